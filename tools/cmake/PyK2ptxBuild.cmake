@@ -1,0 +1,81 @@
+# Compiler flags, linker and LLVM: the interface targets pyk2ptx_flags (our own
+# code) and pyk2ptx_llvm (who includes llvm/).
+
+# The default is a build for development: optimised, assertions on.
+if(NOT CMAKE_CXX_FLAGS_DEV)
+  set(CMAKE_CXX_FLAGS_DEV "-O2")
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Dev CACHE STRING "Dev, Release or Debug" FORCE)
+endif()
+
+# The .cpp files of this folder, without its subfolders.
+function(pyk2ptx_sources result)
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  if(NOT sources)
+    set(sources "${CMAKE_CURRENT_BINARY_DIR}/empty.cpp")
+    file(TOUCH "${sources}")
+  endif()
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
+find_program(ccache ccache)
+mark_as_advanced(ccache)
+if(ccache AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${ccache})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
+endif()
+
+find_package(Threads REQUIRED)
+find_package(LLVM 22.1 REQUIRED CONFIG
+  HINTS /usr/lib/llvm-22/lib/cmake/llvm)
+
+add_library(pyk2ptx_flags INTERFACE)
+target_compile_options(pyk2ptx_flags INTERFACE
+  -Wall -Wextra -fno-exceptions -ffunction-sections -fdata-sections)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(pyk2ptx_flags INTERFACE -Werror)
+endif()
+
+find_program(mold mold)
+mark_as_advanced(mold)
+if(mold AND PROJECT_IS_TOP_LEVEL)
+  add_link_options(-fuse-ld=mold)
+endif()
+add_link_options(-Wl,--gc-sections)
+if(CMAKE_BUILD_TYPE STREQUAL Release AND PROJECT_IS_TOP_LEVEL)
+  add_link_options(-s)
+endif()
+
+if(PYK2PTX_SANITIZE)
+  # vptr and function look into LLVM's own classes and into JIT-compiled code,
+  # which carry none of the information that these checks read.
+  add_compile_options(-fsanitize=${PYK2PTX_SANITIZE}
+    -fno-sanitize-recover=all -fno-sanitize=vptr,function
+    -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${PYK2PTX_SANITIZE})
+endif()
+
+add_library(pyk2ptx_llvm INTERFACE)
+target_include_directories(pyk2ptx_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+separate_arguments(definitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
+target_compile_definitions(pyk2ptx_llvm INTERFACE ${definitions})
+if(PYK2PTX_STATIC_LLVM)
+  # Debian's LLVMSupport names shared libraries that nothing here needs (z3) or
+  # that a static build wants as archives (zlib, zstd).
+  find_library(zlib_archive libz.a REQUIRED)
+  find_library(zstd_archive libzstd.a REQUIRED)
+  mark_as_advanced(zlib_archive zstd_archive)
+  set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES
+    "rt;dl;m;${zlib_archive};${zstd_archive};LLVMDemangle;Threads::Threads")
+  llvm_map_components_to_libnames(llvm_libraries
+    core support analysis bitreader bitwriter irreader linker transformutils
+    ipo passes codegen asmprinter mc target nvptxcodegen x86codegen x86asmparser
+    orcjit jitlink coroutines
+    option)
+  target_link_libraries(pyk2ptx_llvm INTERFACE ${llvm_libraries})
+  add_link_options(-static-libstdc++ -static-libgcc)
+else()
+  target_link_libraries(pyk2ptx_llvm INTERFACE LLVM)
+endif()

@@ -1,0 +1,29 @@
+# The installed package: find_package(pyk2ptx) gives pyk2ptx::runtime and the
+# program; find_package(pyk2ptx COMPONENTS jit) the compiler and the JIT too.
+include(CMakePackageConfigHelpers)
+set(package "${CMAKE_INSTALL_LIBDIR}/cmake/pyk2ptx")
+
+foreach(name runtime abi compiler jit frontend tree_sitter llvm flags)
+  set_target_properties(pyk2ptx_${name} PROPERTIES EXPORT_NAME ${name})
+endforeach()
+add_executable(pyk2ptx::pyk2ptx ALIAS pyk2ptx)
+install(TARGETS pyk2ptx pyk2ptx_runtime pyk2ptx_abi pyk2ptx_flags
+  EXPORT pyk2ptxTargets)
+install(TARGETS pyk2ptx_jit pyk2ptx_compiler pyk2ptx_frontend
+  pyk2ptx_tree_sitter pyk2ptx_llvm EXPORT pyk2ptxJitTargets)
+install(EXPORT pyk2ptxTargets NAMESPACE pyk2ptx:: DESTINATION "${package}")
+install(EXPORT pyk2ptxJitTargets NAMESPACE pyk2ptx:: DESTINATION "${package}")
+foreach(dir compiler/include runtime/include runtime/jit/include)
+  if(EXISTS "${PROJECT_SOURCE_DIR}/${dir}")
+    install(DIRECTORY ${dir}/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  endif()
+endforeach()
+
+configure_package_config_file(tools/cmake/pyk2ptxConfig.cmake.in
+  "${PROJECT_BINARY_DIR}/pyk2ptxConfig.cmake" INSTALL_DESTINATION "${package}")
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/pyk2ptxConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/pyk2ptxConfig.cmake"
+  "${PROJECT_BINARY_DIR}/pyk2ptxConfigVersion.cmake"
+  tools/cmake/PyK2ptxKernels.cmake DESTINATION "${package}")

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy on our .cpp files, two at a time, and remembers clean ones.
+
+A file is clean until it, one of our headers that it reaches, .clang-tidy or its
+compile command changes.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
+
+
+def reached(file, seen):
+    """Adds `file` and every file of ours that it includes to `seen`."""
+    if file in seen:
+        return
+    seen.add(file)
+    roots = [file.parent, ROOT, *ROOT.glob("*/include"),
+             *ROOT.glob("*/*/include")]
+    for name in INCLUDE.findall(file.read_text(encoding="utf-8")):
+        for directory in roots:
+            target = (directory / name).resolve()
+            if target.is_file() and target.is_relative_to(ROOT):
+                reached(target, seen)
+                break
+
+
+def fingerprint(entry, config):
+    files = set()
+    reached(pathlib.Path(entry["file"]), files)
+    digest = hashlib.sha256(config + entry["command"].encode())
+    for file in sorted(files):
+        digest.update(str(file).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def tidy(entry, args, config):
+    stamp = args.cache / fingerprint(entry, config)
+    if stamp.exists():
+        return "cached", ""
+    run = subprocess.run(
+        [args.clang_tidy, "--quiet", "-p", args.build, entry["file"]],
+        capture_output=True, text=True, check=False)
+    if run.returncode:
+        return "failed", run.stdout + run.stderr
+    stamp.touch()
+    return "clean", ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", default=ROOT / "build", type=pathlib.Path)
+    parser.add_argument("--clang-tidy", default="clang-tidy-22")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("files", nargs="*", help="only paths that contain these")
+    args = parser.parse_args()
+    args.cache = args.build / "tidy-cache"
+    args.cache.mkdir(exist_ok=True)
+    config = (ROOT / ".clang-tidy").read_bytes() + subprocess.check_output(
+        [args.clang_tidy, "--version"])
+
+    entries = []
+    for entry in json.loads((args.build / "compile_commands.json").read_text()):
+        file = pathlib.Path(entry["file"])
+        # Tests use GoogleTest's macros, whose names are not ours.
+        ours = file.is_relative_to(ROOT) and file.is_file() and (
+            file.relative_to(ROOT).parts[0] in
+            ("frontend", "compiler", "runtime", "tools"))
+        if ours and (not args.files or any(f in str(file) for f in args.files)):
+            entries.append(entry)
+
+    counts = {"clean": 0, "cached": 0, "failed": 0}
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for state, output in pool.map(lambda e: tidy(e, args, config), entries):
+            counts[state] += 1
+            if output:
+                print(output, flush=True)
+    print(f"clang-tidy: {counts['clean']} clean, {counts['cached']} unchanged, "
+          f"{counts['failed']} with findings")
+    return 1 if counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
