@@ -1,0 +1,459 @@
+// One file: which kernels it holds, which types each is compiled for, and the
+// device functions that they reach. Host code around them is read for names
+// and otherwise ignored.
+#include "checker.h"
+
+#include "parse.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+FileChecker::FileChecker(const syntax::Module &module,
+                         const CheckOptions &options, Diagnostics &diagnostics)
+    : syntax_(module), options_(options), diagnostics_(&diagnostics),
+      scope_(makeScope(module)) {
+  readDefines();
+}
+
+/// -D NAME=VALUE: VALUE is a constant expression of literals and library names.
+void FileChecker::readDefines() {
+  std::vector<std::pair<std::string, Value>> defines;
+  for (const auto &[name, text] : options_.defines) {
+    Source source("-D " + name, text);
+    Diagnostics ignored;
+    ExprPtr expr = parseExpression(source, ignored);
+    Scope scope;
+    Value value = expr ? Evaluator().evaluate(*expr, scope)
+                       : Value::unknown({}, "it is not an expression");
+    if (value.isKnown())
+      defines.emplace_back(name, std::move(value));
+    else
+      diagnostics().emit({}, diag::BadDefine, name, value.text);
+  }
+  evaluator_ = Evaluator(std::move(defines));
+}
+
+// ---- finding kernels ----
+
+/// cuda.jit(...) whose arguments cannot be read makes no kernel, so it must be
+/// reported where it stands.
+void FileChecker::reportBadJit(const FunctionDef &def, const Scope &scope) {
+  for (const ExprPtr &decorator : def.decorators) {
+    const auto *call = std::get_if<Call>(&decorator->node);
+    if (!call ||
+        !(evaluator_.evaluate(*call->callee, scope) == Value::path("cuda.jit")))
+      continue;
+    Value value = evaluator_.evaluate(*decorator, scope);
+    if (!value.isKnown())
+      diagnostics().emit(value.range.source ? value.range : decorator->range,
+                         diag::BadJitArguments, value.text);
+  }
+}
+
+void FileChecker::collectFunction(const FunctionDef &def, const Scope &scope,
+                                  std::vector<Kernel> &kernels) {
+  // A later definition of the same name replaces this one.
+  const FunctionDef *last = &def;
+  for (const Binding &binding : scope.bindings.at(def.name))
+    if (binding.kind == Binding::Kind::Function)
+      last = binding.function;
+  if (last == &def) {
+    Value value = evaluator_.functionValue(def, scope);
+    if (value.kind == Value::Kind::Function && value.function.jit &&
+        !value.function.jit->device)
+      kernels.push_back({scope.prefix + def.name, value.function});
+    reportBadJit(def, scope);
+  }
+  collect(*scope.inner.at(&def), kernels);
+}
+
+/// f = cuda.jit(...)(g)
+void FileChecker::collectCalls(const Scope &scope,
+                               std::vector<Kernel> &kernels) {
+  std::vector<const Binding *> calls;
+  for (const auto &[name, bindings] : scope.bindings) {
+    const Binding &binding = bindings.back();
+    if (binding.kind == Binding::Kind::Assigned && binding.value &&
+        std::get_if<Call>(&binding.value->node))
+      calls.push_back(&binding);
+  }
+  std::sort(calls.begin(), calls.end(),
+            [](const Binding *a, const Binding *b) {
+              return a->range.begin < b->range.begin;
+            });
+  for (const Binding *binding : calls) {
+    std::string name(binding->range.source->text(binding->range));
+    Value value = evaluator_.lookup(name, scope);
+    if (value.kind == Value::Kind::Function && value.function.jit &&
+        !value.function.jit->device)
+      kernels.push_back(
+          {scope.prefix + value.function.def->name, value.function});
+  }
+}
+
+void FileChecker::collect(const Scope &scope, std::vector<Kernel> &kernels) {
+  for (const FunctionDef *def : scope.functions)
+    collectFunction(*def, scope, kernels);
+  for (const auto &[def, inner] : scope.classes)
+    collect(*inner, kernels);
+  collectCalls(scope, kernels);
+}
+
+std::vector<KernelDeclaration> FileChecker::declarations() {
+  std::vector<Kernel> kernels;
+  collect(*scope_, kernels);
+  std::vector<KernelDeclaration> result;
+  for (const Kernel &kernel : kernels) {
+    KernelDeclaration declaration;
+    declaration.name = kernel.name;
+    for (const Parameter &param : kernel.function.def->params)
+      declaration.params.push_back(param.name);
+    declaration.typed = !signaturesOf(kernel).empty();
+    declaration.range = kernel.function.def->nameRange;
+    result.push_back(std::move(declaration));
+  }
+  return result;
+}
+
+// ---- signatures ----
+
+/// The name that a --sig is for: `k`, `Class.k`.
+static std::string dottedName(const Expr &expr) {
+  if (const auto *name = std::get_if<Name>(&expr.node))
+    return name->id;
+  const auto *access = std::get_if<Attribute>(&expr.node);
+  if (!access)
+    return "";
+  std::string base = dottedName(*access->value);
+  return base.empty() ? "" : base + "." + access->name;
+}
+
+void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
+  for (const std::string &text : options_.signatures) {
+    Source source("--sig", text);
+    Diagnostics ignored;
+    ExprPtr expr = parseExpression(source, ignored);
+    const auto *call = expr ? std::get_if<Call>(&expr->node) : nullptr;
+    std::string name = call ? dottedName(*call->callee) : "";
+    if (name.empty()) {
+      diagnostics().emit({}, diag::BadSignature, text,
+                         std::string("write it as `kernel(types)`"));
+      continue;
+    }
+    std::string types(source.text(expr->range));
+    types = "void" + types.substr(source.text(call->callee->range).size());
+    Value value = evaluateTypeText(types, {});
+    if (value.kind != Value::Kind::Signature) {
+      diagnostics().emit({}, diag::BadSignature, text, value.text);
+      continue;
+    }
+    auto kernel = std::find_if(
+        kernels.begin(), kernels.end(),
+        [&](const Kernel &candidate) { return candidate.name == name; });
+    if (kernel == kernels.end()) {
+      std::vector<std::string> names;
+      for (const Kernel &candidate : kernels)
+        names.push_back(candidate.name);
+      std::string near = nearestName(name, names);
+      diagnostics().emit({}, diag::UnknownKernel, name,
+                         near.empty() ? std::string()
+                                      : "; did you mean `" + near + "`?");
+    } else if (!signaturesOf(*kernel).empty()) {
+      diagnostics().emit(kernel->function.def->nameRange,
+                         diag::SignatureGivenTwice, name);
+    } else {
+      given_[name].push_back(*value.signature);
+    }
+  }
+}
+
+/// Types from annotations: every parameter has one that is a type.
+static std::optional<SignatureTypes>
+annotatedTypes(const FunctionDef &def, const Scope &scope,
+               Evaluator &evaluator) {
+  SignatureTypes signature;
+  signature.range = def.nameRange;
+  for (const Parameter &param : def.params) {
+    if (!param.annotation)
+      return std::nullopt;
+    Value value = evaluator.evaluate(*param.annotation, *scope.parent);
+    if (value.kind == Value::Kind::String)
+      value = evaluateTypeText(value.text, param.annotation->range);
+    if (value == Value::path("float"))
+      value = Value::ofType(Type::weakFloat());
+    else if (value == Value::path("int"))
+      value = Value::ofType(Type::of(Scalar::I64));
+    else if (value == Value::path("bool"))
+      value = Value::ofType(Type::of(Scalar::Bool));
+    if (value.kind != Value::Kind::Type || value.type.isNone())
+      return std::nullopt;
+    signature.params.push_back(value.type);
+  }
+  return signature;
+}
+
+/// What the source states; a kernel without parameters needs nothing stated.
+std::vector<SignatureTypes> FileChecker::signaturesOf(const Kernel &kernel) {
+  const FunctionValue &function = kernel.function;
+  if (!function.jit->signatures.empty())
+    return function.jit->signatures;
+  std::optional<SignatureTypes> annotated =
+      annotatedTypes(*function.def, *function.scope, evaluator_);
+  if (annotated)
+    return {*annotated};
+  return {};
+}
+
+bool FileChecker::checkSignatureArity(const Kernel &kernel,
+                                      const SignatureTypes &signature) {
+  const FunctionDef &def = *kernel.function.def;
+  for (const Parameter &param : def.params) {
+    const char *what = nullptr;
+    if (param.kind == Parameter::Kind::Args)
+      what = "`*args`";
+    else if (param.kind == Parameter::Kind::KeywordArgs)
+      what = "`**kwargs`";
+    else if (param.kind == Parameter::Kind::KeywordOnly)
+      what = "keyword-only";
+    if (what) {
+      diagnostics().emit(param.range, diag::UnsupportedParameter,
+                         std::string(what));
+      return false;
+    }
+  }
+  SourceRange range =
+      signature.range.source ? signature.range : def.nameRange;
+  if (!signature.result.isNone()) {
+    diagnostics().emit(range, diag::SignatureReturns, kernel.name,
+                       spell(signature.result));
+    return false;
+  }
+  if (signature.params.size() != def.params.size()) {
+    diagnostics().emit(range, diag::SignatureArity, kernel.name,
+                       static_cast<Integer>(signature.params.size()),
+                       static_cast<Integer>(def.params.size()));
+    return false;
+  }
+  return true;
+}
+
+// ---- entry names ----
+
+/// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
+/// hexadecimal code; a name that means something to ptxas or to the code around
+/// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
+static std::string escapeName(const std::string &name) {
+  std::string result;
+  for (unsigned char byte : name) {
+    static constexpr char digits[] = "0123456789abcdef";
+    if (byte < 0x80) {
+      result += static_cast<char>(byte);
+    } else {
+      result += '$';
+      result += digits[byte >> 4];
+      result += digits[byte & 15];
+    }
+  }
+  bool taken = result == "_" || result == "WARP_SZ" || result == "vprintf" ||
+               result.rfind("__nv_", 0) == 0 ||
+               result.rfind("__pyk2ptx_", 0) == 0;
+  return taken ? result + "$" : result;
+}
+
+std::string FileChecker::uniqueSymbol(const std::string &name) {
+  std::string symbol = name;
+  while (symbols_.contains(symbol))
+    symbol = name + "_" + std::to_string(symbols_[name]++);
+  symbols_[symbol] = 1;
+  return symbol;
+}
+
+// ---- checking ----
+
+void FileChecker::checkSharedSize(const ir::Function &kernel) {
+  constexpr std::int64_t limit = 48 << 10;
+  std::int64_t bytes = 0;
+  std::vector<const ir::Function *> functions = {&kernel};
+  for (std::uint32_t function : reached_)
+    functions.push_back(&module_.functions[function]);
+  for (const ir::Function *function : functions)
+    for (const ir::ArrayDeclaration &array : function->arrays) {
+      if (array.space != Space::Shared || array.dynamic)
+        continue;
+      std::int64_t size = byteSize(array.element);
+      for (std::int64_t extent : array.shape)
+        size = size > limit ? size : size * extent;
+      bytes += (size + 15) / 16 * 16;
+      if (bytes > limit) {
+        diagnostics().emit(array.range, diag::SharedTooLarge, kernel.name,
+                           bytes, limit);
+        return;
+      }
+    }
+}
+
+void FileChecker::checkKernel(const Kernel &kernel,
+                              const SignatureTypes &signature,
+                              const std::string &symbol) {
+  if (!checkSignatureArity(kernel, signature))
+    return;
+  const JitOptions &jit = *kernel.function.jit;
+  ir::Function function;
+  function.name = kernel.name;
+  function.symbol = symbol;
+  function.maxThreads = jit.maxThreads;
+  function.minBlocks = jit.minBlocks;
+  function.maxRegisters = jit.maxRegisters;
+  reached_.clear();
+  active_.push_back(kernel.function.def);
+  FunctionChecker checker(*this, kernel.function, true);
+  bool valid = checker.run(signature.params, std::nullopt, function);
+  active_.pop_back();
+  if (!valid)
+    return;
+  checkSharedSize(function);
+  module_.functions.push_back(std::move(function));
+}
+
+const Instance *
+FileChecker::instantiate(const FunctionValue &function,
+                         const std::vector<Type> &args,
+                         const std::optional<Type> &declaredResult,
+                         SourceRange callRange) {
+  const FunctionDef &def = *function.def;
+  usedAsDevice_.insert(&def);
+  if (std::find(active_.begin(), active_.end(), &def) != active_.end()) {
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    return nullptr;
+  }
+  std::string key = def.name + "@" + placeOf(def.nameRange) +
+                    std::to_string(def.nameRange.begin);
+  for (const Type &type : args)
+    key += "|" + spell(type) + "|" + irSpelling(type);
+  auto [found, isNew] = instances_.try_emplace(key);
+  Instance &instance = found->second;
+  if (isNew) {
+    // Its messages are its own, because they outlive the caller's pass.
+    Diagnostics *outer = std::exchange(diagnostics_, &instance.messages);
+    std::set<std::uint32_t> outerReached = std::exchange(reached_, {});
+    ir::Function compiled;
+    compiled.name = def.name;
+    compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
+    active_.push_back(&def);
+    FunctionChecker checker(*this, function, false);
+    instance.failed = !checker.run(args, declaredResult, compiled);
+    active_.pop_back();
+    diagnostics_ = outer;
+    instance.reached = std::exchange(reached_, std::move(outerReached));
+    instance.result = checker.returnType();
+    instance.function = static_cast<std::uint32_t>(module_.functions.size());
+    if (!instance.failed)
+      module_.functions.push_back(std::move(compiled));
+  }
+  if (!instance.failed) {
+    reached_.insert(instance.reached.begin(), instance.reached.end());
+    reached_.insert(instance.function);
+  }
+  diagnostics().append(instance.messages);
+  return instance.failed ? nullptr : &instance;
+}
+
+/// The --sig that a user could write for an untyped kernel.
+static std::string signatureHint(const FunctionDef &def,
+                                 const std::string &name) {
+  std::string text = name + "(";
+  for (std::size_t i = 0; i < def.params.size(); ++i)
+    text += (i ? ", " : "") + std::string("float32[::1]");
+  return text + ")";
+}
+
+std::optional<ir::Module> FileChecker::run() {
+  std::vector<Kernel> kernels;
+  collect(*scope_, kernels);
+  if (!options_.onlyKernel.empty()) {
+    std::vector<std::string> names;
+    for (const Kernel &kernel : kernels)
+      names.push_back(kernel.name);
+    std::erase_if(kernels, [&](const Kernel &kernel) {
+      return kernel.name != options_.onlyKernel;
+    });
+    if (kernels.empty() && !diagnostics().hasErrors()) {
+      std::string near = nearestName(options_.onlyKernel, names);
+      diagnostics().emit({}, diag::UnknownKernel, options_.onlyKernel,
+                         near.empty() ? std::string()
+                                      : "; did you mean `" + near + "`?");
+    }
+  }
+  applySignatures(kernels);
+  if (kernels.empty() && !diagnostics().hasErrors())
+    diagnostics().emit({syntax_.source, 0, 0}, diag::NoKernel);
+
+  // Entry names are taken before bodies are checked, so that they do not
+  // depend on which device functions a kernel calls.
+  struct Work {
+    const Kernel *kernel;
+    SignatureTypes signature;
+    std::string symbol;
+  };
+  std::vector<Work> work;
+  std::vector<const Kernel *> untyped;
+  for (const Kernel &kernel : kernels) {
+    std::vector<SignatureTypes> signatures = signaturesOf(kernel);
+    if (signatures.empty())
+      signatures = given_[kernel.name];
+    for (const KernelTypes &types : options_.kernelTypes)
+      if (signatures.empty() && types.kernel == kernel.name)
+        signatures.push_back({Type::none(), types.types, {}});
+    if (signatures.empty())
+      untyped.push_back(&kernel);
+    const std::string &option = kernel.function.jit->unsupported;
+    if (!option.empty())
+      diagnostics().emit(kernel.function.def->nameRange,
+                         diag::UnsupportedJitOption, option);
+    std::string entry = escapeName(kernel.function.def->name);
+    for (std::size_t i = 0; i < signatures.size(); ++i) {
+      std::string symbol = i == 0 ? entry : entry + "__" + std::to_string(i);
+      if (symbols_.contains(symbol))
+        diagnostics().emit(kernel.function.def->nameRange, diag::EntryClash,
+                           symbol);
+      symbols_[symbol] = 1;
+      work.push_back({&kernel, signatures[i], symbol});
+    }
+  }
+  for (const Work &item : work)
+    checkKernel(*item.kernel, item.signature, item.symbol);
+
+  bool skipped = false;
+  for (const Kernel *kernel : untyped) {
+    const FunctionDef &def = *kernel->function.def;
+    // Called from a kernel, it is a device function that does not say so.
+    if (usedAsDevice_.contains(&def))
+      continue;
+    skipped = true;
+    diagnostics().emit(def.nameRange, diag::UntypedKernel, kernel->name,
+                       signatureHint(def, kernel->name));
+  }
+  if (work.empty() && skipped && !diagnostics().hasErrors())
+    diagnostics().emit({syntax_.source, 0, 0}, diag::NoTypedKernel);
+  if (diagnostics().hasErrors())
+    return std::nullopt;
+  return std::move(module_);
+}
+
+std::optional<ir::Module> check(const syntax::Module &module,
+                                const CheckOptions &options,
+                                Diagnostics &diagnostics) {
+  return FileChecker(module, options, diagnostics).run();
+}
+
+std::vector<KernelDeclaration> findKernels(const syntax::Module &module,
+                                           Diagnostics &diagnostics) {
+  CheckOptions options;
+  return FileChecker(module, options, diagnostics).declarations();
+}
+
+} // namespace pyk2ptx

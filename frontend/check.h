@@ -1,0 +1,53 @@
+// check: syntax tree -> typed kernel IR.
+#ifndef PYK2PTX_FRONTEND_CHECK_H
+#define PYK2PTX_FRONTEND_CHECK_H
+
+#include "diagnostics.h"
+#include "ir.h"
+#include "syntax.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Types for one kernel that states none, beyond what `--sig` says.
+struct KernelTypes {
+  std::string kernel;
+  std::vector<Type> types;
+};
+
+struct CheckOptions {
+  /// `--sig` texts: "k(float32[:,::1], int64)".
+  std::vector<std::string> signatures;
+  /// The same by type, as `run` has them from its arguments.
+  std::vector<KernelTypes> kernelTypes;
+  /// -D NAME=VALUE, VALUE a Python expression of constants.
+  std::vector<std::pair<std::string, std::string>> defines;
+  /// Compile only the kernel of this name; "" is all.
+  std::string onlyKernel;
+};
+
+/// Finds the kernels of the file and makes typed IR of each and of the device
+/// functions that they call. Null when `diagnostics` got an error. After it
+/// there are no user errors in what is compiled.
+[[nodiscard]] std::optional<ir::Module> check(const syntax::Module &module,
+                                              const CheckOptions &options,
+                                              Diagnostics &diagnostics);
+
+/// A kernel as the file declares it, without checking its body.
+struct KernelDeclaration {
+  std::string name;
+  std::vector<std::string> params;
+  /// Whether the source states its types.
+  bool typed = false;
+  SourceRange range;
+};
+[[nodiscard]] std::vector<KernelDeclaration>
+findKernels(const syntax::Module &module, Diagnostics &diagnostics);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,454 @@
+// Subscripts, views, and the arrays that kernels declare.
+#include "checker.h"
+
+#include <iterator>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+Operand FunctionChecker::arrayProperty(const Operand &array,
+                                       ir::ArrayField field, int axis,
+                                       SourceRange range) {
+  ir::ArrayProperty property;
+  property.field = field;
+  property.axis = static_cast<std::uint8_t>(axis);
+  property.array = materialize(again(array));
+  return Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::I64), std::move(property)));
+}
+
+bool FunctionChecker::expandTuple(Operand &operand,
+                                  std::vector<Operand> &elements) {
+  SourceRange range = operand.range;
+  if (operand.isTuple) {
+    for (Operand &part : operand.parts)
+      elements.push_back(std::move(part));
+    return true;
+  }
+  if (operand.known) {
+    if (operand.known->kind != Value::Kind::Tuple)
+      return false;
+    for (const Value &element : operand.known->elements)
+      elements.push_back(Operand::ofValue(element, range));
+    return true;
+  }
+  if (!operand.expr || !operand.type.isTuple() ||
+      !std::get_if<ir::SlotValue>(&operand.expr->node))
+    return false;
+  for (std::uint32_t i = 0; i < operand.type.elements->size(); ++i)
+    elements.push_back(Operand::ofExpr(
+        makeExpr(range, (*operand.type.elements)[i],
+                 ir::TupleElement{materialize(again(operand)), i})));
+  return true;
+}
+
+bool FunctionChecker::checkSubscripts(const Subscript &node,
+                                      std::vector<Operand> &subscripts) {
+  bool valid = true;
+  for (const ExprPtr &index : node.indices) {
+    if (const auto *slice = std::get_if<Slice>(&index->node)) {
+      Operand operand;
+      operand.slice = slice;
+      operand.range = index->range;
+      subscripts.push_back(std::move(operand));
+      continue;
+    }
+    Operand operand = check(*index);
+    valid = valid && !operand.isError;
+    // a[(i, j)] and a[position] with a tuple are a[i, j].
+    if (node.indices.size() == 1 && !node.isTuple &&
+        expandTuple(operand, subscripts))
+      continue;
+    subscripts.push_back(std::move(operand));
+  }
+  return valid;
+}
+
+ir::Index FunctionChecker::makeIndex(Operand subscript) {
+  ir::Index index;
+  index.value = toIndex(std::move(subscript), index.wrap);
+  return index;
+}
+
+bool FunctionChecker::makeIndices(const Type &array,
+                                  std::vector<Operand> subscripts,
+                                  std::vector<ir::Index> &indices,
+                                  SourceRange range) {
+  std::size_t count = indices.size() + subscripts.size();
+  if (count > array.ndim) {
+    diagnostics().emit(range, diag::TooManyIndices,
+                       static_cast<Integer>(count),
+                       static_cast<Integer>(array.ndim));
+    return false;
+  }
+  bool valid = true;
+  for (Operand &subscript : subscripts) {
+    indices.push_back(makeIndex(std::move(subscript)));
+    valid = valid && indices.back().value;
+  }
+  return valid;
+}
+
+Operand FunctionChecker::checkSubscript(const Subscript &node,
+                                        SourceRange range) {
+  Operand base = check(*node.value);
+  if (base.isError)
+    return Operand::error(range);
+  if (base.known && base.known->kind == Value::Kind::Type) {
+    Value type = typeSubscript(*base.known, node, range);
+    if (type.isKnown())
+      return Operand::ofValue(std::move(type), range);
+  }
+  bool isTuple = base.isTuple ||
+                 (base.known && base.known->kind == Value::Kind::Tuple) ||
+                 (base.expr && base.type.isTuple());
+  if (isTuple)
+    return tupleSubscript(std::move(base), node, range);
+  std::vector<Operand> subscripts;
+  if (!checkSubscripts(node, subscripts))
+    return Operand::error(range);
+  if (!base.isArray()) {
+    diagnostics().emit(node.value->range, diag::NotSubscriptable,
+                       describe(base));
+    return Operand::error(range);
+  }
+  return arraySubscript(std::move(base), std::move(subscripts), node, range);
+}
+
+Operand FunctionChecker::tupleSubscript(Operand base, const Subscript &node,
+                                        SourceRange range) {
+  std::vector<Operand> elements;
+  std::vector<ir::Let> lets;
+  if (base.expr)
+    base = once(std::move(base), lets);
+  bool expanded = expandTuple(base, elements);
+  Operand index = node.indices.size() == 1 &&
+                          !std::get_if<Slice>(&node.indices[0]->node)
+                      ? check(*node.indices[0])
+                      : Operand::error(range);
+  if (index.isError || !expanded) {
+    if (!index.isError || node.indices.size() != 1 ||
+        std::get_if<Slice>(&node.indices[0]->node))
+      diagnostics().emit(range, diag::UnsupportedExpression,
+                         std::string("a slice of a tuple"));
+    return Operand::error(range);
+  }
+  if (!index.known || !index.known->isInteger()) {
+    diagnostics().emit(index.range, diag::ConstantNeeded,
+                       std::string("a tuple's index"), std::string());
+    return Operand::error(range);
+  }
+  auto size = static_cast<std::int64_t>(elements.size());
+  std::int64_t at = index.known->number.asInt();
+  std::int64_t wrapped = at < 0 ? at + size : at;
+  if (wrapped < 0 || wrapped >= size) {
+    diagnostics().emit(index.range, diag::TupleIndex, at, size);
+    return Operand::error(range);
+  }
+  Operand element = std::move(elements[static_cast<std::size_t>(wrapped)]);
+  element.range = range;
+  if (lets.empty())
+    return element;
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(element)), std::move(lets)));
+}
+
+/// Whether a view only drops its array's first axes: a[i] of a[i][j].
+static bool isPartialIndex(const ir::Expr &expr) {
+  const auto *view = std::get_if<ir::View>(&expr.node);
+  if (!view)
+    return false;
+  bool sliced = false;
+  for (const ir::ViewSubscript &subscript : view->subscripts) {
+    bool full = subscript.kind == ir::ViewSubscript::Kind::Slice &&
+                !subscript.lower && !subscript.upper && !subscript.step;
+    if (subscript.kind == ir::ViewSubscript::Kind::Index ? sliced : !full)
+      return false;
+    sliced = sliced || full;
+  }
+  return true;
+}
+
+/// a[i][j] is a[i, j]: the same elements, checked axis by axis.
+void FunctionChecker::takePartialIndex(Operand &base,
+                                       std::vector<ir::Index> &indices) {
+  while (isPartialIndex(*base.expr)) {
+    auto &view = std::get<ir::View>(base.expr->node);
+    std::vector<ir::Index> outer;
+    for (ir::ViewSubscript &subscript : view.subscripts)
+      if (subscript.kind == ir::ViewSubscript::Kind::Index)
+        outer.push_back(std::move(subscript.index));
+    indices.insert(indices.begin(), std::make_move_iterator(outer.begin()),
+                   std::make_move_iterator(outer.end()));
+    ir::ExprPtr array = std::move(view.array);
+    base = Operand::ofExpr(std::move(array));
+  }
+}
+
+Operand FunctionChecker::arraySubscript(Operand base,
+                                        std::vector<Operand> subscripts,
+                                        const Subscript &node,
+                                        SourceRange range) {
+  Type type = base.type;
+  bool scalars = true;
+  for (const Operand &subscript : subscripts)
+    scalars = scalars && subscript.isScalar();
+  if (!scalars || subscripts.size() < type.ndim)
+    return makeView(std::move(base), std::move(subscripts), node, range);
+  ir::Load load;
+  if (subscripts.size() == type.ndim)
+    takePartialIndex(base, load.indices);
+  if (!makeIndices(base.type, std::move(subscripts), load.indices, range))
+    return Operand::error(range);
+  load.array = materialize(std::move(base));
+  return Operand::ofExpr(makeExpr(range, type.element(), std::move(load)));
+}
+
+// ---- views ----
+
+bool FunctionChecker::addViewSubscript(Operand subscript, ir::View &view) {
+  ir::ViewSubscript result;
+  if (subscript.known && subscript.known->kind == Value::Kind::None) {
+    result.kind = ir::ViewSubscript::Kind::NewAxis;
+  } else if (subscript.slice) {
+    result.kind = ir::ViewSubscript::Kind::Slice;
+    const ExprPtr *parts[] = {&subscript.slice->lower, &subscript.slice->upper,
+                              &subscript.slice->step};
+    ir::ExprPtr *targets[] = {&result.lower, &result.upper, &result.step};
+    for (int i = 0; i < 3; ++i) {
+      const ExprPtr &part = *parts[i];
+      if (!part || std::get_if<NoneLiteral>(&part->node))
+        continue;
+      Operand operand = check(*part);
+      if (operand.isError)
+        return false;
+      bool canBeNegative = false;
+      *targets[i] = toIndex(std::move(operand), canBeNegative);
+      if (!*targets[i])
+        return false;
+    }
+  } else {
+    result.index = makeIndex(std::move(subscript));
+    if (!result.index.value)
+      return false;
+  }
+  view.subscripts.push_back(std::move(result));
+  return true;
+}
+
+static bool isUnitStep(const ir::ExprPtr &step) {
+  if (!step)
+    return true;
+  const auto *constant = std::get_if<ir::Constant>(&step->node);
+  return constant && constant->bits == 1;
+}
+
+/// The layout of a view of a contiguous array. Going over the axes from the
+/// slowest to the fastest varying one, the result is contiguous if indices come
+/// first, then one slice of step 1, then whole axes.
+static Layout viewLayout(const Type &array,
+                         const std::vector<ir::ViewSubscript> &subscripts) {
+  if (array.layout == Layout::A)
+    return Layout::A;
+  bool sliced = false;
+  std::size_t count = subscripts.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const ir::ViewSubscript &subscript =
+        subscripts[array.layout == Layout::C ? i : count - 1 - i];
+    if (subscript.kind == ir::ViewSubscript::Kind::NewAxis)
+      return Layout::A;
+    if (subscript.kind == ir::ViewSubscript::Kind::Index) {
+      if (sliced)
+        return Layout::A;
+      continue;
+    }
+    bool full = !subscript.lower && !subscript.upper;
+    if (!isUnitStep(subscript.step) || (sliced && !full))
+      return Layout::A;
+    sliced = true;
+  }
+  return array.layout;
+}
+
+Operand FunctionChecker::makeView(Operand base, std::vector<Operand> subscripts,
+                                  const Subscript &node, SourceRange range) {
+  Type type = base.type;
+  std::size_t axes = 0;
+  std::size_t ellipses = 0;
+  auto isEllipsis = [](const Operand &operand) {
+    return operand.known && operand.known->kind == Value::Kind::Ellipsis;
+  };
+  for (const Operand &subscript : subscripts) {
+    bool newAxis =
+        subscript.known && subscript.known->kind == Value::Kind::None;
+    axes += !newAxis && !isEllipsis(subscript);
+    ellipses += isEllipsis(subscript);
+  }
+  if (axes > type.ndim || ellipses > 1) {
+    diagnostics().emit(range, diag::TooManyIndices,
+                       static_cast<Integer>(subscripts.size()),
+                       static_cast<Integer>(type.ndim));
+    return Operand::error(range);
+  }
+  ir::View view;
+  auto addFull = [&](std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      ir::ViewSubscript full;
+      full.kind = ir::ViewSubscript::Kind::Slice;
+      view.subscripts.push_back(std::move(full));
+    }
+  };
+  for (Operand &subscript : subscripts) {
+    if (isEllipsis(subscript))
+      addFull(type.ndim - axes);
+    else if (!addViewSubscript(std::move(subscript), view))
+      return Operand::error(range);
+  }
+  if (ellipses == 0)
+    addFull(type.ndim - axes);
+  int ndim = 0;
+  for (const ir::ViewSubscript &subscript : view.subscripts)
+    ndim += subscript.kind != ir::ViewSubscript::Kind::Index;
+  Type result = type;
+  result.layout = viewLayout(type, view.subscripts);
+  // One contiguous axis is C before it is F.
+  if (ndim == 1 && result.layout == Layout::F)
+    result.layout = Layout::C;
+  result.ndim = static_cast<std::uint8_t>(ndim);
+  if (ndim > 32) {
+    diagnostics().emit(node.value->range, diag::TooManyIndices,
+                       static_cast<Integer>(subscripts.size()),
+                       static_cast<Integer>(type.ndim));
+    return Operand::error(range);
+  }
+  view.array = materialize(std::move(base));
+  if (ndim == 0) {
+    // a[i, ...] with every axis indexed: the element.
+    ir::Load load;
+    for (ir::ViewSubscript &subscript : view.subscripts)
+      load.indices.push_back(std::move(subscript.index));
+    load.array = std::move(view.array);
+    return Operand::ofExpr(makeExpr(range, type.element(), std::move(load)));
+  }
+  return Operand::ofExpr(makeExpr(range, result, std::move(view)));
+}
+
+// ---- declarations ----
+
+bool FunctionChecker::readShape(const Operand &shape, bool shared,
+                                ir::ArrayDeclaration &declaration) {
+  std::vector<Value> extents;
+  bool constant = shape.known.has_value();
+  if (constant && shape.known->kind == Value::Kind::Tuple)
+    extents = shape.known->elements;
+  else if (constant)
+    extents.push_back(*shape.known);
+  if (!constant) {
+    diagnostics().emit(shape.range, diag::ConstantNeeded,
+                       shared ? std::string("the shape of a shared array")
+                              : std::string("the shape of a local array"),
+                       shared ? std::string("; shape 0 makes it dynamic")
+                              : std::string());
+    return false;
+  }
+  std::int64_t total = byteSize(declaration.element);
+  for (const Value &extent : extents) {
+    std::int64_t value = extent.isInteger() ? extent.number.asInt() : -1;
+    bool dynamic = shared && extents.size() == 1 && value == 0;
+    if ((value <= 0 && !dynamic) || value > (std::int64_t(1) << 31)) {
+      Operand given = Operand::ofValue(extent, shape.range);
+      std::string text = extent.isInteger() ? std::to_string(value)
+                                            : describe(given);
+      diagnostics().emit(shape.range, diag::BadShape, text);
+      return false;
+    }
+    declaration.dynamic = dynamic;
+    declaration.shape.push_back(value);
+    if (total < (std::int64_t(1) << 31))
+      total *= value;
+  }
+  constexpr std::int64_t maxLocal = 512 << 10;
+  if (!shared && total > maxLocal) {
+    diagnostics().emit(shape.range, diag::LocalTooLarge, total, maxLocal);
+    return false;
+  }
+  return true;
+}
+
+std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
+  std::optional<Scalar> scalar;
+  if (dtype.known) {
+    const Value &value = *dtype.known;
+    if (value.kind == Value::Kind::Type && value.type.isScalar())
+      scalar = value.type.scalar;
+    else if (value.kind == Value::Kind::String)
+      scalar = scalarByName(value.text);
+    else if (dtype.isPath("float"))
+      scalar = Scalar::F64;
+    else if (dtype.isPath("int"))
+      scalar = Scalar::I64;
+    else if (dtype.isPath("bool"))
+      scalar = Scalar::Bool;
+  }
+  if (!scalar)
+    diagnostics().emit(dtype.range, diag::TypeMismatch,
+                       std::string("an element type such as `float32`"),
+                       describe(dtype));
+  return scalar;
+}
+
+Operand FunctionChecker::declareArray(bool shared, const Call &node,
+                                      SourceRange range) {
+  const char *name = shared ? "cuda.shared.array" : "cuda.local.array";
+  const Expr *given[2] = {nullptr, nullptr};
+  if (!argumentCount(name, node.args.size(), 0, 2, range))
+    return Operand::error(range);
+  for (std::size_t i = 0; i < node.args.size(); ++i)
+    given[i] = node.args[i].get();
+  for (const Keyword &keyword : node.keywords) {
+    if (keyword.name == "shape")
+      given[0] = keyword.value.get();
+    else if (keyword.name == "dtype")
+      given[1] = keyword.value.get();
+    else {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword,
+                         std::string(name), keyword.name, std::string());
+      return Operand::error(range);
+    }
+  }
+  for (int i = 0; i < 2; ++i)
+    if (!given[i]) {
+      diagnostics().emit(range, diag::MissingArgument, std::string(name),
+                         std::string(i == 0 ? "shape" : "dtype"));
+      return Operand::error(range);
+    }
+  Operand shape = check(*given[0]);
+  Operand dtype = check(*given[1]);
+  if (shape.isError || dtype.isError)
+    return Operand::error(range);
+  ir::ArrayDeclaration declaration;
+  std::optional<Scalar> element = readDtype(dtype);
+  if (!element)
+    return Operand::error(range);
+  declaration.element = *element;
+  declaration.space = shared ? Space::Shared : Space::Local;
+  declaration.range = range;
+  declaration.name = assigned_.empty() ? "array" : assigned_;
+  if (!readShape(shape, shared, declaration))
+    return Operand::error(range);
+  Type type = Type::array(*element, static_cast<int>(declaration.shape.size()),
+                          Layout::C, declaration.space);
+  // A loop may be checked more than once; the array is one.
+  auto [found, isNew] = arrays_.try_emplace(
+      &node, static_cast<std::uint32_t>(function_.arrays.size()));
+  if (isNew)
+    function_.arrays.push_back(std::move(declaration));
+  else
+    function_.arrays[found->second] = std::move(declaration);
+  return Operand::ofExpr(
+      makeExpr(range, type, ir::ArrayStorage{found->second}));
+}
+
+} // namespace pyk2ptx

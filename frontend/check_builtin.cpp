@@ -1,0 +1,386 @@
+// Builtins whose typing is a rule of their own.
+#include "checker.h"
+
+#include <cmath>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
+                                     const Call &node, SourceRange range) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  auto count = [&](std::size_t least, std::size_t most) {
+    return argumentCount(info.name.data(), args.size(), least, most, range);
+  };
+  switch (builtin) {
+  case Builtin::Grid:
+  case Builtin::GridSize:
+    return callGrid(builtin == Builtin::GridSize, std::move(args), range);
+  case Builtin::Min:
+  case Builtin::Max:
+    return minMax(builtin == Builtin::Min, std::move(args), range);
+  case Builtin::Int:
+    return callInt(std::move(args), range);
+  case Builtin::Float:
+    return callFloat(std::move(args), range);
+  case Builtin::Bool: {
+    if (!count(1, 1))
+      return Operand::error(range);
+    std::optional<bool> known;
+    ir::ExprPtr value = checkCondition(*node.args[0], known);
+    if (known)
+      return Operand::ofValue(Value::of(Number::ofBool(*known)), range);
+    return value ? Operand::ofExpr(std::move(value)) : Operand::error(range);
+  }
+  case Builtin::Abs:
+    return count(1, 1) ? callAbs(std::move(args[0]), range)
+                       : Operand::error(range);
+  case Builtin::Len:
+    return count(1, 1) ? callLen(std::move(args[0]), range)
+                       : Operand::error(range);
+  case Builtin::Round:
+    return count(1, 2) ? callRound(std::move(args), range)
+                       : Operand::error(range);
+  case Builtin::Pow:
+    return count(2, 2) ? binaryOperation(BinaryOp::Pow, std::move(args[0]),
+                                         std::move(args[1]), range)
+                       : Operand::error(range);
+  case Builtin::DivMod:
+    return count(2, 2) ? callDivMod(std::move(args), range)
+                       : Operand::error(range);
+  case Builtin::AtomicAdd:
+    return count(3, 3) ? callAtomicAdd(std::move(args), range)
+                       : Operand::error(range);
+  case Builtin::Range:
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       std::string("`range` outside a for loop"));
+    return Operand::error(range);
+  default:
+    // print, whose value nobody can use.
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       "`" + std::string(info.name) + "` as a value");
+    return Operand::error(range);
+  }
+}
+
+// ---- positions ----
+
+static ir::ExprPtr registerValue(Builtin builtin, int axis, SourceRange range) {
+  auto row = static_cast<Builtin>(static_cast<int>(builtin) + axis);
+  return makeConvert(makeExpr(range, Type::of(Scalar::I32),
+                              ir::CallBuiltin{row, {}}),
+                     Type::of(Scalar::I64));
+}
+
+Operand FunctionChecker::gridAxis(bool isSize, int axis, SourceRange range) {
+  Type i64 = Type::of(Scalar::I64);
+  ir::ExprPtr product = makeExpr(
+      range, i64,
+      ir::Binary{ir::BinaryOp::Mul,
+                 registerValue(isSize ? Builtin::GridDimX : Builtin::BlockIdxX,
+                               axis, range),
+                 registerValue(Builtin::BlockDimX, axis, range)});
+  if (isSize)
+    return Operand::ofExpr(std::move(product));
+  return Operand::ofExpr(
+      makeExpr(range, i64,
+               ir::Binary{ir::BinaryOp::Add, std::move(product),
+                          registerValue(Builtin::ThreadIdxX, axis, range)}));
+}
+
+Operand FunctionChecker::callGrid(bool isSize, std::vector<Operand> args,
+                                  SourceRange range) {
+  const char *name = isSize ? "cuda.gridsize" : "cuda.grid";
+  if (!argumentCount(name, args.size(), 1, 1, range))
+    return Operand::error(range);
+  std::int64_t axes = args[0].known && args[0].known->isInteger()
+                          ? args[0].known->number.asInt()
+                          : 0;
+  if (axes < 1 || axes > 3) {
+    diagnostics().emit(args[0].range, diag::ConstantNeeded,
+                       "the argument of `" + std::string(name) + "`",
+                       std::string(": 1, 2 or 3"));
+    return Operand::error(range);
+  }
+  if (axes == 1)
+    return gridAxis(isSize, 0, range);
+  std::vector<Operand> parts;
+  for (int axis = 0; axis < axes; ++axis)
+    parts.push_back(gridAxis(isSize, axis, range));
+  return Operand::tuple(std::move(parts), range);
+}
+
+// ---- conversions ----
+
+Operand FunctionChecker::callInt(std::vector<Operand> args,
+                                 SourceRange range) {
+  if (args.empty())
+    return Operand::ofValue(Value::of(Number::ofInt(0)), range);
+  if (!argumentCount("int", args.size(), 1, 1, range))
+    return Operand::error(range);
+  Operand operand = std::move(args[0]);
+  Type i64 = Type::of(Scalar::I64);
+  if (operand.isNumber())
+    return Operand::ofValue(Value::of(convertNumber(operand.known->number, i64)),
+                            range);
+  if (!operand.isScalar()) {
+    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1),
+                       std::string("int"), std::string("a number"),
+                       describe(operand));
+    return Operand::error(range);
+  }
+  return Operand::ofExpr(convert(materialize(std::move(operand)), i64));
+}
+
+Operand FunctionChecker::callFloat(std::vector<Operand> args,
+                                   SourceRange range) {
+  if (args.empty())
+    return Operand::ofValue(Value::of(Number::ofFloat(0)), range);
+  if (!argumentCount("float", args.size(), 1, 1, range))
+    return Operand::error(range);
+  Operand operand = std::move(args[0]);
+  if (operand.known) {
+    Value folded = file_.evaluator().call(Value::path("float"),
+                                          {*operand.known}, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  if (!operand.isScalar()) {
+    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1),
+                       std::string("float"), std::string("a number"),
+                       describe(operand));
+    return Operand::error(range);
+  }
+  return Operand::ofExpr(
+      convert(materialize(std::move(operand)), Type::weakFloat()));
+}
+
+// ---- numbers ----
+
+Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
+  if (arg.known) {
+    Value folded =
+        file_.evaluator().call(Value::path("abs"), {*arg.known}, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  if (!arg.isScalar()) {
+    diagnostics().emit(arg.range, diag::ArgumentType, Integer(1),
+                       std::string("abs"), std::string("a number"),
+                       describe(arg));
+    return Operand::error(range);
+  }
+  Type own = typeOf(arg);
+  Type type = *arithmeticType(own, own);
+  ir::CallBuiltin call{Builtin::Abs, {}};
+  call.args.push_back(convert(materialize(std::move(arg)), type));
+  return Operand::ofExpr(makeExpr(range, type, std::move(call)));
+}
+
+/// round(x) is the nearest int, ties to even; round(x, n) scales by a power of
+/// ten, as numba does (CPython rounds the decimal digits instead, which may
+/// differ where x * 10**n is inexact).
+Operand FunctionChecker::callRound(std::vector<Operand> args,
+                                   SourceRange range) {
+  if (!args[0].isScalar()) {
+    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1),
+                       std::string("round"), std::string("a number"),
+                       describe(args[0]));
+    return Operand::error(range);
+  }
+  Type type = typeOf(args[0]);
+  if (!type.isFloat() && args.size() == 1)
+    return callInt(std::move(args), range);
+  if (args.size() == 1) {
+    ir::CallBuiltin call{Builtin::RoundInt, {}};
+    call.args.push_back(materialize(std::move(args[0])));
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::I64), std::move(call)));
+  }
+  bool constant = args[1].known && args[1].known->isInteger();
+  std::int64_t digits = constant ? args[1].known->number.asInt() : 0;
+  if (!constant || !type.isFloat() || digits < -300 || digits > 300) {
+    diagnostics().emit(args[1].range, diag::ConstantNeeded,
+                       std::string("the number of digits of a float"),
+                       std::string(" between -300 and 300"));
+    return Operand::error(range);
+  }
+  Number power = Number::ofFloat(
+      std::pow(10.0, static_cast<double>(digits < 0 ? -digits : digits)));
+  bool divideFirst = digits < 0;
+  auto scale = [&](ir::ExprPtr value, bool divide) {
+    return makeExpr(range, type,
+                    ir::Binary{divide ? ir::BinaryOp::TrueDiv
+                                      : ir::BinaryOp::Mul,
+                               std::move(value),
+                               makeNumber(range, convertNumber(power, type))});
+  };
+  ir::CallBuiltin call{Builtin::RoundReal, {}};
+  call.args.push_back(scale(materialize(std::move(args[0])), divideFirst));
+  return Operand::ofExpr(
+      scale(makeExpr(range, type, std::move(call)), !divideFirst));
+}
+
+Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
+  if (arg.isArray() && arg.type.ndim > 0) {
+    std::vector<ir::Let> lets;
+    arg = once(std::move(arg), lets);
+    Operand extent = arrayProperty(arg, ir::ArrayField::Shape, 0, range);
+    return Operand::ofExpr(
+        finishLets(materialize(std::move(extent)), std::move(lets)));
+  }
+  std::int64_t length = -1;
+  if (arg.isTuple)
+    length = static_cast<std::int64_t>(arg.parts.size());
+  else if (arg.expr && arg.type.isTuple())
+    length = static_cast<std::int64_t>(arg.type.elements->size());
+  else if (arg.known && arg.known->kind == Value::Kind::Tuple)
+    length = static_cast<std::int64_t>(arg.known->elements.size());
+  if (length < 0) {
+    diagnostics().emit(arg.range, diag::ArgumentType, Integer(1),
+                       std::string("len"),
+                       std::string("an array or a tuple"), describe(arg));
+    return Operand::error(range);
+  }
+  return Operand::ofValue(Value::of(Number::ofInt(length)), range);
+}
+
+Operand FunctionChecker::callDivMod(std::vector<Operand> args,
+                                    SourceRange range) {
+  std::vector<ir::Let> lets;
+  Operand left = once(std::move(args[0]), lets);
+  Operand right = once(std::move(args[1]), lets);
+  std::vector<Operand> parts;
+  parts.push_back(binaryOperation(BinaryOp::FloorDiv, again(left),
+                                  again(right), range));
+  if (parts[0].isError)
+    return Operand::error(range);
+  parts.push_back(binaryOperation(BinaryOp::Mod, std::move(left),
+                                  std::move(right), range));
+  Operand result = Operand::tuple(std::move(parts), range);
+  if (result.isError || lets.empty())
+    return result;
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(result)), std::move(lets)));
+}
+
+// ---- atomics ----
+
+Operand FunctionChecker::callAtomicAdd(std::vector<Operand> args,
+                                       SourceRange range) {
+  constexpr const char *name = "cuda.atomic.add";
+  if (!args[0].isArray()) {
+    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1),
+                       std::string(name), std::string("an array"),
+                       describe(args[0]));
+    return Operand::error(range);
+  }
+  Type type = args[0].type;
+  bool fits = type.scalar == Scalar::I32 || type.scalar == Scalar::U32 ||
+              type.scalar == Scalar::I64 || type.scalar == Scalar::U64 ||
+              isFloat(type.scalar);
+  if (!fits || type.space == Space::Local) {
+    diagnostics().emit(args[0].range, diag::AtomicType, std::string(name),
+                       type.space == Space::Local
+                           ? std::string("local memory")
+                           : "`" + std::string(dtypeName(type.scalar)) + "`");
+    return Operand::error(range);
+  }
+  std::vector<Operand> subscripts;
+  if (!expandTuple(args[1], subscripts))
+    subscripts.push_back(std::move(args[1]));
+  if (subscripts.size() < type.ndim) {
+    diagnostics().emit(range, diag::ArgumentType, Integer(2),
+                       std::string(name),
+                       "a tuple of " + std::to_string(type.ndim) + " indices",
+                       std::to_string(subscripts.size()) + " of them");
+    return Operand::error(range);
+  }
+  ir::Atomic atomic;
+  atomic.op = ir::AtomicOp::Add;
+  if (subscripts.size() == type.ndim)
+    takePartialIndex(args[0], atomic.indices);
+  if (!makeIndices(args[0].type, std::move(subscripts), atomic.indices, range))
+    return Operand::error(range);
+  atomic.value = coerce(std::move(args[2]), type.element());
+  if (!atomic.value)
+    return Operand::error(range);
+  atomic.array = materialize(std::move(args[0]));
+  return Operand::ofExpr(makeExpr(range, type.element(), std::move(atomic)));
+}
+
+// ---- print ----
+
+void FunctionChecker::printOperand(Operand operand,
+                                   std::vector<ir::PrintPiece> &pieces) {
+  if (operand.isError)
+    return;
+  auto addText = [&](const std::string &text) {
+    if (!pieces.empty() && !pieces.back().value)
+      pieces.back().text += text;
+    else
+      pieces.push_back({text, nullptr});
+  };
+  if (operand.known && operand.known->kind == Value::Kind::String)
+    return addText(operand.known->text);
+  if (operand.known && operand.known->kind == Value::Kind::None)
+    return addText("None");
+  std::vector<Operand> elements;
+  if (expandTuple(operand, elements)) {
+    addText("(");
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (i != 0)
+        addText(", ");
+      printOperand(std::move(elements[i]), pieces);
+    }
+    return addText(elements.size() == 1 ? ",)" : ")");
+  }
+  Type type = typeOf(operand);
+  if (type.isError())
+    return;
+  if (!type.isScalar()) {
+    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1),
+                       std::string("print"),
+                       std::string("numbers, strings or tuples of them"),
+                       describe(operand));
+    return;
+  }
+  Type printed = type.isBool() ? type
+                 : type.isFloat() ? Type::of(Scalar::F64)
+                                  : *arithmeticType(type, type);
+  pieces.push_back(
+      {std::string(), convert(materialize(std::move(operand)), printed)});
+}
+
+void FunctionChecker::checkPrint(const Call &node, SourceRange range,
+                                 Block &block) {
+  std::string separator = " ";
+  std::string end = "\n";
+  for (const Keyword &keyword : node.keywords) {
+    Operand value = check(*keyword.value);
+    bool known = keyword.name == "sep" || keyword.name == "end";
+    if (!known) {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword,
+                         std::string("print"), keyword.name, std::string());
+    } else if (value.known && value.known->kind == Value::Kind::String) {
+      (keyword.name == "sep" ? separator : end) = value.known->text;
+    } else if (!value.isError &&
+               !(value.known && value.known->kind == Value::Kind::None)) {
+      diagnostics().emit(keyword.range, diag::ConstantNeeded,
+                         "`" + keyword.name + "`", std::string(" string"));
+    }
+  }
+  ir::Print print;
+  for (std::size_t i = 0; i < node.args.size(); ++i) {
+    if (i != 0)
+      printOperand(Operand::ofValue(Value::string(separator), range),
+                   print.pieces);
+    printOperand(check(*node.args[i]), print.pieces);
+  }
+  printOperand(Operand::ofValue(Value::string(end), range), print.pieces);
+  block.push_back({range, std::move(print)});
+}
+
+} // namespace pyk2ptx

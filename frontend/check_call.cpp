@@ -1,0 +1,359 @@
+// Calls: of device functions, of types as casts, and of the rows of
+// builtins.def. Builtins with a rule of their own are in check_builtin.cpp.
+#include "checker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+bool FunctionChecker::argumentCount(const char *name, std::size_t given,
+                                    std::size_t least, std::size_t most,
+                                    SourceRange range) {
+  if (given >= least && given <= most)
+    return true;
+  std::string expected = std::to_string(least);
+  if (most >= 1024)
+    expected = "at least " + expected;
+  else if (most != least)
+    expected += " to " + std::to_string(most);
+  diagnostics().emit(range, diag::ArgumentCount, std::string(name), expected,
+                     static_cast<Integer>(given));
+  return false;
+}
+
+Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
+  Operand callee = check(*node.callee);
+  if (callee.isError)
+    return Operand::error(range);
+  if (callee.known) {
+    const Value &value = *callee.known;
+    if (value.kind == Value::Kind::Function)
+      return callFunction(value.function, node, range);
+    if (value.kind == Value::Kind::Type)
+      return callType(value.type, node, range);
+    if (value.kind == Value::Kind::Path)
+      return callPath(value.text, node, range);
+  }
+  std::string what = describe(callee);
+  if (callee.expr)
+    if (const auto *row = std::get_if<ir::CallBuiltin>(&callee.expr->node))
+      if (builtinInfo(row->builtin).signature == Signature::Register)
+        what = "`" + std::string(builtinInfo(row->builtin).name) + "`";
+  diagnostics().emit(node.callee->range, diag::NotCallable, what);
+  return Operand::error(range);
+}
+
+// ---- device functions ----
+
+bool FunctionChecker::bindArguments(const FunctionValue &function,
+                                    const Call &node, SourceRange range,
+                                    std::vector<Operand> &bound) {
+  const std::vector<Parameter> &params = function.def->params;
+  const std::string &name = function.def->name;
+  std::size_t positional = 0;
+  std::size_t required = 0;
+  for (const Parameter &param : params) {
+    bool isArgs = param.kind == Parameter::Kind::Args;
+    if (isArgs || param.kind == Parameter::Kind::KeywordArgs) {
+      diagnostics().emit(param.range, diag::UnsupportedParameter,
+                         std::string(isArgs ? "`*args`" : "`**kwargs`"));
+      return false;
+    }
+    bool byKeyword = param.kind == Parameter::Kind::KeywordOnly;
+    positional += !byKeyword;
+    required += !byKeyword && !param.defaultValue;
+  }
+  if (!argumentCount(name.c_str(), std::max(required, node.args.size()),
+                     required, positional, range))
+    return false;
+  std::vector<std::optional<Operand>> given(params.size());
+  for (std::size_t i = 0; i < node.args.size(); ++i)
+    given[i] = check(*node.args[i]);
+  for (const Keyword &keyword : node.keywords) {
+    std::size_t i = 0;
+    while (i < params.size() &&
+           (params[i].name != keyword.name ||
+            params[i].kind == Parameter::Kind::PositionalOnly))
+      ++i;
+    if (i == params.size() || given[i]) {
+      std::vector<std::string> names;
+      for (const Parameter &param : params)
+        names.push_back(param.name);
+      std::string near = nearestName(keyword.name, names);
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
+                         keyword.name,
+                         near.empty() || i != params.size()
+                             ? std::string()
+                             : "; did you mean `" + near + "`?");
+      return false;
+    }
+    given[i] = check(*keyword.value);
+  }
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (!given[i] && params[i].defaultValue) {
+      Value value = file_.evaluator().evaluate(*params[i].defaultValue,
+                                               *function.scope->parent);
+      if (!value.isKnown()) {
+        diagnostics().emit(params[i].defaultValue->range, diag::NotConstant,
+                           params[i].name, value.text);
+        return false;
+      }
+      given[i] = Operand::ofValue(std::move(value), range);
+    }
+    if (!given[i]) {
+      diagnostics().emit(range, diag::MissingArgument, name, params[i].name);
+      return false;
+    }
+    bound.push_back(std::move(*given[i]));
+  }
+  for (const Operand &operand : bound)
+    if (operand.isError)
+      return false;
+  return true;
+}
+
+/// The first signature that the arguments have, else the first that they
+/// convert to, else any: coerceArguments reports why it does not fit.
+const SignatureTypes &FunctionChecker::bestSignature(
+    const std::vector<SignatureTypes> &signatures,
+    const std::vector<Operand> &args) {
+  const SignatureTypes *convertible = nullptr;
+  for (const SignatureTypes &signature : signatures) {
+    if (signature.params.size() != args.size())
+      continue;
+    bool same = true;
+    bool fits = true;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      Type type = typeOf(args[i], false);
+      if (type.isArray())
+        type.space = signature.params[i].space;
+      same = same && sameStorage(type, signature.params[i]);
+      fits = fits && canCoerce(type, signature.params[i]);
+    }
+    if (same)
+      return signature;
+    if (fits && !convertible)
+      convertible = &signature;
+  }
+  return convertible ? *convertible : signatures[0];
+}
+
+/// Converts arguments to the types that the device function declares.
+bool FunctionChecker::coerceArguments(const FunctionValue &function,
+                                      const SignatureTypes &signature,
+                                      std::vector<Operand> &args) {
+  if (signature.params.size() != args.size()) {
+    diagnostics().emit(signature.range, diag::SignatureArity,
+                       function.def->name,
+                       static_cast<Integer>(signature.params.size()),
+                       static_cast<Integer>(args.size()));
+    return false;
+  }
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    Type type = typeOf(args[i]);
+    if (type.isError())
+      return false;
+    Type declared = signature.params[i];
+    // A declared array is wherever the argument is.
+    if (declared.isArray() && type.isArray())
+      declared.space = type.space;
+    if (!canCoerce(type, declared)) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), function.def->name,
+                         "`" + spell(declared) + "`", describe(args[i]));
+      return false;
+    }
+    ir::ExprPtr value = coerce(std::move(args[i]), declared);
+    if (!value)
+      return false;
+    args[i] = Operand::ofExpr(std::move(value));
+  }
+  return true;
+}
+
+Operand FunctionChecker::callFunction(const FunctionValue &function,
+                                      const Call &node, SourceRange range) {
+  if (!function.jit) {
+    diagnostics()
+        .emit(range, diag::NotADeviceFunction, function.def->name)
+        .notes.push_back({function.def->nameRange, "it is defined here"});
+    return Operand::error(range);
+  }
+  std::vector<Operand> args;
+  if (!bindArguments(function, node, range, args))
+    return Operand::error(range);
+  std::optional<Type> declaredResult;
+  const std::vector<SignatureTypes> &signatures = function.jit->signatures;
+  if (!signatures.empty()) {
+    const SignatureTypes &signature = bestSignature(signatures, args);
+    declaredResult = signature.result;
+    if (!coerceArguments(function, signature, args))
+      return Operand::error(range);
+  }
+  std::vector<Type> types;
+  for (const Operand &arg : args) {
+    types.push_back(typeOf(arg));
+    if (types.back().isError())
+      return Operand::error(range);
+  }
+  const Instance *instance =
+      file_.instantiate(function, types, declaredResult, range);
+  if (!instance)
+    return Operand::error(range);
+  ir::CallFunction call;
+  call.function = instance->function;
+  for (Operand &arg : args)
+    call.args.push_back(materialize(std::move(arg)));
+  return Operand::ofExpr(makeExpr(range, instance->result, std::move(call)));
+}
+
+// ---- casts ----
+
+Operand FunctionChecker::callType(const Type &type, const Call &node,
+                                  SourceRange range) {
+  std::string name = spell(type);
+  if (!type.isScalar()) {
+    diagnostics().emit(range, diag::NotCallable, "the type `" + name + "`");
+    return Operand::error(range);
+  }
+  if (!argumentCount(name.c_str(), node.args.size(), 1, 1, range))
+    return Operand::error(range);
+  Operand operand = check(*node.args[0]);
+  if (operand.isError)
+    return operand;
+  if (operand.isNumber())
+    return Operand::ofValue(
+        Value::of(convertNumber(operand.known->number, type)), range);
+  if (!operand.isScalar()) {
+    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1), name,
+                       std::string("a number"), describe(operand));
+    return Operand::error(range);
+  }
+  ir::ExprPtr value = convert(materialize(std::move(operand)), type);
+  value->range = range;
+  return Operand::ofExpr(std::move(value));
+}
+
+// ---- builtins ----
+
+Operand FunctionChecker::callPath(const std::string &path, const Call &node,
+                                  SourceRange range) {
+  std::optional<Builtin> builtin = builtinByName(path);
+  if (!builtin) {
+    diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
+                       std::string());
+    return Operand::error(range);
+  }
+  return callBuiltin(*builtin, node, range);
+}
+
+Operand FunctionChecker::callBuiltin(Builtin builtin, const Call &node,
+                                     SourceRange range) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
+    return declareArray(builtin == Builtin::SharedArray, node, range);
+  if (!node.keywords.empty() && builtin != Builtin::Print) {
+    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
+                       std::string(info.name), node.keywords[0].name,
+                       std::string());
+    return Operand::error(range);
+  }
+  std::vector<Operand> args;
+  for (const ExprPtr &arg : node.args) {
+    args.push_back(check(*arg));
+    if (args.back().isError)
+      return Operand::error(range);
+  }
+  if (info.signature == Signature::Special)
+    return callSpecial(builtin, std::move(args), node, range);
+  if (info.signature == Signature::Effect) {
+    if (!argumentCount(info.name.data(), args.size(), 0, 0, range))
+      return Operand::error(range);
+    return Operand::ofExpr(
+        makeExpr(range, Type::none(), ir::CallBuiltin{builtin, {}}));
+  }
+  return callReal(builtin, std::move(args), range);
+}
+
+static std::size_t realArity(Signature signature) {
+  switch (signature) {
+  case Signature::Real2:
+  case Signature::RealInt:
+    return 2;
+  case Signature::Real3:
+    return 3;
+  default:
+    return 1;
+  }
+}
+
+static Type realResult(Signature signature, const Type &real) {
+  switch (signature) {
+  case Signature::RealPredicate:
+    return Type::of(Scalar::Bool);
+  case Signature::RealToInt:
+    return Type::of(Scalar::I64);
+  case Signature::RealFraction:
+    return Type::tuple({real, Type::of(Scalar::I64)});
+  case Signature::RealPair:
+    return Type::tuple({real, real});
+  default:
+    return real;
+  }
+}
+
+/// Rows on floats: integers become weak floats, and several floats their common
+/// type.
+Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
+                                  SourceRange range) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  bool isLog = builtin == Builtin::Log;
+  std::size_t arity = realArity(info.signature);
+  if (!argumentCount(info.name.data(), args.size(), arity,
+                     isLog ? 2 : arity, range))
+    return Operand::error(range);
+  std::size_t reals = info.signature == Signature::RealInt ? 1 : args.size();
+  Type real = Type::weakFloat();
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool isReal = i < reals;
+    Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
+    if (type.isError() || (!isReal && type.isFloat())) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string(info.name),
+                         std::string(isReal ? "a number" : "an integer"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
+    if (isReal)
+      real = *arithmeticType(real, type);
+  }
+  if (info.signature == Signature::RealToInt && args[0].isScalar() &&
+      !typeOf(args[0]).isFloat())
+    return callInt(std::move(args), range);
+  if (isLog && args.size() == 2) {
+    // log(x, base)
+    ir::Binary quotient;
+    quotient.op = ir::BinaryOp::TrueDiv;
+    ir::ExprPtr *sides[] = {&quotient.left, &quotient.right};
+    for (int i = 0; i < 2; ++i) {
+      ir::CallBuiltin log{builtin, {}};
+      log.args.push_back(
+          convert(materialize(std::move(args[static_cast<std::size_t>(i)])),
+                  real));
+      *sides[i] = makeExpr(range, real, std::move(log));
+    }
+    return Operand::ofExpr(makeExpr(range, real, std::move(quotient)));
+  }
+  ir::CallBuiltin call{builtin, {}};
+  for (std::size_t i = 0; i < args.size(); ++i)
+    call.args.push_back(
+        convert(materialize(std::move(args[i])),
+                i < reals ? real : Type::of(Scalar::I64)));
+  return Operand::ofExpr(
+      makeExpr(range, realResult(info.signature, real), std::move(call)));
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,291 @@
+// Operands as IR: which run-time type a value has, and how it becomes another.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+Operand Operand::error(SourceRange range) {
+  Operand operand;
+  operand.isError = true;
+  operand.range = range;
+  return operand;
+}
+
+Operand Operand::ofValue(Value value, SourceRange range) {
+  Operand operand;
+  operand.known = std::move(value);
+  operand.range = range;
+  return operand;
+}
+
+Operand Operand::ofExpr(ir::ExprPtr expr) {
+  Operand operand;
+  operand.type = expr->type;
+  operand.range = expr->range;
+  operand.expr = std::move(expr);
+  return operand;
+}
+
+Operand Operand::tuple(std::vector<Operand> parts, SourceRange range) {
+  Operand operand;
+  operand.isTuple = true;
+  operand.parts = std::move(parts);
+  operand.range = range;
+  // All parts constant: the tuple is.
+  std::vector<Value> values;
+  for (const Operand &part : operand.parts) {
+    if (part.isError)
+      return error(range);
+    if (part.known)
+      values.push_back(*part.known);
+  }
+  if (values.size() == operand.parts.size()) {
+    operand.isTuple = false;
+    operand.parts.clear();
+    operand.known = Value::tuple(std::move(values));
+  }
+  return operand;
+}
+
+bool Operand::isScalar() const {
+  return isNumber() || (expr && type.isScalar());
+}
+
+std::string FunctionChecker::describe(const Operand &operand) const {
+  if (operand.known) {
+    const Value &value = *operand.known;
+    switch (value.kind) {
+    case Value::Kind::Number:
+      return "`" + spell(value.number.type) + "`";
+    case Value::Kind::Path:
+      return "`" + value.text + "`";
+    case Value::Kind::String:
+      return "a string";
+    case Value::Kind::None:
+      return "`None`";
+    case Value::Kind::Ellipsis:
+      return "`...`";
+    case Value::Kind::Tuple:
+      return "a tuple of " + std::to_string(value.elements.size());
+    case Value::Kind::Type:
+      return "the type `" + spell(value.type) + "`";
+    case Value::Kind::Function:
+      return "the function `" + value.function.def->name + "`";
+    default:
+      return "a compile-time value";
+    }
+  }
+  if (operand.isTuple)
+    return "a tuple of " + std::to_string(operand.parts.size());
+  return "`" + spell(operand.type) + "`";
+}
+
+/// The run-time type of a constant; nothing for functions, strings, ...
+static std::optional<Type> typeOfValue(const Value &value) {
+  if (value.isNumber())
+    return value.number.type;
+  if (value.kind != Value::Kind::Tuple)
+    return std::nullopt;
+  std::vector<Type> types;
+  for (const Value &element : value.elements) {
+    std::optional<Type> type = typeOfValue(element);
+    if (!type)
+      return std::nullopt;
+    types.push_back(*type);
+  }
+  return Type::tuple(std::move(types));
+}
+
+Type FunctionChecker::typeOf(const Operand &operand, bool report) {
+  if (operand.isError)
+    return Type::error();
+  if (operand.isTuple) {
+    std::vector<Type> types;
+    for (const Operand &part : operand.parts) {
+      types.push_back(typeOf(part, report));
+      if (types.back().isError())
+        return Type::error();
+    }
+    return Type::tuple(std::move(types));
+  }
+  if (operand.expr) {
+    if (operand.type.isNone() && report) {
+      diagnostics().emit(operand.range, diag::NotAValue,
+                         std::string("`None`"));
+      return Type::error();
+    }
+    return operand.type;
+  }
+  std::optional<Type> type = typeOfValue(*operand.known);
+  if (type)
+    return *type;
+  if (report)
+    diagnostics().emit(operand.range, diag::NotAValue, describe(operand));
+  return Type::error();
+}
+
+static ir::ExprPtr materializeValue(const Value &value, SourceRange range) {
+  if (value.isNumber())
+    return makeNumber(range, value.number);
+  std::vector<Type> types;
+  ir::MakeTuple tuple;
+  for (const Value &element : value.elements) {
+    tuple.elements.push_back(materializeValue(element, range));
+    types.push_back(tuple.elements.back()->type);
+  }
+  return makeExpr(range, Type::tuple(std::move(types)), std::move(tuple));
+}
+
+ir::ExprPtr FunctionChecker::materialize(Operand operand) {
+  if (operand.expr)
+    return std::move(operand.expr);
+  if (operand.known)
+    return materializeValue(*operand.known, operand.range);
+  std::vector<Type> types;
+  ir::MakeTuple tuple;
+  for (Operand &part : operand.parts) {
+    tuple.elements.push_back(materialize(std::move(part)));
+    types.push_back(tuple.elements.back()->type);
+  }
+  return makeExpr(operand.range, Type::tuple(std::move(types)),
+                  std::move(tuple));
+}
+
+bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
+  if (from.isError() || to.isError())
+    return true;
+  if (from.kind != to.kind)
+    return false;
+  switch (from.kind) {
+  case TypeKind::Error:
+  case TypeKind::None:
+  case TypeKind::Scalar:
+    return true;
+  case TypeKind::Array: {
+    std::optional<Type> joined = join(from, to);
+    return joined && *joined == to;
+  }
+  case TypeKind::Tuple:
+    break;
+  }
+  if (from.elements->size() != to.elements->size())
+    return false;
+  for (std::size_t i = 0; i < from.elements->size(); ++i)
+    if (!canCoerce((*from.elements)[i], (*to.elements)[i]))
+      return false;
+  return true;
+}
+
+/// Rows whose integer result came from rounding a float, and the row that
+/// gives the same as a float: Python's unbounded int, made a float, is exactly
+/// that.
+static std::optional<Builtin> realForm(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::Floor:
+    return Builtin::FloorReal;
+  case Builtin::Ceil:
+    return Builtin::CeilReal;
+  case Builtin::Trunc:
+    return Builtin::TruncReal;
+  case Builtin::RoundInt:
+    return Builtin::RoundReal;
+  default:
+    return std::nullopt;
+  }
+}
+
+ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {
+  if (const auto *constant = std::get_if<ir::Constant>(&expr->node)) {
+    Number number{expr->type, constant->bits, constant->number};
+    return makeNumber(expr->range, convertNumber(number, type));
+  }
+  auto *call = std::get_if<ir::CallBuiltin>(&expr->node);
+  if (type.isFloat() && call) {
+    if (std::optional<Builtin> real = realForm(call->builtin)) {
+      call->builtin = *real;
+      expr->type = call->args[0]->type;
+    }
+  }
+  return makeConvert(std::move(expr), type);
+}
+
+ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
+  Type from = typeOf(operand);
+  if (from.isError() || type.isError())
+    return nullptr;
+  if (!canCoerce(from, type)) {
+    diagnostics().emit(operand.range, diag::TypeMismatch,
+                       "`" + spell(type) + "`", describe(operand));
+    return nullptr;
+  }
+  return convert(materialize(std::move(operand)), type);
+}
+
+ir::ExprPtr FunctionChecker::toBool(Operand operand) {
+  if (operand.isError)
+    return nullptr;
+  if (operand.known && operand.known->kind == Value::Kind::None)
+    return makeNumber(operand.range, Number::ofBool(false));
+  Type type = typeOf(operand);
+  if (type.isError())
+    return nullptr;
+  if (!type.isScalar()) {
+    diagnostics().emit(operand.range, diag::TypeMismatch,
+                       std::string("a number"), describe(operand));
+    return nullptr;
+  }
+  return convert(materialize(std::move(operand)), Type::of(Scalar::Bool));
+}
+
+ir::ExprPtr FunctionChecker::toIndex(Operand operand, bool &canBeNegative) {
+  Type type = typeOf(operand);
+  if (type.isError())
+    return nullptr;
+  if (!type.isInteger() && !type.isBool()) {
+    diagnostics().emit(operand.range, diag::IndexType, describe(operand));
+    return nullptr;
+  }
+  canBeNegative = isSigned(type.scalar);
+  if (operand.isNumber())
+    canBeNegative = canBeNegative && operand.known->number.asInt() < 0;
+  return convert(materialize(std::move(operand)), Type::of(Scalar::I64));
+}
+
+Operand FunctionChecker::once(Operand operand, std::vector<ir::Let> &lets) {
+  if (operand.isError || operand.known)
+    return operand;
+  SourceRange range = operand.range;
+  if (operand.expr && std::get_if<ir::SlotValue>(&operand.expr->node))
+    return operand;
+  Type type = typeOf(operand);
+  if (type.isError())
+    return Operand::error(range);
+  ir::SlotId slot = temporary(type);
+  lets.push_back({slot, materialize(std::move(operand)), nullptr});
+  return Operand::ofExpr(makeExpr(range, type, ir::SlotValue{slot}));
+}
+
+Operand FunctionChecker::again(const Operand &operand) {
+  if (operand.isError)
+    return Operand::error(operand.range);
+  if (operand.known)
+    return Operand::ofValue(*operand.known, operand.range);
+  return Operand::ofExpr(makeExpr(operand.range, operand.type,
+                                  std::get<ir::SlotValue>(operand.expr->node)));
+}
+
+ir::ExprPtr FunctionChecker::finishLets(ir::ExprPtr body,
+                                        std::vector<ir::Let> lets) {
+  while (!lets.empty()) {
+    ir::Let let = std::move(lets.back());
+    lets.pop_back();
+    SourceRange range = body->range;
+    Type type = body->type;
+    let.body = std::move(body);
+    body = makeExpr(range, type, std::move(let));
+  }
+  return body;
+}
+
+} // namespace pyk2ptx

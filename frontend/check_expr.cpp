@@ -1,0 +1,476 @@
+// Expressions: names, attributes, conditions and the dispatch over the rest.
+#include "checker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+static std::string didYouMean(const std::string &nearest) {
+  return nearest.empty() ? "" : "; did you mean `" + nearest + "`?";
+}
+
+Operand FunctionChecker::check(const Expr &expr) {
+  SourceRange range = expr.range;
+  const auto &node = expr.node;
+  if (const auto *name = std::get_if<Name>(&node))
+    return checkName(*name, range);
+  if (const auto *literal = std::get_if<IntLiteral>(&node)) {
+    if (literal->tooLarge) {
+      diagnostics().emit(range, diag::IntegerTooLarge);
+      return Operand::error(range);
+    }
+    return Operand::ofValue(file_.evaluator().evaluate(expr, scope_), range);
+  }
+  if (std::get_if<FloatLiteral>(&node) || std::get_if<BoolLiteral>(&node) ||
+      std::get_if<NoneLiteral>(&node) || std::get_if<StringLiteral>(&node))
+    return Operand::ofValue(file_.evaluator().evaluate(expr, scope_), range);
+  if (std::get_if<EllipsisLiteral>(&node)) {
+    Value value;
+    value.kind = Value::Kind::Ellipsis;
+    return Operand::ofValue(std::move(value), range);
+  }
+  if (const auto *tuple = std::get_if<TupleExpr>(&node)) {
+    std::vector<Operand> parts;
+    for (const ExprPtr &element : tuple->elements)
+      parts.push_back(check(*element));
+    return Operand::tuple(std::move(parts), range);
+  }
+  if (const auto *access = std::get_if<Attribute>(&node))
+    return checkAttribute(*access, range);
+  if (const auto *access = std::get_if<Subscript>(&node))
+    return checkSubscript(*access, range);
+  if (const auto *call = std::get_if<Call>(&node))
+    return checkCall(*call, range);
+  if (const auto *operation = std::get_if<Unary>(&node))
+    return checkUnary(*operation, range);
+  if (const auto *operation = std::get_if<Binary>(&node))
+    return checkBinary(*operation, range);
+  if (const auto *operation = std::get_if<BoolOp>(&node))
+    return checkBoolOp(*operation, range);
+  if (const auto *chain = std::get_if<Compare>(&node))
+    return checkCompare(*chain, range);
+  if (const auto *choice = std::get_if<IfExpr>(&node))
+    return checkIfExpr(*choice, range);
+  const char *what = "this expression";
+  if (std::get_if<ImaginaryLiteral>(&node))
+    what = "a complex number";
+  else if (std::get_if<ListExpr>(&node))
+    what = "a list";
+  else if (std::get_if<Slice>(&node))
+    what = "a slice outside brackets";
+  else if (std::get_if<Starred>(&node))
+    what = "a starred expression";
+  else if (std::get_if<NamedExpr>(&node))
+    what = "`:=`";
+  else if (std::get_if<Lambda>(&node))
+    what = "`lambda`";
+  else if (std::get_if<FString>(&node))
+    what = "an f-string";
+  else if (std::get_if<Comprehension>(&node))
+    what = "a comprehension";
+  std::string text = what;
+  if (const auto *other = std::get_if<UnsupportedExpr>(&node))
+    text = other->what == "dictionary" || other->what == "set"
+               ? "a " + other->what
+               : "`" + other->what + "`";
+  diagnostics().emit(range, diag::UnsupportedExpression, text);
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::unknownName(const std::string &name,
+                                     SourceRange range) {
+  std::vector<std::string> candidates = file_.evaluator().visibleNames(scope_);
+  candidates.insert(candidates.end(), names_.begin(), names_.end());
+  diagnostics().emit(range, diag::UnknownName, name,
+                     didYouMean(nearestName(name, candidates)));
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
+  if (indices_.contains(node.id))
+    return readVariable(node.id, range);
+  Value value = file_.evaluator().lookup(node.id, scope_);
+  if (value.kind == Value::Kind::Missing)
+    return unknownName(node.id, range);
+  if (value.kind == Value::Kind::Unknown) {
+    Diagnostic &diagnostic =
+        diagnostics().emit(range, diag::NotConstant, node.id, value.text);
+    if (value.range.source)
+      diagnostic.notes.push_back({value.range, "its value comes from here"});
+    return Operand::error(range);
+  }
+  if (value.kind == Value::Kind::Path)
+    return pathOperand(value.text, range);
+  return Operand::ofValue(std::move(value), range);
+}
+
+/// A library's name: checked here, so that a misspelt one is found even where
+/// it is only passed on.
+Operand FunctionChecker::pathOperand(const std::string &path,
+                                     SourceRange range) {
+  Value value = pathValue(path);
+  if (value.kind != Value::Kind::Path)
+    return Operand::ofValue(std::move(value), range);
+  std::optional<Builtin> builtin = builtinByName(value.text);
+  if (builtin && builtinInfo(*builtin).signature == Signature::Register)
+    return Operand::ofExpr(makeExpr(range, Type::of(Scalar::I32),
+                                    ir::CallBuiltin{*builtin, {}}));
+  std::vector<std::string> names;
+  std::string prefix = value.text + ".";
+  bool isPrefix = false;
+  for (const BuiltinInfo &row : allBuiltins()) {
+    names.emplace_back(row.name);
+    isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
+  }
+  static constexpr const char *modules[] = {"cuda", "math", "np", "numba",
+                                            "scipy", "scipy.constants"};
+  bool isModule = std::find(std::begin(modules), std::end(modules),
+                            value.text) != std::end(modules);
+  if (!isPrefix && !isModule && !builtin &&
+      value.text.find('.') != std::string::npos) {
+    diagnostics().emit(range, diag::UnsupportedName, value.text,
+                       didYouMean(nearestName(value.text, names)));
+    return Operand::error(range);
+  }
+  return Operand::ofValue(std::move(value), range);
+}
+
+Operand FunctionChecker::checkAttribute(const Attribute &node,
+                                        SourceRange range) {
+  Operand base = check(*node.value);
+  if (base.isError)
+    return Operand::error(range);
+  if (base.known && base.known->kind == Value::Kind::Path)
+    return pathOperand(base.known->text + "." + node.name, range);
+  if (base.isArray())
+    return checkArrayAttribute(std::move(base), node, range);
+  diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
+                     node.name, std::string());
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::checkArrayAttribute(Operand array,
+                                             const Attribute &node,
+                                             SourceRange range) {
+  const std::string &name = node.name;
+  Type type = array.type;
+  if (name == "ndim")
+    return Operand::ofValue(Value::of(Number::ofInt(type.ndim)), range);
+  if (name == "itemsize")
+    return Operand::ofValue(Value::of(Number::ofInt(byteSize(type.scalar))),
+                            range);
+  if (name == "dtype")
+    return Operand::ofValue(Value::ofType(type.element()), range);
+  if (name == "size" || name == "shape" || name == "strides") {
+    std::vector<ir::Let> lets;
+    array = once(std::move(array), lets);
+    Operand result = Operand::error(range);
+    if (name == "size") {
+      result = arrayProperty(array, ir::ArrayField::Size, 0, range);
+    } else {
+      ir::ArrayField field =
+          name == "shape" ? ir::ArrayField::Shape : ir::ArrayField::Stride;
+      std::vector<Operand> parts;
+      for (int axis = 0; axis < type.ndim; ++axis)
+        parts.push_back(arrayProperty(array, field, axis, range));
+      result = Operand::tuple(std::move(parts), range);
+    }
+    if (lets.empty())
+      return result;
+    return Operand::ofExpr(
+        finishLets(materialize(std::move(result)), std::move(lets)));
+  }
+  diagnostics().emit(node.nameRange, diag::UnknownAttribute,
+                     "an array of `" + std::string(dtypeName(type.scalar)) +
+                         "`",
+                     name,
+                     didYouMean(nearestName(name, {"size", "shape", "ndim",
+                                                   "dtype", "strides",
+                                                   "itemsize"})));
+  return Operand::error(range);
+}
+
+// ---- conditions ----
+
+ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
+                                            std::optional<bool> &known) {
+  SourceRange range = expr.range;
+  if (const auto *operation = std::get_if<BoolOp>(&expr.node)) {
+    // Only the truth of each operand matters, not their common type.
+    ir::ExprPtr result;
+    bool failed = false;
+    for (const ExprPtr &operand : operation->operands) {
+      std::optional<bool> part;
+      ir::ExprPtr value = checkCondition(*operand, part);
+      if (part && *part == operation->isAnd)
+        continue;
+      if (part) {
+        // Decides the whole; operands to its left have no effects.
+        if (!result)
+          known = *part;
+        value = makeNumber(operand->range, Number::ofBool(*part));
+      }
+      failed = failed || !value;
+      if (!value)
+        continue;
+      result = !result ? std::move(value)
+                       : makeExpr(range, Type::of(Scalar::Bool),
+                                  ir::Logical{operation->isAnd,
+                                              std::move(result),
+                                              std::move(value)});
+      if (part)
+        break;
+    }
+    if (!result && !failed)
+      known = operation->isAnd;
+    return failed ? nullptr : std::move(result);
+  }
+  const auto *negation = std::get_if<Unary>(&expr.node);
+  if (negation && negation->op == UnaryOp::Not) {
+    ir::ExprPtr value = checkCondition(*negation->operand, known);
+    if (known)
+      known = !*known;
+    if (!value)
+      return nullptr;
+    return makeExpr(range, Type::of(Scalar::Bool),
+                    ir::Unary{ir::UnaryOp::Not, std::move(value)});
+  }
+  Operand operand = check(expr);
+  if (operand.isError)
+    return nullptr;
+  if (operand.isNumber()) {
+    known = operand.known->number.isTrue();
+    return nullptr;
+  }
+  if (operand.known && operand.known->kind == Value::Kind::None) {
+    known = false;
+    return nullptr;
+  }
+  return toBool(std::move(operand));
+}
+
+// ---- operators ----
+
+Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
+  if (node.op == UnaryOp::Not) {
+    std::optional<bool> known;
+    ir::ExprPtr value = checkCondition(*node.operand, known);
+    if (known)
+      return Operand::ofValue(Value::of(Number::ofBool(!*known)), range);
+    if (!value)
+      return Operand::error(range);
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::Bool),
+                 ir::Unary{ir::UnaryOp::Not, std::move(value)}));
+  }
+  Operand operand = check(*node.operand);
+  if (operand.isError)
+    return operand;
+  if (operand.known) {
+    Value folded = file_.evaluator().unary(node.op, *operand.known, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  bool fits = operand.isScalar();
+  Type type = fits ? typeOf(operand) : Type::error();
+  if (!fits || (node.op == UnaryOp::Invert && type.isFloat())) {
+    diagnostics().emit(range, diag::OperandType,
+                       std::string(spelling(node.op)), describe(operand));
+    return Operand::error(range);
+  }
+  Type wide = *arithmeticType(type, type);
+  ir::ExprPtr value = convert(materialize(std::move(operand)), wide);
+  if (node.op == UnaryOp::Positive)
+    return Operand::ofExpr(std::move(value));
+  ir::UnaryOp op = node.op == UnaryOp::Negative ? ir::UnaryOp::Negative
+                                                : ir::UnaryOp::Invert;
+  return Operand::ofExpr(makeExpr(range, wide, ir::Unary{op, std::move(value)}));
+}
+
+Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
+  Operand left = check(*node.left);
+  Operand right = check(*node.right);
+  return binaryOperation(node.op, std::move(left), std::move(right), range);
+}
+
+Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
+  if (node.ops.size() == 1)
+    return compareTwo(node.ops[0], check(*node.operands[0]),
+                      check(*node.operands[1]), range);
+  // a < b < c: b is evaluated once, c only if a < b.
+  std::vector<ir::Let> lets;
+  std::vector<Operand> results;
+  Operand left = check(*node.operands[0]);
+  for (std::size_t i = 0; i < node.ops.size(); ++i) {
+    Operand right = check(*node.operands[i + 1]);
+    bool inner = i + 1 < node.ops.size();
+    if (inner)
+      right = once(std::move(right), lets);
+    if (left.isError || right.isError)
+      return Operand::error(range);
+    Operand next = inner ? again(right) : Operand::error(range);
+    results.push_back(compareTwo(node.ops[i], std::move(left),
+                                 std::move(right), range));
+    if (results.back().isError)
+      return Operand::error(range);
+    left = std::move(next);
+  }
+  bool allKnown = true;
+  bool allTrue = true;
+  for (const Operand &result : results) {
+    allKnown = allKnown && result.isNumber();
+    allTrue = allTrue && allKnown && result.known->number.isTrue();
+  }
+  if (allKnown && lets.empty())
+    return Operand::ofValue(Value::of(Number::ofBool(allTrue)), range);
+  ir::ExprPtr whole;
+  for (auto at = results.rbegin(); at != results.rend(); ++at) {
+    if (at->isNumber() && at->known->number.isTrue() && whole)
+      continue;
+    ir::ExprPtr part = materialize(std::move(*at));
+    whole = !whole ? std::move(part)
+                   : makeExpr(range, Type::of(Scalar::Bool),
+                              ir::Logical{true, std::move(part),
+                                          std::move(whole)});
+  }
+  whole->range = range;
+  return Operand::ofExpr(finishLets(std::move(whole), std::move(lets)));
+}
+
+static ir::CompareOp compareOp(CompareOp op) {
+  switch (op) {
+  case CompareOp::Less:
+    return ir::CompareOp::Less;
+  case CompareOp::LessEqual:
+    return ir::CompareOp::LessEqual;
+  case CompareOp::Greater:
+    return ir::CompareOp::Greater;
+  case CompareOp::GreaterEqual:
+    return ir::CompareOp::GreaterEqual;
+  case CompareOp::NotEqual:
+    return ir::CompareOp::NotEqual;
+  default:
+    return ir::CompareOp::Equal;
+  }
+}
+
+Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
+                                    SourceRange range) {
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  if (left.known && right.known) {
+    Value folded =
+        file_.evaluator().compare(op, *left.known, *right.known, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  auto isNone = [](const Operand &operand) {
+    return operand.known && operand.known->kind == Value::Kind::None;
+  };
+  bool identity = op == CompareOp::Is || op == CompareOp::IsNot;
+  if (identity && (isNone(left) || isNone(right))) {
+    // A value with a type is never None.
+    bool same = isNone(left) && isNone(right);
+    return Operand::ofValue(
+        Value::of(Number::ofBool(same == (op == CompareOp::Is))), range);
+  }
+  if (identity || op == CompareOp::In || op == CompareOp::NotIn) {
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       "`" + std::string(spelling(op)) + "` with " +
+                           describe(identity ? left : right));
+    return Operand::error(range);
+  }
+  if (!left.isScalar() || !right.isScalar())
+    return operandError(spelling(op), left, right, range);
+  Type a = typeOf(left);
+  Type b = typeOf(right);
+  Type common = *arithmeticType(a, b);
+  Type leftType = common;
+  Type rightType = common;
+  if (a.isBool() && b.isBool()) {
+    leftType = rightType = a;
+  } else if (!common.isFloat()) {
+    // int64 against uint64 is compared exactly, so neither is converted.
+    leftType = *arithmeticType(a, a);
+    rightType = *arithmeticType(b, b);
+  }
+  ir::Compare compare;
+  compare.op = compareOp(op);
+  compare.left = convert(materialize(std::move(left)), leftType);
+  compare.right = convert(materialize(std::move(right)), rightType);
+  return Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::Bool), std::move(compare)));
+}
+
+Operand FunctionChecker::checkBoolOp(const BoolOp &node, SourceRange range) {
+  return boolOpFrom(node, 0, range);
+}
+
+/// `a or b` is a if a is true, else b: the join of their types.
+Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
+                                    SourceRange range) {
+  Operand left = check(*node.operands[first]);
+  if (first + 1 == node.operands.size())
+    return left;
+  if (left.isNumber() ||
+      (left.known && left.known->kind == Value::Kind::None)) {
+    bool isTrue = left.isNumber() && left.known->number.isTrue();
+    if (isTrue == node.isAnd)
+      return boolOpFrom(node, first + 1, range);
+    return left;
+  }
+  Operand right = boolOpFrom(node, first + 1, range);
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  if (!left.isScalar() || !right.isScalar())
+    return operandError(node.isAnd ? "and" : "or", left, right, range);
+  Type leftType = typeOf(left);
+  Type type = *join(leftType, typeOf(right));
+  if (type.isBool())
+    return Operand::ofExpr(
+        makeExpr(range, type,
+                 ir::Logical{node.isAnd, materialize(std::move(left)),
+                             materialize(std::move(right))}));
+  std::vector<ir::Let> lets;
+  left = once(std::move(left), lets);
+  ir::ExprPtr condition = toBool(again(left));
+  ir::ExprPtr value = convert(materialize(std::move(left)), type);
+  ir::ExprPtr other = convert(materialize(std::move(right)), type);
+  if (node.isAnd)
+    std::swap(value, other);
+  return Operand::ofExpr(finishLets(
+      makeExpr(range, type,
+               ir::Select{std::move(condition), std::move(value),
+                          std::move(other)}),
+      std::move(lets)));
+}
+
+Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
+  std::optional<bool> known;
+  ir::ExprPtr condition = checkCondition(*node.condition, known);
+  if (known)
+    return check(*known ? *node.body : *node.orElse);
+  Operand body = check(*node.body);
+  Operand orElse = check(*node.orElse);
+  if (!condition || body.isError || orElse.isError)
+    return Operand::error(range);
+  Type a = typeOf(body);
+  Type b = typeOf(orElse);
+  if (a.isError() || b.isError())
+    return Operand::error(range);
+  std::optional<Type> type = join(a, b);
+  if (!type)
+    return operandError("if else", body, orElse, range);
+  ir::Select select;
+  select.condition = std::move(condition);
+  select.body = coerce(std::move(body), *type);
+  select.orElse = coerce(std::move(orElse), *type);
+  if (!select.body || !select.orElse)
+    return Operand::error(range);
+  return Operand::ofExpr(makeExpr(range, *type, std::move(select)));
+}
+
+} // namespace pyk2ptx

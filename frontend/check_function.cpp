@@ -1,0 +1,303 @@
+// One function: its variables, the joins of their types, and the copies on the
+// edges into joins. checker.h tells the idea.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+ir::ExprPtr makeExpr(SourceRange range, Type type,
+                     decltype(ir::Expr::node) node) {
+  auto expr = std::make_unique<ir::Expr>();
+  expr->range = range;
+  expr->type = std::move(type);
+  expr->node = std::move(node);
+  return expr;
+}
+
+ir::ExprPtr makeInt(SourceRange range, std::int64_t value) {
+  return makeNumber(range, Number::ofInt(value));
+}
+
+ir::ExprPtr makeNumber(SourceRange range, const Number &number) {
+  ir::Constant constant;
+  constant.bits = number.bits;
+  constant.number = number.number;
+  return makeExpr(range, number.type, constant);
+}
+
+ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type) {
+  if (sameStorage(expr->type, type)) {
+    // Weakness is no conversion.
+    expr->type = type;
+    return expr;
+  }
+  SourceRange range = expr->range;
+  return makeExpr(range, type, ir::Convert{std::move(expr)});
+}
+
+bool operator==(const Variable &a, const Variable &b) {
+  return a.isSet == b.isSet && a.maybeUnset == b.maybeUnset &&
+         a.isConflict == b.isConflict && a.known == b.known &&
+         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot;
+}
+
+FunctionChecker::FunctionChecker(FileChecker &file,
+                                 const FunctionValue &function, bool isKernel)
+    : file_(file), callee_(function), def_(*function.def),
+      scope_(*function.scope), isKernel_(isKernel),
+      names_(localNames(*function.def)) {
+  for (std::uint32_t i = 0; i < names_.size(); ++i)
+    indices_[names_[i]] = i;
+  variableSlots_.resize(names_.size());
+}
+
+bool FunctionChecker::run(const std::vector<Type> &params,
+                          const std::optional<Type> &declaredResult,
+                          ir::Function &result) {
+  function_ = std::move(result);
+  function_.isKernel = isKernel_;
+  function_.range = def_.nameRange;
+  function_.paramCount = static_cast<std::uint32_t>(params.size());
+  paramTypes_ = params;
+  if (declaredResult) {
+    declaredResult_ = declaredResult;
+    returnType_ = *declaredResult;
+    returnValid_ = true;
+  }
+  for (std::uint32_t i = 0; i < params.size(); ++i)
+    slotFor(i, params[i]);
+  bool valid = false;
+  std::size_t mark = diagnostics().mark();
+  do {
+    diagnostics().rollback(mark);
+    returnChanged_ = false;
+    valid = checkBody();
+  } while (returnChanged_);
+  if (!returnValid_)
+    returnType_ = Type::none();
+  function_.returnType = returnType_;
+  result = std::move(function_);
+  return valid;
+}
+
+bool FunctionChecker::checkBody() {
+  std::size_t errors = diagnostics().errorCount();
+  function_.body.clear();
+  env_.isReachable = true;
+  env_.variables.assign(names_.size(), Variable());
+  for (std::uint32_t i = 0; i < paramTypes_.size(); ++i) {
+    Variable &variable = env_.variables[i];
+    variable.isSet = true;
+    variable.hasSlot = true;
+    variable.type = paramTypes_[i];
+    variable.slot = i;
+  }
+  checkBlock(def_.body, function_.body);
+  if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
+      !returnType_.isError())
+    diagnostics().emit(def_.nameRange, diag::MissingReturn, def_.name);
+  return diagnostics().errorCount() == errors;
+}
+
+std::uint32_t FunctionChecker::variableIndex(const std::string &name) {
+  return indices_.at(name);
+}
+
+ir::SlotId FunctionChecker::slotFor(std::uint32_t variable, const Type &type) {
+  std::vector<ir::SlotId> &slots = variableSlots_[variable];
+  for (ir::SlotId slot : slots)
+    if (sameStorage(function_.slots[slot].type, type))
+      return slot;
+  ir::Slot slot;
+  slot.name = names_[variable];
+  if (!slots.empty())
+    slot.name += "." + std::to_string(slots.size());
+  slot.type = type;
+  auto id = static_cast<ir::SlotId>(function_.slots.size());
+  function_.slots.push_back(std::move(slot));
+  slots.push_back(id);
+  return id;
+}
+
+ir::SlotId FunctionChecker::temporary(const Type &type) {
+  ir::Slot slot;
+  slot.name = "%" + std::to_string(function_.slots.size());
+  slot.type = type;
+  function_.slots.push_back(std::move(slot));
+  return static_cast<ir::SlotId>(function_.slots.size() - 1);
+}
+
+/// What a variable is, for a message about two of them.
+static std::string describeVariable(const Variable &variable) {
+  if (variable.hasSlot)
+    return "`" + spell(variable.type) + "`";
+  if (variable.known && variable.known->kind == Value::Kind::None)
+    return "`None`";
+  if (variable.known && variable.known->kind == Value::Kind::Function)
+    return "the function `" + variable.known->function.def->name + "`";
+  if (variable.known && variable.known->kind == Value::Kind::Path)
+    return "`" + variable.known->text + "`";
+  return "another compile-time value";
+}
+
+/// Assigned from an expression that was reported.
+static bool isErrorVariable(const Variable &variable) {
+  return variable.isSet && !variable.isConflict && !variable.hasSlot &&
+         !variable.known;
+}
+
+Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
+                                        std::uint32_t index) {
+  if (!a.isSet || !b.isSet) {
+    Variable result = a.isSet ? a : b;
+    result.maybeUnset = result.isSet;
+    // On the path that leaves it unset it reads as zero.
+    if (result.hasSlot && result.isSet)
+      result.known.reset();
+    return result;
+  }
+  Variable result;
+  result.isSet = true;
+  result.maybeUnset = a.maybeUnset || b.maybeUnset;
+  if (a.isConflict || b.isConflict) {
+    const Variable &conflict = a.isConflict ? a : b;
+    result.isConflict = true;
+    result.conflictA = conflict.conflictA;
+    result.conflictB = conflict.conflictB;
+    return result;
+  }
+  if (isErrorVariable(a) || isErrorVariable(b))
+    return result;
+  if (a.known == b.known)
+    result.known = a.known;
+  std::optional<Type> type;
+  if (a.hasSlot && b.hasSlot)
+    type = join(a.type, b.type);
+  if (type) {
+    result.hasSlot = true;
+    result.type = *type;
+    result.slot = slotFor(index, *type);
+    // Equal values of types that differ (0 and 0.0) are not one constant.
+    if (!(a.type == b.type))
+      result.known.reset();
+  } else if (a.hasSlot || b.hasSlot || !result.known) {
+    result.isConflict = true;
+    result.known.reset();
+    result.conflictA = describeVariable(a);
+    result.conflictB = describeVariable(b);
+  }
+  return result;
+}
+
+Environment FunctionChecker::joinEnvironments(const Environment &a,
+                                              const Environment &b) {
+  if (!a.isReachable)
+    return b;
+  if (!b.isReachable)
+    return a;
+  Environment result;
+  result.variables.reserve(a.variables.size());
+  for (std::uint32_t i = 0; i < a.variables.size(); ++i)
+    result.variables.push_back(
+        a.variables[i] == b.variables[i]
+            ? a.variables[i]
+            : joinVariables(a.variables[i], b.variables[i], i));
+  return result;
+}
+
+void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
+                               Block &block, SourceRange range) {
+  for (std::size_t i = 0; i < from.variables.size(); ++i) {
+    const Variable &source = from.variables[i];
+    const Variable &target = to.variables[i];
+    if (!source.isSet || !source.hasSlot || !target.hasSlot ||
+        source.slot == target.slot)
+      continue;
+    ir::ExprPtr value;
+    if (source.known && source.known->isNumber()) {
+      value = makeNumber(range,
+                         convertNumber(source.known->number, target.type));
+    } else {
+      if (source.maybeUnset)
+        function_.slots[source.slot].zero = true;
+      value = makeConvert(
+          makeExpr(range, source.type, ir::SlotValue{source.slot}),
+          target.type);
+    }
+    block.push_back({range, ir::Assign{target.slot, std::move(value)}});
+  }
+}
+
+void FunctionChecker::edgeTo(Environment &target, bool &valid,
+                             LoopFacts &facts, Block &block,
+                             SourceRange range) {
+  if (!env_.isReachable)
+    return;
+  if (!valid) {
+    valid = true;
+    target = env_;
+    return;
+  }
+  Environment joined = joinEnvironments(target, env_);
+  if (joined.variables != target.variables ||
+      joined.isReachable != target.isReachable) {
+    target = std::move(joined);
+    facts.changed = true;
+  }
+  emitEdge(env_, target, block, range);
+}
+
+void FunctionChecker::assignVariable(const std::string &name, Operand value,
+                                     SourceRange range, Block &block) {
+  std::uint32_t index = variableIndex(name);
+  Variable variable;
+  variable.isSet = true;
+  if (value.isError) {
+    env_.variables[index] = variable;
+    return;
+  }
+  bool compileTimeOnly = value.known && !value.known->isNumber() &&
+                         value.known->kind != Value::Kind::Tuple;
+  if (value.known)
+    variable.known = value.known;
+  if (!compileTimeOnly) {
+    variable.type = typeOf(value);
+    if (variable.type.isError()) {
+      variable.known.reset();
+      env_.variables[index] = variable;
+      return;
+    }
+    variable.hasSlot = true;
+    variable.slot = slotFor(index, variable.type);
+    block.push_back(
+        {range, ir::Assign{variable.slot, materialize(std::move(value))}});
+  }
+  env_.variables[index] = std::move(variable);
+}
+
+Operand FunctionChecker::readVariable(const std::string &name,
+                                      SourceRange range) {
+  const Variable &variable = env_.variables[variableIndex(name)];
+  if (!variable.isSet) {
+    diagnostics().emit(range, diag::UseBeforeAssignment, name);
+    return Operand::error(range);
+  }
+  if (variable.isConflict) {
+    diagnostics().emit(range, diag::TypeConflict, name, variable.conflictA,
+                       variable.conflictB);
+    return Operand::error(range);
+  }
+  if (variable.maybeUnset)
+    diagnostics().emit(range, diag::MaybeUnset, name);
+  if (variable.known)
+    return Operand::ofValue(*variable.known, range);
+  if (!variable.hasSlot)
+    return Operand::error(range);
+  if (variable.maybeUnset)
+    function_.slots[variable.slot].zero = true;
+  return Operand::ofExpr(
+      makeExpr(range, variable.type, ir::SlotValue{variable.slot}));
+}
+
+} // namespace pyk2ptx

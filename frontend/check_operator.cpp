@@ -1,0 +1,194 @@
+// Arithmetic: the type in which an operator works, by DESIGN's rules. Integers
+// widen to int64, uint64 stays; a float operand makes floats of both, and a
+// weak one takes the other's type.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using syntax::BinaryOp;
+
+Operand FunctionChecker::operandError(const char *op, const Operand &left,
+                                      const Operand &right,
+                                      SourceRange range) {
+  // A name that stands for no value is the better message.
+  for (const Operand *operand : {&left, &right})
+    if (!operand->isError && typeOf(*operand).isError())
+      return Operand::error(range);
+  diagnostics().emit(range, diag::OperandTypes, std::string(op),
+                     describe(left), describe(right));
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
+                                         Operand right, SourceRange range) {
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  if (left.known && right.known) {
+    Value folded =
+        file_.evaluator().binary(op, *left.known, *right.known, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  if (op == BinaryOp::Add) {
+    std::vector<Operand> parts;
+    if (expandTuple(left, parts) && expandTuple(right, parts))
+      return Operand::tuple(std::move(parts), range);
+  }
+  if (!left.isScalar() || !right.isScalar())
+    return operandError(spelling(op), left, right, range);
+  if (op == BinaryOp::Pow)
+    return powerOperation(std::move(left), std::move(right), range);
+  return numericBinary(op, std::move(left), std::move(right), range);
+}
+
+static ir::BinaryOp irOperator(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return ir::BinaryOp::Add;
+  case BinaryOp::Sub:
+    return ir::BinaryOp::Sub;
+  case BinaryOp::Mul:
+  case BinaryOp::MatMul:
+    return ir::BinaryOp::Mul;
+  case BinaryOp::TrueDiv:
+    return ir::BinaryOp::TrueDiv;
+  case BinaryOp::FloorDiv:
+    return ir::BinaryOp::FloorDiv;
+  case BinaryOp::Mod:
+    return ir::BinaryOp::Mod;
+  case BinaryOp::Pow:
+    return ir::BinaryOp::Pow;
+  case BinaryOp::LeftShift:
+    return ir::BinaryOp::LeftShift;
+  case BinaryOp::RightShift:
+    return ir::BinaryOp::RightShift;
+  case BinaryOp::BitAnd:
+    return ir::BinaryOp::BitAnd;
+  case BinaryOp::BitOr:
+    return ir::BinaryOp::BitOr;
+  case BinaryOp::BitXor:
+    return ir::BinaryOp::BitXor;
+  }
+  return ir::BinaryOp::Add;
+}
+
+Operand FunctionChecker::numericBinary(BinaryOp op, Operand left,
+                                       Operand right, SourceRange range) {
+  Type a = typeOf(left);
+  Type b = typeOf(right);
+  Type type = *arithmeticType(a, b);
+  Type rightType = type;
+  bool isShift = op == BinaryOp::LeftShift || op == BinaryOp::RightShift;
+  bool isBitwise = op == BinaryOp::BitAnd || op == BinaryOp::BitOr ||
+                   op == BinaryOp::BitXor;
+  if (op == BinaryOp::MatMul || ((isShift || isBitwise) && type.isFloat()))
+    return operandError(spelling(op), left, right, range);
+  if (op == BinaryOp::TrueDiv && !type.isFloat())
+    type = rightType = Type::weakFloat();
+  if (isShift) {
+    type = *arithmeticType(a, a);
+    rightType = *arithmeticType(b, b);
+  }
+  if (isBitwise && a.isBool() && b.isBool())
+    type = rightType = a;
+  ir::Binary binary;
+  binary.op = irOperator(op);
+  binary.left = convert(materialize(std::move(left)), type);
+  binary.right = convert(materialize(std::move(right)), rightType);
+  return Operand::ofExpr(makeExpr(range, type, std::move(binary)));
+}
+
+Operand FunctionChecker::powerOperation(Operand left, Operand right,
+                                        SourceRange range) {
+  Type a = typeOf(left);
+  Type b = typeOf(right);
+  Type type = *arithmeticType(a, b);
+  bool ints = !type.isFloat();
+  // A negative literal makes a float of it, as in Python.
+  if (ints && right.isNumber() && isSigned(right.known->number.type.scalar) &&
+      right.known->number.asInt() < 0)
+    type = Type::weakFloat();
+  bool mixed = !type.isFloat() && type.scalar == Scalar::U64 &&
+               b.scalar != Scalar::U64 && !right.isNumber();
+  std::vector<ir::Let> lets;
+  if (mixed) {
+    left = once(std::move(left), lets);
+    right = once(std::move(right), lets);
+  }
+  ir::ExprPtr base = convert(
+      materialize(mixed ? again(left) : std::move(left)), type);
+  ir::ExprPtr exponent = convert(
+      materialize(mixed ? again(right) : std::move(right)), type);
+  ir::ExprPtr power =
+      makeExpr(range, type,
+               ir::Binary{ir::BinaryOp::Pow, std::move(base),
+                          std::move(exponent)});
+  if (!mixed)
+    return Operand::ofExpr(std::move(power));
+  // uint64 ** negative int64: 1 for base 1, else 0.
+  Operand negative = compareTwo(syntax::CompareOp::Less, std::move(right),
+                                Operand::ofValue(Value::of(Number::ofInt(0)),
+                                                 range),
+                                range);
+  Operand isOne = compareTwo(syntax::CompareOp::Equal, std::move(left),
+                             Operand::ofValue(Value::of(Number::ofInt(1)),
+                                              range),
+                             range);
+  ir::ExprPtr inverse = convert(materialize(std::move(isOne)), type);
+  return Operand::ofExpr(finishLets(
+      makeExpr(range, type,
+               ir::Select{materialize(std::move(negative)),
+                          std::move(inverse), std::move(power)}),
+      std::move(lets)));
+}
+
+Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
+                                SourceRange range) {
+  const char *name = isMin ? "min" : "max";
+  if (operands.size() == 1) {
+    std::vector<Operand> elements;
+    if (expandTuple(operands[0], elements))
+      operands = std::move(elements);
+  }
+  if (!argumentCount(name, operands.size(), 2, 1024, range))
+    return Operand::error(range);
+  bool allKnown = true;
+  std::vector<Value> values;
+  std::optional<Type> type;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const Operand &operand = operands[i];
+    if (operand.isError)
+      return Operand::error(range);
+    if (!operand.isScalar()) {
+      diagnostics().emit(operand.range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string(name),
+                         std::string("a number"), describe(operand));
+      return Operand::error(range);
+    }
+    allKnown = allKnown && operand.known;
+    if (operand.known)
+      values.push_back(*operand.known);
+    Type own = typeOf(operand);
+    type = arithmeticType(type ? *type : own, own);
+  }
+  if (allKnown) {
+    Value folded = file_.evaluator().call(Value::path(name), values, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  ir::ExprPtr result;
+  for (Operand &operand : operands) {
+    ir::ExprPtr value = convert(materialize(std::move(operand)), *type);
+    result = !result ? std::move(value)
+                     : makeExpr(range, *type,
+                                ir::Binary{isMin ? ir::BinaryOp::Min
+                                                 : ir::BinaryOp::Max,
+                                           std::move(result),
+                                           std::move(value)});
+  }
+  return Operand::ofExpr(std::move(result));
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,325 @@
+// Constant folding of host code: the few expressions from which kernels take
+// their constants, types and functions. Integers are folded exactly and must
+// fit 64 bits at the end; everything that depends on running the program is
+// Unknown, with the reason.
+#include "evaluate.h"
+
+#include "builtins.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+/// Bounds the recursion through names and expressions.
+constexpr int maxDepth = 400;
+
+class DepthGuard {
+public:
+  explicit DepthGuard(int &depth) : depth_(depth) { ++depth_; }
+  ~DepthGuard() { --depth_; }
+  DepthGuard(const DepthGuard &) = delete;
+  DepthGuard &operator=(const DepthGuard &) = delete;
+
+private:
+  int &depth_;
+};
+
+Value indexed(const Value &value, std::int64_t index, SourceRange range) {
+  auto size = static_cast<std::int64_t>(value.elements.size());
+  if (index < 0)
+    index += size;
+  if (index < 0 || index >= size)
+    return Value::unknown(range, "the index is outside the tuple");
+  return value.elements[static_cast<std::size_t>(index)];
+}
+
+/// `try: from numba import cuda`, `except ImportError: cuda = None`: a kernel
+/// means the library, however the program does without it. Else `last`.
+const Binding &importAmong(const std::vector<Binding> &bindings,
+                           const Binding &last) {
+  static constexpr const char *libraries[] = {"cuda", "numba", "np", "math"};
+  for (const Binding &binding : bindings)
+    if (binding.kind == Binding::Kind::Module) {
+      std::string path = canonicalPath(binding.module);
+      for (const char *library : libraries)
+        if (path == library)
+          return binding;
+    }
+  return last;
+}
+
+/// `from math import *`: what the library has under `name`, if anything.
+Value starImported(const std::string &name, const Scope &scope) {
+  auto found = scope.bindings.find("*");
+  if (found == scope.bindings.end())
+    return Value::missing();
+  for (const Binding &binding : found->second) {
+    // The path ends in ".*".
+    Value value = pathValue(
+        binding.module.substr(0, binding.module.size() - 1) + name);
+    if (value.kind != Value::Kind::Path || builtinByName(value.text))
+      return value;
+  }
+  return Value::missing();
+}
+
+} // namespace
+
+Evaluator::Evaluator(std::vector<std::pair<std::string, Value>> defines)
+    : defines_(std::move(defines)) {}
+
+Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
+                            const Scope &scope) {
+  switch (binding.kind) {
+  case Binding::Kind::Module:
+  case Binding::Kind::Member:
+    return pathValue(binding.module);
+  case Binding::Kind::Function:
+    return functionValue(*binding.function, scope);
+  case Binding::Kind::Class:
+    return Value::unknown(binding.range, "`" + name + "` is a class");
+  case Binding::Kind::Parameter:
+    return Value::unknown(binding.range,
+                          "`" + name +
+                              "` is a parameter of the enclosing function");
+  case Binding::Kind::Other:
+    return Value::unknown(binding.range, "`" + name +
+                                             "` is changed while the program "
+                                             "runs");
+  case Binding::Kind::Assigned:
+    break;
+  }
+  if (!binding.value)
+    return Value::unknown(binding.range,
+                          "`" + name + "` is set while the program runs");
+  Value value = evaluate(*binding.value, scope);
+  for (std::uint32_t index : binding.path) {
+    if (!value.isKnown())
+      return value;
+    if (value.kind != Value::Kind::Tuple)
+      return Value::unknown(binding.range, "`" + name +
+                                               "` is unpacked from something "
+                                               "that is no constant tuple");
+    value = indexed(value, index, binding.range);
+  }
+  return value;
+}
+
+Value Evaluator::lookup(const std::string &name, const Scope &scope) {
+  for (const auto &[defined, value] : defines_)
+    if (defined == name)
+      return value;
+  for (const Scope *at = &scope; at; at = at->parent) {
+    // Names of a class body are not visible in its functions.
+    if (at->kind == Scope::Kind::Class && at != &scope)
+      continue;
+    if (!at->bindings.contains(name)) {
+      Value starred = starImported(name, *at);
+      if (starred.isKnown())
+        return starred;
+      continue;
+    }
+    Key key{at, name};
+    auto cached = cache_.find(key);
+    if (cached != cache_.end())
+      return cached->second;
+    const std::vector<Binding> &bindings = at->bindings.at(name);
+    auto running = progress_.find(key);
+    bool isRunning = running != progress_.end();
+    if (isRunning && running->second == 0)
+      return Value::unknown({}, "the definition of `" + name +
+                                    "` needs itself");
+    if (depth_ >= maxDepth)
+      return Value::unknown({}, "its definition is nested too deep");
+    std::size_t index = isRunning ? running->second - 1 : bindings.size() - 1;
+    const Binding &binding =
+        bindings[index].conditional ? importAmong(bindings, bindings[index])
+                                    : bindings[index];
+    if (index > 0 && binding.conditional &&
+        binding.kind != Binding::Kind::Module)
+      return Value::unknown(binding.range,
+                            "`" + name +
+                                "` is set in several places, the last of them "
+                                "under a condition");
+    DepthGuard guard(depth_);
+    progress_[key] = index;
+    Value value = oneBinding(name, binding, *at);
+    if (isRunning) {
+      progress_[key] = index + 1;
+    } else {
+      progress_.erase(key);
+      cache_[key] = value;
+    }
+    return value;
+  }
+  if (scope.isTypeNamespace)
+    return pathValue("numba." + name);
+  static constexpr const char *pythonNames[] = {
+      "int",   "float", "bool",  "complex", "tuple",     "list", "str",
+      "object", "sum",  "any",   "all",     "enumerate", "zip",  "reversed",
+      "map",   "filter", "sorted", "isinstance", "hasattr", "getattr", "type",
+      "slice", "hash",  "ord",   "chr",     "repr",      "input", "open",
+      "set",   "dict"};
+  if (builtinByName(name) ||
+      std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
+          std::end(pythonNames))
+    return Value::path(name);
+  return Value::missing();
+}
+
+std::vector<std::string> Evaluator::visibleNames(const Scope &scope) const {
+  std::vector<std::string> names;
+  for (const Scope *at = &scope; at; at = at->parent)
+    for (const auto &[name, bindings] : at->bindings)
+      names.push_back(name);
+  for (const BuiltinInfo &row : allBuiltins())
+    if (row.name.find('.') == std::string_view::npos)
+      names.emplace_back(row.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Value Evaluator::functionValue(const FunctionDef &def, const Scope &scope) {
+  Value value;
+  value.kind = Value::Kind::Function;
+  value.range = def.nameRange;
+  value.function.def = &def;
+  value.function.scope = scope.inner.at(&def).get();
+  for (auto at = def.decorators.rbegin(); at != def.decorators.rend(); ++at) {
+    Value decorator = evaluate(**at, scope);
+    Value applied = call(decorator, {value}, (*at)->range);
+    if (applied.kind == Value::Kind::Unknown && decorator.isKnown())
+      return applied;
+    if (applied.kind == Value::Kind::Function)
+      value = applied;
+  }
+  return value;
+}
+
+Value Evaluator::attribute(const Value &base, const std::string &name,
+                           SourceRange range) {
+  if (base.kind == Value::Kind::Path)
+    return pathValue(base.text + "." + name);
+  if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
+    return base;
+  if (base.kind == Value::Kind::Number && name == "real")
+    return base;
+  if (!base.isKnown())
+    return base;
+  return Value::unknown(range, "`." + name + "` is not known before the "
+                                             "program runs");
+}
+
+Value Evaluator::subscript(const Subscript &node, const Scope &scope,
+                           SourceRange range) {
+  Value base = evaluate(*node.value, scope);
+  if (base.kind == Value::Kind::Type)
+    return typeSubscript(base, node, range);
+  if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
+    return unknownType(base, range);
+  if (base.kind != Value::Kind::Tuple || node.indices.size() != 1)
+    return base.isKnown()
+               ? Value::unknown(range, "the element is not known before the "
+                                       "program runs")
+               : base;
+  Value index = evaluate(*node.indices[0], scope);
+  if (!index.isInteger())
+    return Value::unknown(range, "the index is not a constant");
+  return indexed(base, index.number.asInt(), range);
+}
+
+Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
+                          SourceRange range) {
+  Value callee = evaluate(*node.callee, scope);
+  if (callee.kind == Value::Kind::Path &&
+      (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
+       callee.text == "numba.jit"))
+    return jitCall(node, scope, *this, range);
+  std::vector<Value> args;
+  for (const ExprPtr &arg : node.args) {
+    args.push_back(evaluate(*arg, scope));
+    if (!args.back().isKnown())
+      return args.back();
+  }
+  if (!callee.isKnown())
+    return callee;
+  if (!node.keywords.empty())
+    return Value::unknown(range, "a call with keywords is not evaluated");
+  return call(callee, args, range);
+}
+
+Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
+  if (depth_ >= maxDepth)
+    return Value::unknown(expr.range, "the expression is nested too deep");
+  DepthGuard guard(depth_);
+  SourceRange range = expr.range;
+  const auto &node = expr.node;
+  if (const auto *name = std::get_if<Name>(&node)) {
+    Value value = lookup(name->id, scope);
+    if (value.kind == Value::Kind::Missing)
+      return Value::unknown(range, "`" + name->id + "` is not defined");
+    if (value.kind == Value::Kind::Unknown && !value.range.source)
+      value.range = range;
+    return value;
+  }
+  if (const auto *literal = std::get_if<IntLiteral>(&node)) {
+    if (literal->tooLarge)
+      return Value::unknown(range, "the integer does not fit in 64 bits");
+    if (literal->value > static_cast<std::uint64_t>(INT64_MAX))
+      return Value::of(Number::ofUnsigned(literal->value));
+    return Value::of(Number::ofInt(static_cast<std::int64_t>(literal->value)));
+  }
+  if (const auto *literal = std::get_if<FloatLiteral>(&node))
+    return Value::of(Number::ofFloat(literal->value));
+  if (const auto *literal = std::get_if<BoolLiteral>(&node))
+    return Value::of(Number::ofBool(literal->value));
+  if (std::get_if<NoneLiteral>(&node))
+    return Value::none();
+  if (const auto *literal = std::get_if<StringLiteral>(&node))
+    return Value::string(literal->value);
+  const std::vector<ExprPtr> *elements = nullptr;
+  if (const auto *tuple = std::get_if<TupleExpr>(&node))
+    elements = &tuple->elements;
+  else if (const auto *list = std::get_if<ListExpr>(&node))
+    elements = &list->elements;
+  if (elements) {
+    std::vector<Value> values;
+    for (const ExprPtr &element : *elements) {
+      values.push_back(evaluate(*element, scope));
+      if (!values.back().isKnown())
+        return values.back();
+    }
+    return Value::tuple(std::move(values));
+  }
+  if (const auto *access = std::get_if<Attribute>(&node))
+    return attribute(evaluate(*access->value, scope), access->name, range);
+  if (const auto *access = std::get_if<Subscript>(&node))
+    return subscript(*access, scope, range);
+  if (const auto *operation = std::get_if<Unary>(&node))
+    return unary(operation->op, evaluate(*operation->operand, scope), range);
+  if (const auto *operation = std::get_if<Binary>(&node))
+    return binary(operation->op, evaluate(*operation->left, scope),
+                  evaluate(*operation->right, scope), range);
+  if (const auto *call = std::get_if<syntax::Call>(&node))
+    return callExpr(*call, scope, range);
+  if (const auto *choice = std::get_if<IfExpr>(&node)) {
+    Value condition = evaluate(*choice->condition, scope);
+    if (!condition.isNumber())
+      return Value::unknown(range, "the condition is not a constant");
+    return evaluate(condition.number.isTrue() ? *choice->body
+                                              : *choice->orElse,
+                    scope);
+  }
+  if (const auto *chain = std::get_if<Compare>(&node))
+    if (chain->ops.size() == 1)
+      return compare(chain->ops[0], evaluate(*chain->operands[0], scope),
+                     evaluate(*chain->operands[1], scope), range);
+  return Value::unknown(range, "it is not a constant expression");
+}
+
+} // namespace pyk2ptx

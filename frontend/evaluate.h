@@ -1,0 +1,233 @@
+// What is known at compile time: constants, names of libraries, types and
+// functions, found by reading the source and never by running it.
+#ifndef PYK2PTX_FRONTEND_EVALUATE_H
+#define PYK2PTX_FRONTEND_EVALUATE_H
+
+#include "diagnostics.h"
+#include "syntax.h"
+#include "types.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+struct Scope;
+
+/// A number known at compile time; `bits` of an integer or bool (two's
+/// complement of 64 bits), `number` of a float.
+struct Number {
+  Type type;
+  std::uint64_t bits = 0;
+  double number = 0;
+
+  static Number ofInt(std::int64_t value);
+  static Number ofUnsigned(std::uint64_t value);
+  static Number ofBool(bool value);
+  /// A weak float.
+  static Number ofFloat(double value);
+
+  std::int64_t asInt() const { return static_cast<std::int64_t>(bits); }
+  /// The value as a double, whatever the type.
+  double asDouble() const;
+  bool isTrue() const;
+  friend bool operator==(const Number &, const Number &);
+};
+
+/// `value` as `type` (a scalar), by ir.h's rules for Convert.
+Number convertNumber(const Number &value, const Type &type);
+
+/// Parameter types of one signature; `result` is None for kernels.
+struct SignatureTypes {
+  Type result = Type::none();
+  std::vector<Type> params;
+  SourceRange range;
+};
+
+/// What cuda.jit was told.
+struct JitOptions {
+  bool device = false;
+  std::vector<SignatureTypes> signatures;
+  std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+  /// An option that would change the meaning and is not supported; "" if none.
+  std::string unsupported;
+};
+
+/// A function of the file as a value.
+struct FunctionValue {
+  const syntax::FunctionDef *def = nullptr;
+  /// Where its free names are looked up.
+  const Scope *scope = nullptr;
+  /// Null for a function that no jit decorates.
+  std::shared_ptr<const JitOptions> jit;
+};
+
+struct Value {
+  enum class Kind : std::uint8_t {
+    /// Not known; `text` says why, `range` where.
+    Unknown,
+    /// No such name.
+    Missing,
+    Number,
+    /// A dotted library name: "cuda.threadIdx", "math.sin", "int".
+    Path,
+    String,
+    None,
+    Ellipsis,
+    /// A tuple or a list.
+    Tuple,
+    /// A numba or NumPy type.
+    Type,
+    /// void(float32[:], int32): `signature`
+    Signature,
+    Function,
+    /// cuda.jit(...) before it is applied
+    Jit
+  };
+  Kind kind = Kind::Unknown;
+  Number number;
+  std::string text;
+  SourceRange range;
+  std::vector<Value> elements;
+  pyk2ptx::Type type;
+  FunctionValue function;
+  std::shared_ptr<const JitOptions> jit;
+  std::shared_ptr<const SignatureTypes> signature;
+
+  static Value unknown(SourceRange range, std::string why);
+  static Value missing();
+  static Value of(const pyk2ptx::Number &number);
+  static Value path(std::string dotted);
+  static Value string(std::string text);
+  static Value none();
+  static Value tuple(std::vector<Value> elements);
+  static Value ofType(pyk2ptx::Type type);
+
+  bool isKnown() const {
+    return kind != Kind::Unknown && kind != Kind::Missing;
+  }
+  bool isNumber() const { return kind == Kind::Number; }
+  bool isInteger() const { return isNumber() && !number.type.isFloat(); }
+  friend bool operator==(const Value &, const Value &);
+};
+
+/// How a name got its value in a scope.
+struct Binding {
+  enum class Kind : std::uint8_t {
+    /// `value`, or its element `path[0]`, of that `path[1]`, ...
+    Assigned,
+    Function,
+    Class,
+    /// Import of the dotted `module`
+    Module,
+    /// `module`.`name`
+    Member,
+    Parameter,
+    /// A loop's target, an augmented assignment, with ... as, del
+    Other
+  };
+  Kind kind = Kind::Other;
+  SourceRange range;
+  const syntax::Expr *value = nullptr;
+  std::vector<std::uint32_t> path;
+  const syntax::FunctionDef *function = nullptr;
+  std::string module;
+  /// Inside an if, a loop, a try or a with of its scope.
+  bool conditional = false;
+};
+
+/// The names of a module, a function's or a class's body.
+struct Scope {
+  enum class Kind : std::uint8_t { Module, Function, Class } kind = Kind::Module;
+  const Scope *parent = nullptr;
+  /// Free names are numba's types: the scope of a signature's text.
+  bool isTypeNamespace = false;
+  /// "outer.inner." before names in this scope; "" at module level.
+  std::string prefix;
+  std::unordered_map<std::string, std::vector<Binding>> bindings;
+  /// Functions and classes defined directly in it, in source order.
+  std::vector<const syntax::FunctionDef *> functions;
+  std::vector<std::pair<const syntax::ClassDef *, std::unique_ptr<Scope>>> classes;
+  std::unordered_map<const syntax::FunctionDef *, std::unique_ptr<Scope>> inner;
+};
+
+/// The scope of a whole file, nested scopes included.
+std::unique_ptr<Scope> makeScope(const syntax::Module &module);
+/// Names that a function's own body binds, parameters first.
+std::vector<std::string> localNames(const syntax::FunctionDef &def);
+
+/// Evaluates expressions of host code in their scopes. Never emits diagnostics:
+/// what it cannot know is an Unknown that says why.
+class Evaluator {
+public:
+  explicit Evaluator(
+      std::vector<std::pair<std::string, Value>> defines = {});
+
+  Value evaluate(const syntax::Expr &expr, const Scope &scope);
+  /// A free name of code in `scope`: its own and enclosing scopes, then
+  /// Python's built-ins.
+  Value lookup(const std::string &name, const Scope &scope);
+  /// A decorated (or plain) function definition as a value.
+  Value functionValue(const syntax::FunctionDef &def, const Scope &scope);
+  /// `base`.name
+  Value attribute(const Value &base, const std::string &name,
+                  SourceRange range);
+  /// A call of a library name with known arguments: np.float32(2), max(1, 2).
+  Value call(const Value &callee, const std::vector<Value> &args,
+             SourceRange range);
+  Value unary(syntax::UnaryOp op, const Value &operand, SourceRange range);
+  Value binary(syntax::BinaryOp op, const Value &left, const Value &right,
+               SourceRange range);
+  Value compare(syntax::CompareOp op, const Value &left, const Value &right,
+                SourceRange range);
+  /// All names visible from `scope`, for suggestions.
+  std::vector<std::string> visibleNames(const Scope &scope) const;
+
+private:
+  Value oneBinding(const std::string &name, const Binding &binding,
+                   const Scope &scope);
+  Value subscript(const syntax::Subscript &node, const Scope &scope,
+                  SourceRange range);
+  Value callExpr(const syntax::Call &node, const Scope &scope,
+                 SourceRange range);
+
+  std::vector<std::pair<std::string, Value>> defines_;
+  using Key = std::pair<const Scope *, std::string>;
+  std::map<Key, Value> cache_;
+  /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
+  /// the one before.
+  std::map<Key, std::size_t> progress_;
+  int depth_ = 0;
+};
+
+/// The value of a known library name ("math.pi", "np.float32"); a Path when it
+/// names something else.
+Value pathValue(const std::string &dotted);
+/// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...
+std::string canonicalPath(const std::string &dotted);
+
+// ---- signatures (signature.cpp) ----
+
+/// What the decorator `cuda.jit(...)` was given. Unknown (as a Value of kind
+/// Unknown) when the signature is not understood.
+Value jitCall(const syntax::Call &node, const Scope &scope,
+              Evaluator &evaluator, SourceRange range);
+/// Why a name in numba's namespace is no type.
+Value unknownType(const Value &path, SourceRange range);
+/// numba's type expressions beyond names: float32[:, ::1], UniTuple(t, n),
+/// Tuple((a, b)), void(...).
+Value typeSubscript(const Value &element, const syntax::Subscript &node,
+                    SourceRange range);
+Value typeCall(const Value &callee, const std::vector<Value> &args,
+               SourceRange range);
+/// A signature's or a type's text in numba's namespace; an Unknown gets `range`.
+Value evaluateTypeText(const std::string &text, SourceRange range);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,241 @@
+// The kernel IR: what `check` makes of the syntax tree and `lower` turns into
+// LLVM IR. It prints in the shape of the source (print_ir.h).
+//
+// It is structured and typed, not SSA: control flow is nested statements, and
+// variables are slots that are assigned (LLVM's mem2reg makes SSA of them).
+//
+// Guarantees, after check:
+//  - every name is a slot; a slot has one type for its whole life, and a Python
+//    variable that changes its type has a slot for each;
+//  - every conversion is an explicit Convert;
+//  - both operands of an operator have the operator's operand type;
+//  - every array type states the address space of its elements;
+//  - every index states whether it may be negative and how it is checked;
+//  - every node has a source range;
+//  - there are no errors left for later phases to find.
+#ifndef PYK2PTX_FRONTEND_IR_H
+#define PYK2PTX_FRONTEND_IR_H
+
+#include "builtins.h"
+#include "source.h"
+#include "types.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace pyk2ptx::ir {
+
+struct Expr;
+struct Stmt;
+using ExprPtr = std::unique_ptr<Expr>;
+using Block = std::vector<Stmt>;
+/// Index into Function::slots.
+using SlotId = std::uint32_t;
+
+/// What happens when an index is outside its axis.
+enum class Bounds : std::uint8_t {
+  /// Not tested: proven inside, or the user's promise.
+  None,
+  /// A store does nothing, a load gives zero, a view has zero extents.
+  Guard,
+  /// The thread ends and the launch reports an IndexError.
+  Raise
+};
+
+/// One subscript on one axis. check makes every index `wrap` unless its type
+/// has no negative values, and Bounds::Guard; the bounds transformation
+/// (compiler/bounds.h) sets what the mode asks and drops what is proven.
+struct Index {
+  /// int64. A uint64 beyond int64 arrives as a negative number with wrap off,
+  /// which is out of bounds as an unsigned comparison sees it.
+  ExprPtr value;
+  /// A negative value counts from the end: value + extent, once.
+  bool wrap = true;
+  Bounds bounds = Bounds::Guard;
+};
+
+/// One subscript of a View: an index, a slice with Python's clamping, or a new
+/// axis of extent 1.
+struct ViewSubscript {
+  enum class Kind : std::uint8_t { Index, Slice, NewAxis } kind = Kind::Index;
+  /// Kind::Index
+  Index index;
+  /// Kind::Slice: int64 or null; a null step is 1. A step of zero gives an
+  /// empty axis.
+  ExprPtr lower, upper, step;
+};
+
+// ---- expressions ----
+
+/// A scalar constant. `bits` is the value of an integer (two's complement) or
+/// bool; `number` that of a float, rounded to the expression's type.
+struct Constant {
+  std::uint64_t bits = 0;
+  double number = 0;
+};
+/// The current value of a slot.
+struct SlotValue { SlotId slot; };
+/// `operand` as the expression's type. bool -> 0/1; integer -> integer by the
+/// operand's sign, truncating; integer -> float rounds to nearest; float ->
+/// integer truncates towards zero and saturates to int64 (to uint64 for uint64
+/// and values >= 0), nan gives 0, then truncates to the width; float -> float
+/// rounds; anything -> bool is `!= 0`. Array -> array: only layout C or F to A,
+/// or a space to Generic. Tuple -> tuple: element by element.
+struct Convert { ExprPtr operand; };
+
+enum class UnaryOp : std::uint8_t { Negative, Invert, Not };
+/// Not: bool -> bool; the others keep the operand's type (int64, uint64,
+/// float; Invert integers only).
+struct Unary { UnaryOp op; ExprPtr operand; };
+
+enum class BinaryOp : std::uint8_t {
+  Add, Sub, Mul,
+  /// Floats only: IEEE.
+  TrueDiv,
+  /// Integers: rounds to minus infinity, x // 0 is 0 and x % 0 is 0, INT_MIN
+  /// // -1 wraps. Floats: CPython's algorithm; x // 0.0 is x / 0.0, x % 0.0 nan.
+  FloorDiv, Mod,
+  /// Integers: wraps; a negative exponent gives 0, 1 or -1 (0 for base 0).
+  /// Floats: pow.
+  Pow,
+  /// The left operand's type; the count is int64 or uint64. Counts >= 64 or
+  /// negative give 0, or the sign fill for a right shift of an int64.
+  LeftShift, RightShift,
+  /// Also of bools.
+  BitAnd, BitOr, BitXor,
+  /// Floats ignore nan.
+  Min, Max
+};
+/// Operands have the expression's type (a shift's count may differ); int64,
+/// uint64, a float, or bool for the Bit operators.
+struct Binary { BinaryOp op; ExprPtr left, right; };
+/// left * right + addend, rounded once. Floats. Made by the contract
+/// transformation, and by cuda.fma.
+struct FusedMultiplyAdd { ExprPtr left, right, addend; };
+
+enum class CompareOp : std::uint8_t {
+  Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual
+};
+/// bool. Operands have one type (bool, int64, uint64, float), or one is int64
+/// and the other uint64: then the comparison is exact. Float comparisons are
+/// ordered but for NotEqual, which is true for nan.
+struct Compare { CompareOp op; ExprPtr left, right; };
+/// Short-circuit `and`/`or` of bools.
+struct Logical { bool isAnd; ExprPtr left, right; };
+/// body if condition else orElse: only the chosen side is evaluated.
+struct Select { ExprPtr condition, body, orElse; };
+/// Assigns `value` to `slot`, then is `body`. For what must be evaluated once.
+struct Let { SlotId slot; ExprPtr value, body; };
+
+/// The element array[indices]; as many indices as the array has axes.
+struct Load { ExprPtr array; std::vector<Index> indices; };
+/// array[subscripts] as an array; covers every axis of `array`, in order.
+struct View { ExprPtr array; std::vector<ViewSubscript> subscripts; };
+/// int64: array.shape[axis], its stride in bytes, or its number of elements.
+enum class ArrayField : std::uint8_t { Shape, Stride, Size };
+struct ArrayProperty { ArrayField field; std::uint8_t axis; ExprPtr array; };
+/// Index into Function::arrays.
+struct ArrayStorage { std::uint32_t array; };
+/// Atomically array[indices] op= value; the old element. Out of bounds: no
+/// effect, zero. cuda.atomic.*: relaxed, device scope.
+enum class AtomicOp : std::uint8_t { Add };
+struct Atomic { AtomicOp op; ExprPtr array; std::vector<Index> indices; ExprPtr value; };
+
+struct MakeTuple { std::vector<ExprPtr> elements; };
+struct TupleElement { ExprPtr tuple; std::uint32_t index; };
+
+/// A device function of this module; index into Module::functions.
+struct CallFunction { std::uint32_t function; std::vector<ExprPtr> args; };
+/// A row of builtins.def. Operand types as the row's signature says.
+struct CallBuiltin { Builtin builtin; std::vector<ExprPtr> args; };
+
+struct Expr {
+  SourceRange range;
+  Type type;
+  std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
+               Compare, Logical, Select, Let, Load, View, ArrayProperty,
+               ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
+               CallBuiltin>
+      node;
+};
+
+// ---- statements ----
+
+struct Assign { SlotId slot; ExprPtr value; };
+struct Store { ExprPtr array; std::vector<Index> indices; ExprPtr value; };
+/// Evaluated for its effect.
+struct Evaluate { ExprPtr value; };
+struct If { ExprPtr condition; Block body, orElse; };
+/// `orElse` runs when the condition turns false, not after Break.
+struct While { ExprPtr condition; Block body, orElse; };
+/// for slot in range(start, stop, step): int64, each evaluated once. The body
+/// may assign the slot without effect on the iteration. A step of zero runs no
+/// iteration. `orElse` runs after the last iteration, not after Break.
+struct ForRange { SlotId slot; ExprPtr start, stop, step; Block body, orElse; };
+struct Break {};
+struct Continue {};
+/// `value` is null in kernels and in functions that return None.
+struct Return { ExprPtr value; };
+/// print: text pieces and scalar values in turn, the line's end included.
+struct PrintPiece { std::string text; ExprPtr value; /* null: text */ };
+struct Print { std::vector<PrintPiece> pieces; };
+
+struct Stmt {
+  SourceRange range;
+  std::variant<Assign, Store, Evaluate, If, While, ForRange, Break, Continue,
+               Return, Print>
+      node;
+};
+
+// ---- functions ----
+
+struct Slot {
+  std::string name;
+  Type type;
+  /// Some path reads it before it is assigned: it starts as zero.
+  bool zero = false;
+};
+
+/// A shared or local array that a function declares.
+struct ArrayDeclaration {
+  /// The variable it is first assigned to, else "array".
+  std::string name;
+  Scalar element = Scalar::F32;
+  /// Shared or Local.
+  Space space = Space::Shared;
+  /// Extents; {0} for dynamic shared memory, whose extent is what the launch
+  /// gives.
+  std::vector<std::int64_t> shape;
+  bool dynamic = false;
+  SourceRange range;
+};
+
+struct Function {
+  /// As the user knows it: "saxpy", "Class.k".
+  std::string name;
+  /// The LLVM and PTX name; unique in the module.
+  std::string symbol;
+  bool isKernel = false;
+  SourceRange range;
+  /// The first `paramCount` slots are the parameters, in order.
+  std::uint32_t paramCount = 0;
+  std::vector<Slot> slots;
+  std::vector<ArrayDeclaration> arrays;
+  Type returnType = Type::none();
+  Block body;
+  /// cuda.jit(launch_bounds=..., max_registers=...); 0: not given.
+  std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+};
+
+/// A module: callees stand before their callers.
+struct Module {
+  std::vector<Function> functions;
+};
+
+} // namespace pyk2ptx::ir
+
+#endif

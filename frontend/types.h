@@ -1,0 +1,107 @@
+// The types of values in a kernel, and the rules by which they meet.
+#ifndef PYK2PTX_FRONTEND_TYPES_H
+#define PYK2PTX_FRONTEND_TYPES_H
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+enum class Scalar : std::uint8_t {
+  Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64
+};
+
+enum class Layout : std::uint8_t { C, F, A };
+
+/// Where an array's elements live. Generic: not known, or several of them.
+enum class Space : std::uint8_t { Generic, Global, Shared, Local };
+
+struct Type;
+
+enum class TypeKind : std::uint8_t {
+  /// The type of an expression already reported as wrong; meets everything.
+  Error,
+  None,
+  Scalar,
+  Array,
+  Tuple
+};
+
+/// A value type, compared by structure.
+///
+/// `weak` marks a float64 that comes from Python and not from typed data: it
+/// takes the type of the float it meets. It is a fact for the checker; the IR's
+/// consumers see a float64 (operator== compares it, sameStorage does not).
+struct Type {
+  TypeKind kind = TypeKind::Error;
+  /// A Scalar's type, an Array's element type.
+  Scalar scalar = Scalar::Bool;
+  bool weak = false;
+  Layout layout = Layout::C;
+  Space space = Space::Global;
+  std::uint8_t ndim = 0;
+  /// A Tuple's elements; shared, never changed.
+  std::shared_ptr<const std::vector<Type>> elements;
+
+  static Type error() { return {}; }
+  static Type none();
+  static Type of(Scalar scalar);
+  static Type weakFloat();
+  static Type array(Scalar element, int ndim, Layout layout,
+                    Space space = Space::Global);
+  static Type tuple(std::vector<Type> elements);
+
+  bool isError() const { return kind == TypeKind::Error; }
+  bool isNone() const { return kind == TypeKind::None; }
+  bool isScalar() const { return kind == TypeKind::Scalar; }
+  bool isArray() const { return kind == TypeKind::Array; }
+  bool isTuple() const { return kind == TypeKind::Tuple; }
+  bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
+  /// Any integer, bool not included.
+  bool isInteger() const;
+  bool isFloat() const;
+  /// The element type of an array.
+  Type element() const { return of(scalar); }
+
+  friend bool operator==(const Type &, const Type &);
+};
+
+/// Equal but for weakness.
+bool sameStorage(const Type &a, const Type &b);
+
+bool isSigned(Scalar scalar);
+bool isInteger(Scalar scalar);
+bool isFloat(Scalar scalar);
+/// 8 for bool.
+int bitWidth(Scalar scalar);
+/// Bytes of an array element: bool is 1.
+int byteSize(Scalar scalar);
+/// NumPy's name: "float32", "bool".
+const char *dtypeName(Scalar scalar);
+/// The IR's name: "f32", "bool".
+const char *irName(Scalar scalar);
+/// By NumPy's or numba's name ("float32", "boolean", "intp", "f4", ...).
+std::optional<Scalar> scalarByName(const std::string &name);
+
+/// numba's spelling, for messages: "float32[:, ::1]", "UniTuple(int64, 2)"; a
+/// weak float is "float".
+std::string spell(const Type &type);
+/// The IR's spelling: "f32[:, ::1]", "(i64, i64)", with "shared " or "local "
+/// before arrays that are not global.
+std::string irSpelling(const Type &type);
+
+/// The type of an arithmetic operator's operands (+ - * // % & | ^, min, max):
+/// integers widen to int64, uint64 stays; bools too. Nothing for other kinds.
+std::optional<Type> arithmeticType(const Type &a, const Type &b);
+
+/// The type of a variable where paths that assign `a` and `b` meet: bool and
+/// int give int64, int and float the float, C and A arrays A, tuples element
+/// by element. Nothing when they cannot meet.
+std::optional<Type> join(const Type &a, const Type &b);
+
+} // namespace pyk2ptx
+
+#endif
