@@ -1,0 +1,561 @@
+// The kernel ABI's three facts in code: how big a parameter is, where it lies,
+// and how a PTX file's head says so.
+//
+// The reader treats its input as hostile: it is the one place where a file that
+// somebody edited reaches code that copies bytes by offset. So it accepts only
+// what writeHead could have written: every param must lie where layOutParams
+// would put it, which is cheaper to check than a list of invariants is to
+// state.
+#include "pyk2ptx/abi.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <unordered_set>
+
+namespace pyk2ptx {
+
+namespace {
+
+struct TypeRow {
+  const char *name;
+  std::uint32_t size;
+  std::uint32_t align;
+};
+
+// In the order of ParamType.
+constexpr std::array<TypeRow, 16> typeRows = {{{"i8", 1, 1},
+                                               {"i16", 2, 2},
+                                               {"i32", 4, 4},
+                                               {"i64", 8, 8},
+                                               {"u8", 1, 1},
+                                               {"u16", 2, 2},
+                                               {"u32", 4, 4},
+                                               {"u64", 8, 8},
+                                               {"f16", 2, 2},
+                                               {"bf16", 2, 2},
+                                               {"f32", 4, 4},
+                                               {"f64", 8, 8},
+                                               {"c64", 8, 4},
+                                               {"c128", 16, 8},
+                                               {"bytes", 0, 1},
+                                               {"ptr", 8, 8}}};
+
+struct DtypeRow {
+  const char *dtype;
+  ParamType type;
+};
+
+constexpr std::array<DtypeRow, 15> dtypeRows = {
+    {{"bool", ParamType::U8},
+     {"int8", ParamType::I8},
+     {"int16", ParamType::I16},
+     {"int32", ParamType::I32},
+     {"int64", ParamType::I64},
+     {"uint8", ParamType::U8},
+     {"uint16", ParamType::U16},
+     {"uint32", ParamType::U32},
+     {"uint64", ParamType::U64},
+     {"float16", ParamType::F16},
+     {"bfloat16", ParamType::BF16},
+     {"float32", ParamType::F32},
+     {"float64", ParamType::F64},
+     {"complex64", ParamType::C64},
+     {"complex128", ParamType::C128}}};
+
+// NumPy's own limit on an array's rank, and more arguments than a parameter
+// block can hold.
+constexpr int maxHeadRank = 64;
+constexpr std::size_t maxHeadArgs = 32764;
+
+const TypeRow &rowOf(ParamType type) {
+  return typeRows[static_cast<std::size_t>(type)];
+}
+
+bool startsWith(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+// Writing -------------------------------------------------------------------
+
+void appendEscaped(std::string &out, std::string_view text, bool isLast) {
+  constexpr char digits[] = "0123456789ABCDEF";
+  for (char c : text) {
+    auto byte = static_cast<unsigned char>(c);
+    bool plain = byte >= 0x20 && byte <= 0x7e && c != '%' && c != '\\';
+    if (plain && (c != ' ' || isLast)) {
+      out += c;
+      continue;
+    }
+    out += '%';
+    out += digits[byte >> 4];
+    out += digits[byte & 15];
+  }
+}
+
+// Collects one line's fields.
+class Line {
+public:
+  Line(std::string &out, const char *keyword) : out_(out) {
+    out_ += "// ";
+    out_ += keyword;
+  }
+  ~Line() { out_ += '\n'; }
+  Line(const Line &) = delete;
+  Line &operator=(const Line &) = delete;
+
+  Line &word(std::string_view text) {
+    out_ += ' ';
+    appendEscaped(out_, text, false);
+    return *this;
+  }
+  Line &number(std::uint64_t value) { return word(std::to_string(value)); }
+  void rest(std::string_view text) {
+    out_ += ' ';
+    appendEscaped(out_, text, true);
+  }
+
+private:
+  std::string &out_;
+};
+
+std::string fieldName(const ParamInfo &param) {
+  switch (param.field) {
+  case ParamField::Value:
+    return "value";
+  case ParamField::Pointer:
+    return "ptr";
+  case ParamField::Shape:
+    return "shape" + std::to_string(param.axis);
+  case ParamField::Stride:
+    return "stride" + std::to_string(param.axis);
+  }
+  return "value";
+}
+
+void writeKernel(std::string &out, const KernelInfo &kernel) {
+  Line(out, "kernel")
+      .word(kernel.name)
+      .word("entry")
+      .word(kernel.entry)
+      .word("source")
+      .rest(kernel.source);
+  for (const ArgInfo &arg : kernel.args) {
+    Line line(out, "arg");
+    line.word(arg.name);
+    line.word(arg.kind == ArgKind::Array ? "array" : "scalar").word(arg.dtype);
+    if (arg.kind == ArgKind::Array)
+      line.word("ndim")
+          .number(static_cast<std::uint64_t>(arg.ndim))
+          .word("layout")
+          .word(std::string_view(&arg.layout, 1));
+  }
+  for (const ParamInfo &param : kernel.params)
+    Line(out, "param")
+        .word(param.arg < kernel.args.size() ? kernel.args[param.arg].name
+                                             : std::string("?"))
+        .word(fieldName(param))
+        .word(paramTypeName(param.type))
+        .word("offset")
+        .number(param.offset)
+        .word("size")
+        .number(param.size);
+  Line(out, "facts")
+      .word("params")
+      .number(kernel.paramBytes)
+      .word("shared")
+      .number(kernel.staticShared)
+      .word("dynamic")
+      .word(kernel.dynamicShared ? "yes" : "no")
+      .word("bounds")
+      .word(kernel.bounds)
+      .word("typing")
+      .word(kernel.typing);
+}
+
+// Reading -------------------------------------------------------------------
+
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'A' && c <= 'F')
+    return c - 'A' + 10;
+  return -1;
+}
+
+bool unescape(std::string_view text, std::string &out) {
+  out.clear();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size())
+      return false;
+    int high = hexDigit(text[i + 1]);
+    int low = hexDigit(text[i + 2]);
+    if (high < 0 || low < 0)
+      return false;
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return true;
+}
+
+// The fields of one line, consumed from the left. After the first failure every
+// further step fails too, so that a line's parser is one `&&` chain.
+class Fields {
+public:
+  explicit Fields(std::string_view text) : rest_(text) {}
+
+  bool text(std::string &out) {
+    std::string_view field;
+    return next(field) && unescape(field, out) && !out.empty();
+  }
+  bool literal(std::string_view wanted) {
+    std::string_view field;
+    return next(field) && field == wanted;
+  }
+  bool number(std::uint32_t &out) {
+    std::string_view field;
+    if (!next(field) || field.empty() || field.size() > 10)
+      return false;
+    std::uint64_t value = 0;
+    for (char c : field) {
+      if (c < '0' || c > '9')
+        return false;
+      value = value * 10 + static_cast<std::uint64_t>(c - '0');
+    }
+    if (value > UINT32_MAX)
+      return false;
+    out = static_cast<std::uint32_t>(value);
+    return true;
+  }
+  // The last field, which may hold spaces and may be empty.
+  bool rest(std::string &out) {
+    bool ok = !atEnd_ && unescape(rest_, out);
+    atEnd_ = true;
+    return ok;
+  }
+  bool end() const { return atEnd_; }
+
+private:
+  bool next(std::string_view &field) {
+    if (atEnd_)
+      return false;
+    std::size_t space = rest_.find(' ');
+    field = rest_.substr(0, space);
+    atEnd_ = space == std::string_view::npos;
+    rest_ = atEnd_ ? std::string_view() : rest_.substr(space + 1);
+    return true;
+  }
+
+  std::string_view rest_;
+  bool atEnd_ = false;
+};
+
+bool parseAxis(std::string_view digits, std::uint32_t &axis) {
+  Fields fields(digits);
+  return fields.number(axis) && fields.end() && axis < maxHeadRank;
+}
+
+bool parseField(const std::string &text, ParamInfo &param) {
+  std::string_view view = text;
+  if (view == "value")
+    param.field = ParamField::Value;
+  else if (view == "ptr")
+    param.field = ParamField::Pointer;
+  else if (startsWith(view, "shape") && parseAxis(view.substr(5), param.axis))
+    param.field = ParamField::Shape;
+  else if (startsWith(view, "stride") && parseAxis(view.substr(6), param.axis))
+    param.field = ParamField::Stride;
+  else
+    return false;
+  return true;
+}
+
+bool sameParam(const ParamInfo &a, const ParamInfo &b) {
+  return a.arg == b.arg && a.field == b.field && a.axis == b.axis &&
+         a.type == b.type && a.offset == b.offset && a.size == b.size;
+}
+
+class HeadReader {
+public:
+  HeadReader(std::string_view ptx, ModuleInfo &module, std::string &error)
+      : ptx_(ptx), module_(module), error_(error) {}
+
+  bool read() {
+    module_ = ModuleInfo();
+    std::string_view line;
+    std::uint32_t version = 0;
+    if (!nextLine(line) || !startsWith(line, "pyk2ptx "))
+      return fail("expected `// pyk2ptx abi 1`; is this PTX of pyk2ptx?");
+    Fields first(line.substr(8));
+    if (!first.literal("abi") || !first.number(version) || !first.end())
+      return fail("expected `// pyk2ptx abi 1`");
+    if (version != static_cast<std::uint32_t>(abiVersion))
+      return fail("the file has ABI version " + std::to_string(version) +
+                  ", this program reads version " + std::to_string(abiVersion));
+    while (nextLine(line)) {
+      if (line == "end")
+        return finishKernel();
+      if (!readLine(line))
+        return false;
+    }
+    return fail("the head has no `// end`");
+  }
+
+private:
+  bool fail(const std::string &message) {
+    error_ = "line " + std::to_string(lineNumber_) + ": " + message;
+    return false;
+  }
+
+  // Strips the comment sign; false at the first line that is no comment.
+  bool nextLine(std::string_view &line) {
+    ++lineNumber_;
+    if (position_ >= ptx_.size())
+      return false;
+    std::size_t newline = ptx_.find('\n', position_);
+    line = ptx_.substr(position_, newline == std::string_view::npos
+                                      ? std::string_view::npos
+                                      : newline - position_);
+    position_ = newline == std::string_view::npos ? ptx_.size() : newline + 1;
+    if (!line.empty() && line.back() == '\r')
+      line.remove_suffix(1);
+    if (!startsWith(line, "// "))
+      return false;
+    line.remove_prefix(3);
+    return true;
+  }
+
+  bool readLine(std::string_view line) {
+    std::size_t space = line.find(' ');
+    std::string_view keyword = line.substr(0, space);
+    Fields fields(space == std::string_view::npos ? std::string_view()
+                                                  : line.substr(space + 1));
+    bool ok = false;
+    if (keyword == "target")
+      ok = fields.text(module_.arch) && fields.literal("ptx") &&
+           fields.text(module_.ptxIsa) && fields.end();
+    else if (keyword == "kernel")
+      return finishKernel() && readKernel(fields);
+    else if (keyword == "arg")
+      ok = inKernel_ && readArg(fields);
+    else if (keyword == "param")
+      ok = inKernel_ && readParam(fields);
+    else if (keyword == "facts")
+      ok = inKernel_ && !hasFacts_ && readFacts(fields);
+    else if (keyword == "site")
+      ok = readSite(fields);
+    return ok || fail("cannot read `" + std::string(line.substr(0, 100)) + "`");
+  }
+
+  bool readKernel(Fields &fields) {
+    module_.kernels.emplace_back();
+    KernelInfo &kernel = module_.kernels.back();
+    inKernel_ = true;
+    hasFacts_ = false;
+    names_.clear();
+    return (fields.text(kernel.name) && fields.literal("entry") &&
+            fields.text(kernel.entry) && fields.literal("source") &&
+            fields.rest(kernel.source)) ||
+           fail("cannot read this `kernel` line");
+  }
+
+  bool readArg(Fields &fields) {
+    ArgInfo arg;
+    std::string kind, layout;
+    if (!fields.text(arg.name) || !fields.text(kind) || !fields.text(arg.dtype))
+      return false;
+    if (module_.kernels.back().args.size() >= maxHeadArgs ||
+        !names_.insert(arg.name).second)
+      return false;
+    if (kind == "array") {
+      std::uint32_t ndim = 0;
+      arg.kind = ArgKind::Array;
+      if (!fields.literal("ndim") || !fields.number(ndim) ||
+          ndim > maxHeadRank || !fields.literal("layout") ||
+          !fields.text(layout) ||
+          (layout != "C" && layout != "F" && layout != "A"))
+        return false;
+      arg.ndim = static_cast<int>(ndim);
+      arg.layout = layout[0];
+    } else if (kind != "scalar") {
+      return false;
+    }
+    module_.kernels.back().args.push_back(arg);
+    return fields.end();
+  }
+
+  bool readParam(Fields &fields) {
+    KernelInfo &kernel = module_.kernels.back();
+    ParamInfo param;
+    std::string name, field, type;
+    if (!fields.text(name) || !fields.text(field) || !fields.text(type) ||
+        !fields.literal("offset") || !fields.number(param.offset) ||
+        !fields.literal("size") || !fields.number(param.size) ||
+        !fields.end() || !parseField(field, param) ||
+        !parseParamType(type, param.type))
+      return false;
+    // Params come in the order of their arguments, so the search resumes at
+    // the last param's.
+    if (!kernel.params.empty())
+      param.arg = kernel.params.back().arg;
+    while (param.arg < kernel.args.size() &&
+           kernel.args[param.arg].name != name)
+      ++param.arg;
+    if (param.arg == kernel.args.size())
+      return false;
+    if (param.type == ParamType::Bytes) {
+      // A record's alignment is the largest power of two, up to 16, that its
+      // offset and its size allow: no smaller than its true one.
+      std::uint32_t align = 16;
+      while (align > 1 && (param.offset % align || param.size % align))
+        align /= 2;
+      kernel.args[param.arg].recordBytes = param.size;
+      kernel.args[param.arg].recordAlign = align;
+    }
+    kernel.params.push_back(param);
+    return true;
+  }
+
+  bool readFacts(Fields &fields) {
+    KernelInfo &kernel = module_.kernels.back();
+    std::string dynamic;
+    hasFacts_ = true;
+    bool ok = fields.literal("params") && fields.number(kernel.paramBytes) &&
+              fields.literal("shared") && fields.number(kernel.staticShared) &&
+              fields.literal("dynamic") && fields.text(dynamic) &&
+              fields.literal("bounds") && fields.text(kernel.bounds) &&
+              fields.literal("typing") && fields.text(kernel.typing) &&
+              fields.end();
+    kernel.dynamicShared = dynamic == "yes";
+    return ok && (dynamic == "yes" || dynamic == "no");
+  }
+
+  bool readSite(Fields &fields) {
+    std::uint32_t number = 0;
+    ReportSite site;
+    if (!fields.number(number) || number != module_.sites.size() ||
+        !fields.text(site.source) || !fields.text(site.kind))
+      return false;
+    // A site without a text has no third field at all.
+    if (!fields.end() && !fields.rest(site.text))
+      return false;
+    module_.sites.push_back(site);
+    return true;
+  }
+
+  // Whether the kernel read last lies where the ABI's table puts it.
+  bool finishKernel() {
+    if (!inKernel_)
+      return true;
+    const KernelInfo &read = module_.kernels.back();
+    if (!hasFacts_)
+      return fail("kernel `" + read.name + "` has no `facts` line");
+    KernelInfo expected;
+    expected.args = read.args;
+    layOutParams(expected);
+    bool same = expected.paramBytes == read.paramBytes &&
+                expected.params.size() == read.params.size();
+    for (std::size_t i = 0; same && i < read.params.size(); ++i)
+      same = sameParam(expected.params[i], read.params[i]);
+    if (!same)
+      return fail("the params of kernel `" + read.name +
+                  "` are not where ABI version 1 puts them");
+    return true;
+  }
+
+  std::string_view ptx_;
+  ModuleInfo &module_;
+  std::string &error_;
+  std::size_t position_ = 0;
+  int lineNumber_ = 0;
+  bool inKernel_ = false;
+  bool hasFacts_ = false;
+  // The current kernel's arguments.
+  std::unordered_set<std::string> names_;
+};
+
+} // namespace
+
+const char *paramTypeName(ParamType type) { return rowOf(type).name; }
+
+bool parseParamType(const std::string &name, ParamType &type) {
+  for (std::size_t i = 0; i < typeRows.size(); ++i) {
+    if (name != typeRows[i].name)
+      continue;
+    type = static_cast<ParamType>(i);
+    return true;
+  }
+  return false;
+}
+
+std::uint32_t paramTypeSize(ParamType type) { return rowOf(type).size; }
+
+std::uint32_t paramTypeAlign(ParamType type) { return rowOf(type).align; }
+
+ParamType paramTypeOf(const std::string &dtype) {
+  for (const DtypeRow &row : dtypeRows)
+    if (dtype == row.dtype)
+      return row.type;
+  if (startsWith(dtype, "datetime64") || startsWith(dtype, "timedelta64"))
+    return ParamType::I64;
+  return ParamType::Bytes;
+}
+
+void layOutParams(KernelInfo &kernel) {
+  std::uint32_t end = 0;
+  kernel.params.clear();
+  auto add = [&](std::size_t arg, ParamField field, int axis, ParamType type,
+                 std::uint32_t size, std::uint32_t align) {
+    align = align ? align : 1;
+    end = (end + align - 1) / align * align;
+    kernel.params.push_back({static_cast<std::uint32_t>(arg), field,
+                             static_cast<std::uint32_t>(axis), type, end,
+                             size});
+    end += size;
+  };
+  for (std::size_t i = 0; i < kernel.args.size(); ++i) {
+    const ArgInfo &arg = kernel.args[i];
+    if (arg.kind == ArgKind::Scalar) {
+      ParamType type = paramTypeOf(arg.dtype);
+      if (type == ParamType::Bytes)
+        add(i, ParamField::Value, 0, type, arg.recordBytes, arg.recordAlign);
+      else
+        add(i, ParamField::Value, 0, type, paramTypeSize(type),
+            paramTypeAlign(type));
+      continue;
+    }
+    add(i, ParamField::Pointer, 0, ParamType::Pointer, 8, 8);
+    for (int axis = 0; axis < arg.ndim; ++axis)
+      add(i, ParamField::Shape, axis, ParamType::I64, 8, 8);
+    if (arg.layout != 'C')
+      for (int axis = 0; axis < arg.ndim; ++axis)
+        add(i, ParamField::Stride, axis, ParamType::I64, 8, 8);
+  }
+  kernel.paramBytes = end;
+}
+
+std::string writeHead(const ModuleInfo &module) {
+  std::string out;
+  Line(out, "pyk2ptx").word("abi").number(abiVersion);
+  Line(out, "target").word(module.arch).word("ptx").word(module.ptxIsa);
+  for (const KernelInfo &kernel : module.kernels)
+    writeKernel(out, kernel);
+  for (std::size_t i = 0; i < module.sites.size(); ++i) {
+    const ReportSite &site = module.sites[i];
+    Line line(out, "site");
+    line.number(i).word(site.source).word(site.kind);
+    if (!site.text.empty())
+      line.rest(site.text);
+  }
+  return out + "// end\n";
+}
+
+bool readHead(const std::string &ptx, ModuleInfo &module, std::string &error) {
+  return HeadReader(ptx, module, error).read();
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,312 @@
+// The driver and its devices.
+//
+// The context is where CUDA's errors live: an illegal access kills it, and then
+// every later call fails with the same status though nothing is wrong with the
+// call. So all calls go through DeviceState, which remembers the first such
+// error, with the launch that it followed, and answers with that from then on.
+#include "state.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+namespace pyk2ptx {
+
+namespace detail {
+
+void LastLaunch::set(const std::string &kernel, const LaunchConfig &config) {
+  if (busy_.test_and_set(std::memory_order_acquire))
+    return;
+  std::size_t length = std::min(kernel.size(), sizeof(kernel_) - 1);
+  std::memcpy(kernel_, kernel.data(), length);
+  kernel_[length] = 0;
+  config_ = config;
+  used_ = true;
+  busy_.clear(std::memory_order_release);
+}
+
+void LastLaunch::describe(Error &error) {
+  if (busy_.test_and_set(std::memory_order_acquire))
+    return;
+  if (used_) {
+    error.kernel = kernel_;
+    error.hasGeometry = true;
+    error.grid = config_.grid;
+    error.block = config_.block;
+    error.sharedBytes = config_.sharedBytes;
+  }
+  busy_.clear(std::memory_order_release);
+}
+
+DeviceState::DeviceState(std::shared_ptr<DriverState> driver,
+                         driver::DeviceHandle device, int ordinal)
+    : driver(std::move(driver)), api(*this->driver->api), device(device),
+      ordinal(ordinal) {}
+
+DeviceState::~DeviceState() {
+  if (context_.load())
+    (void)api.cuDevicePrimaryCtxRelease(device);
+}
+
+Result<driver::ContextHandle> DeviceState::retain() {
+  std::lock_guard<std::mutex> lock(mutex);
+  driver::ContextHandle context = context_.load();
+  if (context)
+    return context;
+  driver::Status status = api.cuDevicePrimaryCtxRetain(&context, device);
+  // Not fail(): the mutex is held, and there is no context to be lost yet.
+  if (status != driver::success)
+    return api.error(status, "cuDevicePrimaryCtxRetain");
+  context_.store(context);
+  return context;
+}
+
+Result<void> DeviceState::enter() {
+  if (lost_.load(std::memory_order_acquire))
+    return firstError();
+  driver::ContextHandle mine = context_.load(std::memory_order_acquire);
+  if (!mine) {
+    Result<driver::ContextHandle> retained = retain();
+    if (!retained)
+      return retained.error();
+    mine = *retained;
+  }
+  driver::ContextHandle current = nullptr;
+  driver::Status status = api.cuCtxGetCurrent(&current);
+  if (status != driver::success)
+    return fail(status, "cuCtxGetCurrent");
+  if (current == mine)
+    return {};
+  return check(api.cuCtxSetCurrent(mine), "cuCtxSetCurrent");
+}
+
+bool DeviceState::enterToFree() {
+  driver::ContextHandle mine = context_.load();
+  driver::ContextHandle current = nullptr;
+  if (lost_.load() || !mine)
+    return false;
+  return (api.cuCtxGetCurrent(&current) == driver::success &&
+          current == mine) ||
+         api.cuCtxSetCurrent(mine) == driver::success;
+}
+
+Error DeviceState::firstError() {
+  std::lock_guard<std::mutex> lock(mutex);
+  Error error = firstError_;
+  error.repeated = true;
+  return error;
+}
+
+std::optional<Error> DeviceState::lostTo() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!lost_.load())
+    return std::nullopt;
+  return firstError_;
+}
+
+Error DeviceState::fail(driver::Status status, const char *call) {
+  Error error = api.error(status, call);
+  if (!error.sticky)
+    return error;
+  lastLaunch.describe(error);
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!lost_.load()) {
+    firstError_ = error;
+    lost_.store(true, std::memory_order_release);
+    return error;
+  }
+  error = firstError_;
+  error.repeated = true;
+  return error;
+}
+
+Result<void> DeviceState::check(driver::Status status, const char *call) {
+  if (status == driver::success)
+    return {};
+  return fail(status, call);
+}
+
+Result<void> DeviceState::collectReports(driver::StreamHandle stream) {
+  std::vector<std::shared_ptr<ModuleState>> modules;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    for (const std::weak_ptr<ModuleState> &weak : reporting)
+      if (std::shared_ptr<ModuleState> module = weak.lock())
+        if (module->launched.load(std::memory_order_relaxed))
+          modules.push_back(std::move(module));
+  }
+  for (const std::shared_ptr<ModuleState> &module : modules) {
+    Report report = {};
+    Result<void> done = check(
+        api.cuMemcpyDtoHAsync(&report, module->report, sizeof(report), stream),
+        "cuMemcpyDtoHAsync");
+    if (done)
+      done = check(api.cuStreamSynchronize(stream), "cuStreamSynchronize");
+    if (!done)
+      return done;
+    // State 1 is a thread of another stream that still writes.
+    if (report.state != 2)
+      continue;
+    done = check(api.cuMemsetD8Async(module->report, 0, sizeof(report), stream),
+                 "cuMemsetD8Async");
+    if (done)
+      done = check(api.cuStreamSynchronize(stream), "cuStreamSynchronize");
+    if (!done)
+      return done;
+    return reportError(module->info, report, module->reporter());
+  }
+  return {};
+}
+
+Result<int> DeviceState::attribute(int attribute) {
+  int value = 0;
+  driver::Status status = api.cuDeviceGetAttribute(&value, attribute, device);
+  if (status != driver::success)
+    return fail(status, "cuDeviceGetAttribute");
+  return value;
+}
+
+Result<LaunchLimits> DeviceState::limits() {
+  LaunchLimits limits;
+  std::uint32_t *const fields[] = {
+      &limits.threadsPerBlock, &limits.block.x,    &limits.block.y,
+      &limits.block.z,         &limits.grid.x,     &limits.grid.y,
+      &limits.grid.z,          &limits.sharedBytes};
+  // The first seven attributes are numbered from 1 in this order.
+  for (int i = 0; i < 8; ++i) {
+    Result<int> value = attribute(i < 7 ? driver::maxThreadsPerBlock + i
+                                        : driver::maxSharedPerBlockOptin);
+    if (!value)
+      return value.error();
+    *fields[i] = static_cast<std::uint32_t>(*value);
+  }
+  return limits;
+}
+
+} // namespace detail
+
+// Driver --------------------------------------------------------------------
+
+Driver::Driver(std::shared_ptr<detail::DriverState> state)
+    : state_(std::move(state)) {}
+
+Result<Driver> initialize(const std::string &library) {
+  Result<std::shared_ptr<const driver::Api>> api = driver::load(library);
+  if (!api)
+    return api.error();
+  auto state = std::make_shared<detail::DriverState>();
+  state->api = *api;
+  const char *blocking = std::getenv("PYK2PTX_LAUNCH_BLOCKING");
+  state->launchBlocking = blocking && *blocking && *blocking != '0';
+  driver::Status status = (*api)->cuDeviceGetCount(&state->deviceCount);
+  // A driver that finds no GPU may also say so by a count of 0.
+  if (status == driver::success && state->deviceCount < 1)
+    status = 100;
+  if (status != driver::success)
+    return (*api)->error(status, "cuDeviceGetCount");
+  state->devices.resize(static_cast<std::size_t>(state->deviceCount));
+  return Driver(std::move(state));
+}
+
+Result<int> Driver::version() const {
+  int version = 0;
+  driver::Status status = state_->api->cuDriverGetVersion(&version);
+  if (status != driver::success)
+    return state_->api->error(status, "cuDriverGetVersion");
+  return version;
+}
+
+const std::string &Driver::path() const { return state_->api->path; }
+
+int Driver::deviceCount() const { return state_->deviceCount; }
+
+Result<Device> Driver::device(int ordinal) const {
+  if (ordinal < 0 || ordinal >= state_->deviceCount) {
+    Error error = state_->api->error(101, "cuDeviceGet");
+    error.detail = "there is no device " + std::to_string(ordinal) + " of " +
+                   std::to_string(state_->deviceCount);
+    return error;
+  }
+  std::lock_guard<std::mutex> lock(state_->mutex);
+  std::weak_ptr<detail::DeviceState> &slot =
+      state_->devices[static_cast<std::size_t>(ordinal)];
+  if (std::shared_ptr<detail::DeviceState> device = slot.lock())
+    return Device(std::move(device));
+  driver::DeviceHandle handle = 0;
+  driver::Status status = state_->api->cuDeviceGet(&handle, ordinal);
+  if (status != driver::success)
+    return state_->api->error(status, "cuDeviceGet");
+  auto device = std::make_shared<detail::DeviceState>(state_, handle, ordinal);
+  slot = device;
+  return Device(std::move(device));
+}
+
+// Device --------------------------------------------------------------------
+
+Device::Device(std::shared_ptr<detail::DeviceState> state)
+    : state_(std::move(state)) {}
+
+Result<int> Device::count() {
+  Result<Driver> driver = initialize();
+  if (!driver)
+    return driver.error();
+  return driver->deviceCount();
+}
+
+Result<Device> Device::get(int ordinal) {
+  Result<Driver> driver = initialize();
+  if (!driver)
+    return driver.error();
+  return driver->device(ordinal);
+}
+
+int Device::ordinal() const { return state_->ordinal; }
+
+Result<std::string> Device::name() const {
+  char name[256] = {};
+  driver::Status status =
+      state_->api.cuDeviceGetName(name, sizeof(name) - 1, state_->device);
+  if (status != driver::success)
+    return state_->fail(status, "cuDeviceGetName");
+  return std::string(name);
+}
+
+Result<ComputeCapability> Device::computeCapability() const {
+  Result<int> major = attribute(driver::computeCapabilityMajor);
+  if (!major)
+    return major.error();
+  Result<int> minor = attribute(driver::computeCapabilityMinor);
+  if (!minor)
+    return minor.error();
+  return ComputeCapability{*major, *minor};
+}
+
+Result<int> Device::attribute(int attribute) const {
+  return state_->attribute(attribute);
+}
+
+Result<MemoryInfo> Device::memory() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered.error();
+  MemoryInfo info;
+  driver::Status status = state_->api.cuMemGetInfo(&info.free, &info.total);
+  if (status != driver::success)
+    return state_->fail(status, "cuMemGetInfo");
+  return info;
+}
+
+Result<LaunchLimits> Device::limits() const { return state_->limits(); }
+
+Result<void> Device::synchronize() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered;
+  if (Result<void> done =
+          state_->check(state_->api.cuCtxSynchronize(), "cuCtxSynchronize");
+      !done)
+    return done;
+  return state_->collectReports(nullptr);
+}
+
+std::optional<Error> Device::lostTo() const { return state_->lostTo(); }
+
+} // namespace pyk2ptx

@@ -1,0 +1,150 @@
+// Words for what went wrong.
+//
+// Nothing here calls the driver: an error is worded from its fields alone, so
+// the CPU device says what the GPU would have said, and tests need no GPU.
+#include "pyk2ptx/error.h"
+#include "driver_errors.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace pyk2ptx {
+
+namespace {
+
+constexpr bool Sticky = true;
+constexpr bool Plain = false;
+
+constexpr DriverErrorRow driverErrors[] = {
+#define DRIVER_ERROR(code, name, text, kind) {code, #name, text, kind},
+#include "driver_errors.def"
+#undef DRIVER_ERROR
+};
+
+std::string toText(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+  return "(" + std::to_string(x) + "," + std::to_string(y) + "," +
+         std::to_string(z) + ")";
+}
+
+std::string toText(Dim3 dim) { return toText(dim.x, dim.y, dim.z); }
+
+// What about the geometry is not allowed, or nothing at all.
+std::string geometryFault(Dim3 grid, Dim3 block, std::uint32_t sharedBytes,
+                          const LaunchLimits &limits) {
+  if (!grid.x || !grid.y || !grid.z)
+    return "a grid's dimensions must not be 0";
+  if (!block.x || !block.y || !block.z)
+    return "a block's dimensions must not be 0";
+  // Three 32-bit factors may overflow 64 bits; two cannot.
+  std::uint64_t threads = std::uint64_t(block.x) * block.y;
+  if (threads <= limits.threadsPerBlock)
+    threads *= block.z;
+  if (threads > limits.threadsPerBlock)
+    return std::to_string(threads) + " threads a block, at most " +
+           std::to_string(limits.threadsPerBlock) + " are allowed";
+  if (block.x > limits.block.x || block.y > limits.block.y ||
+      block.z > limits.block.z)
+    return "a block is at most " + toText(limits.block);
+  if (grid.x > limits.grid.x || grid.y > limits.grid.y ||
+      grid.z > limits.grid.z)
+    return "a grid is at most " + toText(limits.grid);
+  if (sharedBytes > limits.sharedBytes)
+    return "at most " + std::to_string(limits.sharedBytes) +
+           " bytes of shared memory are available";
+  return "";
+}
+
+} // namespace
+
+const DriverErrorRow *findDriverError(int code) {
+  for (const DriverErrorRow &row : driverErrors)
+    if (row.code == code)
+      return &row;
+  return nullptr;
+}
+
+bool isSticky(int code) {
+  const DriverErrorRow *row = findDriverError(code);
+  return row && row->sticky;
+}
+
+std::string Error::what() const {
+  std::string out;
+  if (repeated)
+    out = "an earlier error has lost the device: ";
+  // A report's text names its kind itself, after the place.
+  if (text.find(name) == std::string::npos)
+    out += name + ": ";
+  out += text;
+  std::string where = call;
+  // What lost the device may be any work before the call that noticed it.
+  const char *join = sticky ? ", last launch: kernel " : " of kernel ";
+  if (!kernel.empty())
+    where += (where.empty() ? "kernel " : join) + kernel;
+  if (hasGeometry)
+    where += ", grid " + toText(grid) + ", block " + toText(block) + ", " +
+             std::to_string(sharedBytes) + " bytes of dynamic shared memory";
+  if (!where.empty())
+    out += " (" + where + ")";
+  if (!detail.empty())
+    out += "; " + detail;
+  return out;
+}
+
+void detail::abortOn(const Error &error) {
+  std::fprintf(stderr, "pyk2ptx: %s\n", error.what().c_str());
+  std::abort();
+}
+
+std::optional<Error> checkGeometry(const std::string &kernel, Dim3 grid,
+                                   Dim3 block, std::uint32_t sharedBytes,
+                                   const LaunchLimits &limits) {
+  std::string fault = geometryFault(grid, block, sharedBytes, limits);
+  if (fault.empty())
+    return std::nullopt;
+  const DriverErrorRow &row = *findDriverError(1);
+  Error error;
+  error.code = row.code;
+  error.name = row.name;
+  error.text = row.text;
+  error.call = "cuLaunchKernel";
+  error.kernel = kernel;
+  error.hasGeometry = true;
+  error.grid = grid;
+  error.block = block;
+  error.sharedBytes = sharedBytes;
+  error.detail = fault;
+  return error;
+}
+
+Error reportError(const ModuleInfo &module, const Report &report,
+                  const std::string &kernelName) {
+  Error error;
+  error.kernel = kernelName;
+  std::string thread =
+      "block " + toText(report.block[0], report.block[1], report.block[2]) +
+      " thread " + toText(report.thread[0], report.thread[1], report.thread[2]);
+  if (report.site >= module.sites.size()) {
+    error.name = "RuntimeError";
+    error.text = "RuntimeError: the kernel reported an error at site " +
+                 std::to_string(report.site) + ", which the module lacks, " +
+                 thread;
+    return error;
+  }
+  const ReportSite &site = module.sites[report.site];
+  error.name = site.kind;
+  error.text = site.source + ": " + site.kind;
+  if (site.kind == "IndexError") {
+    error.text += ": index " + std::to_string(report.index) +
+                  " is out of bounds for axis " + std::to_string(report.axis) +
+                  " with size " + std::to_string(report.extent);
+    if (!site.text.empty())
+      error.text += " in " + site.text;
+  } else if (!site.text.empty()) {
+    error.text += ": " + site.text;
+  }
+  error.text += ", " + thread;
+  return error;
+}
+
+} // namespace pyk2ptx

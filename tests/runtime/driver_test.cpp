@@ -1,0 +1,552 @@
+// The whole path through the driver, on a driver of our own that has no GPU
+// and can be made to fail (fake/fake_cuda.cpp).
+#include "fake/fake_cuda.h"
+#include "pyk2ptx/runtime.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <thread>
+
+namespace pyk2ptx {
+namespace {
+
+using testing::HasSubstr;
+
+// The fake's control functions, by their names in fake_cuda.h.
+struct Control {
+#define CONTROL(name)                                                          \
+  decltype(&::name) name =                                                     \
+      reinterpret_cast<decltype(&::name)>(dlsym(library(), #name));
+  CONTROL(fakeReset)
+  CONTROL(fakeFailNth)
+  CONTROL(fakeFailNextSynchronize)
+  CONTROL(fakeSetDeviceCount)
+  CONTROL(fakeSetReport)
+  CONTROL(fakeCallCount)
+  CONTROL(fakeFailedCall)
+  CONTROL(fakeLiveObjects)
+  CONTROL(fakeLeakedObjects)
+  CONTROL(fakeLaunchCount)
+  CONTROL(fakeLastLaunch)
+  CONTROL(fakeOptedShared)
+#undef CONTROL
+
+  static void *library() {
+    static void *handle = dlopen(PYK2PTX_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
+    return handle;
+  }
+};
+
+ModuleInfo moduleInfo(bool withSites) {
+  ModuleInfo module;
+  module.arch = "sm_75";
+  module.ptxIsa = "6.3";
+  auto add = [&](const char *name, const char *entry,
+                 std::vector<ArgInfo> args) {
+    KernelInfo kernel;
+    kernel.name = name;
+    kernel.entry = entry;
+    kernel.source = "k.py:7";
+    kernel.args = std::move(args);
+    layOutParams(kernel);
+    module.kernels.push_back(kernel);
+  };
+  auto array = [](const char *name) {
+    return ArgInfo{name, ArgKind::Array, "float32", 1, 'C', 0, 1};
+  };
+  add("vecadd", "vecadd", {array("A"), array("B"), array("C")});
+  add("saxpy", "saxpy__1",
+      {{"alpha", ArgKind::Scalar, "float32", 0, 'C', 0, 1}, array("x")});
+  add("empty", "empty", {});
+  if (withSites)
+    module.sites.push_back({"k.py:9:9", "IndexError", "x"});
+  return module;
+}
+
+std::string ptxText(bool withSites = false) {
+  return writeHead(moduleInfo(withSites)) +
+         ".version 6.3\n.target sm_75\n.address_size 64\n"
+         ".visible .global .align 8 .b8 __pyk2ptx_report[56];\n"
+         ".visible .entry vecadd(\n)\n.visible .entry saxpy__1(\n)\n"
+         ".visible .entry empty()\n";
+}
+
+class DriverTest : public testing::Test, protected Control {
+protected:
+  DriverTest() { fakeReset(); }
+  // Here and not in TearDown, so that a fixture's members are gone.
+  ~DriverTest() override {
+    EXPECT_EQ(fakeLiveObjects(), 0);
+    fakeReset();
+  }
+  Device device() { return start().device(0).value(); }
+  Driver start() { return initialize(PYK2PTX_FAKE_CUDA).value(); }
+};
+
+// Every call of the API once, in order; the first error ends it.
+Result<void> useEverything(const std::string &library) {
+#define TRY(name, expression)                                                  \
+  auto name = expression;                                                      \
+  if (!name)                                                                   \
+    return name.error();
+  TRY(driver, initialize(library));
+  TRY(version, driver->version());
+  TRY(device, driver->device(0));
+  TRY(name, device->name());
+  TRY(capability, device->computeCapability());
+  TRY(limits, device->limits());
+  TRY(memory, device->memory());
+  TRY(stream, device->createStream());
+  TRY(begin, device->createEvent());
+  TRY(end, device->createEvent());
+  TRY(buffer, device->allocate(4000));
+  TRY(host, device->allocateHost(4000));
+  TRY(module, device->load(ptxText(true)));
+  TRY(kernel, module->kernel("saxpy"));
+  TRY(attributes, kernel->attributes());
+  TRY(global, module->global("__pyk2ptx_report"));
+  TRY(filled, buffer->fill(0));
+  TRY(uploaded, buffer->upload(host->data(), 4000));
+  TRY(recorded, begin->record(*stream));
+  ArrayView view = arrayView(buffer->as<float>(), {1000});
+  TRY(launched, kernel->launch(*stream, 4, 256, 64 * 1024, 2.0f, view));
+  const Argument arguments[] = {2.0f, view};
+  TRY(together, kernel->launchArguments(*stream, {4, 256, 0, true}, arguments));
+  TRY(recordedEnd, end->record(*stream));
+  TRY(waited, stream->wait(*end));
+  TRY(queried, stream->isDone());
+  TRY(synchronized, stream->synchronize());
+  TRY(reached, end->synchronize());
+  TRY(elapsed, end->elapsedMs(*begin));
+  TRY(downloaded, buffer->download(host->data(), 4000));
+  return device->synchronize();
+#undef TRY
+}
+
+TEST_F(DriverTest, EverythingWorksAndNothingLeaks) {
+  Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
+  EXPECT_TRUE(done) << done.error().what();
+  EXPECT_EQ(fakeLiveObjects(), 0);
+  EXPECT_EQ(fakeLeakedObjects(), 0);
+}
+
+TEST_F(DriverTest, EachCallMayFailOnce) {
+  ASSERT_TRUE(useEverything(PYK2PTX_FAKE_CUDA));
+  int calls = fakeCallCount();
+  ASSERT_GT(calls, 40);
+  for (int n = 1; n <= calls; ++n) {
+    for (int status : {1, 2, 999}) {
+      fakeReset();
+      fakeFailNth(n, status);
+      Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
+      std::string failed = fakeFailedCall();
+      EXPECT_NE(failed, "");
+      EXPECT_EQ(fakeLiveObjects(), 0) << failed;
+      EXPECT_EQ(fakeLeakedObjects(), 0) << failed;
+      // A destructor has nobody to tell.
+      bool isFreeing = failed.find("Destroy") != std::string::npos ||
+                       failed.find("Free") != std::string::npos ||
+                       failed.find("Release") != std::string::npos ||
+                       failed.find("Unload") != std::string::npos;
+      // The context is entered by a destructor too.
+      if (done && (isFreeing || failed == "cuCtxGetCurrent"))
+        continue;
+      ASSERT_FALSE(done) << failed;
+      EXPECT_EQ(done.error().call, failed);
+      EXPECT_EQ(done.error().code, status);
+      EXPECT_THAT(done.error().what(), HasSubstr(failed));
+      EXPECT_THAT(done.error().what(), HasSubstr(done.error().name));
+      EXPECT_FALSE(done.error().sticky);
+    }
+  }
+}
+
+TEST_F(DriverTest, EachCallMayLoseTheDevice) {
+  ASSERT_TRUE(useEverything(PYK2PTX_FAKE_CUDA));
+  int calls = fakeCallCount();
+  for (int n = 1; n <= calls; ++n) {
+    fakeReset();
+    fakeFailNth(n, 700);
+    Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
+    std::string failed = fakeFailedCall();
+    EXPECT_EQ(fakeLiveObjects(), 0) << failed;
+    if (done)
+      continue;
+    EXPECT_EQ(done.error().call, failed);
+    EXPECT_EQ(done.error().name, "CUDA_ERROR_ILLEGAL_ADDRESS");
+    EXPECT_TRUE(done.error().sticky);
+  }
+}
+
+TEST_F(DriverTest, LaunchPassesTheBlock) {
+  Device gpu = device();
+  Stream stream = gpu.createStream().value();
+  Module module = gpu.load(ptxText()).value();
+  Kernel kernel = module.kernel("saxpy").value();
+  Buffer buffer = gpu.allocate(40).value();
+  kernel
+      .launch(stream, {3, 2, 1}, {8, 4, 2}, 128, 2.5f,
+              arrayView(buffer.as<float>(), {10}))
+      .value();
+  const FakeLaunch *launch = fakeLastLaunch();
+  ASSERT_NE(launch, nullptr);
+  EXPECT_STREQ(launch->entry, "saxpy__1");
+  EXPECT_THAT(launch->grid, testing::ElementsAre(3, 2, 1));
+  EXPECT_THAT(launch->block, testing::ElementsAre(8, 4, 2));
+  EXPECT_EQ(launch->shared, 128u);
+  EXPECT_EQ(launch->stream, stream.handle());
+  ASSERT_EQ(launch->paramBytes, 24u);
+  const Argument arguments[] = {2.5f, arrayView(buffer.as<float>(), {10})};
+  std::vector<std::byte> block =
+      packArguments(kernel.info(), arguments).value();
+  EXPECT_EQ(std::memcmp(launch->params, block.data(), 24), 0);
+  float alpha;
+  std::memcpy(&alpha, block.data(), 4);
+  EXPECT_EQ(alpha, 2.5f);
+}
+
+TEST_F(DriverTest, LaunchOfNoArguments) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("empty").value();
+  kernel.launch(gpu.defaultStream(), 1, 1, 0).value();
+  EXPECT_EQ(fakeLastLaunch()->paramBytes, 0u);
+}
+
+TEST_F(DriverTest, BadLaunchNamesKernelAndGeometryAndHarmsNothing) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("vecadd").value();
+  std::vector<float> host(1000, 1.25f);
+  Buffer x = gpu.allocate(4000).value();
+  Buffer y = gpu.allocate(4000).value();
+  x.upload(host.data(), 4000).value();
+  ArrayView in = arrayView(x.as<float>(), {1000});
+  ArrayView out = arrayView(y.as<float>(), {1000});
+  Result<void> bad =
+      kernel.launch(gpu.defaultStream(), 1, 2048, 0, in, in, out);
+  ASSERT_FALSE(bad);
+  // Word for word what the CPU device says.
+  EXPECT_EQ(bad.error().what(), checkGeometry("vecadd", 1, 2048, 0)->what());
+  EXPECT_THAT(bad.error().what(), HasSubstr("CUDA_ERROR_INVALID_VALUE"));
+  EXPECT_FALSE(gpu.lostTo());
+  kernel.launch(gpu.defaultStream(), 4, 256, 0, in, in, out).value();
+  gpu.synchronize().value();
+  y.download(host.data(), 4000).value();
+  EXPECT_EQ(host, std::vector<float>(1000, 2.5f));
+}
+
+TEST_F(DriverTest, WrongArgumentsNeverReachTheDriver) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("saxpy").value();
+  Result<void> bad = kernel.launch(gpu.defaultStream(), 1, 1, 0, 1.0f, 2.0f);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().name, "TypeError");
+  EXPECT_THAT(bad.error().what(), HasSubstr("`x`"));
+  std::byte block[8] = {};
+  Result<void> small = kernel.launchPacked(gpu.defaultStream(), 1, 1, 0, block);
+  ASSERT_FALSE(small);
+  EXPECT_THAT(small.error().what(), HasSubstr("8 bytes, the kernel takes 24"));
+  EXPECT_EQ(fakeLaunchCount(), 0);
+}
+
+TEST_F(DriverTest, LargeSharedMemoryIsOptedInto) {
+  Device gpu = device();
+  Module module = gpu.load(ptxText()).value();
+  Kernel kernel = module.kernel("empty").value();
+  Stream stream = gpu.defaultStream();
+  kernel.launch(stream, 1, 1, 48 * 1024).value();
+  EXPECT_EQ(fakeOptedShared(), 0);
+  kernel.launch(stream, 1, 1, 100 * 1024).value();
+  EXPECT_EQ(fakeOptedShared(), 100 * 1024);
+  kernel.launch(stream, 1, 1, 50 * 1024).value();
+  EXPECT_EQ(fakeOptedShared(), 100 * 1024);
+  Result<void> bad = kernel.launch(stream, 1, 1, 228 * 1024);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().call, "cuFuncSetAttribute");
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("at most 232448 bytes of shared memory"));
+}
+
+TEST_F(DriverTest, StickyErrorLosesTheDevice) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("empty").value();
+  Stream stream = gpu.createStream().value();
+  kernel.launch(stream, 7, 32, 0).value();
+  fakeFailNextSynchronize(700);
+  Result<void> first = stream.synchronize();
+  ASSERT_FALSE(first);
+  EXPECT_TRUE(first.error().sticky);
+  EXPECT_FALSE(first.error().repeated);
+  EXPECT_EQ(first.error().kernel, "empty");
+  EXPECT_EQ(first.error().what(),
+            "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was "
+            "encountered (cuStreamSynchronize, last launch: kernel empty, "
+            "grid (7,1,1), block (32,1,1), 0 bytes of dynamic shared memory)");
+  int calls = fakeCallCount();
+  Result<void> launched = kernel.launch(stream, 1, 1, 0);
+  Result<Buffer> allocated = gpu.allocate(8);
+  ASSERT_FALSE(launched);
+  ASSERT_FALSE(allocated);
+  // Both fail fast, without asking the driver, with the first error.
+  EXPECT_EQ(fakeCallCount(), calls);
+  for (const Error &error : {launched.error(), allocated.error()}) {
+    EXPECT_EQ(error.code, 700);
+    EXPECT_EQ(error.call, "cuStreamSynchronize");
+    EXPECT_TRUE(error.repeated);
+    EXPECT_THAT(error.what(), HasSubstr("earlier error"));
+  }
+  ASSERT_TRUE(gpu.lostTo());
+  EXPECT_EQ(gpu.lostTo()->code, 700);
+}
+
+TEST_F(DriverTest, EveryStickyStatusIsSticky) {
+  for (int status : {702, 709, 710, 714, 715, 716, 717, 718, 719}) {
+    fakeReset();
+    Device gpu = device();
+    fakeFailNextSynchronize(status);
+    ASSERT_FALSE(gpu.synchronize());
+    ASSERT_TRUE(gpu.lostTo()) << status;
+    EXPECT_THAT(gpu.lostTo()->name, testing::StartsWith("CUDA_ERROR_"));
+  }
+  for (int status : {1, 2, 701, 720, 999}) {
+    fakeReset();
+    Device gpu = device();
+    fakeFailNextSynchronize(status);
+    ASSERT_FALSE(gpu.synchronize());
+    EXPECT_FALSE(gpu.lostTo()) << status;
+    EXPECT_TRUE(gpu.synchronize());
+  }
+}
+
+TEST_F(DriverTest, DevicesOfOneDriverShareTheirFate) {
+  Driver driver = start();
+  Device one = driver.device(0).value();
+  Device two = driver.device(0).value();
+  fakeFailNextSynchronize(719);
+  ASSERT_FALSE(one.synchronize());
+  EXPECT_TRUE(two.lostTo());
+}
+
+class ReportTest : public DriverTest {
+protected:
+  void launchAndReport(std::uint32_t state = 2) {
+    Report report = {state, 0, {0, 0, 0}, {12, 0, 0}, 12, 10, 0, 0};
+    fakeSetReport(&report);
+    kernel.launch(stream, 1, 32, 0).value();
+  }
+  Device gpu = device();
+  Module module = gpu.load(ptxText(true)).value();
+  Kernel kernel = module.kernel("empty").value();
+  Stream stream = gpu.createStream().value();
+};
+
+TEST_F(ReportTest, SurfacesAtSynchronisationOnce) {
+  launchAndReport();
+  Result<void> done = stream.synchronize();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "IndexError");
+  EXPECT_EQ(done.error().what(),
+            "k.py:9:9: IndexError: index 12 is out of bounds for axis 0 with "
+            "size 10 in x, block (0,0,0) thread (12,0,0) (kernel empty)");
+  EXPECT_FALSE(gpu.lostTo());
+  EXPECT_TRUE(stream.synchronize());
+  launchAndReport();
+  EXPECT_FALSE(gpu.synchronize());
+  EXPECT_TRUE(gpu.synchronize());
+}
+
+TEST_F(ReportTest, SurfacesAtDownloadAndEvent) {
+  Buffer buffer = gpu.allocate(4).value();
+  int value = 0;
+  launchAndReport();
+  Result<void> done = buffer.download(&value, 4);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "IndexError");
+  Event event = gpu.createEvent(false).value();
+  launchAndReport();
+  event.record(stream).value();
+  EXPECT_FALSE(event.synchronize());
+  EXPECT_TRUE(event.synchronize());
+}
+
+TEST_F(ReportTest, UnfinishedIsLeftForLater) {
+  launchAndReport(1);
+  EXPECT_TRUE(stream.synchronize());
+}
+
+TEST_F(ReportTest, KernelIsNamedOnlyWhenItIsKnown) {
+  Kernel other = module.kernel("vecadd").value();
+  ArrayView none = arrayView<float>(nullptr, {0});
+  other.launch(stream, 1, 1, 0, none, none, none).value();
+  launchAndReport();
+  Result<void> done = stream.synchronize();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().kernel, "");
+}
+
+TEST_F(DriverTest, ModulesWithoutSitesCostNoReads) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText(false)).value().kernel("empty").value();
+  kernel.launch(gpu.defaultStream(), 1, 1, 0).value();
+  int before = fakeCallCount();
+  gpu.synchronize().value();
+  // The current context and the synchronisation itself.
+  EXPECT_EQ(fakeCallCount() - before, 2);
+}
+
+TEST_F(DriverTest, LaunchIsTwoCalls) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText(true)).value().kernel("empty").value();
+  Stream stream = gpu.defaultStream();
+  kernel.launch(stream, 1, 1, 0).value();
+  int before = fakeCallCount();
+  kernel.launch(stream, 1, 1, 0).value();
+  EXPECT_EQ(fakeCallCount() - before, 2);
+}
+
+TEST_F(DriverTest, ModuleErrors) {
+  Device gpu = device();
+  Result<Module> bad = gpu.load(ptxText() + "syntax error");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().name, "CUDA_ERROR_INVALID_PTX");
+  EXPECT_THAT(bad.error().what(), HasSubstr("line 7; fatal"));
+  ModuleInfo late = moduleInfo(false);
+  late.arch = "sm_100a";
+  bad = gpu.load(writeHead(late) + "syntax error");
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("the module is for sm_100a, the device is sm_90"));
+  bad = gpu.load(".version 6.3\n");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().name, "ValueError");
+  bad = gpu.loadFile("/nonexistent/k.ptx");
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("cannot read /nonexistent/k.ptx: No such file"));
+  Module module = gpu.load(ptxText()).value();
+  Result<Kernel> kernel = module.kernel("sacspy");
+  ASSERT_FALSE(kernel);
+  EXPECT_EQ(kernel.error().name, "NotFound");
+  EXPECT_THAT(kernel.error().what(),
+              HasSubstr("it has `vecadd`, `saxpy`, `empty`"));
+  EXPECT_FALSE(module.global("nothing"));
+}
+
+TEST_F(DriverTest, KernelByEntryAndByName) {
+  Module module = device().load(ptxText()).value();
+  EXPECT_EQ(module.kernel("saxpy").value().info().entry, "saxpy__1");
+  EXPECT_EQ(module.kernel("saxpy__1").value().info().name, "saxpy");
+  KernelAttributes attributes =
+      module.kernel("saxpy").value().attributes().value();
+  EXPECT_EQ(attributes.registers, 16);
+  EXPECT_EQ(attributes.maxThreadsPerBlock, 1024);
+}
+
+TEST_F(DriverTest, BuffersCheckTheirRange) {
+  Device gpu = device();
+  Buffer buffer = gpu.allocate(8).value();
+  std::uint32_t words[2] = {1, 2};
+  buffer.upload(words, 8).value();
+  std::uint32_t second = 0;
+  buffer.download(&second, 4, 4).value();
+  EXPECT_EQ(second, 2u);
+  for (Result<void> bad : {buffer.upload(words, 9), buffer.upload(words, 8, 1),
+                           buffer.download(words, 1, 8),
+                           buffer.download(words, 4, ~std::size_t(0) - 1)}) {
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().name, "ValueError");
+    EXPECT_THAT(bad.error().what(), HasSubstr("buffer of 8 bytes"));
+  }
+  Buffer empty = gpu.allocate(0).value();
+  EXPECT_EQ(empty.address(), 0u);
+  empty.upload(nullptr, 0).value();
+  empty.fill(0).value();
+  Result<Buffer> huge = gpu.allocate(std::size_t(1) << 40);
+  ASSERT_FALSE(huge);
+  EXPECT_EQ(huge.error().name, "CUDA_ERROR_OUT_OF_MEMORY");
+  EXPECT_THAT(huge.error().what(), HasSubstr("1099511627776 bytes"));
+}
+
+TEST_F(DriverTest, HandlesKeepAliveWhatTheyNeed) {
+  std::optional<Kernel> kernel;
+  {
+    Device gpu = device();
+    kernel = gpu.load(ptxText()).value().kernel("empty").value();
+  }
+  // The module and its context.
+  EXPECT_EQ(fakeLiveObjects(), 2);
+  kernel.reset();
+  EXPECT_EQ(fakeLiveObjects(), 0);
+}
+
+TEST_F(DriverTest, ThreadsLaunchTogether) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText(true)).value().kernel("saxpy").value();
+  Buffer buffer = gpu.allocate(40).value();
+  std::vector<std::thread> threads;
+  std::atomic<int> failures = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      Result<Stream> stream = gpu.createStream();
+      for (int i = 0; stream && i < 250; ++i)
+        if (!kernel.launch(*stream, 1, 32, 49152u + t * 4 + (i & 3), 1.0f,
+                           arrayView(buffer.as<float>(), {10})) ||
+            (i % 50 == 0 && !stream->synchronize()))
+          ++failures;
+      failures += !stream;
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, 0);
+  EXPECT_EQ(fakeLaunchCount(), 1000);
+}
+
+TEST_F(DriverTest, LaunchBlockingNamesTheLaunch) {
+  setenv("PYK2PTX_LAUNCH_BLOCKING", "1", 1);
+  Device gpu = device();
+  unsetenv("PYK2PTX_LAUNCH_BLOCKING");
+  Kernel kernel = gpu.load(ptxText()).value().kernel("empty").value();
+  fakeFailNextSynchronize(719);
+  Result<void> done = kernel.launch(gpu.defaultStream(), 2, 3, 0);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().kernel, "empty");
+  EXPECT_EQ(done.error().block.x, 3u);
+}
+
+TEST_F(DriverTest, NoDevice) {
+  fakeSetDeviceCount(0);
+  Result<Driver> driver = initialize(PYK2PTX_FAKE_CUDA);
+  ASSERT_FALSE(driver);
+  EXPECT_EQ(driver.error().name, "CUDA_ERROR_NO_DEVICE");
+  EXPECT_EQ(driver.error().code, 100);
+  fakeSetDeviceCount(1);
+  Result<Device> other = start().device(3);
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().name, "CUDA_ERROR_INVALID_DEVICE");
+  EXPECT_THAT(other.error().what(), HasSubstr("no device 3 of 1"));
+}
+
+TEST_F(DriverTest, EnvironmentChoosesTheLibrary) {
+  setenv("PYK2PTX_LIBCUDA", PYK2PTX_FAKE_CUDA, 1);
+  EXPECT_EQ(Device::count().value(), 1);
+  EXPECT_EQ(Device::get().value().name().value(), "Fake GPU");
+  setenv("PYK2PTX_LIBCUDA", "/nonexistent/libcuda.so", 1);
+  Result<Device> missing = Device::get();
+  unsetenv("PYK2PTX_LIBCUDA");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().name, "NotFound");
+  EXPECT_THAT(missing.error().what(), HasSubstr("/nonexistent/libcuda.so"));
+}
+
+TEST_F(DriverTest, MissingSymbolIsNamed) {
+  // Any library that is no driver.
+  Result<Driver> driver = initialize("libm.so.6");
+  ASSERT_FALSE(driver);
+  EXPECT_EQ(driver.error().name, "NotFound");
+  EXPECT_THAT(driver.error().what(), HasSubstr("libm.so.6 has no `cuGet"));
+}
+
+} // namespace
+} // namespace pyk2ptx

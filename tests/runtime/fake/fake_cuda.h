@@ -1,0 +1,46 @@
+// How a test steers the fake driver. The functions are exported by
+// libfake_cuda.so beside the driver's; a test finds them with dlsym.
+#ifndef PYK2PTX_TESTS_FAKE_CUDA_H
+#define PYK2PTX_TESTS_FAKE_CUDA_H
+
+#include <cstddef>
+#include <cstdint>
+
+struct FakeLaunch {
+  char entry[64];
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned shared;
+  void *stream;
+  unsigned char params[512];
+  std::size_t paramBytes;
+  bool cooperative;
+};
+
+extern "C" {
+/// Forgets everything but live objects.
+void fakeReset();
+/// The nth driver call from now (1 is the next) returns `status`. A sticky
+/// status, 700 to 719 but 701, is then returned by every later call.
+void fakeFailNth(int n, int status);
+/// The next synchronisation returns `status`, as after a kernel's fault.
+void fakeFailNextSynchronize(int status);
+/// What cuDeviceGetCount gives; 0 makes cuInit return CUDA_ERROR_NO_DEVICE.
+void fakeSetDeviceCount(int count);
+/// The next launch leaves these 56 bytes in its module's report.
+void fakeSetReport(const void *report);
+/// Driver calls since the reset, without the two that word statuses.
+int fakeCallCount();
+/// The name of the call that fakeFailNth made fail, or "".
+const char *fakeFailedCall();
+/// Buffers, streams, events, modules and retained contexts that live.
+int fakeLiveObjects();
+/// Objects that were still alive when their context was released last.
+int fakeLeakedObjects();
+int fakeLaunchCount();
+const FakeLaunch *fakeLastLaunch();
+/// The greatest dynamic shared memory opted into.
+int fakeOptedShared();
+}
+
+#endif
