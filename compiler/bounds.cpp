@@ -1,0 +1,71 @@
+// Which index needs which check. An index is proven by value ranges alone:
+// registers, loop counters and masks against the extents of shared and local
+// arrays. What depends on the path (`if i < x.size`) is left to LLVM, which
+// sees that the guard's condition is implied.
+#include "bounds.h"
+
+#include "ir_walk.h"
+#include "ranges.h"
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+struct BoundsPass {
+  const Ranges &ranges;
+  BoundsMode mode;
+
+  void apply(Index &index, const Expr &array, unsigned axis) const {
+    Interval value = ranges.of(*index.value);
+    Interval extent = ranges.extent(array, axis);
+    bool isInside =
+        value.high < extent.low &&
+        (value.low >= 0 || (index.wrap && value.low >= -extent.low));
+    if (value.isNonNegative())
+      index.wrap = false;
+    if (isInside || mode == BoundsMode::None)
+      index.bounds = Bounds::None;
+    else
+      index.bounds = mode == BoundsMode::Raise ? Bounds::Raise : Bounds::Guard;
+  }
+
+  void apply(std::vector<Index> &indices, const Expr &array) const {
+    for (unsigned axis = 0; axis < indices.size(); ++axis)
+      apply(indices[axis], array, axis);
+  }
+
+  void apply(View &view) const {
+    unsigned axis = 0;
+    for (ViewSubscript &subscript : view.subscripts) {
+      if (subscript.kind == ViewSubscript::Kind::Index)
+        apply(subscript.index, *view.array, axis);
+      if (subscript.kind != ViewSubscript::Kind::NewAxis)
+        ++axis;
+    }
+  }
+};
+
+} // namespace
+
+void applyBounds(Module &module, BoundsMode mode) {
+  for (Function &function : module.functions) {
+    Ranges ranges(function);
+    BoundsPass pass{ranges, mode};
+    forEachExprIn(function.body, [&](Expr &expr) {
+      if (auto *load = std::get_if<Load>(&expr.node))
+        pass.apply(load->indices, *load->array);
+      else if (auto *atomic = std::get_if<Atomic>(&expr.node))
+        pass.apply(atomic->indices, *atomic->array);
+      else if (auto *view = std::get_if<View>(&expr.node))
+        pass.apply(*view);
+    });
+    forEachStmt(function.body, [&](Stmt &stmt) {
+      if (auto *store = std::get_if<Store>(&stmt.node))
+        pass.apply(store->indices, *store->array);
+    });
+  }
+}
+
+} // namespace pyk2ptx

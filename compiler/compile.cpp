@@ -1,0 +1,191 @@
+// The pipeline. Each phase is a function of one input and one output; what
+// nobody asked for is not made.
+#include <pyk2ptx/compile.h>
+
+#include "../frontend/print_ir.h"
+#include "../frontend/print_syntax.h"
+#include "emit_ptx.h"
+#include "kernel_ir.h"
+#include "large_stack.h"
+#include "libdevice.h"
+#include "lower.h"
+#include "manifest.h"
+#include "optimize.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// One run: which products are wanted, and what became of them.
+class Products {
+public:
+  Products(const std::vector<Product> &wanted, CompileResult &result)
+      : wanted_(wanted), result_(result) {
+    result.texts.resize(wanted.size());
+  }
+
+  bool wants(Product product) const {
+    return std::find(wanted_.begin(), wanted_.end(), product) != wanted_.end();
+  }
+  /// Whether one of these is wanted.
+  bool wantsAny(std::initializer_list<Product> products) const {
+    return std::any_of(products.begin(), products.end(),
+                       [&](Product product) { return wants(product); });
+  }
+  /// `make` gives the product's text; it is called only when that is wanted.
+  template <typename Make> void offer(Product product, const Make &make) {
+    if (!wants(product))
+      return;
+    std::string text = make();
+    for (std::size_t i = 0; i < wanted_.size(); ++i)
+      if (wanted_[i] == product)
+        result_.texts[i] = text;
+  }
+
+private:
+  const std::vector<Product> &wanted_;
+  CompileResult &result_;
+};
+
+std::string printSyntaxOf(const std::vector<syntax::Module> &trees) {
+  std::string text;
+  for (const syntax::Module &tree : trees)
+    text += printSyntax(tree);
+  return text;
+}
+
+std::string printLlvm(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
+std::string archNames() {
+  std::string names;
+  for (const Arch &arch : allArchs())
+    names += (names.empty() ? "" : ", ") + std::string(arch.name);
+  return names;
+}
+
+std::string listPaths(const std::vector<std::string> &paths) {
+  std::string list;
+  for (const std::string &path : paths)
+    list += (list.empty() ? "" : ", ") + path;
+  return list;
+}
+
+/// Does nothing when no function of libdevice is called.
+bool addLibdevice(llvm::Module &module, const Arch &arch,
+                  const CompileOptions &options, CompileResult &result,
+                  Diagnostics &diagnostics) {
+  if (!needsLibdevice(module))
+    return true;
+  LibdeviceSearch search = findLibdevice(options.libdevice);
+  if (search.path.empty()) {
+    diagnostics.emit({}, diag::LibdeviceMissing, libdeviceUser(module),
+                     listPaths(search.tried));
+    return false;
+  }
+  result.libdevice = search.path;
+  return linkLibdevice(module, search.path, {&arch, options.ftz}, diagnostics);
+}
+
+/// From the typed IR to PTX, as far as `products` asks. False when
+/// `diagnostics` got an error.
+bool generate(const ir::Module &kernels, const Arch &arch,
+              const CompileOptions &options, Products &products,
+              PhaseTimer &timer, CompileResult &result,
+              Diagnostics &diagnostics) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::TargetMachine> machine =
+      makePtxMachine(arch, options.optLevel);
+  timer.lap("target");
+  std::unique_ptr<llvm::Module> module =
+      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz},
+            *machine, context, result.info.sites);
+  // The printed module is to depend on the kernels alone.
+  module->setModuleIdentifier("");
+  module->setSourceFileName("");
+  timer.lap("lower");
+  products.offer(Product::Llvm, [&] { return printLlvm(*module); });
+  if (!products.wantsAny({Product::LlvmOpt, Product::Ptx}))
+    return true;
+
+  if (!addLibdevice(*module, arch, options, result, diagnostics))
+    return false;
+  timer.lap("libdevice");
+  optimize(*module, *machine, options.optLevel);
+  timer.lap("optimize");
+  products.offer(Product::LlvmOpt, [&] { return printLlvm(*module); });
+  if (!products.wants(Product::Ptx))
+    return true;
+
+  std::string ptx = emitPtx(*module, *machine);
+  timer.lap("emit");
+  products.offer(Product::Ptx, [&] { return writeHead(result.info) + ptx; });
+  return true;
+}
+
+std::optional<CompileResult>
+runPipeline(const std::vector<const Source *> &sources,
+            const CompileOptions &options, const std::vector<Product> &wanted,
+            Diagnostics &diagnostics) {
+  const Arch *arch = findArch(options.arch);
+  if (!arch) {
+    diagnostics.emit({}, diag::UnknownArch, options.arch, archNames());
+    return std::nullopt;
+  }
+  CompileResult result;
+  Products products(wanted, result);
+  PhaseTimer timer(result.times);
+
+  std::optional<std::vector<syntax::Module>> trees =
+      parseSources(sources, diagnostics);
+  timer.lap("parse");
+  if (!trees)
+    return std::nullopt;
+  products.offer(Product::Syntax, [&] { return printSyntaxOf(*trees); });
+  if (!products.wantsAny({Product::Ir, Product::Manifest, Product::Llvm,
+                          Product::LlvmOpt, Product::Ptx}))
+    return result;
+
+  std::optional<ir::Module> kernels =
+      checkSources(*trees, options, diagnostics);
+  timer.lap("check");
+  if (!kernels)
+    return std::nullopt;
+  transform(*kernels, options, timer);
+  products.offer(Product::Ir, [&] { return printIr(*kernels); });
+
+  result.info = describeModule(*kernels, options);
+  result.info.arch = arch->name;
+  result.info.ptxIsa = ptxIsaName(*arch);
+  products.offer(Product::Manifest,
+                 [&] { return writeManifest(result.info, *kernels); });
+  if (products.wantsAny({Product::Llvm, Product::LlvmOpt, Product::Ptx}) &&
+      !generate(*kernels, *arch, options, products, timer, result, diagnostics))
+    return std::nullopt;
+  return result;
+}
+
+} // namespace
+
+std::optional<CompileResult> compile(const std::vector<const Source *> &sources,
+                                     const CompileOptions &options,
+                                     const std::vector<Product> &wanted,
+                                     Diagnostics &diagnostics) {
+  std::optional<CompileResult> result;
+  runOnLargeStack(
+      [&] { result = runPipeline(sources, options, wanted, diagnostics); });
+  return result;
+}
+
+} // namespace pyk2ptx

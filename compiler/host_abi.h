@@ -1,0 +1,55 @@
+// What host code of a kernel (the CPU device) and its runner share. Plain C
+// layout; lower_host.cpp addresses the fields by offset.
+#ifndef PYK2PTX_COMPILER_HOST_ABI_H
+#define PYK2PTX_COMPILER_HOST_ABI_H
+
+#include <pyk2ptx/abi.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pyk2ptx {
+
+/// One block being run.
+struct HostBlock {
+  std::uint32_t blockIdx[3];
+  std::uint32_t blockDim[3];
+  std::uint32_t gridDim[3];
+  /// Bytes of dynamic shared memory.
+  std::uint32_t dynamicShared;
+  /// The block's shared memory, 128-byte aligned: every static array of the
+  /// module at its offset (ir order, each aligned to 16), then, aligned to 128,
+  /// the dynamic part.
+  std::byte *shared;
+  /// The module's report, shared by all blocks of the launch.
+  Report *report;
+  /// For the runner's own use.
+  void *runner;
+};
+static_assert(offsetof(HostBlock, shared) == 40);
+static_assert(offsetof(HostBlock, report) == 48);
+
+/// Bytes of the static part of HostBlock::shared; a multiple of 128. The value
+/// of the host module's constant global `pyk2ptx_host_static_shared` (i64).
+inline constexpr const char *hostStaticSharedSymbol =
+    "pyk2ptx_host_static_shared";
+
+extern "C" {
+/// Runs one coroutine a thread, round by round, until all are done. `start` is
+/// symbol.thread.
+using HostThreadStart = void *(*)(const void *params, HostBlock *block,
+                                  std::uint32_t x, std::uint32_t y,
+                                  std::uint32_t z);
+void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
+                              HostThreadStart start);
+/// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the runner.
+void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);
+/// print: a C format and its arguments packed as for CUDA's vprintf (each
+/// 8 bytes: int64, double, or char pointer). Whole lines are written at once.
+void pyk2ptx_host_print(HostBlock *block, const char *format,
+                        const void *arguments);
+}
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,95 @@
+// The pipeline for the CPU device: the same typed IR, lowered and optimized for
+// the processor that this process runs on.
+#include "host_module.h"
+
+#include "internal_error.h"
+#include "kernel_ir.h"
+#include "large_stack.h"
+#include "lower.h"
+#include "optimize.h"
+
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <mutex>
+
+namespace pyk2ptx {
+
+static std::string hostFeatures() {
+  std::string features;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    features += (features.empty() ? "" : ",") +
+                std::string(feature.second ? "+" : "-") + feature.first().str();
+  return features;
+}
+
+static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  std::string error;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    internalError(error);
+  llvm::TargetOptions options;
+  // The typed IR says which operations are contracted.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, llvm::sys::getHostCPUName(), hostFeatures(), options,
+      llvm::Reloc::PIC_, std::nullopt,
+      optLevel == 0 ? llvm::CodeGenOptLevel::None
+                    : llvm::CodeGenOptLevel::Default,
+      /*JIT=*/true));
+  if (!machine)
+    internalError("LLVM has no code generator for this machine");
+  return machine;
+}
+
+static std::optional<HostModule>
+runHostPipeline(const std::vector<const Source *> &sources,
+                const CompileOptions &options, Diagnostics &diagnostics) {
+  HostModule result;
+  PhaseTimer timer(result.times);
+  std::optional<std::vector<syntax::Module>> trees =
+      parseSources(sources, diagnostics);
+  timer.lap("parse");
+  if (!trees)
+    return std::nullopt;
+  std::optional<ir::Module> kernels =
+      checkSources(*trees, options, diagnostics);
+  timer.lap("check");
+  if (!kernels)
+    return std::nullopt;
+  transform(*kernels, options, timer);
+
+  result.info = describeModule(*kernels, options);
+  result.info.arch = "host";
+  result.context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::TargetMachine> machine =
+      makeHostMachine(options.optLevel);
+  timer.lap("target");
+  result.module =
+      lower(*kernels, {TargetDevice::Host, nullptr}, {options.lineInfo, false},
+            *machine, *result.context, result.info.sites);
+  timer.lap("lower");
+  optimize(*result.module, *machine, options.optLevel);
+  timer.lap("optimize");
+  return result;
+}
+
+std::optional<HostModule>
+compileForHost(const std::vector<const Source *> &sources,
+               const CompileOptions &options, Diagnostics &diagnostics) {
+  std::optional<HostModule> result;
+  runOnLargeStack(
+      [&] { result = runHostPipeline(sources, options, diagnostics); });
+  return result;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,76 @@
+// The compiler as a library: Python text in, any of its products out.
+#ifndef PYK2PTX_COMPILE_H
+#define PYK2PTX_COMPILE_H
+
+#include <pyk2ptx/abi.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+class Diagnostics;
+class Source;
+struct KernelTypes;
+
+/// How an index outside its array is treated (DESIGN: Bounds).
+enum class BoundsMode : std::uint8_t { Guard, Raise, None };
+
+struct CompileOptions {
+  /// "sm_75" ... ; default is what every later GPU loads.
+  std::string arch = "sm_75";
+  /// 0 to 3.
+  int optLevel = 3;
+  BoundsMode bounds = BoundsMode::Guard;
+  /// Source lines in the PTX (.loc), for profilers.
+  bool lineInfo = false;
+  /// Contract a * b + c into one rounding.
+  bool fmad = true;
+  /// Flush subnormal float32 to zero.
+  bool ftz = false;
+  /// "k(float32[:,::1], int64)", each for a kernel that states no types.
+  std::vector<std::string> signatures;
+  /// Types for lazily typed kernels, as `run` has them (check.h).
+  std::vector<KernelTypes> *kernelTypes = nullptr;
+  /// NAME, VALUE pairs of -D.
+  std::vector<std::pair<std::string, std::string>> defines;
+  /// Only this kernel; "" is all.
+  std::string onlyKernel;
+  /// Path of libdevice.10.bc; "" searches (libdevice.h).
+  std::string libdevice;
+};
+
+/// The products, each made only when asked for.
+enum class Product : std::uint8_t { Syntax, Ir, Llvm, LlvmOpt, Ptx, Manifest };
+
+/// A phase and what it took.
+struct PhaseTime {
+  std::string phase;
+  double milliseconds;
+};
+
+struct CompileResult {
+  /// Text of each product that was asked for, by its place in `products`.
+  std::vector<std::string> texts;
+  /// The kernels' parameters and the report sites.
+  ModuleInfo info;
+  std::vector<PhaseTime> times;
+  /// Where libdevice was found; "" when it was not needed.
+  std::string libdevice;
+};
+
+/// Compiles one or several sources into one module. Null when `diagnostics` got
+/// an error. The result depends on nothing but the arguments and libdevice's
+/// bytes: same input, same bytes.
+[[nodiscard]] std::optional<CompileResult>
+compile(const std::vector<const Source *> &sources,
+        const CompileOptions &options, const std::vector<Product> &products,
+        Diagnostics &diagnostics);
+
+} // namespace pyk2ptx
+
+#endif

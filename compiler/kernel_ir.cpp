@@ -1,0 +1,180 @@
+// Several sources become one module. Each is checked as if it were alone, with
+// a collector of its own (an error in one must not look like an error in the
+// next); then their functions are put behind each other. Entry names are what
+// hosts ask for, so two equal ones are an error; a device function is nobody's
+// business but its callers', so it takes another name.
+#include "kernel_ir.h"
+
+#include "../frontend/check.h"
+#include "../frontend/parse.h"
+#include "bounds.h"
+#include "contract.h"
+#include "ir_walk.h"
+#include "lower.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+namespace pyk2ptx {
+
+std::optional<std::vector<syntax::Module>>
+parseSources(const std::vector<const Source *> &sources,
+             Diagnostics &diagnostics) {
+  std::vector<syntax::Module> trees;
+  bool failed = false;
+  for (const Source *source : sources) {
+    Diagnostics own;
+    std::optional<syntax::Module> tree = parse(*source, own);
+    diagnostics.append(own);
+    if (tree)
+      trees.push_back(std::move(*tree));
+    else
+      failed = true;
+  }
+  if (failed)
+    return std::nullopt;
+  return trees;
+}
+
+namespace {
+
+// Which kernels each source declares: what --sig can be for.
+using DeclaredNames = std::vector<std::unordered_set<std::string>>;
+
+DeclaredNames declaredNames(const std::vector<syntax::Module> &trees) {
+  DeclaredNames names;
+  for (const syntax::Module &tree : trees) {
+    Diagnostics ignored;
+    names.emplace_back();
+    for (const KernelDeclaration &kernel : findKernels(tree, ignored))
+      names.back().insert(kernel.name);
+  }
+  return names;
+}
+
+// The index of the source that a --sig is for; the first when there is none,
+// where check will say so.
+std::size_t ownerOf(std::string_view signature, const DeclaredNames &names) {
+  std::string name(signature.substr(0, signature.find('(')));
+  while (!name.empty() && name.back() == ' ')
+    name.pop_back();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].contains(name))
+      return i;
+  return 0;
+}
+
+std::vector<CheckOptions>
+checkOptionsOf(const std::vector<syntax::Module> &trees,
+               const CompileOptions &options) {
+  CheckOptions common;
+  common.defines = options.defines;
+  common.onlyKernel = options.onlyKernel;
+  if (options.kernelTypes)
+    common.kernelTypes = *options.kernelTypes;
+  std::vector<CheckOptions> result(trees.size(), common);
+  if (options.signatures.empty())
+    return result;
+  if (trees.size() == 1) {
+    result[0].signatures = options.signatures;
+    return result;
+  }
+  DeclaredNames names = declaredNames(trees);
+  for (const std::string &signature : options.signatures)
+    result[ownerOf(signature, names)].signatures.push_back(signature);
+  return result;
+}
+
+// Puts `added` behind `module`. False when two kernels have one entry name.
+bool append(ir::Module &module, ir::Module added, Diagnostics &diagnostics) {
+  std::unordered_set<std::string> symbols;
+  for (const ir::Function &function : module.functions)
+    symbols.insert(function.symbol);
+  for (const ir::Function &function : added.functions)
+    if (function.isKernel)
+      symbols.insert(function.symbol);
+
+  bool valid = true;
+  auto base = static_cast<std::uint32_t>(module.functions.size());
+  for (ir::Function &function : added.functions) {
+    if (function.isKernel) {
+      for (std::uint32_t i = 0; i < base; ++i)
+        if (module.functions[i].symbol == function.symbol) {
+          diagnostics.emit(function.range, diag::EntryClash, function.symbol);
+          valid = false;
+        }
+    } else {
+      std::string symbol = function.symbol;
+      for (int n = 1; !symbols.insert(symbol).second; ++n)
+        symbol = function.symbol + "_" + std::to_string(n);
+      function.symbol = symbol;
+    }
+    forEachExprIn(function.body, [&](ir::Expr &expr) {
+      if (auto *call = std::get_if<ir::CallFunction>(&expr.node))
+        call->function += base;
+    });
+    module.functions.push_back(std::move(function));
+  }
+  return valid;
+}
+
+} // namespace
+
+std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
+                                       const CompileOptions &options,
+                                       Diagnostics &diagnostics) {
+  std::vector<CheckOptions> checkOptions = checkOptionsOf(trees, options);
+  ir::Module module;
+  bool valid = true;
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    Diagnostics own;
+    std::optional<ir::Module> checked = check(trees[i], checkOptions[i], own);
+    diagnostics.append(own);
+    if (!checked)
+      valid = false;
+    else if (i == 0)
+      module = std::move(*checked);
+    else
+      valid &= append(module, std::move(*checked), diagnostics);
+  }
+  if (!valid)
+    return std::nullopt;
+  return module;
+}
+
+void transform(ir::Module &module, const CompileOptions &options,
+               PhaseTimer &timer) {
+  if (options.fmad) {
+    contract(module);
+    timer.lap("contract");
+  }
+  applyBounds(module, options.bounds);
+  timer.lap("bounds");
+}
+
+const char *boundsName(BoundsMode mode) {
+  switch (mode) {
+  case BoundsMode::Guard:
+    return "guard";
+  case BoundsMode::Raise:
+    return "raise";
+  case BoundsMode::None:
+    break;
+  }
+  return "none";
+}
+
+ModuleInfo describeModule(const ir::Module &module,
+                          const CompileOptions &options) {
+  ModuleInfo info;
+  for (const ir::Function &function : module.functions) {
+    if (!function.isKernel)
+      continue;
+    info.kernels.push_back(describeKernel(module, function));
+    info.kernels.back().bounds = boundsName(options.bounds);
+  }
+  return info;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,43 @@
+// The part of the pipeline that both devices share: sources -> one typed
+// module, ready to be lowered.
+#ifndef PYK2PTX_COMPILER_KERNEL_IR_H
+#define PYK2PTX_COMPILER_KERNEL_IR_H
+
+#include "../frontend/diagnostics.h"
+#include "../frontend/ir.h"
+#include "../frontend/syntax.h"
+#include "phase_timer.h"
+
+#include <pyk2ptx/compile.h>
+
+#include <optional>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Nothing when a source is no Python.
+[[nodiscard]] std::optional<std::vector<syntax::Module>>
+parseSources(const std::vector<const Source *> &sources,
+             Diagnostics &diagnostics);
+
+/// Checks each source on its own and merges the results: entry names stay, the
+/// symbols of device functions are made unique. Each --sig goes to the source
+/// that declares its kernel. Nothing when `diagnostics` got an error.
+[[nodiscard]] std::optional<ir::Module>
+checkSources(const std::vector<syntax::Module> &trees,
+             const CompileOptions &options, Diagnostics &diagnostics);
+
+/// The transformations of the typed IR: contract, bounds.
+void transform(ir::Module &module, const CompileOptions &options,
+               PhaseTimer &timer);
+
+/// The ABI facts of the kernels; sites, arch and ISA are left empty.
+[[nodiscard]] ModuleInfo describeModule(const ir::Module &module,
+                                        const CompileOptions &options);
+
+/// "guard", "raise", "none"
+[[nodiscard]] const char *boundsName(BoundsMode mode);
+
+} // namespace pyk2ptx
+
+#endif

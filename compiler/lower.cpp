@@ -1,0 +1,409 @@
+// Lowering of modules, functions and parameters. What a function is to be
+// called, which attributes it has and where its arguments come from differs by
+// device; its body does not (lower_stmt.cpp, lower_expr.cpp).
+#include "lower.h"
+
+#include "host_abi.h"
+#include "internal_error.h"
+#include "ir_walk.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/Support/Alignment.h>
+#include <llvm/Support/NVPTXAddrSpace.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// Arrays of shared memory lie at multiples of this.
+constexpr std::uint64_t sharedAlignment = 16;
+
+std::uint64_t byteCount(const ir::ArrayDeclaration &array) {
+  std::uint64_t bytes = static_cast<std::uint64_t>(byteSize(array.element));
+  for (std::int64_t extent : array.shape)
+    bytes *= static_cast<std::uint64_t>(extent);
+  return bytes;
+}
+
+bool isStaticShared(const ir::ArrayDeclaration &array) {
+  return array.space == Space::Shared && !array.dynamic;
+}
+
+} // namespace
+
+// ---- the module ----
+
+/// What a function does itself or by its callees, which come first.
+void ModuleLowerer::findFacts() {
+  for (const ir::Function &function : source.functions) {
+    FunctionFacts fact;
+    auto seeIndices = [&](const std::vector<ir::Index> &indices) {
+      for (const ir::Index &index : indices)
+        fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
+    };
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+        fact.hasBarrier |= facts[call->function].hasBarrier;
+        fact.mayRaise |= facts[call->function].mayRaise;
+      } else if (const auto *builtin =
+                     std::get_if<ir::CallBuiltin>(&expr.node)) {
+        fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads;
+      } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
+        seeIndices(load->indices);
+      } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
+        seeIndices(atomic->indices);
+      } else if (const auto *view = std::get_if<ir::View>(&expr.node)) {
+        for (const ir::ViewSubscript &subscript : view->subscripts)
+          fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
+                           subscript.index.bounds == ir::Bounds::Raise;
+      }
+    });
+    forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+      if (const auto *store = std::get_if<ir::Store>(&stmt.node))
+        seeIndices(store->indices);
+    });
+    facts.push_back(fact);
+  }
+}
+
+/// Gives every shared array its global (GPU) or its offset (host).
+void ModuleLowerer::placeShared() {
+  llvm::Type *byte = llvm::Type::getInt8Ty(context);
+  auto makeGlobal = [&](llvm::Type *type, bool isDynamic,
+                        const std::string &name) {
+    auto *global = new llvm::GlobalVariable(
+        module, type, /*isConstant=*/false,
+        isDynamic ? llvm::GlobalValue::ExternalLinkage
+                  : llvm::GlobalValue::InternalLinkage,
+        isDynamic ? nullptr : llvm::PoisonValue::get(type), name, nullptr,
+        llvm::GlobalValue::NotThreadLocal, llvm::NVPTXAS::ADDRESS_SPACE_SHARED);
+    global->setAlignment(llvm::Align(sharedAlignment));
+    return global;
+  };
+  llvm::GlobalVariable *dynamic = nullptr;
+  for (const ir::Function &function : source.functions) {
+    std::vector<SharedPlace> places;
+    for (const ir::ArrayDeclaration &array : function.arrays) {
+      SharedPlace place;
+      if (gpu() && array.space == Space::Shared && array.dynamic) {
+        if (!dynamic)
+          dynamic = makeGlobal(llvm::ArrayType::get(byte, 0), true,
+                               "__pyk2ptx_dynamic_shared");
+        place.global = dynamic;
+      } else if (gpu() && isStaticShared(array)) {
+        std::uint64_t count = byteCount(array) / byteSize(array.element);
+        place.global =
+            makeGlobal(llvm::ArrayType::get(memoryType(array.element), count),
+                       false, function.symbol + "_shared");
+      } else if (isStaticShared(array)) {
+        place.offset = staticShared;
+        staticShared =
+            llvm::alignTo(staticShared + byteCount(array), sharedAlignment);
+      }
+      places.push_back(place);
+    }
+    shared.push_back(std::move(places));
+  }
+  if (gpu())
+    return;
+  constexpr std::uint64_t dynamicAlignment = 128;
+  staticShared = llvm::alignTo(staticShared, dynamicAlignment);
+  llvm::Type *i64 = llvm::Type::getInt64Ty(context);
+  new llvm::GlobalVariable(
+      module, i64, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage,
+      llvm::ConstantInt::get(i64, staticShared), hostStaticSharedSymbol);
+}
+
+llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
+                                              llvm::FunctionType *type,
+                                              bool isExternal) {
+  auto linkage = isExternal ? llvm::Function::ExternalLinkage
+                            : llvm::Function::InternalLinkage;
+  llvm::Function *function =
+      llvm::Function::Create(type, linkage, symbol, module);
+  function->setDoesNotThrow();
+  if (options.ftz)
+    function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+  if (!machine.getTargetCPU().empty())
+    function->addFnAttr("target-cpu", machine.getTargetCPU());
+  if (!machine.getTargetFeatureString().empty())
+    function->addFnAttr("target-features", machine.getTargetFeatureString());
+  return function;
+}
+
+llvm::DIFile *ModuleLowerer::debugFile(SourceRange range) {
+  return debug->createFile(range.source ? range.source->name() : "<none>", "");
+}
+
+/// Debug information: line tables only, and on the GPU only what .loc needs
+/// (anything more and ptxas would not optimize).
+void ModuleLowerer::describe(llvm::Function &function,
+                             const ir::Function &described) {
+  if (!debug)
+    return;
+  llvm::DIFile *file = debugFile(described.range);
+  unsigned line =
+      described.range.source
+          ? described.range.source->lineColumn(described.range.begin).line
+          : 0;
+  function.setSubprogram(debug->createFunction(
+      file, described.name, function.getName(), file, line,
+      debug->createSubroutineType(debug->getOrCreateTypeArray({})), line,
+      llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition));
+}
+
+void ModuleLowerer::lowerFunction(std::size_t index) {
+  const ir::Function &lowered = source.functions[index];
+  if (lowered.isKernel && !gpu()) {
+    functions.push_back(nullptr);
+    lowerHostKernel(index);
+    return;
+  }
+  std::vector<llvm::Type *> types;
+  for (std::uint32_t i = 0; i < lowered.paramCount; ++i) {
+    const Type &type = lowered.slots[i].type;
+    if (lowered.isKernel)
+      flatten(type, types);
+    else if (!type.isNone())
+      types.push_back(valueType(type));
+  }
+  std::size_t paramCount = types.size();
+  if (!gpu())
+    for (llvm::Type *type : hostThreadTypes())
+      types.push_back(type);
+  llvm::Type *result = lowered.isKernel || lowered.returnType.isNone()
+                           ? llvm::Type::getVoidTy(context)
+                           : valueType(lowered.returnType);
+  llvm::Function *function = createFunction(
+      lowered.symbol, llvm::FunctionType::get(result, types, false),
+      lowered.isKernel);
+  functions.push_back(function);
+  const FunctionFacts &fact = facts[index];
+  if (fact.hasBarrier && gpu())
+    function->addFnAttr(llvm::Attribute::Convergent);
+  if (!lowered.isKernel && (fact.hasBarrier || (fact.mayRaise && !gpu())))
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+  if (lowered.isKernel) {
+    function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+    auto state = [&](const char *attribute, std::uint32_t value) {
+      if (value)
+        function->addFnAttr(attribute, std::to_string(value));
+    };
+    state("nvvm.maxntid", lowered.maxThreads);
+    state("nvvm.minctasm", lowered.minBlocks);
+    state("nvvm.maxnreg", lowered.maxRegisters);
+  }
+  FunctionLowerer lowerer(*this, index, function);
+  if (!gpu()) {
+    unsigned first = static_cast<unsigned>(paramCount);
+    lowerer.block = function->getArg(first);
+    for (unsigned axis = 0; axis < 3; ++axis)
+      lowerer.thread[axis] = function->getArg(first + 1 + axis);
+  }
+  lowerer.begin();
+  llvm::Function::arg_iterator next = function->arg_begin();
+  lowerer.storeParams([&]() -> llvm::Value * { return &*next++; },
+                      lowered.isKernel);
+  lowerer.lowerBody();
+}
+
+void ModuleLowerer::run() {
+  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.getTargetTriple());
+  if (options.lineInfo && !source.functions.empty()) {
+    debug = std::make_unique<llvm::DIBuilder>(module);
+    debug->createCompileUnit(
+        llvm::DISourceLanguageName(llvm::dwarf::DW_LANG_Python),
+        debugFile(source.functions.front().range), "pyk2ptx", true, "", 0, "",
+        gpu() ? llvm::DICompileUnit::DebugDirectivesOnly
+              : llvm::DICompileUnit::LineTablesOnly);
+    module.addModuleFlag(llvm::Module::Warning, "Debug Info Version",
+                         llvm::DEBUG_METADATA_VERSION);
+  }
+  findFacts();
+  placeShared();
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    lowerFunction(i);
+  if (debug)
+    debug->finalize();
+}
+
+std::unique_ptr<llvm::Module>
+lower(const ir::Module &source, const Target &target,
+      const LowerOptions &options, llvm::TargetMachine &machine,
+      llvm::LLVMContext &context, std::vector<ReportSite> &sites) {
+  auto module = std::make_unique<llvm::Module>("pyk2ptx", context);
+  ModuleLowerer{source, target, options, machine, context, *module,
+                sites,  {},     {},      {},      0,       nullptr}
+      .run();
+  return module;
+}
+
+// ---- functions ----
+
+FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
+                                 llvm::Function *function)
+    : m(lowerer), source(lowerer.source.functions[index]), index(index),
+      function(function), ranges(source), b(lowerer.context) {}
+
+llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
+  return llvm::BasicBlock::Create(m.context, name, function);
+}
+
+llvm::AllocaInst *FunctionLowerer::createAlloca(llvm::Type *type,
+                                                const llvm::Twine &name) {
+  llvm::BasicBlock &entry = function->getEntryBlock();
+  return llvm::IRBuilder<>(entry.getTerminator())
+      .CreateAlloca(type, nullptr, name);
+}
+
+void FunctionLowerer::setPlace(SourceRange range) {
+  if (!m.debug)
+    return;
+  if (!subprogram)
+    subprogram = function->getSubprogram();
+  if (!range.source)
+    return;
+  LineColumn place = range.source->lineColumn(range.begin);
+  b.SetCurrentDebugLocation(
+      llvm::DILocation::get(m.context, place.line, place.column, subprogram));
+}
+
+void FunctionLowerer::begin() {
+  m.describe(*function, source);
+  llvm::BasicBlock *entry = newBlock("entry");
+  llvm::BasicBlock *start = newBlock("start");
+  b.SetInsertPoint(entry);
+  b.CreateBr(start);
+  b.SetInsertPoint(start);
+  localArrays.resize(source.arrays.size());
+  if (m.debug)
+    b.SetCurrentDebugLocation(
+        llvm::DILocation::get(m.context, 0, 0, function->getSubprogram()));
+  setPlace(source.range);
+  for (const ir::Slot &slot : source.slots) {
+    // None has no storage, and nothing reads it.
+    if (slot.type.isNone()) {
+      slots.push_back(nullptr);
+      continue;
+    }
+    llvm::Type *type = m.valueType(slot.type);
+    slots.push_back(createAlloca(type, slot.name));
+    if (slot.zero)
+      b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
+  }
+}
+
+void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
+                                  bool flattened) {
+  llvm::ConstantRange extents(llvm::APInt(64, 0),
+                              llvm::APInt(64, maxExtent + 1));
+  auto nextParam = [&] {
+    llvm::Value *value = next();
+    if (auto *arg = llvm::dyn_cast<llvm::Argument>(value))
+      arg->addAttr(llvm::Attribute::NoUndef);
+    return value;
+  };
+  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+    const ir::Slot &slot = source.slots[i];
+    if (slot.type.isNone())
+      continue;
+    llvm::Value *value =
+        flattened ? m.assemble(b, slot.type, nextParam) : next();
+    b.CreateStore(value, slots[i]);
+  }
+  // Extents of kernels' arrays are in range, which the launcher checks.
+  if (!flattened)
+    return;
+  unsigned param = 0;
+  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+    const Type &type = source.slots[i].type;
+    std::vector<llvm::Type *> types;
+    m.flatten(type, types);
+    if (type.isArray() && param + type.ndim < function->arg_size())
+      for (unsigned axis = 0; axis < type.ndim; ++axis) {
+        llvm::Argument *arg = function->getArg(param + 1 + axis);
+        if (arg->getType()->isIntegerTy(64))
+          arg->addAttr(
+              llvm::Attribute::get(m.context, llvm::Attribute::Range, extents));
+      }
+    param += static_cast<unsigned>(types.size());
+  }
+}
+
+void FunctionLowerer::lowerBody() {
+  lowerBlock(source.body);
+  if (isTerminated())
+    return;
+  if (returnBlock)
+    b.CreateBr(returnBlock);
+  else if (function->getReturnType()->isVoidTy())
+    b.CreateRetVoid();
+  else
+    b.CreateRet(llvm::Constant::getNullValue(function->getReturnType()));
+}
+
+// ---- the ABI's facts ----
+
+namespace {
+
+void addArgs(const std::string &name, const Type &type,
+             std::vector<ArgInfo> &args) {
+  ArgInfo arg;
+  arg.name = name;
+  if (type.isTuple()) {
+    for (std::size_t i = 0; i < type.elements->size(); ++i)
+      addArgs(name + "." + std::to_string(i), (*type.elements)[i], args);
+    return;
+  }
+  if (type.isNone())
+    return;
+  arg.dtype = dtypeName(type.scalar);
+  if (type.isArray()) {
+    arg.kind = ArgKind::Array;
+    arg.ndim = type.ndim;
+    arg.layout = "CFA"[static_cast<int>(type.layout)];
+  }
+  args.push_back(std::move(arg));
+}
+
+/// Adds the shared memory of `function` and of what it calls.
+void addShared(const ir::Module &module, const ir::Function &function,
+               std::vector<bool> &seen, KernelInfo &info) {
+  for (const ir::ArrayDeclaration &array : function.arrays) {
+    if (isStaticShared(array))
+      info.staticShared = static_cast<std::uint32_t>(
+          llvm::alignTo(info.staticShared, sharedAlignment) + byteCount(array));
+    info.dynamicShared |= array.space == Space::Shared && array.dynamic;
+  }
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    const auto *call = std::get_if<ir::CallFunction>(&expr.node);
+    if (call && !seen[call->function]) {
+      seen[call->function] = true;
+      addShared(module, module.functions[call->function], seen, info);
+    }
+  });
+}
+
+} // namespace
+
+KernelInfo describeKernel(const ir::Module &module,
+                          const ir::Function &kernel) {
+  KernelInfo info;
+  info.name = kernel.name;
+  info.entry = kernel.symbol;
+  if (kernel.range.source)
+    info.source = kernel.range.source->name() + ":" +
+                  std::to_string(
+                      kernel.range.source->lineColumn(kernel.range.begin).line);
+  for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
+    addArgs(kernel.slots[i].name, kernel.slots[i].type, info.args);
+  layOutParams(info);
+  std::vector<bool> seen(module.functions.size());
+  addShared(module, kernel, seen, info);
+  return info;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,49 @@
+// lower: typed kernel IR -> LLVM IR, for the GPU or for the host's CPU.
+#ifndef PYK2PTX_COMPILER_LOWER_H
+#define PYK2PTX_COMPILER_LOWER_H
+
+#include "../frontend/ir.h"
+#include "target.h"
+
+#include <pyk2ptx/abi.h>
+
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace pyk2ptx {
+
+struct LowerOptions {
+  /// DILocations for every statement and call.
+  bool lineInfo = false;
+  /// "denormal-fp-math-f32"="preserve-sign,preserve-sign"
+  bool ftz = false;
+};
+
+/// Cannot fail: check has rejected everything. `sites` receives the places that
+/// may report (Bounds::Raise), numbered as Report::site counts them. The data
+/// layout and triple are those of `machine`.
+///
+/// GPU: each kernel is an entry `symbol` with DESIGN section 4's parameters.
+/// Host: each kernel is `void symbol.block(ptr params, ptr block)`, which runs
+/// all threads of one block; `params` is the packed parameter block of the same
+/// ABI, `block` a HostBlock (host_abi.h). A kernel without barriers is a loop
+/// over its threads; with barriers it is a coroutine (llvm.coro, switched
+/// resume) `ptr symbol.thread(ptr params, ptr block, i32 x, i32 y, i32 z)` and
+/// symbol.block hands it to pyk2ptx_host_run_threads.
+std::unique_ptr<llvm::Module>
+lower(const ir::Module &module, const Target &target,
+      const LowerOptions &options, llvm::TargetMachine &machine,
+      llvm::LLVMContext &context, std::vector<ReportSite> &sites);
+
+/// The ABI facts of one kernel: arguments, parameters, shared memory. `bounds`
+/// and `typing` are left at their defaults.
+KernelInfo describeKernel(const ir::Module &module, const ir::Function &kernel);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,198 @@
+// Builtins: the lowering column of builtins.def, read as data, and the rows
+// that it calls Custom.
+#include "host_abi.h"
+#include "internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include <cstddef>
+
+namespace pyk2ptx {
+
+namespace {
+
+struct Lowering {
+  enum class Kind { Nvvm, Math, Llvm, Custom, Checker } kind;
+  llvm::Intrinsic::ID intrinsic = llvm::Intrinsic::not_intrinsic;
+  const char *floatName = nullptr;
+  const char *doubleName = nullptr;
+};
+
+#define Nvvm(x)                                                                \
+  Lowering { Lowering::Kind::Nvvm, llvm::Intrinsic::nvvm_##x }
+#define Llvm(x)                                                                \
+  Lowering { Lowering::Kind::Llvm, llvm::Intrinsic::x }
+#define Math(f32, f64)                                                         \
+  Lowering { Lowering::Kind::Math, llvm::Intrinsic::not_intrinsic, #f32, #f64 }
+#define Custom                                                                 \
+  Lowering { Lowering::Kind::Custom }
+#define Checker                                                                \
+  Lowering { Lowering::Kind::Checker }
+constexpr Lowering lowerings[] = {
+#define BUILTIN(enumerator, name, signature, lowering, doc) lowering,
+#include "../frontend/builtins.def"
+#undef BUILTIN
+};
+#undef Nvvm
+#undef Llvm
+#undef Math
+#undef Custom
+#undef Checker
+
+constexpr double pi = 3.14159265358979323846;
+
+} // namespace
+
+llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
+                                    const ir::Expr &expr) {
+  const Lowering &row = lowerings[static_cast<std::size_t>(node.builtin)];
+  const BuiltinInfo &info = builtinInfo(node.builtin);
+  if (info.signature == Signature::Register)
+    return registerValue(node.builtin);
+  std::vector<llvm::Value *> args;
+  for (const ir::ExprPtr &arg : node.args)
+    args.push_back(lower(*arg));
+  llvm::Value *value = nullptr;
+  switch (row.kind) {
+  case Lowering::Kind::Custom:
+    return customBuiltin(node.builtin, expr, args);
+  case Lowering::Kind::Llvm:
+    value = b.CreateIntrinsic(row.intrinsic, {args[0]->getType()}, args);
+    break;
+  case Lowering::Kind::Math:
+    if (info.signature == Signature::RealInt) {
+      llvm::Value *low = b.CreateBinaryIntrinsic(
+          llvm::Intrinsic::smax, args[1],
+          b.getInt64(static_cast<std::uint64_t>(std::int64_t(INT32_MIN))));
+      args[1] = b.CreateTrunc(
+          b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, low, i64(INT32_MAX)),
+          b.getInt32Ty());
+    }
+    value = callMath(row.floatName, row.doubleName, node.args[0]->type.scalar,
+                     args);
+    break;
+  case Lowering::Kind::Nvvm:
+  case Lowering::Kind::Checker:
+    internalError("a call of " + std::string(info.name) + " in the IR");
+  }
+  return info.signature == Signature::RealToInt
+             ? floatToInteger(value, Scalar::I64)
+             : value;
+}
+
+/// Registers are int32; what the hardware allows is stated as their range.
+llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
+  Interval range = registerRange(builtin);
+  if (range.low == range.high)
+    return i32(static_cast<std::uint32_t>(range.low));
+  if (m.gpu()) {
+    const Lowering &row = lowerings[static_cast<std::size_t>(builtin)];
+    llvm::CallInst *value =
+        b.CreateIntrinsic(b.getInt32Ty(), row.intrinsic, {});
+    value->addRangeRetAttr(llvm::ConstantRange(
+        llvm::APInt(32, static_cast<std::uint64_t>(range.low)),
+        llvm::APInt(32, static_cast<std::uint64_t>(range.high) + 1)));
+    return value;
+  }
+  auto axisOf = [&](Builtin first) {
+    return static_cast<unsigned>(builtin) - static_cast<unsigned>(first);
+  };
+  auto field = [&](std::size_t offset, Builtin first) {
+    return hostField(static_cast<unsigned>(offset) + 4 * axisOf(first),
+                     b.getInt32Ty());
+  };
+  switch (builtin) {
+  case Builtin::ThreadIdxX:
+  case Builtin::ThreadIdxY:
+  case Builtin::ThreadIdxZ:
+    return thread[axisOf(Builtin::ThreadIdxX)];
+  case Builtin::BlockIdxX:
+  case Builtin::BlockIdxY:
+  case Builtin::BlockIdxZ:
+    return field(offsetof(HostBlock, blockIdx), Builtin::BlockIdxX);
+  case Builtin::BlockDimX:
+  case Builtin::BlockDimY:
+  case Builtin::BlockDimZ:
+    return field(offsetof(HostBlock, blockDim), Builtin::BlockDimX);
+  case Builtin::GridDimX:
+  case Builtin::GridDimY:
+  case Builtin::GridDimZ:
+    return field(offsetof(HostBlock, gridDim), Builtin::GridDimX);
+  case Builtin::LaneId: {
+    llvm::Value *plane =
+        b.CreateMul(registerValue(Builtin::BlockDimY), thread[2]);
+    llvm::Value *row = b.CreateMul(registerValue(Builtin::BlockDimX),
+                                   b.CreateAdd(plane, thread[1]));
+    return b.CreateAnd(b.CreateAdd(row, thread[0]), i32(31));
+  }
+  default:
+    internalError("an unknown register");
+  }
+}
+
+llvm::Value *
+FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
+                               llvm::ArrayRef<llvm::Value *> args) {
+  auto times = [&](double factor) {
+    return b.CreateFMul(args[0],
+                        llvm::ConstantFP::get(args[0]->getType(), factor));
+  };
+  switch (builtin) {
+  case Builtin::SyncThreads:
+    barrier();
+    return llvm::PoisonValue::get(m.valueType(Type::none()));
+  case Builtin::Abs:
+    if (expr.type.isFloat())
+      return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, args[0]);
+    if (expr.type.scalar == Scalar::U64)
+      return args[0];
+    return b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, args[0], b.getFalse());
+  case Builtin::Degrees:
+    return times(180.0 / pi);
+  case Builtin::Radians:
+    return times(pi / 180.0);
+  case Builtin::IsNan:
+    return b.CreateFCmpUNO(args[0], args[0]);
+  case Builtin::IsInf:
+  case Builtin::IsFinite: {
+    llvm::Value *magnitude =
+        b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, args[0]);
+    llvm::Value *infinity = llvm::ConstantFP::getInfinity(args[0]->getType());
+    return builtin == Builtin::IsInf ? b.CreateFCmpOEQ(magnitude, infinity)
+                                     : b.CreateFCmpOLT(magnitude, infinity);
+  }
+  case Builtin::Frexp:
+  case Builtin::Modf:
+    return splitFloat(builtin, expr, args[0]);
+  default:
+    internalError("no lowering of " + std::string(builtinInfo(builtin).name));
+  }
+}
+
+/// frexp and modf, whose second result comes through a pointer.
+llvm::Value *FunctionLowerer::splitFloat(Builtin builtin, const ir::Expr &expr,
+                                         llvm::Value *value) {
+  bool isFrexp = builtin == Builtin::Frexp;
+  Scalar scalar = (*expr.type.elements)[0].scalar;
+  llvm::Type *type = isFrexp ? b.getInt32Ty() : value->getType();
+  llvm::AllocaInst *place = createAlloca(type, "second");
+  llvm::Value *first =
+      callMath(isFrexp ? "frexpf" : "modff", isFrexp ? "frexp" : "modf", scalar,
+               {value, place});
+  llvm::Value *second = b.CreateLoad(type, place);
+  if (isFrexp) {
+    // C leaves the exponent of inf and nan open; Python's is 0.
+    llvm::Value *isFinite =
+        b.CreateFCmpOLT(b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value),
+                        llvm::ConstantFP::getInfinity(value->getType()));
+    second =
+        b.CreateSelect(isFinite, b.CreateSExt(second, b.getInt64Ty()), i64(0));
+  }
+  llvm::Value *pair = llvm::PoisonValue::get(m.valueType(expr.type));
+  return b.CreateInsertValue(b.CreateInsertValue(pair, first, 0), second, 1);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,251 @@
+// The state of lowering: one ModuleLowerer a module, one FunctionLowerer a
+// function. Internal to compiler/lower*.cpp.
+#ifndef PYK2PTX_COMPILER_LOWERER_H
+#define PYK2PTX_COMPILER_LOWERER_H
+
+#include "lower.h"
+#include "ranges.h"
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/DIBuilder.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// What is known of a function before it is lowered, callees included.
+struct FunctionFacts {
+  bool hasBarrier = false;
+  bool mayRaise = false;
+};
+
+/// Where a declared shared array lives.
+struct SharedPlace {
+  /// GPU: the array's global.
+  llvm::GlobalVariable *global = nullptr;
+  /// Host: bytes from HostBlock::shared.
+  std::uint64_t offset = 0;
+};
+
+struct ModuleLowerer {
+  const ir::Module &source;
+  const Target &target;
+  const LowerOptions &options;
+  llvm::TargetMachine &machine;
+  llvm::LLVMContext &context;
+  llvm::Module &module;
+  std::vector<ReportSite> &sites;
+
+  /// One a function of `source`; those of kernels are null (nobody calls them).
+  std::vector<FunctionFacts> facts;
+  std::vector<llvm::Function *> functions;
+  /// By function, then by its array.
+  std::vector<std::vector<SharedPlace>> shared;
+  /// Host: bytes of all static shared arrays.
+  std::uint64_t staticShared = 0;
+  std::unique_ptr<llvm::DIBuilder> debug;
+
+  bool gpu() const { return target.device == TargetDevice::Gpu; }
+
+  // lower.cpp
+  void run();
+  void findFacts();
+  void placeShared();
+  void lowerFunction(std::size_t index);
+  llvm::Function *createFunction(const std::string &symbol,
+                                 llvm::FunctionType *type, bool isExternal);
+  void describe(llvm::Function &function, const ir::Function &source);
+  llvm::DIFile *debugFile(SourceRange range);
+
+  // lower_types.cpp
+  llvm::Type *scalarType(Scalar scalar);
+  /// As an array's element: bool is i8.
+  llvm::Type *memoryType(Scalar scalar);
+  llvm::PointerType *pointerType(Space space);
+  /// A value's type. Arrays: {ptr, i64 extents..., i64 strides...}, strides for
+  /// F and A only; None: {}.
+  llvm::Type *valueType(const Type &type);
+  /// Appends the types of the ABI's parameters for an argument of `type`.
+  void flatten(const Type &type, std::vector<llvm::Type *> &types);
+  /// An argument's value from its parameters, which `next` yields in turn.
+  llvm::Value *assemble(llvm::IRBuilder<> &builder, const Type &type,
+                        llvm::function_ref<llvm::Value *()> next);
+
+  // lower_report.cpp
+  /// The report's global (GPU).
+  llvm::Constant *reportGlobal();
+  /// void(i32 site, i64 index, i64 extent, i32 axis[, host thread])
+  llvm::Function *reportFunction();
+
+  // lower_host.cpp
+  /// What every host function takes after its own parameters: the block and
+  /// the thread's index.
+  std::vector<llvm::Type *> hostThreadTypes();
+  void lowerHostKernel(std::size_t index);
+
+  // lower_print.cpp
+  /// A generic pointer to the zero-terminated text.
+  llvm::Constant *text(llvm::StringRef content);
+
+  // lower_arith.cpp
+  llvm::Function *integerPower();
+};
+
+/// Lowers one function's body. The members follow the IR: lower + node.
+struct FunctionLowerer {
+  FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
+                  llvm::Function *function);
+
+  ModuleLowerer &m;
+  const ir::Function &source;
+  std::size_t index;
+  llvm::Function *function;
+  Ranges ranges;
+  llvm::IRBuilder<> b;
+  std::vector<llvm::AllocaInst *> slots;
+  /// By array declaration; made at its first use.
+  std::vector<llvm::AllocaInst *> localArrays;
+  /// Host: the HostBlock and the thread's index.
+  llvm::Value *block = nullptr;
+  llvm::Value *thread[3] = {};
+  /// Where Return goes in a coroutine; null: it is a ret.
+  llvm::BasicBlock *returnBlock = nullptr;
+  struct Loop {
+    llvm::BasicBlock *continueTo, *breakTo;
+  };
+  std::vector<Loop> loops;
+  llvm::DISubprogram *subprogram = nullptr;
+
+  // lower.cpp
+  /// Makes the entry block with the slots; the builder stands after it.
+  void begin();
+  void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
+  void lowerBody();
+  llvm::AllocaInst *createAlloca(llvm::Type *type, const llvm::Twine &name);
+  llvm::BasicBlock *newBlock(const llvm::Twine &name);
+  void setPlace(SourceRange range);
+  llvm::ConstantInt *i32(std::uint32_t value) { return b.getInt32(value); }
+  llvm::ConstantInt *i64(std::uint64_t value) { return b.getInt64(value); }
+
+  // lower_stmt.cpp
+  /// Whether the builder's block already ended.
+  bool isTerminated() const;
+  void branchTo(llvm::BasicBlock *target);
+  /// After a statement: at its end, which ends at once if nothing comes there.
+  void continueAt(llvm::BasicBlock *end);
+  void lowerBlock(const ir::Block &block);
+  void lowerStmt(const ir::Stmt &stmt);
+  void lower(const ir::Assign &node);
+  void lower(const ir::Store &node, SourceRange range);
+  void lower(const ir::If &node);
+  void lower(const ir::While &node);
+  void lower(const ir::ForRange &node);
+  void lower(const ir::Return &node);
+
+  // lower_print.cpp
+  void lower(const ir::Print &node);
+
+  // lower_expr.cpp
+  llvm::Value *lower(const ir::Expr &expr);
+  llvm::Value *lower(const ir::Constant &node, const Type &type);
+  llvm::Value *lower(const ir::Unary &node, const ir::Expr &expr);
+  llvm::Value *lower(const ir::Compare &node);
+  llvm::Value *lower(const ir::Logical &node);
+  llvm::Value *lower(const ir::Select &node, const Type &type);
+  llvm::Value *lower(const ir::MakeTuple &node, const Type &type);
+  llvm::Value *lower(const ir::CallFunction &node);
+
+  // lower_convert.cpp
+  llvm::Value *convert(llvm::Value *value, const Type &from, const Type &to,
+                       Interval range);
+  llvm::Value *floatToInteger(llvm::Value *value, Scalar to);
+
+  // lower_arith.cpp
+  llvm::Value *lower(const ir::Binary &node, const ir::Expr &expr);
+  llvm::Value *integerBinary(const ir::Binary &node, const Type &type,
+                             llvm::Value *left, llvm::Value *right);
+  llvm::Value *wrapping(ir::BinaryOp op, llvm::Value *left, llvm::Value *right,
+                        Interval a, Interval c, bool isSigned);
+  llvm::Value *divide(ir::BinaryOp op, llvm::Value *left, llvm::Value *right,
+                      Interval a, Interval c, bool isSigned);
+  llvm::Value *divideSigned(ir::BinaryOp op, llvm::Value *left,
+                            llvm::Value *right, Interval a, Interval c);
+  llvm::Value *divideUnsigned(ir::BinaryOp op, llvm::Value *left,
+                              llvm::Value *right, Interval a, Interval c);
+  llvm::Value *shift(ir::BinaryOp op, llvm::Value *left, llvm::Value *right,
+                     Interval count, bool isSigned);
+  llvm::Value *power(llvm::Value *base, llvm::Value *exponent, bool isSigned);
+
+  // lower_float.cpp
+  llvm::Value *floatBinary(ir::BinaryOp op, Scalar scalar, llvm::Value *left,
+                           llvm::Value *right);
+  llvm::Value *floatDivide(ir::BinaryOp op, Scalar scalar, llvm::Value *left,
+                           llvm::Value *right);
+  llvm::Value *floatPower(Scalar scalar, llvm::Value *left, llvm::Value *right);
+  /// libdevice's or libm's function: `name` as for float64.
+  llvm::Value *callMath(llvm::StringRef floatName, llvm::StringRef doubleName,
+                        Scalar scalar, llvm::ArrayRef<llvm::Value *> args);
+
+  // lower_array.cpp
+  llvm::Value *pointerOf(llvm::Value *array);
+  llvm::Value *shapeOf(llvm::Value *array, unsigned axis);
+  /// In bytes.
+  llvm::Value *strideOf(llvm::Value *array, const Type &type, unsigned axis);
+  llvm::Value *lower(const ir::ArrayStorage &node, const Type &type);
+  llvm::Value *lower(const ir::ArrayProperty &node);
+  llvm::Value *arrayAs(llvm::Value *array, const Type &from, const Type &to);
+  struct Access {
+    llvm::Value *array;
+    const Type *type;
+    std::vector<llvm::Value *> indices;
+    /// Null: always inside.
+    llvm::Value *isInside = nullptr;
+  };
+  /// Evaluates the array and its indices, wraps and tests them.
+  Access access(const ir::Expr &array, const std::vector<ir::Index> &indices,
+                SourceRange range);
+  llvm::Value *elementPointer(const Access &access);
+  /// `body` where `condition` (null: true), else `type`'s zero. Null types give
+  /// no value.
+  llvm::Value *guarded(llvm::Value *condition, llvm::Type *type,
+                       llvm::function_ref<llvm::Value *()> body);
+  llvm::Value *lower(const ir::Load &node, SourceRange range);
+  llvm::Value *lower(const ir::Atomic &node, SourceRange range);
+
+  // lower_view.cpp
+  llvm::Value *lower(const ir::View &node, const ir::Expr &expr);
+
+  // lower_report.cpp
+  /// Evaluates an index and applies wrap and check. `isInside` gets the guard's
+  /// condition (unchanged without one); `site` is made when first needed.
+  llvm::Value *checkedIndex(const ir::Index &index, llvm::Value *extent,
+                            unsigned axis, const ir::Expr &array,
+                            SourceRange range, int &site,
+                            llvm::Value *&isInside);
+  llvm::Value *isInside(llvm::Value *index, llvm::Value *extent);
+  void raiseUnless(llvm::Value *condition, int site, llvm::Value *index,
+                   llvm::Value *extent, unsigned axis);
+  void endThread();
+
+  // lower_builtin.cpp
+  llvm::Value *lower(const ir::CallBuiltin &node, const ir::Expr &expr);
+  llvm::Value *registerValue(Builtin builtin);
+  llvm::Value *customBuiltin(Builtin builtin, const ir::Expr &expr,
+                             llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *splitFloat(Builtin builtin, const ir::Expr &expr,
+                          llvm::Value *value);
+
+  // lower_host.cpp
+  void barrier();
+  llvm::Value *hostField(unsigned offset, llvm::Type *type);
+  /// The hidden arguments of a host call.
+  void appendHostThread(std::vector<llvm::Value *> &args);
+};
+
+} // namespace pyk2ptx
+
+#endif
