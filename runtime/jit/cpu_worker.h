@@ -1,0 +1,99 @@
+// What one worker of the CPU device keeps between the blocks that it runs.
+#ifndef PYK2PTX_JIT_CPU_WORKER_H
+#define PYK2PTX_JIT_CPU_WORKER_H
+
+#include "compiler/host_abi.h"
+
+#include <pyk2ptx/abi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Aligned memory that is grown, never shrunk; its bytes are not kept when it
+/// grows.
+class AlignedBytes {
+public:
+  /// At least `size` bytes at a multiple of 128; aborts when there are none.
+  std::byte *reserve(std::size_t size) {
+    if (size <= size_)
+      return data_.get();
+    size_ = (size + 127) / 128 * 128;
+    data_.reset(static_cast<std::byte *>(std::aligned_alloc(128, size_)));
+    if (!data_)
+      std::abort();
+    return data_.get();
+  }
+
+private:
+  struct Free {
+    void operator()(std::byte *bytes) const { std::free(bytes); }
+  };
+  std::unique_ptr<std::byte, Free> data_;
+  std::size_t size_ = 0;
+};
+
+/// Memory for the coroutine frames of one block's threads, handed out upwards
+/// and taken back all at once.
+class FrameArena {
+public:
+  /// 64-byte aligned.
+  void *allocate(std::size_t bytes) {
+    bytes = (bytes + 63) / 64 * 64;
+    while (piece_ < pieces_.size() && used_ + bytes > pieces_[piece_].size) {
+      ++piece_;
+      used_ = 0;
+    }
+    if (piece_ == pieces_.size())
+      addPiece(bytes);
+    std::byte *frame = pieces_[piece_].bytes.reserve(0) + used_;
+    used_ += bytes;
+    return frame;
+  }
+  void reset() {
+    piece_ = 0;
+    used_ = 0;
+  }
+
+private:
+  struct Piece {
+    AlignedBytes bytes;
+    std::size_t size;
+  };
+
+  void addPiece(std::size_t least) {
+    std::size_t size = std::size_t(64) << 10;
+    if (!pieces_.empty())
+      size = pieces_.back().size * 2;
+    if (size < least)
+      size = least;
+    Piece piece{{}, size};
+    piece.bytes.reserve(size);
+    pieces_.push_back(std::move(piece));
+  }
+
+  std::vector<Piece> pieces_;
+  std::size_t piece_ = 0;
+  std::size_t used_ = 0;
+};
+
+/// HostBlock::runner points to it.
+struct CpuWorker {
+  AlignedBytes shared;
+  FrameArena frames;
+  /// Frames of the block's threads that have not ended.
+  std::vector<void *> threads;
+  /// The first error of the blocks that this worker ran in one launch. Blocks
+  /// come in ascending order, so the least of all workers' is the grid's first.
+  Report report = {};
+  bool printed = false;
+};
+
+} // namespace pyk2ptx
+
+#endif

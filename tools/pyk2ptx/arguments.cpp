@@ -1,0 +1,528 @@
+// Command line words -> the arguments of a launch.
+//
+// A word is split by hand: NAME=, then either CALL(...), a file's name or a
+// number. Arrays are filled in C's order through one function per generator, so
+// that Fortran's order is only a question of where an element lies.
+#include "arguments.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace pyk2ptx {
+
+namespace {
+
+Error makeError(const char *name, std::string text) {
+  Error error;
+  error.name = name;
+  error.text = std::move(text);
+  return error;
+}
+Error usageError(std::string text) {
+  return makeError("UsageError", std::move(text));
+}
+
+bool isIdentifierStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         (c & 0x80);
+}
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+std::size_t identifierLength(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size() &&
+         (isIdentifierStart(text[length]) || (length && isDigit(text[length]))))
+    ++length;
+  return length;
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && text.front() == ' ')
+    text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ')
+    text.remove_suffix(1);
+  return text;
+}
+
+// Python allows single underscores between digits.
+std::optional<std::string> dropUnderscores(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') {
+      out += text[i];
+      continue;
+    }
+    bool between = i && i + 1 < text.size() && text[i - 1] != '_' &&
+                   std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
+                   std::isalnum(static_cast<unsigned char>(text[i + 1]));
+    if (!between)
+      return std::nullopt;
+  }
+  return out;
+}
+
+std::optional<Number> parseInteger(std::string_view digits, bool negative) {
+  int base = 10;
+  if (digits.size() > 2 && digits[0] == '0') {
+    char prefix = static_cast<char>(digits[1] | 0x20);
+    base = prefix == 'x' ? 16 : prefix == 'o' ? 8 : prefix == 'b' ? 2 : 10;
+    if (base != 10)
+      digits.remove_prefix(2);
+  }
+  std::uint64_t value = 0;
+  const char *end = digits.end();
+  auto [at, status] = std::from_chars(digits.begin(), end, value, base);
+  if (status != std::errc() || at != end)
+    return std::nullopt;
+  constexpr std::uint64_t limit = std::uint64_t(1) << 63;
+  if (negative)
+    return value <= limit ? std::optional(Number{static_cast<std::int64_t>(
+                                std::uint64_t(0) - value)})
+                          : std::nullopt;
+  if (value < limit)
+    return Number{static_cast<std::int64_t>(value)};
+  return Number{value};
+}
+
+std::optional<Number> parseFloat(std::string_view text, bool negative) {
+  double value = 0;
+  std::string lower;
+  for (char c : text)
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  if (lower == "nan") {
+    value = std::numeric_limits<double>::quiet_NaN();
+  } else if (lower == "inf" || lower == "infinity") {
+    value = std::numeric_limits<double>::infinity();
+  } else {
+    // from_chars would read words such as nan(1).
+    if (!isDigit(lower[0]) && lower[0] != '.')
+      return std::nullopt;
+    const char *end = lower.data() + lower.size();
+    auto [at, status] = std::from_chars(lower.data(), end, value);
+    if (at != end || status == std::errc::invalid_argument)
+      return std::nullopt;
+    // Too large or too small: as Python has it, inf or 0.
+    if (status == std::errc::result_out_of_range)
+      value = std::strtod(lower.c_str(), nullptr);
+  }
+  return Number{negative ? -value : value};
+}
+
+double toDouble(const Number &number) {
+  switch (number.value.kind()) {
+  case Argument::Kind::Bool:
+    return number.value.asBool();
+  case Argument::Kind::Int64:
+    return static_cast<double>(number.value.asInt64());
+  case Argument::Kind::UInt64:
+    return static_cast<double>(number.value.asUInt64());
+  default:
+    return number.value.asDouble();
+  }
+}
+
+// An int's or bool's two's complement.
+std::uint64_t toBits(const Number &number) {
+  switch (number.value.kind()) {
+  case Argument::Kind::Bool:
+    return number.value.asBool();
+  case Argument::Kind::Int64:
+    return static_cast<std::uint64_t>(number.value.asInt64());
+  default:
+    return number.value.asUInt64();
+  }
+}
+
+Type typeOfNumber(const Number &number) {
+  switch (number.value.kind()) {
+  case Argument::Kind::Bool:
+    return Type::of(Scalar::Bool);
+  case Argument::Kind::Int64:
+    return Type::of(Scalar::I64);
+  case Argument::Kind::UInt64:
+    return Type::of(Scalar::U64);
+  default:
+    return Type::weakFloat();
+  }
+}
+
+// Whether `number` is a value of `scalar`: a float for a float, and an int that
+// fits. A float that rounds is one.
+bool fits(const Number &number, Scalar scalar) {
+  if (isFloat(scalar))
+    return true;
+  if (number.isFloat())
+    return false;
+  bool negative = number.value.kind() == Argument::Kind::Int64 &&
+                  number.value.asInt64() < 0;
+  if (scalar == Scalar::Bool)
+    return toBits(number) <= 1;
+  int bits = bitWidth(scalar) - isSigned(scalar);
+  if (negative)
+    return isSigned(scalar) && (~toBits(number) >> (bits - 1) >> 1) == 0;
+  return (toBits(number) >> (bits - 1) >> 1) == 0;
+}
+
+// Stores `number`, which fits, as an element.
+void storeNumber(std::byte *to, Scalar scalar, const Number &number) {
+  if (scalar == Scalar::F64) {
+    double value = toDouble(number);
+    std::memcpy(to, &value, 8);
+  } else if (scalar == Scalar::F32) {
+    auto value = static_cast<float>(toDouble(number));
+    std::memcpy(to, &value, 4);
+  } else {
+    std::uint64_t bits = toBits(number);
+    std::memcpy(to, &bits, byteSize(scalar));
+  }
+}
+
+// The words between a call's parentheses.
+struct Call {
+  std::string_view name;
+  std::vector<std::string_view> words;
+  std::optional<Scalar> dtype;
+  bool fortran = false;
+};
+
+// "f(a, b)" -> f and its words; nothing when `text` has not that form.
+std::optional<Call> splitCall(std::string_view text) {
+  Call call;
+  std::size_t length = identifierLength(text);
+  if (!length || length == text.size() || text[length] != '(' ||
+      text.back() != ')')
+    return std::nullopt;
+  call.name = text.substr(0, length);
+  std::string_view inner = text.substr(length + 1, text.size() - length - 2);
+  while (!trim(inner).empty()) {
+    std::size_t comma = std::min(inner.find(','), inner.size());
+    call.words.push_back(trim(inner.substr(0, comma)));
+    inner.remove_prefix(std::min(comma + 1, inner.size()));
+  }
+  return call;
+}
+
+// One generator: its name, how many words it takes beyond DTYPE and F.
+struct Generator {
+  std::string_view name;
+  std::size_t least, most;
+  bool hasShape;
+  std::string_view usage;
+};
+constexpr Generator generators[] = {
+    {"zeros", 1, 1, true, "zeros([DTYPE,]SHAPE[,F])"},
+    {"ones", 1, 1, true, "ones([DTYPE,]SHAPE[,F])"},
+    {"empty", 1, 1, true, "empty([DTYPE,]SHAPE[,F])"},
+    {"full", 2, 2, true, "full([DTYPE,]SHAPE,VALUE[,F])"},
+    {"arange", 1, 3, false, "arange([DTYPE,]N[,START[,STEP]])"},
+    {"random", 2, 2, true, "random([DTYPE,]SHAPE,SEED[,F])"}};
+
+template <typename Fill> void fill(HostArray &array, Fill element) {
+  std::int64_t size = array.size();
+  for (std::int64_t i = 0; i < size; ++i)
+    element(i, array.element(i));
+}
+
+Result<HostArray> makeFull(const Call &call, const std::string &shown,
+                           std::vector<std::int64_t> shape, Number value,
+                           Scalar scalar) {
+  if (!fits(value, scalar))
+    return makeError("OverflowError", "`" + shown + "`: the value is none of " +
+                                          dtypeName(scalar) + "'s");
+  Result<HostArray> array =
+      makeHostArray(scalar, std::move(shape), call.fortran);
+  if (array && toBits(value) | value.isFloat())
+    fill(*array,
+         [&](std::int64_t, std::byte *to) { storeNumber(to, scalar, value); });
+  return array;
+}
+
+Result<HostArray> makeArange(const Call &call, const std::string &shown,
+                             const std::vector<Number> &numbers) {
+  if (numbers[0].isFloat() || numbers[0].value.kind() == Argument::Kind::UInt64)
+    return usageError("`" + shown + "`: N is the number of elements, an int");
+  Number start = numbers.size() > 1 ? numbers[1] : Number{std::int64_t(0)};
+  Number step = numbers.size() > 2 ? numbers[2] : Number{std::int64_t(1)};
+  bool anyFloat = start.isFloat() || step.isFloat();
+  Scalar scalar = call.dtype.value_or(anyFloat ? Scalar::F64 : Scalar::I64);
+  if (anyFloat && !isFloat(scalar))
+    return makeError("TypeError", "`" + shown + "`: a float START or STEP " +
+                                      "does not go with " + dtypeName(scalar));
+  Result<HostArray> array = makeHostArray(
+      scalar, {static_cast<std::int64_t>(toBits(numbers[0]))}, false);
+  if (!array)
+    return array;
+  fill(*array, [&](std::int64_t i, std::byte *to) {
+    if (isFloat(scalar)) {
+      storeNumber(to, scalar, {toDouble(start) + i * toDouble(step)});
+      return;
+    }
+    std::uint64_t bits = toBits(start) + std::uint64_t(i) * toBits(step);
+    if (scalar == Scalar::Bool)
+      bits = bits != 0;
+    std::memcpy(to, &bits, byteSize(scalar));
+  });
+  return array;
+}
+
+std::uint64_t mix(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+Result<HostArray> makeRandom(const Call &call, const std::string &shown,
+                             std::vector<std::int64_t> shape,
+                             const Number &seed) {
+  if (seed.isFloat())
+    return usageError("`" + shown + "`: SEED is an int");
+  Scalar scalar = call.dtype.value_or(Scalar::F64);
+  Result<HostArray> array =
+      makeHostArray(scalar, std::move(shape), call.fortran);
+  if (!array)
+    return array;
+  std::uint64_t base = toBits(seed) * 0x2545f4914f6cdd1d;
+  fill(*array, [&](std::int64_t i, std::byte *to) {
+    std::uint64_t z = mix(base + std::uint64_t(i + 1) * 0x9e3779b97f4a7c15);
+    if (scalar == Scalar::F64)
+      storeNumber(to, scalar, {static_cast<double>(z >> 11) * 0x1p-53});
+    else if (scalar == Scalar::F32)
+      storeNumber(to, scalar, {static_cast<double>(z >> 40) * 0x1p-24});
+    else if (scalar == Scalar::Bool)
+      *to = std::byte(z >> 63);
+    else if (bitWidth(scalar) <= 16)
+      storeNumber(to, scalar, {z >> (64 - bitWidth(scalar))});
+    else
+      storeNumber(to, scalar, {(z >> 32) % 1000});
+  });
+  return array;
+}
+
+Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
+                                const std::string &shown) {
+  std::vector<std::int64_t> shape;
+  std::vector<Number> numbers;
+  for (std::size_t i = 0; i < call.words.size(); ++i) {
+    if (i == 0 && generator.hasShape) {
+      std::optional<std::vector<std::int64_t>> parsed =
+          parseShape(call.words[0]);
+      if (!parsed)
+        return usageError("`" + shown + "`: `" + std::string(call.words[0]) +
+                          "` is no shape such as 1024 or 1024x8");
+      shape = std::move(*parsed);
+      continue;
+    }
+    std::optional<Number> number = parseNumber(call.words[i]);
+    if (!number)
+      return usageError("`" + shown + "`: `" + std::string(call.words[i]) +
+                        "` is no number; write " +
+                        std::string(generator.usage));
+    numbers.push_back(*number);
+  }
+  if (generator.name == "arange")
+    return makeArange(call, shown, numbers);
+  if (generator.name == "random")
+    return makeRandom(call, shown, std::move(shape), numbers[0]);
+  if (generator.name == "full")
+    return makeFull(call, shown, std::move(shape), numbers[0],
+                    call.dtype.value_or(typeOfNumber(numbers[0]).scalar));
+  std::int64_t value = generator.name == "ones";
+  return makeFull(call, shown, std::move(shape), {value},
+                  call.dtype.value_or(Scalar::F64));
+}
+
+// NAME(words) that is no generator: a typed scalar.
+Result<RunArgument> makeTypedScalar(const Call &call, RunArgument argument) {
+  std::optional<Scalar> scalar = scalarByName(std::string(call.name));
+  std::optional<Number> number;
+  if (scalar && call.words.size() == 1)
+    number = parseNumber(call.words[0]);
+  if (!number) {
+    std::string text = "`" + argument.text + "`: ";
+    if (scalar)
+      return usageError(text + "write one number, as " +
+                        std::string(call.name) + "(2)");
+    return usageError(text + "`" + std::string(call.name) +
+                      "` is neither a dtype nor one of zeros, ones, empty, "
+                      "full, arange, random");
+  }
+  if (!fits(*number, *scalar))
+    return makeError(number->isFloat() ? "TypeError" : "OverflowError",
+                     "`" + argument.text + "`: the value is none of " +
+                         dtypeName(*scalar) + "'s");
+  argument.type = Type::of(*scalar);
+  argument.number = *number;
+  if (isFloat(*scalar))
+    argument.number.value = toDouble(*number);
+  return argument;
+}
+
+Result<RunArgument> withArray(RunArgument argument, Result<HostArray> array) {
+  if (!array) {
+    Error error = array.error();
+    if (error.text.find('`') == std::string::npos)
+      error.text = "`" + argument.text + "`: " + error.text;
+    return error;
+  }
+  // NumPy's flags, C first.
+  ArrayView view = array->view(0);
+  Layout layout = isContiguous(view, false) ? Layout::C : Layout::F;
+  argument.type = Type::array(array->scalar, view.ndim, layout);
+  argument.array = std::move(*array);
+  return argument;
+}
+
+Result<RunArgument> parseCall(Call call, RunArgument argument) {
+  for (const Generator &generator : generators) {
+    if (generator.name != call.name)
+      continue;
+    if (!call.words.empty())
+      call.dtype = scalarByName(std::string(call.words[0]));
+    if (call.dtype)
+      call.words.erase(call.words.begin());
+    call.fortran =
+        generator.hasShape && call.words.size() > 1 && call.words.back() == "F";
+    if (call.fortran)
+      call.words.pop_back();
+    if (call.words.size() < generator.least ||
+        call.words.size() > generator.most)
+      return usageError("`" + argument.text + "`: write " +
+                        std::string(generator.usage));
+    Result<HostArray> array = makeGenerated(generator, call, argument.text);
+    return withArray(std::move(argument), std::move(array));
+  }
+  return makeTypedScalar(call, std::move(argument));
+}
+
+bool endsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() &&
+         text.substr(text.size() - end.size()) == end;
+}
+
+// NumPy writes the shortest digits, and "1." for a float without a fraction.
+template <typename Float> std::string showFloat(Float value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  char digits[64];
+  std::to_chars_result end = std::to_chars(digits, digits + 64, value);
+  std::string text(digits, end.ptr);
+  if (text.find_first_of(".e") == std::string::npos)
+    text += '.';
+  return text;
+}
+
+std::string showElement(const HostArray &array, std::int64_t index) {
+  const std::byte *from = array.element(index);
+  if (array.scalar == Scalar::F32) {
+    float value = 0;
+    std::memcpy(&value, from, 4);
+    return showFloat(value);
+  }
+  if (array.scalar == Scalar::F64) {
+    double value = 0;
+    std::memcpy(&value, from, 8);
+    return showFloat(value);
+  }
+  if (array.scalar == Scalar::Bool)
+    return *from != std::byte() ? "True" : "False";
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, from, byteSize(array.scalar));
+  if (!isSigned(array.scalar))
+    return std::to_string(bits);
+  int shift = 64 - bitWidth(array.scalar);
+  return std::to_string(static_cast<std::int64_t>(bits << shift) >> shift);
+}
+
+} // namespace
+
+std::optional<Number> parseNumber(std::string_view text) {
+  if (text == "True" || text == "False")
+    return Number{text == "True"};
+  bool negative = !text.empty() && text[0] == '-';
+  if (negative || (!text.empty() && text[0] == '+'))
+    text.remove_prefix(1);
+  std::optional<std::string> plain = dropUnderscores(text);
+  if (!plain || plain->empty())
+    return std::nullopt;
+  bool isInteger = isDigit((*plain)[0]);
+  bool isPrefixed = plain->size() > 1 && (*plain)[0] == '0' &&
+                    isIdentifierStart((*plain)[1]) &&
+                    ((*plain)[1] | 0x20) != 'e';
+  if (!isPrefixed)
+    isInteger = plain->find_first_not_of("0123456789") == std::string::npos;
+  return isInteger ? parseInteger(*plain, negative)
+                   : parseFloat(*plain, negative);
+}
+
+std::optional<std::vector<std::int64_t>> parseShape(std::string_view text) {
+  std::vector<std::int64_t> shape;
+  if (text == "()")
+    return shape;
+  const char *at = text.data();
+  const char *end = at + text.size();
+  while (true) {
+    std::int64_t extent = 0;
+    auto [next, status] = std::from_chars(at, end, extent);
+    if (status != std::errc() || extent < 0)
+      return std::nullopt;
+    shape.push_back(extent);
+    if (next == end)
+      return shape;
+    if (*next != 'x')
+      return std::nullopt;
+    at = next + 1;
+  }
+}
+
+Result<RunArgument> parseRunArgument(const std::string &text) {
+  RunArgument argument;
+  argument.text = text;
+  std::string_view value = text;
+  std::size_t length = identifierLength(value);
+  if (length && length < value.size() && value[length] == '=') {
+    argument.name = value.substr(0, length);
+    value.remove_prefix(length + 1);
+  }
+  if (endsWith(value, ".npy")) {
+    Result<HostArray> array = readNpy(std::string(value));
+    return withArray(std::move(argument), std::move(array));
+  }
+  if (std::optional<Call> call = splitCall(value))
+    return parseCall(std::move(*call), std::move(argument));
+  std::optional<Number> number = parseNumber(value);
+  if (!number)
+    return usageError("`" + text +
+                      "` is no argument; write a number, dtype(number), "
+                      "FILE.npy, zeros(float32,1024), ones, empty, full, "
+                      "arange or random, each with NAME= before it if wanted");
+  argument.type = typeOfNumber(*number);
+  argument.number = *number;
+  return argument;
+}
+
+std::string describeArray(const HostArray &array) {
+  std::string text = std::string(dtypeName(array.scalar)) + " (";
+  for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
+    text += (axis ? ", " : "") + std::to_string(array.shape[axis]);
+  text += array.shape.size() == 1 ? ",) [" : ") [";
+  constexpr std::int64_t shown = 3;
+  std::int64_t size = array.size();
+  for (std::int64_t i = 0; i < size; ++i) {
+    if (i)
+      text += ' ';
+    if (size > 2 * shown && i == shown) {
+      text += "... ";
+      i = size - shown;
+    }
+    text += showElement(array, i);
+  }
+  return text + "]";
+}
+
+} // namespace pyk2ptx

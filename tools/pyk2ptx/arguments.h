@@ -1,0 +1,79 @@
+// The ARGs of `pyk2ptx run`: numbers, files and generated arrays.
+//
+//   NAME=VALUE or VALUE, VALUE one of
+//   3  -0x10  2.5  1e3  nan  inf  True     Python's literals
+//   float32(2.5)  uint8(200)               a typed scalar
+//   FILE.npy
+//   zeros([DTYPE,]SHAPE[,F])               also ones, empty
+//   full([DTYPE,]SHAPE,VALUE[,F])
+//   arange([DTYPE,]N[,START[,STEP]])
+//   random([DTYPE,]SHAPE,SEED[,F])
+//
+// SHAPE is extents joined by x, as 1024x8, or () for an array of rank 0. DTYPE
+// is NumPy's name. Left out it is NumPy's default: float64 for zeros, ones,
+// empty and random, the number's own type for full and arange. F asks for
+// Fortran's element order.
+//
+// random's element i, counted in C's order whatever the array's own, is made
+// from SplitMix64: z = mix(SEED * 0x2545f4914f6cdd1d + (i + 1) *
+// 0x9e3779b97f4a7c15). float64 takes z's upper 53 bits, float32 its upper 24,
+// as a number in [0, 1); bool its highest bit; 8- and 16-bit integers its
+// highest bits, so all their values; wider ones (z >> 32) % 1000.
+#ifndef PYK2PTX_TOOLS_ARGUMENTS_H
+#define PYK2PTX_TOOLS_ARGUMENTS_H
+
+#include "frontend/types.h"
+#include "npy.h"
+
+#include <pyk2ptx/argument.h>
+#include <pyk2ptx/error.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// A Python number: an int64, a uint64 (only beyond int64), a float or a bool.
+struct Number {
+  Argument value = Argument(false);
+
+  bool isFloat() const { return value.kind() == Argument::Kind::Double; }
+};
+
+/// One ARG of the command line.
+struct RunArgument {
+  /// "" when given by its place.
+  std::string name;
+  /// As written, the name included.
+  std::string text;
+  /// The type that a kernel without stated types takes it as: int64, uint64,
+  /// bool or a weak float for numbers.
+  Type type;
+  /// A scalar's value.
+  Number number;
+  /// Set for arrays.
+  std::optional<HostArray> array;
+};
+
+/// Parses one ARG, reads its file, makes its array. The error's name is
+/// UsageError where the text is malformed; otherwise OSError, ValueError,
+/// OverflowError, MemoryError. Its text names the ARG.
+[[nodiscard]] Result<RunArgument> parseRunArgument(const std::string &text);
+
+/// Python's spelling of a number, with sign: ints in base 10, 16, 8 and 2,
+/// floats, nan, inf, True and False. Nothing when it is none, or an int beyond
+/// uint64 or below int64.
+[[nodiscard]] std::optional<Number> parseNumber(std::string_view text);
+
+/// "1024x8" or "()".
+[[nodiscard]] std::optional<std::vector<std::int64_t>>
+parseShape(std::string_view text);
+
+/// "float32 (1000,) [0. 1. 2. ... 997. 998. 999.]".
+[[nodiscard]] std::string describeArray(const HostArray &array);
+
+} // namespace pyk2ptx
+
+#endif

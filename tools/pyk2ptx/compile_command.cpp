@@ -1,0 +1,271 @@
+// pyk2ptx FILE.py...: from the command line to files and the exit status.
+//
+// Work is cut into units, one output each: all inputs together when there is
+// one place for the result, else a unit an input. A unit that fails writes
+// nothing and does not stop the others.
+#include "commands.h"
+#include "exit_status.h"
+#include "find_native_arch.h"
+#include "frontend/render.h"
+#include "frontend/source.h"
+#include "input_file.h"
+#include "options.h"
+#include "output_file.h"
+
+#include <llvm/Config/llvm-config.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace pyk2ptx {
+
+namespace {
+
+int usageError(const std::string &text) {
+  std::fprintf(stderr, "pyk2ptx: error: %s\n", text.c_str());
+  return statusUsage;
+}
+
+struct Unit {
+  std::vector<std::string> inputs;
+  std::string output;
+  /// Where --save-temps goes; "" is nowhere.
+  std::string temps;
+};
+
+/// "kernels" of "a/kernels.py".
+std::string stemOf(const std::string &path) {
+  std::string name = path.substr(path.rfind('/') + 1);
+  std::size_t dot = name.rfind('.');
+  return dot == 0 || dot == std::string::npos ? name : name.substr(0, dot);
+}
+
+bool isSameFile(const std::string &a, const std::string &b) {
+  struct stat first, second;
+  return a != "-" && b != "-" && stat(a.c_str(), &first) == 0 &&
+         stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino && S_ISREG(first.st_mode);
+}
+
+/// Nothing, with `error` set, when outputs would overwrite inputs or each
+/// other.
+std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
+                                           std::string &error) {
+  const std::vector<std::string> &inputs = options.inputs;
+  bool isStandardInput =
+      std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
+  std::vector<Unit> units;
+  if (options.output || options.emitGiven || isStandardInput) {
+    units.push_back({inputs, options.output.value_or("-"), options.saveTemps});
+  } else {
+    for (const std::string &input : inputs) {
+      std::string stem = stemOf(input);
+      std::string temps = options.saveTemps;
+      if (!temps.empty() && inputs.size() > 1)
+        temps += "/" + stem;
+      units.push_back({{input}, stem + ".ptx", temps});
+    }
+  }
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    for (const std::string &input : inputs)
+      if (isSameFile(input, units[i].output))
+        error = "the output `" + units[i].output +
+                "` is an input; name another with -o";
+    for (std::size_t j = 0; j < i; ++j)
+      if (units[i].output == units[j].output)
+        error = "`" + units[j].inputs[0] + "` and `" + units[i].inputs[0] +
+                "` would both become `" + units[i].output +
+                "`; compile them apart, or name the output with -o";
+  }
+  if (!error.empty())
+    return std::nullopt;
+  return units;
+}
+
+/// mkdir -p; false with errno set.
+bool makeFolders(const std::string &path) {
+  for (std::size_t slash = path.find('/', 1);;
+       slash = path.find('/', slash + 1)) {
+    bool last = slash == std::string::npos;
+    struct stat status;
+    if (mkdir(path.substr(0, slash).c_str(), 0777) != 0 &&
+        (errno != EEXIST || (last && stat(path.c_str(), &status) == 0 &&
+                             !S_ISDIR(status.st_mode)))) {
+      if (errno == EEXIST)
+        errno = ENOTDIR;
+      return false;
+    }
+    if (last)
+      return true;
+  }
+}
+
+void printTimes(const CompileResult &result) {
+  double total = 0;
+  for (const PhaseTime &time : result.times) {
+    std::fprintf(stderr, "%-10s %8.2f ms\n", time.phase.c_str(),
+                 time.milliseconds);
+    total += time.milliseconds;
+  }
+  std::fprintf(stderr, "%-10s %8.2f ms\n", "total", total);
+  std::fprintf(stderr, "libdevice: %s\n",
+               result.libdevice.empty() ? "not needed"
+                                        : result.libdevice.c_str());
+}
+
+class CompileRun {
+public:
+  explicit CompileRun(const CommandOptions &options) : options_(options) {}
+
+  int run(const std::vector<Unit> &units) {
+    for (const Unit &unit : units)
+      runUnit(unit);
+    return report();
+  }
+
+private:
+  void runUnit(const Unit &unit) {
+    Diagnostics diagnostics;
+    std::vector<const Source *> sources = readInputs(unit, diagnostics);
+    std::optional<CompileResult> result;
+    std::vector<Product> products = {options_.product};
+    if (!unit.temps.empty())
+      products.insert(products.end(), allProducts().begin(),
+                      allProducts().end());
+    if (!diagnostics.hasErrors())
+      result = compile(sources, options_.compile, products, diagnostics);
+    if (result && options_.verbose)
+      printTimes(*result);
+    if (result && !isRefused(diagnostics)) {
+      writeTemps(unit, *result, diagnostics);
+      write(unit.output, result->texts[0], diagnostics);
+    }
+    all_.append(diagnostics);
+  }
+
+  std::vector<const Source *> readInputs(const Unit &unit,
+                                         Diagnostics &diagnostics) {
+    std::vector<const Source *> sources;
+    for (const std::string &path : unit.inputs) {
+      const std::string &name = path == "-" ? options_.inputName : path;
+      inputs_.push_back(readInput(path, name, diagnostics));
+      if (inputs_.back().usable)
+        sources.push_back(inputs_.back().source.get());
+    }
+    return sources;
+  }
+
+  /// --werror.
+  bool isRefused(const Diagnostics &diagnostics) {
+    auto isWarning = [](const Diagnostic &diagnostic) {
+      return diagnostic.severity == Severity::Warning;
+    };
+    const std::vector<Diagnostic> &all = diagnostics.all();
+    bool refused =
+        options_.werror && std::any_of(all.begin(), all.end(), isWarning);
+    refused_ |= refused;
+    return refused;
+  }
+
+  void writeTemps(const Unit &unit, const CompileResult &result,
+                  Diagnostics &diagnostics) {
+    if (unit.temps.empty())
+      return;
+    if (!makeFolders(unit.temps)) {
+      diagnostics.emit({}, diag::UnwritableFile, unit.temps,
+                       std::string(std::strerror(errno)));
+      return;
+    }
+    for (std::size_t i = 0; i < allProducts().size(); ++i)
+      write(unit.temps + "/" + std::to_string(i + 1) + "." +
+                productName(allProducts()[i]),
+            result.texts[i + 1], diagnostics);
+  }
+
+  void write(const std::string &path, const std::string &text,
+             Diagnostics &diagnostics) {
+    std::string error;
+    if (!writeFile(path, text, error))
+      diagnostics.emit({}, diag::UnwritableFile,
+                       path == "-" ? "standard output" : path, error);
+  }
+
+  /// Prints what was collected and makes the exit status of it.
+  int report() {
+    RenderOptions render;
+    render.errorLimit = options_.errorLimit;
+    const char *noColor = std::getenv("NO_COLOR");
+    render.color =
+        !options_.json && isatty(STDERR_FILENO) != 0 && (!noColor || !*noColor);
+    std::string text =
+        options_.json ? renderJson(all_, render) : renderText(all_, render);
+    if (options_.json && !text.empty() && text.back() != '\n')
+      text += '\n';
+    std::fputs(text.c_str(), stderr);
+    if (refused_ && !options_.json)
+      std::fputs("pyk2ptx: error: warnings are errors (--werror); nothing was "
+                 "written\n",
+                 stderr);
+    return exitStatus();
+  }
+
+  /// The kernel's faults come before the environment's.
+  int exitStatus() const {
+    int status = statusDone;
+    for (const Diagnostic &diagnostic : all_.all()) {
+      if (diagnostic.severity != Severity::Error)
+        continue;
+      bool isEnvironment =
+          diagnostic.kind == DiagnosticKind::LibdeviceMissing ||
+          diagnostic.kind == DiagnosticKind::LibdeviceBroken;
+      if (!isEnvironment)
+        return statusUser;
+      status = statusEnvironment;
+    }
+    return refused_ ? statusUser : status;
+  }
+
+  const CommandOptions &options_;
+  /// Messages point into these.
+  std::vector<InputFile> inputs_;
+  Diagnostics all_;
+  bool refused_ = false;
+};
+
+} // namespace
+
+int compileCommand(int argc, const char *const *argv) {
+  std::string error;
+  std::optional<CommandOptions> options = parseOptions(argc, argv, error);
+  if (!options)
+    return usageError(error);
+  if (options->help) {
+    std::fputs(optionsHelp().c_str(), stdout);
+    return statusDone;
+  }
+  if (options->version) {
+    std::printf("pyk2ptx %s (kernel ABI %d, LLVM %s)\n", PYK2PTX_VERSION,
+                abiVersion, LLVM_VERSION_STRING);
+    return statusDone;
+  }
+  if (options->nativeArch) {
+    Result<std::string> arch = findNativeArch();
+    if (!arch) {
+      std::fprintf(stderr, "pyk2ptx: error: --arch=native: %s\n",
+                   arch.error().what().c_str());
+      return statusEnvironment;
+    }
+    options->compile.arch = *arch;
+  }
+  std::optional<std::vector<Unit>> units = planUnits(*options, error);
+  if (!units)
+    return usageError(error);
+  return CompileRun(*options).run(*units);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,394 @@
+// .npy: a magic number, a version, the length of a header, the header, and the
+// elements. The header is a Python literal,
+//
+//   {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+//
+// of which only this form is read: three known keys in any order. Files come
+// from anywhere, so nothing in one is believed before it is tested: lengths
+// against the file's size, the shape's product against overflow.
+#include "npy.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+namespace pyk2ptx {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+// Kernels rely on it (compiler/ranges.h).
+constexpr std::int64_t maxExtent = std::int64_t(1) << 48;
+
+constexpr std::string_view magic = "\x93NUMPY";
+
+Error valueError(std::string text) {
+  Error error;
+  error.name = "ValueError";
+  error.text = std::move(text);
+  return error;
+}
+
+Error osError(const std::string &what, const std::string &path) {
+  Error error;
+  error.name = "OSError";
+  error.text = what + " `" + path + "`: " + std::strerror(errno);
+  return error;
+}
+
+struct Header {
+  std::string descr;
+  std::optional<bool> fortran;
+  std::optional<std::vector<std::int64_t>> shape;
+};
+
+// Reads the header's Python literal.
+class HeaderReader {
+public:
+  explicit HeaderReader(std::string_view text) : text_(text) {}
+
+  // {KEY: VALUE, ...}
+  bool read(Header &header) {
+    if (!take('{'))
+      return false;
+    while (!take('}')) {
+      std::string key;
+      if (!readString(key) || !take(':') || !readValue(key, header))
+        return false;
+      if (take(','))
+        continue;
+      if (!take('}'))
+        return false;
+      break;
+    }
+    skipSpace();
+    return at_ == text_.size();
+  }
+
+private:
+  bool readValue(const std::string &key, Header &header) {
+    if (key == "descr")
+      return readString(header.descr);
+    if (key == "fortran_order") {
+      header.fortran = takeWord("True");
+      return *header.fortran || takeWord("False");
+    }
+    if (key != "shape" || !take('('))
+      return false;
+    header.shape.emplace();
+    while (!take(')')) {
+      std::int64_t extent = 0;
+      if (!readInteger(extent))
+        return false;
+      header.shape->push_back(extent);
+      if (take(','))
+        continue;
+      if (!take(')'))
+        return false;
+      break;
+    }
+    return true;
+  }
+
+  bool readString(std::string &value) {
+    skipSpace();
+    char quote = peek();
+    if (quote != '\'' && quote != '"')
+      return false;
+    std::size_t end = text_.find(quote, at_ + 1);
+    if (end == std::string_view::npos)
+      return false;
+    value = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    return value.find('\\') == std::string::npos;
+  }
+
+  bool readInteger(std::int64_t &value) {
+    skipSpace();
+    std::size_t begin = at_;
+    for (; std::isdigit(static_cast<unsigned char>(peek())); ++at_)
+      if (__builtin_mul_overflow(value, 10, &value) ||
+          __builtin_add_overflow(value, peek() - '0', &value))
+        return false;
+    bool any = at_ != begin;
+    // Python 2 wrote 3L.
+    if (peek() == 'L')
+      ++at_;
+    return any;
+  }
+
+  bool take(char c) {
+    skipSpace();
+    if (peek() != c)
+      return false;
+    ++at_;
+    return true;
+  }
+  bool takeWord(std::string_view word) {
+    skipSpace();
+    if (text_.substr(at_, word.size()) != word)
+      return false;
+    at_ += word.size();
+    return true;
+  }
+  void skipSpace() {
+    while (at_ < text_.size() &&
+           std::isspace(static_cast<unsigned char>(text_[at_])))
+      ++at_;
+  }
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+struct DescrRow {
+  std::string_view code;
+  Scalar scalar;
+};
+constexpr DescrRow descrs[] = {
+    {"b1", Scalar::Bool}, {"i1", Scalar::I8},  {"i2", Scalar::I16},
+    {"i4", Scalar::I32},  {"i8", Scalar::I64}, {"u1", Scalar::U8},
+    {"u2", Scalar::U16},  {"u4", Scalar::U32}, {"u8", Scalar::U64},
+    {"f4", Scalar::F32},  {"f8", Scalar::F64}};
+
+// "<f4" -> float32; `swapped` for big-endian.
+std::optional<Scalar> scalarOfDescr(std::string_view descr, bool &swapped) {
+  if (descr.size() != 3 ||
+      std::string_view("<>|=").find(descr[0]) == std::string_view::npos)
+    return std::nullopt;
+  swapped = descr[0] == '>';
+  for (const DescrRow &row : descrs)
+    if (row.code == descr.substr(1))
+      return row.scalar;
+  return std::nullopt;
+}
+
+std::string descrOf(Scalar scalar) {
+  for (const DescrRow &row : descrs)
+    if (row.scalar == scalar)
+      return (byteSize(scalar) == 1 ? "|" : "<") + std::string(row.code);
+  return "";
+}
+
+void swapBytes(HostArray &array) {
+  int width = byteSize(array.scalar);
+  std::byte *data = array.bytes.data();
+  for (std::size_t at = 0; at < array.bytes.size(); at += width)
+    std::reverse(data + at, data + at + width);
+}
+
+// The header's text, and where the elements start.
+Result<std::string_view> findHeader(std::string_view file, std::size_t &data) {
+  if (file.substr(0, magic.size()) != magic || file.size() < 10)
+    return valueError("is no .npy file");
+  int version = static_cast<unsigned char>(file[6]);
+  if (version < 1 || version > 3)
+    return valueError("is of .npy version " + std::to_string(version) +
+                      ", which is not known");
+  std::size_t lengthBytes = version == 1 ? 2 : 4;
+  std::size_t length = 0;
+  std::size_t begin = 8 + lengthBytes;
+  if (file.size() < begin)
+    return valueError("ends within its header");
+  for (std::size_t i = 0; i < lengthBytes; ++i)
+    length |= std::size_t(static_cast<unsigned char>(file[8 + i])) << (8 * i);
+  if (length > file.size() - begin)
+    return valueError("ends within its header");
+  data = begin + length;
+  return file.substr(begin, length);
+}
+
+} // namespace
+
+std::optional<HostBytes> HostBytes::make(std::size_t size) {
+  HostBytes bytes;
+  bytes.size_ = size;
+  std::size_t rounded = (size + 63) / 64 * 64;
+  if (rounded < size)
+    return std::nullopt;
+  void *memory = std::aligned_alloc(64, rounded ? rounded : 64);
+  if (!memory)
+    return std::nullopt;
+  std::memset(memory, 0, rounded);
+  bytes.data_.reset(static_cast<std::byte *>(memory));
+  return bytes;
+}
+
+std::int64_t HostArray::size() const {
+  std::int64_t count = 1;
+  for (std::int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+std::byte *HostArray::element(std::int64_t index) const {
+  if (fortran) {
+    std::int64_t place = 0;
+    std::int64_t step = size();
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      step /= shape[axis];
+      place += index % shape[axis] * step;
+      index /= shape[axis];
+    }
+    index = place;
+  }
+  return bytes.data() + index * byteSize(scalar);
+}
+
+ArrayView HostArray::view(std::uint64_t address) const {
+  ArrayView result =
+      contiguousView(address, dtypeName(scalar), byteSize(scalar),
+                     Span<const std::int64_t>(shape));
+  if (!fortran)
+    return result;
+  std::int64_t stride = byteSize(scalar);
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    result.strides[axis] = stride;
+    stride *= shape[axis];
+  }
+  return result;
+}
+
+Result<HostArray> makeHostArray(Scalar scalar, std::vector<std::int64_t> shape,
+                                bool fortran) {
+  if (shape.size() > maxRank)
+    return valueError("an array has at most " + std::to_string(maxRank) +
+                      " axes, not " + std::to_string(shape.size()));
+  // Extents other than 0 are multiplied, so that strides cannot overflow even
+  // where the array is empty.
+  std::int64_t bytes = byteSize(scalar);
+  bool empty = false;
+  for (std::int64_t extent : shape) {
+    if (extent < 0)
+      return valueError("an extent cannot be negative");
+    if (extent > maxExtent)
+      return valueError("an extent is at most 2**48");
+    empty |= extent == 0;
+    if (extent && __builtin_mul_overflow(bytes, extent, &bytes))
+      return valueError("the shape's size overflows 64 bits");
+  }
+  HostArray array;
+  array.scalar = scalar;
+  array.shape = std::move(shape);
+  array.fortran = fortran;
+  std::optional<HostBytes> memory = HostBytes::make(empty ? 0 : bytes);
+  if (!memory) {
+    Error error;
+    error.name = "MemoryError";
+    error.text = "there are no " + std::to_string(bytes) + " bytes of memory";
+    return error;
+  }
+  array.bytes = std::move(*memory);
+  return array;
+}
+
+Result<HostArray> parseNpy(Span<const std::byte> file) {
+  std::string_view text(reinterpret_cast<const char *>(file.data()),
+                        file.size());
+  std::size_t data = 0;
+  Result<std::string_view> headerText = findHeader(text, data);
+  if (!headerText)
+    return headerText.error();
+  Header header;
+  if (!HeaderReader(*headerText).read(header) || header.descr.empty() ||
+      !header.fortran || !header.shape)
+    return valueError("has a header of a form that is not supported: plain "
+                      "arrays of numbers are");
+  bool swapped = false;
+  std::optional<Scalar> scalar = scalarOfDescr(header.descr, swapped);
+  if (!scalar)
+    return valueError("has elements of type `" + header.descr +
+                      "`, which is not supported; bool, integers, float32 and "
+                      "float64 are");
+  // Before memory is taken: no more elements than the file holds.
+  std::size_t present = (file.size() - data) / byteSize(*scalar);
+  std::int64_t count = 1;
+  bool empty = std::count(header.shape->begin(), header.shape->end(), 0) != 0;
+  for (std::int64_t extent : *header.shape)
+    if (!empty && (__builtin_mul_overflow(count, extent, &count) ||
+                   std::uint64_t(count) > present))
+      return valueError("is shorter than its header says");
+  if (!empty && std::uint64_t(count) > present)
+    return valueError("is shorter than its header says");
+  Result<HostArray> array =
+      makeHostArray(*scalar, *header.shape, *header.fortran);
+  if (!array)
+    return array;
+  if (array->bytes.size())
+    std::memcpy(array->bytes.data(), file.data() + data, array->bytes.size());
+  if (swapped)
+    swapBytes(*array);
+  return array;
+}
+
+Result<HostArray> readNpy(const std::string &path) {
+  std::FILE *file = std::fopen(path.c_str(), "rb");
+  if (!file)
+    return osError("cannot read", path);
+  std::vector<std::byte> bytes;
+  constexpr std::size_t piece = std::size_t(1) << 20;
+  std::size_t got = piece;
+  while (got == piece) {
+    std::size_t size = bytes.size();
+    bytes.resize(size + piece);
+    got = std::fread(bytes.data() + size, 1, piece, file);
+    bytes.resize(size + got);
+  }
+  bool failed = std::ferror(file) != 0;
+  if (failed) {
+    Error error = osError("cannot read", path);
+    std::fclose(file);
+    return error;
+  }
+  std::fclose(file);
+  Result<HostArray> array = parseNpy(Span<const std::byte>(bytes));
+  if (!array)
+    array.error().text = "`" + path + "` " + array.error().text;
+  return array;
+}
+
+std::string npyHeader(const HostArray &array) {
+  std::string text =
+      "{'descr': '" + descrOf(array.scalar) +
+      "', 'fortran_order': " + (array.fortran ? "True" : "False") +
+      ", 'shape': (";
+  for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
+    text += (axis ? ", " : "") + std::to_string(array.shape[axis]);
+  text += array.shape.size() == 1 ? ",), }" : "), }";
+  // The elements start at a multiple of 64, after a line's end.
+  std::size_t before = magic.size() + 4;
+  while ((before + text.size() + 1) % 64 != 0)
+    text += ' ';
+  text += '\n';
+  std::string header(magic);
+  header += {'\x01', '\x00', static_cast<char>(text.size() & 0xff),
+             static_cast<char>(text.size() >> 8)};
+  return header + text;
+}
+
+Result<void> writeNpy(const std::string &path, const HostArray &array) {
+  std::FILE *file = std::fopen(path.c_str(), "wb");
+  if (!file)
+    return osError("cannot write", path);
+  std::string header = npyHeader(array);
+  bool written =
+      std::fwrite(header.data(), 1, header.size(), file) == header.size() &&
+      std::fwrite(array.bytes.data(), 1, array.bytes.size(), file) ==
+          array.bytes.size();
+  int status = errno;
+  bool closed = std::fclose(file) == 0;
+  if (written)
+    status = errno;
+  if (written && closed)
+    return {};
+  errno = status;
+  return osError("cannot write", path);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,52 @@
+// The command line of the compiler: options.td as data, read into a struct.
+#ifndef PYK2PTX_TOOLS_OPTIONS_H
+#define PYK2PTX_TOOLS_OPTIONS_H
+
+#include <pyk2ptx/compile.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+struct CommandOptions {
+  bool help = false;
+  bool version = false;
+  /// "-" is standard input. Never empty unless help or version is asked for.
+  std::vector<std::string> inputs;
+  /// -o; "-" is standard output.
+  std::optional<std::string> output;
+  /// What -o's suffix, --emit or the default say.
+  Product product = Product::Ptx;
+  /// --emit was given: without -o it goes to standard output.
+  bool emitGiven = false;
+  /// --save-temps; "" is no.
+  std::string saveTemps;
+  /// What messages call standard input.
+  std::string inputName = "<stdin>";
+  bool json = false;
+  bool verbose = false;
+  bool werror = false;
+  unsigned errorLimit = 20;
+  /// --arch=native: compile.arch is to be found out.
+  bool nativeArch = false;
+  CompileOptions compile;
+};
+
+/// Reads what stands after the program's name; @FILE is replaced by the words
+/// in FILE. Nothing, with `error` set to a sentence, when it cannot be read.
+[[nodiscard]] std::optional<CommandOptions>
+parseOptions(int argc, const char *const *argv, std::string &error);
+
+/// What --help prints, from the table.
+[[nodiscard]] std::string optionsHelp();
+
+/// "llvm-opt"
+[[nodiscard]] const char *productName(Product product);
+/// All of them, in the order of the pipeline.
+[[nodiscard]] const std::vector<Product> &allProducts();
+
+} // namespace pyk2ptx
+
+#endif

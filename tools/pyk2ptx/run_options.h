@@ -1,0 +1,46 @@
+// The command line of `pyk2ptx run`.
+#ifndef PYK2PTX_TOOLS_RUN_OPTIONS_H
+#define PYK2PTX_TOOLS_RUN_OPTIONS_H
+
+#include <pyk2ptx/compile.h>
+#include <pyk2ptx/error.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+enum class RunDevice : std::uint8_t { Auto, Gpu, Cpu };
+
+struct RunOptions {
+  bool help = false;
+  /// "-" is standard input.
+  std::string file;
+  /// "" when the file is to have one.
+  std::string kernel;
+  Dim3 grid;
+  Dim3 block;
+  std::uint32_t sharedBytes = 0;
+  RunDevice device = RunDevice::Auto;
+  /// Timed launches after the one whose results are kept; 0 times that one.
+  unsigned repeat = 0;
+  /// Parameter, file.
+  std::vector<std::pair<std::string, std::string>> outputs;
+  std::vector<std::string> arguments;
+  /// --arch was given; otherwise compile.arch is to be chosen.
+  bool archGiven = false;
+  CompileOptions compile;
+};
+
+/// The error is a UsageError.
+[[nodiscard]] Result<RunOptions> parseRunOptions(int argc,
+                                                 const char *const *argv);
+
+/// What --help prints.
+[[nodiscard]] const char *runUsage();
+
+} // namespace pyk2ptx
+
+#endif
