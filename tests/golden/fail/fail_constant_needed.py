@@ -1,0 +1,36 @@
+# golden: --emit=ir
+from numba import cuda
+
+
+@cuda.jit("void(float32[::1], int64, UniTuple(int64, 2))")
+def k(x, n, t):
+    tile = cuda.shared.array(n, "float32")
+    own = cuda.local.array((2, n), "float32")
+    i = cuda.grid(n)
+    j = cuda.grid(4)
+    x[0] = t[n]
+    x[1] = round(x[1], n)
+    print(1, sep=n)
+
+# === --emit=ir
+# fail_constant_needed.py:7:30: error: the shape of a shared array must be a constant; shape 0 makes it dynamic [ConstantNeeded]
+#       tile = cuda.shared.array(n, "float32")
+#                                ^
+# fail_constant_needed.py:8:28: error: the shape of a local array must be a constant [ConstantNeeded]
+#       own = cuda.local.array((2, n), "float32")
+#                              ^~~~~~
+# fail_constant_needed.py:9:19: error: the argument of `cuda.grid` must be a constant: 1, 2 or 3 [ConstantNeeded]
+#       i = cuda.grid(n)
+#                     ^
+# fail_constant_needed.py:10:19: error: the argument of `cuda.grid` must be a constant: 1, 2 or 3 [ConstantNeeded]
+#       j = cuda.grid(4)
+#                     ^
+# fail_constant_needed.py:11:14: error: a tuple's index must be a constant [ConstantNeeded]
+#       x[0] = t[n]
+#                ^
+# fail_constant_needed.py:12:24: error: the number of digits of a float must be a constant between -300 and 300 [ConstantNeeded]
+#       x[1] = round(x[1], n)
+#                          ^
+# fail_constant_needed.py:13:14: error: `sep` must be a constant string [ConstantNeeded]
+#       print(1, sep=n)
+#                ^~~~~

@@ -1,0 +1,34 @@
+# golden: --emit=ir
+from numba import cuda
+import os
+
+SIZE = int(os.environ["SIZE"])
+COUNTER = 0
+COUNTER += 1
+
+def outer(n):
+    @cuda.jit("void(float32[::1])")
+    def k(x):
+        x[0] = SIZE + COUNTER
+        x[1] = n
+    return k
+
+# === --emit=ir
+# fail_not_constant.py:12:16: error: `SIZE` is not known at compile time: the element is not known before the program runs [NotConstant]
+#           x[0] = SIZE + COUNTER
+#                  ^~~~
+# fail_not_constant.py:5:12: note: its value comes from here
+#   SIZE = int(os.environ["SIZE"])
+#              ^~~~~~~~~~~~~~~~~~
+# fail_not_constant.py:12:23: error: `COUNTER` is not known at compile time: `COUNTER` is changed while the program runs [NotConstant]
+#           x[0] = SIZE + COUNTER
+#                         ^~~~~~~
+# fail_not_constant.py:7:1: note: its value comes from here
+#   COUNTER += 1
+#   ^~~~~~~
+# fail_not_constant.py:13:16: error: `n` is not known at compile time: `n` is a parameter of the enclosing function [NotConstant]
+#           x[1] = n
+#                  ^
+# fail_not_constant.py:9:11: note: its value comes from here
+#   def outer(n):
+#             ^

@@ -1,0 +1,23 @@
+# golden: --emit=ir
+from numba import cuda
+
+
+@cuda.jit("void(float32[::1], int64)")
+def k(x, n):
+    for v in x:
+        n += 1
+    for i in n:
+        n += 1
+    for j in (1, 2):
+        n += 1
+
+# === --emit=ir
+# fail_not_iterable.py:7:14: error: cannot iterate over `float32[::1]`; use `range` [NotIterable]
+#       for v in x:
+#                ^
+# fail_not_iterable.py:9:14: error: cannot iterate over `int64`; use `range` [NotIterable]
+#       for i in n:
+#                ^
+# fail_not_iterable.py:11:14: error: cannot iterate over a tuple of 2; use `range` [NotIterable]
+#       for j in (1, 2):
+#                ^~~~~~

@@ -1,0 +1,20 @@
+# golden: --emit=ir
+from numba import cuda
+
+
+@cuda.jit("void(float32[:, ::1])")
+def k(a):
+    a[0, 0] = -a
+    a[0, 1] = ~a[0, 1]
+    a[0, 2] = -"text"
+
+# === --emit=ir
+# fail_operand_type.py:7:15: error: `-` does not take `float32[:, ::1]` [OperandType]
+#       a[0, 0] = -a
+#                 ^~
+# fail_operand_type.py:8:15: error: `~` does not take `float32` [OperandType]
+#       a[0, 1] = ~a[0, 1]
+#                 ^~~~~~~~
+# fail_operand_type.py:9:15: error: `-` does not take a string [OperandType]
+#       a[0, 2] = -"text"
+#                 ^~~~~~~

@@ -1,0 +1,20 @@
+# golden: --emit=ir
+from numba import cuda
+
+
+@cuda.jit("void(float32[:, ::1])")
+def k(a):
+    a[0, 0] = a.shape[2]
+    a[0, 1] = (1, 2)[-3]
+    a[0, 2] = a.shape[0:1]
+
+# === --emit=ir
+# fail_tuple_index.py:7:23: error: index 2 is outside a tuple of 2 elements [TupleIndex]
+#       a[0, 0] = a.shape[2]
+#                         ^
+# fail_tuple_index.py:8:22: error: index -3 is outside a tuple of 2 elements [TupleIndex]
+#       a[0, 1] = (1, 2)[-3]
+#                        ^~
+# fail_tuple_index.py:9:15: error: a slice of a tuple is not supported in kernels [UnsupportedExpression]
+#       a[0, 2] = a.shape[0:1]
+#                 ^~~~~~~~~~~~

@@ -1,0 +1,56 @@
+# golden: --emit=ir
+from numba import cuda
+
+
+@cuda.jit("void(float32[::1], int64)")
+def k(x, n):
+    global total
+    import math
+    from os import path
+    del n
+    def inner():
+        pass
+    class Local:
+        pass
+    with x:
+        pass
+    try:
+        pass
+    except ValueError:
+        pass
+    match n:
+        case 1:
+            pass
+    raise ValueError("no")
+
+# === --emit=ir
+# fail_unsupported_statements.py:7:5: error: `global` is not supported in kernels [UnsupportedStatement]
+#       global total
+#       ^~~~~~~~~~~~
+# fail_unsupported_statements.py:8:5: error: `import` is not supported in kernels [UnsupportedStatement]
+#       import math
+#       ^~~~~~~~~~~
+# fail_unsupported_statements.py:9:5: error: `import` is not supported in kernels [UnsupportedStatement]
+#       from os import path
+#       ^~~~~~~~~~~~~~~~~~~
+# fail_unsupported_statements.py:10:5: error: `del` is not supported in kernels [UnsupportedStatement]
+#       del n
+#       ^~~~~
+# fail_unsupported_statements.py:11:5: error: a nested function is not supported in kernels [UnsupportedStatement]
+#       def inner():
+#       ^~~~~~~~~~~~
+# fail_unsupported_statements.py:13:5: error: `class` is not supported in kernels [UnsupportedStatement]
+#       class Local:
+#       ^~~~~~~~~~~~
+# fail_unsupported_statements.py:15:5: error: `with` is not supported in kernels [UnsupportedStatement]
+#       with x:
+#       ^~~~~~~
+# fail_unsupported_statements.py:17:5: error: `try` is not supported in kernels [UnsupportedStatement]
+#       try:
+#       ^~~~
+# fail_unsupported_statements.py:21:5: error: `match` is not supported in kernels [UnsupportedStatement]
+#       match n:
+#       ^~~~~~~~
+# fail_unsupported_statements.py:24:5: error: `raise` is not supported in kernels [UnsupportedStatement]
+#       raise ValueError("no")
+#       ^~~~~~~~~~~~~~~~~~~~~~

@@ -1,0 +1,60 @@
+# golden: --emit=llvm --bounds=none
+from numba import cuda
+
+
+@cuda.jit("void(float32[:, :])")
+def view(a):
+    a[:, 1][2] = 1
+
+# === --emit=llvm --bounds=none
+# target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+# target triple = "nvptx64-nvidia-cuda"
+#
+# ; Function Attrs: nounwind
+# define ptx_kernel void @view(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef range(i64 0, 281474976710657) %2, i64 noundef %3, i64 noundef %4) #0 {
+# entry:
+#   %a = alloca { ptr addrspace(1), i64, i64, i64, i64 }, align 8
+#   br label %start
+#
+# start:                                            ; preds = %entry
+#   %5 = insertvalue { ptr addrspace(1), i64, i64, i64, i64 } poison, ptr addrspace(1) %0, 0
+#   %6 = insertvalue { ptr addrspace(1), i64, i64, i64, i64 } %5, i64 %1, 1
+#   %7 = insertvalue { ptr addrspace(1), i64, i64, i64, i64 } %6, i64 %2, 2
+#   %8 = insertvalue { ptr addrspace(1), i64, i64, i64, i64 } %7, i64 %3, 3
+#   %9 = insertvalue { ptr addrspace(1), i64, i64, i64, i64 } %8, i64 %4, 4
+#   store { ptr addrspace(1), i64, i64, i64, i64 } %9, ptr %a, align 8
+#   %a1 = load { ptr addrspace(1), i64, i64, i64, i64 }, ptr %a, align 8
+#   %10 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 1
+#   %11 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 3
+#   %12 = sub nsw i64 %10, 1
+#   %13 = select i1 false, i64 %12, i64 %10
+#   %14 = select i1 false, i64 %13, i64 0
+#   %15 = select i1 false, i64 0, i64 %13
+#   %16 = sub nsw i64 %15, %14
+#   %17 = sub nsw i64 %14, %15
+#   %18 = select i1 false, i64 %17, i64 %16
+#   %19 = icmp sle i64 %18, 0
+#   %20 = select i1 %19, i64 0, i64 %18
+#   %21 = select i1 %19, i64 0, i64 %14
+#   %22 = mul i64 %11, 1
+#   %23 = mul i64 %21, %11
+#   %24 = add i64 0, %23
+#   %25 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 2
+#   %26 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 4
+#   %27 = mul i64 1, %26
+#   %28 = add i64 %24, %27
+#   %29 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 0
+#   %30 = getelementptr i8, ptr addrspace(1) %29, i64 %28
+#   %31 = insertvalue { ptr addrspace(1), i64, i64 } poison, ptr addrspace(1) %30, 0
+#   %32 = insertvalue { ptr addrspace(1), i64, i64 } %31, i64 %20, 1
+#   %33 = insertvalue { ptr addrspace(1), i64, i64 } %32, i64 %22, 2
+#   %34 = extractvalue { ptr addrspace(1), i64, i64 } %33, 1
+#   %35 = extractvalue { ptr addrspace(1), i64, i64 } %33, 0
+#   %36 = extractvalue { ptr addrspace(1), i64, i64 } %33, 2
+#   %37 = mul nsw i64 2, %36
+#   %38 = getelementptr inbounds i8, ptr addrspace(1) %35, i64 %37
+#   store float 1.000000e+00, ptr addrspace(1) %38, align 4
+#   ret void
+# }
+#
+# attributes #0 = { nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }

@@ -1,0 +1,135 @@
+"""Execution tests: kernels run by `pyk2ptx run` against the simulator.
+
+Each test runs on every device of PYK2PTX_TEST_DEVICES ("cpu,gpu"; without it on
+the CPU device and, where there is one, on the GPU) and is skipped on the others.
+PYK2PTX names the program.
+"""
+
+import os
+import pathlib
+import subprocess
+
+import numpy as np
+import pytest
+from simulator import simulate
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
+HEADER = "import math\nimport numpy as np\nfrom numba import cuda, float32, float64\n"
+
+
+def has_gpu():
+    return any(pathlib.Path("/dev").glob("nvidia[0-9]*"))
+
+
+def selected_devices():
+    given = os.environ.get("PYK2PTX_TEST_DEVICES")
+    if given:
+        return given.split(",")
+    return ["cpu", "gpu"] if has_gpu() else ["cpu"]
+
+
+class Failed(Exception):
+    def __init__(self, process):
+        super().__init__(process.stderr)
+        self.status, self.stderr = process.returncode, process.stderr
+
+
+def to_word(value, path):
+    """A Python value as an ARG of the command line."""
+    if isinstance(value, np.ndarray):
+        np.save(path, value)
+        return str(path)
+    if isinstance(value, np.generic):
+        return f"{value.dtype}({value.item()!r})"
+    return repr(value)
+
+
+class Launcher:
+    def __init__(self, device, folder):
+        self.device, self.folder, self.count = device, folder, 0
+        self.stdout = ""
+
+    def __call__(
+        self, source, kernel, grid, block, args, sig=None, options=(), shared=0
+    ):
+        """Runs the kernel; the arguments as it left them. Failed if it failed."""
+        self.count += 1
+        folder = self.folder / str(self.count)
+        folder.mkdir()
+        (folder / "k.py").write_text(HEADER + source)
+        words = [PYK2PTX, "run", f"k.py::{kernel}", f"--device={self.device}"]
+        words += ["--grid", ",".join(map(str, grid))]
+        words += ["--block", ",".join(map(str, block))]
+        if shared:
+            words += ["--shared", str(shared)]
+        if sig:
+            words += ["--sig", f"{kernel}({sig})"]
+        words += options
+        names = parameter_names(source, kernel)
+        for name, value in zip(names, args):
+            words.append(f"{name}={to_word(value, folder / f'{name}.npy')}")
+            if isinstance(value, np.ndarray):
+                words += ["--out", f"{name}={folder / f'{name}.out.npy'}"]
+        process = subprocess.run(
+            words, cwd=folder, capture_output=True, text=True, timeout=120
+        )
+        self.stdout = process.stdout
+        if process.returncode:
+            raise Failed(process)
+        return [
+            np.load(folder / f"{name}.out.npy") if isinstance(v, np.ndarray) else v
+            for name, v in zip(names, args)
+        ]
+
+    def check(
+        self, source, kernel, grid, block, args, sig=None, options=(), shared=0,
+        tolerance=0,
+    ):
+        """Runs it here and in the simulator; every array must be equal, nan to
+        nan and -0 to -0, or within `tolerance`, relative, when that is given.
+        The arrays are returned."""
+        expected = [
+            np.array(a, order="K", copy=True) if isinstance(a, np.ndarray) else a
+            for a in args
+        ]
+        simulate(HEADER + source, kernel, grid, block, expected, shared)
+        options = ("--fmad=false", *options)
+        got = self(source, kernel, grid, block, args, sig, options, shared)
+        names = parameter_names(source, kernel)
+        for name, want, have in zip(names, expected, got):
+            if isinstance(want, np.ndarray):
+                assert_same(name, have, want, tolerance)
+        return got
+
+
+def parameter_names(source, kernel):
+    after = source.split(f"def {kernel}(", 1)[1]
+    inside = after.split(")", 1)[0]
+    return [p.split(":")[0].strip() for p in inside.split(",") if p.strip()]
+
+
+def assert_same(name, got, want, tolerance=0):
+    assert got.dtype == want.dtype and got.shape == want.shape, name
+    if tolerance:
+        np.testing.assert_allclose(got, want, rtol=tolerance, err_msg=name)
+        return
+    same = got == want
+    if got.dtype.kind == "f":
+        same = (same & (np.signbit(got) == np.signbit(want))) | (
+            np.isnan(got) & np.isnan(want)
+        )
+    bad = np.argwhere(~same)
+    lines = [
+        f"{name}[{', '.join(map(str, at))}] is {got[tuple(at)]!r}, "
+        f"not {want[tuple(at)]!r}"
+        for at in bad[:10]
+    ]
+    assert not len(bad), f"{len(bad)} differ: " + "; ".join(lines)
+
+
+@pytest.fixture(params=["cpu", "gpu"])
+def launch(request, tmp_path):
+    if request.param not in selected_devices():
+        pytest.skip(f"no {request.param} selected; PYK2PTX_TEST_DEVICES=cpu,gpu")
+    return Launcher(request.param, tmp_path)

@@ -1,0 +1,596 @@
+"""Runs a kernel's own source under CPython: the oracle of the execution tests.
+
+It is written from DESIGN.md section 2 and knows nothing of the compiler. Numbers
+are Num: an int held in 64 bits, or a float that is weak, float32 or float64.
+Plain Python numbers are literals: ints are int64, floats weak. Arrays are views
+of NumPy arrays with guarded indices. A product and a sum round on their own, so
+kernels are compared with --fmad=false.
+
+Threads of a block run one after the other, in kernels with barriers as Python
+threads that meet at them.
+"""
+
+import builtins
+import math
+import sys
+import threading
+import types
+
+import numpy as np
+
+MASK = (1 << 64) - 1
+KINDS = {"f4": "f32", "f8": "f64", "u8": "u64"}
+RANK = {"i64": 0, "u64": 1, "weak": 2, "f32": 3, "f64": 4}
+
+
+def wrap(value, unsigned=False):
+    value &= MASK
+    return value if unsigned or value < 1 << 63 else value - (1 << 64)
+
+
+def to_f32(value):
+    """A float32 as NumPy's, rounded once from an int or a float."""
+    if isinstance(value, int):
+        array = np.array([value], np.uint64 if value >= 1 << 63 else np.int64)
+        return array.astype(np.float32)[0]
+    with np.errstate(all="ignore"):
+        return np.float32(value)
+
+
+def to_int(value, unsigned=False):
+    """int(x): truncated, saturated, nan is 0."""
+    if isinstance(value, int):
+        return wrap(value, unsigned)
+    value = float(value)
+    if math.isnan(value):
+        return 0
+    high = MASK if unsigned and value >= 0 else (1 << 63) - 1
+    if math.isinf(value):
+        return high if value > 0 else -(1 << 63)
+    return builtins.max(-(1 << 63), builtins.min(high, math.trunc(value)))
+
+
+def kind_of(x):
+    if isinstance(x, Num):
+        return x.kind
+    return "weak" if isinstance(x, float) else "i64"
+
+
+def value_of(x):
+    x = x.value if isinstance(x, Num) else x
+    return int(x) if isinstance(x, bool) else x
+
+
+def join(a, b):
+    return a if RANK[a] >= RANK[b] else b
+
+
+def convert(value, kind):
+    if kind in ("i64", "u64"):
+        return to_int(value, kind == "u64")
+    if kind == "f32":
+        return to_f32(value)
+    return np.float64(value)
+
+
+def floor_divide(a, b):
+    """CPython's float_divmod, in the type of its operands."""
+    zero = a * 0 if np.isfinite(a) else type(a)(0)
+    if b == 0:
+        return a / b, type(a)(math.nan)
+    mod = np.fmod(a, b)
+    div = (a - mod) / b
+    if mod != 0:
+        if (b < 0) != (mod < 0):
+            mod = mod + b
+            div = div - type(a)(1)
+    else:
+        mod = np.copysign(zero, b)
+    if div != 0:
+        floor = np.floor(div)
+        if div - floor > type(a)(0.5):
+            floor = floor + type(a)(1)
+    else:
+        floor = np.copysign(type(a)(0), a / b)
+    return floor, mod
+
+
+def shift(left, count, right):
+    """Both ways; the count may be anything."""
+    value, unsigned = value_of(left), kind_of(left) == "u64"
+    count = value_of(count)
+    if not 0 <= count < 64:
+        result = -1 if right and value < 0 else 0
+    else:
+        result = value >> count if right else value << count
+    return Num(wrap(result, unsigned), "u64" if unsigned else "i64")
+
+
+def power(base, exponent, literal):
+    kind = join(kind_of(base), kind_of(exponent))
+    a, b = value_of(base), value_of(exponent)
+    if RANK[kind] >= 2:
+        return Num(convert(a, kind) ** convert(b, kind), kind)
+    if b >= 0:
+        return Num(wrap(pow(a, b, 1 << 64), kind == "u64"), kind)
+    if literal:
+        return Num(np.float64(a) ** np.float64(b), "weak")
+    return Num({1: 1, -1: -1 if b & 1 else 1}.get(a, 0), kind)
+
+
+def integer_op(name, a, b, kind):
+    if name in ("floordiv", "mod"):
+        if b == 0:
+            return 0
+        return a // b if name == "floordiv" else a % b
+    return getattr(a, f"__{name}__")(b)
+
+
+def float_op(name, a, b):
+    if name == "floordiv":
+        return floor_divide(a, b)[0]
+    if name == "mod":
+        return floor_divide(a, b)[1]
+    return getattr(a, f"__{name}__")(b)
+
+
+def binary(name, left, right):
+    if not isinstance(left, (Num, int, float)) or not isinstance(
+        right, (Num, int, float)
+    ):
+        return NotImplemented
+    kind = join(kind_of(left), kind_of(right))
+    if name == "truediv" and RANK[kind] < 2:
+        kind = "weak"
+    a, b = convert(value_of(left), kind), convert(value_of(right), kind)
+    if RANK[kind] < 2:
+        return Num(wrap(integer_op(name, a, b, kind), kind == "u64"), kind)
+    with np.errstate(all="ignore"):
+        return Num(float_op(name, a, b), kind)
+
+
+def compare(name, left, right):
+    if not isinstance(right, (Num, int, float)):
+        return NotImplemented
+    kind = join(kind_of(left), kind_of(right))
+    a, b = value_of(left), value_of(right)
+    if RANK[kind] >= 2:
+        a, b = convert(a, kind), convert(b, kind)
+    return bool(getattr(a, f"__{name}__")(b))
+
+
+class Num:
+    """A number of a thread. kind: i64, u64, weak, f32, f64."""
+
+    __slots__ = ("value", "kind")
+    __hash__ = None
+
+    def __init__(self, value, kind):
+        self.value, self.kind = value, kind
+
+    def __bool__(self):
+        return bool(self.value != 0)
+
+    def __index__(self):
+        assert RANK[self.kind] < 2, "an index must be an integer"
+        return self.value
+
+    def __neg__(self):
+        if RANK[self.kind] < 2:
+            return Num(wrap(-self.value, self.kind == "u64"), self.kind)
+        return Num(-self.value, self.kind)
+
+    def __pos__(self):
+        return self
+
+    def __invert__(self):
+        return Num(wrap(~self.value, self.kind == "u64"), self.kind)
+
+    def __abs__(self):
+        if RANK[self.kind] < 2:
+            return Num(wrap(abs(self.value), self.kind == "u64"), self.kind)
+        return Num(abs(self.value), self.kind)
+
+    def __pow__(self, other):
+        return power(self, other, isinstance(other, int))
+
+    def __rpow__(self, other):
+        return power(other, self, False)
+
+    def __lshift__(self, other):
+        return shift(self, other, False)
+
+    def __rlshift__(self, other):
+        return shift(other, self, False)
+
+    def __rshift__(self, other):
+        return shift(self, other, True)
+
+    def __rrshift__(self, other):
+        return shift(other, self, True)
+
+
+def _add_operators():
+    for name in "add sub mul truediv floordiv mod and or xor".split():
+        setattr(Num, f"__{name}__", lambda a, b, n=name: binary(n, a, b))
+        setattr(Num, f"__r{name}__", lambda a, b, n=name: binary(n, b, a))
+    for name in "lt le gt ge eq ne".split():
+        setattr(Num, f"__{name}__", lambda a, b, n=name: compare(n, a, b))
+
+
+_add_operators()
+
+
+def load(element):
+    """A NumPy scalar as a thread's number."""
+    if element.dtype == np.bool_:
+        return bool(element)
+    kind = KINDS.get(element.dtype.str[1:], "i64")
+    if RANK[kind] < 2:
+        return Num(int(element), kind)
+    return Num(element, kind)
+
+
+def store(value, dtype):
+    """A thread's number as an element: truncated, rounded, or != 0."""
+    value = value_of(value)
+    if dtype == np.bool_:
+        return np.bool_(value != 0)
+    if dtype == np.float32:
+        return to_f32(value)
+    if dtype == np.float64:
+        return np.float64(value)
+    bits = to_int(value, dtype == np.uint64) & MASK
+    return np.array([bits], np.uint64).astype(dtype)[0]
+
+
+class Array:
+    def __init__(self, data):
+        self.data = data
+
+    def __len__(self):
+        return self.data.shape[0]
+
+    @property
+    def shape(self):
+        return tuple(Num(n, "i64") for n in self.data.shape)
+
+    @property
+    def size(self):
+        return Num(self.data.size, "i64")
+
+    @property
+    def ndim(self):
+        return self.data.ndim
+
+    def find(self, index):
+        """The index for NumPy, or None when it is outside."""
+        index = index if isinstance(index, tuple) else (index,)
+        out, axis = [], 0
+        given = len([i for i in index if i is not None and i is not Ellipsis])
+        for i in index:
+            if i is Ellipsis:
+                out.append(i)
+                axis += self.data.ndim - given
+                continue
+            if i is None:
+                out.append(i)
+                continue
+            if not isinstance(i, slice):
+                i = i.__index__()
+                extent = self.data.shape[axis]
+                i = i + extent if i < 0 else i
+                if not 0 <= i < extent:
+                    return None
+            out.append(i)
+            axis += 1
+        return tuple(out)
+
+    def __getitem__(self, index):
+        found = self.find(index)
+        if found is None:
+            count = len(index) if isinstance(index, tuple) else 1
+            rank = self.data.ndim - count
+            if rank:
+                return Array(np.zeros((0,) * rank, self.data.dtype))
+            return load(self.data.dtype.type(0))
+        result = self.data[found]
+        return Array(result) if isinstance(result, np.ndarray) else load(result)
+
+    def __setitem__(self, index, value):
+        found = self.find(index)
+        if found is not None:
+            self.data[found] = store(value, self.data.dtype)
+
+
+class Dtype:
+    """float32 as a kernel sees it: a conversion, and shared.array's dtype."""
+
+    def __init__(self, name):
+        self.dtype = np.dtype(name)
+
+    def __call__(self, value):
+        return load(store(value, self.dtype))
+
+    def __getitem__(self, axes):
+        return self
+
+
+DTYPES = {
+    n: Dtype(n)
+    for n in "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()
+}
+DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
+
+
+def best(values, better):
+    values = values[0] if len(values) == 1 else values
+    kind = "i64"
+    for v in values:
+        kind = join(kind, kind_of(v))
+    chosen = None
+    for v in values:
+        v = convert(value_of(v), kind)
+        nan = chosen is None or (RANK[kind] >= 2 and np.isnan(chosen))
+        if nan or better(v, chosen):
+            chosen = v
+    return Num(chosen, kind)
+
+
+def round_(x, digits=None):
+    assert digits is None
+    if RANK[kind_of(x)] < 2:
+        return x
+    return Num(to_int(np.rint(value_of(x))), "i64")
+
+
+def whole(function):
+    """math.floor and its like: of an int the int itself."""
+
+    def apply(x):
+        if RANK[kind_of(x)] < 2:
+            return Num(value_of(x), kind_of(x))
+        return Num(to_int(function(value_of(x))), "i64")
+
+    return apply
+
+
+def real(function):
+    """A math function of floats, in float64, rounded to the join's type."""
+
+    def apply(*args):
+        kind = "weak"
+        for arg in args:
+            kind = join(kind, kind_of(arg))
+        with np.errstate(all="ignore"):
+            values = [np.float64(convert(value_of(a), kind)) for a in args]
+            return Num(convert(function(*values), kind), kind)
+
+    return apply
+
+
+def test(function):
+    return lambda x: bool(function(np.float64(value_of(x))))
+
+
+def make_math():
+    module = types.SimpleNamespace(pi=math.pi, e=math.e, inf=math.inf, nan=math.nan)
+    module.tau = math.tau
+    for name in "floor ceil trunc".split():
+        setattr(module, name, whole(getattr(np, name)))
+    for name, np_name in {
+        "acos": "arccos", "asin": "arcsin", "atan": "arctan", "atan2": "arctan2",
+        "pow": "power",
+    }.items():
+        setattr(module, name, real(getattr(np, np_name)))
+    for name in (
+        "sqrt fabs copysign sin cos tan sinh cosh tanh exp exp2 expm1 log log2 "
+        "log10 log1p hypot fmod cbrt"
+    ).split():
+        setattr(module, name, real(getattr(np, name)))
+    for name in "isnan isinf isfinite".split():
+        setattr(module, name, test(getattr(np, name)))
+    return module
+
+
+class Barrier:
+    """Waits for all threads that have not ended."""
+
+    def __init__(self, count):
+        self.condition = threading.Condition()
+        self.alive, self.waiting, self.round = count, 0, 0
+
+    def release(self):
+        if self.waiting == self.alive:
+            self.waiting = 0
+            self.round += 1
+            self.condition.notify_all()
+
+    def wait(self):
+        with self.condition:
+            mine = self.round
+            self.waiting += 1
+            self.release()
+            self.condition.wait_for(lambda: self.round != mine)
+
+    def leave(self):
+        with self.condition:
+            self.alive -= 1
+            self.release()
+
+
+class Place(types.SimpleNamespace):
+    """x, y, z of a thread, a block or their extents."""
+
+    @staticmethod
+    def of(values):
+        return Place(**{a: Num(v, "i64") for a, v in zip("xyz", values)})
+
+
+class Cuda(types.SimpleNamespace):
+    """The module `cuda` of one launch; threads differ by `self.local`."""
+
+    def __init__(self, grid, block, dynamic):
+        super().__init__(gridDim=Place.of(grid), blockDim=Place.of(block))
+        self.extents, self.block_extents = grid, block
+        self.thread = threading.local()
+        self.lock = threading.Lock()
+        self.dynamic, self.arrays, self.warpsize = dynamic, {}, 32
+        self.shared = types.SimpleNamespace(array=self.shared_array)
+        self.local = types.SimpleNamespace(array=self.local_array)
+        self.atomic = types.SimpleNamespace(add=self.atomic_add)
+
+    threadIdx = property(lambda self: self.thread.index)
+    blockIdx = property(lambda self: self.thread.block)
+
+    @property
+    def laneid(self):
+        i, n = self.threadIdx, self.blockDim
+        return (i.x + n.x * (i.y + n.y * i.z)) % 32
+
+    def jit(self, function=None, **options):
+        if isinstance(function, types.FunctionType):
+            return function
+        return lambda function: function
+
+    def grid(self, rank):
+        at = [
+            getattr(self.blockIdx, a) * getattr(self.blockDim, a)
+            + getattr(self.threadIdx, a)
+            for a in "xyz"[:rank]
+        ]
+        return at[0] if rank == 1 else tuple(at)
+
+    def gridsize(self, rank):
+        n = [Num(g * b, "i64") for g, b in zip(self.extents, self.block_extents)]
+        return n[0] if rank == 1 else tuple(n[:rank])
+
+    def syncthreads(self):
+        self.thread.barrier.wait()
+
+    def shared_array(self, shape, dtype):
+        caller = sys._getframe(1)
+        key = (caller.f_code, caller.f_lineno)
+        dtype = dtype.dtype if isinstance(dtype, Dtype) else np.dtype(dtype)
+        if shape == 0:
+            key, shape = "dynamic", self.dynamic // dtype.itemsize
+        with self.lock:
+            if key not in self.arrays:
+                self.arrays[key] = np.zeros(shape, dtype)
+            return Array(self.arrays[key])
+
+    def local_array(self, shape, dtype):
+        dtype = dtype.dtype if isinstance(dtype, Dtype) else np.dtype(dtype)
+        return Array(np.zeros(shape, dtype))
+
+    def atomic_add(self, array, index, value):
+        with self.lock:
+            old = array[index]
+            array[index] = old + value
+            return old
+
+
+def make_import(cuda, real_import):
+    modules = {"math": make_math(), "cuda": cuda}
+    numba = types.SimpleNamespace(cuda=cuda, **DTYPES)
+    for name in ("numba", "pyk2ptx", "numba.cuda"):
+        modules[name] = numba
+    modules["numpy"] = types.SimpleNamespace(
+        **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None
+    )
+
+    def import_(name, *args):
+        if name in modules:
+            return modules[name]
+        return real_import(name, *args)
+
+    return import_
+
+
+def make_namespace(cuda, printed):
+    names = dict(vars(builtins))
+    names["__import__"] = make_import(cuda, builtins.__import__)
+    names["abs"] = lambda x: +abs(x) if isinstance(x, Num) else Num(abs(x), kind_of(x))
+    names["min"] = lambda *v: best(v, lambda a, b: a < b)
+    names["max"] = lambda *v: best(v, lambda a, b: a > b)
+    names["int"] = lambda x=0: Num(to_int(value_of(x)), "i64")
+    names["float"] = lambda x=0: Num(np.float64(value_of(x)), "weak")
+    names["round"] = round_
+    names["pow"] = lambda a, b: a**b
+    names["len"] = lambda x: Num(builtins.len(x), "i64")
+    names["divmod"] = lambda a, b: (a // b, a % b)
+
+    def range_(*args):
+        args = [a.__index__() for a in args]
+        if len(args) == 3 and args[2] == 0:
+            return
+        for i in builtins.range(*args):
+            yield Num(i, "i64")
+
+    names["range"] = range_
+    names["print"] = lambda *a: printed.append(
+        " ".join(str(value_of(x) if isinstance(x, Num) else x) for x in a)
+    )
+    return {"__builtins__": names, "__name__": "kernel"}
+
+
+def scalar(value):
+    """A scalar argument: typed by NumPy, or Python's and so lazily typed."""
+    if isinstance(value, np.generic):
+        return load(value)
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return Num(value, "u64" if value >= 1 << 63 else "i64")
+    return Num(np.float64(value), "weak")
+
+
+def run_block(cuda, kernel, args, block, at, use_threads):
+    cuda.arrays.clear()
+    places = [
+        (x, y, z)
+        for z in range(block[2])
+        for y in range(block[1])
+        for x in range(block[0])
+    ]
+    barrier = Barrier(len(places))
+    failures = []
+
+    def thread(place):
+        cuda.thread.block, cuda.thread.index = Place.of(at), Place.of(place)
+        cuda.thread.barrier = barrier
+        try:
+            kernel(*args)
+        except BaseException as failure:
+            failures.append(failure)
+        finally:
+            barrier.leave()
+
+    if use_threads:
+        threads = [threading.Thread(target=thread, args=(p,)) for p in places]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+    else:
+        for place in places:
+            thread(place)
+    if failures:
+        raise failures[0]
+
+
+def simulate(source, kernel, grid, block, args, shared=0):
+    """Runs the launch on `args`, whose arrays it changes; the printed lines."""
+    grid, block = (tuple(d) + (1,) * (3 - len(d)) for d in (grid, block))
+    cuda, printed = Cuda(grid, block, shared), []
+    namespace = make_namespace(cuda, printed)
+    exec(compile(source, "kernel.py", "exec"), namespace)
+    values = [Array(a) if isinstance(a, np.ndarray) else scalar(a) for a in args]
+    for z in range(grid[2]):
+        for y in range(grid[1]):
+            for x in range(grid[0]):
+                run_block(
+                    cuda, namespace[kernel], values, block, (x, y, z),
+                    "syncthreads" in source,
+                )
+    return printed

@@ -1,0 +1,274 @@
+"""Integers: all widths, every operator, values at the edges."""
+
+import numpy as np
+import pytest
+
+TYPES = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()
+
+
+def edges(dtype):
+    info = np.iinfo(dtype)
+    values = {0, 1, 2, 3, 5, 7, 31, 63, 64, 65, 100, info.max, info.max - 1, info.min}
+    if info.min:
+        values |= {-1, -2, -3, -7, -64, info.min + 1}
+    else:
+        values |= {200, 255}
+    return np.array(sorted(v for v in values if info.min <= v <= info.max), dtype)
+
+
+def pairs(a, b):
+    grid = np.meshgrid(edges(a), edges(b), indexing="ij")
+    return grid[0].ravel(), grid[1].ravel()
+
+
+BINARY = """
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = a[i] + b[i]
+        out[i, 1] = a[i] - b[i]
+        out[i, 2] = a[i] * b[i]
+        out[i, 3] = a[i] // b[i]
+        out[i, 4] = a[i] % b[i]
+        out[i, 5] = a[i] << b[i]
+        out[i, 6] = a[i] >> b[i]
+        out[i, 7] = a[i] & b[i]
+        out[i, 8] = a[i] | b[i]
+        out[i, 9] = a[i] ^ b[i]
+        out[i, 10] = a[i] ** b[i]
+        out[i, 11] = min(a[i], b[i])
+        out[i, 12] = max(a[i], b[i])
+        out[i, 13] = a[i] < b[i]
+        out[i, 14] = a[i] <= b[i]
+        out[i, 15] = a[i] > b[i]
+        out[i, 16] = a[i] >= b[i]
+        out[i, 17] = a[i] == b[i]
+        out[i, 18] = a[i] != b[i]
+        q, r = divmod(a[i], b[i])
+        out[i, 19] = q
+        out[i, 20] = r
+"""
+
+MIXED = [("int8", "uint64"), ("uint64", "int64"), ("int64", "uint32"),
+         ("uint8", "int16"), ("uint32", "int32"), ("int32", "uint64")]
+
+
+@pytest.mark.parametrize("a,b", [(t, t) for t in TYPES] + MIXED)
+def test_binary_operators(launch, a, b):
+    x, y = pairs(a, b)
+    out = np.zeros((x.size, 21), np.int64)
+    launch.check(BINARY, "k", (4,), (128,), [x, y, out])
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_unary_operators(launch, dtype):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = -a[i]
+        out[i, 1] = ~a[i]
+        out[i, 2] = abs(a[i])
+        out[i, 3] = +a[i]
+        out[i, 4] = not a[i]
+        out[i, 5] = bool(a[i])
+        out[i, 6] = int(a[i])
+        out[i, 7] = 1 if a[i] else 2
+        out[i, 8] = round(a[i])
+"""
+    x = edges(dtype)
+    launch.check(source, "k", (1,), (64,), [x, np.zeros((x.size, 9), np.int64)])
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_stores_truncate(launch, dtype):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    out[i] = a[i]
+"""
+    x = edges("int64")
+    launch.check(source, "k", (1,), (64,), [x, np.zeros(x.size, dtype)])
+    x = edges("uint64")
+    launch.check(source, "k", (1,), (64,), [x, np.zeros(x.size, dtype)])
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_float_results_of_integers(launch, dtype):
+    source = """
+@cuda.jit
+def k(a, b, out, single):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = a[i] / b[i]
+        out[i, 1] = a[i]
+        out[i, 2] = float(a[i])
+        out[i, 3] = a[i] * 0.5
+        out[i, 4] = a[i] + 1.5
+        single[i, 0] = a[i]
+        single[i, 1] = a[i] / b[i]
+        single[i, 2] = float32(a[i]) * b[i]
+"""
+    x, y = pairs(dtype, dtype)
+    n = x.size
+    launch.check(
+        source, "k", (4,), (128,),
+        [x, y, np.zeros((n, 5)), np.zeros((n, 3), np.float32)],
+    )
+
+
+def test_constant_operands(launch):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = a[i] // 7
+        out[i, 1] = a[i] % 7
+        out[i, 2] = a[i] // -7
+        out[i, 3] = a[i] % -7
+        out[i, 4] = a[i] // 8
+        out[i, 5] = a[i] % 8
+        out[i, 6] = a[i] // 0
+        out[i, 7] = a[i] % 0
+        out[i, 8] = a[i] << 3
+        out[i, 9] = a[i] >> 3
+        out[i, 10] = a[i] ** 2
+        out[i, 11] = a[i] ** 3
+        out[i, 12] = a[i] ** 0
+        out[i, 13] = 1 << a[i]
+        out[i, 14] = -1 >> a[i]
+        out[i, 15] = (-2) ** a[i]
+        out[i, 16] = 0 ** a[i]
+        out[i, 17] = a[i] // -1
+        out[i, 18] = a[i] % -1
+        out[i, 19] = 7 // a[i]
+        out[i, 20] = -7 % a[i]
+"""
+    for dtype in ("int32", "int64", "uint8"):
+        x = edges(dtype)
+        out = np.zeros((x.size, 21), np.int64)
+        launch.check(source, "k", (1,), (64,), [x, out])
+
+
+def test_power_with_a_negative_literal_is_a_float(launch):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    out[i] = a[i] ** -2
+"""
+    x = np.array([1, 2, -4, 10], np.int32)
+    launch.check(source, "k", (1,), (4,), [x, np.zeros(4)], tolerance=1e-15)
+
+
+def test_uint8_differences_are_negative(launch):
+    source = """
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    d = a[i] - b[i]
+    out[i] = d if d < 0 else -d
+"""
+    a = np.array([200, 10, 0, 255], np.uint8)
+    b = np.array([10, 200, 255, 0], np.uint8)
+    got = launch.check(source, "k", (1,), (4,), [a, b, np.zeros(4, np.int64)])
+    assert got[2].tolist() == [-190, -190, -255, -255]
+
+
+def test_scalar_arguments(launch):
+    source = """
+@cuda.jit
+def k(a, b, c, d, out):
+    out[0] = a + 1
+    out[1] = b - 1
+    out[2] = c + c
+    out[3] = d
+    out[4] = -d
+"""
+    for args in (
+        [2**63 - 1, -(2**63), 2**63 + 5, True],
+        [np.int32(-5), np.uint8(0), np.uint64(2**64 - 1), False],
+    ):
+        launch.check(source, "k", (1,), (1,), [*args, np.zeros(5, np.int64)])
+
+
+def test_explicit_types_take_python_ints(launch):
+    source = """
+@cuda.jit("void(int32, uint8, float32, int64[:])")
+def k(a, b, c, out):
+    out[0] = a
+    out[1] = b
+    out[2] = c
+"""
+    got = launch(source, "k", (1,), (1,), [-7, 200, 3, np.zeros(3, np.int64)])
+    assert got[3].tolist() == [-7, 200, 3]
+
+
+def test_bools(launch):
+    source = """
+@cuda.jit
+def k(a, b, out, flags):
+    i = cuda.grid(1)
+    out[i, 0] = a[i] + b[i]
+    out[i, 1] = a[i] & b[i]
+    out[i, 2] = a[i] | b[i]
+    out[i, 3] = a[i] ^ b[i]
+    out[i, 4] = not a[i]
+    out[i, 5] = a[i] and b[i]
+    out[i, 6] = a[i] or b[i]
+    out[i, 7] = -a[i]
+    out[i, 8] = a[i] * 5
+    out[i, 9] = a[i] == b[i]
+    out[i, 10] = a[i] < b[i]
+    flags[i, 0] = a[i] ^ b[i]
+    flags[i, 1] = i
+    flags[i, 2] = i * 0.25
+"""
+    a, b = np.array([0, 0, 1, 1], bool), np.array([0, 1, 0, 1], bool)
+    launch.check(
+        source, "k", (1,), (4,),
+        [a, b, np.zeros((4, 11), np.int64), np.zeros((4, 3), bool)],
+    )
+
+
+def test_a_bool_element_is_any_byte(launch):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    out[i] = a[i] + 0
+"""
+    a = np.array([0, 1, 2, 255], np.uint8).view(bool)
+    got = launch(source, "k", (1,), (4,), [a, np.zeros(4, np.int64)])
+    assert got[1].tolist() == [0, 1, 1, 1]
+
+
+def test_narrow_values_keep_their_sign_through_wide_arithmetic(launch):
+    source = """
+@cuda.jit
+def k(a, b, c, out):
+    i = cuda.grid(1)
+    out[i, 0] = (a[i] * b[i] + c[i]) >> 3
+    out[i, 1] = (a[i] << 24) // (b[i] + 1)
+    out[i, 2] = abs(a[i] - b[i]) % (c[i] + 7)
+    out[i, 3] = -(a[i] ^ c[i]) * a[i] * b[i] * c[i]
+    out[i, 4] = (i * 1103515245 + 12345) % 2147483648
+    out[i, 5] = i * i * i * 1000000007 * 998244353
+    out[i, 6] = (a[i] + b[i]) // 2 - (c[i] >> 1)
+    h = 2166136261
+    for j in range(4):
+        h = ((h ^ (a[i] >> j)) * 16777619) & 0xFFFFFFFF
+    out[i, 7] = h
+"""
+    rng = np.random.default_rng(1)
+    for dtype in ("int8", "uint8", "int16", "int32", "uint32"):
+        info = np.iinfo(dtype)
+        a, b, c = (
+            rng.integers(info.min, info.max, 64, dtype, endpoint=True) for _ in "abc"
+        )
+        args = [a, b, c, np.zeros((64, 8), np.int64)]
+        launch.check(source, "k", (1,), (64,), args)

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# bench.sh [OPTION of run_peers.py...]: times the kernels of tools/bench on this
+# machine's GPU, compiled by nvcc and by pyk2ptx with guards and without, then
+# the compiler itself. From the binaries of pack.sh; needs CuPy and nvcc.
+set -uo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/unpack.sh"
+exec > >(tee "$out/gpu-bench.log") 2>&1
+pyk2ptx=$build/bin/pyk2ptx
+export PYK2PTX_BENCH_DIR=$build/bench
+nvidia-smi -L
+python3 tools/bench/make_manifest.py "$pyk2ptx" "$build/guard" || exit
+python3 tools/bench/make_manifest.py "$pyk2ptx" "$build/unchecked" \
+  --variant pyk2ptx-unchecked --bounds=none || exit
+python3 tools/bench/run_peers.py --contenders nvcc,pyk2ptx,pyk2ptx-unchecked \
+  --manifest "$build/guard/manifest.json" \
+  --manifest "$build/unchecked/manifest.json" --out "$out/kernels.json" "$@"
+status=$?
+if [[ -f $out/kernels.md ]]; then cat "$out/kernels.md"; fi
+tools/bench/compile_time.sh "$pyk2ptx"
+tar -czf "$out/ptx.tar.gz" -C "$build" guard unchecked
+echo "all: $SECONDS s"
+exit $status

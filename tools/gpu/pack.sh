@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# pack.sh [BUILD_DIR]: packs what tools/gpu/test.sh and bench.sh need on a
+# machine that has a GPU but cannot build: .gpu/pyk2ptx.tar.gz with the release
+# build's programs (LLVM inside, stripped) and libdevice beside them. Sources
+# travel with the tree. Builds the release preset unless BUILD_DIR has it.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+release=${1:-build/release}
+if (($# == 0)); then
+  cmake --preset release >/dev/null
+  cmake --build --preset release -j "${PYK2PTX_JOBS:-$(nproc)}" \
+    --target pyk2ptx vector_add_host
+fi
+staging=$(mktemp -d)
+trap 'rm -rf "$staging"' EXIT
+mkdir -p "$staging/bin" .gpu
+for program in pyk2ptx vector_add_host; do
+  strip -o "$staging/bin/$program" "$release/bin/$program"
+done
+cp "$(tools/find_tool.sh libdevice)" "$staging/bin/libdevice.10.bc"
+tar -czf .gpu/pyk2ptx.tar.gz -C "$staging" bin
+ls -lh "$staging/bin" .gpu
+limit=$((64 << 20))
+if (($(stat -c %s .gpu/pyk2ptx.tar.gz) > limit)); then
+  echo "pack.sh: more than $limit bytes" >&2
+  exit 1
+fi
