@@ -100,17 +100,18 @@ bool addLibdevice(llvm::Module &module, const Arch &arch,
 
 /// From the typed IR to PTX, as far as `products` asks. False when
 /// `diagnostics` got an error.
-bool generate(const ir::Module &kernels, const Arch &arch,
+bool generate(ir::Module &kernels, const Arch &arch,
               const CompileOptions &options, Products &products,
               PhaseTimer &timer, CompileResult &result,
               Diagnostics &diagnostics) {
+  transformLoops(kernels, options, timer);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine =
       makePtxMachine(arch, options.optLevel);
   timer.lap("target");
-  std::unique_ptr<llvm::Module> module =
-      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz},
-            *machine, context, result.info.sites);
+  std::unique_ptr<llvm::Module> module = lower(
+      kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz},
+      *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
   module->setSourceFileName("");

@@ -42,7 +42,8 @@ using HostThreadStart = void *(*)(const void *params, HostBlock *block,
                                   std::uint32_t z);
 void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
                               HostThreadStart start);
-/// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the runner.
+/// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the
+/// runner.
 void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);
 /// print: a C format and its arguments packed as for CUDA's vprintf (each
 /// 8 bytes: int64, double, or char pointer). Whole lines are written at once.

@@ -68,6 +68,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
     return std::nullopt;
   transform(*kernels, options, timer);
 
+  transformLoops(*kernels, options, timer);
   result.info = describeModule(*kernels, options);
   result.info.arch = "host";
   result.context = std::make_unique<llvm::LLVMContext>();

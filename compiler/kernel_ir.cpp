@@ -9,8 +9,10 @@
 #include "../frontend/parse.h"
 #include "bounds.h"
 #include "contract.h"
+#include "count_loops.h"
 #include "ir_walk.h"
 #include "lower.h"
+#include "version_loops.h"
 
 #include <algorithm>
 #include <string_view>
@@ -151,6 +153,16 @@ void transform(ir::Module &module, const CompileOptions &options,
   }
   applyBounds(module, options.bounds);
   timer.lap("bounds");
+}
+
+void transformLoops(ir::Module &module, const CompileOptions &options,
+                    PhaseTimer &timer) {
+  if (options.optLevel < 2)
+    return;
+  countLoops(module);
+  if (options.bounds == BoundsMode::Guard)
+    versionLoops(module);
+  timer.lap("loops");
 }
 
 const char *boundsName(BoundsMode mode) {

@@ -31,6 +31,11 @@ checkSources(const std::vector<syntax::Module> &trees,
 void transform(ir::Module &module, const CompileOptions &options,
                PhaseTimer &timer);
 
+/// Those that rewrite and duplicate loops for speed: what --emit=ir does not
+/// show. Nothing below -O2.
+void transformLoops(ir::Module &module, const CompileOptions &options,
+                    PhaseTimer &timer);
+
 /// The ABI facts of the kernels; sites, arch and ISA are left empty.
 [[nodiscard]] ModuleInfo describeModule(const ir::Module &module,
                                         const CompileOptions &options);

@@ -6,6 +6,7 @@
 #include "host_abi.h"
 #include "internal_error.h"
 #include "ir_walk.h"
+#include "loop_facts.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -223,6 +224,7 @@ void ModuleLowerer::run() {
                          llvm::DEBUG_METADATA_VERSION);
   }
   findFacts();
+  barriers = findBarriers(source);
   placeShared();
   for (std::size_t i = 0; i < source.functions.size(); ++i)
     lowerFunction(i);
@@ -236,7 +238,8 @@ lower(const ir::Module &source, const Target &target,
       llvm::LLVMContext &context, std::vector<ReportSite> &sites) {
   auto module = std::make_unique<llvm::Module>("pyk2ptx", context);
   ModuleLowerer{source, target, options, machine, context, *module,
-                sites,  {},     {},      {},      0,       nullptr}
+                sites,  {},     {},      {},      {},      0,
+                nullptr}
       .run();
   return module;
 }

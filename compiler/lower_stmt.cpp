@@ -5,10 +5,27 @@
 // Where counter + step cannot overflow it is the loop that LLVM knows best:
 // test, body, add. Elsewhere the test after the body is `distance to stop >
 // step`, unsigned, which is exact for every int64.
+//
+// Small grid-stride loops are lowered four times over, with a loop for the rest
+// behind; LLVM unrolls the others.
+#include "interval.h"
 #include "ir_walk.h"
+#include "loop_facts.h"
 #include "lowerer.h"
 
+#include <llvm/IR/Metadata.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <algorithm>
+
 namespace pyk2ptx {
+
+static bool isChecked(const std::vector<ir::Index> &indices) {
+  return std::any_of(
+      indices.begin(), indices.end(),
+      [](const ir::Index &index) { return index.bounds != ir::Bounds::None; });
+}
 
 bool FunctionLowerer::isTerminated() const {
   return b.GetInsertBlock()->getTerminator() != nullptr;
@@ -107,11 +124,72 @@ void FunctionLowerer::lower(const ir::While &node) {
   continueAt(end);
 }
 
+/// How many times a grid-stride loop's body is repeated: as nvcc does it.
+static constexpr unsigned stridedUnroll = 4;
+
+/// Whether LLVM would leave a loop rolled that gains from several loads in
+/// flight: its trip count takes a division, which LLVM finds too dear. A test
+/// of the last counter of a group takes none.
+bool FunctionLowerer::isWorthRepeating(const ir::ForRange &node) const {
+  constexpr unsigned maxNodes = 60;
+  Interval step = ranges.of(*node.step);
+  bool isConstant = step.low == step.high;
+  bool isCheap =
+      isConstant && llvm::isPowerOf2_64(step.low < 0
+                                            ? 0 - std::uint64_t(step.low)
+                                            : std::uint64_t(step.low));
+  if (node.isCold || isCheap || step.contains(0) ||
+      m.machine.getOptLevel() < llvm::CodeGenOptLevel::Default ||
+      countNodes(node.body) > maxNodes || hasBarrier(node.body, m.barriers))
+    return false;
+  bool isSimple = true, loads = false;
+  forEachStmt(node.body, [&](const ir::Stmt &stmt) {
+    isSimple = isSimple && !std::holds_alternative<ir::ForRange>(stmt.node) &&
+               !std::holds_alternative<ir::While>(stmt.node) &&
+               !std::holds_alternative<ir::Print>(stmt.node);
+    if (const auto *store = std::get_if<ir::Store>(&stmt.node))
+      isSimple = isSimple && !isChecked(store->indices);
+  });
+  forEachExprIn(node.body, [&](const ir::Expr &expr) {
+    isSimple = isSimple && !std::holds_alternative<ir::CallFunction>(expr.node);
+    if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
+      loads = true;
+      isSimple = isSimple && !isChecked(load->indices);
+    } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
+      isSimple = isSimple && !isChecked(atomic->indices);
+    }
+  });
+  return isSimple && loads;
+}
+
+/// Lowers the body for one value of the counter, which steps on.
+void FunctionLowerer::lowerIteration(const ir::ForRange &node,
+                                     llvm::AllocaInst *counter,
+                                     llvm::BasicBlock *end) {
+  llvm::BasicBlock *next = newBlock("for.next");
+  b.CreateStore(b.CreateLoad(b.getInt64Ty(), counter), slots[node.slot]);
+  loops.push_back({next, end});
+  lowerBlock(node.body);
+  loops.pop_back();
+  branchTo(next);
+  b.SetInsertPoint(next);
+}
+
+void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
+  llvm::MDNode *disable = llvm::MDNode::get(
+      m.context, llvm::MDString::get(m.context, "llvm.loop.unroll.disable"));
+  llvm::MDNode *loop =
+      llvm::MDNode::getDistinct(m.context, {nullptr, disable});
+  loop->replaceOperandWith(0, loop);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
 void FunctionLowerer::lower(const ir::ForRange &node) {
   llvm::Value *start = lower(*node.start);
   llvm::Value *stop = lower(*node.stop);
   llvm::Value *step = lower(*node.step);
-  Interval stopRange = ranges.of(*node.stop), stepRange = ranges.of(*node.step);
+  Interval startRange = ranges.of(*node.start),
+           stopRange = ranges.of(*node.stop), stepRange = ranges.of(*node.step);
   bool up = stepRange.low >= 0, down = stepRange.high < 0;
   // In the body the counter lies before the stop by one at least.
   bool cannotOverflow =
@@ -123,7 +201,6 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
   b.CreateStore(start, counter);
   llvm::BasicBlock *test = newBlock("for.test");
   llvm::BasicBlock *body = newBlock("for.body");
-  llvm::BasicBlock *next = newBlock("for.next");
   llvm::BasicBlock *end = newBlock("for.end");
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("for.else");
 
@@ -133,34 +210,53 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     return b.CreateSelect(isUp, b.CreateICmpSLT(value, stop),
                           b.CreateICmpSGT(value, stop));
   };
+  auto current = [&] { return b.CreateLoad(b.getInt64Ty(), counter); };
   if (stepRange.contains(0)) {
     llvm::BasicBlock *steps = newBlock("for.steps");
     b.CreateCondBr(b.CreateICmpNE(step, i64(0)), steps, orElse);
     b.SetInsertPoint(steps);
   }
-  b.CreateBr(test);
+  // From start to beyond stop by a group of steps.
+  Interval reach = applyTo(
+      ir::BinaryOp::Add, unite(startRange, stopRange),
+      applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
+  bool isRepeated = cannotOverflow && reach != whole && isWorthRepeating(node);
+  if (isRepeated) {
+    llvm::BasicBlock *groupTest = newBlock("group.test");
+    llvm::BasicBlock *group = newBlock("group");
+    b.CreateBr(groupTest);
+    b.SetInsertPoint(groupTest);
+    llvm::Value *last = b.CreateNSWAdd(
+        current(), b.CreateNSWMul(step, i64(stridedUnroll - 1)));
+    b.CreateCondBr(isBefore(last), group, test);
+    b.SetInsertPoint(group);
+    for (unsigned i = 0; i < stridedUnroll; ++i) {
+      lowerIteration(node, counter, end);
+      b.CreateStore(b.CreateNSWAdd(current(), step), counter);
+    }
+    setRolled(b.CreateBr(groupTest));
+  } else {
+    b.CreateBr(test);
+  }
   b.SetInsertPoint(test);
-  b.CreateCondBr(isBefore(b.CreateLoad(b.getInt64Ty(), counter)), body, orElse);
+  b.CreateCondBr(isBefore(current()), body, orElse);
 
   b.SetInsertPoint(body);
-  b.CreateStore(b.CreateLoad(b.getInt64Ty(), counter), slots[node.slot]);
-  loops.push_back({next, end});
-  lowerBlock(node.body);
-  loops.pop_back();
-  branchTo(next);
-
-  b.SetInsertPoint(next);
-  llvm::Value *current = b.CreateLoad(b.getInt64Ty(), counter);
+  lowerIteration(node, counter, end);
+  llvm::BranchInst *latch;
   if (cannotOverflow) {
-    b.CreateStore(b.CreateNSWAdd(current, step), counter);
-    b.CreateBr(test);
+    b.CreateStore(b.CreateNSWAdd(current(), step), counter);
+    latch = b.CreateBr(test);
   } else {
-    llvm::Value *distance = b.CreateSelect(isUp, b.CreateSub(stop, current),
-                                           b.CreateSub(current, stop));
+    llvm::Value *place = current();
+    llvm::Value *distance =
+        b.CreateSelect(isUp, b.CreateSub(stop, place), b.CreateSub(place, stop));
     llvm::Value *stride = b.CreateSelect(isUp, step, b.CreateNeg(step));
-    b.CreateStore(b.CreateAdd(current, step), counter);
-    b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);
+    b.CreateStore(b.CreateAdd(place, step), counter);
+    latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);
   }
+  if (isRepeated || node.isCold)
+    setRolled(latch);
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);

@@ -42,6 +42,8 @@ struct ModuleLowerer {
 
   /// One a function of `source`; those of kernels are null (nobody calls them).
   std::vector<FunctionFacts> facts;
+  /// findBarriers' result.
+  std::vector<bool> barriers;
   std::vector<llvm::Function *> functions;
   /// By function, then by its array.
   std::vector<std::vector<SharedPlace>> shared;
@@ -144,6 +146,11 @@ struct FunctionLowerer {
   void lower(const ir::If &node);
   void lower(const ir::While &node);
   void lower(const ir::ForRange &node);
+  bool isWorthRepeating(const ir::ForRange &node) const;
+  void lowerIteration(const ir::ForRange &node, llvm::AllocaInst *counter,
+                      llvm::BasicBlock *end);
+  /// The loop that `latch` closes is not to be unrolled.
+  void setRolled(llvm::BranchInst *latch);
   void lower(const ir::Return &node);
 
   // lower_print.cpp

@@ -4,6 +4,8 @@
 
 #include "../frontend/ir.h"
 
+#include <pyk2ptx/abi.h>
+
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -23,10 +25,6 @@ struct Interval {
   }
   friend bool operator==(const Interval &, const Interval &) = default;
 };
-
-/// The largest extent that an array's axis may have: packed parameters are
-/// checked against it, so that index arithmetic on extents cannot overflow.
-inline constexpr std::int64_t maxExtent = std::int64_t(1) << 48;
 
 /// What is known of a function's slots and expressions, independent of the
 /// place in the program: a slot's range covers everything ever assigned to it

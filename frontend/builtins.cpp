@@ -33,11 +33,10 @@ const BuiltinInfo &builtinInfo(Builtin builtin) {
 }
 
 std::optional<Builtin> builtinByName(std::string_view name) {
-  auto found = std::lower_bound(
-      sortedRows.begin(), sortedRows.end(), name,
-      [](std::uint16_t row, std::string_view key) {
-        return rows[row].name < key;
-      });
+  auto found = std::lower_bound(sortedRows.begin(), sortedRows.end(), name,
+                                [](std::uint16_t row, std::string_view key) {
+                                  return rows[row].name < key;
+                                });
   if (found == sortedRows.end() || rows[*found].name != name)
     return std::nullopt;
   return rows[*found].builtin;

@@ -81,10 +81,9 @@ void FileChecker::collectCalls(const Scope &scope,
         std::get_if<Call>(&binding.value->node))
       calls.push_back(&binding);
   }
-  std::sort(calls.begin(), calls.end(),
-            [](const Binding *a, const Binding *b) {
-              return a->range.begin < b->range.begin;
-            });
+  std::sort(calls.begin(), calls.end(), [](const Binding *a, const Binding *b) {
+    return a->range.begin < b->range.begin;
+  });
   for (const Binding *binding : calls) {
     std::string name(binding->range.source->text(binding->range));
     Value value = evaluator_.lookup(name, scope);
@@ -172,9 +171,9 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
 }
 
 /// Types from annotations: every parameter has one that is a type.
-static std::optional<SignatureTypes>
-annotatedTypes(const FunctionDef &def, const Scope &scope,
-               Evaluator &evaluator) {
+static std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
+                                                    const Scope &scope,
+                                                    Evaluator &evaluator) {
   SignatureTypes signature;
   signature.range = def.nameRange;
   for (const Parameter &param : def.params) {
@@ -225,8 +224,7 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
       return false;
     }
   }
-  SourceRange range =
-      signature.range.source ? signature.range : def.nameRange;
+  SourceRange range = signature.range.source ? signature.range : def.nameRange;
   if (!signature.result.isNone()) {
     diagnostics().emit(range, diag::SignatureReturns, kernel.name,
                        spell(signature.result));
@@ -260,7 +258,8 @@ static std::string escapeName(const std::string &name) {
   }
   bool taken = result == "_" || result == "WARP_SZ" || result == "vprintf" ||
                result.rfind("__nv_", 0) == 0 ||
-               result.rfind("__pyk2ptx_", 0) == 0;
+               result.rfind("__pyk2ptx_", 0) == 0 ||
+               result.rfind("pyk2ptx_", 0) == 0;
   return taken ? result + "$" : result;
 }
 
@@ -319,11 +318,9 @@ void FileChecker::checkKernel(const Kernel &kernel,
   module_.functions.push_back(std::move(function));
 }
 
-const Instance *
-FileChecker::instantiate(const FunctionValue &function,
-                         const std::vector<Type> &args,
-                         const std::optional<Type> &declaredResult,
-                         SourceRange callRange) {
+const Instance *FileChecker::instantiate(
+    const FunctionValue &function, const std::vector<Type> &args,
+    const std::optional<Type> &declaredResult, SourceRange callRange) {
   const FunctionDef &def = *function.def;
   usedAsDevice_.insert(&def);
   if (std::find(active_.begin(), active_.end(), &def) != active_.end()) {

@@ -78,8 +78,7 @@ bool FunctionChecker::makeIndices(const Type &array,
                                   SourceRange range) {
   std::size_t count = indices.size() + subscripts.size();
   if (count > array.ndim) {
-    diagnostics().emit(range, diag::TooManyIndices,
-                       static_cast<Integer>(count),
+    diagnostics().emit(range, diag::TooManyIndices, static_cast<Integer>(count),
                        static_cast<Integer>(array.ndim));
     return false;
   }
@@ -124,10 +123,10 @@ Operand FunctionChecker::tupleSubscript(Operand base, const Subscript &node,
   if (base.expr)
     base = once(std::move(base), lets);
   bool expanded = expandTuple(base, elements);
-  Operand index = node.indices.size() == 1 &&
-                          !std::get_if<Slice>(&node.indices[0]->node)
-                      ? check(*node.indices[0])
-                      : Operand::error(range);
+  Operand index =
+      node.indices.size() == 1 && !std::get_if<Slice>(&node.indices[0]->node)
+          ? check(*node.indices[0])
+          : Operand::error(range);
   if (index.isError || !expanded) {
     if (!index.isError || node.indices.size() != 1 ||
         std::get_if<Slice>(&node.indices[0]->node))
@@ -359,8 +358,8 @@ bool FunctionChecker::readShape(const Operand &shape, bool shared,
     bool dynamic = shared && extents.size() == 1 && value == 0;
     if ((value <= 0 && !dynamic) || value > (std::int64_t(1) << 31)) {
       Operand given = Operand::ofValue(extent, shape.range);
-      std::string text = extent.isInteger() ? std::to_string(value)
-                                            : describe(given);
+      std::string text =
+          extent.isInteger() ? std::to_string(value) : describe(given);
       diagnostics().emit(shape.range, diag::BadShape, text);
       return false;
     }
@@ -413,8 +412,8 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
     else if (keyword.name == "dtype")
       given[1] = keyword.value.get();
     else {
-      diagnostics().emit(keyword.range, diag::UnknownKeyword,
-                         std::string(name), keyword.name, std::string());
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, std::string(name),
+                         keyword.name, std::string());
       return Operand::error(range);
     }
   }

@@ -69,9 +69,9 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
 
 static ir::ExprPtr registerValue(Builtin builtin, int axis, SourceRange range) {
   auto row = static_cast<Builtin>(static_cast<int>(builtin) + axis);
-  return makeConvert(makeExpr(range, Type::of(Scalar::I32),
-                              ir::CallBuiltin{row, {}}),
-                     Type::of(Scalar::I64));
+  return makeConvert(
+      makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{row, {}}),
+      Type::of(Scalar::I64));
 }
 
 Operand FunctionChecker::gridAxis(bool isSize, int axis, SourceRange range) {
@@ -114,8 +114,7 @@ Operand FunctionChecker::callGrid(bool isSize, std::vector<Operand> args,
 
 // ---- conversions ----
 
-Operand FunctionChecker::callInt(std::vector<Operand> args,
-                                 SourceRange range) {
+Operand FunctionChecker::callInt(std::vector<Operand> args, SourceRange range) {
   if (args.empty())
     return Operand::ofValue(Value::of(Number::ofInt(0)), range);
   if (!argumentCount("int", args.size(), 1, 1, range))
@@ -123,8 +122,8 @@ Operand FunctionChecker::callInt(std::vector<Operand> args,
   Operand operand = std::move(args[0]);
   Type i64 = Type::of(Scalar::I64);
   if (operand.isNumber())
-    return Operand::ofValue(Value::of(convertNumber(operand.known->number, i64)),
-                            range);
+    return Operand::ofValue(
+        Value::of(convertNumber(operand.known->number, i64)), range);
   if (!operand.isScalar()) {
     diagnostics().emit(operand.range, diag::ArgumentType, Integer(1),
                        std::string("int"), std::string("a number"),
@@ -142,8 +141,8 @@ Operand FunctionChecker::callFloat(std::vector<Operand> args,
     return Operand::error(range);
   Operand operand = std::move(args[0]);
   if (operand.known) {
-    Value folded = file_.evaluator().call(Value::path("float"),
-                                          {*operand.known}, range);
+    Value folded =
+        file_.evaluator().call(Value::path("float"), {*operand.known}, range);
     if (folded.isKnown())
       return Operand::ofValue(std::move(folded), range);
   }
@@ -211,11 +210,11 @@ Operand FunctionChecker::callRound(std::vector<Operand> args,
       std::pow(10.0, static_cast<double>(digits < 0 ? -digits : digits)));
   bool divideFirst = digits < 0;
   auto scale = [&](ir::ExprPtr value, bool divide) {
-    return makeExpr(range, type,
-                    ir::Binary{divide ? ir::BinaryOp::TrueDiv
-                                      : ir::BinaryOp::Mul,
-                               std::move(value),
-                               makeNumber(range, convertNumber(power, type))});
+    return makeExpr(
+        range, type,
+        ir::Binary{divide ? ir::BinaryOp::TrueDiv : ir::BinaryOp::Mul,
+                   std::move(value),
+                   makeNumber(range, convertNumber(power, type))});
   };
   ir::CallBuiltin call{Builtin::RoundReal, {}};
   call.args.push_back(scale(materialize(std::move(args[0])), divideFirst));
@@ -240,8 +239,8 @@ Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
     length = static_cast<std::int64_t>(arg.known->elements.size());
   if (length < 0) {
     diagnostics().emit(arg.range, diag::ArgumentType, Integer(1),
-                       std::string("len"),
-                       std::string("an array or a tuple"), describe(arg));
+                       std::string("len"), std::string("an array or a tuple"),
+                       describe(arg));
     return Operand::error(range);
   }
   return Operand::ofValue(Value::of(Number::ofInt(length)), range);
@@ -253,12 +252,12 @@ Operand FunctionChecker::callDivMod(std::vector<Operand> args,
   Operand left = once(std::move(args[0]), lets);
   Operand right = once(std::move(args[1]), lets);
   std::vector<Operand> parts;
-  parts.push_back(binaryOperation(BinaryOp::FloorDiv, again(left),
-                                  again(right), range));
+  parts.push_back(
+      binaryOperation(BinaryOp::FloorDiv, again(left), again(right), range));
   if (parts[0].isError)
     return Operand::error(range);
-  parts.push_back(binaryOperation(BinaryOp::Mod, std::move(left),
-                                  std::move(right), range));
+  parts.push_back(
+      binaryOperation(BinaryOp::Mod, std::move(left), std::move(right), range));
   Operand result = Operand::tuple(std::move(parts), range);
   if (result.isError || lets.empty())
     return result;
@@ -292,8 +291,7 @@ Operand FunctionChecker::callAtomicAdd(std::vector<Operand> args,
   if (!expandTuple(args[1], subscripts))
     subscripts.push_back(std::move(args[1]));
   if (subscripts.size() < type.ndim) {
-    diagnostics().emit(range, diag::ArgumentType, Integer(2),
-                       std::string(name),
+    diagnostics().emit(range, diag::ArgumentType, Integer(2), std::string(name),
                        "a tuple of " + std::to_string(type.ndim) + " indices",
                        std::to_string(subscripts.size()) + " of them");
     return Operand::error(range);
@@ -341,13 +339,12 @@ void FunctionChecker::printOperand(Operand operand,
   if (type.isError())
     return;
   if (!type.isScalar()) {
-    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1),
-                       std::string("print"),
-                       std::string("numbers, strings or tuples of them"),
-                       describe(operand));
+    diagnostics().emit(
+        operand.range, diag::ArgumentType, Integer(1), std::string("print"),
+        std::string("numbers, strings or tuples of them"), describe(operand));
     return;
   }
-  Type printed = type.isBool() ? type
+  Type printed = type.isBool()    ? type
                  : type.isFloat() ? Type::of(Scalar::F64)
                                   : *arithmeticType(type, type);
   pieces.push_back(

@@ -78,16 +78,19 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
            (params[i].name != keyword.name ||
             params[i].kind == Parameter::Kind::PositionalOnly))
       ++i;
-    if (i == params.size() || given[i]) {
+    if (i == params.size()) {
       std::vector<std::string> names;
       for (const Parameter &param : params)
         names.push_back(param.name);
       std::string near = nearestName(keyword.name, names);
-      diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
-                         keyword.name,
-                         near.empty() || i != params.size()
-                             ? std::string()
-                             : "; did you mean `" + near + "`?");
+      diagnostics().emit(
+          keyword.range, diag::UnknownKeyword, name, keyword.name,
+          near.empty() ? std::string() : "; did you mean `" + near + "`?");
+      return false;
+    }
+    if (given[i]) {
+      diagnostics().emit(keyword.range, diag::ArgumentGivenTwice, name,
+                         keyword.name);
       return false;
     }
     given[i] = check(*keyword.value);
@@ -117,9 +120,9 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
 
 /// The first signature that the arguments have, else the first that they
 /// convert to, else any: coerceArguments reports why it does not fit.
-const SignatureTypes &FunctionChecker::bestSignature(
-    const std::vector<SignatureTypes> &signatures,
-    const std::vector<Operand> &args) {
+const SignatureTypes &
+FunctionChecker::bestSignature(const std::vector<SignatureTypes> &signatures,
+                               const std::vector<Operand> &args) {
   const SignatureTypes *convertible = nullptr;
   for (const SignatureTypes &signature : signatures) {
     if (signature.params.size() != args.size())
@@ -312,8 +315,8 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
   const BuiltinInfo &info = builtinInfo(builtin);
   bool isLog = builtin == Builtin::Log;
   std::size_t arity = realArity(info.signature);
-  if (!argumentCount(info.name.data(), args.size(), arity,
-                     isLog ? 2 : arity, range))
+  if (!argumentCount(info.name.data(), args.size(), arity, isLog ? 2 : arity,
+                     range))
     return Operand::error(range);
   std::size_t reals = info.signature == Signature::RealInt ? 1 : args.size();
   Type real = Type::weakFloat();
@@ -340,18 +343,16 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
     ir::ExprPtr *sides[] = {&quotient.left, &quotient.right};
     for (int i = 0; i < 2; ++i) {
       ir::CallBuiltin log{builtin, {}};
-      log.args.push_back(
-          convert(materialize(std::move(args[static_cast<std::size_t>(i)])),
-                  real));
+      log.args.push_back(convert(
+          materialize(std::move(args[static_cast<std::size_t>(i)])), real));
       *sides[i] = makeExpr(range, real, std::move(log));
     }
     return Operand::ofExpr(makeExpr(range, real, std::move(quotient)));
   }
   ir::CallBuiltin call{builtin, {}};
   for (std::size_t i = 0; i < args.size(); ++i)
-    call.args.push_back(
-        convert(materialize(std::move(args[i])),
-                i < reals ? real : Type::of(Scalar::I64)));
+    call.args.push_back(convert(materialize(std::move(args[i])),
+                                i < reals ? real : Type::of(Scalar::I64)));
   return Operand::ofExpr(
       makeExpr(range, realResult(info.signature, real), std::move(call)));
 }

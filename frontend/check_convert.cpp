@@ -111,8 +111,7 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
   }
   if (operand.expr) {
     if (operand.type.isNone() && report) {
-      diagnostics().emit(operand.range, diag::NotAValue,
-                         std::string("`None`"));
+      diagnostics().emit(operand.range, diag::NotAValue, std::string("`None`"));
       return Type::error();
     }
     return operand.type;

@@ -116,8 +116,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     return Operand::ofValue(std::move(value), range);
   std::optional<Builtin> builtin = builtinByName(value.text);
   if (builtin && builtinInfo(*builtin).signature == Signature::Register)
-    return Operand::ofExpr(makeExpr(range, Type::of(Scalar::I32),
-                                    ir::CallBuiltin{*builtin, {}}));
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{*builtin, {}}));
   std::vector<std::string> names;
   std::string prefix = value.text + ".";
   bool isPrefix = false;
@@ -125,8 +125,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     names.emplace_back(row.name);
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
-  static constexpr const char *modules[] = {"cuda", "math", "np", "numba",
-                                            "scipy", "scipy.constants"};
+  static constexpr const char *modules[] = {
+      "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
   if (!isPrefix && !isModule && !builtin &&
@@ -183,13 +183,11 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
     return Operand::ofExpr(
         finishLets(materialize(std::move(result)), std::move(lets)));
   }
-  diagnostics().emit(node.nameRange, diag::UnknownAttribute,
-                     "an array of `" + std::string(dtypeName(type.scalar)) +
-                         "`",
-                     name,
-                     didYouMean(nearestName(name, {"size", "shape", "ndim",
-                                                   "dtype", "strides",
-                                                   "itemsize"})));
+  diagnostics().emit(
+      node.nameRange, diag::UnknownAttribute,
+      "an array of `" + std::string(dtypeName(type.scalar)) + "`", name,
+      didYouMean(nearestName(
+          name, {"size", "shape", "ndim", "dtype", "strides", "itemsize"})));
   return Operand::error(range);
 }
 
@@ -216,11 +214,11 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
       failed = failed || !value;
       if (!value)
         continue;
-      result = !result ? std::move(value)
-                       : makeExpr(range, Type::of(Scalar::Bool),
-                                  ir::Logical{operation->isAnd,
-                                              std::move(result),
-                                              std::move(value)});
+      result = !result
+                   ? std::move(value)
+                   : makeExpr(range, Type::of(Scalar::Bool),
+                              ir::Logical{operation->isAnd, std::move(result),
+                                          std::move(value)});
       if (part)
         break;
     }
@@ -277,8 +275,8 @@ Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();
   if (!fits || (node.op == UnaryOp::Invert && type.isFloat())) {
-    diagnostics().emit(range, diag::OperandType,
-                       std::string(spelling(node.op)), describe(operand));
+    diagnostics().emit(range, diag::OperandType, std::string(spelling(node.op)),
+                       describe(operand));
     return Operand::error(range);
   }
   Type wide = *arithmeticType(type, type);
@@ -287,7 +285,8 @@ Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
     return Operand::ofExpr(std::move(value));
   ir::UnaryOp op = node.op == UnaryOp::Negative ? ir::UnaryOp::Negative
                                                 : ir::UnaryOp::Invert;
-  return Operand::ofExpr(makeExpr(range, wide, ir::Unary{op, std::move(value)}));
+  return Operand::ofExpr(
+      makeExpr(range, wide, ir::Unary{op, std::move(value)}));
 }
 
 Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
@@ -312,8 +311,8 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
     if (left.isError || right.isError)
       return Operand::error(range);
     Operand next = inner ? again(right) : Operand::error(range);
-    results.push_back(compareTwo(node.ops[i], std::move(left),
-                                 std::move(right), range));
+    results.push_back(
+        compareTwo(node.ops[i], std::move(left), std::move(right), range));
     if (results.back().isError)
       return Operand::error(range);
     left = std::move(next);
@@ -331,10 +330,10 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
     if (at->isNumber() && at->known->number.isTrue() && whole)
       continue;
     ir::ExprPtr part = materialize(std::move(*at));
-    whole = !whole ? std::move(part)
-                   : makeExpr(range, Type::of(Scalar::Bool),
-                              ir::Logical{true, std::move(part),
-                                          std::move(whole)});
+    whole =
+        !whole ? std::move(part)
+               : makeExpr(range, Type::of(Scalar::Bool),
+                          ir::Logical{true, std::move(part), std::move(whole)});
   }
   whole->range = range;
   return Operand::ofExpr(finishLets(std::move(whole), std::move(lets)));
@@ -441,11 +440,11 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
   ir::ExprPtr other = convert(materialize(std::move(right)), type);
   if (node.isAnd)
     std::swap(value, other);
-  return Operand::ofExpr(finishLets(
-      makeExpr(range, type,
-               ir::Select{std::move(condition), std::move(value),
-                          std::move(other)}),
-      std::move(lets)));
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type,
+                          ir::Select{std::move(condition), std::move(value),
+                                     std::move(other)}),
+                 std::move(lets)));
 }
 
 Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {

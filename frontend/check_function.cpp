@@ -216,22 +216,21 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
       continue;
     ir::ExprPtr value;
     if (source.known && source.known->isNumber()) {
-      value = makeNumber(range,
-                         convertNumber(source.known->number, target.type));
+      value =
+          makeNumber(range, convertNumber(source.known->number, target.type));
     } else {
       if (source.maybeUnset)
         function_.slots[source.slot].zero = true;
-      value = makeConvert(
-          makeExpr(range, source.type, ir::SlotValue{source.slot}),
-          target.type);
+      value =
+          makeConvert(makeExpr(range, source.type, ir::SlotValue{source.slot}),
+                      target.type);
     }
     block.push_back({range, ir::Assign{target.slot, std::move(value)}});
   }
 }
 
-void FunctionChecker::edgeTo(Environment &target, bool &valid,
-                             LoopFacts &facts, Block &block,
-                             SourceRange range) {
+void FunctionChecker::edgeTo(Environment &target, bool &valid, LoopFacts &facts,
+                             Block &block, SourceRange range) {
   if (!env_.isReachable)
     return;
   if (!valid) {

@@ -10,14 +10,13 @@ namespace pyk2ptx {
 using syntax::BinaryOp;
 
 Operand FunctionChecker::operandError(const char *op, const Operand &left,
-                                      const Operand &right,
-                                      SourceRange range) {
+                                      const Operand &right, SourceRange range) {
   // A name that stands for no value is the better message.
   for (const Operand *operand : {&left, &right})
     if (!operand->isError && typeOf(*operand).isError())
       return Operand::error(range);
-  diagnostics().emit(range, diag::OperandTypes, std::string(op),
-                     describe(left), describe(right));
+  diagnostics().emit(range, diag::OperandTypes, std::string(op), describe(left),
+                     describe(right));
   return Operand::error(range);
 }
 
@@ -74,15 +73,15 @@ static ir::BinaryOp irOperator(BinaryOp op) {
   return ir::BinaryOp::Add;
 }
 
-Operand FunctionChecker::numericBinary(BinaryOp op, Operand left,
-                                       Operand right, SourceRange range) {
+Operand FunctionChecker::numericBinary(BinaryOp op, Operand left, Operand right,
+                                       SourceRange range) {
   Type a = typeOf(left);
   Type b = typeOf(right);
   Type type = *arithmeticType(a, b);
   Type rightType = type;
   bool isShift = op == BinaryOp::LeftShift || op == BinaryOp::RightShift;
-  bool isBitwise = op == BinaryOp::BitAnd || op == BinaryOp::BitOr ||
-                   op == BinaryOp::BitXor;
+  bool isBitwise =
+      op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
   if (op == BinaryOp::MatMul || ((isShift || isBitwise) && type.isFloat()))
     return operandError(spelling(op), left, right, range);
   if (op == BinaryOp::TrueDiv && !type.isFloat())
@@ -117,31 +116,28 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
     left = once(std::move(left), lets);
     right = once(std::move(right), lets);
   }
-  ir::ExprPtr base = convert(
-      materialize(mixed ? again(left) : std::move(left)), type);
-  ir::ExprPtr exponent = convert(
-      materialize(mixed ? again(right) : std::move(right)), type);
-  ir::ExprPtr power =
-      makeExpr(range, type,
-               ir::Binary{ir::BinaryOp::Pow, std::move(base),
-                          std::move(exponent)});
+  ir::ExprPtr base =
+      convert(materialize(mixed ? again(left) : std::move(left)), type);
+  ir::ExprPtr exponent =
+      convert(materialize(mixed ? again(right) : std::move(right)), type);
+  ir::ExprPtr power = makeExpr(
+      range, type,
+      ir::Binary{ir::BinaryOp::Pow, std::move(base), std::move(exponent)});
   if (!mixed)
     return Operand::ofExpr(std::move(power));
   // uint64 ** negative int64: 1 for base 1, else 0.
-  Operand negative = compareTwo(syntax::CompareOp::Less, std::move(right),
-                                Operand::ofValue(Value::of(Number::ofInt(0)),
-                                                 range),
-                                range);
-  Operand isOne = compareTwo(syntax::CompareOp::Equal, std::move(left),
-                             Operand::ofValue(Value::of(Number::ofInt(1)),
-                                              range),
-                             range);
+  Operand negative =
+      compareTwo(syntax::CompareOp::Less, std::move(right),
+                 Operand::ofValue(Value::of(Number::ofInt(0)), range), range);
+  Operand isOne =
+      compareTwo(syntax::CompareOp::Equal, std::move(left),
+                 Operand::ofValue(Value::of(Number::ofInt(1)), range), range);
   ir::ExprPtr inverse = convert(materialize(std::move(isOne)), type);
-  return Operand::ofExpr(finishLets(
-      makeExpr(range, type,
-               ir::Select{materialize(std::move(negative)),
-                          std::move(inverse), std::move(power)}),
-      std::move(lets)));
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type,
+                          ir::Select{materialize(std::move(negative)),
+                                     std::move(inverse), std::move(power)}),
+                 std::move(lets)));
 }
 
 Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
@@ -181,12 +177,12 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
   ir::ExprPtr result;
   for (Operand &operand : operands) {
     ir::ExprPtr value = convert(materialize(std::move(operand)), *type);
-    result = !result ? std::move(value)
-                     : makeExpr(range, *type,
-                                ir::Binary{isMin ? ir::BinaryOp::Min
-                                                 : ir::BinaryOp::Max,
-                                           std::move(result),
-                                           std::move(value)});
+    result =
+        !result
+            ? std::move(value)
+            : makeExpr(range, *type,
+                       ir::Binary{isMin ? ir::BinaryOp::Min : ir::BinaryOp::Max,
+                                  std::move(result), std::move(value)});
   }
   return Operand::ofExpr(std::move(result));
 }

@@ -75,8 +75,8 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
     return;
   }
   if (const auto *global = std::get_if<Global>(&node))
-    return unsupportedStatement(range, global->nonlocal ? "`nonlocal`"
-                                                        : "`global`");
+    return unsupportedStatement(range,
+                                global->nonlocal ? "`nonlocal`" : "`global`");
   if (std::get_if<Raise>(&node))
     return unsupportedStatement(range, "`raise`");
   if (std::get_if<Delete>(&node))
@@ -178,10 +178,10 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
     block.push_back(
         {valueRange, ir::Assign{slot, materialize(std::move(value))}});
     for (std::uint32_t i = 0; i < type.elements->size(); ++i)
-      parts.push_back(Operand::ofExpr(makeExpr(
-          valueRange, (*type.elements)[i],
-          ir::TupleElement{makeExpr(valueRange, type, ir::SlotValue{slot}),
-                           i})));
+      parts.push_back(Operand::ofExpr(
+          makeExpr(valueRange, (*type.elements)[i],
+                   ir::TupleElement{
+                       makeExpr(valueRange, type, ir::SlotValue{slot}), i})));
   } else {
     diagnostics().emit(value.range, diag::CannotUnpack, describe(value));
     return unpackTo(targets, target, Operand::error(range), block);
@@ -201,15 +201,14 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
 static bool isPart(const std::vector<Operand> &subscripts, const Type &array) {
   bool result = subscripts.size() < array.ndim;
   for (const Operand &subscript : subscripts)
-    result = result || subscript.slice ||
-             (subscript.known &&
-              (subscript.known->kind == Value::Kind::Ellipsis ||
-               subscript.known->kind == Value::Kind::None));
+    result =
+        result || subscript.slice ||
+        (subscript.known && (subscript.known->kind == Value::Kind::Ellipsis ||
+                             subscript.known->kind == Value::Kind::None));
   return result;
 }
 
-void FunctionChecker::storeTo(const Expr &target, Operand value,
-                              Block &block) {
+void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   const auto &node = std::get<Subscript>(target.node);
   // Python evaluates the value before the target's subscripts.
   Operand base = check(*node.value);
@@ -245,10 +244,10 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
   if (const auto *name = std::get_if<Name>(&node.target->node)) {
     Operand left = readVariable(name->id, node.target->range);
     Operand right = check(*node.value);
-    assignVariable(name->id,
-                   binaryOperation(node.op, std::move(left), std::move(right),
-                                   range),
-                   range, block);
+    assignVariable(
+        name->id,
+        binaryOperation(node.op, std::move(left), std::move(right), range),
+        range, block);
     return;
   }
   if (const auto *element = std::get_if<Subscript>(&node.target->node))
@@ -295,10 +294,10 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
       !makeIndices(type, std::move(subscripts), store.indices, targetRange))
     return;
   load.array = materialize(again(base));
-  Operand old = Operand::ofExpr(
-      makeExpr(targetRange, type.element(), std::move(load)));
-  Operand value = binaryOperation(node.op, std::move(old), check(*node.value),
-                                  range);
+  Operand old =
+      Operand::ofExpr(makeExpr(targetRange, type.element(), std::move(load)));
+  Operand value =
+      binaryOperation(node.op, std::move(old), check(*node.value), range);
   if (value.isError)
     return;
   store.value = coerce(std::move(value), type.element());
@@ -356,9 +355,10 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
     block.push_back({first.condition->range, std::move(result)});
 }
 
-FunctionChecker::LoopPass FunctionChecker::loopPass(
-    const syntax::Block &body, const syntax::Block &orElse, SourceRange range,
-    LoopFacts &facts, const LoopPrologue &prologue) {
+FunctionChecker::LoopPass
+FunctionChecker::loopPass(const syntax::Block &body,
+                          const syntax::Block &orElse, SourceRange range,
+                          LoopFacts &facts, const LoopPrologue &prologue) {
   LoopPass pass;
   env_ = facts.head;
   Environment normalExit = env_;
@@ -412,9 +412,9 @@ void FunctionChecker::checkWhile(const While &node, SourceRange range,
       });
   if (!pass.condition)
     return;
-  block.push_back({range, ir::While{std::move(pass.condition),
-                                    std::move(pass.body),
-                                    std::move(pass.orElse)}});
+  block.push_back(
+      {range, ir::While{std::move(pass.condition), std::move(pass.body),
+                        std::move(pass.orElse)}});
 }
 
 /// for target in range(...): the arguments as int64: start, stop, step.
@@ -426,8 +426,8 @@ bool FunctionChecker::rangeArguments(const For &node,
   if (!call || !callee.isPath("range")) {
     if (call && callee.isError)
       return false;
-    Operand iterable = call && !callee.known ? Operand::error({})
-                                             : check(*node.iterable);
+    Operand iterable =
+        call && !callee.known ? Operand::error({}) : check(*node.iterable);
     if (!iterable.isError)
       diagnostics().emit(node.iterable->range, diag::NotIterable,
                          describe(iterable));
@@ -448,10 +448,9 @@ bool FunctionChecker::rangeArguments(const For &node,
     Operand operand = check(*arg);
     Type type = typeOf(operand);
     if (!type.isError() && !type.isInteger() && !type.isBool()) {
-      diagnostics().emit(arg->range, diag::ArgumentType,
-                         static_cast<Integer>(args.size() + 1),
-                         std::string("range"), std::string("an integer"),
-                         describe(operand));
+      diagnostics().emit(
+          arg->range, diag::ArgumentType, static_cast<Integer>(args.size() + 1),
+          std::string("range"), std::string("an integer"), describe(operand));
       operand = Operand::error(arg->range);
     }
     ir::ExprPtr value = toIndex(std::move(operand), canBeNegative);
@@ -477,8 +476,8 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
     valid = false;
   }
   ir::SlotId slot = 0;
-  LoopPass pass = checkLoop(
-      node.body, node.orElse, range, block, &node, [&](LoopPass &) {
+  LoopPass pass =
+      checkLoop(node.body, node.orElse, range, block, &node, [&](LoopPass &) {
         if (!name) {
           // Keeps names of a bad target from being reported as unset.
           Block unused;
@@ -510,8 +509,7 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
 
 void FunctionChecker::checkReturn(const Return &node, SourceRange range,
                                   Block &block) {
-  bool returnsNone =
-      !node.value || std::get_if<NoneLiteral>(&node.value->node);
+  bool returnsNone = !node.value || std::get_if<NoneLiteral>(&node.value->node);
   ir::Return result;
   if (isKernel_) {
     if (!returnsNone)
@@ -526,8 +524,8 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
     std::optional<Type> joined =
         declaredResult_ ? (canCoerce(type, *declaredResult_) ? declaredResult_
                                                              : std::nullopt)
-        : returnValid_ ? join(returnType_, type)
-                       : type;
+        : returnValid_  ? join(returnType_, type)
+                        : type;
     if (!joined) {
       diagnostics().emit(range, diag::ReturnConflict, def_.name,
                          "`" + pyk2ptx::spell(type) + "`",

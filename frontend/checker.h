@@ -7,9 +7,9 @@
 // from the slot that was current to the joined type's slot.
 //
 // Loops need the types at their head before their body is known. The body is
-// checked with an assumption and checked again, with its messages dropped, while
-// an edge brings more than was assumed. Assumptions are kept for the next visit
-// of the same loop, so nested loops do not multiply the passes.
+// checked with an assumption and checked again, with its messages dropped,
+// while an edge brings more than was assumed. Assumptions are kept for the next
+// visit of the same loop, so nested loops do not multiply the passes.
 #ifndef PYK2PTX_FRONTEND_CHECKER_H
 #define PYK2PTX_FRONTEND_CHECKER_H
 

@@ -60,8 +60,8 @@ Value starImported(const std::string &name, const Scope &scope) {
     return Value::missing();
   for (const Binding &binding : found->second) {
     // The path ends in ".*".
-    Value value = pathValue(
-        binding.module.substr(0, binding.module.size() - 1) + name);
+    Value value =
+        pathValue(binding.module.substr(0, binding.module.size() - 1) + name);
     if (value.kind != Value::Kind::Path || builtinByName(value.text))
       return value;
   }
@@ -132,14 +132,14 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
     auto running = progress_.find(key);
     bool isRunning = running != progress_.end();
     if (isRunning && running->second == 0)
-      return Value::unknown({}, "the definition of `" + name +
-                                    "` needs itself");
+      return Value::unknown({},
+                            "the definition of `" + name + "` needs itself");
     if (depth_ >= maxDepth)
       return Value::unknown({}, "its definition is nested too deep");
     std::size_t index = isRunning ? running->second - 1 : bindings.size() - 1;
-    const Binding &binding =
-        bindings[index].conditional ? importAmong(bindings, bindings[index])
-                                    : bindings[index];
+    const Binding &binding = bindings[index].conditional
+                                 ? importAmong(bindings, bindings[index])
+                                 : bindings[index];
     if (index > 0 && binding.conditional &&
         binding.kind != Binding::Kind::Module)
       return Value::unknown(binding.range,
@@ -160,11 +160,11 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
   if (scope.isTypeNamespace)
     return pathValue("numba." + name);
   static constexpr const char *pythonNames[] = {
-      "int",   "float", "bool",  "complex", "tuple",     "list", "str",
-      "object", "sum",  "any",   "all",     "enumerate", "zip",  "reversed",
-      "map",   "filter", "sorted", "isinstance", "hasattr", "getattr", "type",
-      "slice", "hash",  "ord",   "chr",     "repr",      "input", "open",
-      "set",   "dict"};
+      "int",     "float",    "bool",  "complex", "tuple",  "list",
+      "str",     "object",   "sum",   "any",     "all",    "enumerate",
+      "zip",     "reversed", "map",   "filter",  "sorted", "isinstance",
+      "hasattr", "getattr",  "type",  "slice",   "hash",   "ord",
+      "chr",     "repr",     "input", "open",    "set",    "dict"};
   if (builtinByName(name) ||
       std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
           std::end(pythonNames))
@@ -211,8 +211,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return base;
   if (!base.isKnown())
     return base;
-  return Value::unknown(range, "`." + name + "` is not known before the "
-                                             "program runs");
+  return Value::unknown(range, "`." + name +
+                                   "` is not known before the "
+                                   "program runs");
 }
 
 Value Evaluator::subscript(const Subscript &node, const Scope &scope,
@@ -311,8 +312,7 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
     Value condition = evaluate(*choice->condition, scope);
     if (!condition.isNumber())
       return Value::unknown(range, "the condition is not a constant");
-    return evaluate(condition.number.isTrue() ? *choice->body
-                                              : *choice->orElse,
+    return evaluate(condition.number.isTrue() ? *choice->body : *choice->orElse,
                     scope);
   }
   if (const auto *chain = std::get_if<Compare>(&node))

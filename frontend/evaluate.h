@@ -143,7 +143,11 @@ struct Binding {
 
 /// The names of a module, a function's or a class's body.
 struct Scope {
-  enum class Kind : std::uint8_t { Module, Function, Class } kind = Kind::Module;
+  enum class Kind : std::uint8_t {
+    Module,
+    Function,
+    Class
+  } kind = Kind::Module;
   const Scope *parent = nullptr;
   /// Free names are numba's types: the scope of a signature's text.
   bool isTypeNamespace = false;
@@ -152,7 +156,8 @@ struct Scope {
   std::unordered_map<std::string, std::vector<Binding>> bindings;
   /// Functions and classes defined directly in it, in source order.
   std::vector<const syntax::FunctionDef *> functions;
-  std::vector<std::pair<const syntax::ClassDef *, std::unique_ptr<Scope>>> classes;
+  std::vector<std::pair<const syntax::ClassDef *, std::unique_ptr<Scope>>>
+      classes;
   std::unordered_map<const syntax::FunctionDef *, std::unique_ptr<Scope>> inner;
 };
 
@@ -165,8 +170,7 @@ std::vector<std::string> localNames(const syntax::FunctionDef &def);
 /// what it cannot know is an Unknown that says why.
 class Evaluator {
 public:
-  explicit Evaluator(
-      std::vector<std::pair<std::string, Value>> defines = {});
+  explicit Evaluator(std::vector<std::pair<std::string, Value>> defines = {});
 
   Value evaluate(const syntax::Expr &expr, const Scope &scope);
   /// A free name of code in `scope`: its own and enclosing scopes, then
@@ -225,7 +229,8 @@ Value typeSubscript(const Value &element, const syntax::Subscript &node,
                     SourceRange range);
 Value typeCall(const Value &callee, const std::vector<Value> &args,
                SourceRange range);
-/// A signature's or a type's text in numba's namespace; an Unknown gets `range`.
+/// A signature's or a type's text in numba's namespace; an Unknown gets
+/// `range`.
 Value evaluateTypeText(const std::string &text, SourceRange range);
 
 } // namespace pyk2ptx

@@ -17,9 +17,8 @@ namespace {
 __extension__ using Wide = __int128;
 
 Wide wide(const Number &number) {
-  return number.type.scalar == Scalar::U64
-             ? static_cast<Wide>(number.bits)
-             : static_cast<Wide>(number.asInt());
+  return number.type.scalar == Scalar::U64 ? static_cast<Wide>(number.bits)
+                                           : static_cast<Wide>(number.asInt());
 }
 
 /// An exact integer as a constant; uint64 if an operand was.
@@ -174,8 +173,8 @@ std::optional<Number> foldNumbers(BinaryOp op, const Number &a,
                 op == BinaryOp::BitXor))
     return Number::ofBool(*value != 0);
   bool shift = op == BinaryOp::LeftShift || op == BinaryOp::RightShift;
-  bool isUnsigned = shift ? a.type.scalar == Scalar::U64
-                          : type->scalar == Scalar::U64;
+  bool isUnsigned =
+      shift ? a.type.scalar == Scalar::U64 : type->scalar == Scalar::U64;
   return narrow(*value, isUnsigned);
 }
 
@@ -236,8 +235,8 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
     return Value::of(result);
   }
   Wide value = wide(number);
-  bool isUnsigned = number.type.scalar == Scalar::U64 &&
-                    op != UnaryOp::Negative;
+  bool isUnsigned =
+      number.type.scalar == Scalar::U64 && op != UnaryOp::Negative;
   if (op == UnaryOp::Negative)
     value = -value;
   else if (op == UnaryOp::Invert)
@@ -278,8 +277,7 @@ Value Evaluator::compare(CompareOp op, const Value &left, const Value &right,
     return Value::of(Number::ofBool(same == (op == CompareOp::Is)));
   }
   if (left.isNumber() && right.isNumber())
-    if (std::optional<bool> result =
-            foldCompare(op, left.number, right.number))
+    if (std::optional<bool> result = foldCompare(op, left.number, right.number))
       return Value::of(Number::ofBool(*result));
   bool comparable = left.kind == right.kind;
   if (comparable && op == CompareOp::Equal)
@@ -338,17 +336,16 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
                       SourceRange range) {
   if (!callee.isKnown())
     return callee;
-  bool oneFunction =
-      args.size() == 1 && args[0].kind == Value::Kind::Function;
+  bool oneFunction = args.size() == 1 && args[0].kind == Value::Kind::Function;
   if (oneFunction && callee.kind == Value::Kind::Jit) {
     Value value = args[0];
     value.function.jit = callee.jit;
     return value;
   }
   if (callee.kind == Value::Kind::Type || callee.kind == Value::Kind::Path) {
-    if (oneFunction && (callee.text == "cuda.jit" ||
-                        callee.text == "numba.njit" ||
-                        callee.text == "numba.jit")) {
+    if (oneFunction &&
+        (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
+         callee.text == "numba.jit")) {
       Value value = args[0];
       auto options = std::make_shared<JitOptions>();
       options->device = callee.text != "cuda.jit";
@@ -379,9 +376,9 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if ((path == "min" || path == "max") && args.size() >= 2) {
     const Value *best = &args[0];
     for (const Value &arg : args) {
-      Value better = compare(path == "min" ? CompareOp::Less
-                                           : CompareOp::Greater,
-                             arg, *best, range);
+      Value better =
+          compare(path == "min" ? CompareOp::Less : CompareOp::Greater, arg,
+                  *best, range);
       if (!better.isNumber())
         return Value::unknown(range, notNumbers);
       // As at run time, nan is ignored.
@@ -395,15 +392,15 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if (args.size() == 1 && args[0].isNumber())
     for (const FoldedFunction &row : foldedFunctions)
       if (path == row.path) {
-        Number value =
-            Number::ofFloat(row.function(args[0].number.asDouble()));
+        Number value = Number::ofFloat(row.function(args[0].number.asDouble()));
         if (args[0].number.type.isFloat())
           value = convertNumber(value, args[0].number.type);
-        return Value::of(
-            row.toInt ? convertNumber(value, Type::of(Scalar::I64)) : value);
+        return Value::of(row.toInt ? convertNumber(value, Type::of(Scalar::I64))
+                                   : value);
       }
-  return Value::unknown(range, "`" + path + "` is not evaluated before the "
-                                            "program runs");
+  return Value::unknown(range, "`" + path +
+                                   "` is not evaluated before the "
+                                   "program runs");
 }
 
 } // namespace pyk2ptx

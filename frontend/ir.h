@@ -78,80 +78,144 @@ struct Constant {
   double number = 0;
 };
 /// The current value of a slot.
-struct SlotValue { SlotId slot; };
+struct SlotValue {
+  SlotId slot;
+};
 /// `operand` as the expression's type. bool -> 0/1; integer -> integer by the
 /// operand's sign, truncating; integer -> float rounds to nearest; float ->
 /// integer truncates towards zero and saturates to int64 (to uint64 for uint64
 /// and values >= 0), nan gives 0, then truncates to the width; float -> float
 /// rounds; anything -> bool is `!= 0`. Array -> array: only layout C or F to A,
 /// or a space to Generic. Tuple -> tuple: element by element.
-struct Convert { ExprPtr operand; };
+struct Convert {
+  ExprPtr operand;
+};
 
 enum class UnaryOp : std::uint8_t { Negative, Invert, Not };
 /// Not: bool -> bool; the others keep the operand's type (int64, uint64,
 /// float; Invert integers only).
-struct Unary { UnaryOp op; ExprPtr operand; };
+struct Unary {
+  UnaryOp op;
+  ExprPtr operand;
+};
 
 enum class BinaryOp : std::uint8_t {
-  Add, Sub, Mul,
+  Add,
+  Sub,
+  Mul,
   /// Floats only: IEEE.
   TrueDiv,
   /// Integers: rounds to minus infinity, x // 0 is 0 and x % 0 is 0, INT_MIN
-  /// // -1 wraps. Floats: CPython's algorithm; x // 0.0 is x / 0.0, x % 0.0 nan.
-  FloorDiv, Mod,
+  /// // -1 wraps. Floats: CPython's algorithm; x // 0.0 is x / 0.0, x % 0.0
+  /// nan.
+  FloorDiv,
+  Mod,
   /// Integers: wraps; a negative exponent gives 0, 1 or -1 (0 for base 0).
   /// Floats: pow.
   Pow,
   /// The left operand's type; the count is int64 or uint64. Counts >= 64 or
   /// negative give 0, or the sign fill for a right shift of an int64.
-  LeftShift, RightShift,
+  LeftShift,
+  RightShift,
   /// Also of bools.
-  BitAnd, BitOr, BitXor,
+  BitAnd,
+  BitOr,
+  BitXor,
   /// Floats ignore nan.
-  Min, Max
+  Min,
+  Max
 };
 /// Operands have the expression's type (a shift's count may differ); int64,
 /// uint64, a float, or bool for the Bit operators.
-struct Binary { BinaryOp op; ExprPtr left, right; };
+struct Binary {
+  BinaryOp op;
+  ExprPtr left, right;
+};
 /// left * right + addend, rounded once. Floats. Made by the contract
 /// transformation, and by cuda.fma.
-struct FusedMultiplyAdd { ExprPtr left, right, addend; };
+struct FusedMultiplyAdd {
+  ExprPtr left, right, addend;
+};
 
 enum class CompareOp : std::uint8_t {
-  Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual
 };
 /// bool. Operands have one type (bool, int64, uint64, float), or one is int64
 /// and the other uint64: then the comparison is exact. Float comparisons are
 /// ordered but for NotEqual, which is true for nan.
-struct Compare { CompareOp op; ExprPtr left, right; };
+struct Compare {
+  CompareOp op;
+  ExprPtr left, right;
+};
 /// Short-circuit `and`/`or` of bools.
-struct Logical { bool isAnd; ExprPtr left, right; };
+struct Logical {
+  bool isAnd;
+  ExprPtr left, right;
+};
 /// body if condition else orElse: only the chosen side is evaluated.
-struct Select { ExprPtr condition, body, orElse; };
+struct Select {
+  ExprPtr condition, body, orElse;
+};
 /// Assigns `value` to `slot`, then is `body`. For what must be evaluated once.
-struct Let { SlotId slot; ExprPtr value, body; };
+struct Let {
+  SlotId slot;
+  ExprPtr value, body;
+};
 
 /// The element array[indices]; as many indices as the array has axes.
-struct Load { ExprPtr array; std::vector<Index> indices; };
+struct Load {
+  ExprPtr array;
+  std::vector<Index> indices;
+};
 /// array[subscripts] as an array; covers every axis of `array`, in order.
-struct View { ExprPtr array; std::vector<ViewSubscript> subscripts; };
+struct View {
+  ExprPtr array;
+  std::vector<ViewSubscript> subscripts;
+};
 /// int64: array.shape[axis], its stride in bytes, or its number of elements.
 enum class ArrayField : std::uint8_t { Shape, Stride, Size };
-struct ArrayProperty { ArrayField field; std::uint8_t axis; ExprPtr array; };
+struct ArrayProperty {
+  ArrayField field;
+  std::uint8_t axis;
+  ExprPtr array;
+};
 /// Index into Function::arrays.
-struct ArrayStorage { std::uint32_t array; };
+struct ArrayStorage {
+  std::uint32_t array;
+};
 /// Atomically array[indices] op= value; the old element. Out of bounds: no
 /// effect, zero. cuda.atomic.*: relaxed, device scope.
 enum class AtomicOp : std::uint8_t { Add };
-struct Atomic { AtomicOp op; ExprPtr array; std::vector<Index> indices; ExprPtr value; };
+struct Atomic {
+  AtomicOp op;
+  ExprPtr array;
+  std::vector<Index> indices;
+  ExprPtr value;
+};
 
-struct MakeTuple { std::vector<ExprPtr> elements; };
-struct TupleElement { ExprPtr tuple; std::uint32_t index; };
+struct MakeTuple {
+  std::vector<ExprPtr> elements;
+};
+struct TupleElement {
+  ExprPtr tuple;
+  std::uint32_t index;
+};
 
 /// A device function of this module; index into Module::functions.
-struct CallFunction { std::uint32_t function; std::vector<ExprPtr> args; };
+struct CallFunction {
+  std::uint32_t function;
+  std::vector<ExprPtr> args;
+};
 /// A row of builtins.def. Operand types as the row's signature says.
-struct CallBuiltin { Builtin builtin; std::vector<ExprPtr> args; };
+struct CallBuiltin {
+  Builtin builtin;
+  std::vector<ExprPtr> args;
+};
 
 struct Expr {
   SourceRange range;
@@ -165,24 +229,52 @@ struct Expr {
 
 // ---- statements ----
 
-struct Assign { SlotId slot; ExprPtr value; };
-struct Store { ExprPtr array; std::vector<Index> indices; ExprPtr value; };
+struct Assign {
+  SlotId slot;
+  ExprPtr value;
+};
+struct Store {
+  ExprPtr array;
+  std::vector<Index> indices;
+  ExprPtr value;
+};
 /// Evaluated for its effect.
-struct Evaluate { ExprPtr value; };
-struct If { ExprPtr condition; Block body, orElse; };
+struct Evaluate {
+  ExprPtr value;
+};
+struct If {
+  ExprPtr condition;
+  Block body, orElse;
+};
 /// `orElse` runs when the condition turns false, not after Break.
-struct While { ExprPtr condition; Block body, orElse; };
+struct While {
+  ExprPtr condition;
+  Block body, orElse;
+};
 /// for slot in range(start, stop, step): int64, each evaluated once. The body
 /// may assign the slot without effect on the iteration. A step of zero runs no
 /// iteration. `orElse` runs after the last iteration, not after Break.
-struct ForRange { SlotId slot; ExprPtr start, stop, step; Block body, orElse; };
+struct ForRange {
+  SlotId slot;
+  ExprPtr start, stop, step;
+  Block body, orElse;
+  /// Rarely run, so not worth unrolling (compiler/version_loops.h).
+  bool isCold = false;
+};
 struct Break {};
 struct Continue {};
 /// `value` is null in kernels and in functions that return None.
-struct Return { ExprPtr value; };
+struct Return {
+  ExprPtr value;
+};
 /// print: text pieces and scalar values in turn, the line's end included.
-struct PrintPiece { std::string text; ExprPtr value; /* null: text */ };
-struct Print { std::vector<PrintPiece> pieces; };
+struct PrintPiece {
+  std::string text;
+  ExprPtr value; /* null: text */
+};
+struct Print {
+  std::vector<PrintPiece> pieces;
+};
 
 struct Stmt {
   SourceRange range;

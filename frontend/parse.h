@@ -22,7 +22,7 @@ namespace pyk2ptx {
 
 /// Expressions and blocks nested deeper than this are refused, because every
 /// later phase walks the tree by recursion.
-inline constexpr int maxNesting = 200;
+inline constexpr int maxNesting = 500;
 
 } // namespace pyk2ptx
 

@@ -50,6 +50,11 @@ GrammarCheck Checker::checkExpression() {
   return finish();
 }
 
+bool Checker::isSameLine(std::uint32_t a, std::uint32_t b) const {
+  auto [first, last] = std::minmax(a, b);
+  return text_.substr(first, last - first).find('\n') == text_.npos;
+}
+
 GrammarCheck Checker::finish() {
   // The tokenizer's of a line come first.
   for (std::uint32_t i = 0; i < problems_.size(); ++i)
@@ -59,16 +64,16 @@ GrammarCheck Checker::finish() {
               return std::pair(a.begin, a.order) < std::pair(b.begin, b.order);
             });
   GrammarCheck check;
-  check.tooDeepAt = tooDeepAt_;
   check.annotations = std::move(annotations_);
+  check.tooDeepAt = tooDeepAt_;
   for (SyntaxProblem &problem : problems_) {
-    if (!check.problems.empty()) {
-      std::uint32_t last = check.problems.back().begin;
-      if (text_.substr(last, problem.begin - last).find('\n') == text_.npos)
-        continue;
-    }
-    check.problems.push_back(std::move(problem));
+    if (check.problems.empty() ||
+        !isSameLine(check.problems.back().begin, problem.begin))
+      check.problems.push_back(std::move(problem));
   }
+  for (const SyntaxProblem &problem : check.problems)
+    if (tooDeepAt_ && isSameLine(problem.begin, *tooDeepAt_))
+      check.tooDeepAt.reset();
   return check;
 }
 

@@ -77,9 +77,6 @@ Piece Checker::atom() {
 
 // '(' [yield | star_named_expressions | named_expression comprehension] ')'
 Piece Checker::parenthesized() {
-  Nest nest(*this);
-  if (!nest.isGood)
-    return {};
   const Token first = current();
   accept("(");
   Piece inner;
@@ -113,9 +110,6 @@ Piece Checker::parenthesized() {
 
 // '[' [star_named_expressions | named_expression comprehension] ']'
 Piece Checker::list() {
-  Nest nest(*this);
-  if (!nest.isGood)
-    return {};
   const Token first = current();
   accept("[");
   if (accept("]")) {
@@ -143,9 +137,6 @@ Piece Checker::list() {
 // '{' [(expression ':' expression | '**' bitwise_or), ...] '}', sets, and the
 // comprehensions of both
 Piece Checker::braces() {
-  Nest nest(*this);
-  if (!nest.isGood)
-    return {};
   const Token first = current();
   accept("{");
   int height = 0;
@@ -231,9 +222,6 @@ int Checker::fString() {
 
 // '{' (yield | star_expressions) ['='] ['!' NAME] [':' spec] '}'
 int Checker::fStringField() {
-  Nest nest(*this);
-  if (!nest.isGood)
-    return 0;
   accept("{");
   if (at("}") || at(":") || at("!") || at("="))
     fail(current().begin, current().end,

@@ -6,7 +6,6 @@
 // loop here (`a + a + ...`, `a.b.c...`) still builds a deep tree.
 #include "parse_checker.h"
 
-
 #include <algorithm>
 
 namespace pyk2ptx {
@@ -131,9 +130,6 @@ Piece Checker::named() {
 
 // expression: disjunction ['if' disjunction 'else' expression] | lambda
 Piece Checker::expression() {
-  Nest nest(*this);
-  if (!nest.isGood)
-    return {};
   if (at("lambda"))
     return lambda();
   const Token first = current();
@@ -144,6 +140,7 @@ Piece Checker::expression() {
   if (!at("else"))
     failExpected("`else` of the conditional expression");
   accept("else");
+  Nest nest(*this);
   Piece orElse = expression();
   return made(first,
               1 + std::max({body.height, condition.height, orElse.height}),
@@ -373,9 +370,12 @@ int Checker::subscripts() {
 int Checker::slice() {
   int height = 0;
   if (!at(":")) {
-    height = namedOrStarred().height;
+    Piece index = namedOrStarred();
+    height = index.height;
     if (!at(":"))
       return height;
+    if (index.shape == Shape::Starred)
+      failExpected("`,` or `]`");
   }
   for (int part = 0; part < 2 && accept(":"); ++part)
     if (!at(":") && !at("]") && !at(","))
@@ -415,6 +415,7 @@ Piece Checker::lambda() {
   accept("lambda");
   Params params = parameters(":", true);
   expect(":");
+  Nest nest(*this);
   pushScope(Scope::Kind::Lambda);
   scope().params.insert(params.names.begin(), params.names.end());
   Piece body = expression();

@@ -93,10 +93,12 @@ private:
   }
   std::string describe(const Token &token) const;
   bool recover();
+  bool isSameLine(std::uint32_t a, std::uint32_t b) const;
   GrammarCheck finish();
   bool tooDeep(int height);
 
-  /// Counts recursion; false when the limit is reached, after failing.
+  /// Counts recursion, and fails at the limit. Every recursion of expressions
+  /// passes unary(), or one of the rules that recur before it.
   struct Nest {
     explicit Nest(Checker &checker) : checker(checker) {
       ++checker.depth_;

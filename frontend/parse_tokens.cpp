@@ -390,6 +390,8 @@ private:
       problem(begin, at_, "carriage return without a line feed");
     else if (c == '!')
       problem(begin, at_, "unexpected `!`; the negation is `not`");
+    else if (c == '?')
+      problem(begin, at_, "unexpected `?`; a choice is `a if c else b`");
     else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
       problem(begin, at_,
               "unexpected control character " +

@@ -21,9 +21,21 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// Binding strength, weakest first.
 enum Precedence {
-  LetLevel, SelectLevel, OrLevel, AndLevel, NotLevel, CompareLevel, BitOrLevel,
-  BitXorLevel, BitAndLevel, ShiftLevel, SumLevel, ProductLevel, UnaryLevel,
-  PowerLevel, AtomLevel
+  LetLevel,
+  SelectLevel,
+  OrLevel,
+  AndLevel,
+  NotLevel,
+  CompareLevel,
+  BitOrLevel,
+  BitXorLevel,
+  BitAndLevel,
+  ShiftLevel,
+  SumLevel,
+  ProductLevel,
+  UnaryLevel,
+  PowerLevel,
+  AtomLevel
 };
 
 struct Operator {
@@ -353,54 +365,54 @@ void Printer::statement(const Stmt &stmt, int depth) {
     block(body, depth + 1);
   };
   std::visit(
-      Overloaded{
-          [&](const Assign &node) {
-            // The target is named first, so its type shows even if the value
-            // has a Let.
-            std::string target = assigned(node.slot);
-            line(depth, target + " = " + expr(*node.value, LetLevel));
-          },
-          [&](const Store &node) {
-            line(depth, element(*node.array, node.indices) + " = " +
-                            expr(*node.value, LetLevel));
-          },
-          [&](const Evaluate &node) {
-            line(depth, expr(*node.value, LetLevel));
-          },
-          [&](const If &node) {
-            line(depth, "if " + expr(*node.condition, LetLevel));
-            block(node.body, depth + 1);
-            orElse(node.orElse);
-          },
-          [&](const While &node) {
-            line(depth, "while " + expr(*node.condition, LetLevel));
-            block(node.body, depth + 1);
-            orElse(node.orElse);
-          },
-          [&](const ForRange &node) {
-            line(depth, "for " + assigned(node.slot) + " in range(" +
-                            expr(*node.start, SelectLevel) + ", " +
-                            expr(*node.stop, SelectLevel) + ", " +
-                            expr(*node.step, SelectLevel) + ")");
-            block(node.body, depth + 1);
-            orElse(node.orElse);
-          },
-          [&](const Break &) { line(depth, "break"); },
-          [&](const Continue &) { line(depth, "continue"); },
-          [&](const Return &node) {
-            line(depth, node.value ? "return " + expr(*node.value, LetLevel)
+      Overloaded{[&](const Assign &node) {
+                   // The target is named first, so its type shows even if the
+                   // value has a Let.
+                   std::string target = assigned(node.slot);
+                   line(depth, target + " = " + expr(*node.value, LetLevel));
+                 },
+                 [&](const Store &node) {
+                   line(depth, element(*node.array, node.indices) + " = " +
+                                   expr(*node.value, LetLevel));
+                 },
+                 [&](const Evaluate &node) {
+                   line(depth, expr(*node.value, LetLevel));
+                 },
+                 [&](const If &node) {
+                   line(depth, "if " + expr(*node.condition, LetLevel));
+                   block(node.body, depth + 1);
+                   orElse(node.orElse);
+                 },
+                 [&](const While &node) {
+                   line(depth, "while " + expr(*node.condition, LetLevel));
+                   block(node.body, depth + 1);
+                   orElse(node.orElse);
+                 },
+                 [&](const ForRange &node) {
+                   line(depth, "for " + assigned(node.slot) + " in range(" +
+                                   expr(*node.start, SelectLevel) + ", " +
+                                   expr(*node.stop, SelectLevel) + ", " +
+                                   expr(*node.step, SelectLevel) + ")");
+                   block(node.body, depth + 1);
+                   orElse(node.orElse);
+                 },
+                 [&](const Break &) { line(depth, "break"); },
+                 [&](const Continue &) { line(depth, "continue"); },
+                 [&](const Return &node) {
+                   line(depth, node.value
+                                   ? "return " + expr(*node.value, LetLevel)
                                    : "return");
-          },
-          [&](const Print &node) {
-            std::string text = "print";
-            for (std::size_t i = 0; i < node.pieces.size(); ++i) {
-              const PrintPiece &piece = node.pieces[i];
-              text += i ? ", " : " ";
-              text += piece.value ? expr(*piece.value, SelectLevel)
-                                  : quoted(piece.text);
-            }
-            line(depth, text);
-          }},
+                 },
+                 [&](const Print &node) {
+                   std::string text = "print";
+                   for (std::size_t i = 0; i < node.pieces.size(); ++i) {
+                     const PrintPiece &piece = node.pieces[i];
+                     text += i ? ", " : " ";
+                     text += piece.value ? expr(*piece.value, SelectLevel)
+                                         : quoted(piece.text);
+                   }
+                   line(depth, text);
+                 }},
       stmt.node);
 }
 

@@ -42,7 +42,7 @@ Value arrayType(const std::vector<Value> &args, SourceRange range) {
     return Value::unknown(range, "Array takes a scalar type, a rank up to 32 "
                                  "and a layout 'C', 'F' or 'A'");
   // One contiguous axis is C before it is F, and a lone element is C.
-  Layout kind = layout == "A" && ndim > 0 ? Layout::A
+  Layout kind = layout == "A" && ndim > 0   ? Layout::A
                 : layout == "F" && ndim > 1 ? Layout::F
                                             : Layout::C;
   return Value::ofType(
@@ -231,8 +231,7 @@ Value readKeyword(const Keyword &keyword, const Value &value,
         value.number.asInt() <= 255)
       options.maxRegisters = static_cast<std::uint32_t>(value.number.asInt());
   } else if (name == "link") {
-    bool empty =
-        value.kind == Value::Kind::Tuple && value.elements.empty();
+    bool empty = value.kind == Value::Kind::Tuple && value.elements.empty();
     if (!empty && value.kind != Value::Kind::None)
       options.unsupported = "link";
   } else if (name == "typing") {
@@ -260,8 +259,8 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
     }
     if (value.kind == Value::Kind::None)
       continue;
-    Value added = value.isKnown() ? addSignature(value, arg->range, *options)
-                                  : value;
+    Value added =
+        value.isKnown() ? addSignature(value, arg->range, *options) : value;
     if (!added.isKnown())
       return Value::unknown(added.range.source ? added.range : arg->range,
                             added.text);

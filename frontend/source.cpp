@@ -16,9 +16,23 @@ bool isContinuation(char c) {
 
 Source::Source(std::string name, std::string text)
     : name_(std::move(name)), text_(std::move(text)), lineStarts_({0}) {
-  for (std::size_t i = 0; i < text_.size(); ++i)
+  std::uint32_t codePoints = 0;
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    if (i % blockSize == 0)
+      codePoints_.push_back(codePoints);
+    codePoints += !isContinuation(text_[i]);
     if (text_[i] == '\n')
       lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
+  }
+  codePoints_.push_back(codePoints);
+}
+
+std::uint32_t Source::codePointsBefore(std::uint32_t offset) const {
+  std::uint32_t block = offset / blockSize;
+  std::uint32_t count = codePoints_[block];
+  for (std::uint32_t i = block * blockSize; i < offset; ++i)
+    count += !isContinuation(text_[i]);
+  return count;
 }
 
 std::string_view Source::text(SourceRange range) const {
@@ -31,9 +45,8 @@ LineColumn Source::lineColumn(std::uint32_t offset) const {
   offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
   auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
-  std::uint32_t column = 1;
-  for (std::uint32_t i = lineStarts_[line - 1]; i < offset; ++i)
-    column += !isContinuation(text_[i]);
+  std::uint32_t column =
+      codePointsBefore(offset) - codePointsBefore(lineStarts_[line - 1]) + 1;
   // A byte order mark is no part of the first line.
   if (line == 1 && offset >= 3 && text_.starts_with("\xEF\xBB\xBF"))
     --column;

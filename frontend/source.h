@@ -47,7 +47,13 @@ public:
 private:
   std::string name_;
   std::string text_;
+  std::uint32_t codePointsBefore(std::uint32_t offset) const;
+
   std::vector<std::uint32_t> lineStarts_;
+  /// Code points before each block of blockSize bytes, so that a column in a
+  /// line of a megabyte costs no more than another.
+  static constexpr std::uint32_t blockSize = 256;
+  std::vector<std::uint32_t> codePoints_;
 };
 
 /// The offset of the first byte that is no valid UTF-8, or npos.

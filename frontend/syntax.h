@@ -26,12 +26,31 @@ using Block = std::vector<Stmt>;
 
 enum class UnaryOp : std::uint8_t { Negative, Positive, Invert, Not };
 enum class BinaryOp : std::uint8_t {
-  Add, Sub, Mul, TrueDiv, FloorDiv, Mod, Pow, MatMul,
-  LeftShift, RightShift, BitAnd, BitOr, BitXor
+  Add,
+  Sub,
+  Mul,
+  TrueDiv,
+  FloorDiv,
+  Mod,
+  Pow,
+  MatMul,
+  LeftShift,
+  RightShift,
+  BitAnd,
+  BitOr,
+  BitXor
 };
 enum class CompareOp : std::uint8_t {
-  Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual,
-  Is, IsNot, In, NotIn
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  Is,
+  IsNot,
+  In,
+  NotIn
 };
 
 /// "+", "//", "not ", ...
@@ -41,57 +60,139 @@ const char *spelling(CompareOp op);
 
 // ---- expressions ----
 
-struct Name { std::string id; };
+struct Name {
+  std::string id;
+};
 /// Magnitude; Python's ints have no bound, so `tooLarge` marks one ≥ 2**64.
-struct IntLiteral { std::uint64_t value = 0; bool tooLarge = false; };
-struct FloatLiteral { double value = 0; };
+struct IntLiteral {
+  std::uint64_t value = 0;
+  bool tooLarge = false;
+};
+struct FloatLiteral {
+  double value = 0;
+};
 /// 2j
-struct ImaginaryLiteral { double value = 0; };
+struct ImaginaryLiteral {
+  double value = 0;
+};
 /// Adjacent literals are joined, escapes resolved.
-struct StringLiteral { std::string value; bool isBytes = false; };
-struct BoolLiteral { bool value = false; };
+struct StringLiteral {
+  std::string value;
+  bool isBytes = false;
+};
+struct BoolLiteral {
+  bool value = false;
+};
 struct NoneLiteral {};
 struct EllipsisLiteral {};
-struct TupleExpr { std::vector<ExprPtr> elements; };
-struct ListExpr { std::vector<ExprPtr> elements; };
+struct TupleExpr {
+  std::vector<ExprPtr> elements;
+};
+struct ListExpr {
+  std::vector<ExprPtr> elements;
+};
 /// value.name; nameRange is the place of `name`
-struct Attribute { ExprPtr value; std::string name; SourceRange nameRange; };
+struct Attribute {
+  ExprPtr value;
+  std::string name;
+  SourceRange nameRange;
+};
 /// value[indices]; `a[i, j]` has two indices, `a[(i, j)]` one TupleExpr.
 /// isTuple: the brackets held a comma (`a[i,]`).
-struct Subscript { ExprPtr value; std::vector<ExprPtr> indices; bool isTuple = false; };
+struct Subscript {
+  ExprPtr value;
+  std::vector<ExprPtr> indices;
+  bool isTuple = false;
+};
 /// lower:upper:step inside a subscript; parts may be null
-struct Slice { ExprPtr lower, upper, step; };
-struct Keyword { std::string name; ExprPtr value; SourceRange range; /* name is "" for **value */ };
-struct Call { ExprPtr callee; std::vector<ExprPtr> args; std::vector<Keyword> keywords; };
+struct Slice {
+  ExprPtr lower, upper, step;
+};
+struct Keyword {
+  std::string name;
+  ExprPtr value;
+  SourceRange range; /* name is "" for **value */
+};
+struct Call {
+  ExprPtr callee;
+  std::vector<ExprPtr> args;
+  std::vector<Keyword> keywords;
+};
 /// *value in a call, a tuple or an assignment target
-struct Starred { ExprPtr value; };
-struct Unary { UnaryOp op; ExprPtr operand; };
-struct Binary { BinaryOp op; ExprPtr left, right; SourceRange opRange; };
+struct Starred {
+  ExprPtr value;
+};
+struct Unary {
+  UnaryOp op;
+  ExprPtr operand;
+};
+struct Binary {
+  BinaryOp op;
+  ExprPtr left, right;
+  SourceRange opRange;
+};
 /// a and b and c: one node, operands in order
-struct BoolOp { bool isAnd = true; std::vector<ExprPtr> operands; };
+struct BoolOp {
+  bool isAnd = true;
+  std::vector<ExprPtr> operands;
+};
 /// a < b <= c: operands one more than ops
-struct Compare { std::vector<CompareOp> ops; std::vector<ExprPtr> operands; };
+struct Compare {
+  std::vector<CompareOp> ops;
+  std::vector<ExprPtr> operands;
+};
 /// body if condition else orElse
-struct IfExpr { ExprPtr condition, body, orElse; };
+struct IfExpr {
+  ExprPtr condition, body, orElse;
+};
 /// (name := value)
-struct NamedExpr { std::string name; SourceRange nameRange; ExprPtr value; };
+struct NamedExpr {
+  std::string name;
+  SourceRange nameRange;
+  ExprPtr value;
+};
 
 struct Parameter {
   std::string name;
   SourceRange range;
-  ExprPtr annotation;  // or null
+  ExprPtr annotation;   // or null
   ExprPtr defaultValue; // or null
-  enum class Kind : std::uint8_t { Normal, PositionalOnly, KeywordOnly, Args, KeywordArgs } kind = Kind::Normal;
+  enum class Kind : std::uint8_t {
+    Normal,
+    PositionalOnly,
+    KeywordOnly,
+    Args,
+    KeywordArgs
+  } kind = Kind::Normal;
 };
-struct Lambda { std::vector<Parameter> params; ExprPtr body; };
-/// f"...": text pieces and values in turn; format specs and conversions verbatim
-struct FormattedPiece { std::string text; ExprPtr value; /* null: text only */ std::string conversion, spec; };
-struct FString { std::vector<FormattedPiece> pieces; };
+struct Lambda {
+  std::vector<Parameter> params;
+  ExprPtr body;
+};
+/// f"...": text pieces and values in turn; format specs and conversions
+/// verbatim
+struct FormattedPiece {
+  std::string text;
+  ExprPtr value; /* null: text only */
+  std::string conversion, spec;
+};
+struct FString {
+  std::vector<FormattedPiece> pieces;
+};
 /// [element for target in iterable if c...] ; kind '[' '(' '{'
-struct ComprehensionFor { ExprPtr target, iterable; std::vector<ExprPtr> conditions; };
-struct Comprehension { char kind = '['; ExprPtr element; std::vector<ComprehensionFor> fors; };
+struct ComprehensionFor {
+  ExprPtr target, iterable;
+  std::vector<ExprPtr> conditions;
+};
+struct Comprehension {
+  char kind = '[';
+  ExprPtr element;
+  std::vector<ComprehensionFor> fors;
+};
 /// Anything else, by its Python name ("dictionary", "yield", "await", ...)
-struct UnsupportedExpr { std::string what; };
+struct UnsupportedExpr {
+  std::string what;
+};
 
 struct Expr {
   SourceRange range;
@@ -105,31 +206,75 @@ struct Expr {
 
 // ---- statements ----
 
-struct ExprStmt { ExprPtr value; };
+struct ExprStmt {
+  ExprPtr value;
+};
 /// a = b = value has two targets
-struct Assign { std::vector<ExprPtr> targets; ExprPtr value; };
+struct Assign {
+  std::vector<ExprPtr> targets;
+  ExprPtr value;
+};
 /// target: annotation [= value]
-struct AnnAssign { ExprPtr target, annotation, value; };
+struct AnnAssign {
+  ExprPtr target, annotation, value;
+};
 /// target op= value
-struct AugAssign { ExprPtr target; BinaryOp op; ExprPtr value; SourceRange opRange; };
-struct IfBranch { ExprPtr condition; Block body; };
+struct AugAssign {
+  ExprPtr target;
+  BinaryOp op;
+  ExprPtr value;
+  SourceRange opRange;
+};
+struct IfBranch {
+  ExprPtr condition;
+  Block body;
+};
 /// if/elif...: one branch each, flat
-struct If { std::vector<IfBranch> branches; Block orElse; };
-struct While { ExprPtr condition; Block body, orElse; };
-struct For { ExprPtr target, iterable; Block body, orElse; };
-struct Return { ExprPtr value; /* or null */ };
+struct If {
+  std::vector<IfBranch> branches;
+  Block orElse;
+};
+struct While {
+  ExprPtr condition;
+  Block body, orElse;
+};
+struct For {
+  ExprPtr target, iterable;
+  Block body, orElse;
+};
+struct Return {
+  ExprPtr value; /* or null */
+};
 struct Break {};
 struct Continue {};
 struct Pass {};
-struct Assert { ExprPtr condition, message; };
-struct Raise { ExprPtr exception; /* or null */ };
-struct Delete { std::vector<ExprPtr> targets; };
-struct Global { std::vector<std::string> names; bool nonlocal = false; };
-struct ImportAlias { std::string name, asName; /* asName "" if none */ SourceRange range; };
+struct Assert {
+  ExprPtr condition, message;
+};
+struct Raise {
+  ExprPtr exception; /* or null */
+};
+struct Delete {
+  std::vector<ExprPtr> targets;
+};
+struct Global {
+  std::vector<std::string> names;
+  bool nonlocal = false;
+};
+struct ImportAlias {
+  std::string name, asName; /* asName "" if none */
+  SourceRange range;
+};
 /// import a.b as c, d
-struct Import { std::vector<ImportAlias> names; };
+struct Import {
+  std::vector<ImportAlias> names;
+};
 /// from ..module import a as b; star: names has one "*"
-struct ImportFrom { int level = 0; std::string module; std::vector<ImportAlias> names; };
+struct ImportFrom {
+  int level = 0;
+  std::string module;
+  std::vector<ImportAlias> names;
+};
 struct FunctionDef {
   std::string name;
   SourceRange nameRange;
@@ -139,14 +284,29 @@ struct FunctionDef {
   Block body;
   bool isAsync = false;
 };
-struct ClassDef { std::string name; SourceRange nameRange; std::vector<ExprPtr> decorators, bases; Block body; };
+struct ClassDef {
+  std::string name;
+  SourceRange nameRange;
+  std::vector<ExprPtr> decorators, bases;
+  Block body;
+};
 /// match subject: patterns kept as expressions where they are values
 struct MatchPattern;
-struct MatchCase { std::unique_ptr<MatchPattern> pattern; ExprPtr guard; Block body; };
-struct Match { ExprPtr subject; std::vector<MatchCase> cases; };
+struct MatchCase {
+  std::unique_ptr<MatchPattern> pattern;
+  ExprPtr guard;
+  Block body;
+};
+struct Match {
+  ExprPtr subject;
+  std::vector<MatchCase> cases;
+};
 /// try, with, async for, ...: `blocks` holds the bodies, so that host code's
 /// functions inside them are still found
-struct UnsupportedStmt { std::string what; std::vector<Block> blocks; };
+struct UnsupportedStmt {
+  std::string what;
+  std::vector<Block> blocks;
+};
 
 struct Stmt {
   SourceRange range;
@@ -156,15 +316,30 @@ struct Stmt {
       node;
 };
 
-struct ValuePattern { ExprPtr value; };
-struct CapturePattern { std::string name; /* "_" is the wildcard */ };
-struct OrPattern { std::vector<std::unique_ptr<MatchPattern>> alternatives; };
-struct SequencePattern { std::vector<std::unique_ptr<MatchPattern>> elements; };
-struct AsPattern { std::unique_ptr<MatchPattern> pattern; std::string name; };
-struct UnsupportedPattern { std::string what; };
+struct ValuePattern {
+  ExprPtr value;
+};
+struct CapturePattern {
+  std::string name; /* "_" is the wildcard */
+};
+struct OrPattern {
+  std::vector<std::unique_ptr<MatchPattern>> alternatives;
+};
+struct SequencePattern {
+  std::vector<std::unique_ptr<MatchPattern>> elements;
+};
+struct AsPattern {
+  std::unique_ptr<MatchPattern> pattern;
+  std::string name;
+};
+struct UnsupportedPattern {
+  std::string what;
+};
 struct MatchPattern {
   SourceRange range;
-  std::variant<ValuePattern, CapturePattern, OrPattern, SequencePattern, AsPattern, UnsupportedPattern> node;
+  std::variant<ValuePattern, CapturePattern, OrPattern, SequencePattern,
+               AsPattern, UnsupportedPattern>
+      node;
 };
 
 /// One file.

@@ -96,12 +96,10 @@ struct ScalarRow {
   int bits;
 };
 constexpr ScalarRow scalarRows[] = {
-    {"bool", "bool", 8},       {"int8", "i8", 8},
-    {"int16", "i16", 16},      {"int32", "i32", 32},
-    {"int64", "i64", 64},      {"uint8", "u8", 8},
-    {"uint16", "u16", 16},     {"uint32", "u32", 32},
-    {"uint64", "u64", 64},     {"float32", "f32", 32},
-    {"float64", "f64", 64},
+    {"bool", "bool", 8},    {"int8", "i8", 8},      {"int16", "i16", 16},
+    {"int32", "i32", 32},   {"int64", "i64", 64},   {"uint8", "u8", 8},
+    {"uint16", "u16", 16},  {"uint32", "u32", 32},  {"uint64", "u64", 64},
+    {"float32", "f32", 32}, {"float64", "f64", 64},
 };
 
 const ScalarRow &row(Scalar scalar) {
@@ -160,9 +158,8 @@ static std::string axes(const Type &array) {
   for (int axis = 0; axis < array.ndim; ++axis) {
     if (axis != 0)
       text += ", ";
-    bool contiguous =
-        (array.layout == Layout::C && axis == array.ndim - 1) ||
-        (array.layout == Layout::F && axis == 0);
+    bool contiguous = (array.layout == Layout::C && axis == array.ndim - 1) ||
+                      (array.layout == Layout::F && axis == 0);
     text += contiguous ? "::1" : ":";
   }
   return text + "]";

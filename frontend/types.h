@@ -11,7 +11,17 @@
 namespace pyk2ptx {
 
 enum class Scalar : std::uint8_t {
-  Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64
+  Bool,
+  I8,
+  I16,
+  I32,
+  I64,
+  U8,
+  U16,
+  U32,
+  U64,
+  F32,
+  F64
 };
 
 enum class Layout : std::uint8_t { C, F, A };

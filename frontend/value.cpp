@@ -97,10 +97,10 @@ Number convertNumber(const Number &value, const Type &type) {
         result.number = static_cast<float>(value.asInt());
     }
   } else {
-    result.bits = wrapTo(type.scalar,
-                         value.type.isFloat()
-                             ? truncateFloat(value.number, type.scalar)
-                             : value.bits);
+    result.bits =
+        wrapTo(type.scalar, value.type.isFloat()
+                                ? truncateFloat(value.number, type.scalar)
+                                : value.bits);
   }
   return result;
 }
@@ -231,11 +231,11 @@ struct ModuleAlias {
   const char *canonical;
 };
 constexpr ModuleAlias moduleAliases[] = {
-    {"numba.cuda.types", "numba"},   {"numba_cuda_mlir.cuda", "cuda"},
-    {"numba_cuda_mlir", "numba"},    {"numba_cuda.numba.cuda", "cuda"},
-    {"numba.cuda", "cuda"},          {"pyk2ptx.cuda", "cuda"},
-    {"pyk2ptx", "numba"},            {"numba.types", "numba"},
-    {"numba.core.types", "numba"},   {"numpy", "np"},
+    {"numba.cuda.types", "numba"}, {"numba_cuda_mlir.cuda", "cuda"},
+    {"numba_cuda_mlir", "numba"},  {"numba_cuda.numba.cuda", "cuda"},
+    {"numba.cuda", "cuda"},        {"pyk2ptx.cuda", "cuda"},
+    {"pyk2ptx", "numba"},          {"numba.types", "numba"},
+    {"numba.core.types", "numba"}, {"numpy", "np"},
     {"cuda.types", "numba"},
 };
 

@@ -229,6 +229,13 @@ Fault checkArray(const ArgInfo &arg, const Argument &argument) {
       return {"ValueError", "axis " + std::to_string(axis) +
                                 " has the negative extent " +
                                 std::to_string(array.shape[axis])};
+  for (int axis = 0; axis < array.ndim; ++axis)
+    if (array.shape[axis] > maxExtent)
+      return {"ValueError",
+              "axis " + std::to_string(axis) + " has more than 2**48 elements"};
+  if (array.itemSize != 0 && array.address % array.itemSize != 0)
+    return {"ValueError", "is not aligned to its elements of " +
+                              std::to_string(array.itemSize) + " bytes"};
   if (array.address == 0 && !isEmpty(array))
     return {"ValueError", "is a null pointer with elements"};
   if (arg.layout == 'C' && !isContiguous(array, false))

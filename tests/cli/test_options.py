@@ -84,7 +84,7 @@ def test_arch_words(pyk2ptx):
     assert ".target sm_120\n" in emit(
         pyk2ptx, "--arch=sm_80", "--gpu-architecture", "sm_120"
     )
-    unknown = pyk2ptx("k.py", "--arch=sm_99", status=1).stderr
+    unknown = pyk2ptx("k.py", "--arch=sm_99", status=2).stderr
     assert "unknown architecture `sm_99`; known are sm_75, " in unknown
     assert "fatbin" in pyk2ptx.usage("k.py", "--arch=sm_90,sm_100")
 
@@ -162,7 +162,7 @@ def test_sig(pyk2ptx):
     lazy = pyk2ptx("-", stdin=FILL, status=1).stderr
     assert "--sig 'fill(" in lazy and "[UntypedKernel]" in lazy
     given = pyk2ptx(
-        "k.py", "--sig=saxpy(float32, float32[:], float32[:])", status=1
+        "k.py", "--sig=saxpy(float32, float32[:], float32[:])", status=2
     )
     assert "k.py:4:5: error:" in given.stderr
     assert "[SignatureGivenTwice]" in given.stderr
@@ -174,7 +174,7 @@ def test_define(pyk2ptx):
     for words in [["-D", "SCALE=3"], ["-DSCALE=3"]]:
         assert "0f40400000" in emit(pyk2ptx, *words, source=source)
     assert "NAME=VALUE" in pyk2ptx.usage("k.py", "-DSCALE")
-    bad = pyk2ptx("k.py", "-DSCALE=3 +", status=1).stderr
+    bad = pyk2ptx("k.py", "-DSCALE=3 +", status=2).stderr
     assert "[BadDefine]" in bad
 
 

@@ -42,8 +42,8 @@ Compiled compileFor(const ir::Module &module, const std::string &arch,
   auto machine = makePtxMachine(row, level);
   llvm::LLVMContext context;
   Compiled result;
-  auto lowered = lower(module, Target{TargetDevice::Gpu, &row}, options, *machine,
-                       context, result.sites);
+  auto lowered = lower(module, Target{TargetDevice::Gpu, &row}, options,
+                       *machine, context, result.sites);
   std::string problems;
   llvm::raw_string_ostream problemStream(problems);
   EXPECT_FALSE(llvm::verifyModule(*lowered, &problemStream)) << problems;

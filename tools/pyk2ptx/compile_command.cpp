@@ -214,20 +214,33 @@ private:
     return exitStatus();
   }
 
-  /// The kernel's faults come before the environment's.
+  static int statusOf(DiagnosticKind kind) {
+    switch (kind) {
+    case DiagnosticKind::LibdeviceMissing:
+    case DiagnosticKind::LibdeviceBroken:
+      return statusEnvironment;
+    case DiagnosticKind::UnknownArch:
+    case DiagnosticKind::BadSignature:
+    case DiagnosticKind::BadDefine:
+    case DiagnosticKind::SignatureGivenTwice:
+    case DiagnosticKind::UnknownKernel:
+      return statusUsage;
+    default:
+      return statusUser;
+    }
+  }
+
+  /// The kernel's faults come before the command line's, and those before the
+  /// environment's.
   int exitStatus() const {
-    int status = statusDone;
+    int status = refused_ ? statusUser : statusDone;
     for (const Diagnostic &diagnostic : all_.all()) {
       if (diagnostic.severity != Severity::Error)
         continue;
-      bool isEnvironment =
-          diagnostic.kind == DiagnosticKind::LibdeviceMissing ||
-          diagnostic.kind == DiagnosticKind::LibdeviceBroken;
-      if (!isEnvironment)
-        return statusUser;
-      status = statusEnvironment;
+      int own = statusOf(diagnostic.kind);
+      status = status == statusDone ? own : std::min(status, own);
     }
-    return refused_ ? statusUser : status;
+    return status;
   }
 
   const CommandOptions &options_;

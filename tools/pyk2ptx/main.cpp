@@ -5,8 +5,6 @@
 #include "exit_status.h"
 #include "run.h"
 
-#include "../../compiler/large_stack.h"
-
 #include <llvm/Support/ErrorHandling.h>
 
 #include <csignal>
@@ -56,7 +54,6 @@ void catchCrashes() {
 }
 
 int runCommandLine(int argc, char **argv) {
-  catchCrashes();
   std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "run")
     return pyk2ptx::runCommand(argc - 2, argv + 2);
@@ -71,7 +68,6 @@ int runCommandLine(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::install_fatal_error_handler(onFatalError);
-  int status = pyk2ptx::statusBug;
-  pyk2ptx::runOnLargeStack([&] { status = runCommandLine(argc, argv); });
-  return status;
+  catchCrashes();
+  return runCommandLine(argc, argv);
 }

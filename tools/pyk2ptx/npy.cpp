@@ -8,6 +8,8 @@
 // against the file's size, the shape's product against overflow.
 #include "npy.h"
 
+#include <pyk2ptx/abi.h>
+
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -21,9 +23,6 @@ namespace pyk2ptx {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
-
-// Kernels rely on it (compiler/ranges.h).
-constexpr std::int64_t maxExtent = std::int64_t(1) << 48;
 
 constexpr std::string_view magic = "\x93NUMPY";
 

@@ -7,6 +7,7 @@
 #include "run.h"
 
 #include "arguments.h"
+#include "compiler/large_stack.h"
 #include "exit_status.h"
 #include "frontend/check.h"
 #include "frontend/diagnostics.h"
@@ -282,10 +283,13 @@ int run(const RunOptions &options) {
   if (!input.usable)
     return failDiagnostics(diagnostics);
   const Source &source = *input.source;
-  std::optional<syntax::Module> module = parse(source, diagnostics);
-  if (!module)
-    return failDiagnostics(diagnostics);
-  std::vector<KernelDeclaration> kernels = findKernels(*module, diagnostics);
+  std::optional<syntax::Module> module;
+  std::vector<KernelDeclaration> kernels;
+  runOnLargeStack([&] {
+    module = parse(source, diagnostics);
+    if (module)
+      kernels = findKernels(*module, diagnostics);
+  });
   if (diagnostics.hasErrors())
     return failDiagnostics(diagnostics);
   Result<KernelDeclaration> kernel = chooseKernel(kernels, options);

@@ -37,6 +37,10 @@ namespace pyk2ptx {
 
 inline constexpr int abiVersion = 1;
 
+/// The largest extent that an array's axis may have. Arguments are checked
+/// against it, so that a kernel's index arithmetic on extents cannot overflow.
+inline constexpr std::int64_t maxExtent = std::int64_t(1) << 48;
+
 /// A parameter's type as PTX sees it.
 enum class ParamType : std::uint8_t {
   I8,
@@ -161,7 +165,7 @@ bool readHead(const std::string &ptx, ModuleInfo &module, std::string &error);
 
 /// What a thread leaves in the module's global `__pyk2ptx_report` when it
 /// raises. The first thread wins: it moves `state` from 0 to 1 by an atomic
-/// exchange, fills the rest, and sets 2.
+/// compare-and-swap, fills the rest, and sets 2.
 struct Report {
   std::uint32_t state;
   /// Index into ModuleInfo::sites.

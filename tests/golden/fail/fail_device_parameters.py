@@ -19,6 +19,6 @@ def k(x):
 # fail_device_parameters.py:12:19: error: `helper` has no parameter `a` [UnknownKeyword]
 #       x[1] = helper(a=1, c=2)
 #                     ^~~
-# fail_device_parameters.py:13:25: error: `helper` has no parameter `b` [UnknownKeyword]
+# fail_device_parameters.py:13:25: error: `helper` gets two arguments for `b` [ArgumentGivenTwice]
 #       x[2] = helper(1, 2, b=3, c=4)
 #                           ^~~
