@@ -8,6 +8,7 @@
 #include "ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"
+#include "narrow.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/Support/Alignment.h>
@@ -249,7 +250,8 @@ lower(const ir::Module &source, const Target &target,
 FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
                                  llvm::Function *function)
     : m(lowerer), source(lowerer.source.functions[index]), index(index),
-      function(function), ranges(source), b(lowerer.context) {}
+      function(function), ranges(source), b(lowerer.context),
+      isNarrow(narrowSlots(source, ranges)) {}
 
 llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
   return llvm::BasicBlock::Create(m.context, name, function);
@@ -292,11 +294,31 @@ void FunctionLowerer::begin() {
       slots.push_back(nullptr);
       continue;
     }
-    llvm::Type *type = m.valueType(slot.type);
+    llvm::Type *type =
+        isNarrow[slots.size()] ? b.getInt32Ty() : m.valueType(slot.type);
     slots.push_back(createAlloca(type, slot.name));
     if (slot.zero)
       b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
   }
+}
+
+llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
+  const ir::Slot &variable = source.slots[slot];
+  if (!isNarrow[slot])
+    return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
+  llvm::Value *value =
+      b.CreateLoad(b.getInt32Ty(), slots[slot], variable.name);
+  return ranges.ofSlot(slot).isNonNegative()
+             ? b.CreateZExt(value, b.getInt64Ty(), "", /*IsNonNeg=*/true)
+             : b.CreateSExt(value, b.getInt64Ty());
+}
+
+void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
+  if (source.slots[slot].type.isNone())
+    return;
+  if (isNarrow[slot])
+    value = b.CreateTrunc(value, b.getInt32Ty());
+  b.CreateStore(value, slots[slot]);
 }
 
 void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
@@ -325,13 +347,19 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
     const Type &type = source.slots[i].type;
     std::vector<llvm::Type *> types;
     m.flatten(type, types);
-    if (type.isArray() && param + type.ndim < function->arg_size())
+    if (type.isArray() && param + type.ndim < function->arg_size()) {
+      // The launcher checks this too.
+      llvm::Argument *pointer = function->getArg(param);
+      if (pointer->getType()->isPointerTy())
+        pointer->addAttr(llvm::Attribute::getWithAlignment(
+            m.context, llvm::Align(byteSize(type.scalar))));
       for (unsigned axis = 0; axis < type.ndim; ++axis) {
         llvm::Argument *arg = function->getArg(param + 1 + axis);
         if (arg->getType()->isIntegerTy(64))
           arg->addAttr(
               llvm::Attribute::get(m.context, llvm::Attribute::Range, extents));
       }
+    }
     param += static_cast<unsigned>(types.size());
   }
 }

@@ -18,8 +18,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           [&](const ir::SlotValue &node) -> llvm::Value * {
             if (expr.type.isNone())
               return llvm::PoisonValue::get(m.valueType(expr.type));
-            return b.CreateLoad(m.valueType(expr.type), slots[node.slot],
-                                source.slots[node.slot].name);
+            return loadSlot(node.slot);
           },
           [&](const ir::Convert &node) {
             const Type &from = node.operand->type;
@@ -41,8 +40,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           [&](const ir::Select &node) { return lower(node, expr.type); },
           [&](const ir::Let &node) {
             llvm::Value *bound = lower(*node.value);
-            if (!source.slots[node.slot].type.isNone())
-              b.CreateStore(bound, slots[node.slot]);
+            storeSlot(node.slot, bound);
             return lower(*node.body);
           },
           [&](const ir::Load &node) { return lower(node, expr.range); },

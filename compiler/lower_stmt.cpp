@@ -68,9 +68,7 @@ void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
 }
 
 void FunctionLowerer::lower(const ir::Assign &node) {
-  llvm::Value *value = lower(*node.value);
-  if (!source.slots[node.slot].type.isNone())
-    b.CreateStore(value, slots[node.slot]);
+  storeSlot(node.slot, lower(*node.value));
 }
 
 void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
@@ -167,7 +165,7 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
                                      llvm::AllocaInst *counter,
                                      llvm::BasicBlock *end) {
   llvm::BasicBlock *next = newBlock("for.next");
-  b.CreateStore(b.CreateLoad(b.getInt64Ty(), counter), slots[node.slot]);
+  storeSlot(node.slot, b.CreateLoad(b.getInt64Ty(), counter));
   loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();

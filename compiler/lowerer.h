@@ -109,6 +109,8 @@ struct FunctionLowerer {
   Ranges ranges;
   llvm::IRBuilder<> b;
   std::vector<llvm::AllocaInst *> slots;
+  /// narrowSlots' result.
+  std::vector<bool> isNarrow;
   /// By array declaration; made at its first use.
   std::vector<llvm::AllocaInst *> localArrays;
   /// Host: the HostBlock and the thread's index.
@@ -127,6 +129,8 @@ struct FunctionLowerer {
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
   void lowerBody();
+  llvm::Value *loadSlot(ir::SlotId slot);
+  void storeSlot(ir::SlotId slot, llvm::Value *value);
   llvm::AllocaInst *createAlloca(llvm::Type *type, const llvm::Twine &name);
   llvm::BasicBlock *newBlock(const llvm::Twine &name);
   void setPlace(SourceRange range);

@@ -420,6 +420,11 @@ Interval Ranges::of(const Expr &expr) const {
   return isEmpty(value) ? typeRange(expr.type.scalar) : value;
 }
 
+Interval Ranges::ofSlot(SlotId slot) const {
+  Interval value = slots_[slot];
+  return isEmpty(value) ? typeRange(function_.slots[slot].type.scalar) : value;
+}
+
 Interval Ranges::extent(const Expr &array, unsigned axis) const {
   std::int64_t declared = -1;
   if (const auto *storage = std::get_if<ArrayStorage>(&array.node))

@@ -35,6 +35,8 @@ public:
   explicit Ranges(const ir::Function &function);
   /// Integers and bools only.
   Interval of(const ir::Expr &expr) const;
+  /// Of an integer or bool slot.
+  Interval ofSlot(ir::SlotId slot) const;
   /// The extent of an axis of an array expression: exact for a shared or local
   /// array that the function declares.
   Interval extent(const ir::Expr &array, unsigned axis) const;
