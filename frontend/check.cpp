@@ -34,7 +34,7 @@ void FileChecker::readDefines() {
     else
       diagnostics().emit({}, diag::BadDefine, name, value.text);
   }
-  evaluator_ = Evaluator(std::move(defines));
+  evaluator_ = Evaluator(std::move(defines), options_.loader);
 }
 
 // ---- finding kernels ----
@@ -451,8 +451,10 @@ std::optional<ir::Module> check(const syntax::Module &module,
 }
 
 std::vector<KernelDeclaration> findKernels(const syntax::Module &module,
-                                           Diagnostics &diagnostics) {
+                                           Diagnostics &diagnostics,
+                                           SourceLoader *loader) {
   CheckOptions options;
+  options.loader = loader;
   return FileChecker(module, options, diagnostics).declarations();
 }
 

@@ -97,8 +97,7 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
       Value value = file_.evaluator().evaluate(*params[i].defaultValue,
                                                *function.scope->parent);
       if (!value.isKnown()) {
-        diagnostics().emit(params[i].defaultValue->range, diag::NotConstant,
-                           params[i].name, value.text);
+        (void)notConstant(params[i].name, value, params[i].defaultValue->range);
         return false;
       }
       given[i] = Operand::ofValue(std::move(value), range);

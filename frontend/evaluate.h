@@ -4,13 +4,16 @@
 #define PYK2PTX_FRONTEND_EVALUATE_H
 
 #include "diagnostics.h"
+#include "source_loader.h"
 #include "syntax.h"
 #include "types.h"
 
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -67,6 +70,24 @@ struct FunctionValue {
   std::shared_ptr<const JitOptions> jit;
 };
 
+/// An imported project file, followed as source.
+struct ImportedModule {
+  /// How it was asked for; submodules are asked for from the same place.
+  const Source *importer = nullptr;
+  int level = 0;
+  std::string name;
+  syntax::Module tree;
+  /// Null for a package without __init__.py, and when it is unusable.
+  std::unique_ptr<Scope> scope;
+  /// Why it is unusable; "" when it is not.
+  std::string problem;
+  /// Where in the imported file, if anywhere.
+  SourceRange place;
+
+  ImportedModule();
+  ~ImportedModule();
+};
+
 struct Value {
   enum class Kind : std::uint8_t {
     /// Not known; `text` says why, `range` where.
@@ -87,7 +108,11 @@ struct Value {
     Signature,
     Function,
     /// cuda.jit(...) before it is applied
-    Jit
+    Jit,
+    /// An imported project file: `module`
+    Module,
+    /// A class of the file: `classScope` holds its attributes
+    Class
   };
   Kind kind = Kind::Unknown;
   Number number;
@@ -98,6 +123,9 @@ struct Value {
   FunctionValue function;
   std::shared_ptr<const JitOptions> jit;
   std::shared_ptr<const SignatureTypes> signature;
+  /// Of a Module; of an Unknown, the import that failed.
+  std::shared_ptr<const ImportedModule> module;
+  const Scope *classScope = nullptr;
 
   static Value unknown(SourceRange range, std::string why);
   static Value missing();
@@ -125,7 +153,7 @@ struct Binding {
     Class,
     /// Import of the dotted `module`
     Module,
-    /// `module`.`name`
+    /// from `module` import `name`
     Member,
     Parameter,
     /// A loop's target, an augmented assignment, with ... as, del
@@ -136,7 +164,9 @@ struct Binding {
   const syntax::Expr *value = nullptr;
   std::vector<std::uint32_t> path;
   const syntax::FunctionDef *function = nullptr;
-  std::string module;
+  /// `level` dots before `module`.
+  int level = 0;
+  std::string module, name;
   /// Inside an if, a loop, a try or a with of its scope.
   bool conditional = false;
 };
@@ -150,6 +180,8 @@ struct Scope {
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;
+  /// A class's own definition.
+  const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
   std::vector<const syntax::FunctionDef *> functions;
   std::vector<std::pair<const syntax::ClassDef *, std::unique_ptr<Scope>>> classes;
@@ -165,8 +197,9 @@ std::vector<std::string> localNames(const syntax::FunctionDef &def);
 /// what it cannot know is an Unknown that says why.
 class Evaluator {
 public:
-  explicit Evaluator(
-      std::vector<std::pair<std::string, Value>> defines = {});
+  /// `loader` finds imported project files; null follows no imports.
+  explicit Evaluator(std::vector<std::pair<std::string, Value>> defines = {},
+                     SourceLoader *loader = nullptr);
 
   Value evaluate(const syntax::Expr &expr, const Scope &scope);
   /// A free name of code in `scope`: its own and enclosing scopes, then
@@ -191,23 +224,50 @@ public:
 private:
   Value oneBinding(const std::string &name, const Binding &binding,
                    const Scope &scope);
+  // ---- evaluate_import.cpp ----
+  Value importValue(const Binding &binding);
+  std::shared_ptr<const ImportedModule>
+  loadModule(const Source &importer, int level, const std::string &name);
+  /// A Module, or an Unknown that says what is wrong with it.
+  Value moduleValue(const std::shared_ptr<const ImportedModule> &module,
+                    SourceRange range);
+  Value memberOf(const std::shared_ptr<const ImportedModule> &module,
+                 const std::string &name, SourceRange range);
+  /// What `from module import *` binds `name` to: Missing when nothing does,
+  /// Unknown when a module cannot be read.
+  Value starImported(const std::string &name, const Scope &scope);
+  /// The import among the bindings of a name that is meant.
+  const Binding &importAmong(const std::vector<Binding> &bindings,
+                             const Binding &last);
+  Value classMember(const Scope &scope, const std::string &name,
+                    SourceRange range);
+
   Value subscript(const syntax::Subscript &node, const Scope &scope,
                   SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,
                  SourceRange range);
 
   std::vector<std::pair<std::string, Value>> defines_;
+  SourceLoader *loader_;
+  using ModuleKey = std::tuple<const Source *, int, std::string>;
+  /// By how it is asked for, and by what is found.
+  std::map<ModuleKey, std::shared_ptr<const ImportedModule>> modules_;
+  std::map<const Source *, std::shared_ptr<const ImportedModule>> files_;
   using Key = std::pair<const Scope *, std::string>;
   std::map<Key, Value> cache_;
   /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
   /// the one before.
   std::map<Key, std::size_t> progress_;
+  /// Names being looked for in star imports, which may be circular.
+  std::set<Key> starProgress_;
   int depth_ = 0;
 };
 
 /// The value of a known library name ("math.pi", "np.float32"); a Path when it
 /// names something else.
 Value pathValue(const std::string &dotted);
+/// Whether a module of this dotted name is a library's and no project file.
+bool isLibrary(const std::string &module);
 /// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...
 std::string canonicalPath(const std::string &dotted);
 

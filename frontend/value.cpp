@@ -184,6 +184,10 @@ bool operator==(const Value &a, const Value &b) {
     return a.function.def == b.function.def;
   case Value::Kind::Jit:
     return a.jit == b.jit;
+  case Value::Kind::Module:
+    return a.module == b.module;
+  case Value::Kind::Class:
+    return a.classScope == b.classScope;
   }
   return false;
 }
