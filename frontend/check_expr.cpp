@@ -97,7 +97,8 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
     return unknownName(node.id, range);
   if (value.kind == Value::Kind::Unknown)
     return notConstant(node.id, value, range);
-  if (value.kind == Value::Kind::Path)
+  if (value.kind == Value::Kind::Path &&
+      value.text.find('(') == value.text.npos)
     return pathOperand(value.text, range);
   return Operand::ofValue(std::move(value), range);
 }
@@ -155,8 +156,11 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     names.emplace_back(row.name);
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
-  static constexpr const char *modules[] = {"cuda", "math", "np", "numba",
-                                            "scipy", "scipy.constants"};
+  static constexpr const char *modules[] = {
+      "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
+  // Called with constants they are one.
+  if (value.text == "np.finfo" || value.text == "np.iinfo")
+    return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
   if (!isPrefix && !isModule && !builtin &&
@@ -175,8 +179,10 @@ Operand FunctionChecker::checkAttribute(const Attribute &node,
     return Operand::error(range);
   if (base.known && base.known->kind == Value::Kind::Path)
     return pathOperand(base.known->text + "." + node.name, range);
-  if (base.known && (base.known->kind == Value::Kind::Module ||
-                     base.known->kind == Value::Kind::Class))
+  if (base.known &&
+      (base.known->kind == Value::Kind::Module ||
+       base.known->kind == Value::Kind::Class || base.known->fields ||
+       (base.isNumber() && node.name == "value")))
     return checkKnownAttribute(*base.known, node, range);
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
@@ -305,7 +311,7 @@ Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
   if (operand.known) {
     Value folded = file_.evaluator().unary(node.op, *operand.known, range);
     if (folded.isKnown())
-      return Operand::ofValue(std::move(folded), range);
+      return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();

@@ -370,6 +370,8 @@ private:
   std::vector<Type> paramTypes_;
 };
 
+Value heldIn64Bits(Value value);
+
 // ---- small makers of IR ----
 ir::ExprPtr makeExpr(SourceRange range, Type type,
                      decltype(ir::Expr::node) node);

@@ -196,13 +196,17 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return pathValue(base.text + "." + name);
   if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
     return base;
-  if (base.kind == Value::Kind::Number && name == "real")
+  if (base.kind == Value::Kind::Number && (name == "real" || name == "value"))
     return base;
+  if (base.kind == Value::Kind::Tuple && base.fields)
+    for (std::size_t i = 0; i < base.fields->size(); ++i)
+      if ((*base.fields)[i] == name)
+        return base.elements[i];
   if (!base.isKnown())
     return base;
   if (base.kind == Value::Kind::Module)
     return memberOf(base.module, name, range);
-  if (base.kind == Value::Kind::Class)
+  if (base.kind == Value::Kind::Class && base.classScope)
     return classMember(*base.classScope, name, range);
   return Value::unknown(range, "`." + name +
                                    "` is not known before the "
@@ -234,6 +238,9 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
       (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
        callee.text == "numba.jit"))
     return jitCall(node, scope, *this, range);
+  if (callee.kind == Value::Kind::Class ||
+      callee == Value::path("collections.namedtuple"))
+    return callClass(node, callee, scope, range);
   std::vector<Value> args;
   for (const ExprPtr &arg : node.args) {
     args.push_back(evaluate(*arg, scope));

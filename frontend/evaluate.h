@@ -24,10 +24,16 @@ struct Scope;
 
 /// A number known at compile time; `bits` of an integer or bool (two's
 /// complement of 64 bits), `number` of a float.
+///
+/// An integer that comes from Python and not from typed data is `exact`: Python
+/// computes with it without wrapping. One of more than 64 bits is `big`: `high`
+/// holds the 64 bits above, and what a kernel computes with it is `bits`.
 struct Number {
   Type type;
   std::uint64_t bits = 0;
   double number = 0;
+  bool exact = false, big = false;
+  std::int64_t high = 0;
 
   static Number ofInt(std::int64_t value);
   static Number ofUnsigned(std::uint64_t value);
@@ -95,6 +101,9 @@ struct Value {
     /// No such name.
     Missing,
     Number,
+    /// A Python integer of more than 64 bits, in `number`: constants may be
+    /// computed with it.
+    BigInteger,
     /// A dotted library name: "cuda.threadIdx", "math.sin", "int".
     Path,
     String,
@@ -126,6 +135,8 @@ struct Value {
   /// Of a Module; of an Unknown, the import that failed.
   std::shared_ptr<const ImportedModule> module;
   const Scope *classScope = nullptr;
+  /// Names of a Tuple's elements, or of what calling a Class makes.
+  std::shared_ptr<const std::vector<std::string>> fields;
 
   static Value unknown(SourceRange range, std::string why);
   static Value missing();
@@ -140,6 +151,10 @@ struct Value {
     return kind != Kind::Unknown && kind != Kind::Missing;
   }
   bool isNumber() const { return kind == Kind::Number; }
+  /// A number, of more than 64 bits too.
+  bool isNumeric() const {
+    return kind == Kind::Number || kind == Kind::BigInteger;
+  }
   bool isInteger() const { return isNumber() && !number.type.isFloat(); }
   friend bool operator==(const Value &, const Value &);
 };
@@ -241,6 +256,13 @@ private:
                              const Binding &last);
   Value classMember(const Scope &scope, const std::string &name,
                     SourceRange range);
+
+  /// namedtuple("P", "x y"), and what calling it, a NamedTuple or a dataclass
+  /// makes. Unknown for other calls.
+  Value callClass(const syntax::Call &node, const Value &callee,
+                  const Scope &scope, SourceRange range);
+  bool isEnum(const Scope &scope);
+  bool hasFields(const Scope &scope);
 
   Value subscript(const syntax::Subscript &node, const Scope &scope,
                   SourceRange range);

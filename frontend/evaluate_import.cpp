@@ -208,27 +208,4 @@ const Binding &Evaluator::importAmong(const std::vector<Binding> &bindings,
   return last;
 }
 
-/// An attribute of a class: its own, or the first base's that has it.
-Value Evaluator::classMember(const Scope &scope, const std::string &name,
-                             SourceRange range) {
-  if (scope.bindings.contains(name))
-    return lookup(name, scope);
-  if (depth_ < 100 && scope.classDef) {
-    ++depth_;
-    for (const syntax::ExprPtr &base : scope.classDef->bases) {
-      Value value = evaluate(*base, *scope.parent);
-      if (value.kind == Value::Kind::Class)
-        value = classMember(*value.classScope, name, range);
-      else
-        continue;
-      if (value.isKnown()) {
-        --depth_;
-        return value;
-      }
-    }
-    --depth_;
-  }
-  return Value::unknown(range, "the class has no constant `" + name + "`");
-}
-
 } // namespace pyk2ptx
