@@ -44,12 +44,13 @@ namespace {
 // Which kernels each source declares: what --sig can be for.
 using DeclaredNames = std::vector<std::unordered_set<std::string>>;
 
-DeclaredNames declaredNames(const std::vector<syntax::Module> &trees) {
+DeclaredNames declaredNames(const std::vector<syntax::Module> &trees,
+                            SourceLoader *loader) {
   DeclaredNames names;
   for (const syntax::Module &tree : trees) {
     Diagnostics ignored;
     names.emplace_back();
-    for (const KernelDeclaration &kernel : findKernels(tree, ignored))
+    for (const KernelDeclaration &kernel : findKernels(tree, ignored, loader))
       names.back().insert(kernel.name);
   }
   return names;
@@ -73,6 +74,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   CheckOptions common;
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
+  common.loader = options.loader;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
   std::vector<CheckOptions> result(trees.size(), common);
@@ -82,7 +84,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
     result[0].signatures = options.signatures;
     return result;
   }
-  DeclaredNames names = declaredNames(trees);
+  DeclaredNames names = declaredNames(trees, options.loader);
   for (const std::string &signature : options.signatures)
     result[ownerOf(signature, names)].signatures.push_back(signature);
   return result;

@@ -27,14 +27,27 @@ void FileChecker::readDefines() {
     Diagnostics ignored;
     ExprPtr expr = parseExpression(source, ignored);
     Scope scope;
+    for (const char *library : {"np", "numpy", "math", "numba", "cuda"}) {
+      Binding binding;
+      binding.kind = Binding::Kind::Module;
+      binding.module = library;
+      scope.bindings[library].push_back(std::move(binding));
+    }
     Value value = expr ? Evaluator().evaluate(*expr, scope)
                        : Value::unknown({}, "it is not an expression");
+    if (expr && !value.isKnown()) {
+      // float32, as in signatures.
+      scope.isTypeNamespace = true;
+      Value type = Evaluator().evaluate(*expr, scope);
+      if (type.kind == Value::Kind::Type)
+        value = std::move(type);
+    }
     if (value.isKnown())
       defines.emplace_back(name, std::move(value));
     else
       diagnostics().emit({}, diag::BadDefine, name, value.text);
   }
-  evaluator_ = Evaluator(std::move(defines));
+  evaluator_ = Evaluator(std::move(defines), options_.loader);
 }
 
 // ---- finding kernels ----
@@ -448,8 +461,10 @@ std::optional<ir::Module> check(const syntax::Module &module,
 }
 
 std::vector<KernelDeclaration> findKernels(const syntax::Module &module,
-                                           Diagnostics &diagnostics) {
+                                           Diagnostics &diagnostics,
+                                           SourceLoader *loader) {
   CheckOptions options;
+  options.loader = loader;
   return FileChecker(module, options, diagnostics).declarations();
 }
 

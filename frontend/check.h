@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "ir.h"
+#include "source_loader.h"
 #include "syntax.h"
 
 #include <optional>
@@ -28,6 +29,8 @@ struct CheckOptions {
   std::vector<std::pair<std::string, std::string>> defines;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
+  /// Finds imported project files; null follows no imports.
+  SourceLoader *loader = nullptr;
 };
 
 /// Finds the kernels of the file and makes typed IR of each and of the device
@@ -46,7 +49,8 @@ struct KernelDeclaration {
   SourceRange range;
 };
 [[nodiscard]] std::vector<KernelDeclaration>
-findKernels(const syntax::Module &module, Diagnostics &diagnostics);
+findKernels(const syntax::Module &module, Diagnostics &diagnostics,
+            SourceLoader *loader = nullptr);
 
 } // namespace pyk2ptx
 

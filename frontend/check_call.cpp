@@ -100,8 +100,7 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
       Value value = file_.evaluator().evaluate(*params[i].defaultValue,
                                                *function.scope->parent);
       if (!value.isKnown()) {
-        diagnostics().emit(params[i].defaultValue->range, diag::NotConstant,
-                           params[i].name, value.text);
+        (void)notConstant(params[i].name, value, params[i].defaultValue->range);
         return false;
       }
       given[i] = Operand::ofValue(std::move(value), range);
@@ -227,7 +226,7 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   Operand operand = check(*node.args[0]);
   if (operand.isError)
     return operand;
-  if (operand.isNumber())
+  if (operand.known && operand.known->isNumeric())
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, type)), range);
   if (!operand.isScalar()) {
@@ -245,6 +244,18 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
 Operand FunctionChecker::callPath(const std::string &path, const Call &node,
                                   SourceRange range) {
   std::optional<Builtin> builtin = builtinByName(path);
+  if (!builtin && node.keywords.empty()) {
+    // A constant: np.finfo(x.dtype)
+    std::vector<Value> values;
+    for (const ExprPtr &arg : node.args)
+      if (Operand operand = check(*arg); operand.known)
+        values.push_back(*operand.known);
+    if (values.size() == node.args.size())
+      if (Value value =
+              file_.evaluator().call(Value::path(path), values, range);
+          value.isKnown())
+        return Operand::ofValue(std::move(value), range);
+  }
   if (!builtin) {
     diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
                        std::string());

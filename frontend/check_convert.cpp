@@ -60,6 +60,12 @@ std::string FunctionChecker::describe(const Operand &operand) const {
       return "`" + spell(value.number.type) + "`";
     case Value::Kind::Path:
       return "`" + value.text + "`";
+    case Value::Kind::BigInteger:
+      return "an integer of more than 64 bits";
+    case Value::Kind::Module:
+      return "the module `" + value.text + "`";
+    case Value::Kind::Class:
+      return "the class `" + value.text + "`";
     case Value::Kind::String:
       return "a string";
     case Value::Kind::None:

@@ -95,12 +95,43 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   Value value = file_.evaluator().lookup(node.id, scope_);
   if (value.kind == Value::Kind::Missing)
     return unknownName(node.id, range);
-  if (value.kind == Value::Kind::Unknown) {
-    Diagnostic &diagnostic =
-        diagnostics().emit(range, diag::NotConstant, node.id, value.text);
-    if (value.range.source)
-      diagnostic.notes.push_back({value.range, "its value comes from here"});
+  if (value.kind == Value::Kind::Unknown)
+    return notConstant(node.id, value, range);
+  if (value.kind == Value::Kind::Path &&
+      value.text.find('(') == value.text.npos)
+    return pathOperand(value.text, range);
+  return Operand::ofValue(std::move(value), range);
+}
+
+/// A name or an attribute whose value the source does not tell.
+Operand FunctionChecker::notConstant(const std::string &name,
+                                     const Value &value, SourceRange range) {
+  if (value.module) {
+    const ImportedModule &module = *value.module;
+    std::string path(static_cast<std::size_t>(module.level), '.');
+    Diagnostic &diagnostic = diagnostics().emit(
+        value.range, diag::ImportFailed, path + module.name, module.problem);
+    if (module.place.source)
+      diagnostic.notes.push_back({module.place, "it is wrong here"});
+    diagnostic.notes.push_back({range, "`" + name + "` is needed here"});
     return Operand::error(range);
+  }
+  Diagnostic &diagnostic =
+      diagnostics().emit(range, diag::NotConstant, name, value.text);
+  if (value.range.source)
+    diagnostic.notes.push_back({value.range, "its value comes from here"});
+  return Operand::error(range);
+}
+
+/// An attribute of something known: a module's, a class's.
+Operand FunctionChecker::checkKnownAttribute(const Value &base,
+                                             const Attribute &node,
+                                             SourceRange range) {
+  Value value = file_.evaluator().attribute(base, node.name, range);
+  if (value.kind == Value::Kind::Unknown) {
+    if (value.range.begin == range.begin && value.range.end == range.end)
+      value.range = {};
+    return notConstant(std::string(range.source->text(range)), value, range);
   }
   if (value.kind == Value::Kind::Path)
     return pathOperand(value.text, range);
@@ -127,6 +158,9 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   }
   static constexpr const char *modules[] = {
       "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
+  // Called with constants they are one.
+  if (value.text == "np.finfo" || value.text == "np.iinfo")
+    return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
   if (!isPrefix && !isModule && !builtin &&
@@ -145,6 +179,11 @@ Operand FunctionChecker::checkAttribute(const Attribute &node,
     return Operand::error(range);
   if (base.known && base.known->kind == Value::Kind::Path)
     return pathOperand(base.known->text + "." + node.name, range);
+  if (base.known &&
+      (base.known->kind == Value::Kind::Module ||
+       base.known->kind == Value::Kind::Class || base.known->fields ||
+       (base.isNumber() && node.name == "value")))
+    return checkKnownAttribute(*base.known, node, range);
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
   diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
@@ -270,7 +309,7 @@ Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
   if (operand.known) {
     Value folded = file_.evaluator().unary(node.op, *operand.known, range);
     if (folded.isKnown())
-      return Operand::ofValue(std::move(folded), range);
+      return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();

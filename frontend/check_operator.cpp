@@ -20,6 +20,14 @@ Operand FunctionChecker::operandError(const char *op, const Operand &left,
   return Operand::error(range);
 }
 
+/// A kernel's integers wrap where they are computed with at run time; constants
+/// go on from the exact value.
+Value heldIn64Bits(Value value) {
+  if (value.kind == Value::Kind::BigInteger)
+    value.kind = Value::Kind::Number;
+  return value;
+}
+
 Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
                                          Operand right, SourceRange range) {
   if (left.isError || right.isError)
@@ -28,7 +36,7 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     Value folded =
         file_.evaluator().binary(op, *left.known, *right.known, range);
     if (folded.isKnown())
-      return Operand::ofValue(std::move(folded), range);
+      return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
   if (op == BinaryOp::Add) {
     std::vector<Operand> parts;

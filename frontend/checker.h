@@ -242,6 +242,10 @@ private:
   /// A bool expression, or a known number; null after an error.
   ir::ExprPtr checkCondition(const syntax::Expr &expr,
                              std::optional<bool> &known);
+  Operand notConstant(const std::string &name, const Value &value,
+                      SourceRange range);
+  Operand checkKnownAttribute(const Value &base, const syntax::Attribute &node,
+                              SourceRange range);
   Operand unknownName(const std::string &name, SourceRange range);
   Operand pathOperand(const std::string &path, SourceRange range);
 
@@ -365,6 +369,8 @@ private:
   std::optional<Type> declaredResult_;
   std::vector<Type> paramTypes_;
 };
+
+Value heldIn64Bits(Value value);
 
 // ---- small makers of IR ----
 ir::ExprPtr makeExpr(SourceRange range, Type type,

@@ -38,51 +38,35 @@ Value indexed(const Value &value, std::int64_t index, SourceRange range) {
   return value.elements[static_cast<std::size_t>(index)];
 }
 
-/// `try: from numba import cuda`, `except ImportError: cuda = None`: a kernel
-/// means the library, however the program does without it. Else `last`.
-const Binding &importAmong(const std::vector<Binding> &bindings,
-                           const Binding &last) {
-  static constexpr const char *libraries[] = {"cuda", "numba", "np", "math"};
-  for (const Binding &binding : bindings)
-    if (binding.kind == Binding::Kind::Module) {
-      std::string path = canonicalPath(binding.module);
-      for (const char *library : libraries)
-        if (path == library)
-          return binding;
-    }
-  return last;
-}
-
-/// `from math import *`: what the library has under `name`, if anything.
-Value starImported(const std::string &name, const Scope &scope) {
-  auto found = scope.bindings.find("*");
-  if (found == scope.bindings.end())
-    return Value::missing();
-  for (const Binding &binding : found->second) {
-    // The path ends in ".*".
-    Value value =
-        pathValue(binding.module.substr(0, binding.module.size() - 1) + name);
-    if (value.kind != Value::Kind::Path || builtinByName(value.text))
-      return value;
-  }
-  return Value::missing();
-}
-
 } // namespace
 
-Evaluator::Evaluator(std::vector<std::pair<std::string, Value>> defines)
-    : defines_(std::move(defines)) {}
+Evaluator::Evaluator(std::vector<std::pair<std::string, Value>> defines,
+                     SourceLoader *loader)
+    : defines_(std::move(defines)), loader_(loader) {}
+
+static Value classValue(const Binding &binding, const Scope &scope) {
+  for (const auto &[def, inner] : scope.classes)
+    if (def->nameRange.begin == binding.range.begin) {
+      Value value;
+      value.kind = Value::Kind::Class;
+      value.range = binding.range;
+      value.text = def->name;
+      value.classScope = inner.get();
+      return value;
+    }
+  return Value::unknown(binding.range, "it is a class");
+}
 
 Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
                             const Scope &scope) {
   switch (binding.kind) {
   case Binding::Kind::Module:
   case Binding::Kind::Member:
-    return pathValue(binding.module);
+    return importValue(binding);
   case Binding::Kind::Function:
     return functionValue(*binding.function, scope);
   case Binding::Kind::Class:
-    return Value::unknown(binding.range, "`" + name + "` is a class");
+    return classValue(binding, scope);
   case Binding::Kind::Parameter:
     return Value::unknown(binding.range,
                           "`" + name +
@@ -114,6 +98,8 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
   for (const auto &[defined, value] : defines_)
     if (defined == name)
       return value;
+  // A star import that could not be read may be where the name comes from.
+  Value unread = Value::missing();
   for (const Scope *at = &scope; at; at = at->parent) {
     // Names of a class body are not visible in its functions.
     if (at->kind == Scope::Kind::Class && at != &scope)
@@ -122,6 +108,8 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
       Value starred = starImported(name, *at);
       if (starred.isKnown())
         return starred;
+      if (starred.kind == Value::Kind::Unknown)
+        unread = starred;
       continue;
     }
     Key key{at, name};
@@ -141,7 +129,8 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
                                  ? importAmong(bindings, bindings[index])
                                  : bindings[index];
     if (index > 0 && binding.conditional &&
-        binding.kind != Binding::Kind::Module)
+        binding.kind != Binding::Kind::Module &&
+        binding.kind != Binding::Kind::Member)
       return Value::unknown(binding.range,
                             "`" + name +
                                 "` is set in several places, the last of them "
@@ -169,7 +158,7 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
       std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
           std::end(pythonNames))
     return Value::path(name);
-  return Value::missing();
+  return unread;
 }
 
 std::vector<std::string> Evaluator::visibleNames(const Scope &scope) const {
@@ -207,10 +196,18 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return pathValue(base.text + "." + name);
   if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
     return base;
-  if (base.kind == Value::Kind::Number && name == "real")
+  if (base.kind == Value::Kind::Number && (name == "real" || name == "value"))
     return base;
+  if (base.kind == Value::Kind::Tuple && base.fields)
+    for (std::size_t i = 0; i < base.fields->size(); ++i)
+      if ((*base.fields)[i] == name)
+        return base.elements[i];
   if (!base.isKnown())
     return base;
+  if (base.kind == Value::Kind::Module)
+    return memberOf(base.module, name, range);
+  if (base.kind == Value::Kind::Class && base.classScope)
+    return classMember(*base.classScope, name, range);
   return Value::unknown(range, "`." + name +
                                    "` is not known before the "
                                    "program runs");
@@ -241,6 +238,9 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
       (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
        callee.text == "numba.jit"))
     return jitCall(node, scope, *this, range);
+  if (callee.kind == Value::Kind::Class ||
+      callee == Value::path("collections.namedtuple"))
+    return callClass(node, callee, scope, range);
   std::vector<Value> args;
   for (const ExprPtr &arg : node.args) {
     args.push_back(evaluate(*arg, scope));

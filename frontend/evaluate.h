@@ -4,13 +4,16 @@
 #define PYK2PTX_FRONTEND_EVALUATE_H
 
 #include "diagnostics.h"
+#include "source_loader.h"
 #include "syntax.h"
 #include "types.h"
 
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -21,10 +24,16 @@ struct Scope;
 
 /// A number known at compile time; `bits` of an integer or bool (two's
 /// complement of 64 bits), `number` of a float.
+///
+/// An integer that comes from Python and not from typed data is `exact`: Python
+/// computes with it without wrapping. One of more than 64 bits is `big`: `high`
+/// holds the 64 bits above, and what a kernel computes with it is `bits`.
 struct Number {
   Type type;
   std::uint64_t bits = 0;
   double number = 0;
+  bool exact = false, big = false;
+  std::int64_t high = 0;
 
   static Number ofInt(std::int64_t value);
   static Number ofUnsigned(std::uint64_t value);
@@ -67,6 +76,24 @@ struct FunctionValue {
   std::shared_ptr<const JitOptions> jit;
 };
 
+/// An imported project file, followed as source.
+struct ImportedModule {
+  /// How it was asked for; submodules are asked for from the same place.
+  const Source *importer = nullptr;
+  int level = 0;
+  std::string name;
+  syntax::Module tree;
+  /// Null for a package without __init__.py, and when it is unusable.
+  std::unique_ptr<Scope> scope;
+  /// Why it is unusable; "" when it is not.
+  std::string problem;
+  /// Where in the imported file, if anywhere.
+  SourceRange place;
+
+  ImportedModule();
+  ~ImportedModule();
+};
+
 struct Value {
   enum class Kind : std::uint8_t {
     /// Not known; `text` says why, `range` where.
@@ -74,6 +101,9 @@ struct Value {
     /// No such name.
     Missing,
     Number,
+    /// A Python integer of more than 64 bits, in `number`: constants may be
+    /// computed with it.
+    BigInteger,
     /// A dotted library name: "cuda.threadIdx", "math.sin", "int".
     Path,
     String,
@@ -87,7 +117,11 @@ struct Value {
     Signature,
     Function,
     /// cuda.jit(...) before it is applied
-    Jit
+    Jit,
+    /// An imported project file: `module`
+    Module,
+    /// A class of the file: `classScope` holds its attributes
+    Class
   };
   Kind kind = Kind::Unknown;
   Number number;
@@ -98,6 +132,11 @@ struct Value {
   FunctionValue function;
   std::shared_ptr<const JitOptions> jit;
   std::shared_ptr<const SignatureTypes> signature;
+  /// Of a Module; of an Unknown, the import that failed.
+  std::shared_ptr<const ImportedModule> module;
+  const Scope *classScope = nullptr;
+  /// Names of a Tuple's elements, or of what calling a Class makes.
+  std::shared_ptr<const std::vector<std::string>> fields;
 
   static Value unknown(SourceRange range, std::string why);
   static Value missing();
@@ -112,6 +151,10 @@ struct Value {
     return kind != Kind::Unknown && kind != Kind::Missing;
   }
   bool isNumber() const { return kind == Kind::Number; }
+  /// A number, of more than 64 bits too.
+  bool isNumeric() const {
+    return kind == Kind::Number || kind == Kind::BigInteger;
+  }
   bool isInteger() const { return isNumber() && !number.type.isFloat(); }
   friend bool operator==(const Value &, const Value &);
 };
@@ -125,7 +168,7 @@ struct Binding {
     Class,
     /// Import of the dotted `module`
     Module,
-    /// `module`.`name`
+    /// from `module` import `name`
     Member,
     Parameter,
     /// A loop's target, an augmented assignment, with ... as, del
@@ -136,7 +179,9 @@ struct Binding {
   const syntax::Expr *value = nullptr;
   std::vector<std::uint32_t> path;
   const syntax::FunctionDef *function = nullptr;
-  std::string module;
+  /// `level` dots before `module`.
+  int level = 0;
+  std::string module, name;
   /// Inside an if, a loop, a try or a with of its scope.
   bool conditional = false;
 };
@@ -154,6 +199,8 @@ struct Scope {
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;
+  /// A class's own definition.
+  const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
   std::vector<const syntax::FunctionDef *> functions;
   std::vector<std::pair<const syntax::ClassDef *, std::unique_ptr<Scope>>>
@@ -170,7 +217,9 @@ std::vector<std::string> localNames(const syntax::FunctionDef &def);
 /// what it cannot know is an Unknown that says why.
 class Evaluator {
 public:
-  explicit Evaluator(std::vector<std::pair<std::string, Value>> defines = {});
+  /// `loader` finds imported project files; null follows no imports.
+  explicit Evaluator(std::vector<std::pair<std::string, Value>> defines = {},
+                     SourceLoader *loader = nullptr);
 
   Value evaluate(const syntax::Expr &expr, const Scope &scope);
   /// A free name of code in `scope`: its own and enclosing scopes, then
@@ -195,23 +244,57 @@ public:
 private:
   Value oneBinding(const std::string &name, const Binding &binding,
                    const Scope &scope);
+  // ---- evaluate_import.cpp ----
+  Value importValue(const Binding &binding);
+  std::shared_ptr<const ImportedModule>
+  loadModule(const Source &importer, int level, const std::string &name);
+  /// A Module, or an Unknown that says what is wrong with it.
+  Value moduleValue(const std::shared_ptr<const ImportedModule> &module,
+                    SourceRange range);
+  Value memberOf(const std::shared_ptr<const ImportedModule> &module,
+                 const std::string &name, SourceRange range);
+  /// What `from module import *` binds `name` to: Missing when nothing does,
+  /// Unknown when a module cannot be read.
+  Value starImported(const std::string &name, const Scope &scope);
+  /// The import among the bindings of a name that is meant.
+  const Binding &importAmong(const std::vector<Binding> &bindings,
+                             const Binding &last);
+  Value classMember(const Scope &scope, const std::string &name,
+                    SourceRange range);
+
+  /// namedtuple("P", "x y"), and what calling it, a NamedTuple or a dataclass
+  /// makes. Unknown for other calls.
+  Value callClass(const syntax::Call &node, const Value &callee,
+                  const Scope &scope, SourceRange range);
+  bool isEnum(const Scope &scope);
+  bool hasFields(const Scope &scope);
+
   Value subscript(const syntax::Subscript &node, const Scope &scope,
                   SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,
                  SourceRange range);
 
   std::vector<std::pair<std::string, Value>> defines_;
+  SourceLoader *loader_;
+  using ModuleKey = std::tuple<const Source *, int, std::string>;
+  /// By how it is asked for, and by what is found.
+  std::map<ModuleKey, std::shared_ptr<const ImportedModule>> modules_;
+  std::map<const Source *, std::shared_ptr<const ImportedModule>> files_;
   using Key = std::pair<const Scope *, std::string>;
   std::map<Key, Value> cache_;
   /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
   /// the one before.
   std::map<Key, std::size_t> progress_;
+  /// Names being looked for in star imports, which may be circular.
+  std::set<Key> starProgress_;
   int depth_ = 0;
 };
 
 /// The value of a known library name ("math.pi", "np.float32"); a Path when it
 /// names something else.
 Value pathValue(const std::string &dotted);
+/// Whether a module of this dotted name is a library's and no project file.
+bool isLibrary(const std::string &module);
 /// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...
 std::string canonicalPath(const std::string &dotted);
 

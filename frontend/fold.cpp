@@ -1,6 +1,5 @@
-// Arithmetic on compile-time values: Python's, exact for integers. A result
-// that does not fit 64 bits is Unknown here; in a kernel it is computed at run
-// time, where it wraps.
+// Arithmetic on compile-time values: Python's, exact for Python's integers up
+// to 127 bits (a larger one is Unknown); NumPy's, wrapping, for typed ones.
 #include "evaluate.h"
 
 #include "builtins.h"
@@ -17,53 +16,63 @@ namespace {
 __extension__ using Wide = __int128;
 
 Wide wide(const Number &number) {
+  if (number.big)
+    return static_cast<Wide>(number.high) * (static_cast<Wide>(1) << 64) +
+           static_cast<Wide>(number.bits);
   return number.type.scalar == Scalar::U64 ? static_cast<Wide>(number.bits)
                                            : static_cast<Wide>(number.asInt());
 }
 
-/// An exact integer as a constant; uint64 if an operand was.
-std::optional<Number> narrow(Wide value, bool isUnsigned) {
-  if (isUnsigned) {
-    if (value < 0 || value > static_cast<Wide>(UINT64_MAX))
-      return std::nullopt;
-    return Number::ofUnsigned(static_cast<std::uint64_t>(value));
+/// The result of an operation on integers: as Python has it when all of them
+/// are exact, else as `type`, wrapped.
+Number integer(Wide value, bool exact, const Type &type) {
+  Number number;
+  auto low = static_cast<std::uint64_t>(value);
+  if (!exact) {
+    number.type = type;
+    number.bits = low;
+    return number;
   }
   if (value >= static_cast<Wide>(INT64_MIN) &&
       value <= static_cast<Wide>(INT64_MAX))
     return Number::ofInt(static_cast<std::int64_t>(value));
   if (value > 0 && value <= static_cast<Wide>(UINT64_MAX))
-    return Number::ofUnsigned(static_cast<std::uint64_t>(value));
-  return std::nullopt;
+    return Number::ofUnsigned(low);
+  number.type = type;
+  number.bits = low;
+  number.exact = number.big = true;
+  number.high = static_cast<std::int64_t>(value >> 64);
+  return number;
+}
+
+bool isExact(const Number &number) {
+  return number.exact || number.type.isBool();
 }
 
 std::optional<Wide> power(Wide base, Wide exponent) {
   Wide result = 1;
-  constexpr Wide limit = static_cast<Wide>(UINT64_MAX);
   if (base == 0 || base == 1)
     return exponent == 0 ? 1 : base;
   if (base == -1)
     return exponent % 2 == 0 ? 1 : -1;
-  if (exponent > 64)
+  if (exponent > 126)
     return std::nullopt;
   for (Wide i = 0; i < exponent; ++i)
-    if (__builtin_mul_overflow(result, base, &result) || result > limit ||
-        result < -limit)
+    if (__builtin_mul_overflow(result, base, &result))
       return std::nullopt;
   return result;
 }
 
 std::optional<Wide> foldInts(BinaryOp op, Wide a, Wide b) {
+  const std::optional<Wide> none;
+  Wide result = 0;
   switch (op) {
   case BinaryOp::Add:
-    return a + b;
+    return __builtin_add_overflow(a, b, &result) ? none : result;
   case BinaryOp::Sub:
-    return a - b;
-  case BinaryOp::Mul: {
-    Wide product = 0;
-    if (__builtin_mul_overflow(a, b, &product))
-      return std::nullopt;
-    return product;
-  }
+    return __builtin_sub_overflow(a, b, &result) ? none : result;
+  case BinaryOp::Mul:
+    return __builtin_mul_overflow(a, b, &result) ? none : result;
   case BinaryOp::FloorDiv:
   case BinaryOp::Mod: {
     if (b == 0)
@@ -79,13 +88,14 @@ std::optional<Wide> foldInts(BinaryOp op, Wide a, Wide b) {
   case BinaryOp::Pow:
     return b < 0 ? std::nullopt : power(a, b);
   case BinaryOp::LeftShift:
-    if (b < 0 || b >= 64)
+    if (b < 0 || b > 126 ||
+        __builtin_mul_overflow(a, static_cast<Wide>(1) << b, &result))
       return std::nullopt;
-    return a * (static_cast<Wide>(1) << b);
+    return result;
   case BinaryOp::RightShift:
     if (b < 0)
       return std::nullopt;
-    return b >= 64 ? (a < 0 ? -1 : 0) : a >> b;
+    return b >= 127 ? (a < 0 ? -1 : 0) : a >> b;
   case BinaryOp::BitAnd:
     return a & b;
   case BinaryOp::BitOr:
@@ -173,9 +183,9 @@ std::optional<Number> foldNumbers(BinaryOp op, const Number &a,
                 op == BinaryOp::BitXor))
     return Number::ofBool(*value != 0);
   bool shift = op == BinaryOp::LeftShift || op == BinaryOp::RightShift;
-  bool isUnsigned =
-      shift ? a.type.scalar == Scalar::U64 : type->scalar == Scalar::U64;
-  return narrow(*value, isUnsigned);
+  bool exact = isExact(a) && (shift || isExact(b));
+  return integer(*value, exact,
+                 shift ? *arithmeticType(a.type, a.type) : *type);
 }
 
 std::optional<bool> foldCompare(CompareOp op, const Number &a,
@@ -209,7 +219,7 @@ std::optional<bool> foldCompare(CompareOp op, const Number &a,
   }
 }
 
-constexpr const char *tooLarge = "the result does not fit in 64 bits";
+constexpr const char *tooLarge = "the result is too large";
 constexpr const char *notNumbers = "the operands are not numbers";
 
 } // namespace
@@ -220,10 +230,10 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
   if (op == UnaryOp::Not) {
     if (operand.kind == Value::Kind::None)
       return Value::of(Number::ofBool(true));
-    if (operand.isNumber())
+    if (operand.isNumeric())
       return Value::of(Number::ofBool(!operand.number.isTrue()));
   }
-  if (!operand.isNumber())
+  if (!operand.isNumeric())
     return Value::unknown(range, notNumbers);
   const Number &number = operand.number;
   if (number.type.isFloat()) {
@@ -235,14 +245,13 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
     return Value::of(result);
   }
   Wide value = wide(number);
-  bool isUnsigned =
-      number.type.scalar == Scalar::U64 && op != UnaryOp::Negative;
   if (op == UnaryOp::Negative)
     value = -value;
   else if (op == UnaryOp::Invert)
-    value = isUnsigned ? static_cast<Wide>(~number.bits) : ~value;
-  std::optional<Number> result = narrow(value, isUnsigned);
-  return result ? Value::of(*result) : Value::unknown(range, tooLarge);
+    value = ~value;
+  Number result = integer(value, isExact(number),
+                          *arithmeticType(number.type, number.type));
+  return Value::of(result);
 }
 
 Value Evaluator::binary(BinaryOp op, const Value &left, const Value &right,
@@ -258,7 +267,7 @@ Value Evaluator::binary(BinaryOp op, const Value &left, const Value &right,
                     right.elements.end());
     return Value::tuple(std::move(elements));
   }
-  if (!left.isNumber() || !right.isNumber())
+  if (!left.isNumeric() || !right.isNumeric())
     return Value::unknown(range, notNumbers);
   std::optional<Number> result = foldNumbers(op, left.number, right.number);
   return result ? Value::of(*result) : Value::unknown(range, tooLarge);
@@ -276,7 +285,7 @@ Value Evaluator::compare(CompareOp op, const Value &left, const Value &right,
     bool same = left.kind == right.kind;
     return Value::of(Number::ofBool(same == (op == CompareOp::Is)));
   }
-  if (left.isNumber() && right.isNumber())
+  if (left.isNumeric() && right.isNumeric())
     if (std::optional<bool> result = foldCompare(op, left.number, right.number))
       return Value::of(Number::ofBool(*result));
   bool comparable = left.kind == right.kind;
@@ -311,6 +320,28 @@ const FoldedFunction foldedFunctions[] = {
     {"np.floor", std::floor, false},   {"np.ceil", std::ceil, false},
 };
 
+/// np.finfo(...) and np.iinfo(...) become the path "np.finfo(float32)", whose
+/// attributes pathValue knows.
+Value limitsOf(const std::string &path, const Value &arg, SourceRange range) {
+  bool isFloats = path == "np.finfo";
+  std::optional<Scalar> scalar;
+  if (arg.kind == Value::Kind::Type && arg.type.isScalar())
+    scalar = arg.type.scalar;
+  else if (arg.isNumber())
+    scalar = arg.number.type.scalar;
+  else if (arg.kind == Value::Kind::String)
+    scalar = scalarByName(arg.text);
+  else if (arg == Value::path("float"))
+    scalar = Scalar::F64;
+  else if (arg == Value::path("int"))
+    scalar = Scalar::I64;
+  if (!scalar || (isFloats ? !isFloat(*scalar) : !isInteger(*scalar)))
+    return Value::unknown(range, "`" + path + "` takes " +
+                                     (isFloats ? "a float" : "an integer") +
+                                     " type");
+  return Value::path(path + "(" + dtypeName(*scalar) + ")");
+}
+
 Value foldConversion(const std::string &path, const Value &arg,
                      SourceRange range) {
   if (arg.kind == Value::Kind::String && path == "float") {
@@ -321,7 +352,9 @@ Value foldConversion(const std::string &path, const Value &arg,
     if (arg.text == "nan")
       return Value::of(Number::ofFloat(std::nan("")));
   }
-  if (!arg.isNumber())
+  if (path == "int" && arg.isNumeric() && arg.number.exact)
+    return arg;
+  if (!arg.isNumeric())
     return Value::unknown(range, notNumbers);
   if (path == "bool")
     return Value::of(Number::ofBool(arg.number.isTrue()));
@@ -359,6 +392,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if (callee.kind != Value::Kind::Path)
     return Value::unknown(range, "the call is not a constant");
   const std::string &path = callee.text;
+  if ((path == "np.finfo" || path == "np.iinfo") && args.size() == 1)
+    return limitsOf(path, args[0], range);
   if (args.size() == 1 && (path == "int" || path == "float" || path == "bool"))
     return foldConversion(path, args[0], range);
   if (args.size() == 1 && (path == "tuple" || path == "list") &&
@@ -367,7 +402,7 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
     return Value::of(
         Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));
-  if (path == "abs" && args.size() == 1 && args[0].isNumber()) {
+  if (path == "abs" && args.size() == 1 && args[0].isNumeric()) {
     bool negative = args[0].number.type.isFloat()
                         ? std::signbit(args[0].number.number)
                         : wide(args[0].number) < 0;

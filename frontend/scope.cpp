@@ -82,12 +82,16 @@ private:
   }
 
   void importFrom(const ImportFrom &node, bool conditional) {
-    std::string module(static_cast<std::size_t>(node.level), '.');
-    module += node.module;
     for (const ImportAlias &alias : node.names) {
-      const std::string &name =
-          alias.asName.empty() ? alias.name : alias.asName;
-      imported(name, module + "." + alias.name, alias.range, conditional);
+      Binding binding;
+      binding.kind = Binding::Kind::Member;
+      binding.range = alias.range;
+      binding.level = node.level;
+      binding.module = node.module;
+      binding.name = alias.name;
+      binding.conditional = conditional;
+      bind(alias.asName.empty() ? alias.name : alias.asName,
+           std::move(binding));
     }
   }
 
@@ -121,6 +125,7 @@ private:
     bind(def.name, std::move(binding));
     auto inner = std::make_unique<Scope>();
     inner->kind = Scope::Kind::Class;
+    inner->classDef = &def;
     inner->parent = &scope_;
     inner->prefix = scope_.prefix + def.name + ".";
     ScopeMaker(*inner).block(def.body, false);

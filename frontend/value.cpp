@@ -13,6 +13,7 @@ Number Number::ofInt(std::int64_t value) {
   Number number;
   number.type = Type::of(Scalar::I64);
   number.bits = static_cast<std::uint64_t>(value);
+  number.exact = true;
   return number;
 }
 
@@ -20,6 +21,7 @@ Number Number::ofUnsigned(std::uint64_t value) {
   Number number;
   number.type = Type::of(Scalar::U64);
   number.bits = value;
+  number.exact = true;
   return number;
 }
 
@@ -40,15 +42,20 @@ Number Number::ofFloat(double value) {
 double Number::asDouble() const {
   if (type.isFloat())
     return number;
+  if (big)
+    return std::ldexp(static_cast<double>(high), 64) +
+           static_cast<double>(bits);
   return type.scalar == Scalar::U64 ? static_cast<double>(bits)
                                     : static_cast<double>(asInt());
 }
 
-bool Number::isTrue() const { return type.isFloat() ? number != 0 : bits != 0; }
+bool Number::isTrue() const {
+  return type.isFloat() ? number != 0 : bits != 0 || big;
+}
 
 bool operator==(const Number &a, const Number &b) {
   // Bitwise, so that nan equals itself and 0.0 differs from -0.0.
-  return a.type == b.type && a.bits == b.bits &&
+  return a.type == b.type && a.bits == b.bits && a.high == b.high &&
          std::memcmp(&a.number, &b.number, sizeof a.number) == 0;
 }
 
@@ -89,8 +96,8 @@ Number convertNumber(const Number &value, const Type &type) {
     result.number = value.asDouble();
     if (type.scalar == Scalar::F32) {
       // From an integer, rounding once matters beyond 2**53.
-      if (value.type.isFloat())
-        result.number = static_cast<float>(value.number);
+      if (value.type.isFloat() || value.big)
+        result.number = static_cast<float>(value.asDouble());
       else if (value.type.scalar == Scalar::U64)
         result.number = static_cast<float>(value.bits);
       else
@@ -120,7 +127,7 @@ Value Value::missing() {
 
 Value Value::of(const pyk2ptx::Number &number) {
   Value value;
-  value.kind = Kind::Number;
+  value.kind = number.big ? Kind::BigInteger : Kind::Number;
   value.number = number;
   return value;
 }
@@ -167,6 +174,7 @@ bool operator==(const Value &a, const Value &b) {
   case Value::Kind::Missing:
     return false;
   case Value::Kind::Number:
+  case Value::Kind::BigInteger:
     return a.number == b.number;
   case Value::Kind::Path:
   case Value::Kind::String:
@@ -184,6 +192,10 @@ bool operator==(const Value &a, const Value &b) {
     return a.function.def == b.function.def;
   case Value::Kind::Jit:
     return a.jit == b.jit;
+  case Value::Kind::Module:
+    return a.module == b.module;
+  case Value::Kind::Class:
+    return a.classScope == b.classScope;
   }
   return false;
 }
@@ -211,18 +223,87 @@ constexpr NamedConstant namedConstants[] = {
     {"np.NaN", notANumber},
     {"cmath.pi", 3.14159265358979323846},
     {"cmath.e", 2.71828182845904523536},
-    // Exact by the definition of the SI, the same in every CODATA set.
+    // Exact by the definition of the SI and of the units.
     {"scipy.constants.pi", 3.14159265358979323846},
+    {"scipy.constants.golden", 1.61803398874989484820},
+    {"scipy.constants.golden_ratio", 1.61803398874989484820},
     {"scipy.constants.c", 299792458.0},
     {"scipy.constants.speed_of_light", 299792458.0},
     {"scipy.constants.h", 6.62607015e-34},
+    {"scipy.constants.Planck", 6.62607015e-34},
+    {"scipy.constants.hbar", 1.0545718176461565e-34},
     {"scipy.constants.e", 1.602176634e-19},
     {"scipy.constants.elementary_charge", 1.602176634e-19},
     {"scipy.constants.k", 1.380649e-23},
     {"scipy.constants.Boltzmann", 1.380649e-23},
     {"scipy.constants.N_A", 6.02214076e23},
     {"scipy.constants.Avogadro", 6.02214076e23},
+    {"scipy.constants.R", 8.314462618153241},
+    {"scipy.constants.gas_constant", 8.314462618153241},
     {"scipy.constants.g", 9.80665},
+    {"scipy.constants.sigma", 5.6703744191844314e-8},
+    {"scipy.constants.Stefan_Boltzmann", 5.6703744191844314e-8},
+    {"scipy.constants.eV", 1.602176634e-19},
+    {"scipy.constants.electron_volt", 1.602176634e-19},
+    {"scipy.constants.calorie", 4.184},
+    {"scipy.constants.calorie_th", 4.184},
+    {"scipy.constants.atm", 101325.0},
+    {"scipy.constants.atmosphere", 101325.0},
+    {"scipy.constants.bar", 1e5},
+    {"scipy.constants.year", 31536000.0},
+    {"scipy.constants.Julian_year", 31557600.0},
+    {"scipy.constants.day", 86400.0},
+    {"scipy.constants.hour", 3600.0},
+    {"scipy.constants.minute", 60.0},
+    {"scipy.constants.week", 604800.0},
+    {"scipy.constants.degree", 0.017453292519943295},
+    {"scipy.constants.au", 149597870700.0},
+    {"scipy.constants.astronomical_unit", 149597870700.0},
+    {"scipy.constants.light_year", 9460730472580800.0},
+    {"scipy.constants.inch", 0.0254},
+    {"scipy.constants.foot", 0.3048},
+    {"scipy.constants.mile", 1609.344},
+    {"scipy.constants.gram", 1e-3},
+    {"scipy.constants.metric_ton", 1e3},
+    {"scipy.constants.angstrom", 1e-10},
+    {"scipy.constants.micron", 1e-6},
+    {"scipy.constants.zero_Celsius", 273.15},
+    {"scipy.constants.liter", 1e-3},
+    {"scipy.constants.litre", 1e-3},
+    {"scipy.constants.pound", 0.45359236999999997},
+    {"scipy.constants.kilo", 1e3},
+    {"scipy.constants.mega", 1e6},
+    {"scipy.constants.giga", 1e9},
+    {"scipy.constants.tera", 1e12},
+    {"scipy.constants.peta", 1e15},
+    {"scipy.constants.exa", 1e18},
+    {"scipy.constants.hecto", 1e2},
+    {"scipy.constants.deka", 1e1},
+    {"scipy.constants.deci", 1e-1},
+    {"scipy.constants.centi", 1e-2},
+    {"scipy.constants.milli", 1e-3},
+    {"scipy.constants.micro", 1e-6},
+    {"scipy.constants.nano", 1e-9},
+    {"scipy.constants.pico", 1e-12},
+    {"scipy.constants.femto", 1e-15},
+    {"scipy.constants.atto", 1e-18},
+    // Measured: CODATA 2022.
+    {"scipy.constants.G", 6.67430e-11},
+    {"scipy.constants.gravitational_constant", 6.67430e-11},
+    {"scipy.constants.m_e", 9.1093837139e-31},
+    {"scipy.constants.electron_mass", 9.1093837139e-31},
+    {"scipy.constants.m_p", 1.67262192595e-27},
+    {"scipy.constants.proton_mass", 1.67262192595e-27},
+    {"scipy.constants.m_n", 1.67492750056e-27},
+    {"scipy.constants.neutron_mass", 1.67492750056e-27},
+    {"scipy.constants.m_u", 1.66053906892e-27},
+    {"scipy.constants.u", 1.66053906892e-27},
+    {"scipy.constants.atomic_mass", 1.66053906892e-27},
+    {"scipy.constants.epsilon_0", 8.8541878188e-12},
+    {"scipy.constants.mu_0", 1.25663706127e-06},
+    {"scipy.constants.alpha", 0.0072973525643},
+    {"scipy.constants.fine_structure", 0.0072973525643},
+    {"scipy.constants.Rydberg", 10973731.568157},
 };
 
 /// Prefixes of modules that mean the same names.
@@ -251,8 +332,62 @@ std::string canonicalPath(const std::string &dotted) {
   return dotted;
 }
 
+/// An attribute of np.finfo(...) or np.iinfo(...): "np.iinfo(int32).max".
+static std::optional<Value> limitValue(const std::string &path) {
+  std::size_t open = path.find('(');
+  std::size_t close = path.find(").");
+  if (open != 8 || close == std::string::npos)
+    return std::nullopt;
+  std::optional<Scalar> scalar =
+      scalarByName(path.substr(open + 1, close - open - 1));
+  std::string name = path.substr(close + 2);
+  if (!scalar)
+    return std::nullopt;
+  if (name == "bits")
+    return Value::of(Number::ofInt(bitWidth(*scalar)));
+  if (name == "dtype")
+    return Value::ofType(Type::of(*scalar));
+  if (isInteger(*scalar)) {
+    int width = bitWidth(*scalar) - isSigned(*scalar);
+    std::uint64_t max = ~std::uint64_t(0) >> (64 - width);
+    if (name == "max")
+      return Value::of(*scalar == Scalar::U64
+                           ? Number::ofUnsigned(max)
+                           : Number::ofInt(static_cast<std::int64_t>(max)));
+    if (name == "min")
+      return Value::of(Number::ofInt(
+          isSigned(*scalar) ? -static_cast<std::int64_t>(max) - 1 : 0));
+    return std::nullopt;
+  }
+  bool isSingle = *scalar == Scalar::F32;
+  if (!isSingle && *scalar != Scalar::F64)
+    return std::nullopt;
+  int digits = isSingle ? 24 : 53;
+  int maxExponent = isSingle ? 128 : 1024;
+  double value = 0;
+  if (name == "max")
+    value = std::ldexp(2 - std::ldexp(1.0, 1 - digits), maxExponent - 1);
+  else if (name == "min")
+    value = -std::ldexp(2 - std::ldexp(1.0, 1 - digits), maxExponent - 1);
+  else if (name == "eps")
+    value = std::ldexp(1.0, 1 - digits);
+  else if (name == "epsneg")
+    value = std::ldexp(1.0, -digits);
+  else if (name == "tiny" || name == "smallest_normal")
+    value = std::ldexp(1.0, 2 - maxExponent);
+  else if (name == "smallest_subnormal")
+    value = std::ldexp(1.0, 3 - maxExponent - digits);
+  else if (name == "resolution")
+    value = isSingle ? 1e-6 : 1e-15;
+  else
+    return std::nullopt;
+  return Value::of(convertNumber(Number::ofFloat(value), Type::of(*scalar)));
+}
+
 Value pathValue(const std::string &dotted) {
   std::string path = canonicalPath(dotted);
+  if (std::optional<Value> limit = limitValue(path))
+    return *limit;
   for (const NamedConstant &constant : namedConstants)
     if (path == constant.path)
       return Value::of(Number::ofFloat(constant.value));

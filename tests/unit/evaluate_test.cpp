@@ -83,11 +83,18 @@ TEST(Fold, IntegersBeyond63Bits) {
   EXPECT_EQ(folded("-9223372036854775808"), "int64 -9223372036854775808");
   EXPECT_EQ(folded("-9223372036854775808 // -1"), "uint64 9223372036854775808");
   EXPECT_EQ(folded("0xFFFFFFFFFFFFFFFF"), "uint64 18446744073709551615");
+  EXPECT_EQ(folded("2 ** 63 - 1"), "int64 9223372036854775807");
+  EXPECT_EQ(folded("(1 << 64) - 1"), "uint64 18446744073709551615");
+  EXPECT_EQ(folded("-(2 ** 63)"), "int64 -9223372036854775808");
+  EXPECT_EQ(folded("10 ** 30 // 10 ** 20"), "int64 10000000000");
+  EXPECT_EQ(folded("-(2 ** 100) % 7"), "int64 5");
+  EXPECT_EQ(folded("2 ** 100 > 2 ** 99"), "bool 1");
+  for (const char *big : {"2 ** 64", "(-2) ** 65", "-9223372036854775808 - 1"})
+    EXPECT_EQ(evaluated(big).kind, Value::Kind::BigInteger) << big;
   for (const char *tooLarge :
-       {"2 ** 64", "3 ** 1000", "10 ** 40", "(-2) ** 65",
-        "0xFFFFFFFFFFFFFFFF * 0xFFFFFFFFFFFFFFFF", "0xFFFFFFFFFFFFFFFF ** 2",
-        "-9223372036854775808 - 1"})
-    EXPECT_EQ(folded(tooLarge), "unknown: the result does not fit in 64 bits");
+       {"3 ** 1000", "10 ** 40", "0xFFFFFFFFFFFFFFFF * 0xFFFFFFFFFFFFFFFF",
+        "0xFFFFFFFFFFFFFFFF ** 2", "-(-2) ** 127", "2 ** 126 * 2"})
+    EXPECT_EQ(folded(tooLarge), "unknown: the result is too large") << tooLarge;
 }
 
 TEST(Fold, FloatsAsPython) {

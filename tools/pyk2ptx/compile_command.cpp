@@ -11,6 +11,7 @@
 #include "input_file.h"
 #include "options.h"
 #include "output_file.h"
+#include "project_files.h"
 
 #include <llvm/Config/llvm-config.h>
 
@@ -120,7 +121,8 @@ void printTimes(const CompileResult &result) {
 
 class CompileRun {
 public:
-  explicit CompileRun(const CommandOptions &options) : options_(options) {}
+  explicit CompileRun(const CommandOptions &options)
+      : options_(options), files_(options.importFolders, options.noImports) {}
 
   int run(const std::vector<Unit> &units) {
     for (const Unit &unit : units)
@@ -138,7 +140,7 @@ private:
       products.insert(products.end(), allProducts().begin(),
                       allProducts().end());
     if (!diagnostics.hasErrors())
-      result = compile(sources, options_.compile, products, diagnostics);
+      result = compileSources(sources, products, diagnostics);
     if (result && options_.verbose)
       printTimes(*result);
     if (result && !isRefused(diagnostics)) {
@@ -148,12 +150,23 @@ private:
     all_.append(diagnostics);
   }
 
+  std::optional<CompileResult>
+  compileSources(const std::vector<const Source *> &sources,
+                 const std::vector<Product> &products,
+                 Diagnostics &diagnostics) {
+    CompileOptions compileOptions = options_.compile;
+    compileOptions.loader = &files_;
+    return compile(sources, compileOptions, products, diagnostics);
+  }
+
   std::vector<const Source *> readInputs(const Unit &unit,
                                          Diagnostics &diagnostics) {
     std::vector<const Source *> sources;
     for (const std::string &path : unit.inputs) {
       const std::string &name = path == "-" ? options_.inputName : path;
       inputs_.push_back(readInput(path, name, diagnostics));
+      if (inputs_.back().source)
+        files_.addInput(*inputs_.back().source, path);
       if (inputs_.back().usable)
         sources.push_back(inputs_.back().source.get());
     }
@@ -246,6 +259,7 @@ private:
   const CommandOptions &options_;
   /// Messages point into these.
   std::vector<InputFile> inputs_;
+  ProjectFiles files_;
   Diagnostics all_;
   bool refused_ = false;
 };

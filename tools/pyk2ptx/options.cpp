@@ -67,8 +67,6 @@ constexpr UnsupportedRow unsupportedRows[] = {
     {OPT_noalias, "arrays may overlap, as in Python"},
     {OPT_MD, "the output depends on the FILE.py alone"},
     {OPT_MF, "the output depends on the FILE.py alone"},
-    {OPT_I, "imports are not followed; give the values with -D NAME=VALUE"},
-    {OPT_no_imports, "imports are not followed anyway"},
     {OPT_max_registers_EQ, "cuda.jit(max_registers=N) is"},
     {OPT_launch_bounds_EQ, "cuda.jit(launch_bounds=N) is"},
     {OPT_check_EQ, "--bounds=raise is; --check is an option of pyk2ptx run"},
@@ -129,6 +127,8 @@ private:
 
   void readKernels() {
     options_.compile.signatures = args_.getAllArgValues(OPT_sig_EQ);
+    options_.importFolders = args_.getAllArgValues(OPT_I);
+    options_.noImports = args_.hasArg(OPT_no_imports);
     for (const std::string &text : args_.getAllArgValues(OPT_D)) {
       std::size_t equals = text.find('=');
       if (equals == std::string::npos || equals == 0)

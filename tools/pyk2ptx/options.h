@@ -31,6 +31,9 @@ struct CommandOptions {
   unsigned errorLimit = 20;
   /// --arch=native: compile.arch is to be found out.
   bool nativeArch = false;
+  /// -I, and --no-imports.
+  std::vector<std::string> importFolders;
+  bool noImports = false;
   CompileOptions compile;
 };
 

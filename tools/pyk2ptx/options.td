@@ -34,6 +34,10 @@ def sig : LongSeparate<"sig">, Alias<sig_EQ>;
 def D : JoinedOrSeparate<["-"], "D">, Group<kernel_group>,
   MetaVarName<"NAME=VALUE">,
   HelpText<"A value that the source leaves to run time">;
+def I : JoinedOrSeparate<["-"], "I">, Group<kernel_group>, MetaVarName<"DIR">,
+  HelpText<"Where imported project files are, before the file's own folder">;
+def no_imports : Long<"no-imports">, Group<kernel_group>,
+  HelpText<"Follow no imports of project files">;
 
 // ---- code ----
 def code_group : OptionGroup<"<code>">, HelpText<"CODE">;
@@ -96,8 +100,6 @@ def typing_EQ : LongEq<"typing">, Unsupported;
 def noalias : Long<"noalias">, Unsupported;
 def MD : Flag<["-"], "MD">, Unsupported;
 def MF : JoinedOrSeparate<["-"], "MF">, Unsupported;
-def I : JoinedOrSeparate<["-"], "I">, Unsupported;
-def no_imports : Long<"no-imports">, Unsupported;
 def max_registers_EQ : LongEq<"max-registers">, Unsupported;
 def maxrregcount_EQ : LongEq<"maxrregcount">, Alias<max_registers_EQ>;
 def launch_bounds_EQ : LongEq<"launch-bounds">, Unsupported;

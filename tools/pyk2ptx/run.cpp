@@ -15,6 +15,7 @@
 #include "frontend/render.h"
 #include "frontend/source.h"
 #include "input_file.h"
+#include "project_files.h"
 #include "run_device.h"
 #include "run_options.h"
 
@@ -254,11 +255,12 @@ int showResults(const RunOptions &options, const RunTime &time,
 }
 
 int runKernel(const Source &source, const RunOptions &options,
-              const KernelDeclaration &kernel,
+              const KernelDeclaration &kernel, SourceLoader &loader,
               std::vector<RunArgument> &arguments) {
   std::vector<KernelTypes> types;
   RunJob job{source, options, options.compile, kernel.name, arguments};
   job.compile.onlyKernel = kernel.name;
+  job.compile.loader = &loader;
   if (!kernel.typed && !hasSignature(options.compile.signatures, kernel.name)) {
     types.push_back({kernel.name, {}});
     for (const RunArgument &argument : arguments)
@@ -284,13 +286,13 @@ int run(const RunOptions &options) {
   if (!input.usable)
     return failDiagnostics(diagnostics);
   const Source &source = *input.source;
-  std::optional<syntax::Module> module;
-  std::vector<KernelDeclaration> kernels;
-  runOnLargeStack([&] {
-    module = parse(source, diagnostics);
-    if (module)
-      kernels = findKernels(*module, diagnostics);
-  });
+  ProjectFiles files(options.importFolders, options.noImports);
+  files.addInput(source, options.file);
+  std::optional<syntax::Module> module = parse(source, diagnostics);
+  if (!module)
+    return failDiagnostics(diagnostics);
+  std::vector<KernelDeclaration> kernels =
+      findKernels(*module, diagnostics, &files);
   if (diagnostics.hasErrors())
     return failDiagnostics(diagnostics);
   Result<KernelDeclaration> kernel = chooseKernel(kernels, options);
@@ -309,7 +311,7 @@ int run(const RunOptions &options) {
     return fail(arguments.error());
   if (Result<void> outputs = checkOutputs(options, *arguments); !outputs)
     return fail(outputs.error());
-  return runKernel(source, options, *kernel, *arguments);
+  return runKernel(source, options, *kernel, files, *arguments);
 }
 
 } // namespace

@@ -103,6 +103,10 @@ private:
       options_.compile.bounds = BoundsMode::Raise;
       return;
     }
+    if (name == "--no-imports") {
+      options_.noImports = true;
+      return;
+    }
     for (const Row &row : rows()) {
       if (row.name != name)
         continue;
@@ -132,6 +136,7 @@ private:
             {"--out", &Parser::takeOut, "NAME=FILE.npy"},
             {"--sig", &Parser::takeSig, "'kernel(float32[:], int64)'"},
             {"-D", &Parser::takeDefine, "NAME=VALUE"},
+            {"-I", &Parser::takeFolder, "a folder"},
             {"--bounds", &Parser::takeBounds, "guard, raise or none"},
             {"--check", &Parser::takeCheck, "bounds"},
             {"--arch", &Parser::takeArch, "a name such as sm_90"},
@@ -180,6 +185,10 @@ private:
     options_.compile.defines.emplace_back(text.substr(0, equals),
                                           text.substr(equals + 1));
     return true;
+  }
+  bool takeFolder(const std::string &text) {
+    options_.importFolders.push_back(text);
+    return !text.empty();
   }
   bool takeBounds(const std::string &text) {
     options_.compile.bounds = text == "raise"  ? BoundsMode::Raise
@@ -260,7 +269,7 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   --sig 'k(float32[:])'  types, for a kernel that states none; without it they
                          are those of the ARGs
   -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
-  --fmad=true|false  --ftz=true|false  --libdevice=FILE
+  --fmad=true|false  --ftz=true|false  --libdevice=FILE  -I DIR  --no-imports
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  True          a number, as Python writes it

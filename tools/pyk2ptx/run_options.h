@@ -31,6 +31,9 @@ struct RunOptions {
   std::vector<std::string> arguments;
   /// --arch was given; otherwise compile.arch is to be chosen.
   bool archGiven = false;
+  /// -I, and --no-imports.
+  std::vector<std::string> importFolders;
+  bool noImports = false;
   CompileOptions compile;
 };
 

@@ -15,6 +15,7 @@ namespace pyk2ptx {
 
 class Diagnostics;
 class Source;
+class SourceLoader;
 struct KernelTypes;
 
 /// How an index outside its array is treated (DESIGN: Bounds).
@@ -42,6 +43,8 @@ struct CompileOptions {
   std::string onlyKernel;
   /// Path of libdevice.10.bc; "" searches (libdevice.h).
   std::string libdevice;
+  /// Finds imported project files (source_loader.h); null follows no imports.
+  SourceLoader *loader = nullptr;
 };
 
 /// The products, each made only when asked for.

@@ -12,15 +12,6 @@ def k(x):
     x[1] = Point.x
 
 # === --emit=ir
-# fail_class_in_kernel.py:10:9: error: `Point` is not known at compile time: `Point` is a class [NotConstant]
+# fail_class_in_kernel.py:10:9: error: the class `Point` cannot be called [NotCallable]
 #       p = Point()
 #           ^~~~~
-# fail_class_in_kernel.py:5:7: note: its value comes from here
-#   class Point:
-#         ^~~~~
-# fail_class_in_kernel.py:12:12: error: `Point` is not known at compile time: `Point` is a class [NotConstant]
-#       x[1] = Point.x
-#              ^~~~~
-# fail_class_in_kernel.py:5:7: note: its value comes from here
-#   class Point:
-#         ^~~~~

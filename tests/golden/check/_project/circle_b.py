@@ -1,0 +1,2 @@
+from circle_a import A
+B = A + 1

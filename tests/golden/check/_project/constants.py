@@ -1,0 +1,2 @@
+TILE = 4
+SCALE = TILE * 0.25

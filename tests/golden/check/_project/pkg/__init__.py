@@ -1,0 +1,2 @@
+from .util import square, OFFSET as SHIFT
+from . import deep

@@ -1,0 +1,4 @@
+from ..constants import TILE
+from .util import OFFSET
+
+SUM = TILE + OFFSET

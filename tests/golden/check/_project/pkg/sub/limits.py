@@ -1,0 +1,3 @@
+from ..util import OFFSET
+
+LIMIT = 10.5 + OFFSET
