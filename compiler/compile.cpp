@@ -109,7 +109,7 @@ bool generate(const ir::Module &kernels, const Arch &arch,
       makePtxMachine(arch, options.optLevel);
   timer.lap("target");
   std::unique_ptr<llvm::Module> module =
-      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz},
+      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz, options.debug},
             *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");

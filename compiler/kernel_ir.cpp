@@ -71,6 +71,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   CheckOptions common;
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
+  common.debug = options.debug;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
   std::vector<CheckOptions> result(trees.size(), common);

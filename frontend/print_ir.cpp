@@ -400,6 +400,10 @@ void Printer::statement(const Stmt &stmt, int depth) {
                                   : quoted(piece.text);
             }
             line(depth, text);
+          },
+          [&](const Raise &node) {
+            line(depth, "raise " + node.kind + "(" + quoted(node.text) + ")" +
+                            (node.report ? " reported" : ""));
           }},
       stmt.node);
 }

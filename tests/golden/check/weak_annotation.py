@@ -7,6 +7,5 @@ def scale(x: float32[::1], a: float, n: int, flag: bool):
     x[0] = a * x[0] if flag else n
 
 # === --emit=ir
-# weak_annotation.py:6:22: error: invalid syntax [SyntaxError]
-#   def scale(x: float32[::1], a: float, n: int, flag: bool):
-#                        ^~
+# kernel scale(x: f32[::1], a: f64, n: i64, flag: bool)
+#   x[guard 0] = f32(a) * x[guard 0] if flag else f32(n)
