@@ -109,9 +109,9 @@ bool generate(ir::Module &kernels, const Arch &arch,
   std::unique_ptr<llvm::TargetMachine> machine =
       makePtxMachine(arch, options.optLevel);
   timer.lap("target");
-  std::unique_ptr<llvm::Module> module = lower(
-      kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz},
-      *machine, context, result.info.sites);
+  std::unique_ptr<llvm::Module> module =
+      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz, options.debug},
+            *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
   module->setSourceFileName("");

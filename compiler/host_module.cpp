@@ -76,7 +76,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
       makeHostMachine(options.optLevel);
   timer.lap("target");
   result.module =
-      lower(*kernels, {TargetDevice::Host, nullptr}, {options.lineInfo, false},
+      lower(*kernels, {TargetDevice::Host, nullptr}, {options.lineInfo, false, options.debug},
             *machine, *result.context, result.info.sites);
   timer.lap("lower");
   optimize(*result.module, *machine, options.optLevel);

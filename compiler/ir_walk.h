@@ -122,7 +122,8 @@ template <class S, class F> void forEachOperandOf(S &stmt, F &&f) {
               f(*piece.value);
         } else {
           static_assert(std::is_same_v<N, ir::Break> ||
-                        std::is_same_v<N, ir::Continue>);
+                        std::is_same_v<N, ir::Continue> ||
+                        std::is_same_v<N, ir::Raise>);
         }
       },
       stmt.node);

@@ -74,7 +74,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   CheckOptions common;
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
-  common.loader = options.loader;
+  common.debug = options.debug;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
   std::vector<CheckOptions> result(trees.size(), common);

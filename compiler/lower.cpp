@@ -52,6 +52,10 @@ void ModuleLowerer::findFacts() {
       } else if (const auto *builtin =
                      std::get_if<ir::CallBuiltin>(&expr.node)) {
         fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads;
+      } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
+        bool divides = binary->op == ir::BinaryOp::FloorDiv ||
+                       binary->op == ir::BinaryOp::Mod;
+        fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
       } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
         seeIndices(load->indices);
       } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
@@ -65,6 +69,9 @@ void ModuleLowerer::findFacts() {
     forEachStmt(function.body, [&](const ir::Stmt &stmt) {
       if (const auto *store = std::get_if<ir::Store>(&stmt.node))
         seeIndices(store->indices);
+      fact.mayRaise |= std::holds_alternative<ir::Raise>(stmt.node) ||
+                       (options.debug &&
+                        std::holds_alternative<ir::ForRange>(stmt.node));
     });
     facts.push_back(fact);
   }

@@ -22,6 +22,8 @@ struct LowerOptions {
   bool lineInfo = false;
   /// "denormal-fp-math-f32"="preserve-sign,preserve-sign"
   bool ftz = false;
+  /// An integer's division by zero and a range's step of zero are reported.
+  bool debug = false;
 };
 
 /// Cannot fail: check has rejected everything. `sites` receives the places that

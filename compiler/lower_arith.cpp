@@ -21,6 +21,11 @@ llvm::Value *FunctionLowerer::lower(const ir::Binary &node,
   llvm::Value *right = lower(*node.right);
   if (expr.type.isFloat())
     return floatBinary(node.op, expr.type.scalar, left, right);
+  bool divides = node.op == BinaryOp::FloorDiv || node.op == BinaryOp::Mod;
+  if (m.options.debug && divides && ranges.of(*node.right).contains(0))
+    raiseUnless(b.CreateICmpNE(right, i64(0)),
+                addSite(expr.range, "ZeroDivisionError",
+                        "integer division or modulo by zero"));
   return integerBinary(node, expr.type, left, right);
 }
 

@@ -60,11 +60,8 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
     break;
   }
   case ir::Bounds::Raise:
-    if (site < 0) {
-      site = static_cast<int>(m.sites.size());
-      m.sites.push_back(
-          {placeOf(range), "IndexError", arrayName(source, array)});
-    }
+    if (site < 0)
+      site = addSite(range, "IndexError", arrayName(source, array));
     raiseUnless(isInside(value, extent), site, original, extent, axis);
     break;
   }
@@ -79,13 +76,34 @@ void FunctionLowerer::raiseUnless(llvm::Value *condition, int site,
   b.CreateCondBr(condition, next, fail,
                  llvm::MDBuilder(m.context).createLikelyBranchWeights());
   b.SetInsertPoint(fail);
+  report(site, index, extent, axis);
+  endThread();
+  b.SetInsertPoint(next);
+}
+
+void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
+  raiseUnless(condition, site, i64(0), i64(0), 0);
+}
+
+int FunctionLowerer::addSite(SourceRange range, const char *kind,
+                             const std::string &text) {
+  m.sites.push_back({placeOf(range), kind, text});
+  return static_cast<int>(m.sites.size()) - 1;
+}
+
+void FunctionLowerer::report(int site, llvm::Value *index, llvm::Value *extent,
+                             unsigned axis) {
   std::vector<llvm::Value *> args = {i32(static_cast<std::uint32_t>(site)),
                                      index, extent, i32(axis)};
   if (!m.gpu())
     appendHostThread(args);
   b.CreateCall(m.reportFunction(), args);
+}
+
+void FunctionLowerer::lower(const ir::Raise &node, SourceRange range) {
+  if (node.report)
+    report(addSite(range, node.kind.c_str(), node.text), i64(0), i64(0), 0);
   endThread();
-  b.SetInsertPoint(next);
 }
 
 void FunctionLowerer::endThread() {

@@ -63,7 +63,8 @@ void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
           [&](const ir::Break &) { b.CreateBr(loops.back().breakTo); },
           [&](const ir::Continue &) { b.CreateBr(loops.back().continueTo); },
           [&](const ir::Return &node) { lower(node); },
-          [&](const ir::Print &node) { lower(node); }},
+          [&](const ir::Print &node) { lower(node); },
+          [&](const ir::Raise &node) { lower(node, stmt.range); }},
       stmt.node);
 }
 
@@ -195,6 +196,10 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
               stopRange.high <= INT64_MAX - (stepRange.high - 1))) ||
       (down && (stepRange.low >= -1 ||
                 stopRange.low >= INT64_MIN - (stepRange.low + 1)));
+  if (m.options.debug && stepRange.contains(0))
+    raiseUnless(b.CreateICmpNE(step, i64(0)),
+                addSite(node.step->range, "ValueError",
+                        "range() arg 3 must not be zero"));
   llvm::AllocaInst *counter = createAlloca(b.getInt64Ty(), "counter");
   b.CreateStore(start, counter);
   llvm::BasicBlock *test = newBlock("for.test");

@@ -240,6 +240,11 @@ struct FunctionLowerer {
   llvm::Value *isInside(llvm::Value *index, llvm::Value *extent);
   void raiseUnless(llvm::Value *condition, int site, llvm::Value *index,
                    llvm::Value *extent, unsigned axis);
+  /// The same for what is no index.
+  void raiseUnless(llvm::Value *condition, int site);
+  int addSite(SourceRange range, const char *kind, const std::string &text);
+  void report(int site, llvm::Value *index, llvm::Value *extent, unsigned axis);
+  void lower(const ir::Raise &node, SourceRange range);
   void endThread();
 
   // lower_builtin.cpp

@@ -27,6 +27,8 @@ struct CheckOptions {
   std::vector<KernelTypes> kernelTypes;
   /// -D NAME=VALUE, VALUE a Python expression of constants.
   std::vector<std::pair<std::string, std::string>> defines;
+  /// Assertions exist, and what is raised is reported.
+  bool debug = false;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
   /// Finds imported project files; null follows no imports.

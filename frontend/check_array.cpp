@@ -441,7 +441,8 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
                           Layout::C, declaration.space);
   // A loop may be checked more than once; the array is one.
   auto [found, isNew] = arrays_.try_emplace(
-      &node, static_cast<std::uint32_t>(function_.arrays.size()));
+      std::make_pair(static_cast<const void *>(&node), unrolledKey_),
+      static_cast<std::uint32_t>(function_.arrays.size()));
   if (isNew)
     function_.arrays.push_back(std::move(declaration));
   else

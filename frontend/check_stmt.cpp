@@ -43,20 +43,9 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
     return checkReturn(*result, range, block);
   if (std::get_if<Pass>(&node))
     return;
-  if (std::get_if<Break>(&node)) {
-    LoopFacts &loop = *loopStack_.back();
-    edgeTo(loop.exit, loop.exitValid, loop, block, range);
-    block.push_back({range, ir::Break{}});
-    env_.isReachable = false;
-    return;
-  }
-  if (std::get_if<Continue>(&node)) {
-    LoopFacts &loop = *loopStack_.back();
-    edgeTo(loop.head, loop.headValid, loop, block, range);
-    block.push_back({range, ir::Continue{}});
-    env_.isReachable = false;
-    return;
-  }
+  bool isBreak = std::holds_alternative<Break>(node);
+  if (isBreak || std::get_if<Continue>(&node))
+    return checkJump(isBreak, range, block);
   if (const auto *assign = std::get_if<AnnAssign>(&node)) {
     // The annotation says nothing that the value does not.
     if (assign->value) {
@@ -68,17 +57,13 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
     }
     return;
   }
-  if (const auto *assertion = std::get_if<Assert>(&node)) {
-    // It exists in debug builds only, but must make sense in every one.
-    std::optional<bool> known;
-    checkCondition(*assertion->condition, known);
-    return;
-  }
+  if (const auto *assertion = std::get_if<Assert>(&node))
+    return checkAssert(*assertion, range, block);
   if (const auto *global = std::get_if<Global>(&node))
-    return unsupportedStatement(range,
-                                global->nonlocal ? "`nonlocal`" : "`global`");
-  if (std::get_if<Raise>(&node))
-    return unsupportedStatement(range, "`raise`");
+    return unsupportedStatement(range, global->nonlocal ? "`nonlocal`"
+                                                        : "`global`");
+  if (const auto *raise = std::get_if<Raise>(&node))
+    return checkRaise(*raise, range, block);
   if (std::get_if<Delete>(&node))
     return unsupportedStatement(range, "`del`");
   if (std::get_if<Import>(&node) || std::get_if<ImportFrom>(&node))
@@ -381,7 +366,7 @@ FunctionChecker::loopPass(const syntax::Block &body,
 FunctionChecker::LoopPass FunctionChecker::checkLoop(
     const syntax::Block &body, const syntax::Block &orElse, SourceRange range,
     Block &block, const void *key, const LoopPrologue &prologue) {
-  LoopFacts &facts = loops_[key];
+  LoopFacts &facts = loops_[{key, unrolledKey_}];
   Environment entry = env_;
   facts.head = facts.headValid ? joinEnvironments(facts.head, entry) : entry;
   facts.headValid = true;
@@ -417,33 +402,19 @@ void FunctionChecker::checkWhile(const While &node, SourceRange range,
                         std::move(pass.orElse)}});
 }
 
-/// for target in range(...): the arguments as int64: start, stop, step.
-bool FunctionChecker::rangeArguments(const For &node,
+/// range(...): the arguments as int64: start, stop, step.
+bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
                                      std::vector<ir::ExprPtr> &args) {
-  const auto *call = std::get_if<Call>(&node.iterable->node);
-  Operand callee =
-      call ? check(*call->callee) : Operand::error(node.iterable->range);
-  if (!call || !callee.isPath("range")) {
-    if (call && callee.isError)
-      return false;
-    Operand iterable =
-        call && !callee.known ? Operand::error({}) : check(*node.iterable);
-    if (!iterable.isError)
-      diagnostics().emit(node.iterable->range, diag::NotIterable,
-                         describe(iterable));
-    return false;
-  }
-  SourceRange range = node.iterable->range;
-  if (!call->keywords.empty()) {
-    diagnostics().emit(call->keywords[0].range, diag::UnknownKeyword,
-                       std::string("range"), call->keywords[0].name,
+  if (!call.keywords.empty()) {
+    diagnostics().emit(call.keywords[0].range, diag::UnknownKeyword,
+                       std::string("range"), call.keywords[0].name,
                        std::string());
     return false;
   }
-  if (!argumentCount("range", call->args.size(), 1, 3, range))
+  if (!argumentCount("range", call.args.size(), 1, 3, range))
     return false;
   bool valid = true;
-  for (const ExprPtr &arg : call->args) {
+  for (const ExprPtr &arg : call.args) {
     bool canBeNegative = false;
     Operand operand = check(*arg);
     Type type = typeOf(operand);
@@ -466,8 +437,16 @@ bool FunctionChecker::rangeArguments(const For &node,
 
 void FunctionChecker::checkFor(const For &node, SourceRange range,
                                Block &block) {
+  const auto *call = std::get_if<Call>(&node.iterable->node);
+  const auto *callee =
+      call ? std::get_if<Name>(&call->callee->node) : nullptr;
+  bool isRange =
+      callee && !indices_.contains(callee->id) &&
+      file_.evaluator().lookup(callee->id, scope_) == Value::path("range");
+  if (!isRange)
+    return checkForEach(node, range, block);
   std::vector<ir::ExprPtr> args;
-  bool valid = rangeArguments(node, args);
+  bool valid = rangeArguments(*call, node.iterable->range, args);
   const auto *name = std::get_if<Name>(&node.target->node);
   if (!name) {
     if (valid)

@@ -21,6 +21,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -103,6 +104,7 @@ public:
   Evaluator &evaluator() { return evaluator_; }
   Diagnostics &diagnostics() { return *diagnostics_; }
   ir::Module &module() { return module_; }
+  bool debug() const { return options_.debug; }
   /// Null when the call failed; the reason is reported.
   const Instance *instantiate(const FunctionValue &function,
                               const std::vector<Type> &args,
@@ -165,6 +167,10 @@ private:
     Environment exit;
     bool exitValid = false;
     bool changed = false;
+    /// A round of an unrolled loop: what is assumed of that, where `broke` says
+    /// that a break left it.
+    LoopFacts *unrolled = nullptr;
+    ir::SlotId broke = 0;
   };
   using Block = ir::Block;
   /// A loop's IR as one pass made it; `known` is a while's constant condition.
@@ -222,7 +228,67 @@ private:
   void checkExprStmt(const syntax::Expr &value, SourceRange range,
                      Block &block);
   void unsupportedStatement(SourceRange range, const char *what);
-  bool rangeArguments(const syntax::For &node, std::vector<ir::ExprPtr> &args);
+  bool rangeArguments(const syntax::Call &call, SourceRange range,
+                      std::vector<ir::ExprPtr> &args);
+
+  // ---- check_iterate.cpp ----
+  /// What a loop runs over: `count` or `length` (kept) elements. `element` is
+  /// element i, i known or a slot, and may be asked for again.
+  struct Iteration {
+    bool valid = false;
+    std::optional<std::int64_t> count;
+    std::shared_ptr<Operand> length;
+    std::function<Operand(const Operand &)> element;
+    /// Elements differ in type.
+    bool unroll = false;
+  };
+  enum class Places : std::uint8_t { Values, Indices, Both };
+  Iteration iterate(const syntax::Expr &iterable, Block &block);
+  std::optional<Iteration> iterateCall(const syntax::Call &call,
+                                       const Operand &callee,
+                                       SourceRange range, Block &block);
+  Iteration iterateTuple(Operand tuple, Block &block);
+  Iteration iterateArray(Operand array, Block &block);
+  Iteration iterateFlat(Operand array, Places places, Block &block);
+  Iteration iteratePlaces(std::vector<Operand> extents,
+                          std::shared_ptr<Operand> array, Places places,
+                          SourceRange range, Block &block);
+  Iteration iterateRange(const syntax::Call &call, SourceRange range,
+                         Block &block);
+  Iteration iterateZip(const syntax::Call &call, SourceRange range,
+                       Block &block);
+  Iteration iterateEnumerate(const syntax::Call &call, SourceRange range,
+                             Block &block);
+  Iteration iterateReversed(const syntax::Call &call, SourceRange range,
+                            Block &block);
+  Operand lengthOf(const Iteration &iteration, SourceRange range);
+  /// Assigns the operand to a temporary unless it is known, so that `again`
+  /// gives it as often as it is needed.
+  Operand keep(Operand operand, Block &block);
+  Operand intBinary(syntax::BinaryOp op, Operand left, Operand right,
+                    SourceRange range);
+  Operand chooseElement(const std::vector<Operand> &parts,
+                        const Operand &index, const Type &type,
+                        SourceRange range);
+  std::optional<Type> commonElement(const std::vector<Operand> &parts);
+  Operand elementOf(Operand array, std::vector<Operand> subscripts,
+                    SourceRange range);
+  std::vector<Operand> unravel(const std::vector<Operand> &extents,
+                               const Operand &index, SourceRange range);
+  void checkForEach(const syntax::For &node, SourceRange range, Block &block);
+  void checkUnrolled(const syntax::For &node, const Iteration &iteration,
+                     SourceRange range, Block &block);
+  /// The number of an unrolled loop's round among all rounds within rounds.
+  std::uint64_t unrolled(const void *node, std::int64_t at);
+  void checkJump(bool isBreak, SourceRange range, Block &block);
+
+  // ---- check_raise.cpp ----
+  void checkAssert(const syntax::Assert &node, SourceRange range, Block &block);
+  void checkRaise(const syntax::Raise &node, SourceRange range, Block &block);
+  /// Whether the name is one of Python's exceptions or a class of the file.
+  bool isException(const syntax::Expr &expr);
+  void raise(const std::string &kind, std::string text, SourceRange range,
+             Block &block);
 
   // ---- check_expr.cpp ----
   Operand check(const syntax::Expr &expr);
@@ -358,9 +424,14 @@ private:
   Environment env_;
   /// Slots of each variable, one a type.
   std::vector<std::vector<ir::SlotId>> variableSlots_;
-  std::unordered_map<const void *, LoopFacts> loops_;
+  /// By loop, and the unrolled round that it stands in.
+  std::map<std::pair<const void *, std::uint64_t>, LoopFacts> loops_;
+  std::uint64_t unrolledKey_ = 0;
+  std::map<std::tuple<std::uint64_t, const void *, std::int64_t>,
+           std::uint64_t>
+      unrolledKeys_;
   std::vector<LoopFacts *> loopStack_;
-  std::unordered_map<const void *, std::uint32_t> arrays_;
+  std::map<std::pair<const void *, std::uint64_t>, std::uint32_t> arrays_;
   /// The name being assigned, for shared and local arrays.
   std::string assigned_;
   Type returnType_ = Type::error();

@@ -268,18 +268,15 @@ struct Return {
   ExprPtr value;
 };
 /// print: text pieces and scalar values in turn, the line's end included.
-struct PrintPiece {
-  std::string text;
-  ExprPtr value; /* null: text */
-};
-struct Print {
-  std::vector<PrintPiece> pieces;
-};
+struct PrintPiece { std::string text; ExprPtr value; /* null: text */ };
+struct Print { std::vector<PrintPiece> pieces; };
+/// Ends the thread; with `report` the launch says `kind`: `text` of it.
+struct Raise { std::string kind, text; bool report = false; };
 
 struct Stmt {
   SourceRange range;
   std::variant<Assign, Store, Evaluate, If, While, ForRange, Break, Continue,
-               Return, Print>
+               Return, Print, Raise>
       node;
 };
 

@@ -402,17 +402,21 @@ void Printer::statement(const Stmt &stmt, int depth) {
                    line(depth, node.value
                                    ? "return " + expr(*node.value, LetLevel)
                                    : "return");
-                 },
-                 [&](const Print &node) {
-                   std::string text = "print";
-                   for (std::size_t i = 0; i < node.pieces.size(); ++i) {
-                     const PrintPiece &piece = node.pieces[i];
-                     text += i ? ", " : " ";
-                     text += piece.value ? expr(*piece.value, SelectLevel)
-                                         : quoted(piece.text);
-                   }
-                   line(depth, text);
-                 }},
+          },
+          [&](const Print &node) {
+            std::string text = "print";
+            for (std::size_t i = 0; i < node.pieces.size(); ++i) {
+              const PrintPiece &piece = node.pieces[i];
+              text += i ? ", " : " ";
+              text += piece.value ? expr(*piece.value, SelectLevel)
+                                  : quoted(piece.text);
+            }
+            line(depth, text);
+          },
+          [&](const Raise &node) {
+            line(depth, "raise " + node.kind + "(" + quoted(node.text) + ")" +
+                            (node.report ? " reported" : ""));
+          }},
       stmt.node);
 }
 

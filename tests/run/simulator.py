@@ -251,6 +251,16 @@ class Array:
     def __len__(self):
         return self.data.shape[0]
 
+    def __iter__(self):
+        return (self[i] for i in builtins.range(self.data.shape[0]))
+
+    def __reversed__(self):
+        return (self[i] for i in reversed(builtins.range(self.data.shape[0])))
+
+    @property
+    def flat(self):
+        return (value for at, value in nd_enumerate(self))
+
     @property
     def shape(self):
         return tuple(Num(n, "i64") for n in self.data.shape)
@@ -301,6 +311,35 @@ class Array:
         found = self.find(index)
         if found is not None:
             self.data[found] = store(value, self.data.dtype)
+
+
+class Range:
+    """range of a thread: a step of 0 runs no iteration."""
+
+    def __init__(self, *args):
+        args = [a.__index__() for a in args]
+        empty = len(args) == 3 and args[2] == 0
+        self.values = builtins.range(0) if empty else builtins.range(*args)
+
+    def __iter__(self):
+        return (Num(i, "i64") for i in self.values)
+
+    def __reversed__(self):
+        return (Num(i, "i64") for i in reversed(self.values))
+
+    def __len__(self):
+        return len(self.values)
+
+
+def nd_index(*shape):
+    shape = shape[0] if isinstance(shape[0], tuple) else shape
+    for at in np.ndindex(*(n.__index__() for n in shape)):
+        yield tuple(Num(i, "i64") for i in at)
+
+
+def nd_enumerate(array):
+    for at in nd_index(array.shape):
+        yield at, array[at]
 
 
 class Dtype:
@@ -492,11 +531,14 @@ class Cuda(types.SimpleNamespace):
 
 def make_import(cuda, real_import):
     modules = {"math": make_math(), "cuda": cuda}
-    numba = types.SimpleNamespace(cuda=cuda, **DTYPES)
+    numba = types.SimpleNamespace(
+        cuda=cuda, literal_unroll=lambda x: x, **DTYPES
+    )
     for name in ("numba", "pyk2ptx", "numba.cuda"):
         modules[name] = numba
     modules["numpy"] = types.SimpleNamespace(
-        **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None
+        **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None,
+        ndindex=nd_index, ndenumerate=nd_enumerate,
     )
 
     def import_(name, *args):
@@ -520,14 +562,7 @@ def make_namespace(cuda, printed):
     names["len"] = lambda x: Num(builtins.len(x), "i64")
     names["divmod"] = lambda a, b: (a // b, a % b)
 
-    def range_(*args):
-        args = [a.__index__() for a in args]
-        if len(args) == 3 and args[2] == 0:
-            return
-        for i in builtins.range(*args):
-            yield Num(i, "i64")
-
-    names["range"] = range_
+    names["range"] = Range
     names["print"] = lambda *a: printed.append(
         " ".join(str(value_of(x) if isinstance(x, Num) else x) for x in a)
     )

@@ -61,7 +61,6 @@ constexpr UnsupportedRow unsupportedRows[] = {
     {OPT_fatbin, "make PTX and give it to ptxas and fatbinary"},
     {OPT_device_c, "PTX is what can be made"},
     {OPT_fast_math, "--ftz=true is"},
-    {OPT_debug, "--bounds=raise reports indices outside their arrays"},
     {OPT_G, "--lineinfo is"},
     {OPT_typing_EQ, "kernels mean what they mean in Python"},
     {OPT_noalias, "arrays may overlap, as in Python"},
@@ -153,6 +152,10 @@ private:
         fail("-O takes 0, 1, 2 or 3, not `" + *level + "`");
       else
         compile.optLevel = level->front() - '0';
+    }
+    if (args_.hasArg(OPT_debug)) {
+      compile.debug = true;
+      compile.bounds = BoundsMode::Raise;
     }
     if (auto mode = value(OPT_bounds_EQ)) {
       if (*mode == "guard")

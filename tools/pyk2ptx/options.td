@@ -55,6 +55,8 @@ def fmad_EQ : LongEq<"fmad">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Round a * b + c once: true, false; true">;
 def ftz_EQ : LongEq<"ftz">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Flush subnormal float32 to zero: true, false; false">;
+def debug : Long<"debug">, Group<code_group>,
+  HelpText<"--bounds=raise, assertions, and reports of what is raised">;
 def lineinfo : Long<"lineinfo">, Group<code_group>,
   HelpText<"Source lines in the PTX, for profilers">;
 def generate_line_info : Long<"generate-line-info">, Alias<lineinfo>;
@@ -92,7 +94,6 @@ def device_c : Long<"c">, Unsupported;
 def fast_math : Long<"fast-math">, Unsupported;
 def use_fast_math : Long<"use_fast_math">, Alias<fast_math>;
 def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
-def debug : Long<"debug">, Unsupported;
 def G : Flag<["-"], "G">, Unsupported;
 def device_debug : Long<"device-debug">, Alias<G>;
 def g : Flag<["-"], "g">, Alias<G>;

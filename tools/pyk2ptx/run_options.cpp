@@ -101,6 +101,7 @@ private:
     }
     if (name == "--debug") {
       options_.compile.bounds = BoundsMode::Raise;
+      options_.compile.debug = true;
       return;
     }
     if (name == "--no-imports") {

@@ -27,6 +27,9 @@ struct CompileOptions {
   /// 0 to 3.
   int optLevel = 3;
   BoundsMode bounds = BoundsMode::Guard;
+  /// Assertions exist; what a kernel raises is reported, and so are an
+  /// integer's division by zero and a range's step of zero.
+  bool debug = false;
   /// Source lines in the PTX (.loc), for profilers.
   bool lineInfo = false;
   /// Contract a * b + c into one rounding.

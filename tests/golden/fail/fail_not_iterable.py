@@ -12,12 +12,6 @@ def k(x, n):
         n += 1
 
 # === --emit=ir
-# fail_not_iterable.py:7:14: error: cannot iterate over `float32[::1]`; use `range` [NotIterable]
-#       for v in x:
-#                ^
 # fail_not_iterable.py:9:14: error: cannot iterate over `int64`; use `range` [NotIterable]
 #       for i in n:
 #                ^
-# fail_not_iterable.py:11:14: error: cannot iterate over a tuple of 2; use `range` [NotIterable]
-#       for j in (1, 2):
-#                ^~~~~~

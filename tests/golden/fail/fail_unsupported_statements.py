@@ -51,6 +51,3 @@ def k(x, n):
 # fail_unsupported_statements.py:21:5: error: `match` is not supported in kernels [UnsupportedStatement]
 #       match n:
 #       ^~~~~~~~
-# fail_unsupported_statements.py:24:5: error: `raise` is not supported in kernels [UnsupportedStatement]
-#       raise ValueError("no")
-#       ^~~~~~~~~~~~~~~~~~~~~~

@@ -1,0 +1,85 @@
+"""raise and assert: the thread ends in every mode, --debug reports it."""
+
+import numpy as np
+import pytest
+from conftest import Failed
+
+SOURCE = """
+class Wrong(Exception):
+    pass
+
+@cuda.jit(device=True)
+def checked(x):
+    if x == 2:
+        raise ValueError("two", 2)
+    return x * 10
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    for j in range(3):
+        out[i] += 1
+        if x[i] == 1:
+            raise Wrong
+    y = checked(x[i])
+    assert x[i] < 5, f"x is {x[i]}"
+    out[i] = y
+
+@cuda.jit
+def meets(x, out):
+    s = cuda.shared.array(4, float32)
+    i = cuda.grid(1)
+    s[i] = checked(x[i])
+    cuda.syncthreads()
+    out[i] = s[3 - i]
+
+@cuda.jit
+def divides(x, out):
+    i = cuda.grid(1)
+    out[i] = 100 // x[i] + 100 % x[i]
+
+@cuda.jit
+def counts(x, out):
+    i = cuda.grid(1)
+    for j in range(0, 3, x[i]):
+        out[i] += 1
+"""
+
+
+def arrays(x):
+    return [np.array(x), np.zeros(len(x), np.int64)]
+
+
+def test_ends_the_thread(launch):
+    got = launch(SOURCE, "k", (1,), (4,), arrays([0, 1, 2, 7]))
+    assert got[1].tolist() == [0, 1, 3, 70]
+
+
+def test_ends_a_thread_before_a_barrier(launch):
+    # The one thread that raises is not waited for on either device.
+    got = launch(SOURCE, "meets", (1,), (4,), arrays([0, 1, 3, 4]))
+    assert got[1].tolist() == [40, 30, 10, 0]
+
+
+@pytest.mark.parametrize(
+    "kernel,x,line,message",
+    [
+        ("k", [0, 1], 20, "Wrong, block (0,0,0) thread (1,0,0)"),
+        ("k", [0, 2], 11, "ValueError: two, 2, block (0,0,0) thread (1,0,0)"),
+        ("k", [7, 0], 22, "AssertionError: x is {x[i]}, block"),
+        ("divides", [3, 0], 36, "ZeroDivisionError: integer division or modulo by"),
+        ("counts", [1, 0], 41, "ValueError: range() arg 3 must not be zero"),
+    ],
+)
+def test_debug_reports(launch, kernel, x, line, message):
+    with pytest.raises(Failed) as failed:
+        launch(SOURCE, kernel, (1,), (2,), arrays(x), options=["--debug"])
+    assert f"k.py:{line}:" in failed.value.stderr, failed.value.stderr
+    assert message in failed.value.stderr
+
+
+def test_debug_without_a_fault(launch):
+    got = launch(SOURCE, "divides", (1,), (2,), arrays([3, -7]), options=["--debug"])
+    assert got[1].tolist() == [34, -20]
+    got = launch(SOURCE, "divides", (1,), (2,), arrays([0, 3]))
+    assert got[1].tolist() == [0, 34]
