@@ -288,11 +288,13 @@ int run(const RunOptions &options) {
   const Source &source = *input.source;
   ProjectFiles files(options.importFolders, options.noImports);
   files.addInput(source, options.file);
-  std::optional<syntax::Module> module = parse(source, diagnostics);
-  if (!module)
-    return failDiagnostics(diagnostics);
-  std::vector<KernelDeclaration> kernels =
-      findKernels(*module, diagnostics, &files);
+  std::optional<syntax::Module> module;
+  std::vector<KernelDeclaration> kernels;
+  runOnLargeStack([&] {
+    module = parse(source, diagnostics);
+    if (module)
+      kernels = findKernels(*module, diagnostics, &files);
+  });
   if (diagnostics.hasErrors())
     return failDiagnostics(diagnostics);
   Result<KernelDeclaration> kernel = chooseKernel(kernels, options);
