@@ -32,7 +32,72 @@ const BuiltinInfo &builtinInfo(Builtin builtin) {
   return rows[static_cast<std::size_t>(builtin)];
 }
 
+/// NumPy's names of what a row does, for scalars.
+struct BuiltinAlias {
+  std::string_view name, row;
+};
+static constexpr BuiltinAlias aliases[] = {
+    {"np.abs", "abs"},
+    {"np.absolute", "abs"},
+    {"np.acos", "math.acos"},
+    {"np.acosh", "math.acosh"},
+    {"np.arccos", "math.acos"},
+    {"np.arccosh", "math.acosh"},
+    {"np.arcsin", "math.asin"},
+    {"np.arcsinh", "math.asinh"},
+    {"np.arctan", "math.atan"},
+    {"np.arctan2", "math.atan2"},
+    {"np.arctanh", "math.atanh"},
+    {"np.around", "np.round"},
+    {"np.asin", "math.asin"},
+    {"np.asinh", "math.asinh"},
+    {"np.atan", "math.atan"},
+    {"np.atan2", "math.atan2"},
+    {"np.atanh", "math.atanh"},
+    {"np.bitwise_not", "np.invert"},
+    {"np.cbrt", "math.cbrt"},
+    {"np.ceil", "ceil"},
+    {"np.copysign", "math.copysign"},
+    {"np.cos", "math.cos"},
+    {"np.cosh", "math.cosh"},
+    {"np.deg2rad", "math.radians"},
+    {"np.degrees", "math.degrees"},
+    {"np.divmod", "divmod"},
+    {"np.exp", "math.exp"},
+    {"np.exp2", "math.exp2"},
+    {"np.expm1", "math.expm1"},
+    {"np.fabs", "math.fabs"},
+    {"np.fix", "trunc"},
+    {"np.float_power", "math.pow"},
+    {"np.floor", "floor"},
+    {"np.hypot", "math.hypot"},
+    {"np.isfinite", "math.isfinite"},
+    {"np.isinf", "math.isinf"},
+    {"np.isnan", "math.isnan"},
+    {"np.ldexp", "math.ldexp"},
+    {"np.log", "math.log"},
+    {"np.log10", "math.log10"},
+    {"np.log1p", "math.log1p"},
+    {"np.log2", "math.log2"},
+    {"np.nextafter", "math.nextafter"},
+    {"np.power", "pow"},
+    {"np.rad2deg", "math.degrees"},
+    {"np.radians", "math.radians"},
+    {"np.rint", "rint"},
+    {"np.sin", "math.sin"},
+    {"np.sinh", "math.sinh"},
+    {"np.sqrt", "math.sqrt"},
+    {"np.tan", "math.tan"},
+    {"np.tanh", "math.tanh"},
+    {"np.trunc", "trunc"},
+    {"operator.abs", "abs"},
+    {"operator.pow", "pow"},
+};
+
 std::optional<Builtin> builtinByName(std::string_view name) {
+  for (const BuiltinAlias &alias : aliases)
+    if (alias.name == name)
+      return builtinByName(alias.row);
   auto found = std::lower_bound(sortedRows.begin(), sortedRows.end(), name,
                                 [](std::uint16_t row, std::string_view key) {
                                   return rows[row].name < key;

@@ -57,6 +57,22 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));
     return Operand::error(range);
+  case Builtin::NpClip:
+  case Builtin::NpFmax:
+  case Builtin::NpFmin:
+  case Builtin::NpFmod:
+  case Builtin::NpInvert:
+  case Builtin::NpLogAddExp:
+  case Builtin::NpLogAddExp2:
+  case Builtin::NpMaximum:
+  case Builtin::NpMinimum:
+  case Builtin::NpReciprocal:
+  case Builtin::NpRound:
+  case Builtin::NpSign:
+  case Builtin::NpSignBit:
+  case Builtin::NpSquare:
+  case Builtin::NpWhere:
+    return callNumpy(builtin, std::move(args), range);
   default:
     // print, whose value nobody can use.
     diagnostics().emit(range, diag::UnsupportedExpression,

@@ -243,6 +243,8 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
 
 Operand FunctionChecker::callPath(const std::string &path, const Call &node,
                                   SourceRange range) {
+  if (std::optional<Operand> result = callOperator(path, node, range))
+    return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
   if (!builtin && node.keywords.empty()) {
     // A constant: np.finfo(x.dtype)

@@ -159,7 +159,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   static constexpr const char *modules[] = {
       "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
   // Called with constants they are one.
-  if (value.text == "np.finfo" || value.text == "np.iinfo")
+  if (isOperatorName(value.text) || value.text == "np.finfo" ||
+      value.text == "np.iinfo")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
@@ -303,29 +304,41 @@ Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
         makeExpr(range, Type::of(Scalar::Bool),
                  ir::Unary{ir::UnaryOp::Not, std::move(value)}));
   }
-  Operand operand = check(*node.operand);
+  return unaryOperation(node.op, check(*node.operand), range);
+}
+
+Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
+                                        SourceRange range) {
   if (operand.isError)
     return operand;
+  if (op == UnaryOp::Not && !operand.known) {
+    ir::ExprPtr value = toBool(std::move(operand));
+    if (!value)
+      return Operand::error(range);
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::Bool),
+                 ir::Unary{ir::UnaryOp::Not, std::move(value)}));
+  }
   if (operand.known) {
-    Value folded = file_.evaluator().unary(node.op, *operand.known, range);
+    Value folded = file_.evaluator().unary(op, *operand.known, range);
     if (folded.isKnown())
       return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();
-  if (!fits || (node.op == UnaryOp::Invert && type.isFloat())) {
-    diagnostics().emit(range, diag::OperandType, std::string(spelling(node.op)),
+  if (!fits || (op == UnaryOp::Invert && type.isFloat())) {
+    diagnostics().emit(range, diag::OperandType, std::string(spelling(op)),
                        describe(operand));
     return Operand::error(range);
   }
   Type wide = *arithmeticType(type, type);
   ir::ExprPtr value = convert(materialize(std::move(operand)), wide);
-  if (node.op == UnaryOp::Positive)
+  if (op == UnaryOp::Positive)
     return Operand::ofExpr(std::move(value));
-  ir::UnaryOp op = node.op == UnaryOp::Negative ? ir::UnaryOp::Negative
-                                                : ir::UnaryOp::Invert;
+  ir::UnaryOp irOp =
+      op == UnaryOp::Negative ? ir::UnaryOp::Negative : ir::UnaryOp::Invert;
   return Operand::ofExpr(
-      makeExpr(range, wide, ir::Unary{op, std::move(value)}));
+      makeExpr(range, wide, ir::Unary{irOp, std::move(value)}));
 }
 
 Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {

@@ -297,6 +297,8 @@ private:
   Operand checkArrayAttribute(Operand array, const syntax::Attribute &node,
                               SourceRange range);
   Operand checkUnary(const syntax::Unary &node, SourceRange range);
+  Operand unaryOperation(syntax::UnaryOp op, Operand operand,
+                         SourceRange range);
   Operand checkBinary(const syntax::Binary &node, SourceRange range);
   Operand checkCompare(const syntax::Compare &node, SourceRange range);
   Operand compareTwo(syntax::CompareOp op, Operand left, Operand right,
@@ -397,6 +399,19 @@ private:
                       const syntax::Call &node, SourceRange range);
   Operand callReal(Builtin builtin, std::vector<Operand> args,
                    SourceRange range);
+  // ---- check_numpy.cpp ----
+  Operand callNumpy(Builtin builtin, std::vector<Operand> args,
+                    SourceRange range);
+  Operand numpyExtreme(Builtin builtin, std::vector<Operand> args,
+                       SourceRange range);
+  Operand numpySign(Operand arg, SourceRange range);
+  Operand numpyLogAddExp(bool isTwo, std::vector<Operand> args,
+                         SourceRange range);
+  Operand numpyWhere(std::vector<Operand> args, SourceRange range);
+  /// np.add(x, y), operator.lt(x, y); nothing when the name is none of them.
+  std::optional<Operand> callOperator(const std::string &path,
+                                      const syntax::Call &node,
+                                      SourceRange range);
   Operand callGrid(bool isSize, std::vector<Operand> args, SourceRange range);
   Operand gridAxis(bool isSize, int axis, SourceRange range);
   Operand callInt(std::vector<Operand> args, SourceRange range);
@@ -442,6 +457,8 @@ private:
 };
 
 Value heldIn64Bits(Value value);
+/// Whether a library's name stands for an operator: "np.add", "operator.lt".
+bool isOperatorName(const std::string &path);
 
 // ---- small makers of IR ----
 ir::ExprPtr makeExpr(SourceRange range, Type type,

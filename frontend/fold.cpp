@@ -176,6 +176,10 @@ std::optional<Number> foldNumbers(BinaryOp op, const Number &a,
     return convertNumber(Number::ofFloat(*value), resultType);
   }
   bool bools = a.type.isBool() && b.type.isBool();
+  // The least of 128 bits has no negative.
+  constexpr Wide least = static_cast<Wide>(1) << 126;
+  if (wide(a) / 2 == -least || wide(b) / 2 == -least)
+    return std::nullopt;
   std::optional<Wide> value = foldInts(op, wide(a), wide(b));
   if (!value)
     return std::nullopt;
@@ -245,9 +249,10 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
     return Value::of(result);
   }
   Wide value = wide(number);
-  if (op == UnaryOp::Negative)
-    value = -value;
-  else if (op == UnaryOp::Invert)
+  if (op == UnaryOp::Negative &&
+      __builtin_sub_overflow(static_cast<Wide>(0), value, &value))
+    return Value::unknown(range, tooLarge);
+  if (op == UnaryOp::Invert)
     value = ~value;
   Number result = integer(value, isExact(number),
                           *arithmeticType(number.type, number.type));
