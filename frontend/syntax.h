@@ -83,7 +83,9 @@ struct Parameter {
   ExprPtr defaultValue; // or null
   enum class Kind : std::uint8_t { Normal, PositionalOnly, KeywordOnly, Args, KeywordArgs } kind = Kind::Normal;
 };
-struct Lambda { std::vector<Parameter> params; ExprPtr body; };
+struct FunctionDef;
+/// lambda params: body, as a function `lambda` whose one statement returns body
+struct Lambda { std::unique_ptr<FunctionDef> function; };
 /// f"...": text pieces and values in turn; format specs and conversions verbatim
 struct FormattedPiece { std::string text; ExprPtr value; /* null: text only */ std::string conversion, spec; };
 struct FString { std::vector<FormattedPiece> pieces; };
@@ -166,6 +168,11 @@ struct MatchPattern {
   SourceRange range;
   std::variant<ValuePattern, CapturePattern, OrPattern, SequencePattern, AsPattern, UnsupportedPattern> node;
 };
+
+/// What a lambda returns.
+inline const ExprPtr &bodyOf(const Lambda &lambda) {
+  return std::get<Return>(lambda.function->body[0].node).value;
+}
 
 /// One file.
 struct Module {
