@@ -6,6 +6,7 @@
 #include "parse.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace pyk2ptx {
@@ -323,7 +324,10 @@ void FileChecker::checkKernel(const Kernel &kernel,
   reached_.clear();
   active_.push_back(kernel.function.def);
   FunctionChecker checker(*this, kernel.function, true);
-  bool valid = checker.run(signature.params, std::nullopt, function);
+  std::vector<Argument> params;
+  for (const Type &type : signature.params)
+    params.push_back({type, std::nullopt});
+  bool valid = checker.run(params, {}, std::nullopt, function);
   active_.pop_back();
   if (!valid)
     return;
@@ -331,9 +335,47 @@ void FileChecker::checkKernel(const Kernel &kernel,
   module_.functions.push_back(std::move(function));
 }
 
-const Instance *FileChecker::instantiate(
-    const FunctionValue &function, const std::vector<Type> &args,
-    const std::optional<Type> &declaredResult, SourceRange callRange) {
+/// Different for values that differ.
+static std::string keyOf(const Value &value) {
+  std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
+                    value.text + ":";
+  if (value.isNumber())
+    key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
+           std::to_string(
+               std::bit_cast<std::uint64_t>(value.number.number));
+  if (value.kind == Value::Kind::Type)
+    key += irSpelling(value.type) + spell(value.type);
+  if (value.kind == Value::Kind::Function)
+    key += placeOf(value.function.def->nameRange);
+  for (const Value &element : value.elements)
+    key += "(" + keyOf(element) + ")";
+  return key;
+}
+
+const Scope &FileChecker::lambdaScope(const FunctionDef &def,
+                                      const Scope &outer) {
+  std::unique_ptr<Scope> &scope = lambdas_[&def];
+  if (!scope) {
+    scope = std::make_unique<Scope>();
+    scope->kind = Scope::Kind::Function;
+    scope->parent = &outer;
+    scope->prefix = outer.prefix + "lambda.";
+    for (const Parameter &param : def.params) {
+      Binding binding;
+      binding.kind = Binding::Kind::Parameter;
+      binding.range = param.range;
+      scope->bindings[param.name].push_back(std::move(binding));
+    }
+  }
+  return *scope;
+}
+
+const Instance *
+FileChecker::instantiate(const FunctionValue &function,
+                         const std::vector<Argument> &args,
+                         const Captures &captures,
+                         const std::optional<Type> &declaredResult,
+                         SourceRange callRange) {
   const FunctionDef &def = *function.def;
   usedAsDevice_.insert(&def);
   if (std::find(active_.begin(), active_.end(), &def) != active_.end()) {
@@ -342,8 +384,17 @@ const Instance *FileChecker::instantiate(
   }
   std::string key = def.name + "@" + placeOf(def.nameRange) +
                     std::to_string(def.nameRange.begin);
-  for (const Type &type : args)
-    key += "|" + spell(type) + "|" + irSpelling(type);
+  auto addKey = [&](const Argument &argument) {
+    key += argument.known ? "|=" + keyOf(*argument.known)
+                          : "|" + spell(argument.type) + "|" +
+                                irSpelling(argument.type);
+  };
+  for (const Argument &argument : args)
+    addKey(argument);
+  for (const auto &[name, argument] : captures) {
+    key += "|" + name;
+    addKey(argument);
+  }
   auto [found, isNew] = instances_.try_emplace(key);
   Instance &instance = found->second;
   if (isNew) {
@@ -355,7 +406,7 @@ const Instance *FileChecker::instantiate(
     compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
     active_.push_back(&def);
     FunctionChecker checker(*this, function, false);
-    instance.failed = !checker.run(args, declaredResult, compiled);
+    instance.failed = !checker.run(args, captures, declaredResult, compiled);
     active_.pop_back();
     diagnostics_ = outer;
     instance.reached = std::exchange(reached_, std::move(outerReached));

@@ -123,22 +123,20 @@ Operand FunctionChecker::tupleSubscript(Operand base, const Subscript &node,
   if (base.expr)
     base = once(std::move(base), lets);
   bool expanded = expandTuple(base, elements);
-  Operand index =
-      node.indices.size() == 1 && !std::get_if<Slice>(&node.indices[0]->node)
-          ? check(*node.indices[0])
-          : Operand::error(range);
-  if (index.isError || !expanded) {
-    if (!index.isError || node.indices.size() != 1 ||
-        std::get_if<Slice>(&node.indices[0]->node))
-      diagnostics().emit(range, diag::UnsupportedExpression,
-                         std::string("a slice of a tuple"));
+  if (!expanded || node.indices.size() != 1 || node.isTuple) {
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       std::string("this index of a tuple"));
     return Operand::error(range);
   }
-  if (!index.known || !index.known->isInteger()) {
-    diagnostics().emit(index.range, diag::ConstantNeeded,
-                       std::string("a tuple's index"), std::string());
-    return Operand::error(range);
-  }
+  if (const auto *slice = std::get_if<Slice>(&node.indices[0]->node))
+    return finished(tupleSlice(std::move(elements), *slice, range),
+                    std::move(lets));
+  Operand index = check(*node.indices[0]);
+  if (index.isError)
+    return index;
+  if (!index.known || !index.known->isInteger())
+    return dynamicElement(std::move(elements), std::move(index),
+                          std::move(lets), range);
   auto size = static_cast<std::int64_t>(elements.size());
   std::int64_t at = index.known->number.asInt();
   std::int64_t wrapped = at < 0 ? at + size : at;

@@ -25,7 +25,32 @@ bool FunctionChecker::argumentCount(const char *name, std::size_t given,
 }
 
 Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
-  Operand callee = check(*node.callee);
+  Operand callee = Operand::error(range);
+  if (const auto *access = std::get_if<Attribute>(&node.callee->node)) {
+    Operand base = check(*access->value);
+    if (base.isError)
+      return base;
+    bool isMethod = access->name == "count" || access->name == "index";
+    if (isMethod && isTuple(base)) {
+      std::vector<Operand> args;
+      for (const ExprPtr &arg : node.args) {
+        args.push_back(check(*arg));
+        if (args.back().isError)
+          return Operand::error(range);
+      }
+      return callTupleMethod(access->name, std::move(base), std::move(args),
+                             range);
+    }
+    bool isSelf = access->name == "item" || access->name == "conjugate";
+    if (isSelf && base.isScalar() && node.args.empty())
+      return base;
+    callee = base.known && base.known->kind == Value::Kind::Path
+                 ? pathOperand(base.known->text + "." + access->name,
+                               node.callee->range)
+                 : attributeOf(std::move(base), *access, node.callee->range);
+  } else {
+    callee = check(*node.callee);
+  }
   if (callee.isError)
     return Operand::error(range);
   if (callee.known) {
@@ -55,23 +80,49 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
   const std::string &name = function.def->name;
   std::size_t positional = 0;
   std::size_t required = 0;
-  for (const Parameter &param : params) {
-    bool isArgs = param.kind == Parameter::Kind::Args;
-    if (isArgs || param.kind == Parameter::Kind::KeywordArgs) {
+  std::size_t rest = params.size();
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const Parameter &param = params[i];
+    if (param.kind == Parameter::Kind::KeywordArgs) {
       diagnostics().emit(param.range, diag::UnsupportedParameter,
-                         std::string(isArgs ? "`*args`" : "`**kwargs`"));
+                         std::string("`**kwargs`"));
       return false;
+    }
+    if (param.kind == Parameter::Kind::Args) {
+      rest = i;
+      continue;
     }
     bool byKeyword = param.kind == Parameter::Kind::KeywordOnly;
     positional += !byKeyword;
     required += !byKeyword && !param.defaultValue;
   }
-  if (!argumentCount(name.c_str(), std::max(required, node.args.size()),
-                     required, positional, range))
+  std::vector<Operand> args;
+  for (const ExprPtr &arg : node.args) {
+    const auto *starred = std::get_if<Starred>(&arg->node);
+    Operand operand = check(starred ? *starred->value : *arg);
+    if (operand.isError)
+      return false;
+    if (starred && expandTuple(operand, args))
+      continue;
+    if (starred) {
+      diagnostics().emit(arg->range, diag::CannotUnpack, describe(operand));
+      return false;
+    }
+    args.push_back(std::move(operand));
+  }
+  bool takesRest = rest < params.size();
+  if (!argumentCount(name.c_str(), std::max(required, args.size()), required,
+                     takesRest ? 1024 : positional, range))
     return false;
   std::vector<std::optional<Operand>> given(params.size());
-  for (std::size_t i = 0; i < node.args.size(); ++i)
-    given[i] = check(*node.args[i]);
+  std::vector<Operand> others;
+  for (std::size_t i = 0; i < args.size(); ++i)
+    if (i < positional)
+      given[i] = std::move(args[i]);
+    else
+      others.push_back(std::move(args[i]));
+  if (takesRest)
+    given[rest] = Operand::tuple(std::move(others), range);
   for (const Keyword &keyword : node.keywords) {
     std::size_t i = 0;
     while (i < params.size() &&
@@ -96,6 +147,9 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
     given[i] = check(*keyword.value);
   }
   for (std::size_t i = 0; i < params.size(); ++i) {
+    auto atDefinition = defaults_.find(&params[i]);
+    if (!given[i] && atDefinition != defaults_.end())
+      given[i] = again(atDefinition->second);
     if (!given[i] && params[i].defaultValue) {
       Value value = file_.evaluator().evaluate(*params[i].defaultValue,
                                                *function.scope->parent);
@@ -195,21 +249,7 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
     if (!coerceArguments(function, signature, args))
       return Operand::error(range);
   }
-  std::vector<Type> types;
-  for (const Operand &arg : args) {
-    types.push_back(typeOf(arg));
-    if (types.back().isError())
-      return Operand::error(range);
-  }
-  const Instance *instance =
-      file_.instantiate(function, types, declaredResult, range);
-  if (!instance)
-    return Operand::error(range);
-  ir::CallFunction call;
-  call.function = instance->function;
-  for (Operand &arg : args)
-    call.args.push_back(materialize(std::move(arg)));
-  return Operand::ofExpr(makeExpr(range, instance->result, std::move(call)));
+  return callInstance(function, std::move(args), declaredResult, range);
 }
 
 // ---- casts ----

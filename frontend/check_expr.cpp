@@ -34,10 +34,23 @@ Operand FunctionChecker::check(const Expr &expr) {
   }
   if (const auto *tuple = std::get_if<TupleExpr>(&node)) {
     std::vector<Operand> parts;
-    for (const ExprPtr &element : tuple->elements)
-      parts.push_back(check(*element));
+    for (const ExprPtr &element : tuple->elements) {
+      const auto *starred = std::get_if<Starred>(&element->node);
+      Operand part = check(starred ? *starred->value : *element);
+      if (starred && expandTuple(part, parts))
+        continue;
+      if (starred && !part.isError) {
+        diagnostics().emit(element->range, diag::CannotUnpack, describe(part));
+        part = Operand::error(range);
+      }
+      parts.push_back(std::move(part));
+    }
     return Operand::tuple(std::move(parts), range);
   }
+  if (const auto *named = std::get_if<NamedExpr>(&node))
+    return checkNamed(*named, range);
+  if (const auto *lambda = std::get_if<Lambda>(&node))
+    return checkLambda(*lambda, range);
   if (const auto *access = std::get_if<Attribute>(&node))
     return checkAttribute(*access, range);
   if (const auto *access = std::get_if<Subscript>(&node))
@@ -63,10 +76,6 @@ Operand FunctionChecker::check(const Expr &expr) {
     what = "a slice outside brackets";
   else if (std::get_if<Starred>(&node))
     what = "a starred expression";
-  else if (std::get_if<NamedExpr>(&node))
-    what = "`:=`";
-  else if (std::get_if<Lambda>(&node))
-    what = "`lambda`";
   else if (std::get_if<FString>(&node))
     what = "an f-string";
   else if (std::get_if<Comprehension>(&node))
@@ -180,13 +189,20 @@ Operand FunctionChecker::checkAttribute(const Attribute &node,
     return Operand::error(range);
   if (base.known && base.known->kind == Value::Kind::Path)
     return pathOperand(base.known->text + "." + node.name, range);
-  if (base.known &&
-      (base.known->kind == Value::Kind::Module ||
-       base.known->kind == Value::Kind::Class || base.known->fields ||
-       (base.isNumber() && node.name == "value")))
-    return checkKnownAttribute(*base.known, node, range);
+  return attributeOf(std::move(base), node, range);
+}
+
+Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
+                                     SourceRange range) {
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
+  if (base.isScalar() && node.name == "real")
+    return base;
+  if (base.isScalar() && node.name == "imag") {
+    Type type = typeOf(base);
+    return Operand::ofExpr(
+        makeNumber(range, convertNumber(Number::ofInt(0), type)));
+  }
   diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
                      node.name, std::string());
   return Operand::error(range);
@@ -242,7 +258,10 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
     bool failed = false;
     for (const ExprPtr &operand : operation->operands) {
       std::optional<bool> part;
+      Environment before = env_;
       ir::ExprPtr value = checkCondition(*operand, part);
+      if (result)
+        joinSkipped(before, range);
       if (part && *part == operation->isAnd)
         continue;
       if (part) {
@@ -351,44 +370,31 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
   if (node.ops.size() == 1)
     return compareTwo(node.ops[0], check(*node.operands[0]),
                       check(*node.operands[1]), range);
-  // a < b < c: b is evaluated once, c only if a < b.
+  // From left to right, each once, c of a < b < c only if a < b.
   std::vector<ir::Let> lets;
-  std::vector<Operand> results;
-  Operand left = check(*node.operands[0]);
-  for (std::size_t i = 0; i < node.ops.size(); ++i) {
-    Operand right = check(*node.operands[i + 1]);
-    bool inner = i + 1 < node.ops.size();
-    if (inner)
-      right = once(std::move(right), lets);
-    if (left.isError || right.isError)
-      return Operand::error(range);
-    Operand next = inner ? again(right) : Operand::error(range);
-    results.push_back(
-        compareTwo(node.ops[i], std::move(left), std::move(right), range));
-    if (results.back().isError)
-      return Operand::error(range);
-    left = std::move(next);
-  }
-  bool allKnown = true;
-  bool allTrue = true;
-  for (const Operand &result : results) {
-    allKnown = allKnown && result.isNumber();
-    allTrue = allTrue && allKnown && result.known->number.isTrue();
-  }
-  if (allKnown && lets.empty())
-    return Operand::ofValue(Value::of(Number::ofBool(allTrue)), range);
-  ir::ExprPtr whole;
-  for (auto at = results.rbegin(); at != results.rend(); ++at) {
-    if (at->isNumber() && at->known->number.isTrue() && whole)
-      continue;
-    ir::ExprPtr part = materialize(std::move(*at));
-    whole =
-        !whole ? std::move(part)
-               : makeExpr(range, Type::of(Scalar::Bool),
-                          ir::Logical{true, std::move(part), std::move(whole)});
-  }
-  whole->range = range;
-  return Operand::ofExpr(finishLets(std::move(whole), std::move(lets)));
+  Operand left = once(check(*node.operands[0]), lets);
+  return finished(compareFrom(node, 0, std::move(left), range),
+                  std::move(lets));
+}
+
+Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
+                                     Operand left, SourceRange range) {
+  Environment before = env_;
+  Operand right = check(*node.operands[first + 1]);
+  if (first != 0)
+    joinSkipped(before, range);
+  if (first + 1 == node.ops.size())
+    return compareTwo(node.ops[first], std::move(left), std::move(right),
+                      range);
+  std::vector<ir::Let> lets;
+  right = once(std::move(right), lets);
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  Operand result = compareTwo(node.ops[first], std::move(left), again(right),
+                              range);
+  Operand rest = compareFrom(node, first + 1, std::move(right), range);
+  return finished(bothTrue(true, std::move(result), std::move(rest), range),
+                  std::move(lets));
 }
 
 static ir::CompareOp compareOp(CompareOp op) {
@@ -412,6 +418,15 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                                     SourceRange range) {
   if (left.isError || right.isError)
     return Operand::error(range);
+  bool membership = op == CompareOp::In || op == CompareOp::NotIn;
+  if (membership && isTuple(right)) {
+    Operand result = isIn(std::move(left), std::move(right), range);
+    return op == CompareOp::In ? std::move(result)
+                               : negation(std::move(result), range);
+  }
+  bool ordered = op != CompareOp::Is && op != CompareOp::IsNot && !membership;
+  if (ordered && isTuple(left) && isTuple(right))
+    return compareTuples(op, std::move(left), std::move(right), range);
   if (left.known && right.known) {
     Value folded =
         file_.evaluator().compare(op, *left.known, *right.known, range);
@@ -473,7 +488,9 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
       return boolOpFrom(node, first + 1, range);
     return left;
   }
+  Environment before = env_;
   Operand right = boolOpFrom(node, first + 1, range);
+  joinSkipped(before, range);
   if (left.isError || right.isError)
     return Operand::error(range);
   if (!left.isScalar() || !right.isScalar())
@@ -504,8 +521,12 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   ir::ExprPtr condition = checkCondition(*node.condition, known);
   if (known)
     return check(*known ? *node.body : *node.orElse);
+  Environment before = env_;
   Operand body = check(*node.body);
+  joinSkipped(before, range);
+  before = env_;
   Operand orElse = check(*node.orElse);
+  joinSkipped(before, range);
   if (!condition || body.isError || orElse.isError)
     return Operand::error(range);
   Type a = typeOf(body);

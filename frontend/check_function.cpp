@@ -52,21 +52,32 @@ FunctionChecker::FunctionChecker(FileChecker &file,
   variableSlots_.resize(names_.size());
 }
 
-bool FunctionChecker::run(const std::vector<Type> &params,
+bool FunctionChecker::run(const std::vector<Argument> &params,
+                          const Captures &captures,
                           const std::optional<Type> &declaredResult,
                           ir::Function &result) {
   function_ = std::move(result);
   function_.isKernel = isKernel_;
   function_.range = def_.nameRange;
-  function_.paramCount = static_cast<std::uint32_t>(params.size());
-  paramTypes_ = params;
+  function_.paramCount =
+      static_cast<std::uint32_t>(params.size() + captures.size());
+  params_ = params;
+  captures_ = captures;
   if (declaredResult) {
     declaredResult_ = declaredResult;
     returnType_ = *declaredResult;
     returnValid_ = true;
   }
   for (std::uint32_t i = 0; i < params.size(); ++i)
-    slotFor(i, params[i]);
+    slotFor(i, params[i].type);
+  for (const auto &[name, argument] : captures) {
+    if (!indices_.contains(name)) {
+      indices_[name] = static_cast<std::uint32_t>(names_.size());
+      names_.push_back(name);
+      variableSlots_.emplace_back();
+    }
+    slotFor(variableIndex(name), argument.type);
+  }
   bool valid = false;
   std::size_t mark = diagnostics().mark();
   do {
@@ -86,13 +97,20 @@ bool FunctionChecker::checkBody() {
   function_.body.clear();
   env_.isReachable = true;
   env_.variables.assign(names_.size(), Variable());
-  for (std::uint32_t i = 0; i < paramTypes_.size(); ++i) {
-    Variable &variable = env_.variables[i];
+  auto give = [&](std::uint32_t index, ir::SlotId slot,
+                  const Argument &argument) {
+    Variable &variable = env_.variables[index];
     variable.isSet = true;
-    variable.hasSlot = true;
-    variable.type = paramTypes_[i];
-    variable.slot = i;
-  }
+    variable.known = argument.known;
+    variable.hasSlot = !argument.known;
+    variable.type = argument.known ? Type::error() : argument.type;
+    variable.slot = argument.known ? 0 : slot;
+  };
+  auto count = static_cast<std::uint32_t>(params_.size());
+  for (std::uint32_t i = 0; i < count; ++i)
+    give(i, i, params_[i]);
+  for (std::uint32_t i = 0; i < captures_.size(); ++i)
+    give(variableIndex(captures_[i].first), count + i, captures_[i].second);
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())

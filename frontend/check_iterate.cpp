@@ -82,7 +82,7 @@ FunctionChecker::Iteration FunctionChecker::iterateTuple(Operand tuple,
   }
   std::optional<Type> common = commonElement(*kept);
   result.valid = true;
-  result.unroll = !kept->empty() && !common;
+  result.unroll = !common;
   result.count = static_cast<std::int64_t>(kept->size());
   result.element = [this, kept, common, range](const Operand &index) {
     if (index.known) {

@@ -4,6 +4,7 @@
 
 #include "print_syntax.h"
 
+#include <iterator>
 #include <utility>
 
 namespace pyk2ptx {
@@ -68,12 +69,12 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
     return unsupportedStatement(range, "`del`");
   if (std::get_if<Import>(&node) || std::get_if<ImportFrom>(&node))
     return unsupportedStatement(range, "`import`");
-  if (std::get_if<FunctionDef>(&node))
-    return unsupportedStatement(range, "a nested function");
+  if (const auto *def = std::get_if<FunctionDef>(&node))
+    return checkNestedFunction(*def, range, block);
   if (std::get_if<ClassDef>(&node))
     return unsupportedStatement(range, "`class`");
-  if (std::get_if<Match>(&node))
-    return unsupportedStatement(range, "`match`");
+  if (const auto *match = std::get_if<Match>(&node))
+    return checkMatch(*match, range, block);
   const auto &other = std::get<UnsupportedStmt>(node);
   unsupportedStatement(range, ("`" + other.what + "`").c_str());
 }
@@ -127,12 +128,6 @@ void FunctionChecker::assignTo(const Expr &target, Operand value,
 void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
                                const Expr &target, Operand value,
                                Block &block) {
-  for (const ExprPtr &element : targets)
-    if (std::get_if<Starred>(&element->node)) {
-      diagnostics().emit(element->range, diag::UnsupportedExpression,
-                         std::string("a starred target"));
-      value = Operand::error(value.range);
-    }
   std::vector<Operand> parts;
   SourceRange range = target.range;
   if (value.isError) {
@@ -171,15 +166,30 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
     diagnostics().emit(value.range, diag::CannotUnpack, describe(value));
     return unpackTo(targets, target, Operand::error(range), block);
   }
+  std::size_t star = 0;
+  while (star < targets.size() && !std::get_if<Starred>(&targets[star]->node))
+    ++star;
+  if (star < targets.size() && parts.size() + 1 >= targets.size() &&
+      !value.isError) {
+    // first, *rest, last
+    std::size_t taken = parts.size() + 1 - targets.size();
+    auto from = parts.begin() + static_cast<std::ptrdiff_t>(star);
+    auto to = from + static_cast<std::ptrdiff_t>(taken);
+    std::vector<Operand> rest(std::make_move_iterator(from),
+                              std::make_move_iterator(to));
+    parts.insert(parts.erase(from, to), Operand::tuple(std::move(rest), range));
+  }
   if (parts.size() != targets.size()) {
     diagnostics().emit(range, diag::UnpackCount,
                        static_cast<Integer>(parts.size()),
                        static_cast<Integer>(targets.size()));
     return unpackTo(targets, target, Operand::error(range), block);
   }
-  for (std::size_t i = 0; i < targets.size(); ++i)
-    if (!std::get_if<Starred>(&targets[i]->node))
-      assignTo(*targets[i], std::move(parts[i]), block);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const auto *starred = std::get_if<Starred>(&targets[i]->node);
+    assignTo(starred ? *starred->value : *targets[i], std::move(parts[i]),
+             block);
+  }
 }
 
 /// Fewer subscripts than axes, or a slice, `...` or a new axis among them.
@@ -328,14 +338,7 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
   Environment afterBody = std::move(env_);
   env_ = std::move(before);
   checkRest(result.orElse);
-  if (afterBody.isReachable && env_.isReachable) {
-    Environment joined = joinEnvironments(afterBody, env_);
-    emitEdge(afterBody, joined, result.body, range);
-    emitEdge(env_, joined, result.orElse, range);
-    env_ = std::move(joined);
-  } else if (afterBody.isReachable) {
-    env_ = std::move(afterBody);
-  }
+  meet(std::move(afterBody), result, range);
   if (result.condition)
     block.push_back({first.condition->range, std::move(result)});
 }
@@ -349,6 +352,9 @@ FunctionChecker::loopPass(const syntax::Block &body,
   Environment normalExit = env_;
   loopStack_.push_back(&facts);
   prologue(pass);
+  // A while's condition is evaluated before it is left.
+  if (pass.condition || pass.known)
+    normalExit = env_;
   bool neverRuns = pass.known && !*pass.known;
   if (!neverRuns) {
     checkBlock(body, pass.body);

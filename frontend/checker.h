@@ -82,6 +82,14 @@ struct Environment {
   std::vector<Variable> variables;
 };
 
+/// What a function is compiled for: a type, or a value known at compile time
+/// that has none (a function, None, a string).
+struct Argument {
+  Type type;
+  std::optional<Value> known;
+};
+using Captures = std::vector<std::pair<std::string, Argument>>;
+
 /// A device function compiled for some argument types.
 struct Instance {
   std::uint32_t function = 0;
@@ -107,9 +115,12 @@ public:
   bool debug() const { return options_.debug; }
   /// Null when the call failed; the reason is reported.
   const Instance *instantiate(const FunctionValue &function,
-                              const std::vector<Type> &args,
+                              const std::vector<Argument> &args,
+                              const Captures &captures,
                               const std::optional<Type> &declaredResult,
                               SourceRange callRange);
+  /// The scope of a lambda's body.
+  const Scope &lambdaScope(const syntax::FunctionDef &def, const Scope &outer);
 
 private:
   struct Kernel {
@@ -140,6 +151,7 @@ private:
   ir::Module module_;
   std::map<std::string, std::vector<SignatureTypes>> given_;
   std::map<std::string, Instance> instances_;
+  std::map<const syntax::FunctionDef *, std::unique_ptr<Scope>> lambdas_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
   std::map<std::string, int> symbols_;
@@ -154,7 +166,7 @@ public:
                   bool isKernel);
   /// `declaredResult`: what a signature says a device function returns.
   /// False when errors were reported.
-  bool run(const std::vector<Type> &params,
+  bool run(const std::vector<Argument> &params, const Captures &captures,
            const std::optional<Type> &declaredResult, ir::Function &result);
   /// The type of what is returned, weakness included.
   const Type &returnType() const { return returnType_; }
@@ -282,6 +294,60 @@ private:
   std::uint64_t unrolled(const void *node, std::int64_t at);
   void checkJump(bool isBreak, SourceRange range, Block &block);
 
+  // ---- check_match.cpp ----
+  using Bindings = std::vector<std::pair<std::string, Operand>>;
+  /// Another use of an operand whose parts are known or kept.
+  static Operand copyOf(const Operand &operand);
+  Operand keepParts(Operand operand, Block &block);
+  ir::ExprPtr letsAround(ir::ExprPtr body, Block block);
+  Operand checkNamed(const syntax::NamedExpr &node, SourceRange range);
+  /// What was just checked may not be evaluated: env_ becomes the join with
+  /// `before`.
+  void joinSkipped(const Environment &before, SourceRange range);
+  /// `and`, `or` of truth values, folded.
+  Operand bothTrue(bool isAnd, Operand left, Operand right, SourceRange range);
+  Operand matchPattern(const syntax::MatchPattern &pattern,
+                       const Operand &subject, Bindings &bindings);
+  void checkMatch(const syntax::Match &node, SourceRange range, Block &block);
+  void matchFrom(const syntax::Match &node, std::size_t first,
+                 const Operand &subject, SourceRange range, Block &block);
+  /// env_ is behind branch.orElse: becomes the join with what is behind its
+  /// body.
+  void meet(Environment afterBody, ir::If &branch, SourceRange range);
+
+  // ---- check_tuple.cpp ----
+  static bool isTuple(const Operand &operand);
+  std::vector<Operand> elementsOnce(Operand tuple, std::vector<ir::Let> &lets);
+  Operand compareElements(syntax::CompareOp op,
+                          const std::vector<Operand> &left,
+                          const std::vector<Operand> &right, std::size_t at,
+                          SourceRange range);
+  Operand compareTuples(syntax::CompareOp op, Operand left, Operand right,
+                        SourceRange range);
+  Operand areEqual(const Operand &left, const Operand &right,
+                   SourceRange range);
+  Operand negation(Operand value, SourceRange range);
+  Operand isIn(Operand value, Operand tuple, SourceRange range);
+  Operand finished(Operand value, std::vector<ir::Let> lets);
+  Operand callTupleMethod(const std::string &name, Operand tuple,
+                          std::vector<Operand> args, SourceRange range);
+  Operand tupleSlice(std::vector<Operand> elements, const syntax::Slice &slice,
+                     SourceRange range);
+  Operand dynamicElement(std::vector<Operand> elements, Operand index,
+                         std::vector<ir::Let> lets, SourceRange range);
+
+  // ---- check_closure.cpp ----
+  void checkNestedFunction(const syntax::FunctionDef &def, SourceRange range,
+                           Block &block);
+  Operand checkLambda(const syntax::Lambda &node, SourceRange range);
+  /// The variables of this function that a function defined in it reads, as
+  /// they are now.
+  bool captured(const FunctionValue &function, SourceRange range,
+                std::vector<std::pair<std::string, Operand>> &captures);
+  Operand callInstance(const FunctionValue &function, std::vector<Operand> args,
+                       const std::optional<Type> &declaredResult,
+                       SourceRange range);
+
   // ---- check_raise.cpp ----
   void checkAssert(const syntax::Assert &node, SourceRange range, Block &block);
   void checkRaise(const syntax::Raise &node, SourceRange range, Block &block);
@@ -301,6 +367,10 @@ private:
                          SourceRange range);
   Operand checkBinary(const syntax::Binary &node, SourceRange range);
   Operand checkCompare(const syntax::Compare &node, SourceRange range);
+  Operand compareFrom(const syntax::Compare &node, std::size_t first,
+                      Operand left, SourceRange range);
+  Operand attributeOf(Operand base, const syntax::Attribute &node,
+                      SourceRange range);
   Operand compareTwo(syntax::CompareOp op, Operand left, Operand right,
                      SourceRange range);
   Operand checkBoolOp(const syntax::BoolOp &node, SourceRange range);
@@ -453,7 +523,14 @@ private:
   bool returnValid_ = false;
   bool returnChanged_ = false;
   std::optional<Type> declaredResult_;
-  std::vector<Type> paramTypes_;
+  std::vector<Argument> params_;
+  /// Captured variables of the function around this one; they stand behind the
+  /// parameters.
+  std::vector<std::pair<std::string, Argument>> captures_;
+  /// Default values of nested functions that are not constant.
+  std::unordered_map<const syntax::Parameter *, Operand> defaults_;
+  /// Where a pattern's elements are kept.
+  Block *matchLets_ = nullptr;
 };
 
 Value heldIn64Bits(Value value);

@@ -419,10 +419,15 @@ TreeBuilder::ExprNode TreeBuilder::namedExpression(TSNode node) {
 
 TreeBuilder::ExprNode TreeBuilder::lambda(TSNode node) {
   Lambda result;
+  result.function = std::make_unique<FunctionDef>();
+  result.function->name = "lambda";
+  result.function->nameRange = range(node);
   TSNode list = field(node, "parameters");
   if (!ts_node_is_null(list))
-    result.params = parameters(list);
-  result.body = expr(field(node, "body"));
+    result.function->params = parameters(list);
+  ExprPtr body = expr(field(node, "body"));
+  SourceRange bodyRange = body->range;
+  result.function->body.push_back({bodyRange, Return{std::move(body)}});
   return result;
 }
 

@@ -170,8 +170,8 @@ private:
   }
   void show(const Lambda &node) {
     head("Lambda");
-    params(node.params);
-    child(node.body);
+    params(node.function->params);
+    child(bodyOf(node));
   }
   void show(const FString &node) {
     head("FString");

@@ -3,6 +3,8 @@
 // the scope around them; what they bind is marked conditional.
 #include "evaluate.h"
 
+#include "syntax_walk.h"
+
 #include <algorithm>
 
 namespace pyk2ptx {
@@ -23,6 +25,14 @@ public:
 private:
   void bind(const std::string &name, Binding binding) {
     scope_.bindings[name].push_back(std::move(binding));
+  }
+
+  void changed(const std::string &name, SourceRange range) {
+    Binding binding;
+    binding.kind = Binding::Kind::Other;
+    binding.range = range;
+    binding.conditional = true;
+    bind(name, std::move(binding));
   }
 
   void target(const Expr &expr, const Expr *value,
@@ -151,8 +161,13 @@ void ScopeMaker::compound(const Stmt &stmt) {
     block(node->body, true);
     block(node->orElse, true);
   } else if (const auto *node = std::get_if<Match>(&stmt.node)) {
-    for (const MatchCase &matchCase : node->cases)
+    for (const MatchCase &matchCase : node->cases) {
+      std::vector<std::string> names;
+      collectCaptures(*matchCase.pattern, names);
+      for (const std::string &name : names)
+        changed(name, matchCase.pattern->range);
       block(matchCase.body, true);
+    }
   } else if (const auto *node = std::get_if<UnsupportedStmt>(&stmt.node)) {
     for (const Block &inner : node->blocks)
       block(inner, true);
@@ -198,8 +213,12 @@ std::vector<std::string> localNames(const FunctionDef &def) {
   std::vector<std::string> names;
   for (const Parameter &param : def.params)
     names.push_back(param.name);
-  std::vector<std::string> bound;
+  std::set<std::string> walrus;
+  collectWalrus(def.body, walrus);
   for (const auto &[name, bindings] : scope.bindings)
+    walrus.insert(name);
+  std::vector<std::string> bound;
+  for (const std::string &name : walrus)
     if (std::find(names.begin(), names.end(), name) == names.end())
       bound.push_back(name);
   // The map has no order of its own; output must not depend on it.

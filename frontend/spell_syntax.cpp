@@ -254,7 +254,7 @@ private:
     bool isOpen = open(LambdaBody);
     out += "lambda";
     std::string separator = " ";
-    for (const Parameter &param : node.params) {
+    for (const Parameter &param : node.function->params) {
       out += separator;
       separator = ", ";
       if (param.kind == Parameter::Kind::Args)
@@ -268,7 +268,7 @@ private:
       }
     }
     out += ": ";
-    spell(node.body, Ternary);
+    spell(bodyOf(node), Ternary);
     close(isOpen);
   }
   void show(const FString &node) {

@@ -179,6 +179,12 @@ struct FormattedPiece {
 struct FString {
   std::vector<FormattedPiece> pieces;
 };
+struct FunctionDef;
+/// lambda params: body, as a function `lambda` whose one statement returns body
+struct Lambda { std::unique_ptr<FunctionDef> function; };
+/// f"...": text pieces and values in turn; format specs and conversions verbatim
+struct FormattedPiece { std::string text; ExprPtr value; /* null: text only */ std::string conversion, spec; };
+struct FString { std::vector<FormattedPiece> pieces; };
 /// [element for target in iterable if c...] ; kind '[' '(' '{'
 struct ComprehensionFor {
   ExprPtr target, iterable;
@@ -341,6 +347,11 @@ struct MatchPattern {
                AsPattern, UnsupportedPattern>
       node;
 };
+
+/// What a lambda returns.
+inline const ExprPtr &bodyOf(const Lambda &lambda) {
+  return std::get<Return>(lambda.function->body[0].node).value;
+}
 
 /// One file.
 struct Module {

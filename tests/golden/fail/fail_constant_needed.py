@@ -25,9 +25,6 @@ def k(x, n, t):
 # fail_constant_needed.py:10:19: error: the argument of `cuda.grid` must be a constant: 1, 2 or 3 [ConstantNeeded]
 #       j = cuda.grid(4)
 #                     ^
-# fail_constant_needed.py:11:14: error: a tuple's index must be a constant [ConstantNeeded]
-#       x[0] = t[n]
-#                ^
 # fail_constant_needed.py:12:24: error: the number of digits of a float must be a constant between -300 and 300 [ConstantNeeded]
 #       x[1] = round(x[1], n)
 #                          ^

@@ -15,6 +15,6 @@ def k(a):
 # fail_tuple_index.py:8:22: error: index -3 is outside a tuple of 2 elements [TupleIndex]
 #       a[0, 1] = (1, 2)[-3]
 #                        ^~
-# fail_tuple_index.py:9:15: error: a slice of a tuple is not supported in kernels [UnsupportedExpression]
+# fail_tuple_index.py:9:15: error: expected `float32`, found a tuple of 1 [TypeMismatch]
 #       a[0, 2] = a.shape[0:1]
 #                 ^~~~~~~~~~~~

@@ -19,6 +19,3 @@ def k(a, n):
 # fail_unpack.py:9:12: error: cannot unpack `int64` [CannotUnpack]
 #       x, y = n
 #              ^
-# fail_unpack.py:10:8: error: a starred target is not supported in kernels [UnsupportedExpression]
-#       x, *y = 1, 2, 3
-#          ^~

@@ -32,21 +32,12 @@ def k(x, n):
 # fail_unsupported_expressions.py:10:9: error: a comprehension is not supported in kernels [UnsupportedExpression]
 #       d = [i for i in range(3)]
 #           ^~~~~~~~~~~~~~~~~~~~~
-# fail_unsupported_expressions.py:11:9: error: `lambda` is not supported in kernels [UnsupportedExpression]
-#       e = lambda v: v
-#           ^~~~~~~~~~~
 # fail_unsupported_expressions.py:12:9: error: an f-string is not supported in kernels [UnsupportedExpression]
 #       f = f"{n}"
 #           ^~~~~~
 # fail_unsupported_expressions.py:13:9: error: a complex number is not supported in kernels [UnsupportedExpression]
 #       g = 2j
 #           ^~
-# fail_unsupported_expressions.py:14:9: error: `:=` is not supported in kernels [UnsupportedExpression]
-#       if (h := n) > 1:
-#           ^~~~~~
-# fail_unsupported_expressions.py:16:9: error: `in` with a tuple of 2 is not supported in kernels [UnsupportedExpression]
-#       i = n in (1, 2)
-#           ^~~~~~~~~~~
 # fail_unsupported_expressions.py:17:9: error: `is` with `int64` is not supported in kernels [UnsupportedExpression]
 #       j = n is 3
 #           ^~~~~~

@@ -36,9 +36,6 @@ def k(x, n):
 # fail_unsupported_statements.py:10:5: error: `del` is not supported in kernels [UnsupportedStatement]
 #       del n
 #       ^~~~~
-# fail_unsupported_statements.py:11:5: error: a nested function is not supported in kernels [UnsupportedStatement]
-#       def inner():
-#       ^~~~~~~~~~~~
 # fail_unsupported_statements.py:13:5: error: `class` is not supported in kernels [UnsupportedStatement]
 #       class Local:
 #       ^~~~~~~~~~~~
@@ -48,6 +45,3 @@ def k(x, n):
 # fail_unsupported_statements.py:17:5: error: `try` is not supported in kernels [UnsupportedStatement]
 #       try:
 #       ^~~~
-# fail_unsupported_statements.py:21:5: error: `match` is not supported in kernels [UnsupportedStatement]
-#       match n:
-#       ^~~~~~~~

@@ -1,0 +1,130 @@
+// Functions defined inside functions, and the compiled instance behind a call.
+// A nested function is compiled as a device function of its own that takes the
+// variables it captures as further arguments, as they are at the call: Python's
+// closures are late bound too. Default values are taken at the definition.
+#include "checker.h"
+
+#include "syntax_walk.h"
+
+#include <set>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+void FunctionChecker::checkNestedFunction(const FunctionDef &def,
+                                          SourceRange range, Block &block) {
+  if (def.isAsync)
+    return unsupportedStatement(range, "`async def`");
+  Value value = file_.evaluator().functionValue(def, scope_);
+  if (value.kind != Value::Kind::Function) {
+    diagnostics().emit(def.nameRange, diag::NotConstant, def.name, value.text);
+    return assignVariable(def.name, Operand::error(range), range, block);
+  }
+  if (!value.function.jit)
+    value.function.jit = std::make_shared<JitOptions>();
+  for (const Parameter &param : def.params) {
+    if (!param.defaultValue ||
+        file_.evaluator().evaluate(*param.defaultValue, scope_).isKnown())
+      continue;
+    Operand given = keep(check(*param.defaultValue), block);
+    if (!given.isError)
+      defaults_.insert_or_assign(&param, std::move(given));
+  }
+  assignVariable(def.name, Operand::ofValue(std::move(value), range), range,
+                 block);
+}
+
+Operand FunctionChecker::checkLambda(const Lambda &node, SourceRange range) {
+  Value value;
+  value.kind = Value::Kind::Function;
+  value.range = range;
+  value.function.def = node.function.get();
+  value.function.scope = &file_.lambdaScope(*node.function, scope_);
+  value.function.jit = std::make_shared<JitOptions>();
+  return Operand::ofValue(std::move(value), range);
+}
+
+bool FunctionChecker::captured(
+    const FunctionValue &function, SourceRange range,
+    std::vector<std::pair<std::string, Operand>> &captures) {
+  if (function.scope->parent != &scope_)
+    return true;
+  std::set<std::string> names;
+  collectNames(function.def->body, names);
+  std::vector<std::string> own = localNames(*function.def);
+  for (const std::string &name : own)
+    names.erase(name);
+  for (const std::string &name : names) {
+    if (!indices_.contains(name))
+      continue;
+    // What is never set here is reported if it is read there.
+    if (!env_.variables[variableIndex(name)].isSet)
+      continue;
+    Operand value = readVariable(name, range);
+    if (value.isError)
+      return false;
+    captures.emplace_back(name, std::move(value));
+  }
+  return true;
+}
+
+Operand FunctionChecker::callInstance(const FunctionValue &function,
+                                      std::vector<Operand> args,
+                                      const std::optional<Type> &declaredResult,
+                                      SourceRange range) {
+  std::vector<std::pair<std::string, Operand>> captures;
+  if (!captured(function, range, captures))
+    return Operand::error(range);
+  ir::CallFunction call;
+  bool valid = true;
+  auto give = [&](Operand operand, bool fold) {
+    Argument argument;
+    argument.type = typeOf(operand, false);
+    bool compileTime = operand.known && (fold || argument.type.isError());
+    if (const std::vector<Type> *elements = argument.type.elements.get())
+      compileTime = compileTime || (operand.known && elements->empty());
+    if (compileTime) {
+      if (operand.known->kind == Value::Kind::Function &&
+          operand.known->function.scope->parent == &scope_) {
+        std::vector<std::pair<std::string, Operand>> inner;
+        valid = captured(operand.known->function, range, inner) && valid;
+        for (const auto &[name, value] : inner)
+          if (value.expr) {
+            diagnostics().emit(operand.range, diag::UnsupportedExpression,
+                               "passing on a function that captures the "
+                               "variable `" +
+                                   name + "`; give it as an argument");
+            valid = false;
+          }
+      }
+      argument.known = *operand.known;
+      argument.type = Type::none();
+      call.args.push_back(
+          makeExpr(operand.range, Type::none(), ir::Constant{}));
+      return argument;
+    }
+    argument.type = typeOf(operand);
+    valid = valid && !argument.type.isError();
+    if (valid)
+      call.args.push_back(materialize(std::move(operand)));
+    return argument;
+  };
+  std::vector<Argument> types;
+  for (Operand &arg : args)
+    types.push_back(give(std::move(arg), false));
+  Captures captureTypes;
+  for (auto &[name, value] : captures)
+    captureTypes.emplace_back(name, give(std::move(value), true));
+  if (!valid)
+    return Operand::error(range);
+  const Instance *instance =
+      file_.instantiate(function, types, captureTypes, declaredResult, range);
+  if (!instance)
+    return Operand::error(range);
+  call.function = instance->function;
+  return Operand::ofExpr(makeExpr(range, instance->result, std::move(call)));
+}
+
+} // namespace pyk2ptx

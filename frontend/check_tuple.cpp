@@ -1,0 +1,228 @@
+// Tuples as values: comparison, membership, slices, indices known at run time
+// only, count and index.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+static Operand boolOperand(SourceRange range, bool value) {
+  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
+}
+
+bool FunctionChecker::isTuple(const Operand &operand) {
+  return operand.isTuple || (operand.expr && operand.type.isTuple()) ||
+         (operand.known && operand.known->kind == Value::Kind::Tuple);
+}
+
+/// The elements as operands that `again` gives; what must be evaluated for them
+/// goes to `lets`.
+std::vector<Operand> FunctionChecker::elementsOnce(Operand tuple,
+                                                   std::vector<ir::Let> &lets) {
+  if (tuple.expr)
+    tuple = once(std::move(tuple), lets);
+  std::vector<Operand> parts, result;
+  expandTuple(tuple, parts);
+  for (Operand &part : parts)
+    result.push_back(isTuple(part) && !part.known
+                         ? once(std::move(part), lets)
+                         : once(std::move(part), lets));
+  return result;
+}
+
+/// Elements from `at` on, in lexicographic order.
+Operand FunctionChecker::compareElements(CompareOp op,
+                                         const std::vector<Operand> &left,
+                                         const std::vector<Operand> &right,
+                                         std::size_t at, SourceRange range) {
+  bool equality = op == CompareOp::Equal || op == CompareOp::NotEqual;
+  auto size = [&](const std::vector<Operand> &parts) {
+    return Value::of(Number::ofInt(static_cast<std::int64_t>(parts.size())));
+  };
+  if ((equality && left.size() != right.size()) || at == left.size() ||
+      at == right.size())
+    return Operand::ofValue(
+        file_.evaluator().compare(op, size(left), size(right), range), range);
+  Operand rest = compareElements(op, left, right, at + 1, range);
+  if (equality)
+    return bothTrue(op == CompareOp::Equal,
+                    compareTwo(op, again(left[at]), again(right[at]), range),
+                    std::move(rest), range);
+  bool isLess = op == CompareOp::Less || op == CompareOp::LessEqual;
+  Operand differs = compareTwo(isLess ? CompareOp::Less : CompareOp::Greater,
+                               again(left[at]), again(right[at]), range);
+  Operand same =
+      compareTwo(CompareOp::Equal, again(left[at]), again(right[at]), range);
+  return bothTrue(false, std::move(differs),
+                  bothTrue(true, std::move(same), std::move(rest), range),
+                  range);
+}
+
+Operand FunctionChecker::finished(Operand value, std::vector<ir::Let> lets) {
+  if (lets.empty() || value.isError)
+    return value;
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(value)), std::move(lets)));
+}
+
+Operand FunctionChecker::compareTuples(CompareOp op, Operand left,
+                                       Operand right, SourceRange range) {
+  std::vector<ir::Let> lets;
+  std::vector<Operand> a = elementsOnce(std::move(left), lets);
+  std::vector<Operand> b = elementsOnce(std::move(right), lets);
+  return finished(compareElements(op, a, b, 0, range), std::move(lets));
+}
+
+/// Whether two values are equal; values of kinds that never are, are not.
+Operand FunctionChecker::areEqual(const Operand &left, const Operand &right,
+                                  SourceRange range) {
+  bool comparable = (left.isScalar() && right.isScalar()) ||
+                    (isTuple(left) && isTuple(right));
+  if (comparable)
+    return compareTwo(CompareOp::Equal, again(left), again(right), range);
+  bool same = left.known && right.known && *left.known == *right.known;
+  return boolOperand(range, same);
+}
+
+Operand FunctionChecker::negation(Operand value, SourceRange range) {
+  if (value.isNumber())
+    return boolOperand(range, !value.known->number.isTrue());
+  if (value.isError)
+    return value;
+  return Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::Bool),
+               ir::Unary{ir::UnaryOp::Not, materialize(std::move(value))}));
+}
+
+Operand FunctionChecker::isIn(Operand value, Operand tuple, SourceRange range) {
+  std::vector<ir::Let> lets;
+  value = once(std::move(value), lets);
+  Operand result = boolOperand(range, false);
+  for (const Operand &element : elementsOnce(std::move(tuple), lets))
+    result = bothTrue(false, std::move(result), areEqual(value, element, range),
+                      range);
+  return finished(std::move(result), std::move(lets));
+}
+
+Operand FunctionChecker::callTupleMethod(const std::string &name, Operand tuple,
+                                         std::vector<Operand> args,
+                                         SourceRange range) {
+  if (!argumentCount(name.c_str(), args.size(), 1, 1, range))
+    return Operand::error(range);
+  std::vector<ir::Let> lets;
+  std::vector<Operand> parts = elementsOnce(std::move(tuple), lets);
+  Operand value = once(std::move(args[0]), lets);
+  auto number = [&](std::int64_t n) {
+    return Operand::ofValue(Value::of(Number::ofInt(n)), range);
+  };
+  // Where Python raises a ValueError, index is -1.
+  Operand result = number(name == "count" ? 0 : -1);
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    Operand same = areEqual(value, parts[i], range);
+    if (name == "count") {
+      result = binaryOperation(BinaryOp::Add, std::move(same),
+                               std::move(result), range);
+    } else if (same.isNumber()) {
+      if (same.known->number.isTrue())
+        result = number(static_cast<std::int64_t>(i));
+    } else {
+      result = Operand::ofExpr(
+          makeExpr(range, Type::of(Scalar::I64),
+                   ir::Select{materialize(std::move(same)),
+                              materialize(number(static_cast<std::int64_t>(i))),
+                              materialize(std::move(result))}));
+    }
+    if (result.isError)
+      return result;
+  }
+  return finished(std::move(result), std::move(lets));
+}
+
+Operand FunctionChecker::tupleSlice(std::vector<Operand> elements,
+                                    const Slice &slice, SourceRange range) {
+  auto size = static_cast<std::int64_t>(elements.size());
+  const ExprPtr *parts[] = {&slice.lower, &slice.upper, &slice.step};
+  std::optional<std::int64_t> given[3];
+  for (int i = 0; i < 3; ++i) {
+    if (!*parts[i] || std::get_if<NoneLiteral>(&(*parts[i])->node))
+      continue;
+    Operand part = check(**parts[i]);
+    if (part.isError)
+      return part;
+    if (!part.known || !part.known->isInteger()) {
+      diagnostics().emit(part.range, diag::ConstantNeeded,
+                         std::string("a bound of a tuple's slice"),
+                         std::string());
+      return Operand::error(range);
+    }
+    given[i] = part.known->number.asInt();
+  }
+  std::int64_t step = given[2].value_or(1);
+  auto clamp = [&](std::int64_t at, std::int64_t low, std::int64_t high) {
+    at = at < 0 ? at + size : at;
+    return at < low ? low : at > high ? high : at;
+  };
+  std::int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
+  std::int64_t first = given[0]   ? clamp(*given[0], low, high)
+                       : step > 0 ? low
+                                  : high;
+  std::int64_t last = given[1]   ? clamp(*given[1], low, high)
+                      : step > 0 ? high
+                                 : low;
+  std::vector<Operand> result;
+  for (std::int64_t at = first; step != 0 && (step > 0 ? at < last : at > last);
+       at += step)
+    result.push_back(std::move(elements[static_cast<std::size_t>(at)]));
+  return Operand::tuple(std::move(result), range);
+}
+
+/// t[i] with i known at run time only: zero outside, as an array's load.
+Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
+                                        Operand index,
+                                        std::vector<ir::Let> lets,
+                                        SourceRange range) {
+  for (Operand &element : elements)
+    element = once(std::move(element), lets);
+  std::optional<Type> common;
+  for (const Operand &element : elements) {
+    Type type = typeOf(element);
+    common = common ? join(*common, type) : type;
+    if (!common || !common->isScalar()) {
+      diagnostics().emit(index.range, diag::ConstantNeeded,
+                         std::string("the index of a tuple of several types"),
+                         std::string());
+      return Operand::error(range);
+    }
+  }
+  bool canBeNegative = false;
+  ir::ExprPtr whole = toIndex(std::move(index), canBeNegative);
+  if (!whole || !common)
+    return Operand::error(range);
+  Operand at = once(Operand::ofExpr(std::move(whole)), lets);
+  elements.push_back(Operand::ofExpr(
+      makeNumber(range, convertNumber(Number::ofInt(0), *common))));
+  auto size = static_cast<std::int64_t>(elements.size()) - 1;
+  ir::ExprPtr result = materialize(std::move(elements.back()));
+  for (std::int64_t i = size; i-- > 0;) {
+    auto is = [&](std::int64_t value) {
+      return compareTwo(
+          CompareOp::Equal, again(at),
+          Operand::ofValue(Value::of(Number::ofInt(value)), range), range);
+    };
+    Operand here = is(i);
+    if (canBeNegative)
+      here = bothTrue(false, std::move(here), is(i - size), range);
+    result = makeExpr(
+        range, *common,
+        ir::Select{
+            materialize(std::move(here)),
+            convert(materialize(again(elements[static_cast<std::size_t>(i)])),
+                    *common),
+            std::move(result)});
+  }
+  return Operand::ofExpr(finishLets(std::move(result), std::move(lets)));
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,178 @@
+// Walks over the syntax tree that look for names.
+#include "syntax_walk.h"
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+struct NameWalk {
+  std::set<std::string> &names;
+  /// Targets of `:=` alone, nested functions left out.
+  bool walrusOnly;
+
+  void list(const std::vector<ExprPtr> &exprs) {
+    for (const ExprPtr &each : exprs)
+      expr(each);
+  }
+  void expr(const ExprPtr &each) {
+    if (each)
+      expr(*each);
+  }
+  void function(const FunctionDef &def) {
+    for (const Parameter &param : def.params)
+      expr(param.defaultValue);
+    if (!walrusOnly)
+      block(def.body);
+  }
+  void expr(const Expr &whole);
+  void block(const Block &body) {
+    for (const Stmt &each : body)
+      stmt(each);
+  }
+  void pattern(const MatchPattern &whole);
+  void stmt(const Stmt &whole);
+};
+
+void NameWalk::expr(const Expr &whole) {
+  const auto &node = whole.node;
+  if (const auto *name = std::get_if<Name>(&node)) {
+    if (!walrusOnly)
+      names.insert(name->id);
+  } else if (const auto *named = std::get_if<NamedExpr>(&node)) {
+    names.insert(named->name);
+    expr(named->value);
+  } else if (const auto *tuple = std::get_if<TupleExpr>(&node)) {
+    list(tuple->elements);
+  } else if (const auto *each = std::get_if<ListExpr>(&node)) {
+    list(each->elements);
+  } else if (const auto *access = std::get_if<Attribute>(&node)) {
+    expr(access->value);
+  } else if (const auto *access = std::get_if<Subscript>(&node)) {
+    expr(access->value);
+    list(access->indices);
+  } else if (const auto *slice = std::get_if<Slice>(&node)) {
+    expr(slice->lower);
+    expr(slice->upper);
+    expr(slice->step);
+  } else if (const auto *call = std::get_if<Call>(&node)) {
+    expr(call->callee);
+    list(call->args);
+    for (const Keyword &keyword : call->keywords)
+      expr(keyword.value);
+  } else if (const auto *star = std::get_if<Starred>(&node)) {
+    expr(star->value);
+  } else if (const auto *operation = std::get_if<Unary>(&node)) {
+    expr(operation->operand);
+  } else if (const auto *operation = std::get_if<Binary>(&node)) {
+    expr(operation->left);
+    expr(operation->right);
+  } else if (const auto *operation = std::get_if<BoolOp>(&node)) {
+    list(operation->operands);
+  } else if (const auto *chain = std::get_if<Compare>(&node)) {
+    list(chain->operands);
+  } else if (const auto *choice = std::get_if<IfExpr>(&node)) {
+    expr(choice->condition);
+    expr(choice->body);
+    expr(choice->orElse);
+  } else if (const auto *lambda = std::get_if<Lambda>(&node)) {
+    function(*lambda->function);
+  } else if (const auto *text = std::get_if<FString>(&node)) {
+    for (const FormattedPiece &piece : text->pieces)
+      expr(piece.value);
+  } else if (const auto *made = std::get_if<Comprehension>(&node)) {
+    expr(made->element);
+    for (const ComprehensionFor &each : made->fors) {
+      expr(each.target);
+      expr(each.iterable);
+      list(each.conditions);
+    }
+  }
+}
+
+void NameWalk::pattern(const MatchPattern &whole) {
+  if (const auto *value = std::get_if<ValuePattern>(&whole.node))
+    expr(value->value);
+  else if (const auto *any = std::get_if<OrPattern>(&whole.node))
+    for (const auto &each : any->alternatives)
+      pattern(*each);
+  else if (const auto *all = std::get_if<SequencePattern>(&whole.node))
+    for (const auto &each : all->elements)
+      pattern(*each);
+  else if (const auto *as = std::get_if<AsPattern>(&whole.node))
+    pattern(*as->pattern);
+}
+
+void NameWalk::stmt(const Stmt &whole) {
+  const auto &node = whole.node;
+  if (const auto *each = std::get_if<ExprStmt>(&node)) {
+    expr(each->value);
+  } else if (const auto *assign = std::get_if<Assign>(&node)) {
+    list(assign->targets);
+    expr(assign->value);
+  } else if (const auto *assign = std::get_if<AnnAssign>(&node)) {
+    expr(assign->target);
+    expr(assign->value);
+  } else if (const auto *assign = std::get_if<AugAssign>(&node)) {
+    expr(assign->target);
+    expr(assign->value);
+  } else if (const auto *branch = std::get_if<If>(&node)) {
+    for (const IfBranch &each : branch->branches) {
+      expr(each.condition);
+      block(each.body);
+    }
+    block(branch->orElse);
+  } else if (const auto *loop = std::get_if<While>(&node)) {
+    expr(loop->condition);
+    block(loop->body);
+    block(loop->orElse);
+  } else if (const auto *loop = std::get_if<For>(&node)) {
+    expr(loop->target);
+    expr(loop->iterable);
+    block(loop->body);
+    block(loop->orElse);
+  } else if (const auto *result = std::get_if<Return>(&node)) {
+    expr(result->value);
+  } else if (const auto *assertion = std::get_if<Assert>(&node)) {
+    expr(assertion->condition);
+  } else if (const auto *def = std::get_if<FunctionDef>(&node)) {
+    function(*def);
+  } else if (const auto *match = std::get_if<Match>(&node)) {
+    expr(match->subject);
+    for (const MatchCase &each : match->cases) {
+      pattern(*each.pattern);
+      expr(each.guard);
+      block(each.body);
+    }
+  }
+}
+
+} // namespace
+
+void collectNames(const Block &body, std::set<std::string> &names) {
+  NameWalk{names, false}.block(body);
+}
+
+void collectWalrus(const Block &body, std::set<std::string> &names) {
+  NameWalk{names, true}.block(body);
+}
+
+void collectCaptures(const MatchPattern &pattern,
+                     std::vector<std::string> &names) {
+  if (const auto *capture = std::get_if<CapturePattern>(&pattern.node)) {
+    if (capture->name != "_")
+      names.push_back(capture->name);
+  } else if (const auto *any = std::get_if<OrPattern>(&pattern.node)) {
+    for (const auto &each : any->alternatives)
+      collectCaptures(*each, names);
+  } else if (const auto *all = std::get_if<SequencePattern>(&pattern.node)) {
+    for (const auto &each : all->elements)
+      collectCaptures(*each, names);
+  } else if (const auto *as = std::get_if<AsPattern>(&pattern.node)) {
+    collectCaptures(*as->pattern, names);
+    names.push_back(as->name);
+  }
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,24 @@
+// The direct parts of an expression or a statement, for walks that look for
+// names; the one place besides the printers that lists what each node holds.
+#ifndef PYK2PTX_FRONTEND_SYNTAX_WALK_H
+#define PYK2PTX_FRONTEND_SYNTAX_WALK_H
+
+#include "syntax.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Names that `body` reads or binds anywhere, nested functions included.
+void collectNames(const syntax::Block &body, std::set<std::string> &names);
+/// Targets of `:=` in `body`, not those of nested functions.
+void collectWalrus(const syntax::Block &body, std::set<std::string> &names);
+/// Names that a pattern of `match` binds.
+void collectCaptures(const syntax::MatchPattern &pattern,
+                     std::vector<std::string> &names);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,174 @@
+"""Walrus, chains, tuples, nested functions and lambdas, *args, match."""
+
+import numpy as np
+
+
+def test_walrus(launch):
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    if (n := a[i] * 2) > 4 and (m := n + 1) < 12:
+        out[i, 0] = n * 100 + m
+    out[i, 1] = n
+    s = 0
+    while (n := n - 3) > -5:
+        s += n
+    out[i, 2] = s * 10 + n
+    out[i, 3] = (y := a[i]) + (y := y + 1) * y
+    x = 1
+    z = (x := 5) if a[i] > 2 else 7
+    out[i, 4] = x * 10 + z
+"""
+    a = np.array([0, 1, 2, 3, 4, 5, 6, 7])
+    launch.check(source, "k", (1,), (8,), [a, np.zeros((8, 5), np.int64)])
+
+
+def test_chains_evaluate_in_order(launch):
+    source = """
+@cuda.jit(device=True)
+def note(out, i, value):
+    out[i] = out[i] * 10 + value
+    return value
+
+@cuda.jit
+def k(a, out, result):
+    i = cuda.grid(1)
+    result[i] = note(out, i, 3) < note(out, i, a[i]) < note(out, i, 6) <= note(out, i, 7)
+"""
+    a = np.array([1, 4, 8])
+    launch.check(
+        source, "k", (1,), (3,), [a, np.zeros(3, np.int64), np.zeros(3, np.int64)]
+    )
+
+
+def test_tuples(launch):
+    source = """
+@cuda.jit(device=True)
+def pair(x):
+    return x, x * 2.5, 3
+
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    x, y = a[i], b[i]
+    t = (x, y, 4, x)
+    out[i, 0] = x in (1, 3, y)
+    out[i, 1] = x not in t[1:3]
+    out[i, 2] = (x, y) < (y, x)
+    out[i, 3] = (x, 2, y) >= (x, 2, 3)
+    out[i, 4] = (x, y) == (1, 2.0)
+    out[i, 5] = (x, y) != (y, x) or (x, y) <= (x, y, 1)
+    s = 0
+    for j in range(4):
+        s = s * 7 + t[j] + t[-j - 1]
+    out[i, 6] = s
+    first, *rest = t
+    out[i, 7] = first + len(rest) * 10 + rest[-1]
+    *head, last = (1, 2, x)
+    p, *none, q = (x, y)
+    out[i, 8] = last + len(head) * 10 + p * q + len(none)
+    out[i, 9] = t.count(x) * 10 + t.index(4)
+    u = (*t, x + 1)[::-2]
+    out[i, 10] = u[0] * 100 + u[1] * 10 + u[2]
+    r = pair(x)
+    out[i, 11] = r[1:][0] + (3 in r)
+"""
+    a = np.array([1, 3, 4, 2, 0])
+    b = np.array([2, 1, 4, 4, 3])
+    launch.check(source, "k", (1,), (5,), [a, b, np.zeros((5, 12))])
+
+
+def test_nested_functions(launch):
+    source = """
+@cuda.jit(device=True)
+def apply(f, x, times=2):
+    for _ in range(times):
+        x = f(x)
+    return x
+
+@cuda.jit(device=True)
+def double(x):
+    return x * 2
+
+@cuda.jit(device=True)
+def total(scale, *values):
+    s = 0
+    for v in values:
+        s += v
+    return s * scale + len(values)
+
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    n = a[i]
+    three = 3
+    def add(x, y=n, z=10):
+        return x + y + z + n + three
+    n += 1
+    out[i, 0] = add(1)
+    out[i, 1] = add(1, z=5) + add(1, 2)
+    f = lambda x, y=2: x * y + n
+    out[i, 2] = f(4) + f(4, 5)
+    def store(where, value):
+        out[i, where] = value
+    store(3, n * 7)
+    out[i, 4] = apply(double, n) + apply(lambda x: x + 1, n, 3)
+    out[i, 5] = total(2) + total(2, n) + total(3, n, 2.5, 4)
+    t = (n, 5)
+    out[i, 6] = total(*t) + total(1, *t)
+    def outer(x):
+        def inner(y):
+            return x * y
+        return inner(x) + n
+    out[i, 7] = outer(3)
+"""
+    a = np.array([0, 1, -2, 7], np.int32)
+    launch.check(source, "k", (1,), (4,), [a, np.zeros((4, 8))])
+
+
+def test_match(launch):
+    source = """
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    x, y = a[i], b[i]
+    match x:
+        case 0:
+            out[i, 0] = 1
+        case 1 | 2 | -3:
+            out[i, 0] = 2
+        case n if n > y:
+            out[i, 0] = n * 10
+        case 5 as m if m == y:
+            out[i, 0] = m * 100
+        case _:
+            out[i, 0] = -1
+    match (x, y):
+        case (0, 0):
+            out[i, 1] = 1
+        case (0, v) | (v, 0) if False:
+            pass
+        case (1, v):
+            out[i, 1] = v
+        case (u, 4):
+            out[i, 1] = u + 0.5
+        case u, v if u == v:
+            out[i, 1] = u * v
+        case other:
+            out[i, 1] = other[0] - other[1]
+    match x:
+        case 3:
+            out[i, 2] = 3
+    match 7:
+        case 7:
+            out[i, 3] = 7
+        case _:
+            out[i, 3] = 8
+"""
+    source = source.replace("""        case (0, v) | (v, 0) if False:
+            pass
+""", "")
+    a = np.array([0, 1, 2, -3, 9, 5, 3, 5, 0])
+    b = np.array([0, 4, 4, 1, 3, 5, 9, 7, 3])
+    launch.check(source, "k", (1,), (9,), [a, b, np.zeros((9, 4))])
