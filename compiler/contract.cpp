@@ -31,6 +31,9 @@ static ExprPtr negative(ExprPtr operand) {
 static bool hasEffect(const Expr &expr) {
   bool effect = std::holds_alternative<Atomic>(expr.node) ||
                 std::holds_alternative<CallFunction>(expr.node);
+  if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+    effect = builtinInfo(call->builtin).signature == Signature::Special &&
+             call->builtin != Builtin::Abs;
   if (!effect)
     forEachOperand(expr, [&](const Expr &operand) {
       effect = effect || hasEffect(operand);

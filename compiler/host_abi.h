@@ -34,6 +34,30 @@ static_assert(offsetof(HostBlock, report) == 48);
 inline constexpr const char *hostStaticSharedSymbol =
     "pyk2ptx_host_static_shared";
 
+/// What a thread waits for where it suspends, and what it gets.
+enum class HostMeet : std::uint32_t {
+  /// All threads of the block: syncthreads and its reductions.
+  Barrier,
+  BarrierCount,
+  BarrierAnd,
+  BarrierOr,
+  /// The threads of its warp that its mask names.
+  SyncWarp,
+  ShuffleIndex,
+  ShuffleUp,
+  ShuffleDown,
+  ShuffleXor,
+  All,
+  Any,
+  Equal,
+  Ballot,
+  MatchAny,
+  /// The mask, and in bit 32 whether all are equal.
+  MatchAll,
+  /// The threads of its warp that come to the same call.
+  ActiveMask
+};
+
 extern "C" {
 /// Runs one coroutine a thread, round by round, until all are done. `start` is
 /// symbol.thread.
@@ -42,6 +66,18 @@ using HostThreadStart = void *(*)(const void *params, HostBlock *block,
                                   std::uint32_t z);
 void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
                               HostThreadStart start);
+/// As run_threads, for kernels whose threads call pyk2ptx_host_meet. Ends the
+/// block early, and the launch with an error, when threads wait for ever.
+void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
+                            HostThreadStart start);
+/// Before a suspension: what thread number `thread` of the block (x fastest)
+/// waits for. `operand` is a shuffle's lane, delta or mask, and the call's
+/// number for an ActiveMask.
+void pyk2ptx_host_meet(HostBlock *block, std::uint32_t thread, HostMeet meet,
+                       std::uint32_t mask, std::uint64_t value,
+                       std::uint32_t operand);
+/// After it: what came of it.
+std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread);
 /// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the
 /// runner.
 void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);

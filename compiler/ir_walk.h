@@ -79,7 +79,10 @@ template <class E, class F> void forEachOperand(E &expr, F &&f) {
         } else if constexpr (std::is_same_v<N, ir::Atomic>) {
           f(*node.array);
           indices(node.indices, f);
-          f(*node.value);
+          if (node.expected)
+            f(*node.expected);
+          if (node.value)
+            f(*node.value);
         } else if constexpr (std::is_same_v<N, ir::MakeTuple>) {
           list(node.elements, f);
         } else if constexpr (std::is_same_v<N, ir::TupleElement>) {

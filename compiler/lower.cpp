@@ -48,10 +48,13 @@ void ModuleLowerer::findFacts() {
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
       if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
         fact.hasBarrier |= facts[call->function].hasBarrier;
+        fact.hasMeeting |= facts[call->function].hasMeeting;
         fact.mayRaise |= facts[call->function].mayRaise;
       } else if (const auto *builtin =
                      std::get_if<ir::CallBuiltin>(&expr.node)) {
-        fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads;
+        fact.hasMeeting |= isMeeting(builtin->builtin);
+        fact.hasBarrier |=
+            builtin->builtin == Builtin::SyncThreads || fact.hasMeeting;
       } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
         bool divides = binary->op == ir::BinaryOp::FloorDiv ||
                        binary->op == ir::BinaryOp::Mod;

@@ -1,4 +1,4 @@
-// Arrays: descriptors, element accesses, atomics.
+// Arrays: descriptors and element accesses.
 //
 // An access has three steps: the indices are evaluated, wrapped and tested
 // (checkedIndex); the element's address is computed where the test has passed,
@@ -178,33 +178,6 @@ llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
                             llvm::Align(byteSize(element)));
     return element == Scalar::Bool ? b.CreateICmpNE(value, b.getInt8(0))
                                    : value;
-  });
-}
-
-llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
-  Access place = access(*node.array, node.indices, range);
-  llvm::Value *value = lower(*node.value);
-  setPlace(range);
-  const Type &array = node.array->type;
-  bool isFloat = pyk2ptx::isFloat(array.scalar);
-  llvm::Type *type = m.scalarType(array.scalar);
-  return guarded(place.isInside, type, [&]() -> llvm::Value * {
-    llvm::Value *pointer = elementPointer(place);
-    llvm::Align align(byteSize(array.scalar));
-    if (array.space == Space::Local) {
-      // A thread's own memory has no atomics, and needs none.
-      llvm::Value *old = b.CreateAlignedLoad(type, pointer, align);
-      llvm::Value *sum =
-          isFloat ? b.CreateFAdd(old, value) : b.CreateAdd(old, value);
-      b.CreateAlignedStore(sum, pointer, align);
-      return old;
-    }
-    llvm::AtomicRMWInst *old = b.CreateAtomicRMW(
-        isFloat ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, pointer,
-        value, align, llvm::AtomicOrdering::Monotonic);
-    if (m.gpu())
-      old->setSyncScopeID(m.context.getOrInsertSyncScopeID("device"));
-    return old;
   });
 }
 

@@ -121,13 +121,8 @@ llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
   case Builtin::GridDimY:
   case Builtin::GridDimZ:
     return field(offsetof(HostBlock, gridDim), Builtin::GridDimX);
-  case Builtin::LaneId: {
-    llvm::Value *plane =
-        b.CreateMul(registerValue(Builtin::BlockDimY), thread[2]);
-    llvm::Value *row = b.CreateMul(registerValue(Builtin::BlockDimX),
-                                   b.CreateAdd(plane, thread[1]));
-    return b.CreateAnd(b.CreateAdd(row, thread[0]), i32(31));
-  }
+  case Builtin::LaneId:
+    return b.CreateAnd(hostThreadIndex(), i32(31));
   default:
     internalError("an unknown register");
   }
@@ -140,10 +135,49 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
     return b.CreateFMul(args[0],
                         llvm::ConstantFP::get(args[0]->getType(), factor));
   };
+  llvm::Value *none = llvm::PoisonValue::get(m.valueType(Type::none()));
   switch (builtin) {
   case Builtin::SyncThreads:
     barrier();
-    return llvm::PoisonValue::get(m.valueType(Type::none()));
+    return none;
+  case Builtin::ThreadFence:
+  case Builtin::ThreadFenceBlock:
+  case Builtin::ThreadFenceSystem:
+    if (m.gpu())
+      b.CreateIntrinsic(b.getVoidTy(),
+                        builtin == Builtin::ThreadFence
+                            ? llvm::Intrinsic::nvvm_membar_gl
+                        : builtin == Builtin::ThreadFenceBlock
+                            ? llvm::Intrinsic::nvvm_membar_cta
+                            : llvm::Intrinsic::nvvm_membar_sys,
+                        {});
+    else
+      b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+    return none;
+  case Builtin::NanoSleep:
+    if (m.gpu())
+      b.CreateIntrinsic(b.getVoidTy(), llvm::Intrinsic::nvvm_nanosleep, args);
+    return none;
+  case Builtin::Clock:
+  case Builtin::Clock64: {
+    bool isLong = builtin == Builtin::Clock64;
+    if (m.gpu())
+      return b.CreateIntrinsic(
+          expr.type.scalar == Scalar::I64 ? b.getInt64Ty() : b.getInt32Ty(),
+          isLong ? llvm::Intrinsic::nvvm_read_ptx_sreg_clock64
+                 : llvm::Intrinsic::nvvm_read_ptx_sreg_clock,
+          {});
+    llvm::Value *cycles = b.CreateIntrinsic(
+        b.getInt64Ty(), llvm::Intrinsic::readcyclecounter, {});
+    return isLong ? cycles : b.CreateTrunc(cycles, b.getInt32Ty());
+  }
+  case Builtin::Selp:
+    return b.CreateSelect(args[0], args[1], args[2]);
+  case Builtin::Popc:
+  case Builtin::Brev:
+  case Builtin::Clz:
+  case Builtin::Ffs:
+    return bitBuiltin(builtin, args[0]);
   case Builtin::Abs:
     if (expr.type.isFloat())
       return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, args[0]);
@@ -168,6 +202,8 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
   case Builtin::Modf:
     return splitFloat(builtin, expr, args[0]);
   default:
+    if (llvm::Value *value = warpBuiltin(builtin, expr, args))
+      return value;
     internalError("no lowering of " + std::string(builtinInfo(builtin).name));
   }
 }

@@ -36,6 +36,14 @@ void FunctionLowerer::appendHostThread(std::vector<llvm::Value *> &args) {
   args.insert(args.end(), std::begin(thread), std::end(thread));
 }
 
+llvm::Value *FunctionLowerer::hostThreadIndex() {
+  llvm::Value *plane =
+      b.CreateMul(registerValue(Builtin::BlockDimY), thread[2]);
+  llvm::Value *row = b.CreateMul(registerValue(Builtin::BlockDimX),
+                                 b.CreateAdd(plane, thread[1]));
+  return b.CreateAdd(row, thread[0]);
+}
+
 /// The barrier of the block: on the host, the thread steps aside. Only the
 /// coroutine itself can suspend, so the call becomes a suspension once device
 /// functions are inlined (host_rewrite.h).
@@ -236,7 +244,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   }
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));
   llvm::FunctionCallee run = module.getOrInsertFunction(
-      "pyk2ptx_host_run_threads",
+      facts[index].hasMeeting ? "pyk2ptx_host_run_warps"
+                              : "pyk2ptx_host_run_threads",
       llvm::FunctionType::get(none, {pointer, pointer, pointer}, false));
   b.CreateCall(run, {block->getArg(0), block->getArg(1), thread})
       ->setDoesNotThrow();

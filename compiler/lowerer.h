@@ -20,8 +20,14 @@ namespace pyk2ptx {
 /// What is known of a function before it is lowered, callees included.
 struct FunctionFacts {
   bool hasBarrier = false;
+  /// It waits for some threads only, or gets a value where it waits.
+  bool hasMeeting = false;
   bool mayRaise = false;
 };
+
+/// Whether threads wait for each other in a call of `builtin`, other than in
+/// cuda.syncthreads.
+bool isMeeting(Builtin builtin);
 
 /// Where a declared shared array lives.
 struct SharedPlace {
@@ -50,6 +56,8 @@ struct ModuleLowerer {
   /// Host: bytes of all static shared arrays.
   std::uint64_t staticShared = 0;
   std::unique_ptr<llvm::DIBuilder> debug;
+  /// Host: calls of cuda.activemask so far, which number them.
+  std::uint32_t activeMasks = 0;
 
   bool gpu() const { return target.device == TargetDevice::Gpu; }
 
@@ -225,7 +233,20 @@ struct FunctionLowerer {
   llvm::Value *guarded(llvm::Value *condition, llvm::Type *type,
                        llvm::function_ref<llvm::Value *()> body);
   llvm::Value *lower(const ir::Load &node, SourceRange range);
+
+  // lower_atomic.cpp
   llvm::Value *lower(const ir::Atomic &node, SourceRange range);
+  llvm::Value *atomicAccess(ir::AtomicOp op, const Type &array,
+                            llvm::Value *pointer, llvm::Value *value,
+                            llvm::Value *expected);
+  llvm::Value *ownAccess(ir::AtomicOp op, Scalar scalar, llvm::Value *pointer,
+                         llvm::Value *value, llvm::Value *expected);
+  llvm::Value *floatExtreme(ir::AtomicOp op, llvm::Value *pointer,
+                            llvm::Value *value, llvm::Align align);
+  llvm::Value *hintedLoad(ir::AtomicOp op, const Type &array,
+                          llvm::Value *pointer);
+  void hintedStore(ir::AtomicOp op, const Type &array, llvm::Value *pointer,
+                   llvm::Value *value);
 
   // lower_view.cpp
   llvm::Value *lower(const ir::View &node, const ir::Expr &expr);
@@ -255,8 +276,23 @@ struct FunctionLowerer {
   llvm::Value *splitFloat(Builtin builtin, const ir::Expr &expr,
                           llvm::Value *value);
 
+  // lower_warp.cpp
+  /// Null for a builtin that is none of a warp or of a barrier's reduction.
+  llvm::Value *warpBuiltin(Builtin builtin, const ir::Expr &expr,
+                           llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
+                              llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *hostWarpBuiltin(Builtin builtin, const ir::Expr &expr,
+                               llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *gpuShuffle(llvm::Intrinsic::ID intrinsic,
+                          llvm::ArrayRef<llvm::Value *> args,
+                          std::uint32_t clamp);
+  llvm::Value *bitBuiltin(Builtin builtin, llvm::Value *value);
+
   // lower_host.cpp
   void barrier();
+  /// Host: the thread's place in its block, x fastest.
+  llvm::Value *hostThreadIndex();
   llvm::Value *hostField(unsigned offset, llvm::Type *type);
   /// The hidden arguments of a host call.
   void appendHostThread(std::vector<llvm::Value *> &args);

@@ -50,9 +50,6 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::DivMod:
     return count(2, 2) ? callDivMod(std::move(args), range)
                        : Operand::error(range);
-  case Builtin::AtomicAdd:
-    return count(3, 3) ? callAtomicAdd(std::move(args), range)
-                       : Operand::error(range);
   case Builtin::Range:
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));
@@ -73,11 +70,13 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::NpSquare:
   case Builtin::NpWhere:
     return callNumpy(builtin, std::move(args), range);
-  default:
-    // print, whose value nobody can use.
+  case Builtin::Print:
+    // Nobody can use its value.
     diagnostics().emit(range, diag::UnsupportedExpression,
                        "`" + std::string(info.name) + "` as a value");
     return Operand::error(range);
+  default:
+    return callCuda(builtin, std::move(args), range);
   }
 }
 
@@ -279,50 +278,6 @@ Operand FunctionChecker::callDivMod(std::vector<Operand> args,
     return result;
   return Operand::ofExpr(
       finishLets(materialize(std::move(result)), std::move(lets)));
-}
-
-// ---- atomics ----
-
-Operand FunctionChecker::callAtomicAdd(std::vector<Operand> args,
-                                       SourceRange range) {
-  constexpr const char *name = "cuda.atomic.add";
-  if (!args[0].isArray()) {
-    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1),
-                       std::string(name), std::string("an array"),
-                       describe(args[0]));
-    return Operand::error(range);
-  }
-  Type type = args[0].type;
-  bool fits = type.scalar == Scalar::I32 || type.scalar == Scalar::U32 ||
-              type.scalar == Scalar::I64 || type.scalar == Scalar::U64 ||
-              isFloat(type.scalar);
-  if (!fits || type.space == Space::Local) {
-    diagnostics().emit(args[0].range, diag::AtomicType, std::string(name),
-                       type.space == Space::Local
-                           ? std::string("local memory")
-                           : "`" + std::string(dtypeName(type.scalar)) + "`");
-    return Operand::error(range);
-  }
-  std::vector<Operand> subscripts;
-  if (!expandTuple(args[1], subscripts))
-    subscripts.push_back(std::move(args[1]));
-  if (subscripts.size() < type.ndim) {
-    diagnostics().emit(range, diag::ArgumentType, Integer(2), std::string(name),
-                       "a tuple of " + std::to_string(type.ndim) + " indices",
-                       std::to_string(subscripts.size()) + " of them");
-    return Operand::error(range);
-  }
-  ir::Atomic atomic;
-  atomic.op = ir::AtomicOp::Add;
-  if (subscripts.size() == type.ndim)
-    takePartialIndex(args[0], atomic.indices);
-  if (!makeIndices(args[0].type, std::move(subscripts), atomic.indices, range))
-    return Operand::error(range);
-  atomic.value = coerce(std::move(args[2]), type.element());
-  if (!atomic.value)
-    return Operand::error(range);
-  atomic.array = materialize(std::move(args[0]));
-  return Operand::ofExpr(makeExpr(range, type.element(), std::move(atomic)));
 }
 
 // ---- print ----

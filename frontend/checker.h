@@ -490,9 +490,20 @@ private:
   Operand callRound(std::vector<Operand> args, SourceRange range);
   Operand callLen(Operand arg, SourceRange range);
   Operand callDivMod(std::vector<Operand> args, SourceRange range);
-  Operand callAtomicAdd(std::vector<Operand> args, SourceRange range);
   void checkPrint(const syntax::Call &node, SourceRange range, Block &block);
   void printOperand(Operand operand, std::vector<ir::PrintPiece> &pieces);
+
+  // ---- check_cuda.cpp: the intrinsics of CUDA ----
+  Operand callCuda(Builtin builtin, std::vector<Operand> args,
+                   SourceRange range);
+  Operand callElement(Builtin builtin, std::vector<Operand> args,
+                      SourceRange range);
+  bool elementOf(const char *name, ir::AtomicOp op, Operand array,
+                 Operand index, ir::Atomic &atomic, SourceRange range);
+  Operand callFma(std::vector<Operand> args, SourceRange range);
+  Operand callSelp(std::vector<Operand> args, SourceRange range);
+  bool takeArgument(Builtin builtin, char form, std::size_t number,
+                    Operand argument, ir::CallBuiltin &call);
   bool argumentCount(const char *name, std::size_t given, std::size_t least,
                      std::size_t most, SourceRange range);
 

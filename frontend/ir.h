@@ -185,17 +185,31 @@ struct ArrayProperty {
   ExprPtr array;
 };
 /// Index into Function::arrays.
-struct ArrayStorage {
-  std::uint32_t array;
+struct ArrayStorage { std::uint32_t array; };
+/// What one element access does beyond a Load or a Store.
+enum class AtomicOp : std::uint8_t {
+  Add, Sub,
+  /// Of floats: unchanged when either side is nan; NanMax and NanMin take the
+  /// side that is none.
+  Max, Min, NanMax, NanMin,
+  /// Integers.
+  And, Or, Xor,
+  Exchange,
+  /// Unsigned. Inc: old >= value ? 0 : old + 1; Dec: old == 0 or old > value ?
+  /// value : old - 1.
+  Inc, Dec,
+  /// `value` where the element equals `expected`. Integers.
+  CompareExchange,
+  /// Not atomic: loads (without `value`) and stores with a cache hint.
+  LoadCa, LoadCg, LoadCs, LoadLu, LoadCv,
+  StoreCg, StoreCs, StoreWb, StoreWt
 };
-/// Atomically array[indices] op= value; the old element. Out of bounds: no
-/// effect, zero. cuda.atomic.*: relaxed, device scope.
-enum class AtomicOp : std::uint8_t { Add };
+/// Atomically array[indices] op= value; the old element (None for a store).
+/// Out of bounds: no effect, zero. cuda.atomic.*: relaxed, device scope.
 struct Atomic {
-  AtomicOp op;
-  ExprPtr array;
-  std::vector<Index> indices;
-  ExprPtr value;
+  AtomicOp op; ExprPtr array; std::vector<Index> indices; ExprPtr value;
+  /// CompareExchange.
+  ExprPtr expected = {};
 };
 
 struct MakeTuple {

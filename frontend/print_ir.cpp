@@ -13,6 +13,17 @@ using namespace ir;
 
 namespace {
 
+std::string atomicName(ir::AtomicOp op) {
+  static constexpr const char *names[] = {
+      "atomic.add", "atomic.sub",    "atomic.max",    "atomic.min",
+      "atomic.nanmax", "atomic.nanmin", "atomic.and", "atomic.or",
+      "atomic.xor", "atomic.exch",   "atomic.inc",    "atomic.dec",
+      "atomic.cas", "ldca",          "ldcg",          "ldcs",
+      "ldlu",       "ldcv",          "stcg",          "stcs",
+      "stwb",       "stwt"};
+  return std::string(names[static_cast<std::size_t>(op)]) + "(";
+}
+
 template <typename... Functions> struct Overloaded : Functions... {
   using Functions::operator()...;
 };
@@ -317,8 +328,13 @@ std::string Printer::inner(const Expr &whole) {
                    (node.array ? "." + std::to_string(node.array) : "");
           },
           [&](const Atomic &node) {
-            return "atomic.add(" + element(*node.array, node.indices) + ", " +
-                   expr(*node.value, SelectLevel) + ")";
+            std::string text =
+                atomicName(node.op) + element(*node.array, node.indices);
+            if (node.expected)
+              text += ", " + expr(*node.expected, SelectLevel);
+            if (node.value)
+              text += ", " + expr(*node.value, SelectLevel);
+            return text + ")";
           },
           [&](const MakeTuple &node) {
             return "(" + list(node.elements) +

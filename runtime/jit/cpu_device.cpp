@@ -96,6 +96,9 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit) {
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
   define("pyk2ptx_host_run_threads", pyk2ptx_host_run_threads);
+  define("pyk2ptx_host_run_warps", pyk2ptx_host_run_warps);
+  define("pyk2ptx_host_meet", pyk2ptx_host_meet);
+  define("pyk2ptx_host_met", pyk2ptx_host_met);
   define("pyk2ptx_host_frame", pyk2ptx_host_frame);
   define("pyk2ptx_host_print", pyk2ptx_host_print);
   llvm::orc::JITDylib &main = jit.getMainJITDylib();
@@ -235,8 +238,10 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
             reinterpret_cast<std::byte *>(aligned.data()));
   CpuDevice::State &state = device.state();
   std::lock_guard lock(state.launching);
-  for (CpuWorker &worker : state.workers)
+  for (CpuWorker &worker : state.workers) {
     worker.report = {};
+    worker.deadlock.clear();
+  }
   Launch launch{reinterpret_cast<BlockEntry>(blockEntry_),
                 aligned.data(),
                 grid,
@@ -254,6 +259,10 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     std::fflush(stdout);
   if (const Report *report = firstReport(state.workers, grid))
     return reportError(module_->info, *report, info_->name);
+  for (const CpuWorker &worker : state.workers)
+    if (!worker.deadlock.empty())
+      return makeError("DeadlockError",
+                       "kernel `" + info_->name + "`: " + worker.deadlock);
   return {};
 }
 

@@ -18,14 +18,6 @@ namespace pyk2ptx {
 
 namespace {
 
-using Resume = void (*)(void *);
-
-Resume resumeOf(void *frame) {
-  Resume resume = nullptr;
-  std::memcpy(static_cast<void *>(&resume), frame, sizeof(resume));
-  return resume;
-}
-
 CpuWorker &workerOf(HostBlock *block) {
   return *static_cast<CpuWorker *>(block->runner);
 }

@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -82,6 +84,15 @@ private:
   std::size_t used_ = 0;
 };
 
+/// A thread of a block whose threads meet (host_abi.h).
+struct CpuThread {
+  enum class State : std::uint8_t { Ready, Waiting, Ended } state;
+  void *frame;
+  HostMeet meet;
+  std::uint32_t mask, operand;
+  std::uint64_t value, result;
+};
+
 /// HostBlock::runner points to it.
 struct CpuWorker {
   AlignedBytes shared;
@@ -92,7 +103,19 @@ struct CpuWorker {
   /// come in ascending order, so the least of all workers' is the grid's first.
   Report report = {};
   bool printed = false;
+  /// Of the block that runs, in order.
+  std::vector<CpuThread> meeting;
+  /// Why the threads of a block wait for ever; empty: they do not.
+  std::string deadlock;
 };
+
+using HostResume = void (*)(void *);
+/// Null once the thread has ended.
+inline HostResume resumeOf(void *frame) {
+  HostResume resume = nullptr;
+  std::memcpy(static_cast<void *>(&resume), frame, sizeof(resume));
+  return resume;
+}
 
 } // namespace pyk2ptx
 

@@ -1,0 +1,331 @@
+// The intrinsics of CUDA: atomics, warps, bits, cache hints. Most are rows of a
+// table of argument forms; an access to one element of an array, atomic or with
+// a cache hint, is ir::Atomic.
+#include "checker.h"
+
+#include <iterator>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+/// One letter an argument:
+///   m  a lane mask: an integer, as uint32
+///   i  an integer, as int32
+///   p  a predicate: any number, as bool
+///   v  a number that lanes exchange: 32 or 64 bits
+///   b  an integer of 32 or 64 bits
+///   n  an integer as it is
+struct Form {
+  Builtin builtin;
+  /// Arguments from `least` on may be missing.
+  const char *arguments;
+  std::size_t least;
+  enum class Result : std::uint8_t {
+    None,
+    Bool,
+    I32,
+    U32,
+    I64,
+    Argument,
+    Unsigned,
+    MaskAndBool
+  } result;
+};
+
+constexpr Form forms[] = {
+    {Builtin::SyncThreadsCount, "p", 1, Form::Result::I32},
+    {Builtin::SyncThreadsAnd, "p", 1, Form::Result::I32},
+    {Builtin::SyncThreadsOr, "p", 1, Form::Result::I32},
+    {Builtin::SyncWarp, "m", 0, Form::Result::None},
+    {Builtin::ShflSync, "mvi", 3, Form::Result::Argument},
+    {Builtin::ShflUpSync, "mvi", 3, Form::Result::Argument},
+    {Builtin::ShflDownSync, "mvi", 3, Form::Result::Argument},
+    {Builtin::ShflXorSync, "mvi", 3, Form::Result::Argument},
+    {Builtin::AllSync, "mp", 2, Form::Result::Bool},
+    {Builtin::AnySync, "mp", 2, Form::Result::Bool},
+    {Builtin::EqSync, "mp", 2, Form::Result::Bool},
+    {Builtin::BallotSync, "mp", 2, Form::Result::U32},
+    {Builtin::MatchAnySync, "mv", 2, Form::Result::U32},
+    {Builtin::MatchAllSync, "mv", 2, Form::Result::MaskAndBool},
+    {Builtin::ActiveMask, "", 0, Form::Result::U32},
+    {Builtin::LaneMaskLt, "", 0, Form::Result::U32},
+    {Builtin::Popc, "n", 1, Form::Result::I32},
+    {Builtin::Brev, "b", 1, Form::Result::Unsigned},
+    {Builtin::Clz, "b", 1, Form::Result::I32},
+    {Builtin::Ffs, "b", 1, Form::Result::I32},
+    {Builtin::NanoSleep, "m", 1, Form::Result::None},
+    {Builtin::Clock, "", 0, Form::Result::U32},
+    {Builtin::Clock64, "", 0, Form::Result::I64},
+};
+
+struct ElementForm {
+  Builtin builtin;
+  ir::AtomicOp op;
+};
+
+constexpr ElementForm elementForms[] = {
+    {Builtin::AtomicAdd, ir::AtomicOp::Add},
+    {Builtin::AtomicSub, ir::AtomicOp::Sub},
+    {Builtin::AtomicMax, ir::AtomicOp::Max},
+    {Builtin::AtomicMin, ir::AtomicOp::Min},
+    {Builtin::AtomicNanMax, ir::AtomicOp::NanMax},
+    {Builtin::AtomicNanMin, ir::AtomicOp::NanMin},
+    {Builtin::AtomicAnd, ir::AtomicOp::And},
+    {Builtin::AtomicOr, ir::AtomicOp::Or},
+    {Builtin::AtomicXor, ir::AtomicOp::Xor},
+    {Builtin::AtomicExch, ir::AtomicOp::Exchange},
+    {Builtin::AtomicInc, ir::AtomicOp::Inc},
+    {Builtin::AtomicDec, ir::AtomicOp::Dec},
+    {Builtin::AtomicCas, ir::AtomicOp::CompareExchange},
+    {Builtin::AtomicCompareAndSwap, ir::AtomicOp::CompareExchange},
+    {Builtin::LdCa, ir::AtomicOp::LoadCa},
+    {Builtin::LdCg, ir::AtomicOp::LoadCg},
+    {Builtin::LdCs, ir::AtomicOp::LoadCs},
+    {Builtin::LdLu, ir::AtomicOp::LoadLu},
+    {Builtin::LdCv, ir::AtomicOp::LoadCv},
+    {Builtin::StCg, ir::AtomicOp::StoreCg},
+    {Builtin::StCs, ir::AtomicOp::StoreCs},
+    {Builtin::StWb, ir::AtomicOp::StoreWb},
+    {Builtin::StWt, ir::AtomicOp::StoreWt},
+};
+
+template <class T, std::size_t N>
+const T *rowOf(const T (&rows)[N], Builtin builtin) {
+  for (const T &row : rows)
+    if (row.builtin == builtin)
+      return &row;
+  return nullptr;
+}
+
+/// The type in which lanes exchange a number.
+Type exchanged(const Type &type) {
+  if (type.isFloat() || bitWidth(type.scalar) >= 32)
+    return type;
+  return Type::of(type.isBool() || isSigned(type.scalar) ? Scalar::I32
+                                                         : Scalar::U32);
+}
+
+bool isLoad(ir::AtomicOp op) {
+  return op >= ir::AtomicOp::LoadCa && op <= ir::AtomicOp::LoadCv;
+}
+
+bool takesElement(ir::AtomicOp op, Scalar scalar) {
+  if (op >= ir::AtomicOp::LoadCa)
+    return true;
+  bool isUnsigned = scalar == Scalar::U32 || scalar == Scalar::U64;
+  switch (op) {
+  case ir::AtomicOp::Inc:
+  case ir::AtomicOp::Dec:
+    return isUnsigned;
+  case ir::AtomicOp::And:
+  case ir::AtomicOp::Or:
+  case ir::AtomicOp::Xor:
+  case ir::AtomicOp::CompareExchange:
+    return isUnsigned || scalar == Scalar::I32 || scalar == Scalar::I64;
+  default:
+    return isUnsigned || scalar == Scalar::I32 || scalar == Scalar::I64 ||
+           isFloat(scalar);
+  }
+}
+
+} // namespace
+
+Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
+                                  SourceRange range) {
+  if (rowOf(elementForms, builtin))
+    return callElement(builtin, std::move(args), range);
+  if (builtin == Builtin::Fma)
+    return callFma(std::move(args), range);
+  if (builtin == Builtin::Selp)
+    return callSelp(std::move(args), range);
+  const BuiltinInfo &info = builtinInfo(builtin);
+  const Form *form = rowOf(forms, builtin);
+  if (!form) {
+    diagnostics().emit(range, diag::UnsupportedName, std::string(info.name),
+                       std::string());
+    return Operand::error(range);
+  }
+  std::size_t most = std::string_view(form->arguments).size();
+  if (!argumentCount(info.name.data(), args.size(), form->least, most, range))
+    return Operand::error(range);
+  ir::CallBuiltin call{builtin, {}};
+  for (std::size_t i = 0; i < args.size(); ++i)
+    if (!takeArgument(builtin, form->arguments[i], i + 1, std::move(args[i]),
+                      call))
+      return Operand::error(range);
+  Type result = Type::none();
+  switch (form->result) {
+  case Form::Result::None:
+    break;
+  case Form::Result::Bool:
+    result = Type::of(Scalar::Bool);
+    break;
+  case Form::Result::I32:
+    result = Type::of(Scalar::I32);
+    break;
+  case Form::Result::U32:
+    result = Type::of(Scalar::U32);
+    break;
+  case Form::Result::I64:
+    result = Type::of(Scalar::I64);
+    break;
+  case Form::Result::Argument:
+    result = call.args[1]->type;
+    break;
+  case Form::Result::Unsigned:
+    result = Type::of(bitWidth(call.args[0]->type.scalar) == 64 ? Scalar::U64
+                                                                : Scalar::U32);
+    break;
+  case Form::Result::MaskAndBool:
+    result = Type::tuple({Type::of(Scalar::U32), Type::of(Scalar::Bool)});
+    break;
+  }
+  return Operand::ofExpr(makeExpr(range, result, std::move(call)));
+}
+
+bool FunctionChecker::takeArgument(Builtin builtin, char form,
+                                   std::size_t number, Operand argument,
+                                   ir::CallBuiltin &call) {
+  Type type = argument.isScalar() ? typeOf(argument) : Type::error();
+  bool needsInteger = form != 'p' && form != 'v';
+  if (type.isError() || (needsInteger && type.isFloat())) {
+    diagnostics().emit(argument.range, diag::ArgumentType,
+                       static_cast<Integer>(number),
+                       std::string(builtinInfo(builtin).name),
+                       std::string(needsInteger ? "an integer" : "a number"),
+                       describe(argument));
+    return false;
+  }
+  if (form == 'p') {
+    call.args.push_back(toBool(std::move(argument)));
+    return call.args.back() != nullptr;
+  }
+  Type wanted = form == 'm'                     ? Type::of(Scalar::U32)
+                : form == 'i'                   ? Type::of(Scalar::I32)
+                : form == 'n' && !type.isBool() ? type
+                                                : exchanged(type);
+  call.args.push_back(convert(materialize(std::move(argument)), wanted));
+  return true;
+}
+
+Operand FunctionChecker::callFma(std::vector<Operand> args, SourceRange range) {
+  if (!argumentCount("cuda.fma", args.size(), 3, 3, range))
+    return Operand::error(range);
+  Type real = Type::weakFloat();
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
+    if (type.isError()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string("cuda.fma"),
+                         std::string("a number"), describe(args[i]));
+      return Operand::error(range);
+    }
+    real = *arithmeticType(real, type);
+  }
+  ir::FusedMultiplyAdd fma;
+  ir::ExprPtr *sides[] = {&fma.left, &fma.right, &fma.addend};
+  for (std::size_t i = 0; i < 3; ++i)
+    *sides[i] = convert(materialize(std::move(args[i])), real);
+  return Operand::ofExpr(makeExpr(range, real, std::move(fma)));
+}
+
+Operand FunctionChecker::callSelp(std::vector<Operand> args,
+                                  SourceRange range) {
+  if (!argumentCount("cuda.selp", args.size(), 3, 3, range))
+    return Operand::error(range);
+  for (std::size_t i = 0; i < args.size(); ++i)
+    if (!args[i].isScalar()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string("cuda.selp"),
+                         std::string("a number"), describe(args[i]));
+      return Operand::error(range);
+    }
+  Type a = typeOf(args[1]), b = typeOf(args[2]);
+  Type type = a == b ? a : *arithmeticType(a, b);
+  ir::CallBuiltin call{Builtin::Selp, {}};
+  call.args.push_back(toBool(std::move(args[0])));
+  call.args.push_back(convert(materialize(std::move(args[1])), type));
+  call.args.push_back(convert(materialize(std::move(args[2])), type));
+  return Operand::ofExpr(makeExpr(range, type, std::move(call)));
+}
+
+// ---- elements ----
+
+/// The array and the indices of an access; false after a message.
+bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
+                                Operand array, Operand index,
+                                ir::Atomic &atomic, SourceRange range) {
+  if (!array.isArray()) {
+    diagnostics().emit(array.range, diag::ArgumentType, Integer(1),
+                       std::string(name), std::string("an array"),
+                       describe(array));
+    return false;
+  }
+  Type type = array.type;
+  bool isLocal = type.space == Space::Local && op < ir::AtomicOp::LoadCa;
+  if (isLocal || !takesElement(op, type.scalar)) {
+    diagnostics().emit(array.range, diag::AtomicType, std::string(name),
+                       isLocal
+                           ? std::string("local memory")
+                           : "`" + std::string(dtypeName(type.scalar)) + "`");
+    return false;
+  }
+  std::vector<Operand> subscripts;
+  if (!expandTuple(index, subscripts))
+    subscripts.push_back(std::move(index));
+  if (subscripts.size() < type.ndim) {
+    diagnostics().emit(range, diag::ArgumentType, Integer(2), std::string(name),
+                       "a tuple of " + std::to_string(type.ndim) + " indices",
+                       std::to_string(subscripts.size()) + " of them");
+    return false;
+  }
+  if (subscripts.size() == type.ndim)
+    takePartialIndex(array, atomic.indices);
+  if (!makeIndices(array.type, std::move(subscripts), atomic.indices, range))
+    return false;
+  atomic.array = materialize(std::move(array));
+  return true;
+}
+
+Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
+                                     SourceRange range) {
+  ir::AtomicOp op = rowOf(elementForms, builtin)->op;
+  const char *name = builtinInfo(builtin).name.data();
+  bool isSwap = builtin == Builtin::AtomicCompareAndSwap;
+  bool isExchange = op == ir::AtomicOp::CompareExchange;
+  std::size_t count = isLoad(op) ? 2 : isExchange && !isSwap ? 4 : 3;
+  if (!argumentCount(name, args.size(), count, count, range))
+    return Operand::error(range);
+  if (isSwap) {
+    // The first element, along every axis.
+    std::vector<Operand> zeros(args[0].isArray() ? args[0].type.ndim : 0u);
+    for (Operand &zero : zeros)
+      zero = Operand::ofValue(Value::of(Number::ofInt(0)), range);
+    args.insert(args.begin() + 1, Operand::tuple(std::move(zeros), range));
+  }
+  ir::Atomic atomic;
+  atomic.op = op;
+  Type element = args[0].type.element();
+  if (!elementOf(name, op, std::move(args[0]), std::move(args[1]), atomic,
+                 range))
+    return Operand::error(range);
+  if (isExchange) {
+    atomic.expected = coerce(std::move(args[2]), element);
+    if (!atomic.expected)
+      return Operand::error(range);
+  }
+  if (!isLoad(op)) {
+    atomic.value = coerce(std::move(args.back()), element);
+    if (!atomic.value)
+      return Operand::error(range);
+  }
+  bool isStore = op >= ir::AtomicOp::StoreCg;
+  return Operand::ofExpr(
+      makeExpr(range, isStore ? Type::none() : element, std::move(atomic)));
+}
+
+} // namespace pyk2ptx
