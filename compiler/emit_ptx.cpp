@@ -61,7 +61,20 @@ std::unique_ptr<llvm::TargetMachine> makePtxMachine(const Arch &arch,
   return machine;
 }
 
+/// Straight-line strength reduction, among others, takes quadratic time on very
+/// long functions; ptxas optimizes what the code generator does not.
+static void setLongFunctionsPlain(llvm::Module &module) {
+  constexpr unsigned maxInstructions = 8000;
+  for (llvm::Function &function : module)
+    if (function.getInstructionCount() > maxInstructions &&
+        !function.hasFnAttribute(llvm::Attribute::AlwaysInline)) {
+      function.addFnAttr(llvm::Attribute::OptimizeNone);
+      function.addFnAttr(llvm::Attribute::NoInline);
+    }
+}
+
 std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine) {
+  setLongFunctionsPlain(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;

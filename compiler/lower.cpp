@@ -248,9 +248,8 @@ lower(const ir::Module &source, const Target &target,
       const LowerOptions &options, llvm::TargetMachine &machine,
       llvm::LLVMContext &context, std::vector<ReportSite> &sites) {
   auto module = std::make_unique<llvm::Module>("pyk2ptx", context);
-  ModuleLowerer{source, target, options, machine, context, *module,
-                sites,  {},     {},      {},      {},      0,
-                nullptr}
+  ModuleLowerer{source, target, options, machine, context, *module, sites,
+                {},     {},     {},      {},      0,       nullptr}
       .run();
   return module;
 }
@@ -316,8 +315,7 @@ llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
   const ir::Slot &variable = source.slots[slot];
   if (!isNarrow[slot])
     return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
-  llvm::Value *value =
-      b.CreateLoad(b.getInt32Ty(), slots[slot], variable.name);
+  llvm::Value *value = b.CreateLoad(b.getInt32Ty(), slots[slot], variable.name);
   return ranges.ofSlot(slot).isNonNegative()
              ? b.CreateZExt(value, b.getInt64Ty(), "", /*IsNonNeg=*/true)
              : b.CreateSExt(value, b.getInt64Ty());

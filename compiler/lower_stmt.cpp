@@ -14,7 +14,6 @@
 #include "lowerer.h"
 
 #include <llvm/IR/Metadata.h>
-#include <llvm/Support/MathExtras.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
@@ -127,17 +126,15 @@ void FunctionLowerer::lower(const ir::While &node) {
 static constexpr unsigned stridedUnroll = 4;
 
 /// Whether LLVM would leave a loop rolled that gains from several loads in
-/// flight: its trip count takes a division, which LLVM finds too dear. A test
-/// of the last counter of a group takes none.
+/// flight: where the step is not 1 it finds the trip count too dear to compute.
+/// A test of a group's last counter does without.
 bool FunctionLowerer::isWorthRepeating(const ir::ForRange &node) const {
   constexpr unsigned maxNodes = 60;
   Interval step = ranges.of(*node.step);
-  bool isConstant = step.low == step.high;
-  bool isCheap =
-      isConstant && llvm::isPowerOf2_64(step.low < 0
-                                            ? 0 - std::uint64_t(step.low)
-                                            : std::uint64_t(step.low));
-  if (node.isCold || isCheap || step.contains(0) ||
+  bool isUnit = step == Interval{1, 1} || step == Interval{-1, -1};
+  bool isConstant = ranges.of(*node.start).low == ranges.of(*node.start).high &&
+                    ranges.of(*node.stop).low == ranges.of(*node.stop).high;
+  if (node.isCold || isUnit || isConstant || step.contains(0) ||
       m.machine.getOptLevel() < llvm::CodeGenOptLevel::Default ||
       countNodes(node.body) > maxNodes || hasBarrier(node.body, m.barriers))
     return false;
@@ -177,8 +174,7 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
 void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
   llvm::MDNode *disable = llvm::MDNode::get(
       m.context, llvm::MDString::get(m.context, "llvm.loop.unroll.disable"));
-  llvm::MDNode *loop =
-      llvm::MDNode::getDistinct(m.context, {nullptr, disable});
+  llvm::MDNode *loop = llvm::MDNode::getDistinct(m.context, {nullptr, disable});
   loop->replaceOperandWith(0, loop);
   latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
@@ -220,24 +216,24 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.SetInsertPoint(steps);
   }
   // From start to beyond stop by a group of steps.
-  Interval reach = applyTo(
-      ir::BinaryOp::Add, unite(startRange, stopRange),
-      applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
+  Interval reach =
+      applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
+              applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
   bool isRepeated = cannotOverflow && reach != whole && isWorthRepeating(node);
   if (isRepeated) {
     llvm::BasicBlock *groupTest = newBlock("group.test");
     llvm::BasicBlock *group = newBlock("group");
     b.CreateBr(groupTest);
     b.SetInsertPoint(groupTest);
-    llvm::Value *last = b.CreateNSWAdd(
-        current(), b.CreateNSWMul(step, i64(stridedUnroll - 1)));
+    llvm::Value *last =
+        b.CreateNSWAdd(current(), b.CreateNSWMul(step, i64(stridedUnroll - 1)));
     b.CreateCondBr(isBefore(last), group, test);
     b.SetInsertPoint(group);
     for (unsigned i = 0; i < stridedUnroll; ++i) {
       lowerIteration(node, counter, end);
       b.CreateStore(b.CreateNSWAdd(current(), step), counter);
     }
-    setRolled(b.CreateBr(groupTest));
+    b.CreateBr(groupTest);
   } else {
     b.CreateBr(test);
   }
@@ -252,8 +248,8 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     latch = b.CreateBr(test);
   } else {
     llvm::Value *place = current();
-    llvm::Value *distance =
-        b.CreateSelect(isUp, b.CreateSub(stop, place), b.CreateSub(place, stop));
+    llvm::Value *distance = b.CreateSelect(isUp, b.CreateSub(stop, place),
+                                           b.CreateSub(place, stop));
     llvm::Value *stride = b.CreateSelect(isUp, step, b.CreateNeg(step));
     b.CreateStore(b.CreateAdd(place, step), counter);
     latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);

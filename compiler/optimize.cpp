@@ -13,6 +13,9 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 namespace pyk2ptx {
 
@@ -28,6 +31,23 @@ void verify(const llvm::Module &module, const char *when) {
 #else
 void verify(const llvm::Module &, const char *) {}
 #endif
+
+/// Instruction combining looks at every branch that may dominate, for every
+/// value that a branch tests: quadratic time where a very long kernel tests the
+/// same index over and over. Neighbours of equal conditions become one first.
+void mergeManyGuards(llvm::Module &module,
+                     llvm::FunctionAnalysisManager &functions) {
+  constexpr std::size_t manyBlocks = 1000;
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  for (int i = 0; i < 2; ++i) {
+    passes.addPass(llvm::EarlyCSEPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+  }
+  for (llvm::Function &function : module)
+    if (function.size() > manyBlocks)
+      functions.invalidate(function, passes.run(function, functions));
+}
 
 llvm::OptimizationLevel optimizationLevel(int level) {
   switch (level) {
@@ -78,6 +98,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
     modules.invalidate(module, llvm::PreservedAnalyses::none());
     verify(module, "after inlining into host threads");
   }
+  if (level > 0)
+    mergeManyGuards(module, functions);
   llvm::ModulePassManager passes =
       level == 0
           ? builder.buildO0DefaultPipeline(optimizationLevel(0))

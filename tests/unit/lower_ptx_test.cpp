@@ -123,10 +123,10 @@ TEST(LowerPtx, KernelParametersAreTheAbi) {
   std::string text = compileFor(module(std::move(f)), "sm_75", 3).ptx;
   EXPECT_THAT(text, HasSubstr(".param .u8 k_param_0,\n"
                               "\t.param .u16 k_param_1,\n"
-                              "\t.param .u64 .ptr .global .align 1 k_param_2,\n"
+                              "\t.param .u64 .ptr .global .align 4 k_param_2,\n"
                               "\t.param .u64 k_param_3,\n"
                               "\t.param .u64 k_param_4,\n"
-                              "\t.param .u64 .ptr .global .align 1 k_param_5,\n"
+                              "\t.param .u64 .ptr .global .align 8 k_param_5,\n"
                               "\t.param .u64 k_param_6,\n"
                               "\t.param .u64 k_param_7\n)"));
   EXPECT_THAT(text, HasSubstr(".maxntid 256\n.minnctapersm 2\n.maxnreg 64"));

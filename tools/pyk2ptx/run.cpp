@@ -223,8 +223,7 @@ std::optional<Result<RunTime>> runOnDevice(const RunJob &job,
     return runOnCpu(job, diagnostics);
   if (job.options.device == RunDevice::Auto) {
     if (Result<void> found = findGpu(); !found) {
-      std::fprintf(stderr,
-                   "pyk2ptx: no GPU (%s), so the CPU device runs it\n",
+      std::fprintf(stderr, "pyk2ptx: no GPU (%s), so the CPU device runs it\n",
                    found.error().name.c_str());
       return runOnCpu(job, diagnostics);
     }

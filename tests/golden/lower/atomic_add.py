@@ -12,7 +12,7 @@ def count(n, x):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @count(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef %2, i64 noundef range(i64 0, 281474976710657) %3) #0 {
+# define ptx_kernel void @count(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 8 %2, i64 noundef range(i64 0, 281474976710657) %3) #0 {
 # entry:
 #   %n = alloca { ptr addrspace(1), i64 }, align 8
 #   %x = alloca { ptr addrspace(1), i64 }, align 8

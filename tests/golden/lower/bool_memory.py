@@ -11,7 +11,7 @@ def flags(b, flag):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @flags(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, i8 noundef %2) #0 {
+# define ptx_kernel void @flags(ptr addrspace(1) noundef align 1 %0, i64 noundef range(i64 0, 281474976710657) %1, i8 noundef %2) #0 {
 # entry:
 #   %b = alloca { ptr addrspace(1), i64 }, align 8
 #   %flag = alloca i1, align 1

@@ -12,7 +12,7 @@ def truncate(x, a, b):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @truncate(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, float noundef %2, double noundef %3) #0 {
+# define ptx_kernel void @truncate(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, float noundef %2, double noundef %3) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %a = alloca float, align 4

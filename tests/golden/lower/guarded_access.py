@@ -12,7 +12,7 @@ def copy(x, y, i):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @copy(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef %4) #0 {
+# define ptx_kernel void @copy(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 4 %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef %4) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %y = alloca { ptr addrspace(1), i64 }, align 8
@@ -70,7 +70,7 @@ def copy(x, y, i):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @copy(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef %4) #0 {
+# define ptx_kernel void @copy(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 4 %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef %4) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %y = alloca { ptr addrspace(1), i64 }, align 8

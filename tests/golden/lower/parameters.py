@@ -11,7 +11,7 @@ def every(a, b, c, d, e, f, g, h, i):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @every(i8 noundef %0, i8 noundef %1, i16 noundef %2, float noundef %3, double noundef %4, i64 noundef %5, i64 noundef %6, ptr addrspace(1) noundef %7, i64 noundef range(i64 0, 281474976710657) %8, ptr addrspace(1) noundef %9, i64 noundef range(i64 0, 281474976710657) %10, i64 noundef range(i64 0, 281474976710657) %11, i64 noundef %12, i64 noundef %13, ptr addrspace(1) noundef %14, i64 noundef range(i64 0, 281474976710657) %15, i64 noundef %16) #0 {
+# define ptx_kernel void @every(i8 noundef %0, i8 noundef %1, i16 noundef %2, float noundef %3, double noundef %4, i64 noundef %5, i64 noundef %6, ptr addrspace(1) noundef align 4 %7, i64 noundef range(i64 0, 281474976710657) %8, ptr addrspace(1) noundef align 4 %9, i64 noundef range(i64 0, 281474976710657) %10, i64 noundef range(i64 0, 281474976710657) %11, i64 noundef %12, i64 noundef %13, ptr addrspace(1) noundef align 8 %14, i64 noundef range(i64 0, 281474976710657) %15, i64 noundef %16) #0 {
 # entry:
 #   %a = alloca i1, align 1
 #   %b = alloca i8, align 1

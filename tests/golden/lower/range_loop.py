@@ -12,7 +12,7 @@ def loop(x, n):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @loop(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef %2) #0 {
+# define ptx_kernel void @loop(ptr addrspace(1) noundef align 8 %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef %2) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %n = alloca i64, align 8
@@ -48,6 +48,9 @@ def loop(x, n):
 #   store i64 %i2, ptr addrspace(1) %12, align 8
 #   br label %for.next
 #
+# for.end:                                          ; preds = %for.next, %for.test
+#   ret void
+#
 # for.next:                                         ; preds = %for.body
 #   %13 = load i64, ptr %counter, align 8
 #   %14 = sub i64 %13, %n1
@@ -57,9 +60,6 @@ def loop(x, n):
 #   store i64 %17, ptr %counter, align 8
 #   %18 = icmp ugt i64 %16, 2
 #   br i1 %18, label %for.body, label %for.end
-#
-# for.end:                                          ; preds = %for.next, %for.test
-#   ret void
 # }
 #
 # attributes #0 = { nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }

@@ -16,7 +16,7 @@ def shared(x):
 # @shared_shared = internal addrspace(3) global [32 x float] poison, align 16
 #
 # ; Function Attrs: convergent nounwind
-# define ptx_kernel void @shared(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
+# define ptx_kernel void @shared(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %tile = alloca { ptr addrspace(3), i64, i64 }, align 8

@@ -14,7 +14,7 @@ def dynamic(x):
 # @__pyk2ptx_dynamic_shared = external addrspace(3) global [0 x i8], align 16
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @dynamic(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
+# define ptx_kernel void @dynamic(ptr addrspace(1) noundef align 8 %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %tile = alloca { ptr addrspace(3), i64 }, align 8

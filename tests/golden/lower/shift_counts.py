@@ -13,7 +13,7 @@ def shift(x, a, n):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @shift(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef %2, i64 noundef %3) #0 {
+# define ptx_kernel void @shift(ptr addrspace(1) noundef align 8 %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef %2, i64 noundef %3) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %a = alloca i64, align 8

@@ -11,7 +11,7 @@ def view(a):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: nounwind
-# define ptx_kernel void @view(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef range(i64 0, 281474976710657) %2, i64 noundef %3, i64 noundef %4) #0 {
+# define ptx_kernel void @view(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, i64 noundef range(i64 0, 281474976710657) %2, i64 noundef %3, i64 noundef %4) #0 {
 # entry:
 #   %a = alloca { ptr addrspace(1), i64, i64, i64, i64 }, align 8
 #   br label %start

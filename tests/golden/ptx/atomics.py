@@ -37,13 +37,13 @@ def atomics(a, b, c, d):
 # // atomics_shared has been demoted
 #
 # .visible .entry atomics(
-# 	.param .u64 .ptr .global .align 1 atomics_param_0,
+# 	.param .u64 .ptr .global .align 4 atomics_param_0,
 # 	.param .u64 atomics_param_1,
-# 	.param .u64 .ptr .global .align 1 atomics_param_2,
+# 	.param .u64 .ptr .global .align 8 atomics_param_2,
 # 	.param .u64 atomics_param_3,
-# 	.param .u64 .ptr .global .align 1 atomics_param_4,
+# 	.param .u64 .ptr .global .align 4 atomics_param_4,
 # 	.param .u64 atomics_param_5,
-# 	.param .u64 .ptr .global .align 1 atomics_param_6,
+# 	.param .u64 .ptr .global .align 8 atomics_param_6,
 # 	.param .u64 atomics_param_7
 # )
 # {

@@ -30,7 +30,7 @@ def barriers(x):
 # // barriers_shared has been demoted
 #
 # .visible .entry barriers(
-# 	.param .u64 .ptr .global .align 1 barriers_param_0,
+# 	.param .u64 .ptr .global .align 4 barriers_param_0,
 # 	.param .u64 barriers_param_1
 # )
 # {

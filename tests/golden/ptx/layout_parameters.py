@@ -36,15 +36,15 @@ def layouts(c, f, a):
 # 	// .globl	layouts
 #
 # .visible .entry layouts(
-# 	.param .u64 .ptr .global .align 1 layouts_param_0,
+# 	.param .u64 .ptr .global .align 4 layouts_param_0,
 # 	.param .u64 layouts_param_1,
 # 	.param .u64 layouts_param_2,
-# 	.param .u64 .ptr .global .align 1 layouts_param_3,
+# 	.param .u64 .ptr .global .align 4 layouts_param_3,
 # 	.param .u64 layouts_param_4,
 # 	.param .u64 layouts_param_5,
 # 	.param .u64 layouts_param_6,
 # 	.param .u64 layouts_param_7,
-# 	.param .u64 .ptr .global .align 1 layouts_param_8,
+# 	.param .u64 .ptr .global .align 4 layouts_param_8,
 # 	.param .u64 layouts_param_9,
 # 	.param .u64 layouts_param_10,
 # 	.param .u64 layouts_param_11,

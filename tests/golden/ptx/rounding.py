@@ -26,7 +26,7 @@ def rounding(x):
 # 	// .globl	rounding
 #
 # .visible .entry rounding(
-# 	.param .u64 .ptr .global .align 1 rounding_param_0,
+# 	.param .u64 .ptr .global .align 4 rounding_param_0,
 # 	.param .u64 rounding_param_1
 # )
 # {
@@ -72,7 +72,7 @@ def rounding(x):
 # 	// .globl	rounding
 #
 # .visible .entry rounding(
-# 	.param .u64 .ptr .global .align 1 rounding_param_0,
+# 	.param .u64 .ptr .global .align 4 rounding_param_0,
 # 	.param .u64 rounding_param_1
 # )
 # {

@@ -32,7 +32,7 @@ def small(a, b, c):
 # .visible .entry small(
 # 	.param .u64 .ptr .global .align 1 small_param_0,
 # 	.param .u64 small_param_1,
-# 	.param .u64 .ptr .global .align 1 small_param_2,
+# 	.param .u64 .ptr .global .align 2 small_param_2,
 # 	.param .u64 small_param_3,
 # 	.param .u64 .ptr .global .align 1 small_param_4,
 # 	.param .u64 small_param_5

@@ -31,11 +31,11 @@ def vecadd(a, b, c):
 # 	// .globl	vecadd
 #
 # .visible .entry vecadd(
-# 	.param .u64 .ptr .global .align 1 vecadd_param_0,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_0,
 # 	.param .u64 vecadd_param_1,
-# 	.param .u64 .ptr .global .align 1 vecadd_param_2,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_2,
 # 	.param .u64 vecadd_param_3,
-# 	.param .u64 .ptr .global .align 1 vecadd_param_4,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_4,
 # 	.param .u64 vecadd_param_5
 # )
 # {
@@ -102,11 +102,11 @@ def vecadd(a, b, c):
 # 	// .globl	vecadd
 #
 # .visible .entry vecadd(
-# 	.param .u64 .ptr .global .align 1 vecadd_param_0,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_0,
 # 	.param .u64 vecadd_param_1,
-# 	.param .u64 .ptr .global .align 1 vecadd_param_2,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_2,
 # 	.param .u64 vecadd_param_3,
-# 	.param .u64 .ptr .global .align 1 vecadd_param_4,
+# 	.param .u64 .ptr .global .align 4 vecadd_param_4,
 # 	.param .u64 vecadd_param_5
 # )
 # {
