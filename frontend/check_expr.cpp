@@ -100,6 +100,8 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   if (value.kind == Value::Kind::Path &&
       value.text.find('(') == value.text.npos)
     return pathOperand(value.text, range);
+  if (value.kind == Value::Kind::Array)
+    return constantArray(value, node.id, range);
   return Operand::ofValue(std::move(value), range);
 }
 
@@ -135,6 +137,8 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
   }
   if (value.kind == Value::Kind::Path)
     return pathOperand(value.text, range);
+  if (value.kind == Value::Kind::Array)
+    return constantArray(value, node.name, range);
   return Operand::ofValue(std::move(value), range);
 }
 
