@@ -80,6 +80,32 @@ void ModuleLowerer::findFacts() {
   }
 }
 
+/// An array of constants, in global memory: threads read it at places of their
+/// own, which constant memory is slow at.
+llvm::GlobalVariable *
+ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
+                             const std::string &symbol) {
+  llvm::Type *element = memoryType(array.element);
+  std::vector<llvm::Constant *> values;
+  values.reserve(array.data.size());
+  for (const ir::Constant &value : array.data)
+    values.push_back(
+        isFloat(array.element)
+            ? llvm::ConstantFP::get(element, value.number)
+            : static_cast<llvm::Constant *>(llvm::ConstantInt::get(
+                  element,
+                  llvm::APInt(element->getIntegerBitWidth(), value.bits,
+                              /*isSigned=*/false, /*implicitTrunc=*/true))));
+  llvm::ArrayType *type = llvm::ArrayType::get(element, values.size());
+  auto *global = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
+      llvm::ConstantArray::get(type, values), symbol + "_constant", nullptr,
+      llvm::GlobalValue::NotThreadLocal,
+      pointerType(Space::Global)->getAddressSpace());
+  global->setAlignment(llvm::Align(sharedAlignment));
+  return global;
+}
+
 /// Gives every shared array its global (GPU) or its offset (host).
 void ModuleLowerer::placeShared() {
   llvm::Type *byte = llvm::Type::getInt8Ty(context);
@@ -114,6 +140,8 @@ void ModuleLowerer::placeShared() {
         staticShared =
             llvm::alignTo(staticShared + byteCount(array), sharedAlignment);
       }
+      if (array.space == Space::Global)
+        place.global = constantArray(array, function.symbol);
       places.push_back(place);
     }
     shared.push_back(std::move(places));

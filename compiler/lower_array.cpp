@@ -49,7 +49,7 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
       storage->setAlignment(llvm::Align(8));
     }
     pointer = storage;
-  } else if (m.gpu()) {
+  } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;
   } else {
     pointer = b.CreateConstInBoundsGEP1_64(

@@ -65,6 +65,8 @@ struct ModuleLowerer {
   void run();
   void findFacts();
   void placeShared();
+  llvm::GlobalVariable *constantArray(const ir::ArrayDeclaration &array,
+                                      const std::string &symbol);
   void lowerFunction(std::size_t index);
   llvm::Function *createFunction(const std::string &symbol,
                                  llvm::FunctionType *type, bool isExternal);

@@ -54,6 +54,15 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));
     return Operand::error(range);
+  case Builtin::ConstArrayLike:
+    if (!count(1, 1))
+      return Operand::error(range);
+    if (isConstantArray(args[0]))
+      return std::move(args[0]);
+    diagnostics().emit(args[0].range, diag::ConstantNeeded,
+                       "the argument of `" + std::string(info.name) + "`",
+                       std::string(" NumPy array"));
+    return Operand::error(range);
   case Builtin::NpClip:
   case Builtin::NpFmax:
   case Builtin::NpFmin:

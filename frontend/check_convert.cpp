@@ -60,6 +60,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
       return "`" + spell(value.number.type) + "`";
     case Value::Kind::Path:
       return "`" + value.text + "`";
+    case Value::Kind::Array:
+      return "an array of constants";
     case Value::Kind::BigInteger:
       return "an integer of more than 64 bits";
     case Value::Kind::Module:

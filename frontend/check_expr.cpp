@@ -109,6 +109,8 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   if (value.kind == Value::Kind::Path &&
       value.text.find('(') == value.text.npos)
     return pathOperand(value.text, range);
+  if (value.kind == Value::Kind::Array)
+    return constantArray(value, node.id, range);
   return Operand::ofValue(std::move(value), range);
 }
 
@@ -144,6 +146,8 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
   }
   if (value.kind == Value::Kind::Path)
     return pathOperand(value.text, range);
+  if (value.kind == Value::Kind::Array)
+    return constantArray(value, node.name, range);
   return Operand::ofValue(std::move(value), range);
 }
 

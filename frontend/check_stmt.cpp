@@ -216,6 +216,11 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
     return;
   }
   Type type = base.type;
+  if (isConstantArray(base)) {
+    diagnostics().emit(node.value->range, diag::CannotAssign,
+                       std::string("an element of an array of constants"));
+    return;
+  }
   if (isPart(subscripts, type)) {
     diagnostics().emit(target.range, diag::CannotAssign,
                        std::string("a part of an array; assign its elements"));
@@ -266,6 +271,11 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
     return;
   }
   Type type = base.type;
+  if (isConstantArray(base)) {
+    diagnostics().emit(target.value->range, diag::CannotAssign,
+                       std::string("an element of an array of constants"));
+    return;
+  }
   if (isPart(subscripts, type)) {
     diagnostics().emit(range, diag::CannotAssign,
                        std::string("a part of an array; assign its elements"));

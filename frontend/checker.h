@@ -384,6 +384,10 @@ private:
                       SourceRange range);
   Operand checkKnownAttribute(const Value &base, const syntax::Attribute &node,
                               SourceRange range);
+  /// A captured array: data of the function, which nothing may store to.
+  Operand constantArray(const Value &value, const std::string &name,
+                        SourceRange range);
+  bool isConstantArray(const Operand &base) const;
   Operand unknownName(const std::string &name, SourceRange range);
   Operand pathOperand(const std::string &path, SourceRange range);
 
@@ -527,7 +531,8 @@ private:
            std::uint64_t>
       unrolledKeys_;
   std::vector<LoopFacts *> loopStack_;
-  std::map<std::pair<const void *, std::uint64_t>, std::uint32_t> arrays_;
+  std::unordered_map<const void *, std::uint32_t> arrays_;
+  std::vector<std::pair<Value, std::uint32_t>> constantArrays_;
   /// The name being assigned, for shared and local arrays.
   std::string assigned_;
   Type returnType_ = Type::error();

@@ -249,6 +249,18 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   }
   if (!callee.isKnown())
     return callee;
+  if (callee.kind == Value::Kind::Path && node.keywords.size() <= 1 &&
+      (node.keywords.empty() || node.keywords[0].name == "dtype")) {
+    Value dtype = node.keywords.empty()
+                      ? Value::none()
+                      : evaluate(*node.keywords[0].value, scope);
+    if (!dtype.isKnown())
+      return dtype;
+    Value array = makeArray(callee.text, args,
+                            node.keywords.empty() ? nullptr : &dtype, range);
+    if (array.isKnown())
+      return array;
+  }
   if (!node.keywords.empty())
     return Value::unknown(range, "a call with keywords is not evaluated");
   return call(callee, args, range);

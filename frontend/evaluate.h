@@ -121,7 +121,10 @@ struct Value {
     /// An imported project file: `module`
     Module,
     /// A class of the file: `classScope` holds its attributes
-    Class
+    Class,
+    /// A NumPy array of constants: numbers of `type`'s element type in C order
+    /// are `elements`, of `shape`
+    Array
   };
   Kind kind = Kind::Unknown;
   Number number;
@@ -135,6 +138,7 @@ struct Value {
   /// Of a Module; of an Unknown, the import that failed.
   std::shared_ptr<const ImportedModule> module;
   const Scope *classScope = nullptr;
+  std::vector<std::int64_t> shape;
   /// Names of a Tuple's elements, or of what calling a Class makes.
   std::shared_ptr<const std::vector<std::string>> fields;
 
@@ -293,6 +297,9 @@ private:
 /// The value of a known library name ("math.pi", "np.float32"); a Path when it
 /// names something else.
 Value pathValue(const std::string &dotted);
+/// np.array, zeros, ones, full and arange of constants; Unknown for others.
+Value makeArray(const std::string &path, const std::vector<Value> &args,
+                const Value *dtype, SourceRange range);
 /// Whether a module of this dotted name is a library's and no project file.
 bool isLibrary(const std::string &module);
 /// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...

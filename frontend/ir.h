@@ -303,17 +303,20 @@ struct Slot {
   bool zero = false;
 };
 
-/// A shared or local array that a function declares.
+/// A shared or local array that a function declares, or an array of constants
+/// that it reads.
 struct ArrayDeclaration {
   /// The variable it is first assigned to, else "array".
   std::string name;
   Scalar element = Scalar::F32;
-  /// Shared or Local.
+  /// Shared, Local, or Global for constants.
   Space space = Space::Shared;
   /// Extents; {0} for dynamic shared memory, whose extent is what the launch
   /// gives.
   std::vector<std::int64_t> shape;
   bool dynamic = false;
+  /// The constants, in C order; read only.
+  std::vector<Constant> data;
   SourceRange range;
 };
 

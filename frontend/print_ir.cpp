@@ -454,7 +454,9 @@ void Printer::function(const Function &function) {
     line(1, "max_registers " + std::to_string(function.maxRegisters));
   for (std::size_t i = 0; i < function.arrays.size(); ++i) {
     const ArrayDeclaration &array = function.arrays[i];
-    std::string text = array.space == Space::Shared ? "shared @" : "local @";
+    std::string text = array.space == Space::Shared  ? "shared @"
+                       : array.space == Space::Local ? "local @"
+                                                     : "constant @";
     text += array.name + (i ? "." + std::to_string(i) : "") + ": " +
             irName(array.element) + "[";
     for (std::size_t axis = 0; axis < array.shape.size(); ++axis)

@@ -196,6 +196,8 @@ bool operator==(const Value &a, const Value &b) {
     return a.module == b.module;
   case Value::Kind::Class:
     return a.classScope == b.classScope;
+  case Value::Kind::Array:
+    return a.type == b.type && a.shape == b.shape && a.elements == b.elements;
   }
   return false;
 }

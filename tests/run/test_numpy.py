@@ -85,3 +85,18 @@ def k(a, out):
     got = launch(source, "k", (1,), (32,), [a, np.zeros((4, a.size), "float32")])
     want = [np.clip(a, -1, 2.5), np.where(a > 0, a, 7), a * a, np.full_like(a, 8)]
     np.testing.assert_array_equal(got[1], want)
+
+
+def test_arrays_of_constants(launch):
+    source = """
+W = np.array([[0.25, 0.5], [1, 2]], dtype=np.float32)
+O = np.array([-1, 0, 1])
+
+@cuda.jit
+def k(x):
+    i = cuda.grid(1)
+    w = cuda.const.array_like(W)
+    x[i] = w[i // 2, i % 2] + O[i % 3]
+"""
+    got = launch(source, "k", (1,), (4,), [np.zeros(4, "float32")])
+    np.testing.assert_array_equal(got[0], [-0.75, 0.5, 2, 1])

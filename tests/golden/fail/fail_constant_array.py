@@ -1,0 +1,27 @@
+# golden: --emit=ir
+from numba import cuda
+import numpy as np
+
+WEIGHTS = np.array([0.25, 0.5])
+UNKNOWN = np.random.rand(3)
+
+
+@cuda.jit("void(float32[::1])")
+def k(x):
+    WEIGHTS[0] = 1
+    w = cuda.const.array_like(x)
+    x[0] = UNKNOWN[0]
+
+# === --emit=ir
+# fail_constant_array.py:11:5: error: cannot assign to an element of an array of constants [CannotAssign]
+#       WEIGHTS[0] = 1
+#       ^~~~~~~
+# fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array [ConstantNeeded]
+#       w = cuda.const.array_like(x)
+#                                 ^
+# fail_constant_array.py:13:12: error: `UNKNOWN` is not known at compile time: `np.random.rand` is not evaluated before the program runs [NotConstant]
+#       x[0] = UNKNOWN[0]
+#              ^~~~~~~
+# fail_constant_array.py:6:11: note: its value comes from here
+#   UNKNOWN = np.random.rand(3)
+#             ^~~~~~~~~~~~~~~~~
