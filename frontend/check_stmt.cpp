@@ -217,11 +217,9 @@ void FunctionChecker::storeTo(const Expr &target, Operand value,
     return;
   }
   Type type = base.type;
-  if (isPart(subscripts, type)) {
-    diagnostics().emit(target.range, diag::CannotAssign,
-                       std::string("a part of an array; assign its elements"));
-    return;
-  }
+  if (isPart(subscripts, type) && type.ndim > 0)
+    return storePart(std::move(base), std::move(subscripts), node,
+                     std::move(value), target.range, block);
   ir::Store store;
   if (subscripts.size() == type.ndim)
     takePartialIndex(base, store.indices);
@@ -335,6 +333,8 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
   ir::If result;
   result.condition = std::move(condition);
   Environment before = env_;
+  if (whenTrue_)
+    env_ = *std::exchange(whenTrue_, std::nullopt);
   checkBlock(first.body, result.body);
   Environment afterBody = std::move(env_);
   env_ = std::move(before);
@@ -353,8 +353,11 @@ FunctionChecker::LoopPass FunctionChecker::loopPass(
   loopStack_.push_back(&facts);
   prologue(pass);
   // A while's condition is evaluated before it is left.
-  if (pass.condition || pass.known)
+  if (pass.condition || pass.known) {
     normalExit = env_;
+    if (whenTrue_)
+      env_ = *std::exchange(whenTrue_, std::nullopt);
+  }
   bool neverRuns = pass.known && !*pass.known;
   if (!neverRuns) {
     checkBlock(body, pass.body);
