@@ -50,6 +50,15 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::DivMod:
     return count(2, 2) ? callDivMod(std::move(args), range)
                        : Operand::error(range);
+  case Builtin::Sum:
+  case Builtin::Any:
+  case Builtin::All:
+    return count(1, builtin == Builtin::Sum ? 2 : 1)
+               ? callTupleFold(builtin, std::move(args), range)
+               : Operand::error(range);
+  case Builtin::AtomicAdd:
+    return count(3, 3) ? callAtomicAdd(std::move(args), range)
+                       : Operand::error(range);
   case Builtin::Range:
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));
@@ -331,6 +340,22 @@ void FunctionChecker::printOperand(Operand operand,
       {std::string(), convert(materialize(std::move(operand)), printed)});
 }
 
+/// f"...": what is formatted stands as print has it; a format of its own is not
+/// supported.
+void FunctionChecker::printText(const FString &text,
+                                std::vector<ir::PrintPiece> &pieces) {
+  for (const FormattedPiece &piece : text.pieces) {
+    if (!piece.value) {
+      printOperand(Operand::ofValue(Value::string(piece.text), {}), pieces);
+      continue;
+    }
+    if (!piece.spec.empty() || !piece.conversion.empty())
+      diagnostics().emit(piece.value->range, diag::UnsupportedExpression,
+                         std::string("a format in an f-string"));
+    printOperand(check(*piece.value), pieces);
+  }
+}
+
 void FunctionChecker::checkPrint(const Call &node, SourceRange range,
                                  Block &block) {
   std::string separator = " ";
@@ -354,7 +379,10 @@ void FunctionChecker::checkPrint(const Call &node, SourceRange range,
     if (i != 0)
       printOperand(Operand::ofValue(Value::string(separator), range),
                    print.pieces);
-    printOperand(check(*node.args[i]), print.pieces);
+    if (const auto *text = std::get_if<FString>(&node.args[i]->node))
+      printText(*text, print.pieces);
+    else
+      printOperand(check(*node.args[i]), print.pieces);
   }
   printOperand(Operand::ofValue(Value::string(end), range), print.pieces);
   block.push_back({range, std::move(print)});

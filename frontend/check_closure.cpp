@@ -92,10 +92,7 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
         valid = captured(operand.known->function, range, inner) && valid;
         for (const auto &[name, value] : inner)
           if (value.expr) {
-            diagnostics().emit(operand.range, diag::UnsupportedExpression,
-                               "passing on a function that captures the "
-                               "variable `" +
-                                   name + "`; give it as an argument");
+            diagnostics().emit(operand.range, diag::CapturedVariable, name);
             valid = false;
           }
       }

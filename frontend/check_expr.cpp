@@ -260,12 +260,14 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
     // Only the truth of each operand matters, not their common type.
     ir::ExprPtr result;
     bool failed = false;
+    // An operand is evaluated behind those to its left; the first that decides
+    // is the last.
+    std::vector<Environment> exits;
     for (const ExprPtr &operand : operation->operands) {
       std::optional<bool> part;
-      Environment before = env_;
-      ir::ExprPtr value = checkCondition(*operand, part);
       if (result)
-        joinSkipped(before, range);
+        exits.push_back(env_);
+      ir::ExprPtr value = checkCondition(*operand, part);
       if (part && *part == operation->isAnd)
         continue;
       if (part) {
@@ -285,6 +287,12 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
       if (part)
         break;
     }
+    Environment last = env_;
+    for (; !exits.empty(); exits.pop_back())
+      joinSkipped(exits.back(), range);
+    whenTrue_.reset();
+    if (operation->isAnd && env_.variables != last.variables)
+      whenTrue_ = std::move(last);
     if (!result && !failed)
       known = operation->isAnd;
     return failed ? nullptr : std::move(result);
@@ -292,6 +300,7 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
   const auto *negation = std::get_if<Unary>(&expr.node);
   if (negation && negation->op == UnaryOp::Not) {
     ir::ExprPtr value = checkCondition(*negation->operand, known);
+    whenTrue_.reset();
     if (known)
       known = !*known;
     if (!value)
@@ -300,6 +309,7 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
                     ir::Unary{ir::UnaryOp::Not, std::move(value)});
   }
   Operand operand = check(expr);
+  whenTrue_.reset();
   if (operand.isError)
     return nullptr;
   if (operand.isNumber()) {
@@ -385,11 +395,11 @@ Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
                                      Operand left, SourceRange range) {
   Environment before = env_;
   Operand right = check(*node.operands[first + 1]);
-  if (first != 0)
+  if (first + 1 == node.ops.size()) {
     joinSkipped(before, range);
-  if (first + 1 == node.ops.size())
     return compareTwo(node.ops[first], std::move(left), std::move(right),
                       range);
+  }
   std::vector<ir::Let> lets;
   right = once(std::move(right), lets);
   if (left.isError || right.isError)
@@ -397,6 +407,8 @@ Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
   Operand result = compareTwo(node.ops[first], std::move(left), again(right),
                               range);
   Operand rest = compareFrom(node, first + 1, std::move(right), range);
+  if (first != 0)
+    joinSkipped(before, range);
   return finished(bothTrue(true, std::move(result), std::move(rest), range),
                   std::move(lets));
 }
@@ -526,9 +538,10 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   if (known)
     return check(*known ? *node.body : *node.orElse);
   Environment before = env_;
+  if (whenTrue_)
+    env_ = *std::exchange(whenTrue_, std::nullopt);
   Operand body = check(*node.body);
-  joinSkipped(before, range);
-  before = env_;
+  std::swap(before, env_);
   Operand orElse = check(*node.orElse);
   joinSkipped(before, range);
   if (!condition || body.isError || orElse.isError)

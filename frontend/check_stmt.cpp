@@ -216,16 +216,9 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
     return;
   }
   Type type = base.type;
-  if (isConstantArray(base)) {
-    diagnostics().emit(node.value->range, diag::CannotAssign,
-                       std::string("an element of an array of constants"));
-    return;
-  }
-  if (isPart(subscripts, type)) {
-    diagnostics().emit(target.range, diag::CannotAssign,
-                       std::string("a part of an array; assign its elements"));
-    return;
-  }
+  if (isPart(subscripts, type) && type.ndim > 0)
+    return storePart(std::move(base), std::move(subscripts), node,
+                     std::move(value), target.range, block);
   ir::Store store;
   if (subscripts.size() == type.ndim)
     takePartialIndex(base, store.indices);
@@ -344,6 +337,8 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
   ir::If result;
   result.condition = std::move(condition);
   Environment before = env_;
+  if (whenTrue_)
+    env_ = *std::exchange(whenTrue_, std::nullopt);
   checkBlock(first.body, result.body);
   Environment afterBody = std::move(env_);
   env_ = std::move(before);
@@ -363,8 +358,11 @@ FunctionChecker::loopPass(const syntax::Block &body,
   loopStack_.push_back(&facts);
   prologue(pass);
   // A while's condition is evaluated before it is left.
-  if (pass.condition || pass.known)
+  if (pass.condition || pass.known) {
     normalExit = env_;
+    if (whenTrue_)
+      env_ = *std::exchange(whenTrue_, std::nullopt);
+  }
   bool neverRuns = pass.known && !*pass.known;
   if (!neverRuns) {
     checkBlock(body, pass.body);

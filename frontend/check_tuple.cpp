@@ -26,9 +26,7 @@ std::vector<Operand> FunctionChecker::elementsOnce(Operand tuple,
   std::vector<Operand> parts, result;
   expandTuple(tuple, parts);
   for (Operand &part : parts)
-    result.push_back(isTuple(part) && !part.known
-                         ? once(std::move(part), lets)
-                         : once(std::move(part), lets));
+    result.push_back(once(std::move(part), lets));
   return result;
 }
 
@@ -133,6 +131,43 @@ Operand FunctionChecker::callTupleMethod(const std::string &name, Operand tuple,
                    ir::Select{materialize(std::move(same)),
                               materialize(number(static_cast<std::int64_t>(i))),
                               materialize(std::move(result))}));
+    }
+    if (result.isError)
+      return result;
+  }
+  return finished(std::move(result), std::move(lets));
+}
+
+Operand FunctionChecker::callTupleFold(Builtin builtin,
+                                       std::vector<Operand> args,
+                                       SourceRange range) {
+  if (!isTuple(args[0])) {
+    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1),
+                       std::string(builtinInfo(builtin).name),
+                       std::string("a tuple"), describe(args[0]));
+    return Operand::error(range);
+  }
+  std::vector<ir::Let> lets;
+  std::vector<Operand> parts = elementsOnce(std::move(args[0]), lets);
+  bool isAll = builtin == Builtin::All;
+  Operand result = boolOperand(range, isAll);
+  if (builtin == Builtin::Sum)
+    result = args.size() == 2
+                 ? std::move(args[1])
+                 : Operand::ofValue(Value::of(Number::ofInt(0)), range);
+  for (const Operand &part : parts) {
+    if (builtin == Builtin::Sum) {
+      result =
+          binaryOperation(BinaryOp::Add, std::move(result), again(part), range);
+    } else if (part.isNumber()) {
+      result = bothTrue(isAll, std::move(result),
+                        boolOperand(range, part.known->number.isTrue()), range);
+    } else {
+      ir::ExprPtr truth = toBool(again(part));
+      if (!truth)
+        return Operand::error(range);
+      result = bothTrue(isAll, std::move(result),
+                        Operand::ofExpr(std::move(truth)), range);
     }
     if (result.isError)
       return result;

@@ -331,10 +331,17 @@ private:
   Operand finished(Operand value, std::vector<ir::Let> lets);
   Operand callTupleMethod(const std::string &name, Operand tuple,
                           std::vector<Operand> args, SourceRange range);
+  Operand callTupleFold(Builtin builtin, std::vector<Operand> args,
+                        SourceRange range);
   Operand tupleSlice(std::vector<Operand> elements, const syntax::Slice &slice,
                      SourceRange range);
   Operand dynamicElement(std::vector<Operand> elements, Operand index,
                          std::vector<ir::Let> lets, SourceRange range);
+
+  // ---- check_slice.cpp ----
+  void storePart(Operand base, std::vector<Operand> subscripts,
+                 const syntax::Subscript &node, Operand value,
+                 SourceRange range, Block &block);
 
   // ---- check_closure.cpp ----
   void checkNestedFunction(const syntax::FunctionDef &def, SourceRange range,
@@ -495,6 +502,8 @@ private:
   Operand callLen(Operand arg, SourceRange range);
   Operand callDivMod(std::vector<Operand> args, SourceRange range);
   void checkPrint(const syntax::Call &node, SourceRange range, Block &block);
+  void printText(const syntax::FString &text,
+                 std::vector<ir::PrintPiece> &pieces);
   void printOperand(Operand operand, std::vector<ir::PrintPiece> &pieces);
 
   // ---- check_cuda.cpp: the intrinsics of CUDA ----
@@ -545,6 +554,9 @@ private:
   std::vector<std::pair<std::string, Argument>> captures_;
   /// Default values of nested functions that are not constant.
   std::unordered_map<const syntax::Parameter *, Operand> defaults_;
+  /// What variables are where the condition just checked is true, when `:=` in
+  /// an `and` makes that differ from env_.
+  std::optional<Environment> whenTrue_;
   /// Where a pattern's elements are kept.
   Block *matchLets_ = nullptr;
 };

@@ -172,3 +172,36 @@ def k(a, b, out):
     a = np.array([0, 1, 2, -3, 9, 5, 3, 5, 0])
     b = np.array([0, 4, 4, 1, 3, 5, 9, 7, 3])
     launch.check(source, "k", (1,), (9,), [a, b, np.zeros((9, 4))])
+
+
+def test_sum_any_all_and_slices(launch):
+    source = """
+@cuda.jit
+def k(a, m, out):
+    i = cuda.grid(1)
+    t = (a[i], 2.5, a[i] - 1)
+    out[i, 0] = sum(t) + sum((1, a[i]), 10)
+    out[i, 1] = any((a[i], a[i] - 1)) + 2 * all((a[i], a[i] - 1))
+    if (n := a[i]) and (p := n * 2) > 2 and p < 10:
+        out[i, 2] = p
+    if i == 0:
+        m[1:3, :2] = 7
+        m[0] = a[:3]
+        m[-1, ::2] = a[::-1][:2]
+        m[3:4] = m[0]
+"""
+    a = np.array([0, 1, 2, 3, 5])
+    expected = np.zeros((5, 3))
+    m = np.zeros((5, 3))
+    got = launch(source, "k", (1,), (5,), [a, m, expected])
+    m[1:3, :2] = 7
+    m[0] = a[:3]
+    m[-1, ::2] = a[::-1][:2]
+    m[3:4] = m[0]
+    assert got[1].tolist() == m.tolist()
+    for i, x in enumerate(a.tolist()):
+        expected[i, 0] = sum((x, 2.5, x - 1)) + 11 + x
+        expected[i, 1] = any((x, x - 1)) + 2 * all((x, x - 1))
+        if x and 2 < x * 2 < 10:
+            expected[i, 2] = x * 2
+    assert got[2].tolist() == expected.tolist()

@@ -12,12 +12,8 @@ def k(x, n):
 
 # === --emit=ir
 # kernel k(x: f32[::1], n: i64)
-#   p: i64 = zero
-#   if (let m: i64 = n + 1 in m) > 2 and (let p = m * 2 in p) < 9
+#   if (let m: i64 = n + 1 in m) > 2 and (let p: i64 = m * 2 in p) < 9
 #     x[guard 0] = f32(p)
 #   while (let m = m - 1 in m) > 0
 #     x[guard wrap(m)] = f32(m)
 #   x[guard 1] = f32(0 < n and (let %4: i64 = (let m = n in m) in n < %4 and %4 < 5))
-# named_expressions.py:8:16: warning: `p` may be read before it is assigned; it is zero then [MaybeUnset]
-#           x[0] = p
-#                  ^

@@ -18,12 +18,6 @@ def k(a, t, n):
 # fail_cannot_assign.py:8:5: error: cannot assign to an element of `int64` [CannotAssign]
 #       n[0] = 2
 #       ^
-# fail_cannot_assign.py:9:5: error: cannot assign to a part of an array; assign its elements [CannotAssign]
-#       a[0] = 1
-#       ^~~~
-# fail_cannot_assign.py:10:5: error: cannot assign to a part of an array; assign its elements [CannotAssign]
-#       a[:, 1] = 2
-#       ^~~~~~~
 # fail_cannot_assign.py:11:5: error: cannot assign to an attribute [CannotAssign]
 #       a.shape = 3
 #       ^~~~~~~

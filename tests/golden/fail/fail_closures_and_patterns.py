@@ -20,7 +20,7 @@ def k(x, n):
     x[1] = apply(*n, 2)
 
 # === --emit=ir
-# fail_closures_and_patterns.py:12:18: error: passing on a function that captures the variable `n`; give it as an argument is not supported in kernels [UnsupportedExpression]
+# fail_closures_and_patterns.py:12:18: error: a function that captures the variable `n` cannot be passed on; give it as an argument [CapturedVariable]
 #       x[0] = apply(lambda v: v + n, 1)
 #                    ^~~~~~~~~~~~~~~
 # fail_closures_and_patterns.py:14:14: error: a mapping pattern is not supported in kernels [UnsupportedStatement]
