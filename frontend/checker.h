@@ -345,6 +345,8 @@ private:
                       SourceRange range);
   bool elementOf(const char *name, ir::AtomicOp op, Operand array,
                  Operand index, ir::Atomic &atomic, SourceRange range);
+  Operand callLibdevice(std::uint16_t row, const syntax::Call &node,
+                        SourceRange range);
   Operand callFma(std::vector<Operand> args, SourceRange range);
   Operand callSelp(std::vector<Operand> args, SourceRange range);
   bool takeArgument(Builtin builtin, char form, std::size_t number,

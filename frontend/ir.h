@@ -173,6 +173,8 @@ struct TupleElement { ExprPtr tuple; std::uint32_t index; };
 struct CallFunction { std::uint32_t function; std::vector<ExprPtr> args; };
 /// A row of builtins.def. Operand types as the row's signature says.
 struct CallBuiltin { Builtin builtin; std::vector<ExprPtr> args; };
+/// A row of libdevice.def, by its index; several results are a tuple.
+struct CallLibdevice { std::uint16_t row; std::vector<ExprPtr> args; };
 
 struct Expr {
   SourceRange range;
@@ -180,7 +182,7 @@ struct Expr {
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
                Compare, Logical, Select, Let, Load, View, ArrayProperty,
                ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
-               CallBuiltin>
+               CallBuiltin, CallLibdevice>
       node;
 };
 

@@ -2,6 +2,8 @@
 // precedence needs them; a slot's type is shown where it is first assigned.
 #include "print_ir.h"
 
+#include "libdevice.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -342,6 +344,10 @@ std::string Printer::inner(const Expr &whole) {
             return info.signature == Signature::Register
                        ? name
                        : name + "(" + list(node.args) + ")";
+          },
+          [&](const CallLibdevice &node) {
+            return "libdevice." + std::string(libdeviceRows()[node.row].name) +
+                   "(" + list(node.args) + ")";
           }},
       whole.node);
 }

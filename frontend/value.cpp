@@ -236,6 +236,7 @@ constexpr ModuleAlias moduleAliases[] = {
     {"numba.cuda", "cuda"},          {"pyk2ptx.cuda", "cuda"},
     {"pyk2ptx", "numba"},            {"numba.types", "numba"},
     {"numba.core.types", "numba"},   {"numpy", "np"},
+    {"numba.libdevice", "cuda.libdevice"},
     {"cuda.types", "numba"},
 };
 
