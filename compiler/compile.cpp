@@ -110,8 +110,9 @@ bool generate(ir::Module &kernels, const Arch &arch,
       makePtxMachine(arch, options.optLevel);
   timer.lap("target");
   std::unique_ptr<llvm::Module> module =
-      lower(kernels, {TargetDevice::Gpu, &arch}, {options.lineInfo, options.ftz, options.debug},
-            *machine, context, result.info.sites);
+      lower(kernels, {TargetDevice::Gpu, &arch},
+            {options.lineInfo, options.ftz, options.debug}, *machine, context,
+            result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
   module->setSourceFileName("");

@@ -58,6 +58,9 @@ enum class HostMeet : std::uint32_t {
   ActiveMask
 };
 
+/// Before the name of a function of libdevice, in place of its "__nv_".
+inline constexpr const char *hostLibdevicePrefix = "pyk2ptx_nv_";
+
 extern "C" {
 /// Runs one coroutine a thread, round by round, until all are done. `start` is
 /// symbol.thread.

@@ -2,7 +2,9 @@
 // the processor that this process runs on.
 #include "host_module.h"
 
+#include "frontend/libdevice.h"
 #include "internal_error.h"
+#include "ir_walk.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
 #include "lower.h"
@@ -51,6 +53,22 @@ static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
   return machine;
 }
 
+/// Reports what the host cannot do.
+static bool usesGpuOnly(const ir::Module &module, Diagnostics &diagnostics) {
+  bool found = false;
+  for (const ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      const auto *call = std::get_if<ir::CallLibdevice>(&expr.node);
+      if (!call || !libdeviceRows()[call->row].isGpuOnly)
+        return;
+      diagnostics.emit(expr.range, diag::GpuOnly,
+                       std::string(libdevicePrefix) +
+                           std::string(libdeviceRows()[call->row].name));
+      found = true;
+    });
+  return found;
+}
+
 static std::optional<HostModule>
 runHostPipeline(const std::vector<const Source *> &sources,
                 const CompileOptions &options, Diagnostics &diagnostics) {
@@ -64,7 +82,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
-  if (!kernels)
+  if (!kernels || usesGpuOnly(*kernels, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
 
@@ -75,9 +93,9 @@ runHostPipeline(const std::vector<const Source *> &sources,
   std::unique_ptr<llvm::TargetMachine> machine =
       makeHostMachine(options.optLevel);
   timer.lap("target");
-  result.module =
-      lower(*kernels, {TargetDevice::Host, nullptr}, {options.lineInfo, false, options.debug},
-            *machine, *result.context, result.info.sites);
+  result.module = lower(*kernels, {TargetDevice::Host, nullptr},
+                        {options.lineInfo, false, options.debug}, *machine,
+                        *result.context, result.info.sites);
   timer.lap("lower");
   optimize(*result.module, *machine, options.optLevel);
   timer.lap("optimize");

@@ -89,7 +89,8 @@ template <class E, class F> void forEachOperand(E &expr, F &&f) {
           f(*node.tuple);
         } else {
           static_assert(std::is_same_v<N, ir::CallFunction> ||
-                        std::is_same_v<N, ir::CallBuiltin>);
+                        std::is_same_v<N, ir::CallBuiltin> ||
+                        std::is_same_v<N, ir::CallLibdevice>);
           list(node.args, f);
         }
       },

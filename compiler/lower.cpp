@@ -72,9 +72,9 @@ void ModuleLowerer::findFacts() {
     forEachStmt(function.body, [&](const ir::Stmt &stmt) {
       if (const auto *store = std::get_if<ir::Store>(&stmt.node))
         seeIndices(store->indices);
-      fact.mayRaise |= std::holds_alternative<ir::Raise>(stmt.node) ||
-                       (options.debug &&
-                        std::holds_alternative<ir::ForRange>(stmt.node));
+      fact.mayRaise |=
+          std::holds_alternative<ir::Raise>(stmt.node) ||
+          (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
     });
     facts.push_back(fact);
   }

@@ -53,7 +53,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
             return b.CreateExtractValue(lower(*node.tuple), node.index);
           },
           [&](const ir::CallFunction &node) { return lower(node); },
-          [&](const ir::CallBuiltin &node) { return lower(node, expr); }},
+          [&](const ir::CallBuiltin &node) { return lower(node, expr); },
+          [&](const ir::CallLibdevice &node) { return lower(node, expr); }},
       expr.node);
   b.SetCurrentDebugLocation(outer);
   return value;

@@ -291,6 +291,9 @@ struct FunctionLowerer {
                           std::uint32_t clamp);
   llvm::Value *bitBuiltin(Builtin builtin, llvm::Value *value);
 
+  // lower_libdevice.cpp
+  llvm::Value *lower(const ir::CallLibdevice &node, const ir::Expr &expr);
+
   // lower_host.cpp
   void barrier();
   /// Host: the thread's place in its block, x fastest.

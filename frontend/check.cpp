@@ -337,12 +337,11 @@ void FileChecker::checkKernel(const Kernel &kernel,
 
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
-  std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
-                    value.text + ":";
+  std::string key =
+      std::to_string(static_cast<int>(value.kind)) + ":" + value.text + ":";
   if (value.isNumber())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
-           std::to_string(
-               std::bit_cast<std::uint64_t>(value.number.number));
+           std::to_string(std::bit_cast<std::uint64_t>(value.number.number));
   if (value.kind == Value::Kind::Type)
     key += irSpelling(value.type) + spell(value.type);
   if (value.kind == Value::Kind::Function)
@@ -370,12 +369,10 @@ const Scope &FileChecker::lambdaScope(const FunctionDef &def,
   return *scope;
 }
 
-const Instance *
-FileChecker::instantiate(const FunctionValue &function,
-                         const std::vector<Argument> &args,
-                         const Captures &captures,
-                         const std::optional<Type> &declaredResult,
-                         SourceRange callRange) {
+const Instance *FileChecker::instantiate(
+    const FunctionValue &function, const std::vector<Argument> &args,
+    const Captures &captures, const std::optional<Type> &declaredResult,
+    SourceRange callRange) {
   const FunctionDef &def = *function.def;
   usedAsDevice_.insert(&def);
   if (std::find(active_.begin(), active_.end(), &def) != active_.end()) {
@@ -385,9 +382,9 @@ FileChecker::instantiate(const FunctionValue &function,
   std::string key = def.name + "@" + placeOf(def.nameRange) +
                     std::to_string(def.nameRange.begin);
   auto addKey = [&](const Argument &argument) {
-    key += argument.known ? "|=" + keyOf(*argument.known)
-                          : "|" + spell(argument.type) + "|" +
-                                irSpelling(argument.type);
+    key += argument.known
+               ? "|=" + keyOf(*argument.known)
+               : "|" + spell(argument.type) + "|" + irSpelling(argument.type);
   };
   for (const Argument &argument : args)
     addKey(argument);

@@ -1,6 +1,7 @@
 // Calls: of device functions, of types as casts, and of the rows of
 // builtins.def. Builtins with a rule of their own are in check_builtin.cpp.
 #include "checker.h"
+#include "libdevice.h"
 
 #include <algorithm>
 #include <utility>
@@ -299,6 +300,9 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
         return Operand::ofValue(std::move(value), range);
   }
   if (!builtin) {
+    if (path.starts_with(libdevicePrefix))
+      if (auto row = libdeviceByName(path.substr(libdevicePrefix.size())))
+        return callLibdevice(*row, node, range);
     diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
                        std::string());
     return Operand::error(range);

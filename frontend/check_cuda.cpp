@@ -2,6 +2,7 @@
 // table of argument forms; an access to one element of an array, atomic or with
 // a cache hint, is ir::Atomic.
 #include "checker.h"
+#include "libdevice.h"
 
 #include <iterator>
 #include <utility>
@@ -231,6 +232,39 @@ Operand FunctionChecker::callFma(std::vector<Operand> args, SourceRange range) {
   for (std::size_t i = 0; i < 3; ++i)
     *sides[i] = convert(materialize(std::move(args[i])), real);
   return Operand::ofExpr(makeExpr(range, real, std::move(fma)));
+}
+
+/// A function of libdevice: arguments convert to its types, as in a call of a
+/// device function that declares them.
+Operand FunctionChecker::callLibdevice(std::uint16_t row, const Call &node,
+                                       SourceRange range) {
+  const LibdeviceInfo &info = libdeviceRows()[row];
+  std::string name = std::string(libdevicePrefix) + std::string(info.name);
+  if (!node.keywords.empty()) {
+    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
+                       node.keywords[0].name, std::string());
+    return Operand::error(range);
+  }
+  if (!argumentCount(name.c_str(), node.args.size(), info.arguments.size(),
+                     info.arguments.size(), range))
+    return Operand::error(range);
+  ir::CallLibdevice call{row, {}};
+  for (std::size_t i = 0; i < node.args.size(); ++i) {
+    Operand argument = check(*node.args[i]);
+    if (argument.isError)
+      return argument;
+    Type wanted = Type::of(libdeviceScalar(info.arguments[i]));
+    Type type = argument.isScalar() ? typeOf(argument) : Type::error();
+    if (type.isError() || (type.isFloat() && !wanted.isFloat())) {
+      diagnostics().emit(argument.range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), name,
+                         "`" + spell(wanted) + "`", describe(argument));
+      return Operand::error(range);
+    }
+    call.args.push_back(convert(materialize(std::move(argument)), wanted));
+  }
+  return Operand::ofExpr(
+      makeExpr(range, libdeviceResult(info), std::move(call)));
 }
 
 Operand FunctionChecker::callSelp(std::vector<Operand> args,

@@ -1,5 +1,6 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
 #include "checker.h"
+#include "libdevice.h"
 
 #include <algorithm>
 #include <utility>
@@ -164,7 +165,13 @@ Operand FunctionChecker::pathOperand(const std::string &path,
         makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{*builtin, {}}));
   std::vector<std::string> names;
   std::string prefix = value.text + ".";
-  bool isPrefix = false;
+  bool isPrefix = prefix == libdevicePrefix;
+  if (value.text.starts_with(libdevicePrefix)) {
+    if (libdeviceByName(value.text.substr(libdevicePrefix.size())))
+      return Operand::ofValue(std::move(value), range);
+    for (const LibdeviceInfo &row : libdeviceRows())
+      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
+  }
   for (const BuiltinInfo &row : allBuiltins()) {
     names.emplace_back(row.name);
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
@@ -404,8 +411,8 @@ Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
   right = once(std::move(right), lets);
   if (left.isError || right.isError)
     return Operand::error(range);
-  Operand result = compareTwo(node.ops[first], std::move(left), again(right),
-                              range);
+  Operand result =
+      compareTwo(node.ops[first], std::move(left), again(right), range);
   Operand rest = compareFrom(node, first + 1, std::move(right), range);
   if (first != 0)
     joinSkipped(before, range);

@@ -61,8 +61,8 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
   if (const auto *assertion = std::get_if<Assert>(&node))
     return checkAssert(*assertion, range, block);
   if (const auto *global = std::get_if<Global>(&node))
-    return unsupportedStatement(range, global->nonlocal ? "`nonlocal`"
-                                                        : "`global`");
+    return unsupportedStatement(range,
+                                global->nonlocal ? "`nonlocal`" : "`global`");
   if (const auto *raise = std::get_if<Raise>(&node))
     return checkRaise(*raise, range, block);
   if (std::get_if<Delete>(&node))
@@ -452,8 +452,7 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
 void FunctionChecker::checkFor(const For &node, SourceRange range,
                                Block &block) {
   const auto *call = std::get_if<Call>(&node.iterable->node);
-  const auto *callee =
-      call ? std::get_if<Name>(&call->callee->node) : nullptr;
+  const auto *callee = call ? std::get_if<Name>(&call->callee->node) : nullptr;
   bool isRange =
       callee && !indices_.contains(callee->id) &&
       file_.evaluator().lookup(callee->id, scope_) == Value::path("range");

@@ -257,8 +257,8 @@ private:
   enum class Places : std::uint8_t { Values, Indices, Both };
   Iteration iterate(const syntax::Expr &iterable, Block &block);
   std::optional<Iteration> iterateCall(const syntax::Call &call,
-                                       const Operand &callee,
-                                       SourceRange range, Block &block);
+                                       const Operand &callee, SourceRange range,
+                                       Block &block);
   Iteration iterateTuple(Operand tuple, Block &block);
   Iteration iterateArray(Operand array, Block &block);
   Iteration iterateFlat(Operand array, Places places, Block &block);
@@ -279,9 +279,8 @@ private:
   Operand keep(Operand operand, Block &block);
   Operand intBinary(syntax::BinaryOp op, Operand left, Operand right,
                     SourceRange range);
-  Operand chooseElement(const std::vector<Operand> &parts,
-                        const Operand &index, const Type &type,
-                        SourceRange range);
+  Operand chooseElement(const std::vector<Operand> &parts, const Operand &index,
+                        const Type &type, SourceRange range);
   std::optional<Type> commonElement(const std::vector<Operand> &parts);
   Operand elementOf(Operand array, std::vector<Operand> subscripts,
                     SourceRange range);
@@ -513,6 +512,8 @@ private:
                       SourceRange range);
   bool elementOf(const char *name, ir::AtomicOp op, Operand array,
                  Operand index, ir::Atomic &atomic, SourceRange range);
+  Operand callLibdevice(std::uint16_t row, const syntax::Call &node,
+                        SourceRange range);
   Operand callFma(std::vector<Operand> args, SourceRange range);
   Operand callSelp(std::vector<Operand> args, SourceRange range);
   bool takeArgument(Builtin builtin, char form, std::size_t number,
@@ -536,8 +537,7 @@ private:
   /// By loop, and the unrolled round that it stands in.
   std::map<std::pair<const void *, std::uint64_t>, LoopFacts> loops_;
   std::uint64_t unrolledKey_ = 0;
-  std::map<std::tuple<std::uint64_t, const void *, std::int64_t>,
-           std::uint64_t>
+  std::map<std::tuple<std::uint64_t, const void *, std::int64_t>, std::uint64_t>
       unrolledKeys_;
   std::vector<LoopFacts *> loopStack_;
   std::unordered_map<const void *, std::uint32_t> arrays_;

@@ -185,29 +185,48 @@ struct ArrayProperty {
   ExprPtr array;
 };
 /// Index into Function::arrays.
-struct ArrayStorage { std::uint32_t array; };
+struct ArrayStorage {
+  std::uint32_t array;
+};
 /// What one element access does beyond a Load or a Store.
 enum class AtomicOp : std::uint8_t {
-  Add, Sub,
+  Add,
+  Sub,
   /// Of floats: unchanged when either side is nan; NanMax and NanMin take the
   /// side that is none.
-  Max, Min, NanMax, NanMin,
+  Max,
+  Min,
+  NanMax,
+  NanMin,
   /// Integers.
-  And, Or, Xor,
+  And,
+  Or,
+  Xor,
   Exchange,
   /// Unsigned. Inc: old >= value ? 0 : old + 1; Dec: old == 0 or old > value ?
   /// value : old - 1.
-  Inc, Dec,
+  Inc,
+  Dec,
   /// `value` where the element equals `expected`. Integers.
   CompareExchange,
   /// Not atomic: loads (without `value`) and stores with a cache hint.
-  LoadCa, LoadCg, LoadCs, LoadLu, LoadCv,
-  StoreCg, StoreCs, StoreWb, StoreWt
+  LoadCa,
+  LoadCg,
+  LoadCs,
+  LoadLu,
+  LoadCv,
+  StoreCg,
+  StoreCs,
+  StoreWb,
+  StoreWt
 };
 /// Atomically array[indices] op= value; the old element (None for a store).
 /// Out of bounds: no effect, zero. cuda.atomic.*: relaxed, device scope.
 struct Atomic {
-  AtomicOp op; ExprPtr array; std::vector<Index> indices; ExprPtr value;
+  AtomicOp op;
+  ExprPtr array;
+  std::vector<Index> indices;
+  ExprPtr value;
   /// CompareExchange.
   ExprPtr expected = {};
 };
@@ -230,6 +249,11 @@ struct CallBuiltin {
   Builtin builtin;
   std::vector<ExprPtr> args;
 };
+/// A row of libdevice.def, by its index; several results are a tuple.
+struct CallLibdevice {
+  std::uint16_t row;
+  std::vector<ExprPtr> args;
+};
 
 struct Expr {
   SourceRange range;
@@ -237,7 +261,7 @@ struct Expr {
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
                Compare, Logical, Select, Let, Load, View, ArrayProperty,
                ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
-               CallBuiltin>
+               CallBuiltin, CallLibdevice>
       node;
 };
 
@@ -282,10 +306,18 @@ struct Return {
   ExprPtr value;
 };
 /// print: text pieces and scalar values in turn, the line's end included.
-struct PrintPiece { std::string text; ExprPtr value; /* null: text */ };
-struct Print { std::vector<PrintPiece> pieces; };
+struct PrintPiece {
+  std::string text;
+  ExprPtr value; /* null: text */
+};
+struct Print {
+  std::vector<PrintPiece> pieces;
+};
 /// Ends the thread; with `report` the launch says `kind`: `text` of it.
-struct Raise { std::string kind, text; bool report = false; };
+struct Raise {
+  std::string kind, text;
+  bool report = false;
+};
 
 struct Stmt {
   SourceRange range;

@@ -2,6 +2,8 @@
 // precedence needs them; a slot's type is shown where it is first assigned.
 #include "print_ir.h"
 
+#include "libdevice.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -15,12 +17,12 @@ namespace {
 
 std::string atomicName(ir::AtomicOp op) {
   static constexpr const char *names[] = {
-      "atomic.add", "atomic.sub",    "atomic.max",    "atomic.min",
+      "atomic.add",    "atomic.sub",    "atomic.max", "atomic.min",
       "atomic.nanmax", "atomic.nanmin", "atomic.and", "atomic.or",
-      "atomic.xor", "atomic.exch",   "atomic.inc",    "atomic.dec",
-      "atomic.cas", "ldca",          "ldcg",          "ldcs",
-      "ldlu",       "ldcv",          "stcg",          "stcs",
-      "stwb",       "stwt"};
+      "atomic.xor",    "atomic.exch",   "atomic.inc", "atomic.dec",
+      "atomic.cas",    "ldca",          "ldcg",       "ldcs",
+      "ldlu",          "ldcv",          "stcg",       "stcs",
+      "stwb",          "stwt"};
   return std::string(names[static_cast<std::size_t>(op)]) + "(";
 }
 
@@ -354,6 +356,10 @@ std::string Printer::inner(const Expr &whole) {
             return info.signature == Signature::Register
                        ? name
                        : name + "(" + list(node.args) + ")";
+          },
+          [&](const CallLibdevice &node) {
+            return "libdevice." + std::string(libdeviceRows()[node.row].name) +
+                   "(" + list(node.args) + ")";
           }},
       whole.node);
 }
@@ -418,21 +424,21 @@ void Printer::statement(const Stmt &stmt, int depth) {
                    line(depth, node.value
                                    ? "return " + expr(*node.value, LetLevel)
                                    : "return");
-          },
-          [&](const Print &node) {
-            std::string text = "print";
-            for (std::size_t i = 0; i < node.pieces.size(); ++i) {
-              const PrintPiece &piece = node.pieces[i];
-              text += i ? ", " : " ";
-              text += piece.value ? expr(*piece.value, SelectLevel)
-                                  : quoted(piece.text);
-            }
-            line(depth, text);
-          },
-          [&](const Raise &node) {
-            line(depth, "raise " + node.kind + "(" + quoted(node.text) + ")" +
-                            (node.report ? " reported" : ""));
-          }},
+                 },
+                 [&](const Print &node) {
+                   std::string text = "print";
+                   for (std::size_t i = 0; i < node.pieces.size(); ++i) {
+                     const PrintPiece &piece = node.pieces[i];
+                     text += i ? ", " : " ";
+                     text += piece.value ? expr(*piece.value, SelectLevel)
+                                         : quoted(piece.text);
+                   }
+                   line(depth, text);
+                 },
+                 [&](const Raise &node) {
+                   line(depth, "raise " + node.kind + "(" + quoted(node.text) +
+                                   ")" + (node.report ? " reported" : ""));
+                 }},
       stmt.node);
 }
 

@@ -181,10 +181,19 @@ struct FString {
 };
 struct FunctionDef;
 /// lambda params: body, as a function `lambda` whose one statement returns body
-struct Lambda { std::unique_ptr<FunctionDef> function; };
-/// f"...": text pieces and values in turn; format specs and conversions verbatim
-struct FormattedPiece { std::string text; ExprPtr value; /* null: text only */ std::string conversion, spec; };
-struct FString { std::vector<FormattedPiece> pieces; };
+struct Lambda {
+  std::unique_ptr<FunctionDef> function;
+};
+/// f"...": text pieces and values in turn; format specs and conversions
+/// verbatim
+struct FormattedPiece {
+  std::string text;
+  ExprPtr value; /* null: text only */
+  std::string conversion, spec;
+};
+struct FString {
+  std::vector<FormattedPiece> pieces;
+};
 /// [element for target in iterable if c...] ; kind '[' '(' '{'
 struct ComprehensionFor {
   ExprPtr target, iterable;

@@ -314,11 +314,17 @@ struct ModuleAlias {
   const char *canonical;
 };
 constexpr ModuleAlias moduleAliases[] = {
-    {"numba.cuda.types", "numba"}, {"numba_cuda_mlir.cuda", "cuda"},
-    {"numba_cuda_mlir", "numba"},  {"numba_cuda.numba.cuda", "cuda"},
-    {"numba.cuda", "cuda"},        {"pyk2ptx.cuda", "cuda"},
-    {"pyk2ptx", "numba"},          {"numba.types", "numba"},
-    {"numba.core.types", "numba"}, {"numpy", "np"},
+    {"numba.cuda.types", "numba"},
+    {"numba_cuda_mlir.cuda", "cuda"},
+    {"numba_cuda_mlir", "numba"},
+    {"numba_cuda.numba.cuda", "cuda"},
+    {"numba.cuda", "cuda"},
+    {"pyk2ptx.cuda", "cuda"},
+    {"pyk2ptx", "numba"},
+    {"numba.types", "numba"},
+    {"numba.core.types", "numba"},
+    {"numpy", "np"},
+    {"numba.libdevice", "cuda.libdevice"},
     {"cuda.types", "numba"},
 };
 

@@ -9,6 +9,7 @@
 
 #include "compiler/host_abi.h"
 #include "compiler/host_module.h"
+#include "cpu_libdevice.h"
 #include "cpu_pool.h"
 #include "cpu_worker.h"
 
@@ -88,7 +89,8 @@ makeJit(const llvm::Module &module) {
       .create();
 }
 
-llvm::Error defineSymbols(llvm::orc::LLJIT &jit) {
+llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
+                          const std::vector<std::string> &libdevice) {
   llvm::orc::SymbolMap symbols;
   auto define = [&](const char *name, auto *function) {
     symbols[jit.mangleAndIntern(name)] = {
@@ -101,6 +103,10 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit) {
   define("pyk2ptx_host_met", pyk2ptx_host_met);
   define("pyk2ptx_host_frame", pyk2ptx_host_frame);
   define("pyk2ptx_host_print", pyk2ptx_host_print);
+  for (const std::string &name : libdevice)
+    symbols[jit.mangleAndIntern(hostLibdevicePrefix + name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(hostLibdevice(name)),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   llvm::orc::JITDylib &main = jit.getMainJITDylib();
   if (llvm::Error error =
           main.define(llvm::orc::absoluteSymbols(std::move(symbols))))
@@ -122,7 +128,13 @@ llvm::Error loadInto(CpuModuleState &state, HostModule host) {
   if (!jit)
     return jit.takeError();
   state.jit = std::move(*jit);
-  if (llvm::Error error = defineSymbols(*state.jit))
+  std::vector<std::string> libdevice;
+  for (const llvm::Function &function : *host.module) {
+    llvm::StringRef name = function.getName();
+    if (function.isDeclaration() && name.consume_front(hostLibdevicePrefix))
+      libdevice.push_back(name.str());
+  }
+  if (llvm::Error error = defineSymbols(*state.jit, libdevice))
     return error;
   if (llvm::Error error = state.jit->addIRModule(llvm::orc::ThreadSafeModule(
           std::move(host.module), std::move(host.context))))
