@@ -56,9 +56,6 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     return count(1, builtin == Builtin::Sum ? 2 : 1)
                ? callTupleFold(builtin, std::move(args), range)
                : Operand::error(range);
-  case Builtin::AtomicAdd:
-    return count(3, 3) ? callAtomicAdd(std::move(args), range)
-                       : Operand::error(range);
   case Builtin::Range:
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));

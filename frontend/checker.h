@@ -540,7 +540,7 @@ private:
   std::map<std::tuple<std::uint64_t, const void *, std::int64_t>, std::uint64_t>
       unrolledKeys_;
   std::vector<LoopFacts *> loopStack_;
-  std::unordered_map<const void *, std::uint32_t> arrays_;
+  std::map<std::pair<const void *, std::uint64_t>, std::uint32_t> arrays_;
   std::vector<std::pair<Value, std::uint32_t>> constantArrays_;
   /// The name being assigned, for shared and local arrays.
   std::string assigned_;

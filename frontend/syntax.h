@@ -165,20 +165,6 @@ struct Parameter {
     KeywordArgs
   } kind = Kind::Normal;
 };
-struct Lambda {
-  std::vector<Parameter> params;
-  ExprPtr body;
-};
-/// f"...": text pieces and values in turn; format specs and conversions
-/// verbatim
-struct FormattedPiece {
-  std::string text;
-  ExprPtr value; /* null: text only */
-  std::string conversion, spec;
-};
-struct FString {
-  std::vector<FormattedPiece> pieces;
-};
 struct FunctionDef;
 /// lambda params: body, as a function `lambda` whose one statement returns body
 struct Lambda {
