@@ -158,10 +158,15 @@ Span LoopSpans::invariant(SharedExpr expr, Interval range) {
 }
 
 /// A thread's index as int64, bounded by the block's extent.
-static std::optional<Span> ofThreadIndex(const Expr &expr) {
+static std::optional<Span> ofThreadIndex(const Expr &expr,
+                                         const OnlyValues &values) {
   const auto *convert = std::get_if<Convert>(&expr.node);
+  const Expr *operand = convert ? convert->operand.get() : nullptr;
+  if (operand)
+    if (const auto *slot = std::get_if<SlotValue>(&operand->node))
+      operand = values.of(slot->slot);
   const auto *call =
-      convert ? std::get_if<CallBuiltin>(&convert->operand->node) : nullptr;
+      operand ? std::get_if<CallBuiltin>(&operand->node) : nullptr;
   if (!call)
     return std::nullopt;
   Builtin extent;
@@ -173,12 +178,12 @@ static std::optional<Span> ofThreadIndex(const Expr &expr) {
     extent = Builtin::BlockDimZ;
   else
     return std::nullopt;
-  ExprPtr end = clone(expr);
-  std::get<CallBuiltin>(std::get<Convert>(end->node).operand->node).builtin =
-      extent;
-  return Span{{nullptr, 0, {0, 0}},
-              shifted({std::move(end), 0, registerRange(extent)}, -1),
-              {}};
+  ExprPtr end = clone(*operand);
+  std::get<CallBuiltin>(end->node).builtin = extent;
+  return Span{
+      {nullptr, 0, {0, 0}},
+      shifted({make(Convert{std::move(end)}), 0, registerRange(extent)}, -1),
+      {}};
 }
 
 bool LoopSpans::isKnownBefore(const Expr &expr) const {
@@ -240,7 +245,7 @@ std::optional<Span> LoopSpans::of(const Expr &expr,
     if (const auto *slot = std::get_if<SlotValue>(&expr.node))
       if (const Expr *value = values_.of(slot->slot))
         return of(*value, known);
-    if (std::optional<Span> span = ofThreadIndex(expr))
+    if (std::optional<Span> span = ofThreadIndex(expr, values_))
       return span;
   }
   if (const auto *convert = std::get_if<Convert>(&expr.node))
