@@ -84,7 +84,7 @@ ExprPtr clone(const Expr &expr) {
           },
           [&](const Atomic &n) {
             to = Atomic{n.op, clone(n.array), cloneAll(n.indices),
-                        clone(n.value)};
+                        clone(n.value), clone(n.expected)};
           },
           [&](const MakeTuple &n) { to = MakeTuple{cloneAll(n.elements)}; },
           [&](const TupleElement &n) {
@@ -92,6 +92,9 @@ ExprPtr clone(const Expr &expr) {
           },
           [&](const CallFunction &n) {
             to = CallFunction{n.function, cloneAll(n.args)};
+          },
+          [&](const CallLibdevice &n) {
+            to = CallLibdevice{n.row, cloneAll(n.args)};
           },
           [&](const CallBuiltin &n) {
             to = CallBuiltin{n.builtin, cloneAll(n.args)};
@@ -132,6 +135,7 @@ Stmt clone(const Stmt &stmt) {
           },
           [&](const Break &n) { to = n; }, [&](const Continue &n) { to = n; },
           [&](const Return &n) { to = Return{clone(n.value)}; },
+          [&](const Raise &n) { to = n; },
           [&](const Print &n) { to = clonePrint(n); }},
       stmt.node);
   return result;

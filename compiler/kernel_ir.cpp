@@ -75,6 +75,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
   common.debug = options.debug;
+  common.loader = options.loader;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
   std::vector<CheckOptions> result(trees.size(), common);

@@ -45,10 +45,7 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     bool isSelf = access->name == "item" || access->name == "conjugate";
     if (isSelf && base.isScalar() && node.args.empty())
       return base;
-    callee = base.known && base.known->kind == Value::Kind::Path
-                 ? pathOperand(base.known->text + "." + access->name,
-                               node.callee->range)
-                 : attributeOf(std::move(base), *access, node.callee->range);
+    callee = attributeOf(std::move(base), *access, node.callee->range);
   } else {
     callee = check(*node.callee);
   }

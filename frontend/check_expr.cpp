@@ -198,13 +198,18 @@ Operand FunctionChecker::checkAttribute(const Attribute &node,
   Operand base = check(*node.value);
   if (base.isError)
     return Operand::error(range);
-  if (base.known && base.known->kind == Value::Kind::Path)
-    return pathOperand(base.known->text + "." + node.name, range);
   return attributeOf(std::move(base), node, range);
 }
 
 Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
                                      SourceRange range) {
+  if (base.known && base.known->kind == Value::Kind::Path)
+    return pathOperand(base.known->text + "." + node.name, range);
+  if (base.known &&
+      (base.known->kind == Value::Kind::Module ||
+       base.known->kind == Value::Kind::Class || base.known->fields ||
+       (base.isNumber() && node.name == "value")))
+    return checkKnownAttribute(*base.known, node, range);
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
   if (base.isScalar() && node.name == "real")

@@ -36,7 +36,8 @@ bool FunctionChecker::isException(const Expr &expr) {
     return std::find(std::begin(exceptionNames), std::end(exceptionNames),
                      name->id) != std::end(exceptionNames);
   // A class of the file, or what an import gave.
-  return value.kind == Value::Kind::Unknown || value.kind == Value::Kind::Path;
+  return value.kind == Value::Kind::Unknown ||
+         value.kind == Value::Kind::Class || value.kind == Value::Kind::Path;
 }
 
 /// A string's text; of anything else its source, since it is not computed.

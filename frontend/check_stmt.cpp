@@ -216,6 +216,11 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
     return;
   }
   Type type = base.type;
+  if (isConstantArray(base)) {
+    diagnostics().emit(node.value->range, diag::CannotAssign,
+                       std::string("an element of an array of constants"));
+    return;
+  }
   if (isPart(subscripts, type) && type.ndim > 0)
     return storePart(std::move(base), std::move(subscripts), node,
                      std::move(value), target.range, block);

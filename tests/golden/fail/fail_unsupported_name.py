@@ -21,7 +21,7 @@ def k(x):
 # fail_unsupported_name.py:9:31: error: argument 1 of `sum` must be a tuple, not `float32[::1]` [ArgumentType]
 #       x[cuda.threadIdx.w] = sum(x)
 #                                 ^
-# fail_unsupported_name.py:10:12: error: `cuda.atomics` is not supported in kernels; did you mean `cuda.atomic.add`? [UnsupportedName]
+# fail_unsupported_name.py:10:12: error: `cuda.atomics` is not supported in kernels; did you mean `cuda.atomic.sub`? [UnsupportedName]
 #       x[1] = cuda.atomics.add(x, 0, 1)
 #              ^~~~~~~~~~~~
 # fail_unsupported_name.py:11:12: error: `os.path` is not supported in kernels [UnsupportedName]

@@ -11,7 +11,7 @@ def k(x):
 # target triple = "nvptx64-nvidia-cuda"
 #
 # ; Function Attrs: convergent nounwind
-# define ptx_kernel void @k(ptr addrspace(1) noundef %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
+# define ptx_kernel void @k(ptr addrspace(1) noundef align 8 %0, i64 noundef range(i64 0, 281474976710657) %1) #0 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   br label %start

@@ -32,11 +32,11 @@ def k(x, y, n):
 # 	// .globl	k
 #
 # .visible .entry k(
-# 	.param .u64 .ptr .global .align 1 k_param_0,
+# 	.param .u64 .ptr .global .align 4 k_param_0,
 # 	.param .u64 k_param_1,
-# 	.param .u64 .ptr .global .align 1 k_param_2,
+# 	.param .u64 .ptr .global .align 8 k_param_2,
 # 	.param .u64 k_param_3,
-# 	.param .u64 .ptr .global .align 1 k_param_4,
+# 	.param .u64 .ptr .global .align 8 k_param_4,
 # 	.param .u64 k_param_5
 # )
 # {

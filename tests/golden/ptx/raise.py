@@ -27,7 +27,7 @@ def k(x, n):
 # 	// .globl	k
 #
 # .visible .entry k(
-# 	.param .u64 .ptr .global .align 1 k_param_0,
+# 	.param .u64 .ptr .global .align 4 k_param_0,
 # 	.param .u64 k_param_1,
 # 	.param .u64 k_param_2
 # )
@@ -98,7 +98,7 @@ def k(x, n):
 # .visible .global .align 8 .b8 __pyk2ptx_report[56];
 #
 # .visible .entry k(
-# 	.param .u64 .ptr .global .align 1 k_param_0,
+# 	.param .u64 .ptr .global .align 4 k_param_0,
 # 	.param .u64 k_param_1,
 # 	.param .u64 k_param_2
 # )
