@@ -92,7 +92,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
 }
 
 // Puts `added` behind `module`. False when two kernels have one entry name.
-bool append(ir::Module &module, ir::Module added, Diagnostics &diagnostics) {
+bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
   std::unordered_set<std::string> symbols;
   for (const ir::Function &function : module.functions)
     symbols.insert(function.symbol);

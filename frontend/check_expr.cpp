@@ -285,7 +285,7 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
       if (part) {
         // Decides the whole; operands to its left have no effects.
         if (!result)
-          known = *part;
+          known = part;
         value = makeNumber(operand->range, Number::ofBool(*part));
       }
       failed = failed || !value;

@@ -119,20 +119,19 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
     type = Type::weakFloat();
   bool mixed = !type.isFloat() && type.scalar == Scalar::U64 &&
                b.scalar != Scalar::U64 && !right.isNumber();
-  std::vector<ir::Let> lets;
-  if (mixed) {
-    left = once(std::move(left), lets);
-    right = once(std::move(right), lets);
-  }
-  ir::ExprPtr base =
-      convert(materialize(mixed ? again(left) : std::move(left)), type);
-  ir::ExprPtr exponent =
-      convert(materialize(mixed ? again(right) : std::move(right)), type);
-  ir::ExprPtr power = makeExpr(
-      range, type,
-      ir::Binary{ir::BinaryOp::Pow, std::move(base), std::move(exponent)});
+  auto makePower = [&](Operand base, Operand exponent) {
+    return makeExpr(
+        range, type,
+        ir::Binary{ir::BinaryOp::Pow,
+                   convert(materialize(std::move(base)), type),
+                   convert(materialize(std::move(exponent)), type)});
+  };
   if (!mixed)
-    return Operand::ofExpr(std::move(power));
+    return Operand::ofExpr(makePower(std::move(left), std::move(right)));
+  std::vector<ir::Let> lets;
+  left = once(std::move(left), lets);
+  right = once(std::move(right), lets);
+  ir::ExprPtr power = makePower(again(left), again(right));
   // uint64 ** negative int64: 1 for base 1, else 0.
   Operand negative =
       compareTwo(syntax::CompareOp::Less, std::move(right),

@@ -2,6 +2,7 @@
 #include "builtins.h"
 #include "evaluate.h"
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -56,7 +57,8 @@ bool Number::isTrue() const {
 bool operator==(const Number &a, const Number &b) {
   // Bitwise, so that nan equals itself and 0.0 differs from -0.0.
   return a.type == b.type && a.bits == b.bits && a.high == b.high &&
-         std::memcmp(&a.number, &b.number, sizeof a.number) == 0;
+         std::bit_cast<std::uint64_t>(a.number) ==
+             std::bit_cast<std::uint64_t>(b.number);
 }
 
 /// `bits` cut to the width of an integer type and extended back by its sign.

@@ -229,8 +229,8 @@ def test_verbose(pyk2ptx):
     text = pyk2ptx("k.py", "-v", "-o", "-").stderr
     phases = [line.split()[0] for line in text.splitlines()]
     assert phases == [
-        "parse", "check", "contract", "bounds", "target", "lower", "libdevice",
-        "optimize", "emit", "total", "libdevice:",
+        "parse", "check", "contract", "bounds", "loops", "target", "lower",
+        "libdevice", "optimize", "emit", "total", "libdevice:",
     ]  # fmt: skip
     assert "libdevice: not needed" in text
     # Nothing is made that nobody asked for.
@@ -241,7 +241,7 @@ def test_verbose(pyk2ptx):
 @pytest.mark.parametrize(
     "option",
     ["--cubin", "-fatbin", "--fast-math", "-use_fast_math", "-G", "-g",
-     "--typing=numba", "--noalias", "-MD", "-MFx.d", "-I.", "--no-imports",
+     "--typing=numba", "--noalias", "-MD", "-MFx.d",
      "--max-registers=32", "-maxrregcount=32", "--launch-bounds=256",
      "--check=races", "--emit=cubin", "--emit=header", "-ok.cubin", "-ok.h",
      "--diagnostics=sarif"],
