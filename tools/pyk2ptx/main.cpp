@@ -24,7 +24,7 @@ void onFatalError(void *, const char *reason, bool) {
   std::_Exit(pyk2ptx::statusBug);
 }
 
-[[noreturn]] void onCrash(int signal) {
+[[noreturn, maybe_unused]] void onCrash(int signal) {
   const char *what = signal == SIGABRT  ? "pyk2ptx: internal error: aborted"
                      : signal == SIGFPE ? "pyk2ptx: internal error: bad "
                                           "arithmetic"
