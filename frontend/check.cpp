@@ -324,7 +324,7 @@ void FileChecker::checkKernel(const Kernel &kernel,
   reached_.clear();
   active_.push_back(kernel.function.def);
   FunctionChecker checker(*this, kernel.function, true);
-  std::vector<Argument> params;
+  std::vector<CallArgument> params;
   for (const Type &type : signature.params)
     params.push_back({type, std::nullopt});
   bool valid = checker.run(params, {}, std::nullopt, function);
@@ -370,7 +370,7 @@ const Scope &FileChecker::lambdaScope(const FunctionDef &def,
 }
 
 const Instance *FileChecker::instantiate(
-    const FunctionValue &function, const std::vector<Argument> &args,
+    const FunctionValue &function, const std::vector<CallArgument> &args,
     const Captures &captures, const std::optional<Type> &declaredResult,
     SourceRange callRange) {
   const FunctionDef &def = *function.def;
@@ -381,12 +381,12 @@ const Instance *FileChecker::instantiate(
   }
   std::string key = def.name + "@" + placeOf(def.nameRange) +
                     std::to_string(def.nameRange.begin);
-  auto addKey = [&](const Argument &argument) {
+  auto addKey = [&](const CallArgument &argument) {
     key += argument.known
                ? "|=" + keyOf(*argument.known)
                : "|" + spell(argument.type) + "|" + irSpelling(argument.type);
   };
-  for (const Argument &argument : args)
+  for (const CallArgument &argument : args)
     addKey(argument);
   for (const auto &[name, argument] : captures) {
     key += "|" + name;

@@ -80,7 +80,7 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
   ir::CallFunction call;
   bool valid = true;
   auto give = [&](Operand operand, bool fold) {
-    Argument argument;
+    CallArgument argument;
     argument.type = typeOf(operand, false);
     bool compileTime = operand.known && (fold || argument.type.isError());
     if (const std::vector<Type> *elements = argument.type.elements.get())
@@ -108,7 +108,7 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
       call.args.push_back(materialize(std::move(operand)));
     return argument;
   };
-  std::vector<Argument> types;
+  std::vector<CallArgument> types;
   for (Operand &arg : args)
     types.push_back(give(std::move(arg), false));
   Captures captureTypes;

@@ -31,7 +31,7 @@ struct Form {
     I32,
     U32,
     I64,
-    Argument,
+    CallArgument,
     Unsigned,
     MaskAndBool
   } result;
@@ -42,10 +42,10 @@ constexpr Form forms[] = {
     {Builtin::SyncThreadsAnd, "p", 1, Form::Result::I32},
     {Builtin::SyncThreadsOr, "p", 1, Form::Result::I32},
     {Builtin::SyncWarp, "m", 0, Form::Result::None},
-    {Builtin::ShflSync, "mvi", 3, Form::Result::Argument},
-    {Builtin::ShflUpSync, "mvi", 3, Form::Result::Argument},
-    {Builtin::ShflDownSync, "mvi", 3, Form::Result::Argument},
-    {Builtin::ShflXorSync, "mvi", 3, Form::Result::Argument},
+    {Builtin::ShflSync, "mvi", 3, Form::Result::CallArgument},
+    {Builtin::ShflUpSync, "mvi", 3, Form::Result::CallArgument},
+    {Builtin::ShflDownSync, "mvi", 3, Form::Result::CallArgument},
+    {Builtin::ShflXorSync, "mvi", 3, Form::Result::CallArgument},
     {Builtin::AllSync, "mp", 2, Form::Result::Bool},
     {Builtin::AnySync, "mp", 2, Form::Result::Bool},
     {Builtin::EqSync, "mp", 2, Form::Result::Bool},
@@ -174,7 +174,7 @@ Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
   case Form::Result::I64:
     result = Type::of(Scalar::I64);
     break;
-  case Form::Result::Argument:
+  case Form::Result::CallArgument:
     result = call.args[1]->type;
     break;
   case Form::Result::Unsigned:

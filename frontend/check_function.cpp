@@ -52,7 +52,7 @@ FunctionChecker::FunctionChecker(FileChecker &file,
   variableSlots_.resize(names_.size());
 }
 
-bool FunctionChecker::run(const std::vector<Argument> &params,
+bool FunctionChecker::run(const std::vector<CallArgument> &params,
                           const Captures &captures,
                           const std::optional<Type> &declaredResult,
                           ir::Function &result) {
@@ -98,7 +98,7 @@ bool FunctionChecker::checkBody() {
   env_.isReachable = true;
   env_.variables.assign(names_.size(), Variable());
   auto give = [&](std::uint32_t index, ir::SlotId slot,
-                  const Argument &argument) {
+                  const CallArgument &argument) {
     Variable &variable = env_.variables[index];
     variable.isSet = true;
     variable.known = argument.known;

@@ -84,11 +84,11 @@ struct Environment {
 
 /// What a function is compiled for: a type, or a value known at compile time
 /// that has none (a function, None, a string).
-struct Argument {
+struct CallArgument {
   Type type;
   std::optional<Value> known;
 };
-using Captures = std::vector<std::pair<std::string, Argument>>;
+using Captures = std::vector<std::pair<std::string, CallArgument>>;
 
 /// A device function compiled for some argument types.
 struct Instance {
@@ -115,7 +115,7 @@ public:
   bool debug() const { return options_.debug; }
   /// Null when the call failed; the reason is reported.
   const Instance *instantiate(const FunctionValue &function,
-                              const std::vector<Argument> &args,
+                              const std::vector<CallArgument> &args,
                               const Captures &captures,
                               const std::optional<Type> &declaredResult,
                               SourceRange callRange);
@@ -166,7 +166,7 @@ public:
                   bool isKernel);
   /// `declaredResult`: what a signature says a device function returns.
   /// False when errors were reported.
-  bool run(const std::vector<Argument> &params, const Captures &captures,
+  bool run(const std::vector<CallArgument> &params, const Captures &captures,
            const std::optional<Type> &declaredResult, ir::Function &result);
   /// The type of what is returned, weakness included.
   const Type &returnType() const { return returnType_; }
@@ -548,10 +548,10 @@ private:
   bool returnValid_ = false;
   bool returnChanged_ = false;
   std::optional<Type> declaredResult_;
-  std::vector<Argument> params_;
+  std::vector<CallArgument> params_;
   /// Captured variables of the function around this one; they stand behind the
   /// parameters.
-  std::vector<std::pair<std::string, Argument>> captures_;
+  std::vector<std::pair<std::string, CallArgument>> captures_;
   /// Default values of nested functions that are not constant.
   std::unordered_map<const syntax::Parameter *, Operand> defaults_;
   /// What variables are where the condition just checked is true, when `:=` in

@@ -65,7 +65,7 @@ std::optional<std::string> dropUnderscores(std::string_view text) {
   return out;
 }
 
-std::optional<Number> parseInteger(std::string_view digits, bool negative) {
+std::optional<RunNumber> parseInteger(std::string_view digits, bool negative) {
   int base = 10;
   if (digits.size() > 2 && digits[0] == '0') {
     char prefix = static_cast<char>(digits[1] | 0x20);
@@ -80,15 +80,15 @@ std::optional<Number> parseInteger(std::string_view digits, bool negative) {
     return std::nullopt;
   constexpr std::uint64_t limit = std::uint64_t(1) << 63;
   if (negative)
-    return value <= limit ? std::optional(Number{static_cast<std::int64_t>(
+    return value <= limit ? std::optional(RunNumber{static_cast<std::int64_t>(
                                 std::uint64_t(0) - value)})
                           : std::nullopt;
   if (value < limit)
-    return Number{static_cast<std::int64_t>(value)};
-  return Number{value};
+    return RunNumber{static_cast<std::int64_t>(value)};
+  return RunNumber{value};
 }
 
-std::optional<Number> parseFloat(std::string_view text, bool negative) {
+std::optional<RunNumber> parseFloat(std::string_view text, bool negative) {
   double value = 0;
   std::string lower;
   for (char c : text)
@@ -109,10 +109,10 @@ std::optional<Number> parseFloat(std::string_view text, bool negative) {
     if (status == std::errc::result_out_of_range)
       value = std::strtod(lower.c_str(), nullptr);
   }
-  return Number{negative ? -value : value};
+  return RunNumber{negative ? -value : value};
 }
 
-double toDouble(const Number &number) {
+double toDouble(const RunNumber &number) {
   switch (number.value.kind()) {
   case Argument::Kind::Bool:
     return number.value.asBool();
@@ -126,7 +126,7 @@ double toDouble(const Number &number) {
 }
 
 // An int's or bool's two's complement.
-std::uint64_t toBits(const Number &number) {
+std::uint64_t toBits(const RunNumber &number) {
   switch (number.value.kind()) {
   case Argument::Kind::Bool:
     return number.value.asBool();
@@ -137,7 +137,7 @@ std::uint64_t toBits(const Number &number) {
   }
 }
 
-Type typeOfNumber(const Number &number) {
+Type typeOfNumber(const RunNumber &number) {
   switch (number.value.kind()) {
   case Argument::Kind::Bool:
     return Type::of(Scalar::Bool);
@@ -152,7 +152,7 @@ Type typeOfNumber(const Number &number) {
 
 // Whether `number` is a value of `scalar`: a float for a float, and an int that
 // fits. A float that rounds is one.
-bool fits(const Number &number, Scalar scalar) {
+bool fits(const RunNumber &number, Scalar scalar) {
   if (isFloat(scalar))
     return true;
   if (number.isFloat())
@@ -168,7 +168,7 @@ bool fits(const Number &number, Scalar scalar) {
 }
 
 // Stores `number`, which fits, as an element.
-void storeNumber(std::byte *to, Scalar scalar, const Number &number) {
+void storeNumber(std::byte *to, Scalar scalar, const RunNumber &number) {
   if (scalar == Scalar::F64) {
     double value = toDouble(number);
     std::memcpy(to, &value, 8);
@@ -228,7 +228,7 @@ template <typename Fill> void fill(HostArray &array, Fill element) {
 }
 
 Result<HostArray> makeFull(const Call &call, const std::string &shown,
-                           std::vector<std::int64_t> shape, Number value,
+                           std::vector<std::int64_t> shape, RunNumber value,
                            Scalar scalar) {
   if (!fits(value, scalar))
     return makeError("OverflowError", "`" + shown + "`: the value is none of " +
@@ -242,11 +242,12 @@ Result<HostArray> makeFull(const Call &call, const std::string &shown,
 }
 
 Result<HostArray> makeArange(const Call &call, const std::string &shown,
-                             const std::vector<Number> &numbers) {
+                             const std::vector<RunNumber> &numbers) {
   if (numbers[0].isFloat() || numbers[0].value.kind() == Argument::Kind::UInt64)
     return usageError("`" + shown + "`: N is the number of elements, an int");
-  Number start = numbers.size() > 1 ? numbers[1] : Number{std::int64_t(0)};
-  Number step = numbers.size() > 2 ? numbers[2] : Number{std::int64_t(1)};
+  RunNumber start =
+      numbers.size() > 1 ? numbers[1] : RunNumber{std::int64_t(0)};
+  RunNumber step = numbers.size() > 2 ? numbers[2] : RunNumber{std::int64_t(1)};
   bool anyFloat = start.isFloat() || step.isFloat();
   Scalar scalar = call.dtype.value_or(anyFloat ? Scalar::F64 : Scalar::I64);
   if (anyFloat && !isFloat(scalar))
@@ -277,7 +278,7 @@ std::uint64_t mix(std::uint64_t z) {
 
 Result<HostArray> makeRandom(const Call &call, const std::string &shown,
                              std::vector<std::int64_t> shape,
-                             const Number &seed) {
+                             const RunNumber &seed) {
   if (seed.isFloat())
     return usageError("`" + shown + "`: SEED is an int");
   Scalar scalar = call.dtype.value_or(Scalar::F64);
@@ -305,7 +306,7 @@ Result<HostArray> makeRandom(const Call &call, const std::string &shown,
 Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
                                 const std::string &shown) {
   std::vector<std::int64_t> shape;
-  std::vector<Number> numbers;
+  std::vector<RunNumber> numbers;
   for (std::size_t i = 0; i < call.words.size(); ++i) {
     if (i == 0 && generator.hasShape) {
       std::optional<std::vector<std::int64_t>> parsed =
@@ -316,7 +317,7 @@ Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
       shape = std::move(*parsed);
       continue;
     }
-    std::optional<Number> number = parseNumber(call.words[i]);
+    std::optional<RunNumber> number = parseNumber(call.words[i]);
     if (!number)
       return usageError("`" + shown + "`: `" + std::string(call.words[i]) +
                         "` is no number; write " +
@@ -338,7 +339,7 @@ Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
 // NAME(words) that is no generator: a typed scalar.
 Result<RunArgument> makeTypedScalar(const Call &call, RunArgument argument) {
   std::optional<Scalar> scalar = scalarByName(std::string(call.name));
-  std::optional<Number> number;
+  std::optional<RunNumber> number;
   if (scalar && call.words.size() == 1)
     number = parseNumber(call.words[0]);
   if (!number) {
@@ -441,9 +442,9 @@ std::string showElement(const HostArray &array, std::int64_t index) {
 
 } // namespace
 
-std::optional<Number> parseNumber(std::string_view text) {
+std::optional<RunNumber> parseNumber(std::string_view text) {
   if (text == "True" || text == "False")
-    return Number{text == "True"};
+    return RunNumber{text == "True"};
   bool negative = !text.empty() && text[0] == '-';
   if (negative || (!text.empty() && text[0] == '+'))
     text.remove_prefix(1);
@@ -495,7 +496,7 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
   }
   if (std::optional<Call> call = splitCall(value))
     return parseCall(std::move(*call), std::move(argument));
-  std::optional<Number> number = parseNumber(value);
+  std::optional<RunNumber> number = parseNumber(value);
   if (!number)
     return usageError("`" + text +
                       "` is no argument; write a number, dtype(number), "

@@ -36,7 +36,7 @@
 namespace pyk2ptx {
 
 /// A Python number: an int64, a uint64 (only beyond int64), a float or a bool.
-struct Number {
+struct RunNumber {
   Argument value = Argument(false);
 
   bool isFloat() const { return value.kind() == Argument::Kind::Double; }
@@ -52,7 +52,7 @@ struct RunArgument {
   /// bool or a weak float for numbers.
   Type type;
   /// A scalar's value.
-  Number number;
+  RunNumber number;
   /// Set for arrays.
   std::optional<HostArray> array;
 };
@@ -65,7 +65,7 @@ struct RunArgument {
 /// Python's spelling of a number, with sign: ints in base 10, 16, 8 and 2,
 /// floats, nan, inf, True and False. Nothing when it is none, or an int beyond
 /// uint64 or below int64.
-[[nodiscard]] std::optional<Number> parseNumber(std::string_view text);
+[[nodiscard]] std::optional<RunNumber> parseNumber(std::string_view text);
 
 /// "1024x8" or "()".
 [[nodiscard]] std::optional<std::vector<std::int64_t>>
