@@ -133,11 +133,17 @@ llvm::Value *FunctionLowerer::divideSigned(BinaryOp op, llvm::Value *left,
   llvm::Value *quotient = b.CreateSDiv(left, divisor);
   llvm::Value *remainder = b.CreateSub(left, b.CreateMul(quotient, divisor));
   // Round down where the division rounded up: the remainder has the wrong sign.
-  llvm::Value *isWrong =
-      c.low > 0
-          ? b.CreateICmpSLT(remainder, zero)
-          : b.CreateAnd(b.CreateICmpNE(remainder, zero),
-                        b.CreateICmpSLT(b.CreateXor(remainder, divisor), zero));
+  llvm::Value *isWrong;
+  if (c.low > 0) {
+    isWrong = b.CreateICmpSLT(remainder, zero);
+  } else {
+    // One statement an instruction: the order in which C++ evaluates arguments
+    // is its compiler's choice, and our output must not depend on it.
+    llvm::Value *isInexact = b.CreateICmpNE(remainder, zero);
+    llvm::Value *signs = b.CreateXor(remainder, divisor);
+    llvm::Value *differ = b.CreateICmpSLT(signs, zero);
+    isWrong = b.CreateAnd(isInexact, differ);
+  }
   llvm::Value *result =
       op == BinaryOp::Mod
           ? b.CreateSelect(isWrong, b.CreateAdd(remainder, divisor), remainder)

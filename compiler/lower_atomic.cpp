@@ -248,12 +248,15 @@ llvm::Value *FunctionLowerer::ownAccess(AtomicOp op, Scalar scalar,
   } else if (op == AtomicOp::Inc || op == AtomicOp::Dec) {
     llvm::Value *zero = llvm::ConstantInt::get(value->getType(), 0);
     llvm::Value *one = llvm::ConstantInt::get(value->getType(), 1);
-    next = op == AtomicOp::Inc
-               ? b.CreateSelect(b.CreateICmpUGE(old, value), zero,
-                                b.CreateAdd(old, one))
-               : b.CreateSelect(b.CreateOr(b.CreateICmpEQ(old, zero),
-                                           b.CreateICmpUGT(old, value)),
-                                value, b.CreateSub(old, one));
+    if (op == AtomicOp::Inc) {
+      llvm::Value *wraps = b.CreateICmpUGE(old, value);
+      next = b.CreateSelect(wraps, zero, b.CreateAdd(old, one));
+    } else {
+      llvm::Value *isZero = b.CreateICmpEQ(old, zero);
+      llvm::Value *isAbove = b.CreateICmpUGT(old, value);
+      llvm::Value *wraps = b.CreateOr(isZero, isAbove);
+      next = b.CreateSelect(wraps, value, b.CreateSub(old, one));
+    }
   }
   b.CreateAlignedStore(next, pointer, align);
   return old;

@@ -49,8 +49,9 @@ llvm::Value *FunctionLowerer::floatDivide(BinaryOp op, Scalar scalar,
   llvm::Value *zero = llvm::ConstantFP::get(left->getType(), 0);
   llvm::Value *rest = callMath("fmodf", "fmod", scalar, {left, right});
   llvm::Value *isExact = b.CreateFCmpOEQ(rest, zero);
-  llvm::Value *signsDiffer =
-      b.CreateXor(b.CreateFCmpOLT(right, zero), b.CreateFCmpOLT(rest, zero));
+  llvm::Value *rightIsNegative = b.CreateFCmpOLT(right, zero);
+  llvm::Value *restIsNegative = b.CreateFCmpOLT(rest, zero);
+  llvm::Value *signsDiffer = b.CreateXor(rightIsNegative, restIsNegative);
   llvm::Value *isWrong = b.CreateAnd(b.CreateNot(isExact), signsDiffer);
   if (op == BinaryOp::Mod) {
     llvm::Value *signedZero =

@@ -206,8 +206,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
   llvm::Value *isUp =
       up || down ? b.getInt1(up) : b.CreateICmpSGT(step, i64(0), "up");
   auto isBefore = [&](llvm::Value *value) {
-    return b.CreateSelect(isUp, b.CreateICmpSLT(value, stop),
-                          b.CreateICmpSGT(value, stop));
+    llvm::Value *isBelow = b.CreateICmpSLT(value, stop);
+    llvm::Value *isAbove = b.CreateICmpSGT(value, stop);
+    return b.CreateSelect(isUp, isBelow, isAbove);
   };
   auto current = [&] { return b.CreateLoad(b.getInt64Ty(), counter); };
   if (stepRange.contains(0)) {
@@ -248,8 +249,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     latch = b.CreateBr(test);
   } else {
     llvm::Value *place = current();
-    llvm::Value *distance = b.CreateSelect(isUp, b.CreateSub(stop, place),
-                                           b.CreateSub(place, stop));
+    llvm::Value *above = b.CreateSub(stop, place);
+    llvm::Value *below = b.CreateSub(place, stop);
+    llvm::Value *distance = b.CreateSelect(isUp, above, below);
     llvm::Value *stride = b.CreateSelect(isUp, step, b.CreateNeg(step));
     b.CreateStore(b.CreateAdd(place, step), counter);
     latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);

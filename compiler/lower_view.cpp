@@ -30,9 +30,11 @@ struct SliceLowerer {
   /// [lowest, highest]. `known` is the bound's range.
   llvm::Value *clamp(llvm::Value *bound, Interval known, llvm::Value *extent,
                      llvm::Value *lowest, llvm::Value *highest) {
-    if (!known.isNonNegative())
-      bound = b.CreateSelect(b.CreateICmpSLT(bound, f.i64(0)),
-                             b.CreateAdd(bound, extent), bound);
+    if (!known.isNonNegative()) {
+      llvm::Value *isNegative = b.CreateICmpSLT(bound, f.i64(0));
+      llvm::Value *wrapped = b.CreateAdd(bound, extent);
+      bound = b.CreateSelect(isNegative, wrapped, bound);
+    }
     return min(max(bound, lowest), highest);
   }
 
@@ -56,8 +58,9 @@ struct SliceLowerer {
     llvm::Value *last = upper ? clamp(upper, f.ranges.of(*subscript.upper),
                                       extent, lowest, highest)
                               : b.CreateSelect(isBackward, lowest, highest);
-    llvm::Value *distance = b.CreateSelect(
-        isBackward, b.CreateNSWSub(first, last), b.CreateNSWSub(last, first));
+    llvm::Value *backward = b.CreateNSWSub(first, last);
+    llvm::Value *forward = b.CreateNSWSub(last, first);
+    llvm::Value *distance = b.CreateSelect(isBackward, backward, forward);
     llvm::Value *count = distance;
     llvm::Value *isEmpty = b.CreateICmpSLE(distance, zero);
     if (steps.low != 1 || steps.high != 1) {

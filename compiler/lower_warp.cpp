@@ -85,9 +85,9 @@ llvm::Value *FunctionLowerer::gpuShuffle(llvm::Intrinsic::ID intrinsic,
   llvm::Value *low = shuffle(b.CreateTrunc(bits, b.getInt32Ty()));
   llvm::Value *high =
       shuffle(b.CreateTrunc(b.CreateLShr(bits, 32), b.getInt32Ty()));
-  llvm::Value *whole =
-      b.CreateOr(b.CreateZExt(low, b.getInt64Ty()),
-                 b.CreateShl(b.CreateZExt(high, b.getInt64Ty()), 32));
+  llvm::Value *wideLow = b.CreateZExt(low, b.getInt64Ty());
+  llvm::Value *wideHigh = b.CreateZExt(high, b.getInt64Ty());
+  llvm::Value *whole = b.CreateOr(wideLow, b.CreateShl(wideHigh, 32));
   return b.CreateBitCast(whole, type);
 }
 

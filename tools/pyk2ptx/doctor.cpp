@@ -134,9 +134,9 @@ void checkAssemblers() {
     printRow("ptxas", ptxas);
   for (const char *name :
        {"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"})
-    if (void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL)) {
+    if (dlopen(name, RTLD_LAZY | RTLD_LOCAL)) {
+      // It stays loaded: it keeps memory that unloading would lose.
       printRow("nvJitLink", name);
-      dlclose(library);
       return;
     }
   printMissing("nvJitLink", "the loader has no libnvJitLink.so.13 or .12",

@@ -31,9 +31,9 @@ def loop(x, n):
 #
 # for.test:                                         ; preds = %start
 #   %5 = load i64, ptr %counter, align 8
-#   %6 = icmp sgt i64 %5, %n1
-#   %7 = icmp slt i64 %5, %n1
-#   %8 = select i1 true, i1 %7, i1 %6
+#   %6 = icmp slt i64 %5, %n1
+#   %7 = icmp sgt i64 %5, %n1
+#   %8 = select i1 true, i1 %6, i1 %7
 #   br i1 %8, label %for.body, label %for.end
 #
 # for.body:                                         ; preds = %for.next, %for.test
@@ -53,9 +53,9 @@ def loop(x, n):
 #
 # for.next:                                         ; preds = %for.body
 #   %13 = load i64, ptr %counter, align 8
-#   %14 = sub i64 %13, %n1
-#   %15 = sub i64 %n1, %13
-#   %16 = select i1 true, i64 %15, i64 %14
+#   %14 = sub i64 %n1, %13
+#   %15 = sub i64 %13, %n1
+#   %16 = select i1 true, i64 %14, i64 %15
 #   %17 = add i64 %13, 2
 #   store i64 %17, ptr %counter, align 8
 #   %18 = icmp ugt i64 %16, 2

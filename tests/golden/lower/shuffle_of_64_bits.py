@@ -31,10 +31,10 @@ def k(x):
 #   %11 = lshr i64 %8, 32
 #   %12 = trunc i64 %11 to i32
 #   %13 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %12, i32 1, i32 31)
-#   %14 = zext i32 %13 to i64
-#   %15 = shl i64 %14, 32
-#   %16 = zext i32 %10 to i64
-#   %17 = or i64 %16, %15
+#   %14 = zext i32 %10 to i64
+#   %15 = zext i32 %13 to i64
+#   %16 = shl i64 %15, 32
+#   %17 = or i64 %14, %16
 #   %18 = bitcast i64 %17 to double
 #   %x2 = load { ptr addrspace(1), i64 }, ptr %x, align 8
 #   %19 = extractvalue { ptr addrspace(1), i64 } %x2, 1

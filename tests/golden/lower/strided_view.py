@@ -30,9 +30,9 @@ def view(a):
 #   %13 = select i1 false, i64 %12, i64 %10
 #   %14 = select i1 false, i64 %13, i64 0
 #   %15 = select i1 false, i64 0, i64 %13
-#   %16 = sub nsw i64 %15, %14
-#   %17 = sub nsw i64 %14, %15
-#   %18 = select i1 false, i64 %17, i64 %16
+#   %16 = sub nsw i64 %14, %15
+#   %17 = sub nsw i64 %15, %14
+#   %18 = select i1 false, i64 %16, i64 %17
 #   %19 = icmp sle i64 %18, 0
 #   %20 = select i1 %19, i64 0, i64 %18
 #   %21 = select i1 %19, i64 0, i64 %14

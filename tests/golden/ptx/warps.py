@@ -91,10 +91,10 @@ def k(a, b, x, c):
 # 	shfl.sync.up.b32 	%r8, %r7, 2, 0, %r4;
 # 	{ .reg .b32 tmp; mov.b64 {tmp, %r9}, %rd10; }
 # 	shfl.sync.up.b32 	%r10, %r9, 2, 0, %r4;
-# 	cvt.u64.u32 	%rd11, %r10;
-# 	shl.b64 	%rd12, %rd11, 32;
-# 	cvt.u64.u32 	%rd13, %r8;
-# 	or.b64 	%rd14, %rd12, %rd13;
+# 	cvt.u64.u32 	%rd11, %r8;
+# 	cvt.u64.u32 	%rd12, %r10;
+# 	shl.b64 	%rd13, %rd12, 32;
+# 	or.b64 	%rd14, %rd13, %rd11;
 # 	st.global.b64 	[%rd4], %rd14;
 # 	add.s64 	%rd15, %rd5, %rd7;
 # 	ld.global.b32 	%r11, [%rd15];
