@@ -158,8 +158,9 @@ FunctionChecker::unravel(const std::vector<Operand> &extents,
 }
 
 FunctionChecker::Iteration
-FunctionChecker::iteratePlaces(std::vector<Operand> extents, Shared array,
-                               Places places, SourceRange range, Block &block) {
+FunctionChecker::iteratePlaces(std::vector<Operand> extents,
+                               const Shared &array, Places places,
+                               SourceRange range, Block &block) {
   Iteration result;
   auto kept = std::make_shared<std::vector<Operand>>();
   Operand size = intOperand(range, 1);

@@ -128,6 +128,7 @@ void FunctionChecker::assignTo(const Expr &target, Operand value,
 void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
                                const Expr &target, Operand value,
                                Block &block) {
+  bool isError = value.isError;
   std::vector<Operand> parts;
   SourceRange range = target.range;
   if (value.isError) {
@@ -169,8 +170,7 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
   std::size_t star = 0;
   while (star < targets.size() && !std::get_if<Starred>(&targets[star]->node))
     ++star;
-  if (star < targets.size() && parts.size() + 1 >= targets.size() &&
-      !value.isError) {
+  if (star < targets.size() && parts.size() + 1 >= targets.size() && !isError) {
     // first, *rest, last
     std::size_t taken = parts.size() + 1 - targets.size();
     auto from = parts.begin() + static_cast<std::ptrdiff_t>(star);

@@ -263,7 +263,7 @@ private:
   Iteration iterateArray(Operand array, Block &block);
   Iteration iterateFlat(Operand array, Places places, Block &block);
   Iteration iteratePlaces(std::vector<Operand> extents,
-                          std::shared_ptr<Operand> array, Places places,
+                          const std::shared_ptr<Operand> &array, Places places,
                           SourceRange range, Block &block);
   Iteration iterateRange(const syntax::Call &call, SourceRange range,
                          Block &block);

@@ -18,6 +18,8 @@ namespace pyk2ptx {
 
 namespace {
 
+// The names are libdevice's.
+// NOLINTBEGIN(readability-identifier-naming)
 using u32 = std::uint32_t;
 using i64 = std::int64_t;
 using u64 = std::uint64_t;
@@ -348,3 +350,4 @@ void *hostLibdevice(std::string_view name) {
 }
 
 } // namespace pyk2ptx
+// NOLINTEND(readability-identifier-naming)
