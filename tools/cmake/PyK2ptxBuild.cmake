@@ -13,10 +13,6 @@ endif()
 # The .cpp files of this folder, without its subfolders.
 function(pyk2ptx_sources result)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
-  if(NOT sources)
-    set(sources "${CMAKE_CURRENT_BINARY_DIR}/empty.cpp")
-    file(TOUCH "${sources}")
-  endif()
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 

@@ -7,14 +7,8 @@
 
 namespace pyk2ptx {
 
-Result<std::string> findNativeArch() {
-  Result<Driver> driver = initialize();
-  if (!driver)
-    return driver.error();
-  Result<Device> device = driver->device(0);
-  if (!device)
-    return device.error();
-  Result<ComputeCapability> capability = device->computeCapability();
+Result<std::string> archForDevice(const Device &device) {
+  Result<ComputeCapability> capability = device.computeCapability();
   if (!capability)
     return capability.error();
   std::string arch = archOf(capability->major, capability->minor);
@@ -25,6 +19,16 @@ Result<std::string> findNativeArch() {
                                        " is older than all that can be "
                                        "compiled for");
   return arch;
+}
+
+Result<std::string> findNativeArch() {
+  Result<Driver> driver = initialize();
+  if (!driver)
+    return driver.error();
+  Result<Device> device = driver->device(0);
+  if (!device)
+    return device.error();
+  return archForDevice(*device);
 }
 
 } // namespace pyk2ptx

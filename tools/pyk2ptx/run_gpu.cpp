@@ -1,5 +1,6 @@
 // Compile to PTX for the GPU that is there, copy the arrays to it, launch,
 // copy them back. Times are the device's own, between two events.
+#include "find_native_arch.h"
 #include "frontend/diagnostics.h"
 #include "frontend/source.h"
 #include "run_device.h"
@@ -10,22 +11,6 @@
 namespace pyk2ptx {
 
 namespace {
-
-Result<std::string> chooseArch(const Device &device) {
-  Result<ComputeCapability> capability = device.computeCapability();
-  if (!capability)
-    return capability.error();
-  std::string arch = archOf(capability->major, capability->minor);
-  if (!arch.empty())
-    return arch;
-  Error error;
-  error.name = "NotFound";
-  error.text = "the GPU's compute capability " +
-               std::to_string(capability->major) + "." +
-               std::to_string(capability->minor) +
-               " is older than all that can be compiled for";
-  return error;
-}
 
 // The arrays on the device; scalars have an empty place.
 struct DeviceArrays {
@@ -157,7 +142,7 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
   if (!device)
     return Result<RunTime>(device.error());
   if (!job.options.archGiven) {
-    Result<std::string> arch = chooseArch(*device);
+    Result<std::string> arch = archForDevice(*device);
     if (!arch)
       return Result<RunTime>(arch.error());
     job.compile.arch = *arch;
