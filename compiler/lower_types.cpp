@@ -14,10 +14,19 @@ llvm::Type *ModuleLowerer::scalarType(Scalar scalar) {
   switch (scalar) {
   case Scalar::Bool:
     return llvm::Type::getInt1Ty(context);
+  case Scalar::F16:
+    return llvm::Type::getHalfTy(context);
+  case Scalar::BF16:
+    return llvm::Type::getBFloatTy(context);
   case Scalar::F32:
     return llvm::Type::getFloatTy(context);
   case Scalar::F64:
     return llvm::Type::getDoubleTy(context);
+  case Scalar::C64:
+  case Scalar::C128: {
+    llvm::Type *part = scalarType(partOf(scalar));
+    return llvm::StructType::get(part, part);
+  }
   case Scalar::I8:
   case Scalar::I16:
   case Scalar::I32:

@@ -1,6 +1,6 @@
 // Types and the two rules by which they meet. Both rules rest on one ranking
-// of the scalars: bool < narrow integers < int64 < uint64 < floats, where a
-// weak float64 ranks below every typed float.
+// of the scalars: bool < narrow integers < int64 < uint64 < floats < complex
+// numbers, where a weak one ranks below every typed float.
 #include "types.h"
 
 #include <utility>
@@ -22,6 +22,12 @@ Type Type::of(Scalar scalar) {
 
 Type Type::weakFloat() {
   Type type = of(Scalar::F64);
+  type.weak = true;
+  return type;
+}
+
+Type Type::weakComplex() {
+  Type type = of(Scalar::C128);
   type.weak = true;
   return type;
 }
@@ -49,6 +55,16 @@ bool Type::isInteger() const {
 }
 
 bool Type::isFloat() const { return isScalar() && pyk2ptx::isFloat(scalar); }
+
+bool Type::isComplex() const {
+  return isScalar() && pyk2ptx::isComplex(scalar);
+}
+
+Type Type::part() const {
+  Type type = *this;
+  type.scalar = partOf(scalar);
+  return type;
+}
 
 static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   if (a.kind != b.kind)
@@ -85,7 +101,19 @@ bool isInteger(Scalar scalar) {
   return scalar >= Scalar::I8 && scalar <= Scalar::U64;
 }
 
-bool isFloat(Scalar scalar) { return scalar >= Scalar::F32; }
+bool isFloat(Scalar scalar) {
+  return scalar >= Scalar::F16 && scalar <= Scalar::F64;
+}
+
+bool isComplex(Scalar scalar) {
+  return scalar == Scalar::C64 || scalar == Scalar::C128;
+}
+
+Scalar partOf(Scalar scalar) {
+  if (scalar == Scalar::C64)
+    return Scalar::F32;
+  return scalar == Scalar::C128 ? Scalar::F64 : scalar;
+}
 
 namespace {
 
@@ -96,10 +124,14 @@ struct ScalarRow {
   int bits;
 };
 constexpr ScalarRow scalarRows[] = {
-    {"bool", "bool", 8},    {"int8", "i8", 8},      {"int16", "i16", 16},
-    {"int32", "i32", 32},   {"int64", "i64", 64},   {"uint8", "u8", 8},
-    {"uint16", "u16", 16},  {"uint32", "u32", 32},  {"uint64", "u64", 64},
-    {"float32", "f32", 32}, {"float64", "f64", 64},
+    {"bool", "bool", 8},         {"int8", "i8", 8},
+    {"int16", "i16", 16},        {"int32", "i32", 32},
+    {"int64", "i64", 64},        {"uint8", "u8", 8},
+    {"uint16", "u16", 16},       {"uint32", "u32", 32},
+    {"uint64", "u64", 64},       {"float16", "f16", 16},
+    {"bfloat16", "bf16", 16},    {"float32", "f32", 32},
+    {"float64", "f64", 64},      {"complex64", "c64", 64},
+    {"complex128", "c128", 128},
 };
 
 const ScalarRow &row(Scalar scalar) {
@@ -145,8 +177,12 @@ const char *irName(Scalar scalar) { return row(scalar).ir; }
 
 std::optional<Scalar> scalarByName(const std::string &name) {
   for (std::size_t i = 0; i < std::size(scalarRows); ++i)
-    if (name == scalarRows[i].dtype)
-      return static_cast<Scalar>(i);
+    if (name == scalarRows[i].dtype) {
+      auto scalar = static_cast<Scalar>(i);
+      bool isKnown =
+          !isComplex(scalar) && (bitWidth(scalar) != 16 || !isFloat(scalar));
+      return isKnown ? std::optional(scalar) : std::nullopt;
+    }
   for (const ScalarAlias &alias : scalarAliases)
     if (name == alias.name)
       return alias.scalar;
@@ -172,7 +208,9 @@ std::string spell(const Type &type) {
   case TypeKind::None:
     return "none";
   case TypeKind::Scalar:
-    return type.weak ? "float" : dtypeName(type.scalar);
+    if (type.weak)
+      return type.isComplex() ? "complex" : "float";
+    return dtypeName(type.scalar);
   case TypeKind::Array:
     return dtypeName(type.scalar) + axes(type);
   case TypeKind::Tuple:
@@ -214,26 +252,28 @@ std::string irSpelling(const Type &type) {
   return text + ")";
 }
 
-/// The common float of two numbers, at least one of which is a float: weak
-/// floats and integers take the typed one's type.
+/// The common type of two numbers, at least one of which is a float or complex:
+/// weak ones and integers take the typed one's width.
 static Type commonFloat(const Type &a, const Type &b) {
-  bool aTyped = a.isFloat() && !a.weak;
-  bool bTyped = b.isFloat() && !b.weak;
-  if (aTyped && bTyped)
-    return Type::of(a.scalar == Scalar::F64 || b.scalar == Scalar::F64
-                        ? Scalar::F64
-                        : Scalar::F32);
-  if (aTyped)
-    return Type::of(a.scalar);
-  if (bTyped)
-    return Type::of(b.scalar);
-  return Type::weakFloat();
+  auto isTyped = [](const Type &type) {
+    return (type.isFloat() || type.isComplex()) && !type.weak;
+  };
+  bool complex = a.isComplex() || b.isComplex();
+  if (!isTyped(a) && !isTyped(b))
+    return complex ? Type::weakComplex() : Type::weakFloat();
+  Scalar part = partOf(isTyped(a) ? a.scalar : b.scalar);
+  if (isTyped(a) && isTyped(b) && partOf(b.scalar) != part)
+    part = part == Scalar::F64 || partOf(b.scalar) == Scalar::F64 ? Scalar::F64
+                                                                  : Scalar::F32;
+  if (!complex)
+    return Type::of(part);
+  return Type::of(part == Scalar::F64 ? Scalar::C128 : Scalar::C64);
 }
 
 std::optional<Type> arithmeticType(const Type &a, const Type &b) {
   if (!a.isScalar() || !b.isScalar())
     return std::nullopt;
-  if (a.isFloat() || b.isFloat())
+  if (a.isFloat() || b.isFloat() || a.isComplex() || b.isComplex())
     return commonFloat(a, b);
   bool isUnsigned = a.scalar == Scalar::U64 || b.scalar == Scalar::U64;
   return Type::of(isUnsigned ? Scalar::U64 : Scalar::I64);

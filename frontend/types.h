@@ -20,8 +20,12 @@ enum class Scalar : std::uint8_t {
   U16,
   U32,
   U64,
+  F16,
+  BF16,
   F32,
-  F64
+  F64,
+  C64,
+  C128
 };
 
 enum class Layout : std::uint8_t { C, F, A };
@@ -42,9 +46,10 @@ enum class TypeKind : std::uint8_t {
 
 /// A value type, compared by structure.
 ///
-/// `weak` marks a float64 that comes from Python and not from typed data: it
-/// takes the type of the float it meets. It is a fact for the checker; the IR's
-/// consumers see a float64 (operator== compares it, sameStorage does not).
+/// `weak` marks a float64 or complex128 that comes from Python and not from
+/// typed data: it takes the width of the float or complex it meets. It is a
+/// fact for the checker; the IR's consumers see a float64 (operator== compares
+/// it, sameStorage does not).
 struct Type {
   TypeKind kind = TypeKind::Error;
   /// A Scalar's type, an Array's element type.
@@ -60,6 +65,7 @@ struct Type {
   static Type none();
   static Type of(Scalar scalar);
   static Type weakFloat();
+  static Type weakComplex();
   static Type array(Scalar element, int ndim, Layout layout,
                     Space space = Space::Global);
   static Type tuple(std::vector<Type> elements);
@@ -73,6 +79,9 @@ struct Type {
   /// Any integer, bool not included.
   bool isInteger() const;
   bool isFloat() const;
+  bool isComplex() const;
+  /// The type of a complex number's parts, weak as it is.
+  Type part() const;
   /// The element type of an array.
   Type element() const { return of(scalar); }
 
@@ -84,8 +93,12 @@ bool sameStorage(const Type &a, const Type &b);
 
 bool isSigned(Scalar scalar);
 bool isInteger(Scalar scalar);
+/// Real ones: complex numbers are no floats.
 bool isFloat(Scalar scalar);
-/// 8 for bool.
+bool isComplex(Scalar scalar);
+/// The type of a complex number's parts; any other scalar itself.
+Scalar partOf(Scalar scalar);
+/// 8 for bool; both parts of a complex number.
 int bitWidth(Scalar scalar);
 /// Bytes of an array element: bool is 1.
 int byteSize(Scalar scalar);
@@ -97,7 +110,7 @@ const char *irName(Scalar scalar);
 std::optional<Scalar> scalarByName(const std::string &name);
 
 /// numba's spelling, for messages: "float32[:, ::1]", "UniTuple(int64, 2)"; a
-/// weak float is "float".
+/// weak float is "float", a weak complex "complex".
 std::string spell(const Type &type);
 /// The IR's spelling: "f32[:, ::1]", "(i64, i64)", with "shared " or "local "
 /// before arrays that are not global.
