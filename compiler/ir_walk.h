@@ -74,7 +74,8 @@ template <class E, class F> void forEachOperand(E &expr, F &&f) {
         } else if constexpr (std::is_same_v<N, ir::View>) {
           f(*node.array);
           subscripts(node.subscripts, f);
-        } else if constexpr (std::is_same_v<N, ir::ArrayProperty>) {
+        } else if constexpr (std::is_same_v<N, ir::ArrayProperty> ||
+                             std::is_same_v<N, ir::Field>) {
           f(*node.array);
         } else if constexpr (std::is_same_v<N, ir::Atomic>) {
           f(*node.array);

@@ -343,6 +343,11 @@ std::optional<Span> LoopSpans::ofCounter(const Span &start, const Span &stop,
 std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
                                                 const Expr &array,
                                                 unsigned axis) const {
+  // The fields of an array's records lie where these do.
+  if (const auto *field = std::get_if<Field>(&array.node))
+    if (const Expr &records = *field->array;
+        records.type.isArray() && axis < records.type.ndim)
+      return insideTests(span, records, axis);
   LoopTests tests = span.tests;
   const LinearBound &low = span.low, &high = span.high;
   constexpr Interval small{-limit, limit};
@@ -411,39 +416,40 @@ std::string LoopSpans::keyOf(const Expr &expr) const {
       return keyOf(*tuple->elements[element->index]);
   std::string key = std::to_string(expr.node.index());
   std::visit(
-      Overloaded{[&](const Convert &) {
-                   key +=
-                       "t" + std::to_string(static_cast<int>(expr.type.scalar));
-                 },
-                 [&](const Unary &node) {
-                   key += "o" + std::to_string(static_cast<int>(node.op));
-                 },
-                 [&](const Binary &node) {
-                   key += "o" + std::to_string(static_cast<int>(node.op));
-                 },
-                 [&](const Compare &node) {
-                   key += "o" + std::to_string(static_cast<int>(node.op));
-                 },
-                 [&](const ArrayProperty &node) {
-                   // The size of a vector is its extent.
-                   bool isShape = node.field == ArrayField::Shape ||
-                                  (node.field == ArrayField::Size &&
-                                   node.array->type.ndim == 1);
-                   key += isShape ? "shape" + std::to_string(node.axis)
-                          : node.field == ArrayField::Size
-                              ? "size"
-                              : "stride" + std::to_string(node.axis);
-                 },
-                 [&](const ArrayStorage &node) {
-                   key += "a" + std::to_string(node.array);
-                 },
-                 [&](const TupleElement &node) {
-                   key += "e" + std::to_string(node.index);
-                 },
-                 [&](const CallBuiltin &node) {
-                   key += "b" + std::to_string(static_cast<int>(node.builtin));
-                 },
-                 [&](const auto &) { key += "u" + std::to_string(++unique_); }},
+      Overloaded{
+          [&](const Convert &) {
+            key += "t" + std::to_string(static_cast<int>(expr.type.scalar));
+          },
+          [&](const Unary &node) {
+            key += "o" + std::to_string(static_cast<int>(node.op));
+          },
+          [&](const Binary &node) {
+            key += "o" + std::to_string(static_cast<int>(node.op));
+          },
+          [&](const Compare &node) {
+            key += "o" + std::to_string(static_cast<int>(node.op));
+          },
+          [&](const ArrayProperty &node) {
+            // The size of a vector is its extent.
+            bool isShape =
+                node.field == ArrayField::Shape ||
+                (node.field == ArrayField::Size && node.array->type.ndim == 1);
+            key += isShape ? "shape" + std::to_string(node.axis)
+                   : node.field == ArrayField::Size
+                       ? "size"
+                       : "stride" + std::to_string(node.axis);
+          },
+          [&](const Field &node) { key += "f" + std::to_string(node.index); },
+          [&](const ArrayStorage &node) {
+            key += "a" + std::to_string(node.array);
+          },
+          [&](const TupleElement &node) {
+            key += "e" + std::to_string(node.index);
+          },
+          [&](const CallBuiltin &node) {
+            key += "b" + std::to_string(static_cast<int>(node.builtin));
+          },
+          [&](const auto &) { key += "u" + std::to_string(++unique_); }},
       expr.node);
   key += "(";
   forEachOperand(expr,

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t sharedAlignment = 16;
 
 std::uint64_t byteCount(const ir::ArrayDeclaration &array) {
-  std::uint64_t bytes = static_cast<std::uint64_t>(byteSize(array.element));
+  auto bytes = static_cast<std::uint64_t>(byteSize(array.element));
   for (std::int64_t extent : array.shape)
     bytes *= static_cast<std::uint64_t>(extent);
   return bytes;
@@ -90,7 +90,7 @@ ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
   values.reserve(array.data.size());
   for (const ir::Constant &value : array.data)
     values.push_back(
-        isFloat(array.element)
+        array.element.isFloat()
             ? llvm::ConstantFP::get(element, value.number)
             : static_cast<llvm::Constant *>(llvm::ConstantInt::get(
                   element,
@@ -131,7 +131,8 @@ void ModuleLowerer::placeShared() {
                                "__pyk2ptx_dynamic_shared");
         place.global = dynamic;
       } else if (gpu() && isStaticShared(array)) {
-        std::uint64_t count = byteCount(array) / byteSize(array.element);
+        std::uint64_t count = byteCount(array) / static_cast<std::uint64_t>(
+                                                     byteSize(array.element));
         place.global =
             makeGlobal(llvm::ArrayType::get(memoryType(array.element), count),
                        false, function.symbol + "_shared");
@@ -383,12 +384,20 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
     const Type &type = source.slots[i].type;
     std::vector<llvm::Type *> types;
     m.flatten(type, types);
+    if (type.isRecord() && m.gpu()) {
+      // The bytes lie in the kernel's parameters.
+      llvm::Argument *bytes = function->getArg(param);
+      bytes->addAttr(
+          llvm::Attribute::getWithByValType(m.context, m.memoryType(type)));
+      bytes->addAttr(llvm::Attribute::getWithAlignment(
+          m.context, llvm::Align(alignmentOf(type))));
+    }
     if (type.isArray() && param + type.ndim < function->arg_size()) {
       // The launcher checks this too.
       llvm::Argument *pointer = function->getArg(param);
       if (pointer->getType()->isPointerTy())
         pointer->addAttr(llvm::Attribute::getWithAlignment(
-            m.context, llvm::Align(byteSize(type.scalar))));
+            m.context, llvm::Align(elementAlignment(type))));
       for (unsigned axis = 0; axis < type.ndim; ++axis) {
         llvm::Argument *arg = function->getArg(param + 1 + axis);
         if (arg->getType()->isIntegerTy(64))
@@ -427,7 +436,11 @@ void addArgs(const std::string &name, const Type &type,
   }
   if (type.isNone())
     return;
-  arg.dtype = dtypeName(type.scalar);
+  if (type.isRecord()) {
+    arg.recordBytes = type.record->size;
+    arg.recordAlign = alignmentOf(type);
+  }
+  arg.dtype = spell(type.isArray() ? type.element() : type);
   if (type.isArray()) {
     arg.kind = ArgKind::Array;
     arg.ndim = type.ndim;

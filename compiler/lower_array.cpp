@@ -13,6 +13,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
+#include <algorithm>
+
 namespace pyk2ptx {
 
 llvm::Value *FunctionLowerer::pointerOf(llvm::Value *array) {
@@ -27,7 +29,8 @@ llvm::Value *FunctionLowerer::strideOf(llvm::Value *array, const Type &type,
                                        unsigned axis) {
   if (type.layout != Layout::C)
     return b.CreateExtractValue(array, 1u + type.ndim + axis);
-  llvm::Value *stride = i64(byteSize(type.scalar));
+  llvm::Value *stride =
+      i64(static_cast<std::uint64_t>(byteSize(type.element())));
   for (unsigned inner = type.ndim; --inner > axis;)
     stride = b.CreateMul(stride, shapeOf(array, inner));
   return stride;
@@ -46,7 +49,8 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
     if (!storage) {
       storage = createAlloca(
           llvm::ArrayType::get(m.memoryType(array.element), count), array.name);
-      storage->setAlignment(llvm::Align(8));
+      storage->setAlignment(
+          llvm::Align(std::max(8u, alignmentOf(array.element))));
     }
     pointer = storage;
   } else if (m.gpu() || array.space == Space::Global) {
@@ -68,8 +72,8 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
                     b.getInt32Ty(),
                     llvm::Intrinsic::nvvm_read_ptx_sreg_dynamic_smem_size, {})
               : hostField(offsetof(HostBlock, dynamicShared), b.getInt32Ty());
-      extent = b.CreateZExt(b.CreateUDiv(bytes, i32(byteSize(array.element))),
-                            b.getInt64Ty());
+      auto size = static_cast<std::uint32_t>(byteSize(array.element));
+      extent = b.CreateZExt(b.CreateUDiv(bytes, i32(size)), b.getInt64Ty());
     } else {
       extent = i64(static_cast<std::uint64_t>(array.shape[axis]));
     }
@@ -136,7 +140,7 @@ llvm::Value *FunctionLowerer::elementPointer(const Access &access) {
     for (unsigned axis = 1; axis < access.indices.size(); ++axis)
       flat = b.CreateNSWAdd(b.CreateNSWMul(flat, shapeOf(access.array, axis)),
                             access.indices[axis]);
-    return b.CreateInBoundsGEP(m.memoryType(type.scalar), pointer, flat);
+    return b.CreateInBoundsGEP(m.memoryType(type.element()), pointer, flat);
   }
   llvm::Value *offset = nullptr;
   for (unsigned axis = 0; axis < access.indices.size(); ++axis) {
@@ -171,13 +175,10 @@ FunctionLowerer::guarded(llvm::Value *condition, llvm::Type *type,
 
 llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
   Access place = access(*node.array, node.indices, range);
-  Scalar element = node.array->type.scalar;
-  return guarded(place.isInside, m.scalarType(element), [&]() -> llvm::Value * {
-    llvm::Value *value =
-        b.CreateAlignedLoad(m.memoryType(element), elementPointer(place),
-                            llvm::Align(byteSize(element)));
-    return element == Scalar::Bool ? b.CreateICmpNE(value, b.getInt8(0))
-                                   : value;
+  Type element = node.array->type.element();
+  return guarded(place.isInside, m.valueType(element), [&]() -> llvm::Value * {
+    return m.loadElement(b, element, elementPointer(place),
+                         llvm::Align(elementAlignment(node.array->type)));
   });
 }
 

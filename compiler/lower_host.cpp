@@ -71,10 +71,13 @@ struct PackedParams {
 
   llvm::Value *load() {
     const ParamInfo &param = kernel.params[next];
+    llvm::Value *place =
+        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), params, param.offset);
+    llvm::Type *type = types[next++];
+    if (param.type == ParamType::Bytes)
+      return place;
     llvm::LoadInst *value = b.CreateAlignedLoad(
-        types[next++],
-        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), params, param.offset),
-        llvm::Align(paramTypeAlign(param.type)));
+        type, place, llvm::Align(paramTypeAlign(param.type)));
     if (param.field == ParamField::Shape) {
       llvm::Metadata *bounds[] = {
           llvm::ConstantAsMetadata::get(b.getInt64(0)),

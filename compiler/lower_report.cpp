@@ -33,6 +33,8 @@ static std::string arrayName(const ir::Function &function,
     return function.arrays[storage->array].name;
   if (const auto *convert = std::get_if<ir::Convert>(&array.node))
     return arrayName(function, *convert->operand);
+  if (const auto *field = std::get_if<ir::Field>(&array.node))
+    return arrayName(function, *field->array);
   return "array";
 }
 

@@ -75,12 +75,10 @@ void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
   llvm::Value *value = lower(*node.value);
   Access place = access(*node.array, node.indices, range);
   setPlace(range);
-  Scalar element = node.array->type.scalar;
+  const Type &array = node.array->type;
   guarded(place.isInside, nullptr, [&]() -> llvm::Value * {
-    llvm::Value *stored =
-        element == Scalar::Bool ? b.CreateZExt(value, b.getInt8Ty()) : value;
-    b.CreateAlignedStore(stored, elementPointer(place),
-                         llvm::Align(byteSize(element)));
+    m.storeElement(b, array.element(), value, elementPointer(place),
+                   llvm::Align(elementAlignment(array)));
     return nullptr;
   });
 }

@@ -45,6 +45,13 @@ llvm::Type *ModuleLowerer::memoryType(Scalar scalar) {
                                 : scalarType(scalar);
 }
 
+llvm::Type *ModuleLowerer::memoryType(const Type &element) {
+  if (element.isScalar())
+    return memoryType(element.scalar);
+  return llvm::ArrayType::get(llvm::Type::getInt8Ty(context),
+                              element.record->size);
+}
+
 llvm::PointerType *ModuleLowerer::pointerType(Space space) {
   unsigned addressSpace = 0;
   if (gpu() && space == Space::Global)
@@ -58,6 +65,14 @@ static unsigned arrayFields(const Type &array) {
   return array.layout == Layout::C ? array.ndim : 2u * array.ndim;
 }
 
+static llvm::Type *fieldType(ModuleLowerer &m, const RecordField &field) {
+  llvm::Type *type = m.valueType(field.type);
+  for (std::size_t axis = field.shape.size(); axis-- > 0;)
+    type = llvm::ArrayType::get(type,
+                                static_cast<std::uint64_t>(field.shape[axis]));
+  return type;
+}
+
 llvm::Type *ModuleLowerer::valueType(const Type &type) {
   std::vector<llvm::Type *> fields;
   switch (type.kind) {
@@ -68,6 +83,7 @@ llvm::Type *ModuleLowerer::valueType(const Type &type) {
   case TypeKind::Scalar:
     return scalarType(type.scalar);
   case TypeKind::Array:
+  case TypeKind::Reference:
     fields.push_back(pointerType(type.space));
     fields.insert(fields.end(), arrayFields(type),
                   llvm::Type::getInt64Ty(context));
@@ -75,6 +91,10 @@ llvm::Type *ModuleLowerer::valueType(const Type &type) {
   case TypeKind::Tuple:
     for (const Type &element : *type.elements)
       fields.push_back(valueType(element));
+    break;
+  case TypeKind::Record:
+    for (const RecordField &field : type.record->fields)
+      fields.push_back(fieldType(*this, field));
     break;
   }
   return llvm::StructType::get(context, fields);
@@ -84,6 +104,8 @@ void ModuleLowerer::flatten(const Type &type,
                             std::vector<llvm::Type *> &types) {
   if (type.isScalar()) {
     types.push_back(memoryType(type.scalar));
+  } else if (type.isRecord()) {
+    types.push_back(llvm::PointerType::get(context, 0));
   } else if (type.isArray()) {
     types.push_back(pointerType(type.space));
     types.insert(types.end(), arrayFields(type),
@@ -101,6 +123,10 @@ llvm::Value *ModuleLowerer::assemble(llvm::IRBuilder<> &builder,
     return builder.CreateICmpNE(next(), builder.getInt8(0));
   if (type.isScalar())
     return next();
+  if (type.isRecord()) {
+    llvm::Value *bytes = next();
+    return loadElement(builder, type, bytes, llvm::Align(alignmentOf(type)));
+  }
   llvm::Value *value = llvm::PoisonValue::get(valueType(type));
   unsigned count = 0;
   if (type.isArray())

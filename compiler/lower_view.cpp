@@ -115,6 +115,8 @@ llvm::Value *FunctionLowerer::lower(const ir::View &node,
     offset = b.CreateSelect(isInside, offset, i64(0));
 
   const Type &to = expr.type;
+  if (to.isReference())
+    shape.push_back(i64(1));
   llvm::Value *view = b.CreateInsertValue(
       llvm::PoisonValue::get(m.valueType(to)),
       b.CreateGEP(b.getInt8Ty(), pointerOf(array), offset), 0);

@@ -77,11 +77,20 @@ struct ModuleLowerer {
   llvm::Type *scalarType(Scalar scalar);
   /// As an array's element: bool is i8.
   llvm::Type *memoryType(Scalar scalar);
+  /// The same of a Scalar or a Record, which is bytes.
+  llvm::Type *memoryType(const Type &element);
   llvm::PointerType *pointerType(Space space);
   /// A value's type. Arrays: {ptr, i64 extents..., i64 strides...}, strides for
   /// F and A only; None: {}.
   llvm::Type *valueType(const Type &type);
-  /// Appends the types of the ABI's parameters for an argument of `type`.
+  /// The value in memory of a Scalar or a Record, field by field.
+  llvm::Value *loadElement(llvm::IRBuilder<> &builder, const Type &type,
+                           llvm::Value *pointer, llvm::Align align);
+  void storeElement(llvm::IRBuilder<> &builder, const Type &type,
+                    llvm::Value *value, llvm::Value *pointer,
+                    llvm::Align align);
+  /// Appends the types of the ABI's parameters for an argument of `type`. A
+  /// record's is a pointer to its bytes.
   void flatten(const Type &type, std::vector<llvm::Type *> &types);
   /// An argument's value from its parameters, which `next` yields in turn.
   llvm::Value *assemble(llvm::IRBuilder<> &builder, const Type &type,
@@ -235,6 +244,7 @@ struct FunctionLowerer {
   llvm::Value *guarded(llvm::Value *condition, llvm::Type *type,
                        llvm::function_ref<llvm::Value *()> body);
   llvm::Value *lower(const ir::Load &node, SourceRange range);
+  llvm::Value *lower(const ir::Field &node, const ir::Expr &expr);
 
   // lower_atomic.cpp
   llvm::Value *lower(const ir::Atomic &node, SourceRange range);

@@ -426,6 +426,18 @@ Interval Ranges::ofSlot(SlotId slot) const {
 }
 
 Interval Ranges::extent(const Expr &array, unsigned axis) const {
+  if (const auto *field = std::get_if<Field>(&array.node)) {
+    const Type &outer = field->array->type;
+    if (outer.isArray() && axis < outer.ndim)
+      return extent(*field->array, axis);
+    // Of a reference to nothing, a field's axes are empty.
+    const auto &shape = outer.record->fields[field->index].shape;
+    if (outer.isReference())
+      return {0, shape.empty() ? 1 : shape[axis]};
+    return {shape[axis - outer.ndim], shape[axis - outer.ndim]};
+  }
+  if (array.type.isReference())
+    return {0, 1};
   std::int64_t declared = -1;
   if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
     declared = storage->array;

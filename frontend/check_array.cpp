@@ -429,7 +429,7 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
   std::optional<Scalar> element = readDtype(dtype);
   if (!element)
     return Operand::error(range);
-  declaration.element = *element;
+  declaration.element = Type::of(*element);
   declaration.space = shared ? Space::Shared : Space::Local;
   declaration.range = range;
   declaration.name = assigned_.empty() ? "array" : assigned_;

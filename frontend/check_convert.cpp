@@ -169,7 +169,10 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   case TypeKind::None:
   case TypeKind::Scalar:
     return true;
-  case TypeKind::Array: {
+  case TypeKind::Record:
+    return from == to;
+  case TypeKind::Array:
+  case TypeKind::Reference: {
     std::optional<Type> joined = join(from, to);
     return joined && *joined == to;
   }

@@ -232,7 +232,7 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
   if (name == "ndim")
     return Operand::ofValue(Value::of(Number::ofInt(type.ndim)), range);
   if (name == "itemsize")
-    return Operand::ofValue(Value::of(Number::ofInt(byteSize(type.scalar))),
+    return Operand::ofValue(Value::of(Number::ofInt(byteSize(type.element()))),
                             range);
   if (name == "dtype")
     return Operand::ofValue(Value::ofType(type.element()), range);
@@ -257,7 +257,7 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
   }
   diagnostics().emit(
       node.nameRange, diag::UnknownAttribute,
-      "an array of `" + std::string(dtypeName(type.scalar)) + "`", name,
+      "an array of `" + spell(type.element()) + "`", name,
       didYouMean(nearestName(
           name, {"size", "shape", "ndim", "dtype", "strides", "itemsize"})));
   return Operand::error(range);

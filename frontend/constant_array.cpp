@@ -137,7 +137,7 @@ Operand FunctionChecker::constantArray(const Value &value,
     index = static_cast<std::uint32_t>(function_.arrays.size());
     ir::ArrayDeclaration declaration;
     declaration.name = name;
-    declaration.element = value.type.scalar;
+    declaration.element = value.type.element();
     declaration.space = Space::Global;
     declaration.shape = value.shape;
     declaration.range = range;

@@ -172,10 +172,19 @@ struct Load {
   ExprPtr array;
   std::vector<Index> indices;
 };
-/// array[subscripts] as an array; covers every axis of `array`, in order.
+/// array[subscripts] as an array; covers every axis of `array`, in order. With
+/// indices only, a Reference.
 struct View {
   ExprPtr array;
   std::vector<ViewSubscript> subscripts;
+};
+/// The field of every record of `array`: of an Array an Array with the same
+/// places (layout A) and the field's own axes behind; of a Reference a
+/// Reference or, where the field has axes, an Array of these. `fieldOf` gives
+/// the type.
+struct Field {
+  ExprPtr array;
+  std::uint32_t index;
 };
 /// int64: array.shape[axis], its stride in bytes, or its number of elements.
 enum class ArrayField : std::uint8_t { Shape, Stride, Size };
@@ -231,6 +240,7 @@ struct Atomic {
   ExprPtr expected = {};
 };
 
+/// A Tuple or a Record of these.
 struct MakeTuple {
   std::vector<ExprPtr> elements;
 };
@@ -259,7 +269,7 @@ struct Expr {
   SourceRange range;
   Type type;
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
-               Compare, Logical, Select, Let, Load, View, ArrayProperty,
+               Compare, Logical, Select, Let, Load, View, Field, ArrayProperty,
                ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
                CallBuiltin, CallLibdevice>
       node;
@@ -340,7 +350,7 @@ struct Slot {
 struct ArrayDeclaration {
   /// The variable it is first assigned to, else "array".
   std::string name;
-  Scalar element = Scalar::F32;
+  Type element = Type::of(Scalar::F32);
   /// Shared, Local, or Global for constants.
   Space space = Space::Shared;
   /// Extents; {0} for dynamic shared memory, whose extent is what the launch

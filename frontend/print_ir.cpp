@@ -317,6 +317,10 @@ std::string Printer::inner(const Expr &whole) {
           },
           [&](const Load &node) { return element(*node.array, node.indices); },
           [&](const View &node) { return view(node); },
+          [&](const Field &node) {
+            return expr(*node.array, AtomLevel) + "." +
+                   node.array->type.record->fields[node.index].name;
+          },
           [&](const ArrayProperty &node) {
             std::string array = expr(*node.array, AtomLevel);
             if (node.field == ArrayField::Size)
@@ -464,7 +468,7 @@ void Printer::function(const Function &function) {
                        : array.space == Space::Local ? "local @"
                                                      : "constant @";
     text += array.name + (i ? "." + std::to_string(i) : "") + ": " +
-            irName(array.element) + "[";
+            irSpelling(array.element) + "[";
     for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
       text += (axis ? ", " : "") + std::to_string(array.shape[axis]);
     line(1, text + (array.dynamic ? "] dynamic" : "]"));

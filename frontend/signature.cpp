@@ -45,8 +45,7 @@ Value arrayType(const std::vector<Value> &args, SourceRange range) {
   Layout kind = layout == "A" && ndim > 0   ? Layout::A
                 : layout == "F" && ndim > 1 ? Layout::F
                                             : Layout::C;
-  return Value::ofType(
-      Type::array(args[0].type.scalar, static_cast<int>(ndim), kind));
+  return Value::ofType(Type::array(args[0].type, static_cast<int>(ndim), kind));
 }
 
 bool allTypes(const std::vector<Value> &values) {
@@ -116,7 +115,7 @@ Value typeSubscript(const Value &element, const Subscript &node,
       return Value::unknown(range, "only the first or the last axis can be "
                                    "`::1`");
   }
-  return Value::ofType(Type::array(element.type.scalar, ndim, layout));
+  return Value::ofType(Type::array(element.type, ndim, layout));
 }
 
 Value typeCall(const Value &callee, const std::vector<Value> &args,

@@ -3,6 +3,7 @@
 // numbers, where a weak one ranks below every typed float.
 #include "types.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -42,6 +43,25 @@ Type Type::array(Scalar element, int ndim, Layout layout, Space space) {
   return type;
 }
 
+Type Type::array(const Type &element, int ndim, Layout layout, Space space) {
+  Type type = array(element.scalar, ndim, layout, space);
+  type.record = element.record;
+  return type;
+}
+
+Type Type::reference(const Type &element, Space space) {
+  Type type = array(element, 1, Layout::C, space);
+  type.kind = TypeKind::Reference;
+  return type;
+}
+
+Type Type::ofRecord(std::shared_ptr<const RecordLayout> layout) {
+  Type type;
+  type.kind = TypeKind::Record;
+  type.record = std::move(layout);
+  return type;
+}
+
 Type Type::tuple(std::vector<Type> elements) {
   Type type;
   type.kind = TypeKind::Tuple;
@@ -66,6 +86,11 @@ Type Type::part() const {
   return type;
 }
 
+static bool sameRecord(const Type &a, const Type &b) {
+  return a.record == b.record ||
+         (a.record && b.record && *a.record == *b.record);
+}
+
 static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   if (a.kind != b.kind)
     return false;
@@ -76,8 +101,11 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   case TypeKind::Scalar:
     return a.scalar == b.scalar && (ignoreWeak || a.weak == b.weak);
   case TypeKind::Array:
+  case TypeKind::Reference:
     return a.scalar == b.scalar && a.ndim == b.ndim && a.layout == b.layout &&
-           a.space == b.space;
+           a.space == b.space && a.alignment == b.alignment && sameRecord(a, b);
+  case TypeKind::Record:
+    return sameRecord(a, b);
   case TypeKind::Tuple:
     break;
   }
@@ -189,6 +217,100 @@ std::optional<Scalar> scalarByName(const std::string &name) {
   return std::nullopt;
 }
 
+// ---- records ----
+
+std::optional<std::uint32_t>
+RecordLayout::find(const std::string &fieldName) const {
+  for (std::uint32_t i = 0; i < fields.size(); ++i)
+    if (fields[i].name == fieldName)
+      return i;
+  return std::nullopt;
+}
+
+static bool operator==(const RecordField &a, const RecordField &b) {
+  return a.name == b.name && a.type == b.type && a.shape == b.shape &&
+         a.offset == b.offset;
+}
+
+bool operator==(const RecordLayout &a, const RecordLayout &b) {
+  return a.kind == b.kind && a.name == b.name && a.size == b.size &&
+         a.alignment == b.alignment &&
+         std::equal(
+             a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
+             [](const RecordField &x, const RecordField &y) { return x == y; });
+}
+
+std::int64_t byteSize(const Type &element) {
+  return element.isRecord() ? element.record->size : byteSize(element.scalar);
+}
+
+/// NumPy's alignment of a field.
+static std::uint32_t layoutAlignment(const Type &type) {
+  return type.isRecord()
+             ? type.record->alignment
+             : static_cast<std::uint32_t>(byteSize(partOf(type.scalar)));
+}
+
+/// The largest of the scalars in it.
+static std::uint32_t widestScalar(const Type &type) {
+  if (!type.isRecord())
+    return layoutAlignment(type);
+  std::uint32_t widest = 1;
+  for (const RecordField &field : type.record->fields)
+    widest = std::max(widest, widestScalar(field.type));
+  return widest;
+}
+
+std::uint32_t alignmentOf(const Type &element) {
+  std::uint32_t alignment = widestScalar(element);
+  if (!element.isRecord())
+    return alignment;
+  // Memory is given out aligned; so are packed records, as far as their size
+  // allows.
+  while (element.record->size % alignment != 0)
+    alignment /= 2;
+  return std::max(alignment, element.record->alignment);
+}
+
+std::uint32_t elementAlignment(const Type &array) {
+  return array.alignment ? array.alignment : alignmentOf(array.element());
+}
+
+Type fieldOf(const Type &array, std::uint32_t index) {
+  const RecordField &field = array.record->fields[index];
+  int axes = static_cast<int>(field.shape.size());
+  Type type = Type::reference(field.type, array.space);
+  if (array.isArray())
+    type =
+        Type::array(field.type, array.ndim + axes,
+                    array.ndim + axes > 0 ? Layout::A : Layout::C, array.space);
+  else if (axes > 0)
+    type = Type::array(field.type, axes, Layout::C, array.space);
+  // All records lie at multiples of the alignment, this field at its offset.
+  std::uint32_t known = elementAlignment(array);
+  while (known > 1 && (field.offset % known != 0 ||
+                       (array.isArray() && array.record->size % known != 0)))
+    known /= 2;
+  if (known < alignmentOf(field.type))
+    type.alignment = static_cast<std::uint8_t>(known);
+  return type;
+}
+
+void layOut(RecordLayout &record, bool isPacked) {
+  std::uint32_t end = 0, alignment = 1;
+  for (RecordField &field : record.fields) {
+    std::uint32_t wanted = isPacked ? 1 : layoutAlignment(field.type);
+    alignment = std::max(alignment, wanted);
+    field.offset = (end + wanted - 1) / wanted * wanted;
+    std::int64_t bytes = byteSize(field.type);
+    for (std::int64_t extent : field.shape)
+      bytes *= extent;
+    end = field.offset + static_cast<std::uint32_t>(bytes);
+  }
+  record.alignment = alignment;
+  record.size = (end + alignment - 1) / alignment * alignment;
+}
+
 static std::string axes(const Type &array) {
   std::string text = "[";
   for (int axis = 0; axis < array.ndim; ++axis) {
@@ -199,6 +321,46 @@ static std::string axes(const Type &array) {
     text += contiguous ? "::1" : ":";
   }
   return text + "]";
+}
+
+/// record(x: float32, v: int32[3]); the name of the others.
+static std::string spellRecord(const RecordLayout &record) {
+  if (!record.name.empty())
+    return record.name;
+  std::string text = "record(";
+  for (const RecordField &field : record.fields) {
+    text += (text.back() == '(' ? "" : ", ") + field.name + ": " +
+            spell(field.type);
+    for (std::size_t axis = 0; axis < field.shape.size(); ++axis)
+      text += (axis == 0 ? "[" : ", ") + std::to_string(field.shape[axis]);
+    text += field.shape.empty() ? "" : "]";
+  }
+  RecordLayout aligned = record, packed = record;
+  layOut(aligned, false);
+  layOut(packed, true);
+  if (record == aligned)
+    return text + ")";
+  if (record == packed)
+    return text + ", packed=True)";
+  text += ", offsets=(";
+  for (const RecordField &field : record.fields)
+    text += std::to_string(field.offset) + ",";
+  return text + "), itemsize=" + std::to_string(record.size) + ")";
+}
+
+/// The whole layout: {x: f32 @0, v: i32[3] @4; 16}.
+static std::string irRecord(const RecordLayout &record) {
+  if (record.kind == RecordLayout::Kind::Vector)
+    return record.name;
+  std::string text = record.name + "{";
+  for (const RecordField &field : record.fields) {
+    text += (text.back() == '{' ? "" : ", ") + field.name + ": " +
+            irSpelling(field.type);
+    for (std::size_t axis = 0; axis < field.shape.size(); ++axis)
+      text += (axis == 0 ? "[" : ", ") + std::to_string(field.shape[axis]);
+    text += (field.shape.empty() ? " @" : "] @") + std::to_string(field.offset);
+  }
+  return text + "; " + std::to_string(record.size) + "}";
 }
 
 std::string spell(const Type &type) {
@@ -212,7 +374,11 @@ std::string spell(const Type &type) {
       return type.isComplex() ? "complex" : "float";
     return dtypeName(type.scalar);
   case TypeKind::Array:
-    return dtypeName(type.scalar) + axes(type);
+    return spell(type.element()) + axes(type);
+  case TypeKind::Record:
+    return spellRecord(*type.record);
+  case TypeKind::Reference:
+    return spell(type.element());
   case TypeKind::Tuple:
     break;
   }
@@ -237,12 +403,19 @@ std::string irSpelling(const Type &type) {
     return "none";
   case TypeKind::Scalar:
     return irName(type.scalar);
-  case TypeKind::Array: {
+  case TypeKind::Array:
+  case TypeKind::Reference: {
     static constexpr const char *spaces[] = {"generic ", "", "shared ",
                                              "local "};
-    return spaces[static_cast<int>(type.space)] +
-           std::string(irName(type.scalar)) + axes(type);
+    std::string text = spaces[static_cast<int>(type.space)];
+    if (type.alignment)
+      text += "align " + std::to_string(type.alignment) + " ";
+    text += type.isReference() ? "ref " : "";
+    text += irSpelling(type.element());
+    return type.isReference() ? text : text + axes(type);
   }
+  case TypeKind::Record:
+    return irRecord(*type.record);
   case TypeKind::Tuple:
     break;
   }
@@ -280,9 +453,12 @@ std::optional<Type> arithmeticType(const Type &a, const Type &b) {
 }
 
 static std::optional<Type> joinArrays(const Type &a, const Type &b) {
-  if (a.scalar != b.scalar || a.ndim != b.ndim)
+  if (a.scalar != b.scalar || a.ndim != b.ndim || !sameRecord(a, b))
     return std::nullopt;
   Type type = a;
+  if (a.alignment != b.alignment)
+    type.alignment = static_cast<std::uint8_t>(
+        std::min(elementAlignment(a), elementAlignment(b)));
   if (a.layout != b.layout)
     type.layout = Layout::A;
   if (a.space != b.space)
@@ -304,7 +480,10 @@ std::optional<Type> join(const Type &a, const Type &b) {
   case TypeKind::Scalar:
     return arithmeticType(a, b);
   case TypeKind::Array:
+  case TypeKind::Reference:
     return joinArrays(a, b);
+  case TypeKind::Record:
+    return std::nullopt;
   case TypeKind::Tuple:
     break;
   }

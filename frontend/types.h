@@ -34,6 +34,7 @@ enum class Layout : std::uint8_t { C, F, A };
 enum class Space : std::uint8_t { Generic, Global, Shared, Local };
 
 struct Type;
+struct RecordLayout;
 
 enum class TypeKind : std::uint8_t {
   /// The type of an expression already reported as wrong; meets everything.
@@ -41,7 +42,13 @@ enum class TypeKind : std::uint8_t {
   None,
   Scalar,
   Array,
-  Tuple
+  Tuple,
+  /// Named fields as one value; `record` says which and where in memory.
+  Record,
+  /// A place in memory that holds an element, or none: what a[i] is of an array
+  /// of records. In the IR it is a C array of one axis and extent 1, or 0 where
+  /// the index was outside.
+  Reference
 };
 
 /// A value type, compared by structure.
@@ -52,14 +59,20 @@ enum class TypeKind : std::uint8_t {
 /// it, sameStorage does not).
 struct Type {
   TypeKind kind = TypeKind::Error;
-  /// A Scalar's type, an Array's element type.
+  /// A Scalar's type; of an Array or a Reference the element's, unless that is
+  /// a `record`.
   Scalar scalar = Scalar::Bool;
   bool weak = false;
   Layout layout = Layout::C;
   Space space = Space::Global;
   std::uint8_t ndim = 0;
+  /// Bytes that elements of an Array or a Reference are aligned to, if that is
+  /// less than their type asks; 0: it is not.
+  std::uint8_t alignment = 0;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
+  /// Of a Record, and of an Array or a Reference of records.
+  std::shared_ptr<const RecordLayout> record;
 
   static Type error() { return {}; }
   static Type none();
@@ -68,6 +81,11 @@ struct Type {
   static Type weakComplex();
   static Type array(Scalar element, int ndim, Layout layout,
                     Space space = Space::Global);
+  /// `element`: a Scalar or a Record.
+  static Type array(const Type &element, int ndim, Layout layout,
+                    Space space = Space::Global);
+  static Type reference(const Type &element, Space space);
+  static Type ofRecord(std::shared_ptr<const RecordLayout> layout);
   static Type tuple(std::vector<Type> elements);
 
   bool isError() const { return kind == TypeKind::Error; }
@@ -75,6 +93,8 @@ struct Type {
   bool isScalar() const { return kind == TypeKind::Scalar; }
   bool isArray() const { return kind == TypeKind::Array; }
   bool isTuple() const { return kind == TypeKind::Tuple; }
+  bool isRecord() const { return kind == TypeKind::Record; }
+  bool isReference() const { return kind == TypeKind::Reference; }
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
   /// Any integer, bool not included.
   bool isInteger() const;
@@ -82,11 +102,49 @@ struct Type {
   bool isComplex() const;
   /// The type of a complex number's parts, weak as it is.
   Type part() const;
-  /// The element type of an array.
-  Type element() const { return of(scalar); }
+  /// The element type of an array or a reference.
+  Type element() const { return record ? ofRecord(record) : of(scalar); }
 
   friend bool operator==(const Type &, const Type &);
 };
+
+/// A field of a record. With a `shape`, it is a C array of `type`.
+struct RecordField {
+  std::string name;
+  Type type;
+  std::vector<std::int64_t> shape;
+  std::uint32_t offset = 0;
+};
+
+/// Fields in the order of their declaration, and their places in memory.
+struct RecordLayout {
+  enum class Kind : std::uint8_t {
+    /// NumPy's: a variable that holds one refers to the element.
+    Structure,
+    /// Immutable values: CUDA's float4 and its like, and dataclasses.
+    Vector,
+    Dataclass
+  };
+  Kind kind = Kind::Structure;
+  /// How it is spelled: "float4"; "" for a Structure.
+  std::string name;
+  std::vector<RecordField> fields;
+  std::uint32_t size = 0;
+  /// NumPy's, by which it lies in other records: 1 for a packed one, whose
+  /// fields may be less aligned than their types ask.
+  std::uint32_t alignment = 1;
+
+  /// The field's number.
+  std::optional<std::uint32_t> find(const std::string &fieldName) const;
+  friend bool operator==(const RecordLayout &, const RecordLayout &);
+};
+
+/// A record's field in memory, by an array of or a reference to such records:
+/// see ir::Field.
+Type fieldOf(const Type &array, std::uint32_t index);
+
+/// Gives the fields their offsets, one after the other: as C would, or packed.
+void layOut(RecordLayout &record, bool isPacked);
 
 /// Equal but for weakness.
 bool sameStorage(const Type &a, const Type &b);
@@ -102,6 +160,12 @@ Scalar partOf(Scalar scalar);
 int bitWidth(Scalar scalar);
 /// Bytes of an array element: bool is 1.
 int byteSize(Scalar scalar);
+/// The same of a Scalar or a Record.
+std::int64_t byteSize(const Type &element);
+/// What a Scalar or a Record in memory is aligned to.
+std::uint32_t alignmentOf(const Type &element);
+/// What the elements of an array or a reference are aligned to.
+std::uint32_t elementAlignment(const Type &array);
 /// NumPy's name: "float32", "bool".
 const char *dtypeName(Scalar scalar);
 /// The IR's name: "f32", "bool".
@@ -113,7 +177,7 @@ std::optional<Scalar> scalarByName(const std::string &name);
 /// weak float is "float", a weak complex "complex".
 std::string spell(const Type &type);
 /// The IR's spelling: "f32[:, ::1]", "(i64, i64)", with "shared " or "local "
-/// before arrays that are not global.
+/// before arrays that are not global, and "ref" for references.
 std::string irSpelling(const Type &type);
 
 /// The type of an arithmetic operator's operands (+ - * // % & | ^, min, max):

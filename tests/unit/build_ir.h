@@ -112,7 +112,7 @@ struct FunctionBuilder {
     Type type =
         Type::array(element, static_cast<int>(shape.size()), Layout::C, space);
     function.arrays.push_back(
-        {"array", element, space, std::move(shape), dynamic, {}, {}});
+        {"array", Type::of(element), space, std::move(shape), dynamic, {}, {}});
     return expr(type, ir::ArrayStorage{static_cast<std::uint32_t>(
                           function.arrays.size() - 1)});
   }

@@ -39,10 +39,10 @@ def flags(b, flag):
 #   %11 = phi i1 [ false, %start ], [ %flag2, %logical.right ]
 #   %b3 = load { ptr addrspace(1), i64 }, ptr %b, align 8
 #   %12 = extractvalue { ptr addrspace(1), i64 } %b3, 1
-#   %13 = zext i1 %11 to i8
-#   %14 = extractvalue { ptr addrspace(1), i64 } %b3, 0
-#   %15 = getelementptr inbounds i8, ptr addrspace(1) %14, i64 0
-#   store i8 %13, ptr addrspace(1) %15, align 1
+#   %13 = extractvalue { ptr addrspace(1), i64 } %b3, 0
+#   %14 = getelementptr inbounds i8, ptr addrspace(1) %13, i64 0
+#   %15 = zext i1 %11 to i8
+#   store i8 %15, ptr addrspace(1) %14, align 1
 #   ret void
 # }
 #
