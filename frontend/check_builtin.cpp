@@ -211,47 +211,6 @@ Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
 /// round(x) is the nearest int, ties to even; round(x, n) scales by a power of
 /// ten, as numba does (CPython rounds the decimal digits instead, which may
 /// differ where x * 10**n is inexact).
-Operand FunctionChecker::callRound(std::vector<Operand> args,
-                                   SourceRange range) {
-  if (!args[0].isScalar()) {
-    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1),
-                       std::string("round"), std::string("a number"),
-                       describe(args[0]));
-    return Operand::error(range);
-  }
-  Type type = typeOf(args[0]);
-  if (!type.isFloat() && args.size() == 1)
-    return callInt(std::move(args), range);
-  if (args.size() == 1) {
-    ir::CallBuiltin call{Builtin::RoundInt, {}};
-    call.args.push_back(materialize(std::move(args[0])));
-    return Operand::ofExpr(
-        makeExpr(range, Type::of(Scalar::I64), std::move(call)));
-  }
-  bool constant = args[1].known && args[1].known->isInteger();
-  std::int64_t digits = constant ? args[1].known->number.asInt() : 0;
-  if (!constant || !type.isFloat() || digits < -300 || digits > 300) {
-    diagnostics().emit(args[1].range, diag::ConstantNeeded,
-                       std::string("the number of digits of a float"),
-                       std::string(" between -300 and 300"));
-    return Operand::error(range);
-  }
-  Number power = Number::ofFloat(
-      std::pow(10.0, static_cast<double>(digits < 0 ? -digits : digits)));
-  bool divideFirst = digits < 0;
-  auto scale = [&](ir::ExprPtr value, bool divide) {
-    return makeExpr(
-        range, type,
-        ir::Binary{divide ? ir::BinaryOp::TrueDiv : ir::BinaryOp::Mul,
-                   std::move(value),
-                   makeNumber(range, convertNumber(power, type))});
-  };
-  ir::CallBuiltin call{Builtin::RoundReal, {}};
-  call.args.push_back(scale(materialize(std::move(args[0])), divideFirst));
-  return Operand::ofExpr(
-      scale(makeExpr(range, type, std::move(call)), !divideFirst));
-}
-
 Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
   if (arg.isArray() && arg.type.ndim > 0) {
     std::vector<ir::Let> lets;

@@ -109,15 +109,42 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
     return argument;
   };
   std::vector<CallArgument> types;
-  for (Operand &arg : args)
+  std::vector<std::optional<Value>> knowns;
+  for (Operand &arg : args) {
+    knowns.push_back(arg.known);
     types.push_back(give(std::move(arg), false));
+  }
   Captures captureTypes;
   for (auto &[name, value] : captures)
     captureTypes.emplace_back(name, give(std::move(value), true));
   if (!valid)
     return Operand::error(range);
+  std::size_t mark = diagnostics().mark();
   const Instance *instance =
       file_.instantiate(function, types, captureTypes, declaredResult, range);
+  if (!instance && !declaredResult) {
+    // A function that needs a constant, an array's extent say, may get it from
+    // its caller: once more for the values.
+    std::vector<CallArgument> values = types;
+    bool differs = false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (knowns[i] && !values[i].known) {
+        values[i] = {Type::none(), knowns[i]};
+        differs = true;
+      }
+    if (differs) {
+      diagnostics().rollback(mark);
+      instance = file_.instantiate(function, values, captureTypes,
+                                   declaredResult, range);
+      if (!instance) {
+        diagnostics().rollback(mark);
+        file_.instantiate(function, types, captureTypes, declaredResult, range);
+      }
+      for (std::size_t i = 0; instance && i < values.size(); ++i)
+        if (values[i].known)
+          call.args[i] = makeExpr(range, Type::none(), ir::Constant{});
+    }
+  }
   if (!instance)
     return Operand::error(range);
   call.function = instance->function;

@@ -479,6 +479,12 @@ private:
                       const syntax::Call &node, SourceRange range);
   Operand callReal(Builtin builtin, std::vector<Operand> args,
                    SourceRange range);
+  // ---- check_round.cpp ----
+  Operand callRound(std::vector<Operand> args, SourceRange range);
+  Operand roundInteger(Operand value, Operand digits, SourceRange range);
+  Operand roundToDigits(Operand value, Operand digits, SourceRange range);
+  ir::ExprPtr powerOfTen(ir::ExprPtr digits, SourceRange range);
+
   // ---- check_numpy.cpp ----
   Operand callNumpy(Builtin builtin, std::vector<Operand> args,
                     SourceRange range);
@@ -497,7 +503,6 @@ private:
   Operand callInt(std::vector<Operand> args, SourceRange range);
   Operand callFloat(std::vector<Operand> args, SourceRange range);
   Operand callAbs(Operand arg, SourceRange range);
-  Operand callRound(std::vector<Operand> args, SourceRange range);
   Operand callLen(Operand arg, SourceRange range);
   Operand callDivMod(std::vector<Operand> args, SourceRange range);
   void checkPrint(const syntax::Call &node, SourceRange range, Block &block);

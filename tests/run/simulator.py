@@ -377,10 +377,22 @@ def best(values, better):
 
 
 def round_(x, digits=None):
-    assert digits is None
     if RANK[kind_of(x)] < 2:
+        number = int(value_of(x))
+        return Num(round(number, int(value_of(digits or 0))), "i64")
+    if digits is None:
+        return Num(to_int(np.rint(value_of(x))), "i64")
+    # As NumPy does: scaled in float64, rounded half to even, scaled back.
+    digits = max(-308, min(308, int(value_of(digits))))
+    number = np.float64(value_of(x))
+    power = np.float64(f"1e{abs(digits)}")
+    with np.errstate(all="ignore"):
+        scaled = number * power if digits >= 0 else number / power
+    if not np.isfinite(scaled):
         return x
-    return Num(to_int(np.rint(value_of(x))), "i64")
+    whole = np.rint(scaled)
+    number = whole / power if digits >= 0 else whole * power
+    return Num(convert(number, kind_of(x)), kind_of(x))
 
 
 def whole(function):

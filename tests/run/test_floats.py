@@ -231,3 +231,35 @@ def k(a, out):
     got = launch(source, "k", (1,), (8,), [a, out], options=["--fmad=false"])
     assert (got[1] == apart).all()
     assert (fused != apart).any()
+
+
+def test_round_to_digits(launch):
+    source = """
+@cuda.jit
+def k(a, b, digits, whole, out32, out64, ints):
+    i = cuda.grid(1)
+    if i < a.size:
+        for j in range(digits.size):
+            out32[i, j] = round(a[i], digits[j])
+            out64[i, j] = round(b[i], digits[j])
+        out64[i, digits.size] = round(b[i], 2)
+        out64[i, digits.size + 1] = round(b[i], -3)
+        out32[i, digits.size] = round(a[i], 45)
+        ints[i, 0] = round(whole[i], -2)
+        ints[i, 1] = round(whole[i], 3)
+        ints[i, 2] = round(whole[i], -25)
+"""
+    values = [0.0, -0.0, 0.5, 2.675, -2.675, 1e-5, 12345.678, -9876.5, 1e30,
+              -1e300, 1e-300, 150.0, 250.0, np.inf, -np.inf, np.nan]
+    digits = np.array([0, 1, 2, 5, 22, 40, 308, 400, -1, -2, -30, -400])
+    b = np.array(values)
+    with np.errstate(over="ignore"):
+        a = b.astype(np.float32)
+    whole = np.array([0, 49, 50, 51, 150, 250, -50, -150, -151, 10**18, 12345,
+                      -1, 99, 2**62, -(2**62), 7])
+    n = b.size
+    launch.check(
+        source, "k", (1,), (32,),
+        [a, b, digits, whole, np.zeros((n, 13), np.float32),
+         np.zeros((n, 14)), np.zeros((n, 3), np.int64)],
+    )

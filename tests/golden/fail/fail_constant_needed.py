@@ -9,7 +9,7 @@ def k(x, n, t):
     i = cuda.grid(n)
     j = cuda.grid(4)
     x[0] = t[n]
-    x[1] = round(x[1], n)
+    x[1] = round(n, n)
     print(1, sep=n)
 
 # === --emit=ir
@@ -25,9 +25,9 @@ def k(x, n, t):
 # fail_constant_needed.py:10:19: error: the argument of `cuda.grid` must be a constant: 1, 2 or 3 [ConstantNeeded]
 #       j = cuda.grid(4)
 #                     ^
-# fail_constant_needed.py:12:24: error: the number of digits of a float must be a constant between -300 and 300 [ConstantNeeded]
-#       x[1] = round(x[1], n)
-#                          ^
+# fail_constant_needed.py:12:21: error: the number of digits of an int must be a constant [ConstantNeeded]
+#       x[1] = round(n, n)
+#                       ^
 # fail_constant_needed.py:13:14: error: `sep` must be a constant string [ConstantNeeded]
 #       print(1, sep=n)
 #                ^~~~~
