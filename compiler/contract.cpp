@@ -15,7 +15,9 @@ using namespace ir;
 
 static bool isProduct(const Expr &expr) {
   const Binary *binary = std::get_if<Binary>(&expr.node);
-  return binary && binary->op == BinaryOp::Mul && expr.type.isFloat();
+  // Of bfloat16 only some GPUs have it.
+  return binary && binary->op == BinaryOp::Mul && expr.type.isFloat() &&
+         expr.type.scalar != Scalar::BF16;
 }
 
 static ExprPtr negative(ExprPtr operand) {
@@ -33,7 +35,10 @@ static bool hasEffect(const Expr &expr) {
                 std::holds_alternative<CallFunction>(expr.node);
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
     effect = builtinInfo(call->builtin).signature == Signature::Special &&
-             call->builtin != Builtin::Abs;
+             call->builtin != Builtin::Abs &&
+             call->builtin != Builtin::Complex &&
+             call->builtin != Builtin::RealPart &&
+             call->builtin != Builtin::ImagPart;
   if (!effect)
     forEachOperand(expr, [&](const Expr &operand) {
       effect = effect || hasEffect(operand);

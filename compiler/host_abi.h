@@ -88,6 +88,9 @@ void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);
 /// 8 bytes: int64, double, or char pointer). Whole lines are written at once.
 void pyk2ptx_host_print(HostBlock *block, const char *format,
                         const void *arguments);
+/// A float16's bits and back, rounded once.
+std::uint16_t pyk2ptx_host_to_half(double value);
+float pyk2ptx_host_from_half(std::uint16_t bits);
 }
 
 } // namespace pyk2ptx

@@ -89,13 +89,9 @@ ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
   std::vector<llvm::Constant *> values;
   values.reserve(array.data.size());
   for (const ir::Constant &value : array.data)
-    values.push_back(
-        array.element.isFloat()
-            ? llvm::ConstantFP::get(element, value.number)
-            : static_cast<llvm::Constant *>(llvm::ConstantInt::get(
-                  element,
-                  llvm::APInt(element->getIntegerBitWidth(), value.bits,
-                              /*isSigned=*/false, /*implicitTrunc=*/true))));
+    values.push_back(array.element.isBool()
+                         ? llvm::ConstantInt::get(element, value.bits != 0)
+                         : constant(array.element.scalar, value));
   llvm::ArrayType *type = llvm::ArrayType::get(element, values.size());
   auto *global = new llvm::GlobalVariable(
       module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
@@ -440,7 +436,9 @@ void addArgs(const std::string &name, const Type &type,
     arg.recordBytes = type.record->size;
     arg.recordAlign = alignmentOf(type);
   }
-  arg.dtype = spell(type.isArray() ? type.element() : type);
+  Type named = type.isArray() ? type.element() : type;
+  named.weak = false;
+  arg.dtype = spell(named);
   if (type.isArray()) {
     arg.kind = ArgKind::Array;
     arg.ndim = type.ndim;

@@ -49,8 +49,9 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
     if (!storage) {
       storage = createAlloca(
           llvm::ArrayType::get(m.memoryType(array.element), count), array.name);
-      storage->setAlignment(
-          llvm::Align(std::max(8u, alignmentOf(array.element))));
+      // One contiguous complex number is one access.
+      auto natural = elementAlignment(type);
+      storage->setAlignment(llvm::Align(std::max(8u, natural)));
     }
     pointer = storage;
   } else if (m.gpu() || array.space == Space::Global) {

@@ -137,6 +137,11 @@ std::string ptxAccess(const char *what, const Type &array, AtomicOp op,
 
 } // namespace
 
+llvm::Value *FunctionLowerer::replacesExtreme(AtomicOp op, llvm::Value *old,
+                                              llvm::Value *value) {
+  return replaces(b, op, old, value);
+}
+
 llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
   Access place = access(*node.array, node.indices, range);
   llvm::Value *expected = node.expected ? lower(*node.expected) : nullptr;
@@ -166,6 +171,8 @@ llvm::Value *FunctionLowerer::atomicAccess(AtomicOp op, const Type &array,
                                            llvm::Value *pointer,
                                            llvm::Value *value,
                                            llvm::Value *expected) {
+  if (isHalf(array.scalar))
+    return halfAtomic(op, array.scalar, pointer, value);
   llvm::Align align(byteSize(array.scalar));
   bool isFloat = pyk2ptx::isFloat(array.scalar);
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
@@ -227,6 +234,14 @@ llvm::Value *FunctionLowerer::ownAccess(AtomicOp op, Scalar scalar,
   llvm::Value *next = value;
   if (expected) {
     next = b.CreateSelect(b.CreateICmpEQ(old, expected), value, old);
+  } else if (isHalf(scalar) && !isExtreme(op)) {
+    if (op == AtomicOp::Sub)
+      value = halfSign(value, scalar, true);
+    next = halfBinary(ir::BinaryOp::Add, scalar, old, value);
+  } else if (isHalf(scalar)) {
+    llvm::Value *x = widenHalf(old, scalar);
+    llvm::Value *y = widenHalf(value, scalar);
+    next = b.CreateSelect(replaces(b, op, x, y), value, old);
   } else if (isExtreme(op)) {
     llvm::Value *change =
         isFloat         ? replaces(b, op, old, value)
@@ -267,13 +282,17 @@ llvm::Value *FunctionLowerer::hintedLoad(AtomicOp op, const Type &array,
   llvm::Type *type = m.memoryType(array.scalar);
   llvm::Value *value;
   if (m.gpu() && takesHint(array)) {
-    PtxForm form = ptxForm(b, type);
+    llvm::Type *carried = isHalf(array.scalar) ? b.getInt16Ty() : type;
+    PtxForm form = ptxForm(b, carried);
     llvm::InlineAsm *load = llvm::InlineAsm::get(
         llvm::FunctionType::get(form.registerType, {pointer->getType()}, false),
         ptxAccess("ld", array, op, form) + " $0, [$1];",
         std::string("=") + form.constraint + ",l,~{memory}",
         /*hasSideEffects=*/true);
-    value = b.CreateTruncOrBitCast(b.CreateCall(load, {pointer}), type);
+    value = b.CreateCall(load, {pointer});
+    value = b.CreateTruncOrBitCast(value, carried);
+    if (carried != type)
+      value = b.CreateBitCast(value, type);
   } else {
     value =
         b.CreateAlignedLoad(type, pointer, llvm::Align(byteSize(array.scalar)));
@@ -290,6 +309,10 @@ void FunctionLowerer::hintedStore(AtomicOp op, const Type &array,
   if (!m.gpu() || !takesHint(array)) {
     b.CreateAlignedStore(value, pointer, llvm::Align(byteSize(array.scalar)));
     return;
+  }
+  if (isHalf(array.scalar)) {
+    value = halfBits(value);
+    type = value->getType();
   }
   PtxForm form = ptxForm(b, type);
   llvm::InlineAsm *store = llvm::InlineAsm::get(

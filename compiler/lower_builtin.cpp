@@ -171,6 +171,10 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
         b.getInt64Ty(), llvm::Intrinsic::readcyclecounter, {});
     return isLong ? cycles : b.CreateTrunc(cycles, b.getInt32Ty());
   }
+  case Builtin::Complex:
+  case Builtin::RealPart:
+  case Builtin::ImagPart:
+    return complexBuiltin(builtin, args);
   case Builtin::Selp:
     return b.CreateSelect(args[0], args[1], args[2]);
   case Builtin::Popc:
@@ -179,6 +183,8 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
   case Builtin::Ffs:
     return bitBuiltin(builtin, args[0]);
   case Builtin::Abs:
+    if (expr.type.isHalf())
+      return halfSign(args[0], expr.type.scalar, false);
     if (expr.type.isFloat())
       return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, args[0]);
     if (expr.type.scalar == Scalar::U64)

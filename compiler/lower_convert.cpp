@@ -41,6 +41,16 @@ llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
   if (!from.isScalar() || !to.isScalar())
     internalError("a conversion from " + irSpelling(from) + " to " +
                   irSpelling(to));
+  if (from.isComplex() || to.isComplex())
+    return convertComplex(value, from, to, range);
+  if (from.isHalf())
+    return convert(widenHalf(value, from.scalar), Type::of(Scalar::F32), to,
+                   range);
+  if (to.isHalf()) {
+    // Integers by way of float32, which holds all that a float16 can.
+    Type part = Type::of(from.isFloat() ? from.scalar : Scalar::F32);
+    return narrowHalf(convert(value, from, part, range), to.scalar);
+  }
   llvm::Type *type = m.scalarType(to.scalar);
   if (to.isBool())
     return from.isFloat()

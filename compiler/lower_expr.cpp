@@ -32,6 +32,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
             llvm::Value *left = lower(*node.left);
             llvm::Value *right = lower(*node.right);
             llvm::Value *addend = lower(*node.addend);
+            if (expr.type.isHalf())
+              return halfFma(expr.type.scalar, left, right, addend);
             return b.CreateIntrinsic(llvm::Intrinsic::fma, {left->getType()},
                                      {left, right, addend});
           },
@@ -63,13 +65,9 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
 
 llvm::Value *FunctionLowerer::lower(const ir::Constant &node,
                                     const Type &type) {
-  llvm::Type *llvmType = m.valueType(type);
   if (type.isNone())
-    return llvm::PoisonValue::get(llvmType);
-  if (type.isFloat())
-    return llvm::ConstantFP::get(llvmType, node.number);
-  return b.getInt(llvm::APInt(llvmType->getIntegerBitWidth(), node.bits, false,
-                              /*implicitTrunc=*/true));
+    return llvm::PoisonValue::get(m.valueType(type));
+  return m.constant(type.scalar, node);
 }
 
 llvm::Value *FunctionLowerer::lower(const ir::Unary &node,
@@ -77,6 +75,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Unary &node,
   llvm::Value *operand = lower(*node.operand);
   switch (node.op) {
   case ir::UnaryOp::Negative:
+    if (expr.type.isHalf())
+      return halfSign(operand, expr.type.scalar, true);
     if (expr.type.isFloat())
       return b.CreateFNeg(operand);
     if (expr.type.scalar == Scalar::I64 &&
@@ -133,6 +133,10 @@ llvm::Value *FunctionLowerer::lower(const ir::Compare &node) {
   llvm::Value *right = lower(*node.right);
   const Type &type = node.left->type;
   Scalar rightScalar = node.right->type.scalar;
+  if (type.isHalf()) {
+    left = widenHalf(left, type.scalar);
+    right = widenHalf(right, type.scalar);
+  }
   if (type.isFloat() || type.scalar == rightScalar)
     return b.CreateCmp(predicate(node.op, type), left, right);
   // One int64, one uint64: a negative number is below every uint64.

@@ -14,6 +14,8 @@ using ir::BinaryOp;
 llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
                                           llvm::Value *left,
                                           llvm::Value *right) {
+  if (isHalf(scalar))
+    return halfBinary(op, scalar, left, right);
   switch (op) {
   case BinaryOp::Add:
     return b.CreateFAdd(left, right);

@@ -24,28 +24,77 @@ static void appendText(std::string &format, const std::string &text) {
 }
 
 void FunctionLowerer::lower(const ir::Print &node) {
-  std::string format;
   std::vector<llvm::Value *> values;
-  for (const ir::PrintPiece &piece : node.pieces) {
+  for (const ir::PrintPiece &piece : node.pieces)
+    values.push_back(piece.value ? lower(*piece.value) : nullptr);
+  printFrom(node, values, 0, {});
+}
+
+/// Python leaves out a real part that is 0.0, and C's formats cannot: the rest
+/// of the line is printed on both sides of a branch. From the fifth complex
+/// number on the real part is always shown, so that the code stays bounded.
+void FunctionLowerer::printFrom(const ir::Print &node,
+                                llvm::ArrayRef<llvm::Value *> values,
+                                std::size_t first, PrintedText text) {
+  constexpr std::size_t maxBranches = 4;
+  std::size_t branches = 0;
+  for (std::size_t i = 0; i < first; ++i)
+    branches += node.pieces[i].value && node.pieces[i].value->type.isComplex();
+  for (std::size_t i = first; i < node.pieces.size(); ++i) {
+    const ir::PrintPiece &piece = node.pieces[i];
     if (!piece.value) {
-      appendText(format, piece.text);
+      appendText(text.format, piece.text);
       continue;
     }
     const Type &type = piece.value->type;
-    llvm::Value *value = lower(*piece.value);
+    llvm::Value *value = values[i];
+    if (type.isComplex()) {
+      llvm::Value *real =
+          b.CreateFPCast(b.CreateExtractValue(value, 0), b.getDoubleTy());
+      llvm::Value *imag =
+          b.CreateFPCast(b.CreateExtractValue(value, 1), b.getDoubleTy());
+      PrintedText whole = text;
+      whole.format += "(%g%+gj)";
+      whole.values.push_back(real);
+      whole.values.push_back(imag);
+      if (branches++ < maxBranches) {
+        llvm::BasicBlock *shortened = newBlock("print.imag");
+        llvm::BasicBlock *full = newBlock("print.complex");
+        llvm::BasicBlock *end = newBlock("print.end");
+        llvm::Value *bits = b.CreateBitCast(real, b.getInt64Ty());
+        b.CreateCondBr(b.CreateICmpEQ(bits, i64(0)), shortened, full);
+        b.SetInsertPoint(full);
+        printFrom(node, values, i + 1, std::move(whole));
+        b.CreateBr(end);
+        b.SetInsertPoint(shortened);
+        text.format += "%gj";
+        text.values.push_back(imag);
+        printFrom(node, values, i + 1, std::move(text));
+        b.CreateBr(end);
+        b.SetInsertPoint(end);
+        return;
+      }
+      text = std::move(whole);
+      continue;
+    }
     if (type.isBool()) {
-      format += "%s";
+      text.format += "%s";
       value = b.CreateSelect(value, m.text("True"), m.text("False"));
     } else if (type.isFloat()) {
-      format += "%g";
+      text.format += "%g";
       value = b.CreateFPExt(value, b.getDoubleTy());
     } else {
       bool isSigned = pyk2ptx::isSigned(type.scalar);
-      format += isSigned ? "%lld" : "%llu";
+      text.format += isSigned ? "%lld" : "%llu";
       value = b.CreateIntCast(value, b.getInt64Ty(), isSigned);
     }
-    values.push_back(value);
+    text.values.push_back(value);
   }
+  callPrint(text);
+}
+
+void FunctionLowerer::callPrint(const PrintedText &printed) {
+  const std::vector<llvm::Value *> &values = printed.values;
   llvm::Value *arguments = llvm::ConstantPointerNull::get(b.getPtrTy());
   if (!values.empty()) {
     arguments = createAlloca(
@@ -60,14 +109,16 @@ void FunctionLowerer::lower(const ir::Print &node) {
     llvm::FunctionCallee callee = m.module.getOrInsertFunction(
         "vprintf",
         llvm::FunctionType::get(b.getInt32Ty(), {pointer, pointer}, false));
-    b.CreateCall(callee, {m.text(format), arguments})->setDoesNotThrow();
+    b.CreateCall(callee, {m.text(printed.format), arguments})
+        ->setDoesNotThrow();
     return;
   }
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
       "pyk2ptx_host_print",
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer},
                               false));
-  b.CreateCall(callee, {block, m.text(format), arguments})->setDoesNotThrow();
+  b.CreateCall(callee, {block, m.text(printed.format), arguments})
+      ->setDoesNotThrow();
 }
 
 } // namespace pyk2ptx

@@ -109,6 +109,8 @@ llvm::Value *ModuleLowerer::loadElement(llvm::IRBuilder<> &builder,
     }
     return value;
   }
+  if (type.isComplex())
+    return loadComplex(builder, type, pointer, align);
   llvm::Value *value =
       builder.CreateAlignedLoad(memoryType(type), pointer, align);
   return type.isBool() ? builder.CreateICmpNE(value, builder.getInt8(0))
@@ -130,6 +132,8 @@ void ModuleLowerer::storeElement(llvm::IRBuilder<> &builder, const Type &type,
     builder.CreateAlignedStore(whole, pointer, align);
     return;
   }
+  if (type.isComplex())
+    return storeComplex(builder, type, value, pointer, align);
   if (type.isBool())
     value = builder.CreateZExt(value, builder.getInt8Ty());
   builder.CreateAlignedStore(value, pointer, align);

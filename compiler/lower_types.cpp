@@ -15,9 +15,11 @@ llvm::Type *ModuleLowerer::scalarType(Scalar scalar) {
   case Scalar::Bool:
     return llvm::Type::getInt1Ty(context);
   case Scalar::F16:
-    return llvm::Type::getHalfTy(context);
+    return gpu() ? llvm::Type::getHalfTy(context)
+                 : llvm::Type::getInt16Ty(context);
   case Scalar::BF16:
-    return llvm::Type::getBFloatTy(context);
+    return gpu() ? llvm::Type::getBFloatTy(context)
+                 : llvm::Type::getInt16Ty(context);
   case Scalar::F32:
     return llvm::Type::getFloatTy(context);
   case Scalar::F64:

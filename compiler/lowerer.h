@@ -96,6 +96,18 @@ struct ModuleLowerer {
   llvm::Value *assemble(llvm::IRBuilder<> &builder, const Type &type,
                         llvm::function_ref<llvm::Value *()> next);
 
+  // lower_complex.cpp
+  /// A scalar constant as a value; bool is i1.
+  llvm::Constant *constant(Scalar scalar, const ir::Constant &value);
+  llvm::Value *loadComplex(llvm::IRBuilder<> &builder, const Type &type,
+                           llvm::Value *pointer, llvm::Align align);
+  void storeComplex(llvm::IRBuilder<> &builder, const Type &type,
+                    llvm::Value *value, llvm::Value *pointer,
+                    llvm::Align align);
+
+  // lower_half.cpp
+  llvm::Constant *halfConstant(Scalar scalar, double value);
+
   // lower_report.cpp
   /// The report's global (GPU).
   llvm::Constant *reportGlobal();
@@ -178,6 +190,15 @@ struct FunctionLowerer {
 
   // lower_print.cpp
   void lower(const ir::Print &node);
+  struct PrintedText {
+    std::string format;
+    std::vector<llvm::Value *> values;
+  };
+  /// Prints the pieces from `first` on, of which `values` are the values, after
+  /// `text`.
+  void printFrom(const ir::Print &node, llvm::ArrayRef<llvm::Value *> values,
+                 std::size_t first, PrintedText text);
+  void callPrint(const PrintedText &text);
 
   // lower_expr.cpp
   llvm::Value *lower(const ir::Expr &expr);
@@ -188,6 +209,30 @@ struct FunctionLowerer {
   llvm::Value *lower(const ir::Select &node, const Type &type);
   llvm::Value *lower(const ir::MakeTuple &node, const Type &type);
   llvm::Value *lower(const ir::CallFunction &node);
+
+  // lower_half.cpp: 16-bit floats, on the host as their bits
+  /// As a float.
+  llvm::Value *widenHalf(llvm::Value *value, Scalar scalar);
+  /// From a float or a double, rounded once.
+  llvm::Value *narrowHalf(llvm::Value *value, Scalar scalar);
+  llvm::Value *halfBits(llvm::Value *value);
+  llvm::Value *bitsToHalf(llvm::Value *bits, Scalar scalar);
+  llvm::Value *halfBinary(ir::BinaryOp op, Scalar scalar, llvm::Value *left,
+                          llvm::Value *right);
+  llvm::Value *halfFma(Scalar scalar, llvm::Value *left, llvm::Value *right,
+                       llvm::Value *addend);
+  /// Clears or flips the sign.
+  llvm::Value *halfSign(llvm::Value *value, Scalar scalar, bool flips);
+  llvm::Value *halfAtomic(ir::AtomicOp op, Scalar scalar, llvm::Value *pointer,
+                          llvm::Value *value);
+
+  // lower_complex.cpp
+  llvm::Value *makeComplex(llvm::Value *real, llvm::Value *imag);
+  llvm::Value *complexBuiltin(Builtin builtin,
+                              llvm::ArrayRef<llvm::Value *> args);
+  /// To a complex number, or from one.
+  llvm::Value *convertComplex(llvm::Value *value, const Type &from,
+                              const Type &to, Interval range);
 
   // lower_convert.cpp
   llvm::Value *convert(llvm::Value *value, const Type &from, const Type &to,
@@ -255,6 +300,9 @@ struct FunctionLowerer {
                          llvm::Value *value, llvm::Value *expected);
   llvm::Value *floatExtreme(ir::AtomicOp op, llvm::Value *pointer,
                             llvm::Value *value, llvm::Align align);
+  /// Whether `value` replaces `old` in a maximum or minimum of floats.
+  llvm::Value *replacesExtreme(ir::AtomicOp op, llvm::Value *old,
+                               llvm::Value *value);
   llvm::Value *hintedLoad(ir::AtomicOp op, const Type &array,
                           llvm::Value *pointer);
   void hintedStore(ir::AtomicOp op, const Type &array, llvm::Value *pointer,

@@ -57,6 +57,7 @@ static constexpr BuiltinAlias aliases[] = {
     {"np.bitwise_not", "np.invert"},
     {"np.cbrt", "math.cbrt"},
     {"np.ceil", "ceil"},
+    {"np.conjugate", "np.conj"},
     {"np.copysign", "math.copysign"},
     {"np.cos", "math.cos"},
     {"np.cosh", "math.cosh"},

@@ -39,6 +39,8 @@ enum class Signature : std::uint8_t {
   RealPair,
   /// () -> None
   Effect,
+  /// A function of the prelude (prelude.h) by the last part of its name
+  Prelude,
   /// Typed by the checker, function by function
   Special
 };

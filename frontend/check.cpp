@@ -198,6 +198,8 @@ static std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
       value = evaluateTypeText(value.text, param.annotation->range);
     if (value == Value::path("float"))
       value = Value::ofType(Type::weakFloat());
+    else if (value == Value::path("complex"))
+      value = Value::ofType(Type::weakComplex());
     else if (value == Value::path("int"))
       value = Value::ofType(Type::of(Scalar::I64));
     else if (value == Value::path("bool"))
@@ -341,7 +343,9 @@ static std::string keyOf(const Value &value) {
       std::to_string(static_cast<int>(value.kind)) + ":" + value.text + ":";
   if (value.isNumber())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
-           std::to_string(std::bit_cast<std::uint64_t>(value.number.number));
+           std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
+           "," +
+           std::to_string(std::bit_cast<std::uint64_t>(value.number.imag));
   if (value.kind == Value::Kind::Type)
     key += irSpelling(value.type) + spell(value.type);
   if (value.kind == Value::Kind::Function)

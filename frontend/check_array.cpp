@@ -388,6 +388,8 @@ std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
       scalar = Scalar::I64;
     else if (dtype.isPath("bool"))
       scalar = Scalar::Bool;
+    else if (dtype.isPath("complex"))
+      scalar = Scalar::C128;
   }
   if (!scalar)
     diagnostics().emit(dtype.range, diag::TypeMismatch,

@@ -21,6 +21,14 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::Min:
   case Builtin::Max:
     return minMax(builtin == Builtin::Min, std::move(args), range);
+  case Builtin::Complex:
+    return callComplex(std::move(args), range);
+  case Builtin::RealPart:
+  case Builtin::ImagPart:
+  case Builtin::NpConj:
+  case Builtin::NpAngle:
+    return count(1, 1) ? callComplexPart(builtin, std::move(args[0]), range)
+                       : Operand::error(range);
   case Builtin::Int:
     return callInt(std::move(args), range);
   case Builtin::Float:
@@ -151,6 +159,8 @@ Operand FunctionChecker::callInt(std::vector<Operand> args, SourceRange range) {
     return Operand::error(range);
   Operand operand = std::move(args[0]);
   Type i64 = Type::of(Scalar::I64);
+  if (refuseComplex("int", operand, "use `int(z.real)`"))
+    return Operand::error(range);
   if (operand.isNumber())
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, i64)), range);
@@ -170,6 +180,8 @@ Operand FunctionChecker::callFloat(std::vector<Operand> args,
   if (!argumentCount("float", args.size(), 1, 1, range))
     return Operand::error(range);
   Operand operand = std::move(args[0]);
+  if (refuseComplex("float", operand, "use `z.real` or `abs(z)`"))
+    return Operand::error(range);
   if (operand.known) {
     Value folded =
         file_.evaluator().call(Value::path("float"), {*operand.known}, range);
@@ -202,15 +214,14 @@ Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
     return Operand::error(range);
   }
   Type own = typeOf(arg);
+  if (own.isComplex())
+    return complexAbs(std::move(arg), range);
   Type type = *arithmeticType(own, own);
   ir::CallBuiltin call{Builtin::Abs, {}};
   call.args.push_back(convert(materialize(std::move(arg)), type));
   return Operand::ofExpr(makeExpr(range, type, std::move(call)));
 }
 
-/// round(x) is the nearest int, ties to even; round(x, n) scales by a power of
-/// ten, as numba does (CPython rounds the decimal digits instead, which may
-/// differ where x * 10**n is inexact).
 Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
   if (arg.isArray() && arg.type.ndim > 0) {
     std::vector<ir::Let> lets;
@@ -289,9 +300,10 @@ void FunctionChecker::printOperand(Operand operand,
         std::string("numbers, strings or tuples of them"), describe(operand));
     return;
   }
-  Type printed = type.isBool()    ? type
-                 : type.isFloat() ? Type::of(Scalar::F64)
-                                  : *arithmeticType(type, type);
+  Type printed = type.isBool()      ? type
+                 : type.isFloat()   ? Type::of(Scalar::F64)
+                 : type.isComplex() ? Type::of(Scalar::C128)
+                                    : *arithmeticType(type, type);
   pieces.push_back(
       {std::string(), convert(materialize(std::move(operand)), printed)});
 }

@@ -44,7 +44,9 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     }
     bool isSelf = access->name == "item" || access->name == "conjugate";
     if (isSelf && base.isScalar() && node.args.empty())
-      return base;
+      return access->name == "conjugate"
+                 ? callComplexPart(Builtin::NpConj, std::move(base), range)
+                 : std::move(base);
     callee = attributeOf(std::move(base), *access, node.callee->range);
   } else {
     callee = check(*node.callee);
@@ -264,6 +266,9 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   Operand operand = check(*node.args[0]);
   if (operand.isError)
     return operand;
+  if (!type.isComplex() && !type.isBool() &&
+      refuseComplex(name, operand, "use `z.real` or `abs(z)`"))
+    return Operand::error(range);
   if (operand.known && operand.known->isNumeric())
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, type)), range);
@@ -282,6 +287,8 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
 Operand FunctionChecker::callPath(const std::string &path, const Call &node,
                                   SourceRange range) {
   if (std::optional<Operand> result = callOperator(path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callHalf(path, node, range))
     return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
   if (!builtin && node.keywords.empty()) {
@@ -304,12 +311,14 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
                        std::string());
     return Operand::error(range);
   }
-  return callBuiltin(*builtin, node, range);
+  return callBuiltin(*builtin, path.starts_with("np."), node, range);
 }
 
-Operand FunctionChecker::callBuiltin(Builtin builtin, const Call &node,
-                                     SourceRange range) {
+Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
+                                     const Call &node, SourceRange range) {
   const BuiltinInfo &info = builtinInfo(builtin);
+  if (info.signature == Signature::Prelude)
+    return callPrelude(builtin, node, range);
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
   if (!node.keywords.empty() && builtin != Builtin::Print) {
@@ -332,6 +341,9 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, const Call &node,
     return Operand::ofExpr(
         makeExpr(range, Type::none(), ir::CallBuiltin{builtin, {}}));
   }
+  if (isNumpy && args.size() == 1)
+    if (std::optional<Operand> result = numpyComplex(builtin, args[0], range))
+      return std::move(*result);
   return callReal(builtin, std::move(args), range);
 }
 
@@ -376,6 +388,9 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
   Type real = Type::weakFloat();
   for (std::size_t i = 0; i < args.size(); ++i) {
     bool isReal = i < reals;
+    if (refuseComplex(std::string(info.name), args[i],
+                      "`cmath` has the functions of complex numbers"))
+      return Operand::error(range);
     Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
     if (type.isError() || (!isReal && type.isFloat())) {
       diagnostics().emit(args[i].range, diag::ArgumentType,
@@ -390,6 +405,8 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
   if (info.signature == Signature::RealToInt && args[0].isScalar() &&
       !typeOf(args[0]).isFloat())
     return callInt(std::move(args), range);
+  Type result = real;
+  real = computedIn(real);
   if (isLog && args.size() == 2) {
     // log(x, base)
     ir::Binary quotient;
@@ -401,14 +418,16 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
           materialize(std::move(args[static_cast<std::size_t>(i)])), real));
       *sides[i] = makeExpr(range, real, std::move(log));
     }
-    return Operand::ofExpr(makeExpr(range, real, std::move(quotient)));
+    return Operand::ofExpr(
+        makeConvert(makeExpr(range, real, std::move(quotient)), result));
   }
   ir::CallBuiltin call{builtin, {}};
   for (std::size_t i = 0; i < args.size(); ++i)
     call.args.push_back(convert(materialize(std::move(args[i])),
                                 i < reals ? real : Type::of(Scalar::I64)));
-  return Operand::ofExpr(
-      makeExpr(range, realResult(info.signature, real), std::move(call)));
+  return Operand::ofExpr(makeConvert(
+      makeExpr(range, realResult(info.signature, real), std::move(call)),
+      realResult(info.signature, result)));
 }
 
 } // namespace pyk2ptx

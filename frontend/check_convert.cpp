@@ -167,8 +167,9 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   switch (from.kind) {
   case TypeKind::Error:
   case TypeKind::None:
-  case TypeKind::Scalar:
     return true;
+  case TypeKind::Scalar:
+    return !dropsImaginary(from, to);
   case TypeKind::Record:
     return from == to;
   case TypeKind::Array:
@@ -208,6 +209,7 @@ static std::optional<Builtin> realForm(Builtin builtin) {
 ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {
   if (const auto *constant = std::get_if<ir::Constant>(&expr->node)) {
     Number number{expr->type, constant->bits, constant->number};
+    number.imag = constant->imag;
     return makeNumber(expr->range, convertNumber(number, type));
   }
   auto *call = std::get_if<ir::CallBuiltin>(&expr->node);

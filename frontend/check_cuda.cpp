@@ -104,6 +104,8 @@ const T *rowOf(const T (&rows)[N], Builtin builtin) {
 
 /// The type in which lanes exchange a number.
 Type exchanged(const Type &type) {
+  if (type.isHalf())
+    return computedIn(type);
   if (type.isFloat() || bitWidth(type.scalar) >= 32)
     return type;
   return Type::of(type.isBool() || isSigned(type.scalar) ? Scalar::I32
@@ -117,6 +119,8 @@ bool isLoad(ir::AtomicOp op) {
 bool takesElement(ir::AtomicOp op, Scalar scalar) {
   if (op >= ir::AtomicOp::LoadCa)
     return true;
+  if (isHalf(scalar))
+    return op <= ir::AtomicOp::NanMin;
   bool isUnsigned = scalar == Scalar::U32 || scalar == Scalar::U64;
   switch (op) {
   case ir::AtomicOp::Inc:
@@ -153,6 +157,10 @@ Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
   std::size_t most = std::string_view(form->arguments).size();
   if (!argumentCount(info.name.data(), args.size(), form->least, most, range))
     return Operand::error(range);
+  // 16-bit floats travel as float32, which is exact.
+  std::optional<Type> half;
+  if (args.size() > 1 && args[1].isScalar() && typeOf(args[1]).isHalf())
+    half = typeOf(args[1]);
   ir::CallBuiltin call{builtin, {}};
   for (std::size_t i = 0; i < args.size(); ++i)
     if (!takeArgument(builtin, form->arguments[i], i + 1, std::move(args[i]),
@@ -185,12 +193,19 @@ Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
     result = Type::tuple({Type::of(Scalar::U32), Type::of(Scalar::Bool)});
     break;
   }
-  return Operand::ofExpr(makeExpr(range, result, std::move(call)));
+  ir::ExprPtr value = makeExpr(range, result, std::move(call));
+  if (form->result == Form::Result::CallArgument && half)
+    value = makeConvert(std::move(value), *half);
+  return Operand::ofExpr(std::move(value));
 }
 
 bool FunctionChecker::takeArgument(Builtin builtin, char form,
                                    std::size_t number, Operand argument,
                                    ir::CallBuiltin &call) {
+  if (form != 'p' &&
+      refuseComplex(std::string(builtinInfo(builtin).name), argument,
+                    "exchange `z.real` and `z.imag`, one after the other"))
+    return false;
   Type type = argument.isScalar() ? typeOf(argument) : Type::error();
   bool needsInteger = form != 'p' && form != 'v';
   if (type.isError() || (needsInteger && type.isFloat())) {
@@ -218,6 +233,8 @@ Operand FunctionChecker::callFma(std::vector<Operand> args, SourceRange range) {
     return Operand::error(range);
   Type real = Type::weakFloat();
   for (std::size_t i = 0; i < args.size(); ++i) {
+    if (refuseComplex("cuda.fma", args[i], "use its `.real` and `.imag`"))
+      return Operand::error(range);
     Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
     if (type.isError()) {
       diagnostics().emit(args[i].range, diag::ArgumentType,
@@ -253,6 +270,8 @@ Operand FunctionChecker::callLibdevice(std::uint16_t row, const Call &node,
     Operand argument = check(*node.args[i]);
     if (argument.isError)
       return argument;
+    if (refuseComplex(name, argument, "use its `.real` and `.imag`"))
+      return Operand::error(range);
     Type wanted = Type::of(libdeviceScalar(info.arguments[i]));
     Type type = argument.isScalar() ? typeOf(argument) : Type::error();
     if (type.isError() || (type.isFloat() && !wanted.isFloat())) {
@@ -301,6 +320,15 @@ bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
   }
   Type type = array.type;
   bool isLocal = type.space == Space::Local && op < ir::AtomicOp::LoadCa;
+  if (isComplex(type.scalar)) {
+    diagnostics().emit(
+        array.range, diag::ComplexNumber, std::string(name),
+        std::string(op < ir::AtomicOp::LoadCa
+                        ? "keep the parts in two float arrays, as numba has no "
+                          "complex atomics either"
+                        : "load and store the element by its index"));
+    return false;
+  }
   if (isLocal || !takesElement(op, type.scalar)) {
     diagnostics().emit(array.range, diag::AtomicType, std::string(name),
                        isLocal

@@ -26,7 +26,8 @@ Operand FunctionChecker::check(const Expr &expr) {
     return Operand::ofValue(file_.evaluator().evaluate(expr, scope_), range);
   }
   if (std::get_if<FloatLiteral>(&node) || std::get_if<BoolLiteral>(&node) ||
-      std::get_if<NoneLiteral>(&node) || std::get_if<StringLiteral>(&node))
+      std::get_if<ImaginaryLiteral>(&node) || std::get_if<NoneLiteral>(&node) ||
+      std::get_if<StringLiteral>(&node))
     return Operand::ofValue(file_.evaluator().evaluate(expr, scope_), range);
   if (std::get_if<EllipsisLiteral>(&node)) {
     Value value;
@@ -69,9 +70,7 @@ Operand FunctionChecker::check(const Expr &expr) {
   if (const auto *choice = std::get_if<IfExpr>(&node))
     return checkIfExpr(*choice, range);
   const char *what = "this expression";
-  if (std::get_if<ImaginaryLiteral>(&node))
-    what = "a complex number";
-  else if (std::get_if<ListExpr>(&node))
+  if (std::get_if<ListExpr>(&node))
     what = "a list";
   else if (std::get_if<Slice>(&node))
     what = "a slice outside brackets";
@@ -179,8 +178,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   static constexpr const char *modules[] = {
       "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
   // Called with constants they are one.
-  if (isOperatorName(value.text) || value.text == "np.finfo" ||
-      value.text == "np.iinfo")
+  if (isOperatorName(value.text) || isHalfName(value.text) ||
+      value.text == "np.finfo" || value.text == "np.iinfo")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
@@ -212,13 +211,8 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     return checkKnownAttribute(*base.known, node, range);
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
-  if (base.isScalar() && node.name == "real")
-    return base;
-  if (base.isScalar() && node.name == "imag") {
-    Type type = typeOf(base);
-    return Operand::ofExpr(
-        makeNumber(range, convertNumber(Number::ofInt(0), type)));
-  }
+  if (base.isScalar() && (node.name == "real" || node.name == "imag"))
+    return complexPart(std::move(base), node.name == "imag", range);
   diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
                      node.name, std::string());
   return Operand::error(range);
@@ -371,11 +365,14 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
   }
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();
-  if (!fits || (op == UnaryOp::Invert && type.isFloat())) {
+  bool isReal = type.isFloat() || type.isComplex();
+  if (!fits || (op == UnaryOp::Invert && isReal)) {
     diagnostics().emit(range, diag::OperandType, std::string(spelling(op)),
                        describe(operand));
     return Operand::error(range);
   }
+  if (type.isComplex() && op == UnaryOp::Negative)
+    return complexSigns(std::move(operand), true, range);
   Type wide = *arithmeticType(type, type);
   ir::ExprPtr value = convert(materialize(std::move(operand)), wide);
   if (op == UnaryOp::Positive)
@@ -481,6 +478,8 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     return operandError(spelling(op), left, right, range);
   Type a = typeOf(left);
   Type b = typeOf(right);
+  if (a.isComplex() || b.isComplex())
+    return complexCompare(op, std::move(left), std::move(right), range);
   Type common = *arithmeticType(a, b);
   Type leftType = common;
   Type rightType = common;

@@ -23,6 +23,7 @@ ir::ExprPtr makeNumber(SourceRange range, const Number &number) {
   ir::Constant constant;
   constant.bits = number.bits;
   constant.number = number.number;
+  constant.imag = number.imag;
   return makeExpr(range, number.type, constant);
 }
 

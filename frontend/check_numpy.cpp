@@ -166,7 +166,14 @@ Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
                          std::string("a number"), describe(args[i]));
       return Operand::error(range);
     }
-    isFloat = isFloat || typeOf(args[i]).isFloat();
+    bool takesComplex = builtin == Builtin::NpSquare ||
+                        builtin == Builtin::NpReciprocal ||
+                        builtin == Builtin::NpWhere;
+    if (!takesComplex && refuseComplex(std::string(info.name), args[i],
+                                       "use its `.real` and `.imag`"))
+      return Operand::error(range);
+    Type type = typeOf(args[i]);
+    isFloat = isFloat || type.isFloat() || type.isComplex();
   }
   std::vector<ir::Let> lets;
   switch (builtin) {
@@ -333,6 +340,8 @@ Operand FunctionChecker::numpyLogAddExp(bool isTwo, std::vector<Operand> args,
   Type type = *arithmeticType(typeOf(args[0]), typeOf(args[1]));
   if (!type.isFloat())
     type = Type::weakFloat();
+  Type result = type;
+  type = computedIn(type);
   std::vector<ir::Let> lets;
   Operand x = once(
       Operand::ofExpr(convert(materialize(std::move(args[0])), type)), lets);
@@ -361,11 +370,11 @@ Operand FunctionChecker::numpyLogAddExp(bool isTwo, std::vector<Operand> args,
   ir::ExprPtr isEqual =
       makeExpr(range, Type::of(Scalar::Bool),
                ir::Compare{ir::CompareOp::Equal, use(x), use(y)});
+  ir::ExprPtr chosen = makeExpr(
+      range, type,
+      ir::Select{std::move(isEqual), std::move(equal), std::move(unequal)});
   return Operand::ofExpr(
-      finishLets(makeExpr(range, type,
-                          ir::Select{std::move(isEqual), std::move(equal),
-                                     std::move(unequal)}),
-                 std::move(lets)));
+      finishLets(makeConvert(std::move(chosen), result), std::move(lets)));
 }
 
 } // namespace pyk2ptx

@@ -45,6 +45,8 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
   }
   if (!left.isScalar() || !right.isScalar())
     return operandError(spelling(op), left, right, range);
+  if (typeOf(left).isComplex() || typeOf(right).isComplex())
+    return complexBinary(op, std::move(left), std::move(right), range);
   if (op == BinaryOp::Pow)
     return powerOperation(std::move(left), std::move(right), range);
   return numericBinary(op, std::move(left), std::move(right), range);
@@ -100,11 +102,15 @@ Operand FunctionChecker::numericBinary(BinaryOp op, Operand left, Operand right,
   }
   if (isBitwise && a.isBool() && b.isBool())
     type = rightType = a;
+  Type result = type;
+  if (op == BinaryOp::FloorDiv || op == BinaryOp::Mod)
+    type = rightType = computedIn(type);
   ir::Binary binary;
   binary.op = irOperator(op);
   binary.left = convert(materialize(std::move(left)), type);
   binary.right = convert(materialize(std::move(right)), rightType);
-  return Operand::ofExpr(makeExpr(range, type, std::move(binary)));
+  return Operand::ofExpr(
+      makeConvert(makeExpr(range, type, std::move(binary)), result));
 }
 
 Operand FunctionChecker::powerOperation(Operand left, Operand right,
@@ -112,6 +118,8 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
   Type a = typeOf(left);
   Type b = typeOf(right);
   Type type = *arithmeticType(a, b);
+  Type result = type;
+  type = computedIn(type);
   bool ints = !type.isFloat();
   // A negative literal makes a float of it, as in Python.
   if (ints && right.isNumber() && isSigned(right.known->number.type.scalar) &&
@@ -127,7 +135,9 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
                    convert(materialize(std::move(exponent)), type)});
   };
   if (!mixed)
-    return Operand::ofExpr(makePower(std::move(left), std::move(right)));
+    return Operand::ofExpr(
+        makeConvert(makePower(std::move(left), std::move(right)),
+                    result.isHalf() ? result : type));
   std::vector<ir::Let> lets;
   left = once(std::move(left), lets);
   right = once(std::move(right), lets);
@@ -170,6 +180,8 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
                          std::string("a number"), describe(operand));
       return Operand::error(range);
     }
+    if (refuseComplex(name, operand, "compare `abs(z)` or `z.real`"))
+      return Operand::error(range);
     allKnown = allKnown && operand.known;
     if (operand.known)
       values.push_back(*operand.known);

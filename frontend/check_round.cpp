@@ -22,6 +22,8 @@ Operand FunctionChecker::callRound(std::vector<Operand> args,
                        describe(args[0]));
     return Operand::error(range);
   }
+  if (refuseComplex("round", args[0], "round `z.real` and `z.imag`"))
+    return Operand::error(range);
   Type type = typeOf(args[0]);
   bool hasDigits = args.size() > 1 &&
                    !(args[1].known && args[1].known->kind == Value::Kind::None);
@@ -31,7 +33,8 @@ Operand FunctionChecker::callRound(std::vector<Operand> args,
   }
   if (!hasDigits) {
     ir::CallBuiltin call{Builtin::RoundInt, {}};
-    call.args.push_back(materialize(std::move(args[0])));
+    call.args.push_back(
+        convert(materialize(std::move(args[0])), computedIn(type)));
     return Operand::ofExpr(
         makeExpr(range, Type::of(Scalar::I64), std::move(call)));
   }

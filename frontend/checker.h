@@ -407,6 +407,42 @@ private:
   Operand operandError(const char *op, const Operand &left,
                        const Operand &right, SourceRange range);
 
+  // ---- check_half.cpp: 16-bit floats ----
+  /// cuda.fp16.hadd(x, y) and its like; nothing when the name is none of them.
+  std::optional<Operand> callHalf(const std::string &path,
+                                  const syntax::Call &node, SourceRange range);
+  Operand halfUnary(int function, const Type &half, Operand arg,
+                    SourceRange range);
+
+  // ---- check_complex.cpp ----
+  /// Reports a complex operand where none can be; true when it did.
+  bool refuseComplex(const std::string &name, const Operand &operand,
+                     const char *wayOut);
+  /// A part of a number that `once` returned.
+  ir::ExprPtr partOf(const Operand &number, bool isImag, SourceRange range);
+  Operand complexPart(Operand number, bool isImag, SourceRange range);
+  ir::ExprPtr makeComplex(ir::ExprPtr real, ir::ExprPtr imag,
+                          SourceRange range);
+  Operand complexBinary(syntax::BinaryOp op, Operand left, Operand right,
+                        SourceRange range);
+  Operand complexPower(Operand base, Operand exponent, SourceRange range);
+  Operand complexCompare(syntax::CompareOp op, Operand left, Operand right,
+                         SourceRange range);
+  /// Changes the signs of the parts: negation, conjugation.
+  Operand complexSigns(Operand number, bool isNegative, SourceRange range);
+  Operand complexAbs(Operand number, SourceRange range);
+  Operand callComplex(std::vector<Operand> args, SourceRange range);
+  /// np.real and its like. NpAngle, NpConj, RealPart, ImagPart.
+  Operand callComplexPart(Builtin builtin, Operand arg, SourceRange range);
+  Operand callPrelude(Builtin builtin, const syntax::Call &node,
+                      SourceRange range);
+  Operand callPrelude(const FunctionValue &function, const std::string &name,
+                      std::vector<Operand> args, SourceRange range);
+  /// cmath's function for NumPy's function of a complex number; nothing when
+  /// `arg` is real or there is none.
+  std::optional<Operand> numpyComplex(Builtin builtin, Operand &arg,
+                                      SourceRange range);
+
   // ---- check_convert.cpp: operands as IR ----
   /// The type an operand has when it becomes a run-time value; Error with a
   /// message when it cannot become one.
@@ -473,7 +509,8 @@ private:
                    SourceRange range);
   Operand callPath(const std::string &path, const syntax::Call &node,
                    SourceRange range);
-  Operand callBuiltin(Builtin builtin, const syntax::Call &node,
+  /// `isNumpy`: called by a name of NumPy's.
+  Operand callBuiltin(Builtin builtin, bool isNumpy, const syntax::Call &node,
                       SourceRange range);
   Operand callSpecial(Builtin builtin, std::vector<Operand> args,
                       const syntax::Call &node, SourceRange range);
@@ -569,6 +606,11 @@ private:
 Value heldIn64Bits(Value value);
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".
 bool isOperatorName(const std::string &path);
+/// Whether it is a function of cuda.fp16 or cuda.bf16.
+bool isHalfName(const std::string &path);
+/// The type in which a float's functions are computed: float32 for the 16-bit
+/// ones, whose results are rounded.
+Type computedIn(const Type &type);
 
 // ---- small makers of IR ----
 ir::ExprPtr makeExpr(SourceRange range, Type type,

@@ -58,6 +58,8 @@ static std::optional<Scalar> dtypeOf(const Value &dtype) {
     return Scalar::I64;
   if (dtype == Value::path("bool"))
     return Scalar::Bool;
+  if (dtype == Value::path("complex"))
+    return Scalar::C128;
   return std::nullopt;
 }
 
@@ -115,6 +117,9 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
   if (size == 0 || size > maxElements)
     return unknown;
   type.weak = false;
+  for (const Value &element : array.elements)
+    if (dropsImaginary(element.number.type, type))
+      return unknown;
   for (Value &element : array.elements)
     element = Value::of(convertNumber(element.number, type));
   array.type =
@@ -142,7 +147,8 @@ Operand FunctionChecker::constantArray(const Value &value,
     declaration.shape = value.shape;
     declaration.range = range;
     for (const Value &element : value.elements)
-      declaration.data.push_back({element.number.bits, element.number.number});
+      declaration.data.push_back(
+          {element.number.bits, element.number.number, element.number.imag});
     function_.arrays.push_back(std::move(declaration));
     constantArrays_.emplace_back(value, index);
   }

@@ -95,8 +95,11 @@ Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
 }
 
 Value Evaluator::lookup(const std::string &name, const Scope &scope) {
+  const Scope *file = &scope;
+  while (file->parent)
+    file = file->parent;
   for (const auto &[defined, value] : defines_)
-    if (defined == name)
+    if (defined == name && !file->isPrelude)
       return value;
   // A star import that could not be read may be where the name comes from.
   Value unread = Value::missing();
@@ -196,7 +199,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return pathValue(base.text + "." + name);
   if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
     return base;
-  if (base.kind == Value::Kind::Number && (name == "real" || name == "value"))
+  if (base.kind == Value::Kind::Number && (name == "real" || name == "imag"))
+    return Value::of(base.number.part(name == "imag"));
+  if (base.kind == Value::Kind::Number && name == "value")
     return base;
   if (base.kind == Value::Kind::Tuple && base.fields)
     for (std::size_t i = 0; i < base.fields->size(); ++i)
@@ -289,6 +294,8 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   }
   if (const auto *literal = std::get_if<FloatLiteral>(&node))
     return Value::of(Number::ofFloat(literal->value));
+  if (const auto *literal = std::get_if<ImaginaryLiteral>(&node))
+    return Value::of(Number::ofComplex(0, literal->value));
   if (const auto *literal = std::get_if<BoolLiteral>(&node))
     return Value::of(Number::ofBool(literal->value));
   if (std::get_if<NoneLiteral>(&node))

@@ -22,8 +22,11 @@ namespace pyk2ptx {
 
 struct Scope;
 
+struct Value;
+
 /// A number known at compile time; `bits` of an integer or bool (two's
-/// complement of 64 bits), `number` of a float.
+/// complement of 64 bits), `number` of a float, with `imag` of a complex
+/// number.
 ///
 /// An integer that comes from Python and not from typed data is `exact`: Python
 /// computes with it without wrapping. One of more than 64 bits is `big`: `high`
@@ -34,15 +37,20 @@ struct Number {
   double number = 0;
   bool exact = false, big = false;
   std::int64_t high = 0;
+  double imag = 0;
 
   static Number ofInt(std::int64_t value);
   static Number ofUnsigned(std::uint64_t value);
   static Number ofBool(bool value);
   /// A weak float.
   static Number ofFloat(double value);
+  /// A weak complex number.
+  static Number ofComplex(double real, double imag);
 
   std::int64_t asInt() const { return static_cast<std::int64_t>(bits); }
-  /// The value as a double, whatever the type.
+  /// Part of a complex number; of another itself and zero.
+  Number part(bool isImag) const;
+  /// The value as a double, whatever the type; a complex number's real part.
   double asDouble() const;
   bool isTrue() const;
   friend bool operator==(const Number &, const Number &);
@@ -50,6 +58,17 @@ struct Number {
 
 /// `value` as `type` (a scalar), by ir.h's rules for Convert.
 Number convertNumber(const Number &value, const Type &type);
+
+/// `value` rounded to nearest once, as float16, bfloat16 or float32 hold it;
+/// a float64 itself.
+double roundedTo(double value, Scalar scalar);
+/// Arithmetic of two numbers of which one is complex, in `type`, as check has
+/// it at run time. Nothing when complex numbers have no such operator.
+std::optional<Number> foldComplex(syntax::BinaryOp op, const Number &a,
+                                  const Number &b, const Type &type);
+/// cmath's functions of constants; Unknown for others.
+Value foldComplexMath(const std::string &path, const std::vector<Value> &args,
+                      SourceRange range);
 
 /// Parameter types of one signature; `result` is None for kernels.
 struct SignatureTypes {
@@ -159,7 +178,9 @@ struct Value {
   bool isNumeric() const {
     return kind == Kind::Number || kind == Kind::BigInteger;
   }
-  bool isInteger() const { return isNumber() && !number.type.isFloat(); }
+  bool isInteger() const {
+    return isNumber() && !number.type.isFloat() && !number.type.isComplex();
+  }
   friend bool operator==(const Value &, const Value &);
 };
 
@@ -200,6 +221,8 @@ struct Scope {
   const Scope *parent = nullptr;
   /// Free names are numba's types: the scope of a signature's text.
   bool isTypeNamespace = false;
+  /// The prelude's: -D does not reach it.
+  bool isPrelude = false;
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;

@@ -163,6 +163,8 @@ std::optional<double> foldFloats(BinaryOp op, double a, double b) {
 std::optional<Number> foldNumbers(BinaryOp op, const Number &a,
                                   const Number &b) {
   std::optional<Type> type = arithmeticType(a.type, b.type);
+  if (type->isComplex())
+    return foldComplex(op, a, b, *type);
   bool isFloatResult = type->isFloat() || op == BinaryOp::TrueDiv;
   if (op == BinaryOp::Pow && !isFloatResult && wide(b) < 0)
     isFloatResult = true;
@@ -194,6 +196,12 @@ std::optional<Number> foldNumbers(BinaryOp op, const Number &a,
 
 std::optional<bool> foldCompare(CompareOp op, const Number &a,
                                 const Number &b) {
+  if (a.type.isComplex() || b.type.isComplex()) {
+    if (op != CompareOp::Equal && op != CompareOp::NotEqual)
+      return std::nullopt;
+    bool same = a.asDouble() == b.asDouble() && a.imag == b.imag;
+    return same == (op == CompareOp::Equal);
+  }
   bool floats = a.type.isFloat() || b.type.isFloat();
   double x = a.asDouble();
   double y = b.asDouble();
@@ -240,12 +248,14 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
   if (!operand.isNumeric())
     return Value::unknown(range, notNumbers);
   const Number &number = operand.number;
-  if (number.type.isFloat()) {
+  if (number.type.isFloat() || number.type.isComplex()) {
     if (op == UnaryOp::Invert)
       return Value::unknown(range, "`~` takes integers");
     Number result = number;
     if (op == UnaryOp::Negative)
       result.number = -result.number;
+    if (op == UnaryOp::Negative && number.type.isComplex())
+      result.imag = -result.imag;
     return Value::of(result);
   }
   Wide value = wide(number);
@@ -361,6 +371,8 @@ Value foldConversion(const std::string &path, const Value &arg,
     return arg;
   if (!arg.isNumeric())
     return Value::unknown(range, notNumbers);
+  if (arg.number.type.isComplex() && path != "bool")
+    return Value::unknown(range, "a complex number has no `" + path + "`");
   if (path == "bool")
     return Value::of(Number::ofBool(arg.number.isTrue()));
   if (path == "float")
@@ -407,6 +419,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
     return Value::of(
         Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));
+  if (Value complex = foldComplexMath(path, args, range); complex.isKnown())
+    return complex;
   if (path == "abs" && args.size() == 1 && args[0].isNumeric()) {
     bool negative = args[0].number.type.isFloat()
                         ? std::signbit(args[0].number.number)
@@ -429,7 +443,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   }
   if (path == "pow" && args.size() == 2)
     return binary(BinaryOp::Pow, args[0], args[1], range);
-  if (args.size() == 1 && args[0].isNumber())
+  if (args.size() == 1 && args[0].isNumber() &&
+      !args[0].number.type.isComplex())
     for (const FoldedFunction &row : foldedFunctions)
       if (path == row.path) {
         Number value = Number::ofFloat(row.function(args[0].number.asDouble()));

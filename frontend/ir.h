@@ -72,10 +72,12 @@ struct ViewSubscript {
 // ---- expressions ----
 
 /// A scalar constant. `bits` is the value of an integer (two's complement) or
-/// bool; `number` that of a float, rounded to the expression's type.
+/// bool; `number` that of a float, rounded to the expression's type; a complex
+/// number has `imag` too.
 struct Constant {
   std::uint64_t bits = 0;
   double number = 0;
+  double imag = 0;
 };
 /// The current value of a slot.
 struct SlotValue {
@@ -85,7 +87,8 @@ struct SlotValue {
 /// operand's sign, truncating; integer -> float rounds to nearest; float ->
 /// integer truncates towards zero and saturates to int64 (to uint64 for uint64
 /// and values >= 0), nan gives 0, then truncates to the width; float -> float
-/// rounds; anything -> bool is `!= 0`. Array -> array: only layout C or F to A,
+/// rounds; anything -> bool is `!= 0`; real -> complex has no imaginary part,
+/// complex -> complex converts both. Array -> array: only layout C or F to A,
 /// or a space to Generic. Tuple -> tuple: element by element.
 struct Convert {
   ExprPtr operand;

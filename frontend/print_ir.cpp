@@ -178,8 +178,19 @@ std::string Printer::constant(const Constant &node, const Type &type) {
     return std::to_string(static_cast<std::int64_t>(node.bits));
   case Scalar::F64:
     return floatText(node.number, false);
+  case Scalar::F16:
+  case Scalar::BF16:
+    return std::string(irName(type.scalar)) + "(" +
+           floatText(node.number, true) + ")";
   case Scalar::F32:
     return "f32(" + floatText(node.number, true) + ")";
+  case Scalar::C64:
+  case Scalar::C128: {
+    bool isSingle = type.scalar == Scalar::C64;
+    return std::string(irName(type.scalar)) + "(" +
+           floatText(node.number, isSingle) + ", " +
+           floatText(node.imag, isSingle) + ")";
+  }
   case Scalar::U64:
     return "u64(" + std::to_string(node.bits) + ")";
   default:

@@ -133,7 +133,8 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
       return arrayType(args, range);
     return Value::unknown(range, "`" + callee.text + "` is not a type");
   }
-  if (callee.type.isScalar() && args.size() == 1 && args[0].isNumeric())
+  if (callee.type.isScalar() && args.size() == 1 && args[0].isNumeric() &&
+      !dropsImaginary(args[0].number.type, callee.type))
     return Value::of(convertNumber(args[0].number, callee.type));
   if (allTypes(args) && (callee.type.isNone() || !args.empty()))
     return makeSignature(callee.type, args, range);

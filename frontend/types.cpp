@@ -80,6 +80,8 @@ bool Type::isComplex() const {
   return isScalar() && pyk2ptx::isComplex(scalar);
 }
 
+bool Type::isHalf() const { return isScalar() && pyk2ptx::isHalf(scalar); }
+
 Type Type::part() const {
   Type type = *this;
   type.scalar = partOf(scalar);
@@ -137,6 +139,10 @@ bool isComplex(Scalar scalar) {
   return scalar == Scalar::C64 || scalar == Scalar::C128;
 }
 
+bool isHalf(Scalar scalar) {
+  return scalar == Scalar::F16 || scalar == Scalar::BF16;
+}
+
 Scalar partOf(Scalar scalar) {
   if (scalar == Scalar::C64)
     return Scalar::F32;
@@ -178,6 +184,7 @@ constexpr ScalarAlias scalarAliases[] = {
     {"i4", Scalar::I32},        {"i8", Scalar::I64},
     {"u1", Scalar::U8},         {"u2", Scalar::U16},
     {"u4", Scalar::U32},        {"u8", Scalar::U64},
+    {"f2", Scalar::F16},        {"half", Scalar::F16},
     {"f4", Scalar::F32},        {"f8", Scalar::F64},
     {"byte", Scalar::I8},       {"char", Scalar::I8},
     {"uchar", Scalar::U8},      {"ubyte", Scalar::U8},
@@ -191,6 +198,9 @@ constexpr ScalarAlias scalarAliases[] = {
     {"ulong", Scalar::U64},     {"single", Scalar::F32},
     {"float_", Scalar::F64},    {"double", Scalar::F64},
     {"int", Scalar::I64},       {"float", Scalar::F64},
+    {"c8", Scalar::C64},        {"c16", Scalar::C128},
+    {"csingle", Scalar::C64},   {"cdouble", Scalar::C128},
+    {"complex_", Scalar::C128}, {"complex", Scalar::C128},
 };
 
 } // namespace
@@ -205,12 +215,8 @@ const char *irName(Scalar scalar) { return row(scalar).ir; }
 
 std::optional<Scalar> scalarByName(const std::string &name) {
   for (std::size_t i = 0; i < std::size(scalarRows); ++i)
-    if (name == scalarRows[i].dtype) {
-      auto scalar = static_cast<Scalar>(i);
-      bool isKnown =
-          !isComplex(scalar) && (bitWidth(scalar) != 16 || !isFloat(scalar));
-      return isKnown ? std::optional(scalar) : std::nullopt;
-    }
+    if (name == scalarRows[i].dtype)
+      return static_cast<Scalar>(i);
   for (const ScalarAlias &alias : scalarAliases)
     if (name == alias.name)
       return alias.scalar;
@@ -273,7 +279,13 @@ std::uint32_t alignmentOf(const Type &element) {
 }
 
 std::uint32_t elementAlignment(const Type &array) {
-  return array.alignment ? array.alignment : alignmentOf(array.element());
+  if (array.alignment)
+    return array.alignment;
+  // A contiguous array of complex numbers is aligned to them, so that each is
+  // one access; with any strides only the parts are.
+  if (!array.record && isComplex(array.scalar) && array.layout != Layout::A)
+    return static_cast<std::uint32_t>(byteSize(array.scalar));
+  return alignmentOf(array.element());
 }
 
 Type fieldOf(const Type &array, std::uint32_t index) {
@@ -291,7 +303,7 @@ Type fieldOf(const Type &array, std::uint32_t index) {
   while (known > 1 && (field.offset % known != 0 ||
                        (array.isArray() && array.record->size % known != 0)))
     known /= 2;
-  if (known < alignmentOf(field.type))
+  if (known < elementAlignment(type))
     type.alignment = static_cast<std::uint8_t>(known);
   return type;
 }
@@ -423,6 +435,10 @@ std::string irSpelling(const Type &type) {
   for (std::size_t i = 0; i < type.elements->size(); ++i)
     text += (i ? ", " : "") + irSpelling((*type.elements)[i]);
   return text + ")";
+}
+
+bool dropsImaginary(const Type &from, const Type &to) {
+  return from.isComplex() && to.isScalar() && !to.isComplex() && !to.isBool();
 }
 
 /// The common type of two numbers, at least one of which is a float or complex:

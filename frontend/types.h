@@ -100,6 +100,8 @@ struct Type {
   bool isInteger() const;
   bool isFloat() const;
   bool isComplex() const;
+  /// float16 or bfloat16.
+  bool isHalf() const;
   /// The type of a complex number's parts, weak as it is.
   Type part() const;
   /// The element type of an array or a reference.
@@ -154,6 +156,8 @@ bool isInteger(Scalar scalar);
 /// Real ones: complex numbers are no floats.
 bool isFloat(Scalar scalar);
 bool isComplex(Scalar scalar);
+/// float16 or bfloat16.
+bool isHalf(Scalar scalar);
 /// The type of a complex number's parts; any other scalar itself.
 Scalar partOf(Scalar scalar);
 /// 8 for bool; both parts of a complex number.
@@ -179,6 +183,10 @@ std::string spell(const Type &type);
 /// The IR's spelling: "f32[:, ::1]", "(i64, i64)", with "shared " or "local "
 /// before arrays that are not global, and "ref" for references.
 std::string irSpelling(const Type &type);
+
+/// Whether a conversion would silently drop an imaginary part, which Python
+/// refuses: from a complex number to anything but one or bool.
+bool dropsImaginary(const Type &from, const Type &to);
 
 /// The type of an arithmetic operator's operands (+ - * // % & | ^, min, max):
 /// integers widen to int64, uint64 stays; bools too. Nothing for other kinds.

@@ -2,6 +2,7 @@
 #include "builtins.h"
 #include "evaluate.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -40,8 +41,26 @@ Number Number::ofFloat(double value) {
   return number;
 }
 
+Number Number::ofComplex(double real, double imag) {
+  Number number;
+  number.type = Type::weakComplex();
+  number.number = real;
+  number.imag = imag;
+  return number;
+}
+
+Number Number::part(bool isImag) const {
+  Number result = *this;
+  if (!type.isComplex())
+    return isImag ? convertNumber(ofInt(0), type) : result;
+  result.type = type.part();
+  result.number = isImag ? imag : number;
+  result.imag = 0;
+  return result;
+}
+
 double Number::asDouble() const {
-  if (type.isFloat())
+  if (type.isFloat() || type.isComplex())
     return number;
   if (big)
     return std::ldexp(static_cast<double>(high), 64) +
@@ -51,6 +70,8 @@ double Number::asDouble() const {
 }
 
 bool Number::isTrue() const {
+  if (type.isComplex())
+    return number != 0 || imag != 0;
   return type.isFloat() ? number != 0 : bits != 0 || big;
 }
 
@@ -58,7 +79,9 @@ bool operator==(const Number &a, const Number &b) {
   // Bitwise, so that nan equals itself and 0.0 differs from -0.0.
   return a.type == b.type && a.bits == b.bits && a.high == b.high &&
          std::bit_cast<std::uint64_t>(a.number) ==
-             std::bit_cast<std::uint64_t>(b.number);
+             std::bit_cast<std::uint64_t>(b.number) &&
+         std::bit_cast<std::uint64_t>(a.imag) ==
+             std::bit_cast<std::uint64_t>(b.imag);
 }
 
 /// `bits` cut to the width of an integer type and extended back by its sign.
@@ -89,21 +112,49 @@ static std::uint64_t truncateFloat(double value, Scalar scalar) {
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
 }
 
+double roundedTo(double value, Scalar scalar) {
+  if (scalar == Scalar::F64)
+    return value;
+  if (scalar == Scalar::F32)
+    return static_cast<float>(value);
+  if (!std::isfinite(value) || value == 0)
+    return value;
+  // A multiple of the last place, which is the same for all subnormals; the
+  // sum with a large number rounds to it.
+  bool isHalf = scalar == Scalar::F16;
+  int digits = isHalf ? 11 : 8;
+  int least = isHalf ? -13 : -125;
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  int place = std::max(exponent, least) - digits;
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -place)), place);
+  double limit = isHalf ? 0x1p16 : 0x1p128;
+  return std::fabs(rounded) >= limit
+             ? std::copysign(std::numeric_limits<double>::infinity(), value)
+             : rounded;
+}
+
 Number convertNumber(const Number &value, const Type &type) {
   Number result;
   result.type = type;
   if (type.isBool()) {
     result.bits = value.isTrue();
-  } else if (type.isFloat()) {
+  } else if (type.isFloat() || type.isComplex()) {
     result.number = value.asDouble();
-    if (type.scalar == Scalar::F32) {
+    if (type.isComplex())
+      result.imag = value.imag;
+    if (partOf(type.scalar) == Scalar::F32) {
+      result.imag = static_cast<float>(result.imag);
       // From an integer, rounding once matters beyond 2**53.
-      if (value.type.isFloat() || value.big)
+      bool isReal = value.type.isFloat() || value.type.isComplex();
+      if (isReal || value.big)
         result.number = static_cast<float>(value.asDouble());
       else if (value.type.scalar == Scalar::U64)
         result.number = static_cast<float>(value.bits);
       else
         result.number = static_cast<float>(value.asInt());
+    } else if (type.isHalf()) {
+      result.number = roundedTo(result.number, type.scalar);
     }
   } else {
     result.bits =
@@ -227,6 +278,9 @@ constexpr NamedConstant namedConstants[] = {
     {"np.NaN", notANumber},
     {"cmath.pi", 3.14159265358979323846},
     {"cmath.e", 2.71828182845904523536},
+    {"cmath.tau", 6.28318530717958647692},
+    {"cmath.inf", infinity},
+    {"cmath.nan", notANumber},
     // Exact by the definition of the SI and of the units.
     {"scipy.constants.pi", 3.14159265358979323846},
     {"scipy.constants.golden", 1.61803398874989484820},
@@ -370,10 +424,11 @@ static std::optional<Value> limitValue(const std::string &path) {
     return std::nullopt;
   }
   bool isSingle = *scalar == Scalar::F32;
-  if (!isSingle && *scalar != Scalar::F64)
+  bool isHalf = *scalar == Scalar::F16;
+  if (!isSingle && !isHalf && *scalar != Scalar::F64)
     return std::nullopt;
-  int digits = isSingle ? 24 : 53;
-  int maxExponent = isSingle ? 128 : 1024;
+  int digits = isHalf ? 11 : isSingle ? 24 : 53;
+  int maxExponent = isHalf ? 16 : isSingle ? 128 : 1024;
   double value = 0;
   if (name == "max")
     value = std::ldexp(2 - std::ldexp(1.0, 1 - digits), maxExponent - 1);
@@ -388,7 +443,7 @@ static std::optional<Value> limitValue(const std::string &path) {
   else if (name == "smallest_subnormal")
     value = std::ldexp(1.0, 3 - maxExponent - digits);
   else if (name == "resolution")
-    value = isSingle ? 1e-6 : 1e-15;
+    value = isHalf ? 1e-3 : isSingle ? 1e-6 : 1e-15;
   else
     return std::nullopt;
   return Value::of(convertNumber(Number::ofFloat(value), Type::of(*scalar)));
@@ -401,8 +456,14 @@ Value pathValue(const std::string &dotted) {
   for (const NamedConstant &constant : namedConstants)
     if (path == constant.path)
       return Value::of(Number::ofFloat(constant.value));
+  if (path == "cmath.infj" || path == "cmath.nanj")
+    return Value::of(
+        Number::ofComplex(0, path == "cmath.infj" ? infinity : notANumber));
   if (path == "np.newaxis")
     return Value::none();
+  if (path == "cuda.bf16.bfloat16" || path == "cuda.fp16.float16")
+    return Value::ofType(
+        Type::of(path.ends_with("bfloat16") ? Scalar::BF16 : Scalar::F16));
   for (const char *prefix : {"np.", "numba."}) {
     std::size_t size = std::strlen(prefix);
     if (path.compare(0, size, prefix) != 0)

@@ -382,4 +382,25 @@ std::uint16_t toBfloat16(double value) {
   return static_cast<std::uint16_t>(sign | bits);
 }
 
+float fromFloat16(std::uint16_t bits) {
+  int exponent = bits >> 10 & 31;
+  auto fraction = static_cast<float>(bits & 1023);
+  float magnitude = 0;
+  if (exponent == 31)
+    magnitude = fraction != 0 ? std::numeric_limits<float>::quiet_NaN()
+                              : std::numeric_limits<float>::infinity();
+  else if (exponent == 0)
+    magnitude = std::ldexp(fraction, -24);
+  else
+    magnitude = std::ldexp(fraction + 1024, exponent - 25);
+  return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+float fromBfloat16(std::uint16_t bits) {
+  std::uint32_t wide = static_cast<std::uint32_t>(bits) << 16;
+  float value = 0;
+  std::memcpy(&value, &wide, 4);
+  return value;
+}
+
 } // namespace pyk2ptx

@@ -103,6 +103,8 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_host_met", pyk2ptx_host_met);
   define("pyk2ptx_host_frame", pyk2ptx_host_frame);
   define("pyk2ptx_host_print", pyk2ptx_host_print);
+  define("pyk2ptx_host_to_half", pyk2ptx_host_to_half);
+  define("pyk2ptx_host_from_half", pyk2ptx_host_from_half);
   for (const std::string &name : libdevice)
     symbols[jit.mangleAndIntern(hostLibdevicePrefix + name)] = {
         llvm::orc::ExecutorAddr::fromPtr(hostLibdevice(name)),

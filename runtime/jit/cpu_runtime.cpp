@@ -9,6 +9,8 @@
 #include "compiler/host_abi.h"
 #include "cpu_worker.h"
 
+#include <pyk2ptx/argument.h>
+
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -124,6 +126,10 @@ void pyk2ptx_host_print(HostBlock *block, const char *format,
   std::fwrite(out.data(), 1, out.size(), stdout);
   workerOf(block).printed = true;
 }
+
+std::uint16_t pyk2ptx_host_to_half(double value) { return toFloat16(value); }
+
+float pyk2ptx_host_from_half(std::uint16_t bits) { return fromFloat16(bits); }
 
 } // extern "C"
 

@@ -15,7 +15,7 @@ from simulator import simulate
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
-HEADER = "import math\nimport numpy as np\nfrom numba import cuda, float32, float64\n"
+HEADER = "import math, cmath\nimport numpy as np\nfrom numba import cuda, float32, float64\n"
 
 
 def has_gpu():
@@ -114,6 +114,9 @@ def assert_same(name, got, want, tolerance=0):
     if tolerance:
         np.testing.assert_allclose(got, want, rtol=tolerance, err_msg=name)
         return
+    if got.dtype.kind == "c":
+        assert_same(name + ".real", got.real, want.real)
+        return assert_same(name + ".imag", got.imag, want.imag)
     same = got == want
     if got.dtype.kind == "f":
         same = (same & (np.signbit(got) == np.signbit(want))) | (

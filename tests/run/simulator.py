@@ -1,7 +1,8 @@
 """Runs a kernel's own source under CPython: the oracle of the execution tests.
 
 It is written from DESIGN.md section 2 and knows nothing of the compiler. Numbers
-are Num: an int held in 64 bits, or a float that is weak, float32 or float64.
+are Num: an int held in 64 bits, or a float that is weak, float16, bfloat16 (a
+float32 with few digits), float32 or float64; or Complex (complex_numbers.py).
 Plain Python numbers are literals: ints are int64, floats weak. Arrays are views
 of NumPy arrays with guarded indices. A product and a sum round on their own, so
 kernels are compared with --fmad=false.
@@ -16,11 +17,13 @@ import sys
 import threading
 import types
 
+import complex_numbers
 import numpy as np
+from complex_numbers import Complex
 
 MASK = (1 << 64) - 1
-KINDS = {"f4": "f32", "f8": "f64", "u8": "u64"}
-RANK = {"i64": 0, "u64": 1, "weak": 2, "f32": 3, "f64": 4}
+KINDS = {"f2": "f16", "f4": "f32", "f8": "f64", "u8": "u64", "c8": "c64", "c16": "c128"}
+RANK = {"i64": 0, "u64": 1, "weak": 2, "f16": 3, "bf16": 4, "f32": 5, "f64": 6}
 
 
 def wrap(value, unsigned=False):
@@ -50,9 +53,21 @@ def to_int(value, unsigned=False):
     return builtins.max(-(1 << 63), builtins.min(high, math.trunc(value)))
 
 
+def to_bf16(value):
+    """A float32 that a bfloat16 holds, rounded once from a float."""
+    value = float(value)
+    if not math.isfinite(value) or value == 0:
+        return np.float32(value)
+    place = builtins.max(math.frexp(value)[1], -125) - 8
+    with np.errstate(all="ignore"):
+        return np.float32(math.ldexp(round(math.ldexp(value, -place)), place))
+
+
 def kind_of(x):
-    if isinstance(x, Num):
+    if isinstance(x, (Num, Complex)):
         return x.kind
+    if isinstance(x, complex):
+        return "weakc"
     return "weak" if isinstance(x, float) else "i64"
 
 
@@ -62,6 +77,10 @@ def value_of(x):
 
 
 def join(a, b):
+    if "c" in a or "c" in b:
+        return complex_numbers.common(a, b)
+    if {a, b} == {"f16", "bf16"}:
+        return "f32"
     return a if RANK[a] >= RANK[b] else b
 
 
@@ -70,6 +89,11 @@ def convert(value, kind):
         return to_int(value, kind == "u64")
     if kind == "f32":
         return to_f32(value)
+    if kind == "f16":
+        with np.errstate(all="ignore"):
+            return np.float16(value)
+    if kind == "bf16":
+        return to_bf16(to_f32(value) if isinstance(value, int) else value)
     return np.float64(value)
 
 
@@ -108,9 +132,14 @@ def shift(left, count, right):
 
 def power(base, exponent, literal):
     kind = join(kind_of(base), kind_of(exponent))
+    if "c" in kind:
+        return complex_binary("pow", base, exponent, kind)
     a, b = value_of(base), value_of(exponent)
     if RANK[kind] >= 2:
-        return Num(convert(a, kind) ** convert(b, kind), kind)
+        with np.errstate(all="ignore"):
+            wide = "f32" if kind in ("f16", "bf16") else kind
+            value = convert(convert(a, kind), wide) ** convert(convert(b, kind), wide)
+        return Num(convert(value, kind), kind)
     if b >= 0:
         return Num(wrap(pow(a, b, 1 << 64), kind == "u64"), kind)
     if literal:
@@ -126,7 +155,10 @@ def integer_op(name, a, b, kind):
     return getattr(a, f"__{name}__")(b)
 
 
-def float_op(name, a, b):
+def float_op(name, a, b, kind):
+    if kind in ("f16", "bf16"):
+        value = float_op(name, np.float32(a), np.float32(b), "f32")
+        return convert(value, kind)
     if name == "floordiv":
         return floor_divide(a, b)[0]
     if name == "mod":
@@ -134,25 +166,43 @@ def float_op(name, a, b):
     return getattr(a, f"__{name}__")(b)
 
 
+def complex_binary(name, left, right, kind):
+    if name not in ("add", "sub", "mul", "truediv", "pow"):
+        raise TypeError(name)
+    left, right = (
+        Complex.of(x) if isinstance(x, (Complex, complex)) else value_of(x)
+        for x in (left, right)
+    )
+    return complex_numbers.binary(name, left, right, kind)
+
+
 def binary(name, left, right):
-    if not isinstance(left, (Num, int, float)) or not isinstance(
-        right, (Num, int, float)
-    ):
+    numbers = (Num, Complex, int, float, complex)
+    if not isinstance(left, numbers) or not isinstance(right, numbers):
         return NotImplemented
     kind = join(kind_of(left), kind_of(right))
+    if "c" in kind:
+        return complex_binary(name, left, right, kind)
     if name == "truediv" and RANK[kind] < 2:
         kind = "weak"
     a, b = convert(value_of(left), kind), convert(value_of(right), kind)
     if RANK[kind] < 2:
         return Num(wrap(integer_op(name, a, b, kind), kind == "u64"), kind)
     with np.errstate(all="ignore"):
-        return Num(float_op(name, a, b), kind)
+        return Num(float_op(name, a, b, kind), kind)
 
 
 def compare(name, left, right):
-    if not isinstance(right, (Num, int, float)):
+    if not isinstance(right, (Num, Complex, int, float, complex)):
         return NotImplemented
     kind = join(kind_of(left), kind_of(right))
+    if "c" in kind:
+        assert name in ("eq", "ne"), "complex numbers have no order"
+        left, right = (
+            Complex.of(x) if isinstance(x, (Complex, complex)) else value_of(x)
+            for x in (left, right)
+        )
+        return complex_numbers.equal(left, right, kind) == (name == "eq")
     a, b = value_of(left), value_of(right)
     if RANK[kind] >= 2:
         a, b = convert(a, kind), convert(b, kind)
@@ -160,13 +210,24 @@ def compare(name, left, right):
 
 
 class Num:
-    """A number of a thread. kind: i64, u64, weak, f32, f64."""
+    """A real number of a thread; `kind` is a key of RANK."""
 
     __slots__ = ("value", "kind")
     __hash__ = None
 
     def __init__(self, value, kind):
         self.value, self.kind = value, kind
+
+    @property
+    def real(self):
+        return self
+
+    @property
+    def imag(self):
+        return Num(convert(0, self.kind), self.kind)
+
+    def conjugate(self):
+        return self
 
     def __bool__(self):
         return bool(self.value != 0)
@@ -216,6 +277,14 @@ def _add_operators():
         setattr(Num, f"__r{name}__", lambda a, b, n=name: binary(n, b, a))
     for name in "lt le gt ge eq ne".split():
         setattr(Num, f"__{name}__", lambda a, b, n=name: compare(n, a, b))
+    for name in "add sub mul truediv".split():
+        setattr(Complex, f"__{name}__", lambda a, b, n=name: binary(n, a, b))
+        setattr(Complex, f"__r{name}__", lambda a, b, n=name: binary(n, b, a))
+    for name in "eq ne".split():
+        setattr(Complex, f"__{name}__", lambda a, b, n=name: compare(n, a, b))
+    Complex.__pow__ = lambda a, b: power(a, b, False)
+    Complex.__rpow__ = lambda a, b: power(b, a, False)
+    Complex.make_real = staticmethod(Num)
 
 
 _add_operators()
@@ -226,6 +295,8 @@ def load(element):
     if element.dtype == np.bool_:
         return bool(element)
     kind = KINDS.get(element.dtype.str[1:], "i64")
+    if kind in ("c64", "c128"):
+        return Complex(element.real, element.imag, kind)
     if RANK[kind] < 2:
         return Num(int(element), kind)
     return Num(element, kind)
@@ -233,7 +304,15 @@ def load(element):
 
 def store(value, dtype):
     """A thread's number as an element: truncated, rounded, or != 0."""
+    if dtype.kind == "c":
+        if not isinstance(value, Complex):
+            value = Complex(value_of(value).real, value_of(value).imag, "weakc")
+        return Complex.of(value, KINDS[dtype.str[1:]]).parts
+    if isinstance(value, Complex) and dtype == np.bool_:
+        return np.bool_(bool(value))
     value = value_of(value)
+    if dtype == np.float16:
+        return convert(value, "f16")
     if dtype == np.bool_:
         return np.bool_(value != 0)
     if dtype == np.float32:
@@ -309,8 +388,12 @@ class Array:
 
     def __setitem__(self, index, value):
         found = self.find(index)
-        if found is not None:
-            self.data[found] = store(value, self.data.dtype)
+        if found is None:
+            return
+        element = store(value, self.data.dtype)
+        if isinstance(element, tuple):
+            element = self.data.dtype.type(complex(*map(float, element)))
+        self.data[found] = element
 
 
 class Range:
@@ -349,7 +432,10 @@ class Dtype:
         self.dtype = np.dtype(name)
 
     def __call__(self, value):
-        return load(store(value, self.dtype))
+        element = store(value, self.dtype)
+        if isinstance(element, tuple):
+            return Complex(*element, KINDS[self.dtype.str[1:]])
+        return load(element)
 
     def __getitem__(self, axes):
         return self
@@ -357,8 +443,28 @@ class Dtype:
 
 DTYPES = {
     n: Dtype(n)
-    for n in "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()
+    for n in (
+        "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+        "float16 float32 float64 complex64 complex128"
+    ).split()
 }
+
+
+def to_complex(real=0, imag=0):
+    if isinstance(real, (Complex, complex)) or isinstance(imag, (Complex, complex)):
+        return real + imag * 1j
+    kind = complex_numbers.common(kind_of(real), kind_of(imag))
+    return Complex(value_of(real), value_of(imag), kind)
+
+
+class Brain:
+    """bfloat16 as a kernel sees it: NumPy has none, so arrays have none."""
+
+    def __call__(self, value):
+        return Num(convert(value_of(value), "bf16"), "bf16")
+
+
+BFLOAT16 = Brain()
 DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
 
 
@@ -544,13 +650,14 @@ class Cuda(types.SimpleNamespace):
 def make_import(cuda, real_import):
     modules = {"math": make_math(), "cuda": cuda}
     numba = types.SimpleNamespace(
-        cuda=cuda, literal_unroll=lambda x: x, **DTYPES
+        cuda=cuda, literal_unroll=lambda x: x, bfloat16=BFLOAT16, **DTYPES
     )
     for name in ("numba", "pyk2ptx", "numba.cuda"):
         modules[name] = numba
     modules["numpy"] = types.SimpleNamespace(
         **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None,
-        ndindex=nd_index, ndenumerate=nd_enumerate,
+        ndindex=nd_index, ndenumerate=nd_enumerate, conj=lambda z: z.conjugate(),
+        real=lambda z: z.real, imag=lambda z: z.imag, abs=abs,
     )
 
     def import_(name, *args):
@@ -564,7 +671,8 @@ def make_import(cuda, real_import):
 def make_namespace(cuda, printed):
     names = dict(vars(builtins))
     names["__import__"] = make_import(cuda, builtins.__import__)
-    names["abs"] = lambda x: +abs(x) if isinstance(x, Num) else Num(abs(x), kind_of(x))
+    names["complex"] = to_complex
+    names["abs"] = lambda x: +abs(x) if isinstance(x, (Num, Complex)) else Num(abs(x), kind_of(x))
     names["min"] = lambda *v: best(v, lambda a, b: a < b)
     names["max"] = lambda *v: best(v, lambda a, b: a > b)
     names["int"] = lambda x=0: Num(to_int(value_of(x)), "i64")
@@ -589,6 +697,8 @@ def scalar(value):
         return value
     if isinstance(value, int):
         return Num(value, "u64" if value >= 1 << 63 else "i64")
+    if isinstance(value, complex):
+        return Complex.of(value)
     return Num(np.float64(value), "weak")
 
 

@@ -339,6 +339,7 @@ TEST(LowerPtx, EveryOperatorAndBuiltinIsSelectable) {
                          call(Type::tuple({type, type}), builtin, arg()), 1}));
         break;
       case Signature::Effect:
+      case Signature::Prelude:
       case Signature::Special:
         break;
       }

@@ -59,10 +59,11 @@ TEST(Npy, ReadsEveryVersion) {
 
 TEST(Npy, ReadsEveryType) {
   const std::pair<const char *, Scalar> rows[] = {
-      {"|b1", Scalar::Bool}, {"|i1", Scalar::I8},  {"<i2", Scalar::I16},
-      {"<i4", Scalar::I32},  {"<i8", Scalar::I64}, {"|u1", Scalar::U8},
-      {"<u2", Scalar::U16},  {"<u4", Scalar::U32}, {"<u8", Scalar::U64},
-      {"<f4", Scalar::F32},  {"<f8", Scalar::F64}};
+      {"|b1", Scalar::Bool}, {"|i1", Scalar::I8},    {"<i2", Scalar::I16},
+      {"<i4", Scalar::I32},  {"<i8", Scalar::I64},   {"|u1", Scalar::U8},
+      {"<u2", Scalar::U16},  {"<u4", Scalar::U32},   {"<u8", Scalar::U64},
+      {"<f2", Scalar::F16},  {"<f4", Scalar::F32},   {"<f8", Scalar::F64},
+      {"<c8", Scalar::C64},  {"<c16", Scalar::C128}, {"<V2", Scalar::BF16}};
   for (const auto &[descr, scalar] : rows) {
     Result<HostArray> array =
         parse(npy(header(descr, "()"), std::string(byteSize(scalar), '\1')));
@@ -70,14 +71,18 @@ TEST(Npy, ReadsEveryType) {
     EXPECT_EQ(array->scalar, scalar);
     EXPECT_EQ(array->size(), 1);
   }
-  EXPECT_EQ(errorOf(npy(header("<c8", "(1,)"), std::string(8, '\0'))),
-            "has elements of type `<c8`, which is not supported; bool, "
-            "integers, float32 and float64 are");
+  EXPECT_EQ(errorOf(npy(header("<M8", "(1,)"), std::string(8, '\0'))),
+            "has elements of type `<M8`, which is not supported; bool, "
+            "integers, floats of 16 to 64 bits, complex64 and complex128 are");
 }
 
 TEST(Npy, SwapsBigEndian) {
   Result<HostArray> array =
       parse(npy(header(">u4", "(2,)"), {1, 2, 3, 4, 5, 6, 7, 8}));
+  ASSERT_TRUE(array);
+  EXPECT_EQ(bytesOf(*array), std::string({4, 3, 2, 1, 8, 7, 6, 5}));
+  // A complex number part by part.
+  array = parse(npy(header(">c8", "(1,)"), {1, 2, 3, 4, 5, 6, 7, 8}));
   ASSERT_TRUE(array);
   EXPECT_EQ(bytesOf(*array), std::string({4, 3, 2, 1, 8, 7, 6, 5}));
 }

@@ -28,6 +28,10 @@ std::string show(const std::string &text) {
   case Argument::Kind::UInt64:
     shown = std::to_string(value.asUInt64());
     break;
+  case Argument::Kind::Complex:
+    shown =
+        showFloat(value.asComplex()[0]) + " " + showFloat(value.asComplex()[1]);
+    break;
   default:
     shown = showFloat(value.asDouble());
   }
@@ -57,6 +61,33 @@ TEST(RunArguments, Numbers) {
   EXPECT_EQ(show("1e999"), "float inf");
   EXPECT_EQ(show("True"), "bool True");
   EXPECT_EQ(show("n=7"), "n = int64 7");
+}
+
+TEST(RunArguments, ComplexNumbers) {
+  EXPECT_EQ(show("1+2j"), "complex 1. 2.");
+  EXPECT_EQ(show("(-1-2.5j)"), "complex -1. -2.5");
+  EXPECT_EQ(show("-2j"), "complex 0. -2.");
+  EXPECT_EQ(show("1e-3+1e+2j"), "complex 0.001 100.");
+  EXPECT_EQ(show("nan+infj"), "complex nan inf");
+  EXPECT_EQ(show("complex64(1+2j)"), "complex64 1. 2.");
+  EXPECT_EQ(show("complex128((3+0j))"), "complex128 3. 0.");
+  EXPECT_EQ(show("complex64(3)"), "complex64 3. 0.");
+  EXPECT_EQ(show("full(complex64,2,1-1j)"), "complex64 (2,) [1.-1.j 1.-1.j]");
+  EXPECT_EQ(show("full(2,2j)"), "complex128 (2,) [0.+2.j 0.+2.j]");
+  EXPECT_EQ(show("arange(complex128,2)"), "complex128 (2,) [0.+0.j 1.+0.j]");
+  EXPECT_EQ(show("float32(1j)"),
+            "TypeError: `float32(1j)`: the value is none of float32's");
+  EXPECT_EQ(show("arange(2,1j)").substr(0, 10), "UsageError");
+  EXPECT_EQ(show("1+j").substr(0, 10), "UsageError");
+  EXPECT_EQ(show("1+2j+3j").substr(0, 10), "UsageError");
+}
+
+TEST(RunArguments, Halves) {
+  EXPECT_EQ(show("float16(0.1)"), "float16 0.1");
+  EXPECT_EQ(show("full(float16,2,0.1)"), "float16 (2,) [0.1 0.1]");
+  EXPECT_EQ(show("full(bfloat16,1,0.1)"), "bfloat16 (1,) [0.1]");
+  EXPECT_EQ(show("arange(float16,3)"), "float16 (3,) [0. 1. 2.]");
+  EXPECT_EQ(show("full(float16,1,1e9)"), "float16 (1,) [inf]");
 }
 
 TEST(RunArguments, NoNumbers) {

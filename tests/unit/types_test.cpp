@@ -16,7 +16,13 @@ const Type u64 = Type::of(Scalar::U64);
 const Type f32 = Type::of(Scalar::F32);
 const Type f64 = Type::of(Scalar::F64);
 const Type weak = Type::weakFloat();
-const Type scalars[] = {boolType, i8, i32, i64, u8, u32, u64, f32, f64, weak};
+const Type f16 = Type::of(Scalar::F16);
+const Type bf16 = Type::of(Scalar::BF16);
+const Type c64 = Type::of(Scalar::C64);
+const Type c128 = Type::of(Scalar::C128);
+const Type weakComplex = Type::weakComplex();
+const Type scalars[] = {boolType, i8,  i32, i64,  u8,  u32,  u64,        f16,
+                        bf16,     f32, f64, weak, c64, c128, weakComplex};
 
 Type array(Scalar element, int ndim, Layout layout,
            Space space = Space::Global) {
@@ -54,6 +60,30 @@ TEST(ArithmeticType, IntegersAreWeakTowardsFloats) {
 
 TEST(ArithmeticType, TypedFloat64Wins) {
   EXPECT_EQ(*arithmeticType(f32, f64), f64);
+}
+
+TEST(ArithmeticType, ComplexNumbersTakeTheWidthOfTypedData) {
+  EXPECT_EQ(*arithmeticType(c64, f32), c64);
+  EXPECT_EQ(*arithmeticType(c64, f64), c128);
+  EXPECT_EQ(*arithmeticType(c128, f32), c128);
+  EXPECT_EQ(*arithmeticType(c64, weak), c64);
+  EXPECT_EQ(*arithmeticType(weakComplex, i64), weakComplex);
+  EXPECT_EQ(*arithmeticType(weakComplex, weak), weakComplex);
+  EXPECT_EQ(*arithmeticType(weakComplex, f32), c64);
+  EXPECT_EQ(*arithmeticType(weakComplex, f16), c64);
+  EXPECT_EQ(*arithmeticType(weakComplex, f64), c128);
+  EXPECT_EQ(*arithmeticType(weakComplex, c64), c64);
+  EXPECT_TRUE(dropsImaginary(c64, f64));
+  EXPECT_FALSE(dropsImaginary(c128, c64));
+  EXPECT_FALSE(dropsImaginary(c128, boolType));
+}
+
+TEST(ArithmeticType, HalvesStayWhatTheyAre) {
+  EXPECT_EQ(*arithmeticType(f16, f16), f16);
+  EXPECT_EQ(*arithmeticType(f16, weak), f16);
+  EXPECT_EQ(*arithmeticType(u64, bf16), bf16);
+  EXPECT_EQ(*arithmeticType(f16, bf16), f32);
+  EXPECT_EQ(*arithmeticType(f16, f64), f64);
 }
 
 TEST(ArithmeticType, IsSymmetricAndAssociative) {
@@ -138,6 +168,8 @@ TEST(Type, WeaknessIsNoStorage) {
 TEST(Spell, IsNumbas) {
   EXPECT_EQ(spell(weak), "float");
   EXPECT_EQ(spell(f32), "float32");
+  EXPECT_EQ(spell(weakComplex), "complex");
+  EXPECT_EQ(spell(array(Scalar::C64, 1, Layout::C)), "complex64[::1]");
   EXPECT_EQ(spell(array(Scalar::F32, 1, Layout::C)), "float32[::1]");
   EXPECT_EQ(spell(array(Scalar::I8, 2, Layout::C)), "int8[:, ::1]");
   EXPECT_EQ(spell(array(Scalar::U64, 3, Layout::F)), "uint64[::1, :, :]");
@@ -170,11 +202,8 @@ TEST(ScalarByName, KnowsNumPysAndNumbasNames) {
 }
 
 TEST(Scalar, FactsAgree) {
-  for (int i = 0; i <= static_cast<int>(Scalar::F64); ++i) {
+  for (int i = 0; i <= static_cast<int>(Scalar::C128); ++i) {
     auto scalar = static_cast<Scalar>(i);
-    // No name gives them yet.
-    if (isFloat(scalar) && bitWidth(scalar) == 16)
-      continue;
     EXPECT_EQ(scalarByName(dtypeName(scalar)), scalar);
     EXPECT_EQ(byteSize(scalar) * 8, bitWidth(scalar));
     EXPECT_FALSE(isInteger(scalar) && isFloat(scalar));

@@ -9,6 +9,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
 
@@ -120,9 +121,39 @@ double toDouble(const RunNumber &number) {
     return static_cast<double>(number.value.asInt64());
   case Argument::Kind::UInt64:
     return static_cast<double>(number.value.asUInt64());
+  case Argument::Kind::Complex:
+    return number.value.asComplex()[0];
   default:
     return number.value.asDouble();
   }
+}
+
+double imagOf(const RunNumber &number) {
+  return number.isComplex() ? number.value.asComplex()[1] : 0;
+}
+
+// "1+2j", "-2j", "(1-2j)": what stands before the last sign that is no
+// exponent's is the real part.
+std::optional<RunNumber> parseComplex(std::string_view text) {
+  if (text.size() > 2 && text.front() == '(' && text.back() == ')')
+    text = text.substr(1, text.size() - 2);
+  if (text.empty() || (text.back() | 0x20) != 'j')
+    return std::nullopt;
+  text.remove_suffix(1);
+  std::size_t split = text.size();
+  while (split-- > 1)
+    if ((text[split] == '+' || text[split] == '-') &&
+        (text[split - 1] | 0x20) != 'e')
+      break;
+  bool hasReal = split > 0 && split < text.size();
+  std::optional<RunNumber> real = RunNumber{0.0};
+  if (hasReal)
+    real = parseNumber(text.substr(0, split));
+  std::optional<RunNumber> imag =
+      parseNumber(hasReal ? text.substr(split) : text);
+  if (!real || !imag || real->isComplex() || imag->isComplex())
+    return std::nullopt;
+  return RunNumber{std::complex<double>(toDouble(*real), toDouble(*imag))};
 }
 
 // An int's or bool's two's complement.
@@ -145,14 +176,20 @@ Type typeOfNumber(const RunNumber &number) {
     return Type::of(Scalar::I64);
   case Argument::Kind::UInt64:
     return Type::of(Scalar::U64);
+  case Argument::Kind::Complex:
+    return Type::weakComplex();
   default:
     return Type::weakFloat();
   }
 }
 
-// Whether `number` is a value of `scalar`: a float for a float, and an int that
-// fits. A float that rounds is one.
+// Whether `number` is a value of `scalar`: a float for a float, any for a
+// complex, and an int that fits. A float that rounds is one.
 bool fits(const RunNumber &number, Scalar scalar) {
+  if (isComplex(scalar))
+    return true;
+  if (number.isComplex())
+    return false;
   if (isFloat(scalar))
     return true;
   if (number.isFloat())
@@ -169,7 +206,16 @@ bool fits(const RunNumber &number, Scalar scalar) {
 
 // Stores `number`, which fits, as an element.
 void storeNumber(std::byte *to, Scalar scalar, const RunNumber &number) {
-  if (scalar == Scalar::F64) {
+  if (isComplex(scalar)) {
+    Scalar part = partOf(scalar);
+    storeNumber(to, part, {toDouble(number)});
+    storeNumber(to + byteSize(part), part, {imagOf(number)});
+  } else if (isHalf(scalar)) {
+    double value = toDouble(number);
+    std::uint16_t bits =
+        scalar == Scalar::F16 ? toFloat16(value) : toBfloat16(value);
+    std::memcpy(to, &bits, 2);
+  } else if (scalar == Scalar::F64) {
     double value = toDouble(number);
     std::memcpy(to, &value, 8);
   } else if (scalar == Scalar::F32) {
@@ -235,7 +281,8 @@ Result<HostArray> makeFull(const Call &call, const std::string &shown,
                                           dtypeName(scalar) + "'s");
   Result<HostArray> array =
       makeHostArray(scalar, std::move(shape), call.fortran);
-  if (array && toBits(value) | value.isFloat())
+  bool isReal = value.isFloat() || value.isComplex();
+  if (array && (isReal || toBits(value)))
     fill(*array,
          [&](std::int64_t, std::byte *to) { storeNumber(to, scalar, value); });
   return array;
@@ -243,14 +290,19 @@ Result<HostArray> makeFull(const Call &call, const std::string &shown,
 
 Result<HostArray> makeArange(const Call &call, const std::string &shown,
                              const std::vector<RunNumber> &numbers) {
-  if (numbers[0].isFloat() || numbers[0].value.kind() == Argument::Kind::UInt64)
+  bool isInt = numbers[0].value.kind() == Argument::Kind::Int64 ||
+               numbers[0].value.kind() == Argument::Kind::Bool;
+  if (!isInt)
     return usageError("`" + shown + "`: N is the number of elements, an int");
   RunNumber start =
       numbers.size() > 1 ? numbers[1] : RunNumber{std::int64_t(0)};
   RunNumber step = numbers.size() > 2 ? numbers[2] : RunNumber{std::int64_t(1)};
+  if (start.isComplex() || step.isComplex())
+    return usageError("`" + shown + "`: START and STEP are real numbers");
   bool anyFloat = start.isFloat() || step.isFloat();
   Scalar scalar = call.dtype.value_or(anyFloat ? Scalar::F64 : Scalar::I64);
-  if (anyFloat && !isFloat(scalar))
+  bool isReal = isFloat(scalar) || isComplex(scalar);
+  if (anyFloat && !isReal)
     return makeError("TypeError", "`" + shown + "`: a float START or STEP " +
                                       "does not go with " + dtypeName(scalar));
   Result<HostArray> array = makeHostArray(
@@ -258,7 +310,7 @@ Result<HostArray> makeArange(const Call &call, const std::string &shown,
   if (!array)
     return array;
   fill(*array, [&](std::int64_t i, std::byte *to) {
-    if (isFloat(scalar)) {
+    if (isReal) {
       storeNumber(to, scalar, {toDouble(start) + i * toDouble(step)});
       return;
     }
@@ -279,7 +331,7 @@ std::uint64_t mix(std::uint64_t z) {
 Result<HostArray> makeRandom(const Call &call, const std::string &shown,
                              std::vector<std::int64_t> shape,
                              const RunNumber &seed) {
-  if (seed.isFloat())
+  if (seed.isFloat() || seed.isComplex())
     return usageError("`" + shown + "`: SEED is an int");
   Scalar scalar = call.dtype.value_or(Scalar::F64);
   Result<HostArray> array =
@@ -289,10 +341,21 @@ Result<HostArray> makeRandom(const Call &call, const std::string &shown,
   std::uint64_t base = toBits(seed) * 0x2545f4914f6cdd1d;
   fill(*array, [&](std::int64_t i, std::byte *to) {
     std::uint64_t z = mix(base + std::uint64_t(i + 1) * 0x9e3779b97f4a7c15);
-    if (scalar == Scalar::F64)
+    if (isComplex(scalar)) {
+      auto part = [&](std::uint64_t bits) {
+        return scalar == Scalar::C128
+                   ? static_cast<double>(bits >> 11) * 0x1p-53
+                   : static_cast<double>(bits >> 40) * 0x1p-24;
+      };
+      storeNumber(to, scalar, {std::complex<double>(part(z), part(mix(z)))});
+    } else if (scalar == Scalar::F64)
       storeNumber(to, scalar, {static_cast<double>(z >> 11) * 0x1p-53});
     else if (scalar == Scalar::F32)
       storeNumber(to, scalar, {static_cast<double>(z >> 40) * 0x1p-24});
+    else if (scalar == Scalar::F16)
+      storeNumber(to, scalar, {static_cast<double>(z >> 53) * 0x1p-11});
+    else if (scalar == Scalar::BF16)
+      storeNumber(to, scalar, {static_cast<double>(z >> 56) * 0x1p-8});
     else if (scalar == Scalar::Bool)
       *to = std::byte(z >> 63);
     else if (bitWidth(scalar) <= 16)
@@ -352,13 +415,17 @@ Result<RunArgument> makeTypedScalar(const Call &call, RunArgument argument) {
                       "full, arange, random");
   }
   if (!fits(*number, *scalar))
-    return makeError(number->isFloat() ? "TypeError" : "OverflowError",
+    return makeError(number->isFloat() || number->isComplex() ? "TypeError"
+                                                              : "OverflowError",
                      "`" + argument.text + "`: the value is none of " +
                          dtypeName(*scalar) + "'s");
   argument.type = Type::of(*scalar);
   argument.number = *number;
   if (isFloat(*scalar))
     argument.number.value = toDouble(*number);
+  if (isComplex(*scalar))
+    argument.number.value =
+        std::complex<double>(toDouble(*number), imagOf(*number));
   return argument;
 }
 
@@ -418,8 +485,40 @@ template <typename Float> std::string showFloat(Float value) {
   return text;
 }
 
+// The shortest digits that read back as the same 16 bits.
+std::string showHalf(const std::byte *from, Scalar scalar) {
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, from, 2);
+  bool isHalf = scalar == Scalar::F16;
+  double value = isHalf ? fromFloat16(bits) : fromBfloat16(bits);
+  for (int digits = 1; digits < 6 && std::isfinite(value); ++digits) {
+    char text[40];
+    std::snprintf(text, sizeof(text), "%.*e", digits - 1, value);
+    double shorter = std::strtod(text, nullptr);
+    if ((isHalf ? toFloat16(shorter) : toBfloat16(shorter)) == bits)
+      return showFloat(shorter);
+  }
+  return showFloat(value);
+}
+
+// As NumPy shows a complex number: "1.+2.j".
+template <typename Float> std::string showComplex(const std::byte *from) {
+  Float parts[2];
+  std::memcpy(parts, from, sizeof(parts));
+  std::string imag = showFloat(parts[1]);
+  if (imag[0] != '-')
+    imag = "+" + imag;
+  return showFloat(parts[0]) + imag + "j";
+}
+
 std::string showElement(const HostArray &array, std::int64_t index) {
   const std::byte *from = array.element(index);
+  if (isHalf(array.scalar))
+    return showHalf(from, array.scalar);
+  if (array.scalar == Scalar::C64)
+    return showComplex<float>(from);
+  if (array.scalar == Scalar::C128)
+    return showComplex<double>(from);
   if (array.scalar == Scalar::F32) {
     float value = 0;
     std::memcpy(&value, from, 4);
@@ -443,6 +542,8 @@ std::string showElement(const HostArray &array, std::int64_t index) {
 } // namespace
 
 std::optional<RunNumber> parseNumber(std::string_view text) {
+  if (!text.empty() && (text.back() == ')' || (text.back() | 0x20) == 'j'))
+    return parseComplex(text);
   if (text == "True" || text == "False")
     return RunNumber{text == "True"};
   bool negative = !text.empty() && text[0] == '-';

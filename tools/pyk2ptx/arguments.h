@@ -2,6 +2,7 @@
 //
 //   NAME=VALUE or VALUE, VALUE one of
 //   3  -0x10  2.5  1e3  nan  inf  True     Python's literals
+//   1+2j  -0.5j  (1+2j)                    complex numbers
 //   float32(2.5)  uint8(200)               a typed scalar
 //   FILE.npy
 //   zeros([DTYPE,]SHAPE[,F])               also ones, empty
@@ -17,8 +18,10 @@
 // random's element i, counted in C's order whatever the array's own, is made
 // from SplitMix64: z = mix(SEED * 0x2545f4914f6cdd1d + (i + 1) *
 // 0x9e3779b97f4a7c15). float64 takes z's upper 53 bits, float32 its upper 24,
-// as a number in [0, 1); bool its highest bit; 8- and 16-bit integers its
-// highest bits, so all their values; wider ones (z >> 32) % 1000.
+// float16 11 and bfloat16 8, as a number in [0, 1); bool its highest bit; 8-
+// and 16-bit integers its highest bits, so all their values; wider ones (z >>
+// 32) % 1000. A complex number's real part is z's float of its width, its
+// imaginary part mix(z)'s.
 #ifndef PYK2PTX_TOOLS_ARGUMENTS_H
 #define PYK2PTX_TOOLS_ARGUMENTS_H
 
@@ -35,11 +38,13 @@
 
 namespace pyk2ptx {
 
-/// A Python number: an int64, a uint64 (only beyond int64), a float or a bool.
+/// A Python number: an int64, a uint64 (only beyond int64), a float, a complex
+/// or a bool.
 struct RunNumber {
   Argument value = Argument(false);
 
   bool isFloat() const { return value.kind() == Argument::Kind::Double; }
+  bool isComplex() const { return value.kind() == Argument::Kind::Complex; }
 };
 
 /// One ARG of the command line.
@@ -49,7 +54,7 @@ struct RunArgument {
   /// As written, the name included.
   std::string text;
   /// The type that a kernel without stated types takes it as: int64, uint64,
-  /// bool or a weak float for numbers.
+  /// bool, a weak float or a weak complex for numbers.
   Type type;
   /// A scalar's value.
   RunNumber number;
@@ -63,8 +68,8 @@ struct RunArgument {
 [[nodiscard]] Result<RunArgument> parseRunArgument(const std::string &text);
 
 /// Python's spelling of a number, with sign: ints in base 10, 16, 8 and 2,
-/// floats, nan, inf, True and False. Nothing when it is none, or an int beyond
-/// uint64 or below int64.
+/// floats, nan, inf, complex numbers, True and False. Nothing when it is none,
+/// or an int beyond uint64 or below int64.
 [[nodiscard]] std::optional<RunNumber> parseNumber(std::string_view text);
 
 /// "1024x8" or "()".

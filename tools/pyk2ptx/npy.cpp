@@ -151,14 +151,26 @@ struct DescrRow {
   Scalar scalar;
 };
 constexpr DescrRow descrs[] = {
-    {"b1", Scalar::Bool}, {"i1", Scalar::I8},  {"i2", Scalar::I16},
-    {"i4", Scalar::I32},  {"i8", Scalar::I64}, {"u1", Scalar::U8},
-    {"u2", Scalar::U16},  {"u4", Scalar::U32}, {"u8", Scalar::U64},
-    {"f4", Scalar::F32},  {"f8", Scalar::F64}};
+    {"b1", Scalar::Bool},
+    {"i1", Scalar::I8},
+    {"i2", Scalar::I16},
+    {"i4", Scalar::I32},
+    {"i8", Scalar::I64},
+    {"u1", Scalar::U8},
+    {"u2", Scalar::U16},
+    {"u4", Scalar::U32},
+    {"u8", Scalar::U64},
+    {"f4", Scalar::F32},
+    {"f8", Scalar::F64},
+    {"c8", Scalar::C64},
+    {"c16", Scalar::C128},
+    {"f2", Scalar::F16},
+    // What ml_dtypes makes of it: NumPy has no bfloat16.
+    {"V2", Scalar::BF16}};
 
 // "<f4" -> float32; `swapped` for big-endian.
 std::optional<Scalar> scalarOfDescr(std::string_view descr, bool &swapped) {
-  if (descr.size() != 3 ||
+  if (descr.empty() ||
       std::string_view("<>|=").find(descr[0]) == std::string_view::npos)
     return std::nullopt;
   swapped = descr[0] == '>';
@@ -176,7 +188,8 @@ std::string descrOf(Scalar scalar) {
 }
 
 void swapBytes(HostArray &array) {
-  int width = byteSize(array.scalar);
+  // Each part of a complex number on its own.
+  auto width = static_cast<std::size_t>(byteSize(partOf(array.scalar)));
   std::byte *data = array.bytes.data();
   for (std::size_t at = 0; at < array.bytes.size(); at += width)
     std::reverse(data + at, data + at + width);
@@ -303,8 +316,8 @@ Result<HostArray> parseNpy(Span<const std::byte> file) {
   std::optional<Scalar> scalar = scalarOfDescr(header.descr, swapped);
   if (!scalar)
     return valueError("has elements of type `" + header.descr +
-                      "`, which is not supported; bool, integers, float32 and "
-                      "float64 are");
+                      "`, which is not supported; bool, integers, floats of "
+                      "16 to 64 bits, complex64 and complex128 are");
   // Before memory is taken: no more elements than the file holds.
   std::size_t present = (file.size() - data) / byteSize(*scalar);
   std::int64_t count = 1;

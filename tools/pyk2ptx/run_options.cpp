@@ -273,7 +273,7 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   --fmad=true|false  --ftz=true|false  --libdevice=FILE  -I DIR  --no-imports
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
-  3  2.5  1e3  nan  True          a number, as Python writes it
+  3  2.5  1e3  nan  1+2j  True    a number, as Python writes it
   float32(2.5)                    a number of a type
   FILE.npy                        an array
   zeros(float32,1024x8)           an array; also ones, empty,

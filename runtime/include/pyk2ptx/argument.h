@@ -275,6 +275,9 @@ packArguments(const KernelInfo &kernel, Span<const Argument> arguments);
 /// IEEE binary16 and bfloat16 of a number, rounded once, to nearest even.
 [[nodiscard]] std::uint16_t toFloat16(double value);
 [[nodiscard]] std::uint16_t toBfloat16(double value);
+/// And back, exactly.
+[[nodiscard]] float fromFloat16(std::uint16_t bits);
+[[nodiscard]] float fromBfloat16(std::uint16_t bits);
 
 } // namespace pyk2ptx
 

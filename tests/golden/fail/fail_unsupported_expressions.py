@@ -35,9 +35,6 @@ def k(x, n):
 # fail_unsupported_expressions.py:12:9: error: an f-string is not supported in kernels [UnsupportedExpression]
 #       f = f"{n}"
 #           ^~~~~~
-# fail_unsupported_expressions.py:13:9: error: a complex number is not supported in kernels [UnsupportedExpression]
-#       g = 2j
-#           ^~
 # fail_unsupported_expressions.py:17:9: error: `is` with `int64` is not supported in kernels [UnsupportedExpression]
 #       j = n is 3
 #           ^~~~~~

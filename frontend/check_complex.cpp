@@ -1,0 +1,372 @@
+// Complex numbers are taken apart here: their arithmetic becomes arithmetic on
+// the parts, so that everything behind the checker (contraction, ranges, both
+// devices) sees only floats, and a complex number is what `complex(re, im)`
+// makes and `np.real`, `np.imag` read.
+//
+// Where a real and a complex number meet, the real one has no imaginary part,
+// rather than one of zero: infinities and the signs of zeros survive, and half
+// of the products are saved. (CPython has it so from 3.14.) Products are the
+// textbook formula; quotients and powers are written in Python (prelude.cpp).
+#include "checker.h"
+#include "prelude.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using syntax::BinaryOp;
+
+bool FunctionChecker::refuseComplex(const std::string &name,
+                                    const Operand &operand,
+                                    const char *wayOut) {
+  if (!operand.isScalar() || !typeOf(operand).isComplex())
+    return false;
+  diagnostics().emit(operand.range, diag::ComplexNumber, name,
+                     std::string(wayOut));
+  return true;
+}
+
+// ---- parts ----
+
+ir::ExprPtr FunctionChecker::makeComplex(ir::ExprPtr real, ir::ExprPtr imag,
+                                         SourceRange range) {
+  Type type = *arithmeticType(real->type, Type::weakComplex());
+  ir::CallBuiltin call{Builtin::Complex, {}};
+  call.args.push_back(std::move(real));
+  call.args.push_back(std::move(imag));
+  return makeExpr(range, type, std::move(call));
+}
+
+ir::ExprPtr FunctionChecker::partOf(const Operand &number, bool isImag,
+                                    SourceRange range) {
+  if (number.known)
+    return makeNumber(range, number.known->number.part(isImag));
+  ir::CallBuiltin call{isImag ? Builtin::ImagPart : Builtin::RealPart, {}};
+  call.args.push_back(materialize(again(number)));
+  return makeExpr(range, number.type.part(), std::move(call));
+}
+
+Operand FunctionChecker::complexPart(Operand number, bool isImag,
+                                     SourceRange range) {
+  Type type = typeOf(number);
+  if (number.known)
+    return Operand::ofValue(Value::of(number.known->number.part(isImag)),
+                            range);
+  if (!type.isComplex())
+    return isImag ? Operand::ofExpr(makeNumber(
+                        range, convertNumber(Number::ofInt(0), type)))
+                  : std::move(number);
+  ir::CallBuiltin call{isImag ? Builtin::ImagPart : Builtin::RealPart, {}};
+  call.args.push_back(materialize(std::move(number)));
+  return Operand::ofExpr(makeExpr(range, type.part(), std::move(call)));
+}
+
+/// A number as one of `type`, evaluated once; a real one as a part of it.
+static Type sideType(const Type &own, const Type &type) {
+  return own.isComplex() ? type : type.part();
+}
+
+Operand FunctionChecker::complexSigns(Operand number, bool isNegative,
+                                      SourceRange range) {
+  std::vector<ir::Let> lets;
+  number = once(std::move(number), lets);
+  auto part = [&](bool isImag) {
+    ir::ExprPtr value = partOf(number, isImag, range);
+    Type type = value->type;
+    if (!isNegative && !isImag)
+      return value;
+    return makeExpr(range, type,
+                    ir::Unary{ir::UnaryOp::Negative, std::move(value)});
+  };
+  ir::ExprPtr real = part(false);
+  ir::ExprPtr imag = part(true);
+  return Operand::ofExpr(finishLets(
+      makeComplex(std::move(real), std::move(imag), range), std::move(lets)));
+}
+
+Operand FunctionChecker::complexAbs(Operand number, SourceRange range) {
+  std::vector<ir::Let> lets;
+  number = once(std::move(number), lets);
+  ir::CallBuiltin call{Builtin::Hypot, {}};
+  call.args.push_back(partOf(number, false, range));
+  call.args.push_back(partOf(number, true, range));
+  Type type = call.args[0]->type;
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type, std::move(call)), std::move(lets)));
+}
+
+// ---- operators ----
+
+static ir::ExprPtr arithmetic(ir::BinaryOp op, ir::ExprPtr left,
+                              ir::ExprPtr right, SourceRange range) {
+  Type type = left->type;
+  return makeExpr(range, type,
+                  ir::Binary{op, std::move(left), std::move(right)});
+}
+
+Operand FunctionChecker::complexBinary(BinaryOp op, Operand left, Operand right,
+                                       SourceRange range) {
+  Type a = typeOf(left);
+  Type b = typeOf(right);
+  Type type = *arithmeticType(a, b);
+  bool isSum = op == BinaryOp::Add || op == BinaryOp::Sub;
+  if (op == BinaryOp::Pow)
+    return complexPower(std::move(left), std::move(right), range);
+  if (!isSum && op != BinaryOp::Mul && op != BinaryOp::TrueDiv) {
+    diagnostics().emit(range, diag::ComplexNumber,
+                       std::string(syntax::spelling(op)),
+                       std::string("use `z.real` and `z.imag`"));
+    return Operand::error(range);
+  }
+  if (op == BinaryOp::TrueDiv && b.isComplex()) {
+    std::vector<Operand> args;
+    args.push_back(std::move(left));
+    args.push_back(std::move(right));
+    return callPrelude(preludeFunction("divide"), "/", std::move(args), range);
+  }
+  std::vector<ir::Let> lets;
+  auto side = [&](Operand operand, const Type &own) {
+    ir::ExprPtr value =
+        convert(materialize(std::move(operand)), sideType(own, type));
+    if (const auto *constant = std::get_if<ir::Constant>(&value->node)) {
+      Number number{value->type, constant->bits, constant->number};
+      number.imag = constant->imag;
+      return Operand::ofValue(Value::of(number), range);
+    }
+    return once(Operand::ofExpr(std::move(value)), lets);
+  };
+  Operand x = side(std::move(left), a);
+  Operand y = side(std::move(right), b);
+  auto part = [&](const Operand &operand, const Type &own, bool isImag) {
+    return own.isComplex() ? partOf(operand, isImag, range)
+                           : materialize(again(operand));
+  };
+  auto combine = [&](ir::BinaryOp with, bool xImag, bool yImag) {
+    ir::ExprPtr p = part(x, a, xImag);
+    ir::ExprPtr q = part(y, b, yImag);
+    return arithmetic(with, std::move(p), std::move(q), range);
+  };
+  ir::ExprPtr real;
+  ir::ExprPtr imag;
+  if (isSum) {
+    bool isAdd = op == BinaryOp::Add;
+    ir::BinaryOp with = isAdd ? ir::BinaryOp::Add : ir::BinaryOp::Sub;
+    real = combine(with, false, false);
+    if (a.isComplex() && b.isComplex()) {
+      imag = combine(with, true, true);
+    } else {
+      imag = part(a.isComplex() ? x : y, type, true);
+      Type partType = imag->type;
+      if (!a.isComplex() && !isAdd)
+        imag = makeExpr(range, partType,
+                        ir::Unary{ir::UnaryOp::Negative, std::move(imag)});
+    }
+  } else if (a.isComplex() && b.isComplex()) {
+    ir::ExprPtr reals = combine(ir::BinaryOp::Mul, false, false);
+    ir::ExprPtr imags = combine(ir::BinaryOp::Mul, true, true);
+    real = arithmetic(ir::BinaryOp::Sub, std::move(reals), std::move(imags),
+                      range);
+    ir::ExprPtr cross = combine(ir::BinaryOp::Mul, false, true);
+    ir::ExprPtr other = combine(ir::BinaryOp::Mul, true, false);
+    imag = arithmetic(ir::BinaryOp::Add, std::move(cross), std::move(other),
+                      range);
+  } else {
+    ir::BinaryOp with =
+        op == BinaryOp::Mul ? ir::BinaryOp::Mul : ir::BinaryOp::TrueDiv;
+    real = combine(with, false, false);
+    imag = combine(with, a.isComplex(), b.isComplex());
+  }
+  return Operand::ofExpr(finishLets(
+      makeComplex(std::move(real), std::move(imag), range), std::move(lets)));
+}
+
+/// Small constant exponents are products, as CPython computes them too.
+Operand FunctionChecker::complexPower(Operand base, Operand exponent,
+                                      SourceRange range) {
+  Type type = *arithmeticType(typeOf(base), typeOf(exponent));
+  double power = 0;
+  if (exponent.isNumber() && exponent.known->number.imag == 0)
+    power = exponent.known->number.asDouble();
+  if (power != 1 && power != 2 && power != 3 && power != 4) {
+    std::vector<Operand> args;
+    args.push_back(std::move(base));
+    args.push_back(std::move(exponent));
+    return callPrelude(preludeFunction("power"), "**", std::move(args), range);
+  }
+  std::vector<ir::Let> lets;
+  base = Operand::ofExpr(convert(materialize(std::move(base)), type));
+  if (power == 1)
+    return base;
+  base = once(std::move(base), lets);
+  Operand square =
+      complexBinary(BinaryOp::Mul, again(base), again(base), range);
+  if (power > 2)
+    square = once(std::move(square), lets);
+  if (power == 3)
+    square =
+        complexBinary(BinaryOp::Mul, std::move(base), std::move(square), range);
+  else if (power == 4)
+    square = complexBinary(BinaryOp::Mul, again(square), again(square), range);
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(square)), std::move(lets)));
+}
+
+Operand FunctionChecker::complexCompare(syntax::CompareOp op, Operand left,
+                                        Operand right, SourceRange range) {
+  bool isEqual = op == syntax::CompareOp::Equal;
+  if (!isEqual && op != syntax::CompareOp::NotEqual) {
+    diagnostics().emit(range, diag::ComplexNumber,
+                       std::string(syntax::spelling(op)),
+                       std::string("compare `abs(z)` or `z.real`"));
+    return Operand::error(range);
+  }
+  Type type = *arithmeticType(typeOf(left), typeOf(right));
+  std::vector<ir::Let> lets;
+  Operand x =
+      once(Operand::ofExpr(convert(materialize(std::move(left)), type)), lets);
+  Operand y =
+      once(Operand::ofExpr(convert(materialize(std::move(right)), type)), lets);
+  auto compare = [&](bool isImag) {
+    ir::Compare node;
+    node.op = isEqual ? ir::CompareOp::Equal : ir::CompareOp::NotEqual;
+    node.left = partOf(x, isImag, range);
+    node.right = partOf(y, isImag, range);
+    return makeExpr(range, Type::of(Scalar::Bool), std::move(node));
+  };
+  ir::Logical both;
+  both.isAnd = isEqual;
+  both.left = compare(false);
+  both.right = compare(true);
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, Type::of(Scalar::Bool), std::move(both)),
+                 std::move(lets)));
+}
+
+// ---- calls ----
+
+Operand FunctionChecker::callComplex(std::vector<Operand> args,
+                                     SourceRange range) {
+  if (!argumentCount("complex", args.size(), 0, 2, range))
+    return Operand::error(range);
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (!args[i].isScalar()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string("complex"),
+                         std::string("a number"), describe(args[i]));
+      return Operand::error(range);
+    }
+    if (args[i].known)
+      values.push_back(*args[i].known);
+  }
+  if (values.size() == args.size()) {
+    Value folded =
+        file_.evaluator().call(Value::path("complex"), values, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  Type type = Type::weakComplex();
+  for (const Operand &arg : args)
+    type = *arithmeticType(type, typeOf(arg));
+  if (args.size() == 1)
+    return Operand::ofExpr(convert(materialize(std::move(args[0])), type));
+  if (typeOf(args[0]).isComplex() || typeOf(args[1]).isComplex()) {
+    Operand rotated = binaryOperation(
+        BinaryOp::Mul, std::move(args[1]),
+        Operand::ofValue(Value::of(Number::ofComplex(0, 1)), range), range);
+    return binaryOperation(BinaryOp::Add, std::move(args[0]),
+                           std::move(rotated), range);
+  }
+  ir::ExprPtr real = convert(materialize(std::move(args[0])), type.part());
+  ir::ExprPtr imag = convert(materialize(std::move(args[1])), type.part());
+  return Operand::ofExpr(makeComplex(std::move(real), std::move(imag), range));
+}
+
+Operand FunctionChecker::callComplexPart(Builtin builtin, Operand arg,
+                                         SourceRange range) {
+  if (!arg.isScalar()) {
+    diagnostics().emit(arg.range, diag::ArgumentType, Integer(1),
+                       std::string(builtinInfo(builtin).name),
+                       std::string("a number"), describe(arg));
+    return Operand::error(range);
+  }
+  if (builtin == Builtin::RealPart || builtin == Builtin::ImagPart)
+    return complexPart(std::move(arg), builtin == Builtin::ImagPart, range);
+  if (builtin == Builtin::NpConj)
+    return typeOf(arg).isComplex() ? complexSigns(std::move(arg), false, range)
+                                   : std::move(arg);
+  std::vector<Operand> args;
+  args.push_back(std::move(arg));
+  return callPrelude(preludeFunction("phase"), "np.angle", std::move(args),
+                     range);
+}
+
+// ---- the prelude ----
+
+/// "cmath.sqrt" -> "sqrt"
+static std::string lastPart(std::string_view name) {
+  return std::string(name.substr(name.rfind('.') + 1));
+}
+
+Operand FunctionChecker::callPrelude(Builtin builtin, const syntax::Call &node,
+                                     SourceRange range) {
+  std::string name(builtinInfo(builtin).name);
+  FunctionValue function = preludeFunction(lastPart(name));
+  std::vector<Operand> args;
+  if (!bindArguments(function, node, range, args))
+    return Operand::error(range);
+  return callPrelude(function, name, std::move(args), range);
+}
+
+/// Arguments become complex or real as the parameter's annotation says, and all
+/// of them as wide as the widest.
+Operand FunctionChecker::callPrelude(const FunctionValue &function,
+                                     const std::string &name,
+                                     std::vector<Operand> args,
+                                     SourceRange range) {
+  Type common = Type::weakFloat();
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const syntax::Parameter &param = function.def->params[i];
+    bool isComplex = isComplexParameter(param);
+    bool isNone = args[i].known && args[i].known->kind == Value::Kind::None;
+    if (isNone && param.defaultValue)
+      continue;
+    if (!args[i].isScalar()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), name,
+                         std::string(isComplex ? "a number" : "a real number"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
+    if (!isComplex && refuseComplex(name, args[i], "give it real numbers"))
+      return Operand::error(range);
+    common = *arithmeticType(common, typeOf(args[i]));
+  }
+  Type real = common.isComplex() ? common.part() : common;
+  Type complex = *arithmeticType(common, Type::weakComplex());
+  for (std::size_t i = 0; i < args.size(); ++i)
+    if (args[i].isScalar())
+      args[i] = Operand::ofExpr(convert(
+          materialize(std::move(args[i])),
+          isComplexParameter(function.def->params[i]) ? complex : real));
+  return callInstance(function, std::move(args), std::nullopt, range);
+}
+
+std::optional<Operand> FunctionChecker::numpyComplex(Builtin builtin,
+                                                     Operand &arg,
+                                                     SourceRange range) {
+  if (!arg.isScalar() || !typeOf(arg).isComplex())
+    return std::nullopt;
+  std::string name = lastPart(builtinInfo(builtin).name);
+  if (!builtinByName("cmath." + name))
+    return std::nullopt;
+  std::vector<Operand> args;
+  FunctionValue function = preludeFunction(name);
+  args.push_back(std::move(arg));
+  // log(z, base)
+  while (args.size() < function.def->params.size())
+    args.push_back(Operand::ofValue(Value::none(), range));
+  return callPrelude(function, "np." + name, std::move(args), range);
+}
+
+} // namespace pyk2ptx
