@@ -142,7 +142,15 @@ void ModuleLowerer::storeElement(llvm::IRBuilder<> &builder, const Type &type,
 llvm::Value *FunctionLowerer::lower(const ir::Field &node,
                                     const ir::Expr &expr) {
   const Type &from = node.array->type;
-  const RecordField &field = from.record->fields[node.index];
+  // Complex numbers have two fields, their parts.
+  RecordField field;
+  if (from.record) {
+    field = from.record->fields[node.index];
+  } else {
+    field.type = Type::of(partOf(from.scalar));
+    field.offset =
+        node.index * static_cast<std::uint32_t>(byteSize(field.type.scalar));
+  }
   llvm::Value *array = lower(*node.array);
   llvm::Value *pointer = b.CreateConstInBoundsGEP1_64(
       b.getInt8Ty(), pointerOf(array), field.offset);

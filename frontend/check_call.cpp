@@ -401,6 +401,14 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
     }
     if (isReal)
       real = *arithmeticType(real, type);
+    // The neighbour in float32 is none in 16 bits.
+    if (builtin == Builtin::NextAfter && type.isHalf()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string(info.name),
+                         std::string("a `float32` or `float64`"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
   }
   if (info.signature == Signature::RealToInt && args[0].isScalar() &&
       !typeOf(args[0]).isFloat())

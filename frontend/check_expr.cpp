@@ -230,6 +230,12 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
                             range);
   if (name == "dtype")
     return Operand::ofValue(Value::ofType(type.element()), range);
+  if (type.element().isComplex() && (name == "real" || name == "imag")) {
+    std::uint32_t index = name == "imag" ? 1 : 0;
+    return Operand::ofExpr(
+        makeExpr(range, fieldOf(type, index),
+                 ir::Field{materialize(std::move(array)), index}));
+  }
   if (name == "size" || name == "shape" || name == "strides") {
     std::vector<ir::Let> lets;
     array = once(std::move(array), lets);

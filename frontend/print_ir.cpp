@@ -329,8 +329,11 @@ std::string Printer::inner(const Expr &whole) {
           [&](const Load &node) { return element(*node.array, node.indices); },
           [&](const View &node) { return view(node); },
           [&](const Field &node) {
+            const RecordLayout *record = node.array->type.record.get();
             return expr(*node.array, AtomLevel) + "." +
-                   node.array->type.record->fields[node.index].name;
+                   (record            ? record->fields[node.index].name
+                    : node.index == 0 ? "real"
+                                      : "imag");
           },
           [&](const ArrayProperty &node) {
             std::string array = expr(*node.array, AtomLevel);

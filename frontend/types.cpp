@@ -289,6 +289,16 @@ std::uint32_t elementAlignment(const Type &array) {
 }
 
 Type fieldOf(const Type &array, std::uint32_t index) {
+  if (!array.record) {
+    // A part of complex numbers: every second float.
+    Type part =
+        Type::array(partOf(array.scalar), array.ndim,
+                    array.ndim > 0 ? Layout::A : Layout::C, array.space);
+    part.alignment = array.alignment;
+    if (part.alignment >= alignmentOf(part.element()))
+      part.alignment = 0;
+    return part;
+  }
   const RecordField &field = array.record->fields[index];
   int axes = static_cast<int>(field.shape.size());
   Type type = Type::reference(field.type, array.space);

@@ -284,6 +284,27 @@ def k(x, out):
     assert np.array_equal(got[1::2], want[1::2])
 
 
+def test_parts_of_arrays(launch):
+    source = """
+@cuda.jit
+def k(x, y, out):
+    i = cuda.grid(1)
+    if i < x.shape[1]:
+        y.real[i, 0] = x.imag[1, -1 - i]
+        y.imag[i, 1] += 2
+        part = x[:, ::-1].real
+        out[i] = part[0, i] + y[i].imag[0] + part.size + part.shape[1]
+        y.imag[i + 1000, 0] = 7
+"""
+    x = np.arange(12).reshape(2, 6) * (1 - 2j)
+    y = np.asfortranarray(np.ones((6, 2), "complex64") * (3 + 4j))
+    _, got, out = launch(source, "k", (1,), (8,), [x, y, np.zeros(6)])
+    y.real[:, 0] = x.imag[1, ::-1]
+    y.imag[:, 1] += 2
+    assert np.array_equal(got, y)
+    assert np.array_equal(out, x[0, ::-1].real + 4 + 18)
+
+
 def test_layouts_and_dtypes(launch):
     source = """
 @cuda.jit

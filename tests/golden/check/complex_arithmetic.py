@@ -15,6 +15,7 @@ def k(z, x, c):
     x[i + 1] = np.angle(z[i])
     if z[i] == c or c:
         z[i] = complex(x[i], 1).conjugate()
+    z.imag[i] = x[i] + z[1:].real[i]
     z[0] = np.conj(c) + np.real(c) + np.imag(c)
 
 # === --emit=ir
@@ -30,4 +31,5 @@ def k(z, x, c):
 #   x[guard i + 1] = phase__device(z[guard i])
 #   if (let %13: c128 = c128(z[guard i]) in np.real(%13) == np.real(c) and np.imag(%13) == np.imag(c)) or bool(c)
 #     z[guard i] = let %14: c64 = complex(x[guard i], f32(1.0)) in complex(np.real(%14), -np.imag(%14))
+#   z.imag[guard i] = x[guard i] + (view z[1:]).real[guard i]
 #   z[guard 0] = c64((let %17: c128 = (let %15: c128 = complex(np.real(c), -np.imag(c)) in let %16: f64 = np.real(c) in complex(np.real(%15) + %16, np.imag(%15))) in let %18: f64 = np.imag(c) in complex(np.real(%17) + %18, np.imag(%17))))

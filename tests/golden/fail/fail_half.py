@@ -15,6 +15,7 @@ def k(x, y):
     g = cuda.bf16.int8_to_bfloat16_rn(1)
     h = cuda.bf16.bfloat16_to_int32_rn(y[0])
     m = cuda.bf16.int32_to_bfloat16_rz(1.5)
+    n = np.nextafter(x[0], 1)
 
 # === --emit=ir
 # fail_half.py:8:30: error: argument 2 of `cuda.fp16.hadd` must be `float16`, not `float32` [ArgumentType]
@@ -47,3 +48,6 @@ def k(x, y):
 # fail_half.py:17:40: error: argument 1 of `cuda.bf16.int32_to_bfloat16_rz` must be `int32`, not `float` [ArgumentType]
 #       m = cuda.bf16.int32_to_bfloat16_rz(1.5)
 #                                          ^~~
+# fail_half.py:18:22: error: argument 1 of `math.nextafter` must be a `float32` or `float64`, not `float16` [ArgumentType]
+#       n = np.nextafter(x[0], 1)
+#                        ^~~~
