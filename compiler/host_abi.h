@@ -25,9 +25,16 @@ struct HostBlock {
   Report *report;
   /// For the runner's own use.
   void *runner;
+  /// The same, of code with checks (HostChecks); else null.
+  void *check;
+  /// Of code that counts its lines: a counter for each of HostSites::lines.
+  std::uint64_t *lines;
 };
 static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
+
+/// How the bits of a traced value are to be read.
+enum class HostValue : std::uint32_t { Bool, Signed, Unsigned, Float, Double };
 
 /// Bytes of the static part of HostBlock::shared; a multiple of 128. The value
 /// of the host module's constant global `pyk2ptx_host_static_shared` (i64).
@@ -91,6 +98,43 @@ void pyk2ptx_host_print(HostBlock *block, const char *format,
 /// A float16's bits and back, rounded once.
 std::uint16_t pyk2ptx_host_to_half(double value);
 float pyk2ptx_host_from_half(std::uint16_t bits);
+
+// Code with checks says what the thread that runs is about to do. `site`
+// numbers the place in HostSites.
+
+/// Bits of an access's `form`; the lower ones are its size in bytes.
+inline constexpr std::uint32_t hostFormHasValue = 1u << 31;
+inline constexpr std::uint32_t hostFormBlockScope = 1u << 30;
+inline constexpr std::uint32_t hostFormSize = hostFormBlockScope - 1;
+
+void pyk2ptx_check_read(HostBlock *block, const std::byte *place,
+                        std::uint32_t form, std::uint32_t site);
+/// `value` is what is written, where the form says so.
+void pyk2ptx_check_write(HostBlock *block, const std::byte *place,
+                         std::uint32_t form, std::uint32_t site,
+                         std::uint64_t value);
+void pyk2ptx_check_atomic(HostBlock *block, const std::byte *place,
+                          std::uint32_t form, std::uint32_t site);
+/// threadfence_block has `isBlock`.
+void pyk2ptx_check_fence(HostBlock *block, std::uint32_t isBlock);
+/// An index that is outside its axis.
+void pyk2ptx_check_index(HostBlock *block, std::uint32_t site,
+                         std::int64_t index, std::int64_t extent,
+                         std::uint32_t axis);
+/// A variable that is read before it is set.
+void pyk2ptx_check_unset(HostBlock *block, std::uint32_t site);
+/// Before the thread waits for others.
+void pyk2ptx_check_wait(HostBlock *block, std::uint32_t site);
+/// Before the thread ends.
+void pyk2ptx_check_leave(HostBlock *block, std::uint32_t site);
+/// Code that can be traced: a statement begins; a variable, or the element at
+/// `place`, has got a value.
+void pyk2ptx_trace_line(HostBlock *block, std::uint32_t site);
+void pyk2ptx_trace_value(HostBlock *block, std::uint32_t site, HostValue kind,
+                         std::uint64_t bits, const std::byte *place);
+/// A local array is at `place`; `array` numbers it in HostSites.
+void pyk2ptx_check_local(HostBlock *block, const std::byte *place,
+                         std::uint64_t bytes, std::uint32_t array);
 }
 
 } // namespace pyk2ptx

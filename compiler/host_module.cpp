@@ -3,6 +3,7 @@
 #include "host_module.h"
 
 #include "frontend/libdevice.h"
+#include "host_instrument.h"
 #include "internal_error.h"
 #include "ir_walk.h"
 #include "kernel_ir.h"
@@ -73,6 +74,12 @@ static std::optional<HostModule>
 runHostPipeline(const std::vector<const Source *> &sources,
                 const CompileOptions &options, Diagnostics &diagnostics) {
   HostModule result;
+  // An index that is only reported has the effect of a guarded one.
+  if (options.checks.bounds && options.bounds == BoundsMode::None) {
+    CompileOptions guarded = options;
+    guarded.bounds = BoundsMode::Guard;
+    return runHostPipeline(sources, guarded, diagnostics);
+  }
   PhaseTimer timer(result.times);
   std::optional<std::vector<syntax::Module>> trees =
       parseSources(sources, diagnostics);
@@ -86,16 +93,28 @@ runHostPipeline(const std::vector<const Source *> &sources,
     return std::nullopt;
   transform(*kernels, options, timer);
 
-  transformLoops(*kernels, options, timer);
+  // Loops that are rewritten for speed would test other indices than the
+  // source does, and elsewhere.
+  bool isWatched = options.checks.any() || options.coverage || options.trace;
+  if (!isWatched)
+    transformLoops(*kernels, options, timer);
+  result.checks = options.checks;
+  result.isWatched = isWatched;
   result.info = describeModule(*kernels, options);
   result.info.arch = "host";
   result.context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::TargetMachine> machine =
       makeHostMachine(options.optLevel);
   timer.lap("target");
-  result.module = lower(*kernels, {TargetDevice::Host, nullptr},
-                        {options.lineInfo, false, options.debug}, *machine,
-                        *result.context, result.info.sites);
+  // A thread that is inlined into the loop over threads would lose its lines.
+  result.module =
+      lower(*kernels, {TargetDevice::Host, nullptr},
+            {options.lineInfo, false, options.debug, options.checks,
+             options.schedulable || options.lineInfo, options.coverage,
+             options.trace, isWatched ? &result.sites : nullptr},
+            *machine, *result.context, result.info.sites);
+  if (options.checks.any())
+    instrumentAccesses(*result.module, result.sites);
   timer.lap("lower");
   optimize(*result.module, *machine, options.optLevel);
   timer.lap("optimize");

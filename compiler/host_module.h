@@ -3,6 +3,7 @@
 #define PYK2PTX_COMPILER_HOST_MODULE_H
 
 #include "frontend/diagnostics.h"
+#include "host_sites.h"
 
 #include <pyk2ptx/compile.h>
 
@@ -22,6 +23,11 @@ struct HostModule {
   std::unique_ptr<llvm::Module> module;
   /// `arch` and `ptxIsa` are "host" and "".
   ModuleInfo info;
+  /// Filled in for code with checks. Its places point into the sources.
+  HostSites sites;
+  HostChecks checks;
+  /// It has checks, counts lines or can be traced.
+  bool isWatched = false;
   std::vector<PhaseTime> times;
 };
 

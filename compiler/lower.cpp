@@ -102,6 +102,22 @@ ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
   return global;
 }
 
+/// Tells the checks of the arrays of one function.
+void ModuleLowerer::describeArrays(const ir::Function &function,
+                                   const std::vector<SharedPlace> &places) {
+  if (!options.hostSites)
+    return;
+  hostArrays.emplace_back();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const ir::ArrayDeclaration &array = function.arrays[i];
+    hostArrays.back().push_back(
+        static_cast<std::uint32_t>(options.hostSites->arrays.size()));
+    options.hostSites->arrays.push_back(
+        {array.name, array.range, array.space, array.dynamic, places[i].offset,
+         static_cast<std::uint32_t>(byteSize(array.element)), array.shape});
+  }
+}
+
 /// Gives every shared array its global (GPU) or its offset (host).
 void ModuleLowerer::placeShared() {
   llvm::Type *byte = llvm::Type::getInt8Ty(context);
@@ -141,6 +157,7 @@ void ModuleLowerer::placeShared() {
         place.global = constantArray(array, function.symbol);
       places.push_back(place);
     }
+    describeArrays(function, places);
     shared.push_back(std::move(places));
   }
   if (gpu())
@@ -262,6 +279,8 @@ void ModuleLowerer::run() {
   findFacts();
   barriers = findBarriers(source);
   placeShared();
+  if (options.hostSites)
+    findLines();
   for (std::size_t i = 0; i < source.functions.size(); ++i)
     lowerFunction(i);
   if (debug)
@@ -299,6 +318,7 @@ llvm::AllocaInst *FunctionLowerer::createAlloca(llvm::Type *type,
 }
 
 void FunctionLowerer::setPlace(SourceRange range) {
+  setSite(range);
   if (!m.debug)
     return;
   if (!subprogram)
@@ -334,9 +354,11 @@ void FunctionLowerer::begin() {
     if (slot.zero)
       b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
   }
+  watchSlots();
 }
 
 llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
+  checkSlot(slot);
   const ir::Slot &variable = source.slots[slot];
   if (!isNarrow[slot])
     return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
@@ -349,9 +371,13 @@ llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
 void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
   if (source.slots[slot].type.isNone())
     return;
+  traceValue(source.slots[slot].type, value, currentPlace,
+             source.slots[slot].name, nullptr);
   if (isNarrow[slot])
     value = b.CreateTrunc(value, b.getInt32Ty());
   b.CreateStore(value, slots[slot]);
+  if (watchesSlot(slot))
+    b.CreateStore(b.getTrue(), setSlots[slot]);
 }
 
 void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
@@ -409,6 +435,7 @@ void FunctionLowerer::lowerBody() {
   lowerBlock(source.body);
   if (isTerminated())
     return;
+  checkLeave({source.range.source, source.range.end, source.range.end});
   if (returnBlock)
     b.CreateBr(returnBlock);
   else if (function->getReturnType()->isVoidTy())

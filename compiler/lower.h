@@ -3,9 +3,10 @@
 #define PYK2PTX_COMPILER_LOWER_H
 
 #include "../frontend/ir.h"
+#include "host_sites.h"
 #include "target.h"
 
-#include <pyk2ptx/abi.h>
+#include <pyk2ptx/compile.h>
 
 #include <memory>
 
@@ -24,6 +25,13 @@ struct LowerOptions {
   bool ftz = false;
   /// An integer's division by zero and a range's step of zero are reported.
   bool debug = false;
+  /// Host: what is watched, and every kernel is a coroutine if so or
+  /// `coroutines`. `hostSites` is null where nothing is.
+  HostChecks checks = {};
+  bool coroutines = false;
+  bool coverage = false;
+  bool trace = false;
+  HostSites *hostSites = nullptr;
 };
 
 /// Cannot fail: check has rejected everything. `sites` receives the places that

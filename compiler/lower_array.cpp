@@ -53,6 +53,7 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
       auto natural = elementAlignment(type);
       storage->setAlignment(llvm::Align(std::max(8u, natural)));
     }
+    checkLocal(storage, node.array, count * byteSize(array.element));
     pointer = storage;
   } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;

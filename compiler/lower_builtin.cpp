@@ -143,6 +143,7 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
   case Builtin::ThreadFence:
   case Builtin::ThreadFenceBlock:
   case Builtin::ThreadFenceSystem:
+    checkFence(builtin == Builtin::ThreadFenceBlock);
     if (m.gpu())
       b.CreateIntrinsic(b.getVoidTy(),
                         builtin == Builtin::ThreadFence

@@ -11,6 +11,7 @@ namespace pyk2ptx {
 
 llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
   llvm::DebugLoc outer = b.getCurrentDebugLocation();
+  SourceRange outerPlace = currentPlace;
   setPlace(expr.range);
   llvm::Value *value = std::visit(
       Overloaded{
@@ -59,6 +60,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           [&](const ir::CallBuiltin &node) { return lower(node, expr); },
           [&](const ir::CallLibdevice &node) { return lower(node, expr); }},
       expr.node);
+  setSite(outerPlace);
   b.SetCurrentDebugLocation(outer);
   return value;
 }

@@ -54,6 +54,7 @@ void FunctionLowerer::barrier() {
                       {i32(0)});
     return;
   }
+  checkWait();
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
       hostBarrierSymbol, llvm::FunctionType::get(b.getVoidTy(), false));
   b.CreateCall(callee)->setDoesNotThrow();
@@ -235,7 +236,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   KernelInfo info = describeKernel(source, kernel);
   llvm::Type *none = llvm::Type::getVoidTy(context);
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
-  bool hasBarrier = facts[index].hasBarrier;
+  bool isWatched = options.hostSites || options.coroutines;
+  bool hasBarrier = facts[index].hasBarrier || isWatched;
   llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
                                       : lowerThreadBody(*this, index);
   llvm::Function *block = createFunction(
@@ -247,8 +249,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   }
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));
   llvm::FunctionCallee run = module.getOrInsertFunction(
-      facts[index].hasMeeting ? "pyk2ptx_host_run_warps"
-                              : "pyk2ptx_host_run_threads",
+      facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
+                                           : "pyk2ptx_host_run_threads",
       llvm::FunctionType::get(none, {pointer, pointer, pointer}, false));
   b.CreateCall(run, {block->getArg(0), block->getArg(1), thread})
       ->setDoesNotThrow();

@@ -58,6 +58,8 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
     break;
   case ir::Bounds::Guard: {
     llvm::Value *test = isInside(value, extent);
+    if (m.options.checks.bounds)
+      checkIndex(test, original, extent, axis, range, arrayName(source, array));
     inside = inside ? b.CreateAnd(inside, test) : test;
     break;
   }
@@ -103,6 +105,7 @@ void FunctionLowerer::report(int site, llvm::Value *index, llvm::Value *extent,
 }
 
 void FunctionLowerer::lower(const ir::Raise &node, SourceRange range) {
+  checkLeave(range);
   if (node.report)
     report(addSite(range, node.kind.c_str(), node.text), i64(0), i64(0), 0);
   endThread();

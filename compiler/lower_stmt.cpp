@@ -51,17 +51,18 @@ void FunctionLowerer::lowerBlock(const ir::Block &block) {
 
 void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
   setPlace(stmt.range);
+  enterLine(stmt.range, false);
   std::visit(
       Overloaded{
           [&](const ir::Assign &node) { lower(node); },
           [&](const ir::Store &node) { lower(node, stmt.range); },
           [&](const ir::Evaluate &node) { lower(*node.value); },
-          [&](const ir::If &node) { lower(node); },
+          [&](const ir::If &node) { lower(node, stmt.range); },
           [&](const ir::While &node) { lower(node); },
           [&](const ir::ForRange &node) { lower(node); },
           [&](const ir::Break &) { b.CreateBr(loops.back().breakTo); },
           [&](const ir::Continue &) { b.CreateBr(loops.back().continueTo); },
-          [&](const ir::Return &node) { lower(node); },
+          [&](const ir::Return &node) { lower(node, stmt.range); },
           [&](const ir::Print &node) { lower(node); },
           [&](const ir::Raise &node) { lower(node, stmt.range); }},
       stmt.node);
@@ -77,18 +78,21 @@ void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
   setPlace(range);
   const Type &array = node.array->type;
   guarded(place.isInside, nullptr, [&]() -> llvm::Value * {
-    m.storeElement(b, array.element(), value, elementPointer(place),
+    llvm::Value *pointer = elementPointer(place);
+    m.storeElement(b, array.element(), value, pointer,
                    llvm::Align(elementAlignment(array)));
+    traceValue(array.element(), value, range, "", pointer);
     return nullptr;
   });
 }
 
-void FunctionLowerer::lower(const ir::If &node) {
+void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *body = newBlock("if.body");
   llvm::BasicBlock *end = newBlock("if.end");
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("if.else");
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
+  enterLine(range, true);
   lowerBlock(node.body);
   branchTo(end);
   if (orElse != end) {
@@ -264,8 +268,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
   continueAt(end);
 }
 
-void FunctionLowerer::lower(const ir::Return &node) {
+void FunctionLowerer::lower(const ir::Return &node, SourceRange range) {
   llvm::Value *value = node.value ? lower(*node.value) : nullptr;
+  checkLeave(range);
   if (returnBlock)
     b.CreateBr(returnBlock);
   else if (value && !source.returnType.isNone())

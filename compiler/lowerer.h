@@ -11,8 +11,10 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace pyk2ptx {
@@ -58,6 +60,16 @@ struct ModuleLowerer {
   std::unique_ptr<llvm::DIBuilder> debug;
   /// Host: calls of cuda.activemask so far, which number them.
   std::uint32_t activeMasks = 0;
+  /// Host with checks: the numbers of the places, and of each function's arrays
+  /// in HostSites.
+  std::map<
+      std::tuple<const Source *, std::uint32_t, std::uint32_t, std::string>,
+      std::size_t>
+      siteNumbers = {};
+  std::vector<std::vector<std::uint32_t>> hostArrays = {};
+  /// By where a statement begins, and whether it is its body that is counted.
+  std::map<std::tuple<const Source *, std::uint32_t, bool>, std::uint32_t>
+      lineNumbers = {};
 
   bool gpu() const { return target.device == TargetDevice::Gpu; }
 
@@ -65,6 +77,8 @@ struct ModuleLowerer {
   void run();
   void findFacts();
   void placeShared();
+  void describeArrays(const ir::Function &function,
+                      const std::vector<SharedPlace> &places);
   llvm::GlobalVariable *constantArray(const ir::ArrayDeclaration &array,
                                       const std::string &symbol);
   void lowerFunction(std::size_t index);
@@ -120,6 +134,10 @@ struct ModuleLowerer {
   std::vector<llvm::Type *> hostThreadTypes();
   void lowerHostKernel(std::size_t index);
 
+  // lower_check.cpp
+  std::uint32_t siteOf(SourceRange range, const std::string &name = "");
+  void findLines();
+
   // lower_print.cpp
   /// A generic pointer to the zero-terminated text.
   llvm::Constant *text(llvm::StringRef content);
@@ -154,6 +172,10 @@ struct FunctionLowerer {
   };
   std::vector<Loop> loops;
   llvm::DISubprogram *subprogram = nullptr;
+  /// Host with checks: the current place, and whether a slot was set, for those
+  /// that some path leaves unset.
+  SourceRange currentPlace;
+  std::vector<llvm::AllocaInst *> setSlots;
 
   // lower.cpp
   /// Makes the entry block with the slots; the builder stands after it.
@@ -178,7 +200,7 @@ struct FunctionLowerer {
   void lowerStmt(const ir::Stmt &stmt);
   void lower(const ir::Assign &node);
   void lower(const ir::Store &node, SourceRange range);
-  void lower(const ir::If &node);
+  void lower(const ir::If &node, SourceRange range);
   void lower(const ir::While &node);
   void lower(const ir::ForRange &node);
   bool isWorthRepeating(const ir::ForRange &node) const;
@@ -186,7 +208,7 @@ struct FunctionLowerer {
                       llvm::BasicBlock *end);
   /// The loop that `latch` closes is not to be unrolled.
   void setRolled(llvm::BranchInst *latch);
-  void lower(const ir::Return &node);
+  void lower(const ir::Return &node, SourceRange range);
 
   // lower_print.cpp
   void lower(const ir::Print &node);
@@ -351,6 +373,26 @@ struct FunctionLowerer {
 
   // lower_libdevice.cpp
   llvm::Value *lower(const ir::CallLibdevice &node, const ir::Expr &expr);
+
+  // lower_check.cpp
+  void setSite(SourceRange range);
+  /// Calls a pyk2ptx_check function; the block goes first.
+  void callCheck(const char *name, llvm::ArrayRef<llvm::Value *> args);
+  void checkIndex(llvm::Value *inside, llvm::Value *index, llvm::Value *extent,
+                  unsigned axis, SourceRange range, const std::string &name);
+  void checkWait();
+  void checkLeave(SourceRange range);
+  void checkFence(bool isBlock);
+  bool watchesSlot(ir::SlotId slot) const;
+  void watchSlots();
+  void checkSlot(ir::SlotId slot);
+  void checkLocal(llvm::Value *storage, std::uint32_t array,
+                  std::uint64_t bytes);
+  /// Counts and tells that a statement begins; or counts an If's body.
+  void enterLine(SourceRange range, bool isBranch);
+  /// A scalar that a variable, or the element at `place`, gets.
+  void traceValue(const Type &type, llvm::Value *value, SourceRange range,
+                  const std::string &name, llvm::Value *place);
 
   // lower_host.cpp
   void barrier();

@@ -7,16 +7,21 @@
 // is found by name.
 #include "cpu_device.h"
 
+#include "check_launch.h"
 #include "compiler/host_abi.h"
 #include "compiler/host_module.h"
+#include "cpu_check.h"
 #include "cpu_libdevice.h"
 #include "cpu_pool.h"
 #include "cpu_worker.h"
 
+#include <llvm/ExecutionEngine/JITEventListener.h>
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
+#include <llvm/ExecutionEngine/SectionMemoryManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/TargetSelect.h>
 
@@ -44,6 +49,10 @@ struct CpuModuleState {
   /// By entry name.
   std::map<std::string, void *> blockEntries;
   std::uint64_t staticShared = 0;
+  /// Of code with checks.
+  HostSites sites;
+  HostChecks checks;
+  bool isWatched = false;
 };
 
 namespace {
@@ -71,8 +80,22 @@ unsigned workersByDefault() {
   return std::max(std::thread::hardware_concurrency(), 1u);
 }
 
+// A linker that tells gdb of the code, with its lines.
+llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>>
+makeDebuggableLayer(llvm::orc::ExecutionSession &session) {
+  auto layer = std::make_unique<llvm::orc::RTDyldObjectLinkingLayer>(
+      session, [](const llvm::MemoryBuffer &) {
+        return std::make_unique<llvm::SectionMemoryManager>();
+      });
+  layer->setProcessAllSections(true);
+  // LLVM's, for the process's life.
+  layer->registerJITEventListener(
+      *llvm::JITEventListener::createGDBRegistrationListener());
+  return layer;
+}
+
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-makeJit(const llvm::Module &module) {
+makeJit(const llvm::Module &module, bool isDebuggable) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
@@ -80,10 +103,12 @@ makeJit(const llvm::Module &module) {
     return builder.takeError();
   builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  llvm::orc::LLJITBuilder jit;
+  if (isDebuggable)
+    jit.setObjectLinkingLayerCreator(makeDebuggableLayer);
   // The platform would compile a module of its own first, for constructors and
   // thread-local variables that kernels do not have.
-  return llvm::orc::LLJITBuilder()
-      .setJITTargetMachineBuilder(std::move(*builder))
+  return jit.setJITTargetMachineBuilder(std::move(*builder))
       .setDataLayout(module.getDataLayout())
       .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
       .create();
@@ -105,6 +130,17 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_host_print", pyk2ptx_host_print);
   define("pyk2ptx_host_to_half", pyk2ptx_host_to_half);
   define("pyk2ptx_host_from_half", pyk2ptx_host_from_half);
+  define("pyk2ptx_check_read", pyk2ptx_check_read);
+  define("pyk2ptx_check_write", pyk2ptx_check_write);
+  define("pyk2ptx_check_atomic", pyk2ptx_check_atomic);
+  define("pyk2ptx_check_fence", pyk2ptx_check_fence);
+  define("pyk2ptx_check_index", pyk2ptx_check_index);
+  define("pyk2ptx_check_unset", pyk2ptx_check_unset);
+  define("pyk2ptx_check_wait", pyk2ptx_check_wait);
+  define("pyk2ptx_check_leave", pyk2ptx_check_leave);
+  define("pyk2ptx_check_local", pyk2ptx_check_local);
+  define("pyk2ptx_trace_line", pyk2ptx_trace_line);
+  define("pyk2ptx_trace_value", pyk2ptx_trace_value);
   for (const std::string &name : libdevice)
     symbols[jit.mangleAndIntern(hostLibdevicePrefix + name)] = {
         llvm::orc::ExecutorAddr::fromPtr(hostLibdevice(name)),
@@ -126,7 +162,8 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
 
 // Compiles everything and takes the addresses.
 llvm::Error loadInto(CpuModuleState &state, HostModule host) {
-  auto jit = makeJit(*host.module);
+  auto jit =
+      makeJit(*host.module, host.module->getNamedMetadata("llvm.dbg.cu"));
   if (!jit)
     return jit.takeError();
   state.jit = std::move(*jit);
@@ -167,6 +204,10 @@ struct Launch {
   Dim3 block;
   std::uint32_t dynamicShared;
   std::size_t sharedBytes;
+  /// Null: no checks.
+  LaunchCheck *check = nullptr;
+  /// The blocks in their order; empty: ascending.
+  std::vector<std::uint32_t> order = {};
 
   void run(CpuWorker &worker, std::uint64_t begin, std::uint64_t end) const {
     HostBlock host = {};
@@ -180,16 +221,35 @@ struct Launch {
     host.shared = worker.shared.reserve(std::max<std::size_t>(sharedBytes, 1));
     host.report = &worker.report;
     host.runner = &worker;
-    for (std::uint64_t index = begin; index < end; ++index) {
+    for (std::uint64_t turn = begin; turn < end; ++turn) {
+      std::uint64_t index = order.empty() ? turn : order[turn];
       host.blockIdx[0] = static_cast<std::uint32_t>(index % grid.x);
       host.blockIdx[1] = static_cast<std::uint32_t>(index / grid.x % grid.y);
       host.blockIdx[2] = static_cast<std::uint32_t>(index / grid.x / grid.y);
       if (sharedBytes)
         std::memset(host.shared, 0xff, sharedBytes);
+      std::optional<BlockCheck> blockCheck;
+      if (check)
+        blockCheck.emplace(*check, host, sharedBytes);
+      worker.check = blockCheck ? &*blockCheck : nullptr;
+      host.check = worker.check;
+      host.lines = check ? check->lines() : nullptr;
       entry(params, &host);
     }
+    worker.check = nullptr;
   }
 };
+
+// The first finding that is no warning, as the launch's error.
+Result<void> firstError(const std::vector<CheckFinding> &findings) {
+  Diagnostics diagnostics;
+  reportFindings(findings, diagnostics);
+  for (const Diagnostic &diagnostic : diagnostics.all())
+    if (diagnostic.severity == Severity::Error)
+      return makeError("CheckError",
+                       placeOf(diagnostic.range) + ": " + diagnostic.text);
+  return {};
+}
 
 // The report of the lowest block, or none.
 const Report *firstReport(const std::vector<CpuWorker> &workers, Dim3 grid) {
@@ -236,7 +296,8 @@ CpuKernel::CpuKernel(std::shared_ptr<CpuModuleState> module,
 
 Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                                      Dim3 block, std::uint32_t sharedBytes,
-                                     Span<const std::byte> params) const {
+                                     Span<const std::byte> params,
+                                     const CpuLaunchOptions &options) const {
   if (std::optional<Error> error =
           checkLaunch(*info_, grid, block, sharedBytes, LaunchLimits()))
     return *error;
@@ -252,27 +313,47 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
             reinterpret_cast<std::byte *>(aligned.data()));
   CpuDevice::State &state = device.state();
   std::lock_guard lock(state.launching);
-  for (CpuWorker &worker : state.workers) {
-    worker.report = {};
-    worker.deadlock.clear();
-  }
+  ScheduleOrder order(options.schedule);
   Launch launch{reinterpret_cast<BlockEntry>(blockEntry_),
                 aligned.data(),
                 grid,
                 block,
                 sharedBytes,
                 module_->staticShared + sharedBytes};
-  state.pool.run(std::uint64_t(grid.x) * grid.y * grid.z,
-                 [&](unsigned worker, std::uint64_t begin, std::uint64_t end) {
-                   launch.run(state.workers[worker], begin, end);
-                 });
+  std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+  if (!order.isForward())
+    launch.order = order.next(static_cast<std::uint32_t>(blocks));
+  for (CpuWorker &worker : state.workers) {
+    worker.report = {};
+    worker.deadlock.clear();
+    worker.order = order;
+  }
+  std::optional<LaunchCheck> check;
+  if (module_->isWatched)
+    launch.check =
+        &check.emplace(module_->sites, module_->checks, *info_,
+                       reinterpret_cast<const std::byte *>(aligned.data()),
+                       sharedBytes, options);
+  if (check || !order.isForward())
+    launch.run(state.workers[0], 0, blocks);
+  else
+    state.pool.run(
+        blocks, [&](unsigned worker, std::uint64_t begin, std::uint64_t end) {
+          launch.run(state.workers[worker], begin, end);
+        });
   bool printed = false;
   for (CpuWorker &worker : state.workers)
     printed |= std::exchange(worker.printed, false);
   if (printed)
     std::fflush(stdout);
+  if (check && options.findings)
+    *options.findings = check->findings();
+  if (check && options.lineCounts)
+    *options.lineCounts = check->lineCounts();
   if (const Report *report = firstReport(state.workers, grid))
     return reportError(module_->info, *report, info_->name);
+  if (module_->checks.any())
+    return options.findings ? Result<void>() : firstError(check->findings());
   for (const CpuWorker &worker : state.workers)
     if (!worker.deadlock.empty())
       return makeError("DeadlockError",
@@ -286,12 +367,17 @@ CpuModule::CpuModule(std::shared_ptr<CpuModuleState> state)
 Result<CpuModule> CpuModule::load(HostModule module) {
   auto state = std::make_shared<CpuModuleState>();
   state->info = module.info;
+  state->sites = std::move(module.sites);
+  state->checks = module.checks;
+  state->isWatched = module.isWatched;
   if (llvm::Error error = loadInto(*state, std::move(module)))
     return jitError(std::move(error));
   return CpuModule(std::move(state));
 }
 
 const ModuleInfo &CpuModule::info() const { return state_->info; }
+
+const HostSites &CpuModule::sites() const { return state_->sites; }
 
 Result<CpuKernel> CpuModule::kernel(const std::string &name) const {
   const std::vector<KernelInfo> &kernels = state_->info.kernels;

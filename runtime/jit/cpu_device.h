@@ -7,6 +7,10 @@
 #ifndef PYK2PTX_JIT_CPU_DEVICE_H
 #define PYK2PTX_JIT_CPU_DEVICE_H
 
+#include "compiler/host_sites.h"
+#include "cpu_schedule.h"
+#include "cpu_watch.h"
+
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/argument.h>
 #include <pyk2ptx/error.h>
@@ -16,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -42,6 +47,21 @@ private:
 };
 
 struct CpuModuleState;
+struct CheckFinding;
+
+/// How a launch runs, beyond its geometry.
+struct CpuLaunchOptions {
+  /// Other than Forward it needs code that is CompileOptions::schedulable or
+  /// has checks; the blocks then run on one worker.
+  CpuSchedule schedule;
+  /// Gets what the checks find (cpu_check.h). Null: the first finding that is
+  /// no warning is the launch's error.
+  std::vector<CheckFinding> *findings = nullptr;
+  /// Counters of HostSites::lines (CompileOptions::coverage), set anew.
+  std::vector<std::uint64_t> *lineCounts = nullptr;
+  const TraceRequest *trace = nullptr;
+  AccessRecording *accesses = nullptr;
+};
 
 /// A kernel ready to run; keeps its module alive.
 class CpuKernel {
@@ -60,9 +80,10 @@ public:
   /// Every block finds its shared memory filled with 0xff bytes (nan, -1), so
   /// that reading it before writing it shows and does not depend on the order
   /// of blocks.
-  [[nodiscard]] Result<void> launchPacked(const CpuDevice &device, Dim3 grid,
-                                          Dim3 block, std::uint32_t sharedBytes,
-                                          Span<const std::byte> params) const;
+  [[nodiscard]] Result<void>
+  launchPacked(const CpuDevice &device, Dim3 grid, Dim3 block,
+               std::uint32_t sharedBytes, Span<const std::byte> params,
+               const CpuLaunchOptions &options = {}) const;
 
 private:
   std::shared_ptr<CpuModuleState> module_;
@@ -80,6 +101,8 @@ public:
   [[nodiscard]] static Result<CpuModule> load(HostModule module);
 
   [[nodiscard]] const ModuleInfo &info() const;
+  /// The places of code that is watched; valid while the module is.
+  [[nodiscard]] const HostSites &sites() const;
   /// By entry name, else by Python name (first signature first). NotFound lists
   /// what there is.
   [[nodiscard]] Result<CpuKernel> kernel(const std::string &name) const;

@@ -7,6 +7,7 @@
 // barrier, which lets them go, or wait for ever, which is an error. As on the
 // GPU, threads that have ended, and lanes behind the block's end, do not
 // count.
+#include "check_launch.h"
 #include "cpu_worker.h"
 
 #include <algorithm>
@@ -37,8 +38,14 @@ const char *nameOf(HostMeet meet) {
 struct Warp {
   CpuThread *lanes;
   std::uint32_t size;
+  /// The number of its first thread.
+  std::uint32_t first;
+  CpuWorker &worker;
 
-  void resume(CpuThread &thread) const {
+  void resume(std::uint32_t lane) const {
+    CpuThread &thread = lanes[lane];
+    if (worker.check)
+      worker.check->run(first + lane);
     thread.meet = HostMeet::Barrier;
     thread.state = State::Waiting;
     resumeOf(thread.frame)(thread.frame);
@@ -48,11 +55,18 @@ struct Warp {
 
   bool resumeReady() const {
     bool any = false;
-    for (std::uint32_t lane = 0; lane < size; ++lane)
-      if (lanes[lane].state == State::Ready) {
-        resume(lanes[lane]);
-        any = true;
-      }
+    auto take = [&](std::uint32_t lane) {
+      if (lanes[lane].state != State::Ready)
+        return;
+      resume(lane);
+      any = true;
+    };
+    if (worker.order.isForward())
+      for (std::uint32_t lane = 0; lane < size; ++lane)
+        take(lane);
+    else
+      for (std::uint32_t lane : worker.order.next(size))
+        take(lane);
     return any;
   }
 
@@ -144,6 +158,9 @@ struct Warp {
       auto lane = static_cast<unsigned>(std::countr_zero(rest));
       lanes[lane].result = result(lane, members);
     }
+    auto any = static_cast<unsigned>(std::countr_zero(members));
+    if (worker.check && lanes[any].meet == HostMeet::SyncWarp)
+      worker.check->syncWarp(first, members);
     for (std::uint32_t rest = members; rest; rest &= rest - 1)
       lanes[static_cast<unsigned>(std::countr_zero(rest))].state = State::Ready;
   }
@@ -217,23 +234,97 @@ std::string spell(const std::uint32_t (&at)[3]) {
          std::to_string(at[2]) + ")";
 }
 
-std::string describeDeadlock(const HostBlock &block,
-                             const std::vector<CpuThread> &threads) {
+// The first thread that waits for others of its warp.
+std::size_t firstStuck(const std::vector<CpuThread> &threads) {
   std::size_t index = 0;
   while (threads[index].state == State::Ended || isBarrier(threads[index].meet))
     ++index;
-  const CpuThread &thread = threads[index];
+  return index;
+}
+
+std::string spellMask(std::uint32_t mask) {
+  char text[16];
+  std::snprintf(text, sizeof(text), "0x%08x", mask);
+  return text;
+}
+
+std::string describeWait(const CpuThread &thread, std::size_t index) {
+  std::string text = std::string("cuda.") + nameOf(thread.meet) +
+                     " with the mask " + spellMask(thread.mask);
+  if (!(thread.mask >> (index % warpSize) & 1))
+    return text + ", which does not name the thread itself";
+  return text + ": a thread of the mask waits elsewhere";
+}
+
+std::string describeDeadlock(const HostBlock &block,
+                             const std::vector<CpuThread> &threads) {
+  std::size_t index = firstStuck(threads);
   auto number = static_cast<std::uint32_t>(index);
   std::uint32_t x = block.blockDim[0], y = block.blockDim[1];
   std::uint32_t at[3] = {number % x, number / x % y, number / x / y};
-  char mask[16];
-  std::snprintf(mask, sizeof(mask), "0x%08x", thread.mask);
-  std::string text = "block " + spell(block.blockIdx) + " thread " + spell(at) +
-                     " waits for ever in cuda." + nameOf(thread.meet) +
-                     " with the mask " + mask;
-  if (!(thread.mask >> (number % warpSize) & 1))
-    return text + ", which does not name the thread itself";
-  return text + ": a thread of the mask waits elsewhere";
+  return "block " + spell(block.blockIdx) + " thread " + spell(at) +
+         " waits for ever in " + describeWait(threads[index], index);
+}
+
+// Where a thread stands, for the checks.
+std::string describeStand(const CpuThread &thread) {
+  if (thread.state == State::Ended)
+    return "has ended";
+  std::string text = std::string("waits in cuda.") + nameOf(thread.meet);
+  return isBarrier(thread.meet) ? text
+                                : text + " with mask " + spellMask(thread.mask);
+}
+
+// Threads wait for ever.
+void endBlock(CpuWorker &worker, const HostBlock &block,
+              const std::vector<CpuThread> &threads) {
+  if (worker.deadlock.empty())
+    worker.deadlock = describeDeadlock(block, threads);
+  if (!worker.check)
+    return;
+  std::size_t index = firstStuck(threads);
+  worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
+                         describeWait(threads[index], index), describeStand);
+}
+
+// Lets every thread run to where it first waits.
+void startThreads(CpuWorker &worker, const void *params, HostBlock *block,
+                  HostThreadStart start) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  std::uint32_t x = block->blockDim[0], y = block->blockDim[1];
+  auto take = [&](std::uint32_t index) {
+    CpuThread &thread = threads[index];
+    if (worker.check)
+      worker.check->run(index);
+    thread.frame =
+        start(params, block, index % x, index / x % y, index / x / y);
+    if (!thread.frame || !resumeOf(thread.frame))
+      thread.state = State::Ended;
+  };
+  auto count = static_cast<std::uint32_t>(threads.size());
+  if (worker.order.isForward())
+    for (std::uint32_t index = 0; index < count; ++index)
+      take(index);
+  else
+    for (std::uint32_t index : worker.order.next(count))
+      take(index);
+}
+
+void runWarps(CpuWorker &worker) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  auto count =
+      static_cast<std::uint32_t>((threads.size() + warpSize - 1) / warpSize);
+  auto take = [&](std::uint32_t warp) {
+    std::uint32_t first = warp * warpSize;
+    auto rest = static_cast<std::uint32_t>(threads.size() - first);
+    Warp{&threads[first], std::min(warpSize, rest), first, worker}.run();
+  };
+  if (worker.order.isForward())
+    for (std::uint32_t warp = 0; warp < count; ++warp)
+      take(warp);
+  else
+    for (std::uint32_t warp : worker.order.next(count))
+      take(warp);
 }
 
 } // namespace
@@ -262,30 +353,20 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
   std::vector<CpuThread> &threads = worker.meeting;
   threads.assign(std::size_t(extent[0]) * extent[1] * extent[2],
                  {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0});
-  std::size_t index = 0;
-  for (std::uint32_t z = 0; z < extent[2]; ++z)
-    for (std::uint32_t y = 0; y < extent[1]; ++y)
-      for (std::uint32_t x = 0; x < extent[0]; ++x) {
-        CpuThread &thread = threads[index++];
-        thread.frame = start(params, block, x, y, z);
-        if (!thread.frame || !resumeOf(thread.frame))
-          thread.state = State::Ended;
-      }
+  startThreads(worker, params, block, start);
   for (;;) {
-    for (std::size_t first = 0; first < threads.size(); first += warpSize)
-      Warp{&threads[first], static_cast<std::uint32_t>(std::min<std::size_t>(
-                                warpSize, threads.size() - first))}
-          .run();
+    runWarps(worker);
     bool isDone = std::all_of(
         threads.begin(), threads.end(),
         [](const CpuThread &thread) { return thread.state == State::Ended; });
     if (isDone)
       return;
     if (!openBarrier(threads)) {
-      if (worker.deadlock.empty())
-        worker.deadlock = describeDeadlock(*block, threads);
+      endBlock(worker, *block, threads);
       return;
     }
+    if (worker.check)
+      worker.check->barrier(threads);
   }
 }
 

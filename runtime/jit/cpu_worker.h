@@ -3,6 +3,7 @@
 #define PYK2PTX_JIT_CPU_WORKER_H
 
 #include "compiler/host_abi.h"
+#include "cpu_schedule.h"
 
 #include <pyk2ptx/abi.h>
 
@@ -93,6 +94,8 @@ struct CpuThread {
   std::uint64_t value, result;
 };
 
+class BlockCheck;
+
 /// HostBlock::runner points to it.
 struct CpuWorker {
   AlignedBytes shared;
@@ -107,6 +110,9 @@ struct CpuWorker {
   std::vector<CpuThread> meeting;
   /// Why the threads of a block wait for ever; empty: they do not.
   std::string deadlock;
+  /// Of the block that runs, where its code has checks; else null.
+  BlockCheck *check = nullptr;
+  ScheduleOrder order;
 };
 
 using HostResume = void (*)(void *);

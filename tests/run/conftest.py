@@ -3,6 +3,11 @@
 Each test runs on every device of PYK2PTX_TEST_DEVICES ("cpu,gpu"; without it on
 the CPU device and, where there is one, on the GPU) and is skipped on the others.
 PYK2PTX names the program.
+
+PYK2PTX_TEST_CHECK=all (or races,uninit, ...) runs everything on the CPU device
+with these checks and fails where one finds something. `bounds` is left out where
+the simulator says that the kernel relies on guarded indices, or where there is
+no simulator to say.
 """
 
 import os
@@ -11,6 +16,7 @@ import subprocess
 
 import numpy as np
 import pytest
+import simulator
 from simulator import simulate
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -49,6 +55,9 @@ class Launcher:
     def __init__(self, device, folder):
         self.device, self.folder, self.count = device, folder, 0
         self.stdout = ""
+        self.stays_inside = False
+        # The checks that would rightly find something in a test's kernel.
+        self.defects = ()
 
     def __call__(
         self, source, kernel, grid, block, args, sig=None, options=(), shared=0
@@ -66,6 +75,7 @@ class Launcher:
         if sig:
             words += ["--sig", f"{kernel}({sig})"]
         words += options
+        words += self.checks(options)
         names = parameter_names(source, kernel)
         for name, value in zip(names, args):
             words.append(f"{name}={to_word(value, folder / f'{name}.npy')}")
@@ -82,6 +92,17 @@ class Launcher:
             for name, v in zip(names, args)
         ]
 
+    def checks(self, options):
+        wanted = os.environ.get("PYK2PTX_TEST_CHECK", "")
+        given = any(o.startswith(("--check", "--bounds", "--debug")) for o in options)
+        if not wanted or given or self.device != "cpu":
+            return []
+        if wanted == "all":
+            wanted = "bounds,races,barriers,uninit"
+        kinds = [k for k in wanted.split(",") if k != "bounds" or self.stays_inside]
+        kinds = [k for k in kinds if k not in self.defects]
+        return ["--check=" + ",".join(kinds)] if kinds else []
+
     def check(
         self, source, kernel, grid, block, args, sig=None, options=(), shared=0,
         tolerance=0,
@@ -93,7 +114,9 @@ class Launcher:
             np.array(a, order="K", copy=True) if isinstance(a, np.ndarray) else a
             for a in args
         ]
+        simulator.outside = 0
         simulate(HEADER + source, kernel, grid, block, expected, shared)
+        self.stays_inside = not simulator.outside
         options = ("--fmad=false", *options)
         got = self(source, kernel, grid, block, args, sig, options, shared)
         names = parameter_names(source, kernel)

@@ -354,6 +354,7 @@ class Array:
 
     def find(self, index):
         """The index for NumPy, or None when it is outside."""
+        global outside
         index = index if isinstance(index, tuple) else (index,)
         out, axis = [], 0
         given = len([i for i in index if i is not None and i is not Ellipsis])
@@ -370,6 +371,7 @@ class Array:
                 extent = self.data.shape[axis]
                 i = i + extent if i < 0 else i
                 if not 0 <= i < extent:
+                    outside += 1
                     return None
             out.append(i)
             axis += 1
@@ -394,6 +396,10 @@ class Array:
         if isinstance(element, tuple):
             element = self.data.dtype.type(complex(*map(float, element)))
         self.data[found] = element
+
+
+# Indices that were outside their arrays.
+outside = 0
 
 
 class Range:

@@ -256,6 +256,7 @@ def k(x, out, r, flags):
 
 
 def test_arrays_of_every_space(launch):
+    launch.defects = ("races",)
     source = """
 TABLE = np.array([1 + 2j, -0.5j, 3])
 

@@ -79,7 +79,7 @@ def test_defines_and_signatures(run):
         (["one.py", "--grid", "1,2,3,4", "--block", "1"], 2, "--grid takes X[,Y[,Z]]"),
         (["--wrong", "one.py"], 2, "unknown option `--wrong`"),
         (["one.py", *GEOMETRY, "1", "hello"], 2, "`hello` is no argument"),
-        (["one.py", *GEOMETRY, "--check=races"], 2, "not supported yet"),
+        (["one.py", *GEOMETRY, "--check=race"], 2, "--check takes all, or some of"),
         (["one.py", *GEOMETRY, "1", "zeros(4)", "--out", "y=o.npy"], 2, "named `y`"),
         (["two.py", *GEOMETRY, "1"], 2, "there are `scale`, `typed`"),
         (["missing.py", *GEOMETRY], 1, "cannot read `missing.py`"),

@@ -120,7 +120,9 @@ public:
                     dynamicShared,
                     reinterpret_cast<std::byte *>((address + 127) & ~127ull),
                     &report,
-                    &runner};
+                    &runner,
+                    nullptr,
+                    nullptr};
     auto *function = cantFail(jit_->lookup(kernel + ".block"))
                          .toPtr<void (*)(const void *, HostBlock *)>();
     function(params, &block);

@@ -73,10 +73,15 @@ int fail(const Error &error) {
   return statusOf(error);
 }
 
-int failDiagnostics(const Diagnostics &diagnostics) {
+int failDiagnostics(const Diagnostics &diagnostics,
+                    const RunOptions &runOptions) {
   RenderOptions options;
   options.color = isatty(STDERR_FILENO) != 0;
-  std::fputs(renderText(diagnostics, options).c_str(), stderr);
+  bool isJson = runOptions.diagnostics == DiagnosticForm::Json;
+  std::fputs((isJson ? renderJson(diagnostics, options)
+                     : renderText(diagnostics, options))
+                 .c_str(),
+             stderr);
   int status = statusDone;
   for (const Diagnostic &diagnostic : diagnostics.all()) {
     bool environment = diagnostic.kind == DiagnosticKind::LibdeviceMissing ||
@@ -266,15 +271,19 @@ int runKernel(const Source &source, const RunOptions &options,
       types[0].types.push_back(argument.type);
     job.compile.kernelTypes = &types;
   }
+  if (options.schedule.kind == CpuSchedule::Kind::Random)
+    std::fprintf(stderr, "pyk2ptx: --schedule=random:%llu\n",
+                 static_cast<unsigned long long>(options.schedule.seed));
   Diagnostics diagnostics;
   std::optional<Result<RunTime>> time = runOnDevice(job, diagnostics);
   if (!time)
-    return failDiagnostics(diagnostics);
-  // Warnings.
-  (void)failDiagnostics(diagnostics);
+    return failDiagnostics(diagnostics, options);
+  // Warnings, and what the checks found.
+  int found = failDiagnostics(diagnostics, options);
   if (!*time)
     return fail(time->error());
-  return showResults(options, **time, arguments);
+  int status = showResults(options, **time, arguments);
+  return found == statusDone ? status : found;
 }
 
 int run(const RunOptions &options) {
@@ -283,7 +292,7 @@ int run(const RunOptions &options) {
       readInput(options.file, options.file == "-" ? "<stdin>" : options.file,
                 diagnostics);
   if (!input.usable)
-    return failDiagnostics(diagnostics);
+    return failDiagnostics(diagnostics, options);
   const Source &source = *input.source;
   ProjectFiles files(options.importFolders, options.noImports);
   files.addInput(source, options.file);
@@ -295,7 +304,7 @@ int run(const RunOptions &options) {
       kernels = findKernels(*module, diagnostics, &files);
   });
   if (diagnostics.hasErrors())
-    return failDiagnostics(diagnostics);
+    return failDiagnostics(diagnostics, options);
   Result<KernelDeclaration> kernel = chooseKernel(kernels, options);
   if (!kernel)
     return fail(kernel.error());

@@ -3,6 +3,8 @@
 #include "frontend/diagnostics.h"
 #include "frontend/source.h"
 #include "run_device.h"
+#include "run_watch.h"
+#include "runtime/jit/cpu_check.h"
 #include "runtime/jit/cpu_device.h"
 
 #include "exit_status.h"
@@ -40,15 +42,46 @@ void restoreArrays(const std::vector<std::vector<std::byte>> &copies,
 
 Result<double> timeLaunch(const CpuDevice &device, const CpuKernel &kernel,
                           const RunOptions &options,
-                          Span<const std::byte> params) {
+                          Span<const std::byte> params,
+                          const CpuLaunchOptions &launch) {
   auto begin = std::chrono::steady_clock::now();
-  if (Result<void> done = kernel.launchPacked(
-          device, options.grid, options.block, options.sharedBytes, params);
+  if (Result<void> done =
+          kernel.launchPacked(device, options.grid, options.block,
+                              options.sharedBytes, params, launch);
       !done)
     return done.error();
   std::chrono::duration<double, std::milli> took =
       std::chrono::steady_clock::now() - begin;
   return took.count();
+}
+
+// What the options ask a launch to tell, into `watched`.
+void watchLaunch(WatchedRun &watched, TraceRequest &trace,
+                 CpuLaunchOptions &launch) {
+  const RunOptions &options = watched.options;
+  auto copy = [](const Dim3 &from, std::uint32_t (&to)[3]) {
+    to[0] = from.x;
+    to[1] = from.y;
+    to[2] = from.z;
+  };
+  launch.schedule = options.schedule;
+  launch.findings = &watched.findings;
+  if (options.compile.coverage)
+    launch.lineCounts = &watched.lineCounts;
+  if (options.isTraced) {
+    copy(options.traceBlock, trace.block);
+    copy(options.traceThread, trace.thread);
+    trace.take = printStep;
+    launch.trace = &trace;
+  }
+  if (options.report.empty())
+    return;
+  watched.accesses.warp = options.reportWarp;
+  watched.accesses.block =
+      options.reportBlock.x +
+      options.grid.x *
+          (options.reportBlock.y + options.grid.y * options.reportBlock.z);
+  launch.accesses = &watched.accesses;
 }
 
 // With --bounds=none a wrong index is a wrong address: the user's fault.
@@ -59,7 +92,8 @@ void onBadAddress(int) {
   _exit(statusUser);
 }
 
-Result<RunTime> runCompiled(const RunJob &job, HostModule host) {
+Result<RunTime> runCompiled(const RunJob &job, HostModule host,
+                            Diagnostics &diagnostics) {
   const RunOptions &options = job.options;
   Result<CpuModule> module = CpuModule::load(std::move(host));
   if (!module)
@@ -86,17 +120,31 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host) {
   RunTime time;
   time.device =
       "the CPU device (" + std::to_string(device.workers()) + " threads)";
-  Result<double> first = timeLaunch(device, *kernel, options, *params);
+  WatchedRun watched{options, job.kernel, module->sites()};
+  CpuLaunchOptions launch;
+  TraceRequest trace;
+  watchLaunch(watched, trace, launch);
+  Result<double> first = timeLaunch(device, *kernel, options, *params, launch);
+  reportFindings(watched.findings, diagnostics);
+  if (first)
+    if (Result<void> written = writeWatched(watched); !written)
+      return written.error();
   if (!first)
     return first.error();
   time.milliseconds = *first;
   if (!options.repeat)
     return time;
   std::vector<std::vector<std::byte>> results = copyArrays(job.arguments);
+  // What the first one told is not told again.
+  std::vector<CheckFinding> findings;
+  CpuLaunchOptions repeated;
+  repeated.schedule = options.schedule;
+  repeated.findings = &findings;
   std::vector<double> times;
   times.reserve(options.repeat);
   for (unsigned i = 0; i < options.repeat; ++i) {
-    Result<double> again = timeLaunch(device, *kernel, options, *params);
+    Result<double> again =
+        timeLaunch(device, *kernel, options, *params, repeated);
     if (!again)
       return again.error();
     times.push_back(*again);
@@ -114,7 +162,7 @@ std::optional<Result<RunTime>> runOnCpu(const RunJob &job,
       compileForHost({&job.source}, job.compile, diagnostics);
   if (!host)
     return std::nullopt;
-  return runCompiled(job, std::move(*host));
+  return runCompiled(job, std::move(*host), diagnostics);
 }
 
 } // namespace pyk2ptx

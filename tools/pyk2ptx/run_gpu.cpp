@@ -147,6 +147,8 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
       return Result<RunTime>(arch.error());
     job.compile.arch = *arch;
   }
+  if (job.compile.checks.bounds)
+    job.compile.bounds = BoundsMode::Raise;
   std::optional<CompileResult> compiled =
       compile({&job.source}, job.compile, {Product::Ptx}, diagnostics);
   if (!compiled)

@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <optional>
+#include <random>
 #include <string_view>
 
 namespace pyk2ptx {
@@ -74,6 +75,32 @@ private:
           " to run with " + (gridGiven_ ? "--block" : "--grid") +
           ": for 1000 elements, --grid 4 --block 256 gives 4 blocks of 256 "
           "threads, one thread each");
+    return finishChecks();
+  }
+
+  // What only the CPU device can do decides for it.
+  Result<RunOptions> finishChecks() {
+    HostChecks &checks = options_.compile.checks;
+    if (!options_.report.empty())
+      checks = {true, true, true, true};
+    options_.compile.coverage =
+        !options_.coverage.empty() || !options_.report.empty();
+    options_.compile.trace = options_.isTraced;
+    if (options_.device == RunDevice::Auto && options_.compile.lineInfo)
+      options_.device = RunDevice::Cpu;
+    bool isWatched = options_.compile.coverage || options_.compile.trace;
+    bool onlyBounds =
+        checks.bounds && !checks.races && !checks.barriers && !checks.uninit;
+    bool isOrdered = options_.schedule.kind != CpuSchedule::Kind::Forward;
+    options_.compile.schedulable = isOrdered;
+    options_.needsCpu = (checks.any() && !onlyBounds) || isOrdered || isWatched;
+    if (!options_.needsCpu)
+      return std::move(options_);
+    if (options_.device == RunDevice::Gpu)
+      return usageError(
+          "only the CPU device has --schedule, --coverage, --trace, --report "
+          "and checks other than --check=bounds; use --device=cpu");
+    options_.device = RunDevice::Cpu;
     return std::move(options_);
   }
 
@@ -104,6 +131,11 @@ private:
       options_.compile.debug = true;
       return;
     }
+    if (name == "-G") {
+      options_.compile.lineInfo = true;
+      options_.compile.optLevel = 0;
+      return;
+    }
     if (name == "--no-imports") {
       options_.noImports = true;
       return;
@@ -129,22 +161,32 @@ private:
     const char *form;
   };
   static const std::vector<Row> rows() {
-    return {{"--grid", &Parser::takeGrid, "X[,Y[,Z]]"},
-            {"--block", &Parser::takeBlock, "X[,Y[,Z]]"},
-            {"--shared", &Parser::takeShared, "a number of bytes"},
-            {"--device", &Parser::takeDevice, "auto, gpu or cpu"},
-            {"--repeat", &Parser::takeRepeat, "a number of launches"},
-            {"--out", &Parser::takeOut, "NAME=FILE.npy"},
-            {"--sig", &Parser::takeSig, "'kernel(float32[:], int64)'"},
-            {"-D", &Parser::takeDefine, "NAME=VALUE"},
-            {"-I", &Parser::takeFolder, "a folder"},
-            {"--bounds", &Parser::takeBounds, "guard, raise or none"},
-            {"--check", &Parser::takeCheck, "bounds"},
-            {"--arch", &Parser::takeArch, "a name such as sm_90"},
-            {"-O", &Parser::takeLevel, "0, 1, 2 or 3"},
-            {"--fmad", &Parser::takeFmad, "true or false"},
-            {"--ftz", &Parser::takeFtz, "true or false"},
-            {"--libdevice", &Parser::takeLibdevice, "a file's name"}};
+    return {
+        {"--grid", &Parser::takeGrid, "X[,Y[,Z]]"},
+        {"--block", &Parser::takeBlock, "X[,Y[,Z]]"},
+        {"--shared", &Parser::takeShared, "a number of bytes"},
+        {"--device", &Parser::takeDevice, "auto, gpu or cpu"},
+        {"--repeat", &Parser::takeRepeat, "a number of launches"},
+        {"--out", &Parser::takeOut, "NAME=FILE.npy"},
+        {"--sig", &Parser::takeSig, "'kernel(float32[:], int64)'"},
+        {"-D", &Parser::takeDefine, "NAME=VALUE"},
+        {"-I", &Parser::takeFolder, "a folder"},
+        {"--bounds", &Parser::takeBounds, "guard, raise or none"},
+        {"--check", &Parser::takeCheck,
+         "all, or some of bounds,races,barriers,uninit"},
+        {"--schedule", &Parser::takeSchedule,
+         "forward, reverse, random or random:SEED"},
+        {"--diagnostics", &Parser::takeDiagnostics, "text or json"},
+        {"--coverage", &Parser::takeCoverage, "a file's name"},
+        {"--trace", &Parser::takeTrace, "BLOCK:THREAD, as 0:5 or 1,0,0:3,2,0"},
+        {"--report", &Parser::takeReport, "a file's name"},
+        {"--report-warp", &Parser::takeReportWarp,
+         "BLOCK:WARP, as 0:1 or 1,0,0:1"},
+        {"--arch", &Parser::takeArch, "a name such as sm_90"},
+        {"-O", &Parser::takeLevel, "0, 1, 2 or 3"},
+        {"--fmad", &Parser::takeFmad, "true or false"},
+        {"--ftz", &Parser::takeFtz, "true or false"},
+        {"--libdevice", &Parser::takeLibdevice, "a file's name"}};
   }
 
   bool takeGrid(const std::string &text) {
@@ -198,21 +240,75 @@ private:
     return text == "guard" || text == "raise" || text == "none";
   }
   bool takeCheck(const std::string &text) {
+    HostChecks &checks = options_.compile.checks;
     std::string_view rest = text;
     while (true) {
       std::size_t comma = rest.find(',');
       std::string_view check = rest.substr(0, comma);
-      if (check == "races" || check == "barriers" || check == "uninit")
-        fault_ = "--check=" + std::string(check) +
-                 " is not supported yet; --check=bounds is";
-      if (check != "bounds")
+      bool isAll = check == "all";
+      if (!isAll && check != "bounds" && check != "races" &&
+          check != "barriers" && check != "uninit")
         return false;
+      checks.bounds |= isAll || check == "bounds";
+      checks.races |= isAll || check == "races";
+      checks.barriers |= isAll || check == "barriers";
+      checks.uninit |= isAll || check == "uninit";
       if (comma == std::string_view::npos)
         break;
       rest.remove_prefix(comma + 1);
     }
-    options_.compile.bounds = BoundsMode::Raise;
     return true;
+  }
+  bool takeSchedule(const std::string &text) {
+    using Kind = CpuSchedule::Kind;
+    CpuSchedule &schedule = options_.schedule;
+    std::string_view rest = text;
+    schedule.kind = text == "forward"   ? Kind::Forward
+                    : text == "reverse" ? Kind::Reverse
+                                        : Kind::Random;
+    if (schedule.kind != Kind::Random)
+      return true;
+    if (text == "random") {
+      schedule.seed = std::random_device()();
+      return true;
+    }
+    constexpr std::string_view prefix = "random:";
+    if (rest.substr(0, prefix.size()) != prefix)
+      return false;
+    rest.remove_prefix(prefix.size());
+    auto [at, status] =
+        std::from_chars(rest.data(), rest.data() + rest.size(), schedule.seed);
+    return status == std::errc() && at == rest.data() + rest.size();
+  }
+  bool takeCoverage(const std::string &text) {
+    options_.coverage = text;
+    return !text.empty();
+  }
+  bool takeReport(const std::string &text) {
+    options_.report = text;
+    return !text.empty();
+  }
+  static bool readPair(std::string_view text, Dim3 &first, Dim3 &second) {
+    first = second = Dim3(0, 0, 0);
+    std::size_t colon = text.find(':');
+    return colon != std::string_view::npos &&
+           readDim3(text.substr(0, colon), first) &&
+           readDim3(text.substr(colon + 1), second);
+  }
+  bool takeTrace(const std::string &text) {
+    options_.isTraced = true;
+    return readPair(text, options_.traceBlock, options_.traceThread);
+  }
+  bool takeReportWarp(const std::string &text) {
+    Dim3 warp;
+    bool isRead = readPair(text, options_.reportBlock, warp);
+    options_.reportWarp = warp.x;
+    return isRead && !warp.y && !warp.z;
+  }
+  bool takeDiagnostics(const std::string &text) {
+    options_.diagnostics =
+        text == "json" ? DiagnosticForm::Json : DiagnosticForm::Text;
+    return text == "text" || text == "json";
   }
   bool takeArch(const std::string &text) {
     options_.compile.arch = text;
@@ -266,9 +362,26 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   --repeat N             time N more launches and tell their median
   --out NAME=FILE.npy    write an array argument after the run; repeatable.
                          Without it arrays and the kernel's time are printed.
-  --check=bounds         report an index that is outside its array
+  --check=KINDS          watch the kernel on the CPU device and report, with
+                         both places and threads, what is wrong: all, or some
+                         of bounds (an index outside its array), races,
+                         barriers (that not all threads come to), uninit
+                         (reads of what was never written)
+  --schedule=ORDER       in which order the CPU device runs blocks, warps and
+                         threads: forward, reverse, random, random:SEED; the
+                         same seed gives the same order
+  --diagnostics=FORM     messages as text or json
+  --coverage=FILE        write how often each line ran, as lcov does
+  --trace BLOCK:THREAD   print the lines that one thread runs and the values
+                         that they assign: 0:5, or 1,0,0:3,2,0
+  --report=FILE.html     write a page: the source with what --check=all finds
+                         and the lines that never ran, and which addresses a
+                         warp touches
+  --report-warp B:WARP   the block and the number of its warp for that; 0:0
   --sig 'k(float32[:])'  types, for a kernel that states none; without it they
                          are those of the ARGs
+  -G                     no optimization, and lines for gdb: on the CPU device
+                         `gdb --args pyk2ptx run -G ...`, `break FILE.py:7`
   -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
   --fmad=true|false  --ftz=true|false  --libdevice=FILE  -I DIR  --no-imports
 

@@ -2,6 +2,8 @@
 #ifndef PYK2PTX_TOOLS_RUN_OPTIONS_H
 #define PYK2PTX_TOOLS_RUN_OPTIONS_H
 
+#include "runtime/jit/cpu_schedule.h"
+
 #include <pyk2ptx/compile.h>
 #include <pyk2ptx/error.h>
 
@@ -11,6 +13,8 @@
 #include <vector>
 
 namespace pyk2ptx {
+
+enum class DiagnosticForm : std::uint8_t { Text, Json };
 
 enum class RunDevice : std::uint8_t { Auto, Gpu, Cpu };
 
@@ -35,6 +39,18 @@ struct RunOptions {
   std::vector<std::string> importFolders;
   bool noImports = false;
   CompileOptions compile;
+  /// Checks that a GPU knows nothing of were asked for, or a schedule.
+  bool needsCpu = false;
+  CpuSchedule schedule;
+  DiagnosticForm diagnostics = DiagnosticForm::Text;
+  /// Files; "" is none.
+  std::string coverage, report;
+  /// --trace, --report-warp: a block, and a thread of it or the number of its
+  /// warp.
+  bool isTraced = false;
+  Dim3 traceBlock{0, 0, 0}, traceThread{0, 0, 0};
+  Dim3 reportBlock{0, 0, 0};
+  std::uint32_t reportWarp = 0;
 };
 
 /// The error is a UsageError.

@@ -21,6 +21,20 @@ struct KernelTypes;
 /// How an index outside its array is treated (DESIGN: Bounds).
 enum class BoundsMode : std::uint8_t { Guard, Raise, None };
 
+/// What the CPU device watches while a kernel runs; the GPU knows none of it.
+struct HostChecks {
+  /// Indices outside their axis; they have the effect of Bounds::Guard.
+  bool bounds = false;
+  /// Accesses of one element by two threads that nothing orders.
+  bool races = false;
+  /// Barriers that not all threads come to, or not to the same one.
+  bool barriers = false;
+  /// Shared and local elements, and variables, that are read before any write.
+  bool uninit = false;
+
+  bool any() const { return bounds || races || barriers || uninit; }
+};
+
 struct CompileOptions {
   /// "sm_75" ... ; default is what every later GPU loads.
   std::string arch = "sm_75";
@@ -36,6 +50,14 @@ struct CompileOptions {
   bool fmad = true;
   /// Flush subnormal float32 to zero.
   bool ftz = false;
+  /// The next four are for compileForHost.
+  HostChecks checks;
+  /// Counts how often each line runs.
+  bool coverage = false;
+  /// Lets a launch tell what one thread does.
+  bool trace = false;
+  /// Lets a launch choose the order in which threads run.
+  bool schedulable = false;
   /// "k(float32[:,::1], int64)", each for a kernel that states no types.
   std::vector<std::string> signatures;
   /// Types for lazily typed kernels, as `run` has them (check.h).
