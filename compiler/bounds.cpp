@@ -18,6 +18,9 @@ struct BoundsPass {
   BoundsMode mode;
 
   void apply(Index &index, const Expr &array, unsigned axis) const {
+    // The checker's own loops, which run inside the array.
+    if (index.bounds == Bounds::None)
+      return;
     Interval value = ranges.of(*index.value);
     Interval extent = ranges.extent(array, axis);
     bool isInside =
@@ -60,6 +63,11 @@ void applyBounds(Module &module, BoundsMode mode) {
         pass.apply(atomic->indices, *atomic->array);
       else if (auto *view = std::get_if<View>(&expr.node))
         pass.apply(*view);
+      else if (auto *recast = std::get_if<Recast>(&expr.node))
+        recast->bounds = !recast->fits || mode == BoundsMode::None
+                             ? Bounds::None
+                         : mode == BoundsMode::Raise ? Bounds::Raise
+                                                     : Bounds::Guard;
     });
     forEachStmt(function.body, [&](Stmt &stmt) {
       if (auto *store = std::get_if<Store>(&stmt.node))

@@ -35,6 +35,11 @@ static View cloneView(const View &view) {
   return result;
 }
 
+static Recast cloneRecast(const Recast &n) {
+  return {clone(n.array), n.offset, cloneAll(n.shape), cloneAll(n.strides),
+          clone(n.fits),  n.bounds, n.problem};
+}
+
 static Print clonePrint(const Print &print) {
   Print result;
   for (const PrintPiece &piece : print.pieces)
@@ -80,6 +85,7 @@ ExprPtr clone(const Expr &expr) {
           },
           [&](const View &n) { to = cloneView(n); },
           [&](const Field &n) { to = Field{clone(n.array), n.index}; },
+          [&](const Recast &n) { to = cloneRecast(n); },
           [&](const ArrayProperty &n) {
             to = ArrayProperty{n.field, n.axis, clone(n.array)};
           },

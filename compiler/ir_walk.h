@@ -74,6 +74,12 @@ template <class E, class F> void forEachOperand(E &expr, F &&f) {
         } else if constexpr (std::is_same_v<N, ir::View>) {
           f(*node.array);
           subscripts(node.subscripts, f);
+        } else if constexpr (std::is_same_v<N, ir::Recast>) {
+          f(*node.array);
+          list(node.shape, f);
+          list(node.strides, f);
+          if (node.fits)
+            f(*node.fits);
         } else if constexpr (std::is_same_v<N, ir::ArrayProperty> ||
                              std::is_same_v<N, ir::Field>) {
           f(*node.array);

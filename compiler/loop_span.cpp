@@ -435,8 +435,9 @@ std::string LoopSpans::keyOf(const Expr &expr) const {
                 node.field == ArrayField::Shape ||
                 (node.field == ArrayField::Size && node.array->type.ndim == 1);
             key += isShape ? "shape" + std::to_string(node.axis)
-                   : node.field == ArrayField::Size
-                       ? "size"
+                   : node.field == ArrayField::Size ? "size"
+                   : node.field == ArrayField::Address
+                       ? "address"
                        : "stride" + std::to_string(node.axis);
           },
           [&](const Field &node) { key += "f" + std::to_string(node.index); },

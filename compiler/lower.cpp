@@ -67,6 +67,8 @@ void ModuleLowerer::findFacts() {
         for (const ir::ViewSubscript &subscript : view->subscripts)
           fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
                            subscript.index.bounds == ir::Bounds::Raise;
+      } else if (const auto *recast = std::get_if<ir::Recast>(&expr.node)) {
+        fact.mayRaise |= recast->fits && recast->bounds == ir::Bounds::Raise;
       }
     });
     forEachStmt(function.body, [&](const ir::Stmt &stmt) {

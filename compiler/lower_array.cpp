@@ -99,8 +99,19 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayProperty &node) {
           axis ? b.CreateMul(size, shapeOf(array, axis)) : shapeOf(array, axis);
     return size;
   }
+  case ir::ArrayField::Address: {
+    llvm::Value *generic =
+        b.CreateAddrSpaceCast(pointerOf(array), m.pointerType(Space::Generic));
+    return b.CreatePtrToInt(generic, b.getInt64Ty());
+  }
   }
   internalError("an unknown array property");
+}
+
+bool FunctionLowerer::areDistinct(const ir::Expr &left, const ir::Expr &right) {
+  if (!roots)
+    roots = std::make_unique<ArrayRoots>(source);
+  return roots->areDistinct(left, right);
 }
 
 llvm::Value *FunctionLowerer::arrayAs(llvm::Value *array, const Type &from,

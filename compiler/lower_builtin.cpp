@@ -137,6 +137,10 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
   };
   llvm::Value *none = llvm::PoisonValue::get(m.valueType(Type::none()));
   switch (builtin) {
+  case Builtin::AreDistinct: {
+    const auto &call = std::get<ir::CallBuiltin>(expr.node);
+    return b.getInt1(areDistinct(*call.args[0], *call.args[1]));
+  }
   case Builtin::SyncThreads:
     barrier();
     return none;

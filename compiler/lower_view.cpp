@@ -130,4 +130,37 @@ llvm::Value *FunctionLowerer::lower(const ir::View &node,
   return view;
 }
 
+llvm::Value *FunctionLowerer::lower(const ir::Recast &node,
+                                    const ir::Expr &expr) {
+  llvm::Value *array = lower(*node.array);
+  std::vector<llvm::Value *> shape, strides;
+  for (const ir::ExprPtr &extent : node.shape)
+    shape.push_back(lower(*extent));
+  for (const ir::ExprPtr &stride : node.strides)
+    strides.push_back(lower(*stride));
+  llvm::Value *fits = nullptr;
+  if (node.fits && node.bounds != ir::Bounds::None)
+    fits = lower(*node.fits);
+  if (fits && node.bounds == ir::Bounds::Raise) {
+    raiseUnless(fits, addSite(expr.range, "ValueError", node.problem));
+    fits = nullptr;
+  }
+  llvm::Value *pointer = pointerOf(array);
+  if (node.offset != 0) {
+    // Nothing is claimed of the place: the array may be empty.
+    pointer = b.CreateGEP(b.getInt8Ty(), pointer,
+                          i64(static_cast<std::uint64_t>(node.offset)));
+  }
+  llvm::Value *result = b.CreateInsertValue(
+      llvm::PoisonValue::get(m.valueType(expr.type)), pointer, 0);
+  for (unsigned i = 0; i < shape.size(); ++i) {
+    llvm::Value *extent =
+        fits ? b.CreateSelect(fits, shape[i], i64(0)) : shape[i];
+    result = b.CreateInsertValue(result, extent, 1 + i);
+  }
+  for (unsigned i = 0; i < strides.size(); ++i)
+    result = b.CreateInsertValue(result, strides[i], 1u + expr.type.ndim + i);
+  return result;
+}
+
 } // namespace pyk2ptx

@@ -3,6 +3,7 @@
 #ifndef PYK2PTX_COMPILER_LOWERER_H
 #define PYK2PTX_COMPILER_LOWERER_H
 
+#include "array_roots.h"
 #include "lower.h"
 #include "ranges.h"
 
@@ -162,6 +163,8 @@ struct FunctionLowerer {
   std::vector<bool> isNarrow;
   /// By array declaration; made at its first use.
   std::vector<llvm::AllocaInst *> localArrays;
+  /// Made when first asked for.
+  std::unique_ptr<ArrayRoots> roots;
   /// Host: the HostBlock and the thread's index.
   llvm::Value *block = nullptr;
   llvm::Value *thread[3] = {};
@@ -294,6 +297,8 @@ struct FunctionLowerer {
   llvm::Value *strideOf(llvm::Value *array, const Type &type, unsigned axis);
   llvm::Value *lower(const ir::ArrayStorage &node, const Type &type);
   llvm::Value *lower(const ir::ArrayProperty &node);
+  /// Whether two arrays are known to share no memory.
+  bool areDistinct(const ir::Expr &left, const ir::Expr &right);
   llvm::Value *arrayAs(llvm::Value *array, const Type &from, const Type &to);
   struct Access {
     llvm::Value *array;
@@ -332,6 +337,7 @@ struct FunctionLowerer {
 
   // lower_view.cpp
   llvm::Value *lower(const ir::View &node, const ir::Expr &expr);
+  llvm::Value *lower(const ir::Recast &node, const ir::Expr &expr);
 
   // lower_report.cpp
   /// Evaluates an index and applies wrap and check. `isInside` gets the guard's

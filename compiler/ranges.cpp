@@ -295,6 +295,7 @@ Interval RangeAnalysis::property(const ArrayProperty &node) {
   case ArrayField::Shape:
     return ranges_.extent(*node.array, node.axis);
   case ArrayField::Stride:
+  case ArrayField::Address:
     return whole;
   case ArrayField::Size: {
     __int128 low = 1, high = 1;
@@ -396,8 +397,11 @@ Ranges::Ranges(const Function &function) : function_(function) {
   for (std::size_t i = 0; i < function.slots.size(); ++i)
     if (i < function.paramCount || function.slots[i].zero)
       declarations_[i] = several;
-  auto assign = [&](SlotId slot, const Expr &value) {
-    const auto *storage = std::get_if<ArrayStorage>(&value.node);
+  auto assign = [&](SlotId slot, const Expr &whole) {
+    const Expr *value = &whole;
+    while (const auto *let = std::get_if<Let>(&value->node))
+      value = let->body.get();
+    const auto *storage = std::get_if<ArrayStorage>(&value->node);
     std::int64_t declared = storage ? std::int64_t(storage->array) : several;
     std::int64_t &entry = declarations_[slot];
     entry = entry == unassigned || entry == declared ? declared : several;

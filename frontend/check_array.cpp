@@ -56,6 +56,10 @@ bool FunctionChecker::checkSubscripts(const Subscript &node,
       continue;
     }
     Operand operand = check(*index);
+    if (operand.isArray() || operand.isElement)
+      operand = (needsMemory(index->range, "an index that is an array",
+                             "loop over the indices: `a[i[j]]`"),
+                 Operand::error(index->range));
     valid = valid && !operand.isError;
     // a[(i, j)] and a[position] with a tuple are a[i, j].
     if (node.indices.size() == 1 && !node.isTuple &&
@@ -437,12 +441,18 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
   declaration.name = assigned_.empty() ? "array" : assigned_;
   if (!readShape(shape, shared, declaration))
     return Operand::error(range);
-  Type type = Type::array(*element, static_cast<int>(declaration.shape.size()),
-                          Layout::C, declaration.space);
+  return placeArray(std::move(declaration), &node, range);
+}
+
+Operand FunctionChecker::placeArray(ir::ArrayDeclaration declaration,
+                                    const void *key, SourceRange range) {
+  Type type = Type::array(declaration.element,
+                          static_cast<int>(declaration.shape.size()), Layout::C,
+                          declaration.space);
   // A loop may be checked more than once; the array is one.
-  auto [found, isNew] = arrays_.try_emplace(
-      std::make_pair(static_cast<const void *>(&node), unrolledKey_),
-      static_cast<std::uint32_t>(function_.arrays.size()));
+  auto [found, isNew] =
+      arrays_.try_emplace(std::make_pair(key, unrolledKey_),
+                          static_cast<std::uint32_t>(function_.arrays.size()));
   if (isNew)
     function_.arrays.push_back(std::move(declaration));
   else

@@ -14,6 +14,11 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   auto count = [&](std::size_t least, std::size_t most) {
     return argumentCount(info.name.data(), args.size(), least, most, range);
   };
+  bool isFold = builtin == Builtin::Sum || builtin == Builtin::Any ||
+                builtin == Builtin::All || builtin == Builtin::Min ||
+                builtin == Builtin::Max;
+  if (isFold && args.size() == 1 && args[0].isArray())
+    return foldArray(builtin, std::move(args[0]), range);
   switch (builtin) {
   case Builtin::Grid:
   case Builtin::GridSize:
@@ -71,7 +76,7 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::ConstArrayLike:
     if (!count(1, 1))
       return Operand::error(range);
-    if (isConstantArray(args[0]))
+    if (args[0].isArray() && args[0].type.readonly)
       return std::move(args[0]);
     diagnostics().emit(args[0].range, diag::ConstantNeeded,
                        "the argument of `" + std::string(info.name) + "`",

@@ -47,6 +47,10 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return access->name == "conjugate"
                  ? callComplexPart(Builtin::NpConj, std::move(base), range)
                  : std::move(base);
+    if (base.isArray())
+      if (std::optional<Operand> result =
+              callArrayMethod(base, *access, node, range))
+        return std::move(*result);
     callee = attributeOf(std::move(base), *access, node.callee->range);
   } else {
     callee = check(*node.callee);
@@ -321,6 +325,8 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     return callPrelude(builtin, node, range);
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
+  if (std::optional<Operand> result = callNumpyFunction(builtin, node, range))
+    return std::move(*result);
   if (!node.keywords.empty() && builtin != Builtin::Print) {
     diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
                        std::string(info.name), node.keywords[0].name,
@@ -332,6 +338,56 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     args.push_back(check(*arg));
     if (args.back().isError)
       return Operand::error(range);
+  }
+  return callBuiltin(builtin, isNumpy, std::move(args), node, range);
+}
+
+/// Whether a call with arrays means one call for each element.
+static bool isElementwise(Builtin builtin) {
+  switch (builtinInfo(builtin).signature) {
+  case Signature::Real:
+  case Signature::Real2:
+  case Signature::RealPredicate:
+  case Signature::RealInt:
+    return true;
+  default:
+    break;
+  }
+  switch (builtin) {
+  case Builtin::Abs:
+  case Builtin::Pow:
+  case Builtin::NpClip:
+  case Builtin::NpFmax:
+  case Builtin::NpFmin:
+  case Builtin::NpFmod:
+  case Builtin::NpInvert:
+  case Builtin::NpLogAddExp:
+  case Builtin::NpLogAddExp2:
+  case Builtin::NpMaximum:
+  case Builtin::NpMinimum:
+  case Builtin::NpReciprocal:
+  case Builtin::NpRound:
+  case Builtin::NpSign:
+  case Builtin::NpSignBit:
+  case Builtin::NpSquare:
+  case Builtin::NpWhere:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
+                                     std::vector<Operand> args,
+                                     const Call &node, SourceRange range) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  if (hasElements(args) && isElementwise(builtin)) {
+    if (!takeElements(args, range))
+      return Operand::error(range);
+    Operand result =
+        callBuiltin(builtin, isNumpy, std::move(args), node, range);
+    result.isElement = !result.isError;
+    return result;
   }
   if (info.signature == Signature::Special)
     return callSpecial(builtin, std::move(args), node, range);

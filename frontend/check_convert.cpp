@@ -49,7 +49,7 @@ Operand Operand::tuple(std::vector<Operand> parts, SourceRange range) {
 }
 
 bool Operand::isScalar() const {
-  return isNumber() || (expr && type.isScalar());
+  return isNumber() || (expr && type.isScalar() && !isElement);
 }
 
 std::string FunctionChecker::describe(const Operand &operand) const {
@@ -84,6 +84,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
       return "a compile-time value";
     }
   }
+  if (operand.isElement)
+    return "an array expression";
   if (operand.isTuple)
     return "a tuple of " + std::to_string(operand.parts.size());
   return "`" + spell(operand.type) + "`";
@@ -108,6 +110,13 @@ static std::optional<Type> typeOfValue(const Value &value) {
 Type FunctionChecker::typeOf(const Operand &operand, bool report) {
   if (operand.isError)
     return Type::error();
+  if (operand.isElement) {
+    if (report)
+      needsMemory(operand.range, "an array expression here",
+                  "assign it to a part of an array, such as `out[:] = ...`, "
+                  "or loop over the elements");
+    return Type::error();
+  }
   if (operand.isTuple) {
     std::vector<Type> types;
     for (const Operand &part : operand.parts) {

@@ -319,6 +319,8 @@ bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
     return false;
   }
   Type type = array.type;
+  if (!isLoad(op) && refuseReadonly(array))
+    return false;
   bool isLocal = type.space == Space::Local && op < ir::AtomicOp::LoadCa;
   if (isComplex(type.scalar)) {
     diagnostics().emit(

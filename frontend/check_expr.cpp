@@ -101,6 +101,8 @@ Operand FunctionChecker::unknownName(const std::string &name,
 Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   if (indices_.contains(node.id))
     return readVariable(node.id, range);
+  if (node.id == "__debug__")
+    return Operand::ofValue(Value::of(Number::ofBool(file_.debug())), range);
   Value value = file_.evaluator().lookup(node.id, scope_);
   if (value.kind == Value::Kind::Missing)
     return unknownName(node.id, range);
@@ -194,6 +196,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
 
 Operand FunctionChecker::checkAttribute(const Attribute &node,
                                         SourceRange range) {
+  if (std::optional<Operand> nested = nestedAttribute(node, range))
+    return std::move(*nested);
   Operand base = check(*node.value);
   if (base.isError)
     return Operand::error(range);
@@ -211,6 +215,18 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     return checkKnownAttribute(*base.known, node, range);
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
+  if (base.known && base.known->kind == Value::Kind::Type &&
+      base.known->type.isScalar()) {
+    // a.dtype.type(x), a.dtype.itemsize
+    if (node.name == "dtype" || node.name == "type")
+      return base;
+    if (node.name == "itemsize")
+      return Operand::ofValue(
+          Value::of(Number::ofInt(byteSize(base.known->type.scalar))), range);
+    if (node.name == "name")
+      return Operand::ofValue(Value::string(dtypeName(base.known->type.scalar)),
+                              range);
+  }
   if (base.isScalar() && (node.name == "real" || node.name == "imag"))
     return complexPart(std::move(base), node.name == "imag", range);
   diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
@@ -236,6 +252,8 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
         makeExpr(range, fieldOf(type, index),
                  ir::Field{materialize(std::move(array)), index}));
   }
+  if (std::optional<Operand> result = arrayAttribute(array, name, range))
+    return std::move(*result);
   if (name == "size" || name == "shape" || name == "strides") {
     std::vector<ir::Let> lets;
     array = once(std::move(array), lets);
@@ -259,7 +277,12 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
       node.nameRange, diag::UnknownAttribute,
       "an array of `" + spell(type.element()) + "`", name,
       didYouMean(nearestName(
-          name, {"size", "shape", "ndim", "dtype", "strides", "itemsize"})));
+          name,
+          {"size",    "shape",  "ndim",      "dtype", "strides", "itemsize",
+           "nbytes",  "T",      "flat",      "real",  "flags",   "ctypes",
+           "reshape", "ravel",  "transpose", "view",  "item",    "fill",
+           "sum",     "prod",   "min",       "max",   "mean",    "var",
+           "std",     "argmin", "argmax",    "all",   "any"})));
   return Operand::error(range);
 }
 
@@ -356,6 +379,15 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
                                         SourceRange range) {
   if (operand.isError)
     return operand;
+  if (operand.isElement || operand.isArray()) {
+    std::vector<Operand> one;
+    one.push_back(std::move(operand));
+    if (!takeElements(one, range))
+      return Operand::error(range);
+    Operand result = unaryOperation(op, std::move(one[0]), range);
+    result.isElement = !result.isError;
+    return result;
+  }
   if (op == UnaryOp::Not && !operand.known) {
     ir::ExprPtr value = toBool(std::move(operand));
     if (!value)
@@ -396,6 +428,14 @@ Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
 }
 
 Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
+  if (node.ops.size() == 1 &&
+      (node.ops[0] == CompareOp::In || node.ops[0] == CompareOp::NotIn))
+    if (const auto *call = std::get_if<Call>(&node.operands[1]->node);
+        call && libraryPath(*call->callee) == "range") {
+      Operand result = isInRange(*node.operands[0], *call, range);
+      return node.ops[0] == CompareOp::In ? std::move(result)
+                                          : negation(std::move(result), range);
+    }
   if (node.ops.size() == 1)
     return compareTwo(node.ops[0], check(*node.operands[0]),
                       check(*node.operands[1]), range);
@@ -455,7 +495,29 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     return op == CompareOp::In ? std::move(result)
                                : negation(std::move(result), range);
   }
+  if (membership && right.isArray() && left.isScalar() &&
+      right.type.element().isScalar()) {
+    std::vector<Operand> args;
+    args.push_back(std::move(right));
+    args.push_back(std::move(left));
+    Operand result = callArrayFunction("np__contains", std::move(args), range);
+    return op == CompareOp::In ? std::move(result)
+                               : negation(std::move(result), range);
+  }
   bool ordered = op != CompareOp::Is && op != CompareOp::IsNot && !membership;
+  bool hasElement =
+      left.isElement || right.isElement || left.isArray() || right.isArray();
+  if (ordered && hasElement) {
+    std::vector<Operand> both;
+    both.push_back(std::move(left));
+    both.push_back(std::move(right));
+    if (!takeElements(both, range))
+      return Operand::error(range);
+    Operand result =
+        compareTwo(op, std::move(both[0]), std::move(both[1]), range);
+    result.isElement = !result.isError;
+    return result;
+  }
   if (ordered && isTuple(left) && isTuple(right))
     return compareTuples(op, std::move(left), std::move(right), range);
   if (left.known && right.known) {
@@ -522,7 +584,9 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
     return left;
   }
   Environment before = env_;
+  Elementwise *outer = std::exchange(elementwise_, nullptr);
   Operand right = boolOpFrom(node, first + 1, range);
+  elementwise_ = outer;
   joinSkipped(before, range);
   if (left.isError || right.isError)
     return Operand::error(range);
@@ -557,9 +621,11 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   Environment before = env_;
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);
+  Elementwise *outer = std::exchange(elementwise_, nullptr);
   Operand body = check(*node.body);
   std::swap(before, env_);
   Operand orElse = check(*node.orElse);
+  elementwise_ = outer;
   joinSkipped(before, range);
   if (!condition || body.isError || orElse.isError)
     return Operand::error(range);

@@ -130,6 +130,26 @@ Operand FunctionChecker::elementOf(Operand array,
   return Operand::ofExpr(makeExpr(range, type, std::move(load)));
 }
 
+/// The element as an array of rank 0: what is left of a[i:, j:] without axes.
+Operand FunctionChecker::cellAt(const Operand &array, std::vector<Operand> at,
+                                SourceRange range) {
+  ir::View view;
+  view.array = materialize(again(array));
+  for (Operand &place : at) {
+    ir::ViewSubscript subscript;
+    subscript.kind = ir::ViewSubscript::Kind::Slice;
+    subscript.lower = materialize(std::move(place));
+    view.subscripts.push_back(std::move(subscript));
+  }
+  Type type = array.type;
+  type.layout = Layout::A;
+  ir::Recast cell;
+  cell.array = makeExpr(range, type, std::move(view));
+  type.layout = Layout::C;
+  type.ndim = 0;
+  return Operand::ofExpr(makeExpr(range, type, std::move(cell)));
+}
+
 /// The indices of the `index`-th place in row-major order.
 std::vector<Operand>
 FunctionChecker::unravel(const std::vector<Operand> &extents,
@@ -187,6 +207,8 @@ FunctionChecker::iteratePlaces(std::vector<Operand> extents,
     std::vector<Operand> at = unravel(*kept, index, range);
     if (places == Places::Values)
       return elementOf(again(*array), std::move(at), range);
+    if (places == Places::Cells)
+      return cellAt(*array, std::move(at), range);
     if (places == Places::Indices)
       return Operand::tuple(std::move(at), range);
     std::vector<Operand> pair;
@@ -200,6 +222,10 @@ FunctionChecker::iteratePlaces(std::vector<Operand> extents,
 FunctionChecker::Iteration
 FunctionChecker::iterateFlat(Operand array, Places places, Block &block) {
   SourceRange range = array.range;
+  // Its elements follow each other: no division to find one.
+  if (places == Places::Values && array.type.layout == Layout::C &&
+      array.type.ndim > 1)
+    array = flattened(std::move(array), range);
   auto kept = std::make_shared<Operand>(keep(std::move(array), block));
   std::vector<Operand> extents;
   for (int axis = 0; axis < kept->type.ndim; ++axis)
@@ -362,7 +388,8 @@ FunctionChecker::iterateCall(const Call &call, const Operand &callee,
   bool isEnumerate = name == "enumerate";
   bool known = isEnumerate || name == "zip" || name == "range" ||
                name == "reversed" || name == "np.ndindex" ||
-               name == "np.ndenumerate" || name == "numba.literal_unroll";
+               name == "np.ndenumerate" || name == "np.nditer" ||
+               name == "numba.literal_unroll";
   if (!known)
     return std::nullopt;
   Iteration failed;
@@ -379,7 +406,8 @@ FunctionChecker::iterateCall(const Call &call, const Operand &callee,
   if (name == "np.ndindex") {
     std::vector<Operand> extents;
     for (const ExprPtr &arg : call.args) {
-      Operand extent = check(*arg);
+      const auto *starred = std::get_if<Starred>(&arg->node);
+      Operand extent = check(starred ? *starred->value : *arg);
       if (extent.isError)
         return failed;
       if (extent.expr && extent.type.isTuple())
@@ -410,7 +438,8 @@ FunctionChecker::iterateCall(const Call &call, const Operand &callee,
                        std::string("an array"), describe(array));
     return failed;
   }
-  return iterateFlat(std::move(array), Places::Both, block);
+  return iterateFlat(std::move(array),
+                     name == "np.nditer" ? Places::Cells : Places::Both, block);
 }
 
 FunctionChecker::Iteration FunctionChecker::iterate(const Expr &iterable,

@@ -105,6 +105,11 @@ bool isOperatorName(const std::string &path) {
   return operatorByName(path) != nullptr;
 }
 
+std::size_t operatorArity(const std::string &path) {
+  const OperatorName *row = operatorByName(path);
+  return !row ? 0 : row->unary ? 1 : 2;
+}
+
 std::optional<Operand> FunctionChecker::callOperator(const std::string &path,
                                                      const Call &node,
                                                      SourceRange range) {
@@ -125,6 +130,20 @@ std::optional<Operand> FunctionChecker::callOperator(const std::string &path,
     args.push_back(check(*arg));
     if (args.back().isError)
       return Operand::error(range);
+  }
+  return applyOperator(path, std::move(args), range);
+}
+
+Operand FunctionChecker::applyOperator(const std::string &path,
+                                       std::vector<Operand> args,
+                                       SourceRange range) {
+  const OperatorName *row = operatorByName(path);
+  if (row->isLogical && hasElements(args)) {
+    if (!takeElements(args, range))
+      return Operand::error(range);
+    Operand result = applyOperator(path, std::move(args), range);
+    result.isElement = !result.isError;
+    return result;
   }
   if (row->unary)
     return unaryOperation(*row->unary, std::move(args[0]), range);
@@ -158,6 +177,20 @@ Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
     least = most = 2;
   if (!argumentCount(info.name.data(), args.size(), least, most, range))
     return Operand::error(range);
+  if (builtin == Builtin::NpClip) {
+    // A bound of None is none.
+    auto isNone = [](const Operand &operand) {
+      return operand.known && operand.known->kind == Value::Kind::None;
+    };
+    bool noLeast = isNone(args[1]);
+    if (noLeast || isNone(args[2])) {
+      args.erase(args.begin() + (noLeast ? 1 : 2));
+      if (isNone(args[1]))
+        return std::move(args[0]);
+      return callNumpy(noLeast ? Builtin::NpMinimum : Builtin::NpMaximum,
+                       std::move(args), range);
+    }
+  }
   bool isFloat = false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (!args[i].isScalar()) {

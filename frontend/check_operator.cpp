@@ -43,6 +43,27 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     if (expandTuple(left, parts) && expandTuple(right, parts))
       return Operand::tuple(std::move(parts), range);
   }
+  if (op == BinaryOp::MatMul && left.isArray() && right.isArray() &&
+      left.type.ndim == 1 && right.type.ndim == 1 &&
+      left.type.element().isScalar() && right.type.element().isScalar())
+    return dotProduct("np__dot", std::move(left), std::move(right), range);
+  if (left.isElement || right.isElement || left.isArray() || right.isArray()) {
+    std::vector<Operand> both;
+    both.push_back(std::move(left));
+    both.push_back(std::move(right));
+    if (op == BinaryOp::MatMul) {
+      needsMemory(range, "a product of matrices",
+                  "write its loops: `for i ...: for j ...: out[i, j] = a[i] "
+                  "@ b[:, j]`");
+      return Operand::error(range);
+    }
+    if (!takeElements(both, range))
+      return Operand::error(range);
+    Operand result =
+        binaryOperation(op, std::move(both[0]), std::move(both[1]), range);
+    result.isElement = !result.isError;
+    return result;
+  }
   if (!left.isScalar() || !right.isScalar())
     return operandError(spelling(op), left, right, range);
   if (typeOf(left).isComplex() || typeOf(right).isComplex())

@@ -85,10 +85,20 @@ void FunctionChecker::checkAssign(const Assign &node, SourceRange range,
                                   Block &block) {
   if (const auto *name = std::get_if<Name>(&node.targets[0]->node))
     assigned_ = name->id;
+  Elementwise elements;
+  elements.block = &block;
+  bool isPart = node.targets.size() == 1 &&
+                std::holds_alternative<Subscript>(node.targets[0]->node);
+  elementwise_ = isPart ? &elements : nullptr;
   Operand value = check(*node.value);
+  elementwise_ = nullptr;
   assigned_.clear();
-  if (node.targets.size() == 1)
-    return assignTo(*node.targets[0], std::move(value), block);
+  if (node.targets.size() == 1) {
+    expression_ = &elements;
+    assignTo(*node.targets[0], std::move(value), block);
+    expression_ = nullptr;
+    return;
+  }
   // a = b = value: evaluated once, assigned from left to right.
   bool compileTime = value.isError || value.known;
   if (!compileTime) {
@@ -216,12 +226,9 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
     return;
   }
   Type type = base.type;
-  if (isConstantArray(base)) {
-    diagnostics().emit(node.value->range, diag::CannotAssign,
-                       std::string("an element of an array of constants"));
+  if (refuseReadonly(base))
     return;
-  }
-  if (isPart(subscripts, type) && type.ndim > 0)
+  if (isPart(subscripts, type))
     return storePart(std::move(base), std::move(subscripts), node,
                      std::move(value), target.range, block);
   ir::Store store;
@@ -241,6 +248,8 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
                                      Block &block) {
   if (const auto *name = std::get_if<Name>(&node.target->node)) {
     Operand left = readVariable(name->id, node.target->range);
+    if (left.isArray())
+      return augmentPart(node.op, std::move(left), *node.value, range, block);
     Operand right = check(*node.value);
     assignVariable(
         name->id,
@@ -269,15 +278,21 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
     return;
   }
   Type type = base.type;
-  if (isConstantArray(base)) {
-    diagnostics().emit(target.value->range, diag::CannotAssign,
-                       std::string("an element of an array of constants"));
+  if (refuseReadonly(base))
     return;
-  }
   if (isPart(subscripts, type)) {
-    diagnostics().emit(range, diag::CannotAssign,
-                       std::string("a part of an array; assign its elements"));
-    return;
+    Operand part = makeView(std::move(base), std::move(subscripts), target,
+                            node.target->range);
+    if (part.isError)
+      return;
+    if (part.isArray())
+      return augmentPart(node.op, std::move(part), *node.value, range, block);
+    // a[i, ...]: an element after all.
+    auto &element = std::get<ir::Load>(part.expr->node);
+    base = Operand::ofExpr(std::move(element.array));
+    subscripts.clear();
+    for (ir::Index &index : element.indices)
+      subscripts.push_back(Operand::ofExpr(std::move(index.value)));
   }
   std::vector<ir::Let> lets;
   base = once(std::move(base), lets);
@@ -551,6 +566,9 @@ void FunctionChecker::checkExprStmt(const Expr &value, SourceRange range,
       if (name->id == "print" && !indices_.contains("print") &&
           file_.evaluator().lookup("print", scope_) == Value::path("print"))
         return checkPrint(*call, range, block);
+  if (const auto *call = std::get_if<Call>(&value.node))
+    if (storeUfunc(*call, range, block))
+      return;
   Operand result = check(value);
   if (result.isError || result.known)
     return;

@@ -41,6 +41,9 @@ struct Operand {
   const syntax::Slice *slice = nullptr;
   ir::ExprPtr expr;
   Type type = Type::error();
+  /// One element of an array expression (check_elementwise.cpp); `expr` is it
+  /// at the place that the loop around it is at.
+  bool isElement = false;
   SourceRange range;
 
   static Operand error(SourceRange range);
@@ -113,6 +116,8 @@ public:
   Diagnostics &diagnostics() { return *diagnostics_; }
   ir::Module &module() { return module_; }
   bool debug() const { return options_.debug; }
+  /// A function of the prelude, of this name.
+  const FunctionValue &arrayFunction(const char *name);
   /// Null when the call failed; the reason is reported.
   const Instance *instantiate(const FunctionValue &function,
                               const std::vector<CallArgument> &args,
@@ -155,6 +160,7 @@ private:
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
   std::map<std::string, int> symbols_;
+  std::map<std::string, FunctionValue> arrayFunctions_;
   /// Device functions that the function being checked calls, directly or not.
   std::set<std::uint32_t> reached_;
 };
@@ -185,6 +191,24 @@ private:
     ir::SlotId broke = 0;
   };
   using Block = ir::Block;
+  /// An array expression on its way into a part of an array.
+  struct Elementwise {
+    struct Leaf {
+      /// Kept in slots.
+      Operand array;
+      std::vector<Operand> extents;
+      /// The variable that it is, or is a part of, if it is one.
+      std::optional<ir::SlotId> root;
+      bool isWhole = false;
+      /// It is the target of the assignment.
+      bool isTarget = false;
+    };
+    /// Where what is evaluated once goes, before the loops.
+    Block *block = nullptr;
+    /// int64 slots: the place on each axis, the last axis first.
+    std::vector<ir::SlotId> places;
+    std::vector<Leaf> leaves;
+  };
   /// A loop's IR as one pass made it; `known` is a while's constant condition.
   struct LoopPass {
     ir::ExprPtr condition;
@@ -254,7 +278,13 @@ private:
     /// Elements differ in type.
     bool unroll = false;
   };
-  enum class Places : std::uint8_t { Values, Indices, Both };
+  enum class Places : std::uint8_t {
+    Values,
+    Indices,
+    Both,
+    /// Each element as an array of rank 0.
+    Cells
+  };
   Iteration iterate(const syntax::Expr &iterable, Block &block);
   std::optional<Iteration> iterateCall(const syntax::Call &call,
                                        const Operand &callee, SourceRange range,
@@ -284,6 +314,8 @@ private:
   std::optional<Type> commonElement(const std::vector<Operand> &parts);
   Operand elementOf(Operand array, std::vector<Operand> subscripts,
                     SourceRange range);
+  Operand cellAt(const Operand &array, std::vector<Operand> at,
+                 SourceRange range);
   std::vector<Operand> unravel(const std::vector<Operand> &extents,
                                const Operand &index, SourceRange range);
   void checkForEach(const syntax::For &node, SourceRange range, Block &block);
@@ -341,6 +373,105 @@ private:
   void storePart(Operand base, std::vector<Operand> subscripts,
                  const syntax::Subscript &node, Operand value,
                  SourceRange range, Block &block);
+  /// `place`: where the target came from, if it is kept in a slot already.
+  void storeAll(Operand target, Operand value, SourceRange range, Block &block,
+                const Elementwise::Leaf *place = nullptr);
+  ir::ExprPtr valueToStore(Operand value, const Type &target,
+                           Elementwise &elements, Block &block);
+  Operand fitted(const Operand &target, const std::vector<Operand> &extents,
+                 const Elementwise &elements, const Operand &order,
+                 SourceRange range, Block &block);
+  Operand withRank(Operand array, int ndim, SourceRange range);
+  Operand orderOf(const Operand &target, const Elementwise::Leaf &place,
+                  const Elementwise &elements, SourceRange range, Block &block);
+  Block loopOver(Operand extent, ir::SlotId place, const Operand &order,
+                 SourceRange range, Block body);
+  void augmentPart(syntax::BinaryOp op, Operand part, const syntax::Expr &value,
+                   SourceRange range, Block &block);
+
+  // ---- check_elementwise.cpp ----
+  static bool hasElements(const std::vector<Operand> &operands);
+  /// Makes elements of the arrays among the operands of one operation, and
+  /// evaluates its numbers once; false with a message where no array expression
+  /// can stand.
+  bool takeElements(std::vector<Operand> &operands, SourceRange range);
+  Operand elementAt(Operand array, SourceRange range);
+  Operand placeFromEnd(std::size_t axis, SourceRange range);
+  static void findRoot(const ir::Expr &expr, Elementwise::Leaf &leaf);
+  /// Emits NeedsMemory; false.
+  bool needsMemory(SourceRange range, std::string what, std::string instead);
+  /// "np.add" of an expression that names something of a library, else "".
+  std::string libraryPath(const syntax::Expr &expr);
+  Operand callLibrary(const std::string &path, std::vector<Operand> args,
+                      SourceRange range);
+  /// np.add(a, b, out) as a statement; false when the call is none such.
+  bool storeUfunc(const syntax::Call &call, SourceRange range, Block &block);
+
+  // ---- check_array_attribute.cpp, check_array_method.cpp ----
+  Operand recast(const Operand &array, const Type &type,
+                 std::vector<Operand> shape, std::vector<Operand> strides,
+                 SourceRange range);
+  Operand transposed(Operand array, const std::vector<std::size_t> &axes,
+                     SourceRange range);
+  Operand flattened(Operand array, SourceRange range);
+  std::optional<Operand> arrayAttribute(Operand &array, const std::string &name,
+                                        SourceRange range);
+  std::optional<Operand> nestedAttribute(const syntax::Attribute &node,
+                                         SourceRange range);
+  Operand isContiguous(Operand array, bool rowMajor, SourceRange range);
+  std::optional<Operand> callArrayMethod(Operand &array,
+                                         const syntax::Attribute &method,
+                                         const syntax::Call &node,
+                                         SourceRange range);
+  Operand arrayReshape(Operand array, std::vector<Operand> shape,
+                       SourceRange range);
+  bool readExtents(std::vector<Operand> &shape, std::size_t &open,
+                   Operand &fits, std::vector<ir::Let> &lets,
+                   SourceRange range);
+  Operand fitsElements(const Operand &array, Operand bytes, std::int64_t from,
+                       std::int64_t to, SourceRange range);
+  Operand arrayTranspose(Operand array, std::vector<Operand> axes,
+                         SourceRange range);
+  Operand arrayView(Operand array, Operand dtype, SourceRange range);
+  Operand arrayItem(Operand array, std::vector<Operand> at, SourceRange range);
+  bool checkArguments(const char *name, const syntax::Call &node,
+                      std::vector<std::string> params, std::size_t required,
+                      std::vector<std::optional<Operand>> &given);
+
+  // ---- check_reduce.cpp ----
+  /// A function of array_prelude.h, for these arguments.
+  Operand callArrayFunction(const char *name, std::vector<Operand> args,
+                            SourceRange range);
+  /// np.sum(a), a.sum(): nothing when `name` is none of them.
+  /// np.sum(a) and, with `self`, a.sum().
+  Operand callReduction(Builtin builtin, Operand *self,
+                        const syntax::Call &node, SourceRange range);
+  bool startReduction(Builtin builtin, const Type &array,
+                      std::vector<std::optional<Operand>> &given,
+                      std::vector<Operand> &args, SourceRange range);
+  bool takesAxis(const Operand &axis, const Type &array, SourceRange range);
+  Operand startOf(const Type &array, std::int64_t value,
+                  const std::optional<Operand> &dtype, SourceRange range);
+  /// Functions of arrays, and others that take keywords; nothing for another
+  /// builtin.
+  std::optional<Operand> callNumpyFunction(Builtin builtin,
+                                           const syntax::Call &node,
+                                           SourceRange range);
+  Operand callNumbers(Builtin builtin, const syntax::Call &node,
+                      SourceRange range);
+  Operand callTwoArrays(Builtin builtin, const syntax::Call &node,
+                        SourceRange range);
+  Operand dotProduct(const char *function, Operand a, Operand b,
+                     SourceRange range);
+  Operand callInterp(const syntax::Call &node, SourceRange range);
+  Operand callSearchSorted(const syntax::Call &node, SourceRange range);
+  Operand foldArray(Builtin builtin, Operand array, SourceRange range);
+  Operand isInRange(const syntax::Expr &value, const syntax::Call &call,
+                    SourceRange range);
+  // ---- check_local_array.cpp ----
+  Operand makeLocalArray(Builtin builtin, const syntax::Call &node,
+                         SourceRange range);
+  static Operand placeAgain(const Operand &array);
 
   // ---- check_closure.cpp ----
   void checkNestedFunction(const syntax::FunctionDef &def, SourceRange range,
@@ -393,7 +524,8 @@ private:
   /// A captured array: data of the function, which nothing may store to.
   Operand constantArray(const Value &value, const std::string &name,
                         SourceRange range);
-  bool isConstantArray(const Operand &base) const;
+  /// Whether nothing may store to the array; says so.
+  bool refuseReadonly(const Operand &array);
   Operand unknownName(const std::string &name, SourceRange range);
   Operand pathOperand(const std::string &path, SourceRange range);
 
@@ -492,6 +624,9 @@ private:
   std::optional<Scalar> readDtype(const Operand &dtype);
   Operand declareArray(bool shared, const syntax::Call &node,
                        SourceRange range);
+  /// The array of the call `key`.
+  Operand placeArray(ir::ArrayDeclaration declaration, const void *key,
+                     SourceRange range);
 
   // ---- check_call.cpp ----
   Operand checkCall(const syntax::Call &node, SourceRange range);
@@ -512,6 +647,9 @@ private:
   /// `isNumpy`: called by a name of NumPy's.
   Operand callBuiltin(Builtin builtin, bool isNumpy, const syntax::Call &node,
                       SourceRange range);
+  /// With arguments that are checked; `node` is for what looks at its syntax.
+  Operand callBuiltin(Builtin builtin, bool isNumpy, std::vector<Operand> args,
+                      const syntax::Call &node, SourceRange range);
   Operand callSpecial(Builtin builtin, std::vector<Operand> args,
                       const syntax::Call &node, SourceRange range);
   Operand callReal(Builtin builtin, std::vector<Operand> args,
@@ -535,6 +673,8 @@ private:
   std::optional<Operand> callOperator(const std::string &path,
                                       const syntax::Call &node,
                                       SourceRange range);
+  Operand applyOperator(const std::string &path, std::vector<Operand> args,
+                        SourceRange range);
   Operand callGrid(bool isSize, std::vector<Operand> args, SourceRange range);
   Operand gridAxis(bool isSize, int axis, SourceRange range);
   Operand callInt(std::vector<Operand> args, SourceRange range);
@@ -599,6 +739,10 @@ private:
   /// What variables are where the condition just checked is true, when `:=` in
   /// an `and` makes that differ from env_.
   std::optional<Environment> whenTrue_;
+  /// Null where an array expression cannot stand.
+  Elementwise *elementwise_ = nullptr;
+  /// The one whose value is being assigned.
+  Elementwise *expression_ = nullptr;
   /// Where a pattern's elements are kept.
   Block *matchLets_ = nullptr;
 };
@@ -611,6 +755,8 @@ bool isHalfName(const std::string &path);
 /// The type in which a float's functions are computed: float32 for the 16-bit
 /// ones, whose results are rounded.
 Type computedIn(const Type &type);
+/// How many operands it takes; 0 for another name.
+std::size_t operatorArity(const std::string &path);
 
 // ---- small makers of IR ----
 ir::ExprPtr makeExpr(SourceRange range, Type type,

@@ -152,13 +152,17 @@ Operand FunctionChecker::constantArray(const Value &value,
     function_.arrays.push_back(std::move(declaration));
     constantArrays_.emplace_back(value, index);
   }
-  return Operand::ofExpr(makeExpr(range, value.type, ir::ArrayStorage{index}));
+  Type type = value.type;
+  type.readonly = true;
+  return Operand::ofExpr(makeExpr(range, type, ir::ArrayStorage{index}));
 }
 
-bool FunctionChecker::isConstantArray(const Operand &base) const {
-  const auto *storage =
-      base.expr ? std::get_if<ir::ArrayStorage>(&base.expr->node) : nullptr;
-  return storage && function_.arrays[storage->array].space == Space::Global;
+bool FunctionChecker::refuseReadonly(const Operand &array) {
+  if (!array.type.readonly)
+    return false;
+  diagnostics().emit(array.range, diag::CannotAssign,
+                     std::string("an element of a read-only array"));
+  return true;
 }
 
 } // namespace pyk2ptx

@@ -266,7 +266,16 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
     if (array.isKnown())
       return array;
   }
-  if (!node.keywords.empty())
+  if (callee == Value::path("numba.Array") && args.size() == 3)
+    for (const Keyword &keyword : node.keywords) {
+      // `aligned` and `name` change nothing here.
+      Value value = evaluate(*keyword.value, scope);
+      if (keyword.name == "readonly")
+        args.push_back(std::move(value));
+      else if (keyword.name != "aligned" && keyword.name != "name")
+        return Value::unknown(range, "Array has no such option");
+    }
+  else if (!node.keywords.empty())
     return Value::unknown(range, "a call with keywords is not evaluated");
   return call(callee, args, range);
 }

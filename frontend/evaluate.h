@@ -178,6 +178,7 @@ struct Value {
   bool isNumeric() const {
     return kind == Kind::Number || kind == Kind::BigInteger;
   }
+  bool isTrue() const { return isNumber() && number.isTrue(); }
   bool isInteger() const {
     return isNumber() && !number.type.isFloat() && !number.type.isComplex();
   }

@@ -48,7 +48,8 @@ enum class Bounds : std::uint8_t {
 
 /// One subscript on one axis. check makes every index `wrap` unless its type
 /// has no negative values, and Bounds::Guard; the bounds transformation
-/// (compiler/bounds.h) sets what the mode asks and drops what is proven.
+/// (compiler/bounds.h) sets what the mode asks and drops what is proven. In
+/// loops that check itself makes over an array it is None from the start.
 struct Index {
   /// int64. A uint64 beyond int64 arrives as a negative number with wrap off,
   /// which is out of bounds as an unsigned comparison sees it.
@@ -89,7 +90,7 @@ struct SlotValue {
 /// and values >= 0), nan gives 0, then truncates to the width; float -> float
 /// rounds; anything -> bool is `!= 0`; real -> complex has no imaginary part,
 /// complex -> complex converts both. Array -> array: only layout C or F to A,
-/// or a space to Generic. Tuple -> tuple: element by element.
+/// a space to Generic, or to read only. Tuple -> tuple: element by element.
 struct Convert {
   ExprPtr operand;
 };
@@ -189,8 +190,25 @@ struct Field {
   ExprPtr array;
   std::uint32_t index;
 };
-/// int64: array.shape[axis], its stride in bytes, or its number of elements.
-enum class ArrayField : std::uint8_t { Shape, Stride, Size };
+/// The memory of `array` with other axes, or as elements of another type: what
+/// reshape, transpose, view(dtype), real and imag give.
+struct Recast {
+  ExprPtr array;
+  /// Bytes from the array's first element to the result's.
+  std::int64_t offset = 0;
+  /// int64, one an axis of the result.
+  std::vector<ExprPtr> shape;
+  /// In bytes; none for a result of layout C.
+  std::vector<ExprPtr> strides;
+  /// bool; null: always. Where it is false the extents are zero, or the thread
+  /// ends with `problem`, as `bounds` says.
+  ExprPtr fits = {};
+  Bounds bounds = Bounds::Guard;
+  std::string problem = {};
+};
+/// int64: array.shape[axis], its stride in bytes, its number of elements, or
+/// the generic address of its first element.
+enum class ArrayField : std::uint8_t { Shape, Stride, Size, Address };
 struct ArrayProperty {
   ArrayField field;
   std::uint8_t axis;
@@ -272,9 +290,9 @@ struct Expr {
   SourceRange range;
   Type type;
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
-               Compare, Logical, Select, Let, Load, View, Field, ArrayProperty,
-               ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
-               CallBuiltin, CallLibdevice>
+               Compare, Logical, Select, Let, Load, View, Field, Recast,
+               ArrayProperty, ArrayStorage, Atomic, MakeTuple, TupleElement,
+               CallFunction, CallBuiltin, CallLibdevice>
       node;
 };
 

@@ -154,6 +154,7 @@ private:
   std::string element(const Expr &array, const std::vector<Index> &indices);
   std::string index(const Index &index);
   std::string view(const View &node);
+  std::string recast(const Recast &node, const Type &type);
   std::string list(const std::vector<ExprPtr> &exprs);
   static int levelOf(const Expr &expr);
   std::string inner(const Expr &expr);
@@ -221,6 +222,7 @@ int Printer::levelOf(const Expr &expr) {
           [](const Select &) -> int { return SelectLevel; },
           [](const Let &) -> int { return LetLevel; },
           [](const View &) -> int { return UnaryLevel; },
+          [](const Recast &) -> int { return UnaryLevel; },
           [](const auto &) -> int { return AtomLevel; }},
       expr.node);
 }
@@ -284,6 +286,20 @@ std::string Printer::view(const View &node) {
   return text + "]";
 }
 
+std::string Printer::recast(const Recast &node, const Type &type) {
+  std::string text = "recast " + irSpelling(type) + " " +
+                     expr(*node.array, AtomLevel) + " shape (" +
+                     list(node.shape) + ")";
+  if (!node.strides.empty())
+    text += " strides (" + list(node.strides) + ")";
+  if (node.offset != 0)
+    text += " offset " + std::to_string(node.offset);
+  if (node.fits && node.bounds != Bounds::None)
+    text += (node.bounds == Bounds::Guard ? " guard " : " raise ") +
+            expr(*node.fits, AtomLevel);
+  return text;
+}
+
 std::string Printer::inner(const Expr &whole) {
   return std::visit(
       Overloaded{
@@ -335,10 +351,13 @@ std::string Printer::inner(const Expr &whole) {
                     : node.index == 0 ? "real"
                                       : "imag");
           },
+          [&](const Recast &node) { return recast(node, whole.type); },
           [&](const ArrayProperty &node) {
             std::string array = expr(*node.array, AtomLevel);
             if (node.field == ArrayField::Size)
               return array + ".size";
+            if (node.field == ArrayField::Address)
+              return array + ".address";
             return array +
                    (node.field == ArrayField::Shape ? ".shape[" : ".strides[") +
                    std::to_string(node.axis) + "]";

@@ -32,9 +32,9 @@ Value uniTuple(const std::vector<Value> &args, SourceRange range) {
 
 /// Array(float32, 2, "C"): the only spelling of an array of rank 0.
 Value arrayType(const std::vector<Value> &args, SourceRange range) {
-  bool valid = args.size() == 3 && args[0].kind == Value::Kind::Type &&
-               args[0].type.isScalar() && args[1].isInteger() &&
-               args[2].kind == Value::Kind::String;
+  bool valid = args.size() >= 3 && args.size() <= 4 &&
+               args[0].kind == Value::Kind::Type && args[0].type.isScalar() &&
+               args[1].isInteger() && args[2].kind == Value::Kind::String;
   std::int64_t ndim = valid ? args[1].number.asInt() : -1;
   std::string layout = valid ? args[2].text : "";
   if (ndim < 0 || ndim > 32 ||
@@ -45,7 +45,9 @@ Value arrayType(const std::vector<Value> &args, SourceRange range) {
   Layout kind = layout == "A" && ndim > 0   ? Layout::A
                 : layout == "F" && ndim > 1 ? Layout::F
                                             : Layout::C;
-  return Value::ofType(Type::array(args[0].type, static_cast<int>(ndim), kind));
+  Type type = Type::array(args[0].type, static_cast<int>(ndim), kind);
+  type.readonly = args.size() == 4 && args[3].isTrue();
+  return Value::ofType(std::move(type));
 }
 
 bool allTypes(const std::vector<Value> &values) {

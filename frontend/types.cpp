@@ -105,7 +105,8 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   case TypeKind::Array:
   case TypeKind::Reference:
     return a.scalar == b.scalar && a.ndim == b.ndim && a.layout == b.layout &&
-           a.space == b.space && a.alignment == b.alignment && sameRecord(a, b);
+           a.space == b.space && a.alignment == b.alignment &&
+           a.readonly == b.readonly && sameRecord(a, b);
   case TypeKind::Record:
     return sameRecord(a, b);
   case TypeKind::Tuple:
@@ -308,6 +309,7 @@ Type fieldOf(const Type &array, std::uint32_t index) {
                     array.ndim + axes > 0 ? Layout::A : Layout::C, array.space);
   else if (axes > 0)
     type = Type::array(field.type, axes, Layout::C, array.space);
+  type.readonly = array.readonly;
   // All records lie at multiples of the alignment, this field at its offset.
   std::uint32_t known = elementAlignment(array);
   while (known > 1 && (field.offset % known != 0 ||
@@ -396,6 +398,10 @@ std::string spell(const Type &type) {
       return type.isComplex() ? "complex" : "float";
     return dtypeName(type.scalar);
   case TypeKind::Array:
+    if (type.readonly)
+      return "Array(" + spell(type.element()) + ", " +
+             std::to_string(type.ndim) + ", '" +
+             "CFA"[static_cast<int>(type.layout)] + "', readonly=True)";
     return spell(type.element()) + axes(type);
   case TypeKind::Record:
     return spellRecord(*type.record);
@@ -429,7 +435,8 @@ std::string irSpelling(const Type &type) {
   case TypeKind::Reference: {
     static constexpr const char *spaces[] = {"generic ", "", "shared ",
                                              "local "};
-    std::string text = spaces[static_cast<int>(type.space)];
+    std::string text = type.readonly ? "const " : "";
+    text += spaces[static_cast<int>(type.space)];
     if (type.alignment)
       text += "align " + std::to_string(type.alignment) + " ";
     text += type.isReference() ? "ref " : "";
@@ -489,6 +496,7 @@ static std::optional<Type> joinArrays(const Type &a, const Type &b) {
     type.layout = Layout::A;
   if (a.space != b.space)
     type.space = Space::Generic;
+  type.readonly = a.readonly || b.readonly;
   return type;
 }
 

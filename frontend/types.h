@@ -69,6 +69,9 @@ struct Type {
   /// Bytes that elements of an Array or a Reference are aligned to, if that is
   /// less than their type asks; 0: it is not.
   std::uint8_t alignment = 0;
+  /// An Array or a Reference that nothing may store to: constants, and what the
+  /// signature says is read only.
+  bool readonly = false;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
   /// Of a Record, and of an Array or a Reference of records.
@@ -177,11 +180,13 @@ const char *irName(Scalar scalar);
 /// By NumPy's or numba's name ("float32", "boolean", "intp", "f4", ...).
 std::optional<Scalar> scalarByName(const std::string &name);
 
-/// numba's spelling, for messages: "float32[:, ::1]", "UniTuple(int64, 2)"; a
-/// weak float is "float", a weak complex "complex".
+/// numba's spelling, for messages: "float32[:, ::1]", "UniTuple(int64, 2)",
+/// "Array(float32, 1, 'C', readonly=True)"; a weak float is "float", a weak
+/// complex "complex".
 std::string spell(const Type &type);
 /// The IR's spelling: "f32[:, ::1]", "(i64, i64)", with "shared " or "local "
-/// before arrays that are not global, and "ref" for references.
+/// before arrays that are not global, "const " before read-only ones, and "ref"
+/// for references.
 std::string irSpelling(const Type &type);
 
 /// Whether a conversion would silently drop an imaginary part, which Python

@@ -20,6 +20,6 @@ def k(x):
 #   constant @OFFSETS.1: i64[3]
 #   constant @ONES.2: f64[4]
 #   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
-#   w: f32[:, ::1] = @WEIGHTS
-#   for j: i64 in range(0, (let %3: i64[::1] = @OFFSETS.1 in %3.size), 1)
+#   w: const f32[:, ::1] = @WEIGHTS
+#   for j: i64 in range(0, (let %3: const i64[::1] = @OFFSETS.1 in %3.size), 1)
 #     x[guard i] = f32(f64(x[guard i]) + (f64(fma(@WEIGHTS[i % 2, 1], x[guard wrap(i + @OFFSETS.1[j])], w[0, i % 2])) + @ONES.2[guard i]))

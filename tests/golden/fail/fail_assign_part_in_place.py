@@ -10,12 +10,6 @@ def k(a):
     a[0, 1, 2] += 1
 
 # === --emit=ir
-# fail_assign_part_in_place.py:7:5: error: cannot assign to a part of an array; assign its elements [CannotAssign]
-#       a[0] += 1
-#       ^~~~~~~~~
-# fail_assign_part_in_place.py:8:5: error: cannot assign to a part of an array; assign its elements [CannotAssign]
-#       a[:, 0] *= 2
-#       ^~~~~~~~~~~~
 # fail_assign_part_in_place.py:9:10: error: a string is not a value that a kernel can compute with [NotAValue]
 #       a[0, "x"] += 1
 #            ^~~

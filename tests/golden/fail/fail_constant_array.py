@@ -13,7 +13,7 @@ def k(x):
     x[0] = UNKNOWN[0]
 
 # === --emit=ir
-# fail_constant_array.py:11:5: error: cannot assign to an element of an array of constants [CannotAssign]
+# fail_constant_array.py:11:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       WEIGHTS[0] = 1
 #       ^~~~~~~
 # fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array [ConstantNeeded]

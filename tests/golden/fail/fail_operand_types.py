@@ -13,7 +13,7 @@ def k(a, n):
     a += 1
 
 # === --emit=ir
-# fail_operand_types.py:7:15: error: `+` does not take `float32[:, ::1]` and `int64` [OperandTypes]
+# fail_operand_types.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       a[0, 0] = a + 1
 #                 ^~~~~
 # fail_operand_types.py:8:15: error: `<<` does not take `float32` and `int64` [OperandTypes]
@@ -22,12 +22,9 @@ def k(a, n):
 # fail_operand_types.py:9:15: error: `*` does not take a tuple of 2 and `int64` [OperandTypes]
 #       a[0, 2] = (1, 2) * 2
 #                 ^~~~~~~~~~
-# fail_operand_types.py:10:9: error: `@` does not take `float32[:, ::1]` and `float32[:, ::1]` [OperandTypes]
+# fail_operand_types.py:10:9: error: a product of matrices needs memory for a new array; write its loops: `for i ...: for j ...: out[i, j] = a[i] @ b[:, j]` [NeedsMemory]
 #       n = a @ a
 #           ^~~~~
 # fail_operand_types.py:11:9: error: `<` does not take `float32` and a tuple of 2 [OperandTypes]
 #       m = a[0, 3] < (1, 2)
 #           ^~~~~~~~~~~~~~~~
-# fail_operand_types.py:13:5: error: `+` does not take `float32[:, ::1]` and `int64` [OperandTypes]
-#       a += 1
-#       ^~~~~~

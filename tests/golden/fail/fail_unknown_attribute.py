@@ -11,6 +11,3 @@ def k(a, n):
 # fail_unknown_attribute.py:7:17: error: an array of `float32` has no attribute `shpe`; did you mean `shape`? [UnknownAttribute]
 #       a[0, 0] = a.shpe[0] + a.T[0, 0]
 #                   ^~~~
-# fail_unknown_attribute.py:7:29: error: an array of `float32` has no attribute `T` [UnknownAttribute]
-#       a[0, 0] = a.shpe[0] + a.T[0, 0]
-#                               ^

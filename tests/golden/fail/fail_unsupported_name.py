@@ -18,9 +18,6 @@ def k(x):
 # fail_unsupported_name.py:9:7: error: `cuda.threadIdx.w` is not supported in kernels; did you mean `cuda.threadIdx.x`? [UnsupportedName]
 #       x[cuda.threadIdx.w] = sum(x)
 #         ^~~~~~~~~~~~~~~~
-# fail_unsupported_name.py:9:31: error: argument 1 of `sum` must be a tuple, not `float32[::1]` [ArgumentType]
-#       x[cuda.threadIdx.w] = sum(x)
-#                                 ^
 # fail_unsupported_name.py:10:12: error: `cuda.atomics` is not supported in kernels; did you mean `cuda.atomic.sub`? [UnsupportedName]
 #       x[1] = cuda.atomics.add(x, 0, 1)
 #              ^~~~~~~~~~~~

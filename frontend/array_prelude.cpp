@@ -1,0 +1,416 @@
+// Reductions of arrays, searches and number theory are loops over elements with
+// Python's own rules, so they are written in Python: the checker gives them
+// types and both devices run them. What a call may pass is checked before
+// (check_reduce.cpp), so nothing in here can be wrong for a user to see.
+//
+// The text is split by theme, because what a kernel does not use need not be
+// parsed. Names begin with np__, so that no -D of a user's meets them.
+#include "array_prelude.h"
+
+#include "parse.h"
+
+#include <mutex>
+#include <string_view>
+
+namespace pyk2ptx {
+
+namespace {
+
+constexpr const char *reduceText = R"(
+from numba import cuda
+import numpy as np
+
+@cuda.jit
+def np__sum(a, total):
+    for x in a.flat:
+        total += x
+    return total
+
+@cuda.jit
+def np__prod(a, total):
+    for x in a.flat:
+        total *= x
+    return total
+
+@cuda.jit
+def np__min(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("zero-size array to reduction operation minimum")
+    best = a.item(0)
+    for x in a.flat:
+        best = np.minimum(best, x)
+    return best
+
+@cuda.jit
+def np__max(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("zero-size array to reduction operation maximum")
+    best = a.item(0)
+    for x in a.flat:
+        best = np.maximum(best, x)
+    return best
+
+@cuda.jit
+def np__least(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("min() of an empty array")
+    best = a.item(0)
+    for x in a:
+        best = min(best, x)
+    return best
+
+@cuda.jit
+def np__greatest(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("max() of an empty array")
+    best = a.item(0)
+    for x in a:
+        best = max(best, x)
+    return best
+
+@cuda.jit
+def np__argmin(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("attempt to get argmin of an empty sequence")
+    best = a.item(0)
+    at = 0
+    i = 0
+    for x in a.flat:
+        if x < best or (x != x and best == best):
+            best = x
+            at = i
+        i += 1
+    return at
+
+@cuda.jit
+def np__argmax(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("attempt to get argmax of an empty sequence")
+    best = a.item(0)
+    at = 0
+    i = 0
+    for x in a.flat:
+        if x > best or (x != x and best == best):
+            best = x
+            at = i
+        i += 1
+    return at
+
+@cuda.jit
+def np__mean(a, total):
+    return np__sum(a, total) / a.size
+
+@cuda.jit
+def np__var(a, total, ddof):
+    mean = np__sum(a, total) / a.size
+    for x in a.flat:
+        distance = x - mean
+        total += distance * distance
+    return total / max(a.size - ddof, 0)
+
+@cuda.jit
+def np__all(a):
+    for x in a.flat:
+        if not x:
+            return False
+    return True
+
+@cuda.jit
+def np__any(a):
+    for x in a.flat:
+        if x:
+            return True
+    return False
+
+@cuda.jit
+def np__ptp(a):
+    return np__max(a) - np__min(a)
+
+@cuda.jit
+def np__count_nonzero(a):
+    count = 0
+    for x in a.flat:
+        if x:
+            count += 1
+    return count
+
+@cuda.jit
+def np__fill(a, value):
+    a[...] = value
+
+@cuda.jit
+def np__filled(a, value):
+    a[...] = value
+    return 0
+
+@cuda.jit
+def np__contains(a, value):
+    for x in a.flat:
+        if x == value:
+            return True
+    return False
+)";
+
+constexpr const char *pairText = R"(
+from numba import cuda
+
+@cuda.jit
+def np__dot(a, b, total):
+    if __debug__ and a.size != b.size:
+        raise ValueError("the vectors differ in size")
+    for x, y in zip(a.flat, b.flat):
+        total += x * y
+    return total
+
+@cuda.jit
+def np__vdot(a, b, total):
+    if __debug__ and a.size != b.size:
+        raise ValueError("the arrays differ in size")
+    for x, y in zip(a.flat, b.flat):
+        total += x.conjugate() * y
+    return total
+
+@cuda.jit
+def np__array_equal(a, b):
+    if a.shape != b.shape:
+        return False
+    for x, y in zip(a.flat, b.flat):
+        if x != y:
+            return False
+    return True
+
+@cuda.jit
+def np__interp(x, xp, fp, left, right):
+    last = xp.size - 1
+    if __debug__ and last < 0:
+        raise ValueError("array of sample points is empty")
+    if __debug__ and fp.size != xp.size:
+        raise ValueError("fp and xp are not of the same length")
+    if x != x:
+        return x
+    if x > xp[last]:
+        if right is None:
+            return fp[last]
+        else:
+            return right
+    if x < xp[0]:
+        if left is None:
+            return fp[0]
+        else:
+            return left
+    low = 0
+    high = last + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if xp[middle] <= x:
+            low = middle
+        else:
+            high = middle
+    if low == last or xp[low] == x:
+        return fp[low]
+    slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low])
+    result = slope * (x - xp[low]) + fp[low]
+    if result != result:
+        result = slope * (x - xp[low + 1]) + fp[low + 1]
+        if result != result and fp[low] == fp[low + 1]:
+            result = fp[low]
+    return result
+
+@cuda.jit
+def np__search_left(a, value):
+    low = 0
+    high = a.size
+    while low < high:
+        middle = (low + high) // 2
+        x = a[middle]
+        if x < value or (value != value and x == x):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+@cuda.jit
+def np__search_right(a, value):
+    low = 0
+    high = a.size
+    while low < high:
+        middle = (low + high) // 2
+        x = a[middle]
+        if value < x or (x != x and value == value):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+)";
+
+constexpr const char *numberText = R"(
+from numba import cuda
+import math
+
+@cuda.jit
+def np__gcd(a, b):
+    while b != 0:
+        a, b = b, a % b
+    return abs(a)
+
+@cuda.jit
+def np__lcm(a, b):
+    divisor = np__gcd(a, b)
+    if divisor == 0:
+        return divisor
+    return abs(a // divisor * b)
+
+@cuda.jit
+def np__isclose(a, b, rtol, atol, equal_nan):
+    if a == b:
+        return True
+    if a != a or b != b:
+        return equal_nan and a != a and b != b
+    if math.isinf(a) or math.isinf(b):
+        return False
+    return abs(a - b) <= atol + rtol * abs(b)
+
+@cuda.jit
+def np__math_isclose(a, b, rel_tol, abs_tol):
+    if a == b:
+        return True
+    if math.isinf(a) or math.isinf(b):
+        return False
+    distance = abs(b - a)
+    return (distance <= abs(rel_tol * b) or distance <= abs(rel_tol * a)
+            or distance <= abs_tol)
+
+@cuda.jit
+def np__spacing(x):
+    return math.nextafter(x, math.inf if x >= 0 else -math.inf) - x
+
+@cuda.jit
+def np__heaviside(x, middle):
+    if x < 0:
+        return 0
+    if x > 0:
+        return 1
+    if x != x:
+        return x
+    return middle
+
+@cuda.jit
+def np__nan_to_num(x, nan, posinf, neginf):
+    if x != x:
+        return nan
+    if math.isinf(x):
+        return posinf if x > 0 else neginf
+    return x
+
+@cuda.jit
+def np__in_range(x, start, stop, step):
+    if step > 0:
+        return start <= x and x < stop and (x - start) % step == 0
+    if step < 0:
+        return stop < x and x <= start and (start - x) % -step == 0
+    return False
+)";
+
+/// In which order the elements of `t` may be assigned from those of `l`: 0 any,
+/// 1 from the first to the last, 2 backward, 3 none, where memory is shared.
+constexpr const char *orderText = R"(
+from numba import cuda
+
+@cuda.jit
+def np__low(a):
+    low = int(a.ctypes.data)
+    for extent, stride in zip(a.shape, a.strides):
+        low += min(stride * (extent - 1), 0)
+    return low
+
+@cuda.jit
+def np__high(a):
+    high = int(a.ctypes.data) + a.itemsize
+    for extent, stride in zip(a.shape, a.strides):
+        high += max(stride * (extent - 1), 0)
+    return high
+
+@cuda.jit
+def np__order(t, l):
+    if t.size == 0 or l.size == 0:
+        return 0
+    if np__high(t) <= np__low(l) or np__high(l) <= np__low(t):
+        return 0
+    distance = int(t.ctypes.data) - int(l.ctypes.data)
+    same = distance == 0 and t.itemsize == l.itemsize
+    repeated = False
+    # Elements in row-major order must be in the order of their addresses: each
+    # step further than everything inside of it.
+    upward = True
+    inner = max(t.itemsize, l.itemsize)
+    for i in range(t.ndim):
+        axis = t.ndim - 1 - i
+        extent = t.shape[axis]
+        if extent != l.shape[axis]:
+            if l.shape[axis] != 1:
+                return 3
+            repeated = True
+        if extent > 1:
+            step = t.strides[axis]
+            if l.shape[axis] > 1 and step != l.strides[axis]:
+                return 3
+            if t.ndim == 1 and step < 0:
+                upward = False
+                step = -step
+            if step < inner and not (same and not repeated):
+                return 3
+            inner += step * (extent - 1)
+    if same and not repeated:
+        return 0
+    # An element t[i] is the element l[i + k] if distance is the sum of k * step.
+    for combination in range(1 << t.ndim):
+        rest = distance
+        moved = repeated
+        for axis in range(t.ndim):
+            extent = t.shape[axis]
+            if extent > 1:
+                step = t.strides[axis]
+                k = rest // step + (combination >> axis & 1)
+                if k <= -extent or k >= l.shape[axis]:
+                    break
+                rest -= k * step
+                moved = moved or k != 0
+        else:
+            if moved and -t.itemsize < rest and rest < l.itemsize:
+                if repeated:
+                    return 3
+                return 2 if (distance > 0) == upward else 1
+    return 0
+)";
+
+struct PreludeModule {
+  const char *name, *text;
+  std::unique_ptr<Source> source;
+  std::optional<syntax::Module> tree;
+  std::unique_ptr<Scope> scope;
+};
+
+} // namespace
+
+const Scope &arrayScope(const char *name) {
+  static std::mutex mutex;
+  static PreludeModule modules[] = {{"<reduce>", reduceText, {}, {}, {}},
+                                    {"<pair>", pairText, {}, {}, {}},
+                                    {"<number>", numberText, {}, {}, {}},
+                                    {"<order>", orderText, {}, {}, {}}};
+  std::string definition = "def " + std::string(name) + "(";
+  std::lock_guard<std::mutex> lock(mutex);
+  PreludeModule *found = modules;
+  while (std::string_view(found->text).find(definition) ==
+         std::string_view::npos)
+    ++found;
+  if (!found->scope) {
+    found->source = std::make_unique<Source>(found->name, found->text);
+    Diagnostics messages;
+    found->tree = parse(*found->source, messages);
+    found->scope = makeScope(*found->tree);
+  }
+  return *found->scope;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,402 @@
+// The methods of arrays: the same memory seen otherwise, one element, and the
+// refusal of those that make a new array. Reductions: check_reduce.cpp.
+#include "checker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+static Operand intOperand(std::int64_t value, SourceRange range) {
+  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
+}
+
+/// Binds a call's arguments to `params`; those that are not given stay empty.
+bool FunctionChecker::checkArguments(
+    const char *name, const Call &node, std::vector<std::string> params,
+    std::size_t required, std::vector<std::optional<Operand>> &given) {
+  SourceRange range = node.callee->range;
+  if (!argumentCount(name, std::max(node.args.size(), required), required,
+                     params.size(), range))
+    return false;
+  given.resize(params.size());
+  for (std::size_t i = 0; i < node.args.size(); ++i)
+    given[i] = check(*node.args[i]);
+  for (const Keyword &keyword : node.keywords) {
+    auto found = std::find(params.begin(), params.end(), keyword.name);
+    if (found == params.end()) {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, std::string(name),
+                         keyword.name, std::string());
+      return false;
+    }
+    auto at = static_cast<std::size_t>(found - params.begin());
+    if (given[at]) {
+      diagnostics().emit(keyword.range, diag::ArgumentGivenTwice,
+                         std::string(name), keyword.name);
+      return false;
+    }
+    given[at] = check(*keyword.value);
+  }
+  for (std::size_t i = 0; i < required; ++i)
+    if (!given[i]) {
+      diagnostics().emit(range, diag::MissingArgument, std::string(name),
+                         params[i]);
+      return false;
+    }
+  for (const std::optional<Operand> &operand : given)
+    if (operand && operand->isError)
+      return false;
+  return true;
+}
+
+/// The extents that reshape is given, each kept; `open` is the place of the one
+/// that is -1, or the number of them. False with a message.
+bool FunctionChecker::readExtents(std::vector<Operand> &shape,
+                                  std::size_t &open, Operand &fits,
+                                  std::vector<ir::Let> &lets,
+                                  SourceRange range) {
+  open = shape.size();
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    Type type = typeOf(shape[i]);
+    if (type.isError())
+      return false;
+    if (!type.isInteger()) {
+      diagnostics().emit(shape[i].range, diag::IndexType, describe(shape[i]));
+      return false;
+    }
+    bool isOpen = shape[i].known && shape[i].known->number.asInt() == -1;
+    if (isOpen && open < shape.size()) {
+      diagnostics().emit(shape[i].range, diag::BadShape,
+                         std::string("-1 for two of them"));
+      return false;
+    }
+    if (isOpen) {
+      open = i;
+      continue;
+    }
+    bool canBeNegative = false;
+    ir::ExprPtr extent = toIndex(std::move(shape[i]), canBeNegative);
+    shape[i] = once(Operand::ofExpr(std::move(extent)), lets);
+    if (canBeNegative) {
+      Operand isExtent = compareTwo(CompareOp::GreaterEqual, again(shape[i]),
+                                    intOperand(0, range), range);
+      fits = bothTrue(true, std::move(fits), std::move(isExtent), range);
+    }
+  }
+  return true;
+}
+
+/// reshape: a C-contiguous array of as many elements. One extent of -1 is what
+/// the others leave.
+Operand FunctionChecker::arrayReshape(Operand array, std::vector<Operand> shape,
+                                      SourceRange range) {
+  Type type = array.type;
+  if (type.layout == Layout::F && type.ndim > 1) {
+    needsMemory(range, "`reshape` of a column-major array", "reshape its `.T`");
+    return Operand::error(range);
+  }
+  std::vector<ir::Let> lets;
+  array = once(std::move(array), lets);
+  std::size_t open = 0;
+  Operand fits = isContiguous(again(array), true, range);
+  if (!readExtents(shape, open, fits, lets, range))
+    return Operand::error(range);
+  Operand given = intOperand(1, range);
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    if (i != open)
+      given =
+          intBinary(BinaryOp::Mul, std::move(given), again(shape[i]), range);
+  given = once(std::move(given), lets);
+  Operand size =
+      once(arrayProperty(array, ir::ArrayField::Size, 0, range), lets);
+  Operand filled = again(given);
+  if (open < shape.size()) {
+    shape[open] = once(
+        intBinary(BinaryOp::FloorDiv, again(size), again(given), range), lets);
+    filled =
+        intBinary(BinaryOp::Mul, std::move(filled), again(shape[open]), range);
+    Operand isSome = compareTwo(CompareOp::NotEqual, again(given),
+                                intOperand(0, range), range);
+    fits = bothTrue(true, std::move(fits), std::move(isSome), range);
+  }
+  Operand isAll =
+      compareTwo(CompareOp::Equal, std::move(filled), std::move(size), range);
+  fits = bothTrue(true, std::move(fits), std::move(isAll), range);
+  type.ndim = static_cast<std::uint8_t>(shape.size());
+  type.layout = Layout::C;
+  std::vector<Operand> extents;
+  for (const Operand &extent : shape)
+    extents.push_back(again(extent));
+  Operand result = recast(array, type, std::move(extents), {}, range);
+  auto &node = std::get<ir::Recast>(result.expr->node);
+  node.fits = materialize(std::move(fits));
+  node.problem = "cannot reshape the array to this shape";
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(result)), std::move(lets)));
+}
+
+Operand FunctionChecker::arrayTranspose(Operand array,
+                                        std::vector<Operand> axes,
+                                        SourceRange range) {
+  std::size_t ndim = array.type.ndim;
+  std::vector<std::size_t> order;
+  if (axes.empty())
+    for (std::size_t axis = ndim; axis-- > 0;)
+      order.push_back(axis);
+  std::vector<bool> taken(ndim);
+  for (const Operand &axis : axes) {
+    bool isInteger = axis.known && axis.known->isInteger();
+    std::int64_t at = isInteger ? axis.known->number.asInt() : -1;
+    at += at < 0 ? static_cast<std::int64_t>(ndim) : 0;
+    auto place = static_cast<std::size_t>(at);
+    if (!isInteger || at < 0 || place >= ndim || taken[place] ||
+        axes.size() != ndim) {
+      diagnostics().emit(axis.range, diag::ConstantNeeded,
+                         std::string("the order of the axes"),
+                         ", each of the " + std::to_string(ndim) + " once");
+      return Operand::error(range);
+    }
+    taken[place] = true;
+    order.push_back(place);
+  }
+  return transposed(std::move(array), order, range);
+}
+
+/// view(dtype): the same bytes as elements of another type. With another size
+/// of element the last axis must be dense; its bytes must be whole elements and
+/// aligned as those are.
+Operand FunctionChecker::arrayView(Operand array, Operand dtype,
+                                   SourceRange range) {
+  std::optional<Scalar> scalar = readDtype(dtype);
+  if (!scalar)
+    return Operand::error(range);
+  Type type = array.type;
+  Type result = type;
+  result.scalar = *scalar;
+  result.record = nullptr;
+  std::int64_t from = byteSize(type.element());
+  std::int64_t to = byteSize(*scalar);
+  // What is larger is tested to be aligned.
+  if (to > from || alignmentOf(result.element()) <= type.alignment)
+    result.alignment = 0;
+  bool isDense = type.layout != Layout::F || type.ndim < 2;
+  if (from != to && (type.ndim == 0 || !isDense)) {
+    diagnostics().emit(range, diag::NeedsMemory,
+                       "a view of " + describe(array) +
+                           " as elements of another size",
+                       std::string("view a C-contiguous array"));
+    return Operand::error(range);
+  }
+  std::vector<ir::Let> lets;
+  array = once(std::move(array), lets);
+  std::vector<Operand> shape, strides;
+  for (int axis = 0; axis < type.ndim; ++axis) {
+    shape.push_back(arrayProperty(array, ir::ArrayField::Shape, axis, range));
+    if (type.layout != Layout::C)
+      strides.push_back(
+          arrayProperty(array, ir::ArrayField::Stride, axis, range));
+  }
+  Operand fits = Operand::ofValue(Value::of(Number::ofBool(true)), range);
+  if (from != to) {
+    Operand bytes = once(intBinary(BinaryOp::Mul, std::move(shape.back()),
+                                   intOperand(from, range), range),
+                         lets);
+    shape.back() = intBinary(BinaryOp::FloorDiv, again(bytes),
+                             intOperand(to, range), range);
+    if (type.layout == Layout::A)
+      strides.back() = intOperand(to, range);
+    fits = fitsElements(array, std::move(bytes), from, to, range);
+  }
+  Operand view =
+      recast(array, result, std::move(shape), std::move(strides), range);
+  if (!fits.known) {
+    auto &node = std::get<ir::Recast>(view.expr->node);
+    node.fits = materialize(std::move(fits));
+    node.problem = "the array cannot be viewed as elements of this type";
+  }
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(view)), std::move(lets)));
+}
+
+/// Whether the array, whose last axis has `bytes`, is one of elements of `to`
+/// bytes instead of `from`: whole ones, and aligned.
+Operand FunctionChecker::fitsElements(const Operand &array, Operand bytes,
+                                      std::int64_t from, std::int64_t to,
+                                      SourceRange range) {
+  int last = array.type.ndim - 1;
+  Operand fits = Operand::ofValue(Value::of(Number::ofBool(true)), range);
+  auto require = [&](Operand left, std::int64_t right) {
+    Operand isEqual = compareTwo(CompareOp::Equal, std::move(left),
+                                 intOperand(right, range), range);
+    fits = bothTrue(true, std::move(fits), std::move(isEqual), range);
+  };
+  auto isMultiple = [&](Operand value) {
+    require(intBinary(BinaryOp::Mod, std::move(value), intOperand(to, range),
+                      range),
+            0);
+  };
+  if (from % to != 0)
+    isMultiple(std::move(bytes));
+  if (array.type.layout == Layout::A)
+    require(arrayProperty(array, ir::ArrayField::Stride, last, range), from);
+  if (to > from) {
+    isMultiple(arrayProperty(array, ir::ArrayField::Address, 0, range));
+    for (int axis = 0; axis < last; ++axis)
+      isMultiple(arrayProperty(array, ir::ArrayField::Stride, axis, range));
+  }
+  return fits;
+}
+
+/// item(): the only element; item(i): the i-th in row-major order; item(i, j).
+Operand FunctionChecker::arrayItem(Operand array, std::vector<Operand> at,
+                                   SourceRange range) {
+  Type type = array.type;
+  static const Subscript plain;
+  if (at.size() == type.ndim && (type.ndim > 0 || at.empty()))
+    return arraySubscript(std::move(array), std::move(at), plain, range);
+  bool isFirst = at.empty() ||
+                 (at.size() == 1 && at[0].known && at[0].known->isInteger() &&
+                  at[0].known->number.asInt() == 0);
+  if (isFirst) {
+    // Of an empty array: zero, or an error, as for an index.
+    std::vector<Operand> zeros;
+    for (int axis = 0; axis < type.ndim; ++axis)
+      zeros.push_back(intOperand(0, range));
+    return arraySubscript(std::move(array), std::move(zeros), plain, range);
+  }
+  if (at.size() != 1) {
+    diagnostics().emit(range, diag::TooManyIndices,
+                       static_cast<Integer>(at.size()),
+                       static_cast<Integer>(type.ndim));
+    return Operand::error(range);
+  }
+  Operand flat = flattened(std::move(array), range);
+  if (flat.isError)
+    return flat;
+  return arraySubscript(std::move(flat), std::move(at), plain, range);
+}
+
+/// Methods that make a new array, and what to write instead.
+static const char *insteadOf(const std::string &name) {
+  struct Row {
+    const char *name, *instead;
+  };
+  static constexpr const char *loop = "loop over the elements";
+  static constexpr const char *assign =
+      "assign into an array that exists: `b[:] = a`";
+  static constexpr Row rows[] = {{"copy", assign},
+                                 {"astype", assign},
+                                 {"flatten", assign},
+                                 {"tolist", loop},
+                                 {"tobytes", loop},
+                                 {"sort", loop},
+                                 {"argsort", loop},
+                                 {"cumsum", loop},
+                                 {"cumprod", loop},
+                                 {"nonzero", loop},
+                                 {"repeat", loop},
+                                 {"take", loop},
+                                 {"diagonal", loop},
+                                 {"trace", loop},
+                                 {"clip", assign},
+                                 {"round", assign},
+                                 {"conj", assign},
+                                 {"conjugate", assign},
+                                 {"compress", loop},
+                                 {"choose", loop},
+                                 {"partition", loop},
+                                 {"argpartition", loop},
+                                 {"swapaxes", "use `.transpose`"},
+                                 {"resize", "use `.reshape`"}};
+  for (const Row &row : rows)
+    if (name == row.name)
+      return row.instead;
+  return nullptr;
+}
+
+static std::optional<Builtin> reductionMethod(const std::string &name) {
+  static constexpr const char *names[] = {"sum",    "prod", "min", "max",
+                                          "mean",   "var",  "std", "argmin",
+                                          "argmax", "all",  "any", "ptp"};
+  for (const char *each : names)
+    if (name == each)
+      return builtinByName("np." + name);
+  return std::nullopt;
+}
+
+/// Nothing for a name that is no method; `array` is used up otherwise.
+std::optional<Operand> FunctionChecker::callArrayMethod(Operand &array,
+                                                        const Attribute &method,
+                                                        const Call &node,
+                                                        SourceRange range) {
+  const std::string &name = method.name;
+  if (std::optional<Builtin> reduction = reductionMethod(name))
+    return callReduction(*reduction, &array, node, range);
+  if (const char *instead = insteadOf(name)) {
+    diagnostics().emit(method.nameRange, diag::NeedsMemory, "`." + name + "()`",
+                       std::string(instead));
+    return Operand::error(range);
+  }
+  bool known = name == "reshape" || name == "transpose" || name == "ravel" ||
+               name == "view" || name == "item" || name == "fill";
+  if (!known)
+    return std::nullopt;
+  std::vector<Operand> args;
+  for (const ExprPtr &arg : node.args) {
+    Operand operand = check(*arg);
+    if (operand.isError)
+      return operand;
+    bool isList = node.args.size() == 1 && name != "view" && name != "fill";
+    if (isList && operand.expr && operand.type.isTuple()) {
+      diagnostics().emit(operand.range, diag::ConstantNeeded,
+                         std::string("the tuple"),
+                         std::string("; give its elements one by one"));
+      return Operand::error(range);
+    }
+    if (!isList || !expandTuple(operand, args))
+      args.push_back(std::move(operand));
+  }
+  for (const Keyword &keyword : node.keywords) {
+    Operand value = check(*keyword.value);
+    bool isRowMajor = keyword.name == "order" && value.known &&
+                      value.known->kind == Value::Kind::String &&
+                      value.known->text == "C";
+    if (name == "view" && keyword.name == "dtype" && args.empty()) {
+      args.push_back(std::move(value));
+    } else if (!isRowMajor) {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
+                         keyword.name, std::string());
+      return Operand::error(range);
+    }
+  }
+  if (name == "reshape")
+    return arrayReshape(std::move(array), std::move(args), range);
+  if (name == "transpose")
+    return arrayTranspose(std::move(array), std::move(args), range);
+  if (name == "item")
+    return arrayItem(std::move(array), std::move(args), range);
+  std::size_t count = name == "ravel" ? 0 : 1;
+  if (!argumentCount(name.c_str(), args.size(), count, count, range))
+    return Operand::error(range);
+  if (name == "ravel")
+    return flattened(std::move(array), range);
+  if (name == "view")
+    return arrayView(std::move(array), std::move(args[0]), range);
+  if (refuseReadonly(array))
+    return Operand::error(range);
+  if (!args[0].isScalar() ||
+      !canCoerce(typeOf(args[0]), array.type.element())) {
+    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), name,
+                       array.type.element().isScalar()
+                           ? std::string("a number")
+                           : "`" + spell(array.type.element()) + "`",
+                       describe(args[0]));
+    return Operand::error(range);
+  }
+  args.insert(args.begin(), std::move(array));
+  return callArrayFunction("np__fill", std::move(args), range);
+}
+
+} // namespace pyk2ptx

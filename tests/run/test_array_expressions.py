@@ -1,0 +1,174 @@
+"""Array expressions into parts of arrays, against the same line in NumPy."""
+
+import numpy as np
+import pytest
+from conftest import Failed
+
+ONE = ((1,), (1,))
+
+
+def arrays():
+    rng = np.random.default_rng(5)
+    values = rng.integers(-8, 9, (4, 5))
+    return [values.astype("float32"), rng.integers(-8, 9, (4, 5)).astype("float32"),
+            rng.integers(1, 9, 5), rng.integers(-8, 9, (4, 1)).astype("float64")]
+
+
+def check(launch, lines, given=None, options=("--fmad=false",)):
+    """Runs the lines in a kernel and in NumPy, on a, b, c and d."""
+    given = arrays() if given is None else given
+    names = "abcd"[: len(given)]
+    body = "".join(f"    {line}\n" for line in lines)
+    source = f"@cuda.jit\ndef k({', '.join(names)}):\n{body}"
+    got = launch(source, "k", *ONE, given, options=options)
+    copies = dict(zip(names, [np.array(x, order="K", copy=True) for x in given]),
+                  np=np)
+    with np.errstate(all="ignore"):
+        for line in lines:
+            exec(line, copies)
+    for name, have in zip(names, got):
+        np.testing.assert_array_equal(have, copies[name], err_msg=f"{name}: {lines}")
+
+
+FUSED = [
+    "a[:] = b + c * 2", "a[:] = b", "a[...] = -b", "a[1] = b[2]", "a[:, 1] = b[1, 2]",
+    "a[:, 1] = b[:, 2] * b[:, 3]", "a[:] = d", "a[:] = c", "a[:] += c", "a[1:3] *= 2",
+    "a[::2, ::-1] = b[1::2]", "a[:] = np.maximum(b, 0)", "a[:] = np.where(b > 0, b, c)",
+    "a[:] = b * b - d / 4", "a[:] = b.T.T", "a[:] = abs(b)", "a[:] = b[0, 0] + b",
+    "a += b", "a -= 1", "a[:] = a + b", "a[:] = a * a", "c[:] = c // 2 + c % 3",
+    "a[:] = b ** 2", "a[1:] += b[:-1]", "a[1] = b[0] + c * d[1]",
+    "a[:] = b > c", "a[:, 2:4] = d", "a[2:2] = b[1:1] + 1", "a[:] = np.clip(b, -2, 3)",
+    "a[:] = (b + 1) * (c - 2) / 8", "a[0, ...] = 3", "a[0, 1, ...] = 4",
+    "a[0, 1, ...] += 4", "a[0][1:] = 5", "a.T[:] = b.T", "a[:] = ~c & 3", "a[:] = 7",
+    "a[:] = np.add(b, c)", "a[:] = np.square(b) + np.sign(d)",
+    "a.reshape(2, 10)[:] = b.reshape(2, 10) + 1", "a.flat[3:9] = 1",
+    "a[:] = np.logical_and(b > 0, c > 2)", "a[:] = c * b[0, 0]",
+    "a[0, 0:5] = a[0, 0] + b[0]", "a[:] = b.sum() + c",
+]
+
+
+@pytest.mark.parametrize("line", FUSED)
+def test_fused(launch, line):
+    check(launch, [line])
+
+
+UFUNCS = [
+    "np.add(a, b, a)", "np.add(a, 1, a[0:4])", "np.multiply(b, c, out=a)",
+    "np.sqrt(np.abs(b), a)", "np.subtract(c, 1, c)", "np.negative(b, a)",
+    "np.less(b, 0, a)", "np.maximum(b, d, a)", "np.copyto(a, b)", "np.copyto(a, 3)",
+    "np.add(b[0], 1, a[1])", "np.logical_not(b, a)", "np.floor(b, a)",
+    "np.clip(b, -1, 1, a)", "np.copysign(b, d, a)", "np.power(b, 2, a)",
+    "np.add(1, 2, a)", "np.add(b + c, c * 2, a)",
+]
+
+
+@pytest.mark.parametrize("line", UFUNCS)
+def test_ufuncs_with_out(launch, line):
+    check(launch, [line])
+
+
+OVERLAP = [
+    "a[1:] = a[:-1]", "a[:-1] = a[1:]", "a[1:] += a[:-1]", "a[:-1] += a[1:]",
+    "a[:, 1:] = a[:, :-1]", "a[:, :-1] = a[:, 1:]", "a[1:, 1:] = a[:-1, :-1]",
+    "a[:-1, 1:] = a[1:, :-1]", "a[:, 2] = a[:, 1] + a[:, 3]",
+    "a[:, 1:3] = a[:, 3:5] + a[:, 1:3]", "a[0] = a[1]", "a[2:, :2] = a[:2, 3:]",
+    "c[2:] = c[:-2]", "c[:-2] = c[2:]", "c[1:4] = c[0:3] * 2", "c[:3] = c[2:] - c[1:4]",
+    "c[::2] = c[::2] + 1", "c[::-1][1:] = c[::-1][:-1]", "c[::-1][:-1] = c[::-1][1:]",
+    "c[1:4] -= c[0]", "a[1:3] = a[0]", "a[:, ::2] = a[:, 1:2]", "c[:2] = c[3:] + c[2:4]",
+    "np.add(a[:-1], 1, a[1:])", "np.add(a[1:], a[:-1], a[1:])", "np.copyto(c[1:], c[:-1])",
+    "c[1::2] = c[0:4:2] + c[2:5:2]", "a[1:3, 1:3] = a[0:2, 1:3]",
+    "a[:2] = a[2:] + a[:2]", "a[:, 1::2] = a[:, 0:4:2] + a[:, 2::2]",
+]
+
+
+@pytest.mark.parametrize("line", OVERLAP)
+def test_overlapping_memory(launch, line):
+    check(launch, [line])
+    check(launch, [line], options=("--fmad=false", "--bounds=raise"))
+
+
+@pytest.mark.parametrize("line", ["c[1:4] = c[0:3] + c[2:5]", "c[0:4] = c[3::-1]",
+                                  "a[0:3] = b + a[3]", "a[:3] = b", "a[:] = c[:2]",
+                                  "a[:2] = d", "np.add(a, b, a[1:])"])
+def test_what_cannot_be_done_changes_nothing(launch, line):
+    given = arrays()
+    source = f"@cuda.jit\ndef k(a, b, c, d):\n    {line}\n"
+    got = launch(source, "k", *ONE, given)
+    for have, want in zip(got, given):
+        np.testing.assert_array_equal(have, want)
+    with pytest.raises(Failed, match="ValueError"):
+        launch(source, "k", *ONE, given, options=("--bounds=raise",))
+
+
+def test_two_arguments_that_are_one(launch):
+    source = """
+@cuda.jit(device=True)
+def shift(x, y):
+    x[:] = y
+
+@cuda.jit
+def k(a, w):
+    shift(a[1:], a[:-1])
+    shift(w[0:3], w[1:4])
+    shift(w, w)
+"""
+    a, w = np.arange(6.0), np.arange(6)
+    got = launch(source, "k", *ONE, [a, w])
+    np.testing.assert_array_equal(got[0], [0, 0, 1, 2, 3, 4])
+    np.testing.assert_array_equal(got[1], [1, 2, 3, 3, 4, 5])
+
+
+def test_shared_and_local_memory(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    s = cuda.shared.array((4, 3), np.float32)
+    v = cuda.local.array(3, np.float32)
+    i = cuda.threadIdx.x
+    s[i] = x[i]
+    cuda.syncthreads()
+    v[:] = s[i] * 2
+    v += s[(i + 1) % 4]
+    v[1:] += v[:-1]
+    out[i] = v - 1
+"""
+    x = np.arange(12, dtype=np.float32).reshape(4, 3)
+    v = x * 2 + np.roll(x, -1, 0)
+    v[:, 1:] += v[:, :-1].copy()
+    got = launch(source, "k", (1,), (4,), [x, np.zeros((4, 3), "float32")])[1]
+    np.testing.assert_array_equal(got, v - 1)
+
+
+def test_views_of_every_step_copied_onto_each_other(launch):
+    # Every pair of slices of 9 elements that have one length.
+    source = """
+@cuda.jit
+def k(a, t, s):
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        r = a[i]
+        r[t[i, 0]:t[i, 1]:t[i, 2]] = r[s[i, 0]:s[i, 1]:s[i, 2]]
+"""
+    import itertools
+    slices = {}
+    for first, step, count in itertools.product(range(9), (1, 2, 3, -1, -2), range(1, 5)):
+        last = first + step * (count - 1)
+        if 0 <= last < 9:
+            stop = last + (1 if step > 0 else -1)
+            slices.setdefault(count, []).append((first, stop if stop >= 0 else -10, step))
+    pairs = [(t, s) for each in slices.values() for t in each for s in each]
+    t, s = (np.array(v) for v in zip(*pairs))
+    a = np.tile(np.arange(9), (len(pairs), 1))
+    want, possible = a.copy(), np.ones(len(pairs), bool)
+    for i, (to, of) in enumerate(pairs):
+        row = want[i]
+        row[slice(to[0], to[1] if to[1] >= 0 else None, to[2])] = row[
+            slice(of[0], of[1] if of[1] >= 0 else None, of[2])].copy()
+        count = len(range(*slice(to[0], to[1] if to[1] >= 0 else None, to[2]).indices(9)))
+        reach = [sorted((x[0], x[0] + x[2] * (count - 1))) for x in (to, of)]
+        apart = reach[0][1] < reach[1][0] or reach[1][1] < reach[0][0]
+        possible[i] = count == 1 or to[2] == of[2] or apart
+    got = launch(source, "k", (-(-len(pairs) // 64),), (64,), [a, t, s])[0]
+    np.testing.assert_array_equal(got[possible], want[possible])
+    untouched = (got == a).all(1) | (got == want).all(1)
+    assert untouched.all()
