@@ -8,6 +8,7 @@
 #include "kernel_ir.h"
 #include "large_stack.h"
 #include "libdevice.h"
+#include "link_bitcode.h"
 #include "lower.h"
 #include "manifest.h"
 #include "optimize.h"
@@ -95,7 +96,8 @@ bool addLibdevice(llvm::Module &module, const Arch &arch,
     return false;
   }
   result.libdevice = search.path;
-  return linkLibdevice(module, search.path, {&arch, options.ftz}, diagnostics);
+  result.filesRead.push_back(search.path);
+  return linkLibdevice(module, search.path, arch, diagnostics);
 }
 
 /// From the typed IR to PTX, as far as `products` asks. False when
@@ -107,12 +109,12 @@ bool generate(ir::Module &kernels, const Arch &arch,
   transformLoops(kernels, options, timer);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine =
-      makePtxMachine(arch, options.optLevel);
+      makePtxMachine(arch, options.optLevel, options.debugInfo);
   timer.lap("target");
   std::unique_ptr<llvm::Module> module =
       lower(kernels, {TargetDevice::Gpu, &arch},
-            {options.lineInfo, options.ftz, options.debug}, *machine, context,
-            result.info.sites);
+            {options.lineInfo, options.debugInfo, options.fmad, options.debug},
+            *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
   module->setSourceFileName("");
@@ -121,6 +123,11 @@ bool generate(ir::Module &kernels, const Arch &arch,
   if (!products.wantsAny({Product::LlvmOpt, Product::Ptx}))
     return true;
 
+  std::vector<ir::LinkedFile> links = resolveLinks(kernels, options);
+  if (!linkFiles(*module, links, TargetDevice::Gpu, result.links, diagnostics))
+    return false;
+  for (const ir::LinkedFile &link : links)
+    result.filesRead.push_back(link.path);
   if (!addLibdevice(*module, arch, options, result, diagnostics))
     return false;
   timer.lap("libdevice");
@@ -169,7 +176,7 @@ runPipeline(const std::vector<const Source *> &sources,
 
   result.info = describeModule(*kernels, options);
   result.info.arch = arch->name;
-  result.info.ptxIsa = ptxIsaName(*arch);
+  result.info.ptxIsa = ptxIsaName(lowestPtxIsa(*arch, options.debugInfo));
   products.offer(Product::Manifest,
                  [&] { return writeManifest(result.info, *kernels); });
   if (products.wantsAny({Product::Llvm, Product::LlvmOpt, Product::Ptx}) &&

@@ -13,6 +13,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <mutex>
 
 namespace pyk2ptx {
@@ -46,16 +47,21 @@ static llvm::CodeGenOptLevel codeGenLevel(int level) {
   }
 }
 
-std::unique_ptr<llvm::TargetMachine> makePtxMachine(const Arch &arch,
-                                                    int optLevel) {
+unsigned lowestPtxIsa(const Arch &arch, bool debugInfo) {
+  constexpr unsigned withLabels = 75;
+  return debugInfo ? std::max(arch.minPtx, withLabels) : arch.minPtx;
+}
+
+std::unique_ptr<llvm::TargetMachine>
+makePtxMachine(const Arch &arch, int optLevel, bool debugInfo) {
   llvm::Triple triple("nvptx64-nvidia-cuda");
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   std::unique_ptr<llvm::TargetMachine> machine(
       nvptxTarget(triple).createTargetMachine(
           triple, llvm::StringRef(arch.name.data(), arch.name.size()),
-          "+ptx" + std::to_string(arch.minPtx), options, std::nullopt,
-          std::nullopt, codeGenLevel(optLevel)));
+          "+ptx" + std::to_string(lowestPtxIsa(arch, debugInfo)), options,
+          std::nullopt, std::nullopt, codeGenLevel(optLevel)));
   if (!machine)
     internalError("LLVM has no code generator for " + std::string(arch.name));
   return machine;
@@ -90,9 +96,8 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine) {
   return ptx.drop_front(start).str();
 }
 
-std::string ptxIsaName(const Arch &arch) {
-  return std::to_string(arch.minPtx / 10) + "." +
-         std::to_string(arch.minPtx % 10);
+std::string ptxIsaName(unsigned isa) {
+  return std::to_string(isa / 10) + "." + std::to_string(isa % 10);
 }
 
 } // namespace pyk2ptx

@@ -14,17 +14,21 @@ class TargetMachine;
 
 namespace pyk2ptx {
 
-/// LLVM's code generator for one GPU, at the lowest PTX ISA that has it. It
-/// never contracts floating-point operations: the typed IR says which are.
+/// The lowest PTX ISA, as LLVM counts them, that has the GPU and, when asked
+/// for, DWARF with labels.
+[[nodiscard]] unsigned lowestPtxIsa(const Arch &arch, bool debugInfo);
+
+/// LLVM's code generator for one GPU, at its lowest PTX ISA. It never contracts
+/// floating-point operations: the typed IR says which are.
 [[nodiscard]] std::unique_ptr<llvm::TargetMachine>
-makePtxMachine(const Arch &arch, int optLevel);
+makePtxMachine(const Arch &arch, int optLevel, bool debugInfo = false);
 
 /// The PTX from its `.version` line on. The module is used up.
 [[nodiscard]] std::string emitPtx(llvm::Module &module,
                                   llvm::TargetMachine &machine);
 
 /// "6.3"
-[[nodiscard]] std::string ptxIsaName(const Arch &arch);
+[[nodiscard]] std::string ptxIsaName(unsigned isa);
 
 } // namespace pyk2ptx
 

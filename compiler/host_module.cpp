@@ -8,6 +8,7 @@
 #include "ir_walk.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
+#include "link_bitcode.h"
 #include "lower.h"
 #include "optimize.h"
 
@@ -107,15 +108,20 @@ runHostPipeline(const std::vector<const Source *> &sources,
       makeHostMachine(options.optLevel);
   timer.lap("target");
   // A thread that is inlined into the loop over threads would lose its lines.
-  result.module =
-      lower(*kernels, {TargetDevice::Host, nullptr},
-            {options.lineInfo, false, options.debug, options.checks,
-             options.schedulable || options.lineInfo, options.coverage,
-             options.trace, isWatched ? &result.sites : nullptr},
-            *machine, *result.context, result.info.sites);
+  result.module = lower(
+      *kernels, {TargetDevice::Host, nullptr},
+      {options.lineInfo, false, options.fmad, options.debug, options.checks,
+       options.schedulable || options.lineInfo, options.coverage, options.trace,
+       isWatched ? &result.sites : nullptr},
+      *machine, *result.context, result.info.sites);
   if (options.checks.any())
     instrumentAccesses(*result.module, result.sites);
   timer.lap("lower");
+  std::vector<std::string> others;
+  if (!linkFiles(*result.module, resolveLinks(*kernels, options),
+                 TargetDevice::Host, others, diagnostics) ||
+      !checkDefined(*result.module, *kernels, diagnostics))
+    return std::nullopt;
   optimize(*result.module, *machine, options.optLevel);
   timer.lap("optimize");
   return result;

@@ -75,6 +75,12 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
   common.debug = options.debug;
+  common.floats = {options.fastMath, options.ftz, options.precDiv,
+                   options.precSqrt};
+  common.noAlias = options.noAlias;
+  common.maxRegisters = options.maxRegisters;
+  common.maxThreads = options.maxThreads;
+  common.minBlocks = options.minBlocks;
   common.loader = options.loader;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
@@ -103,9 +109,10 @@ bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
   bool valid = true;
   auto base = static_cast<std::uint32_t>(module.functions.size());
   for (ir::Function &function : added.functions) {
-    if (function.isKernel) {
+    if (function.isKernel || function.isExternal) {
       for (std::uint32_t i = 0; i < base; ++i)
-        if (module.functions[i].symbol == function.symbol) {
+        if (module.functions[i].symbol == function.symbol &&
+            !(function.isExternal && module.functions[i].isExternal)) {
           diagnostics.emit(function.range, diag::EntryClash, function.symbol);
           valid = false;
         }
@@ -121,6 +128,8 @@ bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
     });
     module.functions.push_back(std::move(function));
   }
+  for (ir::LinkedFile &link : added.links)
+    module.links.push_back(std::move(link));
   return valid;
 }
 

@@ -9,19 +9,18 @@
 #include "libdevice.h"
 
 #include "../frontend/builtins.h"
+#include "link_bitcode.h"
 #include "target.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Transforms/IPO/Internalize.h>
 
 #include <charconv>
+#include <map>
+#include <set>
 
 namespace pyk2ptx {
 
@@ -44,15 +43,32 @@ int smNumber(const Arch &arch) {
   return number;
 }
 
-int answer(llvm::StringRef question, const LinkOptions &options) {
-  if (question == "__CUDA_FTZ")
-    return options.ftz;
-  if (question == "__CUDA_ARCH")
-    return smNumber(*options.arch) * 10;
-  return question == "__CUDA_PREC_SQRT" || question == "__CUDA_PREC_DIV";
+/// One variant of libdevice, as the names of its functions tell it: behind
+/// `separator` a letter for each way to leave IEEE 754; nothing for none.
+struct Variant {
+  bool ftz = false, approximateDivision = false, approximateSqrt = false;
+};
+constexpr char separator = '.';
+
+std::string suffixOf(const ir::FloatMode &mode) {
+  std::string letters = std::string(mode.ftz ? "z" : "") +
+                        (mode.approximateDivision ? "d" : "") +
+                        (mode.approximateSqrt ? "s" : "");
+  return letters.empty() ? "" : separator + letters;
 }
 
-void answerReflect(llvm::Module &module, const LinkOptions &options) {
+int answer(llvm::StringRef question, const Variant &variant, const Arch &arch) {
+  if (question == "__CUDA_FTZ")
+    return variant.ftz;
+  if (question == "__CUDA_ARCH")
+    return smNumber(arch) * 10;
+  if (question == "__CUDA_PREC_DIV")
+    return !variant.approximateDivision;
+  return question == "__CUDA_PREC_SQRT" && !variant.approximateSqrt;
+}
+
+void answerReflect(llvm::Module &module, const Variant &variant,
+                   const Arch &arch) {
   llvm::Function *reflect = module.getFunction("__nvvm_reflect");
   if (!reflect)
     return;
@@ -64,8 +80,9 @@ void answerReflect(llvm::Module &module, const LinkOptions &options) {
         global && global->hasInitializer()
             ? llvm::dyn_cast<llvm::ConstantDataArray>(global->getInitializer())
             : nullptr;
-    int value =
-        text && text->isCString() ? answer(text->getAsCString(), options) : 0;
+    int value = text && text->isCString()
+                    ? answer(text->getAsCString(), variant, arch)
+                    : 0;
     call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), value));
     call->eraseFromParent();
   }
@@ -78,18 +95,6 @@ void dropOrigin(llvm::Module &module) {
     if (llvm::NamedMDNode *node = module.getNamedMetadata(name))
       module.eraseNamedMetadata(node);
 }
-
-/// What the linker complains of, instead of standard error.
-struct CollectMessages final : llvm::DiagnosticHandler {
-  explicit CollectMessages(std::string &text) : text(text) {}
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    llvm::raw_string_ostream stream(text);
-    llvm::DiagnosticPrinterRawOStream printer(stream);
-    info.print(printer);
-    return true;
-  }
-  std::string &text;
-};
 
 /// Reads lazily; an empty result with `error` set when the file is no bitcode.
 std::unique_ptr<llvm::Module> openLibdevice(const std::string &path,
@@ -113,30 +118,84 @@ std::unique_ptr<llvm::Module> openLibdevice(const std::string &path,
 /// An empty text when all went well.
 std::string link(llvm::Module &module, const std::string &path) {
   std::string error;
-  llvm::LLVMContext &context = module.getContext();
-  std::unique_ptr<llvm::DiagnosticHandler> before =
-      context.getDiagnosticHandler();
-  context.setDiagnosticHandler(std::make_unique<CollectMessages>(error));
-  std::unique_ptr<llvm::Module> library = openLibdevice(path, context, error);
-  bool failed = !library;
-  if (library) {
-    library->setTargetTriple(module.getTargetTriple());
-    library->setDataLayout(module.getDataLayout());
-    failed = llvm::Linker::linkModules(
-        module, std::move(library), llvm::Linker::Flags::LinkOnlyNeeded,
-        [](llvm::Module &linked, const llvm::StringSet<> &names) {
-          llvm::internalizeModule(linked, [&](const llvm::GlobalValue &value) {
-            return !value.hasName() || !names.contains(value.getName());
-          });
-        });
+  std::unique_ptr<llvm::Module> library =
+      openLibdevice(path, module.getContext(), error);
+  return library ? linkNeeded(module, std::move(library)) : error;
+}
+
+/// The functions that a variant must define, by its suffix; that of no suffix
+/// comes last, because the others are linked under its names.
+using Needed = std::map<std::string, std::vector<llvm::Function *>,
+                        std::greater<std::string>>;
+
+Needed neededFunctions(llvm::Module &module) {
+  Needed needed;
+  for (llvm::Function &function : module) {
+    if (!function.isDeclaration() || !function.getName().starts_with(prefix))
+      continue;
+    std::size_t dot = function.getName().find(separator);
+    bool isPlain = dot == llvm::StringRef::npos;
+    needed[isPlain ? "" : function.getName().substr(dot).str()].push_back(
+        &function);
   }
-  context.setDiagnosticHandler(std::move(before));
-  if (failed && error.empty())
-    error = "it cannot be linked";
-  return failed ? error : "";
+  return needed;
+}
+
+/// Links the variant of one suffix. An empty text when all went well.
+std::string linkVariant(llvm::Module &module, const std::string &path,
+                        const std::string &suffix,
+                        const std::vector<llvm::Function *> &needed,
+                        const Arch &arch) {
+  std::set<llvm::Function *> before;
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      before.insert(&function);
+  std::vector<std::string> names;
+  for (llvm::Function *function : needed) {
+    names.push_back(function->getName().drop_back(suffix.size()).str());
+    // Where the plain variant is needed too, its declaration has that name.
+    if (llvm::Function *plain = module.getFunction(names.back());
+        plain && plain != function)
+      plain->setName("pyk2ptx.plain." + names.back());
+    function->setName(names.back());
+  }
+  std::string error = link(module, path);
+  if (!error.empty())
+    return error;
+  for (const std::string &name : names)
+    if (const llvm::Function *function = module.getFunction(name);
+        !function || function->isDeclaration())
+      return "it has no `" + name + "`";
+  Variant variant{suffix.find('z') != std::string::npos,
+                  suffix.find('d') != std::string::npos,
+                  suffix.find('s') != std::string::npos};
+  answerReflect(module, variant, arch);
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration() || before.count(&function))
+      continue;
+    if (variant.ftz)
+      function.addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+    if (!suffix.empty())
+      function.setName(function.getName() + suffix);
+  }
+  return "";
+}
+
+/// Gives the plain variant its names back.
+void restoreNames(const Needed &needed) {
+  constexpr llvm::StringRef hidden = "pyk2ptx.plain.";
+  if (auto plain = needed.find(""); plain != needed.end())
+    for (llvm::Function *function : plain->second)
+      if (function->getName().starts_with(hidden))
+        function->setName(function->getName().drop_front(hidden.size()).str());
 }
 
 } // namespace
+
+std::string libdeviceSymbol(const std::string &name,
+                            const ir::FloatMode &mode) {
+  return prefix.str() + name + suffixOf(mode);
+}
 
 bool needsLibdevice(const llvm::Module &module) {
   return firstNeeded(module) != nullptr;
@@ -146,32 +205,31 @@ std::string libdeviceUser(const llvm::Module &module) {
   const llvm::Function *function = firstNeeded(module);
   if (!function)
     return "";
-  std::string name = function->getName().drop_front(prefix.size()).str();
+  llvm::StringRef symbol = function->getName().drop_front(prefix.size());
+  std::string name = symbol.split(separator).first.str();
+  llvm::StringRef ordinary = name;
+  ordinary.consume_front("fast_");
   // The float32 form has an f behind the name.
   for (const std::string &candidate :
-       {"math." + name, "math." + name.substr(0, name.size() - 1)})
+       {"math." + ordinary.str(), "math." + ordinary.drop_back().str()})
     if (builtinByName(candidate))
       return candidate;
   return name;
 }
 
 bool linkLibdevice(llvm::Module &module, const std::string &path,
-                   const LinkOptions &options, Diagnostics &diagnostics) {
-  std::string error = link(module, path);
-  if (const llvm::Function *missing = firstNeeded(module);
-      error.empty() && missing)
-    error = "it has no `" + missing->getName().str() + "`";
-  if (!error.empty()) {
-    diagnostics.emit({}, diag::LibdeviceBroken, path, error);
-    return false;
+                   const Arch &arch, Diagnostics &diagnostics) {
+  Needed needed = neededFunctions(module);
+  for (const auto &[suffix, functions] : needed) {
+    if (suffix.empty())
+      restoreNames(needed);
+    std::string error = linkVariant(module, path, suffix, functions, arch);
+    if (!error.empty()) {
+      diagnostics.emit({}, diag::LibdeviceBroken, path, error);
+      return false;
+    }
   }
-  answerReflect(module, options);
   dropOrigin(module);
-  if (options.ftz)
-    for (llvm::Function &function : module)
-      if (!function.isDeclaration())
-        function.addFnAttr("denormal-fp-math-f32",
-                           "preserve-sign,preserve-sign");
   return true;
 }
 

@@ -3,6 +3,7 @@
 #define PYK2PTX_COMPILER_LIBDEVICE_H
 
 #include "../frontend/diagnostics.h"
+#include "../frontend/ir.h"
 
 #include <string>
 #include <vector>
@@ -31,18 +32,16 @@ struct LibdeviceSearch {
 /// Whether the module calls a function of libdevice.
 [[nodiscard]] bool needsLibdevice(const llvm::Module &module);
 
-struct LinkOptions {
-  const Arch *arch = nullptr;
-  /// Flush subnormal float32 to zero.
-  bool ftz = false;
-};
+/// What a caller of float mode `mode` calls libdevice's __nv_`name`: a suffix
+/// tells linkLibdevice which variant it is to have.
+[[nodiscard]] std::string libdeviceSymbol(const std::string &name,
+                                          const ir::FloatMode &mode);
 
 /// Adds the functions that the module calls, and what they call, as internal
-/// functions; nothing else of the file is read. Square roots and divisions in
-/// them are exact. False when `diagnostics` got an error.
+/// functions, once for each float mode; nothing else of the file is read. False
+/// when `diagnostics` got an error.
 [[nodiscard]] bool linkLibdevice(llvm::Module &module, const std::string &path,
-                                 const LinkOptions &options,
-                                 Diagnostics &diagnostics);
+                                 const Arch &arch, Diagnostics &diagnostics);
 
 /// The Python name of the first function that needs libdevice: "math.sin".
 [[nodiscard]] std::string libdeviceUser(const llvm::Module &module);

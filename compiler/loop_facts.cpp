@@ -69,7 +69,8 @@ std::vector<bool> findBarriers(const Module &module) {
   std::vector<bool> barriers;
   // Callees stand before their callers.
   for (const Function &function : module.functions)
-    barriers.push_back(hasBarrier(function.body, barriers));
+    barriers.push_back(function.isExternal ||
+                       hasBarrier(function.body, barriers));
   return barriers;
 }
 

@@ -41,6 +41,8 @@ bool isStaticShared(const ir::ArrayDeclaration &array) {
 void ModuleLowerer::findFacts() {
   for (const ir::Function &function : source.functions) {
     FunctionFacts fact;
+    // Nobody knows what it does; the host refuses what cannot be waited for.
+    fact.hasBarrier = function.isExternal && gpu();
     auto seeIndices = [&](const std::vector<ir::Index> &indices) {
       for (const ir::Index &index : indices)
         fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
@@ -180,8 +182,6 @@ llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
   llvm::Function *function =
       llvm::Function::Create(type, linkage, symbol, module);
   function->setDoesNotThrow();
-  if (options.ftz)
-    function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
   if (!machine.getTargetCPU().empty())
     function->addFnAttr("target-cpu", machine.getTargetCPU());
   if (!machine.getTargetFeatureString().empty())
@@ -189,29 +189,12 @@ llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
   return function;
 }
 
-llvm::DIFile *ModuleLowerer::debugFile(SourceRange range) {
-  return debug->createFile(range.source ? range.source->name() : "<none>", "");
-}
-
-/// Debug information: line tables only, and on the GPU only what .loc needs
-/// (anything more and ptxas would not optimize).
-void ModuleLowerer::describe(llvm::Function &function,
-                             const ir::Function &described) {
-  if (!debug)
-    return;
-  llvm::DIFile *file = debugFile(described.range);
-  unsigned line =
-      described.range.source
-          ? described.range.source->lineColumn(described.range.begin).line
-          : 0;
-  function.setSubprogram(debug->createFunction(
-      file, described.name, function.getName(), file, line,
-      debug->createSubroutineType(debug->getOrCreateTypeArray({})), line,
-      llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition));
-}
-
 void ModuleLowerer::lowerFunction(std::size_t index) {
   const ir::Function &lowered = source.functions[index];
+  if (lowered.isExternal) {
+    declareExternal(lowered);
+    return;
+  }
   if (lowered.isKernel && !gpu()) {
     functions.push_back(nullptr);
     lowerHostKernel(index);
@@ -236,11 +219,18 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
       lowered.symbol, llvm::FunctionType::get(result, types, false),
       lowered.isKernel);
   functions.push_back(function);
+  if (gpu() && lowered.floats.ftz)
+    function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
   const FunctionFacts &fact = facts[index];
   if (fact.hasBarrier && gpu())
     function->addFnAttr(llvm::Attribute::Convergent);
   if (!lowered.isKernel && (fact.hasBarrier || (fact.mayRaise && !gpu())))
     function->addFnAttr(llvm::Attribute::AlwaysInline);
+  if (gpu() && lowered.isUnoptimized) {
+    function->addFnAttr(llvm::Attribute::OptimizeNone);
+    function->addFnAttr(llvm::Attribute::NoInline);
+    function->removeFnAttr(llvm::Attribute::AlwaysInline);
+  }
   if (lowered.isKernel) {
     function->setCallingConv(llvm::CallingConv::PTX_Kernel);
     auto state = [&](const char *attribute, std::uint32_t value) {
@@ -268,16 +258,7 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
 void ModuleLowerer::run() {
   module.setDataLayout(machine.createDataLayout());
   module.setTargetTriple(machine.getTargetTriple());
-  if (options.lineInfo && !source.functions.empty()) {
-    debug = std::make_unique<llvm::DIBuilder>(module);
-    debug->createCompileUnit(
-        llvm::DISourceLanguageName(llvm::dwarf::DW_LANG_Python),
-        debugFile(source.functions.front().range), "pyk2ptx", true, "", 0, "",
-        gpu() ? llvm::DICompileUnit::DebugDirectivesOnly
-              : llvm::DICompileUnit::LineTablesOnly);
-    module.addModuleFlag(llvm::Module::Warning, "Debug Info Version",
-                         llvm::DEBUG_METADATA_VERSION);
-  }
+  createDebug();
   findFacts();
   barriers = findBarriers(source);
   placeShared();
@@ -306,7 +287,15 @@ FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
                                  llvm::Function *function)
     : m(lowerer), source(lowerer.source.functions[index]), index(index),
       function(function), ranges(source), b(lowerer.context),
-      isNarrow(narrowSlots(source, ranges)) {}
+      isNarrow(narrowSlots(source, ranges)) {
+  if (m.gpu())
+    floats = source.floats;
+  if (floats.fast && m.options.fmad) {
+    llvm::FastMathFlags flags;
+    flags.setAllowContract();
+    b.setFastMathFlags(flags);
+  }
+}
 
 llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
   return llvm::BasicBlock::Create(m.context, name, function);
@@ -321,11 +310,9 @@ llvm::AllocaInst *FunctionLowerer::createAlloca(llvm::Type *type,
 
 void FunctionLowerer::setPlace(SourceRange range) {
   setSite(range);
-  if (!m.debug)
-    return;
   if (!subprogram)
     subprogram = function->getSubprogram();
-  if (!range.source)
+  if (!subprogram || !range.source)
     return;
   LineColumn place = range.source->lineColumn(range.begin);
   b.SetCurrentDebugLocation(
@@ -340,7 +327,7 @@ void FunctionLowerer::begin() {
   b.CreateBr(start);
   b.SetInsertPoint(start);
   localArrays.resize(source.arrays.size());
-  if (m.debug)
+  if (function->getSubprogram())
     b.SetCurrentDebugLocation(
         llvm::DILocation::get(m.context, 0, 0, function->getSubprogram()));
   setPlace(source.range);
@@ -356,6 +343,7 @@ void FunctionLowerer::begin() {
     if (slot.zero)
       b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
   }
+  describeSlots();
   watchSlots();
 }
 
@@ -419,9 +407,12 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
     if (type.isArray() && param + type.ndim < function->arg_size()) {
       // The launcher checks this too.
       llvm::Argument *pointer = function->getArg(param);
-      if (pointer->getType()->isPointerTy())
+      if (pointer->getType()->isPointerTy()) {
         pointer->addAttr(llvm::Attribute::getWithAlignment(
             m.context, llvm::Align(elementAlignment(type))));
+        if (source.noAlias)
+          pointer->addAttr(llvm::Attribute::NoAlias);
+      }
       for (unsigned axis = 0; axis < type.ndim; ++axis) {
         llvm::Argument *arg = function->getArg(param + 1 + axis);
         if (arg->getType()->isIntegerTy(64))

@@ -21,8 +21,10 @@ namespace pyk2ptx {
 struct LowerOptions {
   /// DILocations for every statement and call.
   bool lineInfo = false;
-  /// "denormal-fp-math-f32"="preserve-sign,preserve-sign"
-  bool ftz = false;
+  /// Also variables and their types (-G).
+  bool debugInfo = false;
+  /// Fast math may contract a * b + c across statements.
+  bool fmad = true;
   /// An integer's division by zero and a range's step of zero are reported.
   bool debug = false;
   /// Host: what is watched, and every kernel is a coroutine if so or

@@ -60,6 +60,8 @@ llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
   case Lowering::Kind::Custom:
     return customBuiltin(node.builtin, expr, args);
   case Lowering::Kind::Llvm:
+    if (node.builtin == Builtin::Sqrt)
+      return squareRoot(expr.type.scalar, args[0]);
     value = b.CreateIntrinsic(row.intrinsic, {args[0]->getType()}, args);
     break;
   case Lowering::Kind::Math:

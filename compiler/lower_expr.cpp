@@ -206,6 +206,8 @@ llvm::Value *FunctionLowerer::lower(const ir::MakeTuple &node,
 }
 
 llvm::Value *FunctionLowerer::lower(const ir::CallFunction &node) {
+  if (m.source.functions[node.function].isExternal)
+    return callExternal(node);
   std::vector<llvm::Value *> args;
   for (const ir::ExprPtr &arg : node.args) {
     llvm::Value *value = lower(*arg);

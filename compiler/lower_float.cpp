@@ -1,11 +1,14 @@
 // Float operators. No operation carries a fast-math flag: each rounds on its
-// own, so that both devices agree. // and % are CPython's float_divmod step by
-// step; fmod comes from libdevice or libm, since NVPTX has no exact frem.
+// own, so that both devices agree. (But for ir::FloatMode, on the GPU.) // and
+// % are CPython's float_divmod step by step, with exact divisions always; fmod
+// comes from libdevice or libm, since NVPTX has no exact frem.
 #include "internal_error.h"
+#include "libdevice.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 
 namespace pyk2ptx {
 
@@ -24,7 +27,7 @@ llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
   case BinaryOp::Mul:
     return b.CreateFMul(left, right);
   case BinaryOp::TrueDiv:
-    return b.CreateFDiv(left, right);
+    return quotient(scalar, left, right);
   case BinaryOp::FloorDiv:
   case BinaryOp::Mod:
     return floatDivide(op, scalar, left, right);
@@ -43,6 +46,44 @@ llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
     break;
   }
   internalError("a float operator that is none");
+}
+
+/// LLVM's "afn" is NVPTX's div.approx, rcp.approx and sqrt.approx.
+static llvm::Value *withApproximation(llvm::Value *value) {
+  if (auto *instruction = llvm::dyn_cast<llvm::Instruction>(value))
+    instruction->setHasApproxFunc(true);
+  return value;
+}
+
+llvm::Value *FunctionLowerer::quotient(Scalar scalar, llvm::Value *left,
+                                       llvm::Value *right) {
+  if (scalar != Scalar::F32 || !floats.approximateDivision)
+    return b.CreateFDiv(left, right);
+  const auto *one = llvm::dyn_cast<llvm::ConstantFP>(left);
+  if (floats.fast || (one && one->isExactlyValue(1)))
+    return withApproximation(b.CreateFDiv(left, right));
+  return b.CreateIntrinsic(b.getFloatTy(),
+                           floats.ftz ? llvm::Intrinsic::nvvm_div_full_ftz
+                                      : llvm::Intrinsic::nvvm_div_full,
+                           {left, right});
+}
+
+llvm::Value *FunctionLowerer::squareRoot(Scalar scalar, llvm::Value *value) {
+  llvm::Value *root = b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, value);
+  return scalar == Scalar::F32 && floats.approximateSqrt
+             ? withApproximation(root)
+             : root;
+}
+
+/// The function of libdevice that stands for the float32 function `name` under
+/// fast math: the table that nvcc's -use_fast_math has.
+static std::string fastName(llvm::StringRef name, const Arch &arch) {
+  static constexpr llvm::StringRef names[] = {
+      "sinf", "cosf", "tanf", "expf", "logf", "log2f", "log10f", "powf"};
+  // Its instruction came with PTX 7.0.
+  bool isFast =
+      llvm::is_contained(names, name) || (name == "tanhf" && arch.minPtx >= 70);
+  return (isFast ? "fast_" : "") + name.str();
 }
 
 llvm::Value *FunctionLowerer::floatDivide(BinaryOp op, Scalar scalar,
@@ -84,7 +125,7 @@ llvm::Value *FunctionLowerer::floatPower(Scalar scalar, llvm::Value *left,
     if (exponent.isExactlyValue(1))
       return left;
     if (exponent.isExactlyValue(-1))
-      return b.CreateFDiv(llvm::ConstantFP::get(left->getType(), 1), left);
+      return quotient(scalar, llvm::ConstantFP::get(left->getType(), 1), left);
     llvm::Value *square = nullptr;
     if (exponent.isExactlyValue(2) || exponent.isExactlyValue(3) ||
         exponent.isExactlyValue(4))
@@ -104,8 +145,10 @@ llvm::Value *FunctionLowerer::callMath(llvm::StringRef floatName,
                                        Scalar scalar,
                                        llvm::ArrayRef<llvm::Value *> args) {
   std::string name = scalar == Scalar::F32 ? floatName.str() : doubleName.str();
+  if (m.gpu() && scalar == Scalar::F32 && floats.fast)
+    name = fastName(name, *m.target.arch);
   if (m.gpu())
-    name = "__nv_" + name;
+    name = libdeviceSymbol(name, floats);
   std::vector<llvm::Type *> types;
   for (llvm::Value *arg : args)
     types.push_back(arg->getType());

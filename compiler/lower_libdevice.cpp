@@ -3,6 +3,7 @@
 // first come through pointers, those of the sincos family all.
 #include "frontend/libdevice.h"
 #include "host_abi.h"
+#include "libdevice.h"
 #include "lowerer.h"
 
 namespace pyk2ptx {
@@ -26,11 +27,11 @@ llvm::Value *FunctionLowerer::lower(const ir::CallLibdevice &node,
   llvm::Type *result = allByPointer
                            ? b.getVoidTy()
                            : m.scalarType(libdeviceScalar(row.results[0]));
-  std::string name =
-      (m.gpu() ? "__nv_" : hostLibdevicePrefix) + std::string(row.name);
   // Its instruction came with PTX 7.0.
-  if (m.gpu() && m.target.arch->minPtx < 70 && row.name == "fast_tanhf")
-    name = "__nv_tanhf";
+  bool isTooNew =
+      m.gpu() && m.target.arch->minPtx < 70 && row.name == "fast_tanhf";
+  std::string name = isTooNew ? "tanhf" : std::string(row.name);
+  name = m.gpu() ? libdeviceSymbol(name, floats) : hostLibdevicePrefix + name;
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
       name, llvm::FunctionType::get(result, types, false));
   llvm::CallInst *call = b.CreateCall(callee, args);

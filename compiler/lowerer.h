@@ -85,8 +85,19 @@ struct ModuleLowerer {
   void lowerFunction(std::size_t index);
   llvm::Function *createFunction(const std::string &symbol,
                                  llvm::FunctionType *type, bool isExternal);
+
+  // lower_external.cpp
+  void declareExternal(const ir::Function &external);
+  /// Appends what external functions take for an argument of `type`.
+  void flattenForeign(const Type &type, bool isPointer,
+                      std::vector<llvm::Type *> &types);
+
+  // lower_debug.cpp
+  void createDebug();
   void describe(llvm::Function &function, const ir::Function &source);
   llvm::DIFile *debugFile(SourceRange range);
+  llvm::DIType *debugType(const Type &type);
+  llvm::DIType *debugScalar(Scalar scalar);
 
   // lower_types.cpp
   llvm::Type *scalarType(Scalar scalar);
@@ -157,6 +168,8 @@ struct FunctionLowerer {
   std::size_t index;
   llvm::Function *function;
   Ranges ranges;
+  /// The host computes ordinary results.
+  ir::FloatMode floats;
   llvm::IRBuilder<> b;
   std::vector<llvm::AllocaInst *> slots;
   /// narrowSlots' result.
@@ -192,6 +205,15 @@ struct FunctionLowerer {
   void setPlace(SourceRange range);
   llvm::ConstantInt *i32(std::uint32_t value) { return b.getInt32(value); }
   llvm::ConstantInt *i64(std::uint64_t value) { return b.getInt64(value); }
+
+  // lower_debug.cpp
+  /// Tells a debugger where the variables are.
+  void describeSlots();
+
+  // lower_external.cpp
+  llvm::Value *callExternal(const ir::CallFunction &node);
+  void foreignArguments(const ir::Expr &arg, const Type &declared,
+                        std::vector<llvm::Value *> &args);
 
   // lower_stmt.cpp
   /// Whether the builder's block already ended.
@@ -286,6 +308,9 @@ struct FunctionLowerer {
   llvm::Value *floatDivide(ir::BinaryOp op, Scalar scalar, llvm::Value *left,
                            llvm::Value *right);
   llvm::Value *floatPower(Scalar scalar, llvm::Value *left, llvm::Value *right);
+  /// x / y, as the float mode has it.
+  llvm::Value *quotient(Scalar scalar, llvm::Value *left, llvm::Value *right);
+  llvm::Value *squareRoot(Scalar scalar, llvm::Value *value);
   /// libdevice's or libm's function: `name` as for float64.
   llvm::Value *callMath(llvm::StringRef floatName, llvm::StringRef doubleName,
                         Scalar scalar, llvm::ArrayRef<llvm::Value *> args);

@@ -322,7 +322,18 @@ void FileChecker::checkKernel(const Kernel &kernel,
   function.symbol = symbol;
   function.maxThreads = jit.maxThreads;
   function.minBlocks = jit.minBlocks;
-  function.maxRegisters = jit.maxRegisters;
+  function.maxRegisters =
+      jit.maxRegisters ? jit.maxRegisters : options_.maxRegisters;
+  if (!jit.maxThreads) {
+    function.maxThreads = options_.maxThreads;
+    function.minBlocks = options_.minBlocks;
+  }
+  function.noAlias = jit.noAlias.value_or(options_.noAlias);
+  function.isUnoptimized = !jit.optimize.value_or(true);
+  function.lineInfo = jit.lineInfo;
+  addLinks(jit.links);
+  floats_ = floatModeOf(options_.floats, jit.fastMath);
+  function.floats = floats_;
   reached_.clear();
   active_.push_back(kernel.function.def);
   FunctionChecker checker(*this, kernel.function, true);
@@ -390,6 +401,9 @@ const Instance *FileChecker::instantiate(
                ? "|=" + keyOf(*argument.known)
                : "|" + spell(argument.type) + "|" + irSpelling(argument.type);
   };
+  for (bool part : {floats_.fast, floats_.ftz, floats_.approximateDivision,
+                    floats_.approximateSqrt})
+    key += part ? '1' : '0';
   for (const CallArgument &argument : args)
     addKey(argument);
   for (const auto &[name, argument] : captures) {
@@ -405,6 +419,7 @@ const Instance *FileChecker::instantiate(
     ir::Function compiled;
     compiled.name = def.name;
     compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
+    compiled.floats = floats_;
     active_.push_back(&def);
     FunctionChecker checker(*this, function, false);
     instance.failed = !checker.run(args, captures, declaredResult, compiled);

@@ -3,6 +3,7 @@
 #define PYK2PTX_FRONTEND_CHECK_H
 
 #include "diagnostics.h"
+#include "float_options.h"
 #include "ir.h"
 #include "source_loader.h"
 #include "syntax.h"
@@ -29,6 +30,12 @@ struct CheckOptions {
   std::vector<std::pair<std::string, std::string>> defines;
   /// Assertions exist, and what is raised is reported.
   bool debug = false;
+  /// What the command line says of float32 arithmetic.
+  FloatOptions floats;
+  /// Defaults for kernels that do not say: --noalias, --max-registers,
+  /// --launch-bounds.
+  bool noAlias = false;
+  std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
   /// Finds imported project files; null follows no imports.

@@ -28,6 +28,9 @@ bool FunctionChecker::argumentCount(const char *name, std::size_t given,
 Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
   Operand callee = Operand::error(range);
   if (const auto *access = std::get_if<Attribute>(&node.callee->node)) {
+    // cffi's pointer to an array's elements; arrays pass for pointers.
+    if (access->name == "from_buffer" && node.args.size() == 1)
+      return check(*node.args[0]);
     Operand base = check(*access->value);
     if (base.isError)
       return base;
@@ -61,6 +64,8 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     const Value &value = *callee.known;
     if (value.kind == Value::Kind::Function)
       return callFunction(value.function, node, range);
+    if (value.kind == Value::Kind::External)
+      return callExternal(*value.external, node, range);
     if (value.kind == Value::Kind::Type)
       return callType(value.type, node, range);
     if (value.kind == Value::Kind::Path)

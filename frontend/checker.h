@@ -124,6 +124,8 @@ public:
                               const Captures &captures,
                               const std::optional<Type> &declaredResult,
                               SourceRange callRange);
+  /// The module's function for a declared one.
+  const Instance &instantiate(const ExternalDeclaration &declared);
   /// The scope of a lambda's body.
   const Scope &lambdaScope(const syntax::FunctionDef &def, const Scope &outer);
 
@@ -145,6 +147,7 @@ private:
                    const std::string &symbol);
   void checkSharedSize(const ir::Function &kernel);
   void readDefines();
+  void addLinks(const std::vector<ir::LinkedFile> &links);
   std::string uniqueSymbol(const std::string &name);
 
   const syntax::Module &syntax_;
@@ -163,6 +166,8 @@ private:
   std::map<std::string, FunctionValue> arrayFunctions_;
   /// Device functions that the function being checked calls, directly or not.
   std::set<std::uint32_t> reached_;
+  /// Of the kernel being checked; device functions follow it.
+  ir::FloatMode floats_;
 };
 
 /// Checks the body of one function for given parameter types.
@@ -481,6 +486,11 @@ private:
   /// they are now.
   bool captured(const FunctionValue &function, SourceRange range,
                 std::vector<std::pair<std::string, Operand>> &captures);
+  // ---- check_external.cpp ----
+  Operand callExternal(const ExternalDeclaration &external,
+                       const syntax::Call &node, SourceRange range);
+  bool coerceForeign(const ExternalDeclaration &external, std::size_t at,
+                     Operand &arg);
   Operand callInstance(const FunctionValue &function, std::vector<Operand> args,
                        const std::optional<Type> &declaredResult,
                        SourceRange range);

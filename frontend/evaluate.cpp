@@ -5,6 +5,7 @@
 #include "evaluate.h"
 
 #include "builtins.h"
+#include "external.h"
 
 #include <algorithm>
 #include <cmath>
@@ -243,6 +244,8 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
       (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
        callee.text == "numba.jit"))
     return jitCall(node, scope, *this, range);
+  if (callee == Value::path("cuda.declare_device"))
+    return declareDevice(node, scope, *this, range);
   if (callee.kind == Value::Kind::Class ||
       callee == Value::path("collections.namedtuple"))
     return callClass(node, callee, scope, range);
@@ -288,6 +291,9 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   const auto &node = expr.node;
   if (const auto *name = std::get_if<Name>(&node)) {
     Value value = lookup(name->id, scope);
+    if (value.kind == Value::Kind::Missing && name->id == "__file__" &&
+        range.source)
+      return Value::string(range.source->name());
     if (value.kind == Value::Kind::Missing)
       return Value::unknown(range, "`" + name->id + "` is not defined");
     if (value.kind == Value::Kind::Unknown && !value.range.source)

@@ -4,6 +4,7 @@
 #define PYK2PTX_FRONTEND_EVALUATE_H
 
 #include "diagnostics.h"
+#include "ir.h"
 #include "source_loader.h"
 #include "syntax.h"
 #include "types.h"
@@ -77,11 +78,27 @@ struct SignatureTypes {
   SourceRange range;
 };
 
+/// cuda.declare_device: a function that a linked file defines.
+struct ExternalDeclaration {
+  std::string name;
+  SignatureTypes signature;
+  bool numbaAbi = true;
+  bool cooperative = false;
+  std::vector<ir::LinkedFile> links;
+  SourceRange range;
+};
+
 /// What cuda.jit was told.
 struct JitOptions {
   bool device = false;
   std::vector<SignatureTypes> signatures;
   std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+  /// fastmath=; nothing: the command line decides.
+  std::optional<bool> fastMath;
+  /// noalias=, opt=; nothing: the command line decides.
+  std::optional<bool> noAlias, optimize;
+  bool lineInfo = false;
+  std::vector<ir::LinkedFile> links;
   /// An option that would change the meaning and is not supported; "" if none.
   std::string unsupported;
 };
@@ -135,6 +152,8 @@ struct Value {
     /// void(float32[:], int32): `signature`
     Signature,
     Function,
+    /// cuda.declare_device(...): `external`
+    External,
     /// cuda.jit(...) before it is applied
     Jit,
     /// An imported project file: `module`
@@ -154,6 +173,7 @@ struct Value {
   FunctionValue function;
   std::shared_ptr<const JitOptions> jit;
   std::shared_ptr<const SignatureTypes> signature;
+  std::shared_ptr<const ExternalDeclaration> external;
   /// Of a Module; of an Unknown, the import that failed.
   std::shared_ptr<const ImportedModule> module;
   const Scope *classScope = nullptr;

@@ -1,6 +1,7 @@
 // Arithmetic on compile-time values: Python's, exact for Python's integers up
 // to 127 bits (a larger one is Unknown); NumPy's, wrapping, for typed ones.
 #include "evaluate.h"
+#include "external.h"
 
 #include "builtins.h"
 
@@ -416,6 +417,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   if (args.size() == 1 && (path == "tuple" || path == "list") &&
       args[0].kind == Value::Kind::Tuple)
     return args[0];
+  if (isPathFunction(path))
+    return foldPath(path, args, range);
   if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
     return Value::of(
         Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));

@@ -383,6 +383,19 @@ struct ArrayDeclaration {
   SourceRange range;
 };
 
+/// How the float32 arithmetic of a function on the GPU may leave IEEE 754. The
+/// CPU device computes ordinary results whatever this says.
+struct FloatMode {
+  /// Approximate sine, exponential and so on, and the shortest division.
+  bool fast = false;
+  /// Subnormals are zero.
+  bool ftz = false;
+  bool approximateDivision = false;
+  bool approximateSqrt = false;
+
+  friend bool operator==(const FloatMode &, const FloatMode &) = default;
+};
+
 struct Function {
   /// As the user knows it: "saxpy", "Class.k".
   std::string name;
@@ -398,11 +411,34 @@ struct Function {
   Block body;
   /// cuda.jit(launch_bounds=..., max_registers=...); 0: not given.
   std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+  FloatMode floats;
+  /// Array parameters share no memory with each other.
+  bool noAlias = false;
+  /// Not to be optimized, so that a debugger can follow it.
+  bool isUnoptimized = false;
+  /// Its lines are in the PTX whatever the command line says.
+  bool lineInfo = false;
+  /// cuda.declare_device: `symbol` is defined by a linked file; there is no
+  /// body. A parameter that is an array of rank 0 is a plain pointer.
+  bool isExternal = false;
+  /// External: numba's convention (a status is returned, the result stored
+  /// through a first pointer), else C's.
+  bool numbaAbi = false;
+  /// External: its kernels need a cooperative launch.
+  bool cooperative = false;
+};
+
+/// A file whose functions kernels may call (link=, --link).
+struct LinkedFile {
+  std::string path;
+  /// Where the source names it; none for the command line.
+  SourceRange range;
 };
 
 /// A module: callees stand before their callers.
 struct Module {
   std::vector<Function> functions;
+  std::vector<LinkedFile> links;
 };
 
 } // namespace pyk2ptx::ir

@@ -44,7 +44,17 @@ ExprPtr TreeBuilder::expr(TSNode node) {
   // tree-sitter's names are Python's with underscores.
   std::string what(typeOf(node));
   std::replace(what.begin(), what.end(), '_', ' ');
-  return make(range(node), UnsupportedExpr{std::move(what)});
+  UnsupportedExpr result{std::move(what)};
+  // cuda.jit takes some options as a set or as a dictionary.
+  if (isType(node, "set") || isType(node, "dictionary"))
+    for (TSNode child : namedChildren(node)) {
+      if (isType(child, "pair"))
+        for (TSNode part : namedChildren(child))
+          result.elements.push_back(expr(part));
+      else if (!isType(child, "dictionary_splat"))
+        result.elements.push_back(expr(child));
+    }
+  return make(range(node), std::move(result));
 }
 
 std::vector<ExprPtr> TreeBuilder::exprs(TSNode node) {

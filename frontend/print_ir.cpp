@@ -137,6 +137,12 @@ std::string floatText(double value, bool isSingle) {
   return text;
 }
 
+std::string describeMode(const FloatMode &mode) {
+  return std::string(mode.fast ? " fast" : "") + (mode.ftz ? " ftz" : "") +
+         (mode.approximateDivision ? " approximate_division" : "") +
+         (mode.approximateSqrt ? " approximate_sqrt" : "");
+}
+
 class Printer {
 public:
   explicit Printer(const Module &module) : module_(module) {}
@@ -482,19 +488,31 @@ void Printer::statement(const Stmt &stmt, int depth) {
 void Printer::function(const Function &function) {
   function_ = &function;
   seen_.clear();
-  std::string head = function.isKernel ? "kernel " : "function ";
+  std::string head = function.isKernel     ? "kernel "
+                     : function.isExternal ? "external "
+                                           : "function ";
   head += function.symbol + "(";
   for (SlotId slot = 0; slot < function.paramCount; ++slot)
     head += (slot ? ", " : "") + assigned(slot);
   head += ")";
   if (!function.returnType.isNone())
     head += " -> " + irSpelling(function.returnType);
+  if (function.isExternal)
+    head += function.numbaAbi ? " abi numba" : " abi c";
   line(0, head);
+  if (function.isExternal)
+    return;
+  if (function.noAlias)
+    line(1, "noalias");
+  if (function.isUnoptimized)
+    line(1, "unoptimized");
   if (function.maxThreads)
     line(1, "launch_bounds " + std::to_string(function.maxThreads) + ", " +
                 std::to_string(function.minBlocks));
   if (function.maxRegisters)
     line(1, "max_registers " + std::to_string(function.maxRegisters));
+  if (function.floats != FloatMode())
+    line(1, "float32" + describeMode(function.floats));
   for (std::size_t i = 0; i < function.arrays.size(); ++i) {
     const ArrayDeclaration &array = function.arrays[i];
     std::string text = array.space == Space::Shared  ? "shared @"

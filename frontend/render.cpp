@@ -6,6 +6,8 @@
 // shown as a window around the range.
 #include "render.h"
 
+#include "render_json.h"
+
 #include "parse_literals.h"
 
 #include <algorithm>
@@ -16,6 +18,8 @@ namespace pyk2ptx {
 namespace {
 
 constexpr std::size_t maxLineColumns = 200;
+
+} // namespace
 
 const char *severityName(Severity severity) {
   switch (severity) {
@@ -28,6 +32,8 @@ const char *severityName(Severity severity) {
   }
   return "";
 }
+
+namespace {
 
 /// Roughly as terminals do.
 std::size_t displayWidth(std::uint32_t codePoint) {
@@ -164,7 +170,8 @@ private:
   bool color_;
 };
 
-/// What is shown, and how many errors are left out.
+} // namespace
+
 std::vector<Diagnostic> shownOf(const Diagnostics &diagnostics,
                                 const RenderOptions &options,
                                 std::size_t &hidden) {
@@ -181,6 +188,8 @@ std::vector<Diagnostic> shownOf(const Diagnostics &diagnostics,
   }
   return shown;
 }
+
+namespace {
 
 class JsonRenderer {
 public:
@@ -235,41 +244,7 @@ private:
     number("endColumn", end.column);
   }
 
-  void string(std::string_view text) {
-    static constexpr char digits[] = "0123456789abcdef";
-    out += '"';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      char c = text[i];
-      auto byte = static_cast<unsigned char>(c);
-      if (c == '"' || c == '\\') {
-        out += '\\';
-        out += c;
-      } else if (c == '\n') {
-        out += "\\n";
-      } else if (c == '\t') {
-        out += "\\t";
-      } else if (byte < 0x20 || byte == 0x7f) {
-        out += "\\u00";
-        out += digits[byte >> 4];
-        out += digits[byte & 15];
-      } else if (byte >= 0x80 &&
-                 findInvalidUtf8(text.substr(i, sequence(byte))) !=
-                     std::string_view::npos) {
-        // A file name, say, need not be UTF-8.
-        out += "\\ufffd";
-      } else if (byte >= 0x80) {
-        out += text.substr(i, sequence(byte));
-        i += sequence(byte) - 1;
-      } else {
-        out += c;
-      }
-    }
-    out += '"';
-  }
-
-  static std::size_t sequence(unsigned char first) {
-    return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  }
+  void string(std::string_view text) { appendJsonString(out, text); }
 };
 
 } // namespace

@@ -26,6 +26,11 @@ std::string renderText(const Diagnostics &diagnostics,
 std::string renderJson(const Diagnostics &diagnostics,
                        const RenderOptions &options);
 
+/// The same as a SARIF 2.1.0 log of the program's `version`.
+std::string renderSarif(const Diagnostics &diagnostics,
+                        const RenderOptions &options,
+                        const std::string &version);
+
 } // namespace pyk2ptx
 
 #endif

@@ -3,6 +3,8 @@
 // of one, and a signature's text is evaluated in a scope whose names are
 // numba's types.
 #include "evaluate.h"
+#include "external.h"
+#include "float_options.h"
 
 #include "parse.h"
 
@@ -131,6 +133,9 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
         return Value::ofType(Type::tuple(typesOf(args[0].elements)));
       return Value::unknown(range, "Tuple takes a tuple of types");
     }
+    if (callee.text == "numba.CPointer" && args.size() == 1 &&
+        args[0].kind == Value::Kind::Type && args[0].type.isScalar())
+      return Value::ofType(Type::array(args[0].type.scalar, 0, Layout::C));
     if (callee.text == "numba.Array")
       return arrayType(args, range);
     return Value::unknown(range, "`" + callee.text + "` is not a type");
@@ -215,6 +220,7 @@ void readLaunchBounds(const Value &value, JitOptions &options) {
 
 /// One keyword of jit; the reason when its value is not understood.
 Value readKeyword(const Keyword &keyword, const Value &value,
+                  const Scope &scope, Evaluator &evaluator,
                   JitOptions &options) {
   const std::string &name = keyword.name;
   bool isTrue = value.isNumber() && value.number.isTrue();
@@ -232,15 +238,20 @@ Value readKeyword(const Keyword &keyword, const Value &value,
     if (value.isInteger() && value.number.asInt() > 0 &&
         value.number.asInt() <= 255)
       options.maxRegisters = static_cast<std::uint32_t>(value.number.asInt());
+  } else if (name == "fastmath") {
+    return readFastMath(keyword, value, scope, evaluator, options);
+  } else if (name == "noalias" || name == "opt") {
+    if (value.isNumber())
+      (name == "opt" ? options.optimize : options.noAlias) = isTrue;
+  } else if (name == "lineinfo") {
+    options.lineInfo = isTrue;
   } else if (name == "link") {
-    bool empty = value.kind == Value::Kind::Tuple && value.elements.empty();
-    if (!empty && value.kind != Value::Kind::None)
-      options.unsupported = "link";
+    return readLinks(value, keyword.value->range, options.links);
   } else if (name == "typing") {
     if (value.kind != Value::Kind::String || value.text != "python")
       options.unsupported = "typing";
   }
-  // The rest (cache, opt, inline, lineinfo, fastmath, ...) chooses speed or
+  // The rest (cache, inline, ...) chooses speed or
   // convenience and never what a kernel means.
   return Value::none();
 }
@@ -269,7 +280,7 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
   }
   for (const Keyword &keyword : node.keywords) {
     Value value = evaluator.evaluate(*keyword.value, scope);
-    Value read = readKeyword(keyword, value, *options);
+    Value read = readKeyword(keyword, value, scope, evaluator, *options);
     if (!read.isKnown())
       return read;
   }

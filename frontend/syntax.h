@@ -193,6 +193,8 @@ struct Comprehension {
 /// Anything else, by its Python name ("dictionary", "yield", "await", ...)
 struct UnsupportedExpr {
   std::string what;
+  /// Of a set its elements, of a dictionary its keys and values in turn.
+  std::vector<ExprPtr> elements = {};
 };
 
 struct Expr {

@@ -241,6 +241,8 @@ bool operator==(const Value &a, const Value &b) {
     return a.type == b.type;
   case Value::Kind::Signature:
     return a.signature == b.signature;
+  case Value::Kind::External:
+    return a.external == b.external;
   case Value::Kind::Function:
     return a.function.def == b.function.def;
   case Value::Kind::Jit:
@@ -471,6 +473,8 @@ Value pathValue(const std::string &dotted) {
     std::string name = path.substr(size);
     if (name == "void" || name == "none")
       return Value::ofType(Type::none());
+    if (name == "voidptr")
+      return Value::ofType(Type::array(Scalar::U8, 0, Layout::C));
     if (std::optional<Scalar> scalar = scalarByName(name))
       return Value::ofType(Type::of(*scalar));
   }

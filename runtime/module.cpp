@@ -85,7 +85,13 @@ Result<Module> loadPtx(const Device &device, const std::string &ptx,
                        const std::string &from) {
   ModuleInfo info;
   std::string problem;
-  if (readHead(ptx, info, problem))
+  // Behind a cubin or a fatbin, whose first byte no text has, stands the head.
+  bool isBinary = ptx.compare(0, 4,
+                              "\x7f"
+                              "ELF") == 0 ||
+                  ptx.compare(0, 4, "\x50\xed\x55\xba") == 0;
+  std::size_t at = isBinary ? ptx.rfind("// pyk2ptx abi ") : 0;
+  if (readHead(at == std::string::npos ? "" : ptx.substr(at), info, problem))
     return device.loadImage(ptx.c_str(), std::move(info));
   return Error::make("ValueError", from + ", " + problem);
 }

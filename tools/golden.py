@@ -159,6 +159,13 @@ def architectures(lowest):
     return [str(a) for a in sorted(fitting)]
 
 
+def extern_option(ptx):
+    """PTX that calls functions of other files is assembled to be linked."""
+    names = re.findall(rb"^\.extern \.func (?:\([^)]*\) )?([\w$]+)", ptx,
+                       re.MULTILINE)
+    return ["-c"] if set(names) - {b"vprintf"} else []
+
+
 def assemble(options, test, args, arch):
     """Compiles the test for one architecture and gives its PTX to ptxas."""
     key = hashlib.sha256(
@@ -181,7 +188,8 @@ def assemble(options, test, args, arch):
             file.write(run.stdout)
             file.flush()
             ptxas = subprocess.run(
-                [options.ptxas, f"-arch=sm_{arch}", "-o", "/dev/null",
+                [options.ptxas, f"-arch=sm_{arch}", *extern_option(run.stdout),
+                 "-o", "/dev/null",
                  file.name],
                 capture_output=True, text=True, timeout=300, check=False)
         output = (ptxas.stdout + ptxas.stderr).replace(file.name, "PTX")

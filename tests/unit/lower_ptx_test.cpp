@@ -368,11 +368,12 @@ TEST(LowerPtx, LinesAndFlushing) {
   Source source("k.py", "one\ntwo\nthree\n");
   ir::Module m = saxpy();
   ir::Function &function = m.functions[0];
+  function.floats.ftz = true;
   function.range = {&source, 0, 3};
   for (ir::Stmt &statement : function.body)
     statement.range = {&source, 4, 7};
   LowerOptions options;
-  options.lineInfo = options.ftz = true;
+  options.lineInfo = true;
   std::string text = compileFor(m, "sm_75", 3, options).ptx;
   EXPECT_THAT(text, HasSubstr("fma.rn.ftz.f32"));
   EXPECT_THAT(text, HasSubstr(".loc\t1 2 1"));

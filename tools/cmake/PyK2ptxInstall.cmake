@@ -19,6 +19,13 @@ foreach(dir compiler/include runtime/include runtime/jit/include)
   endif()
 endforeach()
 
+# For builds that use pkg-config; it works wherever it is installed.
+file(RELATIVE_PATH from_libdir "/${CMAKE_INSTALL_LIBDIR}" "/")
+configure_file(tools/cmake/pyk2ptx.pc.in "${PROJECT_BINARY_DIR}/pyk2ptx.pc"
+  @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/pyk2ptx.pc"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
 configure_package_config_file(tools/cmake/pyk2ptxConfig.cmake.in
   "${PROJECT_BINARY_DIR}/pyk2ptxConfig.cmake" INSTALL_DESTINATION "${package}")
 write_basic_package_version_file(

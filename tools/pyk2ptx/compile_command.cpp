@@ -4,6 +4,8 @@
 // one place for the result, else a unit an input. A unit that fails writes
 // nothing and does not stop the others.
 #include "commands.h"
+#include "dependencies.h"
+#include "device_image.h"
 #include "exit_status.h"
 #include "find_native_arch.h"
 #include "frontend/render.h"
@@ -53,6 +55,20 @@ bool isSameFile(const std::string &a, const std::string &b) {
          first.st_ino == second.st_ino && S_ISREG(first.st_mode);
 }
 
+const char *suffixOf(ImageKind image) {
+  switch (image) {
+  case ImageKind::Cubin:
+    return ".cubin";
+  case ImageKind::Fatbin:
+    return ".fatbin";
+  case ImageKind::Header:
+    return ".h";
+  case ImageKind::None:
+    break;
+  }
+  return ".ptx";
+}
+
 /// Nothing, with `error` set, when outputs would overwrite inputs or each
 /// other.
 std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
@@ -61,7 +77,11 @@ std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
   bool isStandardInput =
       std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
   std::vector<Unit> units;
-  if (options.output || options.emitGiven || isStandardInput) {
+  // Machine code is nothing for a terminal.
+  bool isBinary =
+      options.image == ImageKind::Cubin || options.image == ImageKind::Fatbin;
+  bool toStandardOutput = options.emitGiven && !isBinary;
+  if (options.output || toStandardOutput || isStandardInput) {
     units.push_back({inputs, options.output.value_or("-"), options.saveTemps});
   } else {
     for (const std::string &input : inputs) {
@@ -69,7 +89,7 @@ std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
       std::string temps = options.saveTemps;
       if (!temps.empty() && inputs.size() > 1)
         temps += "/" + stem;
-      units.push_back({{input}, stem + ".ptx", temps});
+      units.push_back({{input}, stem + suffixOf(options.image), temps});
     }
   }
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -133,9 +153,11 @@ public:
 private:
   void runUnit(const Unit &unit) {
     Diagnostics diagnostics;
+    files_.forgetAsked();
     std::vector<const Source *> sources = readInputs(unit, diagnostics);
     std::optional<CompileResult> result;
-    std::vector<Product> products = {options_.product};
+    std::vector<Product> products = {
+        options_.image == ImageKind::None ? options_.product : Product::Ptx};
     if (!unit.temps.empty())
       products.insert(products.end(), allProducts().begin(),
                       allProducts().end());
@@ -145,9 +167,27 @@ private:
       printTimes(*result);
     if (result && !isRefused(diagnostics)) {
       writeTemps(unit, *result, diagnostics);
-      write(unit.output, result->texts[0], diagnostics);
+      std::optional<std::string> output = std::move(result->texts[0]);
+      if (options_.image != ImageKind::None)
+        output = makeImage(sources, unit.output, *output, *result, diagnostics);
+      if (output) {
+        write(unit.output, *output, diagnostics);
+        writeDependencies(unit, *result, diagnostics);
+      }
     }
     all_.append(diagnostics);
+  }
+
+  std::optional<std::string>
+  makeImage(const std::vector<const Source *> &sources,
+            const std::string &output, const std::string &ptx,
+            const CompileResult &result, Diagnostics &diagnostics) {
+    CompileOptions compileOptions = options_.compile;
+    compileOptions.loader = &files_;
+    ImageRequest request{options_.image, options_.embed, options_.archs,
+                         compileOptions, sources,        stemOf(output),
+                         PYK2PTX_VERSION};
+    return makeDeviceImage(request, ptx, result, diagnostics);
   }
 
   std::optional<CompileResult>
@@ -200,6 +240,19 @@ private:
             result.texts[i + 1], diagnostics);
   }
 
+  void writeDependencies(const Unit &unit, const CompileResult &result,
+                         Diagnostics &diagnostics) {
+    if (!options_.dependencies)
+      return;
+    std::vector<std::string> files = unit.inputs;
+    files.insert(files.end(), files_.asked().begin(), files_.asked().end());
+    files.insert(files.end(), result.filesRead.begin(), result.filesRead.end());
+    std::string path = options_.dependencyFile;
+    if (path.empty())
+      path = dependencyPath(unit.output);
+    write(path, dependencyRule(unit.output, files), diagnostics);
+  }
+
   void write(const std::string &path, const std::string &text,
              Diagnostics &diagnostics) {
     std::string error;
@@ -215,8 +268,10 @@ private:
     const char *noColor = std::getenv("NO_COLOR");
     render.color =
         !options_.json && isatty(STDERR_FILENO) != 0 && (!noColor || !*noColor);
-    std::string text =
-        options_.json ? renderJson(all_, render) : renderText(all_, render);
+    std::string text = options_.sarif
+                           ? renderSarif(all_, render, PYK2PTX_VERSION)
+                       : options_.json ? renderJson(all_, render)
+                                       : renderText(all_, render);
     if (options_.json && !text.empty() && text.back() != '\n')
       text += '\n';
     std::fputs(text.c_str(), stderr);
@@ -231,6 +286,7 @@ private:
     switch (kind) {
     case DiagnosticKind::LibdeviceMissing:
     case DiagnosticKind::LibdeviceBroken:
+    case DiagnosticKind::ToolMissing:
       return statusEnvironment;
     case DiagnosticKind::UnknownArch:
     case DiagnosticKind::BadSignature:
@@ -280,18 +336,26 @@ int compileCommand(int argc, const char *const *argv) {
                 abiVersion, LLVM_VERSION_STRING);
     return statusDone;
   }
-  if (options->nativeArch) {
-    Result<std::string> arch = findNativeArch();
-    if (!arch) {
+  for (std::string &arch : options->archs) {
+    if (arch != "native")
+      continue;
+    Result<std::string> native = findNativeArch();
+    if (!native) {
       std::fprintf(stderr, "pyk2ptx: error: --arch=native: %s\n",
-                   arch.error().what().c_str());
+                   native.error().what().c_str());
       return statusEnvironment;
     }
-    options->compile.arch = *arch;
+    arch = *native;
+    options->compile.arch = options->archs.front();
   }
   std::optional<std::vector<Unit>> units = planUnits(*options, error);
   if (!units)
     return usageError(error);
+  if (options->dependencies && options->dependencyFile.empty() &&
+      units->front().output == "-")
+    return usageError("-MD needs an output file, or -MF FILE");
+  if (!options->dependencyFile.empty() && units->size() > 1)
+    return usageError("-MF is for one output; compile the files apart");
   return CompileRun(*options).run(*units);
 }
 

@@ -7,16 +7,13 @@
 #include "frontend/diagnostics.h"
 #include "frontend/source.h"
 #include "run_device.h"
+#include "runtime/jit/cuda_tools.h"
 
 #include <pyk2ptx/compile.h>
 #include <pyk2ptx/runtime.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <dlfcn.h>
 #include <string_view>
-#include <unistd.h>
 
 namespace pyk2ptx {
 
@@ -110,37 +107,23 @@ void checkDriver() {
     printDevice(*driver, i);
 }
 
-std::string findPtxas() {
-  const char *value = std::getenv("PATH");
-  std::string path = value ? value : "";
-  path += ":/usr/local/cuda/bin";
-  for (std::size_t begin = 0; begin < path.size();) {
-    std::size_t end = std::min(path.find(':', begin), path.size());
-    std::string file = path.substr(begin, end - begin) + "/ptxas";
-    if (end > begin && access(file.c_str(), X_OK) == 0)
-      return file;
-    begin = end + 1;
-  }
-  return "";
-}
-
 void checkAssemblers() {
   constexpr const char *cost =
-      "nothing that works today: PTX is loaded by the driver itself";
-  std::string ptxas = findPtxas();
-  if (ptxas.empty())
-    printMissing("ptxas", "neither in PATH nor in /usr/local/cuda/bin", cost);
+      "no cubins and fatbins, and no linking, if nvJitLink is missing too; PTX "
+      "is loaded by the driver itself";
+  Result<std::string> ptxas = findProgram("ptxas", "PYK2PTX_PTXAS");
+  if (ptxas)
+    printRow("ptxas", *ptxas);
   else
-    printRow("ptxas", ptxas);
-  for (const char *name :
-       {"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"})
-    if (dlopen(name, RTLD_LAZY | RTLD_LOCAL)) {
-      // It stays loaded: it keeps memory that unloading would lose.
-      printRow("nvJitLink", name);
-      return;
-    }
-  printMissing("nvJitLink", "the loader has no libnvJitLink.so.13 or .12",
-               cost);
+    printMissing("ptxas", "neither in PATH nor in a CUDA toolkit", cost);
+  Result<CudaLibrary> linker = CudaLibrary::load(
+      "nvJitLink", "PYK2PTX_NVJITLINK",
+      {"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"});
+  if (linker)
+    printRow("nvJitLink", linker->path());
+  else
+    printMissing("nvJitLink", "no libnvJitLink.so.13 or .12",
+                 "ptxas makes cubins in its place, in a process of its own");
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "options.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
 #include <llvm/Support/Allocator.h>
@@ -57,17 +58,8 @@ struct UnsupportedRow {
   const char *instead;
 };
 constexpr UnsupportedRow unsupportedRows[] = {
-    {OPT_cubin, "make PTX and give it to ptxas"},
-    {OPT_fatbin, "make PTX and give it to ptxas and fatbinary"},
     {OPT_device_c, "PTX is what can be made"},
-    {OPT_fast_math, "--ftz=true is"},
-    {OPT_G, "--lineinfo is"},
     {OPT_typing_EQ, "kernels mean what they mean in Python"},
-    {OPT_noalias, "arrays may overlap, as in Python"},
-    {OPT_MD, "the output depends on the FILE.py alone"},
-    {OPT_MF, "the output depends on the FILE.py alone"},
-    {OPT_max_registers_EQ, "cuda.jit(max_registers=N) is"},
-    {OPT_launch_bounds_EQ, "cuda.jit(launch_bounds=N) is"},
     {OPT_check_EQ, "--bounds=raise is; --check is an option of pyk2ptx run"},
 };
 
@@ -126,6 +118,7 @@ private:
 
   void readKernels() {
     options_.compile.signatures = args_.getAllArgValues(OPT_sig_EQ);
+    options_.compile.links = args_.getAllArgValues(OPT_link_EQ);
     options_.importFolders = args_.getAllArgValues(OPT_I);
     options_.noImports = args_.hasArg(OPT_no_imports);
     for (const std::string &text : args_.getAllArgValues(OPT_D)) {
@@ -140,13 +133,17 @@ private:
 
   void readCode() {
     CompileOptions &compile = options_.compile;
-    if (auto arch = value(OPT_arch_EQ)) {
-      options_.nativeArch = *arch == "native";
-      compile.arch = *arch;
-      if (arch->find(',') != std::string::npos)
-        fail("several architectures need a fatbin, which is not supported "
-             "yet; compile for the oldest, whose PTX every later GPU loads");
+    if (auto list = value(OPT_arch_EQ)) {
+      options_.archs.clear();
+      for (StringRef arch : llvm::split(*list, ','))
+        options_.archs.push_back(arch.str());
+      compile.arch = options_.archs.front();
     }
+    compile.debugInfo = args_.hasArg(OPT_G);
+    if (compile.debugInfo)
+      compile.optLevel = 0;
+    compile.noAlias = args_.hasArg(OPT_noalias);
+    readLimits();
     if (auto level = value(OPT_O)) {
       if (level->size() != 1 || level->front() < '0' || level->front() > '3')
         fail("-O takes 0, 1, 2 or 3, not `" + *level + "`");
@@ -168,12 +165,39 @@ private:
         fail("--bounds takes guard, raise or none, not `" + *mode + "`");
     }
     readBool("--fmad", OPT_fmad_EQ, compile.fmad);
+    compile.fastMath = args_.hasArg(OPT_fast_math);
     readBool("--ftz", OPT_ftz_EQ, compile.ftz);
+    readBool("--prec-div", OPT_prec_div_EQ, compile.precDiv);
+    readBool("--prec-sqrt", OPT_prec_sqrt_EQ, compile.precSqrt);
     if (auto file = value(OPT_libdevice_EQ))
       compile.libdevice = *file;
   }
 
-  void readBool(const char *name, OptionId id, bool &result) {
+  /// A whole number from 1 to `most`, all of `text`.
+  static bool readCount(StringRef text, std::uint32_t most,
+                        std::uint32_t &count) {
+    return !text.getAsInteger(10, count) && count > 0 && count <= most;
+  }
+
+  void readLimits() {
+    CompileOptions &compile = options_.compile;
+    if (auto count = value(OPT_max_registers_EQ))
+      if (!readCount(*count, 255, compile.maxRegisters))
+        fail("--max-registers takes a number from 1 to 255, not `" + *count +
+             "`");
+    if (auto text = value(OPT_launch_bounds_EQ)) {
+      auto [threads, blocks] = StringRef(*text).split(',');
+      bool isPair = StringRef(*text).contains(',');
+      if (!readCount(threads, 1024, compile.maxThreads) ||
+          (isPair && !readCount(blocks, 32, compile.minBlocks)))
+        fail("--launch-bounds takes THREADS (1 to 1024) or THREADS,BLOCKS (1 "
+             "to 32), not `" +
+             *text + "`");
+    }
+  }
+
+  template <typename Result>
+  void readBool(const char *name, OptionId id, Result &result) {
     auto text = value(id);
     if (!text)
       return;
@@ -184,14 +208,14 @@ private:
 
   void readMessages() {
     if (auto form = value(OPT_diagnostics_EQ)) {
-      options_.json = *form == "json";
-      if (*form == "sarif")
-        fail("--diagnostics=sarif is not supported yet; json is");
-      else if (*form != "json" && *form != "text")
-        fail("--diagnostics takes text or json, not `" + *form + "`");
+      options_.sarif = *form == "sarif";
+      options_.json = *form == "json" || options_.sarif;
+      if (!options_.json && *form != "text")
+        fail("--diagnostics takes text, json or sarif, not `" + *form + "`");
+      if (options_.json && options_.verbose)
+        fail("-v and --diagnostics=" + *form +
+             " both write to standard error; drop one");
     }
-    if (options_.json && options_.verbose)
-      fail("-v and --diagnostics=json both write to standard error; drop one");
     if (auto limit = value(OPT_error_limit_EQ)) {
       const char *end = limit->data() + limit->size();
       auto [at, status] =
@@ -210,10 +234,40 @@ private:
       if (folder->empty())
         fail("--save-temps takes a folder's name");
     }
+    options_.dependencies = args_.hasArg(OPT_MD) || args_.hasArg(OPT_MF);
+    options_.dependencyFile = value(OPT_MF).value_or("");
     if (auto kind = value(OPT_emit_EQ))
       readEmit(*kind);
-    else if (options_.output)
+    else if (args_.hasArg(OPT_cubin) || args_.hasArg(OPT_fatbin))
+      options_.image =
+          args_.hasArg(OPT_fatbin) ? ImageKind::Fatbin : ImageKind::Cubin;
+    else if (options_.output && !args_.hasArg(OPT_ptx))
       readSuffix(*options_.output);
+    readEmbed();
+    bool isFatbin = options_.image == ImageKind::Fatbin ||
+                    (options_.image == ImageKind::Header &&
+                     options_.embed == EmbedKind::Fatbin);
+    if (options_.archs.size() > 1 && !isFatbin)
+      fail("several architectures need --emit=fatbin, or a header with "
+           "--embed=fatbin; PTX for the oldest loads on every later GPU");
+  }
+
+  void readEmbed() {
+    auto kind = value(OPT_embed_EQ);
+    if (!kind)
+      return;
+    if (options_.image != ImageKind::Header)
+      fail("--embed is for --emit=header");
+    if (*kind == "none")
+      options_.embed = EmbedKind::None;
+    else if (*kind == "ptx")
+      options_.embed = EmbedKind::Ptx;
+    else if (*kind == "cubin")
+      options_.embed = EmbedKind::Cubin;
+    else if (*kind == "fatbin")
+      options_.embed = EmbedKind::Fatbin;
+    else
+      fail("--embed takes ptx, cubin, fatbin or none, not `" + *kind + "`");
   }
 
   void readEmit(const std::string &kind) {
@@ -226,14 +280,15 @@ private:
       }
       names += (names.empty() ? "" : ", ") + std::string(row.name);
     }
-    if (kind == "cubin" || kind == "fatbin")
-      fail("--emit=" + kind +
-           " is not supported yet; make PTX and give it to ptxas");
+    if (kind == "cubin")
+      options_.image = ImageKind::Cubin;
+    else if (kind == "fatbin")
+      options_.image = ImageKind::Fatbin;
     else if (kind == "header")
-      fail("--emit=header is not supported yet; --emit=manifest states the "
-           "same facts");
+      options_.image = ImageKind::Header;
     else
-      fail("--emit takes one of " + names + ", not `" + kind + "`");
+      fail("--emit takes one of " + names + ", cubin, fatbin, header, not `" +
+           kind + "`");
   }
 
   void readSuffix(const std::string &file) {
@@ -242,12 +297,12 @@ private:
       options_.product = Product::LlvmOpt;
     else if (name.ends_with(".json"))
       options_.product = Product::Manifest;
-    else if (name.ends_with(".cubin") || name.ends_with(".fatbin"))
-      fail("cannot make `" + file +
-           "`: that kind is not supported yet; make PTX and give it to ptxas");
-    else if (name.ends_with(".h"))
-      fail("cannot make `" + file +
-           "`: headers are not supported yet; a .json has the same facts");
+    else if (name.ends_with(".cubin"))
+      options_.image = ImageKind::Cubin;
+    else if (name.ends_with(".fatbin"))
+      options_.image = ImageKind::Fatbin;
+    else if (name.ends_with(".h") || name.ends_with(".hpp"))
+      options_.image = ImageKind::Header;
   }
 
   void readInputs() {
@@ -324,9 +379,12 @@ clang's spellings work: -arch=sm_90, -lineinfo, -fmad=false, -ferror-limit=9.
 Output: without -o, each k.py becomes k.ptx in the current folder; standard input
 (-) and what --emit names go to standard output. With one place for the result,
 several files become one module. The suffix of -o's FILE chooses the kind when
---emit is absent: .ll is llvm-opt, .json is manifest, all else is ptx. Indices
+--emit is absent: .ll is llvm-opt, .json is manifest, .cubin, .fatbin and .h are
+what they say, all else is ptx. Cubins and fatbins are made by nvJitLink or ptxas
+(exit status 3 without). Indices
 outside their array do nothing (guard), are reported (raise) or not tested (none).
-Messages go to standard error; json is one object, also when there are none.
+Messages go to standard error; json is one object, also when there are none,
+and so is sarif.
 
 Exit status: 0 done; 1 the kernels or files are wrong; 2 usage; 3 the
 environment lacks something (libdevice); 70 a bug of pyk2ptx.

@@ -10,6 +10,12 @@
 
 namespace pyk2ptx {
 
+/// What is made of the PTX.
+enum class ImageKind : std::uint8_t { None, Cubin, Fatbin, Header };
+
+/// What a header holds (--embed).
+enum class EmbedKind : std::uint8_t { None, Ptx, Cubin, Fatbin };
+
 struct CommandOptions {
   bool help = false;
   bool version = false;
@@ -19,18 +25,27 @@ struct CommandOptions {
   std::optional<std::string> output;
   /// What -o's suffix, --emit or the default say.
   Product product = Product::Ptx;
+  /// Instead of `product`, unless None.
+  ImageKind image = ImageKind::None;
+  EmbedKind embed = EmbedKind::Ptx;
+  /// --arch: one unless the image is a fatbin; the first is compile.arch.
+  /// "native" is to be found out.
+  std::vector<std::string> archs = {"sm_75"};
   /// --emit was given: without -o it goes to standard output.
   bool emitGiven = false;
   /// --save-temps; "" is no.
   std::string saveTemps;
+  /// -MD, and -MF's file; "" is the output's name with the suffix .d.
+  bool dependencies = false;
+  std::string dependencyFile;
   /// What messages call standard input.
   std::string inputName = "<stdin>";
+  /// --diagnostics=json or sarif.
   bool json = false;
+  bool sarif = false;
   bool verbose = false;
   bool werror = false;
   unsigned errorLimit = 20;
-  /// --arch=native: compile.arch is to be found out.
-  bool nativeArch = false;
   /// -I, and --no-imports.
   std::vector<std::string> importFolders;
   bool noImports = false;

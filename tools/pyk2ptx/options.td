@@ -9,19 +9,30 @@ class LongSeparate<string name> : Separate<["--", "-"], name>;
 // ---- output ----
 def output_group : OptionGroup<"<output>">, HelpText<"OUTPUT">;
 def o : JoinedOrSeparate<["-"], "o">, Group<output_group>, MetaVarName<"FILE">,
-  HelpText<"Write to FILE (.ptx, .ll, .json); - is standard output">;
+  HelpText<"Write to FILE (.ptx, .cubin, .h, ...); - is standard output">;
 def output_EQ : LongEq<"output">, Alias<o>;
 def output : LongSeparate<"output">, Alias<o>;
 def output_file_EQ : LongEq<"output-file">, Alias<o>;
 def output_file : LongSeparate<"output-file">, Alias<o>;
 def emit_EQ : LongEq<"emit">, Group<output_group>, MetaVarName<"KIND">,
-  HelpText<"syntax, ir, llvm, llvm-opt, ptx or manifest">;
+  HelpText<"syntax, ir, llvm, llvm-opt, ptx, cubin, fatbin, header, manifest">;
 def emit : LongSeparate<"emit">, Alias<emit_EQ>;
 def ptx : Long<"ptx">, Group<output_group>,
   HelpText<"Make PTX, the default">;
+def cubin : Long<"cubin">, Group<output_group>,
+  HelpText<"Make machine code for one GPU, by nvJitLink or ptxas">;
+def fatbin : Long<"fatbin">, Group<output_group>,
+  HelpText<"Make it for each --arch, with PTX for later GPUs">;
+def embed_EQ : LongEq<"embed">, Group<output_group>, MetaVarName<"KIND">,
+  HelpText<"What a header holds: ptx, cubin, fatbin, none; ptx">;
+def embed : LongSeparate<"embed">, Alias<embed_EQ>;
 def save_temps_EQ : LongEq<"save-temps">, Group<output_group>,
   MetaVarName<"DIR">,
   HelpText<"Also write each phase's product: DIR/1.syntax, ...">;
+def MD : Flag<["-"], "MD">, Group<output_group>,
+  HelpText<"Also write FILE.d: what the output depends on, for make">;
+def MF : JoinedOrSeparate<["-"], "MF">, Group<output_group>,
+  MetaVarName<"FILE">, HelpText<"Where -MD's rule goes">;
 def name_EQ : LongEq<"name">, Group<output_group>, MetaVarName<"NAME">,
   HelpText<"What messages call standard input">;
 def name : LongSeparate<"name">, Alias<name_EQ>;
@@ -42,7 +53,7 @@ def no_imports : Long<"no-imports">, Group<kernel_group>,
 // ---- code ----
 def code_group : OptionGroup<"<code>">, HelpText<"CODE">;
 def arch_EQ : LongEq<"arch">, Group<code_group>, MetaVarName<"SM">,
-  HelpText<"The oldest GPU to run on: sm_75, ..., or native; sm_75">;
+  HelpText<"The oldest GPU to run on: sm_75[,...], native; sm_75">;
 def arch : LongSeparate<"arch">, Alias<arch_EQ>;
 def gpu_architecture_EQ : LongEq<"gpu-architecture">, Alias<arch_EQ>;
 def gpu_architecture : LongSeparate<"gpu-architecture">, Alias<arch_EQ>;
@@ -55,10 +66,36 @@ def fmad_EQ : LongEq<"fmad">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Round a * b + c once: true, false; true">;
 def ftz_EQ : LongEq<"ftz">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Flush subnormal float32 to zero: true, false; false">;
+def prec_div_EQ : LongEq<"prec-div">, Group<code_group>, MetaVarName<"BOOL">,
+  HelpText<"Round float32 divisions correctly: true, false; true">;
+def prec_sqrt_EQ : LongEq<"prec-sqrt">, Group<code_group>, MetaVarName<"BOOL">,
+  HelpText<"Round float32 square roots correctly: true, false; true">;
+def fast_math : Long<"fast-math">, Group<code_group>,
+  HelpText<"As fastmath=True: fast sin, exp, ..., and the last three turned">;
+def use_fast_math : Long<"use_fast_math">, Alias<fast_math>;
+def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
+def noalias : Long<"noalias">, Group<code_group>,
+  HelpText<"As noalias=True: a kernel's array arguments never overlap">;
+def max_registers_EQ : LongEq<"max-registers">, Group<code_group>,
+  MetaVarName<"N">,
+  HelpText<"Registers a thread, for kernels that do not say">;
+def max_registers : LongSeparate<"max-registers">, Alias<max_registers_EQ>;
+def maxrregcount_EQ : LongEq<"maxrregcount">, Alias<max_registers_EQ>;
+def launch_bounds_EQ : LongEq<"launch-bounds">, Group<code_group>,
+  MetaVarName<"T[,B]">,
+  HelpText<"Most threads a block, least blocks a multiprocessor, likewise">;
+def launch_bounds : LongSeparate<"launch-bounds">, Alias<launch_bounds_EQ>;
+def link_EQ : LongEq<"link">, Group<code_group>, MetaVarName<"FILE">,
+  HelpText<"A file that defines functions of cuda.declare_device">;
+def link : LongSeparate<"link">, Alias<link_EQ>;
 def debug : Long<"debug">, Group<code_group>,
   HelpText<"--bounds=raise, assertions, and reports of what is raised">;
 def lineinfo : Long<"lineinfo">, Group<code_group>,
   HelpText<"Source lines in the PTX, for profilers">;
+def G : Flag<["-"], "G">, Group<code_group>,
+  HelpText<"All that cuda-gdb wants (DWARF), and -O0 unless -O says else">;
+def device_debug : Long<"device-debug">, Alias<G>;
+def g : Flag<["-"], "g">, Alias<G>;
 def generate_line_info : Long<"generate-line-info">, Alias<lineinfo>;
 def libdevice_EQ : LongEq<"libdevice">, Group<code_group>, MetaVarName<"FILE">,
   HelpText<"The libdevice.10.bc to take the math functions from">;
@@ -68,7 +105,7 @@ def libdevice : LongSeparate<"libdevice">, Alias<libdevice_EQ>;
 def message_group : OptionGroup<"<messages>">, HelpText<"MESSAGES">;
 def diagnostics_EQ : LongEq<"diagnostics">, Group<message_group>,
   MetaVarName<"FORM">,
-  HelpText<"text, json; text">;
+  HelpText<"text, json, sarif; text">;
 def error_limit_EQ : LongEq<"error-limit">, Group<message_group>,
   MetaVarName<"N">,
   HelpText<"Show at most N errors, 0 is all; 20">;
@@ -88,20 +125,6 @@ def V : Flag<["-"], "V">, Alias<version>;
 // ---- known, but not supported yet: options.cpp says what to do ----
 def unsupported_group : OptionGroup<"<unsupported>">;
 class Unsupported { OptionGroup Group = unsupported_group; }
-def cubin : Long<"cubin">, Unsupported;
-def fatbin : Long<"fatbin">, Unsupported;
 def device_c : Long<"c">, Unsupported;
-def fast_math : Long<"fast-math">, Unsupported;
-def use_fast_math : Long<"use_fast_math">, Alias<fast_math>;
-def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
-def G : Flag<["-"], "G">, Unsupported;
-def device_debug : Long<"device-debug">, Alias<G>;
-def g : Flag<["-"], "g">, Alias<G>;
 def typing_EQ : LongEq<"typing">, Unsupported;
-def noalias : Long<"noalias">, Unsupported;
-def MD : Flag<["-"], "MD">, Unsupported;
-def MF : JoinedOrSeparate<["-"], "MF">, Unsupported;
-def max_registers_EQ : LongEq<"max-registers">, Unsupported;
-def maxrregcount_EQ : LongEq<"maxrregcount">, Alias<max_registers_EQ>;
-def launch_bounds_EQ : LongEq<"launch-bounds">, Unsupported;
 def check_EQ : LongEq<"check">, Unsupported;

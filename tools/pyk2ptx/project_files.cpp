@@ -56,6 +56,7 @@ void ProjectFiles::addInput(const Source &source, const std::string &path) {
 
 LoadedSource ProjectFiles::readModule(const std::string &path,
                                       const Home &home) {
+  asked_.insert(path);
   auto [found, isNew] = files_.try_emplace(path);
   File &file = found->second;
   if (isNew) {

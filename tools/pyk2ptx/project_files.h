@@ -6,6 +6,7 @@
 #include "input_file.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ public:
   void addInput(const Source &source, const std::string &path);
   [[nodiscard]] LoadedSource load(const Source &importer, int level,
                                   const std::string &module) override;
+
+  /// The imported files that were asked for since forgetAsked, sorted.
+  [[nodiscard]] const std::set<std::string> &asked() const { return asked_; }
+  void forgetAsked() { asked_.clear(); }
 
 private:
   /// Where a file's imports are looked for.
@@ -44,6 +49,7 @@ private:
   bool forbidden_;
   std::map<const Source *, Home> homes_;
   std::map<std::string, File> files_;
+  std::set<std::string> asked_;
 };
 
 } // namespace pyk2ptx

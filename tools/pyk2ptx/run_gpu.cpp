@@ -5,6 +5,7 @@
 #include "frontend/source.h"
 #include "run_device.h"
 #include "runtime/jit/cpu_device.h"
+#include "runtime/jit/device_link.h"
 
 #include <pyk2ptx/runtime.h>
 
@@ -78,10 +79,23 @@ Result<double> timeLaunch(const Device &device, const Kernel &kernel,
   return static_cast<double>(*elapsed);
 }
 
+// PTX that calls functions of other files becomes a cubin with them.
+Result<Module> load(const Device &device, const RunJob &job,
+                    const CompileResult &compiled) {
+  if (compiled.links.empty())
+    return device.load(compiled.texts[0]);
+  Result<std::string> cubin =
+      linkCubin(compiled.texts[0], compiled.links,
+                {job.compile.arch, job.compile.optLevel, false, false});
+  if (!cubin)
+    return cubin.error();
+  return device.loadImage(cubin->data(), compiled.info);
+}
+
 Result<RunTime> runCompiled(const Device &device, const RunJob &job,
-                            const std::string &ptx) {
+                            const CompileResult &compiled) {
   const RunOptions &options = job.options;
-  Result<Module> module = device.load(ptx);
+  Result<Module> module = load(device, job, compiled);
   if (!module)
     return module.error();
   Result<DeviceArrays> arrays = upload(device, job.arguments);
@@ -153,7 +167,7 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
       compile({&job.source}, job.compile, {Product::Ptx}, diagnostics);
   if (!compiled)
     return std::nullopt;
-  return runCompiled(*device, job, compiled->texts[0]);
+  return runCompiled(*device, job, *compiled);
 }
 
 } // namespace pyk2ptx

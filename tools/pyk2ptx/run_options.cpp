@@ -136,6 +136,10 @@ private:
       options_.compile.optLevel = 0;
       return;
     }
+    if (name == "--fast-math" || name == "--use_fast_math") {
+      options_.compile.fastMath = true;
+      return;
+    }
     if (name == "--no-imports") {
       options_.noImports = true;
       return;
@@ -186,6 +190,9 @@ private:
         {"-O", &Parser::takeLevel, "0, 1, 2 or 3"},
         {"--fmad", &Parser::takeFmad, "true or false"},
         {"--ftz", &Parser::takeFtz, "true or false"},
+        {"--prec-div", &Parser::takePrecDiv, "true or false"},
+        {"--prec-sqrt", &Parser::takePrecSqrt, "true or false"},
+        {"--link", &Parser::takeLink, "a file's name"},
         {"--libdevice", &Parser::takeLibdevice, "a file's name"}};
   }
 
@@ -321,15 +328,26 @@ private:
     options_.compile.optLevel = text[0] - '0';
     return true;
   }
-  static bool takeSwitch(const std::string &text, bool &value) {
+  template <typename Switch>
+  static bool takeSwitch(const std::string &text, Switch &value) {
     value = text == "true";
-    return value || text == "false";
+    return text == "true" || text == "false";
   }
   bool takeFmad(const std::string &text) {
     return takeSwitch(text, options_.compile.fmad);
   }
   bool takeFtz(const std::string &text) {
     return takeSwitch(text, options_.compile.ftz);
+  }
+  bool takePrecDiv(const std::string &text) {
+    return takeSwitch(text, options_.compile.precDiv);
+  }
+  bool takePrecSqrt(const std::string &text) {
+    return takeSwitch(text, options_.compile.precSqrt);
+  }
+  bool takeLink(const std::string &text) {
+    options_.compile.links.push_back(text);
+    return !text.empty();
   }
   bool takeLibdevice(const std::string &text) {
     options_.compile.libdevice = text;
@@ -383,7 +401,8 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   -G                     no optimization, and lines for gdb: on the CPU device
                          `gdb --args pyk2ptx run -G ...`, `break FILE.py:7`
   -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
-  --fmad=true|false  --ftz=true|false  --libdevice=FILE  -I DIR  --no-imports
+  --fmad=true|false  --fast-math  --ftz=, --prec-div=, --prec-sqrt=true|false
+  --libdevice=FILE  --link=FILE  -I DIR  --no-imports
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it

@@ -46,10 +46,23 @@ struct CompileOptions {
   bool debug = false;
   /// Source lines in the PTX (.loc), for profilers.
   bool lineInfo = false;
+  /// -G: all that a debugger wants (DWARF) in the PTX.
+  bool debugInfo = false;
+  /// Defaults for kernels that do not say these things themselves: their array
+  /// arguments do not overlap; registers a thread; threads a block and blocks a
+  /// multiprocessor. 0 is none.
+  bool noAlias = false;
+  std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
+  /// --link: files that define external functions. LLVM bitcode (.bc, .ll)
+  /// becomes part of the module, what else there is CompileResult::links has.
+  std::vector<std::string> links;
   /// Contract a * b + c into one rounding.
   bool fmad = true;
-  /// Flush subnormal float32 to zero.
-  bool ftz = false;
+  /// nvcc's -use_fast_math for kernels that do not say fastmath= themselves.
+  bool fastMath = false;
+  /// Flush subnormal float32 to zero; divisions and square roots of float32
+  /// correctly rounded. What is not given follows a kernel's fast math.
+  std::optional<bool> ftz, precDiv, precSqrt;
   /// The next four are for compileForHost.
   HostChecks checks;
   /// Counts how often each line runs.
@@ -89,6 +102,10 @@ struct CompileResult {
   std::vector<PhaseTime> times;
   /// Where libdevice was found; "" when it was not needed.
   std::string libdevice;
+  /// Files that define what the PTX declares: it is to be linked with them.
+  std::vector<std::string> links;
+  /// All files that were read beside the sources.
+  std::vector<std::string> filesRead;
 };
 
 /// Compiles one or several sources into one module. Null when `diagnostics` got

@@ -263,7 +263,8 @@ public:
   [[nodiscard]] Result<Buffer> allocate(std::size_t bytes) const;
   [[nodiscard]] Result<HostBuffer> allocateHost(std::size_t bytes) const;
 
-  /// Loads PTX text by its head. On a JIT failure Error::detail is its log.
+  /// Loads PTX text by its head, or a cubin or a fatbin that pyk2ptx made,
+  /// which has its head behind it. On a JIT failure Error::detail is its log.
   [[nodiscard]] Result<Module> load(const std::string &ptx) const;
   [[nodiscard]] Result<Module> loadFile(const std::string &path) const;
   /// Loads a cubin, a fatbin or PTX text ending in 0 whose facts are `info`.

@@ -18,4 +18,5 @@ def one(x):
 #
 # kernel one(x: f32[::1])
 #   launch_bounds 128, 0
+#   float32 fast ftz approximate_division approximate_sqrt
 #   x[guard 0] = f32(1.0)

@@ -1,0 +1,243 @@
+// nvJitLink links in this process and takes every kind of input; it is tried
+// first. Its enumerators and signatures are those of nvJitLink.h, which is not
+// needed to build this.
+#include "device_link.h"
+
+#include "cuda_tools.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// nvJitLinkInputType
+enum LinkInput {
+  inputCubin = 1,
+  inputPtx,
+  inputLtoIr,
+  inputFatbin,
+  inputObject,
+  inputLibrary
+};
+
+struct KindRow {
+  const char *suffix;
+  LinkInput kind;
+};
+constexpr KindRow kindRows[] = {
+    {".ptx", inputPtx},     {".cubin", inputCubin}, {".fatbin", inputFatbin},
+    {".o", inputObject},    {".obj", inputObject},  {".a", inputLibrary},
+    {".lib", inputLibrary}, {".ltoir", inputLtoIr}, {".cu", inputPtx}};
+
+bool endsWith(const std::string &text, const std::string &suffix) {
+  return text.size() >= suffix.size() &&
+         text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
+struct LinkedInput {
+  LinkInput kind;
+  std::string name;
+  std::string content;
+};
+
+Result<LinkedInput> readInput(const std::string &path,
+                              const std::string &arch) {
+  for (const KindRow &row : kindRows) {
+    if (!endsWith(path, row.suffix))
+      continue;
+    Result<std::string> content =
+        endsWith(path, ".cu") ? compileCuda(path, arch) : readWholeFile(path);
+    if (!content)
+      return content.error();
+    return LinkedInput{row.kind, path, std::move(*content)};
+  }
+  return Error::make("ValueError", "cannot link " + path +
+                                       ": its suffix tells no kind of file");
+}
+
+/// The functions of libnvJitLink.
+struct JitLinker {
+  using Handle = void *;
+  int (*create)(Handle *, std::uint32_t, const char **);
+  int (*destroy)(Handle *);
+  int (*addData)(Handle, int, const void *, std::size_t, const char *);
+  int (*complete)(Handle);
+  int (*cubinSize)(Handle, std::size_t *);
+  int (*cubin)(Handle, void *);
+  int (*logSize)(Handle, std::size_t *);
+  int (*log)(Handle, char *);
+
+  static Result<JitLinker> load() {
+    static const std::vector<std::string> names = {
+        "libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"};
+    Result<CudaLibrary> library =
+        CudaLibrary::load("nvJitLink", "PYK2PTX_NVJITLINK", names);
+    if (!library)
+      return library.error();
+    JitLinker linker{};
+    bool complete = true;
+    auto find = [&](auto &function, const char *name) {
+      function =
+          library
+              ->find<std::remove_pointer_t<std::decay_t<decltype(function)>>>(
+                  name);
+      complete = complete && function;
+    };
+    find(linker.create, "nvJitLinkCreate");
+    find(linker.destroy, "nvJitLinkDestroy");
+    find(linker.addData, "nvJitLinkAddData");
+    find(linker.complete, "nvJitLinkComplete");
+    find(linker.cubinSize, "nvJitLinkGetLinkedCubinSize");
+    find(linker.cubin, "nvJitLinkGetLinkedCubin");
+    find(linker.logSize, "nvJitLinkGetErrorLogSize");
+    find(linker.log, "nvJitLinkGetErrorLog");
+    if (!complete)
+      return Error::make("NotFound",
+                         library->path() + " lacks functions of nvJitLink");
+    return linker;
+  }
+
+  std::string errorLog(Handle handle) const {
+    std::size_t size = 0;
+    if (logSize(handle, &size) != 0 || size == 0)
+      return "";
+    std::string text(size, '\0');
+    if (log(handle, text.data()) != 0)
+      return "";
+    text.resize(std::strlen(text.c_str()));
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+      text.pop_back();
+    return text;
+  }
+};
+
+std::vector<std::string> linkFlags(const std::vector<LinkedInput> &inputs,
+                                   const DeviceLinkOptions &options) {
+  std::vector<std::string> flags = {"-arch=" + options.arch,
+                                    "-O" + std::to_string(options.optLevel)};
+  if (options.lineInfo)
+    flags.push_back("-lineinfo");
+  if (options.debugInfo)
+    flags.push_back("-g");
+  for (const LinkedInput &input : inputs)
+    if (input.kind == inputLtoIr) {
+      flags.push_back("-lto");
+      break;
+    }
+  return flags;
+}
+
+Result<std::string> linkByLibrary(const JitLinker &linker,
+                                  const std::vector<LinkedInput> &inputs,
+                                  const DeviceLinkOptions &options) {
+  std::vector<std::string> flags = linkFlags(inputs, options);
+  std::vector<const char *> words;
+  for (const std::string &flag : flags)
+    words.push_back(flag.c_str());
+  JitLinker::Handle handle = nullptr;
+  int status = linker.create(&handle, static_cast<std::uint32_t>(words.size()),
+                             words.data());
+  if (status != 0)
+    return Error::make("ValueError", "nvJitLink does not take " + flags[0] +
+                                         ", or is older than it");
+  std::string failed;
+  for (const LinkedInput &input : inputs) {
+    if (failed.empty() &&
+        linker.addData(handle, input.kind, input.content.data(),
+                       input.content.size(), input.name.c_str()) != 0)
+      failed = input.name;
+  }
+  bool linked = failed.empty() && linker.complete(handle) == 0;
+  std::string cubin;
+  std::size_t size = 0;
+  if (linked && linker.cubinSize(handle, &size) == 0) {
+    cubin.resize(size);
+    linked = linker.cubin(handle, cubin.data()) == 0;
+  }
+  std::string log = linked ? "" : linker.errorLog(handle);
+  (void)linker.destroy(&handle);
+  if (linked && !cubin.empty())
+    return cubin;
+  return Error::make("ValueError",
+                     "nvJitLink refuses " +
+                         (failed.empty() ? std::string("its input") : failed) +
+                         (log.empty() ? "" : ": " + log));
+}
+
+std::vector<std::string> assemblerFlags(const DeviceLinkOptions &options) {
+  std::vector<std::string> flags = {"-arch=" + options.arch,
+                                    "-O" + std::to_string(options.optLevel)};
+  if (options.lineInfo)
+    flags.push_back("-lineinfo");
+  if (options.debugInfo)
+    flags.push_back("-g");
+  return flags;
+}
+
+/// ptxas and nvlink. Objects made by `-c` are linked, a lone PTX is not.
+Result<std::string> linkByPrograms(const std::vector<LinkedInput> &inputs,
+                                   const DeviceLinkOptions &options) {
+  Result<std::string> ptxas = findProgram("ptxas", "PYK2PTX_PTXAS");
+  if (!ptxas)
+    return ptxas.error();
+  TemporaryFolder folder;
+  if (folder.path().empty())
+    return Error::make("OSError", "cannot make a temporary folder");
+  std::string result = folder.reserve("linked.cubin");
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    std::string name = "input" + std::to_string(i);
+    if (inputs[i].kind != inputPtx) {
+      // nvlink tells kinds apart by their suffix.
+      objects.push_back(inputs[i].name);
+      continue;
+    }
+    std::string source = folder.write(name + ".ptx", inputs[i].content);
+    bool isAlone = inputs.size() == 1;
+    objects.push_back(isAlone ? result : folder.reserve(name + ".cubin"));
+    std::vector<std::string> words = {*ptxas};
+    for (const std::string &flag : assemblerFlags(options))
+      words.push_back(flag);
+    if (!isAlone)
+      words.push_back("-c");
+    words.insert(words.end(), {source, "-o", objects.back()});
+    if (Result<void> run = runProgram(words); !run)
+      return run.error();
+  }
+  if (inputs.size() > 1) {
+    Result<std::string> nvlink = findProgram("nvlink", "PYK2PTX_NVLINK");
+    if (!nvlink)
+      return nvlink.error();
+    std::vector<std::string> words = {*nvlink, "-arch=" + options.arch, "-o",
+                                      result};
+    words.insert(words.end(), objects.begin(), objects.end());
+    if (Result<void> run = runProgram(words); !run)
+      return run.error();
+  }
+  return readWholeFile(result);
+}
+
+} // namespace
+
+Result<std::string> linkCubin(const std::string &ptx,
+                              const std::vector<std::string> &files,
+                              const DeviceLinkOptions &options) {
+  std::vector<LinkedInput> inputs = {{inputPtx, "the kernels", ptx}};
+  for (const std::string &path : files) {
+    Result<LinkedInput> input = readInput(path, options.arch);
+    if (!input)
+      return input.error();
+    inputs.push_back(std::move(*input));
+  }
+  Result<JitLinker> linker = JitLinker::load();
+  if (linker)
+    return linkByLibrary(*linker, inputs, options);
+  Result<std::string> linked = linkByPrograms(inputs, options);
+  if (!linked && linked.error().name == "NotFound")
+    linked.error().text = linker.error().text + "; and " + linked.error().text;
+  return linked;
+}
+
+} // namespace pyk2ptx

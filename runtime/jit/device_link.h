@@ -1,0 +1,45 @@
+// PTX -> cubin, together with the files that define what the PTX declares.
+#ifndef PYK2PTX_JIT_DEVICE_LINK_H
+#define PYK2PTX_JIT_DEVICE_LINK_H
+
+#include <pyk2ptx/error.h>
+
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+struct DeviceLinkOptions {
+  /// "sm_90a"
+  std::string arch;
+  int optLevel = 3;
+  bool lineInfo = false;
+  bool debugInfo = false;
+};
+
+/// By nvJitLink or, without it, by ptxas and nvlink. `files` are told apart by
+/// their suffix; a .cu is compiled by NVRTC or nvcc first. NotFound: a tool is
+/// missing; ValueError: it refuses its input, with what it says.
+[[nodiscard]] Result<std::string>
+linkCubin(const std::string &ptx, const std::vector<std::string> &files,
+          const DeviceLinkOptions &options);
+
+/// A .cu file's PTX, with functions that others may call.
+[[nodiscard]] Result<std::string> compileCuda(const std::string &path,
+                                              const std::string &arch);
+
+/// One image of a fatbin.
+struct FatbinEntry {
+  /// PTX text, else a cubin.
+  bool isPtx = false;
+  /// "sm_90a"
+  std::string arch;
+  std::string content;
+};
+
+/// The container that the driver chooses from, uncompressed.
+[[nodiscard]] std::string makeFatbin(const std::vector<FatbinEntry> &entries);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,190 @@
+"""Cubins, fatbins, and what is linked into them. Most needs NVIDIA's linker."""
+
+import shutil
+import struct
+import subprocess
+
+import pytest
+from conftest import SAXPY
+
+CALLS = """from numba import cuda
+
+{name} = cuda.declare_device("{name}", "float32(float32)", abi="c"{link})
+
+@cuda.jit("void(float32[::1])")
+def k(x):
+    x[0] = {name}(x[1])
+"""
+CUDA = 'extern "C" __device__ float triple(float x) { return 3 * x; }\n'
+MISSING = {
+    name: "/nowhere"
+    for name in ["PYK2PTX_NVJITLINK", "PYK2PTX_PTXAS", "PYK2PTX_NVRTC", "PYK2PTX_NVCC"]
+}
+NO_LIBRARY = {"PYK2PTX_NVJITLINK": "/nowhere", "PYK2PTX_NVRTC": "/nowhere"}
+
+
+@pytest.fixture
+def linker(pyk2ptx):
+    if pyk2ptx("k.py", "-o", "k.cubin", status=None).returncode == 3:
+        pytest.skip("neither nvJitLink nor ptxas")
+    return pyk2ptx
+
+
+@pytest.fixture
+def cuda_compiler(linker):
+    linker.write("triple.cu", CUDA)
+    linker.write("t.py", CALLS.format(name="triple", link=', link="triple.cu"'))
+    process = linker("t.py", "-o", "t.cubin", status=None)
+    if process.returncode == 3:
+        pytest.skip("neither NVRTC nor nvcc")
+    return linker
+
+
+def read(program, name):
+    return (program.folder / name).read_bytes()
+
+
+def test_tools_missing(pyk2ptx):
+    for kind in ("cubin", "fatbin"):
+        text = pyk2ptx("k.py", f"--emit={kind}", env=MISSING, status=3).stderr
+        assert f"cannot make the {kind} for sm_75: nvJitLink was not found" in text
+        assert "tried /nowhere" in text and "[ToolMissing]" in text
+    assert pyk2ptx.files() == ["k.py"]
+
+
+@pytest.mark.parametrize("env", [{}, NO_LIBRARY])
+def test_cubin(linker, env):
+    linker("k.py", "--emit=cubin", "--arch=sm_90", env=env, status=None)
+    if env and "k.cubin" not in linker.files():
+        pytest.skip("no ptxas")
+    cubin = read(linker, "k.cubin")
+    assert cubin.startswith(b"\x7fELF")
+    assert b"\n// kernel saxpy entry saxpy source k.py:4\n" in cubin
+    assert cubin.endswith(b"// end\n")
+
+
+def test_spellings(linker):
+    for words in (["--cubin"], ["-cubin"], ["-o", "x.cubin"]):
+        linker("k.py", *words)
+    assert read(linker, "x.cubin").startswith(b"\x7fELF")
+    linker("k.py", "-o", "a.cubin", "--arch=sm_80")
+    linker("k.py", "-o", "b.cubin", "--arch=sm_80")
+    assert read(linker, "a.cubin") == read(linker, "b.cubin")
+    assert "--emit=fatbin" in linker.usage(
+        "k.py", "-o", "x.cubin", "--arch=sm_75,sm_90")
+    unknown = linker("k.py", "-o", "x.fatbin", "--arch=sm_75,sm_99", status=2)
+    assert "unknown architecture `sm_99`" in unknown.stderr
+
+
+def test_fatbin(linker):
+    linker("k.py", "-o", "k.fatbin", "--arch=sm_75,sm_90,sm_90a")
+    fatbin = read(linker, "k.fatbin")
+    magic, version, header, size = struct.unpack_from("<IHHQ", fatbin)
+    assert (magic, version, header) == (0xBA55ED50, 1, 16)
+    entries, at = [], 16
+    while at < 16 + size:
+        kind, _, header, size_of_entry = struct.unpack_from("<HHIQ", fatbin, at)
+        arch = struct.unpack_from("<I", fatbin, at + 28)[0]
+        entries.append((kind, arch))
+        content = fatbin[at + header : at + header + size_of_entry]
+        assert content.startswith(b"\x7fELF" if kind == 2 else b"// pyk2ptx abi 1\n")
+        at += header + size_of_entry
+    # Two is machine code, one PTX.
+    assert entries == [(2, 75), (2, 90), (2, 90), (1, 75)]
+    assert fatbin[at:].startswith(b"// pyk2ptx abi 1\n")
+
+
+def test_linked_cuda(cuda_compiler):
+    cubin = read(cuda_compiler, "t.cubin")
+    assert cubin.startswith(b"\x7fELF")
+    assert b"triple" in cubin
+    # --link does the same as link=.
+    cuda_compiler.write("t.py", CALLS.format(name="triple", link=""))
+    missing = cuda_compiler("t.py", "-o", "u.cubin", status=1).stderr
+    assert "triple" in missing and "[DeviceLinkFailed]" in missing
+    cuda_compiler("t.py", "-o", "u.cubin", "--link", "triple.cu")
+    broken = cuda_compiler.write("triple.cu", "this is no CUDA C++\n")
+    text = cuda_compiler("t.py", "-o", "u.cubin", f"--link={broken}", status=1).stderr
+    assert "refuses" in text and "[DeviceLinkFailed]" in text
+
+
+NVCC = shutil.which("nvcc", path="/usr/local/cuda/bin")
+KINDS = {
+    "t.ptx": ["-ptx", "-rdc=true", "-arch=compute_80"],
+    "t.cubin": ["-cubin", "-rdc=true", "-arch=sm_80"],
+    "t.fatbin": ["-fatbin", "-rdc=true", "-arch=sm_80"],
+    "t.o": ["-dc", "-arch=sm_80"],
+    "t.a": ["-lib", "-rdc=true", "-arch=sm_80"],
+    "t.ltoir": ["-dlto", "-ltoir", "-arch=lto_80"],
+}
+
+
+@pytest.mark.skipif(not NVCC, reason="no nvcc")
+@pytest.mark.parametrize("name", KINDS)
+def test_linked_kinds(linker, name):
+    linker.write("triple.cu", CUDA)
+    made = subprocess.run(
+        [NVCC, *KINDS[name], "triple.cu", "-o", name], cwd=linker.folder,
+        capture_output=True, text=True, check=False)
+    if made.returncode:
+        pytest.skip(made.stderr)
+    linker.write("k.py", CALLS.format(name="triple", link=f', link=["{name}"]'))
+    linker("k.py", "-o", "k.cubin", "--arch=sm_80")
+    linker("k.py", "-o", "k.fatbin", "--arch=sm_80,sm_80")
+    # A later GPU cannot load PTX that calls into a file.
+    assert b".extern .func" not in read(linker, "k.fatbin")
+
+
+def test_link_faults(pyk2ptx):
+    pyk2ptx.write("broken.bc", "no bitcode")
+    pyk2ptx.write("broken.ll", "define float @f(\n")
+    pyk2ptx.write("f.txt", "")
+    for name, why in [("broken.bc", ""), ("broken.ll", "line 2: "),
+                      ("f.txt", "its suffix is none of"),
+                      ("none.ptx", "there is no such file")]:
+        text = pyk2ptx("k.py", "-o", "k.ptx", "--link", name, status=1).stderr
+        assert f"cannot link `{name}`: {why}" in text
+    assert "k.ptx" not in pyk2ptx.files()
+
+
+def test_bitcode_is_inlined(pyk2ptx):
+    pyk2ptx.write("f.ll", "define float @f(float %x) {\n"
+                          "  %y = fmul float %x, 8.0\n  ret float %y\n}\n")
+    pyk2ptx.write("dir/t.py", CALLS.format(name="f", link=', link="../f.ll"'))
+    pyk2ptx("dir/t.py", "-o", "t.ptx", "-MD")
+    text = (pyk2ptx.folder / "t.ptx").read_text()
+    assert "call" not in text and "0f41000000" in text
+    assert "dir/../f.ll" in (pyk2ptx.folder / "t.d").read_text()
+
+
+def test_header(pyk2ptx):
+    pyk2ptx("k.py", "-o", "my-kernels.h")
+    text = (pyk2ptx.folder / "my-kernels.h").read_text()
+    assert "namespace my_kernels {" in text and "class saxpy {" in text
+    assert "float a,\n         const pyk2ptx::Array<float, 1> &x," in text
+    assert "static_assert(abiVersion == pyk2ptx::abiVersion," in text
+    assert '"// pyk2ptx abi 1\\n"' in text
+    bare = pyk2ptx("k.py", "--emit=header", "--embed=none").stdout
+    assert "embedded" not in bare and "const std::string &file" in bare
+    assert "--embed is for" in pyk2ptx.usage("k.py", "--embed=ptx")
+    assert "ptx, cubin, fatbin or none" in pyk2ptx.usage(
+        "k.py", "--emit=header", "--embed=exe")
+
+
+def test_header_names(pyk2ptx):
+    pyk2ptx.write("new.py", """from numba import cuda
+
+class Class:
+    @cuda.jit(["void(float32[:], int8)", "void(float64[::1], boolean)"])
+    def delete(self, __x):
+        pass
+
+@cuda.jit("void(UniTuple(int64, 2), float32)")
+def tuples(stream, a_b):
+    pass
+""")
+    pyk2ptx("new.py", "-o", "new.h")
+    text = (pyk2ptx.folder / "new.h").read_text()
+    assert "namespace new_ {" in text
+    assert "class delete_ {" in text and "class delete_1 {" in text
+    assert "std::int64_t stream_0" in text

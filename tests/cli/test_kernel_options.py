@@ -1,0 +1,111 @@
+"""Options that say for all kernels what cuda.jit says for one, and what is told
+about the run: dependencies, SARIF."""
+
+import json
+import re
+
+import pytest
+from conftest import SAXPY, SINE, needs_libdevice
+from test_options import emit
+
+STATED = SAXPY.replace('1])"', '1])", max_registers=40, launch_bounds=(64, 3)')
+
+
+@needs_libdevice
+@pytest.mark.parametrize("spelling", ["--fast-math", "-use_fast_math", "-ffast-math"])
+def test_fast_math(pyk2ptx, spelling):
+    assert "sin.approx" not in emit(pyk2ptx, source=SINE)
+    assert "sin.approx.ftz.f32" in emit(pyk2ptx, spelling, source=SINE)
+    # Its parts can be turned back, and the source has the last word on the whole.
+    assert "sin.approx.f32" in emit(pyk2ptx, spelling, "--ftz=false", source=SINE)
+    never = SINE.replace('1])"', '1])", fastmath=False')
+    assert "sin.approx" not in emit(pyk2ptx, spelling, source=never)
+
+
+def test_precision(pyk2ptx):
+    divides = SAXPY.replace("a * x[i] + y[i]", "x[i] / a")
+    for options, instruction in [
+        ([], "div.rn.f32"),
+        (["--ftz=true"], "div.rn.ftz.f32"),
+        (["--prec-div=false"], "div.full.f32"),
+        (["-prec-div=false", "-ftz=true"], "div.full.ftz.f32"),
+        (["--fast-math"], "div.approx.ftz.f32"),
+        (["--fast-math", "--prec-div=true"], "div.rn.ftz.f32"),
+    ]:
+        assert instruction in emit(pyk2ptx, *options, source=divides), options
+    roots = "import math\n" + SAXPY.replace("a * x[i] + y[i]", "math.sqrt(x[i])")
+    assert "sqrt.rn.f32" in emit(pyk2ptx, source=roots)
+    assert "sqrt.approx.f32" in emit(pyk2ptx, "--prec-sqrt=false", source=roots)
+    assert "true or false" in pyk2ptx.usage("k.py", "--prec-div=1")
+
+
+def test_limits(pyk2ptx):
+    text = emit(pyk2ptx, "--max-registers=32", "--launch-bounds=256,2")
+    assert ".maxnreg 32" in text and ".minnctapersm 2" in text
+    assert re.search(r"\.maxntid 256\b", text)
+    assert ".maxnreg 32" in emit(pyk2ptx, "-maxrregcount=32")
+    stated = emit(pyk2ptx, "--max-registers=32", "--launch-bounds=256", source=STATED)
+    assert ".maxnreg 40" in stated and re.search(r"\.maxntid 64\b", stated)
+    for wrong in ["0", "256", "x", ""]:
+        assert "1 to 255" in pyk2ptx.usage("k.py", f"--max-registers={wrong}")
+    for wrong in ["0", "2048", "256,", "256,x", "1,2,3"]:
+        assert "THREADS" in pyk2ptx.usage("k.py", f"--launch-bounds={wrong}")
+
+
+def test_noalias(pyk2ptx):
+    assert "noalias" not in emit(pyk2ptx, kind="llvm")
+    assert emit(pyk2ptx, "--noalias", kind="llvm").count(" noalias ") == 2
+    stated = SAXPY.replace('1])"', '1])", noalias=False')
+    assert "noalias" not in emit(pyk2ptx, "--noalias", kind="llvm", source=stated)
+
+
+def test_debug_information(pyk2ptx):
+    text = emit(pyk2ptx, "-G", "--name=dir/k.py")
+    assert ".target sm_75, debug" in text
+    assert '.file\t1 "dir/k.py"' in text and ".section\t.debug_info" in text
+    lines = emit(pyk2ptx, "--lineinfo")
+    assert ".debug_info" not in lines and ".loc" in lines
+
+
+def test_dependencies(pyk2ptx):
+    pyk2ptx.write("dir/helper name.py", "n = 2\n")
+    pyk2ptx.write("dir/helper.py", "n = 2\n")
+    pyk2ptx.write(
+        "dir/m.py", SAXPY.replace("from", "from helper import n\nfrom", 1)
+        .replace("a * x", "n * x"))
+    pyk2ptx("dir/m.py", "-o", "dir/../m.ptx", "-MD")
+    assert (pyk2ptx.folder / "m.d").read_text() == (
+        "dir/../m.ptx: \\\n  dir/m.py \\\n  dir/helper.py\n")
+    pyk2ptx("dir/m.py", "-o", "m.ptx", "-MD", "-MF", "x y.d")
+    assert "x y.d" in pyk2ptx.files()
+    # Without -o each output has its own.
+    pyk2ptx("dir/m.py", "k.py", "-MD")
+    assert (pyk2ptx.folder / "k.d").read_text() == "k.ptx: \\\n  k.py\n"
+    assert "-MF FILE" in pyk2ptx.usage("k.py", "-o", "-", "-MD")
+    assert "one output" in pyk2ptx.usage("k.py", "dir/m.py", "-MF", "x.d")
+
+
+@needs_libdevice
+def test_dependency_on_libdevice(pyk2ptx):
+    pyk2ptx.write("s.py", SINE)
+    pyk2ptx("s.py", "-MD")
+    assert "libdevice.10.bc" in (pyk2ptx.folder / "s.d").read_text()
+
+
+def test_sarif(pyk2ptx):
+    pyk2ptx.write("a b.py", SAXPY.replace("y[i] =", "é = z[i] ="))
+    process = pyk2ptx("a b.py", "--diagnostics=sarif", status=1)
+    log = json.loads(process.stderr)
+    assert log["version"] == "2.1.0"
+    [run] = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "pyk2ptx"
+    [result, *_] = run["results"]
+    assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+    assert result["level"] == "error"
+    [location] = result["locations"]
+    place = location["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "a%20b.py"
+    assert place["region"]["startLine"] == 7
+    good = json.loads(pyk2ptx("k.py", "--diagnostics=sarif").stderr)
+    assert good["runs"][0]["results"] == []

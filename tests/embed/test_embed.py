@@ -1,0 +1,139 @@
+"""The installed package: a project that embeds kernels by generated headers.
+
+PYK2PTX names the program in the build folder that is installed. The programs run
+on the fake driver, and on a GPU where there is one.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PYK2PTX = pathlib.Path(
+    os.path.abspath(os.environ.get("PYK2PTX", ROOT / "build" / "bin" / "pyk2ptx"))
+)
+BUILD = PYK2PTX.parents[1]
+FAKE = BUILD / "tests" / "runtime" / "fake" / "libfake_cuda.so"
+# The library holds the sanitizer's calls, which the user's program does not link.
+SANITIZED = "PYK2PTX_SANITIZE:STRING=\n" not in (BUILD / "CMakeCache.txt").read_text()
+
+pytestmark = pytest.mark.skipif(SANITIZED, reason="a sanitized build is not installed")
+
+
+def run(*command, **options):
+    process = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, check=False,
+        **options)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("prefix")
+    run("cmake", "--install", BUILD, "--prefix", folder)
+    return folder
+
+
+def has_assembler():
+    found = subprocess.run(
+        [PYK2PTX, "-", "--emit=cubin", "-o", "/dev/null", "--name=k.py"],
+        input="from numba import cuda\n@cuda.jit('()')\ndef k():\n    pass\n",
+        text=True, capture_output=True, check=False)
+    return found.returncode == 0
+
+
+def configure(project, build, prefix, *options):
+    generator = os.environ.get("CMAKE_GENERATOR", "Ninja")
+    run("cmake", "-S", project, "-B", build, "-G", generator,
+        f"-DCMAKE_PREFIX_PATH={prefix}", *options)
+    run("cmake", "--build", build, "-j2")
+
+
+def execute(program, is_text=True):
+    """On the fake driver, which reads the kernels' names in PTX, and on a GPU."""
+    if is_text:
+        output = run(program, env={"PYK2PTX_LIBCUDA": str(FAKE), "FAKE": "1"})
+        assert "embedded kernels ran" in output
+    real = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert real.returncode in (0, 77), real.stderr
+
+
+@pytest.mark.parametrize("embed, archs", [
+    ("ptx", "sm_75"), ("cubin", "sm_90"), ("fatbin", "sm_75;sm_90"),
+    ("none", "sm_75"), ("none", "sm_80;sm_90")])
+def test_embedded(prefix, tmp_path, embed, archs):
+    if (embed in ("cubin", "fatbin") or ";" in archs) and not has_assembler():
+        pytest.skip("neither nvJitLink nor ptxas")
+    configure(HERE, tmp_path, prefix, f"-DEMBED={embed}", f"-DARCHS={archs}")
+    execute(tmp_path / "embed", embed == "ptx" or archs == "sm_75")
+
+
+def test_rebuild_after_an_import_changed(prefix, tmp_path):
+    project = tmp_path / "project"
+    shutil.copytree(HERE, project)
+    build = tmp_path / "build"
+    configure(project, build, prefix)
+    header = build / "embed_kernels" / "kernels.h"
+    before, made = header.read_text(), header.stat().st_mtime_ns
+    run("cmake", "--build", build)
+    assert header.stat().st_mtime_ns == made
+    (project / "scale.py").write_text("factor = 2\n")
+    os.utime(project / "scale.py", (2**31 - 1, 2**31 - 1))
+    run("cmake", "--build", build)
+    assert header.read_text() != before
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++", "clang++-22"])
+@pytest.mark.parametrize("standard", ["c++17", "c++20"])
+def test_header_compiles(tmp_path, compiler, standard):
+    if not shutil.which(compiler):
+        pytest.skip(f"no {compiler}")
+    run(PYK2PTX, HERE / "kernels.py", "-o", tmp_path / "kernels.h")
+    run(compiler, f"-std={standard}", "-Wall", "-Wextra", "-Werror", "-pedantic",
+        "-fsyntax-only", "-I", tmp_path, "-I", ROOT / "runtime" / "include",
+        HERE / "main.cpp")
+
+
+def test_wrong_types_do_not_compile(tmp_path):
+    run(PYK2PTX, HERE / "kernels.py", "-o", tmp_path / "kernels.h")
+    for argument in ("pyk2ptx::Array<double, 1>(nullptr, {1})",
+                     "pyk2ptx::Array<float, 2>(nullptr, {1, 1})", "1.0F"):
+        (tmp_path / "wrong.cpp").write_text(
+            '#include "kernels.h"\n'
+            "void f(kernels::saxpy &k, pyk2ptx::Stream &s,"
+            " pyk2ptx::Array<float, 1> &x) {\n"
+            f"  (void)k.launch(s, 1, 1, 2.0F, x, {argument});\n}}\n")
+        wrong = subprocess.run(
+            ["g++", "-std=c++17", "-fsyntax-only", f"-I{tmp_path}",
+             f"-I{ROOT / 'runtime' / 'include'}", tmp_path / "wrong.cpp"],
+            capture_output=True, text=True, check=False)
+        assert wrong.returncode != 0, argument
+
+
+def test_samples_build_with_the_package(prefix, tmp_path):
+    configure(ROOT / "samples" / "vector_add_host", tmp_path, prefix)
+
+
+@pytest.mark.skipif(not shutil.which("pkg-config"), reason="no pkg-config")
+def test_pkg_config(prefix, tmp_path):
+    folders = ":".join(str(path.parent) for path in prefix.rglob("pyk2ptx.pc"))
+    flags = run("pkg-config", "--cflags", "--libs", "pyk2ptx",
+                env=os.environ | {"PKG_CONFIG_PATH": folders}).split()
+    run(PYK2PTX, HERE / "kernels.py", "-o", tmp_path / "kernels.h")
+    run("g++", "-std=c++17", "-I", tmp_path, HERE / "main.cpp", "-o",
+        tmp_path / "embed", *flags)
+    execute(tmp_path / "embed")
+
+
+def test_c_program(prefix, tmp_path):
+    source = ROOT / "tests" / "c_api" / "c_api_test.c"
+    include = prefix / "include"
+    for compiler in ("gcc", "clang-22"):
+        if shutil.which(compiler):
+            run(compiler, "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror",
+                "-fsyntax-only", "-I", include, source)

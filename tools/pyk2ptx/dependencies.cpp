@@ -1,0 +1,38 @@
+// make's way to spell file names: a backslash before spaces and #, two dollars
+// for one.
+#include "dependencies.h"
+
+#include <set>
+
+namespace pyk2ptx {
+
+static std::string escaped(const std::string &path) {
+  std::string result;
+  for (char c : path) {
+    if (c == ' ' || c == '#')
+      result += '\\';
+    if (c == '$')
+      result += '$';
+    result += c;
+  }
+  return result;
+}
+
+std::string dependencyPath(const std::string &output) {
+  std::size_t name = output.rfind('/') + 1;
+  std::size_t dot = output.rfind('.');
+  bool hasSuffix = dot != std::string::npos && dot > name;
+  return (hasSuffix ? output.substr(0, dot) : output) + ".d";
+}
+
+std::string dependencyRule(const std::string &output,
+                           const std::vector<std::string> &files) {
+  std::string rule = escaped(output) + ":";
+  std::set<std::string> seen;
+  for (const std::string &file : files)
+    if (file != "-" && seen.insert(file).second)
+      rule += " \\\n  " + escaped(file);
+  return rule + "\n";
+}
+
+} // namespace pyk2ptx
