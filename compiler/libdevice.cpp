@@ -21,8 +21,6 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 
-#include <charconv>
-
 namespace pyk2ptx {
 
 namespace {
@@ -37,18 +35,11 @@ const llvm::Function *firstNeeded(const llvm::Module &module) {
   return nullptr;
 }
 
-int smNumber(const Arch &arch) {
-  int number = 0;
-  std::from_chars(arch.name.data() + 3, arch.name.data() + arch.name.size(),
-                  number);
-  return number;
-}
-
 int answer(llvm::StringRef question, const LinkOptions &options) {
   if (question == "__CUDA_FTZ")
     return options.ftz;
   if (question == "__CUDA_ARCH")
-    return smNumber(*options.arch) * 10;
+    return static_cast<int>(smNumber(*options.arch)) * 10;
   return question == "__CUDA_PREC_SQRT" || question == "__CUDA_PREC_DIV";
 }
 

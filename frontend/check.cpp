@@ -323,6 +323,9 @@ void FileChecker::checkKernel(const Kernel &kernel,
   function.maxThreads = jit.maxThreads;
   function.minBlocks = jit.minBlocks;
   function.maxRegisters = jit.maxRegisters;
+  function.maxCluster = jit.maxCluster;
+  std::copy(std::begin(jit.clusterDims), std::end(jit.clusterDims),
+            function.clusterDims);
   reached_.clear();
   active_.push_back(kernel.function.def);
   FunctionChecker checker(*this, kernel.function, true);

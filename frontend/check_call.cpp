@@ -31,6 +31,8 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     Operand base = check(*access->value);
     if (base.isError)
       return base;
+    if (isGroup(base))
+      return callGroupMethod(std::move(base), *access, node, range);
     bool isMethod = access->name == "count" || access->name == "index";
     if (isMethod && isTuple(base)) {
       std::vector<Operand> args;
@@ -321,7 +323,9 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     return callPrelude(builtin, node, range);
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
-  if (!node.keywords.empty() && builtin != Builtin::Print) {
+  bool takesKeywords =
+      builtin == Builtin::Print || info.name.starts_with("cuda.atomic.");
+  if (!node.keywords.empty() && !takesKeywords) {
     diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
                        std::string(info.name), node.keywords[0].name,
                        std::string());

@@ -82,6 +82,9 @@ struct JitOptions {
   bool device = false;
   std::vector<SignatureTypes> signatures;
   std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+  /// launch_bounds' third, and cluster_dims; 0: not given.
+  std::uint32_t maxCluster = 0;
+  std::uint32_t clusterDims[3] = {};
   /// An option that would change the meaning and is not supported; "" if none.
   std::string unsupported;
 };

@@ -69,6 +69,8 @@ struct Type {
   /// Bytes that elements of an Array or a Reference are aligned to, if that is
   /// less than their type asks; 0: it is not.
   std::uint8_t alignment = 0;
+  /// A Tuple that is a coalesced group of threads: (mask,).
+  bool isGroup = false;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
   /// Of a Record, and of an Array or a Reference of records.
@@ -87,6 +89,7 @@ struct Type {
   static Type reference(const Type &element, Space space);
   static Type ofRecord(std::shared_ptr<const RecordLayout> layout);
   static Type tuple(std::vector<Type> elements);
+  static Type group();
 
   bool isError() const { return kind == TypeKind::Error; }
   bool isNone() const { return kind == TypeKind::None; }
