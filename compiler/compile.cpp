@@ -12,6 +12,7 @@
 #include "lower.h"
 #include "manifest.h"
 #include "optimize.h"
+#include "requirements.h"
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -169,18 +170,21 @@ runPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
-  if (!kernels)
+  if (!kernels || !fitsArch(*kernels, *arch, diagnostics))
     return std::nullopt;
+  // The lower the ISA, the older the driver that loads the result.
+  Arch used = *arch;
+  used.minPtx = leastPtx(*kernels, *arch);
   transform(*kernels, options, timer);
   products.offer(Product::Ir, [&] { return printIr(*kernels); });
 
   result.info = describeModule(*kernels, options);
   result.info.arch = arch->name;
-  result.info.ptxIsa = ptxIsaName(lowestPtxIsa(*arch, options.debugInfo));
+  result.info.ptxIsa = ptxIsaName(lowestPtxIsa(used, options.debugInfo));
   products.offer(Product::Manifest,
                  [&] { return writeManifest(result.info, *kernels); });
   if (products.wantsAny({Product::Llvm, Product::LlvmOpt, Product::Ptx}) &&
-      !generate(*kernels, *arch, options, products, timer, result, diagnostics))
+      !generate(*kernels, used, options, products, timer, result, diagnostics))
     return std::nullopt;
   return result;
 }

@@ -17,9 +17,9 @@ struct HostBlock {
   std::uint32_t gridDim[3];
   /// Bytes of dynamic shared memory.
   std::uint32_t dynamicShared;
-  /// The block's shared memory, 128-byte aligned: every static array of the
-  /// module at its offset (ir order, each aligned to 16), then, aligned to 128,
-  /// the dynamic part.
+  /// The block's shared memory, 1024-byte aligned: every static array of the
+  /// module at its offset (ir order, each aligned to 16 or what it asks for),
+  /// then, aligned to 128 or what it asks for, the dynamic part.
   std::byte *shared;
   /// The module's report, shared by all blocks of the launch.
   Report *report;
@@ -29,6 +29,8 @@ struct HostBlock {
   void *check;
   /// Of code that counts its lines: a counter for each of HostSites::lines.
   std::uint64_t *lines;
+  /// Blocks of a cluster; 1 where the kernel has none.
+  std::uint32_t clusterDim[3];
 };
 static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
@@ -62,7 +64,49 @@ enum class HostMeet : std::uint32_t {
   /// The mask, and in bit 32 whether all are equal.
   MatchAll,
   /// The threads of its warp that come to the same call.
-  ActiveMask
+  ActiveMask,
+  /// Reductions of the mask's threads: 32 bits, signed or unsigned.
+  ReduceAdd,
+  ReduceMinSigned,
+  ReduceMinUnsigned,
+  ReduceMaxSigned,
+  ReduceMaxUnsigned,
+  ReduceAnd,
+  ReduceOr,
+  ReduceXor,
+  /// `value` is the address of the thread's HostMatrix.
+  LoadMatrix,
+  Mma,
+  /// Nothing: the thread lets the others run before it looks again.
+  Poll,
+  /// All threads of the grid, and of the cluster (after cluster_arrive).
+  Grid,
+  Cluster
+};
+/// Reductions are between these two.
+inline constexpr HostMeet firstReduction = HostMeet::ReduceAdd,
+                          lastReduction = HostMeet::ReduceXor;
+
+/// A thread's part of ldmatrix and mma_sync.
+struct HostMatrix {
+  /// ldmatrix: where its row starts; null: there is none.
+  const std::uint16_t *row;
+  /// mma_sync: the fragments of a, b and c, behind each other, each register in
+  /// 8 bytes. ldmatrix, and the result: from the start.
+  std::uint64_t words[16];
+};
+
+/// What is done to an mbarrier, a word of shared memory (cpu_mbarrier.cpp).
+enum class HostMbarrier : std::uint32_t {
+  Init,
+  Inval,
+  /// The word before it, which is the token.
+  Arrive,
+  ExpectTx,
+  CompleteTx,
+  /// Whether the token's phase, or that of the parity, has ended.
+  Test,
+  TestParity
 };
 
 /// Before the name of a function of libdevice, in place of its "__nv_".
@@ -81,13 +125,29 @@ void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
 void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
                             HostThreadStart start);
 /// Before a suspension: what thread number `thread` of the block (x fastest)
-/// waits for. `operand` is a shuffle's lane, delta or mask, and the call's
-/// number for an ActiveMask.
+/// waits for. `operand` is a shuffle's lane, delta or mask (and from bit 8 on
+/// the width of the segments that it stays in, 0 for 32), and the call's number
+/// for an ActiveMask.
 void pyk2ptx_host_meet(HostBlock *block, std::uint32_t thread, HostMeet meet,
                        std::uint32_t mask, std::uint64_t value,
                        std::uint32_t operand);
 /// After it: what came of it.
 std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread);
+/// The thread has arrived at the cluster's barrier.
+void pyk2ptx_host_cluster_arrive(HostBlock *block, std::uint32_t thread);
+/// The place of `shared`, an address in the block's shared memory, in that of
+/// the cluster's block number `rank`.
+void *pyk2ptx_host_map_shared(HostBlock *block, void *shared,
+                              std::uint32_t rank);
+/// `word` null: none is inside the array; 1 for the tests, else nothing.
+std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
+                                    std::uint64_t *word, std::uint64_t value);
+/// cp_async and cp_async_bulk: `bytes` at `to`, of which `available` are at
+/// `from`; the others are zero.
+void pyk2ptx_host_copy(HostBlock *block, void *to, const void *from,
+                       std::uint64_t bytes, std::uint64_t available);
+/// Stops in the debugger that watches this process; nothing without one.
+void pyk2ptx_host_breakpoint();
 /// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the
 /// runner.
 void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);

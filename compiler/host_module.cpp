@@ -2,15 +2,14 @@
 // the processor that this process runs on.
 #include "host_module.h"
 
-#include "frontend/libdevice.h"
 #include "host_instrument.h"
 #include "internal_error.h"
-#include "ir_walk.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
 #include "link_bitcode.h"
 #include "lower.h"
 #include "optimize.h"
+#include "requirements.h"
 
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -55,22 +54,6 @@ static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
   return machine;
 }
 
-/// Reports what the host cannot do.
-static bool usesGpuOnly(const ir::Module &module, Diagnostics &diagnostics) {
-  bool found = false;
-  for (const ir::Function &function : module.functions)
-    forEachExprIn(function.body, [&](const ir::Expr &expr) {
-      const auto *call = std::get_if<ir::CallLibdevice>(&expr.node);
-      if (!call || !libdeviceRows()[call->row].isGpuOnly)
-        return;
-      diagnostics.emit(expr.range, diag::GpuOnly,
-                       std::string(libdevicePrefix) +
-                           std::string(libdeviceRows()[call->row].name));
-      found = true;
-    });
-  return found;
-}
-
 static std::optional<HostModule>
 runHostPipeline(const std::vector<const Source *> &sources,
                 const CompileOptions &options, Diagnostics &diagnostics) {
@@ -90,7 +73,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
-  if (!kernels || usesGpuOnly(*kernels, diagnostics))
+  if (!kernels || !fitsHost(*kernels, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
 

@@ -206,6 +206,26 @@ Interval registerRange(Builtin builtin) {
   case Builtin::GridDimY:
   case Builtin::GridDimZ:
     return {1, 65535};
+  case Builtin::ClusterBlockIdxX:
+  case Builtin::ClusterBlockIdxY:
+  case Builtin::ClusterBlockIdxZ:
+  case Builtin::ClusterBlockRank:
+    return {0, 15};
+  case Builtin::ClusterDimX:
+  case Builtin::ClusterDimY:
+  case Builtin::ClusterDimZ:
+  case Builtin::ClusterSize:
+    return {1, 16};
+  case Builtin::ClusterIdxX:
+    return {0, grid - 1};
+  case Builtin::ClusterIdxY:
+  case Builtin::ClusterIdxZ:
+    return {0, 65534};
+  case Builtin::ClusterGridDimX:
+    return {1, grid};
+  case Builtin::ClusterGridDimY:
+  case Builtin::ClusterGridDimZ:
+    return {1, 65535};
   case Builtin::LaneId:
     return {0, 31};
   case Builtin::WarpSize:

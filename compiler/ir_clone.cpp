@@ -90,8 +90,9 @@ ExprPtr clone(const Expr &expr) {
             to = ArrayProperty{n.field, n.axis, clone(n.array)};
           },
           [&](const Atomic &n) {
-            to = Atomic{n.op, clone(n.array), cloneAll(n.indices),
-                        clone(n.value), clone(n.expected)};
+            to = Atomic{n.op,           clone(n.array),    cloneAll(n.indices),
+                        clone(n.value), clone(n.expected), n.scope,
+                        n.order};
           },
           [&](const MakeTuple &n) { to = MakeTuple{cloneAll(n.elements)}; },
           [&](const TupleElement &n) {
@@ -104,7 +105,7 @@ ExprPtr clone(const Expr &expr) {
             to = CallLibdevice{n.row, cloneAll(n.args)};
           },
           [&](const CallBuiltin &n) {
-            to = CallBuiltin{n.builtin, cloneAll(n.args)};
+            to = CallBuiltin{n.builtin, cloneAll(n.args), n.text};
           }},
       expr.node);
   return result;

@@ -18,7 +18,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
 
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -34,13 +33,6 @@ const llvm::Function *firstNeeded(const llvm::Module &module) {
     if (function.isDeclaration() && function.getName().starts_with(prefix))
       return &function;
   return nullptr;
-}
-
-int smNumber(const Arch &arch) {
-  int number = 0;
-  std::from_chars(arch.name.data() + 3, arch.name.data() + arch.name.size(),
-                  number);
-  return number;
 }
 
 /// One variant of libdevice, as the names of its functions tell it: behind
@@ -61,7 +53,7 @@ int answer(llvm::StringRef question, const Variant &variant, const Arch &arch) {
   if (question == "__CUDA_FTZ")
     return variant.ftz;
   if (question == "__CUDA_ARCH")
-    return smNumber(arch) * 10;
+    return static_cast<int>(smNumber(arch)) * 10;
   if (question == "__CUDA_PREC_DIV")
     return !variant.approximateDivision;
   return question == "__CUDA_PREC_SQRT" && !variant.approximateSqrt;

@@ -15,6 +15,9 @@
 #include <llvm/Support/NVPTXAddrSpace.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace pyk2ptx {
 
 namespace {
@@ -27,6 +30,10 @@ std::uint64_t byteCount(const ir::ArrayDeclaration &array) {
   for (std::int64_t extent : array.shape)
     bytes *= static_cast<std::uint64_t>(extent);
   return bytes;
+}
+
+std::uint64_t alignmentOf(const ir::ArrayDeclaration &array) {
+  return std::max<std::uint64_t>(sharedAlignment, array.alignment);
 }
 
 bool isStaticShared(const ir::ArrayDeclaration &array) {
@@ -55,8 +62,10 @@ void ModuleLowerer::findFacts() {
       } else if (const auto *builtin =
                      std::get_if<ir::CallBuiltin>(&expr.node)) {
         fact.hasMeeting |= isMeeting(builtin->builtin);
-        fact.hasBarrier |=
-            builtin->builtin == Builtin::SyncThreads || fact.hasMeeting;
+        // Inline PTX may be anything.
+        fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads ||
+                           builtin->builtin == Builtin::InlinePtx ||
+                           fact.hasMeeting;
       } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
         bool divides = binary->op == ir::BinaryOp::FloorDiv ||
                        binary->op == ir::BinaryOp::Mod;
@@ -137,6 +146,8 @@ void ModuleLowerer::placeShared() {
     return global;
   };
   llvm::GlobalVariable *dynamic = nullptr;
+  // On the host, where the arrays share one piece of memory.
+  std::uint64_t dynamicAlignment = 128;
   for (const ir::Function &function : source.functions) {
     std::vector<SharedPlace> places;
     for (const ir::ArrayDeclaration &array : function.arrays) {
@@ -153,10 +164,15 @@ void ModuleLowerer::placeShared() {
             makeGlobal(llvm::ArrayType::get(memoryType(array.element), count),
                        false, function.symbol + "_shared");
       } else if (isStaticShared(array)) {
-        place.offset = staticShared;
+        place.offset = llvm::alignTo(staticShared, alignmentOf(array));
         staticShared =
-            llvm::alignTo(staticShared + byteCount(array), sharedAlignment);
+            llvm::alignTo(place.offset + byteCount(array), sharedAlignment);
+      } else if (array.space == Space::Shared) {
+        dynamicAlignment = std::max(dynamicAlignment, alignmentOf(array));
       }
+      if (place.global &&
+          place.global->getAlign().valueOrOne().value() < alignmentOf(array))
+        place.global->setAlignment(llvm::Align(alignmentOf(array)));
       if (array.space == Space::Global)
         place.global = constantArray(array, function.symbol);
       places.push_back(place);
@@ -166,7 +182,6 @@ void ModuleLowerer::placeShared() {
   }
   if (gpu())
     return;
-  constexpr std::uint64_t dynamicAlignment = 128;
   staticShared = llvm::alignTo(staticShared, dynamicAlignment);
   llvm::Type *i64 = llvm::Type::getInt64Ty(context);
   new llvm::GlobalVariable(
@@ -240,6 +255,17 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
     state("nvvm.maxntid", lowered.maxThreads);
     state("nvvm.minctasm", lowered.minBlocks);
     state("nvvm.maxnreg", lowered.maxRegisters);
+    if (smNumber(*target.arch) >= 90) {
+      const std::uint32_t (&dims)[3] = lowered.clusterDims;
+      // PTX has either the one or the other.
+      if (!dims[0])
+        state("nvvm.maxclusterrank", lowered.maxCluster);
+      if (dims[0])
+        function->addFnAttr("nvvm.cluster_dim", std::to_string(dims[0]) + "," +
+                                                    std::to_string(dims[1]) +
+                                                    "," +
+                                                    std::to_string(dims[2]));
+    }
   }
   FunctionLowerer lowerer(*this, index, function);
   if (!gpu()) {
@@ -467,16 +493,20 @@ void addArgs(const std::string &name, const Type &type,
   args.push_back(std::move(arg));
 }
 
-/// Adds the shared memory of `function` and of what it calls.
+/// Adds the shared memory of `function` and of what it calls, and whether any
+/// of it waits for the whole grid.
 void addShared(const ir::Module &module, const ir::Function &function,
                std::vector<bool> &seen, KernelInfo &info) {
   for (const ir::ArrayDeclaration &array : function.arrays) {
     if (isStaticShared(array))
       info.staticShared = static_cast<std::uint32_t>(
-          llvm::alignTo(info.staticShared, sharedAlignment) + byteCount(array));
+          llvm::alignTo(info.staticShared, alignmentOf(array)) +
+          byteCount(array));
     info.dynamicShared |= array.space == Space::Shared && array.dynamic;
   }
   forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node))
+      info.cooperative |= builtin->builtin == Builtin::GridSync;
     const auto *call = std::get_if<ir::CallFunction>(&expr.node);
     if (call && !seen[call->function]) {
       seen[call->function] = true;
@@ -499,6 +529,8 @@ KernelInfo describeKernel(const ir::Module &module,
   for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
     addArgs(kernel.slots[i].name, kernel.slots[i].type, info.args);
   layOutParams(info);
+  std::copy(std::begin(kernel.clusterDims), std::end(kernel.clusterDims),
+            info.cluster);
   std::vector<bool> seen(module.functions.size());
   addShared(module, kernel, seen, info);
   return info;

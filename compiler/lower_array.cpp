@@ -51,7 +51,8 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
           llvm::ArrayType::get(m.memoryType(array.element), count), array.name);
       // One contiguous complex number is one access.
       auto natural = elementAlignment(type);
-      storage->setAlignment(llvm::Align(std::max(8u, natural)));
+      storage->setAlignment(
+          llvm::Align(std::max({8u, natural, array.alignment})));
     }
     checkLocal(storage, node.array, count * byteSize(array.element));
     pointer = storage;

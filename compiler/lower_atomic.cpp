@@ -124,6 +124,62 @@ PtxForm ptxForm(llvm::IRBuilder<> &b, llvm::Type *type) {
   }
 }
 
+/// "add.u32", or nothing where a GPU has no such instruction.
+std::string ptxOperation(AtomicOp op, Scalar scalar) {
+  bool isWide = bitWidth(scalar) == 64;
+  bool isFloat = pyk2ptx::isFloat(scalar);
+  if (!isWide && bitWidth(scalar) != 32)
+    return "";
+  std::string bits = isWide ? "64" : "32";
+  std::string sign = isSigned(scalar) ? ".s" : ".u";
+  switch (op) {
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+    return (isFloat ? "add.f" : "add.u") + bits;
+  case AtomicOp::Max:
+  case AtomicOp::NanMax:
+    return "max" + sign + bits;
+  case AtomicOp::Min:
+  case AtomicOp::NanMin:
+    return "min" + sign + bits;
+  case AtomicOp::And:
+    return "and.b" + bits;
+  case AtomicOp::Or:
+    return "or.b" + bits;
+  case AtomicOp::Xor:
+    return "xor.b" + bits;
+  case AtomicOp::Exchange:
+    return "exch.b" + bits;
+  case AtomicOp::Inc:
+    return isWide ? "" : "inc.u32";
+  case AtomicOp::Dec:
+    return isWide ? "" : "dec.u32";
+  default:
+    return "";
+  }
+}
+
+/// An atomic whose scope is not the device: LLVM would print it without.
+llvm::Value *ptxAtomic(llvm::IRBuilder<> &b, const ir::Atomic &node,
+                       const std::string &operation, llvm::Value *pointer,
+                       llvm::Value *value) {
+  const Type &array = node.array->type;
+  PtxForm form = ptxForm(b, value->getType());
+  std::string text = "atom.relaxed.";
+  text += node.scope == ir::AtomicScope::Block ? "cta" : "sys";
+  text += array.space == Space::Global   ? ".global."
+          : array.space == Space::Shared ? ".shared."
+                                         : ".";
+  std::string constraints = std::string("=") + form.constraint + ",l," +
+                            form.constraint + ",~{memory}";
+  llvm::InlineAsm *access = llvm::InlineAsm::get(
+      llvm::FunctionType::get(value->getType(),
+                              {pointer->getType(), value->getType()}, false),
+      text + operation + " $0, [$1], $2;", constraints,
+      /*hasSideEffects=*/true);
+  return b.CreateCall(access, {pointer, value});
+}
+
 /// Cache hints are for memory that is cached: global, or not known.
 bool takesHint(const Type &array) {
   return array.space == Space::Global || array.space == Space::Generic;
@@ -148,8 +204,10 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
   llvm::Value *value = node.value ? lower(*node.value) : nullptr;
   setPlace(range);
   const Type &array = node.array->type;
-  if (node.op >= AtomicOp::StoreCg) {
+  if (node.op >= AtomicOp::StoreCg || node.op == AtomicOp::Store) {
     guarded(place.isInside, nullptr, [&]() -> llvm::Value * {
+      if (node.op == AtomicOp::Store)
+        return atomicAccess(node, elementPointer(place), value, nullptr);
       hintedStore(node.op, array, elementPointer(place), value);
       return nullptr;
     });
@@ -163,45 +221,90 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
         // A thread's own memory has no atomics, and needs none.
         if (array.space == Space::Local)
           return ownAccess(node.op, array.scalar, pointer, value, expected);
-        return atomicAccess(node.op, array, pointer, value, expected);
+        return atomicAccess(node, pointer, value, expected);
       });
 }
 
-llvm::Value *FunctionLowerer::atomicAccess(AtomicOp op, const Type &array,
+llvm::SyncScope::ID FunctionLowerer::scopeOf(ir::AtomicScope scope) {
+  if (!m.gpu() || scope == ir::AtomicScope::System)
+    return llvm::SyncScope::System;
+  return m.context.getOrInsertSyncScopeID(
+      scope == ir::AtomicScope::Block ? "block" : "device");
+}
+
+void FunctionLowerer::fence(ir::AtomicScope scope, bool isSequential) {
+  b.CreateFence(isSequential ? llvm::AtomicOrdering::SequentiallyConsistent
+                             : llvm::AtomicOrdering::AcquireRelease,
+                scopeOf(scope));
+}
+
+/// Orders are fences around a relaxed access: LLVM drops the order and the
+/// scope of an atomicrmw.
+llvm::Value *FunctionLowerer::atomicAccess(const ir::Atomic &node,
                                            llvm::Value *pointer,
                                            llvm::Value *value,
                                            llvm::Value *expected) {
-  if (isHalf(array.scalar))
-    return halfAtomic(op, array.scalar, pointer, value);
-  llvm::Align align(byteSize(array.scalar));
-  bool isFloat = pyk2ptx::isFloat(array.scalar);
-  llvm::SyncScope::ID scope = llvm::SyncScope::System;
-  if (m.gpu())
-    scope = m.context.getOrInsertSyncScopeID("device");
+  using ir::AtomicOrder;
+  bool isSequential = node.order == AtomicOrder::SequentiallyConsistent;
+  bool releases = node.order == AtomicOrder::Release ||
+                  node.order == AtomicOrder::AcquireRelease || isSequential;
+  bool acquires = (node.order != AtomicOrder::Relaxed &&
+                   node.order != AtomicOrder::Release) &&
+                  node.op != AtomicOp::Store;
+  if (releases)
+    fence(node.scope, isSequential);
+  llvm::Value *old = relaxedAccess(node, pointer, value, expected);
+  if (acquires)
+    fence(node.scope, false);
+  return old;
+}
+
+llvm::Value *FunctionLowerer::relaxedAccess(const ir::Atomic &node,
+                                            llvm::Value *pointer,
+                                            llvm::Value *value,
+                                            llvm::Value *expected) {
+  AtomicOp op = node.op;
+  Scalar scalar = node.array->type.scalar;
+  llvm::Align align(byteSize(scalar));
+  bool isFloat = pyk2ptx::isFloat(scalar);
+  llvm::SyncScope::ID scope = scopeOf(node.scope);
+  auto relaxed = llvm::AtomicOrdering::Monotonic;
+  llvm::Type *bits = b.getIntNTy(static_cast<unsigned>(bitWidth(scalar)));
+  if (op == AtomicOp::Load) {
+    llvm::LoadInst *load = b.CreateAlignedLoad(bits, pointer, align);
+    load->setAtomic(relaxed, scope);
+    return b.CreateBitCast(load, m.scalarType(scalar));
+  }
+  if (op == AtomicOp::Store) {
+    b.CreateAlignedStore(b.CreateBitCast(value, bits), pointer, align)
+        ->setAtomic(relaxed, scope);
+    return nullptr;
+  }
+  if (isHalf(scalar))
+    return halfAtomic(op, scalar, pointer, value);
   if (expected) {
     llvm::AtomicCmpXchgInst *swap = b.CreateAtomicCmpXchg(
-        pointer, expected, value, align, llvm::AtomicOrdering::Monotonic,
-        llvm::AtomicOrdering::Monotonic, scope);
+        pointer, expected, value, align, relaxed, relaxed, scope);
     return b.CreateExtractValue(swap, 0);
   }
   if (isFloat && isExtreme(op))
-    return floatExtreme(op, pointer, value, align);
+    return floatExtreme(op, pointer, value, align, scope);
   if (op == AtomicOp::Sub)
     value = isFloat ? b.CreateFNeg(value) : b.CreateNeg(value);
-  return b.CreateAtomicRMW(binOp(op, isFloat, isSigned(array.scalar)), pointer,
-                           value, align, llvm::AtomicOrdering::Monotonic,
-                           scope);
+  if (m.gpu() && node.scope != ir::AtomicScope::Device)
+    if (std::string operation = ptxOperation(op, scalar); !operation.empty())
+      return ptxAtomic(b, node, operation, pointer, value);
+  return b.CreateAtomicRMW(binOp(op, isFloat, isSigned(scalar)), pointer, value,
+                           align, relaxed, scope);
 }
 
 /// Compares and swaps until the element needs no change.
 llvm::Value *FunctionLowerer::floatExtreme(AtomicOp op, llvm::Value *pointer,
                                            llvm::Value *value,
-                                           llvm::Align align) {
+                                           llvm::Align align,
+                                           llvm::SyncScope::ID scope) {
   llvm::Type *bits =
       value->getType()->isFloatTy() ? b.getInt32Ty() : b.getInt64Ty();
-  llvm::SyncScope::ID scope = llvm::SyncScope::System;
-  if (m.gpu())
-    scope = m.context.getOrInsertSyncScopeID("device");
   llvm::LoadInst *first = b.CreateAlignedLoad(bits, pointer, align);
   first->setAtomic(llvm::AtomicOrdering::Monotonic, scope);
   llvm::BasicBlock *before = b.GetInsertBlock();

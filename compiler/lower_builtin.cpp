@@ -58,7 +58,7 @@ llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
   llvm::Value *value = nullptr;
   switch (row.kind) {
   case Lowering::Kind::Custom:
-    return customBuiltin(node.builtin, expr, args);
+    return customBuiltin(node, expr, args);
   case Lowering::Kind::Llvm:
     if (node.builtin == Builtin::Sqrt)
       return squareRoot(expr.type.scalar, args[0]);
@@ -126,13 +126,15 @@ llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
   case Builtin::LaneId:
     return b.CreateAnd(hostThreadIndex(), i32(31));
   default:
-    internalError("an unknown register");
+    return hostClusterRegister(builtin);
   }
 }
 
 llvm::Value *
-FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
+FunctionLowerer::customBuiltin(const ir::CallBuiltin &node,
+                               const ir::Expr &expr,
                                llvm::ArrayRef<llvm::Value *> args) {
+  Builtin builtin = node.builtin;
   auto times = [&](double factor) {
     return b.CreateFMul(args[0],
                         llvm::ConstantFP::get(args[0]->getType(), factor));
@@ -215,6 +217,10 @@ FunctionLowerer::customBuiltin(Builtin builtin, const ir::Expr &expr,
   case Builtin::Modf:
     return splitFloat(builtin, expr, args[0]);
   default:
+    if (llvm::Value *value = groupBuiltin(node, expr, args))
+      return value;
+    if (llvm::Value *value = asyncBuiltin(node, expr, args))
+      return value;
     if (llvm::Value *value = warpBuiltin(builtin, expr, args))
       return value;
     internalError("no lowering of " + std::string(builtinInfo(builtin).name));

@@ -54,14 +54,16 @@ static std::optional<HostMeet> meetOf(Builtin builtin) {
   }
 }
 
-bool isMeeting(Builtin builtin) { return meetOf(builtin).has_value(); }
+bool isMeeting(Builtin builtin) {
+  return meetOf(builtin).has_value() || isGroupMeeting(builtin);
+}
 
 llvm::Value *FunctionLowerer::warpBuiltin(Builtin builtin, const ir::Expr &expr,
                                           llvm::ArrayRef<llvm::Value *> args) {
   if (builtin == Builtin::LaneMaskLt && !m.gpu())
     return b.CreateSub(b.CreateShl(i32(1), registerValue(Builtin::LaneId)),
                        i32(1));
-  if (builtin != Builtin::LaneMaskLt && !isMeeting(builtin))
+  if (builtin != Builtin::LaneMaskLt && !meetOf(builtin))
     return nullptr;
   return m.gpu() ? gpuWarpBuiltin(builtin, expr, args)
                  : hostWarpBuiltin(builtin, expr, args);
@@ -73,6 +75,11 @@ llvm::Value *FunctionLowerer::gpuShuffle(llvm::Intrinsic::ID intrinsic,
                                          llvm::ArrayRef<llvm::Value *> args,
                                          std::uint32_t clamp) {
   llvm::Type *type = args[1]->getType();
+  // A segment of the warp, whose lanes stay among themselves.
+  if (args.size() > 3)
+    clamp |= (32 - static_cast<std::uint32_t>(
+                       llvm::cast<llvm::ConstantInt>(args[3])->getZExtValue()))
+             << 8;
   bool isWide = type->getPrimitiveSizeInBits() == 64;
   llvm::Value *bits =
       b.CreateBitCast(args[1], isWide ? b.getInt64Ty() : b.getInt32Ty());
@@ -158,6 +165,28 @@ FunctionLowerer::gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
 
 // ---- host ----
 
+llvm::Value *FunctionLowerer::hostMeet(HostMeet meet, llvm::Value *mask,
+                                       llvm::Value *value,
+                                       llvm::Value *operand) {
+  llvm::Value *index = hostThreadIndex();
+  llvm::Type *pointer = b.getPtrTy(), *word = b.getInt32Ty();
+  llvm::Type *wide = b.getInt64Ty();
+  llvm::FunctionCallee say = m.module.getOrInsertFunction(
+      "pyk2ptx_host_meet",
+      llvm::FunctionType::get(b.getVoidTy(),
+                              {pointer, word, word, word, wide, word}, false));
+  b.CreateCall(say, {block, index, i32(static_cast<std::uint32_t>(meet)), mask,
+                     value, operand})
+      ->setDoesNotThrow();
+  barrier();
+  llvm::FunctionCallee ask = m.module.getOrInsertFunction(
+      "pyk2ptx_host_met",
+      llvm::FunctionType::get(wide, {pointer, word}, false));
+  llvm::CallInst *result = b.CreateCall(ask, {block, index});
+  result->setDoesNotThrow();
+  return result;
+}
+
 llvm::Value *
 FunctionLowerer::hostWarpBuiltin(Builtin builtin, const ir::Expr &expr,
                                  llvm::ArrayRef<llvm::Value *> args) {
@@ -179,21 +208,12 @@ FunctionLowerer::hostWarpBuiltin(Builtin builtin, const ir::Expr &expr,
   llvm::Value *operand = args.size() > 2 ? args[2] : i32(0);
   if (meet == HostMeet::ActiveMask)
     operand = i32(m.activeMasks++);
-  llvm::Value *index = hostThreadIndex();
-  llvm::Type *pointer = b.getPtrTy(), *word = b.getInt32Ty();
-  llvm::FunctionCallee say = m.module.getOrInsertFunction(
-      "pyk2ptx_host_meet",
-      llvm::FunctionType::get(b.getVoidTy(),
-                              {pointer, word, word, word, wide, word}, false));
-  b.CreateCall(say, {block, index, i32(static_cast<std::uint32_t>(meet)), mask,
-                     value, operand})
-      ->setDoesNotThrow();
-  barrier();
-  llvm::FunctionCallee ask = m.module.getOrInsertFunction(
-      "pyk2ptx_host_met",
-      llvm::FunctionType::get(wide, {pointer, word}, false));
-  llvm::CallInst *result = b.CreateCall(ask, {block, index});
-  result->setDoesNotThrow();
+  if (args.size() > 3) {
+    llvm::Value *segment = b.CreateShl(args[3], i32(8));
+    operand = b.CreateOr(b.CreateAnd(operand, i32(31)), segment);
+  }
+  llvm::Type *word = b.getInt32Ty();
+  llvm::Value *result = hostMeet(meet, mask, value, operand);
   if (expr.type.isNone())
     return llvm::PoisonValue::get(m.valueType(expr.type));
   if (expr.type.isTuple()) {

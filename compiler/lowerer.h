@@ -4,6 +4,7 @@
 #define PYK2PTX_COMPILER_LOWERER_H
 
 #include "array_roots.h"
+#include "host_abi.h"
 #include "lower.h"
 #include "ranges.h"
 
@@ -23,7 +24,8 @@ namespace pyk2ptx {
 /// What is known of a function before it is lowered, callees included.
 struct FunctionFacts {
   bool hasBarrier = false;
-  /// It waits for some threads only, or gets a value where it waits.
+  /// It waits for some threads only, for other blocks' too, or gets a value
+  /// where it waits.
   bool hasMeeting = false;
   bool mayRaise = false;
 };
@@ -31,6 +33,8 @@ struct FunctionFacts {
 /// Whether threads wait for each other in a call of `builtin`, other than in
 /// cuda.syncthreads.
 bool isMeeting(Builtin builtin);
+/// Those of them that are in lower_group.cpp.
+bool isGroupMeeting(Builtin builtin);
 
 /// Where a declared shared array lives.
 struct SharedPlace {
@@ -345,13 +349,17 @@ struct FunctionLowerer {
 
   // lower_atomic.cpp
   llvm::Value *lower(const ir::Atomic &node, SourceRange range);
-  llvm::Value *atomicAccess(ir::AtomicOp op, const Type &array,
-                            llvm::Value *pointer, llvm::Value *value,
-                            llvm::Value *expected);
+  llvm::Value *atomicAccess(const ir::Atomic &node, llvm::Value *pointer,
+                            llvm::Value *value, llvm::Value *expected);
+  llvm::Value *relaxedAccess(const ir::Atomic &node, llvm::Value *pointer,
+                             llvm::Value *value, llvm::Value *expected);
+  llvm::SyncScope::ID scopeOf(ir::AtomicScope scope);
+  void fence(ir::AtomicScope scope, bool isSequential);
   llvm::Value *ownAccess(ir::AtomicOp op, Scalar scalar, llvm::Value *pointer,
                          llvm::Value *value, llvm::Value *expected);
   llvm::Value *floatExtreme(ir::AtomicOp op, llvm::Value *pointer,
-                            llvm::Value *value, llvm::Align align);
+                            llvm::Value *value, llvm::Align align,
+                            llvm::SyncScope::ID scope);
   /// Whether `value` replaces `old` in a maximum or minimum of floats.
   llvm::Value *replacesExtreme(ir::AtomicOp op, llvm::Value *old,
                                llvm::Value *value);
@@ -384,7 +392,9 @@ struct FunctionLowerer {
   // lower_builtin.cpp
   llvm::Value *lower(const ir::CallBuiltin &node, const ir::Expr &expr);
   llvm::Value *registerValue(Builtin builtin);
-  llvm::Value *customBuiltin(Builtin builtin, const ir::Expr &expr,
+  /// lower_group.cpp
+  llvm::Value *hostClusterRegister(Builtin builtin);
+  llvm::Value *customBuiltin(const ir::CallBuiltin &node, const ir::Expr &expr,
                              llvm::ArrayRef<llvm::Value *> args);
   llvm::Value *splitFloat(Builtin builtin, const ir::Expr &expr,
                           llvm::Value *value);
@@ -401,6 +411,54 @@ struct FunctionLowerer {
                           llvm::ArrayRef<llvm::Value *> args,
                           std::uint32_t clamp);
   llvm::Value *bitBuiltin(Builtin builtin, llvm::Value *value);
+
+  // lower_group.cpp: the grid, clusters, reductions of a warp, inline PTX
+  /// Null for a builtin that is none of these.
+  llvm::Value *groupBuiltin(const ir::CallBuiltin &node, const ir::Expr &expr,
+                            llvm::ArrayRef<llvm::Value *> args);
+  void gpuGridSync();
+  llvm::Value *gpuReduce(Builtin builtin, bool isSigned, llvm::Value *mask,
+                         llvm::Value *value);
+  llvm::Value *reduceBySteps(Builtin builtin, bool isSigned, llvm::Value *mask,
+                             llvm::Value *value);
+  llvm::Value *nthSetBit(llvm::Value *mask, llvm::Value *n);
+  llvm::Value *mapShared(const ir::CallBuiltin &node, const ir::Expr &expr,
+                         llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *inlinePtx(const ir::CallBuiltin &node, const ir::Expr &expr,
+                         llvm::ArrayRef<llvm::Value *> args);
+  // lower_async.cpp: mbarriers and asynchronous copies
+  /// Null for a builtin that is none of these.
+  llvm::Value *asyncBuiltin(const ir::CallBuiltin &node, const ir::Expr &expr,
+                            llvm::ArrayRef<llvm::Value *> args);
+  struct Element {
+    llvm::Value *pointer, *isInside;
+  };
+  /// array[index], an array of one axis, and the `count` - 1 elements behind
+  /// it.
+  Element elementAt(llvm::Value *array, const Type &type, llvm::Value *index,
+                    llvm::Value *count);
+  llvm::Value *mbarrier(const ir::CallBuiltin &node, const ir::Expr &expr,
+                        llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *gpuMbarrier(Builtin builtin, llvm::Value *pointer,
+                           llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *hostMbarrier(Builtin builtin, const Element &word,
+                            llvm::ArrayRef<llvm::Value *> args);
+  void waitUntil(llvm::function_ref<llvm::Value *()> test);
+  void copyAsync(const ir::CallBuiltin &node,
+                 llvm::ArrayRef<llvm::Value *> args);
+  void copyBulk(const ir::CallBuiltin &node,
+                llvm::ArrayRef<llvm::Value *> args);
+
+  // lower_matrix.cpp
+  llvm::Value *loadMatrix(const ir::CallBuiltin &node, const ir::Expr &expr,
+                          llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *multiplyMatrices(const ir::CallBuiltin &node,
+                                const ir::Expr &expr,
+                                llvm::ArrayRef<llvm::Value *> args);
+
+  /// Host: waits as `meet` says; what came of it.
+  llvm::Value *hostMeet(HostMeet meet, llvm::Value *mask, llvm::Value *value,
+                        llvm::Value *operand);
 
   // lower_libdevice.cpp
   llvm::Value *lower(const ir::CallLibdevice &node, const ir::Expr &expr);

@@ -73,6 +73,13 @@ void writeKernel(llvm::json::OStream &json, const KernelInfo &kernel,
     json.attribute("static_shared", kernel.staticShared);
     json.attribute("dynamic_shared", kernel.dynamicShared);
     writeLaunchBounds(json, function);
+    if (kernel.cooperative)
+      json.attribute("cooperative", true);
+    if (kernel.cluster[0])
+      json.attributeArray("cluster", [&] {
+        for (std::uint32_t dim : kernel.cluster)
+          json.value(dim);
+      });
     json.attribute("bounds", kernel.bounds);
     json.attribute("typing", kernel.typing);
   });

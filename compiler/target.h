@@ -19,6 +19,8 @@ struct Arch {
 /// Nothing when unknown.
 const Arch *findArch(std::string_view name);
 const std::vector<Arch> &allArchs();
+/// 90 of sm_90a.
+unsigned smNumber(const Arch &arch);
 
 /// The device that a module is lowered for.
 enum class TargetDevice { Gpu, Host };

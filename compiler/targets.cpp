@@ -17,6 +17,14 @@ const std::vector<Arch> &allArchs() {
   return archs;
 }
 
+unsigned smNumber(const Arch &arch) {
+  unsigned number = 0;
+  for (char c : arch.name)
+    if (c >= '0' && c <= '9')
+      number = number * 10 + static_cast<unsigned>(c - '0');
+  return number;
+}
+
 const Arch *findArch(std::string_view name) {
   for (const Arch &arch : allArchs())
     if (arch.name == name)

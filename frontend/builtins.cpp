@@ -37,6 +37,21 @@ struct BuiltinAlias {
   std::string_view name, row;
 };
 static constexpr BuiltinAlias aliases[] = {
+    {"breakpoint", "cuda.breakpoint"},
+    {"cuda.cluster_ctaid.x", "cuda.clusterBlockIdx.x"},
+    {"cuda.cluster_ctaid.y", "cuda.clusterBlockIdx.y"},
+    {"cuda.cluster_ctaid.z", "cuda.clusterBlockIdx.z"},
+    {"cuda.cluster_nctaid.x", "cuda.clusterDim.x"},
+    {"cuda.cluster_nctaid.y", "cuda.clusterDim.y"},
+    {"cuda.cluster_nctaid.z", "cuda.clusterDim.z"},
+    {"cuda.cluster_ctarank", "cuda.clusterBlockRank"},
+    {"cuda.cluster_nctarank", "cuda.clusterSize"},
+    {"cuda.reduce_add_sync", "cuda.redux_sync_add"},
+    {"cuda.reduce_and_sync", "cuda.redux_sync_and"},
+    {"cuda.reduce_max_sync", "cuda.redux_sync_max"},
+    {"cuda.reduce_min_sync", "cuda.redux_sync_min"},
+    {"cuda.reduce_or_sync", "cuda.redux_sync_or"},
+    {"cuda.reduce_xor_sync", "cuda.redux_sync_xor"},
     {"np.abs", "abs"},
     {"np.absolute", "abs"},
     {"np.acos", "math.acos"},

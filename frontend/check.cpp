@@ -334,6 +334,9 @@ void FileChecker::checkKernel(const Kernel &kernel,
   addLinks(jit.links);
   floats_ = floatModeOf(options_.floats, jit.fastMath);
   function.floats = floats_;
+  function.maxCluster = jit.maxCluster;
+  std::copy(std::begin(jit.clusterDims), std::end(jit.clusterDims),
+            function.clusterDims);
   reached_.clear();
   active_.push_back(kernel.function.def);
   FunctionChecker checker(*this, kernel.function, true);

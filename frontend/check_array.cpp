@@ -378,6 +378,28 @@ bool FunctionChecker::readShape(const Operand &shape, bool shared,
   return true;
 }
 
+/// alignment=N; None is the default.
+bool FunctionChecker::readAlignment(const Expr &expr,
+                                    ir::ArrayDeclaration &declaration) {
+  // A thread's frame on the CPU device is aligned to 64 bytes.
+  std::int64_t most = declaration.space == Space::Shared ? 1024 : 64;
+  Operand given = check(expr);
+  if (given.isError)
+    return false;
+  if (given.known && given.known->kind == Value::Kind::None)
+    return true;
+  std::int64_t least = alignmentOf(declaration.element);
+  std::int64_t value =
+      given.known && given.known->isInteger() ? given.known->number.asInt() : 0;
+  if (value < least || value > most || (value & (value - 1)) != 0) {
+    diagnostics().emit(expr.range, diag::BadAlignment, least, most,
+                       value ? std::to_string(value) : describe(given));
+    return false;
+  }
+  declaration.alignment = static_cast<std::uint32_t>(value);
+  return true;
+}
+
 std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
   std::optional<Scalar> scalar;
   if (dtype.known) {
@@ -405,8 +427,8 @@ std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
 Operand FunctionChecker::declareArray(bool shared, const Call &node,
                                       SourceRange range) {
   const char *name = shared ? "cuda.shared.array" : "cuda.local.array";
-  const Expr *given[2] = {nullptr, nullptr};
-  if (!argumentCount(name, node.args.size(), 0, 2, range))
+  const Expr *given[3] = {nullptr, nullptr, nullptr};
+  if (!argumentCount(name, node.args.size(), 0, 3, range))
     return Operand::error(range);
   for (std::size_t i = 0; i < node.args.size(); ++i)
     given[i] = node.args[i].get();
@@ -415,6 +437,8 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
       given[0] = keyword.value.get();
     else if (keyword.name == "dtype")
       given[1] = keyword.value.get();
+    else if (keyword.name == "alignment")
+      given[2] = keyword.value.get();
     else {
       diagnostics().emit(keyword.range, diag::UnknownKeyword, std::string(name),
                          keyword.name, std::string());
@@ -439,6 +463,8 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
   declaration.space = shared ? Space::Shared : Space::Local;
   declaration.range = range;
   declaration.name = assigned_.empty() ? "array" : assigned_;
+  if (given[2] && !readAlignment(*given[2], declaration))
+    return Operand::error(range);
   if (!readShape(shape, shared, declaration))
     return Operand::error(range);
   return placeArray(std::move(declaration), &node, range);

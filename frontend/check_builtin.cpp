@@ -104,7 +104,7 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
                        "`" + std::string(info.name) + "` as a value");
     return Operand::error(range);
   default:
-    return callCuda(builtin, std::move(args), range);
+    return callCuda(builtin, std::move(args), node, range);
   }
 }
 

@@ -34,6 +34,8 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     Operand base = check(*access->value);
     if (base.isError)
       return base;
+    if (isGroup(base))
+      return callGroupMethod(std::move(base), *access, node, range);
     bool isMethod = access->name == "count" || access->name == "index";
     if (isMethod && isTuple(base)) {
       std::vector<Operand> args;
@@ -332,7 +334,9 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     return declareArray(builtin == Builtin::SharedArray, node, range);
   if (std::optional<Operand> result = callNumpyFunction(builtin, node, range))
     return std::move(*result);
-  if (!node.keywords.empty() && builtin != Builtin::Print) {
+  bool takesKeywords =
+      builtin == Builtin::Print || info.name.starts_with("cuda.atomic.");
+  if (!node.keywords.empty() && !takesKeywords) {
     diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
                        std::string(info.name), node.keywords[0].name,
                        std::string());

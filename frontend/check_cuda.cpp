@@ -20,6 +20,7 @@ namespace {
 ///   v  a number that lanes exchange: 32 or 64 bits
 ///   b  an integer of 32 or 64 bits
 ///   n  an integer as it is
+///   r  an integer that a warp reduces: 32 bits
 struct Form {
   Builtin builtin;
   /// Arguments from `least` on may be missing.
@@ -54,6 +55,13 @@ constexpr Form forms[] = {
     {Builtin::MatchAllSync, "mv", 2, Form::Result::MaskAndBool},
     {Builtin::ActiveMask, "", 0, Form::Result::U32},
     {Builtin::LaneMaskLt, "", 0, Form::Result::U32},
+    {Builtin::ReduxAdd, "mr", 2, Form::Result::CallArgument},
+    {Builtin::ReduxMin, "mr", 2, Form::Result::CallArgument},
+    {Builtin::ReduxMax, "mr", 2, Form::Result::CallArgument},
+    {Builtin::ReduxAnd, "mr", 2, Form::Result::CallArgument},
+    {Builtin::ReduxOr, "mr", 2, Form::Result::CallArgument},
+    {Builtin::ReduxXor, "mr", 2, Form::Result::CallArgument},
+    {Builtin::NthSetBit, "mi", 2, Form::Result::I32},
     {Builtin::Popc, "n", 1, Form::Result::I32},
     {Builtin::Brev, "b", 1, Form::Result::Unsigned},
     {Builtin::Clz, "b", 1, Form::Result::I32},
@@ -83,6 +91,8 @@ constexpr ElementForm elementForms[] = {
     {Builtin::AtomicDec, ir::AtomicOp::Dec},
     {Builtin::AtomicCas, ir::AtomicOp::CompareExchange},
     {Builtin::AtomicCompareAndSwap, ir::AtomicOp::CompareExchange},
+    {Builtin::AtomicLoad, ir::AtomicOp::Load},
+    {Builtin::AtomicStore, ir::AtomicOp::Store},
     {Builtin::LdCa, ir::AtomicOp::LoadCa},
     {Builtin::LdCg, ir::AtomicOp::LoadCg},
     {Builtin::LdCs, ir::AtomicOp::LoadCs},
@@ -113,7 +123,12 @@ Type exchanged(const Type &type) {
 }
 
 bool isLoad(ir::AtomicOp op) {
-  return op >= ir::AtomicOp::LoadCa && op <= ir::AtomicOp::LoadCv;
+  return op == ir::AtomicOp::Load ||
+         (op >= ir::AtomicOp::LoadCa && op <= ir::AtomicOp::LoadCv);
+}
+
+bool isStore(ir::AtomicOp op) {
+  return op == ir::AtomicOp::Store || op >= ir::AtomicOp::StoreCg;
 }
 
 bool takesElement(ir::AtomicOp op, Scalar scalar) {
@@ -140,13 +155,39 @@ bool takesElement(ir::AtomicOp op, Scalar scalar) {
 } // namespace
 
 Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
-                                  SourceRange range) {
+                                  const Call &node, SourceRange range) {
   if (rowOf(elementForms, builtin))
-    return callElement(builtin, std::move(args), range);
-  if (builtin == Builtin::Fma)
+    return callElement(builtin, std::move(args), node, range);
+  if (builtin >= Builtin::ThisGrid && builtin <= Builtin::ExclusiveScan)
+    return callGroupFunction(builtin, std::move(args), range);
+  if (builtin >= Builtin::MbarrierInit &&
+      builtin <= Builtin::MbarrierWaitParity)
+    return callMbarrier(builtin, std::move(args), range);
+  switch (builtin) {
+  case Builtin::CpAsync:
+  case Builtin::CpAsyncBulk:
+    return callCopy(builtin, std::move(args), range);
+  case Builtin::CpAsyncWaitGroup:
+    return callCopyWait(std::move(args), range);
+  case Builtin::LdMatrix:
+    return callLoadMatrix(std::move(args), range);
+  case Builtin::MmaSync:
+    return callMma(std::move(args), range);
+  case Builtin::Fma:
     return callFma(std::move(args), range);
-  if (builtin == Builtin::Selp)
+  case Builtin::Selp:
     return callSelp(std::move(args), range);
+  case Builtin::MapSharedRank:
+    return callMapShared(std::move(args), range);
+  case Builtin::InlinePtx:
+    return callInlinePtx(std::move(args), range);
+  default:
+    return callForm(builtin, std::move(args), range);
+  }
+}
+
+Operand FunctionChecker::callForm(Builtin builtin, std::vector<Operand> args,
+                                  SourceRange range) {
   const BuiltinInfo &info = builtinInfo(builtin);
   const Form *form = rowOf(forms, builtin);
   if (!form) {
@@ -220,7 +261,15 @@ bool FunctionChecker::takeArgument(Builtin builtin, char form,
     call.args.push_back(toBool(std::move(argument)));
     return call.args.back() != nullptr;
   }
+  if (form == 'r' && bitWidth(type.scalar) > 32 && !argument.known) {
+    diagnostics().emit(
+        argument.range, diag::ArgumentType, static_cast<Integer>(number),
+        std::string(builtinInfo(builtin).name),
+        std::string("an integer of at most 32 bits"), describe(argument));
+    return false;
+  }
   Type wanted = form == 'm'                     ? Type::of(Scalar::U32)
+                : form == 'r' && argument.known ? Type::of(Scalar::I32)
                 : form == 'i'                   ? Type::of(Scalar::I32)
                 : form == 'n' && !type.isBool() ? type
                                                 : exchanged(type);
@@ -306,6 +355,32 @@ Operand FunctionChecker::callSelp(std::vector<Operand> args,
   return Operand::ofExpr(makeExpr(range, type, std::move(call)));
 }
 
+/// The array of another block of the cluster, which may be anywhere.
+Operand FunctionChecker::callMapShared(std::vector<Operand> args,
+                                       SourceRange range) {
+  std::string name(builtinInfo(Builtin::MapSharedRank).name);
+  if (!argumentCount(name.c_str(), args.size(), 2, 2, range))
+    return Operand::error(range);
+  auto refuse = [&](std::size_t at, const char *wanted) {
+    diagnostics().emit(args[at].range, diag::ArgumentType,
+                       static_cast<Integer>(at + 1), name, std::string(wanted),
+                       describe(args[at]));
+    return Operand::error(range);
+  };
+  if (!args[0].isArray() || args[0].type.space != Space::Shared)
+    return refuse(0, "a shared array");
+  Type rank = args[1].isScalar() ? typeOf(args[1]) : Type::error();
+  if (!rank.isInteger() && !rank.isBool())
+    return refuse(1, "an integer");
+  Type type = args[0].type;
+  type.space = Space::Generic;
+  ir::CallBuiltin call{Builtin::MapSharedRank, {}};
+  call.args.push_back(materialize(std::move(args[0])));
+  call.args.push_back(
+      convert(materialize(std::move(args[1])), Type::of(Scalar::I64)));
+  return Operand::ofExpr(makeExpr(range, type, std::move(call)));
+}
+
 // ---- elements ----
 
 /// The array and the indices of an access; false after a message.
@@ -355,8 +430,54 @@ bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
   return true;
 }
 
+/// scope= and order= of an atomic.
+bool FunctionChecker::readAtomicKeywords(Builtin builtin, const Call &node,
+                                         ir::Atomic &atomic) {
+  static constexpr const char *scopes[] = {"block", "device", "system"};
+  static constexpr const char *orders[] = {"relaxed", "acquire", "release",
+                                           "acq_rel", "seq_cst"};
+  std::string name(builtinInfo(builtin).name);
+  for (const Keyword &keyword : node.keywords) {
+    bool isScope = keyword.name == "scope";
+    if (!isScope && keyword.name != "order") {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
+                         keyword.name, std::string("; it has scope and order"));
+      return false;
+    }
+    Operand value = check(*keyword.value);
+    if (value.isError)
+      return false;
+    std::string text;
+    if (value.known && value.known->kind == Value::Kind::String)
+      text = value.known->text;
+    std::size_t count = isScope ? std::size(scopes) : std::size(orders);
+    const char *const *texts = isScope ? scopes : orders;
+    std::size_t at = 0;
+    while (at < count && text != texts[at])
+      ++at;
+    // A load releases nothing, a store acquires nothing.
+    bool isWrong = atomic.op == ir::AtomicOp::Load    ? at == 2 || at == 3
+                   : atomic.op == ir::AtomicOp::Store ? at == 1 || at == 3
+                                                      : false;
+    if (at == count || (!isScope && isWrong)) {
+      std::string choices;
+      for (std::size_t i = 0; i < count; ++i)
+        choices += (i ? ", " : "") + std::string(texts[i]);
+      diagnostics().emit(
+          keyword.value->range, diag::AtomicKeyword, name, keyword.name,
+          text.empty() ? describe(value) : "\"" + text + "\"", choices);
+      return false;
+    }
+    if (isScope)
+      atomic.scope = static_cast<ir::AtomicScope>(at);
+    else
+      atomic.order = static_cast<ir::AtomicOrder>(at);
+  }
+  return true;
+}
+
 Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
-                                     SourceRange range) {
+                                     const Call &node, SourceRange range) {
   ir::AtomicOp op = rowOf(elementForms, builtin)->op;
   const char *name = builtinInfo(builtin).name.data();
   bool isSwap = builtin == Builtin::AtomicCompareAndSwap;
@@ -373,10 +494,19 @@ Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
   }
   ir::Atomic atomic;
   atomic.op = op;
+  if (!readAtomicKeywords(builtin, node, atomic))
+    return Operand::error(range);
   Type element = args[0].type.element();
   if (!elementOf(name, op, std::move(args[0]), std::move(args[1]), atomic,
                  range))
     return Operand::error(range);
+  if (isHalf(element.scalar) && atomic.scope == ir::AtomicScope::System) {
+    diagnostics().emit(range, diag::AtomicKeyword, std::string(name),
+                       std::string("scope"),
+                       std::string("\"system\" for 16-bit floats"),
+                       std::string("block, device"));
+    return Operand::error(range);
+  }
   if (isExchange) {
     atomic.expected = coerce(std::move(args[2]), element);
     if (!atomic.expected)
@@ -387,9 +517,8 @@ Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
     if (!atomic.value)
       return Operand::error(range);
   }
-  bool isStore = op >= ir::AtomicOp::StoreCg;
   return Operand::ofExpr(
-      makeExpr(range, isStore ? Type::none() : element, std::move(atomic)));
+      makeExpr(range, isStore(op) ? Type::none() : element, std::move(atomic)));
 }
 
 } // namespace pyk2ptx

@@ -1,5 +1,6 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
 #include "checker.h"
+#include "groups.h"
 #include "libdevice.h"
 
 #include <algorithm>
@@ -181,7 +182,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
       "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
-      value.text == "np.finfo" || value.text == "np.iinfo")
+      isGroupOperator(value.text) || value.text == "np.finfo" ||
+      value.text == "np.iinfo")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);

@@ -631,6 +631,8 @@ private:
                         SourceRange range);
   bool readShape(const Operand &shape, bool shared,
                  ir::ArrayDeclaration &declaration);
+  bool readAlignment(const syntax::Expr &expr,
+                     ir::ArrayDeclaration &declaration);
   std::optional<Scalar> readDtype(const Operand &dtype);
   Operand declareArray(bool shared, const syntax::Call &node,
                        SourceRange range);
@@ -699,9 +701,33 @@ private:
 
   // ---- check_cuda.cpp: the intrinsics of CUDA ----
   Operand callCuda(Builtin builtin, std::vector<Operand> args,
-                   SourceRange range);
+                   const syntax::Call &node, SourceRange range);
   Operand callElement(Builtin builtin, std::vector<Operand> args,
-                      SourceRange range);
+                      const syntax::Call &node, SourceRange range);
+  bool readAtomicKeywords(Builtin builtin, const syntax::Call &node,
+                          ir::Atomic &atomic);
+  Operand callInlinePtx(std::vector<Operand> args, SourceRange range);
+  /// A row of the table of argument forms.
+  Operand callForm(Builtin builtin, std::vector<Operand> args,
+                   SourceRange range);
+  Operand callMapShared(std::vector<Operand> args, SourceRange range);
+
+  // ---- check_async.cpp: mbarriers, asynchronous copies, matrices ----
+  Operand callMbarrier(Builtin builtin, std::vector<Operand> args,
+                       SourceRange range);
+  Operand callCopy(Builtin builtin, std::vector<Operand> args,
+                   SourceRange range);
+  Operand callCopyWait(std::vector<Operand> args, SourceRange range);
+  Operand callLoadMatrix(std::vector<Operand> args, SourceRange range);
+  Operand callMma(std::vector<Operand> args, SourceRange range);
+  /// Argument `at`, an array of one axis in `space` (Generic: anywhere), and
+  /// the index behind it; false after a message.
+  bool takePlace(Builtin builtin, std::vector<Operand> &args, std::size_t at,
+                 Space space, ir::CallBuiltin &call);
+  bool takeFragment(Operand fragment, std::size_t number, const Type &type,
+                    std::size_t count, ir::CallBuiltin &call);
+  Operand wrongArgument(Builtin builtin, std::size_t number,
+                        const std::string &wanted, const Operand &argument);
   bool elementOf(const char *name, ir::AtomicOp op, Operand array,
                  Operand index, ir::Atomic &atomic, SourceRange range);
   Operand callLibdevice(std::uint16_t row, const syntax::Call &node,
@@ -712,6 +738,41 @@ private:
                     Operand argument, ir::CallBuiltin &call);
   bool argumentCount(const char *name, std::size_t given, std::size_t least,
                      std::size_t most, SourceRange range);
+
+  // ---- check_group.cpp: cooperative groups ----
+  static bool isGroup(const Operand &operand);
+  /// cg.this_grid() and the other functions of cg.
+  Operand callGroupFunction(Builtin builtin, std::vector<Operand> args,
+                            SourceRange range);
+  Operand tiledPartition(std::vector<Operand> args, SourceRange range);
+  Operand callTileFold(Builtin builtin, std::vector<Operand> args,
+                       SourceRange range);
+  Operand foldTile(unsigned size, const std::string &op, Operand value,
+                   SourceRange range);
+  Operand scanTile(unsigned size, const std::string &op, bool isExclusive,
+                   Operand value, SourceRange range);
+  Operand combined(const std::string &op, Operand a, Operand b,
+                   SourceRange range);
+  /// group.name(args)
+  Operand callGroupMethod(Operand group, const syntax::Attribute &access,
+                          const syntax::Call &node, SourceRange range);
+  Operand callTileMethod(unsigned size, const std::string &method,
+                         std::vector<Operand> args, SourceRange range);
+  Operand tileExchange(unsigned size, Builtin builtin,
+                       std::vector<Operand> args, SourceRange range);
+  Operand callCoalescedMethod(Operand group, const std::string &method,
+                              std::vector<Operand> args, SourceRange range);
+  Operand callPlaceMethod(const std::string &group, const std::string &method,
+                          std::vector<Operand> args, SourceRange range);
+  Operand registerOf(Builtin row, SourceRange range);
+  Operand effectOf(Builtin row, SourceRange range);
+  Operand intConstant(std::int64_t value, SourceRange range);
+  /// Rows of x, y and z: their product, a place among extents, or a tuple.
+  Operand productOf(Builtin extent, SourceRange range);
+  Operand placeAmong(Builtin index, Builtin extent, SourceRange range);
+  Operand tripleOf(Builtin row, SourceRange range);
+  Operand tileMask(unsigned size, SourceRange range);
+  Operand tileRank(unsigned size, SourceRange range);
 
   Diagnostics &diagnostics() { return file_.diagnostics(); }
 

@@ -99,6 +99,9 @@ struct JitOptions {
   std::optional<bool> noAlias, optimize;
   bool lineInfo = false;
   std::vector<ir::LinkedFile> links;
+  /// launch_bounds' third, and cluster_dims; 0: not given.
+  std::uint32_t maxCluster = 0;
+  std::uint32_t clusterDims[3] = {};
   /// An option that would change the meaning and is not supported; "" if none.
   std::string unsupported;
 };

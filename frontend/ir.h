@@ -239,6 +239,9 @@ enum class AtomicOp : std::uint8_t {
   Dec,
   /// `value` where the element equals `expected`. Integers.
   CompareExchange,
+  /// Any element of 32 or 64 bits. Store gives None.
+  Load,
+  Store,
   /// Not atomic: loads (without `value`) and stores with a cache hint.
   LoadCa,
   LoadCg,
@@ -250,8 +253,18 @@ enum class AtomicOp : std::uint8_t {
   StoreWb,
   StoreWt
 };
+/// For which threads an access is atomic, and what it orders. Cache hints have
+/// neither.
+enum class AtomicScope : std::uint8_t { Block, Device, System };
+enum class AtomicOrder : std::uint8_t {
+  Relaxed,
+  Acquire,
+  Release,
+  AcquireRelease,
+  SequentiallyConsistent
+};
 /// Atomically array[indices] op= value; the old element (None for a store).
-/// Out of bounds: no effect, zero. cuda.atomic.*: relaxed, device scope.
+/// Out of bounds: no effect, zero.
 struct Atomic {
   AtomicOp op;
   ExprPtr array;
@@ -259,6 +272,8 @@ struct Atomic {
   ExprPtr value;
   /// CompareExchange.
   ExprPtr expected = {};
+  AtomicScope scope = AtomicScope::Device;
+  AtomicOrder order = AtomicOrder::Relaxed;
 };
 
 /// A Tuple or a Record of these.
@@ -279,6 +294,8 @@ struct CallFunction {
 struct CallBuiltin {
   Builtin builtin;
   std::vector<ExprPtr> args;
+  /// InlinePtx: the instructions, $0 to $n for the results and the arguments.
+  std::string text = {};
 };
 /// A row of libdevice.def, by its index; several results are a tuple.
 struct CallLibdevice {
@@ -378,6 +395,8 @@ struct ArrayDeclaration {
   /// gives.
   std::vector<std::int64_t> shape;
   bool dynamic = false;
+  /// Bytes, a power of two; 0: what the element needs, at least.
+  std::uint32_t alignment = 0;
   /// The constants, in C order; read only.
   std::vector<Constant> data;
   SourceRange range;
@@ -411,6 +430,9 @@ struct Function {
   Block body;
   /// cuda.jit(launch_bounds=..., max_registers=...); 0: not given.
   std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
+  /// Blocks of a cluster at most, and cluster_dims; 0: not given.
+  std::uint32_t maxCluster = 0;
+  std::uint32_t clusterDims[3] = {};
   FloatMode floats;
   /// Array parameters share no memory with each other.
   bool noAlias = false;

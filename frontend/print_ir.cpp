@@ -17,13 +17,36 @@ namespace {
 
 std::string atomicName(ir::AtomicOp op) {
   static constexpr const char *names[] = {
-      "atomic.add",    "atomic.sub",    "atomic.max", "atomic.min",
-      "atomic.nanmax", "atomic.nanmin", "atomic.and", "atomic.or",
-      "atomic.xor",    "atomic.exch",   "atomic.inc", "atomic.dec",
-      "atomic.cas",    "ldca",          "ldcg",       "ldcs",
-      "ldlu",          "ldcv",          "stcg",       "stcs",
-      "stwb",          "stwt"};
+      "atomic.add",    "atomic.sub",    "atomic.max",   "atomic.min",
+      "atomic.nanmax", "atomic.nanmin", "atomic.and",   "atomic.or",
+      "atomic.xor",    "atomic.exch",   "atomic.inc",   "atomic.dec",
+      "atomic.cas",    "atomic.load",   "atomic.store", "ldca",
+      "ldcg",          "ldcs",          "ldlu",         "ldcv",
+      "stcg",          "stcs",          "stwb",         "stwt"};
   return std::string(names[static_cast<std::size_t>(op)]) + "(";
+}
+
+/// A text that stands before arguments.
+std::string quoted(const std::string &text, bool isAlone) {
+  if (text.empty())
+    return text;
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '\n')
+      quoted += "\\n";
+    else
+      quoted += c;
+  }
+  return quoted + (isAlone ? "\"" : "\", ");
+}
+
+/// Scope and order of an atomic, where they are not the default.
+std::string accessText(const ir::Atomic &node) {
+  static constexpr const char *scopes[] = {", block", "", ", system"};
+  static constexpr const char *orders[] = {"", ", acquire", ", release",
+                                           ", acq_rel", ", seq_cst"};
+  return std::string(scopes[static_cast<std::size_t>(node.scope)]) +
+         orders[static_cast<std::size_t>(node.order)];
 }
 
 template <typename... Functions> struct Overloaded : Functions... {
@@ -379,7 +402,7 @@ std::string Printer::inner(const Expr &whole) {
               text += ", " + expr(*node.expected, SelectLevel);
             if (node.value)
               text += ", " + expr(*node.value, SelectLevel);
-            return text + ")";
+            return text + accessText(node) + ")";
           },
           [&](const MakeTuple &node) {
             return "(" + list(node.elements) +
@@ -398,7 +421,8 @@ std::string Printer::inner(const Expr &whole) {
             std::string name(info.name);
             return info.signature == Signature::Register
                        ? name
-                       : name + "(" + list(node.args) + ")";
+                       : name + "(" + quoted(node.text, node.args.empty()) +
+                             list(node.args) + ")";
           },
           [&](const CallLibdevice &node) {
             return "libdevice." + std::string(libdeviceRows()[node.row].name) +
@@ -509,6 +533,12 @@ void Printer::function(const Function &function) {
   if (function.maxThreads)
     line(1, "launch_bounds " + std::to_string(function.maxThreads) + ", " +
                 std::to_string(function.minBlocks));
+  if (function.maxCluster)
+    line(1, "max_cluster " + std::to_string(function.maxCluster));
+  if (function.clusterDims[0])
+    line(1, "cluster_dims " + std::to_string(function.clusterDims[0]) + ", " +
+                std::to_string(function.clusterDims[1]) + ", " +
+                std::to_string(function.clusterDims[2]));
   if (function.maxRegisters)
     line(1, "max_registers " + std::to_string(function.maxRegisters));
   if (function.floats != FloatMode())
@@ -522,7 +552,10 @@ void Printer::function(const Function &function) {
             irSpelling(array.element) + "[";
     for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
       text += (axis ? ", " : "") + std::to_string(array.shape[axis]);
-    line(1, text + (array.dynamic ? "] dynamic" : "]"));
+    text += array.dynamic ? "] dynamic" : "]";
+    if (array.alignment)
+      text += " aligned " + std::to_string(array.alignment);
+    line(1, text);
   }
   for (SlotId slot = function.paramCount; slot < function.slots.size(); ++slot)
     if (function.slots[slot].zero)

@@ -213,9 +213,35 @@ void readLaunchBounds(const Value &value, JitOptions &options) {
       options.maxThreads = count(value.elements[0]);
     if (value.elements.size() > 1)
       options.minBlocks = count(value.elements[1]);
+    if (value.elements.size() > 2)
+      options.maxCluster = count(value.elements[2]);
   } else {
     options.maxThreads = count(value);
   }
+}
+
+/// cluster_dims=n or (x[, y[, z]]).
+Value readClusterDims(const Value &value, SourceRange range,
+                      JitOptions &options) {
+  if (value.kind == Value::Kind::None)
+    return value;
+  std::vector<Value> dims = {value};
+  if (value.kind == Value::Kind::Tuple)
+    dims = value.elements;
+  std::int64_t blocks = 1;
+  bool isValid = !dims.empty() && dims.size() <= 3;
+  for (std::size_t i = 0; isValid && i < 3; ++i) {
+    std::int64_t dim = 1;
+    if (i < dims.size())
+      dim = dims[i].isInteger() ? dims[i].number.asInt() : 0;
+    isValid = dim > 0 && dim <= 16;
+    blocks *= isValid ? dim : 1;
+    options.clusterDims[i] = static_cast<std::uint32_t>(isValid ? dim : 0);
+  }
+  if (isValid && blocks <= 16)
+    return value;
+  return Value::unknown(range, "`cluster_dims` must be one to three positive "
+                               "integers whose product is at most 16");
 }
 
 /// One keyword of jit; the reason when its value is not understood.
@@ -234,6 +260,8 @@ Value readKeyword(const Keyword &keyword, const Value &value,
       return addSignature(value, keyword.range, options);
   } else if (name == "launch_bounds") {
     readLaunchBounds(value, options);
+  } else if (name == "cluster_dims") {
+    return readClusterDims(value, keyword.range, options);
   } else if (name == "max_registers") {
     if (value.isInteger() && value.number.asInt() > 0 &&
         value.number.asInt() <= 255)

@@ -70,6 +70,12 @@ Type Type::tuple(std::vector<Type> elements) {
   return type;
 }
 
+Type Type::group() {
+  Type type = tuple({of(Scalar::U32)});
+  type.isGroup = true;
+  return type;
+}
+
 bool Type::isInteger() const {
   return isScalar() && pyk2ptx::isInteger(scalar);
 }
@@ -112,7 +118,7 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   case TypeKind::Tuple:
     break;
   }
-  if (a.elements->size() != b.elements->size())
+  if (a.elements->size() != b.elements->size() || a.isGroup != b.isGroup)
     return false;
   for (std::size_t i = 0; i < a.elements->size(); ++i)
     if (!equal((*a.elements)[i], (*b.elements)[i], ignoreWeak))
@@ -410,6 +416,8 @@ std::string spell(const Type &type) {
   case TypeKind::Tuple:
     break;
   }
+  if (type.isGroup)
+    return "cg.coalesced_group";
   const std::vector<Type> &elements = *type.elements;
   bool uniform = !elements.empty();
   for (const Type &element : elements)
@@ -448,7 +456,7 @@ std::string irSpelling(const Type &type) {
   case TypeKind::Tuple:
     break;
   }
-  std::string text = "(";
+  std::string text = type.isGroup ? "group(" : "(";
   for (std::size_t i = 0; i < type.elements->size(); ++i)
     text += (i ? ", " : "") + irSpelling((*type.elements)[i]);
   return text + ")";
@@ -521,7 +529,7 @@ std::optional<Type> join(const Type &a, const Type &b) {
   case TypeKind::Tuple:
     break;
   }
-  if (a.elements->size() != b.elements->size())
+  if (a.elements->size() != b.elements->size() || a.isGroup != b.isGroup)
     return std::nullopt;
   std::vector<Type> elements;
   for (std::size_t i = 0; i < a.elements->size(); ++i) {

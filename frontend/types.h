@@ -72,6 +72,8 @@ struct Type {
   /// An Array or a Reference that nothing may store to: constants, and what the
   /// signature says is read only.
   bool readonly = false;
+  /// A Tuple that is a coalesced group of threads: (mask,).
+  bool isGroup = false;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
   /// Of a Record, and of an Array or a Reference of records.
@@ -90,6 +92,7 @@ struct Type {
   static Type reference(const Type &element, Space space);
   static Type ofRecord(std::shared_ptr<const RecordLayout> layout);
   static Type tuple(std::vector<Type> elements);
+  static Type group();
 
   bool isError() const { return kind == TypeKind::Error; }
   bool isNone() const { return kind == TypeKind::None; }

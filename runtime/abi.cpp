@@ -171,6 +171,14 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
       .word(kernel.bounds)
       .word("typing")
       .word(kernel.typing);
+  if (kernel.cooperative)
+    Line(out, "launch").word("cooperative");
+  if (kernel.cluster[0])
+    Line(out, "launch")
+        .word("cluster")
+        .number(kernel.cluster[0])
+        .number(kernel.cluster[1])
+        .number(kernel.cluster[2]);
 }
 
 // Reading -------------------------------------------------------------------
@@ -346,6 +354,8 @@ private:
       ok = inKernel_ && readParam(fields);
     else if (keyword == "facts")
       ok = inKernel_ && !hasFacts_ && readFacts(fields);
+    else if (keyword == "launch")
+      ok = inKernel_ && hasFacts_ && readLaunch(fields);
     else if (keyword == "site")
       ok = readSite(fields);
     return ok || fail("cannot read `" + std::string(line.substr(0, 100)) + "`");
@@ -432,6 +442,22 @@ private:
               fields.end();
     kernel.dynamicShared = dynamic == "yes";
     return ok && (dynamic == "yes" || dynamic == "no");
+  }
+
+  bool readLaunch(Fields &fields) {
+    KernelInfo &kernel = module_.kernels.back();
+    std::string how;
+    if (!fields.text(how))
+      return false;
+    if (how == "cooperative") {
+      kernel.cooperative = true;
+      return fields.end();
+    }
+    return how == "cluster" && fields.number(kernel.cluster[0]) &&
+           fields.number(kernel.cluster[1]) &&
+           fields.number(kernel.cluster[2]) && fields.end() &&
+           kernel.cluster[0] > 0 && kernel.cluster[1] > 0 &&
+           kernel.cluster[2] > 0;
   }
 
   bool readSite(Fields &fields) {

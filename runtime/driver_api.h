@@ -36,6 +36,7 @@ inline constexpr Status notReady = 600;
 inline constexpr int maxThreadsPerBlock = 1;
 inline constexpr int maxBlockDimX = 2;
 inline constexpr int maxGridDimX = 5;
+inline constexpr int multiprocessorCount = 16;
 inline constexpr int computeCapabilityMajor = 75;
 inline constexpr int computeCapabilityMinor = 76;
 inline constexpr int maxSharedPerBlockOptin = 97;

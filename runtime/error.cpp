@@ -96,6 +96,16 @@ void detail::abortOn(const Error &error) {
   std::abort();
 }
 
+std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid) {
+  if (!cluster[0] || (grid.x % cluster[0] == 0 && grid.y % cluster[1] == 0 &&
+                      grid.z % cluster[2] == 0))
+    return "";
+  return "the grid " + toText(grid) +
+         " is no multiple of the kernel's "
+         "cluster_dims " +
+         toText(cluster[0], cluster[1], cluster[2]);
+}
+
 std::optional<Error> checkGeometry(const std::string &kernel, Dim3 grid,
                                    Dim3 block, std::uint32_t sharedBytes,
                                    const LaunchLimits &limits) {

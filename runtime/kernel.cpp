@@ -23,6 +23,35 @@ int functionAttribute(const detail::KernelState &kernel, int attribute) {
   return value;
 }
 
+bool isCooperative(const detail::KernelState &kernel,
+                   const LaunchConfig &config) {
+  return config.cooperative || kernel.info->cooperative;
+}
+
+// The most blocks that the device runs at once.
+Result<std::uint32_t> cooperativeBlocks(const detail::KernelState &kernel,
+                                        const LaunchConfig &config) {
+  detail::DeviceState &device = *kernel.module->device;
+  Result<int> processors = device.attribute(driver::multiprocessorCount);
+  if (!processors)
+    return processors.error();
+  int blocks = 0;
+  std::uint64_t threads =
+      std::uint64_t(config.block.x) * config.block.y * config.block.z;
+  driver::Status status =
+      device.api.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+          &blocks, kernel.handle, static_cast<int>(threads & 0x7fffffff),
+          config.sharedBytes);
+  if (status == driver::success)
+    return static_cast<std::uint32_t>(blocks) *
+           static_cast<std::uint32_t>(*processors);
+  Error error =
+      device.fail(status, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  if (!error.sticky)
+    error.kernel = kernel.info->name;
+  return error;
+}
+
 // Why the driver may have refused the launch, if we can tell.
 std::string explainRefusal(const detail::KernelState &kernel,
                            const LaunchConfig &config) {
@@ -47,7 +76,17 @@ std::string explainRefusal(const detail::KernelState &kernel,
     return "with the kernel's own " + std::to_string(info.staticShared) +
            " bytes that is more shared memory than the " +
            std::to_string(limits->sharedBytes) + " available";
-  return "";
+  if (!isCooperative(kernel, config))
+    return "";
+  Result<std::uint32_t> blocks = cooperativeBlocks(kernel, config);
+  std::uint64_t wanted =
+      std::uint64_t(config.grid.x) * config.grid.y * config.grid.z;
+  if (!blocks || wanted <= *blocks)
+    return "";
+  return "the kernel waits for its whole grid, so all blocks must run at once; "
+         "the device runs " +
+         std::to_string(*blocks) + " of this size, not " +
+         std::to_string(wanted);
 }
 
 Error launchError(const detail::KernelState &kernel, const LaunchConfig &config,
@@ -150,6 +189,16 @@ Result<KernelAttributes> Kernel::attributes() const {
   return result;
 }
 
+Result<std::uint32_t>
+Kernel::maxCooperativeBlocks(Dim3 block, std::uint32_t sharedBytes) const {
+  if (Result<void> entered = state_->module->device->enter(); !entered)
+    return entered.error();
+  LaunchConfig config;
+  config.block = block;
+  config.sharedBytes = sharedBytes;
+  return cooperativeBlocks(*state_, config);
+}
+
 Result<void> Kernel::launchArguments(const Stream &stream,
                                      const LaunchConfig &config,
                                      Span<const Argument> arguments) const {
@@ -177,6 +226,9 @@ Result<void> Kernel::launchPacked(const Stream &stream,
                                   std::to_string(block.size()) +
                                   " bytes, the kernel takes " +
                                   std::to_string(kernel.info->paramBytes));
+  if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
+      !fault.empty())
+    return valueError(kernel, fault);
   if (stream.state()->device.get() != &device)
     return valueError(kernel, "the stream is another device's than the module");
   if (Result<void> entered = device.enter(); !entered)
@@ -185,13 +237,14 @@ Result<void> Kernel::launchPacked(const Stream &stream,
       status != driver::success)
     return launchError(kernel, config, status, "cuFuncSetAttribute");
   driver::StreamHandle handle = stream.state()->handle;
-  driver::Status status = config.cooperative
+  bool cooperative = isCooperative(kernel, config);
+  driver::Status status = cooperative
                               ? launchCooperative(kernel, handle, config, block)
                               : launchPlain(kernel, handle, config, block);
   if (status != driver::success)
     return launchError(kernel, config, status,
-                       config.cooperative ? "cuLaunchCooperativeKernel"
-                                          : "cuLaunchKernel");
+                       cooperative ? "cuLaunchCooperativeKernel"
+                                   : "cuLaunchKernel");
   device.lastLaunch.set(kernel.info->name, config);
   if (kernel.module->report)
     kernel.module->noteLaunch(*kernel.info);

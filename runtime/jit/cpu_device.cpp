@@ -13,6 +13,7 @@
 #include "cpu_check.h"
 #include "cpu_libdevice.h"
 #include "cpu_pool.h"
+#include "cpu_together.h"
 #include "cpu_worker.h"
 
 #include <llvm/ExecutionEngine/JITEventListener.h>
@@ -126,6 +127,11 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_host_run_warps", pyk2ptx_host_run_warps);
   define("pyk2ptx_host_meet", pyk2ptx_host_meet);
   define("pyk2ptx_host_met", pyk2ptx_host_met);
+  define("pyk2ptx_host_cluster_arrive", pyk2ptx_host_cluster_arrive);
+  define("pyk2ptx_host_map_shared", pyk2ptx_host_map_shared);
+  define("pyk2ptx_host_mbarrier", pyk2ptx_host_mbarrier);
+  define("pyk2ptx_host_copy", pyk2ptx_host_copy);
+  define("pyk2ptx_host_breakpoint", pyk2ptx_host_breakpoint);
   define("pyk2ptx_host_frame", pyk2ptx_host_frame);
   define("pyk2ptx_host_print", pyk2ptx_host_print);
   define("pyk2ptx_host_to_half", pyk2ptx_host_to_half);
@@ -221,6 +227,7 @@ struct Launch {
     host.shared = worker.shared.reserve(std::max<std::size_t>(sharedBytes, 1));
     host.report = &worker.report;
     host.runner = &worker;
+    std::fill(std::begin(host.clusterDim), std::end(host.clusterDim), 1u);
     for (std::uint64_t turn = begin; turn < end; ++turn) {
       std::uint64_t index = order.empty() ? turn : order[turn];
       host.blockIdx[0] = static_cast<std::uint32_t>(index % grid.x);
@@ -277,6 +284,11 @@ std::optional<Error> checkLaunch(const KernelInfo &kernel, Dim3 grid,
   if (std::optional<Error> error =
           checkGeometry(kernel.name, grid, block, sharedBytes, limits))
     return error;
+  if (std::string fault = clusterFault(kernel.cluster, grid); !fault.empty()) {
+    Error error = makeError("ValueError", fault);
+    error.kernel = kernel.name;
+    return error;
+  }
   if (std::uint64_t(sharedBytes) + kernel.staticShared <= limits.sharedBytes)
     return std::nullopt;
   // Worded as for a grid that is not allowed, but for the reason.
@@ -320,12 +332,22 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                 block,
                 sharedBytes,
                 module_->staticShared + sharedBytes};
+  Dim3 cluster(std::max(info_->cluster[0], 1u), std::max(info_->cluster[1], 1u),
+               std::max(info_->cluster[2], 1u));
+  bool areTogether =
+      info_->cooperative || cluster.x * cluster.y * cluster.z > 1;
+  if (areTogether && module_->isWatched)
+    return makeError("NotImplementedError",
+                     "kernel `" + info_->name +
+                         "`: its blocks run at the same time, which checks "
+                         "and traces do not follow; run it without them");
   std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
   for (CpuWorker &worker : state.workers) {
     worker.report = {};
     worker.deadlock.clear();
+    worker.misuse.clear();
     worker.order = order;
   }
   std::optional<LaunchCheck> check;
@@ -334,7 +356,11 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
         &check.emplace(module_->sites, module_->checks, *info_,
                        reinterpret_cast<const std::byte *>(aligned.data()),
                        sharedBytes, options);
-  if (check || !order.isForward())
+  if (areTogether)
+    runTogether({launch.entry, launch.params, grid, block, cluster, sharedBytes,
+                 launch.sharedBytes, info_->cooperative},
+                state.pool, state.workers);
+  else if (check || !order.isForward())
     launch.run(state.workers[0], 0, blocks);
   else
     state.pool.run(
@@ -354,6 +380,10 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     return reportError(module_->info, *report, info_->name);
   if (module_->checks.any())
     return options.findings ? Result<void>() : firstError(check->findings());
+  for (const CpuWorker &worker : state.workers)
+    if (!worker.misuse.empty())
+      return makeError("RuntimeError",
+                       "kernel `" + info_->name + "`: " + worker.misuse);
   for (const CpuWorker &worker : state.workers)
     if (!worker.deadlock.empty())
       return makeError("DeadlockError",

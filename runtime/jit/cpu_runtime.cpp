@@ -12,6 +12,7 @@
 #include <pyk2ptx/argument.h>
 
 #include <cinttypes>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -92,6 +93,20 @@ void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
     }
     threads.resize(alive);
   }
+}
+
+void pyk2ptx_host_breakpoint() {
+  // A signal that nobody waits for would end the process.
+  std::FILE *status = std::fopen("/proc/self/status", "r");
+  char line[256];
+  int tracer = 0;
+  while (status && std::fgets(line, sizeof(line), status))
+    if (std::sscanf(line, "TracerPid: %d", &tracer) == 1)
+      break;
+  if (status)
+    std::fclose(status);
+  if (tracer)
+    std::raise(SIGTRAP);
 }
 
 void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes) {

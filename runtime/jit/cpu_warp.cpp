@@ -8,11 +8,14 @@
 // GPU, threads that have ended, and lanes behind the block's end, do not
 // count.
 #include "check_launch.h"
+#include "cpu_matrix.h"
+#include "cpu_together.h"
 #include "cpu_worker.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
 namespace pyk2ptx {
@@ -24,14 +27,45 @@ using State = CpuThread::State;
 constexpr std::uint32_t warpSize = 32;
 
 bool isBarrier(HostMeet meet) { return meet <= HostMeet::BarrierOr; }
+bool isOfWarp(HostMeet meet) {
+  return !isBarrier(meet) && meet < HostMeet::Poll;
+}
 
 const char *nameOf(HostMeet meet) {
   static constexpr const char *names[] = {
-      "syncthreads",   "syncthreads_count", "syncthreads_and", "syncthreads_or",
-      "syncwarp",      "shfl_sync",         "shfl_up_sync",    "shfl_down_sync",
-      "shfl_xor_sync", "all_sync",          "any_sync",        "eq_sync",
-      "ballot_sync",   "match_any_sync",    "match_all_sync",  "activemask"};
+      "syncthreads",    "syncthreads_count", "syncthreads_and",
+      "syncthreads_or", "syncwarp",          "shfl_sync",
+      "shfl_up_sync",   "shfl_down_sync",    "shfl_xor_sync",
+      "all_sync",       "any_sync",          "eq_sync",
+      "ballot_sync",    "match_any_sync",    "match_all_sync",
+      "activemask",     "redux_sync_add",    "redux_sync_min",
+      "redux_sync_min", "redux_sync_max",    "redux_sync_max",
+      "redux_sync_and", "redux_sync_or",     "redux_sync_xor",
+      "ldmatrix",       "mma_sync",          "mbarrier_wait",
+      "grid_sync",      "cluster_wait"};
   return names[static_cast<std::size_t>(meet)];
+}
+
+std::uint32_t reduceTwo(HostMeet meet, std::uint32_t a, std::uint32_t b) {
+  auto isLess = static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+  switch (meet) {
+  case HostMeet::ReduceAdd:
+    return a + b;
+  case HostMeet::ReduceMinSigned:
+    return isLess ? a : b;
+  case HostMeet::ReduceMaxSigned:
+    return isLess ? b : a;
+  case HostMeet::ReduceMinUnsigned:
+    return std::min(a, b);
+  case HostMeet::ReduceMaxUnsigned:
+    return std::max(a, b);
+  case HostMeet::ReduceAnd:
+    return a & b;
+  case HostMeet::ReduceOr:
+    return a | b;
+  default:
+    return a ^ b;
+  }
 }
 
 // The lanes first..first+size of a block's threads.
@@ -98,18 +132,23 @@ struct Warp {
   std::uint64_t shuffled(std::uint32_t lane, std::uint32_t members) const {
     const CpuThread &thread = lanes[lane];
     std::uint32_t operand = thread.operand & 31, from = lane;
+    std::uint32_t width = thread.operand >> 8;
+    if (width == 0)
+      width = warpSize;
+    // The thread's segment of the warp.
+    std::uint32_t begin = lane & ~(width - 1), end = begin + width;
     switch (thread.meet) {
     case HostMeet::ShuffleIndex:
-      from = operand;
+      from = begin | (operand & (width - 1));
       break;
     case HostMeet::ShuffleUp:
-      from = lane >= operand ? lane - operand : lane;
+      from = lane >= begin + operand ? lane - operand : lane;
       break;
     case HostMeet::ShuffleDown:
-      from = lane + operand < warpSize ? lane + operand : lane;
+      from = lane + operand < end ? lane + operand : lane;
       break;
     default:
-      from = lane ^ operand;
+      from = (lane ^ operand) < end ? lane ^ operand : lane;
       break;
     }
     return members >> from & 1 ? lanes[from].value : thread.value;
@@ -125,8 +164,23 @@ struct Warp {
     return same;
   }
 
+  std::uint32_t reduced(HostMeet meet, std::uint32_t members) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      auto value = static_cast<std::uint32_t>(lanes[lane].value);
+      if (rest == members)
+        sum = value;
+      else
+        sum = reduceTwo(meet, sum, value);
+    }
+    return sum;
+  }
+
   std::uint64_t result(std::uint32_t lane, std::uint32_t members) const {
     const CpuThread &thread = lanes[lane];
+    if (thread.meet >= firstReduction && thread.meet <= lastReduction)
+      return reduced(thread.meet, members);
     std::uint32_t same = lanesWith(thread.value, members);
     switch (thread.meet) {
     case HostMeet::ShuffleIndex:
@@ -153,7 +207,26 @@ struct Warp {
     }
   }
 
+  // The parts of `members` of an instruction on matrices.
+  void runMatrices(std::uint32_t members) const {
+    HostMatrix *parts[warpSize] = {};
+    const CpuThread *any = nullptr;
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      any = &lanes[lane];
+      std::memcpy(static_cast<void *>(&parts[lane]), &any->value, 8);
+    }
+    if (any->meet == HostMeet::LoadMatrix)
+      loadMatrices(parts, any->operand);
+    else
+      multiplyMatrices(parts, any->operand);
+  }
+
   void release(std::uint32_t members) const {
+    HostMeet meet =
+        lanes[static_cast<unsigned>(std::countr_zero(members))].meet;
+    if (meet == HostMeet::LoadMatrix || meet == HostMeet::Mma)
+      runMatrices(members);
     for (std::uint32_t rest = members; rest; rest &= rest - 1) {
       auto lane = static_cast<unsigned>(std::countr_zero(rest));
       lanes[lane].result = result(lane, members);
@@ -170,7 +243,7 @@ struct Warp {
     bool any = false;
     for (std::uint32_t lane = 0; lane < size; ++lane) {
       const CpuThread &thread = lanes[lane];
-      if (thread.state != State::Waiting || isBarrier(thread.meet) ||
+      if (thread.state != State::Waiting || !isOfWarp(thread.meet) ||
           thread.meet == HostMeet::ActiveMask)
         continue;
       std::uint32_t members = living(thread.mask);
@@ -234,7 +307,7 @@ std::string spell(const std::uint32_t (&at)[3]) {
          std::to_string(at[2]) + ")";
 }
 
-// The first thread that waits for others of its warp.
+// The first thread that waits elsewhere than at the block's barrier.
 std::size_t firstStuck(const std::vector<CpuThread> &threads) {
   std::size_t index = 0;
   while (threads[index].state == State::Ended || isBarrier(threads[index].meet))
@@ -249,21 +322,17 @@ std::string spellMask(std::uint32_t mask) {
 }
 
 std::string describeWait(const CpuThread &thread, std::size_t index) {
-  std::string text = std::string("cuda.") + nameOf(thread.meet) +
-                     " with the mask " + spellMask(thread.mask);
+  std::string text = std::string("cuda.") + nameOf(thread.meet);
+  if (thread.meet == HostMeet::Grid)
+    return text + ": other threads of the grid have ended or wait elsewhere";
+  if (thread.meet == HostMeet::Cluster)
+    return text + ": threads of the cluster have not arrived";
+  if (thread.meet == HostMeet::Poll)
+    return text + ": the barrier's phase does not end";
+  text += " with the mask " + spellMask(thread.mask);
   if (!(thread.mask >> (index % warpSize) & 1))
     return text + ", which does not name the thread itself";
   return text + ": a thread of the mask waits elsewhere";
-}
-
-std::string describeDeadlock(const HostBlock &block,
-                             const std::vector<CpuThread> &threads) {
-  std::size_t index = firstStuck(threads);
-  auto number = static_cast<std::uint32_t>(index);
-  std::uint32_t x = block.blockDim[0], y = block.blockDim[1];
-  std::uint32_t at[3] = {number % x, number / x % y, number / x / y};
-  return "block " + spell(block.blockIdx) + " thread " + spell(at) +
-         " waits for ever in " + describeWait(threads[index], index);
 }
 
 // Where a thread stands, for the checks.
@@ -271,18 +340,18 @@ std::string describeStand(const CpuThread &thread) {
   if (thread.state == State::Ended)
     return "has ended";
   std::string text = std::string("waits in cuda.") + nameOf(thread.meet);
-  return isBarrier(thread.meet) ? text
-                                : text + " with mask " + spellMask(thread.mask);
+  return isOfWarp(thread.meet) ? text + " with mask " + spellMask(thread.mask)
+                               : text;
 }
 
 // Threads wait for ever.
 void endBlock(CpuWorker &worker, const HostBlock &block,
               const std::vector<CpuThread> &threads) {
+  std::size_t index = firstStuck(threads);
   if (worker.deadlock.empty())
-    worker.deadlock = describeDeadlock(block, threads);
+    worker.deadlock = describeDeadlock(block, threads[index], index);
   if (!worker.check)
     return;
-  std::size_t index = firstStuck(threads);
   worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
                          describeWait(threads[index], index), describeStand);
 }
@@ -327,7 +396,60 @@ void runWarps(CpuWorker &worker) {
       take(warp);
 }
 
+// Threads that wait for an mbarrier look again; false when there are none.
+bool wakePollers(std::vector<CpuThread> &threads) {
+  bool any = false;
+  for (CpuThread &thread : threads)
+    if (thread.state == State::Waiting && thread.meet == HostMeet::Poll) {
+      thread.state = State::Ready;
+      any = true;
+    }
+  return any;
+}
+
+bool waitsForGroup(const CpuThread &thread) {
+  return thread.state == State::Waiting && thread.meet >= HostMeet::Grid;
+}
+
 } // namespace
+
+std::string describeDeadlock(const HostBlock &block, const CpuThread &thread,
+                             std::size_t index) {
+  auto number = static_cast<std::uint32_t>(index);
+  std::uint32_t x = block.blockDim[0], y = block.blockDim[1];
+  std::uint32_t at[3] = {number % x, number / x % y, number / x / y};
+  return "block " + spell(block.blockIdx) + " thread " + spell(at) +
+         " waits for ever in " + describeWait(thread, index);
+}
+
+BlockStop stepBlock(CpuWorker &worker, const HostBlock &block) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  unsigned polls = 0;
+  for (;;) {
+    runWarps(worker);
+    bool isDone = std::all_of(
+        threads.begin(), threads.end(),
+        [](const CpuThread &thread) { return thread.state == State::Ended; });
+    if (isDone)
+      return BlockStop::Ended;
+    if (openBarrier(threads)) {
+      if (worker.check)
+        worker.check->barrier(threads);
+      polls = 0;
+      continue;
+    }
+    // Who looks so often in vain waits for ever.
+    constexpr unsigned mostPolls = 1u << 20;
+    if (polls < mostPolls && wakePollers(threads)) {
+      ++polls;
+      continue;
+    }
+    if (std::any_of(threads.begin(), threads.end(), waitsForGroup))
+      return BlockStop::Group;
+    endBlock(worker, block, threads);
+    return BlockStop::Stuck;
+  }
+}
 
 extern "C" {
 
@@ -352,22 +474,11 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
   const std::uint32_t (&extent)[3] = block->blockDim;
   std::vector<CpuThread> &threads = worker.meeting;
   threads.assign(std::size_t(extent[0]) * extent[1] * extent[2],
-                 {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0});
+                 {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0, 0});
   startThreads(worker, params, block, start);
-  for (;;) {
-    runWarps(worker);
-    bool isDone = std::all_of(
-        threads.begin(), threads.end(),
-        [](const CpuThread &thread) { return thread.state == State::Ended; });
-    if (isDone)
-      return;
-    if (!openBarrier(threads)) {
-      endBlock(worker, *block, threads);
-      return;
-    }
-    if (worker.check)
-      worker.check->barrier(threads);
-  }
+  // Blocks that run at the same time are stepped by who started them.
+  if (!worker.cluster)
+    runAlone(worker, *block);
 }
 
 } // extern "C"

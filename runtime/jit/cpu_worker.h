@@ -22,12 +22,13 @@ namespace pyk2ptx {
 /// grows.
 class AlignedBytes {
 public:
-  /// At least `size` bytes at a multiple of 128; aborts when there are none.
+  /// At least `size` bytes at a multiple of 1024, which is what shared.array
+  /// may ask for; aborts when there are none.
   std::byte *reserve(std::size_t size) {
     if (size <= size_)
       return data_.get();
-    size_ = (size + 127) / 128 * 128;
-    data_.reset(static_cast<std::byte *>(std::aligned_alloc(128, size_)));
+    size_ = (size + 1023) / 1024 * 1024;
+    data_.reset(static_cast<std::byte *>(std::aligned_alloc(1024, size_)));
     if (!data_)
       std::abort();
     return data_.get();
@@ -92,9 +93,12 @@ struct CpuThread {
   HostMeet meet;
   std::uint32_t mask, operand;
   std::uint64_t value, result;
+  /// At barriers of the cluster.
+  std::uint32_t arrivals;
 };
 
 class BlockCheck;
+struct CpuCluster;
 
 /// HostBlock::runner points to it.
 struct CpuWorker {
@@ -113,6 +117,11 @@ struct CpuWorker {
   /// Of the block that runs, where its code has checks; else null.
   BlockCheck *check = nullptr;
   ScheduleOrder order;
+  /// What a thread did that the GPU leaves undefined; empty: nothing.
+  std::string misuse;
+  /// The blocks that run at the same time as this worker's only one; null: the
+  /// worker runs blocks one after the other.
+  CpuCluster *cluster = nullptr;
 };
 
 using HostResume = void (*)(void *);

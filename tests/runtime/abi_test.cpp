@@ -146,6 +146,37 @@ TEST(Head, ReadsWhatItWrote) {
   EXPECT_EQ(module.sites[0].kind, "IndexError");
 }
 
+TEST(Head, SaysHowAKernelIsLaunched) {
+  ModuleInfo module;
+  module.arch = "sm_90";
+  module.ptxIsa = "7.8";
+  for (const char *name : {"plain", "together", "clusters"}) {
+    KernelInfo kernel = kernelOf({});
+    kernel.name = kernel.entry = name;
+    module.kernels.push_back(kernel);
+  }
+  module.kernels[1].cooperative = true;
+  module.kernels[2].cluster[0] = 2;
+  module.kernels[2].cluster[1] = module.kernels[2].cluster[2] = 1;
+  std::string head = writeHead(module);
+  EXPECT_NE(head.find("// launch cooperative\n"), std::string::npos);
+  EXPECT_NE(head.find("// launch cluster 2 1 1\n"), std::string::npos);
+  ModuleInfo read;
+  std::string error;
+  ASSERT_TRUE(readHead(head, read, error)) << error;
+  EXPECT_EQ(writeHead(read), head);
+  EXPECT_FALSE(read.kernels[0].cooperative);
+  EXPECT_TRUE(read.kernels[1].cooperative);
+  EXPECT_EQ(read.kernels[2].cluster[0], 2u);
+  for (const char *bad : {"launch cluster 2 1", "launch cluster 0 1 1",
+                          "launch slowly", "launch cooperative 1"}) {
+    std::string wrong = head;
+    std::string good = "launch cooperative";
+    wrong.replace(wrong.find(good), good.size(), bad);
+    EXPECT_FALSE(readHead(wrong, read, error)) << bad;
+  }
+}
+
 TEST(Head, ReadsWindowsLines) {
   std::string text;
   for (char c : std::string(saxpyHead))

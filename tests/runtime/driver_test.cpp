@@ -107,6 +107,7 @@ Result<void> useEverything(const std::string &library) {
   TRY(module, device->load(ptxText(true)));
   TRY(kernel, module->kernel("saxpy"));
   TRY(attributes, kernel->attributes());
+  TRY(blocks, kernel->maxCooperativeBlocks(256, 0));
   TRY(global, module->global("__pyk2ptx_report"));
   TRY(filled, buffer->fill(0));
   TRY(uploaded, buffer->upload(host->data(), 4000));
@@ -267,6 +268,44 @@ TEST_F(DriverTest, LargeSharedMemoryIsOptedInto) {
   EXPECT_EQ(bad.error().call, "cuFuncSetAttribute");
   EXPECT_THAT(bad.error().what(),
               HasSubstr("at most 232448 bytes of shared memory"));
+}
+
+TEST_F(DriverTest, CooperativeKernelsAreLaunchedSoByThemselves) {
+  Device gpu = device();
+  ModuleInfo info = moduleInfo(false);
+  for (KernelInfo &kernel : info.kernels)
+    kernel.cooperative = kernel.name == "empty";
+  std::string ptx = ptxText();
+  ptx = writeHead(info) + ptx.substr(ptx.find(".version"));
+  Kernel kernel = gpu.load(ptx).value().kernel("empty").value();
+  Stream stream = gpu.defaultStream();
+  EXPECT_EQ(kernel.maxCooperativeBlocks(1024, 0).value(), 264u);
+  kernel.launch(stream, 264, 1024, 0).value();
+  EXPECT_TRUE(fakeLastLaunch()->cooperative);
+  Result<void> bad = kernel.launch(stream, 265, 1024, 0);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().name, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE");
+  EXPECT_THAT(bad.error().what(), HasSubstr("the device runs 264 of this size, "
+                                            "not 265"));
+}
+
+TEST_F(DriverTest, GridsAreMultiplesOfClusters) {
+  Device gpu = device();
+  ModuleInfo info = moduleInfo(false);
+  for (KernelInfo &kernel : info.kernels)
+    if (kernel.name == "empty")
+      kernel.cluster[0] = kernel.cluster[1] = kernel.cluster[2] = 2;
+  std::string ptx = ptxText();
+  ptx = writeHead(info) + ptx.substr(ptx.find(".version"));
+  Kernel kernel = gpu.load(ptx).value().kernel("empty").value();
+  Stream stream = gpu.defaultStream();
+  kernel.launch(stream, Dim3(4, 2, 6), 32, 0).value();
+  EXPECT_FALSE(fakeLastLaunch()->cooperative);
+  Result<void> bad = kernel.launch(stream, Dim3(4, 3, 6), 32, 0);
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("the grid (4,3,6) is no multiple of the kernel's "
+                        "cluster_dims (2,2,2)"));
 }
 
 TEST_F(DriverTest, StickyErrorLosesTheDevice) {

@@ -122,7 +122,8 @@ public:
                     &report,
                     &runner,
                     nullptr,
-                    nullptr};
+                    nullptr,
+                    {1, 1, 1}};
     auto *function = cantFail(jit_->lookup(kernel + ".block"))
                          .toPtr<void (*)(const void *, HostBlock *)>();
     function(params, &block);

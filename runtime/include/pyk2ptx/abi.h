@@ -22,7 +22,10 @@
 // `arg`, `param` and `facts` lines belong to the last `kernel` line. `site`
 // lines belong to the module: they are the places that may report an error at
 // run time, numbered in the order in which `Report::site` counts them. The head
-// is the file's first lines; `// end` closes it.
+// is the file's first lines; `// end` closes it. A kernel that is launched in a
+// way of its own has, after its facts, `// launch cooperative` (all blocks at
+// once) or `// launch cluster 2 1 1` (blocks of a cluster along x, y, z), or
+// both.
 //
 // ptxas reads ASCII only, in comments too: in every field, '%', '\', controls,
 // bytes above 126 and (but in a line's last field) spaces are written as %XX.
@@ -120,6 +123,10 @@ struct KernelInfo {
   std::uint32_t staticShared = 0;
   /// Whether the kernel uses dynamic shared memory (shape 0).
   bool dynamicShared = false;
+  /// Whether all blocks must run at once (cg.this_grid().sync()).
+  bool cooperative = false;
+  /// Blocks of a cluster along x, y and z; 0: the kernel has no clusters.
+  std::uint32_t cluster[3] = {};
   /// "guard", "raise" or "none".
   std::string bounds = "guard";
   /// "python" or "numba".

@@ -173,6 +173,11 @@ struct LaunchLimits {
   std::uint32_t sharedBytes = 227 * 1024;
 };
 
+/// Why a grid does not fit a kernel's cluster_dims; "" if it does, or if the
+/// kernel has none.
+[[nodiscard]] std::string clusterFault(const std::uint32_t (&cluster)[3],
+                                       Dim3 grid);
+
 /// The error that cuLaunchKernel gives for a geometry that `limits` does not
 /// allow, in the same words (CUDA_ERROR_INVALID_VALUE, "invalid argument"), or
 /// nothing. Pure.

@@ -148,7 +148,8 @@ struct LaunchConfig {
   Dim3 block;
   /// Dynamic shared memory. More than 48 KiB is opted into by itself.
   std::uint32_t sharedBytes = 0;
-  /// All blocks run at once, so that the grid can synchronise.
+  /// All blocks run at once, so that the grid can synchronise. A kernel whose
+  /// threads do so is launched like this by itself.
   bool cooperative = false;
 };
 
@@ -168,6 +169,10 @@ public:
 
   [[nodiscard]] const KernelInfo &info() const;
   [[nodiscard]] Result<KernelAttributes> attributes() const;
+  /// The most blocks of that size that the device runs at once: the largest
+  /// grid of a cooperative launch.
+  [[nodiscard]] Result<std::uint32_t>
+  maxCooperativeBlocks(Dim3 block, std::uint32_t sharedBytes) const;
   /// The CUfunction.
   [[nodiscard]] void *handle() const;
 

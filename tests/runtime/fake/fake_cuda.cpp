@@ -336,8 +336,9 @@ int cuDeviceGetName(char *name, int bytes, int) {
 int cuDeviceGetAttribute(int *value, int attribute, int) {
   ENTER("cuDeviceGetAttribute");
   static const std::map<int, int> values = {
-      {1, 1024},  {2, 1024}, {3, 1024}, {4, 64}, {5, 0x7fffffff}, {6, 65535},
-      {7, 65535}, {10, 32},  {75, 9},   {76, 0}, {97, 227 * 1024}};
+      {1, 1024},       {2, 1024},  {3, 1024},  {4, 64},
+      {5, 0x7fffffff}, {6, 65535}, {7, 65535}, {10, 32},
+      {16, 132},       {75, 9},    {76, 0},    {97, 227 * 1024}};
   auto found = values.find(attribute);
   *value = found == values.end() ? 0 : found->second;
   return 0;
@@ -583,6 +584,14 @@ int cuFuncGetAttribute(int *value, int attribute, CUfunc_st *) {
   return 0;
 }
 
+// As if blocks needed nothing but threads.
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunc_st *,
+                                                int threads, std::size_t) {
+  ENTER("cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  *blocks = threads > 0 ? 2048 / threads : 0;
+  return 0;
+}
+
 int cuFuncSetAttribute(CUfunc_st *function, int attribute, int value) {
   ENTER("cuFuncSetAttribute");
   if (attribute != 8 || value > 227 * 1024)
@@ -615,6 +624,13 @@ int cuLaunchCooperativeKernel(CUfunc_st *function, unsigned gx, unsigned gy,
                               void **params) {
   LOCK;
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
+  std::uint64_t blocks = std::uint64_t(gx) * gy * gz;
+  std::uint64_t threads = std::uint64_t(bx) * by * bz;
+  bool isTooLarge = threads && blocks > 2048 / threads * 132;
+  if (isTooLarge) {
+    int entered = enter("cuLaunchCooperativeKernel");
+    return entered ? entered : 720;
+  }
   int status = launch("cuLaunchCooperativeKernel", function, geometry, stream,
                       nullptr, 0);
   // Without the layout only the first parameter's word can be kept.

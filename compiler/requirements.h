@@ -1,0 +1,21 @@
+// What a kernel asks of the architecture that it is compiled for.
+#ifndef PYK2PTX_COMPILER_REQUIREMENTS_H
+#define PYK2PTX_COMPILER_REQUIREMENTS_H
+
+#include "../frontend/diagnostics.h"
+#include "../frontend/ir.h"
+#include "target.h"
+
+namespace pyk2ptx {
+
+/// Reports what `arch` lacks; false if there is any.
+[[nodiscard]] bool fitsArch(const ir::Module &module, const Arch &arch,
+                            Diagnostics &diagnostics);
+/// The least PTX ISA that has what `module` uses and knows `arch`.
+[[nodiscard]] unsigned leastPtx(const ir::Module &module, const Arch &arch);
+/// Reports what only a GPU can do; false if there is any.
+[[nodiscard]] bool fitsHost(const ir::Module &module, Diagnostics &diagnostics);
+
+} // namespace pyk2ptx
+
+#endif

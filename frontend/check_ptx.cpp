@@ -1,0 +1,98 @@
+// cuda.inline_ptx: its text stays as it is; what is checked is that its
+// operands are there.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+/// What is wrong with the $0, $1, ... of a PTX text; "" if nothing. `used` has
+/// an element for each operand that there is.
+std::string unfitOperands(const std::string &text, std::vector<bool> &used) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '$')
+      continue;
+    std::size_t end = i + 1;
+    std::size_t number = 0;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9' &&
+           number < 10000)
+      number = number * 10 + static_cast<std::size_t>(text[end++] - '0');
+    if (end < text.size() && text[end] == '$') {
+      i = end;
+      continue;
+    }
+    if (end == i + 1)
+      return "`$` is followed by no number; `$$` is a dollar sign";
+    if (number >= used.size())
+      return "`" + text.substr(i, end - i) + "` is no operand";
+    used[number] = true;
+    i = end - 1;
+  }
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (!used[i])
+      return "`$" + std::to_string(i) + "` is not used";
+  return {};
+}
+
+} // namespace
+
+/// inline_ptx(text, types, *args): the results, of `types`, are $0, $1, ...;
+/// the arguments follow.
+Operand FunctionChecker::callInlinePtx(std::vector<Operand> args,
+                                       SourceRange range) {
+  std::string name(builtinInfo(Builtin::InlinePtx).name);
+  if (!argumentCount(name.c_str(), args.size(), 2, 1024, range))
+    return Operand::error(range);
+  if (!args[0].known || args[0].known->kind != Value::Kind::String) {
+    diagnostics().emit(args[0].range, diag::ConstantNeeded,
+                       "the text of `" + name + "`", std::string(" string"));
+    return Operand::error(range);
+  }
+  ir::CallBuiltin call{Builtin::InlinePtx, {}};
+  call.text = args[0].known->text;
+  std::vector<Type> results;
+  if (!(args[1].known && args[1].known->kind == Value::Kind::None)) {
+    std::vector<Operand> types;
+    if (!expandTuple(args[1], types))
+      types.push_back(std::move(args[1]));
+    for (const Operand &type : types) {
+      std::optional<Scalar> scalar = readDtype(type);
+      if (!scalar)
+        return Operand::error(range);
+      if (isComplex(*scalar))
+        return wrongArgument(Builtin::InlinePtx, 2, "types of one register",
+                             type);
+      results.push_back(Type::of(*scalar));
+    }
+  }
+  for (std::size_t i = 2; i < args.size(); ++i) {
+    bool isNumber = args[i].isScalar() && !typeOf(args[i]).isComplex();
+    if (!isNumber && !args[i].isArray()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), name,
+                         std::string("a number or an array, which is its "
+                                     "address"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
+    call.args.push_back(materialize(std::move(args[i])));
+  }
+  std::size_t count = results.size() + call.args.size();
+  std::vector<bool> used(count);
+  if (std::string problem = unfitOperands(call.text, used); !problem.empty()) {
+    diagnostics().emit(args[0].range, diag::InlinePtxOperands, problem,
+                       static_cast<Integer>(results.size()),
+                       static_cast<Integer>(call.args.size()));
+    return Operand::error(range);
+  }
+  Type type = results.empty()       ? Type::none()
+              : results.size() == 1 ? results[0]
+                                    : Type::tuple(results);
+  return Operand::ofExpr(makeExpr(range, type, std::move(call)));
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,203 @@
+# golden: --emit=ptx --arch=sm_80
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit("void(int16[::1], float32[::1], float64[::1], int32[::1])")
+def k(h, x, y, n):
+    s = cuda.shared.array(512, np.int16, alignment=16)
+    lane = cuda.laneid
+    s[lane] = h[lane]
+    cuda.syncthreads()
+    a = cuda.ldmatrix(s, lane * 8, 4)
+    b = cuda.ldmatrix(s, lane * 8, 2, True)
+    one = cuda.ldmatrix(s, lane * 8, 1)
+    c = (x[0], x[1], x[2], x[3])
+    c = cuda.mma_sync("m16n8k16.f32.f16", a, b, c)
+    c = cuda.mma_sync("m16n8k16.f32.bf16", a, b, c)
+    c = cuda.mma_sync("m16n8k8.f32.tf32", a, (one, 1), c)
+    x[0], x[1], x[2], x[3] = c
+    y[0], y[1] = cuda.mma_sync("m8n8k4.f64", y[2], y[3], (y[0], y[1]))
+    n[0], n[1], n[2], n[3] = cuda.mma_sync("m16n8k32.s32.s8", a, b, (n[0], n[1], n[2], 0))
+
+# === --emit=ptx --arch=sm_80
+# // pyk2ptx abi 1
+# // target sm_80 ptx 7.0
+# // kernel k entry k source matrices.py:7
+# // arg h array int16 ndim 1 layout C
+# // arg x array float32 ndim 1 layout C
+# // arg y array float64 ndim 1 layout C
+# // arg n array int32 ndim 1 layout C
+# // param h ptr ptr offset 0 size 8
+# // param h shape0 i64 offset 8 size 8
+# // param x ptr ptr offset 16 size 8
+# // param x shape0 i64 offset 24 size 8
+# // param y ptr ptr offset 32 size 8
+# // param y shape0 i64 offset 40 size 8
+# // param n ptr ptr offset 48 size 8
+# // param n shape0 i64 offset 56 size 8
+# // facts params 64 shared 1024 dynamic no bounds guard typing python
+# // end
+# .version 7.0
+# .target sm_80
+# .address_size 64
+#
+# 	// .globl	k
+# // k_shared has been demoted
+#
+# .visible .entry k(
+# 	.param .u64 .ptr .global .align 2 k_param_0,
+# 	.param .u64 k_param_1,
+# 	.param .u64 .ptr .global .align 4 k_param_2,
+# 	.param .u64 k_param_3,
+# 	.param .u64 .ptr .global .align 8 k_param_4,
+# 	.param .u64 k_param_5,
+# 	.param .u64 .ptr .global .align 4 k_param_6,
+# 	.param .u64 k_param_7
+# )
+# {
+# 	.reg .pred 	%p<14>;
+# 	.reg .b16 	%rs<2>;
+# 	.reg .b32 	%r<34>;
+# 	.reg .b64 	%rd<23>;
+# 	// demoted variable
+# 	.shared .align 16 .b8 k_shared[1024];
+# 	ld.param.b64 	%rd4, [k_param_3];
+# 	ld.param.b64 	%rd10, [k_param_1];
+# 	mov.u32 	%r1, %laneid;
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	setp.le.u64 	%p1, %rd10, %rd1;
+# 	mov.b16 	%rs1, 0;
+# 	@%p1 bra 	$L__BB0_2;
+# 	ld.param.b64 	%rd9, [k_param_0];
+# 	mul.wide.u32 	%rd11, %r1, 2;
+# 	add.s64 	%rd2, %rd9, %rd11;
+# 	ld.global.b16 	%rs1, [%rd2];
+# $L__BB0_2:
+# 	ld.param.b64 	%rd3, [k_param_2];
+# 	shl.b64 	%rd13, %rd1, 1;
+# 	mov.b64 	%rd14, k_shared;
+# 	add.s64 	%rd15, %rd14, %rd13;
+# 	st.shared.b16 	[%rd15], %rs1;
+# 	bar.sync 	0;
+# 	shl.b64 	%rd16, %rd1, 4;
+# 	add.s64 	%rd12, %rd14, %rd16;
+# 	// begin inline asm
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r21, %r22, %r23, %r24}, [%rd12];
+# 	// end inline asm
+# 	// begin inline asm
+# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r25, %r26}, [%rd12];
+# 	// end inline asm
+# 	// begin inline asm
+# 	ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r2}, [%rd12];
+# 	// end inline asm
+# 	setp.eq.b64 	%p2, %rd4, 0;
+# 	mov.b32 	%r28, 0f00000000;
+# 	mov.b32 	%r27, %r28;
+# 	@%p2 bra 	$L__BB0_4;
+# 	ld.global.b32 	%r27, [%rd3];
+# $L__BB0_4:
+# 	setp.lt.u64 	%p3, %rd4, 2;
+# 	@%p3 bra 	$L__BB0_6;
+# 	ld.global.b32 	%r28, [%rd3+4];
+# $L__BB0_6:
+# 	setp.lt.u64 	%p4, %rd4, 3;
+# 	mov.b32 	%r30, 0f00000000;
+# 	mov.b32 	%r29, %r30;
+# 	@%p4 bra 	$L__BB0_8;
+# 	ld.global.b32 	%r29, [%rd3+8];
+# $L__BB0_8:
+# 	setp.lt.u64 	%p5, %rd4, 4;
+# 	@%p5 bra 	$L__BB0_10;
+# 	ld.global.b32 	%r30, [%rd3+12];
+# $L__BB0_10:
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r3, %r4, %r5, %r6}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r27, %r28, %r29, %r30};
+# 	// end inline asm
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r7, %r8, %r9, %r10}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r3, %r4, %r5, %r6};
+# 	// end inline asm
+# 	mov.b32 	%r15, 1;
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r11, %r12, %r13, %r14}, {%r21, %r22, %r23, %r24}, {%r2, %r15}, {%r7, %r8, %r9, %r10};
+# 	// end inline asm
+# 	@%p2 bra 	$L__BB0_12;
+# 	st.global.b32 	[%rd3], %r11;
+# $L__BB0_12:
+# 	@%p3 bra 	$L__BB0_14;
+# 	st.global.b32 	[%rd3+4], %r12;
+# $L__BB0_14:
+# 	@%p4 bra 	$L__BB0_16;
+# 	st.global.b32 	[%rd3+8], %r13;
+# $L__BB0_16:
+# 	ld.param.b64 	%rd6, [k_param_5];
+# 	@%p5 bra 	$L__BB0_18;
+# 	st.global.b32 	[%rd3+12], %r14;
+# $L__BB0_18:
+# 	ld.param.b64 	%rd5, [k_param_4];
+# 	setp.lt.u64 	%p6, %rd6, 3;
+# 	mov.b64 	%rd20, 0d0000000000000000;
+# 	mov.b64 	%rd19, %rd20;
+# 	@%p6 bra 	$L__BB0_20;
+# 	ld.global.b64 	%rd19, [%rd5+16];
+# $L__BB0_20:
+# 	setp.lt.u64 	%p7, %rd6, 4;
+# 	@%p7 bra 	$L__BB0_22;
+# 	ld.global.b64 	%rd20, [%rd5+24];
+# $L__BB0_22:
+# 	setp.eq.b64 	%p8, %rd6, 0;
+# 	mov.b64 	%rd22, 0d0000000000000000;
+# 	mov.b64 	%rd21, %rd22;
+# 	@%p8 bra 	$L__BB0_24;
+# 	ld.global.b64 	%rd21, [%rd5];
+# $L__BB0_24:
+# 	setp.lt.u64 	%p9, %rd6, 2;
+# 	@%p9 bra 	$L__BB0_26;
+# 	ld.global.b64 	%rd22, [%rd5+8];
+# $L__BB0_26:
+# 	// begin inline asm
+# 	mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%rd17, %rd18}, {%rd19}, {%rd20}, {%rd21, %rd22};
+# 	// end inline asm
+# 	@%p8 bra 	$L__BB0_28;
+# 	st.global.b64 	[%rd5], %rd17;
+# $L__BB0_28:
+# 	ld.param.b64 	%rd8, [k_param_7];
+# 	@%p9 bra 	$L__BB0_30;
+# 	st.global.b64 	[%rd5+8], %rd18;
+# $L__BB0_30:
+# 	ld.param.b64 	%rd7, [k_param_6];
+# 	setp.eq.b64 	%p10, %rd8, 0;
+# 	mov.b32 	%r32, 0;
+# 	mov.b32 	%r31, %r32;
+# 	@%p10 bra 	$L__BB0_32;
+# 	ld.global.b32 	%r31, [%rd7];
+# $L__BB0_32:
+# 	setp.lt.u64 	%p11, %rd8, 2;
+# 	@%p11 bra 	$L__BB0_34;
+# 	ld.global.b32 	%r32, [%rd7+4];
+# $L__BB0_34:
+# 	setp.lt.u64 	%p12, %rd8, 3;
+# 	mov.b32 	%r16, 0;
+# 	mov.b32 	%r33, %r16;
+# 	@%p12 bra 	$L__BB0_36;
+# 	ld.global.b32 	%r33, [%rd7+8];
+# $L__BB0_36:
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r17, %r18, %r19, %r20}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r31, %r32, %r33, %r16};
+# 	// end inline asm
+# 	@%p10 bra 	$L__BB0_38;
+# 	st.global.b32 	[%rd7], %r17;
+# $L__BB0_38:
+# 	@%p11 bra 	$L__BB0_40;
+# 	st.global.b32 	[%rd7+4], %r18;
+# $L__BB0_40:
+# 	@%p12 bra 	$L__BB0_42;
+# 	st.global.b32 	[%rd7+8], %r19;
+# $L__BB0_42:
+# 	setp.lt.u64 	%p13, %rd8, 4;
+# 	@%p13 bra 	$L__BB0_44;
+# 	st.global.b32 	[%rd7+12], %r20;
+# $L__BB0_44:
+# 	ret;
+#
+# }

@@ -1,0 +1,183 @@
+# golden: --emit=ptx --arch=sm_80
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit("void(float32[::1])")
+def k(x):
+    s = cuda.shared.array(64, np.float32)
+    bar = cuda.shared.array(1, np.uint64)
+    i = cuda.threadIdx.x
+    if i == 0:
+        cuda.mbarrier_init(bar, 0, 32)
+    cuda.syncthreads()
+    cuda.cp_async(s, 2 * i, x, 2 * i, 2)
+    cuda.cp_async_commit_group()
+    cuda.cp_async(s, 4 * i, x, 4 * i, 4)
+    cuda.cp_async_wait_group(0)
+    cuda.cp_async_wait_all()
+    token = cuda.mbarrier_arrive(bar, 0)
+    cuda.mbarrier_wait(bar, 0, token)
+    cuda.mbarrier_wait_parity(bar, 0, 0)
+    if cuda.mbarrier_test_wait(bar, 0, token) and cuda.mbarrier_test_wait_parity(bar, 0, 1):
+        x[i] = s[63 - i]
+    cuda.mbarrier_inval(bar, 0)
+
+# === --emit=ptx --arch=sm_80
+# // pyk2ptx abi 1
+# // target sm_80 ptx 7.1
+# // kernel k entry k source mbarriers.py:7
+# // arg x array float32 ndim 1 layout C
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // facts params 16 shared 264 dynamic no bounds guard typing python
+# // end
+# .version 7.1
+# .target sm_80
+# .address_size 64
+#
+# 	// .globl	k
+# // k_shared has been demoted
+# // k_shared1 has been demoted
+#
+# .visible .entry k(
+# 	.param .u64 .ptr .global .align 4 k_param_0,
+# 	.param .u64 k_param_1
+# )
+# {
+# 	.reg .pred 	%p<13>;
+# 	.reg .b32 	%r<17>;
+# 	.reg .b64 	%rd<27>;
+# 	// demoted variable
+# 	.shared .align 16 .b8 k_shared[256];
+# 	// demoted variable
+# 	.shared .align 16 .b8 k_shared1[8];
+# 	mov.u32 	%r1, %tid.x;
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	setp.eq.b32 	%p1, %r1, 0;
+# 	mov.b64 	%rd26, k_shared1;
+# 	@%p1 bra 	$L__BB0_15;
+# 	bra.uni 	$L__BB0_1;
+# $L__BB0_15:
+# 	mov.b32 	%r2, 32;
+# 	// begin inline asm
+# 	mbarrier.init.shared.b64 [%rd26], %r2;
+# 	// end inline asm
+# $L__BB0_1:
+# 	ld.param.b64 	%rd5, [k_param_1];
+# 	ld.param.b64 	%rd4, [k_param_0];
+# 	cvt.u32.u64 	%r3, %rd1;
+# 	bar.sync 	0;
+# 	setp.lt.u32 	%p2, %r3, 32;
+# 	@%p2 bra 	$L__BB0_2;
+# 	bra.uni 	$L__BB0_3;
+# $L__BB0_2:
+# 	shl.b64 	%rd8, %rd1, 1;
+# 	sub.s64 	%rd9, %rd5, %rd8;
+# 	min.u64 	%rd10, %rd9, 2;
+# 	setp.gt.u64 	%p3, %rd5, %rd8;
+# 	shl.b64 	%rd11, %rd1, 3;
+# 	add.s64 	%rd7, %rd4, %rd11;
+# 	mov.b64 	%rd12, k_shared;
+# 	add.s64 	%rd6, %rd12, %rd11;
+# 	cvt.u32.u64 	%r5, %rd10;
+# 	shl.b32 	%r6, %r5, 2;
+# 	selp.b32 	%r4, %r6, 0, %p3;
+# 	// begin inline asm
+# 	cp.async.ca.shared.global [%rd6], [%rd7], 8, %r4;
+# 	// end inline asm
+# $L__BB0_3:
+# 	// begin inline asm
+# 	cp.async.commit_group;
+# 	// end inline asm
+# 	setp.gt.u32 	%p4, %r3, 15;
+# 	@%p4 bra 	$L__BB0_5;
+# 	shl.b64 	%rd15, %rd1, 2;
+# 	sub.s64 	%rd16, %rd5, %rd15;
+# 	min.u64 	%rd17, %rd16, 4;
+# 	setp.gt.u64 	%p5, %rd5, %rd15;
+# 	shl.b64 	%rd18, %rd1, 4;
+# 	add.s64 	%rd14, %rd4, %rd18;
+# 	mov.b64 	%rd19, k_shared;
+# 	add.s64 	%rd13, %rd19, %rd18;
+# 	cvt.u32.u64 	%r8, %rd17;
+# 	shl.b32 	%r9, %r8, 2;
+# 	selp.b32 	%r7, %r9, 0, %p5;
+# 	// begin inline asm
+# 	cp.async.cg.shared.global [%rd13], [%rd14], 16, %r7;
+# 	// end inline asm
+# $L__BB0_5:
+# 	// begin inline asm
+# 	cp.async.wait_group 0;
+# 	// end inline asm
+# 	// begin inline asm
+# 	cp.async.wait_all;
+# 	// end inline asm
+# 	// begin inline asm
+# 	mbarrier.arrive.shared.b64 %rd20, [%rd26];
+# 	// end inline asm
+# $L__BB0_6:
+# 	// begin inline asm
+# 	{
+# 	.reg .pred p;
+# 	mbarrier.test_wait.shared.b64 p, [%rd26], %rd20;
+# 	selp.u32 %r10, 1, 0, p;
+# 	}
+# 	// end inline asm
+# 	setp.eq.b32 	%p6, %r10, 0;
+# 	@%p6 bra 	$L__BB0_6;
+# $L__BB0_7:
+# 	mov.b32 	%r12, 0;
+# 	// begin inline asm
+# 	{
+# 	.reg .pred p;
+# 	mbarrier.test_wait.parity.shared.b64 p, [%rd26], %r12;
+# 	selp.u32 %r11, 1, 0, p;
+# 	}
+# 	// end inline asm
+# 	setp.eq.b32 	%p7, %r11, 0;
+# 	@%p7 bra 	$L__BB0_7;
+# 	// begin inline asm
+# 	{
+# 	.reg .pred p;
+# 	mbarrier.test_wait.shared.b64 p, [%rd26], %rd20;
+# 	selp.u32 %r13, 1, 0, p;
+# 	}
+# 	// end inline asm
+# 	setp.eq.b32 	%p8, %r13, 0;
+# 	@%p8 bra 	$L__BB0_14;
+# 	mov.b32 	%r15, 1;
+# 	// begin inline asm
+# 	{
+# 	.reg .pred p;
+# 	mbarrier.test_wait.parity.shared.b64 p, [%rd26], %r15;
+# 	selp.u32 %r14, 1, 0, p;
+# 	}
+# 	// end inline asm
+# 	setp.eq.b32 	%p9, %r14, 0;
+# 	@%p9 bra 	$L__BB0_14;
+# 	setp.gt.u32 	%p10, %r3, 63;
+# 	selp.b64 	%rd21, 127, 63, %p10;
+# 	sub.s64 	%rd22, %rd21, %rd1;
+# 	setp.lt.u64 	%p11, %rd22, 64;
+# 	mov.b32 	%r16, 0f00000000;
+# 	@%p11 bra 	$L__BB0_11;
+# 	bra.uni 	$L__BB0_12;
+# $L__BB0_11:
+# 	shl.b64 	%rd23, %rd22, 2;
+# 	mov.b64 	%rd24, k_shared;
+# 	add.s64 	%rd2, %rd24, %rd23;
+# 	ld.shared.b32 	%r16, [%rd2];
+# $L__BB0_12:
+# 	setp.le.u64 	%p12, %rd5, %rd1;
+# 	@%p12 bra 	$L__BB0_14;
+# 	shl.b64 	%rd25, %rd1, 2;
+# 	add.s64 	%rd3, %rd4, %rd25;
+# 	st.global.b32 	[%rd3], %r16;
+# $L__BB0_14:
+# 	// begin inline asm
+# 	mbarrier.inval.shared.b64 [%rd26];
+# 	// end inline asm
+# 	ret;
+#
+# }
