@@ -161,8 +161,10 @@ void FunctionLowerer::enterLine(SourceRange range, bool isBranch) {
 void FunctionLowerer::traceValue(const Type &type, llvm::Value *value,
                                  SourceRange range, const std::string &name,
                                  llvm::Value *place) {
+  // The host has 16-bit floats as their bits.
+  if (m.options.trace && type.isHalf())
+    value = widenHalf(value, type.scalar);
   llvm::Type *form = value->getType();
-  // The host has no instructions for 16-bit floats.
   if (!m.options.trace ||
       !(form->isIntegerTy() || form->isFloatTy() || form->isDoubleTy()))
     return;

@@ -185,7 +185,7 @@ struct View {
 /// The field of every record of `array`: of an Array an Array with the same
 /// places (layout A) and the field's own axes behind; of a Reference a
 /// Reference or, where the field has axes, an Array of these. `fieldOf` gives
-/// the type.
+/// the type. Fields 0 and 1 of complex numbers are their parts.
 struct Field {
   ExprPtr array;
   std::uint32_t index;

@@ -268,7 +268,8 @@ TEST(LowerPtx, EveryOperatorAndBuiltinIsSelectable) {
   std::vector<std::pair<Type, ir::SlotId>> arrays;
   for (Scalar scalar : {Scalar::Bool, Scalar::I8, Scalar::I16, Scalar::I32,
                         Scalar::I64, Scalar::U8, Scalar::U16, Scalar::U32,
-                        Scalar::U64, Scalar::F32, Scalar::F64})
+                        Scalar::U64, Scalar::F32, Scalar::F64, Scalar::F16,
+                        Scalar::BF16})
     arrays.push_back(
         {Type::of(scalar), f.param(dtypeName(scalar), vectorOf(scalar))});
   auto at = [&](ir::SlotId array) {
