@@ -55,8 +55,17 @@ static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
 }
 
 /// Reports what the host cannot do.
-static bool usesGpuOnly(const ir::Module &module, Diagnostics &diagnostics) {
+static bool usesGpuOnly(const ir::Module &module, const CompileOptions &options,
+                        Diagnostics &diagnostics) {
   bool found = false;
+  // What ends a thread is made part of the kernel, which a recursive function
+  // cannot be.
+  bool mayRaise = options.debug || options.bounds == BoundsMode::Raise;
+  for (const ir::Function &function : module.functions)
+    if (function.isRecursive && mayRaise) {
+      diagnostics.emit(function.range, diag::GpuOnly, function.name);
+      found = true;
+    }
   for (const ir::Function &function : module.functions)
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
       const auto *call = std::get_if<ir::CallLibdevice>(&expr.node);
@@ -89,7 +98,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
-  if (!kernels || usesGpuOnly(*kernels, diagnostics))
+  if (!kernels || usesGpuOnly(*kernels, options, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
 

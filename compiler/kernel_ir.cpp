@@ -75,6 +75,8 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
   common.debug = options.debug;
+  common.raiseBounds = options.bounds == BoundsMode::Raise;
+  common.typing = options.typing;
   common.loader = options.loader;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
@@ -188,6 +190,8 @@ ModuleInfo describeModule(const ir::Module &module,
       continue;
     info.kernels.push_back(describeKernel(module, function));
     info.kernels.back().bounds = boundsName(options.bounds);
+    if (function.typing == Typing::Numba)
+      info.kernels.back().typing = "numba";
   }
   return info;
 }

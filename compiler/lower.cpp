@@ -15,6 +15,8 @@
 #include <llvm/Support/NVPTXAddrSpace.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <utility>
+
 namespace pyk2ptx {
 
 namespace {
@@ -39,45 +41,54 @@ bool isStaticShared(const ir::ArrayDeclaration &array) {
 
 /// What a function does itself or by its callees, which come first.
 void ModuleLowerer::findFacts() {
-  for (const ir::Function &function : source.functions) {
-    FunctionFacts fact;
-    auto seeIndices = [&](const std::vector<ir::Index> &indices) {
-      for (const ir::Index &index : indices)
-        fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
-    };
-    forEachExprIn(function.body, [&](const ir::Expr &expr) {
-      if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
-        fact.hasBarrier |= facts[call->function].hasBarrier;
-        fact.hasMeeting |= facts[call->function].hasMeeting;
-        fact.mayRaise |= facts[call->function].mayRaise;
-      } else if (const auto *builtin =
-                     std::get_if<ir::CallBuiltin>(&expr.node)) {
-        fact.hasMeeting |= isMeeting(builtin->builtin);
-        fact.hasBarrier |=
-            builtin->builtin == Builtin::SyncThreads || fact.hasMeeting;
-      } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
-        bool divides = binary->op == ir::BinaryOp::FloorDiv ||
-                       binary->op == ir::BinaryOp::Mod;
-        fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
-      } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
-        seeIndices(load->indices);
-      } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
-        seeIndices(atomic->indices);
-      } else if (const auto *view = std::get_if<ir::View>(&expr.node)) {
-        for (const ir::ViewSubscript &subscript : view->subscripts)
-          fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
-                           subscript.index.bounds == ir::Bounds::Raise;
-      }
-    });
-    forEachStmt(function.body, [&](const ir::Stmt &stmt) {
-      if (const auto *store = std::get_if<ir::Store>(&stmt.node))
-        seeIndices(store->indices);
-      fact.mayRaise |=
-          std::holds_alternative<ir::Raise>(stmt.node) ||
-          (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
-    });
-    facts.push_back(fact);
-  }
+  facts.resize(source.functions.size());
+  // Once, and again while a recursive call brings more.
+  for (bool changed = true; std::exchange(changed, false);)
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      FunctionFacts fact = factsOf(source.functions[i]);
+      changed =
+          changed || (source.functions[i].isRecursive && !(fact == facts[i]));
+      facts[i] = fact;
+    }
+}
+
+FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
+  FunctionFacts fact;
+  auto seeIndices = [&](const std::vector<ir::Index> &indices) {
+    for (const ir::Index &index : indices)
+      fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
+  };
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+      fact.hasBarrier |= facts[call->function].hasBarrier;
+      fact.hasMeeting |= facts[call->function].hasMeeting;
+      fact.mayRaise |= facts[call->function].mayRaise;
+    } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
+      fact.hasMeeting |= isMeeting(builtin->builtin);
+      fact.hasBarrier |=
+          builtin->builtin == Builtin::SyncThreads || fact.hasMeeting;
+    } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
+      bool divides = binary->op == ir::BinaryOp::FloorDiv ||
+                     binary->op == ir::BinaryOp::Mod;
+      fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
+    } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
+      seeIndices(load->indices);
+    } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
+      seeIndices(atomic->indices);
+    } else if (const auto *view = std::get_if<ir::View>(&expr.node)) {
+      for (const ir::ViewSubscript &subscript : view->subscripts)
+        fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
+                         subscript.index.bounds == ir::Bounds::Raise;
+    }
+  });
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    if (const auto *store = std::get_if<ir::Store>(&stmt.node))
+      seeIndices(store->indices);
+    fact.mayRaise |=
+        std::holds_alternative<ir::Raise>(stmt.node) ||
+        (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
+  });
+  return fact;
 }
 
 /// An array of constants, in global memory: threads read it at places of their
@@ -208,13 +219,11 @@ void ModuleLowerer::describe(llvm::Function &function,
       llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition));
 }
 
-void ModuleLowerer::lowerFunction(std::size_t index) {
+/// The function without its body; null for a kernel of the host.
+llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
   const ir::Function &lowered = source.functions[index];
-  if (lowered.isKernel && !gpu()) {
-    functions.push_back(nullptr);
-    lowerHostKernel(index);
-    return;
-  }
+  if (lowered.isKernel && !gpu())
+    return nullptr;
   std::vector<llvm::Type *> types;
   for (std::uint32_t i = 0; i < lowered.paramCount; ++i) {
     const Type &type = lowered.slots[i].type;
@@ -223,7 +232,6 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
     else if (!type.isNone())
       types.push_back(valueType(type));
   }
-  std::size_t paramCount = types.size();
   if (!gpu())
     for (llvm::Type *type : hostThreadTypes())
       types.push_back(type);
@@ -233,7 +241,6 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
   llvm::Function *function = createFunction(
       lowered.symbol, llvm::FunctionType::get(result, types, false),
       lowered.isKernel);
-  functions.push_back(function);
   const FunctionFacts &fact = facts[index];
   if (fact.hasBarrier && gpu())
     function->addFnAttr(llvm::Attribute::Convergent);
@@ -249,9 +256,20 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
     state("nvvm.minctasm", lowered.minBlocks);
     state("nvvm.maxnreg", lowered.maxRegisters);
   }
+  return function;
+}
+
+void ModuleLowerer::lowerFunction(std::size_t index) {
+  const ir::Function &lowered = source.functions[index];
+  llvm::Function *function = functions[index];
+  if (!function) {
+    lowerHostKernel(index);
+    return;
+  }
   FunctionLowerer lowerer(*this, index, function);
   if (!gpu()) {
-    unsigned first = static_cast<unsigned>(paramCount);
+    unsigned first =
+        static_cast<unsigned>(function->arg_size() - hostThreadTypes().size());
     lowerer.block = function->getArg(first);
     for (unsigned axis = 0; axis < 3; ++axis)
       lowerer.thread[axis] = function->getArg(first + 1 + axis);
@@ -281,6 +299,8 @@ void ModuleLowerer::run() {
   placeShared();
   if (options.hostSites)
     findLines();
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    functions.push_back(declareFunction(i));
   for (std::size_t i = 0; i < source.functions.size(); ++i)
     lowerFunction(i);
   if (debug)
@@ -454,7 +474,8 @@ void addArgs(const std::string &name, const Type &type,
   arg.name = name;
   if (type.isTuple()) {
     for (std::size_t i = 0; i < type.elements->size(); ++i)
-      addArgs(name + "." + std::to_string(i), (*type.elements)[i], args);
+      addArgs(name + "." + (type.names ? (*type.names)[i] : std::to_string(i)),
+              (*type.elements)[i], args);
     return;
   }
   if (type.isNone())

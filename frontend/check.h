@@ -29,6 +29,10 @@ struct CheckOptions {
   std::vector<std::pair<std::string, std::string>> defines;
   /// Assertions exist, and what is raised is reported.
   bool debug = false;
+  /// An index outside of a tuple is reported, as arrays' are.
+  bool raiseBounds = false;
+  /// Whose rules give types to arithmetic, where `cuda.jit` does not say.
+  Typing typing = Typing::Python;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
   /// Finds imported project files; null follows no imports.
@@ -46,6 +50,9 @@ struct CheckOptions {
 struct KernelDeclaration {
   std::string name;
   std::vector<std::string> params;
+  /// For each parameter its default value as an argument of `pyk2ptx run`, or
+  /// "".
+  std::vector<std::string> defaults;
   /// Whether the source states its types.
   bool typed = false;
   SourceRange range;

@@ -469,8 +469,11 @@ Value pathValue(const std::string &dotted) {
     if (path.compare(0, size, prefix) != 0)
       continue;
     std::string name = path.substr(size);
-    if (name == "void" || name == "none")
-      return Value::ofType(Type::none());
+    if (name == "void" || name == "none") {
+      Value value = Value::ofType(Type::none());
+      value.text = name;
+      return value;
+    }
     if (std::optional<Scalar> scalar = scalarByName(name))
       return Value::ofType(Type::of(*scalar));
   }

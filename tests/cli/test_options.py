@@ -241,7 +241,7 @@ def test_verbose(pyk2ptx):
 @pytest.mark.parametrize(
     "option",
     ["--cubin", "-fatbin", "--fast-math", "-use_fast_math", "-G", "-g",
-     "--typing=numba", "--noalias", "-MD", "-MFx.d",
+     "--noalias", "-MD", "-MFx.d",
      "--max-registers=32", "-maxrregcount=32", "--launch-bounds=256",
      "--check=races", "--emit=cubin", "--emit=header", "-ok.cubin", "-ok.h",
      "--diagnostics=sarif"],

@@ -3,6 +3,8 @@
 // Of repeated options the last one counts, as with every compiler.
 #include "options.h"
 
+#include "frontend/types.h"
+
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
@@ -62,7 +64,6 @@ constexpr UnsupportedRow unsupportedRows[] = {
     {OPT_device_c, "PTX is what can be made"},
     {OPT_fast_math, "--ftz=true is"},
     {OPT_G, "--lineinfo is"},
-    {OPT_typing_EQ, "kernels mean what they mean in Python"},
     {OPT_noalias, "arrays may overlap, as in Python"},
     {OPT_MD, "the output depends on the FILE.py alone"},
     {OPT_MF, "the output depends on the FILE.py alone"},
@@ -166,6 +167,11 @@ private:
         compile.bounds = BoundsMode::None;
       else
         fail("--bounds takes guard, raise or none, not `" + *mode + "`");
+    }
+    if (auto rules = value(OPT_typing_EQ)) {
+      if (*rules != "python" && *rules != "numba")
+        fail("--typing takes python or numba, not `" + *rules + "`");
+      compile.typing = *rules == "numba" ? Typing::Numba : Typing::Python;
     }
     readBool("--fmad", OPT_fmad_EQ, compile.fmad);
     readBool("--ftz", OPT_ftz_EQ, compile.ftz);

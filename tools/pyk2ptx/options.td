@@ -55,6 +55,9 @@ def fmad_EQ : LongEq<"fmad">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Round a * b + c once: true, false; true">;
 def ftz_EQ : LongEq<"ftz">, Group<code_group>, MetaVarName<"BOOL">,
   HelpText<"Flush subnormal float32 to zero: true, false; false">;
+def typing_EQ : LongEq<"typing">, Group<code_group>, MetaVarName<"RULES">,
+  HelpText<"Types of arithmetic: python, or numba's promotion; python">;
+def typing : LongSeparate<"typing">, Alias<typing_EQ>;
 def debug : Long<"debug">, Group<code_group>,
   HelpText<"--bounds=raise, assertions, and reports of what is raised">;
 def lineinfo : Long<"lineinfo">, Group<code_group>,
@@ -97,7 +100,6 @@ def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
 def G : Flag<["-"], "G">, Unsupported;
 def device_debug : Long<"device-debug">, Alias<G>;
 def g : Flag<["-"], "g">, Alias<G>;
-def typing_EQ : LongEq<"typing">, Unsupported;
 def noalias : Long<"noalias">, Unsupported;
 def MD : Flag<["-"], "MD">, Unsupported;
 def MF : JoinedOrSeparate<["-"], "MF">, Unsupported;

@@ -3,6 +3,7 @@
 #include "run_options.h"
 
 #include "arguments.h"
+#include "frontend/types.h"
 
 #include <charconv>
 #include <optional>
@@ -172,6 +173,7 @@ private:
         {"-D", &Parser::takeDefine, "NAME=VALUE"},
         {"-I", &Parser::takeFolder, "a folder"},
         {"--bounds", &Parser::takeBounds, "guard, raise or none"},
+        {"--typing", &Parser::takeTyping, "python or numba"},
         {"--check", &Parser::takeCheck,
          "all, or some of bounds,races,barriers,uninit"},
         {"--schedule", &Parser::takeSchedule,
@@ -238,6 +240,10 @@ private:
                               : text == "none" ? BoundsMode::None
                                                : BoundsMode::Guard;
     return text == "guard" || text == "raise" || text == "none";
+  }
+  bool takeTyping(const std::string &text) {
+    options_.compile.typing = text == "numba" ? Typing::Numba : Typing::Python;
+    return text == "python" || text == "numba";
   }
   bool takeCheck(const std::string &text) {
     HostChecks &checks = options_.compile.checks;
@@ -383,11 +389,13 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   -G                     no optimization, and lines for gdb: on the CPU device
                          `gdb --args pyk2ptx run -G ...`, `break FILE.py:7`
   -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
-  --fmad=true|false  --ftz=true|false  --libdevice=FILE  -I DIR  --no-imports
+  --fmad=true|false  --ftz=true|false  --typing=python|numba  --libdevice=FILE
+  -I DIR  --no-imports
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it
   float32(2.5)                    a number of a type
+  None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
   FILE.npy                        an array
   zeros(float32,1024x8)           an array; also ones, empty,
                                   full(DTYPE,SHAPE,VALUE), arange(N),

@@ -17,6 +17,7 @@ class Diagnostics;
 class Source;
 class SourceLoader;
 struct KernelTypes;
+enum class Typing : std::uint8_t;
 
 /// How an index outside its array is treated (DESIGN: Bounds).
 enum class BoundsMode : std::uint8_t { Guard, Raise, None };
@@ -50,6 +51,8 @@ struct CompileOptions {
   bool fmad = true;
   /// Flush subnormal float32 to zero.
   bool ftz = false;
+  /// Whose rules give types to arithmetic; Python's is the first.
+  Typing typing = Typing();
   /// The next four are for compileForHost.
   HostChecks checks;
   /// Counts how often each line runs.
