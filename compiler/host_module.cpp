@@ -73,7 +73,10 @@ runHostPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
-  if (!kernels || !fitsHost(*kernels, diagnostics))
+  // What ends a thread is made part of the kernel, which a recursive function
+  // cannot be.
+  bool mayRaise = options.debug || options.bounds == BoundsMode::Raise;
+  if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
 

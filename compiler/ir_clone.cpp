@@ -43,7 +43,8 @@ static Recast cloneRecast(const Recast &n) {
 static Print clonePrint(const Print &print) {
   Print result;
   for (const PrintPiece &piece : print.pieces)
-    result.pieces.push_back({piece.text, clone(piece.value)});
+    result.pieces.push_back(
+        {piece.text, clone(piece.value), piece.flags, piece.conversion});
   return result;
 }
 

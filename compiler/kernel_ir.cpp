@@ -81,6 +81,8 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   common.maxRegisters = options.maxRegisters;
   common.maxThreads = options.maxThreads;
   common.minBlocks = options.minBlocks;
+  common.raiseBounds = options.bounds == BoundsMode::Raise;
+  common.typing = options.typing;
   common.loader = options.loader;
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
@@ -197,6 +199,8 @@ ModuleInfo describeModule(const ir::Module &module,
       continue;
     info.kernels.push_back(describeKernel(module, function));
     info.kernels.back().bounds = boundsName(options.bounds);
+    if (function.typing == Typing::Numba)
+      info.kernels.back().typing = "numba";
   }
   return info;
 }

@@ -66,11 +66,14 @@ bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
 }
 
 std::vector<bool> findBarriers(const Module &module) {
+  // Callees stand before their callers; those that recursion puts behind are
+  // taken to have one.
   std::vector<bool> barriers;
-  // Callees stand before their callers.
   for (const Function &function : module.functions)
-    barriers.push_back(function.isExternal ||
-                       hasBarrier(function.body, barriers));
+    barriers.push_back(function.isRecursive);
+  for (std::size_t i = 0; i < barriers.size(); ++i)
+    barriers[i] = module.functions[i].isExternal ||
+                  hasBarrier(module.functions[i].body, barriers);
   return barriers;
 }
 

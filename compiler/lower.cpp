@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -46,51 +47,60 @@ bool isStaticShared(const ir::ArrayDeclaration &array) {
 
 /// What a function does itself or by its callees, which come first.
 void ModuleLowerer::findFacts() {
-  for (const ir::Function &function : source.functions) {
-    FunctionFacts fact;
-    // Nobody knows what it does; the host refuses what cannot be waited for.
-    fact.hasBarrier = function.isExternal && gpu();
-    auto seeIndices = [&](const std::vector<ir::Index> &indices) {
-      for (const ir::Index &index : indices)
-        fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
-    };
-    forEachExprIn(function.body, [&](const ir::Expr &expr) {
-      if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
-        fact.hasBarrier |= facts[call->function].hasBarrier;
-        fact.hasMeeting |= facts[call->function].hasMeeting;
-        fact.mayRaise |= facts[call->function].mayRaise;
-      } else if (const auto *builtin =
-                     std::get_if<ir::CallBuiltin>(&expr.node)) {
-        fact.hasMeeting |= isMeeting(builtin->builtin);
-        // Inline PTX may be anything.
-        fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads ||
-                           builtin->builtin == Builtin::InlinePtx ||
-                           fact.hasMeeting;
-      } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
-        bool divides = binary->op == ir::BinaryOp::FloorDiv ||
-                       binary->op == ir::BinaryOp::Mod;
-        fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
-      } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
-        seeIndices(load->indices);
-      } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
-        seeIndices(atomic->indices);
-      } else if (const auto *view = std::get_if<ir::View>(&expr.node)) {
-        for (const ir::ViewSubscript &subscript : view->subscripts)
-          fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
-                           subscript.index.bounds == ir::Bounds::Raise;
-      } else if (const auto *recast = std::get_if<ir::Recast>(&expr.node)) {
-        fact.mayRaise |= recast->fits && recast->bounds == ir::Bounds::Raise;
-      }
-    });
-    forEachStmt(function.body, [&](const ir::Stmt &stmt) {
-      if (const auto *store = std::get_if<ir::Store>(&stmt.node))
-        seeIndices(store->indices);
-      fact.mayRaise |=
-          std::holds_alternative<ir::Raise>(stmt.node) ||
-          (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
-    });
-    facts.push_back(fact);
-  }
+  facts.resize(source.functions.size());
+  // Once, and again while a recursive call brings more.
+  for (bool changed = true; std::exchange(changed, false);)
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      FunctionFacts fact = factsOf(source.functions[i]);
+      changed =
+          changed || (source.functions[i].isRecursive && !(fact == facts[i]));
+      facts[i] = fact;
+    }
+}
+
+FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
+  FunctionFacts fact;
+  // Nobody knows what it does; the host refuses what cannot be waited for.
+  fact.hasBarrier = function.isExternal && gpu();
+  auto seeIndices = [&](const std::vector<ir::Index> &indices) {
+    for (const ir::Index &index : indices)
+      fact.mayRaise = fact.mayRaise || index.bounds == ir::Bounds::Raise;
+  };
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+      fact.hasBarrier |= facts[call->function].hasBarrier;
+      fact.hasMeeting |= facts[call->function].hasMeeting;
+      fact.mayRaise |= facts[call->function].mayRaise;
+    } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
+      fact.hasMeeting |= isMeeting(builtin->builtin);
+      // Inline PTX may be anything.
+      fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads ||
+                         builtin->builtin == Builtin::InlinePtx ||
+                         fact.hasMeeting;
+    } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
+      bool divides = binary->op == ir::BinaryOp::FloorDiv ||
+                     binary->op == ir::BinaryOp::Mod;
+      fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
+    } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
+      seeIndices(load->indices);
+    } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {
+      seeIndices(atomic->indices);
+    } else if (const auto *view = std::get_if<ir::View>(&expr.node)) {
+      for (const ir::ViewSubscript &subscript : view->subscripts)
+        fact.mayRaise |= subscript.kind == ir::ViewSubscript::Kind::Index &&
+                         subscript.index.bounds == ir::Bounds::Raise;
+    } else if (const auto *recast = std::get_if<ir::Recast>(&expr.node)) {
+      fact.mayRaise |= recast->fits && recast->bounds == ir::Bounds::Raise;
+    }
+  });
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    if (const auto *store = std::get_if<ir::Store>(&stmt.node))
+      seeIndices(store->indices);
+    fact.mayRaise |=
+        std::holds_alternative<ir::Raise>(stmt.node) ||
+        (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
+  });
+  return fact;
 }
 
 /// An array of constants, in global memory: threads read it at places of their
@@ -204,17 +214,13 @@ llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
   return function;
 }
 
-void ModuleLowerer::lowerFunction(std::size_t index) {
+/// The function without its body; null for a kernel of the host.
+llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
   const ir::Function &lowered = source.functions[index];
-  if (lowered.isExternal) {
-    declareExternal(lowered);
-    return;
-  }
-  if (lowered.isKernel && !gpu()) {
-    functions.push_back(nullptr);
-    lowerHostKernel(index);
-    return;
-  }
+  if (lowered.isExternal)
+    return declareExternal(lowered);
+  if (lowered.isKernel && !gpu())
+    return nullptr;
   std::vector<llvm::Type *> types;
   for (std::uint32_t i = 0; i < lowered.paramCount; ++i) {
     const Type &type = lowered.slots[i].type;
@@ -223,7 +229,6 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
     else if (!type.isNone())
       types.push_back(valueType(type));
   }
-  std::size_t paramCount = types.size();
   if (!gpu())
     for (llvm::Type *type : hostThreadTypes())
       types.push_back(type);
@@ -233,7 +238,6 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
   llvm::Function *function = createFunction(
       lowered.symbol, llvm::FunctionType::get(result, types, false),
       lowered.isKernel);
-  functions.push_back(function);
   if (gpu() && lowered.floats.ftz)
     function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
   const FunctionFacts &fact = facts[index];
@@ -267,9 +271,22 @@ void ModuleLowerer::lowerFunction(std::size_t index) {
                                                     std::to_string(dims[2]));
     }
   }
+  return function;
+}
+
+void ModuleLowerer::lowerFunction(std::size_t index) {
+  const ir::Function &lowered = source.functions[index];
+  if (lowered.isExternal)
+    return;
+  llvm::Function *function = functions[index];
+  if (!function) {
+    lowerHostKernel(index);
+    return;
+  }
   FunctionLowerer lowerer(*this, index, function);
   if (!gpu()) {
-    unsigned first = static_cast<unsigned>(paramCount);
+    unsigned first =
+        static_cast<unsigned>(function->arg_size() - hostThreadTypes().size());
     lowerer.block = function->getArg(first);
     for (unsigned axis = 0; axis < 3; ++axis)
       lowerer.thread[axis] = function->getArg(first + 1 + axis);
@@ -290,6 +307,8 @@ void ModuleLowerer::run() {
   placeShared();
   if (options.hostSites)
     findLines();
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    functions.push_back(declareFunction(i));
   for (std::size_t i = 0; i < source.functions.size(); ++i)
     lowerFunction(i);
   if (debug)
@@ -473,7 +492,8 @@ void addArgs(const std::string &name, const Type &type,
   arg.name = name;
   if (type.isTuple()) {
     for (std::size_t i = 0; i < type.elements->size(); ++i)
-      addArgs(name + "." + std::to_string(i), (*type.elements)[i], args);
+      addArgs(name + "." + (type.names ? (*type.names)[i] : std::to_string(i)),
+              (*type.elements)[i], args);
     return;
   }
   if (type.isNone())

@@ -35,7 +35,8 @@ static llvm::Attribute::AttrKind extensionOf(const Type &type) {
   return isSigned(type.scalar) ? llvm::Attribute::SExt : llvm::Attribute::ZExt;
 }
 
-void ModuleLowerer::declareExternal(const ir::Function &external) {
+llvm::Function *
+ModuleLowerer::declareExternal(const ir::Function &external) {
   std::vector<llvm::Type *> types;
   std::vector<llvm::Attribute::AttrKind> extensions;
   if (external.numbaAbi)
@@ -66,7 +67,7 @@ void ModuleLowerer::declareExternal(const ir::Function &external) {
     if (!external.numbaAbi && extension != llvm::Attribute::None)
       function->addRetAttr(extension);
   }
-  functions.push_back(function);
+  return function;
 }
 
 void FunctionLowerer::foreignArguments(const ir::Expr &arg,

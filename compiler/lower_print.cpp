@@ -81,11 +81,15 @@ void FunctionLowerer::printFrom(const ir::Print &node,
       text.format += "%s";
       value = b.CreateSelect(value, m.text("True"), m.text("False"));
     } else if (type.isFloat()) {
-      text.format += "%g";
+      text.format +=
+          "%" + piece.flags + (piece.conversion ? piece.conversion : 'g');
       value = b.CreateFPExt(value, b.getDoubleTy());
     } else {
       bool isSigned = pyk2ptx::isSigned(type.scalar);
-      text.format += isSigned ? "%lld" : "%llu";
+      char conversion = piece.conversion;
+      if (!conversion || conversion == 'd')
+        conversion = isSigned ? 'd' : 'u';
+      text.format += "%" + piece.flags + "ll" + conversion;
       value = b.CreateIntCast(value, b.getInt64Ty(), isSigned);
     }
     text.values.push_back(value);

@@ -28,6 +28,9 @@ struct FunctionFacts {
   /// where it waits.
   bool hasMeeting = false;
   bool mayRaise = false;
+
+  friend bool operator==(const FunctionFacts &,
+                         const FunctionFacts &) = default;
 };
 
 /// Whether threads wait for each other in a call of `builtin`, other than in
@@ -81,17 +84,19 @@ struct ModuleLowerer {
   // lower.cpp
   void run();
   void findFacts();
+  FunctionFacts factsOf(const ir::Function &function) const;
   void placeShared();
   void describeArrays(const ir::Function &function,
                       const std::vector<SharedPlace> &places);
   llvm::GlobalVariable *constantArray(const ir::ArrayDeclaration &array,
                                       const std::string &symbol);
+  llvm::Function *declareFunction(std::size_t index);
   void lowerFunction(std::size_t index);
   llvm::Function *createFunction(const std::string &symbol,
                                  llvm::FunctionType *type, bool isExternal);
 
   // lower_external.cpp
-  void declareExternal(const ir::Function &external);
+  llvm::Function *declareExternal(const ir::Function &external);
   /// Appends what external functions take for an argument of `type`.
   void flattenForeign(const Type &type, bool isPointer,
                       std::vector<llvm::Type *> &types);

@@ -81,12 +81,18 @@ unsigned leastPtx(const ir::Module &module, const Arch &arch) {
   return least;
 }
 
-bool fitsHost(const ir::Module &module, Diagnostics &diagnostics) {
+bool fitsHost(const ir::Module &module, bool mayRaise,
+              Diagnostics &diagnostics) {
   bool fits = true;
   auto refuse = [&](const ir::Expr &expr, std::string what) {
     diagnostics.emit(expr.range, diag::GpuOnly, std::move(what));
     fits = false;
   };
+  for (const ir::Function &function : module.functions)
+    if (function.isRecursive && mayRaise) {
+      diagnostics.emit(function.range, diag::GpuOnly, function.name);
+      fits = false;
+    }
   for (const ir::Function &function : module.functions)
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
       if (const auto *call = std::get_if<ir::CallLibdevice>(&expr.node)) {

@@ -13,8 +13,10 @@ namespace pyk2ptx {
                             Diagnostics &diagnostics);
 /// The least PTX ISA that has what `module` uses and knows `arch`.
 [[nodiscard]] unsigned leastPtx(const ir::Module &module, const Arch &arch);
-/// Reports what only a GPU can do; false if there is any.
-[[nodiscard]] bool fitsHost(const ir::Module &module, Diagnostics &diagnostics);
+/// Reports what only a GPU can do; false if there is any. `mayRaise`: errors in
+/// kernels are reported, which recursive functions cannot do on the host.
+[[nodiscard]] bool fitsHost(const ir::Module &module, bool mayRaise,
+                            Diagnostics &diagnostics);
 
 } // namespace pyk2ptx
 

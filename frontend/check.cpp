@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <utility>
 
 namespace pyk2ptx {
@@ -116,6 +117,41 @@ void FileChecker::collect(const Scope &scope, std::vector<Kernel> &kernels) {
   collectCalls(scope, kernels);
 }
 
+/// A constant as an argument of `pyk2ptx run`; "" when it is none.
+static std::string argumentText(const Value &value) {
+  if (value.kind == Value::Kind::None)
+    return "None";
+  if (value.kind == Value::Kind::Tuple) {
+    std::string text = "(";
+    for (const Value &element : value.elements) {
+      std::string part = argumentText(element);
+      if (part.empty())
+        return "";
+      text += part + ",";
+    }
+    return text + ")";
+  }
+  if (!value.isNumber())
+    return "";
+  const Number &number = value.number;
+  if (number.type.isBool())
+    return number.isTrue() ? "True" : "False";
+  std::string text = number.type.scalar == Scalar::U64
+                         ? std::to_string(number.bits)
+                         : std::to_string(number.asInt());
+  if (number.type.isFloat()) {
+    char digits[40];
+    std::snprintf(digits, sizeof digits, "%.17g", number.number);
+    text = digits;
+    if (text.find_first_not_of("-0123456789") == text.npos)
+      text += ".0";
+  }
+  bool fromPython = number.exact || number.type.weak;
+  return fromPython
+             ? text
+             : std::string(dtypeName(number.type.scalar)) + "(" + text + ")";
+}
+
 std::vector<KernelDeclaration> FileChecker::declarations() {
   std::vector<Kernel> kernels;
   collect(*scope_, kernels);
@@ -123,8 +159,14 @@ std::vector<KernelDeclaration> FileChecker::declarations() {
   for (const Kernel &kernel : kernels) {
     KernelDeclaration declaration;
     declaration.name = kernel.name;
-    for (const Parameter &param : kernel.function.def->params)
+    for (const Parameter &param : kernel.function.def->params) {
       declaration.params.push_back(param.name);
+      Value value = Value::missing();
+      if (param.defaultValue)
+        value = evaluator_.evaluate(*param.defaultValue,
+                                    *kernel.function.scope->parent);
+      declaration.defaults.push_back(argumentText(value));
+    }
     declaration.typed = !signaturesOf(kernel).empty();
     declaration.range = kernel.function.def->nameRange;
     result.push_back(std::move(declaration));
@@ -179,7 +221,8 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
       diagnostics().emit(kernel->function.def->nameRange,
                          diag::SignatureGivenTwice, name);
     } else {
-      given_[name].push_back(*value.signature);
+      for (SignatureTypes &each : alternatives(*value.signature))
+        given_[name].push_back(std::move(each));
     }
   }
 }
@@ -204,8 +247,12 @@ static std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
       value = Value::ofType(Type::of(Scalar::I64));
     else if (value == Value::path("bool"))
       value = Value::ofType(Type::of(Scalar::Bool));
+    if (value.kind == Value::Kind::Class && value.classScope &&
+        evaluator.isEnum(*value.classScope))
+      value = Value::ofType(Type::of(Scalar::I64));
     if (value.kind != Value::Kind::Type || value.type.isNone())
       return std::nullopt;
+    signature.optional.push_back(isOptional(value));
     signature.params.push_back(value.type);
   }
   return signature;
@@ -219,7 +266,7 @@ std::vector<SignatureTypes> FileChecker::signaturesOf(const Kernel &kernel) {
   std::optional<SignatureTypes> annotated =
       annotatedTypes(*function.def, *function.scope, evaluator_);
   if (annotated)
-    return {*annotated};
+    return alternatives(*annotated);
   return {};
 }
 
@@ -246,7 +293,11 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
                        spell(signature.result));
     return false;
   }
-  if (signature.params.size() != def.params.size()) {
+  std::size_t required = 0;
+  for (const Parameter &param : def.params)
+    required += !param.defaultValue;
+  std::size_t given = signature.params.size();
+  if (given < required || given > def.params.size()) {
     diagnostics().emit(range, diag::SignatureArity, kernel.name,
                        static_cast<Integer>(signature.params.size()),
                        static_cast<Integer>(def.params.size()));
@@ -339,10 +390,25 @@ void FileChecker::checkKernel(const Kernel &kernel,
             function.clusterDims);
   reached_.clear();
   active_.push_back(kernel.function.def);
-  FunctionChecker checker(*this, kernel.function, true);
+  FunctionChecker checker(*this, kernel.function, true,
+                          jit.typing.value_or(options_.typing));
   std::vector<CallArgument> params;
   for (const Type &type : signature.params)
-    params.push_back({type, std::nullopt});
+    params.push_back(
+        {type, type.isNone() ? std::optional(Value::none()) : std::nullopt});
+  // Parameters without a type have their default value.
+  const std::vector<Parameter> &all = kernel.function.def->params;
+  for (std::size_t i = params.size(); i < all.size(); ++i) {
+    Value value = evaluator_.evaluate(*all[i].defaultValue,
+                                      *kernel.function.scope->parent);
+    if (!value.isKnown()) {
+      diagnostics().emit(all[i].defaultValue->range, diag::NotConstant,
+                         all[i].name, value.text);
+      active_.pop_back();
+      return;
+    }
+    params.push_back({Type::none(), std::move(value)});
+  }
   bool valid = checker.run(params, {}, std::nullopt, function);
   active_.pop_back();
   if (!valid)
@@ -390,15 +456,15 @@ const Scope &FileChecker::lambdaScope(const FunctionDef &def,
 const Instance *FileChecker::instantiate(
     const FunctionValue &function, const std::vector<CallArgument> &args,
     const Captures &captures, const std::optional<Type> &declaredResult,
-    SourceRange callRange) {
+    Typing typing, SourceRange callRange) {
   const FunctionDef &def = *function.def;
   usedAsDevice_.insert(&def);
-  if (std::find(active_.begin(), active_.end(), &def) != active_.end()) {
-    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
-    return nullptr;
-  }
+  if (function.jit && function.jit->typing)
+    typing = *function.jit->typing;
   std::string key = def.name + "@" + placeOf(def.nameRange) +
                     std::to_string(def.nameRange.begin);
+  if (typing == Typing::Numba)
+    key += "numba";
   auto addKey = [&](const CallArgument &argument) {
     key += argument.known
                ? "|=" + keyOf(*argument.known)
@@ -415,6 +481,14 @@ const Instance *FileChecker::instantiate(
   }
   auto [found, isNew] = instances_.try_emplace(key);
   Instance &instance = found->second;
+  if (instance.running)
+    return callRecursively(instance, def, callRange);
+  constexpr std::ptrdiff_t mostTypes = 16;
+  if (isNew && std::count(active_.begin(), active_.end(), &def) >= mostTypes) {
+    instances_.erase(found);
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    return nullptr;
+  }
   if (isNew) {
     // Its messages are its own, because they outlive the caller's pass.
     Diagnostics *outer = std::exchange(diagnostics_, &instance.messages);
@@ -424,22 +498,74 @@ const Instance *FileChecker::instantiate(
     compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
     compiled.floats = floats_;
     active_.push_back(&def);
-    FunctionChecker checker(*this, function, false);
+    FunctionChecker checker(*this, function, false, typing);
+    instance.running = &checker;
+    bool outerMeets = std::exchange(meets_, false);
     instance.failed = !checker.run(args, captures, declaredResult, compiled);
+    instance.running = nullptr;
+    instance.meets = std::exchange(meets_, outerMeets);
     active_.pop_back();
+    if (instance.place)
+      finishRecursion(instance, function, callRange, checker.returnType());
     diagnostics_ = outer;
     instance.reached = std::exchange(reached_, std::move(outerReached));
     instance.result = checker.returnType();
-    instance.function = static_cast<std::uint32_t>(module_.functions.size());
-    if (!instance.failed)
+    instance.function = instance.place.value_or(
+        static_cast<std::uint32_t>(module_.functions.size()));
+    compiled.isRecursive = instance.place.has_value();
+    if (instance.place)
+      module_.functions[instance.function] = std::move(compiled);
+    else if (!instance.failed)
       module_.functions.push_back(std::move(compiled));
   }
   if (!instance.failed) {
     reached_.insert(instance.reached.begin(), instance.reached.end());
     reached_.insert(instance.function);
+    meets_ = meets_ || instance.meets;
   }
   diagnostics().append(instance.messages);
   return instance.failed ? nullptr : &instance;
+}
+
+/// A call of a function that is being checked. What it returns follows from its
+/// returns so far; where there is none yet, the call is an error without a
+/// message, and the function is checked once more.
+const Instance *FileChecker::callRecursively(Instance &instance,
+                                             const FunctionDef &def,
+                                             SourceRange callRange) {
+  const Type *result = instance.running->resultSoFar();
+  bool isDirect = active_.back() == &def;
+  if (!result && isDirect) {
+    instance.running->checkAgain();
+    return nullptr;
+  }
+  if (!result) {
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    return nullptr;
+  }
+  if (!isDirect)
+    instance.assumed = *result;
+  if (!instance.place) {
+    instance.place = static_cast<std::uint32_t>(module_.functions.size());
+    module_.functions.emplace_back();
+  }
+  instance.function = *instance.place;
+  instance.result = *result;
+  return &instance;
+}
+
+void FileChecker::finishRecursion(Instance &instance,
+                                  const FunctionValue &function,
+                                  SourceRange callRange, const Type &result) {
+  const FunctionDef &def = *function.def;
+  if (instance.assumed && !(*instance.assumed == result)) {
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    instance.failed = true;
+  }
+  if (instance.meets) {
+    diagnostics().emit(def.nameRange, diag::RecursiveMeeting, def.name);
+    instance.failed = true;
+  }
 }
 
 /// The --sig that a user could write for an untyped kernel.
@@ -487,7 +613,7 @@ std::optional<ir::Module> FileChecker::run() {
       signatures = given_[kernel.name];
     for (const KernelTypes &types : options_.kernelTypes)
       if (signatures.empty() && types.kernel == kernel.name)
-        signatures.push_back({Type::none(), types.types, {}});
+        signatures.push_back({Type::none(), types.types, {}, {}});
     if (signatures.empty())
       untyped.push_back(&kernel);
     const std::string &option = kernel.function.jit->unsupported;

@@ -36,6 +36,10 @@ struct CheckOptions {
   /// --launch-bounds.
   bool noAlias = false;
   std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
+  /// An index outside of a tuple is reported, as arrays' are.
+  bool raiseBounds = false;
+  /// Whose rules give types to arithmetic, where `cuda.jit` does not say.
+  Typing typing = Typing::Python;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
   /// Finds imported project files; null follows no imports.
@@ -53,6 +57,9 @@ struct CheckOptions {
 struct KernelDeclaration {
   std::string name;
   std::vector<std::string> params;
+  /// For each parameter its default value as an argument of `pyk2ptx run`, or
+  /// "".
+  std::vector<std::string> defaults;
   /// Whether the source states its types.
   bool typed = false;
   SourceRange range;

@@ -1,5 +1,6 @@
 // Builtins whose typing is a rule of their own.
 #include "checker.h"
+#include "numba_typing.h"
 
 #include <cmath>
 #include <utility>
@@ -25,6 +26,12 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     return callGrid(builtin == Builtin::GridSize, std::move(args), range);
   case Builtin::Min:
   case Builtin::Max:
+    if (args.size() == 1 && isTuple(args[0]) && args[0].expr) {
+      std::vector<ir::Let> lets;
+      std::vector<Operand> parts = elementsOnce(std::move(args[0]), lets);
+      return finished(minMax(builtin == Builtin::Min, std::move(parts), range),
+                      std::move(lets));
+    }
     return minMax(builtin == Builtin::Min, std::move(args), range);
   case Builtin::Complex:
     return callComplex(std::move(args), range);
@@ -69,6 +76,16 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     return count(1, builtin == Builtin::Sum ? 2 : 1)
                ? callTupleFold(builtin, std::move(args), range)
                : Operand::error(range);
+  case Builtin::IsInstance:
+    return callIsInstance(std::move(args), range);
+  case Builtin::HasAttr:
+  case Builtin::GetAttr:
+    return callAttribute(builtin == Builtin::HasAttr, std::move(args), range);
+  case Builtin::TypeOf:
+    return callTypeOf(std::move(args), range);
+  case Builtin::Tuple:
+  case Builtin::List:
+    return callSequence(builtin, std::move(args), range);
   case Builtin::Range:
     diagnostics().emit(range, diag::UnsupportedExpression,
                        std::string("`range` outside a for loop"));
@@ -166,6 +183,8 @@ Operand FunctionChecker::callInt(std::vector<Operand> args, SourceRange range) {
   Type i64 = Type::of(Scalar::I64);
   if (refuseComplex("int", operand, "use `int(z.real)`"))
     return Operand::error(range);
+  if (isNumba() && operand.isScalar())
+    return numbaConversion(Builtin::Int, std::move(operand), range);
   if (operand.isNumber())
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, i64)), range);
@@ -187,6 +206,8 @@ Operand FunctionChecker::callFloat(std::vector<Operand> args,
   Operand operand = std::move(args[0]);
   if (refuseComplex("float", operand, "use `z.real` or `abs(z)`"))
     return Operand::error(range);
+  if (isNumba() && operand.isScalar())
+    return numbaConversion(Builtin::Float, std::move(operand), range);
   if (operand.known) {
     Value folded =
         file_.evaluator().call(Value::path("float"), {*operand.known}, range);
@@ -200,12 +221,15 @@ Operand FunctionChecker::callFloat(std::vector<Operand> args,
     return Operand::error(range);
   }
   return Operand::ofExpr(
-      convert(materialize(std::move(operand)), Type::weakFloat()));
+      convert(materialize(std::move(operand)), pythonFloat()));
 }
 
 // ---- numbers ----
 
 Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
+  bool fromPython = arg.isNumber() && arg.known->number.exact;
+  if (isNumba() && arg.isScalar() && !fromPython && !typeOf(arg).isComplex())
+    return numbaConversion(Builtin::Abs, std::move(arg), range);
   if (arg.known) {
     Value folded =
         file_.evaluator().call(Value::path("abs"), {*arg.known}, range);
@@ -254,6 +278,11 @@ Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
 Operand FunctionChecker::callDivMod(std::vector<Operand> args,
                                     SourceRange range) {
   std::vector<ir::Let> lets;
+  if (isNumba() && args[0].isScalar() && args[1].isScalar()) {
+    Type type = numbaDivMod(typeOf(args[0]), typeOf(args[1]));
+    for (Operand &arg : args)
+      arg = Operand::ofExpr(convert(materialize(std::move(arg)), type));
+  }
   Operand left = once(std::move(args[0]), lets);
   Operand right = once(std::move(args[1]), lets);
   std::vector<Operand> parts;
@@ -311,22 +340,6 @@ void FunctionChecker::printOperand(Operand operand,
                                     : *arithmeticType(type, type);
   pieces.push_back(
       {std::string(), convert(materialize(std::move(operand)), printed)});
-}
-
-/// f"...": what is formatted stands as print has it; a format of its own is not
-/// supported.
-void FunctionChecker::printText(const FString &text,
-                                std::vector<ir::PrintPiece> &pieces) {
-  for (const FormattedPiece &piece : text.pieces) {
-    if (!piece.value) {
-      printOperand(Operand::ofValue(Value::string(piece.text), {}), pieces);
-      continue;
-    }
-    if (!piece.spec.empty() || !piece.conversion.empty())
-      diagnostics().emit(piece.value->range, diag::UnsupportedExpression,
-                         std::string("a format in an f-string"));
-    printOperand(check(*piece.value), pieces);
-  }
 }
 
 void FunctionChecker::checkPrint(const Call &node, SourceRange range,

@@ -2,6 +2,7 @@
 // builtins.def. Builtins with a rule of their own are in check_builtin.cpp.
 #include "checker.h"
 #include "libdevice.h"
+#include "numba_typing.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,6 +48,10 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return callTupleMethod(access->name, std::move(base), std::move(args),
                              range);
     }
+    bool isBits = access->name == "bit_count" || access->name == "bit_length";
+    if (isBits && base.isScalar() && node.args.empty() &&
+        !typeOf(base).isFloat() && !typeOf(base).isComplex())
+      return callBits(access->name, std::move(base), range);
     bool isSelf = access->name == "item" || access->name == "conjugate";
     if (isSelf && base.isScalar() && node.args.empty())
       return access->name == "conjugate"
@@ -70,6 +75,8 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return callExternal(*value.external, node, range);
     if (value.kind == Value::Kind::Type)
       return callType(value.type, node, range);
+    if (value.kind == Value::Kind::Class && value.fields)
+      return callNamedTuple(value, node, range);
     if (value.kind == Value::Kind::Path)
       return callPath(value.text, node, range);
   }
@@ -182,30 +189,76 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
   return true;
 }
 
-/// The first signature that the arguments have, else the first that they
-/// convert to, else any: coerceArguments reports why it does not fit.
-const SignatureTypes &
-FunctionChecker::bestSignature(const std::vector<SignatureTypes> &signatures,
-                               const std::vector<Operand> &args) {
-  const SignatureTypes *convertible = nullptr;
+/// The type of an argument; None has one here.
+static Type argumentType(const Operand &operand, Type type) {
+  bool isNone = operand.known && operand.known->kind == Value::Kind::None;
+  return isNone ? Type::none() : std::move(type);
+}
+
+/// How far an argument is from a parameter's type: 0 it is that, 1 it is held
+/// by a wider one of its sort, 2 by a float, 3 it may lose something; nothing
+/// when it does not convert.
+static std::optional<int> distance(const Type &from, const Type &to) {
+  if (sameStorage(from, to))
+    return 0;
+  if (!from.isScalar() || !to.isScalar())
+    return from.kind == to.kind ? std::optional(1) : std::nullopt;
+  bool toReal = !to.isInteger() && !to.isBool();
+  bool fromReal = !from.isInteger() && !from.isBool();
+  int bits = bitWidth(to.scalar) - bitWidth(from.scalar);
+  if (fromReal != toReal)
+    return toReal && numbaUnify(from, to)->scalar == to.scalar ? 2 : 3;
+  if (toReal)
+    return bits > 0 ? 1 : 3;
+  if (to.isBool() || bits < 0)
+    return 3;
+  bool sameSign = from.isBool() || isSigned(from.scalar) == isSigned(to.scalar);
+  return sameSign || (bits > 0 && isSigned(to.scalar)) ? 1 : 3;
+}
+
+/// The signature that the arguments are nearest to; null after an error. When
+/// none fits, any: coerceArguments reports why it does not.
+const SignatureTypes *
+FunctionChecker::bestSignature(const FunctionValue &function,
+                               const std::vector<Operand> &args,
+                               SourceRange range) {
+  const std::vector<SignatureTypes> &signatures = function.jit->signatures;
+  const SignatureTypes *best = nullptr;
+  const SignatureTypes *other = nullptr;
+  std::vector<int> leastCost;
   for (const SignatureTypes &signature : signatures) {
     if (signature.params.size() != args.size())
       continue;
-    bool same = true;
+    // How many arguments are 3, 2 and 1 away.
+    std::vector<int> cost(3);
     bool fits = true;
     for (std::size_t i = 0; i < args.size(); ++i) {
-      Type type = typeOf(args[i], false);
+      Type type = argumentType(args[i], typeOf(args[i], false));
+      const Type &wanted = signature.params[i];
       if (type.isArray())
-        type.space = signature.params[i].space;
-      same = same && sameStorage(type, signature.params[i]);
-      fits = fits && canCoerce(type, signature.params[i]);
+        type.space = wanted.space;
+      std::optional<int> far = distance(type, wanted);
+      fits = fits && far && canCoerce(type, wanted);
+      if (fits && *far > 0)
+        ++cost[static_cast<std::size_t>(3 - *far)];
     }
-    if (same)
-      return signature;
-    if (fits && !convertible)
-      convertible = &signature;
+    if (!fits || (best && cost > leastCost))
+      continue;
+    other = best && cost == leastCost ? best : nullptr;
+    best = &signature;
+    leastCost = std::move(cost);
   }
-  return convertible ? *convertible : signatures[0];
+  if (!other)
+    return best ? best : &signatures[0];
+  auto spelled = [](const SignatureTypes &signature) {
+    std::string text;
+    for (const Type &type : signature.params)
+      text += (text.empty() ? "(" : ", ") + spell(type);
+    return text + ")";
+  };
+  diagnostics().emit(range, diag::AmbiguousCall, function.def->name,
+                     spelled(*other), spelled(*best));
+  return nullptr;
 }
 
 /// Converts arguments to the types that the device function declares.
@@ -220,10 +273,19 @@ bool FunctionChecker::coerceArguments(const FunctionValue &function,
     return false;
   }
   for (std::size_t i = 0; i < args.size(); ++i) {
-    Type type = typeOf(args[i]);
+    Type declared = signature.params[i];
+    Type type = argumentType(args[i], Type::error());
+    if (type.isNone() && declared.isNone())
+      continue;
+    if (type.isNone() || declared.isNone()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), function.def->name,
+                         "`" + spell(declared) + "`", describe(args[i]));
+      return false;
+    }
+    type = typeOf(args[i]);
     if (type.isError())
       return false;
-    Type declared = signature.params[i];
     // A declared array is wherever the argument is.
     if (declared.isArray() && type.isArray())
       declared.space = type.space;
@@ -255,9 +317,11 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
   std::optional<Type> declaredResult;
   const std::vector<SignatureTypes> &signatures = function.jit->signatures;
   if (!signatures.empty()) {
-    const SignatureTypes &signature = bestSignature(signatures, args);
-    declaredResult = signature.result;
-    if (!coerceArguments(function, signature, args))
+    const SignatureTypes *signature = bestSignature(function, args, range);
+    if (!signature)
+      return Operand::error(range);
+    declaredResult = signature->result;
+    if (!coerceArguments(function, *signature, args))
       return Operand::error(range);
   }
   return callInstance(function, std::move(args), declaredResult, range);
@@ -318,8 +382,9 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
     if (path.starts_with(libdevicePrefix))
       if (auto row = libdeviceByName(path.substr(libdevicePrefix.size())))
         return callLibdevice(*row, node, range);
+    const char *instead = nearestThing(path);
     diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
-                       std::string());
+                       instead ? std::string("; ") + instead : std::string());
     return Operand::error(range);
   }
   return callBuiltin(*builtin, path.starts_with("np."), node, range);
@@ -330,13 +395,24 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
   const BuiltinInfo &info = builtinInfo(builtin);
   if (info.signature == Signature::Prelude)
     return callPrelude(builtin, node, range);
+  // Barriers, shuffles and votes have "sync" in their names.
+  if (info.name.starts_with("cuda.") &&
+      info.name.find("sync") != std::string_view::npos)
+    file_.noteMeeting();
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
   if (std::optional<Operand> result = callNumpyFunction(builtin, node, range))
     return std::move(*result);
+  const Keyword *trailing = nullptr;
+  if (node.keywords.size() == 1 && node.args.size() == 1)
+    trailing = (builtin == Builtin::Sum && node.keywords[0].name == "start") ||
+                       (builtin == Builtin::Round &&
+                        node.keywords[0].name == "ndigits")
+                   ? &node.keywords[0]
+                   : nullptr;
   bool takesKeywords =
       builtin == Builtin::Print || info.name.starts_with("cuda.atomic.");
-  if (!node.keywords.empty() && !takesKeywords) {
+  if (!node.keywords.empty() && !takesKeywords && !trailing) {
     diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
                        std::string(info.name), node.keywords[0].name,
                        std::string());
@@ -348,6 +424,10 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     if (args.back().isError)
       return Operand::error(range);
   }
+  if (trailing)
+    args.push_back(check(*trailing->value));
+  if (trailing && args.back().isError)
+    return Operand::error(range);
   return callBuiltin(builtin, isNumpy, std::move(args), node, range);
 }
 
@@ -443,6 +523,9 @@ static Type realResult(Signature signature, const Type &real) {
 /// type.
 Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
                                   SourceRange range) {
+  // numba's floor, ceil and trunc are floats.
+  if (isNumba())
+    builtin = realForm(builtin).value_or(builtin);
   const BuiltinInfo &info = builtinInfo(builtin);
   bool isLog = builtin == Builtin::Log;
   std::size_t arity = realArity(info.signature);
@@ -450,7 +533,6 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
                      range))
     return Operand::error(range);
   std::size_t reals = info.signature == Signature::RealInt ? 1 : args.size();
-  Type real = Type::weakFloat();
   for (std::size_t i = 0; i < args.size(); ++i) {
     bool isReal = i < reals;
     if (refuseComplex(std::string(info.name), args[i],
@@ -464,8 +546,6 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
                          describe(args[i]));
       return Operand::error(range);
     }
-    if (isReal)
-      real = *arithmeticType(real, type);
     // The neighbour in float32 is none in 16 bits.
     if (builtin == Builtin::NextAfter && type.isHalf()) {
       diagnostics().emit(args[i].range, diag::ArgumentType,
@@ -475,6 +555,7 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
       return Operand::error(range);
     }
   }
+  Type real = realType(builtin, args);
   if (info.signature == Signature::RealToInt && args[0].isScalar() &&
       !typeOf(args[0]).isFloat())
     return callInt(std::move(args), range);
@@ -498,9 +579,14 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
   for (std::size_t i = 0; i < args.size(); ++i)
     call.args.push_back(convert(materialize(std::move(args[i])),
                                 i < reals ? real : Type::of(Scalar::I64)));
-  return Operand::ofExpr(makeConvert(
+  ir::ExprPtr value = makeConvert(
       makeExpr(range, realResult(info.signature, real), std::move(call)),
-      realResult(info.signature, result)));
+      realResult(info.signature, result));
+  // numba's exponent is an int32.
+  if (isNumba() && info.signature == Signature::RealFraction)
+    value =
+        convert(std::move(value), Type::tuple({result, Type::of(Scalar::I32)}));
+  return Operand::ofExpr(std::move(value));
 }
 
 } // namespace pyk2ptx

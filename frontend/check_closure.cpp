@@ -120,9 +120,12 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
   if (!valid)
     return Operand::error(range);
   std::size_t mark = diagnostics().mark();
-  const Instance *instance =
-      file_.instantiate(function, types, captureTypes, declaredResult, range);
-  if (!instance && !declaredResult) {
+  std::size_t errors = diagnostics().errorCount();
+  const Instance *instance = file_.instantiate(function, types, captureTypes,
+                                               declaredResult, typing_, range);
+  // Without a message it is a recursive call whose type is not known yet.
+  bool failed = !instance && diagnostics().errorCount() > errors;
+  if (failed && !declaredResult) {
     // A function that needs a constant, an array's extent say, may get it from
     // its caller: once more for the values.
     std::vector<CallArgument> values = types;
@@ -135,10 +138,11 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
     if (differs) {
       diagnostics().rollback(mark);
       instance = file_.instantiate(function, values, captureTypes,
-                                   declaredResult, range);
+                                   declaredResult, typing_, range);
       if (!instance) {
         diagnostics().rollback(mark);
-        file_.instantiate(function, types, captureTypes, declaredResult, range);
+        file_.instantiate(function, types, captureTypes, declaredResult,
+                          typing_, range);
       }
       for (std::size_t i = 0; instance && i < values.size(); ++i)
         if (values[i].known)

@@ -27,8 +27,10 @@ Operand Operand::ofExpr(ir::ExprPtr expr) {
   return operand;
 }
 
-Operand Operand::tuple(std::vector<Operand> parts, SourceRange range) {
+Operand Operand::tuple(std::vector<Operand> parts, SourceRange range,
+                       std::shared_ptr<const std::vector<std::string>> names) {
   Operand operand;
+  operand.names = names;
   operand.isTuple = true;
   operand.parts = std::move(parts);
   operand.range = range;
@@ -44,6 +46,7 @@ Operand Operand::tuple(std::vector<Operand> parts, SourceRange range) {
     operand.isTuple = false;
     operand.parts.clear();
     operand.known = Value::tuple(std::move(values));
+    operand.known->fields = std::move(names);
   }
   return operand;
 }
@@ -104,7 +107,9 @@ static std::optional<Type> typeOfValue(const Value &value) {
       return std::nullopt;
     types.push_back(*type);
   }
-  return Type::tuple(std::move(types));
+  Type type = Type::tuple(std::move(types));
+  type.names = value.fields;
+  return type;
 }
 
 Type FunctionChecker::typeOf(const Operand &operand, bool report) {
@@ -124,18 +129,20 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
       if (types.back().isError())
         return Type::error();
     }
-    return Type::tuple(std::move(types));
+    Type type = Type::tuple(std::move(types));
+    type.names = operand.names;
+    return type;
   }
   if (operand.expr) {
     if (operand.type.isNone() && report) {
       diagnostics().emit(operand.range, diag::NotAValue, std::string("`None`"));
       return Type::error();
     }
-    return operand.type;
+    return strong(operand.type);
   }
   std::optional<Type> type = typeOfValue(*operand.known);
   if (type)
-    return *type;
+    return strong(*type);
   if (report)
     diagnostics().emit(operand.range, diag::NotAValue, describe(operand));
   return Type::error();
@@ -150,7 +157,9 @@ static ir::ExprPtr materializeValue(const Value &value, SourceRange range) {
     tuple.elements.push_back(materializeValue(element, range));
     types.push_back(tuple.elements.back()->type);
   }
-  return makeExpr(range, Type::tuple(std::move(types)), std::move(tuple));
+  Type type = Type::tuple(std::move(types));
+  type.names = value.fields;
+  return makeExpr(range, std::move(type), std::move(tuple));
 }
 
 ir::ExprPtr FunctionChecker::materialize(Operand operand) {
@@ -164,8 +173,9 @@ ir::ExprPtr FunctionChecker::materialize(Operand operand) {
     tuple.elements.push_back(materialize(std::move(part)));
     types.push_back(tuple.elements.back()->type);
   }
-  return makeExpr(operand.range, Type::tuple(std::move(types)),
-                  std::move(tuple));
+  Type type = Type::tuple(std::move(types));
+  type.names = operand.names;
+  return makeExpr(operand.range, std::move(type), std::move(tuple));
 }
 
 bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
@@ -197,10 +207,7 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   return true;
 }
 
-/// Rows whose integer result came from rounding a float, and the row that
-/// gives the same as a float: Python's unbounded int, made a float, is exactly
-/// that.
-static std::optional<Builtin> realForm(Builtin builtin) {
+std::optional<Builtin> realForm(Builtin builtin) {
   switch (builtin) {
   case Builtin::Floor:
     return Builtin::FloorReal;

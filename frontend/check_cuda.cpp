@@ -280,7 +280,7 @@ bool FunctionChecker::takeArgument(Builtin builtin, char form,
 Operand FunctionChecker::callFma(std::vector<Operand> args, SourceRange range) {
   if (!argumentCount("cuda.fma", args.size(), 3, 3, range))
     return Operand::error(range);
-  Type real = Type::weakFloat();
+  Type real = pythonFloat();
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (refuseComplex("cuda.fma", args[i], "use its `.real` and `.imag`"))
       return Operand::error(range);

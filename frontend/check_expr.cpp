@@ -2,6 +2,7 @@
 #include "checker.h"
 #include "groups.h"
 #include "libdevice.h"
+#include "numba_typing.h"
 
 #include <algorithm>
 #include <utility>
@@ -35,9 +36,15 @@ Operand FunctionChecker::check(const Expr &expr) {
     value.kind = Value::Kind::Ellipsis;
     return Operand::ofValue(std::move(value), range);
   }
-  if (const auto *tuple = std::get_if<TupleExpr>(&node)) {
+  // A list that a kernel makes is a tuple: it never changes.
+  const std::vector<ExprPtr> *display = nullptr;
+  if (const auto *tuple = std::get_if<TupleExpr>(&node))
+    display = &tuple->elements;
+  else if (const auto *list = std::get_if<ListExpr>(&node))
+    display = &list->elements;
+  if (display) {
     std::vector<Operand> parts;
-    for (const ExprPtr &element : tuple->elements) {
+    for (const ExprPtr &element : *display) {
       const auto *starred = std::get_if<Starred>(&element->node);
       Operand part = check(starred ? *starred->value : *element);
       if (starred && expandTuple(part, parts))
@@ -50,6 +57,8 @@ Operand FunctionChecker::check(const Expr &expr) {
     }
     return Operand::tuple(std::move(parts), range);
   }
+  if (const auto *made = std::get_if<Comprehension>(&node))
+    return checkComprehension(*made, range);
   if (const auto *named = std::get_if<NamedExpr>(&node))
     return checkNamed(*named, range);
   if (const auto *lambda = std::get_if<Lambda>(&node))
@@ -71,22 +80,21 @@ Operand FunctionChecker::check(const Expr &expr) {
   if (const auto *choice = std::get_if<IfExpr>(&node))
     return checkIfExpr(*choice, range);
   const char *what = "this expression";
-  if (std::get_if<ListExpr>(&node))
-    what = "a list";
-  else if (std::get_if<Slice>(&node))
+  if (std::get_if<Slice>(&node))
     what = "a slice outside brackets";
   else if (std::get_if<Starred>(&node))
     what = "a starred expression";
   else if (std::get_if<FString>(&node))
     what = "an f-string";
-  else if (std::get_if<Comprehension>(&node))
-    what = "a comprehension";
   std::string text = what;
   if (const auto *other = std::get_if<UnsupportedExpr>(&node))
     text = other->what == "dictionary" || other->what == "set"
                ? "a " + other->what
                : "`" + other->what + "`";
-  diagnostics().emit(range, diag::UnsupportedExpression, text);
+  Diagnostic &diagnostic =
+      diagnostics().emit(range, diag::UnsupportedExpression, text);
+  if (const char *instead = nearestThing(text))
+    diagnostic.notes.push_back({range, instead});
   return Operand::error(range);
 }
 
@@ -100,6 +108,8 @@ Operand FunctionChecker::unknownName(const std::string &name,
 }
 
 Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
+  if (auto bound = bound_.find(node.id); bound != bound_.end())
+    return copyOf(bound->second);
   if (indices_.contains(node.id))
     return readVariable(node.id, range);
   if (node.id == "__debug__")
@@ -179,10 +189,11 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
   static constexpr const char *modules[] = {
-      "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
+      "cuda", "math", "np", "numba", "scipy", "scipy.constants", "numbers"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
-      isGroupOperator(value.text) || value.text == "np.finfo" ||
+      isGroupOperator(value.text) || isClassName(value.text) ||
+      value.text == "np.finfo" ||
       value.text == "np.iinfo")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
@@ -229,10 +240,23 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
       return Operand::ofValue(Value::string(dtypeName(base.known->type.scalar)),
                               range);
   }
+  if (isTuple(base))
+    if (std::optional<Operand> element = namedElement(base, node.name, range))
+      return std::move(*element);
   if (base.isScalar() && (node.name == "real" || node.name == "imag"))
     return complexPart(std::move(base), node.name == "imag", range);
+  std::string instead;
+  static constexpr const char *listMethods[] = {"append", "extend", "insert",
+                                                "pop",    "remove", "clear",
+                                                "sort",   "reverse"};
+  bool isListMethod = std::find(std::begin(listMethods), std::end(listMethods),
+                                node.name) != std::end(listMethods);
+  if (isTuple(base) && isListMethod)
+    instead = "; tuples never change: use `cuda.local.array` for a list";
+  else if (base.known && base.known->kind == Value::Kind::String)
+    instead = "; strings exist at compile time only, to be printed";
   diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
-                     node.name, std::string());
+                     node.name, instead);
   return Operand::error(range);
 }
 
@@ -404,6 +428,8 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
       return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
   bool fits = operand.isScalar();
+  if (isNumba() && fits && op == UnaryOp::Invert && typeOf(operand).isBool())
+    return unaryOperation(UnaryOp::Not, std::move(operand), range);
   Type type = fits ? typeOf(operand) : Type::error();
   bool isReal = type.isFloat() || type.isComplex();
   if (!fits || (op == UnaryOp::Invert && isReal)) {
@@ -538,6 +564,10 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     return Operand::ofValue(
         Value::of(Number::ofBool(same == (op == CompareOp::Is))), range);
   }
+  if (identity)
+    if (std::optional<Operand> result =
+            this->identity(op == CompareOp::Is, left, right, range))
+      return std::move(*result);
   if (identity || op == CompareOp::In || op == CompareOp::NotIn) {
     diagnostics().emit(range, diag::UnsupportedExpression,
                        "`" + std::string(spelling(op)) + "` with " +
@@ -550,7 +580,7 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
   Type b = typeOf(right);
   if (a.isComplex() || b.isComplex())
     return complexCompare(op, std::move(left), std::move(right), range);
-  Type common = *arithmeticType(a, b);
+  Type common = isNumba() ? numbaComparison(a, b) : *arithmeticType(a, b);
   Type leftType = common;
   Type rightType = common;
   if (a.isBool() && b.isBool()) {
@@ -629,6 +659,9 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   Operand orElse = check(*node.orElse);
   elementwise_ = outer;
   joinSkipped(before, range);
+  // Of a recursive call whose type is not known yet, the other side tells.
+  if (isPending_ && condition && body.isError != orElse.isError)
+    return body.isError ? std::move(orElse) : std::move(body);
   if (!condition || body.isError || orElse.isError)
     return Operand::error(range);
   Type a = typeOf(body);

@@ -44,9 +44,10 @@ bool operator==(const Variable &a, const Variable &b) {
 }
 
 FunctionChecker::FunctionChecker(FileChecker &file,
-                                 const FunctionValue &function, bool isKernel)
+                                 const FunctionValue &function, bool isKernel,
+                                 Typing typing)
     : file_(file), callee_(function), def_(*function.def),
-      scope_(*function.scope), isKernel_(isKernel),
+      scope_(*function.scope), isKernel_(isKernel), typing_(typing),
       names_(localNames(*function.def)) {
   for (std::uint32_t i = 0; i < names_.size(); ++i)
     indices_[names_[i]] = i;
@@ -59,19 +60,24 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
                           ir::Function &result) {
   function_ = std::move(result);
   function_.isKernel = isKernel_;
+  function_.typing = typing_;
   function_.range = def_.nameRange;
   function_.paramCount =
       static_cast<std::uint32_t>(params.size() + captures.size());
   params_ = params;
   captures_ = captures;
+  for (CallArgument &param : params_)
+    param.type = strong(param.type);
+  for (auto &[name, argument] : captures_)
+    argument.type = strong(argument.type);
   if (declaredResult) {
-    declaredResult_ = declaredResult;
-    returnType_ = *declaredResult;
+    declaredResult_ = strong(*declaredResult);
+    returnType_ = *declaredResult_;
     returnValid_ = true;
   }
-  for (std::uint32_t i = 0; i < params.size(); ++i)
-    slotFor(i, params[i].type);
-  for (const auto &[name, argument] : captures) {
+  for (std::uint32_t i = 0; i < params_.size(); ++i)
+    slotFor(i, params_[i].type);
+  for (const auto &[name, argument] : captures_) {
     if (!indices_.contains(name)) {
       indices_[name] = static_cast<std::uint32_t>(names_.size());
       names_.push_back(name);
@@ -83,8 +89,21 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
   std::size_t mark = diagnostics().mark();
   do {
     diagnostics().rollback(mark);
-    returnChanged_ = false;
+    returnChanged_ = isPending_ = false;
     valid = checkBody();
+    if (isPending_ && !returnValid_ && !returnsPending_) {
+      // Nothing is returned anywhere.
+      returnType_ = Type::none();
+      returnValid_ = returnChanged_ = true;
+      loops_.clear();
+    } else if (isPending_ && !returnValid_) {
+      diagnostics().emit(def_.nameRange, diag::RecursiveCall, def_.name);
+      valid = false;
+    } else if (isPending_) {
+      // What a call of itself gave is known now.
+      returnChanged_ = true;
+      loops_.clear();
+    }
   } while (returnChanged_);
   if (!returnValid_)
     returnType_ = Type::none();
@@ -112,6 +131,12 @@ bool FunctionChecker::checkBody() {
     give(i, i, params_[i]);
   for (std::uint32_t i = 0; i < captures_.size(); ++i)
     give(variableIndex(captures_[i].first), count + i, captures_[i].second);
+  // A kernel's default values are variables like any other.
+  for (std::uint32_t i = 0; isKernel_ && i < count; ++i)
+    if (params_[i].known && params_[i].known->kind != Value::Kind::None)
+      assignVariable(names_[i],
+                     Operand::ofValue(*params_[i].known, def_.nameRange),
+                     def_.nameRange, function_.body);
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())

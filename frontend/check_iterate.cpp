@@ -238,7 +238,8 @@ FunctionChecker::Iteration FunctionChecker::iterateRange(const Call &call,
                                                          Block &block) {
   Iteration result;
   std::vector<ir::ExprPtr> args;
-  if (!rangeArguments(call, range, args))
+  Type type;
+  if (!rangeArguments(call, range, args, type))
     return result;
   auto place = [&](std::size_t i) {
     ir::ExprPtr value = std::move(args[i]);
@@ -289,10 +290,13 @@ FunctionChecker::Iteration FunctionChecker::iterateRange(const Call &call,
     result.count = length.known->number.asInt();
   else
     result.length = std::make_shared<Operand>(keep(std::move(length), block));
-  result.element = [this, start, step, range](const Operand &index) {
-    return intBinary(
+  result.element = [this, start, step, range, type](const Operand &index) {
+    Operand element = intBinary(
         BinaryOp::Add, again(*start),
         intBinary(BinaryOp::Mul, again(index), again(*step), range), range);
+    if (typeOf(element) == type)
+      return element;
+    return Operand::ofExpr(convert(materialize(std::move(element)), type));
   };
   return result;
 }

@@ -15,7 +15,7 @@ Operand FunctionChecker::copyOf(const Operand &operand) {
   std::vector<Operand> parts;
   for (const Operand &part : operand.parts)
     parts.push_back(copyOf(part));
-  return Operand::tuple(std::move(parts), operand.range);
+  return Operand::tuple(std::move(parts), operand.range, operand.names);
 }
 
 Operand FunctionChecker::keepParts(Operand operand, Block &block) {
@@ -24,7 +24,7 @@ Operand FunctionChecker::keepParts(Operand operand, Block &block) {
   std::vector<Operand> parts;
   for (Operand &part : operand.parts)
     parts.push_back(keepParts(std::move(part), block));
-  return Operand::tuple(std::move(parts), operand.range);
+  return Operand::tuple(std::move(parts), operand.range, operand.names);
 }
 
 /// The assignments of `block` as Lets around `body`.

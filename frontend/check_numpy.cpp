@@ -372,7 +372,7 @@ Operand FunctionChecker::numpyLogAddExp(bool isTwo, std::vector<Operand> args,
                                         SourceRange range) {
   Type type = *arithmeticType(typeOf(args[0]), typeOf(args[1]));
   if (!type.isFloat())
-    type = Type::weakFloat();
+    type = pythonFloat();
   Type result = type;
   type = computedIn(type);
   std::vector<ir::Let> lets;

@@ -2,6 +2,7 @@
 // widen to int64, uint64 stays; a float operand makes floats of both, and a
 // weak one takes the other's type.
 #include "checker.h"
+#include "numba_typing.h"
 
 #include <utility>
 
@@ -33,10 +34,9 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
   if (left.isError || right.isError)
     return Operand::error(range);
   if (left.known && right.known) {
-    Value folded =
-        file_.evaluator().binary(op, *left.known, *right.known, range);
+    Value folded = foldBinary(op, *left.known, *right.known, range);
     if (folded.isKnown())
-      return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
+      return Operand::ofValue(std::move(folded), range);
   }
   if (op == BinaryOp::Add) {
     std::vector<Operand> parts;
@@ -116,7 +116,7 @@ Operand FunctionChecker::numericBinary(BinaryOp op, Operand left, Operand right,
   if (op == BinaryOp::MatMul || ((isShift || isBitwise) && type.isFloat()))
     return operandError(spelling(op), left, right, range);
   if (op == BinaryOp::TrueDiv && !type.isFloat())
-    type = rightType = Type::weakFloat();
+    type = rightType = pythonFloat();
   if (isShift) {
     type = *arithmeticType(a, a);
     rightType = *arithmeticType(b, b);
@@ -138,10 +138,10 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
                                         SourceRange range) {
   Type a = typeOf(left);
   Type b = typeOf(right);
-  Type type = *arithmeticType(a, b);
+  Type type = isNumba() ? numbaPower(a, b) : *arithmeticType(a, b);
   Type result = type;
   type = computedIn(type);
-  bool ints = !type.isFloat();
+  bool ints = !type.isFloat() && !isNumba();
   // A negative literal makes a float of it, as in Python.
   if (ints && right.isNumber() && isSigned(right.known->number.type.scalar) &&
       right.known->number.asInt() < 0)
@@ -207,24 +207,28 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     if (operand.known)
       values.push_back(*operand.known);
     Type own = typeOf(operand);
-    type = arithmeticType(type ? *type : own, own);
+    type = isNumba() ? join(type ? *type : own, own)
+                     : arithmeticType(type ? *type : own, own);
   }
   if (allKnown) {
     Value folded = file_.evaluator().call(Value::path(name), values, range);
+    if (folded.isNumber() && isNumba() && !folded.number.exact)
+      folded = Value::of(convertNumber(folded.number, *type));
     if (folded.isKnown())
       return Operand::ofValue(std::move(folded), range);
   }
+  Type wide = computable(*type);
   ir::ExprPtr result;
   for (Operand &operand : operands) {
-    ir::ExprPtr value = convert(materialize(std::move(operand)), *type);
+    ir::ExprPtr value = convert(materialize(std::move(operand)), wide);
     result =
         !result
             ? std::move(value)
-            : makeExpr(range, *type,
+            : makeExpr(range, wide,
                        ir::Binary{isMin ? ir::BinaryOp::Min : ir::BinaryOp::Max,
                                   std::move(result), std::move(value)});
   }
-  return Operand::ofExpr(std::move(result));
+  return Operand::ofExpr(convert(std::move(result), *type));
 }
 
 } // namespace pyk2ptx

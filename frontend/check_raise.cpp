@@ -55,6 +55,7 @@ static std::string messageText(const Expr &expr) {
 
 void FunctionChecker::raise(const std::string &kind, std::string text,
                             SourceRange range, Block &block) {
+  file_.noteMeeting();
   ir::Raise result;
   result.kind = kind;
   result.report = file_.debug();

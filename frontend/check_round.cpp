@@ -6,6 +6,7 @@
 // which makes them exact nearly always. What overflows on the way has no digits
 // behind the point: it stays as it is.
 #include "checker.h"
+#include "numba_typing.h"
 
 #include <cmath>
 #include <utility>
@@ -27,6 +28,12 @@ Operand FunctionChecker::callRound(std::vector<Operand> args,
   Type type = typeOf(args[0]);
   bool hasDigits = args.size() > 1 &&
                    !(args[1].known && args[1].known->kind == Value::Kind::None);
+  if (isNumba() && !hasDigits)
+    return numbaConversion(Builtin::RoundInt, std::move(args[0]), range);
+  if (isNumba()) {
+    type = numbaReal(type);
+    args[0] = Operand::ofExpr(convert(materialize(std::move(args[0])), type));
+  }
   if (!hasDigits && !type.isFloat()) {
     args.resize(1);
     return callInt(std::move(args), range);

@@ -1,6 +1,7 @@
 // Statements. Each check* reads one Python statement and appends IR to `block`;
 // env_ is the environment behind it.
 #include "checker.h"
+#include "numba_typing.h"
 
 #include "print_syntax.h"
 
@@ -22,7 +23,10 @@ void FunctionChecker::checkBlock(const syntax::Block &body, Block &block) {
 
 void FunctionChecker::unsupportedStatement(SourceRange range,
                                            const char *what) {
-  diagnostics().emit(range, diag::UnsupportedStatement, std::string(what));
+  Diagnostic &diagnostic =
+      diagnostics().emit(range, diag::UnsupportedStatement, std::string(what));
+  if (const char *instead = nearestThing(what))
+    diagnostic.notes.push_back({range, instead});
 }
 
 void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
@@ -60,13 +64,18 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
   }
   if (const auto *assertion = std::get_if<Assert>(&node))
     return checkAssert(*assertion, range, block);
-  if (const auto *global = std::get_if<Global>(&node))
-    return unsupportedStatement(range,
-                                global->nonlocal ? "`nonlocal`" : "`global`");
+  if (const auto *global = std::get_if<Global>(&node)) {
+    // Names that are only read are constants anyhow.
+    for (const std::string &name : global->names)
+      if (indices_.contains(name))
+        return unsupportedStatement(range, global->nonlocal ? "`nonlocal`"
+                                                            : "`global`");
+    return;
+  }
   if (const auto *raise = std::get_if<Raise>(&node))
     return checkRaise(*raise, range, block);
-  if (std::get_if<Delete>(&node))
-    return unsupportedStatement(range, "`del`");
+  if (const auto *gone = std::get_if<Delete>(&node))
+    return checkDelete(*gone, range);
   if (std::get_if<Import>(&node) || std::get_if<ImportFrom>(&node))
     return unsupportedStatement(range, "`import`");
   if (const auto *def = std::get_if<FunctionDef>(&node))
@@ -77,6 +86,17 @@ void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
     return checkMatch(*match, range, block);
   const auto &other = std::get<UnsupportedStmt>(node);
   unsupportedStatement(range, ("`" + other.what + "`").c_str());
+}
+
+/// del x: reading it is an error from here on.
+void FunctionChecker::checkDelete(const Delete &node, SourceRange range) {
+  for (const ExprPtr &target : node.targets) {
+    const auto *name = std::get_if<Name>(&target->node);
+    if (!name)
+      return unsupportedStatement(range, "`del` of an element");
+    if (!readVariable(name->id, target->range).isError)
+      env_.variables[variableIndex(name->id)] = Variable();
+  }
 }
 
 // ---- assignment ----
@@ -438,7 +458,9 @@ void FunctionChecker::checkWhile(const While &node, SourceRange range,
 
 /// range(...): the arguments as int64: start, stop, step.
 bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
-                                     std::vector<ir::ExprPtr> &args) {
+                                     std::vector<ir::ExprPtr> &args,
+                                     Type &element) {
+  std::vector<Type> types;
   if (!call.keywords.empty()) {
     diagnostics().emit(call.keywords[0].range, diag::UnknownKeyword,
                        std::string("range"), call.keywords[0].name,
@@ -458,10 +480,12 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
           std::string("range"), std::string("an integer"), describe(operand));
       operand = Operand::error(arg->range);
     }
+    types.push_back(type);
     ir::ExprPtr value = toIndex(std::move(operand), canBeNegative);
     valid = valid && value;
     args.push_back(std::move(value));
   }
+  element = valid && isNumba() ? numbaRange(types) : Type::of(Scalar::I64);
   if (args.size() == 1)
     args.insert(args.begin(), makeInt(range, 0));
   if (args.size() == 2)
@@ -479,7 +503,8 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
   if (!isRange)
     return checkForEach(node, range, block);
   std::vector<ir::ExprPtr> args;
-  bool valid = rangeArguments(*call, node.iterable->range, args);
+  Type element;
+  bool valid = rangeArguments(*call, node.iterable->range, args, element);
   const auto *name = std::get_if<Name>(&node.target->node);
   if (!name) {
     if (valid)
@@ -488,8 +513,10 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
     valid = false;
   }
   ir::SlotId slot = 0;
-  LoopPass pass =
-      checkLoop(node.body, node.orElse, range, block, &node, [&](LoopPass &) {
+  Type counterType = Type::of(Scalar::I64);
+  ir::SlotId counter = element == counterType ? 0 : temporary(counterType);
+  LoopPass pass = checkLoop(
+      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
         if (!name) {
           // Keeps names of a bad target from being reported as unset.
           Block unused;
@@ -501,9 +528,19 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
         variable.isSet = true;
         if (valid) {
           variable.hasSlot = true;
-          variable.type = Type::of(Scalar::I64);
-          slot = slotFor(index, variable.type);
-          variable.slot = slot;
+          variable.type = element;
+          variable.slot = slotFor(index, element);
+          // The counter is an int64; numba's variable may be another type.
+          if (element == counterType) {
+            slot = variable.slot;
+          } else {
+            slot = counter;
+            result.body.push_back(
+                {range, ir::Assign{variable.slot,
+                                   makeConvert(makeExpr(range, counterType,
+                                                        ir::SlotValue{slot}),
+                                               element)}});
+          }
         }
         env_.variables[index] = std::move(variable);
       });
@@ -530,6 +567,7 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
     Operand value = returnsNone ? Operand::error(range) : check(*node.value);
     Type type = returnsNone ? Type::none() : typeOf(value);
     if (type.isError()) {
+      returnsPending_ = returnsPending_ || isPending_;
       env_.isReachable = false;
       return;
     }

@@ -213,6 +213,50 @@ Operand FunctionChecker::tupleSlice(std::vector<Operand> elements,
   return Operand::tuple(std::move(result), range);
 }
 
+/// A function that gives the index back or raises: `raise` is a statement, and
+/// it is made part of its caller.
+ir::ExprPtr FileChecker::checkedTupleIndex(ir::ExprPtr index,
+                                           std::int64_t size) {
+  if (!options_.raiseBounds)
+    return index;
+  SourceRange range = index->range;
+  Type i64 = Type::of(Scalar::I64);
+  auto [found, isNew] = indexChecks_.try_emplace(
+      {placeOf(range), size},
+      static_cast<std::uint32_t>(module_.functions.size()));
+  if (isNew) {
+    auto value = [&] { return makeExpr(range, i64, ir::SlotValue{0}); };
+    auto outside = [&](ir::CompareOp op, std::int64_t limit) {
+      ir::ExprPtr given = value();
+      return makeExpr(range, Type::of(Scalar::Bool),
+                      ir::Compare{op, std::move(given), makeInt(range, limit)});
+    };
+    ir::ExprPtr below = outside(ir::CompareOp::Less, -size);
+    ir::ExprPtr above = outside(ir::CompareOp::GreaterEqual, size);
+    ir::If check;
+    check.condition =
+        makeExpr(range, Type::of(Scalar::Bool),
+                 ir::Logical{false, std::move(below), std::move(above)});
+    check.body.push_back(
+        {range, ir::Raise{"IndexError", "tuple index out of range", true}});
+    ir::Function function;
+    function.name = "tuple index";
+    function.symbol = uniqueSymbol("__pyk2ptx_tuple_index");
+    function.range = range;
+    function.paramCount = 1;
+    function.slots.push_back({"index", i64});
+    function.returnType = i64;
+    function.body.push_back({range, std::move(check)});
+    function.body.push_back({range, ir::Return{value()}});
+    module_.functions.push_back(std::move(function));
+  }
+  reached_.insert(found->second);
+  ir::CallFunction call;
+  call.function = found->second;
+  call.args.push_back(std::move(index));
+  return makeExpr(range, i64, std::move(call));
+}
+
 /// t[i] with i known at run time only: zero outside, as an array's load.
 Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
                                         Operand index,
@@ -235,6 +279,8 @@ Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
   ir::ExprPtr whole = toIndex(std::move(index), canBeNegative);
   if (!whole || !common)
     return Operand::error(range);
+  whole = file_.checkedTupleIndex(std::move(whole),
+                                  static_cast<std::int64_t>(elements.size()));
   Operand at = once(Operand::ofExpr(std::move(whole)), lets);
   elements.push_back(Operand::ofExpr(
       makeNumber(range, convertNumber(Number::ofInt(0), *common))));

@@ -38,6 +38,8 @@ struct Operand {
   std::optional<Value> known;
   bool isTuple = false;
   std::vector<Operand> parts;
+  /// Of a named tuple.
+  std::shared_ptr<const std::vector<std::string>> names;
   const syntax::Slice *slice = nullptr;
   ir::ExprPtr expr;
   Type type = Type::error();
@@ -49,7 +51,9 @@ struct Operand {
   static Operand error(SourceRange range);
   static Operand ofValue(Value value, SourceRange range);
   static Operand ofExpr(ir::ExprPtr expr);
-  static Operand tuple(std::vector<Operand> parts, SourceRange range);
+  static Operand
+  tuple(std::vector<Operand> parts, SourceRange range,
+        std::shared_ptr<const std::vector<std::string>> names = nullptr);
 
   /// A number, known or computed (bool counts).
   bool isScalar() const;
@@ -93,11 +97,21 @@ struct CallArgument {
 };
 using Captures = std::vector<std::pair<std::string, CallArgument>>;
 
+class FunctionChecker;
+
 /// A device function compiled for some argument types.
 struct Instance {
   std::uint32_t function = 0;
   Type result = Type::error();
   bool failed = false;
+  /// Being checked: a call of it is recursive. Its result may not be known.
+  FunctionChecker *running = nullptr;
+  /// Its place in the module, taken by the first recursive call.
+  std::optional<std::uint32_t> place;
+  /// The result that recursive calls from other functions took for granted.
+  std::optional<Type> assumed;
+  /// It waits for other threads, or ends the thread.
+  bool meets = false;
   /// The functions that it calls, directly or not.
   std::set<std::uint32_t> reached;
   /// Repeated at each call, because a caller may drop what it emitted.
@@ -123,9 +137,13 @@ public:
                               const std::vector<CallArgument> &args,
                               const Captures &captures,
                               const std::optional<Type> &declaredResult,
-                              SourceRange callRange);
+                              Typing typing, SourceRange callRange);
   /// The module's function for a declared one.
   const Instance &instantiate(const ExternalDeclaration &declared);
+  /// `index` of a tuple, checked where errors are reported.
+  ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
+  /// The function being checked waits for other threads or ends the thread.
+  void noteMeeting() { meets_ = true; }
   /// The scope of a lambda's body.
   const Scope &lambdaScope(const syntax::FunctionDef &def, const Scope &outer);
 
@@ -145,6 +163,11 @@ private:
                            const SignatureTypes &signature);
   void checkKernel(const Kernel &kernel, const SignatureTypes &signature,
                    const std::string &symbol);
+  const Instance *callRecursively(Instance &instance,
+                                  const syntax::FunctionDef &def,
+                                  SourceRange callRange);
+  void finishRecursion(Instance &instance, const FunctionValue &function,
+                       SourceRange callRange, const Type &result);
   void checkSharedSize(const ir::Function &kernel);
   void readDefines();
   void addLinks(const std::vector<ir::LinkedFile> &links);
@@ -159,6 +182,8 @@ private:
   ir::Module module_;
   std::map<std::string, std::vector<SignatureTypes>> given_;
   std::map<std::string, Instance> instances_;
+  /// Functions that check an index, by its place and the tuple's size.
+  std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
   std::map<const syntax::FunctionDef *, std::unique_ptr<Scope>> lambdas_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
@@ -168,19 +193,26 @@ private:
   std::set<std::uint32_t> reached_;
   /// Of the kernel being checked; device functions follow it.
   ir::FloatMode floats_;
+  bool meets_ = false;
 };
 
 /// Checks the body of one function for given parameter types.
 class FunctionChecker {
 public:
   FunctionChecker(FileChecker &file, const FunctionValue &function,
-                  bool isKernel);
+                  bool isKernel, Typing typing);
   /// `declaredResult`: what a signature says a device function returns.
   /// False when errors were reported.
   bool run(const std::vector<CallArgument> &params, const Captures &captures,
            const std::optional<Type> &declaredResult, ir::Function &result);
   /// The type of what is returned, weakness included.
   const Type &returnType() const { return returnType_; }
+  /// What it is known to return so far, for a recursive call.
+  const Type *resultSoFar() const {
+    return returnValid_ ? &returnType_ : nullptr;
+  }
+  /// A recursive call did not know the result: the body is checked again.
+  void checkAgain() { isPending_ = true; }
 
 private:
   /// What is assumed of a loop: types at its head and behind it.
@@ -270,7 +302,7 @@ private:
                      Block &block);
   void unsupportedStatement(SourceRange range, const char *what);
   bool rangeArguments(const syntax::Call &call, SourceRange range,
-                      std::vector<ir::ExprPtr> &args);
+                      std::vector<ir::ExprPtr> &args, Type &element);
 
   // ---- check_iterate.cpp ----
   /// What a loop runs over: `count` or `length` (kept) elements. `element` is
@@ -330,6 +362,23 @@ private:
   std::uint64_t unrolled(const void *node, std::int64_t at);
   void checkJump(bool isBreak, SourceRange range, Block &block);
 
+  // ---- check_typing.cpp: by the function's own rules ----
+  bool isNumba() const { return typing_ == Typing::Numba; }
+  /// These hide the functions of types.h, which have Python's rules.
+  std::optional<Type> arithmeticType(const Type &a, const Type &b) const;
+  std::optional<Type> join(const Type &a, const Type &b) const;
+  /// A float64 from Python: weak in Python's typing.
+  Type pythonFloat() const;
+  /// The type without the weakness that numba's typing does not know.
+  Type strong(const Type &type) const;
+  /// The same type, or the 64-bit integer that holds its values.
+  static Type computable(const Type &type);
+  /// The value of an operator of two constants; Unknown when it has none.
+  Value foldBinary(syntax::BinaryOp op, const Value &left, const Value &right,
+                   SourceRange range);
+  Type realType(Builtin builtin, const std::vector<Operand> &args);
+  Operand numbaConversion(Builtin builtin, Operand operand, SourceRange range);
+
   // ---- check_match.cpp ----
   using Bindings = std::vector<std::pair<std::string, Operand>>;
   /// Another use of an operand whose parts are known or kept.
@@ -373,6 +422,33 @@ private:
                      SourceRange range);
   Operand dynamicElement(std::vector<Operand> elements, Operand index,
                          std::vector<ir::Let> lets, SourceRange range);
+
+  // ---- check_comprehension.cpp ----
+  Operand checkComprehension(const syntax::Comprehension &node,
+                             SourceRange range);
+  bool comprehend(const syntax::Comprehension &node, std::size_t at,
+                  std::vector<Operand> &elements, Block &block);
+  bool bindTarget(const syntax::Expr &target, Operand element);
+  std::optional<bool> conditionsHold(const syntax::ComprehensionFor &part);
+
+  // ---- check_introspection.cpp ----
+  std::optional<bool> isInstance(const Operand &operand, const Value &of);
+  Operand callIsInstance(std::vector<Operand> args, SourceRange range);
+  Operand callAttribute(bool isQuestion, std::vector<Operand> args,
+                        SourceRange range);
+  Operand callTypeOf(std::vector<Operand> args, SourceRange range);
+  Operand callBits(const std::string &name, Operand operand, SourceRange range);
+  Operand callSequence(Builtin builtin, std::vector<Operand> args,
+                       SourceRange range);
+  /// `is` of two operands; nothing when it cannot be told.
+  std::optional<Operand> identity(bool isSame, Operand &left, Operand &right,
+                                  SourceRange range);
+
+  // ---- check_named_tuple.cpp ----
+  Operand callNamedTuple(const Value &made, const syntax::Call &node,
+                         SourceRange range);
+  std::optional<Operand> namedElement(Operand &tuple, const std::string &name,
+                                      SourceRange range);
 
   // ---- check_slice.cpp ----
   void storePart(Operand base, std::vector<Operand> subscripts,
@@ -644,9 +720,9 @@ private:
   Operand checkCall(const syntax::Call &node, SourceRange range);
   Operand callFunction(const FunctionValue &function, const syntax::Call &node,
                        SourceRange range);
-  const SignatureTypes &
-  bestSignature(const std::vector<SignatureTypes> &signatures,
-                const std::vector<Operand> &args);
+  const SignatureTypes *bestSignature(const FunctionValue &function,
+                                      const std::vector<Operand> &args,
+                                      SourceRange range);
   bool coerceArguments(const FunctionValue &function,
                        const SignatureTypes &signature,
                        std::vector<Operand> &args);
@@ -695,6 +771,9 @@ private:
   Operand callLen(Operand arg, SourceRange range);
   Operand callDivMod(std::vector<Operand> args, SourceRange range);
   void checkPrint(const syntax::Call &node, SourceRange range, Block &block);
+  void checkDelete(const syntax::Delete &node, SourceRange range);
+  void printFormatted(Operand operand, const syntax::FormattedPiece &piece,
+                      std::vector<ir::PrintPiece> &pieces);
   void printText(const syntax::FString &text,
                  std::vector<ir::PrintPiece> &pieces);
   void printOperand(Operand operand, std::vector<ir::PrintPiece> &pieces);
@@ -781,6 +860,7 @@ private:
   const syntax::FunctionDef &def_;
   const Scope &scope_;
   bool isKernel_;
+  Typing typing_;
   ir::Function function_;
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::uint32_t> indices_;
@@ -800,6 +880,9 @@ private:
   Type returnType_ = Type::error();
   bool returnValid_ = false;
   bool returnChanged_ = false;
+  bool isPending_ = false;
+  /// What is returned needs the result of such a call.
+  bool returnsPending_ = false;
   std::optional<Type> declaredResult_;
   std::vector<CallArgument> params_;
   /// Captured variables of the function around this one; they stand behind the
@@ -814,10 +897,21 @@ private:
   Elementwise *elementwise_ = nullptr;
   /// The one whose value is being assigned.
   Elementwise *expression_ = nullptr;
+  /// Names that comprehensions around this place bind.
+  std::map<std::string, Operand> bound_;
   /// Where a pattern's elements are kept.
   Block *matchLets_ = nullptr;
 };
 
+/// Rows whose integer result came from rounding a float, and the row that
+/// gives the same as a float: Python's unbounded int, made a float, is exactly
+/// that.
+std::optional<Builtin> realForm(Builtin builtin);
+/// The nearest thing that works in place of what kernels do not have; null when
+/// there is none.
+const char *nearestThing(const std::string &what);
+/// Whether a library's name is a class that isinstance knows.
+bool isClassName(const std::string &path);
 Value heldIn64Bits(Value value);
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".
 bool isOperatorName(const std::string &path);

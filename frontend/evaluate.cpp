@@ -153,11 +153,15 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
   if (scope.isTypeNamespace)
     return pathValue("numba." + name);
   static constexpr const char *pythonNames[] = {
-      "int",     "float",    "bool",  "complex", "tuple",  "list",
-      "str",     "object",   "sum",   "any",     "all",    "enumerate",
-      "zip",     "reversed", "map",   "filter",  "sorted", "isinstance",
-      "hasattr", "getattr",  "type",  "slice",   "hash",   "ord",
-      "chr",     "repr",     "input", "open",    "set",    "dict"};
+      "int",       "float",     "bool",  "complex", "tuple",   "list",
+      "str",       "object",    "sum",   "any",     "all",     "enumerate",
+      "zip",       "reversed",  "map",   "filter",  "sorted",  "isinstance",
+      "hasattr",   "getattr",   "type",  "slice",   "hash",    "ord",
+      "chr",       "repr",      "input", "open",    "set",     "dict",
+      "iter",      "next",      "id",    "bytes",   "vars",    "globals",
+      "locals",    "eval",      "exec",  "super",   "format",  "callable",
+      "hex",       "oct",       "bin",   "setattr", "delattr", "bytearray",
+      "frozenset", "issubclass"};
   if (builtinByName(name) ||
       std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
           std::end(pythonNames))

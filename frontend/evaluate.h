@@ -76,6 +76,8 @@ struct SignatureTypes {
   Type result = Type::none();
   std::vector<Type> params;
   SourceRange range;
+  /// Parameters that may also be None (numba's Optional); empty: none may.
+  std::vector<bool> optional = {};
 };
 
 /// cuda.declare_device: a function that a linked file defines.
@@ -102,6 +104,10 @@ struct JitOptions {
   /// launch_bounds' third, and cluster_dims; 0: not given.
   std::uint32_t maxCluster = 0;
   std::uint32_t clusterDims[3] = {};
+  /// restype=, for signatures that state no result.
+  std::optional<Type> result;
+  /// Not given: the file's, or the caller's.
+  std::optional<Typing> typing;
   /// An option that would change the meaning and is not supported; "" if none.
   std::string unsupported;
 };
@@ -289,6 +295,8 @@ public:
                SourceRange range);
   Value compare(syntax::CompareOp op, const Value &left, const Value &right,
                 SourceRange range);
+  /// Whether the class of a scope is an enumeration.
+  bool isEnum(const Scope &scope);
   /// All names visible from `scope`, for suggestions.
   std::vector<std::string> visibleNames(const Scope &scope) const;
 
@@ -317,7 +325,6 @@ private:
   /// makes. Unknown for other calls.
   Value callClass(const syntax::Call &node, const Value &callee,
                   const Scope &scope, SourceRange range);
-  bool isEnum(const Scope &scope);
   bool hasFields(const Scope &scope);
 
   Value subscript(const syntax::Subscript &node, const Scope &scope,
@@ -354,10 +361,17 @@ std::string canonicalPath(const std::string &dotted);
 
 // ---- signatures (signature.cpp) ----
 
+/// Whether a type's value is numba's Optional of it.
+bool isOptional(const Value &value);
+/// The signature once for each choice between an optional parameter's type and
+/// None: nothing when it has too many of them.
+std::vector<SignatureTypes> alternatives(const SignatureTypes &signature);
 /// What the decorator `cuda.jit(...)` was given. Unknown (as a Value of kind
 /// Unknown) when the signature is not understood.
 Value jitCall(const syntax::Call &node, const Scope &scope,
               Evaluator &evaluator, SourceRange range);
+/// The names of namedtuple's second argument: "x y", "x, y", ["x", "y"].
+std::vector<std::string> fieldNames(const Value &given);
 /// Why a name in numba's namespace is no type.
 Value unknownType(const Value &path, SourceRange range);
 /// numba's type expressions beyond names: float32[:, ::1], UniTuple(t, n),

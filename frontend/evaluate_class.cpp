@@ -94,8 +94,7 @@ bool Evaluator::hasFields(const Scope &scope) {
   return false;
 }
 
-/// The names of namedtuple's second argument: "x y", "x, y", ["x", "y"].
-static std::vector<std::string> fieldNames(const Value &given) {
+std::vector<std::string> fieldNames(const Value &given) {
   std::vector<std::string> names;
   if (given.kind == Value::Kind::Tuple) {
     for (const Value &element : given.elements)

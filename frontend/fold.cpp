@@ -5,7 +5,9 @@
 
 #include "builtins.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace pyk2ptx {
@@ -404,7 +406,13 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
       return value;
     }
     Value typed = typeCall(callee, args, range);
-    if (typed.kind != Value::Kind::Unknown || callee.kind == Value::Kind::Type)
+    static constexpr const char *typeMakers[] = {
+        "numba.UniTuple",   "numba.Tuple",         "numba.Array",
+        "numba.NamedTuple", "numba.NamedUniTuple", "numba.Optional"};
+    bool makesType = std::find(std::begin(typeMakers), std::end(typeMakers),
+                               callee.text) != std::end(typeMakers);
+    if (typed.kind != Value::Kind::Unknown ||
+        callee.kind == Value::Kind::Type || makesType)
       return typed;
   }
   if (callee.kind != Value::Kind::Path)

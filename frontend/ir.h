@@ -357,6 +357,9 @@ struct Return {
 struct PrintPiece {
   std::string text;
   ExprPtr value; /* null: text */
+  /// printf's flags, width and precision, and its conversion; 0: the type's.
+  std::string flags = {};
+  char conversion = 0;
 };
 struct Print {
   std::vector<PrintPiece> pieces;
@@ -427,7 +430,11 @@ struct Function {
   std::vector<Slot> slots;
   std::vector<ArrayDeclaration> arrays;
   Type returnType = Type::none();
+  /// It calls itself, directly or not: its index may be its caller's before it.
+  bool isRecursive = false;
   Block body;
+  /// Whose rules gave its arithmetic types; check has applied them.
+  Typing typing = Typing::Python;
   /// cuda.jit(launch_bounds=..., max_registers=...); 0: not given.
   std::uint32_t maxThreads = 0, minBlocks = 0, maxRegisters = 0;
   /// Blocks of a cluster at most, and cluster_dims; 0: not given.
@@ -457,7 +464,7 @@ struct LinkedFile {
   SourceRange range;
 };
 
-/// A module: callees stand before their callers.
+/// A module: callees stand before their callers, but for recursive calls.
 struct Module {
   std::vector<Function> functions;
   std::vector<LinkedFile> links;

@@ -499,6 +499,8 @@ void Printer::statement(const Stmt &stmt, int depth) {
                      text += i ? ", " : " ";
                      text += piece.value ? expr(*piece.value, SelectLevel)
                                          : quoted(piece.text);
+                     if (piece.conversion)
+                       text += ":%" + piece.flags + piece.conversion;
                    }
                    line(depth, text);
                  },

@@ -8,9 +8,19 @@
 
 #include "parse.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace pyk2ptx {
 
 using namespace syntax;
+
+/// An Optional is a type in `type` and this word in `text`.
+static constexpr const char *optionalMark = "Optional";
+
+bool isOptional(const Value &value) {
+  return value.kind == Value::Kind::Type && value.text == optionalMark;
+}
 
 namespace {
 
@@ -66,12 +76,49 @@ std::vector<Type> typesOf(const std::vector<Value> &values) {
   return types;
 }
 
+/// NamedTuple((float32, int64), P), NamedUniTuple(float32, 2, P); P is the
+/// class, or in a signature's text its names: "x y".
+Value namedTuple(const std::string &path, const std::vector<Value> &args,
+                 SourceRange range) {
+  constexpr const char *form =
+      "NamedTuple takes the elements' types and the class, or its names as a "
+      "string";
+  bool isUniform = path == "numba.NamedUniTuple";
+  if (args.size() != (isUniform ? 3U : 2U))
+    return Value::unknown(range, form);
+  std::vector<Type> types;
+  if (isUniform && args[0].kind == Value::Kind::Type && args[1].isInteger() &&
+      args[1].number.asInt() >= 0 && args[1].number.asInt() <= 1024)
+    types.assign(static_cast<std::size_t>(args[1].number.asInt()),
+                 args[0].type);
+  else if (!isUniform && args[0].kind == Value::Kind::Tuple &&
+           allTypes(args[0].elements))
+    types = typesOf(args[0].elements);
+  else
+    return Value::unknown(range, form);
+  const Value &made = args.back();
+  std::shared_ptr<const std::vector<std::string>> names = made.fields;
+  if (made.kind == Value::Kind::String)
+    names = std::make_shared<const std::vector<std::string>>(fieldNames(made));
+  if (!names || names->size() != types.size())
+    return Value::unknown(range, form);
+  Type type = Type::tuple(std::move(types));
+  type.names = std::move(names);
+  return Value::ofType(std::move(type));
+}
+
 Value makeSignature(Type result, const std::vector<Value> &params,
                     SourceRange range) {
-  for (const Value &param : params)
-    if (param.type.isNone())
-      return Value::unknown(range, "a parameter cannot be void");
   auto signature = std::make_shared<SignatureTypes>();
+  int optionals = 0;
+  for (const Value &param : params) {
+    if (param.type.isNone() && param.text != "none")
+      return Value::unknown(range, "a parameter cannot be void");
+    signature->optional.push_back(isOptional(param));
+    optionals += isOptional(param);
+  }
+  if (optionals > 4)
+    return Value::unknown(range, "at most four parameters can be Optional");
   signature->result = std::move(result);
   signature->params = typesOf(params);
   signature->range = range;
@@ -82,6 +129,21 @@ Value makeSignature(Type result, const std::vector<Value> &params,
 }
 
 } // namespace
+
+std::vector<SignatureTypes> alternatives(const SignatureTypes &signature) {
+  std::vector<SignatureTypes> result = {signature};
+  result[0].optional.clear();
+  for (std::size_t i = 0; i < signature.optional.size(); ++i) {
+    if (!signature.optional[i])
+      continue;
+    std::size_t count = result.size();
+    for (std::size_t each = 0; each < count; ++each) {
+      result.push_back(result[each]);
+      result.back().params[i] = Type::none();
+    }
+  }
+  return result;
+}
 
 Value unknownType(const Value &path, SourceRange range) {
   std::string name = path.text;
@@ -128,6 +190,11 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
     if (callee.text == "numba.UniTuple")
       return uniTuple(args, range);
     if (callee.text == "numba.Tuple" || callee.text == "numba.BaseTuple") {
+      for (const Value &element : args.size() == 1 ? args[0].elements : args)
+        if (isOptional(element) ||
+            (element.kind == Value::Kind::Type && element.type.isNone()))
+          return Value::unknown(
+              range, "Optional and none stand for a whole parameter");
       if (args.size() == 1 && args[0].kind == Value::Kind::Tuple &&
           allTypes(args[0].elements))
         return Value::ofType(Type::tuple(typesOf(args[0].elements)));
@@ -138,6 +205,21 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
       return Value::ofType(Type::array(args[0].type.scalar, 0, Layout::C));
     if (callee.text == "numba.Array")
       return arrayType(args, range);
+    if (callee.text == "numba.NamedTuple" ||
+        callee.text == "numba.NamedUniTuple")
+      return namedTuple(callee.text, args, range);
+    bool isMember = callee.text == "numba.IntEnumMember" ||
+                    callee.text == "numba.EnumMember";
+    if (isMember && args.size() == 2 && args[1].kind == Value::Kind::Type)
+      return args[1];
+    if (callee.text == "numba.Optional" || callee.text == "numba.optional") {
+      if (args.size() != 1 || args[0].kind != Value::Kind::Type ||
+          args[0].type.isNone())
+        return Value::unknown(range, "Optional takes a type");
+      Value value = args[0];
+      value.text = optionalMark;
+      return value;
+    }
     return Value::unknown(range, "`" + callee.text + "` is not a type");
   }
   if (callee.type.isScalar() && args.size() == 1 && args[0].isNumeric() &&
@@ -198,8 +280,21 @@ Value addSignature(const Value &given, SourceRange range, JitOptions &options) {
     return value.kind == Value::Kind::Unknown
                ? value
                : Value::unknown(range, "the signature is not understood");
-  options.signatures.push_back(*value.signature);
+  for (SignatureTypes &each : alternatives(*value.signature))
+    options.signatures.push_back(std::move(each));
   return value;
+}
+
+/// argtypes=[float32[:], "int32"]: the types of one signature.
+Value addArgumentTypes(const Value &given, SourceRange range,
+                       JitOptions &options) {
+  if (given.kind != Value::Kind::Tuple)
+    return addSignature(given, range, options);
+  Value types = given;
+  for (Value &element : types.elements)
+    if (element.kind == Value::Kind::String)
+      element = evaluateTypeText(element.text, range);
+  return addSignature(types, range, options);
 }
 
 void readLaunchBounds(const Value &value, JitOptions &options) {
@@ -249,15 +344,50 @@ Value readKeyword(const Keyword &keyword, const Value &value,
                   const Scope &scope, Evaluator &evaluator,
                   JitOptions &options) {
   const std::string &name = keyword.name;
+  static constexpr const char *convenience[] = {"cache",
+                                                "opt",
+                                                "inline",
+                                                "forceinline",
+                                                "lineinfo",
+                                                "debug",
+                                                "fastmath",
+                                                "lto",
+                                                "extensions",
+                                                "nopython",
+                                                "bind",
+                                                "shared_memory_carveout",
+                                                "nogil",
+                                                "no_cfunc_wrapper",
+                                                "no_cpython_wrapper"};
   bool isTrue = value.isNumber() && value.number.isTrue();
   if (name == "device") {
     if (!value.isNumber())
       return Value::unknown(keyword.range, "`device` must be True or False");
     options.device = isTrue;
-  } else if (name == "signature" || name == "argtypes" ||
-             name == "func_or_sig") {
+  } else if (name == "signature" || name == "func_or_sig") {
     if (value.kind != Value::Kind::None)
       return addSignature(value, keyword.range, options);
+  } else if (name == "argtypes") {
+    if (value.kind != Value::Kind::None)
+      return addArgumentTypes(value, keyword.range, options);
+  } else if (name == "restype") {
+    Value result = value.kind == Value::Kind::String
+                       ? evaluateTypeText(value.text, keyword.range)
+                       : value;
+    if (result.kind != Value::Kind::Type && result.kind != Value::Kind::None)
+      return Value::unknown(keyword.range, "`restype` must be a type");
+    if (result.kind == Value::Kind::Type)
+      options.result = result.type;
+  } else if (name == "boundscheck") {
+    if (value.kind != Value::Kind::None && isTrue)
+      return Value::unknown(keyword.range,
+                            "`boundscheck` is --bounds=raise, for all kernels");
+  } else if (name == "target") {
+    bool isGpu = value.kind == Value::Kind::None ||
+                 value == Value::string("cuda") ||
+                 value == Value::string("gpu");
+    if (!isGpu)
+      return Value::unknown(keyword.range, "`target` must be \"cuda\"");
   } else if (name == "launch_bounds") {
     readLaunchBounds(value, options);
   } else if (name == "cluster_dims") {
@@ -276,11 +406,28 @@ Value readKeyword(const Keyword &keyword, const Value &value,
   } else if (name == "link") {
     return readLinks(value, keyword.value->range, options.links);
   } else if (name == "typing") {
-    if (value.kind != Value::Kind::String || value.text != "python")
-      options.unsupported = "typing";
+    if (value == Value::string("python"))
+      options.typing = Typing::Python;
+    else if (value == Value::string("numba"))
+      options.typing = Typing::Numba;
+    else
+      return Value::unknown(keyword.range,
+                            "`typing` must be \"python\" or \"numba\"");
+  } else if (std::find_if(std::begin(convenience), std::end(convenience),
+                          [&](const char *each) { return name == each; }) ==
+             std::end(convenience)) {
+    std::vector<std::string> names(std::begin(convenience),
+                                   std::end(convenience));
+    names.insert(names.end(),
+                 {"device", "signature", "argtypes", "restype", "launch_bounds",
+                  "max_registers", "link", "typing", "target"});
+    std::string near = nearestName(name, names);
+    return Value::unknown(
+        keyword.range,
+        "there is no option `" + name + "`" +
+            (near.empty() ? std::string() : "; did you mean `" + near + "`?"));
   }
-  // The rest (cache, inline, ...) chooses speed or
-  // convenience and never what a kernel means.
+  // What chooses speed or convenience and never what a kernel means.
   return Value::none();
 }
 
@@ -312,6 +459,9 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
     if (!read.isKnown())
       return read;
   }
+  for (SignatureTypes &signature : options->signatures)
+    if (options->result && signature.result.isNone())
+      signature.result = *options->result;
   if (function.kind == Value::Kind::Function) {
     function.function.jit = options;
     return function;

@@ -99,6 +99,10 @@ static bool sameRecord(const Type &a, const Type &b) {
          (a.record && b.record && *a.record == *b.record);
 }
 
+static bool sameNames(const Type &a, const Type &b) {
+  return a.names == b.names || (a.names && b.names && *a.names == *b.names);
+}
+
 static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   if (a.kind != b.kind)
     return false;
@@ -118,7 +122,8 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   case TypeKind::Tuple:
     break;
   }
-  if (a.elements->size() != b.elements->size() || a.isGroup != b.isGroup)
+  if (a.elements->size() != b.elements->size() || a.isGroup != b.isGroup ||
+      (!ignoreWeak && !sameNames(a, b)))
     return false;
   for (std::size_t i = 0; i < a.elements->size(); ++i)
     if (!equal((*a.elements)[i], (*b.elements)[i], ignoreWeak))
@@ -419,6 +424,12 @@ std::string spell(const Type &type) {
   if (type.isGroup)
     return "cg.coalesced_group";
   const std::vector<Type> &elements = *type.elements;
+  if (type.names) {
+    std::string text = "NamedTuple(";
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      text += (i ? ", " : "") + (*type.names)[i] + ": " + spell(elements[i]);
+    return text + ")";
+  }
   bool uniform = !elements.empty();
   for (const Type &element : elements)
     uniform = uniform && element == elements.front();
@@ -538,7 +549,10 @@ std::optional<Type> join(const Type &a, const Type &b) {
       return std::nullopt;
     elements.push_back(*element);
   }
-  return Type::tuple(std::move(elements));
+  Type type = Type::tuple(std::move(elements));
+  if (sameNames(a, b))
+    type.names = a.names;
+  return type;
 }
 
 } // namespace pyk2ptx

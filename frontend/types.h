@@ -28,6 +28,10 @@ enum class Scalar : std::uint8_t {
   C128
 };
 
+/// By whose rules types meet: Python's, as DESIGN section 2 has them, or
+/// numba's.
+enum class Typing : std::uint8_t { Python, Numba };
+
 enum class Layout : std::uint8_t { C, F, A };
 
 /// Where an array's elements live. Generic: not known, or several of them.
@@ -76,6 +80,8 @@ struct Type {
   bool isGroup = false;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
+  /// Of a Tuple that has names for its elements.
+  std::shared_ptr<const std::vector<std::string>> names;
   /// Of a Record, and of an Array or a Reference of records.
   std::shared_ptr<const RecordLayout> record;
 

@@ -471,8 +471,11 @@ Value pathValue(const std::string &dotted) {
     if (path.compare(0, size, prefix) != 0)
       continue;
     std::string name = path.substr(size);
-    if (name == "void" || name == "none")
-      return Value::ofType(Type::none());
+    if (name == "void" || name == "none") {
+      Value value = Value::ofType(Type::none());
+      value.text = name;
+      return value;
+    }
     if (name == "voidptr")
       return Value::ofType(Type::array(Scalar::U8, 0, Layout::C));
     if (std::optional<Scalar> scalar = scalarByName(name))

@@ -44,6 +44,12 @@ void appendConversion(std::string &out, const std::string &spec,
   case 'x':
     std::snprintf(text, sizeof(text), (spec + PRIx64).c_str(), bits);
     break;
+  case 'X':
+    std::snprintf(text, sizeof(text), (spec + PRIX64).c_str(), bits);
+    break;
+  case 'o':
+    std::snprintf(text, sizeof(text), (spec + PRIo64).c_str(), bits);
+    break;
   case 'c':
     text[0] = static_cast<char>(bits);
     text[1] = 0;

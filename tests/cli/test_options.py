@@ -240,7 +240,7 @@ def test_verbose(pyk2ptx):
 
 @pytest.mark.parametrize(
     "option",
-    ["--typing=numba", "--check=races", "-c"],
+    ["--check=races", "-c"],
 )
 def test_not_supported(pyk2ptx, option):
     assert "not supported" in pyk2ptx.usage("k.py", option)

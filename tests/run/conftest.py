@@ -46,6 +46,13 @@ def to_word(value, path):
     if isinstance(value, np.ndarray):
         np.save(path, value)
         return str(path)
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", ("",) * len(value))
+        words = [
+            (f"{name}=" if name else "") + to_word(v, path.with_suffix(f".{i}.npy"))
+            for i, (name, v) in enumerate(zip(names, value))
+        ]
+        return "(" + "".join(word + "," for word in words) + ")"
     if isinstance(value, np.generic):
         return f"{value.dtype}({value.item()!r})"
     return repr(value)
@@ -110,10 +117,7 @@ class Launcher:
         """Runs it here and in the simulator; every array must be equal, nan to
         nan and -0 to -0, or within `tolerance`, relative, when that is given.
         The arrays are returned."""
-        expected = [
-            np.array(a, order="K", copy=True) if isinstance(a, np.ndarray) else a
-            for a in args
-        ]
+        expected = [copy_of(a) for a in args]
         simulator.outside = 0
         simulate(HEADER + source, kernel, grid, block, expected, shared)
         self.stays_inside = not simulator.outside
@@ -124,6 +128,16 @@ class Launcher:
             if isinstance(want, np.ndarray):
                 assert_same(name, have, want, tolerance)
         return got
+
+
+def copy_of(value):
+    """An argument whose arrays, in tuples too, may be changed."""
+    if isinstance(value, np.ndarray):
+        return np.array(value, order="K", copy=True)
+    if not isinstance(value, tuple):
+        return value
+    elements = [copy_of(element) for element in value]
+    return type(value)(*elements) if hasattr(value, "_fields") else tuple(elements)
 
 
 def parameter_names(source, kernel):

@@ -236,6 +236,12 @@ class Num:
         assert RANK[self.kind] < 2, "an index must be an integer"
         return self.value
 
+    def bit_count(self):
+        return Num(abs(self.value).bit_count(), "i64")
+
+    def bit_length(self):
+        return Num(abs(self.value).bit_length(), "i64")
+
     def __neg__(self):
         if RANK[self.kind] < 2:
             return Num(wrap(-self.value, self.kind == "u64"), self.kind)
@@ -475,7 +481,7 @@ DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
 
 
 def best(values, better):
-    values = values[0] if len(values) == 1 else values
+    values = list(values[0]) if len(values) == 1 else values
     kind = "i64"
     for v in values:
         kind = join(kind, kind_of(v))
@@ -689,6 +695,18 @@ def make_namespace(cuda, printed):
     names["len"] = lambda x: Num(builtins.len(x), "i64")
     names["divmod"] = lambda a, b: (a // b, a % b)
 
+    def is_instance(x, of):
+        if isinstance(of, tuple):
+            return any(is_instance(x, each) for each in of)
+        if of is names["float"]:
+            return not isinstance(x, tuple) and RANK[kind_of(x)] >= 2
+        if of is names["int"]:
+            return not isinstance(x, tuple) and RANK[kind_of(x)] < 2
+        if isinstance(of, Dtype):
+            return KINDS.get(of.dtype.str[1:]) == kind_of(x)
+        return isinstance(x, of)
+
+    names["isinstance"] = is_instance
     names["range"] = Range
     names["print"] = lambda *a: printed.append(
         " ".join(str(value_of(x) if isinstance(x, Num) else x) for x in a)
@@ -697,7 +715,15 @@ def make_namespace(cuda, printed):
 
 
 def scalar(value):
-    """A scalar argument: typed by NumPy, or Python's and so lazily typed."""
+    """An argument: typed by NumPy, or Python's and so lazily typed."""
+    if isinstance(value, np.ndarray):
+        return Array(value)
+    if value is None:
+        return None
+    if isinstance(value, tuple):
+        elements = [scalar(element) for element in value]
+        named = hasattr(value, "_fields")
+        return type(value)(*elements) if named else tuple(elements)
     if isinstance(value, np.generic):
         return load(value)
     if isinstance(value, bool):
@@ -749,7 +775,7 @@ def simulate(source, kernel, grid, block, args, shared=0):
     cuda, printed = Cuda(grid, block, shared), []
     namespace = make_namespace(cuda, printed)
     exec(compile(source, "kernel.py", "exec"), namespace)
-    values = [Array(a) if isinstance(a, np.ndarray) else scalar(a) for a in args]
+    values = [scalar(a) for a in args]
     for z in range(grid[2]):
         for y in range(grid[1]):
             for x in range(grid[0]):

@@ -83,3 +83,26 @@ def test_debug_without_a_fault(launch):
     assert got[1].tolist() == [34, -20]
     got = launch(SOURCE, "divides", (1,), (2,), arrays([0, 3]))
     assert got[1].tolist() == [0, 34]
+
+
+def test_index_of_a_tuple(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    t = (10, 20, 30)
+    out[i] = t[x[i]]
+"""
+    x = np.array([0, 2, -3, -1])
+    for options in (), ("--bounds=raise",):
+        got = launch(source, "k", (1,), (4,), [x, np.zeros(4, np.int64)], options=options)
+        assert got[1].tolist() == [10, 30, 10, 30]
+    for wrong in 3, -4, -(2**63):
+        x[1] = wrong
+        got = launch(source, "k", (1,), (4,), [x, np.zeros(4, np.int64)])
+        assert got[1].tolist() == [10, 0, 10, 30]
+        with pytest.raises(Failed, match="IndexError.*tuple index out of range"):
+            launch(
+                source, "k", (1,), (4,), [x, np.zeros(4, np.int64)],
+                options=("--bounds=raise",),
+            )

@@ -12,6 +12,7 @@
 #include <complex>
 #include <cstring>
 #include <limits>
+#include <memory>
 
 namespace pyk2ptx {
 
@@ -582,6 +583,76 @@ std::optional<std::vector<std::int64_t>> parseShape(std::string_view text) {
   }
 }
 
+namespace {
+
+// What stands between a tuple's parentheses, cut at its own commas.
+std::vector<std::string> splitTuple(std::string_view inner) {
+  std::vector<std::string> words;
+  std::string word;
+  int depth = 0;
+  for (char c : inner) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth == 0) {
+      words.emplace_back(trim(word));
+      word.clear();
+    } else {
+      word += c;
+    }
+  }
+  if (!trim(word).empty())
+    words.emplace_back(trim(word));
+  return words;
+}
+
+Result<RunArgument> parseTuple(std::string_view inner, RunArgument argument) {
+  argument.elements.emplace();
+  std::vector<Type> types;
+  auto names = std::make_shared<std::vector<std::string>>();
+  for (const std::string &word : splitTuple(inner)) {
+    Result<RunArgument> element = parseRunArgument(word);
+    if (!element)
+      return element;
+    if (element->type.isNone())
+      return usageError("`" + argument.text +
+                        "`: None stands for a whole argument");
+    types.push_back(element->type);
+    if (!element->name.empty())
+      names->push_back(element->name);
+    argument.elements->push_back(std::move(*element));
+  }
+  if (!names->empty() && names->size() != types.size())
+    return usageError("`" + argument.text +
+                      "`: either all elements of a tuple are named or none");
+  argument.type = Type::tuple(std::move(types));
+  if (!names->empty())
+    argument.type.names = std::move(names);
+  return argument;
+}
+
+} // namespace
+
+std::vector<RunArgument> flattenArguments(std::vector<RunArgument> arguments) {
+  std::vector<RunArgument> result;
+  for (RunArgument &argument : arguments) {
+    if (argument.type.isNone())
+      continue;
+    if (!argument.elements) {
+      result.push_back(std::move(argument));
+      continue;
+    }
+    std::vector<RunArgument> &elements = *argument.elements;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      const std::string &own = elements[i].name;
+      elements[i].isDefault = argument.isDefault;
+      elements[i].name =
+          argument.name + "." + (own.empty() ? std::to_string(i) : own);
+    }
+    for (RunArgument &element : flattenArguments(std::move(elements)))
+      result.push_back(std::move(element));
+  }
+  return result;
+}
+
 Result<RunArgument> parseRunArgument(const std::string &text) {
   RunArgument argument;
   argument.text = text;
@@ -591,6 +662,12 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
     argument.name = value.substr(0, length);
     value.remove_prefix(length + 1);
   }
+  if (value == "None") {
+    argument.type = Type::none();
+    return argument;
+  }
+  if (value.size() >= 2 && value.front() == '(' && value.back() == ')')
+    return parseTuple(value.substr(1, value.size() - 2), std::move(argument));
   if (endsWith(value, ".npy")) {
     Result<HostArray> array = readNpy(std::string(value));
     return withArray(std::move(argument), std::move(array));
@@ -599,10 +676,11 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
     return parseCall(std::move(*call), std::move(argument));
   std::optional<RunNumber> number = parseNumber(value);
   if (!number)
-    return usageError("`" + text +
-                      "` is no argument; write a number, dtype(number), "
-                      "FILE.npy, zeros(float32,1024), ones, empty, full, "
-                      "arange or random, each with NAME= before it if wanted");
+    return usageError(
+        "`" + text +
+        "` is no argument; write a number, dtype(number), "
+        "(1, 2.5), None, FILE.npy, zeros(float32,1024), ones, empty, full, "
+        "arange or random, each with NAME= before it if wanted");
   argument.type = typeOfNumber(*number);
   argument.number = *number;
   return argument;

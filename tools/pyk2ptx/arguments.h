@@ -4,6 +4,8 @@
 //   3  -0x10  2.5  1e3  nan  inf  True     Python's literals
 //   1+2j  -0.5j  (1+2j)                    complex numbers
 //   float32(2.5)  uint8(200)               a typed scalar
+//   None
+//   (1, 2.5)  (x=1, y=zeros(4))            a tuple, a named tuple
 //   FILE.npy
 //   zeros([DTYPE,]SHAPE[,F])               also ones, empty
 //   full([DTYPE,]SHAPE,VALUE[,F])
@@ -60,7 +62,16 @@ struct RunArgument {
   RunNumber number;
   /// Set for arrays.
   std::optional<HostArray> array;
+  /// It is the parameter's default value.
+  bool isDefault = false;
+  /// Set for tuples; named where the words are NAME=VALUE.
+  std::optional<std::vector<RunArgument>> elements;
 };
+
+/// The arguments that the kernel ABI passes: a tuple's elements in its place,
+/// named "t.0", and nothing for None.
+[[nodiscard]] std::vector<RunArgument>
+flattenArguments(std::vector<RunArgument> arguments);
 
 /// Parses one ARG, reads its file, makes its array. The error's name is
 /// UsageError where the text is malformed; otherwise OSError, ValueError,

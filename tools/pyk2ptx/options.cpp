@@ -3,6 +3,8 @@
 // Of repeated options the last one counts, as with every compiler.
 #include "options.h"
 
+#include "frontend/types.h"
+
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/ArgList.h>
@@ -59,7 +61,6 @@ struct UnsupportedRow {
 };
 constexpr UnsupportedRow unsupportedRows[] = {
     {OPT_device_c, "PTX is what can be made"},
-    {OPT_typing_EQ, "kernels mean what they mean in Python"},
     {OPT_check_EQ, "--bounds=raise is; --check is an option of pyk2ptx run"},
 };
 
@@ -163,6 +164,11 @@ private:
         compile.bounds = BoundsMode::None;
       else
         fail("--bounds takes guard, raise or none, not `" + *mode + "`");
+    }
+    if (auto rules = value(OPT_typing_EQ)) {
+      if (*rules != "python" && *rules != "numba")
+        fail("--typing takes python or numba, not `" + *rules + "`");
+      compile.typing = *rules == "numba" ? Typing::Numba : Typing::Python;
     }
     readBool("--fmad", OPT_fmad_EQ, compile.fmad);
     compile.fastMath = args_.hasArg(OPT_fast_math);

@@ -88,6 +88,9 @@ def launch_bounds : LongSeparate<"launch-bounds">, Alias<launch_bounds_EQ>;
 def link_EQ : LongEq<"link">, Group<code_group>, MetaVarName<"FILE">,
   HelpText<"A file that defines functions of cuda.declare_device">;
 def link : LongSeparate<"link">, Alias<link_EQ>;
+def typing_EQ : LongEq<"typing">, Group<code_group>, MetaVarName<"RULES">,
+  HelpText<"Types of arithmetic: python, or numba's promotion; python">;
+def typing : LongSeparate<"typing">, Alias<typing_EQ>;
 def debug : Long<"debug">, Group<code_group>,
   HelpText<"--bounds=raise, assertions, and reports of what is raised">;
 def lineinfo : Long<"lineinfo">, Group<code_group>,
@@ -126,5 +129,4 @@ def V : Flag<["-"], "V">, Alias<version>;
 def unsupported_group : OptionGroup<"<unsupported>">;
 class Unsupported { OptionGroup Group = unsupported_group; }
 def device_c : Long<"c">, Unsupported;
-def typing_EQ : LongEq<"typing">, Unsupported;
 def check_EQ : LongEq<"check">, Unsupported;

@@ -176,6 +176,15 @@ bindArguments(const KernelDeclaration &kernel,
   std::vector<RunArgument> ordered;
   std::vector<std::string> missing;
   for (std::size_t param = 0; param < places->size(); ++param) {
+    if (!(*places)[param] && !kernel.defaults[param].empty()) {
+      Result<RunArgument> value = parseRunArgument(kernel.defaults[param]);
+      if (!value)
+        return value.error();
+      ordered.push_back(std::move(*value));
+      ordered.back().name = kernel.params[param];
+      ordered.back().isDefault = true;
+      continue;
+    }
     if (!(*places)[param]) {
       missing.push_back(kernel.params[param]);
       continue;
@@ -260,15 +269,14 @@ int showResults(const RunOptions &options, const RunTime &time,
 
 int runKernel(const Source &source, const RunOptions &options,
               const KernelDeclaration &kernel, SourceLoader &loader,
+              const std::vector<Type> &argumentTypes,
               std::vector<RunArgument> &arguments) {
   std::vector<KernelTypes> types;
   RunJob job{source, options, options.compile, kernel.name, arguments};
   job.compile.onlyKernel = kernel.name;
   job.compile.loader = &loader;
   if (!kernel.typed && !hasSignature(options.compile.signatures, kernel.name)) {
-    types.push_back({kernel.name, {}});
-    for (const RunArgument &argument : arguments)
-      types[0].types.push_back(argument.type);
+    types.push_back({kernel.name, argumentTypes});
     job.compile.kernelTypes = &types;
   }
   if (options.schedule.kind == CpuSchedule::Kind::Random)
@@ -319,12 +327,37 @@ int run(const RunOptions &options) {
       bindArguments(*kernel, std::move(given));
   if (!arguments)
     return fail(arguments.error());
-  if (Result<void> outputs = checkOutputs(options, *arguments); !outputs)
+  std::vector<Type> types;
+  for (const RunArgument &argument : *arguments)
+    types.push_back(argument.type);
+  std::vector<RunArgument> flat = flattenArguments(std::move(*arguments));
+  if (Result<void> outputs = checkOutputs(options, flat); !outputs)
     return fail(outputs.error());
-  return runKernel(source, options, *kernel, files, *arguments);
+  return runKernel(source, options, *kernel, files, types, flat);
 }
 
 } // namespace
+
+// How far the arguments are from what one of a kernel's signatures takes: what
+// needs no conversion is nearest, what keeps the sort of number is next.
+static int distanceOf(const KernelInfo &kernel,
+                      const std::vector<RunArgument> &arguments) {
+  int far = 0;
+  for (std::size_t i = 0; i < kernel.args.size(); ++i) {
+    const ArgInfo &wanted = kernel.args[i];
+    const Type &type = arguments[i].type;
+    std::optional<Scalar> scalar = scalarByName(wanted.dtype);
+    if (arguments[i].array || !scalar) {
+      far += wanted.layout == 'A';
+      continue;
+    }
+    if (*scalar == type.scalar)
+      continue;
+    bool sameSort = isFloat(*scalar) == type.isFloat();
+    far += !sameSort ? 20 : bitWidth(*scalar) >= bitWidth(type.scalar) ? 2 : 10;
+  }
+  return far;
+}
 
 Result<std::vector<std::byte>>
 packRunArguments(const RunJob &job, const ModuleInfo &module,
@@ -339,17 +372,30 @@ packRunArguments(const RunJob &job, const ModuleInfo &module,
       values.push_back(argument.number.value);
   }
   std::optional<Error> first;
+  std::optional<std::vector<std::byte>> best;
+  int least = 0;
   for (std::size_t i = 0; i < module.kernels.size(); ++i) {
     if (module.kernels[i].name != job.kernel)
       continue;
+    // A signature without types for the last parameters has their default
+    // values in it.
+    std::vector<Argument> taken = values;
+    while (taken.size() > module.kernels[i].args.size() &&
+           job.arguments[taken.size() - 1].isDefault)
+      taken.pop_back();
     Result<std::vector<std::byte>> params =
-        packArguments(module.kernels[i], values);
-    chosen = i;
-    if (params)
-      return params;
-    if (!first)
+        packArguments(module.kernels[i], taken);
+    if (!params && !first)
       first = params.error();
+    int far = params ? distanceOf(module.kernels[i], job.arguments) : 0;
+    if (!params || (best && far >= least))
+      continue;
+    chosen = i;
+    least = far;
+    best = std::move(*params);
   }
+  if (best)
+    return std::move(*best);
   if (!first)
     return makeError("NotFound", "the module lacks `" + job.kernel + "`");
   return *first;

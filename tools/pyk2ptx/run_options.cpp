@@ -3,6 +3,7 @@
 #include "run_options.h"
 
 #include "arguments.h"
+#include "frontend/types.h"
 
 #include <charconv>
 #include <optional>
@@ -176,6 +177,7 @@ private:
         {"-D", &Parser::takeDefine, "NAME=VALUE"},
         {"-I", &Parser::takeFolder, "a folder"},
         {"--bounds", &Parser::takeBounds, "guard, raise or none"},
+        {"--typing", &Parser::takeTyping, "python or numba"},
         {"--check", &Parser::takeCheck,
          "all, or some of bounds,races,barriers,uninit"},
         {"--schedule", &Parser::takeSchedule,
@@ -245,6 +247,10 @@ private:
                               : text == "none" ? BoundsMode::None
                                                : BoundsMode::Guard;
     return text == "guard" || text == "raise" || text == "none";
+  }
+  bool takeTyping(const std::string &text) {
+    options_.compile.typing = text == "numba" ? Typing::Numba : Typing::Python;
+    return text == "python" || text == "numba";
   }
   bool takeCheck(const std::string &text) {
     HostChecks &checks = options_.compile.checks;
@@ -402,11 +408,12 @@ Runs a kernel on the GPU or, without one, on the CPU device.
                          `gdb --args pyk2ptx run -G ...`, `break FILE.py:7`
   -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
   --fmad=true|false  --fast-math  --ftz=, --prec-div=, --prec-sqrt=true|false
-  --libdevice=FILE  --link=FILE  -I DIR  --no-imports
+  --typing=python|numba  --libdevice=FILE  --link=FILE  -I DIR  --no-imports
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it
   float32(2.5)                    a number of a type
+  None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
   FILE.npy                        an array
   zeros(float32,1024x8)           an array; also ones, empty,
                                   full(DTYPE,SHAPE,VALUE), arange(N),

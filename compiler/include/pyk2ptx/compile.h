@@ -17,6 +17,7 @@ class Diagnostics;
 class Source;
 class SourceLoader;
 struct KernelTypes;
+enum class Typing : std::uint8_t;
 
 /// How an index outside its array is treated (DESIGN: Bounds).
 enum class BoundsMode : std::uint8_t { Guard, Raise, None };
@@ -63,6 +64,8 @@ struct CompileOptions {
   /// Flush subnormal float32 to zero; divisions and square roots of float32
   /// correctly rounded. What is not given follows a kernel's fast math.
   std::optional<bool> ftz, precDiv, precSqrt;
+  /// Whose rules give types to arithmetic; Python's is the first.
+  Typing typing = Typing();
   /// The next four are for compileForHost.
   HostChecks checks;
   /// Counts how often each line runs.

@@ -1,4 +1,5 @@
 # golden: --emit=ir
+# Made by tools/reference.py from libdevice.def.
 from numba import cuda
 from numba.cuda import libdevice
 
@@ -182,8 +183,8 @@ def k(h, i, l, f, d):
     f[0] = libdevice.frcp_rn(f[0])
     f[0] = libdevice.frcp_ru(f[0])
     f[0] = libdevice.frcp_rz(f[0])
-    d[0], i[1] = libdevice.frexp(d[0])
-    f[0], i[1] = libdevice.frexpf(f[0])
+    d[0], i[0] = libdevice.frexp(d[0])
+    f[0], i[0] = libdevice.frexpf(f[0])
     f[0] = libdevice.frsqrt_rn(f[0])
     f[0] = libdevice.fsqrt_rd(f[0])
     f[0] = libdevice.fsqrt_rn(f[0])
@@ -277,8 +278,8 @@ def k(h, i, l, f, d):
     d[0] = libdevice.rcp64h(d[0])
     d[0] = libdevice.remainder(d[0], d[0])
     f[0] = libdevice.remainderf(f[0], f[0])
-    d[0], i[1] = libdevice.remquo(d[0], d[0])
-    f[0], i[1] = libdevice.remquof(f[0], f[0])
+    d[0], i[0] = libdevice.remquo(d[0], d[0])
+    f[0], i[0] = libdevice.remquof(f[0], f[0])
     i[0] = libdevice.rhadd(i[0], i[0])
     d[0] = libdevice.rhypot(d[0], d[0])
     f[0] = libdevice.rhypotf(f[0], f[0])
@@ -532,10 +533,10 @@ def k(h, i, l, f, d):
 #   f[guard 0] = libdevice.frcp_rz(f[guard 0])
 #   %6: (f64, i32) = libdevice.frexp(d[guard 0])
 #   d[guard 0] = %6.0
-#   i[guard 1] = %6.1
+#   i[guard 0] = %6.1
 #   %7: (f32, i32) = libdevice.frexpf(f[guard 0])
 #   f[guard 0] = %7.0
-#   i[guard 1] = %7.1
+#   i[guard 0] = %7.1
 #   f[guard 0] = libdevice.frsqrt_rn(f[guard 0])
 #   f[guard 0] = libdevice.fsqrt_rd(f[guard 0])
 #   f[guard 0] = libdevice.fsqrt_rn(f[guard 0])
@@ -635,10 +636,10 @@ def k(h, i, l, f, d):
 #   f[guard 0] = libdevice.remainderf(f[guard 0], f[guard 0])
 #   %10: (f64, i32) = libdevice.remquo(d[guard 0], d[guard 0])
 #   d[guard 0] = %10.0
-#   i[guard 1] = %10.1
+#   i[guard 0] = %10.1
 #   %11: (f32, i32) = libdevice.remquof(f[guard 0], f[guard 0])
 #   f[guard 0] = %11.0
-#   i[guard 1] = %11.1
+#   i[guard 0] = %11.1
 #   i[guard 0] = libdevice.rhadd(i[guard 0], i[guard 0])
 #   d[guard 0] = libdevice.rhypot(d[guard 0], d[guard 0])
 #   f[guard 0] = libdevice.rhypotf(f[guard 0], f[guard 0])

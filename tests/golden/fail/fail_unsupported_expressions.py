@@ -20,19 +20,22 @@ def k(x, n):
     z = await_(*x)
 
 # === --emit=ir
-# fail_unsupported_expressions.py:7:9: error: a list is not supported in kernels [UnsupportedExpression]
-#       a = [1, 2]
-#           ^~~~~~
 # fail_unsupported_expressions.py:8:9: error: a dictionary is not supported in kernels [UnsupportedExpression]
+#       b = {1: 2}
+#           ^~~~~~
+# fail_unsupported_expressions.py:8:9: note: use `match`, or an array for the values
 #       b = {1: 2}
 #           ^~~~~~
 # fail_unsupported_expressions.py:9:9: error: a set is not supported in kernels [UnsupportedExpression]
 #       c = {1, 2}
 #           ^~~~~~
-# fail_unsupported_expressions.py:10:9: error: a comprehension is not supported in kernels [UnsupportedExpression]
-#       d = [i for i in range(3)]
-#           ^~~~~~~~~~~~~~~~~~~~~
+# fail_unsupported_expressions.py:9:9: note: use a tuple, or an array of flags
+#       c = {1, 2}
+#           ^~~~~~
 # fail_unsupported_expressions.py:12:9: error: an f-string is not supported in kernels [UnsupportedExpression]
+#       f = f"{n}"
+#           ^~~~~~
+# fail_unsupported_expressions.py:12:9: note: f-strings can be printed: print(f"...")
 #       f = f"{n}"
 #           ^~~~~~
 # fail_unsupported_expressions.py:17:9: error: `is` with `int64` is not supported in kernels [UnsupportedExpression]

@@ -36,11 +36,8 @@ def call(n, x):
 #   ret { float, i64 } %5
 # }
 #
-# ; Function Attrs: convergent nocallback nounwind
-# declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #1
-#
 # ; Function Attrs: convergent nounwind
-# define ptx_kernel void @call(i64 noundef %0, float noundef %1) #2 {
+# define ptx_kernel void @call(i64 noundef %0, float noundef %1) #1 {
 # entry:
 #   %n = alloca i64, align 8
 #   %x = alloca float, align 4
@@ -65,6 +62,9 @@ def call(n, x):
 #   ret void
 # }
 #
+# ; Function Attrs: convergent nocallback nounwind
+# declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #2
+#
 # attributes #0 = { alwaysinline convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }
-# attributes #1 = { convergent nocallback nounwind }
-# attributes #2 = { convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }
+# attributes #1 = { convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }
+# attributes #2 = { convergent nocallback nounwind }

@@ -1,0 +1,261 @@
+"""Comprehensions, isinstance, named tuples, formats, tuple arguments, None,
+default values, overloads."""
+
+from collections import namedtuple
+
+import numpy as np
+import pytest
+
+A = np.array([1.5, -2.25, 0.0, 7.0], np.float32)
+
+
+def test_comprehensions(launch):
+    source = """
+@cuda.jit(device=True)
+def square(x):
+    return x * x
+
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    t = [square(a[j]) for j in range(4)]
+    out[i, 0] = t[i]
+    out[i, 1] = sum(x for x in t)
+    out[i, 2] = sum(p * q for p in range(3) for q in (1, 2.5) if p > 0)
+    u = tuple(x + i for x in (1, 2.5, i))
+    out[i, 3] = u[0] + u[1] * u[2]
+    out[i, 4] = any(x > 40 for x in t)
+    out[i, 5] = all([x >= i for x in t])
+    out[i, 6] = max(x - i for x in t) + min([3, 1, 2])
+    total = 0
+    for x in [n * i for n in range(3)]:
+        total += x
+    out[i, 7] = total
+    out[i, 8] = sum([x * y for x, y in zip((1, 2, 3), (i, 5, a[i]))], start=10)
+    j = 100
+    out[i, 9] = sum(tuple(j for j in range(5))) + j
+    out[i, 10] = i in [1, 2]
+    grid = [[r * 3 + c for c in range(3)] for r in range(2)]
+    out[i, 11] = grid[1][i % 3]
+"""
+    launch.check(source, "k", (1,), (4,), [A, np.zeros((4, 12))])
+
+
+def test_questions_about_types(launch):
+    source = """
+@cuda.jit(device=True)
+def kind(x):
+    if isinstance(x, float32):
+        return 3
+    if isinstance(x, (float, tuple)):
+        return 2
+    return 1 if isinstance(x, int) else 0
+
+@cuda.jit
+def k(a, n, f, out):
+    i = cuda.grid(1)
+    out[i, 0] = kind(a[i]) * 1000 + kind(n) * 100 + kind(f) * 10 + kind((1, n))
+    out[i, 1] = getattr(a, "size") if hasattr(a, "size") else 0
+    out[i, 2] = (n - 5 * i).bit_count() + (n * i).bit_length()
+    x = n
+    x += 1
+    y = x
+    del x
+    x = y * 0.5
+    out[i, 3] = x
+    out[i, 4] = (n > 3) is True
+    out[i, 5] = None is None
+"""
+    launch.check(source, "k", (1,), (4,), [A, 9, 2.5, np.zeros((4, 6))])
+
+
+def test_bit_counts_of_extremes(launch):
+    source = """
+@cuda.jit
+def k(a, u, out):
+    i = cuda.grid(1)
+    out[i, 0] = a[i].bit_count()
+    out[i, 1] = a[i].bit_length()
+    out[i, 2] = u[i].bit_count()
+    out[i, 3] = u[i].bit_length()
+"""
+    a = np.array([0, -1, -(2**63), 2**63 - 1, 12345, -255], np.int64)
+    u = np.array([0, 1, 2**64 - 1, 2**63, 5, 255], np.uint64)
+    launch.check(source, "k", (1,), (6,), [a, u, np.zeros((6, 4), np.int64)])
+
+
+def test_named_tuples(launch):
+    source = """
+from collections import namedtuple
+from typing import NamedTuple
+P = namedtuple("P", "x y")
+
+@cuda.jit(device=True)
+def swapped(p):
+    return P(p.y, x=p.x) if False else P(p.y, p.x)
+
+@cuda.jit
+def k(p, q, out):
+    i = cuda.grid(1)
+    out[i, 0] = p.x * i + p.y
+    r = swapped(p)
+    out[i, 1] = r.x - r[1]
+    for j in range(i):
+        r = P(r.y + j, r.x)
+    out[i, 2] = r.x * 10 + r.y
+    a, b = r
+    out[i, 3] = a - b
+    out[i, 4] = q.data[i] + q.p.y
+    q.data[i] += 1
+"""
+    point = namedtuple("P", "x y")
+    inner = namedtuple("Q", "data p")
+    source = source.replace("p.y, x=p.x", "p.y, y=p.x")
+    args = [point(2, 0.5), inner(A.copy(), point(1, 7)), np.zeros((4, 5))]
+    launch.check(source, "k", (1,), (4,), args)
+
+
+def test_tuple_arguments(launch):
+    source = """
+@cuda.jit
+def k(t, n, out):
+    i = cuda.grid(1)
+    scale, (offset, data), flag = t
+    out[i, 0] = data[i] * scale + offset
+    out[i, 1] = len(t) + flag
+    out[i, 2] = 1 if n is None else 2
+    if n is not None:
+        out[i, 2] += n
+    s = t[0]
+    for v in (t[0], offset):
+        s += v
+    out[i, 3] = s
+"""
+    t = (2, (np.float32(0.25), A), True)
+    launch.check(source, "k", (1,), (4,), [t, None, np.zeros((4, 4))])
+    launch.check(source, "k", (1,), (4,), [t, 5, np.zeros((4, 4))])
+    sig = "Tuple((int64, Tuple((float32, float32[::1])), boolean)), Optional(int64), float64[:, ::1]"
+    got = launch(source, "k", (1,), (4,), [t, None, np.zeros((4, 4))], sig)
+    assert got[2][:, 2].tolist() == [1] * 4
+    got = launch(source, "k", (1,), (4,), [t, 5, np.zeros((4, 4))], sig)
+    assert got[2][:, 2].tolist() == [7] * 4
+
+
+def test_default_values(launch):
+    source = """
+@cuda.jit
+def k(out, n=3, scale=0.5, extra=None, pair=(1, 2)):
+    i = cuda.grid(1)
+    n += 1
+    out[i] = i * n * scale + pair[1]
+    if extra is not None:
+        out[i] += extra
+"""
+    name = source.replace("n=3, scale=0.5, extra=None, pair=(1, 2)", "n, scale, extra, pair")
+    want = launch(name, "k", (1,), (4,), [np.zeros(4), 3, 0.5, None, (1, 2)])[0]
+    got = launch(source, "k", (1,), (4,), [np.zeros(4)])[0]
+    assert got.tolist() == want.tolist() == [0 + 2, 2 + 2, 4 + 2, 6 + 2]
+    got = launch(source, "k", (1,), (4,), [np.zeros(4)], "float64[::1]")[0]
+    assert got.tolist() == want.tolist()
+
+
+def test_enums(launch):
+    source = """
+import enum
+class Color(enum.IntEnum):
+    RED = 1
+    GREEN = enum.auto()
+
+@cuda.jit
+def k(c: Color, out: "int64[::1]"):
+    i = cuda.grid(1)
+    out[i] = c == Color.GREEN
+    if c in (Color.RED, Color.GREEN):
+        out[i] += 10 * Color.GREEN.value
+"""
+    got = launch(source, "k", (1,), (2,), [2, np.zeros(2, np.int64)])
+    assert got[1].tolist() == [21, 21]
+
+
+def test_overloads(launch):
+    source = """
+@cuda.jit(["int64(int64)", "float32(float32)", "float64(float64)", "int64(none)"], device=True)
+def f(x):
+    if x is None:
+        return 7
+    return x + x
+
+@cuda.jit(["void(int64, float64[::1])", "void(float64, float64[::1])"])
+def k(x, out):
+    i = cuda.grid(1)
+    out[0] = f(x)
+    out[1] = f(np.float32(0.1))
+    out[2] = f(None)
+    out[3] = f(True)
+    out[4] = x / 2 if isinstance(x, float) else -1
+"""
+    out = launch(source, "k", (1,), (1,), [3, np.zeros(5)])[1]
+    assert out.tolist() == [6, np.float32(0.1) * 2, 7, 2, -1]
+    out = launch(source, "k", (1,), (1,), [3.0, np.zeros(5)])[1]
+    assert out.tolist() == [6, np.float32(0.1) * 2, 7, 2, 1.5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{x:.3f}", "{x:8.2f}|", "{x:<9.1e}|", "{x:+g}", "{i:5d}|", "{i:05d}",
+        "{i:<4}|", "{x:.1%}", "{u:x} {u:#x} {u:o} {u:X}", "{i:.2f}", "{'ab':>5}|",
+        "{'ab'!r:<6}|", "{'ab':^6}|", "{i} and {x}", "{i!r}", "{b:3d}", "{i=}",
+        "100% {i}", "{{{i}}}",
+    ],
+)
+def test_formats(launch, text):
+    source = f"""
+@cuda.jit
+def k(x, i, u, b):
+    print(f"{text}", i, sep="-", end="!\\n")
+"""
+    args = [2.625, -42, np.uint64(48879), True]
+    launch(source, "k", (1,), (1,), args)
+    values = {"x": 2.625, "i": -42, "u": 48879, "b": True}
+    expected = eval(f'f"{text}"', values) + "--42!"
+    assert launch.stdout.splitlines()[0] == expected
+
+
+def test_recursion(launch):
+    source = """
+@cuda.jit(device=True)
+def factorial(n):
+    if n > 1:
+        return n * factorial(n - 1)
+    return 1
+
+@cuda.jit(device=True)
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+@cuda.jit("boolean(int64)", device=True)
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+@cuda.jit(device=True)
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+@cuda.jit(device=True)
+def total(a, low, high):
+    if high - low == 1:
+        return a[low]
+    middle = (low + high) // 2
+    return total(a, low, middle) + total(a, middle, high)
+
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    out[i, 0] = factorial(i)
+    out[i, 1] = fibonacci(i)
+    out[i, 2] = is_even(i) * 10 + is_odd(i)
+    out[i, 3] = total(a, 0, i + 1)
+"""
+    a = np.arange(12).astype(np.float32) * np.float32(0.3)
+    launch.check(source, "k", (1,), (12,), [a, np.zeros((12, 4))])

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Writes what follows from the compiler's tables: REFERENCE.md, the page of all
+that kernels may use, and the golden test of libdevice.
+
+    tools/reference.py            writes both; then tools/golden.py --update libdevice_all
+    tools/reference.py --check    says whether they are current
+"""
+import argparse
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "REFERENCE.md"
+GOLDEN = ROOT / "tests" / "golden" / "check" / "libdevice_all.py"
+TYPES = {"h": "int16", "i": "int32", "l": "int64", "f": "float32", "d": "float64"}
+
+
+def read(name):
+    return (ROOT / "frontend" / name).read_text(encoding="utf-8")
+
+
+def unescape(text):
+    return text.replace('\\"', '"').replace("\\\\", "\\")
+
+
+def table(name, macro):
+    """The rows of a .def file: the text between the macro's parentheses, and
+    the last `// ---- title ----` before each."""
+    title = ""
+    rows = []
+    pattern = re.compile(
+        rf'^// ---- (?P<title>.*?)(?: ----)?$|^{macro}\((?P<row>(?:[^"()]|"(?:[^"\\]|\\.)*"'
+        r'|\([^()]*\))*)\)',
+        re.MULTILINE,
+    )
+    for match in pattern.finditer(read(name)):
+        if match["title"] is not None:
+            title = match["title"].strip()
+        else:
+            rows.append((title, match["row"]))
+    return rows
+
+
+def strings(row):
+    """The string literals of a row, those side by side joined."""
+    parts = re.findall(r'((?:"(?:[^"\\]|\\.)*"\s*)+)', row)
+    return [
+        unescape("".join(re.findall(r'"((?:[^"\\]|\\.)*)"', part))) for part in parts
+    ]
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def builtins():
+    lines = []
+    last = None
+    for title, row in table("builtins.def", "BUILTIN"):
+        if title.startswith("what the checker makes"):
+            continue
+        if title != last:
+            heading = title.split(";")[0].split(":")[0]
+            lines += ["", f"### {heading[0].upper()}{heading[1:]}", "",
+                      "| name | |", "| --- | --- |"]
+            last = title
+        name, doc = strings(row)[0], strings(row)[-1]
+        lines.append(f"| `{name}` | {cell(doc)} |")
+    return lines
+
+
+def aliases():
+    """NumPy's and operator's names that mean a row or an operator."""
+    source = read("builtins.cpp")
+    start = source.index("BuiltinAlias aliases[]")
+    found = re.findall(r'\{"([\w.]+)", "([\w.]+)"\}', source[start:])
+    numpy = read("check_numpy.cpp")
+    found += [(name, "operator") for name in
+              re.findall(r'\{"((?:np|operator)\.\w+)", ', numpy)]
+    names = sorted({name for name, _ in found})
+    return ["", "### Names of NumPy and operator for these and for Python's operators",
+            "", ", ".join(f"`{name}`" for name in names) + "."]
+
+
+def libdevice():
+    lines = ["", "### libdevice", "",
+             "`cuda.libdevice.NAME`: what the GPU's own library has, by its types.",
+             "Those in *italics* run on a GPU only.", "",
+             "| function | result |", "| --- | --- |"]
+    for _, row in table("libdevice.def", "LIBDEVICE"):
+        name = row.split(",")[0].strip()
+        results, arguments = strings(row)
+        mark = "*" if row.rstrip().endswith("Gpu") else ""
+        shown = ", ".join(TYPES[t] for t in arguments)
+        lines.append(f"| {mark}`{name}({shown})`{mark} | "
+                     f"{', '.join(TYPES[t] for t in results)} |")
+    return lines
+
+
+def refusals():
+    source = read("nearest_thing.cpp")
+    start = source.index("constexpr Row rows[]")
+    lines = ["", "## What kernels do not have, and what does the same work", "",
+             "| | instead |", "| --- | --- |"]
+    for row in re.findall(r'\{("[^{}]*")\}', source[start:].replace("\n", " ")):
+        texts = strings(re.sub(r'"\s+"', "", row).replace('",', '" ,', 1))
+        what, instead = texts[0], texts[-1]
+        shown = what if "`" in what or " " in what else f"`{what}`"
+        lines.append(f"| {cell(shown)} | {cell(instead)} |")
+    return lines
+
+
+def diagnostics():
+    lines = ["", "## Messages", "",
+             "`pyk2ptx explain KIND` says the same.", "",
+             "| kind | message | |", "| --- | --- | --- |"]
+    for _, row in table("diagnostics.def", "DIAGNOSTIC"):
+        kind = row.split(",")[0].strip()
+        text, explanation = strings(row)[:2]
+        lines.append(f"| {kind} | {cell(text)} | {cell(explanation)} |")
+    return lines
+
+
+def page():
+    lines = [
+        "# What kernels may use",
+        "",
+        "Made by tools/reference.py from the compiler's own tables; do not edit.",
+        "What the language means is in README.md and the folders' READMEs.",
+        "",
+        "## Names",
+    ]
+    lines += builtins() + aliases() + libdevice() + refusals() + diagnostics()
+    return "\n".join(lines) + "\n"
+
+
+def libdevice_golden():
+    lines = [
+        "# golden: --emit=ir",
+        "# Made by tools/reference.py from libdevice.def.",
+        "from numba import cuda",
+        "from numba.cuda import libdevice",
+        "",
+        "",
+        '@cuda.jit("void(int16[::1], int32[::1], int64[::1], float32[::1], '
+        'float64[::1])")',
+        "def k(h, i, l, f, d):",
+    ]
+    for _, row in table("libdevice.def", "LIBDEVICE"):
+        name = row.split(",")[0].strip()
+        results, arguments = strings(row)
+        seen = {}
+        targets = []
+        for kind in results:
+            targets.append(f"{kind}[{seen.get(kind, 0)}]")
+            seen[kind] = seen.get(kind, 0) + 1
+        given = ", ".join(f"{kind}[0]" for kind in arguments)
+        lines.append(f"    {', '.join(targets)} = libdevice.{name}({given})")
+    return "\n".join(lines) + "\n\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    stale = []
+    old = GOLDEN.read_text(encoding="utf-8")
+    source, mark, expected = old.partition("# ===")
+    for path, new in ((PAGE, page()),
+                      (GOLDEN, libdevice_golden() + mark + expected)):
+        if path.exists() and path.read_text(encoding="utf-8") == new:
+            continue
+        stale.append(path.relative_to(ROOT))
+        if not check:
+            path.write_text(new, encoding="utf-8")
+    for path in stale:
+        print(f"{path} is not current: run tools/reference.py" if check
+              else f"wrote {path}")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
