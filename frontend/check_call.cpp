@@ -59,6 +59,11 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return callFunction(value.function, node, range);
     if (value.kind == Value::Kind::Type)
       return callType(value.type, node, range);
+    if (value.kind == Value::Kind::Class) {
+      Value type = file_.evaluator().dataclassType(value, range);
+      if (type.isKnown())
+        return makeDataclass(value, type.type, node, range);
+    }
     if (value.kind == Value::Kind::Path)
       return callPath(value.text, node, range);
   }
@@ -186,6 +191,8 @@ FunctionChecker::bestSignature(const std::vector<SignatureTypes> &signatures,
       Type type = typeOf(args[i], false);
       if (type.isArray())
         type.space = signature.params[i].space;
+      if (type.isReference())
+        type = type.element();
       same = same && sameStorage(type, signature.params[i]);
       fits = fits && canCoerce(type, signature.params[i]);
     }
@@ -216,6 +223,9 @@ bool FunctionChecker::coerceArguments(const FunctionValue &function,
     // A declared array is wherever the argument is.
     if (declared.isArray() && type.isArray())
       declared.space = type.space;
+    // So is a structure, of which the function gets a reference.
+    if (type.isReference() && type.element() == declared)
+      declared = type;
     if (!canCoerce(type, declared)) {
       diagnostics().emit(args[i].range, diag::ArgumentType,
                          static_cast<Integer>(i + 1), function.def->name,
@@ -245,7 +255,10 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
   const std::vector<SignatureTypes> &signatures = function.jit->signatures;
   if (!signatures.empty()) {
     const SignatureTypes &signature = bestSignature(signatures, args);
-    declaredResult = signature.result;
+    // Of a structure a reference is returned.
+    if (!signature.result.isRecord() ||
+        signature.result.record->kind != RecordLayout::Kind::Structure)
+      declaredResult = signature.result;
     if (!coerceArguments(function, signature, args))
       return Operand::error(range);
   }
@@ -257,6 +270,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
 Operand FunctionChecker::callType(const Type &type, const Call &node,
                                   SourceRange range) {
   std::string name = spell(type);
+  if (type.isRecord() && type.record->kind == RecordLayout::Kind::Vector)
+    return makeVector(type, node, range);
   if (!type.isScalar()) {
     diagnostics().emit(range, diag::NotCallable, "the type `" + name + "`");
     return Operand::error(range);

@@ -155,7 +155,7 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
 /// it is only passed on.
 Operand FunctionChecker::pathOperand(const std::string &path,
                                      SourceRange range) {
-  Value value = pathValue(path);
+  Value value = file_.evaluator().libraryValue(path);
   if (value.kind != Value::Kind::Path)
     return Operand::ofValue(std::move(value), range);
   std::optional<Builtin> builtin = builtinByName(value.text);
@@ -176,7 +176,7 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
   static constexpr const char *modules[] = {
-      "cuda", "math", "np", "numba", "scipy", "scipy.constants"};
+      "cuda", "cuda.random", "math", "np", "numba", "scipy", "scipy.constants"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       value.text == "np.finfo" || value.text == "np.iinfo")
@@ -207,8 +207,16 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
   if (base.known &&
       (base.known->kind == Value::Kind::Module ||
        base.known->kind == Value::Kind::Class || base.known->fields ||
+       (base.known->kind == Value::Kind::Type &&
+        (node.name == "itemsize" || node.name == "names")) ||
        (base.isNumber() && node.name == "value")))
     return checkKnownAttribute(*base.known, node, range);
+  if (base.expr && base.type.record && !base.isArray()) {
+    std::optional<std::uint32_t> field =
+        fieldNamed(base, Value::string(node.name));
+    return field ? recordField(std::move(base), *field, range)
+                 : unknownField(base, node.name, node.nameRange);
+  }
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
   if (base.isScalar() && (node.name == "real" || node.name == "imag"))
@@ -249,6 +257,9 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
     return Operand::ofExpr(
         finishLets(materialize(std::move(result)), std::move(lets)));
   }
+  if (std::optional<std::uint32_t> field =
+          fieldNamed(array, Value::string(name)))
+    return recordField(std::move(array), *field, range);
   diagnostics().emit(
       node.nameRange, diag::UnknownAttribute,
       "an array of `" + spell(type.element()) + "`", name,
@@ -363,6 +374,8 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
     if (folded.isKnown())
       return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
+  if (isVector(operand) && op != UnaryOp::Not)
+    return vectorUnary(op, std::move(operand), range);
   bool fits = operand.isScalar();
   Type type = fits ? typeOf(operand) : Type::error();
   bool isReal = type.isFloat() || type.isComplex();

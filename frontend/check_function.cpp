@@ -112,6 +112,7 @@ bool FunctionChecker::checkBody() {
     give(i, i, params_[i]);
   for (std::uint32_t i = 0; i < captures_.size(); ++i)
     give(variableIndex(captures_[i].first), count + i, captures_[i].second);
+  referToParameters(def_.nameRange, function_.body);
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())

@@ -43,6 +43,8 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     if (expandTuple(left, parts) && expandTuple(right, parts))
       return Operand::tuple(std::move(parts), range);
   }
+  if (isVector(left) || isVector(right))
+    return vectorBinary(op, std::move(left), std::move(right), range);
   if (!left.isScalar() || !right.isScalar())
     return operandError(spelling(op), left, right, range);
   if (typeOf(left).isComplex() || typeOf(right).isComplex())

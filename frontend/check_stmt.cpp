@@ -116,11 +116,8 @@ void FunctionChecker::assignTo(const Expr &target, Operand value,
     return unpackTo(list->elements, target, std::move(value), block);
   if (std::get_if<Subscript>(&node))
     return storeTo(target, std::move(value), block);
-  if (std::get_if<Attribute>(&node)) {
-    diagnostics().emit(target.range, diag::CannotAssign,
-                       std::string("an attribute"));
-    return;
-  }
+  if (const auto *attribute = std::get_if<Attribute>(&node))
+    return storeAttribute(*attribute, target.range, std::move(value), block);
   diagnostics().emit(target.range, diag::CannotAssign,
                      "`" + spell(target) + "`");
 }
@@ -210,6 +207,17 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   std::vector<Operand> subscripts;
   if (!checkSubscripts(node, subscripts) || base.isError || value.isError)
     return;
+  if (base.expr && base.type.record && subscripts.size() == 1 &&
+      subscripts[0].known &&
+      (subscripts[0].known->kind == Value::Kind::String || !base.isArray())) {
+    std::optional<std::uint32_t> field = fieldNamed(base, *subscripts[0].known);
+    if (field)
+      return storeField(std::move(base), *field, std::move(value), target.range,
+                        block);
+    // The message is the same as for reading it.
+    (void)fieldSubscript(base, subscripts, target.range);
+    return;
+  }
   if (!base.isArray()) {
     diagnostics().emit(node.value->range, diag::CannotAssign,
                        "an element of " + describe(base));
@@ -248,6 +256,8 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
         range, block);
     return;
   }
+  if (std::get_if<Attribute>(&node.target->node))
+    return augmentField(node, check(*node.target), range, block);
   if (const auto *element = std::get_if<Subscript>(&node.target->node))
     return checkAugElement(node, *element, range, block);
   diagnostics().emit(node.target->range, diag::CannotAssign,
@@ -263,6 +273,9 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   bool valid = checkSubscripts(target, subscripts);
   if (!valid || base.isError)
     return;
+  if (std::optional<Operand> field =
+          fieldSubscript(base, subscripts, node.target->range))
+    return augmentField(node, std::move(*field), range, block);
   if (!base.isArray()) {
     diagnostics().emit(target.value->range, diag::CannotAssign,
                        "an element of " + describe(base));

@@ -474,6 +474,8 @@ Value pathValue(const std::string &dotted) {
     if (std::optional<Scalar> scalar = scalarByName(name))
       return Value::ofType(Type::of(*scalar));
   }
+  if (std::optional<Type> type = libraryType(path))
+    return Value::ofType(*type);
   return Value::path(std::move(path));
 }
 
