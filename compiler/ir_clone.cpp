@@ -79,6 +79,9 @@ ExprPtr clone(const Expr &expr) {
             to = Load{clone(n.array), cloneAll(n.indices)};
           },
           [&](const View &n) { to = cloneView(n); },
+          [&](const ArrayAt &n) {
+            to = ArrayAt{clone(n.pointer), cloneAll(n.shape)};
+          },
           [&](const Field &n) { to = Field{clone(n.array), n.index}; },
           [&](const ArrayProperty &n) {
             to = ArrayProperty{n.field, n.axis, clone(n.array)};

@@ -108,6 +108,7 @@ Operand FunctionChecker::checkSubscript(const Subscript &node,
   std::vector<Operand> subscripts;
   if (!checkSubscripts(node, subscripts))
     return Operand::error(range);
+  base = pointee(std::move(base));
   if (std::optional<Operand> field = fieldSubscript(base, subscripts, range))
     return std::move(*field);
   if (!base.isArray()) {

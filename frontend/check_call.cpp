@@ -336,6 +336,8 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     return callPrelude(builtin, node, range);
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
+  if (builtin == Builtin::CArray || builtin == Builtin::FArray)
+    return callCArray(builtin == Builtin::FArray, node, range);
   if (!node.keywords.empty() && builtin != Builtin::Print) {
     diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
                        std::string(info.name), node.keywords[0].name,

@@ -171,6 +171,7 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   case TypeKind::Scalar:
     return !dropsImaginary(from, to);
   case TypeKind::Record:
+  case TypeKind::Pointer:
     return from == to;
   case TypeKind::Array:
   case TypeKind::Reference: {

@@ -377,6 +377,7 @@ Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
       zero = Operand::ofValue(Value::of(Number::ofInt(0)), range);
     args.insert(args.begin() + 1, Operand::tuple(std::move(zeros), range));
   }
+  args[0] = pointee(std::move(args[0]));
   ir::Atomic atomic;
   atomic.op = op;
   Type element = args[0].type.element();

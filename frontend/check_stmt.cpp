@@ -207,6 +207,7 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   std::vector<Operand> subscripts;
   if (!checkSubscripts(node, subscripts) || base.isError || value.isError)
     return;
+  base = pointee(std::move(base));
   if (base.expr && base.type.record && subscripts.size() == 1 &&
       subscripts[0].known &&
       (subscripts[0].known->kind == Value::Kind::String || !base.isArray())) {
@@ -273,6 +274,15 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   bool valid = checkSubscripts(target, subscripts);
   if (!valid || base.isError)
     return;
+  std::vector<ir::Let> lets;
+  // A pointer is kept, not the endless array at it: only there is an index
+  // known to go unchecked.
+  bool isPointer = base.expr && base.type.isPointer();
+  if (isPointer)
+    base = once(std::move(base), lets);
+  Operand loaded =
+      isPointer ? pointee(again(base)) : Operand::error(target.value->range);
+  base = pointee(std::move(base));
   if (std::optional<Operand> field =
           fieldSubscript(base, subscripts, node.target->range))
     return augmentField(node, std::move(*field), range, block);
@@ -292,8 +302,8 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
                        std::string("a part of an array; assign its elements"));
     return;
   }
-  std::vector<ir::Let> lets;
-  base = once(std::move(base), lets);
+  if (!isPointer)
+    base = once(std::move(base), lets);
   std::vector<Operand> forLoad;
   for (Operand &subscript : subscripts) {
     if (subscript.isError)
@@ -309,7 +319,7 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   if (!makeIndices(type, std::move(forLoad), load.indices, targetRange) ||
       !makeIndices(type, std::move(subscripts), store.indices, targetRange))
     return;
-  load.array = materialize(again(base));
+  load.array = materialize(isPointer ? std::move(loaded) : again(base));
   Operand old =
       Operand::ofExpr(makeExpr(targetRange, type.element(), std::move(load)));
   Operand value =

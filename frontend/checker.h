@@ -364,6 +364,13 @@ private:
                     SourceRange range);
   void referToParameters(SourceRange range, Block &block);
 
+  // ---- check_pointer.cpp ----
+  /// A pointer as the endless array that its subscripts mean; anything else
+  /// itself.
+  Operand pointee(Operand base);
+  Operand callCArray(bool isFortran, const syntax::Call &node,
+                     SourceRange range);
+
   // ---- check_vector.cpp ----
   static bool isVector(const Operand &operand);
   Operand vectorBinary(syntax::BinaryOp op, Operand left, Operand right,

@@ -189,6 +189,12 @@ struct Field {
   ExprPtr array;
   std::uint32_t index;
 };
+/// The C or F array of `shape` at a Pointer; without a shape, an array of one
+/// axis that has no end: its indices are not checked.
+struct ArrayAt {
+  ExprPtr pointer;
+  std::vector<ExprPtr> shape;
+};
 /// int64: array.shape[axis], its stride in bytes, or its number of elements.
 enum class ArrayField : std::uint8_t { Shape, Stride, Size };
 struct ArrayProperty {
@@ -272,9 +278,9 @@ struct Expr {
   SourceRange range;
   Type type;
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
-               Compare, Logical, Select, Let, Load, View, Field, ArrayProperty,
-               ArrayStorage, Atomic, MakeTuple, TupleElement, CallFunction,
-               CallBuiltin, CallLibdevice>
+               Compare, Logical, Select, Let, Load, View, Field, ArrayAt,
+               ArrayProperty, ArrayStorage, Atomic, MakeTuple, TupleElement,
+               CallFunction, CallBuiltin, CallLibdevice>
       node;
 };
 

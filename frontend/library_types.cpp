@@ -81,6 +81,9 @@ std::optional<Type> libraryType(const std::string &path) {
       path == "cuda.random.xoroshiro128p_type" ||
       path == "cuda.random.xoroshiro128p_dtype")
     return randomStateType();
+  // Its bytes; carray says what they are.
+  if (path == "numba.voidptr")
+    return Type::pointer(Type::of(Scalar::U8));
   for (const char *prefix : {"numba.", "cuda."}) {
     std::string_view start(prefix);
     if (path.compare(0, start.size(), start) == 0)

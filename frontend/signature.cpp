@@ -130,6 +130,10 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
         return Value::ofType(Type::tuple(typesOf(args[0].elements)));
       return Value::unknown(range, "Tuple takes a tuple of types");
     }
+    if (callee.text == "numba.CPointer" && args.size() == 1 &&
+        args[0].kind == Value::Kind::Type &&
+        (args[0].type.isScalar() || args[0].type.isRecord()))
+      return Value::ofType(Type::pointer(args[0].type));
     if (callee.text == "numba.Array")
       return arrayType(args, range);
     return Value::unknown(range, "`" + callee.text + "` is not a type");

@@ -335,6 +335,9 @@ static Argument adapted(const RunArgument &argument, const ArgInfo &taken,
     view.itemSize = vector->record->size;
     --view.ndim;
   }
+  // A pointer is to the first element.
+  if (taken.kind == ArgKind::Array && taken.ndim == 0)
+    view.ndim = 0;
   if (taken.kind == ArgKind::Scalar && array.size() > 0 &&
       (isPart ? view.ndim == 0 : array.record && view.ndim == 0) &&
       view.dtype == taken.dtype)
