@@ -28,7 +28,11 @@ struct BoundsPass {
         (value.low >= 0 || (index.wrap && value.low >= -extent.low));
     if (value.isNonNegative())
       index.wrap = false;
-    if (isInside || mode == BoundsMode::None)
+    const auto *at = std::get_if<ArrayAt>(&array.node);
+    bool isEndless = at && at->shape.empty();
+    if (isEndless)
+      index.wrap = false;
+    if (isInside || isEndless || mode == BoundsMode::None)
       index.bounds = Bounds::None;
     else
       index.bounds = mode == BoundsMode::Raise ? Bounds::Raise : Bounds::Guard;

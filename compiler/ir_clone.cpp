@@ -85,6 +85,9 @@ ExprPtr clone(const Expr &expr) {
             to = Load{clone(n.array), cloneAll(n.indices)};
           },
           [&](const View &n) { to = cloneView(n); },
+          [&](const ArrayAt &n) {
+            to = ArrayAt{clone(n.pointer), cloneAll(n.shape)};
+          },
           [&](const Field &n) { to = Field{clone(n.array), n.index}; },
           [&](const Recast &n) { to = cloneRecast(n); },
           [&](const ArrayProperty &n) {

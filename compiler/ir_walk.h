@@ -90,6 +90,9 @@ template <class E, class F> void forEachOperand(E &expr, F &&f) {
             f(*node.expected);
           if (node.value)
             f(*node.value);
+        } else if constexpr (std::is_same_v<N, ir::ArrayAt>) {
+          f(*node.pointer);
+          list(node.shape, f);
         } else if constexpr (std::is_same_v<N, ir::MakeTuple>) {
           list(node.elements, f);
         } else if constexpr (std::is_same_v<N, ir::TupleElement>) {

@@ -41,7 +41,8 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
                 std::holds_alternative<TupleElement>(expr.node) ||
                 std::holds_alternative<MakeTuple>(expr.node) ||
                 std::holds_alternative<View>(expr.node) ||
-                std::holds_alternative<Field>(expr.node);
+                std::holds_alternative<Field>(expr.node) ||
+                std::holds_alternative<ArrayAt>(expr.node);
   forEachOperand(expr, [&](const Expr &operand) {
     isPure = isPure && isInvariant(operand, assigned);
   });

@@ -502,10 +502,12 @@ void addArgs(const std::string &name, const Type &type,
     arg.recordBytes = type.record->size;
     arg.recordAlign = alignmentOf(type);
   }
-  Type named = type.isArray() ? type.element() : type;
+  bool isMemory = type.isArray() || type.isPointer();
+  Type named = isMemory ? type.element() : type;
   named.weak = false;
   arg.dtype = spell(named);
-  if (type.isArray()) {
+  // To the host a pointer is an array of rank 0: an address.
+  if (isMemory) {
     arg.kind = ArgKind::Array;
     arg.ndim = type.ndim;
     arg.layout = "CFA"[static_cast<int>(type.layout)];

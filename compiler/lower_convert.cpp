@@ -24,7 +24,7 @@ llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to) {
 
 llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
                                       const Type &to, Interval range) {
-  if (from.isArray())
+  if (from.isArray() || from.isReference())
     return arrayAs(value, from, to);
   if (from.isTuple()) {
     llvm::Value *tuple = llvm::PoisonValue::get(m.valueType(to));

@@ -48,6 +48,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           },
           [&](const ir::Load &node) { return lower(node, expr.range); },
           [&](const ir::View &node) { return lower(node, expr); },
+          [&](const ir::ArrayAt &node) { return lower(node, expr); },
           [&](const ir::Field &node) { return lower(node, expr); },
           [&](const ir::Recast &node) { return lower(node, expr); },
           [&](const ir::ArrayProperty &node) { return lower(node); },

@@ -8,6 +8,9 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include <pyk2ptx/abi.h>
 
 namespace pyk2ptx {
 
@@ -137,6 +140,30 @@ void ModuleLowerer::storeElement(llvm::IRBuilder<> &builder, const Type &type,
   if (type.isBool())
     value = builder.CreateZExt(value, builder.getInt8Ty());
   builder.CreateAlignedStore(value, pointer, align);
+}
+
+llvm::Value *FunctionLowerer::lower(const ir::ArrayAt &node,
+                                    const ir::Expr &expr) {
+  const Type &type = expr.type;
+  llvm::Value *pointer = lower(*node.pointer);
+  llvm::Value *value = b.CreateInsertValue(
+      llvm::PoisonValue::get(m.valueType(type)), pointer, 0);
+  llvm::Value *stride =
+      i64(static_cast<std::uint64_t>(byteSize(type.element())));
+  for (unsigned axis = 0; axis < type.ndim; ++axis) {
+    llvm::Value *extent = node.shape.empty()
+                              ? i64(static_cast<std::uint64_t>(maxExtent))
+                              : lower(*node.shape[axis]);
+    // A negative extent is none.
+    if (!node.shape.empty())
+      extent = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, extent, i64(0));
+    value = b.CreateInsertValue(value, extent, 1 + axis);
+    if (type.layout == Layout::C)
+      continue;
+    value = b.CreateInsertValue(value, stride, 1u + type.ndim + axis);
+    stride = b.CreateMul(stride, extent);
+  }
+  return value;
 }
 
 llvm::Value *FunctionLowerer::lower(const ir::Field &node,

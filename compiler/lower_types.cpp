@@ -90,6 +90,8 @@ llvm::Type *ModuleLowerer::valueType(const Type &type) {
     fields.insert(fields.end(), arrayFields(type),
                   llvm::Type::getInt64Ty(context));
     break;
+  case TypeKind::Pointer:
+    return pointerType(type.space);
   case TypeKind::Tuple:
     for (const Type &element : *type.elements)
       fields.push_back(valueType(element));
@@ -108,6 +110,8 @@ void ModuleLowerer::flatten(const Type &type,
     types.push_back(memoryType(type.scalar));
   } else if (type.isRecord()) {
     types.push_back(llvm::PointerType::get(context, 0));
+  } else if (type.isPointer()) {
+    types.push_back(pointerType(type.space));
   } else if (type.isArray()) {
     types.push_back(pointerType(type.space));
     types.insert(types.end(), arrayFields(type),
@@ -123,7 +127,7 @@ llvm::Value *ModuleLowerer::assemble(llvm::IRBuilder<> &builder,
                                      llvm::function_ref<llvm::Value *()> next) {
   if (type.isBool())
     return builder.CreateICmpNE(next(), builder.getInt8(0));
-  if (type.isScalar())
+  if (type.isScalar() || type.isPointer())
     return next();
   if (type.isRecord()) {
     llvm::Value *bytes = next();

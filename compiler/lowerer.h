@@ -350,6 +350,7 @@ struct FunctionLowerer {
   llvm::Value *guarded(llvm::Value *condition, llvm::Type *type,
                        llvm::function_ref<llvm::Value *()> body);
   llvm::Value *lower(const ir::Load &node, SourceRange range);
+  llvm::Value *lower(const ir::ArrayAt &node, const ir::Expr &expr);
   llvm::Value *lower(const ir::Field &node, const ir::Expr &expr);
 
   // lower_atomic.cpp

@@ -442,6 +442,14 @@ Interval Ranges::extent(const Expr &array, unsigned axis) const {
   }
   if (array.type.isReference())
     return {0, 1};
+  if (const auto *at = std::get_if<ArrayAt>(&array.node)) {
+    if (at->shape.empty())
+      return {maxExtent, maxExtent};
+    const auto *constant = std::get_if<Constant>(&at->shape[axis]->node);
+    auto exact = constant ? static_cast<std::int64_t>(constant->bits) : -1;
+    return exact >= 0 && exact <= maxExtent ? Interval{exact, exact}
+                                            : Interval{0, maxExtent};
+  }
   std::int64_t declared = -1;
   if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
     declared = storage->array;

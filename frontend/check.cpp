@@ -189,7 +189,7 @@ static std::string dottedName(const Expr &expr) {
 
 void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
   for (const std::string &text : options_.signatures) {
-    Source source("--sig", text);
+    Source source("--sig", readRecordTypes(text));
     Diagnostics ignored;
     ExprPtr expr = parseExpression(source, ignored);
     const auto *call = expr ? std::get_if<Call>(&expr->node) : nullptr;
@@ -250,6 +250,8 @@ static std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
     if (value.kind == Value::Kind::Class && value.classScope &&
         evaluator.isEnum(*value.classScope))
       value = Value::ofType(Type::of(Scalar::I64));
+    else if (value.kind == Value::Kind::Class)
+      value = evaluator.dataclassType(value, param.annotation->range);
     if (value.kind != Value::Kind::Type || value.type.isNone())
       return std::nullopt;
     signature.optional.push_back(isOptional(value));

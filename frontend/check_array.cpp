@@ -112,6 +112,9 @@ Operand FunctionChecker::checkSubscript(const Subscript &node,
   std::vector<Operand> subscripts;
   if (!checkSubscripts(node, subscripts))
     return Operand::error(range);
+  base = pointee(std::move(base));
+  if (std::optional<Operand> field = fieldSubscript(base, subscripts, range))
+    return std::move(*field);
   if (!base.isArray()) {
     diagnostics().emit(node.value->range, diag::NotSubscriptable,
                        describe(base));
@@ -203,8 +206,8 @@ Operand FunctionChecker::arraySubscript(Operand base,
     takePartialIndex(base, load.indices);
   if (!makeIndices(base.type, std::move(subscripts), load.indices, range))
     return Operand::error(range);
-  load.array = materialize(std::move(base));
-  return Operand::ofExpr(makeExpr(range, type.element(), std::move(load)));
+  return elementAt(materialize(std::move(base)), std::move(load.indices),
+                   range);
 }
 
 // ---- views ----
@@ -330,8 +333,7 @@ Operand FunctionChecker::makeView(Operand base, std::vector<Operand> subscripts,
     ir::Load load;
     for (ir::ViewSubscript &subscript : view.subscripts)
       load.indices.push_back(std::move(subscript.index));
-    load.array = std::move(view.array);
-    return Operand::ofExpr(makeExpr(range, type.element(), std::move(load)));
+    return elementAt(std::move(view.array), std::move(load.indices), range);
   }
   return Operand::ofExpr(makeExpr(range, result, std::move(view)));
 }
@@ -400,10 +402,12 @@ bool FunctionChecker::readAlignment(const Expr &expr,
   return true;
 }
 
-std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
+std::optional<Type> FunctionChecker::readDtype(const Operand &dtype) {
   std::optional<Scalar> scalar;
   if (dtype.known) {
     const Value &value = *dtype.known;
+    if (value.kind == Value::Kind::Type && value.type.isRecord())
+      return value.type;
     if (value.kind == Value::Kind::Type && value.type.isScalar())
       scalar = value.type.scalar;
     else if (value.kind == Value::Kind::String)
@@ -421,7 +425,7 @@ std::optional<Scalar> FunctionChecker::readDtype(const Operand &dtype) {
     diagnostics().emit(dtype.range, diag::TypeMismatch,
                        std::string("an element type such as `float32`"),
                        describe(dtype));
-  return scalar;
+  return scalar ? std::optional(Type::of(*scalar)) : std::nullopt;
 }
 
 Operand FunctionChecker::declareArray(bool shared, const Call &node,
@@ -456,10 +460,10 @@ Operand FunctionChecker::declareArray(bool shared, const Call &node,
   if (shape.isError || dtype.isError)
     return Operand::error(range);
   ir::ArrayDeclaration declaration;
-  std::optional<Scalar> element = readDtype(dtype);
+  std::optional<Type> element = readDtype(dtype);
   if (!element)
     return Operand::error(range);
-  declaration.element = Type::of(*element);
+  declaration.element = *element;
   declaration.space = shared ? Space::Shared : Space::Local;
   declaration.range = range;
   declaration.name = assigned_.empty() ? "array" : assigned_;

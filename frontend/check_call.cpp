@@ -77,6 +77,11 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return callType(value.type, node, range);
     if (value.kind == Value::Kind::Class && value.fields)
       return callNamedTuple(value, node, range);
+    if (value.kind == Value::Kind::Class) {
+      Value type = file_.evaluator().dataclassType(value, range);
+      if (type.isKnown())
+        return makeDataclass(value, type.type, node, range);
+    }
     if (value.kind == Value::Kind::Path)
       return callPath(value.text, node, range);
   }
@@ -237,6 +242,8 @@ FunctionChecker::bestSignature(const FunctionValue &function,
       const Type &wanted = signature.params[i];
       if (type.isArray())
         type.space = wanted.space;
+      if (type.isReference())
+        type = type.element();
       std::optional<int> far = distance(type, wanted);
       fits = fits && far && canCoerce(type, wanted);
       if (fits && *far > 0)
@@ -289,6 +296,9 @@ bool FunctionChecker::coerceArguments(const FunctionValue &function,
     // A declared array is wherever the argument is.
     if (declared.isArray() && type.isArray())
       declared.space = type.space;
+    // So is a structure, of which the function gets a reference.
+    if (type.isReference() && type.element() == declared)
+      declared = type;
     if (!canCoerce(type, declared)) {
       diagnostics().emit(args[i].range, diag::ArgumentType,
                          static_cast<Integer>(i + 1), function.def->name,
@@ -320,7 +330,10 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
     const SignatureTypes *signature = bestSignature(function, args, range);
     if (!signature)
       return Operand::error(range);
-    declaredResult = signature->result;
+    // Of a structure a reference is returned.
+    if (!signature->result.isRecord() ||
+        signature->result.record->kind != RecordLayout::Kind::Structure)
+      declaredResult = signature->result;
     if (!coerceArguments(function, *signature, args))
       return Operand::error(range);
   }
@@ -332,6 +345,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
 Operand FunctionChecker::callType(const Type &type, const Call &node,
                                   SourceRange range) {
   std::string name = spell(type);
+  if (type.isRecord() && type.record->kind == RecordLayout::Kind::Vector)
+    return makeVector(type, node, range);
   if (!type.isScalar()) {
     diagnostics().emit(range, diag::NotCallable, "the type `" + name + "`");
     return Operand::error(range);
@@ -401,6 +416,8 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     file_.noteMeeting();
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
+  if (builtin == Builtin::CArray || builtin == Builtin::FArray)
+    return callCArray(builtin == Builtin::FArray, node, range);
   if (std::optional<Operand> result = callNumpyFunction(builtin, node, range))
     return std::move(*result);
   const Keyword *trailing = nullptr;

@@ -190,6 +190,7 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   case TypeKind::Scalar:
     return !dropsImaginary(from, to);
   case TypeKind::Record:
+  case TypeKind::Pointer:
     return from == to;
   case TypeKind::Array:
   case TypeKind::Reference: {
@@ -242,6 +243,10 @@ ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
   Type from = typeOf(operand);
   if (from.isError() || type.isError())
     return nullptr;
+  if (type.isRecord() && from.isReference() && from.element() == type)
+    return loadRecord(materialize(std::move(operand)));
+  if (type.isRecord() && from.isTuple())
+    return recordOfTuple(std::move(operand), type);
   if (!canCoerce(from, type)) {
     diagnostics().emit(operand.range, diag::TypeMismatch,
                        "`" + spell(type) + "`", describe(operand));

@@ -383,6 +383,29 @@ Operand FunctionChecker::callMapShared(std::vector<Operand> args,
 
 // ---- elements ----
 
+bool FunctionChecker::canAccess(const char *name, ir::AtomicOp op,
+                                const Type &array, SourceRange range) {
+  bool isLocal = array.space == Space::Local && op < ir::AtomicOp::LoadCa;
+  if (!array.record && isComplex(array.scalar)) {
+    diagnostics().emit(
+        range, diag::ComplexNumber, std::string(name),
+        std::string(op < ir::AtomicOp::LoadCa
+                        ? "keep the parts in two float arrays, as numba has no "
+                          "complex atomics either"
+                        : "load and store the element by its index"));
+    return false;
+  }
+  bool isPacked = array.alignment != 0;
+  if (!isLocal && !isPacked && !array.record && takesElement(op, array.scalar))
+    return true;
+  diagnostics().emit(range, diag::AtomicType, std::string(name),
+                     isLocal    ? std::string("local memory")
+                     : isPacked ? "a `" + spell(array.element()) +
+                                      "` that a packed record holds unaligned"
+                                : "`" + spell(array.element()) + "`");
+  return false;
+}
+
 /// The array and the indices of an access; false after a message.
 bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
                                 Operand array, Operand index,
@@ -396,23 +419,8 @@ bool FunctionChecker::elementOf(const char *name, ir::AtomicOp op,
   Type type = array.type;
   if (!isLoad(op) && refuseReadonly(array))
     return false;
-  bool isLocal = type.space == Space::Local && op < ir::AtomicOp::LoadCa;
-  if (isComplex(type.scalar)) {
-    diagnostics().emit(
-        array.range, diag::ComplexNumber, std::string(name),
-        std::string(op < ir::AtomicOp::LoadCa
-                        ? "keep the parts in two float arrays, as numba has no "
-                          "complex atomics either"
-                        : "load and store the element by its index"));
+  if (!canAccess(name, op, type, array.range))
     return false;
-  }
-  if (isLocal || !takesElement(op, type.scalar)) {
-    diagnostics().emit(array.range, diag::AtomicType, std::string(name),
-                       isLocal
-                           ? std::string("local memory")
-                           : "`" + std::string(dtypeName(type.scalar)) + "`");
-    return false;
-  }
   std::vector<Operand> subscripts;
   if (!expandTuple(index, subscripts))
     subscripts.push_back(std::move(index));
@@ -492,13 +500,17 @@ Operand FunctionChecker::callElement(Builtin builtin, std::vector<Operand> args,
       zero = Operand::ofValue(Value::of(Number::ofInt(0)), range);
     args.insert(args.begin() + 1, Operand::tuple(std::move(zeros), range));
   }
+  args[0] = pointee(std::move(args[0]));
   ir::Atomic atomic;
   atomic.op = op;
   if (!readAtomicKeywords(builtin, node, atomic))
     return Operand::error(range);
   Type element = args[0].type.element();
-  if (!elementOf(name, op, std::move(args[0]), std::move(args[1]), atomic,
-                 range))
+  bool isField = args[0].expr && args[0].type.isReference();
+  if (!(isField ? fieldElement(name, op, args[0], std::move(args[1]), atomic,
+                               element, range)
+                : elementOf(name, op, std::move(args[0]), std::move(args[1]),
+                            atomic, range)))
     return Operand::error(range);
   if (isHalf(element.scalar) && atomic.scope == ir::AtomicScope::System) {
     diagnostics().emit(range, diag::AtomicKeyword, std::string(name),

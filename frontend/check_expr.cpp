@@ -168,7 +168,7 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
 /// it is only passed on.
 Operand FunctionChecker::pathOperand(const std::string &path,
                                      SourceRange range) {
-  Value value = pathValue(path);
+  Value value = file_.evaluator().libraryValue(path);
   if (value.kind != Value::Kind::Path)
     return Operand::ofValue(std::move(value), range);
   std::optional<Builtin> builtin = builtinByName(value.text);
@@ -189,7 +189,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
   static constexpr const char *modules[] = {
-      "cuda", "math", "np", "numba", "scipy", "scipy.constants", "numbers"};
+      "cuda", "cuda.random",     "math",   "np", "numba",
+      "scipy", "scipy.constants", "numbers"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isGroupOperator(value.text) || isClassName(value.text) ||
@@ -224,8 +225,16 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
   if (base.known &&
       (base.known->kind == Value::Kind::Module ||
        base.known->kind == Value::Kind::Class || base.known->fields ||
+       (base.known->kind == Value::Kind::Type &&
+        (node.name == "itemsize" || node.name == "names")) ||
        (base.isNumber() && node.name == "value")))
     return checkKnownAttribute(*base.known, node, range);
+  if (base.expr && base.type.record && !base.isArray()) {
+    std::optional<std::uint32_t> field =
+        fieldNamed(base, Value::string(node.name));
+    return field ? recordField(std::move(base), *field, range)
+                 : unknownField(base, node.name, node.nameRange);
+  }
   if (base.isArray())
     return checkArrayAttribute(std::move(base), node, range);
   if (base.known && base.known->kind == Value::Kind::Type &&
@@ -299,6 +308,9 @@ Operand FunctionChecker::checkArrayAttribute(Operand array,
     return Operand::ofExpr(
         finishLets(materialize(std::move(result)), std::move(lets)));
   }
+  if (std::optional<std::uint32_t> field =
+          fieldNamed(array, Value::string(name)))
+    return recordField(std::move(array), *field, range);
   diagnostics().emit(
       node.nameRange, diag::UnknownAttribute,
       "an array of `" + spell(type.element()) + "`", name,
@@ -427,6 +439,8 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
     if (folded.isKnown())
       return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
   }
+  if (isVector(operand) && op != UnaryOp::Not)
+    return vectorUnary(op, std::move(operand), range);
   bool fits = operand.isScalar();
   if (isNumba() && fits && op == UnaryOp::Invert && typeOf(operand).isBool())
     return unaryOperation(UnaryOp::Not, std::move(operand), range);

@@ -67,6 +67,7 @@ const Instance &FileChecker::instantiate(const ExternalDeclaration &declared) {
 bool FunctionChecker::coerceForeign(const ExternalDeclaration &external,
                                     std::size_t at, Operand &arg) {
   Type declared = external.signature.params[at];
+  arg = pointee(std::move(arg));
   Type type = typeOf(arg);
   if (type.isError())
     return false;

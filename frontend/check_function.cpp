@@ -137,6 +137,7 @@ bool FunctionChecker::checkBody() {
       assignVariable(names_[i],
                      Operand::ofValue(*params_[i].known, def_.nameRange),
                      def_.nameRange, function_.body);
+  referToParameters(def_.nameRange, function_.body);
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())

@@ -120,14 +120,13 @@ Operand FunctionChecker::elementOf(Operand array,
     return makeView(std::move(array), std::move(subscripts), plain, range);
   }
   ir::Load load;
-  Type type = array.type.element();
   if (!makeIndices(array.type, std::move(subscripts), load.indices, range))
     return Operand::error(range);
   // A counter is never negative.
   for (ir::Index &index : load.indices)
     index.wrap = false;
-  load.array = materialize(std::move(array));
-  return Operand::ofExpr(makeExpr(range, type, std::move(load)));
+  return elementAt(materialize(std::move(array)), std::move(load.indices),
+                   range);
 }
 
 /// The element as an array of rank 0: what is left of a[i:, j:] without axes.

@@ -43,6 +43,8 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     if (expandTuple(left, parts) && expandTuple(right, parts))
       return Operand::tuple(std::move(parts), range);
   }
+  if (isVector(left) || isVector(right))
+    return vectorBinary(op, std::move(left), std::move(right), range);
   if (op == BinaryOp::MatMul && left.isArray() && right.isArray() &&
       left.type.ndim == 1 && right.type.ndim == 1 &&
       left.type.element().isScalar() && right.type.element().isScalar())

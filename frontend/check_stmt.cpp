@@ -146,11 +146,8 @@ void FunctionChecker::assignTo(const Expr &target, Operand value,
     return unpackTo(list->elements, target, std::move(value), block);
   if (std::get_if<Subscript>(&node))
     return storeTo(target, std::move(value), block);
-  if (std::get_if<Attribute>(&node)) {
-    diagnostics().emit(target.range, diag::CannotAssign,
-                       std::string("an attribute"));
-    return;
-  }
+  if (const auto *attribute = std::get_if<Attribute>(&node))
+    return storeAttribute(*attribute, target.range, std::move(value), block);
   diagnostics().emit(target.range, diag::CannotAssign,
                      "`" + spell(target) + "`");
 }
@@ -240,6 +237,18 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   std::vector<Operand> subscripts;
   if (!checkSubscripts(node, subscripts) || base.isError || value.isError)
     return;
+  base = pointee(std::move(base));
+  if (base.expr && base.type.record && subscripts.size() == 1 &&
+      subscripts[0].known &&
+      (subscripts[0].known->kind == Value::Kind::String || !base.isArray())) {
+    std::optional<std::uint32_t> field = fieldNamed(base, *subscripts[0].known);
+    if (field)
+      return storeField(std::move(base), *field, std::move(value), target.range,
+                        block);
+    // The message is the same as for reading it.
+    (void)fieldSubscript(base, subscripts, target.range);
+    return;
+  }
   if (!base.isArray()) {
     diagnostics().emit(node.value->range, diag::CannotAssign,
                        "an element of " + describe(base));
@@ -277,6 +286,8 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
         range, block);
     return;
   }
+  if (std::get_if<Attribute>(&node.target->node))
+    return augmentField(node, check(*node.target), range, block);
   if (const auto *element = std::get_if<Subscript>(&node.target->node))
     return checkAugElement(node, *element, range, block);
   diagnostics().emit(node.target->range, diag::CannotAssign,
@@ -292,6 +303,18 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   bool valid = checkSubscripts(target, subscripts);
   if (!valid || base.isError)
     return;
+  std::vector<ir::Let> lets;
+  // A pointer is kept, not the endless array at it: only there is an index
+  // known to go unchecked.
+  bool isPointer = base.expr && base.type.isPointer();
+  if (isPointer)
+    base = once(std::move(base), lets);
+  Operand loaded =
+      isPointer ? pointee(again(base)) : Operand::error(target.value->range);
+  base = pointee(std::move(base));
+  if (std::optional<Operand> field =
+          fieldSubscript(base, subscripts, node.target->range))
+    return augmentField(node, std::move(*field), range, block);
   if (!base.isArray()) {
     diagnostics().emit(target.value->range, diag::CannotAssign,
                        "an element of " + describe(base));
@@ -314,8 +337,8 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
     for (ir::Index &index : element.indices)
       subscripts.push_back(Operand::ofExpr(std::move(index.value)));
   }
-  std::vector<ir::Let> lets;
-  base = once(std::move(base), lets);
+  if (!isPointer)
+    base = once(std::move(base), lets);
   std::vector<Operand> forLoad;
   for (Operand &subscript : subscripts) {
     if (subscript.isError)
@@ -331,7 +354,7 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   if (!makeIndices(type, std::move(forLoad), load.indices, targetRange) ||
       !makeIndices(type, std::move(subscripts), store.indices, targetRange))
     return;
-  load.array = materialize(again(base));
+  load.array = materialize(isPointer ? std::move(loaded) : again(base));
   Operand old =
       Operand::ofExpr(makeExpr(targetRange, type.element(), std::move(load)));
   Operand value =

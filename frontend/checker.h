@@ -449,6 +449,49 @@ private:
                          SourceRange range);
   std::optional<Operand> namedElement(Operand &tuple, const std::string &name,
                                       SourceRange range);
+  // ---- check_record.cpp ----
+  /// array[indices]: a value, or a reference to a structure.
+  Operand elementAt(ir::ExprPtr array, std::vector<ir::Index> indices,
+                    SourceRange range);
+  std::optional<std::uint32_t> fieldNamed(const Operand &base,
+                                          const Value &name) const;
+  Operand unknownField(const Operand &base, const std::string &name,
+                       SourceRange range);
+  Operand recordField(Operand base, std::uint32_t field, SourceRange range);
+  /// base["name"]; nothing when that is no field's place.
+  std::optional<Operand> fieldSubscript(Operand &base,
+                                        const std::vector<Operand> &subscripts,
+                                        SourceRange range);
+  ir::ExprPtr loadRecord(ir::ExprPtr reference);
+  ir::ExprPtr recordOfTuple(Operand tuple, const Type &type);
+  void storeField(Operand base, std::uint32_t field, Operand value,
+                  SourceRange range, Block &block);
+  void storeAttribute(const syntax::Attribute &target, SourceRange range,
+                      Operand value, Block &block);
+  void augmentField(const syntax::AugAssign &node, Operand place,
+                    SourceRange range, Block &block);
+  /// The element of an atomic.add(a[i], "x", 1); false after a message.
+  bool fieldElement(const char *name, ir::AtomicOp op, Operand &reference,
+                    Operand field, ir::Atomic &atomic, Type &element,
+                    SourceRange range);
+  void referToParameters(SourceRange range, Block &block);
+
+  // ---- check_pointer.cpp ----
+  /// A pointer as the endless array that its subscripts mean; anything else
+  /// itself.
+  Operand pointee(Operand base);
+  Operand callCArray(bool isFortran, const syntax::Call &node,
+                     SourceRange range);
+
+  // ---- check_vector.cpp ----
+  static bool isVector(const Operand &operand);
+  Operand vectorBinary(syntax::BinaryOp op, Operand left, Operand right,
+                       SourceRange range);
+  Operand vectorUnary(syntax::UnaryOp op, Operand operand, SourceRange range);
+  Operand makeVector(const Type &type, const syntax::Call &node,
+                     SourceRange range);
+  Operand makeDataclass(const Value &given, const Type &type,
+                        const syntax::Call &node, SourceRange range);
 
   // ---- check_slice.cpp ----
   void storePart(Operand base, std::vector<Operand> subscripts,
@@ -709,7 +752,7 @@ private:
                  ir::ArrayDeclaration &declaration);
   bool readAlignment(const syntax::Expr &expr,
                      ir::ArrayDeclaration &declaration);
-  std::optional<Scalar> readDtype(const Operand &dtype);
+  std::optional<Type> readDtype(const Operand &dtype);
   Operand declareArray(bool shared, const syntax::Call &node,
                        SourceRange range);
   /// The array of the call `key`.
@@ -809,6 +852,9 @@ private:
                         const std::string &wanted, const Operand &argument);
   bool elementOf(const char *name, ir::AtomicOp op, Operand array,
                  Operand index, ir::Atomic &atomic, SourceRange range);
+  /// Whether memory of the array's elements can be accessed so.
+  bool canAccess(const char *name, ir::AtomicOp op, const Type &array,
+                 SourceRange range);
   Operand callLibdevice(std::uint16_t row, const syntax::Call &node,
                         SourceRange range);
   Operand callFma(std::vector<Operand> args, SourceRange range);

@@ -201,9 +201,21 @@ Value Evaluator::functionValue(const FunctionDef &def, const Scope &scope) {
 Value Evaluator::attribute(const Value &base, const std::string &name,
                            SourceRange range) {
   if (base.kind == Value::Kind::Path)
-    return pathValue(base.text + "." + name);
+    return libraryValue(base.text + "." + name);
   if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
     return base;
+  if (base.kind == Value::Kind::Type && name == "itemsize" &&
+      (base.type.isScalar() || base.type.isRecord()))
+    return Value::of(Number::ofInt(byteSize(base.type)));
+  if (base.kind == Value::Kind::Type && base.type.isRecord() &&
+      (name == "names" || name == "dtype")) {
+    if (name == "dtype")
+      return base;
+    std::vector<Value> names;
+    for (const RecordField &field : base.type.record->fields)
+      names.push_back(Value::string(field.name));
+    return Value::tuple(std::move(names));
+  }
   if (base.kind == Value::Kind::Number && (name == "real" || name == "imag"))
     return Value::of(base.number.part(name == "imag"));
   if (base.kind == Value::Kind::Number && name == "value")
@@ -226,6 +238,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
 Value Evaluator::subscript(const Subscript &node, const Scope &scope,
                            SourceRange range) {
   Value base = evaluate(*node.value, scope);
+  if (base.kind == Value::Kind::Class)
+    if (Value type = dataclassType(base, range); type.isKnown())
+      return typeSubscript(type, node, range);
   if (base.kind == Value::Kind::Type)
     return typeSubscript(base, node, range);
   if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
@@ -253,6 +268,25 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   if (callee.kind == Value::Kind::Class ||
       callee == Value::path("collections.namedtuple"))
     return callClass(node, callee, scope, range);
+  if (callee.kind == Value::Kind::Type) {
+    // void(Point): a dataclass is the type of its instances.
+    for (const ExprPtr &arg : node.args) {
+      Value value = evaluate(*arg, scope);
+      if (value.kind != Value::Kind::Class)
+        continue;
+      std::vector<Value> types;
+      for (const ExprPtr &each : node.args) {
+        types.push_back(evaluate(*each, scope));
+        if (types.back().kind == Value::Kind::Class)
+          types.back() = dataclassType(types.back(), range);
+        if (!types.back().isKnown())
+          return types.back();
+      }
+      return call(callee, types, range);
+    }
+  }
+  if (isRecordMaker(callee))
+    return callRecordMaker(callee, node, scope, range);
   std::vector<Value> args;
   for (const ExprPtr &arg : node.args) {
     args.push_back(evaluate(*arg, scope));

@@ -297,6 +297,11 @@ public:
                 SourceRange range);
   /// Whether the class of a scope is an enumeration.
   bool isEnum(const Scope &scope);
+  /// A library's name: pathValue, and the functions of numba.cuda.random.
+  Value libraryValue(const std::string &dotted);
+  Value dataclassType(const Value &given, SourceRange range);
+  Value defaultOfField(const Value &given, const std::string &name,
+                       SourceRange range);
   /// All names visible from `scope`, for suggestions.
   std::vector<std::string> visibleNames(const Scope &scope) const;
 
@@ -327,6 +332,13 @@ private:
                   const Scope &scope, SourceRange range);
   bool hasFields(const Scope &scope);
 
+  // ---- evaluate_record.cpp ----
+  Value callRecordMaker(const Value &callee, const syntax::Call &node,
+                        const Scope &scope, SourceRange range);
+  bool isDataclass(const Scope &scope);
+  Value recordOfKeywords(const syntax::Call &node, const Scope &scope,
+                         SourceRange range);
+
   Value subscript(const syntax::Subscript &node, const Scope &scope,
                   SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,
@@ -338,6 +350,7 @@ private:
   /// By how it is asked for, and by what is found.
   std::map<ModuleKey, std::shared_ptr<const ImportedModule>> modules_;
   std::map<const Source *, std::shared_ptr<const ImportedModule>> files_;
+  std::shared_ptr<const ImportedModule> numbaRandom_;
   using Key = std::pair<const Scope *, std::string>;
   std::map<Key, Value> cache_;
   /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
@@ -351,6 +364,12 @@ private:
 /// The value of a known library name ("math.pi", "np.float32"); a Path when it
 /// names something else.
 Value pathValue(const std::string &dotted);
+/// float4, int2, float32x4, ... by CUDA's or numba's name.
+std::optional<Type> vectorByName(const std::string &name);
+/// xoroshiro128p_type: two words.
+Type randomStateType();
+/// A record type by a library's name: "cuda.float4".
+std::optional<Type> libraryType(const std::string &path);
 /// np.array, zeros, ones, full and arange of constants; Unknown for others.
 Value makeArray(const std::string &path, const std::vector<Value> &args,
                 const Value *dtype, SourceRange range);
@@ -374,6 +393,10 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
 std::vector<std::string> fieldNames(const Value &given);
 /// Why a name in numba's namespace is no type.
 Value unknownType(const Value &path, SourceRange range);
+/// Whether calling this gives a record's (or another element's) type.
+bool isRecordMaker(const Value &callee);
+/// A signature's text with `record(x: float32)` written as a call Python has.
+std::string readRecordTypes(const std::string &text);
 /// numba's type expressions beyond names: float32[:, ::1], UniTuple(t, n),
 /// Tuple((a, b)), void(...).
 Value typeSubscript(const Value &element, const syntax::Subscript &node,

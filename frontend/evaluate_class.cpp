@@ -85,6 +85,11 @@ bool Evaluator::hasFields(const Scope &scope) {
   for (const ExprPtr &base : scope.classDef->bases)
     if (evaluate(*base, *scope.parent) == Value::path("typing.NamedTuple"))
       return true;
+  return isDataclass(scope);
+}
+
+/// Decorated by dataclass, with or without arguments.
+bool Evaluator::isDataclass(const Scope &scope) {
   for (const ExprPtr &decorator : scope.classDef->decorators) {
     const auto *call = std::get_if<syntax::Call>(&decorator->node);
     if (evaluate(call ? *call->callee : *decorator, *scope.parent) ==

@@ -5,6 +5,7 @@
 #include "evaluate.h"
 
 #include "builtins.h"
+#include "numba_random.h"
 #include "parse.h"
 
 #include <algorithm>
@@ -54,6 +55,29 @@ static void parseModule(const LoadedSource &loaded, ImportedModule &module) {
   }
   module.tree = std::move(*tree);
   module.scope = makeScope(module.tree);
+}
+
+Value Evaluator::libraryValue(const std::string &dotted) {
+  Value value = pathValue(dotted);
+  constexpr std::string_view prefix = "cuda.random.";
+  if (value.kind != Value::Kind::Path ||
+      value.text.compare(0, prefix.size(), prefix) != 0)
+    return value;
+  // The text outlives what is compiled from it, which refers to its lines.
+  static const Source source("numba/cuda/random.py", numbaRandomText);
+  if (!numbaRandom_) {
+    LoadedSource loaded;
+    loaded.source = &source;
+    auto module = std::make_shared<ImportedModule>();
+    module->importer = &source;
+    module->name = "numba.cuda.random";
+    parseModule(loaded, *module);
+    numbaRandom_ = std::move(module);
+  }
+  std::string name = value.text.substr(prefix.size());
+  if (numbaRandom_->scope && numbaRandom_->scope->bindings.contains(name))
+    return lookup(name, *numbaRandom_->scope);
+  return value;
 }
 
 std::shared_ptr<const ImportedModule>
@@ -112,7 +136,7 @@ Value Evaluator::importValue(const Binding &binding) {
     path += "." + binding.name;
   bool library = binding.level == 0 && isLibrary(binding.module);
   if (library || !loader_ || !binding.range.source)
-    return pathValue(spelled(binding.level, path));
+    return libraryValue(spelled(binding.level, path));
   const Source &importer = *binding.range.source;
   std::shared_ptr<const ImportedModule> module =
       loadModule(importer, binding.level, binding.module);
@@ -155,8 +179,9 @@ Value Evaluator::starImported(const std::string &name, const Scope &scope) {
     bool library = binding.level == 0 && isLibrary(binding.module);
     if (library || !loader_ || !binding.range.source) {
       Value value =
-          pathValue(spelled(binding.level, binding.module) + "." + name);
-      if (value.kind != Value::Kind::Path || builtinByName(value.text))
+          libraryValue(spelled(binding.level, binding.module) + "." + name);
+      if (value.isKnown() &&
+          (value.kind != Value::Kind::Path || builtinByName(value.text)))
         result = value;
       continue;
     }

@@ -118,6 +118,10 @@ Value declareDevice(const Call &node, const Scope &scope, Evaluator &evaluator,
                                      "\"float32(float32, int64)\"");
   external->name = name.text;
   external->signature = *signature.signature;
+  // A pointer is an array of rank 0 here, which any array is passed for.
+  for (Type &type : external->signature.params)
+    if (type.isPointer() && !type.record)
+      type = Type::array(type.scalar, 0, Layout::C);
   std::string problem = foreignProblem(external->signature.result, true);
   for (const Type &type : external->signature.params)
     if (problem.empty())

@@ -206,6 +206,12 @@ struct Recast {
   Bounds bounds = Bounds::Guard;
   std::string problem = {};
 };
+/// The C or F array of `shape` at a Pointer; without a shape, an array of one
+/// axis that has no end: its indices are not checked.
+struct ArrayAt {
+  ExprPtr pointer;
+  std::vector<ExprPtr> shape;
+};
 /// int64: array.shape[axis], its stride in bytes, its number of elements, or
 /// the generic address of its first element.
 enum class ArrayField : std::uint8_t { Shape, Stride, Size, Address };
@@ -308,6 +314,7 @@ struct Expr {
   Type type;
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
                Compare, Logical, Select, Let, Load, View, Field, Recast,
+               ArrayAt,
                ArrayProperty, ArrayStorage, Atomic, MakeTuple, TupleElement,
                CallFunction, CallBuiltin, CallLibdevice>
       node;

@@ -373,6 +373,11 @@ std::string Printer::inner(const Expr &whole) {
           },
           [&](const Load &node) { return element(*node.array, node.indices); },
           [&](const View &node) { return view(node); },
+          [&](const ArrayAt &node) {
+            std::string text = "at(" + expr(*node.pointer, SelectLevel);
+            return text + (node.shape.empty() ? "" : ", ") + list(node.shape) +
+                   ")";
+          },
           [&](const Field &node) {
             const RecordLayout *record = node.array->type.record.get();
             return expr(*node.array, AtomLevel) + "." +

@@ -45,7 +45,8 @@ Value uniTuple(const std::vector<Value> &args, SourceRange range) {
 /// Array(float32, 2, "C"): the only spelling of an array of rank 0.
 Value arrayType(const std::vector<Value> &args, SourceRange range) {
   bool valid = args.size() >= 3 && args.size() <= 4 &&
-               args[0].kind == Value::Kind::Type && args[0].type.isScalar() &&
+               args[0].kind == Value::Kind::Type &&
+               (args[0].type.isScalar() || args[0].type.isRecord()) &&
                args[1].isInteger() && args[2].kind == Value::Kind::String;
   std::int64_t ndim = valid ? args[1].number.asInt() : -1;
   std::string layout = valid ? args[2].text : "";
@@ -154,8 +155,9 @@ Value unknownType(const Value &path, SourceRange range) {
 
 Value typeSubscript(const Value &element, const Subscript &node,
                     SourceRange range) {
-  if (!element.type.isScalar())
-    return Value::unknown(range, "an array's element must be a scalar type");
+  if (!element.type.isScalar() && !element.type.isRecord())
+    return Value::unknown(range, "an array's element must be a scalar type or "
+                                 "a record");
   static constexpr const char *axisForm =
       "write an axis as `:`, the contiguous one as `::1`";
   int ndim = static_cast<int>(node.indices.size());
@@ -201,8 +203,9 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
       return Value::unknown(range, "Tuple takes a tuple of types");
     }
     if (callee.text == "numba.CPointer" && args.size() == 1 &&
-        args[0].kind == Value::Kind::Type && args[0].type.isScalar())
-      return Value::ofType(Type::array(args[0].type.scalar, 0, Layout::C));
+        args[0].kind == Value::Kind::Type &&
+        (args[0].type.isScalar() || args[0].type.isRecord()))
+      return Value::ofType(Type::pointer(args[0].type));
     if (callee.text == "numba.Array")
       return arrayType(args, range);
     if (callee.text == "numba.NamedTuple" ||
@@ -234,7 +237,7 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
 }
 
 Value evaluateTypeText(const std::string &text, SourceRange range) {
-  Source source("<signature>", text);
+  Source source("<signature>", readRecordTypes(text));
   Diagnostics diagnostics;
   ExprPtr expr = parseExpression(source, diagnostics);
   if (!expr)

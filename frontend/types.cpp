@@ -55,6 +55,12 @@ Type Type::reference(const Type &element, Space space) {
   return type;
 }
 
+Type Type::pointer(const Type &element) {
+  Type type = array(element, 0, Layout::C);
+  type.kind = TypeKind::Pointer;
+  return type;
+}
+
 Type Type::ofRecord(std::shared_ptr<const RecordLayout> layout) {
   Type type;
   type.kind = TypeKind::Record;
@@ -114,6 +120,7 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
     return a.scalar == b.scalar && (ignoreWeak || a.weak == b.weak);
   case TypeKind::Array:
   case TypeKind::Reference:
+  case TypeKind::Pointer:
     return a.scalar == b.scalar && a.ndim == b.ndim && a.layout == b.layout &&
            a.space == b.space && a.alignment == b.alignment &&
            a.readonly == b.readonly && sameRecord(a, b);
@@ -252,7 +259,6 @@ static bool operator==(const RecordField &a, const RecordField &b) {
 
 bool operator==(const RecordLayout &a, const RecordLayout &b) {
   return a.kind == b.kind && a.name == b.name && a.size == b.size &&
-         a.alignment == b.alignment &&
          std::equal(
              a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
              [](const RecordField &x, const RecordField &y) { return x == y; });
@@ -418,6 +424,8 @@ std::string spell(const Type &type) {
     return spellRecord(*type.record);
   case TypeKind::Reference:
     return spell(type.element());
+  case TypeKind::Pointer:
+    return "CPointer(" + spell(type.element()) + ")";
   case TypeKind::Tuple:
     break;
   }
@@ -464,6 +472,8 @@ std::string irSpelling(const Type &type) {
   }
   case TypeKind::Record:
     return irRecord(*type.record);
+  case TypeKind::Pointer:
+    return irSpelling(type.element()) + "*";
   case TypeKind::Tuple:
     break;
   }
@@ -536,6 +546,7 @@ std::optional<Type> join(const Type &a, const Type &b) {
   case TypeKind::Reference:
     return joinArrays(a, b);
   case TypeKind::Record:
+  case TypeKind::Pointer:
     return std::nullopt;
   case TypeKind::Tuple:
     break;

@@ -52,7 +52,9 @@ enum class TypeKind : std::uint8_t {
   /// A place in memory that holds an element, or none: what a[i] is of an array
   /// of records. In the IR it is a C array of one axis and extent 1, or 0 where
   /// the index was outside.
-  Reference
+  Reference,
+  /// The address of elements whose number nobody knows.
+  Pointer
 };
 
 /// A value type, compared by structure.
@@ -96,6 +98,7 @@ struct Type {
   static Type array(const Type &element, int ndim, Layout layout,
                     Space space = Space::Global);
   static Type reference(const Type &element, Space space);
+  static Type pointer(const Type &element);
   static Type ofRecord(std::shared_ptr<const RecordLayout> layout);
   static Type tuple(std::vector<Type> elements);
   static Type group();
@@ -106,6 +109,7 @@ struct Type {
   bool isArray() const { return kind == TypeKind::Array; }
   bool isTuple() const { return kind == TypeKind::Tuple; }
   bool isRecord() const { return kind == TypeKind::Record; }
+  bool isPointer() const { return kind == TypeKind::Pointer; }
   bool isReference() const { return kind == TypeKind::Reference; }
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
   /// Any integer, bool not included.
@@ -116,7 +120,7 @@ struct Type {
   bool isHalf() const;
   /// The type of a complex number's parts, weak as it is.
   Type part() const;
-  /// The element type of an array or a reference.
+  /// The element type of an array, a reference or a pointer.
   Type element() const { return record ? ofRecord(record) : of(scalar); }
 
   friend bool operator==(const Type &, const Type &);

@@ -476,11 +476,11 @@ Value pathValue(const std::string &dotted) {
       value.text = name;
       return value;
     }
-    if (name == "voidptr")
-      return Value::ofType(Type::array(Scalar::U8, 0, Layout::C));
     if (std::optional<Scalar> scalar = scalarByName(name))
       return Value::ofType(Type::of(*scalar));
   }
+  if (std::optional<Type> type = libraryType(path))
+    return Value::ofType(*type);
   return Value::path(std::move(path));
 }
 

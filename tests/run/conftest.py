@@ -148,6 +148,10 @@ def parameter_names(source, kernel):
 
 def assert_same(name, got, want, tolerance=0):
     assert got.dtype == want.dtype and got.shape == want.shape, name
+    if got.dtype.names:
+        for field in got.dtype.names:
+            assert_same(f"{name}.{field}", got[field], want[field], tolerance)
+        return
     if tolerance:
         np.testing.assert_allclose(got, want, rtol=tolerance, err_msg=name)
         return

@@ -329,9 +329,53 @@ def store(value, dtype):
     return np.array([bits], np.uint64).astype(dtype)[0]
 
 
+class Record:
+    """An element of a structured array, by reference: a view of rank 0."""
+
+    def __init__(self, data):
+        object.__setattr__(self, "data", data)
+
+    def __getitem__(self, name):
+        name = name if isinstance(name, str) else self.data.dtype.names[name]
+        return element(self.data[name])
+
+    def __setitem__(self, name, value):
+        name = name if isinstance(name, str) else self.data.dtype.names[name]
+        assign(self.data[name], value)
+
+    __getattr__ = __getitem__
+    __setattr__ = __setitem__
+
+
+def element(view):
+    """What a view is to a thread: an array, a record or a number."""
+    if view.ndim:
+        return Array(view)
+    return Record(view) if view.dtype.names else load(view[()])
+
+
+def assign(view, value):
+    """Writes a whole record, an array or a number."""
+    if isinstance(value, (Record, Array)):
+        view[...] = value.data
+    elif isinstance(value, tuple):
+        for name, part in zip(view.dtype.names, value):
+            assign(view[name], part)
+    else:
+        made = store(value, view.dtype)
+        if isinstance(made, tuple):
+            made = view.dtype.type(complex(*map(float, made)))
+        view[...] = made
+
+
 class Array:
     def __init__(self, data):
         self.data = data
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in (self.data.dtype.names or ()):
+            raise AttributeError(name)
+        return Array(self.data[name])
 
     def __len__(self):
         return self.data.shape[0]
@@ -384,24 +428,28 @@ class Array:
         return tuple(out)
 
     def __getitem__(self, index):
+        if isinstance(index, str):
+            return Array(self.data[index])
         found = self.find(index)
+        if self.data.dtype.names and found is not None:
+            return element(self.data[(*found, ...)])
         if found is None:
             count = len(index) if isinstance(index, tuple) else 1
             rank = self.data.ndim - count
             if rank:
                 return Array(np.zeros((0,) * rank, self.data.dtype))
+            if self.data.dtype.names:
+                return Record(np.zeros((), self.data.dtype))
             return load(self.data.dtype.type(0))
         result = self.data[found]
         return Array(result) if isinstance(result, np.ndarray) else load(result)
 
     def __setitem__(self, index, value):
+        if isinstance(index, str):
+            return assign(self.data[index], value)
         found = self.find(index)
-        if found is None:
-            return
-        element = store(value, self.data.dtype)
-        if isinstance(element, tuple):
-            element = self.data.dtype.type(complex(*map(float, element)))
-        self.data[found] = element
+        if found is not None:
+            assign(self.data[(*found, ...)], value)
 
 
 # Indices that were outside their arrays.
@@ -451,6 +499,19 @@ class Dtype:
 
     def __getitem__(self, axes):
         return self
+
+
+def make_dtype(fields, align=False):
+    """np.dtype of fields whose types are a kernel's."""
+
+    def plain(kind):
+        if isinstance(kind, list):
+            return [(f[0], plain(f[1]), *f[2:]) for f in kind]
+        return kind.dtype if isinstance(kind, Dtype) else kind
+
+    made = Dtype(np.float32)
+    made.dtype = np.dtype(plain(fields), align=align)
+    return made
 
 
 DTYPES = {
@@ -662,7 +723,8 @@ class Cuda(types.SimpleNamespace):
 def make_import(cuda, real_import):
     modules = {"math": make_math(), "cuda": cuda}
     numba = types.SimpleNamespace(
-        cuda=cuda, literal_unroll=lambda x: x, bfloat16=BFLOAT16, **DTYPES
+        cuda=cuda, literal_unroll=lambda x: x, bfloat16=BFLOAT16,
+        from_dtype=lambda x: x, **DTYPES
     )
     for name in ("numba", "pyk2ptx", "numba.cuda"):
         modules[name] = numba
@@ -670,7 +732,7 @@ def make_import(cuda, real_import):
         **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None,
         array=lambda values, dtype: Array(np.array(values, dtype.dtype)),
         ndindex=nd_index, ndenumerate=nd_enumerate, conj=lambda z: z.conjugate(),
-        real=lambda z: z.real, imag=lambda z: z.imag, abs=abs,
+        real=lambda z: z.real, imag=lambda z: z.imag, abs=abs, dtype=make_dtype,
     )
 
     def import_(name, *args):

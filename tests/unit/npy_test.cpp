@@ -144,7 +144,8 @@ TEST(Npy, WritesWhatItReads) {
   for (bool fortran : {false, true})
     for (const std::vector<std::int64_t> &shape :
          std::vector<std::vector<std::int64_t>>{{}, {0}, {7}, {2, 3, 4}}) {
-      Result<HostArray> array = makeHostArray(Scalar::F32, shape, fortran);
+      Result<HostArray> array =
+          makeHostArray(Type::of(Scalar::F32), shape, fortran);
       ASSERT_TRUE(array);
       for (std::size_t i = 0; i < array->bytes.size(); ++i)
         array->bytes.data()[i] = std::byte(i);
@@ -160,7 +161,7 @@ TEST(Npy, WritesWhatItReads) {
 }
 
 TEST(Npy, WritesNumpysHeader) {
-  Result<HostArray> array = makeHostArray(Scalar::Bool, {3}, false);
+  Result<HostArray> array = makeHostArray(Type::of(Scalar::Bool), {3}, false);
   ASSERT_TRUE(array);
   EXPECT_EQ(npyHeader(*array).substr(10, 57),
             "{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }");
@@ -175,12 +176,46 @@ TEST(Npy, NamesTheFile) {
 }
 
 TEST(Npy, RefusesImpossibleShapes) {
-  EXPECT_EQ(
-      makeHostArray(Scalar::F64, {1L << 40, 1L << 40}, false).error().text,
-      "the shape's size overflows 64 bits");
-  EXPECT_EQ(makeHostArray(Scalar::F64, {-1}, false).error().name, "ValueError");
-  EXPECT_EQ(makeHostArray(Scalar::F64, std::vector<std::int64_t>(9, 1), false)
+  EXPECT_EQ(makeHostArray(Type::of(Scalar::F64), {1L << 40, 1L << 40}, false)
+                .error()
+                .text,
+            "the shape's size overflows 64 bits");
+  EXPECT_EQ(makeHostArray(Type::of(Scalar::F64), {-1}, false).error().name,
+            "ValueError");
+  EXPECT_EQ(makeHostArray(Type::of(Scalar::F64),
+                          std::vector<std::int64_t>(9, 1), false)
                 .error()
                 .text,
             "an array has at most 8 axes, not 9");
+}
+
+namespace {
+
+std::string recordHeader(const std::string &descr) {
+  return "{'descr': " + descr + ", 'fortran_order': False, 'shape': (1,), }\n";
+}
+
+} // namespace
+
+TEST(Npy, ReadsRecords) {
+  std::string descr = "[('x', '<f4'), ('t', '|i1'), ('', '|V3'), "
+                      "('p', [('a', '<i2'), ('b', '<i2')], (2,))]";
+  Result<HostArray> array =
+      parse(npy(recordHeader(descr), std::string(16, '\1')));
+  ASSERT_TRUE(array) << array.error().text;
+  EXPECT_EQ(spell(array->elementType()),
+            "record(x: float32, t: int8, p: record(a: int16, b: int16)[2], "
+            "offsets=(0,4,8,), itemsize=16)");
+  EXPECT_EQ(npyHeader(*array).substr(10, descr.size() + 30),
+            ("{'descr': " + descr + ", 'fortran_order': False, ")
+                .substr(0, descr.size() + 30));
+}
+
+TEST(Npy, RefusesBadRecords) {
+  for (const char *descr :
+       {"[]", "[('x')]", "[('x', '>f4')]", "[('x', '<f4'), ('x', '<f4')",
+        "[('x', '<f4', (0,))]", "[('x', '<f4', (99999999,))]", "[('', '|V4')]",
+        "[('x', '|V4')]", "[('x', [[[[[[[[[[[[[", "[('x', '<f4', (1, 2)"})
+    EXPECT_FALSE(parse(npy(recordHeader(descr), std::string(64, '\0'))))
+        << descr;
 }

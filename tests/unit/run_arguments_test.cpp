@@ -1,6 +1,7 @@
 // The ARGs of `pyk2ptx run`: every form, its type and value, and what is said
 // of words that are none.
 #include "tools/pyk2ptx/arguments.cpp"
+#include "tools/pyk2ptx/xoroshiro.cpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,8 @@
 // that Fortran's order is only a question of where an element lies.
 #include "arguments.h"
 
+#include "xoroshiro.h"
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -233,8 +235,21 @@ struct Call {
   std::string_view name;
   std::vector<std::string_view> words;
   std::optional<Scalar> dtype;
+  /// zeros and empty have elements of any type.
+  std::optional<Type> record;
   bool fortran = false;
 };
+
+// Up to the first comma outside brackets.
+std::size_t wordEnd(std::string_view text) {
+  int depth = 0;
+  std::size_t at = 0;
+  for (; at < text.size() && (depth > 0 || text[at] != ','); ++at)
+    depth += text[at] == '(' || text[at] == '['   ? 1
+             : text[at] == ')' || text[at] == ']' ? -1
+                                                  : 0;
+  return at;
+}
 
 // "f(a, b)" -> f and its words; nothing when `text` has not that form.
 std::optional<Call> splitCall(std::string_view text) {
@@ -246,7 +261,7 @@ std::optional<Call> splitCall(std::string_view text) {
   call.name = text.substr(0, length);
   std::string_view inner = text.substr(length + 1, text.size() - length - 2);
   while (!trim(inner).empty()) {
-    std::size_t comma = std::min(inner.find(','), inner.size());
+    std::size_t comma = wordEnd(inner);
     call.words.push_back(trim(inner.substr(0, comma)));
     inner.remove_prefix(std::min(comma + 1, inner.size()));
   }
@@ -266,7 +281,8 @@ constexpr Generator generators[] = {
     {"empty", 1, 1, true, "empty([DTYPE,]SHAPE[,F])"},
     {"full", 2, 2, true, "full([DTYPE,]SHAPE,VALUE[,F])"},
     {"arange", 1, 3, false, "arange([DTYPE,]N[,START[,STEP]])"},
-    {"random", 2, 2, true, "random([DTYPE,]SHAPE,SEED[,F])"}};
+    {"random", 2, 2, true, "random([DTYPE,]SHAPE,SEED[,F])"},
+    {"xoroshiro", 2, 3, false, "xoroshiro(N,SEED[,START])"}};
 
 template <typename Fill> void fill(HostArray &array, Fill element) {
   std::int64_t size = array.size();
@@ -281,7 +297,7 @@ Result<HostArray> makeFull(const Call &call, const std::string &shown,
     return makeError("OverflowError", "`" + shown + "`: the value is none of " +
                                           dtypeName(scalar) + "'s");
   Result<HostArray> array =
-      makeHostArray(scalar, std::move(shape), call.fortran);
+      makeHostArray(Type::of(scalar), std::move(shape), call.fortran);
   bool isReal = value.isFloat() || value.isComplex();
   if (array && (isReal || toBits(value)))
     fill(*array,
@@ -307,7 +323,7 @@ Result<HostArray> makeArange(const Call &call, const std::string &shown,
     return makeError("TypeError", "`" + shown + "`: a float START or STEP " +
                                       "does not go with " + dtypeName(scalar));
   Result<HostArray> array = makeHostArray(
-      scalar, {static_cast<std::int64_t>(toBits(numbers[0]))}, false);
+      Type::of(scalar), {static_cast<std::int64_t>(toBits(numbers[0]))}, false);
   if (!array)
     return array;
   fill(*array, [&](std::int64_t i, std::byte *to) {
@@ -336,7 +352,7 @@ Result<HostArray> makeRandom(const Call &call, const std::string &shown,
     return usageError("`" + shown + "`: SEED is an int");
   Scalar scalar = call.dtype.value_or(Scalar::F64);
   Result<HostArray> array =
-      makeHostArray(scalar, std::move(shape), call.fortran);
+      makeHostArray(Type::of(scalar), std::move(shape), call.fortran);
   if (!array)
     return array;
   std::uint64_t base = toBits(seed) * 0x2545f4914f6cdd1d;
@@ -367,6 +383,21 @@ Result<HostArray> makeRandom(const Call &call, const std::string &shown,
   return array;
 }
 
+Result<HostArray> makeStates(const Call &call, const std::string &shown,
+                             const std::vector<RunNumber> &numbers) {
+  constexpr std::uint64_t maxStart = 1 << 20;
+  bool valid = !call.dtype && toBits(numbers[0]) <= maxExtent;
+  for (const RunNumber &number : numbers)
+    valid = valid && !number.isFloat();
+  std::uint64_t start = numbers.size() > 2 ? toBits(numbers[2]) : 0;
+  if (!valid || start > maxStart)
+    return usageError("`" + shown +
+                      "`: write xoroshiro(N,SEED[,START]), ints, "
+                      "START up to 1048576");
+  return makeRandomStates(static_cast<std::int64_t>(toBits(numbers[0])),
+                          toBits(numbers[1]), start);
+}
+
 Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
                                 const std::string &shown) {
   std::vector<std::int64_t> shape;
@@ -388,6 +419,8 @@ Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
                         std::string(generator.usage));
     numbers.push_back(*number);
   }
+  if (generator.name == "xoroshiro")
+    return makeStates(call, shown, numbers);
   if (generator.name == "arange")
     return makeArange(call, shown, numbers);
   if (generator.name == "random")
@@ -395,6 +428,8 @@ Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
   if (generator.name == "full")
     return makeFull(call, shown, std::move(shape), numbers[0],
                     call.dtype.value_or(typeOfNumber(numbers[0]).scalar));
+  if (call.record)
+    return makeHostArray(*call.record, std::move(shape), call.fortran);
   std::int64_t value = generator.name == "ones";
   return makeFull(call, shown, std::move(shape), {value},
                   call.dtype.value_or(Scalar::F64));
@@ -413,7 +448,7 @@ Result<RunArgument> makeTypedScalar(const Call &call, RunArgument argument) {
                         std::string(call.name) + "(2)");
     return usageError(text + "`" + std::string(call.name) +
                       "` is neither a dtype nor one of zeros, ones, empty, "
-                      "full, arange, random");
+                      "full, arange, random, xoroshiro");
   }
   if (!fits(*number, *scalar))
     return makeError(number->isFloat() || number->isComplex() ? "TypeError"
@@ -440,7 +475,7 @@ Result<RunArgument> withArray(RunArgument argument, Result<HostArray> array) {
   // NumPy's flags, C first.
   ArrayView view = array->view(0);
   Layout layout = isContiguous(view, false) ? Layout::C : Layout::F;
-  argument.type = Type::array(array->scalar, view.ndim, layout);
+  argument.type = Type::array(array->elementType(), view.ndim, layout);
   argument.array = std::move(*array);
   return argument;
 }
@@ -451,7 +486,13 @@ Result<RunArgument> parseCall(Call call, RunArgument argument) {
       continue;
     if (!call.words.empty())
       call.dtype = scalarByName(std::string(call.words[0]));
-    if (call.dtype)
+    bool isFilled = generator.name == "zeros" || generator.name == "empty";
+    if (!call.dtype && !call.words.empty() && isFilled) {
+      Value value = evaluateTypeText(std::string(call.words[0]), {});
+      if (value.kind == Value::Kind::Type && value.type.isRecord())
+        call.record = value.type;
+    }
+    if (call.dtype || call.record)
       call.words.erase(call.words.begin());
     call.fortran =
         generator.hasShape && call.words.size() > 1 && call.words.back() == "F";
@@ -512,32 +553,58 @@ template <typename Float> std::string showComplex(const std::byte *from) {
   return showFloat(parts[0]) + imag + "j";
 }
 
-std::string showElement(const HostArray &array, std::int64_t index) {
-  const std::byte *from = array.element(index);
-  if (isHalf(array.scalar))
-    return showHalf(from, array.scalar);
-  if (array.scalar == Scalar::C64)
+std::string showScalar(Scalar scalar, const std::byte *from) {
+  if (isHalf(scalar))
+    return showHalf(from, scalar);
+  if (scalar == Scalar::C64)
     return showComplex<float>(from);
-  if (array.scalar == Scalar::C128)
+  if (scalar == Scalar::C128)
     return showComplex<double>(from);
-  if (array.scalar == Scalar::F32) {
+  if (scalar == Scalar::F32) {
     float value = 0;
     std::memcpy(&value, from, 4);
     return showFloat(value);
   }
-  if (array.scalar == Scalar::F64) {
+  if (scalar == Scalar::F64) {
     double value = 0;
     std::memcpy(&value, from, 8);
     return showFloat(value);
   }
-  if (array.scalar == Scalar::Bool)
+  if (scalar == Scalar::Bool)
     return *from != std::byte() ? "True" : "False";
   std::uint64_t bits = 0;
-  std::memcpy(&bits, from, byteSize(array.scalar));
-  if (!isSigned(array.scalar))
+  std::memcpy(&bits, from, byteSize(scalar));
+  if (!isSigned(scalar))
     return std::to_string(bits);
-  int shift = 64 - bitWidth(array.scalar);
+  int shift = 64 - bitWidth(scalar);
   return std::to_string(static_cast<std::int64_t>(bits << shift) >> shift);
+}
+
+std::string showValue(const Type &type, const std::byte *from);
+
+// [1. 2.] of a field that is an array.
+std::string showField(const RecordField &field, std::size_t axis,
+                      const std::byte *&from) {
+  if (axis == field.shape.size()) {
+    std::string text = showValue(field.type, from);
+    from += byteSize(field.type);
+    return text;
+  }
+  std::string text = "[";
+  for (std::int64_t i = 0; i < field.shape[axis]; ++i)
+    text += (i ? " " : "") + showField(field, axis + 1, from);
+  return text + "]";
+}
+
+std::string showValue(const Type &type, const std::byte *from) {
+  if (!type.isRecord())
+    return showScalar(type.scalar, from);
+  std::string text = "(";
+  for (const RecordField &field : type.record->fields) {
+    const std::byte *place = from + field.offset;
+    text += (text.size() > 1 ? ", " : "") + showField(field, 0, place);
+  }
+  return text + ")";
 }
 
 } // namespace
@@ -687,7 +754,7 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
 }
 
 std::string describeArray(const HostArray &array) {
-  std::string text = std::string(dtypeName(array.scalar)) + " (";
+  std::string text = std::string(array.dtypeText()) + " (";
   for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
     text += (axis ? ", " : "") + std::to_string(array.shape[axis]);
   text += array.shape.size() == 1 ? ",) [" : ") [";
@@ -700,7 +767,7 @@ std::string describeArray(const HostArray &array) {
       text += "... ";
       i = size - shown;
     }
-    text += showElement(array, i);
+    text += showValue(array.elementType(), array.element(i));
   }
   return text + "]";
 }

@@ -11,9 +11,11 @@
 //   full([DTYPE,]SHAPE,VALUE[,F])
 //   arange([DTYPE,]N[,START[,STEP]])
 //   random([DTYPE,]SHAPE,SEED[,F])
+//   xoroshiro(N,SEED[,START])              states of numba.cuda.random
 //
 // SHAPE is extents joined by x, as 1024x8, or () for an array of rank 0. DTYPE
-// is NumPy's name. Left out it is NumPy's default: float64 for zeros, ones,
+// is NumPy's name; zeros and empty also take record(x: float32, n: int32). Left
+// out it is NumPy's default: float64 for zeros, ones,
 // empty and random, the number's own type for full and arange. F asks for
 // Fortran's element order.
 //

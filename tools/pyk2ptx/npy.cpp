@@ -42,6 +42,8 @@ Error osError(const std::string &what, const std::string &path) {
 
 struct Header {
   std::string descr;
+  /// The fields of a structure; `descr` is empty then.
+  RecordLayout record;
   std::optional<bool> fortran;
   std::optional<std::vector<std::int64_t>> shape;
 };
@@ -71,6 +73,8 @@ public:
 
 private:
   bool readValue(const std::string &key, Header &header) {
+    if (key == "descr" && at('['))
+      return readRecord(header.record, 0);
     if (key == "descr")
       return readString(header.descr);
     if (key == "fortran_order") {
@@ -93,6 +97,85 @@ private:
     }
     return true;
   }
+
+  bool at(char c) {
+    skipSpace();
+    return peek() == c;
+  }
+
+  // [('x', '<f4'), ('', '|V4'), ('v', '<i4', (3,)), ('p', [...])]: one field
+  // behind the other, padding among them.
+  bool readRecord(RecordLayout &record, int depth) {
+    constexpr int maxDepth = 8;
+    constexpr std::int64_t maxBytes = 1 << 16;
+    std::int64_t end = 0;
+    if (depth > maxDepth || !take('['))
+      return false;
+    while (!take(']')) {
+      RecordField field;
+      std::int64_t bytes = 0;
+      field.offset = static_cast<std::uint32_t>(end);
+      if (!readField(field, bytes, depth) || bytes > maxBytes)
+        return false;
+      end += bytes;
+      if (end > maxBytes)
+        return false;
+      if (!field.name.empty())
+        record.fields.push_back(std::move(field));
+      if (!take(',') && !at(']'))
+        return false;
+    }
+    record.size = static_cast<std::uint32_t>(end);
+    // The file does not say whether it was aligned; equal places are equal.
+    RecordLayout aligned = record;
+    layOut(aligned, false);
+    bool isSame = aligned.size == record.size;
+    for (std::size_t i = 0; i < record.fields.size(); ++i)
+      isSame = isSame && aligned.fields[i].offset == record.fields[i].offset &&
+               *record.find(record.fields[i].name) == i;
+    record.alignment = isSame ? aligned.alignment : 1;
+    return !record.fields.empty() && end > 0;
+  }
+
+  bool readField(RecordField &field, std::int64_t &bytes, int depth) {
+    if (!take('(') || !readString(field.name) || !take(','))
+      return false;
+    if (at('[')) {
+      RecordLayout inner;
+      if (!readRecord(inner, depth + 1))
+        return false;
+      field.type = Type::ofRecord(std::make_shared<RecordLayout>(inner));
+      bytes = inner.size;
+    } else {
+      std::string descr;
+      if (!readString(descr) || !readElement(descr, field, bytes))
+        return false;
+    }
+    if (take(','))
+      while (at('(') || (!at(')') && !field.name.empty()))
+        if (!readExtents(field, bytes))
+          return false;
+    return take(')');
+  }
+
+  bool readExtents(RecordField &field, std::int64_t &bytes) {
+    if (!take('('))
+      return false;
+    while (!take(')')) {
+      std::int64_t extent = 0;
+      if (!readInteger(extent) || extent < 1 || extent > 1 << 16 ||
+          bytes > 1 << 16)
+        return false;
+      field.shape.push_back(extent);
+      bytes *= extent;
+      if (!take(',') && !at(')'))
+        return false;
+    }
+    return true;
+  }
+
+  static bool readElement(const std::string &descr, RecordField &field,
+                          std::int64_t &bytes);
 
   bool readString(std::string &value) {
     skipSpace();
@@ -180,11 +263,54 @@ std::optional<Scalar> scalarOfDescr(std::string_view descr, bool &swapped) {
   return std::nullopt;
 }
 
+bool HeaderReader::readElement(const std::string &descr, RecordField &field,
+                               std::int64_t &bytes) {
+  if (field.name.empty() && descr.compare(0, 2, "|V") == 0) {
+    bytes = std::strtol(descr.c_str() + 2, nullptr, 10);
+    return bytes > 0;
+  }
+  bool swapped = false;
+  std::optional<Scalar> scalar = scalarOfDescr(descr, swapped);
+  if (!scalar || swapped)
+    return false;
+  field.type = Type::of(*scalar);
+  bytes = byteSize(*scalar);
+  return true;
+}
+
 std::string descrOf(Scalar scalar) {
   for (const DescrRow &row : descrs)
     if (row.scalar == scalar)
       return (byteSize(scalar) == 1 ? "|" : "<") + std::string(row.code);
   return "";
+}
+
+// A field's or an array's type as np.save writes it.
+std::string descrText(const Type &type) {
+  if (!type.isRecord())
+    return "'" + descrOf(type.scalar) + "'";
+  std::string text = "[";
+  std::int64_t end = 0;
+  auto pad = [&](std::int64_t to) {
+    if (to > end)
+      text += "('', '|V" + std::to_string(to - end) + "'), ";
+  };
+  for (const RecordField &field : type.record->fields) {
+    pad(field.offset);
+    text += "('" + field.name + "', " + descrText(field.type);
+    end = byteSize(field.type);
+    for (std::size_t axis = 0; axis < field.shape.size(); ++axis) {
+      text += (axis ? ", " : ", (") + std::to_string(field.shape[axis]);
+      end *= field.shape[axis];
+    }
+    text += field.shape.empty()       ? "), "
+            : field.shape.size() == 1 ? ",)), "
+                                      : ")), ";
+    end += field.offset;
+  }
+  pad(type.record->size);
+  text.erase(text.size() - 2);
+  return text + "]";
 }
 
 void swapBytes(HostArray &array) {
@@ -250,16 +376,16 @@ std::byte *HostArray::element(std::int64_t index) const {
     }
     index = place;
   }
-  return bytes.data() + index * byteSize(scalar);
+  return bytes.data() + index * byteSize(elementType());
 }
 
 ArrayView HostArray::view(std::uint64_t address) const {
   ArrayView result =
-      contiguousView(address, dtypeName(scalar), byteSize(scalar),
+      contiguousView(address, dtypeText(), byteSize(elementType()),
                      Span<const std::int64_t>(shape));
   if (!fortran)
     return result;
-  std::int64_t stride = byteSize(scalar);
+  std::int64_t stride = byteSize(elementType());
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     result.strides[axis] = stride;
     stride *= shape[axis];
@@ -267,14 +393,14 @@ ArrayView HostArray::view(std::uint64_t address) const {
   return result;
 }
 
-Result<HostArray> makeHostArray(Scalar scalar, std::vector<std::int64_t> shape,
-                                bool fortran) {
+Result<HostArray> makeHostArray(const Type &element,
+                                std::vector<std::int64_t> shape, bool fortran) {
   if (shape.size() > maxRank)
     return valueError("an array has at most " + std::to_string(maxRank) +
                       " axes, not " + std::to_string(shape.size()));
   // Extents other than 0 are multiplied, so that strides cannot overflow even
   // where the array is empty.
-  std::int64_t bytes = byteSize(scalar);
+  std::int64_t bytes = byteSize(element);
   bool empty = false;
   for (std::int64_t extent : shape) {
     if (extent < 0)
@@ -286,7 +412,10 @@ Result<HostArray> makeHostArray(Scalar scalar, std::vector<std::int64_t> shape,
       return valueError("the shape's size overflows 64 bits");
   }
   HostArray array;
-  array.scalar = scalar;
+  array.scalar = element.scalar;
+  array.record = element.record;
+  if (element.isRecord())
+    array.recordText = spell(element);
   array.shape = std::move(shape);
   array.fortran = fortran;
   std::optional<HostBytes> memory = HostBytes::make(empty ? 0 : bytes);
@@ -308,18 +437,24 @@ Result<HostArray> parseNpy(Span<const std::byte> file) {
   if (!headerText)
     return headerText.error();
   Header header;
-  if (!HeaderReader(*headerText).read(header) || header.descr.empty() ||
+  if (!HeaderReader(*headerText).read(header) ||
+      (header.descr.empty() && header.record.fields.empty()) ||
       !header.fortran || !header.shape)
     return valueError("has a header of a form that is not supported: plain "
-                      "arrays of numbers are");
+                      "arrays of numbers and of little-endian records are");
   bool swapped = false;
+  bool isRecord = header.descr.empty();
   std::optional<Scalar> scalar = scalarOfDescr(header.descr, swapped);
-  if (!scalar)
+  if (!scalar && !isRecord)
     return valueError("has elements of type `" + header.descr +
                       "`, which is not supported; bool, integers, floats of "
                       "16 to 64 bits, complex64 and complex128 are");
   // Before memory is taken: no more elements than the file holds.
-  std::size_t present = (file.size() - data) / byteSize(*scalar);
+  Type element = isRecord ? Type::ofRecord(std::make_shared<RecordLayout>(
+                                std::move(header.record)))
+                          : Type::of(*scalar);
+  std::size_t present =
+      (file.size() - data) / static_cast<std::size_t>(byteSize(element));
   std::int64_t count = 1;
   bool empty = std::count(header.shape->begin(), header.shape->end(), 0) != 0;
   for (std::int64_t extent : *header.shape)
@@ -329,7 +464,7 @@ Result<HostArray> parseNpy(Span<const std::byte> file) {
   if (!empty && std::uint64_t(count) > present)
     return valueError("is shorter than its header says");
   Result<HostArray> array =
-      makeHostArray(*scalar, *header.shape, *header.fortran);
+      makeHostArray(element, *header.shape, *header.fortran);
   if (!array)
     return array;
   if (array->bytes.size())
@@ -367,8 +502,8 @@ Result<HostArray> readNpy(const std::string &path) {
 
 std::string npyHeader(const HostArray &array) {
   std::string text =
-      "{'descr': '" + descrOf(array.scalar) +
-      "', 'fortran_order': " + (array.fortran ? "True" : "False") +
+      "{'descr': " + descrText(array.elementType()) +
+      ", 'fortran_order': " + (array.fortran ? "True" : "False") +
       ", 'shape': (";
   for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
     text += (axis ? ", " : "") + std::to_string(array.shape[axis]);

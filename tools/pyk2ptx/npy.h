@@ -39,11 +39,21 @@ private:
 /// `fortran`, in Fortran's order.
 struct HostArray {
   Scalar scalar = Scalar::F32;
+  /// Set for an array of records, whose `scalar` means nothing.
+  std::shared_ptr<const RecordLayout> record = {};
   std::vector<std::int64_t> shape;
   bool fortran = false;
   HostBytes bytes;
+  /// The record's spelling, to which views refer.
+  std::string recordText = {};
 
   std::int64_t size() const;
+  const char *dtypeText() const {
+    return record ? recordText.c_str() : dtypeName(scalar);
+  }
+  Type elementType() const {
+    return record ? Type::ofRecord(record) : Type::of(scalar);
+  }
   /// The address of the element whose place in C's order is `index`.
   std::byte *element(std::int64_t index) const;
   /// The array at `address`, which is bytes.data() or a device's copy of it.
@@ -52,8 +62,9 @@ struct HostArray {
 
 /// An array of zeros. ValueError for a negative extent, more than maxRank axes
 /// or a size that overflows; MemoryError when there is too little memory.
-[[nodiscard]] Result<HostArray>
-makeHostArray(Scalar scalar, std::vector<std::int64_t> shape, bool fortran);
+[[nodiscard]] Result<HostArray> makeHostArray(const Type &element,
+                                              std::vector<std::int64_t> shape,
+                                              bool fortran);
 
 /// Reads versions 1 to 3, either byte order, either element order. Bytes after
 /// the last element are ignored, as NumPy does. The error is a ValueError that

@@ -11,6 +11,7 @@
 #include "exit_status.h"
 #include "frontend/check.h"
 #include "frontend/diagnostics.h"
+#include "frontend/evaluate.h"
 #include "frontend/parse.h"
 #include "frontend/render.h"
 #include "frontend/source.h"
@@ -359,28 +360,57 @@ static int distanceOf(const KernelInfo &kernel,
   return far;
 }
 
+// An array given for the parameter `taken`: one of numbers is one of vectors
+// when its last axis holds a vector's parts, and a structure of one element is
+// passed by value.
+static Argument adapted(const RunArgument &argument, const ArgInfo &taken,
+                        std::uint64_t address) {
+  const HostArray &array = *argument.array;
+  ArrayView view = array.view(address);
+  std::optional<Type> vector = vectorByName(taken.dtype);
+  bool isPart = vector && !array.record && view.ndim > 0 && !array.fortran &&
+                array.scalar == vector->record->fields[0].type.scalar &&
+                array.shape.back() ==
+                    static_cast<std::int64_t>(vector->record->fields.size());
+  if (isPart) {
+    view.dtype = taken.dtype;
+    view.itemSize = vector->record->size;
+    --view.ndim;
+  }
+  // A pointer is to the first element.
+  if (taken.kind == ArgKind::Array && taken.ndim == 0)
+    view.ndim = 0;
+  if (taken.kind == ArgKind::Scalar && array.size() > 0 &&
+      (isPart ? view.ndim == 0 : array.record && view.ndim == 0) &&
+      view.dtype == taken.dtype)
+    return Argument::record(array.bytes.data(), view.itemSize);
+  return view;
+}
+
 Result<std::vector<std::byte>>
 packRunArguments(const RunJob &job, const ModuleInfo &module,
                  const std::vector<std::uint64_t> &addresses,
                  std::size_t &chosen) {
-  std::vector<Argument> values;
-  for (std::size_t i = 0; i < job.arguments.size(); ++i) {
-    const RunArgument &argument = job.arguments[i];
-    if (argument.array)
-      values.push_back(argument.array->view(addresses[i]));
-    else
-      values.push_back(argument.number.value);
-  }
   std::optional<Error> first;
   std::optional<std::vector<std::byte>> best;
   int least = 0;
   for (std::size_t i = 0; i < module.kernels.size(); ++i) {
     if (module.kernels[i].name != job.kernel)
       continue;
+    const std::vector<ArgInfo> &wanted = module.kernels[i].args;
+    std::vector<Argument> taken;
+    for (std::size_t k = 0; k < job.arguments.size(); ++k) {
+      const RunArgument &argument = job.arguments[k];
+      if (!argument.array)
+        taken.push_back(argument.number.value);
+      else if (wanted.size() == job.arguments.size())
+        taken.push_back(adapted(argument, wanted[k], addresses[k]));
+      else
+        taken.push_back(argument.array->view(addresses[k]));
+    }
     // A signature without types for the last parameters has their default
     // values in it.
-    std::vector<Argument> taken = values;
-    while (taken.size() > module.kernels[i].args.size() &&
+    while (taken.size() > wanted.size() &&
            job.arguments[taken.size() - 1].isDefault)
       taken.pop_back();
     Result<std::vector<std::byte>> params =

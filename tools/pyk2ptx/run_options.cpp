@@ -420,6 +420,9 @@ ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
                                   arange(DTYPE,N,START,STEP) and
                                   random(DTYPE,SHAPE,SEED). DTYPE may be left
                                   out; F after the rest is Fortran's order.
+  zeros(record(x: float32, n: int32),8)
+                                  an array of records, also empty
+  xoroshiro(N,SEED)               states of numba.cuda.random
 
 Exit status: 0 done; 1 the kernel or an argument is wrong; 2 usage; 3 the
 environment lacks something; 70 a bug of pyk2ptx.

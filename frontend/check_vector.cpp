@@ -1,0 +1,155 @@
+// Records that are values: CUDA's vectors, which are made, computed with and
+// taken apart, and dataclasses, which are made and taken apart.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+bool FunctionChecker::isVector(const Operand &operand) {
+  return operand.expr && operand.type.isRecord() &&
+         operand.type.record->kind == RecordLayout::Kind::Vector;
+}
+
+/// Part `i` of a vector that `once` returned; a number itself.
+static Operand partOf(const Operand &operand, Operand again, std::uint32_t i) {
+  if (!operand.expr || !operand.type.isRecord())
+    return again;
+  Type type = operand.type.record->fields[i].type;
+  return Operand::ofExpr(makeExpr(operand.range, std::move(type),
+                                  ir::TupleElement{std::move(again.expr), i}));
+}
+
+Operand FunctionChecker::vectorBinary(BinaryOp op, Operand left, Operand right,
+                                      SourceRange range) {
+  bool isBoth = isVector(left) && isVector(right);
+  const Operand &other = isVector(left) ? right : left;
+  if (isBoth ? !(left.type == right.type) : !other.isScalar())
+    return operandError(spelling(op), left, right, range);
+  Type type = isVector(left) ? left.type : right.type;
+  std::vector<ir::Let> lets;
+  left = once(std::move(left), lets);
+  right = once(std::move(right), lets);
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  ir::MakeTuple result;
+  const std::vector<RecordField> &fields = type.record->fields;
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    Operand a = partOf(left, again(left), i);
+    Operand b = partOf(right, again(right), i);
+    Operand value = binaryOperation(op, std::move(a), std::move(b), range);
+    if (value.isError)
+      return value;
+    if (typeOf(value).isFloat() && !fields[i].type.isFloat())
+      return operandError(spelling(op), left, right, range);
+    result.elements.push_back(
+        convert(materialize(std::move(value)), fields[i].type));
+  }
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type, std::move(result)), std::move(lets)));
+}
+
+Operand FunctionChecker::vectorUnary(UnaryOp op, Operand operand,
+                                     SourceRange range) {
+  Type type = operand.type;
+  std::vector<ir::Let> lets;
+  operand = once(std::move(operand), lets);
+  ir::MakeTuple result;
+  const std::vector<RecordField> &fields = type.record->fields;
+  for (std::uint32_t i = 0; i < fields.size(); ++i) {
+    Operand value =
+        unaryOperation(op, partOf(operand, again(operand), i), range);
+    if (value.isError)
+      return value;
+    result.elements.push_back(
+        convert(materialize(std::move(value)), fields[i].type));
+  }
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type, std::move(result)), std::move(lets)));
+}
+
+/// float4(x, y, z, w), float4(v.xy, z, w), float4(v): the parts of all
+/// arguments, each cast.
+Operand FunctionChecker::makeVector(const Type &type, const Call &node,
+                                    SourceRange range) {
+  const std::vector<RecordField> &fields = type.record->fields;
+  std::string name = type.record->name;
+  std::vector<ir::Let> lets;
+  ir::MakeTuple result;
+  if (!node.keywords.empty()) {
+    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
+                       node.keywords[0].name, std::string());
+    return Operand::error(range);
+  }
+  const Type &part = fields[0].type;
+  std::vector<Operand> parts;
+  for (std::size_t i = 0; i < node.args.size(); ++i) {
+    Operand arg = check(*node.args[i]);
+    if (arg.isError)
+      return arg;
+    if (!isVector(arg) && !arg.isScalar()) {
+      diagnostics().emit(arg.range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), name,
+                         std::string("a number or a vector"), describe(arg));
+      return Operand::error(range);
+    }
+    std::size_t count = isVector(arg) ? arg.type.record->fields.size() : 1;
+    arg = once(std::move(arg), lets);
+    for (std::uint32_t k = 0; k < count; ++k)
+      parts.push_back(partOf(arg, again(arg), k));
+  }
+  if (!argumentCount(name.c_str(), parts.size(), fields.size(), fields.size(),
+                     range))
+    return Operand::error(range);
+  for (Operand &value : parts)
+    result.elements.push_back(convert(materialize(std::move(value)), part));
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type, std::move(result)), std::move(lets)));
+}
+
+/// A dataclass's call: by position, by name, else its defaults.
+Operand FunctionChecker::makeDataclass(const Value &given, const Type &type,
+                                       const Call &node, SourceRange range) {
+  const std::vector<RecordField> &fields = type.record->fields;
+  const std::string &name = type.record->name;
+  std::vector<std::optional<Operand>> values(fields.size());
+  if (!argumentCount(name.c_str(), node.args.size(), 0, fields.size(), range))
+    return Operand::error(range);
+  for (std::size_t i = 0; i < node.args.size(); ++i)
+    values[i] = check(*node.args[i]);
+  for (const Keyword &keyword : node.keywords) {
+    std::optional<std::uint32_t> field = type.record->find(keyword.name);
+    if (!field) {
+      diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
+                         keyword.name, std::string());
+      return Operand::error(range);
+    }
+    if (values[*field]) {
+      diagnostics().emit(keyword.range, diag::ArgumentGivenTwice, name,
+                         keyword.name);
+      return Operand::error(range);
+    }
+    values[*field] = check(*keyword.value);
+  }
+  ir::MakeTuple result;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (!values[i]) {
+      Value preset =
+          file_.evaluator().defaultOfField(given, fields[i].name, range);
+      if (preset.isKnown())
+        values[i] = Operand::ofValue(std::move(preset), range);
+    }
+    if (!values[i]) {
+      diagnostics().emit(range, diag::MissingArgument, name, fields[i].name);
+      return Operand::error(range);
+    }
+    result.elements.push_back(coerce(std::move(*values[i]), fields[i].type));
+    if (!result.elements.back())
+      return Operand::error(range);
+  }
+  return Operand::ofExpr(makeExpr(range, type, std::move(result)));
+}
+
+} // namespace pyk2ptx
