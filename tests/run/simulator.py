@@ -662,6 +662,7 @@ def make_import(cuda, real_import):
         modules[name] = numba
     modules["numpy"] = types.SimpleNamespace(
         **DTYPES, pi=math.pi, inf=math.inf, nan=math.nan, newaxis=None,
+        array=lambda values, dtype: Array(np.array(values, dtype.dtype)),
         ndindex=nd_index, ndenumerate=nd_enumerate, conj=lambda z: z.conjugate(),
         real=lambda z: z.real, imag=lambda z: z.imag, abs=abs,
     )

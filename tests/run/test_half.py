@@ -301,6 +301,33 @@ def k(x, out):
     assert launch(source, "k", (1,), (16,), [x, out])[1].tolist() == [0, 121, 15, 3]
 
 
+def test_sums_constants_and_functions(launch):
+    source = """
+C = np.array([0.1, 2, 3], dtype=np.float16)
+
+@cuda.jit(device=True)
+def scaled(v, n):
+    if n > 3:
+        return 1.5
+    return v * n
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    total = 0
+    for j in range(x.shape[0]):
+        total += x[j, i] * C[j % 3]
+    out[0, i] = total
+    out[1, i] = scaled(x[0, i], x[1, i])
+    out[2, i] = total if total > 1 else 2.0
+    while total < 50 and total != 0:
+        total = total * 2 + 1
+    out[3, i] = total
+"""
+    x = np.random.default_rng(5).normal(size=(7, 16)).astype("float16")
+    launch.check(source, "k", (1,), (16,), [abs(x), np.zeros((4, 16), "float16")])
+
+
 def test_shuffles_and_local_arrays(launch):
     source = """
 @cuda.jit
