@@ -14,7 +14,8 @@ bool FunctionChecker::isVector(const Operand &operand) {
 }
 
 /// Part `i` of a vector that `once` returned; a number itself.
-static Operand partOf(const Operand &operand, Operand again, std::uint32_t i) {
+static Operand vectorPart(const Operand &operand, Operand again,
+                          std::uint32_t i) {
   if (!operand.expr || !operand.type.isRecord())
     return again;
   Type type = operand.type.record->fields[i].type;
@@ -37,8 +38,8 @@ Operand FunctionChecker::vectorBinary(BinaryOp op, Operand left, Operand right,
   ir::MakeTuple result;
   const std::vector<RecordField> &fields = type.record->fields;
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
-    Operand a = partOf(left, again(left), i);
-    Operand b = partOf(right, again(right), i);
+    Operand a = vectorPart(left, again(left), i);
+    Operand b = vectorPart(right, again(right), i);
     Operand value = binaryOperation(op, std::move(a), std::move(b), range);
     if (value.isError)
       return value;
@@ -60,7 +61,7 @@ Operand FunctionChecker::vectorUnary(UnaryOp op, Operand operand,
   const std::vector<RecordField> &fields = type.record->fields;
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     Operand value =
-        unaryOperation(op, partOf(operand, again(operand), i), range);
+        unaryOperation(op, vectorPart(operand, again(operand), i), range);
     if (value.isError)
       return value;
     result.elements.push_back(
@@ -98,7 +99,7 @@ Operand FunctionChecker::makeVector(const Type &type, const Call &node,
     std::size_t count = isVector(arg) ? arg.type.record->fields.size() : 1;
     arg = once(std::move(arg), lets);
     for (std::uint32_t k = 0; k < count; ++k)
-      parts.push_back(partOf(arg, again(arg), k));
+      parts.push_back(vectorPart(arg, again(arg), k));
   }
   if (!argumentCount(name.c_str(), parts.size(), fields.size(), fields.size(),
                      range))
