@@ -36,7 +36,15 @@ static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
 
 /// How the bits of a traced value are to be read.
-enum class HostValue : std::uint32_t { Bool, Signed, Unsigned, Float, Double };
+enum class HostValue : std::uint32_t {
+  Bool,
+  Signed,
+  Unsigned,
+  Half,
+  BFloat,
+  Float,
+  Double
+};
 
 /// Bytes of the static part of HostBlock::shared; a multiple of 128. The value
 /// of the host module's constant global `pyk2ptx_host_static_shared` (i64).

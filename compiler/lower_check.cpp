@@ -161,6 +161,18 @@ void FunctionLowerer::enterLine(SourceRange range, bool isBranch) {
 void FunctionLowerer::traceValue(const Type &type, llvm::Value *value,
                                  SourceRange range, const std::string &name,
                                  llvm::Value *place) {
+  // What the compiler has named itself is no variable of the user's.
+  if (!name.empty() && name.front() == '%')
+    return;
+  if (m.options.trace && type.kind == TypeKind::Scalar && type.isComplex()) {
+    Type part =
+        Type::of(type.scalar == Scalar::C64 ? Scalar::F32 : Scalar::F64);
+    traceValue(part, b.CreateExtractValue(value, 0), range, name + ".real",
+               place);
+    traceValue(part, b.CreateExtractValue(value, 1), range, name + ".imag",
+               place);
+    return;
+  }
   // The host has 16-bit floats as their bits.
   if (m.options.trace && type.isHalf())
     value = widenHalf(value, type.scalar);
@@ -175,6 +187,10 @@ void FunctionLowerer::traceValue(const Type &type, llvm::Value *value,
   } else if (form->isFloatTy()) {
     kind = HostValue::Float;
     value = b.CreateBitCast(value, b.getInt32Ty());
+  } else if (type.isFloat()) {
+    // The host has no instructions for 16-bit floats: their bits are told.
+    kind = type.scalar == Scalar::F16 ? HostValue::Half : HostValue::BFloat;
+    value = b.CreateBitCast(value, b.getInt16Ty());
   } else {
     kind = type.isBool()           ? HostValue::Bool
            : isSigned(type.scalar) ? HostValue::Signed

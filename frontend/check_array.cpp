@@ -428,6 +428,16 @@ std::optional<Type> FunctionChecker::readDtype(const Operand &dtype) {
   return scalar ? std::optional(Type::of(*scalar)) : std::nullopt;
 }
 
+std::optional<Scalar> FunctionChecker::readScalarType(const Operand &dtype) {
+  std::optional<Type> type = readDtype(dtype);
+  if (!type || type->isScalar())
+    return type ? std::optional(type->scalar) : std::nullopt;
+  diagnostics().emit(dtype.range, diag::TypeMismatch,
+                     std::string("a type of numbers such as `float32`"),
+                     describe(dtype));
+  return std::nullopt;
+}
+
 Operand FunctionChecker::declareArray(bool shared, const Call &node,
                                       SourceRange range) {
   const char *name = shared ? "cuda.shared.array" : "cuda.local.array";

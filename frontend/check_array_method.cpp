@@ -169,7 +169,7 @@ Operand FunctionChecker::arrayTranspose(Operand array,
 /// aligned as those are.
 Operand FunctionChecker::arrayView(Operand array, Operand dtype,
                                    SourceRange range) {
-  std::optional<Scalar> scalar = readDtype(dtype);
+  std::optional<Scalar> scalar = readScalarType(dtype);
   if (!scalar)
     return Operand::error(range);
   Type type = array.type;

@@ -171,7 +171,7 @@ Operand FunctionChecker::callBits(const std::string &name, Operand operand,
       Operand::ofExpr(convert(materialize(std::move(operand)), wide)), range);
   args.push_back(std::move(magnitude));
   Operand counted =
-      callCuda(isCount ? Builtin::Popc : Builtin::Clz, std::move(args), range);
+      callForm(isCount ? Builtin::Popc : Builtin::Clz, std::move(args), range);
   if (isCount || counted.isError)
     return counted;
   return binaryOperation(BinaryOp::Sub,

@@ -30,7 +30,7 @@ Operand FunctionChecker::makeLocalArray(Builtin builtin, const Call &node,
   }
   std::optional<Scalar> element = typeOf(fill).scalar;
   if (given.back())
-    element = readDtype(*given.back());
+    element = readScalarType(*given.back());
   if (!element)
     return Operand::error(range);
   Operand &shape = *given[0];

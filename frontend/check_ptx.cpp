@@ -60,7 +60,7 @@ Operand FunctionChecker::callInlinePtx(std::vector<Operand> args,
     if (!expandTuple(args[1], types))
       types.push_back(std::move(args[1]));
     for (const Operand &type : types) {
-      std::optional<Scalar> scalar = readDtype(type);
+      std::optional<Scalar> scalar = readScalarType(type);
       if (!scalar)
         return Operand::error(range);
       if (isComplex(*scalar))

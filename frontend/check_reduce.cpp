@@ -110,7 +110,7 @@ Operand FunctionChecker::startOf(const Type &array, std::int64_t value,
   bool isNone =
       dtype && dtype->known && dtype->known->kind == Value::Kind::None;
   if (dtype && !isNone) {
-    std::optional<Scalar> scalar = readDtype(*dtype);
+    std::optional<Scalar> scalar = readScalarType(*dtype);
     if (!scalar)
       return Operand::error(range);
     type = Type::of(*scalar);

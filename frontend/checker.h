@@ -753,6 +753,8 @@ private:
   bool readAlignment(const syntax::Expr &expr,
                      ir::ArrayDeclaration &declaration);
   std::optional<Type> readDtype(const Operand &dtype);
+  /// The same where records cannot be.
+  std::optional<Scalar> readScalarType(const Operand &dtype);
   Operand declareArray(bool shared, const syntax::Call &node,
                        SourceRange range);
   /// The array of the call `key`.

@@ -32,6 +32,12 @@ std::string spellValue(HostValue kind, std::uint64_t bits) {
     return std::to_string(static_cast<std::int64_t>(bits));
   case HostValue::Unsigned:
     return std::to_string(bits);
+  case HostValue::Half:
+    return spellNumber(
+        pyk2ptx_host_from_half(static_cast<std::uint16_t>(bits)));
+  case HostValue::BFloat:
+    return spellNumber(
+        std::bit_cast<float>(static_cast<std::uint32_t>(bits << 16)));
   case HostValue::Float:
     return spellNumber(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
   case HostValue::Double:
@@ -66,7 +72,8 @@ void BlockCheck::traceValue(std::uint32_t site, HostValue kind,
   const HostSite &at = launch_.sites().sites[site];
   std::string name = at.name;
   if (place) {
-    name = nameOf(reinterpret_cast<std::uintptr_t>(place));
+    // A part of the element has its name, ".real".
+    name = nameOf(reinterpret_cast<std::uintptr_t>(place)) + at.name;
     std::erase(name, '`');
   }
   launch_.launch().trace->take({at.range, name, spellValue(kind, bits)});

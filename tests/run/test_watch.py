@@ -158,3 +158,18 @@ def test_gdb_stops_at_a_python_line(tmp_path):
         pytest.skip("gdb may not trace here")
     assert f"k.py:{line}" in got.stdout, got.stdout + got.stderr
     assert "x[i] = 2" in got.stdout
+
+
+def test_trace_of_narrow_floats_and_complex_numbers(tmp_path):
+    source = """
+@cuda.jit
+def k(h, c):
+    i = cuda.grid(1)
+    h[i] = h[i] + 0.5
+    c[i] = c[i] * 2j
+"""
+    args = [np.ones(4, np.float16), np.ones(4, np.complex64)]
+    got = run_checked(tmp_path, source, "1", "4", args, "--trace=0:2", check="")
+    assert got.returncode == 0, got.stderr
+    assert "        h[2] = 1.5\n" in got.stdout and "%" not in got.stdout
+    assert "        c[2].real = 0.0\n        c[2].imag = 2.0\n" in got.stdout
