@@ -173,12 +173,8 @@ void FunctionLowerer::traceValue(const Type &type, llvm::Value *value,
                place);
     return;
   }
-  // The host has 16-bit floats as their bits.
-  if (m.options.trace && type.isHalf())
-    value = widenHalf(value, type.scalar);
   llvm::Type *form = value->getType();
-  if (!m.options.trace ||
-      !(form->isIntegerTy() || form->isFloatTy() || form->isDoubleTy()))
+  if (!m.options.trace || (!form->isIntegerTy() && !form->isFloatingPointTy()))
     return;
   HostValue kind;
   if (form->isDoubleTy()) {

@@ -35,8 +35,7 @@ static llvm::Attribute::AttrKind extensionOf(const Type &type) {
   return isSigned(type.scalar) ? llvm::Attribute::SExt : llvm::Attribute::ZExt;
 }
 
-llvm::Function *
-ModuleLowerer::declareExternal(const ir::Function &external) {
+llvm::Function *ModuleLowerer::declareExternal(const ir::Function &external) {
   std::vector<llvm::Type *> types;
   std::vector<llvm::Attribute::AttrKind> extensions;
   if (external.numbaAbi)

@@ -189,13 +189,12 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     isPrefix = isPrefix || row.name.substr(0, prefix.size()) == prefix;
   }
   static constexpr const char *modules[] = {
-      "cuda", "cuda.random",     "math",   "np", "numba",
+      "cuda",  "cuda.random",     "math",   "np", "numba",
       "scipy", "scipy.constants", "numbers"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isGroupOperator(value.text) || isClassName(value.text) ||
-      value.text == "np.finfo" ||
-      value.text == "np.iinfo")
+      value.text == "np.finfo" || value.text == "np.iinfo")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);

@@ -445,7 +445,8 @@ Operand FunctionChecker::isInRange(const Expr &value, const Call &call,
                                    SourceRange range) {
   Operand x = check(value);
   std::vector<ir::ExprPtr> args;
-  if (x.isError || !rangeArguments(call, call.callee->range, args))
+  Type element = Type::error();
+  if (x.isError || !rangeArguments(call, call.callee->range, args, element))
     return Operand::error(range);
   if (!x.isScalar())
     return operandError("in", x, Operand::ofExpr(std::move(args[1])), range);

@@ -314,9 +314,8 @@ struct Expr {
   Type type;
   std::variant<Constant, SlotValue, Convert, Unary, Binary, FusedMultiplyAdd,
                Compare, Logical, Select, Let, Load, View, Field, Recast,
-               ArrayAt,
-               ArrayProperty, ArrayStorage, Atomic, MakeTuple, TupleElement,
-               CallFunction, CallBuiltin, CallLibdevice>
+               ArrayAt, ArrayProperty, ArrayStorage, Atomic, MakeTuple,
+               TupleElement, CallFunction, CallBuiltin, CallLibdevice>
       node;
 };
 

@@ -262,14 +262,37 @@ TEST(LowerPtx, AtomicsOfEveryTypeAndSpace) {
   expectAssembles(module(std::move(f)));
 }
 
+/// sm_90 and later have them.
+bool isOfClusters(const BuiltinInfo &row) {
+  return row.name.find("luster") != std::string_view::npos;
+}
+
+TEST(LowerPtx, RegistersOfClusters) {
+  FunctionBuilder f("k");
+  ir::SlotId out = f.param("out", vectorOf(Scalar::I64));
+  int count = 0;
+  for (const BuiltinInfo &row : allBuiltins())
+    if (row.signature == Signature::Register && isOfClusters(row)) {
+      f.add(store(threadRegister(row.builtin), f.value(out),
+                  index(tid(), true, Bounds::Guard)));
+      ++count;
+    }
+  EXPECT_GE(count, 6);
+  std::string text = compileFor(module(std::move(f)), "sm_90", 3).ptx;
+  EXPECT_THAT(text, HasSubstr("%clusterid.x"));
+  if (access(ptxas, X_OK) != 0)
+    GTEST_SKIP() << "no " << ptxas;
+  EXPECT_EQ(assemble(text, "sm_90"), "");
+}
+
 /// Every operator, conversion and builtin once, each on loaded numbers.
 TEST(LowerPtx, EveryOperatorAndBuiltinIsSelectable) {
   FunctionBuilder f("k");
   std::vector<std::pair<Type, ir::SlotId>> arrays;
-  for (Scalar scalar : {Scalar::Bool, Scalar::I8, Scalar::I16, Scalar::I32,
-                        Scalar::I64, Scalar::U8, Scalar::U16, Scalar::U32,
-                        Scalar::U64, Scalar::F32, Scalar::F64, Scalar::F16,
-                        Scalar::BF16})
+  for (Scalar scalar :
+       {Scalar::Bool, Scalar::I8, Scalar::I16, Scalar::I32, Scalar::I64,
+        Scalar::U8, Scalar::U16, Scalar::U32, Scalar::U64, Scalar::F32,
+        Scalar::F64, Scalar::F16, Scalar::BF16})
     arrays.push_back(
         {Type::of(scalar), f.param(dtypeName(scalar), vectorOf(scalar))});
   auto at = [&](ir::SlotId array) {
@@ -309,7 +332,8 @@ TEST(LowerPtx, EveryOperatorAndBuiltinIsSelectable) {
       Builtin builtin = row.builtin;
       switch (row.signature) {
       case Signature::Register:
-        keep(i64s, threadRegister(builtin));
+        if (!isOfClusters(row))
+          keep(i64s, threadRegister(builtin));
         break;
       case Signature::Real:
         keep(x, call(type, builtin, arg()));

@@ -206,6 +206,22 @@ def local(out):
 #     total = fma(x, y, total)
 #   return total
 #
+# function np__vdot__device(a: f32[::1], b: f32[::1], total: f32) -> f32
+#   %3: f32[::1] = a
+#   %4: i64 = %3.shape[0]
+#   %5: i64 = 1 * %4
+#   %6: f32[::1] = b
+#   %7: i64 = %6.shape[0]
+#   %8: i64 = 1 * %7
+#   %9: i64 = min(%5, %8)
+#   for %10: i64 in range(0, %9, 1)
+#     %17: f32 = %3[guard %10]
+#     %18: f32 = %6[guard %10]
+#     x: f32 = %17
+#     y: f32 = %18
+#     total = fma(x, y, total)
+#   return total
+#
 # function np__dot__device_1(a: f32[::1], b: f64[::1], total: f64) -> f64
 #   %3: f32[::1] = a
 #   %4: i64 = %3.shape[0]
@@ -298,7 +314,7 @@ def local(out):
 #
 # kernel more(a: f32[::1], out: f64[::1])
 #   out[guard 0] = f64(np__var__device(a, f32(0.0), 1) + math.sqrt(np__var__device(a, f32(0.0), 0)) + np__ptp__device(a) + f32(np__all__device(a)))
-#   out[guard 1] = f64(f32(np__count_nonzero__device(a)) + np__dot__device(a, a, f32(0.0)) + np__dot__device(a, a, f32(0.0))) + np__dot__device_1(a, out, 0.0)
+#   out[guard 1] = f64(f32(np__count_nonzero__device(a)) + np__dot__device(a, a, f32(0.0)) + np__vdot__device(a, a, f32(0.0))) + np__dot__device_1(a, out, 0.0)
 #   out[guard 2] = f64(np__array_equal__device(a, out)) + np__interp__device(a[guard 0], a, out, False, False)
 #   out[guard 3] = f64(np__search_left__device(a, 1) + i64(np__contains__device(a, 2)) + i64(np__in_range__device(out[guard 0], 0, 3, 1)))
 #
