@@ -278,7 +278,7 @@ TEST(LowerPtx, RegistersOfClusters) {
       ++count;
     }
   EXPECT_GE(count, 6);
-  std::string text = compileFor(module(std::move(f)), "sm_90", 3).ptx;
+  std::string text = compileFor(module(std::move(f)), "sm_90", 0).ptx;
   EXPECT_THAT(text, HasSubstr("%clusterid.x"));
   if (access(ptxas, X_OK) != 0)
     GTEST_SKIP() << "no " << ptxas;

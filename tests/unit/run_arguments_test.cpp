@@ -119,7 +119,7 @@ TEST(RunArguments, TypedScalars) {
             "UsageError: `int32()`: write one number, as int32(2)");
   EXPECT_EQ(show("foo(1)"),
             "UsageError: `foo(1)`: `foo` is neither a dtype nor one of zeros, "
-            "ones, empty, full, arange, random");
+            "ones, empty, full, arange, random, xoroshiro");
 }
 
 TEST(RunArguments, Generators) {

@@ -671,6 +671,12 @@ std::vector<std::string> splitTuple(std::string_view inner) {
   return words;
 }
 
+/// Without a comma parentheses are just that: (1+2j).
+bool isTuple(std::string_view inner) {
+  std::vector<std::string> words = splitTuple(inner);
+  return words.size() != 1 || trim(inner).back() == ',';
+}
+
 Result<RunArgument> parseTuple(std::string_view inner, RunArgument argument) {
   argument.elements.emplace();
   std::vector<Type> types;
@@ -733,8 +739,12 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
     argument.type = Type::none();
     return argument;
   }
-  if (value.size() >= 2 && value.front() == '(' && value.back() == ')')
-    return parseTuple(value.substr(1, value.size() - 2), std::move(argument));
+  if (value.size() >= 2 && value.front() == '(' && value.back() == ')') {
+    std::string_view inner = value.substr(1, value.size() - 2);
+    if (isTuple(inner))
+      return parseTuple(inner, std::move(argument));
+    value = inner;
+  }
   if (endsWith(value, ".npy")) {
     Result<HostArray> array = readNpy(std::string(value));
     return withArray(std::move(argument), std::move(array));
