@@ -8,6 +8,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Intrinsics.h>
 
 #include <pyk2ptx/abi.h>
@@ -135,11 +136,53 @@ void ModuleLowerer::storeElement(llvm::IRBuilder<> &builder, const Type &type,
     builder.CreateAlignedStore(whole, pointer, align);
     return;
   }
+  if (type.isComplex() && gpu() &&
+      align < llvm::Align(byteSize(type.scalar) / 2)) {
+    unsigned size = byteSize(type.scalar) / 2;
+    storeUnaligned(builder, builder.CreateExtractValue(value, 0), pointer,
+                   align);
+    llvm::Value *second =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, size);
+    storeUnaligned(builder, builder.CreateExtractValue(value, 1), second,
+                   align);
+    return;
+  }
   if (type.isComplex())
     return storeComplex(builder, type, value, pointer, align);
+  if (type.isFloat() && gpu() && align < llvm::Align(byteSize(type.scalar)))
+    return storeUnaligned(builder, value, pointer, align);
   if (type.isBool())
     value = builder.CreateZExt(value, builder.getInt8Ty());
   builder.CreateAlignedStore(value, pointer, align);
+}
+
+/// A float in pieces of what it is aligned to. LLVM would store the lowest as
+/// `st.b8 [p], %rd`, and ptxas (12 and 13) takes that for a conversion when the
+/// register holds a float: 3.0 became the byte 3. So the lowest piece is cut
+/// out where LLVM does not see that it could be left to the store.
+void ModuleLowerer::storeUnaligned(llvm::IRBuilder<> &builder,
+                                   llvm::Value *value, llvm::Value *pointer,
+                                   llvm::Align align) {
+  unsigned size = value->getType()->getPrimitiveSizeInBits() / 8;
+  auto piece = static_cast<unsigned>(align.value());
+  llvm::Type *word = size == 8 ? builder.getInt64Ty() : builder.getInt32Ty();
+  llvm::Value *bits = builder.CreateBitCast(value, builder.getIntNTy(8 * size));
+  bits = builder.CreateZExt(bits, word);
+  std::uint64_t mask = (std::uint64_t(1) << (8 * piece)) - 1;
+  llvm::InlineAsm *cut = llvm::InlineAsm::get(
+      llvm::FunctionType::get(word, {word}, false),
+      (size == 8 ? "and.b64 $0, $1, " : "and.b32 $0, $1, ") +
+          std::to_string(mask) + ";",
+      size == 8 ? "=l,l" : "=r,r", false);
+  llvm::Type *pieceType = builder.getIntNTy(8 * piece);
+  for (unsigned at = 0; at < size; at += piece) {
+    llvm::Value *part =
+        at ? builder.CreateLShr(bits, 8 * at) : builder.CreateCall(cut, {bits});
+    llvm::Value *place =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), pointer, at);
+    part = builder.CreateTrunc(part, pieceType);
+    builder.CreateAlignedStore(part, place, align);
+  }
 }
 
 llvm::Value *FunctionLowerer::lower(const ir::ArrayAt &node,

@@ -124,6 +124,8 @@ struct ModuleLowerer {
   void storeElement(llvm::IRBuilder<> &builder, const Type &type,
                     llvm::Value *value, llvm::Value *pointer,
                     llvm::Align align);
+  void storeUnaligned(llvm::IRBuilder<> &builder, llvm::Value *value,
+                      llvm::Value *pointer, llvm::Align align);
   /// Appends the types of the ABI's parameters for an argument of `type`. A
   /// record's is a pointer to its bytes.
   void flatten(const Type &type, std::vector<llvm::Type *> &types);

@@ -78,8 +78,9 @@ std::string elementName(const std::string &name,
                         std::uint32_t elementBytes, std::uint64_t offset) {
   std::vector<std::size_t> axes(shape.size());
   std::iota(axes.begin(), axes.end(), 0);
-  std::stable_sort(axes.begin(), axes.end(), [&](std::size_t a, std::size_t b) {
-    return std::abs(strides[a]) > std::abs(strides[b]);
+  std::sort(axes.begin(), axes.end(), [&](std::size_t a, std::size_t b) {
+    std::int64_t one = std::abs(strides[a]), other = std::abs(strides[b]);
+    return one != other ? one > other : a < b;
   });
   std::vector<std::int64_t> index(shape.size());
   auto rest = static_cast<std::int64_t>(offset);

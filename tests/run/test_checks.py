@@ -20,6 +20,8 @@ KIND = re.compile(r" \[(\w+)\]$")
 def run_checked(folder, source, grid, block, args, *options, check="all"):
     (folder / "k.py").write_text(HEADER + source)
     words = [PYK2PTX, "run", "k.py::k", "--grid", grid, "--block", block]
+    if not any(o.startswith("--device") for o in options):
+        words.append("--device=cpu")
     if check:
         words.append(f"--check={check}")
     words += options

@@ -71,7 +71,7 @@ def k(x, r, out):
         out[9, i] = a * 1j - 3
         out[10, i] = (2 + 3j) * b
         out[11, i] = complex(b, 1) + complex(a.imag, a.real)
-        out[12, i] = abs(a) * 1j
+        out[12, i] = abs(b) * 1j
         out[13, i] = i * a
 """
 

@@ -296,8 +296,9 @@ std::string accessSection(const WatchedRun &run) {
   for (const auto &group : groups)
     order.push_back(group.first);
   const std::vector<HostSite> &sites = run.sites.sites;
-  std::stable_sort(order.begin(), order.end(), [&](const Key &a, const Key &b) {
-    return sites[a.first].range.begin < sites[b.first].range.begin;
+  std::sort(order.begin(), order.end(), [&](const Key &a, const Key &b) {
+    auto begin = sites[a.first].range.begin, other = sites[b.first].range.begin;
+    return begin != other ? begin < other : a < b;
   });
   for (const Key &key : order)
     html += accessFigure(sites[key.first], groups[key]);

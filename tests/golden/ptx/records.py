@@ -76,28 +76,45 @@ def unaligned(a, b):
 # 	.param .u64 unaligned_param_3
 # )
 # {
-# 	.reg .b32 	%r<8>;
+# 	.reg .b32 	%r<23>;
 # 	.reg .b64 	%rd<9>;
 #
 # 	ld.param.b64 	%rd1, [unaligned_param_0];
-# 	mov.u32 	%r1, %ctaid.x;
+# 	mov.u32 	%r3, %ctaid.x;
 # 	ld.param.b64 	%rd2, [unaligned_param_2];
-# 	mov.u32 	%r2, %ntid.x;
-# 	mul.wide.u32 	%rd3, %r1, %r2;
-# 	mov.u32 	%r3, %tid.x;
-# 	cvt.u64.u32 	%rd4, %r3;
+# 	mov.u32 	%r4, %ntid.x;
+# 	mul.wide.u32 	%rd3, %r3, %r4;
+# 	mov.u32 	%r5, %tid.x;
+# 	cvt.u64.u32 	%rd4, %r5;
 # 	add.s64 	%rd5, %rd3, %rd4;
 # 	mul.lo.s64 	%rd6, %rd5, 5;
 # 	add.s64 	%rd7, %rd2, %rd6;
-# 	ld.global.b8 	%r4, [%rd7+2];
-# 	ld.global.b8 	%r5, [%rd7+1];
-# 	ld.global.b8 	%r6, [%rd7+4];
-# 	ld.global.b8 	%r7, [%rd7+3];
+# 	ld.global.b8 	%r6, [%rd7+1];
+# 	ld.global.b8 	%r7, [%rd7+2];
+# 	shl.b32 	%r8, %r7, 8;
+# 	or.b32 	%r9, %r8, %r6;
+# 	ld.global.b8 	%r10, [%rd7+3];
+# 	shl.b32 	%r11, %r10, 16;
+# 	ld.global.b8 	%r12, [%rd7+4];
+# 	shl.b32 	%r13, %r12, 24;
+# 	or.b32 	%r14, %r13, %r11;
+# 	or.b32 	%r2, %r14, %r9;
 # 	add.s64 	%rd8, %rd1, %rd6;
-# 	st.global.b8 	[%rd8+3], %r7;
-# 	st.global.b8 	[%rd8+4], %r6;
-# 	st.global.b8 	[%rd8+1], %r5;
-# 	st.global.b8 	[%rd8+2], %r4;
+# 	// begin inline asm
+# 	and.b32 %r1, %r2, 255;
+# 	// end inline asm
+# 	shr.u32 	%r15, %r14, 16;
+# 	shr.u32 	%r16, %r2, 8;
+# 	prmt.b32 	%r17, %r1, %r16, 0x3340U;
+# 	prmt.b32 	%r18, %r15, %r12, 0x3340U;
+# 	prmt.b32 	%r19, %r17, %r18, 0x5410U;
+# 	st.global.b8 	[%rd8+1], %r19;
+# 	shr.u32 	%r20, %r19, 16;
+# 	st.global.b8 	[%rd8+3], %r20;
+# 	shr.u32 	%r21, %r19, 24;
+# 	st.global.b8 	[%rd8+4], %r21;
+# 	shr.u32 	%r22, %r19, 8;
+# 	st.global.b8 	[%rd8+2], %r22;
 # 	ret;
 #
 # }
