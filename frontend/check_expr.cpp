@@ -477,9 +477,11 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
       return node.ops[0] == CompareOp::In ? std::move(result)
                                           : negation(std::move(result), range);
     }
-  if (node.ops.size() == 1)
-    return compareTwo(node.ops[0], check(*node.operands[0]),
-                      check(*node.operands[1]), range);
+  if (node.ops.size() == 1) {
+    Operand left = check(*node.operands[0]);
+    Operand right = check(*node.operands[1]);
+    return compareTwo(node.ops[0], std::move(left), std::move(right), range);
+  }
   // From left to right, each once, c of a < b < c only if a < b.
   std::vector<ir::Let> lets;
   Operand left = once(check(*node.operands[0]), lets);

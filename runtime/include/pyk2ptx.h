@@ -143,7 +143,8 @@ typedef struct Pyk2ptxArray {
 } Pyk2ptxArray;
 
 typedef struct Pyk2ptxArgument {
-  Pyk2ptxArgumentKind kind;
+  /* A Pyk2ptxArgumentKind. */
+  int kind;
   union {
     int32_t asBool;
     int64_t asInt;

@@ -360,7 +360,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     runTogether({launch.entry, launch.params, grid, block, cluster, sharedBytes,
                  launch.sharedBytes, info_->cooperative},
                 state.pool, state.workers);
-  else if (check || !order.isForward())
+  else if (check || options.schedule.oneByOne || !order.isForward())
     launch.run(state.workers[0], 0, blocks);
   else
     state.pool.run(

@@ -18,6 +18,8 @@ struct CpuSchedule {
   } kind = Kind::Forward;
   /// Random: the same seed gives the same order.
   std::uint64_t seed = 0;
+  /// One block after the other, Forward too; else Forward may use all cores.
+  bool oneByOne = false;
 };
 
 /// Makes the orders of one launch, one after the other.

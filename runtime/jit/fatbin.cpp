@@ -12,7 +12,7 @@ namespace {
 
 void append(std::string &out, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i)
-    out += static_cast<char>(value >> (8 * i) & 0xff);
+    out += i < 8 ? static_cast<char>(value >> (8 * i) & 0xff) : '\0';
 }
 
 /// The version that an entry's header repeats: of a cubin its ELF header's ABI

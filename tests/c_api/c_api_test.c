@@ -74,7 +74,7 @@ static void testLaunch(Pyk2ptxDevice *device) {
   args[1].value.asArray.dtype = "float64";
   EXPECT(pyk2ptxKernelLaunch(kernel, NULL, &launch, args, 2) ==
          PYK2PTX_BAD_ARGUMENT);
-  args[1].kind = (Pyk2ptxArgumentKind)99;
+  args[1].kind = 99;
   EXPECT(pyk2ptxKernelLaunch(kernel, NULL, &launch, args, 2) ==
          PYK2PTX_BAD_ARGUMENT);
   EXPECT(pyk2ptxKernelGet(module, "nothing", &kernel) == PYK2PTX_NOT_FOUND);

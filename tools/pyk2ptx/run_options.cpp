@@ -94,7 +94,8 @@ private:
         checks.bounds && !checks.races && !checks.barriers && !checks.uninit;
     bool isOrdered = options_.schedule.kind != CpuSchedule::Kind::Forward;
     options_.compile.schedulable = isOrdered;
-    options_.needsCpu = (checks.any() && !onlyBounds) || isOrdered || isWatched;
+    options_.needsCpu = (checks.any() && !onlyBounds) || isWatched ||
+                        options_.schedule.oneByOne;
     if (!options_.needsCpu)
       return std::move(options_);
     if (options_.device == RunDevice::Gpu)
@@ -276,6 +277,7 @@ private:
     using Kind = CpuSchedule::Kind;
     CpuSchedule &schedule = options_.schedule;
     std::string_view rest = text;
+    schedule.oneByOne = true;
     schedule.kind = text == "forward"   ? Kind::Forward
                     : text == "reverse" ? Kind::Reverse
                                         : Kind::Random;

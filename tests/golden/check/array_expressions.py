@@ -13,18 +13,6 @@ def fused(a, b, m):
     np.copyto(m[0], -m[0])
 
 # === --emit=ir
-# function np__low__device(a: i64[::1]) -> i64
-#   low: i64 = i64(u64(a.address))
-#   %2: i64 = a.shape[0]
-#   %3: i64 = a.strides[0]
-#   for %4: i64 in range(0, 1, 1)
-#     %11: i64 = %2
-#     %12: i64 = %3
-#     extent: i64 = %11
-#     stride: i64 = %12
-#     low = low + min(stride * (extent - 1), 0)
-#   return low
-#
 # function np__high__device(a: i64[::1]) -> i64
 #   high: i64 = i64(u64(a.address)) + 8
 #   %2: i64 = a.shape[0]
@@ -36,6 +24,18 @@ def fused(a, b, m):
 #     stride: i64 = %12
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
+#
+# function np__low__device(a: i64[::1]) -> i64
+#   low: i64 = i64(u64(a.address))
+#   %2: i64 = a.shape[0]
+#   %3: i64 = a.strides[0]
+#   for %4: i64 in range(0, 1, 1)
+#     %11: i64 = %2
+#     %12: i64 = %3
+#     extent: i64 = %11
+#     stride: i64 = %12
+#     low = low + min(stride * (extent - 1), 0)
+#   return low
 #
 # function np__order__device(t: i64[::1], l: i64[::1]) -> i64
 #   if t.size == 0 or l.size == 0

@@ -7,18 +7,6 @@ def copy(a, b):
     a[:] = b
 
 # === --emit=ir
-# function np__low__device(a: f32[::1]) -> i64
-#   low: i64 = i64(u64(a.address))
-#   %2: i64 = a.shape[0]
-#   %3: i64 = a.strides[0]
-#   for %4: i64 in range(0, 1, 1)
-#     %11: i64 = %2
-#     %12: i64 = %3
-#     extent: i64 = %11
-#     stride: i64 = %12
-#     low = low + min(stride * (extent - 1), 0)
-#   return low
-#
 # function np__high__device(a: f32[::1]) -> i64
 #   high: i64 = i64(u64(a.address)) + 4
 #   %2: i64 = a.shape[0]
@@ -30,6 +18,18 @@ def copy(a, b):
 #     stride: i64 = %12
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
+#
+# function np__low__device(a: f32[::1]) -> i64
+#   low: i64 = i64(u64(a.address))
+#   %2: i64 = a.shape[0]
+#   %3: i64 = a.strides[0]
+#   for %4: i64 in range(0, 1, 1)
+#     %11: i64 = %2
+#     %12: i64 = %3
+#     extent: i64 = %11
+#     stride: i64 = %12
+#     low = low + min(stride * (extent - 1), 0)
+#   return low
 #
 # function np__order__device(t: f32[::1], l: f32[::1]) -> i64
 #   if t.size == 0 or l.size == 0

@@ -9,20 +9,6 @@ def k(a, b, n):
     b[:] = n
 
 # === --emit=ir
-# function np__low__device(a: f64[:, :]) -> i64
-#   low: i64 = i64(u64(a.address))
-#   %2: i64 = a.shape[0]
-#   %3: i64 = a.shape[1]
-#   %4: i64 = a.strides[0]
-#   %5: i64 = a.strides[1]
-#   for %6: i64 in range(0, 2, 1)
-#     %13: i64 = %2 if %6 == 0 else %3
-#     %14: i64 = %4 if %6 == 0 else %5
-#     extent: i64 = %13
-#     stride: i64 = %14
-#     low = low + min(stride * (extent - 1), 0)
-#   return low
-#
 # function np__high__device(a: f32[:, :]) -> i64
 #   high: i64 = i64(u64(a.address)) + 4
 #   %2: i64 = a.shape[0]
@@ -37,7 +23,7 @@ def k(a, b, n):
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
 #
-# function np__low__device_1(a: f32[:, :]) -> i64
+# function np__low__device(a: f64[:, :]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]
 #   %3: i64 = a.shape[1]
@@ -64,6 +50,20 @@ def k(a, b, n):
 #     stride: i64 = %14
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
+#
+# function np__low__device_1(a: f32[:, :]) -> i64
+#   low: i64 = i64(u64(a.address))
+#   %2: i64 = a.shape[0]
+#   %3: i64 = a.shape[1]
+#   %4: i64 = a.strides[0]
+#   %5: i64 = a.strides[1]
+#   for %6: i64 in range(0, 2, 1)
+#     %13: i64 = %2 if %6 == 0 else %3
+#     %14: i64 = %4 if %6 == 0 else %5
+#     extent: i64 = %13
+#     stride: i64 = %14
+#     low = low + min(stride * (extent - 1), 0)
+#   return low
 #
 # function np__order__device(t: f32[:, :], l: f64[:, :]) -> i64
 #   if t.size == 0 or l.size == 0
