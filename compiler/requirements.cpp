@@ -84,8 +84,8 @@ unsigned leastPtx(const ir::Module &module, const Arch &arch) {
 bool fitsHost(const ir::Module &module, bool mayRaise,
               Diagnostics &diagnostics) {
   bool fits = true;
-  auto refuse = [&](const ir::Expr &expr, std::string what) {
-    diagnostics.emit(expr.range, diag::GpuOnly, std::move(what));
+  auto refuse = [&](const ir::Expr &expr, const std::string &what) {
+    diagnostics.emit(expr.range, diag::GpuOnly, what);
     fits = false;
   };
   for (const ir::Function &function : module.functions)

@@ -138,7 +138,7 @@ Operand FunctionChecker::arrayReshape(Operand array, std::vector<Operand> shape,
 }
 
 Operand FunctionChecker::arrayTranspose(Operand array,
-                                        std::vector<Operand> axes,
+                                        const std::vector<Operand> &axes,
                                         SourceRange range) {
   std::size_t ndim = array.type.ndim;
   std::vector<std::size_t> order;

@@ -18,10 +18,9 @@ bool FunctionChecker::hasElements(const std::vector<Operand> &operands) {
   return false;
 }
 
-bool FunctionChecker::needsMemory(SourceRange range, std::string what,
-                                  std::string instead) {
-  diagnostics().emit(range, diag::NeedsMemory, std::move(what),
-                     std::move(instead));
+bool FunctionChecker::needsMemory(SourceRange range, const std::string &what,
+                                  const std::string &instead) {
+  diagnostics().emit(range, diag::NeedsMemory, what, instead);
   return false;
 }
 

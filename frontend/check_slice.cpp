@@ -147,7 +147,8 @@ ir::ExprPtr FunctionChecker::valueToStore(Operand value, const Type &target,
   std::string found = describe(value);
   if (value.isArray()) {
     Elementwise *outer = std::exchange(elementwise_, &elements);
-    value = elementAt(std::move(value), value.range);
+    SourceRange range = value.range;
+    value = elementAt(std::move(value), range);
     elementwise_ = outer;
   }
   if (elements.places.size() > target.ndim ||

@@ -523,7 +523,8 @@ private:
   Operand placeFromEnd(std::size_t axis, SourceRange range);
   static void findRoot(const ir::Expr &expr, Elementwise::Leaf &leaf);
   /// Emits NeedsMemory; false.
-  bool needsMemory(SourceRange range, std::string what, std::string instead);
+  bool needsMemory(SourceRange range, const std::string &what,
+                   const std::string &instead);
   /// "np.add" of an expression that names something of a library, else "".
   std::string libraryPath(const syntax::Expr &expr);
   Operand callLibrary(const std::string &path, std::vector<Operand> args,
@@ -554,7 +555,7 @@ private:
                    SourceRange range);
   Operand fitsElements(const Operand &array, Operand bytes, std::int64_t from,
                        std::int64_t to, SourceRange range);
-  Operand arrayTranspose(Operand array, std::vector<Operand> axes,
+  Operand arrayTranspose(Operand array, const std::vector<Operand> &axes,
                          SourceRange range);
   Operand arrayView(Operand array, Operand dtype, SourceRange range);
   Operand arrayItem(Operand array, std::vector<Operand> at, SourceRange range);

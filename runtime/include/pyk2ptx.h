@@ -1,22 +1,29 @@
+/* clang-format off */
 /* pyk2ptx's runtime for C, and for every language that calls C: load PTX (or a
  * cubin or fatbin) that pyk2ptx made, and launch its kernels.
  *
  *   Pyk2ptxDevice *device;
  *   Pyk2ptxModule *module;
  *   Pyk2ptxKernel *saxpy;
- *   if (pyk2ptxDeviceOpen(0, &device) || pyk2ptxModuleLoadFile(device, "k.ptx",
- * &module) || pyk2ptxKernelGet(module, "saxpy", &saxpy)) return
- * fail(pyk2ptxLastError()); Pyk2ptxArgument args[] = {pyk2ptxFloat(2.0),
- * pyk2ptxVector(address, "float32", 4, n)}; Pyk2ptxLaunch launch = {{blocks, 1,
- * 1}, {256, 1, 1}, 0, 0}; if (pyk2ptxKernelLaunch(saxpy, NULL, &launch, args,
- * 2)) ...
+ *   if (pyk2ptxDeviceOpen(0, &device) ||
+ *       pyk2ptxModuleLoadFile(device, "k.ptx", &module) ||
+ *       pyk2ptxKernelGet(module, "saxpy", &saxpy))
+ *     return fail(pyk2ptxLastError());
+ *   Pyk2ptxArgument args[] = {pyk2ptxFloat(2.0),
+ *                             pyk2ptxVector(address, "float32", 4, n)};
+ *   Pyk2ptxLaunch launch = {{blocks, 1, 1}, {256, 1, 1}, 0, 0};
+ *   if (pyk2ptxKernelLaunch(saxpy, NULL, &launch, args, 2)) ...
  *
  * Every function that can fail returns a status; its text is pyk2ptxLastError()
  * until the thread's next call that fails. No function throws, exits or
  * prints. All may be called from any thread. A handle is released with its
  * Close or Destroy function, in any order; NULL is allowed there. */
+/* clang-format on */
 #ifndef PYK2PTX_C_API_H
 #define PYK2PTX_C_API_H
+
+/* C's spelling of constants: they have no scope. */
+/* NOLINTBEGIN(readability-identifier-naming) */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -217,5 +224,7 @@ static inline Pyk2ptxArgument pyk2ptxVector(uint64_t address, const char *dtype,
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif

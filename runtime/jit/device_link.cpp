@@ -14,12 +14,12 @@ namespace {
 
 /// nvJitLinkInputType
 enum LinkInput {
-  inputCubin = 1,
-  inputPtx,
-  inputLtoIr,
-  inputFatbin,
-  inputObject,
-  inputLibrary
+  InputCubin = 1,
+  InputPtx,
+  InputLtoIr,
+  InputFatbin,
+  InputObject,
+  InputLibrary
 };
 
 struct KindRow {
@@ -27,9 +27,9 @@ struct KindRow {
   LinkInput kind;
 };
 constexpr KindRow kindRows[] = {
-    {".ptx", inputPtx},     {".cubin", inputCubin}, {".fatbin", inputFatbin},
-    {".o", inputObject},    {".obj", inputObject},  {".a", inputLibrary},
-    {".lib", inputLibrary}, {".ltoir", inputLtoIr}, {".cu", inputPtx}};
+    {".ptx", InputPtx},     {".cubin", InputCubin}, {".fatbin", InputFatbin},
+    {".o", InputObject},    {".obj", InputObject},  {".a", InputLibrary},
+    {".lib", InputLibrary}, {".ltoir", InputLtoIr}, {".cu", InputPtx}};
 
 bool endsWith(const std::string &text, const std::string &suffix) {
   return text.size() >= suffix.size() &&
@@ -122,7 +122,7 @@ std::vector<std::string> linkFlags(const std::vector<LinkedInput> &inputs,
   if (options.debugInfo)
     flags.push_back("-g");
   for (const LinkedInput &input : inputs)
-    if (input.kind == inputLtoIr) {
+    if (input.kind == InputLtoIr) {
       flags.push_back("-lto");
       break;
     }
@@ -189,7 +189,7 @@ Result<std::string> linkByPrograms(const std::vector<LinkedInput> &inputs,
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     std::string name = "input" + std::to_string(i);
-    if (inputs[i].kind != inputPtx) {
+    if (inputs[i].kind != InputPtx) {
       // nvlink tells kinds apart by their suffix.
       objects.push_back(inputs[i].name);
       continue;
@@ -224,7 +224,7 @@ Result<std::string> linkByPrograms(const std::vector<LinkedInput> &inputs,
 Result<std::string> linkCubin(const std::string &ptx,
                               const std::vector<std::string> &files,
                               const DeviceLinkOptions &options) {
-  std::vector<LinkedInput> inputs = {{inputPtx, "the kernels", ptx}};
+  std::vector<LinkedInput> inputs = {{InputPtx, "the kernels", ptx}};
   for (const std::string &path : files) {
     Result<LinkedInput> input = readInput(path, options.arch);
     if (!input)
