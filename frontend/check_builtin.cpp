@@ -99,29 +99,15 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
                        "the argument of `" + std::string(info.name) + "`",
                        std::string(" NumPy array"));
     return Operand::error(range);
-  case Builtin::NpClip:
-  case Builtin::NpFmax:
-  case Builtin::NpFmin:
-  case Builtin::NpFmod:
-  case Builtin::NpInvert:
-  case Builtin::NpLogAddExp:
-  case Builtin::NpLogAddExp2:
-  case Builtin::NpMaximum:
-  case Builtin::NpMinimum:
-  case Builtin::NpReciprocal:
-  case Builtin::NpRound:
-  case Builtin::NpSign:
-  case Builtin::NpSignBit:
-  case Builtin::NpSquare:
-  case Builtin::NpWhere:
-    return callNumpy(builtin, std::move(args), range);
   case Builtin::Print:
     // Nobody can use its value.
     diagnostics().emit(range, diag::UnsupportedExpression,
                        "`" + std::string(info.name) + "` as a value");
     return Operand::error(range);
   default:
-    return callCuda(builtin, std::move(args), node, range);
+    return isNumpyScalar(builtin)
+               ? callNumpy(builtin, std::move(args), range)
+               : callCuda(builtin, std::move(args), node, range);
   }
 }
 

@@ -459,28 +459,8 @@ static bool isElementwise(Builtin builtin) {
   default:
     break;
   }
-  switch (builtin) {
-  case Builtin::Abs:
-  case Builtin::Pow:
-  case Builtin::NpClip:
-  case Builtin::NpFmax:
-  case Builtin::NpFmin:
-  case Builtin::NpFmod:
-  case Builtin::NpInvert:
-  case Builtin::NpLogAddExp:
-  case Builtin::NpLogAddExp2:
-  case Builtin::NpMaximum:
-  case Builtin::NpMinimum:
-  case Builtin::NpReciprocal:
-  case Builtin::NpRound:
-  case Builtin::NpSign:
-  case Builtin::NpSignBit:
-  case Builtin::NpSquare:
-  case Builtin::NpWhere:
-    return true;
-  default:
-    return false;
-  }
+  return builtin == Builtin::Abs || builtin == Builtin::Pow ||
+         isNumpyScalar(builtin);
 }
 
 Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,

@@ -161,6 +161,29 @@ Operand FunctionChecker::applyOperator(const std::string &path,
                          range);
 }
 
+bool isNumpyScalar(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::NpClip:
+  case Builtin::NpFmax:
+  case Builtin::NpFmin:
+  case Builtin::NpFmod:
+  case Builtin::NpInvert:
+  case Builtin::NpLogAddExp:
+  case Builtin::NpLogAddExp2:
+  case Builtin::NpMaximum:
+  case Builtin::NpMinimum:
+  case Builtin::NpReciprocal:
+  case Builtin::NpRound:
+  case Builtin::NpSign:
+  case Builtin::NpSignBit:
+  case Builtin::NpSquare:
+  case Builtin::NpWhere:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
                                    SourceRange range) {
   const BuiltinInfo &info = builtinInfo(builtin);

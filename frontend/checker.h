@@ -962,6 +962,8 @@ const char *nearestThing(const std::string &what);
 /// Whether a library's name is a class that isinstance knows.
 bool isClassName(const std::string &path);
 Value heldIn64Bits(Value value);
+/// Whether it is one of NumPy's functions of numbers that callNumpy knows.
+bool isNumpyScalar(Builtin builtin);
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".
 bool isOperatorName(const std::string &path);
 /// Whether it is a function of cuda.fp16 or cuda.bf16.

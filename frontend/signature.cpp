@@ -348,12 +348,9 @@ Value readKeyword(const Keyword &keyword, const Value &value,
                   JitOptions &options) {
   const std::string &name = keyword.name;
   static constexpr const char *convenience[] = {"cache",
-                                                "opt",
                                                 "inline",
                                                 "forceinline",
-                                                "lineinfo",
                                                 "debug",
-                                                "fastmath",
                                                 "lto",
                                                 "extensions",
                                                 "nopython",
@@ -423,7 +420,8 @@ Value readKeyword(const Keyword &keyword, const Value &value,
                                    std::end(convenience));
     names.insert(names.end(),
                  {"device", "signature", "argtypes", "restype", "launch_bounds",
-                  "max_registers", "link", "typing", "target"});
+                  "max_registers", "link", "typing", "target", "opt",
+                  "lineinfo", "fastmath", "noalias", "cluster_dims"});
     std::string near = nearestName(name, names);
     return Value::unknown(
         keyword.range,

@@ -33,24 +33,15 @@ struct RuntimeCompiler {
       return library.error();
     RuntimeCompiler compiler{};
     compiler.path = library->path();
-    bool complete = true;
-    auto find = [&](auto &function, const char *name) {
-      function =
-          library
-              ->find<std::remove_pointer_t<std::decay_t<decltype(function)>>>(
-                  name);
-      complete = complete && function;
-    };
-    find(compiler.create, "nvrtcCreateProgram");
-    find(compiler.destroy, "nvrtcDestroyProgram");
-    find(compiler.compile, "nvrtcCompileProgram");
-    find(compiler.ptxSize, "nvrtcGetPTXSize");
-    find(compiler.ptx, "nvrtcGetPTX");
-    find(compiler.logSize, "nvrtcGetProgramLogSize");
-    find(compiler.log, "nvrtcGetProgramLog");
-    if (!complete)
-      return Error::make("NotFound",
-                         library->path() + " lacks functions of NVRTC");
+    library->take(compiler.create, "nvrtcCreateProgram");
+    library->take(compiler.destroy, "nvrtcDestroyProgram");
+    library->take(compiler.compile, "nvrtcCompileProgram");
+    library->take(compiler.ptxSize, "nvrtcGetPTXSize");
+    library->take(compiler.ptx, "nvrtcGetPTX");
+    library->take(compiler.logSize, "nvrtcGetProgramLogSize");
+    library->take(compiler.log, "nvrtcGetProgramLog");
+    if (Result<void> complete = library->complete(); !complete)
+      return complete.error();
     return compiler;
   }
 };

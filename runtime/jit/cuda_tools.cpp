@@ -129,6 +129,7 @@ Result<CudaLibrary> CudaLibrary::load(const char *title, const char *variable,
       CudaLibrary library;
       library.handle_ = handle;
       library.path_ = path;
+      library.title_ = title;
       return library;
     }
   return Error::make("NotFound", std::string(title) + " was not found; tried " +
@@ -140,6 +141,12 @@ Result<CudaLibrary> CudaLibrary::load(const char *title, const char *variable,
 
 void *CudaLibrary::address(const char *name) const {
   return dlsym(handle_, name);
+}
+
+Result<void> CudaLibrary::complete() const {
+  if (isComplete_)
+    return {};
+  return Error::make("NotFound", path_ + " lacks functions of " + title_);
 }
 
 Result<std::string> findProgram(const char *name, const char *variable) {

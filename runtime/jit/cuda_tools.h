@@ -27,16 +27,22 @@ public:
        const std::vector<std::string> &names);
 
   [[nodiscard]] const std::string &path() const { return path_; }
-  /// Null when the library has no such function.
-  template <typename Function> [[nodiscard]] Function *find(const char *name) {
-    return reinterpret_cast<Function *>(address(name));
+  /// Sets `function` to the library's of that name, or to null; complete()
+  /// tells whether all were there.
+  template <typename Function>
+  void take(Function *&function, const char *name) {
+    function = reinterpret_cast<Function *>(address(name));
+    isComplete_ = isComplete_ && function;
   }
+  /// An error when some function taken was not there.
+  [[nodiscard]] Result<void> complete() const;
 
 private:
   [[nodiscard]] void *address(const char *name) const;
 
   void *handle_ = nullptr;
-  std::string path_;
+  std::string path_, title_;
+  bool isComplete_ = true;
 };
 
 /// The program's path; NotFound lists what was tried.

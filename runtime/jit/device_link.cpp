@@ -77,25 +77,16 @@ struct JitLinker {
     if (!library)
       return library.error();
     JitLinker linker{};
-    bool complete = true;
-    auto find = [&](auto &function, const char *name) {
-      function =
-          library
-              ->find<std::remove_pointer_t<std::decay_t<decltype(function)>>>(
-                  name);
-      complete = complete && function;
-    };
-    find(linker.create, "nvJitLinkCreate");
-    find(linker.destroy, "nvJitLinkDestroy");
-    find(linker.addData, "nvJitLinkAddData");
-    find(linker.complete, "nvJitLinkComplete");
-    find(linker.cubinSize, "nvJitLinkGetLinkedCubinSize");
-    find(linker.cubin, "nvJitLinkGetLinkedCubin");
-    find(linker.logSize, "nvJitLinkGetErrorLogSize");
-    find(linker.log, "nvJitLinkGetErrorLog");
-    if (!complete)
-      return Error::make("NotFound",
-                         library->path() + " lacks functions of nvJitLink");
+    library->take(linker.create, "nvJitLinkCreate");
+    library->take(linker.destroy, "nvJitLinkDestroy");
+    library->take(linker.addData, "nvJitLinkAddData");
+    library->take(linker.complete, "nvJitLinkComplete");
+    library->take(linker.cubinSize, "nvJitLinkGetLinkedCubinSize");
+    library->take(linker.cubin, "nvJitLinkGetLinkedCubin");
+    library->take(linker.logSize, "nvJitLinkGetErrorLogSize");
+    library->take(linker.log, "nvJitLinkGetErrorLog");
+    if (Result<void> complete = library->complete(); !complete)
+      return complete.error();
     return linker;
   }
 
