@@ -374,7 +374,7 @@ std::optional<Operand> FunctionChecker::callArrayMethod(Operand &array,
   if (name == "reshape")
     return arrayReshape(std::move(array), std::move(args), range);
   if (name == "transpose")
-    return arrayTranspose(std::move(array), std::move(args), range);
+    return arrayTranspose(std::move(array), args, range);
   if (name == "item")
     return arrayItem(std::move(array), std::move(args), range);
   std::size_t count = name == "ravel" ? 0 : 1;

@@ -509,7 +509,7 @@ std::optional<Operand> FunctionChecker::callNumpyFunction(Builtin builtin,
       !expandTuple(*given[1], rest))
     rest.push_back(std::move(*given[1]));
   return isReshape ? arrayReshape(std::move(array), std::move(rest), range)
-                   : arrayTranspose(std::move(array), std::move(rest), range);
+                   : arrayTranspose(std::move(array), rest, range);
 }
 
 } // namespace pyk2ptx
