@@ -70,6 +70,8 @@ Result<void> Stream::wait(const Event &event) const {
 
 void *Stream::handle() const { return state_->handle; }
 
+Device deviceOf(const Stream &stream) { return Device(stream.state()->device); }
+
 Result<int> Stream::priority() const {
   detail::DeviceState &device = *state_->device;
   int priority = 0;

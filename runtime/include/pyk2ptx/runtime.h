@@ -160,6 +160,9 @@ private:
   std::shared_ptr<detail::DeviceState> state_;
 };
 
+/// Whose work the stream queues.
+[[nodiscard]] Device deviceOf(const Stream &stream);
+
 /// The loaded CUDA driver. Keep one: devices of the same Driver share their
 /// state.
 class Driver {
