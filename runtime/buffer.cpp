@@ -7,12 +7,24 @@ namespace pyk2ptx {
 namespace detail {
 
 BufferState::~BufferState() {
-  if (address && device->enterToFree())
+  if (!address || release == Release::Nothing || !device->enterToFree())
+    return;
+  if (release == Release::FreeAsync)
+    (void)device->api.cuMemFreeAsync(address, stream->handle);
+  else if (release == Release::CloseIpc)
+    // The mapping is the whole allocation's; `owner` knows where it starts.
+    (void)device->api.cuIpcCloseMemHandle(
+        *static_cast<const driver::DeviceAddress *>(owner.get()));
+  else
     (void)device->api.cuMemFree(address);
 }
 
 HostBufferState::~HostBufferState() {
-  if (data && device->enterToFree())
+  if (!data || !device->enterToFree())
+    return;
+  if (isRegistered)
+    (void)device->api.cuMemHostUnregister(data);
+  else
     (void)device->api.cuMemFreeHost(data);
 }
 
@@ -57,22 +69,124 @@ Buffer::Buffer(std::shared_ptr<detail::BufferState> state)
     : state_(std::move(state)), address_(state_->address), size_(state_->size) {
 }
 
-Result<Buffer> Device::allocate(std::size_t bytes) const {
-  if (Result<void> entered = state_->enter(); !entered)
+namespace {
+
+// A new buffer of what `allocate(&address)` gives; none for no bytes.
+template <typename Allocate>
+Result<Buffer> allocateWith(const std::shared_ptr<detail::DeviceState> &device,
+                            std::size_t bytes, detail::Release release,
+                            const char *call, Allocate allocate) {
+  if (Result<void> entered = device->enter(); !entered)
     return entered.error();
   auto state = std::make_shared<detail::BufferState>();
-  state->device = state_;
+  state->device = device;
   state->size = bytes;
   if (bytes == 0)
     return Buffer(std::move(state));
-  driver::Status status = state_->api.cuMemAlloc(&state->address, bytes);
-  if (status == driver::success)
+  driver::Status status = allocate(*state);
+  if (status == driver::success) {
+    state->release = release;
     return Buffer(std::move(state));
+  }
   state->address = 0;
-  Error error = state_->fail(status, "cuMemAlloc");
-  if (error.detail.empty())
-    error.detail = std::to_string(bytes) + " bytes were asked for";
-  return error;
+  return device->failWith(status, call,
+                          std::to_string(bytes) + " bytes were asked for");
+}
+
+} // namespace
+
+Result<Buffer> Device::allocate(std::size_t bytes) const {
+  return allocateWith(state_, bytes, detail::Release::Free, "cuMemAlloc",
+                      [&](detail::BufferState &state) {
+                        return state_->api.cuMemAlloc(&state.address, bytes);
+                      });
+}
+
+Result<Buffer> Device::allocateManaged(std::size_t bytes, bool forHost) const {
+  return allocateWith(state_, bytes, detail::Release::Free, "cuMemAllocManaged",
+                      [&](detail::BufferState &state) {
+                        return state_->api.cuMemAllocManaged(
+                            &state.address, bytes,
+                            forHost ? driver::attachHost
+                                    : driver::attachGlobal);
+                      });
+}
+
+Result<Buffer> Device::allocateAsync(const Stream &stream,
+                                     std::size_t bytes) const {
+  return allocateWith(state_, bytes, detail::Release::FreeAsync,
+                      "cuMemAllocAsync", [&](detail::BufferState &state) {
+                        state.stream = stream.state();
+                        return state_->api.cuMemAllocAsync(
+                            &state.address, bytes, state.stream->handle);
+                      });
+}
+
+Buffer Device::wrapMemory(std::uint64_t address, std::size_t bytes,
+                          std::shared_ptr<const void> owner) const {
+  auto state = std::make_shared<detail::BufferState>();
+  state->device = state_;
+  state->address = address;
+  state->size = bytes;
+  state->owner = std::move(owner);
+  return Buffer(std::move(state));
+}
+
+Result<Buffer> Buffer::slice(std::size_t offset, std::size_t bytes) const {
+  if (Result<void> inside = checkRange(size_, bytes, offset); !inside)
+    return inside.error();
+  return Device(state_->device).wrapMemory(address_ + offset, bytes, state_);
+}
+
+Result<void> Buffer::freeOn(const Stream &stream) const {
+  if (state_->release != detail::Release::FreeAsync)
+    return Error::make("ValueError",
+                       "only memory of allocateAsync is freed in a stream");
+  std::lock_guard<std::mutex> lock(state_->mutex);
+  state_->stream = stream.state();
+  return {};
+}
+
+Result<void> Buffer::copyFromAsync(const Stream &stream, const Buffer &from,
+                                   std::size_t bytes, std::size_t offset,
+                                   std::size_t fromOffset) const {
+  detail::DeviceState &other = *from.state_->device;
+  detail::DeviceState &mine = *state_->device;
+  if (Result<void> inside = checkRange(from.size_, bytes, fromOffset); !inside)
+    return inside;
+  bool isPeer = &other != &mine;
+  if (isPeer)
+    if (Result<void> entered = other.enter(); !entered)
+      return entered;
+  driver::StreamHandle queue = stream.state()->handle;
+  return queueOn(
+      *state_, bytes, offset,
+      isPeer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync",
+      [&](driver::DeviceAddress to) {
+        driver::DeviceAddress source = from.address_ + fromOffset;
+        return isPeer
+                   ? mine.api.cuMemcpyPeerAsync(to, mine.context(), source,
+                                                other.context(), bytes, queue)
+                   : mine.api.cuMemcpyDtoDAsync(to, source, bytes, queue);
+      });
+}
+
+Result<void> Buffer::prefetchAsync(const Stream &stream) const {
+  driver::MemoryLocation device = {1, stream.state()->device->ordinal};
+  return queueOn(*state_, size_, 0, "cuMemPrefetchAsync",
+                 [&](driver::DeviceAddress address) {
+                   return state_->device->api.cuMemPrefetchAsync(
+                       address, size_, device, 0, stream.state()->handle);
+                 });
+}
+
+Result<void> Buffer::prefetchToHostAsync(const Stream &stream) const {
+  driver::MemoryLocation host = {2, 0};
+  return queueOn(*state_, size_, 0, "cuMemPrefetchAsync",
+                 [&](driver::DeviceAddress address) {
+                   return state_->device->api.cuMemPrefetchAsync(
+                       address, size_, host, 0, stream.state()->handle);
+                 });
 }
 
 Result<void> Buffer::uploadAsync(const Stream &stream, const void *from,
@@ -124,29 +238,5 @@ Result<void> Buffer::fill(std::uint8_t value) const {
     return queued;
   return synchronizeDefault(*state_->device);
 }
-
-// HostBuffer ----------------------------------------------------------------
-
-HostBuffer::HostBuffer(std::shared_ptr<detail::HostBufferState> state)
-    : state_(std::move(state)) {}
-
-Result<HostBuffer> Device::allocateHost(std::size_t bytes) const {
-  if (Result<void> entered = state_->enter(); !entered)
-    return entered.error();
-  auto state = std::make_shared<detail::HostBufferState>();
-  state->device = state_;
-  state->size = bytes;
-  if (bytes == 0)
-    return HostBuffer(std::move(state));
-  driver::Status status = state_->api.cuMemHostAlloc(&state->data, bytes, 0);
-  if (status == driver::success)
-    return HostBuffer(std::move(state));
-  state->data = nullptr;
-  return state_->fail(status, "cuMemHostAlloc");
-}
-
-void *HostBuffer::data() const { return state_->data; }
-
-std::size_t HostBuffer::size() const { return state_->size; }
 
 } // namespace pyk2ptx

@@ -1,39 +1,15 @@
 // The C API: each handle holds the C++ one, each function translates a Result
-// into a status and leaves the Error to the thread.
-#include "pyk2ptx.h"
-
-#include "pyk2ptx/runtime.h"
+// into a status and leaves the Error to the thread. Memory and graphs have
+// files of their own.
+#include "c_api_internal.h"
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
-struct Pyk2ptxDevice {
-  pyk2ptx::Driver driver;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxStream {
-  pyk2ptx::Stream stream;
-};
-struct Pyk2ptxEvent {
-  pyk2ptx::Event event;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxBuffer {
-  pyk2ptx::Buffer buffer;
-};
-struct Pyk2ptxModule {
-  pyk2ptx::Module module;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxKernel {
-  pyk2ptx::Kernel kernel;
-  pyk2ptx::Device device;
-};
+namespace pyk2ptx::c_api {
 
 namespace {
-
-using pyk2ptx::Error;
-using pyk2ptx::Result;
 
 struct LastError {
   Error error;
@@ -56,49 +32,6 @@ Pyk2ptxStatus statusOf(const Error &error) {
     if (error.name == name)
       return PYK2PTX_BAD_ARGUMENT;
   return PYK2PTX_KERNEL_RAISED;
-}
-
-Pyk2ptxStatus fail(const Error &error) {
-  lastError() = {error, error.what()};
-  return statusOf(error);
-}
-
-Pyk2ptxStatus missing(const char *what) {
-  return fail(Error::make("ValueError", std::string(what) + " is NULL"));
-}
-
-Pyk2ptxStatus done(const Result<void> &result) {
-  return result ? PYK2PTX_OK : fail(result.error());
-}
-
-/// What a kernel raised is no bad argument, whatever its name.
-Pyk2ptxStatus synchronized(const Result<void> &result) {
-  if (result)
-    return PYK2PTX_OK;
-  Pyk2ptxStatus status = fail(result.error());
-  return status == PYK2PTX_DRIVER_ERROR ? status : PYK2PTX_KERNEL_RAISED;
-}
-
-/// Gives the caller a handle, or the error.
-template <typename Handle, typename Value, typename... Rest>
-Pyk2ptxStatus give(Result<Value> value, Handle **handle, Rest &&...rest) {
-  if (!value)
-    return fail(value.error());
-  *handle = new Handle{std::move(*value), std::forward<Rest>(rest)...};
-  return PYK2PTX_OK;
-}
-
-pyk2ptx::ArrayView viewOf(const Pyk2ptxArray &array) {
-  pyk2ptx::ArrayView view;
-  view.address = array.address;
-  view.dtype = array.dtype ? array.dtype : "";
-  view.itemSize = array.itemSize;
-  view.ndim = array.ndim > PYK2PTX_MAX_RANK ? -1 : array.ndim;
-  for (int axis = 0; axis < view.ndim; ++axis) {
-    view.shape[static_cast<std::size_t>(axis)] = array.shape[axis];
-    view.strides[static_cast<std::size_t>(axis)] = array.strides[axis];
-  }
-  return view;
 }
 
 /// False when its kind is none.
@@ -134,6 +67,85 @@ bool convert(const Pyk2ptxArgument &argument,
 
 } // namespace
 
+// One for all handles, so that they share each device's state. It stays until
+// the process ends: there is no last call.
+Result<Driver> theDriver() {
+  static std::mutex mutex;
+  static Driver *driver = nullptr;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!driver) {
+    Result<Driver> loaded = initialize();
+    if (!loaded)
+      return loaded.error();
+    driver = new Driver(std::move(*loaded));
+  }
+  return *driver;
+}
+
+Pyk2ptxStatus fail(const Error &error) {
+  lastError() = {error, error.what()};
+  return statusOf(error);
+}
+
+Pyk2ptxStatus missing(const char *what) {
+  return fail(Error::make("ValueError", std::string(what) + " is NULL"));
+}
+
+Pyk2ptxStatus done(const Result<void> &result) {
+  return result ? PYK2PTX_OK : fail(result.error());
+}
+
+Pyk2ptxStatus synchronized(const Result<void> &result) {
+  if (result)
+    return PYK2PTX_OK;
+  Pyk2ptxStatus status = fail(result.error());
+  return status == PYK2PTX_DRIVER_ERROR ? status : PYK2PTX_KERNEL_RAISED;
+}
+
+Pyk2ptxStatus giveText(const Result<std::string> &text, char *to,
+                       std::size_t size) {
+  if (!text)
+    return fail(text.error());
+  std::size_t length = std::min(text->size(), size - 1);
+  std::memcpy(to, text->data(), length);
+  to[length] = '\0';
+  return PYK2PTX_OK;
+}
+
+ArrayView viewOf(const Pyk2ptxArray &array) {
+  ArrayView view;
+  view.address = array.address;
+  view.dtype = array.dtype ? array.dtype : "";
+  view.itemSize = array.itemSize;
+  view.ndim = array.ndim > PYK2PTX_MAX_RANK ? -1 : array.ndim;
+  for (int axis = 0; axis < view.ndim; ++axis) {
+    view.shape[static_cast<std::size_t>(axis)] = array.shape[axis];
+    view.strides[static_cast<std::size_t>(axis)] = array.strides[axis];
+  }
+  return view;
+}
+
+Result<Launch> launchOf(const Pyk2ptxLaunch &launch,
+                        const Pyk2ptxArgument *arguments, std::size_t count) {
+  Launch result;
+  result.arguments.reserve(count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (!convert(arguments[i], result.arguments))
+      return Error::make("TypeError", "argument " + std::to_string(i + 1) +
+                                          " is of no known kind");
+  result.config.grid = {launch.grid[0], launch.grid[1], launch.grid[2]};
+  result.config.block = {launch.block[0], launch.block[1], launch.block[2]};
+  result.config.sharedBytes = launch.sharedBytes;
+  result.config.cooperative = launch.cooperative != 0;
+  return result;
+}
+
+} // namespace pyk2ptx::c_api
+
+using namespace pyk2ptx::c_api;
+using pyk2ptx::Error;
+using pyk2ptx::Result;
+
 int pyk2ptxApiVersion() { return PYK2PTX_API_VERSION; }
 int pyk2ptxAbiVersion() { return pyk2ptx::abiVersion; }
 
@@ -147,7 +159,7 @@ int pyk2ptxLastErrorIsSticky() { return lastError().error.sticky ? 1 : 0; }
 Pyk2ptxStatus pyk2ptxDeviceCount(int *count) {
   if (!count)
     return missing("count");
-  Result<pyk2ptx::Driver> driver = pyk2ptx::initialize();
+  Result<pyk2ptx::Driver> driver = theDriver();
   if (!driver)
     return fail(driver.error());
   *count = driver->deviceCount();
@@ -157,7 +169,7 @@ Pyk2ptxStatus pyk2ptxDeviceCount(int *count) {
 Pyk2ptxStatus pyk2ptxDeviceOpen(int ordinal, Pyk2ptxDevice **device) {
   if (!device)
     return missing("device");
-  Result<pyk2ptx::Driver> driver = pyk2ptx::initialize();
+  Result<pyk2ptx::Driver> driver = theDriver();
   if (!driver)
     return fail(driver.error());
   Result<pyk2ptx::Device> opened = driver->device(ordinal);
@@ -173,13 +185,7 @@ Pyk2ptxStatus pyk2ptxDeviceName(const Pyk2ptxDevice *device, char *name,
                                 size_t size) {
   if (!device || !name || size == 0)
     return missing("device or name");
-  Result<std::string> text = device->device.name();
-  if (!text)
-    return fail(text.error());
-  std::size_t length = std::min(text->size(), size - 1);
-  std::memcpy(name, text->data(), length);
-  name[length] = '\0';
-  return PYK2PTX_OK;
+  return giveText(device->device.name(), name, size);
 }
 
 Pyk2ptxStatus pyk2ptxDeviceCapability(const Pyk2ptxDevice *device, int *major,
@@ -237,8 +243,7 @@ Pyk2ptxStatus pyk2ptxEventRecord(const Pyk2ptxEvent *event,
                                  const Pyk2ptxStream *stream) {
   if (!event)
     return missing("event");
-  return done(event->event.record(stream ? stream->stream
-                                         : event->device.defaultStream()));
+  return done(event->event.record(streamOf(stream, event)));
 }
 
 Pyk2ptxStatus pyk2ptxEventSynchronize(const Pyk2ptxEvent *event) {
@@ -250,11 +255,7 @@ Pyk2ptxStatus pyk2ptxEventElapsed(const Pyk2ptxEvent *start,
                                   float *milliseconds) {
   if (!start || !end || !milliseconds)
     return missing("start, end or milliseconds");
-  Result<float> elapsed = end->event.elapsedMs(start->event);
-  if (!elapsed)
-    return fail(elapsed.error());
-  *milliseconds = *elapsed;
-  return PYK2PTX_OK;
+  return assign(end->event.elapsedMs(start->event), milliseconds);
 }
 
 // ---- device memory ----
@@ -263,7 +264,7 @@ Pyk2ptxStatus pyk2ptxBufferCreate(const Pyk2ptxDevice *device, size_t bytes,
                                   Pyk2ptxBuffer **buffer) {
   if (!device || !buffer)
     return missing("device or buffer");
-  return give(device->device.allocate(bytes), buffer);
+  return give(device->device.allocate(bytes), buffer, device->device);
 }
 
 void pyk2ptxBufferDestroy(Pyk2ptxBuffer *buffer) { delete buffer; }
@@ -334,18 +335,9 @@ Pyk2ptxStatus pyk2ptxKernelLaunch(const Pyk2ptxKernel *kernel,
                                   size_t count) {
   if (!kernel || !launch || (!arguments && count))
     return missing("kernel, launch or arguments");
-  std::vector<pyk2ptx::Argument> converted;
-  converted.reserve(count);
-  for (size_t i = 0; i < count; ++i)
-    if (!convert(arguments[i], converted))
-      return fail(Error::make("TypeError", "argument " + std::to_string(i + 1) +
-                                               " is of no known kind"));
-  pyk2ptx::LaunchConfig config;
-  config.grid = {launch->grid[0], launch->grid[1], launch->grid[2]};
-  config.block = {launch->block[0], launch->block[1], launch->block[2]};
-  config.sharedBytes = launch->sharedBytes;
-  config.cooperative = launch->cooperative != 0;
+  Result<Launch> stated = launchOf(*launch, arguments, count);
+  if (!stated)
+    return fail(stated.error());
   return done(kernel->kernel.launchArguments(
-      stream ? stream->stream : kernel->device.defaultStream(), config,
-      converted));
+      streamOf(stream, kernel), stated->config, stated->arguments));
 }

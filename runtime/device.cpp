@@ -22,13 +22,23 @@ void LastLaunch::set(const std::string &kernel, const LaunchConfig &config) {
   kernel_[length] = 0;
   config_ = config;
   used_ = true;
+  isGraph_ = false;
+  busy_.clear(std::memory_order_release);
+}
+
+void LastLaunch::setGraph() {
+  if (busy_.test_and_set(std::memory_order_acquire))
+    return;
+  isGraph_ = true;
   busy_.clear(std::memory_order_release);
 }
 
 void LastLaunch::describe(Error &error) {
   if (busy_.test_and_set(std::memory_order_acquire))
     return;
-  if (used_) {
+  if (isGraph_) {
+    error.detail = "the last launch was a graph's";
+  } else if (used_) {
     error.kernel = kernel_;
     error.hasGeometry = true;
     error.grid = config_.grid;
@@ -39,12 +49,13 @@ void LastLaunch::describe(Error &error) {
 }
 
 DeviceState::DeviceState(std::shared_ptr<DriverState> driver,
-                         driver::DeviceHandle device, int ordinal)
+                         driver::DeviceHandle device, int ordinal,
+                         driver::ContextHandle given)
     : driver(std::move(driver)), api(*this->driver->api), device(device),
-      ordinal(ordinal) {}
+      ordinal(ordinal), context_(given), isGiven_(given != nullptr) {}
 
 DeviceState::~DeviceState() {
-  if (context_.load())
+  if (context_.load() && !isGiven_)
     (void)api.cuDevicePrimaryCtxRelease(device);
 }
 
@@ -126,6 +137,14 @@ Result<void> DeviceState::check(driver::Status status, const char *call) {
   return fail(status, call);
 }
 
+Error DeviceState::failWith(driver::Status status, const char *call,
+                            const std::string &detail) {
+  Error error = fail(status, call);
+  if (!error.sticky && !detail.empty())
+    error.detail += (error.detail.empty() ? "" : "; ") + detail;
+  return error;
+}
+
 Result<void> DeviceState::collectReports(driver::StreamHandle stream) {
   std::vector<std::shared_ptr<ModuleState>> modules;
   {
@@ -153,7 +172,7 @@ Result<void> DeviceState::collectReports(driver::StreamHandle stream) {
       done = check(api.cuStreamSynchronize(stream), "cuStreamSynchronize");
     if (!done)
       return done;
-    return reportError(module->info, report, module->reporter());
+    return reportError(*module->info, report, module->reporter());
   }
   return {};
 }
@@ -241,6 +260,30 @@ Result<Device> Driver::device(int ordinal) const {
   return Device(std::move(device));
 }
 
+Result<Device> Driver::wrapContext(void *context) const {
+  const driver::Api &api = *state_->api;
+  auto given = static_cast<driver::ContextHandle>(context);
+  driver::ContextHandle before = nullptr;
+  driver::DeviceHandle device = 0;
+  if (!given)
+    return Error::make("ValueError", "the context is null");
+  driver::Status status = api.cuCtxGetCurrent(&before);
+  if (status != driver::success)
+    return api.error(status, "cuCtxGetCurrent");
+  status = api.cuCtxSetCurrent(given);
+  if (status != driver::success)
+    return api.error(status, "cuCtxSetCurrent");
+  status = api.cuCtxGetDevice(&device);
+  driver::Status restored = api.cuCtxSetCurrent(before);
+  if (status != driver::success)
+    return api.error(status, "cuCtxGetDevice");
+  if (restored != driver::success)
+    return api.error(restored, "cuCtxSetCurrent");
+  // A CUdevice is the device's ordinal.
+  return Device(
+      std::make_shared<detail::DeviceState>(state_, device, device, given));
+}
+
 // Device --------------------------------------------------------------------
 
 Device::Device(std::shared_ptr<detail::DeviceState> state)
@@ -293,6 +336,24 @@ Result<MemoryInfo> Device::memory() const {
   if (status != driver::success)
     return state_->fail(status, "cuMemGetInfo");
   return info;
+}
+
+Result<void *> Device::context() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered.error();
+  return static_cast<void *>(state_->context());
+}
+
+Result<void> Device::startProfiler() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered;
+  return state_->check(state_->api.cuProfilerStart(), "cuProfilerStart");
+}
+
+Result<void> Device::stopProfiler() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered;
+  return state_->check(state_->api.cuProfilerStop(), "cuProfilerStop");
 }
 
 Result<LaunchLimits> Device::limits() const { return state_->limits(); }

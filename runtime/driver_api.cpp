@@ -4,6 +4,7 @@
 #include "driver_errors.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <vector>
 
@@ -24,20 +25,50 @@ std::vector<std::string> candidates(const std::string &path) {
   return {"libcuda.so.1", "/usr/lib/wsl/lib/libcuda.so.1"};
 }
 
-// The first symbol that the library lacks, or null after filling `api`.
+// What is called in place of an entry that an older driver lacks.
+template <typename Function> struct Lacking;
+template <typename... Parameters> struct Lacking<Status(Parameters...)> {
+  static Status call(Parameters... /*parameters*/) { return lacksEntry; }
+};
+
+// The first symbol that the library must have and lacks, or null after filling
+// `api`.
 const char *bind(void *library, Api &api) {
+#define DRIVER_CALL_SINCE(since, name, symbol, parameters)                     \
+  api.name = reinterpret_cast<Status(*) parameters>(dlsym(library, symbol));   \
+  if (!api.name)                                                               \
+    api.name = Lacking<Status parameters>::call;
 #define DRIVER_CALL(name, symbol, parameters)                                  \
   api.name = reinterpret_cast<Status(*) parameters>(dlsym(library, symbol));   \
   if (!api.name)                                                               \
     return symbol;
 #include "driver_api.def"
 #undef DRIVER_CALL
+  api.hasLibraries = dlsym(library, "cuLibraryLoadData") != nullptr;
+  api.hasFunctionLoading = dlsym(library, "cuFuncLoad") != nullptr;
   return nullptr;
+}
+
+// The CUDA version that brought `call`.
+const char *sinceOf(const char *call) {
+#define DRIVER_CALL(name, symbol, parameters)
+#define DRIVER_CALL_SINCE(since, name, symbol, parameters)                     \
+  if (std::strcmp(call, #name) == 0)                                           \
+    return since;
+#include "driver_api.def"
+#undef DRIVER_CALL
+  return "11.0";
 }
 
 } // namespace
 
 Error Api::error(Status status, const char *call) const {
+  if (status == lacksEntry) {
+    Error missing = notFound("the CUDA driver " + path + " has no `" + call +
+                             "`; it came with CUDA " + sinceOf(call));
+    missing.call = call;
+    return missing;
+  }
   Error error;
   error.code = status;
   error.call = call;
@@ -53,6 +84,7 @@ Error Api::error(Status status, const char *call) const {
     error.text = text;
   else
     error.text = row ? row->text : "the driver has no text for this status";
+  error.detail = captureHint(status);
   return error;
 }
 

@@ -17,6 +17,10 @@ const DriverErrorRow *findDriverError(int code);
 /// Whether `code` means that the context is lost.
 bool isSticky(int code);
 
+/// What was done wrong while a stream was captured, for the statuses that say
+/// so; else "".
+const char *captureHint(int code);
+
 } // namespace pyk2ptx
 
 #endif

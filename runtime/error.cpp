@@ -68,6 +68,35 @@ bool isSticky(int code) {
   return row && row->sticky;
 }
 
+const char *captureHint(int code) {
+  switch (code) {
+  case 900:
+    return "a stream is being captured: nothing may wait for it, allocate or "
+           "free plainly, or use the default stream until the capture ends";
+  case 901:
+    return "the call that broke the capture failed before this one; end the "
+           "capture and begin it again";
+  case 904:
+    return "another stream that joined the capture must be joined again: let "
+           "the captured stream wait for an event recorded there last";
+  case 905:
+    return "the event was recorded before the capture began";
+  case 906:
+    return "upload, download and fill run on the default stream; use their "
+           "Async forms, or a non-blocking stream";
+  case 907:
+    return "wait for the graph's launch, not for an event recorded in its "
+           "capture";
+  case 908:
+    return "a capture that is not relaxed ends in the thread that began it";
+  case 910:
+    return "an update keeps the graph's nodes and edges, and the kernels' "
+           "functions; instantiate the graph anew";
+  default:
+    return "";
+  }
+}
+
 std::string Error::what() const {
   std::string out;
   if (repeated)

@@ -28,28 +28,38 @@ bool isCooperative(const detail::KernelState &kernel,
   return config.cooperative || kernel.info->cooperative;
 }
 
-// The most blocks that the device runs at once.
-Result<std::uint32_t> cooperativeBlocks(const detail::KernelState &kernel,
-                                        const LaunchConfig &config) {
+// The most blocks that one multiprocessor runs at once.
+Result<std::uint32_t> activeBlocks(const detail::KernelState &kernel,
+                                   std::uint64_t threads,
+                                   std::uint32_t sharedBytes) {
   detail::DeviceState &device = *kernel.module->device;
-  Result<int> processors = device.attribute(driver::multiprocessorCount);
-  if (!processors)
-    return processors.error();
   int blocks = 0;
-  std::uint64_t threads =
-      std::uint64_t(config.block.x) * config.block.y * config.block.z;
   driver::Status status =
       device.api.cuOccupancyMaxActiveBlocksPerMultiprocessor(
           &blocks, kernel.handle, static_cast<int>(threads & 0x7fffffff),
-          config.sharedBytes);
+          sharedBytes);
   if (status == driver::success)
-    return static_cast<std::uint32_t>(blocks) *
-           static_cast<std::uint32_t>(*processors);
+    return static_cast<std::uint32_t>(blocks);
   Error error =
       device.fail(status, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
   if (!error.sticky)
     error.kernel = kernel.info->name;
   return error;
+}
+
+// The most blocks that the device runs at once.
+Result<std::uint32_t> cooperativeBlocks(const detail::KernelState &kernel,
+                                        const LaunchConfig &config) {
+  Result<int> processors =
+      kernel.module->device->attribute(driver::multiprocessorCount);
+  if (!processors)
+    return processors.error();
+  Result<std::uint32_t> blocks = activeBlocks(
+      kernel, std::uint64_t(config.block.x) * config.block.y * config.block.z,
+      config.sharedBytes);
+  if (!blocks)
+    return blocks;
+  return *blocks * static_cast<std::uint32_t>(*processors);
 }
 
 // Why the driver may have refused the launch, if we can tell.
@@ -89,34 +99,26 @@ std::string explainRefusal(const detail::KernelState &kernel,
          std::to_string(wanted);
 }
 
-Error launchError(const detail::KernelState &kernel, const LaunchConfig &config,
-                  driver::Status status, const char *call) {
-  Error error = kernel.module->device->fail(status, call);
-  // A launch cannot fault by itself: a sticky status is an earlier kernel's,
-  // and fail() has named that.
-  if (error.sticky)
-    return error;
-  error.kernel = kernel.info->name;
-  error.hasGeometry = true;
-  error.grid = config.grid;
-  error.block = config.block;
-  error.sharedBytes = config.sharedBytes;
-  error.detail = explainRefusal(kernel, config);
-  return error;
-}
-
 // cuLaunchCooperativeKernel takes no parameter block, only pointers to each.
 driver::Status launchCooperative(const detail::KernelState &kernel,
                                  driver::StreamHandle stream,
                                  const LaunchConfig &config,
                                  Span<const std::byte> block) {
-  std::vector<void *> pointers;
-  for (const ParamInfo &param : kernel.info->params)
-    pointers.push_back(const_cast<std::byte *>(block.data()) + param.offset);
+  constexpr std::size_t few = 128;
+  void *pointersOfFew[few];
+  std::vector<void *> pointersOfMany;
+  const std::vector<ParamInfo> &params = kernel.info->params;
+  void **pointers = pointersOfFew;
+  if (params.size() > few) {
+    pointersOfMany.resize(params.size());
+    pointers = pointersOfMany.data();
+  }
+  for (std::size_t i = 0; i < params.size(); ++i)
+    pointers[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
   return kernel.module->device->api.cuLaunchCooperativeKernel(
       kernel.handle, config.grid.x, config.grid.y, config.grid.z,
       config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, pointers.data());
+      stream, pointers);
 }
 
 driver::Status launchPlain(const detail::KernelState &kernel,
@@ -134,11 +136,56 @@ driver::Status launchPlain(const detail::KernelState &kernel,
       stream, nullptr, bytes ? extra : nullptr);
 }
 
+Result<void> preloadKernel(const detail::KernelState &kernel,
+                           std::uint32_t sharedBytes) {
+  detail::DeviceState &device = *kernel.module->device;
+  if (Result<void> entered = device.enter(); !entered)
+    return entered;
+  // Older drivers load the function when they are asked about it.
+  int unused = 0;
+  bool canTell = device.api.hasFunctionLoading;
+  driver::Status status =
+      canTell ? device.api.cuFuncLoad(kernel.handle)
+              : device.api.cuFuncGetAttribute(
+                    &unused, driver::functionRegisters, kernel.handle);
+  if (status != driver::success)
+    return device.failWith(status,
+                           canTell ? "cuFuncLoad" : "cuFuncGetAttribute",
+                           "the kernel is `" + kernel.info->name + "`");
+  LaunchConfig config;
+  config.sharedBytes = sharedBytes;
+  status = detail::optIntoShared(kernel, sharedBytes);
+  if (status != driver::success)
+    return detail::launchError(kernel, config, status, "cuFuncSetAttribute");
+  return {};
+}
+
+} // namespace
+
+namespace detail {
+
+Error launchError(const KernelState &kernel, const LaunchConfig &config,
+                  driver::Status status, const char *call) {
+  Error error = kernel.module->device->fail(status, call);
+  // A launch cannot fault by itself: a sticky status is an earlier kernel's,
+  // and fail() has named that.
+  if (error.sticky)
+    return error;
+  error.kernel = kernel.info->name;
+  error.hasGeometry = true;
+  error.grid = config.grid;
+  error.block = config.block;
+  error.sharedBytes = config.sharedBytes;
+  if (std::string why = explainRefusal(kernel, config); !why.empty())
+    error.detail = std::move(why);
+  return error;
+}
+
 // Lets the kernel use as much dynamic shared memory as this launch asks for.
-driver::Status optIntoShared(detail::KernelState &kernel,
+driver::Status optIntoShared(const KernelState &kernel,
                              std::uint32_t sharedBytes) {
   auto index = static_cast<std::size_t>(kernel.info -
-                                        kernel.module->info.kernels.data());
+                                        kernel.module->info->kernels.data());
   std::atomic<std::uint32_t> &opted = kernel.module->optedShared[index];
   if (std::uint64_t(sharedBytes) + kernel.info->staticShared <=
           plainSharedBytes ||
@@ -156,7 +203,25 @@ driver::Status optIntoShared(detail::KernelState &kernel,
   return status;
 }
 
-} // namespace
+Result<void> prepareLaunch(const KernelState &kernel,
+                           const LaunchConfig &config, std::size_t blockBytes) {
+  if (blockBytes != kernel.info->paramBytes)
+    return valueError(kernel, "the parameter block has " +
+                                  std::to_string(blockBytes) +
+                                  " bytes, the kernel takes " +
+                                  std::to_string(kernel.info->paramBytes));
+  if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
+      !fault.empty())
+    return valueError(kernel, fault);
+  if (Result<void> entered = kernel.module->device->enter(); !entered)
+    return entered;
+  if (driver::Status status = optIntoShared(kernel, config.sharedBytes);
+      status != driver::success)
+    return launchError(kernel, config, status, "cuFuncSetAttribute");
+  return {};
+}
+
+} // namespace detail
 
 Kernel::Kernel(std::shared_ptr<detail::KernelState> state)
     : state_(std::move(state)) {}
@@ -187,6 +252,48 @@ Result<KernelAttributes> Kernel::attributes() const {
     return error;
   }
   return result;
+}
+
+Result<int> Kernel::attribute(int attribute) const {
+  detail::DeviceState &device = *state_->module->device;
+  if (Result<void> entered = device.enter(); !entered)
+    return entered.error();
+  int value = 0;
+  driver::Status status =
+      device.api.cuFuncGetAttribute(&value, attribute, state_->handle);
+  if (status != driver::success)
+    return device.fail(status, "cuFuncGetAttribute");
+  return value;
+}
+
+Result<void> Kernel::preload(std::uint32_t sharedBytes) const {
+  return preloadKernel(*state_, sharedBytes);
+}
+
+Result<std::uint32_t> Kernel::maxActiveBlocks(std::uint32_t threadsPerBlock,
+                                              std::uint32_t sharedBytes) const {
+  if (Result<void> entered = state_->module->device->enter(); !entered)
+    return entered.error();
+  return activeBlocks(*state_, threadsPerBlock, sharedBytes);
+}
+
+Result<BlockSuggestion> Kernel::suggestBlock(std::uint32_t sharedBytes,
+                                             std::uint32_t maxThreads) const {
+  detail::DeviceState &device = *state_->module->device;
+  if (Result<void> entered = device.enter(); !entered)
+    return entered.error();
+  int grid = 0;
+  int block = 0;
+  driver::Status status = device.api.cuOccupancyMaxPotentialBlockSize(
+      &grid, &block, state_->handle, nullptr, sharedBytes,
+      static_cast<int>(maxThreads & 0x7fffffff));
+  if (status != driver::success)
+    return device.failWith(status, "cuOccupancyMaxPotentialBlockSize",
+                           "the kernel is `" + state_->info->name + "`");
+  BlockSuggestion suggestion;
+  suggestion.block = static_cast<std::uint32_t>(block);
+  suggestion.minGrid = static_cast<std::uint32_t>(grid);
+  return suggestion;
 }
 
 Result<std::uint32_t>
@@ -221,36 +328,31 @@ Result<void> Kernel::launchPacked(const Stream &stream,
                                   Span<const std::byte> block) const {
   detail::KernelState &kernel = *state_;
   detail::DeviceState &device = *kernel.module->device;
-  if (block.size() != kernel.info->paramBytes)
-    return valueError(kernel, "the parameter block has " +
-                                  std::to_string(block.size()) +
-                                  " bytes, the kernel takes " +
-                                  std::to_string(kernel.info->paramBytes));
-  if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
-      !fault.empty())
-    return valueError(kernel, fault);
   if (stream.state()->device.get() != &device)
     return valueError(kernel, "the stream is another device's than the module");
-  if (Result<void> entered = device.enter(); !entered)
-    return entered;
-  if (driver::Status status = optIntoShared(kernel, config.sharedBytes);
-      status != driver::success)
-    return launchError(kernel, config, status, "cuFuncSetAttribute");
+  if (Result<void> ready = detail::prepareLaunch(kernel, config, block.size());
+      !ready)
+    return ready;
   driver::StreamHandle handle = stream.state()->handle;
   bool cooperative = isCooperative(kernel, config);
   driver::Status status = cooperative
                               ? launchCooperative(kernel, handle, config, block)
                               : launchPlain(kernel, handle, config, block);
   if (status != driver::success)
-    return launchError(kernel, config, status,
-                       cooperative ? "cuLaunchCooperativeKernel"
-                                   : "cuLaunchKernel");
+    return detail::launchError(kernel, config, status,
+                               cooperative ? "cuLaunchCooperativeKernel"
+                                           : "cuLaunchKernel");
   device.lastLaunch.set(kernel.info->name, config);
   if (kernel.module->report)
     kernel.module->noteLaunch(*kernel.info);
-  if (device.driver->launchBlocking)
-    return stream.synchronize();
-  return {};
+  if (device.captures.load(std::memory_order_relaxed))
+    device.noteCaptured(kernel.module);
+  if (!device.driver->launchBlocking)
+    return {};
+  Result<bool> capturing = stream.isCapturing();
+  if (!capturing)
+    return capturing.error();
+  return *capturing ? Result<void>() : stream.synchronize();
 }
 
 } // namespace pyk2ptx

@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 /* Grows when functions are added; those that exist keep their meaning. */
-#define PYK2PTX_API_VERSION 1
+#define PYK2PTX_API_VERSION 2
 /* PYK2PTX_API_VERSION of the library. */
 int pyk2ptxApiVersion(void);
 /* The kernel ABI that it launches. */
@@ -68,6 +68,11 @@ typedef struct Pyk2ptxEvent Pyk2ptxEvent;
 typedef struct Pyk2ptxBuffer Pyk2ptxBuffer;
 typedef struct Pyk2ptxModule Pyk2ptxModule;
 typedef struct Pyk2ptxKernel Pyk2ptxKernel;
+/* Since version 2. */
+typedef struct Pyk2ptxHostBuffer Pyk2ptxHostBuffer;
+typedef struct Pyk2ptxLibrary Pyk2ptxLibrary;
+typedef struct Pyk2ptxGraph Pyk2ptxGraph;
+typedef struct Pyk2ptxGraphExec Pyk2ptxGraphExec;
 
 /* ---- devices ---- */
 Pyk2ptxStatus pyk2ptxDeviceCount(int *count);
@@ -220,6 +225,288 @@ static inline Pyk2ptxArgument pyk2ptxVector(uint64_t address, const char *dtype,
                                             uint32_t itemSize, int64_t length) {
   return pyk2ptxContiguous(address, dtype, itemSize, 1, &length);
 }
+
+/* ==== Since version 2. Flags are 0 or 1; as above, a NULL stream is the
+ * device's default. ==== */
+
+/* ---- devices ---- */
+/* The device in a CUcontext made elsewhere, which must outlive all handles. */
+Pyk2ptxStatus pyk2ptxDeviceWrapContext(void *cucontext,
+                                       Pyk2ptxDevice **device);
+/* Its CUcontext. */
+Pyk2ptxStatus pyk2ptxDeviceContext(const Pyk2ptxDevice *device,
+                                   void **cucontext);
+/* A CUdevice_attribute, by number or by name ("WARP_SIZE"). */
+Pyk2ptxStatus pyk2ptxDeviceAttribute(const Pyk2ptxDevice *device, int attribute,
+                                     int *value);
+Pyk2ptxStatus pyk2ptxDeviceAttributeNamed(const Pyk2ptxDevice *device,
+                                          const char *name, int *value);
+Pyk2ptxStatus pyk2ptxDeviceUuid(const Pyk2ptxDevice *device, uint8_t uuid[16]);
+/* As pyk2ptxDeviceName: "0000:01:00.0". */
+Pyk2ptxStatus pyk2ptxDevicePciBusId(const Pyk2ptxDevice *device, char *id,
+                                    size_t size);
+Pyk2ptxStatus pyk2ptxDeviceMemory(const Pyk2ptxDevice *device, size_t *free,
+                                  size_t *total);
+Pyk2ptxStatus pyk2ptxDeviceCanAccess(const Pyk2ptxDevice *device,
+                                     const Pyk2ptxDevice *other, int *can);
+Pyk2ptxStatus pyk2ptxDeviceEnablePeerAccess(const Pyk2ptxDevice *device,
+                                            const Pyk2ptxDevice *other);
+Pyk2ptxStatus pyk2ptxDeviceDisablePeerAccess(const Pyk2ptxDevice *device,
+                                             const Pyk2ptxDevice *other);
+Pyk2ptxStatus pyk2ptxProfilerStart(const Pyk2ptxDevice *device);
+Pyk2ptxStatus pyk2ptxProfilerStop(const Pyk2ptxDevice *device);
+
+/* ---- streams and events ---- */
+Pyk2ptxStatus pyk2ptxStreamPriorities(const Pyk2ptxDevice *device, int *least,
+                                      int *greatest);
+Pyk2ptxStatus pyk2ptxStreamCreateWith(const Pyk2ptxDevice *device,
+                                      int nonBlocking, int priority,
+                                      Pyk2ptxStream **stream);
+/* The default stream of the calling thread. */
+Pyk2ptxStatus pyk2ptxStreamPerThread(const Pyk2ptxDevice *device,
+                                     Pyk2ptxStream **stream);
+/* The CUstream. */
+void *pyk2ptxStreamHandle(const Pyk2ptxStream *stream);
+Pyk2ptxStatus pyk2ptxStreamIsDone(const Pyk2ptxStream *stream, int *done);
+/* Lets later work of the stream wait for the event. */
+Pyk2ptxStatus pyk2ptxStreamWait(const Pyk2ptxStream *stream,
+                                const Pyk2ptxEvent *event);
+/* Calls `function`, which must not call CUDA, once the work queued so far has
+ * run. */
+Pyk2ptxStatus pyk2ptxStreamCallback(const Pyk2ptxStream *stream,
+                                    void (*function)(void *), void *data);
+Pyk2ptxStatus pyk2ptxEventCreateWith(const Pyk2ptxDevice *device, int timing,
+                                     int blocking, int interprocess,
+                                     Pyk2ptxEvent **event);
+void *pyk2ptxEventHandle(const Pyk2ptxEvent *event);
+Pyk2ptxStatus pyk2ptxEventIsDone(const Pyk2ptxEvent *event, int *done);
+
+/* Bytes to be sent to another process of the same machine. */
+typedef struct Pyk2ptxIpcHandle {
+  char bytes[64];
+  uint64_t offset;
+  uint64_t size;
+} Pyk2ptxIpcHandle;
+Pyk2ptxStatus pyk2ptxEventIpcHandle(const Pyk2ptxEvent *event,
+                                    Pyk2ptxIpcHandle *handle);
+Pyk2ptxStatus pyk2ptxEventOpenIpc(const Pyk2ptxDevice *device,
+                                  const Pyk2ptxIpcHandle *handle,
+                                  Pyk2ptxEvent **event);
+
+/* ---- memory ---- */
+/* Used by the host and the device by one address. */
+Pyk2ptxStatus pyk2ptxBufferCreateManaged(const Pyk2ptxDevice *device,
+                                         size_t bytes, Pyk2ptxBuffer **buffer);
+/* From the pool, in the stream's order; it is freed in that of this stream, or
+ * of the one of pyk2ptxBufferFreeOn. */
+Pyk2ptxStatus pyk2ptxBufferCreateAsync(const Pyk2ptxDevice *device,
+                                       const Pyk2ptxStream *stream,
+                                       size_t bytes, Pyk2ptxBuffer **buffer);
+Pyk2ptxStatus pyk2ptxBufferFreeOn(const Pyk2ptxBuffer *buffer,
+                                  const Pyk2ptxStream *stream);
+/* Somebody else's memory, which must outlive the handle. */
+Pyk2ptxStatus pyk2ptxBufferWrap(const Pyk2ptxDevice *device, uint64_t address,
+                                size_t bytes, Pyk2ptxBuffer **buffer);
+Pyk2ptxStatus pyk2ptxBufferSlice(const Pyk2ptxBuffer *buffer, size_t offset,
+                                 size_t bytes, Pyk2ptxBuffer **slice);
+Pyk2ptxStatus pyk2ptxBufferUploadAsync(const Pyk2ptxBuffer *buffer,
+                                       const Pyk2ptxStream *stream,
+                                       const void *from, size_t bytes,
+                                       size_t offset);
+Pyk2ptxStatus pyk2ptxBufferDownloadAsync(const Pyk2ptxBuffer *buffer,
+                                         const Pyk2ptxStream *stream, void *to,
+                                         size_t bytes, size_t offset);
+Pyk2ptxStatus pyk2ptxBufferFillAsync(const Pyk2ptxBuffer *buffer,
+                                     const Pyk2ptxStream *stream,
+                                     uint8_t value);
+/* From another buffer, of another device too. */
+Pyk2ptxStatus pyk2ptxBufferCopyAsync(const Pyk2ptxBuffer *to, size_t offset,
+                                     const Pyk2ptxBuffer *from,
+                                     size_t fromOffset, size_t bytes,
+                                     const Pyk2ptxStream *stream);
+/* Moves managed memory to the stream's device, or to the host. */
+Pyk2ptxStatus pyk2ptxBufferPrefetch(const Pyk2ptxBuffer *buffer,
+                                    const Pyk2ptxStream *stream, int toHost);
+Pyk2ptxStatus pyk2ptxBufferIpcHandle(const Pyk2ptxBuffer *buffer,
+                                     Pyk2ptxIpcHandle *handle);
+Pyk2ptxStatus pyk2ptxBufferOpenIpc(const Pyk2ptxDevice *device,
+                                   const Pyk2ptxIpcHandle *handle,
+                                   Pyk2ptxBuffer **buffer);
+
+enum {
+  PYK2PTX_HOST_PORTABLE = 1,
+  PYK2PTX_HOST_MAPPED = 2,
+  PYK2PTX_HOST_WRITE_COMBINED = 4
+};
+/* Pinned host memory: new, or the caller's as long as the handle lives. */
+Pyk2ptxStatus pyk2ptxHostBufferCreate(const Pyk2ptxDevice *device, size_t bytes,
+                                      unsigned flags,
+                                      Pyk2ptxHostBuffer **buffer);
+Pyk2ptxStatus pyk2ptxHostBufferRegister(const Pyk2ptxDevice *device, void *data,
+                                        size_t bytes, unsigned flags,
+                                        Pyk2ptxHostBuffer **buffer);
+void pyk2ptxHostBufferDestroy(Pyk2ptxHostBuffer *buffer);
+void *pyk2ptxHostBufferData(const Pyk2ptxHostBuffer *buffer);
+/* Where kernels find mapped memory. */
+Pyk2ptxStatus pyk2ptxHostBufferAddress(const Pyk2ptxHostBuffer *buffer,
+                                       uint64_t *address);
+
+Pyk2ptxStatus pyk2ptxPoolTrim(const Pyk2ptxDevice *device, size_t keepBytes);
+Pyk2ptxStatus pyk2ptxPoolSetReleaseThreshold(const Pyk2ptxDevice *device,
+                                             uint64_t bytes);
+Pyk2ptxStatus pyk2ptxPoolUsage(const Pyk2ptxDevice *device, uint64_t *reserved,
+                               uint64_t *used);
+
+typedef enum Pyk2ptxPointerKind {
+  PYK2PTX_POINTER_UNKNOWN,
+  PYK2PTX_POINTER_HOST,
+  PYK2PTX_POINTER_DEVICE,
+  PYK2PTX_POINTER_MANAGED
+} Pyk2ptxPointerKind;
+typedef struct Pyk2ptxPointerInfo {
+  /* A Pyk2ptxPointerKind. */
+  int kind;
+  /* -1 where it is not known. */
+  int device;
+  uint64_t base;
+  uint64_t size;
+} Pyk2ptxPointerInfo;
+Pyk2ptxStatus pyk2ptxPointerInfo(const Pyk2ptxDevice *device, uint64_t address,
+                                 Pyk2ptxPointerInfo *info);
+
+/* DLPack: a DLManagedTensor, or a DLManagedTensorVersioned. Import takes the
+ * tensor over, which the last handle of `buffer` deletes; on an error it is
+ * still the caller's. Export makes one that keeps the buffer alive. */
+Pyk2ptxStatus pyk2ptxDlpackImport(const Pyk2ptxDevice *device, void *tensor,
+                                  int versioned, Pyk2ptxBuffer **buffer,
+                                  Pyk2ptxArray *array, int *readOnly);
+Pyk2ptxStatus pyk2ptxDlpackExport(const Pyk2ptxBuffer *buffer,
+                                  const Pyk2ptxArray *array, int versioned,
+                                  void **tensor);
+
+/* ---- modules and kernels ---- */
+/* Loaded once, for every device that it is then used on. */
+Pyk2ptxStatus pyk2ptxLibraryLoad(const void *image, size_t bytes,
+                                 Pyk2ptxLibrary **library);
+void pyk2ptxLibraryDestroy(Pyk2ptxLibrary *library);
+Pyk2ptxStatus pyk2ptxLibraryModule(const Pyk2ptxLibrary *library,
+                                   const Pyk2ptxDevice *device,
+                                   Pyk2ptxModule **module);
+/* PTX linked with files (.ptx, .cubin, .fatbin, .o, .a); at most `maxRegisters`
+ * a thread unless that is 0. */
+Pyk2ptxStatus pyk2ptxModuleLoadLinked(const Pyk2ptxDevice *device,
+                                      const void *ptx, size_t bytes,
+                                      const char *const *files, size_t count,
+                                      unsigned maxRegisters,
+                                      Pyk2ptxModule **module);
+/* Does now what the first launches would do. */
+Pyk2ptxStatus pyk2ptxModulePreload(const Pyk2ptxModule *module);
+Pyk2ptxStatus pyk2ptxKernelPreload(const Pyk2ptxKernel *kernel,
+                                   uint32_t sharedBytes);
+/* A module variable as memory; it keeps the module alive. */
+Pyk2ptxStatus pyk2ptxModuleGlobal(const Pyk2ptxModule *module, const char *name,
+                                  Pyk2ptxBuffer **buffer);
+/* The CUmodule, the CUfunction. */
+Pyk2ptxStatus pyk2ptxModuleHandle(const Pyk2ptxModule *module, void **cumodule);
+void *pyk2ptxKernelHandle(const Pyk2ptxKernel *kernel);
+typedef struct Pyk2ptxKernelAttributes {
+  int registers;
+  int maxThreadsPerBlock;
+  int staticSharedBytes;
+  int localBytes;
+  int constantBytes;
+} Pyk2ptxKernelAttributes;
+Pyk2ptxStatus pyk2ptxKernelAttributes(const Pyk2ptxKernel *kernel,
+                                      Pyk2ptxKernelAttributes *attributes);
+/* How many blocks of that size a multiprocessor runs at once. */
+Pyk2ptxStatus pyk2ptxKernelMaxActiveBlocks(const Pyk2ptxKernel *kernel,
+                                           uint32_t threads,
+                                           uint32_t sharedBytes,
+                                           uint32_t *blocks);
+/* And the whole device, which is a cooperative launch's largest grid. */
+Pyk2ptxStatus pyk2ptxKernelMaxCooperativeBlocks(const Pyk2ptxKernel *kernel,
+                                                const uint32_t block[3],
+                                                uint32_t sharedBytes,
+                                                uint32_t *blocks);
+/* The block that keeps the device busiest, of at most `maxThreads` (0: any),
+ * and the grid that fills it. */
+Pyk2ptxStatus pyk2ptxKernelSuggestBlock(const Pyk2ptxKernel *kernel,
+                                        uint32_t sharedBytes,
+                                        uint32_t maxThreads, uint32_t *block,
+                                        uint32_t *minGrid);
+
+/* ---- graphs: pyk2ptx/graph.h says more ---- */
+typedef enum Pyk2ptxCaptureMode {
+  PYK2PTX_CAPTURE_GLOBAL,
+  PYK2PTX_CAPTURE_THREAD_LOCAL,
+  PYK2PTX_CAPTURE_RELAXED
+} Pyk2ptxCaptureMode;
+Pyk2ptxStatus pyk2ptxStreamBeginCapture(const Pyk2ptxStream *stream,
+                                        Pyk2ptxCaptureMode mode);
+Pyk2ptxStatus pyk2ptxStreamEndCapture(const Pyk2ptxStream *stream,
+                                      Pyk2ptxGraph **graph);
+Pyk2ptxStatus pyk2ptxStreamIsCapturing(const Pyk2ptxStream *stream,
+                                       int *capturing);
+
+/* A CUgraphNode of a graph. */
+typedef void *Pyk2ptxGraphNode;
+/* Nodes that must have run before another. */
+typedef struct Pyk2ptxAfter {
+  const Pyk2ptxGraphNode *nodes;
+  size_t count;
+} Pyk2ptxAfter;
+Pyk2ptxStatus pyk2ptxGraphCreate(const Pyk2ptxDevice *device,
+                                 Pyk2ptxGraph **graph);
+void pyk2ptxGraphDestroy(Pyk2ptxGraph *graph);
+Pyk2ptxStatus pyk2ptxGraphAddKernel(const Pyk2ptxGraph *graph,
+                                    Pyk2ptxAfter after,
+                                    const Pyk2ptxKernel *kernel,
+                                    const Pyk2ptxLaunch *launch,
+                                    const Pyk2ptxArgument *arguments,
+                                    size_t count, Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddUpload(const Pyk2ptxGraph *graph,
+                                    Pyk2ptxAfter after, const Pyk2ptxBuffer *to,
+                                    const void *from, size_t bytes,
+                                    size_t offset, Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddDownload(const Pyk2ptxGraph *graph,
+                                      Pyk2ptxAfter after, void *to,
+                                      const Pyk2ptxBuffer *from, size_t bytes,
+                                      size_t offset, Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddCopy(const Pyk2ptxGraph *graph, Pyk2ptxAfter after,
+                                  const Pyk2ptxBuffer *to, size_t offset,
+                                  const Pyk2ptxBuffer *from, size_t fromOffset,
+                                  size_t bytes, Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddFill(const Pyk2ptxGraph *graph, Pyk2ptxAfter after,
+                                  const Pyk2ptxBuffer *buffer, uint8_t value,
+                                  size_t bytes, size_t offset,
+                                  Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddHost(const Pyk2ptxGraph *graph, Pyk2ptxAfter after,
+                                  void (*function)(void *), void *data,
+                                  Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddEmpty(const Pyk2ptxGraph *graph,
+                                   Pyk2ptxAfter after, Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphAddGraph(const Pyk2ptxGraph *graph,
+                                   Pyk2ptxAfter after,
+                                   const Pyk2ptxGraph *child,
+                                   Pyk2ptxGraphNode *node);
+Pyk2ptxStatus pyk2ptxGraphNodeCount(const Pyk2ptxGraph *graph, size_t *count);
+Pyk2ptxStatus pyk2ptxGraphInstantiate(const Pyk2ptxGraph *graph,
+                                      Pyk2ptxGraphExec **exec);
+void pyk2ptxGraphExecDestroy(Pyk2ptxGraphExec *exec);
+Pyk2ptxStatus pyk2ptxGraphExecLaunch(const Pyk2ptxGraphExec *exec,
+                                     const Pyk2ptxStream *stream);
+Pyk2ptxStatus pyk2ptxGraphExecUpload(const Pyk2ptxGraphExec *exec,
+                                     const Pyk2ptxStream *stream);
+/* Other arguments or another geometry for a kernel's node. */
+Pyk2ptxStatus pyk2ptxGraphExecSetKernel(const Pyk2ptxGraphExec *exec,
+                                        Pyk2ptxGraphNode node,
+                                        const Pyk2ptxKernel *kernel,
+                                        const Pyk2ptxLaunch *launch,
+                                        const Pyk2ptxArgument *arguments,
+                                        size_t count);
+/* All parameters of a graph of the same shape. */
+Pyk2ptxStatus pyk2ptxGraphExecUpdate(const Pyk2ptxGraphExec *exec,
+                                     const Pyk2ptxGraph *graph);
 
 #ifdef __cplusplus
 }

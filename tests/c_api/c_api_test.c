@@ -30,6 +30,8 @@ static const char ptx[] =
     ".version 6.3\n.target sm_75\n.address_size 64\n"
     ".visible .entry saxpy(\n)\n";
 
+static void count(void *data) { ++*(int *)data; }
+
 static void testLaunch(Pyk2ptxDevice *device) {
   Pyk2ptxModule *module = NULL;
   Pyk2ptxKernel *kernel = NULL;
@@ -106,6 +108,218 @@ static void testErrors(Pyk2ptxDevice *device) {
   pyk2ptxKernelDestroy(NULL);
 }
 
+static void testMemory(Pyk2ptxDevice *device) {
+  Pyk2ptxBuffer *plain = NULL, *managed = NULL, *pooled = NULL, *view = NULL,
+                *slice = NULL, *opened = NULL, *imported = NULL;
+  Pyk2ptxHostBuffer *host = NULL, *pinned = NULL;
+  Pyk2ptxIpcHandle handle;
+  Pyk2ptxPointerInfo info;
+  Pyk2ptxArray array = {0, "float32", 4, 1, {16}, {4}}, back;
+  static char mine[64];
+  char text[9] = {0};
+  uint64_t address = 0, reserved = 0, used = 0;
+  size_t freeBytes = 0, total = 0;
+  void *tensor = NULL;
+  int readOnly = -1;
+  EXPECT(pyk2ptxDeviceMemory(device, &freeBytes, &total) == PYK2PTX_OK);
+  EXPECT(total >= freeBytes);
+  EXPECT(pyk2ptxBufferCreate(device, 64, &plain) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferCreateManaged(device, 64, &managed) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferPrefetch(managed, NULL, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferCreateAsync(device, NULL, 64, &pooled) == PYK2PTX_OK);
+  EXPECT(pyk2ptxPoolUsage(device, &reserved, &used) == PYK2PTX_OK);
+  EXPECT(used >= 64);
+  EXPECT(pyk2ptxBufferFreeOn(pooled, NULL) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferFreeOn(plain, NULL) == PYK2PTX_BAD_ARGUMENT);
+  EXPECT(pyk2ptxPoolSetReleaseThreshold(device, 1 << 20) == PYK2PTX_OK);
+  EXPECT(pyk2ptxPoolTrim(device, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferWrap(device, pyk2ptxBufferAddress(plain), 64, &view) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferSlice(view, 8, 8, &slice) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferSlice(view, 60, 8, &slice) == PYK2PTX_BAD_ARGUMENT);
+  EXPECT(pyk2ptxBufferFillAsync(pooled, NULL, 'p') == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferUploadAsync(slice, NULL, "abcdefgh", 8, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferCopyAsync(pooled, 2, plain, 9, 3, NULL) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferDownloadAsync(pooled, NULL, text, 8, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxDeviceSynchronize(device) == PYK2PTX_OK);
+  EXPECT(strcmp(text, "ppbcdppp") == 0);
+  EXPECT(pyk2ptxPointerInfo(device, pyk2ptxBufferAddress(managed), &info) ==
+             PYK2PTX_OK &&
+         info.kind == PYK2PTX_POINTER_MANAGED);
+  EXPECT(pyk2ptxHostBufferCreate(device, 64, PYK2PTX_HOST_MAPPED, &host) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxHostBufferData(host) != NULL);
+  EXPECT(pyk2ptxHostBufferAddress(host, &address) == PYK2PTX_OK && address);
+  EXPECT(pyk2ptxHostBufferRegister(device, mine, 64, 0, &pinned) == PYK2PTX_OK);
+  array.address = pyk2ptxBufferAddress(plain);
+  EXPECT(pyk2ptxDlpackExport(plain, &array, 1, &tensor) == PYK2PTX_OK);
+  EXPECT(pyk2ptxDlpackImport(device, tensor, 1, &imported, &back, &readOnly) ==
+         PYK2PTX_OK);
+  EXPECT(back.address == array.address && back.shape[0] == 16 &&
+         strcmp(back.dtype, "float32") == 0 && readOnly == 0);
+  EXPECT(pyk2ptxBufferIpcHandle(plain, &handle) == PYK2PTX_OK);
+  /* The driver forbids this within one process; the fake does not. */
+  if (pyk2ptxBufferOpenIpc(device, &handle, &opened) == PYK2PTX_OK)
+    EXPECT(pyk2ptxBufferSize(opened) == 64);
+  pyk2ptxBufferDestroy(opened);
+  pyk2ptxBufferDestroy(imported);
+  pyk2ptxHostBufferDestroy(pinned);
+  pyk2ptxHostBufferDestroy(host);
+  pyk2ptxBufferDestroy(slice);
+  pyk2ptxBufferDestroy(view);
+  pyk2ptxBufferDestroy(pooled);
+  pyk2ptxBufferDestroy(managed);
+  pyk2ptxBufferDestroy(plain);
+}
+
+static void testDevice(Pyk2ptxDevice *device) {
+  Pyk2ptxDevice *same = NULL;
+  Pyk2ptxStream *stream = NULL, *mine = NULL;
+  Pyk2ptxEvent *event = NULL, *opened = NULL;
+  Pyk2ptxIpcHandle handle;
+  uint8_t uuid[16] = {0};
+  char id[32];
+  void *context = NULL;
+  int value = 0, least = -1, greatest = 1, yes = 0, called = 0;
+  EXPECT(pyk2ptxDeviceContext(device, &context) == PYK2PTX_OK && context);
+  EXPECT(pyk2ptxDeviceWrapContext(context, &same) == PYK2PTX_OK);
+  EXPECT(pyk2ptxDeviceAttribute(device, 10, &value) == PYK2PTX_OK &&
+         value == 32);
+  EXPECT(pyk2ptxDeviceAttributeNamed(device, "WARP_SIZE", &value) ==
+             PYK2PTX_OK &&
+         value == 32);
+  EXPECT(pyk2ptxDeviceAttributeNamed(device, "WARP", &value) ==
+         PYK2PTX_NOT_FOUND);
+  EXPECT(pyk2ptxDeviceUuid(device, uuid) == PYK2PTX_OK);
+  EXPECT(pyk2ptxDevicePciBusId(device, id, sizeof(id)) == PYK2PTX_OK);
+  EXPECT(strchr(id, ':') != NULL);
+  EXPECT(pyk2ptxDeviceCanAccess(device, device, &yes) == PYK2PTX_OK && !yes);
+  EXPECT(pyk2ptxDeviceEnablePeerAccess(device, device) == PYK2PTX_DRIVER_ERROR);
+  EXPECT(pyk2ptxDeviceDisablePeerAccess(device, NULL) == PYK2PTX_BAD_ARGUMENT);
+  EXPECT(pyk2ptxProfilerStart(device) == PYK2PTX_OK);
+  EXPECT(pyk2ptxProfilerStop(device) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamPriorities(device, &least, &greatest) == PYK2PTX_OK &&
+         greatest <= least);
+  EXPECT(pyk2ptxStreamCreateWith(device, 1, greatest, &stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamHandle(stream) != NULL);
+  EXPECT(pyk2ptxStreamPerThread(device, &mine) == PYK2PTX_OK);
+  EXPECT(pyk2ptxEventCreateWith(device, 0, 1, 1, &event) == PYK2PTX_OK);
+  EXPECT(pyk2ptxEventHandle(event) != NULL);
+  EXPECT(pyk2ptxStreamCallback(stream, count, &called) == PYK2PTX_OK);
+  EXPECT(pyk2ptxEventRecord(event, stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamWait(mine, event) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamSynchronize(stream) == PYK2PTX_OK && called == 1);
+  EXPECT(pyk2ptxStreamIsDone(stream, &yes) == PYK2PTX_OK && yes);
+  EXPECT(pyk2ptxEventIsDone(event, &yes) == PYK2PTX_OK && yes);
+  EXPECT(pyk2ptxEventIpcHandle(event, &handle) == PYK2PTX_OK);
+  if (pyk2ptxEventOpenIpc(device, &handle, &opened) == PYK2PTX_OK)
+    pyk2ptxEventDestroy(opened);
+  pyk2ptxEventDestroy(event);
+  pyk2ptxStreamDestroy(mine);
+  pyk2ptxStreamDestroy(stream);
+  pyk2ptxDeviceClose(same);
+}
+
+static void testGraph(Pyk2ptxDevice *device) {
+  Pyk2ptxLibrary *library = NULL;
+  Pyk2ptxModule *module = NULL, *linked = NULL;
+  Pyk2ptxKernel *kernel = NULL;
+  Pyk2ptxStream *stream = NULL;
+  Pyk2ptxBuffer *buffer = NULL, *global = NULL;
+  Pyk2ptxGraph *graph = NULL, *captured = NULL;
+  Pyk2ptxGraphExec *exec = NULL;
+  Pyk2ptxGraphNode nodes[8] = {NULL};
+  Pyk2ptxAfter none = {NULL, 0}, after = {nodes, 1};
+  Pyk2ptxLaunch launch = {{1, 1, 1}, {16, 1, 1}, 0, 0};
+  Pyk2ptxArgument args[2];
+  Pyk2ptxKernelAttributes attributes;
+  const char *files[] = {"helper.o"};
+  static float host[16] = {1, 2, 3};
+  const uint32_t block[3] = {256, 1, 1};
+  uint32_t blocks = 0, threads = 0;
+  size_t nodeCount = 0;
+  void *handle = NULL;
+  int capturing = 0, called = 0;
+  EXPECT(pyk2ptxLibraryLoad(ptx, sizeof(ptx) - 1, &library) == PYK2PTX_OK);
+  EXPECT(pyk2ptxLibraryModule(library, device, &module) == PYK2PTX_OK);
+  EXPECT(pyk2ptxModuleLoadLinked(device, ptx, sizeof(ptx) - 1, files, 1, 32,
+                                 &linked) == PYK2PTX_OK);
+  files[0] = "helper.c";
+  EXPECT(pyk2ptxModuleLoadLinked(device, ptx, sizeof(ptx) - 1, files, 1, 0,
+                                 &linked) == PYK2PTX_BAD_ARGUMENT);
+  EXPECT(pyk2ptxModulePreload(module) == PYK2PTX_OK);
+  EXPECT(pyk2ptxModuleHandle(module, &handle) == PYK2PTX_OK && handle);
+  EXPECT(pyk2ptxModuleGlobal(module, "none", &global) == PYK2PTX_DRIVER_ERROR);
+  EXPECT(pyk2ptxKernelGet(module, "saxpy", &kernel) == PYK2PTX_OK);
+  EXPECT(pyk2ptxKernelHandle(kernel) != NULL);
+  EXPECT(pyk2ptxKernelPreload(kernel, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxKernelAttributes(kernel, &attributes) == PYK2PTX_OK &&
+         attributes.maxThreadsPerBlock >= 32);
+  EXPECT(pyk2ptxKernelMaxActiveBlocks(kernel, 256, 0, &blocks) == PYK2PTX_OK &&
+         blocks > 0);
+  EXPECT(pyk2ptxKernelMaxCooperativeBlocks(kernel, block, 0, &blocks) ==
+             PYK2PTX_OK &&
+         blocks > 0);
+  EXPECT(pyk2ptxKernelSuggestBlock(kernel, 0, 128, &threads, &blocks) ==
+             PYK2PTX_OK &&
+         threads <= 128);
+  EXPECT(pyk2ptxBufferCreate(device, sizeof(host), &buffer) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamCreate(device, &stream) == PYK2PTX_OK);
+  args[0] = pyk2ptxFloat(2.0);
+  args[1] = pyk2ptxVector(pyk2ptxBufferAddress(buffer), "float32", 4, 16);
+
+  EXPECT(pyk2ptxStreamBeginCapture(stream, PYK2PTX_CAPTURE_THREAD_LOCAL) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxKernelLaunch(kernel, stream, &launch, args, 2) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamIsCapturing(stream, &capturing) == PYK2PTX_OK &&
+         capturing);
+  EXPECT(pyk2ptxStreamEndCapture(stream, &captured) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamEndCapture(stream, &graph) == PYK2PTX_DRIVER_ERROR);
+  EXPECT(strcmp(pyk2ptxLastErrorName(),
+                "CUDA_ERROR_STREAM_CAPTURE_UNMATCHED") == 0 ||
+         pyk2ptxLastDriverStatus() != 0);
+
+  EXPECT(pyk2ptxGraphCreate(device, &graph) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddUpload(graph, none, buffer, host, sizeof(host), 0,
+                               nodes) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddKernel(graph, after, kernel, &launch, args, 2,
+                               nodes + 1) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddKernel(graph, after, kernel, &launch, args, 1, NULL) ==
+         PYK2PTX_BAD_ARGUMENT);
+  after.count = 2;
+  EXPECT(pyk2ptxGraphAddFill(graph, after, buffer, 0, 4, 4, nodes + 2) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddCopy(graph, after, buffer, 8, buffer, 0, 4,
+                             nodes + 3) == PYK2PTX_OK);
+  after.count = 4;
+  EXPECT(pyk2ptxGraphAddEmpty(graph, after, nodes + 4) == PYK2PTX_OK);
+  after.count = 5;
+  EXPECT(pyk2ptxGraphAddDownload(graph, after, host, buffer, sizeof(host), 0,
+                                 nodes + 5) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddHost(graph, after, count, &called, NULL) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphAddGraph(graph, none, captured, NULL) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphNodeCount(graph, &nodeCount) == PYK2PTX_OK &&
+         nodeCount == 8);
+  EXPECT(pyk2ptxGraphInstantiate(graph, &exec) == PYK2PTX_OK);
+  args[0] = pyk2ptxFloat(3.0);
+  EXPECT(pyk2ptxGraphExecSetKernel(exec, nodes[1], kernel, &launch, args, 2) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphExecUpload(exec, stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxGraphExecLaunch(exec, stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamSynchronize(stream) == PYK2PTX_OK);
+  EXPECT(called == 1 && host[1] == 0);
+  EXPECT(pyk2ptxGraphExecUpdate(exec, graph) == PYK2PTX_OK);
+  pyk2ptxGraphExecDestroy(exec);
+  pyk2ptxGraphDestroy(graph);
+  pyk2ptxGraphDestroy(captured);
+  pyk2ptxStreamDestroy(stream);
+  pyk2ptxBufferDestroy(buffer);
+  pyk2ptxKernelDestroy(kernel);
+  pyk2ptxModuleDestroy(linked);
+  pyk2ptxModuleDestroy(module);
+  pyk2ptxLibraryDestroy(library);
+}
+
 int main(void) {
   Pyk2ptxDevice *device = NULL;
   int count = 0, major = 0, minor = -1;
@@ -124,6 +338,9 @@ int main(void) {
   EXPECT(major > 0 && minor >= 0);
   testLaunch(device);
   testErrors(device);
+  testMemory(device);
+  testDevice(device);
+  testGraph(device);
   pyk2ptxDeviceClose(device);
   if (failures == 0)
     puts("the C API works");

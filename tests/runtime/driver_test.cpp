@@ -1,97 +1,17 @@
 // The whole path through the driver, on a driver of our own that has no GPU
 // and can be made to fail (fake/fake_cuda.cpp).
-#include "fake/fake_cuda.h"
-#include "pyk2ptx/runtime.h"
+#include "driver_fixture.h"
 
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <fstream>
-#include <gmock/gmock.h>
 #include <thread>
 
 namespace pyk2ptx {
 namespace {
 
-using testing::HasSubstr;
-
-// The fake's control functions, by their names in fake_cuda.h.
-struct Control {
-#define CONTROL(name)                                                          \
-  decltype(&::name) name =                                                     \
-      reinterpret_cast<decltype(&::name)>(dlsym(library(), #name));
-  CONTROL(fakeReset)
-  CONTROL(fakeFailNth)
-  CONTROL(fakeFailNextSynchronize)
-  CONTROL(fakeSetDeviceCount)
-  CONTROL(fakeSetReport)
-  CONTROL(fakeCallCount)
-  CONTROL(fakeFailedCall)
-  CONTROL(fakeLiveObjects)
-  CONTROL(fakeLeakedObjects)
-  CONTROL(fakeLaunchCount)
-  CONTROL(fakeLastLaunch)
-  CONTROL(fakeOptedShared)
-#undef CONTROL
-
-  static void *library() {
-    static void *handle = dlopen(PYK2PTX_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
-    return handle;
-  }
-};
-
-ModuleInfo moduleInfo(bool withSites) {
-  ModuleInfo module;
-  module.arch = "sm_75";
-  module.ptxIsa = "6.3";
-  auto add = [&](const char *name, const char *entry,
-                 std::vector<ArgInfo> args) {
-    KernelInfo kernel;
-    kernel.name = name;
-    kernel.entry = entry;
-    kernel.source = "k.py:7";
-    kernel.args = std::move(args);
-    layOutParams(kernel);
-    module.kernels.push_back(kernel);
-  };
-  auto array = [](const char *name) {
-    return ArgInfo{name, ArgKind::Array, "float32", 1, 'C', 0, 1};
-  };
-  add("vecadd", "vecadd", {array("A"), array("B"), array("C")});
-  add("saxpy", "saxpy__1",
-      {{"alpha", ArgKind::Scalar, "float32", 0, 'C', 0, 1}, array("x")});
-  add("empty", "empty", {});
-  if (withSites)
-    module.sites.push_back({"k.py:9:9", "IndexError", "x"});
-  return module;
-}
-
-std::string ptxText(bool withSites = false) {
-  return writeHead(moduleInfo(withSites)) +
-         ".version 6.3\n.target sm_75\n.address_size 64\n"
-         ".visible .global .align 8 .b8 __pyk2ptx_report[56];\n"
-         ".visible .entry vecadd(\n)\n.visible .entry saxpy__1(\n)\n"
-         ".visible .entry empty()\n";
-}
-
-class DriverTest : public testing::Test, protected Control {
-protected:
-  DriverTest() { fakeReset(); }
-  // Here and not in TearDown, so that a fixture's members are gone.
-  ~DriverTest() override {
-    EXPECT_EQ(fakeLiveObjects(), 0);
-    fakeReset();
-  }
-  Device device() { return start().device(0).value(); }
-  Driver start() { return initialize(PYK2PTX_FAKE_CUDA).value(); }
-};
-
 // Every call of the API once, in order; the first error ends it.
 Result<void> useEverything(const std::string &library) {
-#define TRY(name, expression)                                                  \
-  auto name = expression;                                                      \
-  if (!name)                                                                   \
-    return name.error();
   TRY(driver, initialize(library));
   TRY(version, driver->version());
   TRY(device, driver->device(0));
@@ -124,62 +44,12 @@ Result<void> useEverything(const std::string &library) {
   TRY(elapsed, end->elapsedMs(*begin));
   TRY(downloaded, buffer->download(host->data(), 4000));
   return device->synchronize();
-#undef TRY
 }
 
-TEST_F(DriverTest, EverythingWorksAndNothingLeaks) {
-  Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
-  EXPECT_TRUE(done) << done.error().what();
-  EXPECT_EQ(fakeLiveObjects(), 0);
-  EXPECT_EQ(fakeLeakedObjects(), 0);
-}
-
-TEST_F(DriverTest, EachCallMayFailOnce) {
-  ASSERT_TRUE(useEverything(PYK2PTX_FAKE_CUDA));
-  int calls = fakeCallCount();
-  ASSERT_GT(calls, 40);
-  for (int n = 1; n <= calls; ++n) {
-    for (int status : {1, 2, 999}) {
-      fakeReset();
-      fakeFailNth(n, status);
-      Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
-      std::string failed = fakeFailedCall();
-      EXPECT_NE(failed, "");
-      EXPECT_EQ(fakeLiveObjects(), 0) << failed;
-      EXPECT_EQ(fakeLeakedObjects(), 0) << failed;
-      // A destructor has nobody to tell.
-      bool isFreeing = failed.find("Destroy") != std::string::npos ||
-                       failed.find("Free") != std::string::npos ||
-                       failed.find("Release") != std::string::npos ||
-                       failed.find("Unload") != std::string::npos;
-      // The context is entered by a destructor too.
-      if (done && (isFreeing || failed == "cuCtxGetCurrent"))
-        continue;
-      ASSERT_FALSE(done) << failed;
-      EXPECT_EQ(done.error().call, failed);
-      EXPECT_EQ(done.error().code, status);
-      EXPECT_THAT(done.error().what(), HasSubstr(failed));
-      EXPECT_THAT(done.error().what(), HasSubstr(done.error().name));
-      EXPECT_FALSE(done.error().sticky);
-    }
-  }
-}
+TEST_F(DriverTest, EachCallMayFailOnce) { failEachCallOnce(useEverything); }
 
 TEST_F(DriverTest, EachCallMayLoseTheDevice) {
-  ASSERT_TRUE(useEverything(PYK2PTX_FAKE_CUDA));
-  int calls = fakeCallCount();
-  for (int n = 1; n <= calls; ++n) {
-    fakeReset();
-    fakeFailNth(n, 700);
-    Result<void> done = useEverything(PYK2PTX_FAKE_CUDA);
-    std::string failed = fakeFailedCall();
-    EXPECT_EQ(fakeLiveObjects(), 0) << failed;
-    if (done)
-      continue;
-    EXPECT_EQ(done.error().call, failed);
-    EXPECT_EQ(done.error().name, "CUDA_ERROR_ILLEGAL_ADDRESS");
-    EXPECT_TRUE(done.error().sticky);
-  }
+  loseTheDeviceAtEachCall(useEverything);
 }
 
 TEST_F(DriverTest, LaunchPassesTheBlock) {

@@ -15,7 +15,7 @@
 // it, and it keeps alive what it needs (a Kernel its Module, that its Device).
 // No function throws, except Result::value() where the caller has exceptions
 // on. Every function may be called from any thread; each makes the device's
-// primary context current in its thread and leaves it so. Destructors ignore
+// context current in its thread and leaves it so. Destructors ignore
 // errors, which the next call reports again if they matter.
 //
 // After an error with Error::sticky the device is lost to this process: every
@@ -25,13 +25,18 @@
 
 #include "pyk2ptx/abi.h"
 #include "pyk2ptx/argument.h"
+#include "pyk2ptx/buffer.h"
 #include "pyk2ptx/error.h"
+#include "pyk2ptx/graph.h"
+#include "pyk2ptx/module.h"
+#include "pyk2ptx/stream.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <type_traits>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,196 +45,7 @@ namespace pyk2ptx {
 namespace detail {
 struct DriverState;
 struct DeviceState;
-struct StreamState;
-struct EventState;
-struct BufferState;
-struct HostBufferState;
-struct ModuleState;
-struct KernelState;
 } // namespace detail
-
-/// A queue of work on a device. Work of one stream runs in order.
-class Stream {
-public:
-  explicit Stream(std::shared_ptr<detail::StreamState> state);
-
-  /// Waits for all work queued so far. Returns what went wrong in it: the
-  /// driver's error, or what a kernel reported (IndexError, ...), after which
-  /// the device stays usable.
-  [[nodiscard]] Result<void> synchronize() const;
-  /// Whether all work queued so far has run. Reads no reports.
-  [[nodiscard]] Result<bool> isDone() const;
-  /// Lets later work wait for `event`.
-  [[nodiscard]] Result<void> wait(const class Event &event) const;
-
-  /// The CUstream.
-  [[nodiscard]] void *handle() const;
-  [[nodiscard]] const std::shared_ptr<detail::StreamState> &state() const {
-    return state_;
-  }
-
-private:
-  std::shared_ptr<detail::StreamState> state_;
-};
-
-/// A moment in a stream.
-class Event {
-public:
-  explicit Event(std::shared_ptr<detail::EventState> state);
-
-  /// Marks the moment when the work queued so far has run.
-  [[nodiscard]] Result<void> record(const Stream &stream) const;
-  /// Waits for the recorded moment; reads reports as Stream::synchronize does.
-  [[nodiscard]] Result<void> synchronize() const;
-  /// Milliseconds from `start` to this event; both must have been reached.
-  [[nodiscard]] Result<float> elapsedMs(const Event &start) const;
-
-  /// The CUevent.
-  [[nodiscard]] void *handle() const;
-
-private:
-  std::shared_ptr<detail::EventState> state_;
-};
-
-/// Device memory.
-class Buffer {
-public:
-  explicit Buffer(std::shared_ptr<detail::BufferState> state);
-
-  /// The device address; 0 for an empty buffer.
-  [[nodiscard]] std::uint64_t address() const { return address_; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-  /// The address as a typed pointer, for arrayView; not to be dereferenced.
-  template <typename T> [[nodiscard]] T *as() const {
-    return reinterpret_cast<T *>(static_cast<std::uintptr_t>(address_));
-  }
-
-  /// These run on the default stream and return when done. A range outside the
-  /// buffer is a ValueError. download is a synchronisation: like
-  /// Stream::synchronize it returns what kernels reported (the bytes are then
-  /// copied all the same).
-  [[nodiscard]] Result<void> upload(const void *from, std::size_t bytes,
-                                    std::size_t offset = 0) const;
-  [[nodiscard]] Result<void> download(void *to, std::size_t bytes,
-                                      std::size_t offset = 0) const;
-  [[nodiscard]] Result<void> fill(std::uint8_t value) const;
-
-  /// The same queued on `stream`. Host memory must stay until they have run,
-  /// and they overlap other work only if it is a HostBuffer's.
-  [[nodiscard]] Result<void> uploadAsync(const Stream &stream, const void *from,
-                                         std::size_t bytes,
-                                         std::size_t offset = 0) const;
-  [[nodiscard]] Result<void> downloadAsync(const Stream &stream, void *to,
-                                           std::size_t bytes,
-                                           std::size_t offset = 0) const;
-  [[nodiscard]] Result<void> fillAsync(const Stream &stream,
-                                       std::uint8_t value) const;
-
-private:
-  std::shared_ptr<detail::BufferState> state_;
-  std::uint64_t address_;
-  std::size_t size_;
-};
-
-/// Host memory that the device copies from and to at full speed (pinned).
-class HostBuffer {
-public:
-  explicit HostBuffer(std::shared_ptr<detail::HostBufferState> state);
-  [[nodiscard]] void *data() const;
-  [[nodiscard]] std::size_t size() const;
-
-private:
-  std::shared_ptr<detail::HostBufferState> state_;
-};
-
-/// Everything about a launch but its arguments.
-struct LaunchConfig {
-  Dim3 grid;
-  Dim3 block;
-  /// Dynamic shared memory. More than 48 KiB is opted into by itself.
-  std::uint32_t sharedBytes = 0;
-  /// All blocks run at once, so that the grid can synchronise. A kernel whose
-  /// threads do so is launched like this by itself.
-  bool cooperative = false;
-};
-
-/// What the driver says of a compiled kernel.
-struct KernelAttributes {
-  int registers = 0;
-  int maxThreadsPerBlock = 0;
-  int staticSharedBytes = 0;
-  int localBytes = 0;
-  int constantBytes = 0;
-};
-
-/// One kernel of a Module.
-class Kernel {
-public:
-  explicit Kernel(std::shared_ptr<detail::KernelState> state);
-
-  [[nodiscard]] const KernelInfo &info() const;
-  [[nodiscard]] Result<KernelAttributes> attributes() const;
-  /// The most blocks of that size that the device runs at once: the largest
-  /// grid of a cooperative launch.
-  [[nodiscard]] Result<std::uint32_t>
-  maxCooperativeBlocks(Dim3 block, std::uint32_t sharedBytes) const;
-  /// The CUfunction.
-  [[nodiscard]] void *handle() const;
-
-  /// Checks and converts `args` (C++ scalars, std::complex, ArrayView,
-  /// Argument) as packArguments does, and queues the launch on `stream`.
-  template <typename... Args>
-  [[nodiscard]] Result<void> launch(const Stream &stream, Dim3 grid, Dim3 block,
-                                    std::uint32_t sharedBytes,
-                                    const Args &...args) const {
-    LaunchConfig config{grid, block, sharedBytes, false};
-    if constexpr (sizeof...(args) == 0) {
-      return launchArguments(stream, config, {});
-    } else {
-      const Argument arguments[] = {Argument(args)...};
-      return launchArguments(stream, config, arguments);
-    }
-  }
-
-  [[nodiscard]] Result<void>
-  launchArguments(const Stream &stream, const LaunchConfig &config,
-                  Span<const Argument> arguments) const;
-
-  /// Queues the launch with a parameter block made by packArguments, or
-  /// elsewhere by the ABI; it is read before the call returns. Allocates
-  /// nothing and waits for nothing. The geometry is the driver's to judge; its
-  /// error names the kernel and the geometry.
-  [[nodiscard]] Result<void> launchPacked(const Stream &stream,
-                                          const LaunchConfig &config,
-                                          Span<const std::byte> block) const;
-  [[nodiscard]] Result<void> launchPacked(const Stream &stream, Dim3 grid,
-                                          Dim3 block, std::uint32_t sharedBytes,
-                                          Span<const std::byte> params) const {
-    return launchPacked(stream, LaunchConfig{grid, block, sharedBytes, false},
-                        params);
-  }
-
-private:
-  std::shared_ptr<detail::KernelState> state_;
-};
-
-/// Loaded PTX, or an image made from it.
-class Module {
-public:
-  explicit Module(std::shared_ptr<detail::ModuleState> state);
-
-  /// What the PTX's head states.
-  [[nodiscard]] const ModuleInfo &info() const;
-  /// The kernel of this entry name or, first signature first, Python name.
-  /// NotFound lists what there is.
-  [[nodiscard]] Result<Kernel> kernel(const std::string &name) const;
-  /// A module variable's address and size.
-  [[nodiscard]] Result<std::pair<std::uint64_t, std::size_t>>
-  global(const std::string &name) const;
-
-private:
-  std::shared_ptr<detail::ModuleState> state_;
-};
 
 struct ComputeCapability {
   int major = 0;
@@ -239,6 +55,12 @@ struct ComputeCapability {
 struct MemoryInfo {
   std::size_t free = 0;
   std::size_t total = 0;
+};
+
+struct StreamPriorities {
+  /// The number of the lowest priority, 0, and of the greatest, below it.
+  int least = 0;
+  int greatest = 0;
 };
 
 /// A GPU. Its primary context is retained when the first call needs it.
@@ -253,33 +75,82 @@ public:
   [[nodiscard]] int ordinal() const;
   [[nodiscard]] Result<std::string> name() const;
   [[nodiscard]] Result<ComputeCapability> computeCapability() const;
-  /// A CUdevice_attribute by its number.
+  /// 16 bytes that are the GPU's wherever it is plugged in.
+  [[nodiscard]] Result<std::array<std::uint8_t, 16>> uuid() const;
+  /// "0000:01:00.0".
+  [[nodiscard]] Result<std::string> pciBusId() const;
+  /// A CUdevice_attribute by its number, or by its name in cuda.h, with or
+  /// without CU_DEVICE_ATTRIBUTE_.
   [[nodiscard]] Result<int> attribute(int attribute) const;
+  [[nodiscard]] Result<int> attribute(std::string_view name) const;
   [[nodiscard]] Result<MemoryInfo> memory() const;
   [[nodiscard]] Result<LaunchLimits> limits() const;
 
-  /// The legacy default stream.
+  /// The stream that CUDA calls 0: the legacy default stream.
   [[nodiscard]] Stream defaultStream() const;
-  [[nodiscard]] Result<Stream> createStream() const;
+  /// The same by its own handle, CU_STREAM_LEGACY.
+  [[nodiscard]] Stream legacyStream() const;
+  /// The default stream of the calling thread, CU_STREAM_PER_THREAD.
+  [[nodiscard]] Stream perThreadStream() const;
+  [[nodiscard]] Result<Stream>
+  createStream(const StreamOptions &options = {}) const;
+  [[nodiscard]] Result<StreamPriorities> streamPriorities() const;
   /// Somebody else's CUstream, which must outlive the handle.
   [[nodiscard]] Stream wrapStream(void *stream) const;
   [[nodiscard]] Result<Event> createEvent(bool timing = true) const;
+  [[nodiscard]] Result<Event> createEvent(const EventOptions &options) const;
+  [[nodiscard]] Result<Event> openIpcEvent(const IpcHandle &handle) const;
+  [[nodiscard]] Result<Graph> createGraph() const;
 
   [[nodiscard]] Result<Buffer> allocate(std::size_t bytes) const;
-  [[nodiscard]] Result<HostBuffer> allocateHost(std::size_t bytes) const;
+  /// Memory that both the host and the device use by the same address.
+  /// `forHost` keeps it from other streams until it is attached to one.
+  [[nodiscard]] Result<Buffer> allocateManaged(std::size_t bytes,
+                                               bool forHost = false) const;
+  /// Memory of the pool, from this moment of the stream on, which waits for
+  /// nothing and can be captured.
+  [[nodiscard]] Result<Buffer> allocateAsync(const Stream &stream,
+                                             std::size_t bytes) const;
+  [[nodiscard]] Result<MemoryPool> pool() const;
+  /// Somebody else's memory; it is never freed, and `owner` kept until the last
+  /// handle is gone.
+  [[nodiscard]] Buffer wrapMemory(std::uint64_t address, std::size_t bytes,
+                                  std::shared_ptr<const void> owner = {}) const;
+  [[nodiscard]] Result<HostBuffer>
+  allocateHost(std::size_t bytes, const HostOptions &options = {}) const;
+  /// Pins somebody else's host memory as long as the handle lives.
+  [[nodiscard]] Result<HostBuffer>
+  registerHost(void *data, std::size_t bytes,
+               const HostOptions &options = {}) const;
+  [[nodiscard]] Result<PointerInfo> pointerInfo(std::uint64_t address) const;
+  /// Memory of another process.
+  [[nodiscard]] Result<Buffer> openIpc(const IpcHandle &handle) const;
+
+  /// Whether kernels here can use memory of `other`, and letting them.
+  [[nodiscard]] Result<bool> canAccess(const Device &other) const;
+  [[nodiscard]] Result<void> enablePeerAccess(const Device &other) const;
+  [[nodiscard]] Result<void> disablePeerAccess(const Device &other) const;
 
   /// Loads PTX text by its head, or a cubin or a fatbin that pyk2ptx made,
   /// which has its head behind it. On a JIT failure Error::detail is its log.
-  [[nodiscard]] Result<Module> load(const std::string &ptx) const;
-  [[nodiscard]] Result<Module> loadFile(const std::string &path) const;
+  [[nodiscard]] Result<Module> load(const std::string &ptx,
+                                    const LoadOptions &options = {}) const;
+  [[nodiscard]] Result<Module> loadFile(const std::string &path,
+                                        const LoadOptions &options = {}) const;
   /// Loads a cubin, a fatbin or PTX text ending in 0 whose facts are `info`.
-  [[nodiscard]] Result<Module> loadImage(const void *image,
-                                         ModuleInfo info) const;
+  /// To be linked, it must be PTX.
+  [[nodiscard]] Result<Module> loadImage(const void *image, ModuleInfo info,
+                                         const LoadOptions &options = {}) const;
 
   /// Waits for all streams; otherwise as Stream::synchronize.
   [[nodiscard]] Result<void> synchronize() const;
   /// The sticky error that lost the device, if any.
   [[nodiscard]] std::optional<Error> lostTo() const;
+  /// Begins and ends what profilers that were told to wait record.
+  [[nodiscard]] Result<void> startProfiler() const;
+  [[nodiscard]] Result<void> stopProfiler() const;
+  /// The CUcontext.
+  [[nodiscard]] Result<void *> context() const;
 
   [[nodiscard]] const std::shared_ptr<detail::DeviceState> &state() const {
     return state_;
@@ -288,6 +159,9 @@ public:
 private:
   std::shared_ptr<detail::DeviceState> state_;
 };
+
+/// Whose work the stream queues.
+[[nodiscard]] Device deviceOf(const Stream &stream);
 
 /// The loaded CUDA driver. Keep one: devices of the same Driver share their
 /// state.
@@ -302,6 +176,13 @@ public:
   /// At least 1: initialize() fails where there is no device.
   [[nodiscard]] int deviceCount() const;
   [[nodiscard]] Result<Device> device(int ordinal) const;
+  /// The device in a CUcontext made elsewhere, which must outlive all handles.
+  /// Each call makes a Device of its own.
+  [[nodiscard]] Result<Device> wrapContext(void *context) const;
+
+  /// Load as Device's do, for all devices together.
+  [[nodiscard]] Result<Library> load(const std::string &ptx) const;
+  [[nodiscard]] Result<Library> loadFile(const std::string &path) const;
 
 private:
   std::shared_ptr<detail::DriverState> state_;

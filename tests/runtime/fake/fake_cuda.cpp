@@ -7,69 +7,24 @@
 // and every object is counted. Also steered by the environment, for programs
 // that know nothing of fake_cuda.h: PYK2PTX_FAKE_FAIL="N:STATUS" is
 // fakeFailNth, PYK2PTX_FAKE_DEVICES is fakeSetDeviceCount.
-#include "fake_cuda.h"
+//
+// This file has the objects, the control functions, devices, modules and
+// launches; fake_memory.cpp memory, streams and events; fake_graph.cpp graphs;
+// fake_recent.cpp what came after CUDA 11.0, which the fake of an old driver
+// lacks.
+#include "fake_state.h"
 
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <string>
-#include <vector>
+namespace fake {
 
-// cuda.h's opaque handles: the fake's own objects, cast.
-struct CUctx_st;
-struct CUstream_st;
-struct CUevent_st;
-struct CUmod_st;
-struct CUfunc_st;
-
-namespace {
-
-struct Module {
-  std::string text;
-  std::vector<std::string> functions;
-  std::map<std::string, std::vector<unsigned char>> globals;
-};
-
-struct Function {
-  Module *module;
-  std::string name;
-  int optedShared = 0;
-};
-
-struct Fake {
-  std::recursive_mutex mutex;
-  int deviceCount = 1;
-  int calls = 0;
-  int failAt = 0;
-  int failStatus = 0;
-  int syncStatus = 0;
-  int sticky = 0;
-  const char *failedCall = "";
-  int contexts = 0;
-  int leaked = 0;
-  std::map<void *, std::size_t> buffers;
-  std::set<void *> hosts;
-  std::set<void *> streams;
-  std::set<void *> events;
-  std::map<void *, std::unique_ptr<Module>> modules;
-  std::vector<std::unique_ptr<Function>> functions;
-  std::vector<FakeLaunch> launches;
-  std::vector<unsigned char> report;
-  int optedShared = 0;
-
-  Fake() {
-    if (const char *fail = std::getenv("PYK2PTX_FAKE_FAIL")) {
-      failAt = std::atoi(fail);
-      const char *colon = std::strchr(fail, ':');
-      failStatus = colon ? std::atoi(colon + 1) : 999;
-    }
-    if (const char *count = std::getenv("PYK2PTX_FAKE_DEVICES"))
-      deviceCount = std::atoi(count);
+Fake::Fake() {
+  if (const char *fail = std::getenv("PYK2PTX_FAKE_FAIL")) {
+    failAt = std::atoi(fail);
+    const char *colon = std::strchr(fail, ':');
+    failStatus = colon ? std::atoi(colon + 1) : 999;
   }
-};
+  if (const char *count = std::getenv("PYK2PTX_FAKE_DEVICES"))
+    deviceCount = std::atoi(count);
+}
 
 Fake &fake() {
   static Fake *instance = new Fake;
@@ -77,17 +32,18 @@ Fake &fake() {
 }
 
 thread_local void *currentContext = nullptr;
-char theContext;
+char contexts[maxDevices + 1];
 
-CUctx_st *contextOf(void *context) {
-  return reinterpret_cast<CUctx_st *>(context);
+int currentDevice() {
+  auto index = static_cast<char *>(currentContext) - contexts;
+  return index >= 0 && index < maxDevices ? static_cast<int>(index) : 0;
 }
 
 bool isStickyStatus(int status) {
-  return status >= 700 && status <= 719 && status != 701;
+  return status >= 700 && status <= 719 && status != 701 && status != 704 &&
+         status != 705;
 }
 
-// Counts a call and says how it ends before it does anything.
 int enter(const char *name) {
   Fake &f = fake();
   ++f.calls;
@@ -100,10 +56,15 @@ int enter(const char *name) {
   return f.sticky;
 }
 
-int synchronize(const char *name) {
+int synchronize(const char *name, void *stream) {
   if (int status = enter(name))
     return status;
   Fake &f = fake();
+  for (auto &[captured, capture] : f.captures)
+    if (!stream || captured == stream) {
+      capture.isInvalid = true;
+      return 900;
+    }
   int status = f.syncStatus;
   f.syncStatus = 0;
   if (isStickyStatus(status))
@@ -111,13 +72,35 @@ int synchronize(const char *name) {
   return status;
 }
 
-// A freeing call frees even when it fails: the status is then an earlier one.
-template <typename Set> int release(const char *name, Set &set, void *object) {
-  int status = enter(name);
-  if (!set.erase(object) && !status)
-    return 400;
-  return status;
+int enterUncaptured(const char *name) {
+  if (int status = enter(name))
+    return status;
+  for (auto &[stream, capture] : fake().captures)
+    if (capture.mode != 2) {
+      capture.isInvalid = true;
+      return 900;
+    }
+  return 0;
 }
+
+int queue(void *stream, std::function<int()> work) {
+  Fake &f = fake();
+  if (auto found = f.captures.find(stream); found != f.captures.end()) {
+    if (found->second.isInvalid)
+      return 901;
+    found->second.graph->nodes.push_back(
+        std::make_shared<Node>(Node{std::move(work)}));
+    return 0;
+  }
+  if (!stream && !f.captures.empty()) {
+    for (auto &[captured, capture] : f.captures)
+      capture.isInvalid = true;
+    return 906;
+  }
+  return work();
+}
+
+namespace {
 
 void runVecadd(const FakeLaunch &launch) {
   struct Array {
@@ -132,45 +115,6 @@ void runVecadd(const FakeLaunch &launch) {
   float *out = const_cast<float *>(arrays[2].data);
   for (std::int64_t i = 0; i < threads && i < arrays[2].extent; ++i)
     out[i] = arrays[0].data[i] + arrays[1].data[i];
-}
-
-int launch(const char *name, CUfunc_st *function, const unsigned *geometry,
-           void *stream, const unsigned char *params, std::size_t paramBytes) {
-  if (int status = enter(name))
-    return status;
-  Fake &f = fake();
-  auto *fn = reinterpret_cast<Function *>(function);
-  FakeLaunch launch = {};
-  for (unsigned i = 0; i < 6; ++i)
-    if (!geometry[i])
-      return 1;
-  std::uint64_t threads = std::uint64_t(geometry[3]) * geometry[4];
-  if (geometry[3] > 1024 || geometry[4] > 1024 || geometry[5] > 64 ||
-      threads * geometry[5] > 1024 || geometry[0] > 0x7fffffffu ||
-      geometry[1] > 65535 || geometry[2] > 65535)
-    return 1;
-  if (geometry[6] > 48 * 1024 &&
-      geometry[6] > static_cast<unsigned>(fn->optedShared))
-    return 1;
-  if (paramBytes > sizeof(launch.params))
-    return 1;
-  std::strncpy(launch.entry, fn->name.c_str(), sizeof(launch.entry) - 1);
-  std::memcpy(launch.grid, geometry, 12);
-  std::memcpy(launch.block, geometry + 3, 12);
-  launch.shared = geometry[6];
-  launch.stream = stream;
-  launch.paramBytes = paramBytes;
-  launch.cooperative = !params;
-  if (params && paramBytes)
-    std::memcpy(launch.params, params, paramBytes);
-  if (fn->name == "vecadd")
-    runVecadd(launch);
-  auto global = fn->module->globals.find("__pyk2ptx_report");
-  if (!f.report.empty() && global != fn->module->globals.end())
-    global->second = f.report;
-  f.report.clear();
-  f.launches.push_back(launch);
-  return 0;
 }
 
 std::vector<std::string> namesAfter(const std::string &text,
@@ -188,11 +132,100 @@ std::vector<std::string> namesAfter(const std::string &text,
 
 } // namespace
 
-#define LOCK std::lock_guard<std::recursive_mutex> lock(fake().mutex)
-#define ENTER(name)                                                            \
-  LOCK;                                                                        \
-  if (int status = enter(name))                                                \
-  return status
+int judge(const Function &function, const unsigned *geometry) {
+  for (unsigned i = 0; i < 6; ++i)
+    if (!geometry[i])
+      return 1;
+  std::uint64_t threads = std::uint64_t(geometry[3]) * geometry[4];
+  if (geometry[3] > 1024 || geometry[4] > 1024 || geometry[5] > 64 ||
+      threads * geometry[5] > 1024 || geometry[0] > 0x7fffffffu ||
+      geometry[1] > 65535 || geometry[2] > 65535)
+    return 1;
+  if (geometry[6] > 48 * 1024 &&
+      geometry[6] > static_cast<unsigned>(function.optedShared))
+    return 1;
+  return 0;
+}
+
+FakeLaunch describe(const Function &function, const unsigned *geometry,
+                    void *stream, void **extra) {
+  FakeLaunch launch = {};
+  std::strncpy(launch.entry, function.name.c_str(), sizeof(launch.entry) - 1);
+  std::memcpy(launch.grid, geometry, 12);
+  std::memcpy(launch.block, geometry + 3, 12);
+  launch.shared = geometry[6];
+  launch.stream = stream;
+  const void *params = nullptr;
+  for (std::size_t i = 0; extra && extra[i]; i += 2) {
+    if (reinterpret_cast<std::uintptr_t>(extra[i]) == launchParamPointer)
+      params = extra[i + 1];
+    if (reinterpret_cast<std::uintptr_t>(extra[i]) == launchParamSize)
+      launch.paramBytes = *static_cast<std::size_t *>(extra[i + 1]);
+  }
+  if (params && launch.paramBytes <= sizeof(launch.params))
+    std::memcpy(launch.params, params, launch.paramBytes);
+  return launch;
+}
+
+void perform(const Function &function, const FakeLaunch &launch) {
+  Fake &f = fake();
+  if (function.name == "vecadd")
+    runVecadd(launch);
+  auto &globals = function.module->globals;
+  auto global = globals.find("__pyk2ptx_report");
+  if (!f.report.empty() && global != globals.end())
+    global->second = f.report;
+  f.report.clear();
+  f.launches.push_back(launch);
+}
+
+std::unique_ptr<Module> makeModule(const void *image, unsigned count,
+                                   const int *options, void **values,
+                                   int &status) {
+  auto made = std::make_unique<Module>();
+  made->text = static_cast<const char *>(image);
+  status = 0;
+  if (made->text.find("syntax error") != std::string::npos) {
+    for (unsigned i = 0; i < count; ++i)
+      if (options[i] == jitErrorLog)
+        std::strcpy(static_cast<char *>(values[i]),
+                    "ptxas application ptx input, line 7; fatal   : Parsing "
+                    "error near 'syntax'\n");
+    status = 218;
+    return nullptr;
+  }
+  made->functions = namesAfter(made->text, ".entry ");
+  for (const std::string &name : namesAfter(made->text, ".global "))
+    made->globals[name].resize(56);
+  return made;
+}
+
+int makeFunction(FunctionHandle *function, Module &module, const char *name) {
+  for (const std::string &known : module.functions) {
+    if (known != name)
+      continue;
+    Fake &f = fake();
+    f.functions.push_back(
+        std::make_unique<Function>(Function{&module, name, 0}));
+    *function = reinterpret_cast<FunctionHandle>(f.functions.back().get());
+    return 0;
+  }
+  return 500;
+}
+
+int findGlobal(DeviceAddress *address, std::size_t *bytes, Module &module,
+               const char *name) {
+  auto found = module.globals.find(name);
+  if (found == module.globals.end())
+    return 500;
+  *address = reinterpret_cast<std::uintptr_t>(found->second.data());
+  *bytes = found->second.size();
+  return 0;
+}
+
+} // namespace fake
+
+using namespace fake;
 
 extern "C" {
 
@@ -200,76 +233,90 @@ extern "C" {
 
 void fakeReset() {
   LOCK;
-  Fake &f = fake();
+  Fake &f = fake::fake();
   f.deviceCount = 1;
   f.calls = f.failAt = f.failStatus = f.syncStatus = f.sticky = 0;
   f.leaked = 0;
   f.failedCall = "";
   f.launches.clear();
   f.report.clear();
-  f.optedShared = 0;
-  if (f.modules.empty())
+  f.optedShared = f.loadedFunctions = 0;
+  f.poolThreshold = 0;
+  currentContext = nullptr;
+  f.peers.clear();
+  if (f.modules.empty() && f.libraries.empty())
     f.functions.clear();
 }
 
 void fakeFailNth(int n, int status) {
   LOCK;
-  fake().failAt = fake().calls + n;
-  fake().failStatus = status;
+  fake::fake().failAt = fake::fake().calls + n;
+  fake::fake().failStatus = status;
 }
 
 void fakeFailNextSynchronize(int status) {
   LOCK;
-  fake().syncStatus = status;
+  fake::fake().syncStatus = status;
 }
 
 void fakeSetDeviceCount(int count) {
   LOCK;
-  fake().deviceCount = count;
+  fake::fake().deviceCount = count;
 }
 
 void fakeSetReport(const void *report) {
   LOCK;
   auto *bytes = static_cast<const unsigned char *>(report);
-  fake().report.assign(bytes, bytes + 56);
+  fake::fake().report.assign(bytes, bytes + 56);
 }
 
 int fakeCallCount() {
   LOCK;
-  return fake().calls;
+  return fake::fake().calls;
 }
 
 const char *fakeFailedCall() {
   LOCK;
-  return fake().failedCall;
+  return fake::fake().failedCall;
 }
 
 int fakeLiveObjects() {
   LOCK;
-  Fake &f = fake();
-  return f.contexts +
-         static_cast<int>(f.buffers.size() + f.hosts.size() + f.streams.size() +
-                          f.events.size() + f.modules.size());
+  Fake &f = fake::fake();
+  return f.contexts + static_cast<int>(f.buffers.size() + f.hosts.size() +
+                                       f.registered.size() + f.mapped.size() +
+                                       f.streams.size() + f.events.size() +
+                                       f.modules.size() + f.libraries.size() +
+                                       f.links.size() + f.graphs.size() +
+                                       f.execs.size() + f.captures.size());
 }
 
 int fakeLeakedObjects() {
   LOCK;
-  return fake().leaked;
+  return fake::fake().leaked;
 }
 
 int fakeLaunchCount() {
   LOCK;
-  return static_cast<int>(fake().launches.size());
+  return static_cast<int>(fake::fake().launches.size());
 }
 
 const FakeLaunch *fakeLastLaunch() {
   LOCK;
-  return fake().launches.empty() ? nullptr : &fake().launches.back();
+  return fake::fake().launches.empty() ? nullptr
+                                       : &fake::fake().launches.back();
 }
+
+int fakeLoadedFunctions() {
+  LOCK;
+  return fake::fake().loadedFunctions;
+}
+
+void *fakeForeignContext() { return &contexts[maxDevices]; }
 
 int fakeOptedShared() {
   LOCK;
-  return fake().optedShared;
+  return fake::fake().optedShared;
 }
 
 // Statuses ------------------------------------------------------------------
@@ -306,7 +353,7 @@ int cuGetErrorString(int status, const char **text) {
 
 int cuInit(unsigned) {
   ENTER("cuInit");
-  return fake().deviceCount ? 0 : 100;
+  return fake::fake().deviceCount ? 0 : 100;
 }
 
 int cuDriverGetVersion(int *version) {
@@ -317,7 +364,7 @@ int cuDriverGetVersion(int *version) {
 
 int cuDeviceGetCount(int *count) {
   ENTER("cuDeviceGetCount");
-  *count = fake().deviceCount;
+  *count = fake::fake().deviceCount;
   return 0;
 }
 
@@ -344,240 +391,192 @@ int cuDeviceGetAttribute(int *value, int attribute, int) {
   return 0;
 }
 
-int cuDeviceTotalMem_v2(std::size_t *bytes, int) {
-  ENTER("cuDeviceTotalMem");
-  *bytes = std::size_t(1) << 30;
+int cuDeviceGetPCIBusId(char *id, int bytes, int device) {
+  ENTER("cuDeviceGetPCIBusId");
+  std::strncpy(id, device ? "0000:02:00.0" : "0000:01:00.0",
+               static_cast<std::size_t>(bytes));
   return 0;
 }
 
 // Contexts ------------------------------------------------------------------
 
-int cuDevicePrimaryCtxRetain(CUctx_st **context, int) {
+int cuDevicePrimaryCtxRetain(ContextHandle *context, int device) {
   ENTER("cuDevicePrimaryCtxRetain");
-  ++fake().contexts;
-  *context = contextOf(&theContext);
+  ++fake::fake().contexts;
+  *context = reinterpret_cast<ContextHandle>(&contexts[device]);
   return 0;
 }
 
 int cuDevicePrimaryCtxRelease_v2(int) {
   LOCK;
   int status = enter("cuDevicePrimaryCtxRelease");
-  Fake &f = fake();
+  Fake &f = fake::fake();
   // The last release destroys the context with all that is in it.
   if (--f.contexts == 0) {
-    f.leaked += fakeLiveObjects();
+    f.leaked += fakeLiveObjects() - static_cast<int>(f.libraries.size());
     for (void *memory : f.hosts)
       std::free(memory);
     for (auto &[address, size] : f.buffers)
       std::free(address);
     f.buffers.clear();
+    f.managed.clear();
+    f.pooled.clear();
+    f.mapped.clear();
     f.hosts.clear();
+    f.registered.clear();
     f.streams.clear();
     f.events.clear();
     f.modules.clear();
+    f.links.clear();
+    f.graphs.clear();
+    f.execs.clear();
+    f.captures.clear();
+    // Belongs to no context; but nobody frees it in a lost one.
+    if (f.sticky)
+      f.libraries.clear();
   }
   return status;
 }
 
-int cuCtxGetCurrent(CUctx_st **context) {
+int cuCtxGetCurrent(ContextHandle *context) {
   ENTER("cuCtxGetCurrent");
-  *context = contextOf(currentContext);
+  *context = static_cast<ContextHandle>(currentContext);
   return 0;
 }
 
-int cuCtxSetCurrent(CUctx_st *context) {
+int cuCtxSetCurrent(ContextHandle context) {
   ENTER("cuCtxSetCurrent");
   currentContext = context;
   return 0;
 }
 
+int cuCtxGetDevice(DeviceHandle *device) {
+  ENTER("cuCtxGetDevice");
+  *device = currentDevice();
+  return currentContext ? 0 : 201;
+}
+
 int cuCtxSynchronize() {
   LOCK;
-  return synchronize("cuCtxSynchronize");
+  return synchronize("cuCtxSynchronize", nullptr);
 }
 
-// Memory --------------------------------------------------------------------
-
-int cuMemGetInfo_v2(std::size_t *free, std::size_t *total) {
-  ENTER("cuMemGetInfo");
-  *free = *total = std::size_t(1) << 30;
+int cuDeviceCanAccessPeer(int *can, int device, int peer) {
+  ENTER("cuDeviceCanAccessPeer");
+  *can = device != peer;
   return 0;
 }
 
-int cuMemAlloc_v2(unsigned long long *address, std::size_t bytes) {
-  ENTER("cuMemAlloc");
-  if (!currentContext)
-    return 201;
-  if (!bytes)
-    return 1;
-  if (bytes > std::size_t(1) << 30)
-    return 2;
-  void *memory = std::malloc(bytes);
-  fake().buffers[memory] = bytes;
-  *address = reinterpret_cast<std::uintptr_t>(memory);
+int cuCtxEnablePeerAccess(ContextHandle peer, unsigned) {
+  ENTER("cuCtxEnablePeerAccess");
+  if (peer == currentContext)
+    return 101;
+  return fake::fake().peers.insert({currentDevice(), peer}).second ? 0 : 704;
+}
+
+int cuCtxDisablePeerAccess(ContextHandle peer) {
+  ENTER("cuCtxDisablePeerAccess");
+  return fake::fake().peers.erase({currentDevice(), peer}) ? 0 : 705;
+}
+
+int cuProfilerStart() {
+  ENTER("cuProfilerStart");
   return 0;
 }
 
-int cuMemFree_v2(unsigned long long address) {
-  LOCK;
-  void *memory = reinterpret_cast<void *>(address);
-  bool known = fake().buffers.count(memory) != 0;
-  int status = release("cuMemFree", fake().buffers, memory);
-  if (known)
-    std::free(memory);
-  return status;
-}
-
-int cuMemHostAlloc(void **memory, std::size_t bytes, unsigned) {
-  ENTER("cuMemHostAlloc");
-  *memory = std::malloc(bytes);
-  fake().hosts.insert(*memory);
-  return 0;
-}
-
-int cuMemFreeHost(void *memory) {
-  LOCK;
-  int status = release("cuMemFreeHost", fake().hosts, memory);
-  std::free(memory);
-  return status;
-}
-
-int cuMemcpyHtoDAsync_v2(unsigned long long to, const void *from,
-                         std::size_t bytes, CUstream_st *) {
-  ENTER("cuMemcpyHtoDAsync");
-  std::memcpy(reinterpret_cast<void *>(to), from, bytes);
-  return 0;
-}
-
-int cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, std::size_t bytes,
-                         CUstream_st *) {
-  ENTER("cuMemcpyDtoHAsync");
-  std::memcpy(to, reinterpret_cast<const void *>(from), bytes);
-  return 0;
-}
-
-int cuMemsetD8Async(unsigned long long to, unsigned char value,
-                    std::size_t bytes, CUstream_st *) {
-  ENTER("cuMemsetD8Async");
-  std::memset(reinterpret_cast<void *>(to), value, bytes);
-  return 0;
-}
-
-// Streams and events --------------------------------------------------------
-
-int cuStreamCreate(CUstream_st **stream, unsigned) {
-  ENTER("cuStreamCreate");
-  static std::uintptr_t next = 0x1000;
-  *stream = reinterpret_cast<CUstream_st *>(next += 16);
-  fake().streams.insert(*stream);
-  return 0;
-}
-
-int cuStreamDestroy_v2(CUstream_st *stream) {
-  LOCK;
-  return release("cuStreamDestroy", fake().streams, stream);
-}
-
-int cuStreamSynchronize(CUstream_st *) {
-  LOCK;
-  return synchronize("cuStreamSynchronize");
-}
-
-int cuStreamQuery(CUstream_st *) {
-  ENTER("cuStreamQuery");
-  return 0;
-}
-
-int cuStreamWaitEvent(CUstream_st *, CUevent_st *, unsigned) {
-  ENTER("cuStreamWaitEvent");
-  return 0;
-}
-
-int cuEventCreate(CUevent_st **event, unsigned) {
-  ENTER("cuEventCreate");
-  static std::uintptr_t next = 0x8000000;
-  *event = reinterpret_cast<CUevent_st *>(next += 16);
-  fake().events.insert(*event);
-  return 0;
-}
-
-int cuEventDestroy_v2(CUevent_st *event) {
-  LOCK;
-  return release("cuEventDestroy", fake().events, event);
-}
-
-int cuEventRecord(CUevent_st *, CUstream_st *) {
-  ENTER("cuEventRecord");
-  return 0;
-}
-
-int cuEventSynchronize(CUevent_st *) {
-  LOCK;
-  return synchronize("cuEventSynchronize");
-}
-
-int cuEventElapsedTime(float *milliseconds, CUevent_st *, CUevent_st *) {
-  ENTER("cuEventElapsedTime");
-  *milliseconds = 1.5f;
+int cuProfilerStop() {
+  ENTER("cuProfilerStop");
   return 0;
 }
 
 // Modules and kernels -------------------------------------------------------
 
-int cuModuleLoadDataEx(CUmod_st **module, const void *image, unsigned count,
+int cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned count,
                        int *options, void **values) {
   ENTER("cuModuleLoadDataEx");
-  auto made = std::make_unique<Module>();
-  made->text = static_cast<const char *>(image);
-  if (made->text.find("syntax error") != std::string::npos) {
-    for (unsigned i = 0; i < count; ++i)
-      if (options[i] == 5)
-        std::strcpy(static_cast<char *>(values[i]),
-                    "ptxas application ptx input, line 7; fatal   : Parsing "
-                    "error near 'syntax'\n");
-    return 218;
-  }
-  made->functions = namesAfter(made->text, ".entry ");
-  for (const std::string &name : namesAfter(made->text, ".global "))
-    made->globals[name].resize(56);
-  *module = reinterpret_cast<CUmod_st *>(made.get());
-  fake().modules[*module] = std::move(made);
+  int status = 0;
+  auto made = makeModule(image, count, options, values, status);
+  if (!made)
+    return status;
+  *module = reinterpret_cast<ModuleHandle>(made.get());
+  fake::fake().modules[*module] = std::move(made);
   return 0;
 }
 
-int cuModuleUnload(CUmod_st *module) {
+int cuModuleUnload(ModuleHandle module) {
   LOCK;
-  return release("cuModuleUnload", fake().modules, module);
+  return release("cuModuleUnload", fake::fake().modules, module);
 }
 
-int cuModuleGetFunction(CUfunc_st **function, CUmod_st *module,
+int cuModuleGetFunction(FunctionHandle *function, ModuleHandle module,
                         const char *name) {
   ENTER("cuModuleGetFunction");
-  auto *from = reinterpret_cast<Module *>(module);
-  for (const std::string &known : from->functions) {
-    if (known != name)
-      continue;
-    fake().functions.push_back(
-        std::make_unique<Function>(Function{from, name, 0}));
-    *function = reinterpret_cast<CUfunc_st *>(fake().functions.back().get());
-    return 0;
-  }
-  return 500;
+  return makeFunction(function, *reinterpret_cast<Module *>(module), name);
 }
 
-int cuModuleGetGlobal_v2(unsigned long long *address, std::size_t *bytes,
-                         CUmod_st *module, const char *name) {
+int cuModuleGetGlobal_v2(DeviceAddress *address, std::size_t *bytes,
+                         ModuleHandle module, const char *name) {
   ENTER("cuModuleGetGlobal");
-  auto &globals = reinterpret_cast<Module *>(module)->globals;
-  auto found = globals.find(name);
-  if (found == globals.end())
-    return 500;
-  *address = reinterpret_cast<std::uintptr_t>(found->second.data());
-  *bytes = found->second.size();
+  return findGlobal(address, bytes, *reinterpret_cast<Module *>(module), name);
+}
+
+// Linking is putting the texts one behind the other; a file is one line that
+// names it. Both are refused where they have "syntax error" in them.
+int cuLinkCreate_v2(unsigned count, int *options, void **values,
+                    LinkHandle *state) {
+  ENTER("cuLinkCreate");
+  auto link = std::make_unique<Link>();
+  for (unsigned i = 0; i < count; ++i)
+    if (options[i] == jitErrorLog)
+      link->log = static_cast<char *>(values[i]);
+  *state = reinterpret_cast<LinkHandle>(link.get());
+  fake::fake().links[*state] = std::move(link);
   return 0;
 }
 
-int cuFuncGetAttribute(int *value, int attribute, CUfunc_st *) {
+int cuLinkAddData_v2(LinkHandle state, int, void *data, std::size_t bytes,
+                     const char *name, unsigned, int *, void **) {
+  ENTER("cuLinkAddData");
+  auto *link = reinterpret_cast<Link *>(state);
+  std::string text(static_cast<const char *>(data), bytes);
+  if (text.find("syntax error") != std::string::npos) {
+    std::strcpy(link->log, ("ptxas " + std::string(name) +
+                            ", line 1; fatal: Parsing error\n")
+                               .c_str());
+    return 218;
+  }
+  link->text += std::string(text.c_str()) + "\n";
+  return 0;
+}
+
+int cuLinkAddFile_v2(LinkHandle state, int, const char *path, unsigned, int *,
+                     void **) {
+  ENTER("cuLinkAddFile");
+  if (std::strstr(path, "missing"))
+    return 301;
+  reinterpret_cast<Link *>(state)->text +=
+      "// linked " + std::string(path) + "\n";
+  return 0;
+}
+
+int cuLinkComplete(LinkHandle state, void **cubin, std::size_t *bytes) {
+  ENTER("cuLinkComplete");
+  auto *link = reinterpret_cast<Link *>(state);
+  if (link->text.find("undefined") != std::string::npos) {
+    std::strcpy(link->log, "error   : Undefined reference to 'helper'\n");
+    return 1;
+  }
+  *cubin = link->text.data();
+  *bytes = link->text.size();
+  return 0;
+}
+
+int cuLinkDestroy(LinkHandle state) {
+  LOCK;
+  return release("cuLinkDestroy", fake::fake().links, state);
+}
+
+int cuFuncGetAttribute(int *value, int attribute, FunctionHandle) {
   ENTER("cuFuncGetAttribute");
   constexpr int values[] = {1024, 0, 0, 0, 16, 63, 90};
   *value = attribute < 7 ? values[attribute] : 0;
@@ -585,58 +584,68 @@ int cuFuncGetAttribute(int *value, int attribute, CUfunc_st *) {
 }
 
 // As if blocks needed nothing but threads.
-int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunc_st *,
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, FunctionHandle,
                                                 int threads, std::size_t) {
   ENTER("cuOccupancyMaxActiveBlocksPerMultiprocessor");
   *blocks = threads > 0 ? 2048 / threads : 0;
   return 0;
 }
 
-int cuFuncSetAttribute(CUfunc_st *function, int attribute, int value) {
+int cuFuncSetAttribute(FunctionHandle function, int attribute, int value) {
   ENTER("cuFuncSetAttribute");
   if (attribute != 8 || value > 227 * 1024)
     return 1;
   reinterpret_cast<Function *>(function)->optedShared = value;
-  fake().optedShared = value;
+  fake::fake().optedShared = value;
   return 0;
 }
 
-int cuLaunchKernel(CUfunc_st *function, unsigned gx, unsigned gy, unsigned gz,
-                   unsigned bx, unsigned by, unsigned bz, unsigned shared,
-                   CUstream_st *stream, void **, void **extra) {
-  LOCK;
-  unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
-  static const unsigned char none = 0;
-  const unsigned char *params = &none;
-  std::size_t bytes = 0;
-  for (std::size_t i = 0; extra && extra[i]; i += 2) {
-    if (reinterpret_cast<std::uintptr_t>(extra[i]) == 1)
-      params = static_cast<const unsigned char *>(extra[i + 1]);
-    if (reinterpret_cast<std::uintptr_t>(extra[i]) == 2)
-      bytes = *static_cast<std::size_t *>(extra[i + 1]);
-  }
-  return launch("cuLaunchKernel", function, geometry, stream, params, bytes);
+int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, FunctionHandle,
+                                     SharedOfBlock, std::size_t, int most) {
+  ENTER("cuOccupancyMaxPotentialBlockSize");
+  *block = most && most < 1024 ? most : 1024;
+  *grid = 132 * (2048 / *block);
+  return 0;
 }
 
-int cuLaunchCooperativeKernel(CUfunc_st *function, unsigned gx, unsigned gy,
+int cuLaunchKernel(FunctionHandle function, unsigned gx, unsigned gy,
+                   unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                   unsigned shared, StreamHandle stream, void **,
+                   void **extra) {
+  ENTER("cuLaunchKernel");
+  unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
+  auto *called = reinterpret_cast<Function *>(function);
+  if (int status = judge(*called, geometry))
+    return status;
+  FakeLaunch launch = describe(*called, geometry, stream, extra);
+  return queue(stream, [called, launch] {
+    perform(*called, launch);
+    return 0;
+  });
+}
+
+int cuLaunchCooperativeKernel(FunctionHandle function, unsigned gx, unsigned gy,
                               unsigned gz, unsigned bx, unsigned by,
-                              unsigned bz, unsigned shared, CUstream_st *stream,
+                              unsigned bz, unsigned shared, StreamHandle stream,
                               void **params) {
-  LOCK;
+  ENTER("cuLaunchCooperativeKernel");
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
   std::uint64_t blocks = std::uint64_t(gx) * gy * gz;
   std::uint64_t threads = std::uint64_t(bx) * by * bz;
-  bool isTooLarge = threads && blocks > 2048 / threads * 132;
-  if (isTooLarge) {
-    int entered = enter("cuLaunchCooperativeKernel");
-    return entered ? entered : 720;
-  }
-  int status = launch("cuLaunchCooperativeKernel", function, geometry, stream,
-                      nullptr, 0);
+  auto *called = reinterpret_cast<Function *>(function);
+  if (threads && blocks > 2048 / threads * 132)
+    return 720;
+  if (int status = judge(*called, geometry))
+    return status;
+  FakeLaunch launch = describe(*called, geometry, stream, nullptr);
+  launch.cooperative = true;
   // Without the layout only the first parameter's word can be kept.
-  if (!status && params)
-    std::memcpy(fake().launches.back().params, params[0], 8);
-  return status;
+  if (params)
+    std::memcpy(launch.params, params[0], 8);
+  return queue(stream, [called, launch] {
+    perform(*called, launch);
+    return 0;
+  });
 }
 
 } // extern "C"

@@ -41,6 +41,10 @@ int fakeLaunchCount();
 const FakeLaunch *fakeLastLaunch();
 /// The greatest dynamic shared memory opted into.
 int fakeOptedShared();
+/// How many functions were loaded ahead of their launch.
+int fakeLoadedFunctions();
+/// A context that is no device's primary one; of device 0.
+void *fakeForeignContext();
 }
 
 #endif
