@@ -92,6 +92,7 @@ void compileForGpu(const Sources &sources, const CompileOptions &options,
   unit.info = std::move(result->info);
   unit.libdevice = std::move(result->libdevice);
   unit.links = std::move(result->links);
+  unit.filesRead = std::move(result->filesRead);
   unit.times = std::move(result->times);
   unit.valid = true;
 }

@@ -81,7 +81,7 @@ struct detail::JitFunctionState {
       return arch.error();
     CapturedProgram typed = program;
     typed.types = types;
-    return loadKernels(device, compileProgram(typed, *arch, settings));
+    return loadKernels(device, compileCached(typed, *arch, settings));
   }
 
   Result<std::vector<JitKernel>> makeOnce(const JitDevice &device,

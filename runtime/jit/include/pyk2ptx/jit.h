@@ -77,6 +77,11 @@ struct JitSettings {
   bool keepIr = false;
   bool keepLlvm = false;
   bool keepOptimized = false;
+  /// Units for GPUs are kept on disk (compileCached), in this folder; "" is
+  /// PYK2PTX_CACHE_DIR, or pyk2ptx in the user's folder of caches.
+  /// PYK2PTX_CACHE=0 turns it off for a process.
+  bool useCache = true;
+  std::string cacheFolder;
 };
 
 /// A place in the source, counted from 1; line 0: no place.
@@ -124,6 +129,10 @@ struct JitUnit {
   std::string libdevice;
   /// Files that the PTX is to be linked with.
   std::vector<std::string> links;
+  /// All files that were read.
+  std::vector<std::string> filesRead;
+  /// It comes from the cache on disk; `times` is empty then.
+  bool fromDisk = false;
   std::vector<PhaseTime> times;
   /// The CPU device's code.
   std::shared_ptr<const detail::HostUnit> host;
@@ -136,6 +145,15 @@ struct JitUnit {
 [[nodiscard]] std::shared_ptr<const JitUnit>
 compileProgram(const CapturedProgram &program, const std::string &arch,
                const JitSettings &settings = {});
+
+/// The same, but taken from the cache on disk if it is there, and else put
+/// there. Whatever is wrong with the cache, the unit is right: what cannot be
+/// read or written is compiled, as is everything for the CPU device.
+[[nodiscard]] std::shared_ptr<const JitUnit>
+compileCached(const CapturedProgram &program, const std::string &arch,
+              const JitSettings &settings = {});
+/// Why nothing is kept on disk; "" when it is.
+[[nodiscard]] std::string cacheProblem(const JitSettings &settings = {});
 
 /// A GPU or the CPU device.
 class JitDevice {
