@@ -141,6 +141,9 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
                                        const CompileOptions &options,
                                        Diagnostics &diagnostics) {
   std::vector<CheckOptions> checkOptions = checkOptionsOf(trees, options);
+  if (options.captured)
+    return checkCaptured(trees, *options.captured, checkOptions[0],
+                         diagnostics);
   ir::Module module;
   bool valid = true;
   for (std::size_t i = 0; i < trees.size(); ++i) {

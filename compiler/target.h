@@ -19,6 +19,9 @@ struct Arch {
 /// Nothing when unknown.
 const Arch *findArch(std::string_view name);
 const std::vector<Arch> &allArchs();
+/// The highest architecture without suffix that a device of this compute
+/// capability runs: "sm_90" for 9.0. Empty when the device is older than all.
+[[nodiscard]] std::string archOf(int major, int minor);
 /// 90 of sm_90a.
 unsigned smNumber(const Arch &arch);
 

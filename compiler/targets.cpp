@@ -3,6 +3,8 @@
 // refuses a lower one; ptxas accepts these.
 #include "target.h"
 
+#include <charconv>
+
 namespace pyk2ptx {
 
 const std::vector<Arch> &allArchs() {
@@ -23,6 +25,23 @@ unsigned smNumber(const Arch &arch) {
     if (c >= '0' && c <= '9')
       number = number * 10 + static_cast<unsigned>(c - '0');
   return number;
+}
+
+std::string archOf(int major, int minor) {
+  int device = major * 10 + minor;
+  int best = 0;
+  std::string name;
+  for (const Arch &arch : allArchs()) {
+    // "sm_90"; a suffix ("sm_90a") names features that need not be there.
+    int number = 0;
+    const char *end = arch.name.data() + arch.name.size();
+    auto [at, status] = std::from_chars(arch.name.data() + 3, end, number);
+    if (status != std::errc() || at != end || number > device || number < best)
+      continue;
+    best = number;
+    name = arch.name;
+  }
+  return name;
 }
 
 const Arch *findArch(std::string_view name) {

@@ -3,6 +3,7 @@
 // and otherwise ignored.
 #include "checker.h"
 
+#include "captured.h"
 #include "parse.h"
 
 #include <algorithm>
@@ -419,6 +420,15 @@ void FileChecker::checkKernel(const Kernel &kernel,
   module_.functions.push_back(std::move(function));
 }
 
+/// Different for functions that differ: where it is, and in which of the texts
+/// that claim to be there.
+static std::string identityOf(const FunctionValue &function) {
+  const FunctionDef &def = *function.def;
+  return def.name + "@" + placeOf(def.nameRange) +
+         std::to_string(def.nameRange.begin) + "#" +
+         std::to_string(fileOf(*function.scope).number);
+}
+
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
   std::string key =
@@ -431,7 +441,7 @@ static std::string keyOf(const Value &value) {
   if (value.kind == Value::Kind::Type)
     key += irSpelling(value.type) + spell(value.type);
   if (value.kind == Value::Kind::Function)
-    key += placeOf(value.function.def->nameRange);
+    key += identityOf(value.function);
   for (const Value &element : value.elements)
     key += "(" + keyOf(element) + ")";
   return key;
@@ -463,8 +473,7 @@ const Instance *FileChecker::instantiate(
   usedAsDevice_.insert(&def);
   if (function.jit && function.jit->typing)
     typing = *function.jit->typing;
-  std::string key = def.name + "@" + placeOf(def.nameRange) +
-                    std::to_string(def.nameRange.begin);
+  std::string key = identityOf(function);
   if (typing == Typing::Numba)
     key += "numba";
   auto addKey = [&](const CallArgument &argument) {
@@ -579,7 +588,7 @@ static std::string signatureHint(const FunctionDef &def,
   return text + ")";
 }
 
-std::optional<ir::Module> FileChecker::run() {
+std::vector<FileChecker::Kernel> FileChecker::collectKernels() {
   std::vector<Kernel> kernels;
   collect(*scope_, kernels);
   if (!options_.onlyKernel.empty()) {
@@ -596,7 +605,17 @@ std::optional<ir::Module> FileChecker::run() {
                                       : "; did you mean `" + near + "`?");
     }
   }
+  return kernels;
+}
+
+std::optional<ir::Module> FileChecker::run() {
+  std::vector<Kernel> kernels = collectKernels();
   applySignatures(kernels);
+  return checkKernels(kernels);
+}
+
+std::optional<ir::Module>
+FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
   if (kernels.empty() && !diagnostics().hasErrors())
     diagnostics().emit({syntax_.source, 0, 0}, diag::NoKernel);
 
@@ -616,6 +635,8 @@ std::optional<ir::Module> FileChecker::run() {
     for (const KernelTypes &types : options_.kernelTypes)
       if (signatures.empty() && types.kernel == kernel.name)
         signatures.push_back({Type::none(), types.types, {}, {}});
+    if (signatures.empty() || isCaptured_)
+      signatures = lazyTypes_;
     if (signatures.empty())
       untyped.push_back(&kernel);
     const std::string &option = kernel.function.jit->unsupported;

@@ -46,6 +46,15 @@ struct CheckOptions {
   SourceLoader *loader = nullptr;
 };
 
+struct CapturedProgram;
+
+/// The same for functions that a running program holds: `trees` are those of
+/// its functions' texts (captured.h).
+[[nodiscard]] std::optional<ir::Module>
+checkCaptured(const std::vector<syntax::Module> &trees,
+              const CapturedProgram &program, const CheckOptions &options,
+              Diagnostics &diagnostics);
+
 /// Finds the kernels of the file and makes typed IR of each and of the device
 /// functions that they call. Null when `diagnostics` got an error. After it
 /// there are no user errors in what is compiled.

@@ -98,6 +98,8 @@ struct CallArgument {
 using Captures = std::vector<std::pair<std::string, CallArgument>>;
 
 class FunctionChecker;
+struct CapturedFunction;
+struct CapturedProgram;
 
 /// A device function compiled for some argument types.
 struct Instance {
@@ -124,6 +126,10 @@ public:
   FileChecker(const syntax::Module &module, const CheckOptions &options,
               Diagnostics &diagnostics);
   std::optional<ir::Module> run();
+  // ---- check_captured.cpp ----
+  std::optional<ir::Module>
+  runCaptured(const std::vector<syntax::Module> &trees,
+              const CapturedProgram &program);
   std::vector<KernelDeclaration> declarations();
 
   Evaluator &evaluator() { return evaluator_; }
@@ -152,6 +158,16 @@ private:
     std::string name;
     FunctionValue function;
   };
+  /// What is compiled of them.
+  std::optional<ir::Module> checkKernels(const std::vector<Kernel> &kernels);
+  Kernel makeCaptured(const std::vector<syntax::Module> &trees,
+                      const CapturedProgram &program);
+  Value capturedFunction(const CapturedFunction &function,
+                         const syntax::Module &tree, bool isKernel,
+                         Scope &scope);
+  void readCapturedTypes(const std::string &types, const std::string &kernel);
+  /// The kernels of the file, or the one that is asked for.
+  std::vector<Kernel> collectKernels();
   void collect(const Scope &scope, std::vector<Kernel> &kernels);
   void collectFunction(const syntax::FunctionDef &def, const Scope &scope,
                        std::vector<Kernel> &kernels);
@@ -181,6 +197,12 @@ private:
   Evaluator evaluator_;
   ir::Module module_;
   std::map<std::string, std::vector<SignatureTypes>> given_;
+  /// For the kernels of a running program that state no types.
+  std::vector<SignatureTypes> lazyTypes_;
+  /// The kernel is a running program's: what its text states means nothing.
+  bool isCaptured_ = false;
+  /// Of a running program's other functions.
+  std::vector<std::unique_ptr<Scope>> capturedScopes_;
   std::map<std::string, Instance> instances_;
   /// Functions that check an index, by its place and the tuple's size.
   std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;

@@ -108,6 +108,8 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
     // Names of a class body are not visible in its functions.
     if (at->kind == Scope::Kind::Class && at != &scope)
       continue;
+    if (auto given = at->given.find(name); given != at->given.end())
+      return given->second;
     if (!at->bindings.contains(name)) {
       Value starred = starImported(name, *at);
       if (starred.isKnown())
@@ -171,9 +173,12 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
 
 std::vector<std::string> Evaluator::visibleNames(const Scope &scope) const {
   std::vector<std::string> names;
-  for (const Scope *at = &scope; at; at = at->parent)
+  for (const Scope *at = &scope; at; at = at->parent) {
     for (const auto &[name, bindings] : at->bindings)
       names.push_back(name);
+    for (const auto &[name, value] : at->given)
+      names.push_back(name);
+  }
   for (const BuiltinInfo &row : allBuiltins())
     if (row.name.find('.') == std::string_view::npos)
       names.emplace_back(row.name);

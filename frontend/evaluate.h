@@ -253,6 +253,11 @@ struct Scope {
   bool isTypeNamespace = false;
   /// The prelude's: -D does not reach it.
   bool isPrelude = false;
+  /// Values that a running program gives to names; they hide `bindings`.
+  std::unordered_map<std::string, Value> given;
+  /// Which of a running program's texts it is, 0 for all else: places do not
+  /// tell them apart.
+  std::uint32_t number = 0;
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;
@@ -406,6 +411,9 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
 /// A signature's or a type's text in numba's namespace; an Unknown gets
 /// `range`.
 Value evaluateTypeText(const std::string &text, SourceRange range);
+/// The same with `scope`'s names before numba's.
+Value evaluateTypeText(const std::string &text, SourceRange range,
+                       const Scope &scope);
 
 } // namespace pyk2ptx
 

@@ -116,8 +116,15 @@ Value declareDevice(const Call &node, const Scope &scope, Evaluator &evaluator,
     return Value::unknown(range, "declare_device(\"" + name.text +
                                      "\", ...) needs a signature such as "
                                      "\"float32(float32, int64)\"");
-  external->name = name.text;
-  external->signature = *signature.signature;
+  return makeExternal(name.text, *signature.signature, std::move(*external));
+}
+
+Value makeExternal(const std::string &name, const SignatureTypes &signature,
+                   ExternalDeclaration declaration) {
+  SourceRange range = declaration.range;
+  auto external = std::make_shared<ExternalDeclaration>(std::move(declaration));
+  external->name = name;
+  external->signature = signature;
   // A pointer is an array of rank 0 here, which any array is passed for.
   for (Type &type : external->signature.params)
     if (type.isPointer() && !type.record)

@@ -10,6 +10,11 @@ namespace pyk2ptx {
 [[nodiscard]] Value declareDevice(const syntax::Call &node, const Scope &scope,
                                   Evaluator &evaluator, SourceRange range);
 
+/// The same of a known name and signature; `declaration` has the rest.
+[[nodiscard]] Value makeExternal(const std::string &name,
+                                 const SignatureTypes &signature,
+                                 ExternalDeclaration declaration);
+
 /// link=: a file's name or several. The reason when it is neither.
 [[nodiscard]] Value readLinks(const Value &value, SourceRange range,
                               std::vector<ir::LinkedFile> &links);

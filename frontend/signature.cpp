@@ -237,13 +237,18 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
 }
 
 Value evaluateTypeText(const std::string &text, SourceRange range) {
+  Scope scope;
+  scope.isTypeNamespace = true;
+  return evaluateTypeText(text, range, scope);
+}
+
+Value evaluateTypeText(const std::string &text, SourceRange range,
+                       const Scope &scope) {
   Source source("<signature>", readRecordTypes(text));
   Diagnostics diagnostics;
   ExprPtr expr = parseExpression(source, diagnostics);
   if (!expr)
     return Value::unknown(range, "`" + text + "` is not a signature");
-  Scope scope;
-  scope.isTypeNamespace = true;
   Evaluator evaluator;
   Value value = evaluator.evaluate(*expr, scope);
   if (value.kind == Value::Kind::Path)

@@ -97,8 +97,11 @@ makeDebuggableLayer(llvm::orc::ExecutionSession &session) {
 
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 makeJit(const llvm::Module &module, bool isDebuggable) {
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();

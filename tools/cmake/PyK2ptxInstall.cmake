@@ -13,7 +13,7 @@ install(TARGETS pyk2ptx_jit pyk2ptx_compiler pyk2ptx_frontend
   pyk2ptx_tree_sitter pyk2ptx_llvm EXPORT pyk2ptxJitTargets)
 install(EXPORT pyk2ptxTargets NAMESPACE pyk2ptx:: DESTINATION "${package}")
 install(EXPORT pyk2ptxJitTargets NAMESPACE pyk2ptx:: DESTINATION "${package}")
-foreach(dir compiler/include runtime/include runtime/jit/include)
+foreach(dir frontend/include compiler/include runtime/include runtime/jit/include)
   if(EXISTS "${PROJECT_SOURCE_DIR}/${dir}")
     install(DIRECTORY ${dir}/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   endif()

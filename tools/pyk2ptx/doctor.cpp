@@ -3,6 +3,7 @@
 // for the math functions.
 #include "commands.h"
 #include "compiler/libdevice.h"
+#include "compiler/target.h"
 #include "exit_status.h"
 #include "frontend/diagnostics.h"
 #include "frontend/source.h"

@@ -1,7 +1,7 @@
 // The driver knows the GPU, the table of architectures what can be made for it.
 #include "find_native_arch.h"
 
-#include "run_device.h"
+#include "compiler/target.h"
 
 #include <pyk2ptx/runtime.h>
 

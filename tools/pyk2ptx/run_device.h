@@ -48,10 +48,6 @@ struct RunTime {
 /// Whether runOnGpu would find a GPU; the error says why not.
 [[nodiscard]] Result<void> findGpu();
 
-/// The highest architecture without suffix that a device of this compute
-/// capability runs: "sm_90" for 9.0. Empty when the device is older than all.
-[[nodiscard]] std::string archOf(int major, int minor);
-
 /// Packs the arguments, arrays at `addresses` (one for each argument, 0 for
 /// scalars), for the first signature of the kernel that takes them. `chosen` is
 /// its index in module.kernels.

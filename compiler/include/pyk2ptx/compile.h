@@ -14,6 +14,7 @@
 namespace pyk2ptx {
 
 class Diagnostics;
+struct CapturedProgram;
 class Source;
 class SourceLoader;
 struct KernelTypes;
@@ -84,6 +85,8 @@ struct CompileOptions {
   std::string onlyKernel;
   /// Path of libdevice.10.bc; "" searches (libdevice.h).
   std::string libdevice;
+  /// The sources are the texts of this program's functions (captured.h).
+  const CapturedProgram *captured = nullptr;
   /// Finds imported project files (source_loader.h); null follows no imports.
   SourceLoader *loader = nullptr;
 };

@@ -1,0 +1,171 @@
+// A program of captured functions through the compiler, in memory: what the
+// command line does with files, for one kernel and one architecture.
+#include "compiler/host_module.h"
+#include "frontend/captured.h"
+#include "frontend/diagnostics.h"
+#include "frontend/render.h"
+#include "frontend/render_json.h"
+#include "frontend/types.h"
+#include "jit_state.h"
+
+#include <llvm/Support/raw_ostream.h>
+
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+JitPlace placeIn(SourceRange range) {
+  JitPlace place;
+  if (!range.source)
+    return place;
+  LineColumn begin = range.source->lineColumn(range.begin);
+  LineColumn end = range.source->lineColumn(range.end);
+  place.file = range.source->name();
+  place.line = begin.line;
+  place.column = begin.column;
+  place.endLine = end.line;
+  place.endColumn = end.column;
+  return place;
+}
+
+CompileOptions optionsOf(const CapturedProgram &program,
+                         const std::string &arch, const JitSettings &settings) {
+  CompileOptions options;
+  options.arch = arch;
+  options.optLevel = settings.optLevel;
+  options.bounds = settings.bounds;
+  options.debug = settings.debug;
+  options.lineInfo = settings.lineInfo;
+  options.debugInfo = settings.debugInfo;
+  options.noAlias = settings.noAlias;
+  options.maxRegisters = settings.maxRegisters;
+  options.maxThreads = settings.maxThreads;
+  options.minBlocks = settings.minBlocks;
+  options.links = settings.links;
+  options.fmad = settings.fmad;
+  options.fastMath = settings.fastMath;
+  options.ftz = settings.ftz;
+  options.precDiv = settings.precDiv;
+  options.precSqrt = settings.precSqrt;
+  options.typing = settings.typing == "numba" ? Typing::Numba : Typing::Python;
+  options.checks = settings.checks;
+  options.libdevice = settings.libdevice;
+  options.captured = &program;
+  const CapturedFunction &first = program.functions[0];
+  if (first.form == CapturedFunction::Form::File)
+    options.onlyKernel = first.name;
+  return options;
+}
+
+using Sources = std::vector<std::shared_ptr<const Source>>;
+
+std::vector<const Source *> pointersTo(const Sources &sources) {
+  std::vector<const Source *> pointers;
+  pointers.reserve(sources.size());
+  for (const std::shared_ptr<const Source> &source : sources)
+    pointers.push_back(source.get());
+  return pointers;
+}
+
+void compileForGpu(const Sources &sources, const CompileOptions &options,
+                   const JitSettings &settings, JitUnit &unit,
+                   Diagnostics &diagnostics) {
+  std::vector<Product> products = {Product::Ptx};
+  std::vector<std::string *> texts = {&unit.ptx};
+  auto keep = [&](bool wanted, Product product, std::string &text) {
+    if (!wanted)
+      return;
+    products.push_back(product);
+    texts.push_back(&text);
+  };
+  keep(settings.keepIr, Product::Ir, unit.ir);
+  keep(settings.keepLlvm, Product::Llvm, unit.llvm);
+  keep(settings.keepOptimized, Product::LlvmOpt, unit.optimized);
+  std::optional<CompileResult> result =
+      compile(pointersTo(sources), options, products, diagnostics);
+  if (!result)
+    return;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    *texts[i] = std::move(result->texts[i]);
+  unit.info = std::move(result->info);
+  unit.libdevice = std::move(result->libdevice);
+  unit.links = std::move(result->links);
+  unit.filesRead = std::move(result->filesRead);
+  unit.times = std::move(result->times);
+  unit.valid = true;
+}
+
+void compileForCpu(const Sources &sources, const CompileOptions &options,
+                   const JitSettings &settings, JitUnit &unit,
+                   Diagnostics &diagnostics) {
+  std::optional<HostModule> host =
+      compileForHost(pointersTo(sources), options, diagnostics);
+  if (!host)
+    return;
+  if (settings.keepOptimized) {
+    llvm::raw_string_ostream stream(unit.optimized);
+    host->module->print(stream, nullptr);
+  }
+  unit.times = host->times;
+  Result<CpuModule> module = CpuModule::load(std::move(*host));
+  if (!module) {
+    unit.report.text = module.error().what();
+    return;
+  }
+  unit.info = module->info();
+  unit.host = std::make_shared<const detail::HostUnit>(
+      detail::HostUnit{sources, std::move(*module)});
+  unit.valid = true;
+}
+
+} // namespace
+
+JitReport makeReport(const Diagnostics &diagnostics) {
+  JitReport report;
+  RenderOptions options;
+  report.text = renderText(diagnostics, options);
+  std::size_t hidden = 0;
+  for (const Diagnostic &each : shownOf(diagnostics, options, hidden)) {
+    JitDiagnostic diagnostic;
+    diagnostic.severity = severityName(each.severity);
+    diagnostic.kind = diagnosticInfo(each.kind).name;
+    diagnostic.text = each.text;
+    diagnostic.place = placeIn(each.range);
+    for (const DiagnosticNote &note : each.notes)
+      diagnostic.notes.push_back({placeIn(note.range), note.text});
+    report.diagnostics.push_back(std::move(diagnostic));
+  }
+  return report;
+}
+
+Error JitUnit::error() const {
+  return Error::make("CompileError", report.text);
+}
+
+std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
+                                              const std::string &arch,
+                                              const JitSettings &settings) {
+  auto unit = std::make_shared<JitUnit>();
+  unit->arch = arch;
+  if (program.functions.empty()) {
+    unit->report.text = "the program has no function";
+    return unit;
+  }
+  Diagnostics diagnostics;
+  Sources sources;
+  for (const CapturedFunction &function : program.functions)
+    sources.push_back(makeCapturedSource(function, diagnostics));
+  CompileOptions options = optionsOf(program, arch, settings);
+  if (!diagnostics.hasErrors() && arch == "cpu")
+    compileForCpu(sources, options, settings, *unit, diagnostics);
+  else if (!diagnostics.hasErrors())
+    compileForGpu(sources, options, settings, *unit, diagnostics);
+  // Messages point into the sources.
+  if (unit->report.text.empty())
+    unit->report = makeReport(diagnostics);
+  return unit;
+}
+
+} // namespace pyk2ptx

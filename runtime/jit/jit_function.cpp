@@ -1,0 +1,293 @@
+// A kernel for each combination of argument types.
+//
+// A launch whose types were met before finds its kernel without a lock: kernels
+// are nodes of lists that only grow, one list a bucket, reached by atomic
+// pointers. A launch with new types spells them, and takes or makes the kernel
+// by that spelling: whoever comes first compiles, others that want the same
+// wait for it alone.
+#include "jit_key.h"
+#include "jit_state.h"
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// The kernel that launches with such arguments take.
+struct Known {
+  std::vector<std::uint64_t> key;
+  JitKernel kernel;
+  const Known *next = nullptr;
+};
+
+/// The kernels for a spelling of types on a device, made by one thread.
+struct Made {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool isReady = false;
+  std::optional<Result<std::vector<JitKernel>>> kernels;
+};
+
+} // namespace
+
+struct detail::JitFunctionState {
+  static constexpr std::size_t bucketCount = 64;
+
+  CapturedProgram program;
+  JitSettings settings;
+  std::array<std::atomic<const Known *>, bucketCount> buckets = {};
+  /// Guards insertions, and `made`.
+  std::mutex mutex;
+  std::map<std::pair<const void *, std::string>, std::shared_ptr<Made>> made;
+
+  JitFunctionState(CapturedProgram given, JitSettings chosen)
+      : program(std::move(given)), settings(std::move(chosen)) {}
+  JitFunctionState(const JitFunctionState &) = delete;
+  JitFunctionState &operator=(const JitFunctionState &) = delete;
+  ~JitFunctionState() {
+    for (std::atomic<const Known *> &bucket : buckets)
+      for (const Known *at = bucket.load(); at;)
+        delete std::exchange(at, at->next);
+  }
+
+  const JitKernel *find(const JitKey &key) const {
+    for (const Known *at =
+             buckets[key.hash() % bucketCount].load(std::memory_order_acquire);
+         at; at = at->next)
+      if (key.equals(at->key))
+        return &at->kernel;
+    return nullptr;
+  }
+
+  void insert(const JitKey &key, const JitKernel &kernel) {
+    std::lock_guard lock(mutex);
+    if (find(key))
+      return;
+    std::atomic<const Known *> &bucket = buckets[key.hash() % bucketCount];
+    bucket.store(new Known{key.words(), kernel, bucket.load()},
+                 std::memory_order_release);
+  }
+
+  Result<std::vector<JitKernel>> make(const JitDevice &device,
+                                      const std::string &types) const {
+    Result<std::string> arch = device.arch();
+    if (!arch)
+      return arch.error();
+    CapturedProgram typed = program;
+    typed.types = types;
+    return loadKernels(device, compileCached(typed, *arch, settings));
+  }
+
+  Result<std::vector<JitKernel>> makeOnce(const JitDevice &device,
+                                          const std::string &types);
+};
+
+/// What tells devices apart: two handles of one GPU are the same.
+static const void *identityOf(const JitDevice &device) {
+  return device.isCpu() ? static_cast<const void *>(device.state().get())
+                        : device.gpu()->state().get();
+}
+
+Result<std::vector<JitKernel>>
+detail::JitFunctionState::makeOnce(const JitDevice &device,
+                                   const std::string &types) {
+  std::pair<const void *, std::string> name(identityOf(device), types);
+  std::shared_ptr<Made> entry;
+  bool isMine = false;
+  {
+    std::lock_guard lock(mutex);
+    auto [place, isNew] = made.try_emplace(name);
+    if (isNew)
+      place->second = std::make_shared<Made>();
+    entry = place->second;
+    isMine = isNew;
+  }
+  if (isMine) {
+    Result<std::vector<JitKernel>> kernels = make(device, types);
+    if (!kernels) {
+      // What was missing may be there the next time.
+      std::lock_guard lock(mutex);
+      made.erase(name);
+    }
+    std::lock_guard lock(entry->mutex);
+    entry->kernels.emplace(std::move(kernels));
+    entry->isReady = true;
+    entry->changed.notify_all();
+    return *entry->kernels;
+  }
+  std::unique_lock lock(entry->mutex);
+  entry->changed.wait(lock, [&] { return entry->isReady; });
+  return *entry->kernels;
+}
+
+// ---- keys and spellings ----
+
+char layoutOf(const ArrayView &array) {
+  if (isContiguous(array, false))
+    return 'C';
+  return array.ndim > 1 && isContiguous(array, true) ? 'F' : 'A';
+}
+
+void JitKey::add(Span<const Argument> arguments) {
+  for (const Argument &argument : arguments) {
+    auto kind = static_cast<std::uint64_t>(argument.kind());
+    if (argument.kind() != Argument::Kind::Array) {
+      add(kind);
+      continue;
+    }
+    const ArrayView &array = argument.asArray();
+    bool isValid = array.ndim >= 0 && array.ndim <= maxRank;
+    add(kind | static_cast<std::uint64_t>(array.ndim & 0xff) << 8 |
+        static_cast<std::uint64_t>(isValid ? layoutOf(array) : 0) << 16);
+    add(array.dtype);
+  }
+}
+
+static std::string spellArray(const ArrayView &array) {
+  std::string element(array.dtype);
+  if (element == "bool")
+    element = "boolean";
+  if (array.ndim == 0)
+    return "Array(" + element + ", 0, 'C')";
+  char layout = layoutOf(array);
+  std::string axes;
+  for (int axis = 0; axis < array.ndim; ++axis) {
+    bool isDense = (layout == 'C' && axis == array.ndim - 1) ||
+                   (layout == 'F' && axis == 0);
+    axes += std::string(axis ? ", " : "") + (isDense ? "::1" : ":");
+  }
+  return element + "[" + axes + "]";
+}
+
+Result<std::string> spellTypes(Span<const Argument> arguments) {
+  std::string types;
+  for (const Argument &argument : arguments) {
+    types += types.empty() ? "" : ", ";
+    switch (argument.kind()) {
+    case Argument::Kind::Bool:
+      types += "boolean";
+      break;
+    case Argument::Kind::Int64:
+      types += "int64";
+      break;
+    case Argument::Kind::UInt64:
+      types += "uint64";
+      break;
+    case Argument::Kind::Double:
+      types += "float";
+      break;
+    case Argument::Kind::Complex:
+      types += "complex";
+      break;
+    case Argument::Kind::Array: {
+      const ArrayView &array = argument.asArray();
+      if (array.ndim < 0 || array.ndim > maxRank)
+        return Error::make("TypeError", "an array has at most " +
+                                            std::to_string(maxRank) + " axes");
+      types += spellArray(array);
+      break;
+    }
+    case Argument::Kind::Record:
+      return Error::make("TypeError", "a record's fields are not known from "
+                                      "its bytes; give the kernel's types");
+    }
+  }
+  return types;
+}
+
+// ---- the handle ----
+
+JitFunction::JitFunction(CapturedProgram program, JitSettings settings)
+    : state_(std::make_shared<detail::JitFunctionState>(std::move(program),
+                                                        std::move(settings))) {}
+
+static CapturedProgram programOf(std::string text, std::string name) {
+  CapturedFunction function;
+  function.form = CapturedFunction::Form::File;
+  function.text = std::move(text);
+  function.name = std::move(name);
+  CapturedProgram program;
+  program.functions.push_back(std::move(function));
+  return program;
+}
+
+JitFunction::JitFunction(std::string text, std::string name,
+                         JitSettings settings)
+    : JitFunction(programOf(std::move(text), std::move(name)),
+                  std::move(settings)) {}
+
+/// Of several signatures the first that takes the arguments, as numba has it;
+/// if none does, the first says why.
+static const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
+                                  Span<const Argument> arguments) {
+  if (kernels.size() > 1)
+    for (const JitKernel &kernel : kernels)
+      if (packArguments(kernel.info(), arguments))
+        return kernel;
+  return kernels.front();
+}
+
+static Result<const JitKernel *> findOrMake(detail::JitFunctionState &state,
+                                            const JitDevice &device,
+                                            Span<const Argument> arguments) {
+  JitKey key;
+  key.add(reinterpret_cast<std::uintptr_t>(identityOf(device)));
+  key.add(arguments);
+  if (const JitKernel *known = state.find(key))
+    return known;
+  Result<std::string> types = spellTypes(arguments);
+  if (!types)
+    return types.error();
+  Result<std::vector<JitKernel>> kernels = state.makeOnce(device, *types);
+  if (!kernels)
+    return kernels.error();
+  state.insert(key, chooseFor(*kernels, arguments));
+  return state.find(key);
+}
+
+Result<JitKernel>
+JitFunction::specialize(const JitDevice &device,
+                        Span<const Argument> arguments) const {
+  Result<const JitKernel *> kernel = findOrMake(*state_, device, arguments);
+  if (!kernel)
+    return kernel.error();
+  return **kernel;
+}
+
+Result<JitKernel> JitFunction::specialize(const JitDevice &device,
+                                          const std::string &types) const {
+  Result<std::vector<JitKernel>> kernels = state_->makeOnce(device, types);
+  if (!kernels)
+    return kernels.error();
+  return kernels->front();
+}
+
+std::vector<JitKernel> JitFunction::specializations() const {
+  std::vector<JitKernel> all;
+  std::lock_guard lock(state_->mutex);
+  for (const auto &[name, entry] : state_->made) {
+    std::lock_guard inner(entry->mutex);
+    if (entry->isReady && *entry->kernels)
+      all.insert(all.end(), (*entry->kernels)->begin(),
+                 (*entry->kernels)->end());
+  }
+  return all;
+}
+
+Result<void> JitFunction::launchArguments(const JitDevice &device,
+                                          const LaunchConfig &config,
+                                          Span<const Argument> arguments,
+                                          const Stream *stream) const {
+  Result<const JitKernel *> kernel = findOrMake(*state_, device, arguments);
+  if (!kernel)
+    return kernel.error();
+  return (*kernel)->launchArguments(config, arguments, stream);
+}
+
+} // namespace pyk2ptx

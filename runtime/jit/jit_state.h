@@ -1,0 +1,54 @@
+// What the handles of pyk2ptx/jit.h point to.
+#ifndef PYK2PTX_JIT_JIT_STATE_H
+#define PYK2PTX_JIT_JIT_STATE_H
+
+#include "cpu_device.h"
+#include "frontend/source.h"
+
+#include <pyk2ptx/jit.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+class Diagnostics;
+
+namespace detail {
+
+/// Host code, and the texts that its places point into.
+struct HostUnit {
+  std::vector<std::shared_ptr<const Source>> sources;
+  CpuModule module;
+};
+
+struct JitDeviceState {
+  /// One of the two.
+  std::optional<Device> gpu;
+  std::optional<Stream> gpuStream;
+  std::optional<CpuDevice> cpu;
+};
+
+struct JitKernelState {
+  JitDevice device;
+  std::shared_ptr<const JitUnit> unit;
+  const KernelInfo *info = nullptr;
+  std::optional<Kernel> gpu;
+  std::optional<CpuKernel> cpu;
+};
+
+} // namespace detail
+
+/// All kernels of a unit, loaded at once.
+[[nodiscard]] Result<std::vector<JitKernel>>
+loadKernels(const JitDevice &device,
+            const std::shared_ptr<const JitUnit> &unit);
+
+/// Messages as the command line prints them, and in parts.
+[[nodiscard]] JitReport makeReport(const Diagnostics &diagnostics);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,390 @@
+// Kernels compiled at run time and launched on the CPU device.
+#include <pyk2ptx/jit.h>
+
+#include <gmock/gmock.h>
+
+#include <cstring>
+#include <thread>
+
+using namespace pyk2ptx;
+using testing::HasSubstr;
+
+namespace {
+
+/// A function as inspect.getsource has it.
+CapturedFunction captured(const char *text, std::uint32_t firstLine = 1) {
+  CapturedFunction function;
+  function.text = text;
+  function.file = "k.py";
+  function.firstLine = firstLine;
+  function.names["cuda"] = CapturedValue::library("cuda");
+  return function;
+}
+
+CapturedProgram programOf(CapturedFunction function, const char *types) {
+  CapturedProgram program;
+  program.functions.push_back(std::move(function));
+  program.types = types;
+  return program;
+}
+
+template <typename T> std::vector<std::byte> bytesOf(std::vector<T> values) {
+  std::vector<std::byte> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+/// Runs a kernel of one float64 array of `n` zeros, a thread an element.
+std::vector<double> run(const CapturedProgram &program, std::int64_t n,
+                        const JitSettings &settings = {}) {
+  std::vector<double> out(static_cast<std::size_t>(n));
+  std::shared_ptr<const JitUnit> unit =
+      compileProgram(program, "cpu", settings);
+  EXPECT_TRUE(unit->valid) << unit->report.text;
+  if (!unit->valid)
+    return out;
+  Result<JitKernel> kernel = JitKernel::load(JitDevice::cpu(), unit);
+  EXPECT_TRUE(kernel);
+  if (!kernel)
+    return out;
+  Result<void> done = kernel->launch({1, static_cast<std::uint32_t>(n)},
+                                     arrayView(out.data(), {n}));
+  EXPECT_TRUE(done) << (done ? "" : done.error().what());
+  return out;
+}
+
+/// What a kernel that stores `expr` in out[0] stores, with `value` as X.
+double valueOf(const char *expr, const CapturedValue &value) {
+  std::string text = std::string("def k(out):\n    out[0] = ") + expr + "\n";
+  CapturedFunction function = captured(text.c_str());
+  function.names["X"] = value;
+  return run(programOf(function, "float64[::1]"), 1)[0];
+}
+
+TEST(Captured, Constants) {
+  EXPECT_EQ(valueOf("X", CapturedValue::integer(-7)), -7);
+  EXPECT_EQ(valueOf("X", CapturedValue::number(0.1)), 0.1);
+  EXPECT_EQ(valueOf("X + 1", CapturedValue::boolean(true)), 2);
+  EXPECT_EQ(valueOf("X.imag", CapturedValue::complex(1, 2.5)), 2.5);
+  EXPECT_EQ(valueOf("1 if X is None else 2", CapturedValue::none()), 1);
+  EXPECT_EQ(valueOf("1 if X == 'add' else 2", CapturedValue::string("add")), 1);
+  EXPECT_EQ(valueOf("X(3.7)", CapturedValue::type("int32")), 3);
+  EXPECT_EQ(valueOf("X(9.0)", CapturedValue::library("math.sqrt")), 3);
+}
+
+TEST(Captured, WideIntegersAreExact) {
+  CapturedValue wide = CapturedValue::integer(3);
+  wide.high = 1 << 10;
+  EXPECT_EQ(valueOf("X >> 64", wide), 1 << 10);
+  EXPECT_EQ(valueOf("X & 0xff", wide), 3);
+  CapturedValue unsignedOnly = CapturedValue::integer(-1);
+  unsignedOnly.high = 0;
+  EXPECT_EQ(valueOf("X // 2**32", unsignedOnly), 4294967295.0);
+}
+
+TEST(Captured, NumPysScalarsAreTyped) {
+  CapturedValue third = CapturedValue::number(1.0 / 3);
+  third.dtype = "float32";
+  EXPECT_EQ(valueOf("X", third), static_cast<double>(1.0f / 3));
+  // Not weak: it widens nothing, and float32 stays float32.
+  EXPECT_EQ(valueOf("X * X", third),
+            static_cast<double>((1.0f / 3) * (1.0f / 3)));
+}
+
+TEST(Captured, TuplesAndNamespaces) {
+  CapturedValue tuple =
+      CapturedValue::tuple({CapturedValue::integer(4),
+                            CapturedValue::tuple({CapturedValue::integer(5)})});
+  EXPECT_EQ(valueOf("X[0] * 10 + X[1][0]", tuple), 45);
+  EXPECT_EQ(valueOf("len(X)", tuple), 2);
+  CapturedValue space = tuple;
+  space.kind = CapturedValue::Kind::Namespace;
+  space.names = {"RED", "inner"};
+  EXPECT_EQ(valueOf("X.RED", space), 4);
+  EXPECT_EQ(valueOf("X.RED.value + X.inner[0]", space), 9);
+}
+
+TEST(Captured, Arrays) {
+  EXPECT_EQ(valueOf("X[1, 2]", CapturedValue::array(
+                                   "int16", {2, 3},
+                                   bytesOf<std::int16_t>({1, 2, 3, 4, 5, -6}))),
+            -6);
+  EXPECT_EQ(valueOf("X[1]", CapturedValue::array(
+                                "float16", {2},
+                                bytesOf<std::uint16_t>({0x3c00, 0xc100}))),
+            -2.5);
+  EXPECT_EQ(
+      valueOf("X[0].imag", CapturedValue::array("complex64", {1},
+                                                bytesOf<float>({1.5f, -2.5f}))),
+      -2.5);
+  EXPECT_EQ(valueOf("X[-1]",
+                    CapturedValue::array("bool", {2}, bytesOf<char>({0, 1}))),
+            1);
+}
+
+TEST(Captured, UnusableNamesAreErrorsOnlyWhenRead) {
+  CapturedFunction function = captured("def k(out):\n    out[0] = 1\n");
+  function.names["X"] = CapturedValue::unusable("it is a socket");
+  EXPECT_EQ(run(programOf(function, "float64[::1]"), 1)[0], 1);
+  function.text = "def k(out):\n    out[0] = X\n";
+  auto unit = compileProgram(programOf(function, "float64[::1]"), "cpu");
+  ASSERT_FALSE(unit->valid);
+  EXPECT_THAT(unit->report.text, HasSubstr("it is a socket"));
+}
+
+// Two functions of one place in one file, made by a factory with different
+// values: they are not the same function.
+TEST(Captured, FactoriesMakeDifferentFunctions) {
+  CapturedProgram program = programOf(
+      captured("def k(out):\n    out[0] = f(1.0)\n    out[1] = g(1.0)\n"),
+      "float64[::1]");
+  CapturedFunction inner = captured("        def scale(x):\n"
+                                    "            return x * factor\n",
+                                    7);
+  inner.names["factor"] = CapturedValue::number(2);
+  program.functions.push_back(inner);
+  inner.names["factor"] = CapturedValue::number(3);
+  program.functions.push_back(inner);
+  program.functions[0].names["f"] = CapturedValue::function(1);
+  program.functions[0].names["g"] = CapturedValue::function(2);
+  program.functions[0].text =
+      "def k(out):\n    out[0] = f(1.0)\n    out[1] = g(1.0)\n";
+  EXPECT_EQ(run(program, 2), (std::vector<double>{2, 3}));
+}
+
+TEST(Captured, FunctionsMayRecurseAndCallEachOther) {
+  CapturedProgram program =
+      programOf(captured("@cuda.jit\ndef k(out):\n    out[0] = fact(5)\n"
+                         "    out[1] = even(7)\n"),
+                "float64[::1]");
+  program.functions.push_back(captured("def fact(n):\n"
+                                       "    if n < 2:\n        return 1\n"
+                                       "    return n * fact(n - 1)\n"));
+  program.functions.push_back(captured("def even(n):\n"
+                                       "    if n == 0:\n        return 1\n"
+                                       "    return other(n - 1)\n"));
+  program.functions.push_back(captured("def odd(n):\n"
+                                       "    if n == 0:\n        return 0\n"
+                                       "    return even(n - 1)\n"));
+  program.functions[0].names["fact"] = CapturedValue::function(1);
+  program.functions[0].names["even"] = CapturedValue::function(2);
+  program.functions[2].names["other"] = CapturedValue::function(3);
+  program.functions[3].names["even"] = CapturedValue::function(2);
+  EXPECT_EQ(run(program, 2), (std::vector<double>{120, 0}));
+}
+
+TEST(Captured, Lambdas) {
+  CapturedProgram program =
+      programOf(captured("def k(out):\n    out[0] = f(4.0)\n"), "float64[::1]");
+  CapturedFunction lambda =
+      captured("twice = cuda.jit(device=True)(lambda x: x * N)\n");
+  lambda.form = CapturedFunction::Form::Lambda;
+  lambda.names["N"] = CapturedValue::integer(2);
+  program.functions.push_back(lambda);
+  program.functions[0].names["f"] = CapturedValue::function(1);
+  EXPECT_EQ(run(program, 1)[0], 8);
+}
+
+TEST(Captured, MessagesNameTheFilesPlaces) {
+  CapturedFunction function = captured("    @cuda.jit\n"
+                                       "    def k(out):\n"
+                                       "        out[0] = unknown\n",
+                                       41);
+  auto unit = compileProgram(programOf(function, "float64[::1]"), "sm_75");
+  ASSERT_FALSE(unit->valid);
+  ASSERT_EQ(unit->report.diagnostics.size(), 1u);
+  const JitDiagnostic &message = unit->report.diagnostics[0];
+  EXPECT_EQ(message.severity, "error");
+  EXPECT_EQ(message.place.file, "k.py");
+  EXPECT_EQ(message.place.line, 43u);
+  EXPECT_EQ(message.place.column, 18u);
+  EXPECT_THAT(unit->report.text, HasSubstr("k.py:43:18: error: "));
+  EXPECT_THAT(unit->report.text, HasSubstr("        out[0] = unknown\n"));
+  EXPECT_EQ(unit->error().name, "CompileError");
+}
+
+TEST(Captured, IndentedTextWithoutPlace) {
+  EXPECT_EQ(run(programOf(captured("  def k(out):\n    out[0] = 3\n"),
+                          "float64[::1]"),
+                1)[0],
+            3);
+  EXPECT_EQ(run(programOf(captured("\n  # a comment\n  def k(out):\n"
+                                   "    out[0] = 3\n"),
+                          "float64[::1]"),
+                1)[0],
+            3);
+}
+
+TEST(Jit, PtxAndDumps) {
+  JitSettings settings;
+  settings.keepIr = settings.keepLlvm = settings.keepOptimized = true;
+  auto unit = compileProgram(
+      programOf(captured("def k(out, a):\n    out[cuda.grid(1)] = a\n"),
+                "float32[::1], float"),
+      "sm_90", settings);
+  ASSERT_TRUE(unit->valid) << unit->report.text;
+  EXPECT_THAT(unit->ptx, HasSubstr(".target sm_90"));
+  EXPECT_THAT(unit->ptx, HasSubstr("// arg a scalar float64"));
+  EXPECT_THAT(unit->ir, HasSubstr("kernel k"));
+  EXPECT_THAT(unit->llvm, HasSubstr("define "));
+  EXPECT_THAT(unit->optimized, HasSubstr("define "));
+  ASSERT_EQ(unit->info.kernels.size(), 1u);
+  EXPECT_EQ(unit->info.kernels[0].source, "k.py:1");
+}
+
+TEST(Jit, BadTypesAreSaid) {
+  auto unit = compileProgram(
+      programOf(captured("def k(a):\n    pass\n"), "float33[:]"), "sm_75");
+  EXPECT_FALSE(unit->valid);
+  EXPECT_THAT(unit->report.text, HasSubstr("float33"));
+  unit =
+      compileProgram(programOf(captured("def k(a):\n    pass\n"), ""), "sm_75");
+  EXPECT_FALSE(unit->valid);
+  EXPECT_THAT(unit->report.text, HasSubstr("0 types, but it takes 1"));
+  unit = compileProgram({}, "sm_75");
+  EXPECT_FALSE(unit->valid);
+  unit = compileProgram(programOf(captured("x = 1\n"), ""), "sm_75");
+  EXPECT_FALSE(unit->valid);
+  unit = compileProgram(programOf(captured("def k(\xff):\n"), ""), "cpu");
+  EXPECT_FALSE(unit->valid);
+}
+
+const char *const saxpyText = R"(
+  from pyk2ptx import cuda
+  @cuda.jit
+  def saxpy(a, x, y):
+      i = cuda.grid(1)
+      y[i] += a * x[i]
+)";
+
+TEST(Jit, FunctionOfAFile) {
+  JitFunction saxpy(saxpyText, "saxpy");
+  std::vector<float> x(100, 2), y(100, 1);
+  JitDevice device = JitDevice::cpu();
+  ASSERT_TRUE(saxpy.launch(device, {4, 32}, 3.0f, arrayView(x.data(), {100}),
+                           arrayView(y.data(), {100})));
+  EXPECT_EQ(y, std::vector<float>(100, 7));
+  std::vector<double> dx(100, 2), dy(100, 1);
+  ASSERT_TRUE(saxpy.launch(device, {4, 32}, 3, arrayView(dx.data(), {100}),
+                           arrayView(dy.data(), {100})));
+  EXPECT_EQ(dy, std::vector<double>(100, 7));
+  ASSERT_TRUE(saxpy.launch(device, {4, 32}, 3.0f, arrayView(x.data(), {100}),
+                           arrayView(y.data(), {100})));
+  EXPECT_EQ(saxpy.specializations().size(), 2u);
+}
+
+TEST(Jit, StridedArraysAreTypesOfTheirOwn) {
+  JitFunction saxpy(saxpyText, "saxpy");
+  std::vector<float> x(8, 2), y(4, 1);
+  ArrayView every = arrayView(x.data(), {4});
+  every.strides[0] = 8;
+  Argument arguments[] = {1.0, every, arrayView(y.data(), {4})};
+  EXPECT_EQ(spellTypes(arguments).value(), "float, float32[:], float32[::1]");
+  Result<JitKernel> kernel = saxpy.specialize(JitDevice::cpu(), arguments);
+  ASSERT_TRUE(kernel);
+  EXPECT_EQ(kernel->info().args[1].layout, 'A');
+  ASSERT_TRUE(kernel->launchArguments({1, 4}, arguments));
+  EXPECT_EQ(y, std::vector<float>(4, 3));
+}
+
+TEST(Jit, DeclaredSignaturesAreChosenFrom) {
+  JitFunction fill(R"py(
+from numba import cuda
+@cuda.jit(["void(int64[::1], int64)", "void(float32[::1], float32)"])
+def fill(x, value):
+    x[cuda.grid(1)] = value
+)py",
+                   "fill");
+  std::vector<float> x(4);
+  ASSERT_TRUE(
+      fill.launch(JitDevice::cpu(), {1, 4}, arrayView(x.data(), {4}), 2.5f));
+  EXPECT_EQ(x, std::vector<float>(4, 2.5f));
+  std::vector<std::int64_t> n(4);
+  ASSERT_TRUE(
+      fill.launch(JitDevice::cpu(), {1, 4}, arrayView(n.data(), {4}), 7));
+  EXPECT_EQ(n, std::vector<std::int64_t>(4, 7));
+}
+
+TEST(Jit, ErrorsAreValues) {
+  JitFunction broken("from numba import cuda\n@cuda.jit\ndef k(x):\n"
+                     "    x[0] = y\n",
+                     "k");
+  std::vector<float> x(4);
+  Result<void> done =
+      broken.launch(JitDevice::cpu(), {1, 1}, arrayView(x.data(), {4}));
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "CompileError");
+  EXPECT_THAT(done.error().text, HasSubstr("<string>:4:12: error: "));
+  JitFunction saxpy(saxpyText, "saxpy");
+  done = saxpy.launch(JitDevice::cpu(), {1, 2048}, 1.0,
+                      arrayView(x.data(), {4}), arrayView(x.data(), {4}));
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "CUDA_ERROR_INVALID_VALUE");
+  EXPECT_TRUE(done.error().hasGeometry);
+}
+
+TEST(Jit, RaisedErrorsAreTheLaunchs) {
+  JitSettings settings;
+  settings.bounds = BoundsMode::Raise;
+  JitFunction saxpy(saxpyText, "saxpy", settings);
+  std::vector<float> x(4);
+  Result<void> done =
+      saxpy.launch(JitDevice::cpu(), {1, 8}, 1.0, arrayView(x.data(), {4}),
+                   arrayView(x.data(), {4}));
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "IndexError");
+  EXPECT_THAT(done.error().text, HasSubstr("index 4 is out of bounds"));
+}
+
+TEST(Jit, ChecksReport) {
+  JitSettings settings;
+  settings.checks.races = true;
+  JitFunction racy("from numba import cuda\n@cuda.jit\ndef k(x):\n"
+                   "    x[0] += cuda.grid(1)\n",
+                   "k", settings);
+  std::vector<float> x(4);
+  Argument arguments[] = {arrayView(x.data(), {4})};
+  Result<JitKernel> kernel = racy.specialize(JitDevice::cpu(), arguments);
+  ASSERT_TRUE(kernel);
+  Result<void> done = kernel->launchArguments({1, 8}, arguments);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "CheckError");
+  EXPECT_THAT(done.error().detail, HasSubstr("<string>:4:5: error: "));
+  JitReport report;
+  auto params = packArguments(kernel->info(), arguments);
+  EXPECT_TRUE(kernel->launchChecked({1, 8}, *params, report));
+  ASSERT_FALSE(report.diagnostics.empty());
+  EXPECT_EQ(report.diagnostics[0].place.line, 4u);
+}
+
+// Eight threads, the same functions and different ones, on one device.
+TEST(Jit, ThreadsCompileAndLaunch) {
+  JitFunction shared(saxpyText, "saxpy");
+  JitDevice device = JitDevice::cpu(2);
+  std::vector<std::thread> threads;
+  std::vector<int> failures(8);
+  for (std::size_t t = 0; t < 8; ++t)
+    threads.emplace_back([&, t] {
+      JitFunction own(saxpyText, "saxpy");
+      for (int round = 0; round < 4; ++round) {
+        std::vector<float> x(64, 2), y(64, 1);
+        std::vector<double> dx(64, 2), dy(64, 1);
+        bool done = true;
+        for (const JitFunction &function : {shared, own})
+          done =
+              done &&
+              function.launch(device, {2, 32}, 1.0, arrayView(x.data(), {64}),
+                              arrayView(y.data(), {64})) &&
+              function.launch(device, {2, 32}, 1.0, arrayView(dx.data(), {64}),
+                              arrayView(dy.data(), {64}));
+        failures[t] += !done || y != std::vector<float>(64, 5) ||
+                       dy != std::vector<double>(64, 5);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, std::vector<int>(8));
+  EXPECT_EQ(shared.specializations().size(), 2u);
+}
+
+} // namespace
