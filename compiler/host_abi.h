@@ -159,6 +159,10 @@ void pyk2ptx_host_breakpoint();
 /// Memory of a coroutine's frame: `bytes`, 64-byte aligned; freed by the
 /// runner.
 void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);
+/// Memory of the block that runs, 64-byte aligned: a value for each thread. The
+/// first call (`number` 0) of a block frees that of the block before.
+void *pyk2ptx_host_values(HostBlock *block, std::uint64_t bytes,
+                          std::uint32_t number);
 /// print: a C format and its arguments packed as for CUDA's vprintf (each
 /// 8 bytes: int64, double, or char pointer). Whole lines are written at once.
 void pyk2ptx_host_print(HostBlock *block, const char *format,

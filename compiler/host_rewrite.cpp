@@ -41,13 +41,18 @@ static llvm::BasicBlock *finalSuspension(llvm::Function &function) {
 static void rewriteExit(llvm::CallInst *call) {
   llvm::BasicBlock *block = call->getParent();
   llvm::BasicBlock *end = finalSuspension(*block->getParent());
-  if (!end && !block->getParent()->getReturnType()->isVoidTy())
+  llvm::Type *result = block->getParent()->getReturnType();
+  bool isPiece = result->isIntegerTy(1) &&
+                 block->getParent()->hasFnAttribute(hostBodyAttribute);
+  if (!end && !isPiece && !result->isVoidTy())
     internalError("an exit that was not inlined");
   // What follows the call is unreachable: cut it off.
   llvm::changeToUnreachable(call);
   llvm::IRBuilder<> builder(block->getTerminator());
   if (end)
     builder.CreateBr(end);
+  else if (isPiece)
+    builder.CreateRet(builder.getFalse());
   else
     builder.CreateRetVoid();
   block->getTerminator()->eraseFromParent();

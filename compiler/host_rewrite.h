@@ -14,8 +14,9 @@ namespace pyk2ptx {
 /// alwaysinline, but for kernels.
 inline constexpr const char *hostExitSymbol = "pyk2ptx.exit";
 inline constexpr const char *hostBarrierSymbol = "pyk2ptx.barrier";
-/// The attribute of one thread of a kernel without barriers, to be inlined into
-/// the loop over the threads once its exits are branches.
+/// The attribute of one thread of a kernel without barriers, or of a piece of
+/// one between two (which returns false where the thread ended), to be inlined
+/// into the loop over the threads once its exits are returns.
 inline constexpr const char *hostBodyAttribute = "pyk2ptx-body";
 
 /// After alwaysinline functions are inlined: turns those calls into branches to

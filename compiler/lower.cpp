@@ -331,7 +331,8 @@ lower(const ir::Module &source, const Target &target,
 FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
                                  llvm::Function *function)
     : m(lowerer), source(lowerer.source.functions[index]), index(index),
-      function(function), ranges(source), b(lowerer.context),
+      function(function), sharedRanges(std::make_shared<Ranges>(source)),
+      ranges(*sharedRanges), b(lowerer.context),
       isNarrow(narrowSlots(source, ranges)) {
   if (m.gpu())
     floats = source.floats;
@@ -341,6 +342,12 @@ FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
     b.setFastMathFlags(flags);
   }
 }
+
+FunctionLowerer::FunctionLowerer(const FunctionLowerer &whole,
+                                 llvm::Function *function)
+    : m(whole.m), source(whole.source), index(whole.index), function(function),
+      sharedRanges(whole.sharedRanges), ranges(*sharedRanges),
+      floats(whole.floats), b(whole.m.context), isNarrow(whole.isNarrow) {}
 
 llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
   return llvm::BasicBlock::Create(m.context, name, function);
@@ -378,7 +385,8 @@ void FunctionLowerer::begin() {
   setPlace(source.range);
   for (const ir::Slot &slot : source.slots) {
     // None has no storage, and nothing reads it.
-    if (slot.type.isNone()) {
+    auto id = static_cast<ir::SlotId>(slots.size());
+    if (slot.type.isNone() || (touched && !touched->contains(id))) {
       slots.push_back(nullptr);
       continue;
     }

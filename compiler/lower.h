@@ -43,8 +43,9 @@ struct LowerOptions {
 /// GPU: each kernel is an entry `symbol` with DESIGN section 4's parameters.
 /// Host: each kernel is `void symbol.block(ptr params, ptr block)`, which runs
 /// all threads of one block; `params` is the packed parameter block of the same
-/// ABI, `block` a HostBlock (host_abi.h). A kernel without barriers is a loop
-/// over its threads; with barriers it is a coroutine (llvm.coro, switched
+/// ABI, `block` a HostBlock (host_abi.h). A kernel without barriers, or whose
+/// threads go from barrier to barrier together (thread_loops.h), is loops over
+/// its threads; with other barriers it is a coroutine (llvm.coro, switched
 /// resume) `ptr symbol.thread(ptr params, ptr block, i32 x, i32 y, i32 z)` and
 /// symbol.block hands it to pyk2ptx_host_run_threads.
 std::unique_ptr<llvm::Module>

@@ -45,14 +45,15 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
   const SharedPlace &place = m.shared[index][node.array];
   llvm::Value *pointer;
   if (array.space == Space::Local) {
-    llvm::AllocaInst *&storage = localArrays[node.array];
+    llvm::Value *&storage = localArrays[node.array];
     if (!storage) {
-      storage = createAlloca(
+      llvm::AllocaInst *place = createAlloca(
           llvm::ArrayType::get(m.memoryType(array.element), count), array.name);
       // One contiguous complex number is one access.
       auto natural = elementAlignment(type);
-      storage->setAlignment(
+      place->setAlignment(
           llvm::Align(std::max({8u, natural, array.alignment})));
+      storage = place;
     }
     checkLocal(storage, node.array, count * byteSize(array.element));
     pointer = storage;

@@ -1,13 +1,16 @@
 // Host kernels. One call of `symbol.block` runs all threads of a block.
 //
 // Without barriers nothing orders the threads: `symbol.body` is one thread, and
-// symbol.block calls it from a loop over z, y, x. With barriers each thread is
-// a coroutine `symbol.thread` (llvm.coro, switched resume): it runs to its
-// first barrier and returns its frame, the runner resumes every thread of the
-// block in turn, and a frame whose first word is null has ended.
+// symbol.block calls it from a loop over z, y, x. Where all threads take the
+// same way from barrier to barrier, each piece of it is such a loop
+// (lower_thread_loops.cpp). Elsewhere each thread is a coroutine
+// `symbol.thread` (llvm.coro, switched resume): it runs to its first barrier
+// and returns its frame, the runner resumes every thread of the block in turn,
+// and a frame whose first word is null has ended.
 #include "host_abi.h"
 #include "host_rewrite.h"
 #include "lowerer.h"
+#include "packed_params.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Intrinsics.h>
@@ -20,6 +23,14 @@ namespace pyk2ptx {
 std::vector<llvm::Type *> ModuleLowerer::hostThreadTypes() {
   llvm::Type *i32 = llvm::Type::getInt32Ty(context);
   return {llvm::PointerType::get(context, 0), i32, i32, i32};
+}
+
+std::vector<llvm::Type *>
+ModuleLowerer::kernelParams(const ir::Function &kernel) {
+  std::vector<llvm::Type *> types;
+  for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
+    flatten(kernel.slots[i].type, types);
+  return types;
 }
 
 llvm::Value *FunctionLowerer::hostField(unsigned offset, llvm::Type *type) {
@@ -62,42 +73,6 @@ void FunctionLowerer::barrier() {
 
 namespace {
 
-/// Loads a kernel's parameters from the packed block, in the ABI's order.
-struct PackedParams {
-  llvm::IRBuilder<> &b;
-  llvm::Value *params;
-  const KernelInfo &kernel;
-  std::vector<llvm::Type *> types;
-  std::size_t next = 0;
-
-  llvm::Value *load() {
-    const ParamInfo &param = kernel.params[next];
-    llvm::Value *place =
-        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), params, param.offset);
-    llvm::Type *type = types[next++];
-    if (param.type == ParamType::Bytes)
-      return place;
-    llvm::LoadInst *value = b.CreateAlignedLoad(
-        type, place, llvm::Align(paramTypeAlign(param.type)));
-    if (param.field == ParamField::Shape) {
-      llvm::Metadata *bounds[] = {
-          llvm::ConstantAsMetadata::get(b.getInt64(0)),
-          llvm::ConstantAsMetadata::get(b.getInt64(maxExtent + 1))};
-      value->setMetadata(llvm::LLVMContext::MD_range,
-                         llvm::MDNode::get(b.getContext(), bounds));
-    }
-    return value;
-  }
-};
-
-std::vector<llvm::Type *> kernelParams(ModuleLowerer &m,
-                                       const ir::Function &kernel) {
-  std::vector<llvm::Type *> types;
-  for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
-    m.flatten(kernel.slots[i].type, types);
-  return types;
-}
-
 /// for (i = 0; i < count; ++i) around what is lowered between begin and end.
 struct CountedLoop {
   llvm::IRBuilder<> &b;
@@ -129,7 +104,7 @@ struct CountedLoop {
 /// symbol.body: one thread of a kernel without barriers.
 llvm::Function *lowerThreadBody(ModuleLowerer &m, std::size_t index) {
   const ir::Function &kernel = m.source.functions[index];
-  std::vector<llvm::Type *> types = kernelParams(m, kernel);
+  std::vector<llvm::Type *> types = m.kernelParams(kernel);
   std::size_t paramCount = types.size();
   for (llvm::Type *type : m.hostThreadTypes())
     types.push_back(type);
@@ -158,7 +133,7 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
       llvm::BasicBlock::Create(m.context, "entry", blockFunction));
   llvm::Value *block = blockFunction->getArg(1);
   PackedParams params{b, blockFunction->getArg(0), info,
-                      kernelParams(m, kernel)};
+                      m.kernelParams(kernel)};
   std::vector<llvm::Value *> args;
   for (std::size_t i = 0; i < params.types.size(); ++i)
     args.push_back(params.load());
@@ -211,7 +186,7 @@ llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
       b.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
   lowerer.returnBlock = lowerer.newBlock("return");
   llvm::BasicBlock *suspended = lowerer.newBlock("suspended");
-  PackedParams params{b, coroutine->getArg(0), info, kernelParams(m, kernel)};
+  PackedParams params{b, coroutine->getArg(0), info, m.kernelParams(kernel)};
   lowerer.storeParams([&] { return params.load(); }, true);
   lowerer.lowerBody();
 
@@ -238,6 +213,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
   bool isWatched = options.hostSites || options.coroutines;
   bool hasBarrier = facts[index].hasBarrier || isWatched;
+  if (hasBarrier && !isWatched && lowerThreadLoops(index, info))
+    return;
   llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
                                       : lowerThreadBody(*this, index);
   llvm::Function *block = createFunction(

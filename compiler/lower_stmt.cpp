@@ -42,6 +42,8 @@ void FunctionLowerer::continueAt(llvm::BasicBlock *end) {
 }
 
 void FunctionLowerer::lowerBlock(const ir::Block &block) {
+  if (threadLoops)
+    return lowerThreadLoops(block);
   for (const ir::Stmt &stmt : block) {
     if (isTerminated())
       return;

@@ -5,6 +5,7 @@
 
 #include "array_roots.h"
 #include "host_abi.h"
+#include "loop_facts.h"
 #include "lower.h"
 #include "ranges.h"
 
@@ -156,6 +157,11 @@ struct ModuleLowerer {
   /// the thread's index.
   std::vector<llvm::Type *> hostThreadTypes();
   void lowerHostKernel(std::size_t index);
+  /// Lowers a kernel whose barriers are uniform without coroutines; false
+  /// where that cannot be.
+  bool lowerThreadLoops(std::size_t index, const KernelInfo &info);
+  /// The types of a kernel's parameters, flattened.
+  std::vector<llvm::Type *> kernelParams(const ir::Function &kernel);
 
   // lower_check.cpp
   std::uint32_t siteOf(SourceRange range, const std::string &name = "");
@@ -169,16 +175,21 @@ struct ModuleLowerer {
   llvm::Function *integerPower();
 };
 
+class ThreadLoops;
+
 /// Lowers one function's body. The members follow the IR: lower + node.
 struct FunctionLowerer {
   FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
                   llvm::Function *function);
+  /// Of a piece of the same function: knows what `whole` does.
+  FunctionLowerer(const FunctionLowerer &whole, llvm::Function *function);
 
   ModuleLowerer &m;
   const ir::Function &source;
   std::size_t index;
   llvm::Function *function;
-  Ranges ranges;
+  std::shared_ptr<const Ranges> sharedRanges;
+  const Ranges &ranges;
   /// The host computes ordinary results.
   ir::FloatMode floats;
   llvm::IRBuilder<> b;
@@ -186,7 +197,11 @@ struct FunctionLowerer {
   /// narrowSlots' result.
   std::vector<bool> isNarrow;
   /// By array declaration; made at its first use.
-  std::vector<llvm::AllocaInst *> localArrays;
+  std::vector<llvm::Value *> localArrays;
+  /// The slots that a piece touches; null: all.
+  const SlotSet *touched = nullptr;
+  /// Host: lowers blocks as loops over threads; null: as they are.
+  ThreadLoops *threadLoops = nullptr;
   /// Made when first asked for.
   std::unique_ptr<ArrayRoots> roots;
   /// Host: the HostBlock and the thread's index.
@@ -490,6 +505,9 @@ struct FunctionLowerer {
   /// A scalar that a variable, or the element at `place`, gets.
   void traceValue(const Type &type, llvm::Value *value, SourceRange range,
                   const std::string &name, llvm::Value *place);
+
+  // lower_thread_loops.cpp
+  void lowerThreadLoops(const ir::Block &block);
 
   // lower_host.cpp
   void barrier();

@@ -6,14 +6,19 @@
 #include "host_rewrite.h"
 #include "internal_error.h"
 
+#include <llvm/Analysis/BranchProbabilityInfo.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
@@ -49,6 +54,37 @@ void mergeManyGuards(llvm::Module &module,
       functions.invalidate(function, passes.run(function, functions));
 }
 
+/// A condition that bounds a thread's index (`if i < n`, a guard) holds for all
+/// threads of most blocks. Where it stands in the loop over the threads, the
+/// loop becomes three, of which the middle one does without it and is
+/// vectorized without masks. LLVM does that for checks that it takes to hold.
+struct LikelyChecks : llvm::PassInfoMixin<LikelyChecks> {
+  static llvm::PreservedAnalyses run(llvm::Function &function,
+                                     llvm::FunctionAnalysisManager &functions) {
+    llvm::MDBuilder metadata(function.getContext());
+    llvm::LoopInfo &loops = functions.getResult<llvm::LoopAnalysis>(function);
+    bool changed = false;
+    for (llvm::BasicBlock &block : function) {
+      auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      llvm::Loop *loop = loops.getLoopFor(&block);
+      if (!branch || !branch->isConditional() || !loop ||
+          !loop->isInnermost() || loop->isLoopExiting(&block) ||
+          branch->getMetadata(llvm::LLVMContext::MD_prof))
+        continue;
+      // Likely enough for this, and not for keeping the branch at any price.
+      branch->setMetadata(llvm::LLVMContext::MD_prof,
+                          metadata.createBranchWeights(20, 1));
+      changed = true;
+    }
+    if (!changed)
+      return llvm::PreservedAnalyses::all();
+    llvm::PreservedAnalyses kept;
+    kept.preserveSet<llvm::CFGAnalyses>();
+    kept.abandon<llvm::BranchProbabilityAnalysis>();
+    return kept;
+  }
+};
+
 llvm::OptimizationLevel optimizationLevel(int level) {
   switch (level) {
   case 0:
@@ -71,6 +107,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
   tuning.LoopUnrolling = level > 1;
   tuning.LoopVectorization = !isGpu && level > 1;
   tuning.SLPVectorization = level > 1;
+  // Loops over a block's threads are short.
+  tuning.LoopInterleaving = isGpu;
   tuning.CallGraphProfile = false;
 
   llvm::LoopAnalysisManager loops;
@@ -81,6 +119,14 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
   llvm::TargetLibraryInfoImpl libraries(machine.getTargetTriple());
   if (isGpu)
     libraries.disableAllFunctions();
+  if (!isGpu)
+    builder.registerVectorizerStartEPCallback(
+        [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+          passes.addPass(LikelyChecks());
+          passes.addPass(llvm::IRCEPass());
+          passes.addPass(llvm::InstCombinePass());
+          passes.addPass(llvm::SimplifyCFGPass());
+        });
   // The first registration of an analysis stands.
   functions.registerPass(
       [&] { return llvm::TargetLibraryAnalysis(libraries); });

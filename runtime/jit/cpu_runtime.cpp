@@ -119,6 +119,14 @@ void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes) {
   return workerOf(block).frames.allocate(bytes);
 }
 
+void *pyk2ptx_host_values(HostBlock *block, std::uint64_t bytes,
+                          std::uint32_t number) {
+  FrameArena &frames = workerOf(block).frames;
+  if (number == 0)
+    frames.reset();
+  return frames.allocate(bytes);
+}
+
 void pyk2ptx_host_print(HostBlock *block, const char *format,
                         const void *arguments) {
   const auto *argument = static_cast<const std::byte *>(arguments);

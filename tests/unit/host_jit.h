@@ -37,6 +37,10 @@ inline void *testFrame(HostBlock *block, std::uint64_t bytes) {
   return reinterpret_cast<void *>((address + alignment - 1) & ~(alignment - 1));
 }
 
+inline void *testValues(HostBlock *block, std::uint64_t bytes, std::uint32_t) {
+  return testFrame(block, bytes);
+}
+
 /// Rounds over all threads until all have ended, as the CPU device does.
 inline void testRunThreads(const void *params, HostBlock *block,
                            HostThreadStart start) {
@@ -95,6 +99,7 @@ public:
           llvm::JITSymbolFlags::Exported};
     };
     define("pyk2ptx_host_frame", &testFrame);
+    define("pyk2ptx_host_values", &testValues);
     define("pyk2ptx_host_run_threads", &testRunThreads);
     define("pyk2ptx_host_print", &testPrint);
     cantFail(jit_->getMainJITDylib().define(
