@@ -120,6 +120,9 @@ enum class HostMbarrier : std::uint32_t {
 /// Before the name of a function of libdevice, in place of its "__nv_".
 inline constexpr const char *hostLibdevicePrefix = "pyk2ptx_nv_";
 
+/// What frames and values of threads are aligned to, in bytes.
+inline constexpr unsigned hostFrameAlignment = 64;
+
 extern "C" {
 /// Runs one coroutine a thread, round by round, until all are done. `start` is
 /// symbol.thread.

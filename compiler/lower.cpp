@@ -79,8 +79,11 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
                          fact.hasMeeting;
     } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
       bool divides = binary->op == ir::BinaryOp::FloorDiv ||
-                     binary->op == ir::BinaryOp::Mod;
-      fact.mayRaise |= options.debug && divides && !expr.type.isFloat();
+                     binary->op == ir::BinaryOp::Mod ||
+                     binary->op == ir::BinaryOp::TrueDiv;
+      bool isReported =
+          !expr.type.isFloat() || function.typing == Typing::Numba;
+      fact.mayRaise |= options.debug && divides && isReported;
     } else if (const auto *load = std::get_if<ir::Load>(&expr.node)) {
       seeIndices(load->indices);
     } else if (const auto *atomic = std::get_if<ir::Atomic>(&expr.node)) {

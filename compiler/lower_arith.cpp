@@ -19,6 +19,15 @@ llvm::Value *FunctionLowerer::lower(const ir::Binary &node,
                                     const ir::Expr &expr) {
   llvm::Value *left = lower(*node.left);
   llvm::Value *right = lower(*node.right);
+  // numba's Python, in debug mode; ours gives inf and nan, as hardware does.
+  bool raises = m.options.debug && source.typing == Typing::Numba &&
+                !source.floats.fast &&
+                (node.op == BinaryOp::TrueDiv ||
+                 node.op == BinaryOp::FloorDiv || node.op == BinaryOp::Mod);
+  if (expr.type.isFloat() && raises)
+    raiseUnless(
+        b.CreateFCmpUNE(right, llvm::ConstantFP::get(right->getType(), 0)),
+        addSite(expr.range, "ZeroDivisionError", "division by zero"));
   if (expr.type.isFloat())
     return floatBinary(node.op, expr.type.scalar, left, right);
   bool divides = node.op == BinaryOp::FloorDiv || node.op == BinaryOp::Mod;

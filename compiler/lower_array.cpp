@@ -45,18 +45,30 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
   const SharedPlace &place = m.shared[index][node.array];
   llvm::Value *pointer;
   if (array.space == Space::Local) {
+    // A thread's frame on the CPU device is aligned to 64 bytes: what wants
+    // more has room to begin later.
+    bool isLate = !m.gpu() && array.alignment > hostFrameAlignment;
     llvm::Value *&storage = localArrays[node.array];
     if (!storage) {
-      llvm::AllocaInst *place = createAlloca(
-          llvm::ArrayType::get(m.memoryType(array.element), count), array.name);
+      llvm::Type *element = m.memoryType(array.element);
+      std::uint64_t room =
+          isLate ? array.alignment / byteSize(array.element) + 1 : 0;
+      llvm::AllocaInst *place =
+          createAlloca(llvm::ArrayType::get(element, count + room), array.name);
       // One contiguous complex number is one access.
       auto natural = elementAlignment(type);
-      place->setAlignment(
-          llvm::Align(std::max({8u, natural, array.alignment})));
+      place->setAlignment(llvm::Align(std::max(
+          {8u, natural, isLate ? hostFrameAlignment : array.alignment})));
       storage = place;
     }
-    checkLocal(storage, node.array, count * byteSize(array.element));
     pointer = storage;
+    if (isLate)
+      pointer = b.CreateIntrinsic(
+          llvm::Intrinsic::ptrmask, {pointer->getType(), b.getInt64Ty()},
+          {b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), storage,
+                                        array.alignment - 1),
+           i64(~std::uint64_t(array.alignment - 1))});
+    checkLocal(pointer, node.array, count * byteSize(array.element));
   } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;
   } else {

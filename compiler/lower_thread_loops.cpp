@@ -12,6 +12,7 @@
 // slot the same value, so all store it to one place, which takes effect when
 // the loop is over. A piece gives false where its thread has ended; the
 // thread's byte of `alive` then keeps it from the pieces that follow.
+#include "host_abi.h"
 #include "host_rewrite.h"
 #include "lowerer.h"
 #include "packed_params.h"
@@ -108,7 +109,7 @@ ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
   // Nobody else has the address, so the values share memory with nothing.
   function->addRetAttr(llvm::Attribute::NoAlias);
   function->addRetAttr(
-      llvm::Attribute::getWithAlignment(top_.m.context, llvm::Align(64)));
+      llvm::Attribute::getWithAlignment(top_.m.context, llvm::Align(hostFrameAlignment)));
   llvm::Value *size = b_.CreateNUWMul(b_.CreateZExt(threads_, b_.getInt64Ty()),
                                       b_.getInt64(bytes));
   return {b_.CreateCall(callee, {top_.block, size, b_.getInt32(made_++)}),
@@ -189,6 +190,9 @@ void ThreadLoops::begin() {
     for (std::int64_t extent : array.shape)
       bytes *= static_cast<std::uint64_t>(extent);
     std::uint64_t align = std::max<std::uint64_t>(16, array.alignment);
+    // Room to begin where an alignment beyond the frame's wants it.
+    if (align > hostFrameAlignment)
+      bytes += align;
     arrays_[i] = makeValues(
         std::max<std::uint64_t>((bytes + align - 1) / align * align, align));
   }

@@ -109,6 +109,18 @@ def np__var(a, total, ddof):
     return total / max(a.size - ddof, 0)
 
 @cuda.jit
+def np__std(a, total, ddof):
+    return np.sqrt(np__var(a, total, ddof))
+
+@cuda.jit
+def np__along(a, out, reduction, rest):
+    if __debug__ and out.shape != a.shape[:-1]:
+        raise ValueError("the output array has not the shape of the results")
+    for place in np.ndindex(out.shape):
+        out[place] = reduction(a[place], *rest)
+    return out
+
+@cuda.jit
 def np__all(a):
     for x in a.flat:
         if not x:

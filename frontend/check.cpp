@@ -103,8 +103,10 @@ void FileChecker::collectCalls(const Scope &scope,
   for (const Binding *binding : calls) {
     std::string name(binding->range.source->text(binding->range));
     Value value = evaluator_.lookup(name, scope);
-    if (value.kind == Value::Kind::Function && value.function.jit &&
-        !value.function.jit->device)
+    bool isNamed = value.kind == Value::Kind::Function &&
+                   !value.function.bound &&
+                   value.function.def->name != "lambda";
+    if (isNamed && value.function.jit && !value.function.jit->device)
       kernels.push_back(
           {scope.prefix + value.function.def->name, value.function});
   }
@@ -188,6 +190,32 @@ static std::string dottedName(const Expr &expr) {
   return base.empty() ? "" : base + "." + access->name;
 }
 
+/// The types of a --sig. An argument that names a function of the file is one
+/// of None's type, and noted.
+Value FileChecker::readSignature(const Source &source, const Expr &expr,
+                                 const Scope &scope, SignatureTypes &result) {
+  const Call &call = *std::get_if<Call>(&expr.node);
+  std::string types(source.text(expr.range));
+  std::vector<std::pair<std::size_t, std::string>> functions;
+  for (std::size_t i = call.args.size(); i-- > 0;) {
+    std::string name = dottedName(*call.args[i]);
+    if (name.empty() || evaluateTypeText(name, {}).isKnown() ||
+        !evaluator_.functionByName(name, scope).isKnown())
+      continue;
+    SourceRange range = call.args[i]->range;
+    types.replace(range.begin - expr.range.begin, range.end - range.begin,
+                  "none");
+    functions.emplace_back(i, name);
+  }
+  types = "void" + types.substr(source.text(call.callee->range).size());
+  Value value = evaluateTypeText(types, {});
+  if (value.kind == Value::Kind::Signature) {
+    result = *value.signature;
+    result.functions = std::move(functions);
+  }
+  return value;
+}
+
 void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
   for (const std::string &text : options_.signatures) {
     Source source("--sig", readRecordTypes(text));
@@ -200,16 +228,17 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
                          std::string("write it as `kernel(types)`"));
       continue;
     }
-    std::string types(source.text(expr->range));
-    types = "void" + types.substr(source.text(call->callee->range).size());
-    Value value = evaluateTypeText(types, {});
+    auto kernel = std::find_if(
+        kernels.begin(), kernels.end(),
+        [&](const Kernel &candidate) { return candidate.name == name; });
+    const Scope &scope =
+        kernel == kernels.end() ? *scope_ : *kernel->function.scope;
+    SignatureTypes given;
+    Value value = readSignature(source, *expr, scope, given);
     if (value.kind != Value::Kind::Signature) {
       diagnostics().emit({}, diag::BadSignature, text, value.text);
       continue;
     }
-    auto kernel = std::find_if(
-        kernels.begin(), kernels.end(),
-        [&](const Kernel &candidate) { return candidate.name == name; });
     if (kernel == kernels.end()) {
       std::vector<std::string> names;
       for (const Kernel &candidate : kernels)
@@ -222,7 +251,7 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
       diagnostics().emit(kernel->function.def->nameRange,
                          diag::SignatureGivenTwice, name);
     } else {
-      for (SignatureTypes &each : alternatives(*value.signature))
+      for (SignatureTypes &each : alternatives(given))
         given_[name].push_back(std::move(each));
     }
   }
@@ -399,6 +428,18 @@ void FileChecker::checkKernel(const Kernel &kernel,
   for (const Type &type : signature.params)
     params.push_back(
         {type, type.isNone() ? std::optional(Value::none()) : std::nullopt});
+  for (const auto &[index, name] : signature.functions) {
+    Value value = evaluator_.functionByName(name, *kernel.function.scope);
+    if (!value.isKnown()) {
+      diagnostics().emit({}, diag::NotConstant, name,
+                         "it is no function of the file, and no other "
+                         "argument for `" +
+                             kernel.function.def->params[index].name + "`");
+      active_.pop_back();
+      return;
+    }
+    params[index] = {Type::none(), std::move(value)};
+  }
   // Parameters without a type have their default value.
   const std::vector<Parameter> &all = kernel.function.def->params;
   for (std::size_t i = params.size(); i < all.size(); ++i) {
@@ -440,29 +481,18 @@ static std::string keyOf(const Value &value) {
            std::to_string(std::bit_cast<std::uint64_t>(value.number.imag));
   if (value.kind == Value::Kind::Type)
     key += irSpelling(value.type) + spell(value.type);
-  if (value.kind == Value::Kind::Function)
+  if (value.kind == Value::Kind::Function) {
     key += identityOf(value.function);
+    if (value.function.bound) {
+      for (const Value &arg : value.function.bound->args)
+        key += "(" + keyOf(arg) + ")";
+      for (const auto &[name, arg] : value.function.bound->keywords)
+        key += "(" + name + "=" + keyOf(arg) + ")";
+    }
+  }
   for (const Value &element : value.elements)
     key += "(" + keyOf(element) + ")";
   return key;
-}
-
-const Scope &FileChecker::lambdaScope(const FunctionDef &def,
-                                      const Scope &outer) {
-  std::unique_ptr<Scope> &scope = lambdas_[&def];
-  if (!scope) {
-    scope = std::make_unique<Scope>();
-    scope->kind = Scope::Kind::Function;
-    scope->parent = &outer;
-    scope->prefix = outer.prefix + "lambda.";
-    for (const Parameter &param : def.params) {
-      Binding binding;
-      binding.kind = Binding::Kind::Parameter;
-      binding.range = param.range;
-      scope->bindings[param.name].push_back(std::move(binding));
-    }
-  }
-  return *scope;
 }
 
 const Instance *FileChecker::instantiate(
@@ -634,7 +664,8 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
       signatures = given_[kernel.name];
     for (const KernelTypes &types : options_.kernelTypes)
       if (signatures.empty() && types.kernel == kernel.name)
-        signatures.push_back({Type::none(), types.types, {}, {}});
+        signatures.push_back(
+            {Type::none(), types.types, {}, {}, types.functions});
     if (signatures.empty() || isCaptured_)
       signatures = lazyTypes_;
     if (signatures.empty())

@@ -19,6 +19,8 @@ namespace pyk2ptx {
 struct KernelTypes {
   std::string kernel;
   std::vector<Type> types;
+  /// Parameters that are given a function, by its name; their type is None's.
+  std::vector<std::pair<std::size_t, std::string>> functions = {};
 };
 
 struct CheckOptions {

@@ -383,8 +383,7 @@ bool FunctionChecker::readShape(const Operand &shape, bool shared,
 /// alignment=N; None is the default.
 bool FunctionChecker::readAlignment(const Expr &expr,
                                     ir::ArrayDeclaration &declaration) {
-  // A thread's frame on the CPU device is aligned to 64 bytes.
-  std::int64_t most = declaration.space == Space::Shared ? 1024 : 64;
+  constexpr std::int64_t most = 1024;
   Operand given = check(expr);
   if (given.isError)
     return false;

@@ -344,20 +344,28 @@ std::optional<Operand> FunctionChecker::callArrayMethod(Operand &array,
   if (!known)
     return std::nullopt;
   std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    Operand operand = check(*arg);
-    if (operand.isError)
-      return operand;
-    bool isList = node.args.size() == 1 && name != "view" && name != "fill";
-    if (isList && operand.expr && operand.type.isTuple()) {
-      diagnostics().emit(operand.range, diag::ConstantNeeded,
-                         std::string("the tuple"),
-                         std::string("; give its elements one by one"));
-      return Operand::error(range);
-    }
-    if (!isList || !expandTuple(operand, args))
-      args.push_back(std::move(operand));
+  std::vector<ir::Let> lets;
+  if (!checkPositional(node, args, lets))
+    return Operand::error(range);
+  if (args.size() == 1 && name != "view" && name != "fill") {
+    // A tuple is its elements one by one.
+    Operand only = std::move(args[0]);
+    if (only.expr && only.type.isTuple())
+      only = once(std::move(only), lets);
+    args.clear();
+    if (!expandTuple(only, args))
+      args.push_back(std::move(only));
   }
+  return behind(std::move(lets),
+                finishArrayMethod(array, method, node, std::move(args), range));
+}
+
+Operand FunctionChecker::finishArrayMethod(Operand &array,
+                                           const Attribute &method,
+                                           const Call &node,
+                                           std::vector<Operand> args,
+                                           SourceRange range) {
+  const std::string &name = method.name;
   for (const Keyword &keyword : node.keywords) {
     Operand value = check(*keyword.value);
     bool isRowMajor = keyword.name == "order" && value.known &&

@@ -5,6 +5,7 @@
 #include "numba_typing.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace pyk2ptx {
@@ -96,9 +97,48 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
 
 // ---- device functions ----
 
+/// A call's positional arguments, `*tuple` taken apart. What is computed once
+/// for its elements, and what stands before it, goes into `lets`.
+bool FunctionChecker::checkPositional(const Call &node,
+                                      std::vector<Operand> &args,
+                                      std::vector<ir::Let> &lets) {
+  for (const ExprPtr &arg : node.args) {
+    const auto *starred = std::get_if<Starred>(&arg->node);
+    Operand operand = check(starred ? *starred->value : *arg);
+    if (operand.isError)
+      return false;
+    if (!starred) {
+      args.push_back(std::move(operand));
+      continue;
+    }
+    if (operand.expr && operand.type.isTuple()) {
+      for (Operand &earlier : args)
+        if (earlier.expr && !earlier.isElement)
+          earlier = once(std::move(earlier), lets);
+      operand = once(std::move(operand), lets);
+    }
+    if (!expandTuple(operand, args)) {
+      diagnostics().emit(arg->range, diag::CannotUnpack, describe(operand));
+      return false;
+    }
+  }
+  return true;
+}
+
+/// `result` behind the `lets` of its arguments.
+Operand FunctionChecker::behind(std::vector<ir::Let> lets, Operand result) {
+  if (lets.empty() || !result.expr)
+    return result;
+  bool isElement = result.isElement;
+  result = Operand::ofExpr(finishLets(std::move(result.expr), std::move(lets)));
+  result.isElement = isElement;
+  return result;
+}
+
 bool FunctionChecker::bindArguments(const FunctionValue &function,
                                     const Call &node, SourceRange range,
-                                    std::vector<Operand> &bound) {
+                                    std::vector<Operand> &bound,
+                                    std::vector<ir::Let> &lets) {
   const std::vector<Parameter> &params = function.def->params;
   const std::string &name = function.def->name;
   std::size_t positional = 0;
@@ -120,19 +160,11 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
     required += !byKeyword && !param.defaultValue;
   }
   std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    const auto *starred = std::get_if<Starred>(&arg->node);
-    Operand operand = check(starred ? *starred->value : *arg);
-    if (operand.isError)
-      return false;
-    if (starred && expandTuple(operand, args))
-      continue;
-    if (starred) {
-      diagnostics().emit(arg->range, diag::CannotUnpack, describe(operand));
-      return false;
-    }
-    args.push_back(std::move(operand));
-  }
+  if (function.bound)
+    for (const Value &value : function.bound->args)
+      args.push_back(Operand::ofValue(value, range));
+  if (!checkPositional(node, args, lets))
+    return false;
   bool takesRest = rest < params.size();
   if (!argumentCount(name.c_str(), std::max(required, args.size()), required,
                      takesRest ? 1024 : positional, range))
@@ -146,29 +178,8 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
       others.push_back(std::move(args[i]));
   if (takesRest)
     given[rest] = Operand::tuple(std::move(others), range);
-  for (const Keyword &keyword : node.keywords) {
-    std::size_t i = 0;
-    while (i < params.size() &&
-           (params[i].name != keyword.name ||
-            params[i].kind == Parameter::Kind::PositionalOnly))
-      ++i;
-    if (i == params.size()) {
-      std::vector<std::string> names;
-      for (const Parameter &param : params)
-        names.push_back(param.name);
-      std::string near = nearestName(keyword.name, names);
-      diagnostics().emit(
-          keyword.range, diag::UnknownKeyword, name, keyword.name,
-          near.empty() ? std::string() : "; did you mean `" + near + "`?");
-      return false;
-    }
-    if (given[i]) {
-      diagnostics().emit(keyword.range, diag::ArgumentGivenTwice, name,
-                         keyword.name);
-      return false;
-    }
-    given[i] = check(*keyword.value);
-  }
+  if (!bindKeywords(function, node, range, given))
+    return false;
   for (std::size_t i = 0; i < params.size(); ++i) {
     auto atDefinition = defaults_.find(&params[i]);
     if (!given[i] && atDefinition != defaults_.end())
@@ -191,6 +202,55 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
   for (const Operand &operand : bound)
     if (operand.isError)
       return false;
+  return true;
+}
+
+/// Arguments by name into their places; those of functools.partial where the
+/// call does not give the same.
+bool FunctionChecker::bindKeywords(const FunctionValue &function,
+                                   const Call &node, SourceRange range,
+                                   std::vector<std::optional<Operand>> &given) {
+  const std::vector<Parameter> &params = function.def->params;
+  const std::string &name = function.def->name;
+  auto placeOf = [&](const std::string &keyword, SourceRange place) {
+    std::size_t i = 0;
+    while (i < params.size() &&
+           (params[i].name != keyword ||
+            params[i].kind == Parameter::Kind::PositionalOnly))
+      ++i;
+    if (i < params.size() && !given[i])
+      return std::optional(i);
+    if (i < params.size()) {
+      diagnostics().emit(place, diag::ArgumentGivenTwice, name, keyword);
+      return std::optional<std::size_t>();
+    }
+    std::vector<std::string> names;
+    for (const Parameter &param : params)
+      names.push_back(param.name);
+    std::string near = nearestName(keyword, names);
+    diagnostics().emit(place, diag::UnknownKeyword, name, keyword,
+                       near.empty() ? std::string()
+                                    : "; did you mean `" + near + "`?");
+    return std::optional<std::size_t>();
+  };
+  std::set<std::string> own;
+  for (const Keyword &keyword : node.keywords) {
+    std::optional<std::size_t> i = placeOf(keyword.name, keyword.range);
+    if (!i)
+      return false;
+    given[*i] = check(*keyword.value);
+    own.insert(keyword.name);
+  }
+  if (!function.bound)
+    return true;
+  for (const auto &[keyword, value] : function.bound->keywords) {
+    if (own.contains(keyword))
+      continue;
+    std::optional<std::size_t> i = placeOf(keyword, range);
+    if (!i)
+      return false;
+    given[*i] = Operand::ofValue(value, range);
+  }
   return true;
 }
 
@@ -322,7 +382,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
     return Operand::error(range);
   }
   std::vector<Operand> args;
-  if (!bindArguments(function, node, range, args))
+  std::vector<ir::Let> lets;
+  if (!bindArguments(function, node, range, args, lets))
     return Operand::error(range);
   std::optional<Type> declaredResult;
   const std::vector<SignatureTypes> &signatures = function.jit->signatures;
@@ -337,7 +398,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
     if (!coerceArguments(function, *signature, args))
       return Operand::error(range);
   }
-  return callInstance(function, std::move(args), declaredResult, range);
+  return behind(std::move(lets),
+                callInstance(function, std::move(args), declaredResult, range));
 }
 
 // ---- casts ----
@@ -381,6 +443,14 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
   if (std::optional<Operand> result = callHalf(path, node, range))
     return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
+  if (path == "functools.partial") {
+    if (Value value = file_.evaluator().callPartial(node, scope_, range);
+        value.isKnown())
+      return Operand::ofValue(std::move(value), range);
+    diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
+                       std::string("; ") + nearestThing(path));
+    return Operand::error(range);
+  }
   if (!builtin && node.keywords.empty()) {
     // A constant: np.finfo(x.dtype)
     std::vector<Value> values;
@@ -436,16 +506,15 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
     return Operand::error(range);
   }
   std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    args.push_back(check(*arg));
-    if (args.back().isError)
-      return Operand::error(range);
-  }
+  std::vector<ir::Let> lets;
+  if (!checkPositional(node, args, lets))
+    return Operand::error(range);
   if (trailing)
     args.push_back(check(*trailing->value));
   if (trailing && args.back().isError)
     return Operand::error(range);
-  return callBuiltin(builtin, isNumpy, std::move(args), node, range);
+  return behind(std::move(lets),
+                callBuiltin(builtin, isNumpy, std::move(args), node, range));
 }
 
 /// Whether a call with arrays means one call for each element.

@@ -37,13 +37,8 @@ void FunctionChecker::checkNestedFunction(const FunctionDef &def,
 }
 
 Operand FunctionChecker::checkLambda(const Lambda &node, SourceRange range) {
-  Value value;
-  value.kind = Value::Kind::Function;
-  value.range = range;
-  value.function.def = node.function.get();
-  value.function.scope = &file_.lambdaScope(*node.function, scope_);
-  value.function.jit = std::make_shared<JitOptions>();
-  return Operand::ofValue(std::move(value), range);
+  return Operand::ofValue(file_.evaluator().lambdaValue(node, scope_, range),
+                          range);
 }
 
 bool FunctionChecker::captured(

@@ -30,7 +30,8 @@ bool FunctionChecker::refuseComplex(const std::string &name,
 
 ir::ExprPtr FunctionChecker::makeComplex(ir::ExprPtr real, ir::ExprPtr imag,
                                          SourceRange range) {
-  Type type = *arithmeticType(real->type, Type::weakComplex());
+  // Of parts of 32 bits by numba's rules too.
+  Type type = *pyk2ptx::arithmeticType(real->type, Type::weakComplex());
   ir::CallBuiltin call{Builtin::Complex, {}};
   call.args.push_back(std::move(real));
   call.args.push_back(std::move(imag));
@@ -313,9 +314,11 @@ Operand FunctionChecker::callPrelude(Builtin builtin, const syntax::Call &node,
   std::string name(builtinInfo(builtin).name);
   FunctionValue function = preludeFunction(lastPart(name));
   std::vector<Operand> args;
-  if (!bindArguments(function, node, range, args))
+  std::vector<ir::Let> lets;
+  if (!bindArguments(function, node, range, args, lets))
     return Operand::error(range);
-  return callPrelude(function, name, std::move(args), range);
+  return behind(std::move(lets),
+                callPrelude(function, name, std::move(args), range));
 }
 
 /// Arguments become complex or real as the parameter's annotation says, and all

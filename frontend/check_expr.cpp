@@ -194,14 +194,17 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isGroupOperator(value.text) || isClassName(value.text) ||
-      value.text == "np.finfo" || value.text == "np.iinfo")
+      value.text == "np.finfo" || value.text == "np.iinfo" ||
+      value.text == "functools.partial")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
   if (!isPrefix && !isModule && !builtin &&
       value.text.find('.') != std::string::npos) {
+    const char *instead = nearestThing(value.text);
     diagnostics().emit(range, diag::UnsupportedName, value.text,
-                       didYouMean(nearestName(value.text, names)));
+                       instead ? std::string("; ") + instead
+                               : didYouMean(nearestName(value.text, names)));
     return Operand::error(range);
   }
   return Operand::ofValue(std::move(value), range);

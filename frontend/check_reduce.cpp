@@ -46,8 +46,8 @@ namespace {
 struct ReductionRow {
   Builtin builtin;
   const char *function;
-  /// What is given besides the array: axis first; "" ends them.
-  const char *params[3];
+  /// What is given besides the array: axis first, `out` behind dtype.
+  const char *params[4];
   /// It accumulates, in a type of its own.
   bool start = false;
   /// The result is an element, or a bool or an index.
@@ -55,18 +55,18 @@ struct ReductionRow {
 };
 
 const ReductionRow reductions[] = {
-    {Builtin::NpSum, "np__sum", {"axis", "dtype"}, true},
-    {Builtin::NpProd, "np__prod", {"axis", "dtype"}, true},
-    {Builtin::NpLeast, "np__min", {"axis"}, false, true},
-    {Builtin::NpGreatest, "np__max", {"axis"}, false, true},
-    {Builtin::NpMean, "np__mean", {"axis", "dtype"}, true},
-    {Builtin::NpVar, "np__var", {"axis", "dtype", "ddof"}, true},
-    {Builtin::NpStd, "np__var", {"axis", "dtype", "ddof"}, true},
-    {Builtin::NpArgMin, "np__argmin", {"axis"}},
-    {Builtin::NpArgMax, "np__argmax", {"axis"}},
-    {Builtin::NpAll, "np__all", {"axis"}},
-    {Builtin::NpAny, "np__any", {"axis"}},
-    {Builtin::NpPtp, "np__ptp", {"axis"}},
+    {Builtin::NpSum, "np__sum", {"axis", "dtype", "out"}, true},
+    {Builtin::NpProd, "np__prod", {"axis", "dtype", "out"}, true},
+    {Builtin::NpLeast, "np__min", {"axis", "out"}, false, true},
+    {Builtin::NpGreatest, "np__max", {"axis", "out"}, false, true},
+    {Builtin::NpMean, "np__mean", {"axis", "dtype", "out"}, true},
+    {Builtin::NpVar, "np__var", {"axis", "dtype", "out", "ddof"}, true},
+    {Builtin::NpStd, "np__var", {"axis", "dtype", "out", "ddof"}, true},
+    {Builtin::NpArgMin, "np__argmin", {"axis", "out"}},
+    {Builtin::NpArgMax, "np__argmax", {"axis", "out"}},
+    {Builtin::NpAll, "np__all", {"axis", "out"}},
+    {Builtin::NpAny, "np__any", {"axis", "out"}},
+    {Builtin::NpPtp, "np__ptp", {"axis", "out"}},
     {Builtin::NpCountNonzero, "np__count_nonzero", {"axis"}},
 };
 
@@ -79,20 +79,68 @@ const ReductionRow *reductionOf(Builtin builtin) {
 
 } // namespace
 
-/// None, or the only axis there is.
-bool FunctionChecker::takesAxis(const Operand &axis, const Type &array,
-                                SourceRange range) {
-  if (axis.known && axis.known->kind == Value::Kind::None)
-    return true;
-  bool isOnly =
-      array.ndim == 1 && axis.known && axis.known->isInteger() &&
-      (axis.known->number.asInt() == 0 || axis.known->number.asInt() == -1);
-  if (!isOnly)
-    diagnostics().emit(
-        range, diag::NeedsMemory,
-        std::string("a reduction along one of several axes"),
-        std::string("loop over the others and reduce each part"));
-  return isOnly;
+/// The axis of a reduction: ndim is all of them. Nothing after a message.
+std::optional<int> FunctionChecker::readAxis(const std::optional<Operand> &axis,
+                                             const Type &array, bool hasOut,
+                                             SourceRange range) {
+  bool isAll = !axis || (axis->known && axis->known->kind == Value::Kind::None);
+  if (isAll && !hasOut)
+    return array.ndim;
+  bool isKnown = !isAll && axis->known && axis->known->isInteger();
+  std::int64_t at = isKnown ? axis->known->number.asInt() : -array.ndim - 1;
+  at += at < 0 ? array.ndim : 0;
+  if (at < 0 || at >= array.ndim) {
+    diagnostics().emit(isAll ? range : axis->range, diag::ConstantNeeded,
+                       std::string("`axis`"),
+                       ": 0 to " + std::to_string(array.ndim - 1));
+    return std::nullopt;
+  }
+  if (hasOut)
+    return static_cast<int>(at);
+  if (array.ndim == 1)
+    return 1;
+  diagnostics().emit(range, diag::NeedsMemory,
+                     std::string("a reduction along one of several axes"),
+                     std::string("give it an array for the results: `out=b`"));
+  return std::nullopt;
+}
+
+/// The reduction of each line along `axis`, into `out`.
+Operand FunctionChecker::reduceAlong(const char *function, int axis,
+                                     std::vector<Operand> args, Operand out,
+                                     SourceRange range) {
+  Type type = args[0].type;
+  Type result = type.element();
+  if (args.size() > 1 && args[1].isNumber())
+    result = *arithmeticType(result, args[1].known->number.type);
+  if (!out.isArray() || out.type.ndim + 1 != type.ndim ||
+      !out.type.element().isScalar() ||
+      !canCoerce(result, out.type.element())) {
+    diagnostics().emit(out.range, diag::TypeMismatch,
+                       "an array of " + std::to_string(type.ndim - 1) +
+                           " axes that can hold the results",
+                       describe(out));
+    return Operand::error(range);
+  }
+  if (refuseReadonly(out))
+    return Operand::error(range);
+  std::vector<std::size_t> order;
+  for (int each = 0; each < type.ndim; ++each)
+    if (each != axis)
+      order.push_back(static_cast<std::size_t>(each));
+  order.push_back(static_cast<std::size_t>(axis));
+  args[0] = transposed(std::move(args[0]), order, range);
+  Value reduction;
+  reduction.kind = Value::Kind::Function;
+  reduction.function = file_.arrayFunction(function);
+  std::vector<Operand> rest;
+  for (std::size_t i = 1; i < args.size(); ++i)
+    rest.push_back(std::move(args[i]));
+  return callArrayFunction("np__along",
+                           list(std::move(args[0]), std::move(out),
+                                Operand::ofValue(std::move(reduction), range),
+                                Operand::tuple(std::move(rest), range)),
+                           range);
 }
 
 /// The type in which elements are accumulated: of half floats float32, since
@@ -134,7 +182,9 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
     return Operand::error(range);
   if (self)
     given.insert(given.begin(), std::move(*self));
-  given.resize(4);
+  given.resize(5);
+  if (!row.start)
+    std::swap(given[2], given[3]);
   Operand array = std::move(*given[0]);
   bool takesComplex =
       row.start && builtin != Builtin::NpVar && builtin != Builtin::NpStd;
@@ -147,11 +197,17 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
     return Operand::error(range);
   }
   Type type = array.type;
-  if (given[1] && !takesAxis(*given[1], type, range))
+  bool hasOut = given[3] && !(given[3]->known &&
+                              given[3]->known->kind == Value::Kind::None);
+  std::optional<int> axis = readAxis(given[1], type, hasOut, range);
+  if (!axis)
     return Operand::error(range);
   std::vector<Operand> args = list(std::move(array));
   if (row.start && !startReduction(builtin, type, given, args, range))
     return Operand::error(range);
+  if (hasOut)
+    return reduceAlong(builtin == Builtin::NpStd ? "np__std" : row.function,
+                       *axis, std::move(args), std::move(*given[3]), range);
   Operand result = callArrayFunction(row.function, std::move(args), range);
   if (result.isError)
     return result;
@@ -180,8 +236,8 @@ bool FunctionChecker::startReduction(Builtin builtin, const Type &array,
     return false;
   if (!isVariance)
     return true;
-  Operand ddof = given[3]
-                     ? std::move(*given[3])
+  Operand ddof = given[4]
+                     ? std::move(*given[4])
                      : Operand::ofValue(Value::of(Number::ofInt(0)), range);
   if (!ddof.isScalar()) {
     diagnostics().emit(ddof.range, diag::ArgumentType, Integer(2),
@@ -505,11 +561,16 @@ std::optional<Operand> FunctionChecker::callNumpyFunction(Builtin builtin,
   if (isRavel)
     return flattened(std::move(array), range);
   std::vector<Operand> rest;
+  std::vector<ir::Let> lets;
+  if (given.size() > 1 && given[1] && given[1]->type.isTuple())
+    given[1] = once(std::move(*given[1]), lets);
   if (given.size() > 1 && given[1] && !isNone(*given[1]) &&
       !expandTuple(*given[1], rest))
     rest.push_back(std::move(*given[1]));
-  return isReshape ? arrayReshape(std::move(array), std::move(rest), range)
-                   : arrayTranspose(std::move(array), rest, range);
+  return behind(std::move(lets),
+                isReshape
+                    ? arrayReshape(std::move(array), std::move(rest), range)
+                    : arrayTranspose(std::move(array), rest, range));
 }
 
 } // namespace pyk2ptx

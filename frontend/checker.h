@@ -150,8 +150,6 @@ public:
   ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
   /// The function being checked waits for other threads or ends the thread.
   void noteMeeting() { meets_ = true; }
-  /// The scope of a lambda's body.
-  const Scope &lambdaScope(const syntax::FunctionDef &def, const Scope &outer);
 
 private:
   struct Kernel {
@@ -173,6 +171,8 @@ private:
                        std::vector<Kernel> &kernels);
   void collectCalls(const Scope &scope, std::vector<Kernel> &kernels);
   void reportBadJit(const syntax::FunctionDef &def, const Scope &scope);
+  Value readSignature(const Source &source, const syntax::Expr &expr,
+                      const Scope &scope, SignatureTypes &result);
   void applySignatures(std::vector<Kernel> &kernels);
   std::vector<SignatureTypes> signaturesOf(const Kernel &kernel);
   bool checkSignatureArity(const Kernel &kernel,
@@ -206,7 +206,6 @@ private:
   std::map<std::string, Instance> instances_;
   /// Functions that check an index, by its place and the tuple's size.
   std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
-  std::map<const syntax::FunctionDef *, std::unique_ptr<Scope>> lambdas_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
   std::map<std::string, int> symbols_;
@@ -570,6 +569,9 @@ private:
                                          const syntax::Attribute &method,
                                          const syntax::Call &node,
                                          SourceRange range);
+  Operand finishArrayMethod(Operand &array, const syntax::Attribute &method,
+                            const syntax::Call &node, std::vector<Operand> args,
+                            SourceRange range);
   Operand arrayReshape(Operand array, std::vector<Operand> shape,
                        SourceRange range);
   bool readExtents(std::vector<Operand> &shape, std::size_t &open,
@@ -596,7 +598,12 @@ private:
   bool startReduction(Builtin builtin, const Type &array,
                       std::vector<std::optional<Operand>> &given,
                       std::vector<Operand> &args, SourceRange range);
-  bool takesAxis(const Operand &axis, const Type &array, SourceRange range);
+  std::optional<int> readAxis(const std::optional<Operand> &axis,
+                              const Type &array, bool hasOut,
+                              SourceRange range);
+  Operand reduceAlong(const char *function, int axis, std::vector<Operand> args,
+                      Operand out, SourceRange range);
+
   Operand startOf(const Type &array, std::int64_t value,
                   const std::optional<Operand> &dtype, SourceRange range);
   /// Functions of arrays, and others that take keywords; nothing for another
@@ -795,7 +802,14 @@ private:
                        const SignatureTypes &signature,
                        std::vector<Operand> &args);
   bool bindArguments(const FunctionValue &function, const syntax::Call &node,
-                     SourceRange range, std::vector<Operand> &bound);
+                     SourceRange range, std::vector<Operand> &bound,
+                     std::vector<ir::Let> &lets);
+  bool checkPositional(const syntax::Call &node, std::vector<Operand> &args,
+                       std::vector<ir::Let> &lets);
+  Operand behind(std::vector<ir::Let> lets, Operand result);
+  bool bindKeywords(const FunctionValue &function, const syntax::Call &node,
+                    SourceRange range,
+                    std::vector<std::optional<Operand>> &given);
   Operand callType(const Type &type, const syntax::Call &node,
                    SourceRange range);
   Operand callPath(const std::string &path, const syntax::Call &node,

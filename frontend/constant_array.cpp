@@ -36,7 +36,7 @@ static bool readShape(const Value &shape, Value &array, std::int64_t &count) {
     extents = shape.elements;
   count = 1;
   for (const Value &extent : extents) {
-    if (!extent.isInteger() || extent.number.asInt() < 1 ||
+    if (!extent.isInteger() || extent.number.asInt() < 0 ||
         extent.number.asInt() > maxElements)
       return false;
     array.shape.push_back(extent.number.asInt());
@@ -82,15 +82,13 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
   if (path == "np.array" || path == "np.asarray") {
     if (args[0].kind == Value::Kind::Array)
       array = args[0];
-    else if (args[0].kind != Value::Kind::Tuple || !flatten(args[0], 0, array))
+    else if (!flatten(args[0], 0, array))
       return unknown;
     std::optional<Type> common;
     for (const Value &element : array.elements)
       common =
           common ? join(*common, element.number.type) : element.number.type;
-    if (!common)
-      return unknown;
-    type = *common;
+    type = common.value_or(type);
   } else if (path == "np.zeros" || path == "np.ones" || isFull) {
     if (!readShape(args[0], array, count) || (isFull && !args[1].isNumber()))
       return unknown;
@@ -114,7 +112,7 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
     type = Type::of(*scalar);
   }
   auto size = static_cast<std::int64_t>(array.elements.size());
-  if (size == 0 || size > maxElements)
+  if (size > maxElements)
     return unknown;
   type.weak = false;
   for (const Value &element : array.elements)
@@ -149,6 +147,9 @@ Operand FunctionChecker::constantArray(const Value &value,
     for (const Value &element : value.elements)
       declaration.data.push_back(
           {element.number.bits, element.number.number, element.number.imag});
+    // An array of nothing has memory all the same.
+    if (declaration.data.empty())
+      declaration.data.emplace_back();
     function_.arrays.push_back(std::move(declaration));
     constantArrays_.emplace_back(value, index);
   }

@@ -268,6 +268,8 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
       (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
        callee.text == "numba.jit"))
     return jitCall(node, scope, *this, range);
+  if (callee == Value::path("functools.partial"))
+    return callPartial(node, scope, range);
   if (callee == Value::path("cuda.declare_device"))
     return declareDevice(node, scope, *this, range);
   if (callee.kind == Value::Kind::Class ||
@@ -385,6 +387,8 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
                   evaluate(*operation->right, scope), range);
   if (const auto *call = std::get_if<syntax::Call>(&node))
     return callExpr(*call, scope, range);
+  if (const auto *lambda = std::get_if<Lambda>(&node))
+    return lambdaValue(*lambda, scope, range);
   if (const auto *choice = std::get_if<IfExpr>(&node)) {
     Value condition = evaluate(*choice->condition, scope);
     if (!condition.isNumber())

@@ -78,6 +78,9 @@ struct SignatureTypes {
   SourceRange range;
   /// Parameters that may also be None (numba's Optional); empty: none may.
   std::vector<bool> optional = {};
+  /// Parameters that are given a function, and its name in the file; their type
+  /// is None's.
+  std::vector<std::pair<std::size_t, std::string>> functions = {};
 };
 
 /// cuda.declare_device: a function that a linked file defines.
@@ -112,6 +115,8 @@ struct JitOptions {
   std::string unsupported;
 };
 
+struct BoundArguments;
+
 /// A function of the file as a value.
 struct FunctionValue {
   const syntax::FunctionDef *def = nullptr;
@@ -119,6 +124,8 @@ struct FunctionValue {
   const Scope *scope = nullptr;
   /// Null for a function that no jit decorates.
   std::shared_ptr<const JitOptions> jit;
+  /// What functools.partial gave it; null for nothing.
+  std::shared_ptr<const BoundArguments> bound;
 };
 
 /// An imported project file, followed as source.
@@ -214,6 +221,13 @@ struct Value {
   friend bool operator==(const Value &, const Value &);
 };
 
+struct BoundArguments {
+  std::vector<Value> args;
+  std::vector<std::pair<std::string, Value>> keywords;
+};
+/// Whether two functions are the same, what is bound to them included.
+bool operator==(const FunctionValue &, const FunctionValue &);
+
 /// How a name got its value in a scope.
 struct Binding {
   enum class Kind : std::uint8_t {
@@ -289,6 +303,15 @@ public:
   Value lookup(const std::string &name, const Scope &scope);
   /// A decorated (or plain) function definition as a value.
   Value functionValue(const syntax::FunctionDef &def, const Scope &scope);
+  /// A lambda: a device function, whatever is around it.
+  Value lambdaValue(const syntax::Lambda &node, const Scope &scope,
+                    SourceRange range);
+  /// functools.partial of constants; Unknown when something is none.
+  Value callPartial(const syntax::Call &node, const Scope &scope,
+                    SourceRange range);
+  /// The function that a dotted name of code in `scope` stands for, a
+  /// library's included; Unknown when it is no function.
+  Value functionByName(const std::string &dotted, const Scope &scope);
   /// `base`.name
   Value attribute(const Value &base, const std::string &name,
                   SourceRange range);
@@ -358,6 +381,7 @@ private:
   std::shared_ptr<const ImportedModule> numbaRandom_;
   using Key = std::pair<const Scope *, std::string>;
   std::map<Key, Value> cache_;
+  std::map<const syntax::FunctionDef *, std::unique_ptr<Scope>> lambdas_;
   /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
   /// the one before.
   std::map<Key, std::size_t> progress_;

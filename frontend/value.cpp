@@ -244,7 +244,7 @@ bool operator==(const Value &a, const Value &b) {
   case Value::Kind::External:
     return a.external == b.external;
   case Value::Kind::Function:
-    return a.function.def == b.function.def;
+    return a.function == b.function;
   case Value::Kind::Jit:
     return a.jit == b.jit;
   case Value::Kind::Module:

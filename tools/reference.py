@@ -100,12 +100,16 @@ def libdevice():
 
 def refusals():
     source = read("nearest_thing.cpp")
+    # Texts that several rows share have a name.
+    for name, text in re.findall(r'constexpr const char \*(\w+) =\s*("[^;]*");', source):
+        source = source.replace(f", {name}}}", f", {text}}}")
     start = source.index("constexpr Row rows[]")
     lines = ["", "## What kernels do not have, and what does the same work", "",
              "| | instead |", "| --- | --- |"]
     for row in re.findall(r'\{("[^{}]*")\}', source[start:].replace("\n", " ")):
         texts = strings(re.sub(r'"\s+"', "", row).replace('",', '" ,', 1))
         what, instead = texts[0], texts[-1]
+        what += "*" if what.endswith(".") else ""
         shown = what if "`" in what or " " in what else f"`{what}`"
         lines.append(f"| {cell(shown)} | {cell(instead)} |")
     return lines

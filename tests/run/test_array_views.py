@@ -243,3 +243,55 @@ def k(out):
 """
     got = launch(source, "k", (1,), (4,), [zeros(4, dtype="float64")])[0]
     np.testing.assert_array_equal(got, [2 + 6 + 14 + 1 + i for i in range(4)])
+
+
+def test_reshape_to_a_tuple(launch):
+    source = """
+@cuda.jit
+def k(a, shape, out):
+    b = a.reshape(shape)
+    out[0] = b.shape[0] * 10 + b.shape[1]
+    out[1] = b[1, 2]
+    out[2] = np.reshape(a, shape)[0, -1]
+    out[3] = np.transpose(a.reshape(shape), (1, 0))[2, 1]
+"""
+    got = launch(source, "k", (1,), (1,), [np.arange(6), (2, 3), zeros(4)])[-1]
+    assert got.tolist() == [23, 5, 2, 5]
+
+
+def test_constant_arrays_of_no_axes_and_no_elements(launch):
+    source = """
+ONE = np.array(42.5)
+NONE = np.array([], dtype=np.int64)
+ROWS = np.zeros((0, 3), np.float32)
+
+@cuda.jit
+def k(out):
+    out[0] = ONE[()]
+    out[1] = len(NONE) + ROWS.shape[1] + cuda.const.array_like(NONE).size
+    for x in NONE:
+        out[2] += 1 + x
+    for row in ROWS:
+        out[2] += row[0] + 1
+"""
+    got = launch(source, "k", (1,), (1,), [np.zeros(3)])[-1]
+    assert got.tolist() == [42.5, 3, 0]
+
+
+@pytest.mark.parametrize("alignment", [8, 64, 128, 1024])
+def test_alignment_of_local_arrays(launch, alignment):
+    source = f"""
+@cuda.jit
+def k(out):
+    i = cuda.grid(1)
+    first = cuda.local.array(3, np.uint8)
+    x = cuda.local.array(5, np.float32, alignment={alignment})
+    for n in range(5):
+        x[n] = n + i
+    first[0] = i
+    cuda.syncthreads()
+    out[i, 0] = x.ctypes.data % {alignment}
+    out[i, 1] = x[4] + x[0] + first[0]
+"""
+    got = launch(source, "k", (1,), (3,), [zeros(3, 2)])[-1]
+    assert got.tolist() == [[0, 4], [0, 7], [0, 10]]

@@ -205,3 +205,68 @@ def k(a, m, out):
         if x and 2 < x * 2 < 10:
             expected[i, 2] = x * 2
     assert got[2].tolist() == expected.tolist()
+
+
+def test_functions_as_values(launch):
+    source = """
+import functools
+
+square = lambda x: x * x
+half = cuda.jit(device=True)(lambda x: x / 2)
+
+@cuda.jit(device=True)
+def line(a, b, x, c=1):
+    return a * x + b * c
+
+steep = functools.partial(line, 5, c=3)
+steeper = functools.partial(steep, -1)
+
+@cuda.jit(device=True)
+def apply(f, *rest):
+    return f(*rest)
+
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    out[i, 0] = square(a[i]) + half(a[i])
+    out[i, 1] = apply(steep, 2, a[i]) - apply(steeper, a[i]) * apply(square, 3)
+    out[i, 2] = steeper(a[i], c=a[i])
+    out[i, 3] = apply(lambda x: steeper(x, c=2), a[i])
+    for f in (square, half, steeper):
+        out[i, 3] += f(out[i, 3])
+"""
+    a = np.array([0.5, -1, 2, 7])
+    launch.check(source, "k", (1,), (4,), [a, np.zeros((4, 4))])
+
+
+def test_starred_arguments(launch):
+    source = """
+@cuda.jit(device=True)
+def pair(x):
+    return x, x + 1
+
+@cuda.jit(device=True)
+def mixed(a, b, c=5):
+    return a * 100 + b * 10 + c
+
+@cuda.jit(device=True)
+def note(out, i, value):
+    out[i, 5] = out[i, 5] * 10 + value
+    return value
+
+@cuda.jit
+def k(a, s, out):
+    i = cuda.grid(1)
+    out[i, 0] = max(*pair(a[i]))
+    out[i, 1] = mixed(*pair(a[i])) + mixed(1, *pair(a[i]))
+    out[i, 2] = math.hypot(*(3, a[i]))
+    out[i, 3] = a.reshape(*s)[1, 0] + a.reshape(pair(1))[0, 1]
+    out[i, 4] = mixed(note(out, i, 1), *pair(note(out, i, 2)))
+"""
+    a = np.array([4.0, 7])
+    got = launch(source, "k", (1,), (2,), [a, (2, 1), np.zeros((2, 6))])[-1]
+    expected = [
+        [x + 1, (x * 100 + (x + 1) * 10 + 5) + (100 + x * 10 + x + 1),
+         np.hypot(3, x), 14, 123, 12] for x in a
+    ]
+    np.testing.assert_array_equal(got, expected)

@@ -106,3 +106,28 @@ def k(x, out):
                 source, "k", (1,), (4,), [x, np.zeros(4, np.int64)],
                 options=("--bounds=raise",),
             )
+
+
+def test_floats_divide_as_numba_has_it(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    out[i, 0] = 1 / x[i]
+    out[i, 1] = 2.5 // x[i]
+    out[i, 2] = 7
+
+@cuda.jit(fastmath=True)
+def fast(x, out):
+    out[cuda.grid(1), 0] = 1 / x[cuda.grid(1)]
+"""
+    numba = ("--debug", "--typing=numba")
+    x = np.array([4.0, 0.5])
+    got = launch(source, "k", (1,), (2,), [x, np.zeros((2, 3))], options=numba)
+    assert got[1].tolist() == [[0.25, 0, 7], [2, 5, 7]]
+    x[1] = 0
+    got = launch(source, "k", (1,), (2,), [x, np.zeros((2, 3))], options=("--debug",))
+    assert got[1][1, 0] == np.inf
+    launch(source, "fast", (1,), (2,), [x, np.zeros((2, 3))], options=numba)
+    with pytest.raises(Failed, match="ZeroDivisionError: division by zero"):
+        launch(source, "k", (1,), (2,), [x, np.zeros((2, 3))], options=numba)

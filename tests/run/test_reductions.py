@@ -242,3 +242,41 @@ def k(a, b, out):
     np.testing.assert_array_equal(got[0], [math.isclose(*p) for p in pairs])
     np.testing.assert_array_equal(
         got[1], [math.isclose(*p, rel_tol=0.2, abs_tol=1e-9) for p in pairs])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int32", "complex64"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_along_an_axis(launch, dtype, order):
+    values = np.random.default_rng(3).integers(0, 9, (2, 3, 4))
+    a = np.asarray(values.astype(dtype), order=order)
+    real = dtype != "complex64"
+    calls = ["np.sum(a, {0}, out={1})", "a.prod(axis={0}, out={1})",
+             "a.mean({0}, np.complex128 if {2} else np.float64, {1})"]
+    if real:
+        calls += ["np.all(a, axis={0}, out={1})", "a.max(axis={0}, out={1})", "np.std(a, {0}, ddof=1, out={1})",
+                  "a.argmin({0}, {1})", "np.ptp(a, axis={0}, out={1})"]
+    wide = "complex128" if not real else "float64"
+    outs = [np.zeros((len(calls), *a.sum(axis).shape), wide) for axis in range(3)]
+    lines = "".join(
+        f"    {call.format(axis - 3 * (i % 2), f'{name}[{i}]', int(not real))}\n"
+        for axis, name in enumerate("xyz") for i, call in enumerate(calls)
+    ).replace("np.complex128 if 0 else np.float64", "np.float64").replace(
+        "np.complex128 if 1 else np.float64", "np.complex128")
+    source = f"@cuda.jit\ndef k(a, x, y, z):\n{lines}"
+    got = launch(source, "k", *ONE, [a, *outs], options=("--fmad=false",))[1:]
+    for axis, result in enumerate(got):
+        with np.errstate(all="ignore"):
+            expected = [a.sum(axis), a.prod(axis), a.mean(axis)]
+            if real:
+                expected += [a.all(axis), a.max(axis), a.std(axis, ddof=1), a.argmin(axis),
+                             np.ptp(a, axis=axis)]
+        np.testing.assert_allclose(result, np.array(expected), rtol=1e-6)
+
+
+def test_an_output_of_another_shape(launch):
+    source = "@cuda.jit\ndef k(a, b):\n    b[0] = np.sum(a, 0, out=b)[1]\n"
+    a = np.ones((2, 3), np.float32)
+    got = launch(source, "k", *ONE, [a, np.zeros(3, np.float32)])[1]
+    assert got.tolist() == [2, 2, 2]
+    with pytest.raises(Failed, match="ValueError"):
+        launch(source, "k", *ONE, [a, np.zeros(2, np.float32)], options=("--debug",))

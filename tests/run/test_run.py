@@ -71,6 +71,20 @@ def test_defines_and_signatures(run):
     assert "wants a 1-dimensional float32 array" in got.stderr
 
 
+def test_functions_as_arguments(run):
+    (run.folder / "f.py").write_text(
+        HEADER + "import math\nnegated = lambda x: -x\n\n@cuda.jit\n"
+        "def each(a, f):\n    i = cuda.grid(1)\n    a[i] = f(a[i])\n"
+    )
+    for words, values in [
+        (["f=negated"], "[-1. -1. -1. -1.]"),
+        (["math.exp2"], "[2. 2. 2. 2.]"),
+        (["negated", "--sig", "each(float32[:], negated)"], "[-1. -1. -1. -1.]"),
+    ]:
+        got = run("f.py", *GEOMETRY, "full(float32,4,1)", *words)
+        assert values in got.stdout, got.stderr
+
+
 @pytest.mark.parametrize(
     "words,status,text",
     [
@@ -78,7 +92,11 @@ def test_defines_and_signatures(run):
         (["one.py", "--grid", "1", "1", "zeros(4)"], 2, "--block"),
         (["one.py", "--grid", "1,2,3,4", "--block", "1"], 2, "--grid takes X[,Y[,Z]]"),
         (["--wrong", "one.py"], 2, "unknown option `--wrong`"),
-        (["one.py", *GEOMETRY, "1", "hello"], 2, "`hello` is no argument"),
+        (["one.py", *GEOMETRY, "1", "hello"], 1,
+         "`hello` is not known at compile time: it is no function of the file, "
+         "and no other argument for `x`"),
+        (["one.py", *GEOMETRY, "1", "hello!"], 2, "`hello!` is no argument"),
+        (["one.py", *GEOMETRY, "1", "x=(scale,1)"], 2, "stand for a whole argument"),
         (["one.py", *GEOMETRY, "--check=race"], 2, "--check takes all, or some of"),
         (["one.py", *GEOMETRY, "1", "zeros(4)", "--out", "y=o.npy"], 2, "named `y`"),
         (["two.py", *GEOMETRY, "1"], 2, "there are `scale`, `typed`"),

@@ -136,3 +136,23 @@ def k(f, out):
     np.testing.assert_array_equal(got[:, 1], F32 * np.float32(0.1))
     _, got = launch(source, "k", (1,), (5,), [F32, out])
     np.testing.assert_array_equal(got[:, 0], F32 * np.float32(0.1))
+
+
+def test_complex_parts(launch):
+    source = """
+@cuda.jit(device=True)
+def conjugate(z):
+    return z.conjugate()
+
+@cuda.jit(typing="numba")
+def k(z, out):
+    t = cuda.grid(1)
+    out[t, 0] = conjugate(z[t])
+    out[t, 1] = conjugate(z[t]) * z[t]
+    out[t, 2] = -z[t]
+"""
+    z = np.array([1 + 2j, -0.1 + 3e20j], np.complex64)
+    got = launch(source, "k", (1,), (2,), [z, np.zeros((2, 3), np.complex64)])[-1]
+    with np.errstate(all="ignore"):
+        expected = np.stack([z.conj(), z.conj() * z, -z], 1)
+    np.testing.assert_allclose(got, expected, rtol=1e-6)

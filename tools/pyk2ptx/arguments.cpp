@@ -44,6 +44,18 @@ std::size_t identifierLength(std::string_view text) {
   return length;
 }
 
+// f, math.sqrt
+bool isDottedName(std::string_view text) {
+  while (std::size_t length = identifierLength(text)) {
+    if (length == text.size())
+      return true;
+    if (text[length] != '.')
+      return false;
+    text.remove_prefix(length + 1);
+  }
+  return false;
+}
+
 std::string_view trim(std::string_view text) {
   while (!text.empty() && text.front() == ' ')
     text.remove_prefix(1);
@@ -687,7 +699,7 @@ Result<RunArgument> parseTuple(std::string_view inner, RunArgument argument) {
       return element;
     if (element->type.isNone())
       return usageError("`" + argument.text +
-                        "`: None stands for a whole argument");
+                        "`: None and functions stand for a whole argument");
     types.push_back(element->type);
     if (!element->name.empty())
       names->push_back(element->name);
@@ -752,6 +764,11 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
   if (std::optional<Call> call = splitCall(value))
     return parseCall(std::move(*call), std::move(argument));
   std::optional<RunNumber> number = parseNumber(value);
+  if (!number && isDottedName(value)) {
+    argument.type = Type::none();
+    argument.function = value;
+    return argument;
+  }
   if (!number)
     return usageError(
         "`" + text +

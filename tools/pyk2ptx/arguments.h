@@ -5,6 +5,7 @@
 //   1+2j  -0.5j  (1+2j)                    complex numbers
 //   float32(2.5)  uint8(200)               a typed scalar
 //   None
+//   f, math.sqrt                           a function, by name
 //   (1, 2.5)  (x=1, y=zeros(4))            a tuple, a named tuple
 //   FILE.npy
 //   zeros([DTYPE,]SHAPE[,F])               also ones, empty
@@ -64,6 +65,8 @@ struct RunArgument {
   RunNumber number;
   /// Set for arrays.
   std::optional<HostArray> array;
+  /// The name of a function of the file; the type is None's.
+  std::string function;
   /// It is the parameter's default value.
   bool isDefault = false;
   /// Set for tuples; named where the words are NAME=VALUE.

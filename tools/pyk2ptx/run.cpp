@@ -270,14 +270,14 @@ int showResults(const RunOptions &options, const RunTime &time,
 
 int runKernel(const Source &source, const RunOptions &options,
               const KernelDeclaration &kernel, SourceLoader &loader,
-              const std::vector<Type> &argumentTypes,
+              const KernelTypes &argumentTypes,
               std::vector<RunArgument> &arguments) {
   std::vector<KernelTypes> types;
   RunJob job{source, options, options.compile, kernel.name, arguments};
   job.compile.onlyKernel = kernel.name;
   job.compile.loader = &loader;
   if (!kernel.typed && !hasSignature(options.compile.signatures, kernel.name)) {
-    types.push_back({kernel.name, argumentTypes});
+    types.push_back(argumentTypes);
     job.compile.kernelTypes = &types;
   }
   if (options.schedule.kind == CpuSchedule::Kind::Random)
@@ -328,9 +328,12 @@ int run(const RunOptions &options) {
       bindArguments(*kernel, std::move(given));
   if (!arguments)
     return fail(arguments.error());
-  std::vector<Type> types;
-  for (const RunArgument &argument : *arguments)
-    types.push_back(argument.type);
+  KernelTypes types{kernel->name, {}, {}};
+  for (const RunArgument &argument : *arguments) {
+    if (!argument.function.empty())
+      types.functions.emplace_back(types.types.size(), argument.function);
+    types.types.push_back(argument.type);
+  }
   std::vector<RunArgument> flat = flattenArguments(std::move(*arguments));
   if (Result<void> outputs = checkOutputs(options, flat); !outputs)
     return fail(outputs.error());

@@ -416,6 +416,8 @@ ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it
   float32(2.5)                    a number of a type
   None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
+  f  math.sqrt                    a function of the file or a library, where the
+                                  kernel states no types for it
   FILE.npy                        an array
   zeros(float32,1024x8)           an array; also ones, empty,
                                   full(DTYPE,SHAPE,VALUE), arange(N),
