@@ -1,0 +1,31 @@
+"""Kernels written in Python, on NVIDIA GPUs and on the CPU.
+
+``from pyk2ptx import cuda`` stands for ``from numba import cuda``; numba's types
+(``float32``, ``void``, ``types``, ...) and ``vectorize`` and ``guvectorize`` are
+here too. Importing loads neither NumPy nor the compiler, and touches no GPU.
+"""
+
+__version__ = "0.1.0"
+
+
+def __getattr__(name):
+    import importlib
+
+    if name in ("cuda", "types", "errors"):
+        return importlib.import_module("." + name, __name__)
+    if name in ("vectorize", "guvectorize"):
+        from .cuda import _ufunc
+
+        return getattr(_ufunc, name)
+    types = importlib.import_module(".types", __name__)
+    if not name.startswith("_") and name in types.__all__:
+        return getattr(types, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    from . import types
+
+    return sorted(
+        {"cuda", "types", "errors", "vectorize", "guvectorize", *types.__all__}
+    )
