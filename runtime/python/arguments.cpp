@@ -27,9 +27,8 @@ std::unordered_map<PyTypeObject *, std::uint16_t> &scalarTypes() {
 // A key's codes. Python's own numbers have one letter, typed ones a number
 // behind it.
 constexpr char keyInt = 'i', keyUnsigned = 'u', keyFloat = 'f', keyBool = 'b',
-               keyComplex = 'c', keyNone = 'n', keyScalar = 's',
-               keyArray = 'a', keyTuple = '(', keyEnd = ')',
-               keyConstant = 'o';
+               keyComplex = 'c', keyNone = 'n', keyScalar = 's', keyArray = 'a',
+               keyTuple = '(', keyEnd = ')', keyClass = 'o';
 
 constexpr int deepestTuple = 16;
 
@@ -86,8 +85,7 @@ ArgumentReader::Answer ArgumentReader::readInt(PyObject *object) {
   unsigned long long large =
       overflow > 0 ? PyLong_AsUnsignedLongLong(object) : 0;
   if (overflow < 0 || (PyErr_Occurred() != nullptr)) {
-    PyErr_SetString(PyExc_OverflowError,
-                    "an int argument has at most 64 bits");
+    PyErr_SetString(PyExc_OverflowError, "an int argument has at most 64 bits");
     return Answer::Failed;
   }
   key_ += keyUnsigned;
@@ -162,8 +160,7 @@ ArgumentReader::Answer ArgumentReader::readHostArray(PyObject *object) {
 
 // The answer of __cuda_array_interface__. What is rare is Python's: masks,
 // streams to wait for, records.
-ArgumentReader::Answer
-ArgumentReader::readDeviceArray(PyObject *interface) {
+ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
   Ref kept = Ref::share(interface);
   PyObject *shape = PyDict_GetItemString(interface, "shape");
   PyObject *typestr = PyDict_GetItemString(interface, "typestr");
@@ -217,14 +214,13 @@ ArgumentReader::Answer ArgumentReader::readTuple(PyObject *tuple) {
   // A named tuple's names are part of its type: the class says which.
   key_ += keyTuple;
   if (!PyTuple_CheckExact(tuple)) {
-    key_ += keyConstant;
+    key_ += keyClass;
     PyTypeObject *type = Py_TYPE(tuple);
     appendNumber(key_, static_cast<const void *>(&type), sizeof(type));
   }
   Py_ssize_t count = PyTuple_Size(tuple);
   for (Py_ssize_t i = 0; i < count; ++i)
-    if (Answer answer = read(PyTuple_GetItem(tuple, i));
-        answer != Answer::Read)
+    if (Answer answer = read(PyTuple_GetItem(tuple, i)); answer != Answer::Read)
       return answer;
   key_ += keyEnd;
   --depth_;
@@ -253,12 +249,6 @@ ArgumentReader::Answer ArgumentReader::readHooked(PyObject *object) {
     const TypedRecord &record = unbox<TypedRecord>(converted);
     addNumber(record.type,
               Argument::record(record.bytes.data(), record.bytes.size()));
-    return Answer::Read;
-  }
-  if (isBox<ConstantArgument>(converted)) {
-    PyObject *constant = unbox<ConstantArgument>(converted).object.get();
-    key_ += keyConstant;
-    appendNumber(key_, static_cast<const void *>(&constant), sizeof(constant));
     return Answer::Read;
   }
   if (++depth_ > deepestTuple) {
@@ -327,8 +317,9 @@ class KeyReader {
 public:
   explicit KeyReader(const std::string &key) : key_(key) {}
 
-  // The next argument's type: text, a tuple of them, or a constant itself. The
-  // end of a tuple or of the key is null without an exception.
+  // The next argument's type: text, or a tuple of them, behind its
+  // class if it has one. The end of a tuple or of the key is null without an
+  // exception.
   PyObject *next() {
     if (at_ >= key_.size())
       return nullptr;
@@ -351,7 +342,7 @@ public:
       return arrayType();
     case keyTuple:
       return tupleType();
-    case keyConstant:
+    case keyClass:
       return Py_NewRef(number<PyObject *>());
     default:
       (void)code;
@@ -375,8 +366,8 @@ private:
       return toPython("Array(" + type.name + ", 0, 'C')");
     std::string text = type.name + "[";
     for (int axis = 0; axis < rank; ++axis) {
-      bool isUnit = (layout == 'C' && axis == rank - 1) ||
-                    (layout == 'F' && axis == 0);
+      bool isUnit =
+          (layout == 'C' && axis == rank - 1) || (layout == 'F' && axis == 0);
       text += std::string(axis ? ", " : "") + (isUnit ? "::1" : ":");
     }
     return toPython(text + "]");
@@ -399,7 +390,8 @@ private:
   std::size_t at_ = 1;
 };
 
-// Registration -----------------------------------------------------------------
+// Registration
+// -----------------------------------------------------------------
 
 PyObject *setArgumentHook(PyObject *, PyObject *hook) {
   Py_INCREF(hook);
@@ -458,14 +450,6 @@ PyObject *newRecord(PyTypeObject *type, PyObject *args, PyObject *) {
       type, TypedRecord{internElement(name, count), {bytes, count}});
 }
 
-PyObject *newConstant(PyTypeObject *type, PyObject *args, PyObject *) {
-  PyObject *object = nullptr;
-  if (!PyArg_ParseTuple(args, "O", &object))
-    return nullptr;
-  return makeBoxOf<ConstantArgument>(type,
-                                     ConstantArgument{Ref::share(object)});
-}
-
 template <typename T>
 bool addArgumentType(PyObject *module, const char *name, const char *qualified,
                      newfunc make, const char *doc) {
@@ -500,10 +484,7 @@ bool addArguments(PyObject *module) {
                                       "TypedNumber(type, size, int)") &&
          addArgumentType<TypedRecord>(module, "TypedRecord",
                                       "pyk2ptx._core.TypedRecord", newRecord,
-                                      "TypedRecord(type, bytes)") &&
-         addArgumentType<ConstantArgument>(
-             module, "Constant", "pyk2ptx._core.Constant", newConstant,
-             "Constant(object): known when the kernel is compiled.");
+                                      "TypedRecord(type, bytes)");
 }
 
 } // namespace pyk2ptx::python

@@ -22,11 +22,6 @@ struct TypedRecord {
   std::string bytes;
 };
 
-/// An argument that is known when the kernel is compiled: a device function.
-struct ConstantArgument {
-  Ref object;
-};
-
 /// Reads the arguments of one launch. What they refer to is kept until it ends.
 class ArgumentReader {
 public:
@@ -79,8 +74,8 @@ private:
   int depth_ = 0;
 };
 
-/// The types of a key as signatures spell them, one for each argument; a
-/// constant argument is the object itself. A list, or null.
+/// The types of a key as signatures spell them, one for each argument; a tuple
+/// for a tuple, with a named tuple's class before its types. A list, or null.
 PyObject *typesOfKey(const std::string &key);
 
 } // namespace pyk2ptx::python

@@ -20,13 +20,13 @@ struct NamedElement {
 };
 
 constexpr NamedElement numbers[] = {
-    {"bool", 1, "|b1"},       {"int8", 1, "|i1"},
-    {"int16", 2, "<i2"},      {"int32", 4, "<i4"},
-    {"int64", 8, "<i8"},      {"uint8", 1, "|u1"},
-    {"uint16", 2, "<u2"},     {"uint32", 4, "<u4"},
-    {"uint64", 8, "<u8"},     {"float16", 2, "<f2"},
-    {"float32", 4, "<f4"},    {"float64", 8, "<f8"},
-    {"complex64", 8, "<c8"},  {"complex128", 16, "<c16"},
+    {"bool", 1, "|b1"},         {"int8", 1, "|i1"},
+    {"int16", 2, "<i2"},        {"int32", 4, "<i4"},
+    {"int64", 8, "<i8"},        {"uint8", 1, "|u1"},
+    {"uint16", 2, "<u2"},       {"uint32", 4, "<u4"},
+    {"uint64", 8, "<u8"},       {"float16", 2, "<f2"},
+    {"float32", 4, "<f4"},      {"float64", 8, "<f8"},
+    {"complex64", 8, "<c8"},    {"complex128", 16, "<c16"},
     {"bfloat16", 2, "bfloat16"}};
 
 // The elements are never moved: ArrayViews point to the names.

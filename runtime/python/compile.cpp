@@ -39,13 +39,13 @@ struct NamedKind {
 };
 
 constexpr NamedKind kinds[] = {
-    {"unusable", Kind::Unusable}, {"none", Kind::None},
-    {"bool", Kind::Bool},         {"int", Kind::Int},
-    {"float", Kind::Float},       {"complex", Kind::Complex},
-    {"string", Kind::String},     {"tuple", Kind::Tuple},
+    {"unusable", Kind::Unusable},   {"none", Kind::None},
+    {"bool", Kind::Bool},           {"int", Kind::Int},
+    {"float", Kind::Float},         {"complex", Kind::Complex},
+    {"string", Kind::String},       {"tuple", Kind::Tuple},
     {"namespace", Kind::Namespace}, {"array", Kind::Array},
-    {"function", Kind::Function}, {"type", Kind::Type},
-    {"library", Kind::Library},   {"external", Kind::External}};
+    {"function", Kind::Function},   {"type", Kind::Type},
+    {"library", Kind::Library},     {"external", Kind::External}};
 
 bool readValue(PyObject *object, CapturedValue &value);
 
@@ -217,7 +217,8 @@ bool *flagOf(JitSettings &settings, std::string_view name) {
               {"check_uninit", &settings.checks.uninit},
               {"keep_ir", &settings.keepIr},
               {"keep_llvm", &settings.keepLlvm},
-              {"keep_optimized", &settings.keepOptimized}};
+              {"keep_optimized", &settings.keepOptimized},
+              {"use_cache", &settings.useCache}};
   for (Row &row : rows)
     if (row.name == name)
       return row.flag;
@@ -301,7 +302,7 @@ PyObject *compileFunctions(PyObject *, PyObject *args) {
   UnitRef made;
   {
     WithoutGil others;
-    made.unit = compileProgram(program, target, settings);
+    made.unit = compileCached(program, target, settings);
   }
   return makeBox<UnitRef>(std::move(made));
 }
@@ -387,8 +388,7 @@ PyObject *unitDiagnostics(PyObject *self, void *) {
 PyObject *unitTimes(PyObject *self, void *) {
   Ref list(PyList_New(0));
   for (const PhaseTime &time : unbox<UnitRef>(self).unit->times) {
-    Ref item(list ? Py_BuildValue("(sd)", time.phase.c_str(),
-                                  time.milliseconds)
+    Ref item(list ? Py_BuildValue("(sd)", time.phase.c_str(), time.milliseconds)
                   : nullptr);
     if (!item || PyList_Append(list.get(), item.get()) != 0)
       return nullptr;
@@ -498,10 +498,9 @@ PyType_Slot kernelSlots[] = {
     {Py_tp_getset, kernelGetters},
     {0, nullptr}};
 
-PyType_Spec kernelSpec = {"pyk2ptx._core.Kernel", sizeof(Box<KernelRef>), 0,
-                          Py_TPFLAGS_DEFAULT |
-                              Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                          kernelSlots};
+PyType_Spec kernelSpec = {
+    "pyk2ptx._core.Kernel", sizeof(Box<KernelRef>), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, kernelSlots};
 
 } // namespace
 

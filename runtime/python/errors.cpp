@@ -32,9 +32,8 @@ PyObject *raiseError(const Error &error) {
   Ref text(toPython(error.what()));
   if (!text)
     return nullptr;
-  Ref exception(PyObject_CallFunction(exceptionMaker, "siO",
-                                      error.name.c_str(), error.code,
-                                      text.get()));
+  Ref exception(PyObject_CallFunction(exceptionMaker, "siO", error.name.c_str(),
+                                      error.code, text.get()));
   if (exception)
     PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(exception.get())),
                     exception.get());

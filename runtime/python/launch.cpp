@@ -12,8 +12,8 @@ namespace pyk2ptx::python {
 
 namespace {
 
-// What a key was compiled to. The types keep a constant argument's object, whose
-// address is part of the key, alive.
+// What a key was compiled to. The types keep a constant argument's object,
+// whose address is part of the key, alive.
 struct Compiled {
   Ref types;
   Ref kernel;
@@ -32,7 +32,8 @@ struct Launcher {
   Ref stream;
 };
 
-// The device of this thread's launches ------------------------------------------
+// The device of this thread's launches
+// ------------------------------------------
 
 PyObject *deviceHook = nullptr;
 thread_local PyObject *currentDevice = nullptr;
@@ -54,9 +55,7 @@ PyObject *current() {
   return device;
 }
 
-PyObject *getCurrent(PyObject *, PyObject *) {
-  return Py_XNewRef(current());
-}
+PyObject *getCurrent(PyObject *, PyObject *) { return Py_XNewRef(current()); }
 
 PyObject *setCurrent(PyObject *, PyObject *device) {
   if (device != Py_None && !isBox<DeviceRef>(device)) {
@@ -82,7 +81,8 @@ PyMethodDef functions[] = {
      "Registers what chooses a thread's first device."},
     {nullptr, nullptr, 0, nullptr}};
 
-// Geometry ------------------------------------------------------------------------
+// Geometry
+// ------------------------------------------------------------------------
 
 bool readExtent(PyObject *object, std::uint32_t &extent) {
   Ref number(PyNumber_Index(object));
@@ -147,7 +147,8 @@ bool readConfiguration(PyObject *key, Launcher &launcher) {
   return count < 4 || readExtent(PyTuple_GetItem(key, 3), config.sharedBytes);
 }
 
-// Dispatcher ------------------------------------------------------------------------
+// Dispatcher
+// ------------------------------------------------------------------------
 
 PyObject *newDispatcher(PyTypeObject *type, PyObject *, PyObject *) {
   return makeBoxOf<Dispatcher>(type);
@@ -214,7 +215,8 @@ Ref findKernel(PyObject *self, const std::string &key) {
   return kernel;
 }
 
-// Launcher ---------------------------------------------------------------------------
+// Launcher
+// ---------------------------------------------------------------------------
 
 PyObject *launchRead(const Launcher &launcher, const DeviceRef &device,
                      const ArgumentReader &reader) {

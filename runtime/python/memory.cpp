@@ -141,12 +141,11 @@ int getBuffer(PyObject *self, Py_buffer *view, int flags) {
                            static_cast<Py_ssize_t>(memory.size()), 0, flags);
 }
 
-PyMethodDef memoryMethods[] = {
-    {"upload", memoryUpload, METH_VARARGS,
-     "upload(buffer, offset=0, stream=None)"},
-    {"download", memoryDownload, METH_VARARGS,
-     "download(buffer, offset=0, stream=None)"},
-    {nullptr, nullptr, 0, nullptr}};
+PyMethodDef memoryMethods[] = {{"upload", memoryUpload, METH_VARARGS,
+                                "upload(buffer, offset=0, stream=None)"},
+                               {"download", memoryDownload, METH_VARARGS,
+                                "download(buffer, offset=0, stream=None)"},
+                               {nullptr, nullptr, 0, nullptr}};
 
 PyGetSetDef memoryGetters[] = {
     {"address", memoryAddress, nullptr, "As the device sees it.", nullptr},

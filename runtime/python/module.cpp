@@ -29,8 +29,8 @@ int fillModule(PyObject *module) {
   return filled ? 0 : -1;
 }
 
-PyModuleDef_Slot slots[] = {
-    {Py_mod_exec, reinterpret_cast<void *>(fillModule)}, {0, nullptr}};
+PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void *>(fillModule)},
+                            {0, nullptr}};
 
 PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,

@@ -69,8 +69,7 @@ template <typename T> bool isBox(PyObject *object) {
 /// A new object of `type`, whose C++ part is T(args...).
 template <typename T, typename... Args>
 PyObject *makeBoxOf(PyTypeObject *type, Args &&...args) {
-  auto alloc =
-      reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
+  auto alloc = reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
   PyObject *self = alloc(type, 0);
   if (self)
     new (&reinterpret_cast<Box<T> *>(self)->value)
@@ -127,8 +126,8 @@ struct Names {
 extern Names names;
 
 inline PyObject *toPython(std::string_view text) {
-  return PyUnicode_DecodeUTF8(
-      text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape");
+  return PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()),
+                              "surrogateescape");
 }
 /// False with an exception set.
 bool toText(PyObject *object, std::string &text);

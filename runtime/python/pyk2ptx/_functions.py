@@ -95,7 +95,9 @@ class Program:
             return self._capture(value.value)
         if isinstance(value, bool):
             return ("bool", int(value), 0, "")
-        if type(value) is int or (isinstance(value, int) and not hasattr(value, "dtype")):
+        if type(value) is int or (
+            isinstance(value, int) and not hasattr(value, "dtype")
+        ):
             return _integer(int(value))
         if type(value) is float:
             return ("float", value, 0.0, "")

@@ -27,7 +27,9 @@ def numpy():
         for cls in (np.longlong, np.ulonglong, np.intc, np.uintc):
             dtype = np.dtype(cls)
             _core.set_scalar_type(
-                cls, f"{'u' * (dtype.kind == 'u')}int{dtype.itemsize * 8}", dtype.itemsize
+                cls,
+                f"{'u' * (dtype.kind == 'u')}int{dtype.itemsize * 8}",
+                dtype.itemsize,
             )
         _registered = True
     return np
@@ -57,7 +59,11 @@ def _spell_number(dtype):
         name = f"{'u' * (dtype.kind == 'u')}int{dtype.itemsize * 8}"
     else:
         name = dtype.name
-    known = dtype.kind in "biufc" and dtype.itemsize <= 16 and name not in ("longdouble", "float128")
+    known = (
+        dtype.kind in "biufc"
+        and dtype.itemsize <= 16
+        and name not in ("longdouble", "float128")
+    )
     if name != "bfloat16" and not known:
         raise TypeError(f"kernels have no elements of NumPy's type {dtype}")
     if not dtype.isnative:

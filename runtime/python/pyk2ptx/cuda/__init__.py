@@ -1,13 +1,13 @@
 """CUDA kernels in Python: a stand-in for ``numba.cuda``.
 
-    from pyk2ptx import cuda
+from pyk2ptx import cuda
 
-    @cuda.jit
-    def add(a, b, c):
-        i = cuda.grid(1)
-        c[i] = a[i] + b[i]
+@cuda.jit
+def add(a, b, c):
+    i = cuda.grid(1)
+    c[i] = a[i] + b[i]
 
-    add[blocks, threads](a, b, c)
+add[blocks, threads](a, b, c)
 """
 
 from ..errors import (  # noqa: F401

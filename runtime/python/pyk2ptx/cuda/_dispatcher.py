@@ -140,9 +140,8 @@ def spell(found):
         return found
     if isinstance(found, tuple):
         if found and isinstance(found[0], type):
-            names = found[0]._fields
-            parts = [f"{n}: {spell(t)}" for n, t in zip(names, found[1:])]
-            return f"NamedTuple({', '.join(parts)})"
+            parts = ", ".join(spell(part) for part in found[1:])
+            return f"NamedTuple(({parts},), '{' '.join(found[0]._fields)}')"
         parts = [spell(part) for part in found]
         if parts and len(set(parts)) == 1:
             return f"UniTuple({parts[0]}, {len(parts)})"
@@ -169,9 +168,9 @@ def _rank(given, wanted):
     if "[" in given or "[" in wanted:
         head, _, axes = given.partition("[")
         other, _, others = wanted.partition("[")
-        same = types._SCALARS.get(other, other) == head and axes.count(":") - axes.count(
-            "::1"
-        ) == others.count(":") - others.count("::1")
+        same = types._SCALARS.get(other, other) == head and axes.count(
+            ":"
+        ) - axes.count("::1") == others.count(":") - others.count("::1")
         return 1 if same and "1" not in others else None
     order = ["bool", "int", "uint", "float", "complex"]
     kinds = [t.rstrip("0123456789") for t in (given, wanted)]
@@ -241,7 +240,9 @@ class CUDADispatcher(_core.Dispatcher):
         code = py_func.__code__
         count = code.co_argcount + code.co_kwonlyargcount
         self._parameters = code.co_varnames[:count]
-        self._defaults = dict(zip(self._parameters[::-1], (py_func.__defaults__ or ())[::-1]))
+        self._defaults = dict(
+            zip(self._parameters[::-1], (py_func.__defaults__ or ())[::-1])
+        )
         self._defaults.update(py_func.__kwdefaults__ or {})
         self._is_variadic = bool(code.co_flags & 0x04)
         self._prepare()
@@ -254,7 +255,9 @@ class CUDADispatcher(_core.Dispatcher):
     def _device_signatures(self):
         if not self._device and all(result == "void" for result, _ in self._signatures):
             return ()
-        return tuple(f"{result}({', '.join(args)})" for result, args in self._signatures)
+        return tuple(
+            f"{result}({', '.join(args)})" for result, args in self._signatures
+        )
 
     # ---- launching ----
 
@@ -384,7 +387,7 @@ class CUDADispatcher(_core.Dispatcher):
             self.py_func, self._options, [("void", found)], self._device, self._checks
         )
         special._frozen = self._frozen
-        special.compile(("void(" + ", ".join(found) + ")"))
+        special.compile("void(" + ", ".join(found) + ")")
         return special
 
     @property
@@ -434,10 +437,14 @@ class CUDADispatcher(_core.Dispatcher):
             None, lambda key: self._compile(", ".join(key), arch, **more).ir
         )
         for key, text in texts.items():
-            print(f"{self.__name__} ({', '.join(key)})\n{text}", file=file or sys.stdout)
+            print(
+                f"{self.__name__} ({', '.join(key)})\n{text}", file=file or sys.stdout
+            )
 
     def inspect_sass(self, signature=None):
-        raise RuntimeError("machine code is shown by cuobjdump, of a cubin: pyk2ptx -o k.cubin")
+        raise RuntimeError(
+            "machine code is shown by cuobjdump, of a cubin: pyk2ptx -o k.cubin"
+        )
 
     inspect_sass_cfg = inspect_sass
     inspect_lto_ptx = inspect_asm
@@ -546,11 +553,15 @@ def _convert_argument(value, is_cpu):
     if isinstance(value, enum.Enum):
         return value.value
     if isinstance(value, (int, float, complex)) and not hasattr(value, "dtype"):
-        return next(kind for kind in (int, float, complex) if isinstance(value, kind))(value)
+        return next(kind for kind in (int, float, complex) if isinstance(value, kind))(
+            value
+        )
     if hasattr(value, "copies_in"):
         return NotImplemented
     if isinstance(value, list):
-        raise TypeError("lists cannot be passed to a kernel; make it a tuple or an array")
+        raise TypeError(
+            "lists cannot be passed to a kernel; make it a tuple or an array"
+        )
     if _numpy.is_loaded():
         found = _convert_numpy(value, is_cpu)
         if found is not None:
@@ -563,7 +574,9 @@ def _convert_argument(value, is_cpu):
         return as_cuda_array(value)
     if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
         return NotImplemented if not is_cpu else _on_host(value)
-    raise TypeError(f"an object of type {type(value).__name__} cannot be passed to a kernel")
+    raise TypeError(
+        f"an object of type {type(value).__name__} cannot be passed to a kernel"
+    )
 
 
 def _convert_numpy(value, is_cpu):
@@ -579,17 +592,26 @@ def _convert_numpy(value, is_cpu):
         usable = is_cpu and value.flags.writeable and value.flags.aligned
         return _numpy.host_view(value) if usable else NotImplemented
     if isinstance(value, np.generic):
-        raise TypeError(f"a NumPy scalar of type {value.dtype} cannot be passed to a kernel")
+        raise TypeError(
+            f"a NumPy scalar of type {value.dtype} cannot be passed to a kernel"
+        )
     return None
 
 
 def _on_host(value):
-    """A NumPy array of somebody else's host memory."""
+    """A device array of somebody else's host memory, unless that is read-only."""
+    from .. import _numpy
+
+    array = _as_host_array(value)
+    return _numpy.host_view(array) if array.flags.writeable else NotImplemented
+
+
+def _as_host_array(value):
+    """NumPy's view of somebody else's array."""
     from .. import _numpy
 
     np = _numpy.numpy()
-    array = np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
-    return _numpy.host_view(array) if array.flags.writeable else NotImplemented
+    return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
 
 
 def _copy_in(arg, back):
@@ -603,8 +625,10 @@ def _copy_in(arg, back):
         parts = [_copy_in(part, back) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     np = _numpy.numpy()
-    if hasattr(value, "__array_interface__") and not isinstance(value, (np.ndarray, np.generic)):
-        value = np.asarray(value)
+    is_foreign = not isinstance(value, (np.ndarray, np.generic))
+    if is_foreign and not _memory.is_cuda_array(value):
+        if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
+            value = _as_host_array(value)
     if not isinstance(value, np.ndarray) or _memory.is_cuda_array(value):
         return value
     device = _core.current_device()
@@ -628,7 +652,14 @@ _core.set_argument_hook(_convert_argument)
 # jit ---------------------------------------------------------------------------------
 
 _NO_LONGER = {"argtypes", "restype", "bind"}
-_IGNORED = {"inline", "forceinline", "cache", "lto", "shared_memory_carveout", "ensure_abi"}
+_IGNORED = {
+    "inline",
+    "forceinline",
+    "cache",
+    "lto",
+    "shared_memory_carveout",
+    "ensure_abi",
+}
 
 
 def jit(func_or_sig=None, device=False, **options):
@@ -653,7 +684,9 @@ def jit(func_or_sig=None, device=False, **options):
         raise TypeError(f"cuda.jit has no option `{sorted(unknown)[0]}`")
     made = Options(**options)
     if made.debug and options.get("opt"):
-        warnings.warn("debug=True with opt=True is not supported by CUDA", NumbaWarning)
+        warnings.warn(
+            "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
+        )
     is_function = callable(func_or_sig) and not isinstance(
         func_or_sig, (types.Type, types.Signature)
     )
@@ -676,7 +709,10 @@ def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
     result, args = read_signature(sig)
     links = [link] if isinstance(link, (str, os.PathLike)) else list(link or ())
     return ExternFunction(
-        name, f"{result}({', '.join(args)})", list(map(os.fspath, links)), abi == "c",
+        name,
+        f"{result}({', '.join(args)})",
+        list(map(os.fspath, links)),
+        abi == "c",
         bool(use_cooperative),
     )
 
@@ -717,7 +753,9 @@ def compile(
     if output != "ptx":
         raise NotImplementedError(f"output is 'ptx', not {output!r}")
     if device:
-        raise NotImplementedError("a device function is compiled with the kernel that calls it")
+        raise NotImplementedError(
+            "a device function is compiled with the kernel that calls it"
+        )
     if abi == "c":
         raise NotImplementedError("the C ABI is not for kernels; abi='numba'")
     options = Options(debug, opt, lineinfo, fastmath, launch_bounds=launch_bounds)
@@ -731,10 +769,22 @@ def compile(
     return unit.ptx, types.void
 
 
-def compile_ptx(pyfunc, sig, debug=None, lineinfo=False, device=False, fastmath=False,
-                cc=None, opt=None, abi="numba", abi_info=None):
+def compile_ptx(
+    pyfunc,
+    sig,
+    debug=None,
+    lineinfo=False,
+    device=False,
+    fastmath=False,
+    cc=None,
+    opt=None,
+    abi="numba",
+    abi_info=None,
+):
     """(PTX, result type) of a kernel."""
-    return compile(pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info)
+    return compile(
+        pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info
+    )
 
 
 def _capability(cc):

@@ -135,8 +135,7 @@ class DeviceNDArray(_core.Array):
         )
         made = function(shadow)
         moved = (
-            made.__array_interface__["data"][0]
-            - shadow.__array_interface__["data"][0]
+            made.__array_interface__["data"][0] - shadow.__array_interface__["data"][0]
         )
         return self._view(self.address + moved, made.shape, made.strides, made.dtype)
 
@@ -346,7 +345,13 @@ class DeviceNDArray(_core.Array):
 
 def _make(owner, address, dtype, shape, strides, readonly=False):
     array = DeviceNDArray(
-        owner, address, _numpy.type_name(dtype), dtype.itemsize, shape, strides, readonly
+        owner,
+        address,
+        _numpy.type_name(dtype),
+        dtype.itemsize,
+        shape,
+        strides,
+        readonly,
     )
     array._dtype = dtype
     return array

@@ -27,7 +27,9 @@ def _make_kernel(text, **names):
 
 
 def _as_device_function(function):
-    return function if isinstance(function, CUDADispatcher) else jit(function, device=True)
+    return (
+        function if isinstance(function, CUDADispatcher) else jit(function, device=True)
+    )
 
 
 def _element_types(signature):
@@ -37,7 +39,11 @@ def _element_types(signature):
 
     def dtype(text):
         name = text.split("[")[0]
-        return None if name in ("void", "none") else np.dtype(types._SCALARS.get(name, name))
+        return (
+            None
+            if name in ("void", "none")
+            else np.dtype(types._SCALARS.get(name, name))
+        )
 
     result, args = read_signature(signature)
     return dtype(result), [dtype(text) for text in args]
@@ -62,7 +68,9 @@ def _launch(kernel, count, stream, arrays):
 def _weak_dtype(value, array):
     """A Python number takes part with the smallest dtype that holds it."""
     np = _numpy.numpy()
-    if isinstance(value, (bool, int, float, complex)) and not isinstance(value, np.generic):
+    if isinstance(value, (bool, int, float, complex)) and not isinstance(
+        value, np.generic
+    ):
         return np.min_scalar_type(value)
     return array.dtype
 
@@ -172,7 +180,9 @@ class GUFunc(_Elementwise):
         inputs, outputs = layout.replace(" ", "").split("->")
         self._inputs_axes = _read_layout(inputs)
         self._outputs_axes = _read_layout(outputs)
-        self._is_scalar = ["[" not in text for text in read_signature(self._given[0])[1]]
+        self._is_scalar = [
+            "[" not in text for text in read_signature(self._given[0])[1]
+        ]
         axes = self._inputs_axes + self._outputs_axes
         parts = []
         for i, names in enumerate(axes):
@@ -201,7 +211,9 @@ class GUFunc(_Elementwise):
             loops.append(array.shape[:rank])
             for name, extent in zip(names, array.shape[rank:]):
                 if extents.setdefault(name, extent) != extent:
-                    raise ValueError(f"`{name}` of {self.signature} is {extents[name]} and {extent}")
+                    raise ValueError(
+                        f"`{name}` of {self.signature} is {extents[name]} and {extent}"
+                    )
         return extents, np.broadcast_shapes(*loops)
 
     def __call__(self, *args, out=None, stream=0):
@@ -247,7 +259,9 @@ def vectorize(ftylist_or_function=(), target="cuda", **_options):
     """
     signatures = ftylist_or_function
     if callable(signatures) and not hasattr(signatures, "name"):
-        raise TypeError("vectorize needs the signatures: @vectorize(['float32(float32)'])")
+        raise TypeError(
+            "vectorize needs the signatures: @vectorize(['float32(float32)'])"
+        )
     if not isinstance(signatures, (list, tuple)):
         signatures = [signatures]
     return lambda function: CUDAUFunc(function, signatures)
