@@ -1,39 +1,17 @@
 // The C API: each handle holds the C++ one, each function translates a Result
 // into a status and leaves the Error to the thread.
-#include "pyk2ptx.h"
-
-#include "pyk2ptx/runtime.h"
+#include "c_api.h"
 
 #include <algorithm>
 #include <cstring>
 
-struct Pyk2ptxDevice {
-  pyk2ptx::Driver driver;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxStream {
-  pyk2ptx::Stream stream;
-};
-struct Pyk2ptxEvent {
-  pyk2ptx::Event event;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxBuffer {
-  pyk2ptx::Buffer buffer;
-};
-struct Pyk2ptxModule {
-  pyk2ptx::Module module;
-  pyk2ptx::Device device;
-};
-struct Pyk2ptxKernel {
-  pyk2ptx::Kernel kernel;
-  pyk2ptx::Device device;
-};
-
-namespace {
-
 using pyk2ptx::Error;
 using pyk2ptx::Result;
+using pyk2ptx::capi::convert;
+using pyk2ptx::capi::fail;
+using pyk2ptx::capi::missing;
+
+namespace {
 
 struct LastError {
   Error error;
@@ -58,14 +36,18 @@ Pyk2ptxStatus statusOf(const Error &error) {
   return PYK2PTX_KERNEL_RAISED;
 }
 
-Pyk2ptxStatus fail(const Error &error) {
+} // namespace
+
+Pyk2ptxStatus pyk2ptx::capi::fail(const Error &error) {
   lastError() = {error, error.what()};
   return statusOf(error);
 }
 
-Pyk2ptxStatus missing(const char *what) {
+Pyk2ptxStatus pyk2ptx::capi::missing(const char *what) {
   return fail(Error::make("ValueError", std::string(what) + " is NULL"));
 }
+
+namespace {
 
 Pyk2ptxStatus done(const Result<void> &result) {
   return result ? PYK2PTX_OK : fail(result.error());
@@ -102,8 +84,8 @@ pyk2ptx::ArrayView viewOf(const Pyk2ptxArray &array) {
 }
 
 /// False when its kind is none.
-bool convert(const Pyk2ptxArgument &argument,
-             std::vector<pyk2ptx::Argument> &converted) {
+bool convertOne(const Pyk2ptxArgument &argument,
+                std::vector<pyk2ptx::Argument> &converted) {
   switch (argument.kind) {
   case PYK2PTX_BOOL:
     converted.emplace_back(argument.value.asBool != 0);
@@ -133,6 +115,26 @@ bool convert(const Pyk2ptxArgument &argument,
 }
 
 } // namespace
+
+Result<std::vector<pyk2ptx::Argument>>
+pyk2ptx::capi::convert(const Pyk2ptxArgument *arguments, std::size_t count) {
+  std::vector<Argument> converted;
+  converted.reserve(count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (!convertOne(arguments[i], converted))
+      return Error::make("TypeError", "argument " + std::to_string(i + 1) +
+                                          " is of no known kind");
+  return converted;
+}
+
+pyk2ptx::LaunchConfig pyk2ptx::capi::configOf(const Pyk2ptxLaunch &launch) {
+  LaunchConfig config;
+  config.grid = {launch.grid[0], launch.grid[1], launch.grid[2]};
+  config.block = {launch.block[0], launch.block[1], launch.block[2]};
+  config.sharedBytes = launch.sharedBytes;
+  config.cooperative = launch.cooperative != 0;
+  return config;
+}
 
 int pyk2ptxApiVersion() { return PYK2PTX_API_VERSION; }
 int pyk2ptxAbiVersion() { return pyk2ptx::abiVersion; }
@@ -334,18 +336,10 @@ Pyk2ptxStatus pyk2ptxKernelLaunch(const Pyk2ptxKernel *kernel,
                                   size_t count) {
   if (!kernel || !launch || (!arguments && count))
     return missing("kernel, launch or arguments");
-  std::vector<pyk2ptx::Argument> converted;
-  converted.reserve(count);
-  for (size_t i = 0; i < count; ++i)
-    if (!convert(arguments[i], converted))
-      return fail(Error::make("TypeError", "argument " + std::to_string(i + 1) +
-                                               " is of no known kind"));
-  pyk2ptx::LaunchConfig config;
-  config.grid = {launch->grid[0], launch->grid[1], launch->grid[2]};
-  config.block = {launch->block[0], launch->block[1], launch->block[2]};
-  config.sharedBytes = launch->sharedBytes;
-  config.cooperative = launch->cooperative != 0;
+  Result<std::vector<pyk2ptx::Argument>> converted = convert(arguments, count);
+  if (!converted)
+    return fail(converted.error());
   return done(kernel->kernel.launchArguments(
-      stream ? stream->stream : kernel->device.defaultStream(), config,
-      converted));
+      stream ? stream->stream : kernel->device.defaultStream(),
+      pyk2ptx::capi::configOf(*launch), *converted));
 }

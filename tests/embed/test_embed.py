@@ -119,6 +119,31 @@ def test_samples_build_with_the_package(prefix, tmp_path):
     configure(ROOT / "samples" / "vector_add_host", tmp_path, prefix)
 
 
+def test_jit_sample_builds_with_the_package(prefix, tmp_path):
+    configure(ROOT / "samples" / "jit_host", tmp_path, prefix)
+    environment = os.environ | {"PYK2PTX_LIBCUDA": "none"}
+    output = run(tmp_path / "jit_host", env=environment)
+    assert "on the CPU device" in output
+    assert "= 3.141592653589" in output
+    output = run(tmp_path / "jit_host", "math.sin(x)", "0", "3.141592653589793",
+                 env=environment)
+    assert "= 2.0000000000" in output or "= 1.9999999999" in output
+    wrong = subprocess.run([tmp_path / "jit_host", "x +"], env=environment,
+                           capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert "formula.py:7:" in wrong.stdout and "SyntaxError" in wrong.stdout
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++-22"])
+def test_jit_headers_compile(tmp_path, compiler):
+    if not shutil.which(compiler):
+        pytest.skip(f"no {compiler}")
+    (tmp_path / "all.cpp").write_text("#include <pyk2ptx/jit.h>\n#include <pyk2ptx_jit.h>\n")
+    run(compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-pedantic",
+        "-fsyntax-only", *(f"-I{ROOT / folder / 'include'}" for folder in (
+            "frontend", "compiler", "runtime", "runtime/jit")), tmp_path / "all.cpp")
+
+
 @pytest.mark.skipif(not shutil.which("pkg-config"), reason="no pkg-config")
 def test_pkg_config(prefix, tmp_path):
     folders = ":".join(str(path.parent) for path in prefix.rglob("pyk2ptx.pc"))
