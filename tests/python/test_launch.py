@@ -571,3 +571,63 @@ def test_threads():
         thread.join()
     assert not failures
     assert all((a == 100).all() for a in arrays)
+
+
+def test_forked_processes():
+    import os
+
+    a = np.zeros(1000)
+    count_up[10, 128](a)
+    child = os.fork()
+    if child == 0:
+        # The device's threads are the parent's: they start anew.
+        status = 1
+        try:
+            count_up[10, 128](a)
+            status = 0 if (a == 2).all() else 2
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+    count_up[10, 128](a)
+    assert (a == 2).all()
+
+
+def test_explain():
+    @cuda.jit
+    def k(a, b):
+        s = cuda.shared.array(8, float32)
+        s[0] = a[0] * 0.5
+        b[0] = s[0] + b[0]
+
+    with pytest.raises(ValueError, match="launch it, or give a signature"):
+        cuda.explain(k)
+    k[1, 1](np.ones(1, np.float32), np.ones(1, np.float32))
+    text = str(cuda.explain(k))
+    assert "k(float32[::1], float32[::1])" in text and "shared memory: 32 bytes" in text
+    assert "float64 arithmetic: none" in text and "kernel k(a: f32[::1]" in text
+    wide = cuda.explain(k, "void(float32[:], float64[:])")
+    assert "add.rn.f64" in str(wide)
+    shown = wide._repr_html_()
+    assert (
+        "<th>PTX</th>" in shown and ".entry k" in shown and "s[0] = a[0] * 0.5" in shown
+    )
+
+
+def test_njit_functions():
+    from pyk2ptx import njit
+
+    @njit
+    def square(x):
+        return x * x
+
+    @njit(fastmath=True)
+    def twice(x):
+        return square(x) + square(x)
+
+    @cuda.jit
+    def k(a):
+        a[0] = twice(a[0])
+
+    a = np.full(1, 3.0)
+    k[1, 1](a)
+    assert a[0] == 18 == twice(3)

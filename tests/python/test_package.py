@@ -68,3 +68,10 @@ def test_extension_uses_the_stable_abi():
     names = [file.name for file in PACKAGE.glob("_core*.so")]
     assert names == ["_core.abi3.so"], names
     assert sys.version_info >= (3, 11)
+
+
+def test_sample():
+    import runpy
+
+    sample = pathlib.Path(__file__).parents[2] / "samples/python/report.py"
+    runpy.run_path(str(sample), run_name="__main__")

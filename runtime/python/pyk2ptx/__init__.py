@@ -8,6 +8,11 @@ here too. Importing loads neither NumPy nor the compiler, and touches no GPU.
 __version__ = "0.1.0"
 
 
+def _leave(function=None, *_signatures, **_options):
+    """``njit``: the function itself, which Python runs and kernels may call."""
+    return function if callable(function) else _leave
+
+
 def __getattr__(name):
     import importlib
 
@@ -17,6 +22,8 @@ def __getattr__(name):
         from .cuda import _ufunc
 
         return getattr(_ufunc, name)
+    if name in ("njit", "jit"):
+        return _leave
     types = importlib.import_module(".types", __name__)
     if not name.startswith("_") and name in types.__all__:
         return getattr(types, name)
@@ -27,5 +34,14 @@ def __dir__():
     from . import types
 
     return sorted(
-        {"cuda", "types", "errors", "vectorize", "guvectorize", *types.__all__}
+        {
+            "cuda",
+            "types",
+            "errors",
+            "jit",
+            "njit",
+            "vectorize",
+            "guvectorize",
+            *types.__all__,
+        }
     )

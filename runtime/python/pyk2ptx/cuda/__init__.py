@@ -93,6 +93,10 @@ def __getattr__(name):
         from ._ufunc import Reduce
 
         return Reduce
+    if name == "explain":
+        from ._explain import explain
+
+        return explain
     if name in ("random", "cudadrv", "types", "devicearray"):
         return importlib.import_module("." + name, __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
