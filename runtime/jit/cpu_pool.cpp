@@ -5,24 +5,43 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace pyk2ptx {
 
 CpuPool::CpuPool(unsigned workers) : workers_(std::max(workers, 1u)) {}
 
 CpuPool::~CpuPool() {
-  {
-    std::lock_guard lock(mutex_);
-    stopping_ = true;
+  if (!crew_)
+    return;
+  if (crew_->process != getpid()) {
+    (void)crew_.release(); // NOLINT(bugprone-unused-return-value): see below.
+    return;
   }
-  started_.notify_all();
-  for (std::thread &thread : threads_)
+  {
+    std::lock_guard lock(crew_->mutex);
+    crew_->stopping = true;
+  }
+  crew_->started.notify_all();
+  for (std::thread &thread : crew_->threads)
     thread.join();
 }
 
+// A fork copies the crew but not its threads. Neither can the threads be joined
+// then nor the condition variables destroyed, on which they seem to wait: the
+// copy is left where it is.
 void CpuPool::startThreads() {
-  while (threads_.size() + 1 < workers_) {
-    unsigned worker = static_cast<unsigned>(threads_.size()) + 1;
-    threads_.emplace_back([this, worker] { waitForWork(worker); });
+  if (crew_ && crew_->process != getpid())
+    (void)crew_.release(); // NOLINT(bugprone-unused-return-value)
+  if (!crew_) {
+    crew_ = std::make_unique<Crew>();
+    crew_->process = getpid();
+  }
+  Crew &crew = *crew_;
+  while (crew.threads.size() + 1 < workers_) {
+    unsigned worker = static_cast<unsigned>(crew.threads.size()) + 1;
+    crew.threads.emplace_back(
+        [this, &crew, worker] { waitForWork(crew, worker); });
   }
 }
 
@@ -33,35 +52,37 @@ void CpuPool::run(std::uint64_t count, const Work &work) {
     return;
   }
   startThreads();
+  Crew &crew = *crew_;
   {
-    std::lock_guard lock(mutex_);
+    std::lock_guard lock(crew.mutex);
     work_ = &work;
     count_ = count;
     chunk_ = std::clamp<std::uint64_t>(count / (std::uint64_t(workers_) * 16),
                                        1, 1024);
     next_ = 0;
-    busy_ = workers_ - 1;
-    ++generation_;
+    crew.busy = workers_ - 1;
+    ++crew.generation;
   }
-  started_.notify_all();
+  crew.started.notify_all();
   takeItems(0);
-  std::unique_lock lock(mutex_);
-  finished_.wait(lock, [this] { return busy_ == 0; });
+  std::unique_lock lock(crew.mutex);
+  crew.finished.wait(lock, [&crew] { return crew.busy == 0; });
 }
 
-void CpuPool::waitForWork(unsigned worker) {
+void CpuPool::waitForWork(Crew &crew, unsigned worker) {
   std::uint64_t seen = 0;
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock(crew.mutex);
   while (true) {
-    started_.wait(lock, [&] { return stopping_ || generation_ != seen; });
-    if (stopping_)
+    crew.started.wait(lock,
+                      [&] { return crew.stopping || crew.generation != seen; });
+    if (crew.stopping)
       return;
-    seen = generation_;
+    seen = crew.generation;
     lock.unlock();
     takeItems(worker);
     lock.lock();
-    if (--busy_ == 0)
-      finished_.notify_one();
+    if (--crew.busy == 0)
+      crew.finished.notify_one();
   }
 }
 

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -13,7 +14,8 @@
 namespace pyk2ptx {
 
 /// `workers` workers, of which number 0 is the thread that calls run. The
-/// others start when the first run needs them and wait between runs.
+/// others start when the first run needs them and wait between runs; in a
+/// forked process they start anew.
 class CpuPool {
 public:
   /// Runs items begin to end - 1, in this order, as worker `worker`.
@@ -32,20 +34,26 @@ public:
   void run(std::uint64_t count, const Work &work);
 
 private:
+  /// The threads, and what they wait with.
+  struct Crew {
+    std::vector<std::thread> threads;
+    std::mutex mutex;
+    std::condition_variable started;
+    std::condition_variable finished;
+    /// Counts runs; guarded by mutex, as are the next two.
+    std::uint64_t generation = 0;
+    unsigned busy = 0;
+    bool stopping = false;
+    /// The process whose threads they are.
+    int process = 0;
+  };
+
   void startThreads();
-  void waitForWork(unsigned worker);
+  void waitForWork(Crew &crew, unsigned worker);
   void takeItems(unsigned worker);
 
   unsigned workers_;
-  std::vector<std::thread> threads_;
-
-  std::mutex mutex_;
-  std::condition_variable started_;
-  std::condition_variable finished_;
-  /// Counts runs; guarded by mutex_, as are the next two.
-  std::uint64_t generation_ = 0;
-  unsigned busy_ = 0;
-  bool stopping_ = false;
+  std::unique_ptr<Crew> crew_;
 
   const Work *work_ = nullptr;
   std::uint64_t count_ = 0;

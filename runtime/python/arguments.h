@@ -1,0 +1,83 @@
+// Python objects -> arguments of a launch, and the key of their types.
+#ifndef PYK2PTX_PYTHON_ARGUMENTS_H
+#define PYK2PTX_PYTHON_ARGUMENTS_H
+
+#include "arrays.h"
+#include "devices.h"
+
+#include <new>
+#include <vector>
+
+namespace pyk2ptx::python {
+
+/// A number of a type that Python has no class for: np.datetime64, an enum's.
+struct TypedNumber {
+  std::uint16_t type = 0;
+  std::int64_t value = 0;
+};
+
+/// A record by value.
+struct TypedRecord {
+  std::uint16_t type = 0;
+  std::string bytes;
+};
+
+/// Reads the arguments of one launch. What they refer to is kept until it ends.
+class ArgumentReader {
+public:
+  explicit ArgumentReader(const DeviceRef &device) : device_(device) {
+    key_.reserve(120);
+    key_ += static_cast<char>(device.gpu ? device.gpu->ordinal() + 1 : 0);
+  }
+  ArgumentReader(const ArgumentReader &) = delete;
+  ArgumentReader &operator=(const ArgumentReader &) = delete;
+  ~ArgumentReader();
+
+  enum class Answer : std::uint8_t {
+    Read,
+    /// An exception is set.
+    Failed,
+    /// A host array that this device does not reach as it is: Python copies.
+    NeedsCopy
+  };
+  Answer read(PyObject *object);
+
+  /// The device, then one code for each argument: its kind and type, nothing of
+  /// its value.
+  const std::string &key() const { return key_; }
+  Span<const Argument> arguments() const {
+    return {overflow_.empty() ? reinterpret_cast<const Argument *>(inline_)
+                              : overflow_.data(),
+            count_};
+  }
+
+private:
+  void add(const Argument &argument);
+  void addNumber(std::uint16_t type, const Argument &argument);
+  void addArray(std::uint16_t type, char layout, const ArrayView &view);
+  Answer readInt(PyObject *object);
+  Answer readScalar(PyObject *object, std::uint16_t type);
+  Answer readHostArray(PyObject *object);
+  Answer readDeviceArray(PyObject *interface);
+  Answer readTuple(PyObject *tuple);
+  Answer readOther(PyObject *object);
+  Answer readHooked(PyObject *object);
+
+  static constexpr std::size_t inlineCount = 8;
+  const DeviceRef &device_;
+  std::string key_;
+  std::size_t count_ = 0;
+  alignas(Argument) std::byte inline_[inlineCount * sizeof(Argument)];
+  std::vector<Argument> overflow_;
+  std::vector<Py_buffer> buffers_;
+  std::vector<Ref> kept_;
+  int depth_ = 0;
+};
+
+/// The types of a key as signatures spell them, one for each argument; a tuple
+/// for a tuple, with a named tuple's class before its types. A list, or null.
+PyObject *typesOfKey(const std::string &key);
+
+} // namespace pyk2ptx::python
+
+#endif

@@ -1,0 +1,395 @@
+// Devices, streams and events as Python objects.
+#include "devices.h"
+
+#include <mutex>
+
+namespace pyk2ptx::python {
+
+bool addMemory(PyObject *module);
+
+namespace {
+
+// The driver is loaded by the first call that needs it, and stays. A failure is
+// tried again: PYK2PTX_LIBCUDA may be set later.
+Result<Driver> theDriver() {
+  static std::mutex mutex;
+  static std::optional<Driver> *loaded = new std::optional<Driver>();
+  std::lock_guard<std::mutex> lock(mutex);
+  if (*loaded)
+    return **loaded;
+  Result<Driver> driver = initialize();
+  if (driver)
+    *loaded = *driver;
+  return driver;
+}
+
+template <typename T> PyObject *toObject(Result<T> result) {
+  if (!result)
+    return raiseError(result.error());
+  if constexpr (std::is_same_v<T, std::string>)
+    return toPython(*result);
+  else if constexpr (std::is_same_v<T, bool>)
+    return PyBool_FromLong(*result);
+  else if constexpr (std::is_floating_point_v<T>)
+    return PyFloat_FromDouble(static_cast<double>(*result));
+  else
+    return PyLong_FromLongLong(static_cast<long long>(*result));
+}
+
+// Functions of the module ----------------------------------------------------
+
+PyObject *gpuCount(PyObject *, PyObject *) {
+  Result<Driver> driver = theDriver();
+  if (!driver)
+    return raiseError(driver.error());
+  return PyLong_FromLong(driver->deviceCount());
+}
+
+PyObject *driverVersion(PyObject *, PyObject *) {
+  Result<Driver> driver = theDriver();
+  return driver ? toObject(driver->version()) : raiseError(driver.error());
+}
+
+PyObject *driverPath(PyObject *, PyObject *) {
+  Result<Driver> driver = theDriver();
+  return driver ? toPython(driver->path()) : raiseError(driver.error());
+}
+
+PyObject *gpu(PyObject *, PyObject *ordinal) {
+  long number = PyLong_AsLong(ordinal);
+  if (number == -1 && PyErr_Occurred())
+    return nullptr;
+  Result<Driver> driver = theDriver();
+  if (!driver)
+    return raiseError(driver.error());
+  Result<Device> device = driver->device(static_cast<int>(number));
+  if (!device)
+    return raiseError(device.error());
+  return makeBox<DeviceRef>(DeviceRef{*device});
+}
+
+PyObject *cpu(PyObject *, PyObject *) {
+  return makeBox<DeviceRef>(DeviceRef{});
+}
+
+PyMethodDef functions[] = {
+    {"gpu_count", gpuCount, METH_NOARGS, "How many GPUs the driver has."},
+    {"driver_version", driverVersion, METH_NOARGS, "13000 for CUDA 13.0."},
+    {"driver_path", driverPath, METH_NOARGS, "The driver's file."},
+    {"gpu", gpu, METH_O, "The GPU of that ordinal."},
+    {"cpu", cpu, METH_NOARGS, "The CPU device."},
+    {nullptr, nullptr, 0, nullptr}};
+
+// Device ---------------------------------------------------------------------
+
+PyObject *deviceName(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  return device.gpu ? toObject(device.gpu->name())
+                    : PyUnicode_FromString("CPU device of pyk2ptx");
+}
+
+PyObject *deviceCapability(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    return Py_BuildValue("(ii)", 7, 5);
+  Result<ComputeCapability> capability = device.gpu->computeCapability();
+  if (!capability)
+    return raiseError(capability.error());
+  return Py_BuildValue("(ii)", capability->major, capability->minor);
+}
+
+PyObject *deviceAttribute(PyObject *self, PyObject *number) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  long which = PyLong_AsLong(number);
+  if (which == -1 && PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu) {
+    PyErr_SetString(PyExc_ValueError, "the CPU device has no attributes");
+    return nullptr;
+  }
+  return toObject(device.gpu->attribute(static_cast<int>(which)));
+}
+
+PyObject *deviceMemory(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  Result<MemoryInfo> memory = device.gpu->memory();
+  if (!memory)
+    return raiseError(memory.error());
+  return Py_BuildValue("(KK)", static_cast<unsigned long long>(memory->free),
+                       static_cast<unsigned long long>(memory->total));
+}
+
+PyObject *deviceSynchronize(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  std::optional<Result<void>> done;
+  {
+    WithoutGil others;
+    done.emplace(device.gpu->synchronize());
+  }
+  return noneOr(*done);
+}
+
+PyObject *deviceIsCpu(PyObject *self, void *) {
+  return PyBool_FromLong(unbox<DeviceRef>(self).isCpu());
+}
+
+PyObject *deviceOrdinal(PyObject *self, void *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  return PyLong_FromLong(device.gpu ? device.gpu->ordinal() : 0);
+}
+
+PyMethodDef deviceMethods[] = {
+    {"name", deviceName, METH_NOARGS, "What the driver calls it."},
+    {"compute_capability", deviceCapability, METH_NOARGS, "(major, minor)"},
+    {"attribute", deviceAttribute, METH_O, "A CUdevice_attribute by number."},
+    {"memory", deviceMemory, METH_NOARGS, "(free, total) bytes, or None."},
+    {"synchronize", deviceSynchronize, METH_NOARGS, "Waits for all streams."},
+    {nullptr, nullptr, 0, nullptr}};
+
+PyGetSetDef deviceGetters[] = {
+    {"is_cpu", deviceIsCpu, nullptr, "Whether it is the CPU device.", nullptr},
+    {"ordinal", deviceOrdinal, nullptr, "Its number.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+PyType_Slot deviceSlots[] = {
+    {Py_tp_doc, const_cast<char *>("A GPU, or the CPU device.")},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<DeviceRef>)},
+    {Py_tp_methods, deviceMethods},
+    {Py_tp_getset, deviceGetters},
+    {0, nullptr}};
+
+PyType_Spec deviceSpec = {
+    "pyk2ptx._core.Device", sizeof(Box<DeviceRef>), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, deviceSlots};
+
+// Stream ---------------------------------------------------------------------
+
+PyObject *newStream(PyTypeObject *type, PyObject *args, PyObject *) {
+  PyObject *deviceObject = nullptr;
+  PyObject *handle = Py_None;
+  if (!PyArg_ParseTuple(args, "O!|O", boxType<DeviceRef>, &deviceObject,
+                        &handle))
+    return nullptr;
+  const DeviceRef &device = unbox<DeviceRef>(deviceObject);
+  StreamRef stream{device, {}};
+  if (device.gpu && handle == Py_None) {
+    Result<Stream> created = device.gpu->createStream();
+    if (!created)
+      return raiseError(created.error());
+    stream.gpu = *created;
+  } else if (device.gpu) {
+    void *pointer = PyLong_AsVoidPtr(handle);
+    if (PyErr_Occurred())
+      return nullptr;
+    stream.gpu = device.gpu->wrapStream(pointer);
+  }
+  return makeBoxOf<StreamRef>(type, std::move(stream));
+}
+
+PyObject *streamSynchronize(PyObject *self, PyObject *) {
+  const StreamRef &stream = unbox<StreamRef>(self);
+  if (!stream.gpu)
+    Py_RETURN_NONE;
+  std::optional<Result<void>> done;
+  {
+    WithoutGil others;
+    done.emplace(stream.gpu->synchronize());
+  }
+  return noneOr(*done);
+}
+
+PyObject *streamIsDone(PyObject *self, PyObject *) {
+  const StreamRef &stream = unbox<StreamRef>(self);
+  if (!stream.gpu)
+    Py_RETURN_TRUE;
+  return toObject(stream.gpu->isDone());
+}
+
+PyObject *streamWait(PyObject *self, PyObject *object) {
+  const StreamRef &stream = unbox<StreamRef>(self);
+  if (!isBox<EventRef>(object)) {
+    PyErr_SetString(PyExc_TypeError, "a stream waits for an event");
+    return nullptr;
+  }
+  const EventRef &event = unbox<EventRef>(object);
+  if (!stream.gpu || !event.gpu)
+    Py_RETURN_NONE;
+  return noneOr(stream.gpu->wait(*event.gpu));
+}
+
+PyObject *streamHandle(PyObject *self, void *) {
+  const StreamRef &stream = unbox<StreamRef>(self);
+  return PyLong_FromVoidPtr(stream.gpu ? stream.gpu->handle() : nullptr);
+}
+
+PyObject *streamProtocol(PyObject *self, PyObject *) {
+  const StreamRef &stream = unbox<StreamRef>(self);
+  return Py_BuildValue(
+      "(iN)", 0,
+      PyLong_FromVoidPtr(stream.gpu ? stream.gpu->handle() : nullptr));
+}
+
+PyMethodDef streamMethods[] = {
+    {"synchronize", streamSynchronize, METH_NOARGS,
+     "Waits for all work queued so far; raises what went wrong in it."},
+    {"query", streamIsDone, METH_NOARGS,
+     "Whether all work queued so far has run."},
+    {"wait", streamWait, METH_O, "Lets later work wait for an event."},
+    {"__cuda_stream__", streamProtocol, METH_NOARGS, "(0, CUstream)"},
+    {nullptr, nullptr, 0, nullptr}};
+
+PyGetSetDef streamGetters[] = {
+    {"ptr", streamHandle, nullptr, "The CUstream as an int.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+PyType_Slot streamSlots[] = {
+    {Py_tp_doc, const_cast<char *>("Stream(device, handle=None): a new stream, "
+                                   "or somebody else's CUstream.")},
+    {Py_tp_new, reinterpret_cast<void *>(newStream)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<StreamRef>)},
+    {Py_tp_methods, streamMethods},
+    {Py_tp_getset, streamGetters},
+    {0, nullptr}};
+
+PyType_Spec streamSpec = {"pyk2ptx._core.Stream", sizeof(Box<StreamRef>), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                          streamSlots};
+
+// Event ----------------------------------------------------------------------
+
+PyObject *newEvent(PyTypeObject *type, PyObject *args, PyObject *) {
+  PyObject *deviceObject = nullptr;
+  int timing = 1;
+  if (!PyArg_ParseTuple(args, "O!|p", boxType<DeviceRef>, &deviceObject,
+                        &timing))
+    return nullptr;
+  EventRef event;
+  event.device = unbox<DeviceRef>(deviceObject);
+  if (event.device.gpu) {
+    Result<Event> created = event.device.gpu->createEvent(timing != 0);
+    if (!created)
+      return raiseError(created.error());
+    event.gpu = *created;
+  }
+  return makeBoxOf<EventRef>(type, std::move(event));
+}
+
+PyObject *eventRecord(PyObject *self, PyObject *args) {
+  EventRef &event = unbox<EventRef>(self);
+  PyObject *streamObject = Py_None;
+  if (!PyArg_ParseTuple(args, "|O", &streamObject))
+    return nullptr;
+  event.isRecorded = true;
+  event.moment = std::chrono::steady_clock::now();
+  if (!event.gpu)
+    Py_RETURN_NONE;
+  std::optional<Stream> stream;
+  if (!toStream(streamObject, event.device, stream))
+    return nullptr;
+  return noneOr(event.gpu->record(*stream));
+}
+
+PyObject *eventSynchronize(PyObject *self, PyObject *) {
+  const EventRef &event = unbox<EventRef>(self);
+  if (!event.gpu)
+    Py_RETURN_NONE;
+  std::optional<Result<void>> done;
+  {
+    WithoutGil others;
+    done.emplace(event.gpu->synchronize());
+  }
+  return noneOr(*done);
+}
+
+PyObject *eventElapsed(PyObject *self, PyObject *object) {
+  const EventRef &event = unbox<EventRef>(self);
+  if (!isBox<EventRef>(object)) {
+    PyErr_SetString(PyExc_TypeError, "the time between two events");
+    return nullptr;
+  }
+  const EventRef &end = unbox<EventRef>(object);
+  if (event.gpu && end.gpu)
+    return toObject(end.gpu->elapsedMs(*event.gpu));
+  if (!event.isRecorded || !end.isRecorded) {
+    PyErr_SetString(PyExc_ValueError, "the event was not recorded");
+    return nullptr;
+  }
+  std::chrono::duration<double, std::milli> took = end.moment - event.moment;
+  return PyFloat_FromDouble(took.count());
+}
+
+PyObject *eventHandle(PyObject *self, void *) {
+  const EventRef &event = unbox<EventRef>(self);
+  return PyLong_FromVoidPtr(event.gpu ? event.gpu->handle() : nullptr);
+}
+
+PyMethodDef eventMethods[] = {
+    {"record", eventRecord, METH_VARARGS,
+     "record(stream=0): marks the moment when what is queued has run."},
+    {"synchronize", eventSynchronize, METH_NOARGS, "Waits for that moment."},
+    {"elapsed_time", eventElapsed, METH_O,
+     "Milliseconds from this event to the other."},
+    {nullptr, nullptr, 0, nullptr}};
+
+PyGetSetDef eventGetters[] = {
+    {"ptr", eventHandle, nullptr, "The CUevent as an int.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+PyType_Slot eventSlots[] = {
+    {Py_tp_doc, const_cast<char *>("Event(device, timing=True)")},
+    {Py_tp_new, reinterpret_cast<void *>(newEvent)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<EventRef>)},
+    {Py_tp_methods, eventMethods},
+    {Py_tp_getset, eventGetters},
+    {0, nullptr}};
+
+PyType_Spec eventSpec = {"pyk2ptx._core.Event", sizeof(Box<EventRef>), 0,
+                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, eventSlots};
+
+} // namespace
+
+bool toStream(PyObject *object, const DeviceRef &device,
+              std::optional<Stream> &stream) {
+  if (!device.gpu)
+    return true;
+  if (object == nullptr || object == Py_None) {
+    stream = device.gpu->defaultStream();
+    return true;
+  }
+  if (isBox<StreamRef>(object)) {
+    stream = unbox<StreamRef>(object).gpu;
+    if (stream)
+      return true;
+    PyErr_SetString(PyExc_ValueError, "the stream is the CPU device's");
+    return false;
+  }
+  Ref number;
+  if (PyLong_Check(object)) {
+    number = Ref::share(object);
+  } else {
+    Ref answer(PyObject_CallMethodObjArgs(object, names.cudaStream, nullptr));
+    if (!answer)
+      return false;
+    number = Ref(PySequence_GetItem(answer.get(), 1));
+    if (!number)
+      return false;
+  }
+  void *handle = PyLong_AsVoidPtr(number.get());
+  if (!handle && PyErr_Occurred())
+    return false;
+  stream = device.gpu->wrapStream(handle);
+  return true;
+}
+
+bool addDevices(PyObject *module) {
+  return PyModule_AddFunctions(module, functions) == 0 &&
+         addType<DeviceRef>(module, "Device", deviceSpec) &&
+         addType<StreamRef>(module, "Stream", streamSpec) &&
+         addType<EventRef>(module, "Event", eventSpec) && addMemory(module);
+}
+
+} // namespace pyk2ptx::python

@@ -1,0 +1,18 @@
+from collections.abc import Callable
+from typing import Any
+
+from . import cuda as cuda
+from . import errors as errors
+from . import types as types
+from .cuda._ufunc import guvectorize as guvectorize
+from .cuda._ufunc import vectorize as vectorize
+from .types import *  # noqa: F403
+
+__version__: str
+
+def njit(
+    function: Callable[..., Any] | None = None, *signatures: Any, **options: Any
+) -> Any: ...
+def jit(
+    function: Callable[..., Any] | None = None, *signatures: Any, **options: Any
+) -> Any: ...

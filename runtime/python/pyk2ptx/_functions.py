@@ -1,0 +1,282 @@
+"""A Python function as the compiler takes it: text, and what its names are.
+
+The text is what ``inspect`` finds, so kernels of files, notebooks and of ``exec``
+with linecache work alike. Names are read from the function's code, and only those
+that it loads are captured, with the values that they have at this moment. A
+captured function brings its own text and names; the compiler gets a list, whose
+first function is the kernel.
+"""
+
+import builtins
+import enum
+import sys
+import types as pytypes
+
+from . import types
+from .errors import CompileError
+
+_PYTHON_TYPES = (int, float, complex, bool)
+
+
+def _unusable(why):
+    return ("unusable", why)
+
+
+def _integer(value, dtype=""):
+    wrapped = value & (2**128 - 1)
+    high = wrapped >> 64
+    return ("int", wrapped & (2**64 - 1), high - 2**64 if high >> 63 else high, dtype)
+
+
+class Program:
+    """The functions that one kernel needs, in the compiler's order."""
+
+    def __init__(self, kernel):
+        self.functions = []
+        self._places = {}
+        self._attributes = set()
+        self._depth = 0
+        self.add(kernel)
+
+    def add(self, function):
+        """The place of a function, which is added if it is new."""
+        key = id(getattr(function, "py_func", function))
+        if key in self._places:
+            return self._places[key]
+        place = len(self.functions)
+        self._places[key] = place
+        self.functions.append(None)
+        self.functions[place] = self._read(function)
+        return place
+
+    def _read(self, function):
+        py_func = getattr(function, "py_func", function)
+        form, text, file, line = source_of(py_func)
+        options = getattr(function, "_options", None)
+        names = {}
+        before, self._attributes = self._attributes, set()
+        loaded = _loaded_names(py_func.__code__, self._attributes)
+        loaded |= _default_names(py_func, text)
+        for name, value in _values(py_func, loaded):
+            names[name] = self._capture(value)
+        self._attributes = before
+        # A recursive device function is a closure of itself, or a global.
+        return (
+            form,
+            text,
+            file,
+            line,
+            "" if form == "lambda" else py_func.__name__,
+            names,
+            getattr(options, "typing", None) or "",
+            getattr(function, "_device_signatures", ()),
+            tuple(getattr(options, "link", ())),
+            getattr(options, "cluster", (0, 0, 0)),
+        )
+
+    def _capture(self, value):
+        """One value as _core.compile takes it."""
+        self._depth += 1
+        try:
+            if self._depth > 20:
+                return _unusable("it is nested too deeply")
+            return self._capture_value(value)
+        except (OSError, TypeError, CompileError) as error:
+            return _unusable(str(error).splitlines()[0])
+        finally:
+            self._depth -= 1
+
+    def _capture_value(self, value):
+        if value is None:
+            return ("none",)
+        if value is Ellipsis or value is NotImplemented:
+            return _unusable("it is no value of a kernel")
+        if isinstance(value, enum.Enum):
+            return self._capture(value.value)
+        if isinstance(value, bool):
+            return ("bool", int(value), 0, "")
+        if type(value) is int or (
+            isinstance(value, int) and not hasattr(value, "dtype")
+        ):
+            return _integer(int(value))
+        if type(value) is float:
+            return ("float", value, 0.0, "")
+        if type(value) is complex:
+            return ("complex", value.real, value.imag, "")
+        if isinstance(value, str):
+            return ("string", str(value))
+        if isinstance(value, (tuple, list)):
+            names = getattr(value, "_fields", ())
+            return ("tuple", [self._capture(item) for item in value], list(names))
+        return self._capture_object(value)
+
+    def _capture_object(self, value):
+        if isinstance(value, (types.Type, types.Signature)):
+            return ("type", repr(value))
+        library = _library_name(value)
+        if library:
+            return ("library", library)
+        declared = getattr(value, "_external", None)
+        if declared is not None and not callable(declared):
+            return ("external", *declared)
+        if hasattr(value, "py_func") or isinstance(value, pytypes.FunctionType):
+            return ("function", self.add(value))
+        if "numpy" in sys.modules:
+            captured = _capture_numpy(value)
+            if captured:
+                return captured
+        if isinstance(value, (pytypes.ModuleType, type)):
+            return self._namespace(value)
+        if hasattr(type(value), "__cuda_array_interface__"):
+            return _unusable("it is an array on a device; pass it as an argument")
+        return _unusable(f"it is an object of type {type(value).__name__}")
+
+    def _namespace(self, value):
+        """A module or a class: of it, what the function asks of anything."""
+        names = [
+            name
+            for name in sorted(self._attributes)
+            if not name.startswith("__") and hasattr(value, name)
+        ]
+        members = [self._capture(getattr(value, name)) for name in names]
+        return ("namespace", members, names)
+
+
+def _capture_numpy(value):
+    from . import _numpy
+
+    np = _numpy.numpy()
+    if isinstance(value, np.ndarray):
+        if value.dtype.names or value.dtype.kind not in "biufc":
+            return _unusable(f"it is an array of NumPy's type {value.dtype}")
+        array = np.ascontiguousarray(value)
+        return ("array", _numpy.type_name(array.dtype), value.shape, array.tobytes())
+    if isinstance(value, np.dtype):
+        return ("type", _numpy.type_name(value))
+    if isinstance(value, np.generic):
+        name = value.dtype.name
+        if value.dtype.kind == "b":
+            return ("bool", int(value), 0, name)
+        if value.dtype.kind in "iu":
+            return _integer(int(value), name)
+        if value.dtype.kind == "f":
+            return ("float", float(value), 0.0, name)
+        if value.dtype.kind == "c":
+            return ("complex", float(value.real), float(value.imag), name)
+        return _unusable(f"it is a NumPy scalar of type {name}")
+    return None
+
+
+def _library_name(value):
+    """The dotted name of what the compiler knows by itself; None for others."""
+    name = getattr(value, "_library", None)
+    if isinstance(name, str):
+        return name
+    if isinstance(value, pytypes.ModuleType):
+        root = value.__name__.partition(".")[0]
+        known = root in ("math", "cmath", "operator", "numpy", "pyk2ptx", "numba")
+        return value.__name__ if known else None
+    if value in _PYTHON_TYPES if isinstance(value, type) else False:
+        return value.__name__
+    module = getattr(value, "__module__", None)
+    plain = getattr(value, "__qualname__", getattr(value, "__name__", ""))
+    if module == "builtins" or isinstance(value, pytypes.BuiltinFunctionType):
+        owner = module or getattr(getattr(value, "__self__", None), "__name__", "")
+        if owner == "builtins" and getattr(builtins, plain, None) is value:
+            return plain
+        owner = {"_operator": "operator"}.get(owner, owner)
+        if owner in ("math", "cmath", "operator"):
+            return f"{owner}.{plain}"
+    return _numpy_name(value, module)
+
+
+def _numpy_name(value, module):
+    np = sys.modules.get("numpy")
+    if np is None:
+        return None
+    if isinstance(value, np.ufunc) or (module or "").partition(".")[0] == "numpy":
+        name = getattr(value, "__name__", "")
+        if name and getattr(np, name, None) is value:
+            return f"numpy.{name}"
+    return None
+
+
+def _loaded_names(code, attributes):
+    """Names that code reads from outside; `attributes` gets those it asks for."""
+    import dis
+
+    loaded = set(code.co_freevars)
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            loaded.add(instruction.argval)
+        elif instruction.opname in ("LOAD_ATTR", "LOAD_METHOD", "IMPORT_FROM"):
+            attributes.add(instruction.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, pytypes.CodeType):
+            loaded |= _loaded_names(constant, attributes)
+    return loaded
+
+
+def _default_names(py_func, text):
+    """Names in the defaults of parameters, which are no part of the code."""
+    if not py_func.__defaults__ and not py_func.__kwdefaults__:
+        return set()
+    import ast
+    import textwrap
+
+    try:
+        tree = ast.parse(textwrap.dedent(text))
+    except SyntaxError:
+        return set()
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            for default in defaults:
+                names |= {n.id for n in ast.walk(default) if isinstance(n, ast.Name)}
+    return names
+
+
+def _values(py_func, names):
+    """Each name with what it is now: a closure's variable, a global."""
+    cells = dict(zip(py_func.__code__.co_freevars, py_func.__closure__ or ()))
+    for name in sorted(names):
+        if name in cells:
+            try:
+                yield name, cells[name].cell_contents
+            except ValueError:
+                pass
+        elif name in py_func.__globals__:
+            yield name, py_func.__globals__[name]
+
+
+def source_of(py_func):
+    """(form, text, file, first line) of a function.
+
+    CompileError when there is no text: the function was typed at a prompt, or
+    made by ``exec`` of a string that linecache does not know.
+    """
+    import inspect
+
+    code = py_func.__code__
+    try:
+        lines, first = inspect.getsourcelines(py_func)
+    except (OSError, TypeError, IndentationError) as error:
+        raise CompileError(
+            f"{code.co_filename}:{code.co_firstlineno}: error: the source of "
+            f"`{py_func.__name__}` is not to be found; a kernel's text must be in a "
+            "file, in a notebook or in linecache"
+        ) from error
+    form = "lambda" if py_func.__name__ == "<lambda>" else "function"
+    return form, "".join(lines), _shown_file(code.co_filename), max(first, 1)
+
+
+def _shown_file(path):
+    """A path as messages show it: relative where that is shorter."""
+    import os
+
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:
+        return path
+    return relative if os.path.exists(path) and not relative.startswith("..") else path

@@ -1,0 +1,1 @@
+"""numba.cuda.cudadrv: where programs import the errors from."""

@@ -1,0 +1,3 @@
+"""``numba.cuda.cudadrv.devicearray``"""
+
+from ..devicearray import *  # noqa: F403

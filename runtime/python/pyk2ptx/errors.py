@@ -1,0 +1,136 @@
+"""The exceptions that pyk2ptx raises, under numba's names where it has them."""
+
+
+class NumbaError(Exception):
+    """The base of what goes wrong when a kernel is compiled."""
+
+
+class TypingError(NumbaError):
+    """A kernel is wrong."""
+
+
+class LoweringError(NumbaError):
+    """Kept for programs that catch it; pyk2ptx raises TypingError."""
+
+
+class UnsupportedError(NumbaError):
+    """A kernel uses what cannot be compiled."""
+
+
+class CompileError(TypingError, UnsupportedError):
+    """A kernel is wrong. Its text shows the source with carets.
+
+    ``diagnostics`` holds the messages one by one, as tuples of severity, kind,
+    text, file, line and column.
+    """
+
+    def __init__(self, text, diagnostics=()):
+        super().__init__(text)
+        self.diagnostics = list(diagnostics)
+
+    def __reduce__(self):
+        return (CompileError, (str(self), self.diagnostics))
+
+
+class CheckError(Exception):
+    """The checks of the CPU device found errors; the text is their report."""
+
+
+class DeadlockError(RuntimeError):
+    """Threads of a kernel wait for ever."""
+
+
+class KernelRuntimeError(RuntimeError):
+    """A kernel raised an exception that has no class here."""
+
+
+class CudaDriverError(Exception):
+    """The base of the driver's errors."""
+
+
+class CudaAPIError(CudaDriverError):
+    """A call of the driver failed. ``code`` is its CUresult."""
+
+    def __init__(self, code, msg):
+        super().__init__(code, msg)
+        self.code = code
+        self.msg = msg
+
+    def __str__(self):
+        return self.msg
+
+
+class CudaSupportError(RuntimeError):
+    """There is no GPU, or no driver."""
+
+
+class CudaRuntimeError(RuntimeError):
+    """Kept for programs that catch it."""
+
+
+class LinkerError(RuntimeError):
+    """What a kernel is linked with does not fit, or cannot be read."""
+
+
+class NvvmError(Exception):
+    """Kept for programs that catch it."""
+
+
+class NvvmSupportError(ImportError):
+    """Kept for programs that catch it."""
+
+
+class NumbaWarning(Warning):
+    """The base of warnings about kernels."""
+
+
+class NumbaPerformanceWarning(NumbaWarning):
+    """Something is slow that need not be."""
+
+
+class NumbaDeprecationWarning(NumbaWarning, DeprecationWarning):
+    """Something that numba no longer has."""
+
+
+_BUILTIN = {
+    cls.__name__: cls
+    for cls in (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        Exception,
+        FloatingPointError,
+        IndexError,
+        KeyError,
+        LookupError,
+        MemoryError,
+        NotImplementedError,
+        OSError,
+        OverflowError,
+        RuntimeError,
+        StopIteration,
+        TypeError,
+        ValueError,
+        ZeroDivisionError,
+    )
+}
+_OWN = {
+    "CheckError": CheckError,
+    "CompileError": CompileError,
+    "DeadlockError": DeadlockError,
+    "LinkerError": LinkerError,
+    # The driver's library, or a kernel's name.
+    "NotFound": CudaSupportError,
+}
+# CUDA_ERROR_NO_DEVICE
+_NO_DEVICE = 100
+
+
+def make_exception(name, code, text):
+    """The exception for one of the runtime's errors; _core calls it."""
+    if code == _NO_DEVICE:
+        return CudaSupportError(text)
+    if code:
+        return CudaAPIError(code, text)
+    cls = _OWN.get(name) or _BUILTIN.get(name)
+    return cls(text) if cls else KernelRuntimeError(f"{name}: {text}")

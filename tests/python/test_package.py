@@ -1,0 +1,132 @@
+"""The package as such: what importing costs, the pytest plugin, its stubs."""
+
+import ast
+import pathlib
+import sys
+
+import pyk2ptx
+
+PACKAGE = pathlib.Path(pyk2ptx.__file__).parent
+
+
+def files_of_package(suffix):
+    """The package's files; in the build tree its folders are links."""
+    folders = [PACKAGE, PACKAGE / "cuda", PACKAGE / "cuda" / "cudadrv"]
+    return sorted(file for folder in folders for file in folder.glob("*" + suffix))
+
+
+def test_import_is_light(run_program):
+    # What it takes in time is a benchmark's business: here what it loads.
+    run_program(
+        """
+    import sys
+    import pyk2ptx
+    assert "numpy" not in sys.modules and "pyk2ptx._core" not in sys.modules
+    from pyk2ptx import cuda
+    @cuda.jit
+    def k(a):
+        a[0] = 1
+    for name in ("numpy", "inspect", "dis", "asyncio", "ast"):
+        assert name not in sys.modules, name
+    """,
+        PYK2PTX_DEVICE="gpu",
+        # Loading a driver would fail.
+        PYK2PTX_LIBCUDA="/nonexistent/libcuda.so",
+    )
+
+
+def test_plugin(pytester):
+    pytester.makepyfile(
+        """
+        import numpy as np
+        from pyk2ptx import cuda
+
+        @cuda.jit
+        def race(a):
+            a[0] += 1
+
+        def test_race():
+            race[1, 32](np.zeros(3))
+
+        def test_no_race():
+            race[1, 1](np.zeros(3))
+        """
+    )
+    result = pytester.runpytest_subprocess(
+        "-p", "pyk2ptx.pytest_plugin", "--cuda-check"
+    )
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*CheckError*race*"])
+    result = pytester.runpytest_subprocess("-p", "pyk2ptx.pytest_plugin")
+    result.assert_outcomes(passed=2)
+
+
+def test_every_public_function_is_documented():
+    silent = []
+    for file in files_of_package(".py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        if not ast.get_docstring(tree):
+            silent.append(file.name)
+    assert not silent
+
+
+def test_extension_uses_the_stable_abi():
+    names = [file.name for file in PACKAGE.glob("_core*.so")]
+    assert names == ["_core.abi3.so"], names
+    assert sys.version_info >= (3, 11)
+
+
+def test_sample():
+    import runpy
+
+    sample = pathlib.Path(__file__).parents[2] / "samples/python/report.py"
+    runpy.run_path(str(sample), run_name="__main__")
+
+
+def names_of_stub(file):
+    """What a stub declares at its top level; {} for classes their members."""
+    names = {}
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            members = [
+                getattr(item, "name", None) or item.target.id
+                for item in node.body
+                if isinstance(item, (ast.FunctionDef, ast.AnnAssign))
+            ]
+            names[node.name] = members
+        elif isinstance(node, ast.FunctionDef):
+            names[node.name] = []
+        elif isinstance(node, ast.AnnAssign):
+            names[node.target.id] = []
+        elif isinstance(node, ast.Assign):
+            names[node.targets[0].id] = []
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if alias.asname:
+                    names[alias.asname] = []
+    return names
+
+
+def test_stubs():
+    import importlib
+
+    stubs = files_of_package(".pyi")
+    assert len(stubs) == 5
+    own = {"Dim", "AnyStream", "Shape"}
+    for file in stubs:
+        parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+        module = importlib.import_module(".".join(parts).removesuffix(".__init__"))
+        declared = names_of_stub(file)
+        for name, members in declared.items():
+            assert name in own or hasattr(module, name), (module, name)
+            for member in members:
+                assert hasattr(getattr(module, name), member) or member in (
+                    "name",
+                    "return_type",
+                    "args",
+                ), (name, member)
+        public = {n for n in vars(module) if not n.startswith("_")}
+        public -= {"annotations", "importlib", "sys", "os"}
+        if file.name != "__init__.pyi" or module.__name__ == "pyk2ptx.cuda":
+            missing = public - set(declared) - {"Intrinsic", "cudadrv", "devicearray"}
+            assert not missing, (module, missing)
