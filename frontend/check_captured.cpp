@@ -55,7 +55,7 @@ Value FileChecker::capturedFunction(const CapturedFunction &function,
   value.range = def->nameRange;
   value.function.def = def;
   value.function.scope = function.form == CapturedFunction::Form::Lambda
-                             ? &lambdaScope(*def, scope)
+                             ? &evaluator_.lambdaScope(*def, scope)
                              : scope.inner.at(def).get();
   value.function.jit = std::move(jit);
   return value;

@@ -303,6 +303,8 @@ public:
   Value lookup(const std::string &name, const Scope &scope);
   /// A decorated (or plain) function definition as a value.
   Value functionValue(const syntax::FunctionDef &def, const Scope &scope);
+  /// The scope of a lambda's body, which stays.
+  const Scope &lambdaScope(const syntax::FunctionDef &def, const Scope &scope);
   /// A lambda: a device function, whatever is around it.
   Value lambdaValue(const syntax::Lambda &node, const Scope &scope,
                     SourceRange range);

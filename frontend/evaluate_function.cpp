@@ -20,9 +20,8 @@ bool operator==(const FunctionValue &a, const FunctionValue &b) {
          a.bound->keywords == b.bound->keywords;
 }
 
-Value Evaluator::lambdaValue(const Lambda &node, const Scope &scope,
-                             SourceRange range) {
-  const FunctionDef &def = *node.function;
+const Scope &Evaluator::lambdaScope(const FunctionDef &def,
+                                    const Scope &scope) {
   std::unique_ptr<Scope> &body = lambdas_[&def];
   if (!body) {
     body = std::make_unique<Scope>();
@@ -36,11 +35,16 @@ Value Evaluator::lambdaValue(const Lambda &node, const Scope &scope,
       body->bindings[param.name].push_back(std::move(binding));
     }
   }
+  return *body;
+}
+
+Value Evaluator::lambdaValue(const Lambda &node, const Scope &scope,
+                             SourceRange range) {
   Value value;
   value.kind = Value::Kind::Function;
   value.range = range;
-  value.function.def = &def;
-  value.function.scope = body.get();
+  value.function.def = node.function.get();
+  value.function.scope = &lambdaScope(*node.function, scope);
   value.function.jit = std::make_shared<JitOptions>();
   return value;
 }
