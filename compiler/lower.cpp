@@ -106,18 +106,57 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
   return fact;
 }
 
+/// What a scalar is in memory, in its lowest bits.
+static std::uint64_t bitsOf(const Type &type, const ir::Constant &value) {
+  if (type.isBool())
+    return value.bits != 0;
+  if (!type.isFloat())
+    return value.bits;
+  llvm::APFloat number(value.number);
+  bool losesInfo = false;
+  number.convert(type.scalar == Scalar::F16    ? llvm::APFloat::IEEEhalf()
+                 : type.scalar == Scalar::BF16 ? llvm::APFloat::BFloat()
+                 : type.scalar == Scalar::F32  ? llvm::APFloat::IEEEsingle()
+                                               : llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return number.bitcastToAPInt().getZExtValue();
+}
+
+/// The image of constant records, whose numbers are given field by field.
+static std::vector<std::uint8_t>
+recordBytes(const ir::ArrayDeclaration &array) {
+  const RecordLayout &record = *array.element.record;
+  std::size_t count = array.data.size() / record.fields.size();
+  std::vector<std::uint8_t> bytes(count * record.size);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    for (const RecordField &field : record.fields) {
+      std::uint64_t bits = bitsOf(field.type, array.data[next++]);
+      for (std::int64_t k = 0; k < byteSize(field.type); ++k)
+        bytes[i * record.size + field.offset + static_cast<std::size_t>(k)] =
+            static_cast<std::uint8_t>(bits >> (8 * k));
+    }
+  return bytes;
+}
+
 /// An array of constants, in global memory: threads read it at places of their
 /// own, which constant memory is slow at.
 llvm::GlobalVariable *
 ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
                              const std::string &symbol) {
-  llvm::Type *element = memoryType(array.element);
+  bool isRecord = array.element.isRecord();
+  llvm::Type *element =
+      isRecord ? llvm::Type::getInt8Ty(context) : memoryType(array.element);
   std::vector<llvm::Constant *> values;
   values.reserve(array.data.size());
+  if (isRecord)
+    for (std::uint8_t byte : recordBytes(array))
+      values.push_back(llvm::ConstantInt::get(element, byte));
   for (const ir::Constant &value : array.data)
-    values.push_back(array.element.isBool()
-                         ? llvm::ConstantInt::get(element, value.bits != 0)
-                         : constant(array.element.scalar, value));
+    if (!isRecord)
+      values.push_back(array.element.isBool()
+                           ? llvm::ConstantInt::get(element, value.bits != 0)
+                           : constant(array.element.scalar, value));
   llvm::ArrayType *type = llvm::ArrayType::get(element, values.size());
   auto *global = new llvm::GlobalVariable(
       module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
@@ -543,6 +582,7 @@ void addShared(const ir::Module &module, const ir::Function &function,
     const auto *call = std::get_if<ir::CallFunction>(&expr.node);
     if (call && !seen[call->function]) {
       seen[call->function] = true;
+      info.cooperative |= module.functions[call->function].cooperative;
       addShared(module, module.functions[call->function], seen, info);
     }
   });

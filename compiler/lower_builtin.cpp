@@ -3,8 +3,10 @@
 #include "host_abi.h"
 #include "internal_error.h"
 #include "lowerer.h"
+#include "requirements.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
@@ -184,6 +186,11 @@ FunctionLowerer::customBuiltin(const ir::CallBuiltin &node,
   case Builtin::RealPart:
   case Builtin::ImagPart:
     return complexBuiltin(builtin, args);
+  case Builtin::Fp8Native:
+    return b.getInt1(m.gpu() && hasFp8(*m.target.arch));
+  case Builtin::Fp8E4m3:
+  case Builtin::Fp8E5m2:
+    return packFp8(builtin == Builtin::Fp8E4m3, args[0]);
   case Builtin::Selp:
     return b.CreateSelect(args[0], args[1], args[2]);
   case Builtin::Popc:
@@ -225,6 +232,21 @@ FunctionLowerer::customBuiltin(const ir::CallBuiltin &node,
       return value;
     internalError("no lowering of " + std::string(builtinInfo(builtin).name));
   }
+}
+
+/// Nothing reads it where Fp8Native is false. The instruction takes two
+/// numbers; the second one is the lower byte.
+llvm::Value *FunctionLowerer::packFp8(bool isE4m3, llvm::Value *number) {
+  if (!m.gpu() || !hasFp8(*m.target.arch))
+    return b.getInt8(0);
+  llvm::Type *single = b.getFloatTy();
+  llvm::InlineAsm *convert = llvm::InlineAsm::get(
+      llvm::FunctionType::get(b.getInt16Ty(), {single, single}, false),
+      isE4m3 ? "cvt.rn.satfinite.e4m3x2.f32 $0, $1, $2;"
+             : "cvt.rn.satfinite.e5m2x2.f32 $0, $1, $2;",
+      "=h,f,f", /*hasSideEffects=*/false);
+  llvm::Value *zero = llvm::ConstantFP::get(single, 0.0);
+  return b.CreateTrunc(b.CreateCall(convert, {zero, number}), b.getInt8Ty());
 }
 
 /// frexp and modf, whose second result comes through a pointer.

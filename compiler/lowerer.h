@@ -419,6 +419,7 @@ struct FunctionLowerer {
   llvm::Value *hostClusterRegister(Builtin builtin);
   llvm::Value *customBuiltin(const ir::CallBuiltin &node, const ir::Expr &expr,
                              llvm::ArrayRef<llvm::Value *> args);
+  llvm::Value *packFp8(bool isE4m3, llvm::Value *number);
   llvm::Value *splitFloat(Builtin builtin, const ir::Expr &expr,
                           llvm::Value *value);
 

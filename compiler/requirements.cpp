@@ -71,12 +71,17 @@ bool fitsArch(const ir::Module &module, const Arch &arch,
   return fits;
 }
 
+bool hasFp8(const Arch &arch) { return smNumber(arch) >= 89; }
+
 unsigned leastPtx(const ir::Module &module, const Arch &arch) {
   unsigned least = arch.minPtx;
   for (const ir::Function &function : module.functions)
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
-      if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node))
+      if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node)) {
         least = std::max(least, requirementOf(call->builtin).ptx);
+        if (call->builtin == Builtin::Fp8Native && hasFp8(arch))
+          least = std::max(least, 81u);
+      }
     });
   return least;
 }

@@ -474,7 +474,7 @@ static std::string identityOf(const FunctionValue &function) {
 static std::string keyOf(const Value &value) {
   std::string key =
       std::to_string(static_cast<int>(value.kind)) + ":" + value.text + ":";
-  if (value.isNumber())
+  if (value.isNumber() || value.isTime())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
            std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
            "," +

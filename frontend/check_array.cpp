@@ -1,5 +1,6 @@
 // Subscripts, views, and the arrays that kernels declare.
 #include "checker.h"
+#include "time_type.h"
 
 #include <iterator>
 #include <utility>
@@ -103,6 +104,26 @@ Operand FunctionChecker::checkSubscript(const Subscript &node,
     Value type = typeSubscript(*base.known, node, range);
     if (type.isKnown())
       return Operand::ofValue(std::move(type), range);
+  }
+  // Color["red"]
+  if (base.known && base.known->kind == Value::Kind::Class &&
+      node.indices.size() == 1 && base.known->classScope &&
+      file_.evaluator().isEnum(*base.known->classScope)) {
+    Operand name = check(*node.indices[0]);
+    if (name.isError)
+      return name;
+    if (name.known && name.known->kind == Value::Kind::String) {
+      Value member =
+          file_.evaluator().attribute(*base.known, name.known->text, range);
+      return member.isKnown()
+                 ? Operand::ofValue(std::move(member), range)
+                 : notConstant(std::string(range.source->text(range)), member,
+                               range);
+    }
+    diagnostics().emit(name.range, diag::ConstantNeeded,
+                       "the member of `" + base.known->text + "`",
+                       std::string(" name, as a string"));
+    return Operand::error(range);
   }
   bool isTuple = base.isTuple ||
                  (base.known && base.known->kind == Value::Kind::Tuple) ||
@@ -405,13 +426,16 @@ std::optional<Type> FunctionChecker::readDtype(const Operand &dtype) {
   std::optional<Scalar> scalar;
   if (dtype.known) {
     const Value &value = *dtype.known;
-    if (value.kind == Value::Kind::Type && value.type.isRecord())
+    if (value.kind == Value::Kind::Type &&
+        (value.type.isRecord() || value.type.isScalar()))
       return value.type;
-    if (value.kind == Value::Kind::Type && value.type.isScalar())
-      scalar = value.type.scalar;
-    else if (value.kind == Value::Kind::String)
+    if (value.kind == Value::Kind::String) {
+      if (std::optional<TimeType> time = timeByName(value.text))
+        return Type::ofTime(*time);
+      if (std::optional<Type> chars = charsByName(value.text))
+        return chars;
       scalar = scalarByName(value.text);
-    else if (dtype.isPath("float"))
+    } else if (dtype.isPath("float"))
       scalar = Scalar::F64;
     else if (dtype.isPath("int"))
       scalar = Scalar::I64;
@@ -429,7 +453,7 @@ std::optional<Type> FunctionChecker::readDtype(const Operand &dtype) {
 
 std::optional<Scalar> FunctionChecker::readScalarType(const Operand &dtype) {
   std::optional<Type> type = readDtype(dtype);
-  if (!type || type->isScalar())
+  if (!type || type->isNumber())
     return type ? std::optional(type->scalar) : std::nullopt;
   diagnostics().emit(dtype.range, diag::TypeMismatch,
                      std::string("a type of numbers such as `float32`"),

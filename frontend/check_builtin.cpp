@@ -167,6 +167,8 @@ Operand FunctionChecker::callInt(std::vector<Operand> args, SourceRange range) {
     return Operand::error(range);
   Operand operand = std::move(args[0]);
   Type i64 = Type::of(Scalar::I64);
+  if (isTime(operand) && typeOf(operand).time.kind == TimeType::Kind::Span)
+    return countIn(std::move(operand), TimeType::Unit::Generic, range);
   if (refuseComplex("int", operand, "use `int(z.real)`"))
     return Operand::error(range);
   if (isNumba() && operand.isScalar())
@@ -213,6 +215,11 @@ Operand FunctionChecker::callFloat(std::vector<Operand> args,
 // ---- numbers ----
 
 Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
+  if (isTime(arg)) {
+    std::vector<Operand> one;
+    one.push_back(std::move(arg));
+    return callTime(Builtin::Abs, std::move(one), range);
+  }
   bool fromPython = arg.isNumber() && arg.known->number.exact;
   if (isNumba() && arg.isScalar() && !fromPython && !typeOf(arg).isComplex())
     return numbaConversion(Builtin::Abs, std::move(arg), range);
@@ -238,6 +245,8 @@ Operand FunctionChecker::callAbs(Operand arg, SourceRange range) {
 }
 
 Operand FunctionChecker::callLen(Operand arg, SourceRange range) {
+  if (isChars(arg))
+    return charsLength(std::move(arg), range);
   if (arg.isArray() && arg.type.ndim > 0) {
     std::vector<ir::Let> lets;
     arg = once(std::move(arg), lets);
@@ -314,10 +323,12 @@ void FunctionChecker::printOperand(Operand operand,
   Type type = typeOf(operand);
   if (type.isError())
     return;
-  if (!type.isScalar()) {
+  if (!type.isNumber()) {
     diagnostics().emit(
         operand.range, diag::ArgumentType, Integer(1), std::string("print"),
-        std::string("numbers, strings or tuples of them"), describe(operand));
+        type.isTime() ? std::string("numbers, such as `t.astype(np.int64)`")
+                      : std::string("numbers, strings or tuples of them"),
+        describe(operand));
     return;
   }
   Type printed = type.isBool()      ? type

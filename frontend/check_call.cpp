@@ -53,6 +53,10 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     if (isBits && base.isScalar() && node.args.empty() &&
         !typeOf(base).isFloat() && !typeOf(base).isComplex())
       return callBits(access->name, std::move(base), range);
+    if (isTime(base))
+      if (std::optional<Operand> result =
+              timeMethod(access->name, base, node, range))
+        return std::move(*result);
     bool isSelf = access->name == "item" || access->name == "conjugate";
     if (isSelf && base.isScalar() && node.args.empty())
       return access->name == "conjugate"
@@ -393,7 +397,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
       return Operand::error(range);
     // Of a structure a reference is returned.
     if (!signature->result.isRecord() ||
-        signature->result.record->kind != RecordLayout::Kind::Structure)
+        (signature->result.record->kind != RecordLayout::Kind::Structure &&
+         signature->result.record->kind != RecordLayout::Kind::Chars))
       declaredResult = signature->result;
     if (!coerceArguments(function, *signature, args))
       return Operand::error(range);
@@ -409,6 +414,8 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   std::string name = spell(type);
   if (type.isRecord() && type.record->kind == RecordLayout::Kind::Vector)
     return makeVector(type, node, range);
+  if (type.isTime())
+    return makeTimeValue(type, node, range);
   if (!type.isScalar()) {
     diagnostics().emit(range, diag::NotCallable, "the type `" + name + "`");
     return Operand::error(range);
@@ -424,6 +431,11 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   if (operand.known && operand.known->isNumeric())
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, type)), range);
+  if (isTime(operand) && type.isInteger())
+    return Operand::ofExpr(
+        convert(materialize(countIn(std::move(operand), TimeType::Unit::Generic,
+                                    range)),
+                type));
   if (!operand.isScalar()) {
     diagnostics().emit(operand.range, diag::ArgumentType, Integer(1), name,
                        std::string("a number"), describe(operand));
@@ -441,6 +453,8 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
   if (std::optional<Operand> result = callOperator(path, node, range))
     return std::move(*result);
   if (std::optional<Operand> result = callHalf(path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callFp8(path, node, range))
     return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
   if (path == "functools.partial") {

@@ -1,6 +1,8 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
 
+#include "time_type.h"
+
 #include <utility>
 
 namespace pyk2ptx {
@@ -52,7 +54,7 @@ Operand Operand::tuple(std::vector<Operand> parts, SourceRange range,
 }
 
 bool Operand::isScalar() const {
-  return isNumber() || (expr && type.isScalar() && !isElement);
+  return isNumber() || (expr && type.isNumber() && !isElement);
 }
 
 std::string FunctionChecker::describe(const Operand &operand) const {
@@ -60,6 +62,7 @@ std::string FunctionChecker::describe(const Operand &operand) const {
     const Value &value = *operand.known;
     switch (value.kind) {
     case Value::Kind::Number:
+    case Value::Kind::Time:
       return "`" + spell(value.number.type) + "`";
     case Value::Kind::Path:
       return "`" + value.text + "`";
@@ -96,7 +99,7 @@ std::string FunctionChecker::describe(const Operand &operand) const {
 
 /// The run-time type of a constant; nothing for functions, strings, ...
 static std::optional<Type> typeOfValue(const Value &value) {
-  if (value.isNumber())
+  if (value.isNumber() || value.isTime())
     return value.number.type;
   if (value.kind != Value::Kind::Tuple)
     return std::nullopt;
@@ -149,7 +152,7 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
 }
 
 static ir::ExprPtr materializeValue(const Value &value, SourceRange range) {
-  if (value.isNumber())
+  if (value.isNumber() || value.isTime())
     return makeNumber(range, value.number);
   std::vector<Type> types;
   ir::MakeTuple tuple;
@@ -188,6 +191,11 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   case TypeKind::None:
     return true;
   case TypeKind::Scalar:
+    if (from.isTime() && to.isTime())
+      return from.time.kind == to.time.kind &&
+             convertTime(0, from.time, to.time.unit).has_value();
+    if (from.isTime() || to.isTime())
+      return from.isInteger() && to.time.kind == TimeType::Kind::Span;
     return !dropsImaginary(from, to);
   case TypeKind::Record:
   case TypeKind::Pointer:
@@ -202,9 +210,13 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   }
   if (from.elements->size() != to.elements->size())
     return false;
-  for (std::size_t i = 0; i < from.elements->size(); ++i)
-    if (!canCoerce((*from.elements)[i], (*to.elements)[i]))
+  for (std::size_t i = 0; i < from.elements->size(); ++i) {
+    const Type &a = (*from.elements)[i];
+    const Type &b = (*to.elements)[i];
+    bool isOtherTime = !(a == b) && (a.isTime() || b.isTime());
+    if (isOtherTime || !canCoerce(a, b))
       return false;
+  }
   return true;
 }
 
@@ -240,6 +252,14 @@ ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {
 }
 
 ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
+  bool isText =
+      type.isRecord() && type.record->kind == RecordLayout::Kind::Chars;
+  bool isString = operand.known && operand.known->kind == Value::Kind::String;
+  if (isText &&
+      (isString || (isChars(operand) && !(operand.type.element() == type)))) {
+    Operand text = charsAs(std::move(operand), type);
+    return text.isError ? nullptr : loadRecord(materialize(std::move(text)));
+  }
   Type from = typeOf(operand);
   if (from.isError() || type.isError())
     return nullptr;
@@ -252,6 +272,8 @@ ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
                        "`" + spell(type) + "`", describe(operand));
     return nullptr;
   }
+  if (type.isTime())
+    return coerceTime(std::move(operand), type);
   return convert(materialize(std::move(operand)), type);
 }
 
@@ -263,7 +285,10 @@ ir::ExprPtr FunctionChecker::toBool(Operand operand) {
   Type type = typeOf(operand);
   if (type.isError())
     return nullptr;
-  if (!type.isScalar()) {
+  if (type.isTime())
+    operand =
+        countIn(std::move(operand), TimeType::Unit::Generic, operand.range);
+  else if (!type.isScalar()) {
     diagnostics().emit(operand.range, diag::TypeMismatch,
                        std::string("a number"), describe(operand));
     return nullptr;

@@ -193,9 +193,9 @@ Operand FunctionChecker::pathOperand(const std::string &path,
       "scipy", "scipy.constants", "numbers"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
-      isGroupOperator(value.text) || isClassName(value.text) ||
-      value.text == "np.finfo" || value.text == "np.iinfo" ||
-      value.text == "functools.partial")
+      isFp8Name(value.text) || isGroupOperator(value.text) ||
+      isClassName(value.text) || value.text == "np.finfo" ||
+      value.text == "np.iinfo" || value.text == "functools.partial")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
@@ -443,6 +443,8 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
   }
   if (isVector(operand) && op != UnaryOp::Not)
     return vectorUnary(op, std::move(operand), range);
+  if (isTime(operand) && op != UnaryOp::Not)
+    return timeUnary(op, std::move(operand), range);
   bool fits = operand.isScalar();
   if (isNumba() && fits && op == UnaryOp::Invert && typeOf(operand).isBool())
     return unaryOperation(UnaryOp::Not, std::move(operand), range);
@@ -542,7 +544,7 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                                : negation(std::move(result), range);
   }
   if (membership && right.isArray() && left.isScalar() &&
-      right.type.element().isScalar()) {
+      right.type.element().isNumber()) {
     std::vector<Operand> args;
     args.push_back(std::move(right));
     args.push_back(std::move(left));
@@ -592,6 +594,10 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                            describe(identity ? left : right));
     return Operand::error(range);
   }
+  if (ordered && (isChars(left) || isChars(right)))
+    return compareChars(op, std::move(left), std::move(right), range);
+  if (isTime(left) || isTime(right))
+    return timeCompare(op, std::move(left), std::move(right), range);
   if (!left.isScalar() || !right.isScalar())
     return operandError(spelling(op), left, right, range);
   Type a = typeOf(left);

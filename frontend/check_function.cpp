@@ -260,6 +260,8 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
         source.slot == target.slot)
       continue;
     ir::ExprPtr value;
+    if (ownLocals_.contains(source.slot))
+      ownLocals_.insert(target.slot);
     if (source.known && source.known->isNumber()) {
       value =
           makeNumber(range, convertNumber(source.known->number, target.type));
@@ -301,7 +303,16 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     env_.variables[index] = variable;
     return;
   }
+  if (isChars(value)) {
+    Type text = value.type.element();
+    value = charsAs(std::move(value), text);
+  }
+  if (value.isError) {
+    env_.variables[index] = variable;
+    return;
+  }
   bool compileTimeOnly = value.known && !value.known->isNumber() &&
+                         !value.known->isTime() &&
                          value.known->kind != Value::Kind::Tuple;
   if (value.known)
     variable.known = value.known;
@@ -314,8 +325,10 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     }
     variable.hasSlot = true;
     variable.slot = slotFor(index, variable.type);
-    block.push_back(
-        {range, ir::Assign{variable.slot, materialize(std::move(value))}});
+    ir::ExprPtr assigned = materialize(std::move(value));
+    if (holdsOwnLocal(*assigned))
+      ownLocals_.insert(variable.slot);
+    block.push_back({range, ir::Assign{variable.slot, std::move(assigned)}});
   }
   env_.variables[index] = std::move(variable);
 }

@@ -4,6 +4,7 @@
 // at run time: it is a tuple of its mask.
 #include "checker.h"
 #include "groups.h"
+#include "prelude.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -64,7 +65,8 @@ const Methods tileMethods = {{"sync", 0},
 const Methods coalescedMethods = {
     {"sync", 0}, {"size", 0},    {"num_threads", 0}, {"thread_rank", 0},
     {"shfl", 2}, {"shfl_up", 2}, {"shfl_down", 2},   {"any", 1},
-    {"all", 1},  {"mask", 0}};
+    {"all", 1},  {"ballot", 1},  {"match_any", 1},   {"match_all", 1},
+    {"mask", 0}};
 
 std::string pathOf(const Operand &operand) {
   return operand.known && operand.known->kind == Value::Kind::Path
@@ -257,14 +259,16 @@ Operand FunctionChecker::callTileFold(Builtin builtin,
                      isExclusive ? 2 : 3, range))
     return Operand::error(range);
   unsigned size = tileSizeOf(args[0]);
+  bool isCoalesced = args[0].expr && args[0].type.isGroup;
   auto refuse = [&](std::size_t at, const char *wanted) {
     diagnostics().emit(args[at].range, diag::ArgumentType,
                        static_cast<Integer>(at + 1), name, std::string(wanted),
                        describe(args[at]));
     return Operand::error(range);
   };
-  if (!size)
-    return refuse(0, "a tile of `cg.tiled_partition`");
+  if (!size && !isCoalesced)
+    return refuse(0, "a tile of `cg.tiled_partition` or "
+                     "`cg.coalesced_threads()`");
   Type type = args[1].isScalar() ? typeOf(args[1]) : Type::error();
   if (!type.isInteger() && !type.isFloat() && !type.isBool())
     return refuse(1, "a number");
@@ -277,8 +281,44 @@ Operand FunctionChecker::callTileFold(Builtin builtin,
   }
   if (op.starts_with("bit") && type.isFloat())
     return refuse(1, "an integer");
+  if (isCoalesced)
+    return foldCoalesced(builtin, op, std::move(args[0]), std::move(args[1]),
+                         range);
   return isReduce ? foldTile(size, op, std::move(args[1]), range)
                   : scanTile(size, op, isExclusive, std::move(args[1]), range);
+}
+
+/// One thread after the other, by rank.
+Operand FunctionChecker::foldCoalesced(Builtin builtin, const std::string &op,
+                                       Operand group, Operand value,
+                                       SourceRange range) {
+  Type type = typeOf(value);
+  if (type.isBool())
+    type = Type::of(Scalar::I32);
+  std::vector<Operand> args =
+      pairOf(Operand::ofExpr(
+                 makeExpr(range, Type::of(Scalar::U32),
+                          ir::TupleElement{materialize(std::move(group)), 0})),
+             Operand::ofExpr(convert(materialize(std::move(value)), type)));
+  file_.noteMeeting();
+  const char *name = "group_reduce";
+  if (builtin == Builtin::ExclusiveScan) {
+    name = "group_exclusive_scan";
+    args.push_back(Operand::ofExpr(convert(makeInt(range, 0), type)));
+  } else {
+    Value function;
+    function.kind = Value::Kind::Function;
+    function.function = preludeFunction("group_" + op);
+    function.function.jit = std::make_shared<const JitOptions>();
+    args.push_back(Operand::ofValue(std::move(function), range));
+    if (builtin == Builtin::InclusiveScan)
+      name = "group_inclusive_scan";
+  }
+  Operand result =
+      callInstance(preludeFunction(name), std::move(args), std::nullopt, range);
+  return result.isError
+             ? std::move(result)
+             : Operand::ofExpr(convert(materialize(std::move(result)), type));
 }
 
 /// By halves: every thread gets the whole, added in the same order.
@@ -514,10 +554,29 @@ Operand FunctionChecker::callCoalescedMethod(Operand group,
         pyk2ptx::tripleOf(mask(), std::move(args[0]), std::move(from)), range);
   } else {
     args.insert(args.begin(), mask());
-    result = callForm(method == "sync"  ? Builtin::SyncWarp
-                      : method == "any" ? Builtin::AnySync
-                                        : Builtin::AllSync,
+    result = callForm(method == "sync"        ? Builtin::SyncWarp
+                      : method == "any"       ? Builtin::AnySync
+                      : method == "all"       ? Builtin::AllSync
+                      : method == "ballot"    ? Builtin::BallotSync
+                      : method == "match_any" ? Builtin::MatchAnySync
+                                              : Builtin::MatchAllSync,
                       std::move(args), range);
+    // Bits of the result are ranks, not lanes.
+    auto packed = [&](Operand lanes) {
+      Operand bits =
+          callInstance(preludeFunction("group_pack"),
+                       pairOf(std::move(lanes), mask()), std::nullopt, range);
+      return Operand::ofExpr(
+          convert(materialize(std::move(bits)), Type::of(Scalar::U32)));
+    };
+    if (!result.isError && method == "match_all") {
+      std::vector<Operand> parts = elementsOnce(std::move(result), lets);
+      result = Operand::tuple(
+          pairOf(packed(std::move(parts[0])), std::move(parts[1])), range);
+    } else if (!result.isError &&
+               (method == "ballot" || method == "match_any")) {
+      result = packed(std::move(result));
+    }
   }
   return finished(std::move(result), std::move(lets));
 }

@@ -5,6 +5,7 @@
 #include "half_conversions.h"
 #include "prelude.h"
 
+#include <limits>
 #include <utility>
 
 namespace pyk2ptx {
@@ -33,6 +34,8 @@ enum class HalfForm : std::uint8_t {
   Reciprocal,
   ReciprocalRoot,
   PowerOfTen,
+  /// 1, -1 or 0: of infinity, its negative and others.
+  SignedInfinity,
   /// `compare`; Unordered: or one is nan. NotEqualOrdered: neither is.
   Compare,
   Unordered,
@@ -123,6 +126,7 @@ constexpr HalfName halfNames[] = {
     compareName("hgeu", CompareOp::Less, HalfForm::Unordered),
     compareName("hltu", CompareOp::GreaterEqual, HalfForm::Unordered),
     compareName("hleu", CompareOp::Greater, HalfForm::Unordered),
+    otherName("hisinf", HalfForm::SignedInfinity, true),
     otherName("hmax", HalfForm::Max),
     otherName("hmin", HalfForm::Min),
     otherName("hmax_nan", HalfForm::MaxNan, true),
@@ -136,10 +140,18 @@ const HalfName *halfByName(const std::string &path, Type &type) {
   if (!isBrain && !path.starts_with(prefixes[0]))
     return nullptr;
   type = Type::of(isBrain ? Scalar::BF16 : Scalar::F16);
-  for (const HalfName &row : halfNames)
-    if (path.substr(prefixes[0].size()) == row.name &&
-        (isBrain || !row.isBrain))
+  std::string_view name = std::string_view(path).substr(prefixes[0].size());
+  // CUDA's own names, which are the same for both types.
+  bool isRaw = name.starts_with("__h");
+  if (isRaw)
+    name.remove_prefix(2);
+  for (const HalfName &row : halfNames) {
+    bool isSign = row.form == HalfForm::SignedInfinity;
+    bool isOther = row.builtin == Builtin::IsInf && isRaw;
+    if (name == row.name && (isBrain || isRaw || !row.isBrain) &&
+        isSign <= isRaw && !isOther)
       return &row;
+  }
   return nullptr;
 }
 
@@ -150,6 +162,7 @@ std::size_t arity(HalfForm form) {
   case HalfForm::FmaRectified:
     return 3;
   case HalfForm::Function:
+  case HalfForm::SignedInfinity:
   case HalfForm::Negative:
   case HalfForm::Abs:
   case HalfForm::Reciprocal:
@@ -174,11 +187,15 @@ std::vector<Operand> pair(Operand left, Operand right) {
 
 } // namespace
 
-/// The conversion that a name of cuda.bf16 stands for.
+/// The conversion that a name of cuda.fp16 or cuda.bf16 stands for.
 static std::optional<BrainConversion> conversionOf(const std::string &path) {
-  if (!path.starts_with(prefixes[1]))
+  bool isBrain = path.starts_with(prefixes[1]);
+  if (!isBrain && !path.starts_with(prefixes[0]))
     return std::nullopt;
-  return brainConversion(std::string_view(path).substr(prefixes[1].size()));
+  std::string_view name = std::string_view(path).substr(prefixes[0].size());
+  if (name.starts_with("__"))
+    return rawConversion(name.substr(2), isBrain ? Scalar::BF16 : Scalar::F16);
+  return isBrain ? brainConversion(name) : std::nullopt;
 }
 
 bool isHalfName(const std::string &path) {
@@ -199,6 +216,18 @@ Operand FunctionChecker::halfUnary(int function, const Type &half, Operand arg,
   };
   std::vector<Operand> args;
   switch (row.form) {
+  case HalfForm::SignedInfinity: {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    std::vector<ir::Let> lets;
+    Operand x = once(std::move(arg), lets);
+    Operand above = compareTwo(CompareOp::Equal, again(x),
+                               numberOf(infinity, range), range);
+    Operand below = compareTwo(CompareOp::Equal, again(x),
+                               numberOf(-infinity, range), range);
+    return finished(
+        intBinary(BinaryOp::Sub, std::move(above), std::move(below), range),
+        std::move(lets));
+  }
   case HalfForm::Negative:
     return unaryOperation(UnaryOp::Negative, std::move(arg), range);
   case HalfForm::Abs:
@@ -262,15 +291,20 @@ std::optional<Operand> FunctionChecker::callHalf(const std::string &path,
         convertBrain(*conversion, materialize(std::move(args[0])));
     if (!leavesBits(*conversion))
       return Operand::ofExpr(std::move(value));
+    bool isBrain = conversion->to.scalar == Scalar::BF16;
     std::vector<Operand> bits;
     bits.push_back(Operand::ofExpr(std::move(value)));
     bits.push_back(Operand::ofValue(
         Value::of(Number::ofInt(static_cast<int>(conversion->rounding))),
         range));
-    Operand rounded = callInstance(preludeFunction("round_bits"),
-                                   std::move(bits), std::nullopt, range);
+    Operand rounded =
+        callInstance(preludeFunction(isBrain ? "round_bits" : "round_half"),
+                     std::move(bits), std::nullopt, range);
     if (rounded.isError)
       return rounded;
+    if (!isBrain)
+      return Operand::ofExpr(
+          convert(materialize(std::move(rounded)), conversion->to));
     return Operand::ofExpr(brainOfBits(materialize(std::move(rounded))));
   }
   auto notAbove = [&](Operand value, double least) {

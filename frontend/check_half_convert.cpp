@@ -1,7 +1,7 @@
-// cuda.bf16's conversions. They round as their names say and saturate, as the
-// instructions do. Directions other than to nearest work on the bits of a
-// float32, whose upper half is the bfloat16: rounding twice in one direction is
-// rounding once.
+// Conversions of cuda.bf16 and cuda.fp16. They round as their names say and
+// saturate, as the instructions do. Directions other than to nearest work on
+// the bits of a float32, whose upper half is the bfloat16: rounding twice in
+// one direction is rounding once.
 #include "checker.h"
 #include "half_conversions.h"
 #include "libdevice.h"
@@ -66,8 +66,8 @@ ir::ExprPtr toInteger(const BrainConversion &conversion, ir::ExprPtr value) {
   return makeConvert(std::move(whole), conversion.to);
 }
 
-/// The bits of the float32 that `value` is, rounded in the direction.
-ir::ExprPtr bitsOf(const BrainConversion &conversion, ir::ExprPtr value) {
+/// The float32 that `value` is, rounded in the direction.
+ir::ExprPtr singleOf(const BrainConversion &conversion, ir::ExprPtr value) {
   static constexpr const char *suffixes[] = {"_rn", "_rz", "_rd", "_ru"};
   Scalar from = conversion.from.scalar;
   if (isInteger(from)) {
@@ -84,8 +84,25 @@ ir::ExprPtr bitsOf(const BrainConversion &conversion, ir::ExprPtr value) {
         libdeviceScalar(libdeviceRows()[*libdeviceByName(name)].arguments[0]));
     value = libdeviceCall(name, makeConvert(std::move(value), given));
   }
-  return makeConvert(libdeviceCall("float_as_int", std::move(value)),
-                     Type::of(Scalar::I64));
+  return value;
+}
+
+/// CUDA's word for a type.
+std::optional<Scalar> scalarOfWord(std::string_view word) {
+  struct Row {
+    std::string_view word;
+    Scalar scalar;
+  };
+  static constexpr Row rows[] = {
+      {"double", Scalar::F64}, {"float", Scalar::F32}, {"int", Scalar::I32},
+      {"uint", Scalar::U32},   {"short", Scalar::I16}, {"ushort", Scalar::U16},
+      {"ll", Scalar::I64},     {"ull", Scalar::U64},   {"char", Scalar::I8},
+      {"uchar", Scalar::U8},
+  };
+  for (const Row &row : rows)
+    if (word == row.word)
+      return row.scalar;
+  return std::nullopt;
 }
 
 } // namespace
@@ -131,9 +148,57 @@ std::optional<BrainConversion> brainConversion(std::string_view name) {
   return conversion;
 }
 
+std::optional<BrainConversion> rawConversion(std::string_view name,
+                                             Scalar half) {
+  std::string_view word = half == Scalar::F16 ? "half" : "bfloat16";
+  BrainConversion conversion;
+  std::string_view other, suffix;
+  std::size_t split = name.find("_as_");
+  conversion.isBits = split != name.npos;
+  bool isFrom = name.starts_with(word);
+  std::size_t skipped = conversion.isBits ? 4 : 1;
+  if (isFrom) {
+    bool isSplit = conversion.isBits
+                       ? split == word.size()
+                       : name.substr(word.size()).starts_with('2');
+    if (!isSplit)
+      return std::nullopt;
+    other = name.substr(word.size() + skipped);
+  } else {
+    if (!conversion.isBits)
+      split = name.find("2" + std::string(word));
+    if (split == name.npos || !name.substr(split + skipped).starts_with(word))
+      return std::nullopt;
+    other = name.substr(0, split);
+    suffix = name.substr(split + skipped + word.size());
+  }
+  if (std::size_t last = other.find('_'); isFrom && last != other.npos) {
+    suffix = other.substr(last);
+    other = other.substr(0, last);
+  }
+  std::optional<Scalar> scalar = scalarOfWord(other);
+  std::optional<HalfRounding> rounding;
+  if (suffix.starts_with('_'))
+    rounding = roundingOf(suffix.substr(1));
+  if (!scalar || (!rounding && !suffix.empty()))
+    return std::nullopt;
+  conversion.rounding = rounding.value_or(HalfRounding::Nearest);
+  conversion.from = Type::of(isFrom ? half : *scalar);
+  conversion.to = Type::of(isFrom ? *scalar : half);
+  bool fits = false;
+  if (conversion.isBits)
+    fits = isInteger(*scalar) && bitWidth(*scalar) == 16 && suffix.empty();
+  else if (isInteger(*scalar))
+    fits = bitWidth(*scalar) == 8 ? isFrom && suffix == "_rz"
+                                  : rounding.has_value();
+  else
+    fits = suffix.empty() || (!isFrom && *scalar == Scalar::F32);
+  fits = fits && !(isFrom && *scalar == Scalar::F64);
+  return fits ? std::optional(conversion) : std::nullopt;
+}
+
 bool leavesBits(const BrainConversion &conversion) {
-  return conversion.to.scalar == Scalar::BF16 &&
-         conversion.rounding != HalfRounding::Nearest;
+  return conversion.to.isHalf() && conversion.rounding != HalfRounding::Nearest;
 }
 
 ir::ExprPtr brainOfBits(ir::ExprPtr bits) {
@@ -149,7 +214,19 @@ ir::ExprPtr convertBrain(const BrainConversion &conversion, ir::ExprPtr value) {
     return makeExpr(range, wide,
                     ir::Binary{op, std::move(bits), makeInt(range, 16)});
   };
-  bool isTo = conversion.to.scalar == Scalar::BF16;
+  bool isTo = conversion.to.isHalf();
+  bool isHalf = conversion.to.scalar == Scalar::F16 ||
+                conversion.from.scalar == Scalar::F16;
+  if (conversion.isBits && isHalf && isTo)
+    return makeConvert(
+        libdeviceCall("half2float",
+                      makeConvert(std::move(value), Type::of(Scalar::I16))),
+        conversion.to);
+  if (conversion.isBits && isHalf)
+    return makeConvert(
+        libdeviceCall("float2half_rn",
+                      makeConvert(std::move(value), Type::of(Scalar::F32))),
+        conversion.to);
   if (conversion.isBits && isTo)
     return brainOfBits(
         shifted(ir::BinaryOp::LeftShift, makeConvert(std::move(value), wide)));
@@ -161,8 +238,12 @@ ir::ExprPtr convertBrain(const BrainConversion &conversion, ir::ExprPtr value) {
   }
   if (!isTo && conversion.to.isInteger())
     return toInteger(conversion, std::move(value));
-  if (leavesBits(conversion))
-    return bitsOf(conversion, std::move(value));
+  if (leavesBits(conversion)) {
+    value = singleOf(conversion, std::move(value));
+    if (isHalf)
+      return value;
+    return makeConvert(libdeviceCall("float_as_int", std::move(value)), wide);
+  }
   // Integers by way of float64, which is exact for all but the largest.
   if (isTo && conversion.from.isInteger())
     value = makeConvert(std::move(value), Type::of(Scalar::F64));

@@ -18,7 +18,7 @@ static Operand boolOperand(SourceRange range, bool value) {
 static std::optional<bool> isOfClass(const Type &type,
                                      const std::string &path) {
   bool isInteger = type.isInteger();
-  bool isNumber = type.isScalar();
+  bool isNumber = type.isNumber();
   if (path == "int" || path == "numbers.Integral")
     return isInteger || type.isBool();
   if (path == "float")

@@ -72,4 +72,54 @@ Operand FunctionChecker::placeAgain(const Operand &array) {
       array.range, array.type, std::get<ir::ArrayStorage>(array.expr->node)));
 }
 
+/// Whether an array, a reference or a tuple that has one of them can be in
+/// local memory.
+static bool mayBeLocal(const Type &type) {
+  if (type.isArray() || type.isReference())
+    return type.space == Space::Local || type.space == Space::Generic;
+  if (!type.isTuple())
+    return false;
+  for (const Type &element : *type.elements)
+    if (mayBeLocal(element))
+      return true;
+  return false;
+}
+
+bool FunctionChecker::holdsOwnLocal(const ir::Expr &expr) {
+  if (!mayBeLocal(expr.type))
+    return false;
+  if (std::get_if<ir::ArrayStorage>(&expr.node))
+    return true;
+  if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
+    return ownLocals_.contains(slot->slot);
+  if (const auto *view = std::get_if<ir::View>(&expr.node))
+    return holdsOwnLocal(*view->array);
+  if (const auto *cast = std::get_if<ir::Recast>(&expr.node))
+    return holdsOwnLocal(*cast->array);
+  if (const auto *field = std::get_if<ir::Field>(&expr.node))
+    return holdsOwnLocal(*field->array);
+  if (const auto *convert = std::get_if<ir::Convert>(&expr.node))
+    return holdsOwnLocal(*convert->operand);
+  if (const auto *element = std::get_if<ir::TupleElement>(&expr.node))
+    return holdsOwnLocal(*element->tuple);
+  if (const auto *select = std::get_if<ir::Select>(&expr.node))
+    return holdsOwnLocal(*select->body) || holdsOwnLocal(*select->orElse);
+  if (const auto *let = std::get_if<ir::Let>(&expr.node)) {
+    if (let->value && holdsOwnLocal(*let->value))
+      ownLocals_.insert(let->slot);
+    return holdsOwnLocal(*let->body);
+  }
+  // Of a function's result and a tuple, one part is enough.
+  const std::vector<ir::ExprPtr> *parts = nullptr;
+  if (const auto *tuple = std::get_if<ir::MakeTuple>(&expr.node))
+    parts = &tuple->elements;
+  else if (const auto *call = std::get_if<ir::CallFunction>(&expr.node))
+    parts = &call->args;
+  if (parts)
+    for (const ir::ExprPtr &part : *parts)
+      if (holdsOwnLocal(*part))
+        return true;
+  return false;
+}
+
 } // namespace pyk2ptx

@@ -168,6 +168,7 @@ bool isNumpyScalar(Builtin builtin) {
   case Builtin::NpFmin:
   case Builtin::NpFmod:
   case Builtin::NpInvert:
+  case Builtin::NpIsNat:
   case Builtin::NpLogAddExp:
   case Builtin::NpLogAddExp2:
   case Builtin::NpMaximum:
@@ -214,6 +215,21 @@ Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
                        std::move(args), range);
     }
   }
+  bool hasTime = builtin == Builtin::NpIsNat;
+  for (std::size_t i = builtin == Builtin::NpWhere; i < args.size(); ++i)
+    hasTime = hasTime || isTime(args[i]);
+  if (hasTime && builtin == Builtin::NpClip) {
+    std::vector<Operand> bounded;
+    bounded.push_back(std::move(args[2]));
+    args.pop_back();
+    bounded.insert(bounded.begin(),
+                   callTime(Builtin::NpMaximum, std::move(args), range));
+    return bounded[0].isError
+               ? Operand::error(range)
+               : callTime(Builtin::NpMinimum, std::move(bounded), range);
+  }
+  if (hasTime)
+    return callTime(builtin, std::move(args), range);
   bool isFloat = false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (!args[i].isScalar()) {

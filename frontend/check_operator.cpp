@@ -47,7 +47,7 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     return vectorBinary(op, std::move(left), std::move(right), range);
   if (op == BinaryOp::MatMul && left.isArray() && right.isArray() &&
       left.type.ndim == 1 && right.type.ndim == 1 &&
-      left.type.element().isScalar() && right.type.element().isScalar())
+      left.type.element().isNumber() && right.type.element().isNumber())
     return dotProduct("np__dot", std::move(left), std::move(right), range);
   if (left.isElement || right.isElement || left.isArray() || right.isArray()) {
     std::vector<Operand> both;
@@ -66,6 +66,8 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     result.isElement = !result.isError;
     return result;
   }
+  if (isTime(left) || isTime(right))
+    return timeBinary(op, std::move(left), std::move(right), range);
   if (!left.isScalar() || !right.isScalar())
     return operandError(spelling(op), left, right, range);
   if (typeOf(left).isComplex() || typeOf(right).isComplex())
@@ -190,6 +192,10 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
   }
   if (!argumentCount(name, operands.size(), 2, 1024, range))
     return Operand::error(range);
+  for (const Operand &operand : operands)
+    if (isTime(operand))
+      return callTime(isMin ? Builtin::Min : Builtin::Max, std::move(operands),
+                      range);
   bool allKnown = true;
   std::vector<Value> values;
   std::optional<Type> type;

@@ -15,7 +15,9 @@ namespace pyk2ptx {
 using namespace syntax;
 
 static bool isStructure(const Type &type) {
-  return type.isRecord() && type.record->kind == RecordLayout::Kind::Structure;
+  return type.isRecord() &&
+         (type.record->kind == RecordLayout::Kind::Structure ||
+          type.record->kind == RecordLayout::Kind::Chars);
 }
 
 /// One subscript for each index.
@@ -47,13 +49,15 @@ Operand FunctionChecker::elementAt(ir::ExprPtr array,
         range, element, ir::Load{std::move(array), std::move(indices)}));
   Type reference = Type::reference(element, array->type.space);
   reference.alignment = array->type.alignment;
+  reference.readonly = array->type.readonly;
   return Operand::ofExpr(
       makeExpr(range, reference, viewAt(std::move(array), std::move(indices))));
 }
 
 std::optional<std::uint32_t>
 FunctionChecker::fieldNamed(const Operand &base, const Value &name) const {
-  if (!base.expr || !base.type.record)
+  if (!base.expr || !base.type.record ||
+      base.type.record->kind == RecordLayout::Kind::Chars)
     return std::nullopt;
   const RecordLayout &record = *base.type.record;
   if (name.kind == Value::Kind::String)
@@ -130,6 +134,11 @@ std::optional<Operand> FunctionChecker::fieldSubscript(
   bool isName = name && name->kind == Value::Kind::String;
   if (base.type.isArray() && !isName)
     return std::nullopt;
+  if (base.type.record->kind == RecordLayout::Kind::Chars) {
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       std::string("a part of a text of fixed length"));
+    return Operand::error(range);
+  }
   if (!name || (!isName && !name->isInteger())) {
     diagnostics().emit(subscripts[0].range, diag::FieldName,
                        describe(subscripts[0]));
@@ -220,6 +229,8 @@ void FunctionChecker::storeField(Operand base, std::uint32_t field,
                            "`, which is a value; make a new one");
     return;
   }
+  if (refuseReadonly(base))
+    return;
   Operand place = recordField(std::move(base), field, range);
   if (place.isArray()) {
     static const Subscript plain;
@@ -283,6 +294,11 @@ void FunctionChecker::augmentField(const AugAssign &node, Operand place,
   Type type = place.type;
   SourceRange targetRange = node.target->range;
   auto [array, indices] = placeOf(std::move(place.expr));
+  if (array->type.readonly) {
+    diagnostics().emit(targetRange, diag::CannotAssign,
+                       std::string("an element of a read-only array"));
+    return;
+  }
   std::vector<ir::Let> lets;
   ir::ExprPtr second = sameArray(*array);
   if (!second) {

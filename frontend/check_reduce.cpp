@@ -188,7 +188,7 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
   Operand array = std::move(*given[0]);
   bool takesComplex =
       row.start && builtin != Builtin::NpVar && builtin != Builtin::NpStd;
-  bool fits = array.isArray() && array.type.element().isScalar();
+  bool fits = array.isArray() && array.type.element().isNumber();
   if (!fits || (!takesComplex && array.type.element().isComplex())) {
     diagnostics().emit(
         array.range, diag::ArgumentType, Integer(1), name,
@@ -254,7 +254,7 @@ Operand FunctionChecker::foldArray(Builtin builtin, Operand array,
                                    SourceRange range) {
   Type type = array.type;
   bool isOrder = builtin == Builtin::Min || builtin == Builtin::Max;
-  if (type.ndim != 1 || !type.element().isScalar() ||
+  if (type.ndim != 1 || !type.element().isNumber() ||
       (isOrder && type.element().isComplex())) {
     std::string name(builtinInfo(builtin).name);
     diagnostics().emit(array.range, diag::ArgumentType, Integer(1), name,
@@ -290,7 +290,7 @@ Operand FunctionChecker::callTwoArrays(Builtin builtin, const Call &node,
   bool isDot = builtin == Builtin::NpDot;
   for (std::size_t i = 0; i < 2; ++i) {
     const Operand &array = *given[i];
-    if (!array.isArray() || !array.type.element().isScalar() ||
+    if (!array.isArray() || !array.type.element().isNumber() ||
         (isDot && array.type.ndim != 1)) {
       diagnostics().emit(
           array.range, diag::ArgumentType, static_cast<Integer>(i + 1), name,
@@ -333,7 +333,7 @@ static bool isReal(const Operand &operand) {
 
 static bool isRealVector(const Operand &operand) {
   return operand.isArray() && operand.type.ndim == 1 &&
-         operand.type.element().isScalar() &&
+         operand.type.element().isNumber() &&
          !operand.type.element().isComplex();
 }
 

@@ -152,7 +152,7 @@ ir::ExprPtr FunctionChecker::valueToStore(Operand value, const Type &target,
     elementwise_ = outer;
   }
   if (elements.places.size() > target.ndim ||
-      (!value.isElement && !value.isScalar())) {
+      (!value.isElement && !value.isScalar() && !isTime(value))) {
     diagnostics().emit(value.range, diag::TypeMismatch,
                        "a number or an array of at most " +
                            std::to_string(target.ndim) + " axes",

@@ -610,6 +610,8 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
       returnValid_ = true;
       if (!returnsNone)
         result.value = coerce(std::move(value), returnType_);
+      if (result.value && holdsOwnLocal(*result.value))
+        diagnostics().emit(node.value->range, diag::ReturnsLocal, def_.name);
     }
   }
   block.push_back({range, std::move(result)});

@@ -19,7 +19,7 @@ std::optional<Type> FunctionChecker::arithmeticType(const Type &a,
 std::optional<Type> FunctionChecker::join(const Type &a, const Type &b) const {
   if (!isNumba())
     return pyk2ptx::join(a, b);
-  if (a.isScalar() && b.isScalar())
+  if (a.isNumber() && b.isNumber())
     return numbaUnify(a, b);
   if (!a.isTuple() || !b.isTuple())
     return pyk2ptx::join(a, b);

@@ -319,6 +319,9 @@ private:
                     SourceRange range, LoopFacts &facts,
                     const LoopPrologue &prologue);
   void checkReturn(const syntax::Return &node, SourceRange range, Block &block);
+  /// Whether the value is, or has in it, a place in a local array of this
+  /// function, which ends with the call.
+  bool holdsOwnLocal(const ir::Expr &expr);
   void checkExprStmt(const syntax::Expr &value, SourceRange range,
                      Block &block);
   void unsupportedStatement(SourceRange range, const char *what);
@@ -503,6 +506,48 @@ private:
   Operand pointee(Operand base);
   Operand callCArray(bool isFortran, const syntax::Call &node,
                      SourceRange range);
+
+  // ---- check_time.cpp: datetime64 and timedelta64 ----
+  static bool isTime(const Operand &operand);
+  Operand timeBinary(syntax::BinaryOp op, Operand left, Operand right,
+                     SourceRange range);
+  Operand timeCompare(syntax::CompareOp op, Operand left, Operand right,
+                      SourceRange range);
+  Operand timeUnary(syntax::UnaryOp op, Operand operand, SourceRange range);
+  /// Builtins of times: min, np.maximum, np.isnat, ...
+  Operand callTime(Builtin builtin, std::vector<Operand> args,
+                   SourceRange range);
+  /// np.timedelta64(n, "s")
+  Operand makeTimeValue(const Type &type, const syntax::Call &node,
+                        SourceRange range);
+  /// t.astype(...), t.view(...); nothing for other names.
+  std::optional<Operand> timeMethod(const std::string &name, Operand &time,
+                                    const syntax::Call &node,
+                                    SourceRange range);
+  /// What a time or an integer counts in the unit, an int64.
+  Operand countIn(Operand operand, TimeType::Unit unit, SourceRange range);
+  Operand inUnit(Operand count, TimeType from, TimeType::Unit to,
+                 SourceRange range);
+  Operand callTimeFunction(const char *name, Operand a, Operand b,
+                           SourceRange range);
+  /// A time, or an integer as a span, as the type; canCoerce held.
+  ir::ExprPtr coerceTime(Operand operand, const Type &type);
+
+  // ---- check_chars.cpp: text of a fixed length ----
+  static bool isChars(const Operand &operand);
+  Operand compareChars(syntax::CompareOp op, Operand left, Operand right,
+                       SourceRange range);
+  /// An array of the characters of one or of a constant string.
+  Operand charactersOf(Operand text, bool isUnicode);
+  /// A reference to a copy, in a local array of this function, cut or padded to
+  /// the length of `type`.
+  Operand charsAs(Operand text, const Type &type);
+  Operand charsLength(Operand text, SourceRange range);
+
+  // ---- check_fp8.cpp ----
+  /// cuda.fp8's conversions; nothing when the name is none of them.
+  std::optional<Operand> callFp8(const std::string &path,
+                                 const syntax::Call &node, SourceRange range);
 
   // ---- check_vector.cpp ----
   static bool isVector(const Operand &operand);
@@ -911,6 +956,8 @@ private:
   Operand tiledPartition(std::vector<Operand> args, SourceRange range);
   Operand callTileFold(Builtin builtin, std::vector<Operand> args,
                        SourceRange range);
+  Operand foldCoalesced(Builtin builtin, const std::string &op, Operand group,
+                        Operand value, SourceRange range);
   Operand foldTile(unsigned size, const std::string &op, Operand value,
                    SourceRange range);
   Operand scanTile(unsigned size, const std::string &op, bool isExclusive,
@@ -986,6 +1033,8 @@ private:
   std::map<std::string, Operand> bound_;
   /// Where a pattern's elements are kept.
   Block *matchLets_ = nullptr;
+  /// Slots that were assigned what holdsOwnLocal.
+  std::set<ir::SlotId> ownLocals_;
 };
 
 /// Rows whose integer result came from rounding a float, and the row that
@@ -1004,6 +1053,8 @@ bool isNumpyScalar(Builtin builtin);
 bool isOperatorName(const std::string &path);
 /// Whether it is a function of cuda.fp16 or cuda.bf16.
 bool isHalfName(const std::string &path);
+/// Whether it is cuda.fp8 or a function of it.
+bool isFp8Name(const std::string &path);
 /// The type in which a float's functions are computed: float32 for the 16-bit
 /// ones, whose results are rounded.
 Type computedIn(const Type &type);

@@ -48,7 +48,8 @@ static bool readShape(const Value &shape, Value &array, std::int64_t &count) {
 }
 
 static std::optional<Scalar> dtypeOf(const Value &dtype) {
-  if (dtype.kind == Value::Kind::Type && dtype.type.isScalar())
+  if (dtype.kind == Value::Kind::Type && dtype.type.isScalar() &&
+      !dtype.type.isTime())
     return dtype.type.scalar;
   if (dtype.kind == Value::Kind::String)
     return scalarByName(dtype.text);
@@ -63,6 +64,37 @@ static std::optional<Scalar> dtypeOf(const Value &dtype) {
   return std::nullopt;
 }
 
+/// np.array([(1, 2.0), ...], dtype=record): one record a tuple, of numbers. The
+/// elements are their numbers, field by field. Unknown when it is none.
+static Value makeRecords(const Value &rows, const Type &type,
+                         SourceRange range) {
+  Value unknown =
+      Value::unknown(range, "an array of records is known when each record is "
+                            "a tuple of numbers, one for each field");
+  const std::vector<RecordField> &fields = type.record->fields;
+  Value array;
+  array.kind = Value::Kind::Array;
+  array.range = range;
+  array.type = Type::array(type, 1, Layout::C);
+  array.shape = {static_cast<std::int64_t>(rows.elements.size())};
+  for (const Value &row : rows.elements) {
+    if (row.kind != Value::Kind::Tuple || row.elements.size() != fields.size())
+      return unknown;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const Type &field = fields[i].type;
+      const Value &value = row.elements[i];
+      bool fits = fields[i].shape.empty() && field.isNumber() &&
+                  !field.isComplex() && value.isNumber() &&
+                  !value.number.type.isComplex();
+      if (!fits)
+        return unknown;
+      array.elements.push_back(Value::of(convertNumber(value.number, field)));
+    }
+  }
+  bool isSmall = array.elements.size() <= maxElements;
+  return array.elements.empty() || !isSmall ? unknown : array;
+}
+
 Value makeArray(const std::string &path, const std::vector<Value> &args,
                 const Value *dtype, SourceRange range) {
   Value unknown = Value::unknown(range, "the array is not known before the "
@@ -74,6 +106,10 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
     return unknown;
   if (args.size() > values)
     dtype = &args[values];
+  bool isRecord = dtype && dtype->kind == Value::Kind::Type &&
+                  dtype->type.isRecord() && args[0].kind == Value::Kind::Tuple;
+  if (isRecord && (path == "np.array" || path == "np.asarray"))
+    return makeRecords(args[0], dtype->type, range);
   Value array;
   array.kind = Value::Kind::Array;
   array.range = range;

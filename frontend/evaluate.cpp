@@ -248,6 +248,12 @@ Value Evaluator::subscript(const Subscript &node, const Scope &scope,
       return typeSubscript(type, node, range);
   if (base.kind == Value::Kind::Type)
     return typeSubscript(base, node, range);
+  if (base.kind == Value::Kind::Class && base.classScope &&
+      node.indices.size() == 1 && isEnum(*base.classScope)) {
+    Value name = evaluate(*node.indices[0], scope);
+    if (name.kind == Value::Kind::String)
+      return classMember(*base.classScope, name.text, range);
+  }
   if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
     return unknownType(base, range);
   if (base.kind != Value::Kind::Tuple || node.indices.size() != 1)
@@ -360,8 +366,11 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
     return Value::of(Number::ofBool(literal->value));
   if (std::get_if<NoneLiteral>(&node))
     return Value::none();
-  if (const auto *literal = std::get_if<StringLiteral>(&node))
-    return Value::string(literal->value);
+  if (const auto *literal = std::get_if<StringLiteral>(&node)) {
+    Value value = Value::string(literal->value);
+    value.isBytes = literal->isBytes;
+    return value;
+  }
   const std::vector<ExprPtr> *elements = nullptr;
   if (const auto *tuple = std::get_if<TupleExpr>(&node))
     elements = &tuple->elements;

@@ -153,6 +153,8 @@ struct Value {
     /// No such name.
     Missing,
     Number,
+    /// An instant or a span of time: `number`, whose type says what it counts.
+    Time,
     /// A Python integer of more than 64 bits, in `number`: constants may be
     /// computed with it.
     BigInteger,
@@ -183,6 +185,8 @@ struct Value {
   Kind kind = Kind::Unknown;
   Number number;
   std::string text;
+  /// Of a String: it is written b"...".
+  bool isBytes = false;
   SourceRange range;
   std::vector<Value> elements;
   pyk2ptx::Type type;
@@ -200,6 +204,7 @@ struct Value {
   static Value unknown(SourceRange range, std::string why);
   static Value missing();
   static Value of(const pyk2ptx::Number &number);
+  static Value ofTime(TimeType time, std::int64_t value);
   static Value path(std::string dotted);
   static Value string(std::string text);
   static Value none();
@@ -210,6 +215,7 @@ struct Value {
     return kind != Kind::Unknown && kind != Kind::Missing;
   }
   bool isNumber() const { return kind == Kind::Number; }
+  bool isTime() const { return kind == Kind::Time; }
   /// A number, of more than 64 bits too.
   bool isNumeric() const {
     return kind == Kind::Number || kind == Kind::BigInteger;
@@ -397,6 +403,10 @@ private:
 Value pathValue(const std::string &dotted);
 /// float4, int2, float32x4, ... by CUDA's or numba's name.
 std::optional<Type> vectorByName(const std::string &name);
+/// NumPy's text of a fixed length, by its name ("S5", "U8") or its length,
+/// which has a limit.
+std::optional<Type> charsByName(const std::string &name);
+std::optional<Type> charsOfLength(bool isUnicode, std::int64_t length);
 /// xoroshiro128p_type: two words.
 Type randomStateType();
 /// A record type by a library's name: "cuda.float4".
@@ -408,6 +418,44 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
 bool isLibrary(const std::string &module);
 /// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...
 std::string canonicalPath(const std::string &dotted);
+
+// ---- times (fold_time.cpp) ----
+
+/// What an operator of two operands, one of which is a time, does by NumPy's
+/// rules.
+struct TimeOperation {
+  enum class Form : std::uint8_t {
+    /// Both in `unit`.
+    Sum,
+    Difference,
+    Ratio,
+    FloorRatio,
+    Remainder,
+    /// By a number, int64 or float64: the span may be the right operand.
+    Scale,
+    Divide
+  };
+  Form form;
+  TimeType::Unit unit = TimeType::Unit::Generic;
+  /// A time, int64 or float64.
+  Type result;
+};
+/// Nothing when there is no such operator.
+std::optional<TimeOperation> timeOperation(syntax::BinaryOp op, const Type &a,
+                                           const Type &b);
+/// The unit in which two times, or a span and an integer, are compared.
+std::optional<TimeType::Unit> timeComparison(const Type &a, const Type &b);
+/// What an integer is where a time is expected: a span without a unit.
+TimeType timeOf(const Type &type);
+
+/// np.datetime64(...) and np.timedelta64(...) of constants.
+Value makeTime(TimeType type, const std::vector<Value> &args,
+               SourceRange range);
+Value foldTime(syntax::UnaryOp op, const Value &operand, SourceRange range);
+Value foldTime(syntax::BinaryOp op, const Value &left, const Value &right,
+               SourceRange range);
+Value foldTime(syntax::CompareOp op, const Value &left, const Value &right,
+               SourceRange range);
 
 // ---- signatures (signature.cpp) ----
 

@@ -1,6 +1,7 @@
 // Types of records: np.dtype([...]) and its like. All forms give one layout, so
 // that a kernel that states its types by one accepts arrays made by another.
 #include "evaluate.h"
+#include "time_type.h"
 
 #include <algorithm>
 #include <utility>
@@ -35,7 +36,9 @@ std::optional<Type> typeOfText(std::string text) {
   for (const TypeCode &row : typeCodes)
     if (text == std::string(1, row.code))
       return Type::of(row.scalar);
-  return std::nullopt;
+  if (std::optional<TimeType> time = timeByName(text))
+    return Type::ofTime(*time);
+  return charsByName(text);
 }
 
 std::optional<Type> recordOf(const std::vector<Value> &fields, bool isPacked);
@@ -255,7 +258,8 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
     std::optional<Type> type = dtypeOf(annotation, false);
     bool isValue =
         type && (type->isScalar() ||
-                 type->record->kind != RecordLayout::Kind::Structure);
+                 (type->record->kind != RecordLayout::Kind::Structure &&
+                  type->record->kind != RecordLayout::Kind::Chars));
     if (!isValue) {
       --depth_;
       return unknown;

@@ -248,6 +248,8 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
     if (operand.isNumeric())
       return Value::of(Number::ofBool(!operand.number.isTrue()));
   }
+  if (operand.isTime() && op != UnaryOp::Not)
+    return foldTime(op, operand, range);
   if (!operand.isNumeric())
     return Value::unknown(range, notNumbers);
   const Number &number = operand.number;
@@ -285,6 +287,8 @@ Value Evaluator::binary(BinaryOp op, const Value &left, const Value &right,
                     right.elements.end());
     return Value::tuple(std::move(elements));
   }
+  if (left.isTime() || right.isTime())
+    return foldTime(op, left, right, range);
   if (!left.isNumeric() || !right.isNumeric())
     return Value::unknown(range, notNumbers);
   std::optional<Number> result = foldNumbers(op, left.number, right.number);
@@ -306,6 +310,8 @@ Value Evaluator::compare(CompareOp op, const Value &left, const Value &right,
   if (left.isNumeric() && right.isNumeric())
     if (std::optional<bool> result = foldCompare(op, left.number, right.number))
       return Value::of(Number::ofBool(*result));
+  if (left.isTime() || right.isTime())
+    return foldTime(op, left, right, range);
   bool comparable = left.kind == right.kind;
   if (comparable && op == CompareOp::Equal)
     return Value::of(Number::ofBool(left == right));
@@ -343,7 +349,8 @@ const FoldedFunction foldedFunctions[] = {
 Value limitsOf(const std::string &path, const Value &arg, SourceRange range) {
   bool isFloats = path == "np.finfo";
   std::optional<Scalar> scalar;
-  if (arg.kind == Value::Kind::Type && arg.type.isScalar())
+  if (arg.kind == Value::Kind::Type && arg.type.isScalar() &&
+      !arg.type.isTime())
     scalar = arg.type.scalar;
   else if (arg.isNumber())
     scalar = arg.number.type.scalar;
@@ -405,6 +412,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
       value.function.jit = options;
       return value;
     }
+    if (callee.kind == Value::Kind::Type && callee.type.isTime())
+      return makeTime(callee.type.time, args, range);
     Value typed = typeCall(callee, args, range);
     static constexpr const char *typeMakers[] = {
         "numba.UniTuple",   "numba.Tuple",         "numba.Array",

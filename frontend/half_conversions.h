@@ -1,4 +1,5 @@
-// Internal to check_half*.cpp: cuda.bf16's conversions, by their names.
+// Internal to check_half*.cpp: conversions of cuda.bf16 and cuda.fp16, by their
+// names.
 #ifndef PYK2PTX_FRONTEND_HALF_CONVERSIONS_H
 #define PYK2PTX_FRONTEND_HALF_CONVERSIONS_H
 
@@ -21,9 +22,14 @@ struct BrainConversion {
 };
 /// Nothing when `name` is no conversion of cuda.bf16.
 std::optional<BrainConversion> brainConversion(std::string_view name);
+/// The same by CUDA's names, without their `__`: "float2half_rz",
+/// "half_as_ushort", "bfloat162int_rn"; `half` is float16 or bfloat16.
+std::optional<BrainConversion> rawConversion(std::string_view name,
+                                             Scalar half);
 
-/// `value`, of the type `from`, as `to`; what rounds to a bfloat16 in a
-/// direction of its own is left as the float32's bits, an int64.
+/// `value`, of the type `from`, as `to`; what rounds in a direction of its own
+/// is left as a float32 to float16, and as that one's bits, an int64, to
+/// bfloat16.
 ir::ExprPtr convertBrain(const BrainConversion &conversion, ir::ExprPtr value);
 bool leavesBits(const BrainConversion &conversion);
 /// A float32's bits, of which only the upper half may be set, as a bfloat16.

@@ -67,6 +67,29 @@ std::optional<Type> vectorByName(const std::string &name) {
   return std::nullopt;
 }
 
+std::optional<Type> charsOfLength(bool isUnicode, std::int64_t length) {
+  if (length < 1 || length > 4096)
+    return std::nullopt;
+  RecordLayout record;
+  record.kind = RecordLayout::Kind::Chars;
+  record.name = (isUnicode ? "UnicodeCharSeq(" : "CharSeq(") +
+                std::to_string(length) + ")";
+  Scalar character = isUnicode ? Scalar::U32 : Scalar::U8;
+  record.fields = {{"chars", Type::of(character), {length}, 0}};
+  layOut(record, false);
+  return Type::ofRecord(
+      std::make_shared<const RecordLayout>(std::move(record)));
+}
+
+std::optional<Type> charsByName(const std::string &name) {
+  bool isKnown = name.size() > 1 && name.size() < 6 &&
+                 (name[0] == 'S' || name[0] == 'U') &&
+                 name.find_first_not_of("0123456789", 1) == name.npos;
+  if (!isKnown)
+    return std::nullopt;
+  return charsOfLength(name[0] == 'U', std::stol(name.substr(1)));
+}
+
 Type randomStateType() {
   RecordLayout record;
   record.fields = {{"s0", Type::of(Scalar::U64), {}, 0},

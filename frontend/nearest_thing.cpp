@@ -77,6 +77,8 @@ constexpr Row rows[] = {
     {"bytearray", "use an array of uint8"},
     {"setattr", "assign to elements of arrays"},
     {"delattr", "assign to elements of arrays"},
+    {"cuda.fp16.atomicAdd", "use cuda.atomic.add(array, index, value)"},
+    {"cuda.bf16.atomicAdd", "use cuda.atomic.add(array, index, value)"},
     {"open", "read on the host and give the kernel an array"},
     {"input", "read on the host and give the kernel an array"},
     {"eval", "kernels are compiled before they run"},

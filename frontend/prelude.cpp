@@ -14,6 +14,10 @@ namespace pyk2ptx {
 
 /// prelude_text.cpp
 extern const char *const arithmeticText, *const cmathText;
+/// time_text.cpp, fp8_text.cpp, group_text.cpp
+extern const char *const timeText, *const fp8Text, *const groupText;
+/// chars_text.cpp
+extern const char *const charsText;
 
 namespace {
 
@@ -46,8 +50,24 @@ std::optional<FunctionValue> find(const Prelude &prelude,
 
 } // namespace
 
-/// Two files, so that a quotient does not pay for cmath.
+/// Several files, so that a quotient does not pay for cmath.
 FunctionValue preludeFunction(const std::string &name) {
+  if (name.starts_with("time_")) {
+    static const Prelude times(timeText);
+    return find(times, name).value_or(FunctionValue());
+  }
+  if (name.starts_with("chars_")) {
+    static const Prelude chars(charsText);
+    return find(chars, name).value_or(FunctionValue());
+  }
+  if (name.starts_with("fp8_")) {
+    static const Prelude floats(fp8Text);
+    return find(floats, name).value_or(FunctionValue());
+  }
+  if (name.starts_with("group_")) {
+    static const Prelude groups(groupText);
+    return find(groups, name).value_or(FunctionValue());
+  }
   static const Prelude arithmetic(arithmeticText);
   if (std::optional<FunctionValue> function = find(arithmetic, name))
     return *function;

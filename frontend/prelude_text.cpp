@@ -64,6 +64,20 @@ def power(a: complex, b: complex):
 
 
 @device
+def round_half(x, direction):
+    # The nearest float16, or its neighbour: 1 towards zero, 2 down, 3 up.
+    bits = int(cuda.libdevice.float2half_rn(x)) & 65535
+    near = cuda.libdevice.half2float(bits)
+    if direction == 1 and abs(near) > abs(x):
+        bits -= 1
+    elif direction == 2 and near > x:
+        bits += 1 if bits & 32768 else -1
+    elif direction == 3 and near < x:
+        bits += -1 if bits & 32768 else 1
+    return cuda.libdevice.half2float(bits)
+
+
+@device
 def round_bits(bits, direction):
     # A float32's bits cut to their upper half: 1 towards zero, 2 down, 3 up.
     if (direction == 2 and bits < 0) or (direction == 3 and bits >= 0):

@@ -7,6 +7,7 @@
 #include "float_options.h"
 
 #include "parse.h"
+#include "time_type.h"
 
 #include <algorithm>
 #include <iterator>
@@ -75,6 +76,32 @@ std::vector<Type> typesOf(const std::vector<Value> &values) {
   for (const Value &value : values)
     types.push_back(value.type);
   return types;
+}
+
+/// NPDatetime("ns")
+Value timeType(bool isInstant, const std::vector<Value> &args,
+               SourceRange range) {
+  std::optional<TimeType::Unit> unit;
+  if (args.size() == 1 && args[0].kind == Value::Kind::String)
+    unit = args[0].text.empty() ? TimeType::Unit::Generic
+                                : unitByName(args[0].text);
+  if (!unit)
+    return Value::unknown(range, "a type of time takes its unit, such as "
+                                 "NPDatetime('ns')");
+  return Value::ofType(Type::ofTime(
+      {isInstant ? TimeType::Kind::Instant : TimeType::Kind::Span, *unit}));
+}
+
+/// CharSeq(5)
+Value charsType(bool isUnicode, const std::vector<Value> &args,
+                SourceRange range) {
+  std::optional<Type> type;
+  if (args.size() == 1 && args[0].isInteger())
+    type = charsOfLength(isUnicode, args[0].number.asInt());
+  if (!type)
+    return Value::unknown(range, "CharSeq and UnicodeCharSeq take a length "
+                                 "from 1 to 4096");
+  return Value::ofType(*type);
 }
 
 /// NamedTuple((float32, int64), P), NamedUniTuple(float32, 2, P); P is the
@@ -155,6 +182,16 @@ Value unknownType(const Value &path, SourceRange range) {
 
 Value typeSubscript(const Value &element, const Subscript &node,
                     SourceRange range) {
+  // datetime64[ns]
+  const auto *unit = node.indices.size() == 1
+                         ? std::get_if<Name>(&node.indices[0]->node)
+                         : nullptr;
+  if (unit && element.type.isTime()) {
+    std::optional<TimeType::Unit> known = unitByName(unit->id);
+    return known ? Value::ofType(Type::ofTime({element.type.time.kind, *known}))
+                 : Value::unknown(range, "there is no unit of time `" +
+                                             unit->id + "`");
+  }
   if (!element.type.isScalar() && !element.type.isRecord())
     return Value::unknown(range, "an array's element must be a scalar type or "
                                  "a record");
@@ -208,6 +245,10 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
       return Value::ofType(Type::pointer(args[0].type));
     if (callee.text == "numba.Array")
       return arrayType(args, range);
+    if (callee.text == "numba.NPDatetime" || callee.text == "numba.NPTimedelta")
+      return timeType(callee.text == "numba.NPDatetime", args, range);
+    if (callee.text == "numba.CharSeq" || callee.text == "numba.UnicodeCharSeq")
+      return charsType(callee.text == "numba.UnicodeCharSeq", args, range);
     if (callee.text == "numba.NamedTuple" ||
         callee.text == "numba.NamedUniTuple")
       return namedTuple(callee.text, args, range);

@@ -3,6 +3,8 @@
 // numbers, where a weak one ranks below every typed float.
 #include "types.h"
 
+#include "time_type.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +20,12 @@ Type Type::of(Scalar scalar) {
   Type type;
   type.kind = TypeKind::Scalar;
   type.scalar = scalar;
+  return type;
+}
+
+Type Type::ofTime(TimeType time) {
+  Type type = of(Scalar::I64);
+  type.time = time;
   return type;
 }
 
@@ -46,6 +54,7 @@ Type Type::array(Scalar element, int ndim, Layout layout, Space space) {
 Type Type::array(const Type &element, int ndim, Layout layout, Space space) {
   Type type = array(element.scalar, ndim, layout, space);
   type.record = element.record;
+  type.time = element.time;
   return type;
 }
 
@@ -83,7 +92,15 @@ Type Type::group() {
 }
 
 bool Type::isInteger() const {
-  return isScalar() && pyk2ptx::isInteger(scalar);
+  return isScalar() && !isTime() && pyk2ptx::isInteger(scalar);
+}
+
+Type Type::element() const {
+  if (record)
+    return ofRecord(record);
+  Type type = of(scalar);
+  type.time = time;
+  return type;
 }
 
 bool Type::isFloat() const { return isScalar() && pyk2ptx::isFloat(scalar); }
@@ -117,13 +134,15 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   case TypeKind::None:
     return true;
   case TypeKind::Scalar:
-    return a.scalar == b.scalar && (ignoreWeak || a.weak == b.weak);
+    return a.scalar == b.scalar && a.time == b.time &&
+           (ignoreWeak || a.weak == b.weak);
   case TypeKind::Array:
   case TypeKind::Reference:
   case TypeKind::Pointer:
-    return a.scalar == b.scalar && a.ndim == b.ndim && a.layout == b.layout &&
-           a.space == b.space && a.alignment == b.alignment &&
-           a.readonly == b.readonly && sameRecord(a, b);
+    return a.scalar == b.scalar && a.time == b.time && a.ndim == b.ndim &&
+           a.layout == b.layout && a.space == b.space &&
+           a.alignment == b.alignment && a.readonly == b.readonly &&
+           sameRecord(a, b);
   case TypeKind::Record:
     return sameRecord(a, b);
   case TypeKind::Tuple:
@@ -411,6 +430,8 @@ std::string spell(const Type &type) {
   case TypeKind::None:
     return "none";
   case TypeKind::Scalar:
+    if (type.isTime())
+      return timeName(type.time);
     if (type.weak)
       return type.isComplex() ? "complex" : "float";
     return dtypeName(type.scalar);
@@ -457,7 +478,7 @@ std::string irSpelling(const Type &type) {
   case TypeKind::None:
     return "none";
   case TypeKind::Scalar:
-    return irName(type.scalar);
+    return type.isTime() ? timeName(type.time) : irName(type.scalar);
   case TypeKind::Array:
   case TypeKind::Reference: {
     static constexpr const char *spaces[] = {"generic ", "", "shared ",
@@ -506,7 +527,7 @@ static Type commonFloat(const Type &a, const Type &b) {
 }
 
 std::optional<Type> arithmeticType(const Type &a, const Type &b) {
-  if (!a.isScalar() || !b.isScalar())
+  if (!a.isScalar() || !b.isScalar() || a.isTime() || b.isTime())
     return std::nullopt;
   if (a.isFloat() || b.isFloat() || a.isComplex() || b.isComplex())
     return commonFloat(a, b);
@@ -515,7 +536,8 @@ std::optional<Type> arithmeticType(const Type &a, const Type &b) {
 }
 
 static std::optional<Type> joinArrays(const Type &a, const Type &b) {
-  if (a.scalar != b.scalar || a.ndim != b.ndim || !sameRecord(a, b))
+  if (a.scalar != b.scalar || !(a.time == b.time) || a.ndim != b.ndim ||
+      !sameRecord(a, b))
     return std::nullopt;
   Type type = a;
   if (a.alignment != b.alignment)

@@ -37,6 +37,32 @@ enum class Layout : std::uint8_t { C, F, A };
 /// Where an array's elements live. Generic: not known, or several of them.
 enum class Space : std::uint8_t { Generic, Global, Shared, Local };
 
+/// What an int64 counts that is an instant, since 1970, or a span of time:
+/// NumPy's datetime64 and timedelta64.
+struct TimeType {
+  enum class Kind : std::uint8_t { None, Instant, Span };
+  enum class Unit : std::uint8_t {
+    Year,
+    Month,
+    Week,
+    Day,
+    Hour,
+    Minute,
+    Second,
+    Milli,
+    Micro,
+    Nano,
+    Pico,
+    Femto,
+    Atto,
+    /// Not stated: any other.
+    Generic
+  };
+  Kind kind = Kind::None;
+  Unit unit = Unit::Generic;
+  friend bool operator==(const TimeType &, const TimeType &) = default;
+};
+
 struct Type;
 struct RecordLayout;
 
@@ -68,6 +94,9 @@ struct Type {
   /// A Scalar's type; of an Array or a Reference the element's, unless that is
   /// a `record`.
   Scalar scalar = Scalar::Bool;
+  /// Of an I64, or of elements that are: it counts time. The checker tells such
+  /// a type from an integer; the IR's consumers see an int64.
+  TimeType time;
   bool weak = false;
   Layout layout = Layout::C;
   Space space = Space::Global;
@@ -90,6 +119,7 @@ struct Type {
   static Type error() { return {}; }
   static Type none();
   static Type of(Scalar scalar);
+  static Type ofTime(TimeType time);
   static Type weakFloat();
   static Type weakComplex();
   static Type array(Scalar element, int ndim, Layout layout,
@@ -112,7 +142,13 @@ struct Type {
   bool isPointer() const { return kind == TypeKind::Pointer; }
   bool isReference() const { return kind == TypeKind::Reference; }
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
-  /// Any integer, bool not included.
+  /// An instant or a span.
+  bool isTime() const {
+    return isScalar() && time.kind != TimeType::Kind::None;
+  }
+  /// A number: any scalar that is no time.
+  bool isNumber() const { return isScalar() && !isTime(); }
+  /// Any integer, bool and time not included.
   bool isInteger() const;
   bool isFloat() const;
   bool isComplex() const;
@@ -121,7 +157,7 @@ struct Type {
   /// The type of a complex number's parts, weak as it is.
   Type part() const;
   /// The element type of an array, a reference or a pointer.
-  Type element() const { return record ? ofRecord(record) : of(scalar); }
+  Type element() const;
 
   friend bool operator==(const Type &, const Type &);
 };
@@ -141,10 +177,13 @@ struct RecordLayout {
     Structure,
     /// Immutable values: CUDA's float4 and its like, and dataclasses.
     Vector,
-    Dataclass
+    Dataclass,
+    /// NumPy's text of a fixed length, its one field an array of characters:
+    /// uint8, or uint32 of unicode. A variable that holds one has a copy.
+    Chars
   };
   Kind kind = Kind::Structure;
-  /// How it is spelled: "float4"; "" for a Structure.
+  /// How it is spelled: "float4", "CharSeq(5)"; "" for a Structure.
   std::string name;
   std::vector<RecordField> fields;
   std::uint32_t size = 0;

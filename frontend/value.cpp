@@ -1,6 +1,7 @@
 // Compile-time values and the library names that have one.
 #include "builtins.h"
 #include "evaluate.h"
+#include "time_type.h"
 
 #include <algorithm>
 #include <bit>
@@ -185,6 +186,14 @@ Value Value::of(const pyk2ptx::Number &number) {
   return value;
 }
 
+Value Value::ofTime(TimeType time, std::int64_t value) {
+  Value result;
+  result.kind = Kind::Time;
+  result.number.type = pyk2ptx::Type::ofTime(time);
+  result.number.bits = static_cast<std::uint64_t>(value);
+  return result;
+}
+
 Value Value::path(std::string dotted) {
   Value value;
   value.kind = Kind::Path;
@@ -228,6 +237,7 @@ bool operator==(const Value &a, const Value &b) {
     return false;
   case Value::Kind::Number:
   case Value::Kind::BigInteger:
+  case Value::Kind::Time:
     return a.number == b.number;
   case Value::Kind::Path:
   case Value::Kind::String:
@@ -366,6 +376,20 @@ constexpr NamedConstant namedConstants[] = {
     {"scipy.constants.Rydberg", 10973731.568157},
 };
 
+/// cuda_fp8.h's enumerations, with its names and without their prefixes.
+struct NamedInteger {
+  const char *path;
+  std::int64_t value;
+};
+constexpr NamedInteger namedIntegers[] = {
+    {"cuda.fp8.E4M3", 0},          {"cuda.fp8.__NV_E4M3", 0},
+    {"cuda.fp8.E5M2", 1},          {"cuda.fp8.__NV_E5M2", 1},
+    {"cuda.fp8.NOSAT", 0},         {"cuda.fp8.__NV_NOSAT", 0},
+    {"cuda.fp8.SATFINITE", 1},     {"cuda.fp8.__NV_SATFINITE", 1},
+    {"cuda.fp8.ROUND_ZERO", 1},    {"cuda.fp8.cudaRoundZero", 1},
+    {"cuda.fp8.ROUND_POS_INF", 2}, {"cuda.fp8.cudaRoundPosInf", 2},
+};
+
 /// Prefixes of modules that mean the same names.
 struct ModuleAlias {
   const char *prefix;
@@ -461,6 +485,9 @@ Value pathValue(const std::string &dotted) {
   if (path == "cmath.infj" || path == "cmath.nanj")
     return Value::of(
         Number::ofComplex(0, path == "cmath.infj" ? infinity : notANumber));
+  for (const NamedInteger &constant : namedIntegers)
+    if (path == constant.path)
+      return Value::of(Number::ofInt(constant.value));
   if (path == "np.newaxis")
     return Value::none();
   if (path == "cuda.bf16.bfloat16" || path == "cuda.fp16.float16")
@@ -478,6 +505,8 @@ Value pathValue(const std::string &dotted) {
     }
     if (std::optional<Scalar> scalar = scalarByName(name))
       return Value::ofType(Type::of(*scalar));
+    if (name == "datetime64" || name == "timedelta64")
+      return Value::ofType(Type::ofTime(*timeByName(name)));
   }
   if (std::optional<Type> type = libraryType(path))
     return Value::ofType(*type);

@@ -83,6 +83,46 @@ def aliases():
             "", ", ".join(f"`{name}`" for name in names) + "."]
 
 
+def half_names():
+    """Functions of the 16-bit floats: all of them, and cuda.bf16's own."""
+    source = read("check_half.cpp")
+    start = source.index("HalfName halfNames[]")
+    rows = source[start:source.index("};", start)]
+    both, brain = [], []
+    for row in re.split(r"\n    (?=\w+Name\(|\{)", rows)[1:]:
+        name = re.search(r'"(\w+)"', row)[1]
+        is_brain = "true" in row or "HalfForm::Unordered" in row
+        (brain if is_brain else both).append(name)
+    return sorted(set(both)), sorted(set(brain))
+
+
+def small_floats():
+    both, brain = half_names()
+    rows = re.findall(r'\{"(\w+)", Fp8Form::(\w+), Scalar::(\w+)\}', read("check_fp8.cpp"))
+    forms = {
+        "Encode": "(x, saturate, format): a number as the bits of an fp8",
+        "Decode": "(bits, format): what they stand for",
+        "EncodeExponent": "(x, saturate, rounding): a number's exponent as the bits of an e8m0",
+        "DecodeExponent": "(bits): what they stand for",
+    }
+    constants = re.findall(r'"cuda\.fp8\.([A-Z]\w+)"', read("value.cpp"))
+
+    def listed(names):
+        return ", ".join(f"`{name}`" for name in names)
+
+    lines = ["", "### Floats of 16 and 8 bits", "",
+             f"`cuda.fp16.NAME` and `cuda.bf16.NAME`: {listed(both)}.", "",
+             f"`cuda.bf16.NAME` alone: {listed(brain)}.", "",
+             "`cuda.fp16.__NAME` and `cuda.bf16.__NAME` are CUDA's own names of all of these whose "
+             "names start with `h`; conversions too: `__float2half_rz`, `__half2int_rn`, "
+             "`__ushort_as_half`, `__bfloat162float` and their like. cuda.bf16 has conversions of the "
+             "form `float32_to_bfloat16_rz` and `bfloat16_as_int16` besides.", "",
+             f"`cuda.fp8` has {listed(constants)}, and functions, which may also be written with "
+             "CUDA's `__nv_`:", "", "| name | |", "| --- | --- |"]
+    lines += [f"| `cuda.fp8.{name}` | {forms[form]} |" for name, form, _ in rows]
+    return lines
+
+
 def libdevice():
     lines = ["", "### libdevice", "",
              "`cuda.libdevice.NAME`: what the GPU's own library has, by its types.",
@@ -135,7 +175,7 @@ def page():
         "",
         "## Names",
     ]
-    lines += builtins() + aliases() + libdevice() + refusals() + diagnostics()
+    lines += builtins() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
     return "\n".join(lines) + "\n"
 
 

@@ -53,6 +53,8 @@ def to_word(value, path):
             for i, (name, v) in enumerate(zip(names, value))
         ]
         return "(" + "".join(word + "," for word in words) + ")"
+    if isinstance(value, (np.datetime64, np.timedelta64)):
+        return f"{value.dtype}({int(value.astype(np.int64))})"
     if isinstance(value, np.generic):
         return f"{value.dtype}({value.item()!r})"
     return repr(value)
@@ -158,6 +160,8 @@ def assert_same(name, got, want, tolerance=0):
     if got.dtype.kind == "c":
         assert_same(name + ".real", got.real, want.real)
         return assert_same(name + ".imag", got.imag, want.imag)
+    if got.dtype.kind in "mM":
+        got, want = got.view(np.int64), want.view(np.int64)
     same = got == want
     if got.dtype.kind == "f":
         same = (same & (np.signbit(got) == np.signbit(want))) | (

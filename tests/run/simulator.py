@@ -19,6 +19,7 @@ import types
 
 import complex_numbers
 import numpy as np
+import times
 from complex_numbers import Complex
 
 MASK = (1 << 64) - 1
@@ -300,6 +301,11 @@ def load(element):
     """A NumPy scalar as a thread's number."""
     if element.dtype == np.bool_:
         return bool(element)
+    if element.dtype.kind in "mM":
+        return times.made(element, load)
+    # Text is Python's own, bytes or str.
+    if element.dtype.kind in "SU":
+        return element
     kind = KINDS.get(element.dtype.str[1:], "i64")
     if kind in ("c64", "c128"):
         return Complex(element.real, element.imag, kind)
@@ -310,13 +316,17 @@ def load(element):
 
 def store(value, dtype):
     """A thread's number as an element: truncated, rounded, or != 0."""
+    if dtype.kind in "mM":
+        return np.array(times.plain(value)).astype(dtype)[()]
+    if dtype.kind in "SU":
+        return value
     if dtype.kind == "c":
         if not isinstance(value, Complex):
             value = Complex(value_of(value).real, value_of(value).imag, "weakc")
         return Complex.of(value, KINDS[dtype.str[1:]]).parts
     if isinstance(value, Complex) and dtype == np.bool_:
         return np.bool_(bool(value))
-    value = value_of(value)
+    value = int(value) if isinstance(value, times.Time) else value_of(value)
     if dtype == np.float16:
         return convert(value, "f16")
     if dtype == np.bool_:
@@ -543,6 +553,11 @@ DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
 
 def best(values, better):
     values = list(values[0]) if len(values) == 1 else values
+    if any(isinstance(v, times.Time) for v in values):
+        chosen = values[0]
+        for v in values[1:]:
+            chosen = v if better(v, chosen) else chosen
+        return chosen
     kind = "i64"
     for v in values:
         kind = join(kind, kind_of(v))
@@ -733,6 +748,7 @@ def make_import(cuda, real_import):
         array=lambda values, dtype: Array(np.array(values, dtype.dtype)),
         ndindex=nd_index, ndenumerate=nd_enumerate, conj=lambda z: z.conjugate(),
         real=lambda z: z.real, imag=lambda z: z.imag, abs=abs, dtype=make_dtype,
+        **times.functions(load, {}),
     )
 
     def import_(name, *args):
@@ -747,10 +763,13 @@ def make_namespace(cuda, printed):
     names = dict(vars(builtins))
     names["__import__"] = make_import(cuda, builtins.__import__)
     names["complex"] = to_complex
-    names["abs"] = lambda x: +abs(x) if isinstance(x, (Num, Complex)) else Num(abs(x), kind_of(x))
+    own = (Num, Complex, times.Time)
+    names["abs"] = lambda x: +abs(x) if isinstance(x, own) else Num(abs(x), kind_of(x))
     names["min"] = lambda *v: best(v, lambda a, b: a < b)
     names["max"] = lambda *v: best(v, lambda a, b: a > b)
-    names["int"] = lambda x=0: Num(to_int(value_of(x)), "i64")
+    names["int"] = lambda x=0: Num(
+        int(x) if isinstance(x, times.Time) else to_int(value_of(x)), "i64"
+    )
     names["float"] = lambda x=0: Num(np.float64(value_of(x)), "weak")
     names["round"] = round_
     names["pow"] = lambda a, b: a**b

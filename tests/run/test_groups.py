@@ -147,6 +147,70 @@ def k(x, y):
     assert_same("y", got, want)
 
 
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8", "float32", "float64"])
+def test_coalesced_votes_and_reductions(launch, dtype):
+    source = CG + """
+@cuda.jit
+def k(x, y, f):
+    i = cuda.threadIdx.x
+    if i % 3 != 1:
+        g = cg.coalesced_threads()
+        y[0, i] = g.ballot(x[i] > 20)
+        y[1, i] = g.match_any(i // 8)
+        mask, same = g.match_all(1)
+        y[2, i] = mask
+        y[3, i] = same
+        mask, same = g.match_all(x[i])
+        y[4, i] = mask
+        f[0, i] = cg.reduce(g, x[i], cg.plus)
+        f[1, i] = cg.reduce(g, x[i], cg.less)
+        f[2, i] = cg.reduce(g, x[i], cg.greater)
+        f[3, i] = cg.inclusive_scan(g, x[i])
+        f[4, i] = cg.exclusive_scan(g, x[i])
+        f[5, i] = cg.inclusive_scan(g, x[i], cg.greater)
+"""
+    x = ((np.arange(48) * 7) % 43).astype(dtype)
+    y, f = np.zeros((5, 48), np.int64), np.zeros((6, 48), dtype)
+    for first in (0, 32):
+        lanes = np.array([i for i in range(first, min(first + 32, 48)) if i % 3 != 1])
+        v, n = x[lanes], len(lanes)
+
+        def bits(flags):
+            return int((np.asarray(flags).astype(np.int64) << np.arange(n)).sum())
+
+        y[:, lanes] = [
+            np.full(n, bits(v > 20)), [bits(lanes // 8 == i // 8) for i in lanes],
+            np.full(n, (1 << n) - 1), np.ones(n), np.zeros(n),
+        ]
+        f[:, lanes] = [
+            np.full(n, v.sum().astype(dtype)), np.full(n, v.min()), np.full(n, v.max()),
+            np.cumsum(v).astype(dtype), (np.cumsum(v) - v).astype(dtype),
+            np.maximum.accumulate(v),
+        ]
+    args = [x, np.zeros((5, 48), np.int64), np.zeros((6, 48), dtype)]
+    got = launch(source, "k", (1,), (48,), args)
+    assert_same("y", got[1], y)
+    assert_same("f", got[2], f)
+
+
+@pytest.mark.parametrize("op", ["bit_and", "bit_or", "bit_xor"])
+def test_coalesced_bits(launch, op):
+    source = CG + f"""
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    if i != 5 and i < 20:
+        y[i] = cg.reduce(cg.coalesced_threads(), x[i], cg.{op})
+"""
+    x = (np.arange(32) * 2654435761 % 2**31).astype(np.int32) | 64
+    lanes = [i for i in range(20) if i != 5]
+    want = np.zeros(32, np.int32)
+    function = {"bit_and": np.bitwise_and, "bit_or": np.bitwise_or}
+    want[lanes] = function.get(op, np.bitwise_xor).reduce(x[lanes])
+    got = launch(source, "k", (1,), (32,), [x, np.zeros(32, np.int32)])
+    assert_same("y", got[1], want)
+
+
 @pytest.mark.parametrize("dtype", ["int32", "uint32", "int16", "uint8"])
 def test_reductions_of_a_warp(launch, dtype):
     source = """

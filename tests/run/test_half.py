@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import Failed
 
 EDGES = [0.0, -0.0, 1.0, -1.5, 0.1, 3.0, 2049.0, 65504.0, -65504.0, 6e-8, 6e-5,
          1e-7, np.inf, -np.inf, np.nan]
@@ -438,3 +439,99 @@ def test_conversions_of_bf16(launch):
     assert whole[2].tolist() == limit
     tame = ~np.isnan(x)
     assert np.array_equal(whole[5][tame], (b.view("uint32") >> 16)[tame])
+
+
+RAW_ONE = {"__hneg": np.negative, "__habs": np.abs}
+RAW_TWO = {
+    "__hadd": np.add, "__hsub_rn": np.subtract, "__hmul": np.multiply,
+    "__hadd_sat": lambda a, b: np.clip(np.nan_to_num(a + b, nan=0.0), 0, 1),
+    "__heq": np.equal, "__hne": lambda a, b: (a < b) | (a > b),
+    "__hequ": lambda a, b: ~((a < b) | (a > b)), "__hneu": np.not_equal,
+    "__hltu": lambda a, b: ~(a >= b), "__hge": np.greater_equal,
+    "__hmax": np.fmax, "__hmin_nan": np.minimum,
+}
+
+
+def test_raw_names_of_fp16(launch):
+    lines = [f"cuda.fp16.{f}(a, b)" for f in RAW_TWO]
+    lines += [f"cuda.fp16.{f}(a)" for f in RAW_ONE] + ["cuda.fp16.__hisinf(a)"]
+    rows = "".join(f"        out[{n}, i] = {line}\n" for n, line in enumerate(lines))
+    source = ("@cuda.jit\ndef k(x, y, out):\n    i = cuda.grid(1)\n    if i < x.size:\n"
+              "        a = x[i]\n        b = y[i]\n" + rows)
+    x, y = pairs("float16")
+    got = launch(source, "k", (10,), (64,), [x, y, np.zeros((len(lines), x.size), "f4")])[2]
+    with np.errstate(all="ignore"):
+        want = [f(x, y) for f in RAW_TWO.values()] + [f(x) for f in RAW_ONE.values()]
+    want.append(np.isposinf(x).astype(int) - np.isneginf(x).astype(int))
+    for line, have, row in zip(lines, got, want):
+        np.testing.assert_array_equal(have, np.asarray(row).astype("f4"), err_msg=line)
+
+
+def directed(x, direction):
+    """float16 of float64s, rounded towards zero, down or up."""
+    with np.errstate(all="ignore"):
+        near = x.astype("f2")
+        back = near.astype("f8")
+        below = np.nextafter(near, np.float16(-np.inf))
+        above = np.nextafter(near, np.float16(np.inf))
+    if direction == "rz":
+        toward = np.where(near > 0, below, above)
+        return np.where(np.abs(back) > np.abs(x), toward, near)
+    if direction == "rd":
+        return np.where(back > x, below, near)
+    return np.where(back < x, above, near)
+
+
+def test_raw_conversions_of_fp16(launch):
+    source = """
+@cuda.jit
+def k(x, n, h, w, u):
+    i = cuda.grid(1)
+    if i < x.shape[0]:
+        h[0, i] = cuda.fp16.__float2half(x[i])
+        h[1, i] = cuda.fp16.__float2half_rz(x[i])
+        h[2, i] = cuda.fp16.__float2half_rd(x[i])
+        h[3, i] = cuda.fp16.__float2half_ru(x[i])
+        h[4, i] = cuda.fp16.__int2half_rz(n[i])
+        h[5, i] = cuda.fp16.__ll2half_ru(n[i])
+        h[6, i] = cuda.fp16.__short_as_half(cuda.fp16.__half_as_short(h[0, i]))
+        a = h[0, i]
+        w[0, i] = cuda.fp16.__half2int_rn(a)
+        w[1, i] = cuda.fp16.__half2int_rd(a)
+        w[2, i] = cuda.fp16.__half2ll_ru(a)
+        w[3, i] = cuda.fp16.__half2uchar_rz(a)
+        w[4, i] = cuda.fp16.__half2short_rz(a)
+        u[i] = cuda.fp16.__half_as_ushort(a)
+"""
+    rng = np.random.default_rng(3)
+    x = (rng.normal(size=500) * 2.0 ** rng.integers(-26, 18, 500)).astype("f4")
+    x[:8] = [0, -0.0, 65504, 65519, 65520, -70000, 1e-9, -1e-9]
+    n = rng.integers(-70000, 70000, 500).astype(np.int32)
+    args = [x, n, np.zeros((7, 500), "f2"), np.zeros((5, 500), "i8"), np.zeros(500, "u2")]
+    h, w, u = launch(source, "k", (8,), (64,), args)[2:]
+    wide = x.astype("f8")
+    with np.errstate(all="ignore"):
+        a = x.astype("f2")
+    np.testing.assert_array_equal(h[0], a)
+    for row, direction in ((1, "rz"), (2, "rd"), (3, "ru")):
+        np.testing.assert_array_equal(h[row], directed(wide, direction), err_msg=direction)
+    np.testing.assert_array_equal(h[4], directed(n.astype("f8"), "rz"))
+    np.testing.assert_array_equal(h[5], directed(n.astype("f8"), "ru"))
+    np.testing.assert_array_equal(h[6], a)
+    np.testing.assert_array_equal(u, a.view("u2"))
+    finite = np.isfinite(a)
+    for row, function, low, high in (
+        (0, np.rint, -(2**31), 2**31 - 1), (1, np.floor, -(2**31), 2**31 - 1),
+        (2, np.ceil, -(2**63), 2**63 - 1), (3, np.trunc, 0, 255),
+        (4, np.trunc, -(2**15), 2**15 - 1),
+    ):
+        want = np.clip(function(a[finite].astype("f8")), low, high).astype("i8")
+        np.testing.assert_array_equal(w[row][finite], want)
+
+
+def test_raw_names_that_are_none(launch):
+    for name in ("__half2char_rn", "__float2half_up", "__hfoo", "atomicAdd"):
+        source = f"@cuda.jit\ndef k(x, y):\n    y[0] = cuda.fp16.{name}(x[0])\n"
+        with pytest.raises(Failed) as failure:
+            launch(source, "k", (1,), (1,), [np.zeros(1, "f2"), np.zeros(1)])
+        assert f"cuda.fp16.{name}" in failure.value.stderr

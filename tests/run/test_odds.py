@@ -5,6 +5,7 @@ from collections import namedtuple
 
 import numpy as np
 import pytest
+from conftest import Failed
 
 A = np.array([1.5, -2.25, 0.0, 7.0], np.float32)
 
@@ -166,15 +167,48 @@ class Color(enum.IntEnum):
     RED = 1
     GREEN = enum.auto()
 
+CHOSEN = Color["GREEN"]
+
 @cuda.jit
 def k(c: Color, out: "int64[::1]"):
     i = cuda.grid(1)
     out[i] = c == Color.GREEN
-    if c in (Color.RED, Color.GREEN):
-        out[i] += 10 * Color.GREEN.value
+    if c in (Color.RED, Color["GREEN"]):
+        out[i] += 10 * Color["GREEN"].value + 100 * CHOSEN + 1000 * Color["RED"]
 """
     got = launch(source, "k", (1,), (2,), [2, np.zeros(2, np.int64)])
-    assert got[1].tolist() == [21, 21]
+    assert got[1].tolist() == [1221, 1221]
+    for name in ("'BLUE'", "c"):
+        with pytest.raises(Failed):
+            launch(source.replace('Color["GREEN"])', f"Color[{name}])"), "k", (1,), (1,), [2, np.zeros(2, np.int64)])
+
+
+def test_constant_records(launch):
+    source = """
+ROW = np.dtype([("x", np.float32), ("h", np.float16), ("n", np.int16), ("big", np.int64), ("on", np.bool_)])
+ROWS = np.array([(1.5, 0.1, -3, 2**40, True), (-0.25, 3, 9, -7, False), (1e-8, -1, 0, 1, 1)], dtype=ROW)
+
+@cuda.jit
+def k(out):
+    i = cuda.grid(1)
+    if i < ROWS.shape[0]:
+        row = ROWS[i]
+        out[0, i] = row.x
+        out[1, i] = row['h']
+        out[2, i] = ROWS.n[i]
+        out[3, i] = ROWS[i].big
+        out[4, i] = 1 if row.on else 0
+"""
+    got = launch(source, "k", (1,), (4,), [np.zeros((5, 3))])[0]
+    want = [
+        np.array([1.5, -0.25, 1e-8], "f4"), np.array([0.1, 3, -1], "f2"),
+        [-3, 9, 0], [2**40, -7, 1], [1, 0, 1],
+    ]
+    np.testing.assert_array_equal(got, np.array([np.asarray(w, "f8") for w in want]))
+    for line in ("ROWS[0].x = 1", "ROWS[0] = ROWS[1]"):
+        with pytest.raises(Failed) as failure:
+            launch(source + f"    {line}\n", "k", (1,), (1,), [np.zeros((5, 3))])
+        assert failure.value.status == 1
 
 
 def test_overloads(launch):

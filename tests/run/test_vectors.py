@@ -147,3 +147,55 @@ def k(scale: Scale, out: "float64[:]"):
     ptx = launch  # the parameter's bytes are the host's to give: only compiled
     with pytest.raises(Failed, match="record|bytes|Scale"):
         ptx(source, "k", (1,), (4,), [1.5, np.zeros(4)])
+
+
+DATACLASSES = """
+from dataclasses import dataclass
+import numpy as np
+
+WIDE = 3
+
+@dataclass
+class Point:
+    x: np.float32
+    on: bool = True
+
+@dataclass
+class Params:
+    scale: float
+    n: np.int16
+    at: Point
+    z: np.complex64 = 1j
+"""
+
+
+@pytest.mark.parametrize("annotation", ["", ": Params"])
+def test_a_dataclass_on_the_command_line(launch, annotation):
+    types = [f"p{annotation}"] + ["out: 'float64[::1]'" if annotation else "out"]
+    source = DATACLASSES + f"""
+@cuda.jit
+def k({', '.join(types)}):
+    out[0] = p.scale
+    out[1] = p.n
+    out[2] = p.at.x
+    out[3] = 1 if p.at.on else 0
+    out[4] = p.z.imag
+"""
+
+    class Written(str):
+        __repr__ = str.__str__
+
+    out = np.zeros(5)
+    call = Written("Params(WIDE / 2, n=-2, at=Point(0.1, False), z=2+4j)")
+    got = launch(source, "k", (1,), (1,), [call, out])[1]
+    assert got.tolist() == [1.5, -2, np.float32(0.1), 0, 4]
+    got = launch(source, "k", (1,), (1,), [Written("Params(2, 7, Point(1))"), out])[1]
+    assert got.tolist() == [2, 7, 1, 1, 1]
+    for wrong, message in [
+        ("Params(1, 2)", "`at`"), ("Params(1, 2.5, Point(1))", "`n` must be a `int16`"),
+        ("Params(1, 70000, Point(1))", "none of int16's"),
+        ("Params(1, 2, 3)", "`at` must be a `Point`"), ("Params(1, 2, Point(1), y=1)", "`y`"),
+    ]:
+        with pytest.raises(Failed) as failure:
+            launch(source, "k", (1,), (1,), [Written(wrong), out])
+        assert failure.value.status == 1 and message in failure.value.stderr

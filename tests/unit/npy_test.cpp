@@ -71,9 +71,30 @@ TEST(Npy, ReadsEveryType) {
     EXPECT_EQ(array->scalar, scalar);
     EXPECT_EQ(array->size(), 1);
   }
-  EXPECT_EQ(errorOf(npy(header("<M8", "(1,)"), std::string(8, '\0'))),
-            "has elements of type `<M8`, which is not supported; bool, "
-            "integers, floats of 16 to 64 bits, complex64 and complex128 are");
+  EXPECT_EQ(errorOf(npy(header("|O", "(1,)"), std::string(8, '\0'))),
+            "has elements of type `|O`, which is not supported; bool, "
+            "integers, floats of 16 to 64 bits, complex64 and complex128, "
+            "datetime64, timedelta64 and text are");
+}
+
+TEST(Npy, ReadsTimesAndText) {
+  const std::pair<const char *, const char *> rows[] = {
+      {"<M8[ns]", "datetime64[ns]"},
+      {"<m8[D]", "timedelta64[D]"},
+      {"<m8", "timedelta64"},
+      {"|S8", "CharSeq(8)"},
+      {"<U2", "UnicodeCharSeq(2)"}};
+  for (const auto &[descr, dtype] : rows) {
+    Result<HostArray> array =
+        parse(npy(header(descr, "()"), std::string(8, '\1')));
+    ASSERT_TRUE(array) << descr;
+    EXPECT_STREQ(array->dtypeText(), dtype);
+    EXPECT_NE(npyHeader(*array).find(descr), std::string::npos);
+  }
+  EXPECT_NE(errorOf(npy(header("<M8[x]", "(1,)"), std::string(8, '\0'))),
+            "no error");
+  EXPECT_NE(errorOf(npy(header(">U2", "(1,)"), std::string(8, '\0'))),
+            "no error");
 }
 
 TEST(Npy, SwapsBigEndian) {

@@ -5,6 +5,7 @@
 // that Fortran's order is only a question of where an element lies.
 #include "arguments.h"
 
+#include "frontend/time_type.h"
 #include "xoroshiro.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <charconv>
 #include <cmath>
 #include <complex>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -263,10 +265,16 @@ std::size_t wordEnd(std::string_view text) {
   return at;
 }
 
-// "f(a, b)" -> f and its words; nothing when `text` has not that form.
+// "f(a, b)" -> f and its words; nothing when `text` has not that form. The name
+// may have a unit: "timedelta64[ns](5)".
 std::optional<Call> splitCall(std::string_view text) {
   Call call;
   std::size_t length = identifierLength(text);
+  if (length < text.size() && text[length] == '[') {
+    length = std::min(text.find(']', length), text.size() - 1) + 1;
+    if (!timeByName(std::string(text.substr(0, length))))
+      return std::nullopt;
+  }
   if (!length || length == text.size() || text[length] != '(' ||
       text.back() != ')')
     return std::nullopt;
@@ -447,8 +455,28 @@ Result<HostArray> makeGenerated(const Generator &generator, const Call &call,
                   call.dtype.value_or(Scalar::F64));
 }
 
+// timedelta64[s](5), datetime64[D](2020-01-31), datetime64[D](NaT): an int64.
+Result<RunArgument> makeTimeScalar(const Call &call, TimeType time,
+                                   RunArgument argument) {
+  std::vector<Value> words;
+  for (std::string_view word : call.words) {
+    std::optional<RunNumber> number = parseNumber(word);
+    bool isInt = number && number->value.kind() == Argument::Kind::Int64;
+    words.push_back(isInt ? Value::of(Number::ofInt(number->value.asInt64()))
+                          : Value::string(std::string(word)));
+  }
+  Value value = makeTime(time, words, {});
+  if (!value.isTime())
+    return usageError("`" + argument.text + "`: " + value.text);
+  argument.type = value.number.type;
+  argument.number.value = value.number.asInt();
+  return argument;
+}
+
 // NAME(words) that is no generator: a typed scalar.
 Result<RunArgument> makeTypedScalar(const Call &call, RunArgument argument) {
+  if (std::optional<TimeType> time = timeByName(std::string(call.name)))
+    return makeTimeScalar(call, *time, std::move(argument));
   std::optional<Scalar> scalar = scalarByName(std::string(call.name));
   std::optional<RunNumber> number;
   if (scalar && call.words.size() == 1)
@@ -501,7 +529,8 @@ Result<RunArgument> parseCall(Call call, RunArgument argument) {
     bool isFilled = generator.name == "zeros" || generator.name == "empty";
     if (!call.dtype && !call.words.empty() && isFilled) {
       Value value = evaluateTypeText(std::string(call.words[0]), {});
-      if (value.kind == Value::Kind::Type && value.type.isRecord())
+      if (value.kind == Value::Kind::Type &&
+          (value.type.isRecord() || value.type.isTime()))
         call.record = value.type;
     }
     if (call.dtype || call.record)
@@ -608,9 +637,35 @@ std::string showField(const RecordField &field, std::size_t axis,
   return text + "]";
 }
 
+// Text up to its padding, in quotes.
+std::string showChars(const RecordField &chars, const std::byte *from) {
+  std::string text, pending;
+  for (std::int64_t i = 0; i < chars.shape[0]; ++i) {
+    std::uint32_t c = 0;
+    auto size = static_cast<std::size_t>(byteSize(chars.type));
+    std::memcpy(&c, from + static_cast<std::size_t>(i) * size, size);
+    char shown[16];
+    bool isPlain = c >= 0x20 && c < 0x7f;
+    std::snprintf(shown, sizeof(shown), isPlain ? "%c" : "\\x%02x", c);
+    pending += shown;
+    if (c != 0) {
+      text += pending;
+      pending.clear();
+    }
+  }
+  return "'" + text + "'";
+}
+
 std::string showValue(const Type &type, const std::byte *from) {
+  if (type.isTime()) {
+    std::int64_t count = 0;
+    std::memcpy(&count, from, sizeof(count));
+    return showTime(type.time, count);
+  }
   if (!type.isRecord())
     return showScalar(type.scalar, from);
+  if (type.record->kind == RecordLayout::Kind::Chars)
+    return showChars(type.record->fields[0], from);
   std::string text = "(";
   for (const RecordField &field : type.record->fields) {
     const std::byte *place = from + field.offset;

@@ -8,6 +8,9 @@
 // against the file's size, the shape's product against overflow.
 #include "npy.h"
 
+#include "frontend/evaluate.h"
+#include "frontend/time_type.h"
+
 #include <pyk2ptx/abi.h>
 
 #include <algorithm>
@@ -252,15 +255,19 @@ constexpr DescrRow descrs[] = {
     {"V2", Scalar::BF16}};
 
 // "<f4" -> float32; `swapped` for big-endian.
-std::optional<Scalar> scalarOfDescr(std::string_view descr, bool &swapped) {
+std::optional<Type> typeOfDescr(std::string_view descr, bool &swapped) {
   if (descr.empty() ||
       std::string_view("<>|=").find(descr[0]) == std::string_view::npos)
     return std::nullopt;
   swapped = descr[0] == '>';
   for (const DescrRow &row : descrs)
     if (row.code == descr.substr(1))
-      return row.scalar;
-  return std::nullopt;
+      return Type::of(row.scalar);
+  std::string name(descr.substr(1));
+  if (std::optional<TimeType> time = timeByName(name))
+    return Type::ofTime(*time);
+  // Text, whose parts are not swapped here.
+  return swapped ? std::nullopt : charsByName(name);
 }
 
 bool HeaderReader::readElement(const std::string &descr, RecordField &field,
@@ -270,11 +277,11 @@ bool HeaderReader::readElement(const std::string &descr, RecordField &field,
     return bytes > 0;
   }
   bool swapped = false;
-  std::optional<Scalar> scalar = scalarOfDescr(descr, swapped);
-  if (!scalar || swapped)
+  std::optional<Type> type = typeOfDescr(descr, swapped);
+  if (!type || swapped)
     return false;
-  field.type = Type::of(*scalar);
-  bytes = byteSize(*scalar);
+  field.type = *type;
+  bytes = byteSize(*type);
   return true;
 }
 
@@ -287,8 +294,19 @@ std::string descrOf(Scalar scalar) {
 
 // A field's or an array's type as np.save writes it.
 std::string descrText(const Type &type) {
+  if (type.isTime()) {
+    bool isInstant = type.time.kind == TimeType::Kind::Instant;
+    std::string unit = unitName(type.time.unit);
+    return std::string(isInstant ? "'<M8" : "'<m8") +
+           (unit.empty() ? "'" : "[" + unit + "]'");
+  }
   if (!type.isRecord())
     return "'" + descrOf(type.scalar) + "'";
+  if (type.record->kind == RecordLayout::Kind::Chars) {
+    const RecordField &chars = type.record->fields[0];
+    return (chars.type.scalar == Scalar::U32 ? "'<U" : "'|S") +
+           std::to_string(chars.shape[0]) + "'";
+  }
   std::string text = "[";
   std::int64_t end = 0;
   auto pad = [&](std::int64_t to) {
@@ -414,8 +432,9 @@ Result<HostArray> makeHostArray(const Type &element,
   HostArray array;
   array.scalar = element.scalar;
   array.record = element.record;
-  if (element.isRecord())
-    array.recordText = spell(element);
+  array.time = element.time;
+  if (element.isRecord() || element.isTime())
+    array.elementText = spell(element);
   array.shape = std::move(shape);
   array.fortran = fortran;
   std::optional<HostBytes> memory = HostBytes::make(empty ? 0 : bytes);
@@ -444,15 +463,16 @@ Result<HostArray> parseNpy(Span<const std::byte> file) {
                       "arrays of numbers and of little-endian records are");
   bool swapped = false;
   bool isRecord = header.descr.empty();
-  std::optional<Scalar> scalar = scalarOfDescr(header.descr, swapped);
-  if (!scalar && !isRecord)
+  std::optional<Type> plain = typeOfDescr(header.descr, swapped);
+  if (!plain && !isRecord)
     return valueError("has elements of type `" + header.descr +
                       "`, which is not supported; bool, integers, floats of "
-                      "16 to 64 bits, complex64 and complex128 are");
+                      "16 to 64 bits, complex64 and complex128, datetime64, "
+                      "timedelta64 and text are");
   // Before memory is taken: no more elements than the file holds.
   Type element = isRecord ? Type::ofRecord(std::make_shared<RecordLayout>(
                                 std::move(header.record)))
-                          : Type::of(*scalar);
+                          : *plain;
   std::size_t present =
       (file.size() - data) / static_cast<std::size_t>(byteSize(element));
   std::int64_t count = 1;

@@ -39,20 +39,24 @@ private:
 /// `fortran`, in Fortran's order.
 struct HostArray {
   Scalar scalar = Scalar::F32;
+  /// Set where the elements, of I64, count time.
+  TimeType time = {};
   /// Set for an array of records, whose `scalar` means nothing.
   std::shared_ptr<const RecordLayout> record = {};
   std::vector<std::int64_t> shape;
   bool fortran = false;
   HostBytes bytes;
-  /// The record's spelling, to which views refer.
-  std::string recordText = {};
+  /// The spelling of a record or a time, to which views refer.
+  std::string elementText = {};
 
   std::int64_t size() const;
   const char *dtypeText() const {
-    return record ? recordText.c_str() : dtypeName(scalar);
+    return elementText.empty() ? dtypeName(scalar) : elementText.c_str();
   }
   Type elementType() const {
-    return record ? Type::ofRecord(record) : Type::of(scalar);
+    Type type = record ? Type::ofRecord(record) : Type::of(scalar);
+    type.time = time;
+    return type;
   }
   /// The address of the element whose place in C's order is `index`.
   std::byte *element(std::int64_t index) const;

@@ -8,6 +8,7 @@
 
 #include "arguments.h"
 #include "compiler/large_stack.h"
+#include "dataclass_argument.h"
 #include "exit_status.h"
 #include "frontend/check.h"
 #include "frontend/diagnostics.h"
@@ -15,6 +16,7 @@
 #include "frontend/parse.h"
 #include "frontend/render.h"
 #include "frontend/source.h"
+#include "frontend/time_type.h"
 #include "input_file.h"
 #include "project_files.h"
 #include "run_device.h"
@@ -319,7 +321,10 @@ int run(const RunOptions &options) {
     return fail(kernel.error());
   std::vector<RunArgument> given;
   for (const std::string &word : options.arguments) {
-    Result<RunArgument> argument = parseRunArgument(word);
+    std::optional<Result<RunArgument>> instance;
+    runOnLargeStack([&] { instance = parseDataclass(word, *module, &files); });
+    Result<RunArgument> argument =
+        instance ? std::move(*instance) : parseRunArgument(word);
     if (!argument)
       return fail(argument.error());
     given.push_back(std::move(*argument));
@@ -390,6 +395,16 @@ static Argument adapted(const RunArgument &argument, const ArgInfo &taken,
   return view;
 }
 
+// A number, a time in the parameter's unit.
+static Argument numberFor(const RunArgument &argument, const ArgInfo &taken) {
+  std::optional<TimeType> wanted = timeByName(taken.dtype);
+  if (!argument.type.isTime() || !wanted)
+    return argument.number.value;
+  return convertTime(argument.number.value.asInt64(), argument.type.time,
+                     wanted->unit)
+      .value_or(notATime);
+}
+
 Result<std::vector<std::byte>>
 packRunArguments(const RunJob &job, const ModuleInfo &module,
                  const std::vector<std::uint64_t> &addresses,
@@ -405,7 +420,8 @@ packRunArguments(const RunJob &job, const ModuleInfo &module,
     for (std::size_t k = 0; k < job.arguments.size(); ++k) {
       const RunArgument &argument = job.arguments[k];
       if (!argument.array)
-        taken.push_back(argument.number.value);
+        taken.push_back(k < wanted.size() ? numberFor(argument, wanted[k])
+                                          : argument.number.value);
       else if (wanted.size() == job.arguments.size())
         taken.push_back(adapted(argument, wanted[k], addresses[k]));
       else

@@ -22,7 +22,7 @@ def k(a, x):
     cg.reduce(tile, x, cg.plus)
     cg.reduce(tile, x[0], cg.minus)
     cg.exclusive_scan(tile, x[0], cg.plus)
-    cg.coalesced_threads().ballot(1)
+    cg.coalesced_threads().meta_group_size()
     cg.coalesced_threads().shfl(1, x[0])
     a[0] = tile
 
@@ -60,7 +60,7 @@ def k(a, x):
 # fail_groups.py:20:21: error: argument 2 of `cuda.cg.reduce` must be an integer, not `float32` [ArgumentType]
 #       cg.reduce(tile, x[0], cg.bit_and)
 #                       ^~~~
-# fail_groups.py:21:15: error: argument 1 of `cuda.cg.reduce` must be a tile of `cg.tiled_partition`, not `cuda.cg.block_group` [ArgumentType]
+# fail_groups.py:21:15: error: argument 1 of `cuda.cg.reduce` must be a tile of `cg.tiled_partition` or `cg.coalesced_threads()`, not `cuda.cg.block_group` [ArgumentType]
 #       cg.reduce(block, x[0], cg.plus)
 #                 ^~~~~
 # fail_groups.py:22:21: error: argument 2 of `cuda.cg.reduce` must be a number, not `float32[::1]` [ArgumentType]
@@ -72,9 +72,9 @@ def k(a, x):
 # fail_groups.py:24:5: error: `cuda.cg.exclusive_scan` takes 2 arguments, 3 given [ArgumentCount]
 #       cg.exclusive_scan(tile, x[0], cg.plus)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_groups.py:25:28: error: a coalesced group has no attribute `ballot`; it has sync, size, num_threads, thread_rank, shfl, shfl_up, shfl_down, any, all, mask [UnknownAttribute]
-#       cg.coalesced_threads().ballot(1)
-#                              ^~~~~~
+# fail_groups.py:25:28: error: a coalesced group has no attribute `meta_group_size`; it has sync, size, num_threads, thread_rank, shfl, shfl_up, shfl_down, any, all, ballot, match_any, match_all, mask [UnknownAttribute]
+#       cg.coalesced_threads().meta_group_size()
+#                              ^~~~~~~~~~~~~~~
 # fail_groups.py:26:36: error: argument 2 of `a coalesced group's shfl` must be an integer, not `float32` [ArgumentType]
 #       cg.coalesced_threads().shfl(1, x[0])
 #                                      ^~~~

@@ -1,0 +1,225 @@
+// cuda.fp8: numbers to and from the bits of 8-bit floats, by the names of
+// cuda_fp8.h. The bits are kept in arrays of uint8. Where the device has an
+// instruction, the number is a float32 and what is too large is saturated, that
+// is taken; fp8_text.cpp says the same in Python.
+#include "checker.h"
+#include "prelude.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+enum class Fp8Form : std::uint8_t {
+  /// (x, saturate, format) -> uint8
+  Encode,
+  /// (bits, format) -> `number`
+  Decode,
+  /// The same of an exponent alone: (x, saturate, rounding), (bits).
+  EncodeExponent,
+  DecodeExponent
+};
+
+struct Fp8Row {
+  const char *name;
+  Fp8Form form;
+  Scalar number;
+};
+
+constexpr Fp8Row fp8Rows[] = {
+    {"cvt_double_to_fp8", Fp8Form::Encode, Scalar::F64},
+    {"cvt_float_to_fp8", Fp8Form::Encode, Scalar::F32},
+    {"cvt_half_to_fp8", Fp8Form::Encode, Scalar::F16},
+    {"cvt_bfloat16_to_fp8", Fp8Form::Encode, Scalar::BF16},
+    {"cvt_fp8_to_float", Fp8Form::Decode, Scalar::F32},
+    {"cvt_fp8_to_half", Fp8Form::Decode, Scalar::F16},
+    {"cvt_double_to_e8m0", Fp8Form::EncodeExponent, Scalar::F64},
+    {"cvt_float_to_e8m0", Fp8Form::EncodeExponent, Scalar::F32},
+    {"cvt_bfloat16_to_e8m0", Fp8Form::EncodeExponent, Scalar::BF16},
+    {"cvt_e8m0_to_float", Fp8Form::DecodeExponent, Scalar::F32},
+    {"cvt_e8m0_to_bfloat16", Fp8Form::DecodeExponent, Scalar::BF16},
+};
+
+/// The header's own spellings of them.
+struct Fp8Alias {
+  std::string_view written, name;
+};
+constexpr Fp8Alias fp8Aliases[] = {
+    {"cvt_halfraw_to_fp8", "cvt_half_to_fp8"},
+    {"cvt_bfloat16raw_to_fp8", "cvt_bfloat16_to_fp8"},
+    {"cvt_fp8_to_halfraw", "cvt_fp8_to_half"},
+    {"cvt_bfloat16raw_to_e8m0", "cvt_bfloat16_to_e8m0"},
+    {"cvt_e8m0_to_bf16raw", "cvt_e8m0_to_bfloat16"},
+};
+
+constexpr std::string_view fp8Prefix = "cuda.fp8.";
+
+/// What the formats differ in.
+struct Fp8Format {
+  std::int64_t digits, bias, most, beyond;
+  Builtin native;
+};
+constexpr Fp8Format fp8Formats[] = {
+    {3, 7, 126, 127, Builtin::Fp8E4m3},
+    {2, 15, 123, 124, Builtin::Fp8E5m2},
+};
+
+const Fp8Row *fp8ByName(const std::string &path) {
+  if (!path.starts_with(fp8Prefix))
+    return nullptr;
+  std::string_view name = std::string_view(path).substr(fp8Prefix.size());
+  if (name.starts_with("__nv_"))
+    name.remove_prefix(5);
+  for (const Fp8Alias &alias : fp8Aliases)
+    if (name == alias.written)
+      name = alias.name;
+  const auto *row =
+      std::find_if(std::begin(fp8Rows), std::end(fp8Rows),
+                   [&](const Fp8Row &each) { return name == each.name; });
+  return row == std::end(fp8Rows) ? nullptr : row;
+}
+
+Operand intOf(std::int64_t value, SourceRange range) {
+  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
+}
+
+} // namespace
+
+bool isFp8Name(const std::string &path) {
+  return path == "cuda.fp8" || fp8ByName(path) != nullptr;
+}
+
+/// A float32 by the device's instruction, where it has one.
+static ir::ExprPtr nativeOr(Builtin native, ir::ExprPtr number,
+                            ir::ExprPtr isNan, ir::ExprPtr otherwise) {
+  SourceRange range = number->range;
+  Type bits = Type::of(Scalar::U8);
+  ir::CallBuiltin call{native, {}};
+  call.args.push_back(std::move(number));
+  // What the instruction gives for nan is left open.
+  ir::ExprPtr value = makeExpr(
+      range, bits,
+      ir::Select{std::move(isNan), makeConvert(makeInt(range, 127), bits),
+                 makeExpr(range, bits, std::move(call))});
+  ir::ExprPtr hasIt = makeExpr(range, Type::of(Scalar::Bool),
+                               ir::CallBuiltin{Builtin::Fp8Native, {}});
+  return makeExpr(
+      range, bits,
+      ir::Select{std::move(hasIt), std::move(value), std::move(otherwise)});
+}
+
+std::optional<Operand> FunctionChecker::callFp8(const std::string &path,
+                                                const Call &node,
+                                                SourceRange range) {
+  const Fp8Row *row = fp8ByName(path);
+  if (!row)
+    return std::nullopt;
+  bool isEncode =
+      row->form == Fp8Form::Encode || row->form == Fp8Form::EncodeExponent;
+  if (!node.keywords.empty()) {
+    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, path,
+                       node.keywords[0].name, std::string());
+    return Operand::error(range);
+  }
+  std::size_t count = isEncode ? 3 : row->form == Fp8Form::Decode ? 2 : 1;
+  if (!argumentCount(path.c_str(), node.args.size(), count, count, range))
+    return Operand::error(range);
+  std::vector<Operand> args;
+  for (const ExprPtr &arg : node.args) {
+    args.push_back(check(*arg));
+    if (args.back().isError)
+      return Operand::error(range);
+  }
+  Type number = Type::of(row->number);
+  Type given = args[0].isScalar() ? typeOf(args[0]) : Type::error();
+  bool fits = isEncode ? given.isScalar() && !given.isComplex() &&
+                             *arithmeticType(number, given) == number
+                       : given.isInteger();
+  if (!fits) {
+    diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), path,
+                       isEncode ? "`" + spell(number) + "`"
+                                : std::string("the bits, a `uint8`"),
+                       describe(args[0]));
+    return Operand::error(range);
+  }
+  std::int64_t options[2] = {0, 0};
+  for (std::size_t i = 1; i < args.size(); ++i) {
+    bool isExponent = row->form == Fp8Form::EncodeExponent;
+    std::int64_t least = isExponent && i == 2 ? 1 : 0;
+    std::int64_t value = args[i].known && args[i].known->isInteger()
+                             ? args[i].known->number.asInt()
+                             : -1;
+    if (value < least || value > least + 1) {
+      diagnostics().emit(
+          args[i].range, diag::ConstantNeeded,
+          "argument " + std::to_string(i + 1) + " of `" + path + "`",
+          isEncode && i == 1 ? std::string(": cuda.fp8.SATFINITE or NOSAT")
+          : isExponent       ? std::string(": cuda.fp8.ROUND_ZERO or "
+                                           "ROUND_POS_INF")
+                             : std::string(": cuda.fp8.E4M3 or E5M2"));
+      return Operand::error(range);
+    }
+    options[i - 1] = value;
+  }
+  auto call = [&](const char *name, Operand first,
+                  std::initializer_list<std::int64_t> rest) {
+    std::vector<Operand> all;
+    all.push_back(std::move(first));
+    for (std::int64_t each : rest)
+      all.push_back(intOf(each, range));
+    return callInstance(preludeFunction(name), std::move(all), std::nullopt,
+                        range);
+  };
+  Type bits = Type::of(Scalar::U8);
+  auto rounded = [&](Operand value, const Type &type) {
+    return value.isError
+               ? std::move(value)
+               : Operand::ofExpr(convert(materialize(std::move(value)), type));
+  };
+  auto as = [&](Operand value, Scalar scalar) {
+    return Operand::ofExpr(
+        convert(materialize(std::move(value)), Type::of(scalar)));
+  };
+  if (row->form == Fp8Form::Decode) {
+    const Fp8Format &format = fp8Formats[options[0]];
+    return rounded(call("fp8_decode",
+                        as(as(std::move(args[0]), Scalar::U8), Scalar::I64),
+                        {format.digits, format.bias, format.most}),
+                   number);
+  }
+  if (row->form == Fp8Form::DecodeExponent)
+    return rounded(call("fp8_decode_e8m0",
+                        as(as(std::move(args[0]), Scalar::U8), Scalar::I64),
+                        {}),
+                   number);
+  std::vector<ir::Let> lets;
+  Operand x = once(as(std::move(args[0]), row->number), lets);
+  if (row->form == Fp8Form::EncodeExponent)
+    return finished(rounded(call("fp8_encode_e8m0", as(again(x), Scalar::F64),
+                                 {options[1] - 1, options[0] ? 254 : 255}),
+                            bits),
+                    std::move(lets));
+  const Fp8Format &format = fp8Formats[options[1]];
+  Operand code = rounded(call("fp8_encode", as(again(x), Scalar::F64),
+                              {format.digits, format.bias, format.most,
+                               options[0] ? format.most : format.beyond}),
+                         bits);
+  if (code.isError || !options[0] || row->number == Scalar::F64)
+    return finished(std::move(code), std::move(lets));
+  Operand single = once(as(again(x), Scalar::F32), lets);
+  ir::ExprPtr isNan =
+      makeExpr(range, Type::of(Scalar::Bool),
+               ir::Compare{ir::CompareOp::NotEqual, materialize(again(single)),
+                           materialize(again(single))});
+  return finished(
+      Operand::ofExpr(nativeOr(format.native, materialize(again(single)),
+                               std::move(isNan), materialize(std::move(code)))),
+      std::move(lets));
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,134 @@
+# golden: --emit=ir
+# golden: --emit=ptx --arch=sm_90
+from numba import cuda
+
+
+@cuda.jit("void(float32[::1], float16[::1], uint8[::1])")
+def k(x, h, y):
+    i = cuda.grid(1)
+    y[i] = cuda.fp8.cvt_float_to_fp8(x[i], cuda.fp8.SATFINITE, cuda.fp8.E4M3)
+    y[i + 1] = cuda.fp8.cvt_half_to_fp8(h[i], cuda.fp8.SATFINITE, cuda.fp8.E5M2)
+
+# === --emit=ir
+# function fp8_encode__device(x: f64, digits: i64, bias: i64, most: i64, beyond: i64) -> i64
+#   bits: i64 = libdevice.double_as_longlong(x)
+#   sign: i64 = 128 if bits < 0 else 0
+#   size: i64 = bits & 9223372036854775807
+#   if size > 9218868437227405312
+#     return 127
+#   exponent: i64 = (size >> 52) - 1023
+#   least: i64 = 1 - bias
+#   base: i64 = max(exponent, least)
+#   shift: i64 = 52 - digits + base - exponent
+#   code: i64 = 0
+#   if exponent == 1024
+#     code = beyond
+#   else
+#     if shift < 54
+#       fraction: i64 = size & 4503599627370495 | 4503599627370496
+#       code = fraction >> shift
+#       rest: i64 = fraction - (code << shift)
+#       half: i64 = 1 << shift - 1
+#       if rest > half or rest == half and code & 1 != 0
+#         code = code + 1
+#       code = code + (base + bias - 1 << digits)
+#       if code > most
+#         code = beyond
+#   return sign | code
+#
+# kernel k(x: f32[::1], h: f16[::1], y: u8[::1])
+#   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
+#   y[guard i] = let %4: f32 = x[guard i] in (u8(127) if %4 != %4 else fp8.e4m3(%4)) if fp8.native() else u8(fp8_encode__device(f64(%4), 3, 7, 126, 126))
+#   y[guard i + 1] = let %5: f16 = h[guard i] in let %6: f32 = f32(%5) in (u8(127) if %6 != %6 else fp8.e5m2(%6)) if fp8.native() else u8(fp8_encode__device(f64(%5), 2, 15, 123, 123))
+
+# === --emit=ptx --arch=sm_90
+# // pyk2ptx abi 1
+# // target sm_90 ptx 8.1
+# // kernel k entry k source fp8.py:7
+# // arg x array float32 ndim 1 layout C
+# // arg h array float16 ndim 1 layout C
+# // arg y array uint8 ndim 1 layout C
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // param h ptr ptr offset 16 size 8
+# // param h shape0 i64 offset 24 size 8
+# // param y ptr ptr offset 32 size 8
+# // param y shape0 i64 offset 40 size 8
+# // facts params 48 shared 0 dynamic no bounds guard typing python
+# // end
+# .version 8.1
+# .target sm_90
+# .address_size 64
+#
+# 	// .globl	k
+#
+# .visible .entry k(
+# 	.param .u64 .ptr .global .align 4 k_param_0,
+# 	.param .u64 k_param_1,
+# 	.param .u64 .ptr .global .align 2 k_param_2,
+# 	.param .u64 k_param_3,
+# 	.param .u64 .ptr .global .align 1 k_param_4,
+# 	.param .u64 k_param_5
+# )
+# {
+# 	.reg .pred 	%p<7>;
+# 	.reg .b16 	%rs<4>;
+# 	.reg .b32 	%r<8>;
+# 	.reg .b64 	%rd<16>;
+#
+# 	ld.param.b64 	%rd10, [k_param_1];
+# 	mov.u32 	%r1, %ctaid.x;
+# 	mov.u32 	%r2, %ntid.x;
+# 	mul.wide.u32 	%rd11, %r1, %r2;
+# 	mov.u32 	%r3, %tid.x;
+# 	cvt.u64.u32 	%rd12, %r3;
+# 	add.s64 	%rd1, %rd11, %rd12;
+# 	setp.ge.u64 	%p1, %rd1, %rd10;
+# 	mov.b32 	%r6, 0f00000000;
+# 	@%p1 bra 	$L__BB0_2;
+# 	ld.param.b64 	%rd9, [k_param_0];
+# 	shl.b64 	%rd13, %rd1, 2;
+# 	add.s64 	%rd2, %rd9, %rd13;
+# 	ld.global.b32 	%r6, [%rd2];
+# $L__BB0_2:
+# 	ld.param.b64 	%rd8, [k_param_5];
+# 	ld.param.b64 	%rd7, [k_param_4];
+# 	setp.nan.f32 	%p2, %r6, %r6;
+# 	mov.b16 	%rs2, 127;
+# 	@%p2 bra 	$L__BB0_4;
+# 	mov.b32 	%r4, 0;
+# 	// begin inline asm
+# 	cvt.rn.satfinite.e4m3x2.f32 %rs2, %r4, %r6;
+# 	// end inline asm
+# $L__BB0_4:
+# 	ld.param.b64 	%rd6, [k_param_3];
+# 	setp.ge.u64 	%p3, %rd1, %rd8;
+# 	add.s64 	%rd3, %rd7, %rd1;
+# 	@%p3 bra 	$L__BB0_6;
+# 	st.global.b8 	[%rd3], %rs2;
+# $L__BB0_6:
+# 	setp.ge.u64 	%p4, %rd1, %rd6;
+# 	mov.b32 	%r7, 0f00000000;
+# 	@%p4 bra 	$L__BB0_8;
+# 	ld.param.b64 	%rd5, [k_param_2];
+# 	shl.b64 	%rd14, %rd1, 1;
+# 	add.s64 	%rd4, %rd5, %rd14;
+# 	ld.global.b16 	%rs1, [%rd4];
+# 	cvt.f32.f16 	%r7, %rs1;
+# $L__BB0_8:
+# 	setp.nan.f32 	%p5, %r7, %r7;
+# 	mov.b16 	%rs3, 127;
+# 	@%p5 bra 	$L__BB0_10;
+# 	mov.b32 	%r5, 0;
+# 	// begin inline asm
+# 	cvt.rn.satfinite.e5m2x2.f32 %rs3, %r5, %r7;
+# 	// end inline asm
+# $L__BB0_10:
+# 	add.s64 	%rd15, %rd1, 1;
+# 	setp.ge.u64 	%p6, %rd15, %rd8;
+# 	@%p6 bra 	$L__BB0_12;
+# 	st.global.b8 	[%rd3+1], %rs3;
+# $L__BB0_12:
+# 	ret;
+#
+# }
