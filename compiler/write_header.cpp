@@ -167,7 +167,7 @@ public:
     line("#include <utility>\n");
     line("namespace " + cppName(facts_.name) + " {\n");
     writeModule();
-    Names names({"load", "embedded", "abiVersion", "architectures"});
+    Names names({"load", "embedded", "abiVersion", "architectures", "ptxIsa"});
     for (const KernelInfo &kernel : module_.kernels)
       writeKernel(kernel, names.unique(kernel.entry));
     line("} // namespace " + cppName(facts_.name) + "\n");
@@ -194,7 +194,9 @@ private:
     std::string archs;
     for (const std::string &arch : facts_.archs)
       archs += (archs.empty() ? "\"" : ", \"") + arch + "\"";
-    line("inline constexpr const char *architectures[] = {" + archs + "};\n");
+    line("inline constexpr const char *architectures[] = {" + archs + "};");
+    line("/// The PTX version; a driver that compiles it must know it.");
+    line("inline constexpr const char *ptxIsa = \"" + module_.ptxIsa + "\";\n");
     if (!facts_.ptx.empty())
       writePtx();
     else if (!facts_.image.empty())
@@ -254,7 +256,15 @@ private:
     line("  static constexpr std::uint32_t staticSharedBytes = " +
          std::to_string(kernel.staticShared) + ";");
     line(std::string("  static constexpr bool usesDynamicShared = ") +
-         (kernel.dynamicShared ? "true" : "false") + ";\n");
+         (kernel.dynamicShared ? "true" : "false") + ";");
+    line("  /// Whether all blocks must run at once.");
+    line(std::string("  static constexpr bool isCooperative = ") +
+         (kernel.cooperative ? "true" : "false") + ";");
+    line("  /// Blocks of a cluster; 0 without clusters.");
+    line("  static constexpr std::uint32_t cluster[3] = {" +
+         std::to_string(kernel.cluster[0]) + ", " +
+         std::to_string(kernel.cluster[1]) + ", " +
+         std::to_string(kernel.cluster[2]) + "};\n");
     line("  [[nodiscard]] static pyk2ptx::Result<" + name + ">");
     line("  from(const pyk2ptx::Module &module) {");
     line("    pyk2ptx::Result<pyk2ptx::Kernel> kernel = module.kernel(entry);");
@@ -273,10 +283,29 @@ private:
   }
 
   void writeLaunch(const KernelInfo &kernel) {
+    writeCall(kernel, "pyk2ptx::Result<void>",
+              "launch(const pyk2ptx::Stream &stream,", "kernel_.launch(stream");
+    // The driver takes a cooperative launch into a graph by capture alone.
+    if (kernel.cooperative)
+      return;
+    line("  /// The launch as a graph's node, and other arguments for it.");
+    writeCall(kernel, "pyk2ptx::Result<pyk2ptx::GraphNode>",
+              "addTo(const pyk2ptx::Graph &graph,\n"
+              "        const pyk2ptx::GraphNodes &after,",
+              "graph.addKernel(after, kernel_");
+    writeCall(kernel, "pyk2ptx::Result<void>",
+              "setIn(const pyk2ptx::GraphExec &exec, pyk2ptx::GraphNode node,",
+              "exec.setKernel(node, kernel_");
+  }
+
+  /// A member whose parameters are `first`, the geometry and the kernel's; it
+  /// hands them to `callee`.
+  void writeCall(const KernelInfo &kernel, const std::string &result,
+                 const std::string &first, const std::string &callee) {
     Names names({"stream", "grid", "block", "sharedBytes", "kernel_", "entry",
-                 "from", "launch", "kernel"});
-    line("  [[nodiscard]] pyk2ptx::Result<void>");
-    out_ += "  launch(const pyk2ptx::Stream &stream, pyk2ptx::Dim3 grid,\n"
+                 "from", "launch", "kernel", "graph", "after", "exec", "node"});
+    line("  [[nodiscard]] " + result);
+    out_ += "  " + first + "\n         pyk2ptx::Dim3 grid,\n" +
             "         pyk2ptx::Dim3 block";
     if (kernel.dynamicShared)
       out_ += ", std::uint32_t sharedBytes";
@@ -287,7 +316,7 @@ private:
       args += ", " + name + (isTypedArray(arg) ? ".view()" : "");
     }
     line(") const {");
-    line("    return kernel_.launch(stream, grid, block, " +
+    line("    return " + callee + ", grid, block, " +
          std::string(kernel.dynamicShared ? "sharedBytes" : "0") + args + ");");
     line("  }\n");
   }

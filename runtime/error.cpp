@@ -68,6 +68,21 @@ bool isSticky(int code) {
   return row && row->sticky;
 }
 
+Error::Error() = default;
+Error::Error(const Error &other) = default;
+Error::Error(Error &&other) noexcept = default;
+Error &Error::operator=(const Error &other) = default;
+Error &Error::operator=(Error &&other) noexcept = default;
+Error::~Error() = default;
+
+Error Error::make(std::string name, std::string text, std::string kernel) {
+  Error error;
+  error.name = std::move(name);
+  error.text = std::move(text);
+  error.kernel = std::move(kernel);
+  return error;
+}
+
 const char *captureHint(int code) {
   switch (code) {
   case 900:

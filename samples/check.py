@@ -3,8 +3,8 @@
 
     check.py BUILD_DIR [--device=auto|gpu|cpu]
 
-BUILD_DIR/bin holds pyk2ptx and, where it was built, vector_add_host; the PTX is
-left in BUILD_DIR/samples. Prints one line a run and exits with 1 when one
+BUILD_DIR/bin holds pyk2ptx and the host programs that were built; the PTX is left
+in BUILD_DIR/samples. Prints one line a run and exits with 1 when one
 FAILED. Inputs are chosen so that every right result is exact: nothing is
 compared with a tolerance.
 """
@@ -12,6 +12,7 @@ import argparse
 import dataclasses
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -56,7 +57,20 @@ COMPILE = {
     "segmented_reduction/three_segments.py": SEGMENTED,
     "segmented_reduction/segmented_reduction.py": SEGMENTED,
     "vector_add_host/vecadd.py": [],
+    "c_host/vecadd.py": [],
+    "picture/julia.py": [],
+    "jacobi/jacobi.py": [],
 }
+# Host programs: (program, sample, what, kernels compiled ahead of time, command).
+# They need a GPU, and where something is missing they were not built.
+HOSTS = (
+    ("vector_add_host", "vector_add_host", "C++ host", "vector_add_host/vecadd.py", ()),
+    ("c_host", "c_host", "C host", "c_host/vecadd.py", ()),
+    ("cuda_graph", "cuda_graph", "captured, built, updated", None, ()),
+    ("picture", "picture", "C++ host, PNG", "picture/julia.py", ("julia.png",)),
+    ("jacobi_peer", "jacobi", "two GPUs, peer copies", "jacobi/jacobi.py", ()),
+    ("jacobi_mpi", "jacobi", "two GPUs, MPI and NCCL", "jacobi/jacobi.py", ()),
+)
 SEVERAL_KERNELS = ("plus_half/plus_half.py", "matmul/matmul.py")
 
 
@@ -195,18 +209,30 @@ class Checker:
         if not ok:
             self.fail(sample, done.stderr or f"the result differs ({note})")
 
-    def run_host_program(self):
-        """The C++ program; it launches what was compiled ahead of time."""
-        program, sample = self.build / "bin" / "vector_add_host", "vector_add_host"
+    def run_host_program(self, name, sample, what, kernels, arguments):
+        """A C or C++ program; it launches what was compiled ahead of time."""
+        program = self.build / "bin" / name
         if not program.exists():
-            self.add(sample, "C++ host", "-", "not built", "OK", "SKIPPED")
+            self.add(sample, what, "-", "not built", "OK", "SKIPPED")
             return
-        ptx = self.build / "samples" / "vector_add_host" / "vecadd.ptx"
-        done = subprocess.run([program, ptx], capture_output=True, text=True)
+        words = [program]
+        if kernels:
+            words.append(self.build / "samples" / pathlib.Path(kernels).with_suffix(".ptx"))
+        words += [self.build / "samples" / word for word in arguments]
+        if name.endswith("_mpi"):
+            if not shutil.which("mpirun"):
+                self.add(sample, what, "-", "no mpirun", "OK", "SKIPPED")
+                return
+            words = ["mpirun", "--allow-run-as-root", "-n", "2", *words]
+        done = subprocess.run(words, capture_output=True, text=True)
         lines = done.stdout.strip().splitlines() or [f"exit {done.returncode}"]
         on = re.search(r"^on (.*)$", done.stdout, re.M)
         verdict = {0: "OK", SKIPPED: "SKIPPED"}.get(done.returncode, "FAILED")
-        self.add(sample, "C++ host", on[1] if on else "-", lines[-1], "OK", verdict)
+        # Built on a machine that has a library, run on one that has not.
+        missing = re.search(r"loading shared libraries: (\S+):", done.stderr)
+        if missing:
+            verdict, lines = "SKIPPED", [f"no {missing[1]}"]
+        self.add(sample, what, on[1] if on else "-", lines[-1], "OK", verdict)
         if verdict == "FAILED":
             self.fail(sample, done.stdout + done.stderr)
 
@@ -224,7 +250,8 @@ def main():
         for run in runs():
             with tempfile.TemporaryDirectory() as folder:
                 checker.run(run, pathlib.Path(folder))
-    checker.run_host_program()
+    for host in HOSTS:
+        checker.run_host_program(*host)
     for failure in checker.failures:
         print(f"\nFAILED {failure}")
     verdicts = [row[-1] for row in checker.rows]

@@ -11,6 +11,10 @@ static_assert(kernels::saxpy::parameterBytes == 40);
 static_assert(kernels::saxpy::staticSharedBytes == 0);
 static_assert(!kernels::saxpy::usesDynamicShared);
 static_assert(kernels::reversed_block::usesDynamicShared);
+static_assert(!kernels::saxpy::isCooperative);
+static_assert(kernels::saxpy::cluster[0] == 0);
+static_assert(kernels::ptxIsa[0] >= '6');
+static_assert(kernels::architectures[0][0] == 's');
 
 static int fail(const char *what, const pyk2ptx::Error &error) {
   std::fprintf(stderr, "%s: %s\n", what, error.what().c_str());
@@ -24,6 +28,30 @@ loadKernels(const pyk2ptx::Device &device) {
 #else
   return kernels::load(device);
 #endif
+}
+
+using Vector = pyk2ptx::Array<float, 1>;
+
+// saxpy as a graph's node, launched with a factor of 0 and then of 2.
+static pyk2ptx::Result<void> launchGraph(const pyk2ptx::Device &device,
+                                         const kernels::saxpy &saxpy,
+                                         const Vector &x, const Vector &y) {
+  pyk2ptx::Result<pyk2ptx::Graph> graph = device.createGraph();
+  if (!graph)
+    return graph.error();
+  pyk2ptx::Result<pyk2ptx::GraphNode> node =
+      saxpy.addTo(*graph, {}, 4, 256, 0.0F, x, y);
+  if (!node)
+    return node.error();
+  pyk2ptx::Result<pyk2ptx::GraphExec> exec = graph->instantiate();
+  if (!exec)
+    return exec.error();
+  pyk2ptx::Stream stream = device.defaultStream();
+  if (pyk2ptx::Result<void> done = exec->launch(stream); !done)
+    return done;
+  if (auto set = saxpy.setIn(*exec, *node, 4, 256, 2.0F, x, y); !set)
+    return set;
+  return exec->launch(stream);
 }
 
 int main() {
@@ -48,13 +76,14 @@ int main() {
     return 1;
   if (!x->upload(host.data(), n * sizeof(float)) || !y->fill(0))
     return 1;
-  using Vector = pyk2ptx::Array<float, 1>;
   pyk2ptx::Stream stream = device->defaultStream();
-  pyk2ptx::Result<void> done =
-      saxpy->launch(stream, 4, 256, 2.0F, Vector(x->as<float>(), {n}),
-                    Vector(y->as<float>(), {n}));
+  Vector ofX(x->as<float>(), {n});
+  Vector ofY(y->as<float>(), {n});
+  pyk2ptx::Result<void> done = saxpy->launch(stream, 4, 256, 2.0F, ofX, ofY);
   if (!done)
     return fail("saxpy", done.error());
+  if (done = launchGraph(*device, *saxpy, ofX, ofY); !done)
+    return fail("saxpy in a graph", done.error());
   pyk2ptx::Array<std::int32_t, 1, pyk2ptx::Order::Any> any =
       pyk2ptx::Array<std::int32_t, 1>(x->as<std::int32_t>(), {4});
   done = layouts->launch(stream, 1, 4,
@@ -82,7 +111,7 @@ int main() {
     return 1;
   if (std::getenv("FAKE") == nullptr)
     for (float value : result)
-      if (value != 6.0F)
+      if (value != 12.0F)
         return 1;
   std::puts("embedded kernels ran");
   return 0;

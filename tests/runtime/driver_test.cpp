@@ -412,6 +412,47 @@ TEST_F(DriverTest, ThreadsLaunchTogether) {
   EXPECT_EQ(fakeLaunchCount(), 1000);
 }
 
+// What the thread sanitizer is to look at (PYK2PTX_SANITIZE=thread).
+TEST_F(DriverTest, EightThreadsOnEightStreams) {
+  Driver driver = start();
+  Device gpu = driver.device(0).value();
+  Library library = driver.load(ptxText(true)).value();
+  std::atomic<int> failures = 0;
+  auto work = [&](unsigned index) -> Result<void> {
+    TRY(module, library.on(gpu));
+    TRY(preloaded, module->preload());
+    TRY(kernel, module->kernel("saxpy"));
+    TRY(stream, gpu.createStream());
+    TRY(event, gpu.createEvent());
+    TRY(buffer, gpu.allocateAsync(*stream, 40));
+    ArrayView view = arrayView(buffer->as<float>(), {10});
+    for (unsigned i = 0; i < 50; ++i) {
+      TRY(begun, stream->beginCapture(CaptureMode::Relaxed));
+      TRY(captured, kernel->launch(*stream, 1, 32, 0, 1.0f, view));
+      TRY(graph, stream->endCapture());
+      TRY(exec, graph->instantiate());
+      TRY(started, exec->launch(*stream));
+      TRY(launched,
+          kernel->launch(*stream, 1, 32, 49152u + 64 * i + index, 1.0f, view));
+      TRY(recorded, event->record(*stream));
+      TRY(called, stream->addCallback([] {}));
+    }
+    return {};
+  };
+  std::vector<std::thread> threads;
+  for (unsigned index = 0; index < 8; ++index)
+    threads.emplace_back([&, index] {
+      Result<void> done = work(index);
+      if (!done && ++failures == 1)
+        ADD_FAILURE() << done.error().what();
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(failures, 0);
+  EXPECT_EQ(fakeLaunchCount(), 800);
+  gpu.synchronize().value();
+}
+
 TEST_F(DriverTest, LaunchBlockingNamesTheLaunch) {
   setenv("PYK2PTX_LAUNCH_BLOCKING", "1", 1);
   Device gpu = device();

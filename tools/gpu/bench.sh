@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bench.sh [OPTION of run_peers.py...]: times the kernels of tools/bench on this
 # machine's GPU, compiled by nvcc and by pyk2ptx with guards and without, then
-# the compiler itself. From the binaries of pack.sh; needs CuPy and nvcc.
+# launches, then the compiler itself. From the binaries of pack.sh; needs CuPy and nvcc.
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/unpack.sh"
 exec > >(tee "$out/gpu-bench.log") 2>&1
@@ -16,6 +16,13 @@ python3 tools/bench/run_peers.py --contenders nvcc,pyk2ptx,pyk2ptx-unchecked \
   --manifest "$build/unchecked/manifest.json" --out "$out/kernels.json" "$@"
 status=$?
 if [[ -f $out/kernels.md ]]; then cat "$out/kernels.md"; fi
+vecadd=$build/launch_vecadd
+"$pyk2ptx" samples/vector_add_host/vecadd.py -o "$vecadd.ptx" &&
+  { "$pyk2ptx" samples/vector_add_host/vecadd.py --arch=native \
+    -o "$vecadd.cubin" || echo "SKIPPED: no cubin to load"; }
+for image in "$vecadd.ptx" "$vecadd.cubin"; do
+  if [[ -f $image ]]; then CUDA_CACHE_DISABLE=1 "$build/bin/launch_bench" "$image"; fi
+done
 tools/bench/compile_time.sh "$pyk2ptx"
 tar -czf "$out/ptx.tar.gz" -C "$build" guard unchecked
 echo "all: $SECONDS s"

@@ -9,12 +9,21 @@ release=${1:-build/release}
 if (($# == 0)); then
   cmake --preset release >/dev/null
   cmake --build --preset release -j "${PYK2PTX_JOBS:-$(nproc)}" \
-    --target pyk2ptx vector_add_host
+    --target pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer
+  # Where libpng, MPI and NCCL were found.
+  for program in picture jacobi_mpi; do
+    cmake --build --preset release --target "$program" ||
+      echo "pack.sh: $program is left out"
+  done
 fi
 staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 mkdir -p "$staging/bin" .gpu
-for program in pyk2ptx vector_add_host; do
+programs=(pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer)
+for program in picture jacobi_mpi; do
+  if [[ -f $release/bin/$program ]]; then programs+=("$program"); fi
+done
+for program in "${programs[@]}"; do
   strip -o "$staging/bin/$program" "$release/bin/$program"
 done
 cp "$(tools/find_tool.sh libdevice)" "$staging/bin/libdevice.10.bc"

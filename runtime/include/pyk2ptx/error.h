@@ -56,15 +56,17 @@ struct Error {
   /// This is the first, sticky error, returned again by a later call.
   bool repeated = false;
 
+  // Not in the header: every Result would carry this code.
+  Error();
+  Error(const Error &other);
+  Error(Error &&other) noexcept;
+  Error &operator=(const Error &other);
+  Error &operator=(Error &&other) noexcept;
+  ~Error();
+
   /// An error that is not the driver's.
   [[nodiscard]] static Error make(std::string name, std::string text,
-                                  std::string kernel = "") {
-    Error error;
-    error.name = std::move(name);
-    error.text = std::move(text);
-    error.kernel = std::move(kernel);
-    return error;
-  }
+                                  std::string kernel = "");
 
   /// All of the above as one sentence.
   [[nodiscard]] std::string what() const;

@@ -1,0 +1,130 @@
+// The Jacobi solver on several GPUs, a process for each: MPI starts the
+// processes and gathers the result, NCCL exchanges the edge rows after each
+// step on the stream of the kernels, so that nothing waits for the host. The
+// result must be, bit for bit, that of one GPU alone.
+//
+//   pyk2ptx jacobi.py -o jacobi.ptx
+//   mpirun -n 2 jacobi_mpi jacobi.ptx
+//
+// Exit status: 0 all right, 1 something was wrong, 77 there are too few GPUs.
+#include "jacobi.h"
+
+#include <mpi.h>
+#include <nccl.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using jacobi::Strip;
+
+void check(ncclResult_t status, const char *call) {
+  if (status == ncclSuccess)
+    return;
+  std::printf("FAILED: %s: %s\n", call, ncclGetErrorString(status));
+  MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+// The device's context must be current: the runtime's calls have made it so.
+ncclComm_t connect(int rank, int ranks) {
+  ncclUniqueId id;
+  if (rank == 0)
+    check(ncclGetUniqueId(&id), "ncclGetUniqueId");
+  MPI_Bcast(&id, sizeof(id), MPI_BYTE, 0, MPI_COMM_WORLD);
+  ncclComm_t communicator = nullptr;
+  check(ncclCommInitRank(&communicator, ranks, id, rank), "ncclCommInitRank");
+  return communicator;
+}
+
+void exchange(Strip &strip, ncclComm_t communicator, int rank, int ranks) {
+  auto stream = static_cast<cudaStream_t>(strip.stream.handle());
+  auto at = [&](std::size_t offset) {
+    return strip.before.as<char>() + offset;
+  };
+  check(ncclGroupStart(), "ncclGroupStart");
+  if (rank > 0) {
+    check(ncclSend(at(Strip::firstRow()), jacobi::cols, ncclFloat, rank - 1,
+                   communicator, stream),
+          "ncclSend");
+    check(ncclRecv(at(Strip::upperHalo()), jacobi::cols, ncclFloat, rank - 1,
+                   communicator, stream),
+          "ncclRecv");
+  }
+  if (rank + 1 < ranks) {
+    check(ncclSend(at(strip.lastRow()), jacobi::cols, ncclFloat, rank + 1,
+                   communicator, stream),
+          "ncclSend");
+    check(ncclRecv(at(strip.lowerHalo()), jacobi::cols, ncclFloat, rank + 1,
+                   communicator, stream),
+          "ncclRecv");
+  }
+  check(ncclGroupEnd(), "ncclGroupEnd");
+}
+
+std::vector<float> gather(const std::vector<float> &mine, int rank, int ranks) {
+  std::vector<int> counts;
+  std::vector<int> offsets;
+  for (int i = 0; i < ranks; ++i) {
+    std::int64_t first = jacobi::firstOf(i, ranks);
+    std::int64_t end = jacobi::firstOf(i + 1, ranks);
+    counts.push_back(static_cast<int>((end - first) * jacobi::cols));
+    offsets.push_back(static_cast<int>((first - 1) * jacobi::cols));
+  }
+  std::vector<float> all(rank == 0 ? (jacobi::rows - 2) * jacobi::cols : 0);
+  MPI_Gatherv(mine.data(), static_cast<int>(mine.size()), MPI_FLOAT, all.data(),
+              counts.data(), offsets.data(), MPI_FLOAT, 0, MPI_COMM_WORLD);
+  return all;
+}
+
+int run(const pyk2ptx::Driver &driver, const char *path, int rank, int ranks) {
+  pyk2ptx::Library library = driver.loadFile(path).value();
+  pyk2ptx::Device device = driver.device(rank % driver.deviceCount()).value();
+  Strip strip(device, library, jacobi::firstOf(rank, ranks),
+              jacobi::firstOf(rank + 1, ranks));
+  ncclComm_t communicator = connect(rank, ranks);
+  for (int i = 0; i < jacobi::steps; ++i) {
+    strip.step();
+    exchange(strip, communicator, rank, ranks);
+  }
+  std::vector<float> all = gather(strip.result(), rank, ranks);
+  check(ncclCommDestroy(communicator), "ncclCommDestroy");
+  if (rank != 0)
+    return 0;
+  std::vector<float> alone = jacobi::solveAlone(device, library);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < alone.size(); ++i)
+    wrong += all[i] != alone[i];
+  std::printf("%d processes, %zu points, %zu differ from one GPU's\n", ranks,
+              alone.size(), wrong);
+  std::printf(wrong ? "FAILED\n" : "OK\n");
+  return wrong ? 1 : 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  int status = 77;
+  auto driver = pyk2ptx::initialize();
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: mpirun -n GPUS %s jacobi.ptx\n", argv[0]);
+    status = 1;
+  } else if (!driver || driver->deviceCount() < ranks) {
+    // NCCL wants a GPU for each process.
+    std::printf("SKIPPED: there are fewer GPUs than processes\n");
+  } else {
+    try {
+      status = run(*driver, argv[1], rank, ranks);
+    } catch (const pyk2ptx::ErrorException &error) {
+      std::printf("FAILED: %s\n", error.what());
+      MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+  }
+  MPI_Finalize();
+  return status;
+}
