@@ -158,8 +158,7 @@ ArgumentReader::Answer ArgumentReader::readHostArray(PyObject *object) {
   return Answer::Read;
 }
 
-// The answer of __cuda_array_interface__. What is rare is Python's: masks,
-// streams to wait for, records.
+// The answer of __cuda_array_interface__. Records are Python's.
 ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
   Ref kept = Ref::share(interface);
   PyObject *shape = PyDict_GetItemString(interface, "shape");
@@ -200,6 +199,12 @@ ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
       return Answer::Failed;
     }
     layout = layoutOf(view);
+  }
+  PyObject *stream = PyDict_GetItemString(interface, "stream");
+  if (stream && stream != Py_None) {
+    streams_.push_back(PyLong_AsVoidPtr(stream));
+    if (PyErr_Occurred())
+      return Answer::Failed;
   }
   kept_.push_back(std::move(kept));
   addArray(static_cast<std::uint16_t>(type), layout, view);

@@ -631,3 +631,42 @@ def test_njit_functions():
     a = np.full(1, 3.0)
     k[1, 1](a)
     assert a[0] == 18 == twice(3)
+
+
+def test_lambdas_of_one_line():
+    add, double, same = (cuda.jit(lambda x: x + 1, device=True), cuda.jit(lambda x: x * 2, device=True),
+                         cuda.jit(lambda x: x, device=True))  # fmt: skip
+    longer = cuda.jit(
+        lambda x, y=3: x
+        * y,
+        device=True,
+    )  # fmt: skip
+
+    @cuda.jit
+    def k(a):
+        a[0] = add(a[0])
+        a[1] = double(a[1])
+        a[2] = same(a[2])
+        a[3] = longer(a[3])
+
+    a = np.full(4, 5.0)
+    k[1, 1](a)
+    assert a.tolist() == [6, 10, 5, 15]
+
+
+def test_edited_files(tmp_path, monkeypatch):
+    import importlib
+
+    file = tmp_path / "edited_module.py"
+    text = "from pyk2ptx import cuda\n@cuda.jit\ndef k(a):\n    a[0] = 1\n"
+    file.write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = importlib.import_module("edited_module")
+    file.write_text("# a line more\n" + text)
+    a = np.zeros(1)
+    with pytest.raises(
+        cuda.CompileError, match="edited_module.py:2: error: the file was changed"
+    ):
+        module.k[1, 1](a)
+    importlib.reload(module).k[1, 1](a)
+    assert a[0] == 1

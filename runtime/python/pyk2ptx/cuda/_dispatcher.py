@@ -231,6 +231,7 @@ class CUDADispatcher(_core.Dispatcher):
         self.overloads = {}
         self._units = {}
         self._frozen = None
+        self._stamp = _functions.stamp_of(py_func)
         self.__name__ = py_func.__name__
         self.__qualname__ = getattr(py_func, "__qualname__", py_func.__name__)
         self.__module__ = getattr(py_func, "__module__", None)
@@ -500,6 +501,7 @@ def _unpickle(cls, program, options, state):
     self._options.__dict__.update(options)
     self.__dict__.update(state)
     self._frozen = program
+    self._stamp = None
     self.py_func = self.__wrapped__ = None
     self.overloads = {}
     self._units = {}
