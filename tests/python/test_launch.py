@@ -670,3 +670,68 @@ def test_edited_files(tmp_path, monkeypatch):
         module.k[1, 1](a)
     importlib.reload(module).k[1, 1](a)
     assert a[0] == 1
+
+
+def test_captured_objects():
+    import dataclasses
+    import types as pytypes
+
+    @dataclasses.dataclass
+    class Settings:
+        x: float
+        n: int
+        table: np.ndarray
+
+    settings = Settings(1.5, 2, np.array([7, 8]))
+    plain = pytypes.SimpleNamespace(deep=settings)
+    numbers = (1, (2.5, np.int8(3)))
+    size, name, nothing, flag = np.int64(5), "fast", None, False
+
+    @cuda.jit
+    def k(a):
+        a[0] = settings.x + plain.deep.n + settings.table[1]
+        a[1] = numbers[1][0] + numbers[1][1] + len(numbers)
+        s = cuda.shared.array(size, "float32")
+        a[2] = s.size
+        if flag:
+            a[3] = no_such_name()  # noqa: F821
+        if nothing is None and name == "fast":
+            a[3] = np.pi + math.e + min(1, 2) + abs(-3) + types.int32(1)
+
+    a = np.zeros(4)
+    k[1, 1](a)
+    assert a.tolist() == [11.5, 7.5, 5, np.pi + math.e + 5]
+
+
+@pytest.mark.parametrize(
+    "function", [math.sqrt, np.sqrt, scaled, plain_function, abs, float, np.float32]
+)
+def test_functions_as_constants(function):
+    @cuda.jit
+    def k(a):
+        a[0] = function(a[0])
+
+    a = np.full(1, 4.0)
+    k[1, 1](a)
+    wanted = 4.0 * SCALE + 2 if function is scaled else function(4.0)
+    assert a[0] == wanted
+
+
+def test_kernels_of_classes():
+    class Solver:
+        factor = 3
+
+        @staticmethod
+        @cuda.jit
+        def k(a, n):
+            a[0] = n * Solver.factor
+
+        @cuda.jit
+        def m(a, n):
+            a[0] = n + 1
+
+    a = np.zeros(1)
+    Solver.k[1, 1](a, 3)
+    assert a[0] == 9
+    Solver().m[1, 1](a, 5)
+    assert a[0] == 6

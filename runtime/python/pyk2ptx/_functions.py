@@ -126,6 +126,9 @@ class Program:
             captured = _capture_numpy(value)
             if captured:
                 return captured
+        is_plain = isinstance(value, pytypes.SimpleNamespace)
+        if is_plain or hasattr(value, "__dataclass_fields__"):
+            return self._namespace(value)
         if isinstance(value, (pytypes.ModuleType, type)):
             return self._namespace(value)
         if hasattr(type(value), "__cuda_array_interface__"):
@@ -133,7 +136,8 @@ class Program:
         return _unusable(f"it is an object of type {type(value).__name__}")
 
     def _namespace(self, value):
-        """A module or a class: of it, what the function asks of anything."""
+        """A module, a class, a dataclass's object: of it, what the function asks of
+        anything."""
         names = [
             name
             for name in sorted(self._attributes)
