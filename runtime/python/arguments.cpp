@@ -218,10 +218,10 @@ ArgumentReader::Answer ArgumentReader::readTuple(PyObject *tuple) {
   }
   // A named tuple's names are part of its type: the class says which.
   key_ += keyTuple;
-  if (!PyTuple_CheckExact(tuple)) {
+  if (!PyTuple_CheckExact(tuple) && PyObject_HasAttrString(tuple, "_fields")) {
     key_ += keyClass;
-    PyTypeObject *type = Py_TYPE(tuple);
-    appendNumber(key_, static_cast<const void *>(&type), sizeof(type));
+    auto type = reinterpret_cast<std::uintptr_t>(Py_TYPE(tuple));
+    appendNumber(key_, &type, sizeof(type));
   }
   Py_ssize_t count = PyTuple_Size(tuple);
   for (Py_ssize_t i = 0; i < count; ++i)
@@ -328,7 +328,7 @@ public:
   PyObject *next() {
     if (at_ >= key_.size())
       return nullptr;
-    switch (char code = key_[at_++]) {
+    switch (key_[at_++]) {
     case keyInt:
       return toPython("int64");
     case keyUnsigned:
@@ -348,9 +348,8 @@ public:
     case keyTuple:
       return tupleType();
     case keyClass:
-      return Py_NewRef(number<PyObject *>());
+      return Py_NewRef(reinterpret_cast<PyObject *>(number<std::uintptr_t>()));
     default:
-      (void)code;
       return nullptr;
     }
   }
@@ -365,7 +364,7 @@ private:
 
   PyObject *arrayType() {
     const ElementType &type = element(number<std::uint16_t>());
-    int rank = key_[at_++];
+    int rank = static_cast<unsigned char>(key_[at_++]);
     char layout = key_[at_++];
     if (rank == 0)
       return toPython("Array(" + type.name + ", 0, 'C')");

@@ -317,10 +317,16 @@ PyObject *launcherDispatcher(PyObject *self, void *) {
   return Py_NewRef(unbox<Launcher>(self).dispatcher.get());
 }
 
-PyObject *launcherGrid(PyObject *self, void *which) {
-  const LaunchConfig &config = unbox<Launcher>(self).config;
-  const Dim3 &dim = which ? config.block : config.grid;
+PyObject *toTuple(Dim3 dim) {
   return Py_BuildValue("(III)", dim.x, dim.y, dim.z);
+}
+
+PyObject *launcherGrid(PyObject *self, void *) {
+  return toTuple(unbox<Launcher>(self).config.grid);
+}
+
+PyObject *launcherBlock(PyObject *self, void *) {
+  return toTuple(unbox<Launcher>(self).config.block);
 }
 
 PyObject *launcherShared(PyObject *self, void *) {
@@ -357,7 +363,7 @@ PyGetSetDef launcherGetters[] = {
     {"stream", launcherStream, nullptr, "None is the default.", nullptr},
     {"dispatcher", launcherDispatcher, nullptr, "The kernel.", nullptr},
     {"griddim", launcherGrid, nullptr, "(x, y, z)", nullptr},
-    {"blockdim", launcherGrid, nullptr, "(x, y, z)", &deviceHook},
+    {"blockdim", launcherBlock, nullptr, "(x, y, z)", nullptr},
     {"sharedmem", launcherShared, nullptr, "Bytes.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 

@@ -155,6 +155,46 @@ def test_errors(run_program, fake_driver):
     )
 
 
+def test_what_kernels_raise(run_program, fake_driver):
+    run_program(
+        """
+    import ctypes, os, struct
+    import numpy as np
+    from pyk2ptx import cuda
+
+    @cuda.jit(debug=True, opt=False)
+    def k(a):
+        a[9] = 1
+
+    @cuda.jit(bounds="raise")
+    def later(a):
+        a[9] = 1
+
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
+    # abi.h's Report: state, site, block, thread, index, extent, axis.
+    report = struct.pack("8I2q2I", 2, 0, 0, 0, 0, 3, 0, 0, 9, 4, 0, 0)
+    a = cuda.to_device(np.zeros(4))
+    fake.fakeSetReport(report)
+    try:
+        k[1, 32](a)
+    except IndexError as error:
+        assert "program.py:8:5" in str(error) and "index 9" in str(error), error
+    else:
+        raise SystemExit("no error at the launch")
+    fake.fakeSetReport(report)
+    later[1, 32](a)
+    try:
+        cuda.synchronize()
+    except IndexError as error:
+        assert "program.py:12:5" in str(error), error
+    else:
+        raise SystemExit("no error at the synchronisation")
+    k[1, 32](a)
+    """,
+        **fake_driver,
+    )
+
+
 def test_no_gpu(run_program):
     shown = run_program(
         VECADD

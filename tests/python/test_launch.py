@@ -203,6 +203,15 @@ def test_tuples_and_named_tuples():
     sums[1, 1](out, (np.ones(2), np.full(3, 4.0)))
     assert out[0] == 5
 
+    class Pair(tuple):
+        """No named tuple."""
+
+    sums[1, 1](out, Pair((np.ones(2), np.full(3, 7.0))))
+    assert out[0] == 8
+    launcher = sums[(2, 3), 4, 0, 5]
+    assert (launcher.griddim, launcher.blockdim) == ((2, 3, 1), (4, 1, 1))
+    assert (launcher.sharedmem, launcher.dispatcher) == (5, sums)
+
 
 def test_records():
     dtype = np.dtype([("x", np.float32), ("n", np.int32)], align=True)
@@ -735,3 +744,46 @@ def test_kernels_of_classes():
     assert a[0] == 9
     Solver().m[1, 1](a, 5)
     assert a[0] == 6
+
+
+def test_extensions():
+    class Wrapped:
+        """An array in a box."""
+
+        def __init__(self, array):
+            self.array = array
+
+    class Unwrap:
+        """Takes it out, and counts what was launched."""
+
+        done = 0
+
+        def prepare_args(self, ty, val, stream, retr):
+            if isinstance(val, Wrapped):
+                retr.append(self.count)
+                return ty, val.array
+            return ty, val
+
+        def count(self):
+            self.done += 1
+
+    unwrap = Unwrap()
+
+    @cuda.jit(extensions=[unwrap])
+    def k(a, n=4):
+        a[0] = n
+
+    box = Wrapped(np.zeros(1))
+    k[1, 1](box)
+    assert box.array[0] == 4
+    k[1, 1](n=5, a=box)
+    assert box.array[0] == 5 and unwrap.done == 2
+
+
+def test_launch_bounds():
+    def k(a):
+        a[0] = 1
+
+    with pytest.raises(NotImplementedError):
+        cuda.jit(k, launch_bounds=(128, 2, 4))[1, 1](np.zeros(1))
+    cuda.jit(k, launch_bounds=128)[1, 1](np.zeros(1))
