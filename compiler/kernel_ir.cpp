@@ -11,6 +11,7 @@
 #include "contract.h"
 #include "count_loops.h"
 #include "ir_walk.h"
+#include "launch_facts.h"
 #include "lower.h"
 #include "version_loops.h"
 
@@ -164,6 +165,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
 
 void transform(ir::Module &module, const CompileOptions &options,
                PhaseTimer &timer) {
+  applyFacts(module, options.facts);
   if (options.fmad) {
     contract(module);
     timer.lap("contract");

@@ -417,8 +417,9 @@ void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
 
 void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
                                   bool flattened) {
-  llvm::ConstantRange extents(llvm::APInt(64, 0),
-                              llvm::APInt(64, maxExtent + 1));
+  llvm::ConstantRange extents(
+      llvm::APInt(64, 0),
+      llvm::APInt(64, static_cast<std::uint64_t>(largestExtent(source)) + 1));
   auto nextParam = [&] {
     llvm::Value *value = next();
     if (auto *arg = llvm::dyn_cast<llvm::Argument>(value))
@@ -454,7 +455,8 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
       llvm::Argument *pointer = function->getArg(param);
       if (pointer->getType()->isPointerTy()) {
         pointer->addAttr(llvm::Attribute::getWithAlignment(
-            m.context, llvm::Align(elementAlignment(type))));
+            m.context, llvm::Align(std::max(elementAlignment(type),
+                                            source.pointerAlignment))));
         if (source.noAlias)
           pointer->addAttr(llvm::Attribute::NoAlias);
       }

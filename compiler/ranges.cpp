@@ -429,6 +429,10 @@ Interval Ranges::ofSlot(SlotId slot) const {
   return isEmpty(value) ? typeRange(function_.slots[slot].type.scalar) : value;
 }
 
+std::int64_t largestExtent(const ir::Function &function) {
+  return function.smallArrays ? INT32_MAX : maxExtent;
+}
+
 Interval Ranges::extent(const Expr &array, unsigned axis) const {
   if (const auto *field = std::get_if<Field>(&array.node)) {
     const Type &outer = field->array->type;
@@ -457,7 +461,9 @@ Interval Ranges::extent(const Expr &array, unsigned axis) const {
     declared = declarations_[slot->slot];
   else if (const auto *convert = std::get_if<Convert>(&array.node))
     return extent(*convert->operand, axis);
-  if (declared < 0 || function_.arrays[declared].dynamic)
+  if (declared < 0)
+    return {0, largestExtent(function_)};
+  if (function_.arrays[declared].dynamic)
     return {0, maxExtent};
   std::int64_t exact = function_.arrays[declared].shape[axis];
   return {exact, exact};

@@ -51,6 +51,8 @@ private:
   mutable std::unordered_map<const ir::Expr *, Interval> known_;
 };
 
+/// The largest extent of an array that the function is given.
+std::int64_t largestExtent(const ir::Function &function);
 /// The range of a thread register (Signature::Register).
 Interval registerRange(Builtin builtin);
 /// Whether no value of left op right leaves int64: op is Add, Sub or Mul.

@@ -449,6 +449,12 @@ struct Function {
   FloatMode floats;
   /// Array parameters share no memory with each other.
   bool noAlias = false;
+  /// No array has 2 GiB or more, nor has any view of one: launches are known
+  /// (compiler/launch_facts.h).
+  bool smallArrays = false;
+  /// Bytes that array parameters are aligned to, if that is more than their
+  /// elements ask.
+  std::uint32_t pointerAlignment = 0;
   /// Not to be optimized, so that a debugger can follow it.
   bool isUnoptimized = false;
   /// Its lines are in the PTX whatever the command line says.

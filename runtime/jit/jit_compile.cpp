@@ -40,6 +40,7 @@ CompileOptions optionsOf(const CapturedProgram &program,
   options.lineInfo = settings.lineInfo;
   options.debugInfo = settings.debugInfo;
   options.noAlias = settings.noAlias;
+  options.facts = settings.facts;
   options.maxRegisters = settings.maxRegisters;
   options.maxThreads = settings.maxThreads;
   options.minBlocks = settings.minBlocks;

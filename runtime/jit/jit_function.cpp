@@ -26,11 +26,37 @@ struct Known {
   const Known *next = nullptr;
 };
 
+/// What is known of a launch, as far as variants are wanted.
+struct Facts {
+  bool noAlias = false;
+  LaunchFacts launch;
+
+  bool any() const {
+    return noAlias || launch.smallArrays || launch.alignment || launch.block[0];
+  }
+  std::string spelling() const {
+    std::string text = noAlias ? "noalias " : "";
+    text += launch.smallArrays ? "small " : "";
+    for (std::uint32_t number :
+         {launch.alignment, launch.block[0], launch.block[1], launch.block[2]})
+      text += std::to_string(number) + " ";
+    return text;
+  }
+  void addTo(JitKey &key) const {
+    key.add(std::uint64_t(noAlias) | std::uint64_t(launch.smallArrays) << 1 |
+            std::uint64_t(launch.alignment) << 2);
+    key.add(launch.block[0] | std::uint64_t(launch.block[1]) << 32);
+    key.add(launch.block[2]);
+  }
+};
+
 /// The kernels for a spelling of types on a device, made by one thread.
 struct Made {
   std::mutex mutex;
   std::condition_variable changed;
   bool isReady = false;
+  /// For some launches only.
+  bool isVariant = false;
   std::optional<Result<std::vector<JitKernel>>> kernels;
 };
 
@@ -75,17 +101,24 @@ struct detail::JitFunctionState {
   }
 
   Result<std::vector<JitKernel>> make(const JitDevice &device,
-                                      const std::string &types) const {
+                                      const std::string &types,
+                                      const Facts &facts) const {
     Result<std::string> arch = device.arch();
     if (!arch)
       return arch.error();
     CapturedProgram typed = program;
     typed.types = types;
-    return loadKernels(device, compileCached(typed, *arch, settings));
+    if (!facts.any())
+      return loadKernels(device, compileCached(typed, *arch, settings));
+    JitSettings special = settings;
+    special.noAlias = settings.noAlias || facts.noAlias;
+    special.facts = facts.launch;
+    return loadKernels(device, compileCached(typed, *arch, special));
   }
 
   Result<std::vector<JitKernel>> makeOnce(const JitDevice &device,
-                                          const std::string &types);
+                                          const std::string &types,
+                                          const Facts &facts = {});
 };
 
 /// What tells devices apart: two handles of one GPU are the same.
@@ -94,22 +127,25 @@ static const void *identityOf(const JitDevice &device) {
                         : device.gpu()->state().get();
 }
 
-Result<std::vector<JitKernel>>
-detail::JitFunctionState::makeOnce(const JitDevice &device,
-                                   const std::string &types) {
+Result<std::vector<JitKernel>> detail::JitFunctionState::makeOnce(
+    const JitDevice &device, const std::string &types, const Facts &facts) {
   std::pair<const void *, std::string> name(identityOf(device), types);
+  if (facts.any())
+    name.second = facts.spelling() + types;
   std::shared_ptr<Made> entry;
   bool isMine = false;
   {
     std::lock_guard lock(mutex);
     auto [place, isNew] = made.try_emplace(name);
-    if (isNew)
+    if (isNew) {
       place->second = std::make_shared<Made>();
+      place->second->isVariant = facts.any();
+    }
     entry = place->second;
     isMine = isNew;
   }
   if (isMine) {
-    Result<std::vector<JitKernel>> kernels = make(device, types);
+    Result<std::vector<JitKernel>> kernels = make(device, types, facts);
     if (!kernels) {
       // What was missing may be there the next time.
       std::lock_guard lock(mutex);
@@ -233,18 +269,109 @@ static const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
   return kernels.front();
 }
 
+// ---- facts of a launch ----
+
+namespace {
+
+/// The bytes from the first of an array's to behind its last; empty for an
+/// array without elements.
+struct MemoryRange {
+  std::uint64_t begin = 0, end = 0;
+};
+
+MemoryRange rangeOf(const ArrayView &array) {
+  MemoryRange range{array.address, array.address + array.itemSize};
+  for (int axis = 0; axis < array.ndim; ++axis) {
+    auto place = static_cast<std::size_t>(axis);
+    if (array.shape[place] <= 0)
+      return {};
+    auto reach = static_cast<std::uint64_t>(array.shape[place] - 1) *
+                 static_cast<std::uint64_t>(array.strides[place]);
+    (static_cast<std::int64_t>(reach) < 0 ? range.begin : range.end) += reach;
+  }
+  return range;
+}
+
+/// False where it would take long to tell.
+bool areApart(Span<const Argument> arguments) {
+  constexpr std::size_t most = 16;
+  MemoryRange ranges[most];
+  std::size_t count = 0;
+  for (const Argument &argument : arguments) {
+    if (argument.kind() != Argument::Kind::Array)
+      continue;
+    if (count == most)
+      return false;
+    MemoryRange range = rangeOf(argument.asArray());
+    for (std::size_t i = 0; i < count; ++i)
+      if (range.begin < ranges[i].end && ranges[i].begin < range.end)
+        return false;
+    ranges[count++] = range;
+  }
+  return true;
+}
+
+bool isSmall(const ArrayView &array) {
+  constexpr std::uint64_t limit = std::uint64_t(1) << 31;
+  std::uint64_t bytes = array.itemSize;
+  for (int axis = 0; axis < array.ndim; ++axis) {
+    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
+    if (extent < 0 || static_cast<std::uint64_t>(extent) >= limit)
+      return false;
+    bytes *= extent > 1 ? static_cast<std::uint64_t>(extent) : 1;
+    if (bytes >= limit)
+      return false;
+  }
+  return true;
+}
+
+/// What is true of this launch, of what variants are wanted for.
+Facts factsOf(const JitVariants &wanted, const LaunchConfig &config,
+              Span<const Argument> arguments) {
+  Facts facts;
+  if (!wanted.any())
+    return facts;
+  bool areSmall = true;
+  std::uint64_t addresses = 0;
+  for (const Argument &argument : arguments) {
+    if (argument.kind() != Argument::Kind::Array)
+      continue;
+    const ArrayView &array = argument.asArray();
+    // Such a launch fails, whatever it is compiled for.
+    if (array.ndim < 0 || array.ndim > maxRank)
+      return facts;
+    areSmall = areSmall && isSmall(array);
+    addresses |= array.address;
+  }
+  facts.noAlias = wanted.noAlias && areApart(arguments);
+  facts.launch.smallArrays = wanted.smallArrays && areSmall;
+  if (wanted.alignment && addresses % 16 == 0)
+    facts.launch.alignment = 16;
+  if (wanted.block) {
+    facts.launch.block[0] = config.block.x;
+    facts.launch.block[1] = config.block.y;
+    facts.launch.block[2] = config.block.z;
+  }
+  return facts;
+}
+
+} // namespace
+
 static Result<const JitKernel *> findOrMake(detail::JitFunctionState &state,
                                             const JitDevice &device,
-                                            Span<const Argument> arguments) {
+                                            Span<const Argument> arguments,
+                                            const Facts &facts = {}) {
   JitKey key;
   key.add(reinterpret_cast<std::uintptr_t>(identityOf(device)));
+  facts.addTo(key);
   key.add(arguments);
   if (const JitKernel *known = state.find(key))
     return known;
   Result<std::string> types = spellTypes(arguments);
   if (!types)
     return types.error();
-  Result<std::vector<JitKernel>> kernels = state.makeOnce(device, *types);
+  Result<std::vector<JitKernel>> kernels =
+      state.makeOnce(device, *types, facts);
   if (!kernels)
     return kernels.error();
   state.insert(key, chooseFor(*kernels, arguments));
@@ -273,7 +400,7 @@ std::vector<JitKernel> JitFunction::specializations() const {
   std::lock_guard lock(state_->mutex);
   for (const auto &[name, entry] : state_->made) {
     std::lock_guard inner(entry->mutex);
-    if (entry->isReady && *entry->kernels)
+    if (entry->isReady && !entry->isVariant && *entry->kernels)
       all.insert(all.end(), (*entry->kernels)->begin(),
                  (*entry->kernels)->end());
   }
@@ -284,7 +411,9 @@ Result<void> JitFunction::launchArguments(const JitDevice &device,
                                           const LaunchConfig &config,
                                           Span<const Argument> arguments,
                                           const Stream *stream) const {
-  Result<const JitKernel *> kernel = findOrMake(*state_, device, arguments);
+  Result<const JitKernel *> kernel =
+      findOrMake(*state_, device, arguments,
+                 factsOf(state_->settings.variants, config, arguments));
   if (!kernel)
     return kernel.error();
   return (*kernel)->launchArguments(config, arguments, stream);

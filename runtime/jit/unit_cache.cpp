@@ -71,18 +71,23 @@ void pack(Packer &packer, const std::optional<bool> &value) {
 void pack(Packer &packer, const JitSettings &settings) {
   // Where it is kept changes nothing of what is kept.
   const auto &[optLevel, bounds, debug, lineInfo, debugInfo, fmad, fastMath,
-               ftz, precDiv, precSqrt, typing, noAlias, maxRegisters,
-               maxThreads, minBlocks, links, libdevice, checks, keepIr,
-               keepLlvm, keepOptimized, useCache, cacheFolder] = settings;
+               ftz, precDiv, precSqrt, typing, noAlias, facts, variants,
+               maxRegisters, maxThreads, minBlocks, links, libdevice, checks,
+               keepIr, keepLlvm, keepOptimized, useCache, cacheFolder] =
+      settings;
   (void)useCache;
   (void)cacheFolder;
+  (void)variants;
+  const auto &[smallArrays, alignment, block] = facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
   packer.add(optLevel);
   packer.add(bounds);
   for (bool flag :
        {debug, lineInfo, debugInfo, fmad, fastMath, noAlias, checkBounds, races,
-        barriers, uninit, keepIr, keepLlvm, keepOptimized})
+        barriers, uninit, keepIr, keepLlvm, keepOptimized, smallArrays})
     packer.add(flag);
+  for (std::uint32_t number : {alignment, block[0], block[1], block[2]})
+    packer.add(number);
   for (const std::optional<bool> &choice : {ftz, precDiv, precSqrt})
     pack(packer, choice);
   packer.add(typing);

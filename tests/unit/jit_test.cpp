@@ -357,6 +357,68 @@ TEST(Jit, ChecksReport) {
   EXPECT_EQ(report.diagnostics[0].place.line, 4u);
 }
 
+// Views of small arrays are small; block dimensions are constants; and a launch
+// of which other things are true takes another variant.
+TEST(Jit, VariantsForWhatIsTrueOfALaunch) {
+  JitSettings settings;
+  settings.variants = {true, true, true, true};
+  JitFunction shift(R"py(
+from numba import cuda
+@cuda.jit
+def shift(x, y):
+    i = cuda.threadIdx.x + cuda.blockDim.x * cuda.blockIdx.x
+    n = x.shape[0] * x.shape[1]
+    flat = x.reshape(n)
+    if i < n:
+        y[i] = flat[-1 - i] + cuda.blockDim.x
+)py",
+                    "shift", settings);
+  JitDevice device = JitDevice::cpu(1);
+  for (std::uint32_t threads : {4u, 8u, 4u}) {
+    std::vector<float> x(13, 0), y(12);
+    for (std::size_t i = 0; i < 12; ++i)
+      x[i + 1] = static_cast<float>(i);
+    // Not at a multiple of 16 bytes.
+    Result<void> done =
+        shift.launch(device, {3, threads}, arrayView(x.data() + 1, {3, 4}),
+                     arrayView(y.data(), {12}));
+    ASSERT_TRUE(done) << done.error().what();
+    for (std::size_t i = 0; i < 12; ++i)
+      EXPECT_EQ(y[i], static_cast<float>(11 - i + threads)) << threads;
+  }
+  // Written while it is read, thread after thread.
+  std::vector<float> both(4, 1);
+  ASSERT_TRUE(shift.launch(device, {1, 4}, arrayView(both.data(), {2, 2}),
+                           arrayView(both.data(), {4})));
+  EXPECT_EQ(both, (std::vector<float>{5, 5, 9, 9}));
+  // Variants are nobody's kernels for other launches.
+  EXPECT_TRUE(shift.specializations().empty());
+}
+
+TEST(Jit, FactsShowInTheCode) {
+  CapturedProgram program =
+      programOf(captured("def k(x, y):\n"
+                         "    i = cuda.grid(1)\n"
+                         "    y[i] = x[0, i] * cuda.blockDim.x\n"),
+                "float32[:, ::1], float32[::1]");
+  JitSettings settings;
+  settings.keepLlvm = true;
+  auto plain = compileProgram(program, "sm_80", settings);
+  ASSERT_TRUE(plain->valid) << plain->report.text;
+  EXPECT_THAT(plain->llvm, HasSubstr("range(i64 0, 281474976710657)"));
+  EXPECT_THAT(plain->ptx, HasSubstr("%ntid.x"));
+  settings.facts.smallArrays = true;
+  settings.facts.alignment = 16;
+  settings.facts.block[0] = 96;
+  settings.facts.block[1] = settings.facts.block[2] = 1;
+  auto special = compileProgram(program, "sm_80", settings);
+  ASSERT_TRUE(special->valid) << special->report.text;
+  EXPECT_THAT(special->llvm, HasSubstr("range(i64 0, 2147483648)"));
+  EXPECT_THAT(special->llvm, HasSubstr("align 16"));
+  EXPECT_THAT(special->ptx, testing::Not(HasSubstr("%ntid.x")));
+  EXPECT_THAT(special->ptx, HasSubstr(".maxntid 96"));
+}
+
 // Eight threads, the same functions and different ones, on one device.
 TEST(Jit, ThreadsCompileAndLaunch) {
   JitFunction shared(saxpyText, "saxpy");

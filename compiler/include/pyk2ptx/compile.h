@@ -37,6 +37,19 @@ struct HostChecks {
   bool any() const { return bounds || races || barriers || uninit; }
 };
 
+/// What is true of every launch of the module's kernels; whoever launches sees
+/// to it.
+struct LaunchFacts {
+  /// Each array has less than 2 GiB, and each of its extents is less than
+  /// 2**31.
+  bool smallArrays = false;
+  /// Addresses of arrays are multiples of so many bytes, a power of two; 0: of
+  /// their elements' alignment.
+  std::uint32_t alignment = 0;
+  /// Threads of a block along x, y and z; 0: not known.
+  std::uint32_t block[3] = {};
+};
+
 struct CompileOptions {
   /// "sm_75" ... ; default is what every later GPU loads.
   std::string arch = "sm_75";
@@ -55,6 +68,7 @@ struct CompileOptions {
   /// multiprocessor. 0 is none.
   bool noAlias = false;
   std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
+  LaunchFacts facts;
   /// --link: files that define external functions. LLVM bitcode (.bc, .ll)
   /// becomes part of the module, what else there is CompileResult::links has.
   std::vector<std::string> links;

@@ -42,6 +42,21 @@ struct JitKernelState;
 struct HostUnit;
 } // namespace detail
 
+/// Which facts of a launch JitFunction compiles variants for: it looks at each
+/// launch, and takes the variant that is right for it.
+struct JitVariants {
+  /// Whether the arrays share memory.
+  bool noAlias = false;
+  /// Whether they are small enough for 32-bit arithmetic.
+  bool smallArrays = false;
+  /// Whether they begin at multiples of 16 bytes.
+  bool alignment = false;
+  /// The block's dimensions: a variant for each.
+  bool block = false;
+
+  bool any() const { return noAlias || smallArrays || alignment || block; }
+};
+
 /// How a program is compiled. Of a kernel in a file, what its decorator says
 /// comes first.
 struct JitSettings {
@@ -61,6 +76,10 @@ struct JitSettings {
   std::string typing = "python";
   /// The kernel's arrays do not overlap: the caller's promise.
   bool noAlias = false;
+  /// What is true of every launch: the caller's promise too.
+  LaunchFacts facts;
+  /// JitFunction's.
+  JitVariants variants;
   /// 0: not limited.
   std::uint32_t maxRegisters = 0;
   /// launch_bounds: threads a block, blocks a multiprocessor. 0: not given.
@@ -254,7 +273,8 @@ public:
 
   /// The kernel for such arguments on `device`, compiled if it is not yet:
   /// other threads that want the same wait for it, those that have theirs go
-  /// on. An error of the compiler is a CompileError.
+  /// on. What the compiler refuses is a CompileError. Variants are for launches
+  /// of this class alone: this is the kernel for all launches.
   [[nodiscard]] Result<JitKernel>
   specialize(const JitDevice &device, Span<const Argument> arguments) const;
   /// The kernel for types in numba's spelling.
