@@ -158,8 +158,7 @@ ArgumentReader::Answer ArgumentReader::readHostArray(PyObject *object) {
   return Answer::Read;
 }
 
-// The answer of __cuda_array_interface__. What is rare is Python's: masks,
-// streams to wait for, records.
+// The answer of __cuda_array_interface__. Records are Python's.
 ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
   Ref kept = Ref::share(interface);
   PyObject *shape = PyDict_GetItemString(interface, "shape");
@@ -201,6 +200,12 @@ ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
     }
     layout = layoutOf(view);
   }
+  PyObject *stream = PyDict_GetItemString(interface, "stream");
+  if (stream && stream != Py_None) {
+    streams_.push_back(PyLong_AsVoidPtr(stream));
+    if (PyErr_Occurred())
+      return Answer::Failed;
+  }
   kept_.push_back(std::move(kept));
   addArray(static_cast<std::uint16_t>(type), layout, view);
   return Answer::Read;
@@ -213,10 +218,10 @@ ArgumentReader::Answer ArgumentReader::readTuple(PyObject *tuple) {
   }
   // A named tuple's names are part of its type: the class says which.
   key_ += keyTuple;
-  if (!PyTuple_CheckExact(tuple)) {
+  if (!PyTuple_CheckExact(tuple) && PyObject_HasAttrString(tuple, "_fields")) {
     key_ += keyClass;
-    PyTypeObject *type = Py_TYPE(tuple);
-    appendNumber(key_, static_cast<const void *>(&type), sizeof(type));
+    auto type = reinterpret_cast<std::uintptr_t>(Py_TYPE(tuple));
+    appendNumber(key_, &type, sizeof(type));
   }
   Py_ssize_t count = PyTuple_Size(tuple);
   for (Py_ssize_t i = 0; i < count; ++i)
@@ -323,7 +328,7 @@ public:
   PyObject *next() {
     if (at_ >= key_.size())
       return nullptr;
-    switch (char code = key_[at_++]) {
+    switch (key_[at_++]) {
     case keyInt:
       return toPython("int64");
     case keyUnsigned:
@@ -343,9 +348,8 @@ public:
     case keyTuple:
       return tupleType();
     case keyClass:
-      return Py_NewRef(number<PyObject *>());
+      return Py_NewRef(reinterpret_cast<PyObject *>(number<std::uintptr_t>()));
     default:
-      (void)code;
       return nullptr;
     }
   }
@@ -360,7 +364,7 @@ private:
 
   PyObject *arrayType() {
     const ElementType &type = element(number<std::uint16_t>());
-    int rank = key_[at_++];
+    int rank = static_cast<unsigned char>(key_[at_++]);
     char layout = key_[at_++];
     if (rank == 0)
       return toPython("Array(" + type.name + ", 0, 'C')");

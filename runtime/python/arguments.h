@@ -51,6 +51,9 @@ public:
             count_};
   }
 
+  /// Streams in which somebody may still write an argument (CUstream).
+  const std::vector<void *> &streams() const { return streams_; }
+
 private:
   void add(const Argument &argument);
   void addNumber(std::uint16_t type, const Argument &argument);
@@ -71,6 +74,7 @@ private:
   std::vector<Argument> overflow_;
   std::vector<Py_buffer> buffers_;
   std::vector<Ref> kept_;
+  std::vector<void *> streams_;
   int depth_ = 0;
 };
 

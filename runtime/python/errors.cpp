@@ -29,7 +29,10 @@ PyObject *raiseError(const Error &error) {
     PyErr_SetString(PyExc_RuntimeError, error.what().c_str());
     return nullptr;
   }
-  Ref text(toPython(error.what()));
+  // The checks' report is in itself whole; its first message is `text`, too.
+  Ref text(toPython(error.name == "CheckError" && !error.detail.empty()
+                        ? error.detail
+                        : error.what()));
   if (!text)
     return nullptr;
   Ref exception(PyObject_CallFunction(exceptionMaker, "siO", error.name.c_str(),

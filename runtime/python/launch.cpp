@@ -218,6 +218,21 @@ Ref findKernel(PyObject *self, const std::string &key) {
 // Launcher
 // ---------------------------------------------------------------------------
 
+// Waits for the streams that the arguments' owners name, but for those that the
+// launch is behind anyway: its own, and for the default stream the legacy one.
+Result<void> waitForOwners(const ArgumentReader &reader,
+                           const DeviceRef &device, const Stream &stream) {
+  auto *legacy = reinterpret_cast<void *>(std::uintptr_t(1));
+  for (void *owner : reader.streams()) {
+    bool isDefault = !stream.handle() || stream.handle() == legacy;
+    if (owner == stream.handle() || (owner == legacy && isDefault))
+      continue;
+    if (Result<void> done = device.gpu->wrapStream(owner).synchronize(); !done)
+      return done;
+  }
+  return {};
+}
+
 PyObject *launchRead(const Launcher &launcher, const DeviceRef &device,
                      const ArgumentReader &reader) {
   PyObject *dispatcher = launcher.dispatcher.get();
@@ -232,8 +247,11 @@ PyObject *launchRead(const Launcher &launcher, const DeviceRef &device,
   std::optional<Result<void>> done;
   {
     WithoutGil others;
-    done.emplace(jit.launchArguments(launcher.config, reader.arguments(),
-                                     stream ? &*stream : nullptr));
+    if (stream && !reader.streams().empty())
+      done.emplace(waitForOwners(reader, device, *stream));
+    if (!done || *done)
+      done.emplace(jit.launchArguments(launcher.config, reader.arguments(),
+                                       stream ? &*stream : nullptr));
     if (*done && isSynchronous && stream)
       done.emplace(stream->synchronize());
   }
@@ -299,10 +317,16 @@ PyObject *launcherDispatcher(PyObject *self, void *) {
   return Py_NewRef(unbox<Launcher>(self).dispatcher.get());
 }
 
-PyObject *launcherGrid(PyObject *self, void *which) {
-  const LaunchConfig &config = unbox<Launcher>(self).config;
-  const Dim3 &dim = which ? config.block : config.grid;
+PyObject *toTuple(Dim3 dim) {
   return Py_BuildValue("(III)", dim.x, dim.y, dim.z);
+}
+
+PyObject *launcherGrid(PyObject *self, void *) {
+  return toTuple(unbox<Launcher>(self).config.grid);
+}
+
+PyObject *launcherBlock(PyObject *self, void *) {
+  return toTuple(unbox<Launcher>(self).config.block);
 }
 
 PyObject *launcherShared(PyObject *self, void *) {
@@ -339,7 +363,7 @@ PyGetSetDef launcherGetters[] = {
     {"stream", launcherStream, nullptr, "None is the default.", nullptr},
     {"dispatcher", launcherDispatcher, nullptr, "The kernel.", nullptr},
     {"griddim", launcherGrid, nullptr, "(x, y, z)", nullptr},
-    {"blockdim", launcherGrid, nullptr, "(x, y, z)", &deviceHook},
+    {"blockdim", launcherBlock, nullptr, "(x, y, z)", nullptr},
     {"sharedmem", launcherShared, nullptr, "Bytes.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 

@@ -47,6 +47,7 @@ PyModuleDef definition = {
 
 } // namespace pyk2ptx::python
 
+// NOLINTNEXTLINE(*-identifier-naming, *-reserved-identifier): CPython's name.
 PyMODINIT_FUNC PyInit__core() {
   return PyModuleDef_Init(&pyk2ptx::python::definition);
 }

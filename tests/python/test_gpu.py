@@ -4,8 +4,6 @@ performs one kernel, `vecadd` of three float32 arrays.
 The programs run in processes of their own, as the driver is loaded once.
 """
 
-import os
-
 VECADD = """
     import numpy as np
     from pyk2ptx import cuda
@@ -157,6 +155,46 @@ def test_errors(run_program, fake_driver):
     )
 
 
+def test_what_kernels_raise(run_program, fake_driver):
+    run_program(
+        """
+    import ctypes, os, struct
+    import numpy as np
+    from pyk2ptx import cuda
+
+    @cuda.jit(debug=True, opt=False)
+    def k(a):
+        a[9] = 1
+
+    @cuda.jit(bounds="raise")
+    def later(a):
+        a[9] = 1
+
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
+    # abi.h's Report: state, site, block, thread, index, extent, axis.
+    report = struct.pack("8I2q2I", 2, 0, 0, 0, 0, 3, 0, 0, 9, 4, 0, 0)
+    a = cuda.to_device(np.zeros(4))
+    fake.fakeSetReport(report)
+    try:
+        k[1, 32](a)
+    except IndexError as error:
+        assert "program.py:8:5" in str(error) and "index 9" in str(error), error
+    else:
+        raise SystemExit("no error at the launch")
+    fake.fakeSetReport(report)
+    later[1, 32](a)
+    try:
+        cuda.synchronize()
+    except IndexError as error:
+        assert "program.py:12:5" in str(error), error
+    else:
+        raise SystemExit("no error at the synchronisation")
+    k[1, 32](a)
+    """,
+        **fake_driver,
+    )
+
+
 def test_no_gpu(run_program):
     shown = run_program(
         VECADD
@@ -194,23 +232,62 @@ def test_checks_on_a_machine_with_a_gpu(run_program, fake_driver):
     )
 
 
+def test_streams_of_arguments(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    import ctypes, os
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
+    da, db, dc = map(cuda.to_device, (a, b, c))
+    mine, other = cuda.stream(), cuda.stream()
+
+    class Foreign:
+        "An array that somebody may still write in a stream."
+        def __init__(self, array, stream):
+            interface = array.__cuda_array_interface__ | {"stream": stream}
+            self.__cuda_array_interface__ = interface
+
+    vecadd[4, 256, mine](Foreign(da, 1), db, dc)
+    fake.fakeFailNextSynchronize(719)
+    # Behind the array's own stream, and on the default stream, nothing is waited for.
+    vecadd[4, 256, mine](Foreign(da, mine.ptr), db, dc)
+    vecadd[4, 256](Foreign(da, 1), db, dc)
+    try:
+        vecadd[4, 256, mine](Foreign(da, other.ptr), db, dc)
+    except cuda.CudaAPIError as error:
+        assert error.code == 719 and "cuStreamSynchronize" in str(error), error
+    else:
+        raise SystemExit("nothing was waited for")
+    """,
+        **fake_driver,
+    )
+
+
 def test_nothing_is_left(run_program, fake_driver):
     run_program(
         VECADD
         + """
-    import resource
+    import ctypes, gc, os, warnings
+    warnings.simplefilter("ignore")
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
     da, db, dc = map(cuda.to_device, (a, b, c))
     def work(count):
         for _ in range(count):
             vecadd[4, 256](da, db, dc)
+            vecadd[4, 256, cuda.stream()](a, db, dc[:])
+            cuda.event().record()
+            cuda.pinned_array(1000)
             cuda.device_array(1000)
+            try:
+                vecadd[1, 2048](da, db, dc)
+            except cuda.CudaAPIError:
+                pass
+    work(10)
+    gc.collect()
+    before = fake.fakeLiveObjects()
     work(1000)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    work(3000)
-    # The fake driver keeps a record of 4 KiB of each launch.
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(grown)
+    gc.collect()
+    assert fake.fakeLiveObjects() == before, (fake.fakeLiveObjects(), before)
     """,
         **fake_driver,
     )
-    assert os.environ["PYK2PTX_FAKE_CUDA"]

@@ -203,6 +203,15 @@ def test_tuples_and_named_tuples():
     sums[1, 1](out, (np.ones(2), np.full(3, 4.0)))
     assert out[0] == 5
 
+    class Pair(tuple):
+        """No named tuple."""
+
+    sums[1, 1](out, Pair((np.ones(2), np.full(3, 7.0))))
+    assert out[0] == 8
+    launcher = sums[(2, 3), 4, 0, 5]
+    assert (launcher.griddim, launcher.blockdim) == ((2, 3, 1), (4, 1, 1))
+    assert (launcher.sharedmem, launcher.dispatcher) == (5, sums)
+
 
 def test_records():
     dtype = np.dtype([("x", np.float32), ("n", np.int32)], align=True)
@@ -631,3 +640,150 @@ def test_njit_functions():
     a = np.full(1, 3.0)
     k[1, 1](a)
     assert a[0] == 18 == twice(3)
+
+
+def test_lambdas_of_one_line():
+    add, double, same = (cuda.jit(lambda x: x + 1, device=True), cuda.jit(lambda x: x * 2, device=True),
+                         cuda.jit(lambda x: x, device=True))  # fmt: skip
+    longer = cuda.jit(
+        lambda x, y=3: x
+        * y,
+        device=True,
+    )  # fmt: skip
+
+    @cuda.jit
+    def k(a):
+        a[0] = add(a[0])
+        a[1] = double(a[1])
+        a[2] = same(a[2])
+        a[3] = longer(a[3])
+
+    a = np.full(4, 5.0)
+    k[1, 1](a)
+    assert a.tolist() == [6, 10, 5, 15]
+
+
+def test_edited_files(tmp_path, monkeypatch):
+    import importlib
+
+    file = tmp_path / "edited_module.py"
+    text = "from pyk2ptx import cuda\n@cuda.jit\ndef k(a):\n    a[0] = 1\n"
+    file.write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = importlib.import_module("edited_module")
+    file.write_text("# a line more\n" + text)
+    a = np.zeros(1)
+    with pytest.raises(
+        cuda.CompileError, match="edited_module.py:2: error: the file was changed"
+    ):
+        module.k[1, 1](a)
+    importlib.reload(module).k[1, 1](a)
+    assert a[0] == 1
+
+
+def test_captured_objects():
+    import dataclasses
+    import types as pytypes
+
+    @dataclasses.dataclass
+    class Settings:
+        x: float
+        n: int
+        table: np.ndarray
+
+    settings = Settings(1.5, 2, np.array([7, 8]))
+    plain = pytypes.SimpleNamespace(deep=settings)
+    numbers = (1, (2.5, np.int8(3)))
+    size, name, nothing, flag = np.int64(5), "fast", None, False
+
+    @cuda.jit
+    def k(a):
+        a[0] = settings.x + plain.deep.n + settings.table[1]
+        a[1] = numbers[1][0] + numbers[1][1] + len(numbers)
+        s = cuda.shared.array(size, "float32")
+        a[2] = s.size
+        if flag:
+            a[3] = no_such_name()  # noqa: F821
+        if nothing is None and name == "fast":
+            a[3] = np.pi + math.e + min(1, 2) + abs(-3) + types.int32(1)
+
+    a = np.zeros(4)
+    k[1, 1](a)
+    assert a.tolist() == [11.5, 7.5, 5, np.pi + math.e + 5]
+
+
+@pytest.mark.parametrize(
+    "function", [math.sqrt, np.sqrt, scaled, plain_function, abs, float, np.float32]
+)
+def test_functions_as_constants(function):
+    @cuda.jit
+    def k(a):
+        a[0] = function(a[0])
+
+    a = np.full(1, 4.0)
+    k[1, 1](a)
+    wanted = 4.0 * SCALE + 2 if function is scaled else function(4.0)
+    assert a[0] == wanted
+
+
+def test_kernels_of_classes():
+    class Solver:
+        factor = 3
+
+        @staticmethod
+        @cuda.jit
+        def k(a, n):
+            a[0] = n * Solver.factor
+
+        @cuda.jit
+        def m(a, n):
+            a[0] = n + 1
+
+    a = np.zeros(1)
+    Solver.k[1, 1](a, 3)
+    assert a[0] == 9
+    Solver().m[1, 1](a, 5)
+    assert a[0] == 6
+
+
+def test_extensions():
+    class Wrapped:
+        """An array in a box."""
+
+        def __init__(self, array):
+            self.array = array
+
+    class Unwrap:
+        """Takes it out, and counts what was launched."""
+
+        done = 0
+
+        def prepare_args(self, ty, val, stream, retr):
+            if isinstance(val, Wrapped):
+                retr.append(self.count)
+                return ty, val.array
+            return ty, val
+
+        def count(self):
+            self.done += 1
+
+    unwrap = Unwrap()
+
+    @cuda.jit(extensions=[unwrap])
+    def k(a, n=4):
+        a[0] = n
+
+    box = Wrapped(np.zeros(1))
+    k[1, 1](box)
+    assert box.array[0] == 4
+    k[1, 1](n=5, a=box)
+    assert box.array[0] == 5 and unwrap.done == 2
+
+
+def test_launch_bounds():
+    def k(a):
+        a[0] = 1
+
+    with pytest.raises(NotImplementedError):
+        cuda.jit(k, launch_bounds=(128, 2, 4))[1, 1](np.zeros(1))
+    cuda.jit(k, launch_bounds=128)[1, 1](np.zeros(1))

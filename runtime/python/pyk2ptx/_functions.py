@@ -51,7 +51,8 @@ class Program:
 
     def _read(self, function):
         py_func = getattr(function, "py_func", function)
-        form, text, file, line = source_of(py_func)
+        stamp = getattr(function, "_stamp", None)
+        form, text, file, line = source_of(py_func, stamp)
         options = getattr(function, "_options", None)
         names = {}
         before, self._attributes = self._attributes, set()
@@ -125,6 +126,9 @@ class Program:
             captured = _capture_numpy(value)
             if captured:
                 return captured
+        is_plain = isinstance(value, pytypes.SimpleNamespace)
+        if is_plain or hasattr(value, "__dataclass_fields__"):
+            return self._namespace(value)
         if isinstance(value, (pytypes.ModuleType, type)):
             return self._namespace(value)
         if hasattr(type(value), "__cuda_array_interface__"):
@@ -132,7 +136,8 @@ class Program:
         return _unusable(f"it is an object of type {type(value).__name__}")
 
     def _namespace(self, value):
-        """A module or a class: of it, what the function asks of anything."""
+        """A module, a class, a dataclass's object: of it, what the function asks of
+        anything."""
         names = [
             name
             for name in sorted(self._attributes)
@@ -250,25 +255,81 @@ def _values(py_func, names):
             yield name, py_func.__globals__[name]
 
 
-def source_of(py_func):
+def stamp_of(py_func):
+    """What tells whether a function's file is edited; None where there is none."""
+    import os
+
+    try:
+        status = os.stat(py_func.__code__.co_filename)
+    except OSError:
+        return None
+    return (status.st_mtime_ns, status.st_size)
+
+
+def source_of(py_func, stamp=None):
     """(form, text, file, first line) of a function.
 
-    CompileError when there is no text: the function was typed at a prompt, or
-    made by ``exec`` of a string that linecache does not know.
+    CompileError when there is no text (the function was typed at a prompt, or made
+    by ``exec`` of a string that linecache does not know), and when the file is not
+    what it was at `stamp`: its text would be another function's.
     """
     import inspect
 
     code = py_func.__code__
-    try:
-        lines, first = inspect.getsourcelines(py_func)
-    except (OSError, TypeError, IndentationError) as error:
+    place = f"{_shown_file(code.co_filename)}:{code.co_firstlineno}"
+    if stamp is not None and stamp_of(py_func) not in (stamp, None):
         raise CompileError(
-            f"{code.co_filename}:{code.co_firstlineno}: error: the source of "
-            f"`{py_func.__name__}` is not to be found; a kernel's text must be in a "
-            "file, in a notebook or in linecache"
+            f"{place}: error: the file was changed after `{py_func.__name__}` was made "
+            "of it; reload the module"
+        )
+    try:
+        if py_func.__name__ == "<lambda>":
+            return _lambda_source(code)
+        lines, first = inspect.getsourcelines(py_func)
+    except (OSError, TypeError, SyntaxError) as error:
+        raise CompileError(
+            f"{place}: error: the source of `{py_func.__name__}` is not to be found; a "
+            "kernel's text must be in a file, in a notebook or in linecache"
         ) from error
-    form = "lambda" if py_func.__name__ == "<lambda>" else "function"
-    return form, "".join(lines), _shown_file(code.co_filename), max(first, 1)
+    text = "".join(lines)
+    return "function", text, _shown_file(code.co_filename), max(first, 1)
+
+
+def _lambda_source(code):
+    """The same of a lambda, which is not the only one of its line: the one that
+    stands where the code says that its instructions are."""
+    import ast
+    import linecache
+
+    linecache.checkcache(code.co_filename)
+    lines = linecache.getlines(code.co_filename)
+    if not lines:
+        raise OSError("no text")
+    text = "".join(lines)
+    places = [
+        (line, column)
+        for line, _, column, end in code.co_positions()
+        # The first instructions have no place of their own.
+        if line is not None and column is not None and (column, end) != (0, 0)
+    ]
+    found = None
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Lambda) or node.lineno != code.co_firstlineno:
+            continue
+        body = node.body
+        begin = (body.lineno, body.col_offset)
+        end = (body.end_lineno, body.end_col_offset)
+        if places and all(begin <= place <= end for place in places):
+            found = node
+    if found is None:
+        raise OSError("no such lambda")
+    segment = ast.get_source_segment(text, found)
+    # At its column, so that messages name it; in brackets, as it may have lines.
+    line = lines[found.lineno - 1].encode()[: found.col_offset].decode()
+    padding = " " * (len(line) - 1) + "(" if line else ""
+    closing = ")" if line else ""
+    file = _shown_file(code.co_filename)
+    return "lambda", f"{padding}{segment}{closing}\n", file, found.lineno
 
 
 def _shown_file(path):

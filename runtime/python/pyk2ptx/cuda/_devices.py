@@ -56,12 +56,21 @@ def _first_handle():
 _core.set_device_hook(_first_handle)
 
 
+_thread = threading.local()
+
+
+def _entered():
+    """The devices that this thread's `with` blocks go back to."""
+    if not hasattr(_thread, "entered"):
+        _thread.entered = []
+    return _thread.entered
+
+
 class Device:
     """A GPU, or the CPU device. Also a context manager that makes it current."""
 
     def __init__(self, core):
         self._core = core
-        self._before = []
 
     @property
     def id(self):
@@ -107,12 +116,12 @@ class Device:
         self._core.synchronize()
 
     def __enter__(self):
-        self._before.append(_core.current_device())
+        _entered().append(_core.current_device())
         _core.set_current_device(self._core)
         return self
 
     def __exit__(self, *_error):
-        _core.set_current_device(self._before.pop())
+        _core.set_current_device(_entered().pop())
 
     def __eq__(self, other):
         return isinstance(other, Device) and (self.is_cpu, self.id) == (

@@ -70,6 +70,8 @@ class Options:
         bounds = self.launch_bounds
         if bounds is not None:
             bounds = bounds if isinstance(bounds, (tuple, list)) else (bounds,)
+            if any(bounds[2:]):
+                raise NotImplementedError("launch_bounds has no third number here")
             for name, value in zip(("max_threads", "min_blocks"), bounds):
                 if value:
                     settings[name] = int(value)
@@ -231,6 +233,7 @@ class CUDADispatcher(_core.Dispatcher):
         self.overloads = {}
         self._units = {}
         self._frozen = None
+        self._stamp = _functions.stamp_of(py_func)
         self.__name__ = py_func.__name__
         self.__qualname__ = getattr(py_func, "__qualname__", py_func.__name__)
         self.__module__ = getattr(py_func, "__module__", None)
@@ -248,8 +251,8 @@ class CUDADispatcher(_core.Dispatcher):
         self._prepare()
 
     def _prepare(self):
-        plain = not (self._is_variadic or self._options.extensions)
-        self._setup(len(self._parameters) if plain else -1, self._options.debug)
+        count = -1 if self._is_variadic else len(self._parameters)
+        self._setup(count, self._options.debug)
 
     @property
     def _device_signatures(self):
@@ -281,10 +284,6 @@ class CUDADispatcher(_core.Dispatcher):
 
     def _bind(self, args, kwargs):
         """The arguments in the order of the parameters."""
-        for extension in self._options.extensions:
-            args = tuple(
-                extension.prepare_args(None, arg, stream=0, retr=[])[1] for arg in args
-            )
         if self._is_variadic:
             return tuple(args)
         kwargs = dict(kwargs or {})
@@ -500,6 +499,7 @@ def _unpickle(cls, program, options, state):
     self._options.__dict__.update(options)
     self.__dict__.update(state)
     self._frozen = program
+    self._stamp = None
     self.py_func = self.__wrapped__ = None
     self.overloads = {}
     self._units = {}
@@ -687,19 +687,20 @@ def jit(func_or_sig=None, device=False, **options):
         warnings.warn(
             "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
         )
+    made_class = ExtendedKernel if made.extensions else CUDADispatcher
     is_function = callable(func_or_sig) and not isinstance(
         func_or_sig, (types.Type, types.Signature)
     )
     if is_function:
         if isinstance(func_or_sig, CUDADispatcher):
             raise TypeError("A jit decorator was called on an already jitted function")
-        return CUDADispatcher(func_or_sig, made, (), device)
+        return made_class(func_or_sig, made, (), device)
     signatures = read_signatures(func_or_sig)
 
     def decorate(py_func):
         if isinstance(py_func, CUDADispatcher):
             raise TypeError("A jit decorator was called on an already jitted function")
-        return CUDADispatcher(py_func, made, signatures, device)
+        return made_class(py_func, made, signatures, device)
 
     return decorate
 
@@ -806,6 +807,29 @@ def compile_all(pyfunc, sig, **options):
     options.setdefault("output", "ptx")
     ptx, result = compile(pyfunc, sig, **options)
     return [ptx], result
+
+
+# Extensions ----------------------------------------------------------------------------
+
+
+class ExtendedKernel(CUDADispatcher):
+    """A kernel whose arguments its extensions change first."""
+
+    def __getitem__(self, key):
+        launcher = super().__getitem__(key)
+
+        def launch(*args, **kwargs):
+            back, prepared = [], []
+            stream = launcher.stream or 0
+            for arg in self._bind(args, kwargs):
+                for extension in self._options.extensions:
+                    _, arg = extension.prepare_args(None, arg, stream=stream, retr=back)
+                prepared.append(arg)
+            launcher(*prepared)
+            for function in back:
+                function()
+
+        return launch
 
 
 # Checks -------------------------------------------------------------------------------
