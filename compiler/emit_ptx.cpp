@@ -67,12 +67,15 @@ makePtxMachine(const Arch &arch, int optLevel, bool debugInfo) {
   return machine;
 }
 
-/// Straight-line strength reduction, among others, takes quadratic time on very
-/// long functions; ptxas optimizes what the code generator does not.
+/// Straight-line strength reduction takes quadratic time on very long
+/// functions, value numbering on those of many blocks; ptxas optimizes what the
+/// code generator does not.
 static void setLongFunctionsPlain(llvm::Module &module) {
   constexpr unsigned maxInstructions = 8000;
+  constexpr std::size_t maxBlocks = 800;
   for (llvm::Function &function : module)
-    if (function.getInstructionCount() > maxInstructions &&
+    if ((function.getInstructionCount() > maxInstructions ||
+         function.size() > maxBlocks) &&
         !function.hasFnAttribute(llvm::Attribute::AlwaysInline)) {
       function.addFnAttr(llvm::Attribute::OptimizeNone);
       function.addFnAttr(llvm::Attribute::NoInline);

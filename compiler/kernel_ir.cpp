@@ -136,6 +136,42 @@ bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
   return valid;
 }
 
+// Loops are checked again until the types at their heads are known, so there
+// are device functions compiled for types that did not last.
+void dropUncalled(ir::Module &module) {
+  std::vector<bool> isCalled(module.functions.size());
+  std::vector<std::uint32_t> work;
+  auto reach = [&](std::uint32_t function) {
+    if (!isCalled[function])
+      work.push_back(function);
+    isCalled[function] = true;
+  };
+  for (std::uint32_t i = 0; i < module.functions.size(); ++i)
+    if (module.functions[i].isKernel)
+      reach(i);
+  while (!work.empty()) {
+    ir::Function &function = module.functions[work.back()];
+    work.pop_back();
+    forEachExprIn(function.body, [&](ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallFunction>(&expr.node))
+        reach(call->function);
+    });
+  }
+  std::vector<std::uint32_t> places(module.functions.size());
+  std::vector<ir::Function> kept;
+  for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+    places[i] = static_cast<std::uint32_t>(kept.size());
+    if (isCalled[i])
+      kept.push_back(std::move(module.functions[i]));
+  }
+  module.functions = std::move(kept);
+  for (ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](ir::Expr &expr) {
+      if (auto *call = std::get_if<ir::CallFunction>(&expr.node))
+        call->function = places[call->function];
+    });
+}
+
 } // namespace
 
 std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
@@ -160,6 +196,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   }
   if (!valid)
     return std::nullopt;
+  dropUncalled(module);
   return module;
 }
 

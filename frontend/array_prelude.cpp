@@ -113,6 +113,66 @@ def np__std(a, total, ddof):
     return np.sqrt(np__var(a, total, ddof))
 
 @cuda.jit
+def np__nansum(a, total):
+    for x in a.flat:
+        if x == x:
+            total += x
+    return total
+
+@cuda.jit
+def np__nanprod(a, total):
+    for x in a.flat:
+        if x == x:
+            total *= x
+    return total
+
+@cuda.jit
+def np__nanmin(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("zero-size array to reduction operation fmin")
+    best = a.item(0)
+    for x in a.flat:
+        if x < best or best != best:
+            best = x
+    return best
+
+@cuda.jit
+def np__nanmax(a):
+    if __debug__ and a.size == 0:
+        raise ValueError("zero-size array to reduction operation fmax")
+    best = a.item(0)
+    for x in a.flat:
+        if x > best or best != best:
+            best = x
+    return best
+
+@cuda.jit
+def np__nancount(a):
+    count = 0
+    for x in a.flat:
+        if x == x:
+            count += 1
+    return count
+
+@cuda.jit
+def np__nanmean(a, total):
+    return np__nansum(a, total) / np__nancount(a)
+
+@cuda.jit
+def np__nanvar(a, total, ddof):
+    count = np__nancount(a)
+    mean = np__nansum(a, total) / count
+    for x in a.flat:
+        if x == x:
+            distance = x - mean
+            total += distance * distance
+    return total / (count - ddof) if count > ddof else np.nan * total
+
+@cuda.jit
+def np__nanstd(a, total, ddof):
+    return np.sqrt(np__nanvar(a, total, ddof))
+
+@cuda.jit
 def np__along(a, out, reduction, rest):
     if __debug__ and out.shape != a.shape[:-1]:
         raise ValueError("the output array has not the shape of the results")

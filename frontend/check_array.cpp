@@ -32,7 +32,7 @@ bool FunctionChecker::expandTuple(Operand &operand,
     if (operand.known->kind != Value::Kind::Tuple)
       return false;
     for (const Value &element : operand.known->elements)
-      elements.push_back(Operand::ofValue(element, range));
+      elements.push_back(constantOperand(element, range));
     return true;
   }
   if (!operand.expr || !operand.type.isTuple() ||

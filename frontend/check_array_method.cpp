@@ -52,11 +52,12 @@ bool FunctionChecker::checkArguments(
 }
 
 /// The extents that reshape is given, each kept; `open` is the place of the one
-/// that is -1, or the number of them. False with a message.
+/// that is -1, or the number of them, `signedOnes` those that may be -1 at run
+/// time. False with a message.
 bool FunctionChecker::readExtents(std::vector<Operand> &shape,
-                                  std::size_t &open, Operand &fits,
-                                  std::vector<ir::Let> &lets,
-                                  SourceRange range) {
+                                  std::size_t &open,
+                                  std::vector<std::size_t> &signedOnes,
+                                  std::vector<ir::Let> &lets) {
   open = shape.size();
   for (std::size_t i = 0; i < shape.size(); ++i) {
     Type type = typeOf(shape[i]);
@@ -79,13 +80,46 @@ bool FunctionChecker::readExtents(std::vector<Operand> &shape,
     bool canBeNegative = false;
     ir::ExprPtr extent = toIndex(std::move(shape[i]), canBeNegative);
     shape[i] = once(Operand::ofExpr(std::move(extent)), lets);
-    if (canBeNegative) {
-      Operand isExtent = compareTwo(CompareOp::GreaterEqual, again(shape[i]),
-                                    intOperand(0, range), range);
-      fits = bothTrue(true, std::move(fits), std::move(isExtent), range);
-    }
+    if (canBeNegative)
+      signedOnes.push_back(i);
   }
   return true;
+}
+
+/// Puts what the other extents leave in the place of one that is -1 at run
+/// time.
+void FunctionChecker::fillOpenExtents(
+    std::vector<Operand> &shape, const std::vector<std::size_t> &signedOnes,
+    const Operand &size, std::vector<ir::Let> &lets, SourceRange range) {
+  auto isEqual = [&](const Operand &value, std::int64_t other) {
+    return compareTwo(CompareOp::Equal, again(value), intOperand(other, range),
+                      range);
+  };
+  auto choose = [&](Operand condition, Operand yes, Operand no) {
+    std::vector<Operand> args;
+    args.push_back(std::move(condition));
+    args.push_back(std::move(yes));
+    args.push_back(std::move(no));
+    return once(numpyWhere(std::move(args), range), lets);
+  };
+  Operand given = intOperand(1, range);
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    bool mayBeOpen =
+        std::find(signedOnes.begin(), signedOnes.end(), i) != signedOnes.end();
+    Operand factor = mayBeOpen ? choose(isEqual(shape[i], -1),
+                                        intOperand(1, range), again(shape[i]))
+                               : again(shape[i]);
+    given =
+        intBinary(BinaryOp::Mul, std::move(given), std::move(factor), range);
+  }
+  given = once(std::move(given), lets);
+  Operand divisor =
+      choose(isEqual(given, 0), intOperand(1, range), again(given));
+  Operand rest = once(
+      intBinary(BinaryOp::FloorDiv, again(size), std::move(divisor), range),
+      lets);
+  for (std::size_t i : signedOnes)
+    shape[i] = choose(isEqual(shape[i], -1), again(rest), again(shape[i]));
 }
 
 /// reshape: a C-contiguous array of as many elements. One extent of -1 is what
@@ -100,17 +134,25 @@ Operand FunctionChecker::arrayReshape(Operand array, std::vector<Operand> shape,
   std::vector<ir::Let> lets;
   array = once(std::move(array), lets);
   std::size_t open = 0;
+  std::vector<std::size_t> signedOnes;
   Operand fits = isContiguous(again(array), true, range);
-  if (!readExtents(shape, open, fits, lets, range))
+  if (!readExtents(shape, open, signedOnes, lets))
     return Operand::error(range);
+  Operand size =
+      once(arrayProperty(array, ir::ArrayField::Size, 0, range), lets);
+  if (open == shape.size() && !signedOnes.empty())
+    fillOpenExtents(shape, signedOnes, size, lets, range);
+  for (std::size_t i : signedOnes) {
+    Operand isExtent = compareTwo(CompareOp::GreaterEqual, again(shape[i]),
+                                  intOperand(0, range), range);
+    fits = bothTrue(true, std::move(fits), std::move(isExtent), range);
+  }
   Operand given = intOperand(1, range);
   for (std::size_t i = 0; i < shape.size(); ++i)
     if (i != open)
       given =
           intBinary(BinaryOp::Mul, std::move(given), again(shape[i]), range);
   given = once(std::move(given), lets);
-  Operand size =
-      once(arrayProperty(array, ir::ArrayField::Size, 0, range), lets);
   Operand filled = again(given);
   if (open < shape.size()) {
     shape[open] = once(

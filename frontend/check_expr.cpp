@@ -16,6 +16,19 @@ static std::string didYouMean(const std::string &nearest) {
 }
 
 Operand FunctionChecker::check(const Expr &expr) {
+  Operand result = checkNode(expr);
+  return result.known ? constantOperand(std::move(*result.known), result.range)
+                      : std::move(result);
+}
+
+/// A value; one of a tuple of arrays, say, is data of the function.
+Operand FunctionChecker::constantOperand(Value value, SourceRange range) {
+  if (value.kind == Value::Kind::Array)
+    return constantArray(value, "constant", range);
+  return Operand::ofValue(std::move(value), range);
+}
+
+Operand FunctionChecker::checkNode(const Expr &expr) {
   SourceRange range = expr.range;
   const auto &node = expr.node;
   if (const auto *name = std::get_if<Name>(&node))

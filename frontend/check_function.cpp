@@ -311,6 +311,8 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     env_.variables[index] = variable;
     return;
   }
+  if (value.known && value.known->kind == Value::Kind::Array)
+    value = constantArray(*value.known, name, range);
   bool compileTimeOnly = value.known && !value.known->isNumber() &&
                          !value.known->isTime() &&
                          value.known->kind != Value::Kind::Tuple;

@@ -40,10 +40,19 @@ bool FunctionChecker::isException(const Expr &expr) {
          value.kind == Value::Kind::Class || value.kind == Value::Kind::Path;
 }
 
-/// A string's text; of anything else its source, since it is not computed.
-static std::string messageText(const Expr &expr) {
+/// A string's text, a constant one's too; of anything else its source, since it
+/// is not computed.
+std::string FunctionChecker::messageText(const Expr &expr) {
   if (const auto *text = std::get_if<StringLiteral>(&expr.node))
     return text->value;
+  const auto *name = std::get_if<Name>(&expr.node);
+  Value value = Value::missing();
+  if (name && indices_.contains(name->id))
+    value = env_.variables[variableIndex(name->id)].known.value_or(value);
+  else if (name || std::get_if<Attribute>(&expr.node))
+    value = file_.evaluator().evaluate(expr, scope_);
+  if (value.kind == Value::Kind::String)
+    return value.text;
   const auto *pieces = std::get_if<FString>(&expr.node);
   if (!pieces)
     return spell(expr);

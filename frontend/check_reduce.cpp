@@ -68,7 +68,25 @@ const ReductionRow reductions[] = {
     {Builtin::NpAny, "np__any", {"axis", "out"}},
     {Builtin::NpPtp, "np__ptp", {"axis", "out"}},
     {Builtin::NpCountNonzero, "np__count_nonzero", {"axis"}},
+    {Builtin::NpNanSum, "np__nansum", {"axis", "dtype", "out"}, true},
+    {Builtin::NpNanProd, "np__nanprod", {"axis", "dtype", "out"}, true},
+    {Builtin::NpNanMin, "np__nanmin", {"axis", "out"}, false, true},
+    {Builtin::NpNanMax, "np__nanmax", {"axis", "out"}, false, true},
+    {Builtin::NpNanMean, "np__nanmean", {"axis", "dtype", "out"}, true},
+    {Builtin::NpNanVar, "np__nanvar", {"axis", "dtype", "out", "ddof"}, true},
+    {Builtin::NpNanStd, "np__nanvar", {"axis", "dtype", "out", "ddof"}, true},
 };
+
+bool isDeviation(Builtin builtin) {
+  return builtin == Builtin::NpStd || builtin == Builtin::NpNanStd;
+}
+bool isVariance(Builtin builtin) {
+  return builtin == Builtin::NpVar || builtin == Builtin::NpNanVar ||
+         isDeviation(builtin);
+}
+bool isMean(Builtin builtin) {
+  return builtin == Builtin::NpMean || builtin == Builtin::NpNanMean;
+}
 
 const ReductionRow *reductionOf(Builtin builtin) {
   for (const ReductionRow &row : reductions)
@@ -186,8 +204,7 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
   if (!row.start)
     std::swap(given[2], given[3]);
   Operand array = std::move(*given[0]);
-  bool takesComplex =
-      row.start && builtin != Builtin::NpVar && builtin != Builtin::NpStd;
+  bool takesComplex = row.start && !isVariance(builtin);
   bool fits = array.isArray() && array.type.element().isNumber();
   if (!fits || (!takesComplex && array.type.element().isComplex())) {
     diagnostics().emit(
@@ -205,13 +222,21 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
   std::vector<Operand> args = list(std::move(array));
   if (row.start && !startReduction(builtin, type, given, args, range))
     return Operand::error(range);
+  std::string function = row.function;
+  if (hasOut && isDeviation(builtin))
+    function.replace(function.size() - 3, 3, "std");
+  // Integers are never nan.
+  bool canBeNan = type.element().isFloat() || type.element().isComplex();
+  if (std::size_t nan = function.find("__nan");
+      !canBeNan && nan != function.npos)
+    function.erase(nan + 2, 3);
   if (hasOut)
-    return reduceAlong(builtin == Builtin::NpStd ? "np__std" : row.function,
-                       *axis, std::move(args), std::move(*given[3]), range);
-  Operand result = callArrayFunction(row.function, std::move(args), range);
+    return reduceAlong(function.c_str(), *axis, std::move(args),
+                       std::move(*given[3]), range);
+  Operand result = callArrayFunction(function.c_str(), std::move(args), range);
   if (result.isError)
     return result;
-  if (builtin == Builtin::NpStd)
+  if (isDeviation(builtin))
     result = callReal(Builtin::Sqrt, list(std::move(result)), range);
   bool isHalf = row.start && !given[2] && type.element().isFloat() &&
                 !(accumulatorOf(type.element()) == type.element());
@@ -226,15 +251,15 @@ bool FunctionChecker::startReduction(Builtin builtin, const Type &array,
                                      std::vector<std::optional<Operand>> &given,
                                      std::vector<Operand> &args,
                                      SourceRange range) {
-  bool isVariance = builtin == Builtin::NpVar || builtin == Builtin::NpStd;
-  bool isWeak = (isVariance || builtin == Builtin::NpMean) && !given[2] &&
-                !array.element().isFloat();
-  args.push_back(
-      isWeak ? Operand::ofValue(Value::of(Number::ofFloat(0)), range)
-             : startOf(array, builtin == Builtin::NpProd, given[2], range));
+  bool hasDdof = isVariance(builtin);
+  bool isProduct = builtin == Builtin::NpProd || builtin == Builtin::NpNanProd;
+  bool isWeak =
+      (hasDdof || isMean(builtin)) && !given[2] && !array.element().isFloat();
+  args.push_back(isWeak ? Operand::ofValue(Value::of(Number::ofFloat(0)), range)
+                        : startOf(array, isProduct, given[2], range));
   if (args.back().isError)
     return false;
-  if (!isVariance)
+  if (!hasDdof)
     return true;
   Operand ddof = given[4]
                      ? std::move(*given[4])

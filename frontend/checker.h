@@ -620,8 +620,12 @@ private:
   Operand arrayReshape(Operand array, std::vector<Operand> shape,
                        SourceRange range);
   bool readExtents(std::vector<Operand> &shape, std::size_t &open,
-                   Operand &fits, std::vector<ir::Let> &lets,
-                   SourceRange range);
+                   std::vector<std::size_t> &signedOnes,
+                   std::vector<ir::Let> &lets);
+  void fillOpenExtents(std::vector<Operand> &shape,
+                       const std::vector<std::size_t> &signedOnes,
+                       const Operand &size, std::vector<ir::Let> &lets,
+                       SourceRange range);
   Operand fitsElements(const Operand &array, Operand bytes, std::int64_t from,
                        std::int64_t to, SourceRange range);
   Operand arrayTranspose(Operand array, const std::vector<Operand> &axes,
@@ -699,6 +703,9 @@ private:
 
   // ---- check_expr.cpp ----
   Operand check(const syntax::Expr &expr);
+  Operand checkNode(const syntax::Expr &expr);
+  Operand constantOperand(Value value, SourceRange range);
+  std::string messageText(const syntax::Expr &expr);
   Operand checkName(const syntax::Name &node, SourceRange range);
   Operand checkAttribute(const syntax::Attribute &node, SourceRange range);
   Operand checkArrayAttribute(Operand array, const syntax::Attribute &node,

@@ -133,6 +133,7 @@ constexpr Row rows[] = {
     {"np.bincount", "cuda.atomic.add to an array of counts"},
     {"np.histogram", "cuda.atomic.add to an array of counts"},
     {"np.take", loops},
+    {"np.einsum", loops},
     {"np.unravel_index", "// and % of the extents"},
     {"np.meshgrid", "use the indices of a loop, or of cuda.grid"},
     {"np.random.", "use numba.cuda.random's xoroshiro128p functions"},

@@ -493,7 +493,7 @@ Value pathValue(const std::string &dotted) {
   if (path == "cuda.bf16.bfloat16" || path == "cuda.fp16.float16")
     return Value::ofType(
         Type::of(path.ends_with("bfloat16") ? Scalar::BF16 : Scalar::F16));
-  for (const char *prefix : {"np.", "numba."}) {
+  for (const char *prefix : {"np.", "numba.", "cuda."}) {
     std::size_t size = std::strlen(prefix);
     if (path.compare(0, size, prefix) != 0)
       continue;

@@ -255,8 +255,12 @@ def k(a, shape, out):
     out[2] = np.reshape(a, shape)[0, -1]
     out[3] = np.transpose(a.reshape(shape), (1, 0))[2, 1]
 """
-    got = launch(source, "k", (1,), (1,), [np.arange(6), (2, 3), zeros(4)])[-1]
-    assert got.tolist() == [23, 5, 2, 5]
+    for shape, at in ((2, 3), 23), ((-1, 3), 23), ((2, -1), 23):
+        got = launch(source, "k", (1,), (1,), [np.arange(6), shape, zeros(4)])[-1]
+        assert got.tolist() == [at, 5, 2, 5]
+    for shape in (2, 2), (-1, 4), (-2, -3), (0, -1):
+        got = launch(source, "k", (1,), (1,), [np.arange(6), shape, zeros(4)])[-1]
+        assert got.tolist() == [0, 0, 0, 0]
 
 
 def test_constant_arrays_of_no_axes_and_no_elements(launch):
@@ -265,17 +269,23 @@ ONE = np.array(42.5)
 NONE = np.array([], dtype=np.int64)
 ROWS = np.zeros((0, 3), np.float32)
 
+BOTH = (ONE, np.array([[1, 2], [3, 4]]))
+
 @cuda.jit
 def k(out):
     out[0] = ONE[()]
+    for x in BOTH:
+        out[3] += np.sum(x)
+    x = BOTH[1]
+    out[4] = x[1, 0] + BOTH[1][0, 1]
     out[1] = len(NONE) + ROWS.shape[1] + cuda.const.array_like(NONE).size
     for x in NONE:
         out[2] += 1 + x
     for row in ROWS:
         out[2] += row[0] + 1
 """
-    got = launch(source, "k", (1,), (1,), [np.zeros(3)])[-1]
-    assert got.tolist() == [42.5, 3, 0]
+    got = launch(source, "k", (1,), (1,), [np.zeros(5)])[-1]
+    assert got.tolist() == [42.5, 3, 0, 52.5, 5]
 
 
 @pytest.mark.parametrize("alignment", [8, 64, 128, 1024])

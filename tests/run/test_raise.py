@@ -108,6 +108,20 @@ def k(x, out):
             )
 
 
+def test_constant_messages(launch):
+    source = """
+WHY = "too large"
+
+@cuda.jit
+def k(x):
+    what = "here"
+    if x[0] > 1:
+        raise ValueError(WHY, what, x)
+"""
+    with pytest.raises(Failed, match="ValueError: too large, here, x, block"):
+        launch(source, "k", (1,), (1,), [np.array([3])], options=("--debug",))
+
+
 def test_floats_divide_as_numba_has_it(launch):
     source = """
 @cuda.jit

@@ -280,3 +280,28 @@ def test_an_output_of_another_shape(launch):
     assert got.tolist() == [2, 2, 2]
     with pytest.raises(Failed, match="ValueError"):
         launch(source, "k", *ONE, [a, np.zeros(2, np.float32)], options=("--debug",))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+def test_without_nan(launch, dtype):
+    a = np.random.default_rng(4).integers(0, 9, (4, 5)).astype(dtype)
+    if dtype != "int32":
+        a[0, 1] = a[2, 3] = np.nan
+        a[3] = np.nan
+    names = ["nansum", "nanprod", "nanmin", "nanmax", "nanmean", "nanvar", "nanstd"]
+    expressions = [f"np.{n}({v})" for n in names for v in ("a", "a[1]", "a[3]", "a.T")]
+    expressions += ["np.nanvar(a, ddof=1)", "np.nanstd(a, ddof=30)",
+                    "np.nansum(a, dtype=np.float64)"]
+    got = run(launch, expressions, [a])
+    np.testing.assert_allclose(got, np.array(want(expressions, [a]), "float64"),
+                               rtol=3e-6)
+    source = """
+@cuda.jit
+def k(a, out):
+    np.nanmean(a, axis=1, out=out[0])
+    np.nanmax(a, 1, out[1])
+    np.nanstd(a, axis=1, out=out[2])
+"""
+    got = launch(source, "k", *ONE, [a, np.zeros((3, 4))])[1]
+    expected = [np.nanmean(a, 1), np.nanmax(a, 1), np.nanstd(a, 1)]
+    np.testing.assert_allclose(got, expected, rtol=3e-6)

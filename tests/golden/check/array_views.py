@@ -22,18 +22,18 @@ def k(a, b, n, out):
 # kernel k(a: f32[:, ::1], b: f32[:, :], n: i64, out: i64[::1])
 #   t: f32[::1, :] = recast f32[::1, :] a shape (a.shape[1], a.shape[0]) strides (a.strides[1], a.strides[0])
 #   c: f32[:, ::1] = recast f32[:, ::1] t shape (t.shape[1], t.shape[0])
-#   r: f32[:, ::1] = let %6: i64 = 1 * n in let %7: i64 = a.size in let %8: i64 = %7 // %6 in recast f32[:, ::1] a shape (n, %8) guard (n >= 0 and %6 != 0 and %6 * %8 == %7)
+#   r: f32[:, ::1] = let %6: i64 = a.size in let %7: i64 = 1 * n in let %8: i64 = %6 // %7 in recast f32[:, ::1] a shape (n, %8) guard (n >= 0 and %7 != 0 and %7 * %8 == %6)
 #   v: f32[::1] = recast f32[::1] b shape (b.size) guard (b.size == 0 or (b.shape[1] == 1 or b.strides[1] == 4) and (b.shape[0] == 1 or b.strides[0] == 4 * b.shape[1]))
 #   w: u8[:, ::1] = let %11: i64 = a.shape[1] * 4 in recast u8[:, ::1] a shape (a.shape[0], %11 // 1)
 #   x: i32[:, :] = recast i32[:, :] b shape (b.shape[0], b.shape[1]) strides (b.strides[0], b.strides[1])
-#   z: f32[::1] = let %18: f32[:, :, ::1] = (let %14: i64 = 2 in let %15: i64 = 2 in let %16: i64 = 1 * %14 * n * %15 in let %17: i64 = a.size in recast f32[:, :, ::1] a shape (%14, n, %15) guard (n >= 0 and %16 == %17)) in recast f32[::1] %18 shape (%18.size)
+#   z: f32[::1] = let %23: f32[:, :, ::1] = (let %14: i64 = 2 in let %15: i64 = 2 in let %16: i64 = a.size in let %17: i64 = 1 if n == -1 else n in let %18: i64 = 1 * %14 * %17 * %15 in let %19: i64 = 1 if %18 == 0 else %18 in let %20: i64 = %16 // %19 in let %21: i64 = %20 if n == -1 else n in let %22: i64 = 1 * %14 * %21 * %15 in recast f32[:, :, ::1] a shape (%14, %21, %15) guard (%21 >= 0 and %22 == %16)) in recast f32[::1] %23 shape (%23.size)
 #   out[guard 0] = i64(b.size == 0 or (b.shape[0] == 1 or b.strides[0] == 4) and (b.shape[1] == 1 or b.strides[1] == 4 * b.shape[0])) + 1
 #   out[guard 1] = a.size * 4 + i64(u64(a.address))
 #   out[guard 2] = i64(a[guard 0, guard 0] + a[guard 1, guard 2] + z[guard wrap(n)])
-#   %20: f32[:, ::1] = a
-#   %21: i64 = %20.shape[0]
-#   %22: i64 = %20.shape[1]
-#   %23: i64 = 1 * %21 * %22
-#   for %24: i64 in range(0, %23, 1)
-#     cell: f32[] = recast f32[] (view %20[%24 // %22:, %24 % %22:]) shape ()
+#   %25: f32[:, ::1] = a
+#   %26: i64 = %25.shape[0]
+#   %27: i64 = %25.shape[1]
+#   %28: i64 = 1 * %26 * %27
+#   for %29: i64 in range(0, %28, 1)
+#     cell: f32[] = recast f32[] (view %25[%29 // %27:, %29 % %27:]) shape ()
 #     cell[()] = f32(1.0)

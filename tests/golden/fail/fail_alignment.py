@@ -8,7 +8,7 @@ def k(a):
     cuda.shared.array(4, np.float64, alignment=4)
     cuda.shared.array(4, np.float64, alignment=24)
     cuda.shared.array(4, np.float64, alignment=2048)
-    cuda.local.array(4, np.float64, alignment=128)
+    cuda.local.array(4, np.float64, alignment=2048)
     cuda.local.array(4, np.float64, alignment=a[0])
 
 # === --emit=ir
@@ -21,9 +21,9 @@ def k(a):
 # fail_alignment.py:10:48: error: an alignment must be a power of two from 8 to 1024, not 2048 [BadAlignment]
 #       cuda.shared.array(4, np.float64, alignment=2048)
 #                                                  ^~~~
-# fail_alignment.py:11:47: error: an alignment must be a power of two from 8 to 64, not 128 [BadAlignment]
-#       cuda.local.array(4, np.float64, alignment=128)
-#                                                 ^~~
-# fail_alignment.py:12:47: error: an alignment must be a power of two from 8 to 64, not `int32` [BadAlignment]
+# fail_alignment.py:11:47: error: an alignment must be a power of two from 8 to 1024, not 2048 [BadAlignment]
+#       cuda.local.array(4, np.float64, alignment=2048)
+#                                                 ^~~~
+# fail_alignment.py:12:47: error: an alignment must be a power of two from 8 to 1024, not `int32` [BadAlignment]
 #       cuda.local.array(4, np.float64, alignment=a[0])
 #                                                 ^~~~

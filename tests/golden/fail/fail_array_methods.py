@@ -68,9 +68,9 @@ def k(a, v, n):
 # fail_array_methods.py:18:16: error: argument 1 of `np.sum` must be an array of numbers, not `int64` [ArgumentType]
 #       x = np.sum(n)
 #                  ^
-# fail_array_methods.py:19:19: error: `np.sum` has no parameter `out` [UnknownKeyword]
+# fail_array_methods.py:19:9: error: `axis` must be a constant: 0 to 1 [ConstantNeeded]
 #       x = np.sum(a, out=v)
-#                     ^~~~~
+#           ^~~~~~~~~~~~~~~~
 # fail_array_methods.py:20:16: error: argument 1 of `np.dot` must be an array of one axis, not `float32[:, ::1]` [ArgumentType]
 #       x = np.dot(a, v)
 #                  ^

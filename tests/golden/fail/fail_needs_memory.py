@@ -70,7 +70,7 @@ def k(a, b, i, n, v):
 # fail_needs_memory.py:24:9: error: `reshape` of a column-major array needs memory for a new array; reshape its `.T` [NeedsMemory]
 #       r = b.reshape(-1)
 #           ^~~~~~~~~~~~~
-# fail_needs_memory.py:25:9: error: a reduction along one of several axes needs memory for a new array; loop over the others and reduce each part [NeedsMemory]
+# fail_needs_memory.py:25:9: error: a reduction along one of several axes needs memory for a new array; give it an array for the results: `out=b` [NeedsMemory]
 #       s = a.sum(axis=0)
 #           ^~~~~~~~~~~~~
 # fail_needs_memory.py:26:18: error: `np.zeros` of a shape that is not constant needs memory for a new array; pass an array to write to, or give a constant shape [NeedsMemory]

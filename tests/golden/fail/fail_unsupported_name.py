@@ -12,7 +12,7 @@ def k(x):
     x[cuda.theadIdx.x] = 1
 
 # === --emit=ir
-# fail_unsupported_name.py:8:12: error: `np.einsum` is not supported in kernels; did you mean `np.minimum`? [UnsupportedName]
+# fail_unsupported_name.py:8:12: error: `np.einsum` is not supported in kernels; loop over the elements [UnsupportedName]
 #       x[0] = np.einsum(x)
 #              ^~~~~~~~~
 # fail_unsupported_name.py:9:7: error: `cuda.threadIdx.w` is not supported in kernels; did you mean `cuda.threadIdx.x`? [UnsupportedName]
