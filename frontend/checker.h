@@ -821,6 +821,8 @@ private:
                      SourceRange range, std::vector<Operand> &bound);
   Operand callType(const Type &type, const syntax::Call &node,
                    SourceRange range);
+  Operand recastNumber(bool isBits, Operand number, const syntax::Expr &dtype,
+                       SourceRange range);
   Operand callPath(const std::string &path, const syntax::Call &node,
                    SourceRange range);
   /// `isNumpy`: called by a name of NumPy's.
