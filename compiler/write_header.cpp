@@ -95,6 +95,9 @@ std::string paramType(const ArgInfo &arg) {
   }
   if (arg.dtype == "float16" || arg.dtype == "bfloat16")
     return "float ";
+  // A time is what it counts.
+  if (paramTypeOf(arg.dtype) == ParamType::I64)
+    return "std::int64_t ";
   if (type.empty())
     return "const pyk2ptx::Argument &";
   return type + " ";

@@ -57,6 +57,11 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       if (std::optional<Operand> result =
               timeMethod(access->name, base, node, range))
         return std::move(*result);
+    bool isRecast = access->name == "astype" || access->name == "view";
+    if (isRecast && base.isScalar() && node.args.size() == 1 &&
+        node.keywords.empty())
+      return recastNumber(access->name == "view", std::move(base),
+                          *node.args[0], range);
     bool isSelf = access->name == "item" || access->name == "conjugate";
     if (isSelf && base.isScalar() && node.args.empty())
       return access->name == "conjugate"
@@ -446,6 +451,52 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   return Operand::ofExpr(std::move(value));
 }
 
+/// x.astype(T) converts; x.view(T) keeps the bits, which libdevice calls
+/// float_as_int and the like.
+Operand FunctionChecker::recastNumber(bool isBits, Operand number,
+                                      const Expr &dtype, SourceRange range) {
+  Operand given = check(dtype);
+  if (given.isError)
+    return given;
+  std::optional<Scalar> scalar = readScalarType(given);
+  if (!scalar)
+    return Operand::error(range);
+  Type own = typeOf(number);
+  Type type = Type::of(*scalar);
+  if (!isBits && dropsImaginary(own, type)) {
+    (void)refuseComplex("astype", number, "use `z.real` or `abs(z)`");
+    return Operand::error(range);
+  }
+  bool isSame = (own.isInteger() && type.isInteger()) || own == type;
+  bool isWide = bitWidth(own.scalar) == 32 || bitWidth(own.scalar) == 64;
+  bool fits = bitWidth(own.scalar) == bitWidth(*scalar) && !own.weak &&
+              (isSame || (isWide && own.isInteger() != type.isInteger() &&
+                          (own.isFloat() || type.isFloat())));
+  if (isBits && !fits) {
+    diagnostics().emit(given.range, diag::TypeMismatch,
+                       "an integer or a float as wide as `" + spell(own) + "`",
+                       describe(given));
+    return Operand::error(range);
+  }
+  ir::ExprPtr value = materialize(std::move(number));
+  if (!isBits || isSame)
+    return Operand::ofExpr(convert(std::move(value), type));
+  bool isDouble = bitWidth(*scalar) == 64;
+  const char *name = own.isFloat()
+                         ? isDouble ? "double_as_longlong" : "float_as_int"
+                     : isDouble ? "longlong_as_double"
+                                : "int_as_float";
+  std::uint16_t row = *libdeviceByName(name);
+  ir::CallLibdevice call{row, {}};
+  if (!own.isFloat())
+    value = convert(std::move(value),
+                    Type::of(isDouble ? Scalar::I64 : Scalar::I32));
+  call.args.push_back(std::move(value));
+  return Operand::ofExpr(convert(
+      makeExpr(range, libdeviceResult(libdeviceRows()[row]), std::move(call)),
+      type));
+}
+
 // ---- builtins ----
 
 Operand FunctionChecker::callPath(const std::string &path, const Call &node,
@@ -543,7 +594,7 @@ static bool isElementwise(Builtin builtin) {
     break;
   }
   return builtin == Builtin::Abs || builtin == Builtin::Pow ||
-         isNumpyScalar(builtin);
+         builtin == Builtin::NpConj || isNumpyScalar(builtin);
 }
 
 Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,

@@ -157,7 +157,9 @@ static std::size_t ufuncArity(const std::string &path) {
   }
   switch (*builtin) {
   case Builtin::Abs:
+  case Builtin::NpConj:
   case Builtin::NpInvert:
+  case Builtin::NpIsNat:
   case Builtin::NpReciprocal:
   case Builtin::NpRound:
   case Builtin::NpSign:

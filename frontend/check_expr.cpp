@@ -267,6 +267,8 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
   if (isTuple(base))
     if (std::optional<Operand> element = namedElement(base, node.name, range))
       return std::move(*element);
+  if (base.isScalar() && node.name == "dtype" && !typeOf(base).weak)
+    return Operand::ofValue(Value::ofType(typeOf(base)), range);
   if (base.isScalar() && (node.name == "real" || node.name == "imag"))
     return complexPart(std::move(base), node.name == "imag", range);
   std::string instead;

@@ -62,6 +62,24 @@ const OperatorName *operatorByName(const std::string &path) {
       {"operator.xor", BinaryOp::BitXor, {}, {}},
       {"operator.lshift", BinaryOp::LeftShift, {}, {}},
       {"operator.rshift", BinaryOp::RightShift, {}, {}},
+      {"operator.iadd", BinaryOp::Add, {}, {}},
+      {"operator.isub", BinaryOp::Sub, {}, {}},
+      {"operator.imul", BinaryOp::Mul, {}, {}},
+      {"operator.itruediv", BinaryOp::TrueDiv, {}, {}},
+      {"operator.ifloordiv", BinaryOp::FloorDiv, {}, {}},
+      {"operator.imod", BinaryOp::Mod, {}, {}},
+      {"operator.ipow", BinaryOp::Pow, {}, {}},
+      {"operator.iand", BinaryOp::BitAnd, {}, {}},
+      {"operator.ior", BinaryOp::BitOr, {}, {}},
+      {"operator.ixor", BinaryOp::BitXor, {}, {}},
+      {"operator.ilshift", BinaryOp::LeftShift, {}, {}},
+      {"operator.irshift", BinaryOp::RightShift, {}, {}},
+      {"operator.matmul", BinaryOp::MatMul, {}, {}},
+      {"operator.imatmul", BinaryOp::MatMul, {}, {}},
+      {"operator.is_", {}, CompareOp::Is, {}},
+      {"operator.is_not", {}, CompareOp::IsNot, {}},
+      {"operator.contains", {}, CompareOp::In, {}},
+      {"operator.truth", {}, {}, UnaryOp::Not},
       {"operator.lt", {}, CompareOp::Less, {}},
       {"operator.le", {}, CompareOp::LessEqual, {}},
       {"operator.gt", {}, CompareOp::Greater, {}},
@@ -145,6 +163,19 @@ Operand FunctionChecker::applyOperator(const std::string &path,
     result.isElement = !result.isError;
     return result;
   }
+  // a += b changes the array a.
+  bool isInPlace = row->binary && path.starts_with("operator.i");
+  if (isInPlace && args[0].isArray()) {
+    needsMemory(range, "`" + path + "` of an array",
+                "assign to its elements: `a[:] += b`");
+    return Operand::error(range);
+  }
+  if (path == "operator.truth") {
+    ir::ExprPtr truth = toBool(std::move(args[0]));
+    return truth ? Operand::ofExpr(std::move(truth)) : Operand::error(range);
+  }
+  if (row->compare == CompareOp::In)
+    std::swap(args[0], args[1]);
   if (row->unary)
     return unaryOperation(*row->unary, std::move(args[0]), range);
   if (row->compare)

@@ -257,6 +257,21 @@ ir::ExprPtr FileChecker::checkedTupleIndex(ir::ExprPtr index,
   return makeExpr(range, i64, std::move(call));
 }
 
+/// What an element outside of the tuple reads as; null for what has no zero.
+static ir::ExprPtr zeroOf(const Type &type, SourceRange range) {
+  if (type.isScalar())
+    return makeNumber(range, convertNumber(Number::ofInt(0), type));
+  if (!type.isTuple() || type.isGroup)
+    return nullptr;
+  ir::MakeTuple tuple;
+  for (const Type &element : *type.elements) {
+    tuple.elements.push_back(zeroOf(element, range));
+    if (!tuple.elements.back())
+      return nullptr;
+  }
+  return makeExpr(range, type, std::move(tuple));
+}
+
 /// t[i] with i known at run time only: zero outside, as an array's load.
 Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
                                         Operand index,
@@ -268,7 +283,7 @@ Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
   for (const Operand &element : elements) {
     Type type = typeOf(element);
     common = common ? join(*common, type) : type;
-    if (!common || !common->isScalar()) {
+    if (!common || !zeroOf(*common, range)) {
       diagnostics().emit(index.range, diag::ConstantNeeded,
                          std::string("the index of a tuple of several types"),
                          std::string());
@@ -282,10 +297,8 @@ Operand FunctionChecker::dynamicElement(std::vector<Operand> elements,
   whole = file_.checkedTupleIndex(std::move(whole),
                                   static_cast<std::int64_t>(elements.size()));
   Operand at = once(Operand::ofExpr(std::move(whole)), lets);
-  elements.push_back(Operand::ofExpr(
-      makeNumber(range, convertNumber(Number::ofInt(0), *common))));
-  auto size = static_cast<std::int64_t>(elements.size()) - 1;
-  ir::ExprPtr result = materialize(std::move(elements.back()));
+  auto size = static_cast<std::int64_t>(elements.size());
+  ir::ExprPtr result = zeroOf(*common, range);
   for (std::int64_t i = size; i-- > 0;) {
     auto is = [&](std::int64_t value) {
       return compareTwo(

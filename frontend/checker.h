@@ -864,6 +864,8 @@ private:
                     std::vector<std::optional<Operand>> &given);
   Operand callType(const Type &type, const syntax::Call &node,
                    SourceRange range);
+  Operand recastNumber(bool isBits, Operand number, const syntax::Expr &dtype,
+                       SourceRange range);
   Operand callPath(const std::string &path, const syntax::Call &node,
                    SourceRange range);
   /// `isNumpy`: called by a name of NumPy's.

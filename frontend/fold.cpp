@@ -6,6 +6,7 @@
 #include "builtins.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -416,8 +417,10 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
       return makeTime(callee.type.time, args, range);
     Value typed = typeCall(callee, args, range);
     static constexpr const char *typeMakers[] = {
-        "numba.UniTuple",   "numba.Tuple",         "numba.Array",
-        "numba.NamedTuple", "numba.NamedUniTuple", "numba.Optional"};
+        "numba.UniTuple",      "numba.Tuple",         "numba.Array",
+        "numba.NamedTuple",    "numba.NamedUniTuple", "numba.Optional",
+        "numba.NPDatetime",    "numba.NPTimedelta",   "numba.CharSeq",
+        "numba.UnicodeCharSeq"};
     bool makesType = std::find(std::begin(typeMakers), std::end(typeMakers),
                                callee.text) != std::end(typeMakers);
     if (typed.kind != Value::Kind::Unknown ||
@@ -473,6 +476,11 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
         return Value::of(row.toInt ? convertNumber(value, Type::of(Scalar::I64))
                                    : value);
       }
+  bool isNumbaClass = path.starts_with("numba.") && path.size() > 6 &&
+                      (std::isupper(static_cast<unsigned char>(path[6])) ||
+                       path == "numba.literal");
+  if (isNumbaClass)
+    return unknownType(callee, range);
   return Value::unknown(range, "`" + path +
                                    "` is not evaluated before the "
                                    "program runs");

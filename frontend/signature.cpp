@@ -177,6 +177,35 @@ Value unknownType(const Value &path, SourceRange range) {
   std::string name = path.text;
   if (name.rfind("numba.", 0) == 0)
     name = name.substr(6);
+  struct Hint {
+    const char *name, *instead;
+  };
+  static constexpr Hint hints[] = {
+      {"dim3", "pass its numbers: UniTuple(int32, 3)"},
+      {"string", "text is an array's element: UnicodeCharSeq(8)[:]"},
+      {"unicode_type", "text is an array's element: UnicodeCharSeq(8)[:]"},
+      {"Bytes", "text is an array's element: CharSeq(8)[:]"},
+      {"ByteArray", "give an array: uint8[::1]"},
+      {"List", "give an array: int64[::1]"},
+      {"ListType", "give an array: int64[::1]"},
+      {"Set", "give an array: int64[::1]"},
+      {"DictType", "give arrays of the keys and the values"},
+      {"NestedArray", "write it as a record's field: record(v: float32[3])"},
+      {"DType", "types are known when a kernel is compiled: leave it out"},
+      {"FunctionType", "functions are known when a kernel is compiled"},
+      {"Literal", "give the constant with -D, or its type: int64"},
+      {"literal", "give the constant with -D, or its type: int64"},
+      {"pyobject", "kernels take numbers, arrays, tuples and records"},
+      {"fp8_e4m3", "its bits are a uint8: see cuda.fp8"},
+      {"fp8_e5m2", "its bits are a uint8: see cuda.fp8"},
+      {"fp8_e8m0", "its bits are a uint8: see cuda.fp8"},
+      {"float8_e4m3fn", "its bits are a uint8: see cuda.fp8"},
+      {"float8_e5m2", "its bits are a uint8: see cuda.fp8"},
+  };
+  for (const Hint &hint : hints)
+    if (name == hint.name)
+      return Value::unknown(range, "there is no type `" + name +
+                                       "` of kernels; " + hint.instead);
   return Value::unknown(range, "unknown type `" + name + "`");
 }
 
@@ -325,6 +354,8 @@ Value addSignature(const Value &given, SourceRange range, JitOptions &options) {
   if (value.kind == Value::Kind::Type)
     return Value::unknown(range, "a signature is written `void(" +
                                      spell(value.type) + ", ...)`");
+  if (value.kind == Value::Kind::Path && value.text.starts_with("numba."))
+    return unknownType(value, range);
   if (value.kind != Value::Kind::Signature)
     return value.kind == Value::Kind::Unknown
                ? value

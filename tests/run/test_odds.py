@@ -293,3 +293,81 @@ def k(a, out):
 """
     a = np.arange(12).astype(np.float32) * np.float32(0.3)
     launch.check(source, "k", (1,), (12,), [a, np.zeros((12, 4))])
+
+
+def test_numbers_as_other_types(launch):
+    source = """
+@cuda.jit
+def k(f, d, n, out, bits):
+    i = cuda.grid(1)
+    if i < f.shape[0]:
+        out[0, i] = f[i].astype(np.int16)
+        out[1, i] = n[i].astype(f[i].dtype)
+        out[2, i] = n[i].view(np.float32)
+        bits[0, i] = f[i].view(np.int32)
+        bits[1, i] = f[i].view(np.uint32)
+        bits[2, i] = d[i].view('int64')
+        bits[3, i] = n[i].view(np.uint32)
+        bits[4, i] = bits[2, i].view(np.float64).view(np.int64)
+"""
+    rng = np.random.default_rng(1)
+    f, d = rng.normal(size=20).astype("f4") * 100, rng.normal(size=20)
+    n = rng.integers(-(2**31), 2**31 - 1, 20).astype(np.int32) & ~0x40000000
+    args = [f, d, n, np.zeros((3, 20), "f4"), np.zeros((5, 20), "i8")]
+    out, bits = launch(source, "k", (1,), (32,), args)[3:]
+    np.testing.assert_array_equal(out, [f.astype("i2").astype("f4"), n.astype("f4"), n.view("f4")])
+    want = [f.view("i4"), f.view("u4"), d.view("i8"), n.view("u4"), d.view("i8")]
+    np.testing.assert_array_equal(bits, [w.astype("i8") for w in want])
+    for line in ("f[i].view(np.float64)", "f[i].view(np.int16)", "(1.0).view(np.int64)"):
+        with pytest.raises(Failed) as failure:
+            launch(f"@cuda.jit\ndef k(f, n):\n    i = cuda.grid(1)\n    n[i] = {line}\n", "k", (1,), (1,), [f, n])
+        assert "as wide as" in failure.value.stderr
+
+
+def test_operators_by_name(launch):
+    source = """
+import operator
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    x = operator.iadd(a[i], 3)
+    x = operator.imul(x, b[i])
+    x = operator.isub(x, operator.ifloordiv(a[i], 2))
+    x = operator.ixor(operator.ilshift(x, 2), operator.irshift(b[i], 1))
+    out[0, i] = operator.ior(x, operator.iand(a[i], 6))
+    out[1, i] = operator.itruediv(a[i], 4) + operator.ipow(b[i], 2) + operator.imod(a[i], 5)
+    out[2, i] = operator.truth(a[i]) * 10 + operator.contains((1, 2, 3), a[i])
+    out[3, i] = operator.is_(None, None) * 10 + operator.is_not(a, None)
+"""
+    a, b = np.arange(-4, 5), np.arange(9) * 3 - 7
+    got = launch(source, "k", (1,), (9,), [a, b, np.zeros((4, 9))])[2]
+    x = ((((a + 3) * b) - a // 2) << 2) ^ (b >> 1)
+    want = [x | (a & 6), a / 4 + b**2 + a % 5, (a != 0) * 10 + np.isin(a, [1, 2, 3]), np.full(9, 11)]
+    np.testing.assert_array_equal(got, want)
+    with pytest.raises(Failed) as failure:
+        launch("import operator\n@cuda.jit\ndef k(a):\n    operator.iadd(a, a)\n", "k", (1,), (1,), [a])
+    assert "a[:] += b" in failure.value.stderr
+
+
+def test_tuples_of_tuples_by_index(launch):
+    source = """
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+@cuda.jit
+def k(f, out):
+    i = cuda.grid(1)
+    dx, dy = STEPS[i % 4]
+    pairs = ((f[i], 1), (2.5, i))
+    out[0, i] = dx * 10 + dy
+    out[1, i] = STEPS[-1 - i % 4][1]
+    out[2, i] = pairs[i % 2][0] + pairs[i % 2][1]
+    out[3, i] = STEPS[9 + i][0]
+"""
+    f = np.linspace(0, 1, 8)
+    got = launch(source, "k", (1,), (8,), [f, np.zeros((4, 8))])[1]
+    steps = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)])
+    i = np.arange(8)
+    want = [
+        steps[i % 4] @ [10, 1], steps[-1 - i % 4][:, 1],
+        np.where(i % 2, 2.5 + i, f + 1), np.zeros(8),
+    ]
+    np.testing.assert_array_equal(got, want)

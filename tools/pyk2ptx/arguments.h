@@ -4,6 +4,9 @@
 //   3  -0x10  2.5  1e3  nan  inf  True     Python's literals
 //   1+2j  -0.5j  (1+2j)                    complex numbers
 //   float32(2.5)  uint8(200)               a typed scalar
+//   datetime64[D](2020-01-31)  timedelta64[ns](5)
+//   Params(1, y=2.5)                       a dataclass of the file
+//                                          (dataclass_argument.h)
 //   None
 //   f, math.sqrt                           a function, by name
 //   (1, 2.5)  (x=1, y=zeros(4))            a tuple, a named tuple
@@ -15,7 +18,8 @@
 //   xoroshiro(N,SEED[,START])              states of numba.cuda.random
 //
 // SHAPE is extents joined by x, as 1024x8, or () for an array of rank 0. DTYPE
-// is NumPy's name; zeros and empty also take record(x: float32, n: int32). Left
+// is NumPy's name; zeros and empty also take record(x: float32, n: int32) and
+// datetime64[s]. Left
 // out it is NumPy's default: float64 for zeros, ones,
 // empty and random, the number's own type for full and arange. F asks for
 // Fortran's element order.

@@ -415,6 +415,9 @@ Runs a kernel on the GPU or, without one, on the CPU device.
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it
   float32(2.5)                    a number of a type
+  timedelta64[s](5)  datetime64[D](2020-01-31)
+                                  a time
+  Params(1, y=2.5)                an instance of the file's dataclass
   None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
   f  math.sqrt                    a function of the file or a library, where the
                                   kernel states no types for it
