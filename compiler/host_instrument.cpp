@@ -133,8 +133,10 @@ private:
     if (access.isAtomic)
       scope = llvm::getAtomicSyncScopeID(access.instruction)
                   .value_or(llvm::SyncScope::System);
-    if (scope == module_.getContext().getOrInsertSyncScopeID("block"))
+    if (scope == module_.getContext().getOrInsertSyncScopeID("block")) {
       form |= hostFormBlockScope;
+      sites_.hasBlockAtomics = true;
+    }
     llvm::Value *value = access.value && !access.isAtomic
                              ? bitsOf(b, access.value, size * 8)
                              : nullptr;

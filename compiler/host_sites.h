@@ -43,6 +43,8 @@ struct HostSites {
   std::vector<HostLine> lines;
   /// Every access covers whole pieces of so many bytes; a power of two.
   std::uint32_t granule = 8;
+  /// Some atomic has scope block.
+  bool hasBlockAtomics = false;
 };
 
 } // namespace pyk2ptx

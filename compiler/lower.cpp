@@ -9,6 +9,7 @@
 #include "loop_facts.h"
 #include "lowerer.h"
 #include "narrow.h"
+#include "slot_flow.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/Support/Alignment.h>
@@ -99,6 +100,10 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
   forEachStmt(function.body, [&](const ir::Stmt &stmt) {
     if (const auto *store = std::get_if<ir::Store>(&stmt.node))
       seeIndices(store->indices);
+    // On the host others must run meanwhile.
+    if (const auto *loop = std::get_if<ir::While>(&stmt.node);
+        loop && !gpu() && !function.isRecursive && isSpinLoop(*loop))
+      fact.hasBarrier = fact.hasMeeting = true;
     fact.mayRaise |=
         std::holds_alternative<ir::Raise>(stmt.node) ||
         (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));

@@ -249,6 +249,7 @@ static void hostCopy(FunctionLowerer &lowerer, llvm::Value *to,
                               {pointer, pointer, pointer, wide, wide}, false));
   b.CreateCall(callee, {lowerer.block, to, from, bytes, available})
       ->setDoesNotThrow();
+  lowerer.checkCopy(to, from, bytes, available);
 }
 
 /// What is behind the source's end is zero; a destination that is not wholly

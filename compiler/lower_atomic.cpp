@@ -226,7 +226,10 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
 }
 
 llvm::SyncScope::ID FunctionLowerer::scopeOf(ir::AtomicScope scope) {
-  if (!m.gpu() || scope == ir::AtomicScope::System)
+  // To the host's processor every scope is the whole system; the checks ask.
+  bool isChecked = !m.gpu() && m.options.hostSites;
+  if ((!m.gpu() && !(isChecked && scope == ir::AtomicScope::Block)) ||
+      scope == ir::AtomicScope::System)
     return llvm::SyncScope::System;
   return m.context.getOrInsertSyncScopeID(
       scope == ir::AtomicScope::Block ? "block" : "device");
@@ -251,11 +254,17 @@ llvm::Value *FunctionLowerer::atomicAccess(const ir::Atomic &node,
   bool acquires = (node.order != AtomicOrder::Relaxed &&
                    node.order != AtomicOrder::Release) &&
                   node.op != AtomicOp::Store;
-  if (releases)
+  if (releases) {
     fence(node.scope, isSequential);
+    if (!m.gpu())
+      checkFence(node.scope == ir::AtomicScope::Block);
+  }
   llvm::Value *old = relaxedAccess(node, pointer, value, expected);
-  if (acquires)
+  if (acquires) {
     fence(node.scope, false);
+    if (!m.gpu())
+      checkFence(node.scope == ir::AtomicScope::Block);
+  }
   return old;
 }
 

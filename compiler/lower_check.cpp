@@ -84,6 +84,18 @@ void FunctionLowerer::checkFence(bool isBlock) {
     callCheck("pyk2ptx_check_fence", {i32(isBlock)});
 }
 
+void FunctionLowerer::checkCopy(llvm::Value *to, llvm::Value *from,
+                                llvm::Value *bytes, llvm::Value *available) {
+  if (!m.options.checks.any())
+    return;
+  llvm::Value *site = i32(m.siteOf(currentPlace));
+  auto form = [&](llvm::Value *size) {
+    return b.CreateAnd(b.CreateTrunc(size, b.getInt32Ty()), i32(hostFormSize));
+  };
+  callCheck("pyk2ptx_check_read", {from, form(available), site});
+  callCheck("pyk2ptx_check_write", {to, form(bytes), site, i64(0)});
+}
+
 bool FunctionLowerer::watchesSlot(ir::SlotId slot) const {
   return m.options.checks.uninit && source.slots[slot].zero &&
          !source.slots[slot].type.isNone();

@@ -12,6 +12,7 @@
 #include "ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"
+#include "slot_flow.h"
 
 #include <llvm/IR/Metadata.h>
 #include <llvm/Target/TargetMachine.h>
@@ -114,10 +115,19 @@ void FunctionLowerer::lower(const ir::While &node) {
   b.SetInsertPoint(test);
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
-  loops.push_back({test, end});
+  // Whoever waits for others lets them run before it looks again.
+  bool isSpin = !m.gpu() && !source.isRecursive && isSpinLoop(node);
+  llvm::BasicBlock *next = isSpin ? newBlock("while.next") : test;
+  loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();
-  branchTo(test);
+  branchTo(next);
+  if (isSpin) {
+    b.SetInsertPoint(next);
+    setPlace(node.condition->range);
+    hostMeet(HostMeet::Poll, i32(~0u), i64(1), i32(0));
+    b.CreateBr(test);
+  }
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);

@@ -496,6 +496,9 @@ struct FunctionLowerer {
   void checkWait();
   void checkLeave(SourceRange range);
   void checkFence(bool isBlock);
+  /// `available` bytes are read at `from`, `bytes` written at `to`.
+  void checkCopy(llvm::Value *to, llvm::Value *from, llvm::Value *bytes,
+                 llvm::Value *available);
   bool watchesSlot(ir::SlotId slot) const;
   void watchSlots();
   void checkSlot(ir::SlotId slot);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -86,8 +87,9 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
                         std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(place);
   std::uint64_t size = form & hostFormSize;
-  bool isShared = shared_.contains(address);
-  ShadowMemory *shadow = isShared ? &shared_ : launch_.globalAt(address);
+  BlockCheck *owner = ownerOf(address);
+  bool isShared = owner;
+  ShadowMemory *shadow = owner ? &owner->shared_ : launch_.globalAt(address);
   if (!shadow) {
     touchLocal(kind, address, size, site);
     return;
@@ -95,7 +97,7 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
   if (recorded_ != ~0u && current_ / 32 == recorded_ / 32)
     record(kind, address, static_cast<std::uint32_t>(size), site, isShared);
   if (kind == AccessKind::Atomic && launch_.hasFenced)
-    order_.update(current_, launch_.logOf(address));
+    synchronize(address, (form & hostFormBlockScope) != 0);
   AccessStamp now = stampOf(kind, form, site);
   Conflict context = {address, false, isShared};
   context.isSameValue = kind == AccessKind::Write &&
@@ -114,16 +116,15 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
 
 void BlockCheck::touchShared(ShadowCell &cell, AccessStamp now,
                              const Conflict &context) {
-  if (cell.write.block != order_.block())
+  if (!isOfCluster(cell.write.block))
     cell.write = {};
   for (AccessStamp &other : cell.others)
-    if (other.block != order_.block())
+    if (!isOfCluster(other.block))
       other = {};
   bool isWritten = cell.write.accessKind() != AccessKind::None;
   if (!isWritten && now.accessKind() != AccessKind::Write) {
     if (launch_.options().uninit)
-      uninitialized(now.site,
-                    launch_.sharedName(context.address - shared_.begin()));
+      uninitialized(now.site, nameOf(context.address));
     // Once is enough; an atomic has also written.
     cell.write = now;
     cell.write.isOrdered = true;
@@ -217,6 +218,59 @@ void BlockCheck::uninitialized(std::uint32_t site, const std::string &element) {
   launch_.add(key, finding);
 }
 
+BlockCheck *BlockCheck::ownerOf(std::uint64_t address) {
+  if (shared_.contains(address))
+    return this;
+  for (BlockCheck *block : cluster_)
+    if (block->shared_.contains(address))
+      return block;
+  return nullptr;
+}
+
+bool BlockCheck::isOfCluster(std::uint32_t block) const {
+  return block == order_.block() ||
+         std::any_of(cluster_.begin(), cluster_.end(),
+                     [&](const BlockCheck *other) {
+                       return other->order_.block() == block;
+                     });
+}
+
+void BlockCheck::join(std::vector<BlockCheck *> cluster) {
+  cluster_ = std::move(cluster);
+  // The memory may have been another cluster's.
+  shared_.clear();
+}
+
+void BlockCheck::meet(const std::vector<BlockCheck *> &blocks) {
+  for (BlockCheck *block : blocks)
+    block->order_.barrier();
+  for (BlockCheck *block : blocks)
+    for (const BlockCheck *other : blocks)
+      if (other != block)
+        block->order_.meet(other->order_);
+}
+
+/// An atomic: whoever updates the place after a fence publishes to those that
+/// do so later; one of scope block to its own block.
+void BlockCheck::synchronize(std::uint64_t address, bool isBlockScope) {
+  if (!isBlockScope)
+    order_.update(current_, launch_.logOf(address));
+  if (launch_.sites().hasBlockAtomics)
+    order_.update(current_, launch_.logOf(address, order_.block()));
+}
+
+void BlockCheck::arrive(const std::uint64_t *word) {
+  fence(false);
+  order_.update(current_,
+                launch_.logOf(reinterpret_cast<std::uintptr_t>(word)));
+}
+
+void BlockCheck::pass(const std::uint64_t *word) {
+  order_.update(current_,
+                launch_.logOf(reinterpret_cast<std::uintptr_t>(word)));
+  order_.acquire(current_);
+}
+
 void BlockCheck::fence(bool isBlock) {
   launch_.hasFenced = true;
   order_.fence(current_, isBlock);
@@ -249,6 +303,9 @@ void BlockCheck::unset(std::uint32_t site) {
 }
 
 std::string BlockCheck::nameOf(std::uint64_t address) const {
+  for (const BlockCheck *block : cluster_)
+    if (block != this && block->shared_.contains(address))
+      return launch_.sharedName(address - block->shared_.begin());
   if (shared_.contains(address))
     return launch_.sharedName(address - shared_.begin());
   for (const LocalArray &local : locals_[current_])

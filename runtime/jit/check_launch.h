@@ -42,6 +42,10 @@ public:
   ShadowMemory *globalAt(std::uint64_t address);
   ShadowMemory &sharedAt(const std::byte *base, std::uint64_t bytes);
   PublicationLog &logOf(std::uint64_t address) { return logs_[address]; }
+  /// Of atomics that the threads of one block see.
+  PublicationLog &logOf(std::uint64_t address, std::uint32_t block) {
+    return blockLogs_[{address, block}];
+  }
   bool hasFenced = false;
   /// All blocks of the grid have met: what came before is ordered.
   void gridBarrier();
@@ -72,6 +76,7 @@ private:
   ShadowMemory *lastGlobal_ = nullptr;
   std::unordered_map<const std::byte *, ShadowMemory> shared_;
   std::unordered_map<std::uint64_t, PublicationLog> logs_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, PublicationLog> blockLogs_;
   std::map<std::array<std::uint64_t, 4>, std::size_t> known_;
   std::vector<CheckFinding> findings_;
 };
@@ -97,6 +102,15 @@ public:
   void addLocal(const std::byte *place, std::uint64_t bytes,
                 std::uint32_t array);
 
+  /// Its cluster's blocks, itself included, which may use each other's shared
+  /// memory. All of them outlive what its threads do.
+  void join(std::vector<BlockCheck *> cluster);
+  /// All threads of these blocks have met.
+  static void meet(const std::vector<BlockCheck *> &blocks);
+  /// The thread arrives at the mbarrier in `word`, or has waited for it.
+  void arrive(const std::uint64_t *word);
+  void pass(const std::uint64_t *word);
+
   /// The barrier opens for `threads`; those that have ended missed it.
   void barrier(const std::vector<CpuThread> &threads);
   void syncWarp(std::uint32_t first, std::uint32_t members) {
@@ -113,6 +127,11 @@ private:
     std::vector<bool> isWritten;
   };
   struct Conflict;
+
+  /// The block of the cluster whose shared memory this is; null for none.
+  BlockCheck *ownerOf(std::uint64_t address);
+  bool isOfCluster(std::uint32_t block) const;
+  void synchronize(std::uint64_t address, bool isBlockScope);
 
   AccessStamp stampOf(AccessKind kind, std::uint32_t form,
                       std::uint32_t site) const;
@@ -136,6 +155,8 @@ private:
   std::uint32_t threads_;
   BlockOrder order_;
   ShadowMemory &shared_;
+  /// Empty where the block is alone.
+  std::vector<BlockCheck *> cluster_;
   std::uint32_t current_ = 0;
   /// Where each thread last stopped.
   std::vector<std::uint32_t> stops_;

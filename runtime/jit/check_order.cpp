@@ -40,6 +40,9 @@ bool BlockOrder::isBefore(const AccessStamp &access,
         (*warps_[warp])[thread % warpLanes][access.thread % warpLanes] >
             access.clock)
       return true;
+  } else if (auto met = met_.find(access.block);
+             met != met_.end() && access.epoch < met->second) {
+    return true;
   }
   return knows(threads_[thread].known, access) || knows(known_, access);
 }
@@ -119,6 +122,7 @@ void BlockOrder::barrier() {
     thread.clock = 0;
   for (std::uint32_t index : touched_) {
     ThreadOrder &thread = threads_[index];
+    acquire(index);
     for (const KnownLog &log : thread.known)
       learn(known_, log);
     thread.known.clear();
@@ -146,6 +150,7 @@ void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
     for (std::uint32_t other = 0; other < warpLanes; ++other)
       joined[other] = std::max(joined[other], (*clocks)[lane][other]);
     joined[lane] = std::max(joined[lane], thread.clock);
+    acquire(first + lane);
     for (const KnownLog &log : thread.known)
       learn(known, log);
     for (const Publication &entry : thread.fenced)
@@ -173,6 +178,7 @@ void BlockOrder::fence(std::uint32_t index, bool isBlock) {
     ++thread.clock;
   ++thread.fences;
   touch(index);
+  acquire(index);
   using Kind = Publication::Kind;
   Publication entry;
   entry.isForBlock = isBlock;
@@ -201,10 +207,17 @@ void BlockOrder::fence(std::uint32_t index, bool isBlock) {
     }
 }
 
+void BlockOrder::acquire(std::uint32_t index) {
+  ThreadOrder &thread = threads_[index];
+  for (const KnownLog &log : thread.pending)
+    learn(thread.known, log);
+  thread.pending.clear();
+}
+
 void BlockOrder::update(std::uint32_t index, PublicationLog &log) {
   ThreadOrder &thread = threads_[index];
   if (!log.entries.empty()) {
-    learn(thread.known, {&log, log.entries.size()});
+    learn(thread.pending, {&log, log.entries.size()});
     touch(index);
   }
   std::size_t &shared = published_[&log];

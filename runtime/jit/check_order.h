@@ -7,11 +7,12 @@
 // - A syncwarp orders the threads that meet in it: each thread counts a clock,
 //   and knows of each lane of its warp up to which clock it has waited for it.
 //   Other warp operations exchange values but do not order memory.
+// - A barrier of a cluster orders what its blocks did, one of the grid all.
 // - Atomics: a thread that has fenced and then updates a place atomically
-//   publishes what came before the fence; who updates the place later knows
-//   it. A place's publications are a log that is only ever appended to, and to
-//   know them is to know the log's first n entries, so that neither costs more
-//   than an entry.
+//   publishes what came before the fence; who updates the place later, and
+//   then fences or meets others, knows it. A place's publications are a log
+//   that is only ever appended to, and to know them is to know the log's first
+//   n entries, so that neither costs more than an entry.
 #ifndef PYK2PTX_JIT_CHECK_ORDER_H
 #define PYK2PTX_JIT_CHECK_ORDER_H
 
@@ -76,12 +77,15 @@ public:
 
   /// All threads that live have met.
   void barrier();
+  /// What `other`'s block has done so far comes before all that follows.
+  void meet(const BlockOrder &other) { met_[other.block_] = other.epoch_; }
   /// The lanes `members` of the warp that begins at `first` have.
   void syncWarp(std::uint32_t first, std::uint32_t members);
   void fence(std::uint32_t thread, bool isBlock);
-  /// `thread` updates a place: it learns what others have published there and
-  /// publishes its own.
+  /// `thread` updates a place: it will know, from its next fence or acquire on,
+  /// what others have published there, and publishes its own.
   void update(std::uint32_t thread, PublicationLog &log);
+  void acquire(std::uint32_t thread);
 
 private:
   struct ThreadOrder {
@@ -90,6 +94,8 @@ private:
     /// Counts fences, so that a log gets each once.
     std::uint32_t fences = 0;
     std::vector<KnownLog> known;
+    /// Learned, and not yet fenced.
+    std::vector<KnownLog> pending;
     /// What was known at the last fence of each scope.
     std::vector<Publication> fenced;
     std::vector<std::pair<const PublicationLog *, std::uint32_t>> published;
@@ -113,6 +119,8 @@ private:
   std::vector<KnownLog> known_;
   std::vector<Publication> fenced_;
   std::unordered_map<const PublicationLog *, std::size_t> published_;
+  /// By block: the epoch before which everything is known.
+  std::unordered_map<std::uint32_t, std::uint32_t> met_;
 };
 
 } // namespace pyk2ptx

@@ -340,11 +340,6 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                std::max(info_->cluster[2], 1u));
   bool areTogether =
       info_->cooperative || cluster.x * cluster.y * cluster.z > 1;
-  if (areTogether && module_->isWatched)
-    return makeError("NotImplementedError",
-                     "kernel `" + info_->name +
-                         "`: its blocks run at the same time, which checks "
-                         "and traces do not follow; run it without them");
   std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
@@ -353,6 +348,9 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     worker.deadlock.clear();
     worker.misuse.clear();
     worker.order = order;
+    worker.runsAlone = module_->isWatched || options.schedule.oneByOne ||
+                       !order.isForward() || state.pool.workers() == 1 ||
+                       blocks == 1;
   }
   std::optional<LaunchCheck> check;
   if (module_->isWatched)
@@ -362,7 +360,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                        sharedBytes, options);
   if (areTogether)
     runTogether({launch.entry, launch.params, grid, block, cluster, sharedBytes,
-                 launch.sharedBytes, info_->cooperative},
+                 launch.sharedBytes, info_->cooperative, launch.check,
+                 options.schedule.oneByOne || !order.isForward()},
                 state.pool, state.workers);
   else if (check || options.schedule.oneByOne || !order.isForward())
     launch.run(state.workers[0], 0, blocks);
@@ -382,12 +381,12 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     *options.lineCounts = check->lineCounts();
   if (const Report *report = firstReport(state.workers, grid))
     return reportError(module_->info, *report, info_->name);
-  if (module_->checks.any())
-    return options.findings ? Result<void>() : firstError(check->findings());
   for (const CpuWorker &worker : state.workers)
     if (!worker.misuse.empty())
       return makeError("RuntimeError",
                        "kernel `" + info_->name + "`: " + worker.misuse);
+  if (module_->checks.any())
+    return options.findings ? Result<void>() : firstError(check->findings());
   for (const CpuWorker &worker : state.workers)
     if (!worker.deadlock.empty())
       return makeError("DeadlockError",

@@ -2,6 +2,7 @@
 // documented layout. Threads of a block run one at a time, so plain accesses
 // do. Copies are done when they are asked for, so bytes that a phase waits for
 // may come before it expects them, as on the GPU.
+#include "check_launch.h"
 #include "compiler/host_abi.h"
 #include "cpu_worker.h"
 
@@ -82,6 +83,8 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
     *word = 0;
     return 0;
   case HostMbarrier::Arrive:
+    if (block->check)
+      static_cast<BlockCheck *>(block->check)->arrive(word);
     if (!barrier.missing)
       refuse(block, "more threads arrive at an mbarrier than its count");
     else
@@ -92,12 +95,21 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
     *word = barrier.word();
     return before;
   case HostMbarrier::CompleteTx:
+    if (block->check)
+      static_cast<BlockCheck *>(block->check)->arrive(word);
     barrier.units -= static_cast<std::int32_t>(value / 16);
     break;
   case HostMbarrier::Test:
-    return barrier.parity != Mbarrier::of(value).parity;
+  case HostMbarrier::TestParity: {
+    std::uint64_t parity =
+        action == HostMbarrier::Test ? Mbarrier::of(value).parity : value & 1;
+    bool hasEnded = barrier.parity != parity;
+    if (hasEnded && block->check)
+      static_cast<BlockCheck *>(block->check)->pass(word);
+    return hasEnded;
+  }
   default:
-    return barrier.parity != (value & 1);
+    break;
   }
   barrier.endPhase();
   *word = barrier.word();

@@ -10,6 +10,8 @@
 // block's first thread, which speaks for its block; so that is an error here.
 #include "cpu_together.h"
 
+#include "check_launch.h"
+
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -21,6 +23,15 @@ struct CpuCluster {
   std::vector<CpuWorker> workers;
   std::vector<HostBlock> blocks;
   std::vector<BlockStop> stops;
+  /// One a block; none without checks.
+  std::vector<std::unique_ptr<BlockCheck>> checks;
+
+  std::vector<BlockCheck *> checked() const {
+    std::vector<BlockCheck *> all;
+    for (const auto &check : checks)
+      all.push_back(check.get());
+    return all;
+  }
 };
 
 namespace {
@@ -50,26 +61,26 @@ bool openCluster(CpuWorker *workers, std::size_t count) {
   return any;
 }
 
+bool passCluster(CpuCluster &cluster) {
+  if (!openCluster(cluster.workers.data(), cluster.workers.size()))
+    return false;
+  BlockCheck::meet(cluster.checked());
+  return true;
+}
+
 void runCluster(CpuCluster &cluster) {
   do
     for (std::size_t i = 0; i < cluster.blocks.size(); ++i)
       if (cluster.stops[i] == BlockStop::Group)
         cluster.stops[i] = stepBlock(cluster.workers[i], cluster.blocks[i]);
-  while (openCluster(cluster.workers.data(), cluster.workers.size()));
+  while (passCluster(cluster));
 }
 
 // The threads that wait for other blocks wait for ever.
-void noteStuck(CpuWorker &worker, const HostBlock &block) {
-  const std::vector<CpuThread> &threads = worker.meeting;
-  for (std::size_t i = 0; i < threads.size(); ++i)
-    if (threads[i].state == State::Waiting &&
-        threads[i].meet >= HostMeet::Grid && worker.deadlock.empty())
-      worker.deadlock = describeDeadlock(block, threads[i], i);
-}
-
-void noteStuck(CpuCluster &cluster) {
+void noteStuckBlocks(CpuCluster &cluster) {
   for (std::size_t i = 0; i < cluster.blocks.size(); ++i)
-    noteStuck(cluster.workers[i], cluster.blocks[i]);
+    if (cluster.stops[i] == BlockStop::Group)
+      noteStuck(cluster.workers[i], cluster.blocks[i]);
 }
 
 bool hasEnded(const CpuCluster &cluster) {
@@ -90,11 +101,16 @@ bool isAtGrid(const CpuWorker &worker) {
 using Clusters = std::vector<std::unique_ptr<CpuCluster>>;
 
 // All blocks wait for the grid: lets them go.
-bool openGrid(Clusters &clusters) {
+bool openGrid(Clusters &clusters, LaunchCheck *check) {
   for (const auto &cluster : clusters)
     if (!std::all_of(cluster->workers.begin(), cluster->workers.end(),
                      isAtGrid))
       return false;
+  if (check) {
+    for (const auto &cluster : clusters)
+      BlockCheck::meet(cluster->checked());
+    check->gridBarrier();
+  }
   for (auto &cluster : clusters)
     for (CpuWorker &worker : cluster->workers)
       for (CpuThread &thread : worker.meeting)
@@ -126,7 +142,8 @@ void collect(const CpuCluster &cluster, Dim3 grid, CpuWorker &worker) {
 // Starts the blocks of cluster number `index`: each thread runs to where it
 // first waits.
 std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
-                                         std::uint64_t index) {
+                                         std::uint64_t index,
+                                         const ScheduleOrder &order) {
   Dim3 clusters(launch.grid.x / launch.cluster.x,
                 launch.grid.y / launch.cluster.y,
                 launch.grid.z / launch.cluster.z);
@@ -166,7 +183,18 @@ std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
     host.report = &worker.report;
     host.runner = &worker;
     worker.cluster = cluster.get();
+    worker.order = order;
+    worker.runsAlone = launch.check || launch.oneByOne;
+    if (launch.check) {
+      cluster->checks.push_back(std::make_unique<BlockCheck>(
+          *launch.check, host, launch.sharedBytes));
+      worker.check = cluster->checks.back().get();
+      host.check = worker.check;
+      host.lines = launch.check->lines();
+    }
   }
+  for (const auto &check : cluster->checks)
+    check->join(cluster->checked());
   // A block may look at another's shared memory from its first instruction on.
   for (HostBlock &host : cluster->blocks)
     launch.entry(launch.params, &host);
@@ -180,41 +208,56 @@ void runTogether(const TogetherLaunch &launch, CpuPool &pool,
   Dim3 size = launch.cluster;
   std::uint64_t count = std::uint64_t(launch.grid.x / size.x) *
                         (launch.grid.y / size.y) * (launch.grid.z / size.z);
+  ScheduleOrder order = workers[0].order;
+  auto run = [&](const CpuPool::Work &work) {
+    if (launch.check || launch.oneByOne)
+      work(0, 0, count);
+    else
+      pool.run(count, work);
+  };
   if (!launch.cooperative) {
-    pool.run(
-        count, [&](unsigned worker, std::uint64_t begin, std::uint64_t end) {
-          for (std::uint64_t index = begin; index < end; ++index) {
-            std::unique_ptr<CpuCluster> cluster = startCluster(launch, index);
-            runCluster(*cluster);
-            if (!hasEnded(*cluster))
-              noteStuck(*cluster);
-            collect(*cluster, launch.grid, workers[worker]);
-          }
-        });
+    run([&](unsigned worker, std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t index = begin; index < end; ++index) {
+        std::unique_ptr<CpuCluster> cluster =
+            startCluster(launch, index, order);
+        runCluster(*cluster);
+        if (!hasEnded(*cluster))
+          noteStuckBlocks(*cluster);
+        collect(*cluster, launch.grid, workers[worker]);
+      }
+    });
     return;
   }
   Clusters clusters(count);
   do
-    pool.run(count, [&](unsigned, std::uint64_t begin, std::uint64_t end) {
+    run([&](unsigned, std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t index = begin; index < end; ++index) {
         if (!clusters[index])
-          clusters[index] = startCluster(launch, index);
+          clusters[index] = startCluster(launch, index, order);
         runCluster(*clusters[index]);
       }
     });
-  while (openGrid(clusters));
+  while (openGrid(clusters, launch.check));
   for (const auto &cluster : clusters) {
     if (!hasEnded(*cluster))
-      noteStuck(*cluster);
+      noteStuckBlocks(*cluster);
     collect(*cluster, launch.grid, workers[0]);
   }
+}
+
+static bool passAlone(CpuWorker &worker) {
+  if (!openCluster(&worker, 1))
+    return false;
+  if (worker.check)
+    BlockCheck::meet({worker.check});
+  return true;
 }
 
 void runAlone(CpuWorker &worker, const HostBlock &block) {
   BlockStop stop = BlockStop::Group;
   do
     stop = stepBlock(worker, block);
-  while (stop == BlockStop::Group && openCluster(&worker, 1));
+  while (stop == BlockStop::Group && passAlone(worker));
   if (stop == BlockStop::Group)
     noteStuck(worker, block);
 }

@@ -15,6 +15,8 @@
 
 namespace pyk2ptx {
 
+class LaunchCheck;
+
 /// A launch of blocks that run at the same time.
 struct TogetherLaunch {
   void (*entry)(const void *params, HostBlock *block);
@@ -26,12 +28,18 @@ struct TogetherLaunch {
   std::size_t sharedBytes;
   /// Whether all clusters run at the same time.
   bool cooperative;
+  /// Null: no checks. With them, and with a schedule, one core runs all.
+  LaunchCheck *check = nullptr;
+  bool oneByOne = false;
 };
 
 /// Runs it. Each worker keeps the first report and the first deadlock of the
 /// blocks that it ran.
 void runTogether(const TogetherLaunch &launch, CpuPool &pool,
                  std::vector<CpuWorker> &workers);
+
+/// Says that the threads of a block wait for ever.
+void noteStuck(CpuWorker &worker, const HostBlock &block);
 
 /// Why the threads of a block stopped.
 enum class BlockStop : std::uint8_t {

@@ -14,9 +14,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <thread>
 
 namespace pyk2ptx {
 
@@ -310,7 +312,8 @@ std::string spell(const std::uint32_t (&at)[3]) {
 // The first thread that waits elsewhere than at the block's barrier.
 std::size_t firstStuck(const std::vector<CpuThread> &threads) {
   std::size_t index = 0;
-  while (threads[index].state == State::Ended || isBarrier(threads[index].meet))
+  while (index < threads.size() && (threads[index].state == State::Ended ||
+                                    isBarrier(threads[index].meet)))
     ++index;
   return index;
 }
@@ -328,7 +331,9 @@ std::string describeWait(const CpuThread &thread, std::size_t index) {
   if (thread.meet == HostMeet::Cluster)
     return text + ": threads of the cluster have not arrived";
   if (thread.meet == HostMeet::Poll)
-    return text + ": the barrier's phase does not end";
+    return thread.value ? "a loop that reads memory: no thread that can run "
+                          "writes what it waits for"
+                        : text + ": the barrier's phase does not end";
   text += " with the mask " + spellMask(thread.mask);
   if (!(thread.mask >> (index % warpSize) & 1))
     return text + ", which does not name the thread itself";
@@ -339,21 +344,11 @@ std::string describeWait(const CpuThread &thread, std::size_t index) {
 std::string describeStand(const CpuThread &thread) {
   if (thread.state == State::Ended)
     return "has ended";
+  if (thread.meet == HostMeet::Poll && thread.value)
+    return "waits in a loop that reads memory";
   std::string text = std::string("waits in cuda.") + nameOf(thread.meet);
   return isOfWarp(thread.meet) ? text + " with mask " + spellMask(thread.mask)
                                : text;
-}
-
-// Threads wait for ever.
-void endBlock(CpuWorker &worker, const HostBlock &block,
-              const std::vector<CpuThread> &threads) {
-  std::size_t index = firstStuck(threads);
-  if (worker.deadlock.empty())
-    worker.deadlock = describeDeadlock(block, threads[index], index);
-  if (!worker.check)
-    return;
-  worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
-                         describeWait(threads[index], index), describeStand);
 }
 
 // Lets every thread run to where it first waits.
@@ -407,6 +402,23 @@ bool wakePollers(std::vector<CpuThread> &threads) {
   return any;
 }
 
+// Who looks so often in vain waits for ever. Blocks on other workers may be
+// what is waited for: then it must also have taken long.
+bool isWorthPolling(const CpuWorker &worker, std::uint64_t polls,
+                    std::chrono::steady_clock::time_point &begin) {
+  constexpr std::uint64_t fewPolls = 1u << 12, mostPolls = 1u << 20;
+  constexpr std::chrono::seconds patience(10);
+  if (polls < fewPolls)
+    return true;
+  if (worker.runsAlone)
+    return false;
+  if (polls == fewPolls)
+    begin = std::chrono::steady_clock::now();
+  std::this_thread::yield();
+  return polls < mostPolls || polls % fewPolls != 0 ||
+         std::chrono::steady_clock::now() - begin < patience;
+}
+
 bool waitsForGroup(const CpuThread &thread) {
   return thread.state == State::Waiting && thread.meet >= HostMeet::Grid;
 }
@@ -422,9 +434,23 @@ std::string describeDeadlock(const HostBlock &block, const CpuThread &thread,
          " waits for ever in " + describeWait(thread, index);
 }
 
+void noteStuck(CpuWorker &worker, const HostBlock &block) {
+  const std::vector<CpuThread> &threads = worker.meeting;
+  std::size_t index = firstStuck(threads);
+  if (index == threads.size())
+    return;
+  if (worker.deadlock.empty())
+    worker.deadlock = describeDeadlock(block, threads[index], index);
+  if (!worker.check)
+    return;
+  worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
+                         describeWait(threads[index], index), describeStand);
+}
+
 BlockStop stepBlock(CpuWorker &worker, const HostBlock &block) {
   std::vector<CpuThread> &threads = worker.meeting;
-  unsigned polls = 0;
+  std::uint64_t polls = 0;
+  std::chrono::steady_clock::time_point begin;
   for (;;) {
     runWarps(worker);
     bool isDone = std::all_of(
@@ -438,15 +464,13 @@ BlockStop stepBlock(CpuWorker &worker, const HostBlock &block) {
       polls = 0;
       continue;
     }
-    // Who looks so often in vain waits for ever.
-    constexpr unsigned mostPolls = 1u << 20;
-    if (polls < mostPolls && wakePollers(threads)) {
+    if (isWorthPolling(worker, polls, begin) && wakePollers(threads)) {
       ++polls;
       continue;
     }
     if (std::any_of(threads.begin(), threads.end(), waitsForGroup))
       return BlockStop::Group;
-    endBlock(worker, block, threads);
+    noteStuck(worker, block);
     return BlockStop::Stuck;
   }
 }

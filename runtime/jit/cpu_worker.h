@@ -122,6 +122,8 @@ struct CpuWorker {
   /// The blocks that run at the same time as this worker's only one; null: the
   /// worker runs blocks one after the other.
   CpuCluster *cluster = nullptr;
+  /// No other worker runs blocks of this launch.
+  bool runsAlone = false;
 };
 
 using HostResume = void (*)(void *);

@@ -363,6 +363,124 @@ def k(x):
 """)
 
 
+GROUP = """
+@cuda.jit
+def k(x, y):
+    grid = cuda.cg.this_grid()
+    i = cuda.grid(1)
+    x[i] = i
+    grid.sync()
+    y[i] = x[(i + 37) % 64]  # note DataRace
+    grid.sync()
+    x[i] = y[i]  # DataRace
+"""
+case("a grid barrier is missing", "4", "16", [F4, F4],
+     GROUP.replace("    grid.sync()\n    x[i] = y", "    x[i] = y"),
+     GROUP.replace("  # note DataRace", "").replace("  # DataRace", ""),
+     "nothing orders different blocks")
+
+CLUSTER = """
+@cuda.jit(cluster_dims=2)
+def k(x):
+    s = cuda.shared.array(32, float32)
+    cluster = cuda.cg.this_cluster()
+    i = cuda.threadIdx.x
+    s[i] = i
+    cluster.sync()
+    other = cluster.map_shared_rank(s, 1 - cluster.block_rank())
+    x[cuda.grid(1)] = other[31 - i]  # note DataRace
+    cluster.sync()
+    s[i] = 2  # DataRace
+"""
+case("a cluster's barrier is missing", "4", "32", [np.zeros(128, np.float32)],
+     CLUSTER.replace("    cluster.sync()\n    s[i] = 2", "    s[i] = 2"),
+     CLUSTER.replace("  # note DataRace", "").replace("  # DataRace", ""),
+     "race on shared `s[")
+
+case("a cluster's block that was not waited for", "2", "32", [F4], """
+@cuda.jit(cluster_dims=2)
+def k(x):
+    s = cuda.shared.array(32, float32)
+    cluster = cuda.cg.this_cluster()
+    i = cuda.threadIdx.x
+    s[i] = i
+    other = cluster.map_shared_rank(s, 1 - cluster.block_rank())
+    x[cuda.grid(1)] = other[i]
+    cluster.sync()
+""", CLUSTER.replace("  # note DataRace", "").replace("  # DataRace", ""))
+
+MBARRIER = """
+@cuda.jit
+def k(x):
+    s = cuda.shared.array(64, float32)
+    bar = cuda.shared.array(1, np.uint64)
+    i = cuda.threadIdx.x
+    if i == 0:
+        cuda.mbarrier_init(bar, 0, 64)
+    cuda.syncthreads()
+    s[i] = i  # note DataRace
+    token = cuda.mbarrier_arrive(bar, 0)
+    cuda.mbarrier_wait(bar, 0, token)
+    x[i] = s[63 - i]  # DataRace
+"""
+case("an mbarrier that nobody waits for", "1", "64", [F4],
+     MBARRIER.replace("    cuda.mbarrier_wait(bar, 0, token)\n", ""),
+     MBARRIER.replace("  # note DataRace", "").replace("  # DataRace", ""))
+
+FLAG = """
+@cuda.jit
+def k(x, flag):
+    if cuda.threadIdx.x == 0 and cuda.blockIdx.x == 0:
+        x[0] = 7  # note DataRace
+        cuda.threadfence()
+        cuda.atomic.add(flag, 0, 1)
+    if cuda.threadIdx.x == 1 and cuda.blockIdx.x == 1:
+        if cuda.atomic.add(flag, 0, 0) > 0:
+            cuda.threadfence()
+            x[1] = x[0]  # DataRace
+"""
+FLAGS = [F4, np.zeros(1, np.int32)]
+case("an atomic of the block's scope between blocks", "2", "2", FLAGS,
+     FLAG.replace("0, 1)", "0, 1, scope='block')").replace(
+         "cuda.atomic.add(flag, 0, 1, scope='block')",
+         "cuda.atomic.add(flag, 0, 1, scope='block')  # note DataRace").replace(
+         "cuda.atomic.add(flag, 0, 0) > 0:",
+         "cuda.atomic.add(flag, 0, 0) > 0:  # DataRace"),
+     FLAG.replace("  # note DataRace", "").replace("  # DataRace", ""))
+case("no fence behind the atomic that tells", "2", "2", FLAGS,
+     FLAG.replace("            cuda.threadfence()\n", ""),
+     FLAG.replace("  # note DataRace", "").replace("  # DataRace", ""))
+case("release without acquire", "2", "2", FLAGS,
+     FLAG.replace("        cuda.threadfence()\n        cuda.atomic.add(flag, 0, 1)",
+                  "        cuda.atomic.add(flag, 0, 1, order='release')")
+     .replace("            cuda.threadfence()\n", ""),
+     FLAG.replace("        cuda.threadfence()\n        cuda.atomic.add(flag, 0, 1)",
+                  "        cuda.atomic.add(flag, 0, 1, order='release')")
+     .replace("            cuda.threadfence()\n", "")
+     .replace("0, 0)", "0, 0, order='acquire')")
+     .replace("  # note DataRace", "").replace("  # DataRace", ""))
+
+WAITING = """
+@cuda.jit
+def k(x, flag):  # note Deadlock
+    i = cuda.threadIdx.x
+    if i == 0:
+        while cuda.atomic.load(flag, 0) == 0:  # Deadlock; # note Deadlock
+            pass
+        cuda.threadfence()
+        x[0] = x[1] + 1
+    if i == 33:
+        x[1] = 4
+        cuda.threadfence()
+        cuda.atomic.store(flag, 0, 1)
+    x[10 + i] = 1
+"""
+case("a loop that waits for what nobody writes", "1", "40", FLAGS,
+     WAITING.replace("store(flag, 0, 1)", "store(flag, 0, 0)"),
+     WAITING.replace("  # Deadlock; # note Deadlock", "").replace(
+         "  # note Deadlock", ""), "a loop that reads memory")
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_a_defect_is_found(name, tmp_path):
     grid, block, args, bad, _, text = CASES[name]

@@ -58,6 +58,9 @@ TEST(CheckOrder, AFenceAndAnAtomicOrderBlocks) {
   AccessStamp late = stampOf(writer, 0);
   writer.update(0, log);
   reader.update(7, log);
+  // It must fence, too, before it knows.
+  EXPECT_FALSE(reader.isBefore(data, 7));
+  reader.fence(7, false);
   EXPECT_TRUE(reader.isBefore(data, 7));
   EXPECT_TRUE(reader.isBefore(own, 7));
   EXPECT_FALSE(reader.isBefore(late, 7));
@@ -73,7 +76,9 @@ TEST(CheckOrder, AFenceOfTheBlockIsForTheBlock) {
   writer.fence(5, true);
   writer.update(5, log);
   writer.update(40, log);
+  writer.fence(40, true);
   reader.update(0, log);
+  reader.fence(0, false);
   EXPECT_TRUE(writer.isBefore(data, 40));
   EXPECT_FALSE(reader.isBefore(data, 0));
 }
@@ -88,7 +93,31 @@ TEST(CheckOrder, WhatIsLearnedIsPassedOn) {
   b.fence(9, false);
   b.update(9, second);
   c.update(1, second);
+  c.acquire(1);
   EXPECT_TRUE(c.isBefore(data, 1));
+}
+
+TEST(CheckOrder, ABarrierOrdersWhatItsThreadsHaveLearned) {
+  PublicationLog log;
+  BlockOrder writer(0, 32), reader(1, 32);
+  AccessStamp data = stampOf(writer, 3);
+  writer.fence(3, false);
+  writer.update(3, log);
+  reader.update(5, log);
+  reader.barrier();
+  EXPECT_TRUE(reader.isBefore(data, 6));
+}
+
+TEST(CheckOrder, BlocksThatHaveMetKnowEachOther) {
+  BlockOrder one(0, 32), other(1, 32);
+  AccessStamp before = stampOf(one, 3);
+  one.barrier();
+  other.barrier();
+  AccessStamp behind = stampOf(one, 3);
+  EXPECT_FALSE(other.isBefore(before, 3));
+  other.meet(one);
+  EXPECT_TRUE(other.isBefore(before, 3));
+  EXPECT_FALSE(other.isBefore(behind, 3));
 }
 
 TEST(CpuSchedule, OrdersArePermutationsAndRepeat) {

@@ -14,6 +14,7 @@
 #include <llvm/TargetParser/Host.h>
 
 #include <numeric>
+#include <thread>
 
 using namespace pyk2ptx;
 
@@ -258,6 +259,23 @@ TEST_F(CpuDeviceTest, ThreadsMeetAtBarriers) {
     ASSERT_TRUE(launch(device, "rotate", 20, threads, x, threads * 4));
     EXPECT_EQ(x, want);
   }
+}
+
+TEST_F(CpuDeviceTest, SeveralThreadsLaunch) {
+  CpuDevice device(3), other(2);
+  std::vector<std::thread> launching;
+  for (int number = 0; number < 4; ++number)
+    launching.emplace_back([&, number] {
+      for (int turn = 0; turn < 25; ++turn) {
+        std::vector<std::int32_t> out(300, 100), x(320);
+        EXPECT_TRUE(launch(number % 2 ? device : other, "count", 300, 1, out));
+        EXPECT_TRUE(launch(device, "rotate", 20, 16, x, 64));
+        for (std::size_t i = 0; i < out.size(); ++i)
+          ASSERT_EQ(out[i], 100 + static_cast<std::int32_t>(i));
+      }
+    });
+  for (std::thread &thread : launching)
+    thread.join();
 }
 
 TEST_F(CpuDeviceTest, SharedMemoryIsFreshInEveryBlock) {
