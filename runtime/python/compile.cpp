@@ -434,6 +434,11 @@ PyObject *kernelEntry(PyObject *self, void *) {
   return toPython(unbox<KernelRef>(self).kernel.info().entry);
 }
 
+PyObject *kernelHandle(PyObject *self, void *) {
+  const Kernel *gpu = unbox<KernelRef>(self).kernel.gpu();
+  return PyLong_FromVoidPtr(gpu ? gpu->handle() : nullptr);
+}
+
 PyObject *kernelShared(PyObject *self, void *) {
   return PyLong_FromUnsignedLong(
       unbox<KernelRef>(self).kernel.info().staticShared);
@@ -487,6 +492,8 @@ PyGetSetDef kernelGetters[] = {
     {"unit", kernelUnit, nullptr, "What it was loaded from.", nullptr},
     {"name", kernelName, nullptr, "The function's name.", nullptr},
     {"entry", kernelEntry, nullptr, "The PTX entry's name.", nullptr},
+    {"handle", kernelHandle, nullptr, "The CUfunction; 0 on the CPU device.",
+     nullptr},
     {"static_shared", kernelShared, nullptr, "Bytes.", nullptr},
     {"arguments", kernelArguments, nullptr, "[(name, dtype)]", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};

@@ -787,3 +787,25 @@ def test_launch_bounds():
     with pytest.raises(NotImplementedError):
         cuda.jit(k, launch_bounds=(128, 2, 4))[1, 1](np.zeros(1))
     cuda.jit(k, launch_bounds=128)[1, 1](np.zeros(1))
+
+
+def test_defaults_are_those_of_the_definition():
+    factor, more = 3, (1, 2)
+
+    @cuda.jit(device=True)
+    def first(x, y=factor, *, z=more[1]
+              + 0, w=-1):  # fmt: skip
+        return x * y + z * 10 + w * factor
+
+    second = cuda.jit(lambda x, y=factor + 1: x * y * factor, device=True)
+    factor, more = 5, (7, 8)
+
+    @cuda.jit
+    def k(a):
+        a[0] = first(2.0)
+        a[1] = second(2.0)
+        a[2] = first(2.0, 1, z=0)
+
+    a = np.zeros(3)
+    k[1, 1](a)
+    assert a.tolist() == [2 * 3 + 20 - 5, 2 * 4 * 5, 2 - 5]

@@ -79,6 +79,7 @@ class Kernel:
     unit: Unit
     name: str
     entry: str
+    handle: int
     static_shared: int
     arguments: list[tuple[str, str]]
     def attributes(self) -> tuple[int, int, int, int, int] | None: ...

@@ -57,8 +57,8 @@ class Program:
         names = {}
         before, self._attributes = self._attributes, set()
         loaded = _loaded_names(py_func.__code__, self._attributes)
-        loaded |= _default_names(py_func, text)
-        for name, value in _values(py_func, loaded):
+        text, defaults = _bind_defaults(py_func, text)
+        for name, value in (*_values(py_func, loaded), *defaults.items()):
             names[name] = self._capture(value)
         self._attributes = before
         # A recursive device function is a closure of itself, or a global.
@@ -222,24 +222,39 @@ def _loaded_names(code, attributes):
     return loaded
 
 
-def _default_names(py_func, text):
-    """Names in the defaults of parameters, which are no part of the code."""
-    if not py_func.__defaults__ and not py_func.__kwdefaults__:
-        return set()
+def _bind_defaults(py_func, text):
+    """The text with a name for each default that is no literal, and the names'
+    values: a default is what it was when the function was defined, and its names
+    may mean something else by now."""
     import ast
-    import textwrap
 
-    try:
-        tree = ast.parse(textwrap.dedent(text))
-    except SyntaxError:
-        return set()
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
-            defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-            for default in defaults:
-                names |= {n.id for n in ast.walk(default) if isinstance(n, ast.Name)}
-    return names
+    if not py_func.__defaults__ and not py_func.__kwdefaults__:
+        return text, {}
+    block = "if True:\n" if text[:1].isspace() else ""
+    tree = ast.parse(block + text)
+    kinds = (ast.FunctionDef, ast.Lambda)
+    args = next(node for node in ast.walk(tree) if isinstance(node, kinds)).args
+    pairs = list(zip(args.defaults, py_func.__defaults__ or ()))
+    for arg, default in zip(args.kwonlyargs, args.kw_defaults):
+        if default is not None:
+            pairs.append((default, py_func.__kwdefaults__[arg.arg]))
+    lines = [line.encode() for line in (block + text).splitlines(True)]
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    encoded, values = b"".join(lines), {}
+    for i, (default, value) in reversed(list(enumerate(pairs))):
+        operand = getattr(default, "operand", default)
+        if isinstance(operand, ast.Constant):
+            continue
+        begin = starts[default.lineno - 1] + default.col_offset
+        end = starts[default.end_lineno - 1] + default.end_col_offset
+        name = f"_default_{i}"
+        # As many lines as before.
+        breaks = b"\n" * encoded[begin:end].count(b"\n")
+        encoded = encoded[:begin] + name.encode() + breaks + encoded[end:]
+        values[name] = value
+    return encoded.decode()[len(block) :], values
 
 
 def _values(py_func, names):

@@ -202,6 +202,11 @@ class Overload:
 
         return count
 
+    @property
+    def handle(self):
+        """The CUfunction; 0 on the CPU device."""
+        return self._kernel.handle
+
     def _attribute(self, index):
         attributes = self._kernel.attributes()
         return attributes[index] if attributes else None
