@@ -12,7 +12,8 @@ trap 'rm -rf "$tmp"' EXIT
 packages=(
   g++ cmake ninja-build ccache mold llvm-22-dev clang-22 lld-22
   libclang-rt-22-dev clang-format-22 clang-tidy-22 libgtest-dev libgmock-dev
-  libbenchmark-dev libzstd-dev zlib1g-dev hyperfine python3 python3-dev python3-venv
+  libbenchmark-dev libzstd-dev zlib1g-dev libpng-dev hyperfine
+  python3 python3-dev python3-venv
 )
 missing=()
 for package in "${packages[@]}"; do

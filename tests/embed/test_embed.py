@@ -6,6 +6,7 @@ on the fake driver, and on a GPU where there is one.
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -190,3 +191,31 @@ def test_c_program(prefix, tmp_path):
         if shutil.which(compiler):
             run(compiler, "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror",
                 "-fsyntax-only", "-I", include, source)
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb") or not shutil.which("cpack"),
+                    reason="no dpkg-deb or no cpack")
+def test_debian_package(tmp_path):
+    run("cpack", "-G", "DEB", "--config", BUILD / "CPackConfig.cmake", "-B", tmp_path,
+        "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
+    (package,) = tmp_path.glob("*.deb")
+    assert package.name.startswith("pyk2ptx_")
+    fields = run("dpkg-deb", "--info", package)
+    for field in ("Package: pyk2ptx", "Depends: ", "libc6"):
+        assert field in fields
+    files = set(re.findall(r" \./(usr/\S+[^/\s])$", run("dpkg-deb", "--contents", package),
+                           re.M))
+    headers = {f"usr/include/{path.relative_to(root)}"
+               for root in (ROOT / "runtime" / "include", ROOT / "compiler" / "include",
+                            ROOT / "runtime" / "jit" / "include")
+               if root.exists() for path in root.rglob("*.h")}
+    assert headers <= files
+    names = {pathlib.Path(file).name for file in files}
+    assert {"pyk2ptx", "libpyk2ptx_runtime.a", "libpyk2ptx_jit.a", "pyk2ptxConfig.cmake",
+            "PyK2ptxKernels.cmake", "pyk2ptx.pc"} <= names
+    # Nothing of the tests, the samples, or this machine.
+    assert not [file for file in files
+                if re.search(r"test|fake|sample|bench|home|tmp", file)]
+    # It works where it is unpacked.
+    run("dpkg-deb", "-x", package, tmp_path / "root")
+    assert "pyk2ptx" in run(tmp_path / "root" / "usr" / "bin" / "pyk2ptx", "--version")

@@ -34,3 +34,22 @@ write_basic_package_version_file(
 install(FILES "${PROJECT_BINARY_DIR}/pyk2ptxConfig.cmake"
   "${PROJECT_BINARY_DIR}/pyk2ptxConfigVersion.cmake"
   tools/cmake/PyK2ptxKernels.cmake DESTINATION "${package}")
+
+# cpack -G DEB: the tool, the libraries, the headers, the CMake package.
+if(PROJECT_IS_TOP_LEVEL)
+  set(CPACK_GENERATOR DEB)
+  set(CPACK_PACKAGE_NAME pyk2ptx)
+  set(CPACK_PACKAGE_VENDOR "pyk2ptx")
+  set(CPACK_PACKAGE_CONTACT "pyk2ptx developers <pyk2ptx@localhost>")
+  set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+      "Compiler from numba's Python CUDA kernels to PTX, and its runtime")
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+  set(CPACK_STRIP_FILES ON)
+  set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+  set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+  # A GPU's driver is loaded when it is there, and an assembler used.
+  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libcuda1, nvidia-cuda-toolkit")
+  include(CPack)
+endif()
