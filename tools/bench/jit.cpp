@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -84,8 +85,8 @@ void showDisk() {
         std::abort();
     });
   }
-  if (std::system((std::string("rm -r ") + folder).c_str()) != 0)
-    std::printf("%s is left\n", folder);
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
 }
 
 void showMemory() {
