@@ -473,7 +473,8 @@ static std::string identityOf(const FunctionValue &function) {
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
   std::string key =
-      std::to_string(static_cast<int>(value.kind)) + ":" + value.text + ":";
+      std::to_string(static_cast<int>(value.kind)) + ":" +
+      (value.isBytes ? "b" : "") + value.text + ":";
   if (value.isNumber() || value.isTime())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
            std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
@@ -490,6 +491,8 @@ static std::string keyOf(const Value &value) {
         key += "(" + name + "=" + keyOf(arg) + ")";
     }
   }
+  for (std::int64_t extent : value.shape)
+    key += "[" + std::to_string(extent) + "]";
   for (const Value &element : value.elements)
     key += "(" + keyOf(element) + ")";
   return key;
