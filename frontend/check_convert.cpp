@@ -285,9 +285,9 @@ ir::ExprPtr FunctionChecker::toBool(Operand operand) {
   Type type = typeOf(operand);
   if (type.isError())
     return nullptr;
+  SourceRange range = operand.range;
   if (type.isTime())
-    operand =
-        countIn(std::move(operand), TimeType::Unit::Generic, operand.range);
+    operand = countIn(std::move(operand), TimeType::Unit::Generic, range);
   else if (!type.isScalar()) {
     diagnostics().emit(operand.range, diag::TypeMismatch,
                        std::string("a number"), describe(operand));
