@@ -419,23 +419,30 @@ Value readClusterDims(const Value &value, SourceRange range,
                                "integers whose product is at most 16");
 }
 
+constexpr const char *jitOptionNames[] = {
+#define JIT_OPTION(name, use, doc) #name,
+#include "jit_options.def"
+#undef JIT_OPTION
+};
+
+bool isJitOption(const std::string &name) {
+  return std::find(std::begin(jitOptionNames), std::end(jitOptionNames),
+                   name) != std::end(jitOptionNames);
+}
+
 /// One keyword of jit; the reason when its value is not understood.
 Value readKeyword(const Keyword &keyword, const Value &value,
                   const Scope &scope, Evaluator &evaluator,
                   JitOptions &options) {
   const std::string &name = keyword.name;
-  static constexpr const char *convenience[] = {"cache",
-                                                "inline",
-                                                "forceinline",
-                                                "debug",
-                                                "lto",
-                                                "extensions",
-                                                "nopython",
-                                                "bind",
-                                                "shared_memory_carveout",
-                                                "nogil",
-                                                "no_cfunc_wrapper",
-                                                "no_cpython_wrapper"};
+  if (!isJitOption(name)) {
+    std::string near = nearestName(
+        name, {std::begin(jitOptionNames), std::end(jitOptionNames)});
+    return Value::unknown(
+        keyword.range,
+        "there is no option `" + name + "`" +
+            (near.empty() ? std::string() : "; did you mean `" + near + "`?"));
+  }
   bool isTrue = value.isNumber() && value.number.isTrue();
   if (name == "device") {
     if (!value.isNumber())
@@ -490,20 +497,6 @@ Value readKeyword(const Keyword &keyword, const Value &value,
     else
       return Value::unknown(keyword.range,
                             "`typing` must be \"python\" or \"numba\"");
-  } else if (std::find_if(std::begin(convenience), std::end(convenience),
-                          [&](const char *each) { return name == each; }) ==
-             std::end(convenience)) {
-    std::vector<std::string> names(std::begin(convenience),
-                                   std::end(convenience));
-    names.insert(names.end(),
-                 {"device", "signature", "argtypes", "restype", "launch_bounds",
-                  "max_registers", "link", "typing", "target", "opt",
-                  "lineinfo", "fastmath", "noalias", "cluster_dims"});
-    std::string near = nearestName(name, names);
-    return Value::unknown(
-        keyword.range,
-        "there is no option `" + name + "`" +
-            (near.empty() ? std::string() : "; did you mean `" + near + "`?"));
   }
   // What chooses speed or convenience and never what a kernel means.
   return Value::none();

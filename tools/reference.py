@@ -70,6 +70,67 @@ def builtins():
     return lines
 
 
+def golden(name, shows=""):
+    """The golden test of that name, which must have `shows` in it."""
+    for folder in ("check", "fail", "parse"):
+        path = ROOT / "tests" / "golden" / folder / f"{name}.py"
+        if path.exists():
+            if not re.search(shows, path.read_text(encoding="utf-8")):
+                sys.exit(f"{path} does not show {shows}")
+            return f"[{name}]({path.relative_to(ROOT)})"
+    sys.exit(f"constructs.def: there is no golden test {name}")
+
+
+def constructs():
+    """Statements, expressions, patterns, and what arrays have."""
+    lines = ["", "## The language"]
+    for macro, heading in (("STATEMENT", "Statements"), ("EXPRESSION", "Expressions"),
+                           ("PATTERN", "Patterns of `match`")):
+        lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
+        for _, row in table("constructs.def", macro):
+            what, doc, test = strings(row)
+            lines.append(f"| {cell(what)} | {cell(doc)} | {golden(test)} |")
+    for macro, heading in (("ATTRIBUTE", "Attributes of arrays"),
+                           ("METHOD", "Methods of arrays")):
+        lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
+        for _, row in table("constructs.def", macro):
+            name = row.split(",")[0].strip()
+            doc, test = strings(row)
+            lines.append(f"| `.{name}` | {cell(doc)} | "
+                         f"{golden(test, rf'[.]{name}[^a-z_]')} |")
+    refused = re.findall(r'\{"(\w+)", (\w+|"[^"]*")\}', read("check_array_method.cpp"))
+    lines += ["", "Methods that would make a new array are refused, each with what does "
+              "the same: " + ", ".join(f"`.{name}`" for name, _ in refused) + "."]
+    return lines
+
+
+def types():
+    source = read("types.cpp")
+    rows = source[source.index("ScalarRow scalarRows[]"):]
+    names = re.findall(r'\{"(\w+)", "\w+", \d+\}', rows[: rows.index("};")])
+    rows = source[source.index("ScalarAlias scalarAliases[]"):]
+    others = {}
+    for alias, scalar in re.findall(r'\{"(\w+)", Scalar::(\w+)\}',
+                                    rows[: rows.index("};")]):
+        others.setdefault(scalar, []).append(f"`{alias}`")
+    header = read("types.h")
+    scalars = header[header.index("enum class Scalar"):]
+    order = re.findall(r"(\w+)", scalars[scalars.index("{"): scalars.index("}")])
+    lines = ["", "### Numbers", "", "| type | also |", "| --- | --- |"]
+    for name, scalar in zip(names, order):
+        lines.append(f"| `{name}` | {', '.join(others.get(scalar, []))} |")
+    return lines
+
+
+def jit_options():
+    lines = ["", "### Options of cuda.jit", "", "| option | |", "| --- | --- |"]
+    for _, row in table("jit_options.def", "JIT_OPTION"):
+        name, use = (part.strip() for part in row.split(",")[:2])
+        mark = "ignored: " if use == "Ignored" else ""
+        lines.append(f"| `{name}` | {mark}{cell(strings(row)[-1])} |")
+    return lines
+
+
 def aliases():
     """NumPy's and operator's names that mean a row or an operator."""
     source = read("builtins.cpp")
@@ -172,9 +233,8 @@ def page():
         "",
         "Made by tools/reference.py from the compiler's own tables; do not edit.",
         "What the language means is in README.md and the folders' READMEs.",
-        "",
-        "## Names",
     ]
+    lines += constructs() + types() + jit_options() + ["", "## Names"]
     lines += builtins() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
     return "\n".join(lines) + "\n"
 

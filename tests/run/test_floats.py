@@ -1,5 +1,7 @@
 """Floats: weak and typed, Python's // and %, nan, inf and signed zeros."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -206,6 +208,17 @@ def k(a, out):
         a = np.array([0.01, 0.3, 0.5, 0.75, 0.99], dtype)
         out = np.zeros((5, len(names) + 4), dtype)
         launch.check(source, "k", (1,), (5,), [a, out], tolerance=tolerance)
+
+
+def test_math_that_numpy_lacks(launch):
+    names = "erf erfc gamma lgamma radians degrees".split()
+    lines = "".join(f"    out[i, {n}] = math.{f}(a[i])\n" for n, f in enumerate(names))
+    source = f"@cuda.jit\ndef k(a, out):\n    i = cuda.grid(1)\n{lines}"
+    for dtype, tolerance in (("float32", 2e-6), ("float64", 1e-13)):
+        a = np.array([-2.5, -0.3, 0.25, 0.75, 3, 7.5], dtype)
+        got = launch(source, "k", (1,), (6,), [a, np.zeros((6, 6), dtype)])[1]
+        want = [[getattr(math, f)(float(x)) for f in names] for x in a]
+        np.testing.assert_allclose(got, want, rtol=tolerance)
 
 
 def test_contraction_rounds_once(launch):

@@ -335,7 +335,7 @@ def k(y):
     cluster = cg.this_cluster()
     i = cuda.threadIdx.x
     rank = cluster.block_rank()
-    s[i] = 100 * cluster.block_rank() + i
+    s[i] = 100 * cuda.clusterBlockRank + i
     cluster.sync()
     other = cluster.map_shared_rank(s, (rank + 1) % cluster.num_blocks())
     at = cg.this_grid().thread_rank()
@@ -345,11 +345,13 @@ def k(y):
                 + 100 * cuda.clusterBlockIdx.z)
     y[3, at] = cluster.thread_rank()
     y[4, at] = cluster.size()
-    none = cluster.map_shared_rank(s, cluster.num_blocks())
+    none = cluster.map_shared_rank(s, cuda.clusterSize)
     y[5, at] = none.shape[0] + none[0]
     cluster.barrier_arrive()
     y[6, at] = cuda.clusterGridDim.x + 10 * cuda.clusterGridDim.y
     cluster.barrier_wait()
+    cuda.cluster_arrive()
+    cuda.cluster_wait()
 """
 
 

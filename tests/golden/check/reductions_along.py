@@ -7,6 +7,7 @@ from numba import cuda
 @cuda.jit("void(float32[:, ::1], int32[:, :], float32[::1])")
 def along(a, n, out):
     np.sum(a, axis=0, out=out)
+    out.fill(0)
     n.max(axis=-1, out=out)
 
 
@@ -39,6 +40,13 @@ def without_nan(a, n, out):
 #     out[guard wrap(place.0)] = let %10: f32[:] = view a[guard wrap(place.0), :] in np__sum__device(%10, rest.0)
 #   return out
 #
+# function np__fill__device(a: f32[::1], value: i64)
+#   %2: f32[::1] = view a[:]
+#   %3: f32 = f32(value)
+#   %4: i64 = %2.shape[0]
+#   for %5: i64 in range(0, %4, 1)
+#     %2[%5] = %3
+#
 # function np__max__device(a: i32[:]) -> i64
 #   best: i32 = a[guard 0]
 #   %2: i32[:] = a
@@ -60,6 +68,7 @@ def without_nan(a, n, out):
 #
 # kernel along(a: f32[:, ::1], n: i32[:, :], out: f32[::1])
 #   np__along__device(recast f32[::1, :] a shape (a.shape[1], a.shape[0]) strides (a.strides[1], a.strides[0]), out, False, (f32(0.0),))
+#   np__fill__device(out, 0)
 #   np__along__device_1(n, out, False, False)
 #
 # function np__nansum__device(a: f32[::1], total: f32) -> f32
