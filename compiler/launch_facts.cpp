@@ -31,6 +31,8 @@ static int blockAxis(const ir::Expr &expr) {
 }
 
 void applyFacts(ir::Module &module, const LaunchFacts &facts) {
+  if (!facts.smallArrays && !facts.alignment && !facts.block[0])
+    return;
   bool usesPointers = false;
   bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
   for (ir::Function &function : module.functions)

@@ -110,7 +110,7 @@ JitKernel::JitKernel(std::shared_ptr<JitKernelState> state)
     : state_(std::move(state)) {}
 
 Result<JitKernel> JitKernel::load(const JitDevice &device,
-                                  std::shared_ptr<const JitUnit> unit,
+                                  const std::shared_ptr<const JitUnit> &unit,
                                   const std::string &name) {
   Result<std::vector<JitKernel>> kernels = loadKernels(device, unit);
   if (!kernels)

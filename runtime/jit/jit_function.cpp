@@ -368,12 +368,19 @@ static Result<const JitKernel *> findOrMake(detail::JitFunctionState &state,
   if (const JitKernel *known = state.find(key))
     return known;
   Result<std::string> types = spellTypes(arguments);
-  if (!types)
+  // A kernel in a file may state its types itself.
+  bool mayStateTypes =
+      !state.program.functions.empty() &&
+      state.program.functions[0].form == CapturedFunction::Form::File;
+  if (!types && !mayStateTypes)
     return types.error();
   Result<std::vector<JitKernel>> kernels =
-      state.makeOnce(device, *types, facts);
-  if (!kernels)
-    return kernels.error();
+      state.makeOnce(device, types ? *types : "", facts);
+  if (!kernels) {
+    bool statesNone =
+        kernels.error().text.find("[NoTypedKernel]") != std::string::npos;
+    return !types && statesNone ? types.error() : kernels.error();
+  }
   state.insert(key, chooseFor(*kernels, arguments));
   return state.find(key);
 }

@@ -305,6 +305,38 @@ def fill(x, value):
   EXPECT_EQ(n, std::vector<std::int64_t>(4, 7));
 }
 
+TEST(Jit, RecordsNeedStatedTypes) {
+  const char *const body = "def k(out, r):\n    out[0] = r.x + r.n\n";
+  std::string head = "from numba import cuda\n";
+  struct {
+    float x = 1.5f;
+    std::int32_t n = 4;
+  } record;
+  std::vector<float> out(1);
+  Argument arguments[] = {arrayView(out.data(), {1}),
+                          Argument::record(&record, sizeof record)};
+  JitFunction stated(head +
+                         "@cuda.jit('void(float32[::1], record(x: float32, n: "
+                         "int32))')\n" +
+                         body,
+                     "k");
+  Result<void> done =
+      stated.launchArguments(JitDevice::cpu(), {1, 1}, arguments);
+  ASSERT_TRUE(done) << done.error().what();
+  EXPECT_EQ(out[0], 5.5f);
+  JitFunction lazy(head + "@cuda.jit\n" + body, "k");
+  done = lazy.launchArguments(JitDevice::cpu(), {1, 1}, arguments);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "TypeError");
+  // Given in words, they are as good as stated.
+  Result<JitKernel> kernel = lazy.specialize(
+      JitDevice::cpu(), "float32[::1], record(x: float32, n: int32)");
+  ASSERT_TRUE(kernel) << kernel.error().what();
+  out[0] = 0;
+  ASSERT_TRUE(kernel->launchArguments({1, 1}, arguments));
+  EXPECT_EQ(out[0], 5.5f);
+}
+
 TEST(Jit, ErrorsAreValues) {
   JitFunction broken("from numba import cuda\n@cuda.jit\ndef k(x):\n"
                      "    x[0] = y\n",

@@ -210,7 +210,7 @@ public:
   /// The unit's kernel of this name, or its first. On a GPU the PTX is loaded,
   /// and linked first where it needs to be.
   [[nodiscard]] static Result<JitKernel>
-  load(const JitDevice &device, std::shared_ptr<const JitUnit> unit,
+  load(const JitDevice &device, const std::shared_ptr<const JitUnit> &unit,
        const std::string &name = "");
 
   [[nodiscard]] const KernelInfo &info() const;

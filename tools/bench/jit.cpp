@@ -1,0 +1,114 @@
+// What a kernel costs at run time before it runs: compiling it, taking it from
+// disk, finding it again. The median and the least of the times, in
+// microseconds:
+//
+//   ninja -C build-release pyk2ptx_jit_bench &&
+//   build-release/bin/pyk2ptx_jit_bench
+#include <pyk2ptx/jit.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace pyk2ptx;
+
+namespace {
+
+void show(const char *name, int rounds, int often,
+          const std::function<void()> &work) {
+  std::vector<double> times;
+  for (int i = 0; i < rounds; ++i) {
+    auto begin = std::chrono::steady_clock::now();
+    work();
+    std::chrono::duration<double, std::micro> took =
+        std::chrono::steady_clock::now() - begin;
+    times.push_back(took.count());
+  }
+  std::sort(times.begin(), times.end());
+  std::printf("%-40s %10.4g %10.4g\n", name, times[times.size() / 2] / often,
+              times.front() / often);
+}
+
+CapturedProgram programOf(const char *text, const char *types) {
+  CapturedProgram program;
+  CapturedFunction &function = program.functions.emplace_back();
+  function.text = text;
+  function.names["cuda"] = CapturedValue::library("cuda");
+  function.names["math"] = CapturedValue::library("math");
+  program.types = types;
+  return program;
+}
+
+constexpr const char *vecadd = "def vecadd(a, b, c):\n"
+                               "    i = cuda.grid(1)\n"
+                               "    if i < c.size:\n"
+                               "        c[i] = a[i] + b[i]\n";
+constexpr const char *sines = "def sines(a, b, c):\n"
+                              "    i = cuda.grid(1)\n"
+                              "    if i < c.size:\n"
+                              "        c[i] = math.sin(a[i]) + b[i]\n";
+constexpr const char *types = "float32[::1], float32[::1], float32[::1]";
+
+void showCompile(const char *name, const char *text, const char *arch) {
+  CapturedProgram program = programOf(text, types);
+  std::shared_ptr<const JitUnit> unit = compileProgram(program, arch);
+  if (!unit->valid) {
+    std::printf("%-40s %s\n", name, unit->report.text.c_str());
+    return;
+  }
+  std::vector<PhaseTime> least = unit->times;
+  show(name, 30, 1, [&] {
+    unit = compileProgram(program, arch);
+    for (std::size_t i = 0; i < least.size(); ++i)
+      least[i].milliseconds =
+          std::min(least[i].milliseconds, unit->times[i].milliseconds);
+  });
+  for (const PhaseTime &time : least)
+    std::printf("    least: %-40s %10.4g\n", time.phase.c_str(),
+                1000 * time.milliseconds);
+}
+
+void showDisk() {
+  char folder[] = "/tmp/pyk2ptx-bench-XXXXXX";
+  JitSettings settings;
+  settings.cacheFolder = mkdtemp(folder);
+  for (const char *text : {vecadd, sines}) {
+    CapturedProgram program = programOf(text, types);
+    (void)compileCached(program, "sm_90", settings);
+    show("taken from disk", 300, 1, [&] {
+      if (!compileCached(program, "sm_90", settings)->fromDisk)
+        std::abort();
+    });
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+}
+
+void showMemory() {
+  JitFunction function(programOf(vecadd, ""));
+  JitDevice device = JitDevice::cpu(1);
+  float x[4] = {};
+  Argument arguments[] = {arrayView(x, {4}), arrayView(x, {4}),
+                          arrayView(x, {4})};
+  constexpr int often = 1000;
+  show("found again in memory", 1000, often, [&] {
+    for (int i = 0; i < often; ++i)
+      (void)function.specialize(device, arguments);
+  });
+}
+
+} // namespace
+
+int main() {
+  showCompile("vecadd for sm_90", vecadd, "sm_90");
+  showCompile("the same with math.sin (libdevice)", sines, "sm_90");
+  showCompile("vecadd for the CPU device", vecadd, "cpu");
+  showDisk();
+  showMemory();
+  return 0;
+}
