@@ -44,11 +44,11 @@ ArgumentReader::~ArgumentReader() {
 }
 
 void ArgumentReader::add(const Argument &argument) {
-  if (overflow_.empty() && count_ < inlineCount) {
+  if (overflow_.capacity() == 0 && count_ < inlineCount) {
     new (inline_ + count_++ * sizeof(Argument)) Argument(argument);
     return;
   }
-  if (overflow_.empty()) {
+  if (overflow_.empty() && count_ != 0) {
     const auto *few = reinterpret_cast<const Argument *>(inline_);
     overflow_.reserve(4 * inlineCount);
     overflow_.assign(few, few + count_);

@@ -25,8 +25,13 @@ struct TypedRecord {
 /// Reads the arguments of one launch. What they refer to is kept until it ends.
 class ArgumentReader {
 public:
-  explicit ArgumentReader(const DeviceRef &device) : device_(device) {
-    key_.reserve(120);
+  /// `expected` arguments need no memory twice.
+  ArgumentReader(const DeviceRef &device, Py_ssize_t expected)
+      : device_(device) {
+    auto count = static_cast<std::size_t>(expected);
+    if (count > inlineCount)
+      overflow_.reserve(count);
+    key_.reserve(16 + 6 * count);
     key_ += static_cast<char>(device.gpu ? device.gpu->ordinal() + 1 : 0);
   }
   ArgumentReader(const ArgumentReader &) = delete;
@@ -66,7 +71,7 @@ private:
   Answer readOther(PyObject *object);
   Answer readHooked(PyObject *object);
 
-  static constexpr std::size_t inlineCount = 8;
+  static constexpr std::size_t inlineCount = 16;
   const DeviceRef &device_;
   std::string key_;
   std::size_t count_ = 0;

@@ -176,7 +176,7 @@ PyObject *dispatcherTypes(PyObject *self, PyObject *args) {
   PyObject *device = current();
   if (!device)
     return nullptr;
-  ArgumentReader reader(unbox<DeviceRef>(device));
+  ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
   for (Py_ssize_t i = 0; i < PyTuple_Size(args); ++i) {
     ArgumentReader::Answer answer = reader.read(PyTuple_GetItem(args, i));
     if (answer == ArgumentReader::Answer::NeedsCopy)
@@ -274,7 +274,7 @@ PyObject *call(PyObject *self, PyObject *args, PyObject *keywords) {
   if (!device)
     return nullptr;
   Ref keptDevice = Ref::share(device);
-  ArgumentReader reader(unbox<DeviceRef>(device));
+  ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
   Py_ssize_t count = PyTuple_Size(args);
   for (Py_ssize_t i = 0; i < count; ++i) {
     ArgumentReader::Answer answer = reader.read(PyTuple_GetItem(args, i));
@@ -294,7 +294,7 @@ PyObject *launchAgain(PyObject *self, PyObject *args) {
   if (!device)
     return nullptr;
   Ref keptDevice = Ref::share(device);
-  ArgumentReader reader(unbox<DeviceRef>(device));
+  ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
   Py_ssize_t count = PyTuple_Size(args);
   for (Py_ssize_t i = 0; i < count; ++i) {
     PyObject *object = PyTuple_GetItem(args, i);
