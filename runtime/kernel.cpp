@@ -108,7 +108,7 @@ driver::Status launchCooperative(const detail::KernelState &kernel,
   void *pointersOfFew[few];
   std::vector<void *> pointersOfMany;
   const std::vector<ParamInfo> &params = kernel.info->params;
-  void **pointers = pointersOfFew;
+  void **pointers = params.empty() ? nullptr : pointersOfFew;
   if (params.size() > few) {
     pointersOfMany.resize(params.size());
     pointers = pointersOfMany.data();

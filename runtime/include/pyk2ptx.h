@@ -231,8 +231,7 @@ static inline Pyk2ptxArgument pyk2ptxVector(uint64_t address, const char *dtype,
 
 /* ---- devices ---- */
 /* The device in a CUcontext made elsewhere, which must outlive all handles. */
-Pyk2ptxStatus pyk2ptxDeviceWrapContext(void *cucontext,
-                                       Pyk2ptxDevice **device);
+Pyk2ptxStatus pyk2ptxDeviceWrapContext(void *cucontext, Pyk2ptxDevice **device);
 /* Its CUcontext. */
 Pyk2ptxStatus pyk2ptxDeviceContext(const Pyk2ptxDevice *device,
                                    void **cucontext);
