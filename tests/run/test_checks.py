@@ -506,6 +506,16 @@ def test_nothing_is_found_in_the_twin(name, schedule, tmp_path):
     assert "[" not in got.stderr, got.stderr
 
 
+def test_a_loop_that_waits_lets_others_run(tmp_path):
+    args = [F4, np.zeros(1, np.int32)]
+    got = run_checked(tmp_path, WAITING, "1", "40", args, check="")
+    assert got.returncode == 0 and "x: float32 (64,) [5. 4. " in got.stdout, got.stderr
+    never = WAITING.replace("store(flag, 0, 1)", "store(flag, 0, 0)")
+    got = run_checked(tmp_path, never, "1", "40", args, check="")
+    assert got.returncode == 1
+    assert "DeadlockError: kernel `k`: block (0,0,0) thread (0,0,0)" in got.stderr
+
+
 def test_writes_of_one_value_are_told_apart(tmp_path):
     source = "\n@cuda.jit\ndef k(x):\n    x[0] = 5\n"
     got = run_checked(tmp_path, source, "2", "8", [F4])
