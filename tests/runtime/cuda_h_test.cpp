@@ -61,8 +61,9 @@ TEST(CudaH, DeclaresWhatTheRuntimeCalls) {
   // CUDA 12.8's has the same signature, and older drivers the other alone.
   const std::string sameEitherWay = "cuEventElapsedTime";
 #define DRIVER_CALL(name, symbol, parameters)                                  \
-  if (symbol != sameEitherWay)                                                 \
-    EXPECT_STREQ(SYMBOL_OF(name), symbol);
+  if (symbol != sameEitherWay) {                                               \
+    EXPECT_STREQ(SYMBOL_OF(name), symbol);                                     \
+  }
 #include "driver_api.def"
 #undef DRIVER_CALL
 }

@@ -117,8 +117,9 @@ protected:
       if (done)
         continue;
       // What fails in a destructor, the next call meets.
-      if (!isFreeing(failed))
+      if (!isFreeing(failed)) {
         EXPECT_EQ(done.error().call, failed);
+      }
       EXPECT_EQ(done.error().name, "CUDA_ERROR_ILLEGAL_ADDRESS");
       EXPECT_TRUE(done.error().sticky);
     }
