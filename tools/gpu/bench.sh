@@ -24,6 +24,8 @@ for image in "$vecadd.ptx" "$vecadd.cubin"; do
   if [[ -f $image ]]; then CUDA_CACHE_DISABLE=1 "$build/bin/launch_bench" "$image"; fi
 done
 tools/bench/compile_time.sh "$pyk2ptx"
+PYK2PTX_LIBDEVICE=$build/bin/libdevice.10.bc "$build/bin/pyk2ptx_jit_bench"
+PYTHONPATH=$build/python python3 tools/bench/python_launch.py
 tar -czf "$out/ptx.tar.gz" -C "$build" guard unchecked
 echo "all: $SECONDS s"
 exit $status

@@ -9,7 +9,8 @@ release=${1:-build/release}
 if (($# == 0)); then
   cmake --preset release >/dev/null
   cmake --build --preset release -j "${PYK2PTX_JOBS:-$(nproc)}" \
-    --target pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer
+    --target pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer \
+    jit_host pyk2ptx_jit_bench pyk2ptx_python
   # Where libpng, MPI and NCCL were found.
   for program in picture jacobi_mpi; do
     cmake --build --preset release --target "$program" ||
@@ -19,7 +20,8 @@ fi
 staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 mkdir -p "$staging/bin" .gpu
-programs=(pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer)
+programs=(pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer
+  jit_host pyk2ptx_jit_bench)
 for program in picture jacobi_mpi; do
   if [[ -f $release/bin/$program ]]; then programs+=("$program"); fi
 done
@@ -27,7 +29,10 @@ for program in "${programs[@]}"; do
   strip -o "$staging/bin/$program" "$release/bin/$program"
 done
 cp "$(tools/find_tool.sh libdevice)" "$staging/bin/libdevice.10.bc"
-tar -czf .gpu/pyk2ptx.tar.gz -C "$staging" bin
+mkdir "$staging/python"
+cp -rL "$release/python/pyk2ptx" "$staging/python/"
+strip "$staging/python/pyk2ptx/_core.abi3.so"
+tar -czf .gpu/pyk2ptx.tar.gz -C "$staging" bin python
 ls -lh "$staging/bin" .gpu
 limit=$((64 << 20))
 if (($(stat -c %s .gpu/pyk2ptx.tar.gz) > limit)); then

@@ -30,6 +30,14 @@ execution_tests() {
     "${workers[@]}" tests/run
 }
 
+# The Python package on the GPU; its tests of the fake driver are CI's.
+python_tests() {
+  PYTHONPATH=$build/python PYK2PTX_DEVICE=gpu \
+    PYK2PTX_LIBDEVICE=$build/bin/libdevice.10.bc timeout 190 \
+    python3 -m pytest -q --tb=short -p no:cacheprovider -p no:benchmark \
+    tests/python --ignore=tests/python/test_gpu.py
+}
+
 # sanitize TOOL WORDS...: pyk2ptx run under one of compute-sanitizer's tools.
 sanitize() {
   local tool=$1 log
@@ -76,14 +84,15 @@ sanitizer() {
   return $bad
 }
 # `timeout` runs programs; functions reach it through bash.
-export -f execution_tests sanitizer sanitize
-export pyk2ptx
+export -f execution_tests python_tests sanitizer sanitize
+export pyk2ptx build
 
 nvidia-smi -L
 step doctor "$pyk2ptx" doctor
 step "samples on the GPU" samples/demo.sh "$build" --device=gpu
 step "samples on the CPU device" samples/demo.sh "$build" --device=cpu
 step "execution tests" bash -c execution_tests
+step "Python package" bash -c python_tests
 step compute-sanitizer bash -c sanitizer
 
 for name in "${failed[@]}"; do echo "FAILED: $name"; done
