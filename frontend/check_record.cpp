@@ -8,6 +8,7 @@
 
 #include "print_syntax.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -231,6 +232,12 @@ void FunctionChecker::storeField(Operand base, std::uint32_t field,
   }
   if (refuseReadonly(base))
     return;
+  const auto *slot =
+      base.expr ? std::get_if<ir::SlotValue>(&base.expr->node) : nullptr;
+  if (slot && std::find(recordCopies_.begin(), recordCopies_.end(),
+                        slot->slot) != recordCopies_.end())
+    diagnostics().emit(range, diag::RecordIsCopy,
+                       function_.slots[slot->slot].name);
   Operand place = recordField(std::move(base), field, range);
   if (place.isArray()) {
     static const Subscript plain;
@@ -364,6 +371,8 @@ void FunctionChecker::referToParameters(SourceRange range, Block &block) {
     block.push_back({range, std::move(store)});
     Operand reference = elementAt(storage(), referenceIndex(range), range);
     assignVariable(names_[i], std::move(reference), range, block);
+    recordCopies_.push_back(
+        static_cast<ir::SlotId>(function_.slots.size() - 1));
   }
 }
 

@@ -1004,6 +1004,8 @@ private:
   Typing typing_;
   ir::Function function_;
   std::vector<std::string> names_;
+  /// Variables that refer to the kernel's copies of its records.
+  std::vector<ir::SlotId> recordCopies_;
   std::unordered_map<std::string, std::uint32_t> indices_;
   Environment env_;
   /// Slots of each variable, one a type.
