@@ -221,6 +221,25 @@ bool FunctionChecker::fieldElement(const char *name, ir::AtomicOp op,
 
 // ---- assignment ----
 
+void FunctionChecker::warnOfCopy(const ir::Expr &array, SourceRange range) {
+  const ir::Expr *root = &array;
+  while (true) {
+    if (const auto *field = std::get_if<ir::Field>(&root->node))
+      root = field->array.get();
+    else if (const auto *view = std::get_if<ir::View>(&root->node))
+      root = view->array.get();
+    else
+      break;
+  }
+  const auto *slot = std::get_if<ir::SlotValue>(&root->node);
+  if (!slot || std::find(recordCopies_.begin(), recordCopies_.end(),
+                         slot->slot) == recordCopies_.end())
+    return;
+  // A variable's later slots are named after it: `r.1`.
+  const std::string &name = function_.slots[slot->slot].name;
+  diagnostics().emit(range, diag::RecordIsCopy, name.substr(0, name.find('.')));
+}
+
 void FunctionChecker::storeField(Operand base, std::uint32_t field,
                                  Operand value, SourceRange range,
                                  Block &block) {
@@ -232,12 +251,6 @@ void FunctionChecker::storeField(Operand base, std::uint32_t field,
   }
   if (refuseReadonly(base))
     return;
-  const auto *slot =
-      base.expr ? std::get_if<ir::SlotValue>(&base.expr->node) : nullptr;
-  if (slot && std::find(recordCopies_.begin(), recordCopies_.end(),
-                        slot->slot) != recordCopies_.end())
-    diagnostics().emit(range, diag::RecordIsCopy,
-                       function_.slots[slot->slot].name);
   Operand place = recordField(std::move(base), field, range);
   if (place.isArray()) {
     static const Subscript plain;
@@ -250,6 +263,7 @@ void FunctionChecker::storeField(Operand base, std::uint32_t field,
   if (!store.value)
     return;
   std::tie(store.array, store.indices) = placeOf(std::move(place.expr));
+  warnOfCopy(*store.array, range);
   block.push_back({range, std::move(store)});
 }
 
@@ -301,6 +315,7 @@ void FunctionChecker::augmentField(const AugAssign &node, Operand place,
   Type type = place.type;
   SourceRange targetRange = node.target->range;
   auto [array, indices] = placeOf(std::move(place.expr));
+  warnOfCopy(*array, targetRange);
   if (array->type.readonly) {
     diagnostics().emit(targetRange, diag::CannotAssign,
                        std::string("an element of a read-only array"));

@@ -498,6 +498,8 @@ private:
   bool fieldElement(const char *name, ir::AtomicOp op, Operand &reference,
                     Operand field, ir::Atomic &atomic, Type &element,
                     SourceRange range);
+  /// Of a store into a kernel's own copy of a record.
+  void warnOfCopy(const ir::Expr &array, SourceRange range);
   void referToParameters(SourceRange range, Block &block);
 
   // ---- check_pointer.cpp ----
