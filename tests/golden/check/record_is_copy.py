@@ -22,6 +22,9 @@ def k(r, rows):
 #   row.a[guard 0] = r.1.a[guard 0]
 #   r.2: ref {a: f32 @0, b: i32 @4; 8} = view rows[guard 1]
 #   r.2.a[guard 0] = f32(2.0)
-# record_is_copy.py:7:5: warning: `r.1` is the kernel's own copy of a record; what is stored in it does not reach the caller [RecordIsCopy]
+# record_is_copy.py:7:5: warning: `r` is the kernel's own copy of a record; what is stored in it does not reach the caller [RecordIsCopy]
 #       r.a = 5.0
 #       ^~~
+# record_is_copy.py:8:5: warning: `r` is the kernel's own copy of a record; what is stored in it does not reach the caller [RecordIsCopy]
+#       r["b"] += 1
+#       ^~~~~~

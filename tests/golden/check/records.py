@@ -95,3 +95,6 @@ def own(a):
 #   cuda.syncthreads()
 #   mine.x[0] = f32(tile.b[guard wrap(3 - i64(t))])
 #   tile.a[guard i64(t)] = i32(mine.x[0])
+# records.py:42:5: warning: `p` is the kernel's own copy of a record; what is stored in it does not reach the caller [RecordIsCopy]
+#       p.tag = 1
+#       ^~~~~

@@ -55,13 +55,13 @@ def k(a, b, z, n):
 # fail_reductions.py:22:28: error: `np.count_nonzero` has no parameter `out` [UnknownKeyword]
 #       np.count_nonzero(a, 0, out=b)
 #                              ^~~~~
-# fail_reductions.py:23:5: error: `np.arange` is not supported in kernels; loop over range [UnsupportedName]
+# fail_reductions.py:23:5: error: `np.arange` is not supported in kernels; loop over range(n), or fill a local array [UnsupportedName]
 #       np.arange(3)
 #       ^~~~~~~~~
-# fail_reductions.py:24:5: error: `np.concatenate` is not supported in kernels; assign to the parts of an array that exists [UnsupportedName]
+# fail_reductions.py:24:5: error: `np.concatenate` is not supported in kernels; assign to slices of an array that exists: `b[:n] = x` [UnsupportedName]
 #       np.concatenate((b, b))
 #       ^~~~~~~~~~~~~~
-# fail_reductions.py:25:5: error: `np.linalg` is not supported in kernels; write its loops [UnsupportedName]
+# fail_reductions.py:25:5: error: `np.linalg` is not supported in kernels; write the loops, over a local array if need be [UnsupportedName]
 #       np.linalg.norm(b)
 #       ^~~~~~~~~
 # fail_reductions.py:26:5: error: `np.random` is not supported in kernels; use numba.cuda.random's xoroshiro128p functions [UnsupportedName]
