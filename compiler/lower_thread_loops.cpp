@@ -108,8 +108,8 @@ ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
   function->setDoesNotThrow();
   // Nobody else has the address, so the values share memory with nothing.
   function->addRetAttr(llvm::Attribute::NoAlias);
-  function->addRetAttr(
-      llvm::Attribute::getWithAlignment(top_.m.context, llvm::Align(hostFrameAlignment)));
+  function->addRetAttr(llvm::Attribute::getWithAlignment(
+      top_.m.context, llvm::Align(hostFrameAlignment)));
   llvm::Value *size = b_.CreateNUWMul(b_.CreateZExt(threads_, b_.getInt64Ty()),
                                       b_.getInt64(bytes));
   return {b_.CreateCall(callee, {top_.block, size, b_.getInt32(made_++)}),

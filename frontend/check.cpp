@@ -472,9 +472,8 @@ static std::string identityOf(const FunctionValue &function) {
 
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
-  std::string key =
-      std::to_string(static_cast<int>(value.kind)) + ":" +
-      (value.isBytes ? "b" : "") + value.text + ":";
+  std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
+                    (value.isBytes ? "b" : "") + value.text + ":";
   if (value.isNumber() || value.isTime())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
            std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
