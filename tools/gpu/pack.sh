@@ -10,7 +10,7 @@ if (($# == 0)); then
   cmake --preset release >/dev/null
   cmake --build --preset release -j "${PYK2PTX_JOBS:-$(nproc)}" \
     --target pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer \
-    jit_host pyk2ptx_jit_bench pyk2ptx_python
+    pyk2ptx_jit_bench pyk2ptx_python
   # Where libpng, MPI and NCCL were found.
   for program in picture jacobi_mpi; do
     cmake --build --preset release --target "$program" ||
@@ -21,7 +21,7 @@ staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 mkdir -p "$staging/bin" .gpu
 programs=(pyk2ptx launch_bench vector_add_host c_host cuda_graph jacobi_peer
-  jit_host pyk2ptx_jit_bench)
+  pyk2ptx_jit_bench)
 for program in picture jacobi_mpi; do
   if [[ -f $release/bin/$program ]]; then programs+=("$program"); fi
 done
