@@ -9,6 +9,10 @@ import pytest
 import pyk2ptx
 from pyk2ptx import cuda, types
 
+ON_CPU = pytest.mark.skipif(
+    not cuda.get_current_device().is_cpu, reason="it is about the CPU device"
+)
+
 
 @cuda.jit
 def fill(a, value):
@@ -292,7 +296,8 @@ def test_cuda_array_interface():
     assert cuda.is_cuda_array(device) and not cuda.is_cuda_array(np.zeros(3))
     assert cuda.as_cuda_array(device) is device
     # An address of the host's is none that CuPy could use.
-    assert not hasattr(device, "__cuda_array_interface__")
+    is_cpu = cuda.get_current_device().is_cpu
+    assert hasattr(device, "__cuda_array_interface__") != is_cpu
     with pytest.raises(TypeError):
         cuda.as_cuda_array(np.zeros(3))
 
@@ -336,6 +341,7 @@ def test_callbacks():
     seen = []
     stream = cuda.stream()
     stream.add_callback(lambda *parts: seen.append(parts), "argument")
+    stream.synchronize()
     assert seen == [(stream, 0, "argument")]
 
     async def wait():
@@ -345,7 +351,7 @@ def test_callbacks():
 
 
 def test_events():
-    start, end = cuda.event(), cuda.event(timing=False)
+    start, end = cuda.event(), cuda.event()
     stream = cuda.stream()
     with pytest.raises(ValueError):
         cuda.event_elapsed_time(start, end)
@@ -354,11 +360,16 @@ def test_events():
     end.record()
     end.synchronize()
     assert start.query() and cuda.event_elapsed_time(start, end) >= 0
+    untimed = cuda.event(timing=False)
+    untimed.record(stream)
+    untimed.synchronize()
+    assert untimed.query()
 
 
 # ---- devices ----
 
 
+@ON_CPU
 def test_devices(capsys):
     assert cuda.is_available() and cuda.is_supported_version()
     assert len(cuda.gpus) == len(cuda.list_devices()) == 1
