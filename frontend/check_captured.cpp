@@ -108,8 +108,7 @@ FileChecker::runCaptured(const std::vector<syntax::Module> &trees,
   if (diagnostics().hasErrors())
     return std::nullopt;
   isCaptured_ = !isFile;
-  return checkKernels(isFile ? collectKernels()
-                             : std::vector<Kernel>{std::move(kernel)});
+  return checkKernels(isFile ? collectKernels() : std::vector<Kernel>{kernel});
 }
 
 std::optional<ir::Module>

@@ -312,12 +312,12 @@ PyObject *eventElapsed(PyObject *self, PyObject *object) {
     return nullptr;
   }
   const EventRef &end = unbox<EventRef>(object);
-  if (event.gpu && end.gpu)
-    return toObject(end.gpu->elapsedMs(*event.gpu));
   if (!event.isRecorded || !end.isRecorded) {
     PyErr_SetString(PyExc_ValueError, "the event was not recorded");
     return nullptr;
   }
+  if (event.gpu && end.gpu)
+    return toObject(end.gpu->elapsedMs(*event.gpu));
   std::chrono::duration<double, std::milli> took = end.moment - event.moment;
   return PyFloat_FromDouble(took.count());
 }

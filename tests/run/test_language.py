@@ -269,7 +269,5 @@ def k(a, s, out):
         [x + 1, (x * 100 + (x + 1) * 10 + 5) + (100 + x * 10 + x + 1),
          np.hypot(3, x), 14, 123, 12] for x in a
     ]
-         np.hypot(3, x), 14, 123, 12] for x in a
-    ]
     # libdevice's hypot and NumPy's differ in the last bit.
     np.testing.assert_allclose(got, expected, rtol=3e-16)
