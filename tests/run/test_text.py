@@ -53,7 +53,7 @@ def k(a, b, c):
         b[i] = t
         c[i] = a[i]
         if a[i] != c[i]:
-            t = a[0]
+            t = a[i]
         c[i + 8] = t
         c[i + 16] = {prefix}''
         c[100] = t
