@@ -12,7 +12,7 @@ step() {
   local name=$1 start=$SECONDS status
   shift
   echo "=== $name"
-  timeout 200 "$@"
+  timeout 300 "$@"
   status=$?
   case $status in
   0) passed+=("$name") ;;
@@ -24,8 +24,8 @@ step() {
 
 execution_tests() {
   local workers=()
-  if python3 -c 'import xdist' 2>/dev/null; then workers=(-n 8); fi
-  PYK2PTX=$pyk2ptx PYK2PTX_TEST_DEVICES=gpu,cpu timeout 190 \
+  if python3 -c 'import xdist' 2>/dev/null; then workers=(-n 14); fi
+  PYK2PTX=$pyk2ptx PYK2PTX_TEST_DEVICES=gpu,cpu timeout 280 \
     python3 -m pytest -q --tb=short -p no:cacheprovider -p no:benchmark \
     "${workers[@]}" tests/run
 }
