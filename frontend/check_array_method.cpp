@@ -342,7 +342,7 @@ static const char *insteadOf(const std::string &name) {
                                  {"take", loop},
                                  {"diagonal", loop},
                                  {"trace", loop},
-                                 {"clip", assign},
+                                 {"clip", "give it `out`"},
                                  {"round", assign},
                                  {"conj", assign},
                                  {"conjugate", assign},

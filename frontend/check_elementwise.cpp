@@ -186,9 +186,15 @@ bool FunctionChecker::storeUfunc(const Call &call, SourceRange range,
                                  Block &block) {
   std::string path = libraryPath(*call.callee);
   bool isCopy = path == "np.copyto";
-  std::size_t arity = isCopy ? 1 : ufuncArity(path);
   const Expr *out = nullptr;
   std::vector<const Expr *> inputs;
+  // a.clip(least, most, out)
+  const auto *method = std::get_if<Attribute>(&call.callee->node);
+  if (path.empty() && method && method->name == "clip") {
+    path = "np.clip";
+    inputs.push_back(method->value.get());
+  }
+  std::size_t arity = isCopy ? 1 : ufuncArity(path);
   for (const ExprPtr &arg : call.args)
     inputs.push_back(arg.get());
   for (const Keyword &keyword : call.keywords) {

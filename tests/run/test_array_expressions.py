@@ -57,7 +57,8 @@ UFUNCS = [
     "np.sqrt(np.abs(b), a)", "np.subtract(c, 1, c)", "np.negative(b, a)",
     "np.less(b, 0, a)", "np.maximum(b, d, a)", "np.copyto(a, b)", "np.copyto(a, 3)",
     "np.add(b[0], 1, a[1])", "np.logical_not(b, a)", "np.floor(b, a)",
-    "np.clip(b, -1, 1, a)", "np.copysign(b, d, a)", "np.power(b, 2, a)",
+    "np.clip(b, -1, 1, a)", "b.clip(-1, 1, a)",
+    "np.copysign(b, d, a)", "np.power(b, 2, a)",
     "np.add(1, 2, a)", "np.add(b + c, c * 2, a)",
 ]
 
