@@ -1,5 +1,6 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
 #include "checker.h"
+#include "compare_op.h"
 #include "groups.h"
 #include "libdevice.h"
 #include "numba_typing.h"
@@ -531,23 +532,6 @@ Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
                   std::move(lets));
 }
 
-static ir::CompareOp compareOp(CompareOp op) {
-  switch (op) {
-  case CompareOp::Less:
-    return ir::CompareOp::Less;
-  case CompareOp::LessEqual:
-    return ir::CompareOp::LessEqual;
-  case CompareOp::Greater:
-    return ir::CompareOp::Greater;
-  case CompareOp::GreaterEqual:
-    return ir::CompareOp::GreaterEqual;
-  case CompareOp::NotEqual:
-    return ir::CompareOp::NotEqual;
-  default:
-    return ir::CompareOp::Equal;
-  }
-}
-
 Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                                     SourceRange range) {
   if (left.isError || right.isError)
@@ -630,7 +614,7 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     rightType = *arithmeticType(b, b);
   }
   ir::Compare compare;
-  compare.op = compareOp(op);
+  compare.op = compareOpOf(op);
   compare.left = convert(materialize(std::move(left)), leftType);
   compare.right = convert(materialize(std::move(right)), rightType);
   return Operand::ofExpr(

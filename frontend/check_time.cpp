@@ -3,6 +3,7 @@
 // What NumPy does to NaT and to other units is written in Python
 // (time_text.cpp).
 #include "checker.h"
+#include "compare_op.h"
 #include "prelude.h"
 #include "time_type.h"
 
@@ -152,23 +153,6 @@ Operand FunctionChecker::timeUnary(UnaryOp op, Operand operand,
                           .expr;
   return Operand::ofExpr(makeExpr(
       range, type, ir::Unary{ir::UnaryOp::Negative, std::move(count)}));
-}
-
-static ir::CompareOp compareOpOf(CompareOp op) {
-  switch (op) {
-  case CompareOp::Less:
-    return ir::CompareOp::Less;
-  case CompareOp::LessEqual:
-    return ir::CompareOp::LessEqual;
-  case CompareOp::Greater:
-    return ir::CompareOp::Greater;
-  case CompareOp::GreaterEqual:
-    return ir::CompareOp::GreaterEqual;
-  case CompareOp::NotEqual:
-    return ir::CompareOp::NotEqual;
-  default:
-    return ir::CompareOp::Equal;
-  }
 }
 
 /// NaT is the least int64, so one test of one operand is enough: of the lesser,

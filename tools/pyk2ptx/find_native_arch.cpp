@@ -1,25 +1,9 @@
-// The driver knows the GPU, the table of architectures what can be made for it.
+// The first GPU, and what the JIT would compile for it.
 #include "find_native_arch.h"
 
-#include "compiler/target.h"
-
-#include <pyk2ptx/runtime.h>
+#include <pyk2ptx/jit.h>
 
 namespace pyk2ptx {
-
-Result<std::string> archForDevice(const Device &device) {
-  Result<ComputeCapability> capability = device.computeCapability();
-  if (!capability)
-    return capability.error();
-  std::string arch = archOf(capability->major, capability->minor);
-  if (arch.empty())
-    return Error::make("NotFound", "the GPU's compute capability " +
-                                       std::to_string(capability->major) + "." +
-                                       std::to_string(capability->minor) +
-                                       " is older than all that can be "
-                                       "compiled for");
-  return arch;
-}
 
 Result<std::string> findNativeArch() {
   Result<Driver> driver = initialize();
@@ -28,7 +12,7 @@ Result<std::string> findNativeArch() {
   Result<Device> device = driver->device(0);
   if (!device)
     return device.error();
-  return archForDevice(*device);
+  return JitDevice(*device).arch();
 }
 
 } // namespace pyk2ptx

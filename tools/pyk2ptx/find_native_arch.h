@@ -1,4 +1,4 @@
-// --arch=native, and the architecture that `run` compiles for.
+// --arch=native
 #ifndef PYK2PTX_TOOLS_FIND_NATIVE_ARCH_H
 #define PYK2PTX_TOOLS_FIND_NATIVE_ARCH_H
 
@@ -8,11 +8,6 @@
 
 namespace pyk2ptx {
 
-class Device;
-
-/// The newest architecture that can be compiled for and runs on `device`:
-/// "sm_90". The error says why there is none.
-[[nodiscard]] Result<std::string> archForDevice(const Device &device);
 /// The architecture of the first GPU: "sm_90". The error says why there is
 /// none.
 [[nodiscard]] Result<std::string> findNativeArch();

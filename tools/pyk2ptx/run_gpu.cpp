@@ -1,12 +1,12 @@
 // Compile to PTX for the GPU that is there, copy the arrays to it, launch,
 // copy them back. Times are the device's own, between two events.
-#include "find_native_arch.h"
 #include "frontend/diagnostics.h"
 #include "frontend/source.h"
 #include "run_device.h"
 #include "runtime/jit/cpu_device.h"
 #include "runtime/jit/device_link.h"
 
+#include <pyk2ptx/jit.h>
 #include <pyk2ptx/runtime.h>
 
 namespace pyk2ptx {
@@ -156,7 +156,7 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
   if (!device)
     return Result<RunTime>(device.error());
   if (!job.options.archGiven) {
-    Result<std::string> arch = archForDevice(*device);
+    Result<std::string> arch = JitDevice(*device).arch();
     if (!arch)
       return Result<RunTime>(arch.error());
     job.compile.arch = *arch;
