@@ -4,16 +4,16 @@
 // one place for the result, else a unit an input. A unit that fails writes
 // nothing and does not stop the others.
 #include "commands.h"
+#include "compiler/input_file.h"
+#include "compiler/project_files.h"
 #include "dependencies.h"
 #include "device_image.h"
 #include "exit_status.h"
 #include "find_native_arch.h"
 #include "frontend/render.h"
 #include "frontend/source.h"
-#include "input_file.h"
 #include "options.h"
 #include "output_file.h"
-#include "project_files.h"
 
 #include <llvm/Config/llvm-config.h>
 

@@ -7,7 +7,9 @@
 #include "run.h"
 
 #include "arguments.h"
+#include "compiler/input_file.h"
 #include "compiler/large_stack.h"
+#include "compiler/project_files.h"
 #include "dataclass_argument.h"
 #include "exit_status.h"
 #include "frontend/check.h"
@@ -17,8 +19,6 @@
 #include "frontend/render.h"
 #include "frontend/source.h"
 #include "frontend/time_type.h"
-#include "input_file.h"
-#include "project_files.h"
 #include "run_device.h"
 #include "run_options.h"
 

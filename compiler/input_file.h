@@ -1,8 +1,8 @@
 // Source files, as the compiler can take them.
-#ifndef PYK2PTX_TOOLS_INPUT_FILE_H
-#define PYK2PTX_TOOLS_INPUT_FILE_H
+#ifndef PYK2PTX_COMPILER_INPUT_FILE_H
+#define PYK2PTX_COMPILER_INPUT_FILE_H
 
-#include "frontend/diagnostics.h"
+#include "../frontend/diagnostics.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // Imported project files, found where Python would find them.
-#ifndef PYK2PTX_TOOLS_PROJECT_FILES_H
-#define PYK2PTX_TOOLS_PROJECT_FILES_H
+#ifndef PYK2PTX_COMPILER_PROJECT_FILES_H
+#define PYK2PTX_COMPILER_PROJECT_FILES_H
 
-#include "frontend/source_loader.h"
+#include "../frontend/source_loader.h"
 #include "input_file.h"
 
 #include <map>
