@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -137,6 +138,12 @@ Result<CudaLibrary> CudaLibrary::load(const char *title, const char *variable,
                                      "; it is a part of the CUDA toolkit and "
                                      "of NVIDIA's wheels, name it with " +
                                      variable);
+}
+
+std::string CudaLibrary::file() const {
+  const struct link_map *map = nullptr;
+  bool isKnown = dlinfo(handle_, RTLD_DI_LINKMAP, &map) == 0 && map;
+  return isKnown && map->l_name ? map->l_name : path_;
 }
 
 void *CudaLibrary::address(const char *name) const {

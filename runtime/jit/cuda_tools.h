@@ -27,6 +27,8 @@ public:
        const std::vector<std::string> &names);
 
   [[nodiscard]] const std::string &path() const { return path_; }
+  /// Where the system's loader found it.
+  [[nodiscard]] std::string file() const;
   /// Sets `function` to the library's of that name, or to null; complete()
   /// tells whether all were there.
   template <typename Function>
@@ -63,6 +65,8 @@ public:
 
   /// "" when none could be made.
   [[nodiscard]] const std::string &path() const { return path_; }
+  /// Where the system's loader found it.
+  [[nodiscard]] std::string file() const;
   /// A file of this name in it; the path, or "" when it cannot be written.
   [[nodiscard]] std::string write(const std::string &name,
                                   const std::string &content);

@@ -3,9 +3,13 @@
 // needed to build this.
 #include "device_link.h"
 
+#include "cubin_cache.h"
 #include "cuda_tools.h"
+#include "identity.h"
+#include "pack.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 namespace pyk2ptx {
@@ -57,6 +61,22 @@ Result<LinkedInput> readInput(const std::string &path,
                                        ": its suffix tells no kind of file");
 }
 
+constexpr const char *linkerVariable = "PYK2PTX_NVJITLINK";
+
+const std::vector<std::string> &linkerNames() {
+  static const std::vector<std::string> names = {
+      "libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"};
+  return names;
+}
+
+Result<std::string> findAssembler() {
+  return findProgram("ptxas", "PYK2PTX_PTXAS");
+}
+
+Result<std::string> findProgramLinker() {
+  return findProgram("nvlink", "PYK2PTX_NVLINK");
+}
+
 /// The functions of libnvJitLink.
 struct JitLinker {
   using Handle = void *;
@@ -68,15 +88,16 @@ struct JitLinker {
   int (*cubin)(Handle, void *);
   int (*logSize)(Handle, std::size_t *);
   int (*log)(Handle, char *);
+  /// The library's.
+  std::string file;
 
   static Result<JitLinker> load() {
-    static const std::vector<std::string> names = {
-        "libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"};
     Result<CudaLibrary> library =
-        CudaLibrary::load("nvJitLink", "PYK2PTX_NVJITLINK", names);
+        CudaLibrary::load("nvJitLink", linkerVariable, linkerNames());
     if (!library)
       return library.error();
     JitLinker linker{};
+    linker.file = library->file();
     library->take(linker.create, "nvJitLinkCreate");
     library->take(linker.destroy, "nvJitLinkDestroy");
     library->take(linker.addData, "nvJitLinkAddData");
@@ -168,11 +189,13 @@ std::vector<std::string> assemblerFlags(const DeviceLinkOptions &options) {
 }
 
 /// ptxas and nvlink. Objects made by `-c` are linked, a lone PTX is not.
-Result<std::string> linkByPrograms(const std::vector<LinkedInput> &inputs,
-                                   const DeviceLinkOptions &options) {
-  Result<std::string> ptxas = findProgram("ptxas", "PYK2PTX_PTXAS");
+Result<MadeCubin> linkByPrograms(const std::vector<LinkedInput> &inputs,
+                                 const DeviceLinkOptions &options) {
+  Result<std::string> ptxas = findAssembler();
   if (!ptxas)
     return ptxas.error();
+  MadeCubin made;
+  made.makers = {makerByProgram(*ptxas)};
   TemporaryFolder folder;
   if (folder.path().empty())
     return Error::make("OSError", "cannot make a temporary folder");
@@ -198,19 +221,75 @@ Result<std::string> linkByPrograms(const std::vector<LinkedInput> &inputs,
       return run.error();
   }
   if (inputs.size() > 1) {
-    Result<std::string> nvlink = findProgram("nvlink", "PYK2PTX_NVLINK");
+    Result<std::string> nvlink = findProgramLinker();
     if (!nvlink)
       return nvlink.error();
+    made.makers.push_back(makerByProgram(*nvlink));
     std::vector<std::string> words = {*nvlink, "-arch=" + options.arch, "-o",
                                       result};
     words.insert(words.end(), objects.begin(), objects.end());
     if (Result<void> run = runProgram(words); !run)
       return run.error();
   }
-  return readWholeFile(result);
+  Result<std::string> cubin = readWholeFile(result);
+  if (!cubin)
+    return cubin.error();
+  made.cubin = std::move(*cubin);
+  return made;
+}
+
+Result<MadeCubin> link(const std::vector<LinkedInput> &inputs,
+                       const DeviceLinkOptions &options) {
+  Result<JitLinker> linker = JitLinker::load();
+  if (linker) {
+    CubinMaker maker = makerByLibrary(linker->file);
+    Result<std::string> cubin = linkByLibrary(*linker, inputs, options);
+    if (!cubin)
+      return cubin.error();
+    return MadeCubin{std::move(*cubin), {std::move(maker)}};
+  }
+  Result<MadeCubin> made = linkByPrograms(inputs, options);
+  if (!made && made.error().name == "NotFound")
+    made.error().text = linker.error().text + "; and " + made.error().text;
+  return made;
+}
+
+std::string packInputs(const std::vector<LinkedInput> &inputs,
+                       const DeviceLinkOptions &options) {
+  Packer packer;
+  packer.add(options.arch);
+  packer.add(options.optLevel);
+  packer.add(options.lineInfo);
+  packer.add(options.debugInfo);
+  packer.addEach(inputs, [&](const LinkedInput &input) {
+    packer.add(input.kind);
+    // Debug information may have it.
+    packer.add(input.name);
+    packer.add(input.content);
+  });
+  return packer.bytes();
 }
 
 } // namespace
+
+std::vector<std::string> linkToolPlaces() {
+  std::vector<std::string> paths =
+      toolCandidates(linkerVariable, linkerNames(), true);
+  for (const Result<std::string> &program :
+       {findAssembler(), findProgramLinker()})
+    paths.push_back(program ? *program : "");
+  std::vector<std::string> places;
+  for (const std::string &path : paths) {
+    places.push_back(path);
+    bool isPath = path.find('/') != std::string::npos;
+    places.push_back(isPath ? identityOf(path) : "");
+  }
+  // What the system's loader takes for a library's bare name.
+  const char *folders = std::getenv("LD_LIBRARY_PATH");
+  places.push_back(folders ? folders : "");
+  places.push_back(identityOf("/etc/ld.so.cache"));
+  return places;
+}
 
 Result<std::string> linkCubin(const std::string &ptx,
                               const std::vector<std::string> &files,
@@ -222,13 +301,16 @@ Result<std::string> linkCubin(const std::string &ptx,
       return input.error();
     inputs.push_back(std::move(*input));
   }
-  Result<JitLinker> linker = JitLinker::load();
-  if (linker)
-    return linkByLibrary(*linker, inputs, options);
-  Result<std::string> linked = linkByPrograms(inputs, options);
-  if (!linked && linked.error().name == "NotFound")
-    linked.error().text = linker.error().text + "; and " + linked.error().text;
-  return linked;
+  std::optional<CacheKey> key;
+  if (!options.cacheFolder.empty())
+    key = keyOfCubin(packInputs(inputs, options));
+  auto make = [&] { return link(inputs, options); };
+  if (key)
+    return keepCubin(options.cacheFolder, *key, options.isRefused, files, make);
+  Result<MadeCubin> made = make();
+  if (!made)
+    return made.error();
+  return std::move(made->cubin);
 }
 
 } // namespace pyk2ptx

@@ -15,11 +15,21 @@ struct DeviceLinkOptions {
   int optLevel = 3;
   bool lineInfo = false;
   bool debugInfo = false;
+  /// Cubins are kept in this folder (DiskCache); "" is not.
+  std::string cacheFolder = {};
+  /// The cubin that was kept is of no use: it is made again.
+  bool isRefused = false;
 };
+
+/// Where linkCubin looks for its tools, what is there, and what else decides
+/// which it finds.
+[[nodiscard]] std::vector<std::string> linkToolPlaces();
 
 /// By nvJitLink or, without it, by ptxas and nvlink. `files` are told apart by
 /// their suffix; a .cu is compiled by NVRTC or nvcc first. NotFound: a tool is
-/// missing; ValueError: it refuses its input, with what it says.
+/// missing; ValueError: it refuses its input, with what it says. With a folder
+/// for it, what the same tools made before of the same contents is not made
+/// again.
 [[nodiscard]] Result<std::string>
 linkCubin(const std::string &ptx, const std::vector<std::string> &files,
           const DeviceLinkOptions &options);

@@ -268,7 +268,23 @@ std::vector<Entry> entriesOf(int folder) {
   return entries;
 }
 
+/// Counts what this process has written, so that folders are not listed at
+/// every write.
+bool isEvictionDue(std::uint64_t bytes, std::uint64_t cap) {
+  static std::atomic<std::uint64_t> written = 0;
+  static std::atomic<bool> isFirst = true;
+  std::uint64_t before = written.fetch_add(bytes);
+  std::uint64_t step = cap / 16 + 1;
+  return isFirst.exchange(false) || before / step != (before + bytes) / step;
+}
+
 } // namespace
+
+void DiskCache::keep(const CacheKey &key, std::string_view payload) const {
+  std::uint64_t cap = defaultCap();
+  if (write(key, payload) && isEvictionDue(payload.size(), cap))
+    evict(cap);
+}
 
 void DiskCache::evict(std::uint64_t cap) const {
   if (folder_ < 0)

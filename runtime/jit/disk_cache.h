@@ -39,6 +39,8 @@ public:
   [[nodiscard]] std::optional<std::string> read(const CacheKey &key) const;
   /// Replaces what there was. False when it could not be kept.
   bool write(const CacheKey &key, std::string_view payload) const;
+  /// Writes, and removes what is too much of the whole where that is due.
+  void keep(const CacheKey &key, std::string_view payload) const;
   /// Removes what was used least recently until the rest is below `cap` bytes,
   /// and what writers that died have left.
   void evict(std::uint64_t cap) const;

@@ -145,9 +145,9 @@ Error JitUnit::error() const {
   return Error::make("CompileError", report.text);
 }
 
-std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
-                                              const std::string &arch,
-                                              const JitSettings &settings) {
+std::shared_ptr<JitUnit> compileUnit(const CapturedProgram &program,
+                                     const std::string &arch,
+                                     const JitSettings &settings) {
   auto unit = std::make_shared<JitUnit>();
   unit->arch = arch;
   if (program.functions.empty()) {
@@ -167,6 +167,12 @@ std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
   if (unit->report.text.empty())
     unit->report = makeReport(diagnostics);
   return unit;
+}
+
+std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
+                                              const std::string &arch,
+                                              const JitSettings &settings) {
+  return compileUnit(program, arch, settings);
 }
 
 } // namespace pyk2ptx

@@ -1,7 +1,6 @@
 // One launch call for both devices: what differs is here.
 #include "compiler/target.h"
 #include "cpu_check.h"
-#include "device_link.h"
 #include "frontend/diagnostics.h"
 #include "jit_state.h"
 
@@ -59,16 +58,6 @@ Result<std::string> JitDevice::arch() const {
 }
 
 // ---- loading ----
-
-static Result<Module> loadModule(const Device &device, const JitUnit &unit) {
-  if (unit.links.empty())
-    return device.load(unit.ptx);
-  Result<std::string> cubin =
-      linkCubin(unit.ptx, unit.links, {unit.arch, 3, false, false});
-  if (!cubin)
-    return cubin.error();
-  return device.loadImage(cubin->data(), unit.info);
-}
 
 Result<std::vector<JitKernel>>
 loadKernels(const JitDevice &device,

@@ -41,6 +41,16 @@ struct JitKernelState {
 
 } // namespace detail
 
+/// compileProgram, for who completes the unit.
+[[nodiscard]] std::shared_ptr<JitUnit>
+compileUnit(const CapturedProgram &program, const std::string &arch,
+            const JitSettings &settings);
+
+/// A unit's PTX on a GPU, linked with what it needs; its machine code is kept
+/// where the unit is.
+[[nodiscard]] Result<Module> loadModule(const Device &device,
+                                        const JitUnit &unit);
+
 /// All kernels of a unit, loaded at once.
 [[nodiscard]] Result<std::vector<JitKernel>>
 loadKernels(const JitDevice &device,

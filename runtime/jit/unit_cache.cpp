@@ -8,17 +8,13 @@
 #include "unit_cache.h"
 
 #include "compiler/libdevice.h"
+#include "identity.h"
+#include "jit_state.h"
 #include "pack.h"
 
 #include <pyk2ptx/abi.h>
 
-#include <llvm-c/blake3.h>
-#include <llvm/Config/llvm-config.h>
-
-#include <atomic>
 #include <ctime>
-#include <link.h>
-#include <sys/stat.h>
 #include <utility>
 
 namespace pyk2ptx {
@@ -141,89 +137,7 @@ void unpack(Unpacker &unpacker, JitReport &report) {
   });
 }
 
-/// What code in memory says of its own build: the linker's hash of it.
-std::string buildIdOf(const std::byte *notes, std::size_t size) {
-  constexpr std::uint32_t buildIdType = 3;
-  auto padded = [](std::size_t bytes) { return (bytes + 3) & ~std::size_t(3); };
-  while (size >= 12) {
-    std::uint32_t head[3];
-    std::memcpy(head, notes, sizeof head);
-    std::size_t whole = 12 + padded(head[0]) + padded(head[1]);
-    if (whole > size)
-      break;
-    if (head[2] == buildIdType && head[0] == 4 &&
-        std::memcmp(notes + 12, "GNU", 4) == 0)
-      return {reinterpret_cast<const char *>(notes) + 16, head[1]};
-    notes += whole;
-    size -= whole;
-  }
-  return "";
-}
-
-/// Of the program or library that `address` lies in: its build, or if the
-/// linker left no trace of that, its file.
-std::string identityOfCode(const void *address) {
-  struct Search {
-    std::uintptr_t address;
-    std::string identity;
-  } search{reinterpret_cast<std::uintptr_t>(address), ""};
-  auto look = [](struct dl_phdr_info *info, std::size_t, void *data) {
-    auto *wanted = static_cast<Search *>(data);
-    bool isIt = false;
-    std::string buildId;
-    for (int i = 0; i < info->dlpi_phnum; ++i) {
-      const ElfW(Phdr) &segment = info->dlpi_phdr[i];
-      std::uintptr_t begin = info->dlpi_addr + segment.p_vaddr;
-      if (segment.p_type == PT_LOAD)
-        isIt = isIt || (wanted->address >= begin &&
-                        wanted->address < begin + segment.p_memsz);
-      else if (segment.p_type == PT_NOTE && buildId.empty())
-        buildId = buildIdOf(reinterpret_cast<const std::byte *>(begin),
-                            segment.p_memsz);
-    }
-    if (!isIt)
-      return 0;
-    bool isProgram = !info->dlpi_name || !*info->dlpi_name;
-    wanted->identity =
-        !buildId.empty()
-            ? buildId
-            : identityOf(isProgram ? "/proc/self/exe" : info->dlpi_name);
-    return 1;
-  };
-  dl_iterate_phdr(look, &search);
-  return search.identity;
-}
-
 } // namespace
-
-std::string identityOf(const std::string &path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0)
-    return "";
-  Packer packer;
-  packer.add(path);
-  packer.add(status.st_dev);
-  packer.add(status.st_ino);
-  packer.add(status.st_size);
-  packer.add(status.st_mtim.tv_sec);
-  packer.add(status.st_mtim.tv_nsec);
-  packer.add(status.st_ctim.tv_sec);
-  packer.add(status.st_ctim.tv_nsec);
-  return packer.bytes();
-}
-
-const std::string &buildIdentity() {
-  static const std::string *identity = [] {
-    // This library's code, and LLVM's, which may be a library of its own.
-    std::string own =
-        identityOfCode(reinterpret_cast<const void *>(&buildIdentity));
-    std::string llvm = identityOfCode(llvm_blake3_version());
-    return new std::string(own.empty() || llvm.empty()
-                               ? std::string()
-                               : own + llvm + LLVM_VERSION_STRING);
-  }();
-  return *identity;
-}
 
 std::optional<CacheKey> keyOf(const CapturedProgram &program,
                               const std::string &arch,
@@ -288,29 +202,6 @@ std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
 
 // ---- the cache of a process ----
 
-namespace {
-
-/// A file that changed while it was read is not what the unit was made of.
-bool isOlder(const std::string &path, const struct timespec &time) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0)
-    return false;
-  const struct timespec &changed = status.st_ctim;
-  return changed.tv_sec < time.tv_sec - 1;
-}
-
-/// Counts what this process has written, so that folders are not listed at
-/// every write.
-bool isEvictionDue(std::uint64_t bytes, std::uint64_t cap) {
-  static std::atomic<std::uint64_t> written = 0;
-  static std::atomic<bool> isFirst = true;
-  std::uint64_t before = written.fetch_add(bytes);
-  std::uint64_t step = cap / 16 + 1;
-  return isFirst.exchange(false) || before / step != (before + bytes) / step;
-}
-
-} // namespace
-
 std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
                                              const std::string &arch,
                                              const JitSettings &settings) {
@@ -323,20 +214,20 @@ std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
     return compileProgram(program, arch, settings);
   DiskCache cache(folder);
   if (std::optional<std::string> kept = cache.read(*key))
-    if (std::shared_ptr<JitUnit> unit = unpackUnit(*kept, settings))
+    if (std::shared_ptr<JitUnit> unit = unpackUnit(*kept, settings)) {
+      unit->cacheFolder = folder;
       return unit;
+    }
   struct timespec begun = {};
   clock_gettime(CLOCK_REALTIME, &begun);
-  std::shared_ptr<const JitUnit> unit = compileProgram(program, arch, settings);
+  std::shared_ptr<JitUnit> unit = compileUnit(program, arch, settings);
+  unit->cacheFolder = folder;
   bool isKept = unit->valid;
   for (const std::string &file : unit->filesRead)
     isKept = isKept && isOlder(file, begun);
   if (!isKept)
     return unit;
-  std::string bytes = packUnit(*unit);
-  std::uint64_t cap = DiskCache::defaultCap();
-  if (cache.write(*key, bytes) && isEvictionDue(bytes.size(), cap))
-    cache.evict(cap);
+  cache.keep(*key, packUnit(*unit));
   return unit;
 }
 

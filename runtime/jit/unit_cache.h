@@ -25,13 +25,6 @@ namespace pyk2ptx {
 [[nodiscard]] std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
                                                   const JitSettings &settings);
 
-/// What tells a file from what it was or will be: place, size, times; "" when
-/// there is none.
-[[nodiscard]] std::string identityOf(const std::string &path);
-
-/// Changes with each build of this library and of LLVM; "" when not known.
-[[nodiscard]] const std::string &buildIdentity();
-
 } // namespace pyk2ptx
 
 #endif

@@ -1,14 +1,13 @@
 // The cache on disk under attack: whatever stands in its folder, nothing is
 // read but what was written, and nothing fails.
+#include "cache_folder.h"
 #include "runtime/jit/disk_cache.h"
+#include "runtime/jit/identity.h"
 #include "runtime/jit/unit_cache.h"
 
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-#include <dirent.h>
 #include <fcntl.h>
-#include <fstream>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -21,42 +20,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A folder of the test's own, and its path as a cache.
-class CacheTest : public testing::Test {
-protected:
-  CacheTest() {
-    char path[] = "/tmp/pyk2ptx-cache-XXXXXX";
-    root = mkdtemp(path);
-    folder = root + "/cache";
-  }
-  ~CacheTest() override {
-    std::string command = "rm -rf '" + root + "'";
-    if (std::system(command.c_str()) != 0)
-      ADD_FAILURE() << command;
-  }
-
-  std::vector<std::string> files() const {
-    std::vector<std::string> names;
-    DIR *directory = opendir(folder.c_str());
-    while (const dirent *each = directory ? readdir(directory) : nullptr)
-      if (std::string(each->d_name) != "." && std::string(each->d_name) != "..")
-        names.push_back(folder + "/" + each->d_name);
-    if (directory)
-      closedir(directory);
-    return names;
-  }
-
-  std::string root, folder;
-};
-
-std::string readFile(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void writeFile(const std::string &path, const std::string &bytes) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-}
+class CacheTest : public testing::Test, protected CacheFolder {};
 
 const CacheKey key = hashOf("a key");
 const CacheKey other = hashOf("another");

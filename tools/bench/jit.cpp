@@ -4,7 +4,10 @@
 //
 //   ninja -C build-release pyk2ptx_jit_bench &&
 //   build-release/bin/pyk2ptx_jit_bench
+#include "runtime/jit/device_link.h"
+
 #include <pyk2ptx/jit.h>
+#include <pyk2ptx/runtime.h>
 
 #include <algorithm>
 #include <chrono>
@@ -89,6 +92,46 @@ void showDisk() {
   std::filesystem::remove_all(folder, ignored);
 }
 
+/// Machine code by NVIDIA's tools, and by the driver where there is a GPU:
+/// made, and taken from disk.
+void showMachineCode() {
+  char folder[] = "/tmp/pyk2ptx-bench-XXXXXX";
+  JitSettings settings;
+  settings.cacheFolder = mkdtemp(folder);
+  for (const char *text : {vecadd, sines}) {
+    auto unit = compileCached(programOf(text, types), "sm_90", settings);
+    DeviceLinkOptions options;
+    options.arch = "sm_90";
+    auto link = [&] {
+      Result<std::string> cubin = linkCubin(unit->ptx, {}, options);
+      if (!cubin)
+        std::printf("%s\n", cubin.error().what().c_str());
+      return cubin.hasValue();
+    };
+    if (!unit->valid || !link())
+      continue;
+    show("cubin made by nvJitLink or ptxas", 20, 1, [&] { (void)link(); });
+    options.cacheFolder = settings.cacheFolder;
+    (void)link();
+    show("the same from disk", 300, 1, [&] { (void)link(); });
+  }
+  if (Result<Device> device = Device::get()) {
+    for (const char *text : {vecadd, sines}) {
+      Result<std::string> arch = JitDevice(*device).arch();
+      if (!arch)
+        continue;
+      auto unit = compileCached(programOf(text, types), *arch, settings);
+      show("PTX loaded by the driver", 20, 1,
+           [&] { (void)device->load(unit->ptx); });
+      (void)JitKernel::load(*device, unit);
+      show("its cubin, from disk, loaded", 20, 1,
+           [&] { (void)JitKernel::load(*device, unit); });
+    }
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+}
+
 void showMemory() {
   JitFunction function(programOf(vecadd, ""));
   JitDevice device = JitDevice::cpu(1);
@@ -109,6 +152,7 @@ int main() {
   showCompile("the same with math.sin (libdevice)", sines, "sm_90");
   showCompile("vecadd for the CPU device", vecadd, "cpu");
   showDisk();
+  showMachineCode();
   showMemory();
   return 0;
 }

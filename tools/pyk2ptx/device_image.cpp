@@ -4,6 +4,7 @@
 
 #include "compiler/write_header.h"
 #include "runtime/jit/device_link.h"
+#include "runtime/jit/disk_cache.h"
 
 #include <algorithm>
 
@@ -60,6 +61,7 @@ private:
       DeviceLinkOptions options{arch, request_.options.optLevel,
                                 request_.options.lineInfo,
                                 request_.options.debugInfo};
+      options.cacheFolder = DiskCache::defaultFolder();
       Result<std::string> cubin = linkCubin(*own, first_.links, options);
       if (!cubin) {
         report(isFatbin ? "fatbin" : "cubin", arch, cubin.error());

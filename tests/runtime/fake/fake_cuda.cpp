@@ -185,6 +185,10 @@ std::unique_ptr<Module> makeModule(const void *image, unsigned count,
   auto made = std::make_unique<Module>();
   made->text = static_cast<const char *>(image);
   status = 0;
+  if (fake().refusesCubins && made->text.find(cubinMark) != std::string::npos) {
+    status = 209;
+    return nullptr;
+  }
   if (made->text.find("syntax error") != std::string::npos) {
     for (unsigned i = 0; i < count; ++i)
       if (options[i] == jitErrorLog)
@@ -240,7 +244,9 @@ void fakeReset() {
   f.failedCall = "";
   f.launches.clear();
   f.report.clear();
-  f.optedShared = f.loadedFunctions = 0;
+  f.optedShared = f.loadedFunctions = f.linkCount = 0;
+  f.refusesCubins = false;
+  f.driverVersion = 13000;
   f.poolThreshold = 0;
   currentContext = nullptr;
   f.peers.clear();
@@ -312,6 +318,21 @@ int fakeLoadedFunctions() {
   return fake::fake().loadedFunctions;
 }
 
+int fakeLinkCount() {
+  LOCK;
+  return fake::fake().linkCount;
+}
+
+void fakeRefuseCubins(bool refuses) {
+  LOCK;
+  fake::fake().refusesCubins = refuses;
+}
+
+void fakeSetDriverVersion(int version) {
+  LOCK;
+  fake::fake().driverVersion = version;
+}
+
 void *fakeForeignContext() { return &contexts[maxDevices]; }
 
 int fakeOptedShared() {
@@ -358,7 +379,7 @@ int cuInit(unsigned) {
 
 int cuDriverGetVersion(int *version) {
   ENTER("cuDriverGetVersion");
-  *version = 13000;
+  *version = fake::fake().driverVersion;
   return 0;
 }
 
@@ -566,6 +587,8 @@ int cuLinkComplete(LinkHandle state, void **cubin, std::size_t *bytes) {
     std::strcpy(link->log, "error   : Undefined reference to 'helper'\n");
     return 1;
   }
+  ++fake::fake().linkCount;
+  link->text += cubinMark;
   *cubin = link->text.data();
   *bytes = link->text.size();
   return 0;

@@ -43,6 +43,12 @@ const FakeLaunch *fakeLastLaunch();
 int fakeOptedShared();
 /// How many functions were loaded ahead of their launch.
 int fakeLoadedFunctions();
+/// How often the driver's linker has made a cubin since the reset.
+int fakeLinkCount();
+/// The driver loads no cubin that its linker made, as an older one would not.
+void fakeRefuseCubins(bool refuses);
+/// What cuDriverGetVersion gives; 13000 after a reset.
+void fakeSetDriverVersion(int version);
 /// A context that is no device's primary one; of device 0.
 void *fakeForeignContext();
 }

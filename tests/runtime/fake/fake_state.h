@@ -61,6 +61,9 @@ struct Capture {
   bool isInvalid = false;
 };
 
+/// The end of what cuLinkComplete gives.
+constexpr const char *cubinMark = "// a cubin of the fake driver\n";
+
 struct Link {
   std::string text;
   char *log = nullptr;
@@ -100,6 +103,9 @@ struct Fake {
   std::uint64_t poolThreshold = 0;
   int optedShared = 0;
   int loadedFunctions = 0;
+  int linkCount = 0;
+  bool refusesCubins = false;
+  int driverVersion = 13000;
 
   Fake();
 };

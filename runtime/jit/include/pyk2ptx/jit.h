@@ -152,6 +152,8 @@ struct JitUnit {
   std::vector<std::string> filesRead;
   /// It comes from the cache on disk; `times` is empty then.
   bool fromDisk = false;
+  /// The cache that it is kept in, for its machine code too; "" is none.
+  std::string cacheFolder;
   std::vector<PhaseTime> times;
   /// The CPU device's code.
   std::shared_ptr<const detail::HostUnit> host;
