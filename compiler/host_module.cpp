@@ -28,6 +28,12 @@ static std::string hostFeatures() {
   return features;
 }
 
+const std::string &hostCpuIdentity() {
+  static const std::string *identity =
+      new std::string(llvm::sys::getHostCPUName().str() + " " + hostFeatures());
+  return *identity;
+}
+
 static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -104,8 +110,11 @@ runHostPipeline(const std::vector<const Source *> &sources,
     instrumentAccesses(*result.module, result.sites);
   timer.lap("lower");
   std::vector<std::string> others;
-  if (!linkFiles(*result.module, resolveLinks(*kernels, options),
-                 TargetDevice::Host, others, diagnostics) ||
+  std::vector<ir::LinkedFile> links = resolveLinks(*kernels, options);
+  for (const ir::LinkedFile &link : links)
+    result.filesRead.push_back(link.path);
+  if (!linkFiles(*result.module, links, TargetDevice::Host, others,
+                 diagnostics) ||
       !checkDefined(*result.module, *kernels, diagnostics))
     return std::nullopt;
   optimize(*result.module, *machine, options.optLevel);

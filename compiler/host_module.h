@@ -29,7 +29,13 @@ struct HostModule {
   /// It has checks, counts lines or can be traced.
   bool isWatched = false;
   std::vector<PhaseTime> times;
+  /// All files that were read beside the sources.
+  std::vector<std::string> filesRead;
 };
+
+/// Changes with the processor that compileForHost compiles for: its name and
+/// features.
+[[nodiscard]] const std::string &hostCpuIdentity();
 
 /// Nothing when `diagnostics` got an error. Of `options`, arch, libdevice and
 /// ftz mean nothing here. The module's functions are those of

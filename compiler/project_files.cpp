@@ -12,17 +12,6 @@ namespace pyk2ptx {
 
 namespace {
 
-bool isFolder(const std::string &path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-/// Nothing but a plain file is read: a pipe would be waited for.
-bool isFile(const std::string &path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
-
 std::string folderOf(const std::string &path) {
   std::size_t slash = path.rfind('/');
   if (slash == std::string::npos)
@@ -48,6 +37,23 @@ std::string parentOf(const std::string &folder) {
 
 ProjectFiles::ProjectFiles(std::vector<std::string> folders, bool forbidden)
     : folders_(std::move(folders)), forbidden_(forbidden) {}
+
+ProjectFiles::Place ProjectFiles::placeAt(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0)
+    return Place::Nothing;
+  return S_ISREG(status.st_mode)   ? Place::File
+         : S_ISDIR(status.st_mode) ? Place::Folder
+                                   : Place::Nothing;
+}
+
+bool ProjectFiles::isFile(const std::string &path) {
+  return (seen_[path] = placeAt(path)) == Place::File;
+}
+
+bool ProjectFiles::isFolder(const std::string &path) {
+  return (seen_[path] = placeAt(path)) == Place::Folder;
+}
 
 void ProjectFiles::addInput(const Source &source, const std::string &path) {
   std::string folder = path == "-" ? "" : folderOf(path);

@@ -5,6 +5,7 @@
 #include "../frontend/source_loader.h"
 #include "input_file.h"
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -18,6 +19,11 @@ namespace pyk2ptx {
 /// folder: its relative imports are looked for in those of -I.
 class ProjectFiles : public SourceLoader {
 public:
+  /// What stands where a module is looked for.
+  enum class Place : std::uint8_t { Nothing, File, Folder };
+  /// Nothing but a plain file is read: a pipe would be waited for.
+  [[nodiscard]] static Place placeAt(const std::string &path);
+
   /// `forbidden`: --no-imports, every import fails.
   ProjectFiles(std::vector<std::string> folders, bool forbidden);
   /// `path` is "-" for standard input.
@@ -28,6 +34,11 @@ public:
   /// The imported files that were asked for since forgetAsked, sorted.
   [[nodiscard]] const std::set<std::string> &asked() const { return asked_; }
   void forgetAsked() { asked_.clear(); }
+  /// All places that were looked at: where one of them changes, imports may
+  /// lead elsewhere.
+  [[nodiscard]] const std::map<std::string, Place> &seen() const {
+    return seen_;
+  }
 
 private:
   /// Where a file's imports are looked for.
@@ -44,12 +55,15 @@ private:
   LoadedSource loadFrom(const std::string &folder, const std::string &module,
                         const Home &home);
   LoadedSource readModule(const std::string &path, const Home &home);
+  bool isFile(const std::string &path);
+  bool isFolder(const std::string &path);
 
   std::vector<std::string> folders_;
   bool forbidden_;
   std::map<const Source *, Home> homes_;
   std::map<std::string, File> files_;
   std::set<std::string> asked_;
+  std::map<std::string, Place> seen_;
 };
 
 } // namespace pyk2ptx

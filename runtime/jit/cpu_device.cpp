@@ -1,36 +1,19 @@
-// A host module becomes code by LLVM's ORC, all of it at once when it is
-// loaded. A launch then hands chunks of its blocks to the workers; each block
-// is one call of the kernel's block entry, which runs all its threads.
-//
-// The functions that host code calls back are defined by address, because a
-// program that hides or strips its symbols has no names to find them by; libm
-// is found by name.
+// A launch hands chunks of its blocks to the workers; each block is one call of
+// the kernel's block entry, which runs all its threads.
 #include "cpu_device.h"
 
 #include "check_launch.h"
-#include "compiler/host_abi.h"
 #include "compiler/host_module.h"
 #include "cpu_check.h"
-#include "cpu_libdevice.h"
+#include "cpu_code.h"
 #include "cpu_pool.h"
 #include "cpu_together.h"
 #include "cpu_worker.h"
-
-#include <llvm/ExecutionEngine/JITEventListener.h>
-#include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
-#include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
-#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
-#include <llvm/ExecutionEngine/SectionMemoryManager.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Support/TargetSelect.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <thread>
 
@@ -44,18 +27,6 @@ struct CpuDevice::State {
   std::vector<CpuWorker> workers;
 };
 
-struct CpuModuleState {
-  ModuleInfo info;
-  std::unique_ptr<llvm::orc::LLJIT> jit;
-  /// By entry name.
-  std::map<std::string, void *> blockEntries;
-  std::uint64_t staticShared = 0;
-  /// Of code with checks.
-  HostSites sites;
-  HostChecks checks;
-  bool isWatched = false;
-};
-
 namespace {
 
 using BlockEntry = void (*)(const void *params, HostBlock *block);
@@ -67,11 +38,6 @@ Error makeError(const char *name, std::string text) {
   return error;
 }
 
-Error jitError(llvm::Error error) {
-  return makeError("RuntimeError", "the CPU device cannot load the kernels: " +
-                                       llvm::toString(std::move(error)));
-}
-
 unsigned workersByDefault() {
   if (const char *text = std::getenv("PYK2PTX_CPU_THREADS")) {
     long count = std::strtol(text, nullptr, 10);
@@ -79,126 +45,6 @@ unsigned workersByDefault() {
       return static_cast<unsigned>(count);
   }
   return std::max(std::thread::hardware_concurrency(), 1u);
-}
-
-// A linker that tells gdb of the code, with its lines.
-llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>>
-makeDebuggableLayer(llvm::orc::ExecutionSession &session) {
-  auto layer = std::make_unique<llvm::orc::RTDyldObjectLinkingLayer>(
-      session, [](const llvm::MemoryBuffer &) {
-        return std::make_unique<llvm::SectionMemoryManager>();
-      });
-  layer->setProcessAllSections(true);
-  // LLVM's, for the process's life.
-  layer->registerJITEventListener(
-      *llvm::JITEventListener::createGDBRegistrationListener());
-  return layer;
-}
-
-llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-makeJit(const llvm::Module &module, bool isDebuggable) {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-  });
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder)
-    return builder.takeError();
-  builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
-  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
-  llvm::orc::LLJITBuilder jit;
-  if (isDebuggable)
-    jit.setObjectLinkingLayerCreator(makeDebuggableLayer);
-  // The platform would compile a module of its own first, for constructors and
-  // thread-local variables that kernels do not have.
-  return jit.setJITTargetMachineBuilder(std::move(*builder))
-      .setDataLayout(module.getDataLayout())
-      .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
-      .create();
-}
-
-llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
-                          const std::vector<std::string> &libdevice) {
-  llvm::orc::SymbolMap symbols;
-  auto define = [&](const char *name, auto *function) {
-    symbols[jit.mangleAndIntern(name)] = {
-        llvm::orc::ExecutorAddr::fromPtr(function),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
-  };
-  define("pyk2ptx_host_run_threads", pyk2ptx_host_run_threads);
-  define("pyk2ptx_host_run_warps", pyk2ptx_host_run_warps);
-  define("pyk2ptx_host_meet", pyk2ptx_host_meet);
-  define("pyk2ptx_host_met", pyk2ptx_host_met);
-  define("pyk2ptx_host_cluster_arrive", pyk2ptx_host_cluster_arrive);
-  define("pyk2ptx_host_map_shared", pyk2ptx_host_map_shared);
-  define("pyk2ptx_host_mbarrier", pyk2ptx_host_mbarrier);
-  define("pyk2ptx_host_copy", pyk2ptx_host_copy);
-  define("pyk2ptx_host_breakpoint", pyk2ptx_host_breakpoint);
-  define("pyk2ptx_host_frame", pyk2ptx_host_frame);
-  define("pyk2ptx_host_values", pyk2ptx_host_values);
-  define("pyk2ptx_host_print", pyk2ptx_host_print);
-  define("pyk2ptx_host_to_half", pyk2ptx_host_to_half);
-  define("pyk2ptx_host_from_half", pyk2ptx_host_from_half);
-  define("pyk2ptx_check_read", pyk2ptx_check_read);
-  define("pyk2ptx_check_write", pyk2ptx_check_write);
-  define("pyk2ptx_check_atomic", pyk2ptx_check_atomic);
-  define("pyk2ptx_check_fence", pyk2ptx_check_fence);
-  define("pyk2ptx_check_index", pyk2ptx_check_index);
-  define("pyk2ptx_check_unset", pyk2ptx_check_unset);
-  define("pyk2ptx_check_wait", pyk2ptx_check_wait);
-  define("pyk2ptx_check_leave", pyk2ptx_check_leave);
-  define("pyk2ptx_check_local", pyk2ptx_check_local);
-  define("pyk2ptx_trace_line", pyk2ptx_trace_line);
-  define("pyk2ptx_trace_value", pyk2ptx_trace_value);
-  for (const std::string &name : libdevice)
-    symbols[jit.mangleAndIntern(hostLibdevicePrefix + name)] = {
-        llvm::orc::ExecutorAddr::fromPtr(hostLibdevice(name)),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
-  llvm::orc::JITDylib &main = jit.getMainJITDylib();
-  if (llvm::Error error =
-          main.define(llvm::orc::absoluteSymbols(std::move(symbols))))
-    return error;
-  // Loaded already in any process that has LLVM, but perhaps not for all to
-  // see.
-  auto libm = llvm::orc::DynamicLibrarySearchGenerator::Load(
-      "libm.so.6", jit.getDataLayout().getGlobalPrefix());
-  if (libm)
-    main.addGenerator(std::move(*libm));
-  else
-    llvm::consumeError(libm.takeError());
-  return llvm::Error::success();
-}
-
-// Compiles everything and takes the addresses.
-llvm::Error loadInto(CpuModuleState &state, HostModule host) {
-  auto jit =
-      makeJit(*host.module, host.module->getNamedMetadata("llvm.dbg.cu"));
-  if (!jit)
-    return jit.takeError();
-  state.jit = std::move(*jit);
-  std::vector<std::string> libdevice;
-  for (const llvm::Function &function : *host.module) {
-    llvm::StringRef name = function.getName();
-    if (function.isDeclaration() && name.consume_front(hostLibdevicePrefix))
-      libdevice.push_back(name.str());
-  }
-  if (llvm::Error error = defineSymbols(*state.jit, libdevice))
-    return error;
-  if (llvm::Error error = state.jit->addIRModule(llvm::orc::ThreadSafeModule(
-          std::move(host.module), std::move(host.context))))
-    return error;
-  for (const KernelInfo &kernel : state.info.kernels) {
-    auto entry = state.jit->lookup(kernel.entry + ".block");
-    if (!entry)
-      return entry.takeError();
-    state.blockEntries[kernel.entry] = entry->toPtr<void *>();
-  }
-  auto shared = state.jit->lookup(hostStaticSharedSymbol);
-  if (!shared)
-    return shared.takeError();
-  std::memcpy(&state.staticShared, shared->toPtr<const void *>(), 8);
-  return llvm::Error::success();
 }
 
 std::uint64_t linearBlock(const std::uint32_t (&block)[3], Dim3 grid) {
@@ -397,15 +243,29 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
 CpuModule::CpuModule(std::shared_ptr<CpuModuleState> state)
     : state_(std::move(state)) {}
 
-Result<CpuModule> CpuModule::load(HostModule module) {
+static Result<CpuModule> moduleOf(std::shared_ptr<CpuModuleState> state,
+                                  const std::string &problem) {
+  if (problem.empty())
+    return CpuModule(std::move(state));
+  return makeError("RuntimeError",
+                   "the CPU device cannot load the kernels: " + problem);
+}
+
+Result<CpuModule> CpuModule::load(HostModule module, HostObject *object) {
   auto state = std::make_shared<CpuModuleState>();
   state->info = module.info;
   state->sites = std::move(module.sites);
   state->checks = module.checks;
   state->isWatched = module.isWatched;
-  if (llvm::Error error = loadInto(*state, std::move(module)))
-    return jitError(std::move(error));
-  return CpuModule(std::move(state));
+  std::string problem = loadCode(*state, std::move(module), object);
+  return moduleOf(std::move(state), problem);
+}
+
+Result<CpuModule> CpuModule::load(HostObject object) {
+  auto state = std::make_shared<CpuModuleState>();
+  state->info = std::move(object.info);
+  std::string problem = loadCode(*state, object);
+  return moduleOf(std::move(state), problem);
 }
 
 const ModuleInfo &CpuModule::info() const { return state_->info; }

@@ -91,6 +91,18 @@ private:
   void *blockEntry_;
 };
 
+/// What a host module without checks or debug information became: any process
+/// on such a CPU (hostCpuIdentity) can load it.
+struct HostObject {
+  /// An object file.
+  std::string code;
+  /// LLVM's data layout.
+  std::string layout;
+  ModuleInfo info;
+  /// The functions of cpu_libdevice.h that it calls.
+  std::vector<std::string> libdevice;
+};
+
 /// Host code in memory, compiled when it is loaded.
 class CpuModule {
 public:
@@ -98,7 +110,9 @@ public:
 
   /// The error, RuntimeError, is ours or the environment's: there is nothing in
   /// a kernel that could cause one.
-  [[nodiscard]] static Result<CpuModule> load(HostModule module);
+  [[nodiscard]] static Result<CpuModule> load(HostModule module,
+                                              HostObject *object = nullptr);
+  [[nodiscard]] static Result<CpuModule> load(HostObject object);
 
   [[nodiscard]] const ModuleInfo &info() const;
   /// The places of code that is watched; valid while the module is.

@@ -1,5 +1,6 @@
 // The JIT's C API. A handle's program may still change between launches; what
 // is compiled belongs to a JitFunction, and a change begins a new one.
+#include "cuda_tools.h"
 #include "runtime/c_api_internal.h"
 
 #include <pyk2ptx/jit.h>
@@ -76,6 +77,12 @@ Result<JitSettings> settingsOf(const Pyk2ptxJitOptions *given) {
   settings.useCache = options.noCache == 0;
   settings.cacheFolder = options.cacheFolder ? options.cacheFolder : "";
   settings.libdevice = options.libdevice ? options.libdevice : "";
+  for (std::size_t i = 0; i < options.importFolderCount; ++i) {
+    if (!options.importFolders || !options.importFolders[i])
+      return Error::make("ValueError",
+                         "Pyk2ptxJitOptions::importFolders has a null pointer");
+    settings.importFolders.push_back(options.importFolders[i]);
+  }
   return settings;
 }
 
@@ -103,10 +110,8 @@ JitDevice deviceOf(const Pyk2ptxDevice *device) {
 
 int pyk2ptxJitApiVersion() { return PYK2PTX_JIT_API_VERSION; }
 
-int pyk2ptxJitCreate(const char *text, const char *file, const char *name,
-                     const Pyk2ptxJitOptions *options, Pyk2ptxJit **jit) {
-  if (!text || !name || !jit)
-    return missing("text, name or jit");
+static int create(const std::string &text, const char *name,
+                  const Pyk2ptxJitOptions *options, Pyk2ptxJit **jit) {
   Result<JitSettings> settings = settingsOf(options);
   if (!settings)
     return fail(settings.error());
@@ -116,10 +121,33 @@ int pyk2ptxJitCreate(const char *text, const char *file, const char *name,
   function.form = pyk2ptx::CapturedFunction::Form::File;
   function.text = text;
   function.name = name;
-  if (file)
-    function.file = file;
   *jit = made;
   return PYK2PTX_OK;
+}
+
+int pyk2ptxJitCreate(const char *text, const char *file, const char *name,
+                     const Pyk2ptxJitOptions *options, Pyk2ptxJit **jit) {
+  if (!text || !name || !jit)
+    return missing("text, name or jit");
+  int status = create(text, name, options, jit);
+  if (status == PYK2PTX_OK && file)
+    (*jit)->program.functions[0].file = file;
+  return status;
+}
+
+int pyk2ptxJitCreateFromFile(const char *path, const char *name,
+                             const Pyk2ptxJitOptions *options,
+                             Pyk2ptxJit **jit) {
+  if (!path || !name || !jit)
+    return missing("path, name or jit");
+  Result<std::string> text = pyk2ptx::readWholeFile(path);
+  if (!text)
+    return fail(text.error());
+  int status = create(*text, name, options, jit);
+  if (status == PYK2PTX_OK)
+    (*jit)->program.functions[0].file = (*jit)->program.functions[0].path =
+        path;
+  return status;
 }
 
 void pyk2ptxJitDestroy(Pyk2ptxJit *jit) { delete jit; }

@@ -1,6 +1,7 @@
 // A program of captured functions through the compiler, in memory: what the
 // command line does with files, for one kernel and one architecture.
 #include "compiler/host_module.h"
+#include "compiler/project_files.h"
 #include "frontend/captured.h"
 #include "frontend/diagnostics.h"
 #include "frontend/render.h"
@@ -100,7 +101,7 @@ void compileForGpu(const Sources &sources, const CompileOptions &options,
 
 void compileForCpu(const Sources &sources, const CompileOptions &options,
                    const JitSettings &settings, JitUnit &unit,
-                   Diagnostics &diagnostics) {
+                   HostObject *object, Diagnostics &diagnostics) {
   std::optional<HostModule> host =
       compileForHost(pointersTo(sources), options, diagnostics);
   if (!host)
@@ -110,15 +111,28 @@ void compileForCpu(const Sources &sources, const CompileOptions &options,
     host->module->print(stream, nullptr);
   }
   unit.times = host->times;
-  Result<CpuModule> module = CpuModule::load(std::move(*host));
+  unit.filesRead = std::move(host->filesRead);
+  Result<CpuModule> module = CpuModule::load(std::move(*host), object);
   if (!module) {
     unit.report.text = module.error().what();
     return;
   }
   unit.info = module->info();
   unit.host = std::make_shared<const detail::HostUnit>(
-      detail::HostUnit{sources, std::move(*module)});
+      detail::HostUnit{sources, unit.imports, std::move(*module)});
   unit.valid = true;
+}
+
+/// What a file's text may import; null for functions of a running program.
+std::shared_ptr<ProjectFiles> importsOf(const CapturedFunction &first,
+                                        const Source *source,
+                                        const JitSettings &settings) {
+  if (first.form != CapturedFunction::Form::File || !source)
+    return nullptr;
+  auto imports = std::make_shared<ProjectFiles>(settings.importFolders, false);
+  if (!first.path.empty())
+    imports->addInput(*source, first.path);
+  return imports;
 }
 
 } // namespace
@@ -147,7 +161,8 @@ Error JitUnit::error() const {
 
 std::shared_ptr<JitUnit> compileUnit(const CapturedProgram &program,
                                      const std::string &arch,
-                                     const JitSettings &settings) {
+                                     const JitSettings &settings,
+                                     HostObject *object) {
   auto unit = std::make_shared<JitUnit>();
   unit->arch = arch;
   if (program.functions.empty()) {
@@ -159,10 +174,19 @@ std::shared_ptr<JitUnit> compileUnit(const CapturedProgram &program,
   for (const CapturedFunction &function : program.functions)
     sources.push_back(makeCapturedSource(function, diagnostics));
   CompileOptions options = optionsOf(program, arch, settings);
+  std::shared_ptr<ProjectFiles> imports =
+      importsOf(program.functions[0], sources[0].get(), settings);
+  options.loader = imports.get();
+  unit->imports = imports;
   if (!diagnostics.hasErrors() && arch == "cpu")
-    compileForCpu(sources, options, settings, *unit, diagnostics);
+    compileForCpu(sources, options, settings, *unit, object, diagnostics);
   else if (!diagnostics.hasErrors())
     compileForGpu(sources, options, settings, *unit, diagnostics);
+  if (imports && imports->seen().empty())
+    unit->imports = nullptr;
+  else if (imports)
+    unit->filesRead.insert(unit->filesRead.begin(), imports->asked().begin(),
+                           imports->asked().end());
   // Messages point into the sources.
   if (unit->report.text.empty())
     unit->report = makeReport(diagnostics);
@@ -172,7 +196,7 @@ std::shared_ptr<JitUnit> compileUnit(const CapturedProgram &program,
 std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
                                               const std::string &arch,
                                               const JitSettings &settings) {
-  return compileUnit(program, arch, settings);
+  return compileUnit(program, arch, settings, nullptr);
 }
 
 } // namespace pyk2ptx

@@ -5,6 +5,7 @@
 // pointers. A launch with new types spells them, and takes or makes the kernel
 // by that spelling: whoever comes first compiles, others that want the same
 // wait for it alone.
+#include "cuda_tools.h"
 #include "jit_key.h"
 #include "jit_state.h"
 
@@ -257,6 +258,17 @@ JitFunction::JitFunction(std::string text, std::string name,
                          JitSettings settings)
     : JitFunction(programOf(std::move(text), std::move(name)),
                   std::move(settings)) {}
+
+Result<JitFunction> JitFunction::fromFile(const std::string &path,
+                                          std::string name,
+                                          JitSettings settings) {
+  Result<std::string> text = readWholeFile(path);
+  if (!text)
+    return text.error();
+  CapturedProgram program = programOf(std::move(*text), std::move(name));
+  program.functions[0].file = program.functions[0].path = path;
+  return JitFunction(std::move(program), std::move(settings));
+}
 
 /// Of several signatures the first that takes the arguments, as numba has it;
 /// if none does, the first says why.

@@ -18,9 +18,10 @@ class Diagnostics;
 
 namespace detail {
 
-/// Host code, and the texts that its places point into.
+/// Host code, and the texts that its places point into; none from disk.
 struct HostUnit {
   std::vector<std::shared_ptr<const Source>> sources;
+  std::shared_ptr<const ProjectFiles> imports;
   CpuModule module;
 };
 
@@ -41,10 +42,11 @@ struct JitKernelState {
 
 } // namespace detail
 
-/// compileProgram, for who completes the unit.
+/// compileProgram, for who completes the unit. `object` gets the CPU device's
+/// code.
 [[nodiscard]] std::shared_ptr<JitUnit>
 compileUnit(const CapturedProgram &program, const std::string &arch,
-            const JitSettings &settings);
+            const JitSettings &settings, HostObject *object = nullptr);
 
 /// A unit's PTX on a GPU, linked with what it needs; its machine code is kept
 /// where the unit is.

@@ -7,7 +7,9 @@
 // when it is read.
 #include "unit_cache.h"
 
+#include "compiler/host_module.h"
 #include "compiler/libdevice.h"
+#include "compiler/project_files.h"
 #include "identity.h"
 #include "jit_state.h"
 #include "pack.h"
@@ -41,11 +43,12 @@ void pack(Packer &packer, const CapturedValue &value) {
 }
 
 void pack(Packer &packer, const CapturedFunction &function) {
-  const auto &[form, text, file, firstLine, name, names, typing, signatures,
-               links, cluster] = function;
+  const auto &[form, text, file, path, firstLine, name, names, typing,
+               signatures, links, cluster] = function;
   packer.add(form);
   packer.add(text);
   packer.add(file);
+  packer.add(path);
   packer.add(firstLine);
   packer.add(name);
   packer.addEach(names, [&](const auto &each) {
@@ -68,9 +71,9 @@ void pack(Packer &packer, const JitSettings &settings) {
   // Where it is kept changes nothing of what is kept.
   const auto &[optLevel, bounds, debug, lineInfo, debugInfo, fmad, fastMath,
                ftz, precDiv, precSqrt, typing, noAlias, facts, variants,
-               maxRegisters, maxThreads, minBlocks, links, libdevice, checks,
-               keepIr, keepLlvm, keepOptimized, useCache, cacheFolder] =
-      settings;
+               maxRegisters, maxThreads, minBlocks, links, importFolders,
+               libdevice, checks, keepIr, keepLlvm, keepOptimized, useCache,
+               cacheFolder] = settings;
   (void)useCache;
   (void)cacheFolder;
   (void)variants;
@@ -90,7 +93,8 @@ void pack(Packer &packer, const JitSettings &settings) {
   packer.add(maxRegisters);
   packer.add(maxThreads);
   packer.add(minBlocks);
-  packer.addEach(links, [&](const std::string &each) { packer.add(each); });
+  for (const std::vector<std::string> *paths : {&links, &importFolders})
+    packer.addEach(*paths, [&](const std::string &each) { packer.add(each); });
   packer.add(libdevice);
 }
 
@@ -137,6 +141,65 @@ void unpack(Unpacker &unpacker, JitReport &report) {
   });
 }
 
+/// What decided where imports led to.
+void pack(Packer &packer, const ProjectFiles *imports) {
+  static const ProjectFiles none({}, false);
+  packer.addEach((imports ? *imports : none).seen(), [&](const auto &place) {
+    packer.add(place.first);
+    packer.add(place.second);
+  });
+}
+
+bool leadAsBefore(Unpacker &unpacker) {
+  bool isSame = true;
+  std::vector<std::string> paths;
+  unpacker.takeEach(paths, [&](std::string &path) {
+    ProjectFiles::Place place = {};
+    unpacker.take(path);
+    unpacker.take(place);
+    isSame = isSame && ProjectFiles::placeAt(path) == place;
+  });
+  return isSame;
+}
+
+void pack(Packer &packer, const HostObject &object) {
+  const auto &[code, layout, info, libdevice] = object;
+  packer.add(code);
+  packer.add(layout);
+  // A head has words only, and host code has no PTX version.
+  ModuleInfo worded = info;
+  worded.ptxIsa = "none";
+  packer.add(writeHead(worded));
+  packer.addEach(libdevice, [&](const std::string &each) { packer.add(each); });
+}
+
+HostObject unpackObject(Unpacker &unpacker) {
+  HostObject object;
+  std::string head, problem;
+  unpacker.take(object.code);
+  unpacker.take(object.layout);
+  unpacker.take(head);
+  unpacker.takeEach(object.libdevice,
+                    [&](std::string &each) { unpacker.take(each); });
+  if (!readHead(head, object.info, problem))
+    object.code.clear();
+  object.info.ptxIsa.clear();
+  return object;
+}
+
+/// False when it cannot be loaded.
+bool loadHost(HostObject object, JitUnit &unit) {
+  if (object.code.empty())
+    return false;
+  Result<CpuModule> module = CpuModule::load(std::move(object));
+  if (!module)
+    return false;
+  unit.info = module->info();
+  unit.host = std::make_shared<const detail::HostUnit>(
+      detail::HostUnit{{}, nullptr, std::move(*module)});
+  return true;
+}
+
 } // namespace
 
 std::optional<CacheKey> keyOf(const CapturedProgram &program,
@@ -145,10 +208,11 @@ std::optional<CacheKey> keyOf(const CapturedProgram &program,
   if (buildIdentity().empty())
     return std::nullopt;
   Packer packer;
-  packer.add("unit 1");
+  packer.add("unit 2");
   packer.add(buildIdentity());
   packer.add(abiVersion);
   packer.add(arch);
+  packer.add(arch == "cpu" ? hostCpuIdentity() : "");
   pack(packer, settings);
   const auto &[functions, types] = program;
   packer.addEach(functions,
@@ -157,7 +221,7 @@ std::optional<CacheKey> keyOf(const CapturedProgram &program,
   return hashOf(packer.bytes());
 }
 
-std::string packUnit(const JitUnit &unit) {
+std::string packUnit(const JitUnit &unit, const HostObject &object) {
   Packer packer;
   for (const std::string *text : {&unit.arch, &unit.ptx, &unit.ir, &unit.llvm,
                                   &unit.optimized, &unit.libdevice})
@@ -168,7 +232,9 @@ std::string packUnit(const JitUnit &unit) {
     packer.add(file);
     packer.add(identityOf(file));
   });
+  pack(packer, unit.imports.get());
   pack(packer, unit.report);
+  pack(packer, object);
   return packer.bytes();
 }
 
@@ -188,13 +254,19 @@ std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
     unpacker.take(identity);
     isCurrent = isCurrent && !identity.empty() && identity == identityOf(file);
   });
+  isCurrent = leadAsBefore(unpacker) && isCurrent;
   unpack(unpacker, unit->report);
-  std::string problem;
-  if (!unpacker.isDone() || !isCurrent ||
-      !readHead(unit->ptx, unit->info, problem))
+  HostObject object = unpackObject(unpacker);
+  if (!unpacker.isDone() || !isCurrent)
     return nullptr;
   if (!unit->libdevice.empty() &&
       findLibdevice(settings.libdevice).path != unit->libdevice)
+    return nullptr;
+  std::string problem;
+  bool isUsable = unit->arch == "cpu"
+                      ? loadHost(std::move(object), *unit)
+                      : readHead(unit->ptx, unit->info, problem);
+  if (!isUsable)
     return nullptr;
   unit->valid = unit->fromDisk = true;
   return unit;
@@ -202,13 +274,20 @@ std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
 
 // ---- the cache of a process ----
 
+/// Host code that is watched points into the sources, and a debugger is told of
+/// lines when they are compiled.
+static bool isKept(const std::string &arch, const JitSettings &settings) {
+  return arch != "cpu" ||
+         (!settings.checks.any() && !settings.lineInfo && !settings.debugInfo);
+}
+
 std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
                                              const std::string &arch,
                                              const JitSettings &settings) {
   std::string folder = settings.cacheFolder.empty() ? DiskCache::defaultFolder()
                                                     : settings.cacheFolder;
   std::optional<CacheKey> key;
-  if (settings.useCache && arch != "cpu" && !folder.empty())
+  if (settings.useCache && isKept(arch, settings) && !folder.empty())
     key = keyOf(program, arch, settings);
   if (!key)
     return compileProgram(program, arch, settings);
@@ -220,14 +299,14 @@ std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
     }
   struct timespec begun = {};
   clock_gettime(CLOCK_REALTIME, &begun);
-  std::shared_ptr<JitUnit> unit = compileUnit(program, arch, settings);
+  HostObject object;
+  std::shared_ptr<JitUnit> unit = compileUnit(program, arch, settings, &object);
   unit->cacheFolder = folder;
-  bool isKept = unit->valid;
+  bool isSettled = unit->valid;
   for (const std::string &file : unit->filesRead)
-    isKept = isKept && isOlder(file, begun);
-  if (!isKept)
-    return unit;
-  cache.keep(*key, packUnit(*unit));
+    isSettled = isSettled && isOlder(file, begun);
+  if (isSettled)
+    cache.keep(*key, packUnit(*unit, object));
   return unit;
 }
 

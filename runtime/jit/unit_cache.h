@@ -2,6 +2,7 @@
 #ifndef PYK2PTX_JIT_UNIT_CACHE_H
 #define PYK2PTX_JIT_UNIT_CACHE_H
 
+#include "cpu_device.h"
 #include "disk_cache.h"
 
 #include <pyk2ptx/jit.h>
@@ -12,16 +13,20 @@
 
 namespace pyk2ptx {
 
-/// A hash of all that a unit depends on: program, settings, architecture, this
-/// build of the compiler. Nothing where the build is not known.
+/// A hash of all that a unit depends on: program, settings, architecture or the
+/// host's processor, this build of the compiler. Nothing where the build is not
+/// known.
 [[nodiscard]] std::optional<CacheKey> keyOf(const CapturedProgram &program,
                                             const std::string &arch,
                                             const JitSettings &settings);
 
-/// A unit for a GPU with the identities of the files it was made of.
-[[nodiscard]] std::string packUnit(const JitUnit &unit);
-/// Null unless it is whole and those files are as they were, libdevice the one
-/// that would be taken now.
+/// A unit with the identities of the files it was made of. `object` is the CPU
+/// device's code.
+[[nodiscard]] std::string packUnit(const JitUnit &unit,
+                                   const HostObject &object);
+/// Null unless it is whole and those files are as they were, imports lead to
+/// them, libdevice is the one that would be taken now, and host code can be
+/// loaded.
 [[nodiscard]] std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
                                                   const JitSettings &settings);
 

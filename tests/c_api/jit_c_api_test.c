@@ -1,10 +1,13 @@
 /* The JIT's C API from C: on the CPU device, and on the fake driver that
  * PYK2PTX_LIBCUDA names. */
+/* mkdtemp */
+#define _XOPEN_SOURCE 700
 #include <pyk2ptx_jit.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int failures = 0;
 
@@ -99,6 +102,56 @@ static void testErrors(void) {
   pyk2ptxJitDestroy(NULL);
 }
 
+static int writeText(const char *path, const char *content) {
+  FILE *file = fopen(path, "w");
+  return file && fputs(content, file) >= 0 && fclose(file) == 0;
+}
+
+/* A file that imports another of its folder, and one of a folder given. */
+static void testFile(void) {
+  Pyk2ptxJit *jit = NULL;
+  Pyk2ptxJitOptions options = pyk2ptxJitDefaults();
+  Pyk2ptxLaunch launch = {{1, 1, 1}, {1, 1, 1}, 0, 0};
+  Pyk2ptxArgument args[1];
+  const char *folders[1];
+  float x[1] = {1};
+  char folder[] = "/tmp/pyk2ptx-c-XXXXXX";
+  char whole[64], beside[64], inner[64], other[64];
+
+  EXPECT(mkdtemp(folder) != NULL);
+  sprintf(whole, "%s/main.py", folder);
+  sprintf(beside, "%s/beside.py", folder);
+  sprintf(inner, "%s/inner", folder);
+  sprintf(other, "%s/inner/other.py", folder);
+  EXPECT(mkdir(inner, 0700) == 0);
+  EXPECT(writeText(whole, "from numba import cuda\n"
+                         "from beside import N\nfrom other import M\n"
+                         "@cuda.jit\ndef k(x):\n    x[0] += 10 * N + M\n"));
+  EXPECT(writeText(beside, "N = 3\n"));
+  EXPECT(writeText(other, "M = 4\n"));
+  args[0] = vector(x, 1);
+  options.noCache = 1;
+  EXPECT(pyk2ptxJitCreateFromFile(whole, "k", &options, &jit) == PYK2PTX_OK);
+  EXPECT(pyk2ptxJitLaunch(jit, NULL, NULL, &launch, args, 1) ==
+         PYK2PTX_COMPILE_ERROR);
+  EXPECT(strstr(pyk2ptxLastError(), "cannot import `other`") != NULL);
+  pyk2ptxJitDestroy(jit);
+  folders[0] = inner;
+  options.importFolders = folders;
+  options.importFolderCount = 1;
+  EXPECT(pyk2ptxJitCreateFromFile(whole, "k", &options, &jit) == PYK2PTX_OK);
+  EXPECT(pyk2ptxJitLaunch(jit, NULL, NULL, &launch, args, 1) == PYK2PTX_OK);
+  EXPECT(x[0] == 35);
+  pyk2ptxJitDestroy(jit);
+  folders[0] = NULL;
+  EXPECT(pyk2ptxJitCreateFromFile(whole, "k", &options, &jit) ==
+         PYK2PTX_BAD_ARGUMENT);
+  EXPECT(remove(whole) == 0 && remove(beside) == 0 && remove(other) == 0 &&
+         remove(inner) == 0 && remove(folder) == 0);
+  EXPECT(pyk2ptxJitCreateFromFile(whole, "k", NULL, &jit) != PYK2PTX_OK);
+  EXPECT(strstr(pyk2ptxLastError(), "cannot read") != NULL);
+}
+
 static void testUnit(void) {
   Pyk2ptxJit *jit = NULL;
   Pyk2ptxUnit *unit = NULL;
@@ -145,6 +198,7 @@ int main(void) {
   EXPECT(pyk2ptxJitApiVersion() == PYK2PTX_JIT_API_VERSION);
   testLaunch();
   testErrors();
+  testFile();
   testUnit();
   testGpu();
   if (failures)

@@ -300,7 +300,7 @@ TEST_F(CacheTest, WhatMattersMakesAnotherUnit) {
   JitSettings settings;
   CacheKey base = *keyOf(program(), "sm_80", settings);
   EXPECT_EQ(base, *keyOf(program(), "sm_80", settings));
-  std::vector<CapturedProgram> programs(9, program());
+  std::vector<CapturedProgram> programs(10, program());
   programs[0].functions[0].text += "\n";
   programs[1].functions[0].names["N"] = CapturedValue::integer(6);
   programs[2].functions[0].names["N"].dtype = "int32";
@@ -310,6 +310,7 @@ TEST_F(CacheTest, WhatMattersMakesAnotherUnit) {
   programs[6].functions[0].typing = "numba";
   programs[7].functions.emplace_back();
   programs[8].functions[0].names["M"] = CapturedValue::none();
+  programs[9].functions[0].path = "other.py";
   for (const CapturedProgram &each : programs)
     EXPECT_NE(base, *keyOf(each, "sm_80", settings));
   EXPECT_NE(base, *keyOf(program(), "sm_90", settings));
@@ -319,6 +320,9 @@ TEST_F(CacheTest, WhatMattersMakesAnotherUnit) {
   settings.ftz = false;
   EXPECT_NE(base, *keyOf(program(), "sm_80", settings));
   settings.ftz.reset();
+  settings.importFolders = {"/elsewhere"};
+  EXPECT_NE(base, *keyOf(program(), "sm_80", settings));
+  settings.importFolders.clear();
   settings.cacheFolder = "/elsewhere";
   EXPECT_EQ(base, *keyOf(program(), "sm_80", settings));
   EXPECT_NE(buildIdentity(), "");
@@ -353,11 +357,10 @@ TEST_F(CacheTest, NothingIsKeptWhereNothingIsTo) {
   EXPECT_TRUE(compileCached(program(), "sm_80", settings)->valid);
   EXPECT_NE(cacheProblem(settings), "");
   settings.useCache = true;
-  // Errors are not kept, nor is host code.
+  // Errors are not kept.
   EXPECT_FALSE(
       compileCached(program("def k(x):\n    y[0] = 1\n"), "sm_80", settings)
           ->valid);
-  EXPECT_TRUE(compileCached(program(), "cpu", settings)->valid);
   EXPECT_EQ(files().size(), 0u);
   settings.cacheFolder = "/proc/nothing";
   EXPECT_TRUE(compileCached(program(), "sm_80", settings)->valid);

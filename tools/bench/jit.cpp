@@ -80,14 +80,16 @@ void showDisk() {
   char folder[] = "/tmp/pyk2ptx-bench-XXXXXX";
   JitSettings settings;
   settings.cacheFolder = mkdtemp(folder);
-  for (const char *text : {vecadd, sines}) {
-    CapturedProgram program = programOf(text, types);
-    (void)compileCached(program, "sm_90", settings);
-    show("taken from disk", 300, 1, [&] {
-      if (!compileCached(program, "sm_90", settings)->fromDisk)
-        std::abort();
-    });
-  }
+  for (const char *arch : {"sm_90", "cpu"})
+    for (const char *text : {vecadd, sines}) {
+      CapturedProgram program = programOf(text, types);
+      (void)compileCached(program, arch, settings);
+      std::string name = std::string("taken from disk, ") + arch;
+      show(name.c_str(), 300, 1, [&] {
+        if (!compileCached(program, arch, settings)->fromDisk)
+          std::abort();
+      });
+    }
   std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
 }
@@ -151,6 +153,7 @@ int main() {
   showCompile("vecadd for sm_90", vecadd, "sm_90");
   showCompile("the same with math.sin (libdevice)", sines, "sm_90");
   showCompile("vecadd for the CPU device", vecadd, "cpu");
+  showCompile("the same with math.sin (libdevice)", sines, "cpu");
   showDisk();
   showMachineCode();
   showMemory();

@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /* Grows when functions are added; those that exist keep their meaning. */
-#define PYK2PTX_JIT_API_VERSION 1
+#define PYK2PTX_JIT_API_VERSION 2
 /* PYK2PTX_JIT_API_VERSION of the library. */
 int pyk2ptxJitApiVersion(void);
 
@@ -72,6 +72,10 @@ typedef struct Pyk2ptxJitOptions {
   const char *cacheFolder;
   /* Path of libdevice.10.bc; NULL searches. */
   const char *libdevice;
+  /* Since version 2: where project files that the text imports are looked for,
+   * before the folder of its file. */
+  const char *const *importFolders;
+  size_t importFolderCount;
 } Pyk2ptxJitOptions;
 
 static inline Pyk2ptxJitOptions pyk2ptxJitDefaults(void) {
@@ -88,6 +92,11 @@ typedef struct Pyk2ptxUnit Pyk2ptxUnit;
  * "<string>". Nothing is compiled yet. NULL options are the usual ones. */
 int pyk2ptxJitCreate(const char *text, const char *file, const char *name,
                      const Pyk2ptxJitOptions *options, Pyk2ptxJit **jit);
+/* Since version 2: the kernel `name` of a file, which is read here. What it
+ * imports is looked for beside it too, and read when it is compiled. */
+int pyk2ptxJitCreateFromFile(const char *path, const char *name,
+                             const Pyk2ptxJitOptions *options,
+                             Pyk2ptxJit **jit);
 void pyk2ptxJitDestroy(Pyk2ptxJit *jit);
 
 /* Values for global names of the text, in place of what it says itself. What

@@ -41,6 +41,7 @@ struct JitFunctionState;
 struct JitKernelState;
 struct HostUnit;
 } // namespace detail
+class ProjectFiles;
 
 /// Which facts of a launch JitFunction compiles variants for: it looks at each
 /// launch, and takes the variant that is right for it.
@@ -86,6 +87,9 @@ struct JitSettings {
   std::uint32_t maxThreads = 0, minBlocks = 0;
   /// Files that define external functions.
   std::vector<std::string> links;
+  /// Where project files that a file's text imports are looked for, before the
+  /// text's own folder (CapturedFunction::path): -I of the command line.
+  std::vector<std::string> importFolders;
   /// Path of libdevice.10.bc; "" searches.
   std::string libdevice;
   /// CPU device: what is watched while the kernel runs.
@@ -96,7 +100,7 @@ struct JitSettings {
   bool keepIr = false;
   bool keepLlvm = false;
   bool keepOptimized = false;
-  /// Units for GPUs are kept on disk (compileCached), in this folder; "" is
+  /// Units are kept on disk (compileCached), in this folder; "" is
   /// PYK2PTX_CACHE_DIR, or pyk2ptx in the user's folder of caches.
   /// PYK2PTX_CACHE=0 turns it off for a process.
   bool useCache = true;
@@ -148,8 +152,11 @@ struct JitUnit {
   std::string libdevice;
   /// Files that the PTX is to be linked with.
   std::vector<std::string> links;
-  /// All files that were read.
+  /// All files that were read beside the program's texts: imported project
+  /// files, links, libdevice.
   std::vector<std::string> filesRead;
+  /// What imports led to; null where nothing is imported, and from disk.
+  std::shared_ptr<const ProjectFiles> imports;
   /// It comes from the cache on disk; `times` is empty then.
   bool fromDisk = false;
   /// The cache that it is kept in, for its machine code too; "" is none.
@@ -169,7 +176,8 @@ compileProgram(const CapturedProgram &program, const std::string &arch,
 
 /// The same, but taken from the cache on disk if it is there, and else put
 /// there. Whatever is wrong with the cache, the unit is right: what cannot be
-/// read or written is compiled, as is everything for the CPU device.
+/// read or written is compiled, as is code of the CPU device with checks, lines
+/// or debug information.
 [[nodiscard]] std::shared_ptr<const JitUnit>
 compileCached(const CapturedProgram &program, const std::string &arch,
               const JitSettings &settings = {});
@@ -272,6 +280,11 @@ public:
   explicit JitFunction(CapturedProgram program, JitSettings settings = {});
   /// The kernel `name` of a file's text.
   JitFunction(std::string text, std::string name, JitSettings settings = {});
+  /// The kernel `name` of a file, which is read here; what it imports is read
+  /// when it is compiled. OSError.
+  [[nodiscard]] static Result<JitFunction> fromFile(const std::string &path,
+                                                    std::string name,
+                                                    JitSettings settings = {});
 
   /// The kernel for such arguments on `device`, compiled if it is not yet:
   /// other threads that want the same wait for it, those that have theirs go
