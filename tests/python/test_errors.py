@@ -136,3 +136,32 @@ def test_exceptions_can_be_pickled():
     assert str(error) == "text" and error.diagnostics == [1]
     error = pickle.loads(pickle.dumps(errors.CudaAPIError(1, "text")))
     assert (error.code, str(error)) == (1, "text")
+
+
+class OwnError(Exception):
+    pass
+
+
+class TwoWords(Exception):
+    def __init__(self, first, second):
+        super().__init__(first, second)
+
+
+def test_own_exceptions():
+    @cuda.jit(debug=True, opt=False)
+    def raises(x):
+        if x == 1:
+            raise OwnError
+        if x == 2:
+            raise OwnError("two")
+        if x == 3:
+            raise TwoWords("a", "b")
+
+    raises[1, 1](0)
+    with pytest.raises(OwnError):
+        raises[1, 1](1)
+    with pytest.raises(OwnError, match="two"):
+        raises[1, 1](2)
+    # It cannot be made of one text.
+    with pytest.raises(errors.KernelRuntimeError, match="TwoWords"):
+        raises[1, 1](3)

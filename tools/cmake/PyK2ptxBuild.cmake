@@ -17,11 +17,10 @@ function(pyk2ptx_sources result)
 endfunction()
 
 # A build for development parses the headers that a library shares once: a third
-# of the time. Release and sanitized builds see what each file includes itself.
+# of the time. Release builds and tools/tidy.py see what each file includes itself.
 option(PYK2PTX_PRECOMPILE "Precompile headers in Dev builds" ON)
 function(pyk2ptx_precompile target)
-  if(PYK2PTX_PRECOMPILE AND NOT CMAKE_BUILD_TYPE STREQUAL Release
-      AND NOT PYK2PTX_SANITIZE)
+  if(PYK2PTX_PRECOMPILE AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
     target_precompile_headers(${target} PRIVATE ${ARGN})
     # g++ 12 believes, at -O2, that std::string's copies of literals leave their
     # buffers (GCC bug 105651), and reports it once the header is precompiled.

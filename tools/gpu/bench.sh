@@ -26,6 +26,7 @@ done
 tools/bench/compile_time.sh "$pyk2ptx"
 PYK2PTX_LIBDEVICE=$build/bin/libdevice.10.bc "$build/bin/pyk2ptx_jit_bench"
 PYTHONPATH=$build/python python3 tools/bench/python_launch.py
+PYTHONPATH=$build/python python3 tools/bench/python_program.py
 tar -czf "$out/ptx.tar.gz" -C "$build" guard unchecked
 echo "all: $SECONDS s"
 exit $status

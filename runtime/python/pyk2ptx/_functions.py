@@ -12,7 +12,7 @@ import enum
 import sys
 import types as pytypes
 
-from . import types
+from . import errors, types
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
@@ -122,6 +122,10 @@ class Program:
             return ("external", *declared)
         if hasattr(value, "py_func") or isinstance(value, pytypes.FunctionType):
             return ("function", self.add(value))
+        if isinstance(value, type) and issubclass(value, BaseException):
+            # `raise` takes its name, which is all that a launch reports of it.
+            errors.remember(value)
+            return _unusable("it is an exception")
         if "numpy" in sys.modules:
             captured = _capture_numpy(value)
             if captured:

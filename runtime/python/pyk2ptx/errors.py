@@ -122,6 +122,30 @@ _OWN = {
     # The driver's library, or a kernel's name.
     "NotFound": CudaSupportError,
 }
+# Exceptions that kernels raise and programs define, by name.
+_remembered = {}
+
+
+def remember(cls):
+    """A launch that reports an exception of this class's name raises it. Of two
+    classes of one name, neither: the report does not tell which."""
+    known = _remembered.get(cls.__name__, cls)
+    # A notebook's cell that runs again defines its class again.
+    same = known is not None and known.__module__ == cls.__module__
+    _remembered[cls.__name__] = cls if same else None
+
+
+def _raised(name, text):
+    cls = _BUILTIN.get(name) or _remembered.get(name)
+    if cls is not None:
+        try:
+            return cls(text)
+        except TypeError:
+            # It wants other arguments.
+            pass
+    return KernelRuntimeError(f"{name}: {text}")
+
+
 # CUDA_ERROR_NO_DEVICE
 _NO_DEVICE = 100
 
@@ -132,5 +156,5 @@ def make_exception(name, code, text):
         return CudaSupportError(text)
     if code:
         return CudaAPIError(code, text)
-    cls = _OWN.get(name) or _BUILTIN.get(name)
-    return cls(text) if cls else KernelRuntimeError(f"{name}: {text}")
+    cls = _OWN.get(name)
+    return cls(text) if cls else _raised(name, text)
