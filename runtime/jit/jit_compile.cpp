@@ -91,6 +91,8 @@ void compileForGpu(const Sources &sources, const CompileOptions &options,
   for (std::size_t i = 0; i < texts.size(); ++i)
     *texts[i] = std::move(result->texts[i]);
   unit.info = std::move(result->info);
+  unit.exports = std::move(result->exports);
+  unit.writtenRecords = std::move(result->writtenRecords);
   unit.libdevice = std::move(result->libdevice);
   unit.links = std::move(result->links);
   unit.filesRead = std::move(result->filesRead);
@@ -110,6 +112,7 @@ void compileForCpu(const Sources &sources, const CompileOptions &options,
     host->module->print(stream, nullptr);
   }
   unit.times = host->times;
+  unit.writtenRecords = host->writtenRecords;
   Result<CpuModule> module = CpuModule::load(std::move(*host));
   if (!module) {
     unit.report.text = module.error().what();

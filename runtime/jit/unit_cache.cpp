@@ -231,15 +231,26 @@ std::optional<CacheKey> keyOf(const CapturedProgram &program,
   if (buildIdentity().empty())
     return std::nullopt;
   Packer packer;
-  packer.add("unit 1");
+  packer.add("unit 2");
   packer.add(buildIdentity());
   packer.add(abiVersion);
   packer.add(arch);
   pack(packer, settings);
-  const auto &[functions, types] = program;
+  const auto &[functions, types, constantArguments, recordPlaces, exported] =
+      program;
   packer.addEach(functions,
                  [&](const CapturedFunction &each) { pack(packer, each); });
   packer.add(types);
+  packer.addEach(constantArguments, [&](const auto &each) {
+    packer.add(each.first);
+    pack(packer, each.second);
+  });
+  packer.addEach(recordPlaces, [&](std::uint32_t each) { packer.add(each); });
+  const auto &[isWanted, isNumba, symbol, result] = exported;
+  packer.add(isWanted);
+  packer.add(isNumba);
+  packer.add(symbol);
+  packer.add(result);
   return hashOf(packer.bytes());
 }
 
@@ -255,6 +266,14 @@ std::string packUnit(const JitUnit &unit) {
     packer.add(identityOf(file));
   });
   pack(packer, unit.report);
+  packer.addEach(unit.exports, [&](const ExportedFunction &each) {
+    const auto &[name, symbol, result] = each;
+    packer.add(name);
+    packer.add(symbol);
+    packer.add(result);
+  });
+  packer.addEach(unit.writtenRecords,
+                 [&](std::uint32_t each) { packer.add(each); });
   return packer.bytes();
 }
 
@@ -275,6 +294,13 @@ std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
     isCurrent = isCurrent && !identity.empty() && identity == identityOf(file);
   });
   unpack(unpacker, unit->report);
+  unpacker.takeEach(unit->exports, [&](ExportedFunction &each) {
+    unpacker.take(each.name);
+    unpacker.take(each.symbol);
+    unpacker.take(each.result);
+  });
+  unpacker.takeEach(unit->writtenRecords,
+                    [&](std::uint32_t &each) { unpacker.take(each); });
   std::string problem;
   if (!unpacker.isDone() || !isCurrent ||
       !readHead(unit->ptx, unit->info, problem))

@@ -57,6 +57,16 @@ from ._devices import (  # noqa: F401
 )
 from ._intrinsics import NAMES as _NAMES
 from ._jit import check, declare_device, jit  # noqa: F401
+from ._linkable import (  # noqa: F401
+    LTOIR,
+    Archive,
+    Cubin,
+    CUSource,
+    Fatbin,
+    LinkableCode,
+    Object,
+    PTXSource,
+)
 from ._memory import (  # noqa: F401
     DeviceNDArray,
     In,

@@ -4,17 +4,24 @@ It is compiled once for each combination of argument types; how it is launched i
 _launch.py's and _core.Dispatcher's.
 """
 
+import collections
 import sys
 import warnings
 
 from .. import _core, _functions
 from ..errors import CompileError, NumbaWarning
+from . import _linkable
 from ._launch import Launchable
 from ._options import Options
-from ._signatures import _rank, read_signature, spell, type_of
+from ._signatures import Constant, _rank, read_signature, spell, type_of
 
 # Set by the pytest plugin: every kernel is compiled with the CPU device's checks.
 check_all = False
+
+
+CompileStats = collections.namedtuple(
+    "CompileStats", "cache_path cache_hits cache_misses"
+)
 
 
 class Overload:
@@ -67,6 +74,9 @@ class CUDADispatcher(Launchable):
         self._signatures = list(signatures)
         self.overloads = {}
         self._units = {}
+        self._arrays = []
+        self._cache_hits = collections.Counter()
+        self._cache_misses = collections.Counter()
         self._frozen = None
         self._stamp = _functions.stamp_of(py_func)
         self.__name__ = py_func.__name__
@@ -100,17 +110,32 @@ class CUDADispatcher(Launchable):
     # ---- compiling ----
 
     def _program(self):
-        if self._frozen is not None:
-            return self._frozen
-        return _functions.Program(self).functions
+        """What a pickle holds of it."""
+        program = _functions.Program(self)
+        if program.arrays:
+            raise TypeError(
+                f"{self.__name__} has the address of a device array, which means "
+                "nothing to another process; pass the array as an argument"
+            )
+        return program.functions
 
-    def _compile(self, types_text, arch, **more):
-        """The unit for an architecture; CompileError where there is none."""
+    def _compile(self, key, arch, export=None, **more):
+        """The unit of a combination of types for an architecture; CompileError
+        where there is none."""
         settings = self._options.settings() | more
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
-        unit = _core.compile(self._program(), types_text, arch, settings)
+        program = _functions.Program(self)
+        use = _uses(program, key)
+        if export:
+            use["export"] = export
+        if program.arrays:
+            # The addresses are this process's.
+            settings["use_cache"] = False
+            self._arrays += program.arrays
+        plain = ", ".join(map(_plain_type, key))
+        unit = _core.compile(program.functions, plain, arch, settings, use)
         if not unit.valid:
             raise CompileError(unit.report.rstrip("\n"), unit.diagnostics)
         return unit
@@ -142,18 +167,26 @@ class CUDADispatcher(Launchable):
             raise RuntimeError(
                 f"{self.__name__} is a device function; it cannot be launched"
             )
-        declared = self._declared([spell(part) for part in found])
+        key = tuple(self._declared([spell(part) for part in found]))
         device = _core.current_device()
-        key = tuple(declared)
-        cached = self._units.get((key, device.is_cpu, device.ordinal))
-        if cached:
-            return cached
-        unit = self._compile(", ".join(declared), _core.arch_of(device))
+        place = (key, device.is_cpu, device.ordinal)
+        if place in self._units:
+            return self._units[place]
+        unit = self._compile(key, _core.arch_of(device))
+        if unit.from_disk:
+            self._cache_hits[key] += 1
+        else:
+            self._cache_misses[key] += 1
+        if unit.written_records:
+            # Launched by _launch_places, whose arguments are other types.
+            self._units[place] = None
+            return None
         if unit.report:
             warnings.warn(unit.report.rstrip("\n"), NumbaWarning, stacklevel=3)
         kernel = _core.load(device, unit)
-        self._units[key, device.is_cpu, device.ordinal] = kernel
-        self.overloads[key] = Overload(kernel, declared)
+        self._units[place] = kernel
+        overload = self.overloads[key] = Overload(kernel, list(key))
+        _linkable.call_setup(self._options.link_objects, overload)
         return kernel
 
     def compile(self, sig):
@@ -180,6 +213,14 @@ class CUDADispatcher(Launchable):
         """The combinations of types that were compiled."""
         return list(self.overloads)
 
+    @property
+    def stats(self):
+        """How many overloads came from the cache on disk, and how many not."""
+        import os
+
+        folder = os.environ.get("PYK2PTX_CACHE_DIR")
+        return CompileStats(folder, self._cache_hits, self._cache_misses)
+
     def recompile(self):
         """Forgets what was compiled, so that globals are read again."""
         self._forget()
@@ -198,7 +239,7 @@ class CUDADispatcher(Launchable):
         """The PTX of a signature; without one, a dict of all."""
         arch = ptx_arch()
         return self._each(
-            signature, lambda key: self._compile(", ".join(key), arch, **_no_checks).ptx
+            signature, lambda key: self._compile(key, arch, **_no_checks).ptx
         )
 
     def inspect_llvm(self, signature=None):
@@ -206,27 +247,40 @@ class CUDADispatcher(Launchable):
         arch = ptx_arch()
         more = _no_checks | {"keep_optimized": True}
         return self._each(
-            signature, lambda key: self._compile(", ".join(key), arch, **more).optimized
+            signature, lambda key: self._compile(key, arch, **more).optimized
         )
 
     def inspect_types(self, file=None):
         """Prints the typed code of what was compiled."""
         arch = ptx_arch()
         more = _no_checks | {"keep_ir": True}
-        texts = self._each(
-            None, lambda key: self._compile(", ".join(key), arch, **more).ir
-        )
+        texts = self._each(None, lambda key: self._compile(key, arch, **more).ir)
         for key, text in texts.items():
             print(
                 f"{self.__name__} ({', '.join(key)})\n{text}", file=file or sys.stdout
             )
 
+    def _cubin(self, key):
+        """The machine code of a combination of types."""
+        unit = self._compile(key, ptx_arch(), **_no_checks)
+        return _core.link(unit, self._options.lineinfo)
+
     def inspect_sass(self, signature=None):
-        raise RuntimeError(
-            "machine code is shown by cuobjdump, of a cubin: pyk2ptx -o k.cubin"
+        """The machine code of a signature as text; without one, a dict of all.
+        RuntimeError where ptxas or nvdisasm is not to be found."""
+        from ._sass import disassemble
+
+        return self._each(signature, lambda key: disassemble(self._cubin(key)))
+
+    def inspect_sass_cfg(self, signature=None):
+        """Its control flow as a graph in DOT's language."""
+        from ._sass import disassemble
+
+        return self._each(
+            signature, lambda key: disassemble(self._cubin(key), as_graph=True)
         )
 
-    inspect_sass_cfg = inspect_sass
+    # There is no step between: what is linked is PTX.
     inspect_lto_ptx = inspect_asm
 
     def _attribute(self, signature, name):
@@ -278,14 +332,40 @@ def _unpickle(cls, program, options, state):
     self = _core.Dispatcher.__new__(cls)
     self._options = Options()
     self._options.__dict__.update(options)
+    # Code in memory is in files of this process's.
+    self._options.link = list(map(_linkable.file_of, self._options.link_objects))
+    program = [(*program[0][:8], tuple(self._options.link), program[0][9])] + list(
+        program[1:]
+    )
     self.__dict__.update(state)
     self._frozen = program
     self._stamp = None
     self.py_func = self.__wrapped__ = None
     self.overloads = {}
     self._units = {}
+    self._arrays = []
+    self._cache_hits = collections.Counter()
+    self._cache_misses = collections.Counter()
     self._prepare()
     return self
+
+
+def _plain_type(text):
+    """A parameter's type as the compiler has it, of what `spell` says."""
+    if text.startswith("place "):
+        return f"{text[6:]}[::1]"
+    return "none" if isinstance(text, Constant) else text
+
+
+def _uses(program, key):
+    """What _core.compile is told of the parameters beyond their types."""
+    constants = {
+        i: program.constant(part.value)
+        for i, part in enumerate(key)
+        if isinstance(part, Constant)
+    }
+    places = [i for i, part in enumerate(key) if part.startswith("place ")]
+    return {"constants": constants, "places": places}
 
 
 _ALL_CHECKS = ("bounds", "races", "barriers", "uninit")

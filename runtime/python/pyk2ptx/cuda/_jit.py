@@ -7,6 +7,7 @@ from .. import _core, types
 from ..errors import NumbaWarning
 from . import _devices
 from ._dispatcher import _ALL_CHECKS, CUDADispatcher
+from ._linkable import LinkableCode, file_of
 from ._options import Options
 from ._signatures import read_signature, read_signatures
 
@@ -67,11 +68,12 @@ def jit(func_or_sig=None, device=False, **options):
 def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
     """A function that kernels call and a linked file defines."""
     result, args = read_signature(sig)
-    links = [link] if isinstance(link, (str, os.PathLike)) else list(link or ())
+    is_one = isinstance(link, (str, os.PathLike, LinkableCode))
+    links = [link] if is_one else list(link or ())
     return ExternFunction(
         name,
         f"{result}({', '.join(args)})",
-        list(map(os.fspath, links)),
+        list(map(file_of, links)),
         abi == "c",
         bool(use_cooperative),
     )

@@ -4,6 +4,7 @@ GPU and back, extensions, the CPU device's checks.
 _core.Launcher has the launch itself; here is what is slow by nature.
 """
 
+import types as pytypes
 import warnings
 
 from .. import _core
@@ -66,6 +67,28 @@ class Launchable(_core.Dispatcher):
         for copy_back in back:
             copy_back()
 
+    def _launch_places(self, launcher, args):
+        """A launch of a kernel that stores to records that it is given."""
+        from .. import _numpy
+        from . import _memory
+
+        np = _numpy.numpy()
+        converted, back = [], []
+        for arg in args:
+            if isinstance(arg, np.void) and arg.dtype.names:
+                place = _memory.to_device(np.array([arg], dtype=arg.dtype))
+                converted.append(_core.RecordPlace(place))
+                back.append((arg, place))
+            else:
+                converted.append(arg)
+        launcher._launch(*converted)
+        if launcher.stream:
+            _devices._as_stream(launcher.stream).synchronize()
+        for record, place in back:
+            stored = place.copy_to_host()[0]
+            for name in record.dtype.names if record.flags.writeable else ():
+                record[name] = stored[name]
+
 
 class ForAll:
     """What ``kernel.forall`` gives: a launch by the number of tasks."""
@@ -98,6 +121,10 @@ def _convert_argument(value, is_cpu):
 
     if isinstance(value, enum.Enum):
         return value.value
+    if isinstance(value, _core.RecordPlace):
+        return value
+    if _is_function(value):
+        return _core.ConstantArgument(value)
     if isinstance(value, (int, float, complex)) and not hasattr(value, "dtype"):
         return next(kind for kind in (int, float, complex) if isinstance(value, kind))(
             value
@@ -123,6 +150,18 @@ def _convert_argument(value, is_cpu):
     raise TypeError(
         f"an object of type {type(value).__name__} cannot be passed to a kernel"
     )
+
+
+def _is_function(value):
+    """What a kernel calls, and types: they are known when it is compiled."""
+    from .. import types
+    from .._functions import _library_name
+
+    if isinstance(value, (_core.Dispatcher, pytypes.FunctionType, types.Type)):
+        return True
+    if isinstance(value, type) or callable(value):
+        return hasattr(value, "_external") or _library_name(value) is not None
+    return hasattr(value, "_external")
 
 
 def _convert_numpy(value, is_cpu):

@@ -2,6 +2,8 @@
 
 import os
 
+from ._linkable import LinkableCode, file_of
+
 
 class Options:
     """What ``cuda.jit`` was told; the defaults are numba's."""
@@ -27,8 +29,9 @@ class Options:
         self.fastmath = bool(fastmath)
         self.max_registers = max_registers
         self.launch_bounds = launch_bounds
-        self.link = [link] if isinstance(link, (str, os.PathLike)) else list(link)
-        self.link = [os.fspath(file) for file in self.link]
+        is_one = isinstance(link, (str, os.PathLike, LinkableCode))
+        self.link_objects = [link] if is_one else list(link)
+        self.link = [file_of(each) for each in self.link_objects]
         self.cluster = _cluster(cluster_dims)
         self.typing = typing
         self.bounds = bounds

@@ -51,10 +51,30 @@ def read_signatures(given):
     return [read_signature(given)]
 
 
+class Constant(str):
+    """The type of an argument that is known when compiling: a function, a type."""
+
+    def __new__(cls, value):
+        name = getattr(value, "__qualname__", None) or getattr(
+            value, "name", repr(value)
+        )
+        self = super().__new__(cls, f"constant({name})")
+        self.value = value
+        return self
+
+    def __eq__(self, other):
+        return isinstance(other, Constant) and self.value is other.value
+
+    def __hash__(self):
+        return hash((str(self), id(self.value)))
+
+
 def spell(found):
     """The type of one argument as a signature's text, of what _core found."""
     if isinstance(found, str):
         return found
+    if not isinstance(found, tuple):
+        return Constant(found)
     if isinstance(found, tuple):
         if found and isinstance(found[0], type):
             parts = ", ".join(spell(part) for part in found[1:])
@@ -79,6 +99,8 @@ def type_of(value):
 
 def _rank(given, wanted):
     """How well a type fits a declared one: 0 exactly, None not at all."""
+    if isinstance(given, Constant):
+        return 0 if given == wanted else None
     given, wanted = (types._SCALARS.get(t, t).replace(" ", "") for t in (given, wanted))
     if given == wanted or wanted in ("float64", "double") and given == "float":
         return 0
