@@ -77,12 +77,13 @@ bool ArrayRoots::areDistinct(const Expr &left, const Expr &right) const {
   const ArrayDeclaration *y = declared(rootOf(right));
   // Constants are apart from whatever a launch is given.
   auto isConstant = [](const ArrayDeclaration *array) {
-    return array && array->space == Space::Global;
+    return array && array->space == Space::Global && !array->address;
   };
   if (isConstant(x) != isConstant(y))
     return true;
-  // All dynamic shared arrays are one memory.
-  return x && y && x != y && !(x->dynamic && y->dynamic);
+  // All dynamic shared arrays are one memory; arrays of the program's may be.
+  return x && y && x != y && !(x->dynamic && y->dynamic) &&
+         !(x->address && y->address);
 }
 
 } // namespace pyk2ptx

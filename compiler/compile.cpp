@@ -13,6 +13,7 @@
 #include "manifest.h"
 #include "optimize.h"
 #include "requirements.h"
+#include "written_records.h"
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -179,6 +180,8 @@ runPipeline(const std::vector<const Source *> &sources,
   products.offer(Product::Ir, [&] { return printIr(*kernels); });
 
   result.info = describeModule(*kernels, options);
+  result.exports = describeExports(*kernels);
+  result.writtenRecords = findWrittenRecords(*kernels);
   result.info.arch = arch->name;
   result.info.ptxIsa = ptxIsaName(lowestPtxIsa(used, options.debugInfo));
   products.offer(Product::Manifest,

@@ -10,6 +10,7 @@
 #include "lower.h"
 #include "optimize.h"
 #include "requirements.h"
+#include "written_records.h"
 
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -94,6 +95,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   result.checks = options.checks;
   result.isWatched = isWatched;
   result.info = describeModule(*kernels, options);
+  result.writtenRecords = findWrittenRecords(*kernels);
   result.info.arch = "host";
   result.context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::TargetMachine> machine =

@@ -23,6 +23,8 @@ struct HostModule {
   std::unique_ptr<llvm::Module> module;
   /// `arch` and `ptxIsa` are "host" and "".
   ModuleInfo info;
+  /// CompileResult::writtenRecords.
+  std::vector<std::uint32_t> writtenRecords;
   /// Filled in for code with checks. Its places point into the sources.
   HostSites sites;
   HostChecks checks;

@@ -75,6 +75,7 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   CheckOptions common;
   common.defines = options.defines;
   common.onlyKernel = options.onlyKernel;
+  common.exportNumba = options.exportNumba;
   common.debug = options.debug;
   common.floats = {options.fastMath, options.ftz, options.precDiv,
                    options.precSqrt};
@@ -88,6 +89,9 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   if (options.kernelTypes)
     common.kernelTypes = *options.kernelTypes;
   std::vector<CheckOptions> result(trees.size(), common);
+  // With several files, those of the first.
+  if (!result.empty())
+    result[0].exports = options.exports;
   if (options.signatures.empty())
     return result;
   if (trees.size() == 1) {
@@ -112,6 +116,11 @@ bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
   bool valid = true;
   auto base = static_cast<std::uint32_t>(module.functions.size());
   for (ir::Function &function : added.functions) {
+    if (!function.exported.empty() &&
+        !symbols.insert(function.exported).second) {
+      diagnostics.emit(function.range, diag::EntryClash, function.exported);
+      valid = false;
+    }
     if (function.isKernel || function.isExternal) {
       for (std::uint32_t i = 0; i < base; ++i)
         if (module.functions[i].symbol == function.symbol &&
@@ -147,7 +156,7 @@ void dropUncalled(ir::Module &module) {
     isCalled[function] = true;
   };
   for (std::uint32_t i = 0; i < module.functions.size(); ++i)
-    if (module.functions[i].isKernel)
+    if (module.functions[i].isKernel || !module.functions[i].exported.empty())
       reach(i);
   while (!work.empty()) {
     ir::Function &function = module.functions[work.back()];
@@ -231,6 +240,18 @@ const char *boundsName(BoundsMode mode) {
     break;
   }
   return "none";
+}
+
+std::vector<ExportedFunction> describeExports(const ir::Module &module) {
+  std::vector<ExportedFunction> exports;
+  for (const ir::Function &function : module.functions)
+    if (!function.exported.empty()) {
+      Type result = function.returnType;
+      result.weak = false;
+      exports.push_back({function.name, function.exported,
+                         result.isNone() ? "none" : spell(result)});
+    }
+  return exports;
 }
 
 ModuleInfo describeModule(const ir::Module &module,

@@ -36,6 +36,10 @@ void transform(ir::Module &module, const CompileOptions &options,
 void transformLoops(ir::Module &module, const CompileOptions &options,
                     PhaseTimer &timer);
 
+/// The device functions that code of other compilers calls.
+[[nodiscard]] std::vector<ExportedFunction>
+describeExports(const ir::Module &module);
+
 /// The ABI facts of the kernels; sites, arch and ISA are left empty.
 [[nodiscard]] ModuleInfo describeModule(const ir::Module &module,
                                         const CompileOptions &options);

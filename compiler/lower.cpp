@@ -230,7 +230,7 @@ void ModuleLowerer::placeShared() {
       if (place.global &&
           place.global->getAlign().valueOrOne().value() < alignmentOf(array))
         place.global->setAlignment(llvm::Align(alignmentOf(array)));
-      if (array.space == Space::Global)
+      if (array.space == Space::Global && !array.address)
         place.global = constantArray(array, function.symbol);
       places.push_back(place);
     }
@@ -358,6 +358,9 @@ void ModuleLowerer::run() {
     functions.push_back(declareFunction(i));
   for (std::size_t i = 0; i < source.functions.size(); ++i)
     lowerFunction(i);
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    if (!source.functions[i].exported.empty())
+      exportFunction(i);
   if (debug)
     debug->finalize();
 }

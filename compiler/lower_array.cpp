@@ -69,6 +69,9 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
                                         array.alignment - 1),
            i64(~std::uint64_t(array.alignment - 1))});
     checkLocal(pointer, node.array, count * byteSize(array.element));
+  } else if (array.address) {
+    pointer =
+        b.CreateIntToPtr(i64(array.address), m.pointerType(Space::Global));
   } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;
   } else {

@@ -11,7 +11,7 @@
 namespace pyk2ptx {
 
 static bool isPlainPointer(const Type &type) {
-  return type.isArray() && type.ndim == 0;
+  return type.isPointer() || (type.isArray() && type.ndim == 0);
 }
 
 void ModuleLowerer::flattenForeign(const Type &type, bool isPointer,
@@ -35,37 +35,48 @@ static llvm::Attribute::AttrKind extensionOf(const Type &type) {
   return isSigned(type.scalar) ? llvm::Attribute::SExt : llvm::Attribute::ZExt;
 }
 
-llvm::Function *ModuleLowerer::declareExternal(const ir::Function &external) {
+void ModuleLowerer::ForeignType::addTo(llvm::Function &function) const {
+  for (unsigned i = 0; i < extensions.size(); ++i)
+    if (extensions[i] != llvm::Attribute::None)
+      function.addParamAttr(i, extensions[i]);
+  if (resultExtension != llvm::Attribute::None)
+    function.addRetAttr(resultExtension);
+}
+
+ModuleLowerer::ForeignType
+ModuleLowerer::foreignType(const ir::Function &function) {
   std::vector<llvm::Type *> types;
-  std::vector<llvm::Attribute::AttrKind> extensions;
-  if (external.numbaAbi)
+  ForeignType foreign;
+  if (function.numbaAbi)
     types.push_back(llvm::PointerType::get(context, 0));
-  extensions.resize(types.size(), llvm::Attribute::None);
-  for (std::uint32_t i = 0; i < external.paramCount; ++i) {
-    const Type &type = external.slots[i].type;
+  foreign.extensions.resize(types.size(), llvm::Attribute::None);
+  for (std::uint32_t i = 0; i < function.paramCount; ++i) {
+    const Type &type = function.slots[i].type;
     flattenForeign(type, isPlainPointer(type), types);
-    extensions.resize(types.size(), extensionOf(type));
+    foreign.extensions.resize(types.size(), extensionOf(type));
   }
   llvm::Type *result = llvm::Type::getInt32Ty(context);
-  if (!external.numbaAbi)
-    result = external.returnType.isNone()
+  if (!function.numbaAbi) {
+    result = function.returnType.isNone()
                  ? llvm::Type::getVoidTy(context)
-                 : memoryType(external.returnType.scalar);
-  auto *type = llvm::FunctionType::get(result, types, false);
-  llvm::Function *function = module.getFunction(external.symbol);
-  if (!function) {
-    function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
-                                      external.symbol, module);
-    function->setDoesNotThrow();
-    // It may wait for other threads.
-    function->addFnAttr(llvm::Attribute::Convergent);
-    for (unsigned i = 0; i < extensions.size(); ++i)
-      if (extensions[i] != llvm::Attribute::None)
-        function->addParamAttr(i, extensions[i]);
-    auto extension = extensionOf(external.returnType);
-    if (!external.numbaAbi && extension != llvm::Attribute::None)
-      function->addRetAttr(extension);
+                 : memoryType(function.returnType.scalar);
+    foreign.resultExtension = extensionOf(function.returnType);
   }
+  foreign.type = llvm::FunctionType::get(result, types, false);
+  return foreign;
+}
+
+llvm::Function *ModuleLowerer::declareExternal(const ir::Function &external) {
+  llvm::Function *function = module.getFunction(external.symbol);
+  if (function)
+    return function;
+  ForeignType foreign = foreignType(external);
+  function = llvm::Function::Create(
+      foreign.type, llvm::Function::ExternalLinkage, external.symbol, module);
+  function->setDoesNotThrow();
+  // It may wait for other threads.
+  function->addFnAttr(llvm::Attribute::Convergent);
+  foreign.addTo(*function);
   return function;
 }
 

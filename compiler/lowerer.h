@@ -98,6 +98,20 @@ struct ModuleLowerer {
 
   // lower_external.cpp
   llvm::Function *declareExternal(const ir::Function &external);
+  struct ForeignType {
+    llvm::FunctionType *type = nullptr;
+    /// Of the parameters, and of the result.
+    std::vector<llvm::Attribute::AttrKind> extensions;
+    llvm::Attribute::AttrKind resultExtension = llvm::Attribute::None;
+
+    void addTo(llvm::Function &function) const;
+  };
+  ForeignType foreignType(const ir::Function &function);
+  // lower_export.cpp
+  /// Adds the function that others call: it calls `functions[index]`.
+  void exportFunction(std::size_t index);
+  llvm::Value *fromForeign(llvm::IRBuilder<> &builder, const Type &type,
+                           llvm::Function::arg_iterator &next);
   /// Appends what external functions take for an argument of `type`.
   void flattenForeign(const Type &type, bool isPointer,
                       std::vector<llvm::Type *> &types);

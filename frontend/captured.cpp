@@ -174,6 +174,21 @@ Value evaluateArray(const CapturedValue &captured) {
   return array;
 }
 
+Value evaluateDeviceArray(const CapturedValue &captured) {
+  Value element = evaluateTypeText(captured.text, {});
+  bool isElement = element.kind == Value::Kind::Type &&
+                   (element.type.isScalar() || element.type.isRecord());
+  if (!isElement)
+    return Value::unknown({}, "it is an array of `" + captured.text + "`");
+  Value array;
+  array.kind = Value::Kind::DeviceArray;
+  array.number.bits = captured.low;
+  array.shape = captured.shape;
+  array.type = Type::array(element.type,
+                           static_cast<int>(captured.shape.size()), Layout::C);
+  return array;
+}
+
 Value evaluateInteger(const CapturedValue &captured) {
   std::int64_t sign = static_cast<std::int64_t>(captured.low) < 0 ? -1 : 0;
   if (captured.high == sign)
@@ -308,6 +323,8 @@ Value evaluateCaptured(const CapturedValue &value,
     return evaluateElements(value, functions);
   case CapturedValue::Kind::Array:
     return evaluateArray(value);
+  case CapturedValue::Kind::DeviceArray:
+    return evaluateDeviceArray(value);
   case CapturedValue::Kind::Function:
     return value.index < functions.size()
                ? functions[value.index]

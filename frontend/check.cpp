@@ -179,8 +179,7 @@ std::vector<KernelDeclaration> FileChecker::declarations() {
 
 // ---- signatures ----
 
-/// The name that a --sig is for: `k`, `Class.k`.
-static std::string dottedName(const Expr &expr) {
+std::string dottedName(const Expr &expr) {
   if (const auto *name = std::get_if<Name>(&expr.node))
     return name->id;
   const auto *access = std::get_if<Attribute>(&expr.node);
@@ -257,10 +256,9 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
   }
 }
 
-/// Types from annotations: every parameter has one that is a type.
-static std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
-                                                    const Scope &scope,
-                                                    Evaluator &evaluator) {
+std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
+                                             const Scope &scope,
+                                             Evaluator &evaluator) {
   SignatureTypes signature;
   signature.range = def.nameRange;
   for (const Parameter &param : def.params) {
@@ -343,7 +341,7 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
 /// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
 /// hexadecimal code; a name that means something to ptxas or to the code around
 /// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
-static std::string escapeName(const std::string &name) {
+std::string escapeName(const std::string &name) {
   std::string result;
   for (unsigned char byte : name) {
     static constexpr char digits[] = "0123456789abcdef";
@@ -440,6 +438,18 @@ void FileChecker::checkKernel(const Kernel &kernel,
     }
     params[index] = {Type::none(), std::move(value)};
   }
+  for (const auto &[index, value] : capturedArguments_) {
+    if (index >= params.size())
+      continue;
+    if (!value.isKnown())
+      diagnostics().emit(kernel.function.def->params[index].range,
+                         diag::NotConstant,
+                         kernel.function.def->params[index].name, value.text);
+    params[index] = {Type::none(), value};
+  }
+  for (std::uint32_t index : recordPlaces_)
+    if (index < params.size())
+      params[index].isPlace = true;
   // Parameters without a type have their default value.
   const std::vector<Parameter> &all = kernel.function.def->params;
   for (std::size_t i = params.size(); i < all.size(); ++i) {
@@ -479,8 +489,9 @@ static std::string keyOf(const Value &value) {
            std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
            "," +
            std::to_string(std::bit_cast<std::uint64_t>(value.number.imag));
-  if (value.kind == Value::Kind::Type)
-    key += irSpelling(value.type) + spell(value.type);
+  if (value.kind == Value::Kind::Type || value.kind == Value::Kind::DeviceArray)
+    key += irSpelling(value.type) + spell(value.type) +
+           std::to_string(value.number.bits);
   if (value.kind == Value::Kind::Function) {
     key += identityOf(value.function);
     if (value.function.bound) {
@@ -643,12 +654,13 @@ std::vector<FileChecker::Kernel> FileChecker::collectKernels() {
 std::optional<ir::Module> FileChecker::run() {
   std::vector<Kernel> kernels = collectKernels();
   applySignatures(kernels);
+  exportNamed();
   return checkKernels(kernels);
 }
 
 std::optional<ir::Module>
 FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
-  if (kernels.empty() && !diagnostics().hasErrors())
+  if (kernels.empty() && options_.exports.empty() && !diagnostics().hasErrors())
     diagnostics().emit({syntax_.source, 0, 0}, diag::NoKernel);
 
   // Entry names are taken before bodies are checked, so that they do not
@@ -699,7 +711,8 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
     diagnostics().emit(def.nameRange, diag::UntypedKernel, kernel->name,
                        signatureHint(def, kernel->name));
   }
-  if (work.empty() && skipped && !diagnostics().hasErrors())
+  bool isEmpty = work.empty() && options_.exports.empty();
+  if (isEmpty && skipped && !diagnostics().hasErrors())
     diagnostics().emit({syntax_.source, 0, 0}, diag::NoTypedKernel);
   if (diagnostics().hasErrors())
     return std::nullopt;

@@ -44,6 +44,10 @@ struct CheckOptions {
   Typing typing = Typing::Python;
   /// Compile only the kernel of this name; "" is all.
   std::string onlyKernel;
+  /// `--export` texts: "f(float32, int64)", or "f" for a function that states
+  /// its types; and whether they get numba's convention instead of C's.
+  std::vector<std::string> exports;
+  bool exportNumba = false;
   /// Finds imported project files; null follows no imports.
   SourceLoader *loader = nullptr;
 };

@@ -78,7 +78,8 @@ FileChecker::makeCaptured(const std::vector<syntax::Module> &trees,
     functions.push_back(
         function.form == CapturedFunction::Form::File
             ? Value::unknown({}, "it is a file")
-            : capturedFunction(function, trees[i], i == 0, scope));
+            : capturedFunction(function, trees[i],
+                               i == 0 && !program.exported.isWanted, scope));
   }
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const Value &itself = functions[i];
@@ -87,6 +88,10 @@ FileChecker::makeCaptured(const std::vector<syntax::Module> &trees,
     for (const auto &[name, value] : program.functions[i].names)
       scopes[i]->given[name] = evaluateCaptured(value, functions);
   }
+  for (const auto &[parameter, value] : program.constantArguments)
+    capturedArguments_.emplace_back(parameter,
+                                    evaluateCaptured(value, functions));
+  recordPlaces_ = program.recordPlaces;
   Kernel kernel;
   if (functions[0].isKnown()) {
     kernel.name = program.functions[0].name;
@@ -95,6 +100,29 @@ FileChecker::makeCaptured(const std::vector<syntax::Module> &trees,
     kernel.function = functions[0].function;
   }
   return kernel;
+}
+
+/// The program's first function for code of other compilers.
+std::optional<ir::Module>
+FileChecker::checkExported(const FunctionValue &function,
+                           const CapturedExport &exported) {
+  Export wanted;
+  wanted.symbol = exported.symbol;
+  wanted.isNumba = exported.isNumba;
+  wanted.signature = lazyTypes_[0];
+  if (!exported.result.empty()) {
+    Value result = evaluateTypeText(exported.result, {});
+    if (result.kind == Value::Kind::Type)
+      wanted.result = result.type;
+    else if (result.kind == Value::Kind::None)
+      wanted.result = Type::none();
+    else
+      diagnostics().emit({}, diag::BadSignature, exported.result, result.text);
+  }
+  exportFunction(function, wanted);
+  if (diagnostics().hasErrors())
+    return std::nullopt;
+  return std::move(module_);
 }
 
 std::optional<ir::Module>
@@ -108,6 +136,8 @@ FileChecker::runCaptured(const std::vector<syntax::Module> &trees,
   if (diagnostics().hasErrors())
     return std::nullopt;
   isCaptured_ = !isFile;
+  if (program.exported.isWanted)
+    return checkExported(kernel.function, program.exported);
   return checkKernels(isFile ? collectKernels() : std::vector<Kernel>{kernel});
 }
 

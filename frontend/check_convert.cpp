@@ -68,6 +68,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
       return "`" + value.text + "`";
     case Value::Kind::Array:
       return "an array of constants";
+    case Value::Kind::DeviceArray:
+      return "an array of the device's";
     case Value::Kind::BigInteger:
       return "an integer of more than 64 bits";
     case Value::Kind::Module:

@@ -24,7 +24,7 @@ Operand FunctionChecker::check(const Expr &expr) {
 
 /// A value; one of a tuple of arrays, say, is data of the function.
 Operand FunctionChecker::constantOperand(Value value, SourceRange range) {
-  if (value.kind == Value::Kind::Array)
+  if (isArray(value))
     return constantArray(value, "constant", range);
   return Operand::ofValue(std::move(value), range);
 }
@@ -136,7 +136,7 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   if (value.kind == Value::Kind::Path &&
       value.text.find('(') == value.text.npos)
     return pathOperand(value.text, range);
-  if (value.kind == Value::Kind::Array)
+  if (isArray(value))
     return constantArray(value, node.id, range);
   return Operand::ofValue(std::move(value), range);
 }
@@ -173,7 +173,7 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
   }
   if (value.kind == Value::Kind::Path)
     return pathOperand(value.text, range);
-  if (value.kind == Value::Kind::Array)
+  if (isArray(value))
     return constantArray(value, node.name, range);
   return Operand::ofValue(std::move(value), range);
 }

@@ -311,7 +311,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     env_.variables[index] = variable;
     return;
   }
-  if (value.known && value.known->kind == Value::Kind::Array)
+  if (value.known && isArray(*value.known))
     value = constantArray(*value.known, name, range);
   bool compileTimeOnly = value.known && !value.known->isNumber() &&
                          !value.known->isTime() &&

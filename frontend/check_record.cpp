@@ -365,6 +365,12 @@ void FunctionChecker::augmentField(const AugAssign &node, Operand place,
 void FunctionChecker::referToParameters(SourceRange range, Block &block) {
   for (std::uint32_t i = 0; i < params_.size(); ++i) {
     Type type = params_[i].type;
+    if (params_[i].isPlace) {
+      Operand reference = elementAt(makeExpr(range, type, ir::SlotValue{i}),
+                                    referenceIndex(range), range);
+      assignVariable(names_[i], std::move(reference), range, block);
+      continue;
+    }
     if (!isKernel_ || params_[i].known || !isStructure(type))
       continue;
     ir::ArrayDeclaration declaration;
@@ -372,6 +378,7 @@ void FunctionChecker::referToParameters(SourceRange range, Block &block) {
     declaration.element = type;
     declaration.space = Space::Local;
     declaration.shape = {1};
+    declaration.parameter = i;
     declaration.range = range;
     auto number = static_cast<std::uint32_t>(function_.arrays.size());
     function_.arrays.push_back(std::move(declaration));

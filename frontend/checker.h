@@ -94,10 +94,13 @@ struct Environment {
 struct CallArgument {
   Type type;
   std::optional<Value> known;
+  /// A kernel's array of one record, which the function knows as the record.
+  bool isPlace = false;
 };
 using Captures = std::vector<std::pair<std::string, CallArgument>>;
 
 class FunctionChecker;
+struct CapturedExport;
 struct CapturedFunction;
 struct CapturedProgram;
 
@@ -119,6 +122,15 @@ struct Instance {
   /// Repeated at each call, because a caller may drop what it emitted.
   Diagnostics messages;
 };
+
+/// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
+std::string dottedName(const syntax::Expr &expr);
+/// The PTX name of a Python name.
+std::string escapeName(const std::string &name);
+/// Types from annotations, if every parameter has one that is a type.
+std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
+                                             const Scope &scope,
+                                             Evaluator &evaluator);
 
 /// State of checking a file.
 class FileChecker {
@@ -164,6 +176,20 @@ private:
                          const syntax::Module &tree, bool isKernel,
                          Scope &scope);
   void readCapturedTypes(const std::string &types, const std::string &kernel);
+  std::optional<ir::Module> checkExported(const FunctionValue &function,
+                                          const CapturedExport &exported);
+  // ---- check_export.cpp ----
+  /// A device function for code of other compilers.
+  struct Export {
+    /// "": its own name.
+    std::string symbol;
+    bool isNumba = false;
+    SignatureTypes signature;
+    std::optional<Type> result;
+  };
+  void exportFunction(const FunctionValue &function, const Export &wanted);
+  /// The functions that --export names.
+  void exportNamed();
   /// The kernels of the file, or the one that is asked for.
   std::vector<Kernel> collectKernels();
   void collect(const Scope &scope, std::vector<Kernel> &kernels);
@@ -201,6 +227,10 @@ private:
   std::vector<SignatureTypes> lazyTypes_;
   /// The kernel is a running program's: what its text states means nothing.
   bool isCaptured_ = false;
+  /// Of its parameters: the values of those that are known, and those that are
+  /// records in memory (captured.h).
+  std::vector<std::pair<std::uint32_t, Value>> capturedArguments_;
+  std::vector<std::uint32_t> recordPlaces_;
   /// Of a running program's other functions.
   std::vector<std::unique_ptr<Scope>> capturedScopes_;
   std::map<std::string, Instance> instances_;

@@ -164,6 +164,7 @@ Value makeArray(const std::string &path, const std::vector<Value> &args,
 Operand FunctionChecker::constantArray(const Value &value,
                                        const std::string &name,
                                        SourceRange range) {
+  bool isOfDevice = value.kind == Value::Kind::DeviceArray;
   // Used twice, it is one; so it is when a loop is checked again.
   std::uint32_t index = 0;
   bool isKnown = false;
@@ -180,17 +181,19 @@ Operand FunctionChecker::constantArray(const Value &value,
     declaration.space = Space::Global;
     declaration.shape = value.shape;
     declaration.range = range;
+    if (isOfDevice)
+      declaration.address = value.number.bits;
     for (const Value &element : value.elements)
       declaration.data.push_back(
           {element.number.bits, element.number.number, element.number.imag});
     // An array of nothing has memory all the same.
-    if (declaration.data.empty())
+    if (declaration.data.empty() && !isOfDevice)
       declaration.data.emplace_back();
     function_.arrays.push_back(std::move(declaration));
     constantArrays_.emplace_back(value, index);
   }
   Type type = value.type;
-  type.readonly = true;
+  type.readonly = !isOfDevice;
   return Operand::ofExpr(makeExpr(range, type, ir::ArrayStorage{index}));
 }
 

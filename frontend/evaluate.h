@@ -180,7 +180,10 @@ struct Value {
     Class,
     /// A NumPy array of constants: numbers of `type`'s element type in C order
     /// are `elements`, of `shape`
-    Array
+    Array,
+    /// An array of the running program's: elements of `type`'s in C order from
+    /// the address number.bits on, of `shape`
+    DeviceArray
   };
   Kind kind = Kind::Unknown;
   Number number;
@@ -226,6 +229,12 @@ struct Value {
   }
   friend bool operator==(const Value &, const Value &);
 };
+
+/// A value that is data in memory.
+inline bool isArray(const Value &value) {
+  return value.kind == Value::Kind::Array ||
+         value.kind == Value::Kind::DeviceArray;
+}
 
 struct BoundArguments {
   std::vector<Value> args;

@@ -408,6 +408,10 @@ struct ArrayDeclaration {
   std::uint32_t alignment = 0;
   /// The constants, in C order; read only.
   std::vector<Constant> data;
+  /// Global: where it is, for an array of the running program's. 0: constants.
+  std::uint64_t address = 0;
+  /// Local: the kernel's parameter that it is the copy of, a record; else -1.
+  std::int64_t parameter = -1;
   SourceRange range;
 };
 
@@ -462,8 +466,10 @@ struct Function {
   /// cuda.declare_device: `symbol` is defined by a linked file; there is no
   /// body. A parameter that is an array of rank 0 is a plain pointer.
   bool isExternal = false;
-  /// External: numba's convention (a status is returned, the result stored
-  /// through a first pointer), else C's.
+  /// What code of other compilers calls it by, if any may.
+  std::string exported;
+  /// External or exported: numba's convention (a status is returned, the result
+  /// stored through a first pointer), else C's.
   bool numbaAbi = false;
   /// External: its kernels need a cooperative launch.
   bool cooperative = false;

@@ -528,7 +528,9 @@ void Printer::function(const Function &function) {
   head += ")";
   if (!function.returnType.isNone())
     head += " -> " + irSpelling(function.returnType);
-  if (function.isExternal)
+  if (!function.exported.empty())
+    head += " exported " + function.exported;
+  if (function.isExternal || !function.exported.empty())
     head += function.numbaAbi ? " abi numba" : " abi c";
   line(0, head);
   if (function.isExternal)
@@ -554,6 +556,7 @@ void Printer::function(const Function &function) {
     const ArrayDeclaration &array = function.arrays[i];
     std::string text = array.space == Space::Shared  ? "shared @"
                        : array.space == Space::Local ? "local @"
+                       : array.address               ? "global @"
                                                      : "constant @";
     text += array.name + (i ? "." + std::to_string(i) : "") + ": " +
             irSpelling(array.element) + "[";
@@ -562,6 +565,8 @@ void Printer::function(const Function &function) {
     text += array.dynamic ? "] dynamic" : "]";
     if (array.alignment)
       text += " aligned " + std::to_string(array.alignment);
+    if (array.address)
+      text += " at " + std::to_string(array.address);
     line(1, text);
   }
   for (SlotId slot = function.paramCount; slot < function.slots.size(); ++slot)

@@ -263,6 +263,9 @@ bool operator==(const Value &a, const Value &b) {
     return a.classScope == b.classScope;
   case Value::Kind::Array:
     return a.type == b.type && a.shape == b.shape && a.elements == b.elements;
+  case Value::Kind::DeviceArray:
+    return a.type == b.type && a.shape == b.shape &&
+           a.number.bits == b.number.bits;
   }
   return false;
 }

@@ -92,6 +92,8 @@ void compileForGpu(const Sources &sources, const CompileOptions &options,
   for (std::size_t i = 0; i < texts.size(); ++i)
     *texts[i] = std::move(result->texts[i]);
   unit.info = std::move(result->info);
+  unit.exports = std::move(result->exports);
+  unit.writtenRecords = std::move(result->writtenRecords);
   unit.libdevice = std::move(result->libdevice);
   unit.links = std::move(result->links);
   unit.filesRead = std::move(result->filesRead);
@@ -112,6 +114,7 @@ void compileForCpu(const Sources &sources, const CompileOptions &options,
   }
   unit.times = host->times;
   unit.filesRead = std::move(host->filesRead);
+  unit.writtenRecords = host->writtenRecords;
   Result<CpuModule> module = CpuModule::load(std::move(*host), object);
   if (!module) {
     unit.report.text = module.error().what();

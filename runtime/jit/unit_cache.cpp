@@ -214,10 +214,21 @@ std::optional<CacheKey> keyOf(const CapturedProgram &program,
   packer.add(arch);
   packer.add(arch == "cpu" ? hostCpuIdentity() : "");
   pack(packer, settings);
-  const auto &[functions, types] = program;
+  const auto &[functions, types, constantArguments, recordPlaces, exported] =
+      program;
   packer.addEach(functions,
                  [&](const CapturedFunction &each) { pack(packer, each); });
   packer.add(types);
+  packer.addEach(constantArguments, [&](const auto &each) {
+    packer.add(each.first);
+    pack(packer, each.second);
+  });
+  packer.addEach(recordPlaces, [&](std::uint32_t each) { packer.add(each); });
+  const auto &[isWanted, isNumba, symbol, result] = exported;
+  packer.add(isWanted);
+  packer.add(isNumba);
+  packer.add(symbol);
+  packer.add(result);
   return hashOf(packer.bytes());
 }
 
@@ -235,6 +246,14 @@ std::string packUnit(const JitUnit &unit, const HostObject &object) {
   pack(packer, unit.imports.get());
   pack(packer, unit.report);
   pack(packer, object);
+  packer.addEach(unit.exports, [&](const ExportedFunction &each) {
+    const auto &[name, symbol, result] = each;
+    packer.add(name);
+    packer.add(symbol);
+    packer.add(result);
+  });
+  packer.addEach(unit.writtenRecords,
+                 [&](std::uint32_t each) { packer.add(each); });
   return packer.bytes();
 }
 
@@ -257,6 +276,13 @@ std::shared_ptr<JitUnit> unpackUnit(std::string_view bytes,
   isCurrent = leadAsBefore(unpacker) && isCurrent;
   unpack(unpacker, unit->report);
   HostObject object = unpackObject(unpacker);
+  unpacker.takeEach(unit->exports, [&](ExportedFunction &each) {
+    unpacker.take(each.name);
+    unpacker.take(each.symbol);
+    unpacker.take(each.result);
+  });
+  unpacker.takeEach(unit->writtenRecords,
+                    [&](std::uint32_t &each) { unpacker.take(each); });
   if (!unpacker.isDone() || !isCurrent)
     return nullptr;
   if (!unit->libdevice.empty() &&

@@ -28,7 +28,8 @@ std::unordered_map<PyTypeObject *, std::uint16_t> &scalarTypes() {
 // behind it.
 constexpr char keyInt = 'i', keyUnsigned = 'u', keyFloat = 'f', keyBool = 'b',
                keyComplex = 'c', keyNone = 'n', keyScalar = 's', keyArray = 'a',
-               keyTuple = '(', keyEnd = ')', keyClass = 'o';
+               keyTuple = '(', keyEnd = ')', keyClass = 'o', keyConstant = 'k',
+               keyPlace = 'p';
 
 constexpr int deepestTuple = 16;
 
@@ -250,6 +251,21 @@ ArgumentReader::Answer ArgumentReader::readHooked(PyObject *object) {
   }
   PyObject *converted = answer.get();
   kept_.push_back(std::move(answer));
+  if (isBox<ConstantArgument>(converted)) {
+    // The key of a compiled kernel keeps the object.
+    key_ += keyConstant;
+    PyObject *constant = unbox<ConstantArgument>(converted).object.get();
+    appendNumber(key_, &constant, sizeof(constant));
+    return Answer::Read;
+  }
+  if (isBox<RecordPlace>(converted)) {
+    const ArrayRef &array =
+        unbox<ArrayRef>(unbox<RecordPlace>(converted).array.get());
+    key_ += keyPlace;
+    appendNumber(key_, &array.type, sizeof(array.type));
+    add(array.view);
+    return Answer::Read;
+  }
   if (isBox<TypedRecord>(converted)) {
     const TypedRecord &record = unbox<TypedRecord>(converted);
     addNumber(record.type,
@@ -343,11 +359,14 @@ public:
       return toPython("none");
     case keyScalar:
       return toPython(element(number<std::uint16_t>()).name);
+    case keyPlace:
+      return toPython("place " + element(number<std::uint16_t>()).name);
     case keyArray:
       return arrayType();
     case keyTuple:
       return tupleType();
     case keyClass:
+    case keyConstant:
       return Py_NewRef(reinterpret_cast<PyObject *>(number<std::uintptr_t>()));
     default:
       return nullptr;
@@ -454,6 +473,21 @@ PyObject *newRecord(PyTypeObject *type, PyObject *args, PyObject *) {
       type, TypedRecord{internElement(name, count), {bytes, count}});
 }
 
+PyObject *newPlace(PyTypeObject *type, PyObject *args, PyObject *) {
+  PyObject *array = nullptr;
+  if (!PyArg_ParseTuple(args, "O!", boxType<ArrayRef>, &array))
+    return nullptr;
+  return makeBoxOf<RecordPlace>(type, RecordPlace{Ref::share(array)});
+}
+
+PyObject *newConstant(PyTypeObject *type, PyObject *args, PyObject *) {
+  PyObject *object = nullptr;
+  if (!PyArg_ParseTuple(args, "O", &object))
+    return nullptr;
+  return makeBoxOf<ConstantArgument>(type,
+                                     ConstantArgument{Ref::share(object)});
+}
+
 template <typename T>
 bool addArgumentType(PyObject *module, const char *name, const char *qualified,
                      newfunc make, const char *doc) {
@@ -488,7 +522,13 @@ bool addArguments(PyObject *module) {
                                       "TypedNumber(type, size, int)") &&
          addArgumentType<TypedRecord>(module, "TypedRecord",
                                       "pyk2ptx._core.TypedRecord", newRecord,
-                                      "TypedRecord(type, bytes)");
+                                      "TypedRecord(type, bytes)") &&
+         addArgumentType<RecordPlace>(
+             module, "RecordPlace", "pyk2ptx._core.RecordPlace", newPlace,
+             "RecordPlace(array of one record): what is stored stays") &&
+         addArgumentType<ConstantArgument>(
+             module, "ConstantArgument", "pyk2ptx._core.ConstantArgument",
+             newConstant, "ConstantArgument(object): known when compiling");
 }
 
 } // namespace pyk2ptx::python

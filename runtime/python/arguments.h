@@ -22,6 +22,16 @@ struct TypedRecord {
   std::string bytes;
 };
 
+/// A record that the kernel stores to: an array of it alone.
+struct RecordPlace {
+  Ref array;
+};
+
+/// What a kernel is compiled for, and is given nothing of: a device function.
+struct ConstantArgument {
+  Ref object;
+};
+
 /// Reads the arguments of one launch. What they refer to is kept until it ends.
 class ArgumentReader {
 public:

@@ -4,6 +4,8 @@
 // and hands both over as tuples and dicts; here they become captured.h's.
 #include "compiled.h"
 
+#include "../jit/device_link.h"
+
 namespace pyk2ptx::python {
 
 namespace {
@@ -38,14 +40,21 @@ struct NamedKind {
   Kind kind;
 };
 
-constexpr NamedKind kinds[] = {
-    {"unusable", Kind::Unusable},   {"none", Kind::None},
-    {"bool", Kind::Bool},           {"int", Kind::Int},
-    {"float", Kind::Float},         {"complex", Kind::Complex},
-    {"string", Kind::String},       {"tuple", Kind::Tuple},
-    {"namespace", Kind::Namespace}, {"array", Kind::Array},
-    {"function", Kind::Function},   {"type", Kind::Type},
-    {"library", Kind::Library},     {"external", Kind::External}};
+constexpr NamedKind kinds[] = {{"unusable", Kind::Unusable},
+                               {"none", Kind::None},
+                               {"bool", Kind::Bool},
+                               {"int", Kind::Int},
+                               {"float", Kind::Float},
+                               {"complex", Kind::Complex},
+                               {"string", Kind::String},
+                               {"tuple", Kind::Tuple},
+                               {"namespace", Kind::Namespace},
+                               {"array", Kind::Array},
+                               {"function", Kind::Function},
+                               {"type", Kind::Type},
+                               {"library", Kind::Library},
+                               {"external", Kind::External},
+                               {"device array", Kind::DeviceArray}};
 
 bool readValue(PyObject *object, CapturedValue &value);
 
@@ -88,6 +97,22 @@ bool readArray(PyObject *parts, CapturedValue &value) {
   value.dtype = dtype;
   const auto *first = reinterpret_cast<const std::byte *>(bytes);
   value.bytes.assign(first, first + size);
+  return readEach(shape, [&](PyObject *item) {
+    value.shape.push_back(PyLong_AsLongLong(item));
+    return PyErr_Occurred() == nullptr;
+  });
+}
+
+// (kind, element's type, shape, address)
+bool readDeviceArray(PyObject *parts, CapturedValue &value) {
+  const char *kind = nullptr;
+  const char *type = nullptr;
+  PyObject *shape = nullptr;
+  unsigned long long address = 0;
+  if (!PyArg_ParseTuple(parts, "ssOK", &kind, &type, &shape, &address))
+    return false;
+  value.text = type;
+  value.low = address;
   return readEach(shape, [&](PyObject *item) {
     value.shape.push_back(PyLong_AsLongLong(item));
     return PyErr_Occurred() == nullptr;
@@ -141,6 +166,8 @@ bool readValue(PyObject *object, CapturedValue &value) {
     return readElements(object, value);
   case Kind::Array:
     return readArray(object, value);
+  case Kind::DeviceArray:
+    return readDeviceArray(object, value);
   case Kind::External:
     return readExternal(object, value);
   case Kind::Function: {
@@ -280,6 +307,39 @@ bool readSettings(PyObject *dict, JitSettings &settings) {
   return true;
 }
 
+// What of a program is about its first function's parameters and callers: a
+// dict of "constants" {parameter: value}, "places" [parameter], "export"
+// (whether by numba's convention, symbol, result).
+bool readUse(PyObject *dict, CapturedProgram &program) {
+  if (PyObject *constants = PyDict_GetItemString(dict, "constants")) {
+    PyObject *key = nullptr;
+    PyObject *value = nullptr;
+    Py_ssize_t at = 0;
+    while (PyDict_Next(constants, &at, &key, &value)) {
+      auto &[parameter, captured] = program.constantArguments.emplace_back();
+      parameter = static_cast<std::uint32_t>(PyLong_AsUnsignedLong(key));
+      if (PyErr_Occurred() || !readValue(value, captured))
+        return false;
+    }
+  }
+  if (PyObject *places = PyDict_GetItemString(dict, "places"))
+    if (!readEach(places, [&](PyObject *item) {
+          program.recordPlaces.push_back(
+              static_cast<std::uint32_t>(PyLong_AsUnsignedLong(item)));
+          return PyErr_Occurred() == nullptr;
+        }))
+      return false;
+  if (PyObject *exported = PyDict_GetItemString(dict, "export")) {
+    int isNumba = 0;
+    const char *symbol = nullptr;
+    const char *result = nullptr;
+    if (!PyArg_ParseTuple(exported, "pss", &isNumba, &symbol, &result))
+      return false;
+    program.exported = {true, isNumba != 0, symbol, result};
+  }
+  return PyErr_Occurred() == nullptr;
+}
+
 // ---- the module's functions ----
 
 PyObject *compileFunctions(PyObject *, PyObject *args) {
@@ -287,12 +347,15 @@ PyObject *compileFunctions(PyObject *, PyObject *args) {
   const char *types = nullptr;
   const char *arch = nullptr;
   PyObject *settingsDict = nullptr;
-  if (!PyArg_ParseTuple(args, "OssO!", &functions, &types, &arch, &PyDict_Type,
-                        &settingsDict))
+  PyObject *use = nullptr;
+  if (!PyArg_ParseTuple(args, "OssO!|O!", &functions, &types, &arch,
+                        &PyDict_Type, &settingsDict, &PyDict_Type, &use))
     return nullptr;
   CapturedProgram program;
   program.types = types;
   JitSettings settings;
+  if (use && !readUse(use, program))
+    return nullptr;
   bool isRead = readEach(functions, [&](PyObject *item) {
     return readFunction(item, program.functions.emplace_back());
   });
@@ -337,11 +400,32 @@ PyObject *load(PyObject *, PyObject *args) {
   return makeBox<KernelRef>(KernelRef{**kernel});
 }
 
+PyObject *link(PyObject *, PyObject *args) {
+  PyObject *object = nullptr;
+  int lineInfo = 0;
+  if (!PyArg_ParseTuple(args, "O!p", boxType<UnitRef>, &object, &lineInfo))
+    return nullptr;
+  std::shared_ptr<const JitUnit> unit = unbox<UnitRef>(object).unit;
+  std::optional<Result<std::string>> cubin;
+  {
+    WithoutGil others;
+    cubin.emplace(linkCubin(unit->ptx, unit->links,
+                            {unit->arch, 3, lineInfo != 0, false}));
+  }
+  if (!*cubin)
+    return raiseError(cubin->error());
+  return PyBytes_FromStringAndSize((*cubin)->data(),
+                                   static_cast<Py_ssize_t>((*cubin)->size()));
+}
+
 PyMethodDef functions[] = {
     {"compile", compileFunctions, METH_VARARGS,
-     "compile(functions, types, arch, settings): a Unit, valid or not."},
+     "compile(functions, types, arch, settings, use={}): a Unit, valid or "
+     "not."},
     {"arch_of", archOf, METH_O, "What to compile for on a device."},
     {"load", load, METH_VARARGS, "load(device, unit): a Kernel."},
+    {"link", link, METH_VARARGS,
+     "link(unit, lineinfo): the machine code of its PTX, a cubin."},
     {nullptr, nullptr, 0, nullptr}};
 
 // ---- Unit ----
@@ -385,6 +469,32 @@ PyObject *unitDiagnostics(PyObject *self, void *) {
   return listOfDiagnostics(unbox<UnitRef>(self).unit->report);
 }
 
+PyObject *unitExports(PyObject *self, void *) {
+  Ref list(PyList_New(0));
+  for (const ExportedFunction &each : unbox<UnitRef>(self).unit->exports) {
+    Ref item(list ? Py_BuildValue("(sss)", each.name.c_str(),
+                                  each.symbol.c_str(), each.result.c_str())
+                  : nullptr);
+    if (!item || PyList_Append(list.get(), item.get()) != 0)
+      return nullptr;
+  }
+  return list.release();
+}
+
+PyObject *unitWrittenRecords(PyObject *self, void *) {
+  Ref list(PyList_New(0));
+  for (std::uint32_t each : unbox<UnitRef>(self).unit->writtenRecords) {
+    Ref item(list ? PyLong_FromUnsignedLong(each) : nullptr);
+    if (!item || PyList_Append(list.get(), item.get()) != 0)
+      return nullptr;
+  }
+  return list.release();
+}
+
+PyObject *unitFromDisk(PyObject *self, void *) {
+  return PyBool_FromLong(unbox<UnitRef>(self).unit->fromDisk);
+}
+
 PyObject *unitTimes(PyObject *self, void *) {
   Ref list(PyList_New(0));
   for (const PhaseTime &time : unbox<UnitRef>(self).unit->times) {
@@ -401,6 +511,11 @@ PyGetSetDef unitGetters[] = {
     {"report", unitReport, nullptr, "The compiler's messages.", nullptr},
     {"diagnostics", unitDiagnostics, nullptr,
      "[(severity, kind, text, file, line, column)]", nullptr},
+    {"exports", unitExports, nullptr,
+     "[(Python's name, symbol, result's type)]", nullptr},
+    {"written_records", unitWrittenRecords, nullptr,
+     "Parameters that are records, and may be stored to.", nullptr},
+    {"from_disk", unitFromDisk, nullptr, "Whether it was kept there.", nullptr},
     {"times", unitTimes, nullptr, "[(phase, milliseconds)]", nullptr},
     {"arch", unitText, nullptr, "\"sm_90\", \"cpu\"", &archText},
     {"ptx", unitText, nullptr, "PTX with its ABI in the head.", &ptxText},

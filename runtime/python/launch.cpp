@@ -192,8 +192,8 @@ PyObject *dispatcherForget(PyObject *self, PyObject *) {
   Py_RETURN_NONE;
 }
 
-// The kernel for the key: found, or made by Python's _compile_types(list). A
-// new reference.
+// The kernel for the key: found, or made by Python's _compile_types(list), or
+// None where records are to be launched with as places. A new reference.
 Ref findKernel(PyObject *self, const std::string &key) {
   auto &byKey = unbox<Dispatcher>(self).byKey;
   if (auto found = byKey.find(key); found != byKey.end())
@@ -204,7 +204,7 @@ Ref findKernel(PyObject *self, const std::string &key) {
   Ref kernel(PyObject_CallMethod(self, "_compile_types", "O", types.get()));
   if (!kernel)
     return Ref();
-  if (!isBox<KernelRef>(kernel.get())) {
+  if (kernel.get() != Py_None && !isBox<KernelRef>(kernel.get())) {
     PyErr_SetString(PyExc_TypeError, "a kernel is wanted");
     return Ref();
   }
@@ -233,12 +233,15 @@ Result<void> waitForOwners(const ArgumentReader &reader,
   return {};
 }
 
-PyObject *launchRead(const Launcher &launcher, const DeviceRef &device,
+PyObject *launchRead(PyObject *self, PyObject *args, const DeviceRef &device,
                      const ArgumentReader &reader) {
+  const Launcher &launcher = unbox<Launcher>(self);
   PyObject *dispatcher = launcher.dispatcher.get();
   Ref kernel = findKernel(dispatcher, reader.key());
   if (!kernel)
     return nullptr;
+  if (kernel.get() == Py_None)
+    return PyObject_CallMethod(dispatcher, "_launch_places", "OO", self, args);
   std::optional<Stream> stream;
   if (!toStream(launcher.stream.get(), device, stream))
     return nullptr;
@@ -284,12 +287,11 @@ PyObject *call(PyObject *self, PyObject *args, PyObject *keywords) {
       return PyObject_CallMethod(dispatcher, "_launch_copies", "OO", self,
                                  args);
   }
-  return launchRead(launcher, unbox<DeviceRef>(device), reader);
+  return launchRead(self, args, unbox<DeviceRef>(device), reader);
 }
 
 // The same with arguments that need no binding and no copies any more.
 PyObject *launchAgain(PyObject *self, PyObject *args) {
-  const Launcher &launcher = unbox<Launcher>(self);
   PyObject *device = current();
   if (!device)
     return nullptr;
@@ -305,7 +307,7 @@ PyObject *launchAgain(PyObject *self, PyObject *args) {
     if (answer != ArgumentReader::Answer::Read)
       return nullptr;
   }
-  return launchRead(launcher, unbox<DeviceRef>(device), reader);
+  return launchRead(self, args, unbox<DeviceRef>(device), reader);
 }
 
 PyObject *launcherStream(PyObject *self, void *) {

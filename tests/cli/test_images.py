@@ -119,6 +119,50 @@ KINDS = {
 }
 
 
+EXPORTS = """import math
+
+def hypotenuse(x, y):
+    return math.sqrt(x * x + y * y)
+
+def total(a, isOdd):
+    s = 0.0
+    for i in range(1 if isOdd else 0, a.size, 2):
+        s += a[i]
+    return s > 0
+"""
+CALLER = """
+extern "C" __device__ float hypotenuse(float, float);
+extern "C" __device__ bool total(void *, void *, long long, long long, float *,
+                                 long long, long long, bool);
+extern "C" __global__ void k(float *a, int n) {
+  a[0] = hypotenuse(a[1], a[2]) + total(0, 0, n, 4, a, n, 4, true);
+}
+"""
+
+
+@pytest.mark.skipif(not NVCC, reason="no nvcc")
+def test_exports_link_with_cuda(pyk2ptx):
+    # What nvlink compares of prototypes is a warning: there is to be none.
+    pyk2ptx.write("e.py", EXPORTS)
+    pyk2ptx.write("main.cu", CALLER)
+    pyk2ptx(
+        *["e.py", "--export=hypotenuse(float32, float32)", "-o", "e.ptx"],
+        "--export=total(float32[:], boolean)",
+    )
+    tools = NVCC[: -len("nvcc")]
+    for command in (
+        [NVCC, "-arch=sm_75", "-rdc=true", "-cubin", "main.cu", "-o", "main.cubin"],
+        [tools + "ptxas", "-c", "-arch=sm_75", "e.ptx", "-o", "e.cubin"],
+        [tools + "nvlink", "-arch=sm_75", "main.cubin", "e.cubin", "-o", "all.cubin"],
+    ):
+        made = subprocess.run(
+            command, cwd=pyk2ptx.folder, capture_output=True, text=True
+        )
+        assert made.returncode == 0, made.stderr
+        assert "warning" not in made.stderr + made.stdout
+    assert read(pyk2ptx, "all.cubin")[:4] == b"\x7fELF"
+
+
 @pytest.mark.skipif(not NVCC, reason="no nvcc")
 @pytest.mark.parametrize("name", KINDS)
 def test_linked_kinds(linker, name):

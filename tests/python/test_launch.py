@@ -484,11 +484,7 @@ def test_compile():
     assert cuda.compile_ptx_for_current_device(k, "(float32[:],)")[0]
     with pytest.raises(TypeError, match="void return type"):
         cuda.compile_ptx(k, "int32(float32[:])")
-    for options in (
-        {"device": True},
-        {"output": "ltoir"},
-        {"device": False, "abi": "c"},
-    ):
+    for options in ({"output": "ltoir"}, {"device": False, "abi": "c"}):
         with pytest.raises(NotImplementedError):
             cuda.compile(k, "void(float32[:])", **options)
 

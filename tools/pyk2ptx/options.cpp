@@ -119,6 +119,12 @@ private:
 
   void readKernels() {
     options_.compile.signatures = args_.getAllArgValues(OPT_sig_EQ);
+    options_.compile.exports = args_.getAllArgValues(OPT_export_EQ);
+    if (auto abi = value(OPT_export_abi_EQ)) {
+      if (*abi != "c" && *abi != "numba")
+        fail("--export-abi takes c or numba, not `" + *abi + "`");
+      options_.compile.exportNumba = *abi == "numba";
+    }
     options_.compile.links = args_.getAllArgValues(OPT_link_EQ);
     options_.importFolders = args_.getAllArgValues(OPT_I);
     options_.noImports = args_.hasArg(OPT_no_imports);

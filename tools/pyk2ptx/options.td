@@ -42,6 +42,11 @@ def kernel_group : OptionGroup<"<kernels>">, HelpText<"KERNELS">;
 def sig_EQ : LongEq<"sig">, Group<kernel_group>, MetaVarName<"TYPES">,
   HelpText<"'k(float32[:], int64)', for a kernel that states none">;
 def sig : LongSeparate<"sig">, Alias<sig_EQ>;
+def export_EQ : LongEq<"export">, Group<kernel_group>, MetaVarName<"TYPES">,
+  HelpText<"'f(float32)': a device function that CUDA C++ is to link">;
+def export : LongSeparate<"export">, Alias<export_EQ>;
+def export_abi_EQ : LongEq<"export-abi">, Group<kernel_group>,
+  MetaVarName<"ABI">, HelpText<"How it is called: c, numba; c">;
 def D : JoinedOrSeparate<["-"], "D">, Group<kernel_group>,
   MetaVarName<"NAME=VALUE">,
   HelpText<"A value that the source leaves to run time">;

@@ -95,6 +95,11 @@ struct CompileOptions {
   std::vector<KernelTypes> *kernelTypes = nullptr;
   /// NAME, VALUE pairs of -D.
   std::vector<std::pair<std::string, std::string>> defines;
+  /// "f(float32, int64)", or "f" for one that states its types: device
+  /// functions that code of other compilers calls, by C's convention or
+  /// numba's.
+  std::vector<std::string> exports;
+  bool exportNumba = false;
   /// Only this kernel; "" is all.
   std::string onlyKernel;
   /// Path of libdevice.10.bc; "" searches (libdevice.h).
@@ -114,11 +119,23 @@ struct PhaseTime {
   double milliseconds;
 };
 
+/// An exported device function.
+struct ExportedFunction {
+  /// As Python knows it, and as others call it.
+  std::string name, symbol;
+  /// The type of its result in numba's spelling; "none".
+  std::string result;
+};
+
 struct CompileResult {
   /// Text of each product that was asked for, by its place in `products`.
   std::vector<std::string> texts;
   /// The kernels' parameters and the report sites.
   ModuleInfo info;
+  std::vector<ExportedFunction> exports;
+  /// Parameters of the kernels that are records by value, and that the kernel
+  /// may store to (written_records.h).
+  std::vector<std::uint32_t> writtenRecords;
   std::vector<PhaseTime> times;
   /// Where libdevice was found; "" when it was not needed.
   std::string libdevice;

@@ -50,7 +50,10 @@ struct CapturedValue {
     /// cuda.declare_device: the function `text` of signature `dtype`, defined
     /// by the files `names`; `low` is 1 for abi="c", `high` 1 for
     /// use_cooperative=True.
-    External
+    External,
+    /// An array in the device's memory, contiguous in C order: elements of type
+    /// `text`, in numba's spelling, from the address `low` on, of `shape`.
+    DeviceArray
   };
   Kind kind = Kind::Unusable;
   std::uint64_t low = 0;
@@ -174,11 +177,31 @@ struct CapturedFunction {
   std::uint32_t cluster[3] = {};
 };
 
+/// A device function that code of other compilers calls (cuda.compile with
+/// device=True), instead of a kernel.
+struct CapturedExport {
+  /// No kernel but this is made of the program's first function.
+  bool isWanted = false;
+  /// numba's convention, else C's (compiler/lower_external.cpp).
+  bool isNumba = false;
+  /// What callers call it; "" is the function's own name.
+  std::string symbol;
+  /// The type of its result, in numba's spelling; "" is what it returns.
+  std::string result;
+};
+
 struct CapturedProgram {
   std::vector<CapturedFunction> functions;
   /// The kernel's parameters, in numba's spelling: "float32[::1], int64". A
   /// Python float or complex number is `float` or `complex`.
   std::string types;
+  /// Parameters whose value is known when compiling and has no type, as a
+  /// function: (parameter, value). In `types` they are `none`.
+  std::vector<std::pair<std::uint32_t, CapturedValue>> constantArguments;
+  /// Parameters whose type is an array of one record, and which the function
+  /// knows as that record: what it stores reaches the caller.
+  std::vector<std::uint32_t> recordPlaces;
+  CapturedExport exported;
 };
 
 } // namespace pyk2ptx

@@ -63,8 +63,17 @@ class TypedNumber:
 class TypedRecord:
     def __init__(self, type_name: str, data: bytes, /) -> None: ...
 
+class ConstantArgument:
+    def __init__(self, object: Any, /) -> None: ...
+
+class RecordPlace:
+    def __init__(self, array: Array, /) -> None: ...
+
 class Unit:
     valid: bool
+    exports: list[tuple[str, str, str]]
+    written_records: list[int]
+    from_disk: bool
     report: str
     diagnostics: list[tuple[str, str, str, str, int, int]]
     times: list[tuple[str, float]]
@@ -111,7 +120,13 @@ def set_exception_maker(maker: Callable[[str, int, str], Exception], /) -> None:
 def set_array_type(type: type, /) -> None: ...
 def set_scalar_type(type: type, name: str, size: int, /) -> None: ...
 def compile(
-    functions: Sequence[Any], types: str, arch: str, settings: dict[str, Any], /
+    functions: Sequence[Any],
+    types: str,
+    arch: str,
+    settings: dict[str, Any],
+    use: dict[str, Any] = ...,
+    /,
 ) -> Unit: ...
+def link(unit: Unit, lineinfo: bool, /) -> bytes: ...
 def arch_of(device: Device, /) -> str: ...
 def load(device: Device, unit: Unit, /) -> Kernel: ...

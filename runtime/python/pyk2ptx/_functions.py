@@ -29,24 +29,60 @@ def _integer(value, dtype=""):
 
 
 class Program:
-    """The functions that one kernel needs, in the compiler's order."""
+    """The functions that one kernel needs, in the compiler's order.
+
+    ``arrays`` are the device arrays among what they captured: the code has their
+    addresses.
+    """
 
     def __init__(self, kernel):
         self.functions = []
+        self.arrays = []
         self._places = {}
         self._attributes = set()
         self._depth = 0
-        self.add(kernel)
+        frozen = getattr(kernel, "_frozen", None)
+        if frozen is None:
+            self.add(kernel)
+        else:
+            self.functions = list(frozen)
+
+    def constant(self, value):
+        """What an argument is that has a value when compiling: a function, a type."""
+        captured = self._capture(value)
+        if captured[0] not in ("function", "library", "external", "type"):
+            why = captured[1] if captured[0] == "unusable" else "it is no function"
+            raise TypeError(f"{value!r} cannot be an argument of a kernel: {why}")
+        return captured
 
     def add(self, function):
         """The place of a function, which is added if it is new."""
         key = id(getattr(function, "py_func", function))
         if key in self._places:
             return self._places[key]
+        frozen = getattr(function, "_frozen", None)
+        if frozen is not None:
+            return self._add_frozen(key, frozen)
         place = len(self.functions)
         self._places[key] = place
         self.functions.append(None)
         self.functions[place] = self._read(function)
+        return place
+
+    def _add_frozen(self, key, frozen):
+        """A function that was pickled, with those that it calls, behind the others."""
+        place = self._places[key] = len(self.functions)
+
+        def moved(value):
+            if value[0] == "function":
+                return ("function", value[1] + place)
+            if value[0] in ("tuple", "namespace"):
+                return (value[0], [moved(part) for part in value[1]], value[2])
+            return value
+
+        for form, text, file, line, name, names, *rest in frozen:
+            names = {key: moved(value) for key, value in names.items()}
+            self.functions.append((form, text, file, line, name, names, *rest))
         return place
 
     def _read(self, function):
@@ -136,8 +172,20 @@ class Program:
         if isinstance(value, (pytypes.ModuleType, type)):
             return self._namespace(value)
         if hasattr(type(value), "__cuda_array_interface__"):
-            return _unusable("it is an array on a device; pass it as an argument")
+            return self._capture_array(value)
         return _unusable(f"it is an object of type {type(value).__name__}")
+
+    def _capture_array(self, value):
+        """An array on a device: the kernel has its address."""
+        from .cuda._memory import as_cuda_array
+
+        array = as_cuda_array(value)
+        if not array.is_c_contiguous():
+            return _unusable("its elements do not lie in C order; pass it instead")
+        if array.readonly:
+            return _unusable("it is read-only; pass it instead")
+        self.arrays.append(array)
+        return ("device array", array.type_name, array.shape, array.address)
 
     def _namespace(self, value):
         """A module, a class, a dataclass's object: of it, what the function asks of

@@ -174,9 +174,9 @@ def from_dtype(dtype):
 
 def typeof(value):
     """The type that a value has as a kernel's argument."""
-    from .cuda import _dispatcher
+    from .cuda import _signatures
 
-    return Type(_dispatcher.type_of(value))
+    return Type(_signatures.type_of(value))
 
 
 void = Type("void")

@@ -146,6 +146,11 @@ struct JitUnit {
   /// With its ABI in the head; "" for the CPU device.
   std::string ptx;
   ModuleInfo info;
+  /// CapturedProgram::exported's.
+  std::vector<ExportedFunction> exports;
+  /// The kernel's parameters that are records by value, and that it may store
+  /// to: CapturedProgram::recordPlaces lets such stores reach the caller.
+  std::vector<std::uint32_t> writtenRecords;
   /// What the settings asked to keep.
   std::string ir, llvm, optimized;
   /// Where libdevice was found; "" when it was not needed.

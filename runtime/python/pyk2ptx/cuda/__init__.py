@@ -19,6 +19,13 @@ from ..errors import (  # noqa: F401
     LinkerError,
     TypingError,
 )
+from ._compile import (  # noqa: F401
+    compile,
+    compile_all,
+    compile_for_current_device,
+    compile_ptx,
+    compile_ptx_for_current_device,
+)
 from ._devices import (  # noqa: F401
     Context,
     Device,
@@ -48,17 +55,18 @@ from ._devices import (  # noqa: F401
     stream,
     synchronize,
 )
-from ._dispatcher import (  # noqa: F401
-    check,
-    compile,
-    compile_all,
-    compile_for_current_device,
-    compile_ptx,
-    compile_ptx_for_current_device,
-    declare_device,
-    jit,
-)
 from ._intrinsics import NAMES as _NAMES
+from ._jit import check, declare_device, jit  # noqa: F401
+from ._linkable import (  # noqa: F401
+    LTOIR,
+    Archive,
+    Cubin,
+    CUSource,
+    Fatbin,
+    LinkableCode,
+    Object,
+    PTXSource,
+)
 from ._memory import (  # noqa: F401
     DeviceNDArray,
     In,

@@ -22,6 +22,14 @@ from ._devices import gpus as gpus
 from ._devices import runtime as runtime
 from ._dispatcher import CUDADispatcher
 from ._explain import Explanation
+from ._linkable import LTOIR as LTOIR
+from ._linkable import Archive as Archive
+from ._linkable import Cubin as Cubin
+from ._linkable import CUSource as CUSource
+from ._linkable import Fatbin as Fatbin
+from ._linkable import LinkableCode as LinkableCode
+from ._linkable import Object as Object
+from ._linkable import PTXSource as PTXSource
 from ._memory import DeviceNDArray as DeviceNDArray
 from ._memory import In as In
 from ._memory import InOut as InOut

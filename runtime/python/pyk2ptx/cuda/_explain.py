@@ -3,6 +3,8 @@
 import html
 import re
 
+from .. import _functions
+
 
 class Explanation:
     """A kernel's types, costs and code. Prints as text; a notebook shows HTML."""
@@ -20,12 +22,12 @@ class Explanation:
                 f"{kernel.__name__} was not compiled yet: launch it, or give a signature"
             )
         self.name = kernel.__name__
-        self.source = kernel._program()[0][1]
+        self.source = _functions.Program(kernel).functions[0][1]
         self.arch = ptx_arch()
         self.parts = []
         more = _no_checks | {"keep_ir": True}
         for key in keys:
-            unit = kernel._compile(", ".join(key), self.arch, **more)
+            unit = kernel._compile(key, self.arch, **more)
             made = kernel.overloads.get(key)
             self.parts.append((key, unit, made))
 

@@ -1,7 +1,7 @@
 """Kernels that the package itself launches."""
 
 from . import _intrinsics, random
-from ._dispatcher import jit
+from ._jit import jit
 
 cuda_grid = _intrinsics.NAMES["grid"]
 cuda_gridsize = _intrinsics.NAMES["gridsize"]

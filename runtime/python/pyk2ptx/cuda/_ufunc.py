@@ -10,9 +10,11 @@ import linecache
 import re
 
 from .. import _numpy
-from ._dispatcher import CUDADispatcher, jit, read_signature
+from ._dispatcher import CUDADispatcher
 from ._intrinsics import NAMES
+from ._jit import jit
 from ._memory import as_cuda_array, device_array, is_cuda_array, to_device
+from ._signatures import read_signature
 
 _count = itertools.count()
 

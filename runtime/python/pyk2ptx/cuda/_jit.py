@@ -1,0 +1,146 @@
+"""``cuda.jit``, ``cuda.declare_device``, ``cuda.check``: what makes kernels of functions."""
+
+import os
+import warnings
+
+from .. import _core, types
+from ..errors import NumbaWarning
+from . import _devices
+from ._dispatcher import _ALL_CHECKS, CUDADispatcher
+from ._linkable import LinkableCode, file_of
+from ._options import Options
+from ._signatures import read_signature, read_signatures
+
+_NO_LONGER = {"argtypes", "restype", "bind"}
+_IGNORED = {
+    "inline",
+    "forceinline",
+    "cache",
+    "lto",
+    "shared_memory_carveout",
+    "ensure_abi",
+}
+
+
+def jit(func_or_sig=None, device=False, **options):
+    """Makes a kernel, or with ``device=True`` a device function, of a function.
+
+    Types may be given: ``@cuda.jit("void(float32[:], int64)")``, or a list of
+    them; without, a kernel is compiled for what it is launched with. Options are
+    numba's: ``debug``, ``opt``, ``lineinfo``, ``fastmath``, ``max_registers``,
+    ``launch_bounds``, ``link``; and ``typing="numba"``, ``bounds``, ``noalias``,
+    ``cluster_dims``.
+    """
+    if "boundscheck" in options and options.pop("boundscheck"):
+        raise NotImplementedError(
+            "bounds checking is not supported for CUDA; bounds='raise' reports an index"
+        )
+    for name in _NO_LONGER & set(options):
+        raise DeprecationWarning(f"cuda.jit has no argument `{name}`; give a signature")
+    for name in _IGNORED & set(options):
+        del options[name]
+    unknown = set(options) - set(Options.__init__.__code__.co_varnames)
+    if unknown:
+        raise TypeError(f"cuda.jit has no option `{sorted(unknown)[0]}`")
+    made = Options(**options)
+    if made.debug and options.get("opt"):
+        warnings.warn(
+            "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
+        )
+    made_class = ExtendedKernel if made.extensions else CUDADispatcher
+    is_function = callable(func_or_sig) and not isinstance(
+        func_or_sig, (types.Type, types.Signature)
+    )
+    if is_function:
+        if isinstance(func_or_sig, CUDADispatcher):
+            raise TypeError("A jit decorator was called on an already jitted function")
+        return made_class(func_or_sig, made, (), device)
+    signatures = read_signatures(func_or_sig)
+
+    def decorate(py_func):
+        if isinstance(py_func, CUDADispatcher):
+            raise TypeError("A jit decorator was called on an already jitted function")
+        return made_class(py_func, made, signatures, device)
+
+    return decorate
+
+
+def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
+    """A function that kernels call and a linked file defines."""
+    result, args = read_signature(sig)
+    is_one = isinstance(link, (str, os.PathLike, LinkableCode))
+    links = [link] if is_one else list(link or ())
+    return ExternFunction(
+        name,
+        f"{result}({', '.join(args)})",
+        list(map(file_of, links)),
+        abi == "c",
+        bool(use_cooperative),
+    )
+
+
+class ExternFunction:
+    """What ``declare_device`` gives."""
+
+    def __init__(self, name, signature, links, is_c, use_cooperative):
+        self.name = name
+        self.sig = signature
+        self.link = links
+        self._external = (name, signature, links, is_c, use_cooperative)
+
+
+# Extensions ----------------------------------------------------------------------------
+
+
+class ExtendedKernel(CUDADispatcher):
+    """A kernel whose arguments its extensions change first."""
+
+    def __getitem__(self, key):
+        launcher = super().__getitem__(key)
+
+        def launch(*args, **kwargs):
+            back, prepared = [], []
+            stream = launcher.stream or 0
+            for arg in self._bind(args, kwargs):
+                for extension in self._options.extensions:
+                    _, arg = extension.prepare_args(None, arg, stream=stream, retr=back)
+                prepared.append(arg)
+            launcher(*prepared)
+            for function in back:
+                function()
+
+        return launch
+
+
+# Checks -------------------------------------------------------------------------------
+
+
+class CheckedKernel(CUDADispatcher):
+    """A kernel that runs on the CPU device with its checks."""
+
+    def __getitem__(self, key):
+        launcher = super().__getitem__(key)
+
+        def launch(*args, **kwargs):
+            before = _core.current_device() if _devices.cpu_is_chosen() else None
+            _core.set_current_device(_core.cpu())
+            try:
+                launcher(*args, **kwargs)
+            finally:
+                _core.set_current_device(before)
+
+        return launch
+
+
+def check(kernel, bounds=True, races=True, barriers=True, uninit=True):
+    """The kernel with the CPU device's checks, on host arrays.
+
+    ``cuda.check(kernel)[grid, block](...)`` raises CheckError, whose text is the
+    report: races, indices outside, barriers that not all threads come to, elements
+    that are read before any write.
+    """
+    chosen = zip(_ALL_CHECKS, (bounds, races, barriers, uninit))
+    checks = tuple(name for name, wanted in chosen if wanted)
+    return CheckedKernel(
+        kernel.py_func, kernel._options, kernel._signatures, kernel._device, checks
+    )

@@ -1,0 +1,234 @@
+"""How a kernel is launched: its arguments in order, copies of host arrays to a
+GPU and back, extensions, the CPU device's checks.
+
+_core.Launcher has the launch itself; here is what is slow by nature.
+"""
+
+import types as pytypes
+import warnings
+
+from .. import _core
+from ..errors import NumbaPerformanceWarning
+from . import _devices
+
+
+class Launchable(_core.Dispatcher):
+    """What of a kernel is its launch; the rest is the dispatcher's."""
+
+    def configure(self, griddim, blockdim, stream=0, sharedmem=0):
+        """The same as ``kernel[griddim, blockdim, stream, sharedmem]``."""
+        return self[griddim, blockdim, stream, sharedmem]
+
+    def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
+        """A launch with at least ``ntasks`` threads in blocks of ``tpb``."""
+        return ForAll(self, ntasks, tpb, stream, sharedmem)
+
+    def __call__(self, *_args, **_kwargs):
+        if self._device:
+            raise RuntimeError(
+                f"{self.__name__} is a device function; kernels call it, not the host"
+            )
+        raise ValueError(
+            f"{self.__name__} needs a launch configuration: "
+            f"{self.__name__}[grid, block](...)"
+        )
+
+    def _bind(self, args, kwargs):
+        """The arguments in the order of the parameters."""
+        if self._is_variadic:
+            return tuple(args)
+        kwargs = dict(kwargs or {})
+        names = self._parameters
+        name = self.__name__
+        if len(args) > len(names):
+            raise TypeError(f"{name}() takes {len(names)} arguments, not {len(args)}")
+        bound = list(args)
+        for parameter in names[: len(args)]:
+            if parameter in kwargs:
+                raise TypeError(f"{name}() got two values for argument `{parameter}`")
+        for parameter in names[len(args) :]:
+            if parameter in kwargs:
+                bound.append(kwargs.pop(parameter))
+            elif parameter in self._defaults:
+                bound.append(self._defaults[parameter])
+            else:
+                raise TypeError(f"{name}() misses the argument `{parameter}`")
+        if kwargs:
+            raise TypeError(f"{name}() has no parameter `{next(iter(kwargs))}`")
+        return tuple(bound)
+
+    def _launch_copies(self, launcher, args):
+        """A launch with host arrays that the device does not reach."""
+        back = []
+        converted = [_copy_in(arg, back) for arg in args]
+        launcher._launch(*converted)
+        if back and launcher.stream:
+            _devices._as_stream(launcher.stream).synchronize()
+        for copy_back in back:
+            copy_back()
+
+    def _launch_places(self, launcher, args):
+        """A launch of a kernel that stores to records that it is given."""
+        from .. import _numpy
+        from . import _memory
+
+        np = _numpy.numpy()
+        converted, back = [], []
+        for arg in args:
+            if isinstance(arg, np.void) and arg.dtype.names:
+                place = _memory.to_device(np.array([arg], dtype=arg.dtype))
+                converted.append(_core.RecordPlace(place))
+                back.append((arg, place))
+            else:
+                converted.append(arg)
+        launcher._launch(*converted)
+        if launcher.stream:
+            _devices._as_stream(launcher.stream).synchronize()
+        for record, place in back:
+            stored = place.copy_to_host()[0]
+            for name in record.dtype.names if record.flags.writeable else ():
+                record[name] = stored[name]
+
+
+class ForAll:
+    """What ``kernel.forall`` gives: a launch by the number of tasks."""
+
+    def __init__(self, dispatcher, ntasks, tpb, stream, sharedmem):
+        if ntasks < 0:
+            raise ValueError(f"Can't create ForAll with negative task count: {ntasks}")
+        self.dispatcher = dispatcher
+        self.ntasks = ntasks
+        self.thread_per_block = tpb
+        self.stream = stream
+        self.sharedmem = sharedmem
+
+    def __call__(self, *args, **kwargs):
+        if self.ntasks == 0:
+            return
+        block = self.thread_per_block or 256
+        grid = -(-self.ntasks // block)
+        self.dispatcher[grid, block, self.stream, self.sharedmem](*args, **kwargs)
+
+
+# Arguments that _core does not know ---------------------------------------------------
+
+
+def _convert_argument(value, is_cpu):
+    """One that it does, or NotImplemented where a copy is needed."""
+    import enum
+
+    from .. import _numpy
+
+    if isinstance(value, enum.Enum):
+        return value.value
+    if isinstance(value, _core.RecordPlace):
+        return value
+    if _is_function(value):
+        return _core.ConstantArgument(value)
+    if isinstance(value, (int, float, complex)) and not hasattr(value, "dtype"):
+        return next(kind for kind in (int, float, complex) if isinstance(value, kind))(
+            value
+        )
+    if hasattr(value, "copies_in"):
+        return NotImplemented
+    if isinstance(value, list):
+        raise TypeError(
+            "lists cannot be passed to a kernel; make it a tuple or an array"
+        )
+    if _numpy.is_loaded():
+        found = _convert_numpy(value, is_cpu)
+        if found is not None:
+            return found
+    if hasattr(value, "__cuda_array_interface__"):
+        from ._memory import as_cuda_array
+
+        if is_cpu:
+            raise TypeError("an array on a GPU cannot be used on the CPU device")
+        return as_cuda_array(value)
+    if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
+        return NotImplemented if not is_cpu else _on_host(value)
+    raise TypeError(
+        f"an object of type {type(value).__name__} cannot be passed to a kernel"
+    )
+
+
+def _is_function(value):
+    """What a kernel calls, and types: they are known when it is compiled."""
+    from .. import types
+    from .._functions import _library_name
+
+    if isinstance(value, (_core.Dispatcher, pytypes.FunctionType, types.Type)):
+        return True
+    if isinstance(value, type) or callable(value):
+        return hasattr(value, "_external") or _library_name(value) is not None
+    return hasattr(value, "_external")
+
+
+def _convert_numpy(value, is_cpu):
+    from .. import _numpy
+
+    was_registered = _numpy._registered
+    np = _numpy.numpy()
+    if not was_registered and isinstance(value, (np.ndarray, np.generic)):
+        return value
+    if isinstance(value, np.void) and value.dtype.names:
+        return _core.TypedRecord(_numpy.type_name(value.dtype), value.tobytes())
+    if isinstance(value, np.ndarray):
+        usable = is_cpu and value.flags.writeable and value.flags.aligned
+        return _numpy.host_view(value) if usable else NotImplemented
+    if isinstance(value, np.generic):
+        raise TypeError(
+            f"a NumPy scalar of type {value.dtype} cannot be passed to a kernel"
+        )
+    return None
+
+
+def _on_host(value):
+    """A device array of somebody else's host memory, unless that is read-only."""
+    from .. import _numpy
+
+    array = _as_host_array(value)
+    return _numpy.host_view(array) if array.flags.writeable else NotImplemented
+
+
+def _as_host_array(value):
+    """NumPy's view of somebody else's array."""
+    from .. import _numpy
+
+    np = _numpy.numpy()
+    return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
+
+
+def _copy_in(arg, back):
+    """An argument on the device; `back` gets what brings it back."""
+    from .. import _numpy
+    from . import _memory
+
+    hint = arg if isinstance(arg, _memory.ArgHint) else _memory.InOut(arg)
+    value = hint.value
+    if isinstance(value, tuple):
+        parts = [_copy_in(part, back) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    np = _numpy.numpy()
+    is_foreign = not isinstance(value, (np.ndarray, np.generic))
+    if is_foreign and not _memory.is_cuda_array(value):
+        if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
+            value = _as_host_array(value)
+    if not isinstance(value, np.ndarray) or _memory.is_cuda_array(value):
+        return value
+    device = _core.current_device()
+    if _memory.is_mapped(value):
+        return _numpy.host_view(value)
+    if not device.is_cpu and hint is not arg:
+        warnings.warn(
+            "Host array used in CUDA kernel will incur copy overhead to/from device.",
+            NumbaPerformanceWarning,
+            stacklevel=4,
+        )
+    copy = _memory.to_device(value, copy=hint.copies_in)
+    if hint.copies_out and value.flags.writeable:
+        back.append(lambda: copy.copy_to_host(value))
+    return copy
+
+
+_core.set_argument_hook(_convert_argument)
