@@ -289,6 +289,12 @@ ArgumentReader::Answer ArgumentReader::readOther(PyObject *object) {
 ArgumentReader::Answer ArgumentReader::read(PyObject *object) {
   if (isBox<ArrayRef>(object)) {
     const ArrayRef &array = unbox<ArrayRef>(object);
+    if (array.isOnGpu && device_.isCpu()) {
+      PyErr_SetString(PyExc_TypeError,
+                      "an array on a GPU cannot be used on the CPU device; "
+                      "copy it to the host");
+      return Answer::Failed;
+    }
     addArray(array.type, array.layout, array.view);
     return Answer::Read;
   }

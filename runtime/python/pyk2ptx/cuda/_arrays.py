@@ -235,7 +235,7 @@ class DeviceNDArray(_core.Array):
             raise ValueError("only arrays of one axis can be split")
         for begin in range(0, self.size, section):
             part = self[begin : begin + section]
-            yield part.bind(stream) if stream else part
+            yield part if stream in (0, None) else part.bind(stream)
 
     def is_c_contiguous(self):
         return self.layout == "C"

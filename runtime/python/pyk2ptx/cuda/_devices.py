@@ -135,6 +135,7 @@ class Device:
         # CUdevice_attribute's names are the only ones that come here.
         if not name.isupper():
             raise AttributeError(name)
+        name = _ALIASES.get(name, name)
         if self._core.is_cpu:
             if name in _CPU_ATTRIBUTES:
                 return _CPU_ATTRIBUTES[name]
@@ -195,6 +196,11 @@ class Device:
         return f"<{kind} {self.id} '{self.name.decode()}'>"
 
 
+# What numba calls some of CUdevice_attribute.
+_ALIASES = {
+    "MAX_THREADS_PER_MULTI_PROCESSOR": "MAX_THREADS_PER_MULTIPROCESSOR",
+    "IS_MULTI_GPU_BOARD": "MULTI_GPU_BOARD",
+}
 # What the CPU device says of CUdevice_attribute, by name.
 _CPU_ATTRIBUTES = {
     "MAX_THREADS_PER_BLOCK": 1024,

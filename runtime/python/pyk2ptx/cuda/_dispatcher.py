@@ -546,13 +546,16 @@ class ForAll:
         self.dispatcher[grid, block, self.stream, self.sharedmem](*args, **kwargs)
 
     def _best_block(self, args, kwargs):
-        """The threads a block that keep the GPU busiest with this kernel."""
-        if _core.current_device().is_cpu:
+        """The threads a block that keep the GPU busiest with this kernel, but not so
+        many that multiprocessors are left without a block."""
+        device = _core.current_device()
+        if device.is_cpu:
             return 256
         found = [type_of(arg) for arg in self.dispatcher._bind(args, kwargs)]
         kernel = self.dispatcher._compile_types(found)
         _, block = _core.suggest_block(kernel, self.sharedmem)
-        return block
+        share = -(-self.ntasks // device.attribute("MULTIPROCESSOR_COUNT"))
+        return min(block, max(128, -(-share // 32) * 32))
 
 
 # Arguments that _core does not know ---------------------------------------------------
