@@ -55,7 +55,7 @@ DeviceState::DeviceState(std::shared_ptr<DriverState> driver,
       ordinal(ordinal), context_(given), isGiven_(given != nullptr) {}
 
 DeviceState::~DeviceState() {
-  if (context_.load() && !isGiven_)
+  if (context_.load() && !isGiven_ && driver->madeAt == forks.load())
     (void)api.cuDevicePrimaryCtxRelease(device);
 }
 
@@ -73,6 +73,8 @@ Result<driver::ContextHandle> DeviceState::retain() {
 }
 
 Result<void> DeviceState::enter() {
+  if (driver->madeAt != forks.load(std::memory_order_relaxed))
+    return forkedError();
   if (lost_.load(std::memory_order_acquire))
     return firstError();
   driver::ContextHandle mine = context_.load(std::memory_order_acquire);
@@ -94,7 +96,7 @@ Result<void> DeviceState::enter() {
 bool DeviceState::enterToFree() {
   driver::ContextHandle mine = context_.load();
   driver::ContextHandle current = nullptr;
-  if (lost_.load() || !mine)
+  if (lost_.load() || !mine || driver->madeAt != forks.load())
     return false;
   return (api.cuCtxGetCurrent(&current) == driver::success &&
           current == mine) ||
@@ -210,6 +212,8 @@ Driver::Driver(std::shared_ptr<detail::DriverState> state)
     : state_(std::move(state)) {}
 
 Result<Driver> initialize(const std::string &library) {
+  if (std::optional<Error> forked = detail::beginUse())
+    return *forked;
   Result<std::shared_ptr<const driver::Api>> api = driver::load(library);
   if (!api)
     return api.error();

@@ -10,8 +10,17 @@
 
 namespace pyk2ptx::detail {
 
+/// How often this process became another by fork since the driver was used.
+extern std::atomic<unsigned> forks;
+/// Of a process that was forked after its parent had used the driver.
+Error forkedError();
+/// To be called before the driver is; that error, if it is of no use here.
+std::optional<Error> beginUse();
+
 struct DriverState {
   std::shared_ptr<const driver::Api> api;
+  /// The forks before it.
+  const unsigned madeAt = forks.load();
   bool launchBlocking = false;
   int deviceCount = 0;
   std::mutex mutex;

@@ -18,6 +18,9 @@ namespace {
 // What the package registers; guarded by the interpreter's lock.
 PyTypeObject *ndarrayType = nullptr;
 PyObject *argumentHook = nullptr;
+// NUMBA_CUDA_ARRAY_INTERFACE_SYNC: whether launches wait for the streams that
+// arrays name.
+bool syncsArrays = true;
 
 std::unordered_map<PyTypeObject *, std::uint16_t> &scalarTypes() {
   static auto *types = new std::unordered_map<PyTypeObject *, std::uint16_t>();
@@ -202,7 +205,7 @@ ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
     layout = layoutOf(view);
   }
   PyObject *stream = PyDict_GetItemString(interface, "stream");
-  if (stream && stream != Py_None) {
+  if (syncsArrays && stream && stream != Py_None) {
     streams_.push_back(PyLong_AsVoidPtr(stream));
     if (PyErr_Occurred())
       return Answer::Failed;
@@ -302,6 +305,12 @@ ArgumentReader::Answer ArgumentReader::readOther(PyObject *object) {
 ArgumentReader::Answer ArgumentReader::read(PyObject *object) {
   if (isBox<ArrayRef>(object)) {
     const ArrayRef &array = unbox<ArrayRef>(object);
+    if (array.isOnGpu && device_.isCpu()) {
+      PyErr_SetString(PyExc_TypeError,
+                      "an array on a GPU cannot be used on the CPU device; "
+                      "copy it to the host");
+      return Answer::Failed;
+    }
     addArray(array.type, array.layout, array.view);
     return Answer::Read;
   }
@@ -423,6 +432,15 @@ PyObject *setArgumentHook(PyObject *, PyObject *hook) {
   Py_RETURN_NONE;
 }
 
+PyObject *setArraySync(PyObject *, PyObject *isOn) {
+  syncsArrays = PyObject_IsTrue(isOn) == 1;
+  Py_RETURN_NONE;
+}
+
+PyObject *getArraySync(PyObject *, PyObject *) {
+  return PyBool_FromLong(syncsArrays);
+}
+
 PyObject *setArrayType(PyObject *, PyObject *type) {
   if (!PyType_Check(type)) {
     PyErr_SetString(PyExc_TypeError, "a type is wanted");
@@ -447,6 +465,9 @@ PyObject *setScalarType(PyObject *, PyObject *args) {
 PyMethodDef functions[] = {
     {"set_argument_hook", setArgumentHook, METH_O,
      "Registers what converts the arguments that C++ does not know."},
+    {"set_array_interface_sync", setArraySync, METH_O,
+     "Whether launches wait for the streams that arrays name."},
+    {"array_interface_sync", getArraySync, METH_NOARGS, "Whether they do."},
     {"set_array_type", setArrayType, METH_O, "Registers numpy.ndarray."},
     {"set_scalar_type", setScalarType, METH_VARARGS,
      "set_scalar_type(np.float32, 'float32', 4)"},

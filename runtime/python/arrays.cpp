@@ -5,6 +5,8 @@
 // Python first names them.
 #include "arrays.h"
 
+#include "devices.h"
+
 #include <cstring>
 #include <deque>
 #include <unordered_map>
@@ -198,6 +200,7 @@ PyObject *newArray(PyTypeObject *type, PyObject *args, PyObject *) {
   array.view.ndim = axes;
   array.layout = layoutOf(array.view);
   array.readOnly = readOnly != 0;
+  array.isOnGpu = isBox<Memory>(owner) && !unbox<Memory>(owner).onHost();
   array.owner = Ref::share(owner);
   return makeBoxOf<ArrayRef>(type, std::move(array));
 }

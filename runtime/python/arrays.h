@@ -34,6 +34,8 @@ struct ArrayRef {
   /// 'C', 'F' or 'A', by NumPy's flags.
   char layout = 'C';
   bool readOnly = false;
+  /// In a GPU's memory, which the CPU device must not touch.
+  bool isOnGpu = false;
   /// Keeps the memory alive; may be null.
   Ref owner;
 };

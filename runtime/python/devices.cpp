@@ -11,16 +11,25 @@ namespace {
 
 // The driver is loaded by the first call that needs it, and stays. A failure is
 // tried again: PYK2PTX_LIBCUDA may be set later.
+std::mutex driverMutex;
+Driver *loadedDriver = nullptr;
+
 Result<Driver> theDriver() {
-  static std::mutex mutex;
-  static std::optional<Driver> *loaded = new std::optional<Driver>();
-  std::lock_guard<std::mutex> lock(mutex);
-  if (*loaded)
-    return **loaded;
+  std::lock_guard<std::mutex> lock(driverMutex);
+  if (loadedDriver)
+    return *loadedDriver;
   Result<Driver> driver = initialize();
   if (driver)
-    *loaded = *driver;
+    loadedDriver = new Driver(*driver);
   return driver;
+}
+
+// In a forked process: the parent's driver is left where it is, and whoever
+// wants one hears why there is none.
+PyObject *forgetDriver(PyObject *, PyObject *) {
+  new (&driverMutex) std::mutex();
+  loadedDriver = nullptr;
+  Py_RETURN_NONE;
 }
 
 template <typename T> PyObject *toObject(Result<T> result) {
@@ -77,6 +86,8 @@ PyMethodDef functions[] = {
     {"driver_version", driverVersion, METH_NOARGS, "13000 for CUDA 13.0."},
     {"driver_path", driverPath, METH_NOARGS, "The driver's file."},
     {"gpu", gpu, METH_O, "The GPU of that ordinal."},
+    {"forget_driver", forgetDriver, METH_NOARGS,
+     "To be called in a process that was forked."},
     {"cpu", cpu, METH_NOARGS, "The CPU device."},
     {nullptr, nullptr, 0, nullptr}};
 
@@ -100,13 +111,18 @@ PyObject *deviceCapability(PyObject *self, PyObject *) {
 
 PyObject *deviceAttribute(PyObject *self, PyObject *number) {
   const DeviceRef &device = unbox<DeviceRef>(self);
-  long which = PyLong_AsLong(number);
-  if (which == -1 && PyErr_Occurred())
-    return nullptr;
   if (!device.gpu) {
     PyErr_SetString(PyExc_ValueError, "the CPU device has no attributes");
     return nullptr;
   }
+  if (PyUnicode_Check(number)) {
+    std::string name;
+    return toText(number, name) ? toObject(device.gpu->attribute(name))
+                                : nullptr;
+  }
+  long which = PyLong_AsLong(number);
+  if (which == -1 && PyErr_Occurred())
+    return nullptr;
   return toObject(device.gpu->attribute(static_cast<int>(which)));
 }
 
@@ -133,6 +149,73 @@ PyObject *deviceSynchronize(PyObject *self, PyObject *) {
   return noneOr(*done);
 }
 
+PyObject *deviceUuid(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  Result<std::array<std::uint8_t, 16>> uuid = device.gpu->uuid();
+  if (!uuid)
+    return raiseError(uuid.error());
+  return PyBytes_FromStringAndSize(reinterpret_cast<const char *>(uuid->data()),
+                                   static_cast<Py_ssize_t>(uuid->size()));
+}
+
+PyObject *devicePciBusId(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  return toObject(device.gpu->pciBusId());
+}
+
+PyObject *deviceContext(PyObject *self, PyObject *) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    return PyLong_FromLong(0);
+  Result<void *> context = device.gpu->context();
+  return context ? PyLong_FromVoidPtr(*context) : raiseError(context.error());
+}
+
+// The other device of a question about two GPUs; null for a CPU device, or with
+// an exception set.
+const Device *otherGpu(PyObject *object) {
+  if (isBox<DeviceRef>(object)) {
+    const DeviceRef &other = unbox<DeviceRef>(object);
+    return other.gpu ? &*other.gpu : nullptr;
+  }
+  PyErr_SetString(PyExc_TypeError, "a device is wanted");
+  return nullptr;
+}
+
+PyObject *deviceCanAccess(PyObject *self, PyObject *object) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  const Device *other = otherGpu(object);
+  if (PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu || !other)
+    Py_RETURN_FALSE;
+  return toObject(device.gpu->canAccess(*other));
+}
+
+PyObject *deviceEnablePeer(PyObject *self, PyObject *object) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  const Device *other = otherGpu(object);
+  if (PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu || !other) {
+    PyErr_SetString(PyExc_ValueError, "the CPU device has no peers");
+    return nullptr;
+  }
+  return noneOr(device.gpu->enablePeerAccess(*other));
+}
+
+PyObject *deviceProfile(PyObject *self, PyObject *isStart) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  return noneOr(PyObject_IsTrue(isStart) == 1 ? device.gpu->startProfiler()
+                                              : device.gpu->stopProfiler());
+}
+
 PyObject *deviceIsCpu(PyObject *self, void *) {
   return PyBool_FromLong(unbox<DeviceRef>(self).isCpu());
 }
@@ -145,7 +228,16 @@ PyObject *deviceOrdinal(PyObject *self, void *) {
 PyMethodDef deviceMethods[] = {
     {"name", deviceName, METH_NOARGS, "What the driver calls it."},
     {"compute_capability", deviceCapability, METH_NOARGS, "(major, minor)"},
-    {"attribute", deviceAttribute, METH_O, "A CUdevice_attribute by number."},
+    {"attribute", deviceAttribute, METH_O,
+     "A CUdevice_attribute by number, or by name without its prefix."},
+    {"uuid", deviceUuid, METH_NOARGS, "16 bytes, or None."},
+    {"pci_bus_id", devicePciBusId, METH_NOARGS, "'0000:01:00.0', or None."},
+    {"context", deviceContext, METH_NOARGS, "The CUcontext as an int, or 0."},
+    {"can_access", deviceCanAccess, METH_O,
+     "Whether kernels here can use another device's memory."},
+    {"enable_peer_access", deviceEnablePeer, METH_O, "Lets them."},
+    {"profile", deviceProfile, METH_O,
+     "Begins (True) or ends what a profiler that waits for it records."},
     {"memory", deviceMemory, METH_NOARGS, "(free, total) bytes, or None."},
     {"synchronize", deviceSynchronize, METH_NOARGS, "Waits for all streams."},
     {nullptr, nullptr, 0, nullptr}};
@@ -305,6 +397,13 @@ PyObject *eventSynchronize(PyObject *self, PyObject *) {
   return noneOr(*done);
 }
 
+PyObject *eventIsDone(PyObject *self, PyObject *) {
+  const EventRef &event = unbox<EventRef>(self);
+  if (!event.gpu)
+    Py_RETURN_TRUE;
+  return toObject(event.gpu->isDone());
+}
+
 PyObject *eventElapsed(PyObject *self, PyObject *object) {
   const EventRef &event = unbox<EventRef>(self);
   if (!isBox<EventRef>(object)) {
@@ -331,6 +430,7 @@ PyMethodDef eventMethods[] = {
     {"record", eventRecord, METH_VARARGS,
      "record(stream=0): marks the moment when what is queued has run."},
     {"synchronize", eventSynchronize, METH_NOARGS, "Waits for that moment."},
+    {"query", eventIsDone, METH_NOARGS, "Whether that moment has come."},
     {"elapsed_time", eventElapsed, METH_O,
      "Milliseconds from this event to the other."},
     {nullptr, nullptr, 0, nullptr}};

@@ -25,7 +25,8 @@ int fillModule(PyObject *module) {
   names.cudaStream = PyUnicode_InternFromString("__cuda_stream__");
   bool filled = names.cudaArrayInterface && names.cudaStream &&
                 addErrors(module) && addDevices(module) && addArrays(module) &&
-                addArguments(module) && addLaunch(module) && addCompile(module);
+                addArguments(module) && addLaunch(module) &&
+                addCompile(module) && addOccupancy(module) && addDlpack(module);
   return filled ? 0 : -1;
 }
 

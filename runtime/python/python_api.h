@@ -139,6 +139,8 @@ bool addArrays(PyObject *module);
 bool addArguments(PyObject *module);
 bool addLaunch(PyObject *module);
 bool addCompile(PyObject *module);
+bool addOccupancy(PyObject *module);
+bool addDlpack(PyObject *module);
 
 } // namespace pyk2ptx::python
 

@@ -119,6 +119,23 @@ def test_devices(run_program, fake_driver):
     end.record(cuda.stream())
     end.synchronize()
     assert cuda.event_elapsed_time(start, end) >= 0 and end.query()
+    assert device.uuid.startswith("GPU-") and device.MAX_THREADS_PER_MULTI_PROCESSOR >= 0
+    assert device.attributes["WARP_SIZE"] == 32 and device.supports_fp8
+    try:
+        device.NO_SUCH_ATTRIBUTE
+    except AttributeError as error:
+        assert "NO_SUCH_ATTRIBUTE" in str(error)
+    context = cuda.current_context(0)
+    assert context.handle and context == cuda.gpus[0].get_primary_context()
+    for peer in (1, cuda.gpus[1], cuda.current_context(1)):
+        assert context.can_access_peer(peer) in (True, False)
+    context.enable_peer_access(1)
+    with cuda.profiling():
+        pass
+    timed = context.create_event()
+    timed.record(context.create_stream())
+    assert context.create_external_stream(1).ptr == 1 and timed.query()
+    assert context.memallocmanaged(64).host_pointer
     seen = []
     stream = cuda.stream()
     stream.add_callback(lambda *parts: seen.append(parts[1:]), "x")
@@ -132,7 +149,155 @@ def test_devices(run_program, fake_driver):
         PYK2PTX_FAKE_DEVICES="2",
         **fake_driver,
     )
-    assert "Found 2 CUDA devices" in shown
+    assert "Found 2 CUDA devices" in shown and "UUID: GPU-" in shown
+    assert "2/2 devices are supported" in shown and "Compute Capability: 9.0" in shown
+
+
+def test_occupancy(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    import ctypes, os
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
+
+    class Launch(ctypes.Structure):
+        _fields_ = [("entry", ctypes.c_char * 64), ("grid", ctypes.c_uint * 3),
+                    ("block", ctypes.c_uint * 3), ("shared", ctypes.c_uint)]
+
+    fake.fakeLastLaunch.restype = ctypes.POINTER(Launch)
+    def geometry():
+        last = fake.fakeLastLaunch().contents
+        return last.grid[0], last.block[0], last.shared
+
+    da, db, dc = map(cuda.to_device, (a, b, c))
+    vecadd.forall(n)(da, db, dc)
+    # Not the 1024 threads that keep a multiprocessor busiest: there are more of those.
+    assert geometry() == (8, 128, 0) and (dc.copy_to_host() == a + b).all()
+    vecadd.forall(10**6, sharedmem=64)(da, db, c=dc)
+    assert geometry() == (977, 1024, 64), geometry()
+    vecadd.forall(n, tpb=96)(da, db, dc)
+    assert geometry() == (11, 96, 0)
+    vecadd.forall(0)(da, db, dc)
+    context = cuda.current_context()
+    grid, block = context.get_max_potential_block_size(vecadd, None, 0, 0)
+    assert (grid, block) == (264, 1024)
+    grid, block = context.get_max_potential_block_size(vecadd, lambda b: 8 * b, 0, 512)
+    assert block == 512 and grid % device_count() == 0
+    overload = next(iter(vecadd.overloads.values()))
+    assert context.get_active_blocks_per_multiprocessor(overload, 128, 0) == 16
+    vecadd[1, 32](da, db, np.zeros(9, np.float64))
+    try:
+        context.get_active_blocks_per_multiprocessor(vecadd, 128, 0)
+    except ValueError as error:
+        assert "2 overloads" in str(error)
+    else:
+        raise SystemExit("which overload?")
+    """.replace("device_count()", "cuda.get_current_device().MULTIPROCESSOR_COUNT"),
+        **fake_driver,
+    )
+
+
+FORK = """
+    import os, sys
+    def in_child(test):
+        "Runs it in a forked process, whose status it must not change."
+        process = os.fork()
+        if process == 0:
+            try:
+                test()
+            except BaseException as error:
+                print(type(error).__name__, error, file=sys.stderr)
+                os._exit(1)
+            os._exit(0)
+        assert os.waitpid(process, 0)[1] == 0
+
+    def refused(function):
+        try:
+            function()
+        except cuda.CudaAPIError as error:
+            assert error.code == 3 and "forked" in str(error), error
+            assert "spawn" in str(error)
+        else:
+            raise AssertionError("no error")
+"""
+
+
+def test_forks(run_program, fake_driver):
+    run_program(
+        VECADD
+        + FORK
+        + """
+    device = cuda.to_device(a)
+    stream, event = cuda.stream(), cuda.event()
+    vecadd[1, 32](device, device, device)
+
+    def child():
+        for function in (lambda: cuda.device_array(3), device.copy_to_host,
+                         lambda: vecadd[1, 32](device, device, device),
+                         lambda: vecadd[1, 32](a, b, c), cuda.synchronize,
+                         stream.synchronize, cuda.stream,
+                         lambda: cuda.select_device(0)):
+            refused(function)
+        assert not cuda.is_available() and "forked" in str(cuda.cuda_error())
+        os.environ["PYK2PTX_DEVICE"] = "cpu"
+        vecadd[4, 250](a, b, c)
+        assert (c == a + b).all() and cuda.get_current_device().is_cpu
+        in_child(lambda: vecadd[4, 250](c, b, c))
+
+    in_child(child)
+    vecadd[1, 32](device, device, device)
+    assert device.copy_to_host().shape == (n,)
+    """,
+        **fake_driver,
+    )
+
+
+def test_forks_before_the_first_call(run_program, fake_driver):
+    run_program(
+        VECADD
+        + FORK
+        + """
+    def child():
+        device = cuda.to_device(a)
+        vecadd[4, 256](device, device, device)
+        assert (device.copy_to_host() == 2 * a).all()
+    in_child(child)
+    child()
+    in_child(lambda: refused(child))
+    """,
+        **fake_driver,
+    )
+
+
+def test_forks_of_the_cpu_device(run_program):
+    run_program(
+        VECADD
+        + FORK
+        + """
+    def child():
+        vecadd[4, 250](a, b, c)
+        assert (c == a + b).all()
+    child()
+    in_child(child)
+    in_child(lambda: in_child(child))
+    """
+    )
+
+
+def test_a_gpus_arrays_on_the_cpu_device(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    device = cuda.to_device(a)
+    try:
+        cuda.check(vecadd)[4, 250](device, b, c)
+    except TypeError as error:
+        assert "on a GPU" in str(error), error
+    else:
+        raise SystemExit("used")
+    """,
+        **fake_driver,
+    )
 
 
 def test_errors(run_program, fake_driver):
@@ -267,27 +432,61 @@ def test_nothing_is_left(run_program, fake_driver):
     run_program(
         VECADD
         + """
-    import ctypes, gc, os, warnings
+    import ctypes, gc, os, pickle, sys, warnings
     warnings.simplefilter("ignore")
     fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
     da, db, dc = map(cuda.to_device, (a, b, c))
+
+    class Foreign:
+        def __dlpack__(self, **more):
+            return da.__dlpack__(**more)
+        def __dlpack_device__(self):
+            return (2, 0)
+
+    def launch():
+        vecadd[4, 256](da, db, dc)
+        vecadd[4, 256, cuda.stream()](da, db, dc[:])
+        cuda.device_array(1000)
+        cuda.event().record()
+
+    def everything():
+        launch()
+        vecadd[4, 256](a, db, dc)
+        vecadd[4, 256](Foreign(), db, dc)
+        dc[::2] = da[::2]
+        da[3], dc[::3].copy_to_host()
+        for make in (cuda.pinned_array, cuda.mapped_array, cuda.managed_array):
+            make(1000)
+        with cuda.mapped(a) as mapped, cuda.defer_cleanup():
+            cuda.device_array(1)
+        with pickle.loads(pickle.dumps(da.get_ipc_handle())):
+            pass
+        try:
+            vecadd[1, 2048](da, db, dc)
+        except cuda.CudaAPIError:
+            pass
+
     def work(count):
-        for _ in range(count):
-            vecadd[4, 256](da, db, dc)
-            vecadd[4, 256, cuda.stream()](a, db, dc[:])
-            cuda.event().record()
-            cuda.pinned_array(1000)
-            cuda.device_array(1000)
-            try:
-                vecadd[1, 2048](da, db, dc)
-            except cuda.CudaAPIError:
-                pass
-    work(10)
+        for i in range(count):
+            everything() if i % 10 == 0 else launch()
+
+    def kilobytes():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+    # The fake driver notes its launches.
+    work(500)
+    fake.fakeReset()
     gc.collect()
-    before = fake.fakeLiveObjects()
-    work(1000)
+    objects, blocks, memory = fake.fakeLiveObjects(), sys.getallocatedblocks(), kilobytes()
+    for _ in range(20):
+        work(500)
+        fake.fakeReset()
     gc.collect()
-    assert fake.fakeLiveObjects() == before, (fake.fakeLiveObjects(), before)
+    assert fake.fakeLiveObjects() == objects, (fake.fakeLiveObjects(), objects)
+    # A block a launch would be 10,000.
+    assert sys.getallocatedblocks() - blocks < 1000, sys.getallocatedblocks() - blocks
+    assert kilobytes() - memory < 4096, kilobytes() - memory
     """,
         **fake_driver,
     )

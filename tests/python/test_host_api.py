@@ -257,10 +257,13 @@ def test_refused_arguments():
         ([1], "lists"),
         ("text", "str"),
         (object(), "object"),
-        (np.datetime64("2020"), "datetime64"),
+        (np.datetime64("2020-01-01", "3D"), "steps of 3"),
+        (np.bytes_(b"abc"), "S3"),
         (np.zeros(2, ">f4"), "byte order"),
         (np.zeros(2, object), "object"),
-        (np.zeros(2, "S3"), "S3"),
+        (np.zeros(2, "S0"), "S"),
+        (np.zeros(2, ">U3"), "byte order"),
+        (np.zeros(2, "M8[7D]"), "steps of 7"),
         (np.longdouble(1), "longdouble|float128"),
     ]:
         with pytest.raises(TypeError, match=word):
@@ -303,10 +306,11 @@ def test_cuda_array_interface():
 
 
 def test_refused_memory_functions():
-    with pytest.raises(NotImplementedError):
-        cuda.open_ipc_array()
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError, match="other processes"):
         cuda.to_device(np.zeros(1)).get_ipc_handle()
+    with pytest.raises(ValueError, match="opens no handles"):
+        with cuda.open_ipc_array(bytes(64), 3, np.float32):
+            pass
 
 
 # ---- streams and events ----

@@ -41,6 +41,7 @@ def is_loaded():
 
 
 _names = {}
+_dtypes = {}
 
 
 def type_name(dtype):
@@ -49,12 +50,21 @@ def type_name(dtype):
     dtype = np.dtype(dtype)
     name = _names.get(dtype)
     if name is None:
-        name = _spell_record(dtype) if dtype.names else _spell_number(dtype)
+        name = _spell_record(dtype) if dtype.names else _spell(dtype)
         _names[dtype] = name
+        _dtypes.setdefault(name, dtype)
     return name
 
 
-def _spell_number(dtype):
+def _spell(dtype):
+    if dtype.kind in "SU" and dtype.itemsize:
+        if not dtype.isnative:
+            raise TypeError(f"{dtype} is not in this machine's byte order")
+        if dtype.kind == "S":
+            return f"CharSeq({dtype.itemsize})"
+        return f"UnicodeCharSeq({dtype.itemsize // 4})"
+    if dtype.kind in "mM":
+        return _spell_time(dtype)
     if dtype.kind in "iu":
         name = f"{'u' * (dtype.kind == 'u')}int{dtype.itemsize * 8}"
     else:
@@ -69,6 +79,15 @@ def _spell_number(dtype):
     if not dtype.isnative:
         raise TypeError(f"{dtype} is not in this machine's byte order")
     return name
+
+
+def _spell_time(dtype):
+    unit, count = numpy().datetime_data(dtype)
+    if count != 1:
+        raise TypeError(f"kernels have no times in steps of {count} {unit} ({dtype})")
+    if not dtype.isnative:
+        raise TypeError(f"{dtype} is not in this machine's byte order")
+    return dtype.name
 
 
 def _alignment(dtype):
@@ -111,10 +130,12 @@ def _spell_record(dtype):
 def dtype_of(name):
     """The dtype of a type's name; for a record only if it was seen."""
     np = numpy()
-    if name.startswith("record("):
-        for dtype, spelling in _names.items():
-            if spelling == name:
-                return dtype
+    found = _dtypes.get(name)
+    if found is not None:
+        return found
+    for kind, letter in (("CharSeq(", "S"), ("UnicodeCharSeq(", "U")):
+        if name.startswith(kind):
+            return np.dtype(letter + name[len(kind) : -1])
     return np.dtype(name)
 
 

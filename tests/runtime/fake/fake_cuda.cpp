@@ -2,11 +2,12 @@
 //
 // Memory is host memory, a stream runs its work at once, and a module is its
 // PTX text: entries are found by `.entry NAME(`, globals by `.global ... NAME`.
-// A launch is judged by the driver's rules, recorded, and, for the one kernel
-// that the sample needs (`vecadd`), performed. Every call can be made to fail,
-// and every object is counted. Also steered by the environment, for programs
-// that know nothing of fake_cuda.h: PYK2PTX_FAKE_FAIL="N:STATUS" is
-// fakeFailNth, PYK2PTX_FAKE_DEVICES is fakeSetDeviceCount.
+// A launch is judged by the driver's rules, recorded, and, for two kernels
+// (the sample's `vecadd`, the Python package's `copy_elements`), performed.
+// Every call can be made to fail, and every object is counted. Also steered by
+// the environment, for programs that know nothing of fake_cuda.h:
+// PYK2PTX_FAKE_FAIL="N:STATUS" is fakeFailNth, PYK2PTX_FAKE_DEVICES is
+// fakeSetDeviceCount.
 //
 // This file has the objects, the control functions, devices, modules and
 // launches; fake_memory.cpp memory, streams and events; fake_graph.cpp graphs;
@@ -117,6 +118,38 @@ void runVecadd(const FakeLaunch &launch) {
     out[i] = arrays[0].data[i] + arrays[1].data[i];
 }
 
+// What the Python package copies elements with that are not contiguous. Behind
+// two arrays: the extents, both strides, both starts and an element's size, all
+// int64, in bytes.
+void runCopyElements(const FakeLaunch &launch) {
+  constexpr std::size_t arrays = 32;
+  constexpr std::size_t rest = 3 * 8;
+  if (launch.paramBytes < arrays + rest)
+    return;
+  std::size_t axes = (launch.paramBytes - arrays - rest) / 24;
+  std::vector<std::int64_t> words(3 * axes + 3);
+  std::memcpy(words.data(), launch.params + arrays, 8 * words.size());
+  const char *from = nullptr;
+  char *to = nullptr;
+  std::memcpy(&from, launch.params, sizeof(from));
+  std::memcpy(&to, launch.params + 16, sizeof(to));
+  const std::int64_t *extents = words.data();
+  const std::int64_t *last = extents + 3 * axes;
+  std::int64_t count = 1;
+  for (std::size_t axis = 0; axis < axes; ++axis)
+    count *= extents[axis];
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t left = i;
+    std::int64_t begin = last[0];
+    std::int64_t end = last[1];
+    for (std::size_t axis = axes; axis-- > 0; left /= extents[axis]) {
+      begin += left % extents[axis] * extents[axes + axis];
+      end += left % extents[axis] * extents[2 * axes + axis];
+    }
+    std::memcpy(to + end, from + begin, static_cast<std::size_t>(last[2]));
+  }
+}
+
 std::vector<std::string> namesAfter(const std::string &text,
                                     const std::string &word) {
   std::vector<std::string> names;
@@ -171,6 +204,8 @@ void perform(const Function &function, const FakeLaunch &launch) {
   Fake &f = fake();
   if (function.name == "vecadd")
     runVecadd(launch);
+  if (function.name == "copy_elements")
+    runCopyElements(launch);
   auto &globals = function.module->globals;
   auto global = globals.find("__pyk2ptx_report");
   if (!f.report.empty() && global != globals.end())

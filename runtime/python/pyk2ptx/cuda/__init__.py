@@ -14,11 +14,14 @@ from ..errors import (  # noqa: F401
     CheckError,
     CompileError,
     CudaAPIError,
+    CudaDriverError,
+    CudaRuntimeError,
     CudaSupportError,
     KernelRuntimeError,
     LinkerError,
     TypingError,
 )
+from ._arrays import DeviceNDArray, DeviceRecord  # noqa: F401
 from ._compile import (  # noqa: F401
     compile,
     compile_all,
@@ -26,36 +29,46 @@ from ._compile import (  # noqa: F401
     compile_ptx,
     compile_ptx_for_current_device,
 )
-from ._devices import (  # noqa: F401
+from ._contexts import (  # noqa: F401
     Context,
+    MemoryInfo,
+    current_context,
+    defer_cleanup,
+    select_device,
+)
+from ._devices import (  # noqa: F401
     Device,
-    Event,
-    Stream,
     close,
     cuda_error,
-    current_context,
-    default_stream,
     detect,
-    event,
-    event_elapsed_time,
-    external_stream,
     get_current_device,
     gpus,
     is_available,
     is_supported_version,
-    legacy_default_stream,
     list_devices,
-    per_thread_default_stream,
     profile_start,
     profile_stop,
     profiling,
     require_context,
     runtime,
-    select_device,
-    stream,
     synchronize,
 )
+from ._host_memory import (  # noqa: F401
+    managed_array,
+    mapped,
+    mapped_array,
+    mapped_array_like,
+    pinned,
+    pinned_array,
+    pinned_array_like,
+)
+from ._interop import (  # noqa: F401
+    as_cuda_array,
+    from_cuda_array_interface,
+    is_cuda_array,
+)
 from ._intrinsics import NAMES as _NAMES
+from ._ipc import IpcArrayHandle, IpcHandle, open_ipc_array  # noqa: F401
 from ._jit import check, declare_device, jit  # noqa: F401
 from ._linkable import (  # noqa: F401
     LTOIR,
@@ -67,31 +80,41 @@ from ._linkable import (  # noqa: F401
     Object,
     PTXSource,
 )
+from ._managers import (  # noqa: F401
+    BaseCUDAMemoryManager,
+    GetIpcHandleMixin,
+    HostOnlyCUDAMemoryManager,
+    ManagedMemory,
+    MappedMemory,
+    MemoryPointer,
+    PinnedMemory,
+    set_memory_manager,
+    use_memory_pool,
+)
 from ._memory import (  # noqa: F401
-    DeviceNDArray,
     In,
     InOut,
     Out,
-    as_cuda_array,
-    defer_cleanup,
     device_array,
     device_array_like,
-    from_cuda_array_interface,
-    is_cuda_array,
-    managed_array,
-    mapped,
-    mapped_array,
-    mapped_array_like,
-    open_ipc_array,
-    pinned,
-    pinned_array,
-    pinned_array_like,
     to_device,
+)
+from ._streams import (  # noqa: F401
+    Event,
+    Stream,
+    default_stream,
+    event,
+    event_elapsed_time,
+    external_stream,
+    legacy_default_stream,
+    per_thread_default_stream,
+    stream,
 )
 
 globals().update(_NAMES)
 
-is_float16_supported = is_bfloat16_supported = lambda: True
+# What a GPU has no instructions for is computed by others.
+is_float16_supported = is_bfloat16_supported = is_fp8_supported = lambda: True
 
 
 def __getattr__(name):

@@ -7,6 +7,8 @@ from numpy.typing import DTypeLike, NDArray
 from ..errors import CheckError as CheckError
 from ..errors import CompileError as CompileError
 from ..errors import CudaAPIError as CudaAPIError
+from ..errors import CudaDriverError as CudaDriverError
+from ..errors import CudaRuntimeError as CudaRuntimeError
 from ..errors import CudaSupportError as CudaSupportError
 from ..errors import KernelRuntimeError as KernelRuntimeError
 from ..errors import LinkerError as LinkerError
@@ -14,14 +16,17 @@ from ..errors import TypingError as TypingError
 from ..types import Signature, Type
 from . import random as random
 from . import types as types
-from ._devices import Context as Context
+from ._arrays import DeviceNDArray as DeviceNDArray
+from ._arrays import DeviceRecord as DeviceRecord
+from ._contexts import Context as Context
+from ._contexts import MemoryInfo as MemoryInfo
 from ._devices import Device as Device
-from ._devices import Event as Event
-from ._devices import Stream as Stream
 from ._devices import gpus as gpus
 from ._devices import runtime as runtime
 from ._dispatcher import CUDADispatcher
 from ._explain import Explanation
+from ._ipc import IpcArrayHandle as IpcArrayHandle
+from ._ipc import IpcHandle as IpcHandle
 from ._linkable import LTOIR as LTOIR
 from ._linkable import Archive as Archive
 from ._linkable import Cubin as Cubin
@@ -30,10 +35,18 @@ from ._linkable import Fatbin as Fatbin
 from ._linkable import LinkableCode as LinkableCode
 from ._linkable import Object as Object
 from ._linkable import PTXSource as PTXSource
-from ._memory import DeviceNDArray as DeviceNDArray
+from ._managers import BaseCUDAMemoryManager as BaseCUDAMemoryManager
+from ._managers import GetIpcHandleMixin as GetIpcHandleMixin
+from ._managers import HostOnlyCUDAMemoryManager as HostOnlyCUDAMemoryManager
+from ._managers import ManagedMemory as ManagedMemory
+from ._managers import MappedMemory as MappedMemory
+from ._managers import MemoryPointer as MemoryPointer
+from ._managers import PinnedMemory as PinnedMemory
 from ._memory import In as In
 from ._memory import InOut as InOut
 from ._memory import Out as Out
+from ._streams import Event as Event
+from ._streams import Stream as Stream
 from ._ufunc import Reduce as Reduce
 
 Dim: TypeAlias = int | tuple[int, ...]
@@ -145,7 +158,15 @@ def managed_array(
 def pinned(*arylist: NDArray[Any]) -> AbstractContextManager[None]: ...
 def mapped(*arylist: NDArray[Any], **options: Any) -> AbstractContextManager[Any]: ...
 def defer_cleanup() -> AbstractContextManager[None]: ...
-def open_ipc_array(*args: Any, **options: Any) -> Any: ...
+def open_ipc_array(
+    handle: Any,
+    shape: Shape,
+    dtype: DTypeLike | Type,
+    strides: tuple[int, ...] | None = None,
+    offset: int = 0,
+) -> AbstractContextManager[DeviceNDArray]: ...
+def set_memory_manager(mm_plugin: type | None) -> None: ...
+def use_memory_pool(pool: str | None) -> None: ...
 def is_cuda_array(obj: Any) -> bool: ...
 def as_cuda_array(obj: Any, sync: bool = True) -> DeviceNDArray: ...
 def from_cuda_array_interface(
@@ -158,6 +179,7 @@ def is_available() -> bool: ...
 def is_supported_version() -> bool: ...
 def is_float16_supported() -> bool: ...
 def is_bfloat16_supported() -> bool: ...
+def is_fp8_supported() -> bool: ...
 def cuda_error() -> Exception | None: ...
 def detect() -> bool: ...
 def list_devices() -> Any: ...

@@ -1,4 +1,4 @@
-"""Devices, contexts, streams and events.
+"""Devices: which there are, which one a thread uses, and what they are like.
 
 Which device a thread uses is known to _core; until it has chosen one, its first
 launch or allocation takes the default: GPU 0, or the CPU device where
@@ -56,6 +56,20 @@ def _first_handle():
 _core.set_device_hook(_first_handle)
 
 
+def _after_fork():
+    """In a forked process: nothing of the parent's GPUs is of use any more."""
+    global _lock
+    _lock = threading.Lock()
+    for key in [key for key in _devices if not key[0]]:
+        del _devices[key]
+    _entered().clear()
+    _core.forget_driver()
+    # The CPU device goes on; a GPU is asked for anew, which says what is wrong.
+    _core.set_current_device(None)
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
 _thread = threading.local()
 
 
@@ -93,6 +107,14 @@ class Device:
         return self._core.compute_capability()
 
     @property
+    def uuid(self):
+        """'GPU-' and the number that is the GPU's in whatever machine."""
+        raw = self._core.uuid()
+        text = raw.hex() if raw else "0" * 32
+        parts = (text[:8], text[8:12], text[12:16], text[16:20], text[20:])
+        return f"{'GPU' if raw else 'CPU'}-{'-'.join(parts)}"
+
+    @property
     def supports_float16(self):
         return self.compute_capability >= (5, 3)
 
@@ -100,15 +122,47 @@ class Device:
     def supports_bfloat16(self):
         return self.compute_capability >= (8, 0)
 
+    @property
+    def supports_fp8(self):
+        return self.compute_capability >= (8, 9)
+
+    @property
+    def attributes(self):
+        """The attributes that programs ask for most, by name."""
+        return {name: getattr(self, name) for name in _CPU_ATTRIBUTES}
+
     def __getattr__(self, name):
-        number = _ATTRIBUTES.get(name)
-        if number is None:
+        # CUdevice_attribute's names are the only ones that come here.
+        if not name.isupper():
             raise AttributeError(name)
+        name = _ALIASES.get(name, name)
         if self._core.is_cpu:
-            return _CPU_ATTRIBUTES[name]
-        return self._core.attribute(number)
+            if name in _CPU_ATTRIBUTES:
+                return _CPU_ATTRIBUTES[name]
+            raise AttributeError(f"the CPU device has no attribute {name}")
+        try:
+            return self._core.attribute(name)
+        except CudaSupportError as error:
+            raise AttributeError(str(error)) from None
+
+    def get_device_identity(self):
+        """Where the GPU is plugged in, as handles for other processes tell it."""
+        return {
+            name.lower(): getattr(self, name)
+            for name in ("PCI_DOMAIN_ID", "PCI_BUS_ID", "PCI_DEVICE_ID")
+        }
+
+    @classmethod
+    def from_identity(cls, identity):
+        """The device of an identity; RuntimeError when it is not in this machine."""
+        for device in gpus:
+            if device.get_device_identity() == identity:
+                return device
+        raise RuntimeError(f"there is no GPU at {identity}")
 
     def get_primary_context(self):
+        from ._contexts import Context
+
         return Context(self)
 
     def reset(self):
@@ -121,6 +175,11 @@ class Device:
         return self
 
     def __exit__(self, *_error):
+        if not _entered():
+            raise RuntimeError(
+                "this thread entered no device: a `with` block begins and ends in "
+                "the same thread"
+            )
         _core.set_current_device(_entered().pop())
 
     def __eq__(self, other):
@@ -137,37 +196,13 @@ class Device:
         return f"<{kind} {self.id} '{self.name.decode()}'>"
 
 
-# CUdevice_attribute by numba's names.
-_ATTRIBUTES = {
-    "MAX_THREADS_PER_BLOCK": 1,
-    "MAX_BLOCK_DIM_X": 2,
-    "MAX_BLOCK_DIM_Y": 3,
-    "MAX_BLOCK_DIM_Z": 4,
-    "MAX_GRID_DIM_X": 5,
-    "MAX_GRID_DIM_Y": 6,
-    "MAX_GRID_DIM_Z": 7,
-    "MAX_SHARED_MEMORY_PER_BLOCK": 8,
-    "TOTAL_CONSTANT_MEMORY": 9,
-    "WARP_SIZE": 10,
-    "MAX_REGISTERS_PER_BLOCK": 12,
-    "CLOCK_RATE": 13,
-    "MULTIPROCESSOR_COUNT": 16,
-    "INTEGRATED": 18,
-    "CAN_MAP_HOST_MEMORY": 19,
-    "CONCURRENT_KERNELS": 31,
-    "PCI_BUS_ID": 33,
-    "PCI_DEVICE_ID": 34,
-    "ASYNC_ENGINE_COUNT": 40,
-    "UNIFIED_ADDRESSING": 41,
-    "PCI_DOMAIN_ID": 50,
-    "MAX_THREADS_PER_MULTI_PROCESSOR": 39,
-    "COMPUTE_CAPABILITY_MAJOR": 75,
-    "COMPUTE_CAPABILITY_MINOR": 76,
-    "MANAGED_MEMORY": 83,
-    "COOPERATIVE_LAUNCH": 95,
-    "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": 97,
+# What numba calls some of CUdevice_attribute.
+_ALIASES = {
+    "MAX_THREADS_PER_MULTI_PROCESSOR": "MAX_THREADS_PER_MULTIPROCESSOR",
+    "IS_MULTI_GPU_BOARD": "MULTI_GPU_BOARD",
 }
-_CPU_ATTRIBUTES = {name: 0 for name in _ATTRIBUTES} | {
+# What the CPU device says of CUdevice_attribute, by name.
+_CPU_ATTRIBUTES = {
     "MAX_THREADS_PER_BLOCK": 1024,
     "MAX_BLOCK_DIM_X": 1024,
     "MAX_BLOCK_DIM_Y": 1024,
@@ -177,66 +212,27 @@ _CPU_ATTRIBUTES = {name: 0 for name in _ATTRIBUTES} | {
     "MAX_GRID_DIM_Z": 65535,
     "MAX_SHARED_MEMORY_PER_BLOCK": 227 * 1024,
     "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": 227 * 1024,
+    "TOTAL_CONSTANT_MEMORY": 65536,
     "WARP_SIZE": 32,
+    "MAX_REGISTERS_PER_BLOCK": 65536,
+    "CLOCK_RATE": 0,
     "MULTIPROCESSOR_COUNT": os.cpu_count() or 1,
+    "INTEGRATED": 1,
     "CAN_MAP_HOST_MEMORY": 1,
+    "KERNEL_EXEC_TIMEOUT": 0,
+    "CONCURRENT_KERNELS": 0,
+    "PCI_DOMAIN_ID": 0,
+    "PCI_BUS_ID": 0,
+    "PCI_DEVICE_ID": 0,
+    "MAX_THREADS_PER_MULTIPROCESSOR": 1024,
+    "ASYNC_ENGINE_COUNT": 0,
     "UNIFIED_ADDRESSING": 1,
-    "MANAGED_MEMORY": 1,
-    "COOPERATIVE_LAUNCH": 1,
     "COMPUTE_CAPABILITY_MAJOR": 7,
     "COMPUTE_CAPABILITY_MINOR": 5,
+    "MANAGED_MEMORY": 1,
+    "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO": 1,
+    "COOPERATIVE_LAUNCH": 1,
 }
-
-
-class MemoryInfo(tuple):
-    """(free, total) in bytes."""
-
-    __slots__ = ()
-
-    @property
-    def free(self):
-        return self[0]
-
-    @property
-    def total(self):
-        return self[1]
-
-
-class Context:
-    """A device's context: the primary one, which other libraries share."""
-
-    def __init__(self, device):
-        self.device = device
-
-    def get_memory_info(self):
-        """Free and total bytes of the device, or of the host."""
-        memory = self.device._core.memory()
-        if memory is None:
-            page = os.sysconf("SC_PAGE_SIZE")
-            memory = (
-                os.sysconf("SC_AVPHYS_PAGES") * page,
-                os.sysconf("SC_PHYS_PAGES") * page,
-            )
-        return MemoryInfo(memory)
-
-    def synchronize(self):
-        self.device._core.synchronize()
-
-    def push(self):
-        self.device.__enter__()
-
-    def pop(self):
-        self.device.__exit__()
-
-    def reset(self):
-        self.device.reset()
-
-    def __enter__(self):
-        self.device.__enter__()
-        return self
-
-    def __exit__(self, *error):
-        self.device.__exit__(*error)
 
 
 class _Devices:
@@ -275,24 +271,19 @@ def list_devices():
 
 def get_current_device():
     """The device that this thread uses."""
-    return _device(_core.current_device().ordinal)
+    return device_of(_core.current_device())
 
 
-def select_device(device_id):
-    """Makes this thread use the device of that ordinal; returns its context."""
-    device = gpus[device_id]
-    _core.set_current_device(device._core)
-    return Context(device)
+def device_of(core):
+    """The Device of _core's."""
+    if core.is_cpu == cpu_is_chosen():
+        return _device(core.ordinal)
+    return Device(core)
 
 
 def close():
     """Forgets this thread's choice of a device. The context is shared and stays."""
     _core.set_current_device(None)
-
-
-def current_context(devnum=None):
-    """The context of the device of that ordinal, or of this thread's."""
-    return Context(get_current_device() if devnum is None else gpus[devnum])
 
 
 def require_context(function):
@@ -337,166 +328,57 @@ def cuda_error():
 
 
 def detect():
-    """Prints the devices. False when there is none."""
+    """Prints the devices, and what they are. False when there is none."""
     try:
         devices = gpus.lst
     except CudaSupportError as error:
         print(f"No CUDA devices: {error}")
         return False
     print(f"Found {len(devices)} {'CPU' if cpu_is_chosen() else 'CUDA'} devices")
+    supported = 0
     for device in devices:
         major, minor = device.compute_capability
-        print(f"id {device.id}    {device.name!r}")
+        is_supported = (major, minor) >= (7, 5)
+        supported += is_supported
+        mark = "[SUPPORTED]" if is_supported else "[NOT SUPPORTED: sm_75 is the least]"
+        print(f"id {device.id}    {device.name!r:>40}    {mark}")
+        watchdog = "Enabled" if device.KERNEL_EXEC_TIMEOUT else "Disabled"
+        rows = [("Compute Capability", f"{major}.{minor}")]
         if not device.is_cpu:
-            print(f"                      Compute Capability: {major}.{minor}")
-    return bool(devices)
-
-
-# Streams and events -------------------------------------------------------------
-
-
-class Stream(_core.Stream):
-    """A queue of work. On the CPU device all work is done when it is queued."""
-
-    @property
-    def handle(self):
-        """The CUstream."""
-        return self.ptr
-
-    def __int__(self):
-        return self.ptr
-
-    def __bool__(self):
-        return bool(self.ptr)
-
-    @contextlib.contextmanager
-    def auto_synchronize(self):
-        """Waits for the stream when the block ends."""
-        yield self
-        self.synchronize()
-
-    def add_callback(self, callback, arg=None):
-        """Calls ``callback(stream, status, arg)`` when the work queued so far has
-        run, from another thread. Later work does not wait for it."""
-        event = Event(_core.current_device())
-        event.record(self)
-
-        def wait():
-            status = 0
-            try:
-                event.synchronize()
-            except Exception as error:
-                status = getattr(error, "code", 1)
-            callback(self, status, arg)
-
-        if _core.current_device().is_cpu:
-            wait()
-        else:
-            threading.Thread(target=wait, daemon=True).start()
-
-    def async_done(self):
-        """An awaitable: the stream, when the work queued so far has run."""
-        import asyncio
-
-        loop = asyncio.get_running_loop()
-        future = loop.create_future()
-
-        def finish(_stream, status, _arg):
-            def resolve():
-                if future.done():
-                    return
-                if status == 0:
-                    future.set_result(self)
-                else:
-                    future.set_exception(RuntimeError(f"CUDA error {status}"))
-
-            loop.call_soon_threadsafe(resolve)
-
-        self.add_callback(finish)
-        return future
-
-    def __repr__(self):
-        return f"<CUDA stream {self.ptr:#x}>" if self.ptr else "<Default CUDA stream>"
-
-
-class Event(_core.Event):
-    """A moment in a stream."""
-
-    @property
-    def handle(self):
-        """The CUevent."""
-        return self.ptr
-
-    def wait(self, stream=None):
-        """Lets the stream's later work wait for this moment."""
-        _as_stream(stream).wait(self)
-
-    def query(self):
-        """Whether the moment has come."""
-        if _core.current_device().is_cpu:
-            return True
-        probe = Stream(_core.current_device())
-        probe.wait(self)
-        return probe.query()
-
-
-def _as_stream(stream):
-    """A Stream of what a launch takes as one."""
-    if isinstance(stream, _core.Stream):
-        return stream
-    device = _core.current_device()
-    if hasattr(stream, "__cuda_stream__"):
-        stream = stream.__cuda_stream__()[1]
-    return Stream(device, int(stream or 0))
-
-
-def stream():
-    """A new stream."""
-    return Stream(_core.current_device())
-
-
-def default_stream():
-    """The default stream: the legacy one."""
-    return Stream(_core.current_device(), 0)
-
-
-def legacy_default_stream():
-    """CUDA's legacy default stream."""
-    return Stream(_core.current_device(), 1)
-
-
-def per_thread_default_stream():
-    """CUDA's per-thread default stream."""
-    return Stream(_core.current_device(), 2)
-
-
-def external_stream(ptr):
-    """A stream made elsewhere, by its CUstream."""
-    return Stream(_core.current_device(), int(ptr))
-
-
-def event(timing=True):
-    """A new event; with ``timing`` its moment can be subtracted."""
-    return Event(_core.current_device(), timing)
-
-
-def event_elapsed_time(start, end):
-    """Milliseconds from one event to another."""
-    return start.elapsed_time(end)
+            rows += [
+                ("PCI Device ID", device.PCI_DEVICE_ID),
+                ("PCI Bus ID", device.PCI_BUS_ID),
+                ("UUID", device.uuid),
+                ("Watchdog", watchdog),
+                (
+                    "FP32/FP64 Performance Ratio",
+                    device.SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO,
+                ),
+            ]
+        for label, value in rows:
+            print(f"{label:>40}: {value}")
+    print(f"Summary:\n\t{supported}/{len(devices)} devices are supported")
+    return bool(supported)
 
 
 def profile_start():
-    """Kept for programs that call it; profilers here need no start."""
+    """Begins what a profiler records that was told to wait for it."""
+    _core.current_device().profile(True)
 
 
 def profile_stop():
-    """Kept for programs that call it."""
+    """Ends it."""
+    _core.current_device().profile(False)
 
 
 @contextlib.contextmanager
 def profiling():
-    """Kept for programs that use it."""
-    yield
+    """Both, around a block."""
+    profile_start()
+    try:
+        yield
+    finally:
+        profile_stop()
 
 
 class _Runtime:
@@ -511,6 +393,11 @@ class _Runtime:
         return (version // 1000, version % 1000 // 10)
 
     is_supported_version = staticmethod(is_supported_version)
+
+    @property
+    def supported_versions(self):
+        """The versions of CUDA whose drivers load the PTX that is made here."""
+        return tuple((major, minor) for major in (11, 12, 13) for minor in range(10))
 
 
 runtime = _Runtime()

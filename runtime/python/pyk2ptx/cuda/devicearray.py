@@ -2,6 +2,7 @@
 
 from ._memory import (  # noqa: F401
     DeviceNDArray,
+    DeviceRecord,
     as_cuda_array,
     is_cuda_array,
     to_device,

@@ -1,4 +1,4 @@
-"""``numba.cuda.cudadrv.driver``"""
+"""``numba.cuda.cudadrv.driver``: what plug-ins and programs take from there."""
 
 from ...errors import (  # noqa: F401
     CudaAPIError,
@@ -6,3 +6,83 @@ from ...errors import (  # noqa: F401
     CudaSupportError,
     LinkerError,
 )
+from .._contexts import Context, MemoryInfo  # noqa: F401
+from .._devices import Device  # noqa: F401
+from .._ipc import IpcHandle  # noqa: F401
+from .._managers import (  # noqa: F401
+    AutoFreePointer,
+    BaseCUDAMemoryManager,
+    GetIpcHandleMixin,
+    HostOnlyCUDAMemoryManager,
+    ManagedMemory,
+    MappedMemory,
+    MemoryPointer,
+    PinnedMemory,
+    as_memory,
+    set_memory_manager,
+)
+from .._streams import Event, Stream, _as_stream  # noqa: F401
+
+
+def is_device_memory(obj):
+    """Whether an object is memory of a device, or an array there."""
+    return getattr(obj, "__cuda_memory__", False)
+
+
+def require_device_memory(obj):
+    """Raises where it is not."""
+    if not is_device_memory(obj):
+        raise Exception("Not a CUDA memory object.")
+
+
+def _memory_of(obj):
+    """(memory, where in it an array or a MemoryPointer begins, its bytes)."""
+    if hasattr(obj, "_extent"):
+        return obj._extent()
+    memory = as_memory(obj)
+    return memory, 0, memory.size
+
+
+def device_pointer(obj):
+    """The address of a MemoryPointer or a device array."""
+    memory, start, _ = _memory_of(obj)
+    return memory.address + start
+
+
+def device_memory_size(obj):
+    """Its bytes."""
+    return _memory_of(obj)[2]
+
+
+def device_extents(obj):
+    """Its first address, and the first behind it."""
+    begin = device_pointer(obj)
+    return begin, begin + device_memory_size(obj)
+
+
+def host_to_device(dst, src, size, stream=0):
+    """Copies bytes of an object with the buffer protocol to a device."""
+    memory, start, _ = _memory_of(dst)
+    part = memoryview(src).cast("B")[:size]
+    memory.upload(part, start, _as_stream(stream) if stream else None)
+
+
+def device_to_host(dst, src, size, stream=0):
+    """Copies bytes from a device to an object with the buffer protocol."""
+    memory, start, _ = _memory_of(src)
+    part = memoryview(dst).cast("B")[:size]
+    memory.download(part, start, _as_stream(stream) if stream else None)
+
+
+def device_to_device(dst, src, size, stream=0):
+    """Copies bytes between places on devices."""
+    memory, start, _ = _memory_of(dst)
+    other, begin, _ = _memory_of(src)
+    queue = _as_stream(stream) if stream else None
+    memory.copy_from(other, size, start, begin, queue)
+
+
+def device_memset(dst, val, size, stream=0):
+    """Sets bytes on a device."""
+    memory, start, _ = _memory_of(dst)
+    memory.fill(val, size, start, _as_stream(stream) if stream else None)
