@@ -89,7 +89,7 @@ int queue(void *stream, std::function<int()> work) {
     if (found->second.isInvalid)
       return 901;
     found->second.graph->nodes.push_back(
-        std::make_shared<Node>(Node{std::move(work)}));
+        std::make_shared<Node>(Node{std::move(work), nullptr}));
     return 0;
   }
   if (!stream && !f.captures.empty()) {
@@ -145,6 +145,21 @@ int judge(const Function &function, const unsigned *geometry) {
       geometry[6] > static_cast<unsigned>(function.optedShared))
     return 1;
   return 0;
+}
+
+int judgeCluster(const Function &function, const unsigned *grid,
+                 const unsigned *cluster) {
+  unsigned blocks = cluster[0] * cluster[1] * cluster[2];
+  if (!blocks)
+    return 0;
+  if (grid[0] % cluster[0] || grid[1] % cluster[1] || grid[2] % cluster[2])
+    return 1;
+  return blocks > (function.largeClusters ? 16U : 8U) ? 912 : 0;
+}
+
+int judgeContext(void *stream) {
+  bool isDefault = reinterpret_cast<std::uintptr_t>(stream) <= 2;
+  return !currentContext && (isDefault || fake().launchNeedsContext) ? 201 : 0;
 }
 
 FakeLaunch describe(const Function &function, const unsigned *geometry,
@@ -242,6 +257,7 @@ void fakeReset() {
   f.report.clear();
   f.optedShared = f.loadedFunctions = 0;
   f.poolThreshold = 0;
+  f.launchNeedsContext = false;
   currentContext = nullptr;
   f.peers.clear();
   if (f.modules.empty() && f.libraries.empty())
@@ -310,6 +326,16 @@ const FakeLaunch *fakeLastLaunch() {
 int fakeLoadedFunctions() {
   LOCK;
   return fake::fake().loadedFunctions;
+}
+
+void fakeSetLaunchNeedsContext(bool needs) {
+  LOCK;
+  fake::fake().launchNeedsContext = needs;
+}
+
+void fakeLastAdvice(int to[3]) {
+  LOCK;
+  std::memcpy(to, fake::fake().lastAdvice, sizeof(fake::fake().lastAdvice));
 }
 
 void *fakeForeignContext() { return &contexts[maxDevices]; }
@@ -593,6 +619,10 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, FunctionHandle,
 
 int cuFuncSetAttribute(FunctionHandle function, int attribute, int value) {
   ENTER("cuFuncSetAttribute");
+  if (attribute == functionLargeClusters) {
+    reinterpret_cast<Function *>(function)->largeClusters = value != 0;
+    return 0;
+  }
   if (attribute != 8 || value > 227 * 1024)
     return 1;
   reinterpret_cast<Function *>(function)->optedShared = value;
@@ -613,6 +643,8 @@ int cuLaunchKernel(FunctionHandle function, unsigned gx, unsigned gy,
                    unsigned shared, StreamHandle stream, void **,
                    void **extra) {
   ENTER("cuLaunchKernel");
+  if (int status = judgeContext(stream))
+    return status;
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
   auto *called = reinterpret_cast<Function *>(function);
   if (int status = judge(*called, geometry))
@@ -629,6 +661,8 @@ int cuLaunchCooperativeKernel(FunctionHandle function, unsigned gx, unsigned gy,
                               unsigned bz, unsigned shared, StreamHandle stream,
                               void **params) {
   ENTER("cuLaunchCooperativeKernel");
+  if (int status = judgeContext(stream))
+    return status;
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
   std::uint64_t blocks = std::uint64_t(gx) * gy * gz;
   std::uint64_t threads = std::uint64_t(bx) * by * bz;
