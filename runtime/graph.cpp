@@ -126,12 +126,8 @@ public:
     block_ = std::move(*packed);
     if (Result<void> ready = detail::prepareNode(kernel_, config_); !ready)
       return ready;
-    bytes_ = block_.size();
-    extra_[0] = reinterpret_cast<void *>(driver::launchParamPointer);
-    extra_[1] = block_.data();
-    extra_[2] = reinterpret_cast<void *>(driver::launchParamSize);
-    extra_[3] = &bytes_;
-    extra_[4] = nullptr;
+    // Not as a block, which a cooperative node refuses.
+    pointers_.emplace(*kernel_.info, block_);
     return {};
   }
 
@@ -146,7 +142,7 @@ public:
       to[i][2] = dims[i].z;
     }
     params.sharedBytes = config_.sharedBytes;
-    params.extra = bytes_ ? extra_ : nullptr;
+    params.params = pointers_->get();
     return params;
   }
 
@@ -154,8 +150,7 @@ private:
   const detail::KernelState &kernel_;
   LaunchConfig config_;
   std::vector<std::byte> block_;
-  std::size_t bytes_ = 0;
-  void *extra_[5] = {};
+  std::optional<detail::ParamPointers> pointers_;
 };
 
 // What cuGraphAddKernelNode's parameters cannot say of a launch.

@@ -32,26 +32,15 @@ struct Extra {
   void *list[5];
 };
 
-// cuLaunchCooperativeKernel takes no parameter block, only pointers to each.
 driver::Status launchCooperative(const detail::KernelState &kernel,
                                  driver::StreamHandle stream,
                                  const LaunchConfig &config,
                                  Span<const std::byte> block) {
-  constexpr std::size_t few = 128;
-  void *pointersOfFew[few];
-  std::vector<void *> pointersOfMany;
-  const std::vector<ParamInfo> &params = kernel.info->params;
-  void **pointers = params.empty() ? nullptr : pointersOfFew;
-  if (params.size() > few) {
-    pointersOfMany.resize(params.size());
-    pointers = pointersOfMany.data();
-  }
-  for (std::size_t i = 0; i < params.size(); ++i)
-    pointers[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
+  detail::ParamPointers pointers(*kernel.info, block);
   return kernel.module->device->api.cuLaunchCooperativeKernel(
       kernel.handle, config.grid.x, config.grid.y, config.grid.z,
       config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, pointers);
+      stream, pointers.get());
 }
 
 driver::Status launchPlain(const detail::KernelState &kernel,
@@ -69,7 +58,7 @@ driver::Status launchClusters(const detail::KernelState &kernel,
                               driver::StreamHandle stream,
                               const LaunchConfig &config,
                               Span<const std::byte> block) {
-  Extra extra(block);
+  detail::ParamPointers pointers(*kernel.info, block);
   driver::LaunchAttribute attributes[2];
   driver::LaunchParams params(config.grid, config.block, config.sharedBytes);
   params.stream = stream;
@@ -78,7 +67,7 @@ driver::Status launchClusters(const detail::KernelState &kernel,
   if (kernel.isCooperative(config))
     attributes[params.count++].setCooperative();
   return kernel.module->device->api.cuLaunchKernelEx(&params, kernel.handle,
-                                                     nullptr, extra.get());
+                                                     pointers.get(), nullptr);
 }
 
 struct Way {

@@ -294,6 +294,32 @@ Result<std::uint32_t> cooperativeBlocks(const KernelState &kernel,
 /// The most blocks that a cluster of such a launch can have.
 Result<std::uint32_t> largestCluster(const KernelState &kernel,
                                      const LaunchConfig &config);
+/// Pointers to the parameters in a block: how the driver wants those of
+/// cooperative launches, which take no block.
+class ParamPointers {
+public:
+  ParamPointers(const KernelInfo &kernel, Span<const std::byte> block) {
+    const std::vector<ParamInfo> &params = kernel.params;
+    if (params.empty())
+      return;
+    pointers_ = few_;
+    if (params.size() > fewParams) {
+      many_.resize(params.size());
+      pointers_ = many_.data();
+    }
+    for (std::size_t i = 0; i < params.size(); ++i)
+      pointers_[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
+  }
+  ParamPointers(const ParamPointers &) = delete;
+  ParamPointers &operator=(const ParamPointers &) = delete;
+  void **get() { return pointers_; }
+
+private:
+  static constexpr std::size_t fewParams = 128;
+  void *few_[fewParams];
+  std::vector<void *> many_;
+  void **pointers_ = nullptr;
+};
 /// The options of the driver's compiler; its log goes to `log`, which must
 /// outlive the code.
 struct JitOptions {

@@ -14,6 +14,8 @@
 // lacks.
 #include "fake_state.h"
 
+#include <cstdio>
+
 namespace fake {
 
 Fake::Fake() {
@@ -162,15 +164,41 @@ int judgeContext(void *stream) {
   return !currentContext && (isDefault || fake().launchNeedsContext) ? 201 : 0;
 }
 
+namespace {
+
+// Where pointers to parameters belong, by the PTX's head.
+void readPointers(const Function &function, void **pointers,
+                  FakeLaunch &launch) {
+  const std::string &text = function.module->text;
+  std::size_t at = text.find(" entry " + function.name + " ");
+  std::size_t end = text.find("// facts ", at);
+  for (int i = 0; (at = text.find("// param ", at)) < end; ++i) {
+    at = text.find(" offset ", at);
+    unsigned offset = 0;
+    unsigned size = 0;
+    if (std::sscanf(text.c_str() + at, " offset %u size %u", &offset, &size) !=
+            2 ||
+        offset + size > sizeof(launch.params))
+      return;
+    std::memcpy(launch.params + offset, pointers[i], size);
+    launch.paramBytes = offset + size;
+  }
+}
+
+} // namespace
+
 FakeLaunch describe(const Function &function, const unsigned *geometry,
-                    void *stream, void **extra) {
+                    void *stream, void **pointers, void **extra) {
   FakeLaunch launch = {};
   std::strncpy(launch.entry, function.name.c_str(), sizeof(launch.entry) - 1);
   std::memcpy(launch.grid, geometry, 12);
   std::memcpy(launch.block, geometry + 3, 12);
   launch.shared = geometry[6];
   launch.stream = stream;
+  if (pointers)
+    readPointers(function, pointers, launch);
   const void *params = nullptr;
+  launch.isBlock = extra != nullptr;
   for (std::size_t i = 0; extra && extra[i]; i += 2) {
     if (reinterpret_cast<std::uintptr_t>(extra[i]) == launchParamPointer)
       params = extra[i + 1];
@@ -640,7 +668,7 @@ int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, FunctionHandle,
 
 int cuLaunchKernel(FunctionHandle function, unsigned gx, unsigned gy,
                    unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                   unsigned shared, StreamHandle stream, void **,
+                   unsigned shared, StreamHandle stream, void **params,
                    void **extra) {
   ENTER("cuLaunchKernel");
   if (int status = judgeContext(stream))
@@ -649,7 +677,7 @@ int cuLaunchKernel(FunctionHandle function, unsigned gx, unsigned gy,
   auto *called = reinterpret_cast<Function *>(function);
   if (int status = judge(*called, geometry))
     return status;
-  FakeLaunch launch = describe(*called, geometry, stream, extra);
+  FakeLaunch launch = describe(*called, geometry, stream, params, extra);
   return queue(stream, [called, launch] {
     perform(*called, launch);
     return 0;
@@ -671,11 +699,8 @@ int cuLaunchCooperativeKernel(FunctionHandle function, unsigned gx, unsigned gy,
     return 720;
   if (int status = judge(*called, geometry))
     return status;
-  FakeLaunch launch = describe(*called, geometry, stream, nullptr);
+  FakeLaunch launch = describe(*called, geometry, stream, params, nullptr);
   launch.cooperative = true;
-  // Without the layout only the first parameter's word can be kept.
-  if (params)
-    std::memcpy(launch.params, params[0], 8);
   return queue(stream, [called, launch] {
     perform(*called, launch);
     return 0;

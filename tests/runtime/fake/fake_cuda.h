@@ -16,6 +16,8 @@ struct FakeLaunch {
   std::size_t paramBytes;
   bool cooperative;
   unsigned cluster[3];
+  /// Whether the parameters came as one block.
+  bool isBlock;
 };
 
 extern "C" {

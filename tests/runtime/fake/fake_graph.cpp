@@ -108,6 +108,9 @@ int cuGraphKernelNodeSetAttribute(GraphNodeHandle handle, LaunchAttributeId id,
   auto *node = reinterpret_cast<Node *>(handle);
   if (!node->launch)
     return 1;
+  // A cooperative kernel takes no block.
+  if (id == LaunchAttributeId::Cooperative && node->launch->isBlock)
+    return 1;
   if (id == LaunchAttributeId::Cooperative)
     node->launch->cooperative = value->cooperative != 0;
   else

@@ -27,9 +27,11 @@ int kernelRun(const KernelNodeParams &params, std::function<int()> &run,
   if (int status = judge(*function, geometry))
     return status;
   auto launch = std::make_shared<FakeLaunch>(
-      describe(*function, geometry, nullptr, params.extra));
+      describe(*function, geometry, nullptr, params.params, params.extra));
   // What it was added as stays.
   if (kept) {
+    if (kept->cooperative && launch->isBlock)
+      return 1;
     launch->cooperative = kept->cooperative;
     std::memcpy(launch->cluster, kept->cluster, sizeof(launch->cluster));
   }
@@ -183,8 +185,8 @@ int cuFuncLoad(FunctionHandle) {
 
 // Launches ------------------------------------------------------------------
 
-int cuLaunchKernelEx(const LaunchParams *params, FunctionHandle handle, void **,
-                     void **extra) {
+int cuLaunchKernelEx(const LaunchParams *params, FunctionHandle handle,
+                     void **pointers, void **extra) {
   ENTER("cuLaunchKernelEx");
   if (int status = judgeContext(params->stream))
     return status;
@@ -194,7 +196,8 @@ int cuLaunchKernelEx(const LaunchParams *params, FunctionHandle handle, void **,
                          params->sharedBytes};
   if (int status = judge(*function, geometry))
     return status;
-  FakeLaunch launch = describe(*function, geometry, params->stream, extra);
+  FakeLaunch launch =
+      describe(*function, geometry, params->stream, pointers, extra);
   for (unsigned i = 0; i < params->count; ++i) {
     const LaunchAttribute &attribute = params->attributes[i];
     if (attribute.id == LaunchAttributeId::Cooperative)

@@ -146,7 +146,7 @@ int judgeContext(void *stream);
 /// Managed memory told where it will be.
 int advise(DeviceAddress address, int advice, int kind, int id);
 FakeLaunch describe(const Function &function, const unsigned *geometry,
-                    void *stream, void **extra);
+                    void *stream, void **params, void **extra);
 void perform(const Function &function, const FakeLaunch &launch);
 
 // A freeing call frees even when it fails: the status is then an earlier one.
