@@ -10,22 +10,26 @@ BufferState::~BufferState() {
   if (!address || release == Release::Nothing || !device->enterToFree())
     return;
   if (release == Release::FreeAsync)
-    (void)device->api.cuMemFreeAsync(address, stream->handle);
+    device->noteFreed(device->api.cuMemFreeAsync(address, stream->handle),
+                      "cuMemFreeAsync");
   else if (release == Release::CloseIpc)
     // The mapping is the whole allocation's; `owner` knows where it starts.
-    (void)device->api.cuIpcCloseMemHandle(
-        *static_cast<const driver::DeviceAddress *>(owner.get()));
+    device->noteFreed(
+        device->api.cuIpcCloseMemHandle(
+            *static_cast<const driver::DeviceAddress *>(owner.get())),
+        "cuIpcCloseMemHandle");
   else
-    (void)device->api.cuMemFree(address);
+    device->noteFreed(device->api.cuMemFree(address), "cuMemFree");
 }
 
 HostBufferState::~HostBufferState() {
   if (!data || !device->enterToFree())
     return;
   if (isRegistered)
-    (void)device->api.cuMemHostUnregister(data);
+    device->noteFreed(device->api.cuMemHostUnregister(data),
+                      "cuMemHostUnregister");
   else
-    (void)device->api.cuMemFreeHost(data);
+    device->noteFreed(device->api.cuMemFreeHost(data), "cuMemFreeHost");
 }
 
 } // namespace detail
@@ -54,6 +58,18 @@ Result<void> queueOn(detail::BufferState &buffer, std::size_t bytes,
   if (bytes == 0)
     return {};
   return buffer.device->check(queue(buffer.address + offset), call);
+}
+
+bool isForOldDrivers(const driver::Api &api, MemoryPlace place) {
+  return !api.hasMemoryLocations && place.kind != MemoryPlace::Kind::HostNode;
+}
+
+driver::DeviceHandle ordinalOf(MemoryPlace place) {
+  return place.kind == MemoryPlace::Kind::Device ? place.id : -1;
+}
+
+driver::MemoryLocation locationOf(MemoryPlace place) {
+  return {static_cast<int>(place.kind), place.id};
 }
 
 Result<void> synchronizeDefault(detail::DeviceState &device) {
@@ -171,22 +187,42 @@ Result<void> Buffer::copyFromAsync(const Stream &stream, const Buffer &from,
       });
 }
 
-Result<void> Buffer::prefetchAsync(const Stream &stream) const {
-  driver::MemoryLocation device = {1, stream.state()->device->ordinal};
+// A driver older than CUDA 12.2 takes a device's number, which is -1 for the
+// host, and knows no other places.
+Result<void> Buffer::prefetchAsync(const Stream &stream,
+                                   MemoryPlace place) const {
+  const driver::Api &api = state_->device->api;
+  driver::StreamHandle queue = stream.state()->handle;
   return queueOn(*state_, size_, 0, "cuMemPrefetchAsync",
                  [&](driver::DeviceAddress address) {
-                   return state_->device->api.cuMemPrefetchAsync(
-                       address, size_, device, 0, stream.state()->handle);
+                   return isForOldDrivers(api, place)
+                              ? api.cuMemPrefetchAsyncOld(
+                                    address, size_, ordinalOf(place), queue)
+                              : api.cuMemPrefetchAsync(address, size_,
+                                                       locationOf(place), 0,
+                                                       queue);
                  });
 }
 
+Result<void> Buffer::prefetchAsync(const Stream &stream) const {
+  return prefetchAsync(stream,
+                       MemoryPlace::device(stream.state()->device->ordinal));
+}
+
 Result<void> Buffer::prefetchToHostAsync(const Stream &stream) const {
-  driver::MemoryLocation host = {2, 0};
-  return queueOn(*state_, size_, 0, "cuMemPrefetchAsync",
-                 [&](driver::DeviceAddress address) {
-                   return state_->device->api.cuMemPrefetchAsync(
-                       address, size_, host, 0, stream.state()->handle);
-                 });
+  return prefetchAsync(stream, MemoryPlace::host());
+}
+
+Result<void> Buffer::advise(MemoryAdvice advice, MemoryPlace place) const {
+  const driver::Api &api = state_->device->api;
+  int number = static_cast<int>(advice);
+  return queueOn(
+      *state_, size_, 0, "cuMemAdvise", [&](driver::DeviceAddress address) {
+        return isForOldDrivers(api, place)
+                   ? api.cuMemAdviseOld(address, size_, number,
+                                        ordinalOf(place))
+                   : api.cuMemAdvise(address, size_, number, locationOf(place));
+      });
 }
 
 Result<void> Buffer::uploadAsync(const Stream &stream, const void *from,

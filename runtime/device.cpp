@@ -8,44 +8,63 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
+#include <map>
 
 namespace pyk2ptx {
 
 namespace detail {
 
-void LastLaunch::set(const std::string &kernel, const LaunchConfig &config) {
+void LaunchNote::describe(Error &error) const {
+  error.kernel = kernel->name;
+  error.source = kernel->source;
+  error.hasGeometry = true;
+  error.grid = config.grid;
+  error.block = config.block;
+  error.sharedBytes = config.sharedBytes;
+}
+
+void LastLaunch::setGraph(const std::shared_ptr<const GraphNotes> &notes) {
   if (busy_.test_and_set(std::memory_order_acquire))
     return;
-  std::size_t length = std::min(kernel.size(), sizeof(kernel_) - 1);
-  std::memcpy(kernel_, kernel.data(), length);
-  kernel_[length] = 0;
-  config_ = config;
-  used_ = true;
-  isGraph_ = false;
+  note_.kernel = nullptr;
+  graph_ = notes;
   busy_.clear(std::memory_order_release);
 }
 
-void LastLaunch::setGraph() {
-  if (busy_.test_and_set(std::memory_order_acquire))
-    return;
-  isGraph_ = true;
-  busy_.clear(std::memory_order_release);
+namespace {
+
+// Of one kernel all is known; of several, which they are.
+void describeGraph(const GraphNotes &notes, Error &error) {
+  error.detail = "the last launch was a graph's";
+  if (notes.size() == 1)
+    return notes.front().describe(error);
+  std::set<KernelName> names;
+  for (const LaunchNote &note : notes)
+    if (names.insert(*note.kernel).second)
+      error.detail += (names.size() == 1 ? ", of the kernels " : ", ") +
+                      note.kernel->name + " of " + note.kernel->source;
 }
+
+} // namespace
 
 void LastLaunch::describe(Error &error) {
   if (busy_.test_and_set(std::memory_order_acquire))
     return;
-  if (isGraph_) {
-    error.detail = "the last launch was a graph's";
-  } else if (used_) {
-    error.kernel = kernel_;
-    error.hasGeometry = true;
-    error.grid = config_.grid;
-    error.block = config_.block;
-    error.sharedBytes = config_.sharedBytes;
-  }
+  if (note_.kernel)
+    note_.describe(error);
+  else if (graph_)
+    describeGraph(*graph_, error);
   busy_.clear(std::memory_order_release);
+}
+
+std::optional<Error> DriverState::lossOf(driver::ContextHandle context) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (const std::weak_ptr<DeviceState> &weak : devices)
+    if (std::shared_ptr<DeviceState> device = weak.lock())
+      if (!context || device->context() == context)
+        if (std::optional<Error> loss = device->lostTo())
+          return loss;
+  return std::nullopt;
 }
 
 DeviceState::DeviceState(std::shared_ptr<DriverState> driver,
@@ -55,7 +74,7 @@ DeviceState::DeviceState(std::shared_ptr<DriverState> driver,
       ordinal(ordinal), context_(given), isGiven_(given != nullptr) {}
 
 DeviceState::~DeviceState() {
-  if (context_.load() && !isGiven_ && driver->madeAt == forks.load())
+  if (context_.load() && !isGiven_ && !driver->isForked())
     (void)api.cuDevicePrimaryCtxRelease(device);
 }
 
@@ -73,9 +92,9 @@ Result<driver::ContextHandle> DeviceState::retain() {
 }
 
 Result<void> DeviceState::enter() {
-  if (driver->madeAt != forks.load(std::memory_order_relaxed))
+  if (driver->isForked())
     return forkedError();
-  if (lost_.load(std::memory_order_acquire))
+  if (isLost())
     return firstError();
   driver::ContextHandle mine = context_.load(std::memory_order_acquire);
   if (!mine) {
@@ -96,18 +115,21 @@ Result<void> DeviceState::enter() {
 bool DeviceState::enterToFree() {
   driver::ContextHandle mine = context_.load();
   driver::ContextHandle current = nullptr;
-  if (lost_.load() || !mine || driver->madeAt != forks.load())
+  if (lost_.load() || !mine || driver->isForked())
     return false;
   return (api.cuCtxGetCurrent(&current) == driver::success &&
           current == mine) ||
          api.cuCtxSetCurrent(mine) == driver::success;
 }
 
-Error DeviceState::firstError() {
-  std::lock_guard<std::mutex> lock(mutex);
-  Error error = firstError_;
+Error asRepeated(Error error) {
   error.repeated = true;
   return error;
+}
+
+Error DeviceState::firstError() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return asRepeated(firstError_);
 }
 
 std::optional<Error> DeviceState::lostTo() {
@@ -117,20 +139,27 @@ std::optional<Error> DeviceState::lostTo() {
   return firstError_;
 }
 
+const KernelName &DeviceState::nameOf(const KernelInfo &kernel) {
+  std::lock_guard<std::mutex> lock(mutex);
+  return *names_.insert({kernel.name, kernel.source}).first;
+}
+
 Error DeviceState::fail(driver::Status status, const char *call) {
   Error error = api.error(status, call);
   if (!error.sticky)
     return error;
   lastLaunch.describe(error);
+  // The context may be another handle's, too, which has known it before.
+  if (std::optional<Error> earlier = driver->lossOf(context()))
+    error = asRepeated(std::move(*earlier));
   std::lock_guard<std::mutex> lock(mutex);
   if (!lost_.load()) {
     firstError_ = error;
+    firstError_.repeated = false;
     lost_.store(true, std::memory_order_release);
     return error;
   }
-  error = firstError_;
-  error.repeated = true;
-  return error;
+  return asRepeated(firstError_);
 }
 
 Result<void> DeviceState::check(driver::Status status, const char *call) {
@@ -211,16 +240,16 @@ Result<LaunchLimits> DeviceState::limits() {
 Driver::Driver(std::shared_ptr<detail::DriverState> state)
     : state_(std::move(state)) {}
 
-Result<Driver> initialize(const std::string &library) {
-  if (std::optional<Error> forked = detail::beginUse())
-    return *forked;
+namespace {
+
+Result<std::shared_ptr<detail::DriverState>> load(const std::string &library,
+                                                  bool launchBlocking) {
   Result<std::shared_ptr<const driver::Api>> api = driver::load(library);
   if (!api)
     return api.error();
   auto state = std::make_shared<detail::DriverState>();
   state->api = *api;
-  const char *blocking = std::getenv("PYK2PTX_LAUNCH_BLOCKING");
-  state->launchBlocking = blocking && *blocking && *blocking != '0';
+  state->launchBlocking = launchBlocking;
   driver::Status status = (*api)->cuDeviceGetCount(&state->deviceCount);
   // A driver that finds no GPU may also say so by a count of 0.
   if (status == driver::success && state->deviceCount < 1)
@@ -228,7 +257,32 @@ Result<Driver> initialize(const std::string &library) {
   if (status != driver::success)
     return (*api)->error(status, "cuDeviceGetCount");
   state->devices.resize(static_cast<std::size_t>(state->deviceCount));
-  return Driver(std::move(state));
+  return state;
+}
+
+} // namespace
+
+// Everybody who loads the same driver shares its devices' state, and so their
+// fate, as long as somebody keeps it.
+Result<Driver> initialize(const std::string &library) {
+  // Before the lock, which a fork may have left taken.
+  if (std::optional<Error> forked = detail::beginUse())
+    return *forked;
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<detail::DriverState>> loaded;
+  const char *blocking = std::getenv("PYK2PTX_LAUNCH_BLOCKING");
+  bool launchBlocking = blocking && *blocking && *blocking != '0';
+  const char *chosen = std::getenv("PYK2PTX_LIBCUDA");
+  std::string key = library.empty() && chosen ? chosen : library;
+  key += launchBlocking ? " blocking" : "";
+  std::lock_guard<std::mutex> lock(mutex);
+  if (std::shared_ptr<detail::DriverState> known = loaded[key].lock())
+    return Driver(std::move(known));
+  auto state = load(library, launchBlocking);
+  if (!state)
+    return state.error();
+  loaded[key] = *state;
+  return Driver(std::move(*state));
 }
 
 Result<int> Driver::version() const {
@@ -271,21 +325,37 @@ Result<Device> Driver::wrapContext(void *context) const {
   driver::DeviceHandle device = 0;
   if (!given)
     return Error::make("ValueError", "the context is null");
+  // There is no device yet that could remember a loss.
+  auto fail = [&](driver::Status status, const char *call) {
+    Error error = api.error(status, call);
+    if (error.sticky)
+      if (std::optional<Error> earlier = state_->lossOf(given))
+        return detail::asRepeated(std::move(*earlier));
+    return error;
+  };
   driver::Status status = api.cuCtxGetCurrent(&before);
   if (status != driver::success)
-    return api.error(status, "cuCtxGetCurrent");
+    return fail(status, "cuCtxGetCurrent");
   status = api.cuCtxSetCurrent(given);
   if (status != driver::success)
-    return api.error(status, "cuCtxSetCurrent");
+    return fail(status, "cuCtxSetCurrent");
   status = api.cuCtxGetDevice(&device);
   driver::Status restored = api.cuCtxSetCurrent(before);
   if (status != driver::success)
-    return api.error(status, "cuCtxGetDevice");
+    return fail(status, "cuCtxGetDevice");
   if (restored != driver::success)
-    return api.error(restored, "cuCtxSetCurrent");
+    return fail(restored, "cuCtxSetCurrent");
   // A CUdevice is the device's ordinal.
-  return Device(
-      std::make_shared<detail::DeviceState>(state_, device, device, given));
+  auto made =
+      std::make_shared<detail::DeviceState>(state_, device, device, given);
+  std::lock_guard<std::mutex> lock(state_->mutex);
+  auto &devices = state_->devices;
+  auto firstGiven = devices.begin() + state_->deviceCount;
+  devices.erase(std::remove_if(firstGiven, devices.end(),
+                               [](const auto &weak) { return weak.expired(); }),
+                devices.end());
+  devices.push_back(made);
+  return Device(std::move(made));
 }
 
 // Device --------------------------------------------------------------------

@@ -45,6 +45,7 @@ const char *bind(void *library, Api &api) {
 #include "driver_api.def"
 #undef DRIVER_CALL
   api.hasLibraries = dlsym(library, "cuLibraryLoadData") != nullptr;
+  api.hasMemoryLocations = dlsym(library, "cuMemAdvise_v2") != nullptr;
   api.hasFunctionLoading = dlsym(library, "cuFuncLoad") != nullptr;
   return nullptr;
 }

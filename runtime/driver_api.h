@@ -53,10 +53,47 @@ struct DeviceUuid {
 struct IpcBytes {
   char bytes[64];
 };
-/// CUmemLocation; type 1 is a device, 2 the host.
+/// CUmemLocation; type 1 is a device, 2 the host, 3 a node of the host's.
 struct MemoryLocation {
   int type;
   int id;
+};
+/// CUlaunchAttributeID.
+enum class LaunchAttributeId : int { Cooperative = 2, Cluster = 4 };
+/// CUlaunchAttributeValue.
+union LaunchAttributeValue {
+  std::uint64_t words[8] = {};
+  int cooperative;
+  unsigned cluster[3];
+};
+/// CUlaunchAttribute.
+struct LaunchAttribute {
+  LaunchAttributeId id = {};
+  LaunchAttributeValue value;
+
+  void setCooperative() {
+    id = LaunchAttributeId::Cooperative;
+    value.cooperative = 1;
+  }
+  void setCluster(Dim3 cluster) {
+    id = LaunchAttributeId::Cluster;
+    value.cluster[0] = cluster.x;
+    value.cluster[1] = cluster.y;
+    value.cluster[2] = cluster.z;
+  }
+};
+/// CUlaunchConfig.
+struct LaunchParams {
+  LaunchParams(Dim3 grid, Dim3 block, unsigned sharedBytes)
+      : grid{grid.x, grid.y, grid.z}, block{block.x, block.y, block.z},
+        sharedBytes(sharedBytes) {}
+
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned sharedBytes;
+  StreamHandle stream = nullptr;
+  LaunchAttribute *attributes = nullptr;
+  unsigned count = 0;
 };
 /// CUDA_KERNEL_NODE_PARAMS_v2.
 struct KernelNodeParams {
@@ -131,6 +168,7 @@ inline constexpr int functionConstantBytes = 2;
 inline constexpr int functionLocalBytes = 3;
 inline constexpr int functionRegisters = 4;
 inline constexpr int functionMaxDynamicShared = 8;
+inline constexpr int functionLargeClusters = 14;
 // CUjit_option.
 inline constexpr int jitMaxRegisters = 0;
 inline constexpr int jitErrorLog = 5;
@@ -183,6 +221,8 @@ struct Api {
   bool hasLibraries = false;
   /// Whether a function can be told to load (CUDA 12.4).
   bool hasFunctionLoading = false;
+  /// Whether managed memory can be told of places (CUDA 12.2).
+  bool hasMemoryLocations = false;
 
   /// The error for a failed `call`; asks the driver for the status's name and
   /// text, and our own table where the driver knows neither.

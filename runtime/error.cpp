@@ -125,6 +125,8 @@ std::string Error::what() const {
   const char *join = sticky ? ", last launch: kernel " : " of kernel ";
   if (!kernel.empty())
     where += (where.empty() ? "kernel " : join) + kernel;
+  if (!source.empty())
+    where += " of " + source;
   if (hasGeometry)
     where += ", grid " + toText(grid) + ", block " + toText(block) + ", " +
              std::to_string(sharedBytes) + " bytes of dynamic shared memory";
@@ -140,13 +142,12 @@ void detail::abortOn(const Error &error) {
   std::abort();
 }
 
-std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid) {
+std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
+                         const char *whose) {
   if (!cluster[0] || (grid.x % cluster[0] == 0 && grid.y % cluster[1] == 0 &&
                       grid.z % cluster[2] == 0))
     return "";
-  return "the grid " + toText(grid) +
-         " is no multiple of the kernel's "
-         "cluster_dims " +
+  return "the grid " + toText(grid) + " is no multiple of the " + whose + " " +
          toText(cluster[0], cluster[1], cluster[2]);
 }
 

@@ -11,29 +11,35 @@ namespace detail {
 
 GraphState::~GraphState() {
   if (handle && device->enterToFree())
-    (void)device->api.cuGraphDestroy(handle);
+    device->noteFreed(device->api.cuGraphDestroy(handle), "cuGraphDestroy");
 }
 
-void DeviceState::noteCaptured(const std::shared_ptr<ModuleState> &module) {
+void DeviceState::noteCaptured(const std::shared_ptr<ModuleState> &module,
+                               const LaunchNote &note) {
   std::lock_guard<std::mutex> lock(mutex);
-  captured.push_back(module);
+  captured.modules.push_back(module);
+  captured.notes.push_back(note);
 }
 
-std::vector<std::shared_ptr<const void>>
-DeviceState::finishCapture(driver::StreamHandle stream, bool &found) {
+Captured DeviceState::finishCapture(driver::StreamHandle stream) {
   std::lock_guard<std::mutex> lock(mutex);
   auto mine = std::find(capturing.begin(), capturing.end(), stream);
-  found = mine != capturing.end();
+  bool found = mine != capturing.end();
   if (found)
     capturing.erase(mine);
   captures.store(capturing.size());
   // Other captures may have used them, too.
-  return capturing.empty() ? std::move(captured) : captured;
+  Captured result = captured;
+  if (capturing.empty())
+    captured = Captured();
+  result.found = found;
+  return result;
 }
 
 GraphExecState::~GraphExecState() {
   if (handle && device->enterToFree())
-    (void)device->api.cuGraphExecDestroy(handle);
+    device->noteFreed(device->api.cuGraphExecDestroy(handle),
+                      "cuGraphExecDestroy");
 }
 
 } // namespace detail
@@ -113,26 +119,15 @@ public:
   KernelNode &operator=(const KernelNode &) = delete;
 
   Result<void> prepare(Span<const Argument> arguments) {
-    const KernelInfo &info = *kernel_.info;
-    if (config_.cooperative || info.cooperative)
-      return Error::make("ValueError",
-                         "a cooperative launch is no node of its own; capture "
-                         "the launch",
-                         info.name);
-    Result<std::vector<std::byte>> packed = packArguments(info, arguments);
+    Result<std::vector<std::byte>> packed =
+        packArguments(*kernel_.info, arguments);
     if (!packed)
       return packed.error();
     block_ = std::move(*packed);
-    if (Result<void> ready =
-            detail::prepareLaunch(kernel_, config_, block_.size());
-        !ready)
+    if (Result<void> ready = detail::prepareNode(kernel_, config_); !ready)
       return ready;
-    bytes_ = block_.size();
-    extra_[0] = reinterpret_cast<void *>(driver::launchParamPointer);
-    extra_[1] = block_.data();
-    extra_[2] = reinterpret_cast<void *>(driver::launchParamSize);
-    extra_[3] = &bytes_;
-    extra_[4] = nullptr;
+    // Not as a block, which a cooperative node refuses.
+    pointers_.emplace(*kernel_.info, block_);
     return {};
   }
 
@@ -147,7 +142,7 @@ public:
       to[i][2] = dims[i].z;
     }
     params.sharedBytes = config_.sharedBytes;
-    params.extra = bytes_ ? extra_ : nullptr;
+    params.params = pointers_->get();
     return params;
   }
 
@@ -155,9 +150,66 @@ private:
   const detail::KernelState &kernel_;
   LaunchConfig config_;
   std::vector<std::byte> block_;
-  std::size_t bytes_ = 0;
-  void *extra_[5] = {};
+  std::optional<detail::ParamPointers> pointers_;
 };
+
+// What cuGraphAddKernelNode's parameters cannot say of a launch.
+std::vector<driver::LaunchAttribute>
+attributesOf(const detail::KernelState &kernel, const LaunchConfig &config) {
+  std::vector<driver::LaunchAttribute> attributes;
+  if (kernel.isCooperative(config))
+    attributes.emplace_back().setCooperative();
+  if (detail::asksForCluster(kernel, config))
+    attributes.emplace_back().setCluster(config.cluster);
+  return attributes;
+}
+
+// A node that could not be made what was asked for is taken out again.
+Result<void> setAttributes(const detail::KernelState &kernel,
+                           const LaunchConfig &config,
+                           driver::GraphNodeHandle node) {
+  detail::DeviceState &device = *kernel.module->device;
+  for (const driver::LaunchAttribute &attribute :
+       attributesOf(kernel, config)) {
+    driver::Status status = device.api.cuGraphKernelNodeSetAttribute(
+        node, attribute.id, &attribute.value);
+    if (status == driver::success)
+      continue;
+    Error error = detail::launchError(kernel, config, status,
+                                      "cuGraphKernelNodeSetAttribute");
+    device.noteFreed(device.api.cuGraphDestroyNode(node), "cuGraphDestroyNode");
+    return error;
+  }
+  return {};
+}
+
+// An executable graph's node keeps what it was added as; nothing may ask for
+// something else.
+Result<void> checkAttributes(const detail::KernelState &kernel,
+                             const LaunchConfig &config,
+                             driver::GraphNodeHandle node) {
+  detail::DeviceState &device = *kernel.module->device;
+  for (const driver::LaunchAttribute &wanted : attributesOf(kernel, config)) {
+    driver::LaunchAttributeValue has;
+    driver::Status status =
+        device.api.cuGraphKernelNodeGetAttribute(node, wanted.id, &has);
+    if (status != driver::success)
+      return detail::launchError(kernel, config, status,
+                                 "cuGraphKernelNodeGetAttribute");
+    bool isCluster = wanted.id == driver::LaunchAttributeId::Cluster;
+    bool same = isCluster ? std::equal(has.cluster, has.cluster + 3,
+                                       wanted.value.cluster)
+                          : has.cooperative != 0;
+    if (!same)
+      return Error::make(
+          "ValueError",
+          isCluster
+              ? "the graph's node has other clusters; add a node with these"
+              : "the graph's node is no cooperative launch; add one that is",
+          kernel.info->name);
+  }
+  return {};
+}
 
 Result<void> checkDevice(const detail::DeviceState &mine,
                          const std::shared_ptr<detail::DeviceState> &other,
@@ -198,9 +250,11 @@ Result<Graph> Stream::endCapture() const {
   graph->device = state_->device;
   driver::Status status =
       device.api.cuStreamEndCapture(state_->handle, &graph->handle);
-  bool found = false;
-  if (status != wrongThread)
-    graph->keeps = device.finishCapture(state_->handle, found);
+  if (status != wrongThread) {
+    detail::Captured captured = device.finishCapture(state_->handle);
+    graph->keeps = std::move(captured.modules);
+    graph->notes = std::move(captured.notes);
+  }
   if (status == driver::success)
     return Graph(std::move(graph));
   graph->handle = nullptr;
@@ -257,7 +311,13 @@ Graph::addKernelArguments(const GraphNodes &after, const Kernel &kernel,
       &added, state_->handle, handles.data(), handles.size(), &params);
   if (status != driver::success)
     return detail::launchError(state, config, status, "cuGraphAddKernelNode");
-  keep(*state_, state.module);
+  if (Result<void> set = setAttributes(state, config, added); !set)
+    return set.error();
+  {
+    std::lock_guard<std::mutex> lock(state_->mutex);
+    state_->keeps.push_back(state.module);
+    state_->notes.push_back({&state.name, config});
+  }
   if (state.module->report)
     state.module->noteLaunch(*state.info);
   return GraphNode{added};
@@ -354,8 +414,16 @@ Result<GraphNode> Graph::addGraph(const GraphNodes &after,
                     graph.state_->handle);
               });
   // The driver copies the nodes, not what they point to.
-  if (node && graph.state_ != state_)
-    keep(*state_, graph.state_);
+  if (!node || graph.state_ == state_)
+    return node;
+  detail::GraphNotes notes;
+  {
+    std::lock_guard<std::mutex> lock(graph.state_->mutex);
+    notes = graph.state_->notes;
+  }
+  std::lock_guard<std::mutex> lock(state_->mutex);
+  state_->keeps.push_back(graph.state_);
+  state_->notes.insert(state_->notes.end(), notes.begin(), notes.end());
   return node;
 }
 
@@ -384,6 +452,7 @@ Result<GraphExec> Graph::instantiate() const {
   }
   std::lock_guard<std::mutex> lock(state_->mutex);
   exec->keeps = state_->keeps;
+  exec->notes = std::make_shared<const detail::GraphNotes>(state_->notes);
   return GraphExec(std::move(exec));
 }
 
@@ -405,7 +474,12 @@ Result<void> GraphExec::launch(const Stream &stream) const {
       device.api.cuGraphLaunch(state_->handle, stream.state()->handle);
   if (status != driver::success)
     return device.fail(status, "cuGraphLaunch");
-  device.lastLaunch.setGraph();
+  std::shared_ptr<const detail::GraphNotes> notes;
+  {
+    std::lock_guard<std::mutex> lock(state_->mutex);
+    notes = state_->notes;
+  }
+  device.lastLaunch.setGraph(notes);
   return {};
 }
 
@@ -426,10 +500,12 @@ GraphExec::setKernelArguments(GraphNode node, const Kernel &kernel,
   KernelNode prepared(state, config);
   if (Result<void> ready = prepared.prepare(arguments); !ready)
     return ready;
+  auto handle = static_cast<driver::GraphNodeHandle>(node.handle);
+  if (Result<void> same = checkAttributes(state, config, handle); !same)
+    return same;
   driver::KernelNodeParams params = prepared.params();
   driver::Status status = state_->device->api.cuGraphExecKernelNodeSetParams(
-      state_->handle, static_cast<driver::GraphNodeHandle>(node.handle),
-      &params);
+      state_->handle, handle, &params);
   if (status != driver::success)
     return detail::launchError(state, config, status,
                                "cuGraphExecKernelNodeSetParams");
@@ -451,12 +527,15 @@ Result<void> GraphExec::update(const Graph &graph) const {
   if (status != driver::success)
     return device.fail(status, "cuGraphExecUpdate");
   std::vector<std::shared_ptr<const void>> keeps;
+  std::shared_ptr<const detail::GraphNotes> notes;
   {
     std::lock_guard<std::mutex> lock(graph.state()->mutex);
     keeps = graph.state()->keeps;
+    notes = std::make_shared<const detail::GraphNotes>(graph.state()->notes);
   }
   // The former ones stay: work queued before may still run.
   std::lock_guard<std::mutex> lock(state_->mutex);
+  state_->notes = std::move(notes);
   state_->keeps.insert(state_->keeps.end(), keeps.begin(), keeps.end());
   return {};
 }

@@ -1,16 +1,14 @@
-// Launching. launchPacked is what a launch costs: a check that the context is
-// current, the driver's call, and a note of what was launched. The words for a
-// refused launch are found afterwards, by asking the device for its limits.
+// Kernels: what the driver says of them, and what a launch needs that is not
+// quite ordinary. The words for a refused launch are found afterwards, by
+// asking the device for its limits.
 #include "state.h"
 
 namespace pyk2ptx {
 
 namespace {
 
-// Up to here a kernel may use dynamic shared memory without opting in.
-constexpr std::uint32_t plainSharedBytes = 48 * 1024;
-// A parameter block of ordinary size is packed on the stack.
-constexpr std::uint32_t stackBlockBytes = 4096;
+// Clusters of so many blocks work on every device that has clusters.
+constexpr std::uint64_t portableCluster = 8;
 
 Error valueError(const detail::KernelState &kernel, std::string text) {
   return Error::make("ValueError", std::move(text), kernel.info->name);
@@ -23,9 +21,13 @@ int functionAttribute(const detail::KernelState &kernel, int attribute) {
   return value;
 }
 
-bool isCooperative(const detail::KernelState &kernel,
-                   const LaunchConfig &config) {
-  return config.cooperative || kernel.info->cooperative;
+// The error of a failed call about the kernel.
+Error failOf(const detail::KernelState &kernel, driver::Status status,
+             const char *call) {
+  Error error = kernel.module->device->fail(status, call);
+  if (!error.sticky)
+    error.kernel = kernel.info->name;
+  return error;
 }
 
 // The most blocks that one multiprocessor runs at once.
@@ -40,26 +42,30 @@ Result<std::uint32_t> activeBlocks(const detail::KernelState &kernel,
           sharedBytes);
   if (status == driver::success)
     return static_cast<std::uint32_t>(blocks);
-  Error error =
-      device.fail(status, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
-  if (!error.sticky)
-    error.kernel = kernel.info->name;
-  return error;
+  return failOf(kernel, status, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 
-// The most blocks that the device runs at once.
-Result<std::uint32_t> cooperativeBlocks(const detail::KernelState &kernel,
-                                        const LaunchConfig &config) {
-  Result<int> processors =
-      kernel.module->device->attribute(driver::multiprocessorCount);
-  if (!processors)
-    return processors.error();
-  Result<std::uint32_t> blocks = activeBlocks(
-      kernel, std::uint64_t(config.block.x) * config.block.y * config.block.z,
-      config.sharedBytes);
-  if (!blocks)
-    return blocks;
-  return *blocks * static_cast<std::uint32_t>(*processors);
+std::string toText(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+  return "(" + std::to_string(x) + "," + std::to_string(y) + "," +
+         std::to_string(z) + ")";
+}
+
+// The same for the launch's clusters.
+std::string explainCluster(const detail::KernelState &kernel,
+                           const LaunchConfig &config) {
+  if (!detail::asksForCluster(kernel, config))
+    return "";
+  detail::DeviceState &device = *kernel.module->device;
+  std::string words =
+      "the launch asks for clusters of " +
+      toText(config.cluster.x, config.cluster.y, config.cluster.z);
+  Result<int> major = device.attribute(driver::computeCapabilityMajor);
+  if (major && *major < 9)
+    return words + ", which need a device of compute capability 9.0";
+  if (Result<std::uint32_t> most = detail::largestCluster(kernel, config))
+    words += "; the device takes at most " + std::to_string(*most) +
+             " blocks a cluster here";
+  return words;
 }
 
 // Why the driver may have refused the launch, if we can tell.
@@ -86,9 +92,11 @@ std::string explainRefusal(const detail::KernelState &kernel,
     return "with the kernel's own " + std::to_string(info.staticShared) +
            " bytes that is more shared memory than the " +
            std::to_string(limits->sharedBytes) + " available";
-  if (!isCooperative(kernel, config))
+  if (std::string why = explainCluster(kernel, config); !why.empty())
+    return why;
+  if (!kernel.isCooperative(config))
     return "";
-  Result<std::uint32_t> blocks = cooperativeBlocks(kernel, config);
+  Result<std::uint32_t> blocks = detail::cooperativeBlocks(kernel, config);
   std::uint64_t wanted =
       std::uint64_t(config.grid.x) * config.grid.y * config.grid.z;
   if (!blocks || wanted <= *blocks)
@@ -99,41 +107,23 @@ std::string explainRefusal(const detail::KernelState &kernel,
          std::to_string(wanted);
 }
 
-// cuLaunchCooperativeKernel takes no parameter block, only pointers to each.
-driver::Status launchCooperative(const detail::KernelState &kernel,
-                                 driver::StreamHandle stream,
-                                 const LaunchConfig &config,
-                                 Span<const std::byte> block) {
-  constexpr std::size_t few = 128;
-  void *pointersOfFew[few];
-  std::vector<void *> pointersOfMany;
-  const std::vector<ParamInfo> &params = kernel.info->params;
-  void **pointers = params.empty() ? nullptr : pointersOfFew;
-  if (params.size() > few) {
-    pointersOfMany.resize(params.size());
-    pointers = pointersOfMany.data();
-  }
-  for (std::size_t i = 0; i < params.size(); ++i)
-    pointers[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
-  return kernel.module->device->api.cuLaunchCooperativeKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, pointers);
-}
-
-driver::Status launchPlain(const detail::KernelState &kernel,
-                           driver::StreamHandle stream,
-                           const LaunchConfig &config,
-                           Span<const std::byte> block) {
-  std::size_t bytes = block.size();
-  void *extra[] = {reinterpret_cast<void *>(driver::launchParamPointer),
-                   const_cast<std::byte *>(block.data()),
-                   reinterpret_cast<void *>(driver::launchParamSize), &bytes,
-                   nullptr};
-  return kernel.module->device->api.cuLaunchKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, nullptr, bytes ? extra : nullptr);
+// Clusters that not every device has.
+Result<void> optIntoLargeClusters(const detail::KernelState &kernel,
+                                  const LaunchConfig &config) {
+  detail::DeviceState &device = *kernel.module->device;
+  auto index = static_cast<std::size_t>(kernel.info -
+                                        kernel.module->info->kernels.data());
+  std::atomic<bool> &opted = kernel.module->opted[index].largeClusters;
+  if (opted.load(std::memory_order_relaxed))
+    return {};
+  if (Result<void> entered = device.enter(); !entered)
+    return entered;
+  driver::Status status = device.api.cuFuncSetAttribute(
+      kernel.handle, driver::functionLargeClusters, 1);
+  if (status != driver::success)
+    return detail::launchError(kernel, config, status, "cuFuncSetAttribute");
+  opted.store(true);
+  return {};
 }
 
 Result<void> preloadKernel(const detail::KernelState &kernel,
@@ -181,45 +171,71 @@ Error launchError(const KernelState &kernel, const LaunchConfig &config,
   return error;
 }
 
-// Lets the kernel use as much dynamic shared memory as this launch asks for.
-driver::Status optIntoShared(const KernelState &kernel,
-                             std::uint32_t sharedBytes) {
-  auto index = static_cast<std::size_t>(kernel.info -
-                                        kernel.module->info->kernels.data());
-  std::atomic<std::uint32_t> &opted = kernel.module->optedShared[index];
-  if (std::uint64_t(sharedBytes) + kernel.info->staticShared <=
-          plainSharedBytes ||
-      sharedBytes <= opted.load(std::memory_order_relaxed))
-    return driver::success;
-  // Under the lock, so that a smaller request cannot undo a larger one.
-  std::lock_guard<std::mutex> lock(kernel.module->device->mutex);
-  if (sharedBytes <= opted.load())
-    return driver::success;
-  driver::Status status = kernel.module->device->api.cuFuncSetAttribute(
-      kernel.handle, driver::functionMaxDynamicShared,
-      static_cast<int>(sharedBytes & 0x7fffffff));
-  if (status == driver::success)
-    opted.store(sharedBytes);
-  return status;
+bool asksForCluster(const KernelState &kernel, const LaunchConfig &config) {
+  const std::uint32_t *own = kernel.info->cluster;
+  Dim3 asked = config.cluster;
+  return (asked.x | asked.y | asked.z) != 0 &&
+         !(asked.x == own[0] && asked.y == own[1] && asked.z == own[2]);
 }
 
-Result<void> prepareLaunch(const KernelState &kernel,
-                           const LaunchConfig &config, std::size_t blockBytes) {
-  if (blockBytes != kernel.info->paramBytes)
-    return valueError(kernel, "the parameter block has " +
-                                  std::to_string(blockBytes) +
-                                  " bytes, the kernel takes " +
-                                  std::to_string(kernel.info->paramBytes));
-  if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
+Result<void> prepareCluster(const KernelState &kernel,
+                            const LaunchConfig &config) {
+  const KernelInfo &info = *kernel.info;
+  std::uint32_t cluster[] = {info.cluster[0], info.cluster[1], info.cluster[2]};
+  const char *whose = "kernel's cluster_dims";
+  if (asksForCluster(kernel, config)) {
+    Dim3 asked = config.cluster;
+    if (!asked.x || !asked.y || !asked.z)
+      return valueError(kernel, "a cluster's dimensions must not be 0");
+    if (cluster[0])
+      return valueError(kernel, "the kernel is compiled for clusters of " +
+                                    toText(cluster[0], cluster[1], cluster[2]) +
+                                    ", not of " +
+                                    toText(asked.x, asked.y, asked.z));
+    cluster[0] = asked.x;
+    cluster[1] = asked.y;
+    cluster[2] = asked.z;
+    whose = "launch's cluster";
+  }
+  if (std::string fault = clusterFault(cluster, config.grid, whose);
       !fault.empty())
     return valueError(kernel, fault);
-  if (Result<void> entered = kernel.module->device->enter(); !entered)
-    return entered;
-  if (driver::Status status = optIntoShared(kernel, config.sharedBytes);
-      status != driver::success)
-    return launchError(kernel, config, status, "cuFuncSetAttribute");
-  return {};
+  if (std::uint64_t(cluster[0]) * cluster[1] <= portableCluster &&
+      std::uint64_t(cluster[0]) * cluster[1] * cluster[2] <= portableCluster)
+    return {};
+  return optIntoLargeClusters(kernel, config);
 }
+
+Result<std::uint32_t> cooperativeBlocks(const KernelState &kernel,
+                                        const LaunchConfig &config) {
+  Result<int> processors =
+      kernel.module->device->attribute(driver::multiprocessorCount);
+  if (!processors)
+    return processors.error();
+  Result<std::uint32_t> blocks = activeBlocks(
+      kernel, std::uint64_t(config.block.x) * config.block.y * config.block.z,
+      config.sharedBytes);
+  if (!blocks)
+    return blocks;
+  return *blocks * static_cast<std::uint32_t>(*processors);
+}
+
+Result<std::uint32_t> largestCluster(const KernelState &kernel,
+                                     const LaunchConfig &config) {
+  DeviceState &device = *kernel.module->device;
+  driver::LaunchParams params(config.grid, config.block, config.sharedBytes);
+  int blocks = 0;
+  driver::Status status = device.api.cuOccupancyMaxPotentialClusterSize(
+      &blocks, kernel.handle, &params);
+  if (status == driver::success)
+    return static_cast<std::uint32_t>(blocks);
+  return failOf(kernel, status, "cuOccupancyMaxPotentialClusterSize");
+}
+
+KernelState::KernelState(std::shared_ptr<ModuleState> module,
+                         const KernelInfo &info, driver::FunctionHandle handle)
+    : module(std::move(module)), info(&info), handle(handle),
+      name(this->module->device->nameOf(info)), plan(info) {}
 
 } // namespace detail
 
@@ -246,10 +262,7 @@ Result<KernelAttributes> Kernel::attributes() const {
         device.api.cuFuncGetAttribute(value, attribute, state_->handle);
     if (status == driver::success)
       continue;
-    Error error = device.fail(status, "cuFuncGetAttribute");
-    if (!error.sticky)
-      error.kernel = state_->info->name;
-    return error;
+    return failOf(*state_, status, "cuFuncGetAttribute");
   }
   return result;
 }
@@ -303,56 +316,37 @@ Kernel::maxCooperativeBlocks(Dim3 block, std::uint32_t sharedBytes) const {
   LaunchConfig config;
   config.block = block;
   config.sharedBytes = sharedBytes;
-  return cooperativeBlocks(*state_, config);
+  return detail::cooperativeBlocks(*state_, config);
 }
 
-Result<void> Kernel::launchArguments(const Stream &stream,
-                                     const LaunchConfig &config,
-                                     Span<const Argument> arguments) const {
-  const KernelInfo &info = *state_->info;
-  if (info.paramBytes > stackBlockBytes) {
-    Result<std::vector<std::byte>> block = packArguments(info, arguments);
-    if (!block)
-      return block.error();
-    return launchPacked(stream, config, *block);
+Result<std::uint32_t> Kernel::maxClusterSize(Dim3 block,
+                                             std::uint32_t sharedBytes) const {
+  if (Result<void> entered = state_->module->device->enter(); !entered)
+    return entered.error();
+  LaunchConfig config;
+  config.block = block;
+  config.sharedBytes = sharedBytes;
+  return detail::largestCluster(*state_, config);
+}
+
+Result<std::uint32_t>
+Kernel::maxActiveClusters(const LaunchConfig &config) const {
+  if (Result<void> ready = detail::prepareNode(*state_, config); !ready)
+    return ready.error();
+  driver::LaunchAttribute attribute;
+  driver::LaunchParams params(config.grid, config.block, config.sharedBytes);
+  if (detail::asksForCluster(*state_, config)) {
+    attribute.setCluster(config.cluster);
+    params.attributes = &attribute;
+    params.count = 1;
   }
-  alignas(16) std::byte block[stackBlockBytes];
-  if (Result<void> packed = packArgumentsInto(info, arguments, block); !packed)
-    return packed;
-  return launchPacked(stream, config,
-                      Span<const std::byte>(block, info.paramBytes));
-}
-
-Result<void> Kernel::launchPacked(const Stream &stream,
-                                  const LaunchConfig &config,
-                                  Span<const std::byte> block) const {
-  detail::KernelState &kernel = *state_;
-  detail::DeviceState &device = *kernel.module->device;
-  if (stream.state()->device.get() != &device)
-    return valueError(kernel, "the stream is another device's than the module");
-  if (Result<void> ready = detail::prepareLaunch(kernel, config, block.size());
-      !ready)
-    return ready;
-  driver::StreamHandle handle = stream.state()->handle;
-  bool cooperative = isCooperative(kernel, config);
-  driver::Status status = cooperative
-                              ? launchCooperative(kernel, handle, config, block)
-                              : launchPlain(kernel, handle, config, block);
-  if (status != driver::success)
-    return detail::launchError(kernel, config, status,
-                               cooperative ? "cuLaunchCooperativeKernel"
-                                           : "cuLaunchKernel");
-  device.lastLaunch.set(kernel.info->name, config);
-  if (kernel.module->report)
-    kernel.module->noteLaunch(*kernel.info);
-  if (device.captures.load(std::memory_order_relaxed))
-    device.noteCaptured(kernel.module);
-  if (!device.driver->launchBlocking)
-    return {};
-  Result<bool> capturing = stream.isCapturing();
-  if (!capturing)
-    return capturing.error();
-  return *capturing ? Result<void>() : stream.synchronize();
+  int clusters = 0;
+  driver::Status status =
+      state_->module->device->api.cuOccupancyMaxActiveClusters(
+          &clusters, state_->handle, &params);
+  if (status == driver::success)
+    return static_cast<std::uint32_t>(clusters);
+  return failOf(*state_, status, "cuOccupancyMaxActiveClusters");
 }
 
 } // namespace pyk2ptx

@@ -26,13 +26,14 @@ ModuleState::~ModuleState() {
   }
   if (onUnload) {
     driver::ModuleHandle mine = handle;
-    if (library->handle && device->api.cuLibraryGetModule(
-                               &mine, library->handle) != driver::success)
+    if (library->handle &&
+        !device->check(device->api.cuLibraryGetModule(&mine, library->handle),
+                       "cuLibraryGetModule"))
       mine = nullptr;
     onUnload(mine);
   }
   if (handle)
-    (void)device->api.cuModuleUnload(handle);
+    device->noteFreed(device->api.cuModuleUnload(handle), "cuModuleUnload");
 }
 
 Result<driver::FunctionHandle> ModuleState::function(const KernelInfo &kernel) {
@@ -79,6 +80,11 @@ ModuleState::global(const std::string &name) {
 
 void ModuleState::noteLaunch(const KernelInfo &kernel) {
   const KernelInfo *expected = nullptr;
+  // Nearly always nothing is new, and then nothing is written.
+  if (launched.load(std::memory_order_relaxed) &&
+      (launchedKernel_.load(std::memory_order_relaxed) == &kernel ||
+       severalKernels_.load(std::memory_order_relaxed)))
+    return;
   if (!launchedKernel_.compare_exchange_strong(expected, &kernel) &&
       expected != &kernel)
     severalKernels_.store(true);
@@ -129,7 +135,7 @@ std::string explainTarget(const Device &device, const ModuleInfo &info) {
 }
 
 void appendDetail(Error &error, const std::string &text) {
-  if (text.empty())
+  if (text.empty() || error.sticky)
     return;
   error.detail += (error.detail.empty() ? "" : "; ") + text;
 }
@@ -189,6 +195,9 @@ makeLibrary(const std::shared_ptr<detail::DriverState> &driver,
   const char *call = "cuLibraryLoadData";
   Error error = device ? device->state()->fail(status, call)
                        : driver->api->error(status, call);
+  if (error.sticky && !device)
+    if (std::optional<Error> earlier = driver->lossOf(nullptr))
+      return detail::asRepeated(std::move(*earlier));
   if (device)
     appendDetail(error, explainTarget(*device, library->info));
   appendDetail(error, detail::trimmedLog(library->log));
@@ -232,8 +241,7 @@ Result<Module> makeModule(const Device &device,
   state->info = &library->info;
   state->library = std::move(library);
   const ModuleInfo &info = *state->info;
-  state->optedShared =
-      std::vector<std::atomic<std::uint32_t>>(info.kernels.size());
+  state->opted = std::vector<detail::ModuleState::Opted>(info.kernels.size());
   if (!state->library->handle) {
     std::string &log = state->library->log;
     detail::JitOptions jit(log, options.maxRegisters);
@@ -381,11 +389,8 @@ Result<Kernel> Module::kernel(const std::string &name) const {
   Result<driver::FunctionHandle> function = state_->function(*found);
   if (!function)
     return function.error();
-  auto state = std::make_shared<detail::KernelState>();
-  state->module = state_;
-  state->info = found;
-  state->handle = *function;
-  return Kernel(std::move(state));
+  return Kernel(
+      std::make_shared<detail::KernelState>(state_, *found, *function));
 }
 
 Result<void> Module::preload() const {

@@ -3,10 +3,13 @@
 #define PYK2PTX_RUNTIME_STATE_H
 
 #include "driver_api.h"
+#include "pack_plan.h"
 #include "pyk2ptx/runtime.h"
 
 #include <atomic>
 #include <mutex>
+#include <set>
+#include <tuple>
 
 namespace pyk2ptx::detail {
 
@@ -18,31 +21,69 @@ Error forkedError();
 std::optional<Error> beginUse();
 
 struct DriverState {
+  /// What lost `context`, or when that is null any device, to any handle.
+  std::optional<Error> lossOf(driver::ContextHandle context);
+
   std::shared_ptr<const driver::Api> api;
   /// The forks before it.
   const unsigned madeAt = forks.load();
+  bool isForked() const {
+    return madeAt != forks.load(std::memory_order_relaxed);
+  }
   bool launchBlocking = false;
   int deviceCount = 0;
   std::mutex mutex;
-  /// By ordinal; guarded by `mutex`.
+  /// By ordinal, and behind them those in given contexts; guarded by `mutex`,
+  /// which is taken before a device's.
   std::vector<std::weak_ptr<DeviceState>> devices;
 };
+
+/// What errors call a kernel. It lives as long as its device.
+struct KernelName {
+  std::string name;
+  std::string source;
+  bool operator<(const KernelName &other) const {
+    return std::tie(name, source) < std::tie(other.name, other.source);
+  }
+};
+
+/// A launch, for the words of errors.
+struct LaunchNote {
+  const KernelName *kernel = nullptr;
+  LaunchConfig config;
+  void describe(Error &error) const;
+};
+/// Those of a graph, in the order of its nodes.
+using GraphNotes = std::vector<LaunchNote>;
 
 /// The last launch, kept for the words of an error that surfaces later. Writers
 /// never wait: of two at once one is not kept.
 class LastLaunch {
 public:
-  void set(const std::string &kernel, const LaunchConfig &config);
-  void setGraph();
+  void set(const KernelName &kernel, const LaunchConfig &config) {
+    if (busy_.test_and_set(std::memory_order_acquire))
+      return;
+    note_.kernel = &kernel;
+    note_.config = config;
+    busy_.clear(std::memory_order_release);
+  }
+  void setGraph(const std::shared_ptr<const GraphNotes> &notes);
   /// Copies it into `error`'s kernel and geometry, if there is one.
   void describe(Error &error);
 
 private:
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
-  bool used_ = false;
-  bool isGraph_ = false;
-  char kernel_[64] = {};
-  LaunchConfig config_;
+  /// Without a kernel: a graph's launch, or none yet.
+  LaunchNote note_;
+  std::shared_ptr<const GraphNotes> graph_;
+};
+
+/// What was launched during a capture.
+struct Captured {
+  /// Whether the stream was being captured at all.
+  bool found = false;
+  std::vector<std::shared_ptr<const void>> modules;
+  GraphNotes notes;
 };
 
 /// One device and its primary context, or one given.
@@ -64,18 +105,28 @@ struct DeviceState {
   /// fail() with the words `detail`, unless it is about an earlier error.
   Error failWith(driver::Status status, const char *call,
                  const std::string &detail);
+  /// For destructors: nobody is told, but that the device is lost is noted.
+  void noteFreed(driver::Status status, const char *call) {
+    if (status != driver::success)
+      (void)fail(status, call);
+  }
   std::optional<Error> lostTo();
   /// Reads the reports of every module launched, on `stream`, which the caller
   /// has synchronised; the first one found is reset and returned.
   Result<void> collectReports(driver::StreamHandle stream);
+  /// Whether every call is to fail with the first error.
+  bool isLost() const { return lost_.load(std::memory_order_acquire); }
+  /// That error, for a later call.
+  Error firstError();
+  /// The one `name` and `source` of all launches here.
+  const KernelName &nameOf(const KernelInfo &kernel);
   /// The context, once enter() was called.
   driver::ContextHandle context() const { return context_.load(); }
   /// A launch while some stream captures: its graph will need the module.
-  void noteCaptured(const std::shared_ptr<ModuleState> &module);
-  /// A capture has ended: the modules that it may have used. Whether there was
-  /// one is in `found`.
-  std::vector<std::shared_ptr<const void>>
-  finishCapture(driver::StreamHandle stream, bool &found);
+  void noteCaptured(const std::shared_ptr<ModuleState> &module,
+                    const LaunchNote &note);
+  /// A capture has ended: what it may have used.
+  Captured finishCapture(driver::StreamHandle stream);
   Result<int> attribute(int attribute);
   Result<LaunchLimits> limits();
 
@@ -92,18 +143,22 @@ struct DeviceState {
   /// are guarded by `mutex`.
   std::atomic<std::size_t> captures = 0;
   std::vector<driver::StreamHandle> capturing;
-  /// Modules launched since the first of them began.
-  std::vector<std::shared_ptr<const void>> captured;
+  /// What was launched since the first of them began.
+  Captured captured;
+  /// The driver has refused a launch because of the thread's context, though
+  /// the stream has one.
+  std::atomic<bool> launchesNeedContext = false;
 
 private:
   Result<driver::ContextHandle> retain();
-  Error firstError();
 
   std::atomic<driver::ContextHandle> context_ = nullptr;
   const bool isGiven_;
   std::atomic<bool> lost_ = false;
   // Set once, before `lost_`; guarded by `mutex`.
   Error firstError_;
+  // Guarded by `mutex`.
+  std::set<KernelName> names_;
 };
 
 struct StreamState {
@@ -184,8 +239,13 @@ struct ModuleState {
   /// Of the module's Report; 0 when it has none.
   driver::DeviceAddress report = 0;
   std::atomic<bool> launched = false;
-  /// By kernel, the dynamic shared memory opted into so far.
-  std::vector<std::atomic<std::uint32_t>> optedShared;
+  /// What a kernel was opted into so far.
+  struct Opted {
+    std::atomic<std::uint32_t> shared = 0;
+    std::atomic<bool> largeClusters = false;
+  };
+  /// By kernel.
+  std::vector<Opted> opted;
 
 private:
   std::atomic<const KernelInfo *> launchedKernel_ = nullptr;
@@ -193,9 +253,17 @@ private:
 };
 
 struct KernelState {
-  std::shared_ptr<ModuleState> module;
-  const KernelInfo *info = nullptr;
-  driver::FunctionHandle handle = nullptr;
+  KernelState(std::shared_ptr<ModuleState> module, const KernelInfo &info,
+              driver::FunctionHandle handle);
+  [[nodiscard]] bool isCooperative(const LaunchConfig &config) const {
+    return config.cooperative || info->cooperative;
+  }
+
+  const std::shared_ptr<ModuleState> module;
+  const KernelInfo *const info;
+  const driver::FunctionHandle handle;
+  const KernelName &name;
+  const PackPlan plan;
 };
 
 struct GraphState {
@@ -205,6 +273,8 @@ struct GraphState {
   std::mutex mutex;
   /// Modules and host functions of the nodes; guarded by `mutex`.
   std::vector<std::shared_ptr<const void>> keeps;
+  /// Their kernels; guarded by `mutex`.
+  GraphNotes notes;
 };
 
 struct GraphExecState {
@@ -213,14 +283,55 @@ struct GraphExecState {
   driver::GraphExecHandle handle = nullptr;
   std::mutex mutex;
   std::vector<std::shared_ptr<const void>> keeps;
+  /// Guarded by `mutex`; what it points to does not change.
+  std::shared_ptr<const GraphNotes> notes;
 };
 
-/// What a launch checks before it asks the driver; then it enters the context
-/// and opts into the dynamic shared memory.
-Result<void> prepareLaunch(const KernelState &kernel,
-                           const LaunchConfig &config, std::size_t blockBytes);
+/// Whether the launch asks for clusters that are not the kernel's own anyway.
+bool asksForCluster(const KernelState &kernel, const LaunchConfig &config);
+/// The first error that lost a device, for a later call.
+Error asRepeated(Error error);
+/// What a launch checks before it asks the driver; it opts into large clusters,
+/// too, with the context entered.
+Result<void> prepareCluster(const KernelState &kernel,
+                            const LaunchConfig &config);
+/// The same for a graph's node, with the dynamic shared memory.
+Result<void> prepareNode(const KernelState &kernel, const LaunchConfig &config);
+/// With the context entered.
 driver::Status optIntoShared(const KernelState &kernel,
                              std::uint32_t sharedBytes);
+/// The most blocks that the device runs at once.
+Result<std::uint32_t> cooperativeBlocks(const KernelState &kernel,
+                                        const LaunchConfig &config);
+/// The most blocks that a cluster of such a launch can have.
+Result<std::uint32_t> largestCluster(const KernelState &kernel,
+                                     const LaunchConfig &config);
+/// Pointers to the parameters in a block: how the driver wants those of
+/// cooperative launches, which take no block.
+class ParamPointers {
+public:
+  ParamPointers(const KernelInfo &kernel, Span<const std::byte> block) {
+    const std::vector<ParamInfo> &params = kernel.params;
+    if (params.empty())
+      return;
+    pointers_ = few_;
+    if (params.size() > fewParams) {
+      many_.resize(params.size());
+      pointers_ = many_.data();
+    }
+    for (std::size_t i = 0; i < params.size(); ++i)
+      pointers_[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
+  }
+  ParamPointers(const ParamPointers &) = delete;
+  ParamPointers &operator=(const ParamPointers &) = delete;
+  void **get() { return pointers_; }
+
+private:
+  static constexpr std::size_t fewParams = 128;
+  void *few_[fewParams];
+  std::vector<void *> many_;
+  void **pointers_ = nullptr;
+};
 /// The options of the driver's compiler; its log goes to `log`, which must
 /// outlive the code.
 struct JitOptions {

@@ -12,21 +12,19 @@ StreamState::~StreamState() {
   if (!owned)
     return;
   // A capture that nobody ended would keep the device alive.
-  bool isCapturing = false;
-  std::vector<std::shared_ptr<const void>> captured =
-      device->finishCapture(handle, isCapturing);
+  Captured captured = device->finishCapture(handle);
   if (!device->enterToFree())
     return;
   driver::GraphHandle graph = nullptr;
-  if (isCapturing &&
+  if (captured.found &&
       device->api.cuStreamEndCapture(handle, &graph) == driver::success)
-    (void)device->api.cuGraphDestroy(graph);
-  (void)device->api.cuStreamDestroy(handle);
+    device->noteFreed(device->api.cuGraphDestroy(graph), "cuGraphDestroy");
+  device->noteFreed(device->api.cuStreamDestroy(handle), "cuStreamDestroy");
 }
 
 EventState::~EventState() {
   if (device->enterToFree())
-    (void)device->api.cuEventDestroy(handle);
+    device->noteFreed(device->api.cuEventDestroy(handle), "cuEventDestroy");
 }
 
 } // namespace detail

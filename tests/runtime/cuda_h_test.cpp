@@ -9,6 +9,7 @@
 #include <cudaProfiler.h>
 
 #include "driver_api.h"
+#include "pyk2ptx/buffer.h"
 
 #include <cstring>
 #include <string>
@@ -54,6 +55,7 @@ struct Alike<RA(A...), RB(B...)> {
   static_assert(Alike<Status parameters,                                       \
                       std::remove_pointer_t<decltype(&::name)>>::value,        \
                 "cuda.h declares " #name " otherwise");
+#define DRIVER_CALL_BEFORE(until, name, symbol, parameters)
 #include "driver_api.def"
 #undef DRIVER_CALL
 
@@ -64,6 +66,7 @@ TEST(CudaH, DeclaresWhatTheRuntimeCalls) {
   if (symbol != sameEitherWay) {                                               \
     EXPECT_STREQ(SYMBOL_OF(name), symbol);                                     \
   }
+#define DRIVER_CALL_BEFORE(until, name, symbol, parameters)
 #include "driver_api.def"
 #undef DRIVER_CALL
 }
@@ -72,6 +75,15 @@ static_assert(sizeof(DeviceUuid) == sizeof(CUuuid));
 static_assert(sizeof(IpcBytes) == sizeof(CUipcMemHandle));
 static_assert(sizeof(IpcBytes) == sizeof(CUipcEventHandle));
 static_assert(sizeof(MemoryLocation) == sizeof(CUmemLocation));
+static_assert(sizeof(LaunchAttributeValue) == sizeof(CUlaunchAttributeValue));
+static_assert(sizeof(LaunchAttribute) == sizeof(CUlaunchAttribute));
+static_assert(offsetof(LaunchAttribute, value) ==
+              offsetof(CUlaunchAttribute, value));
+static_assert(sizeof(LaunchParams) == sizeof(CUlaunchConfig));
+static_assert(offsetof(LaunchParams, stream) ==
+              offsetof(CUlaunchConfig, hStream));
+static_assert(offsetof(LaunchParams, attributes) ==
+              offsetof(CUlaunchConfig, attrs));
 static_assert(sizeof(KernelNodeParams) == sizeof(CUDA_KERNEL_NODE_PARAMS));
 static_assert(sizeof(CopyParams) == sizeof(CUDA_MEMCPY3D));
 static_assert(offsetof(CopyParams, bytes) ==
@@ -90,6 +102,30 @@ TEST(CudaH, HasTheConstants) {
       {functionMaxDynamicShared,
        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES},
       {functionRegisters, CU_FUNC_ATTRIBUTE_NUM_REGS},
+      {functionLargeClusters,
+       CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED},
+      {static_cast<long>(LaunchAttributeId::Cooperative),
+       CU_LAUNCH_ATTRIBUTE_COOPERATIVE},
+      {static_cast<long>(LaunchAttributeId::Cluster),
+       CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::SetReadMostly),
+       CU_MEM_ADVISE_SET_READ_MOSTLY},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::UnsetReadMostly),
+       CU_MEM_ADVISE_UNSET_READ_MOSTLY},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::SetPreferredLocation),
+       CU_MEM_ADVISE_SET_PREFERRED_LOCATION},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::UnsetPreferredLocation),
+       CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::SetAccessedBy),
+       CU_MEM_ADVISE_SET_ACCESSED_BY},
+      {static_cast<long>(pyk2ptx::MemoryAdvice::UnsetAccessedBy),
+       CU_MEM_ADVISE_UNSET_ACCESSED_BY},
+      {static_cast<long>(pyk2ptx::MemoryPlace::Kind::Device),
+       CU_MEM_LOCATION_TYPE_DEVICE},
+      {static_cast<long>(pyk2ptx::MemoryPlace::Kind::Host),
+       CU_MEM_LOCATION_TYPE_HOST},
+      {static_cast<long>(pyk2ptx::MemoryPlace::Kind::HostNode),
+       CU_MEM_LOCATION_TYPE_HOST_NUMA},
       {jitMaxRegisters, CU_JIT_MAX_REGISTERS},
       {jitErrorLog, CU_JIT_ERROR_LOG_BUFFER},
       {jitErrorLogBytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES},

@@ -33,6 +33,8 @@ struct Control {
   CONTROL(fakeOptedShared)
   CONTROL(fakeLoadedFunctions)
   CONTROL(fakeForeignContext)
+  CONTROL(fakeSetLaunchNeedsContext)
+  CONTROL(fakeLastAdvice)
 #undef CONTROL
 
   static void *library() {

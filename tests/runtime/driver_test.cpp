@@ -36,6 +36,10 @@ Result<void> useEverything(const std::string &library) {
   TRY(launched, kernel->launch(*stream, 4, 256, 64 * 1024, 2.0f, view));
   const Argument arguments[] = {2.0f, view};
   TRY(together, kernel->launchArguments(*stream, {4, 256, 0, true}, arguments));
+  LaunchConfig clusters{16, 32, 0, true, 16};
+  TRY(clustered, kernel->launchArguments(*stream, clusters, arguments));
+  TRY(size, kernel->maxClusterSize(256, 0));
+  TRY(active, kernel->maxActiveClusters(clusters));
   TRY(recordedEnd, end->record(*stream));
   TRY(waited, stream->wait(*end));
   TRY(queried, stream->isDone());
@@ -178,6 +182,66 @@ TEST_F(DriverTest, GridsAreMultiplesOfClusters) {
                         "cluster_dims (2,2,2)"));
 }
 
+TEST_F(DriverTest, ClustersOfALaunch) {
+  Device gpu = device();
+  Stream stream = gpu.createStream().value();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("saxpy").value();
+  const Argument arguments[] = {1.0f, arrayView<float>(nullptr, {0})};
+  auto launch = [&](Dim3 grid, Dim3 cluster, bool cooperative = false) {
+    return kernel.launchArguments(stream, {grid, 32, 0, cooperative, cluster},
+                                  arguments);
+  };
+  launch(Dim3(4, 2), Dim3(2, 2)).value();
+  EXPECT_THAT(fakeLastLaunch()->cluster, testing::ElementsAre(2, 2, 1));
+  EXPECT_FALSE(fakeLastLaunch()->cooperative);
+  EXPECT_EQ(fakeLastLaunch()->paramBytes, 24u);
+  launch(4, 4, true).value();
+  EXPECT_TRUE(fakeLastLaunch()->cooperative);
+  // More than 8 blocks are opted into, once.
+  int before = fakeCallCount();
+  launch(16, 16).value();
+  EXPECT_EQ(fakeCallCount() - before, 3);
+  launch(32, 16).value();
+  EXPECT_EQ(fakeCallCount() - before, 4);
+  EXPECT_EQ(kernel.maxClusterSize(32, 0).value(), 16u);
+  EXPECT_EQ(kernel.maxActiveClusters({4, 32, 0, false, 4}).value(), 33u);
+  EXPECT_EQ(kernel.maxActiveClusters({4, 32}).value(), 132u);
+
+  Result<void> bad = launch(5, 2);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().what(), "ValueError: the grid (5,1,1) is no multiple "
+                                "of the launch's cluster (2,1,1) (kernel "
+                                "saxpy)");
+  bad = launch(4, Dim3(2, 0, 1));
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(), HasSubstr("must not be 0"));
+  EXPECT_FALSE(launch(4, Dim3(0, 2, 1)));
+  bad = launch(32, 32);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().name, "CUDA_ERROR_INVALID_CLUSTER_SIZE");
+  EXPECT_EQ(bad.error().call, "cuLaunchKernelEx");
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("asks for clusters of (32,1,1); the device takes at "
+                        "most 16 blocks a cluster"));
+}
+
+TEST_F(DriverTest, CompiledClustersAreNotChanged) {
+  Device gpu = device();
+  ModuleInfo info = moduleInfo(false);
+  info.kernels[2].cluster[0] = 2;
+  info.kernels[2].cluster[1] = info.kernels[2].cluster[2] = 1;
+  std::string ptx = ptxText();
+  ptx = writeHead(info) + ptx.substr(ptx.find(".version"));
+  Kernel kernel = gpu.load(ptx).value().kernel("empty").value();
+  Stream stream = gpu.defaultStream();
+  kernel.launchArguments(stream, {4, 32, 0, false, 2}, {}).value();
+  EXPECT_EQ(fakeLastLaunch()->cluster[0], 0u);
+  Result<void> bad = kernel.launchArguments(stream, {4, 32, 0, false, 4}, {});
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(),
+              HasSubstr("compiled for clusters of (2,1,1), not of (4,1,1)"));
+}
+
 TEST_F(DriverTest, StickyErrorLosesTheDevice) {
   Device gpu = device();
   Kernel kernel = gpu.load(ptxText()).value().kernel("empty").value();
@@ -191,8 +255,9 @@ TEST_F(DriverTest, StickyErrorLosesTheDevice) {
   EXPECT_EQ(first.error().kernel, "empty");
   EXPECT_EQ(first.error().what(),
             "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was "
-            "encountered (cuStreamSynchronize, last launch: kernel empty, "
-            "grid (7,1,1), block (32,1,1), 0 bytes of dynamic shared memory)");
+            "encountered (cuStreamSynchronize, last launch: kernel empty of "
+            "k.py:7, grid (7,1,1), block (32,1,1), 0 bytes of dynamic shared "
+            "memory)");
   int calls = fakeCallCount();
   Result<void> launched = kernel.launch(stream, 1, 1, 0);
   Result<Buffer> allocated = gpu.allocate(8);
@@ -305,14 +370,39 @@ TEST_F(DriverTest, ModulesWithoutSitesCostNoReads) {
   EXPECT_EQ(fakeCallCount() - before, 2);
 }
 
-TEST_F(DriverTest, LaunchIsTwoCalls) {
+TEST_F(DriverTest, LaunchIsOneCall) {
   Device gpu = device();
   Kernel kernel = gpu.load(ptxText(true)).value().kernel("empty").value();
-  Stream stream = gpu.defaultStream();
-  kernel.launch(stream, 1, 1, 0).value();
+  auto callsIn = [&](const Stream &stream) {
+    kernel.launch(stream, 1, 1, 0).value();
+    int before = fakeCallCount();
+    kernel.launch(stream, 1, 1, 0).value();
+    return fakeCallCount() - before;
+  };
+  EXPECT_EQ(callsIn(gpu.createStream().value()), 1);
+  // These mean the current context's, so that it is looked at.
+  EXPECT_EQ(callsIn(gpu.defaultStream()), 2);
+  EXPECT_EQ(callsIn(gpu.legacyStream()), 2);
+  EXPECT_EQ(callsIn(gpu.perThreadStream()), 2);
+}
+
+TEST_F(DriverTest, LaunchInAThreadWithoutAContext) {
+  Device gpu = device();
+  Kernel kernel = gpu.load(ptxText()).value().kernel("empty").value();
+  Stream own = gpu.createStream().value();
+  for (bool needsContext : {false, true}) {
+    fakeSetLaunchNeedsContext(needsContext);
+    for (const Stream &stream : {own, gpu.defaultStream()})
+      std::thread([&] {
+        Result<void> launched = kernel.launch(stream, 1, 1, 0);
+        EXPECT_TRUE(launched) << launched.error().what();
+      }).join();
+  }
+  EXPECT_EQ(fakeLaunchCount(), 4);
+  // Such a driver is not asked in vain again.
   int before = fakeCallCount();
-  kernel.launch(stream, 1, 1, 0).value();
-  EXPECT_EQ(fakeCallCount() - before, 2);
+  std::thread([&] { EXPECT_TRUE(kernel.launch(own, 1, 1, 0)); }).join();
+  EXPECT_EQ(fakeCallCount() - before, 3);
 }
 
 TEST_F(DriverTest, ModuleErrors) {

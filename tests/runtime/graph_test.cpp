@@ -26,6 +26,9 @@ Result<void> useGraphs(const std::string &path) {
   TRY(uploaded, graph->addUpload({}, *buffer, host, 40));
   TRY(filled, graph->addFill({*uploaded}, *buffer, 0, 4));
   TRY(run, graph->addKernel({*filled}, *kernel, 1, 10, 0, 2.0f, view));
+  const Argument arguments[] = {2.0f, view};
+  LaunchConfig special{8, 10, 0, true, 4};
+  TRY(together, graph->addKernelArguments({*run}, *kernel, special, arguments));
   TRY(copied, graph->addCopy({*run}, *buffer, *buffer, 4, 0, 8));
   TRY(downloaded, graph->addDownload({*copied}, host, *buffer, 40));
   TRY(called, graph->addHost({*downloaded}, [] {}));
@@ -34,6 +37,8 @@ Result<void> useGraphs(const std::string &path) {
   TRY(count, graph->nodeCount());
   TRY(exec, graph->instantiate());
   TRY(set, exec->setKernel(*run, *kernel, 1, 10, 0, 3.0f, view));
+  TRY(setSpecial,
+      exec->setKernelArguments(*together, *kernel, special, arguments));
   TRY(ready, exec->upload(*stream));
   TRY(done, exec->launch(*stream));
   TRY(updated, exec->update(*graph));
@@ -141,17 +146,56 @@ TEST_F(GraphTest, ArgumentsOfNodesAreCheckedAsALaunchs) {
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().call, "cuGraphAddKernelNode");
   EXPECT_THAT(large.error().what(), HasSubstr("2048 threads a block"));
-  LaunchConfig together{1, 32, 0, true};
-  const Argument arguments[] = {in, in, out};
-  Result<GraphNode> cooperative =
-      graph.addKernelArguments({}, *kernel, together, arguments);
-  ASSERT_FALSE(cooperative);
-  EXPECT_THAT(cooperative.error().what(), HasSubstr("capture the launch"));
   EXPECT_FALSE(graph.addUpload({}, x, ones.data(), 4001));
   EXPECT_FALSE(graph.addFill({}, x, 0, 1, 4000));
   // Dependencies are the graph's own.
   Graph other = gpu.createGraph().value();
   EXPECT_FALSE(graph.addEmpty({other.addEmpty({}).value()}));
+}
+
+TEST_F(GraphTest, NodesAreCooperativeAndHaveClusters) {
+  Graph graph = gpu.createGraph().value();
+  const Argument arguments[] = {in, in, out};
+  LaunchConfig special{4, 256, 0, true, 2};
+  LaunchConfig plain{4, 256};
+  GraphNode node =
+      graph.addKernelArguments({}, *kernel, special, arguments).value();
+  GraphExec exec = graph.instantiate().value();
+  exec.launch(stream).value();
+  EXPECT_TRUE(fakeLastLaunch()->cooperative);
+  EXPECT_THAT(fakeLastLaunch()->cluster, testing::ElementsAre(2, 1, 1));
+  EXPECT_EQ(firstOfY(), 2.0f);
+  // It stays what it was.
+  exec.setKernelArguments(node, *kernel, plain, arguments).value();
+  exec.setKernelArguments(node, *kernel, special, arguments).value();
+  exec.launch(stream).value();
+  EXPECT_TRUE(fakeLastLaunch()->cooperative);
+  EXPECT_EQ(fakeLastLaunch()->cluster[0], 2u);
+  special.cluster = 4;
+  Result<void> bad = exec.setKernelArguments(node, *kernel, special, arguments);
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(), HasSubstr("has other clusters"));
+  special.grid = 5;
+  EXPECT_FALSE(graph.addKernelArguments({}, *kernel, special, arguments));
+
+  GraphNode ordinary =
+      graph.addKernelArguments({}, *kernel, plain, arguments).value();
+  plain.cooperative = true;
+  bad = graph.instantiate().value().setKernelArguments(ordinary, *kernel, plain,
+                                                       arguments);
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(), HasSubstr("no cooperative launch"));
+}
+
+TEST_F(GraphTest, ANodeThatCannotBeSpecialIsTakenOut) {
+  Graph graph = gpu.createGraph().value();
+  const Argument arguments[] = {in, in, out};
+  fakeFailNth(3, 1);
+  Result<GraphNode> bad =
+      graph.addKernelArguments({}, *kernel, {4, 256, 0, true}, arguments);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().call, "cuGraphKernelNodeSetAttribute");
+  EXPECT_EQ(graph.nodeCount().value(), 0u);
 }
 
 TEST_F(GraphTest, ReportsOfGraphsArrive) {
@@ -169,7 +213,11 @@ TEST_F(GraphTest, ReportsOfGraphsArrive) {
   fakeFailNextSynchronize(700);
   done = stream.synchronize();
   ASSERT_FALSE(done);
+  // A graph of one kernel is as well known as a launch.
   EXPECT_THAT(done.error().what(), HasSubstr("the last launch was a graph's"));
+  EXPECT_EQ(done.error().kernel, "vecadd");
+  EXPECT_EQ(done.error().source, "k.py:7");
+  EXPECT_EQ(done.error().grid.x, 4u);
 }
 
 TEST_F(GraphTest, WhatACaptureForbidsIsNamed) {

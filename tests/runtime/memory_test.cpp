@@ -18,6 +18,7 @@ Result<void> useMemory(const std::string &library) {
   TRY(pooled, device->allocateAsync(*stream, 64));
   TRY(there, managed->prefetchAsync(*stream));
   TRY(here, managed->prefetchToHostAsync(*stream));
+  TRY(advised, managed->advise(MemoryAdvice::SetReadMostly));
   TRY(copied, pooled->copyFromAsync(*stream, *plain, 64));
   TRY(freed, pooled->freeOn(*stream));
   TRY(pool, device->pool());
@@ -123,6 +124,53 @@ TEST_F(DriverTest, ManagedMemoryIsTheHostsToo) {
   EXPECT_EQ(back[9], 9.0f);
   EXPECT_EQ(gpu.pointerInfo(buffer.address()).value().kind,
             PointerInfo::Kind::Managed);
+}
+
+TEST_F(DriverTest, ManagedMemoryIsToldOfPlaces) {
+  Device gpu = device();
+  Stream stream = gpu.createStream().value();
+  Buffer buffer = gpu.allocateManaged(40).value();
+  auto last = [&] {
+    std::array<int, 3> words = {};
+    fakeLastAdvice(words.data());
+    return words;
+  };
+  using Words = std::array<int, 3>;
+  buffer.advise(MemoryAdvice::SetPreferredLocation, MemoryPlace::device(1))
+      .value();
+  EXPECT_EQ(last(), (Words{3, 1, 1}));
+  buffer.advise(MemoryAdvice::UnsetAccessedBy).value();
+  EXPECT_EQ(last(), (Words{6, 2, 0}));
+  buffer.prefetchAsync(stream).value();
+  EXPECT_EQ(last(), (Words{0, 1, 0}));
+  buffer.prefetchAsync(stream, MemoryPlace::hostNode(1)).value();
+  EXPECT_EQ(last(), (Words{0, 3, 1}));
+  Result<void> bad =
+      gpu.allocate(8).value().advise(MemoryAdvice::SetReadMostly);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().call, "cuMemAdvise");
+}
+
+TEST_F(DriverTest, OldDriversKnowDevicesAndTheHost) {
+  auto lastAdvice = reinterpret_cast<decltype(&::fakeLastAdvice)>(dlsym(
+      dlopen(PYK2PTX_FAKE_CUDA_OLD, RTLD_NOW | RTLD_LOCAL), "fakeLastAdvice"));
+  Device gpu = initialize(PYK2PTX_FAKE_CUDA_OLD).value().device(0).value();
+  Buffer buffer = gpu.allocateManaged(40).value();
+  std::array<int, 3> words = {};
+  auto last = [&] {
+    lastAdvice(words.data());
+    return words;
+  };
+  using Words = std::array<int, 3>;
+  buffer.advise(MemoryAdvice::SetAccessedBy, MemoryPlace::device(0)).value();
+  EXPECT_EQ(last(), (Words{5, 0, 0}));
+  buffer.prefetchToHostAsync(gpu.defaultStream()).value();
+  EXPECT_EQ(last(), (Words{0, 0, -1}));
+  Result<void> bad =
+      buffer.advise(MemoryAdvice::SetAccessedBy, MemoryPlace::hostNode(0));
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().what(), HasSubstr("`cuMemAdvise`; it came with CUDA "
+                                            "12.2"));
 }
 
 TEST_F(DriverTest, PoolMemoryIsFreedInAStream) {

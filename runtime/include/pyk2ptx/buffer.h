@@ -17,6 +17,34 @@ struct BufferState;
 struct HostBufferState;
 } // namespace detail
 
+/// A place where managed memory can be.
+struct MemoryPlace {
+  /// CUmemLocationType.
+  enum class Kind : std::uint8_t { Device = 1, Host = 2, HostNode = 3 };
+  Kind kind = Kind::Host;
+  /// The device's ordinal, or the number of the host's NUMA node.
+  int id = 0;
+
+  [[nodiscard]] static constexpr MemoryPlace device(int ordinal) {
+    return {Kind::Device, ordinal};
+  }
+  [[nodiscard]] static constexpr MemoryPlace host() { return {Kind::Host, 0}; }
+  /// Needs a driver of CUDA 12.2.
+  [[nodiscard]] static constexpr MemoryPlace hostNode(int node) {
+    return {Kind::HostNode, node};
+  }
+};
+
+/// How managed memory will be used (CUmem_advise).
+enum class MemoryAdvice : std::uint8_t {
+  SetReadMostly = 1,
+  UnsetReadMostly = 2,
+  SetPreferredLocation = 3,
+  UnsetPreferredLocation = 4,
+  SetAccessedBy = 5,
+  UnsetAccessedBy = 6
+};
+
 /// Memory that kernels read and write.
 class Buffer {
 public:
@@ -57,10 +85,16 @@ public:
   copyFromAsync(const Stream &stream, const Buffer &from, std::size_t bytes,
                 std::size_t offset = 0, std::size_t fromOffset = 0) const;
 
-  /// Moves managed memory to the stream's device, or to the host, before it is
-  /// used there.
+  /// Moves managed memory to the stream's device, to the host or to another
+  /// place, before it is used there.
   [[nodiscard]] Result<void> prefetchAsync(const Stream &stream) const;
   [[nodiscard]] Result<void> prefetchToHostAsync(const Stream &stream) const;
+  [[nodiscard]] Result<void> prefetchAsync(const Stream &stream,
+                                           MemoryPlace place) const;
+  /// Tells the driver how managed memory will be used; read-mostly means every
+  /// place.
+  [[nodiscard]] Result<void>
+  advise(MemoryAdvice advice, MemoryPlace place = MemoryPlace::host()) const;
 
   /// Of memory of allocateAsync: free it in this stream's order once the last
   /// handle is gone; else it is the stream that it was allocated in.

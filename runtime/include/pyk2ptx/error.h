@@ -44,6 +44,8 @@ struct Error {
   /// The Python name of the kernel concerned, or empty. For an error that
   /// surfaced at a synchronisation it is the stream's last launch.
   std::string kernel;
+  /// Where that kernel is written ("k.py:7"), of an error that lost the device.
+  std::string source;
   /// Whether grid, block and sharedBytes are those of a launch.
   bool hasGeometry = false;
   Dim3 grid;
@@ -175,10 +177,11 @@ struct LaunchLimits {
   std::uint32_t sharedBytes = 227 * 1024;
 };
 
-/// Why a grid does not fit a kernel's cluster_dims; "" if it does, or if the
-/// kernel has none.
-[[nodiscard]] std::string clusterFault(const std::uint32_t (&cluster)[3],
-                                       Dim3 grid);
+/// Why a grid does not fit clusters, which are `whose`; "" if it does, or if
+/// there are none.
+[[nodiscard]] std::string
+clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
+             const char *whose = "kernel's cluster_dims");
 
 /// The error that cuLaunchKernel gives for a geometry that `limits` does not
 /// allow, in the same words (CUDA_ERROR_INVALID_VALUE, "invalid argument"), or

@@ -45,12 +45,13 @@ public:
   /// Does now, in the stream's order, what the first launch would do.
   [[nodiscard]] Result<void> upload(const Stream &stream) const;
   /// Gives a kernel's node another geometry or other arguments from the next
-  /// launch on. The kernel must be the node's.
+  /// launch on. The kernel must be the node's, which stays cooperative and
+  /// keeps its clusters if it was added so, and cannot become it.
   template <typename... Args>
   [[nodiscard]] Result<void>
   setKernel(GraphNode node, const Kernel &kernel, Dim3 grid, Dim3 block,
             std::uint32_t sharedBytes, const Args &...args) const {
-    LaunchConfig config{grid, block, sharedBytes, false};
+    LaunchConfig config{grid, block, sharedBytes};
     if constexpr (sizeof...(args) == 0) {
       return setKernelArguments(node, kernel, config, {});
     } else {
@@ -75,13 +76,13 @@ class Graph {
 public:
   explicit Graph(std::shared_ptr<detail::GraphState> state);
 
-  /// A kernel with its arguments, checked as Kernel::launch checks them. A
-  /// cooperative kernel is a ValueError: capture its launch.
+  /// A kernel with its arguments, checked as Kernel::launch checks them;
+  /// cooperative, or with clusters, as LaunchConfig says.
   template <typename... Args>
   [[nodiscard]] Result<GraphNode>
   addKernel(const GraphNodes &after, const Kernel &kernel, Dim3 grid,
             Dim3 block, std::uint32_t sharedBytes, const Args &...args) const {
-    LaunchConfig config{grid, block, sharedBytes, false};
+    LaunchConfig config{grid, block, sharedBytes};
     if constexpr (sizeof...(args) == 0) {
       return addKernelArguments(after, kernel, config, {});
     } else {

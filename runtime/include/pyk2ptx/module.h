@@ -28,6 +28,9 @@ struct LaunchConfig {
   /// All blocks run at once, so that the grid can synchronise. A kernel whose
   /// threads do so is launched like this by itself.
   bool cooperative = false;
+  /// Blocks of a cluster; all 0: as the kernel was compiled. A kernel that has
+  /// cluster_dims takes no others. More than 8 are opted into by itself.
+  Dim3 cluster = {0, 0, 0};
 };
 
 /// What the driver says of a compiled kernel.
@@ -62,6 +65,12 @@ public:
   [[nodiscard]] Result<std::uint32_t>
   maxActiveBlocks(std::uint32_t threadsPerBlock,
                   std::uint32_t sharedBytes) const;
+  /// The most blocks that a cluster can have with that block and that memory,
+  /// and how many clusters of `config` the device runs at once.
+  [[nodiscard]] Result<std::uint32_t>
+  maxClusterSize(Dim3 block, std::uint32_t sharedBytes) const;
+  [[nodiscard]] Result<std::uint32_t>
+  maxActiveClusters(const LaunchConfig &config) const;
   /// The best block of at most `maxThreads` threads (0: as the kernel allows).
   [[nodiscard]] Result<BlockSuggestion>
   suggestBlock(std::uint32_t sharedBytes = 0,
@@ -78,7 +87,7 @@ public:
   [[nodiscard]] Result<void> launch(const Stream &stream, Dim3 grid, Dim3 block,
                                     std::uint32_t sharedBytes,
                                     const Args &...args) const {
-    LaunchConfig config{grid, block, sharedBytes, false};
+    LaunchConfig config{grid, block, sharedBytes};
     if constexpr (sizeof...(args) == 0) {
       return launchArguments(stream, config, {});
     } else {
@@ -101,8 +110,7 @@ public:
   [[nodiscard]] Result<void> launchPacked(const Stream &stream, Dim3 grid,
                                           Dim3 block, std::uint32_t sharedBytes,
                                           Span<const std::byte> params) const {
-    return launchPacked(stream, LaunchConfig{grid, block, sharedBytes, false},
-                        params);
+    return launchPacked(stream, LaunchConfig{grid, block, sharedBytes}, params);
   }
 
   [[nodiscard]] const std::shared_ptr<detail::KernelState> &state() const {

@@ -15,6 +15,8 @@
 // lacks.
 #include "fake_state.h"
 
+#include <cstdio>
+
 namespace fake {
 
 Fake::Fake() {
@@ -90,7 +92,7 @@ int queue(void *stream, std::function<int()> work) {
     if (found->second.isInvalid)
       return 901;
     found->second.graph->nodes.push_back(
-        std::make_shared<Node>(Node{std::move(work)}));
+        std::make_shared<Node>(Node{std::move(work), nullptr}));
     return 0;
   }
   if (!stream && !f.captures.empty()) {
@@ -180,15 +182,56 @@ int judge(const Function &function, const unsigned *geometry) {
   return 0;
 }
 
+int judgeCluster(const Function &function, const unsigned *grid,
+                 const unsigned *cluster) {
+  unsigned blocks = cluster[0] * cluster[1] * cluster[2];
+  if (!blocks)
+    return 0;
+  if (grid[0] % cluster[0] || grid[1] % cluster[1] || grid[2] % cluster[2])
+    return 1;
+  return blocks > (function.largeClusters ? 16U : 8U) ? 912 : 0;
+}
+
+int judgeContext(void *stream) {
+  bool isDefault = reinterpret_cast<std::uintptr_t>(stream) <= 2;
+  return !currentContext && (isDefault || fake().launchNeedsContext) ? 201 : 0;
+}
+
+namespace {
+
+// Where pointers to parameters belong, by the PTX's head.
+void readPointers(const Function &function, void **pointers,
+                  FakeLaunch &launch) {
+  const std::string &text = function.module->text;
+  std::size_t at = text.find(" entry " + function.name + " ");
+  std::size_t end = text.find("// facts ", at);
+  for (int i = 0; (at = text.find("// param ", at)) < end; ++i) {
+    at = text.find(" offset ", at);
+    unsigned offset = 0;
+    unsigned size = 0;
+    if (std::sscanf(text.c_str() + at, " offset %u size %u", &offset, &size) !=
+            2 ||
+        offset + size > sizeof(launch.params))
+      return;
+    std::memcpy(launch.params + offset, pointers[i], size);
+    launch.paramBytes = offset + size;
+  }
+}
+
+} // namespace
+
 FakeLaunch describe(const Function &function, const unsigned *geometry,
-                    void *stream, void **extra) {
+                    void *stream, void **pointers, void **extra) {
   FakeLaunch launch = {};
   std::strncpy(launch.entry, function.name.c_str(), sizeof(launch.entry) - 1);
   std::memcpy(launch.grid, geometry, 12);
   std::memcpy(launch.block, geometry + 3, 12);
   launch.shared = geometry[6];
   launch.stream = stream;
+  if (pointers)
+    readPointers(function, pointers, launch);
   const void *params = nullptr;
+  launch.isBlock = extra != nullptr;
   for (std::size_t i = 0; extra && extra[i]; i += 2) {
     if (reinterpret_cast<std::uintptr_t>(extra[i]) == launchParamPointer)
       params = extra[i + 1];
@@ -283,6 +326,7 @@ void fakeReset() {
   f.refusesCubins = false;
   f.driverVersion = 13000;
   f.poolThreshold = 0;
+  f.launchNeedsContext = false;
   currentContext = nullptr;
   f.peers.clear();
   if (f.modules.empty() && f.libraries.empty())
@@ -366,6 +410,16 @@ void fakeRefuseCubins(bool refuses) {
 void fakeSetDriverVersion(int version) {
   LOCK;
   fake::fake().driverVersion = version;
+}
+
+void fakeSetLaunchNeedsContext(bool needs) {
+  LOCK;
+  fake::fake().launchNeedsContext = needs;
+}
+
+void fakeLastAdvice(int to[3]) {
+  LOCK;
+  std::memcpy(to, fake::fake().lastAdvice, sizeof(fake::fake().lastAdvice));
 }
 
 void *fakeForeignContext() { return &contexts[maxDevices]; }
@@ -651,6 +705,10 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, FunctionHandle,
 
 int cuFuncSetAttribute(FunctionHandle function, int attribute, int value) {
   ENTER("cuFuncSetAttribute");
+  if (attribute == functionLargeClusters) {
+    reinterpret_cast<Function *>(function)->largeClusters = value != 0;
+    return 0;
+  }
   if (attribute != 8 || value > 227 * 1024)
     return 1;
   reinterpret_cast<Function *>(function)->optedShared = value;
@@ -668,14 +726,16 @@ int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, FunctionHandle,
 
 int cuLaunchKernel(FunctionHandle function, unsigned gx, unsigned gy,
                    unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                   unsigned shared, StreamHandle stream, void **,
+                   unsigned shared, StreamHandle stream, void **params,
                    void **extra) {
   ENTER("cuLaunchKernel");
+  if (int status = judgeContext(stream))
+    return status;
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
   auto *called = reinterpret_cast<Function *>(function);
   if (int status = judge(*called, geometry))
     return status;
-  FakeLaunch launch = describe(*called, geometry, stream, extra);
+  FakeLaunch launch = describe(*called, geometry, stream, params, extra);
   return queue(stream, [called, launch] {
     perform(*called, launch);
     return 0;
@@ -687,6 +747,8 @@ int cuLaunchCooperativeKernel(FunctionHandle function, unsigned gx, unsigned gy,
                               unsigned bz, unsigned shared, StreamHandle stream,
                               void **params) {
   ENTER("cuLaunchCooperativeKernel");
+  if (int status = judgeContext(stream))
+    return status;
   unsigned geometry[] = {gx, gy, gz, bx, by, bz, shared};
   std::uint64_t blocks = std::uint64_t(gx) * gy * gz;
   std::uint64_t threads = std::uint64_t(bx) * by * bz;
@@ -695,11 +757,8 @@ int cuLaunchCooperativeKernel(FunctionHandle function, unsigned gx, unsigned gy,
     return 720;
   if (int status = judge(*called, geometry))
     return status;
-  FakeLaunch launch = describe(*called, geometry, stream, nullptr);
+  FakeLaunch launch = describe(*called, geometry, stream, params, nullptr);
   launch.cooperative = true;
-  // Without the layout only the first parameter's word can be kept.
-  if (params)
-    std::memcpy(launch.params, params[0], 8);
   return queue(stream, [called, launch] {
     perform(*called, launch);
     return 0;

@@ -15,6 +15,9 @@ struct FakeLaunch {
   unsigned char params[512];
   std::size_t paramBytes;
   bool cooperative;
+  unsigned cluster[3];
+  /// Whether the parameters came as one block.
+  bool isBlock;
 };
 
 extern "C" {
@@ -41,6 +44,11 @@ int fakeLaunchCount();
 const FakeLaunch *fakeLastLaunch();
 /// The greatest dynamic shared memory opted into.
 int fakeOptedShared();
+/// A launch wants its context current though its stream has one.
+void fakeSetLaunchNeedsContext(bool needs);
+/// The last cuMemAdvise or cuMemPrefetchAsync: advice (0 for a prefetch), kind
+/// of place and its number; an old driver's kind is 0.
+void fakeLastAdvice(int to[3]);
 /// How many functions were loaded ahead of their launch.
 int fakeLoadedFunctions();
 /// How often the driver's linker has made a cubin since the reset.

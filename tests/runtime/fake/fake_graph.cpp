@@ -37,7 +37,7 @@ int fake::addNode(GraphNodeHandle *node, GraphHandle handle,
     if (!isMine)
       return 1;
   }
-  graph.nodes.push_back(std::make_shared<Node>(Node{std::move(run)}));
+  graph.nodes.push_back(std::make_shared<Node>(Node{std::move(run), nullptr}));
   *node = reinterpret_cast<GraphNodeHandle>(graph.nodes.back().get());
   return 0;
 }
@@ -100,6 +100,46 @@ int cuGraphGetNodes(GraphHandle graph, GraphNodeHandle *, std::size_t *count) {
   ENTER("cuGraphGetNodes");
   *count = graphOf(graph)->nodes.size();
   return 0;
+}
+
+int cuGraphKernelNodeSetAttribute(GraphNodeHandle handle, LaunchAttributeId id,
+                                  const LaunchAttributeValue *value) {
+  ENTER("cuGraphKernelNodeSetAttribute");
+  auto *node = reinterpret_cast<Node *>(handle);
+  if (!node->launch)
+    return 1;
+  // A cooperative kernel takes no block.
+  if (id == LaunchAttributeId::Cooperative && node->launch->isBlock)
+    return 1;
+  if (id == LaunchAttributeId::Cooperative)
+    node->launch->cooperative = value->cooperative != 0;
+  else
+    std::memcpy(node->launch->cluster, value->cluster, 12);
+  return 0;
+}
+
+int cuGraphKernelNodeGetAttribute(GraphNodeHandle handle, LaunchAttributeId id,
+                                  LaunchAttributeValue *value) {
+  ENTER("cuGraphKernelNodeGetAttribute");
+  auto *node = reinterpret_cast<Node *>(handle);
+  if (!node->launch)
+    return 1;
+  if (id == LaunchAttributeId::Cooperative)
+    value->cooperative = node->launch->cooperative;
+  else
+    std::memcpy(value->cluster, node->launch->cluster, 12);
+  return 0;
+}
+
+int cuGraphDestroyNode(GraphNodeHandle handle) {
+  ENTER("cuGraphDestroyNode");
+  for (auto &[known, graph] : fake::fake().graphs)
+    for (auto node = graph->nodes.begin(); node != graph->nodes.end(); ++node)
+      if (reinterpret_cast<GraphNodeHandle>(node->get()) == handle) {
+        graph->nodes.erase(node);
+        return 0;
+      }
+  return 1;
 }
 
 int cuGraphAddMemcpyNode(GraphNodeHandle *node, GraphHandle graph,

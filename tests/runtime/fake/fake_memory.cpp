@@ -52,6 +52,16 @@ template <typename Handle> Handle makeHandle(std::set<void *> &set) {
 
 } // namespace
 
+int fake::advise(DeviceAddress address, int advice, int kind, int id) {
+  Fake &f = fake();
+  if (!f.managed.count(pointer(address)) || kind < 0 || kind > 3 ||
+      advice < 0 || advice > 6 || id < -1 || id >= maxDevices)
+    return 1;
+  int words[] = {advice, kind, id};
+  std::memcpy(f.lastAdvice, words, sizeof(words));
+  return 0;
+}
+
 extern "C" {
 
 // Memory --------------------------------------------------------------------
@@ -79,6 +89,19 @@ int cuMemAllocManaged(DeviceAddress *address, std::size_t bytes,
   if (!status)
     fake::fake().managed.insert(pointer(*address));
   return status;
+}
+
+// What drivers before CUDA 12.2 have.
+int cuMemPrefetchAsync(DeviceAddress address, std::size_t, DeviceHandle device,
+                       StreamHandle) {
+  ENTER("cuMemPrefetchAsync");
+  return advise(address, 0, 0, device);
+}
+
+int cuMemAdvise(DeviceAddress address, std::size_t, int advice,
+                DeviceHandle device) {
+  ENTER("cuMemAdvise");
+  return advise(address, advice, 0, device);
 }
 
 int cuMemFree_v2(DeviceAddress address) {

@@ -13,20 +13,33 @@ void *pointer(DeviceAddress address) {
 void copyNodes(Graph &exec, const Graph &graph) {
   exec.nodes.clear();
   for (const auto &node : graph.nodes)
-    exec.nodes.push_back(std::make_shared<Node>(Node{node->run, node.get()}));
+    exec.nodes.push_back(
+        std::make_shared<Node>(Node{node->run, node->launch, node.get()}));
 }
 
 /// What a graph's kernel node does.
-int kernelRun(const KernelNodeParams &params, std::function<int()> &run) {
+int kernelRun(const KernelNodeParams &params, std::function<int()> &run,
+              std::shared_ptr<FakeLaunch> &kept) {
   auto *function = reinterpret_cast<Function *>(params.function);
   unsigned geometry[] = {params.grid[0],    params.grid[1],  params.grid[2],
                          params.block[0],   params.block[1], params.block[2],
                          params.sharedBytes};
   if (int status = judge(*function, geometry))
     return status;
-  FakeLaunch launch = describe(*function, geometry, nullptr, params.extra);
+  auto launch = std::make_shared<FakeLaunch>(
+      describe(*function, geometry, nullptr, params.params, params.extra));
+  // What it was added as stays.
+  if (kept) {
+    if (kept->cooperative && launch->isBlock)
+      return 1;
+    launch->cooperative = kept->cooperative;
+    std::memcpy(launch->cluster, kept->cluster, sizeof(launch->cluster));
+  }
+  kept = launch;
   run = [function, launch] {
-    perform(*function, launch);
+    if (int status = judgeCluster(*function, launch->grid, launch->cluster))
+      return status;
+    perform(*function, *launch);
     return 0;
   };
   return 0;
@@ -48,9 +61,13 @@ int cuDeviceGetUuid_v2(DeviceUuid *uuid, DeviceHandle device) {
 int cuMemPrefetchAsync_v2(DeviceAddress address, std::size_t,
                           MemoryLocation location, unsigned, StreamHandle) {
   ENTER("cuMemPrefetchAsync");
-  if (location.type != 1 && location.type != 2)
-    return 1;
-  return fake::fake().managed.count(pointer(address)) ? 0 : 1;
+  return advise(address, 0, location.type, location.id);
+}
+
+int cuMemAdvise_v2(DeviceAddress address, std::size_t, int advice,
+                   MemoryLocation location) {
+  ENTER("cuMemAdvise");
+  return advise(address, advice, location.type, location.id);
 }
 
 int cuMemAllocAsync(DeviceAddress *address, std::size_t bytes,
@@ -166,6 +183,54 @@ int cuFuncLoad(FunctionHandle) {
   return 0;
 }
 
+// Launches ------------------------------------------------------------------
+
+int cuLaunchKernelEx(const LaunchParams *params, FunctionHandle handle,
+                     void **pointers, void **extra) {
+  ENTER("cuLaunchKernelEx");
+  if (int status = judgeContext(params->stream))
+    return status;
+  auto *function = reinterpret_cast<Function *>(handle);
+  unsigned geometry[] = {params->grid[0],    params->grid[1],  params->grid[2],
+                         params->block[0],   params->block[1], params->block[2],
+                         params->sharedBytes};
+  if (int status = judge(*function, geometry))
+    return status;
+  FakeLaunch launch =
+      describe(*function, geometry, params->stream, pointers, extra);
+  for (unsigned i = 0; i < params->count; ++i) {
+    const LaunchAttribute &attribute = params->attributes[i];
+    if (attribute.id == LaunchAttributeId::Cooperative)
+      launch.cooperative = attribute.value.cooperative != 0;
+    else
+      std::memcpy(launch.cluster, attribute.value.cluster, 12);
+  }
+  if (int status = judgeCluster(*function, launch.grid, launch.cluster))
+    return status;
+  return queue(params->stream, [function, launch] {
+    perform(*function, launch);
+    return 0;
+  });
+}
+
+int cuOccupancyMaxPotentialClusterSize(int *size, FunctionHandle function,
+                                       const LaunchParams *) {
+  ENTER("cuOccupancyMaxPotentialClusterSize");
+  *size = reinterpret_cast<Function *>(function)->largeClusters ? 16 : 8;
+  return 0;
+}
+
+int cuOccupancyMaxActiveClusters(int *clusters, FunctionHandle,
+                                 const LaunchParams *params) {
+  ENTER("cuOccupancyMaxActiveClusters");
+  unsigned blocks = 1;
+  if (params->count)
+    for (unsigned extent : params->attributes->value.cluster)
+      blocks *= extent;
+  *clusters = static_cast<int>(132 / blocks);
+  return 0;
+}
+
 // Graphs --------------------------------------------------------------------
 
 int cuGraphAddKernelNode_v2(GraphNodeHandle *node, GraphHandle graph,
@@ -173,9 +238,13 @@ int cuGraphAddKernelNode_v2(GraphNodeHandle *node, GraphHandle graph,
                             std::size_t count, const KernelNodeParams *params) {
   ENTER("cuGraphAddKernelNode");
   std::function<int()> run;
-  if (int status = kernelRun(*params, run))
+  std::shared_ptr<FakeLaunch> launch;
+  if (int status = kernelRun(*params, run, launch))
     return status;
-  return addNode(node, graph, dependencies, count, std::move(run));
+  int status = addNode(node, graph, dependencies, count, std::move(run));
+  if (!status)
+    reinterpret_cast<Node *>(*node)->launch = std::move(launch);
+  return status;
 }
 
 int cuGraphInstantiateWithFlags(GraphExecHandle *exec, GraphHandle graph,
@@ -197,14 +266,9 @@ int cuGraphExecKernelNodeSetParams_v2(GraphExecHandle exec,
                                       GraphNodeHandle handle,
                                       const KernelNodeParams *params) {
   ENTER("cuGraphExecKernelNodeSetParams");
-  std::function<int()> run;
-  if (int status = kernelRun(*params, run))
-    return status;
   for (auto &node : reinterpret_cast<Graph *>(exec)->nodes)
-    if (reinterpret_cast<GraphNodeHandle>(node->original) == handle) {
-      node->run = std::move(run);
-      return 0;
-    }
+    if (reinterpret_cast<GraphNodeHandle>(node->original) == handle)
+      return kernelRun(*params, node->run, node->launch);
   return 1;
 }
 

@@ -41,11 +41,14 @@ struct Function {
   Module *module;
   std::string name;
   int optedShared = 0;
+  bool largeClusters = false;
 };
 
 /// Work that a graph does, or that a stream did not do because it is captured.
 struct Node {
   std::function<int()> run;
+  /// Of a kernel's node.
+  std::shared_ptr<FakeLaunch> launch;
   /// In what was instantiated from a graph: the graph's node.
   Node *original = nullptr;
 };
@@ -106,6 +109,8 @@ struct Fake {
   int linkCount = 0;
   bool refusesCubins = false;
   int driverVersion = 13000;
+  bool launchNeedsContext = false;
+  int lastAdvice[3] = {};
 
   Fake();
 };
@@ -139,8 +144,15 @@ int findGlobal(DeviceAddress *address, std::size_t *bytes, Module &module,
                const char *name);
 /// A launch as the driver judges it; `perform` does what it would do.
 int judge(const Function &function, const unsigned *geometry);
+/// The same for clusters, where there are some.
+int judgeCluster(const Function &function, const unsigned *grid,
+                 const unsigned *cluster);
+/// Whether the context that a launch needs is there.
+int judgeContext(void *stream);
+/// Managed memory told where it will be.
+int advise(DeviceAddress address, int advice, int kind, int id);
 FakeLaunch describe(const Function &function, const unsigned *geometry,
-                    void *stream, void **extra);
+                    void *stream, void **params, void **extra);
 void perform(const Function &function, const FakeLaunch &launch);
 
 // A freeing call frees even when it fails: the status is then an earlier one.
