@@ -17,7 +17,7 @@ FOLDERS = ["runtime/jit", "runtime/python", "runtime", "compiler", "frontend",
 ALLOWED = {
     "frontend": {"tree_sitter in parse"},
     "compiler": {"frontend", "llvm", "abi", "dlfcn", "system"},
-    "runtime": {"dlfcn", "abi"},
+    "runtime": {"dlfcn", "abi", "system"},
     "runtime/jit": {"frontend", "compiler", "runtime", "llvm", "abi", "dlfcn",
                     "system"},
     "runtime/python": {"frontend", "compiler", "runtime", "runtime/jit", "llvm",

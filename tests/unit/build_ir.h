@@ -111,14 +111,13 @@ struct FunctionBuilder {
                     std::vector<std::int64_t> shape, bool dynamic = false) {
     Type type =
         Type::array(element, static_cast<int>(shape.size()), Layout::C, space);
-    function.arrays.push_back({"array",
-                               Type::of(element),
-                               space,
-                               std::move(shape),
-                               dynamic,
-                               0,
-                               {},
-                               {}});
+    ir::ArrayDeclaration declaration;
+    declaration.name = "array";
+    declaration.element = Type::of(element);
+    declaration.space = space;
+    declaration.shape = std::move(shape);
+    declaration.dynamic = dynamic;
+    function.arrays.push_back(std::move(declaration));
     return expr(type, ir::ArrayStorage{static_cast<std::uint32_t>(
                           function.arrays.size() - 1)});
   }
