@@ -8,7 +8,9 @@
 # is FILE.ptx, or FILE.fatbin for several ARCHS, in the folder that is TARGET's
 # property PYK2PTX_KERNEL_DIR and the definition of the same name. With EMBED it
 # is the header FILE.h, on TARGET's include path, with the code in it; `none`
-# makes both, and the program loads the file.
+# makes both, and the program loads the file. With `cubin` and `fatbin` the header
+# states each kernel's registers and local memory for each of ARCHS, as the tools
+# that made them have it; with `ptx` and `none` OPTIONS --code-facts asks for that.
 function(pyk2ptx_add_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "EMBED" "SOURCES;ARCHS;OPTIONS")
   if(DEFINED arg_EMBED AND NOT arg_EMBED MATCHES "^(ptx|cubin|fatbin|none)$")
