@@ -164,13 +164,18 @@ public:
     line("#define " + guard + "\n");
     line("#include <pyk2ptx/array.h>");
     line("#include <pyk2ptx/runtime.h>\n");
+    line("#include <array>");
     line("#include <complex>");
     line("#include <cstdint>");
     line("#include <string>");
     line("#include <utility>\n");
     line("namespace " + cppName(facts_.name) + " {\n");
     writeModule();
-    Names names({"load", "embedded", "abiVersion", "architectures", "ptxIsa"});
+    // A class is not called as what the namespace or the class itself has.
+    Names names({"load", "embedded", "abiVersion", "architectures", "ptxIsa",
+                 "entry", "parameterBytes", "staticSharedBytes",
+                 "usesDynamicShared", "isCooperative", "cluster", "code",
+                 "from", "launch", "addTo", "setIn", "kernel", "kernel_"});
     for (const KernelInfo &kernel : module_.kernels)
       writeKernel(kernel, names.unique(kernel.entry));
     line("} // namespace " + cppName(facts_.name) + "\n");
@@ -267,7 +272,8 @@ private:
     line("  static constexpr std::uint32_t cluster[3] = {" +
          std::to_string(kernel.cluster[0]) + ", " +
          std::to_string(kernel.cluster[1]) + ", " +
-         std::to_string(kernel.cluster[2]) + "};\n");
+         std::to_string(kernel.cluster[2]) + "};");
+    writeCode(kernel);
     line("  [[nodiscard]] static pyk2ptx::Result<" + name + ">");
     line("  from(const pyk2ptx::Module &module) {");
     line("    pyk2ptx::Result<pyk2ptx::Kernel> kernel = module.kernel(entry);");
@@ -283,6 +289,23 @@ private:
          "(pyk2ptx::Kernel kernel) : kernel_(std::move(kernel)) {}\n");
     line("  pyk2ptx::Kernel kernel_;");
     line("};\n");
+  }
+
+  void writeCode(const KernelInfo &kernel) {
+    std::string rows;
+    std::size_t count = 0;
+    for (const HeaderCode &code : facts_.code) {
+      auto found = code.kernels.find(kernel.entry);
+      if (found == code.kernels.end())
+        continue;
+      rows += "\n      pyk2ptx::CodeFacts{\"" + code.arch + "\", " +
+              std::to_string(found->second.registers) + ", " +
+              std::to_string(found->second.localBytes) + "},";
+      ++count;
+    }
+    line("  /// What its machine code needs; empty where none was made.");
+    line("  static constexpr std::array<pyk2ptx::CodeFacts, " +
+         std::to_string(count) + "> code = {" + rows + "};\n");
   }
 
   void writeLaunch(const KernelInfo &kernel) {
@@ -306,7 +329,8 @@ private:
   void writeCall(const KernelInfo &kernel, const std::string &result,
                  const std::string &first, const std::string &callee) {
     Names names({"stream", "grid", "block", "sharedBytes", "kernel_", "entry",
-                 "from", "launch", "kernel", "graph", "after", "exec", "node"});
+                 "from", "launch", "kernel", "graph", "after", "exec", "node",
+                 "code"});
     line("  [[nodiscard]] " + result);
     out_ += "  " + first + "\n         pyk2ptx::Dim3 grid,\n" +
             "         pyk2ptx::Dim3 block";

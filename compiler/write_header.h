@@ -2,12 +2,21 @@
 #ifndef PYK2PTX_COMPILER_WRITE_HEADER_H
 #define PYK2PTX_COMPILER_WRITE_HEADER_H
 
+#include "cubin_facts.h"
+
 #include <pyk2ptx/abi.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace pyk2ptx {
+
+/// Machine code for `arch`: what it says, by the kernels' entries.
+struct HeaderCode {
+  std::string arch;
+  std::map<std::string, CubinFacts> kernels;
+};
 
 /// What a header says beside the kernels.
 struct HeaderFacts {
@@ -19,6 +28,8 @@ struct HeaderFacts {
   /// Embedded: PTX, or an image (a cubin or a fatbin). Both empty: the program
   /// loads a file.
   std::string ptx, image;
+  /// Empty: there is no machine code.
+  std::vector<HeaderCode> code;
 };
 
 [[nodiscard]] std::string writeHeader(const ModuleInfo &module,

@@ -1,5 +1,7 @@
 """Cubins, fatbins, and what is linked into them. Most needs NVIDIA's linker."""
 
+import os
+import re
 import shutil
 import struct
 import subprocess
@@ -215,6 +217,84 @@ def test_header(pyk2ptx):
         "k.py", "--emit=header", "--embed=exe")
 
 
+CODE = re.compile(r'CodeFacts\{"(sm_\w+)", (\d+), (\d+)\}')
+# A local array that stays in memory, more live values than 32 registers hold, and
+# a call that is not inlined.
+NEEDY = """from numba import cuda, float32, int64
+
+@cuda.jit("void(float32[::1], int64[::1])")
+def needy(x, p):
+    a = cuda.local.array(64, float32)
+    for i in range(64):
+        a[p[i] % 64] = x[i]
+    x[0] = a[p[0] % 64]
+
+@cuda.jit("void(float32[::1])", max_registers=24)
+def spills(x):
+    a = cuda.local.array(40, float32)
+    for i in range(40):
+        a[i] = x[i]
+    for j in range(100):
+        for i in range(40):
+            a[i] = a[i] * a[39 - i] + x[j]
+    for i in range(40):
+        x[i] = a[i]
+"""
+PTXAS = shutil.which("ptxas", path=f"/usr/local/cuda/bin:{os.environ.get('PATH', '')}")
+
+
+def code_of(header, kernel):
+    text = header[header.index(f"class {kernel} {{"):]
+    text = text[text.index("std::array<pyk2ptx::CodeFacts,"):]
+    return [(arch, int(registers), int(local)) for arch, registers, local
+            in CODE.findall(text[: text.index(";")])]
+
+
+def test_header_without_machine_code_states_none(pyk2ptx):
+    for embed in ("ptx", "none"):
+        text = pyk2ptx("k.py", "--emit=header", f"--embed={embed}").stdout
+        assert "std::array<pyk2ptx::CodeFacts, 0> code = {};" in text
+        assert text == pyk2ptx("k.py", "--emit=header", f"--embed={embed}",
+                               env=MISSING).stdout
+    assert "--code-facts is for" in pyk2ptx.usage("k.py", "--code-facts")
+    missing = pyk2ptx("k.py", "--emit=header", "--code-facts", env=MISSING, status=3)
+    assert "[ToolMissing]" in missing.stderr
+
+
+@pytest.mark.skipif(not PTXAS, reason="no ptxas")
+@pytest.mark.parametrize("arch", ["sm_75", "sm_80", "sm_90", "sm_100", "sm_120"])
+def test_header_states_registers(linker, arch):
+    linker.write("needy.py", NEEDY)
+    linker("needy.py", "-o", "n.ptx", f"--arch={arch}")
+    verbose = subprocess.run(
+        [PTXAS, "-v", f"-arch={arch}", "n.ptx", "-o", "n.cubin"], cwd=linker.folder,
+        capture_output=True, text=True, check=True).stderr
+    header = linker("needy.py", "--emit=header", "--embed=cubin",
+                    f"--arch={arch}").stdout
+    frames = dict(re.findall(
+        r"Function properties for (\w+)\n\s+(\d+) bytes stack frame", verbose))
+    registers = dict(re.findall(
+        r"Compiling entry function '(\w+)'.*?Used (\d+) registers", verbose, re.S))
+    assert set(registers) == {"needy", "spills"}
+    for kernel, count in registers.items():
+        assert code_of(header, kernel) == [(arch, int(count), int(frames[kernel]))]
+    assert int(frames["needy"]) >= 256
+    # The option states the same beside PTX.
+    beside = linker("needy.py", "--emit=header", "--code-facts", f"--arch={arch}").stdout
+    assert code_of(beside, "spills") == code_of(header, "spills")
+    assert "embedded::ptx" in beside
+
+
+def test_header_states_each_architecture(linker):
+    text = linker("k.py", "--emit=header", "--embed=fatbin",
+                  "--arch=sm_75,sm_90,sm_90a").stdout
+    facts = code_of(text, "saxpy")
+    assert [arch for arch, _, _ in facts] == ["sm_75", "sm_90", "sm_90a"]
+    assert all(registers > 3 and local == 0 for _, registers, local in facts)
+    assert text == linker("k.py", "--emit=header", "--embed=fatbin",
+                          "--arch=sm_75,sm_90,sm_90a").stdout
+
+
 def test_header_names(pyk2ptx):
     pyk2ptx.write("new.py", """from numba import cuda
 
@@ -226,9 +306,15 @@ class Class:
 @cuda.jit("void(UniTuple(int64, 2), float32)")
 def tuples(stream, a_b):
     pass
+
+@cuda.jit("void(int64[::1])")
+def kernel(code):
+    pass
 """)
     pyk2ptx("new.py", "-o", "new.h")
     text = (pyk2ptx.folder / "new.h").read_text()
     assert "namespace new_ {" in text
     assert "class delete_ {" in text and "class delete_1 {" in text
     assert "std::int64_t stream_0" in text
+    # A class has no member of its own name.
+    assert "class kernel_2 {" in text and "&code_2)" in text

@@ -13,6 +13,15 @@ static_assert(!kernels::saxpy::usesDynamicShared);
 static_assert(kernels::reversed_block::usesDynamicShared);
 static_assert(!kernels::saxpy::isCooperative);
 static_assert(kernels::saxpy::cluster[0] == 0);
+// Machine code states what it needs.
+#ifdef HAS_CODE
+static_assert(kernels::saxpy::code.size() > 0);
+static_assert(kernels::saxpy::code[0].registers > 3);
+static_assert(kernels::saxpy::code[0].localBytes == 0);
+static_assert(kernels::saxpy::code[0].arch[0] == 's');
+#else
+static_assert(kernels::saxpy::code.empty());
+#endif
 static_assert(kernels::ptxIsa[0] >= '6');
 static_assert(kernels::architectures[0][0] == 's');
 

@@ -74,6 +74,14 @@ def test_embedded(prefix, tmp_path, embed, archs):
     execute(tmp_path / "embed", embed == "ptx" or archs == "sm_75")
 
 
+@pytest.mark.parametrize("embed", ["ptx", "none"])
+def test_code_facts_beside_ptx(prefix, tmp_path, embed):
+    if not has_assembler():
+        pytest.skip("neither nvJitLink nor ptxas")
+    configure(HERE, tmp_path, prefix, f"-DEMBED={embed}", "-DFACTS=CODE_FACTS")
+    execute(tmp_path / "embed")
+
+
 def test_rebuild_after_an_import_changed(prefix, tmp_path):
     project = tmp_path / "project"
     shutil.copytree(HERE, project)

@@ -1,6 +1,7 @@
 # pyk2ptx_add_kernels(TARGET [SOURCES] FILE.py...
 #   [ARCHS sm_75 sm_90 ...]            what to compile for; sm_75
 #   [EMBED ptx|cubin|fatbin|none]      make FILE.h, a typed C++ launcher
+#   [CODE_FACTS]                       FILE.h also states registers
 #   [OPTIONS --bounds=none ...])       more of pyk2ptx's options
 #
 # Compiles each FILE.py when TARGET is built, and again when it, a project file
@@ -8,9 +9,12 @@
 # is FILE.ptx, or FILE.fatbin for several ARCHS, in the folder that is TARGET's
 # property PYK2PTX_KERNEL_DIR and the definition of the same name. With EMBED it
 # is the header FILE.h, on TARGET's include path, with the code in it; `none`
-# makes both, and the program loads the file.
+# makes both, and the program loads the file. With `cubin` and `fatbin` the header
+# states each kernel's registers and local memory for each of ARCHS, as the tools
+# that made them have it; with `ptx` and `none` CODE_FACTS asks for that, of the
+# first of ARCHS, and then the same tools are needed.
 function(pyk2ptx_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "EMBED" "SOURCES;ARCHS;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CODE_FACTS" "EMBED" "SOURCES;ARCHS;OPTIONS")
   if(DEFINED arg_EMBED AND NOT arg_EMBED MATCHES "^(ptx|cubin|fatbin|none)$")
     message(FATAL_ERROR "pyk2ptx_add_kernels: EMBED takes ptx, cubin, fatbin "
       "or none, not `${arg_EMBED}`")
@@ -42,6 +46,9 @@ function(pyk2ptx_add_kernels target)
       set(embed "")
       if(kind STREQUAL "h")
         set(embed "--embed=${arg_EMBED}")
+        if(arg_CODE_FACTS)
+          list(APPEND embed --code-facts)
+        endif()
         # No code is in the header, so one architecture is enough.
         if(arg_EMBED STREQUAL "none")
           list(GET arg_ARCHS 0 archs_of_output)

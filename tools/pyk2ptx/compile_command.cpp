@@ -184,9 +184,9 @@ private:
             const CompileResult &result, Diagnostics &diagnostics) {
     CompileOptions compileOptions = options_.compile;
     compileOptions.loader = &files_;
-    ImageRequest request{options_.image, options_.embed, options_.archs,
-                         compileOptions, sources,        stemOf(output),
-                         PYK2PTX_VERSION};
+    ImageRequest request{options_.image, options_.embed, options_.codeFacts,
+                         options_.archs, compileOptions, sources,
+                         stemOf(output), PYK2PTX_VERSION};
     return makeDeviceImage(request, ptx, result, diagnostics);
   }
 

@@ -2,6 +2,7 @@
 // or a fatbin the same head is appended, where the driver does not look.
 #include "device_image.h"
 
+#include "compiler/cubin_facts.h"
 #include "compiler/write_header.h"
 #include "runtime/jit/device_link.h"
 #include "runtime/jit/disk_cache.h"
@@ -38,20 +39,32 @@ private:
     facts.name = request_.name;
     facts.version = request_.version;
     facts.archs = request_.archs;
-    if (request_.embed == EmbedKind::Ptx) {
+    bool isFatbin = request_.embed == EmbedKind::Fatbin;
+    bool isImage = isFatbin || request_.embed == EmbedKind::Cubin;
+    if (request_.embed == EmbedKind::Ptx)
       facts.ptx = ptx;
-    } else if (request_.embed != EmbedKind::None) {
-      std::optional<std::string> image =
-          binary(ptx, request_.embed == EmbedKind::Fatbin);
-      if (!image)
+    if (isImage || request_.wantsCodeFacts) {
+      std::optional<std::vector<Compiled>> all = compileAll(ptx, isFatbin);
+      if (!all)
         return std::nullopt;
-      facts.image = std::move(*image);
+      for (const Compiled &each : *all)
+        facts.code.push_back({each.arch, readCubinFacts(each.cubin)});
+      if (isImage)
+        facts.image = isFatbin ? fatbin(*all) : std::move(all->front().cubin);
     }
     return writeHeader(first_.info, facts);
   }
 
   /// A cubin for the only architecture, or a fatbin for all.
   std::optional<std::string> binary(const std::string &ptx, bool isFatbin) {
+    std::optional<std::vector<Compiled>> all = compileAll(ptx, isFatbin);
+    if (!all)
+      return std::nullopt;
+    return isFatbin ? fatbin(*all) : std::move(all->front().cubin);
+  }
+
+  std::optional<std::vector<Compiled>> compileAll(const std::string &ptx,
+                                                  bool isFatbin) {
     std::vector<Compiled> all;
     for (const std::string &arch : request_.archs) {
       std::optional<std::string> own =
@@ -69,7 +82,7 @@ private:
       }
       all.push_back({arch, std::move(*own), std::move(*cubin)});
     }
-    return isFatbin ? fatbin(all) : std::move(all.front().cubin);
+    return all;
   }
 
   std::optional<std::string> compileFor(const std::string &arch) {

@@ -14,6 +14,8 @@ namespace pyk2ptx {
 struct ImageRequest {
   ImageKind kind;
   EmbedKind embed;
+  /// A header states what machine code needs, though it has none.
+  bool wantsCodeFacts;
   const std::vector<std::string> &archs;
   const CompileOptions &options;
   const std::vector<const Source *> &sources;

@@ -265,6 +265,9 @@ private:
   }
 
   void readEmbed() {
+    options_.codeFacts = args_.hasArg(OPT_code_facts);
+    if (options_.codeFacts && options_.image != ImageKind::Header)
+      fail("--code-facts is for --emit=header");
     auto kind = value(OPT_embed_EQ);
     if (!kind)
       return;

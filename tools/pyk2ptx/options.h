@@ -28,6 +28,8 @@ struct CommandOptions {
   /// Instead of `product`, unless None.
   ImageKind image = ImageKind::None;
   EmbedKind embed = EmbedKind::Ptx;
+  /// --code-facts
+  bool codeFacts = false;
   /// --arch: one unless the image is a fatbin; the first is compile.arch.
   /// "native" is to be found out.
   std::vector<std::string> archs = {"sm_75"};

@@ -26,6 +26,8 @@ def fatbin : Long<"fatbin">, Group<output_group>,
 def embed_EQ : LongEq<"embed">, Group<output_group>, MetaVarName<"KIND">,
   HelpText<"What a header holds: ptx, cubin, fatbin, none; ptx">;
 def embed : LongSeparate<"embed">, Alias<embed_EQ>;
+def code_facts : Long<"code-facts">, Group<output_group>,
+  HelpText<"A header without machine code also states its registers">;
 def save_temps_EQ : LongEq<"save-temps">, Group<output_group>,
   MetaVarName<"DIR">,
   HelpText<"Also write each phase's product: DIR/1.syntax, ...">;

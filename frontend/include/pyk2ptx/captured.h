@@ -158,8 +158,8 @@ struct CapturedFunction {
   std::string text;
   /// What messages call the file.
   std::string file = "<string>";
-  /// Form::File: where the text is from. Imports of project files are looked for
-  /// beside it, as the command line does; "": in JitSettings::importFolders
+  /// Form::File: where the text is from. Imports of project files are looked
+  /// for beside it, as the command line does; "": in JitSettings::importFolders
   /// alone.
   std::string path;
   /// Of the text's first line.

@@ -42,6 +42,15 @@ struct KernelAttributes {
   int constantBytes = 0;
 };
 
+/// What a kernel's machine code for `arch` needs for each thread, as generated
+/// headers state it.
+struct CodeFacts {
+  const char *arch;
+  std::uint32_t registers;
+  /// Local memory: arrays and spilled registers.
+  std::uint32_t localBytes;
+};
+
 /// A block size that keeps the device busiest, and the grid that fills it.
 struct BlockSuggestion {
   std::uint32_t block = 0;
