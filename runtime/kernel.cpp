@@ -166,6 +166,8 @@ Error launchError(const KernelState &kernel, const LaunchConfig &config,
   error.grid = config.grid;
   error.block = config.block;
   error.sharedBytes = config.sharedBytes;
+  // A launch makes no context current, but the questions to come want one.
+  (void)kernel.module->device->enter();
   if (std::string why = explainRefusal(kernel, config); !why.empty())
     error.detail = std::move(why);
   return error;
