@@ -225,6 +225,15 @@ Result<void> Buffer::advise(MemoryAdvice advice, MemoryPlace place) const {
       });
 }
 
+Result<void> Buffer::attach(const Stream &stream) const {
+  return queueOn(*state_, size_, 0, "cuStreamAttachMemAsync",
+                 [&](driver::DeviceAddress address) {
+                   return state_->device->api.cuStreamAttachMemAsync(
+                       stream.state()->handle, address, 0,
+                       driver::attachSingle);
+                 });
+}
+
 Result<void> Buffer::uploadAsync(const Stream &stream, const void *from,
                                  std::size_t bytes, std::size_t offset) const {
   return queueOn(*state_, bytes, offset, "cuMemcpyHtoDAsync",

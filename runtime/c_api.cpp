@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <new>
 
 namespace pyk2ptx::c_api {
 
@@ -34,36 +35,37 @@ Pyk2ptxStatus statusOf(const Error &error) {
   return PYK2PTX_KERNEL_RAISED;
 }
 
-/// False when its kind is none.
-bool convert(const Pyk2ptxArgument &argument,
-             std::vector<pyk2ptx::Argument> &converted) {
+/// Makes the argument at `to`; false when its kind is none.
+bool convert(const Pyk2ptxArgument &argument, void *to) {
   switch (argument.kind) {
   case PYK2PTX_BOOL:
-    converted.emplace_back(argument.value.asBool != 0);
+    new (to) Argument(argument.value.asBool != 0);
     return true;
   case PYK2PTX_INT:
-    converted.emplace_back(argument.value.asInt);
+    new (to) Argument(argument.value.asInt);
     return true;
   case PYK2PTX_UINT:
-    converted.emplace_back(argument.value.asUint);
+    new (to) Argument(argument.value.asUint);
     return true;
   case PYK2PTX_FLOAT:
-    converted.emplace_back(argument.value.asFloat);
+    new (to) Argument(argument.value.asFloat);
     return true;
   case PYK2PTX_COMPLEX:
-    converted.emplace_back(std::complex<double>(argument.value.asComplex[0],
-                                                argument.value.asComplex[1]));
+    new (to) Argument(std::complex<double>(argument.value.asComplex[0],
+                                           argument.value.asComplex[1]));
     return true;
   case PYK2PTX_ARRAY:
-    converted.emplace_back(viewOf(argument.value.asArray));
+    new (to) Argument(viewOf(argument.value.asArray));
     return true;
   case PYK2PTX_RECORD:
-    converted.push_back(pyk2ptx::Argument::record(
-        argument.value.asRecord.data, argument.value.asRecord.size));
+    new (to) Argument(Argument::record(argument.value.asRecord.data,
+                                       argument.value.asRecord.size));
     return true;
   }
   return false;
 }
+static_assert(std::is_trivially_destructible_v<Argument>,
+              "nobody ends their lives");
 
 } // namespace
 
@@ -125,19 +127,35 @@ ArrayView viewOf(const Pyk2ptxArray &array) {
   return view;
 }
 
-Result<Launch> launchOf(const Pyk2ptxLaunch &launch,
-                        const Pyk2ptxArgument *arguments, std::size_t count) {
-  Launch result;
-  result.arguments.reserve(count);
+LaunchConfig configOf(const Pyk2ptxLaunch &launch) {
+  LaunchConfig config;
+  config.grid = {launch.grid[0], launch.grid[1], launch.grid[2]};
+  config.block = {launch.block[0], launch.block[1], launch.block[2]};
+  config.sharedBytes = launch.sharedBytes;
+  bool hasClusters = (launch.cooperative & ~1) == PYK2PTX_LAUNCH_CLUSTERS;
+  config.cooperative =
+      hasClusters ? (launch.cooperative & 1) != 0 : launch.cooperative != 0;
+  if (!hasClusters)
+    return config;
+  const auto &whole = reinterpret_cast<const Pyk2ptxClusterLaunch &>(launch);
+  config.cluster = {whole.cluster[0], whole.cluster[1], whole.cluster[2]};
+  return config;
+}
+
+Result<void> Launch::read(const Pyk2ptxLaunch &launch,
+                          const Pyk2ptxArgument *arguments, std::size_t count) {
+  std::byte *made = few_;
+  if (count > few) {
+    many_ = std::make_unique<std::byte[]>(count * sizeof(Argument));
+    made = many_.get();
+  }
   for (std::size_t i = 0; i < count; ++i)
-    if (!convert(arguments[i], result.arguments))
+    if (!convert(arguments[i], made + i * sizeof(Argument)))
       return Error::make("TypeError", "argument " + std::to_string(i + 1) +
                                           " is of no known kind");
-  result.config.grid = {launch.grid[0], launch.grid[1], launch.grid[2]};
-  result.config.block = {launch.block[0], launch.block[1], launch.block[2]};
-  result.config.sharedBytes = launch.sharedBytes;
-  result.config.cooperative = launch.cooperative != 0;
-  return result;
+  arguments_ = {std::launder(reinterpret_cast<Argument *>(made)), count};
+  config = configOf(launch);
+  return {};
 }
 
 } // namespace pyk2ptx::c_api
@@ -152,6 +170,23 @@ int pyk2ptxAbiVersion() { return pyk2ptx::abiVersion; }
 const char *pyk2ptxLastError() { return lastError().what.c_str(); }
 const char *pyk2ptxLastErrorName() { return lastError().error.name.c_str(); }
 int pyk2ptxLastDriverStatus() { return lastError().error.code; }
+const char *pyk2ptxLastErrorKernel() {
+  return lastError().error.kernel.c_str();
+}
+const char *pyk2ptxLastErrorSource() {
+  return lastError().error.source.c_str();
+}
+int pyk2ptxLastErrorIsRepeated() { return lastError().error.repeated ? 1 : 0; }
+int pyk2ptxLastErrorLaunch(Pyk2ptxLaunch *launch) {
+  const Error &error = lastError().error;
+  if (!launch || !error.hasGeometry)
+    return 0;
+  *launch = {{error.grid.x, error.grid.y, error.grid.z},
+             {error.block.x, error.block.y, error.block.z},
+             error.sharedBytes,
+             0};
+  return 1;
+}
 int pyk2ptxLastErrorIsSticky() { return lastError().error.sticky ? 1 : 0; }
 
 // ---- devices ----
@@ -335,9 +370,10 @@ Pyk2ptxStatus pyk2ptxKernelLaunch(const Pyk2ptxKernel *kernel,
                                   size_t count) {
   if (!kernel || !launch || (!arguments && count))
     return missing("kernel, launch or arguments");
-  Result<Launch> stated = launchOf(*launch, arguments, count);
-  if (!stated)
-    return fail(stated.error());
+  Launch stated;
+  if (Result<void> read = stated.read(*launch, arguments, count); !read)
+    return fail(read.error());
   return done(kernel->kernel.launchArguments(
-      streamOf(stream, kernel), stated->config, stated->arguments));
+      stream ? stream->stream : kernel->defaultStream, stated.config,
+      stated.arguments()));
 }

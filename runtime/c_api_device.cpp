@@ -99,6 +99,20 @@ Pyk2ptxStatus pyk2ptxProfilerStop(const Pyk2ptxDevice *device) {
   return device ? done(device->device.stopProfiler()) : missing("device");
 }
 
+Pyk2ptxStatus pyk2ptxDeviceStatus(const Pyk2ptxDevice *device) {
+  if (!device)
+    return missing("device");
+  std::optional<pyk2ptx::Error> loss = device->device.lostTo();
+  return loss ? fail(*loss) : PYK2PTX_OK;
+}
+
+Pyk2ptxStatus pyk2ptxDriverVersion(int *version) {
+  if (!version)
+    return missing("version");
+  Result<pyk2ptx::Driver> driver = theDriver();
+  return driver ? assign(driver->version(), version) : fail(driver.error());
+}
+
 // ---- streams and events ----
 
 Pyk2ptxStatus pyk2ptxStreamPriorities(const Pyk2ptxDevice *device, int *least,
@@ -130,6 +144,13 @@ Pyk2ptxStatus pyk2ptxStreamPerThread(const Pyk2ptxDevice *device,
     return missing("device or stream");
   *stream = new Pyk2ptxStream{device->device.perThreadStream()};
   return PYK2PTX_OK;
+}
+
+Pyk2ptxStatus pyk2ptxStreamPriority(const Pyk2ptxStream *stream,
+                                    int *priority) {
+  if (!stream || !priority)
+    return missing("stream or priority");
+  return assign(stream->stream.priority(), priority);
 }
 
 void *pyk2ptxStreamHandle(const Pyk2ptxStream *stream) {
@@ -174,127 +195,4 @@ Pyk2ptxStatus pyk2ptxEventIsDone(const Pyk2ptxEvent *event, int *done) {
   if (!event || !done)
     return missing("event or done");
   return assign(event->event.isDone(), done);
-}
-
-// ---- modules and kernels ----
-
-Pyk2ptxStatus pyk2ptxLibraryLoad(const void *image, size_t bytes,
-                                 Pyk2ptxLibrary **library) {
-  if (!image || !library)
-    return missing("image or library");
-  Result<pyk2ptx::Driver> driver = theDriver();
-  if (!driver)
-    return fail(driver.error());
-  return give(
-      driver->load(std::string(static_cast<const char *>(image), bytes)),
-      library);
-}
-
-void pyk2ptxLibraryDestroy(Pyk2ptxLibrary *library) { delete library; }
-
-Pyk2ptxStatus pyk2ptxLibraryModule(const Pyk2ptxLibrary *library,
-                                   const Pyk2ptxDevice *device,
-                                   Pyk2ptxModule **module) {
-  if (!library || !device || !module)
-    return missing("library, device or module");
-  return give(library->library.on(device->device), module, device->device);
-}
-
-Pyk2ptxStatus pyk2ptxModuleLoadLinked(const Pyk2ptxDevice *device,
-                                      const void *ptx, size_t bytes,
-                                      const char *const *files, size_t count,
-                                      unsigned maxRegisters,
-                                      Pyk2ptxModule **module) {
-  if (!device || !ptx || !module || (!files && count))
-    return missing("device, ptx, files or module");
-  pyk2ptx::LoadOptions options;
-  options.maxRegisters = maxRegisters;
-  for (size_t i = 0; i < count; ++i) {
-    if (!files[i])
-      return missing("a file");
-    Result<pyk2ptx::LinkInput> input = pyk2ptx::LinkInput::file(files[i]);
-    if (!input)
-      return fail(input.error());
-    options.link.push_back(std::move(*input));
-  }
-  return give(device->device.load(
-                  std::string(static_cast<const char *>(ptx), bytes), options),
-              module, device->device);
-}
-
-Pyk2ptxStatus pyk2ptxModulePreload(const Pyk2ptxModule *module) {
-  return module ? done(module->module.preload()) : missing("module");
-}
-
-Pyk2ptxStatus pyk2ptxKernelPreload(const Pyk2ptxKernel *kernel,
-                                   uint32_t sharedBytes) {
-  return kernel ? done(kernel->kernel.preload(sharedBytes)) : missing("kernel");
-}
-
-Pyk2ptxStatus pyk2ptxModuleGlobal(const Pyk2ptxModule *module, const char *name,
-                                  Pyk2ptxBuffer **buffer) {
-  if (!module || !name || !buffer)
-    return missing("module, name or buffer");
-  return give(module->module.globalBuffer(name), buffer, module->device);
-}
-
-Pyk2ptxStatus pyk2ptxModuleHandle(const Pyk2ptxModule *module,
-                                  void **cumodule) {
-  if (!module || !cumodule)
-    return missing("module or cumodule");
-  return assign(module->module.handle(), cumodule);
-}
-
-void *pyk2ptxKernelHandle(const Pyk2ptxKernel *kernel) {
-  return kernel ? kernel->kernel.handle() : nullptr;
-}
-
-Pyk2ptxStatus pyk2ptxKernelAttributes(const Pyk2ptxKernel *kernel,
-                                      struct Pyk2ptxKernelAttributes *to) {
-  if (!kernel || !to)
-    return missing("kernel or attributes");
-  Result<pyk2ptx::KernelAttributes> found = kernel->kernel.attributes();
-  if (!found)
-    return fail(found.error());
-  to->registers = found->registers;
-  to->maxThreadsPerBlock = found->maxThreadsPerBlock;
-  to->staticSharedBytes = found->staticSharedBytes;
-  to->localBytes = found->localBytes;
-  to->constantBytes = found->constantBytes;
-  return PYK2PTX_OK;
-}
-
-Pyk2ptxStatus pyk2ptxKernelMaxActiveBlocks(const Pyk2ptxKernel *kernel,
-                                           uint32_t threads,
-                                           uint32_t sharedBytes,
-                                           uint32_t *blocks) {
-  if (!kernel || !blocks)
-    return missing("kernel or blocks");
-  return assign(kernel->kernel.maxActiveBlocks(threads, sharedBytes), blocks);
-}
-
-Pyk2ptxStatus pyk2ptxKernelMaxCooperativeBlocks(const Pyk2ptxKernel *kernel,
-                                                const uint32_t block[3],
-                                                uint32_t sharedBytes,
-                                                uint32_t *blocks) {
-  if (!kernel || !block || !blocks)
-    return missing("kernel, block or blocks");
-  return assign(kernel->kernel.maxCooperativeBlocks(
-                    {block[0], block[1], block[2]}, sharedBytes),
-                blocks);
-}
-
-Pyk2ptxStatus pyk2ptxKernelSuggestBlock(const Pyk2ptxKernel *kernel,
-                                        uint32_t sharedBytes,
-                                        uint32_t maxThreads, uint32_t *block,
-                                        uint32_t *minGrid) {
-  if (!kernel || !block || !minGrid)
-    return missing("kernel, block or minGrid");
-  Result<pyk2ptx::BlockSuggestion> best =
-      kernel->kernel.suggestBlock(sharedBytes, maxThreads);
-  if (!best)
-    return fail(best.error());
-  *block = best->block;
-  *minGrid = best->minGrid;
-  return PYK2PTX_OK;
 }

@@ -73,13 +73,13 @@ Pyk2ptxStatus pyk2ptxGraphAddKernel(const Pyk2ptxGraph *graph,
                                     size_t count, Pyk2ptxGraphNode *node) {
   if (!isWhole(graph, after) || !kernel || !launch || (!arguments && count))
     return missing("graph, after, kernel, launch or arguments");
-  Result<Launch> stated = launchOf(*launch, arguments, count);
-  if (!stated)
-    return fail(stated.error());
-  return giveNode(
-      graph->graph.addKernelArguments(nodesOf(after), kernel->kernel,
-                                      stated->config, stated->arguments),
-      node);
+  Launch stated;
+  if (Result<void> read = stated.read(*launch, arguments, count); !read)
+    return fail(read.error());
+  return giveNode(graph->graph.addKernelArguments(nodesOf(after),
+                                                  kernel->kernel, stated.config,
+                                                  stated.arguments()),
+                  node);
 }
 
 Pyk2ptxStatus pyk2ptxGraphAddUpload(const Pyk2ptxGraph *graph,
@@ -185,11 +185,11 @@ Pyk2ptxStatus pyk2ptxGraphExecSetKernel(const Pyk2ptxGraphExec *exec,
                                         size_t count) {
   if (!exec || !node || !kernel || !launch || (!arguments && count))
     return missing("exec, node, kernel, launch or arguments");
-  Result<Launch> stated = launchOf(*launch, arguments, count);
-  if (!stated)
-    return fail(stated.error());
+  Launch stated;
+  if (Result<void> read = stated.read(*launch, arguments, count); !read)
+    return fail(read.error());
   return done(exec->exec.setKernelArguments({node}, kernel->kernel,
-                                            stated->config, stated->arguments));
+                                            stated.config, stated.arguments()));
 }
 
 Pyk2ptxStatus pyk2ptxGraphExecUpdate(const Pyk2ptxGraphExec *exec,

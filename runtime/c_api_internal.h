@@ -6,6 +6,8 @@
 #include "pyk2ptx.h"
 #include "pyk2ptx/runtime.h"
 
+#include <memory>
+
 struct Pyk2ptxDevice {
   pyk2ptx::Driver driver;
   pyk2ptx::Device device;
@@ -34,6 +36,8 @@ struct Pyk2ptxModule {
 struct Pyk2ptxKernel {
   pyk2ptx::Kernel kernel;
   pyk2ptx::Device device;
+  /// Made once, not at each launch.
+  pyk2ptx::Stream defaultStream = device.defaultStream();
 };
 struct Pyk2ptxGraph {
   pyk2ptx::Graph graph;
@@ -86,13 +90,26 @@ Stream streamOf(const Pyk2ptxStream *stream, const Handle *of) {
 
 ArrayView viewOf(const Pyk2ptxArray &array);
 
-/// A launch as C states it.
-struct Launch {
+/// A launch as C states it. As in C++, an ordinary one allocates nothing.
+class Launch {
+public:
+  Launch() = default;
+  Launch(const Launch &) = delete;
+  Launch &operator=(const Launch &) = delete;
+  Result<void> read(const Pyk2ptxLaunch &launch,
+                    const Pyk2ptxArgument *arguments, std::size_t count);
+  [[nodiscard]] Span<const Argument> arguments() const { return arguments_; }
+
   LaunchConfig config;
-  std::vector<Argument> arguments;
+
+private:
+  static constexpr std::size_t few = 16;
+  alignas(Argument) std::byte few_[few * sizeof(Argument)];
+  std::unique_ptr<std::byte[]> many_;
+  Span<const Argument> arguments_;
 };
-Result<Launch> launchOf(const Pyk2ptxLaunch &launch,
-                        const Pyk2ptxArgument *arguments, std::size_t count);
+/// Its geometry alone.
+LaunchConfig configOf(const Pyk2ptxLaunch &launch);
 
 } // namespace pyk2ptx::c_api
 

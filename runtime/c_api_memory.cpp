@@ -35,6 +35,17 @@ pyk2ptx::HostOptions optionsOf(unsigned flags) {
   return options;
 }
 
+/// False, with the error left, when the place is none.
+bool readPlace(Pyk2ptxPlace from, pyk2ptx::MemoryPlace &to) {
+  if (from.kind < PYK2PTX_PLACE_DEVICE || from.kind > PYK2PTX_PLACE_HOST_NODE) {
+    fail(pyk2ptx::Error::make("ValueError", "there is no place of kind " +
+                                                std::to_string(from.kind)));
+    return false;
+  }
+  to = {static_cast<pyk2ptx::MemoryPlace::Kind>(from.kind), from.id};
+  return true;
+}
+
 pyk2ptx::DlpackKind kindOf(int versioned) {
   return versioned ? pyk2ptx::DlpackKind::Versioned
                    : pyk2ptx::DlpackKind::Unversioned;
@@ -128,6 +139,47 @@ Pyk2ptxStatus pyk2ptxBufferPrefetch(const Pyk2ptxBuffer *buffer,
                      : buffer->buffer.prefetchAsync(queue));
 }
 
+Pyk2ptxStatus pyk2ptxBufferPrefetchTo(const Pyk2ptxBuffer *buffer,
+                                      const Pyk2ptxStream *stream,
+                                      Pyk2ptxPlace place) {
+  if (!buffer)
+    return missing("buffer");
+  pyk2ptx::MemoryPlace there;
+  if (!readPlace(place, there))
+    return PYK2PTX_BAD_ARGUMENT;
+  return done(buffer->buffer.prefetchAsync(streamOf(stream, buffer), there));
+}
+
+Pyk2ptxStatus pyk2ptxBufferAdvise(const Pyk2ptxBuffer *buffer,
+                                  Pyk2ptxAdvice advice, Pyk2ptxPlace place) {
+  if (!buffer)
+    return missing("buffer");
+  pyk2ptx::MemoryPlace there;
+  if (!readPlace(place, there))
+    return PYK2PTX_BAD_ARGUMENT;
+  if (advice < PYK2PTX_SET_READ_MOSTLY || advice > PYK2PTX_UNSET_ACCESSED_BY)
+    return fail(pyk2ptx::Error::make(
+        "ValueError",
+        "there is no advice " + std::to_string(static_cast<int>(advice))));
+  return done(
+      buffer->buffer.advise(static_cast<pyk2ptx::MemoryAdvice>(advice), there));
+}
+
+Pyk2ptxStatus pyk2ptxBufferCreateManagedForHost(const Pyk2ptxDevice *device,
+                                                size_t bytes,
+                                                Pyk2ptxBuffer **buffer) {
+  if (!device || !buffer)
+    return missing("device or buffer");
+  return give(device->device.allocateManaged(bytes, true), buffer,
+              device->device);
+}
+
+Pyk2ptxStatus pyk2ptxBufferAttach(const Pyk2ptxBuffer *buffer,
+                                  const Pyk2ptxStream *stream) {
+  return buffer ? done(buffer->buffer.attach(streamOf(stream, buffer)))
+                : missing("buffer");
+}
+
 // ---- other processes ----
 
 Pyk2ptxStatus pyk2ptxBufferIpcHandle(const Pyk2ptxBuffer *buffer,
@@ -216,6 +268,29 @@ Pyk2ptxStatus pyk2ptxPoolUsage(const Pyk2ptxDevice *device, uint64_t *reserved,
     return fail(pool.error());
   Pyk2ptxStatus status = assign(pool->reservedBytes(), reserved);
   return status ? status : assign(pool->usedBytes(), used);
+}
+
+Pyk2ptxStatus pyk2ptxPoolReleaseThreshold(const Pyk2ptxDevice *device,
+                                          uint64_t *bytes) {
+  if (!device || !bytes)
+    return missing("device or bytes");
+  Result<pyk2ptx::MemoryPool> pool = device->device.pool();
+  return pool ? assign(pool->releaseThreshold(), bytes) : fail(pool.error());
+}
+
+Pyk2ptxStatus pyk2ptxPoolUsedHigh(const Pyk2ptxDevice *device,
+                                  uint64_t *bytes) {
+  if (!device || !bytes)
+    return missing("device or bytes");
+  Result<pyk2ptx::MemoryPool> pool = device->device.pool();
+  return pool ? assign(pool->usedHighBytes(), bytes) : fail(pool.error());
+}
+
+Pyk2ptxStatus pyk2ptxPoolResetUsedHigh(const Pyk2ptxDevice *device) {
+  if (!device)
+    return missing("device");
+  Result<pyk2ptx::MemoryPool> pool = device->device.pool();
+  return pool ? done(pool->resetUsedHigh()) : fail(pool.error());
 }
 
 Pyk2ptxStatus pyk2ptxPointerInfo(const Pyk2ptxDevice *device, uint64_t address,

@@ -329,7 +329,7 @@ Result<Device> Driver::wrapContext(void *context) const {
   auto fail = [&](driver::Status status, const char *call) {
     Error error = api.error(status, call);
     if (error.sticky)
-      if (std::optional<Error> earlier = state_->lossOf(given))
+      if (std::optional<Error> earlier = state_->lossOf(nullptr))
         return detail::asRepeated(std::move(*earlier));
     return error;
   };

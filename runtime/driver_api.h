@@ -184,6 +184,7 @@ inline constexpr unsigned streamNonBlocking = 1;
 // CUmemAttach_flags, CUipcMem_flags.
 inline constexpr unsigned attachGlobal = 1;
 inline constexpr unsigned attachHost = 2;
+inline constexpr unsigned attachSingle = 4;
 inline constexpr unsigned ipcLazyPeerAccess = 1;
 // CU_MEMHOSTALLOC_*; of these CU_MEMHOSTREGISTER_* has the first two.
 inline constexpr unsigned hostPortable = 1;

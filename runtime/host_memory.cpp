@@ -82,6 +82,8 @@ Result<std::uint64_t> HostBuffer::deviceAddress() const {
 // MemoryPool ----------------------------------------------------------------
 
 Result<MemoryPool> Device::pool() const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered.error();
   driver::PoolHandle pool = nullptr;
   driver::Status status =
       state_->api.cuDeviceGetDefaultMemPool(&pool, state_->device);
@@ -100,6 +102,8 @@ Result<void> MemoryPool::trim(std::size_t keepBytes) const {
 }
 
 Result<std::uint64_t> MemoryPool::get(int attribute) const {
+  if (Result<void> entered = device_->enter(); !entered)
+    return entered.error();
   std::uint64_t value = 0;
   driver::Status status = device_->api.cuMemPoolGetAttribute(
       static_cast<driver::PoolHandle>(handle_), attribute, &value);
@@ -109,6 +113,8 @@ Result<std::uint64_t> MemoryPool::get(int attribute) const {
 }
 
 Result<void> MemoryPool::set(int attribute, std::uint64_t value) const {
+  if (Result<void> entered = device_->enter(); !entered)
+    return entered;
   return device_->check(
       device_->api.cuMemPoolSetAttribute(
           static_cast<driver::PoolHandle>(handle_), attribute, &value),

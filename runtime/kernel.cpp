@@ -166,6 +166,8 @@ Error launchError(const KernelState &kernel, const LaunchConfig &config,
   error.grid = config.grid;
   error.block = config.block;
   error.sharedBytes = config.sharedBytes;
+  // A launch makes no context current, but the questions to come want one.
+  (void)kernel.module->device->enter();
   if (std::string why = explainRefusal(kernel, config); !why.empty())
     error.detail = std::move(why);
   return error;
@@ -335,9 +337,12 @@ Kernel::maxActiveClusters(const LaunchConfig &config) const {
     return ready.error();
   driver::LaunchAttribute attribute;
   driver::LaunchParams params(config.grid, config.block, config.sharedBytes);
-  if (detail::asksForCluster(*state_, config)) {
-    attribute.setCluster(config.cluster);
-    params.attributes = &attribute;
+  params.attributes = &attribute;
+  // A kernel's own clusters are not to be stated; without any, each block is
+  // one.
+  bool asks = detail::asksForCluster(*state_, config);
+  if (asks || !state_->info->cluster[0]) {
+    attribute.setCluster(asks ? config.cluster : Dim3(1));
     params.count = 1;
   }
   int clusters = 0;

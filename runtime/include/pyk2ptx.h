@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 /* Grows when functions are added; those that exist keep their meaning. */
-#define PYK2PTX_API_VERSION 2
+#define PYK2PTX_API_VERSION 3
 /* PYK2PTX_API_VERSION of the library. */
 int pyk2ptxApiVersion(void);
 /* The kernel ABI that it launches. */
@@ -176,7 +176,8 @@ typedef struct Pyk2ptxLaunch {
   uint32_t block[3];
   /* Dynamic shared memory. */
   uint32_t sharedBytes;
-  /* All blocks run at once, so that the grid can synchronise. */
+  /* All blocks run at once, so that the grid can synchronise: 0 or 1. Since
+   * version 3 also PYK2PTX_LAUNCH_CLUSTERS, alone or with 1 added. */
   int32_t cooperative;
 } Pyk2ptxLaunch;
 
@@ -506,6 +507,103 @@ Pyk2ptxStatus pyk2ptxGraphExecSetKernel(const Pyk2ptxGraphExec *exec,
 /* All parameters of a graph of the same shape. */
 Pyk2ptxStatus pyk2ptxGraphExecUpdate(const Pyk2ptxGraphExec *exec,
                                      const Pyk2ptxGraph *graph);
+
+/* ==== Since version 3. ==== */
+
+/* ---- errors: more of the thread's last one ---- */
+/* The kernel that was launched, or launched last before the error was seen, and
+ * where it is written ("k.py:7"); "" where it is not known. */
+const char *pyk2ptxLastErrorKernel(void);
+const char *pyk2ptxLastErrorSource(void);
+/* Writes that launch's geometry and returns 1, or returns 0. */
+int pyk2ptxLastErrorLaunch(Pyk2ptxLaunch *launch);
+/* Whether it is an earlier, sticky error that a later call returns again. */
+int pyk2ptxLastErrorIsRepeated(void);
+/* PYK2PTX_OK, or the error that has lost the device. */
+Pyk2ptxStatus pyk2ptxDeviceStatus(const Pyk2ptxDevice *device);
+/* 13000 for CUDA 13.0. */
+Pyk2ptxStatus pyk2ptxDriverVersion(int *version);
+
+/* ---- clusters ---- */
+/* A launch with clusters of so many blocks, for every function that takes a
+ * Pyk2ptxLaunch: pass the address of `launch`, with PYK2PTX_LAUNCH_CLUSTERS in
+ * its `cooperative`. A kernel that was compiled with cluster_dims needs none,
+ * and takes no others. */
+typedef struct Pyk2ptxClusterLaunch {
+  Pyk2ptxLaunch launch;
+  uint32_t cluster[3];
+} Pyk2ptxClusterLaunch;
+enum { PYK2PTX_LAUNCH_CLUSTERS = 0x10000 };
+/* The most blocks that a cluster can have. */
+Pyk2ptxStatus pyk2ptxKernelMaxClusterSize(const Pyk2ptxKernel *kernel,
+                                          const uint32_t block[3],
+                                          uint32_t sharedBytes,
+                                          uint32_t *blocks);
+/* How many clusters of the launch run at once. */
+Pyk2ptxStatus pyk2ptxKernelMaxActiveClusters(const Pyk2ptxKernel *kernel,
+                                             const Pyk2ptxLaunch *launch,
+                                             uint32_t *clusters);
+
+/* ---- managed memory ---- */
+typedef enum Pyk2ptxPlaceKind {
+  PYK2PTX_PLACE_DEVICE = 1,
+  PYK2PTX_PLACE_HOST = 2,
+  /* A NUMA node of the host's. */
+  PYK2PTX_PLACE_HOST_NODE = 3
+} Pyk2ptxPlaceKind;
+typedef struct Pyk2ptxPlace {
+  /* A Pyk2ptxPlaceKind. */
+  int kind;
+  /* The device's ordinal, or the node's number. */
+  int id;
+} Pyk2ptxPlace;
+typedef enum Pyk2ptxAdvice {
+  PYK2PTX_SET_READ_MOSTLY = 1,
+  PYK2PTX_UNSET_READ_MOSTLY = 2,
+  PYK2PTX_SET_PREFERRED_LOCATION = 3,
+  PYK2PTX_UNSET_PREFERRED_LOCATION = 4,
+  PYK2PTX_SET_ACCESSED_BY = 5,
+  PYK2PTX_UNSET_ACCESSED_BY = 6
+} Pyk2ptxAdvice;
+Pyk2ptxStatus pyk2ptxBufferAdvise(const Pyk2ptxBuffer *buffer,
+                                  Pyk2ptxAdvice advice, Pyk2ptxPlace place);
+Pyk2ptxStatus pyk2ptxBufferPrefetchTo(const Pyk2ptxBuffer *buffer,
+                                      const Pyk2ptxStream *stream,
+                                      Pyk2ptxPlace place);
+/* Managed memory for the host, until it is attached to a stream. */
+Pyk2ptxStatus pyk2ptxBufferCreateManagedForHost(const Pyk2ptxDevice *device,
+                                                size_t bytes,
+                                                Pyk2ptxBuffer **buffer);
+Pyk2ptxStatus pyk2ptxBufferAttach(const Pyk2ptxBuffer *buffer,
+                                  const Pyk2ptxStream *stream);
+Pyk2ptxStatus pyk2ptxPoolReleaseThreshold(const Pyk2ptxDevice *device,
+                                          uint64_t *bytes);
+/* The most that was in use since the last reset. */
+Pyk2ptxStatus pyk2ptxPoolUsedHigh(const Pyk2ptxDevice *device, uint64_t *bytes);
+Pyk2ptxStatus pyk2ptxPoolResetUsedHigh(const Pyk2ptxDevice *device);
+
+/* ---- modules, kernels, streams ---- */
+typedef struct Pyk2ptxLoadOptions {
+  /* Linked with the PTX: .ptx, .cubin, .fatbin, .o, .a. */
+  const char *const *files;
+  size_t fileCount;
+  /* At most so many a thread, unless 0. */
+  unsigned maxRegisters;
+  /* Called with the CUmodule when it has been loaded; anything but 0 unloads it
+   * and is an error. May be NULL, as the next. */
+  int (*onLoad)(void *cumodule, void *data);
+  /* Called before it is unloaded. */
+  void (*onUnload)(void *cumodule, void *data);
+  void *data;
+} Pyk2ptxLoadOptions;
+Pyk2ptxStatus pyk2ptxModuleLoadWith(const Pyk2ptxDevice *device,
+                                    const void *image, size_t bytes,
+                                    const Pyk2ptxLoadOptions *options,
+                                    Pyk2ptxModule **module);
+/* A CUfunction_attribute by its number. */
+Pyk2ptxStatus pyk2ptxKernelAttribute(const Pyk2ptxKernel *kernel, int attribute,
+                                     int *value);
+Pyk2ptxStatus pyk2ptxStreamPriority(const Pyk2ptxStream *stream, int *priority);
 
 #ifdef __cplusplus
 }

@@ -179,12 +179,11 @@ int pyk2ptxJitLaunch(Pyk2ptxJit *jit, const Pyk2ptxDevice *device,
                      const Pyk2ptxArgument *arguments, size_t count) {
   if (!jit || !launch || (!arguments && count))
     return missing("jit, launch or arguments");
-  Result<pyk2ptx::c_api::Launch> stated =
-      pyk2ptx::c_api::launchOf(*launch, arguments, count);
-  if (!stated)
-    return fail(stated.error());
+  pyk2ptx::c_api::Launch stated;
+  if (Result<void> read = stated.read(*launch, arguments, count); !read)
+    return fail(read.error());
   Result<void> done = functionOf(*jit).launchArguments(
-      deviceOf(device), stated->config, stated->arguments,
+      deviceOf(device), stated.config, stated.arguments(),
       stream ? &stream->stream : nullptr);
   return done ? PYK2PTX_OK : fail(done.error());
 }

@@ -166,6 +166,14 @@ Result<void> JitKernel::launchChecked(const LaunchConfig &config,
   if (!state_->cpu)
     return Error::make("ValueError", "checks are the CPU device's",
                        state_->info->name);
+  const std::uint32_t *own = state_->info->cluster;
+  Dim3 asked = config.cluster;
+  if ((asked.x | asked.y | asked.z) != 0 &&
+      !(asked.x == own[0] && asked.y == own[1] && asked.z == own[2]))
+    return Error::make("ValueError",
+                       "the CPU device has a kernel's cluster_dims, and no "
+                       "clusters of a launch's own",
+                       state_->info->name);
   std::vector<CheckFinding> findings;
   CpuLaunchOptions options;
   options.findings = &findings;

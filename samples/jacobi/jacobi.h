@@ -102,6 +102,14 @@ inline std::vector<float> solveAlone(const pyk2ptx::Device &device,
   return whole.result();
 }
 
+/// Says at a glance whether the heat has moved at all.
+inline double mean(const std::vector<float> &points) {
+  double sum = 0;
+  for (float point : points)
+    sum += point;
+  return sum / static_cast<double>(points.size());
+}
+
 } // namespace jacobi
 
 #endif

@@ -1,9 +1,13 @@
 # The target jacobi_mpi, where MPI, NCCL and the CUDA runtime's headers, which
 # NCCL's include, are found; else it says what is missing.
 include_guard()
+# Of MPI the C functions alone.
+set(MPI_CXX_SKIP_MPICXX TRUE)
 find_package(MPI COMPONENTS CXX QUIET)
-find_path(NCCL_INCLUDE_DIR nccl.h HINTS ENV NCCL_HOME PATH_SUFFIXES include)
-find_library(NCCL_LIBRARY nccl HINTS ENV NCCL_HOME PATH_SUFFIXES lib)
+find_path(NCCL_INCLUDE_DIR nccl.h HINTS ENV NCCL_HOME
+  PATHS /usr/local/cuda PATH_SUFFIXES include)
+find_library(NCCL_LIBRARY nccl HINTS ENV NCCL_HOME
+  PATHS /usr/local/cuda PATH_SUFFIXES lib lib64)
 find_path(CUDA_RUNTIME_INCLUDE_DIR cuda_runtime.h HINTS ENV CUDA_HOME
   PATHS /usr/local/cuda PATH_SUFFIXES include)
 set(missing "")

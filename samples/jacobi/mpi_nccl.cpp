@@ -13,7 +13,6 @@
 #include <nccl.h>
 
 #include <cstdio>
-#include <cstdlib>
 
 namespace {
 
@@ -23,6 +22,7 @@ void check(ncclResult_t status, const char *call) {
   if (status == ncclSuccess)
     return;
   std::printf("FAILED: %s: %s\n", call, ncclGetErrorString(status));
+  std::fflush(stdout);
   MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
@@ -95,8 +95,9 @@ int run(const pyk2ptx::Driver &driver, const char *path, int rank, int ranks) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < alone.size(); ++i)
     wrong += all[i] != alone[i];
-  std::printf("%d processes, %zu points, %zu differ from one GPU's\n", ranks,
-              alone.size(), wrong);
+  std::printf("%d processes, %zu points of %.3f degrees on average, %zu differ "
+              "from one GPU's\n",
+              ranks, alone.size(), jacobi::mean(alone), wrong);
   std::printf(wrong ? "FAILED\n" : "OK\n");
   return wrong ? 1 : 0;
 }
@@ -112,16 +113,22 @@ int main(int argc, char **argv) {
   int status = 77;
   auto driver = pyk2ptx::initialize();
   if (argc != 2) {
-    std::fprintf(stderr, "usage: mpirun -n GPUS %s jacobi.ptx\n", argv[0]);
+    if (rank == 0)
+      std::fprintf(stderr, "usage: mpirun -n GPUS %s jacobi.ptx\n", argv[0]);
     status = 1;
-  } else if (!driver || driver->deviceCount() < ranks) {
+  } else if (!driver) {
+    std::printf("SKIPPED: no GPU: %s\n", driver.error().what().c_str());
+  } else if (driver->deviceCount() < ranks) {
     // NCCL wants a GPU for each process.
-    std::printf("SKIPPED: there are fewer GPUs than processes\n");
+    if (rank == 0)
+      std::printf("SKIPPED: %d processes want as many GPUs; there are %d\n",
+                  ranks, driver->deviceCount());
   } else {
     try {
       status = run(*driver, argv[1], rank, ranks);
     } catch (const pyk2ptx::ErrorException &error) {
-      std::printf("FAILED: %s\n", error.what());
+      std::printf("FAILED: process %d: %s\n", rank, error.what());
+      std::fflush(stdout);
       MPI_Abort(MPI_COMM_WORLD, 1);
     }
   }

@@ -78,7 +78,9 @@ int run(const pyk2ptx::Driver &driver, const char *path) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < alone.size(); ++i)
     wrong += got[i] != alone[i];
-  std::printf("%zu points, %zu differ from one GPU's\n", alone.size(), wrong);
+  std::printf("%zu points of %.3f degrees on average, %zu differ from one "
+              "GPU's\n",
+              alone.size(), jacobi::mean(alone), wrong);
   return wrong == 0 && got.size() == alone.size() ? 0 : 1;
 }
 

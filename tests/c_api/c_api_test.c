@@ -1,6 +1,7 @@
 /* The C API from C, on the fake driver that PYK2PTX_LIBCUDA names. */
 #include <pyk2ptx.h>
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,39 +33,60 @@ static const char ptx[] =
 
 static void count(void *data) { ++*(int *)data; }
 
+/* What a launch of the kernel needs. */
+typedef struct Fixture {
+  Pyk2ptxModule *module;
+  Pyk2ptxKernel *kernel;
+  Pyk2ptxBuffer *buffer;
+  Pyk2ptxStream *stream;
+  Pyk2ptxArgument args[2];
+} Fixture;
+
+static Fixture setUp(Pyk2ptxDevice *device) {
+  Fixture f;
+  memset(&f, 0, sizeof(f));
+  EXPECT(pyk2ptxModuleLoad(device, ptx, sizeof(ptx) - 1, &f.module) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxKernelGet(f.module, "saxpy", &f.kernel) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferCreate(device, 64, &f.buffer) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamCreate(device, &f.stream) == PYK2PTX_OK);
+  f.args[0] = pyk2ptxFloat(2.0);
+  f.args[1] = pyk2ptxVector(pyk2ptxBufferAddress(f.buffer), "float32", 4, 16);
+  return f;
+}
+
+static void tearDown(Fixture *f) {
+  pyk2ptxStreamDestroy(f->stream);
+  pyk2ptxBufferDestroy(f->buffer);
+  /* Its kernel lives on. */
+  pyk2ptxModuleDestroy(f->module);
+  pyk2ptxKernelDestroy(f->kernel);
+}
+
 static void testLaunch(Pyk2ptxDevice *device) {
-  Pyk2ptxModule *module = NULL;
-  Pyk2ptxKernel *kernel = NULL;
-  Pyk2ptxBuffer *buffer = NULL;
-  Pyk2ptxStream *stream = NULL;
+  Fixture f = setUp(device);
+  Pyk2ptxKernel *kernel = f.kernel;
+  Pyk2ptxArgument *args = f.args;
   Pyk2ptxEvent *start = NULL, *end = NULL;
   Pyk2ptxLaunch launch = {{4, 1, 1}, {256, 1, 1}, 0, 0};
-  Pyk2ptxArgument args[2];
   float values[4] = {1, 2, 3, 4}, back[4] = {0}, elapsed = -1;
 
-  EXPECT(pyk2ptxModuleLoad(device, ptx, sizeof(ptx) - 1, &module) ==
-         PYK2PTX_OK);
-  EXPECT(pyk2ptxKernelGet(module, "saxpy", &kernel) == PYK2PTX_OK);
   EXPECT(pyk2ptxKernelArgumentCount(kernel) == 2);
-  EXPECT(pyk2ptxBufferCreate(device, sizeof(values), &buffer) == PYK2PTX_OK);
-  EXPECT(pyk2ptxBufferSize(buffer) == sizeof(values));
-  EXPECT(pyk2ptxBufferAddress(buffer) != 0);
-  EXPECT(pyk2ptxBufferUpload(buffer, values, sizeof(values), 0) == PYK2PTX_OK);
-  EXPECT(pyk2ptxBufferDownload(buffer, back, sizeof(back), 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferSize(f.buffer) == 64);
+  EXPECT(pyk2ptxBufferAddress(f.buffer) != 0);
+  EXPECT(pyk2ptxBufferUpload(f.buffer, values, sizeof(values), 0) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferDownload(f.buffer, back, sizeof(back), 0) == PYK2PTX_OK);
   EXPECT(memcmp(values, back, sizeof(back)) == 0);
-  EXPECT(pyk2ptxStreamCreate(device, &stream) == PYK2PTX_OK);
   EXPECT(pyk2ptxEventCreate(device, &start) == PYK2PTX_OK);
   EXPECT(pyk2ptxEventCreate(device, &end) == PYK2PTX_OK);
-
-  args[0] = pyk2ptxFloat(2.0);
-  args[1] = pyk2ptxVector(pyk2ptxBufferAddress(buffer), "float32", 4, 4);
-  EXPECT(pyk2ptxEventRecord(start, stream) == PYK2PTX_OK);
-  EXPECT(pyk2ptxKernelLaunch(kernel, stream, &launch, args, 2) == PYK2PTX_OK);
+  EXPECT(pyk2ptxEventRecord(start, f.stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxKernelLaunch(kernel, f.stream, &launch, args, 2) == PYK2PTX_OK);
   EXPECT(pyk2ptxKernelLaunch(kernel, NULL, &launch, args, 2) == PYK2PTX_OK);
-  EXPECT(pyk2ptxEventRecord(end, stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxEventRecord(end, f.stream) == PYK2PTX_OK);
   EXPECT(pyk2ptxEventSynchronize(end) == PYK2PTX_OK);
   EXPECT(pyk2ptxEventElapsed(start, end, &elapsed) == PYK2PTX_OK);
-  EXPECT(pyk2ptxStreamSynchronize(stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamSynchronize(f.stream) == PYK2PTX_OK);
   EXPECT(pyk2ptxDeviceSynchronize(device) == PYK2PTX_OK);
 
   /* Wrong arguments reach no driver. */
@@ -79,16 +101,122 @@ static void testLaunch(Pyk2ptxDevice *device) {
   args[1].kind = 99;
   EXPECT(pyk2ptxKernelLaunch(kernel, NULL, &launch, args, 2) ==
          PYK2PTX_BAD_ARGUMENT);
-  EXPECT(pyk2ptxKernelGet(module, "nothing", &kernel) == PYK2PTX_NOT_FOUND);
+  EXPECT(pyk2ptxKernelGet(f.module, "nothing", &kernel) == PYK2PTX_NOT_FOUND);
   EXPECT(strstr(pyk2ptxLastError(), "`saxpy`") != NULL);
+  EXPECT(strcmp(pyk2ptxLastErrorKernel(), "") == 0);
+  launch.block[0] = 4096;
+  f.args[1] = pyk2ptxVector(pyk2ptxBufferAddress(f.buffer), "float32", 4, 16);
+  EXPECT(pyk2ptxKernelLaunch(f.kernel, NULL, &launch, args, 2) ==
+         PYK2PTX_DRIVER_ERROR);
+  EXPECT(strcmp(pyk2ptxLastErrorKernel(), "saxpy") == 0);
+  launch.block[0] = 0;
+  EXPECT(pyk2ptxLastErrorLaunch(&launch) == 1 && launch.block[0] == 4096);
+  EXPECT(pyk2ptxDeviceStatus(device) == PYK2PTX_OK);
 
   pyk2ptxEventDestroy(end);
   pyk2ptxEventDestroy(start);
-  pyk2ptxStreamDestroy(stream);
-  pyk2ptxBufferDestroy(buffer);
-  /* Its kernel lives on. */
+  tearDown(&f);
+}
+
+static int onLoad(void *module, void *data) {
+  *(void **)data = module;
+  return 0;
+}
+static int refuse(void *module, void *data) {
+  (void)module;
+  (void)data;
+  return 5;
+}
+static void onUnload(void *module, void *data) {
+  if (*(void **)data == module)
+    *(void **)data = NULL;
+}
+
+static void testModules(Pyk2ptxDevice *device) {
+  Pyk2ptxModule *module = NULL;
+  Pyk2ptxLoadOptions options;
+  void *loaded = NULL;
+  memset(&options, 0, sizeof(options));
+  options.maxRegisters = 32;
+  options.onLoad = onLoad;
+  options.onUnload = onUnload;
+  options.data = &loaded;
+  EXPECT(pyk2ptxModuleLoadWith(device, ptx, sizeof(ptx) - 1, &options,
+                               &module) == PYK2PTX_OK);
+  EXPECT(loaded != NULL);
   pyk2ptxModuleDestroy(module);
-  pyk2ptxKernelDestroy(kernel);
+  EXPECT(loaded == NULL);
+  options.onLoad = refuse;
+  EXPECT(pyk2ptxModuleLoadWith(device, ptx, sizeof(ptx) - 1, &options,
+                               &module) == PYK2PTX_BAD_ARGUMENT);
+  EXPECT(strstr(pyk2ptxLastError(), "onLoad returned 5") != NULL);
+}
+
+static void testClusters(Pyk2ptxDevice *device) {
+  Fixture f = setUp(device);
+  Pyk2ptxClusterLaunch clusters = {
+      {{4, 1, 1}, {32, 1, 1}, 0, PYK2PTX_LAUNCH_CLUSTERS}, {2, 1, 1}};
+  const uint32_t block[3] = {32, 1, 1};
+  Pyk2ptxAfter none = {NULL, 0};
+  Pyk2ptxGraph *graph = NULL;
+  Pyk2ptxGraphNode node = NULL;
+  uint32_t most = 0;
+  int value = 0, major = 0, minor = 0;
+  EXPECT(pyk2ptxKernelAttribute(f.kernel, 4, &value) == PYK2PTX_OK && value);
+  EXPECT(pyk2ptxDriverVersion(&value) == PYK2PTX_OK && value >= 11000);
+  EXPECT(pyk2ptxStreamPriority(f.stream, &value) == PYK2PTX_OK && value <= 0);
+  EXPECT(pyk2ptxDeviceCapability(device, &major, &minor) == PYK2PTX_OK);
+  if (major >= 9) {
+    EXPECT(pyk2ptxKernelLaunch(f.kernel, f.stream, &clusters.launch, f.args,
+                               2) == PYK2PTX_OK);
+    EXPECT(pyk2ptxKernelMaxClusterSize(f.kernel, block, 0, &most) ==
+               PYK2PTX_OK &&
+           most >= 8);
+    EXPECT(pyk2ptxKernelMaxActiveClusters(f.kernel, &clusters.launch, &most) ==
+               PYK2PTX_OK &&
+           most > 0);
+    EXPECT(pyk2ptxGraphCreate(device, &graph) == PYK2PTX_OK);
+    clusters.launch.cooperative |= 1;
+    EXPECT(pyk2ptxGraphAddKernel(graph, none, f.kernel, &clusters.launch,
+                                 f.args, 2, &node) == PYK2PTX_OK);
+    pyk2ptxGraphDestroy(graph);
+  }
+  clusters.cluster[0] = 3;
+  EXPECT(pyk2ptxKernelLaunch(f.kernel, f.stream, &clusters.launch, f.args, 2) ==
+         PYK2PTX_BAD_ARGUMENT);
+  EXPECT(strstr(pyk2ptxLastError(), "launch's cluster (3,1,1)") != NULL);
+  tearDown(&f);
+}
+
+/* The last of all: on the fake driver, the device is lost. */
+static void testLoss(Pyk2ptxDevice *device) {
+  Fixture f = setUp(device);
+  Pyk2ptxLaunch launch = {{7, 1, 1}, {32, 1, 1}, 0, 0}, last;
+  Pyk2ptxBuffer *buffer = NULL;
+  Pyk2ptxLibrary *library = NULL;
+  void (*failNextSynchronize)(int) = NULL;
+  const char *path = getenv("PYK2PTX_LIBCUDA");
+  void *driver = path ? dlopen(path, RTLD_NOW) : NULL;
+  void *found = driver ? dlsym(driver, "fakeFailNextSynchronize") : NULL;
+  if (found) {
+    memcpy(&failNextSynchronize, &found, sizeof(found));
+    EXPECT(pyk2ptxKernelLaunch(f.kernel, f.stream, &launch, f.args, 2) ==
+           PYK2PTX_OK);
+    failNextSynchronize(700);
+    EXPECT(pyk2ptxStreamSynchronize(f.stream) == PYK2PTX_DRIVER_ERROR);
+    EXPECT(pyk2ptxLastErrorIsSticky() && !pyk2ptxLastErrorIsRepeated());
+    EXPECT(pyk2ptxBufferCreate(device, 8, &buffer) == PYK2PTX_DRIVER_ERROR);
+    EXPECT(pyk2ptxLastErrorIsRepeated());
+    EXPECT(pyk2ptxLibraryLoad(ptx, sizeof(ptx) - 1, &library) ==
+           PYK2PTX_DRIVER_ERROR);
+    EXPECT(pyk2ptxLastDriverStatus() == 700 && pyk2ptxLastErrorIsRepeated());
+    EXPECT(strcmp(pyk2ptxLastErrorKernel(), "saxpy") == 0);
+    EXPECT(strcmp(pyk2ptxLastErrorSource(), "k.py:7") == 0);
+    EXPECT(pyk2ptxLastErrorLaunch(&last) && last.grid[0] == 7);
+    EXPECT(pyk2ptxDeviceStatus(device) == PYK2PTX_DRIVER_ERROR);
+    EXPECT(strstr(pyk2ptxLastError(), "last launch: kernel saxpy of k.py:7"));
+  }
+  tearDown(&f);
 }
 
 static void testErrors(Pyk2ptxDevice *device) {
@@ -110,7 +238,10 @@ static void testErrors(Pyk2ptxDevice *device) {
 
 static void testMemory(Pyk2ptxDevice *device) {
   Pyk2ptxBuffer *plain = NULL, *managed = NULL, *pooled = NULL, *view = NULL,
-                *slice = NULL, *opened = NULL, *imported = NULL;
+                *slice = NULL, *opened = NULL, *imported = NULL,
+                *forHost = NULL;
+  Pyk2ptxStream *stream = NULL;
+  Pyk2ptxPlace here = {PYK2PTX_PLACE_DEVICE, 0};
   Pyk2ptxHostBuffer *host = NULL, *pinned = NULL;
   Pyk2ptxIpcHandle handle;
   Pyk2ptxPointerInfo info;
@@ -126,12 +257,28 @@ static void testMemory(Pyk2ptxDevice *device) {
   EXPECT(pyk2ptxBufferCreate(device, 64, &plain) == PYK2PTX_OK);
   EXPECT(pyk2ptxBufferCreateManaged(device, 64, &managed) == PYK2PTX_OK);
   EXPECT(pyk2ptxBufferPrefetch(managed, NULL, 0) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferAdvise(managed, PYK2PTX_SET_PREFERRED_LOCATION, here) ==
+         PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferPrefetchTo(managed, NULL, here) == PYK2PTX_OK);
+  here.kind = 4;
+  EXPECT(pyk2ptxBufferAdvise(managed, PYK2PTX_SET_READ_MOSTLY, here) ==
+         PYK2PTX_BAD_ARGUMENT);
+  EXPECT(pyk2ptxBufferCreateManagedForHost(device, 8, &forHost) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamCreate(device, &stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxBufferAttach(forHost, stream) == PYK2PTX_OK);
+  EXPECT(pyk2ptxStreamSynchronize(stream) == PYK2PTX_OK);
+  pyk2ptxBufferDestroy(forHost);
+  pyk2ptxStreamDestroy(stream);
   EXPECT(pyk2ptxBufferCreateAsync(device, NULL, 64, &pooled) == PYK2PTX_OK);
   EXPECT(pyk2ptxPoolUsage(device, &reserved, &used) == PYK2PTX_OK);
   EXPECT(used >= 64);
+  EXPECT(pyk2ptxPoolUsedHigh(device, &used) == PYK2PTX_OK);
+  EXPECT(pyk2ptxPoolResetUsedHigh(device) == PYK2PTX_OK);
   EXPECT(pyk2ptxBufferFreeOn(pooled, NULL) == PYK2PTX_OK);
   EXPECT(pyk2ptxBufferFreeOn(plain, NULL) == PYK2PTX_BAD_ARGUMENT);
   EXPECT(pyk2ptxPoolSetReleaseThreshold(device, 1 << 20) == PYK2PTX_OK);
+  EXPECT(pyk2ptxPoolReleaseThreshold(device, &used) == PYK2PTX_OK &&
+         used == 1 << 20);
   EXPECT(pyk2ptxPoolTrim(device, 0) == PYK2PTX_OK);
   EXPECT(pyk2ptxBufferWrap(device, pyk2ptxBufferAddress(plain), 64, &view) ==
          PYK2PTX_OK);
@@ -220,26 +367,17 @@ static void testDevice(Pyk2ptxDevice *device) {
   pyk2ptxDeviceClose(same);
 }
 
-static void testGraph(Pyk2ptxDevice *device) {
+static void testKernels(Pyk2ptxDevice *device) {
+  Fixture f = setUp(device);
   Pyk2ptxLibrary *library = NULL;
   Pyk2ptxModule *module = NULL, *linked = NULL;
-  Pyk2ptxKernel *kernel = NULL;
-  Pyk2ptxStream *stream = NULL;
-  Pyk2ptxBuffer *buffer = NULL, *global = NULL;
-  Pyk2ptxGraph *graph = NULL, *captured = NULL;
-  Pyk2ptxGraphExec *exec = NULL;
-  Pyk2ptxGraphNode nodes[8] = {NULL};
-  Pyk2ptxAfter none = {NULL, 0}, after = {nodes, 1};
-  Pyk2ptxLaunch launch = {{1, 1, 1}, {16, 1, 1}, 0, 0};
-  Pyk2ptxArgument args[2];
+  Pyk2ptxKernel *kernel = f.kernel;
+  Pyk2ptxBuffer *global = NULL;
   Pyk2ptxKernelAttributes attributes;
   const char *files[] = {"helper.o"};
-  static float host[16] = {1, 2, 3};
   const uint32_t block[3] = {256, 1, 1};
   uint32_t blocks = 0, threads = 0;
-  size_t nodeCount = 0;
   void *handle = NULL;
-  int capturing = 0, called = 0;
   EXPECT(pyk2ptxLibraryLoad(ptx, sizeof(ptx) - 1, &library) == PYK2PTX_OK);
   EXPECT(pyk2ptxLibraryModule(library, device, &module) == PYK2PTX_OK);
   EXPECT(pyk2ptxModuleLoadLinked(device, ptx, sizeof(ptx) - 1, files, 1, 32,
@@ -250,7 +388,6 @@ static void testGraph(Pyk2ptxDevice *device) {
   EXPECT(pyk2ptxModulePreload(module) == PYK2PTX_OK);
   EXPECT(pyk2ptxModuleHandle(module, &handle) == PYK2PTX_OK && handle);
   EXPECT(pyk2ptxModuleGlobal(module, "none", &global) == PYK2PTX_DRIVER_ERROR);
-  EXPECT(pyk2ptxKernelGet(module, "saxpy", &kernel) == PYK2PTX_OK);
   EXPECT(pyk2ptxKernelHandle(kernel) != NULL);
   EXPECT(pyk2ptxKernelPreload(kernel, 0) == PYK2PTX_OK);
   EXPECT(pyk2ptxKernelAttributes(kernel, &attributes) == PYK2PTX_OK &&
@@ -263,11 +400,26 @@ static void testGraph(Pyk2ptxDevice *device) {
   EXPECT(pyk2ptxKernelSuggestBlock(kernel, 0, 128, &threads, &blocks) ==
              PYK2PTX_OK &&
          threads <= 128);
-  EXPECT(pyk2ptxBufferCreate(device, sizeof(host), &buffer) == PYK2PTX_OK);
-  EXPECT(pyk2ptxStreamCreate(device, &stream) == PYK2PTX_OK);
-  args[0] = pyk2ptxFloat(2.0);
-  args[1] = pyk2ptxVector(pyk2ptxBufferAddress(buffer), "float32", 4, 16);
+  pyk2ptxModuleDestroy(linked);
+  pyk2ptxModuleDestroy(module);
+  pyk2ptxLibraryDestroy(library);
+  tearDown(&f);
+}
 
+static void testGraph(Pyk2ptxDevice *device) {
+  Fixture f = setUp(device);
+  Pyk2ptxKernel *kernel = f.kernel;
+  Pyk2ptxStream *stream = f.stream;
+  Pyk2ptxBuffer *buffer = f.buffer;
+  Pyk2ptxArgument *args = f.args;
+  Pyk2ptxGraph *graph = NULL, *captured = NULL;
+  Pyk2ptxGraphExec *exec = NULL;
+  Pyk2ptxGraphNode nodes[8] = {NULL};
+  Pyk2ptxAfter none = {NULL, 0}, after = {nodes, 1};
+  Pyk2ptxLaunch launch = {{1, 1, 1}, {16, 1, 1}, 0, 0};
+  static float host[16] = {1, 2, 3};
+  size_t nodeCount = 0;
+  int capturing = 0, called = 0;
   EXPECT(pyk2ptxStreamBeginCapture(stream, PYK2PTX_CAPTURE_THREAD_LOCAL) ==
          PYK2PTX_OK);
   EXPECT(pyk2ptxKernelLaunch(kernel, stream, &launch, args, 2) == PYK2PTX_OK);
@@ -312,12 +464,7 @@ static void testGraph(Pyk2ptxDevice *device) {
   pyk2ptxGraphExecDestroy(exec);
   pyk2ptxGraphDestroy(graph);
   pyk2ptxGraphDestroy(captured);
-  pyk2ptxStreamDestroy(stream);
-  pyk2ptxBufferDestroy(buffer);
-  pyk2ptxKernelDestroy(kernel);
-  pyk2ptxModuleDestroy(linked);
-  pyk2ptxModuleDestroy(module);
-  pyk2ptxLibraryDestroy(library);
+  tearDown(&f);
 }
 
 int main(void) {
@@ -340,7 +487,11 @@ int main(void) {
   testErrors(device);
   testMemory(device);
   testDevice(device);
+  testModules(device);
+  testKernels(device);
   testGraph(device);
+  testClusters(device);
+  testLoss(device);
   pyk2ptxDeviceClose(device);
   if (failures == 0)
     puts("the C API works");

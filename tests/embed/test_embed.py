@@ -156,6 +156,39 @@ def test_samples_build_with_the_package(prefix, tmp_path, sample):
     assert real.returncode in (0, 77), real.stdout + real.stderr
 
 
+# As root in a container, and on few cores; other MPIs do not mind.
+MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+       "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+
+
+def test_jacobi_over_mpi(prefix, tmp_path):
+    """Several processes, with the fake driver and an NCCL over MPI on it."""
+    configure(ROOT / "samples" / "jacobi", tmp_path, prefix)
+    if not (tmp_path / "jacobi_mpi").exists():
+        pytest.skip("jacobi_mpi is not built: no MPI or no NCCL")
+    nccl = pathlib.Path("/usr/local/cuda/include")
+    run("mpicxx", "-shared", "-fPIC", "-DOMPI_SKIP_MPICXX", f"-I{nccl}",
+        HERE / "fake_nccl.cpp", "-o", tmp_path / "fake_nccl.so")
+    ptx = next(tmp_path.glob("*_kernels/jacobi.ptx"))
+
+    def solve(processes, devices):
+        return subprocess.run(
+            ["mpiexec", "-n", str(processes), "env", f"LD_PRELOAD={tmp_path}/fake_nccl.so",
+             str(tmp_path / "jacobi_mpi"), str(ptx)],
+            capture_output=True, text=True, check=False, timeout=120,
+            env=os.environ | MPI | {"PYK2PTX_LIBCUDA": str(FAKE),
+                                    "PYK2PTX_FAKE_DEVICES": str(devices)})
+
+    for processes in (2, 3):
+        done = solve(processes, processes)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert f"{processes} processes, 1536000 points" in done.stdout
+        assert " 0 differ from one GPU's\nOK" in done.stdout
+    few = solve(2, 1)
+    assert few.returncode == 77, few.stdout + few.stderr
+    assert few.stdout == "SKIPPED: 2 processes want as many GPUs; there are 1\n"
+
+
 def test_jit_sample_builds_with_the_package(prefix, tmp_path):
     configure(ROOT / "samples" / "jit_host", tmp_path, prefix)
     environment = os.environ | {"PYK2PTX_LIBCUDA": "none"}

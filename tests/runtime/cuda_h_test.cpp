@@ -135,6 +135,7 @@ TEST(CudaH, HasTheConstants) {
       {streamNonBlocking, CU_STREAM_NON_BLOCKING},
       {attachGlobal, CU_MEM_ATTACH_GLOBAL},
       {attachHost, CU_MEM_ATTACH_HOST},
+      {attachSingle, CU_MEM_ATTACH_SINGLE},
       {ipcLazyPeerAccess, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS},
       {hostPortable, CU_MEMHOSTALLOC_PORTABLE},
       {hostMapped, CU_MEMHOSTALLOC_DEVICEMAP},

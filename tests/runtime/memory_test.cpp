@@ -18,6 +18,7 @@ Result<void> useMemory(const std::string &library) {
   TRY(pooled, device->allocateAsync(*stream, 64));
   TRY(there, managed->prefetchAsync(*stream));
   TRY(here, managed->prefetchToHostAsync(*stream));
+  TRY(attached, forHost->attach(*stream));
   TRY(advised, managed->advise(MemoryAdvice::SetReadMostly));
   TRY(copied, pooled->copyFromAsync(*stream, *plain, 64));
   TRY(freed, pooled->freeOn(*stream));

@@ -285,6 +285,10 @@ TEST(Jit, StridedArraysAreTypesOfTheirOwn) {
   EXPECT_EQ(kernel->info().args[1].layout, 'A');
   ASSERT_TRUE(kernel->launchArguments({1, 4}, arguments));
   EXPECT_EQ(y, std::vector<float>(4, 3));
+  // The CPU device has compiled clusters only, and does not drop others.
+  Result<void> done = kernel->launchArguments({2, 4, 0, false, 2}, arguments);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().what(), HasSubstr("no clusters of a launch's own"));
 }
 
 TEST(Jit, DeclaredSignaturesAreChosenFrom) {

@@ -96,6 +96,10 @@ public:
   [[nodiscard]] Result<void>
   advise(MemoryAdvice advice, MemoryPlace place = MemoryPlace::host()) const;
 
+  /// Lets work of this stream alone use managed memory, from its place in the
+  /// stream on; the host may then use it while other streams run.
+  [[nodiscard]] Result<void> attach(const Stream &stream) const;
+
   /// Of memory of allocateAsync: free it in this stream's order once the last
   /// handle is gone; else it is the stream that it was allocated in.
   [[nodiscard]] Result<void> freeOn(const Stream &stream) const;

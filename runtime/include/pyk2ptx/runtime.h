@@ -15,11 +15,13 @@
 // it, and it keeps alive what it needs (a Kernel its Module, that its Device).
 // No function throws, except Result::value() where the caller has exceptions
 // on. Every function may be called from any thread; each makes the device's
-// context current in its thread and leaves it so. Destructors ignore
+// context current in its thread and leaves it so, but for a launch in a stream
+// that is not a default one, which needs no current context. Destructors ignore
 // errors, which the next call reports again if they matter.
 //
 // After an error with Error::sticky the device is lost to this process: every
 // later call on it returns that first error at once, with Error::repeated set.
+// What only describes the GPU is still told.
 #ifndef PYK2PTX_RUNTIME_H
 #define PYK2PTX_RUNTIME_H
 
@@ -163,8 +165,8 @@ private:
 /// Whose work the stream queues.
 [[nodiscard]] Device deviceOf(const Stream &stream);
 
-/// The loaded CUDA driver. Keep one: devices of the same Driver share their
-/// state.
+/// The loaded CUDA driver. As long as one is kept, initialize() gives the same
+/// again, and so do its devices.
 class Driver {
 public:
   explicit Driver(std::shared_ptr<detail::DriverState> state);

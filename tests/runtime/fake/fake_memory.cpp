@@ -91,6 +91,14 @@ int cuMemAllocManaged(DeviceAddress *address, std::size_t bytes,
   return status;
 }
 
+// The default streams are nobody's alone.
+int cuStreamAttachMemAsync(StreamHandle stream, DeviceAddress address,
+                           std::size_t length, unsigned flags) {
+  ENTER("cuStreamAttachMemAsync");
+  bool isManaged = fake::fake().managed.count(pointer(address)) != 0;
+  return isManaged && stream && !length && flags == attachSingle ? 0 : 1;
+}
+
 // What drivers before CUDA 12.2 have.
 int cuMemPrefetchAsync(DeviceAddress address, std::size_t, DeviceHandle device,
                        StreamHandle) {
