@@ -18,6 +18,9 @@
 // context current in its thread and leaves it so. Destructors ignore
 // errors, which the next call reports again if they matter.
 //
+// A process that is forked after the driver was used cannot use it: every call
+// says so (CUDA_ERROR_NOT_INITIALIZED).
+//
 // After an error with Error::sticky the device is lost to this process: every
 // later call on it returns that first error at once, with Error::repeated set.
 #ifndef PYK2PTX_RUNTIME_H

@@ -429,6 +429,8 @@ class DeviceNDArray(_core.Array):
         return made
 
     def __array__(self, dtype=None, copy=None):
+        if copy is False:
+            raise ValueError("NumPy's array of a device array is a copy")
         host = self.copy_to_host()
         return host.astype(dtype) if dtype is not None else host
 

@@ -27,6 +27,11 @@ class Context:
         return self.device._core.context()
 
     @property
+    def deallocations(self):
+        """What waits to be freed, as numba has it."""
+        return _Deallocations(self)
+
+    @property
     def memory_manager(self):
         """What allocates here: the plug-in's instance, or the driver's."""
         return _managers.manager_of(self.device._core)
@@ -42,6 +47,7 @@ class Context:
 
     def memalloc(self, bytesize):
         """New memory of the device: a MemoryPointer."""
+        self.device._core.context()
         return self.memory_manager.memalloc(bytesize)
 
     def memallocmanaged(self, bytesize, attach_global=True):
@@ -158,6 +164,23 @@ class Context:
 
     def __repr__(self):
         return f"<context of {self.device!r}>"
+
+
+class _Deallocations:
+    """Memory is freed when its last array is gone, but in ``disable()``'s blocks."""
+
+    def __init__(self, context):
+        self._context = context
+
+    def clear(self):
+        """Frees what waits: outside of those blocks there is nothing."""
+
+    def disable(self):
+        """A block in which memory is not freed."""
+        return self._context.defer_cleanup()
+
+    def __len__(self):
+        return 0
 
 
 def _core_of(peer):
