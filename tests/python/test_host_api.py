@@ -261,7 +261,6 @@ def test_refused_arguments():
         (np.bytes_(b"abc"), "S3"),
         (np.zeros(2, ">f4"), "byte order"),
         (np.zeros(2, object), "object"),
-        (np.zeros(2, "S0"), "S"),
         (np.zeros(2, ">U3"), "byte order"),
         (np.zeros(2, "M8[7D]"), "steps of 7"),
         (np.longdouble(1), "longdouble|float128"),

@@ -204,6 +204,31 @@ def _kernel_of(func):
     return getattr(func, "_kernel", func)
 
 
+def best_block(tasks, args, kwargs):
+    """The threads a block that keep the GPU busiest with a ForAll's kernel, but not
+    so many that multiprocessors are left without a block."""
+    device = _core.current_device()
+    if device.is_cpu:
+        return 256
+    bound = tasks.dispatcher._bind(args, kwargs)
+    found = tasks.dispatcher._types_of(*map(_stand_in, bound))
+    if found is None:
+        return 256
+    kernel = tasks.dispatcher._compile_types(found)
+    _, block = _core.suggest_block(kernel, tasks.sharedmem)
+    share = -(-tasks.ntasks // device.attribute("MULTIPROCESSOR_COUNT"))
+    return min(block, max(128, -(-share // 32) * 32))
+
+
+def _stand_in(arg):
+    """What has an argument's type, without a copy on the device."""
+    from .. import _numpy
+
+    value = arg.value if hasattr(arg, "copies_in") else arg
+    is_array = _numpy.is_loaded() and isinstance(value, _numpy.numpy().ndarray)
+    return _numpy.host_view(value) if is_array else value
+
+
 def host_memory_info():
     """Free and total bytes of the host."""
     page = os.sysconf("SC_PAGE_SIZE")

@@ -11,6 +11,7 @@ import threading
 
 from .. import _core
 from ..errors import CudaSupportError, make_exception
+from ._streams import _as_stream  # noqa: F401
 
 _core.set_exception_maker(make_exception)
 
