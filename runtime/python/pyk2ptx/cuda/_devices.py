@@ -7,6 +7,7 @@ launch or allocation takes the default: GPU 0, or the CPU device where
 
 import contextlib
 import os
+import sys
 import threading
 
 from .. import _core
@@ -76,6 +77,8 @@ def _after_fork():
         del _devices[key]
     _entered().clear()
     _core.forget_driver()
+    if f"{__package__}._callbacks" in sys.modules:
+        sys.modules[f"{__package__}._callbacks"].forget()
     # The CPU device goes on; a GPU is asked for anew, which says what is wrong.
     _core.set_current_device(None)
 
