@@ -38,6 +38,7 @@ class Memory:
     size: int
     on_host: bool
     is_cpu: bool
+    device: Device
     host_address: int
     def upload(self, buffer: Any, offset: int = 0, stream: Any = None, /) -> None: ...
     def download(self, buffer: Any, offset: int = 0, stream: Any = None, /) -> None: ...
