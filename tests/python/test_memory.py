@@ -112,6 +112,9 @@ def test_arrays_pinned_for_a_while(run_program, fake_driver):
     )
 
 
+@pytest.mark.skipif(
+    not cuda.get_current_device().is_cpu, reason="it is about the CPU device"
+)
 def test_arrays_pinned_on_the_cpu_device():
     host, other = np.zeros((4, 3)), np.zeros(5)
     with cuda.pinned(host, other):
