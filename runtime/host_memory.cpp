@@ -160,7 +160,7 @@ Result<IpcHandle> Buffer::ipcHandle() const {
   if (status != driver::success)
     return device.fail(status, "cuMemGetAddressRange");
   driver::IpcBytes bytes = {};
-  status = device.api.cuIpcGetMemHandle(&bytes, address_);
+  status = device.api.cuIpcGetMemHandle(&bytes, base);
   if (status != driver::success)
     return device.fail(status, "cuIpcGetMemHandle");
   IpcHandle handle;

@@ -15,7 +15,7 @@ constexpr std::size_t jitLogBytes = 16 * 1024;
 namespace detail {
 
 LibraryState::~LibraryState() {
-  if (handle && !isLost.load())
+  if (handle && !isLost.load() && driver->madeAt == forks.load())
     (void)driver->api->cuLibraryUnload(handle);
 }
 

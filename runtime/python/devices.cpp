@@ -334,7 +334,12 @@ PyMethodDef streamMethods[] = {
     {"__cuda_stream__", streamProtocol, METH_NOARGS, "(0, CUstream)"},
     {nullptr, nullptr, 0, nullptr}};
 
+PyObject *streamDevice(PyObject *self, void *) {
+  return makeBox<DeviceRef>(unbox<StreamRef>(self).device);
+}
+
 PyGetSetDef streamGetters[] = {
+    {"device", streamDevice, nullptr, "Whose work it queues.", nullptr},
     {"ptr", streamHandle, nullptr, "The CUstream as an int.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 

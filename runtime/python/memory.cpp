@@ -325,6 +325,10 @@ PyObject *memoryIsCpu(PyObject *self, void *) {
   return PyBool_FromLong(!unbox<Memory>(self).device());
 }
 
+PyObject *memoryDevice(PyObject *self, void *) {
+  return makeBox<DeviceRef>(DeviceRef{unbox<Memory>(self).device()});
+}
+
 PyMethodDef memoryMethods[] = {
     {"upload", memoryUpload, METH_VARARGS,
      "upload(buffer, offset=0, stream=None)"},
@@ -348,6 +352,7 @@ PyGetSetDef memoryGetters[] = {
     {"size", memorySize, nullptr, "Bytes.", nullptr},
     {"on_host", memoryOnHost, nullptr, "Whether the host can read it.",
      nullptr},
+    {"device", memoryDevice, nullptr, "Whose it is.", nullptr},
     {"is_cpu", memoryIsCpu, nullptr, "Whether it is the CPU device's.",
      nullptr},
     {"host_address", memoryHostAddress, nullptr, "As the host sees it, or 0.",

@@ -26,7 +26,8 @@ int fillModule(PyObject *module) {
   bool filled = names.cudaArrayInterface && names.cudaStream &&
                 addErrors(module) && addDevices(module) && addArrays(module) &&
                 addArguments(module) && addLaunch(module) &&
-                addCompile(module) && addOccupancy(module) && addDlpack(module);
+                addCompile(module) && addOccupancy(module) &&
+                addDlpack(module) && addCallbacks(module);
   return filled ? 0 : -1;
 }
 

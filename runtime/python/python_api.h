@@ -141,6 +141,7 @@ bool addLaunch(PyObject *module);
 bool addCompile(PyObject *module);
 bool addOccupancy(PyObject *module);
 bool addDlpack(PyObject *module);
+bool addCallbacks(PyObject *module);
 
 } // namespace pyk2ptx::python
 

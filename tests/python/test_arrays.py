@@ -7,6 +7,9 @@ from pyk2ptx import cuda
 from pyk2ptx.cuda import _arrays
 from pyk2ptx.cuda._kernels import copy_elements
 
+ON_CPU = pytest.mark.skipif(
+    not cuda.get_current_device().is_cpu, reason="it is about the CPU device"
+)
 KEYS = [
     (slice(None, None, 2),),
     (slice(None, None, -1), slice(1, None, 3)),
@@ -57,6 +60,7 @@ def test_assignment_converts_and_refuses():
         device[5] = 1
 
 
+@ON_CPU
 @pytest.mark.parametrize("dtype", ["u1", "i2", "f4", "c16", "S3", "u1,f4,u1"])
 @pytest.mark.parametrize("swap", [False, True])
 def test_the_kernel_that_copies_elements(dtype, swap):
@@ -206,6 +210,7 @@ def test_text_as_arguments(kind):
     assert device.dtype == words.dtype
 
 
+@ON_CPU
 def test_dlpack_on_the_cpu_device():
     device = cuda.to_device(np.arange(6.0).reshape(2, 3))
     host = np.from_dlpack(device.T)

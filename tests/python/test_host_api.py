@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 
 import numpy as np
 import pytest
@@ -261,7 +262,6 @@ def test_refused_arguments():
         (np.bytes_(b"abc"), "S3"),
         (np.zeros(2, ">f4"), "byte order"),
         (np.zeros(2, object), "object"),
-        (np.zeros(2, "S0"), "S"),
         (np.zeros(2, ">U3"), "byte order"),
         (np.zeros(2, "M8[7D]"), "steps of 7"),
         (np.longdouble(1), "longdouble|float128"),
@@ -305,6 +305,7 @@ def test_cuda_array_interface():
         cuda.as_cuda_array(np.zeros(3))
 
 
+@ON_CPU
 def test_refused_memory_functions():
     with pytest.raises(NotImplementedError, match="other processes"):
         cuda.to_device(np.zeros(1)).get_ipc_handle()
@@ -346,6 +347,10 @@ def test_callbacks():
     stream = cuda.stream()
     stream.add_callback(lambda *parts: seen.append(parts), "argument")
     stream.synchronize()
+    for _ in range(500):
+        if seen:
+            break
+        time.sleep(0.01)
     assert seen == [(stream, 0, "argument")]
 
     async def wait():

@@ -30,12 +30,12 @@ execution_tests() {
     "${workers[@]}" tests/run
 }
 
-# The Python package on the GPU; its tests of the fake driver are CI's.
+# The Python package on the GPU; its tests of the fake driver skip themselves.
 python_tests() {
   PYTHONPATH=$build/python PYK2PTX_DEVICE=gpu \
     PYK2PTX_LIBDEVICE=$build/bin/libdevice.10.bc timeout 190 \
     python3 -m pytest -q --tb=short -p no:cacheprovider -p no:benchmark \
-    tests/python --ignore=tests/python/test_gpu.py
+    tests/python
 }
 
 # sanitize TOOL WORDS...: pyk2ptx run under one of compute-sanitizer's tools.

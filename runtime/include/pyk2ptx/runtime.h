@@ -19,6 +19,9 @@
 // that is not a default one, which needs no current context. Destructors ignore
 // errors, which the next call reports again if they matter.
 //
+// A process that is forked after the driver was used cannot use it: every call
+// says so (CUDA_ERROR_NOT_INITIALIZED).
+//
 // After an error with Error::sticky the device is lost to this process: every
 // later call on it returns that first error at once, with Error::repeated set.
 // What only describes the GPU is still told.

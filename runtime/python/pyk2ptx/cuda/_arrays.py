@@ -7,6 +7,7 @@ into new memory of the device, or scatters them from there, so that what lies
 between them is neither read nor written.
 """
 
+import contextlib
 import ctypes
 import math
 
@@ -296,6 +297,12 @@ class DeviceNDArray(_core.Array):
                 view._take(spread, _async(stream))
                 return
             value = source.copy_to_host(stream=stream)
+        if view.dtype.names is None and not view._is_on_host():
+            small = np.empty(np.shape(value), view.dtype)
+            small[...] = value
+            if small.size < view.size and small.ndim <= view.ndim:
+                view._spread(small, _async(stream))
+                return
         host = np.empty(view.shape, view.dtype)
         host[...] = value
         view._write(host, _async(stream))
@@ -340,11 +347,28 @@ class DeviceNDArray(_core.Array):
             memory, start, _ = self._extent()
             memory.upload(_numpy.byte_view(host), start, stream)
         else:
-            packed = _new(self.shape, self.dtype)
+            with _device_of(self):
+                packed = _new(self.shape, self.dtype)
             packed._write(host, stream)
             self._take(packed, stream)
             # Until then the packed elements must stay.
             _wait(stream)
+
+    def _spread(self, small, stream):
+        """Sets the view to a smaller host array, which is spread on the device."""
+        np = _numpy.numpy()
+        if self.readonly:
+            raise ValueError("the array is read-only")
+        if self.layout in "CF" and len(set(small.tobytes())) == 1:
+            memory, start, size = self._extent()
+            memory.fill(small.tobytes()[0], size, start, stream)
+            return
+        with _device_of(self):
+            packed = _new(small.shape, self.dtype)
+        packed._write(small, stream)
+        shape = self.shape
+        self._take(packed._map(lambda array: np.broadcast_to(array, shape)), stream)
+        _wait(stream)
 
     def _read(self, stream):
         """A host array with the elements; with a stream they may still come."""
@@ -355,7 +379,8 @@ class DeviceNDArray(_core.Array):
         if self._is_on_host():
             return self._on_host().copy(order)
         if self.layout not in "CF":
-            packed = _new(self.shape, self.dtype)
+            with _device_of(self):
+                packed = _new(self.shape, self.dtype)
             packed._take(self, stream)
             host = packed._read(stream)
             _wait(stream)
@@ -377,8 +402,11 @@ class DeviceNDArray(_core.Array):
             memory, start, size = self._extent()
             other, begin, _ = source._extent()
             memory.copy_from(other, size, start, begin, stream)
+        elif _ordinal_of(source) != _ordinal_of(self):
+            self._write(source._read(stream), stream)
         else:
-            copy_strided(source, self, stream)
+            with _device_of(self):
+                copy_strided(source, self, stream)
 
     def copy_to_host(self, ary=None, stream=0):
         """The elements as a NumPy array, or into ``ary``.
@@ -429,6 +457,8 @@ class DeviceNDArray(_core.Array):
         return made
 
     def __array__(self, dtype=None, copy=None):
+        if copy is False:
+            raise ValueError("NumPy's array of a device array is a copy")
         host = self.copy_to_host()
         return host.astype(dtype) if dtype is not None else host
 
@@ -513,6 +543,27 @@ def _new(shape, dtype, order="C"):
     from ._memory import device_array
 
     return device_array(shape, dtype, order=order)
+
+
+def _ordinal_of(array):
+    owner = array.owner
+    is_ours = isinstance(owner, _core.Memory)
+    return (owner.device if is_ours else _core.current_device()).ordinal
+
+
+@contextlib.contextmanager
+def _device_of(array):
+    """A block in which this thread uses the device that an array is on."""
+    before = _core.current_device()
+    is_ours = isinstance(array.owner, _core.Memory)
+    if not is_ours or array.owner.device.ordinal == before.ordinal:
+        yield
+        return
+    _core.set_current_device(array.owner.device)
+    try:
+        yield
+    finally:
+        _core.set_current_device(before)
 
 
 def _wait(stream):

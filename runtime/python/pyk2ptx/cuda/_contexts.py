@@ -27,6 +27,11 @@ class Context:
         return self.device._core.context()
 
     @property
+    def deallocations(self):
+        """What waits to be freed, as numba has it."""
+        return _Deallocations(self)
+
+    @property
     def memory_manager(self):
         """What allocates here: the plug-in's instance, or the driver's."""
         return _managers.manager_of(self.device._core)
@@ -42,6 +47,7 @@ class Context:
 
     def memalloc(self, bytesize):
         """New memory of the device: a MemoryPointer."""
+        self.device._core.context()
         return self.memory_manager.memalloc(bytesize)
 
     def memallocmanaged(self, bytesize, attach_global=True):
@@ -160,6 +166,23 @@ class Context:
         return f"<context of {self.device!r}>"
 
 
+class _Deallocations:
+    """Memory is freed when its last array is gone, but in ``disable()``'s blocks."""
+
+    def __init__(self, context):
+        self._context = context
+
+    def clear(self):
+        """Frees what waits: outside of those blocks there is nothing."""
+
+    def disable(self):
+        """A block in which memory is not freed."""
+        return self._context.defer_cleanup()
+
+    def __len__(self):
+        return 0
+
+
 def _core_of(peer):
     """_core's device of whatever names one."""
     if isinstance(peer, Context):
@@ -179,6 +202,31 @@ def _kernel_of(func):
             )
         func = next(iter(overloads.values()))
     return getattr(func, "_kernel", func)
+
+
+def best_block(tasks, args, kwargs):
+    """The threads a block that keep the GPU busiest with a ForAll's kernel, but not
+    so many that multiprocessors are left without a block."""
+    device = _core.current_device()
+    if device.is_cpu:
+        return 256
+    bound = tasks.dispatcher._bind(args, kwargs)
+    found = tasks.dispatcher._types_of(*map(_stand_in, bound))
+    if found is None:
+        return 256
+    kernel = tasks.dispatcher._compile_types(found)
+    _, block = _core.suggest_block(kernel, tasks.sharedmem)
+    share = -(-tasks.ntasks // device.attribute("MULTIPROCESSOR_COUNT"))
+    return min(block, max(128, -(-share // 32) * 32))
+
+
+def _stand_in(arg):
+    """What has an argument's type, without a copy on the device."""
+    from .. import _numpy
+
+    value = arg.value if hasattr(arg, "copies_in") else arg
+    is_array = _numpy.is_loaded() and isinstance(value, _numpy.numpy().ndarray)
+    return _numpy.host_view(value) if is_array else value
 
 
 def host_memory_info():

@@ -7,10 +7,12 @@ launch or allocation takes the default: GPU 0, or the CPU device where
 
 import contextlib
 import os
+import sys
 import threading
 
 from .. import _core
 from ..errors import CudaSupportError, make_exception
+from ._streams import _as_stream  # noqa: F401
 
 _core.set_exception_maker(make_exception)
 
@@ -29,11 +31,22 @@ def _handle(ordinal):
             raise IndexError(f"there is one CPU device, no device {ordinal}")
         return _core.cpu()
     try:
+        _check_enabled()
         return _core.gpu(ordinal)
     except CudaSupportError as error:
         raise CudaSupportError(
             f"{error}\nSet PYK2PTX_DEVICE=cpu to run kernels on the CPU device."
         ) from None
+
+
+def _check_enabled():
+    if os.environ.get("NUMBA_DISABLE_CUDA", "0") not in ("", "0"):
+        raise CudaSupportError("CUDA is disabled by NUMBA_DISABLE_CUDA")
+
+
+def _gpu_count():
+    _check_enabled()
+    return _core.gpu_count()
 
 
 _lock = threading.Lock()
@@ -64,6 +77,8 @@ def _after_fork():
         del _devices[key]
     _entered().clear()
     _core.forget_driver()
+    if f"{__package__}._callbacks" in sys.modules:
+        sys.modules[f"{__package__}._callbacks"].forget()
     # The CPU device goes on; a GPU is asked for anew, which says what is wrong.
     _core.set_current_device(None)
 
@@ -239,7 +254,7 @@ class _Devices:
     """``cuda.gpus``: the devices by ordinal."""
 
     def __len__(self):
-        return 1 if cpu_is_chosen() else _core.gpu_count()
+        return 1 if cpu_is_chosen() else _gpu_count()
 
     def __getitem__(self, ordinal):
         if not 0 <= ordinal < len(self):
@@ -308,7 +323,7 @@ def is_available():
     if cpu_is_chosen():
         return True
     try:
-        return _core.gpu_count() > 0
+        return _gpu_count() > 0
     except Exception:
         return False
 
@@ -321,7 +336,7 @@ def is_supported_version():
 def cuda_error():
     """None, or why there is no GPU."""
     try:
-        _core.gpu_count()
+        _gpu_count()
     except Exception as error:
         return error
     return None

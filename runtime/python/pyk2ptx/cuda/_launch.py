@@ -9,8 +9,7 @@ import warnings
 
 from .. import _core
 from ..errors import NumbaPerformanceWarning
-from . import _streams
-from ._signatures import type_of
+from . import _contexts, _devices, _interop
 
 
 class Launchable(_core.Dispatcher):
@@ -64,7 +63,7 @@ class Launchable(_core.Dispatcher):
         converted = [_copy_in(arg, back) for arg in args]
         launcher._launch(*converted)
         if back and launcher.stream:
-            _streams._as_stream(launcher.stream).synchronize()
+            _devices._as_stream(launcher.stream).synchronize()
         for copy_back in back:
             copy_back()
 
@@ -84,7 +83,7 @@ class Launchable(_core.Dispatcher):
                 converted.append(arg)
         launcher._launch(*converted)
         if launcher.stream:
-            _streams._as_stream(launcher.stream).synchronize()
+            _devices._as_stream(launcher.stream).synchronize()
         for record, place in back:
             stored = place.copy_to_host()[0]
             for name in record.dtype.names if record.flags.writeable else ():
@@ -106,21 +105,9 @@ class ForAll:
     def __call__(self, *args, **kwargs):
         if self.ntasks == 0:
             return
-        block = self.thread_per_block or self._best_block(args, kwargs)
+        block = self.thread_per_block or _contexts.best_block(self, args, kwargs)
         grid = -(-self.ntasks // block)
         self.dispatcher[grid, block, self.stream, self.sharedmem](*args, **kwargs)
-
-    def _best_block(self, args, kwargs):
-        """The threads a block that keep the GPU busiest with this kernel, but not so
-        many that multiprocessors are left without a block."""
-        device = _core.current_device()
-        if device.is_cpu:
-            return 256
-        found = [type_of(arg) for arg in self.dispatcher._bind(args, kwargs)]
-        kernel = self.dispatcher._compile_types(found)
-        _, block = _core.suggest_block(kernel, self.sharedmem)
-        share = -(-self.ntasks // device.attribute("MULTIPROCESSOR_COUNT"))
-        return min(block, max(128, -(-share // 32) * 32))
 
 
 # Arguments that _core does not know ---------------------------------------------------
@@ -148,22 +135,13 @@ def _convert_argument(value, is_cpu):
         raise TypeError(
             "lists cannot be passed to a kernel; make it a tuple or an array"
         )
+    found = _interop.as_argument(value, is_cpu)
+    if found is not None:
+        return found
     if _numpy.is_loaded():
         found = _convert_numpy(value, is_cpu)
         if found is not None:
             return found
-    from . import _arrays, _interop
-
-    if isinstance(value, _arrays.DeviceRecord):
-        return _core.TypedRecord(
-            _numpy.type_name(value.dtype), value.copy_to_host().tobytes()
-        )
-    if _interop.is_cuda_array(value):
-        if is_cpu:
-            raise TypeError("an array on a GPU cannot be used on the CPU device")
-        if not hasattr(value, "__cuda_array_interface__"):
-            return _interop.DlpackArgument(value)
-        return _interop.as_cuda_array(value)
     if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
         return NotImplemented if not is_cpu else _on_host(value)
     raise TypeError(
@@ -195,9 +173,6 @@ def _convert_numpy(value, is_cpu):
     if isinstance(value, np.ndarray):
         usable = is_cpu and value.flags.writeable and value.flags.aligned
         return _numpy.host_view(value) if usable else NotImplemented
-    if isinstance(value, (np.datetime64, np.timedelta64)):
-        count = int(value.view(np.int64))
-        return _core.TypedNumber(_numpy.type_name(value.dtype), 8, count)
     if isinstance(value, np.generic):
         raise TypeError(
             f"a NumPy scalar of type {value.dtype} cannot be passed to a kernel"
@@ -221,11 +196,6 @@ def _as_host_array(value):
     return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
 
 
-def _has_interface(value):
-    is_ours = isinstance(value, _core.Array)
-    return not is_ours and hasattr(value, "__cuda_array_interface__")
-
-
 def _copy_in(arg, back):
     """An argument on the device; `back` gets what brings it back."""
     from .. import _numpy
@@ -241,11 +211,11 @@ def _copy_in(arg, back):
     if is_foreign and not _memory.is_cuda_array(value):
         if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
             value = _as_host_array(value)
-    if _memory.is_mapped(value):
-        return _memory.mapped_view(value)
-    if not isinstance(value, np.ndarray) or _memory.is_cuda_array(value):
-        # Of types that only Python can name: records, say.
-        return _memory.as_cuda_array(value) if _has_interface(value) else value
+    reached = _interop.as_reached(value)
+    if reached is not None:
+        return reached
+    if not isinstance(value, np.ndarray):
+        return value
     device = _core.current_device()
     if not device.is_cpu and hint is not arg:
         warnings.warn(

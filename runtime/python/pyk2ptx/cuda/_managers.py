@@ -284,7 +284,11 @@ def plugin_of(core):
         return None
     if not _is_chosen:
         _choose()
-    return manager_of(core) if _plugin else None
+    if not _plugin:
+        return None
+    # Libraries allocate on the device that is current to the driver.
+    core.context()
+    return manager_of(core)
 
 
 def manager_of(core):

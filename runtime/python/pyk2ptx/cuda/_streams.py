@@ -1,7 +1,6 @@
 """Streams and events: queues of a device's work, and moments in them."""
 
 import contextlib
-import threading
 
 from .. import _core
 
@@ -28,22 +27,16 @@ class Stream(_core.Stream):
 
     def add_callback(self, callback, arg=None):
         """Calls ``callback(stream, status, arg)`` when the work queued so far has
-        run, from another thread. Later work does not wait for it."""
-        event = Event(_core.current_device())
+        run, from another thread. Later work does not wait for it. ``status`` is
+        0, or the CUresult that lost the device."""
+        if self.device.is_cpu:
+            callback(self, 0, arg)
+            return
+        from . import _callbacks
+
+        event = Event(self.device, False)
         event.record(self)
-
-        def wait():
-            status = 0
-            try:
-                event.synchronize()
-            except Exception as error:
-                status = getattr(error, "code", 1)
-            callback(self, status, arg)
-
-        if _core.current_device().is_cpu:
-            wait()
-        else:
-            threading.Thread(target=wait, daemon=True).start()
+        _callbacks.add(self, event, lambda status: callback(self, status, arg))
 
     def async_done(self):
         """An awaitable: the stream, when the work queued so far has run."""

@@ -321,7 +321,7 @@ class Reduce:
         result = device_array(1, array.dtype)
         kernel[1, self._THREADS, stream](partial, result, 1)
         if stream:
-            from ._streams import _as_stream
+            from ._devices import _as_stream
 
             _as_stream(stream).synchronize()
         return result.copy_to_host()[0]
