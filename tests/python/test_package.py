@@ -11,7 +11,8 @@ PACKAGE = pathlib.Path(pyk2ptx.__file__).parent
 
 def files_of_package(suffix):
     """The package's files; in the build tree its folders are links."""
-    folders = [PACKAGE, PACKAGE / "cuda", PACKAGE / "cuda" / "cudadrv"]
+    cuda = PACKAGE / "cuda"
+    folders = [PACKAGE, cuda, cuda / "cudadrv", cuda / "kernels"]
     return sorted(file for folder in folders for file in folder.glob("*" + suffix))
 
 
