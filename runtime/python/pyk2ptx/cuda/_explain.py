@@ -52,7 +52,8 @@ class _Listing:
             if found := re.match(r'\.file\s+(\d+)\s+"(.*)"', words):
                 files[found[1]] = found[2]
             elif found := re.match(r"\.loc\s+(\d+)\s+(\d+)", words):
-                place = (found[1], int(found[2]))
+                # Line 0 is of no statement.
+                place = (found[1], int(found[2])) if int(found[2]) else None
             elif words.startswith(".section"):
                 break
             else:
@@ -119,7 +120,7 @@ class _Part:
                 blocks, part = occupancy(self.arch, registers, shared, threads)
                 yield (
                     f"occupancy with {threads} threads a block: {part:.0%} "
-                    f"({blocks} blocks a multiprocessor)"
+                    f"({blocks} block{'s' * (blocks != 1)} a multiprocessor)"
                 )
         else:
             yield "registers: known where there is a GPU or ptxas"
