@@ -66,6 +66,15 @@ def test_a_function_argument_with_a_closure():
         np.testing.assert_array_equal(out, a + n)
 
 
+def test_specialized_for_a_function():
+    out = np.zeros(3)
+    special = apply.specialize(cube, np.arange(3.0), out)
+    special[1, 3](cube, np.arange(3.0), out)
+    np.testing.assert_array_equal(out, [0, 1, 8])
+    with pytest.raises(TypeError, match="no signature of apply|cannot"):
+        special[1, 3](square, np.arange(3.0), out)
+
+
 def test_types_are_arguments():
     @cuda.jit
     def convert(dtype, x, out):
@@ -149,6 +158,26 @@ def test_bounds_of_a_captured_array():
 
     with pytest.raises(IndexError, match="table"):
         outside[1, 1](3)
+
+
+def test_checks_with_a_captured_array():
+    table = cuda.to_device(np.zeros(3))
+
+    @cuda.jit
+    def outside(i, out):
+        out[0] = table[i]
+
+    with pytest.raises(cuda.CheckError, match="table"):
+        cuda.check(outside)[1, 1](3, np.zeros(1))
+    cuda.check(outside)[1, 1](2, np.zeros(1))
+
+
+def test_checks_with_records_that_are_stored_to():
+    record = np.zeros(1, PAIR)[0]
+    cuda.check(change)[1, 1](record, np.zeros(1))
+    assert record["a"] == 5
+    with pytest.raises(cuda.CheckError, match="race"):
+        cuda.check(change)[1, 32](record, np.zeros(1))
 
 
 def test_strided_arrays_are_not_captured():
@@ -314,6 +343,21 @@ def test_linkable_code(monkeypatch):
     assert cuda.declare_device("one", "int32()", link=code).link == one.link
     with pytest.raises(TypeError, match="callback"):
         cuda.Object(b"", setup_callback=1)
+
+
+def test_linked_code_is_in_the_machine_code():
+    from pyk2ptx.cuda._sass import find_tool
+
+    if not find_tool("nvcc") or not find_tool("nvlink"):
+        pytest.skip("no nvcc or nvlink")
+    code = cuda.CUSource('extern "C" __device__ int two(void) { return 2; }')
+    two = cuda.declare_device("two", "int32()", link=code, abi="c")
+
+    @cuda.jit
+    def kernel(out):
+        out[0] = two()
+
+    assert kernel._cubin(("int32[::1]",))[:4] == b"\x7fELF"
 
 
 # ---- what is known of overloads ----

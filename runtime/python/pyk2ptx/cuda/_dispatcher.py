@@ -154,8 +154,10 @@ class CUDADispatcher(Launchable):
         if best:
             return best[1]
         # One signature: the launch says which argument does not fit.
-        if len(self._signatures) == 1 and len(self._signatures[0][1]) == len(found):
-            return self._signatures[0][1]
+        only = self._signatures[0][1]
+        is_known = any(isinstance(part, Constant) for part in (*found, *only))
+        if len(self._signatures) == 1 and len(only) == len(found) and not is_known:
+            return only
         stated = "\n  ".join(f"({', '.join(args)})" for _, args in self._signatures)
         raise TypeError(
             f"no signature of {self.__name__} takes ({', '.join(found)}); it has\n  {stated}"
@@ -200,7 +202,7 @@ class CUDADispatcher(Launchable):
             self.py_func, self._options, [("void", found)], self._device, self._checks
         )
         special._frozen = self._frozen
-        special.compile("void(" + ", ".join(found) + ")")
+        special._compile_types(found)
         return special
 
     @property
