@@ -101,6 +101,19 @@ def test_a_pickled_kernel_and_function():
     np.testing.assert_array_equal(out, a**3)
 
 
+def test_pickled_functions_in_one_kernel():
+    first, second = pickle.loads(pickle.dumps((square, cuda.jit(cube, device=True))))
+
+    @cuda.jit
+    def both(a, out):
+        out[0] = first(a[0])
+        out[1] = second(a[0])
+
+    a, out = np.full(1, 3.0), np.zeros(2)
+    both[1, 1](a, out)
+    np.testing.assert_array_equal(out, [9, 27])
+
+
 # ---- device arrays as globals ----
 
 
@@ -147,6 +160,27 @@ def test_a_captured_array_of_records_is_kept():
     kernel[1, 1](out)
     kernel[1, 1](out)
     assert out[0] == 7
+
+
+def test_arrays_of_a_gpu_are_not_captured_here():
+    class Foreign:
+        """As CuPy's are: no address of this device."""
+
+        __cuda_array_interface__ = {
+            "shape": (1,),
+            "typestr": "<f8",
+            "data": (4096, False),
+            "version": 3,
+        }
+
+    foreign = Foreign()
+
+    @cuda.jit
+    def use(out):
+        out[0] = foreign[0]
+
+    with pytest.raises(pyk2ptx.errors.TypingError, match="it is an array on a GPU"):
+        use[1, 1](np.zeros(1))
 
 
 def test_bounds_of_a_captured_array():

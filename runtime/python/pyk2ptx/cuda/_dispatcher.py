@@ -126,7 +126,7 @@ class CUDADispatcher(Launchable):
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
-        program = _functions.Program(self)
+        program = _functions.Program(self, arch == "cpu")
         use = _uses(program, key)
         if export:
             use["export"] = export
