@@ -247,6 +247,24 @@ def test_what_is_stored_in_a_record_comes_back(recwarn):
     assert not recwarn.list
 
 
+def test_records_by_signature():
+    text = "record(a: float32, b: int32, m: float64[2])"
+
+    @cuda.jit(f"void({text}, float64[:])")
+    def stated(r, out):
+        r.b = 3
+        out[0] = r.a
+
+    for kernel in (stated, change):
+        record = np.ones(1, PAIR)[0]
+        special = kernel.specialize(record, np.zeros(1))
+        special[1, 1](record, np.zeros(1))
+        assert record["b"] in (2, 3)
+    record = np.ones(1, PAIR)[0]
+    stated[1, 1](record, np.zeros(1))
+    assert record["b"] == 3
+
+
 def test_device_functions_store_in_records():
     @cuda.jit(device=True)
     def reset(r, value):
