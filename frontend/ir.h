@@ -408,11 +408,11 @@ struct ArrayDeclaration {
   std::uint32_t alignment = 0;
   /// The constants, in C order; read only.
   std::vector<Constant> data;
+  SourceRange range;
   /// Global: where it is, for an array of the running program's. 0: constants.
   std::uint64_t address = 0;
   /// Local: the kernel's parameter that it is the copy of, a record; else -1.
   std::int64_t parameter = -1;
-  SourceRange range;
 };
 
 /// How the float32 arithmetic of a function on the GPU may leave IEEE 754. The

@@ -323,6 +323,12 @@ Value evaluateTypeText(const std::string &text, SourceRange range,
   Value value = evaluator.evaluate(*expr, scope);
   if (value.kind == Value::Kind::Path)
     value = unknownType(value, range);
+  // "int32()" is a number in code, and here a signature.
+  const auto *call = std::get_if<Call>(&expr->node);
+  if (!value.isKnown() && call && call->args.empty() && call->keywords.empty())
+    if (Value result = evaluator.evaluate(*call->callee, scope);
+        result.kind == Value::Kind::Type)
+      value = makeSignature(result.type, {}, range);
   value.range = range;
   if (value.kind == Value::Kind::Signature) {
     auto signature = std::make_shared<SignatureTypes>(*value.signature);

@@ -66,6 +66,15 @@ def test_a_function_argument_with_a_closure():
         np.testing.assert_array_equal(out, a + n)
 
 
+def test_specialized_for_a_function():
+    out = np.zeros(3)
+    special = apply.specialize(cube, np.arange(3.0), out)
+    special[1, 3](cube, np.arange(3.0), out)
+    np.testing.assert_array_equal(out, [0, 1, 8])
+    with pytest.raises(TypeError, match="no signature of apply|cannot"):
+        special[1, 3](square, np.arange(3.0), out)
+
+
 def test_types_are_arguments():
     @cuda.jit
     def convert(dtype, x, out):
@@ -90,6 +99,19 @@ def test_a_pickled_kernel_and_function():
     np.testing.assert_array_equal(out, a**2)
     kernel[1, 32](cube, a, out)
     np.testing.assert_array_equal(out, a**3)
+
+
+def test_pickled_functions_in_one_kernel():
+    first, second = pickle.loads(pickle.dumps((square, cuda.jit(cube, device=True))))
+
+    @cuda.jit
+    def both(a, out):
+        out[0] = first(a[0])
+        out[1] = second(a[0])
+
+    a, out = np.full(1, 3.0), np.zeros(2)
+    both[1, 1](a, out)
+    np.testing.assert_array_equal(out, [9, 27])
 
 
 # ---- device arrays as globals ----
@@ -140,6 +162,27 @@ def test_a_captured_array_of_records_is_kept():
     assert out[0] == 7
 
 
+def test_arrays_of_a_gpu_are_not_captured_here():
+    class Foreign:
+        """As CuPy's are: no address of this device."""
+
+        __cuda_array_interface__ = {
+            "shape": (1,),
+            "typestr": "<f8",
+            "data": (4096, False),
+            "version": 3,
+        }
+
+    foreign = Foreign()
+
+    @cuda.jit
+    def use(out):
+        out[0] = foreign[0]
+
+    with pytest.raises(pyk2ptx.errors.TypingError, match="it is an array on a GPU"):
+        use[1, 1](np.zeros(1))
+
+
 def test_bounds_of_a_captured_array():
     table = cuda.to_device(np.zeros(3))
 
@@ -149,6 +192,26 @@ def test_bounds_of_a_captured_array():
 
     with pytest.raises(IndexError, match="table"):
         outside[1, 1](3)
+
+
+def test_checks_with_a_captured_array():
+    table = cuda.to_device(np.zeros(3))
+
+    @cuda.jit
+    def outside(i, out):
+        out[0] = table[i]
+
+    with pytest.raises(cuda.CheckError, match="table"):
+        cuda.check(outside)[1, 1](3, np.zeros(1))
+    cuda.check(outside)[1, 1](2, np.zeros(1))
+
+
+def test_checks_with_records_that_are_stored_to():
+    record = np.zeros(1, PAIR)[0]
+    cuda.check(change)[1, 1](record, np.zeros(1))
+    assert record["a"] == 5
+    with pytest.raises(cuda.CheckError, match="race"):
+        cuda.check(change)[1, 32](record, np.zeros(1))
 
 
 def test_strided_arrays_are_not_captured():
@@ -182,6 +245,24 @@ def test_what_is_stored_in_a_record_comes_back(recwarn):
     np.testing.assert_array_equal(rows[1]["m"], [7, 14])
     np.testing.assert_array_equal(rows[0]["m"], [3, 4])
     assert not recwarn.list
+
+
+def test_records_by_signature():
+    text = "record(a: float32, b: int32, m: float64[2])"
+
+    @cuda.jit(f"void({text}, float64[:])")
+    def stated(r, out):
+        r.b = 3
+        out[0] = r.a
+
+    for kernel in (stated, change):
+        record = np.ones(1, PAIR)[0]
+        special = kernel.specialize(record, np.zeros(1))
+        special[1, 1](record, np.zeros(1))
+        assert record["b"] in (2, 3)
+    record = np.ones(1, PAIR)[0]
+    stated[1, 1](record, np.zeros(1))
+    assert record["b"] == 3
 
 
 def test_device_functions_store_in_records():
@@ -314,6 +395,21 @@ def test_linkable_code(monkeypatch):
     assert cuda.declare_device("one", "int32()", link=code).link == one.link
     with pytest.raises(TypeError, match="callback"):
         cuda.Object(b"", setup_callback=1)
+
+
+def test_linked_code_is_in_the_machine_code():
+    from pyk2ptx.cuda._sass import find_tool
+
+    if not find_tool("nvcc") or not find_tool("nvlink"):
+        pytest.skip("no nvcc or nvlink")
+    code = cuda.CUSource('extern "C" __device__ int two(void) { return 2; }')
+    two = cuda.declare_device("two", "int32()", link=code, abi="c")
+
+    @cuda.jit
+    def kernel(out):
+        out[0] = two()
+
+    assert kernel._cubin(("int32[::1]",))[:4] == b"\x7fELF"
 
 
 # ---- what is known of overloads ----

@@ -477,3 +477,106 @@ def test_nothing_is_left(run_program, fake_driver):
     """,
         **fake_driver,
     )
+
+
+def test_what_is_compiled_for_a_launch(run_program, fake_driver, tmp_path):
+    run_program(
+        """
+    import numpy as np
+    from pyk2ptx import cuda
+
+    # The address of a device array is in the code, which is not kept on disk.
+    table = cuda.to_device(np.arange(4, dtype=np.float32))
+
+    @cuda.jit
+    def look(f, out):
+        out[0] = f(table[cuda.threadIdx.x])
+
+    def twice(x):
+        return 2 * x
+
+    out = cuda.device_array(1, np.float32)
+    look[1, 4](twice, out)
+    look[1, 4](twice, out)
+    [ptx] = look.inspect_asm().values()
+    assert str(table.address) in ptx, ptx
+    assert sum(look.stats.cache_misses.values()) == 1
+    assert not look.stats.cache_hits
+
+    # A record that is stored to is copied, and comes back.
+    @cuda.jit
+    def store(r, out):
+        r.a = 1
+
+    record = np.array([(3, 4)], [("a", "f4"), ("b", "i8")])[0]
+    for _ in range(2):
+        store[1, 1](record, out)
+    # The fake driver runs no such kernel: what came back is what went there.
+    assert record.item() == (3, 4)
+    [key] = store.overloads
+    assert key[0].startswith("place record(")
+
+    # What is only read goes by value, and is found again.
+    @cuda.jit
+    def read(r, out):
+        out[0] = r.a
+
+    read[1, 1](record, out)
+    [again] = read.inspect_asm().values()
+    assert ".b8 read_param_0[12]" in again, again
+    """,
+        **{**fake_driver, "PYK2PTX_CACHE": "1", "PYK2PTX_CACHE_DIR": str(tmp_path)},
+    )
+
+
+def test_kernels_are_kept_on_disk(run_program, fake_driver, tmp_path):
+    program = """
+    import sys
+    import numpy as np
+    from pyk2ptx import cuda
+
+    @cuda.jit(cache=True)
+    def kernel(a):
+        a[0] = 1
+
+    kernel[1, 1](cuda.device_array(1, np.float32))
+    stats = kernel.stats
+    print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+    """
+    environment = {**fake_driver, "PYK2PTX_CACHE": "1"}
+    environment["PYK2PTX_CACHE_DIR"] = str(tmp_path / "cache")
+    (tmp_path / "cache").mkdir(mode=0o700)
+    shown = [run_program(program, **environment) for _ in range(2)]
+    assert shown == ["0 1\n", "1 0\n"]
+
+
+def test_callbacks_of_linked_code(run_program, fake_driver):
+    run_program(
+        """
+    import gc
+    import numpy as np
+    from pyk2ptx import cuda
+
+    seen = []
+    code = cuda.PTXSource(
+        "",
+        setup_callback=lambda module: seen.append(("setup", module.handle)),
+        teardown_callback=lambda module: seen.append(("teardown", module.handle)),
+    )
+
+    @cuda.jit(link=[code])
+    def kernel(a):
+        a[0] = 1
+
+    # Nothing of it is called, so nothing is linked.
+    kernel._options.link = []
+    for _ in range(2):
+        kernel[1, 1](cuda.device_array(1, np.float32))
+    handle = kernel.overloads[("float32[::1]",)].handle
+    assert handle and seen == [("setup", handle)], seen
+    kernel.recompile()
+    gc.collect()
+    assert seen[1:] == [("teardown", handle)], seen
+    """,
+        **fake_driver,
+    )

@@ -2,6 +2,7 @@
 changed and nothing else, but for what a comment names: the texts lost indentation
 or decorators, print versions of numba, or use CuPy, whose arrays NumPy's stand
 for here (NumPy's arrays are copied in and out, CuPy's are used where they are).
+Seed 4 has no program.
 """
 
 import numpy as np
@@ -173,3 +174,140 @@ def test_vecadd_error(capsys):
     # The program goes on.
     vecadd[grid_size * 2, 1024](a, b, c)
     assert (c == 2).all()
+
+
+# Whole programs in processes of their own, `import cupy` included: a module of
+# NumPy's arrays stands for it on the CPU device, whose memory is the host's.
+CUPY = """
+import types
+import numpy as np
+from numpy import random, zeros, zeros_like, array
+
+class Device:
+    def synchronize(self):
+        from pyk2ptx import cuda
+        cuda.synchronize()
+
+cuda = types.SimpleNamespace(Device=Device)
+asnumpy = np.array
+"""
+VECADD = """
+import numpy as np
+from pyk2ptx import cuda
+import cupy as cp
+
+
+## Defines a CUDA kernel to perform C = A + B vector addition
+@cuda.jit
+def vecadd(A, B, C):
+    work_index = cuda.grid(1)
+    C[work_index] = A[work_index] + B[work_index]
+
+
+"""
+
+
+def write_cupy(folder):
+    (folder / "cupy.py").write_text(CUPY)
+
+
+def test_vecadd_program(tmp_path, run_program):
+    # Seed 3, "Putting it All Together", but for its comments.
+    write_cupy(tmp_path)
+    shown = run_program(
+        VECADD
+        + """
+vector_size = 2**24 + 11
+
+device = cp.cuda.Device()
+a = cp.random.uniform(-1, 1, vector_size)
+b = cp.random.uniform(-1, 1, vector_size)
+c = cp.zeros_like(a)
+
+block_size = 256
+grid_size = int(np.ceil(vector_size/block_size))
+vecadd[grid_size, block_size](a, b, c)
+
+device.synchronize()
+
+a_np = cp.asnumpy(a)
+b_np = cp.asnumpy(b)
+c_np = cp.asnumpy(c)
+
+expected = a_np + b_np
+np.testing.assert_array_almost_equal(c_np, expected)
+print("Test succeeded")
+"""
+    )
+    assert shown == "Test succeeded\n"
+
+
+def test_error_program(tmp_path, run_program):
+    # Seed 3, "Error Checking in CUDA Python": it exits normally.
+    write_cupy(tmp_path)
+    shown = run_program(
+        VECADD
+        + """
+try:
+    vector_size = 2**24 + 11
+
+    device = cp.cuda.Device()
+    a = cp.random.uniform(-1, 1, vector_size)
+    b = cp.random.uniform(-1, 1, vector_size)
+    c = cp.zeros_like(a)
+
+    ## this block size is too large for any current GPUs
+    block_size = 2048
+    grid_size = int(np.ceil(vector_size/block_size))
+    # Error: launching kernel with invalid block size
+    vecadd[grid_size, block_size](a, b, c)
+
+    device.synchronize()
+    print("Test did not encounter any errors")
+
+except Exception as e:
+    print(f"Exception occurred: {e}")
+"""
+    )
+    assert shown.startswith("Exception occurred: CUDA_ERROR_INVALID_VALUE: ")
+
+
+def test_first_cell(run_program):
+    # Seed 2 prints versions first; what is no Python (`!nvcc`) is left out.
+    shown = run_program(
+        """
+import pyk2ptx as numba
+import sys
+import numpy
+
+print("Python version:", sys.version)
+print("Numba version:", numba.__version__)
+print("Numpy version:", numpy.__version__)
+"""
+    )
+    assert "Numba version: " in shown
+
+
+# Seed 3's fragments: kernels whose body is `...`, in grids of one and two axes.
+def test_kernels_without_a_body():
+    @cuda.jit
+    def my_kernel(input, output): ...
+
+    @cuda.jit
+    def function(input, output): ...  # noqa: PIE790
+
+    in_array, out_array = np.ones(3), np.zeros(3)
+    my_kernel[2, 32](in_array, out_array)
+    function[(2, 3), (4, 5)](in_array, out_array)
+    assert (out_array == 0).all()
+
+
+def test_index_by_hand():
+    @cuda.jit
+    def vecadd(A, B, C):
+        idx = cuda.threadIdx.x + cuda.blockIdx.x * cuda.blockDim.x
+        C[idx] = A[idx] + B[idx]
+
+    a, c = np.arange(64.0), np.zeros(64)
+    vecadd[4, 16](a, a, c)
+    np.testing.assert_array_equal(c, 2 * a)

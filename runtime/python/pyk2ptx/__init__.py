@@ -24,6 +24,14 @@ def __getattr__(name):
         return getattr(_ufunc, name)
     if name in ("njit", "jit"):
         return _leave
+    if name == "as_numba":
+        from ._as_numba import as_numba
+
+        return as_numba
+    if name in ("literal_unroll", "carray", "farray"):
+        from .cuda._intrinsics import Intrinsic
+
+        return Intrinsic(f"numba.{name}")
     types = importlib.import_module(".types", __name__)
     if not name.startswith("_") and name in types.__all__:
         return getattr(types, name)
@@ -38,7 +46,11 @@ def __dir__():
             "cuda",
             "types",
             "errors",
+            "as_numba",
+            "carray",
+            "farray",
             "jit",
+            "literal_unroll",
             "njit",
             "vectorize",
             "guvectorize",

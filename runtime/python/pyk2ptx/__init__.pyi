@@ -10,6 +10,11 @@ from .types import *  # noqa: F403
 
 __version__: str
 
+literal_unroll: Any
+carray: Any
+farray: Any
+
+def as_numba(force: bool = False) -> bool: ...
 def njit(
     function: Callable[..., Any] | None = None, *signatures: Any, **options: Any
 ) -> Any: ...

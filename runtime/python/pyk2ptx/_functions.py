@@ -35,9 +35,10 @@ class Program:
     addresses.
     """
 
-    def __init__(self, kernel):
+    def __init__(self, kernel, is_cpu=False):
         self.functions = []
         self.arrays = []
+        self._is_cpu = is_cpu
         self._places = {}
         self._attributes = set()
         self._depth = 0
@@ -57,7 +58,9 @@ class Program:
 
     def add(self, function):
         """The place of a function, which is added if it is new."""
-        key = id(getattr(function, "py_func", function))
+        py_func = getattr(function, "py_func", None)
+        # What was pickled has none.
+        key = id(function if py_func is None else py_func)
         if key in self._places:
             return self._places[key]
         frozen = getattr(function, "_frozen", None)
@@ -177,8 +180,13 @@ class Program:
 
     def _capture_array(self, value):
         """An array on a device: the kernel has its address."""
+        from . import _core
+        from .cuda._devices import cpu_is_chosen
         from .cuda._memory import as_cuda_array
 
+        is_own = cpu_is_chosen() and isinstance(value, _core.Array)
+        if self._is_cpu and not is_own:
+            return _unusable("it is an array on a GPU")
         array = as_cuda_array(value)
         if not array.is_c_contiguous():
             return _unusable("its elements do not lie in C order; pass it instead")

@@ -1,11 +1,13 @@
-from typing import Any
+from typing import Any, overload
 
 class Type:
     name: str
     def __init__(self, name: str) -> None: ...
     def __getitem__(self, axes: slice | tuple[slice, ...]) -> Type: ...
-    # A signature of types, a number of numbers.
-    def __call__(self, *args: Any) -> Any: ...
+    @overload
+    def __call__(self, *args: Type | Signature) -> Signature: ...
+    @overload
+    def __call__(self, value: Any) -> Any: ...
     def __hash__(self) -> int: ...
     @property
     def dtype(self) -> Type: ...
@@ -84,4 +86,64 @@ complex64: Type
 complex128: Type
 none: Type
 
-__all__: list[str]
+__all__ = [
+    "Array",
+    "CPointer",
+    "Optional",
+    "Tuple",
+    "Type",
+    "UniTuple",
+    "b1",
+    "bfloat16",
+    "bool_",
+    "boolean",
+    "byte",
+    "c16",
+    "c8",
+    "char",
+    "complex128",
+    "complex64",
+    "double",
+    "f2",
+    "f4",
+    "f8",
+    "float16",
+    "float32",
+    "float64",
+    "float_",
+    "from_dtype",
+    "i1",
+    "i2",
+    "i4",
+    "i8",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "int_",
+    "intc",
+    "intp",
+    "long_",
+    "longlong",
+    "none",
+    "short",
+    "size_t",
+    "ssize_t",
+    "typeof",
+    "u1",
+    "u2",
+    "u4",
+    "u8",
+    "uchar",
+    "uint",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "uintc",
+    "uintp",
+    "ulong",
+    "ulonglong",
+    "ushort",
+    "void",
+]

@@ -8,6 +8,7 @@ narrow = cuda.declare_device("narrow", "int8(int8, boolean)", abi="c")
 total = cuda.declare_device("total", "float64(float64[:], float64[:, ::1])")
 raw = cuda.declare_device("raw", types.int32(types.CPointer(float32), int32), abi="c")
 nothing = cuda.declare_device("nothing", "void(voidptr)", abi="c", use_cooperative=True)
+seven = cuda.declare_device("seven", "int32()", abi="c")
 
 
 @cuda.jit(device=True)
@@ -22,6 +23,7 @@ def k(x, y):
     x[2] = total(y[0], y)
     x[3] = raw(x, 7) + raw(ffi.from_buffer(x), 8)
     nothing(y)
+    x[4] = seven()
 
 # === --emit=ir
 # external scale(arg0: f32, arg1: i64) -> f32 abi numba
@@ -37,12 +39,15 @@ def k(x, y):
 #
 # external nothing(arg0: u8[]) abi c
 #
+# external seven() -> i32 abi c
+#
 # kernel k(x: f32[::1], y: f64[:, ::1])
 #   x[guard 0] = through__device(x[guard 1]) + scale(x[guard 2], 3)
 #   x[guard 1] = f32(narrow(i8(3), True))
 #   x[guard 2] = f32(total(f64[:](view y[guard 0, :]), y))
 #   x[guard 3] = f32(i64(raw(x, i32(7))) + i64(raw(x, i32(8))))
 #   nothing(y)
+#   x[guard 4] = f32(seven())
 
 # === --emit=llvm --bounds=none
 # target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
@@ -77,6 +82,9 @@ def k(x, y):
 #
 # ; Function Attrs: convergent nounwind
 # declare void @nothing(ptr) #0
+#
+# ; Function Attrs: convergent nounwind
+# declare i32 @seven() #0
 #
 # ; Function Attrs: convergent nounwind
 # define ptx_kernel void @k(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 8 %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef range(i64 0, 281474976710657) %4) #2 {
@@ -195,6 +203,13 @@ def k(x, y):
 #   %92 = extractvalue { ptr addrspace(1), i64, i64 } %y12, 0
 #   %93 = addrspacecast ptr addrspace(1) %92 to ptr
 #   call void @nothing(ptr %93) #0
+#   %94 = call i32 @seven() #0
+#   %95 = sitofp i32 %94 to float
+#   %x13 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %96 = extractvalue { ptr addrspace(1), i64 } %x13, 1
+#   %97 = extractvalue { ptr addrspace(1), i64 } %x13, 0
+#   %98 = getelementptr inbounds float, ptr addrspace(1) %97, i64 4
+#   store float %95, ptr addrspace(1) %98, align 4
 #   ret void
 # }
 #

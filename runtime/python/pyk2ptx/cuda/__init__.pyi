@@ -55,16 +55,17 @@ Shape: TypeAlias = int | tuple[int, ...]
 
 # ---- kernels ----
 
-@overload
-def jit(
-    func_or_sig: Callable[..., Any], device: bool = False, **options: Any
-) -> CUDADispatcher: ...
+# A type can be called, too: signatures come first.
 @overload
 def jit(
     func_or_sig: str | Signature | tuple[Type, ...] | list[Any] | None = None,
     device: bool = False,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], CUDADispatcher]: ...
+@overload
+def jit(
+    func_or_sig: Callable[..., Any], device: bool = False, **options: Any
+) -> CUDADispatcher: ...
 
 reduce = Reduce
 

@@ -126,7 +126,7 @@ class CUDADispatcher(Launchable):
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
-        program = _functions.Program(self)
+        program = _functions.Program(self, arch == "cpu")
         use = _uses(program, key)
         if export:
             use["export"] = export
@@ -154,8 +154,10 @@ class CUDADispatcher(Launchable):
         if best:
             return best[1]
         # One signature: the launch says which argument does not fit.
-        if len(self._signatures) == 1 and len(self._signatures[0][1]) == len(found):
-            return self._signatures[0][1]
+        only = self._signatures[0][1]
+        is_known = any(isinstance(part, Constant) for part in (*found, *only))
+        if len(self._signatures) == 1 and len(only) == len(found) and not is_known:
+            return only
         stated = "\n  ".join(f"({', '.join(args)})" for _, args in self._signatures)
         raise TypeError(
             f"no signature of {self.__name__} takes ({', '.join(found)}); it has\n  {stated}"
@@ -167,7 +169,14 @@ class CUDADispatcher(Launchable):
             raise RuntimeError(
                 f"{self.__name__} is a device function; it cannot be launched"
             )
-        key = tuple(self._declared([spell(part) for part in found]))
+        spelled = [spell(part) for part in found]
+        is_place = [part.startswith(_PLACE) for part in spelled]
+        declared = self._declared(
+            [part[len(_PLACE) :] if at else part for part, at in zip(spelled, is_place)]
+        )
+        key = tuple(
+            _PLACE + part if at else part for part, at in zip(declared, is_place)
+        )
         device = _core.current_device()
         place = (key, device.is_cpu, device.ordinal)
         if place in self._units:
@@ -200,7 +209,7 @@ class CUDADispatcher(Launchable):
             self.py_func, self._options, [("void", found)], self._device, self._checks
         )
         special._frozen = self._frozen
-        special.compile("void(" + ", ".join(found) + ")")
+        special._compile_types(found)
         return special
 
     @property
@@ -218,7 +227,8 @@ class CUDADispatcher(Launchable):
         """How many overloads came from the cache on disk, and how many not."""
         import os
 
-        folder = os.environ.get("PYK2PTX_CACHE_DIR")
+        caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        folder = os.environ.get("PYK2PTX_CACHE_DIR") or f"{caches}/pyk2ptx"
         return CompileStats(folder, self._cache_hits, self._cache_misses)
 
     def recompile(self):
@@ -350,10 +360,14 @@ def _unpickle(cls, program, options, state):
     return self
 
 
+# Before the type of a record that the kernel is given in memory, to store to it.
+_PLACE = "place "
+
+
 def _plain_type(text):
     """A parameter's type as the compiler has it, of what `spell` says."""
-    if text.startswith("place "):
-        return f"{text[6:]}[::1]"
+    if text.startswith(_PLACE):
+        return f"{text[len(_PLACE) :]}[::1]"
     return "none" if isinstance(text, Constant) else text
 
 
@@ -364,7 +378,7 @@ def _uses(program, key):
         for i, part in enumerate(key)
         if isinstance(part, Constant)
     }
-    places = [i for i, part in enumerate(key) if part.startswith("place ")]
+    places = [i for i, part in enumerate(key) if part.startswith(_PLACE)]
     return {"constants": constants, "places": places}
 
 

@@ -1,0 +1,3 @@
+"""``numba.cuda.cudadrv.nvvm``"""
+
+from ...errors import NvvmError, NvvmSupportError  # noqa: F401

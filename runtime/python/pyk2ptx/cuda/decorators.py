@@ -1,0 +1,3 @@
+"""``numba.cuda.decorators``"""
+
+from ._jit import declare_device, jit  # noqa: F401

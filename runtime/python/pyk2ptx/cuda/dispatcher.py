@@ -1,0 +1,3 @@
+"""``numba.cuda.dispatcher``"""
+
+from ._dispatcher import CUDADispatcher  # noqa: F401

@@ -1,0 +1,3 @@
+"""``numba.cuda.kernels.reduction``"""
+
+from .._ufunc import Reduce  # noqa: F401
