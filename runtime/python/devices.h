@@ -55,6 +55,9 @@ private:
   std::size_t size_ = 0;
 };
 
+/// Borrowed; null with an exception set.
+PyObject *currentDevice();
+
 /// The stream that a launch's `object` means: None or 0 is the default stream;
 /// ours; a CUstream as an int; whatever has __cuda_stream__. False with an
 /// exception set. On the CPU device `stream` stays empty.

@@ -314,7 +314,9 @@ class CUDADispatcher(_core.Dispatcher):
     def _launch_copies(self, launcher, args):
         """A launch with host arrays that the device does not reach."""
         back = []
-        converted = [_copy_in(arg, back) for arg in args]
+        converted = []
+        for arg in args:
+            converted.append(_copy_in(arg, back))
         launcher._launch(*converted)
         if back and launcher.stream:
             _devices._as_stream(launcher.stream).synchronize()
@@ -619,15 +621,21 @@ def _as_host_array(value):
     return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
 
 
-def _copy_in(arg, back):
-    """An argument on the device; `back` gets what brings it back."""
+def _copy_in(arg, back, level=3):
+    """An argument on the device; `back` gets what brings it back.
+
+    `level` is the launch's for warnings: no comprehension calls this, which is a
+    frame of its own in CPython 3.11 alone.
+    """
     from .. import _numpy
     from . import _memory
 
     hint = arg if isinstance(arg, _memory.ArgHint) else _memory.InOut(arg)
     value = hint.value
     if isinstance(value, tuple):
-        parts = [_copy_in(part, back) for part in value]
+        parts = []
+        for part in value:
+            parts.append(_copy_in(part, back, level + 1))
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     np = _numpy.numpy()
     is_foreign = not isinstance(value, (np.ndarray, np.generic))
@@ -643,7 +651,7 @@ def _copy_in(arg, back):
         warnings.warn(
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,
-            stacklevel=4,
+            stacklevel=level,
         )
     copy = _memory.to_device(value, copy=hint.copies_in)
     if hint.copies_out and value.flags.writeable:
