@@ -15,6 +15,7 @@
 
 #include <structmember.h>
 
+#include <atomic>
 #include <unordered_map>
 
 namespace pyk2ptx::python {
@@ -43,7 +44,8 @@ struct Planned {
   LaunchPlan plan;
 };
 
-// ObjectLock guards all but the first two.
+// ObjectLock guards all but the first two. What a lock's holder lets go must go
+// behind it: it may run any code.
 struct Dispatcher {
   Py_ssize_t parameterCount = 0;
   /// Wait for each launch, so that what a kernel raises is raised there.
@@ -53,7 +55,7 @@ struct Dispatcher {
   Ref recent[2];
   /// Plans that were made since one was used: there is no end to that where
   /// types alternate.
-  int unusedPlans = 0;
+  std::atomic<int> unusedPlans = 0;
   /// The last configuration without a stream, and the key that it came of.
   Ref lastKey;
   Ref lastLauncher;
@@ -158,8 +160,9 @@ Ref findKernel(PyObject *self, const std::string &key) {
   Compiled compiled;
   compiled.types = std::move(types);
   compiled.kernel = Ref::share(kernel.get());
+  // What was there goes when the lock is gone.
   ObjectLock lock(self);
-  dispatcher.byKey.insert_or_assign(key, std::move(compiled));
+  std::swap(dispatcher.byKey[key], compiled);
   return kernel;
 }
 
@@ -249,11 +252,11 @@ Done launchPlanned(const Launcher &launcher, PyObject *device,
     if (placeOf(planned.device.get()) != place ||
         !planned.plan.pack(arguments.objects, arguments.count, block, owners))
       continue;
-    if (i != 0 || dispatcher.unusedPlans != 0) {
+    if (dispatcher.unusedPlans.load(std::memory_order_relaxed) != 0)
+      dispatcher.unusedPlans.store(0, std::memory_order_relaxed);
+    if (i != 0) {
       ObjectLock lock(self);
-      dispatcher.unusedPlans = 0;
-      if (i != 0)
-        std::swap(dispatcher.recent[0], dispatcher.recent[1]);
+      std::swap(dispatcher.recent[0], dispatcher.recent[1]);
     }
     const JitKernel &kernel = unbox<KernelRef>(planned.kernel.get()).kernel;
     Span<const std::byte> bytes(block, planned.plan.bytes());

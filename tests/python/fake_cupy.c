@@ -1,5 +1,8 @@
 /* What the package reads of CuPy's arrays: attributes that are getters in C. */
+#include <pyconfig.h>
+#ifndef Py_GIL_DISABLED
 #define Py_LIMITED_API 0x030B0000
+#endif
 #include <Python.h>
 
 #include <stddef.h>

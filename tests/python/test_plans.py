@@ -187,6 +187,46 @@ def test_devices_in_turns(run_program, fake_driver):
     )
 
 
+def test_threads(run_program, fake_driver):
+    """On a free-threaded CPython they run at once."""
+    run_program(
+        PREFIX
+        + """
+    import threading
+    def any(a, b):
+        if cuda.grid(1) < 1:
+            b[0] = a
+    kernel = cuda.jit(any)
+    arrays = [cuda.device_array(5, dtype) for dtype in ("f4", "f8", "i4")]
+    sorts = [(1, arrays[0]), (1.5, arrays[1]), (True, arrays[2]), (np.int8(3), arrays[0])]
+    for sort in sorts:
+        kernel[1, 32](*sort)
+    start = threading.Barrier(6)
+    failed = []
+    def work(own):
+        start.wait()
+        try:
+            for i in range(300):
+                kernel[1 + i % 3, 32](*sorts[(own + i // 7) % 4])
+                kernel[1, 32, cuda.stream()](*sorts[own % 4])
+                event = cuda.event()
+                event.record()
+                if i % 50 == 0:
+                    cuda.jit(any)[1, 32](*sorts[own % 4])
+                    kernel._forget()
+        except BaseException as error:
+            failed.append(error)
+    before = fake.fakeLaunchCount()
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(6)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert not failed, failed
+    assert fake.fakeLaunchCount() == before + 6 * 606
+    """,
+        **fake_driver,
+    )
+
+
 EXCHANGE = """
     class Tensor(ctypes.Structure):
         _fields_ = [("data", ctypes.c_void_p), ("type", ctypes.c_int32),
