@@ -69,31 +69,31 @@ void release(void *tensor, DlpackKind kind) {
     managed->deleter(managed);
 }
 
-Result<void> readDtype(const Tensor &tensor, ArrayView &view) {
+const DtypeRow *findDtype(const Tensor &tensor) {
   for (const DtypeRow &row : dtypeRows)
-    if (row.code == tensor.code && row.bits == tensor.bits &&
-        tensor.lanes == 1) {
-      view.dtype = row.name;
-      view.itemSize = row.bits / 8;
-      return {};
-    }
-  return Error::make("TypeError", "a DLPack tensor's dtype (code " +
-                                      std::to_string(tensor.code) + ", " +
-                                      std::to_string(tensor.bits) + " bits, " +
-                                      std::to_string(tensor.lanes) +
-                                      " lanes) is none that a kernel takes");
+    if (row.code == tensor.code && row.bits == tensor.bits && tensor.lanes == 1)
+      return &row;
+  return nullptr;
+}
+
+bool isOnGpu(const Tensor &tensor) {
+  return tensor.deviceType == int(DlpackDevice::Cuda) ||
+         tensor.deviceType == int(DlpackDevice::CudaHost) ||
+         tensor.deviceType == int(DlpackDevice::Managed);
+}
+
+bool isElsewhere(const Tensor &tensor, int ordinal) {
+  return tensor.deviceType == int(DlpackDevice::Cuda) &&
+         tensor.deviceId != ordinal;
 }
 
 Result<void> checkPlace(const Tensor &tensor, int ordinal) {
-  auto type = static_cast<DlpackDevice>(tensor.deviceType);
-  bool isOurs = type == DlpackDevice::Cuda || type == DlpackDevice::CudaHost ||
-                type == DlpackDevice::Managed;
-  if (!isOurs || tensor.deviceType < 0 || tensor.deviceType > 255)
+  if (!isOnGpu(tensor))
     return Error::make("ValueError",
                        "the DLPack tensor is on a device of type " +
                            std::to_string(tensor.deviceType) +
                            ", which is no CUDA device");
-  if (type == DlpackDevice::Cuda && tensor.deviceId != ordinal)
+  if (isElsewhere(tensor, ordinal))
     return Error::make("ValueError", "the DLPack tensor is on device " +
                                          std::to_string(tensor.deviceId) +
                                          ", not on device " +
@@ -120,15 +120,10 @@ Extent extentOf(const ArrayView &view) {
   return extent;
 }
 
-Result<ArrayView> viewOf(const Tensor &tensor) {
-  ArrayView view;
-  if (tensor.ndim < 0 || tensor.ndim > maxRank)
-    return Error::make("TypeError", "the DLPack tensor has " +
-                                        std::to_string(tensor.ndim) +
-                                        " axes; a kernel takes at most " +
-                                        std::to_string(maxRank));
-  if (Result<void> read = readDtype(tensor, view); !read)
-    return read.error();
+// The tensor has at most maxRank axes.
+void fillView(const Tensor &tensor, const DtypeRow &dtype, ArrayView &view) {
+  view.dtype = dtype.name;
+  view.itemSize = dtype.bits / 8;
   view.address =
       reinterpret_cast<std::uintptr_t>(tensor.data) + tensor.byteOffset;
   view.ndim = tensor.ndim;
@@ -141,6 +136,24 @@ Result<ArrayView> viewOf(const Tensor &tensor) {
                            : stride;
     stride *= tensor.shape[axis];
   }
+}
+
+Result<ArrayView> viewOf(const Tensor &tensor) {
+  if (tensor.ndim < 0 || tensor.ndim > maxRank)
+    return Error::make("TypeError", "the DLPack tensor has " +
+                                        std::to_string(tensor.ndim) +
+                                        " axes; a kernel takes at most " +
+                                        std::to_string(maxRank));
+  const DtypeRow *dtype = findDtype(tensor);
+  if (!dtype)
+    return Error::make("TypeError", "a DLPack tensor's dtype (code " +
+                                        std::to_string(tensor.code) + ", " +
+                                        std::to_string(tensor.bits) +
+                                        " bits, " +
+                                        std::to_string(tensor.lanes) +
+                                        " lanes) is none that a kernel takes");
+  ArrayView view;
+  fillView(tensor, *dtype, view);
   return view;
 }
 
@@ -155,7 +168,20 @@ struct Exported {
   Unversioned unversioned = {};
 };
 
+static_assert(sizeof(Tensor) == dltensorBytes);
+
 } // namespace
+
+bool readDltensor(const void *tensor, int ordinal, ArrayView &view) {
+  const auto &read = *static_cast<const Tensor *>(tensor);
+  if (!isOnGpu(read) || isElsewhere(read, ordinal) || read.ndim < 0 ||
+      read.ndim > maxRank)
+    return false;
+  const DtypeRow *dtype = findDtype(read);
+  if (dtype)
+    fillView(read, *dtype, view);
+  return dtype != nullptr;
+}
 
 void deleteDlpack(void *tensor, DlpackKind kind) {
   if (tensor)

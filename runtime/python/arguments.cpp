@@ -2,9 +2,9 @@
 //
 // This is on the path of every launch, so what programs pass is told apart by
 // type alone: Python's numbers, our arrays, NumPy's arrays by the buffer
-// protocol, NumPy's scalars by a table of their types, and whatever has
-// __cuda_array_interface__. Everything else is Python's to convert: a hook
-// answers with one of the above.
+// protocol, NumPy's scalars by a table of their types, and other libraries'
+// arrays (foreign.h). Everything else is Python's to convert: a hook answers
+// with one of the above.
 #include "arguments.h"
 
 #include <algorithm>
@@ -15,12 +15,9 @@ namespace pyk2ptx::python {
 
 namespace {
 
-// What the package registers; guarded by the interpreter's lock.
+// What the package registers when it is imported, and with NumPy.
 PyTypeObject *ndarrayType = nullptr;
 PyObject *argumentHook = nullptr;
-// NUMBA_CUDA_ARRAY_INTERFACE_SYNC: whether launches wait for the streams that
-// arrays name.
-bool syncsArrays = true;
 
 std::unordered_map<PyTypeObject *, std::uint16_t> &scalarTypes() {
   static auto *types = new std::unordered_map<PyTypeObject *, std::uint16_t>();
@@ -67,13 +64,20 @@ void ArgumentReader::addNumber(std::uint16_t type, const Argument &argument) {
   add(argument);
 }
 
-void ArgumentReader::addArray(std::uint16_t type, char layout,
-                              const ArrayView &view) {
+void ArgumentReader::addArray(const ReadArray &array) {
   key_ += keyArray;
-  appendNumber(key_, &type, sizeof(type));
-  key_ += static_cast<char>(view.ndim);
-  key_ += layout;
-  add(view);
+  appendNumber(key_, &array.type, sizeof(array.type));
+  key_ += static_cast<char>(array.view.ndim);
+  key_ += array.layout;
+  add(array.view);
+}
+
+ArgumentReader::Answer ArgumentReader::addStream(void *stream) {
+  if (streams_.add(stream))
+    return Answer::Read;
+  PyErr_SetString(PyExc_ValueError,
+                  "the arguments are written in too many different streams");
+  return Answer::Failed;
 }
 
 ArgumentReader::Answer ArgumentReader::readInt(PyObject *object) {
@@ -147,9 +151,11 @@ ArgumentReader::Answer ArgumentReader::readHostArray(PyObject *object) {
     return readHooked(object);
   if (buffer.readonly)
     return Answer::NeedsCopy;
-  ArrayView view;
+  ReadArray array;
+  array.type = static_cast<std::uint16_t>(type);
+  ArrayView &view = array.view;
   view.address = reinterpret_cast<std::uintptr_t>(buffer.buf);
-  view.dtype = element(static_cast<std::uint16_t>(type)).name;
+  view.dtype = element(array.type).name;
   view.itemSize = static_cast<std::uint32_t>(buffer.itemsize);
   view.ndim = buffer.ndim;
   for (int i = 0; i < buffer.ndim; ++i) {
@@ -158,61 +164,40 @@ ArgumentReader::Answer ArgumentReader::readHostArray(PyObject *object) {
   }
   if (view.address % std::min(view.itemSize, 16u) != 0)
     return Answer::NeedsCopy;
-  addArray(static_cast<std::uint16_t>(type), layoutOf(view), view);
+  array.layout = layoutOf(view);
+  addArray(array);
   return Answer::Read;
 }
 
-// The answer of __cuda_array_interface__. Records are Python's.
-ArgumentReader::Answer ArgumentReader::readDeviceArray(PyObject *interface) {
-  Ref kept = Ref::share(interface);
-  PyObject *shape = PyDict_GetItemString(interface, "shape");
-  PyObject *typestr = PyDict_GetItemString(interface, "typestr");
-  PyObject *data = PyDict_GetItemString(interface, "data");
-  PyObject *strides = PyDict_GetItemString(interface, "strides");
-  PyObject *mask = PyDict_GetItemString(interface, "mask");
-  if (!shape || !typestr || !data || (mask && mask != Py_None)) {
-    PyErr_SetString(PyExc_TypeError,
-                    mask ? "masked arrays cannot be passed to a kernel"
-                         : "__cuda_array_interface__ lacks shape, typestr or "
-                           "data");
-    return Answer::Failed;
-  }
-  std::string text;
-  if (!toText(typestr, text))
-    return Answer::Failed;
-  int type = elementOfTypestr(text);
-  if (type < 0)
-    return Answer::NeedsCopy;
-  std::array<std::int64_t, maxRank> axes;
-  int count = readAxes(shape, axes);
-  Ref pointer(PySequence_GetItem(data, 0));
-  if (count < 0 || !pointer)
-    return Answer::Failed;
-  std::uint64_t address = PyLong_AsUnsignedLongLong(pointer.get());
-  if (PyErr_Occurred())
-    return Answer::Failed;
-  const ElementType &elementType = element(static_cast<std::uint16_t>(type));
-  ArrayView view =
-      contiguousView(address, elementType.name, elementType.size,
-                     {axes.data(), static_cast<std::size_t>(count)});
-  char layout = 'C';
-  if (strides && strides != Py_None) {
-    if (readAxes(strides, view.strides) != count) {
-      if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_TypeError, "as many strides as axes are needed");
-      return Answer::Failed;
+// An array on the GPU of another library's; nothing if it is none. Records are
+// Python's.
+std::optional<ArgumentReader::Answer>
+ArgumentReader::readDeviceArray(PyObject *object) {
+  if (const ForeignType *foreign = foreignTypeOf(object)) {
+    ReadArray array;
+    int ordinal = device_.gpu->ordinal();
+    if (foreign->read(object, ordinal, array) &&
+        foreign->addStream(ordinal, streams_)) {
+      addArray(array);
+      return Answer::Read;
     }
-    layout = layoutOf(view);
   }
-  PyObject *stream = PyDict_GetItemString(interface, "stream");
-  if (syncsArrays && stream && stream != Py_None) {
-    streams_.push_back(PyLong_AsVoidPtr(stream));
-    if (PyErr_Occurred())
-      return Answer::Failed;
+  Ref dict(PyObject_GetAttr(object, names.cudaArrayInterface));
+  PyErr_Clear();
+  if (!dict || !PyDict_Check(dict.get()))
+    return std::nullopt;
+  Interface interface;
+  switch (readInterface(dict.get(), interface)) {
+  case InterfaceAnswer::Read:
+    break;
+  case InterfaceAnswer::Failed:
+    return Answer::Failed;
+  case InterfaceAnswer::Unknown:
+    return Answer::NeedsCopy;
   }
-  kept_.push_back(std::move(kept));
-  addArray(static_cast<std::uint16_t>(type), layout, view);
-  return Answer::Read;
+  kept_.push_back(std::move(dict));
+  addArray(interface.array);
+  return interface.hasStream ? addStream(interface.stream) : Answer::Read;
 }
 
 ArgumentReader::Answer ArgumentReader::readTuple(PyObject *tuple) {
@@ -286,19 +271,15 @@ ArgumentReader::Answer ArgumentReader::readHooked(PyObject *object) {
 
 ArgumentReader::Answer ArgumentReader::readOther(PyObject *object) {
   PyTypeObject *type = Py_TYPE(object);
-  auto scalar = scalarTypes().find(type);
-  if (scalar != scalarTypes().end())
-    return readScalar(object, scalar->second);
+  if (int scalar = scalarTypeOf(type); scalar >= 0)
+    return readScalar(object, static_cast<std::uint16_t>(scalar));
   if (ndarrayType && PyObject_TypeCheck(object, ndarrayType))
     return readHostArray(object);
   if (PyTuple_Check(object))
     return readTuple(object);
-  if (!device_.isCpu()) {
-    Ref interface(PyObject_GetAttr(object, names.cudaArrayInterface));
-    if (interface && PyDict_Check(interface.get()))
-      return readDeviceArray(interface.get());
-    PyErr_Clear();
-  }
+  if (!device_.isCpu())
+    if (std::optional<Answer> answer = readDeviceArray(object))
+      return *answer;
   return readHooked(object);
 }
 
@@ -311,7 +292,7 @@ ArgumentReader::Answer ArgumentReader::read(PyObject *object) {
                       "copy it to the host");
       return Answer::Failed;
     }
-    addArray(array.type, array.layout, array.view);
+    addArray(array);
     return Answer::Read;
   }
   if (object == Py_True || object == Py_False) {
@@ -433,12 +414,12 @@ PyObject *setArgumentHook(PyObject *, PyObject *hook) {
 }
 
 PyObject *setArraySync(PyObject *, PyObject *isOn) {
-  syncsArrays = PyObject_IsTrue(isOn) == 1;
+  OwnerStreams::areWaitedFor = PyObject_IsTrue(isOn) == 1;
   Py_RETURN_NONE;
 }
 
 PyObject *getArraySync(PyObject *, PyObject *) {
-  return PyBool_FromLong(syncsArrays);
+  return PyBool_FromLong(OwnerStreams::areWaitedFor);
 }
 
 PyObject *setArrayType(PyObject *, PyObject *type) {
@@ -457,8 +438,9 @@ PyObject *setScalarType(PyObject *, PyObject *args) {
   unsigned int size = 0;
   if (!PyArg_ParseTuple(args, "OsI", &type, &name, &size))
     return nullptr;
-  scalarTypes()[reinterpret_cast<PyTypeObject *>(Py_NewRef(type))] =
-      internElement(name, size);
+  std::uint16_t element = internElement(name, size);
+  TableLock lock;
+  scalarTypes()[reinterpret_cast<PyTypeObject *>(Py_NewRef(type))] = element;
   Py_RETURN_NONE;
 }
 
@@ -522,6 +504,12 @@ bool addArgumentType(PyObject *module, const char *name, const char *qualified,
 }
 
 } // namespace
+
+int scalarTypeOf(PyTypeObject *type) {
+  TableLock lock;
+  auto found = scalarTypes().find(type);
+  return found == scalarTypes().end() ? -1 : found->second;
+}
 
 PyObject *typesOfKey(const std::string &key) {
   KeyReader reader(key);

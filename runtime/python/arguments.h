@@ -4,8 +4,10 @@
 
 #include "arrays.h"
 #include "devices.h"
+#include "foreign.h"
 
 #include <new>
+#include <optional>
 #include <vector>
 
 namespace pyk2ptx::python {
@@ -66,17 +68,17 @@ public:
             count_};
   }
 
-  /// Streams in which somebody may still write an argument (CUstream).
-  const std::vector<void *> &streams() const { return streams_; }
+  const OwnerStreams &streams() const { return streams_; }
 
 private:
   void add(const Argument &argument);
   void addNumber(std::uint16_t type, const Argument &argument);
-  void addArray(std::uint16_t type, char layout, const ArrayView &view);
+  void addArray(const ReadArray &array);
   Answer readInt(PyObject *object);
   Answer readScalar(PyObject *object, std::uint16_t type);
   Answer readHostArray(PyObject *object);
-  Answer readDeviceArray(PyObject *interface);
+  std::optional<Answer> readDeviceArray(PyObject *object);
+  Answer addStream(void *stream);
   Answer readTuple(PyObject *tuple);
   Answer readOther(PyObject *object);
   Answer readHooked(PyObject *object);
@@ -89,9 +91,12 @@ private:
   std::vector<Argument> overflow_;
   std::vector<Py_buffer> buffers_;
   std::vector<Ref> kept_;
-  std::vector<void *> streams_;
+  OwnerStreams streams_;
   int depth_ = 0;
 };
+
+/// The element type of a NumPy scalar's type, or -1.
+int scalarTypeOf(PyTypeObject *type);
 
 /// The types of a key as signatures spell them, one for each argument; a tuple
 /// for a tuple, with a named tuple's class before its types. A list, or null.

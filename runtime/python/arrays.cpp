@@ -7,6 +7,7 @@
 
 #include "devices.h"
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <unordered_map>
@@ -50,7 +51,7 @@ struct Elements {
   }
 };
 
-// Guarded by the interpreter's lock.
+// Guarded by the interpreter's lock, or TableLock.
 Elements &elements() {
   static auto *all = new Elements();
   return *all;
@@ -108,12 +109,14 @@ const char *nameOfFormat(char format) {
 } // namespace
 
 std::uint16_t internElement(std::string_view name, std::uint32_t size) {
+  TableLock lock;
   Elements &all = elements();
   auto found = all.byName.find(name);
   return found != all.byName.end() ? found->second : all.add(name, size);
 }
 
 const ElementType &element(std::uint16_t code) {
+  TableLock lock;
   return elements().types[code];
 }
 
@@ -132,10 +135,12 @@ int elementOfFormat(const char *format) {
     name = nameOfFormat(format[0]);
   if (!name)
     return -1;
+  TableLock lock;
   return elements().byName.find(name)->second;
 }
 
 int elementOfTypestr(std::string_view typestr) {
+  TableLock lock;
   Elements &all = elements();
   auto found = all.byTypestr.find(typestr);
   return found != all.byTypestr.end() ? found->second : -1;
@@ -143,6 +148,20 @@ int elementOfTypestr(std::string_view typestr) {
 
 char layoutOf(const ArrayView &view) {
   return isContiguous(view, false) ? 'C' : isContiguous(view, true) ? 'F' : 'A';
+}
+
+bool isSound(const ArrayView &view) {
+  bool isEmpty = false;
+  for (int axis = 0; axis < view.ndim; ++axis) {
+    std::int64_t extent = view.shape[static_cast<std::size_t>(axis)];
+    if (extent < 0 || extent > maxExtent)
+      return false;
+    isEmpty = isEmpty || extent == 0;
+  }
+  // Records of 12 bytes are aligned to 4, and nothing to more than 16.
+  std::uint32_t alignment = view.itemSize & (~view.itemSize + 1);
+  return (view.address != 0 || isEmpty) &&
+         (alignment == 0 || view.address % std::min(alignment, 16u) == 0);
 }
 
 int readAxes(PyObject *sequence, std::array<std::int64_t, maxRank> &axes) {
@@ -201,6 +220,7 @@ PyObject *newArray(PyTypeObject *type, PyObject *args, PyObject *) {
   array.layout = layoutOf(array.view);
   array.readOnly = readOnly != 0;
   array.isOnGpu = isBox<Memory>(owner) && !unbox<Memory>(owner).onHost();
+  array.isSound = isSound(array.view);
   array.owner = Ref::share(owner);
   return makeBoxOf<ArrayRef>(type, std::move(array));
 }

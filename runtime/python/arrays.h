@@ -27,21 +27,30 @@ const ElementType &element(std::uint16_t code);
 int elementOfFormat(const char *format);
 int elementOfTypestr(std::string_view typestr);
 
-/// The base of the package's DeviceNDArray: what a launch reads of it.
-struct ArrayRef {
+/// What a launch reads of an array, ours or another library's.
+struct ReadArray {
   ArrayView view;
   std::uint16_t type = 0;
   /// 'C', 'F' or 'A', by NumPy's flags.
   char layout = 'C';
+};
+
+/// The base of the package's DeviceNDArray.
+struct ArrayRef : ReadArray {
   bool readOnly = false;
   /// In a GPU's memory, which the CPU device must not touch.
   bool isOnGpu = false;
+  /// Of isSound.
+  bool isSound = false;
   /// Keeps the memory alive; may be null.
   Ref owner;
 };
 
 /// C, else F, else A.
 char layoutOf(const ArrayView &view);
+/// Whether packing the array cannot fail, given that its type, rank and layout
+/// are the kernel's: extents, alignment, no null pointer with elements.
+bool isSound(const ArrayView &view);
 /// Reads a sequence of ints into shape or strides; -1 with an exception set,
 /// else how many there are.
 int readAxes(PyObject *sequence, std::array<std::int64_t, maxRank> &axes);

@@ -380,8 +380,11 @@ PyObject *eventRecord(PyObject *self, PyObject *args) {
   PyObject *streamObject = Py_None;
   if (!PyArg_ParseTuple(args, "|O", &streamObject))
     return nullptr;
-  event.isRecorded = true;
-  event.moment = std::chrono::steady_clock::now();
+  {
+    ObjectLock lock(self);
+    event.isRecorded = true;
+    event.moment = std::chrono::steady_clock::now();
+  }
   if (!event.gpu)
     Py_RETURN_NONE;
   std::optional<Stream> stream;

@@ -78,6 +78,8 @@ void beginDeferral();
 void endDeferral();
 /// Frees what was kept. With the interpreter's lock.
 void freeDeferred();
+/// Borrowed; null with an exception set.
+PyObject *currentDevice();
 
 /// The stream that a launch's `object` means: None or 0 is the default stream;
 /// ours; a CUstream as an int; whatever has __cuda_stream__. False with an

@@ -1,16 +1,33 @@
-// kernel[grid, block, stream, shared](*args), on the path that it takes every
-// time: the arguments are read, their types' key finds the compiled kernel, and
-// it is launched. What happens once (compiling), or is slow by nature (copying
-// host arrays to a GPU and back, keywords), are methods of the Python class
-// that derives from Dispatcher.
+// kernel[grid, block, stream, shared](*args).
+//
+// A program that launches a kernel again passes the same types, most often with
+// the same configuration: the kernel keeps its last Launcher, and the plans of
+// its last two launches, by which arguments go straight into the parameter
+// block. Where no plan fits, the arguments are read one by one, their types'
+// key finds the compiled kernel, and the launch leaves a plan. What happens
+// once (compiling), or is slow by nature (copying host arrays to a GPU and
+// back, keywords), are methods of the Python class that derives from
+// Dispatcher.
 #include "arguments.h"
 #include "compiled.h"
+#include "configuration.h"
+#include "plan.h"
 
+#include <structmember.h>
+
+#include <atomic>
 #include <unordered_map>
 
 namespace pyk2ptx::python {
 
 namespace {
+
+// CPython 3.12's headers have these for the stable ABI; 3.11 does the same.
+using Vectorcall = PyObject *(*)(PyObject *, PyObject *const *, std::size_t,
+                                 PyObject *);
+constexpr unsigned long hasVectorcall = 1ul << 11;
+constexpr std::size_t offsetFlag = std::size_t(1)
+                                   << (8 * sizeof(std::size_t) - 1);
 
 // What a key was compiled to. The types keep a constant argument's object,
 // whose address is part of the key, alive.
@@ -19,133 +36,38 @@ struct Compiled {
   Ref kernel;
 };
 
+// A launch that may come again. Never changes; a Python object, as a launch
+// needs its plan while other Python code may run.
+struct Planned {
+  Ref device;
+  Ref kernel;
+  LaunchPlan plan;
+};
+
+// ObjectLock guards all but the first two. What a lock's holder lets go must go
+// behind it: it may run any code.
 struct Dispatcher {
-  std::unordered_map<std::string, Compiled> byKey;
   Py_ssize_t parameterCount = 0;
   /// Wait for each launch, so that what a kernel raises is raised there.
   bool isSynchronous = false;
+  std::unordered_map<std::string, Compiled> byKey;
+  /// Of Planned, the last first.
+  Ref recent[2];
+  /// Plans that were made since one was used: there is no end to that where
+  /// types alternate.
+  std::atomic<int> unusedPlans = 0;
+  /// The last configuration without a stream, and the key that it came of.
+  Ref lastKey;
+  Ref lastLauncher;
 };
 
+// Never changes.
 struct Launcher {
+  Vectorcall vectorcall = nullptr;
   Ref dispatcher;
   LaunchConfig config;
   Ref stream;
 };
-
-// The device of this thread's launches
-// ------------------------------------------
-
-PyObject *deviceHook = nullptr;
-thread_local PyObject *currentDevice = nullptr;
-
-PyObject *current() {
-  if (currentDevice)
-    return currentDevice;
-  if (!deviceHook) {
-    PyErr_SetString(PyExc_RuntimeError, "there is no device");
-    return nullptr;
-  }
-  PyObject *device = PyObject_CallNoArgs(deviceHook);
-  if (device && !isBox<DeviceRef>(device)) {
-    Py_DECREF(device);
-    PyErr_SetString(PyExc_TypeError, "a device is wanted");
-    return nullptr;
-  }
-  currentDevice = device;
-  return device;
-}
-
-PyObject *getCurrent(PyObject *, PyObject *) { return Py_XNewRef(current()); }
-
-PyObject *setCurrent(PyObject *, PyObject *device) {
-  if (device != Py_None && !isBox<DeviceRef>(device)) {
-    PyErr_SetString(PyExc_TypeError, "a device is wanted");
-    return nullptr;
-  }
-  PyObject *before = currentDevice;
-  currentDevice = device == Py_None ? nullptr : Py_NewRef(device);
-  Py_XDECREF(before);
-  Py_RETURN_NONE;
-}
-
-PyObject *setDeviceHook(PyObject *, PyObject *hook) {
-  PyObject *before = std::exchange(deviceHook, Py_NewRef(hook));
-  Py_XDECREF(before);
-  Py_RETURN_NONE;
-}
-
-PyMethodDef functions[] = {
-    {"current_device", getCurrent, METH_NOARGS, "This thread's device."},
-    {"set_current_device", setCurrent, METH_O, "Sets it; None forgets it."},
-    {"set_device_hook", setDeviceHook, METH_O,
-     "Registers what chooses a thread's first device."},
-    {nullptr, nullptr, 0, nullptr}};
-
-// Geometry
-// ------------------------------------------------------------------------
-
-bool readExtent(PyObject *object, std::uint32_t &extent) {
-  Ref number(PyNumber_Index(object));
-  if (!number) {
-    PyErr_Clear();
-    PyErr_Format(PyExc_TypeError,
-                 "grid and block are ints, or tuples of up to three; not %R",
-                 object);
-    return false;
-  }
-  int overflow = 0;
-  long long value = PyLong_AsLongLongAndOverflow(number.get(), &overflow);
-  if (overflow != 0 || value < 0 || value > 0xffffffffLL) {
-    PyErr_Format(PyExc_ValueError,
-                 "%S is out of range for a grid's or a block's dimension",
-                 number.get());
-    return false;
-  }
-  extent = static_cast<std::uint32_t>(value);
-  return true;
-}
-
-bool readDim(PyObject *object, Dim3 &dim) {
-  if (!PyTuple_Check(object) && !PyList_Check(object))
-    return readExtent(object, dim.x);
-  Py_ssize_t count = PySequence_Size(object);
-  if (count < 1 || count > 3) {
-    PyErr_Format(PyExc_ValueError,
-                 "grid and block have one to three dimensions, not %zd", count);
-    return false;
-  }
-  std::uint32_t *axes[] = {&dim.x, &dim.y, &dim.z};
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    Ref item(PySequence_GetItem(object, i));
-    if (!item || !readExtent(item.get(), *axes[i]))
-      return false;
-  }
-  return true;
-}
-
-// A stream argument that means the default one.
-bool isDefaultStream(PyObject *stream) {
-  return stream == Py_None ||
-         (PyLong_Check(stream) && PyObject_IsTrue(stream) == 0);
-}
-
-bool readConfiguration(PyObject *key, Launcher &launcher) {
-  if (!PyTuple_Check(key) || PyTuple_Size(key) < 2 || PyTuple_Size(key) > 4) {
-    PyErr_SetString(PyExc_ValueError,
-                    "a launch is kernel[grid, block](...), with a stream and "
-                    "bytes of shared memory behind if needed");
-    return false;
-  }
-  Py_ssize_t count = PyTuple_Size(key);
-  LaunchConfig &config = launcher.config;
-  if (!readDim(PyTuple_GetItem(key, 0), config.grid) ||
-      !readDim(PyTuple_GetItem(key, 1), config.block))
-    return false;
-  if (count > 2)
-    if (PyObject *stream = PyTuple_GetItem(key, 2); !isDefaultStream(stream))
-      launcher.stream = Ref::share(stream);
-  return count < 4 || readExtent(PyTuple_GetItem(key, 3), config.sharedBytes);
-}
 
 // Dispatcher
 // ------------------------------------------------------------------------
@@ -154,12 +76,30 @@ PyObject *newDispatcher(PyTypeObject *type, PyObject *, PyObject *) {
   return makeBoxOf<Dispatcher>(type);
 }
 
+PyObject *vectorcall(PyObject *self, PyObject *const *args, std::size_t flags,
+                     PyObject *names);
+
 PyObject *subscript(PyObject *self, PyObject *key) {
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  {
+    ObjectLock lock(self);
+    if (key == dispatcher.lastKey.get())
+      return Py_NewRef(dispatcher.lastLauncher.get());
+  }
   Launcher launcher;
-  if (!readConfiguration(key, launcher))
+  if (!readConfiguration(key, launcher.config, launcher.stream))
     return nullptr;
+  bool isKept = !launcher.stream && isConstantConfiguration(key);
+  launcher.vectorcall = vectorcall;
   launcher.dispatcher = Ref::share(self);
-  return makeBox<Launcher>(std::move(launcher));
+  PyObject *made = makeBox<Launcher>(std::move(launcher));
+  if (!made || !isKept)
+    return made;
+  Ref before = Ref::share(made), keyBefore = Ref::share(key);
+  ObjectLock lock(self);
+  std::swap(dispatcher.lastLauncher, before);
+  std::swap(dispatcher.lastKey, keyBefore);
+  return made;
 }
 
 PyObject *dispatcherSetup(PyObject *self, PyObject *args) {
@@ -173,7 +113,7 @@ PyObject *dispatcherSetup(PyObject *self, PyObject *args) {
 
 PyObject *dispatcherTypes(PyObject *self, PyObject *args) {
   (void)self;
-  PyObject *device = current();
+  PyObject *device = currentDevice();
   if (!device)
     return nullptr;
   ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
@@ -188,16 +128,25 @@ PyObject *dispatcherTypes(PyObject *self, PyObject *args) {
 }
 
 PyObject *dispatcherForget(PyObject *self, PyObject *) {
-  unbox<Dispatcher>(self).byKey.clear();
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  std::unordered_map<std::string, Compiled> byKey;
+  Ref recent[2];
+  ObjectLock lock(self);
+  std::swap(dispatcher.byKey, byKey);
+  std::swap(dispatcher.recent, recent);
   Py_RETURN_NONE;
 }
 
 // The kernel for the key: found, or made by Python's _compile_types(list), or
 // None where records are to be launched with as places. A new reference.
 Ref findKernel(PyObject *self, const std::string &key) {
-  auto &byKey = unbox<Dispatcher>(self).byKey;
-  if (auto found = byKey.find(key); found != byKey.end())
-    return Ref::share(found->second.kernel.get());
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  {
+    ObjectLock lock(self);
+    if (auto found = dispatcher.byKey.find(key);
+        found != dispatcher.byKey.end())
+      return Ref::share(found->second.kernel.get());
+  }
   Ref types(typesOfKey(key));
   if (!types)
     return Ref();
@@ -211,21 +160,24 @@ Ref findKernel(PyObject *self, const std::string &key) {
   Compiled compiled;
   compiled.types = std::move(types);
   compiled.kernel = Ref::share(kernel.get());
-  unbox<Dispatcher>(self).byKey.insert_or_assign(key, std::move(compiled));
+  // What was there goes when the lock is gone.
+  ObjectLock lock(self);
+  std::swap(dispatcher.byKey[key], compiled);
   return kernel;
 }
 
-// Launcher
-// ---------------------------------------------------------------------------
+// Launching
+// --------------------------------------------------------------------------
 
 // Waits for the streams that the arguments' owners name, but for those that the
 // launch is behind anyway: its own, and for the default stream the legacy one.
-Result<void> waitForOwners(const ArgumentReader &reader,
-                           const DeviceRef &device, const Stream &stream) {
+Result<void> waitForOwners(const OwnerStreams &owners, const DeviceRef &device,
+                           const Stream *stream) {
   auto *legacy = reinterpret_cast<void *>(std::uintptr_t(1));
-  for (void *owner : reader.streams()) {
-    bool isDefault = !stream.handle() || stream.handle() == legacy;
-    if (owner == stream.handle() || (owner == legacy && isDefault))
+  void *handle = stream ? stream->handle() : nullptr;
+  for (void *owner : owners) {
+    bool isDefault = !handle || handle == legacy;
+    if (owner == handle || (owner == legacy && isDefault))
       continue;
     if (Result<void> done = device.gpu->wrapStream(owner).synchronize(); !done)
       return done;
@@ -233,81 +185,220 @@ Result<void> waitForOwners(const ArgumentReader &reader,
   return {};
 }
 
-PyObject *launchRead(PyObject *self, PyObject *args, const DeviceRef &device,
-                     const ArgumentReader &reader) {
+// launch(stream or null for the default one) without the interpreter's lock:
+// the driver waits where its queue is full.
+template <typename Launch>
+bool launchOn(const Launcher &launcher, const DeviceRef &device,
+              const OwnerStreams &owners, Launch launch) {
+  std::optional<Stream> own;
+  PyObject *object = launcher.stream.get();
+  if (object && !toStream(object, device, own))
+    return false;
+  const Stream *stream = own ? &*own : nullptr;
+  bool isSynchronous =
+      unbox<Dispatcher>(launcher.dispatcher.get()).isSynchronous;
+  Result<void> done;
+  {
+    WithoutGil others;
+    if (!owners.empty())
+      done = waitForOwners(owners, device, stream);
+    if (done)
+      done = launch(stream);
+    if (done && isSynchronous && device.gpu)
+      done = stream ? stream->synchronize()
+                    : device.gpu->defaultStream().synchronize();
+  }
+  if (!done)
+    raiseError(done.error());
+  return bool(done);
+}
+
+/// The arguments of a call; somebody else keeps them.
+struct Arguments {
+  PyObject *const *objects = nullptr;
+  Py_ssize_t count = 0;
+};
+
+PyObject *tupleOf(const Arguments &arguments) {
+  PyObject *tuple = PyTuple_New(arguments.count);
+  for (Py_ssize_t i = 0; tuple && i < arguments.count; ++i)
+    PyTuple_SetItem(tuple, i, Py_NewRef(arguments.objects[i]));
+  return tuple;
+}
+
+enum class Done : std::uint8_t {
+  Launched,
+  /// An exception is set.
+  Failed,
+  /// No plan fits.
+  NotPlanned
+};
+
+// Two objects may be the same GPU.
+const void *placeOf(PyObject *device) {
+  const std::optional<Device> &gpu = unbox<DeviceRef>(device).gpu;
+  return gpu ? gpu->state().get() : nullptr;
+}
+
+Done launchPlanned(const Launcher &launcher, PyObject *device,
+                   const Arguments &arguments) {
+  PyObject *self = launcher.dispatcher.get();
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  const void *place = placeOf(device);
+  alignas(16) std::byte block[LaunchPlan::mostBytes];
+  for (int i = 0; i < 2; ++i) {
+    Ref kept;
+    {
+      ObjectLock lock(self);
+      kept = Ref::share(dispatcher.recent[i].get());
+    }
+    if (!kept)
+      break;
+    const Planned &planned = unbox<Planned>(kept.get());
+    OwnerStreams owners;
+    if (placeOf(planned.device.get()) != place ||
+        !planned.plan.pack(arguments.objects, arguments.count, block, owners))
+      continue;
+    if (dispatcher.unusedPlans.load(std::memory_order_relaxed) != 0)
+      dispatcher.unusedPlans.store(0, std::memory_order_relaxed);
+    if (i != 0) {
+      ObjectLock lock(self);
+      std::swap(dispatcher.recent[0], dispatcher.recent[1]);
+    }
+    const JitKernel &kernel = unbox<KernelRef>(planned.kernel.get()).kernel;
+    Span<const std::byte> bytes(block, planned.plan.bytes());
+    bool isLaunched = launchOn(
+        launcher, unbox<DeviceRef>(device), owners, [&](const Stream *stream) {
+          return kernel.launchPacked(launcher.config, bytes, stream);
+        });
+    return isLaunched ? Done::Launched : Done::Failed;
+  }
+  return Done::NotPlanned;
+}
+
+// After a launch: the next one may be the same.
+void planNext(PyObject *self, PyObject *device, Ref kernel,
+              const Arguments &arguments) {
+  constexpr int mostUnused = 16;
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  if (dispatcher.unusedPlans >= mostUnused)
+    return;
+  const DeviceRef &place = unbox<DeviceRef>(device);
+  std::optional<LaunchPlan> plan = LaunchPlan::make(
+      unbox<KernelRef>(kernel.get()).kernel.info(), arguments.objects,
+      arguments.count, place.gpu ? place.gpu->ordinal() : -1);
+  if (!plan)
+    return;
+  Ref made(makeBox<Planned>(
+      Planned{Ref::share(device), std::move(kernel), std::move(*plan)}));
+  if (!made) {
+    PyErr_Clear();
+    return;
+  }
+  ObjectLock lock(self);
+  ++dispatcher.unusedPlans;
+  std::swap(dispatcher.recent[1], made);
+  std::swap(dispatcher.recent[0], dispatcher.recent[1]);
+}
+
+// Host arrays are copied if they may be.
+PyObject *launch(PyObject *self, const Arguments &arguments, bool mayCopy) {
   const Launcher &launcher = unbox<Launcher>(self);
   PyObject *dispatcher = launcher.dispatcher.get();
+  Ref device = Ref::share(currentDevice());
+  if (!device)
+    return nullptr;
+  if (Done done = launchPlanned(launcher, device.get(), arguments);
+      done != Done::NotPlanned)
+    return done == Done::Launched ? Py_NewRef(Py_None) : nullptr;
+  const DeviceRef &place = unbox<DeviceRef>(device.get());
+  ArgumentReader reader(place, arguments.count);
+  for (Py_ssize_t i = 0; i < arguments.count; ++i) {
+    PyObject *object = arguments.objects[i];
+    ArgumentReader::Answer answer = reader.read(object);
+    if (answer == ArgumentReader::Answer::Read)
+      continue;
+    if (answer == ArgumentReader::Answer::NeedsCopy && mayCopy) {
+      Ref tuple(tupleOf(arguments));
+      return tuple ? PyObject_CallMethod(dispatcher, "_launch_copies", "OO",
+                                         self, tuple.get())
+                   : nullptr;
+    }
+    if (answer == ArgumentReader::Answer::NeedsCopy)
+      PyErr_Format(PyExc_TypeError, "argument %zd, %R, cannot be passed", i + 1,
+                   object);
+    return nullptr;
+  }
   Ref kernel = findKernel(dispatcher, reader.key());
   if (!kernel)
     return nullptr;
-  if (kernel.get() == Py_None)
-    return PyObject_CallMethod(dispatcher, "_launch_places", "OO", self, args);
-  std::optional<Stream> stream;
-  if (!toStream(launcher.stream.get(), device, stream))
-    return nullptr;
-  const JitKernel &jit = unbox<KernelRef>(kernel.get()).kernel;
-  bool isSynchronous = unbox<Dispatcher>(dispatcher).isSynchronous;
-  std::optional<Result<void>> done;
-  {
-    WithoutGil others;
-    if (stream && !reader.streams().empty())
-      done.emplace(waitForOwners(reader, device, *stream));
-    if (!done || *done)
-      done.emplace(jit.launchArguments(launcher.config, reader.arguments(),
-                                       stream ? &*stream : nullptr));
-    if (*done && isSynchronous && stream)
-      done.emplace(stream->synchronize());
+  if (kernel.get() == Py_None) {
+    Ref tuple(tupleOf(arguments));
+    return tuple ? PyObject_CallMethod(dispatcher, "_launch_places", "OO", self,
+                                       tuple.get())
+                 : nullptr;
   }
-  return noneOr(*done);
+  const JitKernel &jit = unbox<KernelRef>(kernel.get()).kernel;
+  if (!launchOn(launcher, place, reader.streams(), [&](const Stream *stream) {
+        return jit.launchArguments(launcher.config, reader.arguments(), stream);
+      }))
+    return nullptr;
+  planNext(dispatcher, device.get(), std::move(kernel), arguments);
+  Py_RETURN_NONE;
+}
+
+// The items of a tuple that somebody keeps.
+std::vector<PyObject *> itemsOf(PyObject *tuple) {
+  std::vector<PyObject *> items;
+  for (Py_ssize_t i = 0; i < PyTuple_Size(tuple); ++i)
+    items.push_back(PyTuple_GetItem(tuple, i));
+  return items;
+}
+
+PyObject *launchTuple(PyObject *self, PyObject *tuple, bool mayCopy) {
+  std::vector<PyObject *> items = itemsOf(tuple);
+  return launch(self, {items.data(), PyTuple_Size(tuple)}, mayCopy);
+}
+
+bool takes(PyObject *self, Py_ssize_t count) {
+  return count == unbox<Dispatcher>(unbox<Launcher>(self).dispatcher.get())
+                      .parameterCount;
+}
+
+PyObject *bindAndLaunch(PyObject *self, PyObject *args, PyObject *keywords) {
+  Ref bound(PyObject_CallMethod(unbox<Launcher>(self).dispatcher.get(), "_bind",
+                                "OO", args, keywords ? keywords : Py_None));
+  return bound ? launchTuple(self, bound.get(), true) : nullptr;
 }
 
 PyObject *call(PyObject *self, PyObject *args, PyObject *keywords) {
-  const Launcher &launcher = unbox<Launcher>(self);
-  PyObject *dispatcher = launcher.dispatcher.get();
-  Ref bound;
   if ((keywords && PyDict_Size(keywords) != 0) ||
-      PyTuple_Size(args) != unbox<Dispatcher>(dispatcher).parameterCount) {
-    bound = Ref(PyObject_CallMethod(dispatcher, "_bind", "OO", args,
-                                    keywords ? keywords : Py_None));
-    if (!bound)
+      !takes(self, PyTuple_Size(args)))
+    return bindAndLaunch(self, args, keywords);
+  return launchTuple(self, args, true);
+}
+
+PyObject *vectorcall(PyObject *self, PyObject *const *args, std::size_t flags,
+                     PyObject *names) {
+  auto count = static_cast<Py_ssize_t>(flags & ~offsetFlag);
+  Py_ssize_t named = names ? PyTuple_Size(names) : 0;
+  if (named == 0 && takes(self, count))
+    return launch(self, {args, count}, true);
+  Ref tuple(PyTuple_New(count));
+  Ref keywords(PyDict_New());
+  for (Py_ssize_t i = 0; tuple && i < count; ++i)
+    PyTuple_SetItem(tuple.get(), i, Py_NewRef(args[i]));
+  for (Py_ssize_t i = 0; keywords && i < named; ++i)
+    if (PyDict_SetItem(keywords.get(), PyTuple_GetItem(names, i),
+                       args[count + i]) != 0)
       return nullptr;
-    args = bound.get();
-  }
-  PyObject *device = current();
-  if (!device)
-    return nullptr;
-  Ref keptDevice = Ref::share(device);
-  ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
-  Py_ssize_t count = PyTuple_Size(args);
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    ArgumentReader::Answer answer = reader.read(PyTuple_GetItem(args, i));
-    if (answer == ArgumentReader::Answer::Failed)
-      return nullptr;
-    if (answer == ArgumentReader::Answer::NeedsCopy)
-      return PyObject_CallMethod(dispatcher, "_launch_copies", "OO", self,
-                                 args);
-  }
-  return launchRead(self, args, unbox<DeviceRef>(device), reader);
+  return tuple && keywords ? bindAndLaunch(self, tuple.get(), keywords.get())
+                           : nullptr;
 }
 
 // The same with arguments that need no binding and no copies any more.
 PyObject *launchAgain(PyObject *self, PyObject *args) {
-  PyObject *device = current();
-  if (!device)
-    return nullptr;
-  Ref keptDevice = Ref::share(device);
-  ArgumentReader reader(unbox<DeviceRef>(device), PyTuple_Size(args));
-  Py_ssize_t count = PyTuple_Size(args);
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    PyObject *object = PyTuple_GetItem(args, i);
-    ArgumentReader::Answer answer = reader.read(object);
-    if (answer == ArgumentReader::Answer::NeedsCopy)
-      PyErr_Format(PyExc_TypeError, "argument %zd, %R, cannot be passed", i + 1,
-                   object);
-    if (answer != ArgumentReader::Answer::Read)
-      return nullptr;
-  }
-  return launchRead(self, args, unbox<DeviceRef>(device), reader);
+  return launchTuple(self, args, false);
 }
 
 PyObject *launcherStream(PyObject *self, void *) {
@@ -335,6 +426,30 @@ PyObject *launcherShared(PyObject *self, void *) {
   return PyLong_FromUnsignedLong(unbox<Launcher>(self).config.sharedBytes);
 }
 
+// A kernel and its last Launcher refer to each other.
+
+int traverseDispatcher(PyObject *self, visitproc visit, void *arg) {
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(dispatcher.lastLauncher.get());
+  return 0;
+}
+
+int clearDispatcher(PyObject *self) {
+  Dispatcher &dispatcher = unbox<Dispatcher>(self);
+  Ref launcher = std::move(dispatcher.lastLauncher);
+  Ref key = std::move(dispatcher.lastKey);
+  return 0;
+}
+
+int traverseLauncher(PyObject *self, visitproc visit, void *arg) {
+  const Launcher &launcher = unbox<Launcher>(self);
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(launcher.dispatcher.get());
+  Py_VISIT(launcher.stream.get());
+  return 0;
+}
+
 PyMethodDef dispatcherMethods[] = {
     {"_setup", dispatcherSetup, METH_VARARGS,
      "_setup(number of parameters, whether each launch is waited for)"},
@@ -347,19 +462,27 @@ PyMethodDef dispatcherMethods[] = {
 PyType_Slot dispatcherSlots[] = {
     {Py_tp_doc, const_cast<char *>("The base of cuda.jit's kernels.")},
     {Py_tp_new, reinterpret_cast<void *>(newDispatcher)},
-    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<Dispatcher>)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocTrackedBox<Dispatcher>)},
+    {Py_tp_traverse, reinterpret_cast<void *>(traverseDispatcher)},
+    {Py_tp_clear, reinterpret_cast<void *>(clearDispatcher)},
     {Py_tp_methods, dispatcherMethods},
     {Py_mp_subscript, reinterpret_cast<void *>(subscript)},
     {0, nullptr}};
 
 PyType_Spec dispatcherSpec = {
     "pyk2ptx._core.Dispatcher", sizeof(Box<Dispatcher>), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, dispatcherSlots};
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+    dispatcherSlots};
 
 PyMethodDef launcherMethods[] = {
     {"_launch", launchAgain, METH_VARARGS,
      "Launches with arguments that are on the device."},
     {nullptr, nullptr, 0, nullptr}};
+
+PyMemberDef launcherMembers[] = {{"__vectorcalloffset__", T_PYSSIZET,
+                                  offsetof(Box<Launcher>, value), READONLY,
+                                  nullptr},
+                                 {nullptr, 0, 0, 0, nullptr}};
 
 PyGetSetDef launcherGetters[] = {
     {"stream", launcherStream, nullptr, "None is the default.", nullptr},
@@ -371,22 +494,35 @@ PyGetSetDef launcherGetters[] = {
 
 PyType_Slot launcherSlots[] = {
     {Py_tp_doc, const_cast<char *>("kernel[grid, block, stream, shared]")},
-    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<Launcher>)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocTrackedBox<Launcher>)},
+    {Py_tp_traverse, reinterpret_cast<void *>(traverseLauncher)},
     {Py_tp_call, reinterpret_cast<void *>(call)},
     {Py_tp_methods, launcherMethods},
+    {Py_tp_members, launcherMembers},
     {Py_tp_getset, launcherGetters},
     {0, nullptr}};
 
-PyType_Spec launcherSpec = {
-    "pyk2ptx._core.Launcher", sizeof(Box<Launcher>), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, launcherSlots};
+PyType_Spec launcherSpec = {"pyk2ptx._core.Launcher", sizeof(Box<Launcher>), 0,
+                            Py_TPFLAGS_DEFAULT |
+                                Py_TPFLAGS_DISALLOW_INSTANTIATION |
+                                Py_TPFLAGS_HAVE_GC | hasVectorcall,
+                            launcherSlots};
+
+PyType_Slot plannedSlots[] = {
+    {Py_tp_doc, const_cast<char *>("What a launch left for the next one.")},
+    {Py_tp_dealloc, reinterpret_cast<void *>(deallocBox<Planned>)},
+    {0, nullptr}};
+
+PyType_Spec plannedSpec = {
+    "pyk2ptx._core.Planned", sizeof(Box<Planned>), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, plannedSlots};
 
 } // namespace
 
 bool addLaunch(PyObject *module) {
-  return PyModule_AddFunctions(module, functions) == 0 &&
-         addType<Dispatcher>(module, "Dispatcher", dispatcherSpec) &&
-         addType<Launcher>(module, "Launcher", launcherSpec);
+  return addType<Dispatcher>(module, "Dispatcher", dispatcherSpec) &&
+         addType<Launcher>(module, "Launcher", launcherSpec) &&
+         addType<Planned>(module, "_Planned", plannedSpec);
 }
 
 } // namespace pyk2ptx::python

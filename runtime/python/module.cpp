@@ -1,7 +1,7 @@
 // The extension module pyk2ptx._core: what the Python package cannot do itself,
 // over runtime/ and runtime/jit. Written against CPython's stable ABI, so that
-// one wheel serves every CPython from 3.11 on. Nothing here touches the GPU
-// before it is called.
+// one wheel serves every CPython from 3.11 on, but for free-threaded ones.
+// Nothing here touches the GPU before it is called.
 #include "python_api.h"
 
 namespace pyk2ptx::python {
@@ -20,18 +20,31 @@ bool toText(PyObject *object, std::string &text) {
 namespace {
 
 int fillModule(PyObject *module) {
-  names.cudaArrayInterface =
-      PyUnicode_InternFromString("__cuda_array_interface__");
-  names.cudaStream = PyUnicode_InternFromString("__cuda_stream__");
-  bool filled = names.cudaArrayInterface && names.cudaStream &&
-                addErrors(module) && addDevices(module) && addArrays(module) &&
-                addArguments(module) && addLaunch(module) &&
-                addCompile(module) && addOccupancy(module) &&
-                addDlpack(module) && addCallbacks(module);
+  const std::pair<PyObject **, const char *> wanted[] = {
+      {&names.cudaArrayInterface, "__cuda_array_interface__"},
+      {&names.cudaStream, "__cuda_stream__"},
+      {&names.shape, "shape"},
+      {&names.typestr, "typestr"},
+      {&names.data, "data"},
+      {&names.strides, "strides"},
+      {&names.mask, "mask"},
+      {&names.stream, "stream"},
+      {&names.exchangeApi, "__dlpack_c_exchange_api__"}};
+  for (const auto &[place, text] : wanted)
+    if (!(*place = PyUnicode_InternFromString(text)))
+      return -1;
+  bool filled = addErrors(module) && addDevices(module) && addArrays(module) &&
+                addArguments(module) && addCurrentDevice(module) &&
+                addLaunch(module) && addCompile(module) &&
+                addOccupancy(module) && addDlpack(module) &&
+                addCallbacks(module);
   return filled ? 0 : -1;
 }
 
 PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void *>(fillModule)},
+#ifdef Py_GIL_DISABLED
+                            {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
                             {0, nullptr}};
 
 PyModuleDef definition = {

@@ -6,7 +6,12 @@
 #ifndef PYK2PTX_PYTHON_API_H
 #define PYK2PTX_PYTHON_API_H
 
+// A free-threaded CPython has no stable ABI: there the module is for one
+// version.
+#include <pyconfig.h>
+#ifndef Py_GIL_DISABLED
 #define Py_LIMITED_API 0x030B0000
+#endif
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -90,6 +95,12 @@ template <typename T> void deallocBox(PyObject *self) {
   Py_DECREF(type);
 }
 
+/// The same for types with Py_TPFLAGS_HAVE_GC.
+template <typename T> void deallocTrackedBox(PyObject *self) {
+  PyObject_GC_UnTrack(self);
+  deallocBox<T>(self);
+}
+
 /// Adds a type to the module. False with an exception set.
 template <typename T>
 bool addType(PyObject *module, const char *name, PyType_Spec &spec) {
@@ -112,6 +123,46 @@ private:
   PyThreadState *state_;
 };
 
+// What several threads may change is guarded by the interpreter's lock, and on
+// a free-threaded CPython by these: an object's own, which is given up while
+// its holder waits for something else, and one for the module's tables, under
+// which no Python code may run.
+#ifdef Py_GIL_DISABLED
+class ObjectLock {
+public:
+  explicit ObjectLock(PyObject *object) {
+    PyCriticalSection_Begin(&section_, object);
+  }
+  ~ObjectLock() { PyCriticalSection_End(&section_); }
+  ObjectLock(const ObjectLock &) = delete;
+  ObjectLock &operator=(const ObjectLock &) = delete;
+
+private:
+  PyCriticalSection section_;
+};
+
+class TableLock {
+public:
+  TableLock() { PyMutex_Lock(&mutex); }
+  ~TableLock() { PyMutex_Unlock(&mutex); }
+  TableLock(const TableLock &) = delete;
+  TableLock &operator=(const TableLock &) = delete;
+
+private:
+  static inline PyMutex mutex = {};
+};
+#else
+struct ObjectLock {
+  explicit ObjectLock(PyObject *) {}
+  ~ObjectLock() {}
+};
+
+struct TableLock {
+  TableLock() {}
+  ~TableLock() {}
+};
+#endif
+
 /// Sets the exception that `error` is to Python: the package's errors.py makes
 /// it. Returns null.
 PyObject *raiseError(const Error &error);
@@ -122,6 +173,13 @@ PyObject *noneOr(const Result<void> &result);
 struct Names {
   PyObject *cudaArrayInterface = nullptr;
   PyObject *cudaStream = nullptr;
+  PyObject *shape = nullptr;
+  PyObject *typestr = nullptr;
+  PyObject *data = nullptr;
+  PyObject *strides = nullptr;
+  PyObject *mask = nullptr;
+  PyObject *stream = nullptr;
+  PyObject *exchangeApi = nullptr;
 };
 extern Names names;
 
@@ -137,6 +195,7 @@ bool addErrors(PyObject *module);
 bool addDevices(PyObject *module);
 bool addArrays(PyObject *module);
 bool addArguments(PyObject *module);
+bool addCurrentDevice(PyObject *module);
 bool addLaunch(PyObject *module);
 bool addCompile(PyObject *module);
 bool addOccupancy(PyObject *module);

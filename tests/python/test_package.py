@@ -5,6 +5,7 @@ import importlib
 import importlib.metadata
 import pathlib
 import sys
+import sysconfig
 
 import pyk2ptx
 
@@ -97,7 +98,12 @@ def test_a_typed_program():
 
 def test_extension_uses_the_stable_abi():
     names = [file.name for file in PACKAGE.glob("_core*.so")]
-    assert names == ["_core.abi3.so"], names
+    # A free-threaded CPython has none.
+    free = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+    suffix = sysconfig.get_config_var("EXT_SUFFIX") if free else ".abi3.so"
+    assert names == ["_core" + suffix], names
+    if free:
+        assert not sys._is_gil_enabled()
     assert sys.version_info >= (3, 11)
 
 

@@ -186,5 +186,31 @@ TEST_F(DlpackTest, OursLieInTheirBuffer) {
   EXPECT_FALSE(toDlpack(buffer, view, DlpackKind::Versioned));
 }
 
+TEST_F(DlpackTest, BorrowedTensorsAreReadInPlace) {
+  static_assert(sizeof(DLTensor) == dltensorBytes);
+  DLTensor &read = tensor.tensor;
+  ArrayView view;
+  read.byteOffset = 8;
+  ASSERT_TRUE(readDltensor(&read, 0, view));
+  EXPECT_EQ(view.address, reinterpret_cast<std::uintptr_t>(memory) + 8);
+  EXPECT_EQ(view.dtype, "float32");
+  EXPECT_EQ(view.itemSize, 4u);
+  ASSERT_EQ(view.ndim, 2);
+  EXPECT_EQ(view.shape[1], shape[1]);
+  EXPECT_EQ(view.strides[0], shape[1] * 4);
+  EXPECT_EQ(view.strides[1], 4);
+  EXPECT_FALSE(readDltensor(&read, 1, view));
+  read.device.type = 3;
+  EXPECT_TRUE(readDltensor(&read, 1, view));
+  read.device.type = 1;
+  EXPECT_FALSE(readDltensor(&read, 0, view));
+  read.device.type = 2;
+  read.dtype.lanes = 4;
+  EXPECT_FALSE(readDltensor(&read, 0, view));
+  read.dtype.lanes = 1;
+  read.ndim = maxRank + 1;
+  EXPECT_FALSE(readDltensor(&read, 0, view));
+}
+
 } // namespace
 } // namespace pyk2ptx

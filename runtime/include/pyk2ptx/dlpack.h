@@ -43,6 +43,14 @@ struct DlpackArray {
                                       const ArrayView &view, DlpackKind kind,
                                       DlpackDevice device = DlpackDevice::Cuda);
 
+/// Bytes of a DLTensor.
+inline constexpr std::size_t dltensorBytes = 48;
+
+/// What a kernel on GPU `ordinal` takes of a DLTensor that stays another's.
+/// False where it is elsewhere, or of a dtype or rank that no kernel takes.
+[[nodiscard]] bool readDltensor(const void *tensor, int ordinal,
+                                ArrayView &view);
+
 /// Deletes a tensor that no consumer took.
 void deleteDlpack(void *tensor, DlpackKind kind);
 

@@ -1,5 +1,8 @@
 """The exceptions that pyk2ptx raises, under numba's names where it has them."""
 
+import sys
+import warnings
+
 
 class NumbaError(Exception):
     """The base of what goes wrong when a kernel is compiled."""
@@ -90,6 +93,14 @@ class NumbaPerformanceWarning(NumbaWarning):
 
 class NumbaDeprecationWarning(NumbaWarning, DeprecationWarning):
     """Something that numba no longer has."""
+
+
+def warn(text, category):
+    """A warning of the line outside of this package that caused it."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith(__package__):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, category, stacklevel=level - 1)
 
 
 _BUILTIN = {

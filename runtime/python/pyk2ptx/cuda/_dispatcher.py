@@ -6,10 +6,9 @@ _launch.py's and _core.Dispatcher's.
 
 import collections
 import sys
-import warnings
 
 from .. import _core, _functions
-from ..errors import CompileError, NumbaWarning
+from ..errors import CompileError, NumbaWarning, warn
 from . import _linkable
 from ._launch import Launchable
 from ._options import Options
@@ -191,7 +190,7 @@ class CUDADispatcher(Launchable):
             self._units[place] = None
             return None
         if unit.report:
-            warnings.warn(unit.report.rstrip("\n"), NumbaWarning, stacklevel=3)
+            warn(unit.report.rstrip("\n"), NumbaWarning)
         kernel = _core.load(device, unit)
         self._units[place] = kernel
         overload = self.overloads[key] = Overload(kernel, list(key))

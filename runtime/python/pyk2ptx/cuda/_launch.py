@@ -5,10 +5,9 @@ _core.Launcher has the launch itself; here is what is slow by nature.
 """
 
 import types as pytypes
-import warnings
 
 from .. import _core
-from ..errors import NumbaPerformanceWarning
+from ..errors import NumbaPerformanceWarning, warn
 from . import _contexts, _devices, _interop
 
 
@@ -218,10 +217,9 @@ def _copy_in(arg, back):
         return value
     device = _core.current_device()
     if not device.is_cpu and hint is not arg:
-        warnings.warn(
+        warn(
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,
-            stacklevel=4,
         )
     copy = _memory.to_device(value, copy=hint.copies_in)
     if hint.copies_out and value.flags.writeable:
