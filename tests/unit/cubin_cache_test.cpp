@@ -63,6 +63,7 @@ protected:
     device.emplace(initialize(PYK2PTX_FAKE_CUDA).value().device(0).value());
     buffer.emplace(device->allocate(64).value());
     settings.cacheFolder = folder;
+    settings.cacheCubins = true;
   }
 
   /// As a new process would: nothing of it is in memory.
@@ -100,6 +101,17 @@ TEST_F(DriverCubin, IsMadeOnce) {
   }
   EXPECT_EQ(files().size(), 2u);
   EXPECT_NE(cubinFile(), "");
+}
+
+TEST_F(DriverCubin, IsMadeOnlyWhereOneAsks) {
+  settings.cacheCubins = false;
+  ASSERT_TRUE(launch());
+  ASSERT_TRUE(launch());
+  EXPECT_EQ(links(), 0);
+  EXPECT_EQ(files().size(), 1u);
+  Variable asked("PYK2PTX_CACHE_CUBINS", "1");
+  ASSERT_TRUE(launch());
+  EXPECT_EQ(links(), 1);
 }
 
 TEST_F(DriverCubin, AnotherDriverMakesItsOwn) {
