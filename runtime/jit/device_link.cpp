@@ -1,6 +1,6 @@
 // nvJitLink links in this process and takes every kind of input; it is tried
-// first. Its enumerators and signatures are those of nvJitLink.h, which is not
-// needed to build this.
+// first where there is something to link. Its enumerators and signatures are
+// those of nvJitLink.h, which is not needed to build this.
 #include "device_link.h"
 
 #include "cubin_cache.h"
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 namespace pyk2ptx {
 
@@ -240,6 +241,14 @@ Result<MadeCubin> linkByPrograms(const std::vector<LinkedInput> &inputs,
 
 Result<MadeCubin> link(const std::vector<LinkedInput> &inputs,
                        const DeviceLinkOptions &options) {
+  // A lone PTX is a whole program, and ptxas compiles it as one. nvJitLink
+  // compiles what is to be linked: with calls, and more registers.
+  std::optional<Result<MadeCubin>> whole;
+  if (inputs.size() == 1) {
+    whole = linkByPrograms(inputs, options);
+    if (*whole)
+      return std::move(*whole);
+  }
   Result<JitLinker> linker = JitLinker::load();
   if (linker) {
     CubinMaker maker = makerByLibrary(linker->file);
@@ -248,7 +257,8 @@ Result<MadeCubin> link(const std::vector<LinkedInput> &inputs,
       return cubin.error();
     return MadeCubin{std::move(*cubin), {std::move(maker)}};
   }
-  Result<MadeCubin> made = linkByPrograms(inputs, options);
+  Result<MadeCubin> made =
+      whole ? std::move(*whole) : linkByPrograms(inputs, options);
   if (!made && made.error().name == "NotFound")
     made.error().text = linker.error().text + "; and " + made.error().text;
   return made;

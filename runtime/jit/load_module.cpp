@@ -1,8 +1,10 @@
 // PTX -> module. The driver compiles PTX at each start of a process unless it
-// finds it in a cache of its own, which may be off, full or not the user's; so
-// the cubin that the driver's linker makes of the PTX is kept beside the units.
-// It is the code that the driver would make, for this GPU, by this build of the
-// driver, and a refused one gives way to the PTX.
+// finds it in a cache of its own, which may be off, full or not the user's.
+// Where that is so the user may have the cubin that the driver's linker makes
+// of the PTX kept beside the units: for this GPU, by this build of the driver.
+// A refused one gives way to the PTX. It is not done unasked, because
+// nvJitLink, at least, compiles what it links as relocatable code, which takes
+// more registers.
 #include "device_link.h"
 #include "disk_cache.h"
 #include "identity.h"
@@ -64,7 +66,7 @@ Result<std::string> compileByDriver(const Device &device,
 /// Nothing: it is to be loaded as PTX.
 std::optional<Result<Module>> loadDriverCubin(const Device &device,
                                               const JitUnit &unit) {
-  if (unit.cacheFolder.empty() || !isPlain(unit))
+  if (!unit.cacheCubins || unit.cacheFolder.empty() || !isPlain(unit))
     return std::nullopt;
   DiskCache cache(unit.cacheFolder);
   if (!cache.problem().empty())

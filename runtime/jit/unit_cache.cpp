@@ -16,6 +16,7 @@
 
 #include <pyk2ptx/abi.h>
 
+#include <cstdlib>
 #include <ctime>
 #include <utility>
 
@@ -73,9 +74,10 @@ void pack(Packer &packer, const JitSettings &settings) {
                ftz, precDiv, precSqrt, typing, noAlias, facts, variants,
                maxRegisters, maxThreads, minBlocks, links, importFolders,
                libdevice, checks, keepIr, keepLlvm, keepOptimized, useCache,
-               cacheFolder] = settings;
+               cacheFolder, cacheCubins] = settings;
   (void)useCache;
   (void)cacheFolder;
+  (void)cacheCubins;
   (void)variants;
   const auto &[smallArrays, alignment, block] = facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
@@ -307,6 +309,15 @@ static bool isKept(const std::string &arch, const JitSettings &settings) {
          (!settings.checks.any() && !settings.lineInfo && !settings.debugInfo);
 }
 
+/// Where the unit's machine code goes.
+static void noteCache(JitUnit &unit, const std::string &folder,
+                      const JitSettings &settings) {
+  const char *wanted = std::getenv("PYK2PTX_CACHE_CUBINS");
+  unit.cacheFolder = folder;
+  unit.cacheCubins =
+      settings.cacheCubins || (wanted && *wanted && *wanted != '0');
+}
+
 std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
                                              const std::string &arch,
                                              const JitSettings &settings) {
@@ -320,14 +331,14 @@ std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
   DiskCache cache(folder);
   if (std::optional<std::string> kept = cache.read(*key))
     if (std::shared_ptr<JitUnit> unit = unpackUnit(*kept, settings)) {
-      unit->cacheFolder = folder;
+      noteCache(*unit, folder, settings);
       return unit;
     }
   struct timespec begun = {};
   clock_gettime(CLOCK_REALTIME, &begun);
   HostObject object;
   std::shared_ptr<JitUnit> unit = compileUnit(program, arch, settings, &object);
-  unit->cacheFolder = folder;
+  noteCache(*unit, folder, settings);
   bool isSettled = unit->valid;
   for (const std::string &file : unit->filesRead)
     isSettled = isSettled && isOlder(file, begun);

@@ -5,6 +5,7 @@ import re
 import shutil
 import struct
 import subprocess
+import time
 
 import pytest
 from conftest import SAXPY
@@ -215,6 +216,35 @@ def test_header(pyk2ptx):
     assert "--embed is for" in pyk2ptx.usage("k.py", "--embed=ptx")
     assert "ptx, cubin, fatbin or none" in pyk2ptx.usage(
         "k.py", "--emit=header", "--embed=exe")
+
+
+def test_machine_code_is_kept(pyk2ptx):
+    ptxas = pyk2ptx.write("tools/ptxas", '''#!/bin/sh
+echo "$*" >> "$COUNTS"
+while [ $# -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done
+echo machine code > "$out"
+''')
+    ptxas.chmod(0o755)
+    counts = pyk2ptx.folder / "counts"
+    env = {"PYK2PTX_NVJITLINK": "/nowhere", "PYK2PTX_PTXAS": str(ptxas),
+           "PYK2PTX_CACHE_DIR": str(pyk2ptx.folder / "cache"), "COUNTS": str(counts)}
+    # What was changed a moment ago is not relied upon.
+    time.sleep(2)
+
+    def runs(*args, **more):
+        counts.write_text("")
+        pyk2ptx("k.py", "-o", "k.fatbin", *args, env=env | more)
+        return counts.read_text().count("\n")
+
+    assert runs("--arch=sm_80,sm_90") == 2
+    made = read(pyk2ptx, "k.fatbin")
+    assert runs("--arch=sm_80,sm_90") == 0
+    assert read(pyk2ptx, "k.fatbin") == made
+    assert runs("--arch=sm_80,sm_100") == 1
+    assert runs("--arch=sm_80", "--bounds=none") == 1
+    assert runs("--arch=sm_80", PYK2PTX_CACHE="0", PYK2PTX_CACHE_DIR="") == 1
+    ptxas.write_text(ptxas.read_text() + "# newer\n")
+    assert runs("--arch=sm_80,sm_90") == 2
 
 
 CODE = re.compile(r'CodeFacts\{"(sm_\w+)", (\d+), (\d+)\}')

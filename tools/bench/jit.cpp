@@ -55,6 +55,10 @@ constexpr const char *sines = "def sines(a, b, c):\n"
                               "    i = cuda.grid(1)\n"
                               "    if i < c.size:\n"
                               "        c[i] = math.sin(a[i]) + b[i]\n";
+constexpr const char *quotients = "def quotients(a, b, c):\n"
+                                  "    i = cuda.grid(1)\n"
+                                  "    if i < c.size:\n"
+                                  "        c[i] = math.sqrt(a[i]) / b[i]\n";
 constexpr const char *types = "float32[::1], float32[::1], float32[::1]";
 
 void showCompile(const char *name, const char *text, const char *arch) {
@@ -94,6 +98,35 @@ void showDisk() {
   std::filesystem::remove_all(folder, ignored);
 }
 
+/// Loading PTX, and the cubin that the driver's linker made of it; the
+/// registers of both tell whether that linker compiles as well.
+void showDriver(JitSettings settings) {
+  Result<Device> device = Device::get();
+  if (!device)
+    return;
+  Result<std::string> arch = JitDevice(*device).arch();
+  settings.cacheCubins = true;
+  for (const char *text : {vecadd, sines, quotients}) {
+    auto unit = arch ? compileCached(programOf(text, types), *arch, settings)
+                     : std::make_shared<const JitUnit>();
+    Result<Module> module = device->load(unit->ptx);
+    Result<JitKernel> linked = JitKernel::load(*device, unit);
+    if (!module || !linked)
+      continue;
+    show("PTX loaded by the driver", 20, 1,
+         [&] { (void)device->load(unit->ptx); });
+    show("its cubin, from disk, loaded", 20, 1,
+         [&] { (void)JitKernel::load(*device, unit); });
+    auto registers = [](const Kernel &kernel) {
+      Result<KernelAttributes> attributes = kernel.attributes();
+      return attributes ? attributes->registers : 0;
+    };
+    std::printf("    registers: %d of PTX, %d of the cubin\n",
+                registers(module->kernel(linked->info().entry).value()),
+                registers(*linked->gpu()));
+  }
+}
+
 /// Machine code by NVIDIA's tools, and by the driver where there is a GPU:
 /// made, and taken from disk.
 void showMachineCode() {
@@ -112,24 +145,12 @@ void showMachineCode() {
     };
     if (!unit->valid || !link())
       continue;
-    show("cubin made by nvJitLink or ptxas", 20, 1, [&] { (void)link(); });
+    show("cubin made by ptxas or nvJitLink", 20, 1, [&] { (void)link(); });
     options.cacheFolder = settings.cacheFolder;
     (void)link();
     show("the same from disk", 300, 1, [&] { (void)link(); });
   }
-  if (Result<Device> device = Device::get()) {
-    for (const char *text : {vecadd, sines}) {
-      Result<std::string> arch = JitDevice(*device).arch();
-      if (!arch)
-        continue;
-      auto unit = compileCached(programOf(text, types), *arch, settings);
-      show("PTX loaded by the driver", 20, 1,
-           [&] { (void)device->load(unit->ptx); });
-      (void)JitKernel::load(*device, unit);
-      show("its cubin, from disk, loaded", 20, 1,
-           [&] { (void)JitKernel::load(*device, unit); });
-    }
-  }
+  showDriver(settings);
   std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
 }

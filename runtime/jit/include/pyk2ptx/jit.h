@@ -105,6 +105,11 @@ struct JitSettings {
   /// PYK2PTX_CACHE=0 turns it off for a process.
   bool useCache = true;
   std::string cacheFolder;
+  /// A GPU's driver links each unit's PTX to a cubin, which is kept beside the
+  /// unit; so does PYK2PTX_CACHE_CUBINS=1. For where the driver's own cache is
+  /// off or lost: what is compiled to be linked may be slower than what the
+  /// driver makes of PTX.
+  bool cacheCubins = false;
 };
 
 /// A place in the source, counted from 1; line 0: no place.
@@ -166,6 +171,7 @@ struct JitUnit {
   bool fromDisk = false;
   /// The cache that it is kept in, for its machine code too; "" is none.
   std::string cacheFolder;
+  bool cacheCubins = false;
   std::vector<PhaseTime> times;
   /// The CPU device's code.
   std::shared_ptr<const detail::HostUnit> host;
