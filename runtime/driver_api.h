@@ -59,7 +59,7 @@ struct MemoryLocation {
   int id;
 };
 /// CUlaunchAttributeID.
-enum class LaunchAttributeId : int { Cooperative = 2, Cluster = 4 };
+enum class LaunchAttributeId : int { Ignore = 0, Cooperative = 2, Cluster = 4 };
 /// CUlaunchAttributeValue.
 union LaunchAttributeValue {
   std::uint64_t words[8] = {};
@@ -68,7 +68,7 @@ union LaunchAttributeValue {
 };
 /// CUlaunchAttribute.
 struct LaunchAttribute {
-  LaunchAttributeId id = {};
+  LaunchAttributeId id = LaunchAttributeId::Ignore;
   LaunchAttributeValue value;
 
   void setCooperative() {

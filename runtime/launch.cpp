@@ -101,12 +101,15 @@ driver::Status launchInContext(const detail::KernelState &kernel,
                                Result<void> &entered) {
   detail::DeviceState &device = *kernel.module->device;
   bool isEntered = needsContext(device, stream);
-  if (isEntered && !(entered = device.enter()))
+  if (isEntered)
+    entered = device.enter();
+  if (!entered)
     return driver::success;
   driver::Status status = way.launch(kernel, stream, config, block);
   if (isEntered || (status != invalidContext && status != invalidHandle))
     return status;
-  if (!(entered = device.enter()))
+  entered = device.enter();
+  if (!entered)
     return driver::success;
   status = way.launch(kernel, stream, config, block);
   if (status == driver::success)

@@ -149,10 +149,18 @@ bool PackPlan::packArray(const Step &step, const Argument &argument,
       std::min(array.itemSize & (~array.itemSize + 1), 16U);
   if (array.ndim != ndim || array.address == 0 || alignment == 0 ||
       (array.address & (alignment - 1)) != 0 ||
-      !isSameName(array.dtype, step.dtype) ||
-      !hasLayout(array, ndim, step.layout))
+      !isSameName(array.dtype, step.dtype))
     return false;
   std::memcpy(to, &array.address, 8);
+  // Most arrays; the loops below do the same.
+  if (ndim == 1 && step.layout == 'C') {
+    auto extent = static_cast<std::uint64_t>(array.shape[0]);
+    std::memcpy(to + 8, &extent, 8);
+    return extent - 1 < static_cast<std::uint64_t>(maxExtent) &&
+           (array.strides[0] == std::int64_t(array.itemSize) || extent == 1);
+  }
+  if (!hasLayout(array, ndim, step.layout))
+    return false;
   auto count = static_cast<std::size_t>(ndim);
   std::byte *words = to + 8;
   for (std::size_t axis = 0; axis < count; ++axis)

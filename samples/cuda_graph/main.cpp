@@ -3,6 +3,7 @@
 // launched again with other arguments.
 //
 // Exit status: 0 all right, 1 something was wrong, 77 there is no GPU.
+#include "../run_on_gpu.h"
 #include "vecadd.h"
 
 #include <pyk2ptx/runtime.h>
@@ -99,18 +100,9 @@ int run(const pyk2ptx::Device &device) {
 } // namespace
 
 int main() {
-  auto driver = pyk2ptx::initialize();
-  if (!driver) {
-    std::printf("SKIPPED: no GPU: %s\n", driver.error().what().c_str());
-    return 77;
-  }
-  // With exceptions on, value() throws; without them it prints and aborts.
-  try {
-    pyk2ptx::Device device = driver->device(0).value();
+  return runOnGpu([](const pyk2ptx::Driver &driver) {
+    pyk2ptx::Device device = driver.device(0).value();
     std::printf("on %s\n", device.name().value().c_str());
     return run(device);
-  } catch (const pyk2ptx::ErrorException &error) {
-    std::printf("FAILED: %s\n", error.what());
-    return 1;
-  }
+  });
 }

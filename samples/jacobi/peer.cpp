@@ -7,6 +7,7 @@
 //   jacobi_peer jacobi.ptx
 //
 // Exit status: 0 all right, 1 something was wrong, 77 there is no GPU.
+#include "../run_on_gpu.h"
 #include "jacobi.h"
 
 #include <cstdio>
@@ -91,17 +92,9 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "usage: %s jacobi.ptx\n", argv[0]);
     return 1;
   }
-  auto driver = pyk2ptx::initialize();
-  if (!driver) {
-    std::printf("SKIPPED: no GPU: %s\n", driver.error().what().c_str());
-    return 77;
-  }
-  try {
-    int status = run(*driver, argv[1]);
+  return runOnGpu([&](const pyk2ptx::Driver &driver) {
+    int status = run(driver, argv[1]);
     std::printf(status ? "FAILED\n" : "OK\n");
     return status;
-  } catch (const pyk2ptx::ErrorException &error) {
-    std::printf("FAILED: %s\n", error.what());
-    return 1;
-  }
+  });
 }
