@@ -5,6 +5,7 @@ frontend <- compiler <- runtime/jit <- tools, runtime <- runtime/jit; compiler
 and runtime share pyk2ptx/abi.h alone. A folder's row below names what its files
 may include besides their own folder and the C++ standard library.
 """
+
 import pathlib
 import re
 import sys
@@ -12,24 +13,52 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The folders, innermost first: a file belongs to the first that contains it.
-FOLDERS = ["runtime/jit", "runtime/python", "runtime", "compiler", "frontend",
-           "tools"]
+FOLDERS = ["runtime/jit", "runtime/python", "runtime", "compiler", "frontend", "tools"]
 ALLOWED = {
     "frontend": {"tree_sitter in parse"},
     "compiler": {"frontend", "llvm", "abi", "dlfcn", "system"},
     "runtime": {"dlfcn", "abi"},
-    "runtime/jit": {"frontend", "compiler", "runtime", "llvm", "abi", "dlfcn",
-                    "system"},
-    "runtime/python": {"frontend", "compiler", "runtime", "runtime/jit", "llvm",
-                       "abi", "dlfcn", "system", "python"},
-    "tools": {"frontend", "compiler", "runtime", "runtime/jit", "llvm", "abi",
-              "dlfcn", "system", "generated"},
+    "runtime/jit": {
+        "frontend",
+        "compiler",
+        "runtime",
+        "llvm",
+        "abi",
+        "dlfcn",
+        "system",
+    },
+    "runtime/python": {
+        "frontend",
+        "compiler",
+        "runtime",
+        "runtime/jit",
+        "llvm",
+        "abi",
+        "dlfcn",
+        "system",
+        "python",
+    },
+    "tools": {
+        "frontend",
+        "compiler",
+        "runtime",
+        "runtime/jit",
+        "llvm",
+        "abi",
+        "dlfcn",
+        "system",
+        "generated",
+    },
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 # What the C++ standard names: no folder, no suffix, or one of C's own headers.
-STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
-                      r"stdint|stdio|stdlib|string|time)\.h")
-SYSTEM = re.compile(r"sys/\w+\.h|(unistd|fcntl|link|dirent|pthread|signal|ucontext|sched|spawn)\.h")
+STANDARD = re.compile(
+    r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
+    r"stdint|stdio|stdlib|string|time)\.h"
+)
+SYSTEM = re.compile(
+    r"sys/\w+\.h|(unistd|fcntl|link|dirent|pthread|signal|ucontext|sched|spawn)\.h"
+)
 
 
 def folder_of(path):
@@ -51,7 +80,9 @@ def classify(file, quoted, name):
         return "tree_sitter in parse" if in_parse else "tree_sitter"
     if name.startswith(("llvm/", "llvm-c/")):
         return "llvm"
-    if name.startswith(("nanobind/", "Python.h", "pybind11/")):
+    if name.startswith(
+        ("nanobind/", "Python.h", "pybind11/", "pyconfig.h", "structmember.h")
+    ):
         return "python"
     if name == "dlfcn.h":
         return "dlfcn"
@@ -67,7 +98,8 @@ def main():
     for folder in FOLDERS:
         for file in sorted((ROOT / folder).rglob("*")):
             if file.suffix not in (".h", ".cpp", ".def", ".inc") or (
-                    folder_of(file) != folder):
+                folder_of(file) != folder
+            ):
                 continue
             text = file.read_text(encoding="utf-8")
             for match in INCLUDE.finditer(text):
@@ -78,7 +110,8 @@ def main():
                 line = text.count("\n", 0, match.start(1)) + 1
                 failures.append(
                     f"{file.relative_to(ROOT)}:{line}: {folder} may not "
-                    f"include `{match[2]}` ({reached})")
+                    f"include `{match[2]}` ({reached})"
+                )
     print("\n".join(failures + [f"{count} includes, {len(failures)} not allowed"]))
     return 1 if failures else 0
 
