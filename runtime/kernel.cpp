@@ -210,9 +210,10 @@ Result<void> prepareLaunch(const KernelState &kernel,
                                   std::to_string(blockBytes) +
                                   " bytes, the kernel takes " +
                                   std::to_string(kernel.info->paramBytes));
-  if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
-      !fault.empty())
-    return valueError(kernel, fault);
+  if (kernel.info->cluster[0] != 0)
+    if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
+        !fault.empty())
+      return valueError(kernel, fault);
   if (Result<void> entered = kernel.module->device->enter(); !entered)
     return entered;
   if (driver::Status status = optIntoShared(kernel, config.sharedBytes);

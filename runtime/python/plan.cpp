@@ -155,9 +155,11 @@ std::optional<LaunchPlan> LaunchPlan::make(const KernelInfo &kernel,
     if (!plan.plan(step, arguments[i], ordinal))
       return std::nullopt;
     step.begin = static_cast<std::uint32_t>(plan.stores_.size());
-    if (step.kind != Kind::None &&
-        (arg >= kernel.args.size() || !plan.addStores(step, kernel, arg++)))
-      return std::nullopt;
+    if (step.kind != Kind::None) {
+      if (arg >= kernel.args.size() || !plan.addStores(step, kernel, arg))
+        return std::nullopt;
+      ++arg;
+    }
     step.end = static_cast<std::uint32_t>(plan.stores_.size());
     plan.types_.push_back(
         Ref::share(reinterpret_cast<PyObject *>(step.python)));
