@@ -18,7 +18,7 @@ public:
   bool empty() const { return count_ == 0; }
 
 private:
-  static constexpr std::size_t most = 4;
+  static constexpr std::size_t most = 16;
   void *streams_[most] = {};
   std::size_t count_ = 0;
 };

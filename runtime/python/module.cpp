@@ -30,9 +30,11 @@ int fillModule(PyObject *module) {
       {&names.mask, "mask"},
       {&names.stream, "stream"},
       {&names.exchangeApi, "__dlpack_c_exchange_api__"}};
-  for (const auto &[place, text] : wanted)
-    if (!(*place = PyUnicode_InternFromString(text)))
+  for (const auto &[place, text] : wanted) {
+    *place = PyUnicode_InternFromString(text);
+    if (!*place)
       return -1;
+  }
   bool filled = addErrors(module) && addDevices(module) && addArrays(module) &&
                 addArguments(module) && addCurrentDevice(module) &&
                 addLaunch(module) && addCompile(module) &&

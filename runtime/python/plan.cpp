@@ -132,6 +132,11 @@ bool LaunchPlan::addStores(Step &step, const KernelInfo &kernel,
       return false;
     stores_.push_back({param.offset, param.field,
                        static_cast<std::uint8_t>(param.axis), param.type});
+    step.offset = param.offset;
+    if (step.kind == Kind::Int && param.type == ParamType::I64)
+      step.kind = Kind::Int64;
+    if (step.kind == Kind::Float && param.type == ParamType::F64)
+      step.kind = Kind::Float64;
   }
   return true;
 }
@@ -150,9 +155,11 @@ std::optional<LaunchPlan> LaunchPlan::make(const KernelInfo &kernel,
     if (!plan.plan(step, arguments[i], ordinal))
       return std::nullopt;
     step.begin = static_cast<std::uint32_t>(plan.stores_.size());
-    if (step.kind != Kind::None &&
-        (arg >= kernel.args.size() || !plan.addStores(step, kernel, arg++)))
-      return std::nullopt;
+    if (step.kind != Kind::None) {
+      if (arg >= kernel.args.size() || !plan.addStores(step, kernel, arg))
+        return std::nullopt;
+      ++arg;
+    }
     step.end = static_cast<std::uint32_t>(plan.stores_.size());
     plan.types_.push_back(
         Ref::share(reinterpret_cast<PyObject *>(step.python)));
@@ -253,14 +260,34 @@ bool LaunchPlan::pack(PyObject *const *arguments, Py_ssize_t count,
     PyObject *object = *arguments++;
     if (Py_TYPE(object) != step.python)
       return false;
-    if (step.kind == Kind::Array) {
+    switch (step.kind) {
+    case Kind::Int64: {
+      int overflow = 0;
+      long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
+      if (overflow != 0)
+        return false;
+      std::memcpy(block + step.offset, &value, 8);
+      break;
+    }
+    case Kind::Float64: {
+      double value = PyFloat_AsDouble(object);
+      std::memcpy(block + step.offset, &value, 8);
+      break;
+    }
+    case Kind::Array: {
       const ArrayRef &array = unbox<ArrayRef>(object);
       if (!array.isSound || (array.isOnGpu && ordinal_ < 0) ||
           !packArray(step, array, block))
         return false;
-    } else if (step.kind == Kind::Foreign ? !packForeign(step, object, block)
-                                          : !packScalar(step, object, block)) {
-      return false;
+      break;
+    }
+    case Kind::Foreign:
+      if (!packForeign(step, object, block))
+        return false;
+      break;
+    default:
+      if (!packScalar(step, object, block))
+        return false;
     }
   }
   for (const ForeignType *owner : owners_)

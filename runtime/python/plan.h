@@ -35,6 +35,9 @@ private:
     Bool,
     Int,
     Float,
+    /// The same where they are parameters as they are: int64, float64.
+    Int64,
+    Float64,
     /// NumPy's, by what they are converted to.
     NumpyBool,
     NumpyInt,
@@ -61,6 +64,8 @@ private:
     const ForeignType *foreign = nullptr;
     /// Of stores_.
     std::uint32_t begin = 0, end = 0;
+    /// Of Int64 and Float64.
+    std::uint32_t offset = 0;
   };
 
   bool plan(Step &step, PyObject *object, int ordinal);
