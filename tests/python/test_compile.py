@@ -101,6 +101,20 @@ def test_a_pickled_kernel_and_function():
     np.testing.assert_array_equal(out, a**3)
 
 
+def test_variants_of_a_pickled_kernel():
+    kernel = pickle.loads(pickle.dumps(apply))
+    a, out = np.arange(3.0), np.zeros(3)
+    kernel.specialize(square, a, out)[1, 3](square, a, out)
+    np.testing.assert_array_equal(out, a**2)
+    with pytest.raises(cuda.CheckError, match="a\\[3\\]|index 3|outside"):
+        cuda.check(pickle.loads(pickle.dumps(outside_of)))[1, 4](a)
+
+
+@cuda.jit
+def outside_of(a):
+    a[cuda.grid(1)] = 1
+
+
 def test_pickled_functions_in_one_kernel():
     first, second = pickle.loads(pickle.dumps((square, cuda.jit(cube, device=True))))
 
