@@ -443,3 +443,22 @@ def test_resources_by_signature():
     assert overload.max_cooperative_grid_blocks(32) > 0
     assert sum(kernel.stats.cache_misses.values()) == 1
     assert sum(kernel.stats.cache_hits.values()) == 0
+
+
+def test_exports_are_kept_on_disk(tmp_path, run_program):
+    (tmp_path / "cache").mkdir(mode=0o700)
+    program = """
+    from pyk2ptx import cuda, types
+
+    def half(x):
+        return x / 2
+
+    ptx, result = cuda.compile(half, (types.int32,), abi_info={"abi_name": "h"})
+    assert result == types.float64 and "h_param_0" in ptx
+    """
+    environment = {"PYK2PTX_CACHE": "1", "PYK2PTX_CACHE_DIR": str(tmp_path / "cache")}
+    run_program(program, **environment)
+    kept = sorted((tmp_path / "cache").rglob("*"))
+    assert kept
+    run_program(program, **environment)
+    assert sorted((tmp_path / "cache").rglob("*")) == kept
