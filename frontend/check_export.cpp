@@ -107,11 +107,11 @@ void FileChecker::exportNamed() {
     Export wanted;
     wanted.isNumba = options_.exportNumba;
     std::vector<SignatureTypes> stated;
-    if (!call && function.jit)
+    std::optional<SignatureTypes> annotated =
+        annotatedTypes(*function.def, *function.scope, evaluator_);
+    if (function.jit)
       stated = signaturesOf({name, function});
-    else if (std::optional<SignatureTypes> annotated;
-             !call && (annotated = annotatedTypes(*function.def,
-                                                  *function.scope, evaluator_)))
+    else if (annotated)
       stated.push_back(*annotated);
     if (call) {
       std::string types(source.text(expr->range));

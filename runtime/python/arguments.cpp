@@ -242,8 +242,9 @@ ArgumentReader::Answer ArgumentReader::readHooked(PyObject *object) {
   if (isBox<ConstantArgument>(converted)) {
     // The key of a compiled kernel keeps the object.
     key_ += keyConstant;
-    PyObject *constant = unbox<ConstantArgument>(converted).object.get();
-    appendNumber(key_, &constant, sizeof(constant));
+    auto address = reinterpret_cast<std::uintptr_t>(
+        unbox<ConstantArgument>(converted).object.get());
+    appendNumber(key_, &address, sizeof(address));
     return Answer::Read;
   }
   if (isBox<RecordPlace>(converted)) {

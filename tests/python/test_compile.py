@@ -101,6 +101,20 @@ def test_a_pickled_kernel_and_function():
     np.testing.assert_array_equal(out, a**3)
 
 
+def test_variants_of_a_pickled_kernel():
+    kernel = pickle.loads(pickle.dumps(apply))
+    a, out = np.arange(3.0), np.zeros(3)
+    kernel.specialize(square, a, out)[1, 3](square, a, out)
+    np.testing.assert_array_equal(out, a**2)
+    with pytest.raises(cuda.CheckError, match="a\\[3\\]|index 3|outside"):
+        cuda.check(pickle.loads(pickle.dumps(outside_of)))[1, 4](a)
+
+
+@cuda.jit
+def outside_of(a):
+    a[cuda.grid(1)] = 1
+
+
 def test_pickled_functions_in_one_kernel():
     first, second = pickle.loads(pickle.dumps((square, cuda.jit(cube, device=True))))
 
@@ -429,3 +443,22 @@ def test_resources_by_signature():
     assert overload.max_cooperative_grid_blocks(32) > 0
     assert sum(kernel.stats.cache_misses.values()) == 1
     assert sum(kernel.stats.cache_hits.values()) == 0
+
+
+def test_exports_are_kept_on_disk(tmp_path, run_program):
+    (tmp_path / "cache").mkdir(mode=0o700)
+    program = """
+    from pyk2ptx import cuda, types
+
+    def half(x):
+        return x / 2
+
+    ptx, result = cuda.compile(half, (types.int32,), abi_info={"abi_name": "h"})
+    assert result == types.float64 and "h_param_0" in ptx
+    """
+    environment = {"PYK2PTX_CACHE": "1", "PYK2PTX_CACHE_DIR": str(tmp_path / "cache")}
+    run_program(program, **environment)
+    kept = sorted((tmp_path / "cache").rglob("*"))
+    assert kept
+    run_program(program, **environment)
+    assert sorted((tmp_path / "cache").rglob("*")) == kept

@@ -215,6 +215,88 @@ TEST(Captured, IndentedTextWithoutPlace) {
             3);
 }
 
+TEST(Captured, FunctionsAreArguments) {
+  CapturedProgram program =
+      programOf(captured("def k(f, g, out):\n    out[0] = f(g(2.25))\n"),
+                "none, none, float64[::1]");
+  program.functions.push_back(captured("def twice(x):\n    return 2 * x\n", 9));
+  program.constantArguments.emplace_back(0, CapturedValue::function(1));
+  program.constantArguments.emplace_back(1,
+                                         CapturedValue::library("math.sqrt"));
+  EXPECT_EQ(run(program, 1)[0], 3);
+  program.constantArguments[1].second = CapturedValue::unusable("it is odd");
+  std::shared_ptr<const JitUnit> unit = compileProgram(program, "cpu");
+  EXPECT_THAT(unit->report.text, HasSubstr("it is odd"));
+}
+
+TEST(Captured, DeviceArraysAreWhereTheyAre) {
+  double table[2][2] = {{1, 2}, {3, 4}};
+  CapturedValue array;
+  array.kind = CapturedValue::Kind::DeviceArray;
+  array.text = "float64";
+  array.shape = {2, 2};
+  array.low = reinterpret_cast<std::uintptr_t>(&table);
+  EXPECT_EQ(valueOf("X[1, 0] + X.shape[1]", array), 5);
+  CapturedFunction function =
+      captured("def k(out):\n    X[0, 1] = 7.0\n    out[0] = X[0, 1]\n");
+  function.names["X"] = array;
+  EXPECT_EQ(run(programOf(function, "float64[::1]"), 1)[0], 7);
+  EXPECT_EQ(table[0][1], 7);
+  array.text = "wrong";
+  function.names["X"] = array;
+  std::shared_ptr<const JitUnit> unit =
+      compileProgram(programOf(function, "float64[::1]"), "cpu");
+  EXPECT_THAT(unit->report.text, HasSubstr("it is an array of `wrong`"));
+}
+
+TEST(Captured, RecordPlaces) {
+  struct Pair {
+    double a;
+    std::int64_t b;
+  };
+  auto unitOf = [](const char *text, bool isPlace) {
+    CapturedProgram program =
+        programOf(captured(text), isPlace ? "record(a: float64, b: int64)[::1]"
+                                          : "record(a: float64, b: int64)");
+    if (isPlace)
+      program.recordPlaces.push_back(0);
+    return compileProgram(program, "cpu");
+  };
+  const char *stores = "def k(r):\n    r.b += 2\n";
+  EXPECT_THAT(unitOf(stores, false)->writtenRecords, testing::ElementsAre(0));
+  EXPECT_THAT(unitOf("def k(r):\n    print(r.a)\n", false)->writtenRecords,
+              testing::IsEmpty());
+  std::shared_ptr<const JitUnit> unit = unitOf(stores, true);
+  ASSERT_TRUE(unit->valid) << unit->report.text;
+  // Nothing is a copy here.
+  EXPECT_EQ(unit->report.text, "");
+  Pair pair = {1.5, 40};
+  std::byte params[16] = {};
+  auto address = reinterpret_cast<std::uintptr_t>(&pair);
+  std::int64_t extent = 1;
+  std::memcpy(params, &address, 8);
+  std::memcpy(params + 8, &extent, 8);
+  Result<JitKernel> kernel = JitKernel::load(JitDevice::cpu(), unit);
+  ASSERT_TRUE(kernel);
+  ASSERT_TRUE(kernel->launchPacked({1, 1}, {params, sizeof params}));
+  EXPECT_EQ(pair.b, 42);
+}
+
+TEST(Jit, DeviceFunctionsAreExported) {
+  CapturedProgram program =
+      programOf(captured("def f(x, n):\n    return x * n\n"), "float32, int32");
+  program.exported = {true, false, "my_f", ""};
+  std::shared_ptr<const JitUnit> unit = compileProgram(program, "sm_80");
+  ASSERT_TRUE(unit->valid) << unit->report.text;
+  EXPECT_THAT(unit->ptx, HasSubstr("func_retval0) my_f("));
+  ASSERT_EQ(unit->exports.size(), 1u);
+  EXPECT_EQ(unit->exports[0].name, "f");
+  EXPECT_EQ(unit->exports[0].symbol, "my_f");
+  EXPECT_EQ(unit->exports[0].result, "float32");
+  program.exported.result = "int64";
+  EXPECT_EQ(compileProgram(program, "sm_80")->exports[0].result, "int64");
+}
+
 TEST(Jit, PtxAndDumps) {
   JitSettings settings;
   settings.keepIr = settings.keepLlvm = settings.keepOptimized = true;

@@ -256,6 +256,9 @@ private:
     else if (options_.output && !args_.hasArg(OPT_ptx))
       readSuffix(*options_.output);
     readEmbed();
+    if (options_.image != ImageKind::None && !options_.compile.exports.empty())
+      fail("--export makes functions that others link: take PTX (-o FILE.ptx), "
+           "which nvcc, `ptxas -c` and nvJitLink read");
     bool isFatbin = options_.image == ImageKind::Fatbin ||
                     (options_.image == ImageKind::Header &&
                      options_.embed == EmbedKind::Fatbin);

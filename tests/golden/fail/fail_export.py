@@ -7,6 +7,7 @@
 # golden: --emit=ir --export='lazy(wrong)' --export='3 + 4'
 # golden: --emit=ir --export=lazy --export-abi=fortran
 # golden: --emit=ir --export='many(int32)'
+# golden: --emit=cubin --export='lazy(int32)'
 from numba import cuda
 
 
@@ -28,22 +29,22 @@ def many(*x):
 # pyk2ptx: error: `lazy` cannot be exported: which types? write --export 'lazy(float32, ...)' [BadExport]
 
 # === --emit=ir --export='lazy(complex64)'
-# fail_export.py:13:5: error: `lazy` cannot be exported: it takes `complex64`, and a function of C's takes real numbers, arrays and pointers here [BadExport]
+# fail_export.py:14:5: error: `lazy` cannot be exported: it takes `complex64`, and a function of C's takes real numbers, arrays and pointers here [BadExport]
 #   def lazy(x):
 #       ^~~~
 
 # === --emit=ir --export='pair(int32)'
-# fail_export.py:17:5: error: `pair` cannot be exported: it returns `UniTuple(int32, 2)`, and a function of C's returns one real number or nothing here [BadExport]
+# fail_export.py:18:5: error: `pair` cannot be exported: it returns `UniTuple(int32, 2)`, and a function of C's returns one real number or nothing here [BadExport]
 #   def pair(x):
 #       ^~~~
 
 # === --emit=ir --export='lazy(int32, int32)'
-# fail_export.py:13:5: error: the signature of `lazy` has 2 types, but it takes 1 parameters [SignatureArity]
+# fail_export.py:14:5: error: the signature of `lazy` has 2 types, but it takes 1 parameters [SignatureArity]
 #   def lazy(x):
 #       ^~~~
 
 # === --emit=ir --export='lazy(int32)' --export='lazy(float32)'
-# fail_export.py:13:5: error: `lazy` cannot be exported: another function is called `lazy` [BadExport]
+# fail_export.py:14:5: error: `lazy` cannot be exported: another function is called `lazy` [BadExport]
 #   def lazy(x):
 #       ^~~~
 
@@ -55,6 +56,9 @@ def many(*x):
 # pyk2ptx: error: --export-abi takes c or numba, not `fortran`
 
 # === --emit=ir --export='many(int32)'
-# fail_export.py:21:11: error: `*args` parameters are not supported in kernels [UnsupportedParameter]
+# fail_export.py:22:11: error: `*args` parameters are not supported in kernels [UnsupportedParameter]
 #   def many(*x):
 #             ^
+
+# === --emit=cubin --export='lazy(int32)'
+# pyk2ptx: error: --export makes functions that others link: take PTX (-o FILE.ptx), which nvcc, `ptxas -c` and nvJitLink read

@@ -204,12 +204,18 @@ class CUDADispatcher(Launchable):
     def specialize(self, *args):
         """The kernel for the types of these arguments alone, compiled."""
         found = [type_of(arg) for arg in self._bind(args, {})]
-        special = type(self)(
-            self.py_func, self._options, [("void", found)], self._device, self._checks
-        )
-        special._frozen = self._frozen
+        special = self._variant(type(self), [("void", found)], self._checks)
         special._compile_types(found)
         return special
+
+    def _variant(self, cls, signatures, checks):
+        """The same function as another kernel."""
+        if self.py_func is not None:
+            return cls(self.py_func, self._options, signatures, self._device, checks)
+        # It was pickled: there is its text alone.
+        _, (_, program, options, state) = self.__reduce__()
+        state |= {"_signatures": list(signatures), "_checks": checks}
+        return _unpickle(cls, program, options, state)
 
     @property
     def specialized(self):

@@ -141,6 +141,4 @@ def check(kernel, bounds=True, races=True, barriers=True, uninit=True):
     """
     chosen = zip(_ALL_CHECKS, (bounds, races, barriers, uninit))
     checks = tuple(name for name, wanted in chosen if wanted)
-    return CheckedKernel(
-        kernel.py_func, kernel._options, kernel._signatures, kernel._device, checks
-    )
+    return kernel._variant(CheckedKernel, kernel._signatures, checks)
