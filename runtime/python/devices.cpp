@@ -167,6 +167,20 @@ PyObject *devicePciBusId(PyObject *self, PyObject *) {
   return toObject(device.gpu->pciBusId());
 }
 
+PyObject *deviceExtentOf(PyObject *self, PyObject *object) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  unsigned long long address = PyLong_AsUnsignedLongLong(object);
+  if (PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  Result<PointerInfo> info = device.gpu->pointerInfo(address);
+  if (!info)
+    return raiseError(info.error());
+  return Py_BuildValue("(KK)", static_cast<unsigned long long>(info->base),
+                       static_cast<unsigned long long>(info->size));
+}
+
 PyObject *deviceContext(PyObject *self, PyObject *) {
   const DeviceRef &device = unbox<DeviceRef>(self);
   if (!device.gpu)
@@ -232,6 +246,8 @@ PyMethodDef deviceMethods[] = {
      "A CUdevice_attribute by number, or by name without its prefix."},
     {"uuid", deviceUuid, METH_NOARGS, "16 bytes, or None."},
     {"pci_bus_id", devicePciBusId, METH_NOARGS, "'0000:01:00.0', or None."},
+    {"extent_of", deviceExtentOf, METH_O,
+     "(address, bytes) of the allocation around an address, or None."},
     {"context", deviceContext, METH_NOARGS, "The CUcontext as an int, or 0."},
     {"can_access", deviceCanAccess, METH_O,
      "Whether kernels here can use another device's memory."},
