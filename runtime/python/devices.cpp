@@ -1,6 +1,7 @@
 // Devices, streams and events as Python objects.
 #include "devices.h"
 
+#include <cstdlib>
 #include <mutex>
 
 namespace pyk2ptx::python {
@@ -473,12 +474,22 @@ PyType_Spec eventSpec = {"pyk2ptx._core.Event", sizeof(Box<EventRef>), 0,
 
 } // namespace
 
+// NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM: what the default stream is.
+static bool isDefaultPerThread() {
+  static const bool isOn = [] {
+    const char *text = std::getenv("NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM");
+    return text && *text && *text != '0';
+  }();
+  return isOn;
+}
+
 bool toStream(PyObject *object, const DeviceRef &device,
               std::optional<Stream> &stream) {
   if (!device.gpu)
     return true;
   if (object == nullptr || object == Py_None) {
-    stream = device.gpu->defaultStream();
+    stream = isDefaultPerThread() ? device.gpu->perThreadStream()
+                                  : device.gpu->defaultStream();
     return true;
   }
   if (isBox<StreamRef>(object)) {
