@@ -1,6 +1,7 @@
 // Devices, streams and events as Python objects.
 #include "devices.h"
 
+#include <cstdlib>
 #include <mutex>
 
 namespace pyk2ptx::python {
@@ -167,6 +168,20 @@ PyObject *devicePciBusId(PyObject *self, PyObject *) {
   return toObject(device.gpu->pciBusId());
 }
 
+PyObject *deviceExtentOf(PyObject *self, PyObject *object) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  unsigned long long address = PyLong_AsUnsignedLongLong(object);
+  if (PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  Result<PointerInfo> info = device.gpu->pointerInfo(address);
+  if (!info)
+    return raiseError(info.error());
+  return Py_BuildValue("(KK)", static_cast<unsigned long long>(info->base),
+                       static_cast<unsigned long long>(info->size));
+}
+
 PyObject *deviceContext(PyObject *self, PyObject *) {
   const DeviceRef &device = unbox<DeviceRef>(self);
   if (!device.gpu)
@@ -232,6 +247,8 @@ PyMethodDef deviceMethods[] = {
      "A CUdevice_attribute by number, or by name without its prefix."},
     {"uuid", deviceUuid, METH_NOARGS, "16 bytes, or None."},
     {"pci_bus_id", devicePciBusId, METH_NOARGS, "'0000:01:00.0', or None."},
+    {"extent_of", deviceExtentOf, METH_O,
+     "(address, bytes) of the allocation around an address, or None."},
     {"context", deviceContext, METH_NOARGS, "The CUcontext as an int, or 0."},
     {"can_access", deviceCanAccess, METH_O,
      "Whether kernels here can use another device's memory."},
@@ -460,12 +477,22 @@ PyType_Spec eventSpec = {"pyk2ptx._core.Event", sizeof(Box<EventRef>), 0,
 
 } // namespace
 
+// NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM: what the default stream is.
+static bool isDefaultPerThread() {
+  static const bool isOn = [] {
+    const char *text = std::getenv("NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM");
+    return text && *text && *text != '0';
+  }();
+  return isOn;
+}
+
 bool toStream(PyObject *object, const DeviceRef &device,
               std::optional<Stream> &stream) {
   if (!device.gpu)
     return true;
   if (object == nullptr || object == Py_None) {
-    stream = device.gpu->defaultStream();
+    stream = isDefaultPerThread() ? device.gpu->perThreadStream()
+                                  : device.gpu->defaultStream();
     return true;
   }
   if (isBox<StreamRef>(object)) {

@@ -305,6 +305,31 @@ def test_errors(run_program, fake_driver):
     )
 
 
+def test_default_streams(run_program, fake_driver):
+    program = (
+        VECADD
+        + """
+    import ctypes, os
+    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
+
+    class Launch(ctypes.Structure):
+        _fields_ = [("entry", ctypes.c_char * 64), ("geometry", ctypes.c_uint * 7),
+                    ("stream", ctypes.c_void_p)]
+
+    fake.fakeLastLaunch.restype = ctypes.POINTER(Launch)
+    device = cuda.to_device(a)
+    for stream in (None, cuda.default_stream(), cuda.legacy_default_stream()):
+        launch = vecadd[4, 256] if stream is None else vecadd[4, 256, stream]
+        launch(device, device, device)
+        print(fake.fakeLastLaunch().contents.stream or 0)
+    """
+    )
+    assert run_program(program, **fake_driver).split() == ["0", "0", "1"]
+    name = "NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM"
+    shown = run_program(program, **{name: "1"}, **fake_driver)
+    assert shown.split() == ["2", "2", "1"]
+
+
 def test_what_kernels_raise(run_program, fake_driver):
     run_program(
         """

@@ -169,6 +169,13 @@ def test_host_memory():
         assert (array == 4).all()
         assert make(3).dtype == np.float64
         assert make((2, 2), order="F").flags.f_contiguous
+    mapped = cuda.mapped_array((2, 3))
+    mapped[:] = 2
+    kept = mapped
+    mapped += 1
+    assert mapped is kept and type(mapped[0] * 2) is np.ndarray
+    assert type(mapped.sum()) is np.float64 and np.add(mapped, 1, out=mapped) is kept
+    assert mapped.sum() == 24 and (mapped == 4).all() is np.True_
     assert cuda.pinned_array_like(np.zeros((2, 3), order="F")).flags.f_contiguous
     assert cuda.mapped_array_like(np.zeros(4, np.int8)).dtype == np.int8
     host = np.zeros(4)

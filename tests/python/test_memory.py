@@ -357,6 +357,58 @@ def test_plugins(run_program, fake_driver):
     )
 
 
+def test_handles_of_a_plugins_memory(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    from pyk2ptx import _core
+    from pyk2ptx.cuda.cudadrv import driver
+
+    class Pooled(cuda.GetIpcHandleMixin, cuda.HostOnlyCUDAMemoryManager):
+        "Parts of one allocation."
+        used = 256
+        def memalloc(self, size):
+            if self.used == 256:
+                self.pool = _core.allocate(self.context.device._core, 4096)
+            pointer = cuda.MemoryPointer(
+                self.context, self.pool.address + self.used, size, owner=self.pool)
+            self.used += 256
+            return pointer
+        def get_memory_info(self):
+            raise NotImplementedError
+        interface_version = 1
+
+    class AsRmm(Pooled):
+        "With a handle of its own making, of another library's type."
+        def get_ipc_handle(self, memory):
+            start, _ = driver.device_extents(memory)
+            assert start == self.pool.address
+            handle = types.SimpleNamespace(reserved=self.pool.ipc_handle()[0])
+            identity = cuda.current_context().device.get_device_identity()
+            offset = int(memory.handle) - int(start)
+            return cuda.IpcHandle(memory, handle, memory.size, identity, offset=offset)
+
+    host = np.arange(12.0)
+    for plugin in (Pooled, AsRmm):
+        cuda.set_memory_manager(plugin)
+        arrays = [cuda.to_device(host * i) for i in range(3)]
+        for i, array in enumerate(arrays):
+            for key in (slice(None), slice(2, None), slice(None, 3, -2)):
+                sent = pickle.dumps(array[key].get_ipc_handle())
+                with pickle.loads(sent) as opened:
+                    got = opened.copy_to_host()
+                np.testing.assert_array_equal(got, (host * i)[key])
+        try:
+            cuda.current_context().get_memory_info()
+        except NotImplementedError:
+            pass
+        else:
+            raise SystemExit("it does not tell")
+    """,
+        **fake_driver,
+    )
+
+
 def test_plugins_of_the_environment(run_program, fake_driver, tmp_path):
     (tmp_path / "manager_of_mine.py").write_text(
         "import ctypes\nfrom pyk2ptx import cuda\n"
@@ -410,7 +462,12 @@ def test_functions_of_the_driver_module(run_program, fake_driver):
     cuda.synchronize()
     assert back.tolist() == [0, 0, 2, 3]
     assert driver.device_memory_size(array) == 16
-    assert driver.device_extents(array[1:]) == (array.address + 4, array.address + 16)
+    # Of the allocation, where there is one that the driver knows.
+    begin, end = driver.device_extents(array[1:])
+    is_cpu = cuda.get_current_device().is_cpu
+    assert (begin, end) == (array.address + 4 * is_cpu, array.address + 16)
+    from pyk2ptx.cuda.devicearray import auto_device
+    assert auto_device(array) == (array, False) and auto_device(host)[1]
     assert driver.is_device_memory(array) and not driver.is_device_memory(host)
     devices.reset()
     """,

@@ -37,6 +37,13 @@ def _mapped_class():
             def __array_finalize__(self, base):
                 self._memory = getattr(base, "_memory", None)
 
+            def __array_wrap__(self, made, context=None, return_scalar=None):
+                # What is computed is NumPy's own, but where it went into one.
+                if isinstance(made, MappedNDArray):
+                    return made
+                is_scalar = made.ndim == 0 if return_scalar is None else return_scalar
+                return made[()] if is_scalar else made
+
             @property
             def device_ctypes_pointer(self):
                 """The address that kernels use, as ctypes has it."""

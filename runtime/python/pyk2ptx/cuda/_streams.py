@@ -1,6 +1,7 @@
 """Streams and events: queues of a device's work, and moments in them."""
 
 import contextlib
+import os
 
 from .. import _core
 
@@ -92,8 +93,10 @@ def stream():
 
 
 def default_stream():
-    """The default stream: the legacy one."""
-    return Stream(_core.current_device(), 0)
+    """The default stream: the legacy one, or with
+    NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM=1 the thread's."""
+    choice = os.environ.get("NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM", "0")
+    return Stream(_core.current_device(), 0 if choice in ("", "0") else 2)
 
 
 def legacy_default_stream():

@@ -55,9 +55,11 @@ def device_memory_size(obj):
 
 
 def device_extents(obj):
-    """Its first address, and the first behind it."""
-    begin = device_pointer(obj)
-    return begin, begin + device_memory_size(obj)
+    """The allocation around it: its first address, and the first behind it."""
+    memory, start, size = _memory_of(obj)
+    begin = memory.address + start
+    begin, size = memory.device.extent_of(begin) or (begin, size)
+    return begin, begin + size
 
 
 def host_to_device(dst, src, size, stream=0):
