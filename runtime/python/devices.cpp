@@ -478,7 +478,7 @@ PyType_Spec eventSpec = {"pyk2ptx._core.Event", sizeof(Box<EventRef>), 0,
 } // namespace
 
 // NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM: what the default stream is.
-static bool isDefaultPerThread() {
+bool isDefaultPerThread() {
   static const bool isOn = [] {
     const char *text = std::getenv("NUMBA_CUDA_PER_THREAD_DEFAULT_STREAM");
     return text && *text && *text != '0';

@@ -81,6 +81,8 @@ void freeDeferred();
 /// Borrowed; null with an exception set.
 PyObject *currentDevice();
 
+/// Whether the default stream is each thread's own.
+bool isDefaultPerThread();
 /// The stream that a launch's `object` means: None or 0 is the default stream;
 /// ours; a CUstream as an int; whatever has __cuda_stream__. False with an
 /// exception set. On the CPU device `stream` stays empty.

@@ -192,7 +192,7 @@ bool launchOn(const Launcher &launcher, const DeviceRef &device,
               const OwnerStreams &owners, Launch launch) {
   std::optional<Stream> own;
   PyObject *object = launcher.stream.get();
-  if (object && !toStream(object, device, own))
+  if ((object || isDefaultPerThread()) && !toStream(object, device, own))
     return false;
   const Stream *stream = own ? &*own : nullptr;
   bool isSynchronous =
