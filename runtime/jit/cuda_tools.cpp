@@ -142,7 +142,8 @@ Result<CudaLibrary> CudaLibrary::load(const char *title, const char *variable,
 
 std::string CudaLibrary::file() const {
   const struct link_map *map = nullptr;
-  bool isKnown = dlinfo(handle_, RTLD_DI_LINKMAP, &map) == 0 && map;
+  bool isKnown =
+      dlinfo(handle_, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 && map;
   return isKnown && map->l_name ? map->l_name : path_;
 }
 
