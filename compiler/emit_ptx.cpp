@@ -3,10 +3,10 @@
 // compiling.
 #include "emit_ptx.h"
 
+#include "codegen_passes.h"
 #include "internal_error.h"
 
 #include <llvm/ADT/SmallString.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -67,9 +67,8 @@ makePtxMachine(const Arch &arch, int optLevel, bool debugInfo) {
   return machine;
 }
 
-/// Straight-line strength reduction takes quadratic time on very long
-/// functions, value numbering on those of many blocks; ptxas optimizes what the
-/// code generator does not.
+/// Value numbering and the like take quadratic time on very long functions and
+/// on those of many blocks; ptxas optimizes what the code generator does not.
 static void setLongFunctionsPlain(llvm::Module &module) {
   constexpr unsigned maxInstructions = 8000;
   constexpr std::size_t maxBlocks = 800;
@@ -86,7 +85,7 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine) {
   setLongFunctionsPlain(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  llvm::legacy::PassManager passes;
+  CodegenPasses passes(machine);
   if (machine.addPassesToEmitFile(passes, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))
