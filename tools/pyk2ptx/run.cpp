@@ -9,6 +9,7 @@
 #include "arguments.h"
 #include "compiler/large_stack.h"
 #include "dataclass_argument.h"
+#include "describe_array.h"
 #include "exit_status.h"
 #include "frontend/check.h"
 #include "frontend/diagnostics.h"
