@@ -67,8 +67,9 @@ makePtxMachine(const Arch &arch, int optLevel, bool debugInfo) {
   return machine;
 }
 
-/// Value numbering and the like take quadratic time on very long functions and
-/// on those of many blocks; ptxas optimizes what the code generator does not.
+/// Straight-line strength reduction takes quadratic time on very long
+/// functions, value numbering on those of many blocks; ptxas optimizes what the
+/// code generator does not.
 static void setLongFunctionsPlain(llvm::Module &module) {
   constexpr unsigned maxInstructions = 8000;
   constexpr std::size_t maxBlocks = 800;
