@@ -3,10 +3,10 @@
 // compiling.
 #include "emit_ptx.h"
 
+#include "codegen_passes.h"
 #include "internal_error.h"
 
 #include <llvm/ADT/SmallString.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -86,7 +86,7 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine) {
   setLongFunctionsPlain(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  llvm::legacy::PassManager passes;
+  CodegenPasses passes(machine);
   if (machine.addPassesToEmitFile(passes, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))

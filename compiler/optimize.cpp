@@ -1,20 +1,17 @@
 // LLVM's pass pipeline. It always runs with the TargetMachine: without it LLVM
-// does not know that threads diverge and jump threading breaks barriers. On the
-// GPU no library exists, so no pass may invent calls to one.
+// does not know that threads diverge and jump threading breaks barriers.
 #include "optimize.h"
 
 #include "host_rewrite.h"
 #include "internal_error.h"
+#include "pass_analyses.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -22,9 +19,14 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include <map>
+
 namespace pyk2ptx {
 
 namespace {
+
+/// Where passes of quadratic time begin to tell.
+constexpr std::size_t manyBlocks = 1000;
 
 #ifndef NDEBUG
 void verify(const llvm::Module &module, const char *when) {
@@ -42,7 +44,6 @@ void verify(const llvm::Module &, const char *) {}
 /// same index over and over. Neighbours of equal conditions become one first.
 void mergeManyGuards(llvm::Module &module,
                      llvm::FunctionAnalysisManager &functions) {
-  constexpr std::size_t manyBlocks = 1000;
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   for (int i = 0; i < 2; ++i) {
@@ -85,6 +86,36 @@ struct LikelyChecks : llvm::PassInfoMixin<LikelyChecks> {
   }
 };
 
+/// Which of the pipeline's passes run.
+class PassChoice {
+public:
+  explicit PassChoice(bool isGpu) : isGpu_(isGpu) {}
+
+  bool runs(llvm::StringRef pass, const llvm::Any &unit) {
+    if (isGpu_ && isForVectors(pass))
+      return false;
+    const auto *function = llvm::any_cast<const llvm::Function *>(&unit);
+    return pass != "InstCombinePass" || !function || mayCombine(**function);
+  }
+
+private:
+  /// Passes that prepare loops for vectors, which kernels do not get, and
+  /// analyse every address for it.
+  static bool isForVectors(llvm::StringRef pass) {
+    return pass == "LoopDistributePass" || pass == "LoopVectorizePass" ||
+           pass == "LoopLoadEliminationPass";
+  }
+  /// The pipeline combines instructions seven times, in quadratic time where
+  /// thousands of branches test one index.
+  bool mayCombine(const llvm::Function &function) {
+    constexpr int enough = 2;
+    return function.size() <= manyBlocks || combined_[&function]++ < enough;
+  }
+
+  bool isGpu_;
+  std::map<const llvm::Function *, int> combined_;
+};
+
 llvm::OptimizationLevel optimizationLevel(int level) {
   switch (level) {
   case 0:
@@ -108,17 +139,17 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
   tuning.LoopVectorization = !isGpu && level > 1;
   tuning.SLPVectorization = level > 1;
   // Loops over a block's threads are short.
-  tuning.LoopInterleaving = isGpu;
+  tuning.LoopInterleaving = false;
   tuning.CallGraphProfile = false;
 
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager callGraph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine, tuning);
-  llvm::TargetLibraryInfoImpl libraries(machine.getTargetTriple());
-  if (isGpu)
-    libraries.disableAllFunctions();
+  llvm::PassInstrumentationCallbacks callbacks;
+  PassChoice choice(isGpu);
+  callbacks.registerShouldRunOptionalPassCallback(
+      [&](llvm::StringRef pass, const llvm::Any &unit) {
+        return choice.runs(pass, unit);
+      });
+  PassAnalyses analyses(machine, tuning, &callbacks);
+  llvm::PassBuilder &builder = analyses.builder;
   if (!isGpu)
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
@@ -127,30 +158,22 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
           passes.addPass(llvm::InstCombinePass());
           passes.addPass(llvm::SimplifyCFGPass());
         });
-  // The first registration of an analysis stands.
-  functions.registerPass(
-      [&] { return llvm::TargetLibraryAnalysis(libraries); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(callGraph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, callGraph, modules);
 
   if (!isGpu) {
     llvm::ModulePassManager inliner;
     inliner.addPass(llvm::AlwaysInlinerPass());
-    inliner.run(module, modules);
+    inliner.run(module, analyses.modules);
     rewriteHostThreads(module);
-    modules.invalidate(module, llvm::PreservedAnalyses::none());
+    analyses.modules.invalidate(module, llvm::PreservedAnalyses::none());
     verify(module, "after inlining into host threads");
   }
   if (level > 0)
-    mergeManyGuards(module, functions);
+    mergeManyGuards(module, analyses.functions);
   llvm::ModulePassManager passes =
       level == 0
           ? builder.buildO0DefaultPipeline(optimizationLevel(0))
           : builder.buildPerModuleDefaultPipeline(optimizationLevel(level));
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
   verify(module, "after optimization");
 }
 

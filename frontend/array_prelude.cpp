@@ -1,7 +1,8 @@
 // Reductions of arrays, searches and number theory are loops over elements with
 // Python's own rules, so they are written in Python: the checker gives them
 // types and both devices run them. What a call may pass is checked before
-// (check_reduce.cpp), so nothing in here can be wrong for a user to see.
+// (check_reduce.cpp, check_array_function.cpp), so nothing in here can be wrong
+// for a user to see.
 //
 // The text is split by theme, because what a kernel does not use need not be
 // parsed. Names begin with np__, so that no -D of a user's meets them.

@@ -9,14 +9,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand intOperand(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
-static Operand boolOperand(bool value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
-}
-
 /// `array` is what `once` returned.
 Operand FunctionChecker::recast(const Operand &array, const Type &type,
                                 std::vector<Operand> shape,

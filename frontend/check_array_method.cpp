@@ -9,10 +9,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand intOperand(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 /// Binds a call's arguments to `params`; those that are not given stay empty.
 bool FunctionChecker::checkArguments(
     const char *name, const Call &node, std::vector<std::string> params,

@@ -76,13 +76,6 @@ Operand FunctionChecker::charactersOf(Operand text, bool isUnicode) {
   return constantArray(array, "text", range);
 }
 
-static std::vector<Operand> pairOf(Operand a, Operand b) {
-  std::vector<Operand> pair;
-  pair.push_back(std::move(a));
-  pair.push_back(std::move(b));
-  return pair;
-}
-
 Operand FunctionChecker::compareChars(CompareOp op, Operand left, Operand right,
                                       SourceRange range) {
   bool isUnicode = isUnicodeText(isChars(left) ? left.type : right.type);
@@ -102,7 +95,7 @@ Operand FunctionChecker::compareChars(CompareOp op, Operand left, Operand right,
     return Operand::error(range);
   Operand order =
       callInstance(preludeFunction("chars_order"),
-                   pairOf(std::move(a), std::move(b)), std::nullopt, range);
+                   listOf(std::move(a), std::move(b)), std::nullopt, range);
   return compareTwo(op, std::move(order),
                     Operand::ofValue(Value::of(Number::ofInt(0)), range),
                     range);
@@ -113,26 +106,14 @@ Operand FunctionChecker::charsAs(Operand text, const Type &type) {
   Operand source = charactersOf(std::move(text), isUnicodeText(type));
   if (source.isError)
     return source;
-  ir::ArrayDeclaration declaration;
-  declaration.name = "text";
-  declaration.element = type;
-  declaration.space = Space::Local;
-  declaration.shape = {1};
-  declaration.range = range;
-  auto number = static_cast<std::uint32_t>(function_.arrays.size());
-  function_.arrays.push_back(std::move(declaration));
+  std::uint32_t number = declareStructure("text", type, range);
   auto copy = [&] {
-    std::vector<ir::Index> first(1);
-    first[0].value = makeInt(range, 0);
-    first[0].wrap = false;
-    return elementAt(makeExpr(range,
-                              Type::array(type, 1, Layout::C, Space::Local),
-                              ir::ArrayStorage{number}),
-                     std::move(first), range);
+    return elementAt(structureAt(number, type, range), referenceIndex(range),
+                     range);
   };
   Operand done =
       callInstance(preludeFunction("chars_copy"),
-                   pairOf(recordField(copy(), 0, range), std::move(source)),
+                   listOf(recordField(copy(), 0, range), std::move(source)),
                    std::nullopt, range);
   if (done.isError)
     return done;

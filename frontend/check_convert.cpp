@@ -21,6 +21,14 @@ Operand Operand::ofValue(Value value, SourceRange range) {
   return operand;
 }
 
+Operand intOperand(std::int64_t value, SourceRange range) {
+  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
+}
+
+Operand boolOperand(bool value, SourceRange range) {
+  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
+}
+
 Operand Operand::ofExpr(ir::ExprPtr expr) {
   Operand operand;
   operand.type = expr->type;

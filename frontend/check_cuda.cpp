@@ -306,19 +306,13 @@ Operand FunctionChecker::callLibdevice(std::uint16_t row, const Call &node,
                                        SourceRange range) {
   const LibdeviceInfo &info = libdeviceRows()[row];
   std::string name = std::string(libdevicePrefix) + std::string(info.name);
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
-                       node.keywords[0].name, std::string());
-    return Operand::error(range);
-  }
-  if (!argumentCount(name.c_str(), node.args.size(), info.arguments.size(),
-                     info.arguments.size(), range))
+  std::optional<std::vector<Operand>> args = positionalArguments(
+      name, node, info.arguments.size(), info.arguments.size(), range);
+  if (!args)
     return Operand::error(range);
   ir::CallLibdevice call{row, {}};
-  for (std::size_t i = 0; i < node.args.size(); ++i) {
-    Operand argument = check(*node.args[i]);
-    if (argument.isError)
-      return argument;
+  for (std::size_t i = 0; i < args->size(); ++i) {
+    Operand &argument = (*args)[i];
     if (refuseComplex(name, argument, "use its `.real` and `.imag`"))
       return Operand::error(range);
     Type wanted = Type::of(libdeviceScalar(info.arguments[i]));

@@ -98,19 +98,15 @@ bool FunctionChecker::coerceForeign(const ExternalDeclaration &external,
 
 Operand FunctionChecker::callExternal(const ExternalDeclaration &external,
                                       const Call &node, SourceRange range) {
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
-                       external.name, node.keywords[0].name, std::string());
-    return Operand::error(range);
-  }
   std::size_t count = external.signature.params.size();
-  if (!argumentCount(external.name.c_str(), node.args.size(), count, count,
-                     range))
+  std::optional<std::vector<Operand>> args =
+      positionalArguments(external.name, node, count, count, range);
+  if (!args)
     return Operand::error(range);
   ir::CallFunction call;
   for (std::size_t i = 0; i < count; ++i) {
-    Operand arg = check(*node.args[i]);
-    if (arg.isError || !coerceForeign(external, i, arg))
+    Operand &arg = (*args)[i];
+    if (!coerceForeign(external, i, arg))
       return Operand::error(range);
     call.args.push_back(std::move(arg.expr));
   }

@@ -84,10 +84,6 @@ const Fp8Row *fp8ByName(const std::string &path) {
   return row == std::end(fp8Rows) ? nullptr : row;
 }
 
-Operand intOf(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 } // namespace
 
 bool isFp8Name(const std::string &path) {
@@ -121,25 +117,17 @@ std::optional<Operand> FunctionChecker::callFp8(const std::string &path,
     return std::nullopt;
   bool isEncode =
       row->form == Fp8Form::Encode || row->form == Fp8Form::EncodeExponent;
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, path,
-                       node.keywords[0].name, std::string());
-    return Operand::error(range);
-  }
   std::size_t count = isEncode ? 3 : row->form == Fp8Form::Decode ? 2 : 1;
-  if (!argumentCount(path.c_str(), node.args.size(), count, count, range))
+  std::optional<std::vector<Operand>> given =
+      positionalArguments(path, node, count, count, range);
+  if (!given)
     return Operand::error(range);
-  std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    args.push_back(check(*arg));
-    if (args.back().isError)
-      return Operand::error(range);
-  }
+  std::vector<Operand> &args = *given;
   Type number = Type::of(row->number);
-  Type given = args[0].isScalar() ? typeOf(args[0]) : Type::error();
-  bool fits = isEncode ? given.isScalar() && !given.isComplex() &&
-                             *arithmeticType(number, given) == number
-                       : given.isInteger();
+  Type type = args[0].isScalar() ? typeOf(args[0]) : Type::error();
+  bool fits = isEncode ? type.isScalar() && !type.isComplex() &&
+                             *arithmeticType(number, type) == number
+                       : type.isInteger();
   if (!fits) {
     diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), path,
                        isEncode ? "`" + spell(number) + "`"
@@ -171,7 +159,7 @@ std::optional<Operand> FunctionChecker::callFp8(const std::string &path,
     std::vector<Operand> all;
     all.push_back(std::move(first));
     for (std::int64_t each : rest)
-      all.push_back(intOf(each, range));
+      all.push_back(intOperand(each, range));
     return callInstance(preludeFunction(name), std::move(all), std::nullopt,
                         range);
   };

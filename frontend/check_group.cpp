@@ -87,19 +87,6 @@ Builtin rowBehind(Builtin first, int axis) {
   return static_cast<Builtin>(static_cast<int>(first) + axis);
 }
 
-std::vector<Operand> pairOf(Operand a, Operand b) {
-  std::vector<Operand> pair;
-  pair.push_back(std::move(a));
-  pair.push_back(std::move(b));
-  return pair;
-}
-
-std::vector<Operand> tripleOf(Operand a, Operand b, Operand c) {
-  std::vector<Operand> triple = pairOf(std::move(a), std::move(b));
-  triple.push_back(std::move(c));
-  return triple;
-}
-
 } // namespace
 
 bool isGroupOperator(const std::string &path) {
@@ -119,10 +106,6 @@ bool FunctionChecker::isGroup(const Operand &operand) {
 }
 
 // ---- pieces ----
-
-Operand FunctionChecker::intConstant(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
 
 Operand FunctionChecker::registerOf(Builtin row, SourceRange range) {
   return Operand::ofExpr(
@@ -164,18 +147,18 @@ Operand FunctionChecker::tripleOf(Builtin row, SourceRange range) {
 
 Operand FunctionChecker::tileRank(unsigned size, SourceRange range) {
   return intBinary(BinaryOp::BitAnd, registerOf(Builtin::LaneId, range),
-                   intConstant(size - 1, range), range);
+                   intOperand(size - 1, range), range);
 }
 
 /// The tile's lanes.
 Operand FunctionChecker::tileMask(unsigned size, SourceRange range) {
   if (size == 32)
-    return intConstant(0xffffffff, range);
-  Operand first = intBinary(
-      BinaryOp::BitAnd, registerOf(Builtin::LaneId, range),
-      intConstant(32 - static_cast<std::int64_t>(size), range), range);
+    return intOperand(0xffffffff, range);
+  Operand first =
+      intBinary(BinaryOp::BitAnd, registerOf(Builtin::LaneId, range),
+                intOperand(32 - static_cast<std::int64_t>(size), range), range);
   return intBinary(BinaryOp::LeftShift,
-                   intConstant((std::int64_t(1) << size) - 1, range),
+                   intOperand((std::int64_t(1) << size) - 1, range),
                    std::move(first), range);
 }
 
@@ -240,7 +223,7 @@ Operand FunctionChecker::tiledPartition(std::vector<Operand> args,
 Operand FunctionChecker::combined(const std::string &op, Operand a, Operand b,
                                   SourceRange range) {
   if (op == "less" || op == "greater")
-    return minMax(op == "less", pairOf(std::move(a), std::move(b)), range);
+    return minMax(op == "less", listOf(std::move(a), std::move(b)), range);
   return intBinary(op == "plus"      ? BinaryOp::Add
                    : op == "bit_and" ? BinaryOp::BitAnd
                    : op == "bit_or"  ? BinaryOp::BitOr
@@ -296,7 +279,7 @@ Operand FunctionChecker::foldCoalesced(Builtin builtin, const std::string &op,
   if (type.isBool())
     type = Type::of(Scalar::I32);
   std::vector<Operand> args =
-      pairOf(Operand::ofExpr(
+      listOf(Operand::ofExpr(
                  makeExpr(range, Type::of(Scalar::U32),
                           ir::TupleElement{materialize(std::move(group)), 0})),
              Operand::ofExpr(convert(materialize(std::move(value)), type)));
@@ -331,7 +314,7 @@ Operand FunctionChecker::foldTile(unsigned size, const std::string &op,
   for (unsigned step = size / 2; step && !value.isError; step /= 2) {
     Operand other =
         tileExchange(size, Builtin::ShflXorSync,
-                     pairOf(again(value), intConstant(step, range)), range);
+                     listOf(again(value), intOperand(step, range)), range);
     if (other.isError)
       return other;
     value = once(combined(op, again(value), std::move(other), range), lets);
@@ -348,12 +331,12 @@ Operand FunctionChecker::scanTile(unsigned size, const std::string &op,
   value = once(std::move(value), lets);
   auto fromBelow = [&](unsigned step) {
     return tileExchange(size, Builtin::ShflUpSync,
-                        pairOf(again(value), intConstant(step, range)), range);
+                        listOf(again(value), intOperand(step, range)), range);
   };
   // `value` where the thread's rank is at least `step`, else `below`.
   auto choose = [&](unsigned step, Operand above, Operand below) {
     Operand isAbove = compareTwo(CompareOp::GreaterEqual, tileRank(size, range),
-                                 intConstant(step, range), range);
+                                 intOperand(step, range), range);
     Type type = typeOf(above);
     ir::Select select;
     select.condition = toBool(std::move(isAbove));
@@ -370,7 +353,7 @@ Operand FunctionChecker::scanTile(unsigned size, const std::string &op,
   }
   if (isExclusive && !value.isError) {
     Operand below = once(fromBelow(1), lets);
-    value = choose(1, std::move(below), intConstant(0, range));
+    value = choose(1, std::move(below), intOperand(0, range));
   }
   return finished(std::move(value), std::move(lets));
 }
@@ -403,26 +386,16 @@ Operand FunctionChecker::callGroupMethod(Operand group, const Attribute &access,
     return Operand::error(range);
   }
   std::string name = std::string(what) + "'s " + access.name;
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
-                       node.keywords[0].name, std::string());
+  std::optional<std::vector<Operand>> args =
+      positionalArguments(name, node, row->arguments, row->arguments, range);
+  if (!args)
     return Operand::error(range);
-  }
-  if (!argumentCount(name.c_str(), node.args.size(), row->arguments,
-                     row->arguments, range))
-    return Operand::error(range);
-  std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    args.push_back(check(*arg));
-    if (args.back().isError)
-      return Operand::error(range);
-  }
   if (group.expr)
-    return callCoalescedMethod(std::move(group), access.name, std::move(args),
+    return callCoalescedMethod(std::move(group), access.name, std::move(*args),
                                range);
   if (size)
-    return callTileMethod(size, access.name, std::move(args), range);
-  return callPlaceMethod(path, access.name, std::move(args), range);
+    return callTileMethod(size, access.name, std::move(*args), range);
+  return callPlaceMethod(path, access.name, std::move(*args), range);
 }
 
 /// A shuffle of the tile's threads.
@@ -443,19 +416,19 @@ Operand FunctionChecker::callTileMethod(unsigned size,
                                         std::vector<Operand> args,
                                         SourceRange range) {
   if (method == "size" || method == "num_threads")
-    return intConstant(size, range);
+    return intOperand(size, range);
   if (method == "thread_rank")
     return tileRank(size, range);
   if (method == "meta_group_rank")
     return intBinary(BinaryOp::FloorDiv,
                      placeAmong(Builtin::ThreadIdxX, Builtin::BlockDimX, range),
-                     intConstant(size, range), range);
+                     intOperand(size, range), range);
   if (method == "meta_group_size")
     return intBinary(BinaryOp::FloorDiv,
                      intBinary(BinaryOp::Add,
                                productOf(Builtin::BlockDimX, range),
-                               intConstant(size - 1, range), range),
-                     intConstant(size, range), range);
+                               intOperand(size - 1, range), range),
+                     intOperand(size, range), range);
   if (method.starts_with("shfl"))
     return tileExchange(size,
                         method == "shfl"        ? Builtin::ShflSync
@@ -478,7 +451,7 @@ Operand FunctionChecker::callTileMethod(unsigned size,
   auto fromFirst = [&](Operand mask) {
     Operand first = intBinary(
         BinaryOp::BitAnd, registerOf(Builtin::LaneId, range),
-        intConstant(32 - static_cast<std::int64_t>(size), range), range);
+        intOperand(32 - static_cast<std::int64_t>(size), range), range);
     return Operand::ofExpr(
         convert(materialize(intBinary(BinaryOp::RightShift, std::move(mask),
                                       std::move(first), range)),
@@ -490,7 +463,7 @@ Operand FunctionChecker::callTileMethod(unsigned size,
   std::vector<Operand> parts = elementsOnce(std::move(result), lets);
   return finished(
       Operand::tuple(
-          pairOf(fromFirst(std::move(parts[0])), std::move(parts[1])), range),
+          listOf(fromFirst(std::move(parts[0])), std::move(parts[1])), range),
       std::move(lets));
 }
 
@@ -537,21 +510,21 @@ Operand FunctionChecker::callCoalescedMethod(Operand group,
       number = intBinary(method == "shfl_up" ? BinaryOp::Sub : BinaryOp::Add,
                          rank(), std::move(number), range);
     Operand lane =
-        callForm(Builtin::NthSetBit, pairOf(mask(), std::move(number)), range);
+        callForm(Builtin::NthSetBit, listOf(mask(), std::move(number)), range);
     if (lane.isError)
       return lane;
     lane = once(std::move(lane), lets);
     // Where no thread has that rank, the thread's own lane.
     ir::Select select;
-    select.condition = toBool(compareTwo(CompareOp::Less, again(lane),
-                                         intConstant(32, range), range));
+    select.condition = toBool(
+        compareTwo(CompareOp::Less, again(lane), intOperand(32, range), range));
     select.body = materialize(again(lane));
     select.orElse = materialize(registerOf(Builtin::LaneId, range));
     Operand from = Operand::ofExpr(
         makeExpr(range, Type::of(Scalar::I32), std::move(select)));
-    result = callForm(
-        Builtin::ShflSync,
-        pyk2ptx::tripleOf(mask(), std::move(args[0]), std::move(from)), range);
+    result =
+        callForm(Builtin::ShflSync,
+                 listOf(mask(), std::move(args[0]), std::move(from)), range);
   } else {
     args.insert(args.begin(), mask());
     result = callForm(method == "sync"        ? Builtin::SyncWarp
@@ -565,14 +538,14 @@ Operand FunctionChecker::callCoalescedMethod(Operand group,
     auto packed = [&](Operand lanes) {
       Operand bits =
           callInstance(preludeFunction("group_pack"),
-                       pairOf(std::move(lanes), mask()), std::nullopt, range);
+                       listOf(std::move(lanes), mask()), std::nullopt, range);
       return Operand::ofExpr(
           convert(materialize(std::move(bits)), Type::of(Scalar::U32)));
     };
     if (!result.isError && method == "match_all") {
       std::vector<Operand> parts = elementsOnce(std::move(result), lets);
       result = Operand::tuple(
-          pairOf(packed(std::move(parts[0])), std::move(parts[1])), range);
+          listOf(packed(std::move(parts[0])), std::move(parts[1])), range);
     } else if (!result.isError &&
                (method == "ballot" || method == "match_any")) {
       result = packed(std::move(result));

@@ -178,13 +178,6 @@ Operand numberOf(double value, SourceRange range) {
   return Operand::ofValue(Value::of(Number::ofFloat(value)), range);
 }
 
-std::vector<Operand> pair(Operand left, Operand right) {
-  std::vector<Operand> both;
-  both.push_back(std::move(left));
-  both.push_back(std::move(right));
-  return both;
-}
-
 } // namespace
 
 /// The conversion that a name of cuda.fp16 or cuda.bf16 stands for.
@@ -242,8 +235,8 @@ Operand FunctionChecker::halfUnary(int function, const Type &half, Operand arg,
         BinaryOp::TrueDiv, numberOf(1, range),
         callReal(Builtin::Sqrt, std::move(args), range), range));
   case HalfForm::PowerOfTen:
-    return callReal(Builtin::MathPow, pair(numberOf(10, range), std::move(arg)),
-                    range);
+    return callReal(Builtin::MathPow,
+                    listOf(numberOf(10, range), std::move(arg)), range);
   default:
     args.push_back(std::move(arg));
     return callReal(row.builtin, std::move(args), range);
@@ -260,19 +253,13 @@ std::optional<Operand> FunctionChecker::callHalf(const std::string &path,
     return std::nullopt;
   if (conversion)
     half = conversion->from;
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, path,
-                       node.keywords[0].name, std::string());
-    return Operand::error(range);
-  }
   std::size_t count = conversion ? 1 : arity(row->form);
-  if (!argumentCount(path.c_str(), node.args.size(), count, count, range))
+  std::optional<std::vector<Operand>> given =
+      positionalArguments(path, node, count, count, range);
+  if (!given)
     return Operand::error(range);
   std::vector<Operand> args;
-  for (const ExprPtr &given : node.args) {
-    Operand arg = check(*given);
-    if (arg.isError)
-      return arg;
+  for (Operand &arg : *given) {
     Type type = arg.isScalar() ? typeOf(arg) : Type::error();
     bool isInt = type.isInteger() || type.isBool();
     bool fits = half.isInteger()
@@ -309,8 +296,8 @@ std::optional<Operand> FunctionChecker::callHalf(const std::string &path,
   }
   auto notAbove = [&](Operand value, double least) {
     Operand raised =
-        minMax(false, pair(std::move(value), numberOf(least, range)), range);
-    return minMax(true, pair(std::move(raised), numberOf(1, range)), range);
+        minMax(false, listOf(std::move(value), numberOf(least, range)), range);
+    return minMax(true, listOf(std::move(raised), numberOf(1, range)), range);
   };
   switch (row->form) {
   case HalfForm::Binary:
@@ -327,7 +314,7 @@ std::optional<Operand> FunctionChecker::callHalf(const std::string &path,
   case HalfForm::FmaRectified:
     return numpyExtreme(
         Builtin::NpMaximum,
-        pair(callFma(std::move(args), range), numberOf(0, range)), range);
+        listOf(callFma(std::move(args), range), numberOf(0, range)), range);
   case HalfForm::Compare:
     return compareTwo(row->compare, std::move(args[0]), std::move(args[1]),
                       range);

@@ -9,10 +9,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand boolOperand(SourceRange range, bool value) {
-  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
-}
-
 /// A library's name as the class of a value of `type`: int, float, np.floating.
 /// Elements of arrays and parameters are Python numbers, whatever their width.
 static std::optional<bool> isOfClass(const Type &type,
@@ -98,7 +94,7 @@ Operand FunctionChecker::callIsInstance(std::vector<Operand> args,
   if (args[1].known)
     result = isInstance(args[0], *args[1].known);
   if (result)
-    return boolOperand(range, *result);
+    return boolOperand(*result, range);
   diagnostics().emit(args[1].range, diag::ArgumentType, Integer(2),
                      std::string("isinstance"),
                      std::string("a type, such as float or np.float32, or a "
@@ -130,7 +126,7 @@ Operand FunctionChecker::callAttribute(bool isQuestion,
   bool exists = !value.isError;
   diagnostics().rollback(mark);
   if (isQuestion)
-    return boolOperand(range, exists);
+    return boolOperand(exists, range);
   return exists ? std::move(value) : std::move(args[2]);
 }
 
@@ -209,14 +205,14 @@ std::optional<Operand> FunctionChecker::identity(bool isSame, Operand &left,
                       std::move(left), std::move(right), range);
   bool oneBool = (isBool(left) && left.known) || (isBool(right) && right.known);
   if (oneBool && left.isScalar() && right.isScalar())
-    return boolOperand(range, !isSame);
+    return boolOperand(!isSame, range);
   auto isObject = [](const Operand &operand) {
     return operand.known && !operand.isNumber() &&
            operand.known->kind != Value::Kind::Tuple &&
            operand.known->kind != Value::Kind::String;
   };
   if (isObject(left) && isObject(right))
-    return boolOperand(range, (*left.known == *right.known) == isSame);
+    return boolOperand((*left.known == *right.known) == isSame, range);
   return std::nullopt;
 }
 

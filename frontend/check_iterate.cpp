@@ -13,10 +13,6 @@ using namespace syntax;
 
 using Shared = std::shared_ptr<Operand>;
 
-static Operand intOperand(SourceRange range, std::int64_t value) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 Operand FunctionChecker::keep(Operand operand, Block &block) {
   if (operand.isError || operand.known)
     return operand;
@@ -43,7 +39,7 @@ Operand FunctionChecker::chooseElement(const std::vector<Operand> &parts,
   for (std::size_t i = parts.size() - 1; i-- > 0;) {
     Operand isThis =
         compareTwo(CompareOp::Equal, again(index),
-                   intOperand(range, static_cast<std::int64_t>(i)), range);
+                   intOperand(static_cast<std::int64_t>(i), range), range);
     result = makeExpr(range, type,
                       ir::Select{materialize(std::move(isThis)),
                                  convert(materialize(again(parts[i])), type),
@@ -182,7 +178,7 @@ FunctionChecker::iteratePlaces(std::vector<Operand> extents,
                                SourceRange range, Block &block) {
   Iteration result;
   auto kept = std::make_shared<std::vector<Operand>>();
-  Operand size = intOperand(range, 1);
+  Operand size = intOperand(1, range);
   for (Operand &extent : extents) {
     Type type = typeOf(extent);
     if (type.isError())
@@ -245,7 +241,7 @@ FunctionChecker::Iteration FunctionChecker::iterateRange(const Call &call,
     const auto *constant = std::get_if<ir::Constant>(&value->node);
     if (constant)
       return std::make_shared<Operand>(
-          intOperand(range, static_cast<std::int64_t>(constant->bits)));
+          intOperand(static_cast<std::int64_t>(constant->bits), range));
     return std::make_shared<Operand>(
         keep(Operand::ofExpr(std::move(value)), block));
   };
@@ -257,25 +253,25 @@ FunctionChecker::Iteration FunctionChecker::iterateRange(const Call &call,
     distance =
         intBinary(BinaryOp::Add, std::move(distance), std::move(by), range);
     distance = intBinary(BinaryOp::Sub, std::move(distance),
-                         intOperand(range, 1), range);
+                         intOperand(1, range), range);
     std::vector<Operand> both;
     both.push_back(intBinary(BinaryOp::FloorDiv, std::move(distance),
                              std::move(byAgain), range));
-    both.push_back(intOperand(range, 0));
+    both.push_back(intOperand(0, range));
     return minMax(false, std::move(both), range);
   };
   auto negated = [&] {
-    return intBinary(BinaryOp::Sub, intOperand(range, 0), again(*step), range);
+    return intBinary(BinaryOp::Sub, intOperand(0, range), again(*step), range);
   };
   Operand length = Operand::error(range);
   if (step->known) {
     std::int64_t by = step->known->number.asInt();
-    length = by == 0  ? intOperand(range, 0)
+    length = by == 0  ? intOperand(0, range)
              : by > 0 ? count(*start, *stop, again(*step), again(*step))
                       : count(*stop, *start, negated(), negated());
   } else {
     Operand isUp = compareTwo(CompareOp::Greater, again(*step),
-                              intOperand(range, 0), range);
+                              intOperand(0, range), range);
     Type i64 = Type::of(Scalar::I64);
     length = Operand::ofExpr(makeExpr(
         range, i64,
@@ -302,7 +298,7 @@ FunctionChecker::Iteration FunctionChecker::iterateRange(const Call &call,
 
 Operand FunctionChecker::lengthOf(const Iteration &iteration,
                                   SourceRange range) {
-  return iteration.count ? intOperand(range, *iteration.count)
+  return iteration.count ? intOperand(*iteration.count, range)
                          : again(*iteration.length);
 }
 
@@ -319,7 +315,7 @@ FunctionChecker::iterateZip(const Call &call, SourceRange range, Block &block) {
     lengths.push_back(lengthOf(parts->back(), range));
   }
   result.valid = true;
-  Operand length = lengths.empty() ? intOperand(range, 0)
+  Operand length = lengths.empty() ? intOperand(0, range)
                    : lengths.size() == 1
                        ? std::move(lengths[0])
                        : minMax(true, std::move(lengths), range);
@@ -346,7 +342,7 @@ FunctionChecker::Iteration FunctionChecker::iterateEnumerate(const Call &call,
   auto inner = std::make_shared<Iteration>(iterate(*call.args[0], block));
   Iteration result = *inner;
   auto start = std::make_shared<Operand>(given ? keep(check(*given), block)
-                                               : intOperand(range, 0));
+                                               : intOperand(0, range));
   result.valid = result.valid && !start->isError;
   result.element = [this, inner, start, range](const Operand &index) {
     std::vector<Operand> pair;
@@ -365,7 +361,7 @@ FunctionChecker::Iteration FunctionChecker::iterateReversed(const Call &call,
   Iteration result = *inner;
   result.element = [this, inner, range](const Operand &index) {
     Operand last = intBinary(BinaryOp::Sub, lengthOf(*inner, range),
-                             intOperand(range, 1), range);
+                             intOperand(1, range), range);
     Operand mirrored =
         intBinary(BinaryOp::Sub, std::move(last), again(index), range);
     if (mirrored.known)
@@ -482,162 +478,6 @@ FunctionChecker::Iteration FunctionChecker::iterate(const Expr &iterable,
     return iterateTuple(std::move(operand), block);
   diagnostics().emit(range, diag::NotIterable, describe(operand));
   return {};
-}
-
-// ---- the loops ----
-
-void FunctionChecker::checkForEach(const For &node, SourceRange range,
-                                   Block &block) {
-  Iteration iteration = iterate(*node.iterable, block);
-  if (iteration.valid && iteration.unroll) {
-    if (iteration.count)
-      return checkUnrolled(node, iteration, range, block);
-    diagnostics().emit(node.iterable->range, diag::NotIterable,
-                       std::string("a tuple of several types beside what has "
-                                   "no constant length"));
-    iteration.valid = false;
-  }
-  Operand index = Operand::ofExpr(
-      makeExpr(range, Type::of(Scalar::I64),
-               ir::SlotValue{temporary(Type::of(Scalar::I64))}));
-  LoopPass pass = checkLoop(
-      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
-        Operand element = iteration.valid ? iteration.element(index)
-                                          : Operand::error(node.target->range);
-        assignTo(*node.target, std::move(element), result.body);
-      });
-  if (!iteration.valid)
-    return;
-  ir::ForRange loop;
-  loop.slot = std::get<ir::SlotValue>(index.expr->node).slot;
-  loop.start = makeInt(range, 0);
-  loop.stop = materialize(lengthOf(iteration, range));
-  loop.step = makeInt(range, 1);
-  loop.body = std::move(pass.body);
-  loop.orElse = std::move(pass.orElse);
-  block.push_back({range, std::move(loop)});
-}
-
-/// Whether a break or continue of the loop around `body` stands in it.
-static bool hasJump(const syntax::Block &body) {
-  for (const Stmt &stmt : body) {
-    if (std::get_if<Break>(&stmt.node) || std::get_if<Continue>(&stmt.node))
-      return true;
-    if (const auto *branch = std::get_if<If>(&stmt.node)) {
-      for (const IfBranch &each : branch->branches)
-        if (hasJump(each.body))
-          return true;
-      if (hasJump(branch->orElse))
-        return true;
-    } else if (const auto *loop = std::get_if<While>(&stmt.node)) {
-      if (hasJump(loop->orElse))
-        return true;
-    } else if (const auto *loop = std::get_if<For>(&stmt.node)) {
-      if (hasJump(loop->orElse))
-        return true;
-    } else if (const auto *match = std::get_if<Match>(&stmt.node)) {
-      for (const MatchCase &each : match->cases)
-        if (hasJump(each.body))
-          return true;
-    }
-  }
-  return false;
-}
-
-std::uint64_t FunctionChecker::unrolled(const void *node, std::int64_t at) {
-  auto [found, isNew] = unrolledKeys_.try_emplace(
-      std::make_tuple(unrolledKey_, node, at), unrolledKeys_.size() + 1);
-  return found->second;
-}
-
-void FunctionChecker::checkUnrolled(const For &node, const Iteration &iteration,
-                                    SourceRange range, Block &block) {
-  std::uint64_t outerKey = unrolledKey_;
-  auto assignElement = [&](std::int64_t at, Block &to) {
-    unrolledKey_ = outerKey;
-    unrolledKey_ = unrolled(&node, at);
-    assignTo(*node.target,
-             iteration.element(intOperand(node.iterable->range, at)), to);
-    checkBlock(node.body, to);
-    unrolledKey_ = outerKey;
-  };
-  if (!hasJump(node.body)) {
-    for (std::int64_t at = 0; at < *iteration.count && env_.isReachable; ++at)
-      assignElement(at, block);
-    checkBlock(node.orElse, block);
-    return;
-  }
-  // Each iteration is a loop of one round, which `continue` leaves; `break`
-  // says so besides, and leaves the loop of one round around all of them.
-  LoopFacts &whole = loops_[{&node, outerKey}];
-  whole.broke = temporary(Type::of(Scalar::Bool));
-  Environment entry = env_;
-  std::size_t mark = diagnostics().mark();
-  auto boolean = [&](bool value) {
-    return makeNumber(range, Number::ofBool(value));
-  };
-  for (;;) {
-    bool changed = false;
-    whole.changed = false;
-    env_ = entry;
-    Block all;
-    for (std::int64_t at = 0; at < *iteration.count && env_.isReachable; ++at) {
-      LoopFacts &facts = loops_[{&node, unrolled(&node, at)}];
-      facts.changed = false;
-      facts.unrolled = &whole;
-      ir::While round;
-      round.condition = boolean(true);
-      loopStack_.push_back(&facts);
-      assignElement(at, round.body);
-      edgeTo(facts.exit, facts.exitValid, facts, round.body, range);
-      loopStack_.pop_back();
-      round.body.push_back({range, ir::Break{}});
-      all.push_back({range, std::move(round)});
-      ir::If broke;
-      broke.condition =
-          makeExpr(range, Type::of(Scalar::Bool), ir::SlotValue{whole.broke});
-      broke.body.push_back({range, ir::Break{}});
-      all.push_back({range, std::move(broke)});
-      env_ = facts.exit;
-      env_.isReachable = facts.exitValid;
-      changed = changed || facts.changed;
-    }
-    checkBlock(node.orElse, all);
-    edgeTo(whole.exit, whole.exitValid, whole, all, range);
-    all.push_back({range, ir::Break{}});
-    if (!changed && !whole.changed) {
-      block.push_back({range, ir::Assign{whole.broke, boolean(false)}});
-      ir::While loop;
-      loop.condition = boolean(true);
-      loop.body = std::move(all);
-      block.push_back({range, std::move(loop)});
-      env_ = whole.exit;
-      env_.isReachable = whole.exitValid;
-      if (!whole.exitValid)
-        env_.variables = entry.variables;
-      return;
-    }
-    diagnostics().rollback(mark);
-  }
-}
-
-void FunctionChecker::checkJump(bool isBreak, SourceRange range, Block &block) {
-  LoopFacts &loop = *loopStack_.back();
-  if (loop.unrolled && isBreak) {
-    LoopFacts &whole = *loop.unrolled;
-    edgeTo(whole.exit, whole.exitValid, whole, block, range);
-    block.push_back(
-        {range,
-         ir::Assign{whole.broke, makeNumber(range, Number::ofBool(true))}});
-    block.push_back({range, ir::Break{}});
-  } else if (isBreak || loop.unrolled) {
-    edgeTo(loop.exit, loop.exitValid, loop, block, range);
-    block.push_back({range, ir::Break{}});
-  } else {
-    edgeTo(loop.head, loop.headValid, loop, block, range);
-    block.push_back({range, ir::Continue{}});
-  }
-  env_.isReachable = false;
 }
 
 } // namespace pyk2ptx

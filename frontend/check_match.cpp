@@ -84,10 +84,6 @@ Operand FunctionChecker::bothTrue(bool isAnd, Operand left, Operand right,
                            materialize(std::move(right))}));
 }
 
-static Operand boolOperand(SourceRange range, bool value) {
-  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
-}
-
 static bool isTupleOperand(const Operand &operand) {
   return operand.isTuple || (operand.expr && operand.type.isTuple()) ||
          (operand.known && operand.known->kind == Value::Kind::Tuple);
@@ -106,14 +102,14 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
                       (subject.known && expected.known) ||
                       (isTupleOperand(subject) && isTupleOperand(expected));
     if (!comparable && !isNone)
-      return boolOperand(range, false);
+      return boolOperand(false, range);
     return compareTwo(isNone ? CompareOp::Is : CompareOp::Equal,
                       copyOf(subject), std::move(expected), range);
   }
   if (const auto *capture = std::get_if<CapturePattern>(&pattern.node)) {
     if (capture->name != "_")
       bindings.emplace_back(capture->name, copyOf(subject));
-    return boolOperand(range, true);
+    return boolOperand(true, range);
   }
   if (const auto *as = std::get_if<AsPattern>(&pattern.node)) {
     Operand result = matchPattern(*as->pattern, subject, bindings);
@@ -121,7 +117,7 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
     return result;
   }
   if (const auto *any = std::get_if<OrPattern>(&pattern.node)) {
-    Operand result = boolOperand(range, false);
+    Operand result = boolOperand(false, range);
     for (const auto &each : any->alternatives) {
       Bindings own;
       result = bothTrue(false, std::move(result),
@@ -137,8 +133,8 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
     std::vector<Operand> elements;
     if (!isTupleOperand(subject) || !expandTuple(copy, elements) ||
         elements.size() != all->elements.size())
-      return boolOperand(range, false);
-    Operand result = boolOperand(range, true);
+      return boolOperand(false, range);
+    Operand result = boolOperand(true, range);
     for (std::size_t i = 0; i < elements.size(); ++i) {
       // An element of a tuple in a slot is read more than once.
       Block block;

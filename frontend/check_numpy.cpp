@@ -98,10 +98,6 @@ const OperatorName *operatorByName(const std::string &path) {
   return nullptr;
 }
 
-Operand intOperand(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 ir::ExprPtr call(Builtin builtin, ir::ExprPtr arg) {
   SourceRange range = arg->range;
   Type type = arg->type;
@@ -135,21 +131,11 @@ std::optional<Operand> FunctionChecker::callOperator(const std::string &path,
   if (!row)
     return std::nullopt;
   std::size_t arity = row->unary ? 1 : 2;
-  if (!argumentCount(row->name, node.args.size(), arity, arity, range))
+  std::optional<std::vector<Operand>> args =
+      positionalArguments(row->name, node, arity, arity, range);
+  if (!args)
     return Operand::error(range);
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword,
-                       std::string(row->name), node.keywords[0].name,
-                       std::string());
-    return Operand::error(range);
-  }
-  std::vector<Operand> args;
-  for (const ExprPtr &arg : node.args) {
-    args.push_back(check(*arg));
-    if (args.back().isError)
-      return Operand::error(range);
-  }
-  return applyOperator(path, std::move(args), range);
+  return applyOperator(path, std::move(*args), range);
 }
 
 Operand FunctionChecker::applyOperator(const std::string &path,

@@ -33,8 +33,7 @@ static ir::View viewAt(ir::ExprPtr array, std::vector<ir::Index> indices) {
   return view;
 }
 
-/// The only index of what a reference refers to.
-static std::vector<ir::Index> referenceIndex(SourceRange range) {
+std::vector<ir::Index> referenceIndex(SourceRange range) {
   std::vector<ir::Index> indices(1);
   indices[0].value = makeInt(range, 0);
   indices[0].wrap = false;
@@ -358,7 +357,26 @@ void FunctionChecker::augmentField(const AugAssign &node, Operand place,
   block.push_back({range, std::move(store)});
 }
 
-// ---- parameters ----
+// ---- local structures and parameters ----
+
+std::uint32_t FunctionChecker::declareStructure(const std::string &name,
+                                                const Type &type,
+                                                SourceRange range) {
+  ir::ArrayDeclaration declaration;
+  declaration.name = name;
+  declaration.element = type;
+  declaration.space = Space::Local;
+  declaration.shape = {1};
+  declaration.range = range;
+  function_.arrays.push_back(std::move(declaration));
+  return static_cast<std::uint32_t>(function_.arrays.size() - 1);
+}
+
+ir::ExprPtr FunctionChecker::structureAt(std::uint32_t number, const Type &type,
+                                         SourceRange range) {
+  return makeExpr(range, Type::array(type, 1, Layout::C, Space::Local),
+                  ir::ArrayStorage{number});
+}
 
 /// A structure that a kernel is given by value becomes a local one, to which
 /// the parameter refers.
@@ -373,25 +391,15 @@ void FunctionChecker::referToParameters(SourceRange range, Block &block) {
     }
     if (!isKernel_ || params_[i].known || !isStructure(type))
       continue;
-    ir::ArrayDeclaration declaration;
-    declaration.name = names_[i];
-    declaration.element = type;
-    declaration.space = Space::Local;
-    declaration.shape = {1};
-    declaration.parameter = i;
-    declaration.range = range;
-    auto number = static_cast<std::uint32_t>(function_.arrays.size());
-    function_.arrays.push_back(std::move(declaration));
-    Type array = Type::array(type, 1, Layout::C, Space::Local);
-    auto storage = [&] {
-      return makeExpr(range, array, ir::ArrayStorage{number});
-    };
+    std::uint32_t number = declareStructure(names_[i], type, range);
+    function_.arrays[number].parameter = i;
     ir::Store store;
-    store.array = storage();
+    store.array = structureAt(number, type, range);
     store.indices = referenceIndex(range);
     store.value = makeExpr(range, type, ir::SlotValue{i});
     block.push_back({range, std::move(store)});
-    Operand reference = elementAt(storage(), referenceIndex(range), range);
+    Operand reference = elementAt(structureAt(number, type, range),
+                                  referenceIndex(range), range);
     assignVariable(names_[i], std::move(reference), range, block);
     recordCopies_.push_back(
         static_cast<ir::SlotId>(function_.slots.size() - 1));

@@ -1,7 +1,7 @@
-// NumPy's functions of whole arrays in a thread, and those of numbers that are
-// written in Python (array_prelude.cpp). Here their arguments are checked and
-// the types chosen in which they accumulate: integers in 64 bits, a float32 in
-// float32, the mean of integers as a weak float.
+// NumPy's reductions of arrays in a thread, which are written in Python
+// (array_prelude.cpp). Here their arguments are checked and the types chosen in
+// which they accumulate: integers in 64 bits, a float32 in float32, the mean of
+// integers as a weak float.
 #include "checker.h"
 
 #include "array_prelude.h"
@@ -26,17 +26,6 @@ Operand FunctionChecker::callArrayFunction(const char *name,
                                            SourceRange range) {
   return callInstance(file_.arrayFunction(name), std::move(args), std::nullopt,
                       range);
-}
-
-static Operand boolOperand(bool value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
-}
-
-template <class... Operands>
-static std::vector<Operand> list(Operands... each) {
-  std::vector<Operand> result;
-  (result.push_back(std::move(each)), ...);
-  return result;
 }
 
 // ---- reductions ----
@@ -97,6 +86,8 @@ const ReductionRow *reductionOf(Builtin builtin) {
 
 } // namespace
 
+bool isReduction(Builtin builtin) { return reductionOf(builtin) != nullptr; }
+
 /// The axis of a reduction: ndim is all of them. Nothing after a message.
 std::optional<int> FunctionChecker::readAxis(const std::optional<Operand> &axis,
                                              const Type &array, bool hasOut,
@@ -155,9 +146,9 @@ Operand FunctionChecker::reduceAlong(const char *function, int axis,
   for (std::size_t i = 1; i < args.size(); ++i)
     rest.push_back(std::move(args[i]));
   return callArrayFunction("np__along",
-                           list(std::move(args[0]), std::move(out),
-                                Operand::ofValue(std::move(reduction), range),
-                                Operand::tuple(std::move(rest), range)),
+                           listOf(std::move(args[0]), std::move(out),
+                                  Operand::ofValue(std::move(reduction), range),
+                                  Operand::tuple(std::move(rest), range)),
                            range);
 }
 
@@ -219,7 +210,7 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
   std::optional<int> axis = readAxis(given[1], type, hasOut, range);
   if (!axis)
     return Operand::error(range);
-  std::vector<Operand> args = list(std::move(array));
+  std::vector<Operand> args = listOf(std::move(array));
   if (row.start && !startReduction(builtin, type, given, args, range))
     return Operand::error(range);
   std::string function = row.function;
@@ -237,7 +228,7 @@ Operand FunctionChecker::callReduction(Builtin builtin, Operand *self,
   if (result.isError)
     return result;
   if (isDeviation(builtin))
-    result = callReal(Builtin::Sqrt, list(std::move(result)), range);
+    result = callReal(Builtin::Sqrt, listOf(std::move(result)), range);
   bool isHalf = row.start && !given[2] && type.element().isFloat() &&
                 !(accumulatorOf(type.element()) == type.element());
   if (row.givesElement || isHalf)
@@ -291,311 +282,17 @@ Operand FunctionChecker::foldArray(Builtin builtin, Operand array,
   case Builtin::Sum: {
     Operand start = startOf(type, 0, std::nullopt, range);
     return callArrayFunction("np__sum",
-                             list(std::move(array), std::move(start)), range);
+                             listOf(std::move(array), std::move(start)), range);
   }
   case Builtin::Any:
-    return callArrayFunction("np__any", list(std::move(array)), range);
+    return callArrayFunction("np__any", listOf(std::move(array)), range);
   case Builtin::All:
-    return callArrayFunction("np__all", list(std::move(array)), range);
+    return callArrayFunction("np__all", listOf(std::move(array)), range);
   default:
     return callArrayFunction(builtin == Builtin::Min ? "np__least"
                                                      : "np__greatest",
-                             list(std::move(array)), range);
+                             listOf(std::move(array)), range);
   }
-}
-
-// ---- two arrays ----
-
-Operand FunctionChecker::callTwoArrays(Builtin builtin, const Call &node,
-                                       SourceRange range) {
-  std::string name(builtinInfo(builtin).name);
-  std::vector<std::optional<Operand>> given;
-  if (!checkArguments(name.c_str(), node, {"a", "b"}, 2, given))
-    return Operand::error(range);
-  bool isDot = builtin == Builtin::NpDot;
-  for (std::size_t i = 0; i < 2; ++i) {
-    const Operand &array = *given[i];
-    if (!array.isArray() || !array.type.element().isNumber() ||
-        (isDot && array.type.ndim != 1)) {
-      diagnostics().emit(
-          array.range, diag::ArgumentType, static_cast<Integer>(i + 1), name,
-          std::string(isDot ? "an array of one axis" : "an array of numbers"),
-          describe(array));
-      return Operand::error(range);
-    }
-  }
-  Type a = given[0]->type;
-  Type b = given[1]->type;
-  if (builtin == Builtin::NpArrayEqual) {
-    if (a.ndim != b.ndim)
-      return boolOperand(false, range);
-    return callArrayFunction("np__array_equal",
-                             list(std::move(*given[0]), std::move(*given[1])),
-                             range);
-  }
-  return dotProduct(isDot ? "np__dot" : "np__vdot", std::move(*given[0]),
-                    std::move(*given[1]), range);
-}
-
-Operand FunctionChecker::dotProduct(const char *function, Operand a, Operand b,
-                                    SourceRange range) {
-  Type type = *arithmeticType(a.type.element(), b.type.element());
-  Operand start =
-      Operand::ofValue(Value::of(convertNumber(Number::ofInt(0), type)), range);
-  return callArrayFunction(
-      function, list(std::move(a), std::move(b), std::move(start)), range);
-}
-
-static bool isNone(const Operand &operand) {
-  return operand.known && operand.known->kind == Value::Kind::None;
-}
-
-static bool isReal(const Operand &operand) {
-  if (operand.isNumber())
-    return !operand.known->number.type.isComplex();
-  return operand.isScalar() && !operand.type.isComplex();
-}
-
-static bool isRealVector(const Operand &operand) {
-  return operand.isArray() && operand.type.ndim == 1 &&
-         operand.type.element().isNumber() &&
-         !operand.type.element().isComplex();
-}
-
-Operand FunctionChecker::callInterp(const Call &node, SourceRange range) {
-  std::vector<std::optional<Operand>> given;
-  if (!checkArguments("np.interp", node, {"x", "xp", "fp", "left", "right"}, 3,
-                      given))
-    return Operand::error(range);
-  std::vector<Operand> args;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    if (!given[i])
-      given[i] = Operand::ofValue(Value::none(), range);
-    bool isVector = i == 1 || i == 2;
-    bool fits = isVector ? isRealVector(*given[i])
-                         : isReal(*given[i]) || (i > 2 && isNone(*given[i]));
-    if (!fits) {
-      diagnostics().emit(
-          given[i]->range, diag::ArgumentType, static_cast<Integer>(i + 1),
-          std::string("np.interp"),
-          std::string(isVector ? "an array of one axis" : "a number"),
-          describe(*given[i]));
-      return Operand::error(range);
-    }
-    args.push_back(std::move(*given[i]));
-  }
-  return callArrayFunction("np__interp", std::move(args), range);
-}
-
-Operand FunctionChecker::callSearchSorted(const Call &node, SourceRange range) {
-  std::vector<std::optional<Operand>> given;
-  if (!checkArguments("np.searchsorted", node, {"a", "v", "side"}, 2, given))
-    return Operand::error(range);
-  bool isRight = false;
-  if (given[2]) {
-    bool isText =
-        given[2]->known && given[2]->known->kind == Value::Kind::String;
-    isRight = isText && given[2]->known->text == "right";
-    if (!isRight && !(isText && given[2]->known->text == "left")) {
-      diagnostics().emit(given[2]->range, diag::ConstantNeeded,
-                         std::string("`side`"),
-                         std::string(": 'left' or 'right'"));
-      return Operand::error(range);
-    }
-  }
-  for (std::size_t i = 0; i < 2; ++i) {
-    bool fits = i == 0 ? isRealVector(*given[i]) : isReal(*given[i]);
-    if (fits)
-      continue;
-    diagnostics().emit(
-        given[i]->range, diag::ArgumentType, static_cast<Integer>(i + 1),
-        std::string("np.searchsorted"),
-        std::string(i == 0 ? "an array of one axis" : "a number"),
-        describe(*given[i]));
-    return Operand::error(range);
-  }
-  return callArrayFunction(isRight ? "np__search_right" : "np__search_left",
-                           list(std::move(*given[0]), std::move(*given[1])),
-                           range);
-}
-
-// ---- numbers ----
-
-namespace {
-
-struct NumberRow {
-  Builtin builtin;
-  const char *function;
-  const char *params[5];
-  std::size_t required;
-  enum class Takes : std::uint8_t { Integers, Numbers, Reals } takes;
-};
-
-const NumberRow numberRows[] = {
-    {Builtin::NpGcd, "np__gcd", {"x1", "x2"}, 2, NumberRow::Takes::Integers},
-    {Builtin::NpLcm, "np__lcm", {"x1", "x2"}, 2, NumberRow::Takes::Integers},
-    {Builtin::NpIsClose,
-     "np__isclose",
-     {"a", "b", "rtol", "atol", "equal_nan"},
-     2,
-     NumberRow::Takes::Numbers},
-    {Builtin::MathIsClose,
-     "np__math_isclose",
-     {"a", "b", "rel_tol", "abs_tol"},
-     2,
-     NumberRow::Takes::Reals},
-    {Builtin::NpSpacing, "np__spacing", {"x"}, 1, NumberRow::Takes::Reals},
-    {Builtin::NpHeaviside,
-     "np__heaviside",
-     {"x1", "x2"},
-     2,
-     NumberRow::Takes::Reals},
-    {Builtin::NpNanToNum,
-     "np__nan_to_num",
-     {"x", "nan", "posinf", "neginf"},
-     1,
-     NumberRow::Takes::Reals},
-};
-
-/// What a parameter is when it is not given.
-Number defaultNumber(const std::string &param, const Type &type) {
-  if (param == "rtol")
-    return Number::ofFloat(1e-5);
-  if (param == "atol")
-    return Number::ofFloat(1e-8);
-  if (param == "rel_tol")
-    return Number::ofFloat(1e-9);
-  if (param == "equal_nan")
-    return Number::ofBool(false);
-  double most = type.scalar == Scalar::F32
-                    ? double(std::numeric_limits<float>::max())
-                    : std::numeric_limits<double>::max();
-  if (param == "posinf")
-    return Number::ofFloat(most);
-  return Number::ofFloat(param == "neginf" ? -most : 0);
-}
-
-} // namespace
-
-Operand FunctionChecker::callNumbers(Builtin builtin, const Call &node,
-                                     SourceRange range) {
-  const NumberRow *row = numberRows;
-  while (row->builtin != builtin)
-    ++row;
-  std::string name(builtinInfo(builtin).name);
-  std::vector<std::string> params;
-  for (const char *param : row->params)
-    if (param)
-      params.emplace_back(param);
-  std::vector<std::optional<Operand>> given;
-  if (!checkArguments(name.c_str(), node, params, row->required, given))
-    return Operand::error(range);
-  bool isInteger = row->takes == NumberRow::Takes::Integers;
-  Type type = isInteger ? Type::of(Scalar::I64) : Type::weakFloat();
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    if (!given[i])
-      continue;
-    bool fits = isReal(*given[i]) && !typeOf(*given[i]).isError() &&
-                !(isInteger && typeOf(*given[i]).isFloat());
-    if (!fits) {
-      diagnostics().emit(given[i]->range, diag::ArgumentType,
-                         static_cast<Integer>(i + 1), name,
-                         std::string(isInteger ? "an integer" : "a number"),
-                         describe(*given[i]));
-      return Operand::error(range);
-    }
-    type = *arithmeticType(type, typeOf(*given[i]));
-  }
-  std::vector<Operand> args;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    if (!given[i]) {
-      args.push_back(
-          Operand::ofValue(Value::of(defaultNumber(params[i], type)), range));
-      continue;
-    }
-    bool keeps = row->takes == NumberRow::Takes::Numbers;
-    args.push_back(keeps ? std::move(*given[i])
-                         : Operand::ofExpr(convert(
-                               materialize(std::move(*given[i])), type)));
-  }
-  return callArrayFunction(row->function, std::move(args), range);
-}
-
-/// x in range(...): what the numbers say, without a loop.
-Operand FunctionChecker::isInRange(const Expr &value, const Call &call,
-                                   SourceRange range) {
-  Operand x = check(value);
-  std::vector<ir::ExprPtr> args;
-  Type element = Type::error();
-  if (x.isError || !rangeArguments(call, call.callee->range, args, element))
-    return Operand::error(range);
-  if (!x.isScalar())
-    return operandError("in", x, Operand::ofExpr(std::move(args[1])), range);
-  return callArrayFunction("np__in_range",
-                           list(std::move(x),
-                                Operand::ofExpr(std::move(args[0])),
-                                Operand::ofExpr(std::move(args[1])),
-                                Operand::ofExpr(std::move(args[2]))),
-                           range);
-}
-
-std::optional<Operand> FunctionChecker::callNumpyFunction(Builtin builtin,
-                                                          const Call &node,
-                                                          SourceRange range) {
-  if (reductionOf(builtin))
-    return callReduction(builtin, nullptr, node, range);
-  for (const NumberRow &row : numberRows)
-    if (row.builtin == builtin)
-      return callNumbers(builtin, node, range);
-  switch (builtin) {
-  case Builtin::NpDot:
-  case Builtin::NpVdot:
-  case Builtin::NpArrayEqual:
-    return callTwoArrays(builtin, node, range);
-  case Builtin::NpInterp:
-    return callInterp(node, range);
-  case Builtin::NpSearchSorted:
-    return callSearchSorted(node, range);
-  case Builtin::NpZeros:
-  case Builtin::NpEmpty:
-  case Builtin::NpOnes:
-  case Builtin::NpFull:
-    return makeLocalArray(builtin, node, range);
-  case Builtin::NpReshape:
-  case Builtin::NpRavel:
-  case Builtin::NpTranspose:
-    break;
-  default:
-    return std::nullopt;
-  }
-  bool isReshape = builtin == Builtin::NpReshape;
-  bool isRavel = builtin == Builtin::NpRavel;
-  std::string name(builtinInfo(builtin).name);
-  std::vector<std::string> params = {"a"};
-  if (!isRavel)
-    params.emplace_back(isReshape ? "shape" : "axes");
-  std::vector<std::optional<Operand>> given;
-  if (!checkArguments(name.c_str(), node, params, isReshape ? 2 : 1, given))
-    return Operand::error(range);
-  if (!given[0]->isArray()) {
-    diagnostics().emit(given[0]->range, diag::ArgumentType, Integer(1), name,
-                       std::string("an array"), describe(*given[0]));
-    return Operand::error(range);
-  }
-  Operand array = std::move(*given[0]);
-  if (isRavel)
-    return flattened(std::move(array), range);
-  std::vector<Operand> rest;
-  std::vector<ir::Let> lets;
-  if (given.size() > 1 && given[1] && given[1]->type.isTuple())
-    given[1] = once(std::move(*given[1]), lets);
-  if (given.size() > 1 && given[1] && !isNone(*given[1]) &&
-      !expandTuple(*given[1], rest))
-    rest.push_back(std::move(*given[1]));
-  return behind(std::move(lets),
-                isReshape
-                    ? arrayReshape(std::move(array), std::move(rest), range)
-                    : arrayTranspose(std::move(array), rest, range));
 }
 
 } // namespace pyk2ptx

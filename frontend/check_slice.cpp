@@ -16,10 +16,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand intOperand(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 void FunctionChecker::storePart(Operand base, std::vector<Operand> subscripts,
                                 const Subscript &node, Operand value,
                                 SourceRange range, Block &block) {

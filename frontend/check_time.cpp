@@ -27,10 +27,6 @@ static Operand retyped(Operand operand, const Type &type) {
   return operand;
 }
 
-static Operand intOf(std::int64_t value, SourceRange range) {
-  return Operand::ofValue(Value::of(Number::ofInt(value)), range);
-}
-
 Operand FunctionChecker::callTimeFunction(const char *name, Operand a,
                                           Operand b, SourceRange range) {
   std::vector<Operand> args;
@@ -55,7 +51,7 @@ Operand FunctionChecker::inUnit(Operand count, TimeType from, TimeType::Unit to,
     std::int64_t factor =
         *(isFiner ? unitsIn(own, wanted) : unitsIn(wanted, own));
     return callTimeFunction(isFiner ? "time_finer" : "time_coarser",
-                            std::move(value), intOf(factor, range), range);
+                            std::move(value), intOperand(factor, range), range);
   };
   if (from.unit == to || from.unit == Unit::Generic || to == Unit::Generic)
     return count;
@@ -66,7 +62,7 @@ Operand FunctionChecker::inUnit(Operand count, TimeType from, TimeType::Unit to,
       scale(std::move(count), from.unit, isDate ? Unit::Month : Unit::Day);
   middle =
       callTimeFunction(isDate ? "time_days_of_months" : "time_months_of_days",
-                       std::move(middle), intOf(0, range), range);
+                       std::move(middle), intOperand(0, range), range);
   return scale(std::move(middle), isDate ? Unit::Day : Unit::Month, to);
 }
 
@@ -78,7 +74,7 @@ Operand FunctionChecker::countIn(Operand operand, TimeType::Unit unit,
   TimeType own = typeOf(operand).time;
   if (operand.known) {
     std::int64_t value = operand.known->number.asInt();
-    return intOf(convertTime(value, own, unit).value_or(notATime), range);
+    return intOperand(convertTime(value, own, unit).value_or(notATime), range);
   }
   return inUnit(retyped(std::move(operand), Type::of(Scalar::I64)), own, unit,
                 range);
@@ -288,22 +284,15 @@ Operand FunctionChecker::callTime(Builtin builtin, std::vector<Operand> args,
 Operand FunctionChecker::makeTimeValue(const Type &type, const Call &node,
                                        SourceRange range) {
   std::string name = spell(type);
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
-                       node.keywords[0].name, std::string());
+  std::optional<std::vector<Operand>> given =
+      positionalArguments(name, node, 1, 2, range);
+  if (!given)
     return Operand::error(range);
-  }
-  if (!argumentCount(name.c_str(), node.args.size(), 1, 2, range))
-    return Operand::error(range);
-  std::vector<Operand> args;
+  std::vector<Operand> &args = *given;
   std::vector<Value> values;
-  for (const ExprPtr &arg : node.args) {
-    args.push_back(check(*arg));
-    if (args.back().isError)
-      return Operand::error(range);
-    if (args.back().known)
-      values.push_back(*args.back().known);
-  }
+  for (const Operand &arg : args)
+    if (arg.known)
+      values.push_back(*arg.known);
   if (values.size() == args.size()) {
     Value value = makeTime(type.time, values, range);
     if (value.isKnown())
@@ -324,9 +313,9 @@ Operand FunctionChecker::makeTimeValue(const Type &type, const Call &node,
     }
     wanted.time.unit = *unit;
   }
-  Type given = typeOf(args[0], false);
-  bool isCount = given.isInteger() && !args[0].isElement;
-  bool isSame = isTime(args[0]) && canCoerce(given, wanted);
+  Type first = typeOf(args[0], false);
+  bool isCount = first.isInteger() && !args[0].isElement;
+  bool isSame = isTime(args[0]) && canCoerce(first, wanted);
   if (!isCount && !isSame) {
     diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), name,
                        "an integer or a `" + name + "`", describe(args[0]));

@@ -8,10 +8,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand boolOperand(SourceRange range, bool value) {
-  return Operand::ofValue(Value::of(Number::ofBool(value)), range);
-}
-
 bool FunctionChecker::isTuple(const Operand &operand) {
   return operand.isTuple || (operand.expr && operand.type.isTuple()) ||
          (operand.known && operand.known->kind == Value::Kind::Tuple);
@@ -81,12 +77,12 @@ Operand FunctionChecker::areEqual(const Operand &left, const Operand &right,
   if (comparable)
     return compareTwo(CompareOp::Equal, again(left), again(right), range);
   bool same = left.known && right.known && *left.known == *right.known;
-  return boolOperand(range, same);
+  return boolOperand(same, range);
 }
 
 Operand FunctionChecker::negation(Operand value, SourceRange range) {
   if (value.isNumber())
-    return boolOperand(range, !value.known->number.isTrue());
+    return boolOperand(!value.known->number.isTrue(), range);
   if (value.isError)
     return value;
   return Operand::ofExpr(
@@ -97,7 +93,7 @@ Operand FunctionChecker::negation(Operand value, SourceRange range) {
 Operand FunctionChecker::isIn(Operand value, Operand tuple, SourceRange range) {
   std::vector<ir::Let> lets;
   value = once(std::move(value), lets);
-  Operand result = boolOperand(range, false);
+  Operand result = boolOperand(false, range);
   for (const Operand &element : elementsOnce(std::move(tuple), lets))
     result = bothTrue(false, std::move(result), areEqual(value, element, range),
                       range);
@@ -150,7 +146,7 @@ Operand FunctionChecker::callTupleFold(Builtin builtin,
   std::vector<ir::Let> lets;
   std::vector<Operand> parts = elementsOnce(std::move(args[0]), lets);
   bool isAll = builtin == Builtin::All;
-  Operand result = boolOperand(range, isAll);
+  Operand result = boolOperand(isAll, range);
   if (builtin == Builtin::Sum)
     result = args.size() == 2
                  ? std::move(args[1])
@@ -161,7 +157,7 @@ Operand FunctionChecker::callTupleFold(Builtin builtin,
           binaryOperation(BinaryOp::Add, std::move(result), again(part), range);
     } else if (part.isNumber()) {
       result = bothTrue(isAll, std::move(result),
-                        boolOperand(range, part.known->number.isTrue()), range);
+                        boolOperand(part.known->number.isTrue(), range), range);
     } else {
       ir::ExprPtr truth = toBool(again(part));
       if (!truth)

@@ -79,11 +79,8 @@ Operand FunctionChecker::makeVector(const Type &type, const Call &node,
   std::string name = type.record->name;
   std::vector<ir::Let> lets;
   ir::MakeTuple result;
-  if (!node.keywords.empty()) {
-    diagnostics().emit(node.keywords[0].range, diag::UnknownKeyword, name,
-                       node.keywords[0].name, std::string());
+  if (hasKeywords(name, node))
     return Operand::error(range);
-  }
   const Type &part = fields[0].type;
   std::vector<Operand> parts;
   for (std::size_t i = 0; i < node.args.size(); ++i) {

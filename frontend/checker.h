@@ -1,4 +1,4 @@
-// Internal to check_*.cpp: the state of checking one file and one function.
+// Internal to check_*.cpp: the state of checking one function.
 //
 // A Python variable may change its type where control flow is straight, and
 // takes the join of its types where paths meet. So the checker carries an
@@ -13,8 +13,7 @@
 #ifndef PYK2PTX_FRONTEND_CHECKER_H
 #define PYK2PTX_FRONTEND_CHECKER_H
 
-#include "check.h"
-#include "evaluate.h"
+#include "file_checker.h"
 
 #include <functional>
 #include <map>
@@ -26,226 +25,6 @@
 #include <vector>
 
 namespace pyk2ptx {
-
-/// The value of an expression. Exactly one form:
-///  - error: reported already
-///  - known: a constant or another compile-time value
-///  - parts: a tuple whose elements are separate
-///  - expr: computed at run time, of `type`
-///  - slice: lower:upper:step in a subscript, not checked yet
-struct Operand {
-  bool isError = false;
-  std::optional<Value> known;
-  bool isTuple = false;
-  std::vector<Operand> parts;
-  /// Of a named tuple.
-  std::shared_ptr<const std::vector<std::string>> names;
-  const syntax::Slice *slice = nullptr;
-  ir::ExprPtr expr;
-  Type type = Type::error();
-  /// One element of an array expression (check_elementwise.cpp); `expr` is it
-  /// at the place that the loop around it is at.
-  bool isElement = false;
-  SourceRange range;
-
-  static Operand error(SourceRange range);
-  static Operand ofValue(Value value, SourceRange range);
-  static Operand ofExpr(ir::ExprPtr expr);
-  static Operand
-  tuple(std::vector<Operand> parts, SourceRange range,
-        std::shared_ptr<const std::vector<std::string>> names = nullptr);
-
-  /// A number, known or computed (bool counts).
-  bool isScalar() const;
-  bool isArray() const { return expr && type.isArray(); }
-  bool isNumber() const { return known && known->isNumber(); }
-  bool isPath(const char *path) const {
-    return known && known->kind == Value::Kind::Path && known->text == path;
-  }
-};
-
-/// What a variable is at one point.
-struct Variable {
-  /// Assigned on some path that leads here.
-  bool isSet = false;
-  /// Not assigned on some other.
-  bool maybeUnset = false;
-  /// Its types cannot meet; an error if it is read.
-  bool isConflict = false;
-  std::string conflictA, conflictB;
-  /// Known at compile time on every path.
-  std::optional<Value> known;
-  /// Has a run-time value in `slot` of type `type`.
-  bool hasSlot = false;
-  Type type = Type::error();
-  ir::SlotId slot = 0;
-
-  friend bool operator==(const Variable &, const Variable &);
-};
-
-/// Variables at one point; not `isReachable` after return, break, continue.
-struct Environment {
-  bool isReachable = true;
-  std::vector<Variable> variables;
-};
-
-/// What a function is compiled for: a type, or a value known at compile time
-/// that has none (a function, None, a string).
-struct CallArgument {
-  Type type;
-  std::optional<Value> known;
-  /// A kernel's array of one record, which the function knows as the record.
-  bool isPlace = false;
-};
-using Captures = std::vector<std::pair<std::string, CallArgument>>;
-
-class FunctionChecker;
-struct CapturedExport;
-struct CapturedFunction;
-struct CapturedProgram;
-
-/// A device function compiled for some argument types.
-struct Instance {
-  std::uint32_t function = 0;
-  Type result = Type::error();
-  bool failed = false;
-  /// Being checked: a call of it is recursive. Its result may not be known.
-  FunctionChecker *running = nullptr;
-  /// Its place in the module, taken by the first recursive call.
-  std::optional<std::uint32_t> place;
-  /// The result that recursive calls from other functions took for granted.
-  std::optional<Type> assumed;
-  /// It waits for other threads, or ends the thread.
-  bool meets = false;
-  /// The functions that it calls, directly or not.
-  std::set<std::uint32_t> reached;
-  /// Repeated at each call, because a caller may drop what it emitted.
-  Diagnostics messages;
-};
-
-/// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
-std::string dottedName(const syntax::Expr &expr);
-/// The PTX name of a Python name.
-std::string escapeName(const std::string &name);
-/// Types from annotations, if every parameter has one that is a type.
-std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
-                                             const Scope &scope,
-                                             Evaluator &evaluator);
-
-/// State of checking a file.
-class FileChecker {
-public:
-  FileChecker(const syntax::Module &module, const CheckOptions &options,
-              Diagnostics &diagnostics);
-  std::optional<ir::Module> run();
-  // ---- check_captured.cpp ----
-  std::optional<ir::Module>
-  runCaptured(const std::vector<syntax::Module> &trees,
-              const CapturedProgram &program);
-  std::vector<KernelDeclaration> declarations();
-
-  Evaluator &evaluator() { return evaluator_; }
-  Diagnostics &diagnostics() { return *diagnostics_; }
-  ir::Module &module() { return module_; }
-  bool debug() const { return options_.debug; }
-  /// A function of the prelude, of this name.
-  const FunctionValue &arrayFunction(const char *name);
-  /// Null when the call failed; the reason is reported.
-  const Instance *instantiate(const FunctionValue &function,
-                              const std::vector<CallArgument> &args,
-                              const Captures &captures,
-                              const std::optional<Type> &declaredResult,
-                              Typing typing, SourceRange callRange);
-  /// The module's function for a declared one.
-  const Instance &instantiate(const ExternalDeclaration &declared);
-  /// `index` of a tuple, checked where errors are reported.
-  ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
-  /// The function being checked waits for other threads or ends the thread.
-  void noteMeeting() { meets_ = true; }
-
-private:
-  struct Kernel {
-    std::string name;
-    FunctionValue function;
-  };
-  /// What is compiled of them.
-  std::optional<ir::Module> checkKernels(const std::vector<Kernel> &kernels);
-  Kernel makeCaptured(const std::vector<syntax::Module> &trees,
-                      const CapturedProgram &program);
-  Value capturedFunction(const CapturedFunction &function,
-                         const syntax::Module &tree, bool isKernel,
-                         Scope &scope);
-  void readCapturedTypes(const std::string &types, const std::string &kernel);
-  std::optional<ir::Module> checkExported(const FunctionValue &function,
-                                          const CapturedExport &exported);
-  // ---- check_export.cpp ----
-  /// A device function for code of other compilers.
-  struct Export {
-    /// "": its own name.
-    std::string symbol;
-    bool isNumba = false;
-    SignatureTypes signature;
-    std::optional<Type> result;
-  };
-  void exportFunction(const FunctionValue &function, const Export &wanted);
-  /// The functions that --export names.
-  void exportNamed();
-  /// The kernels of the file, or the one that is asked for.
-  std::vector<Kernel> collectKernels();
-  void collect(const Scope &scope, std::vector<Kernel> &kernels);
-  void collectFunction(const syntax::FunctionDef &def, const Scope &scope,
-                       std::vector<Kernel> &kernels);
-  void collectCalls(const Scope &scope, std::vector<Kernel> &kernels);
-  void reportBadJit(const syntax::FunctionDef &def, const Scope &scope);
-  Value readSignature(const Source &source, const syntax::Expr &expr,
-                      const Scope &scope, SignatureTypes &result);
-  void applySignatures(std::vector<Kernel> &kernels);
-  std::vector<SignatureTypes> signaturesOf(const Kernel &kernel);
-  bool checkSignatureArity(const Kernel &kernel,
-                           const SignatureTypes &signature);
-  void checkKernel(const Kernel &kernel, const SignatureTypes &signature,
-                   const std::string &symbol);
-  const Instance *callRecursively(Instance &instance,
-                                  const syntax::FunctionDef &def,
-                                  SourceRange callRange);
-  void finishRecursion(Instance &instance, const FunctionValue &function,
-                       SourceRange callRange, const Type &result);
-  void checkSharedSize(const ir::Function &kernel);
-  void readDefines();
-  void addLinks(const std::vector<ir::LinkedFile> &links);
-  std::string uniqueSymbol(const std::string &name);
-
-  const syntax::Module &syntax_;
-  const CheckOptions &options_;
-  /// Where messages go: those of a device function are kept with it.
-  Diagnostics *diagnostics_;
-  std::unique_ptr<Scope> scope_;
-  Evaluator evaluator_;
-  ir::Module module_;
-  std::map<std::string, std::vector<SignatureTypes>> given_;
-  /// For the kernels of a running program that state no types.
-  std::vector<SignatureTypes> lazyTypes_;
-  /// The kernel is a running program's: what its text states means nothing.
-  bool isCaptured_ = false;
-  /// Of its parameters: the values of those that are known, and those that are
-  /// records in memory (captured.h).
-  std::vector<std::pair<std::uint32_t, Value>> capturedArguments_;
-  std::vector<std::uint32_t> recordPlaces_;
-  /// Of a running program's other functions.
-  std::vector<std::unique_ptr<Scope>> capturedScopes_;
-  std::map<std::string, Instance> instances_;
-  /// Functions that check an index, by its place and the tuple's size.
-  std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
-  std::vector<const syntax::FunctionDef *> active_;
-  std::set<const syntax::FunctionDef *> usedAsDevice_;
-  std::map<std::string, int> symbols_;
-  std::map<std::string, FunctionValue> arrayFunctions_;
-  /// Device functions that the function being checked calls, directly or not.
-  std::set<std::uint32_t> reached_;
-  /// Of the kernel being checked; device functions follow it.
-  ir::FloatMode floats_;
-  bool meets_ = false;
-};
 
 /// Checks the body of one function for given parameter types.
 class FunctionChecker {
@@ -323,7 +102,7 @@ private:
                       Block &block);
   Operand readVariable(const std::string &name, SourceRange range);
 
-  // ---- check_stmt.cpp ----
+  // ---- check_stmt.cpp, check_assign.cpp ----
   void checkBlock(const syntax::Block &body, Block &block);
   void checkStatement(const syntax::Stmt &stmt, Block &block);
   void checkAssign(const syntax::Assign &node, SourceRange range, Block &block);
@@ -358,7 +137,7 @@ private:
   bool rangeArguments(const syntax::Call &call, SourceRange range,
                       std::vector<ir::ExprPtr> &args, Type &element);
 
-  // ---- check_iterate.cpp ----
+  // ---- check_iterate.cpp, check_for.cpp ----
   /// What a loop runs over: `count` or `length` (kept) elements. `element` is
   /// element i, i known or a slot, and may be asked for again.
   struct Iteration {
@@ -530,6 +309,11 @@ private:
                     SourceRange range);
   /// Of a store into a kernel's own copy of a record.
   void warnOfCopy(const ir::Expr &array, SourceRange range);
+  /// The number of a new local array of one structure.
+  std::uint32_t declareStructure(const std::string &name, const Type &type,
+                                 SourceRange range);
+  static ir::ExprPtr structureAt(std::uint32_t number, const Type &type,
+                                 SourceRange range);
   void referToParameters(SourceRange range, Block &block);
 
   // ---- check_pointer.cpp ----
@@ -668,7 +452,7 @@ private:
                       std::vector<std::string> params, std::size_t required,
                       std::vector<std::optional<Operand>> &given);
 
-  // ---- check_reduce.cpp ----
+  // ---- check_reduce.cpp, check_array_function.cpp ----
   /// A function of array_prelude.h, for these arguments.
   Operand callArrayFunction(const char *name, std::vector<Operand> args,
                             SourceRange range);
@@ -733,7 +517,7 @@ private:
   void raise(const std::string &kind, std::string text, SourceRange range,
              Block &block);
 
-  // ---- check_expr.cpp ----
+  // ---- check_expr.cpp, check_compare.cpp ----
   Operand check(const syntax::Expr &expr);
   Operand checkNode(const syntax::Expr &expr);
   Operand constantOperand(Value value, SourceRange range);
@@ -882,18 +666,6 @@ private:
   const SignatureTypes *bestSignature(const FunctionValue &function,
                                       const std::vector<Operand> &args,
                                       SourceRange range);
-  bool coerceArguments(const FunctionValue &function,
-                       const SignatureTypes &signature,
-                       std::vector<Operand> &args);
-  bool bindArguments(const FunctionValue &function, const syntax::Call &node,
-                     SourceRange range, std::vector<Operand> &bound,
-                     std::vector<ir::Let> &lets);
-  bool checkPositional(const syntax::Call &node, std::vector<Operand> &args,
-                       std::vector<ir::Let> &lets);
-  Operand behind(std::vector<ir::Let> lets, Operand result);
-  bool bindKeywords(const FunctionValue &function, const syntax::Call &node,
-                    SourceRange range,
-                    std::vector<std::optional<Operand>> &given);
   Operand callType(const Type &type, const syntax::Call &node,
                    SourceRange range);
   Operand recastNumber(bool isBits, Operand number, const syntax::Expr &dtype,
@@ -910,6 +682,30 @@ private:
                       const syntax::Call &node, SourceRange range);
   Operand callReal(Builtin builtin, std::vector<Operand> args,
                    SourceRange range);
+
+  // ---- check_arguments.cpp ----
+  bool argumentCount(const char *name, std::size_t given, std::size_t least,
+                     std::size_t most, SourceRange range);
+  /// Whether the call of what takes none has keywords, which is reported.
+  bool hasKeywords(const std::string &name, const syntax::Call &node);
+  /// The arguments of a function that takes them by their places; nothing
+  /// after a message.
+  std::optional<std::vector<Operand>>
+  positionalArguments(const std::string &name, const syntax::Call &node,
+                      std::size_t least, std::size_t most, SourceRange range);
+  bool bindArguments(const FunctionValue &function, const syntax::Call &node,
+                     SourceRange range, std::vector<Operand> &bound,
+                     std::vector<ir::Let> &lets);
+  bool checkPositional(const syntax::Call &node, std::vector<Operand> &args,
+                       std::vector<ir::Let> &lets);
+  Operand behind(std::vector<ir::Let> lets, Operand result);
+  bool bindKeywords(const FunctionValue &function, const syntax::Call &node,
+                    SourceRange range,
+                    std::vector<std::optional<Operand>> &given);
+  bool coerceArguments(const FunctionValue &function,
+                       const SignatureTypes &signature,
+                       std::vector<Operand> &args);
+
   // ---- check_round.cpp ----
   Operand callRound(std::vector<Operand> args, SourceRange range);
   Operand roundInteger(Operand value, Operand digits, SourceRange range);
@@ -986,8 +782,6 @@ private:
   Operand callSelp(std::vector<Operand> args, SourceRange range);
   bool takeArgument(Builtin builtin, char form, std::size_t number,
                     Operand argument, ir::CallBuiltin &call);
-  bool argumentCount(const char *name, std::size_t given, std::size_t least,
-                     std::size_t most, SourceRange range);
 
   // ---- check_group.cpp: cooperative groups ----
   static bool isGroup(const Operand &operand);
@@ -1018,7 +812,6 @@ private:
                           std::vector<Operand> args, SourceRange range);
   Operand registerOf(Builtin row, SourceRange range);
   Operand effectOf(Builtin row, SourceRange range);
-  Operand intConstant(std::int64_t value, SourceRange range);
   /// Rows of x, y and z: their product, a place among extents, or a tuple.
   Operand productOf(Builtin extent, SourceRange range);
   Operand placeAmong(Builtin index, Builtin extent, SourceRange range);
@@ -1092,6 +885,8 @@ bool isClassName(const std::string &path);
 Value heldIn64Bits(Value value);
 /// Whether it is one of NumPy's functions of numbers that callNumpy knows.
 bool isNumpyScalar(Builtin builtin);
+/// Whether it is one of NumPy's reductions.
+bool isReduction(Builtin builtin);
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".
 bool isOperatorName(const std::string &path);
 /// Whether it is a function of cuda.fp16 or cuda.bf16.
@@ -1103,13 +898,6 @@ bool isFp8Name(const std::string &path);
 Type computedIn(const Type &type);
 /// How many operands it takes; 0 for another name.
 std::size_t operatorArity(const std::string &path);
-
-// ---- small makers of IR ----
-ir::ExprPtr makeExpr(SourceRange range, Type type,
-                     decltype(ir::Expr::node) node);
-ir::ExprPtr makeInt(SourceRange range, std::int64_t value);
-ir::ExprPtr makeNumber(SourceRange range, const Number &number);
-ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type);
 
 } // namespace pyk2ptx
 

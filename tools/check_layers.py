@@ -51,7 +51,7 @@ def classify(file, quoted, name):
         return "tree_sitter in parse" if in_parse else "tree_sitter"
     if name.startswith(("llvm/", "llvm-c/")):
         return "llvm"
-    if name.startswith(("nanobind/", "Python.h", "pybind11/")):
+    if name.startswith(("nanobind/", "Python.h", "pyconfig.h", "structmember.h", "pybind11/")):
         return "python"
     if name == "dlfcn.h":
         return "dlfcn"

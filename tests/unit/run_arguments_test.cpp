@@ -1,6 +1,9 @@
 // The ARGs of `pyk2ptx run`: every form, its type and value, and what is said
 // of words that are none.
 #include "tools/pyk2ptx/arguments.cpp"
+#include "tools/pyk2ptx/describe_array.cpp"
+#include "tools/pyk2ptx/generate_array.cpp"
+#include "tools/pyk2ptx/run_number.cpp"
 #include "tools/pyk2ptx/xoroshiro.cpp"
 
 #include <gtest/gtest.h>

@@ -88,9 +88,18 @@ def one_kernel(lines):
             + "    x[i] = t\n")
 
 
+def guarded_stores(lines):
+    body = "".join(f"    if i > {k}:\n        x[i + {3 * k}] = {k}.5\n" for k in range(lines // 2))
+    return HEAD + '@cuda.jit("void(float32[::1])")\ndef k(x):\n    i = cuda.grid(1)\n' + body
+
+
+LONG_FILES = {"kernels of 10 lines": many_kernels, "one kernel": one_kernel,
+              "guarded stores": guarded_stores}
+
+
 def long_files(pyk2ptx, folder):
     print(f"{'generated file':26} {'lines':>9} {'ms':>8} {'ms a 1,000 lines':>17} {'peak MB':>8}")
-    for name, make in ("kernels of 10 lines", many_kernels), ("one kernel", one_kernel):
+    for name, make in LONG_FILES.items():
         for lines in 1250, 2500, 5000, 10000:
             source = folder / "long.py"
             source.write_text(make(lines))

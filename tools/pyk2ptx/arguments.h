@@ -36,25 +36,15 @@
 
 #include "frontend/types.h"
 #include "npy.h"
+#include "run_number.h"
 
-#include <pyk2ptx/argument.h>
 #include <pyk2ptx/error.h>
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pyk2ptx {
-
-/// A Python number: an int64, a uint64 (only beyond int64), a float, a complex
-/// or a bool.
-struct RunNumber {
-  Argument value = Argument(false);
-
-  bool isFloat() const { return value.kind() == Argument::Kind::Double; }
-  bool isComplex() const { return value.kind() == Argument::Kind::Complex; }
-};
 
 /// One ARG of the command line.
 struct RunArgument {
@@ -82,22 +72,13 @@ struct RunArgument {
 [[nodiscard]] std::vector<RunArgument>
 flattenArguments(std::vector<RunArgument> arguments);
 
+/// The error of a malformed ARG.
+[[nodiscard]] Error usageError(std::string text);
+
 /// Parses one ARG, reads its file, makes its array. The error's name is
 /// UsageError where the text is malformed; otherwise OSError, ValueError,
 /// OverflowError, MemoryError. Its text names the ARG.
 [[nodiscard]] Result<RunArgument> parseRunArgument(const std::string &text);
-
-/// Python's spelling of a number, with sign: ints in base 10, 16, 8 and 2,
-/// floats, nan, inf, complex numbers, True and False. Nothing when it is none,
-/// or an int beyond uint64 or below int64.
-[[nodiscard]] std::optional<RunNumber> parseNumber(std::string_view text);
-
-/// "1024x8" or "()".
-[[nodiscard]] std::optional<std::vector<std::int64_t>>
-parseShape(std::string_view text);
-
-/// "float32 (1000,) [0. 1. 2. ... 997. 998. 999.]".
-[[nodiscard]] std::string describeArray(const HostArray &array);
 
 } // namespace pyk2ptx
 

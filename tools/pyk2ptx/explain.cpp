@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "exit_status.h"
 #include "frontend/diagnostics.h"
+#include "frontend/render_json.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,18 +10,6 @@
 namespace pyk2ptx {
 
 namespace {
-
-const char *severityName(Severity severity) {
-  switch (severity) {
-  case Severity::Error:
-    return "error";
-  case Severity::Warning:
-    return "warning";
-  case Severity::Note:
-    break;
-  }
-  return "note";
-}
 
 /// {0}, {1} as a reader would write them.
 std::string withoutPlaceholders(std::string_view text) {

@@ -11,6 +11,7 @@
 #include "compiler/large_stack.h"
 #include "compiler/project_files.h"
 #include "dataclass_argument.h"
+#include "describe_array.h"
 #include "exit_status.h"
 #include "frontend/check.h"
 #include "frontend/diagnostics.h"

@@ -139,6 +139,14 @@ Result<RunTime> runCompiled(const Device &device, const RunJob &job,
   return time;
 }
 
+/// Releasing its context would tear down what a kernel's fault has left, with a
+/// tool like compute-sanitizer inside; the process is about to end anyway.
+void keepIfLost(const Device &device) {
+  static const Device *kept = nullptr;
+  if (device.lostTo() && !kept)
+    kept = new Device(device);
+}
+
 } // namespace
 
 Result<void> findGpu() {
@@ -167,7 +175,9 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
       compile({&job.source}, job.compile, {Product::Ptx}, diagnostics);
   if (!compiled)
     return std::nullopt;
-  return runCompiled(*device, job, *compiled);
+  Result<RunTime> time = runCompiled(*device, job, *compiled);
+  keepIfLost(*device);
+  return time;
 }
 
 } // namespace pyk2ptx

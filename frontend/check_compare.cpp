@@ -1,0 +1,303 @@
+// Operators that do not add up: the unary ones, comparisons and their chains,
+// `and`, `or` and the conditional expression. Arithmetic is in
+// check_operator.cpp.
+#include "checker.h"
+#include "compare_op.h"
+#include "groups.h"
+#include "numba_typing.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+Operand FunctionChecker::checkUnary(const Unary &node, SourceRange range) {
+  if (node.op == UnaryOp::Not) {
+    std::optional<bool> known;
+    ir::ExprPtr value = checkCondition(*node.operand, known);
+    if (known)
+      return Operand::ofValue(Value::of(Number::ofBool(!*known)), range);
+    if (!value)
+      return Operand::error(range);
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::Bool),
+                 ir::Unary{ir::UnaryOp::Not, std::move(value)}));
+  }
+  return unaryOperation(node.op, check(*node.operand), range);
+}
+
+Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
+                                        SourceRange range) {
+  if (operand.isError)
+    return operand;
+  if (operand.isElement || operand.isArray()) {
+    std::vector<Operand> one;
+    one.push_back(std::move(operand));
+    if (!takeElements(one, range))
+      return Operand::error(range);
+    Operand result = unaryOperation(op, std::move(one[0]), range);
+    result.isElement = !result.isError;
+    return result;
+  }
+  if (op == UnaryOp::Not && !operand.known) {
+    ir::ExprPtr value = toBool(std::move(operand));
+    if (!value)
+      return Operand::error(range);
+    return Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::Bool),
+                 ir::Unary{ir::UnaryOp::Not, std::move(value)}));
+  }
+  if (operand.known) {
+    Value folded = file_.evaluator().unary(op, *operand.known, range);
+    if (folded.isKnown())
+      return Operand::ofValue(heldIn64Bits(std::move(folded)), range);
+  }
+  if (isVector(operand) && op != UnaryOp::Not)
+    return vectorUnary(op, std::move(operand), range);
+  if (isTime(operand) && op != UnaryOp::Not)
+    return timeUnary(op, std::move(operand), range);
+  bool fits = operand.isScalar();
+  if (isNumba() && fits && op == UnaryOp::Invert && typeOf(operand).isBool())
+    return unaryOperation(UnaryOp::Not, std::move(operand), range);
+  Type type = fits ? typeOf(operand) : Type::error();
+  bool isReal = type.isFloat() || type.isComplex();
+  if (!fits || (op == UnaryOp::Invert && isReal)) {
+    diagnostics().emit(range, diag::OperandType, std::string(spelling(op)),
+                       describe(operand));
+    return Operand::error(range);
+  }
+  if (type.isComplex() && op == UnaryOp::Negative)
+    return complexSigns(std::move(operand), true, range);
+  Type wide = *arithmeticType(type, type);
+  ir::ExprPtr value = convert(materialize(std::move(operand)), wide);
+  if (op == UnaryOp::Positive)
+    return Operand::ofExpr(std::move(value));
+  ir::UnaryOp irOp =
+      op == UnaryOp::Negative ? ir::UnaryOp::Negative : ir::UnaryOp::Invert;
+  return Operand::ofExpr(
+      makeExpr(range, wide, ir::Unary{irOp, std::move(value)}));
+}
+
+Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
+  Operand left = check(*node.left);
+  Operand right = check(*node.right);
+  return binaryOperation(node.op, std::move(left), std::move(right), range);
+}
+
+Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
+  if (node.ops.size() == 1 &&
+      (node.ops[0] == CompareOp::In || node.ops[0] == CompareOp::NotIn))
+    if (const auto *call = std::get_if<Call>(&node.operands[1]->node);
+        call && libraryPath(*call->callee) == "range") {
+      Operand result = isInRange(*node.operands[0], *call, range);
+      return node.ops[0] == CompareOp::In ? std::move(result)
+                                          : negation(std::move(result), range);
+    }
+  if (node.ops.size() == 1) {
+    Operand left = check(*node.operands[0]);
+    Operand right = check(*node.operands[1]);
+    return compareTwo(node.ops[0], std::move(left), std::move(right), range);
+  }
+  // From left to right, each once, c of a < b < c only if a < b.
+  std::vector<ir::Let> lets;
+  Operand left = once(check(*node.operands[0]), lets);
+  return finished(compareFrom(node, 0, std::move(left), range),
+                  std::move(lets));
+}
+
+Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
+                                     Operand left, SourceRange range) {
+  Environment before = env_;
+  Operand right = check(*node.operands[first + 1]);
+  if (first + 1 == node.ops.size()) {
+    joinSkipped(before, range);
+    return compareTwo(node.ops[first], std::move(left), std::move(right),
+                      range);
+  }
+  std::vector<ir::Let> lets;
+  right = once(std::move(right), lets);
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  Operand result =
+      compareTwo(node.ops[first], std::move(left), again(right), range);
+  Operand rest = compareFrom(node, first + 1, std::move(right), range);
+  if (first != 0)
+    joinSkipped(before, range);
+  return finished(bothTrue(true, std::move(result), std::move(rest), range),
+                  std::move(lets));
+}
+
+Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
+                                    SourceRange range) {
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  bool membership = op == CompareOp::In || op == CompareOp::NotIn;
+  if (membership && isTuple(right)) {
+    Operand result = isIn(std::move(left), std::move(right), range);
+    return op == CompareOp::In ? std::move(result)
+                               : negation(std::move(result), range);
+  }
+  if (membership && right.isArray() && left.isScalar() &&
+      right.type.element().isNumber()) {
+    std::vector<Operand> args;
+    args.push_back(std::move(right));
+    args.push_back(std::move(left));
+    Operand result = callArrayFunction("np__contains", std::move(args), range);
+    return op == CompareOp::In ? std::move(result)
+                               : negation(std::move(result), range);
+  }
+  bool ordered = op != CompareOp::Is && op != CompareOp::IsNot && !membership;
+  bool hasElement =
+      left.isElement || right.isElement || left.isArray() || right.isArray();
+  if (ordered && hasElement) {
+    std::vector<Operand> both;
+    both.push_back(std::move(left));
+    both.push_back(std::move(right));
+    if (!takeElements(both, range))
+      return Operand::error(range);
+    Operand result =
+        compareTwo(op, std::move(both[0]), std::move(both[1]), range);
+    result.isElement = !result.isError;
+    return result;
+  }
+  if (ordered && isTuple(left) && isTuple(right))
+    return compareTuples(op, std::move(left), std::move(right), range);
+  if (left.known && right.known) {
+    Value folded =
+        file_.evaluator().compare(op, *left.known, *right.known, range);
+    if (folded.isKnown())
+      return Operand::ofValue(std::move(folded), range);
+  }
+  auto isNone = [](const Operand &operand) {
+    return operand.known && operand.known->kind == Value::Kind::None;
+  };
+  bool identity = op == CompareOp::Is || op == CompareOp::IsNot;
+  if (identity && (isNone(left) || isNone(right))) {
+    // A value with a type is never None.
+    bool same = isNone(left) && isNone(right);
+    return Operand::ofValue(
+        Value::of(Number::ofBool(same == (op == CompareOp::Is))), range);
+  }
+  if (identity)
+    if (std::optional<Operand> result =
+            this->identity(op == CompareOp::Is, left, right, range))
+      return std::move(*result);
+  if (identity || op == CompareOp::In || op == CompareOp::NotIn) {
+    diagnostics().emit(range, diag::UnsupportedExpression,
+                       "`" + std::string(spelling(op)) + "` with " +
+                           describe(identity ? left : right));
+    return Operand::error(range);
+  }
+  if (ordered && (isChars(left) || isChars(right)))
+    return compareChars(op, std::move(left), std::move(right), range);
+  if (isTime(left) || isTime(right))
+    return timeCompare(op, std::move(left), std::move(right), range);
+  if (!left.isScalar() || !right.isScalar())
+    return operandError(spelling(op), left, right, range);
+  Type a = typeOf(left);
+  Type b = typeOf(right);
+  if (a.isComplex() || b.isComplex())
+    return complexCompare(op, std::move(left), std::move(right), range);
+  Type common = isNumba() ? numbaComparison(a, b) : *arithmeticType(a, b);
+  Type leftType = common;
+  Type rightType = common;
+  if (a.isBool() && b.isBool()) {
+    leftType = rightType = a;
+  } else if (!common.isFloat()) {
+    // int64 against uint64 is compared exactly, so neither is converted.
+    leftType = *arithmeticType(a, a);
+    rightType = *arithmeticType(b, b);
+  }
+  ir::Compare compare;
+  compare.op = compareOpOf(op);
+  compare.left = convert(materialize(std::move(left)), leftType);
+  compare.right = convert(materialize(std::move(right)), rightType);
+  return Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::Bool), std::move(compare)));
+}
+
+Operand FunctionChecker::checkBoolOp(const BoolOp &node, SourceRange range) {
+  return boolOpFrom(node, 0, range);
+}
+
+/// `a or b` is a if a is true, else b: the join of their types.
+Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
+                                    SourceRange range) {
+  Operand left = check(*node.operands[first]);
+  if (first + 1 == node.operands.size())
+    return left;
+  if (left.isNumber() ||
+      (left.known && left.known->kind == Value::Kind::None)) {
+    bool isTrue = left.isNumber() && left.known->number.isTrue();
+    if (isTrue == node.isAnd)
+      return boolOpFrom(node, first + 1, range);
+    return left;
+  }
+  Environment before = env_;
+  Elementwise *outer = std::exchange(elementwise_, nullptr);
+  Operand right = boolOpFrom(node, first + 1, range);
+  elementwise_ = outer;
+  joinSkipped(before, range);
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  if (!left.isScalar() || !right.isScalar())
+    return operandError(node.isAnd ? "and" : "or", left, right, range);
+  Type leftType = typeOf(left);
+  Type type = *join(leftType, typeOf(right));
+  if (type.isBool())
+    return Operand::ofExpr(
+        makeExpr(range, type,
+                 ir::Logical{node.isAnd, materialize(std::move(left)),
+                             materialize(std::move(right))}));
+  std::vector<ir::Let> lets;
+  left = once(std::move(left), lets);
+  ir::ExprPtr condition = toBool(again(left));
+  ir::ExprPtr value = convert(materialize(std::move(left)), type);
+  ir::ExprPtr other = convert(materialize(std::move(right)), type);
+  if (node.isAnd)
+    std::swap(value, other);
+  return Operand::ofExpr(
+      finishLets(makeExpr(range, type,
+                          ir::Select{std::move(condition), std::move(value),
+                                     std::move(other)}),
+                 std::move(lets)));
+}
+
+Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
+  std::optional<bool> known;
+  ir::ExprPtr condition = checkCondition(*node.condition, known);
+  if (known)
+    return check(*known ? *node.body : *node.orElse);
+  Environment before = env_;
+  if (whenTrue_)
+    env_ = *std::exchange(whenTrue_, std::nullopt);
+  Elementwise *outer = std::exchange(elementwise_, nullptr);
+  Operand body = check(*node.body);
+  std::swap(before, env_);
+  Operand orElse = check(*node.orElse);
+  elementwise_ = outer;
+  joinSkipped(before, range);
+  // Of a recursive call whose type is not known yet, the other side tells.
+  if (isPending_ && condition && body.isError != orElse.isError)
+    return body.isError ? std::move(orElse) : std::move(body);
+  if (!condition || body.isError || orElse.isError)
+    return Operand::error(range);
+  Type a = typeOf(body);
+  Type b = typeOf(orElse);
+  if (a.isError() || b.isError())
+    return Operand::error(range);
+  std::optional<Type> type = join(a, b);
+  if (!type)
+    return operandError("if else", body, orElse, range);
+  ir::Select select;
+  select.condition = std::move(condition);
+  select.body = coerce(std::move(body), *type);
+  select.orElse = coerce(std::move(orElse), *type);
+  if (!select.body || !select.orElse)
+    return Operand::error(range);
+  return Operand::ofExpr(makeExpr(range, *type, std::move(select)));
+}
+
+} // namespace pyk2ptx

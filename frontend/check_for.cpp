@@ -1,0 +1,166 @@
+// `for` over what check_iterate.cpp found to give elements: a loop of the IR
+// where all elements are alike, a copy of the body for each where they are not.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+using ir::Block;
+
+void FunctionChecker::checkForEach(const For &node, SourceRange range,
+                                   Block &block) {
+  Iteration iteration = iterate(*node.iterable, block);
+  if (iteration.valid && iteration.unroll) {
+    if (iteration.count)
+      return checkUnrolled(node, iteration, range, block);
+    diagnostics().emit(node.iterable->range, diag::NotIterable,
+                       std::string("a tuple of several types beside what has "
+                                   "no constant length"));
+    iteration.valid = false;
+  }
+  Operand index = Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::I64),
+               ir::SlotValue{temporary(Type::of(Scalar::I64))}));
+  LoopPass pass = checkLoop(
+      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
+        Operand element = iteration.valid ? iteration.element(index)
+                                          : Operand::error(node.target->range);
+        assignTo(*node.target, std::move(element), result.body);
+      });
+  if (!iteration.valid)
+    return;
+  ir::ForRange loop;
+  loop.slot = std::get<ir::SlotValue>(index.expr->node).slot;
+  loop.start = makeInt(range, 0);
+  loop.stop = materialize(lengthOf(iteration, range));
+  loop.step = makeInt(range, 1);
+  loop.body = std::move(pass.body);
+  loop.orElse = std::move(pass.orElse);
+  block.push_back({range, std::move(loop)});
+}
+
+/// Whether a break or continue of the loop around `body` stands in it.
+static bool hasJump(const syntax::Block &body) {
+  for (const Stmt &stmt : body) {
+    if (std::get_if<Break>(&stmt.node) || std::get_if<Continue>(&stmt.node))
+      return true;
+    if (const auto *branch = std::get_if<If>(&stmt.node)) {
+      for (const IfBranch &each : branch->branches)
+        if (hasJump(each.body))
+          return true;
+      if (hasJump(branch->orElse))
+        return true;
+    } else if (const auto *loop = std::get_if<While>(&stmt.node)) {
+      if (hasJump(loop->orElse))
+        return true;
+    } else if (const auto *loop = std::get_if<For>(&stmt.node)) {
+      if (hasJump(loop->orElse))
+        return true;
+    } else if (const auto *match = std::get_if<Match>(&stmt.node)) {
+      for (const MatchCase &each : match->cases)
+        if (hasJump(each.body))
+          return true;
+    }
+  }
+  return false;
+}
+
+std::uint64_t FunctionChecker::unrolled(const void *node, std::int64_t at) {
+  auto [found, isNew] = unrolledKeys_.try_emplace(
+      std::make_tuple(unrolledKey_, node, at), unrolledKeys_.size() + 1);
+  return found->second;
+}
+
+void FunctionChecker::checkUnrolled(const For &node, const Iteration &iteration,
+                                    SourceRange range, Block &block) {
+  std::uint64_t outerKey = unrolledKey_;
+  auto assignElement = [&](std::int64_t at, Block &to) {
+    unrolledKey_ = outerKey;
+    unrolledKey_ = unrolled(&node, at);
+    assignTo(*node.target,
+             iteration.element(intOperand(at, node.iterable->range)), to);
+    checkBlock(node.body, to);
+    unrolledKey_ = outerKey;
+  };
+  if (!hasJump(node.body)) {
+    for (std::int64_t at = 0; at < *iteration.count && env_.isReachable; ++at)
+      assignElement(at, block);
+    checkBlock(node.orElse, block);
+    return;
+  }
+  // Each iteration is a loop of one round, which `continue` leaves; `break`
+  // says so besides, and leaves the loop of one round around all of them.
+  LoopFacts &whole = loops_[{&node, outerKey}];
+  whole.broke = temporary(Type::of(Scalar::Bool));
+  Environment entry = env_;
+  std::size_t mark = diagnostics().mark();
+  auto boolean = [&](bool value) {
+    return makeNumber(range, Number::ofBool(value));
+  };
+  for (;;) {
+    bool changed = false;
+    whole.changed = false;
+    env_ = entry;
+    Block all;
+    for (std::int64_t at = 0; at < *iteration.count && env_.isReachable; ++at) {
+      LoopFacts &facts = loops_[{&node, unrolled(&node, at)}];
+      facts.changed = false;
+      facts.unrolled = &whole;
+      ir::While round;
+      round.condition = boolean(true);
+      loopStack_.push_back(&facts);
+      assignElement(at, round.body);
+      edgeTo(facts.exit, facts.exitValid, facts, round.body, range);
+      loopStack_.pop_back();
+      round.body.push_back({range, ir::Break{}});
+      all.push_back({range, std::move(round)});
+      ir::If broke;
+      broke.condition =
+          makeExpr(range, Type::of(Scalar::Bool), ir::SlotValue{whole.broke});
+      broke.body.push_back({range, ir::Break{}});
+      all.push_back({range, std::move(broke)});
+      env_ = facts.exit;
+      env_.isReachable = facts.exitValid;
+      changed = changed || facts.changed;
+    }
+    checkBlock(node.orElse, all);
+    edgeTo(whole.exit, whole.exitValid, whole, all, range);
+    all.push_back({range, ir::Break{}});
+    if (!changed && !whole.changed) {
+      block.push_back({range, ir::Assign{whole.broke, boolean(false)}});
+      ir::While loop;
+      loop.condition = boolean(true);
+      loop.body = std::move(all);
+      block.push_back({range, std::move(loop)});
+      env_ = whole.exit;
+      env_.isReachable = whole.exitValid;
+      if (!whole.exitValid)
+        env_.variables = entry.variables;
+      return;
+    }
+    diagnostics().rollback(mark);
+  }
+}
+
+void FunctionChecker::checkJump(bool isBreak, SourceRange range, Block &block) {
+  LoopFacts &loop = *loopStack_.back();
+  if (loop.unrolled && isBreak) {
+    LoopFacts &whole = *loop.unrolled;
+    edgeTo(whole.exit, whole.exitValid, whole, block, range);
+    block.push_back(
+        {range,
+         ir::Assign{whole.broke, makeNumber(range, Number::ofBool(true))}});
+    block.push_back({range, ir::Break{}});
+  } else if (isBreak || loop.unrolled) {
+    edgeTo(loop.exit, loop.exitValid, loop, block, range);
+    block.push_back({range, ir::Break{}});
+  } else {
+    edgeTo(loop.head, loop.headValid, loop, block, range);
+    block.push_back({range, ir::Continue{}});
+  }
+  env_.isReachable = false;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,173 @@
+// Internal to check*.cpp: the state of checking one file, which finds the
+// kernels, and compiles each device function once for the types of its calls.
+#ifndef PYK2PTX_FRONTEND_FILE_CHECKER_H
+#define PYK2PTX_FRONTEND_FILE_CHECKER_H
+
+#include "check.h"
+#include "operand.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+class FunctionChecker;
+struct CapturedExport;
+struct CapturedFunction;
+struct CapturedProgram;
+
+/// A device function compiled for some argument types.
+struct Instance {
+  std::uint32_t function = 0;
+  Type result = Type::error();
+  bool failed = false;
+  /// Being checked: a call of it is recursive. Its result may not be known.
+  FunctionChecker *running = nullptr;
+  /// Its place in the module, taken by the first recursive call.
+  std::optional<std::uint32_t> place;
+  /// The result that recursive calls from other functions took for granted.
+  std::optional<Type> assumed;
+  /// It waits for other threads, or ends the thread.
+  bool meets = false;
+  /// The functions that it calls, directly or not.
+  std::set<std::uint32_t> reached;
+  /// Repeated at each call, because a caller may drop what it emitted.
+  Diagnostics messages;
+};
+
+/// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
+std::string dottedName(const syntax::Expr &expr);
+/// The PTX name of a Python name.
+std::string escapeName(const std::string &name);
+/// Types from annotations, if every parameter has one that is a type.
+std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
+                                             const Scope &scope,
+                                             Evaluator &evaluator);
+
+/// State of checking a file.
+class FileChecker {
+public:
+  FileChecker(const syntax::Module &module, const CheckOptions &options,
+              Diagnostics &diagnostics);
+  std::optional<ir::Module> run();
+  // ---- check_captured.cpp ----
+  std::optional<ir::Module>
+  runCaptured(const std::vector<syntax::Module> &trees,
+              const CapturedProgram &program);
+  std::vector<KernelDeclaration> declarations();
+
+  Evaluator &evaluator() { return evaluator_; }
+  Diagnostics &diagnostics() { return *diagnostics_; }
+  ir::Module &module() { return module_; }
+  bool debug() const { return options_.debug; }
+  /// A function of the prelude, of this name.
+  const FunctionValue &arrayFunction(const char *name);
+  /// Null when the call failed; the reason is reported.
+  const Instance *instantiate(const FunctionValue &function,
+                              const std::vector<CallArgument> &args,
+                              const Captures &captures,
+                              const std::optional<Type> &declaredResult,
+                              Typing typing, SourceRange callRange);
+  /// The module's function for a declared one.
+  const Instance &instantiate(const ExternalDeclaration &declared);
+  /// `index` of a tuple, checked where errors are reported.
+  ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
+  /// The function being checked waits for other threads or ends the thread.
+  void noteMeeting() { meets_ = true; }
+
+private:
+  struct Kernel {
+    std::string name;
+    FunctionValue function;
+  };
+  /// What is compiled of them.
+  std::optional<ir::Module> checkKernels(const std::vector<Kernel> &kernels);
+  Kernel makeCaptured(const std::vector<syntax::Module> &trees,
+                      const CapturedProgram &program);
+  Value capturedFunction(const CapturedFunction &function,
+                         const syntax::Module &tree, bool isKernel,
+                         Scope &scope);
+  void readCapturedTypes(const std::string &types, const std::string &kernel);
+  std::optional<ir::Module> checkExported(const FunctionValue &function,
+                                          const CapturedExport &exported);
+  // ---- check_export.cpp ----
+  /// A device function for code of other compilers.
+  struct Export {
+    /// "": its own name.
+    std::string symbol;
+    bool isNumba = false;
+    SignatureTypes signature;
+    std::optional<Type> result;
+  };
+  void exportFunction(const FunctionValue &function, const Export &wanted);
+  /// The functions that --export names.
+  void exportNamed();
+  /// The kernels of the file, or the one that is asked for.
+  std::vector<Kernel> collectKernels();
+  void collect(const Scope &scope, std::vector<Kernel> &kernels);
+  void collectFunction(const syntax::FunctionDef &def, const Scope &scope,
+                       std::vector<Kernel> &kernels);
+  void collectCalls(const Scope &scope, std::vector<Kernel> &kernels);
+  void reportBadJit(const syntax::FunctionDef &def, const Scope &scope);
+  Value readSignature(const Source &source, const syntax::Expr &expr,
+                      const Scope &scope, SignatureTypes &result);
+  void applySignatures(std::vector<Kernel> &kernels);
+  std::vector<SignatureTypes> signaturesOf(const Kernel &kernel);
+  bool checkSignatureArity(const Kernel &kernel,
+                           const SignatureTypes &signature);
+  void checkKernel(const Kernel &kernel, const SignatureTypes &signature,
+                   const std::string &symbol);
+  const Instance *callRecursively(Instance &instance,
+                                  const syntax::FunctionDef &def,
+                                  SourceRange callRange);
+  void finishRecursion(Instance &instance, const FunctionValue &function,
+                       SourceRange callRange, const Type &result);
+  void checkSharedSize(const ir::Function &kernel);
+  void readDefines();
+  void addLinks(const std::vector<ir::LinkedFile> &links);
+  std::string uniqueSymbol(const std::string &name);
+
+  const syntax::Module &syntax_;
+  const CheckOptions &options_;
+  /// Where messages go: those of a device function are kept with it.
+  Diagnostics *diagnostics_;
+  std::unique_ptr<Scope> scope_;
+  Evaluator evaluator_;
+  ir::Module module_;
+  std::map<std::string, std::vector<SignatureTypes>> given_;
+  /// For the kernels of a running program that state no types.
+  std::vector<SignatureTypes> lazyTypes_;
+  /// The kernel is a running program's: what its text states means nothing.
+  bool isCaptured_ = false;
+  /// Of its parameters: the values of those that are known, and those that are
+  /// records in memory (captured.h).
+  std::vector<std::pair<std::uint32_t, Value>> capturedArguments_;
+  std::vector<std::uint32_t> recordPlaces_;
+  /// Of a running program's other functions.
+  std::vector<std::unique_ptr<Scope>> capturedScopes_;
+  std::map<std::string, Instance> instances_;
+  /// Functions that check an index, by its place and the tuple's size.
+  std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
+  std::vector<const syntax::FunctionDef *> active_;
+  std::set<const syntax::FunctionDef *> usedAsDevice_;
+  std::map<std::string, int> symbols_;
+  std::map<std::string, FunctionValue> arrayFunctions_;
+  /// Device functions that the function being checked calls, directly or not.
+  std::set<std::uint32_t> reached_;
+  /// Of the kernel being checked; device functions follow it.
+  ir::FloatMode floats_;
+  bool meets_ = false;
+};
+
+/// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
+/// hexadecimal code; a name that means something to ptxas or to the code around
+/// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
+
+} // namespace pyk2ptx
+
+#endif
