@@ -42,7 +42,9 @@ struct Instance {
 
 /// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
 std::string dottedName(const syntax::Expr &expr);
-/// The PTX name of a Python name.
+/// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
+/// hexadecimal code; a name that means something to ptxas or to the code around
+/// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
 std::string escapeName(const std::string &name);
 /// Types from annotations, if every parameter has one that is a type.
 std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
@@ -163,10 +165,6 @@ private:
   ir::FloatMode floats_;
   bool meets_ = false;
 };
-
-/// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
-/// hexadecimal code; a name that means something to ptxas or to the code around
-/// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
 
 } // namespace pyk2ptx
 
