@@ -115,10 +115,10 @@ driver::Status launchCooperative(const detail::KernelState &kernel,
   }
   for (std::size_t i = 0; i < params.size(); ++i)
     pointers[i] = const_cast<std::byte *>(block.data()) + params[i].offset;
+  Dim3 threads = launchedBlock(kernel.info->coarsening, config.block);
   return kernel.module->device->api.cuLaunchCooperativeKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, pointers);
+      kernel.handle, config.grid.x, config.grid.y, config.grid.z, threads.x,
+      threads.y, threads.z, config.sharedBytes, stream, pointers);
 }
 
 driver::Status launchPlain(const detail::KernelState &kernel,
@@ -130,10 +130,11 @@ driver::Status launchPlain(const detail::KernelState &kernel,
                    const_cast<std::byte *>(block.data()),
                    reinterpret_cast<void *>(driver::launchParamSize), &bytes,
                    nullptr};
+  Dim3 threads = launchedBlock(kernel.info->coarsening, config.block);
   return kernel.module->device->api.cuLaunchKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, nullptr, bytes ? extra : nullptr);
+      kernel.handle, config.grid.x, config.grid.y, config.grid.z, threads.x,
+      threads.y, threads.z, config.sharedBytes, stream, nullptr,
+      bytes ? extra : nullptr);
 }
 
 Result<void> preloadKernel(const detail::KernelState &kernel,
@@ -211,6 +212,10 @@ Result<void> prepareLaunch(const KernelState &kernel,
                                   " bytes, the kernel takes " +
                                   std::to_string(kernel.info->paramBytes));
   if (std::string fault = clusterFault(kernel.info->cluster, config.grid);
+      !fault.empty())
+    return valueError(kernel, fault);
+  if (std::string fault =
+          coarseningFault(kernel.info->coarsening, config.block);
       !fault.empty())
     return valueError(kernel, fault);
   if (Result<void> entered = kernel.module->device->enter(); !entered)
