@@ -242,7 +242,7 @@ PyObject *launchRead(const Launcher &launcher, const DeviceRef &device,
   std::optional<Stream> stream;
   if (!toStream(launcher.stream.get(), device, stream))
     return nullptr;
-  const JitKernel &jit = unbox<KernelRef>(kernel.get()).kernel;
+  const JitLauncher &jit = unbox<KernelRef>(kernel.get()).launcher;
   bool isSynchronous = unbox<Dispatcher>(dispatcher).isSynchronous;
   std::optional<Result<void>> done;
   {
