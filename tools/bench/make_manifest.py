@@ -16,7 +16,7 @@ from pathlib import Path
 
 from common import ARCH, BLOCKS, FEW_THREADS, HERE
 
-JIT_FACTS = "apart,small,block,per-thread=4"
+JIT_FACTS = "apart,small,align=16,block,per-thread=4"
 
 
 def launch_options(facts, name):

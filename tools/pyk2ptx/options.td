@@ -77,7 +77,7 @@ def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
 def noalias : Long<"noalias">, Group<code_group>,
   HelpText<"As noalias=True: a kernel's array arguments never overlap">;
 def facts_EQ : LongEq<"facts">, Group<code_group>, MetaVarName<"LIST">,
-  HelpText<"True of every launch: apart, small, small-grid, align=N, block=XxYxZ, per-thread=N">;
+  HelpText<"What is true of every launch: apart,small,block=32x8 ...">;
 def facts : LongSeparate<"facts">, Alias<facts_EQ>;
 def max_registers_EQ : LongEq<"max-registers">, Group<code_group>,
   MetaVarName<"N">,

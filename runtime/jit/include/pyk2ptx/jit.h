@@ -53,7 +53,7 @@ struct JitVariants {
   /// Whether they are small enough for 32-bit arithmetic.
   bool smallArrays = true;
   /// Whether they begin at multiples of 16 bytes.
-  bool alignment = false;
+  bool alignment = true;
   /// The block's dimensions: a variant for each.
   bool block = true;
   /// How many of a known block's threads one may do the work of; 0 or 1: none
