@@ -1,10 +1,11 @@
 // Which index needs which check. An index is proven by value ranges alone:
 // registers, loop counters and masks against the extents of shared and local
-// arrays. What depends on the path (`if i < x.size`) is left to LLVM, which
-// sees that the guard's condition is implied.
+// arrays. Of what depends on the path, path_facts.h proves the simple cases,
+// and LLVM more, which sees that a guard's condition is implied.
 #include "bounds.h"
 
 #include "ir_walk.h"
+#include "path_facts.h"
 #include "ranges.h"
 
 namespace pyk2ptx {
@@ -77,6 +78,8 @@ void applyBounds(Module &module, BoundsMode mode) {
       if (auto *store = std::get_if<Store>(&stmt.node))
         pass.apply(store->indices, *store->array);
     });
+    if (mode != BoundsMode::None)
+      proveByConditions(function, ranges);
   }
 }
 

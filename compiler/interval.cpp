@@ -183,6 +183,38 @@ Interval applyTo(BinaryOp op, Interval a, Interval b) {
   return whole;
 }
 
+Interval registerRange(Builtin builtin, const ir::Function &function) {
+  auto last = [&](unsigned axis) {
+    std::uint32_t extent = function.block[axis];
+    return extent ? Interval{0, std::int64_t(extent) - 1}
+                  : registerRange(builtin);
+  };
+  auto place = [&](unsigned axis) {
+    Interval all = registerRange(builtin);
+    std::int64_t threads =
+        std::int64_t(function.block[axis]) * function.coarsening[axis];
+    if (function.smallGrid && threads)
+      all.high = std::min(all.high, INT32_MAX / threads);
+    return all;
+  };
+  switch (builtin) {
+  case Builtin::BlockIdxX:
+    return place(0);
+  case Builtin::BlockIdxY:
+    return place(1);
+  case Builtin::BlockIdxZ:
+    return place(2);
+  case Builtin::ThreadIdxX:
+    return last(0);
+  case Builtin::ThreadIdxY:
+    return last(1);
+  case Builtin::ThreadIdxZ:
+    return last(2);
+  default:
+    return registerRange(builtin);
+  }
+}
+
 Interval registerRange(Builtin builtin) {
   constexpr std::int64_t grid = INT32_MAX;
   switch (builtin) {

@@ -211,7 +211,12 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
 
 void transform(ir::Module &module, const CompileOptions &options,
                PhaseTimer &timer) {
-  applyFacts(module, options.facts);
+  LaunchFacts facts = options.facts;
+  // What is told of a thread is not to be another's.
+  if (options.bounds == BoundsMode::Raise || options.debug ||
+      options.checks.any() || options.coverage || options.trace)
+    facts.perThread = 0;
+  applyFacts(module, facts);
   if (options.fmad) {
     contract(module);
     timer.lap("contract");

@@ -7,6 +7,7 @@
 // ordinary limit.
 #include "launch_facts.h"
 
+#include "coarsen_threads.h"
 #include "ir_walk.h"
 
 #include <algorithm>
@@ -30,26 +31,40 @@ static int blockAxis(const ir::Expr &expr) {
   }
 }
 
+/// Whether what it calls may reach memory through pointers of its own.
+static bool isOpaque(const ir::Expr &expr) {
+  const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
+  return std::holds_alternative<ir::ArrayAt>(expr.node) ||
+         (call && call->builtin == Builtin::InlinePtx);
+}
+
 void applyFacts(ir::Module &module, const LaunchFacts &facts) {
-  if (!facts.smallArrays && !facts.alignment && !facts.block[0])
+  bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
+  if (!facts.noAlias && !facts.smallArrays && !facts.alignment && !isBlockKnown)
     return;
   bool usesPointers = false;
-  bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
-  for (ir::Function &function : module.functions)
+  for (ir::Function &function : module.functions) {
+    usesPointers |= function.isExternal;
     forEachExprIn(function.body, [&](ir::Expr &expr) {
-      usesPointers |= std::holds_alternative<ir::ArrayAt>(expr.node);
+      usesPointers |= isOpaque(expr);
       int axis = isBlockKnown ? blockAxis(expr) : -1;
       if (axis >= 0)
         expr.node = ir::Constant{facts.block[axis]};
     });
+  }
   for (ir::Function &function : module.functions) {
     function.smallArrays = facts.smallArrays && !usesPointers;
+    // Bounds that the user states are the launch's limits.
+    function.smallGrid = facts.smallGrid;
+    if (isBlockKnown && function.maxThreads == 0)
+      std::copy(std::begin(facts.block), std::end(facts.block), function.block);
     if (!function.isKernel)
       continue;
     function.pointerAlignment = facts.alignment;
-    if (isBlockKnown && function.maxThreads == 0)
-      function.maxThreads = facts.block[0] * facts.block[1] * facts.block[2];
+    function.noAlias |= facts.noAlias && !usesPointers;
   }
+  if (isBlockKnown && facts.perThread > 1)
+    coarsenThreads(module, facts.perThread);
 }
 
 } // namespace pyk2ptx

@@ -303,7 +303,13 @@ llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
       if (value)
         function->addFnAttr(attribute, std::to_string(value));
     };
-    state("nvvm.maxntid", lowered.maxThreads);
+    if (lowered.block[0])
+      function->addFnAttr("nvvm.reqntid",
+                          std::to_string(lowered.block[0]) + "," +
+                              std::to_string(lowered.block[1]) + "," +
+                              std::to_string(lowered.block[2]));
+    else
+      state("nvvm.maxntid", lowered.maxThreads);
     state("nvvm.minctasm", lowered.minBlocks);
     state("nvvm.maxnreg", lowered.maxRegisters);
     if (smNumber(*target.arch) >= 90) {
@@ -614,6 +620,8 @@ KernelInfo describeKernel(const ir::Module &module,
   layOutParams(info);
   std::copy(std::begin(kernel.clusterDims), std::end(kernel.clusterDims),
             info.cluster);
+  std::copy(std::begin(kernel.coarsening), std::end(kernel.coarsening),
+            info.coarsening);
   std::vector<bool> seen(module.functions.size());
   addShared(module, kernel, seen, info);
   return info;

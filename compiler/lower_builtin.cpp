@@ -89,7 +89,7 @@ llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
 
 /// Registers are int32; what the hardware allows is stated as their range.
 llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
-  Interval range = registerRange(builtin);
+  Interval range = registerRange(builtin, source);
   if (range.low == range.high)
     return i32(static_cast<std::uint32_t>(range.low));
   if (m.gpu()) {

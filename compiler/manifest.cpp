@@ -80,6 +80,11 @@ void writeKernel(llvm::json::OStream &json, const KernelInfo &kernel,
         for (std::uint32_t dim : kernel.cluster)
           json.value(dim);
       });
+    if (isCoarsened(kernel))
+      json.attributeArray("coarsening", [&] {
+        for (std::uint32_t by : kernel.coarsening)
+          json.value(by);
+      });
     json.attribute("bounds", kernel.bounds);
     json.attribute("typing", kernel.typing);
   });

@@ -371,7 +371,7 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
   }
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node)) {
     if (builtinInfo(call->builtin).signature == Signature::Register)
-      return registerRange(call->builtin);
+      return registerRange(call->builtin, function_);
     if (call->builtin == Builtin::Abs && expr.type.scalar == Scalar::I64) {
       Interval x = evaluate(*call->args[0]);
       if (!isEmpty(x) && x.low > INT64_MIN)

@@ -55,6 +55,8 @@ private:
 std::int64_t largestExtent(const ir::Function &function);
 /// The range of a thread register (Signature::Register).
 Interval registerRange(Builtin builtin);
+/// The same in a function that may know its block.
+Interval registerRange(Builtin builtin, const ir::Function &function);
 /// Whether no value of left op right leaves int64: op is Add, Sub or Mul.
 bool staysInInt64(ir::BinaryOp op, Interval left, Interval right);
 

@@ -19,17 +19,31 @@ using namespace ir;
 
 Uniformity::Uniformity(const Function &kernel)
     : kernel_(kernel), slots_(kernel.slots.size(), true) {
+  findVarying();
+}
+
+Uniformity::Uniformity(const Function &kernel, unsigned axis)
+    : kernel_(kernel), slots_(kernel.slots.size(), true) {
+  for (unsigned each = 0; each < 3; ++each)
+    differs_[each] = each == axis;
+  findVarying();
+}
+
+void Uniformity::findVarying() {
   do {
     changed_ = false;
-    visit(kernel.body, false);
+    visit(kernel_.body, false);
   } while (changed_);
 }
 
-static bool isUniform(Builtin builtin) {
+bool Uniformity::isUniform(Builtin builtin) const {
   switch (builtin) {
   case Builtin::ThreadIdxX:
+    return !differs_[0];
   case Builtin::ThreadIdxY:
+    return !differs_[1];
   case Builtin::ThreadIdxZ:
+    return !differs_[2];
   case Builtin::LaneId:
     return false;
   default: {

@@ -456,9 +456,18 @@ struct Function {
   /// No array has 2 GiB or more, nor has any view of one: launches are known
   /// (compiler/launch_facts.h).
   bool smallArrays = false;
+  /// Threads of a block whose size is known, times blocks of the grid, are less
+  /// than 2**31 along each axis.
+  bool smallGrid = false;
   /// Bytes that array parameters are aligned to, if that is more than their
   /// elements ask.
   std::uint32_t pointerAlignment = 0;
+  /// Kernels: threads of a block, where all launches have the same; 0: not
+  /// known.
+  std::uint32_t block[3] = {};
+  /// Kernels: neighbours along x, y and z whose work one thread does
+  /// (compiler/coarsen_threads.h).
+  std::uint32_t coarsening[3] = {1, 1, 1};
   /// Not to be optimized, so that a debugger can follow it.
   bool isUnoptimized = false;
   /// Its lines are in the PTX whatever the command line says.

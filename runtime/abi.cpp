@@ -179,6 +179,12 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
         .number(kernel.cluster[0])
         .number(kernel.cluster[1])
         .number(kernel.cluster[2]);
+  if (isCoarsened(kernel))
+    Line(out, "launch")
+        .word("coarsened")
+        .number(kernel.coarsening[0])
+        .number(kernel.coarsening[1])
+        .number(kernel.coarsening[2]);
 }
 
 // Reading -------------------------------------------------------------------
@@ -453,6 +459,12 @@ private:
       kernel.cooperative = true;
       return fields.end();
     }
+    if (how == "coarsened")
+      return fields.number(kernel.coarsening[0]) &&
+             fields.number(kernel.coarsening[1]) &&
+             fields.number(kernel.coarsening[2]) && fields.end() &&
+             kernel.coarsening[0] > 0 && kernel.coarsening[1] > 0 &&
+             kernel.coarsening[2] > 0;
     return how == "cluster" && fields.number(kernel.cluster[0]) &&
            fields.number(kernel.cluster[1]) &&
            fields.number(kernel.cluster[2]) && fields.end() &&

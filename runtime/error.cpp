@@ -142,6 +142,12 @@ void detail::abortOn(const Error &error) {
   std::abort();
 }
 
+std::string coarseningFault(const std::uint32_t (&by)[3], Dim3 block) {
+  if (block.x % by[0] == 0 && block.y % by[1] == 0 && block.z % by[2] == 0)
+    return "";
+  return "the kernel was compiled for blocks of another shape";
+}
+
 std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
                          const char *whose) {
   if (!cluster[0] || (grid.x % cluster[0] == 0 && grid.y % cluster[1] == 0 &&

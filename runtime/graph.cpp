@@ -134,7 +134,8 @@ public:
   driver::KernelNodeParams params() {
     driver::KernelNodeParams params;
     params.function = kernel_.handle;
-    const Dim3 dims[] = {config_.grid, config_.block};
+    const Dim3 dims[] = {
+        config_.grid, launchedBlock(kernel_.info->coarsening, config_.block)};
     unsigned *const to[] = {params.grid, params.block};
     for (int i = 0; i < 2; ++i) {
       to[i][0] = dims[i].x;

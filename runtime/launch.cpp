@@ -37,10 +37,10 @@ driver::Status launchCooperative(const detail::KernelState &kernel,
                                  const LaunchConfig &config,
                                  Span<const std::byte> block) {
   detail::ParamPointers pointers(*kernel.info, block);
+  Dim3 threads = launchedBlock(kernel.info->coarsening, config.block);
   return kernel.module->device->api.cuLaunchCooperativeKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, pointers.get());
+      kernel.handle, config.grid.x, config.grid.y, config.grid.z, threads.x,
+      threads.y, threads.z, config.sharedBytes, stream, pointers.get());
 }
 
 driver::Status launchPlain(const detail::KernelState &kernel,
@@ -48,10 +48,12 @@ driver::Status launchPlain(const detail::KernelState &kernel,
                            const LaunchConfig &config,
                            Span<const std::byte> block) {
   Extra extra(block);
+  Dim3 threads = isCoarsened(*kernel.info)
+                     ? launchedBlock(kernel.info->coarsening, config.block)
+                     : config.block;
   return kernel.module->device->api.cuLaunchKernel(
-      kernel.handle, config.grid.x, config.grid.y, config.grid.z,
-      config.block.x, config.block.y, config.block.z, config.sharedBytes,
-      stream, nullptr, extra.get());
+      kernel.handle, config.grid.x, config.grid.y, config.grid.z, threads.x,
+      threads.y, threads.z, config.sharedBytes, stream, nullptr, extra.get());
 }
 
 driver::Status launchClusters(const detail::KernelState &kernel,
@@ -60,7 +62,9 @@ driver::Status launchClusters(const detail::KernelState &kernel,
                               Span<const std::byte> block) {
   detail::ParamPointers pointers(*kernel.info, block);
   driver::LaunchAttribute attributes[2];
-  driver::LaunchParams params(config.grid, config.block, config.sharedBytes);
+  driver::LaunchParams params(
+      config.grid, launchedBlock(kernel.info->coarsening, config.block),
+      config.sharedBytes);
   params.stream = stream;
   params.attributes = attributes;
   attributes[params.count++].setCluster(config.cluster);
@@ -132,6 +136,10 @@ bool isOptedInto(const detail::KernelState &kernel, std::uint32_t sharedBytes) {
 // What a launch that is not quite ordinary needs before it.
 Result<void> prepare(const detail::KernelState &kernel,
                      const LaunchConfig &config) {
+  if (std::string fault =
+          coarseningFault(kernel.info->coarsening, config.block);
+      !fault.empty())
+    return Error::make("ValueError", fault, kernel.info->name);
   if (Result<void> ready = detail::prepareCluster(kernel, config); !ready)
     return ready;
   if (isOptedInto(kernel, config.sharedBytes))
@@ -147,7 +155,7 @@ Result<void> prepare(const detail::KernelState &kernel,
 bool isOrdinary(const detail::KernelState &kernel, const LaunchConfig &config) {
   return !(kernel.info->cluster[0] | config.cluster.x | config.cluster.y |
            config.cluster.z) &&
-         isOptedInto(kernel, config.sharedBytes);
+         !isCoarsened(*kernel.info) && isOptedInto(kernel, config.sharedBytes);
 }
 
 // With PYK2PTX_LAUNCH_BLOCKING.

@@ -168,6 +168,10 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                                        std::to_string(params.size()) +
                                        " bytes, the kernel takes " +
                                        std::to_string(info_->paramBytes));
+  if (std::string fault = coarseningFault(info_->coarsening, block);
+      !fault.empty())
+    return makeError("ValueError", fault);
+  block = launchedBlock(info_->coarsening, block);
   // Host code reads the block at its types' alignment.
   std::vector<std::max_align_t> aligned(
       params.size() / sizeof(std::max_align_t) + 1);

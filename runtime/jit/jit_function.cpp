@@ -8,6 +8,7 @@
 #include "cuda_tools.h"
 #include "jit_key.h"
 #include "jit_state.h"
+#include "variant_table.h"
 
 #include <array>
 #include <atomic>
@@ -20,35 +21,22 @@ namespace pyk2ptx {
 
 namespace {
 
-/// The kernel that launches with such arguments take.
+/// What launches with such arguments take.
 struct Known {
   std::vector<std::uint64_t> key;
-  JitKernel kernel;
-  const Known *next = nullptr;
-};
+  /// In numba's spelling; nothing where the kernel's file has to state them.
+  std::optional<std::string> types;
+  VariantTable variants;
+  /// The kernel for all launches, once it is compiled.
+  std::atomic<const JitKernel *> kernel = nullptr;
+  Known *next = nullptr;
 
-/// What is known of a launch, as far as variants are wanted.
-struct Facts {
-  bool noAlias = false;
-  LaunchFacts launch;
-
-  bool any() const {
-    return noAlias || launch.smallArrays || launch.alignment || launch.block[0];
-  }
-  std::string spelling() const {
-    std::string text = noAlias ? "noalias " : "";
-    text += launch.smallArrays ? "small " : "";
-    for (std::uint32_t number :
-         {launch.alignment, launch.block[0], launch.block[1], launch.block[2]})
-      text += std::to_string(number) + " ";
-    return text;
-  }
-  void addTo(JitKey &key) const {
-    key.add(std::uint64_t(noAlias) | std::uint64_t(launch.smallArrays) << 1 |
-            std::uint64_t(launch.alignment) << 2);
-    key.add(launch.block[0] | std::uint64_t(launch.block[1]) << 32);
-    key.add(launch.block[2]);
-  }
+  Known(JitKey &words, const JitDevice &device, CapturedProgram program,
+        const JitSettings &settings)
+      : key(words.words()), variants(device, std::move(program), settings) {}
+  Known(const Known &) = delete;
+  Known &operator=(const Known &) = delete;
+  ~Known() { delete kernel.load(); }
 };
 
 /// The kernels for a spelling of types on a device, made by one thread.
@@ -56,8 +44,6 @@ struct Made {
   std::mutex mutex;
   std::condition_variable changed;
   bool isReady = false;
-  /// For some launches only.
-  bool isVariant = false;
   std::optional<Result<std::vector<JitKernel>>> kernels;
 };
 
@@ -68,7 +54,7 @@ struct detail::JitFunctionState {
 
   CapturedProgram program;
   JitSettings settings;
-  std::array<std::atomic<const Known *>, bucketCount> buckets = {};
+  std::array<std::atomic<Known *>, bucketCount> buckets = {};
   /// Guards insertions, and `made`.
   std::mutex mutex;
   std::map<std::pair<const void *, std::string>, std::shared_ptr<Made>> made;
@@ -78,48 +64,46 @@ struct detail::JitFunctionState {
   JitFunctionState(const JitFunctionState &) = delete;
   JitFunctionState &operator=(const JitFunctionState &) = delete;
   ~JitFunctionState() {
-    for (std::atomic<const Known *> &bucket : buckets)
-      for (const Known *at = bucket.load(); at;)
+    for (std::atomic<Known *> &bucket : buckets)
+      for (Known *at = bucket.load(); at;)
         delete std::exchange(at, at->next);
   }
 
-  const JitKernel *find(const JitKey &key) const {
-    for (const Known *at =
+  Known *find(const JitKey &key) const {
+    for (Known *at =
              buckets[key.hash() % bucketCount].load(std::memory_order_acquire);
          at; at = at->next)
       if (key.equals(at->key))
-        return &at->kernel;
+        return at;
     return nullptr;
   }
 
-  void insert(const JitKey &key, const JitKernel &kernel) {
+  Known *insert(const JitKey &key, std::unique_ptr<Known> made) {
     std::lock_guard lock(mutex);
-    if (find(key))
-      return;
-    std::atomic<const Known *> &bucket = buckets[key.hash() % bucketCount];
-    bucket.store(new Known{key.words(), kernel, bucket.load()},
-                 std::memory_order_release);
+    if (Known *known = find(key))
+      return known;
+    std::atomic<Known *> &bucket = buckets[key.hash() % bucketCount];
+    made->next = bucket.load();
+    bucket.store(made.get(), std::memory_order_release);
+    return made.release();
+  }
+
+  CapturedProgram typedAs(const std::string &types) const {
+    CapturedProgram typed = program;
+    typed.types = types;
+    return typed;
   }
 
   Result<std::vector<JitKernel>> make(const JitDevice &device,
-                                      const std::string &types,
-                                      const Facts &facts) const {
+                                      const std::string &types) const {
     Result<std::string> arch = device.arch();
     if (!arch)
       return arch.error();
-    CapturedProgram typed = program;
-    typed.types = types;
-    if (!facts.any())
-      return loadKernels(device, compileCached(typed, *arch, settings));
-    JitSettings special = settings;
-    special.noAlias = settings.noAlias || facts.noAlias;
-    special.facts = facts.launch;
-    return loadKernels(device, compileCached(typed, *arch, special));
+    return loadKernels(device, compileCached(typedAs(types), *arch, settings));
   }
 
   Result<std::vector<JitKernel>> makeOnce(const JitDevice &device,
-                                          const std::string &types,
-                                          const Facts &facts = {});
+                                          const std::string &types);
 };
 
 /// What tells devices apart: two handles of one GPU are the same.
@@ -128,25 +112,22 @@ static const void *identityOf(const JitDevice &device) {
                         : device.gpu()->state().get();
 }
 
-Result<std::vector<JitKernel>> detail::JitFunctionState::makeOnce(
-    const JitDevice &device, const std::string &types, const Facts &facts) {
+Result<std::vector<JitKernel>>
+detail::JitFunctionState::makeOnce(const JitDevice &device,
+                                   const std::string &types) {
   std::pair<const void *, std::string> name(identityOf(device), types);
-  if (facts.any())
-    name.second = facts.spelling() + types;
   std::shared_ptr<Made> entry;
   bool isMine = false;
   {
     std::lock_guard lock(mutex);
     auto [place, isNew] = made.try_emplace(name);
-    if (isNew) {
+    if (isNew)
       place->second = std::make_shared<Made>();
-      place->second->isVariant = facts.any();
-    }
     entry = place->second;
     isMine = isNew;
   }
   if (isMine) {
-    Result<std::vector<JitKernel>> kernels = make(device, types, facts);
+    Result<std::vector<JitKernel>> kernels = make(device, types);
     if (!kernels) {
       // What was missing may be there the next time.
       std::lock_guard lock(mutex);
@@ -270,10 +251,8 @@ Result<JitFunction> JitFunction::fromFile(const std::string &path,
   return JitFunction(std::move(program), std::move(settings));
 }
 
-/// Of several signatures the first that takes the arguments, as numba has it;
-/// if none does, the first says why.
-static const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
-                                  Span<const Argument> arguments) {
+const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
+                           Span<const Argument> arguments) {
   if (kernels.size() > 1)
     for (const JitKernel &kernel : kernels)
       if (packArguments(kernel.info(), arguments))
@@ -281,103 +260,14 @@ static const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
   return kernels.front();
 }
 
-// ---- facts of a launch ----
-
-namespace {
-
-/// The bytes from the first of an array's to behind its last; empty for an
-/// array without elements.
-struct MemoryRange {
-  std::uint64_t begin = 0, end = 0;
-};
-
-MemoryRange rangeOf(const ArrayView &array) {
-  MemoryRange range{array.address, array.address + array.itemSize};
-  for (int axis = 0; axis < array.ndim; ++axis) {
-    auto place = static_cast<std::size_t>(axis);
-    if (array.shape[place] <= 0)
-      return {};
-    auto reach = static_cast<std::uint64_t>(array.shape[place] - 1) *
-                 static_cast<std::uint64_t>(array.strides[place]);
-    (static_cast<std::int64_t>(reach) < 0 ? range.begin : range.end) += reach;
-  }
-  return range;
-}
-
-/// False where it would take long to tell.
-bool areApart(Span<const Argument> arguments) {
-  constexpr std::size_t most = 16;
-  MemoryRange ranges[most];
-  std::size_t count = 0;
-  for (const Argument &argument : arguments) {
-    if (argument.kind() != Argument::Kind::Array)
-      continue;
-    if (count == most)
-      return false;
-    MemoryRange range = rangeOf(argument.asArray());
-    for (std::size_t i = 0; i < count; ++i)
-      if (range.begin < ranges[i].end && ranges[i].begin < range.end)
-        return false;
-    ranges[count++] = range;
-  }
-  return true;
-}
-
-bool isSmall(const ArrayView &array) {
-  constexpr std::uint64_t limit = std::uint64_t(1) << 31;
-  std::uint64_t bytes = array.itemSize;
-  for (int axis = 0; axis < array.ndim; ++axis) {
-    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
-    if (extent < 0 || static_cast<std::uint64_t>(extent) >= limit)
-      return false;
-    bytes *= extent > 1 ? static_cast<std::uint64_t>(extent) : 1;
-    if (bytes >= limit)
-      return false;
-  }
-  return true;
-}
-
-/// What is true of this launch, of what variants are wanted for.
-Facts factsOf(const JitVariants &wanted, const LaunchConfig &config,
-              Span<const Argument> arguments) {
-  Facts facts;
-  if (!wanted.any())
-    return facts;
-  bool areSmall = true;
-  std::uint64_t addresses = 0;
-  for (const Argument &argument : arguments) {
-    if (argument.kind() != Argument::Kind::Array)
-      continue;
-    const ArrayView &array = argument.asArray();
-    // Such a launch fails, whatever it is compiled for.
-    if (array.ndim < 0 || array.ndim > maxRank)
-      return facts;
-    areSmall = areSmall && isSmall(array);
-    addresses |= array.address;
-  }
-  facts.noAlias = wanted.noAlias && areApart(arguments);
-  facts.launch.smallArrays = wanted.smallArrays && areSmall;
-  if (wanted.alignment && addresses % 16 == 0)
-    facts.launch.alignment = 16;
-  if (wanted.block) {
-    facts.launch.block[0] = config.block.x;
-    facts.launch.block[1] = config.block.y;
-    facts.launch.block[2] = config.block.z;
-  }
-  return facts;
-}
-
-} // namespace
-
-static Result<const JitKernel *> findOrMake(detail::JitFunctionState &state,
-                                            const JitDevice &device,
-                                            Span<const Argument> arguments,
-                                            const Facts &facts = {}) {
+/// What launches with such arguments take: types, but nothing compiled yet.
+static Result<Known *> findOrAdd(detail::JitFunctionState &state,
+                                 const JitDevice &device,
+                                 Span<const Argument> arguments) {
   JitKey key;
   key.add(reinterpret_cast<std::uintptr_t>(identityOf(device)));
-  facts.addTo(key);
   key.add(arguments);
-  if (const JitKernel *known = state.find(key))
+  if (Known *known = state.find(key))
     return known;
   Result<std::string> types = spellTypes(arguments);
   // A kernel in a file may state its types itself.
@@ -386,21 +276,43 @@ static Result<const JitKernel *> findOrMake(detail::JitFunctionState &state,
       state.program.functions[0].form == CapturedFunction::Form::File;
   if (!types && !mayStateTypes)
     return types.error();
+  auto made = std::make_unique<Known>(
+      key, device, state.typedAs(types ? *types : ""), state.settings);
+  if (types)
+    made->types = *types;
+  return state.insert(key, std::move(made));
+}
+
+/// The kernel for all launches with such arguments.
+static Result<const JitKernel *> kernelOf(detail::JitFunctionState &state,
+                                          Known &known, const JitDevice &device,
+                                          Span<const Argument> arguments) {
+  if (const JitKernel *kernel = known.kernel.load(std::memory_order_acquire))
+    return kernel;
   Result<std::vector<JitKernel>> kernels =
-      state.makeOnce(device, types ? *types : "", facts);
+      state.makeOnce(device, known.types.value_or(""));
   if (!kernels) {
     bool statesNone =
         kernels.error().text.find("[NoTypedKernel]") != std::string::npos;
-    return !types && statesNone ? types.error() : kernels.error();
+    if (!known.types && statesNone)
+      return spellTypes(arguments).error();
+    return kernels.error();
   }
-  state.insert(key, chooseFor(*kernels, arguments));
-  return state.find(key);
+  auto kernel = std::make_unique<JitKernel>(chooseFor(*kernels, arguments));
+  const JitKernel *none = nullptr;
+  if (known.kernel.compare_exchange_strong(none, kernel.get()))
+    return kernel.release();
+  return none;
 }
 
 Result<JitKernel>
 JitFunction::specialize(const JitDevice &device,
                         Span<const Argument> arguments) const {
-  Result<const JitKernel *> kernel = findOrMake(*state_, device, arguments);
+  Result<Known *> known = findOrAdd(*state_, device, arguments);
+  if (!known)
+    return known.error();
+  Result<const JitKernel *> kernel =
+      kernelOf(*state_, **known, device, arguments);
   if (!kernel)
     return kernel.error();
   return **kernel;
@@ -419,7 +331,7 @@ std::vector<JitKernel> JitFunction::specializations() const {
   std::lock_guard lock(state_->mutex);
   for (const auto &[name, entry] : state_->made) {
     std::lock_guard inner(entry->mutex);
-    if (entry->isReady && !entry->isVariant && *entry->kernels)
+    if (entry->isReady && *entry->kernels)
       all.insert(all.end(), (*entry->kernels)->begin(),
                  (*entry->kernels)->end());
   }
@@ -430,12 +342,47 @@ Result<void> JitFunction::launchArguments(const JitDevice &device,
                                           const LaunchConfig &config,
                                           Span<const Argument> arguments,
                                           const Stream *stream) const {
+  Result<Known *> known = findOrAdd(*state_, device, arguments);
+  if (!known)
+    return known.error();
+  if (const JitKernel *variant =
+          (*known)->variants.find(config, arguments, stream))
+    return variant->launchArguments(config, arguments, stream);
   Result<const JitKernel *> kernel =
-      findOrMake(*state_, device, arguments,
-                 factsOf(state_->settings.variants, config, arguments));
+      kernelOf(*state_, **known, device, arguments);
   if (!kernel)
     return kernel.error();
   return (*kernel)->launchArguments(config, arguments, stream);
+}
+
+// ---- a kernel and its variants ----
+
+struct detail::JitLauncherState {
+  JitKernel kernel;
+  VariantTable variants;
+};
+
+JitLauncher::JitLauncher(JitKernel kernel, const JitDevice &device,
+                         CapturedProgram program, JitSettings settings)
+    : state_(new detail::JitLauncherState{
+          std::move(kernel),
+          {device, std::move(program), std::move(settings)}}) {}
+
+const JitKernel &JitLauncher::kernel() const { return state_->kernel; }
+
+const JitKernel &JitLauncher::choose(const LaunchConfig &config,
+                                     Span<const Argument> arguments,
+                                     const Stream *stream) const {
+  const JitKernel *variant = state_->variants.find(config, arguments, stream);
+  return variant ? *variant : state_->kernel;
+}
+
+const JitKernel &JitLauncher::choose(const LaunchConfig &config,
+                                     Span<const std::byte> params,
+                                     const Stream *stream) const {
+  const JitKernel *variant =
+      state_->variants.find(config, state_->kernel.info(), params, stream);
+  return variant ? *variant : state_->kernel;
 }
 
 } // namespace pyk2ptx

@@ -58,6 +58,11 @@ compileUnit(const CapturedProgram &program, const std::string &arch,
 loadKernels(const JitDevice &device,
             const std::shared_ptr<const JitUnit> &unit);
 
+/// Of several signatures the first that takes the arguments, as numba has it;
+/// if none does, the first says why.
+[[nodiscard]] const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
+                                         Span<const Argument> arguments);
+
 /// Messages as the command line prints them, and in parts.
 [[nodiscard]] JitReport makeReport(const Diagnostics &diagnostics);
 

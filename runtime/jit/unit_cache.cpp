@@ -79,15 +79,17 @@ void pack(Packer &packer, const JitSettings &settings) {
   (void)cacheFolder;
   (void)cacheCubins;
   (void)variants;
-  const auto &[smallArrays, alignment, block] = facts;
+  const auto &[areApart, smallArrays, smallGrid, alignment, block, perThread] =
+      facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
   packer.add(optLevel);
   packer.add(bounds);
-  for (bool flag :
-       {debug, lineInfo, debugInfo, fmad, fastMath, noAlias, checkBounds, races,
-        barriers, uninit, keepIr, keepLlvm, keepOptimized, smallArrays})
+  for (bool flag : {debug, lineInfo, debugInfo, fmad, fastMath, noAlias,
+                    checkBounds, races, barriers, uninit, keepIr, keepLlvm,
+                    keepOptimized, smallArrays, areApart, smallGrid})
     packer.add(flag);
-  for (std::uint32_t number : {alignment, block[0], block[1], block[2]})
+  for (std::uint32_t number :
+       {alignment, block[0], block[1], block[2], perThread})
     packer.add(number);
   for (const std::optional<bool> &choice : {ftz, precDiv, precSqrt})
     pack(packer, choice);

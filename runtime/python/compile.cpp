@@ -32,6 +32,8 @@ PyObject *compileFunctions(PyObject *, PyObject *args) {
     WithoutGil others;
     made.unit = compileCached(program, target, settings);
   }
+  made.program = std::move(program);
+  made.settings = std::move(settings);
   return makeBox<UnitRef>(std::move(made));
 }
 
@@ -54,15 +56,17 @@ PyObject *load(PyObject *, PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!O!", boxType<DeviceRef>, &device,
                         boxType<UnitRef>, &unit))
     return nullptr;
+  const UnitRef &made = unbox<UnitRef>(unit);
+  JitDevice place = jitDevice(unbox<DeviceRef>(device));
   std::optional<Result<JitKernel>> kernel;
   {
     WithoutGil others;
-    kernel.emplace(JitKernel::load(jitDevice(unbox<DeviceRef>(device)),
-                                   unbox<UnitRef>(unit).unit));
+    kernel.emplace(JitKernel::load(place, made.unit));
   }
   if (!*kernel)
     return raiseError(kernel->error());
-  return makeBox<KernelRef>(KernelRef{**kernel});
+  return makeBox<KernelRef>(KernelRef{
+      **kernel, JitLauncher(**kernel, place, made.program, made.settings)});
 }
 
 PyObject *link(PyObject *, PyObject *args) {
@@ -203,7 +207,8 @@ PyType_Spec unitSpec = {"pyk2ptx._core.Unit", sizeof(Box<UnitRef>), 0,
 // ---- Kernel ----
 
 PyObject *kernelUnit(PyObject *self, void *) {
-  return makeBox<UnitRef>(UnitRef{unbox<KernelRef>(self).kernel.unit()});
+  return makeBox<UnitRef>(
+      UnitRef{unbox<KernelRef>(self).kernel.unit(), {}, {}});
 }
 
 PyObject *kernelName(PyObject *self, void *) {

@@ -265,7 +265,7 @@ Done launchPlanned(const Launcher &launcher, PyObject *device,
       ObjectLock lock(self);
       std::swap(dispatcher.recent[0], dispatcher.recent[1]);
     }
-    const JitKernel &kernel = unbox<KernelRef>(planned.kernel.get()).kernel;
+    const JitLauncher &kernel = unbox<KernelRef>(planned.kernel.get()).launcher;
     Span<const std::byte> bytes(block, planned.plan.bytes());
     bool isLaunched = launchOn(
         launcher, unbox<DeviceRef>(device), owners, [&](const Stream *stream) {
@@ -338,7 +338,7 @@ PyObject *launch(PyObject *self, const Arguments &arguments, bool mayCopy) {
                                        tuple.get())
                  : nullptr;
   }
-  const JitKernel &jit = unbox<KernelRef>(kernel.get()).kernel;
+  const JitLauncher &jit = unbox<KernelRef>(kernel.get()).launcher;
   if (!launchOn(launcher, place, reader.streams(), [&](const Stream *stream) {
         return jit.launchArguments(launcher.config, reader.arguments(), stream);
       }))

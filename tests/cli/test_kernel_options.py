@@ -109,3 +109,17 @@ def test_sarif(pyk2ptx):
     assert place["region"]["startLine"] == 7
     good = json.loads(pyk2ptx("k.py", "--diagnostics=sarif").stderr)
     assert good["runs"][0]["results"] == []
+
+
+def test_facts(pyk2ptx):
+    assert ".reqntid" not in emit(pyk2ptx)
+    text = emit(pyk2ptx, "--facts=apart,small,align=16,block=256,per-thread=4")
+    assert re.search(r"\.reqntid 64, 1, 1", text) and "%ntid" not in text
+    assert ".align 16" in text and "ld.global.nc" in text
+    assert "// launch coarsened 4 1 1" in text
+    manifest = json.loads(emit(pyk2ptx, "--facts=block=128,per-thread=4", kind="manifest"))
+    assert manifest["kernels"][0]["coarsening"] == [2, 1, 1]
+    # A bound that the kernel states is for the launches that it gets.
+    assert ".reqntid" not in emit(pyk2ptx, "--facts=block=32", source=STATED)
+    for wrong in ["", "block", "block=0", "block=1024x2", "align=3", "per-thread=3", "x", "small=1"]:
+        assert "--facts takes" in pyk2ptx.usage("k.py", f"--facts={wrong}")

@@ -605,3 +605,37 @@ def test_callbacks_of_linked_code(run_program, fake_driver):
     """,
         **fake_driver,
     )
+
+
+def test_large_launches_take_variants(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    import ctypes, os
+    fake = ctypes.CDLL(os.environ["PYK2PTX_FAKE_CUDA"])
+    fake.fakeLastLaunch.restype = ctypes.POINTER(ctypes.c_uint)
+
+    def launched():
+        "The block of the last launch, behind a name of 64 bytes and the grid."
+        return tuple(fake.fakeLastLaunch()[19:22])
+
+    @cuda.jit
+    def shift(x, y):
+        i = cuda.grid(1)
+        if i < x.size:
+            y[i] = x[i]
+
+    da, db = cuda.to_device(a), cuda.to_device(b)
+    shift[4, 256](da, db)
+    assert launched() == (256, 1, 1)
+    # One thread does the work of four.
+    shift[4096, 256](da, db)
+    assert launched() == (64, 1, 1)
+    shift[4096, (128, 2)](da, db)
+    assert launched() == (32, 2, 1)
+    shift[4095, 256](da, db)
+    assert launched() == (256, 1, 1)
+    assert len(shift.overloads) == 1
+    """,
+        **fake_driver,
+    )

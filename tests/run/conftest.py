@@ -8,6 +8,8 @@ PYK2PTX_TEST_CHECK=all (or races,uninit, ...) runs everything on the CPU device
 with these checks and fails where one finds something. `bounds` is left out where
 the simulator says that the kernel relies on guarded indices, or where there is
 no simulator to say.
+
+PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 """
 
 import os
@@ -85,6 +87,8 @@ class Launcher:
             words += ["--sig", f"{kernel}({sig})"]
         words += options
         words += self.checks(options)
+        if lanes := os.environ.get("PYK2PTX_TEST_PER_THREAD"):
+            words.append(f"--per-thread={lanes}")
         names = parameter_names(source, kernel)
         for name, value in zip(names, args):
             words.append(f"{name}={to_word(value, folder / f'{name}.npy')}")

@@ -479,7 +479,7 @@ TEST(Jit, ChecksReport) {
 // of which other things are true takes another variant.
 TEST(Jit, VariantsForWhatIsTrueOfALaunch) {
   JitSettings settings;
-  settings.variants = {true, true, true, true};
+  settings.variants = {true, true, true, true, 4, 1};
   JitFunction shift(R"py(
 from numba import cuda
 @cuda.jit
@@ -534,7 +534,7 @@ TEST(Jit, FactsShowInTheCode) {
   EXPECT_THAT(special->llvm, HasSubstr("range(i64 0, 2147483648)"));
   EXPECT_THAT(special->llvm, HasSubstr("align 16"));
   EXPECT_THAT(special->ptx, testing::Not(HasSubstr("%ntid.x")));
-  EXPECT_THAT(special->ptx, HasSubstr(".maxntid 96"));
+  EXPECT_THAT(special->ptx, HasSubstr(".reqntid 96, 1, 1"));
 }
 
 // Eight threads, the same functions and different ones, on one device.

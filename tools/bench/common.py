@@ -9,6 +9,12 @@ HERE = Path(__file__).resolve().parent
 BUILD = Path(os.environ.get("PYK2PTX_BENCH_DIR", "/tmp/pyk2ptx-bench"))
 ARCH = "sm_90"
 
+# The block that each kernel is launched with; the others (256,).
+BLOCKS = {"matmul_naive": (16, 16), "matmul_tiled16": (16, 16), "matmul_tiled32": (32, 32),
+          "jacobi2d": (32, 8), "mandelbrot": (16, 16)}
+# Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
+FEW_THREADS = {"saxpy", "reduce_shared", "reduce_warp", "histogram", "nbody"}
+
 # numba-cuda 0.30.4 compiles nothing beside numpy 2.5, which has dropped row_stack, without this.
 NUMBA_SHIM = "import numpy\nif not hasattr(numpy, 'row_stack'):\n    numpy.row_stack = numpy.vstack\n"
 

@@ -151,6 +151,7 @@ private:
       compile.optLevel = 0;
     compile.noAlias = args_.hasArg(OPT_noalias);
     readLimits();
+    readFacts();
     if (auto level = value(OPT_O)) {
       if (level->size() != 1 || level->front() < '0' || level->front() > '3')
         fail("-O takes 0, 1, 2 or 3, not `" + *level + "`");
@@ -206,6 +207,47 @@ private:
              "to 32), not `" +
              *text + "`");
     }
+  }
+
+  bool readFact(StringRef fact) {
+    LaunchFacts &facts = options_.compile.facts;
+    auto [name, text] = fact.split('=');
+    if (name == "small")
+      return facts.smallArrays = fact == name;
+    if (name == "small-grid")
+      return facts.smallGrid = fact == name;
+    if (name == "apart")
+      return facts.noAlias = fact == name;
+    if (name == "align")
+      return readCount(text, 256, facts.alignment) &&
+             (facts.alignment & (facts.alignment - 1)) == 0;
+    if (name == "per-thread")
+      return readCount(text, 16, facts.perThread) &&
+             (facts.perThread & (facts.perThread - 1)) == 0;
+    if (name != "block")
+      return false;
+    for (std::uint32_t &extent : facts.block)
+      extent = 1;
+    for (std::uint32_t &extent : facts.block) {
+      auto [first, rest] = text.split('x');
+      if (!readCount(first, 1024, extent))
+        return false;
+      if (!text.contains('x'))
+        return facts.block[0] * facts.block[1] * facts.block[2] <= 1024;
+      text = rest;
+    }
+    return false;
+  }
+
+  void readFacts() {
+    auto list = value(OPT_facts_EQ);
+    if (!list)
+      return;
+    for (StringRef fact : llvm::split(*list, ','))
+      if (!readFact(fact))
+        fail("--facts takes apart, small, small-grid, align=N, block=XxYxZ and "
+             "per-thread=N, separated by commas, not `" +
+             fact.str() + "`");
   }
 
   template <typename Result>

@@ -83,6 +83,9 @@ def use_fast_math : Long<"use_fast_math">, Alias<fast_math>;
 def ffast_math : Flag<["-"], "ffast-math">, Alias<fast_math>;
 def noalias : Long<"noalias">, Group<code_group>,
   HelpText<"As noalias=True: a kernel's array arguments never overlap">;
+def facts_EQ : LongEq<"facts">, Group<code_group>, MetaVarName<"LIST">,
+  HelpText<"What is true of every launch: apart,small,block=32x8 ...">;
+def facts : LongSeparate<"facts">, Alias<facts_EQ>;
 def max_registers_EQ : LongEq<"max-registers">, Group<code_group>,
   MetaVarName<"N">,
   HelpText<"Registers a thread, for kernels that do not say">;

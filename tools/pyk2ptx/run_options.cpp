@@ -87,6 +87,11 @@ private:
     options_.compile.coverage =
         !options_.coverage.empty() || !options_.report.empty();
     options_.compile.trace = options_.isTraced;
+    if (LaunchFacts &facts = options_.compile.facts; facts.perThread) {
+      facts.block[0] = options_.block.x;
+      facts.block[1] = options_.block.y;
+      facts.block[2] = options_.block.z;
+    }
     if (options_.device == RunDevice::Auto && options_.compile.lineInfo)
       options_.device = RunDevice::Cpu;
     bool isWatched = options_.compile.coverage || options_.compile.trace;
@@ -190,6 +195,7 @@ private:
         {"--report-warp", &Parser::takeReportWarp,
          "BLOCK:WARP, as 0:1 or 1,0,0:1"},
         {"--arch", &Parser::takeArch, "a name such as sm_90"},
+        {"--per-thread", &Parser::takePerThread, "a power of two up to 16"},
         {"-O", &Parser::takeLevel, "0, 1, 2 or 3"},
         {"--fmad", &Parser::takeFmad, "true or false"},
         {"--ftz", &Parser::takeFtz, "true or false"},
@@ -218,6 +224,11 @@ private:
   }
   bool takeRepeat(const std::string &text) {
     return readUnsigned(text, options_.repeat) && options_.repeat;
+  }
+  bool takePerThread(const std::string &text) {
+    std::uint32_t &count = options_.compile.facts.perThread;
+    return readUnsigned(text, count) && count > 0 && count <= 16 &&
+           (count & (count - 1)) == 0;
   }
   bool takeOut(const std::string &text) {
     std::size_t equals = text.find('=');
@@ -386,6 +397,8 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   --shared BYTES         dynamic shared memory
   --device=auto|gpu|cpu  auto is the GPU if there is one
   --repeat N             time N more launches and tell their median
+  --per-thread N         compile for these blocks, and let one thread do the
+                         work of up to N where it may, as the JIT does
   --out NAME=FILE.npy    write an array argument after the run; repeatable.
                          Without it arrays and the kernel's time are printed.
   --check=KINDS          watch the kernel on the CPU device and report, with

@@ -40,14 +40,24 @@ struct HostChecks {
 /// What is true of every launch of the module's kernels; whoever launches sees
 /// to it.
 struct LaunchFacts {
+  /// Arrays that are arguments share no memory with each other. Unlike
+  /// CompileOptions::noAlias it says nothing of memory that a kernel reaches in
+  /// other ways.
+  bool noAlias = false;
   /// Each array has less than 2 GiB, and each of its extents is less than
   /// 2**31.
   bool smallArrays = false;
+  /// If the block is known: so many blocks that there are less than 2**31
+  /// threads along each axis.
+  bool smallGrid = false;
   /// Addresses of arrays are multiples of so many bytes, a power of two; 0: of
   /// their elements' alignment.
   std::uint32_t alignment = 0;
   /// Threads of a block along x, y and z; 0: not known.
   std::uint32_t block[3] = {};
+  /// How many of a block's threads one may do the work of, if the block is
+  /// known: the compiler decides whether it does (KernelInfo::coarsening).
+  std::uint32_t perThread = 0;
 };
 
 struct CompileOptions {

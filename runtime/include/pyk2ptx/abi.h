@@ -127,11 +127,19 @@ struct KernelInfo {
   bool cooperative = false;
   /// Blocks of a cluster along x, y and z; 0: the kernel has no clusters.
   std::uint32_t cluster[3] = {};
+  /// Neighbours along x, y and z whose work one thread does: the launcher
+  /// divides the block's dimensions by it.
+  std::uint32_t coarsening[3] = {1, 1, 1};
   /// "guard", "raise" or "none".
   std::string bounds = "guard";
   /// "python" or "numba".
   std::string typing = "python";
 };
+
+inline bool isCoarsened(const KernelInfo &kernel) {
+  const std::uint32_t (&by)[3] = kernel.coarsening;
+  return by[0] != 1 || by[1] != 1 || by[2] != 1;
+}
 
 /// A place in the source that may report an error at run time.
 struct ReportSite {

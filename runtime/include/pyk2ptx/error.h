@@ -183,6 +183,16 @@ struct LaunchLimits {
 clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
              const char *whose = "kernel's cluster_dims");
 
+/// Why a kernel whose threads do the work of several (KernelInfo::coarsening)
+/// cannot be launched with this block; "" if it can.
+[[nodiscard]] std::string coarseningFault(const std::uint32_t (&by)[3],
+                                          Dim3 block);
+/// The block that such a kernel is launched with in place of `block`.
+[[nodiscard]] inline Dim3 launchedBlock(const std::uint32_t (&by)[3],
+                                        Dim3 block) {
+  return {block.x / by[0], block.y / by[1], block.z / by[2]};
+}
+
 /// The error that cuLaunchKernel gives for a geometry that `limits` does not
 /// allow, in the same words (CUDA_ERROR_INVALID_VALUE, "invalid argument"), or
 /// nothing. Pure.

@@ -75,12 +75,12 @@ def map(a, function):
 # kernel map(a: f32[::1], function: none)
 #   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
 #   if i < a.size
-#     a[guard i] = lambda__device_1(a[guard i])
+#     a[i] = lambda__device_1(a[i])
 #
 # kernel map__1(a: f32[::1], function: none)
 #   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
 #   if i < a.size
-#     a[guard i] = math.sqrt(a[guard i])
+#     a[i] = math.sqrt(a[i])
 #
 # function first__device(x: f32) -> f32
 #   return x + f32(1.0)
@@ -88,4 +88,4 @@ def map(a, function):
 # kernel map__2(a: f32[::1], function: none)
 #   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
 #   if i < a.size
-#     a[guard i] = first__device(a[guard i])
+#     a[i] = first__device(a[i])

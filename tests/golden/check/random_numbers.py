@@ -34,4 +34,4 @@ def k(states, out):
 # kernel k(states: {s0: u64 @0, s1: u64 @8; 16}[:], out: f32[:])
 #   i: i64 = i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
 #   if i < out.size
-#     out[guard i] = xoroshiro128p_uniform_float32__device(states, i)
+#     out[i] = xoroshiro128p_uniform_float32__device(states, i)

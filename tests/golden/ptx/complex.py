@@ -56,10 +56,8 @@ def k(x, y, n, a, b):
 # 	mov.u32 	%r5, %tid.x;
 # 	cvt.u64.u32 	%rd14, %r5;
 # 	add.s64 	%rd3, %rd13, %rd14;
-# 	setp.lt.u64 	%p1, %rd3, %rd12;
-# 	@%p1 bra 	$L__BB0_2;
-# 	bra.uni 	$L__BB0_1;
-# $L__BB0_2:
+# 	setp.ge.u64 	%p1, %rd3, %rd12;
+# 	@%p1 bra 	$L__BB0_4;
 # 	ld.param.b32 	%r2, [k_param_6+4];
 # 	ld.param.b32 	%r1, [k_param_6];
 # 	ld.param.b64 	%rd10, [k_param_3];
@@ -76,27 +74,29 @@ def k(x, y, n, a, b):
 # 	fma.rn.f32 	%r12, %r6, %r2, %r11;
 # 	cvt.f64.f32 	%rd5, %r10;
 # 	cvt.f64.f32 	%rd6, %r12;
-# 	setp.ge.u64 	%p2, %rd3, %rd10;
+# 	setp.lt.u64 	%p2, %rd3, %rd10;
 # 	mov.b64 	%rd23, 0d0000000000000000;
 # 	mov.b64 	%rd24, %rd23;
-# 	@%p2 bra 	$L__BB0_4;
+# 	@%p2 bra 	$L__BB0_2;
+# 	bra.uni 	$L__BB0_3;
+# $L__BB0_2:
 # 	ld.param.b64 	%rd11, [k_param_4];
 # 	ld.param.b64 	%rd9, [k_param_2];
 # 	mad.lo.s64 	%rd7, %rd11, %rd3, %rd9;
 # 	ld.global.b64 	%rd23, [%rd7];
 # 	ld.global.b64 	%rd24, [%rd7+8];
-# $L__BB0_4:
-# 	mul.rn.f64 	%rd16, %rd1, %rd24;
-# 	fma.rn.f64 	%rd17, %rd23, %rd2, %rd16;
-# 	add.rn.f64 	%rd18, %rd17, %rd6;
-# 	cvt.rn.f32.f64 	%r13, %rd18;
-# 	neg.f64 	%rd19, %rd2;
-# 	mul.rn.f64 	%rd20, %rd24, %rd19;
-# 	fma.rn.f64 	%rd21, %rd23, %rd1, %rd20;
-# 	add.rn.f64 	%rd22, %rd21, %rd5;
+# $L__BB0_3:
+# 	neg.f64 	%rd16, %rd2;
+# 	mul.rn.f64 	%rd17, %rd24, %rd16;
+# 	fma.rn.f64 	%rd18, %rd23, %rd1, %rd17;
+# 	mul.rn.f64 	%rd19, %rd1, %rd24;
+# 	fma.rn.f64 	%rd20, %rd23, %rd2, %rd19;
+# 	add.rn.f64 	%rd21, %rd18, %rd5;
+# 	add.rn.f64 	%rd22, %rd20, %rd6;
+# 	cvt.rn.f32.f64 	%r13, %rd21;
 # 	cvt.rn.f32.f64 	%r14, %rd22;
-# 	st.global.v2.b32 	[%rd4], {%r14, %r13};
-# $L__BB0_1:
+# 	st.global.v2.b32 	[%rd4], {%r13, %r14};
+# $L__BB0_4:
 # 	ret;
 #
 # }

@@ -54,10 +54,8 @@ def k(x, y, a, b):
 # 	mov.u32 	%r3, %tid.x;
 # 	cvt.u64.u32 	%rd8, %r3;
 # 	add.s64 	%rd1, %rd7, %rd8;
-# 	setp.lt.u64 	%p1, %rd1, %rd6;
-# 	@%p1 bra 	$L__BB0_2;
-# 	bra.uni 	$L__BB0_1;
-# $L__BB0_2:
+# 	setp.ge.u64 	%p1, %rd1, %rd6;
+# 	@%p1 bra 	$L__BB0_4;
 # 	ld.param.b16 	%rs1, [k_param_4];
 # 	ld.param.b64 	%rd5, [k_param_3];
 # 	ld.param.b64 	%rd3, [k_param_0];
@@ -67,8 +65,10 @@ def k(x, y, a, b):
 # 	mov.b16 	%rs4, 0x3C00;
 # 	fma.rn.f16 	%rs5, %rs3, %rs1, %rs4;
 # 	st.global.b16 	[%rd2], %rs5;
-# 	setp.ge.u64 	%p2, %rd1, %rd5;
-# 	@%p2 bra 	$L__BB0_4;
+# 	setp.lt.u64 	%p2, %rd1, %rd5;
+# 	@%p2 bra 	$L__BB0_2;
+# 	bra.uni 	$L__BB0_3;
+# $L__BB0_2:
 # 	ld.param.b16 	%rs2, [k_param_5];
 # 	ld.param.b64 	%rd4, [k_param_2];
 # 	add.s64 	%rd10, %rd4, %rd9;
@@ -91,9 +91,9 @@ def k(x, y, a, b):
 # 	setp.nan.f32 	%p4, %r14, %r14;
 # 	selp.b16 	%rs7, 0x7FFF, %rs6, %p4;
 # 	st.global.b16 	[%rd10], %rs7;
-# $L__BB0_4:
+# $L__BB0_3:
 # 	atom.global.add.noftz.f16 	%rs8, [%rd2], %rs1;
-# $L__BB0_1:
+# $L__BB0_4:
 # 	ret;
 #
 # }

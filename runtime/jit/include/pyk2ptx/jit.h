@@ -39,23 +39,35 @@ namespace detail {
 struct JitDeviceState;
 struct JitFunctionState;
 struct JitKernelState;
+struct JitLauncherState;
 struct HostUnit;
 } // namespace detail
 class ProjectFiles;
 
-/// Which facts of a launch JitFunction compiles variants for: it looks at each
-/// launch, and takes the variant that is right for it.
+/// Which facts of a launch kernels are compiled for beside its types. Launches
+/// of many threads are looked at, and take the variant that is right for them;
+/// what is true of the first is compiled with it. After a few variants, and for
+/// all other launches, there is the kernel that is right for any.
 struct JitVariants {
   /// Whether the arrays share memory.
-  bool noAlias = false;
+  bool noAlias = true;
   /// Whether they are small enough for 32-bit arithmetic.
-  bool smallArrays = false;
+  bool smallArrays = true;
   /// Whether they begin at multiples of 16 bytes.
-  bool alignment = false;
+  bool alignment = true;
   /// The block's dimensions: a variant for each.
-  bool block = false;
+  bool block = true;
+  /// How many of a known block's threads one may do the work of; 0 or 1: none
+  /// but its own.
+  std::uint32_t perThread = 4;
+  /// Launches of fewer threads have no variants. 0: a GPU's of less than 2**20,
+  /// and all of the CPU device.
+  std::uint64_t leastThreads = 0;
 
   bool any() const { return noAlias || smallArrays || alignment || block; }
+  [[nodiscard]] static JitVariants none() {
+    return {false, false, false, false, 0, 0};
+  }
 };
 
 /// How a program is compiled. Of a kernel in a file, what its decorator says
@@ -79,7 +91,7 @@ struct JitSettings {
   bool noAlias = false;
   /// What is true of every launch: the caller's promise too.
   LaunchFacts facts;
-  /// JitFunction's.
+  /// JitFunction's, and JitLauncher's.
   JitVariants variants;
   /// 0: not limited.
   std::uint32_t maxRegisters = 0;
@@ -277,6 +289,42 @@ public:
 
 private:
   std::shared_ptr<detail::JitKernelState> state_;
+};
+
+/// A kernel that was compiled for all launches, and its variants for some: for
+/// whoever compiles by the types' text and launches then.
+class JitLauncher {
+public:
+  /// `kernel` is what `device` loaded of `program` and `settings`.
+  JitLauncher(JitKernel kernel, const JitDevice &device,
+              CapturedProgram program, JitSettings settings);
+
+  [[nodiscard]] const JitKernel &kernel() const;
+  /// The kernel to launch with such arguments: a variant, compiled now if there
+  /// is none like it, or kernel(). Lives as long as this. A stream that is
+  /// being captured gets what is there.
+  [[nodiscard]] const JitKernel &choose(const LaunchConfig &config,
+                                        Span<const Argument> arguments,
+                                        const Stream *stream = nullptr) const;
+  /// The same by a parameter block (packArguments).
+  [[nodiscard]] const JitKernel &choose(const LaunchConfig &config,
+                                        Span<const std::byte> params,
+                                        const Stream *stream = nullptr) const;
+
+  [[nodiscard]] Result<void>
+  launchArguments(const LaunchConfig &config, Span<const Argument> arguments,
+                  const Stream *stream = nullptr) const {
+    return choose(config, arguments, stream)
+        .launchArguments(config, arguments, stream);
+  }
+  [[nodiscard]] Result<void>
+  launchPacked(const LaunchConfig &config, Span<const std::byte> params,
+               const Stream *stream = nullptr) const {
+    return choose(config, params, stream).launchPacked(config, params, stream);
+  }
+
+private:
+  std::shared_ptr<detail::JitLauncherState> state_;
 };
 
 /// The types of `arguments` in numba's spelling, as CapturedProgram::types has

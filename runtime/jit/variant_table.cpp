@@ -1,0 +1,262 @@
+// Each launch is looked at: what is true of it is a key, and kernels are nodes
+// of a list that only grows. The list is short, because few variants are
+// compiled for one combination of types; launches of which yet other things are
+// true get a node without a kernel, and take the one for all launches.
+//
+// Small launches are over before a better kernel could gain anything, and to
+// spread them over fewer threads would leave the GPU idle: they are not looked
+// at at all.
+#include "variant_table.h"
+
+#include "jit_state.h"
+
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// A program whose launches keep changing must not keep compiling.
+constexpr unsigned mostVariants = 4;
+/// Four times what the largest GPUs of 2026 run at once, and no less than
+/// smaller ones need.
+constexpr std::uint64_t manyThreads = std::uint64_t(1) << 20;
+constexpr std::uint64_t smallLimit = std::uint64_t(1) << 31;
+
+/// The bytes from the first of an array's to behind its last; empty for an
+/// array without elements.
+struct MemoryRange {
+  std::uint64_t begin = 0, end = 0;
+};
+
+MemoryRange rangeOf(const ArrayView &array) {
+  MemoryRange range{array.address, array.address + array.itemSize};
+  for (int axis = 0; axis < array.ndim; ++axis) {
+    auto place = static_cast<std::size_t>(axis);
+    if (array.shape[place] <= 0)
+      return {};
+    auto reach = static_cast<std::uint64_t>(array.shape[place] - 1) *
+                 static_cast<std::uint64_t>(array.strides[place]);
+    (static_cast<std::int64_t>(reach) < 0 ? range.begin : range.end) += reach;
+  }
+  return range;
+}
+
+bool isSmall(const ArrayView &array) {
+  std::uint64_t bytes = array.itemSize;
+  for (int axis = 0; axis < array.ndim; ++axis) {
+    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
+    if (extent < 0 || static_cast<std::uint64_t>(extent) >= smallLimit)
+      return false;
+    bytes *= extent > 1 ? static_cast<std::uint64_t>(extent) : 1;
+    if (bytes >= smallLimit)
+      return false;
+  }
+  return true;
+}
+
+/// Each array of a parameter block; of records nobody knows the size here: 0.
+template <class F>
+void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
+  const ParamInfo *next = info.params.data();
+  const ParamInfo *end = next + info.params.size();
+  for (std::uint32_t number = 0; number < info.args.size(); ++number) {
+    const ArgInfo &arg = info.args[number];
+    ArrayView view;
+    view.ndim = arg.ndim;
+    ParamType type = paramTypeOf(arg.dtype);
+    view.itemSize = type == ParamType::Bytes ? 0 : paramTypeSize(type);
+    bool hasStrides = false;
+    for (; next != end && next->arg == number; ++next) {
+      std::uint64_t value = 0;
+      if (arg.kind == ArgKind::Array)
+        std::memcpy(&value, params.data() + next->offset, sizeof(value));
+      auto axis = static_cast<std::size_t>(next->axis);
+      if (next->field == ParamField::Pointer)
+        view.address = value;
+      else if (next->field == ParamField::Shape)
+        view.shape[axis] = static_cast<std::int64_t>(value);
+      else if (next->field == ParamField::Stride)
+        view.strides[axis] = static_cast<std::int64_t>(value);
+      hasStrides = hasStrides || next->field == ParamField::Stride;
+    }
+    if (arg.kind != ArgKind::Array)
+      continue;
+    std::int64_t stride = static_cast<std::int64_t>(view.itemSize);
+    for (int axis = view.ndim - 1; axis >= 0 && !hasStrides; --axis) {
+      view.strides[static_cast<std::size_t>(axis)] = stride;
+      stride *= view.shape[static_cast<std::size_t>(axis)];
+    }
+    f(view);
+  }
+}
+
+std::uint64_t product(Dim3 dim) { return std::uint64_t(dim.x) * dim.y * dim.z; }
+
+/// What a variant would change that the user asked to see.
+bool isPlain(const JitSettings &settings) {
+  return settings.optLevel > 1 && settings.bounds != BoundsMode::Raise &&
+         !settings.debug && !settings.debugInfo && !settings.checks.any() &&
+         settings.maxThreads == 0 && settings.minBlocks == 0;
+}
+
+std::uint64_t leastThreadsOf(const JitDevice &device,
+                             const JitSettings &settings) {
+  if (!settings.variants.any() || !isPlain(settings))
+    return 0;
+  bool isGiven = settings.variants.leastThreads || device.isCpu();
+  return isGiven ? settings.variants.leastThreads : manyThreads;
+}
+
+} // namespace
+
+struct ArrayFacts {
+  /// None shares memory with another; false where it would take long to tell.
+  bool areApart = true;
+  bool areSmall = true;
+  /// All addresses, or-ed.
+  std::uint64_t addresses = 0;
+
+  void add(const ArrayView &array) {
+    // A launch with such an array fails, whatever it is compiled for.
+    if (array.ndim < 0 || array.ndim > maxRank || array.itemSize == 0 ||
+        count_ == most) {
+      areApart = areSmall = false;
+      return;
+    }
+    areSmall = areSmall && isSmall(array);
+    addresses |= array.address;
+    MemoryRange range = rangeOf(array);
+    for (std::size_t i = 0; i < count_; ++i)
+      if (range.begin < ranges_[i].end && ranges_[i].begin < range.end)
+        areApart = false;
+    ranges_[count_++] = range;
+  }
+
+private:
+  static constexpr std::size_t most = 16;
+  MemoryRange ranges_[most];
+  std::size_t count_ = 0;
+};
+
+struct VariantTable::Node {
+  Key key;
+  /// None: the kernel for all launches.
+  std::optional<JitKernel> kernel;
+  const Node *next = nullptr;
+};
+
+VariantTable::VariantTable(JitDevice device, CapturedProgram program,
+                           JitSettings settings)
+    : device_(std::move(device)), program_(std::move(program)),
+      settings_(std::move(settings)),
+      leastThreads_(leastThreadsOf(device_, settings_)) {}
+
+VariantTable::~VariantTable() {
+  for (const Node *at = first_.load(); at;)
+    delete std::exchange(at, at->next);
+}
+
+bool VariantTable::isLarge(const LaunchConfig &config) const {
+  std::uint64_t block = product(config.block);
+  // What cannot be launched is refused whatever it is compiled for.
+  return block > 0 && block <= 1024 && !config.cooperative &&
+         product(config.grid) >= (leastThreads_ + block - 1) / block;
+}
+
+LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
+                                  const ArrayFacts &arrays) const {
+  const JitVariants &wanted = settings_.variants;
+  LaunchFacts facts = settings_.facts;
+  facts.noAlias = facts.noAlias || (wanted.noAlias && arrays.areApart);
+  facts.smallArrays =
+      facts.smallArrays || (wanted.smallArrays && arrays.areSmall);
+  if (wanted.alignment && arrays.addresses % 16 == 0)
+    facts.alignment = 16;
+  if (wanted.block) {
+    facts.block[0] = config.block.x;
+    facts.block[1] = config.block.y;
+    facts.block[2] = config.block.z;
+    facts.perThread = wanted.perThread;
+  }
+  return facts;
+}
+
+const VariantTable::Node *VariantTable::lookUp(const Key &key) const {
+  const Node *at = first_.load(std::memory_order_acquire);
+  while (at && at->key != key)
+    at = at->next;
+  return at;
+}
+
+const JitKernel *VariantTable::find(const LaunchConfig &config,
+                                    Span<const Argument> arguments,
+                                    const Stream *stream) {
+  if (leastThreads_ == 0 || !isLarge(config))
+    return nullptr;
+  ArrayFacts arrays;
+  for (const Argument &argument : arguments)
+    if (argument.kind() == Argument::Kind::Array)
+      arrays.add(argument.asArray());
+  return find(factsOf(config, arrays), stream, arguments);
+}
+
+const JitKernel *VariantTable::find(const LaunchConfig &config,
+                                    const KernelInfo &info,
+                                    Span<const std::byte> params,
+                                    const Stream *stream) {
+  if (leastThreads_ == 0 || !isLarge(config) ||
+      params.size() != info.paramBytes)
+    return nullptr;
+  ArrayFacts arrays;
+  forEachArray(info, params,
+               [&](const ArrayView &array) { arrays.add(array); });
+  return find(factsOf(config, arrays), stream, {});
+}
+
+const JitKernel *VariantTable::find(const LaunchFacts &facts,
+                                    const Stream *stream,
+                                    Span<const Argument> arguments) {
+  Key key = {
+      std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
+          std::uint64_t(facts.alignment) << 2,
+      facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2]};
+  if (const Node *known = lookUp(key))
+    return known->kernel ? &*known->kernel : nullptr;
+  // Loading code may wait for the device, which no capture allows.
+  if (stream && !device_.isCpu()) {
+    Result<bool> isCapturing = stream->isCapturing();
+    if (!isCapturing || *isCapturing)
+      return nullptr;
+  }
+  return make(key, facts, arguments);
+}
+
+const JitKernel *VariantTable::make(const Key &key, const LaunchFacts &facts,
+                                    Span<const Argument> arguments) {
+  std::lock_guard lock(mutex_);
+  const Node *known = lookUp(key);
+  if (!known) {
+    auto node = std::make_unique<Node>();
+    node->key = key;
+    Result<std::string> arch = device_.arch();
+    if (arch && compiled_ < mostVariants) {
+      ++compiled_;
+      JitSettings special = settings_;
+      special.facts = facts;
+      // Why one cannot be compiled, the kernel for all launches will say.
+      if (Result<std::vector<JitKernel>> kernels =
+              loadKernels(device_, compileCached(program_, *arch, special)))
+        node->kernel = chooseFor(*kernels, arguments);
+    }
+    node->next = first_.load();
+    known = node.release();
+    first_.store(known, std::memory_order_release);
+  }
+  return known->kernel ? &*known->kernel : nullptr;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,114 @@
+"""One thread does the work of several (run --per-thread): the results stay those of the simulator. The whole folder
+runs like this with PYK2PTX_TEST_PER_THREAD=4."""
+
+import numpy as np
+import pytest
+
+LANES = pytest.mark.parametrize("lanes", [2, 4])
+
+
+@LANES
+def test_a_stencil(launch, lanes):
+    source = """
+@cuda.jit
+def k(u, v):
+    j, i = cuda.grid(2)
+    rows, cols = u.shape
+    if 0 < i < rows - 1 and 0 < j < cols - 1:
+        v[i, j] = u[i - 1, j] + u[i + 1, j] - u[i, j - 1] * u[i, j + 1]
+"""
+    u = np.arange(30 * 41, dtype=np.float32).reshape(30, 41) % 11
+    launch.check(
+        source, "k", (2, 4), (32, 8), [u, np.full_like(u, -1)],
+        options=[f"--per-thread={lanes}"],
+    )
+
+
+@LANES
+@pytest.mark.parametrize("size", [1, 511, 512, 700])
+def test_conditions_part_lanes(launch, lanes, size):
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    if i >= x.size:
+        return
+    n = x[i]
+    if n % 2 == 0:
+        n = n // 2
+    else:
+        n = 3 * n + 1
+    for step in range(3):
+        out[i] += n * step
+"""
+    x = np.arange(size, dtype=np.int64) * 7 % 23
+    launch.check(
+        source, "k", (2,), (256,), [x, np.zeros(size, np.int64)],
+        options=[f"--per-thread={lanes}"],
+    )
+
+
+@LANES
+def test_shared_memory_and_barriers(launch, lanes):
+    source = """
+@cuda.jit
+def k(x, out):
+    s = cuda.shared.array(256, np.int32)
+    t = cuda.threadIdx.x
+    s[t] = x[cuda.grid(1)]
+    cuda.syncthreads()
+    step = cuda.blockDim.x // 2
+    while step > 0:
+        if t < step:
+            s[t] += s[t + step]
+        cuda.syncthreads()
+        step //= 2
+    if t == 0:
+        cuda.atomic.add(out, 0, s[0])
+"""
+    x = np.arange(1024, dtype=np.int32)
+    launch.check(
+        source, "k", (4,), (256,), [x, np.zeros(1, np.int32)],
+        options=[f"--per-thread={lanes}"],
+    )
+
+
+CONDITIONS = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    near = i - 3
+    n = x.size
+    if 2 <= i and i + 2 < n:
+        out[i] = x[i - 2] + x[i + 2]
+    if i >= 1 and i <= n:
+        out[i] += x[i - 1]
+    out[i] += x[near] if near >= 0 and near < n else 100
+    if i > n - 2 or i < 2:
+        return
+    out[i] += x[i + 1] + x[i - 2] * 10
+"""
+
+
+def test_conditions_that_prove_indices(launch):
+    x = np.arange(20, dtype=np.int64)
+    launch.check(CONDITIONS, "k", (1,), (32,), [x, np.zeros(40, np.int64)])
+
+
+OFF_BY_ONE = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    n = x.size
+    if 2 <= i and i + 1 < n:
+        out[i] = x[i - 3] + x[i + 2]
+    if i <= n:
+        out[i] += x[i]
+    if not (i < n or i > 30):
+        out[i] += x[i - n]
+"""
+
+
+def test_conditions_that_do_not(launch):
+    x = np.arange(1, 21, dtype=np.int64)
+    launch.check(OFF_BY_ONE, "k", (1,), (32,), [x, np.zeros(40, np.int64)])
