@@ -140,7 +140,7 @@ def names_of_stub(file, kinds=(ast.FunctionDef, ast.AnnAssign)):
 
 def test_stubs():
     stubs = files_of_package(".pyi")
-    assert len(stubs) == 12
+    assert len(stubs) == 15
     own = {"Dim", "AnyStream", "Shape", "AnySignature", "Types", "__getattr__"}
     complete = {
         f"pyk2ptx{name}" for name in ("._core", ".types", ".cuda", ".cuda.random")
