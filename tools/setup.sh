@@ -36,7 +36,7 @@ pip() { "$python" -m pip --disable-pip-version-check "$@"; }
 # A stamp holds what it was made from, so that a changed list is installed.
 stamp() { [[ -f $deps/$1.stamp && $(<"$deps/$1.stamp") == "$2" ]]; }
 
-want='setuptools>=68 wheel numpy>=2 pytest hypothesis ruff'
+want='setuptools>=68 wheel numpy>=2 pytest hypothesis ruff mypy'
 if ! stamp venv "$want" || ! "$python" -c '' 2>/dev/null; then
   echo "setup: Python environment in $venv"
   # The interpreter that users have in PATH, unless it has no venv module.
