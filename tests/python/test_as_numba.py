@@ -9,6 +9,9 @@ from numba.core import errors
 from numba.core.errors import NumbaPerformanceWarning, TypingError
 from numba.core.types import Array
 from numba.cuda import libdevice
+from numba.cuda import config, float32 as same_float32, guvectorize as same, vectorize as same
+from numba.cuda.core.errors import TypingError as same
+import numba.core.config
 from numba.cuda.args import In
 from numba.cuda.compiler import compile_ptx
 from numba.cuda.cudadrv import driver, nvvm
@@ -22,6 +25,7 @@ from numba.types import float64
 import numba.cuda.random
 import numba as nb
 
+assert numba.config is config is numba.core.config and same_float32 is float32
 assert numba.cuda is cuda and numba.types is types and nb.float32 == float32
 assert "pyk2ptx" in numba.__version__ and tuple(map(int, numba.__version__.split("+")[0].split("."))) > (0, 50)
 assert numpy_support.from_dtype(np.dtype("f4")) == float32

@@ -57,6 +57,13 @@ def test_launches(run_program, fake_driver):
     c[:] = 0
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        cuda.config.CUDA_WARN_ON_IMPLICIT_COPY = 0
+        vecadd[4, 256](a, b, c)
+        cuda.config.CUDA_WARN_ON_IMPLICIT_COPY = 1
+    assert (c == a + b).all()
+    c[:] = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
         vecadd[4, 256, stream](cuda.In(a), cuda.In(b), cuda.Out(c))
     assert (c == a + b).all()
     mapped = cuda.mapped_array(n, np.float32)

@@ -16,11 +16,15 @@ _SAME = {
     "numba.core.types": "pyk2ptx.types",
     "numba.core.errors": "pyk2ptx.errors",
     "numba.errors": "pyk2ptx.errors",
+    "numba.config": "pyk2ptx.cuda.config",
+    "numba.core.config": "pyk2ptx.cuda.config",
+    "numba.cuda.core.config": "pyk2ptx.cuda.config",
+    "numba.cuda.core.errors": "pyk2ptx.errors",
 }
 _OF_CUDA = """
 args compiler decorators dispatcher api vector_types random types kernels
 kernels.reduction cudadrv cudadrv.devicearray cudadrv.driver cudadrv.error
-cudadrv.devices cudadrv.nvvm cudadrv.linkable_code
+cudadrv.devices cudadrv.nvvm cudadrv.linkable_code config
 """.split()
 # A program asks what numba can do; this is the numba that the names are of.
 _VERSION = "0.61.0"
@@ -76,15 +80,9 @@ def _modules():
         from_dtype=types.from_dtype,
         as_dtype=lambda type: dtype_of(type.name),
     )
-    found["numba.core.config"] = _module(
-        "numba.core.config",
-        ENABLE_CUDASIM=False,
-        DISABLE_JIT=False,
-        CUDA_WARN_ON_IMPLICIT_COPY=1,
-        CUDA_LOW_OCCUPANCY_WARNINGS=1,
-    )
     found["numba.np"] = _module("numba.np")
     found["numba.core"] = _module("numba.core")
+    found["numba.cuda.core"] = _module("numba.cuda.core")
     return found
 
 

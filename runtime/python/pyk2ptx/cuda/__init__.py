@@ -128,6 +128,13 @@ def __getattr__(name):
         from ._explain import explain
 
         return explain
-    if name in ("random", "cudadrv", "types", "devicearray"):
+    if name in ("random", "cudadrv", "types", "devicearray", "config"):
         return importlib.import_module("." + name, __name__)
+    if name in ("vectorize", "guvectorize"):
+        from . import _ufunc
+
+        return getattr(_ufunc, name)
+    types = importlib.import_module("..types", __name__)
+    if not name.startswith("_") and name in types.__all__:
+        return getattr(types, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,7 +8,7 @@ import types as pytypes
 
 from .. import _core
 from ..errors import NumbaPerformanceWarning, warn
-from . import _contexts, _devices, _interop
+from . import _contexts, _devices, _interop, config
 
 
 class Launchable(_core.Dispatcher):
@@ -216,7 +216,8 @@ def _copy_in(arg, back):
     if not isinstance(value, np.ndarray):
         return value
     device = _core.current_device()
-    if not device.is_cpu and hint is not arg:
+    warns = not device.is_cpu and hint is not arg
+    if warns and config.CUDA_WARN_ON_IMPLICIT_COPY:
         warn(
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,
