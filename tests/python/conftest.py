@@ -4,15 +4,22 @@ PYTHONPATH names the package; a test that needs another environment (the fake
 driver, no device) runs a program of its own by `run_program`.
 """
 
+import atexit
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import textwrap
 
 import pytest
 
 os.environ.setdefault("PYK2PTX_DEVICE", "cpu")
+# What earlier runs compiled is not to answer for this one.
+if "PYK2PTX_CACHE_DIR" not in os.environ:
+    os.environ["PYK2PTX_CACHE_DIR"] = tempfile.mkdtemp(prefix="pyk2ptx-tests-")
+    atexit.register(shutil.rmtree, os.environ["PYK2PTX_CACHE_DIR"], True)
 pytest_plugins = ["pytester"]
 
 

@@ -47,6 +47,11 @@ def test_managed_and_mapped_arrays(run_program, fake_driver):
     vecadd[1, 128](managed, managed, managed)
     cuda.synchronize()
     assert (managed == 2).all() and managed.device_ctypes_pointer.value
+    # As other libraries see it.
+    view = cuda.as_cuda_array(managed)
+    assert view.__cuda_array_interface__["data"] == managed.__cuda_array_interface__["data"]
+    assert not hasattr(managed + 0, "__cuda_array_interface__")
+    del view
     managed.prefetch()
     managed.prefetch(to_host=True, stream=cuda.stream())
     attached = cuda.managed_array((2, 3), np.int8, order="F", attach_global=False)

@@ -51,6 +51,12 @@ def _mapped_class():
 
                 return ctypes.c_void_p(_device_address(self))
 
+            @property
+            def __cuda_array_interface__(self):
+                if not is_mapped(self):
+                    raise AttributeError("the array is not in mapped memory")
+                return mapped_view(self).__cuda_array_interface__
+
             def copy_to_host(self, ary=None, stream=0):
                 """The elements in an array of their own, or in ``ary``."""
                 if ary is None:
