@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pack.sh [BUILD_DIR]: packs what tools/gpu/test.sh and bench.sh need on a
-# machine that has a GPU but cannot build: .gpu/pyk2ptx.tar.gz with the release
+# machine that has a GPU but cannot build: .gpu/pyk2ptx.tar.xz with the release
 # build's programs (LLVM inside, stripped) and libdevice beside them. Sources
 # travel with the tree. Builds the release preset unless BUILD_DIR has it.
 set -euo pipefail
@@ -32,10 +32,10 @@ cp "$(tools/find_tool.sh libdevice)" "$staging/bin/libdevice.10.bc"
 mkdir "$staging/python"
 cp -rL "$release/python/pyk2ptx" "$staging/python/"
 strip "$staging/python/pyk2ptx/_core.abi3.so"
-tar -czf .gpu/pyk2ptx.tar.gz -C "$staging" bin python
+XZ_OPT=-T0 tar -cJf .gpu/pyk2ptx.tar.xz -C "$staging" bin python
 ls -lh "$staging/bin" .gpu
 limit=$((64 << 20))
-if (($(stat -c %s .gpu/pyk2ptx.tar.gz) > limit)); then
+if (($(stat -c %s .gpu/pyk2ptx.tar.xz) > limit)); then
   echo "pack.sh: more than $limit bytes" >&2
   exit 1
 fi
