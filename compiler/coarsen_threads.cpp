@@ -210,7 +210,8 @@ void nestReturns(Block &block) {
     if (!choice->body.empty())
       return;
     choice->body = std::exchange(choice->orElse, {});
-    choice->condition = make(Type::of(Scalar::Bool), choice->condition->range,
+    SourceRange range = choice->condition->range;
+    choice->condition = make(Type::of(Scalar::Bool), range,
                              Unary{UnaryOp::Not, std::move(choice->condition)});
     return;
   }

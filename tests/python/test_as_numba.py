@@ -1,5 +1,9 @@
 """Programs that import numba where there is none: pyk2ptx.as_numba."""
 
+import importlib.util
+
+import pytest
+
 PROGRAM = """
 import numpy as np
 import numba
@@ -92,6 +96,9 @@ print("fine")
 """
 
 
+@pytest.mark.skipif(
+    importlib.util.find_spec("numba") is not None, reason="numba is installed"
+)
 def test_where_numba_is_absent(run_program):
     shown = run_program(
         "import pyk2ptx\nassert pyk2ptx.as_numba() and pyk2ptx.as_numba()\n" + PROGRAM

@@ -176,6 +176,7 @@ def test_a_captured_array_of_records_is_kept():
     assert out[0] == 7
 
 
+@pytest.mark.skipif(not cuda.get_current_device().is_cpu, reason="there it is one")
 def test_arrays_of_a_gpu_are_not_captured_here():
     class Foreign:
         """As CuPy's are: no address of this device."""

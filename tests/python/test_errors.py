@@ -126,7 +126,7 @@ def test_warnings():
         a[0] = x
 
     with pytest.warns(errors.NumbaWarning, match="`x`"):
-        k[1, 1](np.zeros(1))
+        k[1, 1](cuda.to_device(np.zeros(1)))
 
 
 def test_exceptions_can_be_pickled():

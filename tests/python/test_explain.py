@@ -3,6 +3,7 @@
 import html.parser
 import linecache
 import math
+import re
 
 import numpy as np
 import pytest
@@ -100,9 +101,10 @@ def test_resources_by_ptxas():
     if not find_tool("ptxas"):
         pytest.skip("no ptxas")
     ptx = kernel.inspect_asm("void(float32[::1], float64[::1])")
-    [(registers, spilled)] = resources(ptx, "sm_75").values()
+    arch = re.search(r"^\.target (\w+)", ptx, re.M)[1]
+    [(registers, spilled)] = resources(ptx, arch).values()
     assert registers > 4 and spilled == 0
-    assert resources("no PTX", "sm_75") is None
+    assert resources("no PTX", arch) is None
 
 
 def test_no_disassembler(monkeypatch):

@@ -98,5 +98,6 @@ def test_forks_of_the_cpu_device(run_program):
     child()
     in_child(child)
     in_child(lambda: in_child(child))
-    """
+    """,
+        PYK2PTX_DEVICE="cpu",
     )

@@ -66,6 +66,19 @@ def test_launches(run_program, fake_driver):
         warnings.simplefilter("error")
         vecadd[4, 256, stream](cuda.In(a), cuda.In(b), cuda.Out(c))
     assert (c == a + b).all()
+    # What is known when compiling is not copied beside them.
+    @cuda.jit
+    def convert(kind, function, a):
+        a[0] = kind(function(a[1]))
+
+    convert[1, 1](np.int32, abs, c)
+    for value in (np.zeros(3), np.ones((2, 1)), [0.0, 0.0]):
+        try:
+            dc[:] = value
+        except ValueError:
+            pass
+        else:
+            raise AssertionError(value)
     mapped = cuda.mapped_array(n, np.float32)
     vecadd[4, 256](da, db, mapped)
     cuda.synchronize()

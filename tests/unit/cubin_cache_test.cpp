@@ -13,6 +13,9 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include <ctime>
 
 using namespace pyk2ptx;
 using testing::HasSubstr;
@@ -252,6 +255,11 @@ protected:
   LinkedCubin() {
     library = root + "/libnvJitLink.so";
     named.emplace("PYK2PTX_NVJITLINK", library);
+    // What was built a moment ago is not trusted to stay as it is.
+    struct stat status;
+    while (stat(PYK2PTX_FAKE_NVJITLINK, &status) == 0 &&
+           status.st_ctime + 2 >= time(nullptr))
+      (void)usleep(50'000);
     useTool(PYK2PTX_FAKE_NVJITLINK);
     helper = root + "/helper.ptx";
     // Any file that is older than the test.

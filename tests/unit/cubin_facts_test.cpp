@@ -13,7 +13,7 @@ namespace {
 
 void append(std::string &to, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i)
-    to += static_cast<char>(value >> (8 * i) & 0xff);
+    to += static_cast<char>(i < 8 ? value >> (8 * i) & 0xff : 0);
 }
 
 void attribute(std::string &to, unsigned kind, std::uint32_t symbol,

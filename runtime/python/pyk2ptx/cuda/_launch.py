@@ -206,6 +206,8 @@ def _copy_in(arg, back):
         parts = [_copy_in(part, back) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     np = _numpy.numpy()
+    if isinstance(value, type) or _is_function(value):
+        return value
     is_foreign = not isinstance(value, (np.ndarray, np.generic))
     if is_foreign and not _memory.is_cuda_array(value):
         if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
