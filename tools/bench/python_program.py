@@ -217,7 +217,8 @@ def driver_path():
     name = os.environ.get("PYK2PTX_LIBCUDA") or "libcuda.so.1"
     ctypes.CDLL(name)
     maps = pathlib.Path("/proc/self/maps").read_text().split()
-    file = pathlib.Path(name).name
+    # It is mapped by its own name, libcuda.so.580.65.06.
+    file = pathlib.Path(name).name.partition(".so")[0] + ".so"
     return next(word for word in maps if pathlib.Path(word).name.startswith(file))
 
 
