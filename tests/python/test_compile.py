@@ -207,8 +207,10 @@ def test_bounds_of_a_captured_array():
 
     with pytest.raises(IndexError, match="table"):
         outside[1, 1](3)
+        cuda.synchronize()
 
 
+@pytest.mark.skipif(not cuda.get_current_device().is_cpu, reason="it is on the GPU")
 def test_checks_with_a_captured_array():
     table = cuda.to_device(np.zeros(3))
 

@@ -139,7 +139,7 @@ def test_forall_and_occupancy():
     add_one.forall(device.size)(device)
     assert (device.copy_to_host() == 1).all()
     grid, block = cuda.current_context().get_max_potential_block_size(
-        add_one, None, 0, 0
+        next(iter(add_one.overloads.values())), None, 0, 0
     )
     count = cuda.get_current_device().MULTIPROCESSOR_COUNT
     assert block >= 256 and grid >= count
