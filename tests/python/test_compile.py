@@ -255,7 +255,7 @@ def change(r, out):
 
 def test_what_is_stored_in_a_record_comes_back(recwarn):
     rows = np.array([(1, 2, (3, 4)), (5, 6, (7, 8))], PAIR)
-    out = np.zeros(1)
+    out = cuda.to_device(np.zeros(1))
     for _ in range(2):
         change[1, 1](rows[1], out)
     assert rows[1].item()[:2] == (5.0, 8)
