@@ -1,5 +1,6 @@
 // Expressions: those of one instruction, and the ones that branch. Arithmetic,
 // conversions, arrays and builtins have files of their own.
+#include "compare_ops.h"
 #include "internal_error.h"
 #include "ir_walk.h"
 #include "lowerer.h"
@@ -92,23 +93,6 @@ llvm::Value *FunctionLowerer::lower(const ir::Unary &node,
     return b.CreateNot(operand);
   }
   internalError("an unknown unary operator");
-}
-
-static ir::CompareOp mirrored(ir::CompareOp op) {
-  switch (op) {
-  case ir::CompareOp::Less:
-    return ir::CompareOp::Greater;
-  case ir::CompareOp::LessEqual:
-    return ir::CompareOp::GreaterEqual;
-  case ir::CompareOp::Greater:
-    return ir::CompareOp::Less;
-  case ir::CompareOp::GreaterEqual:
-    return ir::CompareOp::LessEqual;
-  case ir::CompareOp::Equal:
-  case ir::CompareOp::NotEqual:
-    return op;
-  }
-  return op;
 }
 
 static llvm::CmpInst::Predicate predicate(ir::CompareOp op, const Type &type) {

@@ -12,6 +12,7 @@
 // value wherever they are read; what they were computed from is looked through.
 #include "path_facts.h"
 
+#include "compare_ops.h"
 #include "interval.h"
 #include "ir_walk.h"
 
@@ -42,24 +43,6 @@ struct Term {
   std::optional<Extent> extent;
   std::int64_t offset = 0;
 };
-
-CompareOp negated(CompareOp op) {
-  switch (op) {
-  case CompareOp::Less:
-    return CompareOp::GreaterEqual;
-  case CompareOp::LessEqual:
-    return CompareOp::Greater;
-  case CompareOp::Greater:
-    return CompareOp::LessEqual;
-  case CompareOp::GreaterEqual:
-    return CompareOp::Less;
-  case CompareOp::Equal:
-    return CompareOp::NotEqual;
-  case CompareOp::NotEqual:
-    break;
-  }
-  return CompareOp::Equal;
-}
 
 class PathProver {
 public:

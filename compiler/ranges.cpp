@@ -9,6 +9,7 @@
 // the largest n. Without it `i += stride` could wrap and i could be negative.
 #include "ranges.h"
 
+#include "compare_ops.h"
 #include "interval.h"
 #include "ir_walk.h"
 
@@ -189,39 +190,6 @@ void RangeAnalysis::refine(const Expr &condition, bool holds) {
   if (!compare || compare->left->type.scalar != Scalar::I64 ||
       compare->right->type.scalar != Scalar::I64)
     return;
-  auto negated = [](CompareOp op) {
-    switch (op) {
-    case CompareOp::Less:
-      return CompareOp::GreaterEqual;
-    case CompareOp::LessEqual:
-      return CompareOp::Greater;
-    case CompareOp::Greater:
-      return CompareOp::LessEqual;
-    case CompareOp::GreaterEqual:
-      return CompareOp::Less;
-    case CompareOp::Equal:
-      return CompareOp::NotEqual;
-    case CompareOp::NotEqual:
-      return CompareOp::Equal;
-    }
-    return op;
-  };
-  auto mirrored = [](CompareOp op) {
-    switch (op) {
-    case CompareOp::Less:
-      return CompareOp::Greater;
-    case CompareOp::LessEqual:
-      return CompareOp::GreaterEqual;
-    case CompareOp::Greater:
-      return CompareOp::Less;
-    case CompareOp::GreaterEqual:
-      return CompareOp::LessEqual;
-    case CompareOp::Equal:
-    case CompareOp::NotEqual:
-      return op;
-    }
-    return op;
-  };
   CompareOp op = holds ? compare->op : negated(compare->op);
   refineSlot(*compare->left, op, evaluate(*compare->right));
   refineSlot(*compare->right, mirrored(op), evaluate(*compare->left));

@@ -1,20 +1,7 @@
 """Arrays on a GPU, on the fake driver: assignments, several devices, and those of
 other libraries, taken and given."""
 
-VECADD = """
-    import ctypes, gc, os, pickle, sys, types, warnings
-    import numpy as np
-    from pyk2ptx import cuda
-
-    @cuda.jit
-    def vecadd(a, b, c):
-        i = cuda.grid(1)
-        c[i] = a[i] + b[i]
-
-    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
-    live = fake.fakeLiveObjects
-    one = np.ones(100, np.float32)
-"""
+from fake_program import VECADD
 
 
 def test_dlpack(run_program, fake_driver):

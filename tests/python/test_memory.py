@@ -4,22 +4,8 @@ counted, and where it makes sense on the CPU device."""
 import numpy as np
 import pytest
 
+from fake_program import VECADD
 from pyk2ptx import cuda
-
-VECADD = """
-    import ctypes, gc, os, pickle, sys, types, warnings
-    import numpy as np
-    from pyk2ptx import cuda
-
-    @cuda.jit
-    def vecadd(a, b, c):
-        i = cuda.grid(1)
-        c[i] = a[i] + b[i]
-
-    fake = ctypes.CDLL(os.environ["PYK2PTX_LIBCUDA"])
-    live = fake.fakeLiveObjects
-    one = np.ones(100, np.float32)
-"""
 
 # A library with a pool, as `take(bytes)` of objects that count themselves.
 POOL = """
