@@ -120,9 +120,7 @@ FileChecker::checkExported(const FunctionValue &function,
       diagnostics().emit({}, diag::BadSignature, exported.result, result.text);
   }
   exportFunction(function, wanted);
-  if (diagnostics().hasErrors())
-    return std::nullopt;
-  return std::move(module_);
+  return finished();
 }
 
 std::optional<ir::Module>

@@ -303,6 +303,9 @@ struct Scope {
 std::unique_ptr<Scope> makeScope(const syntax::Module &module);
 /// Names that a function's own body binds, parameters first.
 std::vector<std::string> localNames(const syntax::FunctionDef &def);
+/// Names that a loop may bind in any of its rounds.
+std::set<std::string> assignedBy(const syntax::For &loop);
+std::set<std::string> assignedBy(const syntax::While &loop);
 
 /// Evaluates expressions of host code in their scopes. Never emits diagnostics:
 /// what it cannot know is an Unknown that says why.

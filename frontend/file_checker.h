@@ -97,6 +97,8 @@ private:
   void readCapturedTypes(const std::string &types, const std::string &kernel);
   std::optional<ir::Module> checkExported(const FunctionValue &function,
                                           const CapturedExport &exported);
+  /// The module that was made; nothing after an error.
+  std::optional<ir::Module> finished();
   // ---- check_export.cpp ----
   /// A device function for code of other compilers.
   struct Export {
