@@ -581,9 +581,20 @@ private:
   Operand numericBinary(syntax::BinaryOp op, Operand left, Operand right,
                         SourceRange range);
   Operand powerOperation(Operand left, Operand right, SourceRange range);
-  Operand minMax(bool isMin, std::vector<Operand> operands, SourceRange range);
+  /// `isTuple`: the operands are a tuple's elements, of which there may be one.
+  Operand minMax(bool isMin, std::vector<Operand> operands, SourceRange range,
+                 bool isTuple = false);
   Operand operandError(const char *op, const Operand &left,
                        const Operand &right, SourceRange range);
+
+  // ---- check_choice.cpp: what a constant chooses ----
+  /// The operand that was chosen, as one of the type of all of them.
+  Operand chosen(Operand value, const std::vector<Type> &others,
+                 SourceRange range);
+  /// The type that `expr` would have; Error when it cannot be checked.
+  Type typeOfUnevaluated(const syntax::Expr &expr);
+  Type joinNumbers(const Type &own, const Type &other) const;
+  Operand asType(Operand value, const Type &type, SourceRange range);
 
   // ---- check_half.cpp: 16-bit floats ----
   /// cuda.fp16.hadd(x, y) and its like; nothing when the name is none of them.
