@@ -7,7 +7,7 @@ from ..errors import NumbaWarning
 from . import _devices
 from ._dispatcher import CUDADispatcher
 from ._options import Options
-from ._signatures import read_signature
+from ._signatures import read_signature, states_result
 
 _NO_LTO = (
     "LTO-IR is made by libNVVM, which reads the IR of LLVM 7 (of LLVM 20 for sm_100 "
@@ -78,19 +78,12 @@ def compile(
             raise TypeError("CUDA kernel must have void return type.")
         return dispatcher._compile(tuple(args), _arch(cc)).ptx, types.void
     name = (abi_info or {}).get("abi_name", "")
-    stated = result if _states_result(sig) else ""
+    stated = result if states_result(sig) else ""
     unit = dispatcher._compile(
         tuple(args), _arch(cc), export=(abi == "numba", name, stated)
     )
     [(_, _, made)] = unit.exports
     return unit.ptx, types.none if made == "none" else types.Type(made)
-
-
-def _states_result(sig):
-    """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
-    if isinstance(sig, types.Signature):
-        return True
-    return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
 
 
 def _arch(cc):

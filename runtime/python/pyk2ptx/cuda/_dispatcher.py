@@ -12,7 +12,14 @@ from ..errors import CompileError, NumbaWarning, warn
 from . import _linkable
 from ._launch import Launchable
 from ._options import Options
-from ._signatures import Constant, _rank, read_signature, spell, type_of
+from ._signatures import (
+    Constant,
+    _rank,
+    read_signature,
+    signature_text,
+    spell,
+    type_of,
+)
 
 # Set by the pytest plugin: every kernel is compiled with the CPU device's checks.
 check_all = False
@@ -100,11 +107,10 @@ class CUDADispatcher(Launchable):
 
     @property
     def _device_signatures(self):
-        if not self._device and all(result == "void" for result, _ in self._signatures):
+        results = {result for result, _ in self._signatures}
+        if not self._device and results <= {"void", ""}:
             return ()
-        return tuple(
-            f"{result}({', '.join(args)})" for result, args in self._signatures
-        )
+        return tuple(signature_text(*each) for each in self._signatures)
 
     # ---- compiling ----
 
