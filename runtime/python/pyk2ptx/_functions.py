@@ -12,7 +12,7 @@ import enum
 import sys
 import types as pytypes
 
-from . import errors, types
+from . import _beside_numba, errors, types
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
@@ -151,6 +151,7 @@ class Program:
         return self._capture_object(value)
 
     def _capture_object(self, value):
+        value = _beside_numba.own(value)
         if isinstance(value, (types.Type, types.Signature)):
             return ("type", repr(value))
         library = _library_name(value)
@@ -252,7 +253,7 @@ def _library_name(value):
         owner = {"_operator": "operator"}.get(owner, owner)
         if owner in ("math", "cmath", "operator"):
             return f"{owner}.{plain}"
-    return _numpy_name(value, module)
+    return _numpy_name(value, module) or _beside_numba.name_of(value)
 
 
 def _numpy_name(value, module):

@@ -4,8 +4,24 @@ import sys
 import warnings
 
 
-class NumbaError(Exception):
+# An installed numba's classes take the place of these two among the bases; Exception
+# and Warning themselves cannot be replaced.
+class _PlainError(Exception):
+    pass
+
+
+class _PlainWarning(Warning):
+    pass
+
+
+class NumbaError(_PlainError):
     """The base of what goes wrong when a kernel is compiled."""
+
+    # numba's own would color the text.
+    def __init__(self, *args):
+        Exception.__init__(self, *args)
+        self.msg = str(self)
+        self.loc = None
 
 
 class TypingError(NumbaError):
@@ -83,8 +99,11 @@ class NvvmSupportError(ImportError):
     """Kept for programs that catch it."""
 
 
-class NumbaWarning(Warning):
+class NumbaWarning(_PlainWarning):
     """The base of warnings about kernels."""
+
+    def __init__(self, *args):
+        Warning.__init__(self, *args)
 
 
 class NumbaPerformanceWarning(NumbaWarning):

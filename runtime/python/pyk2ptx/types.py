@@ -4,6 +4,8 @@ A type is its spelling: ``float32[:, ::1]``. Subscripting a type makes an array
 type, calling one makes a signature or, with a number, converts on the host.
 """
 
+from . import _beside_numba
+
 _SCALARS = {
     "boolean": "bool",
     "bool_": "bool",
@@ -70,6 +72,8 @@ class Type:
         return self.name
 
     def __eq__(self, other):
+        if not isinstance(other, Type):
+            other = _beside_numba.own(other)
         return isinstance(other, Type) and other.name == self.name
 
     def __hash__(self):

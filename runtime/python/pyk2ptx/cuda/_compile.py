@@ -2,7 +2,7 @@
 
 import warnings
 
-from .. import types
+from .. import _beside_numba, types
 from ..errors import NumbaWarning
 from . import _devices
 from ._dispatcher import CUDADispatcher
@@ -88,7 +88,7 @@ def compile(
 
 def _states_result(sig):
     """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
-    if isinstance(sig, types.Signature):
+    if isinstance(_beside_numba.own(sig), types.Signature):
         return True
     return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
 

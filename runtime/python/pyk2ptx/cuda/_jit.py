@@ -3,7 +3,7 @@
 import os
 import warnings
 
-from .. import _core, types
+from .. import _beside_numba, _core, types
 from ..errors import NumbaWarning
 from . import _devices
 from ._dispatcher import _ALL_CHECKS, CUDADispatcher
@@ -48,6 +48,7 @@ def jit(func_or_sig=None, device=False, **options):
             "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
         )
     made_class = ExtendedKernel if made.extensions else CUDADispatcher
+    func_or_sig = _beside_numba.own(func_or_sig)
     is_function = callable(func_or_sig) and not isinstance(
         func_or_sig, (types.Type, types.Signature)
     )

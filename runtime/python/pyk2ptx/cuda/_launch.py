@@ -6,7 +6,7 @@ _core.Launcher has the launch itself; here is what is slow by nature.
 
 import types as pytypes
 
-from .. import _core
+from .. import _beside_numba, _core
 from ..errors import NumbaPerformanceWarning, warn
 from . import _contexts, _devices, _interop, config
 
@@ -155,6 +155,8 @@ def _is_function(value):
 
     if isinstance(value, (_core.Dispatcher, pytypes.FunctionType, types.Type)):
         return True
+    if _beside_numba.is_numba_type(value):
+        return True
     if isinstance(value, type) or callable(value):
         return hasattr(value, "_external") or _library_name(value) is not None
     return hasattr(value, "_external")
@@ -219,7 +221,8 @@ def _copy_in(arg, back):
         return value
     device = _core.current_device()
     warns = not device.is_cpu and hint is not arg
-    if warns and config.CUDA_WARN_ON_IMPLICIT_COPY:
+    switch = "CUDA_WARN_ON_IMPLICIT_COPY"
+    if warns and config.CUDA_WARN_ON_IMPLICIT_COPY and _beside_numba.is_set(switch):
         warn(
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,

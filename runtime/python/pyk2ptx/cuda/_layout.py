@@ -1,6 +1,6 @@
 """Shapes and strides, without any memory."""
 
-from .. import _numpy
+from .. import _beside_numba, _numpy
 
 
 def as_shape(shape):
@@ -11,6 +11,7 @@ def as_dtype(dtype):
     """A dtype of what programs give as one: NumPy's, or a type of ours."""
     from ..types import Type
 
+    dtype = _beside_numba.own(dtype)
     if isinstance(dtype, Type):
         return _numpy.dtype_of(dtype.name)
     return _numpy.numpy().dtype(dtype)

@@ -1,6 +1,6 @@
 """Types as text: signatures in any of numba's forms, and the types of values."""
 
-from .. import _core, types
+from .. import _beside_numba, _core, types
 
 
 def split_types(text):
@@ -20,6 +20,7 @@ def split_types(text):
 
 def read_signature(signature):
     """(result, [types]) of a signature in any of numba's forms, as text."""
+    signature = _beside_numba.own(signature)
     if isinstance(signature, types.Signature):
         return signature.return_type.name, [arg.name for arg in signature.args]
     if isinstance(signature, (tuple, list)):
@@ -33,6 +34,7 @@ def read_signature(signature):
 
 
 def _type_text(part):
+    part = _beside_numba.own(part)
     if isinstance(part, types.Type):
         return part.name
     if isinstance(part, str):
