@@ -38,7 +38,7 @@ class Program:
     def __init__(self, kernel, is_cpu=False):
         self.functions = []
         self.arrays = []
-        self._is_cpu = is_cpu
+        self.is_cpu = is_cpu
         self._places = {}
         self._attributes = set()
         self._depth = 0
@@ -47,6 +47,15 @@ class Program:
             self.add(kernel)
         else:
             self.functions = list(frozen)
+
+    def copy(self):
+        """The same, to which constants may be added."""
+        other = object.__new__(Program)
+        other.__dict__.update(self.__dict__)
+        other.functions = list(self.functions)
+        other.arrays = list(self.arrays)
+        other._places = dict(self._places)
+        return other
 
     def constant(self, value):
         """What an argument is that has a value when compiling: a function, a type."""
@@ -186,7 +195,7 @@ class Program:
         from .cuda._memory import as_cuda_array
 
         is_own = cpu_is_chosen() and isinstance(value, _core.Array)
-        if self._is_cpu and not is_own:
+        if self.is_cpu and not is_own:
             return _unusable("it is an array on a GPU")
         array = as_cuda_array(value)
         if not array.is_c_contiguous():

@@ -59,7 +59,8 @@ class CUDADispatcher(Launchable):
 
     ``kernel[grid, block, stream, shared](*args)`` launches it. It is compiled when
     it first meets a combination of argument types, with the values that globals and
-    closures have then.
+    closures have then. One with signatures is checked when it is made, and its globals
+    are what they are then.
     """
 
     def __new__(cls, py_func, options, signatures=(), device=False, checks=None):
@@ -92,6 +93,7 @@ class CUDADispatcher(Launchable):
         )
         self._defaults.update(py_func.__kwdefaults__ or {})
         self._is_variadic = bool(code.co_flags & 0x04)
+        self._captured = None
         self._prepare()
 
     def _prepare(self):
@@ -108,9 +110,31 @@ class CUDADispatcher(Launchable):
 
     # ---- compiling ----
 
+    def check_signatures(self):
+        """CompileError where the kernel is wrong for a signature that it was given."""
+        from ._devices import cpu_is_chosen
+
+        results = {result for result, _ in self._signatures}
+        if self._device or not results or not results <= {"void", "none"}:
+            return self
+        self._captured = _functions.Program(self, cpu_is_chosen())
+        for _, args in self._signatures:
+            key = ", ".join(args)
+            unit = _core.check(self._captured.functions, key, self._options.settings())
+            if not unit.valid:
+                raise CompileError(unit.report.rstrip("\n"), unit.diagnostics)
+        return self
+
+    def _read_program(self, is_cpu=False):
+        """The function and what it uses: now, or as it was when it was decorated."""
+        known = self._captured
+        if known is None or known.arrays and known.is_cpu != is_cpu:
+            return _functions.Program(self, is_cpu)
+        return known.copy()
+
     def _program(self):
         """What a pickle holds of it."""
-        program = _functions.Program(self)
+        program = self._read_program()
         if program.arrays:
             raise TypeError(
                 f"{self.__name__} has the address of a device array, which means "
@@ -125,7 +149,7 @@ class CUDADispatcher(Launchable):
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
-        program = _functions.Program(self, arch == "cpu")
+        program = self._read_program(arch == "cpu")
         use = _uses(program, key)
         if export:
             use["export"] = export
@@ -211,7 +235,9 @@ class CUDADispatcher(Launchable):
     def _variant(self, cls, signatures, checks):
         """The same function as another kernel."""
         if self.py_func is not None:
-            return cls(self.py_func, self._options, signatures, self._device, checks)
+            made = cls(self.py_func, self._options, signatures, self._device, checks)
+            made._captured = self._captured
+            return made
         # It was pickled: there is its text alone.
         _, (_, program, options, state) = self.__reduce__()
         state |= {"_signatures": list(signatures), "_checks": checks}
@@ -239,6 +265,7 @@ class CUDADispatcher(Launchable):
     def recompile(self):
         """Forgets what was compiled, so that globals are read again."""
         self._forget()
+        self._captured = None
         self._units.clear()
         self.overloads.clear()
 
@@ -354,7 +381,7 @@ def _unpickle(cls, program, options, state):
     )
     self.__dict__.update(state)
     self._frozen = program
-    self._stamp = None
+    self._stamp = self._captured = None
     self.py_func = self.__wrapped__ = None
     self.overloads = {}
     self._units = {}

@@ -61,7 +61,7 @@ def jit(func_or_sig=None, device=False, **options):
     def decorate(py_func):
         if isinstance(py_func, CUDADispatcher):
             raise TypeError("A jit decorator was called on an already jitted function")
-        return made_class(py_func, made, signatures, device)
+        return made_class(py_func, made, signatures, device).check_signatures()
 
     return decorate
 
