@@ -23,8 +23,9 @@ _SAME = {
 }
 _OF_CUDA = """
 args compiler decorators dispatcher api vector_types random types kernels
-kernels.reduction cudadrv cudadrv.devicearray cudadrv.driver cudadrv.error
-cudadrv.devices cudadrv.nvvm cudadrv.linkable_code config
+kernels.reduction kernels.transpose cudadrv cudadrv.devicearray cudadrv.driver cudadrv.error
+cudadrv.devices cudadrv.nvvm cudadrv.nvrtc cudadrv.linkable_code config np np.numpy_support misc
+misc.special typing typing.typeof
 """.split()
 # A program asks what numba can do; this is the numba that the names are of.
 _VERSION = "0.61.0"
@@ -65,8 +66,7 @@ def _numba():
 def _modules():
     import importlib
 
-    from . import cuda, types
-    from ._numpy import dtype_of
+    from . import cuda
 
     found = {"numba": _numba(), "numba.cuda": cuda}
     for name, own in _SAME.items():
@@ -75,11 +75,7 @@ def _modules():
         found[f"numba.cuda.{name}"] = importlib.import_module(f"pyk2ptx.cuda.{name}")
     for name in ("libdevice", "fp16", "bf16", "cg"):
         found[f"numba.cuda.{name}"] = getattr(cuda, name)
-    found["numba.np.numpy_support"] = _module(
-        "numba.np.numpy_support",
-        from_dtype=types.from_dtype,
-        as_dtype=lambda type: dtype_of(type.name),
-    )
+    found["numba.np.numpy_support"] = found["numba.cuda.np.numpy_support"]
     found["numba.np"] = _module("numba.np")
     found["numba.core"] = _module("numba.core")
     found["numba.cuda.core"] = _module("numba.cuda.core")
