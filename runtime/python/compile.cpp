@@ -251,6 +251,10 @@ PyObject *kernelShared(PyObject *self, void *) {
       unbox<KernelRef>(self).kernel.info().staticShared);
 }
 
+PyObject *kernelIsCooperative(PyObject *self, void *) {
+  return PyBool_FromLong(unbox<KernelRef>(self).kernel.info().cooperative);
+}
+
 PyObject *kernelArguments(PyObject *self, void *) {
   Ref list(PyList_New(0));
   for (const ArgInfo &arg : unbox<KernelRef>(self).kernel.info().args) {
@@ -302,6 +306,8 @@ PyGetSetDef kernelGetters[] = {
     {"handle", kernelHandle, nullptr, "The CUfunction; 0 on the CPU device.",
      nullptr},
     {"static_shared", kernelShared, nullptr, "Bytes.", nullptr},
+    {"is_cooperative", kernelIsCooperative, nullptr,
+     "Whether all blocks must run at once.", nullptr},
     {"arguments", kernelArguments, nullptr, "[(name, dtype)]", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 

@@ -173,7 +173,8 @@ INSTALLED = {
         from .abstract import Type
         class Array(Type):
             def __init__(self, dtype, ndim, layout):
-                super().__init__(f"array({dtype.name}, {ndim}d, {layout})")
+                self.name = f"array({dtype.name}, {ndim}d, {layout})"
+                self.key = dtype, ndim, layout, True, True
                 self.dtype, self.ndim, self.layout = dtype, ndim, layout
         class Record(Type):
             def __init__(self, dtype):
@@ -247,6 +248,8 @@ def test_numba_cuda_alone_is_swapped(installed_numba, run_program):
         assert float32 == types.float32 and types.float32 == float32
         assert float32 != types.float64 and types.float64 != float32
         assert float32[:, ::1] == types.float32[:, ::1] != float32[::1, :]
+        assert {types.float32[:]: 1}[float32[:]] == 1
+        assert kernel.overloads[(float32[:], int64)] is kernel.overloads[(types.float32[:], types.int64)]
         assert {types.int64: 1}[int64] == 1 and {int64: 1}[types.int64] == 1
 
         from numba.core.errors import NumbaError, TypingError

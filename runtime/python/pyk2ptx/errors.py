@@ -28,10 +28,6 @@ class TypingError(NumbaError):
     """A kernel is wrong."""
 
 
-class LoweringError(NumbaError):
-    """Kept for programs that catch it; pyk2ptx raises TypingError."""
-
-
 class UnsupportedError(NumbaError):
     """A kernel uses what cannot be compiled."""
 
@@ -110,12 +106,46 @@ class NumbaPerformanceWarning(NumbaWarning):
     """Something is slow that need not be."""
 
 
+class NumbaInvalidConfigWarning(NumbaWarning):
+    """Options that do not go together."""
+
+
 class NumbaDeprecationWarning(NumbaWarning, DeprecationWarning):
     """Something that numba no longer has."""
 
 
+class NumbaPendingDeprecationWarning(NumbaWarning, PendingDeprecationWarning):
+    """Something that numba will not have."""
+
+
+# What numba raises and programs catch, and this compiler does not tell apart: it
+# raises CompileError, which is a TypingError. Children are below their parents.
+_KEPT = {
+    NumbaError: """LoweringError IRError DeprecationError ByteCodeSupportError
+        CompilerError ConstantInferenceError InternalError NumbaRuntimeError""",
+    TypingError: """UntypedAttributeError RequireLiteralValue LiteralTypingError
+        NumbaValueError NumbaTypeError NumbaAttributeError NumbaAssertionError
+        NumbaNotImplementedError NumbaKeyError NumbaIndexError""",
+    "LoweringError": "ForbiddenConstruct",
+    "IRError": "RedefinedError NotDefinedError VerificationError",
+    NumbaWarning: """NumbaParallelSafetyWarning NumbaTypeSafetyWarning
+        NumbaExperimentalFeatureWarning NumbaPedanticWarning NumbaDebugInfoWarning
+        NumbaSystemWarning""",
+    "NumbaPedanticWarning": "NumbaIRAssumptionWarning",
+}
+for _base in _KEPT:
+    for _name in _KEPT[_base].split():
+        _parent = globals()[_base] if isinstance(_base, str) else _base
+        _doc = {"__doc__": "Kept for programs that catch it.", "__module__": __name__}
+        globals()[_name] = type(_name, (_parent,), _doc)
+
+
 def warn(text, category):
     """A warning of the line outside of this package that caused it."""
+    from .cuda import config
+
+    if category is NumbaPerformanceWarning and config.DISABLE_PERFORMANCE_WARNINGS:
+        return
     frame, level = sys._getframe(1), 2
     while frame.f_back and frame.f_globals.get("__name__", "").startswith(__package__):
         frame, level = frame.f_back, level + 1

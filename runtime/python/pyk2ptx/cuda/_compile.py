@@ -1,13 +1,10 @@
 """Compiling without launching: ``cuda.compile`` and the like. They need no GPU."""
 
-import warnings
-
-from .. import _beside_numba, types
-from ..errors import NumbaWarning
+from .. import types
 from . import _devices
 from ._dispatcher import CUDADispatcher
 from ._options import Options
-from ._signatures import read_signature
+from ._signatures import read_signature, states_result
 
 _NO_LTO = (
     "LTO-IR is made by libNVVM, which reads the IR of LLVM 7 (of LLVM 20 for sm_100 "
@@ -56,10 +53,6 @@ def compile(
         raise ValueError("Can only designate forced inlining in LTO-IR")
     if output == "ltoir":
         raise NotImplementedError(_NO_LTO)
-    if debug and opt:
-        warnings.warn(
-            "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
-        )
     known = getattr(pyfunc, "_options", None)
     options = Options(
         debug,
@@ -70,6 +63,7 @@ def compile(
         link=known.link_objects if known else (),
         typing=known.typing if known else None,
     )
+    options.warn()
     func = getattr(pyfunc, "py_func", None) or pyfunc
     result, args = read_signature(sig)
     dispatcher = CUDADispatcher(func, options, (), device)
@@ -78,19 +72,12 @@ def compile(
             raise TypeError("CUDA kernel must have void return type.")
         return dispatcher._compile(tuple(args), _arch(cc)).ptx, types.void
     name = (abi_info or {}).get("abi_name", "")
-    stated = result if _states_result(sig) else ""
+    stated = result if states_result(sig) else ""
     unit = dispatcher._compile(
         tuple(args), _arch(cc), export=(abi == "numba", name, stated)
     )
     [(_, _, made)] = unit.exports
     return unit.ptx, types.none if made == "none" else types.Type(made)
-
-
-def _states_result(sig):
-    """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
-    if isinstance(_beside_numba.own(sig), types.Signature):
-        return True
-    return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
 
 
 def _arch(cc):
@@ -109,10 +96,11 @@ def compile_ptx(
     opt=None,
     abi="numba",
     abi_info=None,
+    **more,
 ):
     """``compile`` with numba's older defaults: a kernel, numba's ABI."""
     return compile(
-        pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info
+        pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info, **more
     )
 
 

@@ -28,7 +28,7 @@ class Launchable(_core.Dispatcher):
                 f"{self.__name__} is a device function; kernels call it, not the host"
             )
         raise ValueError(
-            f"{self.__name__} needs a launch configuration: "
+            f"{self.__name__}'s launch configuration was not specified: "
             f"{self.__name__}[grid, block](...)"
         )
 
@@ -87,6 +87,17 @@ class Launchable(_core.Dispatcher):
             stored = place.copy_to_host()[0]
             for name in record.dtype.names if record.flags.writeable else ():
                 record[name] = stored[name]
+
+
+def warn_of_small_grid(blocks):
+    """Warns where a launch has too few blocks to keep the device busy."""
+    count = _devices.get_current_device().MULTIPROCESSOR_COUNT
+    if blocks < 2 * count:
+        warn(
+            f"Grid size {blocks} will likely result in GPU under-utilization due to "
+            f"low occupancy: it has {count} multiprocessors",
+            NumbaPerformanceWarning,
+        )
 
 
 class ForAll:

@@ -33,6 +33,13 @@ def read_signature(signature):
     return "void", split_types(text)
 
 
+def states_result(sig):
+    """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
+    if isinstance(_beside_numba.own(sig), types.Signature):
+        return True
+    return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
+
+
 def _type_text(part):
     part = _beside_numba.own(part)
     if isinstance(part, types.Type):
