@@ -1,6 +1,8 @@
 // A program of captured functions through the compiler, in memory: what the
 // command line does with files, for one kernel and one architecture.
 #include "compiler/host_module.h"
+#include "compiler/kernel_ir.h"
+#include "compiler/large_stack.h"
 #include "compiler/project_files.h"
 #include "frontend/captured.h"
 #include "frontend/diagnostics.h"
@@ -138,6 +140,32 @@ std::shared_ptr<ProjectFiles> importsOf(const CapturedFunction &first,
   return imports;
 }
 
+/// A program as the compiler takes it.
+struct Job {
+  Job(const CapturedProgram &program, const std::string &arch,
+      const JitSettings &settings)
+      : options(optionsOf(program, arch, settings)) {
+    for (const CapturedFunction &function : program.functions)
+      sources.push_back(makeCapturedSource(function, diagnostics));
+    imports = importsOf(program.functions[0], sources[0].get(), settings);
+    options.loader = imports.get();
+  }
+
+  Diagnostics diagnostics;
+  Sources sources;
+  CompileOptions options;
+  std::shared_ptr<ProjectFiles> imports;
+};
+
+std::shared_ptr<JitUnit> makeUnit(const CapturedProgram &program,
+                                  const std::string &arch) {
+  auto unit = std::make_shared<JitUnit>();
+  unit->arch = arch;
+  if (program.functions.empty())
+    unit->report.text = "the program has no function";
+  return unit;
+}
+
 } // namespace
 
 JitReport makeReport(const Diagnostics &diagnostics) {
@@ -166,20 +194,11 @@ std::shared_ptr<JitUnit> compileUnit(const CapturedProgram &program,
                                      const std::string &arch,
                                      const JitSettings &settings,
                                      HostObject *object) {
-  auto unit = std::make_shared<JitUnit>();
-  unit->arch = arch;
-  if (program.functions.empty()) {
-    unit->report.text = "the program has no function";
+  std::shared_ptr<JitUnit> unit = makeUnit(program, arch);
+  if (program.functions.empty())
     return unit;
-  }
-  Diagnostics diagnostics;
-  Sources sources;
-  for (const CapturedFunction &function : program.functions)
-    sources.push_back(makeCapturedSource(function, diagnostics));
-  CompileOptions options = optionsOf(program, arch, settings);
-  std::shared_ptr<ProjectFiles> imports =
-      importsOf(program.functions[0], sources[0].get(), settings);
-  options.loader = imports.get();
+  Job job(program, arch, settings);
+  auto &[diagnostics, sources, options, imports] = job;
   unit->imports = imports;
   if (!diagnostics.hasErrors() && arch == "cpu")
     compileForCpu(sources, options, settings, *unit, object, diagnostics);
@@ -200,6 +219,22 @@ std::shared_ptr<const JitUnit> compileProgram(const CapturedProgram &program,
                                               const std::string &arch,
                                               const JitSettings &settings) {
   return compileUnit(program, arch, settings, nullptr);
+}
+
+std::shared_ptr<const JitUnit> checkProgram(const CapturedProgram &program,
+                                            const JitSettings &settings) {
+  std::shared_ptr<JitUnit> unit = makeUnit(program, "");
+  if (program.functions.empty())
+    return unit;
+  Job job(program, "", settings);
+  if (!job.diagnostics.hasErrors())
+    runOnLargeStack([&] {
+      std::optional<std::vector<syntax::Module>> trees =
+          parseSources(pointersTo(job.sources), job.diagnostics);
+      unit->valid = trees && checkSources(*trees, job.options, job.diagnostics);
+    });
+  unit->report = makeReport(job.diagnostics);
+  return unit;
 }
 
 } // namespace pyk2ptx

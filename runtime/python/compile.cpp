@@ -37,6 +37,26 @@ PyObject *compileFunctions(PyObject *, PyObject *args) {
   return makeBox<UnitRef>(std::move(made));
 }
 
+PyObject *checkFunctions(PyObject *, PyObject *args) {
+  PyObject *functions = nullptr;
+  PyObject *settingsDict = nullptr;
+  CapturedProgram program;
+  JitSettings settings;
+  const char *types = nullptr;
+  if (!PyArg_ParseTuple(args, "OsO!", &functions, &types, &PyDict_Type,
+                        &settingsDict) ||
+      !readProgram(functions, nullptr, program) ||
+      !readSettings(settingsDict, settings))
+    return nullptr;
+  program.types = types;
+  UnitRef made;
+  {
+    WithoutGil others;
+    made.unit = checkProgram(program, settings);
+  }
+  return makeBox<UnitRef>(std::move(made));
+}
+
 JitDevice jitDevice(const DeviceRef &device) {
   return device.gpu ? JitDevice(*device.gpu) : JitDevice::cpu();
 }
@@ -91,6 +111,8 @@ PyMethodDef functions[] = {
     {"compile", compileFunctions, METH_VARARGS,
      "compile(functions, types, arch, settings, use={}): a Unit, valid or "
      "not."},
+    {"check", checkFunctions, METH_VARARGS,
+     "check(functions, types, settings): a Unit without code, valid or not."},
     {"arch_of", archOf, METH_O, "What to compile for on a device."},
     {"load", load, METH_VARARGS, "load(device, unit): a Kernel."},
     {"link", link, METH_VARARGS,
@@ -229,6 +251,10 @@ PyObject *kernelShared(PyObject *self, void *) {
       unbox<KernelRef>(self).kernel.info().staticShared);
 }
 
+PyObject *kernelIsCooperative(PyObject *self, void *) {
+  return PyBool_FromLong(unbox<KernelRef>(self).kernel.info().cooperative);
+}
+
 PyObject *kernelArguments(PyObject *self, void *) {
   Ref list(PyList_New(0));
   for (const ArgInfo &arg : unbox<KernelRef>(self).kernel.info().args) {
@@ -280,6 +306,8 @@ PyGetSetDef kernelGetters[] = {
     {"handle", kernelHandle, nullptr, "The CUfunction; 0 on the CPU device.",
      nullptr},
     {"static_shared", kernelShared, nullptr, "Bytes.", nullptr},
+    {"is_cooperative", kernelIsCooperative, nullptr,
+     "Whether all blocks must run at once.", nullptr},
     {"arguments", kernelArguments, nullptr, "[(name, dtype)]", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 

@@ -5,41 +5,48 @@ namespace pyk2ptx::python {
 
 namespace {
 
-bool readExtent(PyObject *object, std::uint32_t &extent) {
+// What was given as `name`, in a message that says what it must be. Always
+// false.
+bool refuse(PyObject *error, PyObject *given, const char *name,
+            const char *wanted) {
+  Ref list(PyList_Check(given) || PyTuple_Check(given)
+               ? PySequence_List(given)
+               : Py_BuildValue("[O]", given));
+  if (list)
+    PyErr_Format(error, "%s must be a sequence of %s, got %R", name, wanted,
+                 list.get());
+  return false;
+}
+
+bool readExtent(PyObject *object, std::uint32_t &extent, PyObject *given,
+                const char *name) {
   Ref number(PyLong_CheckExact(object) ? Py_NewRef(object)
                                        : PyNumber_Index(object));
   if (!number) {
     PyErr_Clear();
-    PyErr_Format(PyExc_TypeError,
-                 "grid and block are ints, or tuples of up to three; not %R",
-                 object);
-    return false;
+    return refuse(PyExc_TypeError, given, name, "integers");
   }
   int overflow = 0;
   long long value = PyLong_AsLongLongAndOverflow(number.get(), &overflow);
   if (overflow != 0 || value < 0 || value > 0xffffffffLL) {
-    PyErr_Format(PyExc_ValueError,
-                 "%S is out of range for a grid's or a block's dimension",
-                 number.get());
+    PyErr_Format(PyExc_ValueError, "%S is out of range for %s", number.get(),
+                 name);
     return false;
   }
   extent = static_cast<std::uint32_t>(value);
   return true;
 }
 
-bool readDim(PyObject *object, Dim3 &dim) {
+bool readDim(PyObject *object, Dim3 &dim, const char *name) {
   if (!PyTuple_Check(object) && !PyList_Check(object))
-    return readExtent(object, dim.x);
+    return readExtent(object, dim.x, object, name);
   Py_ssize_t count = PySequence_Size(object);
-  if (count < 1 || count > 3) {
-    PyErr_Format(PyExc_ValueError,
-                 "grid and block have one to three dimensions, not %zd", count);
-    return false;
-  }
+  if (count < 1 || count > 3)
+    return refuse(PyExc_ValueError, object, name, "1, 2 or 3 integers");
   std::uint32_t *axes[] = {&dim.x, &dim.y, &dim.z};
   for (Py_ssize_t i = 0; i < count; ++i) {
     Ref item(PySequence_GetItem(object, i));
-    if (!item || !readExtent(item.get(), *axes[i]))
+    if (!item || !readExtent(item.get(), *axes[i], object, name))
       return false;
   }
   return true;
@@ -61,13 +68,16 @@ bool readConfiguration(PyObject *key, LaunchConfig &config, Ref &stream) {
     return false;
   }
   Py_ssize_t count = PyTuple_Size(key);
-  if (!readDim(PyTuple_GetItem(key, 0), config.grid) ||
-      !readDim(PyTuple_GetItem(key, 1), config.block))
+  if (!readDim(PyTuple_GetItem(key, 0), config.grid, "griddim") ||
+      !readDim(PyTuple_GetItem(key, 1), config.block, "blockdim"))
     return false;
   if (count > 2)
     if (PyObject *object = PyTuple_GetItem(key, 2); !isDefaultStream(object))
       stream = Ref::share(object);
-  return count < 4 || readExtent(PyTuple_GetItem(key, 3), config.sharedBytes);
+  if (count < 4)
+    return true;
+  PyObject *bytes = PyTuple_GetItem(key, 3);
+  return readExtent(bytes, config.sharedBytes, bytes, "sharedmem");
 }
 
 bool isConstantConfiguration(PyObject *key) {

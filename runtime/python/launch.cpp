@@ -69,6 +69,9 @@ struct Launcher {
   Ref stream;
 };
 
+// What is called with the number of blocks of each new configuration, or null.
+PyObject *configurationHook = nullptr;
+
 // Dispatcher
 // ------------------------------------------------------------------------
 
@@ -89,6 +92,14 @@ PyObject *subscript(PyObject *self, PyObject *key) {
   Launcher launcher;
   if (!readConfiguration(key, launcher.config, launcher.stream))
     return nullptr;
+  if (configurationHook) {
+    const Dim3 &grid = launcher.config.grid;
+    Ref hook = Ref::share(configurationHook);
+    Ref done(PyObject_CallFunction(hook.get(), "K",
+                                   1ull * grid.x * grid.y * grid.z));
+    if (!done)
+      return nullptr;
+  }
   bool isKept = !launcher.stream && isConstantConfiguration(key);
   launcher.vectorcall = vectorcall;
   launcher.dispatcher = Ref::share(self);
@@ -426,6 +437,39 @@ PyObject *launcherShared(PyObject *self, void *) {
   return PyLong_FromUnsignedLong(unbox<Launcher>(self).config.sharedBytes);
 }
 
+// By kernel[grid, block, 0, shared], of the kernel as that is pickled.
+PyObject *reduceLauncher(PyObject *self, PyObject *) {
+  const Launcher &launcher = unbox<Launcher>(self);
+  if (launcher.stream) {
+    PyErr_SetString(PyExc_TypeError,
+                    "a launch in a stream cannot be pickled: the stream is "
+                    "this process's");
+    return nullptr;
+  }
+  Ref module(PyImport_ImportModule("operator"));
+  Ref function(module ? PyObject_GetAttrString(module.get(), "getitem")
+                      : nullptr);
+  if (!function)
+    return nullptr;
+  return Py_BuildValue("O(O(NNiN))", function.get(), launcher.dispatcher.get(),
+                       launcherGrid(self, nullptr),
+                       launcherBlock(self, nullptr), 0,
+                       launcherShared(self, nullptr));
+}
+
+PyObject *setConfigurationHook(PyObject *, PyObject *hook) {
+  PyObject *before = configurationHook;
+  configurationHook = hook == Py_None ? nullptr : Py_NewRef(hook);
+  Py_XDECREF(before);
+  Py_RETURN_NONE;
+}
+
+PyMethodDef functions[] = {
+    {"set_configuration_hook", setConfigurationHook, METH_O,
+     "Registers what is told the blocks of each new configuration; None for "
+     "nothing."},
+    {nullptr, nullptr, 0, nullptr}};
+
 // A kernel and its last Launcher refer to each other.
 
 int traverseDispatcher(PyObject *self, visitproc visit, void *arg) {
@@ -477,6 +521,7 @@ PyType_Spec dispatcherSpec = {
 PyMethodDef launcherMethods[] = {
     {"_launch", launchAgain, METH_VARARGS,
      "Launches with arguments that are on the device."},
+    {"__reduce__", reduceLauncher, METH_NOARGS, "For pickle."},
     {nullptr, nullptr, 0, nullptr}};
 
 PyMemberDef launcherMembers[] = {{"__vectorcalloffset__", T_PYSSIZET,
@@ -520,7 +565,8 @@ PyType_Spec plannedSpec = {
 } // namespace
 
 bool addLaunch(PyObject *module) {
-  return addType<Dispatcher>(module, "Dispatcher", dispatcherSpec) &&
+  return PyModule_AddFunctions(module, functions) == 0 &&
+         addType<Dispatcher>(module, "Dispatcher", dispatcherSpec) &&
          addType<Launcher>(module, "Launcher", launcherSpec) &&
          addType<Planned>(module, "_Planned", plannedSpec);
 }

@@ -558,8 +558,8 @@ def test_what_is_compiled_for_a_launch(run_program, fake_driver, tmp_path):
         store[1, 1](record, out)
     # The fake driver runs no such kernel: what came back is what went there.
     assert record.item() == (3, 4)
-    [key] = store.overloads
-    assert key[0].startswith("place record(")
+    [overload] = store.overloads.values()
+    assert overload.types[0].startswith("place record(")
 
     # What is only read goes by value, and is found again.
     @cuda.jit

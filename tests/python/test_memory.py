@@ -464,3 +464,15 @@ def test_functions_of_the_driver_module(run_program, fake_driver):
     """,
             **environment,
         )
+
+
+@pytest.mark.parametrize(
+    "make", [cuda.device_array, cuda.pinned_array, cuda.mapped_array]
+)
+def test_shapes(make):
+    for shape in (3, np.int32(3), (3,), [3], np.array([3]), np.array(3)):
+        assert make(shape).shape == (3,)
+    assert make((2, np.int64(3))).shape == make(np.array([2, 3])).shape == (2, 3)
+    for shape in (1.1, (1.1, 2), np.array([1.0, 2.0]), "3", None):
+        with pytest.raises(TypeError, match="a shape is an int or ints"):
+            make(shape)

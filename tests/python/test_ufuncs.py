@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyk2ptx import cuda, float32, guvectorize, vectorize
+from pyk2ptx import cuda, float32, guvectorize, types, vectorize
 
 
 @vectorize(["float32(float32, float32)", "float64(float64, float64)"], target="cuda")
@@ -34,8 +34,55 @@ def test_vectorize():
         add_twice(a)
     with pytest.raises(TypeError, match="no signature"):
         add_twice(a.astype(complex), b)
-    with pytest.raises(TypeError, match="needs the signatures"):
-        vectorize(lambda x: x)
+
+
+def test_vectorize_without_signatures():
+    @vectorize
+    def half(x):
+        return x / 2
+
+    assert half(np.arange(3)).dtype == np.float64
+    assert half(np.ones(3, np.float32)).dtype == np.float32
+    assert half(np.float32(3)) == 1.5
+
+    @vectorize([(types.float32, types.float32)], target="cuda")
+    def larger(a, b):
+        return a > b
+
+    assert larger(np.arange(3), 1).tolist() == [False, False, True]
+
+    @vectorize
+    def nothing(x):
+        pass
+
+    with pytest.raises(TypeError, match="nothing returns nothing"):
+        nothing(np.zeros(2))
+
+
+def test_options_of_vectorize():
+    with pytest.warns(RuntimeWarning, match="redundant"):
+        vectorize(target="cuda", nopython=True)
+    with pytest.raises(KeyError, match="Unrecognized options: what"):
+        vectorize(what=1)
+    with pytest.raises(TypeError, match="not supported: 'what'"):
+        guvectorize(["void(float32[:], float32[:])"], "(n)->(n)", what=1)
+    with pytest.raises(TypeError, match="nopython flag must be True"):
+        guvectorize(["void(float32[:], float32[:])"], "(n)->(n)", nopython=False)
+
+
+def test_misuse_of_guvectorize():
+    def f(a, b):
+        pass
+
+    with pytest.raises(TypeError, match="cannot return values"):
+        guvectorize(["int32(int32[:], int32[:])"], "(n)->(n)")(f)
+    copy = guvectorize(["void(int32[:], int32[:])"], "(n)->(n)")(f)
+    a = np.zeros(3, np.int32)
+    for args in ((), (a, a, a)):
+        with pytest.raises(TypeError, match="accepts 1 positional.*or 2 positional"):
+            copy(*args)
+    with pytest.raises(ValueError, match="both positional and keyword"):
+        copy(a, a, out=a)
 
 
 def test_vectorized_reduction():

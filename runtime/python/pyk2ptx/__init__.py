@@ -8,9 +8,18 @@ here too. Importing loads neither NumPy nor the compiler, and touches no GPU.
 __version__ = "0.1.0"
 
 
-def _leave(function=None, *_signatures, **_options):
+def _leave(function=None, *_signatures, **options):
     """``njit``: the function itself, which Python runs and kernels may call."""
-    return function if callable(function) else _leave
+    import types
+
+    if isinstance(function, types.FunctionType):
+        # What programs ask numba's dispatchers for.
+        function.py_func = function
+        function.targetoptions = options
+        function.signatures = []
+        function.recompile = lambda: None
+        return function
+    return lambda function: _leave(function, **options)
 
 
 def __getattr__(name):

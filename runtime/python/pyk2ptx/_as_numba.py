@@ -1,111 +1,179 @@
-"""``numba`` for programs that import it where there is none: modules of its names,
-filled with this package's.
+"""``numba`` for programs that import it: modules of its names that are this package's.
 
-Only what kernels and their hosts use is here. A module or a name that is not raises
-ImportError, as it does with a numba that has no such name.
+Where numba is installed, numba.cuda alone is ours, and the rest stays numba's; where
+it is not, or by ``force=True``, all of ``numba`` is, as far as kernels and their hosts
+use it. An entry of sys.meta_path finds the modules: each is one of this package under
+another name, the same object, so that there is one state. A module that is not there
+is one that numba does not have: ModuleNotFoundError.
 """
 
-import importlib.util
 import sys
-import types as pytypes
 
-# numba's modules that are this package's by another name; those of numba.cuda have
-# the same.
-_SAME = {
+_CUDA = {
+    "numba.cuda": "pyk2ptx.cuda",
+    "numba.cuda.core.config": "pyk2ptx.cuda.config",
+    "numba.cuda.core.errors": "pyk2ptx.errors",
+    "numba.cuda.core.types": "pyk2ptx.cuda.types",
+}
+_WHOLE = _CUDA | {
+    "numba": "pyk2ptx._numba",
     "numba.types": "pyk2ptx.types",
     "numba.core.types": "pyk2ptx.types",
     "numba.core.errors": "pyk2ptx.errors",
     "numba.errors": "pyk2ptx.errors",
     "numba.config": "pyk2ptx.cuda.config",
     "numba.core.config": "pyk2ptx.cuda.config",
-    "numba.cuda.core.config": "pyk2ptx.cuda.config",
-    "numba.cuda.core.errors": "pyk2ptx.errors",
+    "numba.np.numpy_support": "pyk2ptx.cuda.np.numpy_support",
+    "numba.misc": "pyk2ptx.cuda.misc",
 }
-_OF_CUDA = """
-args compiler decorators dispatcher api vector_types random types kernels
-kernels.reduction cudadrv cudadrv.devicearray cudadrv.driver cudadrv.error
-cudadrv.devices cudadrv.nvvm cudadrv.linkable_code config
-""".split()
-# A program asks what numba can do; this is the numba that the names are of.
-_VERSION = "0.61.0"
+# The numba-cuda whose names are here, for who asks which one is installed.
+_CUDA_VERSION = "0.30.4"
 
 
-def _module(name, **members):
-    module = pytypes.ModuleType(name, f"Names of ``{name}``, of pyk2ptx.")
-    module.__path__ = []
-    vars(module).update(members)
-    return module
+class _Alias:
+    """The loader of a module that is another one's name."""
+
+    def __init__(self, own):
+        self._own = own
+
+    def create_module(self, _spec):
+        import importlib
+
+        parent, _, last = self._own.rpartition(".")
+        if _spec_of(self._own) is None:
+            module = getattr(importlib.import_module(parent), last)
+        else:
+            module = importlib.import_module(self._own)
+        self._spec = getattr(module, "__spec__", None)
+        return module
+
+    def exec_module(self, module):
+        # It keeps its own spec, by which its relative imports go.
+        if self._spec is not None:
+            module.__spec__ = self._spec
 
 
-def _numba():
-    """The module ``numba`` itself."""
-    import pyk2ptx
+def _spec_of(own):
+    import importlib.util
 
-    def read(name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        try:
-            return getattr(pyk2ptx, name)
-        except AttributeError:
-            raise AttributeError(
-                f"pyk2ptx has no `numba.{name}`: it stands for numba.cuda"
-            ) from None
-
-    from . import __version__, errors
-
-    return _module(
-        "numba",
-        __version__=f"{_VERSION}+pyk2ptx.{__version__}",
-        __getattr__=read,
-        prange=range,
-        TypingError=errors.TypingError,
-    )
+    try:
+        return importlib.util.find_spec(own)
+    except ModuleNotFoundError:
+        return None
 
 
-def _modules():
-    import importlib
+class _Finder:
+    """Finds the modules of the table, and what is below them."""
 
-    from . import cuda, types
-    from ._numpy import dtype_of
+    def __init__(self):
+        self.table = {}
 
-    found = {"numba": _numba(), "numba.cuda": cuda}
-    for name, own in _SAME.items():
-        found[name] = importlib.import_module(own)
-    for name in _OF_CUDA:
-        found[f"numba.cuda.{name}"] = importlib.import_module(f"pyk2ptx.cuda.{name}")
-    for name in ("libdevice", "fp16", "bf16", "cg"):
-        found[f"numba.cuda.{name}"] = getattr(cuda, name)
-    found["numba.np.numpy_support"] = _module(
-        "numba.np.numpy_support",
-        from_dtype=types.from_dtype,
-        as_dtype=lambda type: dtype_of(type.name),
-    )
-    found["numba.np"] = _module("numba.np")
-    found["numba.core"] = _module("numba.core")
-    found["numba.cuda.core"] = _module("numba.cuda.core")
-    return found
+    def find_spec(self, name, _path=None, _target=None):
+        if name != "numba" and not name.startswith("numba."):
+            return None
+        head, below = name, ""
+        while head not in self.table:
+            head, dot, last = head.rpartition(".")
+            if not dot:
+                return None
+            below = f".{last}{below}"
+        own = self.table[head] + below
+        found = _spec_of(own)
+        if found is None and not _is_namespace(own):
+            return None
+        from importlib.machinery import ModuleSpec
+
+        is_package = found is not None and found.submodule_search_locations is not None
+        loader = _Alias(own) if name != "numba.cuda" else _CudaAlias(own)
+        spec = ModuleSpec(name, loader, is_package=is_package)
+        spec.origin = getattr(found, "origin", None)
+        return spec
+
+
+def _is_namespace(own):
+    """Whether it is one of the kernel language's: ``cuda.libdevice``."""
+    from .cuda._intrinsics import _NAMESPACES
+
+    parent, _, last = own.rpartition(".")
+    return parent == "pyk2ptx.cuda" and last in _NAMESPACES
+
+
+class _CudaAlias(_Alias):
+    """numba.cuda's: where the rest is numba's own, both learn of each other."""
+
+    def exec_module(self, module):
+        super().exec_module(module)
+        if "numba" not in _finder.table:
+            from ._beside_numba import join
+
+            join()
+
+
+class _Distributions:
+    """Behind all others in sys.meta_path: what numba's distributions are, for programs
+    that ask whether they are installed."""
+
+    @staticmethod
+    def find_spec(_name, _path=None, _target=None):
+        return None
+
+    @staticmethod
+    def find_distributions(context=None):
+        import re
+
+        name = getattr(context, "name", None)
+        wanted = name and re.sub(r"[-_.]+", "-", name).lower()
+        stood_for = {"numba-cuda": _CUDA_VERSION}
+        if "numba" in _finder.table:
+            from ._numba import __version__
+
+            stood_for["numba"] = __version__
+        return [
+            _distribution(each, version)
+            for each, version in stood_for.items()
+            if wanted in (None, each)
+        ]
+
+
+def _distribution(name, version):
+    from importlib.metadata import Distribution
+
+    class StandIn(Distribution):
+        """A distribution without files."""
+
+        def read_text(self, filename):
+            if filename != "METADATA":
+                return None
+            return f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+
+        def locate_file(self, path):
+            return path
+
+    return StandIn()
+
+
+_finder = _Finder()
 
 
 def as_numba(force=False):
-    """Makes ``import numba`` and ``from numba import cuda`` give this package.
+    """Makes ``from numba import cuda`` give this package.
 
-    Where numba is installed, that is left alone unless ``force`` says otherwise, or
-    ImportError is raised because the program has imported it already. Whether this
-    package stands for numba now.
+    Where numba is installed, it stays but for numba.cuda: ``njit``, ``vectorize`` and the
+    types are its own. Where it is not, or with ``force``, ``import numba`` is this
+    package, too. ImportError where the program has imported already what is to be
+    replaced. True.
     """
-    current = sys.modules.get("numba")
-    if current is not None and "pyk2ptx" in getattr(current, "__version__", ""):
+    if _finder.table and (not force or "numba" in _finder.table):
         return True
-    is_there = current is not None or importlib.util.find_spec("numba") is not None
-    if is_there and not force:
-        return False
-    if current is not None:
-        raise ImportError("numba is imported already; call pyk2ptx.as_numba before")
-    found = _modules()
-    for name, module in found.items():
-        parent, _, last = name.rpartition(".")
-        if parent and isinstance(found[parent], pytypes.ModuleType):
-            if found[parent].__name__.startswith("numba"):
-                setattr(found[parent], last, module)
-    sys.modules.update(found)
+    is_there = "numba" in sys.modules or _spec_of("numba") is not None
+    table = _CUDA if is_there and not force else _WHOLE
+    for name in ("numba", "numba.cuda"):
+        if name in table and name in sys.modules:
+            raise ImportError(
+                f"{name} is imported already; call pyk2ptx.as_numba before"
+            )
+    _finder.table = table
+    if _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
+        sys.meta_path.append(_Distributions)
     return True

@@ -12,7 +12,7 @@ import enum
 import sys
 import types as pytypes
 
-from . import errors, types
+from . import _beside_numba, errors, types
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
@@ -38,7 +38,7 @@ class Program:
     def __init__(self, kernel, is_cpu=False):
         self.functions = []
         self.arrays = []
-        self._is_cpu = is_cpu
+        self.is_cpu = is_cpu
         self._places = {}
         self._attributes = set()
         self._depth = 0
@@ -47,6 +47,15 @@ class Program:
             self.add(kernel)
         else:
             self.functions = list(frozen)
+
+    def copy(self):
+        """The same, to which constants may be added."""
+        other = object.__new__(Program)
+        other.__dict__.update(self.__dict__)
+        other.functions = list(self.functions)
+        other.arrays = list(self.arrays)
+        other._places = dict(self._places)
+        return other
 
     def constant(self, value):
         """What an argument is that has a value when compiling: a function, a type."""
@@ -151,6 +160,7 @@ class Program:
         return self._capture_object(value)
 
     def _capture_object(self, value):
+        value = _beside_numba.own(value)
         if isinstance(value, (types.Type, types.Signature)):
             return ("type", repr(value))
         library = _library_name(value)
@@ -185,7 +195,7 @@ class Program:
         from .cuda._memory import as_cuda_array
 
         is_own = cpu_is_chosen() and isinstance(value, _core.Array)
-        if self._is_cpu and not is_own:
+        if self.is_cpu and not is_own:
             return _unusable("it is an array on a GPU")
         array = as_cuda_array(value)
         if not array.is_c_contiguous():
@@ -252,7 +262,7 @@ def _library_name(value):
         owner = {"_operator": "operator"}.get(owner, owner)
         if owner in ("math", "cmath", "operator"):
             return f"{owner}.{plain}"
-    return _numpy_name(value, module)
+    return _numpy_name(value, module) or _beside_numba.name_of(value)
 
 
 def _numpy_name(value, module):

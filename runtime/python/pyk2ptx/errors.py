@@ -4,16 +4,28 @@ import sys
 import warnings
 
 
-class NumbaError(Exception):
+# An installed numba's classes take the place of these two among the bases; Exception
+# and Warning themselves cannot be replaced.
+class _PlainError(Exception):
+    pass
+
+
+class _PlainWarning(Warning):
+    pass
+
+
+class NumbaError(_PlainError):
     """The base of what goes wrong when a kernel is compiled."""
+
+    # numba's own would color the text.
+    def __init__(self, *args):
+        Exception.__init__(self, *args)
+        self.msg = str(self)
+        self.loc = None
 
 
 class TypingError(NumbaError):
     """A kernel is wrong."""
-
-
-class LoweringError(NumbaError):
-    """Kept for programs that catch it; pyk2ptx raises TypingError."""
 
 
 class UnsupportedError(NumbaError):
@@ -83,20 +95,57 @@ class NvvmSupportError(ImportError):
     """Kept for programs that catch it."""
 
 
-class NumbaWarning(Warning):
+class NumbaWarning(_PlainWarning):
     """The base of warnings about kernels."""
+
+    def __init__(self, *args):
+        Warning.__init__(self, *args)
 
 
 class NumbaPerformanceWarning(NumbaWarning):
     """Something is slow that need not be."""
 
 
+class NumbaInvalidConfigWarning(NumbaWarning):
+    """Options that do not go together."""
+
+
 class NumbaDeprecationWarning(NumbaWarning, DeprecationWarning):
     """Something that numba no longer has."""
 
 
+class NumbaPendingDeprecationWarning(NumbaWarning, PendingDeprecationWarning):
+    """Something that numba will not have."""
+
+
+# What numba raises and programs catch, and this compiler does not tell apart: it
+# raises CompileError, which is a TypingError. Children are below their parents.
+_KEPT = {
+    NumbaError: """LoweringError IRError DeprecationError ByteCodeSupportError
+        CompilerError ConstantInferenceError InternalError NumbaRuntimeError""",
+    TypingError: """UntypedAttributeError RequireLiteralValue LiteralTypingError
+        NumbaValueError NumbaTypeError NumbaAttributeError NumbaAssertionError
+        NumbaNotImplementedError NumbaKeyError NumbaIndexError""",
+    "LoweringError": "ForbiddenConstruct",
+    "IRError": "RedefinedError NotDefinedError VerificationError",
+    NumbaWarning: """NumbaParallelSafetyWarning NumbaTypeSafetyWarning
+        NumbaExperimentalFeatureWarning NumbaPedanticWarning NumbaDebugInfoWarning
+        NumbaSystemWarning""",
+    "NumbaPedanticWarning": "NumbaIRAssumptionWarning",
+}
+for _base in _KEPT:
+    for _name in _KEPT[_base].split():
+        _parent = globals()[_base] if isinstance(_base, str) else _base
+        _doc = {"__doc__": "Kept for programs that catch it.", "__module__": __name__}
+        globals()[_name] = type(_name, (_parent,), _doc)
+
+
 def warn(text, category):
     """A warning of the line outside of this package that caused it."""
+    from .cuda import config
+
+    if category is NumbaPerformanceWarning and config.DISABLE_PERFORMANCE_WARNINGS:
+        return
     frame, level = sys._getframe(1), 2
     while frame.f_back and frame.f_globals.get("__name__", "").startswith(__package__):
         frame, level = frame.f_back, level + 1

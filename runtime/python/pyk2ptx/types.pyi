@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any, overload
 
 class Type:
@@ -20,21 +21,101 @@ class Signature:
     def __init__(self, return_type: Type, args: tuple[Type, ...]) -> None: ...
     def __hash__(self) -> int: ...
 
-def Array(
-    dtype: Type, ndim: int, layout: str, readonly: bool = False, aligned: bool = True
-) -> Type: ...
-def UniTuple(dtype: Type, count: int) -> Type: ...
-def Tuple(types: tuple[Type, ...]) -> Type: ...
-def CPointer(dtype: Type) -> Type: ...
-def Optional(type: Type) -> Type: ...
+class Boolean(Type): ...
+
+class Number(Type):
+    @property
+    def bitwidth(self) -> int: ...
+
+class Integer(Number):
+    signed: bool
+    minval: int
+    maxval: int
+
+class Float(Number): ...
+
+class Complex(Number):
+    underlying_float: Type
+
+class NPDatetime(Type):
+    unit: str
+    def __init__(self, unit: str) -> None: ...
+
+class NPTimedelta(Type):
+    unit: str
+    def __init__(self, unit: str) -> None: ...
+
+class NoneType(Type): ...
+
+class Array(Type):
+    layout: str
+    is_c_contig: bool
+    is_f_contig: bool
+    is_contig: bool
+    def __init__(
+        self,
+        dtype: Type,
+        ndim: int,
+        layout: str,
+        readonly: bool = False,
+        name: Any = None,
+        aligned: bool = True,
+    ) -> None: ...
+    def copy(
+        self,
+        dtype: Type | None = None,
+        ndim: int | None = None,
+        layout: str | None = None,
+    ) -> Array: ...
+
+class BaseTuple(Type):
+    count: int
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Type]: ...
+    def __getitem__(self, place: int) -> Type: ...  # type: ignore[override]
+
+class UniTuple(BaseTuple):
+    types: tuple[Type, ...]
+    def __init__(self, dtype: Type, count: int) -> None: ...
+
+class Tuple(BaseTuple):
+    types: tuple[Type, ...]
+    def __init__(self, types: tuple[Type, ...]) -> None: ...
+
+class NamedTuple(Tuple):
+    fields: tuple[str, ...]
+    def __init__(self, types: tuple[Type, ...], named: type) -> None: ...
+
+class CPointer(Type):
+    def __init__(self, dtype: Type) -> None: ...
+
+class Optional(Type):
+    type: Type
+    def __init__(self, type: Type) -> None: ...
+
+class CharSeq(Type):
+    count: int
+    def __init__(self, count: int) -> None: ...
+
+class UnicodeCharSeq(CharSeq): ...
+
+class Record(Type):
+    size: int
+    def __len__(self) -> int: ...
+    def typeof(self, key: str) -> Type: ...
+    def offset(self, key: str) -> int: ...
+
 def from_dtype(dtype: Any) -> Type: ...
 def typeof(value: Any) -> Type: ...
 
 void: Type
 xoroshiro128p_type: Type
-Integer = Type
-Float = Type
-Number = Type
+signed_domain: frozenset[Type]
+unsigned_domain: frozenset[Type]
+integer_domain: frozenset[Type]
+real_domain: frozenset[Type]
+complex_domain: frozenset[Type]
+number_domain: frozenset[Type]
 boolean: Type
 bool_: Type
 b1: Type

@@ -197,10 +197,15 @@ struct JitUnit {
 compileProgram(const CapturedProgram &program, const std::string &arch,
                const JitSettings &settings = {});
 
-/// The same, but taken from the cache on disk if it is there, and else put
-/// there. Whatever is wrong with the cache, the unit is right: what cannot be
-/// read or written is compiled, as is code of the CPU device with checks, lines
-/// or debug information.
+/// Whether the program's kernel is right, for whatever device: a unit without
+/// code, whose report says what is wrong. Never null.
+[[nodiscard]] std::shared_ptr<const JitUnit>
+checkProgram(const CapturedProgram &program, const JitSettings &settings = {});
+
+/// The same as compileProgram, but taken from the cache on disk if it is there,
+/// and else put there. Whatever is wrong with the cache, the unit is right:
+/// what cannot be read or written is compiled, as is code of the CPU device
+/// with checks, lines or debug information.
 [[nodiscard]] std::shared_ptr<const JitUnit>
 compileCached(const CapturedProgram &program, const std::string &arch,
               const JitSettings &settings = {});

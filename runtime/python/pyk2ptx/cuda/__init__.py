@@ -21,6 +21,7 @@ from ..errors import (  # noqa: F401
     LinkerError,
     TypingError,
 )
+from . import _lazy
 from ._arrays import DeviceNDArray, DeviceRecord  # noqa: F401
 from ._compile import (  # noqa: F401
     compile,
@@ -128,8 +129,6 @@ def __getattr__(name):
         from ._explain import explain
 
         return explain
-    if name in ("random", "cudadrv", "types", "devicearray", "config"):
-        return importlib.import_module("." + name, __name__)
     if name in ("vectorize", "guvectorize"):
         from . import _ufunc
 
@@ -137,4 +136,4 @@ def __getattr__(name):
     types = importlib.import_module("..types", __name__)
     if not name.startswith("_") and name in types.__all__:
         return getattr(types, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _lazy.modules_of(__name__)(name)

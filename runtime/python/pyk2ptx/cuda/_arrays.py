@@ -12,12 +12,21 @@ import ctypes
 import math
 
 from .. import _core, _numpy
-from ._layout import contiguous_strides, merge_axes, order_of, shadow_of, span_of
+from ._layout import (
+    as_dtype,
+    contiguous_strides,
+    merge_axes,
+    order_of,
+    shadow_of,
+    span_of,
+)
 
 
 def make_array(owner, address, dtype, shape, strides, *, readonly=False, cls=None):
     """A device array in memory that `owner` keeps."""
-    array = (cls or DeviceNDArray)(
+    cls = cls or DeviceNDArray
+    array = _core.Array.__new__(
+        cls,
         owner,
         address,
         _numpy.type_name(dtype),
@@ -62,6 +71,19 @@ class DeviceNDArray(_core.Array):
 
     __cuda_memory__ = True
     __cuda_ndarray__ = True
+
+    def __new__(cls, shape, strides, dtype, stream=0, gpu_data=None):
+        """An array of that layout: in new memory, or in what a MemoryPointer has."""
+        from ._memory import array_in, device_array
+
+        if gpu_data is None:
+            return device_array(shape, dtype, strides, stream=stream)
+        from ._managers import as_memory
+
+        array = array_in(as_memory(gpu_data), as_dtype(dtype), shape, strides)
+        array._plugin_pointer = gpu_data
+        array._stream = stream
+        return array
 
     @property
     def dtype(self):
@@ -460,7 +482,9 @@ class DeviceNDArray(_core.Array):
 
     def __array__(self, dtype=None, copy=None):
         if copy is False:
-            raise ValueError("NumPy's array of a device array is a copy")
+            raise ValueError(
+                "`copy=False` is not possible: NumPy's array of a device array is a copy"
+            )
         host = self.copy_to_host()
         return host.astype(dtype) if dtype is not None else host
 
@@ -479,12 +503,17 @@ class DeviceNDArray(_core.Array):
 
 
 class DeviceRecord:
-    """A record in an array on a device: its fields are read and set there."""
+    """A record on a device: its fields are read and set there.
 
-    def __init__(self, array):
-        self._array = array
+    ``DeviceRecord(dtype)`` is a new one, ``DeviceRecord(array)`` lies in an array.
+    """
 
-    shape = ()
+    def __init__(self, dtype, stream=0, gpu_data=None):
+        if not isinstance(dtype, DeviceNDArray):
+            dtype = DeviceNDArray((), (), dtype, stream, gpu_data)
+        self._array = dtype
+
+    shape = strides = ()
     ndim = 0
     size = 1
 
@@ -497,6 +526,22 @@ class DeviceRecord:
     def nbytes(self):
         """Its bytes."""
         return self._array.nbytes
+
+    @property
+    def alloc_size(self):
+        """The same: nothing lies between."""
+        return self._array.alloc_size
+
+    @property
+    def stream(self):
+        """The stream of its copies; 0 is the default."""
+        return self._array.stream
+
+    @property
+    def _numba_type_(self):
+        from ..types import from_dtype
+
+        return from_dtype(self.dtype)
 
     @property
     def device_ctypes_pointer(self):
@@ -529,9 +574,15 @@ class DeviceRecord:
         self._array._select(field).setitem(Ellipsis, value, stream)
 
     def copy_to_host(self, ary=None, stream=0):
-        """The record as NumPy's, or into an array without axes."""
-        host = self._array.copy_to_host(ary, stream)
-        return host[()] if ary is None else ary
+        """The record as NumPy's, or into a record or an array without axes."""
+        if ary is not None and not isinstance(ary, _numpy.numpy().void):
+            return self._array.copy_to_host(ary, stream)
+        host = self._array.copy_to_host(stream=stream)[()]
+        if ary is None:
+            return host
+        for name in host.dtype.names:
+            ary[name] = host[name]
+        return ary
 
     def copy_to_device(self, ary, stream=0):
         """Sets the record."""
@@ -584,7 +635,7 @@ def copy_strided(source, target, stream=None):
         8, source.itemsize, source.address, target.address, *from_strides, *to_strides
     )
     views = [
-        DeviceNDArray(
+        _core.Array(
             array.owner,
             array.address + low,
             f"uint{8 * word}",

@@ -1,9 +1,6 @@
 """Compiling without launching: ``cuda.compile`` and the like. They need no GPU."""
 
-import warnings
-
 from .. import types
-from ..errors import NumbaWarning
 from . import _devices
 from ._dispatcher import CUDADispatcher
 from ._options import Options
@@ -56,10 +53,6 @@ def compile(
         raise ValueError("Can only designate forced inlining in LTO-IR")
     if output == "ltoir":
         raise NotImplementedError(_NO_LTO)
-    if debug and opt:
-        warnings.warn(
-            "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
-        )
     known = getattr(pyfunc, "_options", None)
     options = Options(
         debug,
@@ -70,6 +63,7 @@ def compile(
         link=known.link_objects if known else (),
         typing=known.typing if known else None,
     )
+    options.warn()
     func = getattr(pyfunc, "py_func", None) or pyfunc
     result, args = read_signature(sig)
     dispatcher = CUDADispatcher(func, options, (), device)
@@ -102,10 +96,11 @@ def compile_ptx(
     opt=None,
     abi="numba",
     abi_info=None,
+    **more,
 ):
     """``compile`` with numba's older defaults: a kernel, numba's ABI."""
     return compile(
-        pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info
+        pyfunc, sig, debug, lineinfo, device, fastmath, cc, opt, abi, abi_info, **more
     )
 
 

@@ -6,8 +6,9 @@ _launch.py's and _core.Dispatcher's.
 
 import collections
 import sys
+import types as pytypes
 
-from .. import _core, _functions
+from .. import _core, _functions, types
 from ..errors import CompileError, NumbaWarning, warn
 from . import _linkable
 from ._launch import Launchable
@@ -15,6 +16,7 @@ from ._options import Options
 from ._signatures import (
     Constant,
     _rank,
+    _type_text,
     read_signature,
     signature_text,
     spell,
@@ -33,9 +35,20 @@ CompileStats = collections.namedtuple(
 class Overload:
     """A kernel compiled for one combination of types."""
 
-    def __init__(self, kernel, types_text):
+    def __init__(self, kernel, key):
         self._kernel = kernel
-        self.types = types_text
+        self._key = key
+        self.types = list(key)
+
+    @property
+    def signature(self):
+        """Its types, as numba has them."""
+        return types.Signature(types.none, _types_of(self._key))
+
+    @property
+    def cooperative(self):
+        """Whether all blocks must run at once: it waits for the grid."""
+        return self._kernel.is_cooperative
 
     @property
     def max_cooperative_grid_blocks(self):
@@ -61,12 +74,40 @@ class Overload:
     const_mem_size = property(lambda self: self._attribute(4) or 0)
 
 
+class Overloads(dict):
+    """What a kernel was compiled to, by tuples of types; texts and signatures find
+    it, too."""
+
+    def __missing__(self, key):
+        found = _types_of(_key_of(key))
+        if found not in self:
+            raise KeyError(key)
+        return self[found]
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+
+# What Launchable's weak numbers are in numba's words.
+_STRONG = {"float": "float64", "complex": "complex128"}
+
+
+def _types_of(key):
+    """The types of a key that _core made, as numba has them."""
+    parts = (part.removeprefix(_PLACE) if type(part) is str else part for part in key)
+    return tuple(types.Type(_STRONG.get(part, part)) for part in parts)
+
+
 class CUDADispatcher(Launchable):
     """A kernel, or a device function, of a Python function.
 
     ``kernel[grid, block, stream, shared](*args)`` launches it. It is compiled when
     it first meets a combination of argument types, with the values that globals and
-    closures have then.
+    closures have then. One with signatures is checked when it is made, and its globals
+    are what they are then.
     """
 
     def __new__(cls, py_func, options, signatures=(), device=False, checks=None):
@@ -78,7 +119,8 @@ class CUDADispatcher(Launchable):
         self._device = device
         self._checks = checks
         self._signatures = list(signatures)
-        self.overloads = {}
+        self._overloads = {}
+        self.specializations = {}
         self._units = {}
         self._arrays = []
         self._cache_hits = collections.Counter()
@@ -99,6 +141,7 @@ class CUDADispatcher(Launchable):
         )
         self._defaults.update(py_func.__kwdefaults__ or {})
         self._is_variadic = bool(code.co_flags & 0x04)
+        self._captured = None
         self._prepare()
 
     def _prepare(self):
@@ -114,9 +157,31 @@ class CUDADispatcher(Launchable):
 
     # ---- compiling ----
 
+    def check_signatures(self):
+        """CompileError where the kernel is wrong for a signature that it was given."""
+        from ._devices import cpu_is_chosen
+
+        results = {result for result, _ in self._signatures}
+        if self._device or not results or not results <= {"void", "none"}:
+            return self
+        self._captured = _functions.Program(self, cpu_is_chosen())
+        for _, args in self._signatures:
+            key = ", ".join(args)
+            unit = _core.check(self._captured.functions, key, self._options.settings())
+            if not unit.valid:
+                raise CompileError(unit.report.rstrip("\n"), unit.diagnostics)
+        return self
+
+    def _read_program(self, is_cpu=False):
+        """The function and what it uses: now, or as it was when it was decorated."""
+        known = self._captured
+        if known is None or known.arrays and known.is_cpu != is_cpu:
+            return _functions.Program(self, is_cpu)
+        return known.copy()
+
     def _program(self):
         """What a pickle holds of it."""
-        program = _functions.Program(self)
+        program = self._read_program()
         if program.arrays:
             raise TypeError(
                 f"{self.__name__} has the address of a device array, which means "
@@ -131,7 +196,7 @@ class CUDADispatcher(Launchable):
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
-        program = _functions.Program(self, arch == "cpu")
+        program = self._read_program(arch == "cpu")
         use = _uses(program, key)
         if export:
             use["export"] = export
@@ -165,14 +230,15 @@ class CUDADispatcher(Launchable):
             return only
         stated = "\n  ".join(f"({', '.join(args)})" for _, args in self._signatures)
         raise TypeError(
-            f"no signature of {self.__name__} takes ({', '.join(found)}); it has\n  {stated}"
+            f"No matching definition for the argument types ({', '.join(found)}): "
+            f"{self.__name__} has\n  {stated}"
         )
 
     def _compile_types(self, found):
         """The kernel for types; _core.Dispatcher calls it once for each key."""
         if self._device:
             raise RuntimeError(
-                f"{self.__name__} is a device function; it cannot be launched"
+                f"Cannot compile a device function as a kernel: {self.__name__} is one"
             )
         spelled = [spell(part) for part in found]
         is_place = [part.startswith(_PLACE) for part in spelled]
@@ -199,7 +265,7 @@ class CUDADispatcher(Launchable):
             warn(unit.report.rstrip("\n"), NumbaWarning)
         kernel = _core.load(device, unit)
         self._units[place] = kernel
-        overload = self.overloads[key] = Overload(kernel, list(key))
+        overload = self._overloads[key] = Overload(kernel, key)
         _linkable.call_setup(self._options.link_objects, overload)
         return kernel
 
@@ -207,21 +273,53 @@ class CUDADispatcher(Launchable):
         """Compiles the kernel for a signature, for this thread's device."""
         return self._compile_types(read_signature(sig)[1])
 
+    @property
+    def overloads(self):
+        """The kernels that were compiled, by tuples of types. Those of signatures that
+        are given are compiled for it."""
+        if not self._device:
+            for _, args in self._signatures:
+                if tuple(args) not in self._overloads:
+                    self._compile_types(args)
+        found = Overloads()
+        for key, overload in self._overloads.items():
+            found.setdefault(_types_of(key), overload)
+        return found
+
     def specialize(self, *args):
-        """The kernel for the types of these arguments alone, compiled."""
-        found = [type_of(arg) for arg in self._bind(args, {})]
-        special = self._variant(type(self), [("void", found)], self._checks)
-        special._compile_types(found)
+        """The kernel for the types of these arguments, or for these types, alone."""
+        if self.specialized:
+            raise RuntimeError("Dispatcher already specialized")
+        found = tuple(
+            arg.name if isinstance(arg, types.Type) else type_of(arg)
+            for arg in self._bind(args, {})
+        )
+        special = self.specializations.get(found)
+        if special is None:
+            special = self._variant(type(self), [("void", list(found))], self._checks)
+            special._compile_types(found)
+            self.specializations[found] = special
         return special
 
     def _variant(self, cls, signatures, checks):
         """The same function as another kernel."""
         if self.py_func is not None:
-            return cls(self.py_func, self._options, signatures, self._device, checks)
+            made = cls(self.py_func, self._options, signatures, self._device, checks)
+            made._captured = self._captured
+            return made
         # It was pickled: there is its text alone.
         _, (_, program, options, state) = self.__reduce__()
         state |= {"_signatures": list(signatures), "_checks": checks}
         return _unpickle(cls, program, options, state)
+
+    @property
+    def extensions(self):
+        """What changes the arguments of launches: a list, to which a program adds."""
+        if type(self) is CUDADispatcher:
+            from ._jit import ExtendedKernel
+
+            self.__class__ = ExtendedKernel
+        return self._options.extensions
 
     @property
     def specialized(self):
@@ -231,7 +329,7 @@ class CUDADispatcher(Launchable):
     @property
     def signatures(self):
         """The combinations of types that were compiled."""
-        return list(self.overloads)
+        return [_types_of(key) for key in self._overloads]
 
     @property
     def stats(self):
@@ -245,56 +343,80 @@ class CUDADispatcher(Launchable):
     def recompile(self):
         """Forgets what was compiled, so that globals are read again."""
         self._forget()
+        self._captured = None
         self._units.clear()
-        self.overloads.clear()
+        self._overloads.clear()
+        self.specializations.clear()
 
     # ---- looking at what was compiled ----
 
     def _each(self, signature, read):
         if signature is not None:
-            return read(list(_key_of(signature)))
-        keys = list(self.overloads) or [tuple(args) for _, args in self._signatures]
-        return {key: read(list(key)) for key in keys}
+            return read(_key_of(signature))
+        keys = list(self._overloads) or [tuple(args) for _, args in self._signatures]
+        found = Overloads()
+        for key in keys:
+            found.setdefault(_types_of(key), read(key))
+        return found
+
+    def _inspected(self, key, **more):
+        """What a combination of types is compiled to for a look at it."""
+        export = (True, "", "") if self._device else None
+        return self._compile(key, ptx_arch(), export, **_no_checks, **more)
+
+    def compile_device(self, args, return_type=None):
+        """A device function for a combination of types: its ``signature``, its
+        ``fndesc.mangled_name`` and its ``ptx``."""
+        stated = "" if return_type is None else _type_text(return_type)
+        key = tuple(map(_type_text, args))
+        unit = self._compile(key, ptx_arch(), (True, "", stated), **_no_checks)
+        [(_, name, result)] = unit.exports
+        return pytypes.SimpleNamespace(
+            signature=types.Signature(types.Type(result), _types_of(key)),
+            fndesc=pytypes.SimpleNamespace(mangled_name=name),
+            ptx=unit.ptx,
+        )
 
     def inspect_asm(self, signature=None):
         """The PTX of a signature; without one, a dict of all."""
-        arch = ptx_arch()
-        return self._each(
-            signature, lambda key: self._compile(key, arch, **_no_checks).ptx
-        )
+        return self._each(signature, lambda key: self._inspected(key).ptx)
 
     def inspect_llvm(self, signature=None):
         """LLVM's IR of a signature; without one, a dict of all."""
-        arch = ptx_arch()
-        more = _no_checks | {"keep_optimized": True}
         return self._each(
-            signature, lambda key: self._compile(key, arch, **more).optimized
+            signature, lambda key: self._inspected(key, keep_optimized=True).optimized
         )
 
     def inspect_types(self, file=None):
         """Prints the typed code of what was compiled."""
-        arch = ptx_arch()
-        more = _no_checks | {"keep_ir": True}
-        texts = self._each(None, lambda key: self._compile(key, arch, **more).ir)
+        texts = self._each(None, lambda key: self._inspected(key, keep_ir=True).ir)
         for key, text in texts.items():
-            print(
-                f"{self.__name__} ({', '.join(key)})\n{text}", file=file or sys.stdout
-            )
+            args = ", ".join(map(str, key))
+            print(f"{self.__name__} ({args})\n{text}", file=file or sys.stdout)
 
     def _cubin(self, key):
         """The machine code of a combination of types."""
         unit = self._compile(key, ptx_arch(), **_no_checks)
         return _core.link(unit, self._options.lineinfo)
 
+    def _refuse_sass(self):
+        if self._device:
+            raise RuntimeError(
+                "Cannot inspect SASS of a device function: it is part of the kernels "
+                "that call it"
+            )
+
     def inspect_sass(self, signature=None):
         """The machine code of a signature as text; without one, a dict of all.
         RuntimeError where ptxas or nvdisasm is not to be found."""
+        self._refuse_sass()
         from ._sass import disassemble
 
         return self._each(signature, lambda key: disassemble(self._cubin(key)))
 
     def inspect_sass_cfg(self, signature=None):
         """Its control flow as a graph in DOT's language."""
+        self._refuse_sass()
         from ._sass import disassemble
 
         return self._each(
@@ -305,11 +427,12 @@ class CUDADispatcher(Launchable):
     inspect_lto_ptx = inspect_asm
 
     def _attribute(self, signature, name):
+        made = self.overloads
         if signature is not None:
-            return getattr(self.overloads[_key_of(signature)], name)
-        if self.specialized and self.overloads:
-            return getattr(next(iter(self.overloads.values())), name)
-        return {key: getattr(made, name) for key, made in self.overloads.items()}
+            return getattr(made[signature], name)
+        if self.specialized:
+            return getattr(next(iter(made.values())), name)
+        return {key: getattr(overload, name) for key, overload in made.items()}
 
     def get_regs_per_thread(self, signature=None):
         """Registers a thread; 0 on the CPU device."""
@@ -360,9 +483,10 @@ def _unpickle(cls, program, options, state):
     )
     self.__dict__.update(state)
     self._frozen = program
-    self._stamp = None
+    self._stamp = self._captured = None
     self.py_func = self.__wrapped__ = None
-    self.overloads = {}
+    self._overloads = {}
+    self.specializations = {}
     self._units = {}
     self._arrays = []
     self._cache_hits = collections.Counter()

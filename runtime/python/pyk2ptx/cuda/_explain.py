@@ -90,7 +90,7 @@ class _Part:
         self.unit = kernel._compile(key, arch, **more)
         located = kernel._compile(key, arch, **_no_checks, lineinfo=True)
         self.listing = _Listing(located.ptx)
-        self.made = kernel.overloads.get(key)
+        self.made = kernel._overloads.get(key)
 
     def _resources(self):
         """(registers, bytes spilled or of local memory, where that is known from)."""
@@ -141,7 +141,7 @@ class Explanation:
     def __init__(self, kernel, signature=None):
         from ._dispatcher import _key_of, ptx_arch
 
-        keys = list(kernel.overloads)
+        keys = list(kernel._overloads)
         if signature is not None:
             keys = [_key_of(signature)]
         elif not keys:

@@ -79,7 +79,7 @@ def from_dlpack(obj):
         # From before DLPack 1.0.
         capsule = obj.__dlpack__(stream=1)
     # Not by its dtype: NumPy has none of some types.
-    return DeviceNDArray(*_core.from_dlpack(device, capsule))
+    return _core.Array.__new__(DeviceNDArray, *_core.from_dlpack(device, capsule))
 
 
 class DlpackArgument:

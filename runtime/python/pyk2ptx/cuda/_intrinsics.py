@@ -24,17 +24,19 @@ threadIdx blockIdx blockDim gridDim laneid warpsize clusterIdx clusterGridDim
 clusterBlockIdx clusterDim clusterBlockRank clusterSize
 """.split()
 _NAMESPACES = "shared local const atomic cg libdevice fp16 bf16".split()
-_VECTORS = [
-    f"{kind}{count}"
-    for kind in (
-        "char uchar short ushort int uint long ulong longlong ulonglong float double"
-    ).split()
-    for count in range(1, 5)
-] + [
-    f"{kind}x{count}"
-    for kind in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()
-    for count in range(1, 5)
-]
+# Vectors by their elements' type: float32x4 is float4, too.
+_VECTORS = {
+    "int8": ["char"],
+    "int16": ["short"],
+    "int32": ["int"],
+    "int64": ["long", "longlong"],
+    "uint8": ["uchar"],
+    "uint16": ["ushort"],
+    "uint32": ["uint"],
+    "uint64": ["ulong", "ulonglong"],
+    "float32": ["float"],
+    "float64": ["double"],
+}
 
 
 class Intrinsic:
@@ -62,7 +64,21 @@ class Intrinsic:
     __floordiv__ = __mod__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
 
 
+class VectorName(Intrinsic):
+    """A vector type's constructor."""
+
+    def __init__(self, base, count):
+        super().__init__(f"cuda.{base}x{count}")
+        self.aliases = [f"{alias}{count}" for alias in _VECTORS[base]]
+
+
 NAMES = {
-    name: Intrinsic(f"cuda.{name}")
-    for name in [*_FUNCTIONS, *_VALUES, *_NAMESPACES, *_VECTORS]
+    name: Intrinsic(f"cuda.{name}") for name in [*_FUNCTIONS, *_VALUES, *_NAMESPACES]
 }
+VECTORS = {
+    f"{base}x{count}": VectorName(base, count)
+    for base in _VECTORS
+    for count in range(1, 5)
+}
+for _name, _vector in VECTORS.items():
+    NAMES |= dict.fromkeys([_name, *_vector.aliases], _vector)

@@ -1,15 +1,13 @@
 """``cuda.jit``, ``cuda.declare_device``, ``cuda.check``: what makes kernels of functions."""
 
 import os
-import warnings
 
-from .. import _core, types
-from ..errors import NumbaWarning
+from .. import _beside_numba, _core, types
 from . import _devices
 from ._dispatcher import _ALL_CHECKS, CUDADispatcher
 from ._linkable import LinkableCode, file_of
 from ._options import Options
-from ._signatures import read_signature, read_signatures
+from ._signatures import read_signature, read_signatures, states_result
 
 _NO_LONGER = {"argtypes", "restype", "bind"}
 _IGNORED = {
@@ -17,7 +15,6 @@ _IGNORED = {
     "forceinline",
     "cache",
     "lto",
-    "shared_memory_carveout",
     "ensure_abi",
 }
 
@@ -43,11 +40,9 @@ def jit(func_or_sig=None, device=False, **options):
     if unknown:
         raise TypeError(f"cuda.jit has no option `{sorted(unknown)[0]}`")
     made = Options(**options)
-    if made.debug and options.get("opt"):
-        warnings.warn(
-            "debug=True with opt=True is not supported by CUDA", NumbaWarning, 2
-        )
+    made.warn()
     made_class = ExtendedKernel if made.extensions else CUDADispatcher
+    func_or_sig = _beside_numba.own(func_or_sig)
     is_function = callable(func_or_sig) and not isinstance(
         func_or_sig, (types.Type, types.Signature)
     )
@@ -60,19 +55,23 @@ def jit(func_or_sig=None, device=False, **options):
     def decorate(py_func):
         if isinstance(py_func, CUDADispatcher):
             raise TypeError("A jit decorator was called on an already jitted function")
-        return made_class(py_func, made, signatures, device)
+        return made_class(py_func, made, signatures, device).check_signatures()
 
     return decorate
 
 
 def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
     """A function that kernels call and a linked file defines."""
+    if not states_result(sig):
+        raise TypeError(
+            f"Return type must be provided for device declarations: {sig!r} has none"
+        )
     result, args = read_signature(sig)
     is_one = isinstance(link, (str, os.PathLike, LinkableCode))
     links = [link] if is_one else list(link or ())
     return ExternFunction(
         name,
-        f"{result}({', '.join(args)})",
+        types.Signature(types.Type(result), map(types.Type, args)),
         list(map(file_of, links)),
         abi == "c",
         bool(use_cooperative),
@@ -86,7 +85,7 @@ class ExternFunction:
         self.name = name
         self.sig = signature
         self.link = links
-        self._external = (name, signature, links, is_c, use_cooperative)
+        self._external = (name, repr(signature), links, is_c, use_cooperative)
 
 
 # Extensions ----------------------------------------------------------------------------
@@ -97,19 +96,31 @@ class ExtendedKernel(CUDADispatcher):
 
     def __getitem__(self, key):
         launcher = super().__getitem__(key)
+        extensions = self._options.extensions
+        if not extensions:
+            return launcher
 
         def launch(*args, **kwargs):
             back, prepared = [], []
             stream = launcher.stream or 0
             for arg in self._bind(args, kwargs):
-                for extension in self._options.extensions:
-                    _, arg = extension.prepare_args(None, arg, stream=stream, retr=back)
+                ty = _type_or_none(arg)
+                for extension in extensions:
+                    ty, arg = extension.prepare_args(ty, arg, stream=stream, retr=back)
                 prepared.append(arg)
             launcher(*prepared)
             for function in back:
                 function()
 
         return launch
+
+
+def _type_or_none(value):
+    """The type of an argument; None where it is the extension's to know."""
+    try:
+        return types.typeof(value)
+    except TypeError:
+        return None
 
 
 # Checks -------------------------------------------------------------------------------

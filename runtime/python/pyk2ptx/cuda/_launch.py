@@ -6,7 +6,7 @@ _core.Launcher has the launch itself; here is what is slow by nature.
 
 import types as pytypes
 
-from .. import _core
+from .. import _beside_numba, _core
 from ..errors import NumbaPerformanceWarning, warn
 from . import _contexts, _devices, _interop, config
 
@@ -28,7 +28,7 @@ class Launchable(_core.Dispatcher):
                 f"{self.__name__} is a device function; kernels call it, not the host"
             )
         raise ValueError(
-            f"{self.__name__} needs a launch configuration: "
+            f"{self.__name__}'s launch configuration was not specified: "
             f"{self.__name__}[grid, block](...)"
         )
 
@@ -87,6 +87,17 @@ class Launchable(_core.Dispatcher):
             stored = place.copy_to_host()[0]
             for name in record.dtype.names if record.flags.writeable else ():
                 record[name] = stored[name]
+
+
+def warn_of_small_grid(blocks):
+    """Warns where a launch has too few blocks to keep the device busy."""
+    count = _devices.get_current_device().MULTIPROCESSOR_COUNT
+    if blocks < 2 * count:
+        warn(
+            f"Grid size {blocks} will likely result in GPU under-utilization due to "
+            f"low occupancy: it has {count} multiprocessors",
+            NumbaPerformanceWarning,
+        )
 
 
 class ForAll:
@@ -155,6 +166,8 @@ def _is_function(value):
 
     if isinstance(value, (_core.Dispatcher, pytypes.FunctionType, types.Type)):
         return True
+    if _beside_numba.is_numba_type(value):
+        return True
     if isinstance(value, type) or callable(value):
         return hasattr(value, "_external") or _library_name(value) is not None
     return hasattr(value, "_external")
@@ -219,7 +232,8 @@ def _copy_in(arg, back):
         return value
     device = _core.current_device()
     warns = not device.is_cpu and hint is not arg
-    if warns and config.CUDA_WARN_ON_IMPLICIT_COPY:
+    switch = "CUDA_WARN_ON_IMPLICIT_COPY"
+    if warns and config.CUDA_WARN_ON_IMPLICIT_COPY and _beside_numba.is_set(switch):
         warn(
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,

@@ -1,16 +1,27 @@
 """Shapes and strides, without any memory."""
 
-from .. import _numpy
+import operator
+
+from .. import _beside_numba, _numpy
 
 
 def as_shape(shape):
-    return (int(shape),) if hasattr(shape, "__index__") else tuple(map(int, shape))
+    """A shape as programs give it, an int or ints, as a tuple."""
+    try:
+        return (operator.index(shape),)
+    except TypeError:
+        pass
+    try:
+        return tuple(map(operator.index, shape))
+    except TypeError:
+        raise TypeError(f"a shape is an int or ints, not {shape!r}") from None
 
 
 def as_dtype(dtype):
     """A dtype of what programs give as one: NumPy's, or a type of ours."""
     from ..types import Type
 
+    dtype = _beside_numba.own(dtype)
     if isinstance(dtype, Type):
         return _numpy.dtype_of(dtype.name)
     return _numpy.numpy().dtype(dtype)

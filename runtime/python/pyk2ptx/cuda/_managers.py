@@ -76,6 +76,15 @@ class MemoryPointer:
     def __int__(self):
         return self.device_pointer_value or 0
 
+    def __eq__(self, other):
+        # Two views of one memory have each their own.
+        if not isinstance(other, MemoryPointer):
+            return NotImplemented
+        return (int(self), self.size) == (int(other), other.size)
+
+    def __hash__(self):
+        return hash((int(self), self.size))
+
     def __repr__(self):
         return f"<{type(self).__name__} {int(self):#x}, {self.size} bytes>"
 

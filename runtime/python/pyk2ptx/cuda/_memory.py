@@ -56,6 +56,8 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
         pointer = with_retry(lambda: plugin.memalloc(high - low))
         array = array_in(_managers.as_memory(pointer), dtype, shape, strides)
         array._plugin_pointer = pointer
+    if not (stream is None or isinstance(stream, int) and stream == 0):
+        array._stream = stream
     return array
 
 
@@ -63,7 +65,7 @@ def device_array_like(ary, stream=0):
     """A new array on the device, of the shape and dtype of another."""
     if not hasattr(ary, "flags") and is_cuda_array(ary):
         ary = as_cuda_array(ary)
-    return device_array(ary.shape, ary.dtype, order=order_of(ary))
+    return device_array(ary.shape, ary.dtype, order=order_of(ary), stream=stream)
 
 
 def to_device(obj, stream=0, copy=True, to=None):
@@ -80,7 +82,8 @@ def to_device(obj, stream=0, copy=True, to=None):
             return as_cuda_array(obj)
     array = obj if is_cuda_array(obj) else np.asarray(obj)
     if to is None:
-        to = device_array(array.shape, array.dtype, order=order_of(array))
+        order = order_of(array)
+        to = device_array(array.shape, array.dtype, order=order, stream=stream)
         if isinstance(obj, np.void):
             to = DeviceRecord(to)
     if copy:

@@ -2,6 +2,8 @@
 
 import os
 
+from ..errors import NumbaInvalidConfigWarning, warn
+from . import config
 from ._linkable import LinkableCode, file_of
 
 
@@ -22,9 +24,10 @@ class Options:
         bounds=None,
         noalias=False,
         extensions=(),
+        shared_memory_carveout=None,
     ):
-        self.debug = bool(debug)
-        self.opt = opt is None or bool(opt)
+        self.debug = bool(config.CUDA_DEBUGINFO_DEFAULT if debug is None else debug)
+        self.opt = bool(config.OPT if opt is None else opt)
         self.lineinfo = bool(lineinfo)
         self.fastmath = bool(fastmath)
         self.max_registers = max_registers
@@ -37,10 +40,27 @@ class Options:
         self.bounds = bounds
         self.noalias = bool(noalias)
         self.extensions = list(extensions)
+        _check_bounds(launch_bounds)
+        _check_carveout(shared_memory_carveout)
         if typing not in (None, "python", "numba"):
             raise ValueError(f"typing is 'python' or 'numba', not {typing!r}")
         if bounds not in (None, "guard", "raise", "none"):
             raise ValueError(f"bounds is 'guard', 'raise' or 'none', not {bounds!r}")
+
+    def warn(self):
+        """Warns of what does not go together."""
+        if self.debug and self.opt:
+            warn(
+                "debug=True with opt=True is not supported by CUDA: debuggers and ptxas "
+                "want opt=False",
+                NumbaInvalidConfigWarning,
+            )
+        if self.debug and self.lineinfo:
+            warn(
+                "debug and lineinfo are mutually exclusive: debug=True has the lines, "
+                "lineinfo=True leaves the code as it is",
+                NumbaInvalidConfigWarning,
+            )
 
     def settings(self):
         """As _core.compile takes them."""
@@ -65,6 +85,28 @@ class Options:
                 if value:
                     settings[name] = int(value)
         return settings
+
+
+def _check_bounds(bounds):
+    if isinstance(bounds, (tuple, list)) and len(bounds) > 3:
+        raise ValueError(
+            f"Got {len(bounds)} launch bounds: {bounds!r}; they are the most threads of a "
+            "block, the fewest blocks of a multiprocessor, the most blocks of a cluster"
+        )
+
+
+def _check_carveout(value):
+    """The driver is not told: the kernel's own shared memory decides."""
+    names = ("default", "maxl1", "maxshared")
+    if value is None or isinstance(value, str) and value.lower() in names:
+        return
+    if not isinstance(value, int):
+        raise ValueError(
+            f"Invalid carveout value: {value!r}; it is 'MaxL1', 'MaxShared', 'default', "
+            "or a percentage"
+        )
+    if not -1 <= value <= 100:
+        raise ValueError(f"a carveout must be between -1 and 100, not {value}")
 
 
 def _cluster(dims):

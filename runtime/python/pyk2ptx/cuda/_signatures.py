@@ -1,6 +1,6 @@
 """Types as text: signatures in any of numba's forms, and the types of values."""
 
-from .. import _core, types
+from .. import _beside_numba, _core, types
 
 
 def split_types(text):
@@ -20,6 +20,7 @@ def split_types(text):
 
 def read_signature(signature):
     """(result, [types]) of a signature in any of numba's forms, as text."""
+    signature = _beside_numba.own(signature)
     if isinstance(signature, types.Signature):
         return signature.return_type.name, [arg.name for arg in signature.args]
     if isinstance(signature, (tuple, list)):
@@ -32,7 +33,15 @@ def read_signature(signature):
     return "void", split_types(text)
 
 
+def states_result(sig):
+    """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
+    if isinstance(_beside_numba.own(sig), types.Signature):
+        return True
+    return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
+
+
 def _type_text(part):
+    part = _beside_numba.own(part)
     if isinstance(part, types.Type):
         return part.name
     if isinstance(part, str):

@@ -72,6 +72,10 @@ class Event(_core.Event):
         """The CUevent."""
         return self.ptr
 
+    def record(self, stream=0):
+        """The moment when what the stream has queued so far has run."""
+        super().record(_as_stream(stream))
+
     def wait(self, stream=None):
         """Lets the stream's later work wait for this moment."""
         _as_stream(stream).wait(self)

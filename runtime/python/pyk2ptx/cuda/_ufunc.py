@@ -9,7 +9,8 @@ import itertools
 import linecache
 import re
 
-from .. import _numpy
+from .. import _numpy, types
+from ..errors import warn
 from ._dispatcher import CUDADispatcher
 from ._intrinsics import NAMES
 from ._jit import jit
@@ -35,20 +36,17 @@ def _as_device_function(function):
 
 
 def _element_types(signature):
-    """(result, arguments) of a signature: dtypes, of arrays those of elements."""
-    np = _numpy.numpy()
-    from .. import types
-
-    def dtype(text):
-        name = text.split("[")[0]
-        return (
-            None
-            if name in ("void", "none")
-            else np.dtype(types._SCALARS.get(name, name))
-        )
-
+    """(result, arguments) of a signature: dtypes, of arrays those of elements; None
+    for a result that is not stated."""
     result, args = read_signature(signature)
-    return dtype(result), [dtype(text) for text in args]
+    return _element_dtype(result), [_element_dtype(text) for text in args]
+
+
+def _element_dtype(text):
+    name = types.Type(text).dtype.name
+    if name in ("void", "none"):
+        return None
+    return _numpy.dtype_of(types._SCALARS.get(name, name))
 
 
 def _choose(signatures, given, name):
@@ -122,7 +120,8 @@ def _finish(result, out, wants_device):
 
 
 class CUDAUFunc(_Elementwise):
-    """A function of numbers, called with arrays that are broadcast."""
+    """A function of numbers, called with arrays that are broadcast. Without
+    signatures it is compiled for the types that it meets."""
 
     def __init__(self, function, signatures):
         super().__init__(function, signatures)
@@ -130,6 +129,7 @@ class CUDAUFunc(_Elementwise):
         self.nin = py_func.__code__.co_argcount
         self.nout = 1
         self.max_blocksize = 256
+        self._results = {}
         names = [f"in{i}" for i in range(self.nin)]
         values = ", ".join(f"{name}[i]" for name in names)
         self._kernel = _make_kernel(
@@ -146,18 +146,38 @@ class CUDAUFunc(_Elementwise):
         if len(args) != self.nin:
             raise TypeError(f"{self.__name__} takes {self.nin} arrays, not {len(args)}")
         arrays = self._inputs(args)
-        given = [_weak_dtype(v, a) for v, a in zip(args, arrays)]
-        result_type, types = _choose(self._signatures, given, self.__name__)
+        result_type, chosen = self._types_for(args, arrays)
         shape = np.broadcast_shapes(*(array.shape for array in arrays))
         inputs = [
             _on_device(array, dtype, shape).reshape(-1)
-            for array, dtype in zip(arrays, types)
+            for array, dtype in zip(arrays, chosen)
         ]
         result = device_array(shape, result_type)
         _launch(self._kernel, result.size, stream, [*inputs, result.reshape(-1)])
         wants_device = any(is_cuda_array(array) for array in arrays)
         made = _finish(result, out, wants_device)
         return made[()] if out is None and not wants_device else made
+
+    def _types_for(self, args, arrays):
+        """(result, [argument]): the dtypes to compute in."""
+        if not self._given:
+            result, chosen = None, [array.dtype for array in arrays]
+        else:
+            given = [_weak_dtype(v, a) for v, a in zip(args, arrays)]
+            result, chosen = _choose(self._signatures, given, self.__name__)
+        if result is None:
+            result = self._result_for(tuple(map(_numpy.type_name, chosen)))
+        return result, chosen
+
+    def _result_for(self, names):
+        """What the function returns for arguments of these types."""
+        found = self._results.get(names)
+        if found is None:
+            made = self._core.compile_device(map(types.Type, names)).signature
+            found = self._results[names] = _element_dtype(made.return_type.name)
+            if found is None:
+                raise TypeError(f"{self.__name__} returns nothing")
+        return found
 
     def reduce(self, arg, stream=0):
         """The elements of an array of one axis, put together from the left."""
@@ -183,8 +203,16 @@ class GUFunc(_Elementwise):
         self._inputs_axes = _read_layout(inputs)
         self._outputs_axes = _read_layout(outputs)
         self._is_scalar = [
-            "[" not in text for text in read_signature(self._given[0])[1]
+            not isinstance(types.Type(text), types.Array)
+            for text in read_signature(self._given[0])[1]
         ]
+        for signature in self._given:
+            result, _ = read_signature(signature)
+            if result not in ("void", "none"):
+                raise TypeError(
+                    "guvectorized functions cannot return values: signature "
+                    f"{signature!r} specifies {result} return type"
+                )
         axes = self._inputs_axes + self._outputs_axes
         parts = []
         for i, names in enumerate(axes):
@@ -219,27 +247,36 @@ class GUFunc(_Elementwise):
         return extents, np.broadcast_shapes(*loops)
 
     def __call__(self, *args, out=None, stream=0):
-        count = len(self._inputs_axes)
+        count, whole = len(self._inputs_axes), len(self._is_scalar)
+        if len(args) not in (count, whole):
+            plural = "s" * (len(args) != 1)
+            raise TypeError(
+                f"this gufunc accepts {count} positional arguments (the inputs), or "
+                f"{whole} positional arguments (with the outputs). "
+                f"Got {len(args)} positional argument{plural}."
+            )
         args, outs = args[:count], list(args[count:])
         if out is not None:
+            if outs:
+                raise ValueError(
+                    "cannot specify argument 'out' as both positional and keyword"
+                )
             outs = list(out) if isinstance(out, tuple) else [out]
-        if len(args) != count:
-            raise TypeError(f"{self.__name__} takes {count} arrays, not {len(args)}")
         arrays = self._inputs(args)
         given = [_weak_dtype(v, a) for v, a in zip(args, arrays)]
-        _, types = _choose(self._signatures, given, self.__name__)
+        _, chosen = _choose(self._signatures, given, self.__name__)
         extents, loop = self._extents(arrays)
         size = 1
         for extent in loop:
             size *= extent
         passed = []
-        for names, array, dtype in zip(self._inputs_axes, arrays, types):
+        for names, array, dtype in zip(self._inputs_axes, arrays, chosen):
             core = tuple(extents[name] for name in names)
             passed.append(_on_device(array, dtype, loop + core).reshape((size, *core)))
         results = []
         for i, names in enumerate(self._outputs_axes):
             core = tuple(extents[name] for name in names)
-            results.append(device_array(loop + core, types[count + i]))
+            results.append(device_array(loop + core, chosen[count + i]))
             passed.append(results[-1].reshape((size, *core)))
         _launch(self._kernel, size, stream, passed)
         wants_device = any(is_cuda_array(array) for array in arrays)
@@ -254,26 +291,42 @@ def _read_layout(text):
     return [[name for name in part.split(",") if name] for part in parts]
 
 
-def vectorize(ftylist_or_function=(), target="cuda", **_options):
+# What numba's targets are told besides; a kernel is what it is without.
+_KNOWN_OPTIONS = set(
+    "nopython cache identity fastmath forceobj locals writable_args boundscheck inline "
+    "parallel error_model".split()
+)
+
+
+def vectorize(ftylist_or_function=(), target=None, **options):
     """Makes a function of numbers one of arrays, which a kernel computes.
 
-    ``@vectorize(["float32(float32, float32)"], target="cuda")``
+    ``@vectorize(["float32(float32, float32)"], target="cuda")``; without signatures
+    it is compiled for what it is called with.
     """
-    signatures = ftylist_or_function
-    if callable(signatures) and not hasattr(signatures, "name"):
-        raise TypeError(
-            "vectorize needs the signatures: @vectorize(['float32(float32)'])"
-        )
-    if not isinstance(signatures, (list, tuple)):
-        signatures = [signatures]
+    unknown = sorted(set(options) - _KNOWN_OPTIONS)
+    if unknown:
+        raise KeyError(f"Unrecognized options: {', '.join(unknown)}")
+    if target == "cuda" and "nopython" in options:
+        warn("nopython kwarg for cuda target is redundant", RuntimeWarning)
+    given = ftylist_or_function
+    if callable(given) and not isinstance(given, (types.Type, types.Signature)):
+        return CUDAUFunc(given, ())
+    signatures = given if isinstance(given, (list, tuple)) else [given]
     return lambda function: CUDAUFunc(function, signatures)
 
 
-def guvectorize(ftylist, layout, target="cuda", **_options):
+def guvectorize(ftylist, layout, target=None, **options):
     """Makes a function of arrays one of arrays with more axes.
 
     ``@guvectorize(["void(float32[:], float32[:])"], "(n)->(n)")``
     """
+    if not options.get("nopython", True):
+        raise TypeError("nopython flag must be True")
+    unknown = sorted(set(options) - _KNOWN_OPTIONS)
+    if unknown:
+        names = ", ".join(map(repr, unknown))
+        raise TypeError(f"The following target options are not supported: {names}")
     signatures = ftylist if isinstance(ftylist, (list, tuple)) else [ftylist]
     return lambda function: GUFunc(function, signatures, layout)
 
@@ -294,8 +347,6 @@ class Reduce:
     def _kernel(self, dtype):
         found = self._kernels.get(dtype)
         if found is None:
-            from .. import types
-
             found = self._kernels[dtype] = _make_kernel(
                 _REDUCE,
                 function=_as_device_function(self._functor),

@@ -1,4 +1,7 @@
 """``numba.cuda.types``"""
 
-from ..types import *  # noqa: F403
-from ..types import Array, Signature, Type  # noqa: F401
+from .. import types as _types
+
+globals().update(
+    {name: value for name, value in vars(_types).items() if not name.startswith("_")}
+)

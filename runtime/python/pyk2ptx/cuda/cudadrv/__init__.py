@@ -1,1 +1,5 @@
-"""numba.cuda.cudadrv: where programs import the errors from."""
+"""``numba.cuda.cudadrv``"""
+
+from .._lazy import modules_of
+
+__getattr__ = modules_of(__name__)

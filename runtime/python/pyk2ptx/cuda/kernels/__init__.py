@@ -1,1 +1,5 @@
 """``numba.cuda.kernels``"""
+
+from .._lazy import modules_of
+
+__getattr__ = modules_of(__name__)

@@ -1,0 +1,3 @@
+"""``numba.np``"""
+
+from ...cuda.np import numpy_support  # noqa: F401

@@ -1,0 +1,5 @@
+"""``numba.cuda.misc.special``"""
+
+from .._intrinsics import Intrinsic
+
+literal_unroll = Intrinsic("numba.literal_unroll")

@@ -1,0 +1,3 @@
+"""``numba.cuda.simulator.kernel``"""
+
+from .._dispatcher import CUDADispatcher as FakeCUDAKernel  # noqa: F401

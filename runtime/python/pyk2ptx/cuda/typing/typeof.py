@@ -1,0 +1,3 @@
+"""``numba.cuda.typing.typeof``"""
+
+from ...types import typeof  # noqa: F401
