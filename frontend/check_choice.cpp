@@ -49,7 +49,7 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
   constexpr int mostTrials = 4;
   if (file_.trials() == mostTrials)
     return Type::error();
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   FileChecker::Trial trial = file_.beginTrial();
   Environment before = env_;
   std::optional<Environment> whenTrue = whenTrue_;
