@@ -32,8 +32,9 @@ llvm::CallInst *ptx(llvm::IRBuilder<> &b, llvm::Type *result,
 }
 
 bool isTest(Builtin builtin) {
-  return builtin >= Builtin::MbarrierTestWait &&
-         builtin <= Builtin::MbarrierTryWaitParity;
+  return builtin == Builtin::MbarrierTestWait ||
+         builtin == Builtin::MbarrierTestWaitParity ||
+         builtin == Builtin::MbarrierTryWaitParity;
 }
 
 bool isWait(Builtin builtin) {

@@ -19,27 +19,6 @@
 
 namespace pyk2ptx {
 
-bool isGroupMeeting(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::ReduxAdd:
-  case Builtin::ReduxMin:
-  case Builtin::ReduxMax:
-  case Builtin::ReduxAnd:
-  case Builtin::ReduxOr:
-  case Builtin::ReduxXor:
-  case Builtin::GridSync:
-  case Builtin::ClusterArrive:
-  case Builtin::ClusterWait:
-  case Builtin::MapSharedRank:
-  case Builtin::LdMatrix:
-  case Builtin::MmaSync:
-    return true;
-  default:
-    return builtin >= Builtin::MbarrierInit &&
-           builtin <= Builtin::MbarrierWaitParity;
-  }
-}
-
 static HostMeet reductionOf(Builtin builtin, bool isSigned) {
   switch (builtin) {
   case Builtin::ReduxAdd:

@@ -54,10 +54,6 @@ static std::optional<HostMeet> meetOf(Builtin builtin) {
   }
 }
 
-bool isMeeting(Builtin builtin) {
-  return meetOf(builtin).has_value() || isGroupMeeting(builtin);
-}
-
 llvm::Value *FunctionLowerer::warpBuiltin(Builtin builtin, const ir::Expr &expr,
                                           llvm::ArrayRef<llvm::Value *> args) {
   if (builtin == Builtin::LaneMaskLt && !m.gpu())
@@ -173,10 +169,10 @@ llvm::Value *FunctionLowerer::hostMeet(HostMeet meet, llvm::Value *mask,
   llvm::Type *wide = b.getInt64Ty();
   llvm::FunctionCallee say = m.module.getOrInsertFunction(
       "pyk2ptx_host_meet",
-      llvm::FunctionType::get(b.getVoidTy(),
-                              {pointer, word, word, word, wide, word}, false));
+      llvm::FunctionType::get(
+          b.getVoidTy(), {pointer, word, word, word, wide, word, word}, false));
   b.CreateCall(say, {block, index, i32(static_cast<std::uint32_t>(meet)), mask,
-                     value, operand})
+                     value, operand, waitSite()})
       ->setDoesNotThrow();
   barrier();
   llvm::FunctionCallee ask = m.module.getOrInsertFunction(
