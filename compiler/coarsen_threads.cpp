@@ -25,7 +25,7 @@
 // smaller block's width apart, for the same reason.
 #include "coarsen_threads.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "ir_clone.h"
 #include "loop_facts.h"
 #include "uniform.h"

@@ -5,7 +5,7 @@
 // negating a float is exact.
 #include "contract.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <utility>
 

@@ -10,7 +10,7 @@
 // no iteration runs.
 #include "count_loops.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "ir_clone.h"
 #include "loop_facts.h"
 #include "ranges.h"

@@ -1,7 +1,7 @@
 // Small questions that several loop transformations ask.
 #include "loop_facts.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 namespace pyk2ptx {
 

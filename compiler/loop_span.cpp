@@ -5,7 +5,7 @@
 // brings a test that it is not.
 #include "loop_span.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "interval.h"
 #include "ir_clone.h"
 

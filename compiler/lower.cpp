@@ -3,9 +3,9 @@
 // device; its body does not (lower_stmt.cpp, lower_expr.cpp).
 #include "lower.h"
 
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
+#include "../frontend/ir_walk.h"
 #include "host_abi.h"
-#include "frontend/ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"
 #include "narrow.h"

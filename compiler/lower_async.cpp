@@ -2,7 +2,7 @@
 // in part; on the host a copy is done at once, an mbarrier is a word that the
 // runner counts in (runtime/jit/cpu_mbarrier.cpp), and who waits for one steps
 // aside until it has changed.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 

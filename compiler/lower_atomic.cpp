@@ -5,7 +5,7 @@
 // instruction for, LLVM's AtomicExpand makes a loop of. Maxima of floats are a
 // loop here, because numba's rules for nan are none of LLVM's. LLVM has no
 // cache hints of NVIDIA's, so those are PTX.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

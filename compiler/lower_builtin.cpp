@@ -1,6 +1,6 @@
 // Builtins: the lowering column of builtins.def, read as data, and the rows
 // that it calls Custom.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 #include "requirements.h"

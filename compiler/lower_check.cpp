@@ -6,7 +6,7 @@
 // every instruction that is built carries the number of its place in the
 // source, and instrumentAccesses (host_instrument.h) puts a call before each
 // access once the module is whole: new nodes need nothing of their own.
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "host_abi.h"
 #include "host_instrument.h"
 #include "lowerer.h"

@@ -8,7 +8,7 @@
 //
 // Small grid-stride loops are lowered four times over, with a loop for the rest
 // behind; LLVM unrolls the others.
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "interval.h"
 #include "loop_facts.h"
 #include "lowerer.h"

@@ -5,7 +5,7 @@
 // thread says what it waits for (pyk2ptx_host_meet), steps aside as at a
 // barrier, and asks what came of it: the runner lets it go on once the threads
 // that its mask names are there.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 

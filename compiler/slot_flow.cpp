@@ -2,7 +2,7 @@
 // so too; what a loop's body assigns, in the rest of the body only.
 #include "slot_flow.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <utility>
 

@@ -8,7 +8,7 @@
 // parts from nobody: those that have ended do not count.
 #include "uniform.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <algorithm>
 #include <utility>

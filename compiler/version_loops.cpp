@@ -16,7 +16,7 @@
 // not unroll it. A function grows by a bounded amount.
 #include "version_loops.h"
 
-#include "frontend/ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "interval.h"
 #include "ir_clone.h"
 #include "loop_span.h"

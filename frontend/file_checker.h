@@ -86,7 +86,7 @@ public:
     std::map<std::string, int> symbols;
     std::set<std::uint32_t> reached;
     std::set<const syntax::FunctionDef *> usedAsDevice;
-    bool meets = false;
+    std::set<std::uint32_t> meeting;
   };
   /// What is checked from here to endTrial leaves nothing in the module.
   Trial beginTrial();
