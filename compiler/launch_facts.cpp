@@ -7,8 +7,8 @@
 // ordinary limit.
 #include "launch_facts.h"
 
-#include "coarsen_threads.h"
 #include "../frontend/ir_walk.h"
+#include "coarsen_threads.h"
 
 #include <algorithm>
 

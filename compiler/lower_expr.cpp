@@ -1,8 +1,8 @@
 // Expressions: those of one instruction, and the ones that branch. Arithmetic,
 // conversions, arrays and builtins have files of their own.
-#include "compare_ops.h"
 #include "../frontend/internal_error.h"
 #include "../frontend/ir_walk.h"
+#include "compare_ops.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

@@ -12,8 +12,8 @@
 // value wherever they are read; what they were computed from is looked through.
 #include "path_facts.h"
 
-#include "compare_ops.h"
 #include "../frontend/ir_walk.h"
+#include "compare_ops.h"
 #include "interval.h"
 
 #include <algorithm>

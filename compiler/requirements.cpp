@@ -3,8 +3,8 @@
 // them, but for what only a GPU can do.
 #include "requirements.h"
 
-#include "../frontend/libdevice.h"
 #include "../frontend/ir_walk.h"
+#include "../frontend/libdevice.h"
 
 #include <algorithm>
 #include <string>
