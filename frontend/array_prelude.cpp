@@ -217,6 +217,21 @@ def np__filled(a, value):
     return 0
 
 @cuda.jit
+def np__into1(f, a, out):
+    f(a, out)
+    return out
+
+@cuda.jit
+def np__into2(f, a, b, out):
+    f(a, b, out)
+    return out
+
+@cuda.jit
+def np__into3(f, a, b, c, out):
+    f(a, b, c, out)
+    return out
+
+@cuda.jit
 def np__contains(a, value):
     for x in a.flat:
         if x == value:

@@ -306,9 +306,7 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
   const FunctionDef &def = *kernel.function.def;
   for (const Parameter &param : def.params) {
     const char *what = nullptr;
-    if (param.kind == Parameter::Kind::Args)
-      what = "`*args`";
-    else if (param.kind == Parameter::Kind::KeywordArgs)
+    if (param.kind == Parameter::Kind::KeywordArgs)
       what = "`**kwargs`";
     else if (param.kind == Parameter::Kind::KeywordOnly)
       what = "keyword-only";
@@ -326,9 +324,11 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
   }
   std::size_t required = 0;
   for (const Parameter &param : def.params)
-    required += !param.defaultValue;
+    required += !param.defaultValue && param.kind != Parameter::Kind::Args;
   std::size_t given = signature.params.size();
-  if (given < required || given > def.params.size()) {
+  bool takesRest =
+      !def.params.empty() && def.params.back().kind == Parameter::Kind::Args;
+  if (given < required || (given > def.params.size() && !takesRest)) {
     diagnostics().emit(range, diag::SignatureArity, kernel.name,
                        static_cast<Integer>(signature.params.size()),
                        static_cast<Integer>(def.params.size()));
@@ -390,11 +390,30 @@ void FileChecker::checkSharedSize(const ir::Function &kernel) {
     }
 }
 
+/// The types of a kernel's parameters, where those behind the last are `*args`,
+/// a tuple. A running program has made the tuple.
+static SignatureTypes withRest(const FunctionDef &def, SignatureTypes signature,
+                               bool isCaptured) {
+  bool takesRest =
+      !def.params.empty() && def.params.back().kind == Parameter::Kind::Args;
+  std::size_t named = def.params.size() - takesRest;
+  if (!takesRest || signature.params.size() < named ||
+      (isCaptured && signature.params.size() == def.params.size()))
+    return signature;
+  auto from = signature.params.begin() + static_cast<std::ptrdiff_t>(named);
+  std::vector<Type> rest(from, signature.params.end());
+  signature.params.erase(from, signature.params.end());
+  signature.params.push_back(Type::tuple(std::move(rest)));
+  return signature;
+}
+
 void FileChecker::checkKernel(const Kernel &kernel,
-                              const SignatureTypes &signature,
+                              const SignatureTypes &stated,
                               const std::string &symbol) {
-  if (!checkSignatureArity(kernel, signature))
+  if (!checkSignatureArity(kernel, stated))
     return;
+  SignatureTypes signature =
+      withRest(*kernel.function.def, stated, isCaptured_);
   const JitOptions &jit = *kernel.function.jit;
   ir::Function function;
   function.name = kernel.name;

@@ -61,7 +61,7 @@ bool FunctionChecker::checkPositional(const Call &node,
                                       std::vector<ir::Let> &lets) {
   for (const ExprPtr &arg : node.args) {
     const auto *starred = std::get_if<Starred>(&arg->node);
-    Operand operand = check(starred ? *starred->value : *arg);
+    Operand operand = starred ? check(*starred->value) : checkMaybe(*arg);
     if (operand.isError)
       return false;
     if (!starred) {
@@ -195,7 +195,7 @@ bool FunctionChecker::bindKeywords(const FunctionValue &function,
     std::optional<std::size_t> i = placeOf(keyword.name, keyword.range);
     if (!i)
       return false;
-    given[*i] = check(*keyword.value);
+    given[*i] = checkMaybe(*keyword.value);
     own.insert(keyword.name);
   }
   if (!function.bound)

@@ -20,6 +20,17 @@ Operand FunctionChecker::arrayProperty(const Operand &array,
       makeExpr(range, Type::of(Scalar::I64), std::move(property)));
 }
 
+/// Another use of a slot, or of an element of a tuple in one; else null.
+static ir::ExprPtr elementAgain(const ir::Expr &expr) {
+  if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
+    return makeExpr(expr.range, expr.type, *slot);
+  const auto *element = std::get_if<ir::TupleElement>(&expr.node);
+  ir::ExprPtr tuple = element ? elementAgain(*element->tuple) : nullptr;
+  return tuple ? makeExpr(expr.range, expr.type,
+                          ir::TupleElement{std::move(tuple), element->index})
+               : nullptr;
+}
+
 bool FunctionChecker::expandTuple(Operand &operand,
                                   std::vector<Operand> &elements) {
   SourceRange range = operand.range;
@@ -35,13 +46,12 @@ bool FunctionChecker::expandTuple(Operand &operand,
       elements.push_back(constantOperand(element, range));
     return true;
   }
-  if (!operand.expr || !operand.type.isTuple() ||
-      !std::get_if<ir::SlotValue>(&operand.expr->node))
+  if (!operand.expr || !isTuple(operand) || !elementAgain(*operand.expr))
     return false;
   for (std::uint32_t i = 0; i < operand.type.elements->size(); ++i)
     elements.push_back(Operand::ofExpr(
         makeExpr(range, (*operand.type.elements)[i],
-                 ir::TupleElement{materialize(again(operand)), i})));
+                 ir::TupleElement{elementAgain(*operand.expr), i})));
   return true;
 }
 
@@ -516,6 +526,7 @@ Operand FunctionChecker::placeArray(ir::ArrayDeclaration declaration,
   auto [found, isNew] =
       arrays_.try_emplace(std::make_pair(key, unrolledKey_),
                           static_cast<std::uint32_t>(function_.arrays.size()));
+  newArrays_.erase(found->second);
   if (isNew)
     function_.arrays.push_back(std::move(declaration));
   else

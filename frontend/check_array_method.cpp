@@ -323,7 +323,8 @@ static const char *insteadOf(const std::string &name) {
   };
   static constexpr const char *loop = "loop over the elements";
   static constexpr const char *assign =
-      "assign into an array that exists: `b[:] = a`";
+      "assign it, or the copy of a part of constant length such as a[:3], to a "
+      "name, or into an array that exists: `b[:] = a`";
   static constexpr Row rows[] = {{"copy", assign},
                                  {"astype", assign},
                                  {"flatten", assign},
@@ -372,6 +373,21 @@ std::optional<Operand> FunctionChecker::callArrayMethod(Operand &array,
   const std::string &name = method.name;
   if (std::optional<Builtin> reduction = reductionMethod(name))
     return callReduction(*reduction, &array, node, range);
+  // A copy is an array expression of the array alone.
+  bool isCopy = name == "copy" || name == "flatten";
+  if (elementwise_ && isCopy && node.args.empty() && node.keywords.empty() &&
+      (name == "copy" || array.type.ndim == 1) && array.type.ndim > 0)
+    return elementAt(std::move(array), range);
+  if (elementwise_ && name == "astype" && node.args.size() == 1 &&
+      array.type.ndim > 0 && node.keywords.empty()) {
+    Operand element = elementAt(std::move(array), range);
+    if (element.isError)
+      return element;
+    element.isElement = false;
+    element = recastNumber(false, std::move(element), *node.args[0], range);
+    element.isElement = !element.isError;
+    return element;
+  }
   if (const char *instead = insteadOf(name)) {
     diagnostics().emit(method.nameRange, diag::NeedsMemory, "`." + name + "()`",
                        std::string(instead));

@@ -15,12 +15,9 @@ void FunctionChecker::checkAssign(const Assign &node, SourceRange range,
   if (const auto *name = std::get_if<Name>(&node.targets[0]->node))
     assigned_ = name->id;
   Elementwise elements;
-  elements.block = &block;
   bool isPart = node.targets.size() == 1 &&
                 std::holds_alternative<Subscript>(node.targets[0]->node);
-  elementwise_ = isPart ? &elements : nullptr;
-  Operand value = check(*node.value);
-  elementwise_ = nullptr;
+  Operand value = checkAssigned(*node.value, elements, isPart, range, block);
   assigned_.clear();
   if (node.targets.size() == 1) {
     expression_ = &elements;
@@ -49,6 +46,7 @@ void FunctionChecker::assignTo(const Expr &target, Operand value,
   const auto &node = target.node;
   if (const auto *name = std::get_if<Name>(&node))
     return assignVariable(name->id, std::move(value), target.range, block);
+  value = required(std::move(value));
   if (const auto *tuple = std::get_if<TupleExpr>(&node))
     return unpackTo(tuple->elements, target, std::move(value), block);
   if (const auto *list = std::get_if<ListExpr>(&node))
@@ -67,6 +65,9 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
   bool isError = value.isError;
   std::vector<Operand> parts;
   SourceRange range = target.range;
+  std::size_t star = 0;
+  while (star < targets.size() && !std::get_if<Starred>(&targets[star]->node))
+    ++star;
   if (value.isError) {
     for (std::size_t i = 0; i < targets.size(); ++i)
       parts.push_back(Operand::error(range));
@@ -99,13 +100,15 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
           makeExpr(valueRange, (*type.elements)[i],
                    ir::TupleElement{
                        makeExpr(valueRange, type, ir::SlotValue{slot}), i})));
+  } else if (std::optional<std::size_t> count =
+                 unpackedCount(value, targets.size(), star)) {
+    parts = unpackedArray(std::move(value), *count, range, block);
+    if (parts.empty())
+      return unpackTo(targets, target, Operand::error(range), block);
   } else {
     diagnostics().emit(value.range, diag::CannotUnpack, describe(value));
     return unpackTo(targets, target, Operand::error(range), block);
   }
-  std::size_t star = 0;
-  while (star < targets.size() && !std::get_if<Starred>(&targets[star]->node))
-    ++star;
   if (star < targets.size() && parts.size() + 1 >= targets.size() && !isError) {
     // first, *rest, last
     std::size_t taken = parts.size() + 1 - targets.size();
@@ -185,7 +188,7 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
 void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
                                      Block &block) {
   if (const auto *name = std::get_if<Name>(&node.target->node)) {
-    Operand left = readVariable(name->id, node.target->range);
+    Operand left = required(readVariable(name->id, node.target->range));
     if (left.isArray())
       return augmentPart(node.op, std::move(left), *node.value, range, block);
     Operand right = check(*node.value);

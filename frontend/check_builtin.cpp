@@ -94,7 +94,8 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
   case Builtin::ConstArrayLike:
     if (!count(1, 1))
       return Operand::error(range);
-    if (args[0].isArray() && args[0].type.readonly)
+    // Of an array that is no constant, numba gives the array.
+    if (args[0].isArray())
       return std::move(args[0]);
     diagnostics().emit(args[0].range, diag::ConstantNeeded,
                        "the argument of `" + std::string(info.name) + "`",
@@ -311,6 +312,11 @@ void FunctionChecker::printOperand(Operand operand,
     return addText(operand.known->text);
   if (operand.known && operand.known->kind == Value::Kind::None)
     return addText("None");
+  // A dim3 is its x, y and z.
+  if (operand.known && operand.known->kind == Value::Kind::Path)
+    if (std::optional<Builtin> row = builtinByName(operand.known->text + ".x"))
+      if (builtinInfo(*row).signature == Signature::Register)
+        operand = tripleOf(*row, operand.range);
   std::vector<Operand> elements;
   if (expandTuple(operand, elements)) {
     addText("(");
@@ -358,18 +364,18 @@ void FunctionChecker::checkPrint(const Call &node, SourceRange range,
                          "`" + keyword.name + "`", std::string(" string"));
     }
   }
-  ir::Print print;
-  for (std::size_t i = 0; i < node.args.size(); ++i) {
-    if (i != 0)
-      printOperand(Operand::ofValue(Value::string(separator), range),
-                   print.pieces);
-    if (const auto *text = std::get_if<FString>(&node.args[i]->node))
-      printText(*text, print.pieces);
-    else
-      printOperand(check(*node.args[i]), print.pieces);
+  std::vector<Operand> operands;
+  std::vector<const Expr *> texts;
+  for (const ExprPtr &arg : node.args) {
+    bool isText = std::holds_alternative<FString>(arg->node);
+    texts.push_back(isText ? arg.get() : nullptr);
+    operands.push_back(isText ? Operand::ofValue(Value::none(), range)
+                              : checkMaybe(*arg));
+    // Its elements are printed one by one.
+    if (operands.back().expr && isTuple(operands.back()))
+      operands.back() = keep(std::move(operands.back()), block);
   }
-  printOperand(Operand::ofValue(Value::string(end), range), print.pieces);
-  block.push_back({range, std::move(print)});
+  printAll(std::move(operands), 0, texts, separator, end, range, block);
 }
 
 } // namespace pyk2ptx

@@ -13,6 +13,8 @@ namespace pyk2ptx {
 using namespace syntax;
 
 Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
+  if (std::optional<Operand> out = ufuncValue(node, range))
+    return std::move(*out);
   Operand callee = Operand::error(range);
   if (const auto *access = std::get_if<Attribute>(&node.callee->node)) {
     // cffi's pointer to an array's elements; arrays pass for pointers.
@@ -104,6 +106,8 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
   std::optional<Type> declaredResult;
   const std::vector<SignatureTypes> &signatures = function.jit->signatures;
   if (!signatures.empty()) {
+    for (Operand &arg : args)
+      arg = required(std::move(arg));
     const SignatureTypes *signature = bestSignature(function, args, range);
     if (!signature)
       return Operand::error(range);
@@ -267,6 +271,10 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
                         node.keywords[0].name == "ndigits")
                    ? &node.keywords[0]
                    : nullptr;
+  bool isGrid = builtin == Builtin::Grid || builtin == Builtin::GridSize;
+  if (isGrid && node.args.empty() && node.keywords.size() == 1 &&
+      node.keywords[0].name == "ndim")
+    trailing = &node.keywords[0];
   bool takesKeywords = builtin == Builtin::Print || isAtomic(builtin);
   if (!takesKeywords && !trailing && hasKeywords(std::string(info.name), node))
     return Operand::error(range);
@@ -274,6 +282,9 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
   std::vector<ir::Let> lets;
   if (!checkPositional(node, args, lets))
     return Operand::error(range);
+  for (Operand &arg : args)
+    if (builtin != Builtin::IsInstance)
+      arg = required(std::move(arg));
   if (trailing)
     args.push_back(check(*trailing->value));
   if (trailing && args.back().isError)

@@ -5,6 +5,7 @@
 #include "compare_op.h"
 #include "groups.h"
 #include "numba_typing.h"
+#include "optional_type.h"
 
 #include <algorithm>
 #include <utility>
@@ -96,13 +97,33 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
                                           : negation(std::move(result), range);
     }
   if (node.ops.size() == 1) {
-    Operand left = check(*node.operands[0]);
-    Operand right = check(*node.operands[1]);
-    return compareTwo(node.ops[0], std::move(left), std::move(right), range);
+    // Members of an enumeration are objects of which there is one each; here
+    // they are their values.
+    auto isMember = [&](const Expr &expr) {
+      const auto *access = std::get_if<Attribute>(&expr.node);
+      const auto *item = std::get_if<Subscript>(&expr.node);
+      const Expr *base = access ? access->value.get()
+                         : item ? item->value.get()
+                                : nullptr;
+      const auto *name = base ? std::get_if<Name>(&base->node) : nullptr;
+      if (!base || (name && indices_.contains(name->id)))
+        return false;
+      Value value = file_.evaluator().evaluate(*base, scope_);
+      return value.kind == Value::Kind::Class && value.classScope &&
+             file_.evaluator().isEnum(*value.classScope);
+    };
+    CompareOp op = node.ops[0];
+    bool isIdentity = op == CompareOp::Is || op == CompareOp::IsNot;
+    Operand left = checkMaybe(*node.operands[0]);
+    Operand right = checkMaybe(*node.operands[1]);
+    if (isIdentity && left.isScalar() && right.isScalar() &&
+        (isMember(*node.operands[0]) || isMember(*node.operands[1])))
+      op = op == CompareOp::Is ? CompareOp::Equal : CompareOp::NotEqual;
+    return compareTwo(op, std::move(left), std::move(right), range);
   }
   // From left to right, each once, c of a < b < c only if a < b.
   std::vector<ir::Let> lets;
-  Operand left = once(check(*node.operands[0]), lets);
+  Operand left = once(checkMaybe(*node.operands[0]), lets);
   return finished(compareFrom(node, 0, std::move(left), range),
                   std::move(lets));
 }
@@ -110,7 +131,7 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
 Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
                                      Operand left, SourceRange range) {
   Environment before = env_;
-  Operand right = check(*node.operands[first + 1]);
+  Operand right = checkMaybe(*node.operands[first + 1]);
   if (first + 1 == node.ops.size()) {
     joinSkipped(before, range);
     return compareTwo(node.ops[first], std::move(left), std::move(right),
@@ -133,6 +154,9 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                                     SourceRange range) {
   if (left.isError || right.isError)
     return Operand::error(range);
+  if ((left.expr && isOptionalType(left.type)) ||
+      (right.expr && isOptionalType(right.type)))
+    return compareOptional(op, std::move(left), std::move(right), range);
   bool membership = op == CompareOp::In || op == CompareOp::NotIn;
   if (membership && isTuple(right)) {
     Operand result = isIn(std::move(left), std::move(right), range);
@@ -174,11 +198,12 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     return operand.known && operand.known->kind == Value::Kind::None;
   };
   bool identity = op == CompareOp::Is || op == CompareOp::IsNot;
-  if (identity && (isNone(left) || isNone(right))) {
+  bool equality = op == CompareOp::Equal || op == CompareOp::NotEqual;
+  if ((identity || equality) && (isNone(left) || isNone(right))) {
     // A value with a type is never None.
     bool same = isNone(left) && isNone(right);
-    return Operand::ofValue(
-        Value::of(Number::ofBool(same == (op == CompareOp::Is))), range);
+    bool asks = op == CompareOp::Is || op == CompareOp::Equal;
+    return boolOperand(same == asks, range);
   }
   if (identity)
     if (std::optional<Operand> result =
@@ -225,7 +250,7 @@ Operand FunctionChecker::checkBoolOp(const BoolOp &node, SourceRange range) {
 /// `a or b` is a if a is true, else b: the join of their types.
 Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
                                     SourceRange range) {
-  Operand left = check(*node.operands[first]);
+  Operand left = checkMaybe(*node.operands[first]);
   if (first + 1 == node.operands.size())
     return left;
   if (left.isNumber() ||
@@ -251,6 +276,12 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
     return right;
   if (right.isError)
     return left;
+  auto mayBeNone = [](const Operand &operand) {
+    return (operand.expr && isOptionalType(operand.type)) ||
+           (operand.known && operand.known->kind == Value::Kind::None);
+  };
+  if (mayBeNone(left) || mayBeNone(right))
+    return boolOpOptional(node.isAnd, std::move(left), std::move(right), range);
   if (!left.isScalar() || !right.isScalar())
     return operandError(node.isAnd ? "and" : "or", left, right, range);
   Type leftType = typeOf(left);
@@ -278,18 +309,18 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   std::optional<bool> known;
   ir::ExprPtr condition = checkCondition(*node.condition, known);
   if (known && isNumba())
-    return check(*known ? *node.body : *node.orElse);
+    return checkMaybe(*known ? *node.body : *node.orElse);
   if (known) {
     Type other = typeOfUnevaluated(*known ? *node.orElse : *node.body);
-    return chosen(check(*known ? *node.body : *node.orElse), {other}, range);
+    return chosen(checkMaybe(*known ? *node.body : *node.orElse), {other}, range);
   }
   Environment before = env_;
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);
   Elementwise *outer = std::exchange(elementwise_, nullptr);
-  Operand body = check(*node.body);
+  Operand body = checkMaybe(*node.body);
   std::swap(before, env_);
-  Operand orElse = check(*node.orElse);
+  Operand orElse = checkMaybe(*node.orElse);
   elementwise_ = outer;
   joinSkipped(before, range);
   // What has no type yet, in a loop's first pass or a recursive call, has the
@@ -298,10 +329,12 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
     return body.isError ? std::move(orElse) : std::move(body);
   if (!condition || body.isError || orElse.isError)
     return Operand::error(range);
-  Type a = typeOf(body);
-  Type b = typeOf(orElse);
+  Type a = typeWithNone(body);
+  Type b = typeWithNone(orElse);
   if (a.isError() || b.isError())
     return Operand::error(range);
+  if (a.isNone() && b.isNone())
+    return body;
   std::optional<Type> type = join(a, b);
   if (!type)
     return operandError("if else", body, orElse, range);

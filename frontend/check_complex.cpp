@@ -8,6 +8,7 @@
 // of the products are saved. (CPython has it so from 3.14.) Products are the
 // textbook formula; quotients and powers are written in Python (prelude.cpp).
 #include "checker.h"
+#include "compare_op.h"
 #include "prelude.h"
 
 #include <utility>
@@ -215,24 +216,45 @@ Operand FunctionChecker::complexPower(Operand base, Operand exponent,
 Operand FunctionChecker::complexCompare(syntax::CompareOp op, Operand left,
                                         Operand right, SourceRange range) {
   bool isEqual = op == syntax::CompareOp::Equal;
-  if (!isEqual && op != syntax::CompareOp::NotEqual) {
-    diagnostics().emit(range, diag::ComplexNumber,
-                       std::string(syntax::spelling(op)),
-                       std::string("compare `abs(z)` or `z.real`"));
-    return Operand::error(range);
-  }
+  bool isOrder = !isEqual && op != syntax::CompareOp::NotEqual;
   Type type = *arithmeticType(typeOf(left), typeOf(right));
   std::vector<ir::Let> lets;
   Operand x =
       once(Operand::ofExpr(convert(materialize(std::move(left)), type)), lets);
   Operand y =
       once(Operand::ofExpr(convert(materialize(std::move(right)), type)), lets);
-  auto compare = [&](bool isImag) {
+  auto compareParts = [&](ir::CompareOp how, bool isImag, const Operand &a,
+                          const Operand &b) {
     ir::Compare node;
-    node.op = isEqual ? ir::CompareOp::Equal : ir::CompareOp::NotEqual;
-    node.left = partOf(x, isImag, range);
-    node.right = partOf(y, isImag, range);
+    node.op = how;
+    node.left = partOf(a, isImag, range);
+    node.right = partOf(b, isImag, range);
     return makeExpr(range, Type::of(Scalar::Bool), std::move(node));
+  };
+  auto logical = [&](bool isAnd, ir::ExprPtr a, ir::ExprPtr b) {
+    return makeExpr(range, Type::of(Scalar::Bool),
+                    ir::Logical{isAnd, std::move(a), std::move(b)});
+  };
+  if (isOrder) {
+    // As NumPy has it: by the real parts, then by the imaginary ones; an
+    // imaginary part that is nan is in no order.
+    bool isLess =
+        op == syntax::CompareOp::Less || op == syntax::CompareOp::LessEqual;
+    ir::ExprPtr first = compareParts(
+        isLess ? ir::CompareOp::Less : ir::CompareOp::Greater, false, x, y);
+    for (const Operand *side : {&x, &y})
+      first = logical(true, std::move(first),
+                      compareParts(ir::CompareOp::Equal, true, *side, *side));
+    ir::ExprPtr second =
+        logical(true, compareParts(ir::CompareOp::Equal, false, x, y),
+                compareParts(compareOpOf(op), true, x, y));
+    return Operand::ofExpr(finishLets(
+        logical(false, std::move(first), std::move(second)), std::move(lets)));
+  }
+  auto compare = [&](bool isImag) {
+    return compareParts(isEqual ? ir::CompareOp::Equal
+                                : ir::CompareOp::NotEqual,
+                        isImag, x, y);
   };
   ir::Logical both;
   both.isAnd = isEqual;
@@ -241,6 +263,54 @@ Operand FunctionChecker::complexCompare(syntax::CompareOp op, Operand left,
   return Operand::ofExpr(
       finishLets(makeExpr(range, Type::of(Scalar::Bool), std::move(both)),
                  std::move(lets)));
+}
+
+Operand FunctionChecker::complexExtreme(bool isMin, bool keepsNan,
+                                        std::vector<Operand> operands,
+                                        SourceRange range) {
+  std::optional<Type> type;
+  for (const Operand &operand : operands) {
+    if (operand.isError)
+      return Operand::error(range);
+    if (!operand.isScalar())
+      return operandError(isMin ? "min" : "max", operands[0], operand, range);
+    Type own = typeOf(operand);
+    type = arithmeticType(type ? *type : own, own);
+  }
+  std::vector<ir::Let> lets;
+  auto taken = [&](Operand operand) {
+    return once(
+        Operand::ofExpr(convert(materialize(std::move(operand)), *type)), lets);
+  };
+  Operand best = taken(std::move(operands[0]));
+  for (std::size_t i = 1; i < operands.size(); ++i) {
+    Operand next = taken(std::move(operands[i]));
+    // Python's takes a later one that is less; NumPy's keeps what is not more,
+    // and nan.
+    Operand stays = keepsNan
+                        ? compareTwo(isMin ? syntax::CompareOp::LessEqual
+                                           : syntax::CompareOp::GreaterEqual,
+                                     again(best), again(next), range)
+                        : negation(compareTwo(isMin ? syntax::CompareOp::Less
+                                                    : syntax::CompareOp::Greater,
+                                              again(next), again(best), range),
+                                   range);
+    if (keepsNan)
+      stays = bothTrue(false, std::move(stays),
+                       compareTwo(syntax::CompareOp::NotEqual, again(best),
+                                  again(best), range),
+                       range);
+    if (stays.isError)
+      return stays;
+    best = once(Operand::ofExpr(makeExpr(
+                    range, *type,
+                    ir::Select{materialize(std::move(stays)),
+                               materialize(again(best)),
+                               materialize(again(next))})),
+                lets);
+  }
+  return Operand::ofExpr(
+      finishLets(materialize(std::move(best)), std::move(lets)));
 }
 
 // ---- calls ----

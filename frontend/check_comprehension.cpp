@@ -15,7 +15,8 @@ using namespace syntax;
 static constexpr std::int64_t maxElements = 1024;
 
 /// Binds a target of `for` to an element whose parts are kept.
-bool FunctionChecker::bindTarget(const Expr &target, Operand element) {
+bool FunctionChecker::bindTarget(const Expr &target, Operand element,
+                                 Block &block) {
   if (const auto *name = std::get_if<Name>(&target.node)) {
     bound_.insert_or_assign(name->id, std::move(element));
     return true;
@@ -26,7 +27,13 @@ bool FunctionChecker::bindTarget(const Expr &target, Operand element) {
   else if (const auto *list = std::get_if<ListExpr>(&target.node))
     targets = &list->elements;
   std::vector<Operand> parts;
-  if (!targets || !expandTuple(element, parts)) {
+  bool isArray = targets && element.isArray() && element.type.ndim > 0;
+  if (isArray) {
+    parts = unpackedArray(std::move(element), targets->size(), target.range,
+                          block);
+    if (parts.empty())
+      return false;
+  } else if (!targets || !expandTuple(element, parts)) {
     diagnostics().emit(target.range, diag::CannotUnpack, describe(element));
     return false;
   }
@@ -37,7 +44,7 @@ bool FunctionChecker::bindTarget(const Expr &target, Operand element) {
     return false;
   }
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (!bindTarget(*(*targets)[i], std::move(parts[i])))
+    if (!bindTarget(*(*targets)[i], std::move(parts[i]), block))
       return false;
   return true;
 }
@@ -92,7 +99,7 @@ bool FunctionChecker::comprehend(const Comprehension &node, std::size_t at,
     Operand index =
         Operand::ofValue(Value::of(Number::ofInt(i)), part.iterable->range);
     Operand element = keepParts(iteration.element(index), block);
-    valid = !element.isError && bindTarget(*part.target, std::move(element));
+    valid = !element.isError && bindTarget(*part.target, std::move(element), block);
     std::optional<bool> holds = valid ? conditionsHold(part) : std::nullopt;
     valid = holds && (!*holds || comprehend(node, at + 1, elements, block));
   }

@@ -1,5 +1,6 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
+#include "optional_type.h"
 
 #include "time_type.h"
 
@@ -194,7 +195,9 @@ ir::ExprPtr FunctionChecker::materialize(Operand operand) {
 bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
   if (from.isError() || to.isError())
     return true;
-  if (from.kind != to.kind)
+  if (isOptionalType(to))
+    return from.isNone() || canCoerce(valueOf(from), valueOf(to));
+  if (from.kind != to.kind || isOptionalType(from))
     return false;
   switch (from.kind) {
   case TypeKind::Error:
@@ -246,6 +249,8 @@ std::optional<Builtin> realForm(Builtin builtin) {
 }
 
 ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {
+  if (isOptionalType(type) && !isOptionalType(expr->type))
+    return makeConvert(convert(std::move(expr), valueOf(type)), type);
   if (const auto *constant = std::get_if<ir::Constant>(&expr->node)) {
     Number number{expr->type, constant->bits, constant->number};
     number.imag = constant->imag;
@@ -270,6 +275,18 @@ ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
     Operand text = charsAs(std::move(operand), type);
     return text.isError ? nullptr : loadRecord(materialize(std::move(text)));
   }
+  bool isOptional = isOptionalType(type);
+  bool isTuples = type.isTuple() && isTuple(operand) && !isOptional;
+  if (isOptional && operand.known && operand.known->kind == Value::Kind::None)
+    return noneAs(type, operand.range);
+  if (isTuples && holdsOptional(type) && !operand.expr)
+    return coerceParts(std::move(operand), type);
+  if (isOptional && !(operand.expr && isOptionalType(operand.type))) {
+    ir::ExprPtr value = coerce(std::move(operand), valueOf(type));
+    return value ? makeConvert(std::move(value), type) : nullptr;
+  }
+  if (!isOptional)
+    operand = required(std::move(operand));
   Type from = typeOf(operand);
   if (from.isError() || type.isError())
     return nullptr;
@@ -295,6 +312,8 @@ ir::ExprPtr FunctionChecker::toBool(Operand operand) {
   Type type = typeOf(operand);
   if (type.isError())
     return nullptr;
+  if (isOptionalType(type))
+    return truthOf(std::move(operand));
   SourceRange range = operand.range;
   if (type.isTime())
     operand = countIn(std::move(operand), TimeType::Unit::Generic, range);
@@ -330,7 +349,9 @@ Operand FunctionChecker::once(Operand operand, std::vector<ir::Let> &lets) {
   if (type.isError())
     return Operand::error(range);
   ir::SlotId slot = temporary(type);
-  lets.push_back({slot, materialize(std::move(operand)), nullptr});
+  ir::ExprPtr value = materialize(std::move(operand));
+  noteKept(slot, *value);
+  lets.push_back({slot, std::move(value), nullptr});
   return Operand::ofExpr(makeExpr(range, type, ir::SlotValue{slot}));
 }
 

@@ -124,8 +124,12 @@ Operand FunctionChecker::elementAt(Operand array, SourceRange range) {
 
 std::string FunctionChecker::libraryPath(const Expr &expr) {
   if (const auto *name = std::get_if<Name>(&expr.node)) {
-    if (indices_.contains(name->id))
-      return "";
+    if (indices_.contains(name->id)) {
+      // A function that is given to this one.
+      const Variable &given = env_.variables[variableIndex(name->id)];
+      bool isPath = given.known && given.known->kind == Value::Kind::Path;
+      return isPath ? given.known->text : "";
+    }
     Value value = file_.evaluator().lookup(name->id, scope_);
     return value.kind == Value::Kind::Path ? value.text : "";
   }
@@ -182,35 +186,73 @@ static std::size_t ufuncArity(const std::string &path) {
   }
 }
 
-bool FunctionChecker::storeUfunc(const Call &call, SourceRange range,
-                                 Block &block) {
-  std::string path = libraryPath(*call.callee);
-  bool isCopy = path == "np.copyto";
-  const Expr *out = nullptr;
-  std::vector<const Expr *> inputs;
+std::optional<FunctionChecker::UfuncCall>
+FunctionChecker::ufuncCall(const Call &call) {
+  UfuncCall result;
+  result.path = libraryPath(*call.callee);
+  bool isCopy = result.path == "np.copyto";
   // a.clip(least, most, out)
   const auto *method = std::get_if<Attribute>(&call.callee->node);
-  if (path.empty() && method && method->name == "clip") {
-    path = "np.clip";
-    inputs.push_back(method->value.get());
+  if (result.path.empty() && method && method->name == "clip") {
+    result.path = "np.clip";
+    result.inputs.push_back(method->value.get());
   }
-  std::size_t arity = isCopy ? 1 : ufuncArity(path);
+  std::size_t arity = isCopy ? 1 : ufuncArity(result.path);
+  if (arity == 0)
+    return std::nullopt;
   for (const ExprPtr &arg : call.args)
-    inputs.push_back(arg.get());
+    result.inputs.push_back(arg.get());
   for (const Keyword &keyword : call.keywords) {
     if (keyword.name != (isCopy ? "dst" : "out"))
-      return false;
-    out = keyword.value.get();
+      return std::nullopt;
+    result.out = keyword.value.get();
   }
-  if (isCopy && inputs.size() == 2) {
-    out = inputs[0];
-    inputs.erase(inputs.begin());
-  } else if (!out && inputs.size() == arity + 1) {
-    out = inputs.back();
-    inputs.pop_back();
+  if (isCopy && result.inputs.size() == 2) {
+    result.out = result.inputs[0];
+    result.inputs.erase(result.inputs.begin());
+  } else if (!result.out && result.inputs.size() == arity + 1) {
+    result.out = result.inputs.back();
+    result.inputs.pop_back();
   }
-  if (arity == 0 || !out || inputs.size() != arity)
+  return result.out && result.inputs.size() == arity ? std::optional(result)
+                                                     : std::nullopt;
+}
+
+/// np.add(a, b, out)[0]: functions of the prelude do it and give `out` back.
+std::optional<Operand> FunctionChecker::ufuncValue(const Call &call,
+                                                   SourceRange range) {
+  std::optional<UfuncCall> found = ufuncCall(call);
+  if (!found || found->path == "np.copyto")
+    return std::nullopt;
+  std::vector<Operand> args =
+      listOf(Operand::ofValue(Value::path(found->path), range));
+  for (const Expr *input : found->inputs)
+    args.push_back(check(*input));
+  args.push_back(check(*found->out));
+  for (const Operand &arg : args)
+    if (arg.isError)
+      return Operand::error(range);
+  const Operand &out = args.back();
+  if (!out.isArray()) {
+    diagnostics().emit(out.range, diag::TypeMismatch,
+                       std::string("an array for the result"), describe(out));
+    return Operand::error(range);
+  }
+  if (refuseReadonly(out))
+    return Operand::error(range);
+  std::string name = "np__into" + std::to_string(found->inputs.size());
+  return callArrayFunction(name.c_str(), std::move(args), range);
+}
+
+bool FunctionChecker::storeUfunc(const Call &call, SourceRange range,
+                                 Block &block) {
+  std::optional<UfuncCall> found = ufuncCall(call);
+  if (!found)
     return false;
+  const std::string &path = found->path;
+  bool isCopy = path == "np.copyto";
+  const Expr *out = found->out;
+  const std::vector<const Expr *> &inputs = found->inputs;
   Elementwise elements;
   elements.block = &block;
   elementwise_ = &elements;

@@ -17,11 +17,7 @@ static std::string didYouMean(const std::string &nearest) {
 }
 
 Operand FunctionChecker::check(const Expr &expr) {
-  Operand result = checkNode(expr);
-  if (result.isError)
-    diagnostics().noteFailure(expr.range);
-  return result.known ? constantOperand(std::move(*result.known), result.range)
-                      : std::move(result);
+  return required(checkMaybe(expr));
 }
 
 /// A value; one of a tuple of arrays, say, is data of the function.
@@ -62,7 +58,7 @@ Operand FunctionChecker::checkNode(const Expr &expr) {
     std::vector<Operand> parts;
     for (const ExprPtr &element : *display) {
       const auto *starred = std::get_if<Starred>(&element->node);
-      Operand part = check(starred ? *starred->value : *element);
+      Operand part = starred ? check(*starred->value) : checkMaybe(*element);
       if (starred && expandTuple(part, parts))
         continue;
       if (starred && !part.isError) {
@@ -401,7 +397,7 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
     return makeExpr(range, Type::of(Scalar::Bool),
                     ir::Unary{ir::UnaryOp::Not, std::move(value)});
   }
-  Operand operand = check(expr);
+  Operand operand = checkMaybe(expr);
   whenTrue_.reset();
   if (operand.isError)
     return nullptr;

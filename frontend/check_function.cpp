@@ -1,6 +1,7 @@
 // One function: its variables, the joins of their types, and the copies on the
 // edges into joins. checker.h tells the idea.
 #include "checker.h"
+#include "optional_type.h"
 
 #include <utility>
 
@@ -34,13 +35,20 @@ ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type) {
     return expr;
   }
   SourceRange range = expr->range;
+  if (isOptionalType(type) && !isOptionalType(expr->type)) {
+    ir::MakeTuple there;
+    there.elements.push_back(makeNumber(range, Number::ofBool(true)));
+    there.elements.push_back(makeConvert(std::move(expr), valueOf(type)));
+    return makeExpr(range, type, std::move(there));
+  }
   return makeExpr(range, type, ir::Convert{std::move(expr)});
 }
 
 bool operator==(const Variable &a, const Variable &b) {
   return a.isSet == b.isSet && a.maybeUnset == b.maybeUnset &&
          a.isConflict == b.isConflict && a.known == b.known &&
-         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot;
+         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot &&
+         a.extents == b.extents;
 }
 
 FunctionChecker::FunctionChecker(FileChecker &file,
@@ -141,8 +149,22 @@ bool FunctionChecker::checkBody() {
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())
-    diagnostics().emit(def_.nameRange, diag::MissingReturn, def_.name);
+    returnNone();
+  if (diagnostics().errorCount() == errors)
+    checkNewArrays();
   return diagnostics().errorCount() == errors;
+}
+
+/// The path that reaches the end.
+void FunctionChecker::returnNone() {
+  if (declaredResult_ && !isOptionalType(*declaredResult_)) {
+    diagnostics().emit(def_.nameRange, diag::MissingReturn, def_.name);
+    return;
+  }
+  returnChanged_ = returnChanged_ || !isOptionalType(returnType_);
+  returnType_ = optionalOf(returnType_);
+  function_.body.push_back(
+      {def_.nameRange, ir::Return{noneAs(returnType_, def_.nameRange)}});
 }
 
 std::uint32_t FunctionChecker::variableIndex(const std::string &name) {
@@ -162,6 +184,8 @@ ir::SlotId FunctionChecker::slotFor(std::uint32_t variable, const Type &type) {
   auto id = static_cast<ir::SlotId>(function_.slots.size());
   function_.slots.push_back(std::move(slot));
   slots.push_back(id);
+  keptExtents_.erase(id);
+  newResults_.erase(id);
   return id;
 }
 
@@ -170,7 +194,11 @@ ir::SlotId FunctionChecker::temporary(const Type &type) {
   slot.name = "%" + std::to_string(function_.slots.size());
   slot.type = type;
   function_.slots.push_back(std::move(slot));
-  return static_cast<ir::SlotId>(function_.slots.size() - 1);
+  auto id = static_cast<ir::SlotId>(function_.slots.size() - 1);
+  // A trial may have had a slot of that number.
+  keptExtents_.erase(id);
+  newResults_.erase(id);
+  return id;
 }
 
 /// What a variable is, for a message about two of them.
@@ -214,12 +242,21 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   if (a.known == b.known)
     result.known = a.known;
   std::optional<Type> type;
-  if (a.hasSlot && b.hasSlot)
-    type = join(a.type, b.type);
+  // None on one path alone: a value that may be None.
+  auto isNone = [](const Variable &variable) {
+    return !variable.hasSlot && variable.known &&
+           variable.known->kind == Value::Kind::None;
+  };
+  if ((a.hasSlot || isNone(a)) && (b.hasSlot || isNone(b)) &&
+      (a.hasSlot || b.hasSlot))
+    type = join(a.hasSlot ? a.type : Type::none(),
+                b.hasSlot ? b.type : Type::none());
   if (type) {
     result.hasSlot = true;
     result.type = *type;
     result.slot = slotFor(index, *type);
+    if (a.extents == b.extents)
+      result.extents = a.extents;
     // Equal values of types that differ (0 and 0.0) are not one constant.
     if (!(a.type == b.type))
       result.known.reset();
@@ -253,6 +290,11 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
   for (std::size_t i = 0; i < from.variables.size(); ++i) {
     const Variable &source = from.variables[i];
     const Variable &target = to.variables[i];
+    bool isNone = source.isSet && !source.hasSlot && target.hasSlot &&
+                  isOptionalType(target.type);
+    if (isNone && source.known)
+      block.push_back(
+          {range, ir::Assign{target.slot, noneAs(target.type, range)}});
     if (!source.isSet || !source.hasSlot || !target.hasSlot ||
         source.slot == target.slot)
       continue;
@@ -260,8 +302,10 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
     if (ownLocals_.contains(source.slot))
       ownLocals_.insert(target.slot);
     if (source.known && source.known->isNumber()) {
-      value =
-          makeNumber(range, convertNumber(source.known->number, target.type));
+      value = makeConvert(
+          makeNumber(range, convertNumber(source.known->number,
+                                          valueOf(target.type))),
+          target.type);
     } else {
       if (source.maybeUnset)
         function_.slots[source.slot].zero = true;
@@ -344,6 +388,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     ir::ExprPtr assigned = materialize(std::move(value));
     if (holdsOwnLocal(*assigned))
       ownLocals_.insert(variable.slot);
+    variable.extents = extentsOf(*assigned);
     block.push_back({range, ir::Assign{variable.slot, std::move(assigned)}});
   }
   env_.variables[index] = std::move(variable);

@@ -1,6 +1,7 @@
 // Questions about a value's type, answered at compile time: isinstance,
 // hasattr, getattr, type; and int.bit_count, int.bit_length.
 #include "checker.h"
+#include "optional_type.h"
 
 #include <bit>
 #include <utility>
@@ -91,8 +92,28 @@ Operand FunctionChecker::callIsInstance(std::vector<Operand> args,
   if (!argumentCount("isinstance", args.size(), 2, 2, range))
     return Operand::error(range);
   std::optional<bool> result;
-  if (args[1].known)
+  bool isOptional = args[0].expr && isOptionalType(args[0].type);
+  if (isOptional && args[1].known) {
+    // Of a class whose instances the value is, None, or both.
+    std::vector<ir::Let> lets;
+    Operand optional = once(std::move(args[0]), lets);
+    std::optional<bool> isValue = isInstance(
+        Operand::ofExpr(makeExpr(
+            range, valueOf(optional.type),
+            ir::TupleElement{materialize(again(optional)), 1})),
+        *args[1].known);
+    std::optional<bool> isNone =
+        isInstance(Operand::ofValue(Value::none(), range), *args[1].known);
+    if (isValue && isNone && *isValue != *isNone) {
+      Operand there = isThere(std::move(optional), range);
+      return finished(*isValue ? std::move(there)
+                               : negation(std::move(there), range),
+                      std::move(lets));
+    }
+    result = isValue;
+  } else if (args[1].known) {
     result = isInstance(args[0], *args[1].known);
+  }
   if (result)
     return boolOperand(*result, range);
   diagnostics().emit(args[1].range, diag::ArgumentType, Integer(2),
@@ -193,6 +214,33 @@ Operand FunctionChecker::callSequence(Builtin builtin,
   return Operand::error(range);
 }
 
+/// x is y: the same elements in the same order, as numba has it; a view made
+/// here is a new object.
+Operand FunctionChecker::sameArray(bool isSame, Operand left, Operand right,
+                                   SourceRange range) {
+  auto isNew = [](const Operand &array) {
+    return !std::holds_alternative<ir::SlotValue>(array.expr->node);
+  };
+  const Type &a = left.type;
+  const Type &b = right.type;
+  if (isNew(left) || isNew(right) || !(a.element() == b.element()) ||
+      a.ndim != b.ndim)
+    return boolOperand(!isSame, range);
+  Operand same = boolOperand(true, range);
+  auto compare = [&](ir::ArrayField field, int axis) {
+    Operand equal =
+        compareTwo(CompareOp::Equal, arrayProperty(left, field, axis, range),
+                   arrayProperty(right, field, axis, range), range);
+    same = bothTrue(true, std::move(same), std::move(equal), range);
+  };
+  compare(ir::ArrayField::Address, 0);
+  for (int axis = 0; axis < a.ndim; ++axis) {
+    compare(ir::ArrayField::Shape, axis);
+    compare(ir::ArrayField::Stride, axis);
+  }
+  return isSame ? std::move(same) : negation(std::move(same), range);
+}
+
 std::optional<Operand> FunctionChecker::identity(bool isSame, Operand &left,
                                                  Operand &right,
                                                  SourceRange range) {
@@ -206,6 +254,8 @@ std::optional<Operand> FunctionChecker::identity(bool isSame, Operand &left,
   bool oneBool = (isBool(left) && left.known) || (isBool(right) && right.known);
   if (oneBool && left.isScalar() && right.isScalar())
     return boolOperand(!isSame, range);
+  if (left.isArray() && right.isArray())
+    return sameArray(isSame, std::move(left), std::move(right), range);
   auto isObject = [](const Operand &operand) {
     return operand.known && !operand.isNumber() &&
            operand.known->kind != Value::Kind::Tuple &&

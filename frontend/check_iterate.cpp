@@ -21,7 +21,9 @@ Operand FunctionChecker::keep(Operand operand, Block &block) {
   if (type.isError())
     return Operand::error(range);
   ir::SlotId slot = temporary(type);
-  block.push_back({range, ir::Assign{slot, materialize(std::move(operand))}});
+  ir::ExprPtr value = materialize(std::move(operand));
+  noteKept(slot, *value);
+  block.push_back({range, ir::Assign{slot, std::move(value)}});
   return Operand::ofExpr(makeExpr(range, type, ir::SlotValue{slot}));
 }
 

@@ -47,6 +47,7 @@ Operand FunctionChecker::makeLocalArray(Builtin builtin, const Call &node,
   if (!readShape(shape, false, declaration))
     return Operand::error(range);
   Operand array = placeArray(std::move(declaration), &node, range);
+  newArrays_.insert(std::get<ir::ArrayStorage>(array.expr->node).array);
   if (builtin == Builtin::NpEmpty)
     return array;
   // The value is stored in a place that is thrown away, before the array is

@@ -2,6 +2,7 @@
 // inside an expression is a Let of the variable's slot; an expression that is
 // not evaluated on every path joins what it binds with what was before.
 #include "checker.h"
+#include "optional_type.h"
 
 #include <utility>
 
@@ -38,9 +39,11 @@ ir::ExprPtr FunctionChecker::letsAround(ir::ExprPtr body, Block block) {
 }
 
 Operand FunctionChecker::checkNamed(const NamedExpr &node, SourceRange range) {
-  Operand value = check(*node.value);
+  Operand value = checkMaybe(*node.value);
   Block block;
   assignVariable(node.name, std::move(value), node.nameRange, block);
+  // Extents are looked up when an expression is made, not when it is read.
+  env_.variables[variableIndex(node.name)].extents.clear();
   if (block.empty())
     return readVariable(node.name, range);
   // The assignment has a place in the evaluation: it is not folded.
@@ -85,7 +88,9 @@ Operand FunctionChecker::bothTrue(bool isAnd, Operand left, Operand right,
 }
 
 static bool isTupleOperand(const Operand &operand) {
-  return operand.isTuple || (operand.expr && operand.type.isTuple()) ||
+  return operand.isTuple ||
+         (operand.expr && operand.type.isTuple() &&
+          !isOptionalType(operand.type)) ||
          (operand.known && operand.known->kind == Value::Kind::Tuple);
 }
 
@@ -98,7 +103,8 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
     if (expected.isError)
       return expected;
     bool isNone = expected.known && expected.known->kind == Value::Kind::None;
-    bool comparable = (subject.isScalar() && expected.isScalar()) ||
+    bool comparable = (subject.expr && isOptionalType(subject.type)) ||
+                      (subject.isScalar() && expected.isScalar()) ||
                       (subject.known && expected.known) ||
                       (isTupleOperand(subject) && isTupleOperand(expected));
     if (!comparable && !isNone)
@@ -157,7 +163,7 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
 
 void FunctionChecker::checkMatch(const Match &node, SourceRange range,
                                  Block &block) {
-  Operand subject = keepParts(check(*node.subject), block);
+  Operand subject = keepParts(checkMaybe(*node.subject), block);
   if (!subject.isError)
     matchFrom(node, 0, subject, range, block);
 }

@@ -257,7 +257,12 @@ Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
     }
     bool takesComplex = builtin == Builtin::NpSquare ||
                         builtin == Builtin::NpReciprocal ||
-                        builtin == Builtin::NpWhere;
+                        builtin == Builtin::NpWhere ||
+                        builtin == Builtin::NpMaximum ||
+                        builtin == Builtin::NpMinimum ||
+                        builtin == Builtin::NpFmax ||
+                        builtin == Builtin::NpFmin ||
+                        builtin == Builtin::NpClip;
     if (!takesComplex && refuseComplex(std::string(info.name), args[i],
                                        "use its `.real` and `.imag`"))
       return Operand::error(range);
@@ -367,6 +372,8 @@ Operand FunctionChecker::numpyExtreme(Builtin builtin,
   if (args[0].isError || args[1].isError)
     return Operand::error(range);
   Type type = *arithmeticType(typeOf(args[0]), typeOf(args[1]));
+  if (type.isComplex())
+    return complexExtreme(isMin, true, std::move(args), range);
   if (!type.isFloat())
     return minMax(isMin, std::move(args), range);
   std::vector<ir::Let> lets;

@@ -211,8 +211,8 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
                          std::string("a number"), describe(operand));
       return Operand::error(range);
     }
-    if (refuseComplex(name, operand, "compare `abs(z)` or `z.real`"))
-      return Operand::error(range);
+    if (typeOf(operand).isComplex())
+      return complexExtreme(isMin, false, std::move(operands), range);
     allKnown = allKnown && operand.known;
     if (operand.known)
       values.push_back(*operand.known);

@@ -285,13 +285,13 @@ void FunctionChecker::storeAttribute(const Attribute &target, SourceRange range,
 }
 
 /// A second use of an array that nothing needs to be computed for.
-static ir::ExprPtr sameArray(const ir::Expr &array) {
+static ir::ExprPtr arrayAgain(const ir::Expr &array) {
   if (const auto *slot = std::get_if<ir::SlotValue>(&array.node))
     return makeExpr(array.range, array.type, *slot);
   if (const auto *storage = std::get_if<ir::ArrayStorage>(&array.node))
     return makeExpr(array.range, array.type, *storage);
   const auto *field = std::get_if<ir::Field>(&array.node);
-  ir::ExprPtr records = field ? sameArray(*field->array) : nullptr;
+  ir::ExprPtr records = field ? arrayAgain(*field->array) : nullptr;
   if (!records)
     return nullptr;
   return makeExpr(array.range, array.type,
@@ -321,7 +321,7 @@ void FunctionChecker::augmentField(const AugAssign &node, Operand place,
     return;
   }
   std::vector<ir::Let> lets;
-  ir::ExprPtr second = sameArray(*array);
+  ir::ExprPtr second = arrayAgain(*array);
   if (!second) {
     Operand kept = once(Operand::ofExpr(std::move(array)), lets);
     second = materialize(again(kept));

@@ -22,6 +22,8 @@ void FunctionChecker::storePart(Operand base, std::vector<Operand> subscripts,
   Operand view = makeView(std::move(base), std::move(subscripts), node, range);
   if (view.isError || value.isError)
     return;
+  if (isTuple(value) && view.isArray() && !view.type.record)
+    return storeTuple(std::move(view), std::move(value), range, block);
   if (auto *load = std::get_if<ir::Load>(&view.expr->node)) {
     // a[i, ...] with every axis indexed.
     ir::Store store;
@@ -163,7 +165,8 @@ ir::ExprPtr FunctionChecker::valueToStore(Operand value, const Type &target,
 }
 
 void FunctionChecker::storeAll(Operand target, Operand value, SourceRange range,
-                               Block &block, const Elementwise::Leaf *from) {
+                               Block &block, const Elementwise::Leaf *from,
+                               Operand *stored) {
   if (refuseReadonly(target) || value.isError || target.isError)
     return;
   Elementwise own;
@@ -194,6 +197,8 @@ void FunctionChecker::storeAll(Operand target, Operand value, SourceRange range,
   if (order.isError)
     return;
   Operand checked = fitted(target, extents, elements, order, range, block);
+  if (stored)
+    *stored = again(checked);
   if (!elements.leaves.empty())
     measure(checked);
   Elementwise *outer = std::exchange(elementwise_, &elements);

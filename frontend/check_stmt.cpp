@@ -83,9 +83,14 @@ void FunctionChecker::checkStatementNode(const Stmt &stmt, Block &block) {
     if (assign->value) {
       if (const auto *name = std::get_if<Name>(&assign->target->node))
         assigned_ = name->id;
-      Operand value = check(*assign->value);
+      Elementwise elements;
+      bool isPart = std::holds_alternative<Subscript>(assign->target->node);
+      Operand value =
+          checkAssigned(*assign->value, elements, isPart, range, block);
       assigned_.clear();
+      expression_ = &elements;
       assignTo(*assign->target, std::move(value), block);
+      expression_ = nullptr;
     }
     return;
   }
@@ -271,6 +276,13 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
     bool canBeNegative = false;
     Operand operand = check(*arg);
     Type type = typeOf(operand);
+    if (type.isFloat()) {
+      // numba's math.ceil is one, and it counts to the whole part.
+      if (!isNumba())
+        diagnostics().emit(arg->range, diag::RangeOfFloat);
+      type = Type::of(Scalar::I64);
+      operand = Operand::ofExpr(convert(materialize(std::move(operand)), type));
+    }
     if (!type.isError() && !type.isInteger() && !type.isBool()) {
       diagnostics().emit(
           arg->range, diag::ArgumentType, static_cast<Integer>(args.size() + 1),
@@ -362,8 +374,10 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
     if (!returnsNone)
       diagnostics().emit(node.value->range, diag::KernelReturnsValue);
   } else {
-    Operand value = returnsNone ? Operand::error(range) : check(*node.value);
-    Type type = returnsNone ? Type::none() : typeOf(value);
+    Operand value = returnsNone ? Operand::ofValue(Value::none(), range)
+                                : checkMaybe(*node.value);
+    Type type = typeWithNone(value);
+    returnsNone = type.isNone();
     if (type.isError()) {
       returnsPending_ = returnsPending_ || isPending_;
       env_.isReachable = false;
@@ -383,7 +397,7 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
           returnChanged_ || (returnValid_ && !(*joined == returnType_));
       returnType_ = *joined;
       returnValid_ = true;
-      if (!returnsNone)
+      if (!returnType_.isNone())
         result.value = coerce(std::move(value), returnType_);
       if (result.value && holdsOwnLocal(*result.value))
         diagnostics().emit(node.value->range, diag::ReturnsLocal, def_.name);

@@ -1,6 +1,7 @@
 // Tuples as values: comparison, membership, slices, indices known at run time
 // only, count and index.
 #include "checker.h"
+#include "optional_type.h"
 
 #include <utility>
 
@@ -9,7 +10,9 @@ namespace pyk2ptx {
 using namespace syntax;
 
 bool FunctionChecker::isTuple(const Operand &operand) {
-  return operand.isTuple || (operand.expr && operand.type.isTuple()) ||
+  return operand.isTuple ||
+         (operand.expr && operand.type.isTuple() &&
+          !isOptionalType(operand.type)) ||
          (operand.known && operand.known->kind == Value::Kind::Tuple);
 }
 

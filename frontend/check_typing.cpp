@@ -4,6 +4,7 @@
 // result is converted.
 #include "checker.h"
 #include "numba_typing.h"
+#include "optional_type.h"
 
 #include <utility>
 
@@ -21,6 +22,10 @@ std::optional<Type> FunctionChecker::join(const Type &a, const Type &b) const {
     return pyk2ptx::join(a, b);
   if (a.isNumber() && b.isNumber())
     return numbaUnify(a, b);
+  if (isOptionalType(a) != isOptionalType(b) && !a.isNone() && !b.isNone()) {
+    std::optional<Type> value = join(valueOf(a), valueOf(b));
+    return value ? std::optional(optionalOf(*value)) : std::nullopt;
+  }
   if (!a.isTuple() || !b.isTuple())
     return pyk2ptx::join(a, b);
   if (a.elements->size() != b.elements->size())

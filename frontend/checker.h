@@ -102,6 +102,7 @@ private:
 
   // ---- check_function.cpp: variables, joins, edges ----
   bool checkBody();
+  void returnNone();
   std::uint32_t variableIndex(const std::string &name);
   ir::SlotId slotFor(std::uint32_t variable, const Type &type);
   ir::SlotId temporary(const Type &type);
@@ -280,7 +281,7 @@ private:
                              SourceRange range);
   bool comprehend(const syntax::Comprehension &node, std::size_t at,
                   std::vector<Operand> &elements, Block &block);
-  bool bindTarget(const syntax::Expr &target, Operand element);
+  bool bindTarget(const syntax::Expr &target, Operand element, Block &block);
   std::optional<bool> conditionsHold(const syntax::ComprehensionFor &part);
 
   // ---- check_introspection.cpp ----
@@ -292,6 +293,8 @@ private:
   Operand callBits(const std::string &name, Operand operand, SourceRange range);
   Operand callSequence(Builtin builtin, std::vector<Operand> args,
                        SourceRange range);
+  Operand sameArray(bool isSame, Operand left, Operand right,
+                    SourceRange range);
   /// `is` of two operands; nothing when it cannot be told.
   std::optional<Operand> identity(bool isSame, Operand &left, Operand &right,
                                   SourceRange range);
@@ -399,8 +402,10 @@ private:
                  const syntax::Subscript &node, Operand value,
                  SourceRange range, Block &block);
   /// `place`: where the target came from, if it is kept in a slot already.
+  /// `stored` gets the target, without elements where shapes do not match.
   void storeAll(Operand target, Operand value, SourceRange range, Block &block,
-                const Elementwise::Leaf *place = nullptr);
+                const Elementwise::Leaf *place = nullptr,
+                Operand *stored = nullptr);
   ir::ExprPtr valueToStore(Operand value, const Type &target,
                            Elementwise &elements, Block &block);
   Operand fitted(const Operand &target, const std::vector<Operand> &extents,
@@ -412,6 +417,78 @@ private:
   Block loopOver(Operand extent, ir::SlotId place, const Operand &order,
                  SourceRange range, Block body);
   void augmentPart(syntax::BinaryOp op, Operand part, const syntax::Expr &value,
+                   SourceRange range, Block &block);
+
+  // ---- check_optional.cpp: None, or a value ----
+  /// The value, which None, or an operand that may be None, can be.
+  Operand checkMaybe(const syntax::Expr &expr);
+  /// The value of an operand that may be None, where it must not be: zero if it
+  /// is, or with --bounds=raise a TypeError.
+  Operand required(Operand operand);
+  /// The type of an operand where None has one, in tuples too.
+  Type typeWithNone(const Operand &operand);
+  ir::ExprPtr noneAs(const Type &optional, SourceRange range);
+  ir::ExprPtr zeroAs(const Type &type, SourceRange range);
+  Operand isThere(Operand optional, SourceRange range);
+  /// The truth of a value that may be None.
+  ir::ExprPtr truthOf(Operand optional);
+  Operand compareOptional(syntax::CompareOp op, Operand left, Operand right,
+                          SourceRange range);
+  Operand boolOpOptional(bool isAnd, Operand left, Operand right,
+                         SourceRange range);
+  /// A tuple's parts by the types of an element each, some of them optional.
+  ir::ExprPtr coerceParts(Operand tuple, const Type &type);
+  /// What a kernel prints, some of it perhaps None.
+  void printAll(std::vector<Operand> operands, std::size_t from,
+                const std::vector<const syntax::Expr *> &texts,
+                const std::string &separator, const std::string &end,
+                SourceRange range, Block &block);
+
+  // ---- check_new_array.cpp ----
+  /// An expression to be assigned; array expressions get elements. A new array
+  /// where what it gives is no part of an array's value.
+  Operand checkAssigned(const syntax::Expr &value, Elementwise &elements,
+                        bool isPart, SourceRange range, Block &block);
+  Operand newArray(Operand element, Elementwise &elements, const void *key,
+                   SourceRange range, Block &block);
+  /// A new array as what its place in memory gets anew in each round.
+  Operand newResult(Operand array, std::uint32_t storage, Block &block);
+  /// A local array of this type and these bounds, as long as `shape` says.
+  Operand newStorage(const Type &element, const Extents &bounds,
+                     const std::vector<Operand> &shape, const void *key,
+                     SourceRange range, Block &block);
+  Extent broadcastExtent(const Elementwise &elements, std::size_t fromEnd,
+                         Operand &extent, SourceRange range, Block &block);
+  bool mustBuffer(const Elementwise &elements, const Extents &bounds) const;
+  /// Reports arrays of one round of a loop that the next one still refers to.
+  void checkNewArrays();
+
+  // ---- check_extent.cpp ----
+  Extents extentsOf(const ir::Expr &array) const;
+  Extent extentOf(const ir::Expr &number) const;
+  /// What is known of the value that a temporary is assigned.
+  void noteKept(ir::SlotId slot, const ir::Expr &value);
+
+  // ---- check_unpack.cpp ----
+  /// How many elements of an array go to so many names, one of them with a
+  /// star or none (`star` is their number then); nothing where that is unknown.
+  std::optional<std::size_t> unpackedCount(const Operand &value,
+                                           std::size_t names,
+                                           std::size_t star) const;
+  /// x, y = array: its elements along the first axis, kept.
+  std::vector<Operand> unpackedArray(Operand array, std::size_t wanted,
+                                     SourceRange range, Block &block);
+  /// target[...] = x, y, z
+  void storeTuple(Operand target, Operand value, SourceRange range,
+                  Block &block);
+  Operand splitTuple(Operand value, Block &block);
+  void storeElements(const Operand &target, const Operand &value,
+                     std::size_t rank, SourceRange range, Block &block);
+  bool sequenceShape(const Operand &value, const Operand &target,
+                     std::size_t depth, std::vector<std::size_t> &shape,
+                     bool &hasArrays);
+  /// With --bounds=raise, an error where the condition does not hold.
+  void raiseUnless(Operand condition, const char *kind, const std::string &text,
                    SourceRange range, Block &block);
 
   // ---- check_elementwise.cpp ----
@@ -432,6 +509,16 @@ private:
                       SourceRange range);
   /// np.add(a, b, out) as a statement; false when the call is none such.
   bool storeUfunc(const syntax::Call &call, SourceRange range, Block &block);
+  /// The same as a value, which is `out`; nothing when the call is none such.
+  std::optional<Operand> ufuncValue(const syntax::Call &call,
+                                    SourceRange range);
+  /// A call of a ufunc with an `out`: its path, inputs and output.
+  struct UfuncCall {
+    std::string path;
+    std::vector<const syntax::Expr *> inputs;
+    const syntax::Expr *out = nullptr;
+  };
+  std::optional<UfuncCall> ufuncCall(const syntax::Call &call);
 
   // ---- check_array_attribute.cpp, check_array_method.cpp ----
   Operand recast(const Operand &array, const Type &type,
@@ -617,6 +704,10 @@ private:
   Operand complexPower(Operand base, Operand exponent, SourceRange range);
   Operand complexCompare(syntax::CompareOp op, Operand left, Operand right,
                          SourceRange range);
+  /// The least or the greatest by real part, then imaginary part; of NumPy's
+  /// kind, nan where one is.
+  Operand complexExtreme(bool isMin, bool keepsNan,
+                         std::vector<Operand> operands, SourceRange range);
   /// Changes the signs of the parts: negation, conjugation.
   Operand complexSigns(Operand number, bool isNegative, SourceRange range);
   Operand complexAbs(Operand number, SourceRange range);
@@ -901,6 +992,12 @@ private:
   Block *matchLets_ = nullptr;
   /// Slots that were assigned what holdsOwnLocal.
   std::set<ir::SlotId> ownLocals_;
+  /// Of the arrays that `keep` and `once` gave a slot.
+  std::map<ir::SlotId, Extents> keptExtents_;
+  /// Local arrays that are new objects wherever they are made.
+  std::set<std::uint32_t> newArrays_;
+  /// Slots that are assigned one of them where it is made.
+  std::map<ir::SlotId, std::uint32_t> newResults_;
 };
 
 /// Passes over a loop after which what was assumed before is kept, and after

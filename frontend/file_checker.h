@@ -65,6 +65,7 @@ public:
   Diagnostics &diagnostics() { return *diagnostics_; }
   ir::Module &module() { return module_; }
   bool debug() const { return options_.debug; }
+  bool raisesBounds() const { return options_.raiseBounds; }
   /// A function of the prelude, of this name.
   const FunctionValue &arrayFunction(const char *name);
   /// Null when the call failed; the reason is reported.
@@ -77,6 +78,10 @@ public:
   const Instance &instantiate(const ExternalDeclaration &declared);
   /// `index` of a tuple, checked where errors are reported.
   ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
+  /// The bool itself; where it is false the thread ends and the launch reports
+  /// `kind`: `text`.
+  ir::ExprPtr raisingUnless(ir::ExprPtr condition, const char *kind,
+                            const std::string &text);
   /// The function being checked waits for other threads or ends the thread.
 
   // ---- check_choice.cpp ----
@@ -173,6 +178,8 @@ private:
   std::vector<std::string> trialInstances_;
   /// Functions that check an index, by its place and the tuple's size.
   std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
+  /// Functions that raise, by their places and what they say.
+  std::map<std::string, std::uint32_t> conditionChecks_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
   std::map<std::string, int> symbols_;

@@ -51,6 +51,16 @@ struct Operand {
   }
 };
 
+/// What is known of the number of an array's elements along an axis.
+struct Extent {
+  std::optional<std::int64_t> most;
+  /// It has as many, unless an index before was outside.
+  bool isExact = false;
+  friend bool operator==(const Extent &, const Extent &) = default;
+};
+/// One an axis; empty: nothing is known.
+using Extents = std::vector<Extent>;
+
 /// What a variable is at one point.
 struct Variable {
   /// Assigned on some path that leads here.
@@ -66,6 +76,8 @@ struct Variable {
   bool hasSlot = false;
   Type type = Type::error();
   ir::SlotId slot = 0;
+  /// Of an array.
+  Extents extents;
 
   /// Assigned what cannot be typed (yet): nothing.
   bool isError() const { return isSet && !isConflict && !hasSlot && !known; }

@@ -3,6 +3,10 @@
 // numbers, where a weak one ranks below every typed float.
 #include "types.h"
 
+#include "optional_type.h"
+
+#include <iterator>
+
 #include "time_type.h"
 
 #include <algorithm>
@@ -89,6 +93,36 @@ Type Type::group() {
   Type type = tuple({of(Scalar::U32)});
   type.isGroup = true;
   return type;
+}
+
+static constexpr const char *optionalNames[] = {"is there", "value"};
+
+Type optionalOf(const Type &value) {
+  static const auto names = std::make_shared<const std::vector<std::string>>(
+      std::begin(optionalNames), std::end(optionalNames));
+  if (isOptionalType(value))
+    return value;
+  Type type = Type::tuple({Type::of(Scalar::Bool), value});
+  type.names = names;
+  return type;
+}
+
+bool isOptionalType(const Type &type) {
+  return type.isTuple() && type.names && type.names->size() == 2 &&
+         type.names->front() == optionalNames[0];
+}
+
+Type valueOf(const Type &type) {
+  return isOptionalType(type) ? type.elements->back() : type;
+}
+
+bool holdsOptional(const Type &type) {
+  if (!type.isTuple() || isOptionalType(type))
+    return type.isTuple();
+  for (const Type &element : *type.elements)
+    if (element.isNone() || holdsOptional(element))
+      return true;
+  return false;
 }
 
 bool Type::isInteger() const {
@@ -453,6 +487,8 @@ std::string spell(const Type &type) {
   if (type.isGroup)
     return "cg.coalesced_group";
   const std::vector<Type> &elements = *type.elements;
+  if (isOptionalType(type))
+    return "Optional(" + spell(elements.back()) + ")";
   if (type.names) {
     std::string text = "NamedTuple(";
     for (std::size_t i = 0; i < elements.size(); ++i)
@@ -556,6 +592,12 @@ std::optional<Type> join(const Type &a, const Type &b) {
     return Type::error();
   if (a == b)
     return a;
+  if (a.isNone() || b.isNone())
+    return optionalOf(a.isNone() ? b : a);
+  if (isOptionalType(a) || isOptionalType(b)) {
+    std::optional<Type> value = join(valueOf(a), valueOf(b));
+    return value ? std::optional(optionalOf(*value)) : std::nullopt;
+  }
   if (a.kind != b.kind)
     return std::nullopt;
   switch (a.kind) {

@@ -342,6 +342,26 @@ def test_keywords_and_defaults():
             count_up[1, 2](*args, **kwargs)
 
 
+def test_rest_of_the_arguments():
+    @cuda.jit
+    def total(out, first, *rest):
+        out[0] = first + len(rest)
+        for each in rest:
+            out[0] += each
+
+    out = np.zeros(1)
+    total[1, 1](out, 1)
+    assert out[0] == 1
+    total[1, 1](out, 1, 20, 0.5)
+    assert out[0] == 23.5
+    total[1, 1](out, 1, np.float32(4))
+    assert out[0] == 6
+    total[1, 1](out, first=2)
+    assert out[0] == 2
+    with pytest.raises(TypeError, match="misses the argument `first`"):
+        total[1, 1](out)
+
+
 def test_geometry():
     @cuda.jit
     def k(a):

@@ -684,6 +684,7 @@ class Cuda(types.SimpleNamespace):
         self.shared = types.SimpleNamespace(array=self.shared_array)
         self.local = types.SimpleNamespace(array=self.local_array)
         self.atomic = types.SimpleNamespace(add=self.atomic_add)
+        self.const = types.SimpleNamespace(array_like=lambda array: array)
 
     threadIdx = property(lambda self: self.thread.index)
     blockIdx = property(lambda self: self.thread.block)
@@ -698,7 +699,8 @@ class Cuda(types.SimpleNamespace):
             return function
         return lambda function: function
 
-    def grid(self, rank):
+    def grid(self, ndim):
+        rank = ndim
         at = [
             getattr(self.blockIdx, a) * getattr(self.blockDim, a)
             + getattr(self.threadIdx, a)
@@ -706,7 +708,8 @@ class Cuda(types.SimpleNamespace):
         ]
         return at[0] if rank == 1 else tuple(at)
 
-    def gridsize(self, rank):
+    def gridsize(self, ndim):
+        rank = ndim
         n = [Num(g * b, "i64") for g, b in zip(self.extents, self.block_extents)]
         return n[0] if rank == 1 else tuple(n[:rank])
 

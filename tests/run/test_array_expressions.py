@@ -44,6 +44,13 @@ FUSED = [
     "a.reshape(2, 10)[:] = b.reshape(2, 10) + 1", "a.flat[3:9] = 1",
     "a[:] = np.logical_and(b > 0, c > 2)", "a[:] = c * b[0, 0]",
     "a[0, 0:5] = a[0, 0] + b[0]", "a[:] = b.sum() + c",
+    "a[1, :3] = b[0, 0], 2, b[1, 1]", "a[:, 0] = 1, 2, 3, 4", "a[:, :2] = (1, 2)",
+    "a[:2, :3] = (1, 2, 3), (4, 5, b[0, 0])", "a[:, ::3] = [b[0, 1], 7]",
+    "a[:2] = (1,), (2,)", "a[:] = (3,)", "c[:] = 1, c[0], 2, c[1], c[3]",
+    "c[1:3] = c[2], c[1]", "c[::-2] = 7, 8, 9", "a[0][1:3] = c[1], c[0]",
+    "a[2, ...] = c[0], 1.5, c[1], 2.5, 3", "c[:2] = 2.9, True", "w, x, y, z = a[:, 1]; a[0, :4] = z, y, x, w", "(w, x), (y, z) = a[:2, :2]; "
+    "a[0, :4] = x, z, w, y", "p, q, r, s = a; p[:] = s[:]; q[0] = r[1]",
+    "[[w, x]] = a[:1, 2:4]; a[0, 0] = w - x",
 ]
 
 
@@ -59,6 +66,8 @@ UFUNCS = [
     "np.add(b[0], 1, a[1])", "np.logical_not(b, a)", "np.floor(b, a)",
     "np.clip(b, -1, 1, a)", "b.clip(-1, 1, a)",
     "np.copysign(b, d, a)", "np.power(b, 2, a)",
+    "a[0, 0] = b.clip(-1, 1, a)[1, 1]", "np.add(b, 1, a)[0, 0] = 7",
+    "c[0] = np.sqrt(np.abs(b, b), out=a).size + np.add(b, c, a)[1, 2]",
     "np.add(1, 2, a)", "np.add(b + c, c * 2, a)",
 ]
 
@@ -90,7 +99,8 @@ def test_overlapping_memory(launch, line):
 
 @pytest.mark.parametrize("line", ["c[1:4] = c[0:3] + c[2:5]", "c[0:4] = c[3::-1]",
                                   "a[0:3] = b + a[3]", "a[:3] = b", "a[:] = c[:2]",
-                                  "a[:2] = d", "np.add(a, b, a[1:])"])
+                                  "a[:2] = d", "np.add(a, b, a[1:])",
+                                  "a[1, :3] = 1, 2", "a[:2, :2] = (1, 2, 3), (4, 5, 6)"])
 def test_what_cannot_be_done_changes_nothing(launch, line):
     given = arrays()
     source = f"@cuda.jit\ndef k(a, b, c, d):\n    {line}\n"

@@ -7,8 +7,8 @@ from numba import cuda
 
 @cuda.jit("void(complex64[::1], float32[::1])")
 def k(z, x):
-    a = z[0] < z[1]
-    b = max(z[0], 1)
+    a = math.floor(z[0])
+    b = cuda.atomic.max(z, 0, 1)
     c = z[0] // 2
     d = z[0] & 1
     e = int(z[0])
@@ -30,12 +30,12 @@ def k(z, x):
     y = complex(1, x)
 
 # === --emit=ir
-# fail_complex_number.py:10:9: error: `<` does not take complex numbers; compare `abs(z)` or `z.real` [ComplexNumber]
-#       a = z[0] < z[1]
-#           ^~~~~~~~~~~
-# fail_complex_number.py:11:13: error: `max` does not take complex numbers; compare `abs(z)` or `z.real` [ComplexNumber]
-#       b = max(z[0], 1)
-#               ^~~~
+# fail_complex_number.py:10:20: error: `math.floor` does not take complex numbers; `cmath` has the functions of complex numbers [ComplexNumber]
+#       a = math.floor(z[0])
+#                      ^~~~
+# fail_complex_number.py:11:25: error: `cuda.atomic.max` does not take complex numbers; keep the parts in two float arrays, as numba has no complex atomics either [ComplexNumber]
+#       b = cuda.atomic.max(z, 0, 1)
+#                           ^
 # fail_complex_number.py:12:9: error: `//` does not take complex numbers; use `z.real` and `z.imag` [ComplexNumber]
 #       c = z[0] // 2
 #           ^~~~~~~~~

@@ -2,7 +2,7 @@
 from numba import cuda
 
 
-@cuda.jit(device=True)
+@cuda.jit("float64(float32)", device=True)
 def sign(x):
     if x > 0:
         return 1.0

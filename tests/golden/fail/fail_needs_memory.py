@@ -34,16 +34,16 @@ def k(a, b, i, n, v):
     v[:] = float(v + 1)
 
 # === --emit=ir
-# fail_needs_memory.py:13:9: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:13:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       c = a + 1
 #           ^~~~~
-# fail_needs_memory.py:14:9: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:14:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       d = -a
 #           ^~
-# fail_needs_memory.py:15:9: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:15:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       e = np.sqrt(a)
 #           ^~~~~~~~~~
-# fail_needs_memory.py:16:9: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:16:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       x = a > 0
 #           ^~~~~
 # fail_needs_memory.py:17:14: error: an index that is an array needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
@@ -61,9 +61,9 @@ def k(a, b, i, n, v):
 # fail_needs_memory.py:21:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       v[0] = v + 1
 #              ^~~~~
-# fail_needs_memory.py:22:11: error: `.copy()` needs memory for a new array; assign into an array that exists: `b[:] = a` [NeedsMemory]
+# fail_needs_memory.py:22:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       p = a.copy()
-#             ^~~~
+#           ^~~~~~~~
 # fail_needs_memory.py:23:9: error: a row-major vector of a column-major array needs memory for a new array; take that of its `.T`, or loop over its elements [NeedsMemory]
 #       q = b.ravel()
 #           ^~~~~~~~~

@@ -33,11 +33,12 @@ class Launchable(_core.Dispatcher):
         )
 
     def _bind(self, args, kwargs):
-        """The arguments in the order of the parameters."""
-        if self._is_variadic:
-            return tuple(args)
+        """The arguments in the order of the parameters; `*args` are a tuple."""
         kwargs = dict(kwargs or {})
         names = self._parameters
+        rest = ()
+        if self._is_variadic:
+            args, rest = args[: len(names)], (tuple(args[len(names) :]),)
         name = self.__name__
         if len(args) > len(names):
             raise TypeError(f"{name}() takes {len(names)} arguments, not {len(args)}")
@@ -54,7 +55,7 @@ class Launchable(_core.Dispatcher):
                 raise TypeError(f"{name}() misses the argument `{parameter}`")
         if kwargs:
             raise TypeError(f"{name}() has no parameter `{next(iter(kwargs))}`")
-        return tuple(bound)
+        return (*bound, *rest)
 
     def _launch_copies(self, launcher, args):
         """A launch with host arrays that the device does not reach."""

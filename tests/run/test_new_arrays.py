@@ -1,0 +1,129 @@
+"""Arrays that a kernel makes by expressions and copies, against NumPy."""
+
+import textwrap
+
+import numpy as np
+import pytest
+from conftest import Failed
+
+ONE = ((1,), (1,))
+
+
+def arrays():
+    rng = np.random.default_rng(5)
+    return [rng.integers(-8, 9, (4, 5)).astype("float32"),
+            rng.integers(-8, 9, (4, 5)).astype("float32"),
+            rng.integers(1, 9, 5), rng.integers(-8, 9, (4, 1)).astype("float64")]
+
+
+def check(launch, body, given=None, options=()):
+    """Runs the statements in a kernel and in NumPy, on a, b, c and d."""
+    given = arrays() if given is None else given
+    names = "abcd"[: len(given)]
+    body = textwrap.dedent(body).strip()
+    source = f"@cuda.jit\ndef k({', '.join(names)}):\n{textwrap.indent(body, '    ')}\n"
+    got = launch(source, "k", *ONE, given, options=("--fmad=false", *options))
+    copies = dict(zip(names, [np.array(x, order="K", copy=True) for x in given]), np=np)
+    with np.errstate(all="ignore"):
+        exec(body, copies)
+    for name, have in zip(names, got):
+        np.testing.assert_array_equal(have, copies[name], err_msg=f"{name}: {body}")
+
+
+LINES = [
+    "t = a[0, :3] * 2; a[1, :3] = t",
+    "t = a[0, :3].copy(); a[0, :3] = 7; a[1, :3] = t",
+    "t = a[:2, 1:4] + c[1:4]; a[2:, :3] = t; a[0, 0] = t.shape[0] * 10 + t.shape[1]",
+    "t = -c[:2]; c[2:4] = t; c[0] = len(t)",
+    "t = b[:3, :2] > 0; a[:3, :2] = t",
+    "t = c[:9].copy(); c[:] = t[::-1]; a[0, 0] = t.size",
+    "t = np.sqrt(np.abs(b[1, :4])); a[0, :4] = t; t[0] = 5; a[1, :4] = t",
+    "t = d[:3, :1] * c[:2]; a[:3, :2] = t",
+    "t = a[1, 4:0:-2] + 1; a[0, :2] = t",
+    "t = a[-2:, -3:].copy(); a[:2, :3] = t[::-1, ::-1]",
+    "t = np.where(b[0, :4] > 0, b[0, :4], c[:4]); a[3, :4] = t",
+    "t = c[:3].astype(np.float32) / 2; a[0, :3] = t",
+    "t = a[0, :3] + 1; u = t * 2; t[:] = 0; a[1, :3] = u; a[2, :3] = t",
+    "t = (a[0, :3] + b[0, :3]) * c[2:5] - d[0, :1]; a[3, 2:] = t",
+    "i = c[0] % 3; t = a[0, i:i + 2] * 2; a[1, :2] = t",
+    "i = c[1] % 2; t = a[0, 2 * i:2 * i + 2].copy(); a[1, 3:] = t",
+    "x, y, z = a[0, :3] * 2 + c[:3]; a[1, :3] = z, y, x",
+    "x, y = a[:2, :2].copy(); a[2, :2] = y; a[3, :2] = x",
+    "t = a[0, :4].copy(); t += c[:4]; t *= 2; a[1, :4] = t",
+    "t = a[0, :4].copy(); u = t[1:3]; u[:] = 9; a[1, :4] = t",
+    "t = u = a[0, :3] * 2; t[0] = 1; a[1, :3] = u",
+    "t = a[:2, :3].T.copy(); a[:3, 3:] = t",
+    "t = b[0, :3] + 1\nt = t[::-1] * t\na[0, :3] = t",
+    "t = np.zeros(3)\nfor i in range(4):\n    t = t + b[i, :3]\na[0, :3] = t",
+    "t = b[0, :4].copy()\nfor i in range(5):\n    t = t[::-1] * 2 - t\na[0, :4] = t",
+    "t = b[0, :4].copy()\nfor i in range(3):\n    t = t[1:] + t[0]\n"
+    "    t = b[i, :4] * 1\na[0, :4] = t",
+    "for i in range(4):\n    t = b[i, :3] * 2\n    for j in range(3):\n"
+    "        u = t + j\n        a[i, j] = u[0] + u[1] * u[2]",
+    "s = np.zeros(3)\nfor row in b:\n    s += row[:3] * 2\n    u = s.copy()\n    s = u - 1\n"
+    "a[0, :3] = s",
+    "p = np.zeros(3, np.float32)\nfor i in range(4):\n    q = b[i, :3] * 2\n    a[i, :3] = q - p\n"
+    "    p = q.copy()",
+    "p = np.zeros(3)\ni = 0\nwhile i < 4:\n    q = b[i, :3] - p\n    i += 1\n"
+    "    if q[0] > 0:\n        continue\n    p[:] = q\na[0, :3] = p",
+]
+
+
+@pytest.mark.parametrize("body", LINES)
+def test_as_numpy(launch, body):
+    check(launch, body)
+    check(launch, body, options=("--bounds=raise",))
+
+
+def test_a_part_that_is_not_there(launch):
+    # a[:5] of three elements has three.
+    check(launch, "t = a[:5] * 2; b[:3] = t; c[0] = len(t)",
+          [np.arange(3.0), np.zeros(4), np.zeros(1, int)])
+    check(launch, "t = a[:5] + b[:1]; b[:3] = t",
+          [np.arange(3.0), np.ones(4), np.zeros(1, int)])
+    source = "@cuda.jit\ndef k(a, b, c):\n    t = a[:5] + b[:5]\n    c[0] = len(t)\n"
+    given = [np.arange(3.0), np.zeros(4), np.ones(1, int)]
+    assert launch(source, "k", *ONE, given)[2] == 0
+    with pytest.raises(Failed, match="ValueError"):
+        launch(source, "k", *ONE, given, options=("--bounds=raise",))
+
+
+def test_in_device_functions(launch):
+    source = """
+@cuda.jit(device=True)
+def norm(v):
+    w = v[:3] * v[:3]
+    return math.sqrt(w[0] + w[1] + w[2])
+
+@cuda.jit(device=True)
+def cross(a, b, out):
+    t = a[:3].copy()
+    u = b[:3].copy()
+    out[0] = t[1] * u[2] - t[2] * u[1]
+    out[1] = t[2] * u[0] - t[0] * u[2]
+    out[2] = t[0] * u[1] - t[1] * u[0]
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    unit = x[i, :3] / norm(x[i])
+    cross(unit, x[i - 1], unit)
+    out[i] = unit
+"""
+    x = np.array([[1.0, 2, 3], [4, -5, 6], [0, 1, -1]])
+    unit = x / np.sqrt((x * x).sum(1))[:, None]
+    got = launch(source, "k", (1,), (3,), [x, np.zeros((3, 3))],
+                 options=("--fmad=false",))[1]
+    np.testing.assert_allclose(got, np.cross(unit, np.roll(x, 1, 0)), atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint64", "bool", "float16", "complex64"])
+def test_types(launch, dtype):
+    values = np.array([1, 0, 3, 2]).astype(dtype)
+    check(launch, "t = a[:3].copy(); b[:3] = t; t[0] = 0; a[1:] = t",
+          [values, np.zeros(4, dtype)])
+
+
+def test_alike_under_numba_typing(launch):
+    check(launch, "t = a[:3] * 2; b[:3] = t + 1", [np.arange(4), np.zeros(4)],
+          options=("--typing=numba",))
