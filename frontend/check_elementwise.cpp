@@ -210,7 +210,9 @@ FunctionChecker::ufuncCall(const Call &call) {
   if (isCopy && result.inputs.size() == 2) {
     result.out = result.inputs[0];
     result.inputs.erase(result.inputs.begin());
-  } else if (!result.out && result.inputs.size() == arity + 1) {
+  } else if (!result.out && result.inputs.size() == arity + 1 &&
+             builtinByName(result.path) != Builtin::NpRound) {
+    // What stands there in np.round are the decimals.
     result.out = result.inputs.back();
     result.inputs.pop_back();
   }

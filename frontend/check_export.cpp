@@ -48,6 +48,12 @@ void FileChecker::exportFunction(const FunctionValue &function,
     return refuse("`" + symbol + "` is no name of C's");
   SignatureTypes types = wanted.signature;
   types.result = Type::none();
+  if (!def.params.empty() &&
+      def.params.back().kind == Parameter::Kind::Args) {
+    diagnostics().emit(def.params.back().range, diag::UnsupportedParameter,
+                       std::string("`*args`"));
+    return;
+  }
   if (!checkSignatureArity({def.name, function}, types))
     return;
   if (types.params.size() != def.params.size()) {

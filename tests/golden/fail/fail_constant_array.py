@@ -9,7 +9,7 @@ UNKNOWN = np.random.rand(3)
 @cuda.jit("void(float32[::1])")
 def k(x):
     WEIGHTS[0] = 1
-    w = cuda.const.array_like(x)
+    w = cuda.const.array_like(1)
     x[0] = UNKNOWN[0]
 
 # === --emit=ir
@@ -17,7 +17,7 @@ def k(x):
 #       WEIGHTS[0] = 1
 #       ^~~~~~~
 # fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array [ConstantNeeded]
-#       w = cuda.const.array_like(x)
+#       w = cuda.const.array_like(1)
 #                                 ^
 # fail_constant_array.py:13:12: error: `UNKNOWN` is not known at compile time: `np.random.rand` is not evaluated before the program runs [NotConstant]
 #       x[0] = UNKNOWN[0]

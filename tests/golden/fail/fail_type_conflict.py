@@ -15,12 +15,6 @@ def k(x, n):
     x[0] = a[0] + best
 
 # === --emit=ir
-# fail_type_conflict.py:13:12: error: `best` is `None` on one path and `float32` on another [TypeConflict]
-#           if best is None:
-#              ^~~~
 # fail_type_conflict.py:15:12: error: `a` is `float32[::1]` on one path and `int64` on another [TypeConflict]
 #       x[0] = a[0] + best
 #              ^
-# fail_type_conflict.py:15:19: error: `best` is `None` on one path and `float32` on another [TypeConflict]
-#       x[0] = a[0] + best
-#                     ^~~~
