@@ -149,7 +149,7 @@ def copy_of(value):
 def parameter_names(source, kernel):
     after = source.split(f"def {kernel}(", 1)[1]
     inside = after.split(")", 1)[0]
-    return [p.split(":")[0].strip() for p in inside.split(",") if p.strip()]
+    return [p.split(":")[0].strip(" *\n") for p in inside.split(",") if p.strip()]
 
 
 def assert_same(name, got, want, tolerance=0):
