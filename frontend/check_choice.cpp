@@ -9,6 +9,7 @@
 // is wrong with it is nobody's business, since a condition that is known is how
 // programs keep away what does not work for this type or this machine.
 #include "checker.h"
+#include "optional_type.h"
 
 #include <utility>
 
@@ -85,6 +86,8 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
 Type FunctionChecker::joinNumbers(const Type &own, const Type &other) const {
   if (own.isNumber() && other.isNumber())
     return join(own, other).value_or(own);
+  if (isOptionalType(own) != isOptionalType(other))
+    return own;
   if (!own.isTuple() || !other.isTuple() ||
       own.elements->size() != other.elements->size())
     return own;

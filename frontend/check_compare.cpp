@@ -312,7 +312,8 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
     return checkMaybe(*known ? *node.body : *node.orElse);
   if (known) {
     Type other = typeOfUnevaluated(*known ? *node.orElse : *node.body);
-    return chosen(checkMaybe(*known ? *node.body : *node.orElse), {other}, range);
+    return chosen(checkMaybe(*known ? *node.body : *node.orElse), {other},
+                  range);
   }
   Environment before = env_;
   if (whenTrue_)

@@ -252,9 +252,8 @@ Operand FunctionChecker::complexCompare(syntax::CompareOp op, Operand left,
         logical(false, std::move(first), std::move(second)), std::move(lets)));
   }
   auto compare = [&](bool isImag) {
-    return compareParts(isEqual ? ir::CompareOp::Equal
-                                : ir::CompareOp::NotEqual,
-                        isImag, x, y);
+    return compareParts(
+        isEqual ? ir::CompareOp::Equal : ir::CompareOp::NotEqual, isImag, x, y);
   };
   ir::Logical both;
   both.isAnd = isEqual;
@@ -287,14 +286,14 @@ Operand FunctionChecker::complexExtreme(bool isMin, bool keepsNan,
     Operand next = taken(std::move(operands[i]));
     // Python's takes a later one that is less; NumPy's keeps what is not more,
     // and nan.
-    Operand stays = keepsNan
-                        ? compareTwo(isMin ? syntax::CompareOp::LessEqual
-                                           : syntax::CompareOp::GreaterEqual,
-                                     again(best), again(next), range)
-                        : negation(compareTwo(isMin ? syntax::CompareOp::Less
-                                                    : syntax::CompareOp::Greater,
-                                              again(next), again(best), range),
-                                   range);
+    Operand stays =
+        keepsNan ? compareTwo(isMin ? syntax::CompareOp::LessEqual
+                                    : syntax::CompareOp::GreaterEqual,
+                              again(best), again(next), range)
+                 : negation(compareTwo(isMin ? syntax::CompareOp::Less
+                                             : syntax::CompareOp::Greater,
+                                       again(next), again(best), range),
+                            range);
     if (keepsNan)
       stays = bothTrue(false, std::move(stays),
                        compareTwo(syntax::CompareOp::NotEqual, again(best),
@@ -302,12 +301,12 @@ Operand FunctionChecker::complexExtreme(bool isMin, bool keepsNan,
                        range);
     if (stays.isError)
       return stays;
-    best = once(Operand::ofExpr(makeExpr(
-                    range, *type,
-                    ir::Select{materialize(std::move(stays)),
-                               materialize(again(best)),
-                               materialize(again(next))})),
-                lets);
+    best =
+        once(Operand::ofExpr(makeExpr(range, *type,
+                                      ir::Select{materialize(std::move(stays)),
+                                                 materialize(again(best)),
+                                                 materialize(again(next))})),
+             lets);
   }
   return Operand::ofExpr(
       finishLets(materialize(std::move(best)), std::move(lets)));

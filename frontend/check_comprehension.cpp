@@ -29,8 +29,8 @@ bool FunctionChecker::bindTarget(const Expr &target, Operand element,
   std::vector<Operand> parts;
   bool isArray = targets && element.isArray() && element.type.ndim > 0;
   if (isArray) {
-    parts = unpackedArray(std::move(element), targets->size(), target.range,
-                          block);
+    parts =
+        unpackedArray(std::move(element), targets->size(), target.range, block);
     if (parts.empty())
       return false;
   } else if (!targets || !expandTuple(element, parts)) {
@@ -99,7 +99,8 @@ bool FunctionChecker::comprehend(const Comprehension &node, std::size_t at,
     Operand index =
         Operand::ofValue(Value::of(Number::ofInt(i)), part.iterable->range);
     Operand element = keepParts(iteration.element(index), block);
-    valid = !element.isError && bindTarget(*part.target, std::move(element), block);
+    valid =
+        !element.isError && bindTarget(*part.target, std::move(element), block);
     std::optional<bool> holds = valid ? conditionsHold(part) : std::nullopt;
     valid = holds && (!*holds || comprehend(node, at + 1, elements, block));
   }

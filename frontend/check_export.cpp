@@ -48,8 +48,7 @@ void FileChecker::exportFunction(const FunctionValue &function,
     return refuse("`" + symbol + "` is no name of C's");
   SignatureTypes types = wanted.signature;
   types.result = Type::none();
-  if (!def.params.empty() &&
-      def.params.back().kind == Parameter::Kind::Args) {
+  if (!def.params.empty() && def.params.back().kind == Parameter::Kind::Args) {
     diagnostics().emit(def.params.back().range, diag::UnsupportedParameter,
                        std::string("`*args`"));
     return;

@@ -46,8 +46,8 @@ static std::optional<Linear> linearForm(const ir::Expr &expr) {
     }
   const auto *sum = std::get_if<ir::Binary>(&expr.node);
   bool isProduct = sum && sum->op == ir::BinaryOp::Mul;
-  bool isSum = sum && (sum->op == ir::BinaryOp::Add ||
-                       sum->op == ir::BinaryOp::Sub);
+  bool isSum =
+      sum && (sum->op == ir::BinaryOp::Add || sum->op == ir::BinaryOp::Sub);
   if ((!isProduct && !isSum) || !expr.type.isInteger())
     return std::nullopt;
   std::optional<Linear> left = linearForm(*sum->left);

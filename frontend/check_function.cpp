@@ -302,10 +302,10 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
     if (ownLocals_.contains(source.slot))
       ownLocals_.insert(target.slot);
     if (source.known && source.known->isNumber()) {
-      value = makeConvert(
-          makeNumber(range, convertNumber(source.known->number,
-                                          valueOf(target.type))),
-          target.type);
+      value =
+          makeConvert(makeNumber(range, convertNumber(source.known->number,
+                                                      valueOf(target.type))),
+                      target.type);
     } else {
       if (source.maybeUnset)
         function_.slots[source.slot].zero = true;

@@ -97,11 +97,11 @@ Operand FunctionChecker::callIsInstance(std::vector<Operand> args,
     // Of a class whose instances the value is, None, or both.
     std::vector<ir::Let> lets;
     Operand optional = once(std::move(args[0]), lets);
-    std::optional<bool> isValue = isInstance(
-        Operand::ofExpr(makeExpr(
-            range, valueOf(optional.type),
-            ir::TupleElement{materialize(again(optional)), 1})),
-        *args[1].known);
+    std::optional<bool> isValue =
+        isInstance(Operand::ofExpr(makeExpr(
+                       range, valueOf(optional.type),
+                       ir::TupleElement{materialize(again(optional)), 1})),
+                   *args[1].known);
     std::optional<bool> isNone =
         isInstance(Operand::ofValue(Value::none(), range), *args[1].known);
     if (isValue && isNone && *isValue != *isNone) {

@@ -38,7 +38,8 @@ Operand FunctionChecker::checkAssigned(const Expr &expr, Elementwise &elements,
   const ir::Expr *made = value.isArray() ? value.expr.get() : nullptr;
   while (made && std::holds_alternative<ir::Let>(made->node))
     made = std::get<ir::Let>(made->node).body.get();
-  const auto *storage = made ? std::get_if<ir::ArrayStorage>(&made->node) : nullptr;
+  const auto *storage =
+      made ? std::get_if<ir::ArrayStorage>(&made->node) : nullptr;
   if (storage && !loopStack_.empty() && newArrays_.contains(storage->array)) {
     std::uint32_t number = storage->array;
     return newResult(std::move(value), number, block);
@@ -61,7 +62,9 @@ Extent FunctionChecker::broadcastExtent(const Elementwise &elements,
                                         SourceRange range, Block &block) {
   std::optional<Extent> bound;
   extent = intOperand(1, range);
-  auto decides = [](const Extent &each) { return each.isExact && *each.most != 1; };
+  auto decides = [](const Extent &each) {
+    return each.isExact && *each.most != 1;
+  };
   for (const Elementwise::Leaf &leaf : elements.leaves) {
     if (fromEnd >= leaf.extents.size())
       continue;
@@ -86,12 +89,12 @@ Extent FunctionChecker::broadcastExtent(const Elementwise &elements,
     }
     Operand isOne = compareTwo(CompareOp::Equal, again(length),
                                intOperand(1, range), range);
-    extent = keep(
-        Operand::ofExpr(makeExpr(
-            range, Type::of(Scalar::I64),
-            ir::Select{materialize(std::move(isOne)), materialize(std::move(extent)),
-                       materialize(again(length))})),
-        block);
+    extent =
+        keep(Operand::ofExpr(makeExpr(range, Type::of(Scalar::I64),
+                                      ir::Select{materialize(std::move(isOne)),
+                                                 materialize(std::move(extent)),
+                                                 materialize(again(length))})),
+             block);
   }
   return bound.value_or(Extent{1, true});
 }
@@ -108,8 +111,8 @@ Operand FunctionChecker::newStorage(const Type &element, const Extents &bounds,
   declaration.name = assigned_.empty() ? "array" : assigned_;
   std::vector<Value> extents;
   for (const Extent &bound : bounds)
-    extents.push_back(Value::of(
-        Number::ofInt(std::max<std::int64_t>(*bound.most, 1))));
+    extents.push_back(
+        Value::of(Number::ofInt(std::max<std::int64_t>(*bound.most, 1))));
   if (!readShape(Operand::ofValue(Value::tuple(std::move(extents)), range),
                  false, declaration))
     return Operand::error(range);
@@ -153,8 +156,8 @@ Operand FunctionChecker::newArray(Operand element, Elementwise &elements,
   std::vector<Operand> shape;
   shape.resize(ndim);
   for (std::size_t axis = 0; axis < ndim; ++axis)
-    bounds[axis] = broadcastExtent(elements, ndim - 1 - axis, shape[axis],
-                                   range, block);
+    bounds[axis] =
+        broadcastExtent(elements, ndim - 1 - axis, shape[axis], range, block);
   for (const Extent &bound : bounds)
     if (!bound.most) {
       needsMemory(place, "an array expression of a length that is not constant",
@@ -169,8 +172,8 @@ Operand FunctionChecker::newArray(Operand element, Elementwise &elements,
   bool isBuffered = mustBuffer(elements, bounds);
   // No expression but this one is there.
   const void *bufferKey = static_cast<const char *>(key) + 1;
-  Operand target = newStorage(type, bounds, shape,
-                              isBuffered ? bufferKey : key, range, block);
+  Operand target = newStorage(type, bounds, shape, isBuffered ? bufferKey : key,
+                              range, block);
   if (type.isError() || target.isError)
     return Operand::error(range);
   auto store = [&](Elementwise &from, Operand value, Operand to) {
@@ -190,7 +193,8 @@ Operand FunctionChecker::newArray(Operand element, Elementwise &elements,
     Elementwise *outer = std::exchange(elementwise_, &copied);
     Operand value = elementAt(std::move(stored), range);
     elementwise_ = outer;
-    target = newStorage(type, bounds, copied.leaves[0].extents, key, range, block);
+    target =
+        newStorage(type, bounds, copied.leaves[0].extents, key, range, block);
     stored = target.isError || value.isError
                  ? Operand::error(range)
                  : store(copied, std::move(value), std::move(target));

@@ -255,14 +255,11 @@ Operand FunctionChecker::callNumpy(Builtin builtin, std::vector<Operand> args,
                          std::string("a number"), describe(args[i]));
       return Operand::error(range);
     }
-    bool takesComplex = builtin == Builtin::NpSquare ||
-                        builtin == Builtin::NpReciprocal ||
-                        builtin == Builtin::NpWhere ||
-                        builtin == Builtin::NpMaximum ||
-                        builtin == Builtin::NpMinimum ||
-                        builtin == Builtin::NpFmax ||
-                        builtin == Builtin::NpFmin ||
-                        builtin == Builtin::NpClip;
+    bool takesComplex =
+        builtin == Builtin::NpSquare || builtin == Builtin::NpReciprocal ||
+        builtin == Builtin::NpWhere || builtin == Builtin::NpMaximum ||
+        builtin == Builtin::NpMinimum || builtin == Builtin::NpFmax ||
+        builtin == Builtin::NpFmin || builtin == Builtin::NpClip;
     if (!takesComplex && refuseComplex(std::string(info.name), args[i],
                                        "use its `.real` and `.imag`"))
       return Operand::error(range);

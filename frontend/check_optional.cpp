@@ -2,9 +2,9 @@
 // there, of variables that were None before a loop, of `x if c else None`. Such
 // a value is a flag and the value (optional_type.h). It stays one where Python
 // keeps an object: in variables, returns, arguments and tuples; `is None` and
-// `== None` ask the flag, and truth does. Everything else needs the value: check
-// reads it, zero where it is None, or with --bounds=raise a TypeError, as for
-// indices that are outside.
+// `== None` ask the flag, and truth does. Everything else needs the value:
+// check reads it, zero where it is None, or with --bounds=raise a TypeError, as
+// for indices that are outside.
 #include "checker.h"
 #include "optional_type.h"
 
@@ -118,7 +118,8 @@ ir::ExprPtr FunctionChecker::truthOf(Operand optional) {
 Operand FunctionChecker::compareOptional(CompareOp op, Operand left,
                                          Operand right, SourceRange range) {
   bool isSame = op == CompareOp::Is || op == CompareOp::Equal;
-  bool isEquality = isSame || op == CompareOp::IsNot || op == CompareOp::NotEqual;
+  bool isEquality =
+      isSame || op == CompareOp::IsNot || op == CompareOp::NotEqual;
   if (isNone(left))
     std::swap(left, right);
   if (isEquality && isNone(right)) {
@@ -140,9 +141,9 @@ Operand FunctionChecker::compareOptional(CompareOp op, Operand left,
   };
   auto value = [&](const Operand &side) {
     return isOptional(side)
-               ? Operand::ofExpr(makeExpr(
-                     range, valueOf(side.type),
-                     ir::TupleElement{materialize(again(side)), 1}))
+               ? Operand::ofExpr(
+                     makeExpr(range, valueOf(side.type),
+                              ir::TupleElement{materialize(again(side)), 1}))
                : again(side);
   };
   Operand both = bothTrue(true, there(left), there(right), range);
@@ -174,7 +175,8 @@ Operand FunctionChecker::boolOpOptional(bool isAnd, Operand left, Operand right,
       join(isAnd ? leftType : valueOf(leftType), rightType);
   if (!type)
     return operandError(isAnd ? "and" : "or", left, right, range);
-  ir::ExprPtr truth = isOptional(left) ? truthOf(again(left)) : toBool(again(left));
+  ir::ExprPtr truth =
+      isOptional(left) ? truthOf(again(left)) : toBool(again(left));
   if (!isAnd && isOptional(left))
     left = Operand::ofExpr(
         makeExpr(range, valueOf(leftType),
@@ -244,9 +246,9 @@ void FunctionChecker::printAll(std::vector<Operand> operands, std::size_t from,
   ir::If branch;
   Operand value = again(operands[from]);
   branch.condition = materialize(isThere(again(value), range));
-  value = Operand::ofExpr(
-      makeExpr(value.range, valueOf(value.type),
-               ir::TupleElement{materialize(again(value)), 1}));
+  value =
+      Operand::ofExpr(makeExpr(value.range, valueOf(value.type),
+                               ir::TupleElement{materialize(again(value)), 1}));
   value = keep(std::move(value), branch.body);
   printAll(with(std::move(value)), from, texts, separator, end, range,
            branch.body);

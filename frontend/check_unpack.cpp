@@ -14,8 +14,8 @@ namespace pyk2ptx {
 using namespace syntax;
 
 void FunctionChecker::raiseUnless(Operand condition, const char *kind,
-                                  const std::string &text,
-                                  SourceRange range, Block &block) {
+                                  const std::string &text, SourceRange range,
+                                  Block &block) {
   if (!file_.raisesBounds() || condition.isError ||
       (condition.isNumber() && condition.known->number.isTrue()))
     return;
@@ -176,11 +176,10 @@ void FunctionChecker::storeTuple(Operand target, Operand value,
       diagnostics().emit(range, diag::TupleLength, count, *extents[axis].most);
       return;
     }
-    Operand isEqual =
-        compareTwo(CompareOp::Equal,
-                   arrayProperty(target, ir::ArrayField::Shape,
-                                 static_cast<int>(axis), range),
-                   intOperand(count, range), range);
+    Operand isEqual = compareTwo(CompareOp::Equal,
+                                 arrayProperty(target, ir::ArrayField::Shape,
+                                               static_cast<int>(axis), range),
+                                 intOperand(count, range), range);
     fits = bothTrue(true, std::move(fits), std::move(isEqual), range);
   }
   if (fits.isError)
@@ -239,9 +238,8 @@ void FunctionChecker::storeElements(const Operand &target, const Operand &value,
     if (target.type.ndim == 1) {
       ir::Store store;
       store.value = coerce(again(value.parts[i]), target.type.element());
-      if (!store.value ||
-          !makeIndices(target.type, listOf(std::move(at)), store.indices,
-                       range))
+      if (!store.value || !makeIndices(target.type, listOf(std::move(at)),
+                                       store.indices, range))
         return;
       store.indices[0].bounds = ir::Bounds::None;
       store.array = materialize(again(target));
@@ -256,11 +254,11 @@ void FunctionChecker::storeElements(const Operand &target, const Operand &value,
       subscripts.push_back(std::move(full));
     }
     subscripts.push_back(std::move(at));
-    Operand part =
-        makeView(again(target), std::move(subscripts), plain, range);
+    Operand part = makeView(again(target), std::move(subscripts), plain, range);
     if (part.isError)
       return;
-    for (ir::ViewSubscript &each : std::get<ir::View>(part.expr->node).subscripts)
+    for (ir::ViewSubscript &each :
+         std::get<ir::View>(part.expr->node).subscripts)
       each.index.bounds = ir::Bounds::None;
     storeElements(keep(std::move(part), block), value.parts[i], rank - 1, range,
                   block);
