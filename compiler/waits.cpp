@@ -382,8 +382,7 @@ Waits::Sources Waits::sourcesOf(const Function &function) const {
   return sources;
 }
 
-Waits::Waits(const Module &module)
-    : sources_(module.functions.size()) {
+Waits::Waits(const Module &module) : sources_(module.functions.size()) {
   // Callees stand before their callers, but for recursive ones.
   for (int turn = 0; turn < 2; ++turn)
     for (std::size_t i = 0; i < sources_.size(); ++i)

@@ -204,7 +204,7 @@ private:
   /// They look at something that may have changed.
   void lookAnew() {
     for (const auto &aside : aside_)
-      aside->worker.vain = 0;
+      aside->worker.vain = std::min(aside->worker.vain, vainLooks);
   }
 
   [[nodiscard]] bool isHopeless() const {
