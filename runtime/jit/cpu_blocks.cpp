@@ -107,9 +107,9 @@ public:
       if (std::uint64_t now = rest.epoch(); now != seen) {
         seen = now;
         lookAnew();
-      } else if (isHopeless() && rest.isOver(self, seen)) {
+      } else if (!aside_.empty() && isHopeless() && rest.isOver(self, seen)) {
         giveUp();
-      } else if (aside_.front()->worker.vain > 0) {
+      } else if (!aside_.empty() && aside_.front()->worker.vain > 0) {
         std::this_thread::yield();
       }
       if (!aside_.empty() && Clock::now() - begin > longWait &&
@@ -204,12 +204,15 @@ private:
   /// They look at something that may have changed.
   void lookAnew() {
     for (const auto &aside : aside_)
-      aside->worker.vain = 0;
+      aside->worker.vain = std::min(aside->worker.vain, vainLooks);
   }
 
   [[nodiscard]] bool isHopeless() const {
-    return std::all_of(aside_.begin(), aside_.end(), [](const auto &aside) {
-      return pyk2ptx::isHopeless(aside->worker);
+    constexpr std::uint64_t least = 16;
+    std::uint64_t looks =
+        vainLooks + std::max(manyLooks / aside_.size(), least);
+    return std::all_of(aside_.begin(), aside_.end(), [&](const auto &aside) {
+      return pyk2ptx::isHopeless(aside->worker, looks);
     });
   }
 
@@ -225,7 +228,8 @@ private:
   void makeRoom() {
     if (sweep())
       lookAnew();
-    else if (isHopeless() && (worker_.runsAlone || waitsLong()))
+    else if (!aside_.empty() && isHopeless() &&
+             (worker_.runsAlone || waitsLong()))
       giveUp();
   }
 

@@ -103,7 +103,7 @@ template <class List> bool areHopeless(const List &clusters) {
     for (std::size_t i = 0; i < cluster->workers.size(); ++i) {
       CpuWorker &worker = cluster->workers[i];
       if (hasChanged)
-        worker.vain = 0;
+        worker.vain = std::min(worker.vain, vainLooks);
       are = are &&
             (cluster->stops[i] != BlockStop::Waiting || isHopeless(worker));
     }

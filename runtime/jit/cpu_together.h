@@ -59,9 +59,14 @@ BlockStop stepBlock(CpuWorker &worker, HostBlock &block);
 BlockStop stepAlone(CpuWorker &worker, HostBlock &block);
 /// Until it ends, is stuck, or is set aside.
 void runAlone(CpuWorker &worker, HostBlock &block);
+/// A block whose threads have looked so often in vain looks once a turn.
+inline constexpr std::uint64_t vainLooks = 64;
+/// How often the threads of the blocks under way look, together, before they
+/// look in vain.
+inline constexpr std::uint64_t manyLooks = 1u << 12;
 /// Whether the block's threads, which poll, have looked in vain so often that
 /// nothing will change unless another block changes it.
-bool isHopeless(const CpuWorker &worker);
+bool isHopeless(const CpuWorker &worker, std::uint64_t looks = manyLooks);
 /// After so long, where a thread may also be at work.
 inline constexpr std::chrono::seconds waitPatience(5);
 /// "block (0,0,0) thread (0,0,0)": thread number `index` of the block.

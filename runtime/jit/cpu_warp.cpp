@@ -484,9 +484,8 @@ void noteStuck(CpuWorker &worker, const HostBlock &block) {
                          describeWait(threads[index], index), describeStand);
 }
 
-bool isHopeless(const CpuWorker &worker) {
-  constexpr std::uint64_t manyLooks = 1u << 12;
-  if (worker.vain < manyLooks)
+bool isHopeless(const CpuWorker &worker, std::uint64_t looks) {
+  if (worker.vain < looks)
     return false;
   return !worker.isAtWork ||
          std::chrono::steady_clock::now() - worker.vainSince > waitPatience;
@@ -495,7 +494,7 @@ bool isHopeless(const CpuWorker &worker) {
 BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
   // Other blocks get their turn after so many of this one, and earlier where
   // nothing changes.
-  constexpr unsigned mostTurns = 256, vainTurns = 64;
+  constexpr unsigned mostTurns = 256;
   std::vector<CpuThread> &threads = worker.meeting;
   for (unsigned turn = 1;; ++turn) {
     if (worker.isStopped())
@@ -514,7 +513,7 @@ BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
       continue;
     }
     if (lookAgain(worker, block)) {
-      if (turn >= mostTurns || worker.vain % vainTurns == vainTurns - 1)
+      if (turn >= mostTurns || worker.vain >= vainLooks)
         return BlockStop::Waiting;
       continue;
     }
