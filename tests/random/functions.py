@@ -3,8 +3,20 @@
 import numpy as np
 from kinds import HELD, PART, Invalid, is_complex, is_integer, join
 from lanes import (
-    MASK, MAYBE, Lanes, absolute, binary, compare, convert, extreme, literal, seen,
-    select, to_int, truth, zeros,
+    MASK,
+    MAYBE,
+    Lanes,
+    absolute,
+    binary,
+    compare,
+    convert,
+    extreme,
+    literal,
+    seen,
+    select,
+    to_int,
+    truth,
+    zeros,
 )
 
 

@@ -7,7 +7,13 @@ leaves open, is Invalid where an active lane runs into it.
 
 import numpy as np
 from kinds import (
-    COMPLEX, ELEMENTS, HELD, INTEGERS, PART, Invalid, is_complex, is_integer, join,
+    ELEMENTS,
+    HELD,
+    PART,
+    Invalid,
+    is_complex,
+    is_integer,
+    join,
 )
 
 MASK = (1 << 64) - 1
