@@ -14,6 +14,22 @@ namespace pyk2ptx {
 
 using ir::BinaryOp;
 
+/// As PTX's min and max: nan is ignored, -0.0 is below 0.0.
+static llvm::Value *extremeOf(llvm::IRBuilder<> &b, bool isGpu, bool isMax,
+                              llvm::Value *left, llvm::Value *right) {
+  if (isGpu)
+    return b.CreateBinaryIntrinsic(isMax ? llvm::Intrinsic::maximumnum
+                                         : llvm::Intrinsic::minimumnum,
+                                   left, right);
+  // LLVM 22's code of these for AVX-512 gives nan where it knows that one side
+  // is none, such as a converted integer. Its maximum, which is to give nan, is
+  // right.
+  llvm::Value *extreme = b.CreateBinaryIntrinsic(
+      isMax ? llvm::Intrinsic::maximum : llvm::Intrinsic::minimum, left, right);
+  extreme = b.CreateSelect(b.CreateFCmpUNO(right, right), left, extreme);
+  return b.CreateSelect(b.CreateFCmpUNO(left, left), right, extreme);
+}
+
 llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
                                           llvm::Value *left,
                                           llvm::Value *right) {
@@ -34,10 +50,8 @@ llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
   case BinaryOp::Pow:
     return floatPower(scalar, left, right);
   case BinaryOp::Min:
-    // As PTX's min and max: nan is ignored, -0.0 is below 0.0.
-    return b.CreateBinaryIntrinsic(llvm::Intrinsic::minimumnum, left, right);
   case BinaryOp::Max:
-    return b.CreateBinaryIntrinsic(llvm::Intrinsic::maximumnum, left, right);
+    return extremeOf(b, m.gpu(), op == BinaryOp::Max, left, right);
   case BinaryOp::LeftShift:
   case BinaryOp::RightShift:
   case BinaryOp::BitAnd:

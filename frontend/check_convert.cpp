@@ -261,6 +261,13 @@ ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {
     if (std::optional<Builtin> real = realForm(call->builtin)) {
       call->builtin = *real;
       expr->type = call->args[0]->type;
+      // An int is never -0.
+      Type own = expr->type;
+      SourceRange range = expr->range;
+      expr = makeExpr(
+          range, own,
+          ir::Binary{ir::BinaryOp::Add, std::move(expr),
+                     makeNumber(range, convertNumber(Number::ofInt(0), own))});
     }
   }
   return makeConvert(std::move(expr), type);

@@ -351,11 +351,13 @@ Operand FunctionChecker::numpyWhere(std::vector<Operand> args,
   if (!condition)
     return Operand::error(range);
   std::vector<ir::Let> lets;
+  // First: x and y may use a name that it gives a value.
+  Operand chosen = once(Operand::ofExpr(std::move(condition)), lets);
   Operand x = once(std::move(args[1]), lets);
   Operand y = once(std::move(args[2]), lets);
   return Operand::ofExpr(
       finishLets(makeExpr(range, type,
-                          ir::Select{std::move(condition),
+                          ir::Select{materialize(std::move(chosen)),
                                      convert(materialize(std::move(x)), type),
                                      convert(materialize(std::move(y)), type)}),
                  std::move(lets)));

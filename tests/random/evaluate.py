@@ -9,10 +9,21 @@ evaluates is evaluated all the same: its type is part of the result's.
 import numpy as np
 from functions import FUNCTIONS
 from kinds import Invalid, join
-from lanes import MAYBE, Lanes, binary, cast, compare, convert, literal, seen, select, truth, unary
+from lanes import (
+    MAYBE,
+    Lanes,
+    binary,
+    cast,
+    compare,
+    convert,
+    literal,
+    seen,
+    select,
+    truth,
+    unary,
+)
 from places import Dots, Slice, View, extent, join_views, read, subscript, write
 from places import atomic as run_atomic
-
 
 MOST_STEPS = 200
 

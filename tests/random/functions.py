@@ -3,8 +3,20 @@
 import numpy as np
 from kinds import HELD, PART, Invalid, is_complex, is_integer, join
 from lanes import (
-    MASK, MAYBE, Lanes, absolute, binary, compare, convert, extreme, literal, seen,
-    select, to_int, truth, zeros,
+    MASK,
+    MAYBE,
+    Lanes,
+    absolute,
+    binary,
+    compare,
+    convert,
+    extreme,
+    literal,
+    seen,
+    select,
+    to_int,
+    truth,
+    zeros,
 )
 
 
@@ -45,7 +57,7 @@ def whole(function):
         if is_complex(x.kind):
             raise Invalid("a complex number has no whole part")
         if is_integer(x.kind):
-            return convert(x, join(x.kind, "i64"))
+            return convert(x, "i64")
         return whole_number(x, function(x.data))
 
     return apply
@@ -152,7 +164,8 @@ def shuffle(source):
             raise Invalid("a lane beyond the warp")
         lanes = np.arange(len(value.data))
         base, lane = lanes // 32 * 32, lanes % 32
-        return Lanes(value.kind, value.data[base + source(lane, amount.data % 32)])
+        by = convert(amount, "i64").data % 32
+        return Lanes(value.kind, value.data[base + source(lane, by)])
 
     return apply
 

@@ -386,7 +386,11 @@ class Generator(Values):
         first = self.some_class()
         classes = [first if same else self.some_class() for _ in range(int(self.rng.integers(1, 4)))]
         text = self.new_name("p")
-        made = N("set", [name(text)], N("tuple", [self.expression(c, 2) for c in classes]))
+        items = [self.expression(c, 2) for c in classes]
+        if same and first != "b":
+            # A loop goes through items of one type: int8 is int64 behind a sign.
+            items = [N("un", "+", i) for i in items]
+        made = N("set", [name(text)], N("tuple", items))
         if self.chance(0.3) and len(classes) > 1:
             targets = [self.new_name() for _ in classes]
             self.variables.update(zip(targets, classes))
@@ -435,6 +439,9 @@ class Generator(Values):
         self.variables = {**self.variables, **dict(zip(names, takes))}
         self.held = set(before[0])
         self.tuples, self.in_function, self.depth, self.loops = dict(self.tuples), gives, 1, 0
+        callees = self.callees
+        # A nested function cannot pass on what another captures.
+        self.callees = [c for c in callees if c.name[0] == "d"]
         self.budget = int(self.rng.integers(0, 4))
         self.no_walrus += 1
         if expression:
@@ -448,6 +455,7 @@ class Generator(Values):
             body.append(N("return", self.expression(gives, 2)))
         (self.variables, self.budget, self.depth, self.loops, self.in_function, self.tuples,
          self.held, self.no_walrus) = before
+        self.callees = callees
         return body
 
     def add_functions(self):

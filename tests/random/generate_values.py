@@ -357,7 +357,7 @@ class Values:
         def part(d):
             if not self.has("complex"):
                 return self.atom("f")
-            return N("attr", e("c", d), self.pick(["real", "imag"]))
+            return N("attr", self.guarded("c", d), self.pick(["real", "imag"]))
 
         def choice(d):
             return N("fn", "np.where", [e("b", d), e("f", d), e(self.pick("if"), d)])

@@ -7,7 +7,14 @@ leaves open, is Invalid where an active lane runs into it.
 
 import numpy as np
 from kinds import (
-    COMPLEX, ELEMENTS, HELD, INTEGERS, PART, Invalid, is_complex, is_integer, join,
+    ELEMENTS,
+    FLOATS,
+    HELD,
+    PART,
+    Invalid,
+    is_complex,
+    is_integer,
+    join,
 )
 
 MASK = (1 << 64) - 1
@@ -131,8 +138,8 @@ def convert(x, kind):
     """The same number as `kind`; what is no constant any more is rounded."""
     if x.kind == kind:
         return x
-    if x.whole is not None and not is_integer(kind):
-        x = x.whole
+    if x.whole is not None:
+        x = x.whole if kind in FLOATS else Lanes(x.kind, x.data, x.const)
     if x.const is MAYBE:
         return Lanes(kind, convert(Lanes(x.kind, x.data), kind).data, MAYBE)
     if is_complex(kind):

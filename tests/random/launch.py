@@ -70,7 +70,8 @@ class Launcher:
             self.process = None
 
     def start(self):
-        environment = dict(os.environ, PYK2PTX_CPU_THREADS="1", PYK2PTX_CACHE="0")
+        environment = dict(os.environ, PYK2PTX_CPU_THREADS="1", PYK2PTX_CACHE="0",
+                           CUDA_CACHE_DISABLE="1")
         self.process = subprocess.Popen(
             [self.program, "run", "--many"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=self.log.open("wb"), text=True, bufsize=1, env=environment,

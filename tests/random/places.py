@@ -233,8 +233,9 @@ def atomic(operation, view, value):
         "and_": np.bitwise_and, "or_": np.bitwise_or, "xor": np.bitwise_xor,
     }[operation]
     if operation in ("max", "min") and raw.dtype.kind == "f":
-        if np.isnan(given).any() or ((given == 0) & np.signbit(given)).any():
-            raise Invalid("atomic extreme of nan or -0")
+        for values in (raw[cells], given):
+            if np.isnan(values).any() or ((values == 0) & np.signbit(values)).any():
+                raise Invalid("atomic extreme of nan or -0")
     apply.at(raw, cells, given)
 
 

@@ -13,7 +13,16 @@ import numpy as np
 from evaluate import Evaluator, Function, Sequence, join_values, narrowed, plain
 from kinds import ELEMENTS, Invalid
 from lanes import Lanes, Seen, binary, compare, literal, truth, zeros
-from places import Buffer, Outside, View, read, subscript, whole_view, write, write_record
+from places import (
+    Buffer,
+    Outside,
+    View,
+    read,
+    subscript,
+    whole_view,
+    write,
+    write_record,
+)
 
 MOST_STEPS = 3000
 

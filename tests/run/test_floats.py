@@ -276,3 +276,36 @@ def k(a, b, digits, whole, out32, out64, ints):
         [a, b, digits, whole, np.zeros((n, 13), np.float32),
          np.zeros((n, 14)), np.zeros((n, 3), np.int64)],
     )
+
+
+def test_extremes_beside_integers_ignore_nan(launch):
+    """What is made of an integer is no nan, which some compilers make wrong use of."""
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        out[0, i] = max(x[i], i)
+        out[1, i] = max(i, x[i])
+        out[2, i] = min(x[i], i)
+        out[3, i] = min(i - 3, x[i])
+"""
+    x = np.array([np.nan, -np.nan, 1.5, -2.5, np.nan, -np.inf, np.inf, 7], np.float32)
+    for options in ((), ("-O0",)):
+        launch.check(source, "k", (1,), (8,), [x, np.zeros((4, 8))], options=options)
+
+
+def test_whole_numbers_as_floats_are_never_minus_zero(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        out[0, i] = math.trunc(x[i]) * 1.0
+        out[1, i] = 1.0 / math.ceil(x[i])
+        out[2, i] = round(x[i]) / 2
+        out[3, i] = math.floor(x[i])
+        out[4, i] = math.trunc(-0.75) * 1.0
+"""
+    x = np.array([-0.25, -0.0, 0.0, 0.25, -1.5, 2.5], np.float32)
+    launch.check(source, "k", (1,), (8,), [x, np.zeros((5, 6))])

@@ -100,3 +100,14 @@ def k(x):
 """
     got = launch(source, "k", (1,), (4,), [np.zeros(4, "float32")])
     np.testing.assert_array_equal(got[0], [-0.75, 0.5, 2, 1])
+
+
+def test_where_evaluates_its_condition_first(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        out[i] = np.where((w := x[i]) > 2, w * 2, w - 1)
+"""
+    launch.check(source, "k", (1,), (8,), [np.arange(6), np.zeros(6)])

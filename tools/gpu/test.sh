@@ -38,6 +38,15 @@ python_tests() {
     tests/python
 }
 
+# Random kernels on the GPU; a process for each job runs many of them.
+random_kernels() {
+  python3 -c 'import numpy' || return 77
+  timeout 280 python3 tests/random/random_kernels.py \
+    --program "$pyk2ptx" --device gpu --seeds "${RANDOM_SEEDS:-0-1999}" \
+    --seconds "${RANDOM_SECONDS:-90}" --jobs "${RANDOM_JOBS:-12}" --ways 3 \
+    --keep "$out/random"
+}
+
 # sanitize TOOL WORDS...: pyk2ptx run under one of compute-sanitizer's tools.
 sanitize() {
   local tool=$1 log
@@ -84,8 +93,8 @@ sanitizer() {
   return $bad
 }
 # `timeout` runs programs; functions reach it through bash.
-export -f execution_tests python_tests sanitizer sanitize
-export pyk2ptx build
+export -f execution_tests python_tests random_kernels sanitizer sanitize
+export pyk2ptx build out
 
 nvidia-smi -L
 step doctor "$pyk2ptx" doctor
@@ -93,6 +102,7 @@ step "samples on the GPU" samples/demo.sh "$build" --device=gpu
 step "samples on the CPU device" samples/demo.sh "$build" --device=cpu
 step "execution tests" bash -c execution_tests
 step "Python package" bash -c python_tests
+step "random kernels" bash -c random_kernels
 step compute-sanitizer bash -c sanitizer
 
 for name in "${failed[@]}"; do echo "FAILED: $name"; done
