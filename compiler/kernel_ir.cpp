@@ -13,6 +13,7 @@
 #include "count_loops.h"
 #include "launch_facts.h"
 #include "lower.h"
+#include "verify_ir.h"
 #include "version_loops.h"
 
 #include <algorithm>
@@ -187,9 +188,13 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
                                        const CompileOptions &options,
                                        Diagnostics &diagnostics) {
   std::vector<CheckOptions> checkOptions = checkOptionsOf(trees, options);
-  if (options.captured)
-    return checkCaptured(trees, *options.captured, checkOptions[0],
-                         diagnostics);
+  if (options.captured) {
+    std::optional<ir::Module> module =
+        checkCaptured(trees, *options.captured, checkOptions[0], diagnostics);
+    if (module)
+      verifyIr(*module);
+    return module;
+  }
   ir::Module module;
   bool valid = true;
   for (std::size_t i = 0; i < trees.size(); ++i) {
@@ -206,6 +211,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   if (!valid)
     return std::nullopt;
   dropUncalled(module);
+  verifyIr(module);
   return module;
 }
 

@@ -419,56 +419,62 @@ def np__high(a):
     return high
 
 @cuda.jit
+def np__clash(extents, t, l, low, high, least, most):
+    """Whether t[i] and l[j] meet, for places i and j: bits 1 where j is before i
+    in row-major order, 2 behind it, 4 the same. They meet where the sum of
+    i * t - j * l over the axes, steps in bytes, is from low to high; it is from
+    least to most."""
+    if len(extents) == 0:
+        return 4 if low <= 0 and 0 <= high else 0
+    n, s, u = extents[0], t[0], l[0]
+    # What the axes inside of this one add.
+    least -= min(s * (n - 1), 0) - max(u * (n - 1), 0)
+    most -= max(s * (n - 1), 0) - min(u * (n - 1), 0)
+    # Of equal steps only i - j matters.
+    alike = s == u
+    found = 0
+    for i in range(1 if alike else n):
+        first = 1 - n if alike else 0
+        last = n - 1
+        if u != 0:
+            # j * u is from here to there.
+            here = i * s - (high - least)
+            there = i * s - (low - most)
+            if u < 0:
+                here, there = -there, -here
+            first = max(first, -(-here // abs(u)))
+            last = min(last, there // abs(u))
+        elif not alike:
+            first = last = i
+        for j in range(first, last + 1):
+            moved = i * s - j * u
+            inner = np__clash(extents[1:], t[1:], l[1:], low - moved,
+                              high - moved, least, most)
+            if inner != 0:
+                found |= inner if i == j else 1 if j < i else 2
+                if u == 0 and not alike:
+                    found |= (1 if i > 0 else 0) | (2 if i < n - 1 else 0)
+            if found & 3 == 3:
+                return 3
+    return found
+
+@cuda.jit
 def np__order(t, l):
-    if t.size == 0 or l.size == 0:
+    from_t, to_t = np__low(t), np__high(t)
+    from_l, to_l = np__low(l), np__high(l)
+    if t.size == 0 or l.size == 0 or to_t <= from_l or to_l <= from_t:
         return 0
-    if np__high(t) <= np__low(l) or np__high(l) <= np__low(t):
-        return 0
-    distance = int(t.ctypes.data) - int(l.ctypes.data)
-    same = distance == 0 and t.itemsize == l.itemsize
-    repeated = False
-    # Elements in row-major order must be in the order of their addresses: each
-    # step further than everything inside of it.
-    upward = True
-    inner = max(t.itemsize, l.itemsize)
-    for i in range(t.ndim):
-        axis = t.ndim - 1 - i
-        extent = t.shape[axis]
-        if extent != l.shape[axis]:
-            if l.shape[axis] != 1:
-                return 3
-            repeated = True
-        if extent > 1:
-            step = t.strides[axis]
-            if l.shape[axis] > 1 and step != l.strides[axis]:
-                return 3
-            if t.ndim == 1 and step < 0:
-                upward = False
-                step = -step
-            if step < inner and not (same and not repeated):
-                return 3
-            inner += step * (extent - 1)
-    if same and not repeated:
-        return 0
-    # An element t[i] is the element l[i + k] if distance is the sum of k * step.
-    for combination in range(1 << t.ndim):
-        rest = distance
-        moved = repeated
-        for axis in range(t.ndim):
-            extent = t.shape[axis]
-            if extent > 1:
-                step = t.strides[axis]
-                k = rest // step + (combination >> axis & 1)
-                if k <= -extent or k >= l.shape[axis]:
-                    break
-                rest -= k * step
-                moved = moved or k != 0
-        else:
-            if moved and -t.itemsize < rest and rest < l.itemsize:
-                if repeated:
-                    return 3
-                return 2 if (distance > 0) == upward else 1
-    return 0
+    for here, there in zip(t.shape, l.shape):
+        if there != 1 and there != here:
+            return 0
+    # An extent of 1 is repeated.
+    steps = tuple(0 if extent == 1 else step
+                  for extent, step in zip(l.shape, l.strides))
+    distance = int(l.ctypes.data) - int(t.ctypes.data)
+    return 3 & np__clash(t.shape, t.strides, steps, distance - t.itemsize + 1,
+                         distance + l.itemsize - 1,
+                         from_t - to_l + l.itemsize + distance,
+                         to_t - t.itemsize - from_l + distance)
 )";
 
 struct PreludeModule {

@@ -411,16 +411,22 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
     for (int i = 0; i < 2; ++i) {
       ir::CallBuiltin log{builtin, {}};
       log.args.push_back(convert(
-          materialize(std::move(args[static_cast<std::size_t>(i)])), real));
+          convert(materialize(std::move(args[static_cast<std::size_t>(i)])),
+                  result),
+          real));
       *sides[i] = makeExpr(range, real, std::move(log));
     }
     return Operand::ofExpr(
         makeConvert(makeExpr(range, real, std::move(quotient)), result));
   }
   ir::CallBuiltin call{builtin, {}};
-  for (std::size_t i = 0; i < args.size(); ++i)
-    call.args.push_back(convert(materialize(std::move(args[i])),
-                                i < reals ? real : Type::of(Scalar::I64)));
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    Type i64 = Type::of(Scalar::I64);
+    bool isReal = i < reals;
+    call.args.push_back(
+        convert(convert(materialize(std::move(args[i])), isReal ? result : i64),
+                isReal ? real : i64));
+  }
   ir::ExprPtr value = makeConvert(
       makeExpr(range, realResult(info.signature, real), std::move(call)),
       realResult(info.signature, result));

@@ -65,9 +65,33 @@ static const ir::Expr &wholeOf(const ir::Expr &expr) {
   return *view->array;
 }
 
+/// All of a variable, turned around: a[::-1], a.T.
+static bool isTurned(const ir::Expr &expr) {
+  auto isVariable = [](const ir::Expr &array) {
+    return std::holds_alternative<ir::SlotValue>(array.node);
+  };
+  if (const auto *cast = std::get_if<ir::Recast>(&expr.node))
+    return !cast->strides.empty() && isVariable(*cast->array);
+  const auto *view = std::get_if<ir::View>(&expr.node);
+  if (!view || !isVariable(*view->array))
+    return false;
+  bool isTurned = false;
+  for (const ir::ViewSubscript &subscript : view->subscripts) {
+    if (subscript.kind != ir::ViewSubscript::Kind::Slice || subscript.lower ||
+        subscript.upper)
+      return false;
+    const auto *step = subscript.step
+                           ? std::get_if<ir::Constant>(&subscript.step->node)
+                           : nullptr;
+    isTurned = isTurned || (step && step->bits == ~std::uint64_t(0));
+  }
+  return isTurned;
+}
+
 void FunctionChecker::findRoot(const ir::Expr &expr, Elementwise::Leaf &leaf) {
   const ir::Expr *at = &wholeOf(expr);
   leaf.isWhole = std::holds_alternative<ir::SlotValue>(at->node);
+  leaf.isTurned = isTurned(expr);
   for (;;) {
     if (const auto *view = std::get_if<ir::View>(&at->node))
       at = view->array.get();

@@ -438,10 +438,12 @@ Operand FunctionChecker::numpyLogAddExp(bool isTwo, std::vector<Operand> args,
   Type result = type;
   type = computedIn(type);
   std::vector<ir::Let> lets;
-  Operand x = once(
-      Operand::ofExpr(convert(materialize(std::move(args[0])), type)), lets);
-  Operand y = once(
-      Operand::ofExpr(convert(materialize(std::move(args[1])), type)), lets);
+  auto side = [&](Operand &arg) {
+    return Operand::ofExpr(
+        convert(convert(materialize(std::move(arg)), result), type));
+  };
+  Operand x = once(side(args[0]), lets);
+  Operand y = once(side(args[1]), lets);
   auto use = [&](const Operand &operand) {
     return materialize(again(operand));
   };

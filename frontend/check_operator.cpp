@@ -128,12 +128,15 @@ Operand FunctionChecker::numericBinary(BinaryOp op, Operand left, Operand right,
   if (isBitwise && a.isBool() && b.isBool())
     type = rightType = a;
   Type result = type;
+  ir::ExprPtr x = convert(materialize(std::move(left)), type);
+  ir::ExprPtr y = convert(materialize(std::move(right)), rightType);
+  // In a wider type, but of what float16 holds of the operands.
   if (op == BinaryOp::FloorDiv || op == BinaryOp::Mod)
     type = rightType = computedIn(type);
   ir::Binary binary;
   binary.op = irOperator(op);
-  binary.left = convert(materialize(std::move(left)), type);
-  binary.right = convert(materialize(std::move(right)), rightType);
+  binary.left = convert(std::move(x), type);
+  binary.right = convert(std::move(y), rightType);
   return Operand::ofExpr(
       makeConvert(makeExpr(range, type, std::move(binary)), result));
 }
@@ -152,12 +155,14 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
     type = Type::weakFloat();
   bool mixed = !type.isFloat() && type.scalar == Scalar::U64 &&
                b.scalar != Scalar::U64 && !right.isNumber();
+  const Type &narrow = result.isHalf() ? result : type;
   auto makePower = [&](Operand base, Operand exponent) {
     return makeExpr(
         range, type,
-        ir::Binary{ir::BinaryOp::Pow,
-                   convert(materialize(std::move(base)), type),
-                   convert(materialize(std::move(exponent)), type)});
+        ir::Binary{
+            ir::BinaryOp::Pow,
+            convert(convert(materialize(std::move(base)), narrow), type),
+            convert(convert(materialize(std::move(exponent)), narrow), type)});
   };
   if (!mixed)
     return Operand::ofExpr(

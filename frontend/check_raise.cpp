@@ -63,10 +63,10 @@ std::string FunctionChecker::messageText(const Expr &expr) {
 }
 
 void FunctionChecker::raise(const std::string &kind, std::string text,
-                            SourceRange range, Block &block) {
+                            bool isReported, SourceRange range, Block &block) {
   ir::Raise result;
   result.kind = kind;
-  result.report = file_.debug();
+  result.report = isReported;
   if (result.report)
     result.text = std::move(text);
   block.push_back({range, std::move(result)});
@@ -80,7 +80,7 @@ void FunctionChecker::checkAssert(const Assert &node, SourceRange range,
     return;
   std::string text = node.message ? messageText(*node.message) : "";
   if (known) {
-    raise("AssertionError", std::move(text), range, block);
+    raise("AssertionError", std::move(text), file_.debug(), range, block);
     env_.isReachable = false;
     return;
   }
@@ -88,7 +88,7 @@ void FunctionChecker::checkAssert(const Assert &node, SourceRange range,
   result.condition =
       makeExpr(node.condition->range, Type::of(Scalar::Bool),
                ir::Unary{ir::UnaryOp::Not, std::move(condition)});
-  raise("AssertionError", std::move(text), range, result.body);
+  raise("AssertionError", std::move(text), file_.debug(), range, result.body);
   block.push_back({range, std::move(result)});
 }
 
@@ -110,7 +110,7 @@ void FunctionChecker::checkRaise(const Raise &node, SourceRange range,
       text += (text.empty() ? "" : ", ") + messageText(*arg);
   const auto *name = std::get_if<Name>(&callee->node);
   raise(name ? name->id : std::get<Attribute>(callee->node).name,
-        std::move(text), range, block);
+        std::move(text), file_.debug(), range, block);
   env_.isReachable = false;
 }
 

@@ -5,9 +5,12 @@
 // NumPy evaluates the whole right side before it assigns. Without memory to do
 // that in, a loop is as good where no element is read after it was written:
 // where the arrays share no memory, or the same elements at the same places, or
-// where going backward helps. Which of these holds is known at compile time or
-// asked of the addresses (array_prelude.cpp); where none does, or where shapes
-// do not match, nothing is assigned, and with --bounds=raise it is an error.
+// where going forward or backward helps. Which of these holds is known at
+// compile time or asked of the addresses (np__order in array_prelude.cpp, which
+// is exact). Where none does the program is wrong, not an index: a compile time
+// error, or the thread raises, and that is reported in every mode. Where shapes
+// do not match nothing is assigned, as outside of an array; with --bounds=raise
+// it is an error.
 #include "checker.h"
 
 #include <utility>
@@ -53,9 +56,9 @@ Operand FunctionChecker::withRank(Operand array, int ndim, SourceRange range) {
              : makeView(std::move(array), std::move(subscripts), plain, range);
 }
 
-/// Bits of the directions in which assignment is wrong: 1 means it must go
-/// forward, 2 backward. Known zero where nothing can overlap; an error where it
-/// cannot work.
+/// Bits of the directions in which assignment must go: 1 forward, 2 backward.
+/// Known zero where nothing can overlap; an error where it cannot work, or at
+/// run time the end of the thread.
 Operand FunctionChecker::orderOf(const Operand &target,
                                  const Elementwise::Leaf &place,
                                  const Elementwise &elements, SourceRange range,
@@ -67,7 +70,7 @@ Operand FunctionChecker::orderOf(const Operand &target,
     bool isSame = leaf.root && place.root && *leaf.root == *place.root;
     if (isSame && leaf.isWhole && place.isWhole)
       continue;
-    if (isSame && place.isWhole) {
+    if (isSame && place.isWhole && leaf.isTurned) {
       needsMemory(leaf.array.range,
                   "an assignment that reads the array that it changes at "
                   "other places",
@@ -95,14 +98,23 @@ Operand FunctionChecker::orderOf(const Operand &target,
           intBinary(BinaryOp::BitOr, std::move(order), std::move(found), range);
     order = keep(std::move(found), block);
   }
+  if (order.known)
+    return order;
+  ir::If isImpossible;
+  isImpossible.condition = materialize(
+      compareTwo(CompareOp::Equal, again(order), intOperand(3, range), range));
+  raise("ValueError",
+        "the assignment reads elements after it changed them, whichever way it "
+        "goes; copy them to a local array first",
+        true, range, isImpossible.body);
+  block.push_back({range, std::move(isImpossible)});
   return order;
 }
 
 /// The target, with no elements where the assignment cannot be done.
 Operand FunctionChecker::fitted(const Operand &target,
                                 const std::vector<Operand> &extents,
-                                const Elementwise &elements,
-                                const Operand &order, SourceRange range,
+                                const Elementwise &elements, SourceRange range,
                                 Block &block) {
   Operand fits = Operand::ofValue(Value::of(Number::ofBool(true)), range);
   for (const Elementwise::Leaf &leaf : elements.leaves) {
@@ -117,9 +129,6 @@ Operand FunctionChecker::fitted(const Operand &target,
       fits = bothTrue(true, std::move(fits), std::move(either), range);
     }
   }
-  Operand isPossible = compareTwo(CompareOp::NotEqual, again(order),
-                                  intOperand(3, range), range);
-  fits = bothTrue(true, std::move(fits), std::move(isPossible), range);
   if (fits.known)
     return again(target);
   Type type = target.type;
@@ -134,8 +143,7 @@ Operand FunctionChecker::fitted(const Operand &target,
       recast(target, type, std::move(shape), std::move(strides), range);
   auto &node = std::get<ir::Recast>(result.expr->node);
   node.fits = materialize(std::move(fits));
-  node.problem = "the shapes do not match, or memory is shared in a way that "
-                 "would need a copy";
+  node.problem = "the shapes do not match";
   return keep(std::move(result), block);
 }
 
@@ -177,6 +185,7 @@ void FunctionChecker::storeAll(Operand target, Operand value, SourceRange range,
   if (from) {
     place.root = from->root;
     place.isWhole = from->isWhole;
+    place.isTurned = from->isTurned;
   }
   target = keep(std::move(target), block);
   Type type = target.type;
@@ -196,7 +205,7 @@ void FunctionChecker::storeAll(Operand target, Operand value, SourceRange range,
   Operand order = orderOf(target, place, elements, range, block);
   if (order.isError)
     return;
-  Operand checked = fitted(target, extents, elements, order, range, block);
+  Operand checked = fitted(target, extents, elements, range, block);
   if (stored)
     *stored = again(checked);
   if (!elements.leaves.empty())

@@ -83,6 +83,8 @@ private:
       /// The variable that it is, or is a part of, if it is one.
       std::optional<ir::SlotId> root;
       bool isWhole = false;
+      /// All of the variable's elements at other places.
+      bool isTurned = false;
       /// It is the target of the assignment.
       bool isTarget = false;
     };
@@ -409,8 +411,7 @@ private:
   ir::ExprPtr valueToStore(Operand value, const Type &target,
                            Elementwise &elements, Block &block);
   Operand fitted(const Operand &target, const std::vector<Operand> &extents,
-                 const Elementwise &elements, const Operand &order,
-                 SourceRange range, Block &block);
+                 const Elementwise &elements, SourceRange range, Block &block);
   Operand withRank(Operand array, int ndim, SourceRange range);
   Operand orderOf(const Operand &target, const Elementwise::Leaf &place,
                   const Elementwise &elements, SourceRange range, Block &block);
@@ -620,8 +621,8 @@ private:
   void checkRaise(const syntax::Raise &node, SourceRange range, Block &block);
   /// Whether the name is one of Python's exceptions or a class of the file.
   bool isException(const syntax::Expr &expr);
-  void raise(const std::string &kind, std::string text, SourceRange range,
-             Block &block);
+  void raise(const std::string &kind, std::string text, bool isReported,
+             SourceRange range, Block &block);
 
   // ---- check_expr.cpp, check_compare.cpp ----
   Operand check(const syntax::Expr &expr);

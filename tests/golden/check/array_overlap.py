@@ -7,18 +7,6 @@ def copy(a, b):
     a[:] = b
 
 # === --emit=ir
-# function np__high__device(a: f32[::1]) -> i64
-#   high: i64 = i64(u64(a.address)) + 4
-#   %2: i64 = a.shape[0]
-#   %3: i64 = a.strides[0]
-#   for %4: i64 in range(0, 1, 1)
-#     %11: i64 = %2
-#     %12: i64 = %3
-#     extent: i64 = %11
-#     stride: i64 = %12
-#     high = high + max(stride * (extent - 1), 0)
-#   return high
-#
 # function np__low__device(a: f32[::1]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]
@@ -31,53 +19,84 @@ def copy(a, b):
 #     low = low + min(stride * (extent - 1), 0)
 #   return low
 #
-# function np__order__device(t: f32[::1], l: f32[::1]) -> i64
-#   if t.size == 0 or l.size == 0
-#     return 0
-#   if np__high__device(t) <= np__low__device(l) or np__high__device(l) <= np__low__device(t)
-#     return 0
-#   distance: i64 = i64(u64(t.address)) - i64(u64(l.address))
-#   same: bool = distance == 0 and True
-#   repeated: bool = False
-#   upward: bool = True
-#   inner: i64 = 4
-#   for i: i64 in range(0, 1, 1)
-#     axis: i64 = 0 - i
-#     extent: i64 = let %23: i64 = t.shape[0] in %23 if axis == 0 or axis == -1 else 0
-#     if extent != (let %24: i64 = l.shape[0] in %24 if axis == 0 or axis == -1 else 0)
-#       if (let %25: i64 = l.shape[0] in %25 if axis == 0 or axis == -1 else 0) != 1
-#         return 3
-#       repeated = True
-#     if extent > 1
-#       step: i64 = let %26: i64 = t.strides[0] in %26 if axis == 0 or axis == -1 else 0
-#       if (let %27: i64 = l.shape[0] in %27 if axis == 0 or axis == -1 else 0) > 1 and step != (let %28: i64 = l.strides[0] in %28 if axis == 0 or axis == -1 else 0)
-#         return 3
-#       if step < 0
-#         upward = False
-#         step = -step
-#       if step < inner and not (same and not repeated)
-#         return 3
-#       inner = inner + step * (extent - 1)
-#   if same and not repeated
-#     return 0
-#   for combination: i64 in range(0, 2, 1)
-#     rest: i64 = distance
-#     moved: bool = repeated
-#     for axis in range(0, 1, 1)
-#       extent = let %42: i64 = t.shape[0] in %42 if axis == 0 or axis == -1 else 0
-#       if extent > 1
-#         step = let %43: i64 = t.strides[0] in %43 if axis == 0 or axis == -1 else 0
-#         k: i64 = rest // step + (combination >> axis & 1)
-#         if k <= -extent or k >= (let %44: i64 = l.shape[0] in %44 if axis == 0 or axis == -1 else 0)
-#           break
-#         rest = rest - k * step
-#         moved = moved or k != 0
+# function np__high__device(a: f32[::1]) -> i64
+#   high: i64 = i64(u64(a.address)) + 4
+#   %2: i64 = a.shape[0]
+#   %3: i64 = a.strides[0]
+#   for %4: i64 in range(0, 1, 1)
+#     %11: i64 = %2
+#     %12: i64 = %3
+#     extent: i64 = %11
+#     stride: i64 = %12
+#     high = high + max(stride * (extent - 1), 0)
+#   return high
+#
+# function np__clash__device_1(extents: none, t: none, l: none, low: i64, high: i64, least: i64, most: i64) -> i64
+#   return 4 if low <= 0 and 0 <= high else 0
+#
+# function np__clash__device(extents: (i64), t: (i64), l: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
+#   %7: i64 = extents.0
+#   %8: i64 = t.0
+#   %9: i64 = l.0
+#   n: i64 = %7
+#   s: i64 = %8
+#   u: i64 = %9
+#   least = least - (min(s * (n - 1), 0) - max(u * (n - 1), 0))
+#   most = most - (max(s * (n - 1), 0) - min(u * (n - 1), 0))
+#   alike: bool = s == u
+#   found: i64 = 0
+#   for i: i64 in range(0, 1 if alike else n, 1)
+#     first: i64 = 1 - n if alike else 0
+#     last: i64 = n - 1
+#     if u != 0
+#       here: i64 = i * s - (high - least)
+#       there: i64 = i * s - (low - most)
+#       if u < 0
+#         %29: i64 = -there
+#         %30: i64 = -here
+#         here = %29
+#         there = %30
+#       first = max(first, -(-here // abs(u)))
+#       last = min(last, there // abs(u))
 #     else
-#       if moved and -4 < rest and rest < 4
-#         if repeated
-#           return 3
-#         return 2 if (distance > 0) == upward else 1
-#   return 0
+#       if not alike
+#         %31: i64 = i
+#         first = %31
+#         last = %31
+#     for j: i64 in range(first, last + 1, 1)
+#       moved: i64 = i * s - j * u
+#       inner: i64 = np__clash__device_1(False, False, False, low - moved, high - moved, least, most)
+#       if inner != 0
+#         found = found | (inner if i == j else 1 if j < i else 2)
+#         if u == 0 and not alike
+#           found = found | ((1 if i > 0 else 0) | (2 if i < n - 1 else 0))
+#       if found & 3 == 3
+#         return 3
+#   return found
+#
+# function np__order__device(t: f32[::1], l: f32[::1]) -> i64
+#   %2: i64 = np__low__device(t)
+#   %3: i64 = np__high__device(t)
+#   from_t: i64 = %2
+#   to_t: i64 = %3
+#   %6: i64 = np__low__device(l)
+#   %7: i64 = np__high__device(l)
+#   from_l: i64 = %6
+#   to_l: i64 = %7
+#   if t.size == 0 or l.size == 0 or to_t <= from_l or to_l <= from_t
+#     return 0
+#   %10: i64 = t.shape[0]
+#   %11: i64 = l.shape[0]
+#   for %12: i64 in range(0, 1, 1)
+#     %19: i64 = %10
+#     %20: i64 = %11
+#     here: i64 = %19
+#     there: i64 = %20
+#     if there != 1 and there != here
+#       return 0
+#   steps: (i64) = let %21: i64 = l.shape[0] in let %22: i64 = l.strides[0] in let %23: i64 = %21 in let %24: i64 = %22 in let %25: i64 = 0 if %23 == 1 else %24 in (%25,)
+#   distance: i64 = i64(u64(l.address)) - i64(u64(t.address))
+#   return 3 & np__clash__device((t.shape[0],), (t.strides[0],), steps, distance - 4 + 1, distance + 4 - 1, from_t - to_l + 4 + distance, to_t - 4 - from_l + distance)
 #
 # kernel copy(a: f32[::1], b: f32[::1])
 #   %2: f32[::1] = view a[:]
@@ -86,7 +105,9 @@ def copy(a, b):
 #   %5: i64 = i64(%4 != 1)
 #   %7: i64 = %2.shape[0]
 #   %8: i64 = 0 if array.distinct(%2, %3) else np__order__device(%2, %3)
-#   %9: f32[::1] = recast f32[::1] %2 shape (%7) guard ((%4 == 1 or %4 == %7) and %8 != 3)
+#   if %8 == 3
+#     raise ValueError("the assignment reads elements after it changed them, whichever way it goes; copy them to a local array first") reported
+#   %9: f32[::1] = recast f32[::1] %2 shape (%7) guard (%4 == 1 or %4 == %7)
 #   %10: i64 = %9.shape[0]
 #   for %11: i64 in range(0, %10, 1)
 #     %6: i64 = %10 - 1 - %11 if %8 == 2 else %11

@@ -9,6 +9,20 @@ def k(a, b, n):
     b[:] = n
 
 # === --emit=ir
+# function np__low__device(a: f32[:, :]) -> i64
+#   low: i64 = i64(u64(a.address))
+#   %2: i64 = a.shape[0]
+#   %3: i64 = a.shape[1]
+#   %4: i64 = a.strides[0]
+#   %5: i64 = a.strides[1]
+#   for %6: i64 in range(0, 2, 1)
+#     %13: i64 = %2 if %6 == 0 else %3
+#     %14: i64 = %4 if %6 == 0 else %5
+#     extent: i64 = %13
+#     stride: i64 = %14
+#     low = low + min(stride * (extent - 1), 0)
+#   return low
+#
 # function np__high__device(a: f32[:, :]) -> i64
 #   high: i64 = i64(u64(a.address)) + 4
 #   %2: i64 = a.shape[0]
@@ -23,7 +37,7 @@ def k(a, b, n):
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
 #
-# function np__low__device(a: f64[:, :]) -> i64
+# function np__low__device_1(a: f64[:, :]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]
 #   %3: i64 = a.shape[1]
@@ -51,64 +65,114 @@ def k(a, b, n):
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
 #
-# function np__low__device_1(a: f32[:, :]) -> i64
-#   low: i64 = i64(u64(a.address))
-#   %2: i64 = a.shape[0]
-#   %3: i64 = a.shape[1]
-#   %4: i64 = a.strides[0]
-#   %5: i64 = a.strides[1]
-#   for %6: i64 in range(0, 2, 1)
-#     %13: i64 = %2 if %6 == 0 else %3
-#     %14: i64 = %4 if %6 == 0 else %5
-#     extent: i64 = %13
-#     stride: i64 = %14
-#     low = low + min(stride * (extent - 1), 0)
-#   return low
+# function np__clash__device_2(extents: none, t: none, l: none, low: i64, high: i64, least: i64, most: i64) -> i64
+#   return 4 if low <= 0 and 0 <= high else 0
+#
+# function np__clash__device_1(extents: (i64), t: (i64), l: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
+#   %7: i64 = extents.0
+#   %8: i64 = t.0
+#   %9: i64 = l.0
+#   n: i64 = %7
+#   s: i64 = %8
+#   u: i64 = %9
+#   least = least - (min(s * (n - 1), 0) - max(u * (n - 1), 0))
+#   most = most - (max(s * (n - 1), 0) - min(u * (n - 1), 0))
+#   alike: bool = s == u
+#   found: i64 = 0
+#   for i: i64 in range(0, 1 if alike else n, 1)
+#     first: i64 = 1 - n if alike else 0
+#     last: i64 = n - 1
+#     if u != 0
+#       here: i64 = i * s - (high - least)
+#       there: i64 = i * s - (low - most)
+#       if u < 0
+#         %29: i64 = -there
+#         %30: i64 = -here
+#         here = %29
+#         there = %30
+#       first = max(first, -(-here // abs(u)))
+#       last = min(last, there // abs(u))
+#     else
+#       if not alike
+#         %31: i64 = i
+#         first = %31
+#         last = %31
+#     for j: i64 in range(first, last + 1, 1)
+#       moved: i64 = i * s - j * u
+#       inner: i64 = np__clash__device_2(False, False, False, low - moved, high - moved, least, most)
+#       if inner != 0
+#         found = found | (inner if i == j else 1 if j < i else 2)
+#         if u == 0 and not alike
+#           found = found | ((1 if i > 0 else 0) | (2 if i < n - 1 else 0))
+#       if found & 3 == 3
+#         return 3
+#   return found
+#
+# function np__clash__device(extents: (i64, i64), t: (i64, i64), l: (i64, i64), low: i64, high: i64, least: i64, most: i64) -> i64
+#   %7: i64 = extents.0
+#   %8: i64 = t.0
+#   %9: i64 = l.0
+#   n: i64 = %7
+#   s: i64 = %8
+#   u: i64 = %9
+#   least = least - (min(s * (n - 1), 0) - max(u * (n - 1), 0))
+#   most = most - (max(s * (n - 1), 0) - min(u * (n - 1), 0))
+#   alike: bool = s == u
+#   found: i64 = 0
+#   for i: i64 in range(0, 1 if alike else n, 1)
+#     first: i64 = 1 - n if alike else 0
+#     last: i64 = n - 1
+#     if u != 0
+#       here: i64 = i * s - (high - least)
+#       there: i64 = i * s - (low - most)
+#       if u < 0
+#         %29: i64 = -there
+#         %30: i64 = -here
+#         here = %29
+#         there = %30
+#       first = max(first, -(-here // abs(u)))
+#       last = min(last, there // abs(u))
+#     else
+#       if not alike
+#         %31: i64 = i
+#         first = %31
+#         last = %31
+#     for j: i64 in range(first, last + 1, 1)
+#       moved: i64 = i * s - j * u
+#       inner: i64 = np__clash__device_1((extents.1,), (t.1,), (l.1,), low - moved, high - moved, least, most)
+#       if inner != 0
+#         found = found | (inner if i == j else 1 if j < i else 2)
+#         if u == 0 and not alike
+#           found = found | ((1 if i > 0 else 0) | (2 if i < n - 1 else 0))
+#       if found & 3 == 3
+#         return 3
+#   return found
 #
 # function np__order__device(t: f32[:, :], l: f64[:, :]) -> i64
-#   if t.size == 0 or l.size == 0
+#   %2: i64 = np__low__device(t)
+#   %3: i64 = np__high__device(t)
+#   from_t: i64 = %2
+#   to_t: i64 = %3
+#   %6: i64 = np__low__device_1(l)
+#   %7: i64 = np__high__device_1(l)
+#   from_l: i64 = %6
+#   to_l: i64 = %7
+#   if t.size == 0 or l.size == 0 or to_t <= from_l or to_l <= from_t
 #     return 0
-#   if np__high__device(t) <= np__low__device(l) or np__high__device_1(l) <= np__low__device_1(t)
-#     return 0
-#   distance: i64 = i64(u64(t.address)) - i64(u64(l.address))
-#   same: bool = distance == 0 and False
-#   repeated: bool = False
-#   upward: bool = True
-#   inner: i64 = 8
-#   for i: i64 in range(0, 2, 1)
-#     axis: i64 = 1 - i
-#     extent: i64 = let %35: i64 = t.shape[0] in let %36: i64 = t.shape[1] in %35 if axis == 0 or axis == -2 else %36 if axis == 1 or axis == -1 else 0
-#     if extent != (let %37: i64 = l.shape[0] in let %38: i64 = l.shape[1] in %37 if axis == 0 or axis == -2 else %38 if axis == 1 or axis == -1 else 0)
-#       if (let %39: i64 = l.shape[0] in let %40: i64 = l.shape[1] in %39 if axis == 0 or axis == -2 else %40 if axis == 1 or axis == -1 else 0) != 1
-#         return 3
-#       repeated = True
-#     if extent > 1
-#       step: i64 = let %41: i64 = t.strides[0] in let %42: i64 = t.strides[1] in %41 if axis == 0 or axis == -2 else %42 if axis == 1 or axis == -1 else 0
-#       if (let %43: i64 = l.shape[0] in let %44: i64 = l.shape[1] in %43 if axis == 0 or axis == -2 else %44 if axis == 1 or axis == -1 else 0) > 1 and step != (let %45: i64 = l.strides[0] in let %46: i64 = l.strides[1] in %45 if axis == 0 or axis == -2 else %46 if axis == 1 or axis == -1 else 0)
-#         return 3
-#       if step < inner and not (same and not repeated)
-#         return 3
-#       inner = inner + step * (extent - 1)
-#   if same and not repeated
-#     return 0
-#   for combination: i64 in range(0, 4, 1)
-#     rest: i64 = distance
-#     moved: bool = repeated
-#     for axis in range(0, 2, 1)
-#       extent = let %69: i64 = t.shape[0] in let %70: i64 = t.shape[1] in %69 if axis == 0 or axis == -2 else %70 if axis == 1 or axis == -1 else 0
-#       if extent > 1
-#         step = let %71: i64 = t.strides[0] in let %72: i64 = t.strides[1] in %71 if axis == 0 or axis == -2 else %72 if axis == 1 or axis == -1 else 0
-#         k: i64 = rest // step + (combination >> axis & 1)
-#         if k <= -extent or k >= (let %73: i64 = l.shape[0] in let %74: i64 = l.shape[1] in %73 if axis == 0 or axis == -2 else %74 if axis == 1 or axis == -1 else 0)
-#           break
-#         rest = rest - k * step
-#         moved = moved or k != 0
-#     else
-#       if moved and -4 < rest and rest < 8
-#         if repeated
-#           return 3
-#         return 2 if (distance > 0) == upward else 1
-#   return 0
+#   %10: i64 = t.shape[0]
+#   %11: i64 = t.shape[1]
+#   %12: i64 = l.shape[0]
+#   %13: i64 = l.shape[1]
+#   for %14: i64 in range(0, 2, 1)
+#     %21: i64 = %10 if %14 == 0 else %11
+#     %22: i64 = %12 if %14 == 0 else %13
+#     here: i64 = %21
+#     there: i64 = %22
+#     if there != 1 and there != here
+#       return 0
+#   steps: (i64, i64) = let %23: i64 = l.shape[0] in let %24: i64 = l.shape[1] in let %25: i64 = l.strides[0] in let %26: i64 = l.strides[1] in let %27: i64 = %23 in let %28: i64 = %25 in let %29: i64 = 0 if %27 == 1 else %28 in let %30: i64 = %24 in let %31: i64 = %26 in let %32: i64 = 0 if %30 == 1 else %31 in (%29, %32)
+#   distance: i64 = i64(u64(l.address)) - i64(u64(t.address))
+#   return 3 & np__clash__device((t.shape[0], t.shape[1]), (t.strides[0], t.strides[1]), steps, distance - 4 + 1, distance + 8 - 1, from_t - to_l + 8 + distance, to_t - 4 - from_l + distance)
 #
 # kernel k(a: f32[:, :], b: f64[:], n: i64)
 #   %3: f32[:] = view a[guard wrap(n), :]
@@ -123,7 +187,9 @@ def k(a, b, n):
 #   %12: i64 = %7.shape[0]
 #   %13: i64 = %7.shape[1]
 #   %14: i64 = 0 if array.distinct(%7, %8) else np__order__device(%7, view %8[None, :])
-#   %15: f32[:, :] = recast f32[:, :] %7 shape (%12, %13) strides (%7.strides[0], %7.strides[1]) guard ((%9 == 1 or %9 == %13) and %14 != 3)
+#   if %14 == 3
+#     raise ValueError("the assignment reads elements after it changed them, whichever way it goes; copy them to a local array first") reported
+#   %15: f32[:, :] = recast f32[:, :] %7 shape (%12, %13) strides (%7.strides[0], %7.strides[1]) guard (%9 == 1 or %9 == %13)
 #   %16: i64 = %15.shape[0]
 #   %17: i64 = %15.shape[1]
 #   for %20: i64 in range(0, %16, 1)
