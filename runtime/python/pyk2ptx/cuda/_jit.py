@@ -47,17 +47,22 @@ def jit(func_or_sig=None, device=False, **options):
         func_or_sig, (types.Type, types.Signature)
     )
     if is_function:
-        if isinstance(func_or_sig, CUDADispatcher):
-            raise TypeError("A jit decorator was called on an already jitted function")
-        return made_class(func_or_sig, made, (), device)
+        return made_class(_function_of(func_or_sig), made, (), device)
     signatures = read_signatures(func_or_sig)
 
     def decorate(py_func):
-        if isinstance(py_func, CUDADispatcher):
-            raise TypeError("A jit decorator was called on an already jitted function")
-        return made_class(py_func, made, signatures, device).check_signatures()
+        made_kernel = made_class(_function_of(py_func), made, signatures, device)
+        return made_kernel.check_signatures()
 
     return decorate
+
+
+def _function_of(decorated):
+    """Python's function; of one that is decorated already, by whomever, its own."""
+    function = getattr(decorated, "py_func", decorated)
+    if function is None:
+        raise TypeError(f"{decorated!r} was pickled: its Python function is not here")
+    return function
 
 
 def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
