@@ -37,8 +37,10 @@ class Package:
     numba: str = "numba"
     # Whether it runs without numba, too.
     whole: bool = False
+    # A folder of the sdist that has its modules, where they are not at its top.
+    modules: str = ""
     environment: dict = dataclasses.field(default_factory=dict)
-    # Tests that fail with numba's simulator, too, and why.
+    # Tests that fail, by a part of their names, and why.
     known: dict = dataclasses.field(default_factory=dict)
 
 
@@ -95,20 +97,30 @@ class Outcome:
 
     def __str__(self):
         parts = [f"{number} {what}" for what, number in self.counts.items()]
-        return f"{', '.join(parts) or 'nothing ran'} in {self.seconds:.0f} s"
+        if not parts:
+            return self.failed[0]
+        return f"{', '.join(parts)} in {self.seconds:.0f} s"
 
 
-def run_tests(package, folder, python, start, environment):
+def run_tests(package, folder, python, start, environment, limit):
     environment = {**os.environ, **package.environment, **environment}
+    paths = [environment.get("PYTHONPATH", ""), package.modules and folder / package.modules]
+    environment["PYTHONPATH"] = os.pathsep.join(str(path) for path in paths if path)
     command = [python, *start, "pytest", "-q", "-rfE", "-p", "no:cacheprovider"]
     begin = time.monotonic()
-    done = subprocess.run(
-        [*command, *package.tests],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    try:
+        done = subprocess.run(
+            # The project's own options want plug-ins of its own.
+            [*command, "-o", "addopts=", *package.tests],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=limit,
+        )
+    except subprocess.TimeoutExpired as error:
+        text = (error.stdout or b"").decode()
+        return Outcome({}, [f"more than {limit} s"], limit, text)
     seconds = time.monotonic() - begin
     lines = done.stdout.splitlines()
     last = lines[-1] if lines else ""
@@ -124,7 +136,7 @@ def run_tests(package, folder, python, start, environment):
     return Outcome(counts, failed, seconds, done.stdout + done.stderr)
 
 
-def run_package(package, scratch, built, has_simulator):
+def run_package(package, scratch, built, has_simulator, limit):
     """The outcomes by the way that the tests were run."""
     folder = source_of(scratch, package)
     ours = {"PYTHONPATH": str(built), "PYK2PTX_DEVICE": "cpu"}
@@ -133,12 +145,12 @@ def run_package(package, scratch, built, has_simulator):
     found = {}
     if has_simulator:
         found["simulator"] = run_tests(
-            package, folder, with_numba, ["-m"], {"NUMBA_ENABLE_CUDASIM": "1"}
+            package, folder, with_numba, ["-m"], {"NUMBA_ENABLE_CUDASIM": "1"}, limit
         )
-    found["beside numba"] = run_tests(package, folder, with_numba, start, ours)
+    found["beside numba"] = run_tests(package, folder, with_numba, start, ours, limit)
     if package.whole:
         bare = environment_of(scratch, package, False)
-        found["without numba"] = run_tests(package, folder, bare, start, ours)
+        found["without numba"] = run_tests(package, folder, bare, start, ours, limit)
     return found
 
 
@@ -148,6 +160,7 @@ def main():
     parser.add_argument("--scratch", type=pathlib.Path, default=ROOT / "build/packages")
     parser.add_argument("--built", type=pathlib.Path, default=ROOT / "build/python")
     parser.add_argument("--simulator", action="store_true")
+    parser.add_argument("--limit", type=int, default=900, help="seconds a run")
     given = parser.parse_args()
     packages = read_packages()
     unknown = set(given.names) - {package.name for package in packages}
@@ -161,7 +174,7 @@ def main():
             continue
         try:
             outcomes = run_package(
-                package, scratch, given.built.resolve(), given.simulator
+                package, scratch, given.built.resolve(), given.simulator, given.limit
             )
         except Unreached as error:
             print(f"{package.name}: {error}", file=sys.stderr)
