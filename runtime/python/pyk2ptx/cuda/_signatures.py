@@ -51,14 +51,6 @@ def _type_text(part):
     return _numpy.type_name(part)
 
 
-def states_result(signature):
-    """Whether it says what is returned: "float32(int32)", not (int32,)."""
-    if isinstance(signature, types.Signature):
-        return True
-    is_text = isinstance(signature, str) and ")" in signature
-    return is_text and signature.partition("(")[0].strip() != ""
-
-
 def read_signatures(given):
     """All signatures of jit's first argument: one, a list of them, or none. The
     result of one that does not state it is ""."""
