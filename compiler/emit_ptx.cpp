@@ -4,7 +4,7 @@
 #include "emit_ptx.h"
 
 #include "codegen_passes.h"
-#include "internal_error.h"
+#include "frontend/internal_error.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Module.h>

@@ -2,8 +2,8 @@
 // the processor that this process runs on.
 #include "host_module.h"
 
+#include "frontend/internal_error.h"
 #include "host_instrument.h"
-#include "internal_error.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
 #include "link_bitcode.h"

@@ -3,8 +3,8 @@
 // device; its body does not (lower_stmt.cpp, lower_expr.cpp).
 #include "lower.h"
 
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"

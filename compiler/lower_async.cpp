@@ -2,8 +2,8 @@
 // in part; on the host a copy is done at once, an mbarrier is a word that the
 // runner counts in (runtime/jit/cpu_mbarrier.cpp), and who waits for one steps
 // aside until it has changed.
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/InlineAsm.h>

@@ -1,7 +1,7 @@
 // Builtins: the lowering column of builtins.def, read as data, and the rows
 // that it calls Custom.
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "lowerer.h"
 #include "requirements.h"
 

@@ -1,7 +1,7 @@
 // Expressions: those of one instruction, and the ones that branch. Arithmetic,
 // conversions, arrays and builtins have files of their own.
 #include "compare_ops.h"
-#include "internal_error.h"
+#include "frontend/internal_error.h"
 #include "ir_walk.h"
 #include "lowerer.h"
 

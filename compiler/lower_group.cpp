@@ -7,8 +7,8 @@
 // first what is missing to 2^31; so the top bit flips when all are there, and
 // the counter is good for the next barrier. Launches have a workspace each, so
 // they may run at once.
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/InlineAsm.h>

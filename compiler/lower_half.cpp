@@ -9,8 +9,8 @@
 //
 // On the host they are their bits, in an i16: what LLVM would call for them
 // (__truncsfhf2 and others) is not in every libgcc.
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/ADT/APFloat.h>

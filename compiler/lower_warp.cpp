@@ -5,8 +5,8 @@
 // thread says what it waits for (pyk2ptx_host_meet), steps aside as at a
 // barrier, and asks what came of it: the runner lets it go on once the threads
 // that its mask names are there.
+#include "frontend/internal_error.h"
 #include "host_abi.h"
-#include "internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

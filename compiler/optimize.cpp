@@ -2,8 +2,8 @@
 // does not know that threads diverge and jump threading breaks barriers.
 #include "optimize.h"
 
+#include "frontend/internal_error.h"
 #include "host_rewrite.h"
-#include "internal_error.h"
 #include "pass_analyses.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>

@@ -2,6 +2,7 @@
 // device functions that they reach. Host code around them is read for names
 // and otherwise ignored.
 #include "checker.h"
+#include "internal_error.h"
 
 #include "captured.h"
 #include "parse.h"
@@ -560,8 +561,14 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
   bool isEmpty = work.empty() && options_.exports.empty();
   if (isEmpty && skipped && !diagnostics().hasErrors())
     diagnostics().emit({syntax_.source, 0, 0}, diag::NoTypedKernel);
+  return finished();
+}
+
+std::optional<ir::Module> FileChecker::finished() {
   if (diagnostics().hasErrors())
     return std::nullopt;
+  if (std::optional<SourceRange> where = diagnostics().unexplained())
+    internalError(placeOf(*where) + ": this was left out without a message");
   return std::move(module_);
 }
 

@@ -29,8 +29,9 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     if (args.size() == 1 && isTuple(args[0]) && args[0].expr) {
       std::vector<ir::Let> lets;
       std::vector<Operand> parts = elementsOnce(std::move(args[0]), lets);
-      return finished(minMax(builtin == Builtin::Min, std::move(parts), range),
-                      std::move(lets));
+      return finished(
+          minMax(builtin == Builtin::Min, std::move(parts), range, true),
+          std::move(lets));
     }
     return minMax(builtin == Builtin::Min, std::move(args), range);
   case Builtin::Complex:

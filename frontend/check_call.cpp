@@ -108,9 +108,11 @@ Operand FunctionChecker::callFunction(const FunctionValue &function,
     if (!signature)
       return Operand::error(range);
     // Of a structure a reference is returned.
-    if (!signature->result.isRecord() ||
-        (signature->result.record->kind != RecordLayout::Kind::Structure &&
-         signature->result.record->kind != RecordLayout::Kind::Chars))
+    bool isReference =
+        signature->result.isRecord() &&
+        (signature->result.record->kind == RecordLayout::Kind::Structure ||
+         signature->result.record->kind == RecordLayout::Kind::Chars);
+    if (signature->statesResult && !isReference)
       declaredResult = signature->result;
     if (!coerceArguments(function, *signature, args))
       return Operand::error(range);

@@ -41,14 +41,9 @@ Value FileChecker::capturedFunction(const CapturedFunction &function,
   std::copy(std::begin(function.cluster), std::end(function.cluster),
             std::begin(jit->clusterDims));
   for (const std::string &text : function.signatures) {
-    Value signature = evaluateTypeText(text, def->nameRange);
-    if (signature.kind != Value::Kind::Signature) {
-      diagnostics().emit(def->nameRange, diag::BadSignature, text,
-                         signature.text);
-      continue;
-    }
-    for (SignatureTypes &each : alternatives(*signature.signature))
-      jit->signatures.push_back(std::move(each));
+    Value added = addSignature(Value::string(text), def->nameRange, *jit);
+    if (!added.isKnown())
+      diagnostics().emit(def->nameRange, diag::BadSignature, text, added.text);
   }
   Value value;
   value.kind = Value::Kind::Function;
@@ -120,9 +115,7 @@ FileChecker::checkExported(const FunctionValue &function,
       diagnostics().emit({}, diag::BadSignature, exported.result, result.text);
   }
   exportFunction(function, wanted);
-  if (diagnostics().hasErrors())
-    return std::nullopt;
-  return std::move(module_);
+  return finished();
 }
 
 std::optional<ir::Module>

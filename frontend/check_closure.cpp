@@ -114,7 +114,7 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
     captureTypes.emplace_back(name, give(std::move(value), true));
   if (!valid)
     return Operand::error(range);
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   std::size_t errors = diagnostics().errorCount();
   const Instance *instance = file_.instantiate(function, types, captureTypes,
                                                declaredResult, typing_, range);

@@ -231,9 +231,15 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
   if (left.isNumber() ||
       (left.known && left.known->kind == Value::Kind::None)) {
     bool isTrue = left.isNumber() && left.known->number.isTrue();
-    if (isTrue == node.isAnd)
-      return boolOpFrom(node, first + 1, range);
-    return left;
+    std::vector<Type> others;
+    if (isTrue == node.isAnd) {
+      others.push_back(typeOf(left, false));
+      left = boolOpFrom(node, first + 1, range);
+    }
+    for (std::size_t i = first + 1;
+         isTrue != node.isAnd && !isNumba() && i < node.operands.size(); ++i)
+      others.push_back(typeOfUnevaluated(*node.operands[i]));
+    return isNumba() ? std::move(left) : chosen(std::move(left), others, range);
   }
   Environment before = env_;
   Elementwise *outer = std::exchange(elementwise_, nullptr);
@@ -268,8 +274,12 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
 Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   std::optional<bool> known;
   ir::ExprPtr condition = checkCondition(*node.condition, known);
-  if (known)
+  if (known && isNumba())
     return check(*known ? *node.body : *node.orElse);
+  if (known) {
+    Type other = typeOfUnevaluated(*known ? *node.orElse : *node.body);
+    return chosen(check(*known ? *node.body : *node.orElse), {other}, range);
+  }
   Environment before = env_;
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);

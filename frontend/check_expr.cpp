@@ -18,6 +18,8 @@ static std::string didYouMean(const std::string &nearest) {
 
 Operand FunctionChecker::check(const Expr &expr) {
   Operand result = checkNode(expr);
+  if (result.isError)
+    diagnostics().noteFailure(expr.range);
   return result.known ? constantOperand(std::move(*result.known), result.range)
                       : std::move(result);
 }

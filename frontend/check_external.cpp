@@ -24,6 +24,8 @@ const Instance &FileChecker::instantiate(const ExternalDeclaration &declared) {
                     std::to_string(declared.range.begin);
   auto [found, isNew] = instances_.try_emplace(key);
   Instance &instance = found->second;
+  if (isNew && trials_ != 0)
+    trialInstances_.push_back(key);
   if (!isNew) {
     diagnostics().append(instance.messages);
     return instance;

@@ -1,6 +1,7 @@
 // `for` over what check_iterate.cpp found to give elements: a loop of the IR
 // where all elements are alike, a copy of the body for each where they are not.
 #include "checker.h"
+#include "internal_error.h"
 
 #include <utility>
 
@@ -23,12 +24,14 @@ void FunctionChecker::checkForEach(const For &node, SourceRange range,
   Operand index = Operand::ofExpr(
       makeExpr(range, Type::of(Scalar::I64),
                ir::SlotValue{temporary(Type::of(Scalar::I64))}));
-  LoopPass pass = checkLoop(
-      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
-        Operand element = iteration.valid ? iteration.element(index)
-                                          : Operand::error(node.target->range);
-        assignTo(*node.target, std::move(element), result.body);
-      });
+  LoopPass pass =
+      checkLoop(node.body, node.orElse, range, block, factsOf(node),
+                [&](LoopPass &result) {
+                  Operand element = iteration.valid
+                                        ? iteration.element(index)
+                                        : Operand::error(node.target->range);
+                  assignTo(*node.target, std::move(element), result.body);
+                });
   if (!iteration.valid)
     return;
   ir::ForRange loop;
@@ -95,24 +98,24 @@ void FunctionChecker::checkUnrolled(const For &node, const Iteration &iteration,
   LoopFacts &whole = loops_[{&node, outerKey}];
   whole.broke = temporary(Type::of(Scalar::Bool));
   Environment entry = env_;
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   auto boolean = [&](bool value) {
     return makeNumber(range, Number::ofBool(value));
   };
-  for (;;) {
-    bool changed = false;
-    whole.changed = false;
+  for (int passes = 1;; ++passes) {
+    bool keeps = passes > patientPasses, settled = true;
+    whole.exit.isBrought = false;
     env_ = entry;
     Block all;
     for (std::int64_t at = 0; at < *iteration.count && env_.isReachable; ++at) {
       LoopFacts &facts = loops_[{&node, unrolled(&node, at)}];
-      facts.changed = false;
+      facts.exit.isBrought = false;
       facts.unrolled = &whole;
       ir::While round;
       round.condition = boolean(true);
       loopStack_.push_back(&facts);
       assignElement(at, round.body);
-      edgeTo(facts.exit, facts.exitValid, facts, round.body, range);
+      edgeTo(facts.exit, round.body, range);
       loopStack_.pop_back();
       round.body.push_back({range, ir::Break{}});
       all.push_back({range, std::move(round)});
@@ -121,25 +124,24 @@ void FunctionChecker::checkUnrolled(const For &node, const Iteration &iteration,
           makeExpr(range, Type::of(Scalar::Bool), ir::SlotValue{whole.broke});
       broke.body.push_back({range, ir::Break{}});
       all.push_back({range, std::move(broke)});
-      env_ = facts.exit;
-      env_.isReachable = facts.exitValid;
-      changed = changed || facts.changed;
+      settled = facts.exit.settle(*this, keeps) && settled;
+      continueFrom(facts.exit, env_);
     }
     checkBlock(node.orElse, all);
-    edgeTo(whole.exit, whole.exitValid, whole, all, range);
+    edgeTo(whole.exit, all, range);
     all.push_back({range, ir::Break{}});
-    if (!changed && !whole.changed) {
+    settled = whole.exit.settle(*this, keeps) && settled;
+    if (settled) {
       block.push_back({range, ir::Assign{whole.broke, boolean(false)}});
       ir::While loop;
       loop.condition = boolean(true);
       loop.body = std::move(all);
       block.push_back({range, std::move(loop)});
-      env_ = whole.exit;
-      env_.isReachable = whole.exitValid;
-      if (!whole.exitValid)
-        env_.variables = entry.variables;
+      continueFrom(whole.exit, entry);
       return;
     }
+    if (passes == mostPasses)
+      internalError(placeOf(range) + ": the types of a loop do not settle");
     diagnostics().rollback(mark);
   }
 }
@@ -147,17 +149,16 @@ void FunctionChecker::checkUnrolled(const For &node, const Iteration &iteration,
 void FunctionChecker::checkJump(bool isBreak, SourceRange range, Block &block) {
   LoopFacts &loop = *loopStack_.back();
   if (loop.unrolled && isBreak) {
-    LoopFacts &whole = *loop.unrolled;
-    edgeTo(whole.exit, whole.exitValid, whole, block, range);
+    edgeTo(loop.unrolled->exit, block, range);
     block.push_back(
-        {range,
-         ir::Assign{whole.broke, makeNumber(range, Number::ofBool(true))}});
+        {range, ir::Assign{loop.unrolled->broke,
+                           makeNumber(range, Number::ofBool(true))}});
     block.push_back({range, ir::Break{}});
   } else if (isBreak || loop.unrolled) {
-    edgeTo(loop.exit, loop.exitValid, loop, block, range);
+    edgeTo(loop.exit, block, range);
     block.push_back({range, ir::Break{}});
   } else {
-    edgeTo(loop.head, loop.headValid, loop, block, range);
+    edgeTo(loop.head, block, range);
     block.push_back({range, ir::Continue{}});
   }
   env_.isReachable = false;

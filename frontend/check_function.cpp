@@ -86,7 +86,7 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
     slotFor(variableIndex(name), argument.type);
   }
   bool valid = false;
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   do {
     diagnostics().rollback(mark);
     returnChanged_ = isPending_ = false;
@@ -186,12 +186,6 @@ static std::string describeVariable(const Variable &variable) {
   return "another compile-time value";
 }
 
-/// Assigned from an expression that was reported.
-static bool isErrorVariable(const Variable &variable) {
-  return variable.isSet && !variable.isConflict && !variable.hasSlot &&
-         !variable.known;
-}
-
 Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
                                         std::uint32_t index) {
   if (!a.isSet || !b.isSet) {
@@ -212,8 +206,11 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
     result.conflictB = conflict.conflictB;
     return result;
   }
-  if (isErrorVariable(a) || isErrorVariable(b))
+  if (a.isError() || b.isError()) {
+    result = a.isError() ? b : a;
+    result.maybeUnset = a.maybeUnset || b.maybeUnset;
     return result;
+  }
   if (a.known == b.known)
     result.known = a.known;
   std::optional<Type> type;
@@ -276,22 +273,39 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
   }
 }
 
-void FunctionChecker::edgeTo(Environment &target, bool &valid, LoopFacts &facts,
-                             Block &block, SourceRange range) {
+void FunctionChecker::edgeTo(Join &join, Block &block, SourceRange range) {
   if (!env_.isReachable)
     return;
-  if (!valid) {
-    valid = true;
-    target = env_;
-    return;
+  for (std::size_t i = 0; join.unsetsErrors && i < env_.variables.size(); ++i)
+    if (env_.variables[i].isError() &&
+        !join.unsetsErrors->variables[i].isError())
+      env_.variables[i] = Variable();
+  join.brought = join.isBrought ? joinEnvironments(join.brought, env_) : env_;
+  join.isBrought = true;
+  if (!join.isAssumed)
+    join.assumed = env_;
+  join.isAssumed = true;
+  emitEdge(env_, join.assumed, block, range);
+}
+
+bool FunctionChecker::Join::settle(FunctionChecker &checker, bool keeps) {
+  if (!isBrought) {
+    // Nothing comes, so nothing was made by what was assumed.
+    isAssumed = false;
+    return true;
   }
-  Environment joined = joinEnvironments(target, env_);
-  if (joined.variables != target.variables ||
-      joined.isReachable != target.isReachable) {
-    target = std::move(joined);
-    facts.changed = true;
-  }
-  emitEdge(env_, target, block, range);
+  if (brought.variables == assumed.variables)
+    return true;
+  Environment next =
+      keeps ? checker.joinEnvironments(assumed, brought) : std::move(brought);
+  bool isNew = next.variables != assumed.variables;
+  assumed = std::move(next);
+  return !isNew;
+}
+
+void FunctionChecker::continueFrom(const Join &join, const Environment &entry) {
+  env_ = join.isBrought ? join.assumed : entry;
+  env_.isReachable = join.isBrought;
 }
 
 void FunctionChecker::assignVariable(const std::string &name, Operand value,
@@ -351,8 +365,10 @@ Operand FunctionChecker::readVariable(const std::string &name,
     diagnostics().emit(range, diag::MaybeUnset, name);
   if (variable.known)
     return Operand::ofValue(*variable.known, range);
-  if (!variable.hasSlot)
+  if (!variable.hasSlot) {
+    diagnostics().noteFailure(range);
     return Operand::error(range);
+  }
   if (variable.maybeUnset)
     function_.slots[variable.slot].zero = true;
   return Operand::ofExpr(

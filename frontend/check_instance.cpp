@@ -76,10 +76,14 @@ const Instance *FileChecker::instantiate(
   }
   auto [found, isNew] = instances_.try_emplace(key);
   Instance &instance = found->second;
+  if (isNew && trials_ != 0)
+    trialInstances_.push_back(key);
   if (instance.running)
     return callRecursively(instance, def, callRange);
   constexpr std::ptrdiff_t mostTypes = 16;
   if (isNew && std::count(active_.begin(), active_.end(), &def) >= mostTypes) {
+    if (trials_ != 0)
+      trialInstances_.pop_back();
     instances_.erase(found);
     diagnostics().emit(callRange, diag::RecursiveCall, def.name);
     return nullptr;
@@ -140,11 +144,12 @@ const Instance *FileChecker::callRecursively(Instance &instance,
   }
   if (!isDirect)
     instance.assumed = *result;
-  if (!instance.place) {
+  // On trial, only its type matters.
+  if (!instance.place && trials_ == 0) {
     instance.place = static_cast<std::uint32_t>(module_.functions.size());
     module_.functions.emplace_back();
   }
-  instance.function = *instance.place;
+  instance.function = instance.place.value_or(0);
   instance.result = *result;
   return &instance;
 }

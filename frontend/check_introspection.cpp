@@ -119,7 +119,7 @@ Operand FunctionChecker::callAttribute(bool isQuestion,
   Attribute access;
   access.name = args[1].known->text;
   access.nameRange = args[1].range;
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   Operand value = attributeOf(std::move(args[0]), access, range);
   if (!isQuestion && args.size() == 2)
     return value;

@@ -183,14 +183,16 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
 }
 
 Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
-                                SourceRange range) {
+                                SourceRange range, bool isTuple) {
   const char *name = isMin ? "min" : "max";
   if (operands.size() == 1) {
     std::vector<Operand> elements;
-    if (expandTuple(operands[0], elements))
+    if (expandTuple(operands[0], elements)) {
       operands = std::move(elements);
+      isTuple = true;
+    }
   }
-  if (!argumentCount(name, operands.size(), 2, 1024, range))
+  if (!argumentCount(name, operands.size(), isTuple ? 1 : 2, 1024, range))
     return Operand::error(range);
   for (const Operand &operand : operands)
     if (isTime(operand))
@@ -219,11 +221,14 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
                      : arithmeticType(type ? *type : own, own);
   }
   if (allKnown) {
-    Value folded = file_.evaluator().call(Value::path(name), values, range);
+    Value folded = values[0];
+    if (values.size() > 1)
+      folded = file_.evaluator().call(Value::path(name), values, range);
     if (folded.isNumber() && isNumba() && !folded.number.exact)
       folded = Value::of(convertNumber(folded.number, *type));
     if (folded.isKnown())
-      return Operand::ofValue(std::move(folded), range);
+      return chosen(Operand::ofValue(std::move(folded), range),
+                    {isNumba() ? Type::error() : *type}, range);
   }
   Type wide = computable(*type);
   ir::ExprPtr result;

@@ -1,10 +1,12 @@
 // Statements. Each check* reads one Python statement and appends IR to `block`;
 // env_ is the environment behind it.
 #include "checker.h"
+#include "internal_error.h"
 #include "numba_typing.h"
-
 #include "print_syntax.h"
 
+#include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -29,7 +31,32 @@ void FunctionChecker::unsupportedStatement(SourceRange range,
     diagnostic.notes.push_back({range, instead});
 }
 
+/// Whether there is no such statement without IR.
+static bool leavesCode(const Stmt &stmt) {
+  auto isPlace = [](const ExprPtr &target) {
+    return std::holds_alternative<Subscript>(target->node) ||
+           std::holds_alternative<Attribute>(target->node);
+  };
+  if (const auto *assign = std::get_if<Assign>(&stmt.node))
+    return std::any_of(assign->targets.begin(), assign->targets.end(), isPlace);
+  if (const auto *assign = std::get_if<AugAssign>(&stmt.node))
+    return isPlace(assign->target);
+  if (const auto *assign = std::get_if<AnnAssign>(&stmt.node))
+    return assign->value && isPlace(assign->target);
+  return std::holds_alternative<Return>(stmt.node) ||
+         std::holds_alternative<Raise>(stmt.node) ||
+         std::holds_alternative<Break>(stmt.node) ||
+         std::holds_alternative<Continue>(stmt.node);
+}
+
 void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
+  std::size_t before = block.size();
+  checkStatementNode(stmt, block);
+  if (block.size() == before && leavesCode(stmt))
+    diagnostics().noteFailure(stmt.range);
+}
+
+void FunctionChecker::checkStatementNode(const Stmt &stmt, Block &block) {
   SourceRange range = stmt.range;
   const auto &node = stmt.node;
   if (const auto *assign = std::get_if<Assign>(&node))
@@ -147,7 +174,7 @@ FunctionChecker::loopPass(const syntax::Block &body,
                           const syntax::Block &orElse, SourceRange range,
                           LoopFacts &facts, const LoopPrologue &prologue) {
   LoopPass pass;
-  env_ = facts.head;
+  env_ = facts.head.assumed;
   Environment normalExit = env_;
   loopStack_.push_back(&facts);
   prologue(pass);
@@ -160,36 +187,56 @@ FunctionChecker::loopPass(const syntax::Block &body,
   bool neverRuns = pass.known && !*pass.known;
   if (!neverRuns) {
     checkBlock(body, pass.body);
-    edgeTo(facts.head, facts.headValid, facts, pass.body, range);
+    edgeTo(facts.head, pass.body, range);
   }
   loopStack_.pop_back();
   env_ = std::move(normalExit);
   // `while True` is left by break alone.
   env_.isReachable = !(pass.known && *pass.known);
   checkBlock(orElse, pass.orElse);
-  edgeTo(facts.exit, facts.exitValid, facts, pass.orElse, range);
+  edgeTo(facts.exit, pass.orElse, range);
   return pass;
 }
 
 FunctionChecker::LoopPass FunctionChecker::checkLoop(
     const syntax::Block &body, const syntax::Block &orElse, SourceRange range,
-    Block &block, const void *key, const LoopPrologue &prologue) {
-  LoopFacts &facts = loops_[{key, unrolledKey_}];
+    Block &block, LoopFacts &facts, const LoopPrologue &prologue) {
   Environment entry = env_;
-  facts.head = facts.headValid ? joinEnvironments(facts.head, entry) : entry;
-  facts.headValid = true;
-  std::size_t mark = diagnostics().mark();
-  for (;;) {
-    facts.changed = false;
+  // What the loop assigns is no constant at its head.
+  Environment first = env_;
+  for (std::uint32_t index : *facts.assigned)
+    if (first.variables[index].hasSlot)
+      first.variables[index].known.reset();
+  Join &head = facts.head;
+  head.unsetsErrors = nullptr;
+  head.assumed = head.isAssumed ? joinEnvironments(head.assumed, first) : first;
+  head.isAssumed = true;
+  Diagnostics::Mark mark = diagnostics().mark();
+  std::size_t errors = diagnostics().errorCount();
+  auto isNewError = [](const Variable &at, const Variable &before) {
+    return at.isError() && !before.isError();
+  };
+  for (int passes = 1;; ++passes) {
+    head.brought = first;
+    head.isBrought = true;
+    facts.exit.isBrought = false;
     LoopPass pass = loopPass(body, orElse, range, facts, prologue);
-    if (!facts.changed) {
-      emitEdge(entry, facts.head, block, range);
-      env_ = facts.exit;
-      env_.isReachable = facts.exitValid;
-      if (!facts.exitValid)
-        env_.variables = entry.variables;
+    bool settled = head.settle(*this, passes > patientPasses);
+    settled = facts.exit.settle(*this, passes > patientPasses) && settled;
+    // A variable that only it itself gives a value has none.
+    if (settled && !head.unsetsErrors && diagnostics().errorCount() == errors &&
+        !std::ranges::equal(head.assumed.variables, entry.variables,
+                            std::not_fn(isNewError))) {
+      head.unsetsErrors = &entry;
+      settled = false;
+    }
+    if (settled) {
+      emitEdge(entry, head.assumed, block, range);
+      continueFrom(facts.exit, entry);
       return pass;
     }
+    if (passes == mostPasses)
+      internalError(placeOf(range) + ": the types of a loop do not settle");
     diagnostics().rollback(mark);
   }
 }
@@ -197,7 +244,8 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
 void FunctionChecker::checkWhile(const While &node, SourceRange range,
                                  Block &block) {
   LoopPass pass = checkLoop(
-      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
+      node.body, node.orElse, range, block, factsOf(node),
+      [&](LoopPass &result) {
         result.condition = checkCondition(*node.condition, result.known);
         if (result.known)
           result.condition =
@@ -265,7 +313,8 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
   Type counterType = Type::of(Scalar::I64);
   ir::SlotId counter = element == counterType ? 0 : temporary(counterType);
   LoopPass pass = checkLoop(
-      node.body, node.orElse, range, block, &node, [&](LoopPass &result) {
+      node.body, node.orElse, range, block, factsOf(node),
+      [&](LoopPass &result) {
         if (!name) {
           // Keeps names of a bad target from being reported as unset.
           Block unused;

@@ -8,8 +8,14 @@
 //
 // Loops need the types at their head before their body is known. The body is
 // checked with an assumption and checked again, with its messages dropped,
-// while an edge brings more than was assumed. Assumptions are kept for the next
-// visit of the same loop, so nested loops do not multiply the passes.
+// until its edges bring exactly what was assumed. Assumptions are kept for the
+// next visit of the same loop, so nested loops do not multiply the passes.
+//
+// What cannot be typed, because a pass came too early or because it is wrong,
+// is an error operand, and a variable that is assigned one is nothing: where
+// it meets a type, that type remains. So an error of an early pass leaves no
+// trace in a later one. That each error operand of the last pass has its
+// message is asked of Diagnostics::unexplained at the end.
 #ifndef PYK2PTX_FRONTEND_CHECKER_H
 #define PYK2PTX_FRONTEND_CHECKER_H
 
@@ -45,13 +51,23 @@ public:
   void checkAgain() { isPending_ = true; }
 
 private:
+  /// A place where paths meet that is left or entered before all of them are
+  /// known: what is assumed to come, and what came in this pass.
+  struct Join {
+    Environment assumed, brought;
+    bool isAssumed = false, isBrought = false;
+    /// Where this is set, a variable that is nothing here and was something, or
+    /// unset, there is taken to be unset.
+    const Environment *unsetsErrors = nullptr;
+    /// Whether what came is what was assumed. If not, it is assumed now:
+    /// `keeps` what was assumed before, too, which ends any alternation.
+    bool settle(FunctionChecker &checker, bool keeps);
+  };
   /// What is assumed of a loop: types at its head and behind it.
   struct LoopFacts {
-    Environment head;
-    bool headValid = false;
-    Environment exit;
-    bool exitValid = false;
-    bool changed = false;
+    Join head, exit;
+    /// What it may assign in each round; found once.
+    std::optional<std::vector<std::uint32_t>> assigned;
     /// A round of an unrolled loop: what is assumed of that, where `broke` says
     /// that a break left it.
     LoopFacts *unrolled = nullptr;
@@ -96,8 +112,10 @@ private:
   void emitEdge(const Environment &from, const Environment &to, Block &block,
                 SourceRange range);
   /// An edge from here into a join whose environment is assumed.
-  void edgeTo(Environment &target, bool &valid, LoopFacts &facts, Block &block,
-              SourceRange range);
+  void edgeTo(Join &join, Block &block, SourceRange range);
+  /// env_ behind a settled join.
+  void continueFrom(const Join &join, const Environment &entry);
+  template <class Loop> LoopFacts &factsOf(const Loop &loop);
   void assignVariable(const std::string &name, Operand value, SourceRange range,
                       Block &block);
   Operand readVariable(const std::string &name, SourceRange range);
@@ -105,6 +123,7 @@ private:
   // ---- check_stmt.cpp, check_assign.cpp ----
   void checkBlock(const syntax::Block &body, Block &block);
   void checkStatement(const syntax::Stmt &stmt, Block &block);
+  void checkStatementNode(const syntax::Stmt &stmt, Block &block);
   void checkAssign(const syntax::Assign &node, SourceRange range, Block &block);
   void checkAugAssign(const syntax::AugAssign &node, SourceRange range,
                       Block &block);
@@ -122,7 +141,7 @@ private:
   /// One loop, checked until its assumptions hold. `prologue` checks what each
   /// iteration begins with: a while's condition, a for's target.
   LoopPass checkLoop(const syntax::Block &body, const syntax::Block &orElse,
-                     SourceRange range, Block &block, const void *key,
+                     SourceRange range, Block &block, LoopFacts &facts,
                      const LoopPrologue &prologue);
   LoopPass loopPass(const syntax::Block &body, const syntax::Block &orElse,
                     SourceRange range, LoopFacts &facts,
@@ -562,9 +581,20 @@ private:
   Operand numericBinary(syntax::BinaryOp op, Operand left, Operand right,
                         SourceRange range);
   Operand powerOperation(Operand left, Operand right, SourceRange range);
-  Operand minMax(bool isMin, std::vector<Operand> operands, SourceRange range);
+  /// `isTuple`: the operands are a tuple's elements, of which there may be one.
+  Operand minMax(bool isMin, std::vector<Operand> operands, SourceRange range,
+                 bool isTuple = false);
   Operand operandError(const char *op, const Operand &left,
                        const Operand &right, SourceRange range);
+
+  // ---- check_choice.cpp: what a constant chooses ----
+  /// The operand that was chosen, as one of the type of all of them.
+  Operand chosen(Operand value, const std::vector<Type> &others,
+                 SourceRange range);
+  /// The type that `expr` would have; Error when it cannot be checked.
+  Type typeOfUnevaluated(const syntax::Expr &expr);
+  Type joinNumbers(const Type &own, const Type &other) const;
+  Operand asType(Operand value, const Type &type, SourceRange range);
 
   // ---- check_half.cpp: 16-bit floats ----
   /// cuda.fp16.hadd(x, y) and its like; nothing when the name is none of them.
@@ -872,6 +902,21 @@ private:
   /// Slots that were assigned what holdsOwnLocal.
   std::set<ir::SlotId> ownLocals_;
 };
+
+/// Passes over a loop after which what was assumed before is kept, and after
+/// which its types ought to have settled.
+constexpr int patientPasses = 8, mostPasses = 1000;
+
+template <class Loop>
+FunctionChecker::LoopFacts &FunctionChecker::factsOf(const Loop &loop) {
+  LoopFacts &facts = loops_[{&loop, unrolledKey_}];
+  if (!facts.assigned) {
+    facts.assigned.emplace();
+    for (const std::string &name : assignedBy(loop))
+      facts.assigned->push_back(variableIndex(name));
+  }
+  return facts;
+}
 
 /// Rows whose integer result came from rounding a float, and the row that
 /// gives the same as a float: Python's unbounded int, made a float, is exactly

@@ -111,15 +111,24 @@ std::vector<Diagnostic> Diagnostics::sorted() const {
   return folded;
 }
 
-void Diagnostics::rollback(std::size_t mark) {
-  while (all_.size() > mark) {
+void Diagnostics::rollback(Mark mark) {
+  while (all_.size() > mark.messages) {
     errorCount_ -= all_.back().severity == Severity::Error;
     all_.pop_back();
   }
+  failures_.resize(mark.failures);
+}
+
+std::optional<SourceRange> Diagnostics::unexplained() const {
+  if (hasErrors() || failures_.empty())
+    return std::nullopt;
+  return failures_.front();
 }
 
 void Diagnostics::append(const Diagnostics &other) {
   all_.insert(all_.end(), other.all_.begin(), other.all_.end());
+  failures_.insert(failures_.end(), other.failures_.begin(),
+                   other.failures_.end());
   errorCount_ += other.errorCount_;
 }
 

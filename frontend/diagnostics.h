@@ -13,6 +13,7 @@
 #include "source.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -90,8 +91,17 @@ public:
 
   /// For work that may be thrown away: what was emitted after `mark` is
   /// dropped by rollback(mark).
-  std::size_t mark() const { return all_.size(); }
-  void rollback(std::size_t mark);
+  struct Mark {
+    std::size_t messages, failures;
+  };
+  Mark mark() const { return {all_.size(), failures_.size()}; }
+  void rollback(Mark mark);
+  /// Something could not be compiled, for a reason that was told. Whoever
+  /// makes code of the rest asks for `unexplained`.
+  void noteFailure(SourceRange range) { failures_.push_back(range); }
+  /// A failure, where no error was emitted: our bug, since what failed is
+  /// missing from the code.
+  std::optional<SourceRange> unexplained() const;
   /// Appends another collector's messages.
   void append(const Diagnostics &other);
 
@@ -104,6 +114,7 @@ private:
                   const std::vector<std::string> &arguments);
 
   std::vector<Diagnostic> all_;
+  std::vector<SourceRange> failures_;
   std::size_t errorCount_ = 0;
 };
 

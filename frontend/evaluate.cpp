@@ -383,7 +383,9 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
       if (!values.back().isKnown())
         return values.back();
     }
-    return Value::tuple(std::move(values));
+    Value sequence = Value::tuple(std::move(values));
+    sequence.isList = std::get_if<ListExpr>(&node) != nullptr;
+    return sequence;
   }
   if (const auto *access = std::get_if<Attribute>(&node))
     return attribute(evaluate(*access->value, scope), access->name, range);

@@ -71,7 +71,8 @@ std::optional<Number> foldComplex(syntax::BinaryOp op, const Number &a,
 Value foldComplexMath(const std::string &path, const std::vector<Value> &args,
                       SourceRange range);
 
-/// Parameter types of one signature; `result` is None for kernels.
+/// Parameter types of one signature; `result` is None for kernels, and where
+/// it is not stated: a tuple of types.
 struct SignatureTypes {
   Type result = Type::none();
   std::vector<Type> params;
@@ -81,6 +82,7 @@ struct SignatureTypes {
   /// Parameters that are given a function, and its name in the file; their type
   /// is None's.
   std::vector<std::pair<std::size_t, std::string>> functions = {};
+  bool statesResult = true;
 };
 
 /// cuda.declare_device: a function that a linked file defines.
@@ -190,6 +192,8 @@ struct Value {
   std::string text;
   /// Of a String: it is written b"...".
   bool isBytes = false;
+  /// Of a Tuple: it is a list.
+  bool isList = false;
   SourceRange range;
   std::vector<Value> elements;
   pyk2ptx::Type type;
@@ -303,6 +307,9 @@ struct Scope {
 std::unique_ptr<Scope> makeScope(const syntax::Module &module);
 /// Names that a function's own body binds, parameters first.
 std::vector<std::string> localNames(const syntax::FunctionDef &def);
+/// Names that a loop may bind in any of its rounds.
+std::set<std::string> assignedBy(const syntax::For &loop);
+std::set<std::string> assignedBy(const syntax::While &loop);
 
 /// Evaluates expressions of host code in their scopes. Never emits diagnostics:
 /// what it cannot know is an Unknown that says why.
@@ -473,6 +480,9 @@ bool isOptional(const Value &value);
 /// The signature once for each choice between an optional parameter's type and
 /// None: nothing when it has too many of them.
 std::vector<SignatureTypes> alternatives(const SignatureTypes &signature);
+/// Reads a signature in any of the forms that jit accepts into `options`; the
+/// reason when it cannot.
+Value addSignature(const Value &given, SourceRange range, JitOptions &options);
 /// What the decorator `cuda.jit(...)` was given. Unknown (as a Value of kind
 /// Unknown) when the signature is not understood.
 Value jitCall(const syntax::Call &node, const Scope &scope,

@@ -82,6 +82,21 @@ public:
   /// The function being checked waits for other threads or ends the thread.
   void noteMeeting() { meets_ = true; }
 
+  // ---- check_choice.cpp ----
+  /// What a check on trial must give back.
+  struct Trial {
+    std::size_t functions = 0, links = 0, instances = 0;
+    std::map<std::string, int> symbols;
+    std::set<std::uint32_t> reached;
+    std::set<const syntax::FunctionDef *> usedAsDevice;
+    bool meets = false;
+  };
+  /// What is checked from here to endTrial leaves nothing in the module.
+  Trial beginTrial();
+  void endTrial(Trial trial);
+  /// How many there are, one inside of another.
+  int trials() const { return trials_; }
+
 private:
   struct Kernel {
     std::string name;
@@ -97,6 +112,8 @@ private:
   void readCapturedTypes(const std::string &types, const std::string &kernel);
   std::optional<ir::Module> checkExported(const FunctionValue &function,
                                           const CapturedExport &exported);
+  /// The module that was made; nothing after an error.
+  std::optional<ir::Module> finished();
   // ---- check_export.cpp ----
   /// A device function for code of other compilers.
   struct Export {
@@ -153,6 +170,9 @@ private:
   /// Of a running program's other functions.
   std::vector<std::unique_ptr<Scope>> capturedScopes_;
   std::map<std::string, Instance> instances_;
+  int trials_ = 0;
+  /// Keys of the instances that trials made.
+  std::vector<std::string> trialInstances_;
   /// Functions that check an index, by its place and the tuple's size.
   std::map<std::pair<std::string, std::int64_t>, std::uint32_t> indexChecks_;
   std::vector<const syntax::FunctionDef *> active_;

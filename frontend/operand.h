@@ -67,6 +67,8 @@ struct Variable {
   Type type = Type::error();
   ir::SlotId slot = 0;
 
+  /// Assigned what cannot be typed (yet): nothing.
+  bool isError() const { return isSet && !isConflict && !hasSlot && !known; }
   friend bool operator==(const Variable &, const Variable &);
 };
 

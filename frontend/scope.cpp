@@ -22,6 +22,8 @@ public:
       statement(stmt, conditional);
   }
 
+  void loopTarget(const Expr &expr) { target(expr, nullptr, {}, true); }
+
 private:
   void bind(const std::string &name, Binding binding) {
     scope_.bindings[name].push_back(std::move(binding));
@@ -157,7 +159,7 @@ void ScopeMaker::compound(const Stmt &stmt) {
     block(node->body, true);
     block(node->orElse, true);
   } else if (const auto *node = std::get_if<For>(&stmt.node)) {
-    target(*node->target, nullptr, {}, true);
+    loopTarget(*node->target);
     block(node->body, true);
     block(node->orElse, true);
   } else if (const auto *node = std::get_if<Match>(&stmt.node)) {
@@ -224,6 +226,29 @@ std::vector<std::string> localNames(const FunctionDef &def) {
   // The map has no order of its own; output must not depend on it.
   std::sort(bound.begin(), bound.end());
   names.insert(names.end(), bound.begin(), bound.end());
+  return names;
+}
+
+static std::set<std::string> assignedIn(const Block &body, const Expr *target) {
+  Scope scope;
+  ScopeMaker maker(scope);
+  maker.block(body, false);
+  if (target)
+    maker.loopTarget(*target);
+  std::set<std::string> names;
+  collectWalrus(body, names);
+  for (const auto &[name, bindings] : scope.bindings)
+    names.insert(name);
+  return names;
+}
+
+std::set<std::string> assignedBy(const For &loop) {
+  return assignedIn(loop.body, loop.target.get());
+}
+
+std::set<std::string> assignedBy(const While &loop) {
+  std::set<std::string> names = assignedIn(loop.body, nullptr);
+  collectWalrus(*loop.condition, names);
   return names;
 }
 

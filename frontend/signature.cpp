@@ -314,9 +314,14 @@ Value evaluateTypeText(const std::string &text, SourceRange range) {
 
 Value evaluateTypeText(const std::string &text, SourceRange range,
                        const Scope &scope) {
-  Source source("<signature>", readRecordTypes(text));
+  std::string read = readRecordTypes(text);
+  Source source("<signature>", read);
+  // The text of a tuple, without its brackets.
+  Source bracketed("<signature>", "(" + read + ")");
   Diagnostics diagnostics;
   ExprPtr expr = parseExpression(source, diagnostics);
+  if (!expr)
+    expr = parseExpression(bracketed, diagnostics);
   if (!expr)
     return Value::unknown(range, "`" + text + "` is not a signature");
   Evaluator evaluator;
@@ -338,17 +343,20 @@ Value evaluateTypeText(const std::string &text, SourceRange range,
   return value;
 }
 
-namespace {
-
-/// Reads a signature in any of the forms that jit accepts into `options`; the
-/// reason when it cannot.
 Value addSignature(const Value &given, SourceRange range, JitOptions &options) {
   Value value = given;
   if (value.kind == Value::Kind::String)
     value = evaluateTypeText(value.text, range);
+  // Parameters alone: what a device function returns is for its text to say.
   if (value.kind == Value::Kind::Tuple && allTypes(value.elements) &&
-      !value.elements.empty())
+      !(value.isList && value.elements.empty())) {
     value = makeSignature(Type::none(), value.elements, range);
+    if (value.kind == Value::Kind::Signature) {
+      auto signature = std::make_shared<SignatureTypes>(*value.signature);
+      signature->statesResult = false;
+      value.signature = std::move(signature);
+    }
+  }
   if (value.kind == Value::Kind::Tuple) {
     for (const Value &element : value.elements) {
       Value added = addSignature(element, range, options);
@@ -370,6 +378,8 @@ Value addSignature(const Value &given, SourceRange range, JitOptions &options) {
     options.signatures.push_back(std::move(each));
   return value;
 }
+
+namespace {
 
 /// argtypes=[float32[:], "int32"]: the types of one signature.
 Value addArgumentTypes(const Value &given, SourceRange range,
@@ -537,8 +547,10 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
       return read;
   }
   for (SignatureTypes &signature : options->signatures)
-    if (options->result && signature.result.isNone())
+    if (options->result && signature.result.isNone()) {
       signature.result = *options->result;
+      signature.statesResult = true;
+    }
   if (function.kind == Value::Kind::Function) {
     function.function.jit = options;
     return function;

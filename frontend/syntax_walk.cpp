@@ -158,6 +158,10 @@ void collectWalrus(const Block &body, std::set<std::string> &names) {
   NameWalk{names, true}.block(body);
 }
 
+void collectWalrus(const Expr &expr, std::set<std::string> &names) {
+  NameWalk{names, true}.expr(expr);
+}
+
 void collectCaptures(const MatchPattern &pattern,
                      std::vector<std::string> &names) {
   if (const auto *capture = std::get_if<CapturePattern>(&pattern.node)) {

@@ -15,6 +15,7 @@ namespace pyk2ptx {
 void collectNames(const syntax::Block &body, std::set<std::string> &names);
 /// Targets of `:=` in `body`, not those of nested functions.
 void collectWalrus(const syntax::Block &body, std::set<std::string> &names);
+void collectWalrus(const syntax::Expr &expr, std::set<std::string> &names);
 /// Names that a pattern of `match` binds.
 void collectCaptures(const syntax::MatchPattern &pattern,
                      std::vector<std::string> &names);

@@ -309,3 +309,67 @@ def k(out):
     full = [g * b for g, b in zip((*grid, 1, 1)[:3], (*block, 1, 1)[:3])]
     out = np.zeros((*full[::-1], 7), np.int64)
     launch.check(source, "k", grid, block, [out])
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 7])
+def test_variables_that_loops_set_and_read(launch, n):
+    """What is unset when the loop begins has its type from later rounds."""
+    source = """
+@cuda.jit
+def k(x, out, n):
+    for i in range(n):
+        if i == 0:
+            m = 7
+        else:
+            m = m + i
+    if n > 0:
+        out[0] = m
+    j = 0
+    while j < n:
+        if j % 2:
+            best = max(best, x[j])
+        else:
+            best = x[j] if j == 0 else best + 1
+        j += 1
+    if n > 0:
+        out[1] = best
+    for row in range(n):
+        for value in x:
+            if row or value > x[0]:
+                count += 1
+            else:
+                count = 10
+    if n > 0:
+        out[2] = count
+"""
+    x = np.array([2, 9, 4, 1, 8, 3, 5], np.float32)
+    launch.check(source, "k", (1,), (1,), [x, np.zeros(3), n])
+
+
+@pytest.mark.parametrize("n", [1, 2, 7])
+def test_loop_variables_in_else(launch, n):
+    source = """
+@cuda.jit
+def k(x, out, n):
+    for i in range(n):
+        if i == 5:
+            break
+    else:
+        out[0] = i
+    for j, value in enumerate(x[:n]):
+        if j == 4:
+            break
+    else:
+        out[1] = j + value
+    for a, b in zip(x[:n], x[1:]):
+        pass
+    else:
+        out[2] = a * 10 + b
+    for k in (1, 2.5, n):
+        if k == 7:
+            break
+    else:
+        out[3] = k
+"""
+    x = np.array([2, 9, 4, 1, 8, 3, 5, 6], np.float32)
+    launch.check(source, "k", (1,), (1,), [x, np.full(4, -1.0), n])

@@ -41,10 +41,28 @@ TEST(Diagnostics, SortsByFileThenPlaceAndFoldsDuplicates) {
   EXPECT_EQ(order, "3412");
 }
 
+TEST(Diagnostics, KnowsWhatFailedWithoutAnError) {
+  Diagnostics diagnostics;
+  EXPECT_FALSE(diagnostics.unexplained());
+  Diagnostics::Mark mark = diagnostics.mark();
+  diagnostics.noteFailure({nullptr, 3, 4});
+  ASSERT_TRUE(diagnostics.unexplained());
+  EXPECT_EQ(diagnostics.unexplained()->begin, 3u);
+  diagnostics.emit({}, diag::NoKernel);
+  EXPECT_FALSE(diagnostics.unexplained());
+  // What was thrown away fails no more; what another one brings does.
+  diagnostics.rollback(mark);
+  EXPECT_FALSE(diagnostics.unexplained());
+  Diagnostics other;
+  other.noteFailure({nullptr, 5, 6});
+  diagnostics.append(other);
+  EXPECT_TRUE(diagnostics.unexplained());
+}
+
 TEST(Diagnostics, RollsBackAndAppends) {
   Diagnostics diagnostics;
   diagnostics.emit({}, diag::NoKernel);
-  std::size_t mark = diagnostics.mark();
+  Diagnostics::Mark mark = diagnostics.mark();
   diagnostics.emit({}, diag::NoTypedKernel);
   diagnostics.rollback(mark);
   EXPECT_EQ(diagnostics.errorCount(), 1u);

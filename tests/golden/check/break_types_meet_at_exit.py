@@ -21,5 +21,5 @@ def leave(x, n):
 #       break
 #     n = n - 1
 #   else
-#     best.1 = f32(0.0)
+#     best.1 = f32(best)
 #   x[guard 0] = best.1

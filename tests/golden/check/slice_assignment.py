@@ -107,7 +107,7 @@ def k(a, b, n):
 #       if moved and -4 < rest and rest < 8
 #         if repeated
 #           return 3
-#         return 2 if (distance > 0) == True else 1
+#         return 2 if (distance > 0) == upward else 1
 #   return 0
 #
 # kernel k(a: f32[:, :], b: f64[:], n: i64)

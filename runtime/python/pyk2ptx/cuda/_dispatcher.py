@@ -18,6 +18,7 @@ from ._signatures import (
     _rank,
     _type_text,
     read_signature,
+    signature_text,
     spell,
     type_of,
 )
@@ -149,11 +150,10 @@ class CUDADispatcher(Launchable):
 
     @property
     def _device_signatures(self):
-        if not self._device and all(result == "void" for result, _ in self._signatures):
+        results = {result for result, _ in self._signatures}
+        if not self._device and results <= {"void", ""}:
             return ()
-        return tuple(
-            f"{result}({', '.join(args)})" for result, args in self._signatures
-        )
+        return tuple(signature_text(*each) for each in self._signatures)
 
     # ---- compiling ----
 
@@ -193,6 +193,9 @@ class CUDADispatcher(Launchable):
         """The unit of a combination of types for an architecture; CompileError
         where there is none."""
         settings = self._options.settings() | more
+        # Debuggers are for code as it is written.
+        is_for_debuggers = self._options.debug and not self._options.opt
+        settings["debug_info"] = is_for_debuggers and arch != "cpu"
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}

@@ -52,12 +52,21 @@ def _type_text(part):
 
 
 def read_signatures(given):
-    """All signatures of jit's first argument: one, a list of them, or none."""
+    """All signatures of jit's first argument: one, a list of them, or none. The
+    result of one that does not state it is ""."""
     if given is None:
         return []
-    if isinstance(given, list):
-        return [read_signature(signature) for signature in given]
-    return [read_signature(given)]
+    signatures = []
+    for signature in given if isinstance(given, list) else [given]:
+        result, args = read_signature(signature)
+        signatures.append((result if states_result(signature) else "", args))
+    return signatures
+
+
+def signature_text(result, args):
+    """What the compiler reads: "float32(int32)", "(int32,)"."""
+    comma = "," if not result and len(args) == 1 else ""
+    return f"{result}({', '.join(args)}{comma})"
 
 
 class Constant(str):

@@ -1,6 +1,6 @@
 // Our own bugs: nothing a user can do, so the process ends with status 70.
-#ifndef PYK2PTX_COMPILER_INTERNAL_ERROR_H
-#define PYK2PTX_COMPILER_INTERNAL_ERROR_H
+#ifndef PYK2PTX_FRONTEND_INTERNAL_ERROR_H
+#define PYK2PTX_FRONTEND_INTERNAL_ERROR_H
 
 #include <cstdio>
 #include <cstdlib>
