@@ -4,7 +4,7 @@
 // is assigned from itself keeps its root.
 #include "array_roots.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 namespace pyk2ptx {
 

@@ -4,7 +4,7 @@
 // and LLVM more, which sees that a guard's condition is implied.
 #include "bounds.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 #include "path_facts.h"
 #include "ranges.h"
 

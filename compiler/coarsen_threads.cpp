@@ -25,8 +25,8 @@
 // smaller block's width apart, for the same reason.
 #include "coarsen_threads.h"
 
+#include "../frontend/ir_walk.h"
 #include "ir_clone.h"
-#include "ir_walk.h"
 #include "loop_facts.h"
 #include "uniform.h"
 
@@ -77,20 +77,8 @@ int threadAxis(const Expr &expr) {
 /// Whether lanes may call it one after the other: functions of numbers, and
 /// where the block is in the grid.
 bool isFree(Builtin builtin) {
-  const BuiltinInfo &info = builtinInfo(builtin);
-  if (!info.name.starts_with("cuda."))
-    return true;
-  switch (builtin) {
-  case Builtin::BlockIdxX:
-  case Builtin::BlockIdxY:
-  case Builtin::BlockIdxZ:
-  case Builtin::GridDimX:
-  case Builtin::GridDimY:
-  case Builtin::GridDimZ:
-    return true;
-  default:
-    return false;
-  }
+  Effect effect = effectOf(builtin);
+  return effect == Effect::Pure || effect == Effect::OfBlock;
 }
 
 bool isPlainUpdate(const Atomic &atomic) {

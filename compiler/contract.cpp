@@ -5,7 +5,7 @@
 // negating a float is exact.
 #include "contract.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <utility>
 
@@ -34,11 +34,7 @@ static bool hasEffect(const Expr &expr) {
   bool effect = std::holds_alternative<Atomic>(expr.node) ||
                 std::holds_alternative<CallFunction>(expr.node);
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-    effect = builtinInfo(call->builtin).signature == Signature::Special &&
-             call->builtin != Builtin::Abs &&
-             call->builtin != Builtin::Complex &&
-             call->builtin != Builtin::RealPart &&
-             call->builtin != Builtin::ImagPart;
+    effect = !onlyGivesValue(effectOf(call->builtin));
   if (!effect)
     forEachOperand(expr, [&](const Expr &operand) {
       effect = effect || hasEffect(operand);

@@ -10,8 +10,8 @@
 // no iteration runs.
 #include "count_loops.h"
 
+#include "../frontend/ir_walk.h"
 #include "ir_clone.h"
-#include "ir_walk.h"
 #include "loop_facts.h"
 #include "ranges.h"
 

@@ -3,8 +3,8 @@
 // compiling.
 #include "emit_ptx.h"
 
+#include "../frontend/internal_error.h"
 #include "codegen_passes.h"
-#include "frontend/internal_error.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Module.h>

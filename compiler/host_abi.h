@@ -31,6 +31,9 @@ struct HostBlock {
   std::uint64_t *lines;
   /// Blocks of a cluster; 1 where the kernel has none.
   std::uint32_t clusterDim[3];
+  /// Of code with loops that wait: not 0 once a thread of the block has changed
+  /// memory.
+  std::uint32_t changed;
 };
 static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
@@ -85,7 +88,8 @@ enum class HostMeet : std::uint32_t {
   /// `value` is the address of the thread's HostMatrix.
   LoadMatrix,
   Mma,
-  /// Nothing: the thread lets the others run before it looks again.
+  /// Nothing: the thread lets the others run before it looks again. `value` is
+  /// one of hostPoll, or 0 for an mbarrier.
   Poll,
   /// All threads of the grid, and of the cluster (after cluster_arrive).
   Grid,
@@ -94,6 +98,11 @@ enum class HostMeet : std::uint32_t {
 /// Reductions are between these two.
 inline constexpr HostMeet firstReduction = HostMeet::ReduceAdd,
                           lastReduction = HostMeet::ReduceXor;
+
+/// What a loop that polls is (waits.h), and whether this is the first time
+/// since the thread came there.
+inline constexpr std::uint64_t hostPollSpins = 1, hostPollWorks = 2,
+                               hostPollIsFirst = 4;
 
 /// A thread's part of ldmatrix and mma_sync.
 struct HostMatrix {
@@ -138,10 +147,14 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
 /// Before a suspension: what thread number `thread` of the block (x fastest)
 /// waits for. `operand` is a shuffle's lane, delta or mask (and from bit 8 on
 /// the width of the segments that it stays in, 0 for 32), and the call's number
-/// for an ActiveMask.
+/// for an ActiveMask. `site` numbers the place in ModuleInfo::sites.
 void pyk2ptx_host_meet(HostBlock *block, std::uint32_t thread, HostMeet meet,
                        std::uint32_t mask, std::uint64_t value,
-                       std::uint32_t operand);
+                       std::uint32_t operand, std::uint32_t site);
+/// In place of a Poll, where the thread cannot suspend: a function that calls
+/// itself. Ends the launch when it waits in vain.
+void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
+                       std::uint64_t value, std::uint32_t site);
 /// After it: what came of it.
 std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread);
 /// The thread has arrived at the cluster's barrier.

@@ -2,7 +2,7 @@
 // the processor that this process runs on.
 #include "host_module.h"
 
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_instrument.h"
 #include "kernel_ir.h"
 #include "large_stack.h"

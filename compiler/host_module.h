@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_COMPILER_HOST_MODULE_H
 #define PYK2PTX_COMPILER_HOST_MODULE_H
 
-#include "frontend/diagnostics.h"
+#include "../frontend/diagnostics.h"
 #include "host_sites.h"
 
 #include <pyk2ptx/compile.h>

@@ -3,7 +3,7 @@
 // a branch to the end and a barrier a suspension of the coroutine.
 #include "host_rewrite.h"
 
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>

@@ -2,7 +2,7 @@
 // member of one, does not compile (or not without a look) until it is here.
 #include "ir_clone.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 namespace pyk2ptx {
 

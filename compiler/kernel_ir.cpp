@@ -6,11 +6,11 @@
 #include "kernel_ir.h"
 
 #include "../frontend/check.h"
+#include "../frontend/ir_walk.h"
 #include "../frontend/parse.h"
 #include "bounds.h"
 #include "contract.h"
 #include "count_loops.h"
-#include "ir_walk.h"
 #include "launch_facts.h"
 #include "lower.h"
 #include "version_loops.h"

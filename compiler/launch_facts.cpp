@@ -7,8 +7,8 @@
 // ordinary limit.
 #include "launch_facts.h"
 
+#include "../frontend/ir_walk.h"
 #include "coarsen_threads.h"
-#include "ir_walk.h"
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ static int blockAxis(const ir::Expr &expr) {
 static bool isOpaque(const ir::Expr &expr) {
   const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
   return std::holds_alternative<ir::ArrayAt>(expr.node) ||
-         (call && call->builtin == Builtin::InlinePtx);
+         (call && effectOf(call->builtin) == Effect::Anything);
 }
 
 void applyFacts(ir::Module &module, const LaunchFacts &facts) {

@@ -1,7 +1,7 @@
 // Small questions that several loop transformations ask.
 #include "loop_facts.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 namespace pyk2ptx {
 
@@ -30,7 +30,7 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-    return builtinInfo(call->builtin).signature == Signature::Register;
+    return onlyGivesValue(effectOf(call->builtin)) && call->args.empty();
   bool isPure = std::holds_alternative<Constant>(expr.node) ||
                 std::holds_alternative<Convert>(expr.node) ||
                 std::holds_alternative<Unary>(expr.node) ||
@@ -49,19 +49,13 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   return isPure;
 }
 
-bool isBarrier(Builtin builtin) {
-  const BuiltinInfo &info = builtinInfo(builtin);
-  return info.name.starts_with("cuda.") &&
-         info.signature != Signature::Register && builtin != Builtin::AtomicAdd;
-}
-
 bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {
     if (const auto *call = std::get_if<CallFunction>(&expr.node))
       found = found || barriers[call->function];
     else if (const auto *builtin = std::get_if<CallBuiltin>(&expr.node))
-      found = found || isBarrier(builtin->builtin);
+      found = found || !onlyGivesValue(effectOf(builtin->builtin));
   });
   return found;
 }

@@ -20,9 +20,9 @@ void addAssigned(const ir::Block &block, SlotSet &slots);
 /// same value wherever none of the slots in `assigned` was assigned between.
 [[nodiscard]] bool isInvariant(const ir::Expr &expr, const SlotSet &assigned);
 
-/// Whether threads wait for each other, or exchange values, in `builtin`.
-[[nodiscard]] bool isBarrier(Builtin builtin);
-/// For every function of the module: whether it or a callee has a barrier.
+/// For every function of the module: whether it or a callee calls a builtin
+/// that does more than give a value: threads may wait or exchange values there,
+/// or it is seen where it stands.
 [[nodiscard]] std::vector<bool> findBarriers(const ir::Module &module);
 /// `barriers` is findBarriers' result.
 [[nodiscard]] bool hasBarrier(const ir::Block &block,

@@ -5,9 +5,9 @@
 // brings a test that it is not.
 #include "loop_span.h"
 
+#include "../frontend/ir_walk.h"
 #include "interval.h"
 #include "ir_clone.h"
-#include "ir_walk.h"
 
 #include <algorithm>
 

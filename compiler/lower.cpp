@@ -3,13 +3,12 @@
 // device; its body does not (lower_stmt.cpp, lower_expr.cpp).
 #include "lower.h"
 
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
+#include "../frontend/ir_walk.h"
 #include "host_abi.h"
-#include "ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"
 #include "narrow.h"
-#include "slot_flow.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/Support/Alignment.h>
@@ -72,12 +71,12 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.hasBarrier |= facts[call->function].hasBarrier;
       fact.hasMeeting |= facts[call->function].hasMeeting;
       fact.mayRaise |= facts[call->function].mayRaise;
+      fact.hasWait |= facts[call->function].hasWait;
     } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
-      fact.hasMeeting |= isMeeting(builtin->builtin);
-      // Inline PTX may be anything.
-      fact.hasBarrier |= builtin->builtin == Builtin::SyncThreads ||
-                         builtin->builtin == Builtin::InlinePtx ||
-                         fact.hasMeeting;
+      // A barrier without a result is all that run_threads knows.
+      fact.hasMeeting |= isTogether(effectOf(builtin->builtin)) &&
+                         builtin->builtin != Builtin::SyncThreads;
+      fact.hasBarrier |= isTogether(effectOf(builtin->builtin));
     } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
       bool divides = binary->op == ir::BinaryOp::FloorDiv ||
                      binary->op == ir::BinaryOp::Mod ||
@@ -97,13 +96,14 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.mayRaise |= recast->fits && recast->bounds == ir::Bounds::Raise;
     }
   });
+  // On the host others must run while a loop waits.
+  bool hasWait = !gpu() && waits.hasWait(function);
+  fact.hasWait |= hasWait;
+  if (hasWait && !function.isRecursive)
+    fact.hasBarrier = fact.hasMeeting = true;
   forEachStmt(function.body, [&](const ir::Stmt &stmt) {
     if (const auto *store = std::get_if<ir::Store>(&stmt.node))
       seeIndices(store->indices);
-    // On the host others must run meanwhile.
-    if (const auto *loop = std::get_if<ir::While>(&stmt.node);
-        loop && !gpu() && !function.isRecursive && isSpinLoop(*loop))
-      fact.hasBarrier = fact.hasMeeting = true;
     fact.mayRaise |=
         std::holds_alternative<ir::Raise>(stmt.node) ||
         (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
@@ -417,6 +417,8 @@ llvm::AllocaInst *FunctionLowerer::createAlloca(llvm::Type *type,
 }
 
 void FunctionLowerer::setPlace(SourceRange range) {
+  if (range.source)
+    currentPlace = range;
   setSite(range);
   if (!subprogram)
     subprogram = function->getSubprogram();
@@ -594,7 +596,7 @@ void addShared(const ir::Module &module, const ir::Function &function,
   }
   forEachExprIn(function.body, [&](const ir::Expr &expr) {
     if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node))
-      info.cooperative |= builtin->builtin == Builtin::GridSync;
+      info.cooperative |= effectOf(builtin->builtin) == Effect::MeetsGrid;
     const auto *call = std::get_if<ir::CallFunction>(&expr.node);
     if (call && !seen[call->function]) {
       seen[call->function] = true;

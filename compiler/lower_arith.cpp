@@ -3,7 +3,7 @@
 // replaced before the division and the result chosen after it, and a shift
 // count is cut to six bits. What value ranges prove falls away: then a division
 // is unsigned, and 32 bits wide where both sides fit.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

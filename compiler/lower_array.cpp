@@ -5,7 +5,7 @@
 // so that it may claim not to overflow; then memory is touched. For a C array
 // the address is the nested sum ((i * shape1) + j) * size, which LLVM's loop
 // passes understand; for the others a sum of index * stride.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 

@@ -2,7 +2,7 @@
 // in part; on the host a copy is done at once, an mbarrier is a word that the
 // runner counts in (runtime/jit/cpu_mbarrier.cpp), and who waits for one steps
 // aside until it has changed.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 
@@ -32,8 +32,9 @@ llvm::CallInst *ptx(llvm::IRBuilder<> &b, llvm::Type *result,
 }
 
 bool isTest(Builtin builtin) {
-  return builtin >= Builtin::MbarrierTestWait &&
-         builtin <= Builtin::MbarrierTryWaitParity;
+  return builtin == Builtin::MbarrierTestWait ||
+         builtin == Builtin::MbarrierTestWaitParity ||
+         builtin == Builtin::MbarrierTryWaitParity;
 }
 
 bool isWait(Builtin builtin) {

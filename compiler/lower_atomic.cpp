@@ -5,7 +5,7 @@
 // instruction for, LLVM's AtomicExpand makes a loop of. Maxima of floats are a
 // loop here, because numba's rules for nan are none of LLVM's. LLVM has no
 // cache hints of NVIDIA's, so those are PTX.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -206,6 +206,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
   const Type &array = node.array->type;
   if (node.op >= AtomicOp::StoreCg || node.op == AtomicOp::Store) {
     guarded(place.isInside, nullptr, [&]() -> llvm::Value * {
+      if (array.space != Space::Local)
+        noteChange(b.getTrue());
       if (node.op == AtomicOp::Store)
         return atomicAccess(node, elementPointer(place), value, nullptr);
       hintedStore(node.op, array, elementPointer(place), value);
@@ -221,7 +223,10 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
         // A thread's own memory has no atomics, and needs none.
         if (array.space == Space::Local)
           return ownAccess(node.op, array.scalar, pointer, value, expected);
-        return atomicAccess(node, pointer, value, expected);
+        llvm::Value *old = atomicAccess(node, pointer, value, expected);
+        if (notesChanges())
+          noteChange(changes(node.op, array.scalar, old, value, expected));
+        return old;
       });
 }
 

@@ -1,6 +1,6 @@
 // Builtins: the lowering column of builtins.def, read as data, and the rows
 // that it calls Custom.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 #include "requirements.h"
@@ -34,7 +34,7 @@ struct Lowering {
 #define Checker                                                                \
   Lowering { Lowering::Kind::Checker }
 constexpr Lowering lowerings[] = {
-#define BUILTIN(enumerator, name, signature, lowering, doc) lowering,
+#define BUILTIN(enumerator, name, signature, effect, lowering, doc) lowering,
 #include "../frontend/builtins.def"
 #undef BUILTIN
 };
@@ -43,6 +43,21 @@ constexpr Lowering lowerings[] = {
 #undef Math
 #undef Custom
 #undef Checker
+
+// What the checker expands has no effect of its own, and only that.
+constexpr Effect effects[] = {
+#define BUILTIN(enumerator, name, signature, effect, lowering, doc)            \
+  Effect::effect,
+#include "../frontend/builtins.def"
+#undef BUILTIN
+};
+static_assert([] {
+  for (std::size_t i = 0; i < std::size(effects); ++i)
+    if ((lowerings[i].kind == Lowering::Kind::Checker) !=
+        (effects[i] == Effect::Expands))
+      return false;
+  return true;
+}());
 
 constexpr double pi = 3.14159265358979323846;
 

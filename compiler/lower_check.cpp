@@ -6,9 +6,9 @@
 // every instruction that is built carries the number of its place in the
 // source, and instrumentAccesses (host_instrument.h) puts a call before each
 // access once the module is whole: new nodes need nothing of their own.
+#include "../frontend/ir_walk.h"
 #include "host_abi.h"
 #include "host_instrument.h"
-#include "ir_walk.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -39,7 +39,6 @@ void FunctionLowerer::setSite(SourceRange range) {
   carrier->setMetadata(kind, llvm::MDNode::get(m.context, {number}));
   b.CollectMetadataToCopy(carrier, {kind});
   carrier->deleteValue();
-  currentPlace = range;
 }
 
 void FunctionLowerer::callCheck(const char *name,

@@ -1,7 +1,7 @@
 // Conversions. Every one is defined for every value: floats saturate, bool is
 // never sign-extended, and an integer that is known to be small takes the
 // 32-bit instruction.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Intrinsics.h>

@@ -1,8 +1,8 @@
 // Expressions: those of one instruction, and the ones that branch. Arithmetic,
 // conversions, arrays and builtins have files of their own.
+#include "../frontend/internal_error.h"
+#include "../frontend/ir_walk.h"
 #include "compare_ops.h"
-#include "frontend/internal_error.h"
-#include "ir_walk.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -64,6 +64,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           [&](const ir::CallLibdevice &node) { return lower(node, expr); }},
       expr.node);
   setSite(outerPlace);
+  currentPlace = outerPlace;
   b.SetCurrentDebugLocation(outer);
   return value;
 }

@@ -2,7 +2,7 @@
 // own, so that both devices agree. (But for ir::FloatMode, on the GPU.) // and
 // % are CPython's float_divmod step by step, with exact divisions always; fmod
 // comes from libdevice or libm, since NVPTX has no exact frem.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "libdevice.h"
 #include "lowerer.h"
 

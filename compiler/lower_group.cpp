@@ -7,7 +7,7 @@
 // first what is missing to 2^31; so the top bit flips when all are there, and
 // the counter is good for the next barrier. Launches have a workspace each, so
 // they may run at once.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 
@@ -18,27 +18,6 @@
 #include <cstddef>
 
 namespace pyk2ptx {
-
-bool isGroupMeeting(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::ReduxAdd:
-  case Builtin::ReduxMin:
-  case Builtin::ReduxMax:
-  case Builtin::ReduxAnd:
-  case Builtin::ReduxOr:
-  case Builtin::ReduxXor:
-  case Builtin::GridSync:
-  case Builtin::ClusterArrive:
-  case Builtin::ClusterWait:
-  case Builtin::MapSharedRank:
-  case Builtin::LdMatrix:
-  case Builtin::MmaSync:
-    return true;
-  default:
-    return builtin >= Builtin::MbarrierInit &&
-           builtin <= Builtin::MbarrierWaitParity;
-  }
-}
 
 static HostMeet reductionOf(Builtin builtin, bool isSigned) {
   switch (builtin) {

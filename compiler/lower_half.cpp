@@ -9,7 +9,7 @@
 //
 // On the host they are their bits, in an i16: what LLVM would call for them
 // (__truncsfhf2 and others) is not in every libgcc.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 

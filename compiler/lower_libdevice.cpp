@@ -1,7 +1,7 @@
 // Calls of cuda.libdevice: on the GPU of __nv_name, which is linked from
 // libdevice.10.bc, on the host of runtime/jit's function. Results after the
 // first come through pointers, those of the sincos family all.
-#include "frontend/libdevice.h"
+#include "../frontend/libdevice.h"
 #include "host_abi.h"
 #include "libdevice.h"
 #include "lowerer.h"

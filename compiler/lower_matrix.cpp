@@ -1,8 +1,8 @@
 // ldmatrix and mma_sync: on the GPU one instruction; on the host the warp's
 // threads meet, each with its registers in a HostMatrix, and the runner
 // computes for all of them (runtime/jit/cpu_matrix.cpp).
-#include "frontend/internal_error.h"
-#include "frontend/mma_shapes.h"
+#include "../frontend/internal_error.h"
+#include "../frontend/mma_shapes.h"
 #include "host_abi.h"
 #include "lowerer.h"
 

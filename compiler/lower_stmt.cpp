@@ -8,11 +8,10 @@
 //
 // Small grid-stride loops are lowered four times over, with a loop for the rest
 // behind; LLVM unrolls the others.
+#include "../frontend/ir_walk.h"
 #include "interval.h"
-#include "ir_walk.h"
 #include "loop_facts.h"
 #include "lowerer.h"
-#include "slot_flow.h"
 
 #include <llvm/IR/Metadata.h>
 #include <llvm/Target/TargetMachine.h>
@@ -84,6 +83,8 @@ void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
     llvm::Value *pointer = elementPointer(place);
     m.storeElement(b, array.element(), value, pointer,
                    llvm::Align(elementAlignment(array)));
+    if (array.space != Space::Local)
+      noteChange(b.getTrue());
     traceValue(array.element(), value, range, "", pointer);
     return nullptr;
   });
@@ -111,21 +112,21 @@ void FunctionLowerer::lower(const ir::While &node) {
   llvm::BasicBlock *body = newBlock("while.body");
   llvm::BasicBlock *end = newBlock("while.end");
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("while.else");
+  WaitLoop waiting =
+      beginWait(m.gpu() ? Wait::None : m.waits.of(node), node.condition->range);
   b.CreateBr(test);
   b.SetInsertPoint(test);
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
-  // Whoever waits for others lets them run before it looks again.
-  bool isSpin = !m.gpu() && !source.isRecursive && isSpinLoop(node);
-  llvm::BasicBlock *next = isSpin ? newBlock("while.next") : test;
+  bool isWait = waiting.wait != Wait::None;
+  llvm::BasicBlock *next = isWait ? newBlock("while.next") : test;
   loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();
   branchTo(next);
-  if (isSpin) {
+  if (isWait) {
     b.SetInsertPoint(next);
-    setPlace(node.condition->range);
-    hostMeet(HostMeet::Poll, i32(~0u), i64(1), i32(0));
+    endTurn(waiting);
     b.CreateBr(test);
   }
   if (orElse != end) {
@@ -175,6 +176,7 @@ bool FunctionLowerer::isWorthRepeating(const ir::ForRange &node) const {
 /// Lowers the body for one value of the counter, which steps on.
 void FunctionLowerer::lowerIteration(const ir::ForRange &node,
                                      llvm::AllocaInst *counter,
+                                     const WaitLoop &waiting,
                                      llvm::BasicBlock *end) {
   llvm::BasicBlock *next = newBlock("for.next");
   storeSlot(node.slot, b.CreateLoad(b.getInt64Ty(), counter));
@@ -183,6 +185,7 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
   loops.pop_back();
   branchTo(next);
   b.SetInsertPoint(next);
+  endTurn(waiting);
 }
 
 void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
@@ -212,6 +215,8 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
                         "range() arg 3 must not be zero"));
   llvm::AllocaInst *counter = createAlloca(b.getInt64Ty(), "counter");
   b.CreateStore(start, counter);
+  WaitLoop waiting =
+      beginWait(m.gpu() ? Wait::None : m.waits.of(node), node.stop->range);
   llvm::BasicBlock *test = newBlock("for.test");
   llvm::BasicBlock *body = newBlock("for.body");
   llvm::BasicBlock *end = newBlock("for.end");
@@ -234,7 +239,8 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
   Interval reach =
       applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
               applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
-  bool isRepeated = cannotOverflow && reach != whole && isWorthRepeating(node);
+  bool isRepeated = cannotOverflow && reach != whole &&
+                    waiting.wait == Wait::None && isWorthRepeating(node);
   if (isRepeated) {
     llvm::BasicBlock *groupTest = newBlock("group.test");
     llvm::BasicBlock *group = newBlock("group");
@@ -245,7 +251,7 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.CreateCondBr(isBefore(last), group, test);
     b.SetInsertPoint(group);
     for (unsigned i = 0; i < stridedUnroll; ++i) {
-      lowerIteration(node, counter, end);
+      lowerIteration(node, counter, waiting, end);
       b.CreateStore(b.CreateNSWAdd(current(), step), counter);
     }
     b.CreateBr(groupTest);
@@ -256,7 +262,7 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
   b.CreateCondBr(isBefore(current()), body, orElse);
 
   b.SetInsertPoint(body);
-  lowerIteration(node, counter, end);
+  lowerIteration(node, counter, waiting, end);
   llvm::BranchInst *latch;
   if (cannotOverflow) {
     b.CreateStore(b.CreateNSWAdd(current(), step), counter);

@@ -2,7 +2,7 @@
 // an array is a flat struct, which SROA takes apart; its pointer states the
 // address space on the GPU, where that decides the instruction. Local memory
 // stays generic: its allocas must be visible to SROA.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "lowerer.h"
 
 #include <llvm/IR/DerivedTypes.h>

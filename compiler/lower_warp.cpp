@@ -5,7 +5,7 @@
 // thread says what it waits for (pyk2ptx_host_meet), steps aside as at a
 // barrier, and asks what came of it: the runner lets it go on once the threads
 // that its mask names are there.
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_abi.h"
 #include "lowerer.h"
 
@@ -52,10 +52,6 @@ static std::optional<HostMeet> meetOf(Builtin builtin) {
   default:
     return std::nullopt;
   }
-}
-
-bool isMeeting(Builtin builtin) {
-  return meetOf(builtin).has_value() || isGroupMeeting(builtin);
 }
 
 llvm::Value *FunctionLowerer::warpBuiltin(Builtin builtin, const ir::Expr &expr,
@@ -173,10 +169,10 @@ llvm::Value *FunctionLowerer::hostMeet(HostMeet meet, llvm::Value *mask,
   llvm::Type *wide = b.getInt64Ty();
   llvm::FunctionCallee say = m.module.getOrInsertFunction(
       "pyk2ptx_host_meet",
-      llvm::FunctionType::get(b.getVoidTy(),
-                              {pointer, word, word, word, wide, word}, false));
+      llvm::FunctionType::get(
+          b.getVoidTy(), {pointer, word, word, word, wide, word, word}, false));
   b.CreateCall(say, {block, index, i32(static_cast<std::uint32_t>(meet)), mask,
-                     value, operand})
+                     value, operand, waitSite()})
       ->setDoesNotThrow();
   barrier();
   llvm::FunctionCallee ask = m.module.getOrInsertFunction(

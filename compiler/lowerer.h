@@ -8,6 +8,7 @@
 #include "loop_facts.h"
 #include "lower.h"
 #include "ranges.h"
+#include "waits.h"
 
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/DIBuilder.h>
@@ -29,16 +30,12 @@ struct FunctionFacts {
   /// where it waits.
   bool hasMeeting = false;
   bool mayRaise = false;
+  /// Host: it has a loop that waits (waits.h).
+  bool hasWait = false;
 
   friend bool operator==(const FunctionFacts &,
                          const FunctionFacts &) = default;
 };
-
-/// Whether threads wait for each other in a call of `builtin`, other than in
-/// cuda.syncthreads.
-bool isMeeting(Builtin builtin);
-/// Those of them that are in lower_group.cpp.
-bool isGroupMeeting(Builtin builtin);
 
 /// Where a declared shared array lives.
 struct SharedPlace {
@@ -79,6 +76,9 @@ struct ModuleLowerer {
   /// By where a statement begins, and whether it is its body that is counted.
   std::map<std::tuple<const Source *, std::uint32_t, bool>, std::uint32_t>
       lineNumbers = {};
+
+  /// Host: which loops wait.
+  Waits waits{source};
 
   bool gpu() const { return target.device == TargetDevice::Gpu; }
 
@@ -269,8 +269,15 @@ struct FunctionLowerer {
   void lower(const ir::While &node);
   void lower(const ir::ForRange &node);
   bool isWorthRepeating(const ir::ForRange &node) const;
+  /// A loop that may wait for other threads.
+  struct WaitLoop {
+    Wait wait;
+    /// How many turns it has taken.
+    llvm::AllocaInst *turns;
+    SourceRange range;
+  };
   void lowerIteration(const ir::ForRange &node, llvm::AllocaInst *counter,
-                      llvm::BasicBlock *end);
+                      const WaitLoop &waiting, llvm::BasicBlock *end);
   /// The loop that `latch` closes is not to be unrolled.
   void setRolled(llvm::BranchInst *latch);
   void lower(const ir::Return &node, SourceRange range);
@@ -497,6 +504,20 @@ struct FunctionLowerer {
   /// Host: waits as `meet` says; what came of it.
   llvm::Value *hostMeet(HostMeet meet, llvm::Value *mask, llvm::Value *value,
                         llvm::Value *operand);
+
+  // lower_wait.cpp
+  /// Before the loop; and at the end of each turn.
+  WaitLoop beginWait(Wait wait, SourceRange range);
+  void endTurn(const WaitLoop &loop);
+  /// What pyk2ptx_host_meet calls the place.
+  llvm::Value *waitSite();
+  /// Whether the runner asks for noteChange.
+  bool notesChanges() const;
+  /// A write changes memory if `isChange`.
+  void noteChange(llvm::Value *isChange);
+  /// Whether an atomic that found `old` does.
+  llvm::Value *changes(ir::AtomicOp op, Scalar scalar, llvm::Value *old,
+                       llvm::Value *value, llvm::Value *expected);
 
   // lower_libdevice.cpp
   llvm::Value *lower(const ir::CallLibdevice &node, const ir::Expr &expr);

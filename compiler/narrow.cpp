@@ -5,7 +5,7 @@
 // would be extended there.
 #include "narrow.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 namespace pyk2ptx {
 

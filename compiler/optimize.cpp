@@ -2,7 +2,7 @@
 // does not know that threads diverge and jump threading breaks barriers.
 #include "optimize.h"
 
-#include "frontend/internal_error.h"
+#include "../frontend/internal_error.h"
 #include "host_rewrite.h"
 #include "pass_analyses.h"
 

@@ -12,9 +12,9 @@
 // value wherever they are read; what they were computed from is looked through.
 #include "path_facts.h"
 
+#include "../frontend/ir_walk.h"
 #include "compare_ops.h"
 #include "interval.h"
-#include "ir_walk.h"
 
 #include <algorithm>
 #include <map>

@@ -9,9 +9,9 @@
 // the largest n. Without it `i += stride` could wrap and i could be negative.
 #include "ranges.h"
 
+#include "../frontend/ir_walk.h"
 #include "compare_ops.h"
 #include "interval.h"
-#include "ir_walk.h"
 
 #include <algorithm>
 

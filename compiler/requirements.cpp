@@ -3,8 +3,8 @@
 // them, but for what only a GPU can do.
 #include "requirements.h"
 
+#include "../frontend/ir_walk.h"
 #include "../frontend/libdevice.h"
-#include "ir_walk.h"
 
 #include <algorithm>
 #include <string>
@@ -106,7 +106,7 @@ bool fitsHost(const ir::Module &module, bool mayRaise,
           refuse(expr, std::string(libdevicePrefix) + std::string(row.name));
       } else if (const auto *builtin =
                      std::get_if<ir::CallBuiltin>(&expr.node)) {
-        if (builtin->builtin == Builtin::InlinePtx)
+        if (effectOf(builtin->builtin) == Effect::Anything)
           refuse(expr, std::string(builtinInfo(builtin->builtin).name));
       }
     });

@@ -2,7 +2,7 @@
 // so too; what a loop's body assigns, in the rest of the body only.
 #include "slot_flow.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <utility>
 
@@ -81,45 +81,6 @@ void SlotFlow::add(const Stmt &stmt) {
 void SlotFlow::add(const Block &block) {
   for (const Stmt &stmt : block)
     add(stmt);
-}
-
-bool isSpinLoop(const While &loop) {
-  bool reads = false, isPure = true;
-  auto see = [&](const Expr &expr) {
-    reads = reads || std::holds_alternative<Load>(expr.node) ||
-            std::holds_alternative<Atomic>(expr.node);
-    isPure = isPure && !std::holds_alternative<CallFunction>(expr.node);
-    // Memory may change by an exchange that finds what it puts there.
-    if (const auto *atomic = std::get_if<Atomic>(&expr.node))
-      isPure =
-          isPure &&
-          (atomic->op == AtomicOp::Load || atomic->op == AtomicOp::Exchange ||
-           atomic->op == AtomicOp::CompareExchange ||
-           (atomic->op >= AtomicOp::LoadCa && atomic->op <= AtomicOp::LoadCv));
-    if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
-        call && isBarrier(call->builtin))
-      isPure = isPure && (call->builtin == Builtin::NanoSleep ||
-                          call->builtin == Builtin::ThreadFence ||
-                          call->builtin == Builtin::ThreadFenceBlock ||
-                          call->builtin == Builtin::ThreadFenceSystem);
-  };
-  forEachExpr(*loop.condition, see);
-  forEachExprIn(loop.body, see);
-  forEachStmt(loop.body, [&](const Stmt &stmt) {
-    isPure = isPure && !std::holds_alternative<Store>(stmt.node) &&
-             !std::holds_alternative<Print>(stmt.node) &&
-             !std::holds_alternative<ForRange>(stmt.node) &&
-             !std::holds_alternative<While>(stmt.node);
-  });
-  if (!reads || !isPure)
-    return false;
-  SlotFlow flow;
-  flow.add(*loop.condition);
-  flow.add(loop.body);
-  for (SlotId slot : flow.assigned())
-    if (flow.exposed().contains(slot))
-      return false;
-  return true;
 }
 
 } // namespace pyk2ptx

@@ -36,10 +36,6 @@ private:
   std::vector<ir::SlotId> order_;
 };
 
-/// Whether a loop only waits for what other threads do: it reads memory, and an
-/// iteration changes nothing that the next one sees but by an atomic.
-[[nodiscard]] bool isSpinLoop(const ir::While &loop);
-
 } // namespace pyk2ptx
 
 #endif

@@ -14,7 +14,7 @@
 // on both sides would show them in another order, so it stays coroutines.
 #include "thread_loops.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <algorithm>
 #include <utility>

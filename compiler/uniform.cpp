@@ -8,7 +8,7 @@
 // parts from nobody: those that have ended do not count.
 #include "uniform.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,14 +44,9 @@ bool Uniformity::isUniform(Builtin builtin) const {
     return !differs_[1];
   case Builtin::ThreadIdxZ:
     return !differs_[2];
-  case Builtin::LaneId:
-    return false;
   default: {
-    // The others of cuda wait, exchange or measure; those of math are
-    // functions.
-    const BuiltinInfo &info = builtinInfo(builtin);
-    return info.signature == Signature::Register ||
-           !info.name.starts_with("cuda.");
+    Effect effect = effectOf(builtin);
+    return onlyGivesValue(effect) && effect != Effect::OfThread;
   }
   }
 }

@@ -16,9 +16,9 @@
 // not unroll it. A function grows by a bounded amount.
 #include "version_loops.h"
 
+#include "../frontend/ir_walk.h"
 #include "interval.h"
 #include "ir_clone.h"
-#include "ir_walk.h"
 #include "loop_span.h"
 
 #include <utility>

@@ -4,7 +4,7 @@
 // anything at all.
 #include "written_records.h"
 
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include <set>
 

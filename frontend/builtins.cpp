@@ -10,8 +10,8 @@ namespace pyk2ptx {
 namespace {
 
 constexpr BuiltinInfo rows[] = {
-#define BUILTIN(enumerator, name, signature, lowering, doc)                    \
-  {Builtin::enumerator, name, Signature::signature, doc},
+#define BUILTIN(enumerator, name, signature, effect, lowering, doc)            \
+  {Builtin::enumerator, name, Signature::signature, Effect::effect, doc},
 #include "builtins.def"
 #undef BUILTIN
 };

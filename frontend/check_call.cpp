@@ -254,10 +254,6 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
   const BuiltinInfo &info = builtinInfo(builtin);
   if (info.signature == Signature::Prelude)
     return callPrelude(builtin, node, range);
-  // Barriers, shuffles and votes have "sync" in their names.
-  if (info.name.starts_with("cuda.") &&
-      info.name.find("sync") != std::string_view::npos)
-    file_.noteMeeting();
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
   if (builtin == Builtin::CArray || builtin == Builtin::FArray)
@@ -271,8 +267,7 @@ Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
                         node.keywords[0].name == "ndigits")
                    ? &node.keywords[0]
                    : nullptr;
-  bool takesKeywords =
-      builtin == Builtin::Print || info.name.starts_with("cuda.atomic.");
+  bool takesKeywords = builtin == Builtin::Print || isAtomic(builtin);
   if (!takesKeywords && !trailing && hasKeywords(std::string(info.name), node))
     return Operand::error(range);
   std::vector<Operand> args;

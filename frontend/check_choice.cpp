@@ -25,7 +25,7 @@ FileChecker::Trial FileChecker::beginTrial() {
   trial.symbols = symbols_;
   trial.reached = reached_;
   trial.usedAsDevice = usedAsDevice_;
-  trial.meets = meets_;
+  trial.meeting = meeting_;
   return trial;
 }
 
@@ -41,7 +41,7 @@ void FileChecker::endTrial(Trial trial) {
   symbols_ = std::move(trial.symbols);
   reached_ = std::move(trial.reached);
   usedAsDevice_ = std::move(trial.usedAsDevice);
-  meets_ = trial.meets;
+  meeting_ = std::move(trial.meeting);
 }
 
 Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
@@ -49,7 +49,7 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
   constexpr int mostTrials = 4;
   if (file_.trials() == mostTrials)
     return Type::error();
-  std::size_t mark = diagnostics().mark();
+  Diagnostics::Mark mark = diagnostics().mark();
   FileChecker::Trial trial = file_.beginTrial();
   Environment before = env_;
   std::optional<Environment> whenTrue = whenTrue_;

@@ -246,8 +246,11 @@ Operand FunctionChecker::boolOpFrom(const BoolOp &node, std::size_t first,
   Operand right = boolOpFrom(node, first + 1, range);
   elementwise_ = outer;
   joinSkipped(before, range);
-  if (left.isError || right.isError)
-    return Operand::error(range);
+  // As below: what has no type yet has the other side's.
+  if (left.isError)
+    return right;
+  if (right.isError)
+    return left;
   if (!left.isScalar() || !right.isScalar())
     return operandError(node.isAnd ? "and" : "or", left, right, range);
   Type leftType = typeOf(left);
@@ -289,8 +292,9 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   Operand orElse = check(*node.orElse);
   elementwise_ = outer;
   joinSkipped(before, range);
-  // Of a recursive call whose type is not known yet, the other side tells.
-  if (isPending_ && condition && body.isError != orElse.isError)
+  // What has no type yet, in a loop's first pass or a recursive call, has the
+  // other side's.
+  if (condition && body.isError != orElse.isError)
     return body.isError ? std::move(orElse) : std::move(body);
   if (!condition || body.isError || orElse.isError)
     return Operand::error(range);

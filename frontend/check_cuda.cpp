@@ -154,16 +154,35 @@ bool takesElement(ir::AtomicOp op, Scalar scalar) {
 
 } // namespace
 
+bool isAtomic(Builtin builtin) {
+  const ElementForm *form = rowOf(elementForms, builtin);
+  return form && form->op <= ir::AtomicOp::Store;
+}
+
 Operand FunctionChecker::callCuda(Builtin builtin, std::vector<Operand> args,
                                   const Call &node, SourceRange range) {
   if (rowOf(elementForms, builtin))
     return callElement(builtin, std::move(args), node, range);
-  if (builtin >= Builtin::ThisGrid && builtin <= Builtin::ExclusiveScan)
-    return callGroupFunction(builtin, std::move(args), range);
-  if (builtin >= Builtin::MbarrierInit &&
-      builtin <= Builtin::MbarrierWaitParity)
-    return callMbarrier(builtin, std::move(args), range);
   switch (builtin) {
+  case Builtin::ThisGrid:
+  case Builtin::ThisBlock:
+  case Builtin::ThisCluster:
+  case Builtin::CoalescedThreads:
+  case Builtin::TiledPartition:
+  case Builtin::GroupReduce:
+  case Builtin::InclusiveScan:
+  case Builtin::ExclusiveScan:
+    return callGroupFunction(builtin, std::move(args), range);
+  case Builtin::MbarrierInit:
+  case Builtin::MbarrierInval:
+  case Builtin::MbarrierArrive:
+  case Builtin::MbarrierArriveExpectTx:
+  case Builtin::MbarrierTestWait:
+  case Builtin::MbarrierTestWaitParity:
+  case Builtin::MbarrierTryWaitParity:
+  case Builtin::MbarrierWait:
+  case Builtin::MbarrierWaitParity:
+    return callMbarrier(builtin, std::move(args), range);
   case Builtin::CpAsync:
   case Builtin::CpAsyncBulk:
     return callCopy(builtin, std::move(args), range);

@@ -283,7 +283,6 @@ Operand FunctionChecker::foldCoalesced(Builtin builtin, const std::string &op,
                  makeExpr(range, Type::of(Scalar::U32),
                           ir::TupleElement{materialize(std::move(group)), 0})),
              Operand::ofExpr(convert(materialize(std::move(value)), type)));
-  file_.noteMeeting();
   const char *name = "group_reduce";
   if (builtin == Builtin::ExclusiveScan) {
     name = "group_exclusive_scan";

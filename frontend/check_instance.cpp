@@ -3,6 +3,7 @@
 // compiled again once its result is known.
 #include "captured.h"
 #include "checker.h"
+#include "ir_walk.h"
 
 #include <algorithm>
 #include <bit>
@@ -99,18 +100,20 @@ const Instance *FileChecker::instantiate(
     active_.push_back(&def);
     FunctionChecker checker(*this, function, false, typing);
     instance.running = &checker;
-    bool outerMeets = std::exchange(meets_, false);
     instance.failed = !checker.run(args, captures, declaredResult, compiled);
     instance.running = nullptr;
-    instance.meets = std::exchange(meets_, outerMeets);
+    bool meets = !instance.failed && isMeeting(compiled);
     active_.pop_back();
     if (instance.place)
-      finishRecursion(instance, function, callRange, checker.returnType());
+      finishRecursion(instance, function, callRange, checker.returnType(),
+                      meets);
     diagnostics_ = outer;
     instance.reached = std::exchange(reached_, std::move(outerReached));
     instance.result = checker.returnType();
     instance.function = instance.place.value_or(
         static_cast<std::uint32_t>(module_.functions.size()));
+    if (meets)
+      meeting_.insert(instance.function);
     compiled.isRecursive = instance.place.has_value();
     if (instance.place)
       module_.functions[instance.function] = std::move(compiled);
@@ -120,7 +123,6 @@ const Instance *FileChecker::instantiate(
   if (!instance.failed) {
     reached_.insert(instance.reached.begin(), instance.reached.end());
     reached_.insert(instance.function);
-    meets_ = meets_ || instance.meets;
   }
   diagnostics().append(instance.messages);
   return instance.failed ? nullptr : &instance;
@@ -154,15 +156,31 @@ const Instance *FileChecker::callRecursively(Instance &instance,
   return &instance;
 }
 
+/// Whether a thread may wait for others in `function`, or end there.
+bool FileChecker::isMeeting(const ir::Function &function) const {
+  bool found = false;
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node))
+      found = found || mayWait(effectOf(builtin->builtin));
+    else if (const auto *call = std::get_if<ir::CallFunction>(&expr.node))
+      found = found || meeting_.contains(call->function);
+  });
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    found = found || std::holds_alternative<ir::Raise>(stmt.node);
+  });
+  return found;
+}
+
 void FileChecker::finishRecursion(Instance &instance,
                                   const FunctionValue &function,
-                                  SourceRange callRange, const Type &result) {
+                                  SourceRange callRange, const Type &result,
+                                  bool meets) {
   const FunctionDef &def = *function.def;
   if (instance.assumed && !(*instance.assumed == result)) {
     diagnostics().emit(callRange, diag::RecursiveCall, def.name);
     instance.failed = true;
   }
-  if (instance.meets) {
+  if (meets) {
     diagnostics().emit(def.nameRange, diag::RecursiveMeeting, def.name);
     instance.failed = true;
   }

@@ -64,7 +64,6 @@ std::string FunctionChecker::messageText(const Expr &expr) {
 
 void FunctionChecker::raise(const std::string &kind, std::string text,
                             SourceRange range, Block &block) {
-  file_.noteMeeting();
   ir::Raise result;
   result.kind = kind;
   result.report = file_.debug();
@@ -75,10 +74,9 @@ void FunctionChecker::raise(const std::string &kind, std::string text,
 
 void FunctionChecker::checkAssert(const Assert &node, SourceRange range,
                                   Block &block) {
-  // It exists in debug builds only, but must make sense in every one.
   std::optional<bool> known;
   ir::ExprPtr condition = checkCondition(*node.condition, known);
-  if (!file_.debug() || (known && *known) || (!known && !condition))
+  if ((known && *known) || (!known && !condition))
     return;
   std::string text = node.message ? messageText(*node.message) : "";
   if (known) {

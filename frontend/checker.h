@@ -930,6 +930,8 @@ bool isClassName(const std::string &path);
 Value heldIn64Bits(Value value);
 /// Whether it is one of NumPy's functions of numbers that callNumpy knows.
 bool isNumpyScalar(Builtin builtin);
+/// cuda.atomic's functions.
+bool isAtomic(Builtin builtin);
 /// Whether it is one of NumPy's reductions.
 bool isReduction(Builtin builtin);
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".

@@ -32,8 +32,6 @@ struct Instance {
   std::optional<std::uint32_t> place;
   /// The result that recursive calls from other functions took for granted.
   std::optional<Type> assumed;
-  /// It waits for other threads, or ends the thread.
-  bool meets = false;
   /// The functions that it calls, directly or not.
   std::set<std::uint32_t> reached;
   /// Repeated at each call, because a caller may drop what it emitted.
@@ -80,7 +78,6 @@ public:
   /// `index` of a tuple, checked where errors are reported.
   ir::ExprPtr checkedTupleIndex(ir::ExprPtr index, std::int64_t size);
   /// The function being checked waits for other threads or ends the thread.
-  void noteMeeting() { meets_ = true; }
 
   // ---- check_choice.cpp ----
   /// What a check on trial must give back.
@@ -89,7 +86,7 @@ public:
     std::map<std::string, int> symbols;
     std::set<std::uint32_t> reached;
     std::set<const syntax::FunctionDef *> usedAsDevice;
-    bool meets = false;
+    std::set<std::uint32_t> meeting;
   };
   /// What is checked from here to endTrial leaves nothing in the module.
   Trial beginTrial();
@@ -145,7 +142,8 @@ private:
                                   const syntax::FunctionDef &def,
                                   SourceRange callRange);
   void finishRecursion(Instance &instance, const FunctionValue &function,
-                       SourceRange callRange, const Type &result);
+                       SourceRange callRange, const Type &result, bool meets);
+  bool isMeeting(const ir::Function &function) const;
   void checkSharedSize(const ir::Function &kernel);
   void readDefines();
   void addLinks(const std::vector<ir::LinkedFile> &links);
@@ -183,7 +181,8 @@ private:
   std::set<std::uint32_t> reached_;
   /// Of the kernel being checked; device functions follow it.
   ir::FloatMode floats_;
-  bool meets_ = false;
+  /// Device functions whose threads may wait for others there, or end.
+  std::set<std::uint32_t> meeting_;
 };
 
 } // namespace pyk2ptx

@@ -4,6 +4,8 @@
 frontend <- compiler <- runtime/jit <- tools, runtime <- runtime/jit; compiler
 and runtime share pyk2ptx/abi.h alone. A folder's row below names what its files
 may include besides their own folder and the C++ standard library.
+
+Then: nobody asks what a builtin is by its name, or by where its row stands.
 """
 import pathlib
 import re
@@ -30,6 +32,12 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
                       r"stdint|stdio|stdlib|string|time)\.h")
 SYSTEM = re.compile(r"sys/\w+\.h|(unistd|fcntl|link|dirent|pthread|signal|ucontext|sched|spawn)\.h")
+
+
+# Rows of builtins.def have an effect, which answers.
+ASKED = re.compile(r"""\b(?:info|builtinInfo\([^()]*\))\.name\s*
+                       (?:\.\s*(?:starts_with|ends_with|find|compare|substr)\b|[=!]=)
+                       |[<>]=?\s*Builtin::|\bBuiltin::\w+\s*[<>]""", re.X)
 
 
 def folder_of(path):
@@ -82,7 +90,17 @@ def main():
                 failures.append(
                     f"{file.relative_to(ROOT)}:{line}: {folder} may not "
                     f"include `{match[2]}` ({reached})")
-    print("\n".join(failures + [f"{count} includes, {len(failures)} not allowed"]))
+    includes = len(failures)
+    for folder in "frontend", "compiler":
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.suffix not in (".h", ".cpp"):
+                continue
+            text = file.read_text(encoding="utf-8")
+            for match in ASKED.finditer(text):
+                line = text.count("\n", 0, match.start()) + 1
+                failures.append(f"{file.relative_to(ROOT)}:{line}: asks for a builtin's "
+                                f"name or place, `{match[0]}`; its effect answers")
+    print("\n".join(failures + [f"{count} includes, {includes} not allowed"]))
     return 1 if failures else 0
 
 

@@ -4,8 +4,10 @@
 
 #include "check_launch.h"
 #include "compiler/host_module.h"
+#include "cpu_blocks.h"
 #include "cpu_check.h"
 #include "cpu_code.h"
+#include "cpu_interrupt.h"
 #include "cpu_pool.h"
 #include "cpu_together.h"
 #include "cpu_worker.h"
@@ -16,6 +18,7 @@
 #include <cstring>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -28,8 +31,6 @@ struct CpuDevice::State {
 };
 
 namespace {
-
-using BlockEntry = void (*)(const void *params, HostBlock *block);
 
 Error makeError(const char *name, std::string text) {
   Error error;
@@ -51,51 +52,6 @@ std::uint64_t linearBlock(const std::uint32_t (&block)[3], Dim3 grid) {
   return block[0] +
          std::uint64_t(grid.x) * (block[1] + std::uint64_t(grid.y) * block[2]);
 }
-
-// One launch, as the workers see it.
-struct Launch {
-  BlockEntry entry;
-  const void *params;
-  Dim3 grid;
-  Dim3 block;
-  std::uint32_t dynamicShared;
-  std::size_t sharedBytes;
-  /// Null: no checks.
-  LaunchCheck *check = nullptr;
-  /// The blocks in their order; empty: ascending.
-  std::vector<std::uint32_t> order = {};
-
-  void run(CpuWorker &worker, std::uint64_t begin, std::uint64_t end) const {
-    HostBlock host = {};
-    host.blockDim[0] = block.x;
-    host.blockDim[1] = block.y;
-    host.blockDim[2] = block.z;
-    host.gridDim[0] = grid.x;
-    host.gridDim[1] = grid.y;
-    host.gridDim[2] = grid.z;
-    host.dynamicShared = dynamicShared;
-    host.shared = worker.shared.reserve(std::max<std::size_t>(sharedBytes, 1));
-    host.report = &worker.report;
-    host.runner = &worker;
-    std::fill(std::begin(host.clusterDim), std::end(host.clusterDim), 1u);
-    for (std::uint64_t turn = begin; turn < end; ++turn) {
-      std::uint64_t index = order.empty() ? turn : order[turn];
-      host.blockIdx[0] = static_cast<std::uint32_t>(index % grid.x);
-      host.blockIdx[1] = static_cast<std::uint32_t>(index / grid.x % grid.y);
-      host.blockIdx[2] = static_cast<std::uint32_t>(index / grid.x / grid.y);
-      if (sharedBytes)
-        std::memset(host.shared, 0xff, sharedBytes);
-      std::optional<BlockCheck> blockCheck;
-      if (check)
-        blockCheck.emplace(*check, host, sharedBytes);
-      worker.check = blockCheck ? &*blockCheck : nullptr;
-      host.check = worker.check;
-      host.lines = check ? check->lines() : nullptr;
-      entry(params, &host);
-    }
-    worker.check = nullptr;
-  }
-};
 
 // The first finding that is no warning, as the launch's error.
 Result<void> firstError(const std::vector<CheckFinding> &findings) {
@@ -120,6 +76,10 @@ const Report *firstReport(const std::vector<CpuWorker> &workers, Dim3 grid) {
 }
 
 } // namespace
+
+static int interruptsBefore = 0;
+
+void CpuDevice::endLaunchesAt(int interrupt) { interruptsBefore = interrupt; }
 
 CpuDevice::CpuDevice(unsigned workers)
     : state_(std::make_unique<State>(workers ? workers : workersByDefault())) {}
@@ -180,12 +140,15 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   CpuDevice::State &state = device.state();
   std::lock_guard lock(state.launching);
   ScheduleOrder order(options.schedule);
-  Launch launch{reinterpret_cast<BlockEntry>(blockEntry_),
-                aligned.data(),
-                grid,
-                block,
-                sharedBytes,
-                module_->staticShared + sharedBytes};
+  std::atomic<bool> stop = false;
+  BlockLaunch launch{
+      reinterpret_cast<void (*)(const void *, HostBlock *)>(blockEntry_),
+      aligned.data(),
+      grid,
+      block,
+      sharedBytes,
+      module_->staticShared + sharedBytes,
+      info_->name};
   Dim3 cluster(std::max(info_->cluster[0], 1u), std::max(info_->cluster[1], 1u),
                std::max(info_->cluster[2], 1u));
   bool areTogether =
@@ -193,14 +156,17 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
+  launch.oneByOne =
+      module_->isWatched || options.schedule.oneByOne || !order.isForward();
   for (CpuWorker &worker : state.workers) {
     worker.report = {};
     worker.deadlock.clear();
     worker.misuse.clear();
     worker.order = order;
-    worker.runsAlone = module_->isWatched || options.schedule.oneByOne ||
-                       !order.isForward() || state.pool.workers() == 1 ||
-                       blocks == 1;
+    worker.runsAlone =
+        launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
+    worker.sites = &module_->info.sites;
+    worker.stop = &stop;
   }
   std::optional<LaunchCheck> check;
   if (module_->isWatched)
@@ -208,23 +174,31 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
         &check.emplace(module_->sites, module_->checks, *info_,
                        reinterpret_cast<const std::byte *>(aligned.data()),
                        sharedBytes, options);
-  if (areTogether)
-    runTogether({launch.entry, launch.params, grid, block, cluster, sharedBytes,
-                 launch.sharedBytes, info_->cooperative, launch.check,
-                 options.schedule.oneByOne || !order.isForward()},
-                state.pool, state.workers);
-  else if (check || options.schedule.oneByOne || !order.isForward())
-    launch.run(state.workers[0], 0, blocks);
-  else
-    state.pool.run(
-        blocks, [&](unsigned worker, std::uint64_t begin, std::uint64_t end) {
-          launch.run(state.workers[worker], begin, end);
-        });
+  {
+    InterruptibleLaunch interruptible(interruptsBefore, blockEntry_, stop);
+    state.pool.watch(&stop);
+    if (areTogether)
+      runTogether({launch.entry, launch.params, grid, block, cluster,
+                   sharedBytes, launch.sharedBytes, info_->cooperative,
+                   launch.check,
+                   options.schedule.oneByOne || !order.isForward(),
+                   &module_->info.sites, &stop},
+                  state.pool, state.workers);
+    else
+      runBlocks(launch, state.pool, state.workers);
+    state.pool.watch(nullptr);
+    for (CpuWorker &worker : state.workers)
+      worker.stop = nullptr;
+  }
   bool printed = false;
   for (CpuWorker &worker : state.workers)
     printed |= std::exchange(worker.printed, false);
   if (printed)
     std::fflush(stdout);
+  if (stop)
+    return makeError("Interrupted", "kernel `" + info_->name +
+                                        "` was interrupted; what it has done "
+                                        "until then stays");
   if (check && options.findings)
     *options.findings = check->findings();
   if (check && options.lineCounts)
@@ -233,7 +207,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     return reportError(module_->info, *report, info_->name);
   for (const CpuWorker &worker : state.workers)
     if (!worker.misuse.empty())
-      return makeError("RuntimeError",
+      return makeError("ValueError",
                        "kernel `" + info_->name + "`: " + worker.misuse);
   if (module_->checks.any())
     return options.findings ? Result<void>() : firstError(check->findings());

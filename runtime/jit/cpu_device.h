@@ -39,6 +39,11 @@ public:
 
   [[nodiscard]] unsigned workers() const;
 
+  /// From now on the signal SIGINT of this number, counted in each launch, ends
+  /// launches of the process's main thread with an Error "Interrupted", after
+  /// its handler was called; 0, at first: none does.
+  static void endLaunchesAt(int interrupt);
+
   struct State;
   [[nodiscard]] State &state() const { return *state_; }
 

@@ -62,6 +62,8 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
   // A barrier that is nowhere keeps nobody waiting.
   if (!word)
     return 1;
+  if (action != HostMbarrier::Test && action != HostMbarrier::TestParity)
+    block->changed = 1;
   if (action == HostMbarrier::Init) {
     auto count = static_cast<std::uint32_t>(value);
     if (count == 0 || count > mostArrivals) {

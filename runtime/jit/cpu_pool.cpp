@@ -3,7 +3,10 @@
 // uneven blocks even out, and large against the counter's cost.
 #include "cpu_pool.h"
 
+#include "cpu_interrupt.h"
+
 #include <algorithm>
+#include <chrono>
 
 #include <unistd.h>
 
@@ -66,7 +69,12 @@ void CpuPool::run(std::uint64_t count, const Work &work) {
   crew.started.notify_all();
   takeItems(0);
   std::unique_lock lock(crew.mutex);
-  crew.finished.wait(lock, [&crew] { return crew.busy == 0; });
+  constexpr std::chrono::milliseconds interval(5);
+  while (!crew.finished.wait_for(lock, interval,
+                                 [&crew] { return crew.busy == 0; }))
+    if (stop_ && *stop_)
+      for (std::thread &thread : crew.threads)
+        remind(thread.native_handle());
 }
 
 void CpuPool::waitForWork(Crew &crew, unsigned worker) {

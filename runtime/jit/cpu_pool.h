@@ -32,6 +32,9 @@ public:
   /// worker gets its items in ascending order; with one worker that is all of
   /// them in order. Not to be called by two threads at once.
   void run(std::uint64_t count, const Work &work);
+  /// Once `stop` is true, workers that run are reminded of it (cpu_interrupt.h)
+  /// until they end.
+  void watch(const std::atomic<bool> *stop) { stop_ = stop; }
 
 private:
   /// The threads, and what they wait with.
@@ -55,6 +58,7 @@ private:
   unsigned workers_;
   std::unique_ptr<Crew> crew_;
 
+  const std::atomic<bool> *stop_ = nullptr;
   const Work *work_ = nullptr;
   std::uint64_t count_ = 0;
   std::uint64_t chunk_ = 1;

@@ -11,10 +11,13 @@
 #include "cpu_together.h"
 
 #include "check_launch.h"
+#include "cpu_blocks.h"
+#include "cpu_interrupt.h"
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -68,18 +71,49 @@ bool passCluster(CpuCluster &cluster) {
   return true;
 }
 
+bool goesOn(BlockStop stop) {
+  return stop == BlockStop::Group || stop == BlockStop::Waiting;
+}
+
+bool isWaiting(const CpuCluster &cluster) {
+  return std::find(cluster.stops.begin(), cluster.stops.end(),
+                   BlockStop::Waiting) != cluster.stops.end();
+}
+
+// Runs the cluster's blocks until none can go on, or those that can only poll.
 void runCluster(CpuCluster &cluster) {
   do
     for (std::size_t i = 0; i < cluster.blocks.size(); ++i)
-      if (cluster.stops[i] == BlockStop::Group)
-        cluster.stops[i] = stepBlock(cluster.workers[i], cluster.blocks[i]);
+      if (goesOn(cluster.stops[i]))
+        runEscapable(cluster.workers[i], [&] {
+          cluster.stops[i] = BlockStop::Stuck;
+          cluster.stops[i] = stepBlock(cluster.workers[i], cluster.blocks[i]);
+        });
   while (passCluster(cluster));
+}
+
+// Whether those that poll, in these clusters, do so in vain. Clears what has
+// changed, which may be what others poll for.
+template <class List> bool areHopeless(const List &clusters) {
+  bool hasChanged = false, are = true;
+  for (const auto &cluster : clusters)
+    for (CpuWorker &worker : cluster->workers)
+      hasChanged = std::exchange(worker.hasChanged, false) || hasChanged;
+  for (const auto &cluster : clusters)
+    for (std::size_t i = 0; i < cluster->workers.size(); ++i) {
+      CpuWorker &worker = cluster->workers[i];
+      if (hasChanged)
+        worker.vain = 0;
+      are = are &&
+            (cluster->stops[i] != BlockStop::Waiting || isHopeless(worker));
+    }
+  return are;
 }
 
 // The threads that wait for other blocks wait for ever.
 void noteStuckBlocks(CpuCluster &cluster) {
   for (std::size_t i = 0; i < cluster.blocks.size(); ++i)
-    if (cluster.stops[i] == BlockStop::Group)
+    if (goesOn(cluster.stops[i]))
       noteStuck(cluster.workers[i], cluster.blocks[i]);
 }
 
@@ -119,24 +153,10 @@ bool openGrid(Clusters &clusters, LaunchCheck *check) {
   return true;
 }
 
-std::uint64_t placeOf(const std::uint32_t (&at)[3], Dim3 grid) {
-  return at[0] +
-         std::uint64_t(grid.x) * (at[1] + std::uint64_t(grid.y) * at[2]);
-}
-
 // What became of a cluster's blocks, for the worker that ran them.
 void collect(const CpuCluster &cluster, Dim3 grid, CpuWorker &worker) {
-  for (const CpuWorker &own : cluster.workers) {
-    worker.printed |= own.printed;
-    if (worker.deadlock.empty())
-      worker.deadlock = own.deadlock;
-    if (worker.misuse.empty())
-      worker.misuse = own.misuse;
-    if (own.report.state != 0 &&
-        (worker.report.state == 0 ||
-         placeOf(own.report.block, grid) < placeOf(worker.report.block, grid)))
-      worker.report = own.report;
-  }
+  for (const CpuWorker &own : cluster.workers)
+    takeResults(own, grid, worker);
 }
 
 // Starts the blocks of cluster number `index`: each thread runs to where it
@@ -185,6 +205,8 @@ std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
     worker.cluster = cluster.get();
     worker.order = order;
     worker.runsAlone = launch.check || launch.oneByOne;
+    worker.sites = launch.sites;
+    worker.stop = launch.stop;
     if (launch.check) {
       cluster->checks.push_back(std::make_unique<BlockCheck>(
           *launch.check, host, launch.sharedBytes));
@@ -196,8 +218,9 @@ std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
   for (const auto &check : cluster->checks)
     check->join(cluster->checked());
   // A block may look at another's shared memory from its first instruction on.
-  for (HostBlock &host : cluster->blocks)
-    launch.entry(launch.params, &host);
+  for (std::size_t rank = 0; rank < count; ++rank)
+    runEscapable(cluster->workers[rank],
+                 [&] { launch.entry(launch.params, &cluster->blocks[rank]); });
   return cluster;
 }
 
@@ -220,15 +243,24 @@ void runTogether(const TogetherLaunch &launch, CpuPool &pool,
       for (std::uint64_t index = begin; index < end; ++index) {
         std::unique_ptr<CpuCluster> cluster =
             startCluster(launch, index, order);
-        runCluster(*cluster);
-        if (!hasEnded(*cluster))
-          noteStuckBlocks(*cluster);
-        collect(*cluster, launch.grid, workers[worker]);
+        std::unique_ptr<CpuCluster> only[] = {std::move(cluster)};
+        do
+          runCluster(*only[0]);
+        while (isWaiting(*only[0]) && !areHopeless(only) &&
+               !workers[0].isStopped());
+        if (!hasEnded(*only[0]))
+          noteStuckBlocks(*only[0]);
+        collect(*only[0], launch.grid, workers[worker]);
       }
     });
     return;
   }
   Clusters clusters(count);
+  auto poll = [&] {
+    return std::any_of(clusters.begin(), clusters.end(),
+                       [](const auto &each) { return isWaiting(*each); }) &&
+           !areHopeless(clusters);
+  };
   do
     run([&](unsigned, std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t index = begin; index < end; ++index) {
@@ -237,7 +269,8 @@ void runTogether(const TogetherLaunch &launch, CpuPool &pool,
         runCluster(*clusters[index]);
       }
     });
-  while (openGrid(clusters, launch.check));
+  while (!workers[0].isStopped() &&
+         (poll() || openGrid(clusters, launch.check)));
   for (const auto &cluster : clusters) {
     if (!hasEnded(*cluster))
       noteStuckBlocks(*cluster);
@@ -248,18 +281,25 @@ void runTogether(const TogetherLaunch &launch, CpuPool &pool,
 static bool passAlone(CpuWorker &worker) {
   if (!openCluster(&worker, 1))
     return false;
+  worker.vain = 0;
   if (worker.check)
     BlockCheck::meet({worker.check});
   return true;
 }
 
-void runAlone(CpuWorker &worker, const HostBlock &block) {
+BlockStop stepAlone(CpuWorker &worker, HostBlock &block) {
   BlockStop stop = BlockStop::Group;
   do
     stop = stepBlock(worker, block);
   while (stop == BlockStop::Group && passAlone(worker));
-  if (stop == BlockStop::Group)
-    noteStuck(worker, block);
+  if (stop != BlockStop::Group)
+    return stop;
+  noteStuck(worker, block);
+  return BlockStop::Stuck;
+}
+
+void runAlone(CpuWorker &worker, HostBlock &block) {
+  worker.isAside = stepAlone(worker, block) == BlockStop::Waiting;
 }
 
 extern "C" {

@@ -31,6 +31,8 @@ struct TogetherLaunch {
   /// Null: no checks. With them, and with a schedule, one core runs all.
   LaunchCheck *check = nullptr;
   bool oneByOne = false;
+  const std::vector<ReportSite> *sites = nullptr;
+  const std::atomic<bool> *stop = nullptr;
 };
 
 /// Runs it. Each worker keeps the first report and the first deadlock of the
@@ -46,17 +48,30 @@ enum class BlockStop : std::uint8_t {
   Ended,
   /// Some wait for other blocks, and no other can go on.
   Group,
-  /// They wait for ever.
+  /// Some poll: it is the turn of other blocks.
+  Waiting,
+  /// They wait for ever, or the launch is to end.
   Stuck
 };
 /// Runs the block's threads as far as they can go.
-BlockStop stepBlock(CpuWorker &worker, const HostBlock &block);
+BlockStop stepBlock(CpuWorker &worker, HostBlock &block);
+/// The same for a block that is the only one of its cluster: never Group.
+BlockStop stepAlone(CpuWorker &worker, HostBlock &block);
+/// Until it ends, is stuck, or is set aside.
+void runAlone(CpuWorker &worker, HostBlock &block);
+/// Whether the block's threads, which poll, have looked in vain so often that
+/// nothing will change unless another block changes it.
+bool isHopeless(const CpuWorker &worker);
+/// After so long, where a thread may also be at work.
+inline constexpr std::chrono::seconds waitPatience(5);
+/// "block (0,0,0) thread (0,0,0)": thread number `index` of the block.
+std::string describePlace(const HostBlock &block, std::size_t index);
 /// What thread number `index` of the block waits for, and that it does so for
 /// ever.
-std::string describeDeadlock(const HostBlock &block, const CpuThread &thread,
-                             std::size_t index);
-/// A block that is the only one of its cluster: until it ends or is stuck.
-void runAlone(CpuWorker &worker, const HostBlock &block);
+std::string describeDeadlock(const CpuWorker &worker, const HostBlock &block,
+                             const CpuThread &thread, std::size_t index);
+/// Which thread of the block waits, and where.
+std::string describeWaits(const CpuWorker &worker, const HostBlock &block);
 
 } // namespace pyk2ptx
 

@@ -8,6 +8,7 @@
 // GPU, threads that have ended, and lanes behind the block's end, do not
 // count.
 #include "check_launch.h"
+#include "cpu_interrupt.h"
 #include "cpu_matrix.h"
 #include "cpu_together.h"
 #include "cpu_worker.h"
@@ -18,7 +19,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
-#include <thread>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -391,32 +392,31 @@ void runWarps(CpuWorker &worker) {
       take(warp);
 }
 
-// Threads that wait for an mbarrier look again; false when there are none.
-bool wakePollers(std::vector<CpuThread> &threads) {
+// Threads that poll look again; false when there are none. Notes whether
+// anything has changed since they looked last.
+bool lookAgain(CpuWorker &worker, HostBlock &block) {
   bool any = false;
-  for (CpuThread &thread : threads)
-    if (thread.state == State::Waiting && thread.meet == HostMeet::Poll) {
-      thread.state = State::Ready;
-      any = true;
-    }
-  return any;
-}
-
-// Who looks so often in vain waits for ever. Blocks on other workers may be
-// what is waited for: then it must also have taken long.
-bool isWorthPolling(const CpuWorker &worker, std::uint64_t polls,
-                    std::chrono::steady_clock::time_point &begin) {
-  constexpr std::uint64_t fewPolls = 1u << 12, mostPolls = 1u << 20;
-  constexpr std::chrono::seconds patience(10);
-  if (polls < fewPolls)
-    return true;
-  if (worker.runsAlone)
+  bool hasChanged = std::exchange(block.changed, 0) != 0;
+  worker.isAtWork = false;
+  std::size_t ended = 0;
+  for (CpuThread &thread : worker.meeting) {
+    ended += thread.state == State::Ended;
+    if (thread.state != State::Waiting || thread.meet != HostMeet::Poll)
+      continue;
+    any = true;
+    hasChanged = hasChanged || (thread.value & hostPollIsFirst);
+    worker.isAtWork = worker.isAtWork || (thread.value & hostPollWorks);
+    thread.state = State::Ready;
+  }
+  if (!any)
     return false;
-  if (polls == fewPolls)
-    begin = std::chrono::steady_clock::now();
-  std::this_thread::yield();
-  return polls < mostPolls || polls % fewPolls != 0 ||
-         std::chrono::steady_clock::now() - begin < patience;
+  if (std::exchange(worker.ended, ended) != ended || hasChanged) {
+    worker.vain = 0;
+    worker.hasChanged = true;
+  } else if (worker.vain++ == 0) {
+    worker.vainSince = std::chrono::steady_clock::now();
+  }
+  return true;
 }
 
 bool waitsForGroup(const CpuThread &thread) {
@@ -425,13 +425,49 @@ bool waitsForGroup(const CpuThread &thread) {
 
 } // namespace
 
-std::string describeDeadlock(const HostBlock &block, const CpuThread &thread,
-                             std::size_t index) {
+static std::string siteOf(const CpuWorker &worker, const CpuThread &thread) {
+  bool isKnown = worker.sites && thread.site < worker.sites->size();
+  return isKnown ? (*worker.sites)[thread.site].source : "";
+}
+
+std::string describePlace(const HostBlock &block, std::size_t index) {
   auto number = static_cast<std::uint32_t>(index);
   std::uint32_t x = block.blockDim[0], y = block.blockDim[1];
   std::uint32_t at[3] = {number % x, number / x % y, number / x / y};
-  return "block " + spell(block.blockIdx) + " thread " + spell(at) +
-         " waits for ever in " + describeWait(thread, index);
+  return "block " + spell(block.blockIdx) + " thread " + spell(at);
+}
+
+std::string describeDeadlock(const CpuWorker &worker, const HostBlock &block,
+                             const CpuThread &thread, std::size_t index) {
+  std::string site = siteOf(worker, thread);
+  return describePlace(block, index) + " waits for ever in " +
+         describeWait(thread, index) + (site.empty() ? "" : "; ") + site;
+}
+
+// The places where other threads of the block wait, the first few.
+static std::string describeOthers(const CpuWorker &worker, std::size_t index) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> sites = {siteOf(worker, worker.meeting[index])};
+  std::string text;
+  for (const CpuThread &thread : worker.meeting) {
+    if (thread.state == State::Ended || thread.meet == HostMeet::Barrier)
+      continue;
+    std::string site = siteOf(worker, thread);
+    if (site.empty() || sites.size() > most ||
+        std::find(sites.begin(), sites.end(), site) != sites.end())
+      continue;
+    text += (text.empty() ? "; others wait at " : ", ") + site;
+    sites.push_back(std::move(site));
+  }
+  return text;
+}
+
+std::string describeWaits(const CpuWorker &worker, const HostBlock &block) {
+  std::size_t index = firstStuck(worker.meeting);
+  if (index == worker.meeting.size())
+    return "block " + spell(block.blockIdx) + " waits";
+  return describePlace(block, index) + " waits at " +
+         siteOf(worker, worker.meeting[index]);
 }
 
 void noteStuck(CpuWorker &worker, const HostBlock &block) {
@@ -440,18 +476,30 @@ void noteStuck(CpuWorker &worker, const HostBlock &block) {
   if (index == threads.size())
     return;
   if (worker.deadlock.empty())
-    worker.deadlock = describeDeadlock(block, threads[index], index);
+    worker.deadlock = describeDeadlock(worker, block, threads[index], index) +
+                      describeOthers(worker, index);
   if (!worker.check)
     return;
   worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
                          describeWait(threads[index], index), describeStand);
 }
 
-BlockStop stepBlock(CpuWorker &worker, const HostBlock &block) {
+bool isHopeless(const CpuWorker &worker) {
+  constexpr std::uint64_t manyLooks = 1u << 12;
+  if (worker.vain < manyLooks)
+    return false;
+  return !worker.isAtWork ||
+         std::chrono::steady_clock::now() - worker.vainSince > waitPatience;
+}
+
+BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
+  // Other blocks get their turn after so many of this one, and earlier where
+  // nothing changes.
+  constexpr unsigned mostTurns = 256, vainTurns = 64;
   std::vector<CpuThread> &threads = worker.meeting;
-  std::uint64_t polls = 0;
-  std::chrono::steady_clock::time_point begin;
-  for (;;) {
+  for (unsigned turn = 1;; ++turn) {
+    if (worker.isStopped())
+      return BlockStop::Stuck;
     runWarps(worker);
     bool isDone = std::all_of(
         threads.begin(), threads.end(),
@@ -461,11 +509,13 @@ BlockStop stepBlock(CpuWorker &worker, const HostBlock &block) {
     if (openBarrier(threads)) {
       if (worker.check)
         worker.check->barrier(threads);
-      polls = 0;
+      worker.vain = 0;
+      worker.hasChanged = true;
       continue;
     }
-    if (isWorthPolling(worker, polls, begin) && wakePollers(threads)) {
-      ++polls;
+    if (lookAgain(worker, block)) {
+      if (turn >= mostTurns || worker.vain % vainTurns == vainTurns - 1)
+        return BlockStop::Waiting;
       continue;
     }
     if (std::any_of(threads.begin(), threads.end(), waitsForGroup))
@@ -479,12 +529,31 @@ extern "C" {
 
 void pyk2ptx_host_meet(HostBlock *block, std::uint32_t thread, HostMeet meet,
                        std::uint32_t mask, std::uint64_t value,
-                       std::uint32_t operand) {
+                       std::uint32_t operand, std::uint32_t site) {
   CpuThread &state = static_cast<CpuWorker *>(block->runner)->meeting[thread];
   state.meet = meet;
   state.mask = mask;
   state.value = value;
   state.operand = operand;
+  state.site = site;
+}
+
+void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
+                       std::uint64_t value, std::uint32_t site) {
+  CpuWorker &worker = *static_cast<CpuWorker *>(block->runner);
+  bool hasChanged = std::exchange(block->changed, 0) != 0;
+  if (hasChanged || (value & hostPollIsFirst))
+    worker.vain = 0;
+  if (worker.vain++ == 0)
+    worker.vainSince = std::chrono::steady_clock::now();
+  worker.isAtWork = !worker.runsAlone || (value & hostPollWorks);
+  if (!isHopeless(worker))
+    return;
+  CpuThread state = {
+      State::Waiting, nullptr, HostMeet::Poll, 0, 0, value, 0, 0, site};
+  if (worker.deadlock.empty())
+    worker.deadlock = describeDeadlock(worker, *block, state, thread);
+  escape(worker);
 }
 
 std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread) {
@@ -497,8 +566,11 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
   worker.frames.reset();
   const std::uint32_t (&extent)[3] = block->blockDim;
   std::vector<CpuThread> &threads = worker.meeting;
-  threads.assign(std::size_t(extent[0]) * extent[1] * extent[2],
-                 {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0, 0});
+  threads.assign(
+      std::size_t(extent[0]) * extent[1] * extent[2],
+      {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0, 0, 0});
+  worker.vain = 0;
+  worker.ended = 0;
   startThreads(worker, params, block, start);
   // Blocks that run at the same time are stepped by who started them.
   if (!worker.cluster)

@@ -7,6 +7,9 @@
 
 #include <pyk2ptx/abi.h>
 
+#include <atomic>
+#include <chrono>
+#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -95,6 +98,8 @@ struct CpuThread {
   std::uint64_t value, result;
   /// At barriers of the cluster.
   std::uint32_t arrivals;
+  /// Where it waits: a number in ModuleInfo::sites.
+  std::uint32_t site;
 };
 
 class BlockCheck;
@@ -124,6 +129,29 @@ struct CpuWorker {
   CpuCluster *cluster = nullptr;
   /// No other worker runs blocks of this launch.
   bool runsAlone = false;
+  /// The module's places; null: not known.
+  const std::vector<ReportSite> *sites = nullptr;
+  /// The launch is to end; null: it cannot be asked to.
+  const std::atomic<bool> *stop = nullptr;
+  /// Where runEscapable goes on.
+  sigjmp_buf place = {};
+
+  // Of the block that runs, whose threads poll.
+  /// How often all looked since something changed, and since when.
+  std::uint64_t vain = 0;
+  std::chrono::steady_clock::time_point vainSince;
+  /// Some may also be at work.
+  bool isAtWork = false;
+  /// Something changed in this turn.
+  bool hasChanged = false;
+  /// How many threads have ended.
+  std::size_t ended = 0;
+  /// It was left for others to have their turn.
+  bool isAside = false;
+
+  bool isStopped() const {
+    return stop && stop->load(std::memory_order_relaxed);
+  }
 };
 
 using HostResume = void (*)(void *);

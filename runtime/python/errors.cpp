@@ -25,6 +25,13 @@ PyMethodDef functions[] = {
 } // namespace
 
 PyObject *raiseError(const Error &error) {
+  // The signal's handler raises; one of the user's that does not has been asked
+  // twice.
+  if (error.name == "Interrupted") {
+    if (PyErr_CheckSignals() == 0)
+      PyErr_SetString(PyExc_KeyboardInterrupt, error.what().c_str());
+    return nullptr;
+  }
   if (!exceptionMaker) {
     PyErr_SetString(PyExc_RuntimeError, error.what().c_str());
     return nullptr;

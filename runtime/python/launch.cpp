@@ -13,9 +13,12 @@
 #include "configuration.h"
 #include "plan.h"
 
+#include "runtime/jit/cpu_device.h"
+
 #include <structmember.h>
 
 #include <atomic>
+#include <csignal>
 #include <unordered_map>
 
 namespace pyk2ptx::python {
@@ -196,6 +199,26 @@ Result<void> waitForOwners(const OwnerStreams &owners, const DeviceRef &device,
   return {};
 }
 
+// Which SIGINT of a launch shall end it: the first where the interpreter's
+// handler would raise KeyboardInterrupt, the second where it is the user's own,
+// which may only want to hear of it.
+int endingInterrupt() {
+  static PyObject *ask = nullptr, *usual = nullptr;
+  if (!ask) {
+    Ref module(PyImport_ImportModule("_signal"));
+    if (module) {
+      usual = PyObject_GetAttrString(module.get(), "default_int_handler");
+      ask = PyObject_GetAttrString(module.get(), "getsignal");
+    }
+  }
+  Ref handler(ask && usual ? PyObject_CallFunction(ask, "i", SIGINT) : nullptr);
+  if (!handler) {
+    PyErr_Clear();
+    return 0;
+  }
+  return handler.get() == usual ? 1 : 2;
+}
+
 // launch(stream or null for the default one) without the interpreter's lock:
 // the driver waits where its queue is full.
 template <typename Launch>
@@ -209,6 +232,8 @@ bool launchOn(const Launcher &launcher, const DeviceRef &device,
   bool isSynchronous =
       unbox<Dispatcher>(launcher.dispatcher.get()).isSynchronous;
   Result<void> done;
+  if (!device.gpu)
+    CpuDevice::endLaunchesAt(endingInterrupt());
   {
     WithoutGil others;
     if (!owners.empty())

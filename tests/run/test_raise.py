@@ -1,5 +1,7 @@
 """raise and assert: the thread ends in every mode, --debug reports it."""
 
+import math
+
 import numpy as np
 import pytest
 from conftest import Failed
@@ -52,7 +54,39 @@ def arrays(x):
 
 def test_ends_the_thread(launch):
     got = launch(SOURCE, "k", (1,), (4,), arrays([0, 1, 2, 7]))
-    assert got[1].tolist() == [0, 1, 3, 70]
+    assert got[1].tolist() == [0, 1, 3, 3]
+
+
+@pytest.mark.parametrize("options", [(), ("-O0",), ("--bounds=none",)])
+def test_an_assert_ends_the_thread_in_functions_too(launch, options):
+    source = """
+@cuda.jit(device=True)
+def root(x):
+    assert x >= 0, "negative"
+    return math.sqrt(x)
+
+@cuda.jit(device=True)
+def twice(x):
+    return root(x) + root(x - 1)
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    s = cuda.shared.array(4, float64)
+    out[i] = 1
+    s[i] = twice(x[i])
+    out[i] = 2
+    cuda.syncthreads()
+    out[i] = s[i]
+"""
+    launch.defects = ("uninit",)
+    got = launch(source, "k", (1,), (4,), [np.array([4.0, 0.5, -1, 1]), np.zeros(4)],
+                 options=options)
+    assert got[1].tolist() == [2 + math.sqrt(3), 1, 1, 1]
+    with pytest.raises(Failed) as failed:
+        launch(source, "k", (1,), (4,), [np.array([4.0, 0.5, -1, 1]), np.zeros(4)],
+               options=["--debug"])
+    assert "AssertionError: negative, block (0,0,0) thread (1,0,0)" in failed.value.stderr
 
 
 def test_ends_a_thread_before_a_barrier(launch):

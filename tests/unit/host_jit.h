@@ -128,7 +128,8 @@ public:
                     &runner,
                     nullptr,
                     nullptr,
-                    {1, 1, 1}};
+                    {1, 1, 1},
+                    0};
     auto *function = cantFail(jit_->lookup(kernel + ".block"))
                          .toPtr<void (*)(const void *, HostBlock *)>();
     function(params, &block);

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "exit_status.h"
 #include "run.h"
+#include "run_many.h"
 
 #include <llvm/Support/ErrorHandling.h>
 
@@ -55,6 +56,8 @@ void catchCrashes() {
 
 int runCommandLine(int argc, char **argv) {
   std::string_view command = argc > 1 ? argv[1] : "";
+  if (command == "run" && argc == 3 && argv[2] == std::string_view("--many"))
+    return pyk2ptx::runMany();
   if (command == "run")
     return pyk2ptx::runCommand(argc - 2, argv + 2);
   if (command == "doctor")

@@ -87,7 +87,8 @@ private:
     options_.compile.coverage =
         !options_.coverage.empty() || !options_.report.empty();
     options_.compile.trace = options_.isTraced;
-    if (LaunchFacts &facts = options_.compile.facts; facts.perThread) {
+    if (LaunchFacts &facts = options_.compile.facts;
+        facts.perThread || facts.noAlias) {
       facts.block[0] = options_.block.x;
       facts.block[1] = options_.block.y;
       facts.block[2] = options_.block.z;
@@ -145,6 +146,13 @@ private:
     }
     if (name == "--fast-math" || name == "--use_fast_math") {
       options_.compile.fastMath = true;
+      return;
+    }
+    // `run` reads or makes each array by itself.
+    if (name == "--facts") {
+      LaunchFacts &facts = options_.compile.facts;
+      facts.noAlias = facts.smallArrays = true;
+      facts.alignment = 16;
       return;
     }
     if (name == "--no-imports") {
@@ -389,6 +397,8 @@ Result<RunOptions> parseRunOptions(int argc, const char *const *argv) {
 
 const char *runUsage() {
   return R"(usage: pyk2ptx run [options] FILE.py[::KERNEL] ARG...
+       pyk2ptx run --many: a launch for each line of standard input, its words
+       separated by tabs; the exit statuses come back a line each
 
 Runs a kernel on the GPU or, without one, on the CPU device.
 
@@ -399,6 +409,9 @@ Runs a kernel on the GPU or, without one, on the CPU device.
   --repeat N             time N more launches and tell their median
   --per-thread N         compile for these blocks, and let one thread do the
                          work of up to N where it may, as the JIT does
+  --facts                compile for these blocks and arrays, as the JIT does
+                         for large launches: the arrays lie apart, are small
+                         and begin at multiples of 16 bytes
   --out NAME=FILE.npy    write an array argument after the run; repeatable.
                          Without it arrays and the kernel's time are printed.
   --check=KINDS          watch the kernel on the CPU device and report, with

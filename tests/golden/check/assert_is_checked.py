@@ -9,4 +9,6 @@ def checked(x):
 
 # === --emit=ir
 # kernel checked(x: f32[::1])
+#   if not x.size > 0
+#     raise AssertionError("")
 #   x[guard 0] = f32(1.0)

@@ -31,6 +31,10 @@ def k(x, n):
 #   return n // 2
 #
 # kernel k(x: f32[::1], n: i64)
+#   if not n > 0
+#     raise AssertionError("")
+#   if not x.size > n
+#     raise AssertionError("")
 #   if n == 5
 #     raise Wrong("")
 #   else

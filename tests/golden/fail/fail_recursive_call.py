@@ -37,6 +37,47 @@ def raising(n):
     return 0 if n == 0 else raising(n - 1)
 
 
+@cuda.jit("int64(int64)", device=True)
+def asserting(n):
+    assert n >= 0
+    return 0 if n == 0 else asserting(n - 1)
+
+
+@cuda.jit("int64(int64)", device=True)
+def active(n):
+    return 0 if n == 0 else active(n - 1) + cuda.activemask()
+
+
+@cuda.jit("int64(int64)", device=True)
+def coalesced(n):
+    return 0 if n == 0 else coalesced(n - 1) + cuda.cg.coalesced_threads().size()
+
+
+@cuda.jit("int64(int64)", device=True)
+def in_cluster(n):
+    cuda.cluster_wait()
+    return 0 if n == 0 else in_cluster(n - 1)
+
+
+@cuda.jit(device=True)
+def phases(n, b):
+    if n <= 0:
+        return 0
+    cuda.mbarrier_wait_parity(b, 0, 1)
+    return phases(n - 1, b) + 1
+
+
+@cuda.jit(device=True)
+def meets(n):
+    cuda.syncwarp()
+    return n
+
+
+@cuda.jit("int64(int64)", device=True)
+def by_another(n):
+    return 0 if n == 0 else by_another(meets(n) - 1)
+
+
 @cuda.jit("void(int64[::1])")
 def k(a):
     a[0] = endless(a[0])
@@ -44,6 +85,9 @@ def k(a):
     growing((1, 2))
     a[2] = waiting(3)
     a[3] = raising(3)
+    a[4] = asserting(3) + active(3) + coalesced(3) + in_cluster(3) + by_another(3)
+    b = cuda.shared.array(1, "uint64")
+    a[5] = phases(a[0], b)
 
 # === --emit=ir
 # fail_recursive_call.py:6:5: error: what `endless` returns needs itself; state its types: `@cuda.jit("int64(int64)", device=True)` [RecursiveCall]
@@ -61,3 +105,21 @@ def k(a):
 # fail_recursive_call.py:34:5: error: `raising` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
 #   def raising(n):
 #       ^~~~~~~
+# fail_recursive_call.py:41:5: error: `asserting` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def asserting(n):
+#       ^~~~~~~~~
+# fail_recursive_call.py:47:5: error: `active` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def active(n):
+#       ^~~~~~
+# fail_recursive_call.py:52:5: error: `coalesced` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def coalesced(n):
+#       ^~~~~~~~~
+# fail_recursive_call.py:57:5: error: `in_cluster` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def in_cluster(n):
+#       ^~~~~~~~~~
+# fail_recursive_call.py:63:5: error: `phases` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def phases(n, b):
+#       ^~~~~~
+# fail_recursive_call.py:77:5: error: `by_another` calls itself and waits for other threads or raises; write it as a loop [RecursiveMeeting]
+#   def by_another(n):
+#       ^~~~~~~~~~

@@ -162,7 +162,7 @@ class CUDADispatcher(Launchable):
         from ._devices import cpu_is_chosen
 
         results = {result for result, _ in self._signatures}
-        if self._device or not results or not results <= {"void", "none"}:
+        if self._device or not results or not results <= {"", "void", "none"}:
             return self
         self._captured = _functions.Program(self, cpu_is_chosen())
         for _, args in self._signatures:

@@ -33,13 +33,6 @@ def read_signature(signature):
     return "void", split_types(text)
 
 
-def states_result(sig):
-    """Whether a signature says what is returned: "float32(int32)", not (int32,)."""
-    if isinstance(_beside_numba.own(sig), types.Signature):
-        return True
-    return isinstance(sig, str) and sig.partition("(")[0].strip() != "" and ")" in sig
-
-
 def _type_text(part):
     part = _beside_numba.own(part)
     if isinstance(part, types.Type):
@@ -49,6 +42,15 @@ def _type_text(part):
     from .. import _numpy
 
     return _numpy.type_name(part)
+
+
+def states_result(signature):
+    """Whether it says what is returned: "float32(int32)", not (int32,)."""
+    signature = _beside_numba.own(signature)
+    if isinstance(signature, types.Signature):
+        return True
+    is_text = isinstance(signature, str) and ")" in signature
+    return is_text and signature.partition("(")[0].strip() != ""
 
 
 def read_signatures(given):

@@ -1,10 +1,10 @@
 // Walks over the kernel IR: the operands of a node, the blocks of a statement,
 // and everything below. The one place besides the printer and lowering that
 // lists what each node holds.
-#ifndef PYK2PTX_COMPILER_IR_WALK_H
-#define PYK2PTX_COMPILER_IR_WALK_H
+#ifndef PYK2PTX_FRONTEND_IR_WALK_H
+#define PYK2PTX_FRONTEND_IR_WALK_H
 
-#include "../frontend/ir.h"
+#include "ir.h"
 
 #include <type_traits>
 

@@ -1,0 +1,108 @@
+"""Runs a program in every way that must give the same, and says what differs."""
+
+import numpy as np
+from launch import Launcher, write_case
+from places import Outside
+
+EXACT = "--fmad=false"
+
+
+class Meaning:
+    """What a program computes, and what that relies on."""
+
+    def __init__(self, results, simulator):
+        self.results = results
+        self.stays_inside = not Outside.happened
+        self.read_unset = simulator.read_unset
+        self.rounds_products = simulator.seen.rounded_product
+        self.recurses = simulator.recursed
+
+
+def same_array(got, want):
+    """Which elements are equal: nan to nan, -0 to -0."""
+    if got.dtype.names:
+        return np.logical_and.reduce([same_array(got[n], want[n]) for n in got.dtype.names])
+    if got.dtype.kind == "c":
+        return same_array(got.real, want.real) & same_array(got.imag, want.imag)
+    same = got == want
+    if got.dtype.kind == "f":
+        same = (same & (np.signbit(got) == np.signbit(want))) | (np.isnan(got) & np.isnan(want))
+    return same
+
+
+def difference(got, want):
+    """What differs, in a line; "" is nothing."""
+    for name, expected in want.items():
+        wrong = np.argwhere(~same_array(got[name], expected))
+        if len(wrong):
+            at = tuple(int(i) for i in wrong[0])
+            return (f"{name}[{', '.join(map(str, at))}] is {got[name][at]!r}, not "
+                    f"{expected[at]!r}; {len(wrong)} differ")
+    return ""
+
+
+def ways(meaning, device, seed=0):
+    """The options of each way to run a program, by name. The first is the
+    plainest; each has `--fmad=false` unless no product is rounded."""
+    plain = {"plain": [EXACT], "O0": [EXACT, "-O0"]}
+    if meaning.stays_inside:
+        plain["none"] = [EXACT, "--bounds=none"]
+        # What calls itself cannot raise on the CPU device.
+        if device == "gpu" or not meaning.recurses:
+            plain["raise"] = [EXACT, "--bounds=raise"]
+    plain["facts"] = [EXACT, "--facts", "--per-thread=4"]
+    if not meaning.rounds_products:
+        plain["fmad"] = []
+    if device == "gpu":
+        return plain
+    plain["reverse"] = [EXACT, "--schedule=reverse"]
+    plain["random"] = [EXACT, f"--schedule=random:{seed}"]
+    checks = ["races", "barriers"]
+    checks += ["bounds"] if meaning.stays_inside else []
+    checks += ["uninit"] if not meaning.read_unset else []
+    plain["checks"] = [EXACT, "--check=" + ",".join(checks)]
+    return plain
+
+
+def chosen_ways(meaning, device, seed, how_many):
+    """The plain way, and so many of the others: a seed's own choice of them."""
+    all_of = ways(meaning, device, seed)
+    others = list(all_of)[1:]
+    turned = [others[(seed * how_many + i) % len(others)] for i in range(min(how_many, len(others)))]
+    return {name: all_of[name] for name in ["plain", *dict.fromkeys(turned)]}
+
+
+class Fault:
+    """One way in which a program went wrong."""
+
+    def __init__(self, kind, way, options, text):
+        self.kind, self.way, self.options, self.text = kind, way, options, text
+
+    def first_line(self):
+        for line in self.text.splitlines():
+            if "error" in line:
+                return line.split("kernel.py")[-1]
+        return self.text.strip().splitlines()[-1] if self.text.strip() else ""
+
+
+def run_way(launcher, program, meaning, folder, way, options):
+    """The Fault of one way, or None."""
+    got, text = launcher.launch(program, folder, options)
+    if got is not None:
+        wrong = difference(got, meaning.results)
+        return Fault("wrong", way, options, wrong) if wrong else None
+    status = int(text.split()[2])
+    kind = "refused" if status == 1 else "hangs" if status == Launcher.TIMEOUT else "broken"
+    if status == 1 and way == "checks":
+        kind = "check"
+    return Fault(kind, way, options, text)
+
+
+def find_fault(launcher, program, meaning, folder, chosen):
+    """The first Fault of these ways, or None."""
+    write_case(program, folder)
+    for way, options in chosen.items():
+        fault = run_way(launcher, program, meaning, folder, way, options)
+        if fault:
+            return fault
+    return None
