@@ -325,6 +325,13 @@ class CUDADispatcher(Launchable):
         return self._options.extensions
 
     @property
+    def targetoptions(self):
+        """What ``cuda.jit`` was told, by numba's names."""
+        names = "debug lineinfo opt fastmath max_registers extensions".split()
+        told = {name: getattr(self._options, name) for name in names}
+        return told | {"device": self._device, "link": self._options.link_objects}
+
+    @property
     def specialized(self):
         """Whether it has one signature."""
         return len(self._signatures) == 1
