@@ -270,7 +270,17 @@ def test_numba_cuda_alone_is_swapped(installed_numba, run_program):
 def test_what_modules_there_are(installed_numba, run_program):
     run_program(
         """
-        import importlib.metadata, importlib.util, pyk2ptx
+        import importlib.metadata, importlib.util, pyk2ptx, sys
+
+        class Redirector:
+            "As numba-cuda's: asks all the others, and thereby itself."
+            def find_spec(self, name, path, target=None):
+                if "numba.cuda" in name:
+                    for finder in sys.meta_path:
+                        finder.find_spec(name, path, target)
+
+        Redirector.__module__ = "_numba_cuda_redirector"
+        sys.meta_path.insert(0, Redirector())
         pyk2ptx.as_numba()
         find = importlib.util.find_spec
         assert find("numba").origin.endswith("numba/__init__.py")

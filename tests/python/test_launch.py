@@ -481,8 +481,9 @@ def test_options():
         cuda.jit(argtypes=[int32])
     with pytest.raises(TypeError, match="no option `nonsense`"):
         cuda.jit(nonsense=1)
-    with pytest.raises(TypeError, match="already jitted"):
-        cuda.jit(count_up)
+    # What is decorated already is decorated anew.
+    assert cuda.jit(count_up).py_func is count_up.py_func
+    assert cuda.jit("void(int64[:])")(count_up) is not count_up
 
 
 def test_typing_of_numba():
@@ -833,3 +834,16 @@ def test_defaults_are_those_of_the_definition():
     a = np.zeros(3)
     k[1, 1](a)
     assert a.tolist() == [2 * 3 + 20 - 5, 2 * 4 * 5, 2 - 5]
+
+
+def test_a_called_function_without_text_is_named():
+    scope = {"helper": plain_function}
+    exec("def made(x):\n    return helper(x)", scope)
+    made = scope["made"]
+
+    @cuda.jit
+    def calls(a):
+        a[0] = made(a[0])
+
+    with pytest.raises(cuda.CompileError, match="the source of `made`"):
+        calls[1, 1](np.zeros(1))

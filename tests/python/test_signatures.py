@@ -103,3 +103,18 @@ def test_a_pickled_kernel_is_what_was_decorated(monkeypatch):
     a = np.zeros(2, np.float32)
     pickle.loads(pickle.dumps(kernel))[1, 2](a, 2)
     assert a.tolist() == [0, 5]
+
+
+def test_a_signature_without_a_result_is_checked_too():
+    for signature in ("(float32[:],)", (types.float32[:],), "float32[:]"):
+        with pytest.raises(cuda.CompileError, match="nowhere"):
+
+            @cuda.jit(signature)
+            def kernel(a):
+                a[0] = nowhere  # noqa: F821
+
+
+def test_options_by_numbas_names():
+    told = decorated(None, fastmath=True, max_registers=32).targetoptions
+    assert told["fastmath"] is True and told["max_registers"] == 32
+    assert told["device"] is False and told["extensions"] == [] and told["link"] == []

@@ -173,6 +173,13 @@ def as_numba(force=False):
                 f"{name} is imported already; call pyk2ptx.as_numba before"
             )
     _finder.table = table
+    # numba-cuda's hook has nothing to find any more, and would look for what is absent
+    # without an end.
+    sys.meta_path[:] = [
+        each
+        for each in sys.meta_path
+        if type(each).__module__ != "_numba_cuda_redirector"
+    ]
     if _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)
         sys.meta_path.append(_Distributions)

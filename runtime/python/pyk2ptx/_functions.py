@@ -78,7 +78,13 @@ class Program:
         place = len(self.functions)
         self._places[key] = place
         self.functions.append(None)
-        self.functions[place] = self._read(function)
+        try:
+            self.functions[place] = self._read(function)
+        except BaseException:
+            # Nor what it alone calls.
+            del self.functions[place:]
+            self._places = {key: at for key, at in self._places.items() if at < place}
+            raise
         return place
 
     def _add_frozen(self, key, frozen):

@@ -162,7 +162,7 @@ class CUDADispatcher(Launchable):
         from ._devices import cpu_is_chosen
 
         results = {result for result, _ in self._signatures}
-        if self._device or not results or not results <= {"void", "none"}:
+        if self._device or not results or not results <= {"", "void", "none"}:
             return self
         self._captured = _functions.Program(self, cpu_is_chosen())
         for _, args in self._signatures:
@@ -193,6 +193,9 @@ class CUDADispatcher(Launchable):
         """The unit of a combination of types for an architecture; CompileError
         where there is none."""
         settings = self._options.settings() | more
+        # Debuggers are for code as it is written.
+        is_for_debuggers = self._options.debug and not self._options.opt
+        settings["debug_info"] = is_for_debuggers and arch != "cpu"
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}
@@ -320,6 +323,13 @@ class CUDADispatcher(Launchable):
 
             self.__class__ = ExtendedKernel
         return self._options.extensions
+
+    @property
+    def targetoptions(self):
+        """What ``cuda.jit`` was told, by numba's names."""
+        names = "debug lineinfo opt fastmath max_registers extensions".split()
+        told = {name: getattr(self._options, name) for name in names}
+        return told | {"device": self._device, "link": self._options.link_objects}
 
     @property
     def specialized(self):
