@@ -1,4 +1,5 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
+#include "captured.h"
 #include "checker.h"
 #include "compare_op.h"
 #include "groups.h"
@@ -139,6 +140,13 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   return Operand::ofValue(std::move(value), range);
 }
 
+std::string definedBy(const std::string &name, const Scope &scope) {
+  bool isName = !name.empty() &&
+                name.find_first_of(".[( ") == std::string::npos &&
+                fileOf(scope).number == 0;
+  return isName ? "; give it with -D " + name + "=VALUE" : "";
+}
+
 /// A name or an attribute whose value the source does not tell.
 Operand FunctionChecker::notConstant(const std::string &name,
                                      const Value &value, SourceRange range) {
@@ -152,8 +160,12 @@ Operand FunctionChecker::notConstant(const std::string &name,
     diagnostic.notes.push_back({range, "`" + name + "` is needed here"});
     return Operand::error(range);
   }
+  // No constant stands for a function.
+  bool isFunction = value.text.find("declare") != value.text.npos ||
+                    value.text.starts_with("functools.");
   Diagnostic &diagnostic =
-      diagnostics().emit(range, diag::NotConstant, name, value.text);
+      diagnostics().emit(range, diag::NotConstant, name, value.text,
+                         isFunction ? std::string() : definedBy(name, scope_));
   if (value.range.source)
     diagnostic.notes.push_back({value.range, "its value comes from here"});
   return Operand::error(range);
