@@ -4,6 +4,7 @@
 #include "checker.h"
 
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace pyk2ptx {
@@ -350,14 +351,17 @@ Operand FunctionChecker::numpyWhere(std::vector<Operand> args,
   ir::ExprPtr condition = toBool(std::move(args[0]));
   if (!condition)
     return Operand::error(range);
-  std::vector<ir::Let> lets;
+  std::vector<ir::Let> lets, sides;
+  Operand x = once(std::move(args[1]), sides);
+  Operand y = once(std::move(args[2]), sides);
   // First: x and y may use a name that it gives a value.
-  Operand chosen = once(Operand::ofExpr(std::move(condition)), lets);
-  Operand x = once(std::move(args[1]), lets);
-  Operand y = once(std::move(args[2]), lets);
+  if (!sides.empty())
+    condition = materialize(once(Operand::ofExpr(std::move(condition)), lets));
+  lets.insert(lets.end(), std::make_move_iterator(sides.begin()),
+              std::make_move_iterator(sides.end()));
   return Operand::ofExpr(
       finishLets(makeExpr(range, type,
-                          ir::Select{materialize(std::move(chosen)),
+                          ir::Select{std::move(condition),
                                      convert(materialize(std::move(x)), type),
                                      convert(materialize(std::move(y)), type)}),
                  std::move(lets)));

@@ -13,7 +13,7 @@ def integers(x, n, b):
 # === --emit=ir
 # kernel integers(x: f32[::1], n: i64[::1], b: bool[::1])
 #   n[guard 0] = math.floor(x[guard 0]) + math.ceil(x[guard 1]) + math.trunc(x[guard 2])
-#   x[guard 3] = floor(x[guard 3]) * x[guard 4]
-#   x[guard 4] = ceil(x[guard 4])
+#   x[guard 3] = (floor(x[guard 3]) + f32(0.0)) * x[guard 4]
+#   x[guard 4] = ceil(x[guard 4]) + f32(0.0)
 #   n[guard 1] = n[guard 1]
 #   b[guard 0] = math.isfinite(x[guard 5]) and math.isinf(x[guard 5]) or math.isnan(x[guard 5])

@@ -10,6 +10,6 @@ def names(x):
 
 # === --emit=ir
 # kernel names(x: f32[::1])
-#   x[guard 0] = floor(x[guard 0])
-#   x[guard 1] = ceil(x[guard 1])
-#   x[guard 2] = trunc(x[guard 2])
+#   x[guard 0] = floor(x[guard 0]) + f32(0.0)
+#   x[guard 1] = ceil(x[guard 1]) + f32(0.0)
+#   x[guard 2] = trunc(x[guard 2]) + f32(0.0)
