@@ -7,7 +7,7 @@
 #include "verify_ir.h"
 
 #include "../frontend/internal_error.h"
-#include "ir_walk.h"
+#include "../frontend/ir_walk.h"
 
 #include "../frontend/source.h"
 

@@ -9,7 +9,17 @@ import pickle
 import numpy as np
 import pytest
 
-from pyk2ptx import _made_by_exec, cuda, float32, float64, from_dtype, int32, int64, types, void
+from pyk2ptx import (
+    _made_by_exec,
+    cuda,
+    float32,
+    float64,
+    from_dtype,
+    int32,
+    int64,
+    types,
+    void,
+)
 from pyk2ptx.cuda import threadIdx
 from pyk2ptx.cuda._sass import find_tool
 from pyk2ptx.cuda.random import (
