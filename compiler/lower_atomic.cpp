@@ -109,18 +109,18 @@ struct PtxForm {
 
 PtxForm ptxForm(llvm::IRBuilder<> &b, llvm::Type *type) {
   if (type->isFloatTy())
-    return {"f32", 'f', type};
+    return {"b32", 'f', type};
   if (type->isDoubleTy())
-    return {"f64", 'd', type};
+    return {"b64", 'd', type};
   switch (type->getIntegerBitWidth()) {
   case 8:
-    return {"u8", 'h', b.getInt16Ty()};
+    return {"b8", 'h', b.getInt16Ty()};
   case 16:
-    return {"u16", 'h', type};
+    return {"b16", 'h', type};
   case 32:
-    return {"u32", 'r', type};
+    return {"b32", 'r', type};
   default:
-    return {"u64", 'l', type};
+    return {"b64", 'l', type};
   }
 }
 

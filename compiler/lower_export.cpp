@@ -14,6 +14,13 @@ llvm::Value *ModuleLowerer::fromForeign(llvm::IRBuilder<> &builder,
                                         llvm::Function::arg_iterator &next) {
   if (type.isBool())
     return builder.CreateIsNotNull(&*next++);
+  if (type.isScalar() && isComplex(type.scalar) &&
+      !next->getType()->isStructTy()) {
+    llvm::Value *number = llvm::PoisonValue::get(valueType(type));
+    for (unsigned part : {0u, 1u})
+      number = builder.CreateInsertValue(number, &*next++, part);
+    return number;
+  }
   if (!type.isArray())
     return &*next++;
   // Two words for numba's reference counting, elements, bytes of one.
@@ -40,6 +47,11 @@ void ModuleLowerer::exportFunction(std::size_t index) {
     function->addFnAttr(llvm::Attribute::Convergent);
   llvm::IRBuilder<> builder(
       llvm::BasicBlock::Create(context, "entry", function));
+  // Without lines of its own, what is inlined there would lose its.
+  describe(*function, exported);
+  if (llvm::DISubprogram *scope = function->getSubprogram())
+    builder.SetCurrentDebugLocation(
+        llvm::DILocation::get(context, scope->getLine(), 0, scope));
   llvm::Function::arg_iterator next = function->arg_begin();
   llvm::Value *place = exported.numbaAbi ? &*next++ : nullptr;
   std::vector<llvm::Value *> args;

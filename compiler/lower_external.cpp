@@ -3,7 +3,8 @@
 // status, which nobody reads, and stores the result through a first pointer. In
 // both an array is numba's seven and more words: two for its reference counting
 // (null here), elements, bytes of one, address, extents, strides. A plain
-// pointer is one.
+// pointer is one. A complex number is std::complex in C's, two numbers in
+// numba's.
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -52,7 +53,10 @@ ModuleLowerer::foreignType(const ir::Function &function) {
   foreign.extensions.resize(types.size(), llvm::Attribute::None);
   for (std::uint32_t i = 0; i < function.paramCount; ++i) {
     const Type &type = function.slots[i].type;
-    flattenForeign(type, isPlainPointer(type), types);
+    if (function.numbaAbi && type.isScalar() && isComplex(type.scalar))
+      types.insert(types.end(), 2, scalarType(partOf(type.scalar)));
+    else
+      flattenForeign(type, isPlainPointer(type), types);
     foreign.extensions.resize(types.size(), extensionOf(type));
   }
   llvm::Type *result = llvm::Type::getInt32Ty(context);
@@ -123,8 +127,16 @@ llvm::Value *FunctionLowerer::callExternal(const ir::CallFunction &node) {
         type.isNone() ? b.getInt64Ty() : m.memoryType(type.scalar), "result");
     args.push_back(result);
   }
-  for (std::size_t i = 0; i < node.args.size(); ++i)
+  for (std::size_t i = 0; i < node.args.size(); ++i) {
     foreignArguments(*node.args[i], external.slots[i].type, args);
+    const Type &declared = external.slots[i].type;
+    if (external.numbaAbi && declared.isScalar() &&
+        isComplex(declared.scalar)) {
+      llvm::Value *number = args.back();
+      args.back() = b.CreateExtractValue(number, 0);
+      args.push_back(b.CreateExtractValue(number, 1));
+    }
+  }
   llvm::Function *callee = m.functions[node.function];
   llvm::CallInst *call = b.CreateCall(callee, args);
   call->setAttributes(callee->getAttributes());

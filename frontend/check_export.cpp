@@ -14,16 +14,14 @@ using namespace syntax;
 
 /// Why a type cannot cross; "" when it can.
 static std::string exportProblem(const Type &type, bool isResult) {
-  bool isPlain = type.isScalar() && !type.isTime() && !isComplex(type.scalar) &&
-                 !isHalf(type.scalar);
-  if (isPlain || (isResult && type.isNone()))
+  if (type.isScalar() || (isResult && type.isNone()))
     return "";
   if (!isResult && (type.isArray() || type.isPointer()))
     return "";
   return std::string(isResult ? "it returns `" : "it takes `") + spell(type) +
-         (isResult ? "`, and a function of C's returns one real number or "
-                     "nothing here"
-                   : "`, and a function of C's takes real numbers, arrays and "
+         (isResult ? "`, and a function of C's returns one number or nothing "
+                     "here"
+                   : "`, and a function of C's takes numbers, arrays and "
                      "pointers here");
 }
 

@@ -13,15 +13,13 @@ namespace {
 
 /// The reason why a type cannot cross; "" when it can.
 std::string foreignProblem(const Type &type, bool isResult) {
-  bool isPlain =
-      type.isScalar() && !isComplex(type.scalar) && !isHalf(type.scalar);
-  if (isPlain || (isResult && type.isNone()))
+  if (type.isScalar() || (isResult && type.isNone()))
     return "";
   if (!isResult && type.isArray() && !type.record)
     return "";
   return std::string("a declared function ") +
-         (isResult ? "returns a real number of C or nothing"
-                   : "takes real numbers of C, arrays and pointers") +
+         (isResult ? "returns a number of C or nothing"
+                   : "takes numbers of C, arrays and pointers") +
          ", not `" + spell(type) + "`";
 }
 

@@ -71,6 +71,22 @@ if ! stamp grammar "$want"; then
   echo "$want" >"$deps/grammar.stamp"
 fi
 
+# numba-cuda's own tests, which tests/conformance runs: read, never imported.
+want=$(cat tests/conformance/requirements.txt tests/conformance/numba_cuda.txt |
+  sha256sum)
+if ! stamp conformance "$want" || ! "$python" -c 'import filecheck' 2>/dev/null; then
+  echo "setup: numba-cuda's tests in $deps"
+  rm -rf "$tmp" "$deps/numba-cuda"
+  mkdir -p "$tmp"
+  pip install -q -r tests/conformance/requirements.txt
+  # The same file, whatever Python there is.
+  pip download -q --no-deps --require-hashes --only-binary :all: \
+    --python-version 3.11 --platform manylinux_2_28_x86_64 -d "$tmp" \
+    -r tests/conformance/numba_cuda.txt
+  "$python" -m zipfile -e "$tmp"/numba_cuda-*.whl "$deps/numba-cuda"
+  echo "$want" >"$deps/conformance.stamp"
+fi
+
 # ptxas checks the PTX that the tests produce and libdevice has the math
 # functions; both come with the CUDA toolkit or, without a GPU, as wheels.
 export PYK2PTX_DEPS_DIR=$deps

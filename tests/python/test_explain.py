@@ -112,7 +112,7 @@ def test_no_disassembler(monkeypatch):
     from pyk2ptx.cuda import _sass
 
     monkeypatch.setattr(_sass, "find_tool", lambda name: None)
-    with pytest.raises(RuntimeError, match="nvdisasm is not to be found"):
+    with pytest.raises(RuntimeError, match="nvdisasm was not found"):
         _sass.disassemble(b"")
 
 

@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
-from pyk2ptx import cuda, errors, float32, float64, int32, int64, types, void
+from pyk2ptx import carray, cuda, errors, float32, float64, int32, int64, types, void
 from pyk2ptx.cuda import config, devicearray
 
 PAIR = np.dtype([("a", np.int32), ("b", np.float32, (2,))], align=True)
@@ -241,6 +241,70 @@ def test_declared_functions():
     for without in ("(float32[:],)", (float32[:],)):
         with pytest.raises(TypeError, match="Return type must be provided"):
             cuda.declare_device("f", without)
+
+
+def test_addresses_are_ints():
+    @cuda.jit(types.void(types.CPointer(types.f4), int64))
+    def add(place, n):
+        a = carray(place, (2,))
+        a[1] += n
+
+    a = cuda.to_device(np.ones(2, np.float32))
+    add[1, 1](int(a.gpu_data.device_pointer), 3)
+    assert a.copy_to_host().tolist() == [1, 4]
+
+
+def test_numbers_that_cross():
+    def half(x):
+        return x * x
+
+    for number in ("float16", "bfloat16", "complex64", "complex128", "timedelta64[D]"):
+        function = half if "time" not in number else lambda x: x
+        for abi in ("c", "numba"):
+            ptx, made = cuda.compile(
+                function,
+                f"({number})",
+                abi=abi,
+                abi_info={"abi_name": "crossing"},
+            )
+            assert made.name == number and ".visible .func" in ptx
+    pair, _ = cuda.compile(half, "(complex64)", abi="numba")
+    assert pair.count("func_retval0") and "_param_2" in pair
+
+
+def test_sections_for_debuggers():
+    @cuda.jit("void(int32[:])", debug=True, opt=False)
+    def store(a):
+        a[0] = 1
+
+    @cuda.jit("void(int32[:])")
+    def fast(a):
+        a[0] = 1
+
+    [ptx] = store.inspect_asm().values()
+    assert (
+        ".section\t.debug_info" in ptx and "debug" in ptx[: ptx.index(".address_size")]
+    )
+    [ptx] = fast.inspect_asm().values()
+    assert ".debug_info" not in ptx
+    a = np.zeros(1, np.int32)
+    store[1, 1](a)
+    assert a[0] == 1
+
+
+def test_lines_of_exported_functions():
+    ptx, _ = cuda.compile(twice, "(float32)", lineinfo=True)
+    assert "test_numba_names.py" in ptx and ".loc" in ptx
+
+
+def twice(x):
+    return x + x
+
+
+def test_a_kernel_that_returns():
+    for signature in ("float32(float32[:])", "(float32[:],)"):
+        with pytest.raises(TypeError, match="must have void return type"):
+            cuda.compile_ptx(lambda a: a[0], signature)
 
 
 # ---- arrays ----

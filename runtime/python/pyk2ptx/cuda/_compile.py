@@ -1,6 +1,7 @@
 """Compiling without launching: ``cuda.compile`` and the like. They need no GPU."""
 
 from .. import types
+from ..errors import CompileError
 from . import _devices
 from ._dispatcher import CUDADispatcher
 from ._options import Options
@@ -70,7 +71,14 @@ def compile(
     if not device:
         if result not in ("void", "none"):
             raise TypeError("CUDA kernel must have void return type.")
-        return dispatcher._compile(tuple(args), _arch(cc)).ptx, types.void
+        try:
+            return dispatcher._compile(tuple(args), _arch(cc)).ptx, types.void
+        except CompileError as error:
+            if any(row[1] == "KernelReturnsValue" for row in error.diagnostics):
+                raise TypeError(
+                    f"CUDA kernel must have void return type.\n{error}"
+                ) from error
+            raise
     name = (abi_info or {}).get("abi_name", "")
     stated = result if states_result(sig) else ""
     unit = dispatcher._compile(

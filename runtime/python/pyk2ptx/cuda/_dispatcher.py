@@ -193,6 +193,9 @@ class CUDADispatcher(Launchable):
         """The unit of a combination of types for an architecture; CompileError
         where there is none."""
         settings = self._options.settings() | more
+        # Debuggers are for code as it is written.
+        is_for_debuggers = self._options.debug and not self._options.opt
+        settings["debug_info"] = is_for_debuggers and arch != "cpu"
         checks = self._checks or (check_all and arch == "cpu" and _ALL_CHECKS)
         if checks:
             settings |= {f"check_{name}": True for name in checks}

@@ -51,6 +51,8 @@ def jit(func_or_sig=None, device=False, **options):
             raise TypeError("A jit decorator was called on an already jitted function")
         return made_class(func_or_sig, made, (), device)
     signatures = read_signatures(func_or_sig)
+    if not device and _pointers_of(signatures):
+        made_class = ExtendedKernel
 
     def decorate(py_func):
         if isinstance(py_func, CUDADispatcher):
@@ -92,19 +94,23 @@ class ExternFunction:
 
 
 class ExtendedKernel(CUDADispatcher):
-    """A kernel whose arguments its extensions change first."""
+    """A kernel whose arguments its extensions change first, and one that takes
+    addresses as ints."""
 
     def __getitem__(self, key):
         launcher = super().__getitem__(key)
         extensions = self._options.extensions
-        if not extensions:
+        pointers = _pointers_of(self._signatures)
+        if not extensions and not pointers:
             return launcher
 
         def launch(*args, **kwargs):
             back, prepared = [], []
             stream = launcher.stream or 0
-            for arg in self._bind(args, kwargs):
-                ty = _type_or_none(arg)
+            for i, arg in enumerate(self._bind(args, kwargs)):
+                if i in pointers and isinstance(arg, int):
+                    arg = _core.Array(None, arg, *pointers[i], (), ())
+                ty = _type_or_none(arg) if extensions else None
                 for extension in extensions:
                     ty, arg = extension.prepare_args(ty, arg, stream=stream, retr=back)
                 prepared.append(arg)
@@ -113,6 +119,22 @@ class ExtendedKernel(CUDADispatcher):
                 function()
 
         return launch
+
+
+def _pointers_of(signatures):
+    """The parameters that are pointers, each with its elements' type and bytes."""
+    from .._numpy import dtype_of
+
+    found = {}
+    for _, args in signatures:
+        for i, text in enumerate(args):
+            pointer = types.Type(text)
+            if not isinstance(pointer, types.CPointer):
+                continue
+            name = types._SCALARS.get(pointer.dtype.name)
+            if name not in (None, "none", "bfloat16"):
+                found[i] = (name, dtype_of(name).itemsize)
+    return found
 
 
 def _type_or_none(value):

@@ -29,7 +29,7 @@ def disassemble(cubin, as_graph=False):
         tool, flags = find_tool("cuobjdump"), ["-sass"]
     if not tool:
         raise RuntimeError(
-            "nvdisasm is not to be found; it is part of the CUDA toolkit, and "
+            "nvdisasm was not found; it is part of the CUDA toolkit, and "
             "PYK2PTX_NVDISASM names its file"
         )
     with tempfile.TemporaryDirectory() as folder:
