@@ -1,13 +1,15 @@
 """What differs from numba: each row of the table in runtime/python/README.md."""
 
+import math
 import pathlib
 import re
+import warnings
 
 import numpy as np
 import pytest
 
 from fake_program import VECADD
-from pyk2ptx import cuda, types, vectorize
+from pyk2ptx import cuda, errors, guvectorize, types, vectorize
 
 README = pathlib.Path(__file__).parents[2] / "runtime" / "python" / "README.md"
 
@@ -353,3 +355,191 @@ def test_an_int_that_does_not_fit():
         kernel[1, 1](o, 0xFFFFFFFF)
     kernel[1, 1](o, np.uint32(0xFFFFFFFF).astype(np.int32))
     assert o[0] == -1
+
+
+@row("a float divided by zero with `debug=True`")
+def test_a_float_divided_by_zero():
+    @cuda.jit("void(float32[:], float32, float32)", debug=True, opt=False)
+    def divide(o, x, y):
+        o[0] = x / y
+
+    o = np.zeros(1, np.float32)
+    divide[1, 1](o, 1, 0)
+    assert o[0] == np.inf
+
+
+@row("an int beside float16")
+def test_an_int_beside_float16():
+    def add(o, a, n):
+        o[0] = a[0] + n
+
+    a, o = np.ones(1, np.float16), np.zeros(1, np.float32)
+    cuda.jit(add)[1, 1](o, a, 4096)
+    assert o[0] == np.float16(4097)
+    cuda.jit(typing="numba")(add)[1, 1](o, a, 4096)
+    assert o[0] == 4097
+
+
+@row("`opt=False`")
+def test_the_same_numbers_without_optimisation():
+    def fused(x, y, z):
+        return x * y + z
+
+    for opt in (False, True):
+        ptx, _ = cuda.compile(fused, "(float64, float64, float64)", opt=opt)
+        assert "fma.rn.f64" in ptx
+
+
+@row("`fastmath=True` and `tanh`")
+def test_tanh_of_fastmath():
+    ptx, _ = cuda.compile(lambda x: math.tanh(x), "(float32)", fastmath=True)
+    assert "tanh.approx" not in ptx
+
+
+TABLE = np.arange(100.0)
+
+
+@row("`cuda.const.array_like`")
+def test_constant_arrays():
+    @cuda.jit("void(float64[:], int64)")
+    def look(o, i):
+        table = cuda.const.array_like(TABLE)
+        o[0] = table[i]
+
+    [ptx] = look.inspect_asm().values()
+    assert "ld.global.nc" in ptx and "ld.const" not in ptx
+
+
+@row("`T`, `transpose` of a view")
+def test_transposed_views():
+    a = cuda.to_device(np.zeros((10, 12)))
+    view = a[::2, ::2].T
+    assert view.strides == (16, 192) and view.owner is a.owner
+    view[...] = 1
+    assert a.copy_to_host().sum() == 30
+
+
+@row("packed records")
+def test_packed_records():
+    dtype = np.dtype([("a", "i4"), ("b", "f8")])
+
+    @cuda.jit((types.from_dtype(dtype)[:],))
+    def move(r):
+        r[0].a = r[0].b
+
+    records = np.array([(0, 123)], dtype)
+    move[1, 1](records)
+    assert records["a"] == 123
+
+
+@row("a kernel that has the grid's group")
+def test_cooperative_kernels():
+    @cuda.jit("void()")
+    def has():
+        cuda.cg.this_grid()
+
+    assert not has.overloads[()].cooperative
+
+
+@row("two device signatures that are equally near")
+def test_equally_near_signatures():
+    sigs = ["float64(float32, float64)", "float64(float64, float32)"]
+
+    @cuda.jit(sigs, device=True)
+    def add(a, b):
+        return a + b
+
+    @cuda.jit
+    def kernel(o, x):
+        o[0] = add(x, x)
+
+    with pytest.raises(cuda.CompileError, match="equally near"):
+        kernel[1, 1](np.zeros(1), np.float64(1))
+
+
+@row("a device array of another type, to a gufunc")
+def test_converted_device_arrays():
+    @guvectorize(["void(float32[:], float32[:])"], "(n)->(n)", target="cuda")
+    def copy(a, b):
+        for i in range(a.size):
+            b[i] = a[i]
+
+    made = copy(cuda.to_device(np.arange(3.0)))
+    assert made.dtype == np.float32 and made.copy_to_host().tolist() == [0, 1, 2]
+
+
+@row("`print`")
+def test_print(run_program):
+    shown = run_program(
+        f"""
+        import numpy as np
+        from pyk2ptx import cuda
+
+        @cuda.jit
+        def many(x):
+            print({", ".join(["x"] * 33)})
+
+        @cuda.jit
+        def half():
+            print(cuda.types.bfloat16(0.9375))
+
+        many[1, 1](7)
+        half[1, 1]()
+        cuda.synchronize()
+        """
+    )
+    assert shown.split() == ["7"] * 33 + ["0.9375"]
+
+
+@row("a list as a shape in kernels")
+def test_a_list_as_a_shape():
+    @cuda.jit
+    def kernel(o):
+        tile = cuda.shared.array([2, 3], types.float32)
+        o[0] = tile.size
+
+    o = np.zeros(1)
+    kernel[1, 1](o)
+    assert o[0] == 6
+
+
+@row("a variable that no path has set")
+def test_a_variable_that_no_path_has_set():
+    @cuda.jit
+    def kernel(o, n):
+        if n > 0:
+            x = 1
+            o[0] = x
+        else:
+            o[0] = x  # noqa: F821
+
+    with pytest.raises(cuda.CompileError, match="before it is assigned"):
+        kernel[1, 1](np.zeros(1), 0)
+
+
+@row("small grids")
+def test_small_grids():
+    kernel = cuda.jit(lambda: None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kernel[1, 1]()
+    cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 1
+    try:
+        with pytest.warns(errors.NumbaPerformanceWarning, match="low occupancy"):
+            kernel[1, 2]
+    finally:
+        cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
+
+
+@row("`shared_memory_carveout=`, the third of `launch_bounds=`")
+def test_what_the_driver_is_not_told():
+    def kernel(o):
+        o[0] = 1
+
+    texts = {
+        cuda.jit("void(int32[:])", **options)(kernel).inspect_asm()["void(int32[:])"]
+        for options in ({}, {"shared_memory_carveout": 50})
+    }
+    assert len(texts) == 1
+    with pytest.raises(NotImplementedError, match="third"):
+        cuda.compile_ptx(kernel, "(int32[:],)", launch_bounds=(64, 1, 2))
