@@ -107,17 +107,23 @@ class _Loading:
         return module
 
     def _reader(self, module):
-        own = getattr(module, "__getattr__", None)
+        own, asked = getattr(module, "__getattr__", None), set()
 
         def read(name):
-            if own is not None:
-                with contextlib.suppress(AttributeError):
-                    return self._soften(own(name))
-            if name.startswith("__"):
+            # Importing a module asks for it.
+            if name.startswith("__") or name in asked:
                 raise AttributeError(name)
-            with contextlib.suppress(ImportError):
-                return self._soften(importlib.import_module(f"{module.__name__}.{name}"))
-            return Absent(f"{module.__name__}.{name}")
+            asked.add(name)
+            try:
+                if own is not None:
+                    with contextlib.suppress(AttributeError):
+                        return self._soften(own(name))
+                whole = f"{module.__name__}.{name}"
+                with contextlib.suppress(ImportError):
+                    return self._soften(importlib.import_module(whole))
+                return Absent(whole)
+            finally:
+                asked.discard(name)
 
         return read
 

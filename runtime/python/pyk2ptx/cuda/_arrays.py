@@ -381,8 +381,13 @@ class DeviceNDArray(_core.Array):
         np = _numpy.numpy()
         if self.readonly:
             raise ValueError("the array is read-only")
-        # Raises ValueError for shapes that do not fit.
-        np.broadcast_to(small, self.shape)
+        try:
+            np.broadcast_to(small, self.shape)
+        except ValueError:
+            raise ValueError(
+                f"could not broadcast input array from shape {small.shape} into shape "
+                f"{self.shape}"
+            ) from None
         if self.layout in "CF" and len(set(small.tobytes())) == 1:
             memory, start, size = self._extent()
             memory.fill(small.tobytes()[0], size, start, stream)

@@ -90,12 +90,11 @@ class Launchable(_core.Dispatcher):
 
 
 def warn_of_small_grid(blocks):
-    """Warns where a launch has too few blocks to keep the device busy."""
-    count = _devices.get_current_device().MULTIPROCESSOR_COUNT
-    if blocks < 2 * count:
+    """Warns where a launch has too few blocks for any GPU that is not small."""
+    if blocks < 128:
         warn(
             f"Grid size {blocks} will likely result in GPU under-utilization due to "
-            f"low occupancy: it has {count} multiprocessors",
+            "low occupancy",
             NumbaPerformanceWarning,
         )
 
