@@ -57,7 +57,7 @@ def own(x):
 # fail_declare_device.py:5:66: note: its value comes from here
 #   strange = cuda.declare_device("strange", "float32(float32)", abi="pascal")
 #                                                                    ^~~~~~~~
-# fail_declare_device.py:16:12: error: `pair` is not known at compile time: a declared function returns a real number of C or nothing, not `UniTuple(int64, 2)` [NotConstant]
+# fail_declare_device.py:16:12: error: `pair` is not known at compile time: a declared function returns a number of C or nothing, not `UniTuple(int64, 2)` [NotConstant]
 #       x[0] = pair(x[1])
 #              ^~~~
 # fail_declare_device.py:6:8: note: its value comes from here

@@ -1,6 +1,6 @@
 # golden: --emit=ir --export=nothing
 # golden: --emit=ir --export=lazy
-# golden: --emit=ir --export='lazy(complex64)'
+# golden: --emit=ir --export='lazy(UniTuple(int32, 2))'
 # golden: --emit=ir --export='pair(int32)'
 # golden: --emit=ir --export='lazy(int32, int32)'
 # golden: --emit=ir --export='lazy(int32)' --export='lazy(float32)'
@@ -28,13 +28,13 @@ def many(*x):
 # === --emit=ir --export=lazy
 # pyk2ptx: error: `lazy` cannot be exported: which types? write --export 'lazy(float32, ...)' [BadExport]
 
-# === --emit=ir --export='lazy(complex64)'
-# fail_export.py:14:5: error: `lazy` cannot be exported: it takes `complex64`, and a function of C's takes real numbers, arrays and pointers here [BadExport]
+# === --emit=ir --export='lazy(UniTuple(int32, 2))'
+# fail_export.py:14:5: error: `lazy` cannot be exported: it takes `UniTuple(int32, 2)`, and a function of C's takes numbers, arrays and pointers here [BadExport]
 #   def lazy(x):
 #       ^~~~
 
 # === --emit=ir --export='pair(int32)'
-# fail_export.py:18:5: error: `pair` cannot be exported: it returns `UniTuple(int32, 2)`, and a function of C's returns one real number or nothing here [BadExport]
+# fail_export.py:18:5: error: `pair` cannot be exported: it returns `UniTuple(int32, 2)`, and a function of C's returns one number or nothing here [BadExport]
 #   def pair(x):
 #       ^~~~
 

@@ -177,36 +177,36 @@ def k(a, b, x, c):
 # 	st.global.b64 	[%rd4+16], %rd31;
 # 	add.s64 	%rd18, %rd5, 8;
 # 	// begin inline asm
-# 	ld.global.ca.f32 %r37, [%rd18];
+# 	ld.global.ca.b32 %r37, [%rd18];
 # 	// end inline asm
 # 	add.s64 	%rd19, %rd5, 4;
 # 	// begin inline asm
-# 	st.global.cg.f32 [%rd19], %r37;
+# 	st.global.cg.b32 [%rd19], %r37;
 # 	// end inline asm
 # 	add.s64 	%rd20, %rd6, 2;
 # 	// begin inline asm
-# 	ld.global.cs.u8 %rs1, [%rd20];
+# 	ld.global.cs.b8 %rs1, [%rd20];
 # 	// end inline asm
 # 	add.s64 	%rd21, %rd6, 1;
 # 	and.b16 	%rs2, %rs1, 255;
 # 	// begin inline asm
-# 	st.global.cs.u8 [%rd21], %rs2;
+# 	st.global.cs.b8 [%rd21], %rs2;
 # 	// end inline asm
 # 	add.s64 	%rd22, %rd4, 32;
 # 	// begin inline asm
-# 	ld.global.cv.u64 %rd24, [%rd22];
+# 	ld.global.cv.b64 %rd24, [%rd22];
 # 	// end inline asm
 # 	add.s64 	%rd23, %rd4, 24;
 # 	// begin inline asm
-# 	st.global.wt.u64 [%rd23], %rd24;
+# 	st.global.wt.b64 [%rd23], %rd24;
 # 	// end inline asm
 # 	add.s64 	%rd25, %rd3, 52;
 # 	// begin inline asm
-# 	ld.global.lu.u32 %r38, [%rd25];
+# 	ld.global.lu.b32 %r38, [%rd25];
 # 	// end inline asm
 # 	add.s64 	%rd26, %rd3, 48;
 # 	// begin inline asm
-# 	st.global.wb.u32 [%rd26], %r38;
+# 	st.global.wb.b32 [%rd26], %r38;
 # 	// end inline asm
 # 	ret;
 #
