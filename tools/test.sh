@@ -44,7 +44,7 @@ run_ctest() {
   # What each test counted for itself.
   local folder=build
   if [[ $1 != dev ]]; then folder=build/$1; fi
-  grep -hE '^([0-9]+ passed, |\[  PASSED  \]|SKIPPED|=+ .*passed)' \
+  grep -hE '^([0-9]+ passed, |conformance on |\[  PASSED  \]|SKIPPED|=+ .*passed)' \
     "$folder/Testing/Temporary/LastTest.log" 2>/dev/null
   if ((${total:-0} == 0)); then return 1; fi
   passed=$((passed + total - bad))
