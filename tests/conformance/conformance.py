@@ -87,9 +87,11 @@ class Table:
     def is_left_out(self, file):
         """Whether no test of a file is to run."""
         rows = [row for row in self.rows if row[0] == file]
-        return bool(rows) and all(
-            kind in ("internal", "toolkit") for _, _, kind, _ in rows
-        ) and any("*" in patterns for _, patterns, _, _ in rows)
+        return (
+            bool(rows)
+            and all(kind in ("internal", "toolkit") for _, _, kind, _ in rows)
+            and any("*" in patterns for _, patterns, _, _ in rows)
+        )
 
     def unused(self, names):
         """Patterns that fit no test, of the files whose tests are known."""
@@ -273,7 +275,9 @@ def main():
     args = parser.parse_args()
     tests = args.tests.resolve()
     if not (tests / "cudapy").is_dir():
-        print(f"{tests} has no tests of numba-cuda; run tools/setup.sh", file=sys.stderr)
+        print(
+            f"{tests} has no tests of numba-cuda; run tools/setup.sh", file=sys.stderr
+        )
         return 1
     device = os.environ.setdefault("PYK2PTX_DEVICE", "cpu")
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"

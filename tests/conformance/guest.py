@@ -153,8 +153,9 @@ class _Tests(importlib.abc.MetaPathFinder):
 
 def swap(tests):
     """pyk2ptx in numba's place, and the tests in that folder beside it."""
-    import pyk2ptx
     import stand_ins
+
+    import pyk2ptx
 
     # Where numba-cuda is installed its hook would look for what is not here, in vain.
     hook = "_numba_cuda_redirector"

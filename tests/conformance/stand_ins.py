@@ -286,7 +286,9 @@ class CheckWarningsMixin:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             yield
-        said = [str(one.message) for one in caught if issubclass(one.category, category)]
+        said = [
+            str(one.message) for one in caught if issubclass(one.category, category)
+        ]
         for message in messages:
             self.assertTrue(any(message in text for text in said), (message, said))
 
