@@ -147,30 +147,52 @@ Value readElement(Scalar scalar, const std::byte *from) {
   return Value::of(number);
 }
 
+/// The fields of one record, which are numbers; false when some are not.
+bool readRecord(const RecordLayout &record, const std::byte *from,
+                std::vector<Value> &numbers) {
+  for (const RecordField &field : record.fields) {
+    bool isPlain =
+        field.shape.empty() && field.type.isNumber() && !field.type.isComplex();
+    if (!isPlain)
+      return false;
+    numbers.push_back(readElement(field.type.scalar, from + field.offset));
+  }
+  return true;
+}
+
 Value evaluateArray(const CapturedValue &captured) {
-  std::optional<Scalar> scalar = scalarByName(captured.dtype);
-  if (!scalar)
+  Value type = Value::unknown({}, "");
+  if (std::optional<Scalar> scalar = scalarByName(captured.dtype))
+    type = Value::ofType(Type::of(*scalar));
+  else
+    type = evaluateTypeText(captured.dtype, {});
+  bool isRecord = type.kind == Value::Kind::Type && type.type.isRecord();
+  if (type.kind != Value::Kind::Type || (!type.type.isScalar() && !isRecord))
     return Value::unknown({}, "it is an array of `" + captured.dtype + "`");
   Value array;
   array.kind = Value::Kind::Array;
   array.shape = captured.shape;
   std::int64_t count = 1;
   for (std::int64_t extent : captured.shape) {
-    if (extent < 1)
-      return Value::unknown({}, "it is an array without elements");
     count = extent > maxElements ? extent : count * extent;
     if (count > maxElements)
       return Value::unknown({}, "it is an array of more than " +
                                     std::to_string(maxElements) +
                                     " elements; pass it as an argument");
   }
-  auto size = static_cast<std::size_t>(byteSize(*scalar));
+  auto size = static_cast<std::size_t>(byteSize(type.type));
   if (captured.bytes.size() != static_cast<std::size_t>(count) * size)
     return Value::unknown({}, "its bytes do not fit its shape");
-  for (std::size_t i = 0; i < captured.bytes.size(); i += size)
-    array.elements.push_back(readElement(*scalar, captured.bytes.data() + i));
-  array.type =
-      Type::array(*scalar, static_cast<int>(captured.shape.size()), Layout::C);
+  for (std::size_t i = 0; i < captured.bytes.size(); i += size) {
+    const std::byte *from = captured.bytes.data() + i;
+    if (!isRecord)
+      array.elements.push_back(readElement(type.type.scalar, from));
+    else if (!readRecord(*type.type.record, from, array.elements))
+      return Value::unknown({}, "it is an array of records whose fields are "
+                                "not all numbers; pass it as an argument");
+  }
+  array.type = Type::array(type.type, static_cast<int>(captured.shape.size()),
+                           Layout::C);
   return array;
 }
 
@@ -258,6 +280,13 @@ Value evaluateElements(const CapturedValue &captured,
   if (isNamed && captured.names.size() != elements.size())
     return Value::unknown({}, "it has not as many names as elements");
   Value value = Value::tuple(std::move(elements));
+  if (captured.kind == CapturedValue::Kind::Slice) {
+    value.kind = Value::Kind::Slice;
+    value.elements.resize(3, Value::none());
+    for (const Value &part : value.elements)
+      if (part.kind != Value::Kind::None && !part.isInteger())
+        return Value::unknown({}, "it is a slice whose parts are no integers");
+  }
   if (isNamed)
     value.fields =
         std::make_shared<const std::vector<std::string>>(captured.names);
@@ -320,6 +349,7 @@ Value evaluateCaptured(const CapturedValue &value,
     return Value::string(value.text);
   case CapturedValue::Kind::Tuple:
   case CapturedValue::Kind::Namespace:
+  case CapturedValue::Kind::Slice:
     return evaluateElements(value, functions);
   case CapturedValue::Kind::Array:
     return evaluateArray(value);

@@ -56,6 +56,20 @@ void FileChecker::readDefines() {
 
 // ---- finding kernels ----
 
+/// What a user can do about arguments of cuda.jit that cannot be read, where
+/// the reason does not say it.
+static const char *wayOutOf(const std::string &reason) {
+  auto says = [&](const char *words) {
+    return reason.find(words) != reason.npos;
+  };
+  if (says("is not a signature") || says("signature is not understood"))
+    return "; write it as \"void(float32[:], int64)\"";
+  if (says("not defined") || says("not known") || says("not a constant") ||
+      says("changed while") || says("set in several") || says("a parameter of"))
+    return "; write it out, or give the name with -D NAME=VALUE";
+  return "";
+}
+
 /// cuda.jit(...) whose arguments cannot be read makes no kernel, so it must be
 /// reported where it stands.
 void FileChecker::reportBadJit(const FunctionDef &def, const Scope &scope) {
@@ -65,9 +79,11 @@ void FileChecker::reportBadJit(const FunctionDef &def, const Scope &scope) {
         !(evaluator_.evaluate(*call->callee, scope) == Value::path("cuda.jit")))
       continue;
     Value value = evaluator_.evaluate(*decorator, scope);
-    if (!value.isKnown())
-      diagnostics().emit(value.range.source ? value.range : decorator->range,
-                         diag::BadJitArguments, value.text);
+    if (value.isKnown())
+      continue;
+    diagnostics().emit(value.range.source ? value.range : decorator->range,
+                       diag::BadJitArguments, value.text,
+                       std::string(wayOutOf(value.text)));
   }
 }
 
@@ -247,14 +263,49 @@ void FileChecker::applySignatures(std::vector<Kernel> &kernels) {
       diagnostics().emit({}, diag::UnknownKernel, name,
                          near.empty() ? std::string()
                                       : "; did you mean `" + near + "`?");
-    } else if (!signaturesOf(*kernel).empty()) {
-      diagnostics().emit(kernel->function.def->nameRange,
-                         diag::SignatureGivenTwice, name);
+    } else if (std::vector<SignatureTypes> stated = signaturesOf(*kernel);
+               !stated.empty()) {
+      // What only repeats the source is no contradiction.
+      for (const SignatureTypes &each : alternatives(given)) {
+        bool isStated = std::any_of(
+            stated.begin(), stated.end(), [&](const SignatureTypes &one) {
+              return one.params == each.params && each.functions.empty();
+            });
+        if (!isStated) {
+          diagnostics().emit(kernel->function.def->nameRange,
+                             diag::SignatureGivenTwice, name);
+          break;
+        }
+      }
     } else {
       for (SignatureTypes &each : alternatives(given))
         given_[name].push_back(std::move(each));
     }
   }
+}
+
+Value annotatedType(const Parameter &param, const Scope &scope,
+                    Evaluator &evaluator) {
+  Value none = Value::unknown(param.range, "it has no type");
+  if (!param.annotation)
+    return none;
+  Value value = evaluator.evaluate(*param.annotation, *scope.parent);
+  if (value.kind == Value::Kind::String)
+    value = evaluateTypeText(value.text, param.annotation->range);
+  if (value == Value::path("float"))
+    value = Value::ofType(Type::weakFloat());
+  else if (value == Value::path("complex"))
+    value = Value::ofType(Type::weakComplex());
+  else if (value == Value::path("int"))
+    value = Value::ofType(Type::of(Scalar::I64));
+  else if (value == Value::path("bool"))
+    value = Value::ofType(Type::of(Scalar::Bool));
+  if (value.kind == Value::Kind::Class && value.classScope &&
+      evaluator.isEnum(*value.classScope))
+    value = Value::ofType(Type::of(Scalar::I64));
+  else if (value.kind == Value::Kind::Class)
+    value = evaluator.dataclassType(value, param.annotation->range);
+  return value.kind != Value::Kind::Type || value.type.isNone() ? none : value;
 }
 
 std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
@@ -263,25 +314,8 @@ std::optional<SignatureTypes> annotatedTypes(const FunctionDef &def,
   SignatureTypes signature;
   signature.range = def.nameRange;
   for (const Parameter &param : def.params) {
-    if (!param.annotation)
-      return std::nullopt;
-    Value value = evaluator.evaluate(*param.annotation, *scope.parent);
-    if (value.kind == Value::Kind::String)
-      value = evaluateTypeText(value.text, param.annotation->range);
-    if (value == Value::path("float"))
-      value = Value::ofType(Type::weakFloat());
-    else if (value == Value::path("complex"))
-      value = Value::ofType(Type::weakComplex());
-    else if (value == Value::path("int"))
-      value = Value::ofType(Type::of(Scalar::I64));
-    else if (value == Value::path("bool"))
-      value = Value::ofType(Type::of(Scalar::Bool));
-    if (value.kind == Value::Kind::Class && value.classScope &&
-        evaluator.isEnum(*value.classScope))
-      value = Value::ofType(Type::of(Scalar::I64));
-    else if (value.kind == Value::Kind::Class)
-      value = evaluator.dataclassType(value, param.annotation->range);
-    if (value.kind != Value::Kind::Type || value.type.isNone())
+    Value value = annotatedType(param, scope, evaluator);
+    if (!value.isKnown())
       return std::nullopt;
     signature.optional.push_back(isOptional(value));
     signature.params.push_back(value.type);
@@ -430,7 +464,8 @@ void FileChecker::checkKernel(const Kernel &kernel,
       diagnostics().emit({}, diag::NotConstant, name,
                          "it is no function of the file, and no other "
                          "argument for `" +
-                             kernel.function.def->params[index].name + "`");
+                             kernel.function.def->params[index].name + "`",
+                         std::string());
       active_.pop_back();
       return;
     }
@@ -440,9 +475,9 @@ void FileChecker::checkKernel(const Kernel &kernel,
     if (index >= params.size())
       continue;
     if (!value.isKnown())
-      diagnostics().emit(kernel.function.def->params[index].range,
-                         diag::NotConstant,
-                         kernel.function.def->params[index].name, value.text);
+      diagnostics().emit(
+          kernel.function.def->params[index].range, diag::NotConstant,
+          kernel.function.def->params[index].name, value.text, std::string());
     params[index] = {Type::none(), value};
   }
   for (std::uint32_t index : recordPlaces_)
@@ -455,7 +490,7 @@ void FileChecker::checkKernel(const Kernel &kernel,
                                       *kernel.function.scope->parent);
     if (!value.isKnown()) {
       diagnostics().emit(all[i].defaultValue->range, diag::NotConstant,
-                         all[i].name, value.text);
+                         all[i].name, value.text, std::string());
       active_.pop_back();
       return;
     }
@@ -467,15 +502,6 @@ void FileChecker::checkKernel(const Kernel &kernel,
     return;
   checkSharedSize(function);
   module_.functions.push_back(std::move(function));
-}
-
-/// The --sig that a user could write for an untyped kernel.
-static std::string signatureHint(const FunctionDef &def,
-                                 const std::string &name) {
-  std::string text = name + "(";
-  for (std::size_t i = 0; i < def.params.size(); ++i)
-    text += (i ? ", " : "") + std::string("float32[::1]");
-  return text + ")";
 }
 
 std::vector<FileChecker::Kernel> FileChecker::collectKernels() {
@@ -549,14 +575,18 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
     checkKernel(*item.kernel, item.signature, item.symbol);
 
   bool skipped = false;
+  // Who says which kernels to compile asked for no others.
+  bool isChosen = !options_.signatures.empty() || !options_.exports.empty();
   for (const Kernel *kernel : untyped) {
     const FunctionDef &def = *kernel->function.def;
     // Called from a kernel, it is a device function that does not say so.
     if (usedAsDevice_.contains(&def))
       continue;
     skipped = true;
-    diagnostics().emit(def.nameRange, diag::UntypedKernel, kernel->name,
-                       signatureHint(def, kernel->name));
+    if (!isChosen || work.empty())
+      diagnostics().emit(
+          def.nameRange, diag::UntypedKernel, kernel->name,
+          signatureHint(kernel->function, kernel->name, evaluator_));
   }
   bool isEmpty = work.empty() && options_.exports.empty();
   if (isEmpty && skipped && !diagnostics().hasErrors())

@@ -1,5 +1,6 @@
 // Subscripts, views, and the arrays that kernels declare.
 #include "checker.h"
+#include "fold.h"
 #include "time_type.h"
 
 #include <iterator>
@@ -95,6 +96,27 @@ bool FunctionChecker::makeIndices(const Type &array,
   return valid;
 }
 
+/// What host code's dictionary has for a key that is known.
+Operand FunctionChecker::entry(const Value &dictionary, const Subscript &node,
+                               SourceRange range) {
+  std::vector<Operand> keys;
+  if (!checkSubscripts(node, keys))
+    return Operand::error(range);
+  std::vector<Value> values;
+  for (const Operand &key : keys) {
+    if (!key.known) {
+      diagnostics().emit(key.range, diag::ConstantNeeded,
+                         std::string("a dictionary's key"), std::string());
+      return Operand::error(range);
+    }
+    values.push_back(*key.known);
+  }
+  Value value = foldSubscript(dictionary, values, range);
+  return value.isKnown() ? constantOperand(std::move(value), range)
+                         : notConstant(std::string(range.source->text(range)),
+                                       value, value.range);
+}
+
 Operand FunctionChecker::checkSubscript(const Subscript &node,
                                         SourceRange range) {
   Operand base = check(*node.value);
@@ -125,6 +147,8 @@ Operand FunctionChecker::checkSubscript(const Subscript &node,
                        std::string(" name, as a string"));
     return Operand::error(range);
   }
+  if (base.known && base.known->kind == Value::Kind::Dict)
+    return entry(*base.known, node, range);
   bool isTuple = base.isTuple ||
                  (base.known && base.known->kind == Value::Kind::Tuple) ||
                  (base.expr && base.type.isTuple());
@@ -156,12 +180,16 @@ Operand FunctionChecker::tupleSubscript(Operand base, const Subscript &node,
                        std::string("this index of a tuple"));
     return Operand::error(range);
   }
-  if (const auto *slice = std::get_if<Slice>(&node.indices[0]->node))
-    return finished(tupleSlice(std::move(elements), *slice, range),
-                    std::move(lets));
-  Operand index = check(*node.indices[0]);
+  Operand index;
+  index.range = node.indices[0]->range;
+  index.slice = std::get_if<Slice>(&node.indices[0]->node);
+  if (!index.slice)
+    index = check(*node.indices[0]);
   if (index.isError)
     return index;
+  if (index.isSlice())
+    return finished(tupleSlice(std::move(elements), index, range),
+                    std::move(lets));
   if (!index.known || !index.known->isInteger())
     return dynamicElement(std::move(elements), std::move(index),
                           std::move(lets), range);
@@ -233,20 +261,35 @@ Operand FunctionChecker::arraySubscript(Operand base,
 
 // ---- views ----
 
+/// A part of a slice; nothing where there is none.
+std::optional<Operand> FunctionChecker::sliceBound(const Operand &slice,
+                                                   std::size_t part) {
+  if (!slice.slice) {
+    const Value &value = slice.known->elements[part];
+    return value.kind == Value::Kind::None
+               ? std::nullopt
+               : std::optional(Operand::ofValue(value, slice.range));
+  }
+  const ExprPtr *parts[] = {&slice.slice->lower, &slice.slice->upper,
+                            &slice.slice->step};
+  const ExprPtr &expr = *parts[part];
+  if (!expr || std::get_if<NoneLiteral>(&expr->node))
+    return std::nullopt;
+  return check(*expr);
+}
+
 bool FunctionChecker::addViewSubscript(Operand subscript, ir::View &view) {
   ir::ViewSubscript result;
   if (subscript.known && subscript.known->kind == Value::Kind::None) {
     result.kind = ir::ViewSubscript::Kind::NewAxis;
-  } else if (subscript.slice) {
+  } else if (subscript.isSlice()) {
     result.kind = ir::ViewSubscript::Kind::Slice;
-    const ExprPtr *parts[] = {&subscript.slice->lower, &subscript.slice->upper,
-                              &subscript.slice->step};
     ir::ExprPtr *targets[] = {&result.lower, &result.upper, &result.step};
-    for (int i = 0; i < 3; ++i) {
-      const ExprPtr &part = *parts[i];
-      if (!part || std::get_if<NoneLiteral>(&part->node))
+    for (std::size_t i = 0; i < 3; ++i) {
+      std::optional<Operand> given = sliceBound(subscript, i);
+      if (!given)
         continue;
-      Operand operand = check(*part);
+      Operand operand = std::move(*given);
       if (operand.isError)
         return false;
       bool canBeNegative = false;
@@ -373,7 +416,7 @@ bool FunctionChecker::readShape(const Operand &shape, bool shared,
     diagnostics().emit(shape.range, diag::ConstantNeeded,
                        shared ? std::string("the shape of a shared array")
                               : std::string("the shape of a local array"),
-                       shared ? std::string("; shape 0 makes it dynamic")
+                       shared ? std::string(" (0 makes it dynamic)")
                               : std::string());
     return false;
   }

@@ -133,7 +133,7 @@ static bool isPart(const std::vector<Operand> &subscripts, const Type &array) {
   bool result = subscripts.size() < array.ndim;
   for (const Operand &subscript : subscripts)
     result =
-        result || subscript.slice ||
+        result || subscript.isSlice() ||
         (subscript.known && (subscript.known->kind == Value::Kind::Ellipsis ||
                              subscript.known->kind == Value::Kind::None));
   return result;

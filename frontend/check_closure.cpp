@@ -19,7 +19,8 @@ void FunctionChecker::checkNestedFunction(const FunctionDef &def,
     return unsupportedStatement(range, "`async def`");
   Value value = file_.evaluator().functionValue(def, scope_);
   if (value.kind != Value::Kind::Function) {
-    diagnostics().emit(def.nameRange, diag::NotConstant, def.name, value.text);
+    diagnostics().emit(def.nameRange, diag::NotConstant, def.name, value.text,
+                       std::string());
     return assignVariable(def.name, Operand::error(range), range, block);
   }
   if (!value.function.jit)

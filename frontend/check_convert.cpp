@@ -92,6 +92,12 @@ std::string FunctionChecker::describe(const Operand &operand) const {
       return "`...`";
     case Value::Kind::Tuple:
       return "a tuple of " + std::to_string(value.elements.size());
+    case Value::Kind::Dict:
+      return "a dictionary";
+    case Value::Kind::Set:
+      return "a set";
+    case Value::Kind::Slice:
+      return "a slice";
     case Value::Kind::Type:
       return "the type `" + spell(value.type) + "`";
     case Value::Kind::Function:

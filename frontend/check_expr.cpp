@@ -1,4 +1,5 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
+#include "captured.h"
 #include "checker.h"
 #include "compare_op.h"
 #include "groups.h"
@@ -143,6 +144,13 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   return Operand::ofValue(std::move(value), range);
 }
 
+std::string definedBy(const std::string &name, const Scope &scope) {
+  bool isName = !name.empty() &&
+                name.find_first_of(".[( ") == std::string::npos &&
+                fileOf(scope).number == 0;
+  return isName ? "; give it with -D " + name + "=VALUE" : "";
+}
+
 /// A name or an attribute whose value the source does not tell.
 Operand FunctionChecker::notConstant(const std::string &name,
                                      const Value &value, SourceRange range) {
@@ -156,8 +164,8 @@ Operand FunctionChecker::notConstant(const std::string &name,
     diagnostic.notes.push_back({range, "`" + name + "` is needed here"});
     return Operand::error(range);
   }
-  Diagnostic &diagnostic =
-      diagnostics().emit(range, diag::NotConstant, name, value.text);
+  Diagnostic &diagnostic = diagnostics().emit(
+      range, diag::NotConstant, name, value.text, definedBy(name, scope_));
   if (value.range.source)
     diagnostic.notes.push_back({value.range, "its value comes from here"});
   return Operand::error(range);

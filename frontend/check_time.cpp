@@ -297,7 +297,8 @@ Operand FunctionChecker::makeTimeValue(const Type &type, const Call &node,
     Value value = makeTime(type.time, values, range);
     if (value.isKnown())
       return Operand::ofValue(std::move(value), range);
-    diagnostics().emit(range, diag::NotConstant, name, value.text);
+    diagnostics().emit(range, diag::NotConstant, name, value.text,
+                       std::string());
     return Operand::error(range);
   }
   Type wanted = type;

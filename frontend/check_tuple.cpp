@@ -172,14 +172,14 @@ Operand FunctionChecker::callTupleFold(Builtin builtin,
 }
 
 Operand FunctionChecker::tupleSlice(std::vector<Operand> elements,
-                                    const Slice &slice, SourceRange range) {
+                                    const Operand &slice, SourceRange range) {
   auto size = static_cast<std::int64_t>(elements.size());
-  const ExprPtr *parts[] = {&slice.lower, &slice.upper, &slice.step};
   std::optional<std::int64_t> given[3];
-  for (int i = 0; i < 3; ++i) {
-    if (!*parts[i] || std::get_if<NoneLiteral>(&(*parts[i])->node))
+  for (std::size_t i = 0; i < 3; ++i) {
+    std::optional<Operand> bound = sliceBound(slice, i);
+    if (!bound)
       continue;
-    Operand part = check(**parts[i]);
+    Operand part = std::move(*bound);
     if (part.isError)
       return part;
     if (!part.known || !part.known->isInteger()) {

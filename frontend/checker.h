@@ -270,7 +270,10 @@ private:
                           std::vector<Operand> args, SourceRange range);
   Operand callTupleFold(Builtin builtin, std::vector<Operand> args,
                         SourceRange range);
-  Operand tupleSlice(std::vector<Operand> elements, const syntax::Slice &slice,
+  Operand entry(const Value &dictionary, const syntax::Subscript &node,
+                SourceRange range);
+  std::optional<Operand> sliceBound(const Operand &slice, std::size_t part);
+  Operand tupleSlice(std::vector<Operand> elements, const Operand &slice,
                      SourceRange range);
   Operand dynamicElement(std::vector<Operand> elements, Operand index,
                          std::vector<ir::Let> lets, SourceRange range);

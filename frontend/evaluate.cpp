@@ -2,10 +2,9 @@
 // their constants, types and functions. Integers are folded exactly and must
 // fit 64 bits at the end; everything that depends on running the program is
 // Unknown, with the reason.
-#include "evaluate.h"
-
 #include "builtins.h"
 #include "external.h"
+#include "fold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,20 +29,19 @@ private:
   int &depth_;
 };
 
-Value indexed(const Value &value, std::int64_t index, SourceRange range) {
-  auto size = static_cast<std::int64_t>(value.elements.size());
-  if (index < 0)
-    index += size;
-  if (index < 0 || index >= size)
-    return Value::unknown(range, "the index is outside the tuple");
-  return value.elements[static_cast<std::size_t>(index)];
-}
-
 } // namespace
 
 Evaluator::Evaluator(std::vector<std::pair<std::string, Value>> defines,
                      SourceLoader *loader)
     : defines_(std::move(defines)), loader_(loader) {}
+
+/// What can be changed without a new value for its name.
+static bool isMutable(const Value &value) {
+  bool isObject = value.kind == Value::Kind::Tuple && value.fields;
+  return (value.kind == Value::Kind::Tuple && value.isList) || isObject ||
+         value.kind == Value::Kind::Dict || value.kind == Value::Kind::Set ||
+         value.kind == Value::Kind::Array;
+}
 
 static Value classValue(const Binding &binding, const Scope &scope) {
   for (const auto &[def, inner] : scope.classes)
@@ -83,14 +81,25 @@ Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
     return Value::unknown(binding.range,
                           "`" + name + "` is set while the program runs");
   Value value = evaluate(*binding.value, scope);
+  if (binding.update) {
+    // In progress, the name is what it was before.
+    Value before = lookup(name, scope);
+    return before.kind == Value::Kind::Missing
+               ? Value::unknown(binding.range, "`" + name + "` is not defined")
+               : foldHost(*binding.update, before, value, binding.range);
+  }
   for (std::uint32_t index : binding.path) {
     if (!value.isKnown())
       return value;
-    if (value.kind != Value::Kind::Tuple)
+    auto parts = elementsOf(value);
+    if (!parts)
       return Value::unknown(binding.range, "`" + name +
                                                "` is unpacked from something "
                                                "that is no constant tuple");
-    value = indexed(value, index, binding.range);
+    value = index < parts->size()
+                ? (*parts)[index]
+                : Value::unknown(binding.range,
+                                 "there are not so many values to unpack");
   }
   return value;
 }
@@ -144,6 +153,16 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
     DepthGuard guard(depth_);
     progress_[key] = index;
     Value value = oneBinding(name, binding, *at);
+    auto change = at->rebound.find(name);
+    bool isChanged = change != at->rebound.end();
+    if (!isChanged && isMutable(value)) {
+      change = at->changed.find(name);
+      isChanged = change != at->changed.end();
+    }
+    if (isChanged && value.isKnown())
+      value = Value::unknown(change->second, "`" + name +
+                                                 "` is changed while the "
+                                                 "program runs");
     if (isRunning) {
       progress_[key] = index + 1;
     } else {
@@ -221,6 +240,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
       names.push_back(Value::string(field.name));
     return Value::tuple(std::move(names));
   }
+  if (base.kind == Value::Kind::Array)
+    if (std::optional<Value> value = arrayAttribute(base, name))
+      return *value;
   if (base.kind == Value::Kind::Number && (name == "real" || name == "imag"))
     return Value::of(base.number.part(name == "imag"));
   if (base.kind == Value::Kind::Number && name == "value")
@@ -256,15 +278,14 @@ Value Evaluator::subscript(const Subscript &node, const Scope &scope,
   }
   if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
     return unknownType(base, range);
-  if (base.kind != Value::Kind::Tuple || node.indices.size() != 1)
-    return base.isKnown()
-               ? Value::unknown(range, "the element is not known before the "
-                                       "program runs")
-               : base;
-  Value index = evaluate(*node.indices[0], scope);
-  if (!index.isInteger())
-    return Value::unknown(range, "the index is not a constant");
-  return indexed(base, index.number.asInt(), range);
+  if (!base.isKnown())
+    return base;
+  std::vector<Value> indices;
+  for (const ExprPtr &index : node.indices)
+    indices.push_back(evaluate(*index, scope));
+  if (node.isTuple && node.indices.size() == 1)
+    indices = {Value::tuple(std::move(indices))};
+  return foldSubscript(base, indices, range);
 }
 
 Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
@@ -300,6 +321,8 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   }
   if (isRecordMaker(callee))
     return callRecordMaker(callee, node, scope, range);
+  if (std::optional<Value> folded = foldCall(node, callee, scope, range))
+    return *folded;
   std::vector<Value> args;
   for (const ExprPtr &arg : node.args) {
     args.push_back(evaluate(*arg, scope));
@@ -308,18 +331,6 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   }
   if (!callee.isKnown())
     return callee;
-  if (callee.kind == Value::Kind::Path && node.keywords.size() <= 1 &&
-      (node.keywords.empty() || node.keywords[0].name == "dtype")) {
-    Value dtype = node.keywords.empty()
-                      ? Value::none()
-                      : evaluate(*node.keywords[0].value, scope);
-    if (!dtype.isKnown())
-      return dtype;
-    Value array = makeArray(callee.text, args,
-                            node.keywords.empty() ? nullptr : &dtype, range);
-    if (array.isKnown())
-      return array;
-  }
   if (callee == Value::path("numba.Array") && args.size() == 3)
     for (const Keyword &keyword : node.keywords) {
       // `aligned` and `name` change nothing here.
@@ -379,6 +390,16 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   if (elements) {
     std::vector<Value> values;
     for (const ExprPtr &element : *elements) {
+      if (const auto *star = std::get_if<Starred>(&element->node)) {
+        Value starred = evaluate(*star->value, scope);
+        auto parts = elementsOf(starred);
+        if (!parts)
+          return starred.isKnown()
+                     ? Value::unknown(range, "its elements are not constants")
+                     : starred;
+        values.insert(values.end(), parts->begin(), parts->end());
+        continue;
+      }
       values.push_back(evaluate(*element, scope));
       if (!values.back().isKnown())
         return values.back();
@@ -392,26 +413,19 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   if (const auto *access = std::get_if<Subscript>(&node))
     return subscript(*access, scope, range);
   if (const auto *operation = std::get_if<Unary>(&node))
-    return unary(operation->op, evaluate(*operation->operand, scope), range);
+    return foldHost(operation->op, evaluate(*operation->operand, scope), range);
   if (const auto *operation = std::get_if<Binary>(&node))
-    return binary(operation->op, evaluate(*operation->left, scope),
-                  evaluate(*operation->right, scope), range);
+    return foldHost(operation->op, evaluate(*operation->left, scope),
+                    evaluate(*operation->right, scope), range);
   if (const auto *call = std::get_if<syntax::Call>(&node))
     return callExpr(*call, scope, range);
-  if (const auto *lambda = std::get_if<Lambda>(&node))
+  if (const auto *lambda = std::get_if<Lambda>(&node)) {
+    for (const Scope *at = &scope; at; at = at->parent)
+      if (at->isTemporary)
+        return Value::unknown(range, "it is a function of a loop's variables");
     return lambdaValue(*lambda, scope, range);
-  if (const auto *choice = std::get_if<IfExpr>(&node)) {
-    Value condition = evaluate(*choice->condition, scope);
-    if (!condition.isNumber())
-      return Value::unknown(range, "the condition is not a constant");
-    return evaluate(condition.number.isTrue() ? *choice->body : *choice->orElse,
-                    scope);
   }
-  if (const auto *chain = std::get_if<Compare>(&node))
-    if (chain->ops.size() == 1)
-      return compare(chain->ops[0], evaluate(*chain->operands[0], scope),
-                     evaluate(*chain->operands[1], scope), range);
-  return Value::unknown(range, "it is not a constant expression");
+  return evaluateHost(expr, scope);
 }
 
 } // namespace pyk2ptx

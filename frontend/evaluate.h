@@ -167,6 +167,12 @@ struct Value {
     Ellipsis,
     /// A tuple or a list.
     Tuple,
+    /// Keys and values in turn.
+    Dict,
+    /// The elements, each once.
+    Set,
+    /// Its three parts, None or integers.
+    Slice,
     /// A numba or NumPy type.
     Type,
     /// void(float32[:], int32): `signature`
@@ -266,6 +272,8 @@ struct Binding {
   SourceRange range;
   const syntax::Expr *value = nullptr;
   std::vector<std::uint32_t> path;
+  /// name op= value, of what the name is before.
+  std::optional<syntax::BinaryOp> update;
   const syntax::FunctionDef *function = nullptr;
   /// `level` dots before `module`.
   int level = 0;
@@ -288,12 +296,17 @@ struct Scope {
   bool isPrelude = false;
   /// Values that a running program gives to names; they hide `bindings`.
   std::unordered_map<std::string, Value> given;
+  /// It lives as long as a comprehension or a call of host code is evaluated.
+  bool isTemporary = false;
   /// Which of a running program's texts it is, 0 for all else: places do not
   /// tell them apart.
   std::uint32_t number = 0;
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;
+  /// Names that other code gives new values (`global`, Class.name = ...), and
+  /// those whose elements are stored (scope_changes.cpp).
+  std::unordered_map<std::string, SourceRange> rebound, changed;
   /// A class's own definition.
   const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
@@ -305,6 +318,8 @@ struct Scope {
 
 /// The scope of a whole file, nested scopes included.
 std::unique_ptr<Scope> makeScope(const syntax::Module &module);
+/// Finds what of the scopes' names is changed while the program runs.
+void findChanges(const syntax::Module &module, Scope &scope);
 /// Names that a function's own body binds, parameters first.
 std::vector<std::string> localNames(const syntax::FunctionDef &def);
 /// Names that a loop may bind in any of its rounds.
@@ -342,11 +357,13 @@ public:
   /// A call of a library name with known arguments: np.float32(2), max(1, 2).
   Value call(const Value &callee, const std::vector<Value> &args,
              SourceRange range);
-  Value unary(syntax::UnaryOp op, const Value &operand, SourceRange range);
-  Value binary(syntax::BinaryOp op, const Value &left, const Value &right,
-               SourceRange range);
-  Value compare(syntax::CompareOp op, const Value &left, const Value &right,
-                SourceRange range);
+  /// Operators as kernels have them; of host code: fold.h.
+  static Value unary(syntax::UnaryOp op, const Value &operand,
+                     SourceRange range);
+  static Value binary(syntax::BinaryOp op, const Value &left,
+                      const Value &right, SourceRange range);
+  static Value compare(syntax::CompareOp op, const Value &left,
+                       const Value &right, SourceRange range);
   /// Whether the class of a scope is an enumeration.
   bool isEnum(const Scope &scope);
   /// A library's name: pathValue, and the functions of numba.cuda.random.
@@ -393,6 +410,27 @@ private:
 
   Value subscript(const syntax::Subscript &node, const Scope &scope,
                   SourceRange range);
+  // ---- evaluate_host.cpp ----
+  /// What kernels have no syntax for; Unknown for all else.
+  Value evaluateHost(const syntax::Expr &expr, const Scope &scope);
+  Value formatted(const syntax::FString &node, const Scope &scope,
+                  SourceRange range);
+  Value display(const syntax::UnsupportedExpr &node, const Scope &scope,
+                SourceRange range);
+  Value comprehension(const syntax::Comprehension &node, const Scope &scope,
+                      SourceRange range);
+  bool comprehend(const syntax::Comprehension &node, std::size_t at,
+                  const Scope &scope, Value &result);
+  /// A call of a function that is its `return`.
+  Value
+  callHostFunction(const FunctionValue &function,
+                   const std::vector<Value> &args,
+                   const std::vector<std::pair<std::string, Value>> &keywords,
+                   SourceRange range);
+  /// A call of what folds; nothing for all else.
+  std::optional<Value> foldCall(const syntax::Call &node, const Value &callee,
+                                const Scope &scope, SourceRange range);
+
   Value callExpr(const syntax::Call &node, const Scope &scope,
                  SourceRange range);
 
@@ -406,6 +444,8 @@ private:
   using Key = std::pair<const Scope *, std::string>;
   std::map<Key, Value> cache_;
   std::map<const syntax::FunctionDef *, std::unique_ptr<Scope>> lambdas_;
+  /// What loops may still do, so that no file takes for ever.
+  int rounds_ = 1 << 18;
   /// Names being evaluated, and which of their bindings: `f = jit(f)` reads
   /// the one before.
   std::map<Key, std::size_t> progress_;
@@ -427,9 +467,6 @@ std::optional<Type> charsOfLength(bool isUnicode, std::int64_t length);
 Type randomStateType();
 /// A record type by a library's name: "cuda.float4".
 std::optional<Type> libraryType(const std::string &path);
-/// np.array, zeros, ones, full and arange of constants; Unknown for others.
-Value makeArray(const std::string &path, const std::vector<Value> &args,
-                const Value *dtype, SourceRange range);
 /// Whether a module of this dotted name is a library's and no project file.
 bool isLibrary(const std::string &module);
 /// "numba.cuda.grid" -> "cuda.grid", "numpy" -> "np", ...

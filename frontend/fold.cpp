@@ -1,6 +1,6 @@
 // Arithmetic on compile-time values: Python's, exact for Python's integers up
 // to 127 bits (a larger one is Unknown); NumPy's, wrapping, for typed ones.
-#include "evaluate.h"
+#include "fold.h"
 #include "external.h"
 
 #include "builtins.h"
@@ -15,10 +15,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-namespace {
-
-__extension__ using Wide = __int128;
-
 Wide wide(const Number &number) {
   if (number.big)
     return static_cast<Wide>(number.high) * (static_cast<Wide>(1) << 64) +
@@ -27,8 +23,6 @@ Wide wide(const Number &number) {
                                            : static_cast<Wide>(number.asInt());
 }
 
-/// The result of an operation on integers: as Python has it when all of them
-/// are exact, else as `type`, wrapped.
 Number integer(Wide value, bool exact, const Type &type) {
   Number number;
   auto low = static_cast<std::uint64_t>(value);
@@ -48,6 +42,12 @@ Number integer(Wide value, bool exact, const Type &type) {
   number.high = static_cast<std::int64_t>(value >> 64);
   return number;
 }
+
+Value intValue(Wide value) {
+  return Value::of(integer(value, true, Type::of(Scalar::I64)));
+}
+
+namespace {
 
 bool isExact(const Number &number) {
   return number.exact || number.type.isBool();
@@ -439,6 +439,10 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
     return args[0];
   if (isPathFunction(path))
     return foldPath(path, args, range);
+  if (path == "slice")
+    if (std::optional<Value> slice =
+            foldPython({path, args, {}, range, nullptr}))
+      return *slice;
   if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
     return Value::of(
         Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));

@@ -45,6 +45,10 @@ struct Operand {
   /// A number, known or computed (bool counts).
   bool isScalar() const;
   bool isArray() const { return expr && type.isArray(); }
+  /// lower:upper:step, or a slice that is known.
+  bool isSlice() const {
+    return slice || (known && known->kind == Value::Kind::Slice);
+  }
   bool isNumber() const { return known && known->isNumber(); }
   bool isPath(const char *path) const {
     return known && known->kind == Value::Kind::Path && known->text == path;

@@ -121,6 +121,7 @@ void TreeBuilder::readRules() {
       {"lambda", &B::lambda},
       {"list_comprehension", &B::comprehension},
       {"set_comprehension", &B::comprehension},
+      {"dictionary_comprehension", &B::comprehension},
       {"generator_expression", &B::comprehension},
   };
   static constexpr std::pair<std::string_view, StmtRule> stmts[] = {

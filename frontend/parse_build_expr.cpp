@@ -45,13 +45,16 @@ ExprPtr TreeBuilder::expr(TSNode node) {
   std::string what(typeOf(node));
   std::replace(what.begin(), what.end(), '_', ' ');
   UnsupportedExpr result{std::move(what)};
-  // cuda.jit takes some options as a set or as a dictionary.
-  if (isType(node, "set") || isType(node, "dictionary"))
+  // Host code and options of cuda.jit have these; a pair is what a
+  // comprehension makes of a dictionary.
+  if (isOneOf(node, {"set", "dictionary", "pair"}))
     for (TSNode child : namedChildren(node)) {
       if (isType(child, "pair"))
         for (TSNode part : namedChildren(child))
           result.elements.push_back(expr(part));
-      else if (!isType(child, "dictionary_splat"))
+      else if (isType(child, "dictionary_splat"))
+        result.what = "dictionary of others";
+      else
         result.elements.push_back(expr(child));
     }
   return make(range(node), std::move(result));

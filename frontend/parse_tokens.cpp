@@ -26,6 +26,9 @@ constexpr std::array<std::string_view, 35> keywords = {
     "import", "in",     "is",      "lambda",   "nonlocal", "not",    "or",
     "pass",   "raise",  "return",  "try",      "while",    "with",   "yield"};
 
+/// CPython's, the outermost level included.
+constexpr std::size_t maxIndents = 100;
+
 /// Words that begin a statement and occur in no expression.
 bool isStatementWord(std::string_view word) {
   constexpr std::array<std::string_view, 18> words = {
@@ -186,6 +189,9 @@ private:
       lineHasTokens_ = false;
     };
     if (indent.columns > indents_.back().columns) {
+      // As CPython has it.
+      if (indents_.size() == maxIndents)
+        problem(at_, at_, "too many levels of indentation");
       bool consistent = indent.characters > indents_.back().characters;
       indents_.push_back(indent);
       addAt(TokenKind::Indent);

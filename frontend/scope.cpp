@@ -184,7 +184,11 @@ void ScopeMaker::statement(const Stmt &stmt, bool conditional) {
     if (node->value)
       target(*node->target, node->value.get(), {}, conditional);
   } else if (const auto *node = std::get_if<AugAssign>(&stmt.node)) {
-    target(*node->target, nullptr, {}, conditional);
+    const auto *name = std::get_if<Name>(&node->target->node);
+    target(*node->target, conditional ? nullptr : node->value.get(), {},
+           conditional);
+    if (name && !conditional)
+      scope_.bindings[name->id].back().update = node->op;
   } else if (const auto *node = std::get_if<Import>(&stmt.node)) {
     import(*node, conditional);
   } else if (const auto *node = std::get_if<ImportFrom>(&stmt.node)) {
@@ -206,6 +210,7 @@ void ScopeMaker::statement(const Stmt &stmt, bool conditional) {
 std::unique_ptr<Scope> makeScope(const Module &module) {
   auto scope = std::make_unique<Scope>();
   ScopeMaker(*scope).block(module.body, false);
+  findChanges(module, *scope);
   return scope;
 }
 

@@ -11,6 +11,7 @@ struct NameWalk {
   std::set<std::string> &names;
   /// Targets of `:=` alone, nested functions left out.
   bool walrusOnly;
+  const std::function<void(const Expr &)> *visit = nullptr;
 
   void list(const std::vector<ExprPtr> &exprs) {
     for (const ExprPtr &each : exprs)
@@ -37,6 +38,8 @@ struct NameWalk {
 
 void NameWalk::expr(const Expr &whole) {
   const auto &node = whole.node;
+  if (visit)
+    (*visit)(whole);
   if (const auto *name = std::get_if<Name>(&node)) {
     if (!walrusOnly)
       names.insert(name->id);
@@ -88,6 +91,8 @@ void NameWalk::expr(const Expr &whole) {
       expr(each.iterable);
       list(each.conditions);
     }
+  } else if (const auto *other = std::get_if<UnsupportedExpr>(&node)) {
+    list(other->elements);
   }
 }
 
@@ -160,6 +165,18 @@ void collectWalrus(const Block &body, std::set<std::string> &names) {
 
 void collectWalrus(const Expr &expr, std::set<std::string> &names) {
   NameWalk{names, true}.expr(expr);
+}
+
+void visitExprs(const Expr &expr,
+                const std::function<void(const Expr &)> &visit) {
+  std::set<std::string> unused;
+  NameWalk{unused, false, &visit}.expr(expr);
+}
+
+void visitExprs(const Block &body,
+                const std::function<void(const Expr &)> &visit) {
+  std::set<std::string> unused;
+  NameWalk{unused, false, &visit}.block(body);
 }
 
 void collectCaptures(const MatchPattern &pattern,

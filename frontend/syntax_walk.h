@@ -5,6 +5,7 @@
 
 #include "syntax.h"
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,6 +20,13 @@ void collectWalrus(const syntax::Expr &expr, std::set<std::string> &names);
 /// Names that a pattern of `match` binds.
 void collectCaptures(const syntax::MatchPattern &pattern,
                      std::vector<std::string> &names);
+
+/// An expression and all that are in it, lambdas' included.
+void visitExprs(const syntax::Expr &expr,
+                const std::function<void(const syntax::Expr &)> &visit);
+/// The same of all statements, nested functions' included.
+void visitExprs(const syntax::Block &body,
+                const std::function<void(const syntax::Expr &)> &visit);
 
 } // namespace pyk2ptx
 

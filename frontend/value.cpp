@@ -246,6 +246,9 @@ bool operator==(const Value &a, const Value &b) {
   case Value::Kind::Ellipsis:
     return true;
   case Value::Kind::Tuple:
+  case Value::Kind::Dict:
+  case Value::Kind::Set:
+  case Value::Kind::Slice:
     return a.elements == b.elements;
   case Value::Kind::Type:
     return a.type == b.type;

@@ -52,7 +52,8 @@ constexpr NamedKind kinds[] = {{"unusable", Kind::Unusable},
                                {"type", Kind::Type},
                                {"library", Kind::Library},
                                {"external", Kind::External},
-                               {"device array", Kind::DeviceArray}};
+                               {"device array", Kind::DeviceArray},
+                               {"slice", Kind::Slice}};
 
 bool readValue(PyObject *object, CapturedValue &value);
 
@@ -161,6 +162,7 @@ bool readValue(PyObject *object, CapturedValue &value) {
     return readNumber(object, value);
   case Kind::Tuple:
   case Kind::Namespace:
+  case Kind::Slice:
     return readElements(object, value);
   case Kind::Array:
     return readArray(object, value);

@@ -121,3 +121,15 @@ def test_messages_do_not_mix_with_products(pyk2ptx):
     process = pyk2ptx("-", stdin=WARNS)
     assert process.stdout.startswith("// pyk2ptx")
     assert "warning" in process.stderr and "warning" not in process.stdout
+
+
+def test_too_deep_indentation(pyk2ptx):
+    def nested(levels):
+        lines = [" " * i + "if True:" for i in range(levels)]
+        return "\n".join(lines) + "\n" + " " * levels + "x = 1\n"
+
+    for levels in (100, 150):
+        text = pyk2ptx("-", stdin=nested(levels), status=1).stderr
+        assert "too many levels of indentation [SyntaxError]" in text
+        assert text.startswith(f"<stdin>:{101}:101: error:")
+    assert "indentation" not in pyk2ptx("-", stdin=nested(99), status=1).stderr

@@ -160,12 +160,62 @@ def test_sig(pyk2ptx):
     )
     assert "entry fill(" in two and "entry fill__1(" in two
     lazy = pyk2ptx("-", stdin=FILL, status=1).stderr
-    assert "--sig 'fill(" in lazy and "[UntypedKernel]" in lazy
+    assert "--sig 'fill(float32[::1], float32)'" in lazy
+    assert "[UntypedKernel]" in lazy
     given = pyk2ptx(
         "k.py", "--sig=saxpy(float32, float32[:], float32[:])", status=2
     )
     assert "k.py:4:5: error:" in given.stderr
     assert "[SignatureGivenTwice]" in given.stderr
+
+
+def test_sig_that_repeats(pyk2ptx):
+    """What the source states may be said again, and () of a kernel without
+    parameters."""
+    words = ["--sig", "saxpy(float32, float32[::1], float32[::1])"]
+    assert "entry saxpy(" in emit(pyk2ptx, *words, source=SAXPY)
+    bare = 'from numba import cuda\n@cuda.jit\ndef k():\n    print("k")\n'
+    assert "entry k(" in emit(pyk2ptx, "--sig", "k()", source=bare)
+
+
+def test_sig_silences_the_others(pyk2ptx):
+    source = FILL + FILL.replace("def fill", "def other")
+    process = pyk2ptx("-", "--sig=fill(int8[:], int8)", stdin=source)
+    assert "entry fill(" in process.stdout and process.stderr == ""
+
+
+SIGNATURES = [
+    ("a[i, 0] *= n", "k(float32[:, ::1], float32)"),
+    ("b = a[i][0][1]\n    if i < n: a[i] = 0", "k(float32[:, :, ::1], int64)"),
+    ("for j in range(n): a[j] = 0", "k(float32[::1], int64)"),
+    ("a[n] = a.shape[1]", "k(float32[:, ::1], int64)"),
+    ("cuda.atomic.add(a, (i, n), 1)", "k(float32[:, ::1], int64)"),
+    ("a[n[i]] = 1", "k(float32[::1], int64[::1])"),
+    ("f(a, n)", "k(float32[::1], float32[::1])"),
+    ("a[i] = math.sqrt(n)", "k(float32[::1], float32)"),
+]
+
+
+@pytest.mark.parametrize("body, proposed", SIGNATURES)
+def test_proposed_sig(pyk2ptx, body, proposed):
+    source = "import math\nfrom numba import cuda\n@cuda.jit\ndef k(a, n):\n"
+    source += f"    i = cuda.grid(1)\n    {body}\n"
+    assert f"--sig '{proposed}'" in pyk2ptx("-", stdin=source, status=1).stderr
+
+
+def test_one_kernel_of_a_file(pyk2ptx):
+    broken = SAXPY.replace("def saxpy", "def broken").replace("a *", "b *")
+    (pyk2ptx.folder / "two.py").write_text(SAXPY + broken)
+    assert "[UnknownName]" in pyk2ptx("two.py", status=1).stderr
+    text = pyk2ptx("two.py::saxpy", "-o-").stdout
+    assert "entry saxpy(" in text and "broken" not in text
+    pyk2ptx("two.py::saxpy")
+    assert "entry saxpy(" in (pyk2ptx.folder / "two.ptx").read_text()
+    near = pyk2ptx("two.py::saxpi", "-o-", status=1).stderr
+    assert "no kernel is named `saxpi`; did you mean `saxpy`?" in near
+    assert "names no kernel" in pyk2ptx("two.py::", status=2).stderr
+    several = pyk2ptx("two.py::saxpy", "k.py", "-o-", status=2).stderr
+    assert "FILE::KERNEL is one file's" in several
 
 
 def test_define(pyk2ptx):

@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from pyk2ptx import cuda, errors
+from pyk2ptx import _made_by_exec, cuda, errors
 from pyk2ptx.cuda import _explain
 from pyk2ptx.cuda._dispatcher import ptx_arch
 
@@ -187,5 +187,6 @@ def test_lambdas_and_factories_in_cells():
 def test_a_prompt_without_source_says_so():
     scope = {"cuda": cuda}
     exec("@cuda.jit\ndef k(a):\n    a[0] = 1\n", scope)
+    _made_by_exec._texts.clear()
     with pytest.raises(errors.TypingError, match="must be in a file, in a notebook"):
         scope["k"][1, 1](np.zeros(1))

@@ -9,7 +9,17 @@ import pickle
 import numpy as np
 import pytest
 
-from pyk2ptx import cuda, float32, float64, from_dtype, int32, int64, types, void
+from pyk2ptx import (
+    _made_by_exec,
+    cuda,
+    float32,
+    float64,
+    from_dtype,
+    int32,
+    int64,
+    types,
+    void,
+)
 from pyk2ptx.cuda import threadIdx
 from pyk2ptx.cuda._sass import find_tool
 from pyk2ptx.cuda.random import (
@@ -103,6 +113,58 @@ def test_lambda():
     assert a[0] == 2
 
 
+def test_captured_slices():
+    inner, rows = slice(2, -1), slice(None, None, 2)
+    pair = (slice(1, None), 0)
+
+    @cuda.jit
+    def k(a, b, out):
+        v = a[inner]
+        out[0] = v.size
+        out[1] = v[0]
+        out[2] = b[rows, 1][1]
+        out[3] = b[pair][0]
+        out[4] = (1, 2, 3, 4, 5)[inner][1]
+        a[inner] = 9
+
+    a, b, out = np.arange(8.0), np.arange(12.0).reshape(4, 3), np.zeros(5)
+    k[1, 1](a, b, out)
+    assert list(out) == [5, 2, 7, 3, 4]
+    assert list(a) == [0, 1, 9, 9, 9, 9, 9, 7]
+
+
+@pytest.mark.parametrize("align", [False, True])
+def test_constant_records(align):
+    kind = np.dtype([("x", np.int8), ("y", float), ("z", np.float32)], align=align)
+    table = np.array([(1, 2.5, 3), (-4, 5.5, 6)], dtype=kind)
+
+    @cuda.jit
+    def k(out):
+        c = cuda.const.array_like(table)
+        for i in range(len(table)):
+            out[i] = c[i].x + c[i].y + table[i].z
+
+    out = np.zeros(2)
+    k[1, 1](out)
+    assert list(out) == [6.5, 7.5]
+
+
+def test_constant_arrays_without_elements():
+    empty, flat = np.array([]), np.zeros((2, 0, 3), np.int32)
+
+    @cuda.jit
+    def k(out):
+        c = cuda.const.array_like(empty)
+        out[0] = len(c)
+        out[1] = flat.shape[0] + flat.shape[2]
+        for v in c:
+            out[0] = v
+
+    out = np.ones(2)
+    k[1, 1](out)
+    assert list(out) == [0, 5]
+
+
 def test_exec_with_linecache():
     text = "def k(a):\n    a[0] = 41\n"
     linecache.cache["<cell 1>"] = (len(text), None, text.splitlines(True), "<cell 1>")
@@ -113,9 +175,36 @@ def test_exec_with_linecache():
     assert a[0] == 41
 
 
+def test_exec():
+    """What exec and eval make, by texts that only they had: the newest of its name,
+    decorated or not, with constants and functions of its namespace."""
+    scope = {"N": 3}
+    for factor in (2, 5):
+        text = f"def double(x):\n    return x * {factor}\n\n"
+        text += "def k(a):\n    if a.size:\n        a[0] = double(a[0]) + N + f(1)\n"
+        exec(text, scope)
+        # Of the same name, and of other text.
+        exec("def k(a):\n    a[0] = 0\n", {})
+        scope["f"] = cuda.jit(eval("lambda x: x + 10"), device=True)
+        scope["double"] = cuda.jit(scope["double"], device=True)
+        a = np.ones(1)
+        scope["k"].__name__ = "renamed"
+        cuda.jit(scope["k"])[1, 1](a)
+        assert a[0] == factor + 3 + 11
+    made = {"cuda": cuda}
+    exec("@cuda.jit\ndef k(a):\n    a[0] = 7\n", made)
+    made["k"][1, 1](a)
+    assert a[0] == 7
+    with pytest.raises(cuda.CompileError, match="<string>:2:"):
+        exec("def bad(a):\n    a[0] = missing\n", scope)
+        cuda.jit(scope["bad"])[1, 1](a)
+
+
 def test_no_source():
     scope = {}
     exec("def k(a):\n    a[0] = 41\n", scope)
+    # As if it had been made before the package was imported.
+    _made_by_exec._texts.clear()
     with pytest.raises(cuda.CompileError, match="source of `k` is not to be found"):
         cuda.jit(scope["k"])[1, 1](np.zeros(1))
 

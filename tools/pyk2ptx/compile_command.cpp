@@ -39,6 +39,8 @@ struct Unit {
   std::string output;
   /// Where --save-temps goes; "" is nowhere.
   std::string temps;
+  /// The only kernel that is made, or "".
+  std::string kernel = "";
 };
 
 /// "kernels" of "a/kernels.py".
@@ -83,13 +85,21 @@ std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
   bool toStandardOutput = options.emitGiven && !isBinary;
   if (options.output || toStandardOutput || isStandardInput) {
     units.push_back({inputs, options.output.value_or("-"), options.saveTemps});
+    bool hasKernel =
+        std::any_of(options.kernels.begin(), options.kernels.end(),
+                    [](const std::string &name) { return !name.empty(); });
+    if (hasKernel && inputs.size() > 1)
+      error = "FILE::KERNEL is one file's; compile the files apart";
+    units.back().kernel = options.kernels[0];
   } else {
-    for (const std::string &input : inputs) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const std::string &input = inputs[i];
       std::string stem = stemOf(input);
       std::string temps = options.saveTemps;
       if (!temps.empty() && inputs.size() > 1)
         temps += "/" + stem;
-      units.push_back({{input}, stem + suffixOf(options.image), temps});
+      units.push_back(
+          {{input}, stem + suffixOf(options.image), temps, options.kernels[i]});
     }
   }
   for (std::size_t i = 0; i < units.size(); ++i) {
@@ -153,6 +163,7 @@ public:
 private:
   void runUnit(const Unit &unit) {
     Diagnostics diagnostics;
+    kernel_ = unit.kernel;
     files_.forgetAsked();
     std::vector<const Source *> sources = readInputs(unit, diagnostics);
     std::optional<CompileResult> result;
@@ -184,6 +195,7 @@ private:
             const CompileResult &result, Diagnostics &diagnostics) {
     CompileOptions compileOptions = options_.compile;
     compileOptions.loader = &files_;
+    compileOptions.onlyKernel = kernel_;
     ImageRequest request{options_.image, options_.embed, options_.codeFacts,
                          options_.archs, compileOptions, sources,
                          stemOf(output), PYK2PTX_VERSION};
@@ -196,6 +208,7 @@ private:
                  Diagnostics &diagnostics) {
     CompileOptions compileOptions = options_.compile;
     compileOptions.loader = &files_;
+    compileOptions.onlyKernel = kernel_;
     return compile(sources, compileOptions, products, diagnostics);
   }
 
@@ -318,6 +331,8 @@ private:
   ProjectFiles files_;
   Diagnostics all_;
   bool refused_ = false;
+  /// Of the unit that is compiled.
+  std::string kernel_;
 };
 
 } // namespace

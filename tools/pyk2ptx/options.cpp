@@ -368,8 +368,16 @@ private:
   void readInputs() {
     options_.inputs = args_.getAllArgValues(OPT_INPUT);
     std::size_t standard = 0;
-    for (const std::string &input : options_.inputs)
+    for (std::string &input : options_.inputs) {
+      std::size_t colons = input.rfind("::");
+      bool hasKernel = colons != std::string::npos && colons > 0;
+      options_.kernels.push_back(hasKernel ? input.substr(colons + 2) : "");
+      if (hasKernel)
+        input.resize(colons);
+      if (hasKernel && options_.kernels.back().empty())
+        fail("`" + input + "::` names no kernel; write " + input + "::KERNEL");
       standard += input == "-";
+    }
     if (options_.inputs.empty())
       fail("no input; name a FILE.py, or - for standard input");
     if (standard > 1)
@@ -424,7 +432,7 @@ std::optional<CommandOptions> parseOptions(int argc, const char *const *argv,
 std::string optionsHelp() {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  OptionTable().printHelp(stream, "pyk2ptx [options] FILE.py...",
+  OptionTable().printHelp(stream, "pyk2ptx [options] FILE.py[::KERNEL]...",
                           "compiles CUDA kernels written in Python to PTX");
   stream << R"(
 COMMANDS:

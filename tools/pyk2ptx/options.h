@@ -21,6 +21,8 @@ struct CommandOptions {
   bool version = false;
   /// "-" is standard input. Never empty unless help or version is asked for.
   std::vector<std::string> inputs;
+  /// FILE.py::KERNEL: the only kernel that is made of each input, or "".
+  std::vector<std::string> kernels;
   /// -o; "-" is standard output.
   std::optional<std::string> output;
   /// What -o's suffix, --emit or the default say.

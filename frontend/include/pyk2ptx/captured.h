@@ -38,7 +38,8 @@ struct CapturedValue {
     Tuple,
     /// A namespace, a module or a class: its attribute names[i] is elements[i].
     Namespace,
-    /// A NumPy array: `dtype`, `shape`, and `bytes` in C order.
+    /// A NumPy array: `dtype`, `shape`, and `bytes` in C order. Of records,
+    /// `dtype` is their type in numba's spelling.
     Array,
     /// Another function of the program: `index`.
     Function,
@@ -53,7 +54,9 @@ struct CapturedValue {
     External,
     /// An array in the device's memory, contiguous in C order: elements of type
     /// `text`, in numba's spelling, from the address `low` on, of `shape`.
-    DeviceArray
+    DeviceArray,
+    /// slice(...): `elements` are its start, stop and step, None or Int.
+    Slice
   };
   Kind kind = Kind::Unusable;
   std::uint64_t low = 0;

@@ -1,7 +1,7 @@
 """A Python function as the compiler takes it: text, and what its names are.
 
 The text is what ``inspect`` finds, so kernels of files, notebooks and of ``exec``
-with linecache work alike. Names are read from the function's code, and only those
+with linecache work alike; of other ``exec`` it is what _made_by_exec kept. Names are read from the function's code, and only those
 that it loads are captured, with the values that they have at this moment. A
 captured function brings its own text and names; the compiler gets a list, whose
 first function is the kernel.
@@ -12,10 +12,11 @@ import enum
 import sys
 import types as pytypes
 
-from . import _beside_numba, errors, types
+from . import _beside_numba, _made_by_exec, errors, types
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
+_made_by_exec.watch()
 
 
 def _unusable(why):
@@ -157,6 +158,9 @@ class Program:
         if isinstance(value, (tuple, list)):
             names = getattr(value, "_fields", ())
             return ("tuple", [self._capture(item) for item in value], list(names))
+        if isinstance(value, slice):
+            parts = (value.start, value.stop, value.step)
+            return ("slice", [self._capture(part) for part in parts], [])
         return self._capture_object(value)
 
     def _capture_object(self, value):
@@ -222,7 +226,7 @@ def _capture_numpy(value):
 
     np = _numpy.numpy()
     if isinstance(value, np.ndarray):
-        if value.dtype.names or value.dtype.kind not in "biufc":
+        if not value.dtype.names and value.dtype.kind not in "biufc":
             return _unusable(f"it is an array of NumPy's type {value.dtype}")
         array = np.ascontiguousarray(value)
         return ("array", _numpy.type_name(array.dtype), value.shape, array.tobytes())
@@ -355,8 +359,8 @@ def source_of(py_func, stamp=None):
     """(form, text, file, first line) of a function.
 
     CompileError when there is no text (the function was typed at a prompt, or made
-    by ``exec`` of a string that linecache does not know), and when the file is not
-    what it was at `stamp`: its text would be another function's.
+    by ``exec`` before this package was imported), and when the file is not what it
+    was at `stamp`: its text would be another function's.
     """
     import inspect
 
@@ -368,26 +372,36 @@ def source_of(py_func, stamp=None):
             "of it; reload the module"
         )
     try:
-        if py_func.__name__ == "<lambda>":
-            return _lambda_source(code)
-        lines, first = inspect.getsourcelines(py_func)
+        made_of = _made_by_exec.text_of(code)
+        if code.co_name == "<lambda>":
+            return _lambda_source(code, made_of)
+        if made_of is None:
+            lines, first = inspect.getsourcelines(py_func)
+        else:
+            first = code.co_firstlineno
+            lines = inspect.getblock(made_of.splitlines(True)[first - 1 :])
     except (OSError, TypeError, SyntaxError) as error:
         raise CompileError(
             f"{place}: error: the source of `{py_func.__name__}` is not to be found; a "
-            "kernel's text must be in a file, in a notebook or in linecache"
+            "kernel's text must be in a file, in a notebook or in linecache, or be "
+            "given to exec after pyk2ptx is imported"
         ) from error
     text = "".join(lines)
     return "function", text, _shown_file(code.co_filename), max(first, 1)
 
 
-def _lambda_source(code):
+def _lambda_source(code, made_of):
     """The same of a lambda, which is not the only one of its line: the one that
     stands where the code says that its instructions are."""
     import ast
     import linecache
 
     linecache.checkcache(code.co_filename)
-    lines = linecache.getlines(code.co_filename)
+    lines = (
+        linecache.getlines(code.co_filename)
+        if made_of is None
+        else made_of.splitlines(True)
+    )
     if not lines:
         raise OSError("no text")
     text = "".join(lines)

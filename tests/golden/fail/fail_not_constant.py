@@ -4,7 +4,7 @@ import os
 
 SIZE = int(os.environ["SIZE"])
 COUNTER = 0
-COUNTER += 1
+for _ in range(3): COUNTER += 1
 
 def outer(n):
     @cuda.jit("void(float32[::1])")

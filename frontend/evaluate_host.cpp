@@ -1,0 +1,336 @@
+// Host code beyond names and operators: displays, comprehensions, formatted
+// texts, and calls of what folds (fold.h). Names that a comprehension or a
+// function's call binds are in a scope that ends with it.
+#include "fold.h"
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+using Kind = Value::Kind;
+
+static Scope innerScope(const Scope &scope) {
+  Scope inner;
+  inner.kind = Scope::Kind::Function;
+  inner.parent = &scope;
+  inner.isTemporary = true;
+  return inner;
+}
+
+/// Names of a target given the parts of a value; false when they do not fit.
+static bool bindTarget(const Expr &target, const Value &value, Scope &scope) {
+  if (const auto *name = std::get_if<Name>(&target.node)) {
+    scope.given[name->id] = value;
+    return true;
+  }
+  const std::vector<ExprPtr> *targets = nullptr;
+  if (const auto *tuple = std::get_if<TupleExpr>(&target.node))
+    targets = &tuple->elements;
+  else if (const auto *list = std::get_if<ListExpr>(&target.node))
+    targets = &list->elements;
+  auto parts = elementsOf(value);
+  if (!targets || !parts || parts->size() != targets->size())
+    return false;
+  for (std::size_t i = 0; i < parts->size(); ++i)
+    if (!bindTarget(*(*targets)[i], (*parts)[i], scope))
+      return false;
+  return true;
+}
+
+Value Evaluator::evaluateHost(const Expr &expr, const Scope &scope) {
+  SourceRange range = expr.range;
+  const auto &node = expr.node;
+  if (const auto *chain = std::get_if<BoolOp>(&node)) {
+    Value value;
+    for (const ExprPtr &operand : chain->operands) {
+      value = evaluate(*operand, scope);
+      std::optional<bool> truth = truthOf(value);
+      if (!truth)
+        return value.isKnown()
+                   ? Value::unknown(range, "its truth is not a constant")
+                   : value;
+      if (*truth != chain->isAnd)
+        break;
+    }
+    return value;
+  }
+  if (const auto *chain = std::get_if<Compare>(&node)) {
+    Value left = evaluate(*chain->operands[0], scope);
+    Value result = boolValue(true);
+    for (std::size_t i = 0; i < chain->ops.size(); ++i) {
+      Value right = evaluate(*chain->operands[i + 1], scope);
+      result = foldHost(chain->ops[i], left, right, range);
+      std::optional<bool> truth = truthOf(result);
+      if (!truth || !*truth)
+        break;
+      left = std::move(right);
+    }
+    return result;
+  }
+  if (const auto *choice = std::get_if<IfExpr>(&node)) {
+    Value condition = evaluate(*choice->condition, scope);
+    std::optional<bool> truth = truthOf(condition);
+    if (!truth)
+      return condition.isKnown()
+                 ? Value::unknown(range, "the condition is not a constant")
+                 : condition;
+    return evaluate(*truth ? *choice->body : *choice->orElse, scope);
+  }
+  if (const auto *text = std::get_if<FString>(&node))
+    return formatted(*text, scope, range);
+  if (const auto *made = std::get_if<Comprehension>(&node))
+    return comprehension(*made, scope, range);
+  if (const auto *other = std::get_if<UnsupportedExpr>(&node))
+    return display(*other, scope, range);
+  if (const auto *part = std::get_if<Slice>(&node)) {
+    Value slice;
+    slice.kind = Kind::Slice;
+    for (const ExprPtr *each : {&part->lower, &part->upper, &part->step}) {
+      slice.elements.push_back(*each ? evaluate(**each, scope) : Value::none());
+      if (!slice.elements.back().isKnown())
+        return slice.elements.back();
+    }
+    return slice;
+  }
+  if (std::get_if<EllipsisLiteral>(&node)) {
+    Value value;
+    value.kind = Kind::Ellipsis;
+    return value;
+  }
+  return Value::unknown(range, "it is not a constant expression");
+}
+
+Value Evaluator::formatted(const FString &node, const Scope &scope,
+                           SourceRange range) {
+  Value result = Value::string("");
+  for (const FormattedPiece &piece : node.pieces) {
+    result.text += piece.text;
+    if (!piece.value)
+      continue;
+    Value value = evaluate(*piece.value, scope);
+    if (!value.isKnown())
+      return value;
+    bool isPlain = piece.spec.empty() &&
+                   (piece.conversion.empty() || piece.conversion == "s");
+    std::optional<std::string> text = isPlain ? textOf(value) : std::nullopt;
+    if (!text)
+      return Value::unknown(range, "how the text is formatted is not "
+                                   "evaluated");
+    result.text += *text;
+  }
+  return result;
+}
+
+Value Evaluator::display(const UnsupportedExpr &node, const Scope &scope,
+                         SourceRange range) {
+  bool isDict = node.what == "dictionary";
+  if (!isDict && node.what != "set")
+    return Value::unknown(range, "it is not a constant expression");
+  Value result;
+  result.kind = isDict ? Kind::Dict : Kind::Set;
+  std::vector<Value> values;
+  for (const ExprPtr &element : node.elements) {
+    values.push_back(evaluate(*element, scope));
+    // One value of a dict may be unknown, as long as nobody asks for it.
+    bool isValue = isDict && values.size() % 2 == 0;
+    if (!values.back().isKnown() && !isValue)
+      return values.back();
+  }
+  for (std::size_t i = 0; i < values.size(); i += isDict ? 2 : 1) {
+    if (isDict)
+      setKey(result, values[i], values[i + 1]);
+    else if (!contains(result, values[i]).value_or(false))
+      result.elements.push_back(values[i]);
+  }
+  return result;
+}
+
+bool Evaluator::comprehend(const Comprehension &node, std::size_t at,
+                           const Scope &scope, Value &result) {
+  auto fails = [&](Value why) {
+    result = std::move(why);
+    return false;
+  };
+  if (at == node.fors.size()) {
+    if (static_cast<std::int64_t>(result.elements.size()) >= mostElements)
+      return fails(Value::unknown(node.element->range, "it is too large"));
+    const auto *pair = std::get_if<UnsupportedExpr>(&node.element->node);
+    if (result.kind == Kind::Dict && pair && pair->elements.size() == 2) {
+      Value key = evaluate(*pair->elements[0], scope);
+      Value value = evaluate(*pair->elements[1], scope);
+      if (!key.isKnown() || !value.isKnown())
+        return fails(key.isKnown() ? value : key);
+      setKey(result, key, std::move(value));
+      return true;
+    }
+    Value element = evaluate(*node.element, scope);
+    if (!element.isKnown())
+      return fails(std::move(element));
+    if (result.kind != Kind::Set || !contains(result, element).value_or(false))
+      result.elements.push_back(std::move(element));
+    return true;
+  }
+  const ComprehensionFor &part = node.fors[at];
+  Value iterable = evaluate(*part.iterable, scope);
+  auto elements = elementsOf(iterable, result.kind != Kind::Set);
+  if (!elements)
+    return fails(iterable.isKnown()
+                     ? Value::unknown(part.iterable->range,
+                                      "its elements are not constants")
+                     : iterable);
+  Scope inner = innerScope(scope);
+  for (const Value &each : *elements) {
+    if (--rounds_ < 0)
+      return fails(
+          Value::unknown(part.target->range, "it takes too long to evaluate"));
+    if (!bindTarget(*part.target, each, inner))
+      return fails(
+          Value::unknown(part.target->range, "the element cannot be unpacked"));
+    bool holds = true;
+    for (const ExprPtr &condition : part.conditions) {
+      Value value = evaluate(*condition, inner);
+      std::optional<bool> truth = truthOf(value);
+      if (!truth)
+        return fails(value.isKnown()
+                         ? Value::unknown(condition->range,
+                                          "its truth is not a constant")
+                         : value);
+      holds = holds && *truth;
+      if (!holds)
+        break;
+    }
+    if (holds && !comprehend(node, at + 1, inner, result))
+      return false;
+  }
+  return true;
+}
+
+Value Evaluator::comprehension(const Comprehension &node, const Scope &scope,
+                               SourceRange range) {
+  const auto *pair = std::get_if<UnsupportedExpr>(&node.element->node);
+  Value result = Value::tuple({});
+  result.isList = true;
+  result.range = range;
+  if (node.kind == '{')
+    result.kind = pair && pair->what == "pair" ? Kind::Dict : Kind::Set;
+  (void)comprehend(node, 0, scope, result);
+  return result;
+}
+
+// ---- calls ----
+
+Value Evaluator::callHostFunction(
+    const FunctionValue &function, const std::vector<Value> &args,
+    const std::vector<std::pair<std::string, Value>> &keywords,
+    SourceRange range) {
+  const FunctionDef &def = *function.def;
+  Value unknown = Value::unknown(range, "`" + def.name +
+                                            "` is not called before the "
+                                            "program runs");
+  // A documentation string, and the result.
+  const Return *result = nullptr;
+  for (const Stmt &stmt : def.body) {
+    const auto *text = std::get_if<ExprStmt>(&stmt.node);
+    if (text && std::get_if<StringLiteral>(&text->value->node))
+      continue;
+    if (result)
+      return unknown;
+    result = std::get_if<Return>(&stmt.node);
+    if (!result)
+      return unknown;
+  }
+  if (!result || !result->value || --rounds_ < 0 || function.bound ||
+      (def.name != "lambda" && !def.decorators.empty()) ||
+      args.size() > def.params.size())
+    return unknown;
+  Scope inner = innerScope(*function.scope->parent);
+  for (std::size_t i = 0; i < def.params.size(); ++i) {
+    const Parameter &param = def.params[i];
+    bool isPlain =
+        param.kind == Parameter::Kind::Normal ||
+        (param.kind == Parameter::Kind::KeywordOnly && i >= args.size());
+    if (!isPlain)
+      return unknown;
+    if (i < args.size())
+      inner.given[param.name] = args[i];
+    else if (param.defaultValue)
+      inner.given[param.name] =
+          evaluate(*param.defaultValue, *function.scope->parent);
+  }
+  for (const auto &[name, value] : keywords)
+    inner.given[name] = value;
+  if (inner.given.size() != def.params.size())
+    return unknown;
+  return evaluate(*result->value, inner);
+}
+
+std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
+                                         const Scope &scope,
+                                         SourceRange range) {
+  const auto *access = std::get_if<Attribute>(&node.callee->node);
+  Value base;
+  std::string name;
+  bool isMethod = false;
+  if (access) {
+    base = evaluate(*access->value, scope);
+    isMethod = base.kind == Kind::String || base.kind == Kind::Dict ||
+               base.kind == Kind::Tuple || base.isNumeric() ||
+               base.kind == Kind::Array;
+    name = access->name;
+  }
+  bool isHost = callee.kind == Kind::Function && !callee.function.jit;
+  const auto *function =
+      callee.kind == Kind::Function ? callee.function.def : nullptr;
+  isHost = isHost || (function && function->name == "lambda");
+  bool isPath = callee.kind == Kind::Path;
+  std::optional<Value> (*fold)(const HostCall &) = nullptr;
+  if (isPath && callee.text.starts_with("math."))
+    fold = foldMath;
+  else if (isPath && callee.text.starts_with("np."))
+    fold = foldNumpy;
+  else if (isPath && callee.text.find('.') == callee.text.npos)
+    fold = foldPython;
+  if (!isMethod && !isHost && !fold)
+    return std::nullopt;
+  std::vector<Value> args;
+  for (const ExprPtr &arg : node.args) {
+    const auto *star = std::get_if<Starred>(&arg->node);
+    Value value = evaluate(star ? *star->value : *arg, scope);
+    if (!value.isKnown())
+      return value;
+    if (!star) {
+      args.push_back(std::move(value));
+      continue;
+    }
+    auto parts = elementsOf(value);
+    if (!parts)
+      return Value::unknown(range, "its arguments are not constants");
+    args.insert(args.end(), parts->begin(), parts->end());
+  }
+  std::vector<std::pair<std::string, Value>> keywords;
+  for (const Keyword &keyword : node.keywords) {
+    Value value = evaluate(*keyword.value, scope);
+    if (!value.isKnown())
+      return value;
+    if (keyword.name.empty())
+      return std::nullopt;
+    keywords.emplace_back(keyword.name, std::move(value));
+  }
+  if (isHost)
+    return callHostFunction(callee.function, args, keywords, range);
+  if (!isMethod)
+    name = callee.text.substr(callee.text.find('.') + 1);
+  auto callValue = [&](const Value &called, const std::vector<Value> &given) {
+    if (called.kind == Kind::Function)
+      return callHostFunction(called.function, given, {}, range);
+    if (called.kind == Kind::Path && called.text.find('.') == called.text.npos)
+      if (auto folded = foldPython({called.text, given, {}, range, nullptr}))
+        return *folded;
+    return call(called, given, range);
+  };
+  HostCall made{name, args, keywords, range, callValue};
+  return isMethod ? foldMethod(base, made) : fold(made);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,626 @@
+// NumPy's arrays and scalars on constants: their types where they meet, their
+// elements and parts, operators element by element.
+#include "fold.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+using Kind = Value::Kind;
+
+namespace {
+
+/// The type in which NumPy computes with two; nothing where it does not.
+std::optional<Scalar> promoted(Scalar a, Scalar b) {
+  if (a == b)
+    return a;
+  if (a == Scalar::BF16 || b == Scalar::BF16 || isComplex(a) || isComplex(b))
+    return std::nullopt;
+  if (a == Scalar::Bool || b == Scalar::Bool)
+    return a == Scalar::Bool ? b : a;
+  bool areFloats[] = {isFloat(a), isFloat(b)};
+  int widths[] = {bitWidth(a), bitWidth(b)};
+  if (areFloats[0] == areFloats[1] &&
+      (areFloats[0] || isSigned(a) == isSigned(b)))
+    return widths[0] > widths[1] ? a : b;
+  if (areFloats[0] || areFloats[1]) {
+    Scalar real = areFloats[0] ? a : b;
+    int bits = areFloats[0] ? widths[1] : widths[0];
+    int need = bits <= 8 ? 16 : bits <= 16 ? 32 : 64;
+    return bitWidth(real) >= need ? real
+           : need == 32           ? Scalar::F32
+                                  : Scalar::F64;
+  }
+  Scalar mine = isSigned(a) ? a : b;
+  int other = bitWidth(isSigned(a) ? b : a);
+  if (bitWidth(mine) > other)
+    return mine;
+  return other == 8    ? Scalar::I16
+         : other == 16 ? Scalar::I32
+         : other == 32 ? Scalar::I64
+                       : Scalar::F64;
+}
+
+/// The same of an array's element or a number: Python's have the other's type
+/// where it holds their kind.
+std::optional<Scalar> meeting(const Type &a, bool isPythonA, const Type &b,
+                              bool isPythonB) {
+  if (isPythonA == isPythonB)
+    return promoted(a.scalar, b.scalar);
+  const Type &weak = isPythonA ? a : b;
+  const Type &typed = isPythonA ? b : a;
+  if (weak.isComplex() || typed.isComplex())
+    return std::nullopt;
+  if (typed.isBool())
+    return weak.scalar;
+  if (weak.isFloat() && !typed.isFloat())
+    return Scalar::F64;
+  return typed.scalar;
+}
+
+Type elementType(const Value &value) {
+  return value.kind == Kind::Array ? value.type.element() : value.number.type;
+}
+
+/// One operation in `type`.
+std::optional<Number> compute(BinaryOp op, const Number &a, const Number &b,
+                              Scalar scalar) {
+  Type type = Type::of(scalar);
+  Number x = convertNumber(a, type);
+  Number y = convertNumber(b, type);
+  if (op == BinaryOp::Pow && isFloat(scalar)) {
+    double power = scalar == Scalar::F32
+                       ? std::pow(static_cast<float>(x.number),
+                                  static_cast<float>(y.number))
+                       : std::pow(x.number, y.number);
+    return convertNumber(Number::ofFloat(power), type);
+  }
+  if (op == BinaryOp::Pow && wide(y) < 0)
+    return std::nullopt;
+  if (op == BinaryOp::Pow) {
+    // Wrapping, as its products do.
+    std::uint64_t result = 1;
+    std::uint64_t base = x.bits;
+    for (std::uint64_t n = y.bits; n > 0; n >>= 1, base *= base)
+      result *= n & 1 ? base : 1;
+    Number product = integer(static_cast<Wide>(result), false, type);
+    return convertNumber(product, type);
+  }
+  Value result =
+      Evaluator::binary(op, Value::of(x), Value::of(y), SourceRange{});
+  return result.isNumber() ? std::optional(convertNumber(result.number, type))
+                           : std::nullopt;
+}
+
+/// The place in `shape` of an element of the broadcast `whole`.
+std::size_t placeIn(const std::vector<std::int64_t> &shape,
+                    const std::vector<std::int64_t> &whole,
+                    std::size_t element) {
+  std::size_t place = 0;
+  std::size_t stride = 1;
+  for (std::size_t axis = whole.size(); axis-- > 0;) {
+    auto extent = static_cast<std::size_t>(whole[axis]);
+    std::size_t index = element % extent;
+    element /= extent;
+    std::size_t missing = whole.size() - shape.size();
+    if (axis < missing)
+      continue;
+    auto own = static_cast<std::size_t>(shape[axis - missing]);
+    place += own == 1 ? 0 : index * stride;
+    stride *= own;
+  }
+  return place;
+}
+
+std::optional<std::vector<std::int64_t>>
+broadcast(const std::vector<std::int64_t> &a,
+          const std::vector<std::int64_t> &b) {
+  std::vector<std::int64_t> result(std::max(a.size(), b.size()), 1);
+  std::int64_t count = 1;
+  for (std::size_t i = 1; i <= result.size(); ++i) {
+    std::int64_t x = i <= a.size() ? a[a.size() - i] : 1;
+    std::int64_t y = i <= b.size() ? b[b.size() - i] : 1;
+    if (x != y && x != 1 && y != 1)
+      return std::nullopt;
+    result[result.size() - i] = x == 1 ? y : x;
+    count *= result[result.size() - i];
+    if (count > mostElements)
+      return std::nullopt;
+  }
+  return result;
+}
+
+/// f(a, b) of each pair of elements, of type `scalar`.
+template <class Function>
+Value elementwise(const Value &left, const Value &right, Scalar scalar,
+                  SourceRange range, Function function) {
+  Value unknown = Value::unknown(range, "the arrays' result is not evaluated");
+  if (left.isNumber() && right.isNumber()) {
+    std::optional<Number> result = function(left.number, right.number);
+    return result ? Value::of(*result) : unknown;
+  }
+  auto shape = broadcast(left.shape, right.shape);
+  if (!shape)
+    return unknown;
+  Value array;
+  array.kind = Kind::Array;
+  array.range = range;
+  array.shape = *shape;
+  array.type = Type::array(scalar, static_cast<int>(shape->size()), Layout::C);
+  std::size_t count = 1;
+  for (std::int64_t extent : *shape)
+    count *= static_cast<std::size_t>(extent);
+  auto elementAt = [&](const Value &value, std::size_t i) -> const Number & {
+    return value.kind == Kind::Array
+               ? value.elements[placeIn(value.shape, *shape, i)].number
+               : value.number;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    std::optional<Number> result =
+        function(elementAt(left, i), elementAt(right, i));
+    if (!result)
+      return unknown;
+    array.elements.push_back(Value::of(*result));
+  }
+  // NumPy makes a scalar of an array without axes.
+  return shape->empty() ? array.elements[0] : array;
+}
+
+/// A list or tuple beside an array is one.
+std::optional<Value> asOperand(const Value &value, const Value &other,
+                               SourceRange range) {
+  if (value.isNumeric())
+    return value.isNumber() ? std::optional(value) : std::nullopt;
+  if (value.kind == Kind::Array)
+    return value.type.record ? std::nullopt : std::optional(value);
+  if (value.kind != Kind::Tuple || other.kind != Kind::Array)
+    return std::nullopt;
+  Value array = arrayOf(value, nullptr, range);
+  return array.isKnown() ? std::optional(array) : std::nullopt;
+}
+
+/// Both operands, and the type in which they meet; nothing when NumPy has no
+/// part in it.
+struct Meeting {
+  Value left, right;
+  Scalar scalar;
+};
+
+std::optional<Meeting> meet(const Value &left, const Value &right,
+                            SourceRange range) {
+  auto a = asOperand(left, right, range);
+  auto b = asOperand(right, left, range);
+  if (!a || !b)
+    return std::nullopt;
+  bool isPythonA = a->isNumber() && isOfPython(a->number);
+  bool isPythonB = b->isNumber() && isOfPython(b->number);
+  if (isPythonA && isPythonB)
+    return std::nullopt;
+  auto scalar = meeting(elementType(*a), isPythonA, elementType(*b), isPythonB);
+  if (!scalar)
+    return std::nullopt;
+  // An integer that does not fit raises.
+  for (const Value *each : {&*a, &*b})
+    if (each->isNumber() && isOfPython(each->number) && each->isInteger() &&
+        isInteger(*scalar) &&
+        wide(convertNumber(each->number, Type::of(*scalar))) !=
+            wide(each->number))
+      return std::nullopt;
+  return Meeting{std::move(*a), std::move(*b), *scalar};
+}
+
+bool hasNumPy(const Value &left, const Value &right) {
+  auto isNumPy = [](const Value &value) {
+    return value.kind == Kind::Array ||
+           (value.isNumber() && !isOfPython(value.number) &&
+            !value.number.type.isComplex());
+  };
+  return isNumPy(left) || isNumPy(right);
+}
+
+} // namespace
+
+std::optional<Value> foldArrays(BinaryOp op, const Value &left,
+                                const Value &right, SourceRange range) {
+  if (!hasNumPy(left, right))
+    return std::nullopt;
+  bool isData = left.kind == Kind::Array || right.kind == Kind::Array;
+  Value unknown = Value::unknown(range, "the arrays' result is not evaluated");
+  std::optional<Meeting> met = meet(left, right, range);
+  if (!met)
+    return isData ? std::optional(unknown) : std::nullopt;
+  Scalar scalar = met->scalar;
+  bool isBits =
+      op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
+  if (op == BinaryOp::MatMul || (scalar == Scalar::Bool && !isBits))
+    return unknown;
+  if (op == BinaryOp::TrueDiv && !isFloat(scalar))
+    scalar = Scalar::F64;
+  return elementwise(met->left, met->right, scalar, range,
+                     [&](const Number &a, const Number &b) {
+                       return compute(op, a, b, scalar);
+                     });
+}
+
+Value foldArrays(UnaryOp op, const Value &operand, SourceRange range) {
+  Value result = operand;
+  std::vector<Value *> numbers = {&result};
+  if (operand.kind == Kind::Array) {
+    numbers.clear();
+    for (Value &element : result.elements)
+      numbers.push_back(&element);
+  }
+  Type type = elementType(operand);
+  bool isInvert = op == UnaryOp::Invert;
+  if (operand.type.record || type.isComplex() || (isInvert && type.isFloat()) ||
+      (type.isBool() && !isInvert))
+    return Value::unknown(range, "the array's result is not evaluated");
+  for (Value *each : numbers) {
+    Number &number = each->number;
+    if (op == UnaryOp::Negative && type.isFloat())
+      number.number = -number.number;
+    else if (isInvert && type.isBool())
+      number = Number::ofBool(!number.isTrue());
+    else if (op == UnaryOp::Negative || isInvert)
+      number = convertNumber(
+          integer(isInvert ? ~wide(number) : -wide(number), false, type), type);
+  }
+  return result;
+}
+
+std::optional<Value> foldArrays(CompareOp op, const Value &left,
+                                const Value &right, SourceRange range) {
+  if (left.kind != Kind::Array && right.kind != Kind::Array)
+    return std::nullopt;
+  std::optional<Meeting> met = meet(left, right, range);
+  if (!met)
+    return Value::unknown(range, "the arrays' comparison is not evaluated");
+  Type type = Type::of(met->scalar);
+  return elementwise(
+      met->left, met->right, Scalar::Bool, range,
+      [&](const Number &a, const Number &b) -> std::optional<Number> {
+        Value result =
+            Evaluator::compare(op, Value::of(convertNumber(a, type)),
+                               Value::of(convertNumber(b, type)), {});
+        return result.isNumber() ? std::optional(result.number) : std::nullopt;
+      });
+}
+
+// ---- creation ----
+
+namespace {
+
+/// Appends the numbers of nested sequences; false unless all have one shape.
+bool flatten(const Value &value, std::size_t axis, Value &array) {
+  if (value.isNumber()) {
+    if (axis != array.shape.size())
+      return false;
+    array.elements.push_back(value);
+    return true;
+  }
+  std::optional<std::vector<Value>> parts;
+  if (value.kind == Kind::Tuple || value.kind == Kind::Array)
+    parts = elementsOf(value);
+  if (!parts)
+    return false;
+  auto size = static_cast<std::int64_t>(parts->size());
+  if (axis == array.shape.size() && array.elements.empty())
+    array.shape.push_back(size);
+  if (axis >= array.shape.size() || array.shape[axis] != size)
+    return false;
+  for (const Value &part : *parts)
+    if (!flatten(part, axis + 1, array))
+      return false;
+  return true;
+}
+
+std::optional<Scalar> dtypeOf(const Value &dtype) {
+  if (dtype.kind == Kind::Type && dtype.type.isScalar() && !dtype.type.isTime())
+    return dtype.type.scalar;
+  if (dtype.kind == Kind::String)
+    return scalarByName(dtype.text);
+  if (dtype == Value::path("float"))
+    return Scalar::F64;
+  if (dtype == Value::path("int"))
+    return Scalar::I64;
+  if (dtype == Value::path("bool"))
+    return Scalar::Bool;
+  if (dtype == Value::path("complex"))
+    return Scalar::C128;
+  return std::nullopt;
+}
+
+/// np.array([(1, 2.0), ...], dtype=record): one record a tuple, of numbers. The
+/// elements are their numbers, field by field. Unknown when it is none.
+Value makeRecords(const Value &rows, const Type &type, SourceRange range) {
+  Value unknown =
+      Value::unknown(range, "an array of records is known when each record is "
+                            "a tuple of numbers, one for each field");
+  const std::vector<RecordField> &fields = type.record->fields;
+  Value array;
+  array.kind = Kind::Array;
+  array.range = range;
+  array.type = Type::array(type, 1, Layout::C);
+  array.shape = {static_cast<std::int64_t>(rows.elements.size())};
+  for (const Value &row : rows.elements) {
+    if (row.kind != Kind::Tuple || row.elements.size() != fields.size())
+      return unknown;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const Type &field = fields[i].type;
+      const Value &value = row.elements[i];
+      bool fits = fields[i].shape.empty() && field.isNumber() &&
+                  !field.isComplex() && value.isNumber() &&
+                  !value.number.type.isComplex();
+      if (!fits)
+        return unknown;
+      array.elements.push_back(Value::of(convertNumber(value.number, field)));
+    }
+  }
+  return array.elements.size() <= mostElements ? array : unknown;
+}
+
+} // namespace
+
+Value arrayOf(const Value &value, const Value *dtype, SourceRange range) {
+  Value unknown = Value::unknown(range, "the array is not known before the "
+                                        "program runs");
+  if (dtype && dtype->kind == Kind::None)
+    dtype = nullptr;
+  if (dtype && dtype->kind == Kind::Type && dtype->type.isRecord())
+    return value.kind == Kind::Tuple ? makeRecords(value, dtype->type, range)
+                                     : unknown;
+  Value array;
+  array.kind = Kind::Array;
+  array.range = range;
+  if (value.kind == Kind::Array)
+    array = value;
+  else if (!flatten(value, 0, array))
+    return unknown;
+  if (array.elements.size() > static_cast<std::size_t>(mostElements) ||
+      array.type.record)
+    return unknown;
+  std::optional<Type> common;
+  for (const Value &element : array.elements) {
+    Type own = Type::of(element.number.type.scalar);
+    if (!common || own.isComplex() || common->isComplex()) {
+      common = common ? join(*common, own) : own;
+      continue;
+    }
+    auto scalar = promoted(common->scalar, own.scalar);
+    if (!scalar)
+      return unknown;
+    common = Type::of(*scalar);
+  }
+  Type type = array.elements.empty() && value.kind == Kind::Array
+                  ? value.type.element()
+                  : common.value_or(Type::of(Scalar::F64));
+  if (dtype) {
+    std::optional<Scalar> scalar = dtypeOf(*dtype);
+    if (!scalar)
+      return unknown;
+    type = Type::of(*scalar);
+  }
+  type.weak = false;
+  for (Value &element : array.elements) {
+    if (dropsImaginary(element.number.type, type))
+      return unknown;
+    Number converted = convertNumber(element.number, type);
+    // An integer that does not fit raises.
+    if (element.number.exact && type.isInteger() &&
+        wide(converted) != wide(element.number))
+      return unknown;
+    element = Value::of(converted);
+  }
+  array.type =
+      Type::array(type.scalar, static_cast<int>(array.shape.size()), Layout::C);
+  return array;
+}
+
+// ---- elements, parts, attributes ----
+
+Value arraySubscript(const Value &array, const std::vector<Value> &given,
+                     SourceRange range) {
+  Value unknown = Value::unknown(range, "the part of the array is not known "
+                                        "before the program runs");
+  if (array.type.record)
+    return unknown;
+  std::vector<Value> indices = given;
+  if (given.size() == 1 && given[0].kind == Kind::Tuple && !given[0].isList)
+    indices = given[0].elements;
+  Value all;
+  all.kind = Kind::Slice;
+  all.elements.assign(3, Value::none());
+  auto dots = std::find_if(indices.begin(), indices.end(), [](const Value &v) {
+    return v.kind == Kind::Ellipsis;
+  });
+  std::size_t rank = array.shape.size();
+  if (dots != indices.end()) {
+    dots = indices.erase(dots);
+    if (indices.size() < rank)
+      indices.insert(dots, rank - indices.size(), all);
+  }
+  if (indices.size() > rank)
+    return unknown;
+  indices.resize(rank, all);
+  Value part;
+  part.kind = Kind::Array;
+  part.range = array.range;
+  // Offsets of the elements so far, axis by axis.
+  std::vector<std::int64_t> places = {0};
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    std::int64_t extent = array.shape[axis];
+    SlicePlaces along;
+    if (indices[axis].isInteger()) {
+      std::int64_t at = indices[axis].number.asInt();
+      along.first = at + (at < 0 ? extent : 0);
+      along.count = 1;
+      if (along.first < 0 || along.first >= extent)
+        return Value::unknown(range, "the index is outside the array");
+    } else if (indices[axis].kind == Kind::Slice) {
+      auto found = placesOf(indices[axis], extent);
+      if (!found)
+        return unknown;
+      along = *found;
+      part.shape.push_back(along.count);
+    } else {
+      return unknown;
+    }
+    std::vector<std::int64_t> next;
+    for (std::int64_t place : places)
+      for (std::int64_t i = 0; i < along.count; ++i)
+        next.push_back(place * extent + along.first + i * along.step);
+    places = std::move(next);
+  }
+  for (std::int64_t place : places)
+    part.elements.push_back(array.elements[static_cast<std::size_t>(place)]);
+  if (part.shape.empty())
+    return part.elements[0];
+  part.type = Type::array(array.type.scalar,
+                          static_cast<int>(part.shape.size()), Layout::C);
+  return part;
+}
+
+static Value shapeOf(const Value &array) {
+  std::vector<Value> extents;
+  for (std::int64_t extent : array.shape)
+    extents.push_back(intValue(extent));
+  return Value::tuple(std::move(extents));
+}
+
+static Value transposed(const Value &array) {
+  Value result = array;
+  std::reverse(result.shape.begin(), result.shape.end());
+  for (std::size_t i = 0; i < array.elements.size(); ++i) {
+    std::size_t rest = i;
+    std::size_t place = 0;
+    // The element's index, its last axis first, counted in the old shape.
+    std::vector<std::size_t> index;
+    for (std::size_t axis = result.shape.size(); axis-- > 0;) {
+      index.push_back(rest % static_cast<std::size_t>(result.shape[axis]));
+      rest /= static_cast<std::size_t>(result.shape[axis]);
+    }
+    for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
+      place = place * static_cast<std::size_t>(array.shape[axis]) + index[axis];
+    result.elements[i] = array.elements[place];
+  }
+  return result;
+}
+
+std::optional<Value> arrayAttribute(const Value &array,
+                                    const std::string &name) {
+  auto size = static_cast<Wide>(1);
+  for (std::int64_t extent : array.shape)
+    size *= extent;
+  if (name == "shape")
+    return shapeOf(array);
+  if (name == "ndim")
+    return intValue(static_cast<Wide>(array.shape.size()));
+  if (name == "size")
+    return intValue(size);
+  if (name == "itemsize")
+    return intValue(byteSize(array.type.element()));
+  if (name == "nbytes")
+    return intValue(size * byteSize(array.type.element()));
+  if (name == "dtype")
+    return Value::ofType(array.type.element());
+  if (name == "T" && !array.type.record)
+    return transposed(array);
+  return std::nullopt;
+}
+
+// ---- methods ----
+
+static Value nested(const Value &array, std::size_t axis, std::size_t &next) {
+  if (axis == array.shape.size()) {
+    const Number &number = array.elements[next++].number;
+    return number.type.isBool() ? boolValue(number.isTrue())
+           : number.type.isComplex()
+               ? Value::of(Number::ofComplex(number.number, number.imag))
+           : number.type.isFloat() ? floatValue(number.number)
+                                   : intValue(wide(number));
+  }
+  Value list = Value::tuple({});
+  list.isList = true;
+  for (std::int64_t i = 0; i < array.shape[axis]; ++i)
+    list.elements.push_back(nested(array, axis + 1, next));
+  return list;
+}
+
+static std::optional<Value> reshaped(const Value &array,
+                                     const std::vector<Value> &given) {
+  std::vector<Value> extents = given;
+  if (given.size() == 1 && given[0].kind == Kind::Tuple)
+    extents = given[0].elements;
+  auto size = static_cast<std::int64_t>(array.elements.size());
+  Value result = array;
+  result.shape.clear();
+  std::int64_t count = 1;
+  std::optional<std::size_t> free;
+  for (const Value &extent : extents) {
+    if (!extent.isInteger() || extent.number.asInt() > mostElements)
+      return std::nullopt;
+    if (extent.number.asInt() < 0) {
+      if (free)
+        return std::nullopt;
+      free = result.shape.size();
+    } else {
+      count *= extent.number.asInt();
+    }
+    if (count > mostElements)
+      return std::nullopt;
+    result.shape.push_back(extent.number.asInt());
+  }
+  if (free && count > 0) {
+    result.shape[*free] = size / count;
+    count *= size / count;
+  }
+  if (count != size)
+    return std::nullopt;
+  result.type = Type::array(array.type.scalar,
+                            static_cast<int>(result.shape.size()), Layout::C);
+  return result;
+}
+
+std::optional<Value> foldArrayMethod(const Value &array, const HostCall &call) {
+  if (array.type.record)
+    return std::nullopt;
+  const std::string &name = call.name;
+  if (name == "astype" && call.argument(0, "dtype"))
+    return arrayOf(array, call.argument(0, "dtype"), call.range);
+  if (name == "copy" && call.args.empty())
+    return array;
+  if (name == "reshape" && call.keywords.empty())
+    return reshaped(array, call.args);
+  if ((name == "ravel" || name == "flatten") && call.args.empty())
+    return reshaped(array, {intValue(-1)});
+  if (name == "transpose" && call.args.empty())
+    return transposed(array);
+  std::size_t first = 0;
+  if (name == "tolist" && call.args.empty())
+    return nested(array, 0, first);
+  if (name == "item" && call.args.size() <= 1 &&
+      (array.elements.size() == 1 || call.args.size() == 1)) {
+    Value flat = *reshaped(array, {intValue(-1)});
+    Value element = arraySubscript(
+        flat, {call.args.empty() ? intValue(0) : call.args[0]}, call.range);
+    if (!element.isNumber())
+      return element;
+    flat.elements = {element};
+    flat.shape = {};
+    return nested(flat, 0, first);
+  }
+  // array.sum(...) is np.sum(array, ...).
+  static constexpr const char *functions[] = {
+      "sum", "prod",   "min",    "max",    "mean",  "any",
+      "all", "cumsum", "argmin", "argmax", "round", "clip"};
+  if (std::find(std::begin(functions), std::end(functions), name) ==
+      std::end(functions))
+    return std::nullopt;
+  std::vector<Value> args = call.args;
+  args.insert(args.begin(), array);
+  return foldNumpy({name, args, call.keywords, call.range, call.call});
+}
+
+} // namespace pyk2ptx
