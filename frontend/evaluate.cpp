@@ -128,12 +128,12 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
       continue;
     }
     Key key{at, name};
-    auto cached = cache_.find(key);
-    if (cached != cache_.end())
-      return cached->second;
-    const std::vector<Binding> &bindings = at->bindings.at(name);
     auto running = progress_.find(key);
     bool isRunning = running != progress_.end();
+    auto cached = cache_.find(key);
+    if (!isRunning && cached != cache_.end())
+      return cached->second;
+    const std::vector<Binding> &bindings = at->bindings.at(name);
     if (isRunning && running->second == 0)
       return Value::unknown({},
                             "the definition of `" + name + "` needs itself");
@@ -345,6 +345,33 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   return call(callee, args, range);
 }
 
+/// The scope whose statements run in the order of the text up to this place of
+/// it, and that binds the name more than once; null for none.
+static const Scope *orderedScope(const std::string &name, const Scope &scope) {
+  for (const Scope *at = &scope; at; at = at->parent) {
+    if (at->given.contains(name))
+      return nullptr;
+    auto found = at->bindings.find(name);
+    if (found != at->bindings.end())
+      return found->second.size() > 1 ? at : nullptr;
+    // A function runs when it is called, and finds what its file ends with.
+    if (at->kind != Scope::Kind::Class && !at->isTemporary)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// How many of the bindings of a name stand before a place.
+static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
+                                  SourceRange place) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < bindings.size(); ++i)
+    if (bindings[i].range.source == place.source &&
+        bindings[i].range.begin < place.begin)
+      count = i + 1;
+  return count;
+}
+
 Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   if (depth_ >= maxDepth)
     return Value::unknown(expr.range, "the expression is nested too deep");
@@ -352,7 +379,32 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
   SourceRange range = expr.range;
   const auto &node = expr.node;
   if (const auto *name = std::get_if<Name>(&node)) {
-    Value value = lookup(name->id, scope);
+    // `B = A` before `A = 2` is what A was: as if the later ones were being
+    // evaluated.
+    const Scope *from = &scope;
+    auto own = scope.bindings.find(name->id);
+    // A class's names are its own from where they are bound on.
+    if (scope.kind == Scope::Kind::Class && own != scope.bindings.end() &&
+        own->second[0].range.source == range.source &&
+        bindingsBefore(own->second, range) == 0)
+      from = scope.parent;
+    const Scope *ordered = orderedScope(name->id, *from);
+    std::size_t before =
+        ordered ? bindingsBefore(ordered->bindings.at(name->id), range) : 0;
+    Key key{ordered, name->id};
+    auto running = progress_.find(key);
+    bool isEarlier =
+        before > 0 && (running == progress_.end() || before < running->second);
+    std::optional<std::size_t> outer;
+    if (isEarlier && running != progress_.end())
+      outer = running->second;
+    if (isEarlier)
+      progress_[key] = before;
+    Value value = lookup(name->id, *from);
+    if (isEarlier && outer)
+      progress_[key] = *outer;
+    else if (isEarlier)
+      progress_.erase(key);
     if (value.kind == Value::Kind::Missing && name->id == "__file__" &&
         range.source)
       return Value::string(range.source->name());

@@ -397,7 +397,7 @@ def test_value(values, expression):
     text = values[expression]
     assert "not known" not in text, text
     if isinstance(expected, (int, np.integer)) and re.fullmatch(r"-?\d+", text):
-        assert int(text) == expected
+        assert (int(text) - int(expected)) % 2**64 == 0
         return
     found = number(text)
     same = found == float(expected) or (math.isnan(found) and math.isnan(expected))

@@ -211,7 +211,7 @@ def test_one_kernel_of_a_file(pyk2ptx):
     assert "entry saxpy(" in text and "broken" not in text
     pyk2ptx("two.py::saxpy")
     assert "entry saxpy(" in (pyk2ptx.folder / "two.ptx").read_text()
-    near = pyk2ptx("two.py::saxpi", "-o-", status=1).stderr
+    near = pyk2ptx("two.py::saxpi", "-o-", status=2).stderr
     assert "no kernel is named `saxpi`; did you mean `saxpy`?" in near
     assert "names no kernel" in pyk2ptx("two.py::", status=2).stderr
     several = pyk2ptx("two.py::saxpy", "k.py", "-o-", status=2).stderr

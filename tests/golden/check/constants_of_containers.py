@@ -32,3 +32,17 @@ def k(x, n):
         x[3] += v
     x[4] = (1, 2, 3, 4, 5)[WINDOW][1]
 
+# === --emit=ir
+# kernel k(x: f64[::1], n: i64)
+#   local @a: f32[4]
+#   a: local f32[::1] = @a
+#   a[0] = f32(x[guard 0])
+#   x[guard 0] = 165.0
+#   x[guard 1] = 2.277345928475e-31
+#   x[guard 2] = f64(f32((1 if n == 0 or n == -5 else 4 if n == 1 or n == -4 else 6 if n == 2 or n == -3 else 4 if n == 3 or n == -2 else 1 if n == 4 or n == -1 else 0) + 9) + a[0])
+#   %3: f64[::1] = view x[2:-1]
+#   %4: i64 = %3.shape[0]
+#   for %5: i64 in range(0, %4, 1)
+#     v: f64 = %3[guard %5]
+#     x[guard 3] = x[guard 3] + v
+#   x[guard 4] = 4.0

@@ -18,4 +18,4 @@ def constants(x):
 #   x[guard 0] = 0.5
 #   x[guard 1] = 0.05000000074505806
 #   x[guard 2] = 8.0
-#   x[guard 3] = 200.0
+#   x[guard 3] = -56.0

@@ -13,6 +13,6 @@ def typed(x):
 # === --emit=ir
 # kernel typed(x: f32[::1])
 #   x[guard 0] = f32(1.0)
-# untyped_is_skipped.py:6:5: note: `lazy` states no types and was skipped; compile it with --sig 'lazy(float32[::1], float32[::1])' [UntypedKernel]
+# untyped_is_skipped.py:6:5: note: `lazy` states no types and was skipped; compile it with --sig 'lazy(float32[::1], float32)' [UntypedKernel]
 #   def lazy(a, b):
 #       ^~~~

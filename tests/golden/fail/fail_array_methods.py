@@ -41,10 +41,10 @@ def k(a, v, n):
 # fail_array_methods.py:9:19: error: an index must be an integer, not `float` [IndexType]
 #       x = a.reshape(2.5)
 #                     ^~~
-# fail_array_methods.py:10:24: error: the order of the axes must be a constant, each of the 2 once [ConstantNeeded]
+# fail_array_methods.py:10:24: error: the order of the axes must be a constant, each of the 2 once; use a literal or a global [ConstantNeeded]
 #       x = a.transpose(0, 0)
 #                          ^
-# fail_array_methods.py:11:21: error: the order of the axes must be a constant, each of the 2 once [ConstantNeeded]
+# fail_array_methods.py:11:21: error: the order of the axes must be a constant, each of the 2 once; use a literal or a global [ConstantNeeded]
 #       x = a.transpose(n, 0)
 #                       ^
 # fail_array_methods.py:12:16: error: expected an element type such as `float32`, found `int64` [TypeMismatch]
@@ -68,7 +68,7 @@ def k(a, v, n):
 # fail_array_methods.py:18:16: error: argument 1 of `np.sum` must be an array of numbers, not `int64` [ArgumentType]
 #       x = np.sum(n)
 #                  ^
-# fail_array_methods.py:19:9: error: `axis` must be a constant: 0 to 1 [ConstantNeeded]
+# fail_array_methods.py:19:9: error: `axis` must be a constant: 0 to 1; use a literal or a global [ConstantNeeded]
 #       x = np.sum(a, out=v)
 #           ^~~~~~~~~~~~~~~~
 # fail_array_methods.py:20:16: error: argument 1 of `np.dot` must be an array of one axis, not `float32[:, ::1]` [ArgumentType]
@@ -80,7 +80,7 @@ def k(a, v, n):
 # fail_array_methods.py:22:19: error: argument 1 of `np.interp` must be a number, not `int64[::1]` [ArgumentType]
 #       x = np.interp(v, v, v)
 #                     ^
-# fail_array_methods.py:23:36: error: `side` must be a constant: 'left' or 'right' [ConstantNeeded]
+# fail_array_methods.py:23:36: error: `side` must be a constant: 'left' or 'right'; use a literal or a global [ConstantNeeded]
 #       x = np.searchsorted(v, 1, side="up")
 #                                      ^~~~
 # fail_array_methods.py:24:25: error: argument 1 of `np.searchsorted` must be an array of one axis, not `float32[:, ::1]` [ArgumentType]

@@ -34,7 +34,7 @@ def k(x, y, m):
 # fail_asynchronous.py:13:5: error: `cuda.mbarrier_arrive` takes 2 arguments, 3 given [ArgumentCount]
 #       cuda.mbarrier_arrive(bar, 0, 1)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_asynchronous.py:14:31: error: the number of elements of `cuda.cp_async` must be a constant that makes 4, 8 or 16 bytes [ConstantNeeded]
+# fail_asynchronous.py:14:31: error: the number of elements of `cuda.cp_async` must be a constant that makes 4, 8 or 16 bytes; use a literal or a global [ConstantNeeded]
 #       cuda.cp_async(s, 0, x, 0, 3)
 #                                 ^
 # fail_asynchronous.py:15:25: error: argument 3 of `cuda.cp_async` must be an array of `float32`, as the first, not `float64[::1]` [ArgumentType]
@@ -43,7 +43,7 @@ def k(x, y, m):
 # fail_asynchronous.py:16:19: error: argument 1 of `cuda.cp_async` must be a shared C-contiguous array of one axis, not `float32[::1]` [ArgumentType]
 #       cuda.cp_async(x, 0, x, 0, 4)
 #                     ^
-# fail_asynchronous.py:17:30: error: the argument of `cuda.cp_async_wait_group` must be a constant from 0 to 255 [ConstantNeeded]
+# fail_asynchronous.py:17:30: error: the argument of `cuda.cp_async_wait_group` must be a constant from 0 to 255; use a literal or a global [ConstantNeeded]
 #       cuda.cp_async_wait_group(x.size)
 #                                ^~~~~~
 # fail_asynchronous.py:18:39: error: argument 6 of `cuda.cp_async_bulk` must be a shared array of uint64, not `float32[::1]` [ArgumentType]
@@ -52,10 +52,10 @@ def k(x, y, m):
 # fail_asynchronous.py:19:19: error: argument 1 of `cuda.ldmatrix` must be a shared array of 16-bit elements, not `float32[::1]` [ArgumentType]
 #       cuda.ldmatrix(s, 0, 4)
 #                     ^
-# fail_asynchronous.py:20:25: error: the number of matrices must be a constant: 1, 2 or 4 [ConstantNeeded]
+# fail_asynchronous.py:20:25: error: the number of matrices must be a constant: 1, 2 or 4; use a literal or a global [ConstantNeeded]
 #       cuda.ldmatrix(h, 0, 3)
 #                           ^
-# fail_asynchronous.py:21:19: error: the shape of `cuda.mma_sync` must be a constant: "m16n8k16.f32.f16", "m16n8k16.f32.bf16", "m16n8k8.f32.tf32", "m8n8k4.f64", "m16n8k32.s32.s8" [ConstantNeeded]
+# fail_asynchronous.py:21:19: error: the shape of `cuda.mma_sync` must be a constant: "m16n8k16.f32.f16", "m16n8k16.f32.bf16", "m16n8k8.f32.tf32", "m8n8k4.f64", "m16n8k32.s32.s8"; use a literal or a global [ConstantNeeded]
 #       cuda.mma_sync("m16n8k4", 1, 2, 3)
 #                     ^~~~~~~~~
 # fail_asynchronous.py:22:38: error: argument 3 of `cuda.mma_sync` must be `float64`, not a tuple of 2 [ArgumentType]

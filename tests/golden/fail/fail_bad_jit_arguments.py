@@ -28,13 +28,13 @@ def number(x):
     x[0] = 1
 
 # === --emit=ir
-# fail_bad_jit_arguments.py:6:11: error: cannot read these arguments of `cuda.jit`: the element is not known before the program runs [BadJitArguments]
+# fail_bad_jit_arguments.py:6:11: error: cannot read these arguments of `cuda.jit`: the element is not known before the program runs; write it out, or give the name with -D NAME=VALUE [BadJitArguments]
 #   @cuda.jit(sys.argv[1])
 #             ^~~~~~~~~~~
 # fail_bad_jit_arguments.py:10:11: error: cannot read these arguments of `cuda.jit`: unknown type `flaot32` [BadJitArguments]
 #   @cuda.jit("void(flaot32[:])")
 #             ^~~~~~~~~~~~~~~~~~
-# fail_bad_jit_arguments.py:14:11: error: cannot read these arguments of `cuda.jit`: `void(float32[:)` is not a signature [BadJitArguments]
+# fail_bad_jit_arguments.py:14:11: error: cannot read these arguments of `cuda.jit`: `void(float32[:)` is not a signature; write it as "void(float32[:], int64)" [BadJitArguments]
 #   @cuda.jit("void(float32[:)")
 #             ^~~~~~~~~~~~~~~~~
 # fail_bad_jit_arguments.py:18:11: error: cannot read these arguments of `cuda.jit`: a signature is written `void(float32[:], ...)` [BadJitArguments]
@@ -43,6 +43,6 @@ def number(x):
 # fail_bad_jit_arguments.py:22:11: error: cannot read these arguments of `cuda.jit`: only one axis can be `::1` [BadJitArguments]
 #   @cuda.jit("void(float32[::1, :, ::1])")
 #             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_bad_jit_arguments.py:26:11: error: cannot read these arguments of `cuda.jit`: the signature is not understood [BadJitArguments]
+# fail_bad_jit_arguments.py:26:11: error: cannot read these arguments of `cuda.jit`: the signature is not understood; write it as "void(float32[:], int64)" [BadJitArguments]
 #   @cuda.jit(7)
 #             ^

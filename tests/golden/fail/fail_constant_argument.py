@@ -15,6 +15,6 @@ def kernel(x, n):
     x[1] = fill(2.5, 2)
 
 # === --emit=ir
-# fail_constant_argument.py:7:30: error: the shape of a shared array must be a constant; shape 0 makes it dynamic [ConstantNeeded]
+# fail_constant_argument.py:7:30: error: the shape of a shared array must be a constant (0 makes it dynamic); use a literal or a global [ConstantNeeded]
 #       tile = cuda.shared.array(n, float32)
 #                                ^

@@ -16,10 +16,10 @@ def k(x):
 # fail_constant_array.py:11:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       WEIGHTS[0] = 1
 #       ^~~~~~~
-# fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array [ConstantNeeded]
+# fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array; use a literal or a global [ConstantNeeded]
 #       w = cuda.const.array_like(x)
 #                                 ^
-# fail_constant_array.py:13:12: error: `UNKNOWN` is not known at compile time: `np.random.rand` is not evaluated before the program runs [NotConstant]
+# fail_constant_array.py:13:12: error: `UNKNOWN` is not known at compile time: `np.random.rand` is not evaluated before the program runs; give it with -D UNKNOWN=VALUE [NotConstant]
 #       x[0] = UNKNOWN[0]
 #              ^~~~~~~
 # fail_constant_array.py:6:11: note: its value comes from here

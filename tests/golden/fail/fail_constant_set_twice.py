@@ -12,7 +12,7 @@ def k(x):
     x[0] = N
 
 # === --emit=ir
-# fail_constant_set_twice.py:12:12: error: `N` is not known at compile time: `N` is set in several places, the last of them under a condition [NotConstant]
+# fail_constant_set_twice.py:12:12: error: `N` is not known at compile time: `N` is set in several places, the last of them under a condition; give it with -D N=VALUE [NotConstant]
 #       x[0] = N
 #              ^
 # fail_constant_set_twice.py:8:5: note: its value comes from here

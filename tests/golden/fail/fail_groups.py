@@ -27,16 +27,16 @@ def k(a, x):
     a[0] = tile
 
 # === --emit=ir
-# fail_groups.py:10:31: error: the size of a tile must be a constant: a power of two up to 32 [ConstantNeeded]
+# fail_groups.py:10:31: error: the size of a tile must be a constant: a power of two up to 32; use a literal or a global [ConstantNeeded]
 #       cg.tiled_partition(block, 12)
 #                                 ^~
-# fail_groups.py:11:30: error: the size of a tile must be a constant: a power of two up to 16 [ConstantNeeded]
+# fail_groups.py:11:30: error: the size of a tile must be a constant: a power of two up to 16; use a literal or a global [ConstantNeeded]
 #       cg.tiled_partition(tile, 32)
 #                                ^~
 # fail_groups.py:12:24: error: argument 1 of `cuda.cg.tiled_partition` must be `cg.this_thread_block()` or a tile, not `int32[::1]` [ArgumentType]
 #       cg.tiled_partition(a, 4)
 #                          ^
-# fail_groups.py:13:31: error: the size of a tile must be a constant: a power of two up to 32 [ConstantNeeded]
+# fail_groups.py:13:31: error: the size of a tile must be a constant: a power of two up to 32; use a literal or a global [ConstantNeeded]
 #       cg.tiled_partition(block, a[0])
 #                                 ^~~~
 # fail_groups.py:14:5: error: `a tile's shfl` takes 2 arguments, 1 given [ArgumentCount]

@@ -39,7 +39,7 @@ def k(x):
 # fail_import.py:15:12: note: `thing` is needed here
 #       x[2] = thing
 #              ^~~~~
-# fail_import.py:14:19: error: `ABSENT` is not known at compile time: module `constants` has no `ABSENT` [NotConstant]
+# fail_import.py:14:19: error: `ABSENT` is not known at compile time: module `constants` has no `ABSENT`; give it with -D ABSENT=VALUE [NotConstant]
 #       x[1] = TILE + ABSENT
 #                     ^~~~~~
 # fail_import.py:6:29: note: its value comes from here

@@ -22,7 +22,7 @@ def k(a):
 # fail_inline_ptx.py:9:21: error: the PTX does not fit its operands: `$` is followed by no number; `$$` is a dollar sign; it has 1 results and 0 arguments [InlinePtxOperands]
 #       cuda.inline_ptx("mov.u32 $x, 1;", int32)
 #                       ^~~~~~~~~~~~~~~~
-# fail_inline_ptx.py:10:21: error: the text of `cuda.inline_ptx` must be a constant string [ConstantNeeded]
+# fail_inline_ptx.py:10:21: error: the text of `cuda.inline_ptx` must be a constant string; use a literal or a global [ConstantNeeded]
 #       cuda.inline_ptx(a[0], int32)
 #                       ^~~~
 # fail_inline_ptx.py:11:39: error: expected an element type such as `float32`, found `int64` [TypeMismatch]

@@ -112,7 +112,7 @@ def k(a):
 # fail_nearest_things.py:33:19: error: argument 2 of `isinstance` must be a type, such as float or np.float32, or a tuple of types, not `int64` [ArgumentType]
 #       isinstance(a, 3)
 #                     ^
-# fail_nearest_things.py:34:16: error: the name given to `getattr` must be a constant string [ConstantNeeded]
+# fail_nearest_things.py:34:16: error: the name given to `getattr` must be a constant string; use a literal or a global [ConstantNeeded]
 #       getattr(a, a)
 #                  ^
 # fail_nearest_things.py:35:5: error: `hasattr` takes 2 arguments, 1 given [ArgumentCount]

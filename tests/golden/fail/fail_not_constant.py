@@ -14,19 +14,19 @@ def outer(n):
     return k
 
 # === --emit=ir
-# fail_not_constant.py:12:16: error: `SIZE` is not known at compile time: the element is not known before the program runs [NotConstant]
+# fail_not_constant.py:12:16: error: `SIZE` is not known at compile time: the element is not known before the program runs; give it with -D SIZE=VALUE [NotConstant]
 #           x[0] = SIZE + COUNTER
 #                  ^~~~
 # fail_not_constant.py:5:12: note: its value comes from here
 #   SIZE = int(os.environ["SIZE"])
 #              ^~~~~~~~~~~~~~~~~~
-# fail_not_constant.py:12:23: error: `COUNTER` is not known at compile time: `COUNTER` is changed while the program runs [NotConstant]
+# fail_not_constant.py:12:23: error: `COUNTER` is not known at compile time: `COUNTER` is set in several places, the last of them under a condition; give it with -D COUNTER=VALUE [NotConstant]
 #           x[0] = SIZE + COUNTER
 #                         ^~~~~~~
-# fail_not_constant.py:7:1: note: its value comes from here
-#   COUNTER += 1
-#   ^~~~~~~
-# fail_not_constant.py:13:16: error: `n` is not known at compile time: `n` is a parameter of the enclosing function [NotConstant]
+# fail_not_constant.py:7:20: note: its value comes from here
+#   for _ in range(3): COUNTER += 1
+#                      ^~~~~~~
+# fail_not_constant.py:13:16: error: `n` is not known at compile time: `n` is a parameter of the enclosing function; give it with -D n=VALUE [NotConstant]
 #           x[1] = n
 #                  ^
 # fail_not_constant.py:9:11: note: its value comes from here

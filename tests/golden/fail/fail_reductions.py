@@ -31,13 +31,13 @@ def k(a, b, z, n):
 # fail_reductions.py:14:5: error: a reduction along one of several axes needs memory for a new array; give it an array for the results: `out=b` [NeedsMemory]
 #       np.sum(a, axis=0)
 #       ^~~~~~~~~~~~~~~~~
-# fail_reductions.py:15:5: error: `axis` must be a constant: 0 to 1 [ConstantNeeded]
+# fail_reductions.py:15:5: error: `axis` must be a constant: 0 to 1; use a literal or a global [ConstantNeeded]
 #       np.sum(a, out=b)
 #       ^~~~~~~~~~~~~~~~
-# fail_reductions.py:16:15: error: `axis` must be a constant: 0 to 1 [ConstantNeeded]
+# fail_reductions.py:16:15: error: `axis` must be a constant: 0 to 1; use a literal or a global [ConstantNeeded]
 #       np.sum(a, 2, out=b)
 #                 ^
-# fail_reductions.py:17:15: error: `axis` must be a constant: 0 to 1 [ConstantNeeded]
+# fail_reductions.py:17:15: error: `axis` must be a constant: 0 to 1; use a literal or a global [ConstantNeeded]
 #       np.sum(a, n, out=b)
 #                 ^
 # fail_reductions.py:18:22: error: expected an array of 1 axes that can hold the results, found `float32[:, ::1]` [TypeMismatch]

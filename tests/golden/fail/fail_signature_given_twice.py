@@ -7,6 +7,6 @@ def kernel(x):
     x[0] = 1
 
 # === --emit=ir --sig 'kernel(float64[::1])'
-# fail_signature_given_twice.py:6:5: error: `kernel` states its types here; drop its --sig [SignatureGivenTwice]
+# fail_signature_given_twice.py:6:5: error: `kernel` states other types here; drop its --sig [SignatureGivenTwice]
 #   def kernel(x):
 #       ^~~~~~

@@ -48,7 +48,7 @@ def k(a, t, n, x):
 # fail_times.py:17:12: error: `datetime64` is not known at compile time: `2020-13-01` is no date [NotConstant]
 #       a[i] = np.datetime64("2020-13-01")
 #              ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_times.py:18:29: error: the unit of `datetime64` must be a constant such as 'ns' [ConstantNeeded]
+# fail_times.py:18:29: error: the unit of `datetime64` must be a constant such as 'ns'; use a literal or a global [ConstantNeeded]
 #       a[i] = np.datetime64(i, "fortnight")
 #                               ^~~~~~~~~~~
 # fail_times.py:19:12: error: `-` does not take `datetime64[D]` [OperandType]

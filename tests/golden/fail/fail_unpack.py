@@ -16,6 +16,6 @@ def k(a, n):
 # fail_unpack.py:8:5: error: 3 values to unpack into 2 names [UnpackCount]
 #       x, y = cuda.grid(3)
 #       ^~~~
-# fail_unpack.py:9:12: error: cannot unpack `int64` [CannotUnpack]
+# fail_unpack.py:9:12: error: cannot unpack `int64`; a tuple has parts, elements are read by index: `x = a[0]` [CannotUnpack]
 #       x, y = n
 #              ^

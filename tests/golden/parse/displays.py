@@ -54,4 +54,9 @@ z = sum(i for i in a), {i for i in a}, {i: 1 for i in a}
 #           Name i @4:31
 #         in
 #           Name a @4:36
-#       UnsupportedExpr dictionary comprehension @4:40
+#       Comprehension { @4:40
+#         UnsupportedExpr pair @4:41
+#         for
+#           Name i @4:50
+#         in
+#           Name a @4:55
