@@ -112,9 +112,10 @@ Operand FunctionChecker::entry(const Value &dictionary, const Subscript &node,
     values.push_back(*key.known);
   }
   Value value = foldSubscript(dictionary, values, range);
-  return value.isKnown() ? constantOperand(std::move(value), range)
-                         : notConstant(std::string(range.source->text(range)),
-                                       value, value.range);
+  if (value.isKnown())
+    return constantOperand(std::move(value), range);
+  value.range = {};
+  return notConstant(std::string(range.source->text(range)), value, range);
 }
 
 Operand FunctionChecker::checkSubscript(const Subscript &node,

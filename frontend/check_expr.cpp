@@ -164,8 +164,12 @@ Operand FunctionChecker::notConstant(const std::string &name,
     diagnostic.notes.push_back({range, "`" + name + "` is needed here"});
     return Operand::error(range);
   }
-  Diagnostic &diagnostic = diagnostics().emit(
-      range, diag::NotConstant, name, value.text, definedBy(name, scope_));
+  // No constant stands for a function.
+  bool isFunction = value.text.find("declare") != value.text.npos ||
+                    value.text.starts_with("functools.");
+  Diagnostic &diagnostic =
+      diagnostics().emit(range, diag::NotConstant, name, value.text,
+                         isFunction ? std::string() : definedBy(name, scope_));
   if (value.range.source)
     diagnostic.notes.push_back({value.range, "its value comes from here"});
   return Operand::error(range);

@@ -36,7 +36,7 @@ A = 4000
 # === --emit=ir
 # kernel single(x: f32[:], n: none)
 #   n.1: i64 = 300
-#   x[guard 0] = f32(4320.0)
+#   x[guard 0] = f32(4333.0)
 #
 # kernel double(x: f64[:])
 #   x[guard 0] = 4000.0

@@ -62,9 +62,6 @@ def keys(x, n):
 # fail_constant_changes.py:33:12: error: `WIDTHS["b"]` is not known at compile time: it has no such key [NotConstant]
 #       x[0] = WIDTHS["b"]
 #              ^~~~~~~~~~~
-# fail_constant_changes.py:33:12: note: its value comes from here
-#       x[0] = WIDTHS["b"]
-#              ^~~~~~~~~~~
 # fail_constant_changes.py:34:19: error: a dictionary's key must be a constant; use a literal or a global [ConstantNeeded]
 #       x[1] = WIDTHS[n]
 #                     ^

@@ -45,25 +45,25 @@ def own(x):
 # fail_declare_device.py:9:8: error: `one` is declared before with other types, or is a function of this file [ExternalClash]
 #   same = cuda.declare_device("one", "float32(float32, float32)")
 #          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_declare_device.py:14:12: error: `untyped` is not known at compile time: declare_device("untyped", ...) needs a signature such as "float32(float32, int64)"; give it with -D untyped=VALUE [NotConstant]
+# fail_declare_device.py:14:12: error: `untyped` is not known at compile time: declare_device("untyped", ...) needs a signature such as "float32(float32, int64)" [NotConstant]
 #       x[0] = untyped(x[1])
 #              ^~~~~~~
 # fail_declare_device.py:4:11: note: its value comes from here
 #   untyped = cuda.declare_device("untyped", "float32")
 #             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_declare_device.py:15:12: error: `strange` is not known at compile time: declare_device takes a name, a signature, link=, use_cooperative= and abi= "numba" or "c"; give it with -D strange=VALUE [NotConstant]
+# fail_declare_device.py:15:12: error: `strange` is not known at compile time: declare_device takes a name, a signature, link=, use_cooperative= and abi= "numba" or "c" [NotConstant]
 #       x[0] = strange(x[1])
 #              ^~~~~~~
 # fail_declare_device.py:5:66: note: its value comes from here
 #   strange = cuda.declare_device("strange", "float32(float32)", abi="pascal")
 #                                                                    ^~~~~~~~
-# fail_declare_device.py:16:12: error: `pair` is not known at compile time: a declared function returns a real number of C or nothing, not `UniTuple(int64, 2)`; give it with -D pair=VALUE [NotConstant]
+# fail_declare_device.py:16:12: error: `pair` is not known at compile time: a declared function returns a real number of C or nothing, not `UniTuple(int64, 2)` [NotConstant]
 #       x[0] = pair(x[1])
 #              ^~~~
 # fail_declare_device.py:6:8: note: its value comes from here
 #   pair = cuda.declare_device("pair", "UniTuple(int64, 2)(float32)")
 #          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_declare_device.py:17:12: error: `nameless` is not known at compile time: the name in declare_device is no text; give it with -D nameless=VALUE [NotConstant]
+# fail_declare_device.py:17:12: error: `nameless` is not known at compile time: the name in declare_device is no text [NotConstant]
 #       x[0] = nameless(x[1])
 #              ^~~~~~~~
 # fail_declare_device.py:7:12: note: its value comes from here

@@ -36,7 +36,7 @@ def k(a):
 # fail_function_arguments.py:23:12: error: `add` has no parameter `z` [UnknownKeyword]
 #       a[2] = wrong_name(1, 2)
 #              ^~~~~~~~~~~~~~~~
-# fail_function_arguments.py:24:12: error: `of_number` is not known at compile time: functools.partial takes a function of the file; give it with -D of_number=VALUE [NotConstant]
+# fail_function_arguments.py:24:12: error: `of_number` is not known at compile time: functools.partial takes a function of the file [NotConstant]
 #       a[3] = of_number(1)
 #              ^~~~~~~~~
 # fail_function_arguments.py:16:13: note: its value comes from here
