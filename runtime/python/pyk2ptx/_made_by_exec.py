@@ -33,12 +33,13 @@ def _hook(event, args):
     text, file = args
     if isinstance(file, bytes):
         file = file.decode(errors="replace")
-    if text is None or len(text) > _LONGEST or not _is_no_file(file):
+    # The text may be a tree, or none; an exception from here would be compile's.
+    if not isinstance(text, (str, bytes)) or not _is_no_file(file):
+        return
+    if len(text) > _LONGEST:
         return
     if isinstance(text, bytes):
         text = text.decode(errors="replace")
-    elif not isinstance(text, str):
-        return
     if "def " in text or "lambda" in text:
         _texts.append((file, text))
 
