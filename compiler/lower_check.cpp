@@ -96,8 +96,10 @@ void FunctionLowerer::checkCopy(llvm::Value *to, llvm::Value *from,
 }
 
 bool FunctionLowerer::watchesSlot(ir::SlotId slot) const {
-  return m.options.checks.uninit && source.slots[slot].zero &&
-         !source.slots[slot].type.isNone();
+  // A temporary that is never assigned stands for zero.
+  const ir::Slot &declared = source.slots[slot];
+  return m.options.checks.uninit && declared.zero && !declared.type.isNone() &&
+         !declared.name.starts_with('%');
 }
 
 void FunctionLowerer::watchSlots() {
