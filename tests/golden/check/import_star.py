@@ -9,4 +9,4 @@ def waves(x):
 
 # === --emit=ir
 # kernel waves(x: f32[::1])
-#   x[guard 0] = fma(math.sqrt(x[guard 0]), f32(3.1415927), floor(x[guard 1]))
+#   x[guard 0] = fma(math.sqrt(x[guard 0]), f32(3.1415927), floor(x[guard 1]) + f32(0.0))

@@ -49,7 +49,7 @@ def k(x, i, b):
 #   x[guard 13] = a ** f32(2.0) + abs(c)
 #   x[guard 14] = fma(a, a / c, a)
 #   i[guard 0] = i32((let %12: i64 = i64(i[guard 1]) in i64(%12 > 0) - i64(%12 < 0)))
-#   i[guard 2] = i32((let %13: i32 = i[guard 0] in let %14: i32 = i[guard 1] in let %15: i64 = abs(i64(%13)) % abs(i64(%14)) in let %16: i64 = -%15 in %16 if i64(%13) < 0 else %15))
+#   i[guard 2] = i32((let %13: i32 = i[guard 0] in let %14: i32 = i[guard 1] in let %15: i64 = abs(i64(%13)) % abs(i64(%14)) in let %17: bool = i64(%13) < 0 in let %16: i64 = -%15 in %16 if %17 else %15))
 #   i[guard 3] = i32(i64(i[guard 0]) % i64(i[guard 1]) + i64(i[guard 0]) // i64(i[guard 1]))
 #   i[guard 4] = i32(i64(i[guard 0]) << 2 | ~i64(i[guard 1]))
 #   b[guard 0] = math.copysign(f32(1.0), a) < f32(0.0)

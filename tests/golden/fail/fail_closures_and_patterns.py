@@ -29,6 +29,6 @@ def k(x, n):
 # fail_closures_and_patterns.py:18:8: error: `:=` that changes the type of a variable where it is not always evaluated is not supported in kernels [UnsupportedExpression]
 #       if x[0] > 1 and (n := 2.5) > x[1]:
 #          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_closures_and_patterns.py:20:18: error: cannot unpack `float`; a tuple has parts, elements are read by index: `x = a[0]` [CannotUnpack]
+# fail_closures_and_patterns.py:20:18: error: cannot unpack `float`; tuples and arrays have parts [CannotUnpack]
 #       x[1] = apply(*n, 2)
 #                    ^~

@@ -25,7 +25,7 @@ def k(a):
 # fail_comprehension.py:10:10: error: a comprehension of more than 1024 elements is not supported in kernels [UnsupportedExpression]
 #       e = [i for i in range(2000)]
 #            ^
-# fail_comprehension.py:11:16: error: cannot unpack `int64`; a tuple has parts, elements are read by index: `x = a[0]` [CannotUnpack]
+# fail_comprehension.py:11:16: error: cannot unpack `int64`; tuples and arrays have parts [CannotUnpack]
 #       f = [x for x, y in (1, 2)]
 #                  ^~~~
 # fail_comprehension.py:12:16: error: 3 values to unpack into 2 names [UnpackCount]

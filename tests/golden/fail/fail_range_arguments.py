@@ -26,6 +26,6 @@ def k(x, f):
 # fail_range_arguments.py:11:28: error: argument 3 of `range` must be an integer, not `float32[::1]` [ArgumentType]
 #       for i in range(1, "2", x):
 #                              ^
-# fail_range_arguments.py:13:9: error: cannot unpack an integer; a tuple has parts, elements are read by index: `x = a[0]` [CannotUnpack]
+# fail_range_arguments.py:13:9: error: cannot unpack an integer; tuples and arrays have parts [CannotUnpack]
 #       for i, j in range(2):
 #           ^~~~

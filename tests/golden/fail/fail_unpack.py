@@ -30,7 +30,7 @@ def arrays(a):
 # fail_unpack.py:8:5: error: 3 values to unpack into 2 names [UnpackCount]
 #       x, y = cuda.grid(3)
 #       ^~~~
-# fail_unpack.py:9:12: error: cannot unpack `int64`; a tuple has parts, elements are read by index: `x = a[0]` [CannotUnpack]
+# fail_unpack.py:9:12: error: cannot unpack `int64`; tuples and arrays have parts [CannotUnpack]
 #       x, y = n
 #              ^
 # fail_unpack.py:16:5: error: 3 values to unpack into 2 names [UnpackCount]
@@ -54,7 +54,7 @@ def arrays(a):
 # fail_unpack.py:22:13: error: a tuple of arrays here needs memory for a new array; assign each of them to its own part [NeedsMemory]
 #       a[:2] = a[0], a[1]
 #               ^~~~~~~~~~
-# fail_unpack.py:23:13: error: cannot unpack `float32[:, :]` [CannotUnpack]
+# fail_unpack.py:23:13: error: cannot unpack `float32[:, :]`; tuples and arrays have parts [CannotUnpack]
 #       x, *y = a
 #               ^
 # fail_unpack.py:24:23: error: 3 values to unpack into 2 names [UnpackCount]
