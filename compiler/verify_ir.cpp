@@ -6,10 +6,10 @@
 // one walk, less than a hundredth of lowering.
 #include "verify_ir.h"
 
-#include "internal_error.h"
 #include "ir_walk.h"
 
-#include "../frontend/source.h"
+#include "frontend/internal_error.h"
+#include "frontend/source.h"
 
 #include <string>
 
