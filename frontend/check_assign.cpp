@@ -192,6 +192,9 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
     if (left.isArray())
       return augmentPart(node.op, std::move(left), *node.value, range, block);
     Operand right = check(*node.value);
+    if (node.op == BinaryOp::Pow && left.isScalar() &&
+        (typeOf(left).isInteger() || typeOf(left).isBool()))
+      right = exponentOf(*node.value, std::move(right));
     assignVariable(
         name->id,
         binaryOperation(node.op, std::move(left), std::move(right), range),

@@ -65,6 +65,9 @@ Operand FunctionChecker::callSpecial(Builtin builtin, std::vector<Operand> args,
     return count(1, 2) ? callRound(std::move(args), range)
                        : Operand::error(range);
   case Builtin::Pow:
+    if (args.size() == 2 && node.args.size() == 2 && args[0].isScalar() &&
+        (typeOf(args[0]).isInteger() || typeOf(args[0]).isBool()))
+      args[1] = exponentOf(*node.args[1], std::move(args[1]));
     return count(2, 2) ? binaryOperation(BinaryOp::Pow, std::move(args[0]),
                                          std::move(args[1]), range)
                        : Operand::error(range);

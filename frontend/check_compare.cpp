@@ -84,15 +84,9 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
 Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
   Operand left = check(*node.left);
   Operand right = check(*node.right);
-  // An int by a negative number is a float only where the number is written
-  // down: what a call or a choice gives is an int like one of run time.
-  const auto &exponent = node.right->node;
-  bool isWritten = !std::holds_alternative<Call>(exponent) &&
-                   !std::holds_alternative<IfExpr>(exponent) &&
-                   !std::holds_alternative<BoolOp>(exponent);
-  if (node.op == BinaryOp::Pow && !isWritten && right.known &&
-      right.known->isInteger() && right.known->number.asInt() < 0)
-    right = Operand::ofExpr(materialize(std::move(right)));
+  if (node.op == BinaryOp::Pow && left.isScalar() &&
+      (typeOf(left).isInteger() || typeOf(left).isBool()))
+    right = exponentOf(*node.right, std::move(right));
   return binaryOperation(node.op, std::move(left), std::move(right), range);
 }
 

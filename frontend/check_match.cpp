@@ -188,6 +188,12 @@ void FunctionChecker::matchFrom(const Match &node, std::size_t first,
     assignVariable(name, std::move(value), each.pattern->range, bound);
   Environment notTaken = before;
   if (each.guard) {
+    // A name is bound where the guard fails, too: there it has the type of both
+    // what it is bound to and what it was.
+    Environment afterBinding = env_;
+    Environment joined = joinEnvironments(before, afterBinding);
+    emitEdge(before, joined, block, range);
+    emitEdge(afterBinding, joined, bound, range);
     std::optional<bool> known;
     ir::ExprPtr guard = checkCondition(*each.guard, known);
     if (known)
@@ -199,7 +205,10 @@ void FunctionChecker::matchFrom(const Match &node, std::size_t first,
         Operand::ofExpr(letsAround(std::move(guard), std::move(bound))), range);
     bound.clear();
     Environment taken = env_;
-    joinSkipped(before, range);
+    for (std::size_t i = 0; i < env_.variables.size(); ++i)
+      if (env_.variables[i] == afterBinding.variables[i])
+        env_.variables[i] = joined.variables[i];
+    joinSkipped(joined, range);
     notTaken = std::move(env_);
     env_ = std::move(taken);
   }

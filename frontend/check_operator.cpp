@@ -141,6 +141,30 @@ Operand FunctionChecker::numericBinary(BinaryOp op, Operand left, Operand right,
       makeConvert(makeExpr(range, type, std::move(binary)), result));
 }
 
+bool FunctionChecker::isWritten(const syntax::Expr &expr) const {
+  using namespace syntax;
+  if (const auto *name = std::get_if<Name>(&expr.node))
+    return !indices_.contains(name->id) && !bound_.contains(name->id);
+  if (const auto *access = std::get_if<Attribute>(&expr.node))
+    return isWritten(*access->value);
+  if (const auto *sign = std::get_if<Unary>(&expr.node))
+    return isWritten(*sign->operand);
+  if (const auto *operation = std::get_if<Binary>(&expr.node))
+    return isWritten(*operation->left) && isWritten(*operation->right);
+  return std::holds_alternative<IntLiteral>(expr.node);
+}
+
+/// An int by a negative number is a float where the number is written down. One
+/// that is computed may be known as well, but what that makes must not depend
+/// on how much the compiler knows: it is the int of run time.
+Operand FunctionChecker::exponentOf(const syntax::Expr &expr,
+                                    Operand exponent) {
+  if (!exponent.known || !exponent.known->isInteger() ||
+      exponent.known->number.asInt() >= 0 || isWritten(expr))
+    return exponent;
+  return Operand::ofExpr(materialize(std::move(exponent)));
+}
+
 Operand FunctionChecker::powerOperation(Operand left, Operand right,
                                         SourceRange range) {
   Type a = typeOf(left);

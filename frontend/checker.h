@@ -672,6 +672,9 @@ private:
   Operand numericBinary(syntax::BinaryOp op, Operand left, Operand right,
                         SourceRange range);
   Operand powerOperation(Operand left, Operand right, SourceRange range);
+  /// Whether the text alone tells the number: no variable, call or choice.
+  bool isWritten(const syntax::Expr &expr) const;
+  Operand exponentOf(const syntax::Expr &expr, Operand exponent);
   /// `isTuple`: the operands are a tuple's elements, of which there may be one.
   Operand minMax(bool isMin, std::vector<Operand> operands, SourceRange range,
                  bool isTuple = false);

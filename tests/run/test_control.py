@@ -373,3 +373,24 @@ def k(x, out, n):
 """
     x = np.array([2, 9, 4, 1, 8, 3, 5, 6], np.float32)
     launch.check(source, "k", (1,), (1,), [x, np.full(4, -1.0), n])
+
+
+def test_names_of_patterns_are_bound_where_the_guard_fails(launch):
+    source = """
+@cuda.jit
+def k(n, o):
+    i = cuda.grid(1)
+    match n[i]:
+        case m if m > 2:
+            o[i, 0] = m
+    match o[i, 1]:
+        case m if n[i] == 1:
+            o[i, 1] = m + 5
+        case 3:
+            o[i, 2] = m + 7
+    o[i, 3] = m
+"""
+    n = np.array([1, 2, 5], np.int32)
+    o = np.array([[0, 4, 0, 0], [0, 3, 0, 0], [0, 3, 0, 0]])
+    got = launch(source, "k", (1,), (3,), [n, o])[1]
+    assert got.tolist() == [[0, 9, 0, 4], [0, 3, 10, 3], [5, 3, 10, 3]]
