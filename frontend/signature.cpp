@@ -320,7 +320,7 @@ Value evaluateTypeText(const std::string &text, SourceRange range,
   Source bracketed("<signature>", "(" + read + ")");
   Diagnostics diagnostics;
   ExprPtr expr = parseExpression(source, diagnostics);
-  if (!expr)
+  if (!expr && read.find_first_not_of(" \t\n") != read.npos)
     expr = parseExpression(bracketed, diagnostics);
   if (!expr)
     return Value::unknown(range, "`" + text + "` is not a signature");

@@ -929,6 +929,8 @@ def test_a_called_function_without_text_is_named():
     scope = {"helper": plain_function}
     exec("def made(x):\n    return helper(x)", scope)
     made = scope["made"]
+    # As if it had been made before the package was imported.
+    _made_by_exec._texts.clear()
 
     @cuda.jit
     def calls(a):

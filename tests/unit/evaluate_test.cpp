@@ -70,12 +70,10 @@ TEST(Fold, IntegersAsPython) {
   EXPECT_EQ(folded("-True"), "int64 -1");
 }
 
-// Python raises; kernels give 0.
+// Host code ends there, so there is no value.
 TEST(Fold, DivisionByZero) {
-  EXPECT_EQ(folded("1 // 0"), "int64 0");
-  EXPECT_EQ(folded("1 % 0"), "int64 0");
-  EXPECT_EQ(folded("1 / 0"), "float inf");
-  EXPECT_EQ(folded("-1.0 // 0.0"), "float -inf");
+  for (const char *text : {"1 // 0", "1 % 0", "1 / 0", "-1.0 // 0.0"})
+    EXPECT_EQ(folded(text), "unknown: it divides by zero");
 }
 
 TEST(Fold, IntegersBeyond63Bits) {
@@ -136,11 +134,11 @@ TEST(Fold, Functions) {
   EXPECT_EQ(folded("3 if 1 > 2 else 4"), "int64 4");
 }
 
-// Not Python's, but what the same would be at run time.
-TEST(Fold, FunctionsAsKernelsHaveThem) {
-  EXPECT_EQ(folded("min(float('nan'), 1.0)"), "float 1");
+// Host code is CPython's: kernels have another min, and an int of 64 bits.
+TEST(Fold, FunctionsAsPythonHasThem) {
+  EXPECT_EQ(folded("min(float('nan'), 1.0)"), "float nan");
   EXPECT_EQ(folded("max(1.0, float('nan'))"), "float 1");
-  EXPECT_EQ(folded("int(1e30)"), "int64 9223372036854775807");
+  EXPECT_EQ(folded("int(1e30)"), "no number");
 }
 
 TEST(Fold, WhatIsNotConstantSaysWhy) {
