@@ -68,6 +68,9 @@ bool FunctionChecker::checkSubscripts(const Subscript &node,
       continue;
     }
     Operand operand = check(*index);
+    // NumPy's index of no dimensions is its number.
+    if (operand.isArray() && operand.type.ndim == 0 && !operand.isElement)
+      operand = elementOf(std::move(operand), {}, index->range);
     if (operand.isArray() || operand.isElement)
       operand = (needsMemory(index->range, "an index that is an array",
                              "loop over the indices: `a[i[j]]`"),

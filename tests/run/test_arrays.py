@@ -285,3 +285,16 @@ def k(x, y, limit, out):
         limits[0] = limit
         x, y = np.arange(1, 10), np.arange(20).reshape(4, 5) - i
         launch.check(source, "k", (1,), (1,), [x, y, limits, np.zeros(8, np.int64)])
+
+
+def test_an_index_of_no_dimensions(launch):
+    source = """
+@cuda.jit
+def k(x, at, out):
+    out[()] = x[at] * 2
+    x[at] = 7
+"""
+    x, out = np.arange(5.0), np.zeros(())
+    got = launch(source, "k", (1,), (1,), [x, np.array(3), out])
+    np.testing.assert_array_equal(got[0], [0, 1, 2, 7, 4])
+    assert got[2] == 6
