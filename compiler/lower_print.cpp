@@ -48,6 +48,13 @@ void FunctionLowerer::printFrom(const ir::Print &node,
     }
     const Type &type = piece.value->type;
     llvm::Value *value = values[i];
+    // CUDA's vprintf reads no more than 32 arguments; what comes behind is
+    // garbage. One more piece is two values at most.
+    constexpr std::size_t mostArguments = 32;
+    if (m.gpu() && text.values.size() + 2 > mostArguments) {
+      callPrint(text);
+      text = {};
+    }
     if (type.isComplex()) {
       llvm::Value *real =
           b.CreateFPCast(b.CreateExtractValue(value, 0), b.getDoubleTy());

@@ -160,7 +160,7 @@ void FunctionChecker::noteKept(ir::SlotId slot, const ir::Expr &value) {
 
 Extent FunctionChecker::extentOf(const ir::Expr &number) const {
   if (std::optional<std::int64_t> constant = constantOf(number))
-    return {*constant, true};
+    return {constant, true};
   const auto *property = std::get_if<ir::ArrayProperty>(&number.node);
   if (!property || property->field != ir::ArrayField::Shape)
     return {};

@@ -239,8 +239,9 @@ void FunctionChecker::printAll(std::vector<Operand> operands, std::size_t from,
     operand = keepParts(std::move(operand), block);
   auto with = [&](Operand chosen) {
     std::vector<Operand> result;
-    for (std::size_t i = 0; i < operands.size(); ++i)
-      result.push_back(i == from ? std::move(chosen) : copyOf(operands[i]));
+    for (const Operand &operand : operands)
+      result.push_back(copyOf(operand));
+    result[from] = std::move(chosen);
     return result;
   };
   ir::If branch;

@@ -5,6 +5,11 @@ import textwrap
 
 import pytest
 
+# Some need a machine without one: what is stood in for, or made up, must not be there.
+without_numba = pytest.mark.skipif(
+    importlib.util.find_spec("numba") is not None, reason="numba is installed"
+)
+
 PROGRAM = """
 import numpy as np
 import numba
@@ -107,6 +112,7 @@ def test_where_numba_is_absent(run_program):
     assert shown == "fine\n"
 
 
+@without_numba
 def test_an_unchanged_program(tmp_path, run_program):
     file = tmp_path / "unchanged.py"
     file.write_text(PROGRAM + "import sys\nprint(sys.argv[1:], __name__)\n")
@@ -311,6 +317,7 @@ def test_what_modules_there_are(installed_numba, run_program):
     )
 
 
+@without_numba
 def test_a_numba_that_is_in_use_is_not_swapped(installed_numba, tmp_path, run_program):
     (tmp_path / "numba" / "cuda" / "__init__.py").write_text("")
     run_program(
@@ -340,6 +347,7 @@ def test_a_numba_that_is_in_use_is_not_swapped(installed_numba, tmp_path, run_pr
     )
 
 
+@without_numba
 def test_all_of_numba_by_force(installed_numba, run_program):
     run_program("import pyk2ptx\npyk2ptx.as_numba(force=True)\n" + PROGRAM)
     run_program(
