@@ -94,8 +94,9 @@ class Launcher:
             words.append(f"{name}={to_word(value, folder / f'{name}.npy')}")
             if isinstance(value, np.ndarray):
                 words += ["--out", f"{name}={folder / f'{name}.out.npy'}"]
+        seconds = float(os.environ.get("PYK2PTX_TEST_TIMEOUT", 120))
         process = subprocess.run(
-            words, cwd=folder, capture_output=True, text=True, timeout=120
+            words, cwd=folder, capture_output=True, text=True, timeout=seconds
         )
         self.stdout = process.stdout
         if process.returncode:

@@ -25,7 +25,8 @@ step() {
 execution_tests() {
   local workers=()
   if python3 -c 'import xdist' 2>/dev/null; then workers=(-n 14); fi
-  PYK2PTX=$pyk2ptx PYK2PTX_TEST_DEVICES=gpu,cpu timeout 280 \
+  # A kernel that hangs fails by itself, before the step's time is over.
+  PYK2PTX=$pyk2ptx PYK2PTX_TEST_DEVICES=gpu,cpu PYK2PTX_TEST_TIMEOUT=40 timeout 280 \
     python3 -m pytest -q --tb=short -p no:cacheprovider -p no:benchmark \
     "${workers[@]}" tests/run
 }
