@@ -466,8 +466,8 @@ static std::optional<Value> foldPythonNumbers(BinaryOp op, const Number &a,
     auto isDouble = [](Wide value) {
       return static_cast<Wide>(static_cast<double>(value)) == value;
     };
-    if (x % y == 0)
-      return floatValue(static_cast<double>(x / y));
+    if (Wide quotient = x / y; quotient * y == x)
+      return floatValue(static_cast<double>(quotient));
     if (isDouble(x) && isDouble(y))
       return floatValue(static_cast<double>(x) / static_cast<double>(y));
     return Value::unknown(range, "the quotient of such large integers is not "

@@ -28,8 +28,8 @@ constexpr const char *changingMethods[] = {
 constexpr const char *changingFunctions[] = {
     "copyto", "put", "place", "putmask", "fill_diagonal", "shuffle"};
 
-template <std::size_t count>
-bool isAmong(const std::string &name, const char *const (&names)[count]) {
+template <std::size_t Count>
+bool isAmong(const std::string &name, const char *const (&names)[Count]) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
