@@ -61,12 +61,14 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
   auto constantArrays = constantArrays_;
   auto ownLocals = ownLocals_;
   bool isPending = isPending_;
+  std::size_t effects = effects_.size();
   Elementwise *elementwise = std::exchange(elementwise_, nullptr);
 
   Type type = typeOf(check(expr), false);
 
   elementwise_ = elementwise;
   isPending_ = isPending;
+  effects_.resize(effects);
   ownLocals_ = std::move(ownLocals);
   constantArrays_ = std::move(constantArrays);
   arrays_ = std::move(arrayNumbers);

@@ -26,6 +26,7 @@ Operand FunctionChecker::checkMaybe(const Expr &expr) {
   Operand result = checkNode(expr);
   if (result.isError)
     diagnostics().noteFailure(expr.range);
+  noteEffects(expr, result);
   return result.known ? constantOperand(std::move(*result.known), result.range)
                       : std::move(result);
 }

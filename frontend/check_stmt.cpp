@@ -50,10 +50,15 @@ static bool leavesCode(const Stmt &stmt) {
 }
 
 void FunctionChecker::checkStatement(const Stmt &stmt, Block &block) {
-  std::size_t before = block.size();
+  std::size_t before = block.size(), effects = effects_.size();
+  std::size_t errors = diagnostics().errorCount();
   checkStatementNode(stmt, block);
   if (block.size() == before && leavesCode(stmt))
     diagnostics().noteFailure(stmt.range);
+  if (diagnostics().errorCount() != errors)
+    effects_.resize(effects);
+  else
+    requireEffects(effects, block, before);
 }
 
 void FunctionChecker::checkStatementNode(const Stmt &stmt, Block &block) {

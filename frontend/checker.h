@@ -127,6 +127,10 @@ private:
   void checkBlock(const syntax::Block &body, Block &block);
   void checkStatement(const syntax::Stmt &stmt, Block &block);
   void checkStatementNode(const syntax::Stmt &stmt, Block &block);
+  // ---- check_effects.cpp ----
+  void noteEffects(const syntax::Expr &expr, const Operand &result);
+  /// Those from `first` on are in the IR from `from` on, or it is reported.
+  void requireEffects(std::size_t first, const Block &block, std::size_t from);
   void checkAssign(const syntax::Assign &node, SourceRange range, Block &block);
   void checkAugAssign(const syntax::AugAssign &node, SourceRange range,
                       Block &block);
@@ -993,6 +997,8 @@ private:
   Elementwise *elementwise_ = nullptr;
   /// The one whose value is being assigned.
   Elementwise *expression_ = nullptr;
+  /// Expressions of the statement that do more than give a value.
+  std::vector<SourceRange> effects_;
   /// Names that comprehensions around this place bind.
   std::map<std::string, Operand> bound_;
   /// Where a pattern's elements are kept.
