@@ -34,9 +34,12 @@ void FileChecker::endTrial(Trial trial) {
   --trials_;
   for (; trialInstances_.size() > trial.instances; trialInstances_.pop_back())
     instances_.erase(trialInstances_.back());
-  std::erase_if(indexChecks_, [&](const auto &check) {
+  // Whoever remembers a function by its number forgets it.
+  auto isGone = [&](const auto &check) {
     return check.second >= trial.functions;
-  });
+  };
+  std::erase_if(indexChecks_, isGone);
+  std::erase_if(conditionChecks_, isGone);
   module_.functions.resize(trial.functions);
   module_.links.resize(trial.links);
   symbols_ = std::move(trial.symbols);

@@ -218,7 +218,6 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
     if (first.variables[index].hasSlot)
       first.variables[index].known.reset();
   Join &head = facts.head;
-  head.unsetsErrors = nullptr;
   head.assumed = head.isAssumed ? joinEnvironments(head.assumed, first) : first;
   head.isAssumed = true;
   Diagnostics::Mark mark = diagnostics().mark();
@@ -241,6 +240,7 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
       settled = false;
     }
     if (settled) {
+      head.unsetsErrors = nullptr;
       emitEdge(entry, head.assumed, block, range);
       continueFrom(facts.exit, entry);
       return pass;
