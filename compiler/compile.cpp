@@ -2,18 +2,19 @@
 // nobody asked for is not made.
 #include <pyk2ptx/compile.h>
 
-#include "../frontend/print_ir.h"
-#include "../frontend/print_syntax.h"
-#include "emit_ptx.h"
+#include "compiler/analyze/written_records.h"
+#include "compiler/backend/emit_ptx.h"
+#include "compiler/backend/libdevice.h"
+#include "compiler/backend/link_bitcode.h"
+#include "compiler/backend/optimize.h"
+#include "compiler/lower/lower.h"
+#include "compiler/target/requirements.h"
+#include "frontend/ir/print_ir.h"
+#include "frontend/parse/print_syntax.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
-#include "libdevice.h"
-#include "link_bitcode.h"
-#include "lower.h"
 #include "manifest.h"
-#include "optimize.h"
-#include "requirements.h"
-#include "written_records.h"
+#include "passes.h"
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>

@@ -2,15 +2,16 @@
 // the processor that this process runs on.
 #include "host_module.h"
 
-#include "../frontend/internal_error.h"
-#include "host_instrument.h"
+#include "compiler/analyze/written_records.h"
+#include "compiler/backend/host_instrument.h"
+#include "compiler/backend/link_bitcode.h"
+#include "compiler/backend/optimize.h"
+#include "compiler/lower/lower.h"
+#include "compiler/target/requirements.h"
+#include "frontend/messages/internal_error.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
-#include "link_bitcode.h"
-#include "lower.h"
-#include "optimize.h"
-#include "requirements.h"
-#include "written_records.h"
+#include "passes.h"
 
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -86,14 +87,9 @@ runHostPipeline(const std::vector<const Source *> &sources,
   if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
-
-  // Loops that are rewritten for speed would test other indices than the
-  // source does, and elsewhere.
-  bool isWatched = options.checks.any() || options.coverage || options.trace;
-  if (!isWatched)
-    transformLoops(*kernels, options, timer);
+  transformLoops(*kernels, options, timer);
   result.checks = options.checks;
-  result.isWatched = isWatched;
+  result.isWatched = isWatched(options);
   result.info = describeModule(*kernels, options);
   result.writtenRecords = findWrittenRecords(*kernels);
   result.info.arch = "host";
@@ -106,7 +102,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
       *kernels, {TargetDevice::Host, nullptr},
       {options.lineInfo, false, options.fmad, options.debug, options.checks,
        options.schedulable || options.lineInfo, options.coverage, options.trace,
-       isWatched ? &result.sites : nullptr},
+       result.isWatched ? &result.sites : nullptr},
       *machine, *result.context, result.info.sites);
   if (options.checks.any())
     instrumentAccesses(*result.module, result.sites);

@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_COMPILER_HOST_MODULE_H
 #define PYK2PTX_COMPILER_HOST_MODULE_H
 
-#include "../frontend/diagnostics.h"
-#include "host_sites.h"
+#include "compiler/target/host_sites.h"
+#include "frontend/messages/diagnostics.h"
 
 #include <pyk2ptx/compile.h>
 

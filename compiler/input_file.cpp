@@ -2,7 +2,7 @@
 // read, it is longer than offsets count, it is not UTF-8.
 #include "input_file.h"
 
-#include "../frontend/source.h"
+#include "frontend/messages/source.h"
 
 #include <algorithm>
 #include <cerrno>

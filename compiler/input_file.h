@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_COMPILER_INPUT_FILE_H
 #define PYK2PTX_COMPILER_INPUT_FILE_H
 
-#include "../frontend/diagnostics.h"
+#include "frontend/messages/diagnostics.h"
 
 #include <memory>
 #include <string>

@@ -5,16 +5,11 @@
 // business but its callers', so it takes another name.
 #include "kernel_ir.h"
 
-#include "../frontend/check.h"
-#include "../frontend/ir_walk.h"
-#include "../frontend/parse.h"
-#include "bounds.h"
-#include "contract.h"
-#include "count_loops.h"
-#include "launch_facts.h"
-#include "lower.h"
-#include "verify_ir.h"
-#include "version_loops.h"
+#include "compiler/analyze/verify_ir.h"
+#include "compiler/lower/lower.h"
+#include "frontend/check/check.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/parse/parse.h"
 
 #include <algorithm>
 #include <string_view>
@@ -213,32 +208,6 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   dropUncalled(module);
   verifyIr(module);
   return module;
-}
-
-void transform(ir::Module &module, const CompileOptions &options,
-               PhaseTimer &timer) {
-  LaunchFacts facts = options.facts;
-  // What is told of a thread is not to be another's.
-  if (options.bounds == BoundsMode::Raise || options.debug ||
-      options.checks.any() || options.coverage || options.trace)
-    facts.perThread = 0;
-  applyFacts(module, facts);
-  if (options.fmad) {
-    contract(module);
-    timer.lap("contract");
-  }
-  applyBounds(module, options.bounds);
-  timer.lap("bounds");
-}
-
-void transformLoops(ir::Module &module, const CompileOptions &options,
-                    PhaseTimer &timer) {
-  if (options.optLevel < 2)
-    return;
-  countLoops(module);
-  if (options.bounds == BoundsMode::Guard)
-    versionLoops(module);
-  timer.lap("loops");
 }
 
 const char *boundsName(BoundsMode mode) {

@@ -1,12 +1,10 @@
-// The part of the pipeline that both devices share: sources -> one typed
-// module, ready to be lowered.
+// Sources -> one typed module, and what is told of it.
 #ifndef PYK2PTX_COMPILER_KERNEL_IR_H
 #define PYK2PTX_COMPILER_KERNEL_IR_H
 
-#include "../frontend/diagnostics.h"
-#include "../frontend/ir.h"
-#include "../frontend/syntax.h"
-#include "phase_timer.h"
+#include "frontend/ir/ir.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/parse/syntax.h"
 
 #include <pyk2ptx/compile.h>
 
@@ -26,15 +24,6 @@ parseSources(const std::vector<const Source *> &sources,
 [[nodiscard]] std::optional<ir::Module>
 checkSources(const std::vector<syntax::Module> &trees,
              const CompileOptions &options, Diagnostics &diagnostics);
-
-/// The transformations of the typed IR: contract, bounds.
-void transform(ir::Module &module, const CompileOptions &options,
-               PhaseTimer &timer);
-
-/// Those that rewrite and duplicate loops for speed: what --emit=ir does not
-/// show. Nothing below -O2.
-void transformLoops(ir::Module &module, const CompileOptions &options,
-                    PhaseTimer &timer);
 
 /// The device functions that code of other compilers calls.
 [[nodiscard]] std::vector<ExportedFunction>

@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_COMPILER_MANIFEST_H
 #define PYK2PTX_COMPILER_MANIFEST_H
 
-#include "../frontend/ir.h"
+#include "frontend/ir/ir.h"
 
 #include <pyk2ptx/abi.h>
 

@@ -3,7 +3,7 @@
 // once and kept for the messages that point into them.
 #include "project_files.h"
 
-#include "../frontend/diagnostics.h"
+#include "frontend/messages/diagnostics.h"
 
 #include <algorithm>
 #include <sys/stat.h>

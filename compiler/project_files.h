@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_COMPILER_PROJECT_FILES_H
 #define PYK2PTX_COMPILER_PROJECT_FILES_H
 
-#include "../frontend/source_loader.h"
+#include "frontend/parse/source_loader.h"
 #include "input_file.h"
 
 #include <cstdint>

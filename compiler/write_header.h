@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_COMPILER_WRITE_HEADER_H
 #define PYK2PTX_COMPILER_WRITE_HEADER_H
 
-#include "cubin_facts.h"
+#include "compiler/backend/cubin_facts.h"
 
 #include <pyk2ptx/abi.h>
 

@@ -149,6 +149,13 @@ Error DeviceState::fail(driver::Status status, const char *call) {
   if (!error.sticky)
     return error;
   lastLaunch.describe(error);
+  // CUDA_ERROR_HARDWARE_STACK_ERROR: only this one surely is the stack's.
+  if (status == 714)
+    error.detail += std::string(error.detail.empty() ? "" : "; ") +
+                    "a function that calls itself may need more than the " +
+                    "thread's stack: raise it before the launch, by " +
+                    "Device::setLimit(DeviceLimit::Stack, bytes) or " +
+                    "cuda.current_context().set_limit(\"stack\", bytes)";
   // The context may be another handle's, too, which has known it before.
   if (std::optional<Error> earlier = driver->lossOf(context()))
     error = asRepeated(std::move(*earlier));
@@ -410,6 +417,25 @@ Result<MemoryInfo> Device::memory() const {
   if (status != driver::success)
     return state_->fail(status, "cuMemGetInfo");
   return info;
+}
+
+Result<std::size_t> Device::limit(DeviceLimit limit) const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered.error();
+  std::size_t bytes = 0;
+  driver::Status status =
+      state_->api.cuCtxGetLimit(&bytes, static_cast<int>(limit));
+  if (status != driver::success)
+    return state_->fail(status, "cuCtxGetLimit");
+  return bytes;
+}
+
+Result<void> Device::setLimit(DeviceLimit limit, std::size_t bytes) const {
+  if (Result<void> entered = state_->enter(); !entered)
+    return entered;
+  return state_->check(
+      state_->api.cuCtxSetLimit(static_cast<int>(limit), bytes),
+      "cuCtxSetLimit");
 }
 
 Result<void *> Device::context() const {

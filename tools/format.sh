@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Formats every C++ file in place, and the Python package with its tests; with
-# --check only says what is not formatted.
+# Formats every C++ file in place, the Python package with its tests, and the
+# prelude; with --check only says what is not formatted.
 cd "$(dirname "$0")/.." || exit
 mode=(-i)
 python_mode=()
@@ -14,6 +14,7 @@ find frontend compiler runtime tools tests samples bench \
   xargs -0r clang-format-22 "${mode[@]}" || status=1
 ruff=ruff
 if [[ -x .deps/venv/bin/ruff ]]; then ruff=.deps/venv/bin/ruff; fi
-"$ruff" format --quiet "${python_mode[@]}" runtime/python tests/python || status=1
-"$ruff" check --quiet runtime/python tests/python || status=1
+python=(runtime/python tests/python frontend/prelude tests/prelude)
+"$ruff" format --quiet "${python_mode[@]}" "${python[@]}" || status=1
+"$ruff" check --quiet "${python[@]}" || status=1
 exit $status

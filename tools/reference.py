@@ -57,7 +57,7 @@ def cell(text):
 def builtins():
     lines = []
     last = None
-    for title, row in table("builtins.def", "BUILTIN"):
+    for title, row in table("tables/builtins.def", "BUILTIN"):
         if title.startswith("what the checker makes"):
             continue
         if title != last:
@@ -87,44 +87,41 @@ def constructs():
     for macro, heading in (("STATEMENT", "Statements"), ("EXPRESSION", "Expressions"),
                            ("PATTERN", "Patterns of `match`")):
         lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
-        for _, row in table("constructs.def", macro):
+        for _, row in table("tables/constructs.def", macro):
             what, doc, test = strings(row)
             lines.append(f"| {cell(what)} | {cell(doc)} | {golden(test)} |")
     for macro, heading in (("ATTRIBUTE", "Attributes of arrays"),
                            ("METHOD", "Methods of arrays")):
         lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
-        for _, row in table("constructs.def", macro):
+        for _, row in table("tables/constructs.def", macro):
             name = row.split(",")[0].strip()
             doc, test = strings(row)
             lines.append(f"| `.{name}` | {cell(doc)} | "
                          f"{golden(test, rf'[.]{name}[^a-z_]')} |")
-    refused = re.findall(r'\{"(\w+)", (\w+|"[^"]*")\}', read("check_array_method.cpp"))
+    refused = [row.split(",")[0] for _, row in table("tables/refused.def", "REFUSED_METHOD")]
     lines += ["", "Methods that would make a new array are refused, each with what does "
-              "the same: " + ", ".join(f"`.{name}`" for name, _ in refused) + "."]
+              "the same: " + ", ".join(f"`.{name}`" for name in refused) + "."]
     return lines
 
 
+def columns(row):
+    """The words of a row that are no string literals."""
+    return re.findall(r"\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", row))
+
+
 def types():
-    source = read("types.cpp")
-    rows = source[source.index("ScalarRow scalarRows[]"):]
-    names = re.findall(r'\{"(\w+)", "\w+", \d+\}', rows[: rows.index("};")])
-    rows = source[source.index("ScalarAlias scalarAliases[]"):]
     others = {}
-    for alias, scalar in re.findall(r'\{"(\w+)", Scalar::(\w+)\}',
-                                    rows[: rows.index("};")]):
-        others.setdefault(scalar, []).append(f"`{alias}`")
-    header = read("types.h")
-    scalars = header[header.index("enum class Scalar"):]
-    order = re.findall(r"(\w+)", scalars[scalars.index("{"): scalars.index("}")])
+    for _, row in table("types/scalars.def", "SCALAR_ALIAS"):
+        others.setdefault(columns(row)[0], []).append(f"`{strings(row)[0]}`")
     lines = ["", "### Numbers", "", "| type | also |", "| --- | --- |"]
-    for name, scalar in zip(names, order):
-        lines.append(f"| `{name}` | {', '.join(others.get(scalar, []))} |")
+    for _, row in table("types/scalars.def", "SCALAR"):
+        lines.append(f"| `{strings(row)[0]}` | {', '.join(others.get(columns(row)[0], []))} |")
     return lines
 
 
 def jit_options():
     lines = ["", "### Options of cuda.jit", "", "| option | |", "| --- | --- |"]
-    for _, row in table("jit_options.def", "JIT_OPTION"):
+    for _, row in table("tables/jit_options.def", "JIT_OPTION"):
         name, use = (part.strip() for part in row.split(",")[:2])
         mark = "ignored: " if use == "Ignored" else ""
         lines.append(f"| `{name}` | {mark}{cell(strings(row)[-1])} |")
@@ -133,40 +130,46 @@ def jit_options():
 
 def aliases():
     """NumPy's and operator's names that mean a row or an operator."""
-    source = read("builtins.cpp")
-    start = source.index("BuiltinAlias aliases[]")
-    found = re.findall(r'\{"([\w.]+)", "([\w.]+)"\}', source[start:])
-    numpy = read("check_numpy.cpp")
-    found += [(name, "operator") for name in
-              re.findall(r'\{"((?:np|operator)\.\w+)", ', numpy)]
-    names = sorted({name for name, _ in found})
+    names = {strings(row)[0] for _, row in table("tables/aliases.def", "ALIAS")}
+    names |= {strings(row)[0] for kind in ("BINARY", "LOGICAL", "COMPARE", "UNARY")
+              for _, row in table("tables/operators.def", f"OPERATOR_{kind}")}
     return ["", "### Names of NumPy and operator for these and for Python's operators",
-            "", ", ".join(f"`{name}`" for name in names) + "."]
+            "", ", ".join(f"`{name}`" for name in sorted(names)) + "."]
 
 
 def half_names():
-    """Functions of the 16-bit floats: all of them, and cuda.bf16's own."""
-    source = read("check_half.cpp")
-    start = source.index("HalfName halfNames[]")
-    rows = source[start:source.index("};", start)]
-    both, brain = [], []
-    for row in re.split(r"\n    (?=\w+Name\(|\{)", rows)[1:]:
-        name = re.search(r'"(\w+)"', row)[1]
-        is_brain = "true" in row or "HalfForm::Unordered" in row
-        (brain if is_brain else both).append(name)
-    return sorted(set(both)), sorted(set(brain))
+    """Functions of the 16-bit floats: those of both, and cuda.bf16's own."""
+    both, brain = set(), set()
+    for macro in "HALF", "HALF_BINARY", "HALF_FUNCTION", "HALF_COMPARE":
+        for _, row in table("tables/half.def", macro):
+            (brain if columns(row)[-1] == "Bf16" else both).add(strings(row)[0])
+    return sorted(both), sorted(brain)
+
+
+def group_methods():
+    kinds = {"Grid": "cg.this_grid()", "Block": "cg.this_thread_block()",
+             "Cluster": "cg.this_cluster()", "Tile": "cg.tiled_partition(group, size)",
+             "Coalesced": "cg.coalesced_threads()"}
+    lines = ["", "### What groups have", "", "| group | methods |", "| --- | --- |"]
+    rows = [row for _, row in table("tables/group_methods.def", "GROUP_METHOD")]
+    for kind, made in kinds.items():
+        names = [f"`{strings(row)[0]}`" for row in rows if columns(row)[0] == kind]
+        lines.append(f"| `{made}` | {', '.join(names)} |")
+    return lines
 
 
 def small_floats():
     both, brain = half_names()
-    rows = re.findall(r'\{"(\w+)", Fp8Form::(\w+), Scalar::(\w+)\}', read("check_fp8.cpp"))
+    rows = [(strings(row)[0], columns(row)[0]) for _, row in table("tables/fp8.def", "FP8")]
     forms = {
         "Encode": "(x, saturate, format): a number as the bits of an fp8",
         "Decode": "(bits, format): what they stand for",
         "EncodeExponent": "(x, saturate, rounding): a number's exponent as the bits of an e8m0",
         "DecodeExponent": "(bits): what they stand for",
     }
-    constants = re.findall(r'"cuda\.fp8\.([A-Z]\w+)"', read("value.cpp"))
+    constants = [name.split(".")[-1] for name in
+                 (strings(row)[0] for _, row in table("tables/named_constants.def", "INTEGER"))
+                 if re.match(r"cuda[.]fp8[.][A-Z]", name)]
 
     def listed(names):
         return ", ".join(f"`{name}`" for name in names)
@@ -180,7 +183,7 @@ def small_floats():
              "form `float32_to_bfloat16_rz` and `bfloat16_as_int16` besides.", "",
              f"`cuda.fp8` has {listed(constants)}, and functions, which may also be written with "
              "CUDA's `__nv_`:", "", "| name | |", "| --- | --- |"]
-    lines += [f"| `cuda.fp8.{name}` | {forms[form]} |" for name, form, _ in rows]
+    lines += [f"| `cuda.fp8.{name}` | {forms[form]} |" for name, form in rows]
     return lines
 
 
@@ -189,7 +192,7 @@ def libdevice():
              "`cuda.libdevice.NAME`: what the GPU's own library has, by its types.",
              "Those in *italics* run on a GPU only.", "",
              "| function | result |", "| --- | --- |"]
-    for _, row in table("libdevice.def", "LIBDEVICE"):
+    for _, row in table("tables/libdevice.def", "LIBDEVICE"):
         name = row.split(",")[0].strip()
         results, arguments = strings(row)
         mark = "*" if row.rstrip().endswith("Gpu") else ""
@@ -200,16 +203,10 @@ def libdevice():
 
 
 def refusals():
-    source = read("nearest_thing.cpp")
-    # Texts that several rows share have a name.
-    for name, text in re.findall(r'constexpr const char \*(\w+) =\s*("[^;]*");', source):
-        source = source.replace(f", {name}}}", f", {text}}}")
-    start = source.index("constexpr Row rows[]")
     lines = ["", "## What kernels do not have, and what does the same work", "",
              "| | instead |", "| --- | --- |"]
-    for row in re.findall(r'\{("[^{}]*")\}', source[start:].replace("\n", " ")):
-        texts = strings(re.sub(r'"\s+"', "", row).replace('",', '" ,', 1))
-        what, instead = texts[0], texts[-1]
+    for _, row in table("tables/refused.def", "REFUSED"):
+        what, instead = strings(row)
         what += "*" if what.endswith(".") else ""
         shown = what if "`" in what or " " in what else f"`{what}`"
         lines.append(f"| {cell(shown)} | {cell(instead)} |")
@@ -220,7 +217,7 @@ def diagnostics():
     lines = ["", "## Messages", "",
              "`pyk2ptx explain KIND` says the same.", "",
              "| kind | message | |", "| --- | --- | --- |"]
-    for _, row in table("diagnostics.def", "DIAGNOSTIC"):
+    for _, row in table("messages/diagnostics.def", "DIAGNOSTIC"):
         kind = row.split(",")[0].strip()
         text, explanation = strings(row)[:2]
         lines.append(f"| {kind} | {cell(text)} | {cell(explanation)} |")
@@ -235,7 +232,7 @@ def page():
         "What the language means is in README.md and the folders' READMEs.",
     ]
     lines += constructs() + types() + jit_options() + ["", "## Names"]
-    lines += builtins() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
+    lines += builtins() + group_methods() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
     return "\n".join(lines) + "\n"
 
 
@@ -251,7 +248,7 @@ def libdevice_golden():
         'float64[::1])")',
         "def k(h, i, l, f, d):",
     ]
-    for _, row in table("libdevice.def", "LIBDEVICE"):
+    for _, row in table("tables/libdevice.def", "LIBDEVICE"):
         name = row.split(",")[0].strip()
         results, arguments = strings(row)
         seen = {}

@@ -4,11 +4,11 @@
 #include "compiler/kernel_ir.h"
 #include "compiler/large_stack.h"
 #include "compiler/project_files.h"
-#include "frontend/captured.h"
-#include "frontend/diagnostics.h"
-#include "frontend/render.h"
-#include "frontend/render_json.h"
-#include "frontend/types.h"
+#include "frontend/evaluate/captured.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/render.h"
+#include "frontend/messages/render_json.h"
+#include "frontend/types/types.h"
 #include "jit_state.h"
 
 #include <llvm/Support/raw_ostream.h>

@@ -1,8 +1,8 @@
 // One launch call for both devices: what differs is here.
-#include "compiler/target.h"
-#include "cpu_check.h"
-#include "frontend/diagnostics.h"
+#include "compiler/target/target.h"
+#include "frontend/messages/diagnostics.h"
 #include "jit_state.h"
+#include "runtime/jit/sanitize/findings.h"
 
 #include <utility>
 

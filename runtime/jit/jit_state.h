@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_JIT_JIT_STATE_H
 #define PYK2PTX_JIT_JIT_STATE_H
 
-#include "cpu_device.h"
-#include "frontend/source.h"
+#include "frontend/messages/source.h"
+#include "runtime/jit/cpu/device.h"
 
 #include <pyk2ptx/jit.h>
 

@@ -7,8 +7,8 @@
 // when it is read.
 #include "unit_cache.h"
 
+#include "compiler/backend/libdevice.h"
 #include "compiler/host_module.h"
-#include "compiler/libdevice.h"
 #include "compiler/project_files.h"
 #include "identity.h"
 #include "jit_state.h"

@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_JIT_UNIT_CACHE_H
 #define PYK2PTX_JIT_UNIT_CACHE_H
 
-#include "cpu_device.h"
 #include "disk_cache.h"
+#include "runtime/jit/cpu/device.h"
 
 #include <pyk2ptx/jit.h>
 

@@ -74,6 +74,18 @@ bool readNumber(PyObject *parts, CapturedValue &value) {
   return isRead;
 }
 
+/// What sort of a namespace it is, if that is told.
+bool readMark(PyObject *parts, CapturedValue &value) {
+  if (PySequence_Size(parts) < 4)
+    return true;
+  Ref mark(PySequence_GetItem(parts, 3));
+  const char *text =
+      mark ? PyUnicode_AsUTF8AndSize(mark.get(), nullptr) : nullptr;
+  if (text)
+    value.text = text;
+  return text != nullptr;
+}
+
 bool readElements(PyObject *parts, CapturedValue &value) {
   Ref elements(PySequence_GetItem(parts, 1));
   Ref names(PySequence_GetItem(parts, 2));
@@ -82,7 +94,7 @@ bool readElements(PyObject *parts, CapturedValue &value) {
                   [&](PyObject *item) {
                     return readValue(item, value.elements.emplace_back());
                   }) &&
-         readTexts(names.get(), value.names);
+         readTexts(names.get(), value.names) && readMark(parts, value);
 }
 
 bool readArray(PyObject *parts, CapturedValue &value) {

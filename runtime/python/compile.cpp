@@ -3,7 +3,7 @@
 #include "capture.h"
 #include "compiled.h"
 
-#include "../jit/device_link.h"
+#include "runtime/jit/device_link.h"
 
 namespace pyk2ptx::python {
 

@@ -138,6 +138,32 @@ PyObject *deviceMemory(PyObject *self, PyObject *) {
                        static_cast<unsigned long long>(memory->total));
 }
 
+PyObject *deviceLimit(PyObject *self, PyObject *which) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  long limit = PyLong_AsLong(which);
+  if (limit == -1 && PyErr_Occurred())
+    return nullptr;
+  if (!device.gpu)
+    Py_RETURN_NONE;
+  Result<std::size_t> bytes =
+      device.gpu->limit(static_cast<DeviceLimit>(limit));
+  return bytes ? PyLong_FromSize_t(*bytes) : raiseError(bytes.error());
+}
+
+PyObject *deviceSetLimit(PyObject *self, PyObject *args) {
+  const DeviceRef &device = unbox<DeviceRef>(self);
+  int limit = 0;
+  Py_ssize_t bytes = 0;
+  if (!PyArg_ParseTuple(args, "in", &limit, &bytes))
+    return nullptr;
+  if (device.gpu)
+    if (Result<void> done = device.gpu->setLimit(
+            static_cast<DeviceLimit>(limit), static_cast<std::size_t>(bytes));
+        !done)
+      return raiseError(done.error());
+  Py_RETURN_NONE;
+}
+
 PyObject *deviceSynchronize(PyObject *self, PyObject *) {
   const DeviceRef &device = unbox<DeviceRef>(self);
   if (!device.gpu)
@@ -256,6 +282,8 @@ PyMethodDef deviceMethods[] = {
     {"profile", deviceProfile, METH_O,
      "Begins (True) or ends what a profiler that waits for it records."},
     {"memory", deviceMemory, METH_NOARGS, "(free, total) bytes, or None."},
+    {"limit", deviceLimit, METH_O, "A CUlimit in bytes, or None."},
+    {"set_limit", deviceSetLimit, METH_VARARGS, "Sets a CUlimit."},
     {"synchronize", deviceSynchronize, METH_NOARGS, "Waits for all streams."},
     {nullptr, nullptr, 0, nullptr}};
 

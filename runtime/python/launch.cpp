@@ -13,7 +13,7 @@
 #include "configuration.h"
 #include "plan.h"
 
-#include "runtime/jit/cpu_device.h"
+#include "runtime/jit/cpu/device.h"
 
 #include <structmember.h>
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from conftest import PYK2PTX, ROOT, needs_libdevice
 
-TABLE = (ROOT / "frontend" / "diagnostics.def").read_text()
+TABLE = (ROOT / "frontend" / "messages" / "diagnostics.def").read_text()
 KINDS = re.findall(r"^DIAGNOSTIC\((\w+),", TABLE, re.M)
 
 

@@ -1,18 +1,22 @@
-"""What tools/reference.py makes from the compiler's tables is current."""
+"""What tools/reference.py and tools/python_names.py make from the compiler's tables is
+current."""
 
 import pathlib
 import re
 import subprocess
 import sys
 
+import pytest
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import reference  # noqa: E402
 
 
-def test_reference_is_current():
+@pytest.mark.parametrize("tool", ["reference.py", "python_names.py"])
+def test_what_tools_write_is_current(tool):
     process = subprocess.run(
-        [sys.executable, ROOT / "tools" / "reference.py", "--check"],
+        [sys.executable, ROOT / "tools" / tool, "--check"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert process.returncode == 0, process.stdout
@@ -26,7 +30,7 @@ def test_each_builtin_is_executed():
     words = set(re.findall(r"\w+", text))
     names = [
         reference.strings(row)[0]
-        for title, row in reference.table("builtins.def", "BUILTIN")
+        for title, row in reference.table("tables/builtins.def", "BUILTIN")
         if not title.startswith("what the checker makes")
     ]
     assert len(names) > 200

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyk2ptx import cuda
-from pyk2ptx.cuda import _arrays
+from pyk2ptx._device import arrays as _arrays
 from pyk2ptx.cuda._kernels import copy_elements
 
 ON_CPU = pytest.mark.skipif(
@@ -247,3 +247,19 @@ def test_threads_and_devices():
             pass
         assert cuda.get_current_device() == cuda.gpus[0]
     assert seen[0] == cuda.gpus[0] and "the same thread" in seen[1]
+
+
+@pytest.mark.parametrize("name", ["device", "pinned", "mapped"])
+def test_arrays_like_views(name):
+    like = getattr(cuda, f"{name}_array_like")
+    a = np.zeros((4, 6, 5), np.float32)
+    views = [a, a[::2], a[:, ::2].T, a.transpose(1, 0, 2)[:, :, ::2], a.T[:, 1:, ::-1]]
+    for view in views + [np.zeros((4, 6), order="F")[::2, ::2], a[:1, ::2, :1]]:
+        assert like(view).strides == np.zeros_like(view).strides
+    b = cuda.to_device(a)
+    for host, view in [
+        (a[:, ::2].T, b[:, ::2].T),
+        (a[::2, 1:], b[::2, 1:]),
+        (a.T, b.T),
+    ]:
+        assert like(view).strides == np.zeros_like(host).strides

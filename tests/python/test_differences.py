@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fake_program import VECADD
-from pyk2ptx import cuda, errors, guvectorize, types, vectorize
+from pyk2ptx import cuda, errors, guvectorize, njit, types, vectorize
 
 README = pathlib.Path(__file__).parents[2] / "runtime" / "python" / "README.md"
 
@@ -544,3 +544,71 @@ def test_what_the_driver_is_not_told():
     assert len(texts) == 1
     with pytest.raises(NotImplementedError, match="third"):
         cuda.compile_ptx(kernel, "(int32[:],)", launch_bounds=(64, 1, 2))
+
+
+@row("`float(x)` of a float32")
+def test_float_of_a_float32():
+    @cuda.jit
+    def square(o, a):
+        o[0] = float(a[0]) * a[0]
+
+    assert cuda.compile(lambda x: float(x), "(float32)")[1] == types.float64
+    assert cuda.compile(lambda x: np.float32(x), "(float32)")[1] == types.float32
+    a, o = np.array([1 + 2**-23], np.float32), np.zeros(1)
+    square[1, 1](o, a)
+    assert o[0] == a[0] * a[0] == 1 + 2**-22
+
+
+@row("`range` of a float")
+def test_range_of_a_float():
+    def count(o, x):
+        for i in range(x):
+            o[0] += 1
+
+    o = np.zeros(1)
+    with pytest.warns(errors.NumbaWarning, match="whole part"):
+        cuda.jit(count)[1, 1](o, 2.5)
+    assert o[0] == 2
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cuda.jit(typing="numba")(count)[1, 1](o, 2.5)
+    assert o[0] == 4
+
+
+@row("a device function that the host calls")
+def test_a_device_function_that_the_host_calls():
+    @cuda.jit(device=True)
+    def half(x):
+        return x / 2
+
+    with pytest.raises(RuntimeError, match="half is a device function"):
+        half(3)
+    assert half.py_func(3) == 1.5
+
+
+@row("`njit`, where numba is not installed")
+def test_njit_leaves_functions_to_python():
+    def half(x):
+        return x / 2
+
+    assert njit(half) is half and njit("int32(int32)")(half)(3) == 1.5
+
+
+@row("`numba.cuda.extending`, numba's IR and typing")
+def test_there_is_no_extension_api(run_program):
+    shown = run_program(
+        """
+        import pyk2ptx
+        pyk2ptx.as_numba(force=True)
+        for name in ("cuda.extending", "core.ir", "core.typing"):
+            try:
+                __import__(f"numba.{name}")
+            except ModuleNotFoundError as error:
+                print(error.name)
+        """
+    )
+    assert shown.split() == [
+        "numba.cuda.extending",
+        "numba.core.ir",
+        "numba.core.typing",
+    ]

@@ -133,6 +133,10 @@ def test_devices(run_program, fake_driver):
     cuda.select_device(1)
     assert cuda.current_context().device.id == 1
     assert cuda.current_context().get_memory_info().total > 0
+    context = cuda.current_context()
+    assert context.get_limit("stack") == 1024
+    context.set_limit("stack", 1 << 16)
+    assert context.get_limit("stack") == 1 << 16
     assert cuda.runtime.get_version()[0] >= 11
     start, end = cuda.event(), cuda.event()
     start.record()
@@ -223,7 +227,7 @@ def test_callbacks(run_program, fake_driver):
     import asyncio, ctypes, os, struct, threading, time, warnings
     import numpy as np
     from pyk2ptx import cuda
-    from pyk2ptx.cuda import _callbacks
+    from pyk2ptx._device import callbacks as _callbacks
 
     @cuda.jit(bounds="raise")
     def k(a):

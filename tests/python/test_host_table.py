@@ -137,6 +137,10 @@ def test_the_cpu_devices_context():
     driver.device_to_device(array, pointer, 16)
     assert array.copy_to_host().tolist() == [1] * 16
     assert context.get_memory_info().free <= context.get_memory_info().total
+    assert context.get_limit("stack") is None and context.set_limit("heap", 9) is None
+    for wrong in (("stacks", 1), ("stack", -1)):
+        with pytest.raises(ValueError):
+            context.set_limit(*wrong)
     assert context.handle == 0 and len(context.deallocations) == 0
     context.deallocations.clear()
     with context.deallocations.disable(), context.defer_cleanup():

@@ -15,7 +15,7 @@ PACKAGE = pathlib.Path(pyk2ptx.__file__).parent
 def files_of_package(suffix):
     """The package's files; in the build tree its folders are links."""
     cuda = PACKAGE / "cuda"
-    folders = [PACKAGE, cuda, cuda / "cudadrv", cuda / "kernels"]
+    folders = [PACKAGE, PACKAGE / "_device", cuda, cuda / "cudadrv", cuda / "kernels"]
     return sorted(file for folder in folders for file in folder.glob("*" + suffix))
 
 

@@ -1,10 +1,21 @@
 """Runs a program in every way that must give the same, and says what differs."""
 
 import numpy as np
-from launch import Launcher, write_case
+from launch import PTXAS, Launcher, write_case
 from places import Outside
 
 EXACT = "--fmad=false"
+# For each of which some seeds' PTX is assembled, and how few seeds.
+ARCHITECTURES = ["sm_75", "sm_90", "sm_100", "sm_120"]
+ASSEMBLED = 40
+
+
+# With these alone, numba's rules give each number the value that Python's do: it
+# knows no weak floats, math.floor and its like are floats, and ~True is False.
+AS_IN_NUMBA = {"bool", "i64", "weak", "f64", "int8", "int16", "int32", "int64", "float64", "abs",
+               "min", "max", "int", "float", "divmod", "math.sqrt", "math.fabs", "math.copysign",
+               "math.fmod", "math.isnan", "math.isinf", "math.isfinite", "np.where", "cuda.selp",
+               "+bool", "-bool"}
 
 
 class Meaning:
@@ -16,6 +27,14 @@ class Meaning:
         self.read_unset = simulator.read_unset
         self.rounds_products = simulator.seen.rounded_product
         self.recurses = simulator.recursed
+        self.numba_agrees = not simulator.seen.used - AS_IN_NUMBA
+        self.slack, self.fused = simulator.slack, simulator.fused
+
+    def difference(self, got, way):
+        slack = self.slack
+        if way == "fmad":
+            slack = {name: slack[name] + self.fused[name] for name in slack}
+        return difference(got, self.results, slack)
 
 
 def same_array(got, want):
@@ -30,10 +49,19 @@ def same_array(got, want):
     return same
 
 
-def difference(got, want):
+def near(got, want, slack):
+    if got.dtype.kind != "f":
+        return np.zeros(got.shape, bool)
+    with np.errstate(invalid="ignore"):
+        far = np.abs(got.astype(np.longdouble) - want.astype(np.longdouble))
+    return np.isfinite(got) & np.isfinite(want) & (slack > 0) & (far <= slack)
+
+
+def difference(got, want, slack):
     """What differs, in a line; "" is nothing."""
     for name, expected in want.items():
-        wrong = np.argwhere(~same_array(got[name], expected))
+        same = same_array(got[name], expected) | near(got[name], expected, slack[name])
+        wrong = np.argwhere(~same)
         if len(wrong):
             at = tuple(int(i) for i in wrong[0])
             return (f"{name}[{', '.join(map(str, at))}] is {got[name][at]!r}, not "
@@ -50,9 +78,13 @@ def ways(meaning, device, seed=0):
         # What calls itself cannot raise on the CPU device.
         if device == "gpu" or not meaning.recurses:
             plain["raise"] = [EXACT, "--bounds=raise"]
+    if PTXAS and device == "cpu":
+        plain["ptxas"] = ["--arch=" + ARCHITECTURES[seed // ASSEMBLED % 4]]
     plain["facts"] = [EXACT, "--facts", "--per-thread=4"]
     if not meaning.rounds_products:
         plain["fmad"] = []
+    if meaning.numba_agrees:
+        plain["numba"] = [EXACT, "--typing=numba"]
     if device == "gpu":
         # Whose unoptimized frames may not fit in the stack that CUDA has by itself.
         if meaning.recurses:
@@ -70,9 +102,10 @@ def ways(meaning, device, seed=0):
 def chosen_ways(meaning, device, seed, how_many):
     """The plain way, and so many of the others: a seed's own choice of them."""
     all_of = ways(meaning, device, seed)
-    others = list(all_of)[1:]
+    assembled = ["ptxas"] if "ptxas" in all_of and seed % ASSEMBLED == 0 else []
+    others = [way for way in list(all_of)[1:] if way != "ptxas"]
     turned = [others[(seed * how_many + i) % len(others)] for i in range(min(how_many, len(others)))]
-    return {name: all_of[name] for name in ["plain", *dict.fromkeys(turned)]}
+    return {name: all_of[name] for name in ["plain", *dict.fromkeys(turned + assembled)]}
 
 
 class Fault:
@@ -90,9 +123,12 @@ class Fault:
 
 def run_way(launcher, program, meaning, folder, way, options):
     """The Fault of one way, or None."""
+    if way == "ptxas":
+        status, text = launcher.assemble(program, folder, options)
+        return Fault("not assembled", way, options, text) if status else None
     got, text = launcher.launch(program, folder, options)
     if got is not None:
-        wrong = difference(got, meaning.results)
+        wrong = meaning.difference(got, way)
         return Fault("wrong", way, options, wrong) if wrong else None
     status = int(text.split()[2])
     kind = "refused" if status == 1 else "hangs" if status == Launcher.TIMEOUT else "broken"

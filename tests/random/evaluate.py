@@ -8,7 +8,7 @@ evaluates is evaluated all the same: its type is part of the result's.
 
 import numpy as np
 from functions import FUNCTIONS
-from kinds import Invalid, join
+from kinds import ELEMENTS, Invalid, join
 from lanes import (
     MAYBE,
     Lanes,
@@ -31,8 +31,9 @@ MOST_STEPS = 200
 class Function:
     """A function of the program: `outer` is the frame whose variables it sees."""
 
-    def __init__(self, name, names, body, outer):
+    def __init__(self, name, names, body, outer, defaults=(), star=None):
         self.name, self.names, self.body, self.outer = name, names, body, outer
+        self.defaults, self.star = defaults, star
 
     def kind(self):
         return id(self.body)
@@ -44,6 +45,31 @@ class Sequence:
 
     def __init__(self, counts, element, only=None):
         self.counts, self.element, self.only = counts, element, only
+
+
+class Nothing:
+    """None, which is known when compiling."""
+
+    @staticmethod
+    def kind():
+        return "none"
+
+
+NOTHING = Nothing()
+
+
+class Elements:
+    """An expression of arrays: its extents, its element at an index, the views it reads."""
+
+    def __init__(self, shape, at, views):
+        self.shape, self.at, self.views = shape, at, views
+
+
+def element_at(view, at):
+    """What meets the element at this index, broadcast as NumPy does."""
+    own = at[len(at) - view.rank:]
+    index = [np.where(n == 1, 0, i) for n, i in zip(view.shape, own)]
+    return subscript(view, [Lanes("i64", i) for i in index])
 
 
 def join_values(values, masks):
@@ -60,6 +86,8 @@ def join_values(values, masks):
             raise Invalid("views of different arrays meet")
         return join_views(values, masks)
     if all(isinstance(v, Function) and v.body is first.body for v in values):
+        return first
+    if all(v is NOTHING for v in values):
         return first
     if not all(isinstance(v, Lanes) for v in values):
         raise Invalid("a number meets what is none")
@@ -136,11 +164,43 @@ class Evaluator:
     def on_lit(self, value):
         return literal(value)
 
+    def on_none(self):
+        return NOTHING
+
+    def on_is(self, x, wanted):
+        return literal((self.value(x) is NOTHING) == wanted)
+
     def on_un(self, name, x):
         return unary(name, self.number(x))
 
     def on_bin(self, name, x, y):
-        return binary(name, self.number(x), self.number(y))
+        left, right = self.value(x), self.value(y)
+        if isinstance(left, Lanes) and isinstance(right, Lanes):
+            return binary(name, left, right)
+        return self.each_binary(name, left, right)
+
+    # Arrays as operands: all of them is read before any element is changed.
+
+    def elements_of(self, value):
+        if isinstance(value, Elements):
+            return value
+        if isinstance(value, Lanes):
+            return Elements([], lambda at: value, [])
+        if not isinstance(value, View) or not value.rank or value.buffer.fields:
+            raise Invalid("no array of numbers")
+        return Elements(value.shape, lambda at: read(element_at(value, at)), [value])
+
+    def each_binary(self, name, x, y):
+        left, right = self.elements_of(x), self.elements_of(y)
+        long, short = sorted((left.shape, right.shape), key=len, reverse=True)
+        shape = list(long)
+        for axis in range(-len(short), 0):
+            a, b = long[axis], short[axis]
+            if seen.any((a != b) & (a != 1) & (b != 1)):
+                raise Invalid("arrays of different shapes")
+            shape[axis] = np.where(a == 1, b, a)
+        at = lambda index: binary(name, left.at(index), right.at(index))
+        return Elements(shape, at, left.views + right.views)
 
     def on_cmp(self, names, operands):
         result, left = None, self.number(operands[0])
@@ -414,6 +474,7 @@ class Evaluator:
             values = list(values[0])
         if not all(isinstance(v, Lanes) for v in values):
             raise Invalid("a number is needed")
+        seen.used.add(name)
         result = FUNCTIONS[name](*values)
         if isinstance(result, Lanes) and result.const is None and all(
                 v.const is not None for v in values):
@@ -427,15 +488,37 @@ class Evaluator:
         axes = [self.registers[f"{name}.{a}"] for a in "xyz"[:rank]]
         return axes[0] if rank == 1 else tuple(axes)
 
-    def run_atomic(self, operation, array, index, value):
+    def run_atomic(self, operation, array, index, *values):
+        """The old element, where that is known; its sum over all threads is also
+        known where all give one number: atomic.add may take that."""
         view = self.evaluate(array)
+        if not isinstance(view, View) or view.buffer.fields:
+            raise Invalid("an atomic of what is no array of numbers")
         items = index.parts[0] if index.op == "tuple" else [index]
         at = subscript(view, [self.index(i) for i in items])
-        given = self.number(value)
         if at.rank:
             raise Invalid("an atomic of a view")
-        run_atomic(operation, at, given)
-        return None
+        old_of = values[0] if operation == "add" and view.buffer.role == "sum" else None
+        if old_of is not None and old_of.op == "fn" and old_of.parts[0].startswith("cuda.atomic."):
+            given = [self.old_for_sum(at, *old_of.parts)]
+        else:
+            given = [self.number(v) for v in values]
+        old, known = run_atomic(operation, at, given)
+        return old if known and view.buffer.role not in ("sum", "shared") else None
+
+    def old_for_sum(self, at, name, nodes):
+        operation = name.rsplit(".", 1)[1]
+        view = self.evaluate(nodes[0])
+        if not isinstance(view, View) or view.buffer is at.buffer or len(view.shape) != 1:
+            raise Invalid("an atomic of its own old element")
+        if not ELEMENTS[at.element][0] == ELEMENTS[view.element][0] == "i64":
+            raise Invalid("the sum depends on the order")
+        if len(set(at.offset[seen.mask].tolist())) > 1:
+            raise Invalid("who adds to which element depends on the order")
+        inner = subscript(view, [self.index(nodes[1])])
+        old, _ = run_atomic(operation, inner, [self.number(n) for n in nodes[2:]],
+                            old_counts=True)
+        return old
 
     def on_lambda(self, names, body):
         return Function("lambda", names, body, self.frame())

@@ -44,6 +44,12 @@ def of_floats(function):
     return apply
 
 
+def copysign(x, y):
+    if not is_complex(y.kind) and seen.any(np.isnan(y.data)):
+        raise Invalid("the sign of a nan")
+    return of_floats(np.copysign)(x, y)
+
+
 def whole_number(x, rounded):
     """An int; where it is used as a float, it is what was rounded, which is
     neither cut to 64 bits nor ever -0."""
@@ -213,7 +219,7 @@ FUNCTIONS = {
     "round": whole(np.rint), "math.floor": whole(np.floor), "math.ceil": whole(np.ceil),
     "math.trunc": whole(np.trunc),
     "math.sqrt": of_floats(np.sqrt), "math.fabs": of_floats(np.abs),
-    "math.copysign": of_floats(np.copysign), "math.fmod": of_floats(np.fmod),
+    "math.copysign": copysign, "math.fmod": of_floats(np.fmod),
     "math.isnan": test(np.isnan), "math.isinf": test(np.isinf),
     "math.isfinite": test(np.isfinite),
     "np.where": choose, "cuda.selp": choose, "np.real": part(0), "np.imag": part(1),

@@ -46,9 +46,16 @@ class Array:
 
 @dataclass
 class Callee:
+    """`takes` are classes; the last may be left out, as many as there are `defaults`,
+    whose names are `names`; `optional` is one of them that may be None."""
+
     name: str
     takes: list
     gives: str
+    names: list = None
+    defaults: int = 0
+    optional: str = ""
+    star: bool = False
 
 
 class Values:
@@ -168,7 +175,7 @@ class Values:
             if not able:
                 return self.atom(cls)
             callee = self.pick(able)
-            return N("call", callee.name, [self.expression(t, d - 1) for t in callee.takes])
+            return N("call", callee.name, self.arguments(callee, d - 1))
 
         def walrus(d):
             if self.no_walrus or not self.has("walrus"):
@@ -186,10 +193,33 @@ class Values:
 
         def cast(d):
             elements = [e for e in ELEMENTS if class_of(e) == cls]
+            if self.has("common"):
+                elements = [e for e in elements if e in self.elements()]
             source = self.pick(BELOW[cls]) if cls in "fc" else self.pick("bi")
             return N("cast", self.pick(elements), self.expression(source, d))
 
         return [ternary, junction, call, walrus, item, cast]
+
+    def arguments(self, callee, depth):
+        """In order, by name, left out, more than there are names, or of a tuple."""
+        def one(at):
+            if callee.names and callee.names[at] == callee.optional and self.chance(0.5):
+                return N("none")
+            return self.expression(callee.takes[at], depth)
+
+        count = len(callee.takes)
+        if callee.star and self.chance(0.6):
+            tuples = list(self.tuples)
+            more = [N("star", name(self.pick(tuples)))] if tuples and self.chance(0.4) else []
+            cls = self.pick("if")
+            return [one(i) for i in range(count)] + more + [
+                self.expression(cls, 1) for _ in range(int(self.rng.integers(0, 3)))]
+        given = count - int(self.rng.integers(0, callee.defaults + 1))
+        named = [i for i in range(given, count) if self.chance(0.5)]
+        if callee.defaults and self.chance(0.2):
+            named, given = list(range(given)) + named, 0
+        named = [int(i) for i in self.rng.permutation(named)]
+        return [one(i) for i in range(given)] + [N("key", callee.names[i], one(i)) for i in named]
 
     def guarded(self, cls, depth):
         self.no_walrus += 1
@@ -279,6 +309,8 @@ class Values:
             return N("bin", self.pick(["<<", ">>"]), e("i", d), count)
 
         def power(d):
+            if self.has("common"):
+                return arithmetic(d)
             exponent = lit(self.pick([0, 1, 2, 3])) if self.chance(0.6) else \
                 N("bin", "%", e("i", d), lit(6))
             return N("bin", "**", e("i", d), exponent)
@@ -289,9 +321,12 @@ class Values:
 
         def of_float(d):
             function = self.pick(["int", "round", "math.floor", "math.ceil", "math.trunc"])
+            function = "int" if self.has("common") else function
             return N("fn", function, [e(self.pick("fffi"), d)])
 
         def bits(d):
+            if self.has("common"):
+                return arithmetic(d)
             return N("fn", self.pick(["cuda.popc", "cuda.ffs"]), [e("i", d)])
 
         def shape(d):

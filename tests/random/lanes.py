@@ -35,6 +35,7 @@ class Lanes:
 
     def __init__(self, kind, data, const=None, whole=None):
         self.kind, self.data, self.const, self.whole = kind, data, const, whole
+        seen.used.add(kind)
 
 
 class Seen:
@@ -44,6 +45,8 @@ class Seen:
         self.mask = np.ones(count, bool)
         # Some product was rounded, so that contracting it would show.
         self.rounded_product = False
+        # Kinds, elements and functions that came up, in any lane or none.
+        self.used = set()
 
     def any(self, where):
         return bool((where & self.mask).any())
@@ -172,6 +175,7 @@ def truth(x):
 
 def load(element, raw):
     """Elements as numbers."""
+    seen.used.add(element)
     kind = ELEMENTS[element][0]
     if is_complex(kind):
         return Lanes(kind, (raw.real.copy(), raw.imag.copy()))
@@ -395,6 +399,7 @@ def binary(name, left, right):
     if const is not None:
         return literal(const)
     if name == "**":
+        seen.used.add(name)
         return power(left, right)
     if name in ("<<", ">>"):
         return shift(name, left, right)
@@ -429,6 +434,7 @@ def unary(name, x):
             raise Invalid("constant beyond 64 bits")
         return literal(value)
     if x.kind == "bool":
+        seen.used.add(name + "bool")
         x = convert(x, "i64")
     if name == "+":
         return Lanes(x.kind, x.data)
@@ -496,8 +502,8 @@ def extreme(name, values):
     kind = "i64" if kind == "bool" else kind
     if is_complex(kind):
         raise Invalid("complex numbers have no order")
-    if kind == "u64" and any(seen.any(x.data < 0) for x in values if x.kind == "i64"):
-        raise Invalid("the least of a negative and an unsigned number")
+    if kind == "u64" and any(x.kind != kind for x in values):
+        return Lanes(kind, mixed_extreme(name, values))
     best = convert(values[0], kind).data
     for x in values[1:]:
         other = convert(x, kind).data
@@ -509,6 +515,17 @@ def extreme(name, values):
         else:
             best = (np.minimum if name == "min" else np.maximum)(best, other)
     return Lanes(kind, best)
+
+
+def mixed_extreme(name, values):
+    """The least of an int64 and a uint64 is one of int64, the greatest one of uint64."""
+    if name == "max":
+        naturals = [x.data if x.kind == "u64" else np.maximum(convert(x, "i64").data, 0) for x in values]
+        return np.maximum.reduce([x.astype(np.uint64) for x in naturals])
+    limit = np.uint64(np.iinfo(np.int64).max)
+    wholes = [np.minimum(x.data, limit).astype(np.int64) if x.kind == "u64" else convert(x, "i64").data
+              for x in values]
+    return np.minimum.reduce(wholes).astype(np.uint64)
 
 
 def select(condition, x, y):

@@ -47,6 +47,15 @@ def command(program, folder, options):
     return words
 
 
+def find_ptxas():
+    """Its path, or ""."""
+    tool = subprocess.run([ROOT / "tools" / "find_tool.sh", "ptxas"], capture_output=True, text=True)
+    return tool.stdout.strip()
+
+
+PTXAS = find_ptxas()
+
+
 class Launcher:
     """Launches, and what they say. A crash or a wait without end is a status."""
 
@@ -98,6 +107,17 @@ class Launcher:
         if not line or "CUDA_ERROR" in text:
             self.stop()
         return status, text
+
+    def assemble(self, program, folder, options):
+        """The kernel as PTX, and whether ptxas takes it: the exit status, and the text."""
+        ptx, types = folder / "kernel.ptx", signature(program, always=True)
+        arch = next(o.partition("=")[2] for o in options if o.startswith("--arch="))
+        for words in ([self.program, folder / "kernel.py", f"--sig={types}", *options, "-o", ptx],
+                      [PTXAS, f"-arch={arch}", ptx, "-o", folder / "kernel.cubin"]):
+            done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
+            if done.returncode:
+                return done.returncode, f"{words[0]}\n{done.stderr}{done.stdout}"
+        return 0, ""
 
     def launch(self, program, folder, options):
         """The arrays as the kernel left them, or None; and the text."""

@@ -20,6 +20,9 @@ class Buffer:
         self.size = len(next(iter(raw.values())) if fields else raw)
         self.written = None if role in ("in", "out", "sum") else np.zeros(self.size, bool)
         self.operation = None
+        # How far an element may be from what it should hold: always, and where
+        # products are contracted.
+        self.slack, self.fused = np.zeros((2, self.size))
         if role not in ("in", "local"):
             self.writer = np.full(self.size, NOBODY)
             self.reader = np.full(self.size, NOBODY)
@@ -32,6 +35,8 @@ class Buffer:
     def note_read(self, cells, lanes):
         if self.written is not None and not self.written[cells].all():
             raise Invalid("an element is read that was never written")
+        if self.slack[cells].any() or self.fused[cells].any():
+            raise Invalid("an inexact element is read")
         if self.role in ("in", "local"):
             return
         if self.operation and self.role == "sum":
@@ -48,6 +53,7 @@ class Buffer:
     def note_write(self, cells, lanes):
         if self.role == "in":
             raise Invalid("an input is written")
+        self.slack[cells] = self.fused[cells] = 0
         if self.role == "local":
             self.written[cells] = True
             return
@@ -61,8 +67,6 @@ class Buffer:
             self.written[cells] = True
 
     def note_atomic(self, cells, operation):
-        if self.role not in ("sum", "shared"):
-            raise Invalid("atomics on an array that is none of theirs")
         if self.operation not in (None, operation):
             raise Invalid("two kinds of atomics on one array")
         self.operation = operation
@@ -215,28 +219,88 @@ def write(view, value):
     raw[cells] = store(view.element, value)[lanes]
 
 
+def write_inexact(view, value, slack, fused):
+    if view.buffer.role != "out" or view.buffer.fields:
+        raise Invalid("an inexact number is stored to what may be read")
+    write(view, value)
+    _, lanes, cells = active_cells(view)
+    view.buffer.slack[cells], view.buffer.fused[cells] = slack[lanes], fused[lanes]
+
+
 def write_record(view, other):
     """A whole record from another."""
     for name in view.buffer.fields:
         write(view.of_field(name), read(other.of_field(name)))
 
 
-def atomic(operation, view, value):
+# An element's next value, of the old one and what is given.
+ATOMICS = {
+    "add": lambda old, x: old + x, "sub": lambda old, x: old - x,
+    "max": lambda old, x: x if old < x else old, "min": lambda old, x: x if old > x else old,
+    "nanmax": lambda old, x: ignoring_nan("max", old, x),
+    "nanmin": lambda old, x: ignoring_nan("min", old, x),
+    "and_": lambda old, x: old & x, "or_": lambda old, x: old | x, "xor": lambda old, x: old ^ x,
+    "exch": lambda old, x: x,
+    "inc": lambda old, x: old.dtype.type(0) if old >= x else old + old.dtype.type(1),
+    "dec": lambda old, x: x if old == 0 or old > x else old - old.dtype.type(1),
+    "cas": lambda old, expected, x: x if old == expected else old,
+}
+# Whose result is the same in any order, whatever each thread gives.
+ANY_ORDER = ("add", "sub", "max", "min", "and_", "or_", "xor")
+
+
+def ignoring_nan(which, old, x):
+    if np.isnan(x):
+        return old
+    return x if np.isnan(old) else ATOMICS[which](old, x)
+
+
+def atomic(operation, view, values, old_counts=False):
+    """The old elements, and whether they are the same in any order of threads, but
+    for who gets which: so where all give one number. What is left in the end must be."""
+    buffer, kind = view.buffer, ELEMENTS[view.element][0]
+    if kind not in ("i64", "u64", "f32", "f64") or np.dtype(view.element).itemsize < 4:
+        raise Invalid("no element for atomics")
+    integers = kind in ("i64", "u64")
+    if operation in ("inc", "dec") and not view.element.startswith("uint") or not integers and (
+            operation in ("and_", "or_", "xor", "cas")):
+        raise Invalid("no atomic of such elements")
     ok, lanes, cells = active_cells(view)
-    view.buffer.note_atomic(cells, operation)
-    raw, kind = view.buffer.raw, ELEMENTS[view.element][0]
-    given = store(view.element, value)[lanes]
-    if kind not in ("i64", "u64") and operation in ("add", "sub"):
-        exact_sums(raw[cells], given)
-    apply = {
-        "add": np.add, "sub": np.subtract, "max": np.fmax, "min": np.fmin,
-        "and_": np.bitwise_and, "or_": np.bitwise_or, "xor": np.bitwise_xor,
-    }[operation]
-    if operation in ("max", "min") and raw.dtype.kind == "f":
-        for values in (raw[cells], given):
-            if np.isnan(values).any() or ((values == 0) & np.signbit(values)).any():
-                raise Invalid("atomic extreme of nan or -0")
-    apply.at(raw, cells, given)
+    given = [store(view.element, value)[lanes] for value in values]
+    alone = buffer.role not in ("sum", "shared")
+    one = all(len(set(g.tolist())) <= 1 for g in given)
+    if not len(cells):
+        return zeros(kind), True
+    if alone:
+        buffer.note_read(cells, lanes)
+        buffer.note_write(cells, lanes)
+    else:
+        equal = old_counts or operation not in ANY_ORDER
+        if equal and not one:
+            raise Invalid("the result depends on the order")
+        told = [g[0].item() for g in given] if equal else []
+        buffer.note_atomic(cells, (operation, *told))
+        if not integers:
+            same_in_any_order(operation, buffer.raw[cells], given[0])
+    if view.element == "float32" and operation in ("add", "sub"):
+        numbers = [buffer.raw[cells], *given, ATOMICS[operation](buffer.raw[cells], *given)]
+        if any(((n != 0) & (np.abs(n) < 1.2e-38)).any() for n in numbers):
+            raise Invalid("float32 atomics may take what is subnormal for zero")
+    old = np.zeros(len(ok), buffer.raw.dtype)
+    for at, lane in enumerate(lanes):
+        cell = cells[at]
+        old[lane] = buffer.raw[cell]
+        buffer.raw[cell] = ATOMICS[operation](old[lane], *(g[at] for g in given))
+    return load(view.element, old), alone or one
+
+
+def same_in_any_order(operation, old, given):
+    if operation in ("add", "sub"):
+        exact_sums(old, given)
+        return
+    for values in (old, given):
+        if np.isnan(values).any() or ((values == 0) & np.signbit(values)).any():
+            raise Invalid("atomic extreme of nan or -0")
 
 
 def exact_sums(old, given):

@@ -23,7 +23,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from compare import Meaning, chosen_ways, find_fault, run_way, ways  # noqa: E402
 from generate import make  # noqa: E402
 from keep import keep  # noqa: E402
-from launch import PYK2PTX, Launcher, write_case  # noqa: E402
+from launch import PTXAS, PYK2PTX, Launcher, write_case  # noqa: E402
 from shrink import Shrinker  # noqa: E402
 from text import module  # noqa: E402
 
@@ -58,7 +58,7 @@ def shrink(launcher, program, fault, seed):
 
 def run_seed(launcher, seed, options):
     """The fault of a seed, and its program made small; or None."""
-    program, results, simulator = make(seed, options.without)
+    program, results, simulator = make(seed, options.without, options.always)
     meaning = Meaning(results, simulator)
     many = 99 if options.all else options.ways
     chosen = chosen_ways(meaning, launcher.device, seed, many)
@@ -134,6 +134,8 @@ def read_options():
     parser.add_argument("--all", action="store_true", help="each seed in all ways")
     parser.add_argument("--ways", type=int, default=2, help="so many besides the plain one")
     parser.add_argument("--without", type=lambda s: s.split(","), default=[], help="features")
+    parser.add_argument("--with", type=lambda s: s.split(","), default=[], dest="always",
+                        help="features that every seed has")
     parser.add_argument("--keep", help="a folder for failures")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--timeout", type=float, default=20, help="seconds a launch")
@@ -160,8 +162,10 @@ def seeds_of(options):
 def main():
     options = read_options()
     if options.print is not None:
-        print(module(make(options.print, options.without)[0]))
+        print(module(make(options.print, options.without, options.always)[0]))
         return 0
+    if not PTXAS and options.device == "cpu":
+        print("there is no ptxas: no kernel is assembled")
     begin = time.monotonic()
     counts, done = run_all(options, seeds_of(options))
     took = time.monotonic() - begin

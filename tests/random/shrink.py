@@ -192,6 +192,8 @@ def is_target(node, holder, at):
     """What is assigned to."""
     if node.op == "set":
         return holder is node.parts[0]
+    if node.op == "near":
+        return holder is node.parts
     return node.op in ("aug", "for") and holder is node.parts and at == 0
 
 

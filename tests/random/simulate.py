@@ -8,11 +8,20 @@ loop the types are those that one more iteration does not change, which is found
 by running the body without lanes. A name that a path leaves unset is zero there.
 """
 
+import inexact
 import lanes
 import numpy as np
-from evaluate import Evaluator, Function, Sequence, join_values, narrowed, plain
-from kinds import ELEMENTS, Invalid
-from lanes import Lanes, Seen, binary, compare, literal, truth, zeros
+from evaluate import (
+    Evaluator,
+    Function,
+    Sequence,
+    element_at,
+    join_values,
+    narrowed,
+    plain,
+)
+from kinds import ELEMENTS, Invalid, join
+from lanes import Lanes, Seen, binary, compare, convert, literal, truth, zeros
 from places import (
     Buffer,
     Outside,
@@ -21,6 +30,7 @@ from places import (
     subscript,
     whole_view,
     write,
+    write_inexact,
     write_record,
 )
 
@@ -74,6 +84,8 @@ class Simulator(Evaluator):
         self.steps, self.heads, self.buffers = 0, {}, {}
         # A variable was read that a lane's path had not set.
         self.read_unset = False
+        # How far results may be from what they are here, by parameter.
+        self.slack, self.fused = {}, {}
         self.recursed = False
 
     def make_registers(self, grid, block):
@@ -102,13 +114,15 @@ class Simulator(Evaluator):
             constants = {n: self.constant(v) for n, v in self.program.constants.items()}
             self.globals = {n: (v, None) for n, v in constants.items()}
             for node in self.program.functions:
-                name, names, body = node.parts
-                self.globals[name] = (Function(name, names, body, None), None)
+                self.globals[node.parts[0]] = (self.function(*node.parts, outer=None), None)
             self.now.env = self.env
             results = {}
             for parameter in self.program.parameters:
                 self.env[parameter.name] = (self.argument(parameter, results), None)
             self.block(self.program.body)
+        for name, (buffer, like) in results.items():
+            self.slack[name] = buffer.slack.reshape(like.shape)
+            self.fused[name] = buffer.fused.reshape(like.shape)
         return {name: self.array_of(*made) for name, made in results.items()}
 
     def constant(self, value):
@@ -160,6 +174,9 @@ class Simulator(Evaluator):
         if given is not None and self.seen.any(~given):
             if isinstance(value, View):
                 raise Invalid("a view that is not set")
+            if not self.seen.any(given):
+                # A branch that folds away leaves it without a type.
+                raise Invalid("a name that no thread has set")
             self.read_unset = True
         return value
 
@@ -242,21 +259,77 @@ class Simulator(Evaluator):
         if self.is_record(place):
             raise Invalid("a slice of records")
         shape = place.shape
-        if isinstance(value, View):
-            if value.rank != place.rank or value.buffer is place.buffer:
-                raise Invalid("a slice that is broadcast, or may overlap")
-            if self.seen.any(np.any([a != b for a, b in zip(shape, value.shape)], axis=0)):
+        elements = self.elements_of(value)
+        for n, most in zip(reversed(elements.shape), reversed(shape)):
+            if self.seen.any((n != most) & (n != 1)):
                 raise Invalid("slices of different shapes")
-        elif not isinstance(value, Lanes):
-            raise Invalid("a slice of a tuple")
         most = [int(np.where(self.seen.mask, n, 0).max()) for n in shape]
-        for at in np.ndindex(*most):
-            inside = np.logical_and.reduce([n > i for n, i in zip(shape, at)])
+        order = [(at, np.logical_and.reduce([n > i for n, i in zip(shape, at)]))
+                 for at in np.ndindex(*most)]
+        self.refuse_copies(place, elements.views, order)
+        values = []
+        for at, inside in order:
             with narrowed(inside):
-                index = [literal(i) for i in at]
-                one = read(subscript(value, index)) if isinstance(value, View) else value
-                write(subscript(place, index), one)
+                values.append(elements.at(at))
+        for (at, inside), one in zip(order, values):
+            with narrowed(inside):
+                write(subscript(place, list(map(literal, at))), one)
         return None
+
+    def refuse_copies(self, place, views, order):
+        """Some elements are read behind their change whether the assignment goes
+        forward or backward: then it is an error, and drawn again."""
+        views = [v for v in views if v.buffer is place.buffer]
+        if not views:
+            return
+        lane_of = lambda v, at, lane: int(element_at(v, at).offset[lane])
+        for lane in np.flatnonzero(self.seen.mask):
+            steps = [at for at, inside in order if inside[lane]]
+            when = {lane_of(place, at, lane): n for n, at in enumerate(steps)}
+            early = late = False
+            for view in views:
+                for n, at in enumerate(steps):
+                    changed = when.get(lane_of(view, at, lane), n)
+                    early, late = early or changed < n, late or changed > n
+            if early and late:
+                raise Invalid("an assignment that needs a copy")
+
+    def do_near(self, target, node):
+        """What is stored is inexact, or may be contracted to a * b + c."""
+        exactly = np.zeros(self.count)
+        if node.op == "fn":
+            value, slack = inexact.apply(node.parts[0], [self.number(n) for n in node.parts[1]])
+            fused = exactly
+        else:
+            value, fused = self.contracted(*node.parts)
+            slack = exactly
+        place = self.evaluate(target)
+        if not isinstance(place, View) or place.rank:
+            raise Invalid("no place to store to")
+        slack, fused = (inexact.stored(place.element, value.kind, value, s) for s in (slack, fused))
+        write_inexact(place, value, slack, fused)
+        return True
+
+    def contracted(self, name, product, addend):
+        """a * b + c and its like, and how far it is where the product is not rounded."""
+        if product.op != "bin" or product.parts[0] != "*":
+            raise Invalid("no product")
+        a, b = (self.number(n) for n in product.parts[1:])
+        c = self.number(addend)
+        kind = join(a.kind, b.kind)
+        if kind not in ("f32", "f64", "weak") or join(kind, c.kind) != kind:
+            raise Invalid("a product that cannot be contracted")
+        known, before = a.const is not None and b.const is not None, self.seen.rounded_product
+        made = binary("*", a, b)
+        self.seen.rounded_product = before
+        if known or made.const is not None:
+            raise Invalid("a product that is a constant")
+        exact = np.multiply(*(convert(x, kind).data.astype(np.longdouble) for x in (a, b)))
+        # A long double has not all digits of a product of float64s.
+        rest = 0 if kind == "f32" else np.abs(exact) * np.longdouble(2.0) ** -63
+        value = binary(name, made, c)
+        return value, inexact.contracted(exact, made.data, value.data, kind) + np.asarray(
+            rest, float)
 
     def do_aug(self, target, name, node):
         if target.op == "name":
@@ -264,8 +337,11 @@ class Simulator(Evaluator):
             self.assign(target, binary(name, left, self.number(node)))
             return True
         place = self.evaluate(target)
-        if not isinstance(place, View) or place.rank:
+        if not isinstance(place, View):
             raise Invalid("no place to update")
+        if place.rank:
+            self.assign_elements(place, self.each_binary(name, place, self.value(node)))
+            return True
         left = read(place)
         write(place, binary(name, left, self.number(node)))
         return True
@@ -484,9 +560,12 @@ class Simulator(Evaluator):
 
     # Functions
 
-    def do_def(self, name, names, body):
-        self.env[name] = (Function(name, names, body, self.frame()), None)
+    def do_def(self, *parts):
+        self.env[parts[0]] = (self.function(*parts, outer=self.frame()), None)
         return True
+
+    def function(self, name, names, body, defaults=(), star=None, outer=None):
+        return Function(name, names, body, outer, [self.value(x) for x in defaults], star)
 
     def do_return(self, node):
         value = None if node is None else self.value(node)
@@ -499,9 +578,7 @@ class Simulator(Evaluator):
         function = self.on_name(name)
         if not isinstance(function, Function):
             raise Invalid("a call of what is no function")
-        values = [plain(self.value(n)) for n in nodes]
-        if len(values) != len(function.names):
-            raise Invalid("the number of arguments")
+        values = self.arguments(function, nodes)
         if any(function.body is body for body in self.calls):
             self.recursed = True
             # A recursion that no lane takes ends here; its result is an int.
@@ -511,10 +588,35 @@ class Simulator(Evaluator):
                 raise Invalid("recursion too deep")
         return self.run_call(function, values)
 
+    def arguments(self, function, nodes):
+        """What each name of the function gets, in their order."""
+        given, named, names = [], {}, function.names
+        for node in nodes:
+            if node.op == "key":
+                if node.parts[0] in named:
+                    raise Invalid("an argument that is given twice")
+                named[node.parts[0]] = plain(self.value(node.parts[1]))
+                continue
+            value = plain(self.value(node.parts[0] if node.op == "star" else node))
+            if node.op == "star" and not isinstance(value, tuple):
+                raise Invalid("a star before what is no tuple")
+            given += value if node.op == "star" else [value]
+        rest = tuple(given[len(names):])
+        values = dict(zip(names, given))
+        if rest and not function.star or named.keys() & values.keys() or named.keys() - set(names):
+            raise Invalid("the number of arguments")
+        values.update(named)
+        for name, value in zip(reversed(names), reversed(function.defaults)):
+            values.setdefault(name, plain(value))
+        if values.keys() != set(names):
+            raise Invalid("the number of arguments")
+        return [values[n] for n in names] + ([rest] if function.star else [])
+
     def run_call(self, function, values):
         before, mask, env = self.frame(), self.seen.mask, self.env
         self.now = Frame(function.outer)
-        self.env = {n: (v, None) for n, v in zip(function.names, values)}
+        names = function.names + ([function.star] if function.star else [])
+        self.env = {n: (v, None) for n, v in zip(names, values)}
         self.calls.append(function.body)
         if isinstance(function.body, list):
             if self.block(function.body):

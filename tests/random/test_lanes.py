@@ -157,6 +157,14 @@ def test_extremes_ignore_nan_and_widen():
     assert extreme("max", [of("bool", [True]), of("bool", [False])]).kind == "i64"
 
 
+def test_extremes_of_mixed_signs_are_those_of_the_numbers():
+    whole, natural = [-128, 3, -1, 2**63 - 1], [0, 2**64 - 1, 2**63, 2**63]
+    for name, best in (("min", min), ("max", max)):
+        got = extreme(name, [Lanes("i64", np.array(whole)), Lanes("u64", np.array(natural, np.uint64))])
+        assert got.kind == "u64"
+        assert got.data.tolist() == [best(a, b) % 2**64 for a, b in zip(whole, natural)]
+
+
 def test_bools_widen_where_python_has_ints():
     yes = of("bool", [True])
     assert binary("&", yes, yes).kind == "bool"

@@ -54,6 +54,14 @@ def expr(node):
     match node.op:
         case "lit":
             return number(p[0])
+        case "none":
+            return "None"
+        case "is":
+            return f"({expr(p[0])} is {'' if p[1] else 'not '}None)"
+        case "key":
+            return f"{p[0]}={bare(expr(p[1]))}"
+        case "star":
+            return "*" + expr(p[0])
         case "name" | "reg":
             return p[0]
         case "un":
@@ -116,6 +124,12 @@ def target(node):
     return expr(node)
 
 
+def parameters(names, body, defaults=(), star=None):
+    plain = len(names) - len(defaults)
+    made = names[:plain] + [f"{n}={expr(x)}" for n, x in zip(names[plain:], defaults)]
+    return made + ([f"*{star}"] if star else [])
+
+
 def suite(out, indent, head, body):
     out.append(indent + head + ":")
     statements(out, indent + "    ", body)
@@ -133,6 +147,8 @@ def statement(out, indent, node):
     match node.op:
         case "set":
             out.append(indent + "".join(target(t) + " = " for t in p[0]) + bare(expr(p[1])))
+        case "near":
+            out.append(f"{indent}{expr(p[0])} = {bare(expr(p[1]))}")
         case "aug":
             out.append(f"{indent}{expr(p[0])} {p[1]}= {bare(expr(p[2]))}")
         case "do":
@@ -157,7 +173,7 @@ def statement(out, indent, node):
         case "break" | "continue" | "pass":
             out.append(indent + node.op)
         case "def":
-            suite(out, indent, f"def {p[0]}({', '.join(p[1])})", p[2])
+            suite(out, indent, f"def {p[0]}({', '.join(parameters(*p[1:]))})", p[2])
         case "match":
             out.append(f"{indent}match {bare(expr(p[0]))}:")
             for case in p[1]:
@@ -193,9 +209,9 @@ def module(program, header=HEADER):
     return "\n".join(out) + "\n"
 
 
-def signature(program):
+def signature(program, always=False):
     """For --sig, where a parameter's layout is not that of its argument."""
-    if not any(p.layout for p in program.parameters):
+    if not always and not any(p.layout for p in program.parameters):
         return None
     return "kernel(" + ", ".join(type_text(p) for p in program.parameters) + ")"
 

@@ -7,14 +7,16 @@ Expressions
   or X Y | ifelse C X Y | walrus NAME X | call NAME [X...] | fn NAME [X...]
   cast ELEMENT X | index BASE [I...] | slice X|None X|None X|None | dots
   field BASE NAME | attr BASE NAME | tuple [X...] | range [X...] | each KIND [X...]
-  gen FN ELT NAME ITERABLE | in X Y | lambda [NAME...] X
-`call` is of a function of the program, `fn` of a name that the language has.
+  gen FN ELT NAME ITERABLE | in X Y | lambda [NAME...] X | none | is X BOOL
+`call` is of a function of the program, `fn` of a name that the language has. An
+argument of a call may be key NAME X | star X. `is` is X is None, or is not.
 
 Statements
-  set [TARGET...] X | aug TARGET OP X | do X | if C [S...] [S...]
+  set [TARGET...] X | near TARGET X | aug TARGET OP X | do X | if C [S...] [S...]
   while C [S...] [S...] | for TARGET ITERABLE [S...] [S...] | break | continue
-  return X|None | pass | def NAME [NAME...] [S...] | match X [case...]
+  return X|None | pass | def NAME [NAME...] [S...] [DEFAULT...] *NAME|None | match X [case...]
   barrier | array NAME SPACE [EXTENT...] ELEMENT | del NAME
+`near` is a set of what need not be rounded correctly, or may be contracted.
 A case is: case PATTERN GUARD|None [S...]; a pattern is: one of [VALUE...], any
 NAME|None, all [PATTERN...], as PATTERN NAME.
 """

@@ -14,7 +14,9 @@ PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 
 import os
 import pathlib
+import select
 import subprocess
+import tempfile
 
 import numpy as np
 import pytest
@@ -38,9 +40,53 @@ def selected_devices():
 
 
 class Failed(Exception):
-    def __init__(self, process):
-        super().__init__(process.stderr)
-        self.status, self.stderr = process.returncode, process.stderr
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status, self.stderr = status, text
+
+
+class Program:
+    """A process of `pyk2ptx run --many`, which runs a worker's launches; most of a
+    launch of its own would be the process's start, and the GPU's context. It ends
+    with what leaves that broken, and the next launch has a new one."""
+
+    def __init__(self):
+        self.process, self.environment = None, {}
+        self.log = tempfile.TemporaryFile()
+
+    def stop(self):
+        self.process.kill()
+        self.process, process = None, self.process
+        return process.wait()
+
+    def run(self, words, seconds):
+        """The exit status, and all that was printed."""
+        assert not any("\t" in word or "\n" in word for word in words), words
+        environment = {k: v for k, v in os.environ.items() if k.startswith("PYK2PTX")}
+        if self.process and environment != self.environment:
+            self.stop()
+        if not self.process:
+            self.environment = environment
+            self.process = subprocess.Popen(
+                [PYK2PTX, "run", "--many"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=self.log, text=True, bufsize=1,
+            )
+        begin = self.log.seek(0, os.SEEK_END)
+        self.process.stdin.write("\t".join(words) + "\n")
+        ready, _, _ = select.select([self.process.stdout], [], [], seconds)
+        line = self.process.stdout.readline() if ready else ""
+        self.log.seek(begin)
+        text = self.log.read().decode(errors="replace")
+        status = int(line) if line else None
+        if status is None or "CUDA_ERROR" in text:
+            ended = self.stop()
+            if not ready:
+                raise subprocess.TimeoutExpired(words, seconds, text)
+            status = ended if status is None else status
+        return status, text
+
+
+program = Program()
 
 
 def to_word(value, path):
@@ -78,7 +124,7 @@ class Launcher:
         folder = self.folder / str(self.count)
         folder.mkdir()
         (folder / "k.py").write_text(HEADER + source)
-        words = [PYK2PTX, "run", f"k.py::{kernel}", f"--device={self.device}"]
+        words = [f"{folder / 'k.py'}::{kernel}", f"--device={self.device}"]
         words += ["--grid", ",".join(map(str, grid))]
         words += ["--block", ",".join(map(str, block))]
         if shared:
@@ -95,12 +141,9 @@ class Launcher:
             if isinstance(value, np.ndarray):
                 words += ["--out", f"{name}={folder / f'{name}.out.npy'}"]
         seconds = float(os.environ.get("PYK2PTX_TEST_TIMEOUT", 120))
-        process = subprocess.run(
-            words, cwd=folder, capture_output=True, text=True, timeout=seconds
-        )
-        self.stdout = process.stdout
-        if process.returncode:
-            raise Failed(process)
+        status, self.stdout = program.run(words, seconds)
+        if status:
+            raise Failed(status, self.stdout)
         return [
             np.load(folder / f"{name}.out.npy") if isinstance(v, np.ndarray) else v
             for name, v in zip(names, args)

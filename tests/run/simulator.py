@@ -1,6 +1,6 @@
 """Runs a kernel's own source under CPython: the oracle of the execution tests.
 
-It is written from DESIGN.md section 2 and knows nothing of the compiler. Numbers
+It is written from what the language promises and knows nothing of the compiler. Numbers
 are Num: an int held in 64 bits, or a float that is weak, float16, bfloat16 (a
 float32 with few digits), float32 or float64; or Complex (complex_numbers.py).
 Plain Python numbers are literals: ints are int64, floats weak. Arrays are views
@@ -551,8 +551,10 @@ BFLOAT16 = Brain()
 DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
 
 
-def best(values, better):
+def best(values, better, default=None):
     values = list(values[0]) if len(values) == 1 else values
+    if not values:
+        return default
     if any(isinstance(v, times.Time) for v in values):
         chosen = values[0]
         for v in values[1:]:
@@ -563,11 +565,12 @@ def best(values, better):
         kind = join(kind, kind_of(v))
     chosen = None
     for v in values:
-        v = convert(value_of(v), kind)
+        # Integers are compared as they are, whichever type holds the result.
+        v = convert(value_of(v), kind) if RANK[kind] >= 2 else value_of(v)
         nan = chosen is None or (RANK[kind] >= 2 and np.isnan(chosen))
         if nan or better(v, chosen):
             chosen = v
-    return Num(chosen, kind)
+    return Num(convert(chosen, kind), kind)
 
 
 def round_(x, digits=None):
@@ -768,8 +771,8 @@ def make_namespace(cuda, printed):
     names["complex"] = to_complex
     own = (Num, Complex, times.Time)
     names["abs"] = lambda x: +abs(x) if isinstance(x, own) else Num(abs(x), kind_of(x))
-    names["min"] = lambda *v: best(v, lambda a, b: a < b)
-    names["max"] = lambda *v: best(v, lambda a, b: a > b)
+    names["min"] = lambda *v, **other: best(v, lambda a, b: a < b, **other)
+    names["max"] = lambda *v, **other: best(v, lambda a, b: a > b, **other)
     names["int"] = lambda x=0: Num(
         int(x) if isinstance(x, times.Time) else to_int(value_of(x)), "i64"
     )

@@ -325,6 +325,30 @@ def k(x):
     x[cuda.grid(1)] = a[cuda.threadIdx.x % 4]
 """, "local `a[3]`")
 
+case("a variable that some path leaves unset, as a float where paths meet", "1", "32", [F4], """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    for j in range(2):
+        n = j
+        while n:
+            n -= 1
+            value = 1.5
+        x[i] = value  # UnsetVariable
+        value = 0
+""", """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    for j in range(2):
+        n = j
+        while n:
+            n -= 1
+            value = 1.5
+        value = 0
+        x[i] = value
+""")
+
 case("a variable that some path leaves unset", "1", "32", [F4], """
 @cuda.jit
 def k(x):
@@ -341,6 +365,27 @@ def k(x):
         value = i
     x[i] = value
 """, "`value` is read before it is set, by block (0,0,0) thread (31,0,0)")
+
+case("a variable that has a slot of each type", "1", "32", [F4], """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    for j in range(3):
+        for m in range(i - 1):
+            value = m * 0.5
+        x[i] += value  # UnsetVariable
+        value = 3
+""", """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    for j in range(3):
+        for m in range(i + 1):
+            value = m * 0.5
+            x[i] += value
+        value = 3
+        x[i] += value
+""", "`value` is read before it is set, by block (0,0,0) thread (0,0,0)")
 
 case("threads that wait for ever", "1", "32", [F4], """
 @cuda.jit

@@ -213,9 +213,20 @@ def test_large_and_small(launch):
 
 def test_numpys_names(launch):
     names = ["exp", "sqrt", "sin", "log", "tanh", "arctan", "square", "conj"]
-    x = np.array([1 + 2j, -0.5 + 0.25j, 3j], complex)
+    names += ["exp2", "expm1", "log1p", "log2", "log10", "rint", "sign", "round"]
+    x = np.array([1 + 2j, -0.5 + 0.25j, 3j, -2.5 + 1.5j, 1e-9 - 2e-9j], complex)
     for name, row in zip(names, run_functions(launch, x, names, "np")):
-        np.testing.assert_allclose(row, getattr(np, name)(x), 1e-13)
+        want = getattr(np, name)(x)
+        if name == "log1p":
+            # NumPy adds the small number to 1.
+            want[-1] = x[-1] - x[-1] ** 2 / 2
+        np.testing.assert_allclose(row, want, 1e-13, err_msg=name)
+
+
+def test_the_sign_where_it_is_special(launch):
+    x = grid("complex128", [0.0, -0.0, 2.0, -np.inf, np.inf, np.nan])
+    got = run_functions(launch, x, ["sign"], "np")[0]
+    np.testing.assert_array_equal(got, np.sign(x))
 
 
 def test_cmath_of_two_and_more(launch):

@@ -394,3 +394,44 @@ def k(n, o):
     o = np.array([[0, 4, 0, 0], [0, 3, 0, 0], [0, 3, 0, 0]])
     got = launch(source, "k", (1,), (3,), [n, o])[1]
     assert got.tolist() == [[0, 9, 0, 4], [0, 3, 10, 3], [5, 3, 10, 3]]
+
+
+def test_strides_that_nearly_lead_around(launch):
+    """ptxas takes the way from the first value to the limit to fit in 63 bits."""
+    source = """
+@cuda.jit
+def k(d, out):
+    t = 0
+    for j in range(d[0] - 3, 9_223_372_036_854_775_807, 4_611_686_018_427_387_904):
+        t = t * 3 + j // 4_611_686_018_427_387_904 + 2
+    out[0] = t
+    for j in range(d[0] + 3, -9_223_372_036_854_775_807, -4_611_686_018_427_387_904):
+        t = t * 3 + 7
+    out[1] = t
+    j = d[0] - 3
+    while j < 9_223_372_036_854_775_807 - 4_611_686_018_427_387_904:
+        t = t * 3 + 5
+        j += 4_611_686_018_427_387_904
+    out[2] = t
+"""
+    launch.check(source, "k", (1,), (1,), [np.zeros(1, np.int64), np.zeros(3, np.int64)])
+
+
+def test_a_loop_whose_head_chooses(launch):
+    """Of two entries ptxas makes a loop that never ends."""
+    source = """
+@cuda.jit
+def k(a, b, z, w, out):
+    i = cuda.grid(1)
+    x = i / z
+    for j in range(-3, b[1] % 5):
+        n = 0
+        while n < ((w if j != z else a[1, i % 6]) % 5):
+            n += 1
+            out[i] = max(b[i % 4] % x, a[n % 3, i % 6] * x) == -8
+            x = abs(j if a[1, i % 6] >= j else b[1]) == i
+    out[i] += x
+"""
+    a = (np.arange(18).reshape(3, 6) * 5 % 11 - 5).astype(np.int8)
+    b = np.array([8, 6, 7, 12], np.uint16)
+    launch(source, "k", (2,), (33,), [a, b, -1, np.uint64(9), np.zeros(66, np.float32)])

@@ -309,3 +309,20 @@ def k(x, out):
 """
     x = np.array([-0.25, -0.0, 0.0, 0.25, -1.5, 2.5], np.float32)
     launch.check(source, "k", (1,), (8,), [x, np.zeros((5, 6))])
+
+
+def test_known_numbers_compare_as_their_types_do(launch):
+    """0.1 beside float32 is one, whether the compiler knows both or not."""
+    source = """
+G = np.float32(0.1)
+@cuda.jit
+def k(s, out):
+    out[0] = 0.1 != G
+    out[1] = G < 0.1
+    out[2] = 0.1 == (0.1 or s)
+    out[3] = np.float32(16777216) == 16777217
+    out[4] = np.float64(0.1) == G
+    out[5] = s == 0.1
+"""
+    got = launch(source, "k", (1,), (1,), [np.float32(0.1), np.zeros(6, np.int32)])
+    assert got[1].tolist() == [0, 0, 1, 1, 0, 1]

@@ -1,5 +1,8 @@
 """Integers: all widths, every operator, values at the edges."""
 
+import re
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -272,3 +275,90 @@ def k(a, b, c, out):
         )
         args = [a, b, c, np.zeros((64, 8), np.int64)]
         launch.check(source, "k", (1,), (64,), args)
+
+
+def random_expression(random, names, depth):
+    if depth == 0:
+        return random.choice(names)
+    left = random_expression(random, names, random.randrange(depth))
+    right = random_expression(random, names, random.randrange(depth))
+    form = random.choice(
+        ["({} {op} {})"] * 12
+        + ["min({}, {})", "max({}, {})", "divmod({}, {})[0]", "pow({}, {})"]
+        + ["(-{} - {})", "(~{} | {})", "abs({} - {})", "({} < {})", "({} == {})"]
+    )
+    ops = ["+", "-", "*", "//", "%", "**", "<<", ">>", "&", "|", "^"]
+    return form.format(left, right, op=random.choice(ops))
+
+
+def test_what_is_known_is_what_is_computed(launch):
+    """Variables that the compiler knows hold the same 64 bits as others."""
+    values = [0, 1, -1, 3, -7, 40, 63, 64, 1 << 62, (1 << 63) - 1, -(1 << 63)]
+    unsigned = [1 << 63, (1 << 64) - 1]
+    count = len(values)
+    random = Random(7)
+    known = [f"k{i}" for i in range(count + len(unsigned))]
+    given = [f"g{i}" for i in range(count + len(unsigned))]
+    lines = [f"    {name} = {value}" for name, value in zip(known, values + unsigned)]
+    lines += [f"    g{i} = x[{i}]" for i in range(count)]
+    lines += [f"    g{count + i} = u[{i}]" for i in range(len(unsigned))]
+    expressions = []
+    for i in range(250):
+        of_known = random_expression(random, known, 3)
+        of_given = re.sub(r"\bk(\d+)", r"g\1", of_known)
+        expressions.append(of_known)
+        lines.append(f"    out[{i}, 0] = {of_known}")
+        lines.append(f"    out[{i}, 1] = {of_given}")
+        lines.append(f"    as_float[{i}, 0] = {of_known}")
+        lines.append(f"    as_float[{i}, 1] = {of_given}")
+    source = "@cuda.jit\ndef k(x, u, out, as_float):\n" + "\n".join(lines) + "\n"
+    args = [np.array(values), np.array(unsigned, np.uint64)]
+    args += [np.zeros((250, 2), np.int64), np.zeros((250, 2))]
+    got = launch(source, "k", (1,), (1,), args)
+    for i, expression in enumerate(expressions):
+        assert got[2][i, 0] == got[2][i, 1], expression
+        assert got[3][i, 0] == got[3][i, 1], expression
+
+
+def test_written_constants_are_exact(launch):
+    source = """
+@cuda.jit
+def k(out, u):
+    out[0] = (1 << 64) // -3
+    out[1] = (1 << 100) % 1000
+    out[2] = (3 ** 60) >> 40
+    out[3] = -(1 << 63)
+    u[0] = (1 << 64) - 1
+"""
+    args = [np.zeros(4, np.int64), np.zeros(1, np.uint64)]
+    out, u = launch(source, "k", (1,), (1,), args)
+    assert out.tolist() == [(1 << 64) // -3, (1 << 100) % 1000, 3**60 >> 40, -(1 << 63)]
+    assert u[0] == (1 << 64) - 1
+
+
+EXTREMES = """
+from numba import uint64
+
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = min(a[i], b[i])
+        out[i, 1] = max(a[i], b[i])
+        out[i, 2] = min(-128, b[i], a[i])
+        out[i, 3] = max(b[i], -128, a[i])
+        out[i, 4] = min(7, a[i], b[i], a[i])
+        out[i, 5] = max(b[i], uint64(3), a[i])
+        out[i, 6] = min(-128, uint64(0))
+        out[i, 7] = max(uint64(5), -128)
+        out[i, 8] = min(a[i], b[i]) == a[i]
+        out[i, 9] = max(a[i], b[i]) == a[i]
+"""
+
+
+@pytest.mark.parametrize("signed", ["int8", "int32", "int64"])
+@pytest.mark.parametrize("first", [True, False])
+def test_extremes_of_mixed_signs(launch, signed, first):
+    both = pairs(signed, "uint64") if first else pairs("uint64", signed)
+    out = np.zeros((both[0].size, 10), np.int64)
+    launch.check(EXTREMES, "k", (-(-both[0].size // 128),), (128,), [*both, out])

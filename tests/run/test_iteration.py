@@ -1,6 +1,7 @@
 """for loops over arrays, tuples, enumerate, zip, reversed and places."""
 
 import numpy as np
+import pytest
 
 
 def test_arrays(launch):
@@ -123,3 +124,45 @@ def k(a, b, out):
     a = np.array([1, 3, 5, 2], np.int32)
     b = np.array([0.25, 5, 1, 3], np.float32)
     launch.check(source, "k", (1,), (4,), [a, b, np.zeros((4, 7))])
+
+
+ARRAY_BESIDE_TUPLE = """
+@cuda.jit
+def k(x, n, f, out):
+    s = 0.0
+    for a, w in zip(x, (n, f, 2)):
+        s = s * 3 + a * w
+    out[0] = s
+    for i, (a, b, j) in enumerate(zip((n, f, 3.5), x, range(n)), 1):
+        if i == 2:
+            continue
+        out[1] = out[1] * 5 + i * (a // 2) + b - j
+    for a, b in zip((n, 2.5, n), x):
+        out[2] += a * b
+        if b > 3:
+            break
+    else:
+        out[3] = a
+    for (i, a), b in zip(enumerate((f, n)), x[1:]):
+        for j, c in zip((n, f), x):
+            if c > b:
+                break
+            out[4] = out[4] * 2 + i + a * c + j
+        else:
+            out[5] += 1
+    for a, b in zip(range(n), reversed((n, f, 1))):
+        out[6] = out[6] * 7 + a + b
+    for row, scale in zip((x, x[::2], n), (n, f)):
+        out[7] += row[0] * scale
+    last = -1
+    for last, pair in zip(x, ((n, 1), (f, 2.5))):
+        out[8] += pair[0] * pair[1]
+    out[9] = last
+"""
+
+
+@pytest.mark.parametrize("size", range(1, 6))
+def test_arrays_beside_tuples_of_several_types(launch, size):
+    x = np.array([2, 1, 4, 3, 5], np.float32)[:size]
+    out = np.zeros(10)
+    launch.check(ARRAY_BESIDE_TUPLE, "k", (1,), (1,), [x, 3, 0.25, out])

@@ -1,6 +1,8 @@
 """Walrus, chains, tuples, nested functions and lambdas, *args, match."""
 
 import numpy as np
+import pytest
+from conftest import Failed
 
 
 def test_walrus(launch):
@@ -22,6 +24,36 @@ def k(a, out):
 """
     a = np.array([0, 1, 2, 3, 4, 5, 6, 7])
     launch.check(source, "k", (1,), (8,), [a, np.zeros((8, 5), np.int64)])
+
+
+def test_walrus_and_calls_within_conversions_and_tuples(launch):
+    source = """
+from numba import int64
+
+@cuda.jit(device=True)
+def take(x, i):
+    x[i] += 3
+    return x[i]
+
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    z = a[i]
+    out[i, 0] = int64(take(a, i))
+    out[i, 1] = int64(cuda.atomic.add(a, i, 5)) + int64(take(a, i))
+    p, q = (r := a[i]), z
+    out[i, 2] = p * 100 + q * 10 + r
+    q, p = (p := z + 1), (q := p)
+    out[i, 3] = p * 10 + q
+    (s, t), z = ((r := int64(z)), take(a, i)), (z := 2)
+    out[i, 4] = s + t * 10 + r * 100 + z * 1000
+    for n in range(3):
+        z, p = int64(q := p + n), (r := z)
+        out[i, 5] += p * 10 + q + r + z
+    out[i, 6] = a[i]
+"""
+    a = np.array([0, 1, 2, 3, 4, 5, 6, 7])
+    launch.check(source, "k", (1,), (8,), [a, np.zeros((8, 7), np.int64)])
 
 
 def test_chains_evaluate_in_order(launch):
@@ -271,3 +303,100 @@ def k(a, s, out):
     ]
     # libdevice's hypot and NumPy's differ in the last bit.
     np.testing.assert_allclose(got, expected, rtol=3e-16)
+
+
+def test_folds_of_generators(launch):
+    source = """
+SCALE = 3
+
+@cuda.jit
+def k(x, m, n, out):
+    i = cuda.grid(1)
+    out[i, 0] = sum(x[j] for j in range(n[i]) if x[j] > 0)
+    out[i, 1] = max(abs(v) for v in m[i])
+    out[i, 2] = min([v * SCALE for v in m[i] if v > -100])
+    out[i, 3] = sum([m[i, a] * b for a in range(n[i]) for b in range(a)], 0.5)
+    out[i, 4] = max((v for v in m[i] if v > 1000), default=n[i] + 0.25)
+    out[i, 5] = sum(a * b for a, b in zip(m[i], x))
+    out[i, 6] = sum(x[j] for j in range(3) if x[j] > 0)
+    out[i, 7] = sum(1 for v in x if v == x[i])
+    out[i, 8] = sum((sum(v for v in row[: n[i]]) for row in m), start=i)
+    j = 7
+    out[i, 9] = max(j * j - 6 * j for j in range(n[i] + 1)) + j
+    f = lambda v: v * n[i]
+    out[i, 10] = min(f(v) for v in x)
+    total = [sum(x[a] * c for a in range(n[i])) for c in (1, 2.5)]
+    out[i, 11] = total[0] * total[1]
+    out[i, 12] = sum(a * w for a, w in zip(x, (n[i], 0.5, 2)))
+    out[i, 13] = max(v for v in range(2000) if v % (i + 7) == 0)
+    out[i, 14] = min((v for v in x if v > 5), default=-1)
+"""
+    x = np.array([1.5, -2, 4, 0.25], np.float32)
+    m = np.arange(-6, 6, dtype=np.int32).reshape(3, 4)
+    n = np.array([1, 3, 4], np.int64)
+    launch.check(source, "k", (1,), (3,), [x, m, n, np.zeros((3, 15))])
+
+
+def test_a_generator_without_elements(launch):
+    source = """
+@cuda.jit
+def k(x, out):
+    out[0] = 1
+    out[1] = max(v for v in x if v > 0)
+    out[2] = 1
+"""
+    out = np.zeros(3)
+    with pytest.raises(Failed, match="iterable argument is empty"):
+        launch(source, "k", (1,), (1,), [np.zeros(3), out], options=("--debug",))
+    x = np.array([np.nan, 1, np.nan, 3])
+    assert launch(source, "k", (1,), (1,), [x, out])[1].tolist() == [1, 3, 1]
+
+
+def test_functions_that_call_functions_that_capture(launch):
+    source = """
+@cuda.jit(device=True)
+def twice(f, i):
+    return f(i) + f(i + 1)
+
+@cuda.jit(device=True)
+def again(f, i):
+    x = 1000
+    return twice(f, i) + twice(lambda j: f(j) * x, i)
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    n = i + 1
+    def get(j):
+        return x[j] + n
+    def two(j):
+        return get(j) * get(j + 1)
+    out[i, 0] = two(i)
+    n += 1
+    out[i, 1] = two(i)
+    out[i, 2] = twice(get, i)
+    out[i, 3] = again(get, i)
+    def put(at, value):
+        out[i, at] = value
+    def both(at, value):
+        put(at, value)
+        put(at + 1, value * n)
+    both(4, x[i])
+    def outer(j):
+        x = 5
+        def inner(l):
+            return two(l) + x + j
+        return twice(inner, j)
+    out[i, 6] = outer(i)
+    def fact(j):
+        return x[0] if j < 2 else j * fact(j - 1)
+    def facts(j):
+        return fact(j) + fact(j + 1)
+    out[i, 7] = facts(i + 2)
+    plus = functools.partial(lambda a, b: a + b + x[i], 10)
+    out[i, 8] = twice(plus, n)
+    out[i, 9] = sum(f(i) for f in (get, two))
+"""
+    x = np.array([3, 5, -2, 7, 11, 4], np.int32)
+    source = "import functools\n" + source
+    launch.check(source, "k", (1,), (3,), [x, np.zeros((3, 10))])

@@ -8,7 +8,7 @@ from conftest import ROOT, Failed, assert_same
 
 ROWS = [
     re.match(r'LIBDEVICE\((\w+), "(\w+)", "(\w+)", (\w+)\)', line).groups()
-    for line in (ROOT / "frontend" / "libdevice.def").read_text().splitlines()
+    for line in (ROOT / "frontend" / "tables" / "libdevice.def").read_text().splitlines()
     if line.startswith("LIBDEVICE")
 ]
 DTYPES = {"h": np.int16, "i": np.int32, "l": np.int64, "f": np.float32,

@@ -127,3 +127,38 @@ def test_types(launch, dtype):
 def test_alike_under_numba_typing(launch):
     check(launch, "t = a[:3] * 2; b[:3] = t + 1", [np.arange(4), np.zeros(4)],
           options=("--typing=numba",))
+
+
+def test_returned_local_arrays_are_the_callers(launch):
+    source = """
+@cuda.jit(device=True, inline="always")
+def filled(n, value):
+    scratch = cuda.local.array(2, float32)
+    scratch[0] = value
+    a = cuda.local.array(4, float32)
+    for i in range(4):
+        a[i] = scratch[0] + n * i
+    return a
+
+@cuda.jit(device=True)
+def both(n):
+    one = filled(n, 1)
+    two = filled(n, 2)
+    one[0] = 50
+    return one, two[1:]
+
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    a = filled(1, x[i])
+    b = filled(2, x[i])
+    a[3] = -1
+    for j in range(4):
+        out[i, j] = a[j] + 100 * b[j]
+    one, two = both(i)
+    for j in range(3):
+        out[i, 4] += one[j] * 10 + two[j]
+        out[i, 5] += filled(j, j)[i]
+"""
+    x = np.arange(4, dtype=np.float32)
+    launch.check(source, "k", (1,), (4,), [x, np.zeros((4, 6), np.float32)])

@@ -77,6 +77,72 @@ def k(a, out):
     np.testing.assert_array_equal(got, [[3, 5], [0, 5]])
 
 
+ENUMERATIONS = """
+from enum import Enum, Flag, IntEnum
+
+class Color(Enum):
+    red = 1
+    green = 2
+
+class Other(Enum):
+    red = 1
+    green = 2
+
+class Level(IntEnum):
+    low = 1
+    high = 4
+    top = 4
+
+class Bits(int, Enum):
+    one = 1
+
+class Mark(Flag):
+    a = 1
+"""
+
+
+def test_what_members_equal(launch):
+    """A plain member equals itself alone, others their values."""
+    source = f"""{ENUMERATIONS}
+@cuda.jit
+def k(out):
+    out[0] = Color.red == 1
+    out[1] = Color.red != True
+    out[2] = 1.0 == Color.red
+    out[3] = Color.red == Color.red
+    out[4] = Color.red == Other.red
+    out[5] = Color["red"] is not Other.red
+    out[6] = Level.low == 1
+    out[7] = Level.low == Bits.one
+    out[8] = Level.low == Color.red
+    out[9] = Color.green != Color.red
+    out[10] = Color.red.value == 1
+    out[11] = Mark.a == 1
+    out[12] = Level.low is Bits.one
+    out[13] = Level.top is Level.high
+    out[14] = Level(4) + Color(2).value
+    out[15] = (Color(1) == 1) + 2 * (Level(1) == 1) + 4 * (Color(2) is Color.green)
+"""
+    got = launch(source, "k", (1,), (1,), [np.zeros(16)])[0]
+    assert got.tolist() == [0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1, 6, 6]
+
+
+def test_all_members(launch):
+    source = f"""{ENUMERATIONS}
+@cuda.jit
+def k(out):
+    for level in Level:
+        out[0] = out[0] * 10 + level
+    for i, color in enumerate(Color):
+        out[1] += i * color.value
+    out[2] = len(Level)
+    out[3] = sum(level * 2 for level in Level)
+    out[4] = len(Color)
+"""
+    got = launch(source, "k", (1,), (1,), [np.zeros(5)])[0]
+    assert got.tolist() == [14, 2, 2, 10, 2]
+
+
 def test_order_of_complex_numbers(launch):
     nan = float("nan")
     z = np.array([1 + 2j, 1 - 2j, 0, -3 + 1j, complex(nan, 1), complex(1, nan), 2 + 2j,

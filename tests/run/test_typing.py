@@ -1,5 +1,5 @@
 """typing="numba": values that only numba's types give, against NumPy with those
-types written out. tests/unit/numba_typing_test.cpp has the types themselves."""
+types written out. tests/unit/frontend/numba_typing_test.cpp has the types themselves."""
 
 import numpy as np
 

@@ -104,6 +104,25 @@ def k(x, y):
     assert_same("y", got[1], want.reshape(6, 128))
 
 
+def test_lane_masks(launch):
+    source = """
+@cuda.jit
+def k(y):
+    i = cuda.threadIdx.x
+    y[0, i] = cuda.lanemask_lt()
+    y[1, i] = cuda.lanemask_le()
+    y[2, i] = cuda.lanemask_eq()
+    y[3, i] = cuda.lanemask_ge()
+    y[4, i] = cuda.lanemask_gt()
+"""
+    lanes = np.arange(32)
+    bits = 1 << lanes
+    order = [np.less, np.less_equal, np.equal, np.greater_equal, np.greater]
+    want = [[bits[holds(lanes, i)].sum() for i in lanes] for holds in order]
+    got = launch(source, "k", (1,), (64,), [np.zeros((5, 64), np.int64)])
+    assert_same("y", got[0], np.tile(np.array(want), 2))
+
+
 @pytest.mark.parametrize("dtype", TYPES)
 def test_match(launch, dtype):
     source = """

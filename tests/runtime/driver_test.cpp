@@ -275,6 +275,25 @@ TEST_F(DriverTest, StickyErrorLosesTheDevice) {
   EXPECT_EQ(gpu.lostTo()->code, 700);
 }
 
+TEST_F(DriverTest, LimitsAreReadAndSet) {
+  Device gpu = device();
+  EXPECT_EQ(gpu.limit(DeviceLimit::Stack).value(), 1024u);
+  gpu.setLimit(DeviceLimit::Stack, 5000).value();
+  EXPECT_EQ(gpu.limit(DeviceLimit::Stack).value(), 5008u);
+  EXPECT_EQ(gpu.limit(DeviceLimit::PrintBuffer).value(), 1u << 20);
+  Result<void> bad = gpu.setLimit(static_cast<DeviceLimit>(99), 1);
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().call, "cuCtxSetLimit");
+}
+
+TEST_F(DriverTest, AnErrorOfTheStackTellsOfItsLimit) {
+  Device gpu = device();
+  fakeFailNextSynchronize(714);
+  Result<void> failed = gpu.synchronize();
+  ASSERT_FALSE(failed);
+  EXPECT_THAT(failed.error().what(), HasSubstr("DeviceLimit::Stack"));
+}
+
 TEST_F(DriverTest, EveryStickyStatusIsSticky) {
   for (int status : {702, 709, 710, 714, 715, 716, 717, 718, 719}) {
     fakeReset();

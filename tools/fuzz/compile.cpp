@@ -1,7 +1,7 @@
 // Any bytes give PTX or messages, never a crash, and never both or neither.
-#include "frontend/diagnostics.h"
-#include "frontend/render.h"
-#include "frontend/source.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/render.h"
+#include "frontend/messages/source.h"
 
 #include <pyk2ptx/compile.h>
 

@@ -2,9 +2,9 @@
 // a crash, and either can be printed.
 //
 //   pyk2ptx_parse_fuzz -max_total_time=60 CORPUS tests/golden
-#include "frontend/parse.h"
-#include "frontend/print_syntax.h"
-#include "frontend/render.h"
+#include "frontend/messages/render.h"
+#include "frontend/parse/parse.h"
+#include "frontend/parse/print_syntax.h"
 
 #include <cstdlib>
 

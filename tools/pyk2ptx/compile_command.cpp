@@ -8,12 +8,12 @@
 #include "compiler/project_files.h"
 #include "dependencies.h"
 #include "device_image.h"
-#include "exit_status.h"
 #include "find_native_arch.h"
-#include "frontend/render.h"
-#include "frontend/source.h"
+#include "frontend/messages/render.h"
+#include "frontend/messages/source.h"
 #include "options.h"
-#include "output_file.h"
+#include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/output/output_file.h"
 
 #include <llvm/Config/llvm-config.h>
 

@@ -2,7 +2,7 @@
 // or a fatbin the same head is appended, where the driver does not look.
 #include "device_image.h"
 
-#include "compiler/cubin_facts.h"
+#include "compiler/backend/cubin_facts.h"
 #include "compiler/write_header.h"
 #include "runtime/jit/device_link.h"
 #include "runtime/jit/disk_cache.h"

@@ -2,7 +2,7 @@
 #ifndef PYK2PTX_TOOLS_DEVICE_IMAGE_H
 #define PYK2PTX_TOOLS_DEVICE_IMAGE_H
 
-#include "frontend/diagnostics.h"
+#include "frontend/messages/diagnostics.h"
 #include "options.h"
 
 #include <optional>

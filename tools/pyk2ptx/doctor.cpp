@@ -2,13 +2,13 @@
 // costs. Nothing here is needed to compile kernels but libdevice, and that only
 // for the math functions.
 #include "commands.h"
-#include "compiler/libdevice.h"
-#include "compiler/target.h"
-#include "exit_status.h"
-#include "frontend/diagnostics.h"
-#include "frontend/source.h"
-#include "run_device.h"
+#include "compiler/backend/libdevice.h"
+#include "compiler/target/target.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/source.h"
 #include "runtime/jit/cuda_tools.h"
+#include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/run/device.h"
 
 #include <pyk2ptx/compile.h>
 #include <pyk2ptx/runtime.h>

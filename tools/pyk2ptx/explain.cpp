@@ -1,8 +1,8 @@
 // pyk2ptx explain: a row of diagnostics.def as prose.
 #include "commands.h"
-#include "exit_status.h"
-#include "frontend/diagnostics.h"
-#include "frontend/render_json.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/render_json.h"
+#include "tools/pyk2ptx/output/exit_status.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,9 +2,9 @@
 // fault: LLVM reports what it cannot do by ending the process, and a crash
 // would leave nothing but a signal.
 #include "commands.h"
-#include "exit_status.h"
-#include "run.h"
-#include "run_many.h"
+#include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/run/many.h"
+#include "tools/pyk2ptx/run/run.h"
 
 #include <llvm/Support/ErrorHandling.h>
 

@@ -3,7 +3,7 @@
 // Of repeated options the last one counts, as with every compiler.
 #include "options.h"
 
-#include "frontend/types.h"
+#include "frontend/types/types.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>

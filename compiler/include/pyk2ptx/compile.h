@@ -20,7 +20,7 @@ class SourceLoader;
 struct KernelTypes;
 enum class Typing : std::uint8_t;
 
-/// How an index outside its array is treated (DESIGN: Bounds).
+/// How an index outside its array is treated.
 enum class BoundsMode : std::uint8_t { Guard, Raise, None };
 
 /// What the CPU device watches while a kernel runs; the GPU knows none of it.

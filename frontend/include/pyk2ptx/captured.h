@@ -37,6 +37,7 @@ struct CapturedValue {
     /// `elements`; `names`, if there are any, are those of a named tuple.
     Tuple,
     /// A namespace, a module or a class: its attribute names[i] is elements[i].
+    /// `text` is "enumeration" where these are all of an enumeration's members.
     Namespace,
     /// A NumPy array: `dtype`, `shape`, and `bytes` in C order. Of records,
     /// `dtype` is their type in numba's spelling.
@@ -185,7 +186,7 @@ struct CapturedFunction {
 struct CapturedExport {
   /// No kernel but this is made of the program's first function.
   bool isWanted = false;
-  /// numba's convention, else C's (compiler/lower_external.cpp).
+  /// numba's convention, else C's (compiler/lower/external.cpp).
   bool isNumba = false;
   /// What callers call it; "" is the function's own name.
   std::string symbol;

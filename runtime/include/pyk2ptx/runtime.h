@@ -62,6 +62,17 @@ struct MemoryInfo {
   std::size_t total = 0;
 };
 
+/// What a device has for all its kernels, in bytes: CUlimit.
+enum class DeviceLimit : int {
+  /// A thread's stack, where the code does not tell how much it needs: a
+  /// function calls itself. At first 1,024.
+  Stack = 0,
+  /// What print may write between two synchronisations.
+  PrintBuffer = 1,
+  /// What kernels of other compilers allocate.
+  Heap = 2,
+};
+
 struct StreamPriorities {
   /// The number of the lowest priority, 0, and of the greatest, below it.
   int least = 0;
@@ -90,6 +101,10 @@ public:
   [[nodiscard]] Result<int> attribute(std::string_view name) const;
   [[nodiscard]] Result<MemoryInfo> memory() const;
   [[nodiscard]] Result<LaunchLimits> limits() const;
+  [[nodiscard]] Result<std::size_t> limit(DeviceLimit limit) const;
+  /// Waits for running kernels, and may round up.
+  [[nodiscard]] Result<void> setLimit(DeviceLimit limit,
+                                      std::size_t bytes) const;
 
   /// The stream that CUDA calls 0: the legacy default stream.
   [[nodiscard]] Stream defaultStream() const;

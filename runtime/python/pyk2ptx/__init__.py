@@ -5,14 +5,14 @@
 here too. Importing loads neither NumPy nor the compiler, and touches no GPU.
 """
 
+import sys
+
 __version__ = "0.1.0"
 
 
 def _leave(function=None, *_signatures, **options):
     """``njit``: the function itself, which Python runs and kernels may call."""
-    import types
-
-    if isinstance(function, types.FunctionType):
+    if isinstance(function, type(_leave)):
         # What programs ask numba's dispatchers for.
         function.py_func = function
         function.targetoptions = options
@@ -23,31 +23,36 @@ def _leave(function=None, *_signatures, **options):
 
 
 def __getattr__(name):
-    import importlib
-
     if name in ("cuda", "types", "errors"):
-        return importlib.import_module("." + name, __name__)
+        __import__(f"{__name__}.{name}")
+        return sys.modules[f"{__name__}.{name}"]
     if name in ("vectorize", "guvectorize"):
+        # Each only when it is asked for: the package is imported in no time.
         from .cuda import _ufunc
 
         return getattr(_ufunc, name)
     if name in ("njit", "jit"):
         return _leave
     if name == "as_numba":
+        # As above.
         from ._as_numba import as_numba
 
         return as_numba
     if name in ("literal_unroll", "carray", "farray"):
+        # As above.
         from .cuda._intrinsics import Intrinsic
 
         return Intrinsic(f"numba.{name}")
-    types = importlib.import_module(".types", __name__)
+    # As above.
+    from . import types
+
     if not name.startswith("_") and name in types.__all__:
         return getattr(types, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():
+    # As above.
     from . import types
 
     return sorted(

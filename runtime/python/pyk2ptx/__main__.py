@@ -1,5 +1,6 @@
 """``python -m pyk2ptx program.py ...``: a program that imports numba, unchanged."""
 
+import os
 import runpy
 import sys
 
@@ -24,8 +25,6 @@ def main():
         sys.argv = given[1:]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
         return 0
-    import os
-
     sys.argv = given
     sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
     as_numba(force)

@@ -7,6 +7,10 @@ another name, the same object, so that there is one state. A module that is not 
 is one that numba does not have: ModuleNotFoundError.
 """
 
+import importlib
+import importlib.machinery
+import importlib.util
+import re
 import sys
 
 _CUDA = {
@@ -37,8 +41,6 @@ class _Alias:
         self._own = own
 
     def create_module(self, _spec):
-        import importlib
-
         parent, _, last = self._own.rpartition(".")
         if _spec_of(self._own) is None:
             module = getattr(importlib.import_module(parent), last)
@@ -54,8 +56,6 @@ class _Alias:
 
 
 def _spec_of(own):
-    import importlib.util
-
     try:
         return importlib.util.find_spec(own)
     except ModuleNotFoundError:
@@ -81,21 +81,20 @@ class _Finder:
         found = _spec_of(own)
         if found is None and not _is_namespace(own):
             return None
-        from importlib.machinery import ModuleSpec
-
         is_package = found is not None and found.submodule_search_locations is not None
         loader = _Alias(own) if name != "numba.cuda" else _CudaAlias(own)
-        spec = ModuleSpec(name, loader, is_package=is_package)
+        spec = importlib.machinery.ModuleSpec(name, loader, is_package=is_package)
         spec.origin = getattr(found, "origin", None)
         return spec
 
 
 def _is_namespace(own):
     """Whether it is one of the kernel language's: ``cuda.libdevice``."""
-    from .cuda._intrinsics import _NAMESPACES
+    # This file is there before the package is: a program may set its environment first.
+    from .cuda._names import NAMESPACES
 
     parent, _, last = own.rpartition(".")
-    return parent == "pyk2ptx.cuda" and last in _NAMESPACES
+    return parent == "pyk2ptx.cuda" and last in NAMESPACES
 
 
 class _CudaAlias(_Alias):
@@ -104,6 +103,7 @@ class _CudaAlias(_Alias):
     def exec_module(self, module):
         super().exec_module(module)
         if "numba" not in _finder.table:
+            # It is of use with numba alone.
             from ._beside_numba import join
 
             join()
@@ -119,12 +119,11 @@ class _Distributions:
 
     @staticmethod
     def find_distributions(context=None):
-        import re
-
         name = getattr(context, "name", None)
         wanted = name and re.sub(r"[-_.]+", "-", name).lower()
         stood_for = {"numba-cuda": _CUDA_VERSION}
         if "numba" in _finder.table:
+            # It stands for numba, where there is none.
             from ._numba import __version__
 
             stood_for["numba"] = __version__
@@ -136,6 +135,7 @@ class _Distributions:
 
 
 def _distribution(name, version):
+    # Few programs ask, and it is long to load.
     from importlib.metadata import Distribution
 
     class StandIn(Distribution):

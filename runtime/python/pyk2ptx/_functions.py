@@ -9,10 +9,13 @@ first function is the kernel.
 
 import builtins
 import enum
+import os
 import sys
 import types as pytypes
 
-from . import _beside_numba, _made_by_exec, errors, types
+from . import _beside_numba, _core, _made_by_exec, _numpy, errors, types
+from ._device.foreign import as_cuda_array
+from ._device.state import cpu_is_chosen
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
@@ -200,10 +203,6 @@ class Program:
 
     def _capture_array(self, value):
         """An array on a device: the kernel has its address."""
-        from . import _core
-        from .cuda._devices import cpu_is_chosen
-        from .cuda._memory import as_cuda_array
-
         is_own = cpu_is_chosen() and isinstance(value, _core.Array)
         if self.is_cpu and not is_own:
             return _unusable("it is an array on a GPU")
@@ -223,13 +222,20 @@ class Program:
             for name in sorted(self._attributes)
             if not name.startswith("__") and hasattr(value, name)
         ]
+        members = list(getattr(value, "__members__", ()))
+        is_enumeration = isinstance(value, enum.EnumMeta)
+        if is_enumeration and len(members) == len(value):
+            # All of them: it may be asked for its length, or by a name.
+            captured = [self._capture(member) for member in value]
+            # A plain member equals nothing but itself.
+            is_plain = value.__eq__ is object.__eq__
+            mark = "enumeration" if is_plain else "enumeration of values"
+            return ("namespace", captured, members, mark)
         members = [self._capture(getattr(value, name)) for name in names]
         return ("namespace", members, names)
 
 
 def _capture_numpy(value):
-    from . import _numpy
-
     np = _numpy.numpy()
     if isinstance(value, np.ndarray):
         if not value.dtype.names and value.dtype.kind not in "biufc":
@@ -288,6 +294,7 @@ def _numpy_name(value, module):
 
 def _loaded_names(code, attributes):
     """Names that code reads from outside; `attributes` gets those it asks for."""
+    # Where nothing is compiled nobody pays for it.
     import dis
 
     loaded = set(code.co_freevars)
@@ -306,6 +313,7 @@ def _bind_defaults(py_func, text):
     """The text with a name for each default that is no literal, and the names'
     values: a default is what it was when the function was defined, and its names
     may mean something else by now."""
+    # Where nothing is compiled nobody pays for it.
     import ast
 
     if not py_func.__defaults__ and not py_func.__kwdefaults__:
@@ -352,8 +360,6 @@ def _values(py_func, names):
 
 def stamp_of(py_func):
     """What tells whether a function's file is edited; None where there is none."""
-    import os
-
     try:
         status = os.stat(py_func.__code__.co_filename)
     except OSError:
@@ -368,6 +374,7 @@ def source_of(py_func, stamp=None):
     by ``exec`` before this package was imported), and when the file is not what it
     was at `stamp`: its text would be another function's.
     """
+    # Where nothing is compiled nobody pays for it.
     import inspect
 
     code = py_func.__code__
@@ -399,6 +406,7 @@ def source_of(py_func, stamp=None):
 def _lambda_source(code, made_of):
     """The same of a lambda, which is not the only one of its line: the one that
     stands where the code says that its instructions are."""
+    # Where nothing is compiled nobody pays for it.
     import ast
     import linecache
 
@@ -445,8 +453,6 @@ def _lambda_source(code, made_of):
 
 def _shown_file(path):
     """A path as messages show it: relative where that is shorter."""
-    import os
-
     try:
         relative = os.path.relpath(path)
     except ValueError:

@@ -13,6 +13,7 @@ _registered = False
 def numpy():
     """The module, whose types _core knows from then on."""
     global _registered
+    # A program without arrays does not pay for it.
     import numpy as np
 
     if not _registered:

@@ -1,8 +1,5 @@
 """The exceptions that pyk2ptx raises, under numba's names where it has them."""
 
-import sys
-import warnings
-
 
 # An installed numba's classes take the place of these two among the bases; Exception
 # and Warning themselves cannot be replaced.
@@ -138,18 +135,6 @@ for _base in _KEPT:
         _parent = globals()[_base] if isinstance(_base, str) else _base
         _doc = {"__doc__": "Kept for programs that catch it.", "__module__": __name__}
         globals()[_name] = type(_name, (_parent,), _doc)
-
-
-def warn(text, category):
-    """A warning of the line outside of this package that caused it."""
-    from .cuda import config
-
-    if category is NumbaPerformanceWarning and config.DISABLE_PERFORMANCE_WARNINGS:
-        return
-    frame, level = sys._getframe(1), 2
-    while frame.f_back and frame.f_globals.get("__name__", "").startswith(__package__):
-        frame, level = frame.f_back, level + 1
-    warnings.warn(text, category, stacklevel=level)
 
 
 _BUILTIN = {

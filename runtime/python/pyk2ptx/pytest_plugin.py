@@ -18,6 +18,7 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.getoption("--cuda-check"):
         os.environ["PYK2PTX_DEVICE"] = "cpu"
+        # pytest loads this for every test suite.
         from .cuda import _dispatcher
 
         _dispatcher.check_all = True

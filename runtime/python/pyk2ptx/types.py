@@ -4,7 +4,7 @@ A type is its spelling: ``float32[:, ::1]``. Subscripting a type makes an array
 type, calling one makes a signature or, with a number, converts on the host.
 """
 
-from . import _beside_numba
+from . import _numba_types, _numpy, _spelling
 
 _SCALARS = {
     "boolean": "bool",
@@ -81,8 +81,8 @@ class Type:
         return str(self.name)
 
     def __eq__(self, other):
-        if not isinstance(other, Type):
-            other = _beside_numba.own(other)
+        if _numba_types.is_numba_type(other):
+            return _numba_types.spell(other) == self.name
         return isinstance(other, Type) and other.name == self.name
 
     def __hash__(self):
@@ -110,9 +110,7 @@ class Type:
         return Signature(self, args)
 
     def _convert(self, value):
-        import numpy
-
-        return numpy.dtype(self.name).type(value)
+        return _numpy.numpy().dtype(self.name).type(value)
 
     @property
     def key(self):
@@ -133,10 +131,8 @@ class Type:
 
     def _parts(self):
         """What is between the brackets of "Tuple((int64, float32))"."""
-        from .cuda._signatures import split_types
-
         inside = self.name[self.name.index("(") + 1 : -1]
-        return split_types(inside)
+        return _spelling.split_types(inside)
 
 
 class Boolean(Type):
@@ -345,9 +341,7 @@ class Tuple(BaseTuple):
     @property
     def types(self):
         """The types of its elements."""
-        from .cuda._signatures import split_types
-
-        return tuple(map(Type, split_types(self._parts()[0][1:-1])))
+        return tuple(map(Type, _spelling.split_types(self._parts()[0][1:-1])))
 
 
 class NamedTuple(Tuple):
@@ -422,8 +416,6 @@ class Record(Type):
     @property
     def dtype(self):
         """NumPy's dtype of it."""
-        from . import _numpy
-
         return _numpy.dtype_of(self.name)
 
     @property
@@ -497,22 +489,18 @@ class Signature:
 
 def from_dtype(dtype):
     """The type of a NumPy dtype's elements."""
-    from . import _numpy
-
     return Type(_numpy.type_name(dtype))
 
 
 def typeof(value):
     """The type that a value has as a kernel's argument."""
-    from .cuda import _signatures
-
-    return Type(_signatures.type_of(value))
+    return Type(_spelling.type_of(value))
 
 
 void = Type("void")
 
-for _name, _spelling in _SCALARS.items():
-    globals()[_name] = Type(_spelling)
+for _name, _text in _SCALARS.items():
+    globals()[_name] = Type(_text)
 
 signed_domain = frozenset(Type(f"int{bits}") for bits in (8, 16, 32, 64))
 unsigned_domain = frozenset(Type(f"uint{bits}") for bits in (8, 16, 32, 64))

@@ -37,13 +37,13 @@ def fused(a, b, m):
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
 #
-# function np__clash__device_1(extents: none, t: none, l: none, low: i64, high: i64, least: i64, most: i64) -> i64
+# function np__clash__device_1(extents: none, t: none, v: none, low: i64, high: i64, least: i64, most: i64) -> i64
 #   return 4 if low <= 0 and 0 <= high else 0
 #
-# function np__clash__device(extents: (i64), t: (i64), l: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
+# function np__clash__device(extents: (i64), t: (i64), v: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
 #   %7: i64 = extents.0
 #   %8: i64 = t.0
-#   %9: i64 = l.0
+#   %9: i64 = v.0
 #   n: i64 = %7
 #   s: i64 = %8
 #   u: i64 = %9
@@ -80,19 +80,19 @@ def fused(a, b, m):
 #         return 3
 #   return found
 #
-# function np__order__device(t: i64[::1], l: i64[::1]) -> i64
+# function np__order__device(t: i64[::1], v: i64[::1]) -> i64
 #   %2: i64 = np__low__device(t)
 #   %3: i64 = np__high__device(t)
 #   from_t: i64 = %2
 #   to_t: i64 = %3
-#   %6: i64 = np__low__device(l)
-#   %7: i64 = np__high__device(l)
-#   from_l: i64 = %6
-#   to_l: i64 = %7
-#   if t.size == 0 or l.size == 0 or to_t <= from_l or to_l <= from_t
+#   %6: i64 = np__low__device(v)
+#   %7: i64 = np__high__device(v)
+#   from_v: i64 = %6
+#   to_v: i64 = %7
+#   if t.size == 0 or v.size == 0 or to_t <= from_v or to_v <= from_t
 #     return 0
 #   %10: i64 = t.shape[0]
-#   %11: i64 = l.shape[0]
+#   %11: i64 = v.shape[0]
 #   for %12: i64 in range(0, 1, 1)
 #     %19: i64 = %10
 #     %20: i64 = %11
@@ -100,9 +100,9 @@ def fused(a, b, m):
 #     there: i64 = %20
 #     if there != 1 and there != here
 #       return 0
-#   steps: (i64) = let %21: i64 = l.shape[0] in let %22: i64 = l.strides[0] in let %23: i64 = %21 in let %24: i64 = %22 in let %25: i64 = 0 if %23 == 1 else %24 in (%25,)
-#   distance: i64 = i64(u64(l.address)) - i64(u64(t.address))
-#   return 3 & np__clash__device((t.shape[0],), (t.strides[0],), steps, distance - 8 + 1, distance + 8 - 1, from_t - to_l + 8 + distance, to_t - 8 - from_l + distance)
+#   steps: (i64) = let %21: i64 = v.shape[0] in let %22: i64 = v.strides[0] in let %23: i64 = %21 in let %24: i64 = %22 in let %25: i64 = 0 if %23 == 1 else %24 in (%25,)
+#   distance: i64 = i64(u64(v.address)) - i64(u64(t.address))
+#   return 3 & np__clash__device((t.shape[0],), (t.strides[0],), steps, distance - 8 + 1, distance + 8 - 1, from_t - to_v + 8 + distance, to_t - 8 - from_v + distance)
 #
 # kernel fused(a: f32[::1], b: f32[::1], m: i64[:, ::1])
 #   shared @s: f32[4]

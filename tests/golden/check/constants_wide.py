@@ -54,3 +54,9 @@ def k(u, i, f):
 #   f[guard 0] = 16.0
 #   f[guard 1] = 1.2676506002282294e+30
 #   f[guard 2] = 1.0
+# constants_wide.py:26:22: warning: this constant does not fit in 64 bits; the kernel computes with -1 [ConstantWraps]
+#       u[6] = np.uint64(BIG - 1)
+#                        ^~~~~~~
+# constants_wide.py:32:12: warning: this constant does not fit in 64 bits; the kernel computes with 0 [ConstantWraps]
+#       i[4] = 1 << 64
+#              ^~~~~~~

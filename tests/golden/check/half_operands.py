@@ -16,11 +16,15 @@ def k(h, i, d):
     h[6] = d[0] % h[0]
 
 # === --emit=ir
+# function np__logaddexp__device(x: f32, y: f32) -> f32
+#   rest: f32 = math.log1p(math.exp(-abs(x - y)))
+#   return x + f32(0.6931472) if x == y else max(x, y) + rest
+#
 # kernel k(h: f16[:], i: i64[:], d: f64[:])
 #   h[guard 0] = f16(f32(h[guard 0]) % f32(f16(i[guard 0])))
 #   h[guard 1] = f16(f32(f16(i[guard 0])) // f32(h[guard 0]))
 #   h[guard 2] = f16(f32(h[guard 0]) ** f32(0.099975586))
 #   h[guard 3] = f16(math.fmod(f32(h[guard 0]), f32(f16(i[guard 0]))))
 #   h[guard 4] = f16(math.log(f32(h[guard 0])) / math.log(f32(0.099975586)))
-#   h[guard 5] = let %3: f32 = f32(h[guard 0]) in let %4: f32 = f32(f16(i[guard 0])) in f16(%3 + f32(0.6931472) if %3 == %4 else max(%3, %4) + math.log1p(math.exp(-math.fabs(%3 - %4))))
+#   h[guard 5] = f16(np__logaddexp__device(f32(h[guard 0]), f32(f16(i[guard 0]))))
 #   h[guard 6] = f16(d[guard 0] % f64(h[guard 0]))

@@ -32,6 +32,30 @@ def k(x, i, b):
     b[4] = np.isnan(a) or np.invert(b[5])
 
 # === --emit=ir
+# function np__sign__device(x: f32) -> f32
+#   return math.copysign(f32(1.0), x) if abs(x) > f32(0.0) else x + f32(0.0)
+#
+# function np__logaddexp__device(x: f32, y: f32) -> f32
+#   rest: f32 = math.log1p(math.exp(-abs(x - y)))
+#   return x + f32(0.6931472) if x == y else max(x, y) + rest
+#
+# function np__logaddexp2__device(x: f32, y: f32) -> f32
+#   rest: f32 = math.log1p(math.exp2(-abs(x - y))) * f32(1.442695)
+#   return x + f32(1.0) if x == y else max(x, y) + rest
+#
+# function np__round_digits__device(x: f64, digits: i64, power: f64) -> f64
+#   scaled: f64 = x / power if digits < 0 else x * power
+#   whole: f64 = rint(scaled)
+#   back: f64 = whole * power if digits < 0 else whole / power
+#   return back if math.isfinite(scaled) else x
+#
+# function np__int_sign__device(x: i64) -> i64
+#   return i64(x > 0) - i64(x < 0)
+#
+# function np__int_fmod__device(x: i32, y: i32) -> i64
+#   rest: i64 = abs(i64(x)) % abs(i64(y))
+#   return -rest if i64(x) < 0 else rest
+#
 # kernel k(x: f32[::1], i: i32[::1], b: bool[::1])
 #   a: f32 = x[guard 0]
 #   c: f32 = x[guard 1]
@@ -40,16 +64,16 @@ def k(x, i, b):
 #   x[guard 4] = let %5: f32 = f32(0.0) in a + %5 if a != a or %5 != %5 else min(a, %5)
 #   x[guard 5] = max(a, c) + min(a, c)
 #   x[guard 6] = let %7: f32 = (let %6: f32 = f32(0.0) in a + %6 if a != a or %6 != %6 else max(a, %6)) in let %8: f32 = f32(1.0) in %7 + %8 if %7 != %7 or %8 != %8 else min(%7, %8)
-#   x[guard 7] = a if a != a else f32(a > f32(0.0)) - f32(a < f32(0.0))
+#   x[guard 7] = np__sign__device(a)
 #   x[guard 8] = fma(a, a, f32(1.0) / c)
 #   x[guard 9] = a if a > c else f32(0.0)
-#   x[guard 10] = a + f32(0.6931472) if a == c else max(a, c) + math.log1p(math.exp(-math.fabs(a - c)))
-#   x[guard 11] = a + f32(1.0) if a == c else fma(math.log1p(math.exp2(-math.fabs(a - c))), f32(1.442695), max(a, c))
-#   x[guard 12] = floor(a) + rint(a) + rint(a) + f32((let %9: f64 = f64(a) in let %10: f64 = %9 * 100.0 in let %11: f64 = rint(%10) in %11 / 100.0 if math.isfinite(%10) else %9))
+#   x[guard 10] = np__logaddexp__device(a, c)
+#   x[guard 11] = np__logaddexp2__device(a, c)
+#   x[guard 12] = floor(a) + rint(a) + rint(a) + f32(np__round_digits__device(f64(a), 2, 100.0))
 #   x[guard 13] = a ** f32(2.0) + abs(c)
 #   x[guard 14] = fma(a, a / c, a)
-#   i[guard 0] = i32((let %12: i64 = i64(i[guard 1]) in i64(%12 > 0) - i64(%12 < 0)))
-#   i[guard 2] = i32((let %13: i32 = i[guard 0] in let %14: i32 = i[guard 1] in let %15: i64 = abs(i64(%13)) % abs(i64(%14)) in let %17: bool = i64(%13) < 0 in let %16: i64 = -%15 in %16 if %17 else %15))
+#   i[guard 0] = i32(np__int_sign__device(i64(i[guard 1])))
+#   i[guard 2] = i32(np__int_fmod__device(i[guard 0], i[guard 1]))
 #   i[guard 3] = i32(i64(i[guard 0]) % i64(i[guard 1]) + i64(i[guard 0]) // i64(i[guard 1]))
 #   i[guard 4] = i32(i64(i[guard 0]) << 2 | ~i64(i[guard 1]))
 #   b[guard 0] = math.copysign(f32(1.0), a) < f32(0.0)

@@ -21,10 +21,10 @@ def k(a, n):
 #     return (True, x // 2)
 #   return (False, 0)
 #
-# function __pyk2ptx_check(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check(value: bool) -> bool
+#   if not value
 #     raise TypeError("None where a value is needed") reported
-#   return holds
+#   return value
 #
 # kernel k(a: i64[::1], n: i64)
 #   a[raise 0] = let %2: (bool, i64) = half__device(n) in let %3: bool = __pyk2ptx_check(%2.0) in %2.1

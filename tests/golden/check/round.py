@@ -11,9 +11,15 @@ def rounding(x, out):
     out[1] = round(out[1])
 
 # === --emit=ir
+# function np__round_digits__device(x: f64, digits: i64, power: f64) -> f64
+#   scaled: f64 = x / power if digits < 0 else x * power
+#   whole: f64 = rint(scaled)
+#   back: f64 = whole * power if digits < 0 else whole / power
+#   return back if math.isfinite(scaled) else x
+#
 # kernel rounding(x: f32[::1], out: i64[::1])
 #   out[guard 0] = round.int(x[guard 0])
 #   x[guard 1] = rint(x[guard 1]) + f32(0.0)
-#   x[guard 2] = f32((let %2: f64 = f64(x[guard 2]) in let %3: f64 = %2 * 100.0 in let %4: f64 = rint(%3) in %4 / 100.0 if math.isfinite(%3) else %2))
-#   x[guard 3] = f32((let %5: f64 = f64(x[guard 3]) in let %6: f64 = %5 / 10.0 in let %7: f64 = rint(%6) in %7 * 10.0 if math.isfinite(%6) else %5))
+#   x[guard 2] = f32(np__round_digits__device(f64(x[guard 2]), 2, 100.0))
+#   x[guard 3] = f32(np__round_digits__device(f64(x[guard 3]), -1, 10.0))
 #   out[guard 1] = out[guard 1]

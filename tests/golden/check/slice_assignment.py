@@ -65,13 +65,13 @@ def k(a, b, n):
 #     high = high + max(stride * (extent - 1), 0)
 #   return high
 #
-# function np__clash__device_2(extents: none, t: none, l: none, low: i64, high: i64, least: i64, most: i64) -> i64
+# function np__clash__device_2(extents: none, t: none, v: none, low: i64, high: i64, least: i64, most: i64) -> i64
 #   return 4 if low <= 0 and 0 <= high else 0
 #
-# function np__clash__device_1(extents: (i64), t: (i64), l: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
+# function np__clash__device_1(extents: (i64), t: (i64), v: (i64), low: i64, high: i64, least: i64, most: i64) -> i64
 #   %7: i64 = extents.0
 #   %8: i64 = t.0
-#   %9: i64 = l.0
+#   %9: i64 = v.0
 #   n: i64 = %7
 #   s: i64 = %8
 #   u: i64 = %9
@@ -108,10 +108,10 @@ def k(a, b, n):
 #         return 3
 #   return found
 #
-# function np__clash__device(extents: (i64, i64), t: (i64, i64), l: (i64, i64), low: i64, high: i64, least: i64, most: i64) -> i64
+# function np__clash__device(extents: (i64, i64), t: (i64, i64), v: (i64, i64), low: i64, high: i64, least: i64, most: i64) -> i64
 #   %7: i64 = extents.0
 #   %8: i64 = t.0
-#   %9: i64 = l.0
+#   %9: i64 = v.0
 #   n: i64 = %7
 #   s: i64 = %8
 #   u: i64 = %9
@@ -139,7 +139,7 @@ def k(a, b, n):
 #         last = %31
 #     for j: i64 in range(first, last + 1, 1)
 #       moved: i64 = i * s - j * u
-#       inner: i64 = np__clash__device_1((extents.1,), (t.1,), (l.1,), low - moved, high - moved, least, most)
+#       inner: i64 = np__clash__device_1((extents.1,), (t.1,), (v.1,), low - moved, high - moved, least, most)
 #       if inner != 0
 #         found = found | (inner if i == j else 1 if j < i else 2)
 #         if u == 0 and not alike
@@ -148,21 +148,21 @@ def k(a, b, n):
 #         return 3
 #   return found
 #
-# function np__order__device(t: f32[:, :], l: f64[:, :]) -> i64
+# function np__order__device(t: f32[:, :], v: f64[:, :]) -> i64
 #   %2: i64 = np__low__device(t)
 #   %3: i64 = np__high__device(t)
 #   from_t: i64 = %2
 #   to_t: i64 = %3
-#   %6: i64 = np__low__device_1(l)
-#   %7: i64 = np__high__device_1(l)
-#   from_l: i64 = %6
-#   to_l: i64 = %7
-#   if t.size == 0 or l.size == 0 or to_t <= from_l or to_l <= from_t
+#   %6: i64 = np__low__device_1(v)
+#   %7: i64 = np__high__device_1(v)
+#   from_v: i64 = %6
+#   to_v: i64 = %7
+#   if t.size == 0 or v.size == 0 or to_t <= from_v or to_v <= from_t
 #     return 0
 #   %10: i64 = t.shape[0]
 #   %11: i64 = t.shape[1]
-#   %12: i64 = l.shape[0]
-#   %13: i64 = l.shape[1]
+#   %12: i64 = v.shape[0]
+#   %13: i64 = v.shape[1]
 #   for %14: i64 in range(0, 2, 1)
 #     %21: i64 = %10 if %14 == 0 else %11
 #     %22: i64 = %12 if %14 == 0 else %13
@@ -170,9 +170,9 @@ def k(a, b, n):
 #     there: i64 = %22
 #     if there != 1 and there != here
 #       return 0
-#   steps: (i64, i64) = let %23: i64 = l.shape[0] in let %24: i64 = l.shape[1] in let %25: i64 = l.strides[0] in let %26: i64 = l.strides[1] in let %27: i64 = %23 in let %28: i64 = %25 in let %29: i64 = 0 if %27 == 1 else %28 in let %30: i64 = %24 in let %31: i64 = %26 in let %32: i64 = 0 if %30 == 1 else %31 in (%29, %32)
-#   distance: i64 = i64(u64(l.address)) - i64(u64(t.address))
-#   return 3 & np__clash__device((t.shape[0], t.shape[1]), (t.strides[0], t.strides[1]), steps, distance - 4 + 1, distance + 8 - 1, from_t - to_l + 8 + distance, to_t - 4 - from_l + distance)
+#   steps: (i64, i64) = let %23: i64 = v.shape[0] in let %24: i64 = v.shape[1] in let %25: i64 = v.strides[0] in let %26: i64 = v.strides[1] in let %27: i64 = %23 in let %28: i64 = %25 in let %29: i64 = 0 if %27 == 1 else %28 in let %30: i64 = %24 in let %31: i64 = %26 in let %32: i64 = 0 if %30 == 1 else %31 in (%29, %32)
+#   distance: i64 = i64(u64(v.address)) - i64(u64(t.address))
+#   return 3 & np__clash__device((t.shape[0], t.shape[1]), (t.strides[0], t.strides[1]), steps, distance - 4 + 1, distance + 8 - 1, from_t - to_v + 8 + distance, to_t - 4 - from_v + distance)
 #
 # kernel k(a: f32[:, :], b: f64[:], n: i64)
 #   %3: f32[:] = view a[guard wrap(n), :]

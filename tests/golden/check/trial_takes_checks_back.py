@@ -29,10 +29,10 @@ def k(x):
 #     return (True, x)
 #   return (False, 0)
 #
-# function __pyk2ptx_check(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check(value: bool) -> bool
+#   if not value
 #     raise TypeError("None where a value is needed") reported
-#   return holds
+#   return value
 #
 # kernel k(x: i64[::1])
 #   flag: bool = False

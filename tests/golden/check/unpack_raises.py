@@ -12,25 +12,25 @@ def k(m, out):
     local[:] = s, t
 
 # === --emit=ir --bounds=raise
-# function __pyk2ptx_check(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check(value: bool) -> bool
+#   if not value
 #     raise ValueError("an array of another length than the 2 names to unpack it into") reported
-#   return holds
+#   return value
 #
-# function __pyk2ptx_check_1(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check_1(value: bool) -> bool
+#   if not value
 #     raise ValueError("a tuple of another length than the part of the array") reported
-#   return holds
+#   return value
 #
-# function __pyk2ptx_check_2(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check_2(value: bool) -> bool
+#   if not value
 #     raise ValueError("an array of another length than the 2 names to unpack it into") reported
-#   return holds
+#   return value
 #
-# function __pyk2ptx_check_3(holds: bool) -> bool
-#   if not holds
+# function __pyk2ptx_check_3(value: bool) -> bool
+#   if not value
 #     raise ValueError("a tuple of another length than the part of the array") reported
-#   return holds
+#   return value
 #
 # kernel k(m: f32[:, :], out: f32[:])
 #   local @local: f32[2]

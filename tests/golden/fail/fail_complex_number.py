@@ -16,7 +16,7 @@ def k(z, x):
     g = math.sin(z[0])
     h = np.float32(z[0])
     m = round(z[0])
-    n = np.sign(z[0])
+    n = np.signbit(z[0])
     o = cuda.shfl_sync(-1, z[0], 1)
     p = cuda.atomic.add(z, 0, 1j)
     q = cuda.ldcg(z, 0)
@@ -57,9 +57,9 @@ def k(z, x):
 # fail_complex_number.py:18:15: error: `round` does not take complex numbers; round `z.real` and `z.imag` [ComplexNumber]
 #       m = round(z[0])
 #                 ^~~~
-# fail_complex_number.py:19:17: error: `np.sign` does not take complex numbers; use its `.real` and `.imag` [ComplexNumber]
-#       n = np.sign(z[0])
-#                   ^~~~
+# fail_complex_number.py:19:20: error: `np.signbit` does not take complex numbers; use its `.real` and `.imag` [ComplexNumber]
+#       n = np.signbit(z[0])
+#                      ^~~~
 # fail_complex_number.py:20:28: error: `cuda.shfl_sync` does not take complex numbers; exchange `z.real` and `z.imag`, one after the other [ComplexNumber]
 #       o = cuda.shfl_sync(-1, z[0], 1)
 #                              ^~~~

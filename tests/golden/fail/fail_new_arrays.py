@@ -31,7 +31,7 @@ def loops(a, b):
         last = z
 
 # === --emit=ir
-# fail_new_arrays.py:9:12: error: `twice` returns its own local array, which ends with the call; give it the array as a parameter, or return its values in a tuple [ReturnsLocal]
+# fail_new_arrays.py:9:12: error: `twice` returns a new array, which ends with the call; give it the array as a parameter, or return its values in a tuple [ReturnsLocal]
 #       return w
 #              ^
 # fail_new_arrays.py:14:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]

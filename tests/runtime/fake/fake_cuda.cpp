@@ -326,6 +326,9 @@ void fakeReset() {
   f.refusesCubins = false;
   f.driverVersion = 13000;
   f.poolThreshold = 0;
+  f.limits[0] = 1024;
+  f.limits[1] = 1 << 20;
+  f.limits[2] = 8 << 20;
   f.launchNeedsContext = false;
   currentContext = nullptr;
   f.peers.clear();
@@ -551,6 +554,23 @@ int cuDevicePrimaryCtxRelease_v2(int) {
 int cuCtxGetCurrent(ContextHandle *context) {
   ENTER("cuCtxGetCurrent");
   *context = static_cast<ContextHandle>(currentContext);
+  return 0;
+}
+
+int cuCtxGetLimit(std::size_t *bytes, int limit) {
+  ENTER("cuCtxGetLimit");
+  if (limit < 0 || limit > 2)
+    return 1;
+  *bytes = fake::fake().limits[limit];
+  return 0;
+}
+
+int cuCtxSetLimit(int limit, std::size_t bytes) {
+  ENTER("cuCtxSetLimit");
+  if (limit < 0 || limit > 2)
+    return 1;
+  // Rounded up, as the driver does.
+  fake::fake().limits[limit] = (bytes + 15) / 16 * 16;
   return 0;
 }
 

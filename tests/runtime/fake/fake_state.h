@@ -104,6 +104,7 @@ struct Fake {
   std::vector<FakeLaunch> launches;
   std::vector<unsigned char> report;
   std::uint64_t poolThreshold = 0;
+  std::size_t limits[3] = {1024, 1 << 20, 8 << 20};
   int optedShared = 0;
   int loadedFunctions = 0;
   int linkCount = 0;

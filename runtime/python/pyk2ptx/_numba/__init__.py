@@ -1,5 +1,9 @@
 """``numba`` itself, where there is none: what kernels and their hosts use of it."""
 
+import importlib
+
+import pyk2ptx
+
 from .. import __version__ as _own
 from ..errors import TypingError  # noqa: F401
 
@@ -13,12 +17,8 @@ __name__ = "numba"
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
-    import importlib
-
     if name in ("cuda", "core", "np", "types", "errors", "config"):
         return importlib.import_module(f"numba.{name}")
-    import pyk2ptx
-
     try:
         return getattr(pyk2ptx, name)
     except AttributeError:

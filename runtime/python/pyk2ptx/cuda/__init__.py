@@ -10,6 +10,77 @@ def add(a, b, c):
 add[blocks, threads](a, b, c)
 """
 
+from .. import types as _types
+from .._device.arrays import DeviceNDArray, DeviceRecord  # noqa: F401
+from .._device.contexts import Context, MemoryInfo  # noqa: F401
+from .._device.devices import (  # noqa: F401
+    Device,
+    close,
+    cuda_error,
+    current_context,
+    defer_cleanup,
+    detect,
+    get_current_device,
+    gpus,
+    is_available,
+    is_supported_version,
+    list_devices,
+    profile_start,
+    profile_stop,
+    profiling,
+    require_context,
+    runtime,
+    select_device,
+    synchronize,
+)
+from .._device.foreign import (  # noqa: F401
+    as_cuda_array,
+    from_cuda_array_interface,
+    is_cuda_array,
+)
+from .._device.host_memory import (  # noqa: F401
+    managed_array,
+    mapped,
+    mapped_array,
+    mapped_array_like,
+    pinned,
+    pinned_array,
+    pinned_array_like,
+)
+from .._device.ipc import IpcArrayHandle, open_ipc_array  # noqa: F401
+from .._device.managers import (  # noqa: F401
+    BaseCUDAMemoryManager,
+    GetIpcHandleMixin,
+    HostOnlyCUDAMemoryManager,
+    set_memory_manager,
+    use_memory_pool,
+)
+from .._device.memory import (  # noqa: F401
+    In,
+    InOut,
+    Out,
+    device_array,
+    device_array_like,
+    to_device,
+)
+from .._device.pointers import (  # noqa: F401
+    IpcHandle,
+    ManagedMemory,
+    MappedMemory,
+    MemoryPointer,
+    PinnedMemory,
+)
+from .._device.streams import (  # noqa: F401
+    Event,
+    Stream,
+    default_stream,
+    event,
+    event_elapsed_time,
+    external_stream,
+    legacy_default_stream,
+    per_thread_default_stream,
+    stream,
+)
 from ..errors import (  # noqa: F401
     CheckError,
     CompileError,
@@ -22,7 +93,6 @@ from ..errors import (  # noqa: F401
     TypingError,
 )
 from . import _lazy
-from ._arrays import DeviceNDArray, DeviceRecord  # noqa: F401
 from ._compile import (  # noqa: F401
     compile,
     compile_all,
@@ -30,46 +100,7 @@ from ._compile import (  # noqa: F401
     compile_ptx,
     compile_ptx_for_current_device,
 )
-from ._contexts import (  # noqa: F401
-    Context,
-    MemoryInfo,
-    current_context,
-    defer_cleanup,
-    select_device,
-)
-from ._devices import (  # noqa: F401
-    Device,
-    close,
-    cuda_error,
-    detect,
-    get_current_device,
-    gpus,
-    is_available,
-    is_supported_version,
-    list_devices,
-    profile_start,
-    profile_stop,
-    profiling,
-    require_context,
-    runtime,
-    synchronize,
-)
-from ._host_memory import (  # noqa: F401
-    managed_array,
-    mapped,
-    mapped_array,
-    mapped_array_like,
-    pinned,
-    pinned_array,
-    pinned_array_like,
-)
-from ._interop import (  # noqa: F401
-    as_cuda_array,
-    from_cuda_array_interface,
-    is_cuda_array,
-)
 from ._intrinsics import NAMES as _NAMES
-from ._ipc import IpcArrayHandle, IpcHandle, open_ipc_array  # noqa: F401
 from ._jit import check, declare_device, jit  # noqa: F401
 from ._linkable import (  # noqa: F401
     LTOIR,
@@ -81,36 +112,6 @@ from ._linkable import (  # noqa: F401
     Object,
     PTXSource,
 )
-from ._managers import (  # noqa: F401
-    BaseCUDAMemoryManager,
-    GetIpcHandleMixin,
-    HostOnlyCUDAMemoryManager,
-    ManagedMemory,
-    MappedMemory,
-    MemoryPointer,
-    PinnedMemory,
-    set_memory_manager,
-    use_memory_pool,
-)
-from ._memory import (  # noqa: F401
-    In,
-    InOut,
-    Out,
-    device_array,
-    device_array_like,
-    to_device,
-)
-from ._streams import (  # noqa: F401
-    Event,
-    Stream,
-    default_stream,
-    event,
-    event_elapsed_time,
-    external_stream,
-    legacy_default_stream,
-    per_thread_default_stream,
-    stream,
-)
 
 globals().update(_NAMES)
 
@@ -119,21 +120,21 @@ is_float16_supported = is_bfloat16_supported = is_fp8_supported = lambda: True
 
 
 def __getattr__(name):
-    import importlib
-
     if name in ("reduce", "Reduce"):
+        # Programs that use none of these start faster without them.
         from ._ufunc import Reduce
 
         return Reduce
     if name == "explain":
+        # As above.
         from ._explain import explain
 
         return explain
     if name in ("vectorize", "guvectorize"):
+        # As above.
         from . import _ufunc
 
         return getattr(_ufunc, name)
-    types = importlib.import_module("..types", __name__)
-    if not name.startswith("_") and name in types.__all__:
-        return getattr(types, name)
+    if not name.startswith("_") and name in _types.__all__:
+        return getattr(_types, name)
     return _lazy.modules_of(__name__)(name)

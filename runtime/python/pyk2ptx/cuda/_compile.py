@@ -1,8 +1,8 @@
 """Compiling without launching: ``cuda.compile`` and the like. They need no GPU."""
 
 from .. import types
+from .._device import devices
 from ..errors import CompileError
-from . import _devices
 from ._dispatcher import CUDADispatcher
 from ._options import Options
 from ._signatures import read_signature, states_result
@@ -113,7 +113,7 @@ def compile_ptx(
 
 
 def _capability():
-    return _devices.get_current_device().compute_capability
+    return devices.get_current_device().compute_capability
 
 
 def compile_for_current_device(pyfunc, sig, **options):

@@ -5,23 +5,24 @@ _launch.py's and _core.Dispatcher's.
 """
 
 import collections
+import os
 import sys
 import types as pytypes
 
 from .. import _core, _functions, types
-from ..errors import CompileError, NumbaWarning, warn
+from .._device.state import cpu_is_chosen
+from .._spelling import Constant, spell, type_of
+from ..errors import CompileError, NumbaWarning
 from . import _linkable
 from ._launch import Launchable
 from ._options import Options
 from ._signatures import (
-    Constant,
     _rank,
     _type_text,
     read_signature,
     signature_text,
-    spell,
-    type_of,
 )
+from .config import warn
 
 # Set by the pytest plugin: every kernel is compiled with the CPU device's checks.
 check_all = False
@@ -159,8 +160,6 @@ class CUDADispatcher(Launchable):
 
     def check_signatures(self):
         """CompileError where the kernel is wrong for a signature that it was given."""
-        from ._devices import cpu_is_chosen
-
         results = {result for result, _ in self._signatures}
         if self._device or not results or not results <= {"", "void", "none"}:
             return self
@@ -319,6 +318,7 @@ class CUDADispatcher(Launchable):
     def extensions(self):
         """What changes the arguments of launches: a list, to which a program adds."""
         if type(self) is CUDADispatcher:
+            # One with extensions is a class of its own, which stands above.
             from ._jit import ExtendedKernel
 
             self.__class__ = ExtendedKernel
@@ -344,8 +344,6 @@ class CUDADispatcher(Launchable):
     @property
     def stats(self):
         """How many overloads came from the cache on disk, and how many not."""
-        import os
-
         caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
         folder = os.environ.get("PYK2PTX_CACHE_DIR") or f"{caches}/pyk2ptx"
         return CompileStats(folder, self._cache_hits, self._cache_misses)
@@ -420,6 +418,7 @@ class CUDADispatcher(Launchable):
         """The machine code of a signature as text; without one, a dict of all.
         RuntimeError where ptxas or nvdisasm is not to be found."""
         self._refuse_sass()
+        # What runs programs is loaded when one is to run.
         from ._sass import disassemble
 
         return self._each(signature, lambda key: disassemble(self._cubin(key)))
@@ -427,6 +426,7 @@ class CUDADispatcher(Launchable):
     def inspect_sass_cfg(self, signature=None):
         """Its control flow as a graph in DOT's language."""
         self._refuse_sass()
+        # What runs programs is loaded when one is to run.
         from ._sass import disassemble
 
         return self._each(

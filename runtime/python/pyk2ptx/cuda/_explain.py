@@ -9,6 +9,8 @@ import html
 import re
 
 from .. import _functions
+from ._dispatcher import _key_of, _no_checks, ptx_arch
+from ._sass import resources
 
 # Of a multiprocessor: threads, blocks, bytes of shared memory, bytes that each block
 # takes of that for itself. Registers are 65536, given out 256 a warp.
@@ -82,8 +84,6 @@ class _Part:
     """One combination of types."""
 
     def __init__(self, kernel, key, arch):
-        from ._dispatcher import _no_checks
-
         more = _no_checks | {"keep_ir": True}
         self.key = key
         self.arch = arch
@@ -94,8 +94,6 @@ class _Part:
 
     def _resources(self):
         """(registers, bytes spilled or of local memory, where that is known from)."""
-        from ._sass import resources
-
         attributes = self.made._kernel.attributes() if self.made else None
         if attributes:
             return attributes[0], attributes[3], "this GPU"
@@ -139,8 +137,6 @@ class Explanation:
     """A kernel's types, costs and code. Prints as text; a notebook shows HTML."""
 
     def __init__(self, kernel, signature=None):
-        from ._dispatcher import _key_of, ptx_arch
-
         keys = list(kernel._overloads)
         if signature is not None:
             keys = [_key_of(signature)]

@@ -3,7 +3,8 @@
 import os
 
 from .. import _beside_numba, _core, types
-from . import _devices
+from .._device.state import cpu_is_chosen
+from .._numpy import dtype_of
 from ._dispatcher import _ALL_CHECKS, CUDADispatcher
 from ._linkable import LinkableCode, file_of
 from ._options import Options
@@ -128,8 +129,6 @@ class ExtendedKernel(CUDADispatcher):
 
 def _pointers_of(signatures):
     """The parameters that are pointers, each with its elements' type and bytes."""
-    from .._numpy import dtype_of
-
     found = {}
     for _, args in signatures:
         for i, text in enumerate(args):
@@ -160,7 +159,7 @@ class CheckedKernel(CUDADispatcher):
         launcher = super().__getitem__(key)
 
         def launch(*args, **kwargs):
-            before = _core.current_device() if _devices.cpu_is_chosen() else None
+            before = _core.current_device() if cpu_is_chosen() else None
             _core.set_current_device(_core.cpu())
             try:
                 launcher(*args, **kwargs)

@@ -4,11 +4,16 @@ GPU and back, extensions, the CPU device's checks.
 _core.Launcher has the launch itself; here is what is slow by nature.
 """
 
+import enum
 import types as pytypes
 
-from .. import _beside_numba, _core
-from ..errors import NumbaPerformanceWarning, warn
-from . import _contexts, _devices, _interop, config
+from .. import _beside_numba, _core, _numpy, types
+from .._device import interop, memory
+from .._device.streams import _as_stream
+from .._functions import _library_name
+from ..errors import NumbaPerformanceWarning
+from . import config
+from .config import warn
 
 
 class Launchable(_core.Dispatcher):
@@ -63,41 +68,28 @@ class Launchable(_core.Dispatcher):
         converted = [_copy_in(arg, back) for arg in args]
         launcher._launch(*converted)
         if back and launcher.stream:
-            _devices._as_stream(launcher.stream).synchronize()
+            _as_stream(launcher.stream).synchronize()
         for copy_back in back:
             copy_back()
 
     def _launch_places(self, launcher, args):
         """A launch of a kernel that stores to records that it is given."""
-        from .. import _numpy
-        from . import _memory
-
         np = _numpy.numpy()
         converted, back = [], []
         for arg in args:
             if isinstance(arg, np.void) and arg.dtype.names:
-                place = _memory.to_device(np.array([arg], dtype=arg.dtype))
+                place = memory.to_device(np.array([arg], dtype=arg.dtype))
                 converted.append(_core.RecordPlace(place))
                 back.append((arg, place))
             else:
                 converted.append(arg)
         launcher._launch(*converted)
         if launcher.stream:
-            _devices._as_stream(launcher.stream).synchronize()
+            _as_stream(launcher.stream).synchronize()
         for record, place in back:
             stored = place.copy_to_host()[0]
             for name in record.dtype.names if record.flags.writeable else ():
                 record[name] = stored[name]
-
-
-def warn_of_small_grid(blocks):
-    """Warns where a launch has too few blocks for any GPU that is not small."""
-    if blocks < 128:
-        warn(
-            f"Grid size {blocks} will likely result in GPU under-utilization due to "
-            "low occupancy",
-            NumbaPerformanceWarning,
-        )
 
 
 class ForAll:
@@ -115,9 +107,32 @@ class ForAll:
     def __call__(self, *args, **kwargs):
         if self.ntasks == 0:
             return
-        block = self.thread_per_block or _contexts.best_block(self, args, kwargs)
+        block = self.thread_per_block or _best_block(self, args, kwargs)
         grid = -(-self.ntasks // block)
         self.dispatcher[grid, block, self.stream, self.sharedmem](*args, **kwargs)
+
+
+def _best_block(tasks, args, kwargs):
+    """The threads a block that keep the GPU busiest with a ForAll's kernel, but not
+    so many that multiprocessors are left without a block."""
+    device = _core.current_device()
+    if device.is_cpu:
+        return 256
+    bound = tasks.dispatcher._bind(args, kwargs)
+    found = tasks.dispatcher._types_of(*map(_stand_in, bound))
+    if found is None:
+        return 256
+    kernel = tasks.dispatcher._compile_types(found)
+    _, block = _core.suggest_block(kernel, tasks.sharedmem)
+    share = -(-tasks.ntasks // device.attribute("MULTIPROCESSOR_COUNT"))
+    return min(block, max(128, -(-share // 32) * 32))
+
+
+def _stand_in(arg):
+    """What has an argument's type, without a copy on the device."""
+    value = arg.value if hasattr(arg, "copies_in") else arg
+    is_array = _numpy.is_loaded() and isinstance(value, _numpy.numpy().ndarray)
+    return _numpy.host_view(value) if is_array else value
 
 
 # Arguments that _core does not know ---------------------------------------------------
@@ -125,10 +140,6 @@ class ForAll:
 
 def _convert_argument(value, is_cpu):
     """One that it does, or NotImplemented where a copy is needed."""
-    import enum
-
-    from .. import _numpy
-
     if isinstance(value, enum.Enum):
         return value.value
     if isinstance(value, _core.RecordPlace):
@@ -145,7 +156,7 @@ def _convert_argument(value, is_cpu):
         raise TypeError(
             "lists cannot be passed to a kernel; make it a tuple or an array"
         )
-    found = _interop.as_argument(value, is_cpu)
+    found = interop.as_argument(value, is_cpu)
     if found is not None:
         return found
     if _numpy.is_loaded():
@@ -161,9 +172,6 @@ def _convert_argument(value, is_cpu):
 
 def _is_function(value):
     """What a kernel calls, and types: they are known when it is compiled."""
-    from .. import types
-    from .._functions import _library_name
-
     if isinstance(value, (_core.Dispatcher, pytypes.FunctionType, types.Type)):
         return True
     if _beside_numba.is_numba_type(value):
@@ -174,8 +182,6 @@ def _is_function(value):
 
 
 def _convert_numpy(value, is_cpu):
-    from .. import _numpy
-
     was_registered = _numpy._registered
     np = _numpy.numpy()
     if not was_registered and isinstance(value, (np.ndarray, np.generic)):
@@ -194,26 +200,19 @@ def _convert_numpy(value, is_cpu):
 
 def _on_host(value):
     """A device array of somebody else's host memory, unless that is read-only."""
-    from .. import _numpy
-
     array = _as_host_array(value)
     return _numpy.host_view(array) if array.flags.writeable else NotImplemented
 
 
 def _as_host_array(value):
     """NumPy's view of somebody else's array."""
-    from .. import _numpy
-
     np = _numpy.numpy()
     return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
 
 
 def _copy_in(arg, back):
     """An argument on the device; `back` gets what brings it back."""
-    from .. import _numpy
-    from . import _memory
-
-    hint = arg if isinstance(arg, _memory.ArgHint) else _memory.InOut(arg)
+    hint = arg if isinstance(arg, memory.ArgHint) else memory.InOut(arg)
     value = hint.value
     if isinstance(value, tuple):
         parts = [_copy_in(part, back) for part in value]
@@ -222,10 +221,10 @@ def _copy_in(arg, back):
     if isinstance(value, type) or _is_function(value):
         return value
     is_foreign = not isinstance(value, (np.ndarray, np.generic))
-    if is_foreign and not _memory.is_cuda_array(value):
+    if is_foreign and not memory.is_cuda_array(value):
         if hasattr(value, "__array_interface__") or hasattr(value, "__dlpack__"):
             value = _as_host_array(value)
-    reached = _interop.as_reached(value)
+    reached = interop.as_reached(value)
     if reached is not None:
         return reached
     if not isinstance(value, np.ndarray):
@@ -238,7 +237,7 @@ def _copy_in(arg, back):
             "Host array used in CUDA kernel will incur copy overhead to/from device.",
             NumbaPerformanceWarning,
         )
-    copy = _memory.to_device(value, copy=hint.copies_in)
+    copy = memory.to_device(value, copy=hint.copies_in)
     if hint.copies_out and value.flags.writeable:
         back.append(lambda: copy.copy_to_host(value))
     return copy

@@ -1,13 +1,13 @@
 """Submodules that are there as attributes before anyone imports them: programs write
 ``cuda.cudadrv.driver`` after ``from numba import cuda`` alone."""
 
+import importlib
+
 
 def modules_of(package):
     """``__getattr__`` of a package: its submodules."""
 
     def read(name):
-        import importlib
-
         if not name.startswith("_"):
             try:
                 return importlib.import_module(f"{package}.{name}")

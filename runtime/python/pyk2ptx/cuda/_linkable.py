@@ -5,6 +5,7 @@ is written to a folder of this process's, under a name that its bytes make.
 """
 
 import os
+import weakref
 
 
 class LinkableCode:
@@ -107,8 +108,6 @@ def call_setup(codes, overload):
         if getattr(code, "setup_callback", None):
             code.setup_callback(LoadedModule(overload.handle))
         if getattr(code, "teardown_callback", None):
-            import weakref
-
             module = LoadedModule(overload.handle)
             weakref.finalize(overload, code.teardown_callback, module)
 

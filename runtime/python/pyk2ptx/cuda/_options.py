@@ -2,9 +2,10 @@
 
 import os
 
-from ..errors import NumbaInvalidConfigWarning, warn
+from ..errors import NumbaInvalidConfigWarning
 from . import config
 from ._linkable import LinkableCode, file_of
+from .config import warn
 
 
 class Options:

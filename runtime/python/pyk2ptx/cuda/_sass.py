@@ -1,6 +1,7 @@
 """Machine code as text, by NVIDIA's tools."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -47,8 +48,6 @@ def resources(ptx, arch):
 
     None where there is no ptxas, or it refuses the PTX.
     """
-    import re
-
     tool = find_tool("ptxas")
     if not tool:
         return None

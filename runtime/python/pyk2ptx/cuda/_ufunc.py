@@ -10,12 +10,13 @@ import linecache
 import re
 
 from .. import _numpy, types
-from ..errors import warn
+from .._device.memory import as_cuda_array, device_array, is_cuda_array, to_device
+from .._device.streams import _as_stream
 from ._dispatcher import CUDADispatcher
 from ._intrinsics import NAMES
 from ._jit import jit
-from ._memory import as_cuda_array, device_array, is_cuda_array, to_device
 from ._signatures import read_signature
+from .config import warn
 
 _count = itertools.count()
 
@@ -372,8 +373,6 @@ class Reduce:
         result = device_array(1, array.dtype)
         kernel[1, self._THREADS, stream](partial, result, 1)
         if stream:
-            from ._devices import _as_stream
-
             _as_stream(stream).synchronize()
         return result.copy_to_host()[0]
 

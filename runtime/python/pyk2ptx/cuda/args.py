@@ -1,6 +1,6 @@
 """``numba.cuda.args``"""
 
-from ._memory import ArgHint, In, InOut, Out  # noqa: F401
+from .._device.memory import ArgHint, In, InOut, Out  # noqa: F401
 
 
 def wrap_arg(value, default=InOut):

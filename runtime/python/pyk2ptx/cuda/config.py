@@ -15,6 +15,12 @@ The rest says how things are, and setting it changes nothing.
 import os
 import sys
 import types
+import warnings
+
+from .. import _core
+from ..errors import NumbaPerformanceWarning
+
+_PACKAGE = __package__.partition(".")[0]
 
 
 class _OptLevel(int):
@@ -41,6 +47,26 @@ CUDA_ENABLE_NRT = 0
 CUDA_MEMORY_MANAGER = _read("CUDA_MEMORY_MANAGER", "default", str)
 
 
+def warn(text, category):
+    """A warning of the line outside of this package that caused it."""
+    if category is NumbaPerformanceWarning and DISABLE_PERFORMANCE_WARNINGS:
+        return
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, category, stacklevel=level)
+
+
+def _warn_of_small_grid(blocks):
+    """Warns where a launch has too few blocks for any GPU that is not small."""
+    if blocks < 128:
+        warn(
+            f"Grid size {blocks} will likely result in GPU under-utilization due to "
+            "low occupancy",
+            NumbaPerformanceWarning,
+        )
+
+
 class _Config(types.ModuleType):
     """The module: a launch asks whether to warn only while it is to."""
 
@@ -50,11 +76,8 @@ class _Config(types.ModuleType):
 
     @CUDA_LOW_OCCUPANCY_WARNINGS.setter
     def CUDA_LOW_OCCUPANCY_WARNINGS(self, value):
-        from .. import _core
-        from ._launch import warn_of_small_grid
-
         self.__dict__["_warns_of_small_grids"] = value
-        _core.set_configuration_hook(warn_of_small_grid if value else None)
+        _core.set_configuration_hook(_warn_of_small_grid if value else None)
 
 
 sys.modules[__name__].__class__ = _Config

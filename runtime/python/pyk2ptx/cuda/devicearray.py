@@ -1,8 +1,8 @@
 """``numba.cuda.cudadrv.devicearray``"""
 
-from ._interop import as_cuda_array, is_cuda_array
-from ._layout import contiguous_strides
-from ._memory import DeviceNDArray, DeviceRecord, to_device
+from .._device.foreign import as_cuda_array, is_cuda_array
+from .._device.layout import contiguous_strides
+from .._device.memory import DeviceNDArray, DeviceRecord, to_device
 
 is_cuda_ndarray = is_cuda_array
 

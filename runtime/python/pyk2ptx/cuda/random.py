@@ -4,6 +4,9 @@ A state is two words; each thread uses its own. In kernels:
 ``xoroshiro128p_uniform_float32(states, i)`` and its like.
 """
 
+from .. import _numpy
+from .._device import memory
+from ..types import xoroshiro128p_type  # noqa: F401
 from ._intrinsics import Intrinsic
 
 _FUNCTIONS = """
@@ -17,18 +20,14 @@ globals().update({name: Intrinsic(f"cuda.random.{name}") for name in _FUNCTIONS}
 
 def __getattr__(name):
     if name == "xoroshiro128p_dtype":
-        import numpy as np
-
+        np = _numpy.numpy()
         return np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
-    if name == "xoroshiro128p_type":
-        from ..types import xoroshiro128p_type
-
-        return xoroshiro128p_type
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
     """Sets states on the device: state i is 2**64 * (start + i) steps from the seed's."""
+    # A kernel, which is made of what is here.
     from ._kernels import init_states
 
     if len(states):
@@ -36,15 +35,11 @@ def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
 
 
 def _word(seed):
-    import numpy as np
-
-    return np.uint64(int(seed) & (2**64 - 1))
+    return _numpy.numpy().uint64(int(seed) & (2**64 - 1))
 
 
 def create_xoroshiro128p_states(n, seed, subsequence_start=0, stream=0):
     """A device array of ``n`` states, of which no two meet in 2**64 steps."""
-    from ._memory import device_array
-
-    states = device_array(n, __getattr__("xoroshiro128p_dtype"), stream=stream)
+    states = memory.device_array(n, __getattr__("xoroshiro128p_dtype"), stream=stream)
     init_xoroshiro128p_states(states, seed, subsequence_start, stream)
     return states

@@ -1,6 +1,6 @@
 from typing import Any
 
-from ._arrays import DeviceNDArray
+from .._device.arrays import DeviceNDArray
 
 def create_xoroshiro128p_states(
     n: int, seed: int, subsequence_start: int = 0, stream: Any = 0

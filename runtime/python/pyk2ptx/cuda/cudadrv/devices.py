@@ -1,7 +1,7 @@
 """``numba.cuda.cudadrv.devices``"""
 
-from .._contexts import current_context as get_context
-from .._devices import gpus, require_context  # noqa: F401
+from ..._device.devices import current_context as get_context
+from ..._device.devices import gpus, require_context  # noqa: F401
 
 
 def reset():

@@ -1,27 +1,29 @@
 """``numba.cuda.cudadrv.driver``: what plug-ins and programs take from there."""
 
+from ..._device.contexts import Context, MemoryInfo  # noqa: F401
+from ..._device.devices import Device  # noqa: F401
+from ..._device.managers import (  # noqa: F401
+    BaseCUDAMemoryManager,
+    GetIpcHandleMixin,
+    HostOnlyCUDAMemoryManager,
+    set_memory_manager,
+)
+from ..._device.pointers import (  # noqa: F401
+    AutoFreePointer,
+    IpcHandle,
+    ManagedMemory,
+    MappedMemory,
+    MemoryPointer,
+    PinnedMemory,
+    as_memory,
+)
+from ..._device.streams import Event, Stream, _as_stream  # noqa: F401
 from ...errors import (  # noqa: F401
     CudaAPIError,
     CudaDriverError,
     CudaSupportError,
     LinkerError,
 )
-from .._contexts import Context, MemoryInfo  # noqa: F401
-from .._devices import Device  # noqa: F401
-from .._ipc import IpcHandle  # noqa: F401
-from .._managers import (  # noqa: F401
-    AutoFreePointer,
-    BaseCUDAMemoryManager,
-    GetIpcHandleMixin,
-    HostOnlyCUDAMemoryManager,
-    ManagedMemory,
-    MappedMemory,
-    MemoryPointer,
-    PinnedMemory,
-    as_memory,
-    set_memory_manager,
-)
-from .._streams import Event, Stream, _as_stream  # noqa: F401
 
 
 def is_device_memory(obj):

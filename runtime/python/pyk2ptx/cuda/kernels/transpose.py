@@ -1,6 +1,6 @@
 """``numba.cuda.kernels.transpose``"""
 
-from .._memory import device_array
+from ..._device.memory import device_array
 
 
 def transpose(a, b=None, stream=0):

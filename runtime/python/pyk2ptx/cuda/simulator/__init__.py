@@ -1,12 +1,12 @@
 """``numba.cuda.simulator``: names by which programs know arrays and kernels of a
 simulator. Here they are those of the CPU device."""
 
+from ... import cuda
+from .._lazy import modules_of
+from ..cudadrv.devices import reset
+
 
 def __getattr__(name):
-    from ... import cuda
-    from .._lazy import modules_of
-    from ..cudadrv.devices import reset
-
     try:
         return modules_of(__name__)(name)
     except AttributeError:

@@ -1,12 +1,12 @@
 """``numba.cuda.simulator.cudadrv.devicearray``"""
 
-from ..._memory import (  # noqa: F401
+from ...._device.memory import (  # noqa: F401
     DeviceNDArray,
     device_array,
     device_array_like,
     to_device,  # noqa: F401
 )
-from ..._memory import is_cuda_array as is_cuda_ndarray  # noqa: F401
+from ...._device.memory import is_cuda_array as is_cuda_ndarray  # noqa: F401
 
 
 class _IsDeviceArray(type):

@@ -1,0 +1,26 @@
+// Interval arithmetic, for ranges.cpp.
+#ifndef PYK2PTX_COMPILER_ANALYZE_INTERVAL_H
+#define PYK2PTX_COMPILER_ANALYZE_INTERVAL_H
+
+#include "ranges.h"
+
+namespace pyk2ptx {
+
+inline constexpr Interval whole{};
+/// No value: a slot that nothing was assigned to yet.
+inline constexpr Interval nothing{INT64_MAX, INT64_MIN};
+
+inline bool isEmpty(Interval x) { return x.low > x.high; }
+/// The least interval that holds both.
+Interval unite(Interval a, Interval b);
+Interval intersect(Interval a, Interval b);
+/// [low, high], or everything when int64 does not hold it: then it wraps.
+Interval fit(__int128 low, __int128 high);
+/// What a slot of the type may hold.
+Interval typeRange(Scalar scalar);
+/// left op right of int64; neither is empty.
+Interval applyTo(ir::BinaryOp op, Interval left, Interval right);
+
+} // namespace pyk2ptx
+
+#endif

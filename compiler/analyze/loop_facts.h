@@ -1,0 +1,36 @@
+// What the loop transformations ask about pieces of the IR.
+#ifndef PYK2PTX_COMPILER_ANALYZE_LOOP_FACTS_H
+#define PYK2PTX_COMPILER_ANALYZE_LOOP_FACTS_H
+
+#include "frontend/ir/ir.h"
+
+#include <unordered_set>
+#include <vector>
+
+namespace pyk2ptx {
+
+using SlotSet = std::unordered_set<ir::SlotId>;
+
+/// Adds every slot that `stmt` or anything below it may assign, loop variables
+/// and Lets included.
+void addAssigned(const ir::Stmt &stmt, SlotSet &slots);
+void addAssigned(const ir::Block &block, SlotSet &slots);
+
+/// Whether evaluating `expr` has no effect, reads no memory, and yields the
+/// same value wherever none of the slots in `assigned` was assigned between.
+[[nodiscard]] bool isInvariant(const ir::Expr &expr, const SlotSet &assigned);
+
+/// For every function of the module: whether it or a callee calls a builtin
+/// that does more than give a value: threads may wait or exchange values there,
+/// or it is seen where it stands.
+[[nodiscard]] std::vector<bool> findBarriers(const ir::Module &module);
+/// `barriers` is findBarriers' result.
+[[nodiscard]] bool hasBarrier(const ir::Block &block,
+                              const std::vector<bool> &barriers);
+
+/// Statements and expressions in `block`, all levels.
+[[nodiscard]] unsigned countNodes(const ir::Block &block);
+
+} // namespace pyk2ptx
+
+#endif

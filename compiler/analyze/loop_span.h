@@ -1,0 +1,116 @@
+// Symbolic bounds of integer expressions inside a loop, by expressions that can
+// be evaluated before it.
+#ifndef PYK2PTX_COMPILER_ANALYZE_LOOP_SPAN_H
+#define PYK2PTX_COMPILER_ANALYZE_LOOP_SPAN_H
+
+#include "loop_facts.h"
+#include "ranges.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace pyk2ptx {
+
+using SharedExpr = std::shared_ptr<const ir::Expr>;
+
+/// expr + offset, as integers without a width.
+struct LinearBound {
+  /// Invariant in the loop, int64; null is 0.
+  SharedExpr expr;
+  std::int64_t offset = 0;
+  /// Of the sum, if the loop runs and the tests that came with it hold.
+  Interval range{0, 0};
+};
+
+/// left op right, of int64: what must hold before the loop.
+struct LoopTest {
+  SharedExpr left;
+  ir::CompareOp op;
+  SharedExpr right;
+};
+/// Tests with one key say the same.
+using LoopTests = std::map<std::string, LoopTest>;
+
+/// low <= every value of the expression in the loop <= high, if `tests` hold.
+struct Span {
+  LinearBound low, high;
+  LoopTests tests;
+};
+
+/// The assigned slots whose spans are known at a place in the loop.
+using SpanEnvironment = std::unordered_map<ir::SlotId, Span>;
+
+/// Which slots have one value all their life. Slots added to the function later
+/// are none of them.
+class OnlyValues {
+public:
+  explicit OnlyValues(const ir::Function &function);
+  /// What `slot` always is, an expression of such slots and parameters; null if
+  /// there is none.
+  const ir::Expr *of(ir::SlotId slot) const;
+  /// A parameter that is never assigned.
+  bool isParameter(ir::SlotId slot) const;
+
+private:
+  bool isStable(const ir::Expr &expr, int depth) const;
+
+  std::uint32_t paramCount_;
+  std::vector<int> assignments_;
+  std::vector<const ir::Expr *> values_;
+};
+
+/// Bounds of one loop's expressions.
+class LoopSpans {
+public:
+  /// All must outlive it. `assigned` is what the loop assigns. `ranges` is
+  /// asked about expressions of the function only, never about new ones. With
+  /// `uniform`, bounds are the same for all threads of a block; the function
+  /// is a kernel then.
+  LoopSpans(const OnlyValues &values, const Ranges &ranges,
+            const SlotSet &assigned, bool uniform)
+      : values_(values), ranges_(ranges), assigned_(assigned),
+        uniform_(uniform) {}
+
+  /// Of an int64 expression, at a place where `known` holds. None if nothing
+  /// useful is known or if evaluating it may wrap around.
+  std::optional<Span> of(const ir::Expr &expr,
+                         const SpanEnvironment &known) const;
+  /// Of a ForRange's counter in its body, from the spans of what it runs
+  /// between; `step` is the step's range. None if its sign is not known.
+  static std::optional<Span> ofCounter(const Span &start, const Span &stop,
+                                       Interval step);
+  /// A value from before the loop.
+  static Span invariant(SharedExpr expr, Interval range);
+
+  /// The tests that put `span` inside the axis of `array`, span.tests included;
+  /// what is known to hold is left out. None if the extent is not known before
+  /// the loop, or if the tests could not pass.
+  std::optional<LoopTests> insideTests(const Span &span, const ir::Expr &array,
+                                       unsigned axis) const;
+  void require(LoopTests &tests, SharedExpr left, ir::CompareOp op,
+               SharedExpr right) const;
+
+private:
+  std::optional<Span> combine(const ir::Binary &node,
+                              const SpanEnvironment &known) const;
+  bool isKnownBefore(const ir::Expr &expr) const;
+  bool isUniform(const ir::Expr &expr) const;
+  bool clip(Span &span) const;
+  std::string keyOf(const ir::Expr &expr) const;
+
+  const OnlyValues &values_;
+  const Ranges &ranges_;
+  const SlotSet &assigned_;
+  bool uniform_;
+  mutable unsigned unique_ = 0;
+};
+
+SharedExpr int64Constant(std::int64_t value);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,136 @@
+// Every slot is taken to be uniform until an assignment says otherwise: one of
+// a value that varies, or one that stands where threads have parted. That a
+// slot varies may make conditions vary, so the walk is repeated until nothing
+// changes.
+//
+// Threads part at conditions that vary and in loops whose number of iterations
+// does; they are together again behind the statement. A thread that returns
+// parts from nobody: those that have ended do not count.
+#include "uniform.h"
+
+#include "frontend/ir/ir_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+Uniformity::Uniformity(const Function &kernel)
+    : kernel_(kernel), slots_(kernel.slots.size(), true) {
+  findVarying();
+}
+
+Uniformity::Uniformity(const Function &kernel, unsigned axis)
+    : kernel_(kernel), slots_(kernel.slots.size(), true) {
+  for (unsigned each = 0; each < 3; ++each)
+    differs_[each] = each == axis;
+  findVarying();
+}
+
+void Uniformity::findVarying() {
+  do {
+    changed_ = false;
+    visit(kernel_.body, false);
+  } while (changed_);
+}
+
+bool Uniformity::isUniform(Builtin builtin) const {
+  switch (builtin) {
+  case Builtin::ThreadIdxX:
+    return !differs_[0];
+  case Builtin::ThreadIdxY:
+    return !differs_[1];
+  case Builtin::ThreadIdxZ:
+    return !differs_[2];
+  default: {
+    Effect effect = effectOf(builtin);
+    return onlyGivesValue(effect) && effect != Effect::OfThread;
+  }
+  }
+}
+
+bool Uniformity::of(const Expr &expr) const {
+  if (const auto *slot = std::get_if<SlotValue>(&expr.node))
+    return slots_[slot->slot];
+  if (std::holds_alternative<Atomic>(expr.node) ||
+      std::holds_alternative<CallFunction>(expr.node))
+    return false;
+  if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
+    return kernel_.arrays[storage->array].space != Space::Local;
+  if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
+      call && !isUniform(call->builtin))
+    return false;
+  bool all = true;
+  forEachOperand(expr, [&](const Expr &operand) { all = all && of(operand); });
+  return all;
+}
+
+/// Whether some threads only jump out of, or to the next iteration of, the loop
+/// that `block` stands in. `isApart`: threads have parted at `block`.
+bool Uniformity::leavesApart(const Block &block, bool isApart) const {
+  return std::any_of(block.begin(), block.end(), [&](const Stmt &stmt) {
+    if (std::holds_alternative<Break>(stmt.node) ||
+        std::holds_alternative<Continue>(stmt.node))
+      return isApart;
+    if (const auto *choice = std::get_if<If>(&stmt.node)) {
+      bool part = isApart || !of(*choice->condition);
+      return leavesApart(choice->body, part) ||
+             leavesApart(choice->orElse, part);
+    }
+    if (const auto *loop = std::get_if<While>(&stmt.node))
+      return leavesApart(loop->orElse, isApart || !ofLoop(stmt));
+    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+      return leavesApart(loop->orElse, isApart || !ofLoop(stmt));
+    return false;
+  });
+}
+
+bool Uniformity::ofLoop(const Stmt &loop) const {
+  bool all = true;
+  forEachOperandOf(loop, [&](const Expr &expr) { all = all && of(expr); });
+  if (const auto *range = std::get_if<ForRange>(&loop.node))
+    return all && !leavesApart(range->body, false);
+  return all && !leavesApart(std::get<While>(loop.node).body, false);
+}
+
+void Uniformity::setVarying(SlotId slot) {
+  changed_ = changed_ || slots_[slot];
+  slots_[slot] = false;
+}
+
+void Uniformity::visit(const Expr &expr, bool isApart) {
+  if (const auto *let = std::get_if<Let>(&expr.node);
+      let && (isApart || !of(*let->value)))
+    setVarying(let->slot);
+  // The side of a condition that not every thread takes.
+  bool part = isApart;
+  if (const auto *select = std::get_if<Select>(&expr.node))
+    part = isApart || !of(*select->condition);
+  else if (const auto *logical = std::get_if<Logical>(&expr.node))
+    part = isApart || !of(*logical->left);
+  forEachOperand(expr, [&](const Expr &operand) { visit(operand, part); });
+}
+
+void Uniformity::visit(const Block &block, bool isApart) {
+  for (const Stmt &stmt : block) {
+    forEachOperandOf(stmt, [&](const Expr &expr) { visit(expr, isApart); });
+    bool part = isApart;
+    if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
+      if (isApart || !of(*assign->value))
+        setVarying(assign->slot);
+    } else if (const auto *choice = std::get_if<If>(&stmt.node)) {
+      part = isApart || !of(*choice->condition);
+    } else if (std::holds_alternative<While>(stmt.node) ||
+               std::holds_alternative<ForRange>(stmt.node)) {
+      part = isApart || !ofLoop(stmt);
+      const auto *range = std::get_if<ForRange>(&stmt.node);
+      if (range && part)
+        setVarying(range->slot);
+    }
+    forEachBlockOf(stmt, [&](const Block &inner) { visit(inner, part); });
+  }
+}
+
+} // namespace pyk2ptx

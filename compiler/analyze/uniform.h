@@ -1,0 +1,43 @@
+// Which values and which control flow are the same for all threads of a block,
+// or for those of a row of it.
+#ifndef PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
+#define PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
+
+#include "frontend/ir/ir.h"
+
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Of a kernel: of the threads of one block that have not ended, when each has
+/// come to the same place. Without data races a load of one place gives all of
+/// them the same.
+class Uniformity {
+public:
+  /// The function must outlive it, unchanged.
+  explicit Uniformity(const ir::Function &kernel);
+  /// Of threads that differ in their place along `axis` alone.
+  Uniformity(const ir::Function &kernel, unsigned axis);
+  [[nodiscard]] bool ofSlot(ir::SlotId slot) const { return slots_[slot]; }
+  [[nodiscard]] bool of(const ir::Expr &expr) const;
+  /// Whether all threads run as many iterations of a While or ForRange.
+  [[nodiscard]] bool ofLoop(const ir::Stmt &loop) const;
+
+private:
+  void findVarying();
+  bool isUniform(Builtin builtin) const;
+  bool leavesApart(const ir::Block &block, bool isApart) const;
+  void visit(const ir::Block &block, bool isApart);
+  void visit(const ir::Expr &expr, bool isApart);
+  void setVarying(ir::SlotId slot);
+
+  const ir::Function &kernel_;
+  /// Whether threads differ along x, y, z.
+  bool differs_[3] = {true, true, true};
+  std::vector<bool> slots_;
+  bool changed_ = false;
+};
+
+} // namespace pyk2ptx
+
+#endif

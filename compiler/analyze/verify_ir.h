@@ -1,0 +1,15 @@
+// Whether typed IR keeps what frontend/ir/ir.h promises of types.
+#ifndef PYK2PTX_COMPILER_ANALYZE_VERIFY_IR_H
+#define PYK2PTX_COMPILER_ANALYZE_VERIFY_IR_H
+
+#include "frontend/ir/ir.h"
+
+namespace pyk2ptx {
+
+/// Ends in an internal error at the first node whose operands are not of the
+/// types that it must have.
+void verifyIr(const ir::Module &module);
+
+} // namespace pyk2ptx
+
+#endif

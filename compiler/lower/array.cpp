@@ -1,0 +1,215 @@
+// Arrays: descriptors and element accesses.
+//
+// An access has three steps: the indices are evaluated, wrapped and tested
+// (checkedIndex); the element's address is computed where the test has passed,
+// so that it may claim not to overflow; then memory is touched. For a C array
+// the address is the nested sum ((i * shape1) + j) * size, which LLVM's loop
+// passes understand; for the others a sum of index * stride.
+#include "compiler/target/host_abi.h"
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+llvm::Value *FunctionLowerer::pointerOf(llvm::Value *array) {
+  return b.CreateExtractValue(array, 0);
+}
+
+llvm::Value *FunctionLowerer::shapeOf(llvm::Value *array, unsigned axis) {
+  return b.CreateExtractValue(array, 1 + axis);
+}
+
+llvm::Value *FunctionLowerer::strideOf(llvm::Value *array, const Type &type,
+                                       unsigned axis) {
+  if (type.layout != Layout::C)
+    return b.CreateExtractValue(array, 1u + type.ndim + axis);
+  llvm::Value *stride =
+      i64(static_cast<std::uint64_t>(byteSize(type.element())));
+  for (unsigned inner = type.ndim; --inner > axis;)
+    stride = b.CreateMul(stride, shapeOf(array, inner));
+  return stride;
+}
+
+llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
+                                    const Type &type) {
+  const ir::ArrayDeclaration &array = source.arrays[node.array];
+  std::uint64_t count = 1;
+  for (std::int64_t extent : array.shape)
+    count *= static_cast<std::uint64_t>(extent);
+  const SharedPlace &place = m.shared[index][node.array];
+  llvm::Value *pointer;
+  if (array.space == Space::Local) {
+    // A thread's frame on the CPU device is aligned to 64 bytes: what wants
+    // more has room to begin later.
+    bool isLate = !m.gpu() && array.alignment > hostFrameAlignment;
+    llvm::Value *&storage = localArrays[node.array];
+    if (!storage) {
+      llvm::Type *element = m.memoryType(array.element);
+      std::uint64_t room =
+          isLate ? array.alignment / byteSize(array.element) + 1 : 0;
+      llvm::AllocaInst *place =
+          createAlloca(llvm::ArrayType::get(element, count + room), array.name);
+      // One contiguous complex number is one access.
+      auto natural = elementAlignment(type);
+      place->setAlignment(llvm::Align(std::max(
+          {8u, natural, isLate ? hostFrameAlignment : array.alignment})));
+      storage = place;
+    }
+    pointer = storage;
+    if (isLate)
+      pointer = b.CreateIntrinsic(
+          llvm::Intrinsic::ptrmask, {pointer->getType(), b.getInt64Ty()},
+          {b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), storage,
+                                        array.alignment - 1),
+           i64(~std::uint64_t(array.alignment - 1))});
+    checkLocal(pointer, node.array, count * byteSize(array.element));
+  } else if (array.address) {
+    pointer =
+        b.CreateIntToPtr(i64(array.address), m.pointerType(Space::Global));
+  } else if (m.gpu() || array.space == Space::Global) {
+    pointer = place.global;
+  } else {
+    pointer = b.CreateConstInBoundsGEP1_64(
+        b.getInt8Ty(),
+        hostField(offsetof(HostBlock, shared), m.pointerType(Space::Shared)),
+        array.dynamic ? m.staticShared : place.offset);
+  }
+  llvm::Value *value = b.CreateInsertValue(
+      llvm::PoisonValue::get(m.valueType(type)), pointer, 0);
+  for (unsigned axis = 0; axis < type.ndim; ++axis) {
+    llvm::Value *extent;
+    if (array.dynamic) {
+      llvm::Value *bytes =
+          m.gpu()
+              ? b.CreateIntrinsic(
+                    b.getInt32Ty(),
+                    llvm::Intrinsic::nvvm_read_ptx_sreg_dynamic_smem_size, {})
+              : hostField(offsetof(HostBlock, dynamicShared), b.getInt32Ty());
+      auto size = static_cast<std::uint32_t>(byteSize(array.element));
+      extent = b.CreateZExt(b.CreateUDiv(bytes, i32(size)), b.getInt64Ty());
+    } else {
+      extent = i64(static_cast<std::uint64_t>(array.shape[axis]));
+    }
+    value = b.CreateInsertValue(value, extent, 1 + axis);
+  }
+  return value;
+}
+
+llvm::Value *FunctionLowerer::lower(const ir::ArrayProperty &node) {
+  llvm::Value *array = lower(*node.array);
+  const Type &type = node.array->type;
+  switch (node.field) {
+  case ir::ArrayField::Shape:
+    return shapeOf(array, node.axis);
+  case ir::ArrayField::Stride:
+    return strideOf(array, type, node.axis);
+  case ir::ArrayField::Size: {
+    llvm::Value *size = i64(1);
+    for (unsigned axis = 0; axis < type.ndim; ++axis)
+      size =
+          axis ? b.CreateMul(size, shapeOf(array, axis)) : shapeOf(array, axis);
+    return size;
+  }
+  case ir::ArrayField::Address: {
+    llvm::Value *generic =
+        b.CreateAddrSpaceCast(pointerOf(array), m.pointerType(Space::Generic));
+    return b.CreatePtrToInt(generic, b.getInt64Ty());
+  }
+  }
+  internalError("an unknown array property");
+}
+
+bool FunctionLowerer::areDistinct(const ir::Expr &left, const ir::Expr &right) {
+  if (!roots)
+    roots = std::make_unique<ArrayRoots>(source);
+  return roots->areDistinct(left, right);
+}
+
+llvm::Value *FunctionLowerer::arrayAs(llvm::Value *array, const Type &from,
+                                      const Type &to) {
+  if (from.layout == to.layout && from.space == to.space)
+    return array;
+  llvm::Value *value = llvm::PoisonValue::get(m.valueType(to));
+  llvm::Value *pointer =
+      b.CreateAddrSpaceCast(pointerOf(array), m.pointerType(to.space));
+  value = b.CreateInsertValue(value, pointer, 0);
+  for (unsigned axis = 0; axis < from.ndim; ++axis)
+    value = b.CreateInsertValue(value, shapeOf(array, axis), 1 + axis);
+  for (unsigned axis = 0; to.layout != Layout::C && axis < from.ndim; ++axis)
+    value = b.CreateInsertValue(value, strideOf(array, from, axis),
+                                1u + from.ndim + axis);
+  return value;
+}
+
+FunctionLowerer::Access
+FunctionLowerer::access(const ir::Expr &array,
+                        const std::vector<ir::Index> &indices,
+                        SourceRange range) {
+  Access result{lower(array), &array.type, {}, nullptr};
+  int site = -1;
+  for (unsigned axis = 0; axis < indices.size(); ++axis)
+    result.indices.push_back(checkedIndex(indices[axis],
+                                          shapeOf(result.array, axis), axis,
+                                          array, range, site, result.isInside));
+  return result;
+}
+
+llvm::Value *FunctionLowerer::elementPointer(const Access &access) {
+  const Type &type = *access.type;
+  llvm::Value *pointer = pointerOf(access.array);
+  if (access.indices.empty())
+    return pointer;
+  if (type.layout == Layout::C) {
+    llvm::Value *flat = access.indices[0];
+    for (unsigned axis = 1; axis < access.indices.size(); ++axis)
+      flat = b.CreateNSWAdd(b.CreateNSWMul(flat, shapeOf(access.array, axis)),
+                            access.indices[axis]);
+    return b.CreateInBoundsGEP(m.memoryType(type.element()), pointer, flat);
+  }
+  llvm::Value *offset = nullptr;
+  for (unsigned axis = 0; axis < access.indices.size(); ++axis) {
+    llvm::Value *part = b.CreateNSWMul(access.indices[axis],
+                                       strideOf(access.array, type, axis));
+    offset = offset ? b.CreateNSWAdd(offset, part) : part;
+  }
+  return b.CreateInBoundsGEP(b.getInt8Ty(), pointer, offset);
+}
+
+llvm::Value *
+FunctionLowerer::guarded(llvm::Value *condition, llvm::Type *type,
+                         llvm::function_ref<llvm::Value *()> body) {
+  if (!condition)
+    return body();
+  llvm::BasicBlock *from = b.GetInsertBlock();
+  llvm::BasicBlock *inside = newBlock("inside");
+  llvm::BasicBlock *end = newBlock("guard.end");
+  b.CreateCondBr(condition, inside, end);
+  b.SetInsertPoint(inside);
+  llvm::Value *value = body();
+  inside = b.GetInsertBlock();
+  b.CreateBr(end);
+  b.SetInsertPoint(end);
+  if (!type)
+    return nullptr;
+  llvm::PHINode *result = b.CreatePHI(type, 2);
+  result->addIncoming(llvm::Constant::getNullValue(type), from);
+  result->addIncoming(value, inside);
+  return result;
+}
+
+llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
+  Access place = access(*node.array, node.indices, range);
+  Type element = node.array->type.element();
+  return guarded(place.isInside, m.valueType(element), [&]() -> llvm::Value * {
+    return m.loadElement(b, element, elementPointer(place),
+                         llvm::Align(elementAlignment(node.array->type)));
+  });
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,300 @@
+// Builtins: the lowering column of builtins.def, read as data, and functions of
+// it that belong to no other file.
+#include "compiler/target/host_abi.h"
+#include "compiler/target/requirements.h"
+#include "custom.h"
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include <cstddef>
+
+namespace pyk2ptx {
+
+namespace {
+
+struct Lowering {
+  enum class Kind { Nvvm, Math, Llvm, Custom, Checker } kind;
+  llvm::Intrinsic::ID intrinsic = llvm::Intrinsic::not_intrinsic;
+  const char *floatName = nullptr;
+  const char *doubleName = nullptr;
+  llvm::Value *(*custom)(FunctionLowerer &, const CustomCall &) = nullptr;
+};
+
+#define Nvvm(x)                                                                \
+  Lowering { Lowering::Kind::Nvvm, llvm::Intrinsic::nvvm_##x }
+#define Llvm(x)                                                                \
+  Lowering { Lowering::Kind::Llvm, llvm::Intrinsic::x }
+#define Math(f32, f64)                                                         \
+  Lowering { Lowering::Kind::Math, llvm::Intrinsic::not_intrinsic, #f32, #f64 }
+#define Custom(function)                                                       \
+  Lowering {                                                                   \
+    Lowering::Kind::Custom, llvm::Intrinsic::not_intrinsic, nullptr, nullptr,  \
+        function                                                               \
+  }
+#define Checker                                                                \
+  Lowering { Lowering::Kind::Checker }
+constexpr Lowering lowerings[] = {
+#define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
+  lowering,
+#include "frontend/tables/builtins.def"
+#undef BUILTIN
+};
+#undef Nvvm
+#undef Llvm
+#undef Math
+#undef Custom
+#undef Checker
+
+// What the checker expands has no effect of its own, and only that.
+constexpr Effect effects[] = {
+#define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
+  Effect::effect,
+#include "frontend/tables/builtins.def"
+#undef BUILTIN
+};
+static_assert([] {
+  for (std::size_t i = 0; i < std::size(effects); ++i)
+    if ((lowerings[i].kind == Lowering::Kind::Checker) !=
+        (effects[i] == Effect::Expands))
+      return false;
+  return true;
+}());
+
+constexpr double pi = 3.14159265358979323846;
+
+} // namespace
+
+llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
+                                    const ir::Expr &expr) {
+  const Lowering &row = lowerings[static_cast<std::size_t>(node.builtin)];
+  const BuiltinInfo &info = builtinInfo(node.builtin);
+  if (info.signature == Signature::Register)
+    return registerValue(node.builtin);
+  std::vector<llvm::Value *> args;
+  for (const ir::ExprPtr &arg : node.args)
+    args.push_back(lower(*arg));
+  llvm::Value *value = nullptr;
+  switch (row.kind) {
+  case Lowering::Kind::Custom:
+    return row.custom(*this, {node, expr, args});
+  case Lowering::Kind::Llvm:
+    if (node.builtin == Builtin::Sqrt)
+      return squareRoot(expr.type.scalar, args[0]);
+    value = b.CreateIntrinsic(row.intrinsic, {args[0]->getType()}, args);
+    break;
+  case Lowering::Kind::Math:
+    if (info.signature == Signature::RealInt) {
+      llvm::Value *low = b.CreateBinaryIntrinsic(
+          llvm::Intrinsic::smax, args[1],
+          b.getInt64(static_cast<std::uint64_t>(std::int64_t(INT32_MIN))));
+      args[1] = b.CreateTrunc(
+          b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, low, i64(INT32_MAX)),
+          b.getInt32Ty());
+    }
+    value = callMath(row.floatName, row.doubleName, node.args[0]->type.scalar,
+                     args);
+    break;
+  case Lowering::Kind::Nvvm:
+  case Lowering::Kind::Checker:
+    internalError("a call of " + std::string(info.name) + " in the IR");
+  }
+  return info.signature == Signature::RealToInt
+             ? floatToInteger(value, Scalar::I64)
+             : value;
+}
+
+/// Registers are int32; what the hardware allows is stated as their range.
+llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
+  Interval range = registerRange(builtin, source);
+  if (range.low == range.high)
+    return i32(static_cast<std::uint32_t>(range.low));
+  if (m.gpu()) {
+    const Lowering &row = lowerings[static_cast<std::size_t>(builtin)];
+    llvm::CallInst *value =
+        b.CreateIntrinsic(b.getInt32Ty(), row.intrinsic, {});
+    value->addRangeRetAttr(llvm::ConstantRange(
+        llvm::APInt(32, static_cast<std::uint64_t>(range.low)),
+        llvm::APInt(32, static_cast<std::uint64_t>(range.high) + 1)));
+    return value;
+  }
+  auto axisOf = [&](Builtin first) {
+    return static_cast<unsigned>(builtin) - static_cast<unsigned>(first);
+  };
+  auto field = [&](std::size_t offset, Builtin first) {
+    return hostField(static_cast<unsigned>(offset) + 4 * axisOf(first),
+                     b.getInt32Ty());
+  };
+  switch (builtin) {
+  case Builtin::ThreadIdxX:
+  case Builtin::ThreadIdxY:
+  case Builtin::ThreadIdxZ:
+    return thread[axisOf(Builtin::ThreadIdxX)];
+  case Builtin::BlockIdxX:
+  case Builtin::BlockIdxY:
+  case Builtin::BlockIdxZ:
+    return field(offsetof(HostBlock, blockIdx), Builtin::BlockIdxX);
+  case Builtin::BlockDimX:
+  case Builtin::BlockDimY:
+  case Builtin::BlockDimZ:
+    return field(offsetof(HostBlock, blockDim), Builtin::BlockDimX);
+  case Builtin::GridDimX:
+  case Builtin::GridDimY:
+  case Builtin::GridDimZ:
+    return field(offsetof(HostBlock, gridDim), Builtin::GridDimX);
+  case Builtin::LaneId:
+    return b.CreateAnd(hostThreadIndex(), i32(31));
+  default:
+    return hostClusterRegister(builtin);
+  }
+}
+
+static llvm::Value *noValue(FunctionLowerer &f) {
+  return llvm::PoisonValue::get(f.m.valueType(Type::none()));
+}
+
+// ---- order and time ----
+
+llvm::Value *lowerBarrier(FunctionLowerer &f, const CustomCall &) {
+  f.barrier();
+  return noValue(f);
+}
+
+llvm::Value *lowerFence(FunctionLowerer &f, const CustomCall &call) {
+  Builtin builtin = call.node.builtin;
+  f.checkFence(builtin == Builtin::ThreadFenceBlock);
+  if (f.m.gpu())
+    f.b.CreateIntrinsic(f.b.getVoidTy(),
+                        builtin == Builtin::ThreadFence
+                            ? llvm::Intrinsic::nvvm_membar_gl
+                        : builtin == Builtin::ThreadFenceBlock
+                            ? llvm::Intrinsic::nvvm_membar_cta
+                            : llvm::Intrinsic::nvvm_membar_sys,
+                        {});
+  else
+    f.b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+  return noValue(f);
+}
+
+llvm::Value *lowerNanoSleep(FunctionLowerer &f, const CustomCall &call) {
+  if (f.m.gpu())
+    f.b.CreateIntrinsic(f.b.getVoidTy(), llvm::Intrinsic::nvvm_nanosleep,
+                        call.args);
+  return noValue(f);
+}
+
+llvm::Value *lowerClock(FunctionLowerer &f, const CustomCall &call) {
+  bool isLong = call.node.builtin == Builtin::Clock64;
+  llvm::Type *word = f.b.getInt32Ty(), *wide = f.b.getInt64Ty();
+  if (f.m.gpu())
+    return f.b.CreateIntrinsic(isLong ? wide : word,
+                               isLong
+                                   ? llvm::Intrinsic::nvvm_read_ptx_sreg_clock64
+                                   : llvm::Intrinsic::nvvm_read_ptx_sreg_clock,
+                               {});
+  llvm::Value *cycles =
+      f.b.CreateIntrinsic(wide, llvm::Intrinsic::readcyclecounter, {});
+  return isLong ? cycles : f.b.CreateTrunc(cycles, word);
+}
+
+// ---- numbers ----
+
+llvm::Value *lowerAreDistinct(FunctionLowerer &f, const CustomCall &call) {
+  return f.b.getInt1(f.areDistinct(*call.node.args[0], *call.node.args[1]));
+}
+
+llvm::Value *lowerSelp(FunctionLowerer &f, const CustomCall &call) {
+  return f.b.CreateSelect(call.args[0], call.args[1], call.args[2]);
+}
+
+llvm::Value *lowerAbs(FunctionLowerer &f, const CustomCall &call) {
+  const Type &type = call.expr.type;
+  llvm::Value *value = call.args[0];
+  if (type.isHalf())
+    return f.halfSign(value, type.scalar, false);
+  if (type.isFloat())
+    return f.b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value);
+  if (type.scalar == Scalar::U64)
+    return value;
+  return f.b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value, f.b.getFalse());
+}
+
+llvm::Value *lowerAngle(FunctionLowerer &f, const CustomCall &call) {
+  double factor =
+      call.node.builtin == Builtin::Degrees ? 180.0 / pi : pi / 180.0;
+  llvm::Value *value = call.args[0];
+  return f.b.CreateFMul(value, llvm::ConstantFP::get(value->getType(), factor));
+}
+
+llvm::Value *lowerIsNan(FunctionLowerer &f, const CustomCall &call) {
+  return f.b.CreateFCmpUNO(call.args[0], call.args[0]);
+}
+
+static llvm::Value *magnitude(FunctionLowerer &f, llvm::Value *value) {
+  return f.b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value);
+}
+
+llvm::Value *lowerIsInf(FunctionLowerer &f, const CustomCall &call) {
+  llvm::Type *type = call.args[0]->getType();
+  return f.b.CreateFCmpOEQ(magnitude(f, call.args[0]),
+                           llvm::ConstantFP::getInfinity(type));
+}
+
+llvm::Value *lowerIsFinite(FunctionLowerer &f, const CustomCall &call) {
+  llvm::Type *type = call.args[0]->getType();
+  return f.b.CreateFCmpOLT(magnitude(f, call.args[0]),
+                           llvm::ConstantFP::getInfinity(type));
+}
+
+llvm::Value *lowerFp8Native(FunctionLowerer &f, const CustomCall &) {
+  return f.b.getInt1(f.m.gpu() && hasFp8(*f.m.target.arch));
+}
+
+/// Nothing reads it where Fp8Native is false. The instruction takes two
+/// numbers; the second one is the lower byte.
+llvm::Value *lowerFp8(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  bool isE4m3 = call.node.builtin == Builtin::Fp8E4m3;
+  if (!f.m.gpu() || !hasFp8(*f.m.target.arch))
+    return b.getInt8(0);
+  llvm::Type *single = b.getFloatTy();
+  llvm::InlineAsm *convert = llvm::InlineAsm::get(
+      llvm::FunctionType::get(b.getInt16Ty(), {single, single}, false),
+      isE4m3 ? "cvt.rn.satfinite.e4m3x2.f32 $0, $1, $2;"
+             : "cvt.rn.satfinite.e5m2x2.f32 $0, $1, $2;",
+      "=h,f,f", /*hasSideEffects=*/false);
+  llvm::Value *zero = llvm::ConstantFP::get(single, 0.0);
+  return b.CreateTrunc(b.CreateCall(convert, {zero, call.args[0]}),
+                       b.getInt8Ty());
+}
+
+/// frexp and modf, whose second result comes through a pointer.
+llvm::Value *lowerSplit(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  const ir::Expr &expr = call.expr;
+  llvm::Value *value = call.args[0];
+  bool isFrexp = call.node.builtin == Builtin::Frexp;
+  Scalar scalar = (*expr.type.elements)[0].scalar;
+  llvm::Type *type = isFrexp ? b.getInt32Ty() : value->getType();
+  llvm::AllocaInst *place = f.createAlloca(type, "second");
+  llvm::Value *first =
+      f.callMath(isFrexp ? "frexpf" : "modff", isFrexp ? "frexp" : "modf",
+                 scalar, {value, place});
+  llvm::Value *second = b.CreateLoad(type, place);
+  if (isFrexp) {
+    // C leaves the exponent of inf and nan open; Python's is 0.
+    llvm::Value *isFinite =
+        b.CreateFCmpOLT(b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value),
+                        llvm::ConstantFP::getInfinity(value->getType()));
+    second = b.CreateSelect(isFinite, b.CreateSExt(second, b.getInt64Ty()),
+                            f.i64(0));
+  }
+  llvm::Value *pair = llvm::PoisonValue::get(f.m.valueType(expr.type));
+  return b.CreateInsertValue(b.CreateInsertValue(pair, first, 0), second, 1);
+}
+
+} // namespace pyk2ptx

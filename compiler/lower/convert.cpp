@@ -1,0 +1,81 @@
+// Conversions. Every one is defined for every value: floats saturate, bool is
+// never sign-extended, and an integer that is known to be small takes the
+// 32-bit instruction.
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Intrinsics.h>
+
+namespace pyk2ptx {
+
+/// Towards zero, saturating, nan 0; to uint64 negative numbers go by way of
+/// int64, everything narrower is cut off the int64.
+llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to) {
+  llvm::Type *types[] = {b.getInt64Ty(), value->getType()};
+  llvm::Value *asSigned =
+      b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, types, {value});
+  if (to != Scalar::U64)
+    return b.CreateTrunc(asSigned, m.scalarType(to));
+  llvm::Value *asUnsigned =
+      b.CreateIntrinsic(llvm::Intrinsic::fptoui_sat, types, {value});
+  llvm::Value *zero = llvm::ConstantFP::get(value->getType(), 0);
+  return b.CreateSelect(b.CreateFCmpOLT(value, zero), asSigned, asUnsigned);
+}
+
+llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
+                                      const Type &to, Interval range) {
+  if (from.isArray() || from.isReference())
+    return arrayAs(value, from, to);
+  if (from.isTuple()) {
+    llvm::Value *tuple = llvm::PoisonValue::get(m.valueType(to));
+    for (unsigned i = 0; i < to.elements->size(); ++i)
+      tuple = b.CreateInsertValue(tuple,
+                                  convert(b.CreateExtractValue(value, i),
+                                          (*from.elements)[i],
+                                          (*to.elements)[i], {}),
+                                  i);
+    return tuple;
+  }
+  if (sameStorage(from, to))
+    return value;
+  if (!from.isScalar() || !to.isScalar())
+    internalError("a conversion from " + irSpelling(from) + " to " +
+                  irSpelling(to));
+  if (from.isComplex() || to.isComplex())
+    return convertComplex(value, from, to, range);
+  if (from.isHalf())
+    return convert(widenHalf(value, from.scalar), Type::of(Scalar::F32), to,
+                   range);
+  if (to.isHalf()) {
+    // Integers by way of float32, which holds all that a float16 can.
+    Type part = Type::of(from.isFloat() ? from.scalar : Scalar::F32);
+    return narrowHalf(convert(value, from, part, range), to.scalar);
+  }
+  llvm::Type *type = m.scalarType(to.scalar);
+  if (to.isBool())
+    return from.isFloat()
+               ? b.CreateFCmpUNE(value,
+                                 llvm::ConstantFP::get(value->getType(), 0))
+               : b.CreateICmpNE(value,
+                                llvm::ConstantInt::get(value->getType(), 0));
+  if (from.isFloat() && to.isFloat())
+    return b.CreateFPCast(value, type);
+  if (from.isFloat())
+    return floatToInteger(value, to.scalar);
+  bool fromSigned = isSigned(from.scalar);
+  if (!to.isFloat()) {
+    // A value that is not negative extends by zeros, which nneg says.
+    bool widens = bitWidth(to.scalar) > bitWidth(from.scalar);
+    if (fromSigned && widens && range.isNonNegative())
+      return b.CreateZExt(value, type, "", /*IsNonNeg=*/true);
+    return b.CreateIntCast(value, type, fromSigned);
+  }
+  bool is64 = bitWidth(from.scalar) == 64;
+  if (is64 && range.low >= INT32_MIN && range.high <= INT32_MAX) {
+    value = b.CreateTrunc(value, b.getInt32Ty());
+    fromSigned = true;
+  }
+  return fromSigned ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type);
+}
+
+} // namespace pyk2ptx

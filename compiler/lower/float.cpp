@@ -1,0 +1,187 @@
+// Float operators. No operation carries a fast-math flag: each rounds on its
+// own, so that both devices agree. (But for ir::FloatMode, on the GPU.) // and
+// % are CPython's float_divmod step by step, with exact divisions always; fmod
+// comes from libdevice or libm, since NVPTX has no exact frem.
+#include "compiler/backend/libdevice.h"
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+namespace pyk2ptx {
+
+using ir::BinaryOp;
+
+/// As PTX's min and max: nan is ignored, -0.0 is below 0.0.
+static llvm::Value *extremeOf(llvm::IRBuilder<> &b, bool isGpu, bool isMax,
+                              llvm::Value *left, llvm::Value *right) {
+  if (isGpu)
+    return b.CreateBinaryIntrinsic(isMax ? llvm::Intrinsic::maximumnum
+                                         : llvm::Intrinsic::minimumnum,
+                                   left, right);
+  // LLVM 22's code of these for AVX-512 gives nan where it knows that one side
+  // is none, such as a converted integer. Its maximum, which is to give nan, is
+  // right.
+  llvm::Value *extreme = b.CreateBinaryIntrinsic(
+      isMax ? llvm::Intrinsic::maximum : llvm::Intrinsic::minimum, left, right);
+  extreme = b.CreateSelect(b.CreateFCmpUNO(right, right), left, extreme);
+  return b.CreateSelect(b.CreateFCmpUNO(left, left), right, extreme);
+}
+
+llvm::Value *FunctionLowerer::floatBinary(BinaryOp op, Scalar scalar,
+                                          llvm::Value *left,
+                                          llvm::Value *right) {
+  if (isHalf(scalar))
+    return halfBinary(op, scalar, left, right);
+  switch (op) {
+  case BinaryOp::Add:
+    return b.CreateFAdd(left, right);
+  case BinaryOp::Sub:
+    return b.CreateFSub(left, right);
+  case BinaryOp::Mul:
+    return b.CreateFMul(left, right);
+  case BinaryOp::TrueDiv:
+    return quotient(scalar, left, right);
+  case BinaryOp::FloorDiv:
+  case BinaryOp::Mod:
+    return floatDivide(op, scalar, left, right);
+  case BinaryOp::Pow:
+    return floatPower(scalar, left, right);
+  case BinaryOp::Min:
+  case BinaryOp::Max:
+    return extremeOf(b, m.gpu(), op == BinaryOp::Max, left, right);
+  case BinaryOp::LeftShift:
+  case BinaryOp::RightShift:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+    break;
+  }
+  internalError("a float operator that is none");
+}
+
+/// LLVM's "afn" is NVPTX's div.approx, rcp.approx and sqrt.approx.
+static llvm::Value *withApproximation(llvm::Value *value) {
+  if (auto *instruction = llvm::dyn_cast<llvm::Instruction>(value))
+    instruction->setHasApproxFunc(true);
+  return value;
+}
+
+llvm::Value *FunctionLowerer::quotient(Scalar scalar, llvm::Value *left,
+                                       llvm::Value *right) {
+  if (scalar != Scalar::F32 || !floats.approximateDivision)
+    return b.CreateFDiv(left, right);
+  const auto *one = llvm::dyn_cast<llvm::ConstantFP>(left);
+  if (floats.fast || (one && one->isExactlyValue(1)))
+    return withApproximation(b.CreateFDiv(left, right));
+  return b.CreateIntrinsic(b.getFloatTy(),
+                           floats.ftz ? llvm::Intrinsic::nvvm_div_full_ftz
+                                      : llvm::Intrinsic::nvvm_div_full,
+                           {left, right});
+}
+
+llvm::Value *FunctionLowerer::squareRoot(Scalar scalar, llvm::Value *value) {
+  llvm::Value *root = b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, value);
+  return scalar == Scalar::F32 && floats.approximateSqrt
+             ? withApproximation(root)
+             : root;
+}
+
+/// The function of libdevice that stands for the float32 function `name` under
+/// fast math: the table that nvcc's -use_fast_math has.
+static std::string fastName(llvm::StringRef name, const Arch &arch) {
+  static constexpr llvm::StringRef names[] = {
+      "sinf", "cosf", "tanf", "expf", "logf", "log2f", "log10f", "powf"};
+  // Its instruction came with PTX 7.0.
+  bool isFast =
+      llvm::is_contained(names, name) || (name == "tanhf" && arch.minPtx >= 70);
+  return (isFast ? "fast_" : "") + name.str();
+}
+
+llvm::Value *FunctionLowerer::floatDivide(BinaryOp op, Scalar scalar,
+                                          llvm::Value *left,
+                                          llvm::Value *right) {
+  llvm::Value *zero = llvm::ConstantFP::get(left->getType(), 0);
+  llvm::Value *rest = callMath("fmodf", "fmod", scalar, {left, right});
+  llvm::Value *isExact = b.CreateFCmpOEQ(rest, zero);
+  llvm::Value *rightIsNegative = b.CreateFCmpOLT(right, zero);
+  llvm::Value *restIsNegative = b.CreateFCmpOLT(rest, zero);
+  llvm::Value *signsDiffer = b.CreateXor(rightIsNegative, restIsNegative);
+  llvm::Value *isWrong = b.CreateAnd(b.CreateNot(isExact), signsDiffer);
+  if (op == BinaryOp::Mod) {
+    llvm::Value *signedZero =
+        b.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, zero, right);
+    llvm::Value *moved =
+        b.CreateSelect(isWrong, b.CreateFAdd(rest, right), rest);
+    return b.CreateSelect(isExact, signedZero, moved);
+  }
+  llvm::Value *one = llvm::ConstantFP::get(left->getType(), 1);
+  llvm::Value *half = llvm::ConstantFP::get(left->getType(), 0.5);
+  llvm::Value *quotient = b.CreateFDiv(left, right);
+  llvm::Value *exact = b.CreateFDiv(b.CreateFSub(left, rest), right);
+  exact = b.CreateSelect(isWrong, b.CreateFSub(exact, one), exact);
+  llvm::Value *floor = b.CreateUnaryIntrinsic(llvm::Intrinsic::floor, exact);
+  // The division above may have rounded to just below a whole number.
+  llvm::Value *isLow = b.CreateFCmpOGT(b.CreateFSub(exact, floor), half);
+  floor = b.CreateSelect(isLow, b.CreateFAdd(floor, one), floor);
+  llvm::Value *signedZero =
+      b.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, zero, quotient);
+  floor = b.CreateSelect(b.CreateFCmpOEQ(exact, zero), signedZero, floor);
+  return b.CreateSelect(b.CreateFCmpOEQ(right, zero), quotient, floor);
+}
+
+llvm::Value *FunctionLowerer::floatPower(Scalar scalar, llvm::Value *left,
+                                         llvm::Value *right) {
+  if (const auto *constant = llvm::dyn_cast<llvm::ConstantFP>(right)) {
+    const llvm::APFloat &exponent = constant->getValueAPF();
+    if (exponent.isExactlyValue(1))
+      return left;
+    if (exponent.isExactlyValue(-1))
+      return quotient(scalar, llvm::ConstantFP::get(left->getType(), 1), left);
+    llvm::Value *square = nullptr;
+    if (exponent.isExactlyValue(2) || exponent.isExactlyValue(3) ||
+        exponent.isExactlyValue(4))
+      square = b.CreateFMul(left, left);
+    if (square && exponent.isExactlyValue(3))
+      return b.CreateFMul(square, left);
+    if (square && exponent.isExactlyValue(4))
+      return b.CreateFMul(square, square);
+    if (square)
+      return square;
+  }
+  return callMath("powf", "pow", scalar, {left, right});
+}
+
+llvm::Value *FunctionLowerer::callMath(llvm::StringRef floatName,
+                                       llvm::StringRef doubleName,
+                                       Scalar scalar,
+                                       llvm::ArrayRef<llvm::Value *> args) {
+  std::string name = scalar == Scalar::F32 ? floatName.str() : doubleName.str();
+  if (m.gpu() && scalar == Scalar::F32 && floats.fast)
+    name = fastName(name, *m.target.arch);
+  if (m.gpu())
+    name = libdeviceSymbol(name, floats);
+  std::vector<llvm::Type *> types;
+  for (llvm::Value *arg : args)
+    types.push_back(arg->getType());
+  llvm::FunctionCallee callee = m.module.getOrInsertFunction(
+      name, llvm::FunctionType::get(m.scalarType(scalar), types, false));
+  llvm::CallInst *call = b.CreateCall(callee, args);
+  call->setDoesNotThrow();
+  if (!m.gpu()) {
+    // LLVM knows libm's names and would compute some of them in other ways.
+    call->addFnAttr(llvm::Attribute::NoBuiltin);
+    bool writes = false;
+    for (llvm::Value *arg : args)
+      writes = writes || arg->getType()->isPointerTy();
+    if (!writes) {
+      call->setDoesNotAccessMemory();
+      call->addFnAttr(llvm::Attribute::WillReturn);
+    }
+  }
+  return call;
+}
+
+} // namespace pyk2ptx

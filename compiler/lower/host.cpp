@@ -1,0 +1,237 @@
+// Host kernels. One call of `symbol.block` runs all threads of a block.
+//
+// Without barriers nothing orders the threads: `symbol.body` is one thread, and
+// symbol.block calls it from a loop over z, y, x. Where all threads take the
+// same way from barrier to barrier, each piece of it is such a loop
+// (thread_loops.cpp). Elsewhere each thread is a coroutine
+// `symbol.thread` (llvm.coro, switched resume): it runs to its first barrier
+// and returns its frame, the runner resumes every thread of the block in turn,
+// and a frame whose first word is null has ended.
+#include "compiler/backend/host_rewrite.h"
+#include "compiler/target/host_abi.h"
+#include "lowerer.h"
+#include "packed_params.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include <cstddef>
+
+namespace pyk2ptx {
+
+std::vector<llvm::Type *> ModuleLowerer::hostThreadTypes() {
+  llvm::Type *i32 = llvm::Type::getInt32Ty(context);
+  return {llvm::PointerType::get(context, 0), i32, i32, i32};
+}
+
+std::vector<llvm::Type *>
+ModuleLowerer::kernelParams(const ir::Function &kernel) {
+  std::vector<llvm::Type *> types;
+  for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
+    flatten(kernel.slots[i].type, types);
+  return types;
+}
+
+llvm::Value *FunctionLowerer::hostField(unsigned offset, llvm::Type *type) {
+  llvm::LoadInst *value = b.CreateLoad(
+      type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset));
+  // The block is the runner's and constant while its threads run.
+  value->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                     llvm::MDNode::get(m.context, {}));
+  return value;
+}
+
+void FunctionLowerer::appendHostThread(std::vector<llvm::Value *> &args) {
+  args.push_back(block);
+  args.insert(args.end(), std::begin(thread), std::end(thread));
+}
+
+llvm::Value *FunctionLowerer::hostThreadIndex() {
+  llvm::Value *plane =
+      b.CreateMul(registerValue(Builtin::BlockDimY), thread[2]);
+  llvm::Value *row = b.CreateMul(registerValue(Builtin::BlockDimX),
+                                 b.CreateAdd(plane, thread[1]));
+  return b.CreateAdd(row, thread[0]);
+}
+
+/// The barrier of the block: on the host, the thread steps aside. Only the
+/// coroutine itself can suspend, so the call becomes a suspension once device
+/// functions are inlined (host_rewrite.h).
+void FunctionLowerer::barrier() {
+  if (m.gpu()) {
+    b.CreateIntrinsic(b.getVoidTy(),
+                      llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all,
+                      {i32(0)});
+    return;
+  }
+  checkWait();
+  llvm::FunctionCallee callee = m.module.getOrInsertFunction(
+      hostBarrierSymbol, llvm::FunctionType::get(b.getVoidTy(), false));
+  b.CreateCall(callee)->setDoesNotThrow();
+}
+
+namespace {
+
+/// for (i = 0; i < count; ++i) around what is lowered between begin and end.
+struct CountedLoop {
+  llvm::IRBuilder<> &b;
+  llvm::PHINode *counter = nullptr;
+  llvm::BasicBlock *test = nullptr, *done = nullptr;
+
+  llvm::Value *begin(llvm::Value *count, llvm::Function *function) {
+    llvm::LLVMContext &context = b.getContext();
+    test = llvm::BasicBlock::Create(context, "test", function);
+    auto *body = llvm::BasicBlock::Create(context, "body", function);
+    done = llvm::BasicBlock::Create(context, "done", function);
+    llvm::BasicBlock *before = b.GetInsertBlock();
+    b.CreateBr(test);
+    b.SetInsertPoint(test);
+    counter = b.CreatePHI(b.getInt32Ty(), 2);
+    counter->addIncoming(b.getInt32(0), before);
+    b.CreateCondBr(b.CreateICmpULT(counter, count), body, done);
+    b.SetInsertPoint(body);
+    return counter;
+  }
+  void end() {
+    counter->addIncoming(b.CreateNUWAdd(counter, b.getInt32(1)),
+                         b.GetInsertBlock());
+    b.CreateBr(test);
+    b.SetInsertPoint(done);
+  }
+};
+
+/// symbol.body: one thread of a kernel without barriers.
+llvm::Function *lowerThreadBody(ModuleLowerer &m, std::size_t index) {
+  const ir::Function &kernel = m.source.functions[index];
+  std::vector<llvm::Type *> types = m.kernelParams(kernel);
+  std::size_t paramCount = types.size();
+  for (llvm::Type *type : m.hostThreadTypes())
+    types.push_back(type);
+  llvm::Type *none = llvm::Type::getVoidTy(m.context);
+  llvm::Function *body =
+      m.createFunction(kernel.symbol + ".body",
+                       llvm::FunctionType::get(none, types, false), false);
+  body->addFnAttr(hostBodyAttribute);
+  FunctionLowerer lowerer(m, index, body);
+  lowerer.block = body->getArg(static_cast<unsigned>(paramCount));
+  for (unsigned axis = 0; axis < 3; ++axis)
+    lowerer.thread[axis] =
+        body->getArg(static_cast<unsigned>(paramCount) + 1 + axis);
+  lowerer.begin();
+  llvm::Function::arg_iterator next = body->arg_begin();
+  lowerer.storeParams([&]() -> llvm::Value * { return &*next++; }, true);
+  lowerer.lowerBody();
+  return body;
+}
+
+/// symbol.block of a kernel without barriers.
+void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
+                    const KernelInfo &info, llvm::Function *blockFunction,
+                    llvm::Function *body) {
+  llvm::IRBuilder<> b(
+      llvm::BasicBlock::Create(m.context, "entry", blockFunction));
+  llvm::Value *block = blockFunction->getArg(1);
+  PackedParams params{b, blockFunction->getArg(0), info,
+                      m.kernelParams(kernel)};
+  std::vector<llvm::Value *> args;
+  for (std::size_t i = 0; i < params.types.size(); ++i)
+    args.push_back(params.load());
+  llvm::Value *counts[3], *ids[3];
+  for (unsigned axis = 0; axis < 3; ++axis)
+    counts[axis] = b.CreateLoad(
+        b.getInt32Ty(),
+        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block,
+                                     offsetof(HostBlock, blockDim) + 4 * axis));
+  CountedLoop loops[3] = {{b}, {b}, {b}};
+  for (unsigned axis = 3; axis-- > 0;)
+    ids[axis] = loops[axis].begin(counts[axis], blockFunction);
+  args.push_back(block);
+  args.insert(args.end(), std::begin(ids), std::end(ids));
+  b.CreateCall(body, args);
+  for (CountedLoop &loop : loops)
+    loop.end();
+  b.CreateRetVoid();
+}
+
+/// symbol.thread: one thread of a kernel with barriers, as a coroutine.
+llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
+                               const KernelInfo &info) {
+  const ir::Function &kernel = m.source.functions[index];
+  std::vector<llvm::Type *> types = m.hostThreadTypes();
+  types.insert(types.begin(), types.front());
+  llvm::Function *coroutine = m.createFunction(
+      kernel.symbol + ".thread",
+      llvm::FunctionType::get(types.front(), types, false), true);
+  coroutine->setPresplitCoroutine();
+  FunctionLowerer lowerer(m, index, coroutine);
+  lowerer.block = coroutine->getArg(1);
+  for (unsigned axis = 0; axis < 3; ++axis)
+    lowerer.thread[axis] = coroutine->getArg(2 + axis);
+  lowerer.begin();
+  llvm::IRBuilder<> &b = lowerer.b;
+  llvm::Value *null = llvm::ConstantPointerNull::get(b.getPtrTy());
+  llvm::Value *none = llvm::ConstantTokenNone::get(m.context);
+  llvm::Value *id = b.CreateIntrinsic(llvm::Intrinsic::coro_id, {},
+                                      {b.getInt32(0), null, null, null});
+  llvm::Value *size =
+      b.CreateIntrinsic(llvm::Intrinsic::coro_size, {b.getInt64Ty()}, {});
+  llvm::FunctionCallee frame = m.module.getOrInsertFunction(
+      "pyk2ptx_host_frame",
+      llvm::FunctionType::get(b.getPtrTy(), {b.getPtrTy(), b.getInt64Ty()},
+                              false));
+  llvm::CallInst *memory = b.CreateCall(frame, {lowerer.block, size});
+  memory->setDoesNotThrow();
+  llvm::Value *handle =
+      b.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
+  lowerer.returnBlock = lowerer.newBlock("return");
+  llvm::BasicBlock *suspended = lowerer.newBlock("suspended");
+  PackedParams params{b, coroutine->getArg(0), info, m.kernelParams(kernel)};
+  lowerer.storeParams([&] { return params.load(); }, true);
+  lowerer.lowerBody();
+
+  // The final suspension stands first in its block: exits will come here.
+  b.SetInsertPoint(lowerer.returnBlock);
+  b.SetCurrentDebugLocation({});
+  lowerer.setPlace(kernel.range);
+  llvm::Value *state = b.CreateIntrinsic(
+      b.getInt8Ty(), llvm::Intrinsic::coro_suspend, {none, b.getTrue()});
+  b.CreateSwitch(state, suspended, 1)->addCase(b.getInt8(1), suspended);
+  b.SetInsertPoint(suspended);
+  b.CreateIntrinsic(llvm::Intrinsic::coro_end, {},
+                    {handle, b.getFalse(), none});
+  b.CreateRet(handle);
+  return coroutine;
+}
+
+} // namespace
+
+void ModuleLowerer::lowerHostKernel(std::size_t index) {
+  const ir::Function &kernel = source.functions[index];
+  KernelInfo info = describeKernel(source, kernel);
+  llvm::Type *none = llvm::Type::getVoidTy(context);
+  llvm::Type *pointer = llvm::PointerType::get(context, 0);
+  bool isWatched = options.hostSites || options.coroutines;
+  bool hasBarrier = facts[index].hasBarrier || isWatched;
+  if (hasBarrier && !isWatched && lowerThreadLoops(index, info))
+    return;
+  llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
+                                      : lowerThreadBody(*this, index);
+  llvm::Function *block = createFunction(
+      kernel.symbol + ".block",
+      llvm::FunctionType::get(none, {pointer, pointer}, false), true);
+  if (!hasBarrier) {
+    lowerBlockLoop(*this, kernel, info, block, thread);
+    return;
+  }
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));
+  llvm::FunctionCallee run = module.getOrInsertFunction(
+      facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
+                                           : "pyk2ptx_host_run_threads",
+      llvm::FunctionType::get(none, {pointer, pointer, pointer}, false));
+  b.CreateCall(run, {block->getArg(0), block->getArg(1), thread})
+      ->setDoesNotThrow();
+  b.CreateRetVoid();
+}
+
+} // namespace pyk2ptx

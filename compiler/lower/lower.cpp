@@ -1,0 +1,621 @@
+// Lowering of modules, functions and parameters. What a function is to be
+// called, which attributes it has and where its arguments come from differs by
+// device; its body does not (stmt.cpp, expr.cpp).
+#include "lower.h"
+
+#include "compiler/analyze/loop_facts.h"
+#include "compiler/target/host_abi.h"
+#include "compiler/transform/narrow.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/Support/Alignment.h>
+#include <llvm/Support/NVPTXAddrSpace.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// Arrays of shared memory lie at multiples of this.
+constexpr std::uint64_t sharedAlignment = 16;
+
+std::uint64_t byteCount(const ir::ArrayDeclaration &array) {
+  auto bytes = static_cast<std::uint64_t>(byteSize(array.element));
+  for (std::int64_t extent : array.shape)
+    bytes *= static_cast<std::uint64_t>(extent);
+  return bytes;
+}
+
+std::uint64_t alignmentOf(const ir::ArrayDeclaration &array) {
+  return std::max<std::uint64_t>(sharedAlignment, array.alignment);
+}
+
+bool isStaticShared(const ir::ArrayDeclaration &array) {
+  return array.space == Space::Shared && !array.dynamic;
+}
+
+} // namespace
+
+// ---- the module ----
+
+/// What a function does itself or by its callees, which come first.
+void ModuleLowerer::findFacts() {
+  facts.resize(source.functions.size());
+  // Once, and again while a recursive call brings more.
+  for (bool changed = true; std::exchange(changed, false);)
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      FunctionFacts fact = factsOf(source.functions[i]);
+      changed =
+          changed || (source.functions[i].isRecursive && !(fact == facts[i]));
+      facts[i] = fact;
+    }
+}
+
+FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
+  FunctionFacts fact;
+  // Nobody knows what it does; the host refuses what cannot be waited for.
+  fact.hasBarrier = function.isExternal && gpu();
+  forEachIndexIn(function.body,
+                 [&](const ir::Index &index, const ir::Expr &, unsigned) {
+                   fact.mayRaise |= index.bounds == ir::Bounds::Raise;
+                 });
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+      fact.hasBarrier |= facts[call->function].hasBarrier;
+      fact.hasMeeting |= facts[call->function].hasMeeting;
+      fact.mayRaise |= facts[call->function].mayRaise;
+      fact.hasWait |= facts[call->function].hasWait;
+    } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
+      // A barrier without a result is all that run_threads knows.
+      fact.hasMeeting |= isTogether(effectOf(builtin->builtin)) &&
+                         builtin->builtin != Builtin::SyncThreads;
+      fact.hasBarrier |= isTogether(effectOf(builtin->builtin));
+    } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
+      bool divides = binary->op == ir::BinaryOp::FloorDiv ||
+                     binary->op == ir::BinaryOp::Mod ||
+                     binary->op == ir::BinaryOp::TrueDiv;
+      bool isReported =
+          !expr.type.isFloat() || function.typing == Typing::Numba;
+      fact.mayRaise |= options.debug && divides && isReported;
+    } else if (const auto *recast = std::get_if<ir::Recast>(&expr.node)) {
+      fact.mayRaise |= recast->fits && recast->bounds == ir::Bounds::Raise;
+    }
+  });
+  // On the host others must run while a loop waits.
+  bool hasWait = !gpu() && waits.hasWait(function);
+  fact.hasWait |= hasWait;
+  if (hasWait && !function.isRecursive)
+    fact.hasBarrier = fact.hasMeeting = true;
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    fact.mayRaise |=
+        std::holds_alternative<ir::Raise>(stmt.node) ||
+        (options.debug && std::holds_alternative<ir::ForRange>(stmt.node));
+  });
+  return fact;
+}
+
+/// What a scalar is in memory, in its lowest bits.
+static std::uint64_t bitsOf(const Type &type, const ir::Constant &value) {
+  if (type.isBool())
+    return value.bits != 0;
+  if (!type.isFloat())
+    return value.bits;
+  llvm::APFloat number(value.number);
+  bool losesInfo = false;
+  number.convert(type.scalar == Scalar::F16    ? llvm::APFloat::IEEEhalf()
+                 : type.scalar == Scalar::BF16 ? llvm::APFloat::BFloat()
+                 : type.scalar == Scalar::F32  ? llvm::APFloat::IEEEsingle()
+                                               : llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return number.bitcastToAPInt().getZExtValue();
+}
+
+/// The image of constant records, whose numbers are given field by field.
+static std::vector<std::uint8_t>
+recordBytes(const ir::ArrayDeclaration &array) {
+  const RecordLayout &record = *array.element.record;
+  std::size_t count = array.data.size() / record.fields.size();
+  std::vector<std::uint8_t> bytes(count * record.size);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    for (const RecordField &field : record.fields) {
+      std::uint64_t bits = bitsOf(field.type, array.data[next++]);
+      for (std::int64_t k = 0; k < byteSize(field.type); ++k)
+        bytes[i * record.size + field.offset + static_cast<std::size_t>(k)] =
+            static_cast<std::uint8_t>(bits >> (8 * k));
+    }
+  return bytes;
+}
+
+/// An array of constants, in global memory: threads read it at places of their
+/// own, which constant memory is slow at.
+llvm::GlobalVariable *
+ModuleLowerer::constantArray(const ir::ArrayDeclaration &array,
+                             const std::string &symbol) {
+  bool isRecord = array.element.isRecord();
+  llvm::Type *element =
+      isRecord ? llvm::Type::getInt8Ty(context) : memoryType(array.element);
+  std::vector<llvm::Constant *> values;
+  values.reserve(array.data.size());
+  if (isRecord)
+    for (std::uint8_t byte : recordBytes(array))
+      values.push_back(llvm::ConstantInt::get(element, byte));
+  for (const ir::Constant &value : array.data)
+    if (!isRecord)
+      values.push_back(array.element.isBool()
+                           ? llvm::ConstantInt::get(element, value.bits != 0)
+                           : constant(array.element.scalar, value));
+  llvm::ArrayType *type = llvm::ArrayType::get(element, values.size());
+  auto *global = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
+      llvm::ConstantArray::get(type, values), symbol + "_constant", nullptr,
+      llvm::GlobalValue::NotThreadLocal,
+      pointerType(Space::Global)->getAddressSpace());
+  global->setAlignment(llvm::Align(sharedAlignment));
+  return global;
+}
+
+/// Tells the checks of the arrays of one function.
+void ModuleLowerer::describeArrays(const ir::Function &function,
+                                   const std::vector<SharedPlace> &places) {
+  if (!options.hostSites)
+    return;
+  hostArrays.emplace_back();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const ir::ArrayDeclaration &array = function.arrays[i];
+    hostArrays.back().push_back(
+        static_cast<std::uint32_t>(options.hostSites->arrays.size()));
+    options.hostSites->arrays.push_back(
+        {array.name, array.range, array.space, array.dynamic, places[i].offset,
+         static_cast<std::uint32_t>(byteSize(array.element)), array.shape});
+  }
+}
+
+/// Gives every shared array its global (GPU) or its offset (host).
+void ModuleLowerer::placeShared() {
+  llvm::Type *byte = llvm::Type::getInt8Ty(context);
+  auto makeGlobal = [&](llvm::Type *type, bool isDynamic,
+                        const std::string &name) {
+    auto *global = new llvm::GlobalVariable(
+        module, type, /*isConstant=*/false,
+        isDynamic ? llvm::GlobalValue::ExternalLinkage
+                  : llvm::GlobalValue::InternalLinkage,
+        isDynamic ? nullptr : llvm::PoisonValue::get(type), name, nullptr,
+        llvm::GlobalValue::NotThreadLocal, llvm::NVPTXAS::ADDRESS_SPACE_SHARED);
+    global->setAlignment(llvm::Align(sharedAlignment));
+    return global;
+  };
+  llvm::GlobalVariable *dynamic = nullptr;
+  // On the host, where the arrays share one piece of memory.
+  std::uint64_t dynamicAlignment = 128;
+  for (const ir::Function &function : source.functions) {
+    std::vector<SharedPlace> places;
+    for (const ir::ArrayDeclaration &array : function.arrays) {
+      SharedPlace place;
+      if (gpu() && array.space == Space::Shared && array.dynamic) {
+        if (!dynamic)
+          dynamic = makeGlobal(llvm::ArrayType::get(byte, 0), true,
+                               "__pyk2ptx_dynamic_shared");
+        place.global = dynamic;
+      } else if (gpu() && isStaticShared(array)) {
+        std::uint64_t count = byteCount(array) / static_cast<std::uint64_t>(
+                                                     byteSize(array.element));
+        place.global =
+            makeGlobal(llvm::ArrayType::get(memoryType(array.element), count),
+                       false, function.symbol + "_shared");
+      } else if (isStaticShared(array)) {
+        place.offset = llvm::alignTo(staticShared, alignmentOf(array));
+        staticShared =
+            llvm::alignTo(place.offset + byteCount(array), sharedAlignment);
+      } else if (array.space == Space::Shared) {
+        dynamicAlignment = std::max(dynamicAlignment, alignmentOf(array));
+      }
+      if (place.global &&
+          place.global->getAlign().valueOrOne().value() < alignmentOf(array))
+        place.global->setAlignment(llvm::Align(alignmentOf(array)));
+      if (array.space == Space::Global && !array.address)
+        place.global = constantArray(array, function.symbol);
+      places.push_back(place);
+    }
+    describeArrays(function, places);
+    shared.push_back(std::move(places));
+  }
+  if (gpu())
+    return;
+  staticShared = llvm::alignTo(staticShared, dynamicAlignment);
+  llvm::Type *i64 = llvm::Type::getInt64Ty(context);
+  new llvm::GlobalVariable(
+      module, i64, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage,
+      llvm::ConstantInt::get(i64, staticShared), hostStaticSharedSymbol);
+}
+
+llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
+                                              llvm::FunctionType *type,
+                                              bool isExternal) {
+  auto linkage = isExternal ? llvm::Function::ExternalLinkage
+                            : llvm::Function::InternalLinkage;
+  llvm::Function *function =
+      llvm::Function::Create(type, linkage, symbol, module);
+  function->setDoesNotThrow();
+  if (!machine.getTargetCPU().empty())
+    function->addFnAttr("target-cpu", machine.getTargetCPU());
+  if (!machine.getTargetFeatureString().empty())
+    function->addFnAttr("target-features", machine.getTargetFeatureString());
+  return function;
+}
+
+/// The function without its body; null for a kernel of the host.
+llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
+  const ir::Function &lowered = source.functions[index];
+  if (lowered.isExternal)
+    return declareExternal(lowered);
+  if (lowered.isKernel && !gpu())
+    return nullptr;
+  std::vector<llvm::Type *> types;
+  for (std::uint32_t i = 0; i < lowered.paramCount; ++i) {
+    const Type &type = lowered.slots[i].type;
+    if (lowered.isKernel)
+      flatten(type, types);
+    else if (!type.isNone())
+      types.push_back(valueType(type));
+  }
+  if (!gpu())
+    for (llvm::Type *type : hostThreadTypes())
+      types.push_back(type);
+  llvm::Type *result = lowered.isKernel || lowered.returnType.isNone()
+                           ? llvm::Type::getVoidTy(context)
+                           : valueType(lowered.returnType);
+  llvm::Function *function = createFunction(
+      lowered.symbol, llvm::FunctionType::get(result, types, false),
+      lowered.isKernel);
+  if (gpu() && lowered.floats.ftz)
+    function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+  const FunctionFacts &fact = facts[index];
+  if (fact.hasBarrier && gpu())
+    function->addFnAttr(llvm::Attribute::Convergent);
+  if (!lowered.isKernel && (fact.hasBarrier || (fact.mayRaise && !gpu())))
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+  if (gpu() && lowered.isUnoptimized) {
+    function->addFnAttr(llvm::Attribute::OptimizeNone);
+    function->addFnAttr(llvm::Attribute::NoInline);
+    function->removeFnAttr(llvm::Attribute::AlwaysInline);
+  }
+  if (lowered.isKernel) {
+    function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+    auto state = [&](const char *attribute, std::uint32_t value) {
+      if (value)
+        function->addFnAttr(attribute, std::to_string(value));
+    };
+    if (lowered.block[0])
+      function->addFnAttr("nvvm.reqntid",
+                          std::to_string(lowered.block[0]) + "," +
+                              std::to_string(lowered.block[1]) + "," +
+                              std::to_string(lowered.block[2]));
+    else
+      state("nvvm.maxntid", lowered.maxThreads);
+    state("nvvm.minctasm", lowered.minBlocks);
+    state("nvvm.maxnreg", lowered.maxRegisters);
+    if (smNumber(*target.arch) >= 90) {
+      const std::uint32_t (&dims)[3] = lowered.clusterDims;
+      // PTX has either the one or the other.
+      if (!dims[0])
+        state("nvvm.maxclusterrank", lowered.maxCluster);
+      if (dims[0])
+        function->addFnAttr("nvvm.cluster_dim", std::to_string(dims[0]) + "," +
+                                                    std::to_string(dims[1]) +
+                                                    "," +
+                                                    std::to_string(dims[2]));
+    }
+  }
+  return function;
+}
+
+void ModuleLowerer::lowerFunction(std::size_t index) {
+  const ir::Function &lowered = source.functions[index];
+  if (lowered.isExternal)
+    return;
+  llvm::Function *function = functions[index];
+  if (!function) {
+    lowerHostKernel(index);
+    return;
+  }
+  FunctionLowerer lowerer(*this, index, function);
+  if (!gpu()) {
+    unsigned first =
+        static_cast<unsigned>(function->arg_size() - hostThreadTypes().size());
+    lowerer.block = function->getArg(first);
+    for (unsigned axis = 0; axis < 3; ++axis)
+      lowerer.thread[axis] = function->getArg(first + 1 + axis);
+  }
+  lowerer.begin();
+  llvm::Function::arg_iterator next = function->arg_begin();
+  lowerer.storeParams([&]() -> llvm::Value * { return &*next++; },
+                      lowered.isKernel);
+  lowerer.lowerBody();
+}
+
+void ModuleLowerer::run() {
+  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.getTargetTriple());
+  createDebug();
+  findFacts();
+  barriers = findBarriers(source);
+  placeShared();
+  if (options.hostSites)
+    findLines();
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    functions.push_back(declareFunction(i));
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    lowerFunction(i);
+  for (std::size_t i = 0; i < source.functions.size(); ++i)
+    if (!source.functions[i].exported.empty())
+      exportFunction(i);
+  if (debug)
+    debug->finalize();
+}
+
+std::unique_ptr<llvm::Module>
+lower(const ir::Module &source, const Target &target,
+      const LowerOptions &options, llvm::TargetMachine &machine,
+      llvm::LLVMContext &context, std::vector<ReportSite> &sites) {
+  auto module = std::make_unique<llvm::Module>("pyk2ptx", context);
+  ModuleLowerer{source, target, options, machine, context, *module, sites,
+                {},     {},     {},      {},      0,       nullptr}
+      .run();
+  return module;
+}
+
+// ---- functions ----
+
+FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
+                                 llvm::Function *function)
+    : m(lowerer), source(lowerer.source.functions[index]), index(index),
+      function(function), sharedRanges(std::make_shared<Ranges>(source)),
+      ranges(*sharedRanges), b(lowerer.context),
+      isNarrow(narrowSlots(source, ranges)) {
+  if (m.gpu())
+    floats = source.floats;
+  if (floats.fast && m.options.fmad) {
+    llvm::FastMathFlags flags;
+    flags.setAllowContract();
+    b.setFastMathFlags(flags);
+  }
+}
+
+FunctionLowerer::FunctionLowerer(const FunctionLowerer &whole,
+                                 llvm::Function *function)
+    : m(whole.m), source(whole.source), index(whole.index), function(function),
+      sharedRanges(whole.sharedRanges), ranges(*sharedRanges),
+      floats(whole.floats), b(whole.m.context), isNarrow(whole.isNarrow) {}
+
+llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
+  return llvm::BasicBlock::Create(m.context, name, function);
+}
+
+llvm::AllocaInst *FunctionLowerer::createAlloca(llvm::Type *type,
+                                                const llvm::Twine &name) {
+  llvm::BasicBlock &entry = function->getEntryBlock();
+  return llvm::IRBuilder<>(entry.getTerminator())
+      .CreateAlloca(type, nullptr, name);
+}
+
+void FunctionLowerer::setPlace(SourceRange range) {
+  if (range.source)
+    currentPlace = range;
+  setSite(range);
+  if (!subprogram)
+    subprogram = function->getSubprogram();
+  if (!subprogram || !range.source)
+    return;
+  LineColumn place = range.source->lineColumn(range.begin);
+  b.SetCurrentDebugLocation(
+      llvm::DILocation::get(m.context, place.line, place.column, subprogram));
+}
+
+void FunctionLowerer::begin() {
+  m.describe(*function, source);
+  llvm::BasicBlock *entry = newBlock("entry");
+  llvm::BasicBlock *start = newBlock("start");
+  b.SetInsertPoint(entry);
+  b.CreateBr(start);
+  b.SetInsertPoint(start);
+  localArrays.resize(source.arrays.size());
+  if (function->getSubprogram())
+    b.SetCurrentDebugLocation(
+        llvm::DILocation::get(m.context, 0, 0, function->getSubprogram()));
+  setPlace(source.range);
+  for (const ir::Slot &slot : source.slots) {
+    // None has no storage, and nothing reads it.
+    auto id = static_cast<ir::SlotId>(slots.size());
+    if (slot.type.isNone() || (touched && !touched->contains(id))) {
+      slots.push_back(nullptr);
+      continue;
+    }
+    llvm::Type *type =
+        isNarrow[slots.size()] ? b.getInt32Ty() : m.valueType(slot.type);
+    slots.push_back(createAlloca(type, slot.name));
+    if (slot.zero)
+      b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
+  }
+  describeSlots();
+  watchSlots();
+}
+
+llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
+  const ir::Slot &variable = source.slots[slot];
+  if (!isNarrow[slot])
+    return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
+  llvm::Value *value = b.CreateLoad(b.getInt32Ty(), slots[slot], variable.name);
+  return ranges.ofSlot(slot).isNonNegative()
+             ? b.CreateZExt(value, b.getInt64Ty(), "", /*IsNonNeg=*/true)
+             : b.CreateSExt(value, b.getInt64Ty());
+}
+
+void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
+  if (source.slots[slot].type.isNone())
+    return;
+  traceValue(source.slots[slot].type, value, currentPlace,
+             source.slots[slot].name, nullptr);
+  if (isNarrow[slot])
+    value = b.CreateTrunc(value, b.getInt32Ty());
+  b.CreateStore(value, slots[slot]);
+  if (watchesSlot(slot))
+    b.CreateStore(b.getTrue(), setSlots[slot]);
+}
+
+void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
+                                  bool flattened) {
+  llvm::ConstantRange extents(
+      llvm::APInt(64, 0),
+      llvm::APInt(64, static_cast<std::uint64_t>(largestExtent(source)) + 1));
+  auto nextParam = [&] {
+    llvm::Value *value = next();
+    if (auto *arg = llvm::dyn_cast<llvm::Argument>(value))
+      arg->addAttr(llvm::Attribute::NoUndef);
+    return value;
+  };
+  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+    const ir::Slot &slot = source.slots[i];
+    if (slot.type.isNone())
+      continue;
+    llvm::Value *value =
+        flattened ? m.assemble(b, slot.type, nextParam) : next();
+    b.CreateStore(value, slots[i]);
+  }
+  // Extents of kernels' arrays are in range, which the launcher checks.
+  if (!flattened)
+    return;
+  unsigned param = 0;
+  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+    const Type &type = source.slots[i].type;
+    std::vector<llvm::Type *> types;
+    m.flatten(type, types);
+    if (type.isRecord() && m.gpu()) {
+      // The bytes lie in the kernel's parameters.
+      llvm::Argument *bytes = function->getArg(param);
+      bytes->addAttr(
+          llvm::Attribute::getWithByValType(m.context, m.memoryType(type)));
+      bytes->addAttr(llvm::Attribute::getWithAlignment(
+          m.context, llvm::Align(alignmentOf(type))));
+    }
+    if (type.isArray() && param + type.ndim < function->arg_size()) {
+      // The launcher checks this too.
+      llvm::Argument *pointer = function->getArg(param);
+      if (pointer->getType()->isPointerTy()) {
+        pointer->addAttr(llvm::Attribute::getWithAlignment(
+            m.context, llvm::Align(std::max(elementAlignment(type),
+                                            source.pointerAlignment))));
+        if (source.noAlias)
+          pointer->addAttr(llvm::Attribute::NoAlias);
+      }
+      for (unsigned axis = 0; axis < type.ndim; ++axis) {
+        llvm::Argument *arg = function->getArg(param + 1 + axis);
+        if (arg->getType()->isIntegerTy(64))
+          arg->addAttr(
+              llvm::Attribute::get(m.context, llvm::Attribute::Range, extents));
+      }
+    }
+    param += static_cast<unsigned>(types.size());
+  }
+}
+
+void FunctionLowerer::lowerBody() {
+  lowerBlock(source.body);
+  if (isTerminated())
+    return;
+  checkLeave({source.range.source, source.range.end, source.range.end});
+  if (returnBlock)
+    b.CreateBr(returnBlock);
+  else if (function->getReturnType()->isVoidTy())
+    b.CreateRetVoid();
+  else
+    b.CreateRet(llvm::Constant::getNullValue(function->getReturnType()));
+}
+
+// ---- the ABI's facts ----
+
+namespace {
+
+void addArgs(const std::string &name, const Type &type,
+             std::vector<ArgInfo> &args) {
+  ArgInfo arg;
+  arg.name = name;
+  if (type.isTuple()) {
+    for (std::size_t i = 0; i < type.elements->size(); ++i)
+      addArgs(name + "." + (type.names ? (*type.names)[i] : std::to_string(i)),
+              (*type.elements)[i], args);
+    return;
+  }
+  if (type.isNone())
+    return;
+  if (type.isRecord()) {
+    arg.recordBytes = type.record->size;
+    arg.recordAlign = alignmentOf(type);
+  }
+  bool isMemory = type.isArray() || type.isPointer();
+  Type named = isMemory ? type.element() : type;
+  named.weak = false;
+  arg.dtype = spell(named);
+  // To the host a pointer is an array of rank 0: an address.
+  if (isMemory) {
+    arg.kind = ArgKind::Array;
+    arg.ndim = type.ndim;
+    arg.layout = "CFA"[static_cast<int>(type.layout)];
+  }
+  args.push_back(std::move(arg));
+}
+
+/// Adds the shared memory of `function` and of what it calls, and whether any
+/// of it waits for the whole grid.
+void addShared(const ir::Module &module, const ir::Function &function,
+               std::vector<bool> &seen, KernelInfo &info) {
+  for (const ir::ArrayDeclaration &array : function.arrays) {
+    if (isStaticShared(array))
+      info.staticShared = static_cast<std::uint32_t>(
+          llvm::alignTo(info.staticShared, alignmentOf(array)) +
+          byteCount(array));
+    info.dynamicShared |= array.space == Space::Shared && array.dynamic;
+  }
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node))
+      info.cooperative |= effectOf(builtin->builtin) == Effect::MeetsGrid;
+    const auto *call = std::get_if<ir::CallFunction>(&expr.node);
+    if (call && !seen[call->function]) {
+      seen[call->function] = true;
+      info.cooperative |= module.functions[call->function].cooperative;
+      addShared(module, module.functions[call->function], seen, info);
+    }
+  });
+}
+
+} // namespace
+
+KernelInfo describeKernel(const ir::Module &module,
+                          const ir::Function &kernel) {
+  KernelInfo info;
+  info.name = kernel.name;
+  info.entry = kernel.symbol;
+  if (kernel.range.source)
+    info.source = kernel.range.source->name() + ":" +
+                  std::to_string(
+                      kernel.range.source->lineColumn(kernel.range.begin).line);
+  for (std::uint32_t i = 0; i < kernel.paramCount; ++i)
+    addArgs(kernel.slots[i].name, kernel.slots[i].type, info.args);
+  layOutParams(info);
+  std::copy(std::begin(kernel.clusterDims), std::end(kernel.clusterDims),
+            info.cluster);
+  std::copy(std::begin(kernel.coarsening), std::end(kernel.coarsening),
+            info.coarsening);
+  std::vector<bool> seen(module.functions.size());
+  addShared(module, kernel, seen, info);
+  return info;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,217 @@
+// Indices and their checks, and how a thread ends that raises.
+//
+// A site is a number in ModuleInfo::sites. The first thread of a launch that
+// raises fills the module's Report: it takes `state` from 0 to 1, writes the
+// rest and sets 2 behind a fence. The code for that is one cold function, so
+// that a check costs its place a compare and a branch.
+#include "compiler/backend/host_rewrite.h"
+#include "compiler/target/host_abi.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Support/NVPTXAddrSpace.h>
+
+#include <cstddef>
+
+namespace pyk2ptx {
+
+llvm::Value *FunctionLowerer::isInside(llvm::Value *index,
+                                       llvm::Value *extent) {
+  // A negative index is a large unsigned one.
+  return b.CreateICmpULT(index, extent);
+}
+
+/// The array's name in a message: its variable, or the declaration's.
+static std::string arrayName(const ir::Function &function,
+                             const ir::Expr &array) {
+  if (const auto *slot = std::get_if<ir::SlotValue>(&array.node))
+    return function.slots[slot->slot].name;
+  if (const auto *storage = std::get_if<ir::ArrayStorage>(&array.node))
+    return function.arrays[storage->array].name;
+  if (const auto *convert = std::get_if<ir::Convert>(&array.node))
+    return arrayName(function, *convert->operand);
+  if (const auto *field = std::get_if<ir::Field>(&array.node))
+    return arrayName(function, *field->array);
+  return "array";
+}
+
+llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
+                                           llvm::Value *extent, unsigned axis,
+                                           const ir::Expr &array,
+                                           SourceRange range, int &site,
+                                           llvm::Value *&inside) {
+  llvm::Value *original = lower(*index.value);
+  llvm::Value *value = original;
+  if (index.wrap) {
+    Interval known = ranges.of(*index.value);
+    llvm::Value *wrapped = b.CreateAdd(value, extent);
+    if (known.high < 0)
+      value = wrapped;
+    else if (known.low < 0)
+      value = b.CreateSelect(b.CreateICmpSLT(value, i64(0)), wrapped, value);
+  }
+  switch (index.bounds) {
+  case ir::Bounds::None:
+    break;
+  case ir::Bounds::Guard: {
+    llvm::Value *test = isInside(value, extent);
+    if (m.options.checks.bounds)
+      checkIndex(test, original, extent, axis, range, arrayName(source, array));
+    inside = inside ? b.CreateAnd(inside, test) : test;
+    break;
+  }
+  case ir::Bounds::Raise:
+    if (site < 0)
+      site = addSite(range, "IndexError", arrayName(source, array));
+    raiseUnless(isInside(value, extent), site, original, extent, axis);
+    break;
+  }
+  return value;
+}
+
+void FunctionLowerer::raiseUnless(llvm::Value *condition, int site,
+                                  llvm::Value *index, llvm::Value *extent,
+                                  unsigned axis) {
+  llvm::BasicBlock *fail = newBlock("raise");
+  llvm::BasicBlock *next = newBlock("checked");
+  b.CreateCondBr(condition, next, fail,
+                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
+  b.SetInsertPoint(fail);
+  report(site, index, extent, axis);
+  endThread();
+  b.SetInsertPoint(next);
+}
+
+void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
+  raiseUnless(condition, site, i64(0), i64(0), 0);
+}
+
+int FunctionLowerer::addSite(SourceRange range, const char *kind,
+                             const std::string &text) {
+  m.sites.push_back({placeOf(range), kind, text});
+  return static_cast<int>(m.sites.size()) - 1;
+}
+
+void FunctionLowerer::report(int site, llvm::Value *index, llvm::Value *extent,
+                             unsigned axis) {
+  std::vector<llvm::Value *> args = {i32(static_cast<std::uint32_t>(site)),
+                                     index, extent, i32(axis)};
+  if (!m.gpu())
+    appendHostThread(args);
+  b.CreateCall(m.reportFunction(), args);
+}
+
+void FunctionLowerer::lower(const ir::Raise &node, SourceRange range) {
+  checkLeave(range);
+  if (node.report)
+    report(addSite(range, node.kind.c_str(), node.text), i64(0), i64(0), 0);
+  endThread();
+}
+
+void FunctionLowerer::endThread() {
+  if (m.gpu()) {
+    b.CreateIntrinsic(b.getVoidTy(), llvm::Intrinsic::nvvm_exit, {});
+  } else {
+    llvm::FunctionCallee exit = m.module.getOrInsertFunction(
+        hostExitSymbol, llvm::FunctionType::get(b.getVoidTy(), false));
+    auto *function = llvm::cast<llvm::Function>(exit.getCallee());
+    function->setDoesNotReturn();
+    function->setDoesNotThrow();
+    b.CreateCall(exit);
+  }
+  b.CreateUnreachable();
+}
+
+llvm::Constant *ModuleLowerer::reportGlobal() {
+  if (llvm::GlobalVariable *known = module.getGlobalVariable(reportSymbol))
+    return known;
+  llvm::Type *type =
+      llvm::ArrayType::get(llvm::Type::getInt8Ty(context), sizeof(Report));
+  auto *global = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage,
+      llvm::Constant::getNullValue(type), reportSymbol, nullptr,
+      llvm::GlobalValue::NotThreadLocal, llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL);
+  global->setAlignment(llvm::Align(alignof(Report)));
+  return global;
+}
+
+/// The block's index, then the thread's, as the device has them.
+static std::vector<llvm::Value *> places(llvm::IRBuilder<> &b, bool isGpu,
+                                         llvm::Function &function) {
+  using namespace llvm::Intrinsic;
+  std::vector<llvm::Value *> values;
+  if (isGpu) {
+    for (ID id : {nvvm_read_ptx_sreg_ctaid_x, nvvm_read_ptx_sreg_ctaid_y,
+                  nvvm_read_ptx_sreg_ctaid_z, nvvm_read_ptx_sreg_tid_x,
+                  nvvm_read_ptx_sreg_tid_y, nvvm_read_ptx_sreg_tid_z})
+      values.push_back(b.CreateIntrinsic(b.getInt32Ty(), id, {}));
+    return values;
+  }
+  for (unsigned axis = 0; axis < 3; ++axis)
+    values.push_back(b.CreateLoad(
+        b.getInt32Ty(),
+        b.CreateConstGEP1_64(b.getInt8Ty(), function.getArg(4),
+                             offsetof(HostBlock, blockIdx) + 4 * axis)));
+  for (unsigned axis = 0; axis < 3; ++axis)
+    values.push_back(function.getArg(5 + axis));
+  return values;
+}
+
+llvm::Function *ModuleLowerer::reportFunction() {
+  constexpr const char *name = "pyk2ptx_report";
+  if (llvm::Function *known = module.getFunction(name))
+    return known;
+  llvm::IRBuilder<> b(context);
+  llvm::Type *i32 = b.getInt32Ty(), *i64 = b.getInt64Ty();
+  std::vector<llvm::Type *> types = {i32, i64, i64, i32};
+  if (!gpu())
+    for (llvm::Type *type : hostThreadTypes())
+      types.push_back(type);
+  llvm::Function *function = createFunction(
+      name, llvm::FunctionType::get(b.getVoidTy(), types, false), false);
+  function->addFnAttr(llvm::Attribute::NoInline);
+  function->addFnAttr(llvm::Attribute::Cold);
+  auto newBlock = [&](const char *label) {
+    return llvm::BasicBlock::Create(context, label, function);
+  };
+  llvm::BasicBlock *entry = newBlock("entry"), *first = newBlock("first"),
+                   *end = newBlock("end");
+  b.SetInsertPoint(entry);
+  llvm::Value *report =
+      gpu() ? static_cast<llvm::Value *>(reportGlobal())
+            : b.CreateLoad(b.getPtrTy(), b.CreateConstGEP1_64(
+                                             b.getInt8Ty(), function->getArg(4),
+                                             offsetof(HostBlock, report)));
+  llvm::SyncScope::ID scope = llvm::SyncScope::System;
+  if (gpu())
+    scope = context.getOrInsertSyncScopeID("device");
+  auto field = [&](std::size_t offset) {
+    return b.CreateConstGEP1_64(b.getInt8Ty(), report, offset);
+  };
+  llvm::Value *exchanged = b.CreateAtomicCmpXchg(
+      field(offsetof(Report, state)), b.getInt32(0), b.getInt32(1),
+      llvm::Align(4), llvm::AtomicOrdering::Monotonic,
+      llvm::AtomicOrdering::Monotonic, scope);
+  b.CreateCondBr(b.CreateExtractValue(exchanged, 1), first, end);
+  b.SetInsertPoint(first);
+  b.CreateStore(function->getArg(0), field(offsetof(Report, site)));
+  std::vector<llvm::Value *> where = places(b, gpu(), *function);
+  for (unsigned i = 0; i < where.size(); ++i)
+    b.CreateStore(where[i], field(offsetof(Report, block) + 4 * i));
+  b.CreateStore(function->getArg(1), field(offsetof(Report, index)));
+  b.CreateStore(function->getArg(2), field(offsetof(Report, extent)));
+  b.CreateStore(function->getArg(3), field(offsetof(Report, axis)));
+  b.CreateFence(llvm::AtomicOrdering::Release);
+  b.CreateAlignedStore(b.getInt32(2), field(offsetof(Report, state)),
+                       llvm::Align(4))
+      ->setAtomic(llvm::AtomicOrdering::Monotonic);
+  b.CreateBr(end);
+  b.SetInsertPoint(end);
+  b.CreateRetVoid();
+  return function;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,292 @@
+// Statements. Control flow becomes basic blocks; what stands after a statement
+// that never falls through is not lowered.
+//
+// A ForRange counts in a hidden variable, so that the body may assign its own.
+// Where counter + step cannot overflow it is the loop that LLVM knows best:
+// test, body, add. Elsewhere the test after the body is `distance to stop >
+// step`, unsigned, which is exact for every int64.
+//
+// Small grid-stride loops are lowered four times over, with a loop for the rest
+// behind; LLVM unrolls the others.
+#include "compiler/analyze/interval.h"
+#include "compiler/analyze/loop_facts.h"
+#include "frontend/ir/ir_walk.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Metadata.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+bool FunctionLowerer::isTerminated() const {
+  return b.GetInsertBlock()->getTerminator() != nullptr;
+}
+
+void FunctionLowerer::branchTo(llvm::BasicBlock *target) {
+  if (!isTerminated())
+    b.CreateBr(target);
+}
+
+void FunctionLowerer::continueAt(llvm::BasicBlock *end) {
+  b.SetInsertPoint(end);
+  if (end->hasNPredecessors(0))
+    b.CreateUnreachable();
+}
+
+void FunctionLowerer::lowerBlock(const ir::Block &block) {
+  if (threadLoops)
+    return lowerThreadLoops(block);
+  for (const ir::Stmt &stmt : block) {
+    if (isTerminated())
+      return;
+    lowerStmt(stmt);
+  }
+}
+
+void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
+  setPlace(stmt.range);
+  enterLine(stmt.range, false);
+  std::visit(
+      Overloaded{
+          [&](const ir::Assign &node) { lower(node); },
+          [&](const ir::Store &node) { lower(node, stmt.range); },
+          [&](const ir::Evaluate &node) { lower(*node.value); },
+          [&](const ir::If &node) { lower(node, stmt.range); },
+          [&](const ir::While &node) { lower(node); },
+          [&](const ir::ForRange &node) { lower(node); },
+          [&](const ir::Break &) { b.CreateBr(loops.back().breakTo); },
+          [&](const ir::Continue &) { b.CreateBr(loops.back().continueTo); },
+          [&](const ir::Return &node) { lower(node, stmt.range); },
+          [&](const ir::Print &node) { lower(node); },
+          [&](const ir::Raise &node) { lower(node, stmt.range); }},
+      stmt.node);
+}
+
+void FunctionLowerer::lower(const ir::Assign &node) {
+  storeSlot(node.slot, lower(*node.value));
+  carryUnset(node.slot, *node.value);
+}
+
+void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
+  llvm::Value *value = lower(*node.value);
+  Access place = access(*node.array, node.indices, range);
+  setPlace(range);
+  const Type &array = node.array->type;
+  guarded(place.isInside, nullptr, [&]() -> llvm::Value * {
+    llvm::Value *pointer = elementPointer(place);
+    m.storeElement(b, array.element(), value, pointer,
+                   llvm::Align(elementAlignment(array)));
+    if (array.space != Space::Local)
+      noteChange(b.getTrue());
+    traceValue(array.element(), value, range, "", pointer);
+    return nullptr;
+  });
+}
+
+void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
+  llvm::BasicBlock *body = newBlock("if.body");
+  llvm::BasicBlock *end = newBlock("if.end");
+  llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("if.else");
+  b.CreateCondBr(lower(*node.condition), body, orElse);
+  b.SetInsertPoint(body);
+  enterLine(range, true);
+  lowerBlock(node.body);
+  branchTo(end);
+  if (orElse != end) {
+    b.SetInsertPoint(orElse);
+    lowerBlock(node.orElse);
+    branchTo(end);
+  }
+  continueAt(end);
+}
+
+void FunctionLowerer::lower(const ir::While &node) {
+  llvm::BasicBlock *test = newBlock("while.test");
+  llvm::BasicBlock *body = newBlock("while.body");
+  llvm::BasicBlock *end = newBlock("while.end");
+  llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("while.else");
+  WaitLoop waiting =
+      beginWait(m.gpu() ? Wait::None : m.waits.of(node), node.condition->range);
+  b.CreateBr(test);
+  b.SetInsertPoint(test);
+  b.CreateCondBr(lower(*node.condition), body, orElse);
+  b.SetInsertPoint(body);
+  bool isWait = waiting.wait != Wait::None;
+  llvm::BasicBlock *next = isWait ? newBlock("while.next") : test;
+  loops.push_back({next, end});
+  lowerBlock(node.body);
+  loops.pop_back();
+  branchTo(next);
+  if (isWait) {
+    b.SetInsertPoint(next);
+    endTurn(waiting);
+    b.CreateBr(test);
+  }
+  if (orElse != end) {
+    b.SetInsertPoint(orElse);
+    lowerBlock(node.orElse);
+    branchTo(end);
+  }
+  continueAt(end);
+}
+
+/// How many times a grid-stride loop's body is repeated: as nvcc does it.
+static constexpr unsigned stridedUnroll = 4;
+
+/// Whether LLVM would leave a loop rolled that gains from several loads in
+/// flight: where the step is not 1 it finds the trip count too dear to compute.
+/// A test of a group's last counter does without.
+bool FunctionLowerer::isWorthRepeating(const ir::ForRange &node) const {
+  constexpr unsigned maxNodes = 60;
+  Interval step = ranges.of(*node.step);
+  bool isUnit = step == Interval{1, 1} || step == Interval{-1, -1};
+  bool isConstant = ranges.of(*node.start).low == ranges.of(*node.start).high &&
+                    ranges.of(*node.stop).low == ranges.of(*node.stop).high;
+  if (node.isCold || isUnit || isConstant || step.contains(0) ||
+      m.machine.getOptLevel() < llvm::CodeGenOptLevel::Default ||
+      countNodes(node.body) > maxNodes || hasBarrier(node.body, m.barriers))
+    return false;
+  bool isSimple = true, loads = false;
+  forEachStmt(node.body, [&](const ir::Stmt &stmt) {
+    isSimple = isSimple && !std::holds_alternative<ir::ForRange>(stmt.node) &&
+               !std::holds_alternative<ir::While>(stmt.node) &&
+               !std::holds_alternative<ir::Print>(stmt.node);
+  });
+  forEachIndexIn(node.body,
+                 [&](const ir::Index &index, const ir::Expr &, unsigned) {
+                   isSimple = isSimple && index.bounds == ir::Bounds::None;
+                 });
+  forEachExprIn(node.body, [&](const ir::Expr &expr) {
+    isSimple = isSimple && !std::holds_alternative<ir::CallFunction>(expr.node);
+    loads = loads || std::holds_alternative<ir::Load>(expr.node);
+  });
+  return isSimple && loads;
+}
+
+/// Lowers the body for one value of the counter, which steps on.
+void FunctionLowerer::lowerIteration(const ir::ForRange &node,
+                                     llvm::AllocaInst *counter,
+                                     const WaitLoop &waiting,
+                                     llvm::BasicBlock *end) {
+  llvm::BasicBlock *next = newBlock("for.next");
+  storeSlot(node.slot, b.CreateLoad(b.getInt64Ty(), counter));
+  loops.push_back({next, end});
+  lowerBlock(node.body);
+  loops.pop_back();
+  branchTo(next);
+  b.SetInsertPoint(next);
+  endTurn(waiting);
+}
+
+void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
+  llvm::MDNode *disable = llvm::MDNode::get(
+      m.context, llvm::MDString::get(m.context, "llvm.loop.unroll.disable"));
+  llvm::MDNode *loop = llvm::MDNode::getDistinct(m.context, {nullptr, disable});
+  loop->replaceOperandWith(0, loop);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+void FunctionLowerer::lower(const ir::ForRange &node) {
+  llvm::Value *start = lower(*node.start);
+  llvm::Value *stop = lower(*node.stop);
+  llvm::Value *step = lower(*node.step);
+  Interval startRange = ranges.of(*node.start),
+           stopRange = ranges.of(*node.stop), stepRange = ranges.of(*node.step);
+  bool up = stepRange.low >= 0, down = stepRange.high < 0;
+  // In the body the counter lies before the stop by one at least.
+  bool cannotOverflow =
+      (up && (stepRange.high <= 1 ||
+              stopRange.high <= INT64_MAX - (stepRange.high - 1))) ||
+      (down && (stepRange.low >= -1 ||
+                stopRange.low >= INT64_MIN - (stepRange.low + 1)));
+  if (m.options.debug && stepRange.contains(0))
+    raiseUnless(b.CreateICmpNE(step, i64(0)),
+                addSite(node.step->range, "ValueError",
+                        "range() arg 3 must not be zero"));
+  llvm::AllocaInst *counter = createAlloca(b.getInt64Ty(), "counter");
+  b.CreateStore(start, counter);
+  WaitLoop waiting =
+      beginWait(m.gpu() ? Wait::None : m.waits.of(node), node.stop->range);
+  llvm::BasicBlock *test = newBlock("for.test");
+  llvm::BasicBlock *body = newBlock("for.body");
+  llvm::BasicBlock *end = newBlock("for.end");
+  llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("for.else");
+
+  llvm::Value *isUp =
+      up || down ? b.getInt1(up) : b.CreateICmpSGT(step, i64(0), "up");
+  auto isBefore = [&](llvm::Value *value) {
+    llvm::Value *isBelow = b.CreateICmpSLT(value, stop);
+    llvm::Value *isAbove = b.CreateICmpSGT(value, stop);
+    return b.CreateSelect(isUp, isBelow, isAbove);
+  };
+  auto current = [&] { return b.CreateLoad(b.getInt64Ty(), counter); };
+  if (stepRange.contains(0)) {
+    llvm::BasicBlock *steps = newBlock("for.steps");
+    b.CreateCondBr(b.CreateICmpNE(step, i64(0)), steps, orElse);
+    b.SetInsertPoint(steps);
+  }
+  // From start to beyond stop by a group of steps.
+  Interval reach =
+      applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
+              applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
+  bool isRepeated = cannotOverflow && reach != whole &&
+                    waiting.wait == Wait::None && isWorthRepeating(node);
+  if (isRepeated) {
+    llvm::BasicBlock *groupTest = newBlock("group.test");
+    llvm::BasicBlock *group = newBlock("group");
+    b.CreateBr(groupTest);
+    b.SetInsertPoint(groupTest);
+    llvm::Value *last =
+        b.CreateNSWAdd(current(), b.CreateNSWMul(step, i64(stridedUnroll - 1)));
+    b.CreateCondBr(isBefore(last), group, test);
+    b.SetInsertPoint(group);
+    for (unsigned i = 0; i < stridedUnroll; ++i) {
+      lowerIteration(node, counter, waiting, end);
+      b.CreateStore(b.CreateNSWAdd(current(), step), counter);
+    }
+    b.CreateBr(groupTest);
+  } else {
+    b.CreateBr(test);
+  }
+  b.SetInsertPoint(test);
+  b.CreateCondBr(isBefore(current()), body, orElse);
+
+  b.SetInsertPoint(body);
+  lowerIteration(node, counter, waiting, end);
+  llvm::BranchInst *latch;
+  if (cannotOverflow) {
+    b.CreateStore(b.CreateNSWAdd(current(), step), counter);
+    latch = b.CreateBr(test);
+  } else {
+    llvm::Value *place = current();
+    llvm::Value *above = b.CreateSub(stop, place);
+    llvm::Value *below = b.CreateSub(place, stop);
+    llvm::Value *distance = b.CreateSelect(isUp, above, below);
+    llvm::Value *stride = b.CreateSelect(isUp, step, b.CreateNeg(step));
+    b.CreateStore(b.CreateAdd(place, step), counter);
+    latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);
+  }
+  if (isRepeated || node.isCold)
+    setRolled(latch);
+  if (orElse != end) {
+    b.SetInsertPoint(orElse);
+    lowerBlock(node.orElse);
+    branchTo(end);
+  }
+  continueAt(end);
+}
+
+void FunctionLowerer::lower(const ir::Return &node, SourceRange range) {
+  llvm::Value *value = node.value ? lower(*node.value) : nullptr;
+  checkLeave(range);
+  if (returnBlock)
+    b.CreateBr(returnBlock);
+  else if (value && !source.returnType.isNone())
+    b.CreateRet(value);
+  else
+    b.CreateRetVoid();
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,393 @@
+// A kernel whose barriers are uniform as plain loops: symbol.block runs what
+// thread_loops.h calls Once, and for each piece between barriers a loop over
+// z, y, x around a function of its own, which is inlined later.
+//
+//   symbol.block:  i = 0                            uniform: a variable
+//                  while i < n:
+//                    for t in threads: symbol.piece(t, &i, &next_i, &sums[t])
+//                    i = next_i
+//
+// A piece takes kept slots by their addresses: it loads what it needs into
+// variables of its own and stores what it leaves. Every thread gives a uniform
+// slot the same value, so all store it to one place, which takes effect when
+// the loop is over. A piece gives false where its thread has ended; the
+// thread's byte of `alive` then keeps it from the pieces that follow.
+#include "compiler/transform/thread_loops.h"
+#include "compiler/backend/host_rewrite.h"
+#include "compiler/target/host_abi.h"
+#include "lowerer.h"
+#include "packed_params.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace pyk2ptx {
+
+class ThreadLoops {
+public:
+  ThreadLoops(FunctionLowerer &block, const ThreadLoopPlan &plan)
+      : top_(block), b_(block.b), plan_(plan) {}
+
+  /// Makes room for what is kept, and gives parameters to all threads.
+  void begin();
+  void lower(const ir::Block &block);
+
+private:
+  /// An array with an element a thread.
+  struct Values {
+    llvm::Value *data = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  /// Loops over the threads while code is made for one.
+  struct Loops {
+    llvm::PHINode *at[3];
+    llvm::BasicBlock *bodies[3];
+    /// The thread's number, x fastest.
+    llvm::Value *number;
+    /// Where the next thread's turn begins.
+    llvm::BasicBlock *next;
+  };
+
+  Values makeValues(std::uint64_t bytes);
+  llvm::Value *elementOf(const Values &values, llvm::Value *number);
+  Loops beginLoops();
+  void endLoops(const Loops &loops);
+  void giveToAll();
+  void lowerPiece(const ir::Block &block, const BlockPiece &piece);
+  llvm::Function *makePiece(const ir::Block &block, const BlockPiece &piece,
+                            const PieceSlots &slots);
+  void callPiece(llvm::Function *piece, const PieceSlots &slots);
+  llvm::Type *slotType(ir::SlotId slot) const;
+  std::vector<std::uint32_t> keptArrays() const;
+
+  FunctionLowerer &top_;
+  llvm::IRBuilder<> &b_;
+  const ThreadLoopPlan &plan_;
+  llvm::Value *extent_[3] = {};
+  llvm::Value *threads_ = nullptr;
+  /// By slot; of those that vary.
+  std::vector<Values> values_;
+  std::vector<Values> arrays_;
+  Values alive_;
+  /// How many threads have not ended.
+  llvm::AllocaInst *living_ = nullptr;
+  std::uint32_t made_ = 0, pieces_ = 0;
+};
+
+/// The type of a slot's variable.
+llvm::Type *ThreadLoops::slotType(ir::SlotId slot) const {
+  return top_.isNarrow[slot] ? b_.getInt32Ty()
+                             : top_.m.valueType(top_.source.slots[slot].type);
+}
+
+/// A bool is kept as a byte: a vector of them is no packed bits.
+static llvm::Value *loadKept(llvm::IRBuilder<> &b, llvm::Type *type,
+                             llvm::Value *place) {
+  if (!type->isIntegerTy(1))
+    return b.CreateLoad(type, place);
+  return b.CreateTrunc(b.CreateLoad(b.getInt8Ty(), place), type);
+}
+
+static void storeKept(llvm::IRBuilder<> &b, llvm::Value *value,
+                      llvm::Value *place) {
+  if (value->getType()->isIntegerTy(1))
+    value = b.CreateZExt(value, b.getInt8Ty());
+  b.CreateStore(value, place);
+}
+
+ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
+  llvm::FunctionCallee callee = top_.m.module.getOrInsertFunction(
+      "pyk2ptx_host_values",
+      llvm::FunctionType::get(b_.getPtrTy(),
+                              {b_.getPtrTy(), b_.getInt64Ty(), b_.getInt32Ty()},
+                              false));
+  auto *function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  // Nobody else has the address, so the values share memory with nothing.
+  function->addRetAttr(llvm::Attribute::NoAlias);
+  function->addRetAttr(llvm::Attribute::getWithAlignment(
+      top_.m.context, llvm::Align(hostFrameAlignment)));
+  llvm::Value *size = b_.CreateNUWMul(b_.CreateZExt(threads_, b_.getInt64Ty()),
+                                      b_.getInt64(bytes));
+  return {b_.CreateCall(callee, {top_.block, size, b_.getInt32(made_++)}),
+          bytes};
+}
+
+llvm::Value *ThreadLoops::elementOf(const Values &values, llvm::Value *number) {
+  llvm::Type *element = llvm::ArrayType::get(b_.getInt8Ty(), values.bytes);
+  return b_.CreateInBoundsGEP(element, values.data, number);
+}
+
+ThreadLoops::Loops ThreadLoops::beginLoops() {
+  Loops loops;
+  for (unsigned axis = 3; axis-- > 0;) {
+    llvm::BasicBlock *before = b_.GetInsertBlock();
+    loops.bodies[axis] = top_.newBlock("threads");
+    b_.CreateBr(loops.bodies[axis]);
+    b_.SetInsertPoint(loops.bodies[axis]);
+    loops.at[axis] = b_.CreatePHI(b_.getInt32Ty(), 2);
+    loops.at[axis]->addIncoming(b_.getInt32(0), before);
+  }
+  llvm::Value *row =
+      b_.CreateNUWAdd(b_.CreateNUWMul(loops.at[2], extent_[1]), loops.at[1]);
+  llvm::Value *number = b_.CreateNUWAdd(
+      b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
+                      b_.CreateZExt(extent_[0], b_.getInt64Ty())),
+      b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
+  loops.number = number;
+  loops.next = top_.newBlock("next");
+  return loops;
+}
+
+void ThreadLoops::endLoops(const Loops &loops) {
+  b_.CreateBr(loops.next);
+  b_.SetInsertPoint(loops.next);
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    llvm::Value *next =
+        b_.CreateAdd(loops.at[axis], b_.getInt32(1), "", true, true);
+    loops.at[axis]->addIncoming(next, b_.GetInsertBlock());
+    llvm::BasicBlock *done = top_.newBlock("done");
+    b_.CreateCondBr(b_.CreateICmpULT(next, extent_[axis]), loops.bodies[axis],
+                    done);
+    b_.SetInsertPoint(done);
+  }
+}
+
+std::vector<std::uint32_t> ThreadLoops::keptArrays() const {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < top_.source.arrays.size(); ++i)
+    if (plan_.keepsArray(i))
+      kept.push_back(i);
+  return kept;
+}
+
+void ThreadLoops::begin() {
+  const llvm::DataLayout &layout = top_.m.module.getDataLayout();
+  llvm::MDBuilder metadata(top_.m.context);
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    extent_[axis] = top_.hostField(offsetof(HostBlock, blockDim) + 4 * axis,
+                                   b_.getInt32Ty());
+    llvm::cast<llvm::Instruction>(extent_[axis])
+        ->setMetadata(
+            llvm::LLVMContext::MD_range,
+            metadata.createRange(llvm::APInt(32, 1), llvm::APInt(32, 1025)));
+  }
+  threads_ =
+      b_.CreateNUWMul(b_.CreateNUWMul(extent_[0], extent_[1]), extent_[2]);
+  const ir::Function &kernel = top_.source;
+  values_.resize(kernel.slots.size());
+  for (ir::SlotId slot = 0; slot < kernel.slots.size(); ++slot)
+    if (plan_.isKept(slot) && !plan_.isUniform(slot) &&
+        !kernel.slots[slot].type.isNone())
+      values_[slot] = makeValues(layout.getTypeAllocSize(slotType(slot)));
+  arrays_.resize(kernel.arrays.size());
+  for (std::uint32_t i : keptArrays()) {
+    const ir::ArrayDeclaration &array = kernel.arrays[i];
+    auto bytes = static_cast<std::uint64_t>(byteSize(array.element));
+    for (std::int64_t extent : array.shape)
+      bytes *= static_cast<std::uint64_t>(extent);
+    std::uint64_t align = std::max<std::uint64_t>(16, array.alignment);
+    // Room to begin where an alignment beyond the frame's wants it.
+    if (align > hostFrameAlignment)
+      bytes += align;
+    arrays_[i] = makeValues(
+        std::max<std::uint64_t>((bytes + align - 1) / align * align, align));
+  }
+  if (plan_.mayEnd()) {
+    alive_ = makeValues(1);
+    b_.CreateMemSet(alive_.data, b_.getInt8(1),
+                    b_.CreateZExt(threads_, b_.getInt64Ty()), llvm::Align(1));
+    living_ = top_.createAlloca(b_.getInt32Ty(), "living");
+    b_.CreateStore(threads_, living_);
+  }
+  giveToAll();
+  for (ir::SlotId slot : plan_.atStart())
+    top_.storeSlot(slot, top_.lower(*plan_.valueOf(slot)));
+}
+
+/// Every thread has the parameters, and zero where a slot starts as that.
+void ThreadLoops::giveToAll() {
+  std::vector<ir::SlotId> given;
+  for (ir::SlotId slot = 0; slot < values_.size(); ++slot)
+    if (values_[slot].data &&
+        (slot < top_.source.paramCount || top_.source.slots[slot].zero))
+      given.push_back(slot);
+  if (given.empty())
+    return;
+  Loops loops = beginLoops();
+  for (ir::SlotId slot : given)
+    storeKept(b_, b_.CreateLoad(slotType(slot), top_.slots[slot]),
+              elementOf(values_[slot], loops.number));
+  endLoops(loops);
+}
+
+/// symbol.piece: one thread's turn.
+llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
+                                       const BlockPiece &piece,
+                                       const PieceSlots &slots) {
+  ModuleLowerer &m = top_.m;
+  std::vector<std::uint32_t> arrays = keptArrays();
+  std::vector<llvm::Type *> types = m.hostThreadTypes();
+  auto firstSlot = static_cast<unsigned>(types.size());
+  types.insert(types.end(), slots.in.size() + slots.out.size() + arrays.size(),
+               b_.getPtrTy());
+  llvm::Function *function = m.createFunction(
+      top_.source.symbol + ".piece" + std::to_string(pieces_++),
+      llvm::FunctionType::get(b_.getInt1Ty(), types, false), false);
+  function->addFnAttr(hostBodyAttribute);
+  FunctionLowerer lowerer(top_, function);
+  lowerer.block = function->getArg(0);
+  for (unsigned axis = 0; axis < 3; ++axis)
+    lowerer.thread[axis] = function->getArg(1 + axis);
+  lowerer.touched = &slots.all;
+  lowerer.begin();
+  llvm::IRBuilder<> &b = lowerer.b;
+  unsigned next = firstSlot;
+  for (ir::SlotId slot : slots.in) {
+    llvm::Value *place = function->getArg(next++);
+    if (lowerer.slots[slot])
+      b.CreateStore(loadKept(b, slotType(slot), place), lowerer.slots[slot]);
+  }
+  unsigned firstOut = next;
+  next += static_cast<unsigned>(slots.out.size());
+  for (std::uint32_t array : arrays)
+    lowerer.localArrays[array] = function->getArg(next++);
+  for (ir::SlotId slot : slots.again)
+    lowerer.storeSlot(slot, lowerer.lower(*plan_.valueOf(slot)));
+  lowerer.returnBlock = lowerer.newBlock("return");
+  for (std::size_t i = piece.begin; i < piece.end && !lowerer.isTerminated();
+       ++i)
+    lowerer.lowerStmt(block[i]);
+  if (!lowerer.isTerminated()) {
+    for (std::size_t i = 0; i < slots.out.size(); ++i)
+      if (llvm::AllocaInst *slot = lowerer.slots[slots.out[i]])
+        storeKept(b, b.CreateLoad(slotType(slots.out[i]), slot),
+                  function->getArg(firstOut + static_cast<unsigned>(i)));
+    b.CreateRet(b.getTrue());
+  }
+  b.SetInsertPoint(lowerer.returnBlock);
+  b.CreateRet(b.getFalse());
+  return function;
+}
+
+void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
+  llvm::IRBuilder<> &b = b_;
+  // What uniform slots will be when the loop is over.
+  std::vector<llvm::AllocaInst *> results;
+  for (ir::SlotId slot : slots.out) {
+    bool isOne = plan_.isUniform(slot) && top_.slots[slot];
+    results.push_back(isOne ? top_.createAlloca(slotType(slot), "next")
+                            : nullptr);
+    if (isOne)
+      b.CreateStore(b.CreateLoad(slotType(slot), top_.slots[slot]),
+                    results.back());
+  }
+  Loops loops = beginLoops();
+  if (plan_.mayEnd()) {
+    llvm::BasicBlock *turn = top_.newBlock("turn");
+    llvm::Value *isAlive =
+        b.CreateLoad(b.getInt8Ty(), elementOf(alive_, loops.number));
+    b.CreateCondBr(b.CreateICmpNE(isAlive, b.getInt8(0)), turn, loops.next);
+    b.SetInsertPoint(turn);
+  }
+  std::vector<llvm::Value *> args = {top_.block, loops.at[0], loops.at[1],
+                                     loops.at[2]};
+  llvm::Value *none = llvm::ConstantPointerNull::get(b.getPtrTy());
+  auto placeOf = [&](ir::SlotId slot, llvm::Value *one) -> llvm::Value * {
+    if (values_[slot].data)
+      return elementOf(values_[slot], loops.number);
+    return one ? one : none;
+  };
+  for (ir::SlotId slot : slots.in)
+    args.push_back(placeOf(slot, top_.slots[slot]));
+  for (std::size_t i = 0; i < slots.out.size(); ++i)
+    args.push_back(placeOf(slots.out[i], results[i]));
+  for (std::uint32_t array : keptArrays())
+    args.push_back(elementOf(arrays_[array], loops.number));
+  llvm::Value *lives = b.CreateCall(piece, args);
+  if (plan_.mayEnd()) {
+    llvm::BasicBlock *ended = top_.newBlock("ended");
+    b.CreateCondBr(lives, loops.next, ended);
+    b.SetInsertPoint(ended);
+    b.CreateStore(b.getInt8(0), elementOf(alive_, loops.number));
+    b.CreateStore(
+        b.CreateSub(b.CreateLoad(b.getInt32Ty(), living_), b.getInt32(1)),
+        living_);
+  }
+  endLoops(loops);
+  for (std::size_t i = 0; i < slots.out.size(); ++i)
+    if (results[i])
+      b.CreateStore(b.CreateLoad(slotType(slots.out[i]), results[i]),
+                    top_.slots[slots.out[i]]);
+}
+
+void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
+  PieceSlots slots = plan_.slotsOf(block, piece);
+  callPiece(makePiece(block, piece, slots), slots);
+  if (!plan_.mayEnd())
+    return;
+  llvm::BasicBlock *on = top_.newBlock("on");
+  b_.CreateCondBr(
+      b_.CreateICmpEQ(b_.CreateLoad(b_.getInt32Ty(), living_), b_.getInt32(0)),
+      top_.returnBlock, on);
+  b_.SetInsertPoint(on);
+}
+
+void ThreadLoops::lower(const ir::Block &block) {
+  for (const BlockPiece &piece : cutAtBarriers(block)) {
+    if (top_.isTerminated())
+      return;
+    if (piece.kind == BlockPiece::Kind::Threads)
+      lowerPiece(block, piece);
+    else if (piece.kind == BlockPiece::Kind::Once)
+      top_.lowerStmt(block[piece.begin]);
+  }
+}
+
+void FunctionLowerer::lowerThreadLoops(const ir::Block &lowered) {
+  threadLoops->lower(lowered);
+}
+
+bool ModuleLowerer::lowerThreadLoops(std::size_t index,
+                                     const KernelInfo &info) {
+  const ir::Function &kernel = source.functions[index];
+  // A piece that is inlined would lose its lines; and with -G the block itself
+  // could have an error.
+  if (facts[index].hasMeeting || options.debug || debug)
+    return false;
+  std::vector<bool> waits;
+  for (const FunctionFacts &fact : facts)
+    waits.push_back(fact.hasBarrier);
+  std::optional<ThreadLoopPlan> plan =
+      ThreadLoopPlan::make(source, kernel, waits);
+  if (!plan)
+    return false;
+  llvm::Type *pointer = llvm::PointerType::get(context, 0);
+  llvm::Function *function =
+      createFunction(kernel.symbol + ".block",
+                     llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                             {pointer, pointer}, false),
+                     true);
+  FunctionLowerer lowerer(*this, index, function);
+  lowerer.block = function->getArg(1);
+  // No uniform value depends on them.
+  for (llvm::Value *&axis : lowerer.thread)
+    axis = lowerer.b.getInt32(0);
+  lowerer.begin();
+  PackedParams params{lowerer.b, function->getArg(0), info,
+                      kernelParams(kernel)};
+  lowerer.storeParams([&] { return params.load(); }, true);
+  lowerer.returnBlock = lowerer.newBlock("return");
+  ThreadLoops loops(lowerer, *plan);
+  loops.begin();
+  lowerer.threadLoops = &loops;
+  lowerer.lowerBody();
+  lowerer.b.SetInsertPoint(lowerer.returnBlock);
+  lowerer.b.CreateRetVoid();
+  return true;
+}
+
+} // namespace pyk2ptx

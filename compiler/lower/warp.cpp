@@ -1,0 +1,269 @@
+// Where threads of a warp or a block meet and exchange values, and the builtins
+// of bits.
+//
+// On the GPU each is an instruction; a 64-bit shuffle is two. On the host the
+// thread says what it waits for (pyk2ptx_host_meet), steps aside as at a
+// barrier, and asks what came of it: the runner lets it go on once the threads
+// that its mask names are there.
+#include "compiler/target/host_abi.h"
+#include "custom.h"
+#include "frontend/messages/internal_error.h"
+#include "lowerer.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+namespace pyk2ptx {
+
+/// What the threads do when they meet on the host.
+static HostMeet meetOf(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::SyncThreadsCount:
+    return HostMeet::BarrierCount;
+  case Builtin::SyncThreadsAnd:
+    return HostMeet::BarrierAnd;
+  case Builtin::SyncThreadsOr:
+    return HostMeet::BarrierOr;
+  case Builtin::SyncWarp:
+    return HostMeet::SyncWarp;
+  case Builtin::ShflSync:
+    return HostMeet::ShuffleIndex;
+  case Builtin::ShflUpSync:
+    return HostMeet::ShuffleUp;
+  case Builtin::ShflDownSync:
+    return HostMeet::ShuffleDown;
+  case Builtin::ShflXorSync:
+    return HostMeet::ShuffleXor;
+  case Builtin::AllSync:
+    return HostMeet::All;
+  case Builtin::AnySync:
+    return HostMeet::Any;
+  case Builtin::EqSync:
+    return HostMeet::Equal;
+  case Builtin::BallotSync:
+    return HostMeet::Ballot;
+  case Builtin::MatchAnySync:
+    return HostMeet::MatchAny;
+  case Builtin::MatchAllSync:
+    return HostMeet::MatchAll;
+  case Builtin::ActiveMask:
+    return HostMeet::ActiveMask;
+  default:
+    internalError("no meeting of a warp");
+  }
+}
+
+llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call) {
+  Builtin builtin = call.node.builtin;
+  return f.m.gpu() ? f.gpuWarpBuiltin(builtin, call.expr, call.args)
+                   : f.hostWarpBuiltin(meetOf(builtin), call.expr, call.args);
+}
+
+/// Which lanes are below, at or above the thread's own: registers of the GPU.
+llvm::Value *lowerLaneMask(FunctionLowerer &f, const CustomCall &call) {
+  using namespace llvm::Intrinsic;
+  Builtin builtin = call.node.builtin;
+  llvm::IRBuilder<> &b = f.b;
+  if (f.m.gpu()) {
+    ID id = builtin == Builtin::LaneMaskLt   ? nvvm_read_ptx_sreg_lanemask_lt
+            : builtin == Builtin::LaneMaskLe ? nvvm_read_ptx_sreg_lanemask_le
+            : builtin == Builtin::LaneMaskEq ? nvvm_read_ptx_sreg_lanemask_eq
+            : builtin == Builtin::LaneMaskGe ? nvvm_read_ptx_sreg_lanemask_ge
+                                             : nvvm_read_ptx_sreg_lanemask_gt;
+    return b.CreateIntrinsic(b.getInt32Ty(), id, {});
+  }
+  llvm::Value *own = b.CreateShl(f.i32(1), f.registerValue(Builtin::LaneId));
+  if (builtin == Builtin::LaneMaskEq)
+    return own;
+  llvm::Value *below = b.CreateSub(own, f.i32(1));
+  if (builtin == Builtin::LaneMaskLt)
+    return below;
+  if (builtin == Builtin::LaneMaskGe)
+    return b.CreateNot(below);
+  llvm::Value *upTo = b.CreateOr(below, own);
+  return builtin == Builtin::LaneMaskLe ? upTo : b.CreateNot(upTo);
+}
+
+// ---- GPU ----
+
+llvm::Value *FunctionLowerer::gpuShuffle(llvm::Intrinsic::ID intrinsic,
+                                         llvm::ArrayRef<llvm::Value *> args,
+                                         std::uint32_t clamp) {
+  llvm::Type *type = args[1]->getType();
+  // A segment of the warp, whose lanes stay among themselves.
+  if (args.size() > 3)
+    clamp |= (32 - static_cast<std::uint32_t>(
+                       llvm::cast<llvm::ConstantInt>(args[3])->getZExtValue()))
+             << 8;
+  bool isWide = type->getPrimitiveSizeInBits() == 64;
+  llvm::Value *bits =
+      b.CreateBitCast(args[1], isWide ? b.getInt64Ty() : b.getInt32Ty());
+  auto shuffle = [&](llvm::Value *half) {
+    return b.CreateIntrinsic(b.getInt32Ty(), intrinsic,
+                             {args[0], half, args[2], i32(clamp)});
+  };
+  if (!isWide)
+    return b.CreateBitCast(shuffle(bits), type);
+  llvm::Value *low = shuffle(b.CreateTrunc(bits, b.getInt32Ty()));
+  llvm::Value *high =
+      shuffle(b.CreateTrunc(b.CreateLShr(bits, 32), b.getInt32Ty()));
+  llvm::Value *wideLow = b.CreateZExt(low, b.getInt64Ty());
+  llvm::Value *wideHigh = b.CreateZExt(high, b.getInt64Ty());
+  llvm::Value *whole = b.CreateOr(wideLow, b.CreateShl(wideHigh, 32));
+  return b.CreateBitCast(whole, type);
+}
+
+llvm::Value *
+FunctionLowerer::gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
+                                llvm::ArrayRef<llvm::Value *> args) {
+  using namespace llvm::Intrinsic;
+  llvm::Type *word = b.getInt32Ty(), *bit = b.getInt1Ty();
+  // Every thread of the block takes part in a barrier's reduction.
+  auto reduce = [&](ID intrinsic) -> llvm::Value * {
+    llvm::Value *result = b.CreateIntrinsic(intrinsic, {}, {i32(0), args[0]});
+    return b.CreateZExtOrTrunc(result, word);
+  };
+  auto isWide = [&] {
+    return args[1]->getType()->getPrimitiveSizeInBits() == 64;
+  };
+  auto bits = [&] {
+    return b.CreateBitCast(args[1], isWide() ? b.getInt64Ty() : word);
+  };
+  switch (builtin) {
+  case Builtin::SyncThreadsCount:
+    return reduce(nvvm_barrier_cta_red_popc_aligned_all);
+  case Builtin::SyncThreadsAnd:
+    return reduce(nvvm_barrier_cta_red_and_aligned_all);
+  case Builtin::SyncThreadsOr:
+    return reduce(nvvm_barrier_cta_red_or_aligned_all);
+  case Builtin::SyncWarp:
+    b.CreateIntrinsic(b.getVoidTy(), nvvm_bar_warp_sync,
+                      {args.empty() ? i32(~0u) : args[0]});
+    return llvm::PoisonValue::get(m.valueType(expr.type));
+  case Builtin::ShflSync:
+    return gpuShuffle(nvvm_shfl_sync_idx_i32, args, 31);
+  case Builtin::ShflUpSync:
+    return gpuShuffle(nvvm_shfl_sync_up_i32, args, 0);
+  case Builtin::ShflDownSync:
+    return gpuShuffle(nvvm_shfl_sync_down_i32, args, 31);
+  case Builtin::ShflXorSync:
+    return gpuShuffle(nvvm_shfl_sync_bfly_i32, args, 31);
+  case Builtin::AllSync:
+    return b.CreateIntrinsic(bit, nvvm_vote_all_sync, args);
+  case Builtin::AnySync:
+    return b.CreateIntrinsic(bit, nvvm_vote_any_sync, args);
+  case Builtin::EqSync:
+    return b.CreateIntrinsic(bit, nvvm_vote_uni_sync, args);
+  case Builtin::BallotSync:
+    return b.CreateIntrinsic(word, nvvm_vote_ballot_sync, args);
+  case Builtin::MatchAnySync:
+    return b.CreateIntrinsic(
+        word, isWide() ? nvvm_match_any_sync_i64 : nvvm_match_any_sync_i32,
+        {args[0], bits()});
+  case Builtin::MatchAllSync: {
+    llvm::Value *pair = b.CreateIntrinsic(llvm::StructType::get(word, bit),
+                                          isWide() ? nvvm_match_all_sync_i64p
+                                                   : nvvm_match_all_sync_i32p,
+                                          {args[0], bits()});
+    llvm::Value *result = llvm::PoisonValue::get(m.valueType(expr.type));
+    result = b.CreateInsertValue(result, b.CreateExtractValue(pair, 0), 0);
+    return b.CreateInsertValue(result, b.CreateExtractValue(pair, 1), 1);
+  }
+  case Builtin::ActiveMask:
+    return b.CreateIntrinsic(word, nvvm_activemask, {});
+  default:
+    internalError("no builtin of a warp");
+  }
+}
+
+// ---- host ----
+
+llvm::Value *FunctionLowerer::hostMeet(HostMeet meet, llvm::Value *mask,
+                                       llvm::Value *value,
+                                       llvm::Value *operand) {
+  llvm::Value *index = hostThreadIndex();
+  llvm::Type *pointer = b.getPtrTy(), *word = b.getInt32Ty();
+  llvm::Type *wide = b.getInt64Ty();
+  llvm::FunctionCallee say = m.module.getOrInsertFunction(
+      "pyk2ptx_host_meet",
+      llvm::FunctionType::get(
+          b.getVoidTy(), {pointer, word, word, word, wide, word, word}, false));
+  b.CreateCall(say, {block, index, i32(static_cast<std::uint32_t>(meet)), mask,
+                     value, operand, waitSite()})
+      ->setDoesNotThrow();
+  barrier();
+  llvm::FunctionCallee ask = m.module.getOrInsertFunction(
+      "pyk2ptx_host_met",
+      llvm::FunctionType::get(wide, {pointer, word}, false));
+  llvm::CallInst *result = b.CreateCall(ask, {block, index});
+  result->setDoesNotThrow();
+  return result;
+}
+
+llvm::Value *
+FunctionLowerer::hostWarpBuiltin(HostMeet meet, const ir::Expr &expr,
+                                 llvm::ArrayRef<llvm::Value *> args) {
+  llvm::Type *wide = b.getInt64Ty();
+  auto asBits = [&](llvm::Value *value) {
+    llvm::Type *type = value->getType();
+    if (type->isFloatTy())
+      value = b.CreateBitCast(value, b.getInt32Ty());
+    else if (type->isDoubleTy())
+      value = b.CreateBitCast(value, wide);
+    return b.CreateZExt(value, wide);
+  };
+  bool isBlock = meet <= HostMeet::BarrierOr;
+  llvm::Value *mask = isBlock || args.empty() ? i32(~0u) : args[0];
+  llvm::Value *value = isBlock           ? asBits(args[0])
+                       : args.size() > 1 ? asBits(args[1])
+                                         : i64(0);
+  llvm::Value *operand = args.size() > 2 ? args[2] : i32(0);
+  if (meet == HostMeet::ActiveMask)
+    operand = i32(m.activeMasks++);
+  if (args.size() > 3) {
+    llvm::Value *segment = b.CreateShl(args[3], i32(8));
+    operand = b.CreateOr(b.CreateAnd(operand, i32(31)), segment);
+  }
+  llvm::Type *word = b.getInt32Ty();
+  llvm::Value *result = hostMeet(meet, mask, value, operand);
+  if (expr.type.isNone())
+    return llvm::PoisonValue::get(m.valueType(expr.type));
+  if (expr.type.isTuple()) {
+    llvm::Value *pair = llvm::PoisonValue::get(m.valueType(expr.type));
+    pair = b.CreateInsertValue(pair, b.CreateTrunc(result, word), 0);
+    return b.CreateInsertValue(
+        pair, b.CreateTrunc(b.CreateLShr(result, 32), b.getInt1Ty()), 1);
+  }
+  llvm::Type *type = m.valueType(expr.type);
+  unsigned width = static_cast<unsigned>(type->getPrimitiveSizeInBits());
+  return b.CreateBitCast(b.CreateTrunc(result, b.getIntNTy(width)), type);
+}
+
+// ---- bits ----
+
+static llvm::Value *asWord(FunctionLowerer &f, llvm::Value *count) {
+  return f.b.CreateZExtOrTrunc(count, f.b.getInt32Ty());
+}
+
+llvm::Value *lowerPopc(FunctionLowerer &f, const CustomCall &call) {
+  return asWord(f,
+                f.b.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, call.args[0]));
+}
+
+llvm::Value *lowerClz(FunctionLowerer &f, const CustomCall &call) {
+  return asWord(f, f.b.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz,
+                                             call.args[0], f.b.getFalse()));
+}
+
+llvm::Value *lowerFfs(FunctionLowerer &f, const CustomCall &call) {
+  llvm::Value *value = call.args[0];
+  llvm::Value *isZero =
+      f.b.CreateICmpEQ(value, llvm::ConstantInt::get(value->getType(), 0));
+  llvm::Value *zeros =
+      asWord(f, f.b.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, value,
+                                          f.b.getFalse()));
+  return f.b.CreateSelect(isZero, f.i32(0), f.b.CreateAdd(zeros, f.i32(1)));
+}
+
+} // namespace pyk2ptx

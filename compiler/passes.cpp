@@ -1,0 +1,59 @@
+// The passes over the typed IR, and what holds after each. Both devices have
+// the same: what a kernel means is settled here, before there is a target.
+//
+//   check       types fit, and there are no user errors left (verify_ir.h)
+//   facts       what the launch tells is a constant: block, sizes, alignment;
+//               one thread may do the work of several
+//   contract    a * b + c is one operation; nothing splits it any more, and
+//               nothing else is contracted, by us or by LLVM
+//   bounds      each index has its check, or the proof that it needs none.
+//               A pass behind this one may drop or weaken no check without a
+//               proof of its own, and makes no index without one
+//   --emit=ir
+//   count       `while i < n` is a counted loop where it is one
+//   version     loops are twice there: without checks where a test before them
+//               says that all indices are inside
+//
+// Then lowering asks analyses (narrow.h, waits.h, thread_loops.h) and changes
+// nothing of the IR.
+#include "passes.h"
+
+#include "compiler/transform/bounds.h"
+#include "compiler/transform/contract.h"
+#include "compiler/transform/count_loops.h"
+#include "compiler/transform/launch_facts.h"
+#include "compiler/transform/version_loops.h"
+
+namespace pyk2ptx {
+
+bool isWatched(const CompileOptions &options) {
+  return options.checks.any() || options.coverage || options.trace;
+}
+
+void transform(ir::Module &module, const CompileOptions &options,
+               PhaseTimer &timer) {
+  LaunchFacts facts = options.facts;
+  // What is told of a thread is not to be another's.
+  if (options.bounds == BoundsMode::Raise || options.debug ||
+      isWatched(options))
+    facts.perThread = 0;
+  applyFacts(module, facts);
+  if (options.fmad) {
+    contract(module);
+    timer.lap("contract");
+  }
+  applyBounds(module, options.bounds);
+  timer.lap("bounds");
+}
+
+void transformLoops(ir::Module &module, const CompileOptions &options,
+                    PhaseTimer &timer) {
+  if (options.optLevel < 2 || isWatched(options))
+    return;
+  countLoops(module);
+  if (options.bounds == BoundsMode::Guard)
+    versionLoops(module);
+  timer.lap("loops");
+}
+
+} // namespace pyk2ptx

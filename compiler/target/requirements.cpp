@@ -1,0 +1,82 @@
+// What a device lacks: the rows of builtins.def say since when a GPU has them,
+// and the CPU device has all but what only a GPU can do.
+#include "requirements.h"
+
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/libdevice.h"
+
+#include <algorithm>
+#include <string>
+
+namespace pyk2ptx {
+
+bool fitsArch(const ir::Module &module, const Arch &arch,
+              Diagnostics &diagnostics) {
+  bool fits = true;
+  SourceRange reported;
+  auto need = [&](SourceRange range, const std::string &what, unsigned least) {
+    // What the checker makes several calls of is reported once.
+    bool isRepeated = range.source && range.begin == reported.begin &&
+                      range.end == reported.end;
+    if (smNumber(arch) >= least || isRepeated)
+      return;
+    reported = range;
+    diagnostics.emit(range, diag::NeedsArch, what,
+                     "sm_" + std::to_string(least), std::string(arch.name));
+    fits = false;
+  };
+  for (const ir::Function &function : module.functions) {
+    if (function.clusterDims[0])
+      need(function.range, "cluster_dims", 90);
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node))
+        need(expr.range, std::string(builtinInfo(call->builtin).name),
+             builtinInfo(call->builtin).since.sm);
+    });
+  }
+  return fits;
+}
+
+bool hasFp8(const Arch &arch) { return smNumber(arch) >= 89; }
+
+unsigned leastPtx(const ir::Module &module, const Arch &arch) {
+  unsigned least = arch.minPtx;
+  for (const ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node)) {
+        least = std::max<unsigned>(least, builtinInfo(call->builtin).since.ptx);
+        if (call->builtin == Builtin::Fp8Native && hasFp8(arch))
+          least = std::max(least, 81u);
+      }
+    });
+  return least;
+}
+
+bool fitsHost(const ir::Module &module, bool mayRaise,
+              Diagnostics &diagnostics) {
+  bool fits = true;
+  auto refuse = [&](const ir::Expr &expr, const std::string &what) {
+    diagnostics.emit(expr.range, diag::GpuOnly, what);
+    fits = false;
+  };
+  for (const ir::Function &function : module.functions)
+    if (function.isRecursive && mayRaise) {
+      diagnostics.emit(function.range, diag::GpuOnly, function.name);
+      fits = false;
+    }
+  for (const ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallLibdevice>(&expr.node)) {
+        const LibdeviceInfo &row = libdeviceRows()[call->row];
+        if (row.isGpuOnly)
+          refuse(expr, std::string(libdevicePrefix) + std::string(row.name));
+      } else if (const auto *builtin =
+                     std::get_if<ir::CallBuiltin>(&expr.node)) {
+        if (effectOf(builtin->builtin) == Effect::Anything)
+          refuse(expr, std::string(builtinInfo(builtin->builtin).name));
+      }
+    });
+  return fits;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,74 @@
+// An addition or subtraction whose operand is a product becomes a fused
+// multiply-add. The rule looks at one expression tree only: a product that was
+// assigned to a variable is rounded, as the source says. Negations stand for
+// the subtractions: a*b - c is fma(a, b, -c), c - a*b is fma(-a, b, c);
+// negating a float is exact.
+#include "contract.h"
+
+#include "frontend/ir/ir_walk.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+static bool isProduct(const Expr &expr) {
+  const Binary *binary = std::get_if<Binary>(&expr.node);
+  // Of bfloat16 only some GPUs have it.
+  return binary && binary->op == BinaryOp::Mul && expr.type.isFloat() &&
+         expr.type.scalar != Scalar::BF16;
+}
+
+static ExprPtr negative(ExprPtr operand) {
+  ExprPtr expr = std::make_unique<Expr>();
+  expr->range = operand->range;
+  expr->type = operand->type;
+  expr->node = Unary{UnaryOp::Negative, std::move(operand)};
+  return expr;
+}
+
+/// Whether evaluating `expr` may do more than yield a value: then its place in
+/// the order of evaluation is seen.
+static bool hasEffect(const Expr &expr) {
+  bool effect = std::holds_alternative<Atomic>(expr.node) ||
+                std::holds_alternative<CallFunction>(expr.node);
+  if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+    effect = !onlyGivesValue(effectOf(call->builtin));
+  if (!effect)
+    forEachOperand(expr, [&](const Expr &operand) {
+      effect = effect || hasEffect(operand);
+    });
+  return effect;
+}
+
+static void contractExpr(Expr &expr) {
+  Binary *sum = std::get_if<Binary>(&expr.node);
+  if (!sum || !expr.type.isFloat() ||
+      (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return;
+  bool subtract = sum->op == BinaryOp::Sub;
+  bool leftIsProduct = isProduct(*sum->left);
+  if (!leftIsProduct && !isProduct(*sum->right))
+    return;
+  // A fused multiply-add evaluates its addend last.
+  if (!leftIsProduct && hasEffect(*sum->right) && hasEffect(*sum->left))
+    return;
+  ExprPtr product = std::move(leftIsProduct ? sum->left : sum->right);
+  ExprPtr addend = std::move(leftIsProduct ? sum->right : sum->left);
+  Binary &factors = std::get<Binary>(product->node);
+  FusedMultiplyAdd fused{std::move(factors.left), std::move(factors.right),
+                         std::move(addend)};
+  if (subtract && leftIsProduct)
+    fused.addend = negative(std::move(fused.addend));
+  else if (subtract)
+    fused.left = negative(std::move(fused.left));
+  expr.node = std::move(fused);
+}
+
+void contract(Module &module) {
+  for (Function &function : module.functions)
+    forEachExprIn(function.body, contractExpr);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,70 @@
+// A JIT knows the launch that it compiles for. What pays is said in few places:
+// a constant in place of a register, and facts of functions that ranges.h and
+// the lowering of parameters read.
+//
+// A kernel's views of its arrays are never larger than these, counted in bytes;
+// an array that it makes of a pointer may be, so a module with one keeps the
+// ordinary limit.
+#include "launch_facts.h"
+
+#include "coarsen_threads.h"
+#include "frontend/ir/ir_walk.h"
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+/// The axis of a block's dimension, or -1.
+static int blockAxis(const ir::Expr &expr) {
+  const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
+  if (!call)
+    return -1;
+  switch (call->builtin) {
+  case Builtin::BlockDimX:
+    return 0;
+  case Builtin::BlockDimY:
+    return 1;
+  case Builtin::BlockDimZ:
+    return 2;
+  default:
+    return -1;
+  }
+}
+
+/// Whether what it calls may reach memory through pointers of its own.
+static bool isOpaque(const ir::Expr &expr) {
+  const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
+  return std::holds_alternative<ir::ArrayAt>(expr.node) ||
+         (call && effectOf(call->builtin) == Effect::Anything);
+}
+
+void applyFacts(ir::Module &module, const LaunchFacts &facts) {
+  bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
+  if (!facts.noAlias && !facts.smallArrays && !facts.alignment && !isBlockKnown)
+    return;
+  bool usesPointers = false;
+  for (ir::Function &function : module.functions) {
+    usesPointers |= function.isExternal;
+    forEachExprIn(function.body, [&](ir::Expr &expr) {
+      usesPointers |= isOpaque(expr);
+      int axis = isBlockKnown ? blockAxis(expr) : -1;
+      if (axis >= 0)
+        expr.node = ir::Constant{facts.block[axis]};
+    });
+  }
+  for (ir::Function &function : module.functions) {
+    function.smallArrays = facts.smallArrays && !usesPointers;
+    // Bounds that the user states are the launch's limits.
+    function.smallGrid = facts.smallGrid;
+    if (isBlockKnown && function.maxThreads == 0)
+      std::copy(std::begin(facts.block), std::end(facts.block), function.block);
+    if (!function.isKernel)
+      continue;
+    function.pointerAlignment = facts.alignment;
+    function.noAlias |= facts.noAlias && !usesPointers;
+  }
+  if (isBlockKnown && facts.perThread > 1)
+    coarsenThreads(module, facts.perThread);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,394 @@
+// Threads that meet at barriers could each be a coroutine, but where all of
+// them take the same way from barrier to barrier the block itself can: it runs
+// the loops and ifs that hold barriers once, and what lies between as a loop
+// over the threads, which LLVM can vectorize.
+//
+// Slots live in three ways. Most are assigned before they are read in every
+// piece that reads them, and are plain variables there. Those that always have
+// one value that can be computed anywhere (threadIdx, shapes, shared arrays)
+// are computed again. The others are kept from piece to piece: once if uniform,
+// else in an array with one element a thread.
+//
+// A piece also ends where a loop that holds a barrier begins, and there no
+// barrier orders the threads: a kernel whose prints, atomics or reports stand
+// on both sides would show them in another order, so it stays coroutines.
+#include "thread_loops.h"
+
+#include "frontend/ir/ir_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+static bool isSyncThreads(const Expr &expr) {
+  const auto *call = std::get_if<CallBuiltin>(&expr.node);
+  return call && call->builtin == Builtin::SyncThreads;
+}
+
+static bool isSyncThreads(const Stmt &stmt) {
+  const auto *node = std::get_if<Evaluate>(&stmt.node);
+  return node && isSyncThreads(*node->value);
+}
+
+/// Whether `block` jumps out of, or to the next iteration of, a loop around it.
+static bool jumpsOut(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
+    if (std::holds_alternative<Break>(stmt.node) ||
+        std::holds_alternative<Continue>(stmt.node))
+      return true;
+    if (const auto *choice = std::get_if<If>(&stmt.node))
+      return jumpsOut(choice->body) || jumpsOut(choice->orElse);
+    if (const auto *loop = std::get_if<While>(&stmt.node))
+      return jumpsOut(loop->orElse);
+    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+      return jumpsOut(loop->orElse);
+    return false;
+  });
+}
+
+static bool holdsBarrier(const Stmt &stmt) {
+  bool found = isSyncThreads(stmt);
+  forEachBlockOf(stmt, [&](const Block &block) {
+    found = found || std::any_of(block.begin(), block.end(), holdsBarrier);
+  });
+  return found;
+}
+
+static bool isOnce(const Stmt &stmt) {
+  if (std::holds_alternative<Break>(stmt.node) ||
+      std::holds_alternative<Continue>(stmt.node))
+    return true;
+  bool isJump = false;
+  if (const auto *choice = std::get_if<If>(&stmt.node))
+    isJump = jumpsOut(choice->body) || jumpsOut(choice->orElse);
+  else
+    forEachBlockOf(stmt, [&](const Block &block) {
+      // A loop's own else belongs to the loop around it.
+      const auto *loop = std::get_if<While>(&stmt.node);
+      const auto *range = std::get_if<ForRange>(&stmt.node);
+      bool isElse = (loop && &block == &loop->orElse) ||
+                    (range && &block == &range->orElse);
+      isJump = isJump || (isElse && jumpsOut(block));
+    });
+  return isJump || holdsBarrier(stmt);
+}
+
+std::vector<BlockPiece> cutAtBarriers(const Block &block) {
+  using Kind = BlockPiece::Kind;
+  std::vector<BlockPiece> pieces;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    Kind kind = isSyncThreads(block[i]) ? Kind::Barrier
+                : isOnce(block[i])      ? Kind::Once
+                                        : Kind::Threads;
+    if (kind == Kind::Threads && !pieces.empty() &&
+        pieces.back().kind == Kind::Threads)
+      ++pieces.back().end;
+    else
+      pieces.push_back({kind, i, i + 1});
+  }
+  return pieces;
+}
+
+// ---- what order shows ----
+
+/// Whether an index that `node`, an expression or a statement, itself has may
+/// end the thread.
+template <class Node> static bool raisesHere(const Node &node) {
+  bool found = false;
+  if constexpr (std::is_same_v<Node, Expr>)
+    if (const auto *recast = std::get_if<Recast>(&node.node))
+      found = recast->fits && recast->bounds == Bounds::Raise;
+  forEachIndex(node, [&](const Index &index, const Expr &, unsigned) {
+    found = found || index.bounds == Bounds::Raise;
+  });
+  return found;
+}
+
+static bool raisesIn(const Expr &root) {
+  bool found = false;
+  forEachExpr(root,
+              [&](const Expr &expr) { found = found || raisesHere(expr); });
+  return found;
+}
+
+bool ThreadLoopPlan::hasEffect(const Expr &root) const {
+  bool found = false;
+  forEachExpr(root, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    found = found || std::holds_alternative<Atomic>(expr.node) ||
+            raisesHere(expr) || (call && effects_[call->function]);
+  });
+  return found;
+}
+
+bool ThreadLoopPlan::hasEffect(const Stmt &stmt) const {
+  bool found = std::holds_alternative<Print>(stmt.node) ||
+               std::holds_alternative<Raise>(stmt.node) || raisesHere(stmt);
+  forEachOperandOf(stmt,
+                   [&](const Expr &expr) { found = found || hasEffect(expr); });
+  forEachBlockOf(stmt, [&](const Block &block) {
+    for (const Stmt &inner : block)
+      found = found || hasEffect(inner);
+  });
+  return found;
+}
+
+/// Whether no two pieces with effects follow each other without a barrier.
+/// `isPending`: threads may have had effects since the last barrier; `atJump`
+/// is set if so at a jump to a loop's next iteration or end.
+bool ThreadLoopPlan::isInOrder(const Block &block, bool &isPending,
+                               bool &atJump) const {
+  for (const BlockPiece &piece : cutAtBarriers(block)) {
+    if (piece.kind == BlockPiece::Kind::Barrier) {
+      isPending = false;
+      continue;
+    }
+    const Stmt &first = block[piece.begin];
+    if (piece.kind == BlockPiece::Kind::Threads) {
+      bool has = false;
+      for (std::size_t i = piece.begin; i < piece.end; ++i)
+        has = has || hasEffect(block[i]);
+      if (has && isPending)
+        return false;
+      isPending = isPending || has;
+    } else if (const auto *choice = std::get_if<If>(&first.node)) {
+      bool other = isPending;
+      if (!isInOrder(choice->body, isPending, atJump) ||
+          !isInOrder(choice->orElse, other, atJump))
+        return false;
+      isPending = isPending || other;
+    } else {
+      atJump = atJump || isPending;
+      const auto *range = std::get_if<ForRange>(&first.node);
+      const auto *loop = std::get_if<While>(&first.node);
+      if (!range && !loop)
+        continue;
+      const Block &body = range ? range->body : loop->body;
+      bool ownJump = false, before = isPending;
+      // The second time as the first has left it.
+      for (int turn = 0; turn < 2; ++turn) {
+        isPending = isPending || before || ownJump;
+        if (!isInOrder(body, isPending, ownJump))
+          return false;
+      }
+      isPending = isPending || before || ownJump;
+      if (!isInOrder(range ? range->orElse : loop->orElse, isPending, atJump))
+        return false;
+    }
+  }
+  return true;
+}
+
+// ---- the plan ----
+
+/// Whether every barrier of `block` is reached by all threads together.
+bool ThreadLoopPlan::isPossible(const Block &block) const {
+  for (const BlockPiece &piece : cutAtBarriers(block)) {
+    if (piece.kind != BlockPiece::Kind::Once)
+      continue;
+    const Stmt &stmt = block[piece.begin];
+    bool isFit = true;
+    forEachOperandOf(stmt, [&](const Expr &expr) {
+      isFit = isFit && uniform_.of(expr) && !hasEffect(expr);
+    });
+    bool isLoop = std::holds_alternative<While>(stmt.node) ||
+                  std::holds_alternative<ForRange>(stmt.node);
+    if (const auto *range = std::get_if<ForRange>(&stmt.node))
+      isFit = isFit && uniform_.ofSlot(range->slot);
+    isFit = isFit && (!isLoop || uniform_.ofLoop(stmt));
+    forEachBlockOf(
+        stmt, [&](const Block &inner) { isFit = isFit && isPossible(inner); });
+    if (!isFit)
+      return false;
+  }
+  return true;
+}
+
+const Expr *ThreadLoopPlan::valueOf(SlotId slot) const {
+  if (auto known = again_.find(slot); known != again_.end())
+    return known->second;
+  const Expr *value = values_.of(slot);
+  bool isKnown = value && !raisesIn(*value);
+  if (isKnown)
+    forEachExpr(*value, [&](const Expr &expr) {
+      if (const auto *operand = std::get_if<SlotValue>(&expr.node))
+        isKnown = isKnown && (values_.isParameter(operand->slot) ||
+                              valueOf(operand->slot));
+    });
+  return again_[slot] = isKnown ? value : nullptr;
+}
+
+/// A slot is read before it is assigned in some piece.
+void ThreadLoopPlan::keep(SlotId slot) {
+  if (wanted_[slot])
+    return;
+  wanted_[slot] = true;
+  const Expr *value = valueOf(slot);
+  if (!value) {
+    kept_[slot] = true;
+    return;
+  }
+  forEachExpr(*value, [&](const Expr &expr) {
+    if (const auto *operand = std::get_if<SlotValue>(&expr.node))
+      keep(operand->slot);
+  });
+  if (uniform_.ofSlot(slot))
+    atStart_.push_back(slot);
+}
+
+void ThreadLoopPlan::keepSlots(const Block &block) {
+  for (const BlockPiece &piece : cutAtBarriers(block)) {
+    SlotFlow flow;
+    if (piece.kind == BlockPiece::Kind::Once) {
+      const Stmt &stmt = block[piece.begin];
+      forEachOperandOf(stmt, [&](const Expr &expr) { flow.add(expr); });
+      forEachBlockOf(stmt, [&](const Block &inner) { keepSlots(inner); });
+    } else {
+      for (std::size_t i = piece.begin; i < piece.end; ++i)
+        flow.add(block[i]);
+    }
+    for (SlotId slot : flow.exposed())
+      keep(slot);
+  }
+}
+
+/// A slot has its value at the start of the piece.
+void ThreadLoopPlan::bring(SlotId slot, SlotSet &brought,
+                           PieceSlots &slots) const {
+  slots.all.insert(slot);
+  if (!brought.insert(slot).second)
+    return;
+  if (kept_[slot] || uniform_.ofSlot(slot)) {
+    slots.in.push_back(slot);
+    return;
+  }
+  forEachExpr(*valueOf(slot), [&](const Expr &expr) {
+    if (const auto *operand = std::get_if<SlotValue>(&expr.node))
+      bring(operand->slot, brought, slots);
+  });
+  slots.again.push_back(slot);
+}
+
+PieceSlots ThreadLoopPlan::slotsOf(const Block &block,
+                                   const BlockPiece &piece) const {
+  SlotFlow flow;
+  PieceSlots slots;
+  for (std::size_t i = piece.begin; i < piece.end; ++i)
+    flow.add(block[i]);
+  SlotSet in = flow.exposed();
+  slots.all = flow.exposed();
+  for (SlotId slot : flow.assigned()) {
+    slots.all.insert(slot);
+    if (!kept_[slot])
+      continue;
+    slots.out.push_back(slot);
+    if (!flow.isCertain(slot))
+      in.insert(slot);
+  }
+  std::vector<SlotId> ordered(in.begin(), in.end());
+  std::sort(ordered.begin(), ordered.end());
+  std::sort(slots.out.begin(), slots.out.end());
+  SlotSet brought;
+  for (SlotId slot : ordered)
+    bring(slot, brought, slots);
+  return slots;
+}
+
+/// Counts in `users` the pieces that name each local array; those of a loop
+/// count twice.
+void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
+                                std::vector<unsigned> &users) {
+  for (const BlockPiece &piece : cutAtBarriers(block)) {
+    const Stmt &first = block[piece.begin];
+    if (piece.kind == BlockPiece::Kind::Once) {
+      bool isLoop = !std::holds_alternative<If>(first.node);
+      forEachBlockOf(first, [&](const Block &inner) {
+        keepArrays(inner, isRepeated || isLoop, users);
+      });
+      continue;
+    }
+    std::vector<bool> named(users.size(), false);
+    auto see = [&](const Expr &expr) {
+      if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
+        named[storage->array] = true;
+    };
+    for (std::size_t i = piece.begin; i < piece.end; ++i) {
+      forEachOperandOf(block[i],
+                       [&](const Expr &expr) { forEachExpr(expr, see); });
+      forEachBlockOf(block[i],
+                     [&](const Block &inner) { forEachExprIn(inner, see); });
+    }
+    for (SlotId slot : slotsOf(block, piece).again)
+      forEachExpr(*valueOf(slot), see);
+    for (std::size_t i = 0; i < users.size(); ++i)
+      users[i] += named[i] ? (isRepeated ? 2u : 1u) : 0u;
+  }
+}
+
+ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
+    : uniform_(kernel), values_(kernel), kept_(kernel.slots.size(), false),
+      keptArrays_(kernel.arrays.size(), false),
+      wanted_(kernel.slots.size(), false) {
+  // Callees stand before their callers, but for recursive ones.
+  for (const Function &function : module.functions)
+    effects_.push_back(function.isRecursive || function.isExternal);
+  for (std::size_t i = 0; i < effects_.size(); ++i)
+    for (const Stmt &stmt : module.functions[i].body)
+      effects_[i] = effects_[i] || hasEffect(stmt);
+}
+
+/// Whether barriers stand as statements of the kernel only.
+static bool barriersAreStatements(const Function &kernel,
+                                  const std::vector<bool> &waits) {
+  unsigned statements = 0, all = 0;
+  forEachStmt(kernel.body,
+              [&](const Stmt &stmt) { statements += isSyncThreads(stmt); });
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    all += isSyncThreads(expr) || (call && waits[call->function]);
+  });
+  return statements == all;
+}
+
+std::optional<ThreadLoopPlan>
+ThreadLoopPlan::make(const Module &module, const Function &kernel,
+                     const std::vector<bool> &waits) {
+  if (!barriersAreStatements(kernel, waits))
+    return std::nullopt;
+  ThreadLoopPlan plan(module, kernel);
+  bool isPending = false, atJump = false;
+  if (!plan.isPossible(kernel.body) ||
+      !plan.isInOrder(kernel.body, isPending, atJump))
+    return std::nullopt;
+  for (SlotId slot = 0; slot < kernel.paramCount; ++slot)
+    plan.kept_[slot] = true;
+  plan.keepSlots(kernel.body);
+  // A pointer to a local array that outlives a piece may be to any of them.
+  bool pointersAreKept = false;
+  for (SlotId slot = 0; slot < kernel.slots.size(); ++slot) {
+    const Type &type = kernel.slots[slot].type;
+    pointersAreKept = pointersAreKept ||
+                      (plan.kept_[slot] && !plan.isUniform(slot) &&
+                       (type.isArray() || type.isTuple() || type.isPointer()));
+  }
+  std::vector<unsigned> users(kernel.arrays.size(), 0);
+  plan.keepArrays(kernel.body, false, users);
+  for (std::size_t i = 0; i < users.size(); ++i)
+    plan.keptArrays_[i] = kernel.arrays[i].space == Space::Local &&
+                          (pointersAreKept || users[i] > 1);
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    plan.mayEnd_ = plan.mayEnd_ || std::holds_alternative<Return>(stmt.node) ||
+                   std::holds_alternative<Raise>(stmt.node) || raisesHere(stmt);
+  });
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    plan.mayEnd_ = plan.mayEnd_ || raisesHere(expr) ||
+                   (call && plan.effects_[call->function]);
+  });
+  return plan;
+}
+
+} // namespace pyk2ptx

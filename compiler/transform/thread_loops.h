@@ -1,0 +1,97 @@
+// Host: how a kernel whose barriers are uniform is cut into pieces between
+// them, each of which is a loop over the threads of the block.
+#ifndef PYK2PTX_COMPILER_TRANSFORM_THREAD_LOOPS_H
+#define PYK2PTX_COMPILER_TRANSFORM_THREAD_LOOPS_H
+
+#include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/slot_flow.h"
+#include "compiler/analyze/uniform.h"
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Statements begin to end of a block: run by each thread, one thread after
+/// the other; or a statement that the block runs once, which holds barriers; or
+/// a barrier, which is nothing but the end of a piece.
+struct BlockPiece {
+  enum class Kind { Threads, Once, Barrier } kind;
+  std::size_t begin, end;
+};
+[[nodiscard]] std::vector<BlockPiece> cutAtBarriers(const ir::Block &block);
+
+/// What one piece of Kind::Threads needs from before it and leaves behind.
+struct PieceSlots {
+  /// Slots whose value it takes over: kept ones that it reads, or assigns on
+  /// some paths only, and those of atStart.
+  std::vector<ir::SlotId> in;
+  /// Kept slots that it assigns.
+  std::vector<ir::SlotId> out;
+  /// Slots whose value is computed again, operands first.
+  std::vector<ir::SlotId> again;
+  /// Every slot that it touches, those of `again` included.
+  SlotSet all;
+};
+
+class ThreadLoopPlan {
+public:
+  /// None where threads may part at a barrier, or where it would be seen that
+  /// they run one piece after the other: then they are coroutines. The module
+  /// must outlive it, unchanged.
+  /// `waits` says of every function whether its threads wait for each other.
+  [[nodiscard]] static std::optional<ThreadLoopPlan>
+  make(const ir::Module &module, const ir::Function &kernel,
+       const std::vector<bool> &waits);
+
+  [[nodiscard]] PieceSlots slotsOf(const ir::Block &block,
+                                   const BlockPiece &piece) const;
+  /// The slot has a value that outlives a piece: one for the whole block where
+  /// it is uniform, else one a thread.
+  [[nodiscard]] bool isKept(ir::SlotId slot) const { return kept_[slot]; }
+  [[nodiscard]] bool isUniform(ir::SlotId slot) const {
+    return uniform_.ofSlot(slot);
+  }
+  /// What the slot always is, where that can be computed at any place; null
+  /// elsewhere.
+  [[nodiscard]] const ir::Expr *valueOf(ir::SlotId slot) const;
+  /// Uniform slots that the block computes once at its start, operands first.
+  [[nodiscard]] const std::vector<ir::SlotId> &atStart() const {
+    return atStart_;
+  }
+  /// A local array outlives a piece.
+  [[nodiscard]] bool keepsArray(std::uint32_t array) const {
+    return keptArrays_[array];
+  }
+  /// Some thread may end before the kernel's end.
+  [[nodiscard]] bool mayEnd() const { return mayEnd_; }
+
+private:
+  ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);
+  bool isPossible(const ir::Block &block) const;
+  bool isInOrder(const ir::Block &block, bool &isPending, bool &atJump) const;
+  bool hasEffect(const ir::Expr &expr) const;
+  bool hasEffect(const ir::Stmt &stmt) const;
+  void keep(ir::SlotId slot);
+  void keepSlots(const ir::Block &block);
+  void keepArrays(const ir::Block &block, bool isRepeated,
+                  std::vector<unsigned> &users);
+  void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
+
+  /// Of every function: whether the order of threads is seen in it.
+  std::vector<bool> effects_;
+  Uniformity uniform_;
+  OnlyValues values_;
+  std::vector<bool> kept_, keptArrays_;
+  /// keep was asked for the slot.
+  std::vector<bool> wanted_;
+  /// valueOf's results so far.
+  mutable std::unordered_map<ir::SlotId, const ir::Expr *> again_;
+  std::vector<ir::SlotId> atStart_;
+  bool mayEnd_ = false;
+};
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,431 @@
+// Calls: of device functions, of types as casts, and of the rows of
+// builtins.def, which functions of library/ check (library/rows.h).
+#include "checker.h"
+#include "frontend/evaluate/namespace_value.h"
+#include "frontend/library/array_method.h"
+#include "frontend/library/builtin.h"
+#include "frontend/library/cuda.h"
+#include "frontend/library/fp8.h"
+#include "frontend/library/group.h"
+#include "frontend/library/half.h"
+#include "frontend/library/introspection.h"
+#include "frontend/library/numpy.h"
+#include "frontend/library/rows.h"
+#include "frontend/tables/libdevice.h"
+#include "frontend/types/numba_typing.h"
+#include "frontend/values/arguments.h"
+#include "frontend/values/array.h"
+#include "frontend/values/complex.h"
+#include "frontend/values/elementwise.h"
+#include "frontend/values/named_tuple.h"
+#include "frontend/values/optional.h"
+#include "frontend/values/pointer.h"
+#include "frontend/values/time.h"
+#include "frontend/values/tuple.h"
+#include "frontend/values/vector.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+/// Color(2): the member of a constant value.
+static Operand memberOfValue(Emitter &e, const Value &enumeration,
+                             const Call &node, SourceRange range) {
+  std::string name(node.callee->range.source->text(node.callee->range));
+  std::optional<std::vector<Operand>> args =
+      positionalArguments(e, name, node, 1, 1, range);
+  if (!args)
+    return Operand::error(range);
+  const Operand &given = args->front();
+  if (!given.known) {
+    e.diagnostics().emit(given.range, diag::ConstantNeeded,
+                         "the value of a member of `" + name + "`",
+                         std::string());
+    return Operand::error(range);
+  }
+  for (const Value &member : enumeration.elements)
+    if (Evaluator::compare(CompareOp::Equal, member, *given.known, range) ==
+        Value::of(Number::ofBool(true)))
+      return Operand::ofValue(member, range);
+  e.diagnostics().emit(
+      given.range, diag::ArgumentType, Integer(1), name,
+      std::string("the value of a member"),
+      "`" + std::string(given.range.source->text(given.range)) + "`");
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
+  if (std::optional<Operand> out = ufuncValue(node, range))
+    return std::move(*out);
+  Operand callee = Operand::error(range);
+  if (const auto *access = std::get_if<Attribute>(&node.callee->node)) {
+    // cffi's pointer to an array's elements; arrays pass for pointers.
+    if (access->name == "from_buffer" && node.args.size() == 1)
+      return check(*node.args[0]);
+    Operand base = check(*access->value);
+    if (base.isError)
+      return base;
+    if (isGroup(base))
+      return callGroupMethod(*this, std::move(base), *access, node, range);
+    bool isMethod = access->name == "count" || access->name == "index";
+    if (isMethod && isTuple(base)) {
+      std::vector<Operand> args;
+      for (const ExprPtr &arg : node.args) {
+        args.push_back(check(*arg));
+        if (args.back().isError)
+          return Operand::error(range);
+      }
+      return callTupleMethod(*this, access->name, std::move(base),
+                             std::move(args), range);
+    }
+    bool isBits = access->name == "bit_count" || access->name == "bit_length";
+    if (isBits && base.isScalar() && node.args.empty() &&
+        !typeOf(base).isFloat() && !typeOf(base).isComplex())
+      return callBits(*this, access->name, std::move(base), range);
+    if (isTime(base))
+      if (std::optional<Operand> result =
+              timeMethod(*this, access->name, base, node, range))
+        return std::move(*result);
+    bool isRecast = access->name == "astype" || access->name == "view";
+    if (isRecast && base.isScalar() && node.args.size() == 1 &&
+        node.keywords.empty())
+      return recastNumber(access->name == "view", std::move(base),
+                          *node.args[0], range);
+    bool isSelf = access->name == "item" || access->name == "conjugate";
+    if (isSelf && base.isScalar() && node.args.empty())
+      return access->name == "conjugate"
+                 ? callComplexPart(*this, Builtin::NpConj, std::move(base),
+                                   range)
+                 : std::move(base);
+    if (base.isArray())
+      if (std::optional<Operand> result =
+              callArrayMethod(*this, base, *access, node, range))
+        return std::move(*result);
+    callee = attributeOf(std::move(base), *access, node.callee->range);
+  } else {
+    callee = check(*node.callee);
+  }
+  if (callee.isError)
+    return Operand::error(range);
+  if (callee.known) {
+    const Value &value = *callee.known;
+    if (value.kind == Value::Kind::Function)
+      return callFunction(value.function, node, range);
+    if (value.kind == Value::Kind::External)
+      return callExternal(*value.external, node, range);
+    if (value.kind == Value::Kind::Type)
+      return callType(value.type, node, range);
+    if (value.kind == Value::Kind::Class && value.fields)
+      return callNamedTuple(*this, value, node, range);
+    if (value.kind == Value::Kind::Class) {
+      Value type = file_.evaluator().dataclassType(value, range);
+      if (type.isKnown())
+        return makeDataclass(*this, value, type.type, node, range);
+    }
+    if (value.kind == Value::Kind::Path)
+      return callPath(value.text, node, range);
+    if (std::optional<Value> all = enumerationOf(file_.evaluator(), value))
+      return memberOfValue(*this, *all, node, range);
+  }
+  std::string what = describe(callee);
+  if (callee.expr)
+    if (const auto *row = std::get_if<ir::CallBuiltin>(&callee.expr->node))
+      if (builtinInfo(row->builtin).signature == Signature::Register)
+        what = "`" + std::string(builtinInfo(row->builtin).name) + "`";
+  diagnostics().emit(node.callee->range, diag::NotCallable, what);
+  return Operand::error(range);
+}
+
+Operand FunctionChecker::callFunction(const FunctionValue &function,
+                                      const Call &node, SourceRange range) {
+  if (!function.jit) {
+    diagnostics()
+        .emit(range, diag::NotADeviceFunction, function.def->name)
+        .notes.push_back({function.def->nameRange, "it is defined here"});
+    return Operand::error(range);
+  }
+  std::vector<Operand> args;
+  std::vector<ir::Let> lets;
+  if (!bindArguments(function, node, range, args, lets))
+    return Operand::error(range);
+  std::optional<Type> declaredResult;
+  const std::vector<SignatureTypes> &signatures = function.jit->signatures;
+  if (!signatures.empty()) {
+    for (Operand &arg : args)
+      arg = required(*this, std::move(arg));
+    const SignatureTypes *signature =
+        bestSignature(*this, function, args, range);
+    if (!signature)
+      return Operand::error(range);
+    // Of a structure a reference is returned.
+    bool isReference =
+        signature->result.isRecord() &&
+        (signature->result.record->kind == RecordLayout::Kind::Structure ||
+         signature->result.record->kind == RecordLayout::Kind::Chars);
+    if (signature->statesResult && !isReference)
+      declaredResult = signature->result;
+    if (!coerceArguments(*this, function, *signature, args))
+      return Operand::error(range);
+  }
+  return behind(*this, std::move(lets),
+                callInstance(function, std::move(args), declaredResult, range));
+}
+
+// ---- casts ----
+
+Operand FunctionChecker::callType(const Type &type, const Call &node,
+                                  SourceRange range) {
+  std::string name = spell(type);
+  if (type.isRecord() && type.record->kind == RecordLayout::Kind::Vector)
+    return makeVector(*this, type, node, range);
+  if (type.isTime())
+    return makeTimeValue(*this, type, node, range);
+  if (!type.isScalar()) {
+    diagnostics().emit(range, diag::NotCallable, "the type `" + name + "`");
+    return Operand::error(range);
+  }
+  if (!argumentCount(*this, name.c_str(), node.args.size(), 1, 1, range))
+    return Operand::error(range);
+  Operand operand = check(*node.args[0]);
+  if (operand.isError)
+    return operand;
+  if (!type.isComplex() && !type.isBool() &&
+      refuseComplex(*this, name, operand, "use `z.real` or `abs(z)`"))
+    return Operand::error(range);
+  if (operand.known && operand.known->isNumeric())
+    return Operand::ofValue(
+        Value::of(convertNumber(operand.known->number, type)), range);
+  if (isTime(operand) && type.isInteger())
+    return Operand::ofExpr(
+        convert(materialize(countIn(*this, std::move(operand),
+                                    TimeType::Unit::Generic, range)),
+                type));
+  if (!operand.isScalar()) {
+    diagnostics().emit(operand.range, diag::ArgumentType, Integer(1), name,
+                       std::string("a number"), describe(operand));
+    return Operand::error(range);
+  }
+  ir::ExprPtr value = materialize(std::move(operand));
+  const ir::Expr *given = value.get();
+  value = convert(std::move(value), type);
+  // What has the type already keeps its place, where its effect is looked for.
+  if (value.get() != given)
+    value->range = range;
+  Operand result = Operand::ofExpr(std::move(value));
+  result.range = range;
+  return result;
+}
+
+/// x.astype(T) converts; x.view(T) keeps the bits, which libdevice calls
+/// float_as_int and the like.
+Operand FunctionChecker::recastNumber(bool isBits, Operand number,
+                                      const Expr &dtype, SourceRange range) {
+  Operand given = check(dtype);
+  if (given.isError)
+    return given;
+  std::optional<Scalar> scalar = readScalarType(*this, given);
+  if (!scalar)
+    return Operand::error(range);
+  Type own = typeOf(number);
+  Type type = Type::of(*scalar);
+  if (!isBits && dropsImaginary(own, type)) {
+    (void)refuseComplex(*this, "astype", number, "use `z.real` or `abs(z)`");
+    return Operand::error(range);
+  }
+  bool isSame = (own.isInteger() && type.isInteger()) || own == type;
+  bool isWide = bitWidth(own.scalar) == 32 || bitWidth(own.scalar) == 64;
+  bool fits = bitWidth(own.scalar) == bitWidth(*scalar) && !own.weak &&
+              (isSame || (isWide && own.isInteger() != type.isInteger() &&
+                          (own.isFloat() || type.isFloat())));
+  if (isBits && !fits) {
+    diagnostics().emit(given.range, diag::TypeMismatch,
+                       "an integer or a float as wide as `" + spell(own) + "`",
+                       describe(given));
+    return Operand::error(range);
+  }
+  ir::ExprPtr value = materialize(std::move(number));
+  if (!isBits || isSame)
+    return Operand::ofExpr(convert(std::move(value), type));
+  bool isDouble = bitWidth(*scalar) == 64;
+  const char *name = own.isFloat()
+                         ? isDouble ? "double_as_longlong" : "float_as_int"
+                     : isDouble ? "longlong_as_double"
+                                : "int_as_float";
+  std::uint16_t row = *libdeviceByName(name);
+  ir::CallLibdevice call{row, {}};
+  if (!own.isFloat())
+    value = convert(std::move(value),
+                    Type::of(isDouble ? Scalar::I64 : Scalar::I32));
+  call.args.push_back(std::move(value));
+  return Operand::ofExpr(convert(
+      makeExpr(range, libdeviceResult(libdeviceRows()[row]), std::move(call)),
+      type));
+}
+
+// ---- builtins ----
+
+Operand FunctionChecker::callPath(const std::string &path, const Call &node,
+                                  SourceRange range) {
+  if (std::optional<Operand> result = callOperator(*this, path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callHalf(*this, path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callFp8(*this, path, node, range))
+    return std::move(*result);
+  std::optional<Builtin> builtin = builtinByName(path);
+  if (path == "functools.partial") {
+    if (Value value = file_.evaluator().callPartial(node, scope_, range);
+        value.isKnown())
+      return Operand::ofValue(std::move(value), range);
+    diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
+                       std::string("; ") + nearestThing(path));
+    return Operand::error(range);
+  }
+  if (!builtin && node.keywords.empty()) {
+    // A constant: np.finfo(x.dtype)
+    std::vector<Value> values;
+    for (const ExprPtr &arg : node.args)
+      if (Operand operand = check(*arg); operand.known)
+        values.push_back(*operand.known);
+    if (values.size() == node.args.size())
+      if (Value value =
+              file_.evaluator().call(Value::path(path), values, range);
+          value.isKnown())
+        return Operand::ofValue(std::move(value), range);
+  }
+  if (!builtin) {
+    if (path.starts_with(libdevicePrefix))
+      if (auto row = libdeviceByName(path.substr(libdevicePrefix.size())))
+        return callLibdevice(*this, *row, node, range);
+    const char *instead = nearestThing(path);
+    diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
+                       instead ? std::string("; ") + instead : std::string());
+    return Operand::error(range);
+  }
+  return callBuiltin(*builtin, path.starts_with("np."), node, range);
+}
+
+Operand FunctionChecker::callBuiltin(Builtin builtin, bool isNumpy,
+                                     const Call &node, SourceRange range) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  const CallForm &form = info.form;
+  if (form.takes == Takes::Syntax)
+    return checkRow(*this, {builtin, {}, node, range, isNumpy});
+  if (form.takes == Takes::Generator)
+    if (std::optional<Operand> result = foldComprehension(builtin, node, range))
+      return std::move(*result);
+  const Keyword *last = nullptr;
+  if (form.named && node.keywords.size() == 1 &&
+      node.keywords[0].name == form.named && node.args.size() + 1 == form.most)
+    last = &node.keywords[0];
+  if (form.takes != Takes::Keywords && !last &&
+      hasKeywords(*this, std::string(info.name), node))
+    return Operand::error(range);
+  std::vector<Operand> args;
+  std::vector<ir::Let> lets;
+  if (!checkPositional(*this, node, args, lets))
+    return Operand::error(range);
+  if (form.takes != Takes::Maybe)
+    for (Operand &arg : args)
+      arg = required(*this, std::move(arg));
+  if (last)
+    args.push_back(check(*last->value));
+  if (last && args.back().isError)
+    return Operand::error(range);
+  return behind(
+      *this, std::move(lets),
+      callRow(*this, {builtin, std::move(args), node, range, isNumpy}));
+}
+
+static Type realResult(Signature signature, const Type &real) {
+  switch (signature) {
+  case Signature::RealPredicate:
+    return Type::of(Scalar::Bool);
+  case Signature::RealToInt:
+    return Type::of(Scalar::I64);
+  case Signature::RealFraction:
+    return Type::tuple({real, Type::of(Scalar::I64)});
+  case Signature::RealPair:
+    return Type::tuple({real, real});
+  default:
+    return real;
+  }
+}
+
+/// Rows on floats: integers become weak floats, and several floats their common
+/// type.
+Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
+                                  SourceRange range) {
+  // numba's floor, ceil and trunc are floats.
+  if (isNumba())
+    builtin = realForm(builtin).value_or(builtin);
+  const BuiltinInfo &info = builtinInfo(builtin);
+  bool isLog = builtin == Builtin::Log;
+  std::size_t reals = info.signature == Signature::RealInt ? 1 : args.size();
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool isReal = i < reals;
+    if (refuseComplex(*this, std::string(info.name), args[i],
+                      "`cmath` has the functions of complex numbers"))
+      return Operand::error(range);
+    Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
+    if (type.isError() || (!isReal && type.isFloat())) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string(info.name),
+                         std::string(isReal ? "a number" : "an integer"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
+    // The neighbour in float32 is none in 16 bits.
+    if (builtin == Builtin::NextAfter && type.isHalf()) {
+      diagnostics().emit(args[i].range, diag::ArgumentType,
+                         static_cast<Integer>(i + 1), std::string(info.name),
+                         std::string("a `float32` or `float64`"),
+                         describe(args[i]));
+      return Operand::error(range);
+    }
+  }
+  Type real = realType(builtin, args);
+  if (info.signature == Signature::RealToInt && args[0].isScalar() &&
+      !typeOf(args[0]).isFloat())
+    return callInt(*this, std::move(args), range);
+  Type result = real;
+  real = computedIn(real);
+  if (isLog && args.size() == 2) {
+    // log(x, base)
+    ir::Binary quotient;
+    quotient.op = ir::BinaryOp::TrueDiv;
+    ir::ExprPtr *sides[] = {&quotient.left, &quotient.right};
+    for (int i = 0; i < 2; ++i) {
+      ir::CallBuiltin log{builtin, {}};
+      log.args.push_back(convert(
+          convert(materialize(std::move(args[static_cast<std::size_t>(i)])),
+                  result),
+          real));
+      *sides[i] = makeExpr(range, real, std::move(log));
+    }
+    return Operand::ofExpr(
+        makeConvert(makeExpr(range, real, std::move(quotient)), result));
+  }
+  ir::CallBuiltin call{builtin, {}};
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    Type i64 = Type::of(Scalar::I64);
+    bool isReal = i < reals;
+    call.args.push_back(
+        convert(convert(materialize(std::move(args[i])), isReal ? result : i64),
+                isReal ? real : i64));
+  }
+  ir::ExprPtr value = makeConvert(
+      makeExpr(range, realResult(info.signature, real), std::move(call)),
+      realResult(info.signature, result));
+  // numba's exponent is an int32.
+  if (isNumba() && info.signature == Signature::RealFraction)
+    value =
+        convert(std::move(value), Type::tuple({result, Type::of(Scalar::I32)}));
+  return Operand::ofExpr(std::move(value));
+}
+
+} // namespace pyk2ptx

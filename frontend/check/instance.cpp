@@ -1,0 +1,201 @@
+// Device functions: each is compiled once for the types and known values of its
+// arguments, where it is first called with them; one that calls itself is
+// compiled again once its result is known.
+#include "checker.h"
+#include "frontend/evaluate/captured.h"
+#include "frontend/ir/ir_walk.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+/// Different for functions that differ: where it is, and in which of the texts
+/// that claim to be there.
+static std::string identityOf(const FunctionValue &function) {
+  const FunctionDef &def = *function.def;
+  return def.name + "@" + placeOf(def.nameRange) +
+         std::to_string(def.nameRange.begin) + "#" +
+         std::to_string(fileOf(*function.scope).number);
+}
+
+/// Different for values that differ.
+static std::string keyOf(const Value &value) {
+  std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
+                    (value.isBytes ? "b" : "") + value.text + ":";
+  if (value.isNumber() || value.isTime())
+    key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
+           std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
+           "," +
+           std::to_string(std::bit_cast<std::uint64_t>(value.number.imag));
+  if (value.kind == Value::Kind::Type || value.kind == Value::Kind::DeviceArray)
+    key += irSpelling(value.type) + spell(value.type) +
+           std::to_string(value.number.bits);
+  if (value.kind == Value::Kind::Function) {
+    key += identityOf(value.function);
+    if (value.function.bound) {
+      for (const Value &arg : value.function.bound->args)
+        key += "(" + keyOf(arg) + ")";
+      for (const auto &[name, arg] : value.function.bound->keywords)
+        key += "(" + name + "=" + keyOf(arg) + ")";
+    }
+  }
+  for (std::int64_t extent : value.shape)
+    key += "[" + std::to_string(extent) + "]";
+  for (const Value &element : value.elements)
+    key += "(" + keyOf(element) + ")";
+  return key;
+}
+
+const Instance *FileChecker::instantiate(
+    const FunctionValue &function, const std::vector<CallArgument> &args,
+    const Captures &captures, const std::optional<Type> &declaredResult,
+    Typing typing, SourceRange callRange) {
+  const FunctionDef &def = *function.def;
+  usedAsDevice_.insert(&def);
+  if (function.jit && function.jit->typing)
+    typing = *function.jit->typing;
+  std::string key = identityOf(function);
+  if (typing == Typing::Numba)
+    key += "numba";
+  auto addKey = [&](const CallArgument &argument) {
+    key += argument.known
+               ? "|=" + keyOf(*argument.known)
+               : "|" + spell(argument.type) + "|" + irSpelling(argument.type);
+  };
+  for (bool part : {floats_.fast, floats_.ftz, floats_.approximateDivision,
+                    floats_.approximateSqrt})
+    key += part ? '1' : '0';
+  for (const CallArgument &argument : args)
+    addKey(argument);
+  for (const auto &[name, argument] : captures) {
+    key += "|" + name;
+    addKey(argument);
+  }
+  auto [found, isNew] = instances_.try_emplace(key);
+  Instance &instance = found->second;
+  if (isNew && trials_ != 0)
+    trialInstances_.push_back(key);
+  if (instance.running)
+    return callRecursively(instance, def, callRange);
+  constexpr std::ptrdiff_t mostTypes = 16;
+  if (isNew && std::count(active_.begin(), active_.end(), &def) >= mostTypes) {
+    if (trials_ != 0)
+      trialInstances_.pop_back();
+    instances_.erase(found);
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    return nullptr;
+  }
+  if (isNew) {
+    // Its messages are its own, because they outlive the caller's pass.
+    Diagnostics *outer = std::exchange(diagnostics_, &instance.messages);
+    std::set<std::uint32_t> outerReached = std::exchange(reached_, {});
+    ir::Function compiled;
+    compiled.name = def.name;
+    compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
+    compiled.floats = floats_;
+    active_.push_back(&def);
+    FunctionChecker checker(*this, function, false, typing);
+    instance.running = &checker;
+    instance.failed = !checker.run(args, captures, declaredResult, compiled);
+    instance.running = nullptr;
+    instance.lent = checker.takeLent();
+    if (instance.place && !instance.lent.empty()) {
+      diagnostics().emit(def.nameRange, diag::ReturnsLocal, def.name);
+      instance.failed = true;
+    }
+    bool meets = !instance.failed && isMeeting(compiled);
+    active_.pop_back();
+    if (instance.place)
+      finishRecursion(instance, function, callRange, checker.returnType(),
+                      meets);
+    diagnostics_ = outer;
+    instance.reached = std::exchange(reached_, std::move(outerReached));
+    instance.result = checker.returnType();
+    instance.function = instance.place.value_or(
+        static_cast<std::uint32_t>(module_.functions.size()));
+    if (meets)
+      meeting_.insert(instance.function);
+    if (!instance.failed &&
+        findActing(compiled, instance.place, instance.lent.size()))
+      acting_.insert(instance.function);
+    else
+      acting_.erase(instance.function);
+    compiled.isRecursive = instance.place.has_value();
+    if (instance.place)
+      module_.functions[instance.function] = std::move(compiled);
+    else if (!instance.failed)
+      module_.functions.push_back(std::move(compiled));
+  }
+  if (!instance.failed) {
+    reached_.insert(instance.reached.begin(), instance.reached.end());
+    reached_.insert(instance.function);
+  }
+  diagnostics().append(instance.messages);
+  return instance.failed ? nullptr : &instance;
+}
+
+/// A call of a function that is being checked. What it returns follows from its
+/// returns so far; where there is none yet, the call is an error without a
+/// message, and the function is checked once more.
+const Instance *FileChecker::callRecursively(Instance &instance,
+                                             const FunctionDef &def,
+                                             SourceRange callRange) {
+  const Type *result = instance.running->resultSoFar();
+  bool isDirect = active_.back() == &def;
+  if (!result && isDirect) {
+    instance.running->checkAgain();
+    return nullptr;
+  }
+  if (!result) {
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    return nullptr;
+  }
+  if (!isDirect)
+    instance.assumed = *result;
+  // On trial, only its type matters.
+  if (!instance.place && trials_ == 0) {
+    instance.place = static_cast<std::uint32_t>(module_.functions.size());
+    module_.functions.emplace_back();
+    // Until it is known.
+    acting_.insert(*instance.place);
+  }
+  instance.function = instance.place.value_or(0);
+  instance.result = *result;
+  return &instance;
+}
+
+/// Whether a thread may wait for others in `function`, or end there.
+bool FileChecker::isMeeting(const ir::Function &function) const {
+  bool found = false;
+  forEachExprIn(function.body, [&](const ir::Expr &expr) {
+    if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node))
+      found = found || mayWait(effectOf(builtin->builtin));
+    else if (const auto *call = std::get_if<ir::CallFunction>(&expr.node))
+      found = found || meeting_.contains(call->function);
+  });
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    found = found || std::holds_alternative<ir::Raise>(stmt.node);
+  });
+  return found;
+}
+
+void FileChecker::finishRecursion(Instance &instance,
+                                  const FunctionValue &function,
+                                  SourceRange callRange, const Type &result,
+                                  bool meets) {
+  const FunctionDef &def = *function.def;
+  if (instance.assumed && !(*instance.assumed == result)) {
+    diagnostics().emit(callRange, diag::RecursiveCall, def.name);
+    instance.failed = true;
+  }
+  if (meets) {
+    diagnostics().emit(def.nameRange, diag::RecursiveMeeting, def.name);
+    instance.failed = true;
+  }
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,478 @@
+// Arrays that a kernel makes: t = a[:3] * 2, t = b.copy(), np.zeros(3). There
+// is no heap: where the number of elements has a bound that the source tells
+// (check/extent.cpp), such an array is a local one, as long as its expression
+// is when it runs; where it has none, the expression is refused.
+//
+// In Python each evaluation makes a new array, here each round of a loop uses
+// the same memory again. That is as good while nobody refers to the array of an
+// earlier round. Whether anybody may is found when the function is checked:
+// which variables are still read behind the place that makes the array, and
+// which of them may hold it.
+#include "checker.h"
+#include "frontend/values/array.h"
+#include "frontend/values/array_attribute.h"
+#include "frontend/values/elementwise.h"
+#include "frontend/values/iterate.h"
+#include "frontend/values/optional.h"
+#include "frontend/values/record.h"
+#include "frontend/values/slice.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+using ir::SlotId;
+
+Operand FunctionChecker::checkAssigned(const Expr &expr, Elementwise &elements,
+                                       bool isPart, SourceRange range,
+                                       Block &block) {
+  elements.block = &block;
+  elementwise_ = &elements;
+  Operand value = checkMaybe(*this, expr);
+  elementwise_ = nullptr;
+  if (isPart || value.isError)
+    return value;
+  if (value.isElement)
+    return newArray(std::move(value), elements, &expr, range, block);
+  bool isCall =
+      value.expr && std::holds_alternative<ir::CallFunction>(value.expr->node);
+  if (isCall && value.type.isNone()) {
+    block.push_back({range, ir::Evaluate{std::move(value.expr)}});
+    return Operand::ofValue(Value::none(), value.range);
+  }
+  const ir::Expr *made = value.isArray() ? value.expr.get() : nullptr;
+  while (made && std::holds_alternative<ir::Let>(made->node))
+    made = std::get<ir::Let>(made->node).body.get();
+  const auto *storage =
+      made ? std::get_if<ir::ArrayStorage>(&made->node) : nullptr;
+  if (storage && !loopStack_.empty() && newArrays_.contains(storage->array)) {
+    std::uint32_t number = storage->array;
+    return newResult(std::move(value), number, block);
+  }
+  return value;
+}
+
+Operand FunctionChecker::newResult(Operand array, std::uint32_t storage,
+                                   Block &block) {
+  array = keep(*this, std::move(array), block);
+  if (!array.isError)
+    newResults_[std::get<ir::SlotValue>(array.expr->node).slot] = storage;
+  return array;
+}
+
+/// The extent of the expression along an axis, counted from the last, and what
+/// is known of it: that of every array there but those of extent 1.
+Extent FunctionChecker::broadcastExtent(const Elementwise &elements,
+                                        std::size_t fromEnd, Operand &extent,
+                                        SourceRange range, Block &block) {
+  std::optional<Extent> bound;
+  extent = intOperand(1, range);
+  auto decides = [](const Extent &each) {
+    return each.isExact && *each.most != 1;
+  };
+  for (const Elementwise::Leaf &leaf : elements.leaves) {
+    if (fromEnd >= leaf.extents.size())
+      continue;
+    std::size_t axis = leaf.extents.size() - 1 - fromEnd;
+    Extents known = extentsOf(*leaf.array.expr);
+    Extent own = known.empty() ? Extent() : known[axis];
+    const Operand &length = leaf.extents[axis];
+    if (!bound) {
+      bound = own;
+      extent = again(length);
+      continue;
+    }
+    if (!decides(*bound)) {
+      bool isBounded = bound->most && own.most;
+      if (decides(own))
+        bound = own;
+      else if (isBounded)
+        bound = Extent{std::max(*bound->most, *own.most),
+                       bound->isExact && own.isExact};
+      else
+        bound = Extent();
+    }
+    Operand isOne = compareTwo(CompareOp::Equal, again(length),
+                               intOperand(1, range), range);
+    extent =
+        keep(*this,
+             Operand::ofExpr(makeExpr(range, Type::of(Scalar::I64),
+                                      ir::Select{materialize(std::move(isOne)),
+                                                 materialize(std::move(extent)),
+                                                 materialize(again(length))})),
+             block);
+  }
+  return bound.value_or(Extent{1, true});
+}
+
+Operand FunctionChecker::newStorage(const Type &element, const Extents &bounds,
+                                    const std::vector<Operand> &shape,
+                                    const void *key, SourceRange range,
+                                    Block &block) {
+  ir::ArrayDeclaration declaration;
+  declaration.element = element;
+  declaration.element.weak = false;
+  declaration.space = Space::Local;
+  declaration.range = range;
+  declaration.name = assigned_.empty() ? "array" : assigned_;
+  std::vector<Value> extents;
+  for (const Extent &bound : bounds)
+    extents.push_back(
+        Value::of(Number::ofInt(std::max<std::int64_t>(*bound.most, 1))));
+  if (!readShape(*this,
+                 Operand::ofValue(Value::tuple(std::move(extents)), range),
+                 false, declaration))
+    return Operand::error(range);
+  Operand storage =
+      keep(*this, placeArray(std::move(declaration), key, range), block);
+  Type type = storage.type;
+  std::vector<Operand> lengths;
+  for (const Operand &extent : shape)
+    lengths.push_back(again(extent));
+  return keep(*this,
+              recast(*this, storage, type, std::move(lengths), {}, range),
+              block);
+}
+
+/// Whether the expression may read what a round before left in the memory that
+/// it writes, at places that are written by then. The whole of an array of one
+/// layout and shape is read where it is written, or ahead of it.
+bool FunctionChecker::mustBuffer(const Elementwise &elements,
+                                 const Extents &bounds) const {
+  if (loopStack_.empty())
+    return false;
+  for (const Elementwise::Leaf &leaf : elements.leaves) {
+    const Type &type = leaf.array.type;
+    bool mayBeLocal =
+        type.space == Space::Local || type.space == Space::Generic;
+    if (!mayBeLocal)
+      continue;
+    Extents own = extentsOf(*leaf.array.expr);
+    bool isSafe = type.layout == Layout::C && own == bounds;
+    for (const Extent &bound : bounds)
+      isSafe = isSafe && bound.isExact;
+    if (!isSafe)
+      return true;
+  }
+  return false;
+}
+
+Operand FunctionChecker::newArray(Operand element, Elementwise &elements,
+                                  const void *key, SourceRange range,
+                                  Block &block) {
+  std::size_t ndim = elements.places.size();
+  SourceRange place = element.range;
+  Extents bounds(ndim);
+  std::vector<Operand> shape;
+  shape.resize(ndim);
+  for (std::size_t axis = 0; axis < ndim; ++axis)
+    bounds[axis] =
+        broadcastExtent(elements, ndim - 1 - axis, shape[axis], range, block);
+  for (const Extent &bound : bounds)
+    if (!bound.most) {
+      needsMemory(*this, place,
+                  "an array expression of a length that is not constant",
+                  "take a part of constant length, such as a[:3], assign it to "
+                  "a part of an array, such as `out[:] = ...`, or loop over "
+                  "the elements");
+      return Operand::error(range);
+    }
+  element.isElement = false;
+  Type type = typeOf(element);
+  element.isElement = true;
+  bool isBuffered = mustBuffer(elements, bounds);
+  // No expression but this one is there.
+  const void *bufferKey = static_cast<const char *>(key) + 1;
+  Operand target = newStorage(type, bounds, shape, isBuffered ? bufferKey : key,
+                              range, block);
+  if (type.isError() || target.isError)
+    return Operand::error(range);
+  auto store = [&](Elementwise &from, Operand value, Operand to) {
+    // Nothing of the new array is read.
+    for (Elementwise::Leaf &leaf : from.leaves)
+      leaf.isTarget = true;
+    Operand stored = Operand::error(range);
+    Elementwise *outer = std::exchange(expression_, &from);
+    storeAll(*this, std::move(to), std::move(value), range, block, nullptr,
+             &stored);
+    expression_ = outer;
+    return stored;
+  };
+  Operand stored = store(elements, std::move(element), std::move(target));
+  if (isBuffered && !stored.isError) {
+    Elementwise copied;
+    copied.block = &block;
+    Elementwise *outer = std::exchange(elementwise_, &copied);
+    Operand value = elementAt(*this, std::move(stored), range);
+    elementwise_ = outer;
+    target =
+        newStorage(type, bounds, copied.leaves[0].extents, key, range, block);
+    stored = target.isError || value.isError
+                 ? Operand::error(range)
+                 : store(copied, std::move(value), std::move(target));
+  }
+  if (stored.isError)
+    return stored;
+  auto storage = arrays_.at({key, unrolledKey_});
+  newArrays_.insert(storage);
+  stored = newResult(std::move(stored), storage, block);
+  keptExtents_[std::get<ir::SlotValue>(stored.expr->node).slot] = bounds;
+  return stored;
+}
+
+// ---- who refers to an array of an earlier round ----
+
+namespace {
+
+using Slots = std::set<SlotId>;
+using Storages = std::set<std::uint32_t>;
+
+/// Calls `use` for each expression directly in `expr`.
+template <class Use> void forEachPart(const ir::Expr &expr, Use &&use) {
+  auto one = [&](const ir::ExprPtr &part) {
+    if (part)
+      use(*part);
+  };
+  auto all = [&](const std::vector<ir::ExprPtr> &parts) {
+    for (const ir::ExprPtr &part : parts)
+      one(part);
+  };
+  auto indices = [&](const std::vector<ir::Index> &each) {
+    for (const ir::Index &index : each)
+      one(index.value);
+  };
+  std::visit(
+      [&](const auto &node) {
+        using Node = std::decay_t<decltype(node)>;
+        if constexpr (requires { node.operand; })
+          one(node.operand);
+        if constexpr (requires { node.left; }) {
+          one(node.left);
+          one(node.right);
+        }
+        if constexpr (requires { node.addend; })
+          one(node.addend);
+        if constexpr (requires { node.condition; }) {
+          one(node.condition);
+          one(node.orElse);
+        }
+        if constexpr (requires { node.body; })
+          one(node.body);
+        if constexpr (std::is_same_v<Node, ir::ArrayProperty> ||
+                      std::is_same_v<Node, ir::Field> ||
+                      std::is_same_v<Node, ir::View> ||
+                      std::is_same_v<Node, ir::Recast> ||
+                      std::is_same_v<Node, ir::Load> ||
+                      std::is_same_v<Node, ir::Atomic>)
+          one(node.array);
+        if constexpr (requires { node.indices; })
+          indices(node.indices);
+        if constexpr (requires { node.value; })
+          one(node.value);
+        if constexpr (requires { node.expected; })
+          one(node.expected);
+        if constexpr (requires { node.subscripts; })
+          for (const ir::ViewSubscript &subscript : node.subscripts) {
+            one(subscript.index.value);
+            one(subscript.lower);
+            one(subscript.upper);
+            one(subscript.step);
+          }
+        if constexpr (requires { node.shape; })
+          all(node.shape);
+        if constexpr (requires { node.strides; })
+          all(node.strides);
+        if constexpr (requires { node.fits; })
+          one(node.fits);
+        if constexpr (requires { node.pointer; })
+          one(node.pointer);
+        if constexpr (std::is_same_v<Node, ir::MakeTuple>)
+          all(node.elements);
+        if constexpr (requires { node.tuple; })
+          one(node.tuple);
+        if constexpr (requires { node.args; })
+          all(node.args);
+      },
+      expr.node);
+}
+
+/// Live slots, backwards over a function's body, and what each may hold.
+class Referrers {
+public:
+  Referrers(const ir::Function &function, const Storages &made,
+            const std::map<SlotId, std::uint32_t> &results)
+      : function_(function), made_(made), results_(results) {
+    do {
+      isChanged_ = false;
+      holdBlock(function.body);
+    } while (isChanged_);
+  }
+
+  struct Conflict {
+    SlotId slot;
+    SourceRange range;
+  };
+  const std::map<std::uint32_t, Conflict> &conflicts() {
+    liveBefore(function_.body, {}, nullptr);
+    return conflicts_;
+  }
+
+private:
+  struct Loop {
+    const Slots &behind, &head;
+  };
+
+  Storages heldBy(const ir::Expr &expr) {
+    Storages result;
+    auto add = [&](const ir::Expr &part) { result.merge(heldBy(part)); };
+    if (const auto *storage = std::get_if<ir::ArrayStorage>(&expr.node)) {
+      if (made_.contains(storage->array))
+        result.insert(storage->array);
+    } else if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node)) {
+      result = held_[slot->slot];
+    } else if (!expr.type.isScalar()) {
+      // Of a call's result and a tuple, one part is enough.
+      forEachPart(expr, add);
+    }
+    return result;
+  }
+  void hold(SlotId slot, const ir::Expr &value) {
+    Storages &held = held_[slot];
+    std::size_t before = held.size();
+    held.merge(heldBy(value));
+    isChanged_ = isChanged_ || held.size() != before;
+  }
+  /// Lets anywhere in an expression.
+  void holdLets(const ir::Expr &expr) {
+    if (const auto *let = std::get_if<ir::Let>(&expr.node))
+      hold(let->slot, *let->value);
+    forEachPart(expr, [&](const ir::Expr &part) { holdLets(part); });
+  }
+  void holdBlock(const ir::Block &block) {
+    for (const ir::Stmt &stmt : block) {
+      forEachExpr(stmt, [&](const ir::Expr &expr) { holdLets(expr); });
+      if (const auto *assign = std::get_if<ir::Assign>(&stmt.node))
+        hold(assign->slot, *assign->value);
+      if (const auto *branch = std::get_if<ir::If>(&stmt.node)) {
+        holdBlock(branch->body);
+        holdBlock(branch->orElse);
+      } else if (const auto *loop = std::get_if<ir::While>(&stmt.node)) {
+        holdBlock(loop->body);
+        holdBlock(loop->orElse);
+      } else if (const auto *range = std::get_if<ir::ForRange>(&stmt.node)) {
+        holdBlock(range->body);
+        holdBlock(range->orElse);
+      }
+    }
+  }
+
+  /// The expressions of a statement itself.
+  template <class Use>
+  static void forEachExpr(const ir::Stmt &stmt, Use &&use) {
+    auto one = [&](const ir::ExprPtr &expr) {
+      if (expr)
+        use(*expr);
+    };
+    std::visit(
+        [&](const auto &node) {
+          using Node = std::decay_t<decltype(node)>;
+          if constexpr (requires { node.array; })
+            one(node.array);
+          if constexpr (requires { node.indices; })
+            for (const ir::Index &index : node.indices)
+              one(index.value);
+          if constexpr (requires { node.value; })
+            one(node.value);
+          if constexpr (requires { node.condition; })
+            one(node.condition);
+          if constexpr (std::is_same_v<Node, ir::ForRange>) {
+            one(node.start);
+            one(node.stop);
+            one(node.step);
+          }
+          if constexpr (std::is_same_v<Node, ir::Print>)
+            for (const ir::PrintPiece &piece : node.pieces)
+              one(piece.value);
+        },
+        stmt.node);
+  }
+  static void addUses(const ir::Expr &expr, Slots &live) {
+    if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
+      live.insert(slot->slot);
+    forEachPart(expr, [&](const ir::Expr &part) { addUses(part, live); });
+  }
+
+  Slots liveBefore(const ir::Block &block, Slots live, const Loop *loop) {
+    for (std::size_t i = block.size(); i-- > 0;) {
+      const ir::Stmt &stmt = block[i];
+      const auto &node = stmt.node;
+      if (const auto *branch = std::get_if<ir::If>(&node)) {
+        Slots orElse = liveBefore(branch->orElse, live, loop);
+        live = liveBefore(branch->body, std::move(live), loop);
+        live.merge(orElse);
+      } else if (const auto *repeat = std::get_if<ir::While>(&node)) {
+        live = liveBeforeLoop(stmt, repeat->body, repeat->orElse, live, loop);
+      } else if (const auto *range = std::get_if<ir::ForRange>(&node)) {
+        live = liveBeforeLoop(stmt, range->body, range->orElse, live, loop);
+      } else if (std::holds_alternative<ir::Break>(node)) {
+        live = loop->behind;
+      } else if (std::holds_alternative<ir::Continue>(node)) {
+        live = loop->head;
+      } else if (std::holds_alternative<ir::Return>(node) ||
+                 std::holds_alternative<ir::Raise>(node)) {
+        live.clear();
+      } else if (const auto *assign = std::get_if<ir::Assign>(&node)) {
+        live.erase(assign->slot);
+        if (auto made = results_.find(assign->slot); made != results_.end())
+          for (SlotId slot : live)
+            if (held_[slot].contains(made->second))
+              conflicts_.try_emplace(made->second, Conflict{slot, stmt.range});
+      }
+      forEachExpr(stmt, [&](const ir::Expr &expr) { addUses(expr, live); });
+    }
+    return live;
+  }
+  Slots liveBeforeLoop(const ir::Stmt &stmt, const ir::Block &body,
+                       const ir::Block &orElse, const Slots &behind,
+                       const Loop *outer) {
+    Slots head = liveBefore(orElse, behind, outer);
+    for (;;) {
+      std::size_t before = head.size();
+      forEachExpr(stmt, [&](const ir::Expr &expr) { addUses(expr, head); });
+      Slots atHead = head;
+      Loop loop{behind, atHead};
+      Slots first = liveBefore(body, atHead, &loop);
+      head.merge(first);
+      if (head.size() == before)
+        return head;
+    }
+  }
+
+  const ir::Function &function_;
+  const Storages &made_;
+  const std::map<SlotId, std::uint32_t> &results_;
+  std::map<SlotId, Storages> held_;
+  std::map<std::uint32_t, Conflict> conflicts_;
+  bool isChanged_ = false;
+};
+
+} // namespace
+
+void FunctionChecker::checkNewArrays() {
+  if (newResults_.empty())
+    return;
+  Referrers referrers(function_, newArrays_, newResults_);
+  for (const auto &[storage, conflict] : referrers.conflicts()) {
+    const std::string &name = function_.slots[conflict.slot].name;
+    std::string who = name.starts_with('%') ? "something" : "`" + name + "`";
+    needsMemory(*this, conflict.range,
+                "an array that each round of a loop makes while " + who +
+                    " still refers to that of an earlier round",
+                "keep a copy of that: `x = y.copy()` or `x[:] = y` in place of "
+                "`x = y`");
+  }
+}
+
+} // namespace pyk2ptx

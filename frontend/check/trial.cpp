@@ -1,0 +1,82 @@
+// The type that an expression would have: it is checked on trial, and what that
+// left is taken back.
+#include "checker.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
+  // A function that chooses between itself and a result may do so without end.
+  constexpr int mostTrials = 4;
+  if (file_.trials() == mostTrials)
+    return Type::error();
+  Diagnostics::Mark mark = diagnostics().mark();
+  FileChecker::Trial trial = file_.beginTrial();
+  Environment before = env_;
+  std::optional<Environment> whenTrue = whenTrue_;
+  std::vector<ir::Slot> slots = function_.slots;
+  std::vector<ir::ArrayDeclaration> arrays = function_.arrays;
+  auto variableSlots = variableSlots_;
+  auto arrayNumbers = arrays_;
+  auto lentArrays = lentArrays_;
+  auto constantArrays = constantArrays_;
+  auto ownLocals = ownLocals_;
+  bool isPending = isPending_;
+  std::size_t effects = effects_.size();
+  Elementwise *elementwise = std::exchange(elementwise_, nullptr);
+
+  Type type = typeOf(check(expr), false);
+
+  elementwise_ = elementwise;
+  isPending_ = isPending;
+  effects_.resize(effects);
+  ownLocals_ = std::move(ownLocals);
+  constantArrays_ = std::move(constantArrays);
+  lentArrays_ = std::move(lentArrays);
+  arrays_ = std::move(arrayNumbers);
+  variableSlots_ = std::move(variableSlots);
+  function_.arrays = std::move(arrays);
+  function_.slots = std::move(slots);
+  whenTrue_ = std::move(whenTrue);
+  env_ = std::move(before);
+  file_.endTrial(std::move(trial));
+  diagnostics().rollback(mark);
+  return type;
+}
+
+FileChecker::Trial FileChecker::beginTrial() {
+  ++trials_;
+  Trial trial;
+  trial.functions = module_.functions.size();
+  trial.links = module_.links.size();
+  trial.instances = trialInstances_.size();
+  trial.symbols = symbols_;
+  trial.reached = reached_;
+  trial.usedAsDevice = usedAsDevice_;
+  trial.meeting = meeting_;
+  trial.acting = acting_;
+  return trial;
+}
+
+void FileChecker::endTrial(Trial trial) {
+  --trials_;
+  for (; trialInstances_.size() > trial.instances; trialInstances_.pop_back())
+    instances_.erase(trialInstances_.back());
+  // Whoever remembers a function by its number forgets it.
+  auto isGone = [&](const auto &check) {
+    return check.second >= trial.functions;
+  };
+  std::erase_if(valueChecks_, isGone);
+  module_.functions.resize(trial.functions);
+  module_.links.resize(trial.links);
+  symbols_ = std::move(trial.symbols);
+  reached_ = std::move(trial.reached);
+  usedAsDevice_ = std::move(trial.usedAsDevice);
+  meeting_ = std::move(trial.meeting);
+  acting_ = std::move(trial.acting);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,138 @@
+// Internal to check/ and library/: what an expression and a variable are while
+// a function is checked.
+#ifndef PYK2PTX_FRONTEND_EMIT_OPERAND_H
+#define PYK2PTX_FRONTEND_EMIT_OPERAND_H
+
+#include "frontend/evaluate/evaluate.h"
+#include "frontend/ir/ir.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// The value of an expression. Exactly one form:
+///  - error: reported already
+///  - known: a constant or another compile-time value
+///  - parts: a tuple whose elements are separate
+///  - expr: computed at run time, of `type`
+///  - slice: lower:upper:step in a subscript, not checked yet
+struct Operand {
+  bool isError = false;
+  std::optional<Value> known;
+  bool isTuple = false;
+  std::vector<Operand> parts;
+  /// Of a named tuple.
+  std::shared_ptr<const std::vector<std::string>> names;
+  const syntax::Slice *slice = nullptr;
+  ir::ExprPtr expr;
+  Type type = Type::error();
+  /// One element of an array expression (library/elementwise.cpp); `expr` is it
+  /// at the place that the loop around it is at.
+  bool isElement = false;
+  SourceRange range;
+
+  static Operand error(SourceRange range);
+  static Operand ofValue(Value value, SourceRange range);
+  static Operand ofExpr(ir::ExprPtr expr);
+  static Operand
+  tuple(std::vector<Operand> parts, SourceRange range,
+        std::shared_ptr<const std::vector<std::string>> names = nullptr);
+
+  /// A number, known or computed (bool counts).
+  bool isScalar() const;
+  bool isArray() const { return expr && type.isArray(); }
+  /// lower:upper:step, or a slice that is known.
+  bool isSlice() const {
+    return slice || (known && known->kind == Value::Kind::Slice);
+  }
+  bool isNumber() const { return known && known->isNumber(); }
+  bool isPath(const char *path) const {
+    return known && known->kind == Value::Kind::Path && known->text == path;
+  }
+};
+
+/// What is known of the number of an array's elements along an axis.
+struct Extent {
+  std::optional<std::int64_t> most;
+  /// It has as many, unless an index before was outside.
+  bool isExact = false;
+  friend bool operator==(const Extent &, const Extent &) = default;
+};
+/// One an axis; empty: nothing is known.
+using Extents = std::vector<Extent>;
+
+/// What a variable is at one point.
+struct Variable {
+  /// Assigned on some path that leads here.
+  bool isSet = false;
+  /// Not assigned on some other.
+  bool maybeUnset = false;
+  /// Its types cannot meet; an error if it is read.
+  bool isConflict = false;
+  std::string conflictA, conflictB;
+  /// Known at compile time on every path.
+  std::optional<Value> known;
+  /// Has a run-time value in `slot` of type `type`.
+  bool hasSlot = false;
+  Type type = Type::error();
+  ir::SlotId slot = 0;
+  /// Of an array.
+  Extents extents;
+
+  /// Assigned what cannot be typed (yet): nothing.
+  bool isError() const { return isSet && !isConflict && !hasSlot && !known; }
+  friend bool operator==(const Variable &, const Variable &);
+};
+
+/// Variables at one point; not `isReachable` after return, break, continue.
+struct Environment {
+  bool isReachable = true;
+  std::vector<Variable> variables;
+};
+
+/// What a function is compiled for: a type, or a value known at compile time
+/// that has none (a function, None, a string).
+struct CallArgument {
+  Type type;
+  std::optional<Value> known;
+  /// A kernel's array of one record, which the function knows as the record.
+  bool isPlace = false;
+};
+using Captures = std::vector<std::pair<std::string, CallArgument>>;
+
+/// Another use of an operand that `once` returned.
+Operand again(const Operand &operand);
+/// Another use of an operand whose parts are known or kept.
+Operand copyOf(const Operand &operand);
+/// The same type, or the 64-bit integer that holds its values.
+Type computable(const Type &type);
+
+/// Numbers that are known.
+Operand intOperand(std::int64_t value, SourceRange range);
+Operand boolOperand(bool value, SourceRange range);
+
+/// Some arguments.
+template <class... Operands>
+[[nodiscard]] std::vector<Operand> listOf(Operands... each) {
+  std::vector<Operand> result;
+  (result.push_back(std::move(each)), ...);
+  return result;
+}
+
+// ---- small makers of IR ----
+ir::ExprPtr makeExpr(SourceRange range, Type type,
+                     decltype(ir::Expr::node) node);
+ir::ExprPtr makeInt(SourceRange range, std::int64_t value);
+ir::ExprPtr makeNumber(SourceRange range, const Number &number);
+ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type);
+
+/// The only index of what a reference refers to.
+std::vector<ir::Index> referenceIndex(SourceRange range);
+
+} // namespace pyk2ptx
+
+#endif

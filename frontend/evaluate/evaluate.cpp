@@ -1,0 +1,494 @@
+// Constant folding of host code: the few expressions from which kernels take
+// their constants, types and functions. Integers are folded exactly and must
+// fit 64 bits at the end; everything that depends on running the program is
+// Unknown, with the reason.
+#include "external.h"
+#include "fold.h"
+#include "frontend/tables/builtins.h"
+#include "prelude.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+/// Bounds the recursion through names and expressions.
+constexpr int maxDepth = 400;
+
+class DepthGuard {
+public:
+  explicit DepthGuard(int &depth) : depth_(depth) { ++depth_; }
+  ~DepthGuard() { --depth_; }
+  DepthGuard(const DepthGuard &) = delete;
+  DepthGuard &operator=(const DepthGuard &) = delete;
+
+private:
+  int &depth_;
+};
+
+} // namespace
+
+Evaluator::Evaluator(std::vector<std::pair<std::string, Value>> defines,
+                     SourceLoader *loader)
+    : defines_(std::move(defines)), loader_(loader) {}
+
+/// What can be changed without a new value for its name.
+static bool isMutable(const Value &value) {
+  bool isObject = value.kind == Value::Kind::Tuple && value.fields;
+  return (value.kind == Value::Kind::Tuple && value.isList) || isObject ||
+         value.kind == Value::Kind::Dict || value.kind == Value::Kind::Set ||
+         value.kind == Value::Kind::Array;
+}
+
+static Value functionOf(FunctionValue function) {
+  Value value;
+  value.kind = Value::Kind::Function;
+  value.function = std::move(function);
+  return value;
+}
+
+static Value classValue(const Binding &binding, const Scope &scope) {
+  for (const auto &[def, inner] : scope.classes)
+    if (def->nameRange.begin == binding.range.begin) {
+      Value value;
+      value.kind = Value::Kind::Class;
+      value.range = binding.range;
+      value.text = def->name;
+      value.classScope = inner.get();
+      return value;
+    }
+  return Value::unknown(binding.range, "it is a class");
+}
+
+Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
+                            const Scope &scope) {
+  switch (binding.kind) {
+  case Binding::Kind::Module:
+  case Binding::Kind::Member:
+    // Files of the prelude import from each other.
+    if (scope.isPrelude && binding.level == 1)
+      return functionOf(preludeFunction(binding.name));
+    return importValue(binding);
+  case Binding::Kind::Function:
+    return functionValue(*binding.function, scope);
+  case Binding::Kind::Class:
+    return classValue(binding, scope);
+  case Binding::Kind::Parameter:
+    return Value::unknown(binding.range,
+                          "`" + name +
+                              "` is a parameter of the enclosing function");
+  case Binding::Kind::Other:
+    return Value::unknown(binding.range, "`" + name +
+                                             "` is changed while the program "
+                                             "runs");
+  case Binding::Kind::Assigned:
+    break;
+  }
+  if (!binding.value)
+    return Value::unknown(binding.range,
+                          "`" + name + "` is set while the program runs");
+  Value value = evaluate(*binding.value, scope);
+  if (binding.update) {
+    // In progress, the name is what it was before.
+    Value before = lookup(name, scope);
+    return before.kind == Value::Kind::Missing
+               ? Value::unknown(binding.range, "`" + name + "` is not defined")
+               : foldHost(*binding.update, before, value, binding.range);
+  }
+  for (std::uint32_t index : binding.path) {
+    if (!value.isKnown())
+      return value;
+    auto parts = elementsOf(value);
+    if (!parts)
+      return Value::unknown(binding.range, "`" + name +
+                                               "` is unpacked from something "
+                                               "that is no constant tuple");
+    value = index < parts->size()
+                ? (*parts)[index]
+                : Value::unknown(binding.range,
+                                 "there are not so many values to unpack");
+  }
+  return value;
+}
+
+Value Evaluator::lookup(const std::string &name, const Scope &scope) {
+  const Scope *file = &scope;
+  while (file->parent)
+    file = file->parent;
+  for (const auto &[defined, value] : defines_)
+    if (defined == name && !file->isPrelude)
+      return value;
+  // A star import that could not be read may be where the name comes from.
+  Value unread = Value::missing();
+  for (const Scope *at = &scope; at; at = at->parent) {
+    // Names of a class body are not visible in its functions.
+    if (at->kind == Scope::Kind::Class && at != &scope)
+      continue;
+    if (auto given = at->given.find(name); given != at->given.end())
+      return given->second;
+    if (!at->bindings.contains(name)) {
+      Value starred = starImported(name, *at);
+      if (starred.isKnown())
+        return starred;
+      if (starred.kind == Value::Kind::Unknown)
+        unread = starred;
+      continue;
+    }
+    Key key{at, name};
+    auto running = progress_.find(key);
+    bool isRunning = running != progress_.end();
+    auto cached = cache_.find(key);
+    if (!isRunning && cached != cache_.end())
+      return cached->second;
+    const std::vector<Binding> &bindings = at->bindings.at(name);
+    if (isRunning && running->second == 0)
+      return Value::unknown({},
+                            "the definition of `" + name + "` needs itself");
+    if (depth_ >= maxDepth)
+      return Value::unknown({}, "its definition is nested too deep");
+    std::size_t index = isRunning ? running->second - 1 : bindings.size() - 1;
+    const Binding &binding = bindings[index].conditional
+                                 ? importAmong(bindings, bindings[index])
+                                 : bindings[index];
+    if (index > 0 && binding.conditional &&
+        binding.kind != Binding::Kind::Module &&
+        binding.kind != Binding::Kind::Member)
+      return Value::unknown(binding.range,
+                            "`" + name +
+                                "` is set in several places, the last of them "
+                                "under a condition");
+    DepthGuard guard(depth_);
+    progress_[key] = index;
+    Value value = oneBinding(name, binding, *at);
+    auto change = at->rebound.find(name);
+    bool isChanged = change != at->rebound.end();
+    if (!isChanged && isMutable(value)) {
+      change = at->changed.find(name);
+      isChanged = change != at->changed.end();
+    }
+    if (isChanged && value.isKnown())
+      value = Value::unknown(change->second, "`" + name +
+                                                 "` is changed while the "
+                                                 "program runs");
+    if (isRunning) {
+      progress_[key] = index + 1;
+    } else {
+      progress_.erase(key);
+      cache_[key] = value;
+    }
+    return value;
+  }
+  if (scope.isTypeNamespace)
+    return pathValue("numba." + name);
+  static constexpr const char *pythonNames[] = {
+      "int",       "float",     "bool",  "complex", "tuple",   "list",
+      "str",       "object",    "sum",   "any",     "all",     "enumerate",
+      "zip",       "reversed",  "map",   "filter",  "sorted",  "isinstance",
+      "hasattr",   "getattr",   "type",  "slice",   "hash",    "ord",
+      "chr",       "repr",      "input", "open",    "set",     "dict",
+      "iter",      "next",      "id",    "bytes",   "vars",    "globals",
+      "locals",    "eval",      "exec",  "super",   "format",  "callable",
+      "hex",       "oct",       "bin",   "setattr", "delattr", "bytearray",
+      "frozenset", "issubclass"};
+  if (builtinByName(name) ||
+      std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
+          std::end(pythonNames))
+    return Value::path(name);
+  return unread;
+}
+
+std::vector<std::string> Evaluator::visibleNames(const Scope &scope) const {
+  std::vector<std::string> names;
+  for (const Scope *at = &scope; at; at = at->parent) {
+    for (const auto &[name, bindings] : at->bindings)
+      names.push_back(name);
+    for (const auto &[name, value] : at->given)
+      names.push_back(name);
+  }
+  for (const BuiltinInfo &row : allBuiltins())
+    if (row.name.find('.') == std::string_view::npos)
+      names.emplace_back(row.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Value Evaluator::functionValue(const FunctionDef &def, const Scope &scope) {
+  Value value;
+  value.kind = Value::Kind::Function;
+  value.range = def.nameRange;
+  value.function.def = &def;
+  value.function.scope = scope.inner.at(&def).get();
+  for (auto at = def.decorators.rbegin(); at != def.decorators.rend(); ++at) {
+    Value decorator = evaluate(**at, scope);
+    Value applied = call(decorator, {value}, (*at)->range);
+    if (applied.kind == Value::Kind::Unknown && decorator.isKnown())
+      return applied;
+    if (applied.kind == Value::Kind::Function)
+      value = applied;
+  }
+  return value;
+}
+
+Value Evaluator::attribute(const Value &base, const std::string &name,
+                           SourceRange range) {
+  if (base.kind == Value::Kind::Path)
+    return libraryValue(base.text + "." + name);
+  if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
+    return base;
+  if (base.kind == Value::Kind::Type && name == "itemsize" &&
+      (base.type.isScalar() || base.type.isRecord()))
+    return Value::of(Number::ofInt(byteSize(base.type)));
+  if (base.kind == Value::Kind::Type && base.type.isRecord() &&
+      (name == "names" || name == "dtype")) {
+    if (name == "dtype")
+      return base;
+    std::vector<Value> names;
+    for (const RecordField &field : base.type.record->fields)
+      names.push_back(Value::string(field.name));
+    return Value::tuple(std::move(names));
+  }
+  if (base.kind == Value::Kind::Array)
+    if (std::optional<Value> value = arrayAttribute(base, name))
+      return *value;
+  if (base.kind == Value::Kind::Number && (name == "real" || name == "imag"))
+    return Value::of(base.number.part(name == "imag"));
+  if (base.kind == Value::Kind::Number && name == "value")
+    return base;
+  if (base.kind == Value::Kind::Tuple && base.fields)
+    for (std::size_t i = 0; i < base.fields->size(); ++i)
+      if ((*base.fields)[i] == name)
+        return base.elements[i];
+  if (!base.isKnown())
+    return base;
+  if (base.kind == Value::Kind::Module)
+    return memberOf(base.module, name, range);
+  if (base.kind == Value::Kind::Class && base.classScope)
+    return classMember(*base.classScope, name, range);
+  return Value::unknown(range, "`." + name +
+                                   "` is not known before the "
+                                   "program runs");
+}
+
+Value Evaluator::subscript(const Subscript &node, const Scope &scope,
+                           SourceRange range) {
+  Value base = evaluate(*node.value, scope);
+  if (base.kind == Value::Kind::Class)
+    if (Value type = dataclassType(base, range); type.isKnown())
+      return typeSubscript(type, node, range);
+  if (base.kind == Value::Kind::Type)
+    return typeSubscript(base, node, range);
+  if (base.kind == Value::Kind::Class && base.classScope &&
+      node.indices.size() == 1 && isEnum(*base.classScope)) {
+    Value name = evaluate(*node.indices[0], scope);
+    if (name.kind == Value::Kind::String)
+      return classMember(*base.classScope, name.text, range);
+  }
+  if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
+    return unknownType(base, range);
+  if (!base.isKnown())
+    return base;
+  std::vector<Value> indices;
+  for (const ExprPtr &index : node.indices)
+    indices.push_back(evaluate(*index, scope));
+  if (node.isTuple && node.indices.size() == 1)
+    indices = {Value::tuple(std::move(indices))};
+  return foldSubscript(base, indices, range);
+}
+
+Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
+                          SourceRange range) {
+  Value callee = evaluate(*node.callee, scope);
+  if (callee.kind == Value::Kind::Path &&
+      (callee.text == "cuda.jit" || callee.text == "numba.njit" ||
+       callee.text == "numba.jit"))
+    return jitCall(node, scope, *this, range);
+  if (callee == Value::path("functools.partial"))
+    return callPartial(node, scope, range);
+  if (callee == Value::path("cuda.declare_device"))
+    return declareDevice(node, scope, *this, range);
+  if (callee.kind == Value::Kind::Class ||
+      callee == Value::path("collections.namedtuple"))
+    return callClass(node, callee, scope, range);
+  if (callee.kind == Value::Kind::Type) {
+    // void(Point): a dataclass is the type of its instances.
+    for (const ExprPtr &arg : node.args) {
+      Value value = evaluate(*arg, scope);
+      if (value.kind != Value::Kind::Class)
+        continue;
+      std::vector<Value> types;
+      for (const ExprPtr &each : node.args) {
+        types.push_back(evaluate(*each, scope));
+        if (types.back().kind == Value::Kind::Class)
+          types.back() = dataclassType(types.back(), range);
+        if (!types.back().isKnown())
+          return types.back();
+      }
+      return call(callee, types, range);
+    }
+  }
+  if (isRecordMaker(callee))
+    return callRecordMaker(callee, node, scope, range);
+  if (std::optional<Value> folded = foldCall(node, callee, scope, range))
+    return *folded;
+  std::vector<Value> args;
+  for (const ExprPtr &arg : node.args) {
+    args.push_back(evaluate(*arg, scope));
+    if (!args.back().isKnown())
+      return args.back();
+  }
+  if (!callee.isKnown())
+    return callee;
+  if (callee == Value::path("numba.Array") && args.size() == 3)
+    for (const Keyword &keyword : node.keywords) {
+      // `aligned` and `name` change nothing here.
+      Value value = evaluate(*keyword.value, scope);
+      if (keyword.name == "readonly")
+        args.push_back(std::move(value));
+      else if (keyword.name != "aligned" && keyword.name != "name")
+        return Value::unknown(range, "Array has no such option");
+    }
+  else if (!node.keywords.empty())
+    return Value::unknown(range, "a call with keywords is not evaluated");
+  return call(callee, args, range);
+}
+
+/// The scope whose statements run in the order of the text up to this place of
+/// it, and that binds the name more than once; null for none.
+static const Scope *orderedScope(const std::string &name, const Scope &scope) {
+  for (const Scope *at = &scope; at; at = at->parent) {
+    if (at->given.contains(name))
+      return nullptr;
+    auto found = at->bindings.find(name);
+    if (found != at->bindings.end())
+      return found->second.size() > 1 ? at : nullptr;
+    // A function runs when it is called, and finds what its file ends with.
+    if (at->kind != Scope::Kind::Class && !at->isTemporary)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// How many of the bindings of a name stand before a place.
+static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
+                                  SourceRange place) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < bindings.size(); ++i)
+    if (bindings[i].range.source == place.source &&
+        bindings[i].range.begin < place.begin)
+      count = i + 1;
+  return count;
+}
+
+Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
+  if (depth_ >= maxDepth)
+    return Value::unknown(expr.range, "the expression is nested too deep");
+  DepthGuard guard(depth_);
+  SourceRange range = expr.range;
+  const auto &node = expr.node;
+  if (const auto *name = std::get_if<Name>(&node)) {
+    // `B = A` before `A = 2` is what A was: as if the later ones were being
+    // evaluated.
+    const Scope *from = &scope;
+    auto own = scope.bindings.find(name->id);
+    // A class's names are its own from where they are bound on.
+    if (scope.kind == Scope::Kind::Class && own != scope.bindings.end() &&
+        own->second[0].range.source == range.source &&
+        bindingsBefore(own->second, range) == 0)
+      from = scope.parent;
+    const Scope *ordered = orderedScope(name->id, *from);
+    std::size_t before =
+        ordered ? bindingsBefore(ordered->bindings.at(name->id), range) : 0;
+    Key key{ordered, name->id};
+    auto running = progress_.find(key);
+    bool isEarlier =
+        before > 0 && (running == progress_.end() || before < running->second);
+    std::optional<std::size_t> outer;
+    if (isEarlier && running != progress_.end())
+      outer = running->second;
+    if (isEarlier)
+      progress_[key] = before;
+    Value value = lookup(name->id, *from);
+    if (isEarlier && outer)
+      progress_[key] = *outer;
+    else if (isEarlier)
+      progress_.erase(key);
+    if (value.kind == Value::Kind::Missing && name->id == "__file__" &&
+        range.source)
+      return Value::string(range.source->name());
+    if (value.kind == Value::Kind::Missing)
+      return Value::unknown(range, "`" + name->id + "` is not defined");
+    if (value.kind == Value::Kind::Unknown && !value.range.source)
+      value.range = range;
+    return value;
+  }
+  if (const auto *literal = std::get_if<IntLiteral>(&node)) {
+    if (literal->tooLarge)
+      return Value::unknown(range, "the integer does not fit in 64 bits");
+    if (literal->value > static_cast<std::uint64_t>(INT64_MAX))
+      return Value::of(Number::ofUnsigned(literal->value));
+    return Value::of(Number::ofInt(static_cast<std::int64_t>(literal->value)));
+  }
+  if (const auto *literal = std::get_if<FloatLiteral>(&node))
+    return Value::of(Number::ofFloat(literal->value));
+  if (const auto *literal = std::get_if<ImaginaryLiteral>(&node))
+    return Value::of(Number::ofComplex(0, literal->value));
+  if (const auto *literal = std::get_if<BoolLiteral>(&node))
+    return Value::of(Number::ofBool(literal->value));
+  if (std::get_if<NoneLiteral>(&node))
+    return Value::none();
+  if (const auto *literal = std::get_if<StringLiteral>(&node)) {
+    Value value = Value::string(literal->value);
+    value.isBytes = literal->isBytes;
+    return value;
+  }
+  const std::vector<ExprPtr> *elements = nullptr;
+  if (const auto *tuple = std::get_if<TupleExpr>(&node))
+    elements = &tuple->elements;
+  else if (const auto *list = std::get_if<ListExpr>(&node))
+    elements = &list->elements;
+  if (elements) {
+    std::vector<Value> values;
+    for (const ExprPtr &element : *elements) {
+      if (const auto *star = std::get_if<Starred>(&element->node)) {
+        Value starred = evaluate(*star->value, scope);
+        auto parts = elementsOf(starred);
+        if (!parts)
+          return starred.isKnown()
+                     ? Value::unknown(range, "its elements are not constants")
+                     : starred;
+        values.insert(values.end(), parts->begin(), parts->end());
+        continue;
+      }
+      values.push_back(evaluate(*element, scope));
+      if (!values.back().isKnown())
+        return values.back();
+    }
+    Value sequence = Value::tuple(std::move(values));
+    sequence.isList = std::get_if<ListExpr>(&node) != nullptr;
+    return sequence;
+  }
+  if (const auto *access = std::get_if<Attribute>(&node))
+    return attribute(evaluate(*access->value, scope), access->name, range);
+  if (const auto *access = std::get_if<Subscript>(&node))
+    return subscript(*access, scope, range);
+  if (const auto *operation = std::get_if<Unary>(&node))
+    return foldHost(operation->op, evaluate(*operation->operand, scope), range);
+  if (const auto *operation = std::get_if<Binary>(&node))
+    return foldHost(operation->op, evaluate(*operation->left, scope),
+                    evaluate(*operation->right, scope), range);
+  if (const auto *call = std::get_if<syntax::Call>(&node))
+    return callExpr(*call, scope, range);
+  if (const auto *lambda = std::get_if<Lambda>(&node)) {
+    for (const Scope *at = &scope; at; at = at->parent)
+      if (at->isTemporary)
+        return Value::unknown(range, "it is a function of a loop's variables");
+    return lambdaValue(*lambda, scope, range);
+  }
+  return evaluateHost(expr, scope);
+}
+
+} // namespace pyk2ptx

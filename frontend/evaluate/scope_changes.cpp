@@ -1,0 +1,294 @@
+// Which names mean something else later: the evaluator takes a name for what
+// it is bound to, which is wrong for a list that gets another element, an array
+// that a loop fills, and a global that a function sets. All code of the file
+// but the kernels' is searched, whether it ever runs or not.
+//
+// What is stored through one name is stored in all that name the same object:
+// `row = table[0]`, and a function's parameter. These are followed until
+// nothing is added.
+#include "evaluate.h"
+
+#include "frontend/parse/syntax_walk.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+namespace {
+
+/// Methods that change their object, and functions that change their first
+/// argument.
+constexpr const char *changingMethods[] = {
+    "append", "extend",  "insert",  "remove", "pop",      "clear",
+    "sort",   "reverse", "update",  "add",    "fill",     "setdefault",
+    "put",    "popitem", "discard", "resize", "partition"};
+constexpr const char *changingFunctions[] = {
+    "copyto", "put", "place", "putmask", "fill_diagonal", "shuffle"};
+
+template <std::size_t Count>
+bool isAmong(const std::string &name, const char *const (&names)[Count]) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// `a` of a.b[c], and of a.b(c)[d]: what holds the elements. Null when an
+/// expression makes something new.
+const Name *rootOf(const Expr &expr) {
+  const Expr *at = &expr;
+  while (true) {
+    if (const auto *access = std::get_if<Attribute>(&at->node))
+      at = access->value.get();
+    else if (const auto *access = std::get_if<Subscript>(&at->node))
+      at = access->value.get();
+    else if (const auto *call = std::get_if<Call>(&at->node))
+      at = call->callee.get();
+    else
+      return std::get_if<Name>(&at->node);
+  }
+}
+
+/// jit, cuda.jit(...), numba.njit: the kernels' text says itself what is wrong
+/// with a store.
+bool isJit(const FunctionDef &def) {
+  for (const ExprPtr &decorator : def.decorators) {
+    const Expr *at = decorator.get();
+    if (const auto *call = std::get_if<Call>(&at->node))
+      at = call->callee.get();
+    const auto *access = std::get_if<Attribute>(&at->node);
+    const auto *name = std::get_if<Name>(&at->node);
+    std::string last = access ? access->name : name ? name->id : "";
+    if (last.ends_with("jit"))
+      return true;
+  }
+  return false;
+}
+
+class ChangeFinder {
+public:
+  void block(const Block &body, Scope &scope) {
+    for (const Stmt &stmt : body)
+      statement(stmt, scope);
+  }
+  void follow();
+
+private:
+  struct Use {
+    Scope *scope;
+    std::string name;
+    SourceRange range;
+  };
+  /// `to` is the object `from`, or in it: as a name, as an argument.
+  struct Alias {
+    Use to, from;
+    /// Of a call: which parameter of the function `to` it is.
+    std::optional<std::size_t> argument;
+  };
+
+  static Scope *ownerOf(Scope &scope, const std::string &name);
+  bool mark(const Use &use);
+  void store(const Expr &target, Scope &scope);
+  void alias(const Expr &target, const Expr &value, Scope &scope);
+  void calls(const Expr &expr, Scope &scope);
+  void statement(const Stmt &stmt, Scope &scope);
+  void compound(const Stmt &stmt, Scope &scope);
+  void global(const Global &node, SourceRange range, Scope &scope);
+
+  std::vector<Alias> aliases_;
+};
+
+/// The scope whose name it is, as functions in `scope` see it; null for none.
+Scope *ChangeFinder::ownerOf(Scope &scope, const std::string &name) {
+  for (Scope *at = &scope; at; at = const_cast<Scope *>(at->parent))
+    if ((at == &scope || at->kind != Scope::Kind::Class) &&
+        at->bindings.contains(name))
+      return at;
+  return nullptr;
+}
+
+bool ChangeFinder::mark(const Use &use) {
+  Scope *owner = ownerOf(*use.scope, use.name);
+  return owner && owner->changed.try_emplace(use.name, use.range).second;
+}
+
+/// a[i] = ..., a.b = ..., del a[i]
+void ChangeFinder::store(const Expr &target, Scope &scope) {
+  const std::vector<ExprPtr> *elements = nullptr;
+  if (const auto *tuple = std::get_if<TupleExpr>(&target.node))
+    elements = &tuple->elements;
+  else if (const auto *list = std::get_if<ListExpr>(&target.node))
+    elements = &list->elements;
+  if (elements)
+    for (const ExprPtr &element : *elements)
+      store(*element, scope);
+  const Name *root = rootOf(target);
+  if (!root || std::get_if<Name>(&target.node))
+    return;
+  (void)mark({&scope, root->id, target.range});
+  // A class's own name.
+  const auto *access = std::get_if<Attribute>(&target.node);
+  Scope *owner = ownerOf(scope, root->id);
+  if (!access || !owner || !std::get_if<Name>(&access->value->node))
+    return;
+  for (auto &[def, inner] : owner->classes)
+    if (def->name == root->id)
+      inner->rebound.try_emplace(access->name, target.range);
+}
+
+void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope) {
+  if (const auto *tuple = std::get_if<TupleExpr>(&target.node)) {
+    for (const ExprPtr &element : tuple->elements)
+      alias(*element, value, scope);
+    return;
+  }
+  const auto *name = std::get_if<Name>(&target.node);
+  const Name *root = rootOf(value);
+  if (name && root && name->id != root->id)
+    aliases_.push_back({{&scope, name->id, target.range},
+                        {&scope, root->id, target.range},
+                        std::nullopt});
+}
+
+void ChangeFinder::calls(const Expr &expr, Scope &scope) {
+  visitExprs(expr, [&](const Expr &each) {
+    const auto *call = std::get_if<Call>(&each.node);
+    if (!call)
+      return;
+    auto change = [&](const Expr &object) {
+      if (const Name *root = rootOf(object))
+        (void)mark({&scope, root->id, each.range});
+    };
+    for (const Keyword &keyword : call->keywords)
+      if (keyword.name == "out")
+        change(*keyword.value);
+    if (const auto *access = std::get_if<Attribute>(&call->callee->node)) {
+      if (isAmong(access->name, changingMethods))
+        change(*access->value);
+      if (isAmong(access->name, changingFunctions) && !call->args.empty())
+        change(*call->args[0]);
+      return;
+    }
+    const auto *name = std::get_if<Name>(&call->callee->node);
+    if (!name)
+      return;
+    if (isAmong(name->id, changingFunctions) && !call->args.empty())
+      change(*call->args[0]);
+    for (std::size_t i = 0; i < call->args.size(); ++i)
+      if (const Name *root = rootOf(*call->args[i]))
+        aliases_.push_back({{&scope, name->id, each.range},
+                            {&scope, root->id, each.range},
+                            i});
+  });
+}
+
+/// `global n`, in a function that sets n.
+void ChangeFinder::global(const Global &node, SourceRange range, Scope &scope) {
+  for (const std::string &name : node.names) {
+    if (!scope.bindings.contains(name) || !scope.parent)
+      continue;
+    auto *owner = const_cast<Scope *>(scope.parent);
+    while (owner->parent && !(node.nonlocal && owner->bindings.contains(name)))
+      owner = const_cast<Scope *>(owner->parent);
+    owner->rebound.try_emplace(name, range);
+  }
+}
+
+void ChangeFinder::compound(const Stmt &stmt, Scope &scope) {
+  if (const auto *node = std::get_if<If>(&stmt.node)) {
+    for (const IfBranch &branch : node->branches) {
+      calls(*branch.condition, scope);
+      block(branch.body, scope);
+    }
+    block(node->orElse, scope);
+  } else if (const auto *node = std::get_if<While>(&stmt.node)) {
+    calls(*node->condition, scope);
+    block(node->body, scope);
+    block(node->orElse, scope);
+  } else if (const auto *node = std::get_if<For>(&stmt.node)) {
+    calls(*node->iterable, scope);
+    alias(*node->target, *node->iterable, scope);
+    block(node->body, scope);
+    block(node->orElse, scope);
+  } else if (const auto *node = std::get_if<Match>(&stmt.node)) {
+    for (const MatchCase &matchCase : node->cases)
+      block(matchCase.body, scope);
+  } else if (const auto *node = std::get_if<UnsupportedStmt>(&stmt.node)) {
+    for (const Block &inner : node->blocks)
+      block(inner, scope);
+  }
+}
+
+void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
+  if (const auto *node = std::get_if<ExprStmt>(&stmt.node)) {
+    calls(*node->value, scope);
+  } else if (const auto *node = std::get_if<Assign>(&stmt.node)) {
+    calls(*node->value, scope);
+    for (const ExprPtr &target : node->targets) {
+      store(*target, scope);
+      alias(*target, *node->value, scope);
+    }
+  } else if (const auto *node = std::get_if<AnnAssign>(&stmt.node)) {
+    if (!node->value)
+      return;
+    calls(*node->value, scope);
+    store(*node->target, scope);
+    alias(*node->target, *node->value, scope);
+  } else if (const auto *node = std::get_if<AugAssign>(&stmt.node)) {
+    calls(*node->value, scope);
+    store(*node->target, scope);
+  } else if (const auto *node = std::get_if<Delete>(&stmt.node)) {
+    for (const ExprPtr &target : node->targets)
+      store(*target, scope);
+  } else if (const auto *node = std::get_if<Return>(&stmt.node)) {
+    if (node->value)
+      calls(*node->value, scope);
+  } else if (const auto *node = std::get_if<Global>(&stmt.node)) {
+    global(*node, stmt.range, scope);
+  } else if (const auto *node = std::get_if<FunctionDef>(&stmt.node)) {
+    if (!isJit(*node))
+      block(node->body, *scope.inner.at(node));
+  } else if (const auto *node = std::get_if<ClassDef>(&stmt.node)) {
+    for (auto &[def, inner] : scope.classes)
+      if (def == node)
+        block(node->body, *inner);
+  } else {
+    compound(stmt, scope);
+  }
+}
+
+void ChangeFinder::follow() {
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    for (const Alias &each : aliases_) {
+      Scope *owner = ownerOf(*each.to.scope, each.to.name);
+      if (!owner)
+        continue;
+      std::string name = each.to.name;
+      if (each.argument) {
+        // Of functions that are called so, any that changes the parameter.
+        bool isChanged = false;
+        for (auto &[def, inner] : owner->inner)
+          isChanged =
+              isChanged ||
+              (def->name == name && *each.argument < def->params.size() &&
+               inner->changed.contains(def->params[*each.argument].name));
+        if (!isChanged)
+          continue;
+      } else if (!owner->changed.contains(name)) {
+        continue;
+      }
+      isDone = !mark(each.from) && isDone;
+    }
+  }
+}
+
+} // namespace
+
+void findChanges(const Module &module, Scope &scope) {
+  ChangeFinder finder;
+  finder.block(module.body, scope);
+  finder.follow();
+}
+
+} // namespace pyk2ptx

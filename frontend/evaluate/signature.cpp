@@ -1,0 +1,565 @@
+// numba's type expressions and what cuda.jit is given. Types are values like
+// any other: `float32[:]` is a subscript of a type, `void(float32[:])` a call
+// of one, and a signature's text is evaluated in a scope whose names are
+// numba's types.
+#include "evaluate.h"
+#include "external.h"
+#include "float_options.h"
+
+#include "frontend/parse/parse.h"
+#include "frontend/types/time_type.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+/// An Optional is a type in `type` and this word in `text`.
+static constexpr const char *optionalMark = "Optional";
+
+bool isOptional(const Value &value) {
+  return value.kind == Value::Kind::Type && value.text == optionalMark;
+}
+
+namespace {
+
+bool isIntegerLiteral(const ExprPtr &expr, std::uint64_t value) {
+  if (!expr)
+    return false;
+  const auto *literal = std::get_if<IntLiteral>(&expr->node);
+  return literal && literal->value == value && !literal->tooLarge;
+}
+
+Value uniTuple(const std::vector<Value> &args, SourceRange range) {
+  if (args.size() != 2 || args[0].kind != Value::Kind::Type ||
+      !args[1].isInteger())
+    return Value::unknown(range, "UniTuple takes a type and a length");
+  std::int64_t count = args[1].number.asInt();
+  if (count < 0 || count > 1024)
+    return Value::unknown(range, "a tuple has at most 1024 elements");
+  return Value::ofType(Type::tuple(
+      std::vector<Type>(static_cast<std::size_t>(count), args[0].type)));
+}
+
+/// Array(float32, 2, "C"): the only spelling of an array of rank 0.
+Value arrayType(const std::vector<Value> &args, SourceRange range) {
+  bool valid = args.size() >= 3 && args.size() <= 4 &&
+               args[0].kind == Value::Kind::Type &&
+               (args[0].type.isScalar() || args[0].type.isRecord()) &&
+               args[1].isInteger() && args[2].kind == Value::Kind::String;
+  std::int64_t ndim = valid ? args[1].number.asInt() : -1;
+  std::string layout = valid ? args[2].text : "";
+  if (ndim < 0 || ndim > 32 ||
+      (layout != "C" && layout != "F" && layout != "A"))
+    return Value::unknown(range, "Array takes a scalar type, a rank up to 32 "
+                                 "and a layout 'C', 'F' or 'A'");
+  // One contiguous axis is C before it is F, and a lone element is C.
+  Layout kind = layout == "A" && ndim > 0   ? Layout::A
+                : layout == "F" && ndim > 1 ? Layout::F
+                                            : Layout::C;
+  Type type = Type::array(args[0].type, static_cast<int>(ndim), kind);
+  type.readonly = args.size() == 4 && args[3].isTrue();
+  return Value::ofType(std::move(type));
+}
+
+bool allTypes(const std::vector<Value> &values) {
+  for (const Value &value : values)
+    if (value.kind != Value::Kind::Type)
+      return false;
+  return true;
+}
+
+std::vector<Type> typesOf(const std::vector<Value> &values) {
+  std::vector<Type> types;
+  for (const Value &value : values)
+    types.push_back(value.type);
+  return types;
+}
+
+/// NPDatetime("ns")
+Value timeType(bool isInstant, const std::vector<Value> &args,
+               SourceRange range) {
+  std::optional<TimeType::Unit> unit;
+  if (args.size() == 1 && args[0].kind == Value::Kind::String)
+    unit = args[0].text.empty() ? TimeType::Unit::Generic
+                                : unitByName(args[0].text);
+  if (!unit)
+    return Value::unknown(range, "a type of time takes its unit, such as "
+                                 "NPDatetime('ns')");
+  return Value::ofType(Type::ofTime(
+      {isInstant ? TimeType::Kind::Instant : TimeType::Kind::Span, *unit}));
+}
+
+/// CharSeq(5)
+Value charsType(bool isUnicode, const std::vector<Value> &args,
+                SourceRange range) {
+  std::optional<Type> type;
+  if (args.size() == 1 && args[0].isInteger())
+    type = charsOfLength(isUnicode, args[0].number.asInt());
+  if (!type)
+    return Value::unknown(range, "CharSeq and UnicodeCharSeq take a length "
+                                 "from 1 to 4096");
+  return Value::ofType(*type);
+}
+
+/// NamedTuple((float32, int64), P), NamedUniTuple(float32, 2, P); P is the
+/// class, or in a signature's text its names: "x y".
+Value namedTuple(const std::string &path, const std::vector<Value> &args,
+                 SourceRange range) {
+  constexpr const char *form =
+      "NamedTuple takes the elements' types and the class, or its names as a "
+      "string";
+  bool isUniform = path == "numba.NamedUniTuple";
+  if (args.size() != (isUniform ? 3U : 2U))
+    return Value::unknown(range, form);
+  std::vector<Type> types;
+  if (isUniform && args[0].kind == Value::Kind::Type && args[1].isInteger() &&
+      args[1].number.asInt() >= 0 && args[1].number.asInt() <= 1024)
+    types.assign(static_cast<std::size_t>(args[1].number.asInt()),
+                 args[0].type);
+  else if (!isUniform && args[0].kind == Value::Kind::Tuple &&
+           allTypes(args[0].elements))
+    types = typesOf(args[0].elements);
+  else
+    return Value::unknown(range, form);
+  const Value &made = args.back();
+  std::shared_ptr<const std::vector<std::string>> names = made.fields;
+  if (made.kind == Value::Kind::String)
+    names = std::make_shared<const std::vector<std::string>>(fieldNames(made));
+  if (!names || names->size() != types.size())
+    return Value::unknown(range, form);
+  Type type = Type::tuple(std::move(types));
+  type.names = std::move(names);
+  return Value::ofType(std::move(type));
+}
+
+Value makeSignature(Type result, const std::vector<Value> &params,
+                    SourceRange range) {
+  auto signature = std::make_shared<SignatureTypes>();
+  int optionals = 0;
+  for (const Value &param : params) {
+    if (param.type.isNone() && param.text != "none")
+      return Value::unknown(range, "a parameter cannot be void");
+    signature->optional.push_back(isOptional(param));
+    optionals += isOptional(param);
+  }
+  if (optionals > 4)
+    return Value::unknown(range, "at most four parameters can be Optional");
+  signature->result = std::move(result);
+  signature->params = typesOf(params);
+  signature->range = range;
+  Value value;
+  value.kind = Value::Kind::Signature;
+  value.signature = std::move(signature);
+  return value;
+}
+
+} // namespace
+
+std::vector<SignatureTypes> alternatives(const SignatureTypes &signature) {
+  std::vector<SignatureTypes> result = {signature};
+  result[0].optional.clear();
+  for (std::size_t i = 0; i < signature.optional.size(); ++i) {
+    if (!signature.optional[i])
+      continue;
+    std::size_t count = result.size();
+    for (std::size_t each = 0; each < count; ++each) {
+      result.push_back(result[each]);
+      result.back().params[i] = Type::none();
+    }
+  }
+  return result;
+}
+
+Value unknownType(const Value &path, SourceRange range) {
+  std::string name = path.text;
+  if (name.rfind("numba.", 0) == 0)
+    name = name.substr(6);
+  struct Hint {
+    const char *name, *instead;
+  };
+  static constexpr Hint hints[] = {
+      {"dim3", "pass its numbers: UniTuple(int32, 3)"},
+      {"string", "text is an array's element: UnicodeCharSeq(8)[:]"},
+      {"unicode_type", "text is an array's element: UnicodeCharSeq(8)[:]"},
+      {"Bytes", "text is an array's element: CharSeq(8)[:]"},
+      {"ByteArray", "give an array: uint8[::1]"},
+      {"List", "give an array: int64[::1]"},
+      {"ListType", "give an array: int64[::1]"},
+      {"Set", "give an array: int64[::1]"},
+      {"DictType", "give arrays of the keys and the values"},
+      {"NestedArray", "write it as a record's field: record(v: float32[3])"},
+      {"DType", "types are known when a kernel is compiled: leave it out"},
+      {"FunctionType", "functions are known when a kernel is compiled"},
+      {"Literal", "give the constant with -D, or its type: int64"},
+      {"literal", "give the constant with -D, or its type: int64"},
+      {"pyobject", "kernels take numbers, arrays, tuples and records"},
+      {"fp8_e4m3", "its bits are a uint8: see cuda.fp8"},
+      {"fp8_e5m2", "its bits are a uint8: see cuda.fp8"},
+      {"fp8_e8m0", "its bits are a uint8: see cuda.fp8"},
+      {"float8_e4m3fn", "its bits are a uint8: see cuda.fp8"},
+      {"float8_e5m2", "its bits are a uint8: see cuda.fp8"},
+  };
+  for (const Hint &hint : hints)
+    if (name == hint.name)
+      return Value::unknown(range, "there is no type `" + name +
+                                       "` of kernels; " + hint.instead);
+  return Value::unknown(range, "unknown type `" + name + "`");
+}
+
+Value typeSubscript(const Value &element, const Subscript &node,
+                    SourceRange range) {
+  // datetime64[ns]
+  const auto *unit = node.indices.size() == 1
+                         ? std::get_if<Name>(&node.indices[0]->node)
+                         : nullptr;
+  if (unit && element.type.isTime()) {
+    std::optional<TimeType::Unit> known = unitByName(unit->id);
+    return known ? Value::ofType(Type::ofTime({element.type.time.kind, *known}))
+                 : Value::unknown(range, "there is no unit of time `" +
+                                             unit->id + "`");
+  }
+  if (!element.type.isScalar() && !element.type.isRecord())
+    return Value::unknown(range, "an array's element must be a scalar type or "
+                                 "a record");
+  static constexpr const char *axisForm =
+      "write an axis as `:`, the contiguous one as `::1`";
+  int ndim = static_cast<int>(node.indices.size());
+  if (ndim > 32)
+    return Value::unknown(range, "an array has at most 32 axes");
+  Layout layout = Layout::A;
+  for (int axis = 0; axis < ndim; ++axis) {
+    const auto *slice =
+        std::get_if<Slice>(&node.indices[static_cast<std::size_t>(axis)]->node);
+    if (!slice || slice->lower || slice->upper)
+      return Value::unknown(range, axisForm);
+    if (!slice->step)
+      continue;
+    if (!isIntegerLiteral(slice->step, 1))
+      return Value::unknown(range, axisForm);
+    if (layout != Layout::A)
+      return Value::unknown(range, "only one axis can be `::1`");
+    if (axis == ndim - 1)
+      layout = Layout::C;
+    else if (axis == 0)
+      layout = Layout::F;
+    else
+      return Value::unknown(range, "only the first or the last axis can be "
+                                   "`::1`");
+  }
+  return Value::ofType(Type::array(element.type, ndim, layout));
+}
+
+Value typeCall(const Value &callee, const std::vector<Value> &args,
+               SourceRange range) {
+  if (callee.kind == Value::Kind::Path) {
+    if (callee.text == "numba.UniTuple")
+      return uniTuple(args, range);
+    if (callee.text == "numba.Tuple" || callee.text == "numba.BaseTuple") {
+      for (const Value &element : args.size() == 1 ? args[0].elements : args)
+        if (isOptional(element) ||
+            (element.kind == Value::Kind::Type && element.type.isNone()))
+          return Value::unknown(
+              range, "Optional and none stand for a whole parameter");
+      if (args.size() == 1 && args[0].kind == Value::Kind::Tuple &&
+          allTypes(args[0].elements))
+        return Value::ofType(Type::tuple(typesOf(args[0].elements)));
+      return Value::unknown(range, "Tuple takes a tuple of types");
+    }
+    if (callee.text == "numba.CPointer" && args.size() == 1 &&
+        args[0].kind == Value::Kind::Type &&
+        (args[0].type.isScalar() || args[0].type.isRecord()))
+      return Value::ofType(Type::pointer(args[0].type));
+    if (callee.text == "numba.Array")
+      return arrayType(args, range);
+    if (callee.text == "numba.NPDatetime" || callee.text == "numba.NPTimedelta")
+      return timeType(callee.text == "numba.NPDatetime", args, range);
+    if (callee.text == "numba.CharSeq" || callee.text == "numba.UnicodeCharSeq")
+      return charsType(callee.text == "numba.UnicodeCharSeq", args, range);
+    if (callee.text == "numba.NamedTuple" ||
+        callee.text == "numba.NamedUniTuple")
+      return namedTuple(callee.text, args, range);
+    bool isMember = callee.text == "numba.IntEnumMember" ||
+                    callee.text == "numba.EnumMember";
+    if (isMember && args.size() == 2 && args[1].kind == Value::Kind::Type)
+      return args[1];
+    if (callee.text == "numba.Optional" || callee.text == "numba.optional") {
+      if (args.size() != 1 || args[0].kind != Value::Kind::Type ||
+          args[0].type.isNone())
+        return Value::unknown(range, "Optional takes a type");
+      Value value = args[0];
+      value.text = optionalMark;
+      return value;
+    }
+    return Value::unknown(range, "`" + callee.text + "` is not a type");
+  }
+  if (callee.type.isScalar() && args.size() == 1 && args[0].isNumeric() &&
+      !dropsImaginary(args[0].number.type, callee.type))
+    return Value::of(convertNumber(args[0].number, callee.type));
+  if (allTypes(args) && (callee.type.isNone() || !args.empty()))
+    return makeSignature(callee.type, args, range);
+  for (const Value &arg : args)
+    if (arg.kind == Value::Kind::Path)
+      return unknownType(arg, range);
+  return Value::unknown(range, "the call of a type is not understood");
+}
+
+Value evaluateTypeText(const std::string &text, SourceRange range) {
+  Scope scope;
+  scope.isTypeNamespace = true;
+  return evaluateTypeText(text, range, scope);
+}
+
+Value evaluateTypeText(const std::string &text, SourceRange range,
+                       const Scope &scope) {
+  std::string read = readRecordTypes(text);
+  Source source("<signature>", read);
+  // The text of a tuple, without its brackets.
+  Source bracketed("<signature>", "(" + read + ")");
+  Diagnostics diagnostics;
+  ExprPtr expr = parseExpression(source, diagnostics);
+  if (!expr && read.find_first_not_of(" \t\n") != read.npos)
+    expr = parseExpression(bracketed, diagnostics);
+  if (!expr)
+    return Value::unknown(range, "`" + text + "` is not a signature");
+  Evaluator evaluator;
+  Value value = evaluator.evaluate(*expr, scope);
+  if (value.kind == Value::Kind::Path)
+    value = unknownType(value, range);
+  // "int32()" is a number in code, and here a signature.
+  const auto *call = std::get_if<Call>(&expr->node);
+  if (!value.isKnown() && call && call->args.empty() && call->keywords.empty())
+    if (Value result = evaluator.evaluate(*call->callee, scope);
+        result.kind == Value::Kind::Type)
+      value = makeSignature(result.type, {}, range);
+  value.range = range;
+  if (value.kind == Value::Kind::Signature) {
+    auto signature = std::make_shared<SignatureTypes>(*value.signature);
+    signature->range = range;
+    value.signature = std::move(signature);
+  }
+  return value;
+}
+
+Value addSignature(const Value &given, SourceRange range, JitOptions &options) {
+  Value value = given;
+  if (value.kind == Value::Kind::String)
+    value = evaluateTypeText(value.text, range);
+  // Parameters alone: what a device function returns is for its text to say.
+  if (value.kind == Value::Kind::Tuple && allTypes(value.elements) &&
+      !(value.isList && value.elements.empty())) {
+    value = makeSignature(Type::none(), value.elements, range);
+    if (value.kind == Value::Kind::Signature) {
+      auto signature = std::make_shared<SignatureTypes>(*value.signature);
+      signature->statesResult = false;
+      value.signature = std::move(signature);
+    }
+  }
+  if (value.kind == Value::Kind::Tuple) {
+    for (const Value &element : value.elements) {
+      Value added = addSignature(element, range, options);
+      if (!added.isKnown())
+        return added;
+    }
+    return value;
+  }
+  if (value.kind == Value::Kind::Type)
+    return Value::unknown(range, "a signature is written `void(" +
+                                     spell(value.type) + ", ...)`");
+  if (value.kind == Value::Kind::Path && value.text.starts_with("numba."))
+    return unknownType(value, range);
+  if (value.kind != Value::Kind::Signature)
+    return value.kind == Value::Kind::Unknown
+               ? value
+               : Value::unknown(range, "the signature is not understood");
+  for (SignatureTypes &each : alternatives(*value.signature))
+    options.signatures.push_back(std::move(each));
+  return value;
+}
+
+namespace {
+
+/// argtypes=[float32[:], "int32"]: the types of one signature.
+Value addArgumentTypes(const Value &given, SourceRange range,
+                       JitOptions &options) {
+  if (given.kind != Value::Kind::Tuple)
+    return addSignature(given, range, options);
+  Value types = given;
+  for (Value &element : types.elements)
+    if (element.kind == Value::Kind::String)
+      element = evaluateTypeText(element.text, range);
+  return addSignature(types, range, options);
+}
+
+void readLaunchBounds(const Value &value, JitOptions &options) {
+  auto count = [](const Value &bound) {
+    std::int64_t number = bound.isInteger() ? bound.number.asInt() : 0;
+    return number > 0 && number <= 1 << 20 ? static_cast<std::uint32_t>(number)
+                                           : 0U;
+  };
+  if (value.kind == Value::Kind::Tuple) {
+    if (!value.elements.empty())
+      options.maxThreads = count(value.elements[0]);
+    if (value.elements.size() > 1)
+      options.minBlocks = count(value.elements[1]);
+    if (value.elements.size() > 2)
+      options.maxCluster = count(value.elements[2]);
+  } else {
+    options.maxThreads = count(value);
+  }
+}
+
+/// cluster_dims=n or (x[, y[, z]]).
+Value readClusterDims(const Value &value, SourceRange range,
+                      JitOptions &options) {
+  if (value.kind == Value::Kind::None)
+    return value;
+  std::vector<Value> dims = {value};
+  if (value.kind == Value::Kind::Tuple)
+    dims = value.elements;
+  std::int64_t blocks = 1;
+  bool isValid = !dims.empty() && dims.size() <= 3;
+  for (std::size_t i = 0; isValid && i < 3; ++i) {
+    std::int64_t dim = 1;
+    if (i < dims.size())
+      dim = dims[i].isInteger() ? dims[i].number.asInt() : 0;
+    isValid = dim > 0 && dim <= 16;
+    blocks *= isValid ? dim : 1;
+    options.clusterDims[i] = static_cast<std::uint32_t>(isValid ? dim : 0);
+  }
+  if (isValid && blocks <= 16)
+    return value;
+  return Value::unknown(range, "`cluster_dims` must be one to three positive "
+                               "integers whose product is at most 16");
+}
+
+constexpr const char *jitOptionNames[] = {
+#define JIT_OPTION(name, use, doc) #name,
+#include "frontend/tables/jit_options.def"
+#undef JIT_OPTION
+};
+
+bool isJitOption(const std::string &name) {
+  return std::find(std::begin(jitOptionNames), std::end(jitOptionNames),
+                   name) != std::end(jitOptionNames);
+}
+
+/// One keyword of jit; the reason when its value is not understood.
+Value readKeyword(const Keyword &keyword, const Value &value,
+                  const Scope &scope, Evaluator &evaluator,
+                  JitOptions &options) {
+  const std::string &name = keyword.name;
+  if (!isJitOption(name)) {
+    std::string near = nearestName(
+        name, {std::begin(jitOptionNames), std::end(jitOptionNames)});
+    return Value::unknown(
+        keyword.range,
+        "there is no option `" + name + "`" +
+            (near.empty() ? std::string() : "; did you mean `" + near + "`?"));
+  }
+  bool isTrue = value.isNumber() && value.number.isTrue();
+  if (name == "device") {
+    if (!value.isNumber())
+      return Value::unknown(keyword.range, "`device` must be True or False");
+    options.device = isTrue;
+  } else if (name == "signature" || name == "func_or_sig") {
+    if (value.kind != Value::Kind::None)
+      return addSignature(value, keyword.range, options);
+  } else if (name == "argtypes") {
+    if (value.kind != Value::Kind::None)
+      return addArgumentTypes(value, keyword.range, options);
+  } else if (name == "restype") {
+    Value result = value.kind == Value::Kind::String
+                       ? evaluateTypeText(value.text, keyword.range)
+                       : value;
+    if (result.kind != Value::Kind::Type && result.kind != Value::Kind::None)
+      return Value::unknown(keyword.range, "`restype` must be a type");
+    if (result.kind == Value::Kind::Type)
+      options.result = result.type;
+  } else if (name == "boundscheck") {
+    if (value.kind != Value::Kind::None && isTrue)
+      return Value::unknown(keyword.range,
+                            "`boundscheck` is --bounds=raise, for all kernels");
+  } else if (name == "target") {
+    bool isGpu = value.kind == Value::Kind::None ||
+                 value == Value::string("cuda") ||
+                 value == Value::string("gpu");
+    if (!isGpu)
+      return Value::unknown(keyword.range, "`target` must be \"cuda\"");
+  } else if (name == "launch_bounds") {
+    readLaunchBounds(value, options);
+  } else if (name == "cluster_dims") {
+    return readClusterDims(value, keyword.range, options);
+  } else if (name == "max_registers") {
+    if (value.isInteger() && value.number.asInt() > 0 &&
+        value.number.asInt() <= 255)
+      options.maxRegisters = static_cast<std::uint32_t>(value.number.asInt());
+  } else if (name == "fastmath") {
+    return readFastMath(keyword, value, scope, evaluator, options);
+  } else if (name == "noalias" || name == "opt") {
+    if (value.isNumber())
+      (name == "opt" ? options.optimize : options.noAlias) = isTrue;
+  } else if (name == "lineinfo") {
+    options.lineInfo = isTrue;
+  } else if (name == "link") {
+    return readLinks(value, keyword.value->range, options.links);
+  } else if (name == "typing") {
+    if (value == Value::string("python"))
+      options.typing = Typing::Python;
+    else if (value == Value::string("numba"))
+      options.typing = Typing::Numba;
+    else
+      return Value::unknown(keyword.range,
+                            "`typing` must be \"python\" or \"numba\"");
+  }
+  // What chooses speed or convenience and never what a kernel means.
+  return Value::none();
+}
+
+} // namespace
+
+Value jitCall(const syntax::Call &node, const Scope &scope,
+              Evaluator &evaluator, SourceRange range) {
+  auto options = std::make_shared<JitOptions>();
+  Value callee = evaluator.evaluate(*node.callee, scope);
+  options->device = callee.text != "cuda.jit";
+  Value function = Value::missing();
+  for (const ExprPtr &arg : node.args) {
+    Value value = evaluator.evaluate(*arg, scope);
+    if (value.kind == Value::Kind::Function) {
+      function = value;
+      continue;
+    }
+    if (value.kind == Value::Kind::None)
+      continue;
+    Value added =
+        value.isKnown() ? addSignature(value, arg->range, *options) : value;
+    if (!added.isKnown())
+      return Value::unknown(added.range.source ? added.range : arg->range,
+                            added.text);
+  }
+  for (const Keyword &keyword : node.keywords) {
+    Value value = evaluator.evaluate(*keyword.value, scope);
+    Value read = readKeyword(keyword, value, scope, evaluator, *options);
+    if (!read.isKnown())
+      return read;
+  }
+  for (SignatureTypes &signature : options->signatures)
+    if (options->result && signature.result.isNone()) {
+      signature.result = *options->result;
+      signature.statesResult = true;
+    }
+  if (function.kind == Value::Kind::Function) {
+    function.function.jit = options;
+    return function;
+  }
+  Value value;
+  value.kind = Value::Kind::Jit;
+  value.jit = std::move(options);
+  value.range = range;
+  return value;
+}
+
+} // namespace pyk2ptx

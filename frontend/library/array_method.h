@@ -1,0 +1,24 @@
+// The methods of arrays: the same memory seen otherwise, one element, and the
+// refusal of those that make a new array.
+#ifndef PYK2PTX_FRONTEND_LIBRARY_ARRAY_METHOD_H
+#define PYK2PTX_FRONTEND_LIBRARY_ARRAY_METHOD_H
+
+#include "frontend/emit/emitter.h"
+
+namespace pyk2ptx {
+
+std::optional<Operand> callArrayMethod(Emitter &e, Operand &array,
+                                       const syntax::Attribute &method,
+                                       const syntax::Call &node,
+                                       SourceRange range);
+Operand arrayReshape(Emitter &e, Operand array, std::vector<Operand> shape,
+                     SourceRange range);
+Operand arrayTranspose(Emitter &e, Operand array,
+                       const std::vector<Operand> &axes, SourceRange range);
+bool checkArguments(Emitter &e, const char *name, const syntax::Call &node,
+                    std::vector<std::string> params, std::size_t required,
+                    std::vector<std::optional<Operand>> &given);
+
+} // namespace pyk2ptx
+
+#endif

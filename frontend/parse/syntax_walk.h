@@ -1,0 +1,33 @@
+// The direct parts of an expression or a statement, for walks that look for
+// names; the one place besides the printers that lists what each node holds.
+#ifndef PYK2PTX_FRONTEND_PARSE_SYNTAX_WALK_H
+#define PYK2PTX_FRONTEND_PARSE_SYNTAX_WALK_H
+
+#include "syntax.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+
+/// Names that `body` reads or binds anywhere, nested functions included.
+void collectNames(const syntax::Block &body, std::set<std::string> &names);
+/// Targets of `:=` in `body`, not those of nested functions.
+void collectWalrus(const syntax::Block &body, std::set<std::string> &names);
+void collectWalrus(const syntax::Expr &expr, std::set<std::string> &names);
+/// Names that a pattern of `match` binds.
+void collectCaptures(const syntax::MatchPattern &pattern,
+                     std::vector<std::string> &names);
+
+/// An expression and all that are in it, lambdas' included.
+void visitExprs(const syntax::Expr &expr,
+                const std::function<void(const syntax::Expr &)> &visit);
+/// The same of all statements, nested functions' included.
+void visitExprs(const syntax::Block &body,
+                const std::function<void(const syntax::Expr &)> &visit);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,29 @@
+// Tuples as values: comparison, membership, slices, indices known at run time
+// only, count and index.
+#ifndef PYK2PTX_FRONTEND_VALUES_TUPLE_H
+#define PYK2PTX_FRONTEND_VALUES_TUPLE_H
+
+#include "frontend/emit/emitter.h"
+
+namespace pyk2ptx {
+
+bool isTuple(const Operand &operand);
+std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,
+                                  std::vector<ir::Let> &lets);
+Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,
+                      Operand right, SourceRange range);
+Operand negation(Emitter &e, Operand value, SourceRange range);
+Operand isIn(Emitter &e, Operand value, Operand tuple, SourceRange range);
+Operand finished(Emitter &e, Operand value, std::vector<ir::Let> lets);
+Operand callTupleMethod(Emitter &e, const std::string &name, Operand tuple,
+                        std::vector<Operand> args, SourceRange range);
+Operand callTupleFold(Emitter &e, Builtin builtin, std::vector<Operand> args,
+                      SourceRange range);
+Operand tupleSlice(Emitter &e, std::vector<Operand> elements,
+                   const Operand &slice, SourceRange range);
+Operand dynamicElement(Emitter &e, std::vector<Operand> elements, Operand index,
+                       std::vector<ir::Let> lets, SourceRange range);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,272 @@
+// A launch hands chunks of its blocks to the workers; each block is one call of
+// the kernel's block entry, which runs all its threads.
+#include "device.h"
+
+#include "blocks.h"
+#include "code.h"
+#include "compiler/host_module.h"
+#include "interrupt.h"
+#include "pool.h"
+#include "runtime/jit/sanitize/findings.h"
+#include "runtime/jit/sanitize/launch.h"
+#include "runtime/jit/threads/worker.h"
+#include "together.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace pyk2ptx {
+
+struct CpuDevice::State {
+  explicit State(unsigned count) : pool(count), workers(pool.workers()) {}
+
+  std::mutex launching;
+  CpuPool pool;
+  std::vector<CpuWorker> workers;
+};
+
+namespace {
+
+Error makeError(const char *name, std::string text) {
+  Error error;
+  error.name = name;
+  error.text = std::move(text);
+  return error;
+}
+
+unsigned workersByDefault() {
+  if (const char *text = std::getenv("PYK2PTX_CPU_THREADS")) {
+    long count = std::strtol(text, nullptr, 10);
+    if (count >= 1 && count <= 1024)
+      return static_cast<unsigned>(count);
+  }
+  return std::max(std::thread::hardware_concurrency(), 1u);
+}
+
+std::uint64_t linearBlock(const std::uint32_t (&block)[3], Dim3 grid) {
+  return block[0] +
+         std::uint64_t(grid.x) * (block[1] + std::uint64_t(grid.y) * block[2]);
+}
+
+// The first finding that is no warning, as the launch's error.
+Result<void> firstError(const std::vector<CheckFinding> &findings) {
+  Diagnostics diagnostics;
+  reportFindings(findings, diagnostics);
+  for (const Diagnostic &diagnostic : diagnostics.all())
+    if (diagnostic.severity == Severity::Error)
+      return makeError("CheckError",
+                       placeOf(diagnostic.range) + ": " + diagnostic.text);
+  return {};
+}
+
+// The report of the lowest block, or none.
+const Report *firstReport(const std::vector<CpuWorker> &workers, Dim3 grid) {
+  const Report *first = nullptr;
+  for (const CpuWorker &worker : workers)
+    if (worker.report.state != 0 &&
+        (!first || linearBlock(worker.report.block, grid) <
+                       linearBlock(first->block, grid)))
+      first = &worker.report;
+  return first;
+}
+
+} // namespace
+
+static int interruptsBefore = 0;
+
+void CpuDevice::endLaunchesAt(int interrupt) { interruptsBefore = interrupt; }
+
+CpuDevice::CpuDevice(unsigned workers)
+    : state_(std::make_unique<State>(workers ? workers : workersByDefault())) {}
+CpuDevice::~CpuDevice() = default;
+CpuDevice::CpuDevice(CpuDevice &&) noexcept = default;
+CpuDevice &CpuDevice::operator=(CpuDevice &&) noexcept = default;
+unsigned CpuDevice::workers() const { return state_->pool.workers(); }
+
+std::optional<Error> checkLaunch(const KernelInfo &kernel, Dim3 grid,
+                                 Dim3 block, std::uint32_t sharedBytes,
+                                 const LaunchLimits &limits) {
+  if (std::optional<Error> error =
+          checkGeometry(kernel.name, grid, block, sharedBytes, limits))
+    return error;
+  if (std::string fault = clusterFault(kernel.cluster, grid); !fault.empty()) {
+    Error error = makeError("ValueError", fault);
+    error.kernel = kernel.name;
+    return error;
+  }
+  if (std::uint64_t(sharedBytes) + kernel.staticShared <= limits.sharedBytes)
+    return std::nullopt;
+  // Worded as for a grid that is not allowed, but for the reason.
+  std::optional<Error> error =
+      checkGeometry(kernel.name, Dim3(0), block, sharedBytes, limits);
+  error->grid = grid;
+  error->detail = "with the kernel's own " +
+                  std::to_string(kernel.staticShared) +
+                  " bytes that is more shared memory than the " +
+                  std::to_string(limits.sharedBytes) + " available";
+  return error;
+}
+
+CpuKernel::CpuKernel(std::shared_ptr<CpuModuleState> module,
+                     const KernelInfo *info, void *blockEntry)
+    : module_(std::move(module)), info_(info), blockEntry_(blockEntry) {}
+
+Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
+                                     Dim3 block, std::uint32_t sharedBytes,
+                                     Span<const std::byte> params,
+                                     const CpuLaunchOptions &options) const {
+  if (std::optional<Error> error =
+          checkLaunch(*info_, grid, block, sharedBytes, LaunchLimits()))
+    return *error;
+  if (params.size() != info_->paramBytes)
+    return makeError("ValueError", "the parameter block has " +
+                                       std::to_string(params.size()) +
+                                       " bytes, the kernel takes " +
+                                       std::to_string(info_->paramBytes));
+  if (std::string fault = coarseningFault(info_->coarsening, block);
+      !fault.empty())
+    return makeError("ValueError", fault);
+  block = launchedBlock(info_->coarsening, block);
+  // Host code reads the block at its types' alignment.
+  std::vector<std::max_align_t> aligned(
+      params.size() / sizeof(std::max_align_t) + 1);
+  std::copy(params.begin(), params.end(),
+            reinterpret_cast<std::byte *>(aligned.data()));
+  CpuDevice::State &state = device.state();
+  std::lock_guard lock(state.launching);
+  ScheduleOrder order(options.schedule);
+  std::atomic<bool> stop = false;
+  BlockLaunch launch{
+      reinterpret_cast<void (*)(const void *, HostBlock *)>(blockEntry_),
+      aligned.data(),
+      grid,
+      block,
+      sharedBytes,
+      module_->staticShared + sharedBytes,
+      info_->name};
+  Dim3 cluster(std::max(info_->cluster[0], 1u), std::max(info_->cluster[1], 1u),
+               std::max(info_->cluster[2], 1u));
+  bool areTogether =
+      info_->cooperative || cluster.x * cluster.y * cluster.z > 1;
+  std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+  if (!order.isForward())
+    launch.order = order.next(static_cast<std::uint32_t>(blocks));
+  launch.oneByOne =
+      module_->isWatched || options.schedule.oneByOne || !order.isForward();
+  for (CpuWorker &worker : state.workers) {
+    worker.report = {};
+    worker.deadlock.clear();
+    worker.misuse.clear();
+    worker.order = order;
+    worker.runsAlone =
+        launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
+    worker.sites = &module_->info.sites;
+    worker.stop = &stop;
+  }
+  std::optional<LaunchCheck> check;
+  if (module_->isWatched)
+    launch.check =
+        &check.emplace(module_->sites, module_->checks, *info_,
+                       reinterpret_cast<const std::byte *>(aligned.data()),
+                       sharedBytes, options);
+  {
+    InterruptibleLaunch interruptible(interruptsBefore, blockEntry_, stop);
+    state.pool.watch(&stop);
+    if (areTogether)
+      runTogether({launch.entry, launch.params, grid, block, cluster,
+                   sharedBytes, launch.sharedBytes, info_->cooperative,
+                   launch.check,
+                   options.schedule.oneByOne || !order.isForward(),
+                   &module_->info.sites, &stop},
+                  state.pool, state.workers);
+    else
+      runBlocks(launch, state.pool, state.workers);
+    state.pool.watch(nullptr);
+    for (CpuWorker &worker : state.workers)
+      worker.stop = nullptr;
+  }
+  bool printed = false;
+  for (CpuWorker &worker : state.workers)
+    printed |= std::exchange(worker.printed, false);
+  if (printed)
+    std::fflush(stdout);
+  if (stop)
+    return makeError("Interrupted", "kernel `" + info_->name +
+                                        "` was interrupted; what it has done "
+                                        "until then stays");
+  if (check && options.findings)
+    *options.findings = check->findings();
+  if (check && options.lineCounts)
+    *options.lineCounts = check->lineCounts();
+  if (const Report *report = firstReport(state.workers, grid))
+    return reportError(module_->info, *report, info_->name);
+  for (const CpuWorker &worker : state.workers)
+    if (!worker.misuse.empty())
+      return makeError("ValueError",
+                       "kernel `" + info_->name + "`: " + worker.misuse);
+  if (module_->checks.any())
+    return options.findings ? Result<void>() : firstError(check->findings());
+  for (const CpuWorker &worker : state.workers)
+    if (!worker.deadlock.empty())
+      return makeError("DeadlockError",
+                       "kernel `" + info_->name + "`: " + worker.deadlock);
+  return {};
+}
+
+CpuModule::CpuModule(std::shared_ptr<CpuModuleState> state)
+    : state_(std::move(state)) {}
+
+static Result<CpuModule> moduleOf(std::shared_ptr<CpuModuleState> state,
+                                  const std::string &problem) {
+  if (problem.empty())
+    return CpuModule(std::move(state));
+  return makeError("RuntimeError",
+                   "the CPU device cannot load the kernels: " + problem);
+}
+
+Result<CpuModule> CpuModule::load(HostModule module, HostObject *object) {
+  auto state = std::make_shared<CpuModuleState>();
+  state->info = module.info;
+  state->sites = std::move(module.sites);
+  state->checks = module.checks;
+  state->isWatched = module.isWatched;
+  std::string problem = loadCode(*state, std::move(module), object);
+  return moduleOf(std::move(state), problem);
+}
+
+Result<CpuModule> CpuModule::load(HostObject object) {
+  auto state = std::make_shared<CpuModuleState>();
+  state->info = std::move(object.info);
+  std::string problem = loadCode(*state, object);
+  return moduleOf(std::move(state), problem);
+}
+
+const ModuleInfo &CpuModule::info() const { return state_->info; }
+
+const HostSites &CpuModule::sites() const { return state_->sites; }
+
+Result<CpuKernel> CpuModule::kernel(const std::string &name) const {
+  const std::vector<KernelInfo> &kernels = state_->info.kernels;
+  const KernelInfo *found = nullptr;
+  std::string names;
+  for (const KernelInfo &kernel : kernels) {
+    if (kernel.entry == name) {
+      found = &kernel;
+      break;
+    }
+    if (!found && kernel.name == name)
+      found = &kernel;
+    names += (names.empty() ? "" : ", ") + kernel.name;
+  }
+  if (!found)
+    return makeError("NotFound", "there is no kernel `" + name +
+                                     "` in the module; there are: " + names);
+  return CpuKernel(state_, found, state_->blockEntries[found->entry]);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,581 @@
+// Threads of a block that wait for some of the others: warp operations, and
+// barriers with a result.
+//
+// A warp is 32 threads in order, x fastest. Its threads run, one after the
+// other, until each waits; those whose partners all wait for the same then get
+// their results and run on. When no thread of any warp can, all wait at the
+// barrier, which lets them go, or wait for ever, which is an error. As on the
+// GPU, threads that have ended, and lanes behind the block's end, do not
+// count.
+#include "interrupt.h"
+#include "matrix.h"
+#include "runtime/jit/sanitize/launch.h"
+#include "runtime/jit/threads/worker.h"
+#include "together.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+using State = CpuThread::State;
+
+constexpr std::uint32_t warpSize = 32;
+
+bool isBarrier(HostMeet meet) { return meet <= HostMeet::BarrierOr; }
+bool isOfWarp(HostMeet meet) {
+  return !isBarrier(meet) && meet < HostMeet::Poll;
+}
+
+const char *nameOf(HostMeet meet) {
+  static constexpr const char *names[] = {
+      "syncthreads",    "syncthreads_count", "syncthreads_and",
+      "syncthreads_or", "syncwarp",          "shfl_sync",
+      "shfl_up_sync",   "shfl_down_sync",    "shfl_xor_sync",
+      "all_sync",       "any_sync",          "eq_sync",
+      "ballot_sync",    "match_any_sync",    "match_all_sync",
+      "activemask",     "redux_sync_add",    "redux_sync_min",
+      "redux_sync_min", "redux_sync_max",    "redux_sync_max",
+      "redux_sync_and", "redux_sync_or",     "redux_sync_xor",
+      "ldmatrix",       "mma_sync",          "mbarrier_wait",
+      "grid_sync",      "cluster_wait"};
+  return names[static_cast<std::size_t>(meet)];
+}
+
+std::uint32_t reduceTwo(HostMeet meet, std::uint32_t a, std::uint32_t b) {
+  auto isLess = static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+  switch (meet) {
+  case HostMeet::ReduceAdd:
+    return a + b;
+  case HostMeet::ReduceMinSigned:
+    return isLess ? a : b;
+  case HostMeet::ReduceMaxSigned:
+    return isLess ? b : a;
+  case HostMeet::ReduceMinUnsigned:
+    return std::min(a, b);
+  case HostMeet::ReduceMaxUnsigned:
+    return std::max(a, b);
+  case HostMeet::ReduceAnd:
+    return a & b;
+  case HostMeet::ReduceOr:
+    return a | b;
+  default:
+    return a ^ b;
+  }
+}
+
+// The lanes first..first+size of a block's threads.
+struct Warp {
+  CpuThread *lanes;
+  std::uint32_t size;
+  /// The number of its first thread.
+  std::uint32_t first;
+  CpuWorker &worker;
+
+  void resume(std::uint32_t lane) const {
+    CpuThread &thread = lanes[lane];
+    if (worker.check)
+      worker.check->run(first + lane);
+    thread.meet = HostMeet::Barrier;
+    thread.state = State::Waiting;
+    resumeOf(thread.frame)(thread.frame);
+    if (!resumeOf(thread.frame))
+      thread.state = State::Ended;
+  }
+
+  bool resumeReady() const {
+    bool any = false;
+    auto take = [&](std::uint32_t lane) {
+      if (lanes[lane].state != State::Ready)
+        return;
+      resume(lane);
+      any = true;
+    };
+    if (worker.order.isForward())
+      for (std::uint32_t lane = 0; lane < size; ++lane)
+        take(lane);
+    else
+      for (std::uint32_t lane : worker.order.next(size))
+        take(lane);
+    return any;
+  }
+
+  // Lanes of `mask` that exist and have not ended.
+  std::uint32_t living(std::uint32_t mask) const {
+    std::uint32_t members = 0;
+    for (std::uint32_t lane = 0; lane < size; ++lane)
+      if ((mask >> lane & 1) && lanes[lane].state != State::Ended)
+        members |= 1u << lane;
+    return members;
+  }
+
+  // Whether all of `members` wait for what `lane` waits for.
+  bool haveMet(std::uint32_t lane, std::uint32_t members) const {
+    const CpuThread &first = lanes[lane];
+    if (!(members >> lane & 1))
+      return false;
+    for (; members; members &= members - 1) {
+      const CpuThread &other =
+          lanes[static_cast<unsigned>(std::countr_zero(members))];
+      if (other.state != State::Waiting || other.meet != first.meet ||
+          other.mask != first.mask)
+        return false;
+    }
+    return true;
+  }
+
+  // Of a lane outside, or one that is no member: the own value.
+  std::uint64_t shuffled(std::uint32_t lane, std::uint32_t members) const {
+    const CpuThread &thread = lanes[lane];
+    std::uint32_t operand = thread.operand & 31, from = lane;
+    std::uint32_t width = thread.operand >> 8;
+    if (width == 0)
+      width = warpSize;
+    // The thread's segment of the warp.
+    std::uint32_t begin = lane & ~(width - 1), end = begin + width;
+    switch (thread.meet) {
+    case HostMeet::ShuffleIndex:
+      from = begin | (operand & (width - 1));
+      break;
+    case HostMeet::ShuffleUp:
+      from = lane >= begin + operand ? lane - operand : lane;
+      break;
+    case HostMeet::ShuffleDown:
+      from = lane + operand < end ? lane + operand : lane;
+      break;
+    default:
+      from = (lane ^ operand) < end ? lane ^ operand : lane;
+      break;
+    }
+    return members >> from & 1 ? lanes[from].value : thread.value;
+  }
+
+  std::uint32_t lanesWith(std::uint64_t value, std::uint32_t members) const {
+    std::uint32_t same = 0;
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      if (lanes[lane].value == value)
+        same |= 1u << lane;
+    }
+    return same;
+  }
+
+  std::uint32_t reduced(HostMeet meet, std::uint32_t members) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      auto value = static_cast<std::uint32_t>(lanes[lane].value);
+      if (rest == members)
+        sum = value;
+      else
+        sum = reduceTwo(meet, sum, value);
+    }
+    return sum;
+  }
+
+  std::uint64_t result(std::uint32_t lane, std::uint32_t members) const {
+    const CpuThread &thread = lanes[lane];
+    if (thread.meet >= firstReduction && thread.meet <= lastReduction)
+      return reduced(thread.meet, members);
+    std::uint32_t same = lanesWith(thread.value, members);
+    switch (thread.meet) {
+    case HostMeet::ShuffleIndex:
+    case HostMeet::ShuffleUp:
+    case HostMeet::ShuffleDown:
+    case HostMeet::ShuffleXor:
+      return shuffled(lane, members);
+    case HostMeet::All:
+      return lanesWith(1, members) == members;
+    case HostMeet::Any:
+      return lanesWith(1, members) != 0;
+    case HostMeet::Equal:
+      return same == members;
+    case HostMeet::Ballot:
+      return lanesWith(1, members);
+    case HostMeet::MatchAny:
+      return same;
+    case HostMeet::MatchAll:
+      return same == members ? members | std::uint64_t(1) << 32 : 0;
+    case HostMeet::ActiveMask:
+      return members;
+    default:
+      return 0;
+    }
+  }
+
+  // The parts of `members` of an instruction on matrices.
+  void runMatrices(std::uint32_t members) const {
+    HostMatrix *parts[warpSize] = {};
+    const CpuThread *any = nullptr;
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      any = &lanes[lane];
+      std::memcpy(static_cast<void *>(&parts[lane]), &any->value, 8);
+    }
+    if (any->meet == HostMeet::LoadMatrix)
+      loadMatrices(parts, any->operand);
+    else
+      multiplyMatrices(parts, any->operand);
+  }
+
+  void release(std::uint32_t members) const {
+    HostMeet meet =
+        lanes[static_cast<unsigned>(std::countr_zero(members))].meet;
+    if (meet == HostMeet::LoadMatrix || meet == HostMeet::Mma)
+      runMatrices(members);
+    for (std::uint32_t rest = members; rest; rest &= rest - 1) {
+      auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      lanes[lane].result = result(lane, members);
+    }
+    auto any = static_cast<unsigned>(std::countr_zero(members));
+    if (worker.check && lanes[any].meet == HostMeet::SyncWarp)
+      worker.check->syncWarp(first, members);
+    for (std::uint32_t rest = members; rest; rest &= rest - 1)
+      lanes[static_cast<unsigned>(std::countr_zero(rest))].state = State::Ready;
+  }
+
+  // Lets those go whose partners are there; false when there are none.
+  bool settle() const {
+    bool any = false;
+    for (std::uint32_t lane = 0; lane < size; ++lane) {
+      const CpuThread &thread = lanes[lane];
+      if (thread.state != State::Waiting || !isOfWarp(thread.meet) ||
+          thread.meet == HostMeet::ActiveMask)
+        continue;
+      std::uint32_t members = living(thread.mask);
+      if (haveMet(lane, members)) {
+        release(members);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  // activemask: the threads that came to the same call while none could go on.
+  bool settleActive() const {
+    for (std::uint32_t lane = 0; lane < size; ++lane) {
+      const CpuThread &thread = lanes[lane];
+      if (thread.state != State::Waiting || thread.meet != HostMeet::ActiveMask)
+        continue;
+      std::uint32_t members = 0;
+      for (std::uint32_t other = lane; other < size; ++other)
+        if (lanes[other].state == State::Waiting &&
+            lanes[other].meet == HostMeet::ActiveMask &&
+            lanes[other].operand == thread.operand)
+          members |= 1u << other;
+      release(members);
+      return true;
+    }
+    return false;
+  }
+
+  void run() const {
+    do
+      resumeReady();
+    while (settle() || settleActive());
+  }
+};
+
+// All threads that live wait at the barrier: lets them go.
+bool openBarrier(std::vector<CpuThread> &threads) {
+  std::uint64_t alive = 0, count = 0;
+  for (const CpuThread &thread : threads) {
+    if (thread.state == State::Ended)
+      continue;
+    if (!isBarrier(thread.meet))
+      return false;
+    ++alive;
+    count += thread.meet != HostMeet::Barrier && thread.value;
+  }
+  for (CpuThread &thread : threads) {
+    if (thread.state == State::Ended)
+      continue;
+    thread.state = State::Ready;
+    thread.result = thread.meet == HostMeet::BarrierCount ? count
+                    : thread.meet == HostMeet::BarrierAnd ? count == alive
+                                                          : count != 0;
+  }
+  return true;
+}
+
+std::string spell(const std::uint32_t (&at)[3]) {
+  return "(" + std::to_string(at[0]) + "," + std::to_string(at[1]) + "," +
+         std::to_string(at[2]) + ")";
+}
+
+// The first thread that waits elsewhere than at the block's barrier.
+std::size_t firstStuck(const std::vector<CpuThread> &threads) {
+  std::size_t index = 0;
+  while (index < threads.size() && (threads[index].state == State::Ended ||
+                                    isBarrier(threads[index].meet)))
+    ++index;
+  return index;
+}
+
+std::string spellMask(std::uint32_t mask) {
+  char text[16];
+  std::snprintf(text, sizeof(text), "0x%08x", mask);
+  return text;
+}
+
+std::string describeWait(const CpuThread &thread, std::size_t index) {
+  std::string text = std::string("cuda.") + nameOf(thread.meet);
+  if (thread.meet == HostMeet::Grid)
+    return text + ": other threads of the grid have ended or wait elsewhere";
+  if (thread.meet == HostMeet::Cluster)
+    return text + ": threads of the cluster have not arrived";
+  if (thread.meet == HostMeet::Poll)
+    return thread.value ? "a loop that reads memory: no thread that can run "
+                          "writes what it waits for"
+                        : text + ": the barrier's phase does not end";
+  text += " with the mask " + spellMask(thread.mask);
+  if (!(thread.mask >> (index % warpSize) & 1))
+    return text + ", which does not name the thread itself";
+  return text + ": a thread of the mask waits elsewhere";
+}
+
+// Where a thread stands, for the checks.
+std::string describeStand(const CpuThread &thread) {
+  if (thread.state == State::Ended)
+    return "has ended";
+  if (thread.meet == HostMeet::Poll && thread.value)
+    return "waits in a loop that reads memory";
+  std::string text = std::string("waits in cuda.") + nameOf(thread.meet);
+  return isOfWarp(thread.meet) ? text + " with mask " + spellMask(thread.mask)
+                               : text;
+}
+
+// Lets every thread run to where it first waits.
+void startThreads(CpuWorker &worker, const void *params, HostBlock *block,
+                  HostThreadStart start) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  std::uint32_t x = block->blockDim[0], y = block->blockDim[1];
+  auto take = [&](std::uint32_t index) {
+    CpuThread &thread = threads[index];
+    if (worker.check)
+      worker.check->run(index);
+    thread.frame =
+        start(params, block, index % x, index / x % y, index / x / y);
+    if (!thread.frame || !resumeOf(thread.frame))
+      thread.state = State::Ended;
+  };
+  auto count = static_cast<std::uint32_t>(threads.size());
+  if (worker.order.isForward())
+    for (std::uint32_t index = 0; index < count; ++index)
+      take(index);
+  else
+    for (std::uint32_t index : worker.order.next(count))
+      take(index);
+}
+
+void runWarps(CpuWorker &worker) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  auto count =
+      static_cast<std::uint32_t>((threads.size() + warpSize - 1) / warpSize);
+  auto take = [&](std::uint32_t warp) {
+    std::uint32_t first = warp * warpSize;
+    auto rest = static_cast<std::uint32_t>(threads.size() - first);
+    Warp{&threads[first], std::min(warpSize, rest), first, worker}.run();
+  };
+  if (worker.order.isForward())
+    for (std::uint32_t warp = 0; warp < count; ++warp)
+      take(warp);
+  else
+    for (std::uint32_t warp : worker.order.next(count))
+      take(warp);
+}
+
+// Threads that poll look again; false when there are none. Notes whether
+// anything has changed since they looked last.
+bool lookAgain(CpuWorker &worker, HostBlock &block) {
+  bool any = false;
+  bool hasChanged = std::exchange(block.changed, 0) != 0;
+  worker.isAtWork = false;
+  std::size_t ended = 0;
+  for (CpuThread &thread : worker.meeting) {
+    ended += thread.state == State::Ended;
+    if (thread.state != State::Waiting || thread.meet != HostMeet::Poll)
+      continue;
+    any = true;
+    hasChanged = hasChanged || (thread.value & hostPollIsFirst);
+    worker.isAtWork = worker.isAtWork || (thread.value & hostPollWorks);
+    thread.state = State::Ready;
+  }
+  if (!any)
+    return false;
+  if (std::exchange(worker.ended, ended) != ended || hasChanged) {
+    worker.vain = 0;
+    worker.hasChanged = true;
+  } else if (worker.vain++ == 0) {
+    worker.vainSince = std::chrono::steady_clock::now();
+  }
+  return true;
+}
+
+bool waitsForGroup(const CpuThread &thread) {
+  return thread.state == State::Waiting && thread.meet >= HostMeet::Grid;
+}
+
+} // namespace
+
+static std::string siteOf(const CpuWorker &worker, const CpuThread &thread) {
+  bool isKnown = worker.sites && thread.site < worker.sites->size();
+  return isKnown ? (*worker.sites)[thread.site].source : "";
+}
+
+std::string describePlace(const HostBlock &block, std::size_t index) {
+  auto number = static_cast<std::uint32_t>(index);
+  std::uint32_t x = block.blockDim[0], y = block.blockDim[1];
+  std::uint32_t at[3] = {number % x, number / x % y, number / x / y};
+  return "block " + spell(block.blockIdx) + " thread " + spell(at);
+}
+
+std::string describeDeadlock(const CpuWorker &worker, const HostBlock &block,
+                             const CpuThread &thread, std::size_t index) {
+  std::string site = siteOf(worker, thread);
+  return describePlace(block, index) + " waits for ever in " +
+         describeWait(thread, index) + (site.empty() ? "" : "; ") + site;
+}
+
+// The places where other threads of the block wait, the first few.
+static std::string describeOthers(const CpuWorker &worker, std::size_t index) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> sites = {siteOf(worker, worker.meeting[index])};
+  std::string text;
+  for (const CpuThread &thread : worker.meeting) {
+    if (thread.state == State::Ended || thread.meet == HostMeet::Barrier)
+      continue;
+    std::string site = siteOf(worker, thread);
+    if (site.empty() || sites.size() > most ||
+        std::find(sites.begin(), sites.end(), site) != sites.end())
+      continue;
+    text += (text.empty() ? "; others wait at " : ", ") + site;
+    sites.push_back(std::move(site));
+  }
+  return text;
+}
+
+std::string describeWaits(const CpuWorker &worker, const HostBlock &block) {
+  std::size_t index = firstStuck(worker.meeting);
+  if (index == worker.meeting.size())
+    return "block " + spell(block.blockIdx) + " waits";
+  return describePlace(block, index) + " waits at " +
+         siteOf(worker, worker.meeting[index]);
+}
+
+void noteStuck(CpuWorker &worker, const HostBlock &block) {
+  const std::vector<CpuThread> &threads = worker.meeting;
+  std::size_t index = firstStuck(threads);
+  if (index == threads.size())
+    return;
+  if (worker.deadlock.empty())
+    worker.deadlock = describeDeadlock(worker, block, threads[index], index) +
+                      describeOthers(worker, index);
+  if (!worker.check)
+    return;
+  worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
+                         describeWait(threads[index], index), describeStand);
+}
+
+bool isHopeless(const CpuWorker &worker, std::uint64_t looks) {
+  if (worker.vain < looks)
+    return false;
+  return !worker.isAtWork ||
+         std::chrono::steady_clock::now() - worker.vainSince > waitPatience;
+}
+
+BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
+  // Other blocks get their turn after so many of this one, and earlier where
+  // nothing changes.
+  constexpr unsigned mostTurns = 256;
+  std::vector<CpuThread> &threads = worker.meeting;
+  for (unsigned turn = 1;; ++turn) {
+    if (worker.isStopped())
+      return BlockStop::Stuck;
+    runWarps(worker);
+    bool isDone = std::all_of(
+        threads.begin(), threads.end(),
+        [](const CpuThread &thread) { return thread.state == State::Ended; });
+    if (isDone)
+      return BlockStop::Ended;
+    if (openBarrier(threads)) {
+      if (worker.check)
+        worker.check->barrier(threads);
+      worker.vain = 0;
+      worker.hasChanged = true;
+      continue;
+    }
+    if (lookAgain(worker, block)) {
+      if (turn >= mostTurns || worker.vain >= vainLooks)
+        return BlockStop::Waiting;
+      continue;
+    }
+    if (std::any_of(threads.begin(), threads.end(), waitsForGroup))
+      return BlockStop::Group;
+    noteStuck(worker, block);
+    return BlockStop::Stuck;
+  }
+}
+
+extern "C" {
+
+void pyk2ptx_host_meet(HostBlock *block, std::uint32_t thread, HostMeet meet,
+                       std::uint32_t mask, std::uint64_t value,
+                       std::uint32_t operand, std::uint32_t site) {
+  CpuThread &state = static_cast<CpuWorker *>(block->runner)->meeting[thread];
+  state.meet = meet;
+  state.mask = mask;
+  state.value = value;
+  state.operand = operand;
+  state.site = site;
+}
+
+void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
+                       std::uint64_t value, std::uint32_t site) {
+  CpuWorker &worker = *static_cast<CpuWorker *>(block->runner);
+  bool hasChanged = std::exchange(block->changed, 0) != 0;
+  if (hasChanged || (value & hostPollIsFirst))
+    worker.vain = 0;
+  if (worker.vain++ == 0)
+    worker.vainSince = std::chrono::steady_clock::now();
+  worker.isAtWork = !worker.runsAlone || (value & hostPollWorks);
+  if (!isHopeless(worker))
+    return;
+  CpuThread state = {
+      State::Waiting, nullptr, HostMeet::Poll, 0, 0, value, 0, 0, site};
+  if (worker.deadlock.empty())
+    worker.deadlock = describeDeadlock(worker, *block, state, thread);
+  escape(worker);
+}
+
+std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread) {
+  return static_cast<CpuWorker *>(block->runner)->meeting[thread].result;
+}
+
+void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
+                            HostThreadStart start) {
+  CpuWorker &worker = *static_cast<CpuWorker *>(block->runner);
+  worker.frames.reset();
+  const std::uint32_t (&extent)[3] = block->blockDim;
+  std::vector<CpuThread> &threads = worker.meeting;
+  threads.assign(
+      std::size_t(extent[0]) * extent[1] * extent[2],
+      {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0, 0, 0});
+  worker.vain = 0;
+  worker.ended = 0;
+  startThreads(worker, params, block, start);
+  // Blocks that run at the same time are stepped by who started them.
+  if (!worker.cluster)
+    runAlone(worker, *block);
+}
+
+} // extern "C"
+
+} // namespace pyk2ptx

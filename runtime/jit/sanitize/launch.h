@@ -1,0 +1,170 @@
+// The state of the checks during one launch. Blocks run one after the other on
+// one worker, so nothing here is locked; where several blocks are under way at
+// once, each has its BlockCheck.
+#ifndef PYK2PTX_JIT_SANITIZE_LAUNCH_H
+#define PYK2PTX_JIT_SANITIZE_LAUNCH_H
+
+#include "compiler/target/host_abi.h"
+#include "findings.h"
+#include "order.h"
+#include "runtime/jit/threads/launch_options.h"
+#include "runtime/jit/threads/worker.h"
+
+#include <pyk2ptx/abi.h>
+#include <pyk2ptx/compile.h>
+
+#include <array>
+#include <map>
+#include <unordered_map>
+
+namespace pyk2ptx {
+
+/// An array argument of the launch.
+struct CheckedArray {
+  std::string name;
+  std::uint64_t base = 0, begin = 0, bytes = 0;
+  std::uint32_t elementBytes = 1;
+  std::vector<std::int64_t> shape, strides;
+};
+
+class LaunchCheck {
+public:
+  LaunchCheck(const HostSites &sites, const HostChecks &options,
+              const KernelInfo &kernel, const std::byte *params,
+              std::uint32_t dynamicShared, const CpuLaunchOptions &launch);
+
+  const HostChecks &options() const { return options_; }
+  const HostSites &sites() const { return sites_; }
+  const CpuLaunchOptions &launch() const { return launch_; }
+  std::uint64_t *lines() { return lineCounts_.data(); }
+  const std::vector<std::uint64_t> &lineCounts() const { return lineCounts_; }
+  /// Null for memory that is no argument's.
+  ShadowMemory *globalAt(std::uint64_t address);
+  ShadowMemory &sharedAt(const std::byte *base, std::uint64_t bytes);
+  PublicationLog &logOf(std::uint64_t address) { return logs_[address]; }
+  /// Of atomics that the threads of one block see.
+  PublicationLog &logOf(std::uint64_t address, std::uint32_t block) {
+    return blockLogs_[{address, block}];
+  }
+  bool hasFenced = false;
+  /// All blocks of the grid have met: what came before is ordered.
+  void gridBarrier();
+
+  /// "x[3]" of an argument; "" when it is none's.
+  std::string globalName(std::uint64_t address) const;
+  /// The start of the argument's array that `address` is in, or 0.
+  std::uint64_t globalStart(std::uint64_t address) const;
+  std::string sharedName(std::uint64_t offset) const;
+  std::string localName(const DeclaredHostArray &array,
+                        std::uint64_t offset) const;
+
+  /// Adds it, or counts it if `key` is known.
+  void add(const std::array<std::uint64_t, 4> &key,
+           const CheckFinding &finding);
+  bool isKnown(const std::array<std::uint64_t, 4> &key);
+  /// What was found, in the order of discovery.
+  std::vector<CheckFinding> findings() const;
+
+private:
+  const HostSites &sites_;
+  HostChecks options_;
+  std::uint32_t dynamicShared_;
+  const CpuLaunchOptions &launch_;
+  std::vector<std::uint64_t> lineCounts_;
+  std::vector<CheckedArray> arrays_;
+  std::vector<ShadowMemory> global_;
+  ShadowMemory *lastGlobal_ = nullptr;
+  std::unordered_map<const std::byte *, ShadowMemory> shared_;
+  std::unordered_map<std::uint64_t, PublicationLog> logs_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, PublicationLog> blockLogs_;
+  std::map<std::array<std::uint64_t, 4>, std::size_t> known_;
+  std::vector<CheckFinding> findings_;
+};
+
+/// HostBlock::check points to it.
+class BlockCheck {
+public:
+  BlockCheck(LaunchCheck &launch, const HostBlock &block,
+             std::uint64_t sharedBytes);
+
+  /// The thread that runs now, by its place in the block.
+  void run(std::uint32_t thread) { current_ = thread; }
+  void access(AccessKind kind, const std::byte *place, std::uint32_t form,
+              std::uint32_t site, std::uint64_t value);
+  void fence(bool isBlock);
+  void index(std::uint32_t site, std::int64_t index, std::int64_t extent,
+             std::uint32_t axis);
+  void unset(std::uint32_t site);
+  void stop(std::uint32_t site) { stops_[current_] = site; }
+  void traceLine(std::uint32_t site);
+  void traceValue(std::uint32_t site, HostValue kind, std::uint64_t bits,
+                  const std::byte *place);
+  void addLocal(const std::byte *place, std::uint64_t bytes,
+                std::uint32_t array);
+
+  /// Its cluster's blocks, itself included, which may use each other's shared
+  /// memory. All of them outlive what its threads do.
+  void join(std::vector<BlockCheck *> cluster);
+  /// All threads of these blocks have met.
+  static void meet(const std::vector<BlockCheck *> &blocks);
+  /// The thread arrives at the mbarrier in `word`, or has waited for it.
+  void arrive(const std::uint64_t *word);
+  void pass(const std::uint64_t *word);
+
+  /// The barrier opens for `threads`; those that have ended missed it.
+  void barrier(const std::vector<CpuThread> &threads);
+  void syncWarp(std::uint32_t first, std::uint32_t members) {
+    order_.syncWarp(first, members);
+  }
+  void deadlock(const std::vector<CpuThread> &threads, std::uint32_t thread,
+                const std::string &reason,
+                std::string (*describe)(const CpuThread &thread));
+
+private:
+  struct LocalArray {
+    std::uint64_t begin, bytes;
+    std::uint32_t array;
+    std::vector<bool> isWritten;
+  };
+  struct Conflict;
+
+  /// The block of the cluster whose shared memory this is; null for none.
+  BlockCheck *ownerOf(std::uint64_t address);
+  bool isOfCluster(std::uint32_t block) const;
+  void synchronize(std::uint64_t address, bool isBlockScope);
+
+  AccessStamp stampOf(AccessKind kind, std::uint32_t form,
+                      std::uint32_t site) const;
+  CheckedThread threadOf(std::uint32_t block, std::uint32_t thread,
+                         std::uint32_t site) const;
+  void touch(ShadowCell &cell, const AccessStamp &now, const Conflict &context);
+  void touchShared(ShadowCell &cell, AccessStamp now, const Conflict &context);
+  bool touchLocal(AccessKind kind, std::uint64_t address, std::uint64_t size,
+                  std::uint32_t site);
+  void remember(ShadowCell &cell, const AccessStamp &now) const;
+  void race(const AccessStamp &first, const AccessStamp &now,
+            const Conflict &context);
+  bool isTraced() const;
+  std::string nameOf(std::uint64_t address) const;
+  void record(AccessKind kind, std::uint64_t address, std::uint32_t bytes,
+              std::uint32_t site, bool isShared);
+  void uninitialized(std::uint32_t site, const std::string &element);
+
+  LaunchCheck &launch_;
+  const HostBlock &host_;
+  std::uint32_t threads_;
+  BlockOrder order_;
+  ShadowMemory &shared_;
+  /// Empty where the block is alone.
+  std::vector<BlockCheck *> cluster_;
+  std::uint32_t current_ = 0;
+  /// Where each thread last stopped.
+  std::vector<std::uint32_t> stops_;
+  /// The first thread of the warp whose accesses are recorded, or none.
+  std::uint32_t recorded_ = ~0u;
+  std::vector<std::vector<LocalArray>> locals_;
+};
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,139 @@
+// ThreadLoopPlan: which kernels are loops over threads, and what they keep from
+// barrier to barrier.
+#include "compiler/transform/thread_loops.h"
+#include "frontend/check/check.h"
+#include "frontend/parse/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+/// The plan of a kernel k(n, x) with this body: "none", or what is kept,
+/// "one: a b; each: c d; arrays: e".
+std::string planOf(const std::string &body) {
+  std::string text = "from numba import cuda\n"
+                     "@cuda.jit('void(int64, int64[:])')\n"
+                     "def k(n, x):\n"
+                     "    s = cuda.shared.array(32, 'int64')\n"
+                     "    t = cuda.threadIdx.x\n" +
+                     body;
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  EXPECT_TRUE(tree);
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  if (!module)
+    return "error";
+  const ir::Function &kernel = module->functions.back();
+  std::vector<bool> waits(module->functions.size(), false);
+  std::optional<ThreadLoopPlan> plan =
+      ThreadLoopPlan::make(*module, kernel, waits);
+  if (!plan)
+    return "none";
+  std::string one, each, arrays;
+  for (ir::SlotId slot = kernel.paramCount; slot < kernel.slots.size(); ++slot)
+    if (plan->isKept(slot))
+      (plan->isUniform(slot) ? one : each) += " " + kernel.slots[slot].name;
+  for (std::uint32_t i = 0; i < kernel.arrays.size(); ++i)
+    if (plan->keepsArray(i))
+      arrays += " " + kernel.arrays[i].name;
+  return "one:" + one + "; each:" + each + "; arrays:" + arrays;
+}
+
+TEST(ThreadLoops, KeepWhatIsReadBehindABarrier) {
+  EXPECT_EQ(planOf("    a = x[t]\n"
+                   "    b = x[0]\n"
+                   "    c = x[t + 1]\n"
+                   "    s[t] = c\n"
+                   "    cuda.syncthreads()\n"
+                   "    x[t] = a + b + s[31 - t]\n"),
+            "one: b; each: a; arrays:");
+}
+
+TEST(ThreadLoops, ComputeAgainWhatIsAlwaysTheSame) {
+  EXPECT_EQ(planOf("    i = cuda.grid(1)\n"
+                   "    m = x.shape[0] - 1\n"
+                   "    s[t] = i\n"
+                   "    cuda.syncthreads()\n"
+                   "    x[i % m] = s[t]\n"),
+            "one:; each:; arrays:");
+}
+
+TEST(ThreadLoops, LoopsWithBarriersRunOnce) {
+  EXPECT_EQ(planOf("    step = n\n"
+                   "    while step > 0:\n"
+                   "        if t < step:\n"
+                   "            s[t] += s[t + step]\n"
+                   "        cuda.syncthreads()\n"
+                   "        step //= 2\n"
+                   "        if step == 7:\n"
+                   "            break\n"),
+            "one: step; each:; arrays:");
+  EXPECT_EQ(planOf("    total = 0\n"
+                   "    for i in range(x[cuda.blockIdx.x]):\n"
+                   "        cuda.syncthreads()\n"
+                   "        total += s[i + t]\n"
+                   "    x[t] = total\n"),
+            "one: i; each: total; arrays:");
+}
+
+TEST(ThreadLoops, LocalArraysOutliveAPieceThatIsNotTheOnlyOne) {
+  const char *own = "    own = cuda.local.array(4, 'int64')\n"
+                    "    for i in range(4):\n"
+                    "        own[i] = i + t\n";
+  EXPECT_EQ(planOf(std::string(own) + "    s[t] = own[n]\n"
+                                      "    cuda.syncthreads()\n"
+                                      "    x[t] = s[31 - t]\n"),
+            "one:; each:; arrays:");
+  EXPECT_EQ(planOf(std::string(own) + "    cuda.syncthreads()\n"
+                                      "    x[t] = own[n]\n"),
+            "one:; each:; arrays: own");
+}
+
+TEST(ThreadLoops, NotWhereThreadsMayPart) {
+  EXPECT_EQ(planOf("    if t < 8:\n        cuda.syncthreads()\n"), "none");
+  EXPECT_EQ(planOf("    for i in range(t):\n        cuda.syncthreads()\n"),
+            "none");
+  EXPECT_EQ(planOf("    for i in range(n):\n"
+                   "        if s[t] > i:\n            break\n"
+                   "        cuda.syncthreads()\n"),
+            "none");
+  // The number of rounds parts, and with it what comes of it.
+  EXPECT_EQ(planOf("    m = 0\n"
+                   "    for i in range(x[t]):\n        m = i\n"
+                   "    for i in range(m):\n        cuda.syncthreads()\n"),
+            "none");
+  EXPECT_EQ(planOf("    m = cuda.atomic.add(x, 0, 1)\n"
+                   "    while m > 0:\n        cuda.syncthreads()\n"
+                   "        m -= 1\n"),
+            "none");
+  EXPECT_EQ(planOf("    m = n\n"
+                   "    if t == 3:\n        m = 2\n"
+                   "    if m > 4:\n        cuda.syncthreads()\n"),
+            "none");
+}
+
+TEST(ThreadLoops, NotWhereTheirOrderWouldShow) {
+  EXPECT_EQ(planOf("    print(t)\n"
+                   "    for i in range(n):\n"
+                   "        print(i)\n"
+                   "        cuda.syncthreads()\n"),
+            "none");
+  EXPECT_NE(planOf("    print(t)\n"
+                   "    cuda.syncthreads()\n"
+                   "    for i in range(n):\n"
+                   "        print(i)\n"
+                   "        cuda.syncthreads()\n"
+                   "    print(t)\n"),
+            "none");
+  EXPECT_EQ(planOf("    for i in range(n):\n"
+                   "        cuda.atomic.add(x, 0, 1)\n"
+                   "        if i == 3:\n            cuda.syncthreads()\n"),
+            "none");
+}
+
+} // namespace
+} // namespace pyk2ptx

@@ -1,0 +1,89 @@
+// Typed IR whose types do not fit ends the program, and none that fits does.
+#include "build_ir.h"
+#include "compiler/analyze/verify_ir.h"
+
+#include <gtest/gtest.h>
+
+namespace pyk2ptx {
+namespace {
+
+using namespace build;
+
+ir::Module moduleOf(ir::Block body) {
+  ir::Function function;
+  function.name = "k";
+  function.isKernel = true;
+  function.slots.push_back({"i", i64Type});
+  function.slots.push_back({"x", f32Type});
+  function.slots.push_back(
+      {"a", Type::array(Scalar::F32, 1, Layout::C, Space::Global)});
+  function.body = std::move(body);
+  ir::Module module;
+  module.functions.push_back(std::move(function));
+  return module;
+}
+
+ir::ExprPtr value(ir::SlotId slot, Type type) {
+  return expr(std::move(type), ir::SlotValue{slot});
+}
+
+ir::Stmt assign(ir::SlotId slot, ir::ExprPtr what) {
+  return stmt(ir::Assign{slot, std::move(what)});
+}
+
+void expectRefused(ir::Stmt stmt, const char *message) {
+  ir::Module module = moduleOf(block(std::move(stmt)));
+  EXPECT_EXIT(verifyIr(module), testing::ExitedWithCode(70), message);
+}
+
+TEST(VerifyIr, TakesWhatFits) {
+  verifyIr(moduleOf(
+      block(assign(0, binary(ir::BinaryOp::Add, value(0, i64Type), integer(1))),
+            assign(1, convert(f32Type, value(0, i64Type))))));
+}
+
+TEST(VerifyIr, TakesTimesForTheirIntegers) {
+  Type hours = Type::ofTime({TimeType::Kind::Span, TimeType::Unit::Hour});
+  verifyIr(moduleOf(block(assign(0, integer(1, hours)))));
+}
+
+TEST(VerifyIr, RefusesOperandsOfOtherTypes) {
+  expectRefused(assign(1, value(0, i64Type)), "an assignment: `f32` and `i64`");
+  expectRefused(
+      assign(0, binary(ir::BinaryOp::Add, value(0, i64Type), real(1, f32Type))),
+      "the right side of an operator: `f32` and `i64`");
+  expectRefused(assign(0, value(1, i64Type)), "a variable");
+  expectRefused(assign(1, binary(ir::BinaryOp::BitAnd, value(1, f32Type),
+                                 value(1, f32Type))),
+                "an operator on bits");
+  expectRefused(
+      assign(0, binary(ir::BinaryOp::TrueDiv, integer(1), integer(2))),
+      "a division");
+  expectRefused(stmt(ir::If{compare(ir::CompareOp::Less, value(0, i64Type),
+                                    value(1, f32Type)),
+                            {},
+                            {}}),
+                "the sides of a comparison");
+  expectRefused(stmt(ir::While{integer(1), {}, {}}), "a condition");
+  expectRefused(stmt(ir::Return{integer(1)}), "a return");
+}
+
+TEST(VerifyIr, RefusesIndicesThatDoNotFit) {
+  Type array = Type::array(Scalar::F32, 1, Layout::C, Space::Global);
+  auto store = [&](std::vector<ir::Index> indices, ir::ExprPtr what) {
+    return stmt(
+        ir::Store{value(2, array), std::move(indices), std::move(what)});
+  };
+  auto at = [](ir::ExprPtr place) {
+    std::vector<ir::Index> indices;
+    indices.push_back({std::move(place)});
+    return indices;
+  };
+  verifyIr(moduleOf(block(store(at(integer(0)), real(1, f32Type)))));
+  expectRefused(store({}, real(1, f32Type)), "the number of indices");
+  expectRefused(store(at(real(0)), real(1, f32Type)), "an index");
+  expectRefused(store(at(integer(0)), real(1)), "a store: `f32` and `f64`");
+}
+
+} // namespace
+} // namespace pyk2ptx

@@ -1,0 +1,166 @@
+// Waits: in which loops a thread may wait for others, and which are left alone.
+#include "compiler/analyze/waits.h"
+#include "frontend/check/check.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/parse/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+/// What the loops of a kernel k(n, i, x, f) with this body are, outer ones
+/// first.
+std::string waitsOf(const std::string &body) {
+  std::string text = "from numba import cuda\n"
+                     "@cuda.jit(device=True)\n"
+                     "def seen(f):\n"
+                     "    return cuda.atomic.add(f, 0, 0)\n"
+                     "@cuda.jit(device=True)\n"
+                     "def read(x, i):\n"
+                     "    return x[i]\n"
+                     "@cuda.jit('void(int64, int64, int64[:], int64[:])')\n"
+                     "def k(n, i, x, f):\n"
+                     "    s = cuda.shared.array(32, 'int64')\n"
+                     "    own = cuda.local.array(4, 'int64')\n" +
+                     body;
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  EXPECT_TRUE(tree);
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  if (!module)
+    return "error";
+  Waits waits(*module);
+  std::string result;
+  auto add = [&](Wait wait) {
+    result += result.empty() ? "" : " ";
+    result += wait == Wait::None    ? "none"
+              : wait == Wait::Spins ? "spins"
+                                    : "works";
+  };
+  forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
+    if (const auto *loop = std::get_if<ir::While>(&stmt.node))
+      add(waits.of(*loop));
+    else if (const auto *range = std::get_if<ir::ForRange>(&stmt.node))
+      add(waits.of(*range));
+  });
+  return result;
+}
+
+TEST(Waits, LoopsThatCountAreNone) {
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        x[i] += 1\n"
+                    "        i += cuda.gridsize(1)\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    for j in range(i, n, 4):\n"
+                    "        cuda.atomic.add(f, x[j], 1)\n"),
+            "none");
+  // What is added to memory does not decide.
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        if cuda.atomic.add(f, x[i], 1) == 0:\n"
+                    "            x[i] = 7\n"
+                    "        i += 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while n > 0:\n"
+                    "        n >>= 1\n"),
+            "none");
+}
+
+TEST(Waits, BoundsInMemoryAreNone) {
+  EXPECT_EQ(waitsOf("    k = f[i]\n"
+                    "    while k < f[i + 1]:\n"
+                    "        x[k] = 0\n"
+                    "        k += 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while i < n and x[i] != 0:\n"
+                    "        i += 1\n"),
+            "none");
+}
+
+TEST(Waits, SearchesAreNone) {
+  EXPECT_EQ(waitsOf("    low = 0\n"
+                    "    while low < n:\n"
+                    "        m = (low + n) // 2\n"
+                    "        if x[m] < i:\n"
+                    "            low = m + 1\n"
+                    "        else:\n"
+                    "            n = m\n"
+                    "    f[0] = low\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while f[i] != i:\n"
+                    "        i = f[i]\n"
+                    "    x[0] = i\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while i >= 0 and x[i] > n:\n"
+                    "        x[i + 1] = x[i]\n"
+                    "        i -= 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    own[0] = 0\n"
+                    "    while own[0] < n:\n"
+                    "        own[0] += 1\n"),
+            "none");
+}
+
+TEST(Waits, LooksAtOnePlaceSpin) {
+  EXPECT_EQ(waitsOf("    while f[0] == 0:\n        pass\n"), "spins");
+  EXPECT_EQ(waitsOf("    while read(f, i) == 0:\n        pass\n"), "spins");
+  EXPECT_EQ(waitsOf("    while cuda.atomic.add(f, 0, 0) == 0:\n"
+                    "        cuda.nanosleep(10)\n"),
+            "spins");
+  EXPECT_EQ(waitsOf("    while seen(f) == 0:\n        pass\n"), "spins");
+  EXPECT_EQ(waitsOf("    while True:\n"
+                    "        old = cuda.atomic.cas(f, 0, 0, 1)\n"
+                    "        if old == 0:\n"
+                    "            break\n"),
+            "spins");
+}
+
+TEST(Waits, OthersWork) {
+  EXPECT_EQ(waitsOf("    while f[0] == 0:\n        x[i] += 1\n"), "works");
+  EXPECT_EQ(waitsOf("    t = 0\n"
+                    "    while t < 3:\n"
+                    "        if cuda.atomic.load(f, 0) == i:\n"
+                    "            t += 1\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    t = 0\n"
+                    "    while t < 3:\n"
+                    "        if f[0] == i:\n"
+                    "            f[0] = i + 1\n"
+                    "            t += 1\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    for j in range(n):\n"
+                    "        if cuda.atomic.load(f, 0) == i:\n"
+                    "            break\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    while cuda.any_sync(-1, f[i] == 0):\n"
+                    "        pass\n"),
+            "works");
+  // Only the inner one waits; the outer one counts.
+  EXPECT_EQ(waitsOf("    for j in range(n):\n"
+                    "        while cuda.atomic.load(f, 0) == j:\n"
+                    "            pass\n"),
+            "none spins");
+}
+
+TEST(Waits, FencesTellOfPlainStores) {
+  const std::string look = "    while f[i] != 2:\n"
+                           "        if f[i] == 1:\n"
+                           "            i -= 1\n";
+  EXPECT_EQ(waitsOf(look), "none");
+  EXPECT_EQ(waitsOf(look + "    cuda.threadfence()\n"), "works");
+}
+
+TEST(Waits, BlocksThatMeetWaitForOtherBlocksOnly) {
+  const std::string look = "    while s[0] == 0:\n"
+                           "        cuda.syncthreads()\n"
+                           "        s[0] = x[0]\n"
+                           "        cuda.syncthreads()\n";
+  EXPECT_EQ(waitsOf(look), "none");
+  EXPECT_EQ(waitsOf(look + "    cuda.threadfence()\n"), "works");
+}
+
+} // namespace
+} // namespace pyk2ptx

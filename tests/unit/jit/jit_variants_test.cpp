@@ -1,0 +1,298 @@
+// What kernels are compiled to for launches of which more is known: which
+// variant a launch takes, that it computes the same, and when there is none.
+#include "tests/runtime/fake/fake_cuda.h"
+
+#include <pyk2ptx/jit.h>
+
+#include <gmock/gmock.h>
+
+#include <dlfcn.h>
+#include <utility>
+
+using namespace pyk2ptx;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+template <typename Function> Function *control(const char *name) {
+  static void *library = dlopen(PYK2PTX_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
+  return reinterpret_cast<Function *>(dlsym(library, name));
+}
+
+JitSettings everyLaunch() {
+  JitSettings settings;
+  settings.useCache = false;
+  settings.variants.leastThreads = 1;
+  return settings;
+}
+
+CapturedProgram programOf(const char *text, const char *types) {
+  CapturedFunction function;
+  function.text = text;
+  function.file = "k.py";
+  function.names["cuda"] = CapturedValue::library("cuda");
+  CapturedProgram program;
+  program.functions.push_back(std::move(function));
+  program.types = types;
+  return program;
+}
+
+/// A launcher of it for the CPU device or the GPU.
+JitLauncher launcherOf(const JitDevice &device, const CapturedProgram &program,
+                       const JitSettings &settings) {
+  auto unit = compileProgram(program, device.arch().value(), settings);
+  EXPECT_TRUE(unit->valid) << unit->report.text;
+  return {JitKernel::load(device, unit).value(), device, program, settings};
+}
+
+/// What the kernel k of this text is coarsened by, in blocks of 256 threads.
+std::uint32_t coarseningOf(const char *text, const char *types,
+                           const JitSettings &settings = {}) {
+  JitSettings special = settings;
+  special.facts.block[0] = 256;
+  special.facts.block[1] = special.facts.block[2] = 1;
+  special.facts.perThread = 4;
+  auto unit = compileProgram(programOf(text, types), "sm_90", special);
+  EXPECT_TRUE(unit->valid) << unit->report.text;
+  return unit->valid ? unit->info.kernels[0].coarsening[0] : 0;
+}
+
+const char *const product = R"(def k(a, b, c):
+    tile = cuda.shared.array((16, 16), 'float32')
+    tx = cuda.threadIdx.x
+    ty = cuda.threadIdx.y
+    col, row = cuda.grid(2)
+    total = a[0, 0] - a[0, 0]
+    for base in range(0, a.shape[1], 16):
+        tile[ty, tx] = b[base + ty, col]
+        cuda.syncthreads()
+        for k in range(16):
+            total += a[row, base + k] * tile[k, tx]
+        cuda.syncthreads()
+    if row < c.shape[0] and col < c.shape[1]:
+        c[row, col] = total
+)";
+const char *const productTypes =
+    "float32[:, ::1], float32[:, ::1], float32[:, ::1]";
+
+const char *const shift = R"(def k(x, y):
+    i = cuda.grid(1)
+    if i < y.size:
+        y[i] = x[i] + cuda.blockDim.x
+)";
+const char *const shiftTypes = "float32[::1], float32[::1]";
+
+TEST(JitVariants, OneThreadDoesTheWorkOfFour) {
+  JitDevice device = JitDevice::cpu(2);
+  JitLauncher launcher =
+      launcherOf(device, programOf(product, productTypes), everyLaunch());
+  std::vector<float> a(50 * 37), b(37 * 43), c(50 * 43, -1), expected;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    a[i] = static_cast<float>(i % 7);
+  for (std::size_t i = 0; i < b.size(); ++i)
+    b[i] = static_cast<float>(i % 5);
+  const Argument arguments[] = {arrayView(a.data(), {50, 37}),
+                                arrayView(b.data(), {37, 43}),
+                                arrayView(c.data(), {50, 43})};
+  LaunchConfig config{{3, 4}, {16, 16}};
+  const JitKernel &variant = launcher.choose(config, arguments);
+  ASSERT_NE(&variant, &launcher.kernel());
+  EXPECT_EQ(variant.info().coarsening[1], 4u);
+  ASSERT_TRUE(launcher.kernel().launchArguments(config, arguments));
+  expected = std::exchange(c, std::vector<float>(c.size(), -1));
+  const Argument again[] = {arguments[0], arguments[1],
+                            arrayView(c.data(), {50, 43})};
+  ASSERT_TRUE(launcher.launchArguments(config, again));
+  EXPECT_EQ(c, expected);
+  // A block that it was not compiled for.
+  Result<void> wrong = variant.launchArguments({{3, 4}, {16, 3}}, again);
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(wrong.error().what(), HasSubstr("blocks of another shape"));
+}
+
+// The grid covers less than the array, or more.
+TEST(JitVariants, LanesStayInTheLaunch) {
+  JitDevice device = JitDevice::cpu(1);
+  JitLauncher launcher =
+      launcherOf(device, programOf(shift, shiftTypes), everyLaunch());
+  for (std::int64_t size : {2000, 1024, 1000, 3})
+    for (std::uint32_t threads : {256u, 96u, 1024u}) {
+      std::vector<float> x(static_cast<std::size_t>(size), 1), y(x.size(), 0);
+      ASSERT_TRUE(launcher.launchArguments(
+          {{1}, {threads}},
+          std::vector<Argument>{arrayView(x.data(), {size}),
+                                arrayView(y.data(), {size})}));
+      for (std::size_t i = 0; i < y.size(); ++i)
+        ASSERT_EQ(y[i], i < threads ? static_cast<float>(1 + threads) : 0.0f)
+            << i << " of " << size << ", " << threads;
+    }
+}
+
+TEST(JitVariants, WhatThreadsDoTogetherStaysApart) {
+  EXPECT_EQ(coarseningOf(shift, shiftTypes), 4u);
+  const char *const ofEach[] = {
+      // Lanes of a warp.
+      "def k(x):\n"
+      "    i = cuda.grid(1)\n"
+      "    x[i] = cuda.shfl_down_sync(0xffffffff, x[i], 1)\n",
+      // A loop that runs differently often in each thread.
+      "def k(x):\n"
+      "    for i in range(cuda.threadIdx.x):\n"
+      "        x[i] += 1\n",
+      // One that waits for another thread.
+      "def k(x):\n"
+      "    x[cuda.threadIdx.x] = 1\n"
+      "    f = x[255]\n"
+      "    while f == 0:\n"
+      "        f = x[255]\n",
+      // A lock.
+      "def k(x):\n"
+      "    cuda.atomic.cas(x, 0, 0, cuda.threadIdx.x)\n",
+      // A barrier behind which not all threads come.
+      "def k(x):\n"
+      "    if cuda.threadIdx.x > 3:\n"
+      "        return\n"
+      "    cuda.syncthreads()\n"
+      "    x[cuda.threadIdx.x] = 1\n",
+      "def k(x):\n"
+      "    print(cuda.threadIdx.x)\n",
+  };
+  for (const char *text : ofEach)
+    EXPECT_EQ(coarseningOf(text, "int32[::1]"), 1u) << text;
+  JitSettings raising;
+  raising.bounds = BoundsMode::Raise;
+  EXPECT_EQ(coarseningOf(shift, shiftTypes, raising), 1u);
+}
+
+TEST(JitVariants, EarlyReturnsAndBarriersOfAll) {
+  EXPECT_EQ(coarseningOf("def k(x):\n"
+                         "    i = cuda.grid(1)\n"
+                         "    if i >= x.size:\n"
+                         "        return\n"
+                         "    x[i] += 1\n",
+                         "int32[::1]"),
+            4u);
+  EXPECT_EQ(coarseningOf("def k(x):\n"
+                         "    s = cuda.shared.array(256, 'int32')\n"
+                         "    i = cuda.threadIdx.x\n"
+                         "    s[i] = x[i]\n"
+                         "    cuda.syncthreads()\n"
+                         "    x[i] = s[255 - i]\n",
+                         "int32[::1]"),
+            4u);
+}
+
+class JitVariantsGpu : public testing::Test {
+protected:
+  JitVariantsGpu() {
+    control<decltype(fakeReset)>("fakeReset")();
+    driver.emplace(initialize(PYK2PTX_FAKE_CUDA).value());
+    device.emplace(driver->device(0).value());
+  }
+
+  static unsigned launchedBlock() {
+    return control<decltype(fakeLastLaunch)>("fakeLastLaunch")()->block[0];
+  }
+
+  std::optional<Driver> driver;
+  std::optional<Device> device;
+};
+
+ArrayView vectorAt(std::uint64_t address, std::int64_t size) {
+  ArrayView view;
+  view.address = address;
+  view.dtype = "float32";
+  view.itemSize = 4;
+  view.ndim = 1;
+  view.shape[0] = size;
+  view.strides[0] = 4;
+  return view;
+}
+
+TEST_F(JitVariantsGpu, LaunchesTakeWhatIsTrueOfThem) {
+  JitSettings settings = everyLaunch();
+  settings.variants.leastThreads = 0;
+  settings.variants.alignment = true;
+  JitLauncher launcher =
+      launcherOf(*device, programOf(shift, shiftTypes), settings);
+  auto choose = [&](std::uint32_t blocks, ArrayView x, ArrayView y) {
+    LaunchConfig config{{blocks}, {256}};
+    std::vector<Argument> arguments = {x, y};
+    const JitKernel *kernel = &launcher.choose(config, arguments);
+    // By a parameter block it is the same.
+    auto params = packArguments(launcher.kernel().info(), arguments);
+    EXPECT_EQ(&launcher.choose(config, *params), kernel);
+    return kernel;
+  };
+  constexpr std::int64_t n = 1 << 20;
+  constexpr std::uint64_t first = 1 << 30, second = first + 4 * n;
+  const JitKernel *apart =
+      choose(4096, vectorAt(first, n), vectorAt(second, n));
+  EXPECT_NE(apart, &launcher.kernel());
+  EXPECT_THAT(apart->unit()->ptx, HasSubstr("ld.global.nc"));
+  EXPECT_THAT(apart->unit()->ptx, HasSubstr(".reqntid 64, 1, 1"));
+  EXPECT_THAT(apart->unit()->ptx, HasSubstr(".align 16"));
+  // Small launches have no variants.
+  EXPECT_EQ(choose(4095, vectorAt(first, n), vectorAt(second, n)),
+            &launcher.kernel());
+  // One element in common.
+  const JitKernel *overlapping =
+      choose(4096, vectorAt(first, n + 1), vectorAt(second, n));
+  EXPECT_NE(overlapping, apart);
+  EXPECT_THAT(overlapping->unit()->ptx, Not(HasSubstr("ld.global.nc")));
+  const JitKernel *odd =
+      choose(4096, vectorAt(first + 4, n - 1), vectorAt(second, n));
+  EXPECT_NE(odd, apart);
+  EXPECT_THAT(odd->unit()->ptx, Not(HasSubstr(".align 16")));
+  // Two GiB, and more threads along x than fit 31 bits.
+  const JitKernel *huge =
+      choose(1 << 24, vectorAt(first, std::int64_t(1) << 29),
+             vectorAt(std::uint64_t(1) << 40, n));
+  EXPECT_NE(huge, apart);
+  EXPECT_EQ(huge->info().coarsening[0], 4u);
+  // What was met before is found again.
+  EXPECT_EQ(choose(5000, vectorAt(first, n), vectorAt(second, n)), apart);
+}
+
+TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {
+  JitFunction function(std::string("from numba import cuda\n@cuda.jit\n") +
+                           shift,
+                       "k", everyLaunch());
+  JitDevice gpu(*device);
+  auto launch = [&](std::uint32_t threads) {
+    Result<void> done = function.launch(
+        gpu, {{64}, {threads}}, vectorAt(1 << 20, 64), vectorAt(1 << 21, 64));
+    EXPECT_TRUE(done) << (done ? "" : done.error().what());
+    return launchedBlock();
+  };
+  for (std::uint32_t threads : {256u, 512u, 768u, 1024u})
+    EXPECT_EQ(launch(threads), threads / 4);
+  EXPECT_TRUE(function.specializations().empty());
+  for (std::uint32_t threads = 40; threads < 1024; threads += 96)
+    EXPECT_EQ(launch(threads), threads);
+  EXPECT_EQ(function.specializations().size(), 1u);
+  EXPECT_EQ(launch(256), 64u);
+}
+
+// Memory that a kernel reaches by an address may be an array's.
+TEST(JitVariants, PointersMayOverlapArrays) {
+  JitSettings settings;
+  settings.facts.noAlias = settings.facts.smallArrays = true;
+  CapturedProgram program;
+  CapturedFunction &function = program.functions.emplace_back();
+  function.form = CapturedFunction::Form::File;
+  function.name = "k";
+  function.text = "import numpy as np\n"
+                  "from numba import carray, cuda\n"
+                  "@cuda.jit\n"
+                  "def k(x, p):\n"
+                  "    y = carray(p, 8, dtype=np.float32)\n"
+                  "    y[0] = x[0] + x[1]\n";
+  program.types = "float32[::1], voidptr";
+  auto unit = compileProgram(program, "sm_90", settings);
+  ASSERT_TRUE(unit->valid) << unit->report.text;
+  EXPECT_THAT(unit->ptx, Not(HasSubstr("ld.global.nc")));
+}
+
+} // namespace

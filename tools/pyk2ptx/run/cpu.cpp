@@ -1,0 +1,168 @@
+// Compile for the host and run on the CPU device, on the arrays where they are.
+#include "compiler/host_module.h"
+#include "device.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/source.h"
+#include "runtime/jit/cpu/device.h"
+#include "runtime/jit/sanitize/findings.h"
+#include "watch.h"
+
+#include "tools/pyk2ptx/output/exit_status.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <unistd.h>
+
+namespace pyk2ptx {
+
+namespace {
+
+// Copies of the arguments' arrays.
+std::vector<std::vector<std::byte>>
+copyArrays(const std::vector<RunArgument> &arguments) {
+  std::vector<std::vector<std::byte>> copies;
+  for (const RunArgument &argument : arguments) {
+    copies.emplace_back();
+    if (argument.array)
+      copies.back().assign(argument.array->bytes.data(),
+                           argument.array->bytes.data() +
+                               argument.array->bytes.size());
+  }
+  return copies;
+}
+
+void restoreArrays(const std::vector<std::vector<std::byte>> &copies,
+                   const std::vector<RunArgument> &arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (!copies[i].empty())
+      std::memcpy(arguments[i].array->bytes.data(), copies[i].data(),
+                  copies[i].size());
+}
+
+Result<double> timeLaunch(const CpuDevice &device, const CpuKernel &kernel,
+                          const RunOptions &options,
+                          Span<const std::byte> params,
+                          const CpuLaunchOptions &launch) {
+  auto begin = std::chrono::steady_clock::now();
+  if (Result<void> done =
+          kernel.launchPacked(device, options.grid, options.block,
+                              options.sharedBytes, params, launch);
+      !done)
+    return done.error();
+  std::chrono::duration<double, std::milli> took =
+      std::chrono::steady_clock::now() - begin;
+  return took.count();
+}
+
+// What the options ask a launch to tell, into `watched`.
+void watchLaunch(WatchedRun &watched, TraceRequest &trace,
+                 CpuLaunchOptions &launch) {
+  const RunOptions &options = watched.options;
+  auto copy = [](const Dim3 &from, std::uint32_t (&to)[3]) {
+    to[0] = from.x;
+    to[1] = from.y;
+    to[2] = from.z;
+  };
+  launch.schedule = options.schedule;
+  launch.findings = &watched.findings;
+  if (options.compile.coverage)
+    launch.lineCounts = &watched.lineCounts;
+  if (options.isTraced) {
+    copy(options.traceBlock, trace.block);
+    copy(options.traceThread, trace.thread);
+    trace.take = printStep;
+    launch.trace = &trace;
+  }
+  if (options.report.empty())
+    return;
+  watched.accesses.warp = options.reportWarp;
+  watched.accesses.block =
+      options.reportBlock.x +
+      options.grid.x *
+          (options.reportBlock.y + options.grid.y * options.reportBlock.z);
+  launch.accesses = &watched.accesses;
+}
+
+// With --bounds=none a wrong index is a wrong address: the user's fault.
+void onBadAddress(int) {
+  constexpr char text[] = "pyk2ptx: error: the kernel used memory that is not "
+                          "its own; --check=bounds says where\n";
+  (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+  _exit(statusUser);
+}
+
+Result<RunTime> runCompiled(const RunJob &job, HostModule host,
+                            Diagnostics &diagnostics) {
+  const RunOptions &options = job.options;
+  Result<CpuModule> module = CpuModule::load(std::move(host));
+  if (!module)
+    return module.error();
+  std::vector<std::uint64_t> addresses;
+  addresses.reserve(job.arguments.size());
+  for (const RunArgument &argument : job.arguments)
+    addresses.push_back(argument.array ? reinterpret_cast<std::uintptr_t>(
+                                             argument.array->bytes.data())
+                                       : 0);
+  std::size_t chosen = 0;
+  Result<std::vector<std::byte>> params =
+      packRunArguments(job, module->info(), addresses, chosen);
+  if (!params)
+    return params.error();
+  Result<CpuKernel> kernel =
+      module->kernel(module->info().kernels[chosen].entry);
+  if (!kernel)
+    return kernel.error();
+  if (options.compile.bounds == BoundsMode::None)
+    for (int signal : {SIGSEGV, SIGBUS})
+      std::signal(signal, onBadAddress);
+  CpuDevice device;
+  RunTime time;
+  time.device =
+      "the CPU device (" + std::to_string(device.workers()) + " threads)";
+  WatchedRun watched{options, job.kernel, module->sites()};
+  CpuLaunchOptions launch;
+  TraceRequest trace;
+  watchLaunch(watched, trace, launch);
+  Result<double> first = timeLaunch(device, *kernel, options, *params, launch);
+  reportFindings(watched.findings, diagnostics);
+  if (first)
+    if (Result<void> written = writeWatched(watched); !written)
+      return written.error();
+  if (!first)
+    return first.error();
+  time.milliseconds = *first;
+  if (!options.repeat)
+    return time;
+  std::vector<std::vector<std::byte>> results = copyArrays(job.arguments);
+  // What the first one told is not told again.
+  std::vector<CheckFinding> findings;
+  CpuLaunchOptions repeated;
+  repeated.schedule = options.schedule;
+  repeated.findings = &findings;
+  std::vector<double> times;
+  times.reserve(options.repeat);
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    Result<double> again =
+        timeLaunch(device, *kernel, options, *params, repeated);
+    if (!again)
+      return again.error();
+    times.push_back(*again);
+  }
+  restoreArrays(results, job.arguments);
+  time.milliseconds = medianOf(std::move(times));
+  return time;
+}
+
+} // namespace
+
+std::optional<Result<RunTime>> runOnCpu(const RunJob &job,
+                                        Diagnostics &diagnostics) {
+  std::optional<HostModule> host =
+      compileForHost({&job.source}, job.compile, diagnostics);
+  if (!host)
+    return std::nullopt;
+  return runCompiled(job, std::move(*host), diagnostics);
+}
+
+} // namespace pyk2ptx
