@@ -256,22 +256,16 @@ private:
   std::vector<std::unique_ptr<AsideBlock>> aside_;
 };
 
-std::uint64_t placeOf(const std::uint32_t (&at)[3], Dim3 grid) {
-  return at[0] +
-         std::uint64_t(grid.x) * (at[1] + std::uint64_t(grid.y) * at[2]);
-}
-
 } // namespace
 
 void takeResults(const CpuWorker &own, Dim3 grid, CpuWorker &worker) {
   worker.printed |= own.printed;
-  if (worker.deadlock.empty())
-    worker.deadlock = own.deadlock;
-  if (worker.misuse.empty())
-    worker.misuse = own.misuse;
+  worker.deadlock.take(own.deadlock);
+  worker.misuse.take(own.misuse);
   if (own.report.state != 0 &&
       (worker.report.state == 0 ||
-       placeOf(own.report.block, grid) < placeOf(worker.report.block, grid)))
+       linearBlock(own.report.block, grid) <
+           linearBlock(worker.report.block, grid)))
     worker.report = own.report;
 }
 

@@ -34,8 +34,8 @@ struct BlockLaunch {
   bool oneByOne = false;
 };
 
-/// Runs it. Each worker keeps the report of its lowest block, and the first
-/// deadlock of those that it ran.
+/// Runs it. Each worker keeps the report and the problems of the lowest of
+/// its blocks that has any.
 void runBlocks(const BlockLaunch &launch, CpuPool &pool,
                std::vector<CpuWorker> &workers);
 

@@ -48,11 +48,6 @@ unsigned workersByDefault() {
   return std::max(std::thread::hardware_concurrency(), 1u);
 }
 
-std::uint64_t linearBlock(const std::uint32_t (&block)[3], Dim3 grid) {
-  return block[0] +
-         std::uint64_t(grid.x) * (block[1] + std::uint64_t(grid.y) * block[2]);
-}
-
 // The first finding that is no warning, as the launch's error.
 Result<void> firstError(const std::vector<CheckFinding> &findings) {
   Diagnostics diagnostics;
@@ -73,6 +68,15 @@ const Report *firstReport(const std::vector<CpuWorker> &workers, Dim3 grid) {
                        linearBlock(first->block, grid)))
       first = &worker.report;
   return first;
+}
+
+const std::string *firstProblem(const std::vector<CpuWorker> &workers,
+                                BlockProblem CpuWorker::*kind) {
+  const BlockProblem *first = nullptr;
+  for (const CpuWorker &worker : workers)
+    if (!first || (worker.*kind).isBefore(*first))
+      first = &(worker.*kind);
+  return first ? first->text() : nullptr;
 }
 
 } // namespace
@@ -160,8 +164,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
       module_->isWatched || options.schedule.oneByOne || !order.isForward();
   for (CpuWorker &worker : state.workers) {
     worker.report = {};
-    worker.deadlock.clear();
-    worker.misuse.clear();
+    worker.deadlock = {};
+    worker.misuse = {};
     worker.order = order;
     worker.runsAlone =
         launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
@@ -205,16 +209,15 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     *options.lineCounts = check->lineCounts();
   if (const Report *report = firstReport(state.workers, grid))
     return reportError(module_->info, *report, info_->name);
-  for (const CpuWorker &worker : state.workers)
-    if (!worker.misuse.empty())
-      return makeError("ValueError",
-                       "kernel `" + info_->name + "`: " + worker.misuse);
+  if (const std::string *misuse =
+          firstProblem(state.workers, &CpuWorker::misuse))
+    return makeError("ValueError", "kernel `" + info_->name + "`: " + *misuse);
   if (module_->checks.any())
     return options.findings ? Result<void>() : firstError(check->findings());
-  for (const CpuWorker &worker : state.workers)
-    if (!worker.deadlock.empty())
-      return makeError("DeadlockError",
-                       "kernel `" + info_->name + "`: " + worker.deadlock);
+  if (const std::string *deadlock =
+          firstProblem(state.workers, &CpuWorker::deadlock))
+    return makeError("DeadlockError",
+                     "kernel `" + info_->name + "`: " + *deadlock);
   return {};
 }
 

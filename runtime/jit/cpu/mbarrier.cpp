@@ -46,11 +46,11 @@ struct Mbarrier {
 };
 
 void refuse(HostBlock *block, const std::string &what) {
-  std::string &problem = static_cast<CpuWorker *>(block->runner)->misuse;
-  const std::uint32_t (&at)[3] = block->blockIdx;
-  if (problem.empty())
-    problem = "block (" + std::to_string(at[0]) + "," + std::to_string(at[1]) +
-              "," + std::to_string(at[2]) + "): " + what;
+  static_cast<CpuWorker *>(block->runner)->misuse.tell(*block, [&] {
+    const std::uint32_t (&at)[3] = block->blockIdx;
+    return "block (" + std::to_string(at[0]) + "," + std::to_string(at[1]) +
+           "," + std::to_string(at[2]) + "): " + what;
+  });
 }
 
 } // namespace

@@ -35,8 +35,8 @@ struct TogetherLaunch {
   const std::atomic<bool> *stop = nullptr;
 };
 
-/// Runs it. Each worker keeps the first report and the first deadlock of the
-/// blocks that it ran.
+/// Runs it. Each worker keeps the report and the problems of the lowest of
+/// its blocks that has any.
 void runTogether(const TogetherLaunch &launch, CpuPool &pool,
                  std::vector<CpuWorker> &workers);
 

@@ -475,9 +475,10 @@ void noteStuck(CpuWorker &worker, const HostBlock &block) {
   std::size_t index = firstStuck(threads);
   if (index == threads.size())
     return;
-  if (worker.deadlock.empty())
-    worker.deadlock = describeDeadlock(worker, block, threads[index], index) +
-                      describeOthers(worker, index);
+  worker.deadlock.tell(block, [&] {
+    return describeDeadlock(worker, block, threads[index], index) +
+           describeOthers(worker, index);
+  });
   if (!worker.check)
     return;
   worker.check->deadlock(threads, static_cast<std::uint32_t>(index),
@@ -550,8 +551,8 @@ void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
     return;
   CpuThread state = {
       State::Waiting, nullptr, HostMeet::Poll, 0, 0, value, 0, 0, site};
-  if (worker.deadlock.empty())
-    worker.deadlock = describeDeadlock(worker, *block, state, thread);
+  worker.deadlock.tell(
+      *block, [&] { return describeDeadlock(worker, *block, state, thread); });
   escape(worker);
 }
 

@@ -33,12 +33,6 @@ enum KeyKind : std::uint64_t {
   KeyDeadlock
 };
 
-std::uint32_t linearBlockOf(const HostBlock &block) {
-  return block.blockIdx[0] +
-         block.gridDim[0] *
-             (block.blockIdx[1] + block.gridDim[1] * block.blockIdx[2]);
-}
-
 void spread(std::uint32_t number, const std::uint32_t (&extent)[3],
             std::uint32_t (&at)[3]) {
   at[0] = number % extent[0];
@@ -52,7 +46,7 @@ BlockCheck::BlockCheck(LaunchCheck &launch, const HostBlock &block,
                        std::uint64_t sharedBytes)
     : launch_(launch), host_(block),
       threads_(block.blockDim[0] * block.blockDim[1] * block.blockDim[2]),
-      order_(linearBlockOf(block), threads_),
+      order_(static_cast<std::uint32_t>(linearBlock(block)), threads_),
       shared_(launch.sharedAt(block.shared, sharedBytes)), stops_(threads_),
       locals_(threads_) {
   const AccessRecording *accesses = launch.launch().accesses;

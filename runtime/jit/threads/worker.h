@@ -6,6 +6,7 @@
 #include "schedule.h"
 
 #include <pyk2ptx/abi.h>
+#include <pyk2ptx/error.h>
 
 #include <atomic>
 #include <chrono>
@@ -102,6 +103,46 @@ struct CpuThread {
   std::uint32_t site;
 };
 
+/// The number of block `at` of a grid, x fastest.
+inline std::uint64_t linearBlock(const std::uint32_t (&at)[3], Dim3 grid) {
+  return at[0] +
+         std::uint64_t(grid.x) * (at[1] + std::uint64_t(grid.y) * at[2]);
+}
+
+inline std::uint64_t linearBlock(const HostBlock &block) {
+  return linearBlock(block.blockIdx, Dim3(block.gridDim[0], block.gridDim[1],
+                                          block.gridDim[2]));
+}
+
+/// What went wrong in the lowest block that had something to tell: the same
+/// whichever worker ran which block.
+class BlockProblem {
+public:
+  /// Null: none.
+  [[nodiscard]] const std::string *text() const {
+    return text_.empty() ? nullptr : &text_;
+  }
+  /// The first one of a block stays; `describe` is called where it is heard.
+  template <typename Describe>
+  void tell(const HostBlock &block, Describe describe) {
+    if (linearBlock(block) < block_) {
+      block_ = linearBlock(block);
+      text_ = describe();
+    }
+  }
+  [[nodiscard]] bool isBefore(const BlockProblem &other) const {
+    return block_ < other.block_;
+  }
+  void take(const BlockProblem &other) {
+    if (other.isBefore(*this))
+      *this = other;
+  }
+
+private:
+  std::uint64_t block_ = UINT64_MAX;
+  std::string text_;
+};
+
 class BlockCheck;
 struct CpuCluster;
 
@@ -111,19 +152,18 @@ struct CpuWorker {
   FrameArena frames;
   /// Frames of the block's threads that have not ended.
   std::vector<void *> threads;
-  /// The first error of the blocks that this worker ran in one launch. Blocks
-  /// come in ascending order, so the least of all workers' is the grid's first.
+  /// The error of the lowest block that this worker ran in one launch.
   Report report = {};
   bool printed = false;
   /// Of the block that runs, in order.
   std::vector<CpuThread> meeting;
-  /// Why the threads of a block wait for ever; empty: they do not.
-  std::string deadlock;
+  /// Why threads wait for ever.
+  BlockProblem deadlock;
   /// Of the block that runs, where its code has checks; else null.
   BlockCheck *check = nullptr;
   ScheduleOrder order;
-  /// What a thread did that the GPU leaves undefined; empty: nothing.
-  std::string misuse;
+  /// What a thread did that the GPU leaves undefined.
+  BlockProblem misuse;
   /// The blocks that run at the same time as this worker's only one; null: the
   /// worker runs blocks one after the other.
   CpuCluster *cluster = nullptr;
