@@ -6,6 +6,7 @@
 // that a check costs its place a compare and a branch.
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "frontend/ir/ir_walk.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -24,18 +25,52 @@ llvm::Value *FunctionLowerer::isInside(llvm::Value *index,
   return b.CreateICmpULT(index, extent);
 }
 
-/// The array's name in a message: its variable, or the declaration's.
+static std::string arrayName(const ir::Function &function,
+                             const ir::Expr &array);
+
+/// Of a variable that the checker made, what it was made of; "array" where
+/// several statements set it.
+static std::string nameOfKept(const ir::Function &function, ir::SlotId slot) {
+  const ir::Expr *kept = nullptr;
+  bool isOne = true;
+  forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+    const auto *assign = std::get_if<ir::Assign>(&stmt.node);
+    if (!assign || assign->slot != slot)
+      return;
+    isOne = isOne && !kept;
+    kept = assign->value.get();
+  });
+  return kept && isOne ? arrayName(function, *kept) : "array";
+}
+
+/// The array's name in a message: its variable, or the declaration's; of a
+/// part of an array, that of the whole.
 static std::string arrayName(const ir::Function &function,
                              const ir::Expr &array) {
-  if (const auto *slot = std::get_if<ir::SlotValue>(&array.node))
-    return function.slots[slot->slot].name;
-  if (const auto *storage = std::get_if<ir::ArrayStorage>(&array.node))
-    return function.arrays[storage->array].name;
-  if (const auto *convert = std::get_if<ir::Convert>(&array.node))
-    return arrayName(function, *convert->operand);
-  if (const auto *field = std::get_if<ir::Field>(&array.node))
-    return arrayName(function, *field->array);
-  return "array";
+  return std::visit(
+      Overloaded{
+          [&](const ir::SlotValue &value) {
+            const std::string &name = function.slots[value.slot].name;
+            return name.starts_with('%') ? nameOfKept(function, value.slot)
+                                         : name;
+          },
+          [&](const ir::ArrayStorage &storage) {
+            return function.arrays[storage.array].name;
+          },
+          [&](const ir::Convert &convert) {
+            return arrayName(function, *convert.operand);
+          },
+          [&](const ir::Field &field) {
+            return arrayName(function, *field.array);
+          },
+          [&](const ir::View &view) {
+            return arrayName(function, *view.array);
+          },
+          [&](const ir::Recast &recast) {
+            return arrayName(function, *recast.array);
+          },
+          [](const auto &) { return std::string("array"); }},
+      array.node);
 }
 
 llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,

@@ -228,6 +228,21 @@ def k(x, out):
     )
 
 
+@pytest.mark.parametrize("line", [
+    "x[i, 0] = sum(v for v in x[i][1:])",
+    "for v, w in zip(x[:, i][1:], x): x[0, 0] += v + w[0]",
+])
+def test_raise_names_the_array_that_a_part_is_of(launch, line):
+    source = f"""
+@cuda.jit
+def k(x):
+    i = cuda.grid(1)
+    {line}
+"""
+    with pytest.raises(Failed, match="IndexError: index 4 .* in x, block"):
+        launch(source, "k", (1,), (5,), [np.zeros((4, 4))], options=["--debug"])
+
+
 def test_raise_reports_negative_indices_and_stores(launch):
     source = """
 @cuda.jit
