@@ -6,17 +6,17 @@
 #include "frontend/messages/diagnostics.h"
 
 #include <algorithm>
-#include <sys/stat.h>
+#include <filesystem>
 
 namespace pyk2ptx {
 
 namespace {
 
-std::string folderOf(const std::string &path) {
-  std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos)
-    return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
+namespace fs = std::filesystem;
+
+std::string folderOf(const fs::path &path) {
+  fs::path folder = path.parent_path();
+  return folder.empty() ? "." : folder.string();
 }
 
 /// "x.py", not "./x.py", as the user would name it.
@@ -27,7 +27,7 @@ std::string joined(const std::string &folder, const std::string &name) {
 }
 
 std::string parentOf(const std::string &folder) {
-  std::string name = folder.substr(folder.rfind('/') + 1);
+  fs::path name = fs::path(folder).filename();
   if (name == "." || name == ".." || name.empty())
     return folder == "/" ? folder : joined(folder, "..");
   return folderOf(folder);
@@ -39,12 +39,11 @@ ProjectFiles::ProjectFiles(std::vector<std::string> folders, bool forbidden)
     : folders_(std::move(folders)), forbidden_(forbidden) {}
 
 ProjectFiles::Place ProjectFiles::placeAt(const std::string &path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0)
-    return Place::Nothing;
-  return S_ISREG(status.st_mode)   ? Place::File
-         : S_ISDIR(status.st_mode) ? Place::Folder
-                                   : Place::Nothing;
+  std::error_code problem;
+  fs::file_status status = fs::status(path, problem);
+  return fs::is_regular_file(status) ? Place::File
+         : fs::is_directory(status)  ? Place::Folder
+                                     : Place::Nothing;
 }
 
 bool ProjectFiles::isFile(const std::string &path) {

@@ -5,14 +5,15 @@
 #include "libdevice.h"
 
 #include <algorithm>
-#include <climits>
 #include <cstdlib>
-#include <dirent.h>
+#include <filesystem>
 #include <unistd.h>
 
 namespace pyk2ptx {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char *fileName = "libdevice.10.bc";
 constexpr const char *inToolkit = "/nvvm/libdevice/libdevice.10.bc";
@@ -22,27 +23,22 @@ std::string environment(const char *name) {
   return value ? value : "";
 }
 
-std::string folderOf(const std::string &path) {
-  return path.substr(0, path.rfind('/'));
-}
-
 /// Beside this program; "" where the system does not tell.
 std::string ownFile() {
-  char path[PATH_MAX];
-  if (!realpath("/proc/self/exe", path))
-    return "";
-  return folderOf(path) + "/" + fileName;
+  std::error_code problem;
+  fs::path program = fs::canonical("/proc/self/exe", problem);
+  return problem ? "" : program.parent_path() / fileName;
 }
 
 /// VIRTUAL_ENV/lib/python3*/site-packages/nvidia/*/nvvm/libdevice
 std::vector<std::string> wheelFiles(const std::string &venv) {
   std::vector<std::string> pythons;
-  if (DIR *lib = opendir((venv + "/lib").c_str())) {
-    while (const dirent *entry = readdir(lib))
-      if (std::string(entry->d_name).rfind("python3", 0) == 0)
-        pythons.push_back(entry->d_name);
-    closedir(lib);
-  }
+  std::error_code problem;
+  for (fs::directory_iterator entry(venv + "/lib", problem), end;
+       !problem && entry != end; entry.increment(problem))
+    if (std::string name = entry->path().filename();
+        name.starts_with("python3"))
+      pythons.push_back(std::move(name));
   // The newest first: 3.12 before 3.9.
   std::sort(pythons.begin(), pythons.end(),
             [](const std::string &a, const std::string &b) {
@@ -62,9 +58,10 @@ std::string toolkitOfPtxas() {
   for (std::size_t begin = 0; begin <= path.size();) {
     std::size_t end = std::min(path.find(':', begin), path.size());
     std::string file = path.substr(begin, end - begin) + "/ptxas";
-    char resolved[PATH_MAX];
-    if (access(file.c_str(), X_OK) == 0 && realpath(file.c_str(), resolved))
-      return folderOf(folderOf(resolved));
+    std::error_code problem;
+    fs::path resolved = fs::canonical(file, problem);
+    if (!problem && access(file.c_str(), X_OK) == 0)
+      return resolved.parent_path().parent_path();
     begin = end + 1;
   }
   return "";

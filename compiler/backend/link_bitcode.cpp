@@ -19,6 +19,7 @@
 #include <llvm/Transforms/IPO/Internalize.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace pyk2ptx {
@@ -91,11 +92,6 @@ std::set<std::string> declaredNames(const llvm::Module &module) {
   return names;
 }
 
-std::string folderOf(const std::string &path) {
-  std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
-}
-
 } // namespace
 
 std::string linkNeeded(llvm::Module &module,
@@ -138,7 +134,8 @@ std::vector<ir::LinkedFile> resolveLinks(const ir::Module &module,
   for (const ir::LinkedFile &link : module.links) {
     ir::LinkedFile resolved = link;
     if (link.range.source && link.path.front() != '/') {
-      std::string beside = folderOf(link.range.source->name()) + link.path;
+      std::string beside = std::filesystem::path(link.range.source->name())
+                               .replace_filename(link.path);
       if (llvm::sys::fs::exists(beside))
         resolved.path = beside;
     }

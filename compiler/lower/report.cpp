@@ -48,28 +48,28 @@ static std::string nameOfKept(const ir::Function &function, ir::SlotId slot) {
 static std::string arrayName(const ir::Function &function,
                              const ir::Expr &array) {
   return std::visit(
-      Overloaded{
-          [&](const ir::SlotValue &value) {
-            const std::string &name = function.slots[value.slot].name;
-            return name.starts_with('%') ? nameOfKept(function, value.slot)
-                                         : name;
-          },
-          [&](const ir::ArrayStorage &storage) {
-            return function.arrays[storage.array].name;
-          },
-          [&](const ir::Convert &convert) {
-            return arrayName(function, *convert.operand);
-          },
-          [&](const ir::Field &field) {
-            return arrayName(function, *field.array);
-          },
-          [&](const ir::View &view) {
-            return arrayName(function, *view.array);
-          },
-          [&](const ir::Recast &recast) {
-            return arrayName(function, *recast.array);
-          },
-          [](const auto &) { return std::string("array"); }},
+      Overloaded{[&](const ir::SlotValue &value) {
+                   const std::string &name = function.slots[value.slot].name;
+                   return name.starts_with('%')
+                              ? nameOfKept(function, value.slot)
+                              : name;
+                 },
+                 [&](const ir::ArrayStorage &storage) {
+                   return function.arrays[storage.array].name;
+                 },
+                 [&](const ir::Convert &convert) {
+                   return arrayName(function, *convert.operand);
+                 },
+                 [&](const ir::Field &field) {
+                   return arrayName(function, *field.array);
+                 },
+                 [&](const ir::View &view) {
+                   return arrayName(function, *view.array);
+                 },
+                 [&](const ir::Recast &recast) {
+                   return arrayName(function, *recast.array);
+                 },
+                 [](const auto &) { return std::string("array"); }},
       array.node);
 }
 

@@ -5,6 +5,7 @@
 #include "device_link.h"
 
 #include <cstring>
+#include <filesystem>
 
 namespace pyk2ptx {
 
@@ -46,9 +47,9 @@ struct RuntimeCompiler {
   }
 };
 
-std::string folderOf(const std::string &path) {
-  std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
+std::string folderOf(const std::filesystem::path &path) {
+  std::filesystem::path folder = path.parent_path();
+  return folder.empty() ? "." : folder.string();
 }
 
 /// "compute_90a" of "sm_90a"

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <filesystem>
 #include <link.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -22,6 +21,8 @@ namespace pyk2ptx {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 std::string environment(const char *name) {
   const char *value = std::getenv(name);
   return value ? value : "";
@@ -29,12 +30,11 @@ std::string environment(const char *name) {
 
 std::vector<std::string> entriesOf(const std::string &folder) {
   std::vector<std::string> names;
-  if (DIR *open = opendir(folder.c_str())) {
-    while (const dirent *entry = readdir(open))
-      if (entry->d_name[0] != '.')
-        names.push_back(entry->d_name);
-    closedir(open);
-  }
+  std::error_code problem;
+  for (fs::directory_iterator entry(folder, problem), end;
+       !problem && entry != end; entry.increment(problem))
+    if (std::string name = entry->path().filename(); !name.starts_with('.'))
+      names.push_back(std::move(name));
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -57,12 +57,11 @@ std::vector<std::string> toolkitsOfPath() {
   std::vector<std::string> roots;
   for (const std::string &folder : pathFolders())
     for (const char *tool : {"/ptxas", "/nvcc"}) {
-      char resolved[PATH_MAX];
+      std::error_code problem;
       std::string file = folder + tool;
-      if (access(file.c_str(), X_OK) != 0 || !realpath(file.c_str(), resolved))
-        continue;
-      std::string bin(resolved, std::strrchr(resolved, '/') - resolved);
-      roots.push_back(bin.substr(0, bin.rfind('/')));
+      fs::path resolved = fs::canonical(file, problem);
+      if (!problem && access(file.c_str(), X_OK) == 0)
+        roots.push_back(resolved.parent_path().parent_path());
     }
   return roots;
 }

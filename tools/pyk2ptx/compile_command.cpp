@@ -22,6 +22,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,13 +43,6 @@ struct Unit {
   /// The only kernel that is made, or "".
   std::string kernel = "";
 };
-
-/// "kernels" of "a/kernels.py".
-std::string stemOf(const std::string &path) {
-  std::string name = path.substr(path.rfind('/') + 1);
-  std::size_t dot = name.rfind('.');
-  return dot == 0 || dot == std::string::npos ? name : name.substr(0, dot);
-}
 
 bool isSameFile(const std::string &a, const std::string &b) {
   struct stat first, second;
@@ -94,7 +88,7 @@ std::optional<std::vector<Unit>> planUnits(const CommandOptions &options,
   } else {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const std::string &input = inputs[i];
-      std::string stem = stemOf(input);
+      std::string stem = std::filesystem::path(input).stem();
       std::string temps = options.saveTemps;
       if (!temps.empty() && inputs.size() > 1)
         temps += "/" + stem;
@@ -196,9 +190,14 @@ private:
     CompileOptions compileOptions = options_.compile;
     compileOptions.loader = &files_;
     compileOptions.onlyKernel = kernel_;
-    ImageRequest request{options_.image, options_.embed, options_.codeFacts,
-                         options_.archs, compileOptions, sources,
-                         stemOf(output), PYK2PTX_VERSION};
+    ImageRequest request{options_.image,
+                         options_.embed,
+                         options_.codeFacts,
+                         options_.archs,
+                         compileOptions,
+                         sources,
+                         std::filesystem::path(output).stem(),
+                         PYK2PTX_VERSION};
     return makeDeviceImage(request, ptx, result, diagnostics);
   }
 

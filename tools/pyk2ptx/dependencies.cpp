@@ -2,6 +2,7 @@
 // for one.
 #include "dependencies.h"
 
+#include <filesystem>
 #include <set>
 
 namespace pyk2ptx {
@@ -19,10 +20,7 @@ static std::string escaped(const std::string &path) {
 }
 
 std::string dependencyPath(const std::string &output) {
-  std::size_t name = output.rfind('/') + 1;
-  std::size_t dot = output.rfind('.');
-  bool hasSuffix = dot != std::string::npos && dot > name;
-  return (hasSuffix ? output.substr(0, dot) : output) + ".d";
+  return std::filesystem::path(output).replace_extension(".d");
 }
 
 std::string dependencyRule(const std::string &output,

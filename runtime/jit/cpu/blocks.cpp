@@ -263,9 +263,8 @@ void takeResults(const CpuWorker &own, Dim3 grid, CpuWorker &worker) {
   worker.deadlock.take(own.deadlock);
   worker.misuse.take(own.misuse);
   if (own.report.state != 0 &&
-      (worker.report.state == 0 ||
-       linearBlock(own.report.block, grid) <
-           linearBlock(worker.report.block, grid)))
+      (worker.report.state == 0 || linearBlock(own.report.block, grid) <
+                                       linearBlock(worker.report.block, grid)))
     worker.report = own.report;
 }
 

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,11 +35,8 @@ std::string followLinks(std::string path) {
     ssize_t size = readlink(path.c_str(), target, sizeof(target));
     if (size < 0)
       break;
-    std::string next(target, static_cast<std::size_t>(size));
-    std::size_t slash = path.rfind('/');
-    if (next.front() != '/' && slash != std::string::npos)
-      next = path.substr(0, slash + 1) + next;
-    path = next;
+    std::string_view next(target, static_cast<std::size_t>(size));
+    path = std::filesystem::path(path).replace_filename(next);
   }
   return path;
 }
@@ -60,9 +59,9 @@ bool writeDirectly(const std::string &path, const std::string &text) {
 /// `older` is the file that is to be replaced, if there is one.
 bool replace(const std::string &path, const std::string &text,
              const struct stat *older) {
-  std::size_t slash = path.rfind('/') + 1;
-  std::string temporary = path.substr(0, slash) + "." + path.substr(slash) +
-                          "." + std::to_string(getpid()) + ".tmp";
+  std::filesystem::path name = path;
+  std::string temporary = name.replace_filename(
+      "." + name.filename().string() + "." + std::to_string(getpid()) + ".tmp");
   int file =
       open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0)
