@@ -79,7 +79,7 @@ def k(x, out):
     cuda.syncthreads()
     out[i] = s[i]
 """
-    launch.defects = ("uninit",)
+    launch.defects = ("uninit", "barriers")
     got = launch(source, "k", (1,), (4,), [np.array([4.0, 0.5, -1, 1]), np.zeros(4)],
                  options=options)
     assert got[1].tolist() == [2 + math.sqrt(3), 1, 1, 1]
