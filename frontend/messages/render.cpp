@@ -1,12 +1,10 @@
-// Diagnostics -> text or JSON.
+// Diagnostics -> text.
 //
 // The caret line repeats the tabs of the source line before it, so that it
 // lines up whatever a tab is worth, and counts display columns for the rest:
 // two for wide characters, none for combining ones. A line too long to read is
 // shown as a window around the range.
 #include "render.h"
-
-#include "render_json.h"
 
 #include "utf8.h"
 
@@ -189,66 +187,6 @@ std::vector<Diagnostic> shownOf(const Diagnostics &diagnostics,
   return shown;
 }
 
-namespace {
-
-class JsonRenderer {
-public:
-  void diagnostic(const Diagnostic &value) {
-    out += "{";
-    place(value.range);
-    key("severity");
-    string(severityName(value.severity));
-    out += ", ";
-    key("kind");
-    string(diagnosticInfo(value.kind).name);
-    out += ", ";
-    key("message");
-    string(value.text);
-    out += ", ";
-    key("notes");
-    out += "[";
-    for (const DiagnosticNote &note : value.notes) {
-      if (&note != &value.notes.front())
-        out += ", ";
-      out += "{";
-      place(note.range);
-      key("message");
-      string(note.text);
-      out += "}";
-    }
-    out += "]}";
-  }
-
-  std::string out;
-
-private:
-  void key(const char *name) { out += "\"" + std::string(name) + "\": "; }
-
-  void number(const char *name, std::uint32_t value) {
-    key(name);
-    out += std::to_string(value) + ", ";
-  }
-
-  // Absent for a message that belongs to no file.
-  void place(SourceRange range) {
-    if (!range.source)
-      return;
-    key("file");
-    string(range.source->name());
-    out += ", ";
-    LineColumn begin = range.source->lineColumn(range.begin);
-    LineColumn end = range.source->lineColumn(std::max(range.begin, range.end));
-    number("line", begin.line);
-    number("column", begin.column);
-    number("endLine", end.line);
-    number("endColumn", end.column);
-  }
-
-  void string(std::string_view text) { appendJsonString(out, text); }
-};
-
-} // namespace
-
 std::string renderText(const Diagnostics &diagnostics,
                        const RenderOptions &options) {
   std::size_t hidden = 0;
@@ -263,24 +201,6 @@ std::string renderText(const Diagnostics &diagnostics,
     renderer.out += std::to_string(hidden) +
                     (hidden == 1 ? " more error was" : " more errors were") +
                     " not shown; --error-limit=0 shows all\n";
-  return std::move(renderer.out);
-}
-
-std::string renderJson(const Diagnostics &diagnostics,
-                       const RenderOptions &options) {
-  std::size_t hidden = 0;
-  JsonRenderer renderer;
-  renderer.out = "{\"diagnostics\": [";
-  bool isFirst = true;
-  for (const Diagnostic &diagnostic : shownOf(diagnostics, options, hidden)) {
-    renderer.out += isFirst ? "\n  " : ",\n  ";
-    isFirst = false;
-    renderer.diagnostic(diagnostic);
-  }
-  renderer.out += isFirst ? "]" : "\n]";
-  if (hidden != 0)
-    renderer.out += ", \"hiddenErrors\": " + std::to_string(hidden);
-  renderer.out += "}\n";
   return std::move(renderer.out);
 }
 

@@ -1,10 +1,11 @@
-// Diagnostics as text or JSON: the only place that formats them.
+// Diagnostics as text. JSON and SARIF are the command line's to write.
 #ifndef PYK2PTX_FRONTEND_MESSAGES_RENDER_H
 #define PYK2PTX_FRONTEND_MESSAGES_RENDER_H
 
 #include "diagnostics.h"
 
 #include <string>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -21,15 +22,14 @@ struct RenderOptions {
 std::string renderText(const Diagnostics &diagnostics,
                        const RenderOptions &options);
 
-/// One JSON object {"diagnostics": [...]}, each with file, line, column,
-/// endLine, endColumn, severity, kind, message, notes.
-std::string renderJson(const Diagnostics &diagnostics,
-                       const RenderOptions &options);
+/// For other forms: what is shown, sorted by place, and how many errors are
+/// left out.
+[[nodiscard]] std::vector<Diagnostic> shownOf(const Diagnostics &diagnostics,
+                                              const RenderOptions &options,
+                                              std::size_t &hidden);
 
-/// The same as a SARIF 2.1.0 log of the program's `version`.
-std::string renderSarif(const Diagnostics &diagnostics,
-                        const RenderOptions &options,
-                        const std::string &version);
+/// "error", "warning", "note"
+[[nodiscard]] const char *severityName(Severity severity);
 
 } // namespace pyk2ptx
 

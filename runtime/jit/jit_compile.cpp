@@ -7,7 +7,6 @@
 #include "frontend/evaluate/captured.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/render.h"
-#include "frontend/messages/render_json.h"
 #include "frontend/types/types.h"
 #include "jit_state.h"
 

@@ -24,6 +24,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data,
   if (result.has_value() == diagnostics.hasErrors())
     std::abort();
   (void)renderText(diagnostics, {});
-  (void)renderJson(diagnostics, {});
   return 0;
 }

@@ -22,7 +22,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data,
   if (module)
     printSyntax(*module);
   renderText(diagnostics, {});
-  renderJson(diagnostics, {});
   Diagnostics exprDiagnostics;
   if (syntax::ExprPtr expr = parseExpression(source, exprDiagnostics))
     spell(*expr);

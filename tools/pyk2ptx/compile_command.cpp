@@ -14,6 +14,7 @@
 #include "options.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/output_file.h"
+#include "tools/pyk2ptx/output/render_json.h"
 
 #include <llvm/Config/llvm-config.h>
 
@@ -284,8 +285,6 @@ private:
                            ? renderSarif(all_, render, PYK2PTX_VERSION)
                        : options_.json ? renderJson(all_, render)
                                        : renderText(all_, render);
-    if (options_.json && !text.empty() && text.back() != '\n')
-      text += '\n';
     std::fputs(text.c_str(), stderr);
     if (refused_ && !options_.json)
       std::fputs("pyk2ptx: error: warnings are errors (--werror); nothing was "

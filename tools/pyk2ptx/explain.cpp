@@ -1,7 +1,7 @@
 // pyk2ptx explain: a row of diagnostics.def as prose.
 #include "commands.h"
 #include "frontend/messages/diagnostics.h"
-#include "frontend/messages/render_json.h"
+#include "frontend/messages/render.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 
 #include <algorithm>

@@ -83,8 +83,6 @@ TEST(Render, ErrorLimit) {
                        "all\n"),
             std::string::npos);
   EXPECT_EQ(shown.find("1:2"), std::string::npos);
-  EXPECT_NE(renderJson(diagnostics, options).find("\"hiddenErrors\": 2"),
-            std::string::npos);
   options.errorLimit = 0;
   EXPECT_NE(renderText(diagnostics, options).find("1:3"), std::string::npos);
 }
@@ -96,27 +94,6 @@ TEST(Render, ColorOnlyWhenAsked) {
   EXPECT_EQ(renderText(diagnostics, options).find('\033'), std::string::npos);
   options.color = true;
   EXPECT_NE(renderText(diagnostics, options).find('\033'), std::string::npos);
-}
-
-TEST(Render, Json) {
-  Source source("k\"\xff.py", "é\n(]");
-  Diagnostics diagnostics;
-  diagnostics.emit({&source, 4, 5}, diag::SyntaxError, "a\\\n\x01é")
-      .notes.push_back({{&source, 3, 4}, "here"});
-  diagnostics.emit({}, diag::NoKernel);
-  EXPECT_EQ(renderJson(diagnostics, {}),
-            "{\"diagnostics\": [\n"
-            "  {\"file\": \"k\\\"\\ufffd.py\", \"line\": 2, \"column\": 2, "
-            "\"endLine\": 2, \"endColumn\": 3, \"severity\": \"error\", "
-            "\"kind\": \"SyntaxError\", \"message\": \"a\\\\\\n\\u0001é\", "
-            "\"notes\": [{\"file\": \"k\\\"\\ufffd.py\", \"line\": 2, "
-            "\"column\": 1, \"endLine\": 2, \"endColumn\": 2, "
-            "\"message\": \"here\"}]},\n"
-            "  {\"severity\": \"error\", \"kind\": \"NoKernel\", "
-            "\"message\": \"no kernel found; decorate a function with "
-            "`@cuda.jit`\", \"notes\": []}\n"
-            "]}\n");
-  EXPECT_EQ(renderJson(Diagnostics(), {}), "{\"diagnostics\": []}\n");
 }
 
 } // namespace

@@ -22,6 +22,7 @@
 #include "frontend/types/time_type.h"
 #include "options.h"
 #include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/output/render_json.h"
 
 #include <algorithm>
 #include <cstdio>
