@@ -4,6 +4,8 @@
 // strides) are the runtime's. The texts in between are C++17.
 #include "write_header.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -131,14 +133,10 @@ std::string literal(std::string_view text) {
 }
 
 std::string bytes(const std::string &image) {
-  static constexpr char digits[] = "0123456789abcdef";
   std::string out;
   for (std::size_t i = 0; i < image.size(); ++i) {
-    auto byte = static_cast<unsigned char>(image[i]);
     out += i % 16 == 0 ? "\n    0x" : " 0x";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-    out += ',';
+    out += llvm::toHex(llvm::StringRef(image).substr(i, 1), true) + ",";
   }
   return out;
 }

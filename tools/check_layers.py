@@ -42,7 +42,7 @@ ROOMS = {
                  "evaluate", "emit", "values", "library", "check"],
     "compiler": ["target", "analyze", "transform", "backend", "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
-    "tools/pyk2ptx": ["output", "run", ""],
+    "tools/pyk2ptx": ["output", "options", "run", ""],
 }
 MOST_FILES = 40
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)

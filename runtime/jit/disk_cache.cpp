@@ -9,6 +9,7 @@
 // file that a crash cut off has a wrong hash.
 #include "disk_cache.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/BLAKE3.h>
 
 #include <algorithm>
@@ -84,13 +85,7 @@ bool isOwn(const struct stat &status) {
 }
 
 std::string nameOf(const CacheKey &key) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string name;
-  for (std::uint8_t byte : key) {
-    name += digits[byte >> 4];
-    name += digits[byte & 15];
-  }
-  return name;
+  return llvm::toHex(key, /*LowerCase=*/true);
 }
 
 std::string headOf(const CacheKey &key, std::string_view payload) {

@@ -163,4 +163,4 @@ def test_a_geometry_that_no_device_takes(launch):
 
 def test_help(run):
     got = run("--help")
-    assert got.returncode == 0 and got.stdout.startswith("usage: pyk2ptx run")
+    assert got.returncode == 0 and got.stdout.startswith("OVERVIEW: runs a kernel")

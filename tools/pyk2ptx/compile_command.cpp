@@ -279,14 +279,12 @@ private:
     RenderOptions render;
     render.errorLimit = options_.errorLimit;
     const char *noColor = std::getenv("NO_COLOR");
+    bool isText = options_.form == DiagnosticForm::Text;
     render.color =
-        !options_.json && isatty(STDERR_FILENO) != 0 && (!noColor || !*noColor);
-    std::string text = options_.sarif
-                           ? renderSarif(all_, render, PYK2PTX_VERSION)
-                       : options_.json ? renderJson(all_, render)
-                                       : renderText(all_, render);
+        isText && isatty(STDERR_FILENO) != 0 && (!noColor || !*noColor);
+    std::string text = renderAs(options_.form, all_, render, PYK2PTX_VERSION);
     std::fputs(text.c_str(), stderr);
-    if (refused_ && !options_.json)
+    if (refused_ && isText)
       std::fputs("pyk2ptx: error: warnings are errors (--werror); nothing was "
                  "written\n",
                  stderr);

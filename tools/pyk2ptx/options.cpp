@@ -1,17 +1,12 @@
-// LLVM's option library does the spelling: prefixes, aliases, joined and
-// separate values, the nearest known option. What the values mean is read here.
-// Of repeated options the last one counts, as with every compiler.
+// What the options of the compiler alone mean.
 #include "options.h"
 
-#include "frontend/types/types.h"
+#include "tools/pyk2ptx/options/option_reader.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/Option/ArgList.h>
-#include <llvm/Option/OptTable.h>
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <charconv>
 
@@ -21,37 +16,6 @@ namespace {
 
 namespace opt = llvm::opt;
 using llvm::StringRef;
-using opt::DefaultVis;
-using opt::HelpHidden;
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-enum OptionId {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "options.inc"
-#undef OPTION
-};
-
-constexpr opt::OptTable::Info optionRows[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "options.inc"
-#undef OPTION
-};
-
-class OptionTable : public opt::GenericOptTable {
-public:
-  OptionTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionRows) {
-    setDashDashParsing(true);
-  }
-};
 
 /// nvcc's, clang's or our own options that have no effect yet, and the nearest
 /// thing that has.
@@ -74,15 +38,15 @@ constexpr ProductRow productRows[] = {
     {"ptx", Product::Ptx},       {"manifest", Product::Manifest}};
 
 /// Reads the arguments in turn; the first fault stops it.
-class Reader {
+class Reader : OptionReader {
 public:
-  explicit Reader(const opt::InputArgList &args) : args_(args) {}
+  explicit Reader(const opt::InputArgList &args) : OptionReader(args) {}
 
   std::optional<CommandOptions> read(std::string &error) {
     readFlags();
     if (!options_.help && !options_.version) {
       readKernels();
-      readCode();
+      readArchs();
       readMessages();
       readOutput();
       readInputs();
@@ -94,18 +58,6 @@ public:
   }
 
 private:
-  void fail(const std::string &text) {
-    if (fault_.empty())
-      fault_ = text;
-  }
-
-  std::optional<std::string> value(OptionId id) const {
-    const opt::Arg *arg = args_.getLastArg(id);
-    if (!arg)
-      return std::nullopt;
-    return std::string(arg->getValue());
-  }
-
   void readFlags() {
     options_.help = args_.hasArg(OPT_help);
     options_.version = args_.hasArg(OPT_version);
@@ -118,27 +70,18 @@ private:
   }
 
   void readKernels() {
-    options_.compile.signatures = args_.getAllArgValues(OPT_sig_EQ);
+    readGiven(options_.compile);
     options_.compile.exports = args_.getAllArgValues(OPT_export_EQ);
     if (auto abi = value(OPT_export_abi_EQ)) {
       if (*abi != "c" && *abi != "numba")
         fail("--export-abi takes c or numba, not `" + *abi + "`");
       options_.compile.exportNumba = *abi == "numba";
     }
-    options_.compile.links = args_.getAllArgValues(OPT_link_EQ);
     options_.importFolders = args_.getAllArgValues(OPT_I);
     options_.noImports = args_.hasArg(OPT_no_imports);
-    for (const std::string &text : args_.getAllArgValues(OPT_D)) {
-      std::size_t equals = text.find('=');
-      if (equals == std::string::npos || equals == 0)
-        fail("-D takes NAME=VALUE, not `" + text + "`");
-      else
-        options_.compile.defines.emplace_back(text.substr(0, equals),
-                                              text.substr(equals + 1));
-    }
   }
 
-  void readCode() {
+  void readArchs() {
     CompileOptions &compile = options_.compile;
     if (auto list = value(OPT_arch_EQ)) {
       options_.archs.clear();
@@ -152,38 +95,7 @@ private:
     compile.noAlias = args_.hasArg(OPT_noalias);
     readLimits();
     readFacts();
-    if (auto level = value(OPT_O)) {
-      if (level->size() != 1 || level->front() < '0' || level->front() > '3')
-        fail("-O takes 0, 1, 2 or 3, not `" + *level + "`");
-      else
-        compile.optLevel = level->front() - '0';
-    }
-    if (args_.hasArg(OPT_debug)) {
-      compile.debug = true;
-      compile.bounds = BoundsMode::Raise;
-    }
-    if (auto mode = value(OPT_bounds_EQ)) {
-      if (*mode == "guard")
-        compile.bounds = BoundsMode::Guard;
-      else if (*mode == "raise")
-        compile.bounds = BoundsMode::Raise;
-      else if (*mode == "none")
-        compile.bounds = BoundsMode::None;
-      else
-        fail("--bounds takes guard, raise or none, not `" + *mode + "`");
-    }
-    if (auto rules = value(OPT_typing_EQ)) {
-      if (*rules != "python" && *rules != "numba")
-        fail("--typing takes python or numba, not `" + *rules + "`");
-      compile.typing = *rules == "numba" ? Typing::Numba : Typing::Python;
-    }
-    readBool("--fmad", OPT_fmad_EQ, compile.fmad);
-    compile.fastMath = args_.hasArg(OPT_fast_math);
-    readBool("--ftz", OPT_ftz_EQ, compile.ftz);
-    readBool("--prec-div", OPT_prec_div_EQ, compile.precDiv);
-    readBool("--prec-sqrt", OPT_prec_sqrt_EQ, compile.precSqrt);
-    if (auto file = value(OPT_libdevice_EQ))
-      compile.libdevice = *file;
+    readCode(compile);
   }
 
   /// A whole number from 1 to `most`, all of `text`.
@@ -250,26 +162,11 @@ private:
              fact.str() + "`");
   }
 
-  template <typename Result>
-  void readBool(const char *name, OptionId id, Result &result) {
-    auto text = value(id);
-    if (!text)
-      return;
-    if (*text != "true" && *text != "false")
-      fail(std::string(name) + " takes true or false, not `" + *text + "`");
-    result = *text == "true";
-  }
-
   void readMessages() {
-    if (auto form = value(OPT_diagnostics_EQ)) {
-      options_.sarif = *form == "sarif";
-      options_.json = *form == "json" || options_.sarif;
-      if (!options_.json && *form != "text")
-        fail("--diagnostics takes text, json or sarif, not `" + *form + "`");
-      if (options_.json && options_.verbose)
-        fail("-v and --diagnostics=" + *form +
-             " both write to standard error; drop one");
-    }
+    options_.form = readForm();
+    if (options_.form != DiagnosticForm::Text && options_.verbose)
+      fail("-v and --diagnostics=" + *value(OPT_diagnostics_EQ) +
+           " both write to standard error; drop one");
     if (auto limit = value(OPT_error_limit_EQ)) {
       const char *end = limit->data() + limit->size();
       auto [at, status] =
@@ -389,19 +286,8 @@ private:
     }
   }
 
-  const opt::InputArgList &args_;
   CommandOptions options_;
-  std::string fault_;
 };
-
-/// "unknown option `-bound`; did you mean `--bounds`?"
-std::string unknownOption(const OptionTable &table, const std::string &word) {
-  std::string near;
-  // A short option is near to everything.
-  bool isNear = word.size() > 3 && table.findNearest(word, near) <= 2;
-  return "unknown option `" + word + "`; " +
-         (isNear ? "did you mean `" + near + "`?" : "see pyk2ptx --help");
-}
 
 } // namespace
 
@@ -415,26 +301,26 @@ std::optional<CommandOptions> parseOptions(int argc, const char *const *argv,
     error = llvm::toString(std::move(failed));
     return std::nullopt;
   }
-  OptionTable table;
+  OptionTable table(DefaultVis);
   unsigned missingIndex = 0, missingCount = 0;
-  opt::InputArgList args = table.ParseArgs(words, missingIndex, missingCount);
+  opt::InputArgList args =
+      table.ParseArgs(words, missingIndex, missingCount, table.whose());
   if (missingCount) {
     error = std::string(args.getArgString(missingIndex)) + " needs a value";
     return std::nullopt;
   }
   if (const opt::Arg *unknown = args.getLastArg(OPT_UNKNOWN)) {
-    error = unknownOption(table, unknown->getAsString(args));
+    error = table.unknown(unknown->getAsString(args));
     return std::nullopt;
   }
   return Reader(args).read(error);
 }
 
 std::string optionsHelp() {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  OptionTable().printHelp(stream, "pyk2ptx [options] FILE.py[::KERNEL]...",
-                          "compiles CUDA kernels written in Python to PTX");
-  stream << R"(
+  return OptionTable(DefaultVis)
+             .help("pyk2ptx [options] FILE.py[::KERNEL]...",
+                   "compiles CUDA kernels written in Python to PTX") +
+         R"(
 COMMANDS:
   pyk2ptx run FILE.py[::KERNEL] ...  run a kernel (pyk2ptx run --help)
   pyk2ptx doctor                     what this machine has, and lacks
@@ -457,7 +343,6 @@ and so is sarif.
 Exit status: 0 done; 1 the kernels or files are wrong; 2 usage; 3 the
 environment lacks something (libdevice); 70 a bug of pyk2ptx.
 )";
-  return text;
 }
 
 const char *productName(Product product) {

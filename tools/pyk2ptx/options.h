@@ -1,6 +1,8 @@
-// The command line of the compiler: options.td as data, read into a struct.
+// The command line of the compiler.
 #ifndef PYK2PTX_TOOLS_OPTIONS_H
 #define PYK2PTX_TOOLS_OPTIONS_H
+
+#include "tools/pyk2ptx/output/render_json.h"
 
 #include <pyk2ptx/compile.h>
 
@@ -44,9 +46,7 @@ struct CommandOptions {
   std::string dependencyFile;
   /// What messages call standard input.
   std::string inputName = "<stdin>";
-  /// --diagnostics=json or sarif.
-  bool json = false;
-  bool sarif = false;
+  DiagnosticForm form = DiagnosticForm::Text;
   bool verbose = false;
   bool werror = false;
   unsigned errorLimit = 20;

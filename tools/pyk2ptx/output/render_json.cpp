@@ -68,4 +68,17 @@ std::string renderJson(const Diagnostics &diagnostics,
   });
 }
 
+std::string renderAs(DiagnosticForm form, const Diagnostics &diagnostics,
+                     const RenderOptions &options, const std::string &version) {
+  switch (form) {
+  case DiagnosticForm::Text:
+    return renderText(diagnostics, options);
+  case DiagnosticForm::Json:
+    return renderJson(diagnostics, options);
+  case DiagnosticForm::Sarif:
+    return renderSarif(diagnostics, options, version);
+  }
+  return "";
+}
+
 } // namespace pyk2ptx

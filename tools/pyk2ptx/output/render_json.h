@@ -4,9 +4,13 @@
 
 #include "frontend/messages/render.h"
 
+#include <cstdint>
 #include <string>
 
 namespace pyk2ptx {
+
+/// --diagnostics
+enum class DiagnosticForm : std::uint8_t { Text, Json, Sarif };
 
 /// One JSON object {"diagnostics": [...]}, each with file, line, column,
 /// endLine, endColumn, severity, kind, message, notes; "hiddenErrors" where
@@ -18,6 +22,12 @@ namespace pyk2ptx {
 [[nodiscard]] std::string renderSarif(const Diagnostics &diagnostics,
                                       const RenderOptions &options,
                                       const std::string &version);
+
+/// Any of these, or text.
+[[nodiscard]] std::string renderAs(DiagnosticForm form,
+                                   const Diagnostics &diagnostics,
+                                   const RenderOptions &options,
+                                   const std::string &version);
 
 } // namespace pyk2ptx
 

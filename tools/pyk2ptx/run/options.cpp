@@ -1,18 +1,21 @@
-// argv -> RunOptions. An option's value follows `=` or is the next word; ARGs
-// and options may be mixed, and a word such as -3 or -inf is an ARG.
+// argv -> RunOptions. ARGs and options may be mixed. A word such as -3 or -inf
+// is an ARG, which the table of options could not know: so the words are gone
+// through here, and the table asked one at a time.
 #include "options.h"
 
-#include "arguments.h"
-#include "frontend/types/types.h"
+#include "number.h"
+#include "tools/pyk2ptx/options/option_reader.h"
 
 #include <charconv>
-#include <optional>
 #include <random>
+#include <span>
 #include <string_view>
 
 namespace pyk2ptx {
 
 namespace {
+
+namespace opt = llvm::opt;
 
 Error usageError(std::string text) {
   Error error;
@@ -41,39 +44,52 @@ bool readDim3(std::string_view text, Dim3 &dim) {
   return false;
 }
 
-class Parser {
+class Reader : OptionReader {
 public:
-  Parser(int argc, const char *const *argv) : words_(argv, argv + argc) {}
+  Reader(const opt::InputArgList &args, const std::vector<std::string> &words)
+      : OptionReader(args) {
+    for (const std::string &word : words)
+      takeWord(word);
+  }
 
-  Result<RunOptions> parse() {
-    bool onlyWords = false;
-    while (at_ < words_.size()) {
-      std::string word = words_[at_++];
-      bool isOption =
-          !onlyWords && word.size() > 1 && word[0] == '-' && !parseNumber(word);
-      if (!isOption)
-        takeWord(word);
-      else if (word == "--")
-        onlyWords = true;
-      else
-        takeOption(word);
-      if (!fault_.empty())
-        return usageError(fault_);
+  Result<RunOptions> read() {
+    options_.help = args_.hasArg(OPT_help);
+    if (options_.help)
+      return std::move(options_);
+    for (const Row &row : rows())
+      for (const std::string &text : args_.getAllArgValues(row.id))
+        if (!(this->*row.take)(text))
+          fail(std::string(row.name) + " takes " + row.form + ", not `" + text +
+               "`");
+    readGiven(options_.compile);
+    options_.importFolders = args_.getAllArgValues(OPT_I);
+    options_.noImports = args_.hasArg(OPT_no_imports);
+    options_.compile.lineInfo = args_.hasArg(OPT_G);
+    if (options_.compile.lineInfo)
+      options_.compile.optLevel = 0;
+    readCode(options_.compile);
+    options_.form = readForm();
+    // `run` reads or makes each array by itself.
+    if (args_.hasArg(OPT_run_facts)) {
+      LaunchFacts &facts = options_.compile.facts;
+      facts.noAlias = facts.smallArrays = true;
+      facts.alignment = 16;
     }
+    if (!fault_.empty())
+      return usageError(fault_);
     return finish();
   }
 
 private:
   Result<RunOptions> finish() {
-    if (options_.help)
-      return std::move(options_);
     if (options_.file.empty())
       return usageError("name the file to run: pyk2ptx run FILE.py::KERNEL "
                         "--grid 4 --block 256 ARG...");
-    if (!gridGiven_ || !blockGiven_)
+    bool hasGrid = args_.hasArg(OPT_grid_EQ);
+    if (!hasGrid || !args_.hasArg(OPT_block_EQ))
       return usageError(
-          std::string("say how many ") + (gridGiven_ ? "threads" : "blocks") +
-          " to run with " + (gridGiven_ ? "--block" : "--grid") +
+          std::string("say how many ") + (hasGrid ? "threads" : "blocks") +
+          " to run with " + (hasGrid ? "--block" : "--grid") +
           ": for 1000 elements, --grid 4 --block 256 gives 4 blocks of 256 "
           "threads, one thread each");
     return finishChecks();
@@ -123,102 +139,10 @@ private:
       options_.kernel = word.substr(colons + 2);
   }
 
-  void takeOption(const std::string &word) {
-    bool isLong = word.compare(0, 2, "--") == 0;
-    std::size_t nameEnd = isLong ? word.find('=') : 2;
-    std::string name = word.substr(0, nameEnd);
-    std::optional<std::string> value;
-    if (nameEnd < word.size())
-      value = word.substr(nameEnd + (isLong ? 1 : 0));
-    if (name == "--help" || name == "-h") {
-      options_.help = true;
-      return;
-    }
-    if (name == "--debug") {
-      options_.compile.bounds = BoundsMode::Raise;
-      options_.compile.debug = true;
-      return;
-    }
-    if (name == "-G") {
-      options_.compile.lineInfo = true;
-      options_.compile.optLevel = 0;
-      return;
-    }
-    if (name == "--fast-math" || name == "--use_fast_math") {
-      options_.compile.fastMath = true;
-      return;
-    }
-    // `run` reads or makes each array by itself.
-    if (name == "--facts") {
-      LaunchFacts &facts = options_.compile.facts;
-      facts.noAlias = facts.smallArrays = true;
-      facts.alignment = 16;
-      return;
-    }
-    if (name == "--no-imports") {
-      options_.noImports = true;
-      return;
-    }
-    for (const Row &row : rows()) {
-      if (row.name != name)
-        continue;
-      if (!value && at_ < words_.size())
-        value = words_[at_++];
-      if (!value)
-        fault_ = name + " needs a value: " + row.form;
-      else if (!(this->*row.take)(*value))
-        if (fault_.empty())
-          fault_ = name + " takes " + row.form + ", not `" + *value + "`";
-      return;
-    }
-    fault_ = "unknown option `" + word + "`; see pyk2ptx run --help";
-  }
-
-  struct Row {
-    std::string name;
-    bool (Parser::*take)(const std::string &);
-    const char *form;
-  };
-  static const std::vector<Row> rows() {
-    return {
-        {"--grid", &Parser::takeGrid, "X[,Y[,Z]]"},
-        {"--block", &Parser::takeBlock, "X[,Y[,Z]]"},
-        {"--shared", &Parser::takeShared, "a number of bytes"},
-        {"--device", &Parser::takeDevice, "auto, gpu or cpu"},
-        {"--repeat", &Parser::takeRepeat, "a number of launches"},
-        {"--out", &Parser::takeOut, "NAME=FILE.npy"},
-        {"--sig", &Parser::takeSig, "'kernel(float32[:], int64)'"},
-        {"-D", &Parser::takeDefine, "NAME=VALUE"},
-        {"-I", &Parser::takeFolder, "a folder"},
-        {"--bounds", &Parser::takeBounds, "guard, raise or none"},
-        {"--typing", &Parser::takeTyping, "python or numba"},
-        {"--check", &Parser::takeCheck,
-         "all, or some of bounds,races,barriers,uninit"},
-        {"--schedule", &Parser::takeSchedule,
-         "forward, reverse, random or random:SEED"},
-        {"--diagnostics", &Parser::takeDiagnostics, "text or json"},
-        {"--coverage", &Parser::takeCoverage, "a file's name"},
-        {"--trace", &Parser::takeTrace, "BLOCK:THREAD, as 0:5 or 1,0,0:3,2,0"},
-        {"--report", &Parser::takeReport, "a file's name"},
-        {"--report-warp", &Parser::takeReportWarp,
-         "BLOCK:WARP, as 0:1 or 1,0,0:1"},
-        {"--arch", &Parser::takeArch, "a name such as sm_90"},
-        {"--per-thread", &Parser::takePerThread, "a power of two up to 16"},
-        {"-O", &Parser::takeLevel, "0, 1, 2 or 3"},
-        {"--fmad", &Parser::takeFmad, "true or false"},
-        {"--ftz", &Parser::takeFtz, "true or false"},
-        {"--prec-div", &Parser::takePrecDiv, "true or false"},
-        {"--prec-sqrt", &Parser::takePrecSqrt, "true or false"},
-        {"--link", &Parser::takeLink, "a file's name"},
-        {"--libdevice", &Parser::takeLibdevice, "a file's name"}};
-  }
-
   bool takeGrid(const std::string &text) {
-    gridGiven_ = true;
     return readDim3(text, options_.grid);
   }
   bool takeBlock(const std::string &text) {
-    blockGiven_ = true;
     return readDim3(text, options_.block);
   }
   bool takeShared(const std::string &text) {
@@ -245,32 +169,6 @@ private:
     options_.outputs.emplace_back(text.substr(0, equals),
                                   text.substr(equals + 1));
     return true;
-  }
-  bool takeSig(const std::string &text) {
-    options_.compile.signatures.push_back(text);
-    return true;
-  }
-  bool takeDefine(const std::string &text) {
-    std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return false;
-    options_.compile.defines.emplace_back(text.substr(0, equals),
-                                          text.substr(equals + 1));
-    return true;
-  }
-  bool takeFolder(const std::string &text) {
-    options_.importFolders.push_back(text);
-    return !text.empty();
-  }
-  bool takeBounds(const std::string &text) {
-    options_.compile.bounds = text == "raise"  ? BoundsMode::Raise
-                              : text == "none" ? BoundsMode::None
-                                               : BoundsMode::Guard;
-    return text == "guard" || text == "raise" || text == "none";
-  }
-  bool takeTyping(const std::string &text) {
-    options_.compile.typing = text == "numba" ? Typing::Numba : Typing::Python;
-    return text == "python" || text == "numba";
   }
   bool takeCheck(const std::string &text) {
     HostChecks &checks = options_.compile.checks;
@@ -339,104 +237,105 @@ private:
     options_.reportWarp = warp.x;
     return isRead && !warp.y && !warp.z;
   }
-  bool takeDiagnostics(const std::string &text) {
-    options_.diagnostics =
-        text == "json" ? DiagnosticForm::Json : DiagnosticForm::Text;
-    return text == "text" || text == "json";
-  }
   bool takeArch(const std::string &text) {
     options_.compile.arch = text;
     options_.archGiven = text != "native";
     return true;
   }
-  bool takeLevel(const std::string &text) {
-    if (text.size() != 1 || text[0] < '0' || text[0] > '3')
-      return false;
-    options_.compile.optLevel = text[0] - '0';
-    return true;
-  }
-  template <typename Switch>
-  static bool takeSwitch(const std::string &text, Switch &value) {
-    value = text == "true";
-    return text == "true" || text == "false";
-  }
-  bool takeFmad(const std::string &text) {
-    return takeSwitch(text, options_.compile.fmad);
-  }
-  bool takeFtz(const std::string &text) {
-    return takeSwitch(text, options_.compile.ftz);
-  }
-  bool takePrecDiv(const std::string &text) {
-    return takeSwitch(text, options_.compile.precDiv);
-  }
-  bool takePrecSqrt(const std::string &text) {
-    return takeSwitch(text, options_.compile.precSqrt);
-  }
-  bool takeLink(const std::string &text) {
-    options_.compile.links.push_back(text);
-    return !text.empty();
-  }
-  bool takeLibdevice(const std::string &text) {
-    options_.compile.libdevice = text;
-    return true;
-  }
+  struct Row {
+    OptionId id;
+    const char *name;
+    bool (Reader::*take)(const std::string &);
+    const char *form;
+  };
+  static std::span<const Row> rows();
 
-  std::vector<std::string> words_;
-  std::size_t at_ = 0;
   RunOptions options_;
-  bool gridGiven_ = false;
-  bool blockGiven_ = false;
-  std::string fault_;
 };
+
+std::span<const Reader::Row> Reader::rows() {
+  static constexpr Row all[] = {
+      {OPT_grid_EQ, "--grid", &Reader::takeGrid, "X[,Y[,Z]]"},
+      {OPT_block_EQ, "--block", &Reader::takeBlock, "X[,Y[,Z]]"},
+      {OPT_shared_EQ, "--shared", &Reader::takeShared, "a number of bytes"},
+      {OPT_device_EQ, "--device", &Reader::takeDevice, "auto, gpu or cpu"},
+      {OPT_repeat_EQ, "--repeat", &Reader::takeRepeat, "a number of launches"},
+      {OPT_out_EQ, "--out", &Reader::takeOut, "NAME=FILE.npy"},
+      {OPT_check_EQ, "--check", &Reader::takeCheck,
+       "all, or some of bounds,races,barriers,uninit"},
+      {OPT_schedule_EQ, "--schedule", &Reader::takeSchedule,
+       "forward, reverse, random or random:SEED"},
+      {OPT_coverage_EQ, "--coverage", &Reader::takeCoverage, "a file's name"},
+      {OPT_trace_EQ, "--trace", &Reader::takeTrace,
+       "BLOCK:THREAD, as 0:5 or 1,0,0:3,2,0"},
+      {OPT_report_EQ, "--report", &Reader::takeReport, "a file's name"},
+      {OPT_report_warp_EQ, "--report-warp", &Reader::takeReportWarp,
+       "BLOCK:WARP, as 0:1 or 1,0,0:1"},
+      {OPT_arch_EQ, "--arch", &Reader::takeArch, "a name such as sm_90"},
+      {OPT_per_thread_EQ, "--per-thread", &Reader::takePerThread,
+       "a power of two up to 16"},
+  };
+  return all;
+}
+
+/// The options in order; where a value is missing or a word is unknown it
+/// stops, with `fault` set.
+void readWords(const OptionTable &table, opt::InputArgList &args,
+               std::vector<std::string> &plain, std::string &fault) {
+  bool onlyWords = false;
+  for (unsigned at = 0; at < args.getNumInputArgStrings();) {
+    std::string word = args.getArgString(at);
+    bool isOption =
+        !onlyWords && word.size() > 1 && word[0] == '-' && !parseNumber(word);
+    if (!isOption || word == "--") {
+      onlyWords |= isOption;
+      if (!isOption)
+        plain.push_back(word);
+      ++at;
+      continue;
+    }
+    std::unique_ptr<opt::Arg> arg = table.ParseOneArg(args, at, table.whose());
+    if (!arg)
+      fault = word + " needs a value";
+    else if (arg->getOption().getID() == OPT_UNKNOWN)
+      fault = table.unknown(word);
+    else
+      args.append(arg.release());
+    if (!fault.empty())
+      return;
+  }
+}
 
 } // namespace
 
 Result<RunOptions> parseRunOptions(int argc, const char *const *argv) {
-  return Parser(argc, argv).parse();
+  OptionTable table(RunVis);
+  opt::InputArgList args(argv, argv + argc);
+  std::vector<std::string> words;
+  std::string fault;
+  readWords(table, args, words, fault);
+  if (!fault.empty())
+    return usageError(fault);
+  return Reader(args, words).read();
 }
 
-const char *runUsage() {
-  return R"(usage: pyk2ptx run [options] FILE.py[::KERNEL] ARG...
-       pyk2ptx run --many: a launch for each line of standard input, its words
-       separated by tabs; the exit statuses come back a line each
+std::string runHelp() {
+  return OptionTable(RunVis).help(
+             "pyk2ptx run [options] FILE.py[::KERNEL] ARG...",
+             "runs a kernel on the GPU or, without one, on the CPU device") +
+         R"(
+pyk2ptx run --many runs a launch for each line of standard input, its words
+separated by tabs; the exit statuses come back a line each.
 
-Runs a kernel on the GPU or, without one, on the CPU device.
+What stands behind a semicolon is the default. --sig, -D, -I, --link, --out and
+--check can be repeated; of other options the last one counts. Without --out
+arrays are printed, with the kernel's time.
 
-  --grid X[,Y[,Z]]       blocks
-  --block X[,Y[,Z]]      threads of a block
-  --shared BYTES         dynamic shared memory
-  --device=auto|gpu|cpu  auto is the GPU if there is one
-  --repeat N             time N more launches and tell their median
-  --per-thread N         compile for these blocks, and let one thread do the
-                         work of up to N where it may, as the JIT does
-  --facts                compile for these blocks and arrays, as the JIT does
-                         for large launches: the arrays lie apart, are small
-                         and begin at multiples of 16 bytes
-  --out NAME=FILE.npy    write an array argument after the run; repeatable.
-                         Without it arrays and the kernel's time are printed.
-  --check=KINDS          watch the kernel on the CPU device and report, with
-                         both places and threads, what is wrong: all, or some
-                         of bounds (an index outside its array), races,
-                         barriers (that not all threads come to), uninit
-                         (reads of what was never written)
-  --schedule=ORDER       in which order the CPU device runs blocks, warps and
-                         threads: forward, reverse, random, random:SEED; the
-                         same seed gives the same order
-  --diagnostics=FORM     messages as text or json
-  --coverage=FILE        write how often each line ran, as lcov does
-  --trace BLOCK:THREAD   print the lines that one thread runs and the values
-                         that they assign: 0:5, or 1,0,0:3,2,0
-  --report=FILE.html     write a page: the source with what --check=all finds
-                         and the lines that never ran, and which addresses a
-                         warp touches
-  --report-warp B:WARP   the block and the number of its warp for that; 0:0
-  --sig 'k(float32[:])'  types, for a kernel that states none; without it they
-                         are those of the ARGs
-  -G                     no optimization, and lines for gdb: on the CPU device
-                         `gdb --args pyk2ptx run -G ...`, `break FILE.py:7`
-  -D NAME=VALUE  -O0..-O3  --bounds=guard|raise|none  --debug  --arch=sm_90
-  --fmad=true|false  --fast-math  --ftz=, --prec-div=, --prec-sqrt=true|false
-  --typing=python|numba  --libdevice=FILE  --link=FILE  -I DIR  --no-imports
+--check finds indices outside their array (bounds), races, barriers that not all
+threads come to, and reads of what was never written (uninit). --trace takes 0:5
+or 1,0,0:3,2,0; --schedule's seed gives the same order again. --facts: the arrays
+lie apart, are small and begin at multiples of 16 bytes. For gdb on the CPU
+device: gdb --args pyk2ptx run -G ..., then break FILE.py:7.
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it

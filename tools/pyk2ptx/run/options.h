@@ -3,6 +3,7 @@
 #define PYK2PTX_TOOLS_PYK2PTX_RUN_OPTIONS_H
 
 #include "runtime/jit/threads/schedule.h"
+#include "tools/pyk2ptx/output/render_json.h"
 
 #include <pyk2ptx/compile.h>
 #include <pyk2ptx/error.h>
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace pyk2ptx {
-
-enum class DiagnosticForm : std::uint8_t { Text, Json };
 
 enum class RunDevice : std::uint8_t { Auto, Gpu, Cpu };
 
@@ -42,7 +41,7 @@ struct RunOptions {
   /// Checks that a GPU knows nothing of were asked for, or a schedule.
   bool needsCpu = false;
   CpuSchedule schedule;
-  DiagnosticForm diagnostics = DiagnosticForm::Text;
+  DiagnosticForm form = DiagnosticForm::Text;
   /// Files; "" is none.
   std::string coverage, report;
   /// --trace, --report-warp: a block, and a thread of it or the number of its
@@ -58,7 +57,7 @@ struct RunOptions {
                                                  const char *const *argv);
 
 /// What --help prints.
-[[nodiscard]] const char *runUsage();
+[[nodiscard]] std::string runHelp();
 
 } // namespace pyk2ptx
 

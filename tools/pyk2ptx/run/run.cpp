@@ -82,11 +82,9 @@ int failDiagnostics(const Diagnostics &diagnostics,
                     const RunOptions &runOptions) {
   RenderOptions options;
   options.color = isatty(STDERR_FILENO) != 0;
-  bool isJson = runOptions.diagnostics == DiagnosticForm::Json;
-  std::fputs((isJson ? renderJson(diagnostics, options)
-                     : renderText(diagnostics, options))
-                 .c_str(),
-             stderr);
+  std::fputs(
+      renderAs(runOptions.form, diagnostics, options, PYK2PTX_VERSION).c_str(),
+      stderr);
   int status = statusDone;
   for (const Diagnostic &diagnostic : diagnostics.all()) {
     bool environment = diagnostic.kind == DiagnosticKind::LibdeviceMissing ||
@@ -467,7 +465,7 @@ int runCommand(int argc, const char *const *argv) {
   if (!options)
     return fail(options.error());
   if (options->help) {
-    std::fputs(runUsage(), stdout);
+    std::fputs(runHelp().c_str(), stdout);
     return statusDone;
   }
   return run(*options);

@@ -1,0 +1,123 @@
+"""The options of pyk2ptx run: spellings, values, what is wrong with them."""
+
+import json
+
+import pytest
+from conftest import FILL
+
+LAUNCH = ["run", "f.py", "--grid=1", "--block=4", "--device=cpu"]
+ZEROS = ["zeros(float32,4)", "2.5"]
+VALUES = "x: float32 (4,) [2.5 2.5 2.5 2.5]"
+
+
+@pytest.fixture
+def run(pyk2ptx):
+    """Runs the kernel `fill`, and gives what is printed."""
+    pyk2ptx.write("f.py", FILL)
+
+    def launched(*words, arguments=ZEROS):
+        return pyk2ptx(*LAUNCH, *words, *arguments).stdout
+
+    return launched
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["--grid 1 --block 4 --device cpu --shared 16", "-O0", "-O 3", "-O1 -G", "-G -O2",
+     "-g", "--device-debug", "-DN=1", "-D N=1", "-I.", "-I .", "--no-imports", "--debug",
+     "--bounds raise", "--bounds=none", "--typing numba", "--typing=python",
+     "--fmad false", "--fmad=true", "--ftz true", "--ftz=false", "--prec-div true",
+     "--prec-div=false", "--prec-sqrt true", "--prec-sqrt=false", "--fast-math",
+     "--use_fast_math", "--arch sm_90", "--arch=sm_80", "-arch=sm_80", "--per-thread 2",
+     "--per-thread=4", "--facts", "--repeat 2", "--repeat=1", "--check all",
+     "--check=races,bounds --check=uninit", "--schedule reverse", "--schedule=random:7",
+     "--schedule=forward --schedule=random", "--sig fill(float32[:],float32)",
+     "--sig=fill(float32[:],float32)", "--report-warp 0:0", "--report-warp=0,0,0:0"],
+)  # fmt: skip
+def test_spellings(run, words):
+    assert VALUES in run(*words.split())
+
+
+def test_words_that_are_numbers(run):
+    """They begin as options do."""
+    for word, value in [("-3", "-3."), ("-inf", "-inf"), ("-Infinity", "-inf"), ("-0x10", "-16."), ("-1e-3", "-0.001")]:
+        assert f"[{value} {value} {value} {value}]" in run(arguments=[ZEROS[0], word])
+    assert "[-2. -2. -2. -2.]" in run("--", arguments=[ZEROS[0], "-2"])
+
+
+def test_a_value_may_look_like_an_option(run, pyk2ptx):
+    run("--coverage", "-3")
+    assert "-3" in pyk2ptx.files()
+
+
+def test_last_one_counts(run):
+    assert "[2.5 2.5 2.5 2.5 0." in run("--block=1", "--block", "4", arguments=["zeros(float32,6)", "2.5"])
+    # --bounds says else than --debug, wherever it stands.
+    for words in ["--debug", "--bounds=guard"], ["--bounds=guard", "--debug"]:
+        assert VALUES in run(*words, "--block=8")
+
+
+def test_files(run, pyk2ptx):
+    run("--out", "x=a.npy", "--out=x=b.npy", "--coverage", "k.info", "--report=k.html")
+    assert pyk2ptx.files() == ["a.npy", "b.npy", "f.py", "k.html", "k.info", "k.py"]
+    run("--coverage=l.info", "--report", "l.html", "--trace", "0:1")
+    assert {"l.info", "l.html"} < set(pyk2ptx.files())
+    assert "f.py:5" in run("--trace=0,0,0:1,0,0")
+
+
+def test_diagnostics(run, pyk2ptx):
+    wrong = [*LAUNCH, "zeros(float32,4)", "2.5", "--sig=fill(float32)"]
+    told = json.loads(pyk2ptx(*wrong, "--diagnostics", "json", status=1).stderr)
+    assert told["diagnostics"][0]["severity"] == "error"
+    log = json.loads(pyk2ptx(*wrong, "--diagnostics=sarif", status=1).stderr)
+    assert log["runs"][0]["results"][0]["ruleId"] == told["diagnostics"][0]["kind"]
+    assert "text, json or sarif" in pyk2ptx.usage(*LAUNCH, "--diagnostics=xml")
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [(["--grid=0x1"], "--grid takes X[,Y[,Z]], not `0x1`"),
+     (["--block", ""], "--block takes X[,Y[,Z]], not ``"),
+     (["--shared=-1"], "--shared takes a number of bytes"),
+     (["--device=tpu"], "--device takes auto, gpu or cpu, not `tpu`"),
+     (["--repeat=0"], "--repeat takes a number of launches"),
+     (["--per-thread=3"], "--per-thread takes a power of two up to 16"),
+     (["--out=x="], "--out takes NAME=FILE.npy"),
+     (["--check=all,"], "--check takes all, or some of"),
+     (["--schedule=random:x"], "--schedule takes forward, reverse, random or random:SEED"),
+     (["--coverage="], "--coverage takes a file's name"),
+     (["--trace=0"], "--trace takes BLOCK:THREAD"),
+     (["--report-warp=0:1,1"], "--report-warp takes BLOCK:WARP"),
+     (["-O4"], "-O takes 0, 1, 2 or 3, not `4`"),
+     (["-DN"], "-D takes NAME=VALUE, not `N`"),
+     (["--bounds=off"], "--bounds takes guard, raise or none"),
+     (["--typing=c"], "--typing takes python or numba"),
+     (["--ftz", "1"], "--ftz takes true or false"),
+     (["--grid"], "--grid needs a value"),
+     (["-D"], "-D needs a value"),
+     (["--grdi=1"], "unknown option `--grdi=1`; did you mean `--grid=1`?"),
+     (["--facts=apart"], "unknown option `--facts=apart`; see"),
+     (["--emit=ptx"], "unknown option `--emit=ptx`"),
+     (["--zzzzzzzzzzzz"], "see pyk2ptx run --help")],
+)  # fmt: skip
+def test_wrong_values(run, pyk2ptx, words, text):
+    assert text in pyk2ptx.usage(*LAUNCH, *words)
+
+
+def test_the_compiler_has_not_the_options_of_run(pyk2ptx):
+    for option in ["--grid=1", "--schedule=reverse", "--report=x"]:
+        assert "unknown option" in pyk2ptx.usage("k.py", option)
+    assert "is an option of pyk2ptx run" in pyk2ptx.usage("k.py", "--check=races")
+
+
+def test_help(pyk2ptx):
+    text = pyk2ptx("run", "--help").stdout
+    assert text == pyk2ptx("run", "-h").stdout
+    for option in ["--grid=X[,Y[,Z]]", "--check=KINDS", "--bounds=MODE", "-D NAME=VALUE", "--facts "]:
+        assert f"  {option}" in text
+    for option in ["--emit", "--facts=LIST", "--werror"]:
+        assert option not in text
+    compiler = pyk2ptx("--help").stdout
+    assert "--facts=LIST" in compiler
+    for option in ["--grid", "--check", "WATCH"]:
+        assert option not in compiler
