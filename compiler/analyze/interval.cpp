@@ -1,6 +1,7 @@
 // Interval arithmetic with Python's operators. Products and sums are exact in
 // 128 bits; what may leave int64 wraps, so it is anything.
 #include "interval.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <optional>

@@ -7,6 +7,7 @@
 
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 #include "interval.h"
 
 #include <algorithm>

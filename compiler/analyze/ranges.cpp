@@ -11,6 +11,7 @@
 
 #include "compare_ops.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 #include "interval.h"
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include "uniform.h"
 
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,6 +4,7 @@
 #include "compiler/target/requirements.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
+#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

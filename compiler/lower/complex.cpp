@@ -2,6 +2,7 @@
 // memory one vector of both parts, so that an element is one access. Their
 // arithmetic is that of their parts already (frontend/library/complex.cpp).
 #include "custom.h"
+#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

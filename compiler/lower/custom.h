@@ -12,21 +12,10 @@ struct CustomCall {
   llvm::ArrayRef<llvm::Value *> args;
 };
 
-#define Custom(function)                                                       \
+#define CUSTOM(function)                                                       \
   llvm::Value *function(FunctionLowerer &f, const CustomCall &call);
-#define Nvvm(x)
-#define Math(f32, f64)
-#define Llvm(x)
-#define Checker
-#define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
-  lowering
-#include "frontend/tables/builtins.def"
-#undef BUILTIN
-#undef Checker
-#undef Llvm
-#undef Math
-#undef Nvvm
-#undef Custom
+#include "builtin_lowerings.inc"
+#undef CUSTOM
 
 } // namespace pyk2ptx
 

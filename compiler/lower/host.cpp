@@ -9,6 +9,7 @@
 // and a frame whose first word is null has ended.
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 #include "packed_params.h"
 

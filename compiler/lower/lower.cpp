@@ -8,6 +8,7 @@
 #include "compiler/transform/narrow.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
+#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>

@@ -3,6 +3,7 @@
 #include "requirements.h"
 
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/libdevice.h"
 
 #include <algorithm>

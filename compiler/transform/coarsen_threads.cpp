@@ -29,6 +29,7 @@
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <utility>

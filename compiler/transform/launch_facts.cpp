@@ -9,6 +9,7 @@
 
 #include "coarsen_threads.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 

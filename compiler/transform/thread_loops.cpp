@@ -15,6 +15,7 @@
 #include "thread_loops.h"
 
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <utility>

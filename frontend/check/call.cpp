@@ -11,6 +11,7 @@
 #include "frontend/library/introspection.h"
 #include "frontend/library/numpy.h"
 #include "frontend/library/rows.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/libdevice.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"

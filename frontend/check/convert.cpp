@@ -1,5 +1,6 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/types/time_type.h"
 #include "frontend/values/chars.h"

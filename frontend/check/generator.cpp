@@ -22,6 +22,7 @@
 // types.
 #include "checker.h"
 #include "frontend/parse/syntax_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <set>
 #include <utility>

@@ -4,6 +4,7 @@
 #include "checker.h"
 #include "frontend/library/array_method.h"
 #include "frontend/library/reduce.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/elementwise.h"

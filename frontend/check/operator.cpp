@@ -5,6 +5,7 @@
 #include "frontend/evaluate/fold.h"
 #include "frontend/library/array_function.h"
 #include "frontend/library/half.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"

@@ -4,6 +4,7 @@
 // result is converted.
 #include "checker.h"
 #include "frontend/library/half.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/types/optional_type.h"
 

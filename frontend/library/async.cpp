@@ -4,6 +4,7 @@
 #include "async.h"
 
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/mma_shapes.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"

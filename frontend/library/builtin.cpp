@@ -5,6 +5,7 @@
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/fold.h"
 #include "frontend/evaluate/namespace_value.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"

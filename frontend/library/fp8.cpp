@@ -6,6 +6,7 @@
 
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/tuple.h"
 

@@ -3,6 +3,7 @@
 // the bits of a float32, whose upper half is the bfloat16: rounding twice in
 // one direction is rounding once.
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/libdevice.h"
 #include "half_conversions.h"
 

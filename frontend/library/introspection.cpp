@@ -4,6 +4,7 @@
 
 #include "builtin.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"

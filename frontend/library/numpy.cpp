@@ -5,6 +5,7 @@
 
 #include "builtin.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"

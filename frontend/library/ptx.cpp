@@ -1,6 +1,7 @@
 // cuda.inline_ptx: its text stays as it is; what is checked is that its
 // operands are there.
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "rows.h"

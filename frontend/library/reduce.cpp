@@ -7,6 +7,7 @@
 #include "array_method.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/array.h"
 #include "frontend/values/array_attribute.h"
 #include "rows.h"

@@ -8,6 +8,7 @@
 
 #include "builtin.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"

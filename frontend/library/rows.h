@@ -31,35 +31,14 @@ Operand callRow(Emitter &e, BuiltinCall &&call);
 Operand callRow(Emitter &e, Builtin builtin, std::vector<Operand> args,
                 SourceRange range, bool isNumpy = false);
 
-// ---- those that the rows name ----
-#define By(function, ...) Operand function(Emitter &e, BuiltinCall &&call);
-#define BySyntax(function) By(function, 0)
-#define Form(letters, least, result) By(checkForm, least)
-#define Register By(checkRegister, 0)
-#define Real By(checkReal, 1)
-#define Real2 Real
-#define RealPredicate Real
-#define RealToInt Real
-#define RealInt Real
-#define RealFraction Real
-#define RealPair Real
-#define Prelude By(checkPrelude, 0)
-#define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
-  signature
-#include "frontend/tables/builtins.def"
-#undef BUILTIN
-#undef Prelude
-#undef RealPair
-#undef RealFraction
-#undef RealInt
-#undef RealToInt
-#undef RealPredicate
-#undef Real2
-#undef Real
-#undef Register
-#undef Form
-#undef BySyntax
-#undef By
+// ---- those that the rows name, and those of rows that name none ----
+#define CHECK(function) Operand function(Emitter &e, BuiltinCall &&call);
+#include "builtin_checks.inc"
+CHECK(checkForm)
+CHECK(checkRegister)
+CHECK(checkReal)
+CHECK(checkPrelude)
+#undef CHECK
 
 } // namespace pyk2ptx
 

@@ -1,6 +1,7 @@
 // The rows of builtins.def as data. Lookup is a binary search over the names,
 // sorted at compile time.
 #include "builtins.h"
+#include "builtin_enum.h"
 
 #include <algorithm>
 #include <array>

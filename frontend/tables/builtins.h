@@ -10,12 +10,8 @@
 
 namespace pyk2ptx {
 
-enum class Builtin : std::uint16_t {
-#define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
-  enumerator,
-#include "builtins.def"
-#undef BUILTIN
-};
+/// A row. Only who names one reads their names: builtin_enum.h.
+enum class Builtin : std::uint16_t;
 
 /// How a builtin's operands and result are typed. "Real" is float32 or
 /// float64; integers and bools given for a Real become weak floats.

@@ -14,6 +14,7 @@
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/ir/compare_op.h"
+#include "frontend/tables/builtin_enum.h"
 #include "tuple.h"
 
 #include <set>

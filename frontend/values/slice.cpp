@@ -17,6 +17,7 @@
 #include "array_attribute.h"
 #include "elementwise.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "iterate.h"
 #include "record.h"
 #include "time.h"

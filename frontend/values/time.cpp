@@ -9,6 +9,7 @@
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/ir/compare_op.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/time_type.h"
 #include "tuple.h"
 

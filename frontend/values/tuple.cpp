@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "array.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
 
 #include <utility>

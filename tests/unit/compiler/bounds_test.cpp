@@ -1,6 +1,7 @@
 // applyBounds: which checks fall away and which stay.
 #include "build_ir.h"
 #include "compiler/transform/bounds.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include "compiler/backend/optimize.h"
 #include "compiler/lower/lower.h"
 #include "compiler/transform/bounds.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // Lowering for the host, executed: Python's arithmetic at the edges, accesses,
 // views, control flow, barriers and reports, without optimization and with it.
 #include "build_ir.h"
+#include "frontend/tables/builtin_enum.h"
 #include "host_jit.h"
 
 #include <cmath>

@@ -1,6 +1,7 @@
 // Ranges: what is proven of slots and expressions, and what must not be.
 #include "build_ir.h"
 #include "compiler/analyze/ranges.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/version_loops.h"
+#include "frontend/tables/builtin_enum.h"
 #include "host_jit.h"
 
 #include <gtest/gtest.h>
