@@ -14,7 +14,7 @@ find frontend compiler runtime tools tests samples bench \
   xargs -0r clang-format-22 "${mode[@]}" || status=1
 ruff=ruff
 if [[ -x .deps/venv/bin/ruff ]]; then ruff=.deps/venv/bin/ruff; fi
-python=(runtime/python tests/python frontend/prelude tests/prelude)
+python=(runtime/python tests/python tests/docs frontend/prelude tests/prelude)
 "$ruff" format --quiet "${python_mode[@]}" "${python[@]}" || status=1
 "$ruff" check --quiet "${python[@]}" || status=1
 exit $status

@@ -87,6 +87,15 @@ if ! stamp conformance "$want" || ! "$python" -c 'import filecheck' 2>/dev/null;
   echo "$want" >"$deps/conformance.stamp"
 fi
 
+# What the documents are made with (tools/docs.sh), and the gallery's pictures.
+want=$(sha256sum <tools/requirements-docs.txt)
+if ! stamp docs "$want" || ! "$python" -c 'import sphinx, matplotlib' \
+  2>/dev/null; then
+  echo "setup: Sphinx and matplotlib in $venv"
+  pip install -q -r tools/requirements-docs.txt
+  echo "$want" >"$deps/docs.stamp"
+fi
+
 # ptxas checks the PTX that the tests produce and libdevice has the math
 # functions; both come with the CUDA toolkit or, without a GPU, as wheels.
 export PYK2PTX_DEPS_DIR=$deps
