@@ -78,11 +78,11 @@ def golden(name, shows=""):
             if not re.search(shows, path.read_text(encoding="utf-8")):
                 sys.exit(f"{path} does not show {shows}")
             return f"[{name}]({path.relative_to(ROOT)})"
-    sys.exit(f"constructs.def: there is no golden test {name}")
+    sys.exit(f"there is no golden test {name}, which a table names")
 
 
 def constructs():
-    """Statements, expressions, patterns, and what arrays have."""
+    """Statements, expressions, patterns, and what values have."""
     lines = ["", "## The language"]
     for macro, heading in (("STATEMENT", "Statements"), ("EXPRESSION", "Expressions"),
                            ("PATTERN", "Patterns of `match`")):
@@ -90,18 +90,43 @@ def constructs():
         for _, row in table("tables/constructs.def", macro):
             what, doc, test = strings(row)
             lines.append(f"| {cell(what)} | {cell(doc)} | {golden(test)} |")
-    for macro, heading in (("ATTRIBUTE", "Attributes of arrays"),
-                           ("METHOD", "Methods of arrays")):
-        lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
-        for _, row in table("tables/constructs.def", macro):
-            name = row.split(",")[0].strip()
-            doc, test = strings(row)
-            lines.append(f"| `.{name}` | {cell(doc)} | "
-                         f"{golden(test, rf'[.]{name}[^a-z_]')} |")
+    lines += members()
     refused = [row.split(",")[0] for _, row in table("tables/refused.def", "REFUSED_METHOD")]
     lines += ["", "Methods that would make a new array are refused, each with what does "
               "the same: " + ", ".join(f"`.{name}`" for name in refused) + "."]
     return lines
+
+
+OWNERS = {"Number": "numbers", "TypedNumber": "numbers", "Integer": "integers",
+          "Time": "times", "Tuple": "tuples", "NumberType": "types of numbers"}
+
+
+def members():
+    """What values have behind a dot: a table of each of arrays' two kinds, one
+    of the others."""
+    found = {macro: [(columns(row)[0], *strings(row)[:1], *strings(row)[-2:])
+                     for _, row in table("tables/members.def", macro)]
+             for macro in ("ATTRIBUTE", "METHOD")}
+    lines = []
+    for macro, heading in (("ATTRIBUTE", "Attributes of arrays"),
+                           ("METHOD", "Methods of arrays")):
+        lines += ["", f"### {heading}", "", "| | | shown by |", "| --- | --- | --- |"]
+        for owner, name, doc, test in found[macro]:
+            if owner.endswith("Array"):
+                of = " (of complex numbers)" if owner == "ComplexArray" else ""
+                lines.append(f"| `.{name}`{of} | {cell(doc)} | {shown_by(name, test)} |")
+    lines += ["", "### What other values have", "", "| of | | | shown by |",
+              "| --- | --- | --- | --- |"]
+    for macro, mark in (("ATTRIBUTE", ""), ("METHOD", "()")):
+        for owner, name, doc, test in found[macro]:
+            if not owner.endswith("Array"):
+                lines.append(f"| {OWNERS[owner]} | `.{name}{mark}` | {cell(doc)} | "
+                             f"{shown_by(name, test)} |")
+    return lines
+
+
+def shown_by(name, test):
+    return golden(test, rf"[.]{re.escape(name)}[^a-z_]")
 
 
 def columns(row):

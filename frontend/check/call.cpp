@@ -9,6 +9,7 @@
 #include "frontend/library/group.h"
 #include "frontend/library/half.h"
 #include "frontend/library/introspection.h"
+#include "frontend/library/member.h"
 #include "frontend/library/numpy.h"
 #include "frontend/library/rows.h"
 #include "frontend/tables/builtin_enum.h"
@@ -72,40 +73,11 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return base;
     if (isGroup(base))
       return callGroupMethod(*this, std::move(base), *access, node, range);
-    bool isMethod = access->name == "count" || access->name == "index";
-    if (isMethod && isTuple(base)) {
-      std::vector<Operand> args;
-      for (const ExprPtr &arg : node.args) {
-        args.push_back(check(*arg));
-        if (args.back().isError)
-          return Operand::error(range);
-      }
-      return callTupleMethod(*this, access->name, std::move(base),
-                             std::move(args), range);
-    }
-    bool isBits = access->name == "bit_count" || access->name == "bit_length";
-    if (isBits && base.isScalar() && node.args.empty() &&
-        !typeOf(base).isFloat() && !typeOf(base).isComplex())
-      return callBits(*this, access->name, std::move(base), range);
-    if (isTime(base))
-      if (std::optional<Operand> result =
-              timeMethod(*this, access->name, base, node, range))
-        return std::move(*result);
-    bool isRecast = access->name == "astype" || access->name == "view";
-    if (isRecast && base.isScalar() && node.args.size() == 1 &&
-        node.keywords.empty())
-      return recastNumber(access->name == "view", std::move(base),
-                          *node.args[0], range);
-    bool isSelf = access->name == "item" || access->name == "conjugate";
-    if (isSelf && base.isScalar() && node.args.empty())
-      return access->name == "conjugate"
-                 ? callComplexPart(*this, Builtin::NpConj, std::move(base),
-                                   range)
-                 : std::move(base);
-    if (base.isArray())
-      if (std::optional<Operand> result =
-              callArrayMethod(*this, base, *access, node, range))
-        return std::move(*result);
+    if (std::optional<Operand> result =
+            callMember(*this, base, *access, node, range))
+      return std::move(*result);
+    if (base.isArray() && refuseArrayMethod(*this, *access, range))
+      return Operand::error(range);
     callee = attributeOf(std::move(base), *access, node.callee->range);
   } else {
     callee = check(*node.callee);
@@ -219,52 +191,6 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   Operand result = Operand::ofExpr(std::move(value));
   result.range = range;
   return result;
-}
-
-/// x.astype(T) converts; x.view(T) keeps the bits, which libdevice calls
-/// float_as_int and the like.
-Operand FunctionChecker::recastNumber(bool isBits, Operand number,
-                                      const Expr &dtype, SourceRange range) {
-  Operand given = check(dtype);
-  if (given.isError)
-    return given;
-  std::optional<Scalar> scalar = readScalarType(*this, given);
-  if (!scalar)
-    return Operand::error(range);
-  Type own = typeOf(number);
-  Type type = Type::of(*scalar);
-  if (!isBits && dropsImaginary(own, type)) {
-    (void)refuseComplex(*this, "astype", number, "use `z.real` or `abs(z)`");
-    return Operand::error(range);
-  }
-  bool isSame = (own.isInteger() && type.isInteger()) || own == type;
-  bool isWide = bitWidth(own.scalar) == 32 || bitWidth(own.scalar) == 64;
-  bool fits = bitWidth(own.scalar) == bitWidth(*scalar) && !own.weak &&
-              (isSame || (isWide && own.isInteger() != type.isInteger() &&
-                          (own.isFloat() || type.isFloat())));
-  if (isBits && !fits) {
-    diagnostics().emit(given.range, diag::TypeMismatch,
-                       "an integer or a float as wide as `" + spell(own) + "`",
-                       describe(given));
-    return Operand::error(range);
-  }
-  ir::ExprPtr value = materialize(std::move(number));
-  if (!isBits || isSame)
-    return Operand::ofExpr(convert(std::move(value), type));
-  bool isDouble = bitWidth(*scalar) == 64;
-  const char *name = own.isFloat()
-                         ? isDouble ? "double_as_longlong" : "float_as_int"
-                     : isDouble ? "longlong_as_double"
-                                : "int_as_float";
-  std::uint16_t row = *libdeviceByName(name);
-  ir::CallLibdevice call{row, {}};
-  if (!own.isFloat())
-    value = convert(std::move(value),
-                    Type::of(isDouble ? Scalar::I64 : Scalar::I32));
-  call.args.push_back(std::move(value));
-  return Operand::ofExpr(convert(
-      makeExpr(range, libdeviceResult(libdeviceRows()[row]), std::move(call)),
-      type));
 }
 
 // ---- builtins ----

@@ -259,8 +259,6 @@ private:
   std::string messageText(const syntax::Expr &expr);
   Operand checkName(const syntax::Name &node, SourceRange range);
   Operand checkAttribute(const syntax::Attribute &node, SourceRange range);
-  Operand checkArrayAttribute(Operand array, const syntax::Attribute &node,
-                              SourceRange range);
   Operand checkUnary(const syntax::Unary &node, SourceRange range);
   Operand checkBinary(const syntax::Binary &node, SourceRange range);
   Operand checkCompare(const syntax::Compare &node, SourceRange range);
@@ -383,8 +381,6 @@ private:
   std::string describe(const Operand &operand) const override;
   Operand once(Operand operand, std::vector<ir::Let> &lets) override;
   ir::ExprPtr finishLets(ir::ExprPtr body, std::vector<ir::Let> lets) override;
-  Operand recastNumber(bool isBits, Operand number, const syntax::Expr &dtype,
-                       SourceRange range) override;
   Operand callReal(Builtin builtin, std::vector<Operand> args,
                    SourceRange range) override;
   bool bindArguments(const FunctionValue &function, const syntax::Call &node,

@@ -6,11 +6,11 @@
 #include "frontend/library/groups.h"
 #include "frontend/library/half.h"
 #include "frontend/library/introspection.h"
+#include "frontend/library/member.h"
 #include "frontend/library/numpy.h"
 #include "frontend/tables/libdevice.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/array.h"
-#include "frontend/values/array_attribute.h"
 #include "frontend/values/complex.h"
 #include "frontend/values/named_tuple.h"
 #include "frontend/values/optional.h"
@@ -276,31 +276,16 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     return field ? recordField(*this, std::move(base), *field, range)
                  : unknownField(*this, base, node.name, node.nameRange);
   }
+  if (std::optional<Operand> result = readMember(*this, base, node.name, range))
+    return std::move(*result);
   if (base.isArray())
-    return checkArrayAttribute(std::move(base), node, range);
-  // A member of an enumeration is its value.
-  if (base.isScalar() && node.name == "value")
-    return base;
-  if (base.known && base.known->kind == Value::Kind::Type &&
-      base.known->type.isScalar()) {
-    // a.dtype.type(x), a.dtype.itemsize
-    if (node.name == "dtype" || node.name == "type")
-      return base;
-    if (node.name == "itemsize")
-      return Operand::ofValue(
-          Value::of(Number::ofInt(byteSize(base.known->type.scalar))), range);
-    if (node.name == "name")
-      return Operand::ofValue(Value::string(dtypeName(base.known->type.scalar)),
-                              range);
-  }
+    if (std::optional<std::uint32_t> field =
+            fieldNamed(base, Value::string(node.name)))
+      return recordField(*this, std::move(base), *field, range);
   if (isTuple(base))
     if (std::optional<Operand> element =
             namedElement(*this, base, node.name, range))
       return std::move(*element);
-  if (base.isScalar() && node.name == "dtype" && !typeOf(base).weak)
-    return Operand::ofValue(Value::ofType(typeOf(base)), range);
-  if (base.isScalar() && (node.name == "real" || node.name == "imag"))
-    return complexPart(*this, std::move(base), node.name == "imag", range);
   std::string instead;
   static constexpr const char *listMethods[] = {"append", "extend", "insert",
                                                 "pop",    "remove", "clear",
@@ -311,63 +296,15 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     instead = "; tuples never change: use `cuda.local.array` for a list";
   else if (base.known && base.known->kind == Value::Kind::String)
     instead = "; strings exist at compile time only, to be printed";
-  diagnostics().emit(node.nameRange, diag::UnknownAttribute, describe(base),
+  else if (hasMethod(*this, base, node.name))
+    instead = "; it is a method: call it";
+  else
+    instead = didYouMean(nearestName(node.name, memberNames(*this, base)));
+  diagnostics().emit(node.nameRange, diag::UnknownAttribute,
+                     base.isArray()
+                         ? "an array of `" + spell(base.type.element()) + "`"
+                         : describe(base),
                      node.name, instead);
-  return Operand::error(range);
-}
-
-Operand FunctionChecker::checkArrayAttribute(Operand array,
-                                             const Attribute &node,
-                                             SourceRange range) {
-  const std::string &name = node.name;
-  Type type = array.type;
-  if (name == "ndim")
-    return Operand::ofValue(Value::of(Number::ofInt(type.ndim)), range);
-  if (name == "itemsize")
-    return Operand::ofValue(Value::of(Number::ofInt(byteSize(type.element()))),
-                            range);
-  if (name == "dtype")
-    return Operand::ofValue(Value::ofType(type.element()), range);
-  if (type.element().isComplex() && (name == "real" || name == "imag")) {
-    std::uint32_t index = name == "imag" ? 1 : 0;
-    return Operand::ofExpr(
-        makeExpr(range, fieldOf(type, index),
-                 ir::Field{materialize(std::move(array)), index}));
-  }
-  if (std::optional<Operand> result = arrayAttribute(*this, array, name, range))
-    return std::move(*result);
-  if (name == "size" || name == "shape" || name == "strides") {
-    std::vector<ir::Let> lets;
-    array = once(std::move(array), lets);
-    Operand result = Operand::error(range);
-    if (name == "size") {
-      result = arrayProperty(*this, array, ir::ArrayField::Size, 0, range);
-    } else {
-      ir::ArrayField field =
-          name == "shape" ? ir::ArrayField::Shape : ir::ArrayField::Stride;
-      std::vector<Operand> parts;
-      for (int axis = 0; axis < type.ndim; ++axis)
-        parts.push_back(arrayProperty(*this, array, field, axis, range));
-      result = Operand::tuple(std::move(parts), range);
-    }
-    if (lets.empty())
-      return result;
-    return Operand::ofExpr(
-        finishLets(materialize(std::move(result)), std::move(lets)));
-  }
-  if (std::optional<std::uint32_t> field =
-          fieldNamed(array, Value::string(name)))
-    return recordField(*this, std::move(array), *field, range);
-  diagnostics().emit(
-      node.nameRange, diag::UnknownAttribute,
-      "an array of `" + spell(type.element()) + "`", name,
-      didYouMean(nearestName(
-          name,
-          {"size",    "shape",  "ndim",      "dtype", "strides", "itemsize",
-           "nbytes",  "T",      "flat",      "real",  "flags",   "ctypes",
-           "reshape", "ravel",  "transpose", "view",  "item",    "fill",
-           "sum",     "prod",   "min",       "max",   "mean",    "var",
-           "std",     "argmin", "argmax",    "all",   "any"})));
   return Operand::error(range);
 }
 

@@ -10,7 +10,7 @@
 // which of them may hold it.
 #include "checker.h"
 #include "frontend/values/array.h"
-#include "frontend/values/array_attribute.h"
+#include "frontend/values/array_view.h"
 #include "frontend/values/elementwise.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/optional.h"

@@ -134,9 +134,6 @@ public:
   virtual Operand once(Operand operand, std::vector<ir::Let> &lets) = 0;
   virtual ir::ExprPtr finishLets(ir::ExprPtr body,
                                  std::vector<ir::Let> lets) = 0;
-  virtual Operand recastNumber(bool isBits, Operand number,
-                               const syntax::Expr &dtype,
-                               SourceRange range) = 0;
   /// A row on floats, of as many arguments as it has.
   virtual Operand callReal(Builtin builtin, std::vector<Operand> args,
                            SourceRange range) = 0;

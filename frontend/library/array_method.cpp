@@ -5,10 +5,12 @@
 #include "frontend/emit/emitter.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
-#include "frontend/values/array_attribute.h"
+#include "frontend/values/array_view.h"
 #include "frontend/values/elementwise.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/record.h"
+#include "member.h"
+#include "number_member.h"
 #include "numpy.h"
 #include "reduce.h"
 
@@ -19,10 +21,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static Operand finishArrayMethod(Emitter &e, Operand &array,
-                                 const syntax::Attribute &method,
-                                 const syntax::Call &node,
-                                 std::vector<Operand> args, SourceRange range);
 static Operand fitsElements(Emitter &e, const Operand &array, Operand bytes,
                             std::int64_t from, std::int64_t to,
                             SourceRange range);
@@ -356,108 +354,97 @@ static const char *insteadOf(const std::string &name) {
   return nullptr;
 }
 
-static std::optional<Builtin> reductionMethod(const std::string &name) {
-  static constexpr const char *names[] = {"sum",    "prod", "min", "max",
-                                          "mean",   "var",  "std", "argmin",
-                                          "argmax", "all",  "any", "ptp"};
-  for (const char *each : names)
-    if (name == each)
-      return builtinByName("np." + name);
-  return std::nullopt;
+/// What would need a new array.
+static Operand refuseMethod(Emitter &e, const std::string &name,
+                            SourceRange nameRange, SourceRange range) {
+  e.diagnostics().emit(nameRange, diag::NeedsMemory, "`." + name + "()`",
+                       std::string(insteadOf(name)));
+  return Operand::error(range);
 }
 
-/// Nothing for a name that is no method; `array` is used up otherwise.
-std::optional<Operand> callArrayMethod(Emitter &e, Operand &array,
-                                       const Attribute &method,
-                                       const Call &node, SourceRange range) {
-  const std::string &name = method.name;
-  if (std::optional<Builtin> reduction = reductionMethod(name))
-    return callReduction(e, *reduction, &array, node, range);
-  // A copy is an array expression of the array alone.
-  bool isCopy = name == "copy" || name == "flatten";
-  if (e.elementwise() && isCopy && node.args.empty() && node.keywords.empty() &&
-      (name == "copy" || array.type.ndim == 1) && array.type.ndim > 0)
-    return elementAt(e, std::move(array), range);
-  if (e.elementwise() && name == "astype" && node.args.size() == 1 &&
-      array.type.ndim > 0 && node.keywords.empty()) {
-    Operand element = elementAt(e, std::move(array), range);
-    if (element.isError)
-      return element;
-    element.isElement = false;
-    element = e.recastNumber(false, std::move(element), *node.args[0], range);
-    element.isElement = !element.isError;
+bool refuseArrayMethod(Emitter &e, const Attribute &method, SourceRange range) {
+  if (!insteadOf(method.name))
+    return false;
+  (void)refuseMethod(e, method.name, method.nameRange, range);
+  return true;
+}
+
+// ---- rows of members.def ----
+
+Operand methodReshape(Emitter &e, MemberUse &&use) {
+  return arrayReshape(e, std::move(use.base), std::move(use.args), use.range);
+}
+
+Operand methodTranspose(Emitter &e, MemberUse &&use) {
+  return arrayTranspose(e, std::move(use.base), use.args, use.range);
+}
+
+Operand methodRavel(Emitter &e, MemberUse &&use) {
+  return flattened(e, std::move(use.base), use.range);
+}
+
+Operand methodView(Emitter &e, MemberUse &&use) {
+  return arrayView(e, std::move(use.base), std::move(use.args[0]), use.range);
+}
+
+Operand methodItem(Emitter &e, MemberUse &&use) {
+  return arrayItem(e, std::move(use.base), std::move(use.args), use.range);
+}
+
+Operand methodFill(Emitter &e, MemberUse &&use) {
+  Operand &value = use.args[0];
+  if (e.refuseReadonly(use.base))
+    return use.error();
+  Type element = use.base.type.element();
+  if (!value.isScalar() || !e.canCoerce(e.typeOf(value), element)) {
+    e.diagnostics().emit(value.range, diag::ArgumentType, Integer(1), use.name,
+                         element.isScalar() ? std::string("a number")
+                                            : "`" + spell(element) + "`",
+                         e.describe(value));
+    return use.error();
+  }
+  return callArrayFunction(
+      e, "np__fill", listOf(std::move(use.base), std::move(value)), use.range);
+}
+
+/// A copy is an array expression of the array alone.
+static Operand copied(Emitter &e, MemberUse &&use, bool canBe) {
+  bool isPlain = use.call->args.empty() && use.call->keywords.empty();
+  if (e.elementwise() && isPlain && canBe)
+    return elementAt(e, std::move(use.base), use.range);
+  return refuseMethod(e, use.name, use.nameRange, use.range);
+}
+
+Operand methodCopy(Emitter &e, MemberUse &&use) {
+  bool canBe = use.base.type.ndim > 0;
+  return copied(e, std::move(use), canBe);
+}
+
+Operand methodFlatten(Emitter &e, MemberUse &&use) {
+  bool canBe = use.base.type.ndim == 1;
+  return copied(e, std::move(use), canBe);
+}
+
+Operand methodCast(Emitter &e, MemberUse &&use) {
+  const Call &node = *use.call;
+  if (!e.elementwise() || node.args.size() != 1 || !node.keywords.empty() ||
+      use.base.type.ndim == 0)
+    return refuseMethod(e, use.name, use.nameRange, use.range);
+  Operand element = elementAt(e, std::move(use.base), use.range);
+  if (element.isError)
     return element;
-  }
-  if (const char *instead = insteadOf(name)) {
-    e.diagnostics().emit(method.nameRange, diag::NeedsMemory,
-                         "`." + name + "()`", std::string(instead));
-    return Operand::error(range);
-  }
-  bool known = name == "reshape" || name == "transpose" || name == "ravel" ||
-               name == "view" || name == "item" || name == "fill";
-  if (!known)
-    return std::nullopt;
-  std::vector<Operand> args;
-  std::vector<ir::Let> lets;
-  if (!checkPositional(e, node, args, lets))
-    return Operand::error(range);
-  if (args.size() == 1 && name != "view" && name != "fill") {
-    // A tuple is its elements one by one.
-    Operand only = std::move(args[0]);
-    if (only.expr && only.type.isTuple())
-      only = e.once(std::move(only), lets);
-    args.clear();
-    if (!expandTuple(e, only, args))
-      args.push_back(std::move(only));
-  }
-  return behind(
-      e, std::move(lets),
-      finishArrayMethod(e, array, method, node, std::move(args), range));
+  element.isElement = false;
+  Operand dtype = e.check(*node.args[0]);
+  if (dtype.isError)
+    return dtype;
+  element = recastNumber(e, false, std::move(element), dtype, use.range);
+  element.isElement = !element.isError;
+  return element;
 }
 
-static Operand finishArrayMethod(Emitter &e, Operand &array,
-                                 const Attribute &method, const Call &node,
-                                 std::vector<Operand> args, SourceRange range) {
-  const std::string &name = method.name;
-  for (const Keyword &keyword : node.keywords) {
-    Operand value = e.check(*keyword.value);
-    bool isRowMajor = keyword.name == "order" && value.known &&
-                      value.known->kind == Value::Kind::String &&
-                      value.known->text == "C";
-    if (name == "view" && keyword.name == "dtype" && args.empty()) {
-      args.push_back(std::move(value));
-    } else if (!isRowMajor) {
-      e.diagnostics().emit(keyword.range, diag::UnknownKeyword, name,
-                           keyword.name, std::string());
-      return Operand::error(range);
-    }
-  }
-  if (name == "reshape")
-    return arrayReshape(e, std::move(array), std::move(args), range);
-  if (name == "transpose")
-    return arrayTranspose(e, std::move(array), args, range);
-  if (name == "item")
-    return arrayItem(e, std::move(array), std::move(args), range);
-  std::size_t count = name == "ravel" ? 0 : 1;
-  if (!argumentCount(e, name.c_str(), args.size(), count, count, range))
-    return Operand::error(range);
-  if (name == "ravel")
-    return flattened(e, std::move(array), range);
-  if (name == "view")
-    return arrayView(e, std::move(array), std::move(args[0]), range);
-  if (e.refuseReadonly(array))
-    return Operand::error(range);
-  if (!args[0].isScalar() ||
-      !e.canCoerce(e.typeOf(args[0]), array.type.element())) {
-    e.diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), name,
-                         array.type.element().isScalar()
-                             ? std::string("a number")
-                             : "`" + spell(array.type.element()) + "`",
-                         e.describe(args[0]));
-    return Operand::error(range);
-  }
-  args.insert(args.begin(), std::move(array));
-  return callArrayFunction(e, "np__fill", std::move(args), range);
+/// a.sum(...) is np.sum(a, ...).
+Operand methodOfFunction(Emitter &e, MemberUse &&use) {
+  return callReduction(e, *use.like, &use.base, *use.call, use.range);
 }
 
 } // namespace pyk2ptx

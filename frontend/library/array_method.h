@@ -7,10 +7,10 @@
 
 namespace pyk2ptx {
 
-std::optional<Operand> callArrayMethod(Emitter &e, Operand &array,
-                                       const syntax::Attribute &method,
-                                       const syntax::Call &node,
-                                       SourceRange range);
+/// Whether it is a method of arrays that would make a new one, which is
+/// reported.
+bool refuseArrayMethod(Emitter &e, const syntax::Attribute &method,
+                       SourceRange range);
 Operand arrayReshape(Emitter &e, Operand array, std::vector<Operand> shape,
                      SourceRange range);
 Operand arrayTranspose(Emitter &e, Operand array,

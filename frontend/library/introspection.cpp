@@ -10,6 +10,7 @@
 #include "frontend/values/array.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/tuple.h"
+#include "member.h"
 #include "rows.h"
 
 #include <bit>
@@ -148,6 +149,8 @@ static Operand attributeNamed(Emitter &e, BuiltinCall &&call) {
   Attribute access;
   access.name = args[1].known->text;
   access.nameRange = args[1].range;
+  if (isQuestion && hasMethod(e, args[0], access.name))
+    return boolOperand(true, range);
   Diagnostics::Mark mark = e.diagnostics().mark();
   Operand value = e.attributeOf(std::move(args[0]), access, range);
   if (!isQuestion && args.size() == 2)

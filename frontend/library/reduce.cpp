@@ -9,7 +9,7 @@
 #include "frontend/evaluate/prelude.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/values/array.h"
-#include "frontend/values/array_attribute.h"
+#include "frontend/values/array_view.h"
 #include "rows.h"
 
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include "arguments.h"
 #include "array.h"
-#include "array_attribute.h"
+#include "array_view.h"
 #include "elementwise.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/namespace_value.h"

@@ -14,7 +14,7 @@
 #include "slice.h"
 
 #include "array.h"
-#include "array_attribute.h"
+#include "array_view.h"
 #include "elementwise.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/tables/builtin_enum.h"

@@ -332,36 +332,40 @@ Operand makeTimeValue(Emitter &e, const Type &type, const Call &node,
   return value ? Operand::ofExpr(std::move(value)) : Operand::error(range);
 }
 
-std::optional<Operand> timeMethod(Emitter &e, const std::string &name,
-                                  Operand &time, const Call &node,
-                                  SourceRange range) {
-  if (name != "astype" && name != "view")
-    return std::nullopt;
-  if (!argumentCount(e, name.c_str(), node.args.size(), 1, 1, range))
-    return Operand::error(range);
-  Operand dtype = e.check(*node.args[0]);
-  if (dtype.isError)
-    return dtype;
+static Operand noTimeFor(Emitter &e, const Type &own, const Operand &dtype,
+                         SourceRange range) {
+  e.diagnostics().emit(range, diag::TypeMismatch,
+                       "`" + spell(own) + "` or `int64`", e.describe(dtype));
+  return Operand::error(range);
+}
+
+Operand castTime(Emitter &e, Operand time, const Operand &dtype,
+                 SourceRange range) {
   std::optional<Type> type = readDtype(e, dtype);
   if (!type)
     return Operand::error(range);
   Type own = e.typeOf(time);
-  bool isBits =
-      name == "view" && (type->isTime() || *type == Type::of(Scalar::I64));
-  bool isCount = name == "astype" && type->isInteger();
-  if (isBits || isCount) {
+  if (type->isInteger()) {
     Operand count = countIn(e, std::move(time), own.time.unit, range);
-    ir::ExprPtr value = e.materialize(std::move(count));
-    if (isCount)
-      return Operand::ofExpr(e.convert(std::move(value), *type));
-    value->type = *type;
-    return Operand::ofExpr(std::move(value));
+    return Operand::ofExpr(e.convert(e.materialize(std::move(count)), *type));
   }
-  if (name == "astype" && type->isTime() && e.canCoerce(own, *type))
+  if (type->isTime() && e.canCoerce(own, *type))
     return Operand::ofExpr(coerceTime(e, std::move(time), *type));
-  e.diagnostics().emit(range, diag::TypeMismatch,
-                       "`" + spell(own) + "` or `int64`", e.describe(dtype));
-  return Operand::error(range);
+  return noTimeFor(e, own, dtype, range);
+}
+
+Operand viewTime(Emitter &e, Operand time, const Operand &dtype,
+                 SourceRange range) {
+  std::optional<Type> type = readDtype(e, dtype);
+  if (!type)
+    return Operand::error(range);
+  Type own = e.typeOf(time);
+  if (!type->isTime() && !(*type == Type::of(Scalar::I64)))
+    return noTimeFor(e, own, dtype, range);
+  Operand count = countIn(e, std::move(time), own.time.unit, range);
+  ir::ExprPtr value = e.materialize(std::move(count));
+  value->type = *type;
+  return Operand::ofExpr(std::move(value));
 }
 
 } // namespace pyk2ptx

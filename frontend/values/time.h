@@ -19,10 +19,11 @@ Operand callTime(Emitter &e, Builtin builtin, std::vector<Operand> args,
 /// np.timedelta64(n, "s")
 Operand makeTimeValue(Emitter &e, const Type &type, const syntax::Call &node,
                       SourceRange range);
-/// t.astype(...), t.view(...); nothing for other names.
-std::optional<Operand> timeMethod(Emitter &e, const std::string &name,
-                                  Operand &time, const syntax::Call &node,
-                                  SourceRange range);
+/// t.astype(dtype), t.view(dtype)
+Operand castTime(Emitter &e, Operand time, const Operand &dtype,
+                 SourceRange range);
+Operand viewTime(Emitter &e, Operand time, const Operand &dtype,
+                 SourceRange range);
 /// What a time or an integer counts in the unit, an int64.
 Operand countIn(Emitter &e, Operand operand, TimeType::Unit unit,
                 SourceRange range);

@@ -109,21 +109,19 @@ Operand isIn(Emitter &e, Operand value, Operand tuple, SourceRange range) {
   return finished(e, std::move(result), std::move(lets));
 }
 
-Operand callTupleMethod(Emitter &e, const std::string &name, Operand tuple,
-                        std::vector<Operand> args, SourceRange range) {
-  if (!argumentCount(e, name.c_str(), args.size(), 1, 1, range))
-    return Operand::error(range);
+Operand searchTuple(Emitter &e, bool isCount, Operand tuple, Operand value,
+                    SourceRange range) {
   std::vector<ir::Let> lets;
   std::vector<Operand> parts = elementsOnce(e, std::move(tuple), lets);
-  Operand value = e.once(std::move(args[0]), lets);
+  value = e.once(std::move(value), lets);
   auto number = [&](std::int64_t n) {
     return Operand::ofValue(Value::of(Number::ofInt(n)), range);
   };
   // Where Python raises a ValueError, index is -1.
-  Operand result = number(name == "count" ? 0 : -1);
+  Operand result = number(isCount ? 0 : -1);
   for (std::size_t i = parts.size(); i-- > 0;) {
     Operand same = areEqual(e, value, parts[i], range);
-    if (name == "count") {
+    if (isCount) {
       result = e.binaryOperation(BinaryOp::Add, std::move(same),
                                  std::move(result), range);
     } else if (same.isNumber()) {

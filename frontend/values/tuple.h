@@ -15,8 +15,9 @@ Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,
 Operand negation(Emitter &e, Operand value, SourceRange range);
 Operand isIn(Emitter &e, Operand value, Operand tuple, SourceRange range);
 Operand finished(Emitter &e, Operand value, std::vector<ir::Let> lets);
-Operand callTupleMethod(Emitter &e, const std::string &name, Operand tuple,
-                        std::vector<Operand> args, SourceRange range);
+/// t.count(value), or t.index(value).
+Operand searchTuple(Emitter &e, bool isCount, Operand tuple, Operand value,
+                    SourceRange range);
 Operand callTupleFold(Emitter &e, Builtin builtin, std::vector<Operand> args,
                       SourceRange range);
 Operand tupleSlice(Emitter &e, std::vector<Operand> elements,

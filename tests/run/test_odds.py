@@ -42,6 +42,29 @@ def k(a, out):
     launch.check(source, "k", (1,), (4,), [A, np.zeros((4, 12))])
 
 
+def test_what_values_have(launch):
+    source = """
+@cuda.jit
+def k(a, n, x, out):
+    i = cuda.grid(1)
+    out[i, 0] = hasattr(a, "sum") * 2 + hasattr(a, "missing")
+    out[i, 1] = hasattr(a[i], "fill") * 2 + hasattr(a, "T")
+    out[i, 2] = x.astype(np.int32) + n.item() + (x + n).conjugate()
+    out[i, 3] = np.float64(x).view(np.int64) % 1000
+    out[i, 4] = (n, i, n).count(n) + (i, n).index(n)
+    out[i, 5] = a.sum() + a.max() * a.reshape(2, -1)[1, 0]
+    out[i, 6] = a.flags.contiguous + a.dtype.itemsize
+"""
+    out = launch(source, "k", (1,), (3,), [A, 7, 2.75, np.zeros((3, 7))])[-1]
+    a, n, x = A, np.int64(7), np.float64(2.75)
+    wanted = [
+        [2, 1, x.astype(np.int32) + n + x + n, x.view(np.int64) % 1000,
+         (n, i, n).count(n) + (i, n).index(n), a.sum() + a.max() * a[2], 1 + 4]
+        for i in range(3)
+    ]  # fmt: skip
+    np.testing.assert_array_equal(out, wanted)
+
+
 def test_questions_about_types(launch):
     source = """
 @cuda.jit(device=True)

@@ -14,14 +14,10 @@ constexpr bool hasRow = false
 #define STATEMENT(node, ...) || std::is_same_v<Node, syntax::node>
 #define EXPRESSION(node, ...) || std::is_same_v<Node, syntax::node>
 #define PATTERN(node, ...) || std::is_same_v<Node, syntax::node>
-#define ATTRIBUTE(...)
-#define METHOD(...)
 #include "frontend/tables/constructs.def"
 #undef STATEMENT
 #undef EXPRESSION
 #undef PATTERN
-#undef ATTRIBUTE
-#undef METHOD
     ;
 
 template <class... Nodes>

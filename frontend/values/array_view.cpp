@@ -1,7 +1,7 @@
-// What an array says of itself, and the same memory with other axes. Only what
-// needs no copy exists: a kernel has no heap. Where it depends on the strides
-// whether a copy would be needed, the view is empty without them, or raises.
-#include "array_attribute.h"
+// The same memory with other axes. Only what needs no copy exists: a kernel has
+// no heap. Where it depends on the strides whether a copy would be needed, the
+// view is empty without them, or raises.
+#include "array_view.h"
 
 #include "array.h"
 #include "frontend/emit/emitter.h"
@@ -99,78 +99,6 @@ Operand flattened(Emitter &e, Operand array, SourceRange range) {
   }
   return Operand::ofExpr(
       e.finishLets(e.materialize(std::move(result)), std::move(lets)));
-}
-
-/// Attributes beyond sizes, shapes and types; `array` is used up if there is a
-/// result.
-std::optional<Operand> arrayAttribute(Emitter &e, Operand &array,
-                                      const std::string &name,
-                                      SourceRange range) {
-  Type type = array.type;
-  if (name == "T") {
-    std::vector<std::size_t> axes;
-    for (std::size_t axis = type.ndim; axis-- > 0;)
-      axes.push_back(axis);
-    return transposed(e, std::move(array), axes, range);
-  }
-  if (name == "real")
-    return std::move(array);
-  if (name == "flat") {
-    // What is not contiguous has no address for its i-th element.
-    if (type.ndim > 1 && type.layout == Layout::A) {
-      e.diagnostics().emit(
-          range, diag::NeedsMemory,
-          std::string("`.flat` outside of a for loop"),
-          std::string("index the axes, or declare the array C-contiguous"));
-      return Operand::error(range);
-    }
-    return flattened(e, std::move(array), range);
-  }
-  if (name != "nbytes")
-    return std::nullopt;
-  std::vector<ir::Let> lets;
-  array = e.once(std::move(array), lets);
-  Operand bytes = intBinary(
-      e, BinaryOp::Mul, arrayProperty(e, array, ir::ArrayField::Size, 0, range),
-      intOperand(byteSize(type.element()), range), range);
-  return Operand::ofExpr(
-      e.finishLets(e.materialize(std::move(bytes)), std::move(lets)));
-}
-
-/// a.flags.c_contiguous, a.ctypes.data
-std::optional<Operand> nestedAttribute(Emitter &e, const Attribute &node,
-                                       SourceRange range) {
-  const auto *inner = std::get_if<Attribute>(&node.value->node);
-  if (!inner || (inner->name != "flags" && inner->name != "ctypes"))
-    return std::nullopt;
-  Operand array = e.check(*inner->value);
-  if (array.isError)
-    return array;
-  if (!array.isArray()) {
-    Operand base = e.attributeOf(std::move(array), *inner, node.value->range);
-    if (base.isError)
-      return base;
-    return e.attributeOf(std::move(base), node, range);
-  }
-  const std::string &name = node.name;
-  if (inner->name == "ctypes" && name == "data") {
-    std::vector<ir::Let> lets;
-    array = e.once(std::move(array), lets);
-    Operand address =
-        arrayProperty(e, array, ir::ArrayField::Address, 0, range);
-    ir::ExprPtr value =
-        e.convert(e.materialize(std::move(address)), Type::of(Scalar::U64));
-    return Operand::ofExpr(e.finishLets(std::move(value), std::move(lets)));
-  }
-  if (inner->name == "flags" && name == "writeable")
-    return boolOperand(!array.type.readonly, range);
-  bool isRowMajor = name == "c_contiguous" || name == "contiguous";
-  if (inner->name == "flags" && (isRowMajor || name == "f_contiguous"))
-    return isContiguous(e, std::move(array), isRowMajor, range);
-  e.diagnostics().emit(node.nameRange, diag::UnknownAttribute,
-                       "`." + inner->name + "` of an array", name,
-                       std::string());
-  return Operand::error(range);
 }
 
 } // namespace pyk2ptx

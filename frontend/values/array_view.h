@@ -1,6 +1,6 @@
-// What an array says of itself, and the same memory with other axes.
-#ifndef PYK2PTX_FRONTEND_VALUES_ARRAY_ATTRIBUTE_H
-#define PYK2PTX_FRONTEND_VALUES_ARRAY_ATTRIBUTE_H
+// The same memory with other axes.
+#ifndef PYK2PTX_FRONTEND_VALUES_ARRAY_VIEW_H
+#define PYK2PTX_FRONTEND_VALUES_ARRAY_VIEW_H
 
 #include "frontend/emit/emitter.h"
 
@@ -12,11 +12,6 @@ Operand recast(Emitter &e, const Operand &array, const Type &type,
 Operand transposed(Emitter &e, Operand array,
                    const std::vector<std::size_t> &axes, SourceRange range);
 Operand flattened(Emitter &e, Operand array, SourceRange range);
-std::optional<Operand> arrayAttribute(Emitter &e, Operand &array,
-                                      const std::string &name,
-                                      SourceRange range);
-std::optional<Operand>
-nestedAttribute(Emitter &e, const syntax::Attribute &node, SourceRange range);
 Operand isContiguous(Emitter &e, Operand array, bool rowMajor,
                      SourceRange range);
 
