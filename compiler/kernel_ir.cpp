@@ -141,6 +141,8 @@ bool append(ir::Module &module, ir::Module &&added, Diagnostics &diagnostics) {
   return valid;
 }
 
+} // namespace
+
 // Loops are checked again until the types at their heads are known, so there
 // are device functions compiled for types that did not last.
 void dropUncalled(ir::Module &module) {
@@ -176,8 +178,6 @@ void dropUncalled(ir::Module &module) {
         call->function = places[call->function];
     });
 }
-
-} // namespace
 
 std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
                                        const CompileOptions &options,

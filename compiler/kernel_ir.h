@@ -25,6 +25,9 @@ parseSources(const std::vector<const Source *> &sources,
 checkSources(const std::vector<syntax::Module> &trees,
              const CompileOptions &options, Diagnostics &diagnostics);
 
+/// Drops the functions that no kernel and nothing exported calls.
+void dropUncalled(ir::Module &module);
+
 /// The device functions that code of other compilers calls.
 [[nodiscard]] std::vector<ExportedFunction>
 describeExports(const ir::Module &module);

@@ -42,14 +42,14 @@ ROOMS = {
                  "evaluate", "emit", "values", "library", "check"],
     "compiler": ["target", "analyze", "transform", "backend", "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
-    "tools/pyk2ptx": ["output", "options", "run", ""],
+    "tools/pyk2ptx": ["output", "options", "run", "lsp", ""],
 }
 MOST_FILES = 40
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 # What the C++ standard names: no folder, no suffix, or one of C's own headers.
 STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
                       r"stdint|stdio|stdlib|string|time)\.h")
-SYSTEM = re.compile(r"sys/\w+\.h|(unistd|fcntl|link|dirent|pthread|signal|ucontext|sched|spawn)\.h")
+SYSTEM = re.compile(r"sys/\w+\.h|(unistd|fcntl|link|poll|dirent|pthread|signal|ucontext|sched|spawn)\.h")
 
 
 # Rows of builtins.def have an effect, which answers.

@@ -5,6 +5,7 @@
 #include "frontend/evaluate/captured.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
+#include "observer.h"
 
 #include <algorithm>
 #include <bit>
@@ -567,8 +568,9 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
     std::vector<SignatureTypes> signatures = signaturesOf(kernel);
     if (signatures.empty())
       signatures = given_[kernel.name];
+    bool isStated = !signatures.empty();
     for (const KernelTypes &types : options_.kernelTypes)
-      if (signatures.empty() && types.kernel == kernel.name)
+      if (!isStated && types.kernel == kernel.name)
         signatures.push_back(
             {Type::none(), types.types, {}, {}, types.functions});
     if (signatures.empty() || isCaptured_)
@@ -593,6 +595,8 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
     checkKernel(*item.kernel, item.signature, item.symbol);
 
   bool skipped = false;
+  // A kernel that is called is a device function, in what was asked for.
+  std::set<const FunctionDef *> called = usedAsDevice_;
   // Who says which kernels to compile asked for no others.
   bool isChosen = !options_.signatures.empty() || !options_.exports.empty();
   for (const Kernel *kernel : untyped) {
@@ -601,6 +605,8 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
     if (usedAsDevice_.contains(&def))
       continue;
     skipped = true;
+    if (observer() && !called.contains(&def))
+      guessTypes(*kernel);
     if (!isChosen || work.empty())
       diagnostics().emit(
           def.nameRange, diag::UntypedKernel, kernel->name,
@@ -613,8 +619,11 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
 }
 
 std::optional<ir::Module> FileChecker::finished() {
-  if (diagnostics().hasErrors())
+  if (diagnostics().hasErrors()) {
+    if (observer())
+      observer()->gaveUp(std::move(module_));
     return std::nullopt;
+  }
   if (std::optional<SourceRange> where = diagnostics().unexplained())
     internalError(placeOf(*where) + ": this was left out without a message");
   return std::move(module_);

@@ -15,6 +15,8 @@
 
 namespace pyk2ptx {
 
+class CheckObserver;
+
 /// Types for one kernel that states none, beyond what `--sig` says.
 struct KernelTypes {
   std::string kernel;
@@ -50,6 +52,9 @@ struct CheckOptions {
   bool exportNumba = false;
   /// Finds imported project files; null follows no imports.
   SourceLoader *loader = nullptr;
+  /// Is told what is found (observer.h). With one, kernels without types are
+  /// checked for those that they seem to have, too.
+  CheckObserver *observer = nullptr;
 };
 
 struct CapturedProgram;

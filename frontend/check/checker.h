@@ -68,6 +68,9 @@ private:
 
   // ---- function.cpp: variables, joins, edges ----
   bool checkBody();
+  /// The observer is told what a name is that is assigned at the beginning of
+  /// `range`.
+  void tell(const std::string &name, SourceRange range);
   void returnNone();
   std::uint32_t variableIndex(const std::string &name);
   ir::SlotId slotFor(std::uint32_t variable, const Type &type);

@@ -5,6 +5,7 @@
 // of the user's program, instead of a store that does not happen.
 #include "checker.h"
 #include "frontend/ir/ir_walk.h"
+#include "observer.h"
 
 #include <algorithm>
 #include <set>
@@ -67,6 +68,9 @@ bool FileChecker::findActing(const ir::Function &function,
 }
 
 void FunctionChecker::noteEffects(const Expr &expr, const Operand &result) {
+  // An element of an array expression is none of the text's values.
+  if (file_.observer() && !result.isError && !result.isElement)
+    file_.observer()->noted(expr.range, typeOf(result, false), result.known);
   bool isNamed = std::holds_alternative<NamedExpr>(expr.node);
   if (!result.expr || (!isNamed && !std::holds_alternative<Call>(expr.node)))
     return;

@@ -81,6 +81,8 @@ public:
   ir::Module &module() { return module_; }
   bool debug() const { return options_.debug; }
   bool raisesBounds() const { return options_.raiseBounds; }
+  /// Null: nobody asks.
+  CheckObserver *observer() const { return options_.observer; }
   /// The function that a comprehension is where it is folded by a loop
   /// (generator.cpp); made by `make` when there is none yet.
   const syntax::FunctionDef &
@@ -188,6 +190,10 @@ private:
                            const std::string &tested, const char *kind,
                            const std::string &text);
   void checkSharedSize(const ir::Function &kernel);
+  // ---- guess.cpp ----
+  /// Checks a kernel that states no types for those that it seems to have, for
+  /// the observer.
+  void guessTypes(const Kernel &kernel);
   void readDefines();
   void addLinks(const std::vector<ir::LinkedFile> &links);
   std::string uniqueSymbol(const std::string &name);

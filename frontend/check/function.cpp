@@ -4,6 +4,7 @@
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
 #include "frontend/values/optional.h"
+#include "observer.h"
 
 #include <utility>
 
@@ -96,6 +97,8 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
     slotFor(variableIndex(name), argument.type);
   }
   bool valid = false;
+  if (file_.observer())
+    file_.observer()->entered(def_, function_.symbol, params_);
   Diagnostics::Mark mark = diagnostics().mark();
   do {
     diagnostics().rollback(mark);
@@ -116,6 +119,8 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
       loops_.clear();
     }
   } while (returnChanged_);
+  if (file_.observer())
+    file_.observer()->left();
   if (!returnValid_)
     returnType_ = Type::none();
   if (valid && returnsLocal_)
@@ -150,6 +155,8 @@ bool FunctionChecker::checkBody() {
       assignVariable(names_[i],
                      Operand::ofValue(*params_[i].known, def_.nameRange),
                      def_.nameRange, function_.body);
+  for (std::uint32_t i = 0; i < count && i < def_.params.size(); ++i)
+    tell(names_[i], def_.params[i].range);
   referToParameters(def_.nameRange, function_.body);
   checkBlock(def_.body, function_.body);
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
@@ -398,6 +405,18 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     block.push_back({range, ir::Assign{variable.slot, std::move(assigned)}});
   }
   env_.variables[index] = std::move(variable);
+  tell(name, range);
+}
+
+void FunctionChecker::tell(const std::string &name, SourceRange range) {
+  if (!file_.observer() || !range.source)
+    return;
+  // Of `x += 1`, and of a parameter with an annotation, it is the beginning.
+  auto size = static_cast<std::uint32_t>(name.size());
+  range.end = range.begin + size;
+  const Variable &variable = env_.variables[variableIndex(name)];
+  if (range.source->text(range) == name)
+    file_.observer()->noted(range, variable.type, variable.known);
 }
 
 Operand FunctionChecker::readVariable(const std::string &name,

@@ -365,6 +365,7 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
           }
         }
         env_.variables[index] = std::move(variable);
+        tell(name->id, node.target->range);
       });
   if (!valid)
     return;

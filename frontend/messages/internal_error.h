@@ -8,7 +8,13 @@
 
 namespace pyk2ptx {
 
+/// Called first, for who cannot end with it: a server leaves by it for where it
+/// can go on.
+inline void (*onInternalError)(const std::string &) = nullptr;
+
 [[noreturn]] inline void internalError(const std::string &text) {
+  if (onInternalError)
+    onInternalError(text);
   std::fprintf(stderr, "pyk2ptx: internal error: %s\n", text.c_str());
   std::exit(70);
 }

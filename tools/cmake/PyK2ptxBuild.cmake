@@ -90,7 +90,7 @@ if(PYK2PTX_STATIC_LLVM)
     core support analysis bitreader bitwriter irreader linker transformutils
     ipo passes codegen asmprinter mc target nvptxcodegen x86codegen x86asmparser
     orcjit jitlink coroutines
-    option)
+    option supportlsp)
   target_link_libraries(pyk2ptx_llvm INTERFACE ${llvm_libraries})
   add_link_options(-static-libstdc++ -static-libgcc)
 else()

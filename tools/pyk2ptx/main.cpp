@@ -2,6 +2,7 @@
 // fault: LLVM reports what it cannot do by ending the process, and a crash
 // would leave nothing but a signal.
 #include "commands.h"
+#include "tools/pyk2ptx/lsp/lsp.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/run/many.h"
 #include "tools/pyk2ptx/run/run.h"
@@ -60,6 +61,8 @@ int runCommandLine(int argc, char **argv) {
     return pyk2ptx::runMany();
   if (command == "run")
     return pyk2ptx::runCommand(argc - 2, argv + 2);
+  if (command == "lsp")
+    return pyk2ptx::lspCommand(argc - 2, argv + 2);
   if (command == "doctor")
     return pyk2ptx::doctorCommand(argc - 2, argv + 2);
   if (command == "explain")
