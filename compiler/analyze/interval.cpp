@@ -1,7 +1,7 @@
 // Interval arithmetic with Python's operators. Products and sums are exact in
 // 128 bits; what may leave int64 wraps, so it is anything.
 #include "interval.h"
-#include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 
 #include <algorithm>
 #include <optional>
@@ -185,87 +185,21 @@ Interval applyTo(BinaryOp op, Interval a, Interval b) {
 }
 
 Interval registerRange(Builtin builtin, const ir::Function &function) {
-  auto last = [&](unsigned axis) {
-    std::uint32_t extent = function.block[axis];
-    return extent ? Interval{0, std::int64_t(extent) - 1}
-                  : registerRange(builtin);
-  };
-  auto place = [&](unsigned axis) {
-    Interval all = registerRange(builtin);
+  Interval all = registerRange(builtin);
+  if (std::optional<unsigned> axis = blockIdx.axisOf(builtin)) {
     std::int64_t threads =
-        std::int64_t(function.block[axis]) * function.coarsening[axis];
+        std::int64_t(function.block[*axis]) * function.coarsening[*axis];
     if (function.smallGrid && threads)
       all.high = std::min(all.high, INT32_MAX / threads);
-    return all;
-  };
-  switch (builtin) {
-  case Builtin::BlockIdxX:
-    return place(0);
-  case Builtin::BlockIdxY:
-    return place(1);
-  case Builtin::BlockIdxZ:
-    return place(2);
-  case Builtin::ThreadIdxX:
-    return last(0);
-  case Builtin::ThreadIdxY:
-    return last(1);
-  case Builtin::ThreadIdxZ:
-    return last(2);
-  default:
-    return registerRange(builtin);
+  } else if (axis = threadIdx.axisOf(builtin); axis && function.block[*axis]) {
+    all = {0, std::int64_t(function.block[*axis]) - 1};
   }
+  return all;
 }
 
 Interval registerRange(Builtin builtin) {
-  constexpr std::int64_t grid = INT32_MAX;
-  switch (builtin) {
-  case Builtin::ThreadIdxX:
-  case Builtin::ThreadIdxY:
-    return {0, 1023};
-  case Builtin::ThreadIdxZ:
-    return {0, 63};
-  case Builtin::BlockDimX:
-  case Builtin::BlockDimY:
-    return {1, 1024};
-  case Builtin::BlockDimZ:
-    return {1, 64};
-  case Builtin::BlockIdxX:
-    return {0, grid - 1};
-  case Builtin::BlockIdxY:
-  case Builtin::BlockIdxZ:
-    return {0, 65534};
-  case Builtin::GridDimX:
-    return {1, grid};
-  case Builtin::GridDimY:
-  case Builtin::GridDimZ:
-    return {1, 65535};
-  case Builtin::ClusterBlockIdxX:
-  case Builtin::ClusterBlockIdxY:
-  case Builtin::ClusterBlockIdxZ:
-  case Builtin::ClusterBlockRank:
-    return {0, 15};
-  case Builtin::ClusterDimX:
-  case Builtin::ClusterDimY:
-  case Builtin::ClusterDimZ:
-  case Builtin::ClusterSize:
-    return {1, 16};
-  case Builtin::ClusterIdxX:
-    return {0, grid - 1};
-  case Builtin::ClusterIdxY:
-  case Builtin::ClusterIdxZ:
-    return {0, 65534};
-  case Builtin::ClusterGridDimX:
-    return {1, grid};
-  case Builtin::ClusterGridDimY:
-  case Builtin::ClusterGridDimZ:
-    return {1, 65535};
-  case Builtin::LaneId:
-    return {0, 31};
-  case Builtin::WarpSize:
-    return {32, 32};
-  default:
-    return {0, INT32_MAX};
-  }
+  RegisterRange range = builtinInfo(builtin).range;
+  return {range.low, range.high};
 }
 
 bool staysInInt64(BinaryOp op, Interval left, Interval right) {

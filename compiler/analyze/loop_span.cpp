@@ -7,7 +7,7 @@
 
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 #include "interval.h"
 
 #include <algorithm>
@@ -170,15 +170,10 @@ static std::optional<Span> ofThreadIndex(const Expr &expr,
       operand ? std::get_if<CallBuiltin>(&operand->node) : nullptr;
   if (!call)
     return std::nullopt;
-  Builtin extent;
-  if (call->builtin == Builtin::ThreadIdxX)
-    extent = Builtin::BlockDimX;
-  else if (call->builtin == Builtin::ThreadIdxY)
-    extent = Builtin::BlockDimY;
-  else if (call->builtin == Builtin::ThreadIdxZ)
-    extent = Builtin::BlockDimZ;
-  else
+  std::optional<unsigned> axis = threadIdx.axisOf(call->builtin);
+  if (!axis)
     return std::nullopt;
+  Builtin extent = blockDim[*axis];
   ExprPtr end = clone(*operand);
   std::get<CallBuiltin>(end->node).builtin = extent;
   return Span{
@@ -197,22 +192,10 @@ bool LoopSpans::isUniform(const Expr &expr) const {
     const Expr *value = values_.of(slot->slot);
     return value ? isUniform(*value) : values_.isParameter(slot->slot);
   }
-  if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-    switch (call->builtin) {
-    case Builtin::BlockIdxX:
-    case Builtin::BlockIdxY:
-    case Builtin::BlockIdxZ:
-    case Builtin::BlockDimX:
-    case Builtin::BlockDimY:
-    case Builtin::BlockDimZ:
-    case Builtin::GridDimX:
-    case Builtin::GridDimY:
-    case Builtin::GridDimZ:
-    case Builtin::WarpSize:
-      return true;
-    default:
-      return false;
-    }
+  if (const auto *call = std::get_if<CallBuiltin>(&expr.node)) {
+    Effect effect = effectOf(call->builtin);
+    return effect == Effect::OfBlock || effect == Effect::OfShape;
+  }
   bool result = true;
   forEachOperand(expr, [&](const Expr &operand) {
     result = result && isUniform(operand);

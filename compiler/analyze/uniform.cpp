@@ -9,7 +9,7 @@
 #include "uniform.h"
 
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,18 +38,10 @@ void Uniformity::findVarying() {
 }
 
 bool Uniformity::isUniform(Builtin builtin) const {
-  switch (builtin) {
-  case Builtin::ThreadIdxX:
-    return !differs_[0];
-  case Builtin::ThreadIdxY:
-    return !differs_[1];
-  case Builtin::ThreadIdxZ:
-    return !differs_[2];
-  default: {
-    Effect effect = effectOf(builtin);
-    return onlyGivesValue(effect) && effect != Effect::OfThread;
-  }
-  }
+  if (std::optional<unsigned> axis = threadIdx.axisOf(builtin))
+    return !differs_[*axis];
+  Effect effect = effectOf(builtin);
+  return onlyGivesValue(effect) && effect != Effect::OfThread;
 }
 
 bool Uniformity::of(const Expr &expr) const {

@@ -5,7 +5,6 @@
 #include "compiler/target/host_abi.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
-#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/InlineAsm.h>
@@ -33,20 +32,17 @@ llvm::CallInst *ptx(llvm::IRBuilder<> &b, llvm::Type *result,
   return call;
 }
 
-bool isTest(Builtin builtin) {
-  return builtin == Builtin::MbarrierTestWait ||
-         builtin == Builtin::MbarrierTestWaitParity ||
-         builtin == Builtin::MbarrierTryWaitParity;
+bool isTest(Mbarrier use) {
+  return use == Mbarrier::TestWait || use == Mbarrier::TestWaitParity ||
+         use == Mbarrier::TryWaitParity;
 }
 
-bool isWait(Builtin builtin) {
-  return builtin == Builtin::MbarrierWait ||
-         builtin == Builtin::MbarrierWaitParity;
+bool isWait(Mbarrier use) {
+  return use == Mbarrier::Wait || use == Mbarrier::WaitParity;
 }
 
-bool isArrival(Builtin builtin) {
-  return builtin == Builtin::MbarrierArrive ||
-         builtin == Builtin::MbarrierArriveExpectTx;
+bool isArrival(Mbarrier use) {
+  return use == Mbarrier::Arrive || use == Mbarrier::ArriveExpectTx;
 }
 
 } // namespace
@@ -99,7 +95,8 @@ FunctionLowerer::Element FunctionLowerer::elementAt(llvm::Value *array,
 
 // ---- mbarriers ----
 
-llvm::Value *lowerMbarrier(FunctionLowerer &f, const CustomCall &call) {
+llvm::Value *lowerMbarrier(FunctionLowerer &f, const CustomCall &call,
+                           Mbarrier use) {
   llvm::IRBuilder<> &b = f.b;
   ModuleLowerer &m = f.m;
   const auto &[node, expr, args] = call;
@@ -107,16 +104,16 @@ llvm::Value *lowerMbarrier(FunctionLowerer &f, const CustomCall &call) {
       f.elementAt(args[0], node.args[0]->type, args[1], f.i64(1));
   llvm::ArrayRef<llvm::Value *> given = args.drop_front(2);
   if (!m.gpu()) {
-    llvm::Value *result = f.hostMbarrier(node.builtin, word, given);
+    llvm::Value *result = f.hostMbarrier(use, word, given);
     return result ? result : noValue(f);
   }
   llvm::Type *type =
       expr.type.isNone() ? nullptr : m.scalarType(expr.type.scalar);
   llvm::Value *result = f.guarded(word.isInside, type, [&]() -> llvm::Value * {
-    return f.gpuMbarrier(node.builtin, word.pointer, given);
+    return f.gpuMbarrier(use, word.pointer, given);
   });
   // A barrier that is nowhere keeps nobody waiting.
-  if (isTest(node.builtin))
+  if (isTest(use))
     return b.CreateOr(result, b.CreateNot(word.isInside));
   return result ? result : noValue(f);
 }
@@ -136,7 +133,7 @@ void FunctionLowerer::waitUntil(llvm::function_ref<llvm::Value *()> test) {
   b.SetInsertPoint(done);
 }
 
-llvm::Value *FunctionLowerer::gpuMbarrier(Builtin builtin, llvm::Value *pointer,
+llvm::Value *FunctionLowerer::gpuMbarrier(Mbarrier use, llvm::Value *pointer,
                                           llvm::ArrayRef<llvm::Value *> args) {
   llvm::Type *none = b.getVoidTy(), *wide = b.getInt64Ty();
   auto test = [&](const char *how) {
@@ -149,39 +146,38 @@ llvm::Value *FunctionLowerer::gpuMbarrier(Builtin builtin, llvm::Value *pointer,
   };
   // From sm_90 on a test may let the hardware wait.
   bool mayTry = smNumber(*m.target.arch) >= 90;
-  switch (builtin) {
-  case Builtin::MbarrierInit:
+  switch (use) {
+  case Mbarrier::Init:
     ptx(b, none, "mbarrier.init.shared.b64 [$0], $1;", "l,r",
         {pointer, args[0]});
     return nullptr;
-  case Builtin::MbarrierInval:
+  case Mbarrier::Inval:
     ptx(b, none, "mbarrier.inval.shared.b64 [$0];", "l", {pointer});
     return nullptr;
-  case Builtin::MbarrierArrive:
+  case Mbarrier::Arrive:
     return ptx(b, wide, "mbarrier.arrive.shared.b64 $0, [$1];", "=l,l",
                {pointer});
-  case Builtin::MbarrierArriveExpectTx:
+  case Mbarrier::ArriveExpectTx:
     return ptx(b, wide, "mbarrier.arrive.expect_tx.shared.b64 $0, [$1], $2;",
                "=l,l,r", {pointer, args[0]});
-  case Builtin::MbarrierTestWait:
+  case Mbarrier::TestWait:
     return test("test_wait");
-  case Builtin::MbarrierTestWaitParity:
+  case Mbarrier::TestWaitParity:
     return test("test_wait.parity");
-  case Builtin::MbarrierTryWaitParity:
+  case Mbarrier::TryWaitParity:
     return test("try_wait.parity");
-  case Builtin::MbarrierWait:
+  case Mbarrier::Wait:
     waitUntil([&] { return test(mayTry ? "try_wait" : "test_wait"); });
     return nullptr;
-  case Builtin::MbarrierWaitParity:
+  case Mbarrier::WaitParity:
     waitUntil(
         [&] { return test(mayTry ? "try_wait.parity" : "test_wait.parity"); });
     return nullptr;
-  default:
-    internalError("no mbarrier");
   }
+  internalError("no mbarrier");
 }
 
-llvm::Value *FunctionLowerer::hostMbarrier(Builtin builtin, const Element &word,
+llvm::Value *FunctionLowerer::hostMbarrier(Mbarrier use, const Element &word,
                                            llvm::ArrayRef<llvm::Value *> args) {
   llvm::Type *pointer = b.getPtrTy(), *wide = b.getInt64Ty();
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
@@ -198,28 +194,26 @@ llvm::Value *FunctionLowerer::hostMbarrier(Builtin builtin, const Element &word,
     call->setDoesNotThrow();
     return call;
   };
-  bool byToken =
-      builtin == Builtin::MbarrierTestWait || builtin == Builtin::MbarrierWait;
+  bool byToken = use == Mbarrier::TestWait || use == Mbarrier::Wait;
   auto test = [&] {
     llvm::Value *result =
         act(byToken ? HostMbarrier::Test : HostMbarrier::TestParity);
     return b.CreateICmpNE(result, i64(0));
   };
-  if (isWait(builtin)) {
+  if (isWait(use)) {
     waitUntil(test);
     return nullptr;
   }
-  if (isTest(builtin)) {
+  if (isTest(use)) {
     // Whoever asks in a loop of his own lets the others run.
     hostMeet(HostMeet::Poll, i32(~0u), i64(0), i32(0));
     return test();
   }
-  if (builtin == Builtin::MbarrierArriveExpectTx)
+  if (use == Mbarrier::ArriveExpectTx)
     act(HostMbarrier::ExpectTx);
-  if (isArrival(builtin))
+  if (isArrival(use))
     return act(HostMbarrier::Arrive);
-  act(builtin == Builtin::MbarrierInit ? HostMbarrier::Init
-                                       : HostMbarrier::Inval);
+  act(use == Mbarrier::Init ? HostMbarrier::Init : HostMbarrier::Inval);
   return nullptr;
 }
 

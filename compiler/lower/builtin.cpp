@@ -5,6 +5,7 @@
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -37,6 +38,10 @@ struct Lowering {
     Lowering::Kind::Custom, llvm::Intrinsic::not_intrinsic, nullptr, nullptr,  \
         function                                                               \
   }
+#define CustomWith(function, ...)                                              \
+  Custom([](FunctionLowerer &f, const CustomCall &call) {                      \
+    return function(f, call, __VA_ARGS__);                                     \
+  })
 #define Checker                                                                \
   Lowering { Lowering::Kind::Checker }
 constexpr Lowering lowerings[] = {
@@ -48,6 +53,7 @@ constexpr Lowering lowerings[] = {
 #undef Nvvm
 #undef Llvm
 #undef Math
+#undef CustomWith
 #undef Custom
 #undef Checker
 
@@ -123,35 +129,24 @@ llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
         llvm::APInt(32, static_cast<std::uint64_t>(range.high) + 1)));
     return value;
   }
-  auto axisOf = [&](Builtin first) {
-    return static_cast<unsigned>(builtin) - static_cast<unsigned>(first);
-  };
-  auto field = [&](std::size_t offset, Builtin first) {
-    return hostField(static_cast<unsigned>(offset) + 4 * axisOf(first),
-                     b.getInt32Ty());
-  };
-  switch (builtin) {
-  case Builtin::ThreadIdxX:
-  case Builtin::ThreadIdxY:
-  case Builtin::ThreadIdxZ:
-    return thread[axisOf(Builtin::ThreadIdxX)];
-  case Builtin::BlockIdxX:
-  case Builtin::BlockIdxY:
-  case Builtin::BlockIdxZ:
-    return field(offsetof(HostBlock, blockIdx), Builtin::BlockIdxX);
-  case Builtin::BlockDimX:
-  case Builtin::BlockDimY:
-  case Builtin::BlockDimZ:
-    return field(offsetof(HostBlock, blockDim), Builtin::BlockDimX);
-  case Builtin::GridDimX:
-  case Builtin::GridDimY:
-  case Builtin::GridDimZ:
-    return field(offsetof(HostBlock, gridDim), Builtin::GridDimX);
-  case Builtin::LaneId:
+  if (std::optional<unsigned> axis = threadIdx.axisOf(builtin))
+    return thread[*axis];
+  if (builtin == Builtin::LaneId)
     return b.CreateAnd(hostThreadIndex(), i32(31));
-  default:
-    return hostClusterRegister(builtin);
-  }
+  struct Field {
+    const Axes &axes;
+    std::size_t offset;
+  };
+  static constexpr Field fields[] = {
+      {blockIdx, offsetof(HostBlock, blockIdx)},
+      {blockDim, offsetof(HostBlock, blockDim)},
+      {gridDim, offsetof(HostBlock, gridDim)},
+      {clusterDim, offsetof(HostBlock, clusterDim)}};
+  for (const Field &field : fields)
+    if (std::optional<unsigned> axis = field.axes.axisOf(builtin))
+      return hostField(static_cast<unsigned>(field.offset) + 4 * *axis,
+                       b.getInt32Ty());
+  return hostClusterRegister(builtin);
 }
 
 static llvm::Value *noValue(FunctionLowerer &f) {

@@ -12,6 +12,17 @@ struct CustomCall {
   llvm::ArrayRef<llvm::Value *> args;
 };
 
+// ---- those that get a row's parameter behind the call ----
+
+llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call,
+                          HostMeet meet);
+llvm::Value *lowerRedux(FunctionLowerer &f, const CustomCall &call,
+                        WarpReduction reduction);
+llvm::Value *lowerMbarrier(FunctionLowerer &f, const CustomCall &call,
+                           Mbarrier use);
+
+// ---- the others ----
+
 #define CUSTOM(function)                                                       \
   llvm::Value *function(FunctionLowerer &f, const CustomCall &call);
 #include "builtin_lowerings.inc"

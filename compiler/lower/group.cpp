@@ -11,6 +11,7 @@
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 #include "lowerer.h"
 
 #include <llvm/IR/InlineAsm.h>
@@ -21,21 +22,22 @@
 
 namespace pyk2ptx {
 
-static HostMeet reductionOf(Builtin builtin, bool isSigned) {
-  switch (builtin) {
-  case Builtin::ReduxAdd:
+static HostMeet reductionOf(WarpReduction reduction, bool isSigned) {
+  switch (reduction) {
+  case WarpReduction::Add:
     return HostMeet::ReduceAdd;
-  case Builtin::ReduxMin:
+  case WarpReduction::Min:
     return isSigned ? HostMeet::ReduceMinSigned : HostMeet::ReduceMinUnsigned;
-  case Builtin::ReduxMax:
+  case WarpReduction::Max:
     return isSigned ? HostMeet::ReduceMaxSigned : HostMeet::ReduceMaxUnsigned;
-  case Builtin::ReduxAnd:
+  case WarpReduction::And:
     return HostMeet::ReduceAnd;
-  case Builtin::ReduxOr:
+  case WarpReduction::Or:
     return HostMeet::ReduceOr;
-  default:
+  case WarpReduction::Xor:
     return HostMeet::ReduceXor;
   }
+  internalError("no reduction of a warp");
 }
 
 static llvm::Value *noValue(FunctionLowerer &f) {
@@ -79,10 +81,10 @@ void FunctionLowerer::gpuGridSync() {
   auto envreg = [&](llvm::Intrinsic::ID id) {
     return b.CreateZExt(b.CreateIntrinsic(word, id, {}), wide);
   };
-  auto isFirst = [&](Builtin x, Builtin y, Builtin z) {
-    llvm::Value *bits = registerValue(x);
-    bits = b.CreateOr(bits, registerValue(y));
-    bits = b.CreateOr(bits, registerValue(z));
+  auto isFirst = [&](const Axes &place) {
+    llvm::Value *bits = registerValue(place.x);
+    bits = b.CreateOr(bits, registerValue(place.y));
+    bits = b.CreateOr(bits, registerValue(place.z));
     return b.CreateICmpEQ(bits, i32(0));
   };
   auto fenceAll = [&] {
@@ -93,8 +95,7 @@ void FunctionLowerer::gpuGridSync() {
   llvm::BasicBlock *leave = newBlock("grid.leave");
   llvm::BasicBlock *done = newBlock("grid.done");
   barrier();
-  llvm::Value *isFirstThread =
-      isFirst(Builtin::ThreadIdxX, Builtin::ThreadIdxY, Builtin::ThreadIdxZ);
+  llvm::Value *isFirstThread = isFirst(threadIdx);
   b.CreateCondBr(isFirstThread, arrive, done);
 
   b.SetInsertPoint(arrive);
@@ -104,11 +105,10 @@ void FunctionLowerer::gpuGridSync() {
   // The workspace's size is before the counter.
   llvm::Value *counter =
       b.CreateIntToPtr(b.CreateAdd(workspace, i64(4)), b.getPtrTy());
-  llvm::Value *blocks = registerValue(Builtin::GridDimX);
-  blocks = b.CreateMul(blocks, registerValue(Builtin::GridDimY));
-  blocks = b.CreateMul(blocks, registerValue(Builtin::GridDimZ));
-  llvm::Value *isFirstBlock =
-      isFirst(Builtin::BlockIdxX, Builtin::BlockIdxY, Builtin::BlockIdxZ);
+  llvm::Value *blocks = registerValue(gridDim.x);
+  blocks = b.CreateMul(blocks, registerValue(gridDim.y));
+  blocks = b.CreateMul(blocks, registerValue(gridDim.z));
+  llvm::Value *isFirstBlock = isFirst(blockIdx);
   llvm::Value *rest = b.CreateSub(i32(0x80000001u), blocks);
   llvm::Value *added = b.CreateSelect(isFirstBlock, rest, i32(1));
   llvm::SyncScope::ID scope = scopeOf(ir::AtomicScope::Device);
@@ -153,55 +153,37 @@ llvm::Value *lowerClusterWait(FunctionLowerer &f, const CustomCall &) {
 
 /// From the block's place in the grid: clusters are tiles of it.
 llvm::Value *FunctionLowerer::hostClusterRegister(Builtin builtin) {
-  auto axisOf = [&](Builtin first) {
-    return static_cast<unsigned>(builtin) - static_cast<unsigned>(first);
+  auto field = [&](std::size_t offset, std::size_t axis) {
+    return hostField(static_cast<unsigned>(offset + 4 * axis), b.getInt32Ty());
   };
-  auto field = [&](std::size_t offset, unsigned axis) {
-    return hostField(static_cast<unsigned>(offset) + 4 * axis, b.getInt32Ty());
-  };
-  auto dim = [&](unsigned axis) {
+  auto dim = [&](std::size_t axis) {
     return field(offsetof(HostBlock, clusterDim), axis);
   };
-  auto place = [&](unsigned axis) {
+  auto place = [&](std::size_t axis) {
     llvm::Value *index = field(offsetof(HostBlock, blockIdx), axis);
     return b.CreateURem(index, dim(axis));
   };
-  switch (builtin) {
-  case Builtin::ClusterIdxX:
-  case Builtin::ClusterIdxY:
-  case Builtin::ClusterIdxZ: {
-    unsigned axis = axisOf(Builtin::ClusterIdxX);
-    llvm::Value *index = field(offsetof(HostBlock, blockIdx), axis);
-    return b.CreateUDiv(index, dim(axis));
+  if (std::optional<unsigned> axis = clusterIdx.axisOf(builtin)) {
+    llvm::Value *index = field(offsetof(HostBlock, blockIdx), *axis);
+    return b.CreateUDiv(index, dim(*axis));
   }
-  case Builtin::ClusterGridDimX:
-  case Builtin::ClusterGridDimY:
-  case Builtin::ClusterGridDimZ: {
-    unsigned axis = axisOf(Builtin::ClusterGridDimX);
-    llvm::Value *extent = field(offsetof(HostBlock, gridDim), axis);
-    return b.CreateUDiv(extent, dim(axis));
+  if (std::optional<unsigned> axis = clusterGridDim.axisOf(builtin)) {
+    llvm::Value *extent = field(offsetof(HostBlock, gridDim), *axis);
+    return b.CreateUDiv(extent, dim(*axis));
   }
-  case Builtin::ClusterBlockIdxX:
-  case Builtin::ClusterBlockIdxY:
-  case Builtin::ClusterBlockIdxZ:
-    return place(axisOf(Builtin::ClusterBlockIdxX));
-  case Builtin::ClusterDimX:
-  case Builtin::ClusterDimY:
-  case Builtin::ClusterDimZ:
-    return dim(axisOf(Builtin::ClusterDimX));
-  case Builtin::ClusterBlockRank: {
+  if (std::optional<unsigned> axis = clusterBlockIdx.axisOf(builtin))
+    return place(*axis);
+  if (builtin == Builtin::ClusterBlockRank) {
     llvm::Value *rank = b.CreateMul(place(2), dim(1));
     rank = b.CreateAdd(rank, place(1));
     rank = b.CreateMul(rank, dim(0));
     return b.CreateAdd(rank, place(0));
   }
-  case Builtin::ClusterSize: {
+  if (builtin == Builtin::ClusterSize) {
     llvm::Value *size = b.CreateMul(dim(0), dim(1));
     return b.CreateMul(size, dim(2));
   }
-  default:
-    internalError("an unknown register");
-  }
+  internalError("an unknown register");
 }
 
 /// No block of that rank: an array without elements.
@@ -240,47 +222,47 @@ llvm::Value *lowerMapShared(FunctionLowerer &f, const CustomCall &call) {
 
 // ---- warps ----
 
-llvm::Value *lowerRedux(FunctionLowerer &f, const CustomCall &call) {
-  Builtin builtin = call.node.builtin;
+llvm::Value *lowerRedux(FunctionLowerer &f, const CustomCall &call,
+                        WarpReduction reduction) {
   llvm::Value *mask = call.args[0], *value = call.args[1];
   bool isSigned = pyk2ptx::isSigned(call.expr.type.scalar);
   if (f.m.gpu())
-    return f.gpuReduce(builtin, isSigned, mask, value);
+    return f.gpuReduce(reduction, isSigned, mask, value);
   llvm::Value *wide = f.b.CreateZExt(value, f.b.getInt64Ty());
   return f.b.CreateTrunc(
-      f.hostMeet(reductionOf(builtin, isSigned), mask, wide, f.i32(0)),
+      f.hostMeet(reductionOf(reduction, isSigned), mask, wide, f.i32(0)),
       f.b.getInt32Ty());
 }
 
-llvm::Value *FunctionLowerer::gpuReduce(Builtin builtin, bool isSigned,
+llvm::Value *FunctionLowerer::gpuReduce(WarpReduction reduction, bool isSigned,
                                         llvm::Value *mask, llvm::Value *value) {
   using namespace llvm::Intrinsic;
   if (smNumber(*m.target.arch) < 80)
-    return reduceBySteps(builtin, isSigned, mask, value);
-  ID id = builtin == Builtin::ReduxAdd ? nvvm_redux_sync_add
-          : builtin == Builtin::ReduxMin
+    return reduceBySteps(reduction, isSigned, mask, value);
+  ID id = reduction == WarpReduction::Add ? nvvm_redux_sync_add
+          : reduction == WarpReduction::Min
               ? (isSigned ? nvvm_redux_sync_min : nvvm_redux_sync_umin)
-          : builtin == Builtin::ReduxMax
+          : reduction == WarpReduction::Max
               ? (isSigned ? nvvm_redux_sync_max : nvvm_redux_sync_umax)
-          : builtin == Builtin::ReduxAnd ? nvvm_redux_sync_and
-          : builtin == Builtin::ReduxOr  ? nvvm_redux_sync_or
-                                         : nvvm_redux_sync_xor;
+          : reduction == WarpReduction::And ? nvvm_redux_sync_and
+          : reduction == WarpReduction::Or  ? nvvm_redux_sync_or
+                                            : nvvm_redux_sync_xor;
   return b.CreateIntrinsic(b.getInt32Ty(), id, {value, mask});
 }
 
 /// For architectures without the instruction: the value of each lane of the
 /// mask in turn. Every thread of the mask goes the same way.
-llvm::Value *FunctionLowerer::reduceBySteps(Builtin builtin, bool isSigned,
-                                            llvm::Value *mask,
+llvm::Value *FunctionLowerer::reduceBySteps(WarpReduction reduction,
+                                            bool isSigned, llvm::Value *mask,
                                             llvm::Value *value) {
   llvm::Type *word = b.getInt32Ty();
-  bool isMin = builtin == Builtin::ReduxMin;
+  bool isMin = reduction == WarpReduction::Min;
   std::uint32_t start = 0;
-  if (builtin == Builtin::ReduxAnd)
+  if (reduction == WarpReduction::And)
     start = ~0u;
   else if (isMin)
     start = isSigned ? 0x7fffffffu : ~0u;
-  else if (builtin == Builtin::ReduxMax && isSigned)
+  else if (reduction == WarpReduction::Max && isSigned)
     start = 0x80000000u;
   llvm::BasicBlock *before = b.GetInsertBlock();
   llvm::BasicBlock *test = newBlock("redux.test");
@@ -299,25 +281,25 @@ llvm::Value *FunctionLowerer::reduceBySteps(Builtin builtin, bool isSigned,
       b.CreateIntrinsic(word, llvm::Intrinsic::nvvm_shfl_sync_idx_i32,
                         {mask, value, lane, i32(31)});
   llvm::Value *next = nullptr;
-  switch (builtin) {
-  case Builtin::ReduxAdd:
+  switch (reduction) {
+  case WarpReduction::Add:
     next = b.CreateAdd(sum, other);
     break;
-  case Builtin::ReduxMin:
+  case WarpReduction::Min:
     next = b.CreateBinaryIntrinsic(
         isSigned ? llvm::Intrinsic::smin : llvm::Intrinsic::umin, sum, other);
     break;
-  case Builtin::ReduxMax:
+  case WarpReduction::Max:
     next = b.CreateBinaryIntrinsic(
         isSigned ? llvm::Intrinsic::smax : llvm::Intrinsic::umax, sum, other);
     break;
-  case Builtin::ReduxAnd:
+  case WarpReduction::And:
     next = b.CreateAnd(sum, other);
     break;
-  case Builtin::ReduxOr:
+  case WarpReduction::Or:
     next = b.CreateOr(sum, other);
     break;
-  default:
+  case WarpReduction::Xor:
     next = b.CreateXor(sum, other);
     break;
   }

@@ -23,6 +23,22 @@
 
 namespace pyk2ptx {
 
+/// What a warp's threads make of their values.
+enum class WarpReduction : std::uint8_t { Add, Min, Max, And, Or, Xor };
+
+/// What a thread does with an mbarrier.
+enum class Mbarrier : std::uint8_t {
+  Init,
+  Inval,
+  Arrive,
+  ArriveExpectTx,
+  TestWait,
+  TestWaitParity,
+  TryWaitParity,
+  Wait,
+  WaitParity
+};
+
 /// What is known of a function before it is lowered, callees included.
 struct FunctionFacts {
   bool hasBarrier = false;
@@ -438,7 +454,7 @@ struct FunctionLowerer {
   llvm::Value *hostClusterRegister(Builtin builtin);
 
   // warp.cpp
-  llvm::Value *gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
+  llvm::Value *gpuWarpBuiltin(HostMeet meet, const ir::Expr &expr,
                               llvm::ArrayRef<llvm::Value *> args);
   llvm::Value *hostWarpBuiltin(HostMeet meet, const ir::Expr &expr,
                                llvm::ArrayRef<llvm::Value *> args);
@@ -448,10 +464,10 @@ struct FunctionLowerer {
 
   // group.cpp: the grid, reductions of a warp
   void gpuGridSync();
-  llvm::Value *gpuReduce(Builtin builtin, bool isSigned, llvm::Value *mask,
-                         llvm::Value *value);
-  llvm::Value *reduceBySteps(Builtin builtin, bool isSigned, llvm::Value *mask,
-                             llvm::Value *value);
+  llvm::Value *gpuReduce(WarpReduction reduction, bool isSigned,
+                         llvm::Value *mask, llvm::Value *value);
+  llvm::Value *reduceBySteps(WarpReduction reduction, bool isSigned,
+                             llvm::Value *mask, llvm::Value *value);
 
   // async.cpp: mbarriers and asynchronous copies
   struct Element {
@@ -461,9 +477,9 @@ struct FunctionLowerer {
   /// it.
   Element elementAt(llvm::Value *array, const Type &type, llvm::Value *index,
                     llvm::Value *count);
-  llvm::Value *gpuMbarrier(Builtin builtin, llvm::Value *pointer,
+  llvm::Value *gpuMbarrier(Mbarrier use, llvm::Value *pointer,
                            llvm::ArrayRef<llvm::Value *> args);
-  llvm::Value *hostMbarrier(Builtin builtin, const Element &word,
+  llvm::Value *hostMbarrier(Mbarrier use, const Element &word,
                             llvm::ArrayRef<llvm::Value *> args);
   void waitUntil(llvm::function_ref<llvm::Value *()> test);
 

@@ -17,48 +17,10 @@
 
 namespace pyk2ptx {
 
-/// What the threads do when they meet on the host.
-static HostMeet meetOf(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::SyncThreadsCount:
-    return HostMeet::BarrierCount;
-  case Builtin::SyncThreadsAnd:
-    return HostMeet::BarrierAnd;
-  case Builtin::SyncThreadsOr:
-    return HostMeet::BarrierOr;
-  case Builtin::SyncWarp:
-    return HostMeet::SyncWarp;
-  case Builtin::ShflSync:
-    return HostMeet::ShuffleIndex;
-  case Builtin::ShflUpSync:
-    return HostMeet::ShuffleUp;
-  case Builtin::ShflDownSync:
-    return HostMeet::ShuffleDown;
-  case Builtin::ShflXorSync:
-    return HostMeet::ShuffleXor;
-  case Builtin::AllSync:
-    return HostMeet::All;
-  case Builtin::AnySync:
-    return HostMeet::Any;
-  case Builtin::EqSync:
-    return HostMeet::Equal;
-  case Builtin::BallotSync:
-    return HostMeet::Ballot;
-  case Builtin::MatchAnySync:
-    return HostMeet::MatchAny;
-  case Builtin::MatchAllSync:
-    return HostMeet::MatchAll;
-  case Builtin::ActiveMask:
-    return HostMeet::ActiveMask;
-  default:
-    internalError("no meeting of a warp");
-  }
-}
-
-llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call) {
-  Builtin builtin = call.node.builtin;
-  return f.m.gpu() ? f.gpuWarpBuiltin(builtin, call.expr, call.args)
-                   : f.hostWarpBuiltin(meetOf(builtin), call.expr, call.args);
+llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call,
+                          HostMeet meet) {
+  return f.m.gpu() ? f.gpuWarpBuiltin(meet, call.expr, call.args)
+                   : f.hostWarpBuiltin(meet, call.expr, call.args);
 }
 
 /// Which lanes are below, at or above the thread's own: registers of the GPU.
@@ -116,7 +78,7 @@ llvm::Value *FunctionLowerer::gpuShuffle(llvm::Intrinsic::ID intrinsic,
 }
 
 llvm::Value *
-FunctionLowerer::gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
+FunctionLowerer::gpuWarpBuiltin(HostMeet meet, const ir::Expr &expr,
                                 llvm::ArrayRef<llvm::Value *> args) {
   using namespace llvm::Intrinsic;
   llvm::Type *word = b.getInt32Ty(), *bit = b.getInt1Ty();
@@ -131,38 +93,38 @@ FunctionLowerer::gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
   auto bits = [&] {
     return b.CreateBitCast(args[1], isWide() ? b.getInt64Ty() : word);
   };
-  switch (builtin) {
-  case Builtin::SyncThreadsCount:
+  switch (meet) {
+  case HostMeet::BarrierCount:
     return reduce(nvvm_barrier_cta_red_popc_aligned_all);
-  case Builtin::SyncThreadsAnd:
+  case HostMeet::BarrierAnd:
     return reduce(nvvm_barrier_cta_red_and_aligned_all);
-  case Builtin::SyncThreadsOr:
+  case HostMeet::BarrierOr:
     return reduce(nvvm_barrier_cta_red_or_aligned_all);
-  case Builtin::SyncWarp:
+  case HostMeet::SyncWarp:
     b.CreateIntrinsic(b.getVoidTy(), nvvm_bar_warp_sync,
                       {args.empty() ? i32(~0u) : args[0]});
     return llvm::PoisonValue::get(m.valueType(expr.type));
-  case Builtin::ShflSync:
+  case HostMeet::ShuffleIndex:
     return gpuShuffle(nvvm_shfl_sync_idx_i32, args, 31);
-  case Builtin::ShflUpSync:
+  case HostMeet::ShuffleUp:
     return gpuShuffle(nvvm_shfl_sync_up_i32, args, 0);
-  case Builtin::ShflDownSync:
+  case HostMeet::ShuffleDown:
     return gpuShuffle(nvvm_shfl_sync_down_i32, args, 31);
-  case Builtin::ShflXorSync:
+  case HostMeet::ShuffleXor:
     return gpuShuffle(nvvm_shfl_sync_bfly_i32, args, 31);
-  case Builtin::AllSync:
+  case HostMeet::All:
     return b.CreateIntrinsic(bit, nvvm_vote_all_sync, args);
-  case Builtin::AnySync:
+  case HostMeet::Any:
     return b.CreateIntrinsic(bit, nvvm_vote_any_sync, args);
-  case Builtin::EqSync:
+  case HostMeet::Equal:
     return b.CreateIntrinsic(bit, nvvm_vote_uni_sync, args);
-  case Builtin::BallotSync:
+  case HostMeet::Ballot:
     return b.CreateIntrinsic(word, nvvm_vote_ballot_sync, args);
-  case Builtin::MatchAnySync:
+  case HostMeet::MatchAny:
     return b.CreateIntrinsic(
         word, isWide() ? nvvm_match_any_sync_i64 : nvvm_match_any_sync_i32,
         {args[0], bits()});
-  case Builtin::MatchAllSync: {
+  case HostMeet::MatchAll: {
     llvm::Value *pair = b.CreateIntrinsic(llvm::StructType::get(word, bit),
                                           isWide() ? nvvm_match_all_sync_i64p
                                                    : nvvm_match_all_sync_i32p,
@@ -171,11 +133,26 @@ FunctionLowerer::gpuWarpBuiltin(Builtin builtin, const ir::Expr &expr,
     result = b.CreateInsertValue(result, b.CreateExtractValue(pair, 0), 0);
     return b.CreateInsertValue(result, b.CreateExtractValue(pair, 1), 1);
   }
-  case Builtin::ActiveMask:
+  case HostMeet::ActiveMask:
     return b.CreateIntrinsic(word, nvvm_activemask, {});
-  default:
-    internalError("no builtin of a warp");
+  // Meetings of other functions.
+  case HostMeet::Barrier:
+  case HostMeet::ReduceAdd:
+  case HostMeet::ReduceMinSigned:
+  case HostMeet::ReduceMinUnsigned:
+  case HostMeet::ReduceMaxSigned:
+  case HostMeet::ReduceMaxUnsigned:
+  case HostMeet::ReduceAnd:
+  case HostMeet::ReduceOr:
+  case HostMeet::ReduceXor:
+  case HostMeet::LoadMatrix:
+  case HostMeet::Mma:
+  case HostMeet::Poll:
+  case HostMeet::Grid:
+  case HostMeet::Cluster:
+    break;
   }
+  internalError("no builtin of a warp");
 }
 
 // ---- host ----

@@ -30,6 +30,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,18 +60,9 @@ ExprPtr integer(std::uint64_t value, SourceRange range) {
 
 int threadAxis(const Expr &expr) {
   const auto *call = std::get_if<CallBuiltin>(&expr.node);
-  if (!call)
-    return -1;
-  switch (call->builtin) {
-  case Builtin::ThreadIdxX:
-    return 0;
-  case Builtin::ThreadIdxY:
-    return 1;
-  case Builtin::ThreadIdxZ:
-    return 2;
-  default:
-    return -1;
-  }
+  std::optional<unsigned> axis =
+      call ? threadIdx.axisOf(call->builtin) : std::nullopt;
+  return axis ? static_cast<int>(*axis) : -1;
 }
 
 // ---- what may be coarsened at all ----
@@ -257,15 +249,13 @@ private:
   /// Which threads the lanes are, and parameters that differ from now on.
   Block begin() {
     Block body;
-    constexpr Builtin registers[] = {Builtin::ThreadIdxX, Builtin::ThreadIdxY,
-                                     Builtin::ThreadIdxZ};
     SourceRange range = kernel_.range;
     Type wide = Type::of(Scalar::I64);
     std::uint64_t width = kernel_.block[axis_] / lanes_;
     for (unsigned lane = 0; lane < lanes_; ++lane) {
       ExprPtr thread = make(wide, range,
                             Convert{make(Type::of(Scalar::I32), range,
-                                         CallBuiltin{registers[axis_], {}})});
+                                         CallBuiltin{threadIdx[axis_], {}})});
       std::uint64_t first = lane * width;
       if (axis_ > 0) {
         thread = make(

@@ -9,7 +9,7 @@
 
 #include "coarsen_threads.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 
 #include <algorithm>
 
@@ -18,18 +18,9 @@ namespace pyk2ptx {
 /// The axis of a block's dimension, or -1.
 static int blockAxis(const ir::Expr &expr) {
   const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
-  if (!call)
-    return -1;
-  switch (call->builtin) {
-  case Builtin::BlockDimX:
-    return 0;
-  case Builtin::BlockDimY:
-    return 1;
-  case Builtin::BlockDimZ:
-    return 2;
-  default:
-    return -1;
-  }
+  std::optional<unsigned> axis =
+      call ? blockDim.axisOf(call->builtin) : std::nullopt;
+  return axis ? static_cast<int>(*axis) : -1;
 }
 
 /// Whether what it calls may reach memory through pointers of its own.

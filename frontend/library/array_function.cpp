@@ -12,7 +12,9 @@
 #include "rows.h"
 
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <sstream>
 #include <utility>
 
 namespace pyk2ptx {
@@ -142,40 +144,6 @@ Operand checkSearchSorted(Emitter &e, BuiltinCall &&call) {
 
 namespace {
 
-struct NumberRow {
-  Builtin builtin;
-  const char *function;
-  const char *params[5];
-  std::size_t required;
-  enum class Takes : std::uint8_t { Integers, Numbers, Reals } takes;
-};
-
-const NumberRow numberRows[] = {
-    {Builtin::NpGcd, "np__gcd", {"x1", "x2"}, 2, NumberRow::Takes::Integers},
-    {Builtin::NpLcm, "np__lcm", {"x1", "x2"}, 2, NumberRow::Takes::Integers},
-    {Builtin::NpIsClose,
-     "np__isclose",
-     {"a", "b", "rtol", "atol", "equal_nan"},
-     2,
-     NumberRow::Takes::Numbers},
-    {Builtin::MathIsClose,
-     "np__math_isclose",
-     {"a", "b", "rel_tol", "abs_tol"},
-     2,
-     NumberRow::Takes::Reals},
-    {Builtin::NpSpacing, "np__spacing", {"x"}, 1, NumberRow::Takes::Reals},
-    {Builtin::NpHeaviside,
-     "np__heaviside",
-     {"x1", "x2"},
-     2,
-     NumberRow::Takes::Reals},
-    {Builtin::NpNanToNum,
-     "np__nan_to_num",
-     {"x", "nan", "posinf", "neginf"},
-     1,
-     NumberRow::Takes::Reals},
-};
-
 /// What a parameter is when it is not given.
 Number defaultNumber(const std::string &param, const Type &type) {
   if (param == "rtol")
@@ -196,20 +164,18 @@ Number defaultNumber(const std::string &param, const Type &type) {
 
 } // namespace
 
-Operand checkNumbers(Emitter &e, BuiltinCall &&call) {
+Operand checkNumbers(Emitter &e, BuiltinCall &&call, const char *function,
+                     NumberKind kind, std::size_t required,
+                     const char *paramNames) {
   SourceRange range = call.range;
-  const NumberRow *row = numberRows;
-  while (row->builtin != call.builtin)
-    ++row;
   std::string name = call.name();
-  std::vector<std::string> params;
-  for (const char *param : row->params)
-    if (param)
-      params.emplace_back(param);
+  std::istringstream words(paramNames);
+  std::vector<std::string> params(std::istream_iterator<std::string>(words),
+                                  {});
   std::vector<std::optional<Operand>> given;
-  if (!checkArguments(e, name.c_str(), call.node, params, row->required, given))
+  if (!checkArguments(e, name.c_str(), call.node, params, required, given))
     return Operand::error(range);
-  bool isInteger = row->takes == NumberRow::Takes::Integers;
+  bool isInteger = kind == NumberKind::Integers;
   Type type = isInteger ? Type::of(Scalar::I64) : Type::weakFloat();
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i])
@@ -232,12 +198,12 @@ Operand checkNumbers(Emitter &e, BuiltinCall &&call) {
           Operand::ofValue(Value::of(defaultNumber(params[i], type)), range));
       continue;
     }
-    bool keeps = row->takes == NumberRow::Takes::Numbers;
+    bool keeps = kind == NumberKind::Numbers;
     args.push_back(keeps ? std::move(*given[i])
                          : Operand::ofExpr(e.convert(
                                e.materialize(std::move(*given[i])), type)));
   }
-  return callArrayFunction(e, row->function, std::move(args), range);
+  return callArrayFunction(e, function, std::move(args), range);
 }
 
 /// x in range(...): what the numbers say, without a loop.

@@ -7,6 +7,17 @@
 
 namespace pyk2ptx {
 
+struct BuiltinCall;
+
+/// What a function of numbers takes: what it takes for the least common type,
+/// or each as it is.
+enum class NumberKind : std::uint8_t { Integers, Numbers, Reals };
+
+/// A function of numbers that is written in Python; its parameters, with blanks
+/// between, of which the first `required` must be given.
+Operand checkNumbers(Emitter &e, BuiltinCall &&call, const char *function,
+                     NumberKind kind, std::size_t required, const char *params);
+
 Operand dotProduct(Emitter &e, const char *function, Operand a, Operand b,
                    SourceRange range);
 Operand isInRange(Emitter &e, const syntax::Expr &value,

@@ -12,7 +12,7 @@
 #include "member.h"
 #include "number_member.h"
 #include "numpy.h"
-#include "reduce.h"
+#include "rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -444,7 +444,7 @@ Operand methodCast(Emitter &e, MemberUse &&use) {
 
 /// a.sum(...) is np.sum(a, ...).
 Operand methodOfFunction(Emitter &e, MemberUse &&use) {
-  return callReduction(e, *use.like, &use.base, *use.call, use.range);
+  return checkRow(e, {*use.like, {}, *use.call, use.range, true, &use.base});
 }
 
 } // namespace pyk2ptx

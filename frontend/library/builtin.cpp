@@ -6,6 +6,7 @@
 #include "frontend/evaluate/fold.h"
 #include "frontend/evaluate/namespace_value.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
@@ -16,7 +17,6 @@
 #include "frontend/values/pointer.h"
 #include "frontend/values/time.h"
 #include "frontend/values/tuple.h"
-#include "group.h"
 #include "reduce.h"
 #include "round.h"
 #include "rows.h"
@@ -75,27 +75,25 @@ Operand checkPointerArray(Emitter &e, BuiltinCall &&call) {
 
 // ---- positions ----
 
-static ir::ExprPtr registerValue(Builtin builtin, int axis, SourceRange range) {
-  auto row = static_cast<Builtin>(static_cast<int>(builtin) + axis);
+static ir::ExprPtr registerValue(Builtin row, SourceRange range) {
   return makeConvert(
       makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{row, {}}),
       Type::of(Scalar::I64));
 }
 
-Operand gridAxis(bool isSize, int axis, SourceRange range) {
+static Operand gridAxis(bool isSize, std::size_t axis, SourceRange range) {
   Type i64 = Type::of(Scalar::I64);
   ir::ExprPtr product = makeExpr(
       range, i64,
       ir::Binary{ir::BinaryOp::Mul,
-                 registerValue(isSize ? Builtin::GridDimX : Builtin::BlockIdxX,
-                               axis, range),
-                 registerValue(Builtin::BlockDimX, axis, range)});
+                 registerValue((isSize ? gridDim : blockIdx)[axis], range),
+                 registerValue(blockDim[axis], range)});
   if (isSize)
     return Operand::ofExpr(std::move(product));
   return Operand::ofExpr(
       makeExpr(range, i64,
                ir::Binary{ir::BinaryOp::Add, std::move(product),
-                          registerValue(Builtin::ThreadIdxX, axis, range)}));
+                          registerValue(threadIdx[axis], range)}));
 }
 
 Operand checkGrid(Emitter &e, BuiltinCall &&call) {
@@ -114,7 +112,7 @@ Operand checkGrid(Emitter &e, BuiltinCall &&call) {
   if (axes == 1)
     return gridAxis(isSize, 0, range);
   std::vector<Operand> parts;
-  for (int axis = 0; axis < axes; ++axis)
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(axes); ++axis)
     parts.push_back(gridAxis(isSize, axis, range));
   return Operand::tuple(std::move(parts), range);
 }
@@ -302,6 +300,20 @@ Operand checkDivMod(Emitter &e, BuiltinCall &&call) {
 
 // ---- print ----
 
+/// A register of three axes, by its name.
+static std::optional<Operand> tripleOf(const std::string &path,
+                                       SourceRange range) {
+  std::vector<Operand> parts;
+  for (const char *axis : {".x", ".y", ".z"}) {
+    std::optional<Builtin> row = builtinByName(path + axis);
+    if (!row || builtinInfo(*row).signature != Signature::Register)
+      return std::nullopt;
+    parts.push_back(Operand::ofExpr(
+        makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{*row, {}})));
+  }
+  return Operand::tuple(std::move(parts), range);
+}
+
 void printOperand(Emitter &e, Operand operand,
                   std::vector<ir::PrintPiece> &pieces) {
   if (operand.isError)
@@ -318,9 +330,9 @@ void printOperand(Emitter &e, Operand operand,
     return addText("None");
   // A dim3 is its x, y and z.
   if (operand.known && operand.known->kind == Value::Kind::Path)
-    if (std::optional<Builtin> row = builtinByName(operand.known->text + ".x"))
-      if (builtinInfo(*row).signature == Signature::Register)
-        operand = tripleOf(*row, operand.range);
+    if (std::optional<Operand> triple =
+            tripleOf(operand.known->text, operand.range))
+      operand = std::move(*triple);
   std::vector<Operand> elements;
   if (expandTuple(e, operand, elements)) {
     addText("(");

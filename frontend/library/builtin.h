@@ -6,7 +6,6 @@
 
 namespace pyk2ptx {
 
-Operand gridAxis(bool isSize, int axis, SourceRange range);
 Operand callInt(Emitter &e, std::vector<Operand> args, SourceRange range);
 Operand callAbs(Emitter &e, Operand arg, SourceRange range);
 void checkPrint(Emitter &e, const syntax::Call &node, SourceRange range,

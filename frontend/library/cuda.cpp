@@ -23,50 +23,13 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
+static bool fieldElement(Emitter &e, const char *name, ir::AtomicOp op,
+                         Operand &reference, Operand field, ir::Atomic &atomic,
+                         Type &element, SourceRange range);
 static bool takeArgument(Emitter &e, char letter, std::size_t number,
                          Operand argument, ir::CallBuiltin &call);
 
 namespace {
-
-struct ElementForm {
-  Builtin builtin;
-  ir::AtomicOp op;
-};
-
-constexpr ElementForm elementForms[] = {
-    {Builtin::AtomicAdd, ir::AtomicOp::Add},
-    {Builtin::AtomicSub, ir::AtomicOp::Sub},
-    {Builtin::AtomicMax, ir::AtomicOp::Max},
-    {Builtin::AtomicMin, ir::AtomicOp::Min},
-    {Builtin::AtomicNanMax, ir::AtomicOp::NanMax},
-    {Builtin::AtomicNanMin, ir::AtomicOp::NanMin},
-    {Builtin::AtomicAnd, ir::AtomicOp::And},
-    {Builtin::AtomicOr, ir::AtomicOp::Or},
-    {Builtin::AtomicXor, ir::AtomicOp::Xor},
-    {Builtin::AtomicExch, ir::AtomicOp::Exchange},
-    {Builtin::AtomicInc, ir::AtomicOp::Inc},
-    {Builtin::AtomicDec, ir::AtomicOp::Dec},
-    {Builtin::AtomicCas, ir::AtomicOp::CompareExchange},
-    {Builtin::AtomicCompareAndSwap, ir::AtomicOp::CompareExchange},
-    {Builtin::AtomicLoad, ir::AtomicOp::Load},
-    {Builtin::AtomicStore, ir::AtomicOp::Store},
-    {Builtin::LdCa, ir::AtomicOp::LoadCa},
-    {Builtin::LdCg, ir::AtomicOp::LoadCg},
-    {Builtin::LdCs, ir::AtomicOp::LoadCs},
-    {Builtin::LdLu, ir::AtomicOp::LoadLu},
-    {Builtin::LdCv, ir::AtomicOp::LoadCv},
-    {Builtin::StCg, ir::AtomicOp::StoreCg},
-    {Builtin::StCs, ir::AtomicOp::StoreCs},
-    {Builtin::StWb, ir::AtomicOp::StoreWb},
-    {Builtin::StWt, ir::AtomicOp::StoreWt},
-};
-
-ir::AtomicOp accessOf(Builtin builtin) {
-  const ElementForm *row = elementForms;
-  while (row->builtin != builtin)
-    ++row;
-  return row->op;
-}
 
 /// The type in which lanes exchange a number.
 Type exchanged(const Type &type) {
@@ -287,8 +250,8 @@ Operand checkMapShared(Emitter &e, BuiltinCall &&given) {
 
 // ---- elements ----
 
-bool canAccess(Emitter &e, const char *name, ir::AtomicOp op, const Type &array,
-               SourceRange range) {
+static bool canAccess(Emitter &e, const char *name, ir::AtomicOp op,
+                      const Type &array, SourceRange range) {
   bool isLocal = array.space == Space::Local && op < ir::AtomicOp::LoadCa;
   if (!array.record && isComplex(array.scalar)) {
     e.diagnostics().emit(
@@ -390,10 +353,9 @@ static bool readAtomicKeywords(Emitter &e, Builtin builtin, const Call &node,
   return true;
 }
 
-Operand checkElement(Emitter &e, BuiltinCall &&call) {
+Operand checkElement(Emitter &e, BuiltinCall &&call, ir::AtomicOp op) {
   std::vector<Operand> &args = call.args;
   SourceRange range = call.range;
-  ir::AtomicOp op = accessOf(call.builtin);
   const char *name = builtinInfo(call.builtin).name.data();
   bool isSwap = call.builtin == Builtin::AtomicCompareAndSwap;
   bool isExchange = op == ir::AtomicOp::CompareExchange;
@@ -437,9 +399,10 @@ Operand checkElement(Emitter &e, BuiltinCall &&call) {
       makeExpr(range, isStore(op) ? Type::none() : element, std::move(atomic)));
 }
 
-bool fieldElement(Emitter &e, const char *name, ir::AtomicOp op,
-                  Operand &reference, Operand field, ir::Atomic &atomic,
-                  Type &element, SourceRange range) {
+/// The element of an atomic.add(a[i], "x", 1); false after a message.
+static bool fieldElement(Emitter &e, const char *name, ir::AtomicOp op,
+                         Operand &reference, Operand field, ir::Atomic &atomic,
+                         Type &element, SourceRange range) {
   std::vector<Operand> names;
   names.push_back(std::move(field));
   std::optional<Operand> place = fieldSubscript(e, reference, names, range);

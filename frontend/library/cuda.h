@@ -6,18 +6,15 @@
 
 namespace pyk2ptx {
 
-/// Whether memory of the array's elements can be accessed so.
-bool canAccess(Emitter &e, const char *name, ir::AtomicOp op, const Type &array,
-               SourceRange range);
+struct BuiltinCall;
+
+/// atomic.add(array, index, value) and its like, and accesses with a cache
+/// hint.
+Operand checkElement(Emitter &e, BuiltinCall &&call, ir::AtomicOp op);
 Operand callLibdevice(Emitter &e, std::uint16_t row, const syntax::Call &node,
                       SourceRange range);
 /// Of three arguments.
 Operand callFma(Emitter &e, std::vector<Operand> args, SourceRange range);
-
-/// The element of an atomic.add(a[i], "x", 1); false after a message.
-bool fieldElement(Emitter &e, const char *name, ir::AtomicOp op,
-                  Operand &reference, Operand field, ir::Atomic &atomic,
-                  Type &element, SourceRange range);
 
 } // namespace pyk2ptx
 

@@ -7,6 +7,7 @@
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/registers.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/tuple.h"
@@ -82,10 +83,6 @@ unsigned tileSizeOf(const Operand &operand) {
       std::atoi(path.c_str() + std::char_traits<char>::length(tileGroup)));
 }
 
-Builtin rowBehind(Builtin first, int axis) {
-  return static_cast<Builtin>(static_cast<int>(first) + axis);
-}
-
 } // namespace
 
 bool isGroupOperator(const std::string &path) {
@@ -111,42 +108,42 @@ bool isGroup(const Operand &operand) {
 
 // ---- pieces ----
 
-Operand registerOf(Builtin row, SourceRange range) {
+static Operand registerOf(Builtin row, SourceRange range) {
   return Operand::ofExpr(
       makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{row, {}}));
 }
 
-Operand effectOf(Builtin row, SourceRange range) {
+static Operand effectOf(Builtin row, SourceRange range) {
   return Operand::ofExpr(
       makeExpr(range, Type::none(), ir::CallBuiltin{row, {}}));
 }
 
-static Operand productOf(Emitter &e, Builtin extent, SourceRange range) {
-  Operand product = registerOf(extent, range);
-  for (int axis = 1; axis < 3; ++axis)
+static Operand productOf(Emitter &e, const Axes &extent, SourceRange range) {
+  Operand product = registerOf(extent.x, range);
+  for (std::size_t axis = 1; axis < 3; ++axis)
     product = intBinary(e, BinaryOp::Mul, std::move(product),
-                        registerOf(rowBehind(extent, axis), range), range);
+                        registerOf(extent[axis], range), range);
   return product;
 }
 
 /// x + nx * (y + ny * z)
-static Operand placeAmong(Emitter &e, Builtin index, Builtin extent,
+static Operand placeAmong(Emitter &e, const Axes &index, const Axes &extent,
                           SourceRange range) {
-  Operand place = registerOf(rowBehind(index, 2), range);
-  for (int axis = 1; axis >= 0; --axis) {
+  Operand place = registerOf(index.z, range);
+  for (std::size_t axis = 2; axis-- > 0;) {
     place = intBinary(e, BinaryOp::Mul, std::move(place),
-                      registerOf(rowBehind(extent, axis), range), range);
+                      registerOf(extent[axis], range), range);
     place = intBinary(e, BinaryOp::Add, std::move(place),
-                      registerOf(rowBehind(index, axis), range), range);
+                      registerOf(index[axis], range), range);
   }
   return place;
 }
 
-Operand tripleOf(Builtin row, SourceRange range) {
-  std::vector<Operand> parts;
-  for (int axis = 0; axis < 3; ++axis)
-    parts.push_back(registerOf(rowBehind(row, axis), range));
-  return Operand::tuple(std::move(parts), range);
+static Operand tripleOf(const Axes &row, SourceRange range) {
+  return Operand::tuple(listOf(registerOf(row.x, range),
+                               registerOf(row.y, range),
+                               registerOf(row.z, range)),
+                        range);
 }
 
 static Operand tileRank(Emitter &e, unsigned size, SourceRange range) {
@@ -406,14 +403,12 @@ static Operand callTileMethod(Emitter &e, unsigned size,
   if (method == "thread_rank")
     return tileRank(e, size, range);
   if (method == "meta_group_rank")
-    return intBinary(
-        e, BinaryOp::FloorDiv,
-        placeAmong(e, Builtin::ThreadIdxX, Builtin::BlockDimX, range),
-        intOperand(size, range), range);
+    return intBinary(e, BinaryOp::FloorDiv,
+                     placeAmong(e, threadIdx, blockDim, range),
+                     intOperand(size, range), range);
   if (method == "meta_group_size")
     return intBinary(e, BinaryOp::FloorDiv,
-                     intBinary(e, BinaryOp::Add,
-                               productOf(e, Builtin::BlockDimX, range),
+                     intBinary(e, BinaryOp::Add, productOf(e, blockDim, range),
                                intOperand(size - 1, range), range),
                      intOperand(size, range), range);
   if (method.starts_with("shfl"))
@@ -552,16 +547,14 @@ static Operand callPlaceMethod(Emitter &e, const std::string &group,
   auto times = [&](Operand a, Operand b) {
     return intBinary(e, BinaryOp::Mul, std::move(a), std::move(b), range);
   };
-  auto blockSize = [&] { return productOf(e, Builtin::BlockDimX, range); };
-  auto threadRank = [&] {
-    return placeAmong(e, Builtin::ThreadIdxX, Builtin::BlockDimX, range);
-  };
+  auto blockSize = [&] { return productOf(e, blockDim, range); };
+  auto threadRank = [&] { return placeAmong(e, threadIdx, blockDim, range); };
   auto blocks = [&] {
-    return isGrid ? productOf(e, Builtin::GridDimX, range)
+    return isGrid ? productOf(e, gridDim, range)
                   : registerOf(Builtin::ClusterSize, range);
   };
   auto blockRank = [&] {
-    return isGrid ? placeAmong(e, Builtin::BlockIdxX, Builtin::GridDimX, range)
+    return isGrid ? placeAmong(e, blockIdx, gridDim, range)
                   : registerOf(Builtin::ClusterBlockRank, range);
   };
   if (method == "sync" && (isGrid || isBlock))
@@ -593,22 +586,22 @@ static Operand callPlaceMethod(Emitter &e, const std::string &group,
   if (method == "block_rank")
     return blockRank();
   if (method == "num_clusters")
-    return productOf(e, Builtin::ClusterGridDimX, range);
+    return productOf(e, clusterGridDim, range);
   if (method == "cluster_rank")
-    return placeAmong(e, Builtin::ClusterIdxX, Builtin::ClusterGridDimX, range);
+    return placeAmong(e, clusterIdx, clusterGridDim, range);
   if (method == "cluster_index")
-    return tripleOf(Builtin::ClusterIdxX, range);
+    return tripleOf(clusterIdx, range);
   if (method == "dim_clusters")
-    return tripleOf(Builtin::ClusterGridDimX, range);
+    return tripleOf(clusterGridDim, range);
   if (method == "thread_index")
-    return tripleOf(Builtin::ThreadIdxX, range);
+    return tripleOf(threadIdx, range);
   if (method == "dim_threads" || (method == "group_dim" && isBlock))
-    return tripleOf(Builtin::BlockDimX, range);
+    return tripleOf(blockDim, range);
   if (method == "group_index" || (method == "block_index" && isGrid))
-    return tripleOf(Builtin::BlockIdxX, range);
+    return tripleOf(blockIdx, range);
   if (method == "block_index")
-    return tripleOf(Builtin::ClusterBlockIdxX, range);
-  return tripleOf(isGrid ? Builtin::GridDimX : Builtin::ClusterDimX, range);
+    return tripleOf(clusterBlockIdx, range);
+  return tripleOf(isGrid ? gridDim : clusterDim, range);
 }
 
 } // namespace pyk2ptx

@@ -13,9 +13,6 @@ bool isGroup(const Operand &operand);
 Operand callGroupMethod(Emitter &e, Operand group,
                         const syntax::Attribute &access,
                         const syntax::Call &node, SourceRange range);
-Operand registerOf(Builtin row, SourceRange range);
-Operand effectOf(Builtin row, SourceRange range);
-Operand tripleOf(Builtin row, SourceRange range);
 
 } // namespace pyk2ptx
 

@@ -20,7 +20,8 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static bool startReduction(Emitter &e, Builtin builtin, const Type &array,
+static bool startReduction(Emitter &e, const std::string &name, Reduction kind,
+                           const Type &array,
                            std::vector<std::optional<Operand>> &given,
                            std::vector<Operand> &args, SourceRange range);
 
@@ -28,56 +29,25 @@ static bool startReduction(Emitter &e, Builtin builtin, const Type &array,
 
 namespace {
 
-struct ReductionRow {
-  Builtin builtin;
-  const char *function;
-  /// What is given besides the array: axis first, `out` behind dtype.
-  const char *params[4];
-  /// It accumulates, in a type of its own.
-  bool start = false;
-  /// The result is an element, or a bool or an index.
-  bool givesElement = false;
-};
-
-const ReductionRow reductions[] = {
-    {Builtin::NpSum, "np__sum", {"axis", "dtype", "out"}, true},
-    {Builtin::NpProd, "np__prod", {"axis", "dtype", "out"}, true},
-    {Builtin::NpLeast, "np__min", {"axis", "out"}, false, true},
-    {Builtin::NpGreatest, "np__max", {"axis", "out"}, false, true},
-    {Builtin::NpMean, "np__mean", {"axis", "dtype", "out"}, true},
-    {Builtin::NpVar, "np__var", {"axis", "dtype", "out", "ddof"}, true},
-    {Builtin::NpStd, "np__var", {"axis", "dtype", "out", "ddof"}, true},
-    {Builtin::NpArgMin, "np__argmin", {"axis", "out"}},
-    {Builtin::NpArgMax, "np__argmax", {"axis", "out"}},
-    {Builtin::NpAll, "np__all", {"axis", "out"}},
-    {Builtin::NpAny, "np__any", {"axis", "out"}},
-    {Builtin::NpPtp, "np__ptp", {"axis", "out"}},
-    {Builtin::NpCountNonzero, "np__count_nonzero", {"axis"}},
-    {Builtin::NpNanSum, "np__nansum", {"axis", "dtype", "out"}, true},
-    {Builtin::NpNanProd, "np__nanprod", {"axis", "dtype", "out"}, true},
-    {Builtin::NpNanMin, "np__nanmin", {"axis", "out"}, false, true},
-    {Builtin::NpNanMax, "np__nanmax", {"axis", "out"}, false, true},
-    {Builtin::NpNanMean, "np__nanmean", {"axis", "dtype", "out"}, true},
-    {Builtin::NpNanVar, "np__nanvar", {"axis", "dtype", "out", "ddof"}, true},
-    {Builtin::NpNanStd, "np__nanvar", {"axis", "dtype", "out", "ddof"}, true},
-};
-
-bool isDeviation(Builtin builtin) {
-  return builtin == Builtin::NpStd || builtin == Builtin::NpNanStd;
+/// It accumulates, in a type of its own.
+bool accumulates(Reduction kind) {
+  return kind != Reduction::Element && kind != Reduction::Count &&
+         kind != Reduction::Other;
 }
-bool isVariance(Builtin builtin) {
-  return builtin == Builtin::NpVar || builtin == Builtin::NpNanVar ||
-         isDeviation(builtin);
-}
-bool isMean(Builtin builtin) {
-  return builtin == Builtin::NpMean || builtin == Builtin::NpNanMean;
+bool hasDdof(Reduction kind) {
+  return kind == Reduction::Variance || kind == Reduction::Deviation;
 }
 
-const ReductionRow &reductionOf(Builtin builtin) {
-  const ReductionRow *row = reductions;
-  while (row->builtin != builtin)
-    ++row;
-  return *row;
+/// What is given besides the array.
+std::vector<std::string> paramsOf(Reduction kind) {
+  std::vector<std::string> params = {"axis"};
+  if (accumulates(kind))
+    params.emplace_back("dtype");
+  if (kind != Reduction::Count)
+    params.emplace_back("out");
+  if (hasDdof(kind))
+    params.emplace_back("ddof");
+  return params;
 }
 
 } // namespace
@@ -171,26 +141,24 @@ static Operand startOf(Emitter &e, const Type &array, std::int64_t value,
                           range);
 }
 
-Operand callReduction(Emitter &e, Builtin builtin, Operand *self,
-                      const Call &node, SourceRange range) {
-  const ReductionRow &row = reductionOf(builtin);
-  std::string name(builtinInfo(builtin).name);
-  std::vector<std::string> params;
+Operand checkReduction(Emitter &e, BuiltinCall &&call, const char *row,
+                       Reduction kind) {
+  SourceRange range = call.range;
+  std::string name = call.name();
+  std::vector<std::string> params = paramsOf(kind);
+  Operand *self = call.self;
   if (!self)
-    params.emplace_back("a");
-  for (const char *param : row.params)
-    if (param)
-      params.emplace_back(param);
+    params.insert(params.begin(), "a");
   std::vector<std::optional<Operand>> given;
-  if (!checkArguments(e, name.c_str(), node, params, self ? 0 : 1, given))
+  if (!checkArguments(e, name.c_str(), call.node, params, self ? 0 : 1, given))
     return Operand::error(range);
   if (self)
     given.insert(given.begin(), std::move(*self));
   given.resize(5);
-  if (!row.start)
+  if (!accumulates(kind))
     std::swap(given[2], given[3]);
   Operand array = std::move(*given[0]);
-  bool takesComplex = row.start && !isVariance(builtin);
+  bool takesComplex = accumulates(kind) && !hasDdof(kind);
   bool fits = array.isArray() && array.type.element().isNumber();
   if (!fits || (!takesComplex && array.type.element().isComplex())) {
     e.diagnostics().emit(
@@ -206,10 +174,11 @@ Operand callReduction(Emitter &e, Builtin builtin, Operand *self,
   if (!axis)
     return Operand::error(range);
   std::vector<Operand> args = listOf(std::move(array));
-  if (row.start && !startReduction(e, builtin, type, given, args, range))
+  if (accumulates(kind) &&
+      !startReduction(e, name, kind, type, given, args, range))
     return Operand::error(range);
-  std::string function = row.function;
-  if (hasOut && isDeviation(builtin))
+  std::string function = row;
+  if (hasOut && kind == Reduction::Deviation)
     function.replace(function.size() - 3, 3, "std");
   // Integers are never nan.
   bool canBeNan = type.element().isFloat() || type.element().isComplex();
@@ -223,40 +192,35 @@ Operand callReduction(Emitter &e, Builtin builtin, Operand *self,
       callArrayFunction(e, function.c_str(), std::move(args), range);
   if (result.isError)
     return result;
-  if (isDeviation(builtin))
+  if (kind == Reduction::Deviation)
     result = e.callReal(Builtin::Sqrt, listOf(std::move(result)), range);
-  bool isHalf = row.start && !given[2] && type.element().isFloat() &&
+  bool isHalf = accumulates(kind) && !given[2] && type.element().isFloat() &&
                 !(accumulatorOf(type.element()) == type.element());
-  if (row.givesElement || isHalf)
+  if (kind == Reduction::Element || isHalf)
     return Operand::ofExpr(
         e.convert(e.materialize(std::move(result)), type.element()));
   return result;
 }
 
-Operand checkReduction(Emitter &e, BuiltinCall &&call) {
-  return callReduction(e, call.builtin, nullptr, call.node, call.range);
-}
-
 /// What a reduction takes besides the array: what it starts from, and ddof.
-static bool startReduction(Emitter &e, Builtin builtin, const Type &array,
+static bool startReduction(Emitter &e, const std::string &name, Reduction kind,
+                           const Type &array,
                            std::vector<std::optional<Operand>> &given,
                            std::vector<Operand> &args, SourceRange range) {
-  bool hasDdof = isVariance(builtin);
-  bool isProduct = builtin == Builtin::NpProd || builtin == Builtin::NpNanProd;
-  bool isWeak =
-      (hasDdof || isMean(builtin)) && !given[2] && !array.element().isFloat();
+  bool isProduct = kind == Reduction::Product;
+  bool isWeak = (hasDdof(kind) || kind == Reduction::Mean) && !given[2] &&
+                !array.element().isFloat();
   args.push_back(isWeak ? Operand::ofValue(Value::of(Number::ofFloat(0)), range)
                         : startOf(e, array, isProduct, given[2], range));
   if (args.back().isError)
     return false;
-  if (!hasDdof)
+  if (!hasDdof(kind))
     return true;
   Operand ddof = given[4]
                      ? std::move(*given[4])
                      : Operand::ofValue(Value::of(Number::ofInt(0)), range);
   if (!ddof.isScalar()) {
-    e.diagnostics().emit(ddof.range, diag::ArgumentType, Integer(2),
-                         std::string(builtinInfo(builtin).name),
+    e.diagnostics().emit(ddof.range, diag::ArgumentType, Integer(2), name,
                          std::string("a number"), e.describe(ddof));
     return false;
   }

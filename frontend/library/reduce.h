@@ -7,9 +7,28 @@
 
 namespace pyk2ptx {
 
-/// np.sum(a) and, with `self`, a.sum().
-Operand callReduction(Emitter &e, Builtin builtin, Operand *self,
-                      const syntax::Call &node, SourceRange range);
+struct BuiltinCall;
+
+/// What a reduction makes of the elements, which says what it takes and gives.
+enum class Reduction : std::uint8_t {
+  /// These accumulate.
+  Sum,
+  Product,
+  Mean,
+  Variance,
+  /// The root of the variance, whose function it names.
+  Deviation,
+  /// One of the elements.
+  Element,
+  /// How many there are; the only one without `out`.
+  Count,
+  /// A place, a bool, a difference.
+  Other
+};
+
+/// np.sum(a) and, of `call.self`, a.sum(): a function of the prelude.
+Operand checkReduction(Emitter &e, BuiltinCall &&call, const char *function,
+                       Reduction kind);
 Operand foldArray(Emitter &e, Builtin builtin, Operand array,
                   SourceRange range);
 

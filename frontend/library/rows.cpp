@@ -2,6 +2,10 @@
 // and one for each sort of rows that name none.
 #include "rows.h"
 
+#include "array_function.h"
+#include "cuda.h"
+#include "reduce.h"
+
 #include "frontend/values/arguments.h"
 #include "frontend/values/complex.h"
 #include "frontend/values/elementwise.h"
@@ -15,8 +19,13 @@ using Check = Operand (*)(Emitter &, BuiltinCall &&);
 static constexpr Check checks[] = {
 #define By(function, ...) function
 #define BySyntax(function) function
+#define With(function, parameter, ...) SyntaxWith(function, parameter)
+#define SyntaxWith(function, ...)                                              \
+  [](Emitter &e, BuiltinCall &&call) {                                         \
+    return function(e, std::move(call), __VA_ARGS__);                          \
+  }
 #define Form(letters, least, result) checkForm
-#define Register checkRegister
+#define Register(low, high) checkRegister
 #define Real checkReal
 #define Real2 checkReal
 #define RealPredicate checkReal
@@ -39,6 +48,8 @@ static constexpr Check checks[] = {
 #undef Real
 #undef Register
 #undef Form
+#undef SyntaxWith
+#undef With
 #undef BySyntax
 #undef By
 };

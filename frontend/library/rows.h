@@ -16,6 +16,8 @@ struct BuiltinCall {
   SourceRange range;
   /// Called by a name of NumPy's.
   bool isNumpy = false;
+  /// The array whose method it is; it stands before the arguments.
+  Operand *self = nullptr;
 
   std::string name() const { return std::string(builtinInfo(builtin).name); }
   /// After a message.

@@ -17,6 +17,7 @@ void malformed() {}
 struct Column {
   Signature signature;
   CallForm form;
+  RegisterRange range;
 
   consteval Column(Signature typed) : signature(typed) {
     switch (typed) {
@@ -39,6 +40,12 @@ struct Column {
       break;
     }
   }
+  consteval Column(RegisterRange of)
+      : signature(Signature::Register), range(of) {
+    if (of.low < 0 || of.low > of.high)
+      malformed();
+    form.takes = Takes::Syntax;
+  }
   consteval Column(const char *letters, std::uint16_t least,
                    CallForm::Result result)
       : signature(Signature::Form) {
@@ -60,7 +67,8 @@ struct Column {
 consteval BuiltinInfo rowOf(Builtin builtin, std::string_view name,
                             const Column &column, Effect effect, Since since,
                             std::string_view doc) {
-  return {builtin, name, column.signature, column.form, effect, since, doc};
+  return {builtin, name, column.signature, column.form, column.range, effect,
+          since,   doc};
 }
 
 constexpr auto rows = [] {
@@ -74,10 +82,16 @@ constexpr auto rows = [] {
 #define Everywhere Since()
 #define By(function, ...) Column(__VA_ARGS__)
 #define BySyntax(function) Column(0, 0, Syntax)
+#define With(function, parameter, ...) Column(__VA_ARGS__)
+#define SyntaxWith(function, ...) Column(0, 0, Syntax)
+#define Register(low, high) Column(RegisterRange{low, high})
 #define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
   rowOf(Builtin::enumerator, name, signature, Effect::effect, since, doc),
 #include "builtins.def"
 #undef BUILTIN
+#undef Register
+#undef SyntaxWith
+#undef With
 #undef BySyntax
 #undef By
 #undef Everywhere

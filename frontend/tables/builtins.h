@@ -16,7 +16,7 @@ enum class Builtin : std::uint16_t;
 /// How a builtin's operands and result are typed. "Real" is float32 or
 /// float64; integers and bools given for a Real become weak floats.
 enum class Signature : std::uint8_t {
-  /// No call: int32, never negative. cuda.threadIdx.x
+  /// No call: an int32 of the row's range. cuda.threadIdx.x
   Register,
   /// Real -> the same Real
   Real,
@@ -134,12 +134,18 @@ struct Since {
   std::uint16_t sm = 0, ptx = 0;
 };
 
+/// What a register may be.
+struct RegisterRange {
+  std::int32_t low = 0, high = 0;
+};
+
 struct BuiltinInfo {
   Builtin builtin;
   /// "math.sin", "cuda.threadIdx.x", "abs"
   std::string_view name;
   Signature signature;
   CallForm form;
+  RegisterRange range;
   Effect effect;
   Since since;
   std::string_view doc;

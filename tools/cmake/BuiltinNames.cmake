@@ -14,7 +14,7 @@ set(head "\nBUILTIN\\(${word}")
 # What the last part of `pattern`, a word, is in each row that has it.
 function(write_names macro file pattern)
   string(REGEX MATCHALL "${head}${pattern}" found "${rows}")
-  list(TRANSFORM found REPLACE ".*[^A-Za-z0-9_](${word})$" "\\1")
+  list(TRANSFORM found REPLACE ".*[^A-Za-z0-9_](${word})[,)]?$" "\\1")
   list(REMOVE_DUPLICATES found)
   if(NOT found)
     message(FATAL_ERROR "${ROWS}: no row has ${pattern}")
@@ -27,6 +27,7 @@ function(write_names macro file pattern)
 endfunction()
 
 write_names(ENUMERATOR builtin_enumerators.inc "")
-write_names(CHECK builtin_checks.inc ", \"[^\"]*\", By(Syntax)?\\(${word}")
+write_names(CHECK builtin_checks.inc
+  ", \"[^\"]*\", By(\\(${word},|Syntax\\(${word}\\))")
 write_names(CUSTOM builtin_lowerings.inc
-  ", \"[^\"]*\", [^\n]*, Custom\\(${word}")
+  ", \"[^\"]*\", [^\n]*, Custom\\(${word}\\)")
