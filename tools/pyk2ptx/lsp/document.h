@@ -20,6 +20,10 @@ struct Document {
   /// "" when it is no file.
   std::string path;
   std::int64_t version = 0;
+  /// The editor's.
+  Settings settings = {};
+  /// Others that are open, when it was last analysed.
+  OpenTexts open = {};
   std::shared_ptr<const std::string> text;
   /// Of the text as it is; null when it has changed since.
   std::shared_ptr<Analysis> analysis;

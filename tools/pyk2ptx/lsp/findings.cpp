@@ -68,9 +68,8 @@ llvm::lsp::Range placeOf(const Analysis &analysis, const Diagnostic &message) {
   return import ? rangeOf(analysis, *import) : llvm::lsp::Range();
 }
 
-/// A place of any file.
-static json::Value locationOf(const Analysis &analysis, SourceRange range,
-                              const std::string &uri) {
+json::Value locationOf(const Analysis &analysis, SourceRange range,
+                       const std::string &uri) {
   if (range.source == &analysis.source())
     return json::Object{{"uri", uri}, {"range", rangeOf(analysis, range)}};
   Positions positions(range.source->text());

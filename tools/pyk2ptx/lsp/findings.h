@@ -14,6 +14,10 @@ namespace pyk2ptx {
 /// which another file came, or the comment that the command line is in.
 [[nodiscard]] llvm::lsp::Range placeOf(const Analysis &analysis,
                                        const Diagnostic &message);
+/// The protocol's Location of a place in this file, whose name is `uri`, or in
+/// another.
+[[nodiscard]] llvm::json::Value
+locationOf(const Analysis &analysis, SourceRange range, const std::string &uri);
 /// The protocol's Diagnostic.
 [[nodiscard]] llvm::json::Value toJson(const Analysis &analysis,
                                        const Finding &finding,

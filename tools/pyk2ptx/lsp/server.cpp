@@ -3,6 +3,7 @@
 // editor is told what is wrong.
 #include "server.h"
 
+#include "answers.h"
 #include "findings.h"
 
 #include <llvm/Support/Path.h>
@@ -49,6 +50,12 @@ Server::Server(llvm::lsp::JSONTransport &transport)
           "textDocument/publishDiagnostics")) {
   handler_.method("initialize", this, &Server::onInitialize);
   handler_.method("shutdown", this, &Server::onShutdown);
+  answer("textDocument/hover", hover);
+  answer("textDocument/completion", complete);
+  answer("textDocument/definition", definition);
+  answer("textDocument/documentSymbol", symbols);
+  answer("textDocument/codeAction", fixes);
+  answer("textDocument/inlayHint", inlayHints);
   handler_.notification("initialized", this, &Server::ignore);
   handler_.notification("textDocument/didOpen", this, &Server::onOpen);
   handler_.notification("textDocument/didChange", this, &Server::onChange);
@@ -76,7 +83,15 @@ void Server::onInitialize(const Request &request, Reply reply) {
   json::Object sync{
       {"openClose", true}, {"change", 2}, {"save", json::Object{}}};
   json::Object capabilities{{"positionEncoding", "utf-16"},
-                            {"textDocumentSync", std::move(sync)}};
+                            {"textDocumentSync", std::move(sync)},
+                            {"hoverProvider", true},
+                            {"definitionProvider", true},
+                            {"documentSymbolProvider", true}};
+  capabilities["inlayHintProvider"] = true;
+  capabilities["codeActionProvider"] = json::Object{
+      {"codeActionKinds", json::Array{"quickfix", "refactor.rewrite"}}};
+  capabilities["completionProvider"] =
+      json::Object{{"triggerCharacters", json::Array{"."}}};
   reply(
       json::Object{{"capabilities", std::move(capabilities)},
                    {"serverInfo", json::Object{{"name", "pyk2ptx"},
@@ -209,8 +224,10 @@ OpenTexts Server::openTexts() const {
 void Server::analyze(Document &document) {
   if (document.analysis)
     return;
+  document.settings = settings_;
+  document.open = openTexts();
   auto analysis = std::make_shared<Analysis>(document.path, *document.text,
-                                             settings_, openTexts());
+                                             settings_, document.open);
   if (!runGuarded([&] { analysis->run(); })) {
     // Half of it is there, in no known state: it is left alone for ever.
     new std::shared_ptr<Analysis>(std::move(analysis));

@@ -1,0 +1,214 @@
+// The tables are included here once more, with what they say instead of what
+// they do.
+#include "documentation.h"
+
+#include "frontend/tables/builtins.h"
+#include "frontend/tables/libdevice.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace pyk2ptx {
+
+namespace {
+
+struct Row {
+  const char *name, *text;
+};
+constexpr Row aliases[] = {
+#define ALIAS(name, row) {name, row},
+#include "frontend/tables/aliases.def"
+#undef ALIAS
+};
+constexpr Row refused[] = {
+#define REFUSED(what, instead) {what, instead},
+#define REFUSED_METHOD(name, instead)
+#include "frontend/tables/refused.def"
+#undef REFUSED
+#undef REFUSED_METHOD
+};
+constexpr const char *constants[] = {
+#define CONSTANT(path, value) path,
+#define INTEGER(path, value) path,
+#include "frontend/tables/named_constants.def"
+#undef CONSTANT
+#undef INTEGER
+};
+constexpr Row attributes[] = {
+#define STATEMENT(node, syntax, text, test)
+#define EXPRESSION(node, syntax, text, test)
+#define PATTERN(node, syntax, text, test)
+#define ATTRIBUTE(name, text, test) {#name, text},
+#define METHOD(name, text, test)
+#include "frontend/tables/constructs.def"
+#undef ATTRIBUTE
+#undef METHOD
+};
+constexpr Row methods[] = {
+#define ATTRIBUTE(name, text, test)
+#define METHOD(name, text, test) {#name, text},
+#include "frontend/tables/constructs.def"
+#undef STATEMENT
+#undef EXPRESSION
+#undef PATTERN
+#undef ATTRIBUTE
+#undef METHOD
+};
+constexpr Row options[] = {
+#define JIT_OPTION(name, use, text) {#name, text},
+#include "frontend/tables/jit_options.def"
+#undef JIT_OPTION
+};
+constexpr const char *scalars[] = {
+#define SCALAR(enumerator, dtype, ir, bits) dtype,
+#define SCALAR_ALIAS(name, enumerator)
+#include "frontend/types/scalars.def"
+#undef SCALAR
+#undef SCALAR_ALIAS
+};
+
+std::string quoted(const std::string &text) { return "`" + text + "`"; }
+
+std::string libdeviceText(std::string_view name) {
+  std::optional<std::uint16_t> index = libdeviceByName(name);
+  if (!index)
+    return "";
+  const LibdeviceInfo &row = libdeviceRows()[*index];
+  std::string text = std::string(row.name) + "(";
+  for (char letter : row.arguments)
+    text += (text.back() == '(' ? "" : ", ") +
+            std::string(dtypeName(libdeviceScalar(letter)));
+  text = quoted(text + ") -> " + spell(libdeviceResult(row)));
+  return text + "\n\nof the GPU's own library" +
+         (row.isGpuOnly ? "; on a GPU only" : "");
+}
+
+std::string builtinText(const std::string &path, Builtin builtin) {
+  const BuiltinInfo &info = builtinInfo(builtin);
+  std::string text = "**" + path + "**\n\n";
+  if (path != info.name)
+    text += "the same as " + quoted(std::string(info.name)) + ": ";
+  // A row that begins with its call is cut behind it.
+  std::string doc(info.doc);
+  std::string last = path.substr(path.rfind('.') + 1);
+  std::size_t colon = doc.find("): ");
+  std::string_view own = info.name;
+  own.remove_prefix(own.rfind('.') == own.npos ? 0 : own.rfind('.') + 1);
+  bool hasCall = colon != doc.npos && doc.find('(') < colon &&
+                 doc.find(std::string(own) + "(") < colon;
+  text += hasCall
+              ? quoted(doc.substr(0, colon + 1)) + ": " + doc.substr(colon + 3)
+              : doc;
+  if (info.since.sm)
+    text += "\n\nsince sm_" + std::to_string(info.since.sm);
+  return text;
+}
+
+} // namespace
+
+std::string documentationOf(const std::string &path) {
+  if (path.starts_with(libdevicePrefix))
+    return libdeviceText(std::string_view(path).substr(libdevicePrefix.size()));
+  if (std::optional<Builtin> builtin = builtinByName(path))
+    return builtinText(path, *builtin);
+  for (const Row &row : refused) {
+    std::string_view what = row.name;
+    if (what == path || (what.ends_with('.') && path.starts_with(what)))
+      return "**" + path + "** is not supported in kernels: " + row.text;
+  }
+  return "";
+}
+
+std::vector<Member> membersOf(const std::string &path) {
+  std::string prefix = path + ".";
+  std::map<std::string, Member> found;
+  auto add = [&](std::string_view full, Member::Kind kind) {
+    if (!full.starts_with(prefix) || full.size() == prefix.size())
+      return;
+    std::string name(full.substr(prefix.size()));
+    std::size_t dot = name.find('.');
+    Member &member = found[name.substr(0, dot)];
+    member.name = name.substr(0, dot);
+    member.kind = dot == std::string::npos ? kind : Member::Kind::Module;
+    if (dot == std::string::npos)
+      member.documentation = documentationOf(std::string(full));
+  };
+  for (const BuiltinInfo &row : allBuiltins())
+    // Some are no names that a program could write.
+    if (row.name.find_first_of(" (<") == row.name.npos)
+      add(row.name, row.signature == Signature::Register
+                        ? Member::Kind::Property
+                        : Member::Kind::Function);
+  for (const Row &alias : aliases)
+    add(alias.name, Member::Kind::Function);
+  for (const LibdeviceInfo &row : libdeviceRows())
+    add(std::string(libdevicePrefix) + std::string(row.name),
+        Member::Kind::Function);
+  for (const char *constant : constants)
+    add(constant, Member::Kind::Constant);
+  if (path == "np" || path == "numba" || path == "numba.types")
+    for (const char *name : scalars)
+      add(prefix + name, Member::Kind::Type);
+  if (path == "cuda")
+    for (const char *name : {"jit", "to_device", "device_array", "synchronize"})
+      add(prefix + name, Member::Kind::Function);
+  std::vector<Member> result;
+  for (auto &[name, member] : found)
+    result.push_back(std::move(member));
+  return result;
+}
+
+std::vector<Member> membersOf(const Type &type) {
+  std::vector<Member> result;
+  if (type.record)
+    for (const RecordField &field : type.record->fields)
+      result.push_back(
+          {Member::Kind::Property, field.name, quoted(spell(field.type))});
+  if (type.isTuple() && type.names)
+    for (std::size_t i = 0; i < type.names->size(); ++i)
+      result.push_back({Member::Kind::Property, (*type.names)[i],
+                        quoted(spell((*type.elements)[i]))});
+  if (type.isNumber())
+    for (const char *part : {"real", "imag"})
+      result.push_back({Member::Kind::Property, part});
+  if (!type.isArray())
+    return result;
+  bool isComplex = type.element().isComplex();
+  for (const Row &row : attributes)
+    if (isComplex || std::string_view(row.name) != "imag")
+      result.push_back({Member::Kind::Property, row.name, row.text});
+  for (const Row &row : methods) {
+    result.push_back({Member::Kind::Method, row.name, row.text});
+    // "and prod, min, max: np.sum and its like": these are methods, too.
+    std::string_view rest = row.text;
+    if (!rest.starts_with("and "))
+      continue;
+    rest = rest.substr(4, rest.find(':') - 4);
+    while (!rest.empty()) {
+      std::size_t comma = std::min(rest.find(", "), rest.size());
+      result.push_back(
+          {Member::Kind::Method, std::string(rest.substr(0, comma)), row.text});
+      rest.remove_prefix(std::min(comma + 2, rest.size()));
+    }
+  }
+  return result;
+}
+
+std::vector<Member> plainFunctions() {
+  std::vector<Member> result;
+  for (const BuiltinInfo &row : allBuiltins())
+    if (row.name.find_first_of(". (<") == row.name.npos)
+      result.push_back({Member::Kind::Function, std::string(row.name),
+                        documentationOf(std::string(row.name))});
+  return result;
+}
+
+std::vector<Member> jitOptions() {
+  std::vector<Member> result;
+  for (const Row &row : options)
+    result.push_back({Member::Kind::Property, row.name, row.text});
+  return result;
+}
+
+} // namespace pyk2ptx
