@@ -65,21 +65,10 @@ private:
 /// "" for what has no C++ type.
 std::string cppType(const std::string &dtype) {
   static const std::map<std::string, std::string> types = {
-      {"bool", "bool"},
-      {"int8", "std::int8_t"},
-      {"int16", "std::int16_t"},
-      {"int32", "std::int32_t"},
-      {"int64", "std::int64_t"},
-      {"uint8", "std::uint8_t"},
-      {"uint16", "std::uint16_t"},
-      {"uint32", "std::uint32_t"},
-      {"uint64", "std::uint64_t"},
-      {"float16", "pyk2ptx::Float16"},
-      {"bfloat16", "pyk2ptx::Bfloat16"},
-      {"float32", "float"},
-      {"float64", "double"},
-      {"complex64", "std::complex<float>"},
-      {"complex128", "std::complex<double>"}};
+#define SCALAR(enumerator, dtype, ir, bits, param, npy, dlpack, cpp)           \
+  {dtype, cpp},
+#include <pyk2ptx/scalars.def>
+  };
   auto found = types.find(dtype);
   return found == types.end() ? "" : found->second;
 }

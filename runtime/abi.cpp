@@ -23,45 +23,35 @@ struct TypeRow {
   std::uint32_t align;
 };
 
-// In the order of ParamType.
-constexpr std::array<TypeRow, 16> typeRows = {{{"i8", 1, 1},
-                                               {"i16", 2, 2},
-                                               {"i32", 4, 4},
-                                               {"i64", 8, 8},
-                                               {"u8", 1, 1},
-                                               {"u16", 2, 2},
-                                               {"u32", 4, 4},
-                                               {"u64", 8, 8},
-                                               {"f16", 2, 2},
-                                               {"bf16", 2, 2},
-                                               {"f32", 4, 4},
-                                               {"f64", 8, 8},
-                                               {"c64", 8, 4},
-                                               {"c128", 16, 8},
-                                               {"bytes", 0, 1},
-                                               {"ptr", 8, 8}}};
-
 struct DtypeRow {
   const char *dtype;
+  const char *ir;
+  std::uint32_t size;
   ParamType type;
 };
 
-constexpr std::array<DtypeRow, 15> dtypeRows = {
-    {{"bool", ParamType::U8},
-     {"int8", ParamType::I8},
-     {"int16", ParamType::I16},
-     {"int32", ParamType::I32},
-     {"int64", ParamType::I64},
-     {"uint8", ParamType::U8},
-     {"uint16", ParamType::U16},
-     {"uint32", ParamType::U32},
-     {"uint64", ParamType::U64},
-     {"float16", ParamType::F16},
-     {"bfloat16", ParamType::BF16},
-     {"float32", ParamType::F32},
-     {"float64", ParamType::F64},
-     {"complex64", ParamType::C64},
-     {"complex128", ParamType::C128}}};
+constexpr DtypeRow dtypeRows[] = {
+#define SCALAR(enumerator, dtype, ir, bits, param, ...)                        \
+  {dtype, ir, bits / 8, ParamType::param},
+#include "pyk2ptx/scalars.def"
+};
+
+constexpr bool isComplex(ParamType type) {
+  return type == ParamType::C64 || type == ParamType::C128;
+}
+
+/// In the order of ParamType. A bool's row is overwritten by the uint8's, as
+/// which it is passed.
+constexpr auto makeTypeRows() {
+  std::array<TypeRow, static_cast<std::size_t>(ParamType::Pointer) + 1> rows{};
+  for (const DtypeRow &row : dtypeRows)
+    rows[static_cast<std::size_t>(row.type)] = {
+        row.ir, row.size, isComplex(row.type) ? row.size / 2 : row.size};
+  rows[static_cast<std::size_t>(ParamType::Bytes)] = {"bytes", 0, 1};
+  rows[static_cast<std::size_t>(ParamType::Pointer)] = {"ptr", 8, 8};
+  return rows;
+}
+constexpr auto typeRows = makeTypeRows();
 
 // NumPy's own limit on an array's rank, and more arguments than a parameter
 // block can hold.

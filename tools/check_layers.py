@@ -2,13 +2,14 @@
 """Checks every #include against the direction of dependencies.
 
 frontend <- compiler <- runtime/jit <- tools, runtime <- runtime/jit; compiler
-and runtime share pyk2ptx/abi.h alone. A folder's row below names what its files
+and runtime share pyk2ptx/abi.h alone, and all of them what numbers are
+(NUMBERS). A folder's row below names what its files
 may include besides their own folder and the C++ standard library.
 
 A library is divided into rooms, its subfolders; ROOMS has them in order. A file
 may include files of its own room, by name, and those of rooms before it, by
-their path from the root; so there are no circles between rooms. No folder of
-sources has more than MOST_FILES.
+their path from the root; so there are no circles between rooms, and none within
+one is allowed. No folder of sources has more than MOST_FILES.
 
 Then: nobody asks what a builtin is by its name, or by where its row stands.
 
@@ -45,6 +46,8 @@ ROOMS = {
     "tools/pyk2ptx": ["output", "options", "run", "lsp", ""],
 }
 MOST_FILES = 40
+# Of the runtime's headers, but about numbers: everybody's.
+NUMBERS = ("scalars.def", "float16.h")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 # What the C++ standard names: no folder, no suffix, or one of C's own headers.
 STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
@@ -101,6 +104,8 @@ def classify(file, quoted, name):
     if name == "pyk2ptx/abi.h":
         return "abi"
     target = target_of(file, quoted, name)
+    if target and target.parent.name == "pyk2ptx" and target.name in NUMBERS:
+        return "numbers"
     if target:
         return folder_of(target)
     if name.startswith("tree_sitter/"):
@@ -183,28 +188,52 @@ def python_problems():
     yield len(inside)
 
 
-def main():
-    failures, count = [], 0
+def sources(folder, suffixes=(".h", ".cpp", ".def", ".inc")):
+    """The files of one of FOLDERS that are in no other."""
+    return [file for file in sorted((ROOT / folder).rglob("*"))
+            if file.suffix in suffixes and folder_of(file) == folder]
+
+
+def includes():
+    """(file, line, what is included, why it may not be or "") of all."""
     for folder in FOLDERS:
-        for file in sorted((ROOT / folder).rglob("*")):
-            if file.suffix not in (".h", ".cpp", ".def", ".inc") or (
-                    folder_of(file) != folder):
-                continue
+        for file in sources(folder):
             text = file.read_text(encoding="utf-8")
             for match in INCLUDE.finditer(text):
-                count += 1
                 reached = classify(file, match[1] == '"', match[2])
+                problem = ""
+                if reached not in ALLOWED[folder] | {folder, "std", "numbers"}:
+                    problem = f"{folder} may not include it ({reached})"
+                for house in ROOMS if not problem else ():
+                    if file.is_relative_to(ROOT / house):
+                        problem = room_problem(file, house, match[1] == '"', match[2])
                 line = text.count("\n", 0, match.start(1)) + 1
-                place = f"{file.relative_to(ROOT)}:{line}"
-                if reached not in ALLOWED[folder] | {folder, "std"}:
-                    failures.append(f"{place}: {folder} may not include `{match[2]}` ({reached})")
-                    continue
-                for house in ROOMS:
-                    problem = (file.is_relative_to(ROOT / house) and
-                               room_problem(file, house, match[1] == '"', match[2]))
-                    if problem:
-                        failures.append(f"{place}: `{match[2]}`: {problem}")
-    includes = len(failures)
+                yield file, line, match, problem or ""
+
+
+def circles():
+    """Files of ours that include themselves through others."""
+    reaches = {}
+    for file, _, match, _ in includes():
+        target = target_of(file, match[1] == '"', match[2])
+        reaches.setdefault(file, set()).update({target} - {None})
+    while free := {file for file in reaches if not reaches[file] & set(reaches)}:
+        for file in free:
+            del reaches[file]
+    while free := set(reaches) - set().union(*reaches.values()):
+        for file in free:
+            del reaches[file]
+    return sorted(reaches)
+
+
+def main():
+    failures, count = [], 0
+    for file, line, match, problem in includes():
+        count += 1
+        if problem:
+            failures.append(f"{file.relative_to(ROOT)}:{line}: `{match[2]}`: {problem}")
+    failures += [f"{file.relative_to(ROOT)}: a circle of includes" for file in circles()]
+    wrong = len(failures)
     for folder in sorted({file.parent for folder in FOLDERS
                           for file in (ROOT / folder).rglob("*.*")}):
         sources = [f for f in folder.iterdir() if f.suffix in (".h", ".cpp", ".def", ".py")]
@@ -222,7 +251,7 @@ def main():
                                 f"name or place, `{match[0]}`; its effect answers")
     *problems, inside = python_problems()
     failures += problems
-    print("\n".join(failures + [f"{count} includes, {includes} not allowed; "
+    print("\n".join(failures + [f"{count} includes, {wrong} not allowed; "
                                 f"{inside} imports in functions"]))
     return 1 if failures else 0
 

@@ -5,11 +5,10 @@ compiler's tables: cuda/_names.py, and the last part of cuda/__init__.pyi.
     tools/python_names.py            writes both
     tools/python_names.py --check    says whether they are current
 """
-import argparse
 import sys
 import textwrap
 
-from reference import ROOT, columns, half_names, strings, table
+from reference import ROOT, SCALARS, columns, half_names, strings, table, write_or_check
 
 PACKAGE = ROOT / "runtime" / "python" / "pyk2ptx" / "cuda"
 DATA = PACKAGE / "_names.py"
@@ -101,7 +100,7 @@ def plain():
 def vectors():
     """{"int64": ["long", "longlong"]}"""
     dtypes = {columns(row)[0]: strings(row)[0]
-              for _, row in table("types/scalars.def", "SCALAR")}
+              for _, row in table(SCALARS, "SCALAR")}
     rows = {}
     for _, row in table("tables/vectors.def", "VECTOR"):
         rows.setdefault(dtypes[columns(row)[-1]], []).append(strings(row)[0])
@@ -167,23 +166,10 @@ def stub():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--check", action="store_true")
-    check = parser.parse_args().check
     kept, mark, _ = STUB.read_text(encoding="utf-8").partition(MARK)
     if not mark:
         sys.exit(f"{STUB} has no line {MARK}")
-    stale = []
-    for path, new in (DATA, data()), (STUB, kept + stub()):
-        if path.exists() and path.read_text(encoding="utf-8") == new:
-            continue
-        stale.append(path.relative_to(ROOT))
-        if not check:
-            path.write_text(new, encoding="utf-8")
-    for path in stale:
-        print(f"{path} is not current: run tools/python_names.py" if check
-              else f"wrote {path}")
-    return 1 if check and stale else 0
+    return write_or_check(__doc__, {DATA: data(), STUB: kept + stub()})
 
 
 if __name__ == "__main__":

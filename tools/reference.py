@@ -134,14 +134,23 @@ def columns(row):
     return re.findall(r"\w+", re.sub(r'"(?:[^"\\]|\\.)*"', "", row))
 
 
+# Of the frontend's folder.
+SCALARS = "../runtime/include/pyk2ptx/scalars.def"
+
+
 def types():
     others = {}
-    for _, row in table("types/scalars.def", "SCALAR_ALIAS"):
+    for _, row in table(SCALARS, "SCALAR_ALIAS"):
         others.setdefault(columns(row)[0], []).append(f"`{strings(row)[0]}`")
     lines = ["", "### Numbers", "", "| type | also |", "| --- | --- |"]
-    for _, row in table("types/scalars.def", "SCALAR"):
+    dtypes = {}
+    for _, row in table(SCALARS, "SCALAR"):
+        dtypes[columns(row)[0]] = strings(row)[0]
         lines.append(f"| `{strings(row)[0]}` | {', '.join(others.get(columns(row)[0], []))} |")
-    return lines
+    other = [f"`{strings(row)[0]}` is {dtypes[columns(row)[0]]}"
+             for _, row in table(SCALARS, "NUMBA_ALIAS")]
+    return [*lines, "", "In signatures and behind `numba.` and `types.`, as in numba, "
+            f"{' and '.join(other)}."]
 
 
 def jit_options():
@@ -286,24 +295,28 @@ def libdevice_golden():
     return "\n".join(lines) + "\n\n"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+def write_or_check(about, texts):
+    """{path: text}: writes those that are not so, or with --check names them; the exit
+    status of a script about which its docstring tells."""
+    parser = argparse.ArgumentParser(description=about.split("\n\n")[0])
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args().check
-    stale = []
-    old = GOLDEN.read_text(encoding="utf-8")
-    source, mark, expected = old.partition("# ===")
-    for path, new in ((PAGE, page()),
-                      (GOLDEN, libdevice_golden() + mark + expected)):
-        if path.exists() and path.read_text(encoding="utf-8") == new:
-            continue
-        stale.append(path.relative_to(ROOT))
-        if not check:
-            path.write_text(new, encoding="utf-8")
+    stale = [path for path, text in texts.items()
+             if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in stale:
-        print(f"{path} is not current: run tools/reference.py" if check
-              else f"wrote {path}")
+        name = path.relative_to(ROOT)
+        if check:
+            print(f"{name} is not current: run tools/{pathlib.Path(sys.argv[0]).name}")
+        else:
+            path.write_text(texts[path], encoding="utf-8")
+            print(f"wrote {name}")
     return 1 if check and stale else 0
+
+
+def main():
+    _, mark, expected = GOLDEN.read_text(encoding="utf-8").partition("# ===")
+    return write_or_check(__doc__, {PAGE: page(),
+                                    GOLDEN: libdevice_golden() + mark + expected})
 
 
 if __name__ == "__main__":

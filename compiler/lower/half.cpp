@@ -39,12 +39,19 @@ static bool hasFma(const Target &target, Scalar scalar) {
          (scalar == Scalar::F16 || archNumber(target) >= 80);
 }
 
-llvm::Constant *ModuleLowerer::halfConstant(Scalar scalar, double value) {
+llvm::APFloat numberOf(Scalar scalar, double value) {
   llvm::APFloat number(value);
   bool losesInfo = false;
-  number.convert(scalar == Scalar::F16 ? llvm::APFloat::IEEEhalf()
-                                       : llvm::APFloat::BFloat(),
+  number.convert(scalar == Scalar::F16    ? llvm::APFloat::IEEEhalf()
+                 : scalar == Scalar::BF16 ? llvm::APFloat::BFloat()
+                 : scalar == Scalar::F32  ? llvm::APFloat::IEEEsingle()
+                                          : llvm::APFloat::IEEEdouble(),
                  llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return number;
+}
+
+llvm::Constant *ModuleLowerer::halfConstant(Scalar scalar, double value) {
+  llvm::APFloat number = numberOf(scalar, value);
   if (gpu())
     return llvm::ConstantFP::get(context, number);
   return llvm::ConstantInt::get(context, number.bitcastToAPInt());

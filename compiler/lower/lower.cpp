@@ -108,14 +108,7 @@ static std::uint64_t bitsOf(const Type &type, const ir::Constant &value) {
     return value.bits != 0;
   if (!type.isFloat())
     return value.bits;
-  llvm::APFloat number(value.number);
-  bool losesInfo = false;
-  number.convert(type.scalar == Scalar::F16    ? llvm::APFloat::IEEEhalf()
-                 : type.scalar == Scalar::BF16 ? llvm::APFloat::BFloat()
-                 : type.scalar == Scalar::F32  ? llvm::APFloat::IEEEsingle()
-                                               : llvm::APFloat::IEEEdouble(),
-                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return number.bitcastToAPInt().getZExtValue();
+  return numberOf(type.scalar, value.number).bitcastToAPInt().getZExtValue();
 }
 
 /// The image of constant records, whose numbers are given field by field.

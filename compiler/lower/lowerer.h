@@ -10,6 +10,7 @@
 #include "compiler/target/host_abi.h"
 #include "lower.h"
 
+#include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/IRBuilder.h>
@@ -38,6 +39,9 @@ enum class Mbarrier : std::uint8_t {
   Wait,
   WaitParity
 };
+
+/// A constant, rounded once to a floating-point type.
+[[nodiscard]] llvm::APFloat numberOf(Scalar scalar, double value);
 
 /// What is known of a function before it is lowered, callees included.
 struct FunctionFacts {

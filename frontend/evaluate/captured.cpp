@@ -8,8 +8,8 @@
 
 #include "external.h"
 #include "namespace_value.h"
+#include "runtime/include/pyk2ptx/float16.h"
 
-#include <cmath>
 #include <cstring>
 
 namespace pyk2ptx {
@@ -83,15 +83,6 @@ std::string placedText(const CapturedFunction &function) {
   return withoutIndent(text, text.substr(0, indent));
 }
 
-double halfToDouble(std::uint16_t bits) {
-  int exponent = bits >> 10 & 31;
-  double fraction = bits & 1023;
-  double value = exponent == 31  ? (fraction != 0 ? NAN : HUGE_VAL)
-                 : exponent == 0 ? std::ldexp(fraction, -24)
-                                 : std::ldexp(fraction + 1024, exponent - 25);
-  return (bits & 0x8000) != 0 ? -value : value;
-}
-
 template <typename T> T readAs(const std::byte *from) {
   T value;
   std::memcpy(&value, from, sizeof(T));
@@ -101,11 +92,9 @@ template <typename T> T readAs(const std::byte *from) {
 double readFloat(Scalar scalar, const std::byte *from) {
   switch (scalar) {
   case Scalar::F16:
-    return halfToDouble(readAs<std::uint16_t>(from));
-  case Scalar::BF16: {
-    std::uint32_t bits = std::uint32_t(readAs<std::uint16_t>(from)) << 16;
-    return readAs<float>(reinterpret_cast<const std::byte *>(&bits));
-  }
+    return fromFloat16(readAs<std::uint16_t>(from));
+  case Scalar::BF16:
+    return fromBfloat16(readAs<std::uint16_t>(from));
   case Scalar::F32:
     return readAs<float>(from);
   default:

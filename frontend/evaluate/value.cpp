@@ -2,6 +2,7 @@
 #include "evaluate.h"
 #include "frontend/tables/builtins.h"
 #include "frontend/types/time_type.h"
+#include "runtime/include/pyk2ptx/float16.h"
 
 #include <algorithm>
 #include <bit>
@@ -118,21 +119,8 @@ double roundedTo(double value, Scalar scalar) {
     return value;
   if (scalar == Scalar::F32)
     return static_cast<float>(value);
-  if (!std::isfinite(value) || value == 0)
-    return value;
-  // A multiple of the last place, which is the same for all subnormals; the
-  // sum with a large number rounds to it.
-  bool isHalf = scalar == Scalar::F16;
-  int digits = isHalf ? 11 : 8;
-  int least = isHalf ? -13 : -125;
-  int exponent = 0;
-  std::frexp(value, &exponent);
-  int place = std::max(exponent, least) - digits;
-  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -place)), place);
-  double limit = isHalf ? 0x1p16 : 0x1p128;
-  return std::fabs(rounded) >= limit
-             ? std::copysign(std::numeric_limits<double>::infinity(), value)
-             : rounded;
+  return scalar == Scalar::F16 ? fromFloat16(toFloat16(value))
+                               : fromBfloat16(toBfloat16(value));
 }
 
 Number convertNumber(const Number &value, const Type &type) {
@@ -414,7 +402,9 @@ Value pathValue(const std::string &dotted) {
       value.text = name;
       return value;
     }
-    if (std::optional<Scalar> scalar = scalarByName(name))
+    bool isNumPy = path.starts_with("np.");
+    if (std::optional<Scalar> scalar =
+            isNumPy ? scalarByName(name) : numbaScalarByName(name))
       return Value::ofType(Type::of(*scalar));
     if (name == "datetime64" || name == "timedelta64")
       return Value::ofType(Type::ofTime(*timeByName(name)));

@@ -230,11 +230,8 @@ struct ScalarRow {
   int bits;
 };
 constexpr ScalarRow scalarRows[] = {
-#define SCALAR(enumerator, dtype, ir, bits) {dtype, ir, bits},
-#define SCALAR_ALIAS(name, enumerator)
-#include "scalars.def"
-#undef SCALAR
-#undef SCALAR_ALIAS
+#define SCALAR(enumerator, dtype, ir, bits, ...) {dtype, ir, bits},
+#include "runtime/include/pyk2ptx/scalars.def"
 };
 
 const ScalarRow &row(Scalar scalar) {
@@ -247,11 +244,12 @@ struct ScalarAlias {
   Scalar scalar;
 };
 constexpr ScalarAlias scalarAliases[] = {
-#define SCALAR(enumerator, dtype, ir, bits)
 #define SCALAR_ALIAS(name, enumerator) {name, Scalar::enumerator},
-#include "scalars.def"
-#undef SCALAR
-#undef SCALAR_ALIAS
+#include "runtime/include/pyk2ptx/scalars.def"
+};
+constexpr ScalarAlias numbaAliases[] = {
+#define NUMBA_ALIAS(name, enumerator) {name, Scalar::enumerator},
+#include "runtime/include/pyk2ptx/scalars.def"
 };
 
 } // namespace
@@ -272,6 +270,13 @@ std::optional<Scalar> scalarByName(const std::string &name) {
     if (name == alias.name)
       return alias.scalar;
   return std::nullopt;
+}
+
+std::optional<Scalar> numbaScalarByName(const std::string &name) {
+  for (const ScalarAlias &alias : numbaAliases)
+    if (name == alias.name)
+      return alias.scalar;
+  return scalarByName(name);
 }
 
 // ---- records ----

@@ -11,11 +11,8 @@
 namespace pyk2ptx {
 
 enum class Scalar : std::uint8_t {
-#define SCALAR(enumerator, dtype, ir, bits) enumerator,
-#define SCALAR_ALIAS(name, enumerator)
-#include "scalars.def"
-#undef SCALAR
-#undef SCALAR_ALIAS
+#define SCALAR(enumerator, ...) enumerator,
+#include "runtime/include/pyk2ptx/scalars.def"
 };
 
 /// By whose rules types meet: Python's or numba's.
@@ -220,6 +217,8 @@ const char *dtypeName(Scalar scalar);
 const char *irName(Scalar scalar);
 /// By NumPy's or numba's name ("float32", "boolean", "intp", "f4", ...).
 std::optional<Scalar> scalarByName(const std::string &name);
+/// numba's, which has another meaning for two of NumPy's names.
+std::optional<Scalar> numbaScalarByName(const std::string &name);
 
 /// numba's spelling, for messages: "float32[:, ::1]", "UniTuple(int64, 2)",
 /// "Array(float32, 1, 'C', readonly=True)"; a weak float is "float", a weak

@@ -19,23 +19,28 @@ namespace {
 struct NamedElement {
   const char *name;
   std::uint32_t size;
-  const char *typestr;
+  /// Of its type string, behind the byte order.
+  const char *code;
 };
 
 constexpr NamedElement numbers[] = {
-    {"bool", 1, "|b1"},         {"int8", 1, "|i1"},
-    {"int16", 2, "<i2"},        {"int32", 4, "<i4"},
-    {"int64", 8, "<i8"},        {"uint8", 1, "|u1"},
-    {"uint16", 2, "<u2"},       {"uint32", 4, "<u4"},
-    {"uint64", 8, "<u8"},       {"float16", 2, "<f2"},
-    {"float32", 4, "<f4"},      {"float64", 8, "<f8"},
-    {"complex64", 8, "<c8"},    {"complex128", 16, "<c16"},
-    {"bfloat16", 2, "bfloat16"}};
+#define SCALAR(enumerator, dtype, ir, bits, param, npy, ...)                   \
+  {dtype, bits / 8, npy},
+#include <pyk2ptx/scalars.def>
+};
+
+// NumPy has no bfloat16, and gives no type string of it.
+std::string typestrOf(const NamedElement &row) {
+  if (row.code[0] == 'V')
+    return row.name;
+  return (row.size == 1 ? "|" : "<") + std::string(row.code);
+}
 
 // The elements are never moved: ArrayViews point to the names.
 struct Elements {
   std::deque<ElementType> types;
   std::unordered_map<std::string_view, std::uint16_t> byName;
+  std::deque<std::string> typestrs;
   std::unordered_map<std::string_view, std::uint16_t> byTypestr;
 
   std::uint16_t add(std::string_view name, std::uint32_t size) {
@@ -47,7 +52,8 @@ struct Elements {
 
   Elements() {
     for (const NamedElement &row : numbers)
-      byTypestr.emplace(row.typestr, add(row.name, row.size));
+      byTypestr.emplace(typestrs.emplace_back(typestrOf(row)),
+                        add(row.name, row.size));
   }
 };
 

@@ -108,9 +108,21 @@ def test_each_function_of_random_is_exported():
 
 def test_each_type_is_exported():
     reference = tool("reference")
-    for _, row in reference.table("types/scalars.def", "SCALAR"):
+    for _, row in reference.table(reference.SCALARS, "SCALAR"):
         name = reference.strings(row)[0].replace("bool", "boolean")
         assert getattr(cuda, name) is getattr(types, name) is getattr(pyk2ptx, name)
+
+
+def test_each_name_of_a_type_means_what_it_means_to_the_compiler():
+    reference = tool("reference")
+    dtypes, names = {}, {}
+    for macro in "SCALAR", "SCALAR_ALIAS", "NUMBA_ALIAS":
+        for _, row in reference.table(reference.SCALARS, macro):
+            scalar, name = reference.columns(row)[0], reference.strings(row)[0]
+            names[name] = dtypes.setdefault(scalar, name)
+    assert names["float_"] == "float32" and names["byte"] == "uint8"
+    for name, dtype in types._SCALARS.items():
+        assert name == dtype == "none" or names[name] == dtype, name
 
 
 def test_names_behind_dots():

@@ -1,6 +1,7 @@
 """What numba takes besides Python, and small things that its users write."""
 
 import numpy as np
+import pytest
 
 A = np.array([3.0, -1.5, 0.0, 8.0], np.float32)
 
@@ -197,3 +198,11 @@ def k(a, out):
     out[1] = max([a[3]]) + min((2,))
 """
     launch.check(source, "k", (1,), (1,), [A, np.zeros(2)])
+
+
+@pytest.mark.parametrize("n", [0, 1, 31, 33, 1025])
+def test_numba_names_of_types(launch, n):
+    """Those that mean something else in NumPy."""
+    source = "@cuda.jit\ndef k(x, y):\n    i = cuda.grid(1)\n    if i < x.size:\n        x[i] = x[i] * 0.1 + y[i]\n"
+    x, y = np.arange(n, dtype=np.float32), np.arange(n).astype(np.uint8)
+    launch.check(source, "k", (n // 64 + 1,), (64,), [x, y], sig="float_[:], byte[:]")

@@ -5,6 +5,7 @@
 #define PYK2PTX_ARGUMENT_H
 
 #include "pyk2ptx/error.h"
+#include "pyk2ptx/float16.h"
 
 #include <array>
 #include <complex>
@@ -271,13 +272,6 @@ packArguments(const KernelInfo &kernel, Span<const Argument> arguments);
 /// Whether the elements lie without gaps in C's (`fortran` false) or Fortran's
 /// order. As in NumPy, axes of extent 1 and empty arrays are no obstacle.
 [[nodiscard]] bool isContiguous(const ArrayView &array, bool fortran);
-
-/// IEEE binary16 and bfloat16 of a number, rounded once, to nearest even.
-[[nodiscard]] std::uint16_t toFloat16(double value);
-[[nodiscard]] std::uint16_t toBfloat16(double value);
-/// And back, exactly.
-[[nodiscard]] float fromFloat16(std::uint16_t bits);
-[[nodiscard]] float fromBfloat16(std::uint16_t bits);
 
 } // namespace pyk2ptx
 

@@ -237,22 +237,10 @@ struct DescrRow {
   Scalar scalar;
 };
 constexpr DescrRow descrs[] = {
-    {"b1", Scalar::Bool},
-    {"i1", Scalar::I8},
-    {"i2", Scalar::I16},
-    {"i4", Scalar::I32},
-    {"i8", Scalar::I64},
-    {"u1", Scalar::U8},
-    {"u2", Scalar::U16},
-    {"u4", Scalar::U32},
-    {"u8", Scalar::U64},
-    {"f4", Scalar::F32},
-    {"f8", Scalar::F64},
-    {"c8", Scalar::C64},
-    {"c16", Scalar::C128},
-    {"f2", Scalar::F16},
-    // What ml_dtypes makes of it: NumPy has no bfloat16.
-    {"V2", Scalar::BF16}};
+#define SCALAR(enumerator, dtype, ir, bits, param, npy, ...)                   \
+  {npy, Scalar::enumerator},
+#include <pyk2ptx/scalars.def>
+};
 
 // "<f4" -> float32; `swapped` for big-endian.
 std::optional<Type> typeOfDescr(std::string_view descr, bool &swapped) {
