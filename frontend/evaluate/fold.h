@@ -100,6 +100,9 @@ struct HostCall {
 std::optional<Value> foldPython(const HostCall &call);
 /// math.f
 std::optional<Value> foldMath(const HostCall &call);
+/// The function of a float that NumPy calls `name`; null if it has none.
+using UnaryFunction = double (*)(double);
+UnaryFunction numpyFunction(std::string_view name);
 /// np.f
 std::optional<Value> foldNumpy(const HostCall &call);
 /// base.f(...), of texts, tuples, lists, dicts, numbers and arrays.

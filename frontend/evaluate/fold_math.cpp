@@ -14,42 +14,44 @@ using Kind = Value::Kind;
 
 namespace {
 
+/// A function of a float, by math's and by NumPy's name.
 struct UnaryRow {
-  const char *name;
-  double (*function)(double);
+  std::string_view math;
+  std::string_view numpy;
+  UnaryFunction function;
 };
 
-constexpr double degreesInRadian = 180.0 / 3.14159265358979323846;
-constexpr double radiansInDegree = 3.14159265358979323846 / 180.0;
+constexpr double pi = 3.14159265358979323846;
+constexpr double radians(double x) { return x * (pi / 180.0); }
+constexpr double degrees(double x) { return x * (180.0 / pi); }
 
+// math rounds to an int, and NumPy's fabs knows integers: neither is one.
 const UnaryRow unaryRows[] = {
-    {"sqrt", std::sqrt},
-    {"exp", std::exp},
-    {"exp2", std::exp2},
-    {"expm1", std::expm1},
-    {"log", std::log},
-    {"log2", std::log2},
-    {"log10", std::log10},
-    {"log1p", std::log1p},
-    {"sin", std::sin},
-    {"cos", std::cos},
-    {"tan", std::tan},
-    {"asin", std::asin},
-    {"acos", std::acos},
-    {"atan", std::atan},
-    {"sinh", std::sinh},
-    {"cosh", std::cosh},
-    {"tanh", std::tanh},
-    {"asinh", std::asinh},
-    {"acosh", std::acosh},
-    {"atanh", std::atanh},
-    {"cbrt", std::cbrt},
-    {"erf", std::erf},
-    {"erfc", std::erfc},
-    {"fabs", std::fabs},
-    {"degrees", [](double x) { return x * degreesInRadian; }},
-    {"radians", [](double x) { return x * radiansInDegree; }},
+    {"sqrt", "sqrt", std::sqrt},     {"exp", "exp", std::exp},
+    {"exp2", "exp2", std::exp2},     {"expm1", "expm1", std::expm1},
+    {"log", "log", std::log},        {"log2", "log2", std::log2},
+    {"log10", "log10", std::log10},  {"log1p", "log1p", std::log1p},
+    {"sin", "sin", std::sin},        {"cos", "cos", std::cos},
+    {"tan", "tan", std::tan},        {"asin", "arcsin", std::asin},
+    {"acos", "arccos", std::acos},   {"atan", "arctan", std::atan},
+    {"sinh", "sinh", std::sinh},     {"cosh", "cosh", std::cosh},
+    {"tanh", "tanh", std::tanh},     {"asinh", "", std::asinh},
+    {"acosh", "", std::acosh},       {"atanh", "", std::atanh},
+    {"cbrt", "cbrt", std::cbrt},     {"erf", "", std::erf},
+    {"erfc", "", std::erfc},         {"fabs", "", std::fabs},
+    {"", "floor", std::floor},       {"", "ceil", std::ceil},
+    {"", "trunc", std::trunc},       {"", "rint", std::nearbyint},
+    {"degrees", "degrees", degrees}, {"radians", "radians", radians},
+    {"", "rad2deg", degrees},        {"", "deg2rad", radians},
 };
+
+UnaryFunction functionOf(std::string_view UnaryRow::*library,
+                         std::string_view name) {
+  for (const UnaryRow &row : unaryRows)
+    if (!name.empty() && row.*library == name)
+      return row.function;
+  return nullptr;
+}
 
 struct BinaryRow {
   const char *name;
@@ -78,11 +80,6 @@ Value checked(double result, double a, double b, SourceRange range) {
 
 bool isReal(const Value &value) {
   return value.isNumeric() && !value.number.type.isComplex();
-}
-
-bool isInt(const Value &value) {
-  return value.isNumeric() && !value.number.type.isFloat() &&
-         !value.number.type.isComplex();
 }
 
 Wide absolute(Wide value) { return value < 0 ? -value : value; }
@@ -134,7 +131,7 @@ std::optional<Value> foldIntegers(const HostCall &call) {
     return std::nullopt;
   std::vector<Wide> ints;
   for (const Value &arg : call.args) {
-    if (!isInt(arg))
+    if (!isWhole(arg))
       return call.fails("`math." + name + "` takes integers");
     ints.push_back(wide(arg.number));
   }
@@ -176,7 +173,7 @@ std::optional<Value> foldIntegers(const HostCall &call) {
 /// floor, ceil, trunc: Python's ints.
 Value roundedInt(const std::string &name, const Value &arg,
                  const HostCall &call) {
-  if (isInt(arg))
+  if (isWhole(arg))
     return intValue(wide(arg.number));
   double value = arg.number.asDouble();
   value = name == "floor"  ? std::floor(value)
@@ -338,6 +335,10 @@ std::optional<Value> foldOdd(const HostCall &call) {
 
 } // namespace
 
+UnaryFunction numpyFunction(std::string_view name) {
+  return functionOf(&UnaryRow::numpy, name);
+}
+
 std::optional<Value> foldMath(const HostCall &call) {
   const std::vector<Value> &args = call.args;
   if (std::optional<Value> folded = foldIntegers(call))
@@ -355,9 +356,8 @@ std::optional<Value> foldMath(const HostCall &call) {
       return boolValue(name == "isnan"   ? std::isnan(x)
                        : name == "isinf" ? std::isinf(x)
                                          : std::isfinite(x));
-    for (const UnaryRow &row : unaryRows)
-      if (name == row.name)
-        return checked(row.function(x), x, 0, call.range);
+    if (UnaryFunction function = functionOf(&UnaryRow::math, name))
+      return checked(function(x), x, 0, call.range);
   }
   if (args.size() == 2) {
     if (name == "log")

@@ -204,42 +204,6 @@ std::optional<Value> makeNumpyArray(const HostCall &call) {
 
 // ---- functions of elements ----
 
-struct ElementRow {
-  const char *name;
-  double (*function)(double);
-};
-
-constexpr double pi = 3.14159265358979323846;
-
-const ElementRow elementRows[] = {
-    {"sqrt", std::sqrt},
-    {"exp", std::exp},
-    {"exp2", std::exp2},
-    {"expm1", std::expm1},
-    {"log", std::log},
-    {"log2", std::log2},
-    {"log10", std::log10},
-    {"log1p", std::log1p},
-    {"sin", std::sin},
-    {"cos", std::cos},
-    {"tan", std::tan},
-    {"arcsin", std::asin},
-    {"arccos", std::acos},
-    {"arctan", std::atan},
-    {"sinh", std::sinh},
-    {"cosh", std::cosh},
-    {"tanh", std::tanh},
-    {"cbrt", std::cbrt},
-    {"floor", std::floor},
-    {"ceil", std::ceil},
-    {"trunc", std::trunc},
-    {"rint", std::nearbyint},
-    {"deg2rad", [](double x) { return x * (pi / 180.0); }},
-    {"radians", [](double x) { return x * (pi / 180.0); }},
-    {"rad2deg", [](double x) { return x * (180.0 / pi); }},
-    {"degrees", [](double x) { return x * (180.0 / pi); }},
-};
-
 /// f of a number or of every element.
 template <class Function>
 Value eachElement(const Value &value, Function function) {
@@ -274,21 +238,19 @@ std::optional<Value> foldElements(const HostCall &call) {
     return std::nullopt;
   const std::string &name = call.name;
   bool isRounding = name == "floor" || name == "ceil" || name == "trunc";
-  for (const ElementRow &row : elementRows)
-    if (name == row.name)
-      return eachElement(*value, [&](const Number &number) {
-        // Floats keep their type, integers are float64's.
-        if (isRounding && !number.type.isFloat() && !number.type.isBool() &&
-            value->kind == Kind::Array)
-          return number;
-        Number result = Number::ofFloat(row.function(number.asDouble()));
-        bool isTyped = value->kind == Kind::Array || !isOfPython(number);
-        return isTyped
-                   ? convertNumber(result, number.type.isFloat()
-                                               ? Type::of(number.type.scalar)
-                                               : Type::of(Scalar::F64))
-                   : result;
-      });
+  if (UnaryFunction function = numpyFunction(name))
+    return eachElement(*value, [&](const Number &number) {
+      // Floats keep their type, integers are float64's.
+      if (isRounding && !number.type.isFloat() && !number.type.isBool() &&
+          value->kind == Kind::Array)
+        return number;
+      Number result = Number::ofFloat(function(number.asDouble()));
+      bool isTyped = value->kind == Kind::Array || !isOfPython(number);
+      return isTyped ? convertNumber(result, number.type.isFloat()
+                                                 ? Type::of(number.type.scalar)
+                                                 : Type::of(Scalar::F64))
+                     : result;
+    });
   if (name == "abs" || name == "absolute" || name == "fabs")
     return eachElement(*value, [&](const Number &number) {
       Number result = number;
