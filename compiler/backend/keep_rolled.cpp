@@ -1,0 +1,132 @@
+// A loop that ptxas unrolls turns as often as (limit - first) / step says. It
+// takes that difference to fit in the type, if the loop compares signed
+// numbers: `range(-3, 2**63 - 1, 2**62)` turns once, the same as a `while`
+// never ends, and so does a 32-bit counter on its way from -2e9 to 2e9. Such
+// loops stay rolled, where neither the first value's sign nor the limit's
+// excludes it and they end in a time that anybody waits for.
+#include "keep_rolled.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Pass.h>
+#include <llvm/Support/KnownBits.h>
+
+#include <optional>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// What constants add to `phi` to make `value`; none if it is made otherwise.
+std::optional<llvm::APInt> distanceFrom(const llvm::PHINode &phi,
+                                        const llvm::Value *value) {
+  if (value->getType() != phi.getType())
+    return std::nullopt;
+  llvm::APInt distance(phi.getType()->getIntegerBitWidth(), 0);
+  while (value != &phi) {
+    const auto *sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
+    if (!sum || sum->getOpcode() != llvm::Instruction::Add)
+      return std::nullopt;
+    const auto *step = llvm::dyn_cast<llvm::ConstantInt>(sum->getOperand(1));
+    if (!step)
+      return std::nullopt;
+    distance += step->getValue();
+    value = sum->getOperand(0);
+  }
+  return distance;
+}
+
+/// Whether `value` has a sign, and which, that takes nothing from a distance.
+bool hasSign(const llvm::Value *value, bool negative,
+             const llvm::DataLayout &layout) {
+  llvm::KnownBits known = llvm::computeKnownBits(value, layout);
+  return negative ? known.isNegative() : known.isNonNegative();
+}
+
+/// Whether `phi` can be further from its limit than its type counts: upwards
+/// it starts below zero then, and the limit is not below.
+bool canBeTooFar(const llvm::Loop &loop, const llvm::PHINode &phi,
+                 bool isDownward) {
+  const llvm::DataLayout &layout = phi.getDataLayout();
+  bool startsNear = true;
+  for (const llvm::BasicBlock *from : phi.blocks())
+    if (!loop.contains(from))
+      startsNear = startsNear && hasSign(phi.getIncomingValueForBlock(from),
+                                         isDownward, layout);
+  if (startsNear)
+    return false;
+  llvm::SmallVector<llvm::BasicBlock *> exits;
+  loop.getExitingBlocks(exits);
+  for (const llvm::BasicBlock *exit : exits) {
+    const auto *branch =
+        llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
+    const auto *test =
+        branch && branch->isConditional()
+            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+            : nullptr;
+    if (!test || !test->isSigned())
+      continue;
+    for (unsigned side : {0U, 1U})
+      if (distanceFrom(phi, test->getOperand(side)) &&
+          !hasSign(test->getOperand(1 - side), !isDownward, layout))
+        return true;
+  }
+  return false;
+}
+
+/// Whether ptxas would count the rounds of `phi` wrong, in a time that anybody
+/// waits for: with 64 bits only long strides get that far.
+bool isMiscounted(const llvm::Loop &loop, const llvm::PHINode &phi,
+                  const llvm::Value *next) {
+  std::optional<llvm::APInt> stride = distanceFrom(phi, next);
+  return stride &&
+         (stride->getBitWidth() <= 32 || stride->abs().uge(1U << 24)) &&
+         canBeTooFar(loop, phi, stride->isNegative());
+}
+
+bool hasMiscounted(const llvm::Loop &loop) {
+  const llvm::BasicBlock *latch = loop.getLoopLatch();
+  if (!latch)
+    return false;
+  for (const llvm::PHINode &phi : loop.getHeader()->phis())
+    if (phi.getType()->isIntegerTy() &&
+        isMiscounted(loop, phi, phi.getIncomingValueForBlock(latch)))
+      return true;
+  return false;
+}
+
+class KeepRolled : public llvm::FunctionPass {
+public:
+  KeepRolled() : FunctionPass(id) {}
+  llvm::StringRef getPassName() const override {
+    return "Loops that ptxas would miscount stay rolled";
+  }
+  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
+    usage.addRequired<llvm::LoopInfoWrapperPass>();
+    usage.setPreservesAll();
+  }
+  bool runOnFunction(llvm::Function &) override {
+    auto &loops = getAnalysis<llvm::LoopInfoWrapperPass>().getLoopInfo();
+    bool any = false;
+    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+      if (hasMiscounted(*loop)) {
+        // Which becomes the pragma "nounroll".
+        loop->setLoopAlreadyUnrolled();
+        any = true;
+      }
+    return any;
+  }
+
+private:
+  static char id;
+};
+
+char KeepRolled::id = 0;
+
+} // namespace
+
+llvm::FunctionPass *createKeepRolledPass() { return new KeepRolled(); }
+
+} // namespace pyk2ptx
