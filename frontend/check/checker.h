@@ -187,6 +187,12 @@ private:
   std::optional<Operand> foldComprehension(Builtin builtin,
                                            const syntax::Call &node,
                                            SourceRange range);
+  /// Calls the function that `write` writes of a comprehension, which stands at
+  /// `place`, from its loop at `at` on.
+  Operand callWritten(const syntax::Comprehension &node, std::size_t at,
+                      Builtin builtin, SourceRange place,
+                      std::vector<Operand> args, SourceRange range,
+                      const std::function<syntax::FunctionDef()> &write);
 
   void referToParameters(SourceRange range, Block &block);
 

@@ -83,11 +83,12 @@ public:
   bool raisesBounds() const { return options_.raiseBounds; }
   /// Null: nobody asks.
   CheckObserver *observer() const { return options_.observer; }
-  /// The function that a comprehension is where it is folded by a loop
-  /// (generator.cpp); made by `make` when there is none yet.
-  const syntax::FunctionDef &
-  foldOf(const syntax::Comprehension &node, Builtin builtin,
-         const std::function<syntax::FunctionDef()> &make);
+  /// The function that a comprehension is in a scope, from its loop at `at` on,
+  /// where `builtin` of it is a loop; `write` writes it where there is none
+  /// yet.
+  FunctionValue written(const syntax::Comprehension &node, std::size_t at,
+                        Builtin builtin, const Scope &scope,
+                        const std::function<syntax::FunctionDef()> &write);
   /// Null when the call failed; the reason is reported.
   const Instance *instantiate(const FunctionValue &function,
                               const std::vector<CallArgument> &args,
@@ -106,10 +107,6 @@ public:
   bool isActing(std::uint32_t function) const {
     return acting_.contains(function);
   }
-  /// The function `name` that searches what the loops of the comprehension from
-  /// the one at `at` on give, in this scope.
-  FunctionValue searchFunction(bool isAll, const syntax::Comprehension &node,
-                               std::size_t at, const Scope &scope);
 
   // ---- choice.cpp ----
   /// What a check on trial must give back.
@@ -222,17 +219,14 @@ private:
   std::vector<std::string> trialInstances_;
   /// Functions that raise, by their places, what they test and what they say.
   std::map<std::string, std::uint32_t> valueChecks_;
-  /// any(...) and all(...) over what has no constant length.
-  std::map<std::tuple<const syntax::Comprehension *, std::size_t, bool,
+  /// Comprehensions that are loops.
+  std::map<std::tuple<const syntax::Comprehension *, std::size_t, Builtin,
                       const Scope *>,
            std::unique_ptr<syntax::FunctionDef>>
-      searches_;
+      written_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
   std::map<std::string, int> symbols_;
-  std::map<std::pair<const syntax::Comprehension *, Builtin>,
-           std::unique_ptr<syntax::FunctionDef>>
-      folds_;
   /// Device functions that the function being checked calls, directly or not.
   std::set<std::uint32_t> reached_;
   /// Of the kernel being checked; device functions follow it.

@@ -21,6 +21,7 @@
 // What has a constant length stays a tuple, whose elements may have several
 // types.
 #include "checker.h"
+#include "comprehension_writer.h"
 #include "frontend/parse/syntax_walk.h"
 #include "frontend/tables/builtin_enum.h"
 
@@ -34,14 +35,14 @@ using syntax::Block;
 
 namespace {
 
-/// Makes statements whose place is the comprehension's.
-class FoldWriter {
+/// The functions at the head of this file.
+class FoldWriter : ComprehensionWriter {
 public:
   FoldWriter(const Comprehension &node, SourceRange range)
-      : node_(node), range_(range) {}
+      : ComprehensionWriter(node, 0, range) {}
 
   FunctionDef sum(bool hasStart) const {
-    FunctionDef def = function("sum", hasStart ? ".start" : nullptr);
+    FunctionDef def = folding("sum", hasStart ? ".start" : nullptr);
     ExprPtr start = hasStart ? name(".start") : expr(IntLiteral{});
     assign(def.body, ".total", start);
     Block add;
@@ -53,7 +54,7 @@ public:
 
   FunctionDef extreme(bool isMin, bool hasDefault) const {
     FunctionDef def =
-        function(isMin ? "min" : "max", hasDefault ? ".default" : nullptr);
+        folding(isMin ? "min" : "max", hasDefault ? ".default" : nullptr);
     assign(def.body, ".found", expr(BoolLiteral{false}));
     Block round;
     assign(round, ".value", node_.element);
@@ -71,12 +72,6 @@ public:
   }
 
 private:
-  template <class Node> ExprPtr expr(Node node) const {
-    return std::make_shared<Expr>(Expr{range_, std::move(node)});
-  }
-  template <class Node> void put(Block &block, Node node) const {
-    block.push_back(Stmt{range_, std::move(node)});
-  }
   ExprPtr name(const char *id) const { return expr(Name{id}); }
   ExprPtr notFound() const { return expr(Unary{UnaryOp::Not, name(".found")}); }
   void assign(Block &block, const char *target, ExprPtr value) const {
@@ -101,37 +96,14 @@ private:
     return expr(std::move(either));
   }
 
-  FunctionDef function(const char *called, const char *param) const {
-    FunctionDef def;
-    def.name = called;
-    def.nameRange = range_;
+  FunctionDef folding(const char *called, const char *param) const {
+    FunctionDef def = function(called);
     if (param) {
       def.params.emplace_back();
       def.params.back().name = param;
       def.params.back().range = range_;
     }
     return def;
-  }
-
-  /// The comprehension's loops and conditions around what each round does.
-  void loops(Block round, Block &body) const {
-    for (auto part = node_.fors.rbegin(); part != node_.fors.rend(); ++part) {
-      for (auto condition = part->conditions.rbegin();
-           condition != part->conditions.rend(); ++condition) {
-        If test;
-        test.branches.push_back({*condition, std::move(round)});
-        round.clear();
-        round.push_back(Stmt{(*condition)->range, std::move(test)});
-      }
-      For loop;
-      loop.target = part->target;
-      loop.iterable = part->iterable;
-      loop.body = std::move(round);
-      round.clear();
-      put(round, std::move(loop));
-    }
-    for (Stmt &each : round)
-      body.push_back(std::move(each));
   }
 
   /// What Python raises is reported where errors are.
@@ -153,32 +125,48 @@ private:
     put(debug.branches.back().body, std::move(empty));
     put(def.body, std::move(debug));
   }
-
-  const Comprehension &node_;
-  SourceRange range_;
 };
 
 } // namespace
 
-const FunctionDef &
-FileChecker::foldOf(const Comprehension &node, Builtin builtin,
-                    const std::function<FunctionDef()> &make) {
-  std::unique_ptr<FunctionDef> &made = folds_[{&node, builtin}];
-  if (!made)
-    made = std::make_unique<FunctionDef>(make());
-  return *made;
+FunctionValue FileChecker::written(const Comprehension &node, std::size_t at,
+                                   Builtin builtin, const Scope &scope,
+                                   const std::function<FunctionDef()> &write) {
+  std::unique_ptr<FunctionDef> &def = written_[{&node, at, builtin, &scope}];
+  if (!def)
+    def = std::make_unique<FunctionDef>(write());
+  FunctionValue function;
+  function.def = def.get();
+  function.scope = &evaluator_.lambdaScope(*def, scope);
+  function.jit = std::make_shared<JitOptions>();
+  return function;
 }
 
-/// Names that a `:=` in it binds: in Python those of the function around it.
-static bool bindsNames(const Comprehension &node) {
+/// Whether a `:=` binds a name in it: in Python one of the function around it.
+static bool bindsNames(const Comprehension &node, std::size_t first) {
   std::set<std::string> names;
   collectWalrus(*node.element, names);
-  for (const ComprehensionFor &part : node.fors) {
-    collectWalrus(*part.iterable, names);
-    for (const ExprPtr &condition : part.conditions)
+  for (std::size_t i = first; i < node.fors.size(); ++i) {
+    collectWalrus(*node.fors[i].iterable, names);
+    for (const ExprPtr &condition : node.fors[i].conditions)
       collectWalrus(*condition, names);
   }
   return !names.empty();
+}
+
+Operand
+FunctionChecker::callWritten(const Comprehension &node, std::size_t at,
+                             Builtin builtin, SourceRange place,
+                             std::vector<Operand> args, SourceRange range,
+                             const std::function<FunctionDef()> &write) {
+  if (bindsNames(node, at)) {
+    diagnostics().emit(place, diag::UnsupportedExpression,
+                       std::string("`:=` in a generator whose length is not "
+                                   "known at compile time"));
+    return Operand::error(range);
+  }
+  return callInstance(file_.written(node, at, builtin, scope_, write),
+                      std::move(args), std::nullopt, range);
 }
 
 std::optional<Operand> FunctionChecker::foldComprehension(Builtin builtin,
@@ -206,27 +194,18 @@ std::optional<Operand> FunctionChecker::foldComprehension(Builtin builtin,
   bool isDefault = extra && !isSum;
   if (!isDefault && !typeOfUnevaluated(*node.args[0]).isError())
     return std::nullopt;
-  if (bindsNames(*made)) {
-    diagnostics().emit(node.args[0]->range, diag::UnsupportedExpression,
-                       std::string("`:=` in a generator whose length is not "
-                                   "known at compile time"));
-    return Operand::error(range);
-  }
   std::vector<Operand> args;
   if (extra) {
     args.push_back(check(*extra));
     if (args.back().isError)
       return Operand::error(range);
   }
-  FunctionValue function;
-  function.def = &file_.foldOf(*made, builtin, [&] {
-    FoldWriter writer(*made, node.args[0]->range);
+  SourceRange place = node.args[0]->range;
+  return callWritten(*made, 0, builtin, place, std::move(args), range, [&] {
+    FoldWriter writer(*made, place);
     return isSum ? writer.sum(extra)
                  : writer.extreme(builtin == Builtin::Min, extra);
   });
-  function.scope = &file_.evaluator().lambdaScope(*function.def, scope_);
-  function.jit = std::make_shared<JitOptions>();
-  return callInstance(function, std::move(args), std::nullopt, range);
 }
 
 } // namespace pyk2ptx

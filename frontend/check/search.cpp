@@ -14,11 +14,10 @@
 //
 // that captures what it reads, as a lambda would.
 #include "checker.h"
-#include "frontend/parse/syntax_walk.h"
+#include "comprehension_writer.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/tuple.h"
 
-#include <set>
 #include <utility>
 
 namespace pyk2ptx {
@@ -137,76 +136,35 @@ Operand FunctionChecker::searchRound(bool isAll, const Comprehension &node,
                : bothTrue(true, std::move(holds), std::move(found), range);
 }
 
+namespace {
+
+/// The function at the head of this file.
+class SearchWriter : ComprehensionWriter {
+public:
+  SearchWriter(const Comprehension &node, std::size_t first)
+      : ComprehensionWriter(node, first, node.element->range) {}
+
+  FunctionDef search(bool isAll) const {
+    FunctionDef def = function(isAll ? "all" : "any");
+    def.nameRange = node_.fors[first_].target->range;
+    ExprPtr decides = node_.element;
+    if (isAll)
+      decides = expr(syntax::Unary{UnaryOp::Not, decides});
+    syntax::Block decided;
+    put(decided, Return{expr(BoolLiteral{!isAll})});
+    loops(onlyIf(decides, std::move(decided)), def.body);
+    put(def.body, Return{expr(BoolLiteral{isAll})});
+    return def;
+  }
+};
+
+} // namespace
+
 Operand FunctionChecker::searchLoop(bool isAll, const Comprehension &node,
                                     std::size_t at, SourceRange range) {
-  std::set<std::string> assigned;
-  for (std::size_t i = at; i < node.fors.size(); ++i) {
-    collectWalrus(*node.fors[i].iterable, assigned);
-    for (const ExprPtr &condition : node.fors[i].conditions)
-      collectWalrus(*condition, assigned);
-  }
-  collectWalrus(*node.element, assigned);
-  if (!assigned.empty()) {
-    diagnostics().emit(range, diag::UnsupportedExpression,
-                       std::string("`:=` in a generator whose length is not "
-                                   "known at compile time"));
-    return Operand::error(range);
-  }
-  return callInstance(file_.searchFunction(isAll, node, at, scope_), {},
-                      std::nullopt, range);
-}
-
-FunctionValue FileChecker::searchFunction(bool isAll, const Comprehension &node,
-                                          std::size_t at, const Scope &scope) {
-  std::unique_ptr<FunctionDef> &def = searches_[{&node, at, isAll, &scope}];
-  if (!def) {
-    auto decided = [&](SourceRange range, bool value) {
-      auto expr = std::make_shared<Expr>();
-      expr->range = range;
-      expr->node = BoolLiteral{value};
-      return Stmt{range, Return{std::move(expr)}};
-    };
-    auto onlyIf = [](ExprPtr condition, syntax::Block body) {
-      SourceRange range = condition->range;
-      If branch;
-      branch.branches.push_back({std::move(condition), std::move(body)});
-      syntax::Block block;
-      block.push_back({range, std::move(branch)});
-      return block;
-    };
-    ExprPtr element = node.element;
-    SourceRange range = element->range;
-    if (isAll) {
-      auto inverse = std::make_shared<Expr>();
-      inverse->range = range;
-      inverse->node = syntax::Unary{UnaryOp::Not, std::move(element)};
-      element = std::move(inverse);
-    }
-    syntax::Block body;
-    body.push_back(decided(range, !isAll));
-    body = onlyIf(std::move(element), std::move(body));
-    for (std::size_t i = node.fors.size(); i-- > at;) {
-      const ComprehensionFor &part = node.fors[i];
-      for (std::size_t c = part.conditions.size(); c-- > 0;)
-        body = onlyIf(part.conditions[c], std::move(body));
-      For loop;
-      loop.target = part.target;
-      loop.iterable = part.iterable;
-      loop.body = std::move(body);
-      body.clear();
-      body.push_back({part.iterable->range, std::move(loop)});
-    }
-    body.push_back(decided(range, isAll));
-    def = std::make_unique<FunctionDef>();
-    def->name = isAll ? "all" : "any";
-    def->nameRange = node.fors[at].target->range;
-    def->body = std::move(body);
-  }
-  FunctionValue function;
-  function.def = def.get();
-  function.scope = &evaluator_.lambdaScope(*def, scope);
-  function.jit = std::make_shared<JitOptions>();
-  return function;
+  return callWritten(node, at, isAll ? Builtin::All : Builtin::Any, range, {},
+                     range,
+                     [&] { return SearchWriter(node, at).search(isAll); });
 }
 
 } // namespace pyk2ptx
