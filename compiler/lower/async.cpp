@@ -47,10 +47,6 @@ bool isArrival(Mbarrier use) {
 
 } // namespace
 
-static llvm::Value *noValue(FunctionLowerer &f) {
-  return llvm::PoisonValue::get(f.m.valueType(Type::none()));
-}
-
 /// The host has done it already.
 static llvm::Value *gpuOnly(FunctionLowerer &f, const std::string &text) {
   if (f.m.gpu())

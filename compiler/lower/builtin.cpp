@@ -149,10 +149,6 @@ llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
   return hostClusterRegister(builtin);
 }
 
-static llvm::Value *noValue(FunctionLowerer &f) {
-  return llvm::PoisonValue::get(f.m.valueType(Type::none()));
-}
-
 // ---- order and time ----
 
 llvm::Value *lowerBarrier(FunctionLowerer &f, const CustomCall &) {

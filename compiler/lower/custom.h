@@ -12,6 +12,11 @@ struct CustomCall {
   llvm::ArrayRef<llvm::Value *> args;
 };
 
+/// The result of what only acts.
+inline llvm::Value *noValue(FunctionLowerer &f) {
+  return llvm::PoisonValue::get(f.m.valueType(Type::none()));
+}
+
 // ---- those that get a row's parameter behind the call ----
 
 llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call,

@@ -40,10 +40,6 @@ static HostMeet reductionOf(WarpReduction reduction, bool isSigned) {
   internalError("no reduction of a warp");
 }
 
-static llvm::Value *noValue(FunctionLowerer &f) {
-  return llvm::PoisonValue::get(f.m.valueType(Type::none()));
-}
-
 static void hostCall(FunctionLowerer &f, const char *name,
                      llvm::ArrayRef<llvm::Value *> values) {
   std::vector<llvm::Type *> types;

@@ -29,6 +29,16 @@ static Operand foldTile(Emitter &e, unsigned size, const std::string &op,
                         Operand value, SourceRange range);
 static Operand scanTile(Emitter &e, unsigned size, const std::string &op,
                         bool isExclusive, Operand value, SourceRange range);
+/// What a tile's and a coalesced group's methods are among lanes of a mask.
+static Builtin amongLanes(const std::string &method) {
+  return method == "sync"        ? Builtin::SyncWarp
+         : method == "any"       ? Builtin::AnySync
+         : method == "all"       ? Builtin::AllSync
+         : method == "ballot"    ? Builtin::BallotSync
+         : method == "match_any" ? Builtin::MatchAnySync
+                                 : Builtin::MatchAllSync;
+}
+
 static Operand callTileMethod(Emitter &e, unsigned size,
                               const std::string &method,
                               std::vector<Operand> args, SourceRange range);
@@ -419,14 +429,7 @@ static Operand callTileMethod(Emitter &e, unsigned size,
                                                 : Builtin::ShflXorSync,
                         std::move(args), range);
   args.insert(args.begin(), tileMask(e, size, range));
-  Operand result = callRow(e,
-                           method == "sync"        ? Builtin::SyncWarp
-                           : method == "any"       ? Builtin::AnySync
-                           : method == "all"       ? Builtin::AllSync
-                           : method == "ballot"    ? Builtin::BallotSync
-                           : method == "match_any" ? Builtin::MatchAnySync
-                                                   : Builtin::MatchAllSync,
-                           std::move(args), range);
+  Operand result = callRow(e, amongLanes(method), std::move(args), range);
   bool isMask = method == "ballot" || method.starts_with("match");
   if (!isMask || result.isError || size == 32)
     return result;
@@ -511,14 +514,7 @@ static Operand callCoalescedMethod(Emitter &e, Operand group,
                 listOf(mask(), std::move(args[0]), std::move(from)), range);
   } else {
     args.insert(args.begin(), mask());
-    result = callRow(e,
-                     method == "sync"        ? Builtin::SyncWarp
-                     : method == "any"       ? Builtin::AnySync
-                     : method == "all"       ? Builtin::AllSync
-                     : method == "ballot"    ? Builtin::BallotSync
-                     : method == "match_any" ? Builtin::MatchAnySync
-                                             : Builtin::MatchAllSync,
-                     std::move(args), range);
+    result = callRow(e, amongLanes(method), std::move(args), range);
     // Bits of the result are ranks, not lanes.
     auto packed = [&](Operand lanes) {
       Operand bits =

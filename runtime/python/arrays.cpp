@@ -191,6 +191,17 @@ int readAxes(PyObject *sequence, std::array<std::int64_t, maxRank> &axes) {
   return static_cast<int>(count);
 }
 
+PyObject *axesTuple(const std::array<std::int64_t, maxRank> &axes, int count) {
+  Ref tuple(PyTuple_New(count));
+  for (int i = 0; tuple && i < count; ++i) {
+    PyObject *value = PyLong_FromLongLong(axes[static_cast<std::size_t>(i)]);
+    if (!value)
+      return nullptr;
+    PyTuple_SetItem(tuple.get(), i, value);
+  }
+  return tuple.release();
+}
+
 namespace {
 
 PyObject *newArray(PyTypeObject *type, PyObject *args, PyObject *) {
@@ -229,17 +240,6 @@ PyObject *newArray(PyTypeObject *type, PyObject *args, PyObject *) {
   array.isSound = isSound(array.view);
   array.owner = Ref::share(owner);
   return makeBoxOf<ArrayRef>(type, std::move(array));
-}
-
-PyObject *axesTuple(const std::array<std::int64_t, maxRank> &axes, int count) {
-  Ref tuple(PyTuple_New(count));
-  for (int i = 0; tuple && i < count; ++i) {
-    PyObject *value = PyLong_FromLongLong(axes[static_cast<std::size_t>(i)]);
-    if (!value)
-      return nullptr;
-    PyTuple_SetItem(tuple.get(), i, value);
-  }
-  return tuple.release();
 }
 
 PyObject *arrayShape(PyObject *self, void *) {

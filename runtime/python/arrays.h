@@ -54,6 +54,8 @@ bool isSound(const ArrayView &view);
 /// Reads a sequence of ints into shape or strides; -1 with an exception set,
 /// else how many there are.
 int readAxes(PyObject *sequence, std::array<std::int64_t, maxRank> &axes);
+/// And back.
+PyObject *axesTuple(const std::array<std::int64_t, maxRank> &axes, int count);
 
 } // namespace pyk2ptx::python
 

@@ -18,17 +18,6 @@ const char *nameOf(DlpackKind kind) {
   return capsuleNames[kind == DlpackKind::Versioned];
 }
 
-PyObject *axesOf(const std::array<std::int64_t, maxRank> &axes, int count) {
-  Ref tuple(PyTuple_New(count));
-  for (int i = 0; tuple && i < count; ++i) {
-    PyObject *value = PyLong_FromLongLong(axes[static_cast<std::size_t>(i)]);
-    if (!value)
-      return nullptr;
-    PyTuple_SetItem(tuple.get(), i, value);
-  }
-  return tuple.release();
-}
-
 PyObject *takeCapsule(PyObject *, PyObject *args) {
   PyObject *deviceObject = nullptr;
   PyObject *capsule = nullptr;
@@ -52,8 +41,8 @@ PyObject *takeCapsule(PyObject *, PyObject *args) {
   if (PyCapsule_SetName(capsule, usedNames[kind == DlpackKind::Versioned]) != 0)
     return nullptr;
   Ref memory(makeBox<Memory>(*device.gpu, array->buffer));
-  Ref shape(axesOf(array->view.shape, array->view.ndim));
-  Ref strides(axesOf(array->view.strides, array->view.ndim));
+  Ref shape(axesTuple(array->view.shape, array->view.ndim));
+  Ref strides(axesTuple(array->view.strides, array->view.ndim));
   if (!memory || !shape || !strides)
     return nullptr;
   return Py_BuildValue("(OKs#IOOO)", memory.get(),

@@ -2,16 +2,19 @@
 
 import os
 import pathlib
-import select
 import shutil
-import signal
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
 from text import module, signature
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from many import ManyLaunches  # noqa: E402
+
 PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
 
 
@@ -63,50 +66,21 @@ class Launcher:
 
     def __init__(self, device="cpu", timeout=20, program=PYK2PTX):
         self.device, self.timeout, self.program = device, timeout, program
-        self.process = None
+        self.process = ManyLaunches(program)
         fast = "/dev/shm" if os.path.isdir("/dev/shm") else None
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="random_kernels_", dir=fast))
-        self.log = self.folder / "log"
 
     def close(self):
-        self.stop()
+        self.process.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-    def stop(self):
-        if self.process:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
-
-    def start(self):
-        environment = dict(os.environ, PYK2PTX_CPU_THREADS="1", PYK2PTX_CACHE="0",
-                           CUDA_CACHE_DISABLE="1")
-        self.process = subprocess.Popen(
-            [self.program, "run", "--many"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=self.log.open("wb"), text=True, bufsize=1, env=environment,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
-        )
 
     def run(self, words):
         """The exit status, and the text."""
-        if not self.process:
-            self.start()
-        begin = self.log.stat().st_size
-        self.process.stdin.write("\t".join([f"--device={self.device}", *words]) + "\n")
-        self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout], [], [], self.timeout)
-        line = self.process.stdout.readline() if ready else ""
-        if line:
-            status = int(line)
-        elif ready:
-            status = self.process.wait()
-        else:
-            status = self.TIMEOUT
-        text = self.log.read_bytes()[begin:].decode(errors="replace")
-        # What a fault leaves on a GPU ends with the process.
-        if not line or "CUDA_ERROR" in text:
-            self.stop()
-        return status, text
+        environment = dict(os.environ, PYK2PTX_CPU_THREADS="1", PYK2PTX_CACHE="0",
+                           CUDA_CACHE_DISABLE="1")
+        status, text = self.process.run(
+            [f"--device={self.device}", *words], self.timeout, environment)
+        return self.TIMEOUT if status is None else status, text
 
     def assemble(self, program, folder, options):
         """The kernel as PTX, and whether ptxas takes it: the exit status, and the text."""

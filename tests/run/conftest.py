@@ -14,9 +14,8 @@ PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 
 import os
 import pathlib
-import select
 import subprocess
-import tempfile
+import sys
 
 import numpy as np
 import pytest
@@ -24,6 +23,10 @@ import simulator
 from simulator import simulate
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from many import ManyLaunches  # noqa: E402
+
 PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
 HEADER = "import math, cmath\nimport numpy as np\nfrom numba import cuda, float32, float64\n"
 
@@ -45,48 +48,7 @@ class Failed(Exception):
         self.status, self.stderr = status, text
 
 
-class Program:
-    """A process of `pyk2ptx run --many`, which runs a worker's launches; most of a
-    launch of its own would be the process's start, and the GPU's context. It ends
-    with what leaves that broken, and the next launch has a new one."""
-
-    def __init__(self):
-        self.process, self.environment = None, {}
-        self.log = tempfile.TemporaryFile()
-
-    def stop(self):
-        self.process.kill()
-        self.process, process = None, self.process
-        return process.wait()
-
-    def run(self, words, seconds):
-        """The exit status, and all that was printed."""
-        assert not any("\t" in word or "\n" in word for word in words), words
-        environment = {k: v for k, v in os.environ.items() if k.startswith("PYK2PTX")}
-        if self.process and environment != self.environment:
-            self.stop()
-        if not self.process:
-            self.environment = environment
-            self.process = subprocess.Popen(
-                [PYK2PTX, "run", "--many"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=self.log, text=True, bufsize=1,
-            )
-        begin = self.log.seek(0, os.SEEK_END)
-        self.process.stdin.write("\t".join(words) + "\n")
-        ready, _, _ = select.select([self.process.stdout], [], [], seconds)
-        line = self.process.stdout.readline() if ready else ""
-        self.log.seek(begin)
-        text = self.log.read().decode(errors="replace")
-        status = int(line) if line else None
-        if status is None or "CUDA_ERROR" in text:
-            ended = self.stop()
-            if not ready:
-                raise subprocess.TimeoutExpired(words, seconds, text)
-            status = ended if status is None else status
-        return status, text
-
-
-program = Program()
+program = ManyLaunches(PYK2PTX)
 
 
 def to_word(value, path):
@@ -141,7 +103,11 @@ class Launcher:
             if isinstance(value, np.ndarray):
                 words += ["--out", f"{name}={folder / f'{name}.out.npy'}"]
         seconds = float(os.environ.get("PYK2PTX_TEST_TIMEOUT", 120))
-        status, self.stdout = program.run(words, seconds)
+        # pytest tells there which test runs, which is no reason for a new process.
+        environment = {k: v for k, v in os.environ.items() if k != "PYTEST_CURRENT_TEST"}
+        status, self.stdout = program.run(words, seconds, environment)
+        if status is None:
+            raise subprocess.TimeoutExpired(words, seconds, self.stdout)
         if status:
             raise Failed(status, self.stdout)
         return [

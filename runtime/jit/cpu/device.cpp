@@ -32,13 +32,6 @@ struct CpuDevice::State {
 
 namespace {
 
-Error makeError(const char *name, std::string text) {
-  Error error;
-  error.name = name;
-  error.text = std::move(text);
-  return error;
-}
-
 unsigned workersByDefault() {
   if (const char *text = std::getenv("PYK2PTX_CPU_THREADS")) {
     long count = std::strtol(text, nullptr, 10);
@@ -54,8 +47,8 @@ Result<void> firstError(const std::vector<CheckFinding> &findings) {
   reportFindings(findings, diagnostics);
   for (const Diagnostic &diagnostic : diagnostics.all())
     if (diagnostic.severity == Severity::Error)
-      return makeError("CheckError",
-                       placeOf(diagnostic.range) + ": " + diagnostic.text);
+      return Error::make("CheckError",
+                         placeOf(diagnostic.range) + ": " + diagnostic.text);
   return {};
 }
 
@@ -99,7 +92,7 @@ std::optional<Error> checkLaunch(const KernelInfo &kernel, Dim3 grid,
           checkGeometry(kernel.name, grid, block, sharedBytes, limits))
     return error;
   if (std::string fault = clusterFault(kernel.cluster, grid); !fault.empty()) {
-    Error error = makeError("ValueError", fault);
+    Error error = Error::make("ValueError", fault);
     error.kernel = kernel.name;
     return error;
   }
@@ -128,13 +121,13 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
           checkLaunch(*info_, grid, block, sharedBytes, LaunchLimits()))
     return *error;
   if (params.size() != info_->paramBytes)
-    return makeError("ValueError", "the parameter block has " +
-                                       std::to_string(params.size()) +
-                                       " bytes, the kernel takes " +
-                                       std::to_string(info_->paramBytes));
+    return Error::make("ValueError", "the parameter block has " +
+                                         std::to_string(params.size()) +
+                                         " bytes, the kernel takes " +
+                                         std::to_string(info_->paramBytes));
   if (std::string fault = coarseningFault(info_->coarsening, block);
       !fault.empty())
-    return makeError("ValueError", fault);
+    return Error::make("ValueError", fault);
   block = launchedBlock(info_->coarsening, block);
   // Host code reads the block at its types' alignment.
   std::vector<std::max_align_t> aligned(
@@ -200,9 +193,9 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   if (printed)
     std::fflush(stdout);
   if (stop)
-    return makeError("Interrupted", "kernel `" + info_->name +
-                                        "` was interrupted; what it has done "
-                                        "until then stays");
+    return Error::make("Interrupted", "kernel `" + info_->name +
+                                          "` was interrupted; what it has done "
+                                          "until then stays");
   if (check && options.findings)
     *options.findings = check->findings();
   if (check && options.lineCounts)
@@ -211,13 +204,14 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     return reportError(module_->info, *report, info_->name);
   if (const std::string *misuse =
           firstProblem(state.workers, &CpuWorker::misuse))
-    return makeError("ValueError", "kernel `" + info_->name + "`: " + *misuse);
+    return Error::make("ValueError",
+                       "kernel `" + info_->name + "`: " + *misuse);
   if (module_->checks.any())
     return options.findings ? Result<void>() : firstError(check->findings());
   if (const std::string *deadlock =
           firstProblem(state.workers, &CpuWorker::deadlock))
-    return makeError("DeadlockError",
-                     "kernel `" + info_->name + "`: " + *deadlock);
+    return Error::make("DeadlockError",
+                       "kernel `" + info_->name + "`: " + *deadlock);
   return {};
 }
 
@@ -228,8 +222,8 @@ static Result<CpuModule> moduleOf(std::shared_ptr<CpuModuleState> state,
                                   const std::string &problem) {
   if (problem.empty())
     return CpuModule(std::move(state));
-  return makeError("RuntimeError",
-                   "the CPU device cannot load the kernels: " + problem);
+  return Error::make("RuntimeError",
+                     "the CPU device cannot load the kernels: " + problem);
 }
 
 Result<CpuModule> CpuModule::load(HostModule module, HostObject *object) {
@@ -267,8 +261,8 @@ Result<CpuKernel> CpuModule::kernel(const std::string &name) const {
     names += (names.empty() ? "" : ", ") + kernel.name;
   }
   if (!found)
-    return makeError("NotFound", "there is no kernel `" + name +
-                                     "` in the module; there are: " + names);
+    return Error::make("NotFound", "there is no kernel `" + name +
+                                       "` in the module; there are: " + names);
   return CpuKernel(state_, found, state_->blockEntries[found->entry]);
 }
 

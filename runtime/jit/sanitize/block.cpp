@@ -203,11 +203,16 @@ void BlockCheck::race(const AccessStamp &first, const AccessStamp &now,
 }
 
 void BlockCheck::uninitialized(std::uint32_t site, const std::string &element) {
-  std::array<std::uint64_t, 4> key = {KeyUninit, site, 0, 0};
+  note(KeyUninit, CheckFinding::Kind::Uninitialized, site, element);
+}
+
+void BlockCheck::note(std::uint64_t keyKind, CheckFinding::Kind kind,
+                      std::uint32_t site, const std::string &element) {
+  std::array<std::uint64_t, 4> key = {keyKind, site, 0, 0};
   if (launch_.isKnown(key))
     return;
   CheckFinding finding;
-  finding.kind = CheckFinding::Kind::Uninitialized;
+  finding.kind = kind;
   finding.thread = threadOf(order_.block(), current_, site);
   finding.element = element;
   launch_.add(key, finding);
@@ -287,14 +292,8 @@ void BlockCheck::index(std::uint32_t site, std::int64_t index,
 }
 
 void BlockCheck::unset(std::uint32_t site) {
-  std::array<std::uint64_t, 4> key = {KeyUnset, site, 0, 0};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind = CheckFinding::Kind::Unset;
-  finding.thread = threadOf(order_.block(), current_, site);
-  finding.element = launch_.sites().sites[site].name;
-  launch_.add(key, finding);
+  note(KeyUnset, CheckFinding::Kind::Unset, site,
+       launch_.sites().sites[site].name);
 }
 
 std::string BlockCheck::nameOf(std::uint64_t address) const {

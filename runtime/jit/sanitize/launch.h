@@ -148,6 +148,9 @@ private:
   std::string nameOf(std::uint64_t address) const;
   void record(AccessKind kind, std::uint64_t address, std::uint32_t bytes,
               std::uint32_t site, bool isShared);
+  /// Once for each site; `keyKind` is the kind's number among keys.
+  void note(std::uint64_t keyKind, CheckFinding::Kind kind, std::uint32_t site,
+            const std::string &element);
   void uninitialized(std::uint32_t site, const std::string &element);
 
   LaunchCheck &launch_;

@@ -15,10 +15,7 @@ namespace {
 
 Error makeArgumentError(const char *name, const std::string &shown,
                         const std::string &why) {
-  Error error;
-  error.name = name;
-  error.text = "`" + shown + "`: " + why;
-  return error;
+  return Error::make(name, "`" + shown + "`: " + why);
 }
 
 void storeField(std::byte *to, const Number &number) {

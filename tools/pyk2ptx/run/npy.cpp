@@ -30,17 +30,12 @@ static_assert(std::endian::native == std::endian::little);
 constexpr std::string_view magic = "\x93NUMPY";
 
 Error valueError(std::string text) {
-  Error error;
-  error.name = "ValueError";
-  error.text = std::move(text);
-  return error;
+  return Error::make("ValueError", std::move(text));
 }
 
 Error osError(const std::string &what, const std::string &path) {
-  Error error;
-  error.name = "OSError";
-  error.text = what + " `" + path + "`: " + std::strerror(errno);
-  return error;
+  return Error::make("OSError",
+                     what + " `" + path + "`: " + std::strerror(errno));
 }
 
 struct Header {
@@ -427,10 +422,8 @@ Result<HostArray> makeHostArray(const Type &element,
   array.fortran = fortran;
   std::optional<HostBytes> memory = HostBytes::make(empty ? 0 : bytes);
   if (!memory) {
-    Error error;
-    error.name = "MemoryError";
-    error.text = "there are no " + std::to_string(bytes) + " bytes of memory";
-    return error;
+    return Error::make("MemoryError", "there are no " + std::to_string(bytes) +
+                                          " bytes of memory");
   }
   array.bytes = std::move(*memory);
   return array;

@@ -18,10 +18,7 @@ namespace {
 namespace opt = llvm::opt;
 
 Error usageError(std::string text) {
-  Error error;
-  error.name = "UsageError";
-  error.text = std::move(text);
-  return error;
+  return Error::make("UsageError", std::move(text));
 }
 
 bool readUnsigned(std::string_view text, std::uint32_t &value) {

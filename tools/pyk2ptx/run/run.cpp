@@ -32,13 +32,6 @@ namespace pyk2ptx {
 
 namespace {
 
-Error makeError(const char *name, std::string text) {
-  Error error;
-  error.name = name;
-  error.text = std::move(text);
-  return error;
-}
-
 // Whose fault an error is.
 int statusOf(const Error &error) {
   const char *bugs[] = {"RuntimeError", "CUDA_ERROR_INVALID_PTX"};
@@ -114,19 +107,19 @@ chooseKernel(const std::vector<KernelDeclaration> &kernels,
     names.push_back(kernel.name);
   }
   if (names.empty())
-    return makeError("ValueError", "no kernel found in `" + options.file +
-                                       "`; decorate a function with "
-                                       "`@cuda.jit`");
+    return Error::make("ValueError", "no kernel found in `" + options.file +
+                                         "`; decorate a function with "
+                                         "`@cuda.jit`");
   if (options.kernel.empty())
-    return makeError("UsageError", "`" + options.file +
-                                       "` has several kernels; name one, as " +
-                                       options.file + "::" + names[0] +
-                                       "; there are " + listNames(names));
+    return Error::make(
+        "UsageError",
+        "`" + options.file + "` has several kernels; name one, as " +
+            options.file + "::" + names[0] + "; there are " + listNames(names));
   std::string near = nearestName(options.kernel, names);
-  return makeError("ValueError",
-                   "no kernel is named `" + options.kernel + "`; " +
-                       (near.empty() ? "there are " + listNames(names)
-                                     : "did you mean `" + near + "`?"));
+  return Error::make("ValueError",
+                     "no kernel is named `" + options.kernel + "`; " +
+                         (near.empty() ? "there are " + listNames(names)
+                                       : "did you mean `" + near + "`?"));
 }
 
 // For each parameter the index of its argument: named ones at their name, the
@@ -142,11 +135,11 @@ placeArguments(const KernelDeclaration &kernel,
       continue;
     auto param = std::find(kernel.params.begin(), kernel.params.end(), name);
     if (param == kernel.params.end())
-      return makeError("TypeError", std::string(takes).append(", none named `" +
-                                                              name + "`"));
+      return Error::make("TypeError", std::string(takes).append(
+                                          ", none named `" + name + "`"));
     std::optional<std::size_t> &place = places[param - kernel.params.begin()];
     if (place)
-      return makeError("TypeError", "`" + name + "` is given twice");
+      return Error::make("TypeError", "`" + name + "` is given twice");
     place = i;
   }
   std::size_t next = 0;
@@ -156,9 +149,9 @@ placeArguments(const KernelDeclaration &kernel,
     while (next < places.size() && places[next])
       ++next;
     if (next == places.size())
-      return makeError("TypeError", takes + ", " +
-                                        std::to_string(arguments.size()) +
-                                        " given");
+      return Error::make("TypeError", takes + ", " +
+                                          std::to_string(arguments.size()) +
+                                          " given");
     places[next] = i;
   }
   return places;
@@ -197,9 +190,9 @@ bindArguments(const KernelDeclaration &kernel,
   }
   if (missing.empty())
     return ordered;
-  return makeError("TypeError", takes + ", " +
-                                    std::to_string(arguments.size()) +
-                                    " given; missing: " + listNames(missing));
+  return Error::make("TypeError", takes + ", " +
+                                      std::to_string(arguments.size()) +
+                                      " given; missing: " + listNames(missing));
 }
 
 // Every --out names an array.
@@ -216,7 +209,7 @@ Result<void> checkOutputs(const RunOptions &options,
     text += "=" + file + ": no array argument is named `";
     text += name;
     text += "`";
-    return makeError("UsageError", text);
+    return Error::make("UsageError", text);
   }
   return {};
 }
@@ -446,7 +439,7 @@ packRunArguments(const RunJob &job, const ModuleInfo &module,
   if (best)
     return std::move(*best);
   if (!first)
-    return makeError("NotFound", "the module lacks `" + job.kernel + "`");
+    return Error::make("NotFound", "the module lacks `" + job.kernel + "`");
   return *first;
 }
 

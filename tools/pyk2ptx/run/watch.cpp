@@ -83,10 +83,7 @@ Result<void> writeText(const std::string &file, const std::string &text) {
   std::string problem;
   if (writeFile(file, text, problem))
     return {};
-  Error error;
-  error.name = "OSError";
-  error.text = "cannot write `" + file + "`: " + problem;
-  return error;
+  return Error::make("OSError", "cannot write `" + file + "`: " + problem);
 }
 
 } // namespace
