@@ -211,22 +211,10 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   if (builtin && builtinInfo(*builtin).signature == Signature::Register)
     return Operand::ofExpr(
         makeExpr(range, Type::of(Scalar::I32), ir::CallBuiltin{*builtin, {}}));
-  std::vector<std::string> names;
-  std::string prefix = value.text + ".";
-  bool isPrefix = prefix == libdevicePrefix;
-  if (value.text.starts_with(libdevicePrefix)) {
-    if (libdeviceByName(value.text.substr(libdevicePrefix.size())))
-      return Operand::ofValue(std::move(value), range);
-    for (const LibdeviceInfo &row : libdeviceRows())
-      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
-  }
-  std::vector<std::string_view> known = builtinAliases();
-  for (const BuiltinInfo &row : allBuiltins())
-    known.push_back(row.name);
-  for (std::string_view name : known) {
-    names.emplace_back(name);
-    isPrefix = isPrefix || name.starts_with(prefix);
-  }
+  bool isLibdevice = value.text.starts_with(libdevicePrefix);
+  if (builtin || (isLibdevice &&
+                  libdeviceByName(value.text.substr(libdevicePrefix.size()))))
+    return Operand::ofValue(std::move(value), range);
   static constexpr const char *modules[] = {
       "cuda",  "cuda.random",     "math",   "np", "numba",
       "scipy", "scipy.constants", "numbers"};
@@ -238,8 +226,22 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
-  if (!isPrefix && !isModule && !builtin &&
-      value.text.find('.') != std::string::npos) {
+  if (isModule || value.text.find('.') == std::string::npos)
+    return Operand::ofValue(std::move(value), range);
+  std::string prefix = value.text + ".";
+  std::vector<std::string> names;
+  for (const LibdeviceInfo &row : libdeviceRows())
+    if (isLibdevice)
+      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
+  for (std::string_view name : builtinAliases())
+    names.emplace_back(name);
+  for (const BuiltinInfo &row : allBuiltins())
+    names.emplace_back(row.name);
+  bool isPrefix = prefix == libdevicePrefix ||
+                  std::ranges::any_of(names, [&](const std::string &name) {
+                    return name.starts_with(prefix);
+                  });
+  if (!isPrefix) {
     const char *instead = nearestThing(value.text);
     diagnostics().emit(range, diag::UnsupportedName, value.text,
                        instead ? std::string("; ") + instead

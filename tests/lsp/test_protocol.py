@@ -61,7 +61,8 @@ def test_unknown_methods(client):
     assert client.stop() == 0
 
 
-REQUESTS = ["hover", "completion", "definition", "documentSymbol", "codeAction", "inlayHint"]
+REQUESTS = ["hover", "completion", "definition", "documentSymbol", "codeAction", "inlayHint",
+            "codeLens"]
 
 
 @pytest.mark.parametrize("name", REQUESTS)

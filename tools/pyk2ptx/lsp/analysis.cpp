@@ -152,6 +152,7 @@ public:
   }
   void gaveUp(ir::Module &&module) override {
     dropUncalled(module);
+    analysis_.markValid(module);
     analysis_.findIndices(module);
   }
 
@@ -191,7 +192,8 @@ void Analysis::check() {
   CheckOptions options;
   options.signatures = settings_.signatures;
   options.defines = settings_.defines;
-  options.kernelTypes = typesOfLaunches(*tree_, *scope_, *evaluator_);
+  launches_ = typesOfLaunches(*tree_, *scope_, *evaluator_);
+  options.kernelTypes = launches_;
   options.loader = &files_;
   options.observer = &recorder;
   Diagnostics messages;
@@ -213,15 +215,25 @@ void Analysis::check() {
 
 /// Functions that were compiled for types of an early pass.
 void Analysis::dropForgotten(const ir::Module &module) {
+  markValid(module);
+  std::erase_if(functions_, [](const CompiledFunction &function) {
+    return !function.isValid && !function.isGuess;
+  });
+}
+
+void Analysis::markValid(const ir::Module &module) {
   std::map<std::string, const ir::Function *> kept;
   for (const ir::Function &function : module.functions)
     kept[function.symbol] = &function;
-  std::erase_if(functions_, [&](const CompiledFunction &function) {
-    return !kept.contains(function.symbol) && !function.isGuess;
-  });
   for (CompiledFunction &function : functions_) {
     auto compiled = kept.find(function.symbol);
-    if (compiled != kept.end() && !compiled->second->isKernel)
+    if (compiled == kept.end())
+      continue;
+    function.isValid = true;
+    function.isKernel = compiled->second->isKernel;
+    function.blockThreads = compiled->second->maxThreads;
+    function.kernel = function.isKernel ? compiled->second->name : "";
+    if (!function.isKernel)
       function.result = spell(compiled->second->returnType);
   }
 }

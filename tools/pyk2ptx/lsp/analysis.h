@@ -34,6 +34,13 @@ struct CompiledFunction {
   /// "int64"; "" for kernels and where it is not known.
   std::string result;
   std::string symbol;
+  bool isKernel = false;
+  /// Of a kernel's block at most; 0: not stated.
+  std::uint32_t blockThreads = 0;
+  /// A kernel's name, as --sig has it.
+  std::string kernel;
+  /// Without errors.
+  bool isValid = false;
   /// The types are those that the text suggests.
   bool isGuess = false;
   /// By the place's begin and end.
@@ -80,6 +87,8 @@ public:
   const std::map<const syntax::FunctionDef *, std::string> &guesses() const {
     return guesses_;
   }
+  /// What the launches in the file say.
+  const std::vector<KernelTypes> &launches() const { return launches_; }
   /// Files that were imported.
   const std::set<std::string> &imports() const { return files_.asked(); }
 
@@ -93,6 +102,8 @@ private:
   void check();
   void findIndices(ir::Module &module);
   void dropForgotten(const ir::Module &module);
+  /// The functions of the module are those without errors.
+  void markValid(const ir::Module &module);
 
   Settings settings_;
   Source source_;
@@ -101,6 +112,7 @@ private:
   std::optional<syntax::Module> tree_;
   std::unique_ptr<Scope> scope_;
   std::unique_ptr<Evaluator> evaluator_;
+  std::vector<KernelTypes> launches_;
   std::vector<Finding> findings_;
   std::vector<CompiledFunction> functions_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, IndexFact> indices_;

@@ -23,6 +23,10 @@ namespace pyk2ptx {
 [[nodiscard]] llvm::json::Value inlayHints(Document &document,
                                            const Request &request);
 
+/// The kernels whose machine code can be told of.
+[[nodiscard]] llvm::json::Value codeLenses(Document &document,
+                                           const Request &request);
+
 } // namespace pyk2ptx
 
 #endif

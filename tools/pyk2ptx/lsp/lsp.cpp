@@ -43,6 +43,8 @@ int lspCommand(int argc, const char *const *argv) {
   events.refused = [&](llvm::lsp::ErrorCode code, const std::string &why) {
     transport->reply(nullptr, llvm::make_error<llvm::lsp::LSPError>(why, code));
   };
+  events.woken = [&] { server->onWake(); };
+  events.wakeFile = [&] { return server->wakeFile(); };
   transport.emplace(
       std::make_unique<MessageInput>(STDIN_FILENO, std::move(events)),
       llvm::outs());

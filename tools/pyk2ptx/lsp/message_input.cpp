@@ -22,6 +22,11 @@ bool MessageInput::hasMore() const {
 }
 
 void MessageInput::fill() {
+  pollfd both[] = {{file_, POLLIN, 0}, {events_.wakeFile(), POLLIN, 0}};
+  if (poll(both, 2, -1) > 0 && both[0].revents == 0) {
+    events_.woken();
+    return;
+  }
   char block[1 << 16];
   ssize_t count = 0;
   do

@@ -23,6 +23,9 @@ public:
     std::function<void(const llvm::json::Value &id)> cancelled;
     /// What came is no message of the protocol.
     std::function<void(llvm::lsp::ErrorCode, const std::string &why)> refused;
+    /// `wakeFile` has something while nothing else comes.
+    std::function<void()> woken;
+    std::function<int()> wakeFile;
   };
   MessageInput(int file, Events events)
       : file_(file), events_(std::move(events)) {}

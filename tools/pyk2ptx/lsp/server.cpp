@@ -56,6 +56,8 @@ Server::Server(llvm::lsp::JSONTransport &transport)
   answer("textDocument/documentSymbol", symbols);
   answer("textDocument/codeAction", fixes);
   answer("textDocument/inlayHint", inlayHints);
+  answer("textDocument/codeLens", codeLenses);
+  handler_.method("codeLens/resolve", this, &Server::onLens);
   handler_.notification("initialized", this, &Server::ignore);
   handler_.notification("textDocument/didOpen", this, &Server::onOpen);
   handler_.notification("textDocument/didChange", this, &Server::onChange);
@@ -88,6 +90,8 @@ void Server::onInitialize(const Request &request, Reply reply) {
                             {"definitionProvider", true},
                             {"documentSymbolProvider", true}};
   capabilities["inlayHintProvider"] = true;
+  if (CodeFacts::isPossible())
+    capabilities["codeLensProvider"] = json::Object{{"resolveProvider", true}};
   capabilities["codeActionProvider"] = json::Object{
       {"codeActionKinds", json::Array{"quickfix", "refactor.rewrite"}}};
   capabilities["completionProvider"] =
@@ -133,6 +137,38 @@ void Server::onSettings(const Request &request) {
   readSettings(given ? given : request.find({"settings"}));
   for (auto &[uri, document] : documents_)
     changed(document);
+}
+
+void Server::onLens(const Request &request, Reply reply) {
+  auto textAt = [&](llvm::StringRef name) {
+    const json::Value *value = request.find({"data", name});
+    std::optional<llvm::StringRef> text =
+        value ? value->getAsString() : std::nullopt;
+    return text ? text->str() : std::string();
+  };
+  auto found = documents_.find(textAt("uri"));
+  const json::Object *lens = request.params.getAsObject();
+  if (isShutDown_ || !lens || found == documents_.end())
+    return reply(llvm::make_error<LSPError>("this is no lens of an open text",
+                                            ErrorCode::InvalidParams));
+  Document &document = found->second;
+  analyze(document);
+  CodeQuestion question{document.path,
+                        document.text,
+                        document.open,
+                        document.analysis->settings(),
+                        document.analysis->launches(),
+                        textAt("kernel")};
+  for (const CompiledFunction &function : document.analysis->functions())
+    if (function.kernel == question.kernel)
+      question.blockThreads = function.blockThreads;
+  auto answer = std::make_shared<Reply>(std::move(reply));
+  code_.ask(std::move(question),
+            [answer, resolved = json::Object(*lens)](std::string line) mutable {
+              resolved["command"] =
+                  json::Object{{"title", json::fixUTF8(line)}, {"command", ""}};
+              (*answer)(std::move(resolved));
+            });
 }
 
 // ---- texts ----

@@ -2,6 +2,7 @@
 #ifndef PYK2PTX_TOOLS_LSP_SERVER_H
 #define PYK2PTX_TOOLS_LSP_SERVER_H
 
+#include "code_facts.h"
 #include "document.h"
 #include "requests.h"
 
@@ -21,6 +22,9 @@ public:
   llvm::lsp::MessageHandler &handler() { return handler_; }
   /// Nothing waits: tells what is wrong with the texts that changed.
   void onIdle();
+  /// Answers that take long, as they come.
+  int wakeFile() const { return code_.wakeFile(); }
+  void onWake() { code_.tellAnswers(); }
   bool isShutDown() const { return isShutDown_; }
 
 private:
@@ -35,6 +39,8 @@ private:
   void onClose(const Request &request);
   void onSettings(const Request &request);
   void onSaved(const Request &request);
+  /// A lens gets its text when it is seen.
+  void onLens(const Request &request, Reply reply);
   void ignore(const Request &) {}
 
   /// Registers a request on a text.
@@ -55,6 +61,8 @@ private:
   Settings settings_;
   std::map<std::string, Document> documents_;
   bool isInitialized_ = false, isShutDown_ = false;
+  /// Its thread ends before all else.
+  CodeFacts code_;
 };
 
 } // namespace pyk2ptx
