@@ -38,7 +38,7 @@ ExprPtr TreeBuilder::expr(TSNode node) {
       break;
     node = inner.front();
   }
-  ExprRule rule = exprRules_[ts_node_symbol(node)];
+  ExprRule rule = rules_.exprs[ts_node_symbol(node)];
   if (rule)
     return make(range(node), (this->*rule)(node));
   // tree-sitter's names are Python's with underscores.

@@ -28,7 +28,7 @@ Block TreeBuilder::block(TSNode node) {
 }
 
 void TreeBuilder::statement(TSNode node, Block &block) {
-  StmtRule rule = stmtRules_[ts_node_symbol(node)];
+  StmtRule rule = rules_.stmts[ts_node_symbol(node)];
   Stmt result;
   result.range = range(node);
   if (isType(node, "decorated_definition"))

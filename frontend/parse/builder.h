@@ -64,7 +64,12 @@ private:
   };
 
   // ---- tree-sitter ----
-  void readRules();
+  /// By grammar symbol; null where the symbol is none of that kind.
+  struct Rules {
+    std::vector<ExprRule> exprs;
+    std::vector<StmtRule> stmts;
+  };
+  static Rules readRules();
   /// All children but comments and line continuations.
   std::vector<Child> children(TSNode node);
   /// Those that are named.
@@ -162,9 +167,7 @@ private:
   const Source &source_;
   const ParserText &parserText_;
   TSTreeCursor cursor_;
-  /// By grammar symbol; null where the symbol is none of that kind.
-  std::vector<ExprRule> exprRules_;
-  std::vector<StmtRule> stmtRules_;
+  const Rules &rules_;
 };
 
 } // namespace pyk2ptx

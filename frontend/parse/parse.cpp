@@ -23,9 +23,12 @@ std::uint32_t ParserText::toSource(std::uint32_t offset) const {
 
 TreeBuilder::TreeBuilder(const Source &source, const ParserText &text,
                          TSNode root)
-    : source_(source), parserText_(text), cursor_(ts_tree_cursor_new(root)) {
-  readRules();
-}
+    : source_(source), parserText_(text), cursor_(ts_tree_cursor_new(root)),
+      // The same for every text, of which a signature is one.
+      rules_([]() -> const Rules & {
+        static const Rules rules = readRules();
+        return rules;
+      }()) {}
 
 TreeBuilder::~TreeBuilder() { ts_tree_cursor_delete(&cursor_); }
 
@@ -86,7 +89,7 @@ std::string TreeBuilder::dotted(TSNode node) {
   return result;
 }
 
-void TreeBuilder::readRules() {
+TreeBuilder::Rules TreeBuilder::readRules() {
   using B = TreeBuilder;
   static constexpr std::pair<std::string_view, ExprRule> exprs[] = {
       {"identifier", &B::identifier},
@@ -153,8 +156,9 @@ void TreeBuilder::readRules() {
   };
   const TSLanguage *language = tree_sitter_python();
   std::uint32_t count = ts_language_symbol_count(language);
-  exprRules_.resize(count);
-  stmtRules_.resize(count);
+  Rules rules;
+  rules.exprs.resize(count);
+  rules.stmts.resize(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     auto symbol = static_cast<TSSymbol>(i);
     if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular)
@@ -162,11 +166,12 @@ void TreeBuilder::readRules() {
     std::string_view name = ts_language_symbol_name(language, symbol);
     for (auto [type, rule] : exprs)
       if (type == name)
-        exprRules_[i] = rule;
+        rules.exprs[i] = rule;
     for (auto [type, rule] : stmts)
       if (type == name)
-        stmtRules_[i] = rule;
+        rules.stmts[i] = rule;
   }
+  return rules;
 }
 
 // ---- entry points ----
