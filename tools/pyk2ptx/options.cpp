@@ -324,6 +324,7 @@ std::string optionsHelp() {
 COMMANDS:
   pyk2ptx run FILE.py[::KERNEL] ...  run a kernel (pyk2ptx run --help)
   pyk2ptx doctor                     what this machine has, and lacks
+  pyk2ptx lsp                        a language server, for editors
   pyk2ptx explain [KIND]             the long text behind a message's [Kind]
 
 What stands behind a semicolon is the default. --sig and -D can be repeated; of

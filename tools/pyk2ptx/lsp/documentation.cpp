@@ -6,6 +6,7 @@
 #include "frontend/tables/libdevice.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 
@@ -35,26 +36,56 @@ constexpr const char *constants[] = {
 #undef CONSTANT
 #undef INTEGER
 };
-constexpr Row attributes[] = {
-#define STATEMENT(node, syntax, text, test)
-#define EXPRESSION(node, syntax, text, test)
-#define PATTERN(node, syntax, text, test)
-#define ATTRIBUTE(name, text, test) {#name, text},
-#define METHOD(name, text, test)
-#include "frontend/tables/constructs.def"
-#undef ATTRIBUTE
-#undef METHOD
+enum class Owner : std::uint8_t {
+  Array,
+  RealArray,
+  ComplexArray,
+  Number,
+  TypedNumber,
+  Integer,
+  Time,
+  Tuple,
+  NumberType
 };
-constexpr Row methods[] = {
-#define ATTRIBUTE(name, text, test)
-#define METHOD(name, text, test) {#name, text},
-#include "frontend/tables/constructs.def"
-#undef STATEMENT
-#undef EXPRESSION
-#undef PATTERN
-#undef ATTRIBUTE
-#undef METHOD
+struct MemberRow {
+  Owner owner;
+  const char *name;
+  Member::Kind kind;
+  const char *text;
 };
+constexpr MemberRow members[] = {
+#define ATTRIBUTE(owner, name, function, doc, test)                            \
+  {Owner::owner, name, Member::Kind::Property, doc},
+#define METHOD(owner, name, function, arguments, doc, test)                    \
+  {Owner::owner, name, Member::Kind::Method, doc},
+#include "frontend/tables/members.def"
+#undef METHOD
+#undef ATTRIBUTE
+};
+
+bool has(const Type &type, Owner owner) {
+  switch (owner) {
+  case Owner::Array:
+    return type.isArray();
+  case Owner::RealArray:
+    return type.isArray() && !type.element().isComplex();
+  case Owner::ComplexArray:
+    return type.isArray() && type.element().isComplex();
+  case Owner::Number:
+  case Owner::TypedNumber:
+    return type.isNumber();
+  case Owner::Integer:
+    return type.isInteger() || type.isBool();
+  case Owner::Time:
+    return type.isTime();
+  case Owner::Tuple:
+    return type.isTuple();
+  case Owner::NumberType:
+    return false;
+  }
+  return false;
+}
+
 constexpr Row options[] = {
 #define JIT_OPTION(name, use, text) {#name, text},
 #include "frontend/tables/jit_options.def"
@@ -169,29 +200,11 @@ std::vector<Member> membersOf(const Type &type) {
     for (std::size_t i = 0; i < type.names->size(); ++i)
       result.push_back({Member::Kind::Property, (*type.names)[i],
                         quoted(spell((*type.elements)[i]))});
-  if (type.isNumber())
-    for (const char *part : {"real", "imag"})
-      result.push_back({Member::Kind::Property, part});
-  if (!type.isArray())
-    return result;
-  bool isComplex = type.element().isComplex();
-  for (const Row &row : attributes)
-    if (isComplex || std::string_view(row.name) != "imag")
-      result.push_back({Member::Kind::Property, row.name, row.text});
-  for (const Row &row : methods) {
-    result.push_back({Member::Kind::Method, row.name, row.text});
-    // "and prod, min, max: np.sum and its like": these are methods, too.
-    std::string_view rest = row.text;
-    if (!rest.starts_with("and "))
-      continue;
-    rest = rest.substr(4, rest.find(':') - 4);
-    while (!rest.empty()) {
-      std::size_t comma = std::min(rest.find(", "), rest.size());
-      result.push_back(
-          {Member::Kind::Method, std::string(rest.substr(0, comma)), row.text});
-      rest.remove_prefix(std::min(comma + 2, rest.size()));
-    }
-  }
+  std::set<std::string> names;
+  for (const MemberRow &row : members)
+    if (std::string name(row.name, std::strcspn(row.name, "."));
+        has(type, row.owner) && names.insert(name).second)
+      result.push_back({row.kind, std::move(name), row.text});
   return result;
 }
 
