@@ -152,7 +152,9 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
   return Operand::ofValue(std::move(value), range);
 }
 
-std::string definedBy(const std::string &name, const Scope &scope) {
+/// The way out of a name without a value: -D, which the names of a file have,
+/// and no attribute has, nor the names of a running program. "" for these.
+static std::string definedBy(const std::string &name, const Scope &scope) {
   bool isName = !name.empty() &&
                 name.find_first_of(".[( ") == std::string::npos &&
                 fileOf(scope).number == 0;

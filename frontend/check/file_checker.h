@@ -53,9 +53,6 @@ std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
                                              const Scope &scope,
                                              Evaluator &evaluator);
 
-/// The way out of a name without a value: -D, which the names of a file have,
-/// and no attribute has, nor the names of a running program. "" for these.
-std::string definedBy(const std::string &name, const Scope &scope);
 /// The --sig that a user could write for a kernel without types, of what its
 /// parameters are used for (signature_hint.cpp).
 std::string signatureHint(const FunctionValue &function,

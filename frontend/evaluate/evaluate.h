@@ -60,9 +60,6 @@ struct Number {
 /// `value` as `type` (a scalar), by ir.h's rules for Convert.
 Number convertNumber(const Number &value, const Type &type);
 
-/// `value` rounded to nearest once, as float16, bfloat16 or float32 hold it;
-/// a float64 itself.
-double roundedTo(double value, Scalar scalar);
 /// Arithmetic of two numbers of which one is complex, in `type`, as check has
 /// it at run time. Nothing when complex numbers have no such operator.
 std::optional<Number> foldComplex(syntax::BinaryOp op, const Number &a,

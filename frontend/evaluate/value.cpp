@@ -114,7 +114,9 @@ static std::uint64_t truncateFloat(double value, Scalar scalar) {
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
 }
 
-double roundedTo(double value, Scalar scalar) {
+/// `value` rounded to nearest once, as float16, bfloat16 or float32 hold it;
+/// a float64 itself.
+static double roundedTo(double value, Scalar scalar) {
   if (scalar == Scalar::F64)
     return value;
   if (scalar == Scalar::F32)

@@ -202,8 +202,8 @@ static void printFormatted(Emitter &e, Operand operand,
 }
 
 /// f"...": what is formatted without a format stands as print has it.
-void printText(Emitter &e, const FString &text,
-               std::vector<ir::PrintPiece> &pieces) {
+static void printText(Emitter &e, const FString &text,
+                      std::vector<ir::PrintPiece> &pieces) {
   for (const FormattedPiece &piece : text.pieces) {
     if (!piece.value)
       printOperand(e, Operand::ofValue(Value::string(piece.text), {}), pieces);

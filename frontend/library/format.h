@@ -7,8 +7,6 @@
 
 namespace pyk2ptx {
 
-void printText(Emitter &e, const syntax::FString &text,
-               std::vector<ir::PrintPiece> &pieces);
 /// What a kernel prints, some of it perhaps None.
 void printAll(Emitter &e, std::vector<Operand> operands, std::size_t from,
               const std::vector<const syntax::Expr *> &texts,

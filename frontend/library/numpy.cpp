@@ -70,21 +70,8 @@ std::size_t operatorArity(const std::string &path) {
   return !row ? 0 : row->unary ? 1 : 2;
 }
 
-std::optional<Operand> callOperator(Emitter &e, const std::string &path,
-                                    const Call &node, SourceRange range) {
-  const OperatorName *row = operatorByName(path);
-  if (!row)
-    return std::nullopt;
-  std::size_t arity = row->unary ? 1 : 2;
-  std::optional<std::vector<Operand>> args =
-      positionalArguments(e, row->name, node, arity, arity, range);
-  if (!args)
-    return Operand::error(range);
-  return applyOperator(e, path, std::move(*args), range);
-}
-
-Operand applyOperator(Emitter &e, const std::string &path,
-                      std::vector<Operand> args, SourceRange range) {
+static Operand applyOperator(Emitter &e, const std::string &path,
+                             std::vector<Operand> args, SourceRange range) {
   const OperatorName *row = operatorByName(path);
   if (row->isLogical && hasElements(args)) {
     if (!takeElements(e, args, range))
@@ -120,6 +107,19 @@ Operand applyOperator(Emitter &e, const std::string &path,
     }
   return e.binaryOperation(*row->binary, std::move(args[0]), std::move(args[1]),
                            range);
+}
+
+std::optional<Operand> callOperator(Emitter &e, const std::string &path,
+                                    const Call &node, SourceRange range) {
+  const OperatorName *row = operatorByName(path);
+  if (!row)
+    return std::nullopt;
+  std::size_t arity = row->unary ? 1 : 2;
+  std::optional<std::vector<Operand>> args =
+      positionalArguments(e, row->name, node, arity, arity, range);
+  if (!args)
+    return Operand::error(range);
+  return applyOperator(e, path, std::move(*args), range);
 }
 
 // ---- functions of scalars ----

@@ -14,8 +14,6 @@ Operand numpyWhere(Emitter &e, std::vector<Operand> args, SourceRange range);
 std::optional<Operand> callOperator(Emitter &e, const std::string &path,
                                     const syntax::Call &node,
                                     SourceRange range);
-Operand applyOperator(Emitter &e, const std::string &path,
-                      std::vector<Operand> args, SourceRange range);
 
 /// Whether a library's name stands for an operator: "np.add", "operator.lt".
 bool isOperatorName(const std::string &path);
