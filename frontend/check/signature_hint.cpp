@@ -24,6 +24,7 @@ public:
   explicit UseFinder(const FunctionDef &def) {
     for (const Parameter &param : def.params)
       uses[param.name];
+    findTuples(def.body);
     visitExprs(def.body, [this](const Expr &expr) { look(expr); });
     // Now that the names of indices are known.
     visitExprs(def.body, [this](const Expr &expr) { compare(expr); });
@@ -69,9 +70,37 @@ private:
     }
   }
 
-  static std::size_t countOf(const Expr &index) {
-    const auto *tuple = std::get_if<TupleExpr>(&index.node);
-    return tuple ? tuple->elements.size() : 1;
+  /// at = cuda.grid(2), at = (y, x): where a kernel begins, such names are
+  /// indices of several axes.
+  void findTuples(const Block &body) {
+    for (const Stmt &stmt : body) {
+      const auto *assign = std::get_if<Assign>(&stmt.node);
+      if (!assign || assign->targets.size() != 1)
+        continue;
+      if (const auto *name = std::get_if<Name>(&assign->targets[0]->node))
+        tuples_[name->id] = countOf(*assign->value);
+    }
+  }
+
+  /// How many axes it is an index of.
+  std::size_t countOf(const Expr &index) const {
+    if (const auto *tuple = std::get_if<TupleExpr>(&index.node))
+      return tuple->elements.size();
+    if (const auto *name = std::get_if<Name>(&index.node)) {
+      auto found = tuples_.find(name->id);
+      return found == tuples_.end() ? 1 : found->second;
+    }
+    const auto *call = std::get_if<Call>(&index.node);
+    const auto *access =
+        call ? std::get_if<Attribute>(&call->callee->node) : nullptr;
+    const auto *axes =
+        access && (access->name == "grid" || access->name == "gridsize") &&
+                call->args.size() == 1
+            ? std::get_if<IntLiteral>(&call->args[0]->node)
+            : nullptr;
+    return axes && axes->value >= 1 && axes->value <= 3
+               ? static_cast<std::size_t>(axes->value)
+               : 1;
   }
 
   void subscript(const Subscript &node) {
@@ -160,6 +189,7 @@ private:
   }
 
   std::set<std::string> indices_;
+  std::map<std::string, std::size_t> tuples_;
 };
 
 std::string spellArray(const Use &use) {

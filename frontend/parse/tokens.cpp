@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, 35> keywords = {
 
 /// CPython's, the outermost level included.
 constexpr std::size_t maxIndents = 100;
+constexpr std::size_t maxColumns = 255;
 
 /// Words that begin a statement and occur in no expression.
 bool isStatementWord(std::string_view word) {
@@ -192,6 +193,8 @@ private:
       // As CPython has it.
       if (indents_.size() == maxIndents)
         problem(at_, at_, "too many levels of indentation");
+      else
+        checkWidth(indent);
       bool consistent = indent.characters > indents_.back().characters;
       indents_.push_back(indent);
       addAt(TokenKind::Indent);
@@ -214,6 +217,20 @@ private:
     } else if (indent.characters != indents_.back().characters) {
       reportTabs();
     }
+  }
+
+  // The grammar that builds the tree keeps a level's columns in a byte, with 8
+  // for each tab, and would lose its way.
+  void checkWidth(Indentation indent) {
+    std::string_view blanks =
+        text_.substr(at_ - indent.characters, indent.characters);
+    auto tabs = std::count(blanks.begin(), blanks.end(), '\t');
+    std::size_t columns = indent.characters + 7 * static_cast<std::size_t>(tabs);
+    if (columns > maxColumns)
+      problem(at_, at_,
+              "indented by " + std::to_string(columns) + " columns, of which " +
+                  std::to_string(maxColumns) +
+                  " can be read; indent by less, or make it a function");
   }
 
   void reportTabs() {
