@@ -225,7 +225,8 @@ private:
     std::string_view blanks =
         text_.substr(at_ - indent.characters, indent.characters);
     auto tabs = std::count(blanks.begin(), blanks.end(), '\t');
-    std::size_t columns = indent.characters + 7 * static_cast<std::size_t>(tabs);
+    std::size_t columns =
+        indent.characters + 7 * static_cast<std::size_t>(tabs);
     if (columns > maxColumns)
       problem(at_, at_,
               "indented by " + std::to_string(columns) + " columns, of which " +

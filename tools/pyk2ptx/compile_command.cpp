@@ -15,13 +15,13 @@
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/output_file.h"
 #include "tools/pyk2ptx/output/render_json.h"
+#include "tools/pyk2ptx/output/terminal.h"
 
 #include <llvm/Config/llvm-config.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <sys/stat.h>
@@ -278,10 +278,8 @@ private:
   int report() {
     RenderOptions render;
     render.errorLimit = options_.errorLimit;
-    const char *noColor = std::getenv("NO_COLOR");
     bool isText = options_.form == DiagnosticForm::Text;
-    render.color =
-        isText && isatty(STDERR_FILENO) != 0 && (!noColor || !*noColor);
+    render.color = isText && wantsColor();
     std::string text = renderAs(options_.form, all_, render, PYK2PTX_VERSION);
     std::fputs(text.c_str(), stderr);
     if (refused_ && isText)

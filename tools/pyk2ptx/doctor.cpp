@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "compiler/backend/libdevice.h"
 #include "compiler/target/target.h"
+#include "doctor_fix.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/source.h"
 #include "runtime/jit/cuda_tools.h"
@@ -50,7 +51,7 @@ bool checkCompiler() {
   return works;
 }
 
-bool checkLibdevice() {
+bool checkLibdevice(Fixes &fixes) {
   const char *cost =
       "kernels that call math functions (sin, exp, pow, ...) cannot be "
       "compiled for GPUs; the CPU device does not need it";
@@ -59,6 +60,7 @@ bool checkLibdevice() {
     printMissing("libdevice", "tried", cost);
     for (const std::string &path : search.tried)
       printRow("", "  " + path);
+    fixes.need("PYK2PTX_LIBDEVICE", "nvidia-nvvm==13.0.*");
     return false;
   }
   std::string error;
@@ -69,8 +71,10 @@ bool checkLibdevice() {
                         "    x[0] = math.sin(x[0])\n",
                         error);
   printRow("libdevice", works ? search.path : "unusable: " + error);
-  if (!works)
+  if (!works) {
     printRow("", std::string("without it: ") + cost);
+    fixes.need("PYK2PTX_LIBDEVICE", "nvidia-nvvm==13.0.*");
+  }
   return works;
 }
 
@@ -92,8 +96,9 @@ void printDevice(const Driver &driver, int ordinal) {
                                             : " (--arch=" + arch + ")"));
 }
 
-void checkDriver() {
+void checkDriver(Fixes &fixes) {
   Result<Driver> driver = initialize();
+  fixes.driver = !driver;
   if (!driver)
     return printMissing("driver", driver.error().what(),
                         "kernels run on the CPU device, slower; compiling is "
@@ -108,41 +113,52 @@ void checkDriver() {
     printDevice(*driver, i);
 }
 
-void checkAssemblers() {
+void checkAssemblers(Fixes &fixes) {
   constexpr const char *cost =
       "no cubins and fatbins, and no linking, if nvJitLink is missing too; PTX "
       "is loaded by the driver itself";
   Result<std::string> ptxas = findProgram("ptxas", "PYK2PTX_PTXAS");
   if (ptxas)
     printRow("ptxas", *ptxas);
-  else
+  else {
     printMissing("ptxas", "neither in PATH nor in a CUDA toolkit", cost);
+    fixes.need("PYK2PTX_PTXAS", "nvidia-cuda-nvcc==13.0.*");
+  }
   Result<CudaLibrary> linker = CudaLibrary::load(
       "nvJitLink", "PYK2PTX_NVJITLINK",
       {"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"});
   if (linker)
     printRow("nvJitLink", linker->path());
-  else
+  else {
     printMissing("nvJitLink", "no libnvJitLink.so.13 or .12",
                  "ptxas makes cubins in its place, in a process of its own");
+    fixes.need("PYK2PTX_NVJITLINK", "nvidia-nvjitlink==13.0.*");
+  }
 }
 
 } // namespace
 
 int doctorCommand(int argc, const char *const *argv) {
-  if (argc > 0) {
-    std::string_view first = argv[0];
+  std::string_view first = argc > 0 ? argv[0] : "";
+  bool fix = argc == 1 && first == "--fix";
+  if (argc > 0 && !fix) {
     bool help = argc == 1 && (first == "--help" || first == "-h");
-    std::fputs("usage: pyk2ptx doctor\n\nShows what was found on this machine, "
-               "and what each missing thing costs.\nExit status: 0 when "
-               "kernels can be compiled to PTX, math functions too; else 3.\n",
-               help ? stdout : stderr);
+    std::fputs(
+        "usage: pyk2ptx doctor [--fix]\n\nShows what was found on this "
+        "machine, "
+        "and what each missing thing costs.\nWith --fix also the "
+        "commands that install it, which are not run.\nExit status: 0 when "
+        "kernels can be compiled to PTX, math functions too; else 3.\n",
+        help ? stdout : stderr);
     return help ? statusDone : statusUsage;
   }
   bool works = checkCompiler();
-  works &= checkLibdevice();
-  checkDriver();
-  checkAssemblers();
+  Fixes fixes;
+  works &= checkLibdevice(fixes);
+  checkDriver(fixes);
+  checkAssemblers(fixes);
+  if (fix)
+    printFixes(fixes);
   return works ? statusDone : statusEnvironment;
 }
 

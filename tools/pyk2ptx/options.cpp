@@ -323,7 +323,7 @@ std::string optionsHelp() {
          R"(
 COMMANDS:
   pyk2ptx run FILE.py[::KERNEL] ...  run a kernel (pyk2ptx run --help)
-  pyk2ptx doctor                     what this machine has, and lacks
+  pyk2ptx doctor [--fix]             what this machine has, lacks, and needs
   pyk2ptx lsp                        a language server, for editors
   pyk2ptx explain [KIND]             the long text behind a message's [Kind]
 

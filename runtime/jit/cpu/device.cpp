@@ -83,6 +83,11 @@ CpuDevice::CpuDevice(unsigned workers)
 CpuDevice::~CpuDevice() = default;
 CpuDevice::CpuDevice(CpuDevice &&) noexcept = default;
 CpuDevice &CpuDevice::operator=(CpuDevice &&) noexcept = default;
+CpuDevice::Progress CpuDevice::progress() const {
+  CpuPool::Progress progress = state_->pool.progress();
+  return {progress.begun, progress.count};
+}
+
 unsigned CpuDevice::workers() const { return state_->pool.workers(); }
 
 std::optional<Error> checkLaunch(const KernelInfo &kernel, Dim3 grid,

@@ -38,6 +38,12 @@ public:
   CpuDevice &operator=(CpuDevice &&) noexcept;
 
   [[nodiscard]] unsigned workers() const;
+  /// How many blocks of a running launch were begun, and of how many; for
+  /// another thread to ask. 0 of 0 where it is not known.
+  struct Progress {
+    std::uint64_t begun = 0, blocks = 0;
+  };
+  [[nodiscard]] Progress progress() const;
 
   /// From now on the signal SIGINT of this number, counted in each launch, ends
   /// launches of the process's main thread with an Error "Interrupted", after

@@ -50,6 +50,7 @@ void CpuPool::startThreads() {
 
 void CpuPool::run(std::uint64_t count, const Work &work) {
   if (workers_ == 1 || count == 1) {
+    count_ = 0;
     if (count)
       work(0, 0, count);
     return;
@@ -94,12 +95,17 @@ void CpuPool::waitForWork(Crew &crew, unsigned worker) {
   }
 }
 
+CpuPool::Progress CpuPool::progress() const {
+  std::uint64_t count = count_.load(std::memory_order_relaxed);
+  return {std::min(next_.load(std::memory_order_relaxed), count), count};
+}
+
 void CpuPool::takeItems(unsigned worker) {
   while (true) {
     std::uint64_t begin = next_.fetch_add(chunk_, std::memory_order_relaxed);
     if (begin >= count_)
       return;
-    (*work_)(worker, begin, std::min(begin + chunk_, count_));
+    (*work_)(worker, begin, std::min(begin + chunk_, count_.load()));
   }
 }
 

@@ -32,6 +32,12 @@ public:
   /// worker gets its items in ascending order; with one worker that is all of
   /// them in order. Not to be called by two threads at once.
   void run(std::uint64_t count, const Work &work);
+  /// How many items of the run in progress were begun, and of how many; any
+  /// thread may ask. 0 of 0 where one worker runs all of them at once.
+  struct Progress {
+    std::uint64_t begun = 0, count = 0;
+  };
+  [[nodiscard]] Progress progress() const;
   /// Once `stop` is true, workers that run are reminded of it (interrupt.h)
   /// until they end.
   void watch(const std::atomic<bool> *stop) { stop_ = stop; }
@@ -60,7 +66,7 @@ private:
 
   const std::atomic<bool> *stop_ = nullptr;
   const Work *work_ = nullptr;
-  std::uint64_t count_ = 0;
+  std::atomic<std::uint64_t> count_ = 0;
   std::uint64_t chunk_ = 1;
   std::atomic<std::uint64_t> next_ = 0;
 };

@@ -8,10 +8,12 @@
 #include "watch.h"
 
 #include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/output/terminal.h"
 
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <unistd.h>
 
 namespace pyk2ptx {
@@ -124,7 +126,19 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
   CpuLaunchOptions launch;
   TraceRequest trace;
   watchLaunch(watched, trace, launch);
+  auto progress = std::make_unique<ProgressLine>([&device] {
+    CpuDevice::Progress now = device.progress();
+    std::string text = "pyk2ptx: running on the CPU device";
+    if (now.blocks > 1)
+      text += ", block " + std::to_string(now.begun) + " of " +
+              std::to_string(now.blocks);
+    return text;
+  });
+  // A trace would run into the line.
+  if (options.isTraced)
+    progress.reset();
   Result<double> first = timeLaunch(device, *kernel, options, *params, launch);
+  progress.reset();
   reportFindings(watched.findings, diagnostics);
   if (first)
     if (Result<void> written = writeWatched(watched); !written)

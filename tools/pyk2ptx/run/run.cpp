@@ -23,10 +23,10 @@
 #include "options.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/render_json.h"
+#include "tools/pyk2ptx/output/terminal.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <unistd.h>
 
 namespace pyk2ptx {
 
@@ -74,7 +74,7 @@ int fail(const Error &error) {
 int failDiagnostics(const Diagnostics &diagnostics,
                     const RunOptions &runOptions) {
   RenderOptions options;
-  options.color = isatty(STDERR_FILENO) != 0;
+  options.color = wantsColor();
   std::fputs(
       renderAs(runOptions.form, diagnostics, options, PYK2PTX_VERSION).c_str(),
       stderr);

@@ -1,0 +1,77 @@
+// A program that is silent for a minute seems to hang; one that writes progress
+// into a log spoils it. So there is a line at terminals only, which is wiped
+// before anything else is written.
+#include "terminal.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
+
+namespace pyk2ptx {
+
+namespace {
+
+bool isTerminal() {
+  const char *kind = std::getenv("TERM");
+  return isatty(STDERR_FILENO) != 0 &&
+         (!kind || kind != std::string_view("dumb"));
+}
+
+} // namespace
+
+bool wantsColor() {
+  const char *noColor = std::getenv("NO_COLOR");
+  return isTerminal() && (!noColor || !*noColor);
+}
+
+struct ProgressLine::State {
+  explicit State(std::function<std::string()> told) : text(std::move(told)) {}
+
+  void show() {
+    using namespace std::chrono;
+    auto begin = steady_clock::now();
+    std::unique_lock lock(mutex);
+    auto isOver = [this] { return over; };
+    if (changed.wait_for(lock, seconds(2), isOver))
+      return;
+    do {
+      auto took = duration_cast<seconds>(steady_clock::now() - begin).count();
+      std::fprintf(stderr, "\r\033[K%s, %lld s", text().c_str(),
+                   static_cast<long long>(took));
+      std::fflush(stderr);
+    } while (!changed.wait_for(lock, milliseconds(500), isOver));
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
+  }
+
+  std::function<std::string()> text;
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool over = false;
+  std::thread thread;
+};
+
+ProgressLine::ProgressLine(std::function<std::string()> text) {
+  if (!isTerminal())
+    return;
+  state_ = std::make_unique<State>(std::move(text));
+  state_->thread = std::thread([state = state_.get()] { state->show(); });
+}
+
+ProgressLine::~ProgressLine() {
+  if (!state_)
+    return;
+  {
+    std::lock_guard lock(state_->mutex);
+    state_->over = true;
+  }
+  state_->changed.notify_one();
+  state_->thread.join();
+}
+
+} // namespace pyk2ptx
