@@ -19,6 +19,17 @@ foreach(dir frontend/include compiler/include runtime/include runtime/jit/includ
   endif()
 endforeach()
 
+# Where the shells and man look for them.
+set(completions tools/pyk2ptx/completions)
+install(FILES ${completions}/pyk2ptx.bash RENAME pyk2ptx
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES ${completions}/_pyk2ptx
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+install(FILES ${completions}/pyk2ptx.fish
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+install(FILES ${completions}/pyk2ptx.1
+  DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+
 # For builds that use pkg-config; it works wherever it is installed.
 file(RELATIVE_PATH from_libdir "/${CMAKE_INSTALL_LIBDIR}" "/")
 configure_file(tools/cmake/pyk2ptx.pc.in "${PROJECT_BINARY_DIR}/pyk2ptx.pc"
