@@ -72,6 +72,9 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
   } else if (array.address) {
     pointer =
         b.CreateIntToPtr(i64(array.address), m.pointerType(Space::Global));
+  } else if (m.gpu() && place.offset) {
+    pointer = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), place.global,
+                                           place.offset);
   } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;
   } else {

@@ -42,6 +42,17 @@ bool isStaticShared(const ir::ArrayDeclaration &array) {
   return array.space == Space::Shared && !array.dynamic;
 }
 
+/// Of the scratch memory of the module's primitives.
+std::uint64_t scratchBytes(const ir::Module &module) {
+  std::uint64_t bytes = 0;
+  for (const ir::Function &function : module.functions)
+    for (const ir::ArrayDeclaration &array : function.arrays)
+      if (array.scratch >= 0)
+        bytes = std::max(bytes, static_cast<std::uint64_t>(array.scratch) +
+                                    byteCount(array));
+  return bytes;
+}
+
 } // namespace
 
 // ---- the module ----
@@ -189,6 +200,13 @@ void ModuleLowerer::placeShared() {
   llvm::GlobalVariable *dynamic = nullptr;
   // On the host, where the arrays share one piece of memory.
   std::uint64_t dynamicAlignment = 128;
+  // Calls of cooperative primitives have one piece for all of them.
+  SharedPlace scratch;
+  if (std::uint64_t bytes = scratchBytes(source); bytes && gpu())
+    scratch.global = makeGlobal(llvm::ArrayType::get(byte, bytes), false,
+                                "__pyk2ptx_scratch");
+  else
+    staticShared = llvm::alignTo(bytes, sharedAlignment);
   for (const ir::Function &function : source.functions) {
     std::vector<SharedPlace> places;
     for (const ir::ArrayDeclaration &array : function.arrays) {
@@ -198,6 +216,9 @@ void ModuleLowerer::placeShared() {
           dynamic = makeGlobal(llvm::ArrayType::get(byte, 0), true,
                                "__pyk2ptx_dynamic_shared");
         place.global = dynamic;
+      } else if (array.scratch >= 0) {
+        place = scratch;
+        place.offset += static_cast<std::uint64_t>(array.scratch);
       } else if (gpu() && isStaticShared(array)) {
         std::uint64_t count = byteCount(array) / static_cast<std::uint64_t>(
                                                      byteSize(array.element));
@@ -569,9 +590,13 @@ void addArgs(const std::string &name, const Type &type,
 /// Adds the shared memory of `function` and of what it calls, and whether any
 /// of it waits for the whole grid.
 void addShared(const ir::Module &module, const ir::Function &function,
-               std::vector<bool> &seen, KernelInfo &info) {
+               std::vector<bool> &seen, KernelInfo &info,
+               std::uint64_t &scratch) {
   for (const ir::ArrayDeclaration &array : function.arrays) {
-    if (isStaticShared(array))
+    if (array.scratch >= 0)
+      scratch = std::max(scratch, static_cast<std::uint64_t>(array.scratch) +
+                                      byteCount(array));
+    else if (isStaticShared(array))
       info.staticShared = static_cast<std::uint32_t>(
           llvm::alignTo(info.staticShared, alignmentOf(array)) +
           byteCount(array));
@@ -584,7 +609,7 @@ void addShared(const ir::Module &module, const ir::Function &function,
     if (call && !seen[call->function]) {
       seen[call->function] = true;
       info.cooperative |= module.functions[call->function].cooperative;
-      addShared(module, module.functions[call->function], seen, info);
+      addShared(module, module.functions[call->function], seen, info, scratch);
     }
   });
 }
@@ -608,7 +633,11 @@ KernelInfo describeKernel(const ir::Module &module,
   std::copy(std::begin(kernel.coarsening), std::end(kernel.coarsening),
             info.coarsening);
   std::vector<bool> seen(module.functions.size());
-  addShared(module, kernel, seen, info);
+  std::uint64_t scratch = 0;
+  addShared(module, kernel, seen, info, scratch);
+  if (scratch)
+    info.staticShared = static_cast<std::uint32_t>(
+        llvm::alignTo(info.staticShared, sharedAlignment) + scratch);
   return info;
 }
 

@@ -61,7 +61,7 @@ struct FunctionFacts {
 struct SharedPlace {
   /// GPU: the array's global.
   llvm::GlobalVariable *global = nullptr;
-  /// Host: bytes from HostBlock::shared.
+  /// Host: bytes from HostBlock::shared. GPU: from the global's beginning.
   std::uint64_t offset = 0;
 };
 

@@ -157,6 +157,10 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   if (!checkSubscripts(*this, node, subscripts) || base.isError ||
       value.isError)
     return;
+  if (std::optional<std::size_t> data = untypedData(base)) {
+    giveType(*data, typeOf(value));
+    return diagnostics().noteFailure(target.range);
+  }
   base = pointee(*this, std::move(base));
   if (base.expr && base.type.record && subscripts.size() == 1 &&
       subscripts[0].known &&

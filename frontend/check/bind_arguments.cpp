@@ -14,7 +14,7 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
                                     std::vector<Operand> &bound,
                                     std::vector<ir::Let> &lets) {
   const std::vector<Parameter> &params = function.def->params;
-  const std::string &name = function.def->name;
+  const std::string name = spokenName(function);
   std::size_t positional = 0;
   std::size_t required = 0;
   std::size_t rest = params.size();

@@ -1,9 +1,11 @@
 // Calls: of device functions, of types as casts, and of the rows of
 // builtins.def, which functions of library/ check (library/rows.h).
 #include "checker.h"
+#include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/namespace_value.h"
 #include "frontend/library/array_method.h"
 #include "frontend/library/builtin.h"
+#include "frontend/library/coop.h"
 #include "frontend/library/cuda.h"
 #include "frontend/library/fp8.h"
 #include "frontend/library/group.h"
@@ -115,6 +117,12 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
 
 Operand FunctionChecker::callFunction(const FunctionValue &function,
                                       const Call &node, SourceRange range) {
+  if (!function.jit && fileOf(scope_).isExpanded) {
+    // An operator that the user has given to a primitive.
+    FunctionValue device = function;
+    device.jit = std::make_shared<JitOptions>();
+    return callFunction(device, node, range);
+  }
   if (!function.jit) {
     diagnostics()
         .emit(range, diag::NotADeviceFunction, function.def->name)
@@ -202,6 +210,8 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
   if (std::optional<Operand> result = callHalf(*this, path, node, range))
     return std::move(*result);
   if (std::optional<Operand> result = callFp8(*this, path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callCoop(*this, path, node, range))
     return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
   if (path == "functools.partial") {

@@ -404,7 +404,7 @@ std::string FileChecker::uniqueSymbol(const std::string &name) {
 
 void FileChecker::checkSharedSize(const ir::Function &kernel) {
   constexpr std::int64_t limit = 48 << 10;
-  std::int64_t bytes = 0;
+  std::int64_t bytes = 0, scratch = 0;
   std::vector<const ir::Function *> functions = {&kernel};
   for (std::uint32_t function : reached_)
     functions.push_back(&module_.functions[function]);
@@ -415,7 +415,19 @@ void FileChecker::checkSharedSize(const ir::Function &kernel) {
       std::int64_t size = byteSize(array.element);
       for (std::int64_t extent : array.shape)
         size = size > limit ? size : size * extent;
-      bytes += (size + 15) / 16 * 16;
+      size = (size + 15) / 16 * 16;
+      if (array.scratch >= 0) {
+        // All calls use one piece of memory.
+        std::int64_t before = scratch;
+        scratch = std::max(scratch, array.scratch + size);
+        size = scratch - before;
+      }
+      bytes += size;
+      if (bytes > limit && array.scratch >= 0) {
+        diagnostics().emit(array.range, diag::ScratchTooLarge, bytes, limit,
+                           mostThreads());
+        return;
+      }
       if (bytes > limit) {
         diagnostics().emit(array.range, diag::SharedTooLarge, kernel.name,
                            bytes, limit);
@@ -460,6 +472,7 @@ void FileChecker::checkKernel(const Kernel &kernel,
     function.maxThreads = options_.maxThreads;
     function.minBlocks = options_.minBlocks;
   }
+  mostThreads_ = function.maxThreads;
   function.noAlias = jit.noAlias.value_or(options_.noAlias);
   function.isUnoptimized = !jit.optimize.value_or(true);
   function.lineInfo = jit.lineInfo;

@@ -46,6 +46,8 @@ public:
            const std::optional<Type> &declaredResult, ir::Function &result);
   /// The type of what is returned, weakness included.
   const Type &returnType() const { return returnType_; }
+  /// What is known of the array that it returns.
+  Extents returnExtents() const { return returnExtents_.value_or(Extents()); }
   /// The local arrays that its callers give it, because it returns them.
   std::vector<ir::ArrayDeclaration> takeLent() { return std::move(lent_); }
   /// What it is known to return so far, for a recursive call.
@@ -238,6 +240,17 @@ private:
   ir::ExprPtr lentArray(const Instance &instance, std::size_t at,
                         SourceRange range);
 
+  // ---- thread_data.cpp ----
+  Operand makeThreadData(const syntax::Call &node, SourceRange range);
+  /// The number of a coop.ThreadData whose type is not known yet.
+  std::optional<std::size_t> untypedData(const Operand &operand) const;
+  /// It has elements of this type: the function is checked again.
+  void giveType(std::size_t data, Type type);
+  /// The untyped ones among arguments get the type of the others.
+  void giveTypes(const std::vector<Operand> &args);
+  /// Whether nothing gave one of them a type, which is reported.
+  bool reportUntypedData(Diagnostics::Mark mark);
+
   // ---- closure.cpp ----
   void checkNestedFunction(const syntax::FunctionDef &def, SourceRange range,
                            Block &block);
@@ -348,6 +361,9 @@ private:
   void warnOfCopy(const ir::Expr &array, SourceRange range) override;
   Extents extentsOf(const ir::Expr &array) const override;
   void noteKept(ir::SlotId slot, const ir::Expr &value) override;
+  std::uint32_t mostThreads() override { return file_.mostThreads(); }
+  Operand scratchArray(const Type &element, std::int64_t count, const void *key,
+                       SourceRange range) override;
   Operand makeArray(Builtin builtin, const syntax::Call &node,
                     SourceRange range) override;
   Operand callInstance(const FunctionValue &function, std::vector<Operand> args,

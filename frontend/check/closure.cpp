@@ -7,6 +7,7 @@
 // captures it, gets what that captures besides, under names that say whose
 // variables they are, and gives it on where it calls it.
 #include "checker.h"
+#include "frontend/evaluate/captured.h"
 #include "frontend/parse/syntax_walk.h"
 #include "frontend/values/iterate.h"
 
@@ -122,7 +123,14 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
   std::map<std::string, Operand> carried;
   if (!captured(function, range, captures))
     return Operand::error(range);
+  giveTypes(args);
+  for (const Operand &arg : args)
+    if (untypedData(arg)) {
+      diagnostics().noteFailure(range);
+      return Operand::error(range);
+    }
   ir::CallFunction call;
+  bool isExpanded = fileOf(*function.scope).isExpanded;
   bool valid = true;
   auto give = [&](Operand operand, bool fold) {
     CallArgument argument;
@@ -142,13 +150,15 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
     valid = valid && !argument.type.isError();
     if (valid)
       call.args.push_back(materialize(std::move(operand)));
+    if (valid && isExpanded)
+      argument.extents = extentsOf(*call.args.back());
     return argument;
   };
   std::vector<CallArgument> types;
   std::vector<std::optional<Value>> knowns;
   for (Operand &arg : args) {
     knowns.push_back(arg.known);
-    types.push_back(give(std::move(arg), false));
+    types.push_back(give(std::move(arg), isExpanded));
   }
   Captures captureTypes;
   for (auto &[name, value] : captures)

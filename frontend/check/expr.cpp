@@ -2,6 +2,8 @@
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/ir/compare_op.h"
+#include "frontend/evaluate/coop.h"
+#include "frontend/library/coop.h"
 #include "frontend/library/fp8.h"
 #include "frontend/library/groups.h"
 #include "frontend/library/half.h"
@@ -223,7 +225,7 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isFp8Name(value.text) || isGroupOperator(value.text) ||
-      isClassName(value.text) || value.text == "np.finfo" ||
+      isClassName(value.text) || isCoopName(value.text) || value.text == "np.finfo" ||
       value.text == "np.iinfo" || value.text == "functools.partial")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
@@ -286,6 +288,9 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     if (std::optional<std::uint32_t> field =
             fieldNamed(base, Value::string(node.name)))
       return recordField(*this, std::move(base), *field, range);
+  if (base.known)
+    if (std::optional<Value> value = coopAttribute(*base.known, node.name))
+      return Operand::ofValue(std::move(*value), range);
   if (isTuple(base))
     if (std::optional<Operand> element =
             namedElement(*this, base, node.name, range))

@@ -152,7 +152,7 @@ static Extent sliceExtent(const Extent &whole, const ir::ViewSubscript &slice) {
 }
 
 void FunctionChecker::noteKept(ir::SlotId slot, const ir::Expr &value) {
-  if (value.type.isArray())
+  if (value.type.isArray() || value.type.isTuple())
     keptExtents_[slot] = extentsOf(value);
   if (holdsOwnLocal(value))
     ownLocals_.insert(slot);
@@ -168,8 +168,17 @@ Extent FunctionChecker::extentOf(const ir::Expr &number) const {
   return extents.empty() ? Extent() : extents[property->axis];
 }
 
+/// The axes of the arrays in a value of this type, one behind the other.
+static std::size_t axesOf(const Type &type) {
+  std::size_t axes = type.isArray() ? type.ndim : 0;
+  if (type.isTuple())
+    for (const Type &element : *type.elements)
+      axes += axesOf(element);
+  return axes;
+}
+
 Extents FunctionChecker::extentsOf(const ir::Expr &array) const {
-  if (!array.type.isArray())
+  if (axesOf(array.type) == 0)
     return {};
   const auto &node = array.node;
   Extents result;
@@ -190,6 +199,28 @@ Extents FunctionChecker::extentsOf(const ir::Expr &array) const {
   }
   if (const auto *let = std::get_if<ir::Let>(&node))
     return extentsOf(*let->body);
+  if (const auto *tuple = std::get_if<ir::MakeTuple>(&node)) {
+    for (const ir::ExprPtr &element : tuple->elements) {
+      Extents each = extentsOf(*element);
+      each.resize(axesOf(element->type));
+      result.insert(result.end(), each.begin(), each.end());
+    }
+    return result;
+  }
+  if (const auto *element = std::get_if<ir::TupleElement>(&node)) {
+    Extents whole = extentsOf(*element->tuple);
+    if (whole.size() != axesOf(element->tuple->type) ||
+        !element->tuple->type.isTuple())
+      return {};
+    const std::vector<Type> &types = *element->tuple->type.elements;
+    std::size_t first = 0;
+    for (std::uint32_t i = 0; i < element->index; ++i)
+      first += axesOf(types[i]);
+    auto from = whole.begin() + static_cast<std::ptrdiff_t>(first);
+    return {from, from + static_cast<std::ptrdiff_t>(axesOf(array.type))};
+  }
+  if (const auto *call = std::get_if<ir::CallFunction>(&node))
+    return file_.extentsOfResult(call->function);
   if (const auto *convert = std::get_if<ir::Convert>(&node))
     return extentsOf(*convert->operand);
   if (const auto *cast = std::get_if<ir::Recast>(&node)) {

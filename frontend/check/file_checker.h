@@ -61,6 +61,13 @@ std::string signatureHint(const FunctionValue &function,
 Value annotatedType(const syntax::Parameter &param, const Scope &scope,
                     Evaluator &evaluator);
 
+/// A call of a function that is expanded where it is called, and the rules of
+/// the function that it stands in.
+struct CallSite {
+  SourceRange range;
+  Typing typing;
+};
+
 /// State of checking a file.
 class FileChecker {
 public:
@@ -104,6 +111,19 @@ public:
   bool isActing(std::uint32_t function) const {
     return acting_.contains(function);
   }
+
+  /// What is known of the array that a device function returns.
+  Extents extentsOfResult(std::uint32_t function) const {
+    auto found = resultExtents_.find(function);
+    return found == resultExtents_.end() ? Extents() : found->second;
+  }
+  /// Threads of the blocks of the kernel being checked, at most.
+  std::uint32_t mostThreads() const {
+    return mostThreads_ ? mostThreads_ : 1024;
+  }
+  /// A place for so many bytes in the scratch memory of the call that is being
+  /// expanded.
+  std::int64_t takeScratch(std::int64_t bytes, std::int64_t alignment);
 
   // ---- choice.cpp ----
   /// What a check on trial must give back.
@@ -167,6 +187,8 @@ private:
   const Instance *callRecursively(Instance &instance,
                                   const syntax::FunctionDef &def,
                                   SourceRange callRange);
+  std::string siteKey() const;
+  void moveToSite(ir::Function &function, Instance &instance);
   void finishRecursion(Instance &instance, const FunctionValue &function,
                        SourceRange callRange, const Type &result, bool meets);
   bool isMeeting(const ir::Function &function) const;
@@ -228,6 +250,12 @@ private:
   std::set<std::uint32_t> reached_;
   /// Of the kernel being checked; device functions follow it.
   ir::FloatMode floats_;
+  std::uint32_t mostThreads_ = 0;
+  std::map<std::uint32_t, Extents> resultExtents_;
+  /// The user's call that is being expanded, and the scratch memory that each
+  /// has taken.
+  std::optional<CallSite> site_;
+  std::map<std::string, std::int64_t> scratch_;
   /// Device functions whose threads may wait for others there, or end.
   std::set<std::uint32_t> meeting_;
   /// Device functions that do more than give a value.

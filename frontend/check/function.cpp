@@ -102,9 +102,16 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
   Diagnostics::Mark mark = diagnostics().mark();
   do {
     diagnostics().rollback(mark);
-    returnChanged_ = isPending_ = false;
+    returnChanged_ = isPending_ = hasNewType_ = false;
     returnsLocal_.reset();
+    returnExtents_.reset();
     valid = checkBody();
+    if (hasNewType_) {
+      // Items of threads have a type now.
+      loops_.clear();
+      continue;
+    }
+    valid = !reportUntypedData(mark) && valid;
     if (isPending_ && !returnValid_ && !returnsPending_) {
       // Nothing is returned anywhere.
       returnType_ = Type::none();
@@ -118,7 +125,7 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
       returnChanged_ = true;
       loops_.clear();
     }
-  } while (returnChanged_);
+  } while (returnChanged_ || hasNewType_);
   if (file_.observer())
     file_.observer()->left();
   if (!returnValid_)
@@ -143,6 +150,7 @@ bool FunctionChecker::checkBody() {
     variable.hasSlot = !argument.known;
     variable.type = argument.known ? Type::error() : argument.type;
     variable.slot = argument.known ? 0 : slot;
+    variable.extents = argument.extents;
   };
   auto count = static_cast<std::uint32_t>(params_.size());
   for (std::uint32_t i = 0; i < count; ++i)

@@ -59,6 +59,8 @@ struct FunctionState {
   std::string assigned_;
   Type returnType_ = Type::error();
   bool returnValid_ = false;
+  /// Of the array that it returns.
+  std::optional<Extents> returnExtents_;
   bool returnChanged_ = false;
   bool isPending_ = false;
   /// What is returned needs the result of such a call.
@@ -93,6 +95,16 @@ struct FunctionState {
   std::map<std::tuple<std::string, std::uint64_t, std::uint32_t, std::size_t>,
            std::uint32_t>
       lentArrays_;
+  /// A coop.ThreadData without a dtype, and what its first use says of it.
+  struct ThreadData {
+    SourceRange range;
+    std::int64_t items = 0;
+    std::optional<Type> element;
+  };
+  std::vector<ThreadData> threadData_;
+  std::map<std::pair<const void *, std::uint64_t>, std::size_t> threadDataAt_;
+  /// One of them got its type in this pass.
+  bool hasNewType_ = false;
   /// Of the arrays that `keep` and `once` gave a slot.
   std::map<ir::SlotId, Extents> keptExtents_;
   /// Local arrays that are new objects wherever they are made.

@@ -50,11 +50,73 @@ static std::string keyOf(const Value &value) {
   return key;
 }
 
+namespace {
+
+/// While a function that is expanded is made, its user's call is known.
+class SiteGuard {
+public:
+  SiteGuard(std::optional<CallSite> &site, bool isExpanded, CallSite call)
+      : site_(site), isOutermost_(isExpanded && !site) {
+    if (isOutermost_)
+      site = call;
+  }
+  SiteGuard(const SiteGuard &) = delete;
+  SiteGuard &operator=(const SiteGuard &) = delete;
+  ~SiteGuard() {
+    if (isOutermost_)
+      site_.reset();
+  }
+
+private:
+  std::optional<CallSite> &site_;
+  bool isOutermost_;
+};
+
+} // namespace
+
+std::string FileChecker::siteKey() const {
+  return "@" + placeOf(site_->range) + "-" + std::to_string(site_->range.end) +
+         "/" + std::to_string(mostThreads_);
+}
+
+/// What was made of the library's text is told as the user's call.
+void FileChecker::moveToSite(ir::Function &function, Instance &instance) {
+  SourceRange place = site_->range;
+  instance.messages.moveFromPrelude(place);
+  auto move = [&](SourceRange &range) {
+    if (range.source && range.source->name().starts_with("<prelude/"))
+      range = place;
+  };
+  move(function.range);
+  for (ir::ArrayDeclaration &array : function.arrays)
+    move(array.range);
+  for (ir::ArrayDeclaration &array : instance.lent)
+    move(array.range);
+  forEachStmt(function.body, [&](ir::Stmt &stmt) { move(stmt.range); });
+  forEachExprIn(function.body, [&](ir::Expr &expr) { move(expr.range); });
+}
+
+std::int64_t FileChecker::takeScratch(std::int64_t bytes,
+                                      std::int64_t alignment) {
+  std::int64_t &taken = scratch_[siteKey()];
+  std::int64_t at = (taken + alignment - 1) / alignment * alignment;
+  taken = at + bytes;
+  return at;
+}
+
 const Instance *FileChecker::instantiate(
     const FunctionValue &function, const std::vector<CallArgument> &args,
     const Captures &captures, const std::optional<Type> &declaredResult,
     Typing typing, SourceRange callRange) {
   const FunctionDef &def = *function.def;
+  bool isExpanded = fileOf(*function.scope).isExpanded;
+  SiteGuard guard(site_, isExpanded, {callRange, typing});
+  // The library's text means what it means whatever rules its caller has; a
+  // function of the user's that it is given keeps these.
+  if (isExpanded)
+    typing = Typing::Python;
+  else if (site_)
+    typing = site_->typing;
   usedAsDevice_.insert(&def);
   if (function.jit && function.jit->typing)
     typing = *function.jit->typing;
@@ -69,8 +131,14 @@ const Instance *FileChecker::instantiate(
   for (bool part : {floats_.fast, floats_.ftz, floats_.approximateDivision,
                     floats_.approximateSqrt})
     key += part ? '1' : '0';
-  for (const CallArgument &argument : args)
+  if (isExpanded)
+    key += siteKey();
+  for (const CallArgument &argument : args) {
     addKey(argument);
+    if (isExpanded)
+      for (const Extent &extent : argument.extents)
+        key += extent.isExact ? "," + std::to_string(*extent.most) : ",?";
+  }
   for (const auto &[name, argument] : captures) {
     key += "|" + name;
     addKey(argument);
@@ -107,6 +175,8 @@ const Instance *FileChecker::instantiate(
       diagnostics().emit(def.nameRange, diag::ReturnsLocal, def.name);
       instance.failed = true;
     }
+    if (isExpanded)
+      moveToSite(compiled, instance);
     bool meets = !instance.failed && isMeeting(compiled);
     active_.pop_back();
     if (instance.place)
@@ -117,6 +187,9 @@ const Instance *FileChecker::instantiate(
     instance.result = checker.returnType();
     instance.function = instance.place.value_or(
         static_cast<std::uint32_t>(module_.functions.size()));
+    // What a recursive call was told it knew nothing of.
+    resultExtents_[instance.function] =
+        instance.place ? Extents() : checker.returnExtents();
     if (meets)
       meeting_.insert(instance.function);
     if (!instance.failed &&

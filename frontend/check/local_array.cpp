@@ -46,6 +46,8 @@ Operand FunctionChecker::makeArray(Builtin builtin, const Call &node,
                                    SourceRange range) {
   if (builtin == Builtin::SharedArray || builtin == Builtin::LocalArray)
     return declareArray(builtin == Builtin::SharedArray, node, range);
+  if (builtin == Builtin::CoopThreadData)
+    return makeThreadData(node, range);
   std::string name(builtinInfo(builtin).name);
   bool isFull = builtin == Builtin::NpFull;
   std::vector<std::string> params = {"shape"};

@@ -412,6 +412,11 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
       returnValid_ = true;
       if (!returnType_.isNone())
         result.value = coerce(std::move(value), returnType_);
+      if (result.value && result.value->type.isArray()) {
+        Extents extents = extentsOf(*result.value);
+        bool isSame = !returnExtents_ || *returnExtents_ == extents;
+        returnExtents_ = isSame ? std::move(extents) : Extents();
+      }
       if (result.value && holdsOwnLocal(*result.value)) {
         returnsLocal_ = node.value->range;
         // Those of array expressions are new ones in each call.

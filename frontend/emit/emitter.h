@@ -79,6 +79,12 @@ public:
   virtual Extents extentsOf(const ir::Expr &array) const = 0;
   /// What is known of the value that a temporary is assigned.
   virtual void noteKept(ir::SlotId slot, const ir::Expr &value) = 0;
+  /// Threads of the kernel's blocks at most, as far as anything tells.
+  virtual std::uint32_t mostThreads() = 0;
+  /// A shared array of so many elements that the primitive being expanded has
+  /// until its end.
+  virtual Operand scratchArray(const Type &element, std::int64_t count,
+                               const void *key, SourceRange range) = 0;
   /// cuda.shared.array, cuda.local.array, np.zeros and its like.
   virtual Operand makeArray(Builtin builtin, const syntax::Call &node,
                             SourceRange range) = 0;

@@ -101,6 +101,8 @@ struct CallArgument {
   std::optional<Value> known;
   /// A kernel's array of one record, which the function knows as the record.
   bool isPlace = false;
+  /// Of an array, for a function that is expanded where it is called.
+  Extents extents = {};
 };
 using Captures = std::vector<std::pair<std::string, CallArgument>>;
 

@@ -6,6 +6,7 @@
 // them. Then every line and column is the file's.
 #include "captured.h"
 
+#include "coop.h"
 #include "external.h"
 #include "namespace_value.h"
 #include "runtime/include/pyk2ptx/float16.h"
@@ -269,6 +270,16 @@ Value evaluateElements(const CapturedValue &captured,
   bool isNamed = !captured.names.empty();
   if (isNamed && captured.names.size() != elements.size())
     return Value::unknown({}, "it has not as many names as elements");
+  if (captured.kind == CapturedValue::Kind::Namespace &&
+      isCoopMaker(captured.text)) {
+    std::vector<std::pair<std::string, Value>> keywords;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!elements[i].isKnown())
+        return elements[i];
+      keywords.emplace_back(captured.names[i], std::move(elements[i]));
+    }
+    return makeCoop(captured.text, {}, std::move(keywords), {});
+  }
   Value value = Value::tuple(std::move(elements));
   if (captured.kind == CapturedValue::Kind::Slice) {
     value.kind = Value::Kind::Slice;

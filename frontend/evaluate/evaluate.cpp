@@ -2,6 +2,7 @@
 // their constants, types and functions. Integers are folded exactly and must
 // fit 64 bits at the end; everything that depends on running the program is
 // Unknown, with the reason.
+#include "coop.h"
 #include "external.h"
 #include "fold.h"
 #include "frontend/tables/builtins.h"
@@ -262,6 +263,8 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     for (std::size_t i = 0; i < base.fields->size(); ++i)
       if ((*base.fields)[i] == name)
         return base.elements[i];
+  if (std::optional<Value> value = coopAttribute(base, name))
+    return *value;
   if (!base.isKnown())
     return base;
   if (base.kind == Value::Kind::Module)
@@ -332,6 +335,21 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   }
   if (isRecordMaker(callee))
     return callRecordMaker(callee, node, scope, range);
+  if (callee.kind == Value::Kind::Path && isCoopMaker(callee.text)) {
+    std::vector<Value> given;
+    for (const ExprPtr &arg : node.args)
+      given.push_back(evaluate(*arg, scope));
+    std::vector<std::pair<std::string, Value>> keywords;
+    for (const Keyword &keyword : node.keywords)
+      keywords.emplace_back(keyword.name, evaluate(*keyword.value, scope));
+    for (const Value &value : given)
+      if (!value.isKnown())
+        return value;
+    for (const auto &[name, value] : keywords)
+      if (!value.isKnown())
+        return value;
+    return makeCoop(callee.text, std::move(given), std::move(keywords), range);
+  }
   if (std::optional<Value> folded = foldCall(node, callee, scope, range))
     return *folded;
   std::vector<Value> args;

@@ -292,6 +292,9 @@ struct Scope {
   /// One of the prelude's files: -D does not reach it, and what it imports from
   /// beside it is the prelude's too.
   bool isPrelude = false;
+  /// What its functions do is told at the place of the user's call, for each of
+  /// which they are made anew: the library of cooperative primitives.
+  bool isExpanded = false;
   /// Values that a running program gives to names; they hide `bindings`.
   std::unordered_map<std::string, Value> given;
   /// It lives as long as a comprehension or a call of host code is evaluated.

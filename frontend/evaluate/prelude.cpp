@@ -28,6 +28,7 @@ struct PreludeFile {
       tree = std::move(*parsed);
     scope = makeScope(tree);
     scope->isPrelude = true;
+    scope->isExpanded = file.file.starts_with("coop");
   }
 };
 

@@ -298,6 +298,14 @@ struct ModuleAlias {
 };
 constexpr ModuleAlias moduleAliases[] = {
     {"numba.cuda.types", "numba"},
+    {"pyk2ptx.coop", "cuda.coop"},
+    {"numba.coop", "cuda.coop"},
+    {"cuda.coop.numba_mlir", "cuda.coop"},
+    {"cuda.coop._experimental", "cuda.coop"},
+    {"cuda.cccl.cooperative.experimental", "cuda.coop"},
+    {"cuda.cccl.cooperative", "cuda.coop"},
+    {"cuda.cooperative.experimental", "cuda.coop"},
+    {"cuda.cooperative", "cuda.coop"},
     {"numba_cuda_mlir.cuda", "cuda"},
     {"numba_cuda_mlir", "numba"},
     {"numba_cuda.numba.cuda", "cuda"},

@@ -417,6 +417,9 @@ struct ArrayDeclaration {
   std::uint64_t address = 0;
   /// Local: the kernel's parameter that it is the copy of, a record; else -1.
   std::int64_t parameter = -1;
+  /// Shared: bytes from the beginning of the scratch memory that calls of
+  /// cooperative primitives use one after the other; else -1.
+  std::int64_t scratch = -1;
 };
 
 /// How the float32 arithmetic of a function on the GPU may leave IEEE 754. The

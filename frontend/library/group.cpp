@@ -57,11 +57,18 @@ bool isGroup(const Operand &operand) {
 
 // ---- the functions of cg ----
 
-Operand checkThisGroup(Emitter &, BuiltinCall &&call) {
-  const char *path = call.builtin == Builtin::ThisGrid    ? gridGroup
-                     : call.builtin == Builtin::ThisBlock ? blockGroup
-                                                          : clusterGroup;
+Operand checkThisGroup(Emitter &, BuiltinCall &&call, const char *path) {
   return Operand::ofValue(Value::path(path), call.range);
+}
+
+Operand checkCoopKind(Emitter &, BuiltinCall &&call) {
+  std::string path = pathOf(call.args[0]);
+  const char *kind = path == gridGroup             ? "grid"
+                     : path == blockGroup          ? "block"
+                     : path == clusterGroup        ? "cluster"
+                     : path.starts_with(tileGroup) ? "tile"
+                                                   : "";
+  return Operand::ofValue(Value::string(kind), call.range);
 }
 
 Operand checkCoalesced(Emitter &, BuiltinCall &&call) {
@@ -82,17 +89,7 @@ Operand checkTile(Emitter &e, BuiltinCall &&call) {
         std::string("`cg.this_thread_block()` or a tile"), e.describe(args[0]));
     return Operand::error(range);
   }
-  std::int64_t size = args[1].known && args[1].known->isInteger()
-                          ? args[1].known->number.asInt()
-                          : 0;
-  std::int64_t most = isBlock ? 32 : parent;
-  if (size < 1 || size > most || (size & (size - 1)) != 0) {
-    e.diagnostics().emit(args[1].range, diag::ConstantNeeded,
-                         std::string("the size of a tile"),
-                         ": a power of two up to " + std::to_string(most));
-    return Operand::error(range);
-  }
-  return Operand::ofValue(Value::path(tileGroup + std::to_string(size)), range);
+  return tileOf(e, isBlock ? 32 : parent, args[1], range);
 }
 
 /// op(a, b); `op` is one of the names below.

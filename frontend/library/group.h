@@ -4,11 +4,13 @@
 #ifndef PYK2PTX_FRONTEND_LIBRARY_GROUP_H
 #define PYK2PTX_FRONTEND_LIBRARY_GROUP_H
 
-#include "frontend/emit/emitter.h"
+#include "rows.h"
 
 namespace pyk2ptx {
 
 bool isGroup(const Operand &operand);
+/// The group that the row's `path` names.
+Operand checkThisGroup(Emitter &e, BuiltinCall &&call, const char *path);
 /// group.name(args)
 Operand callGroupMethod(Emitter &e, Operand group,
                         const syntax::Attribute &access,

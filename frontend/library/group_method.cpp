@@ -34,6 +34,20 @@ unsigned tileSizeOf(const Operand &operand) {
       std::atoi(path.c_str() + std::char_traits<char>::length(tileGroup)));
 }
 
+Operand tileOf(Emitter &e, std::int64_t most, const Operand &threads,
+               SourceRange range) {
+  std::int64_t size = threads.known && threads.known->isInteger()
+                          ? threads.known->number.asInt()
+                          : 0;
+  if (size < 1 || size > most || (size & (size - 1)) != 0) {
+    e.diagnostics().emit(threads.range, diag::ConstantNeeded,
+                         std::string("the size of a tile"),
+                         ": a power of two up to " + std::to_string(most));
+    return Operand::error(range);
+  }
+  return Operand::ofValue(Value::path(tileGroup + std::to_string(size)), range);
+}
+
 namespace {
 
 /// A call of a method.
@@ -175,6 +189,10 @@ Operand tileSize(Emitter &, GroupUse &&use) {
 
 Operand tileThreadRank(Emitter &e, GroupUse &&use) {
   return tileRank(e, use.size(), use.range);
+}
+
+Operand tileOfTile(Emitter &e, GroupUse &&use) {
+  return tileOf(e, use.size(), use.args[0], use.range);
 }
 
 /// The number of the thread's tile in its block.

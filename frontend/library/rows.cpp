@@ -4,6 +4,8 @@
 
 #include "array_function.h"
 #include "cuda.h"
+#include "group.h"
+#include "group_method.h"
 #include "reduce.h"
 
 #include "frontend/values/arguments.h"

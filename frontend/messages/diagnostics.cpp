@@ -132,6 +132,33 @@ void Diagnostics::append(const Diagnostics &other) {
   errorCount_ += other.errorCount_;
 }
 
+void Diagnostics::moveFromPrelude(SourceRange range) {
+  auto isInside = [](const SourceRange &place) {
+    return place.source && place.source->name().starts_with("<prelude/");
+  };
+  // Of what the text says itself the first is meant; the rest follows from it.
+  bool isTold = false;
+  std::erase_if(all_, [&](const Diagnostic &message) {
+    if (!isInside(message.range))
+      return false;
+    bool isError = message.severity == Severity::Error;
+    bool isDropped = !isError || isTold;
+    isTold = isTold || isError;
+    errorCount_ -= isError && isDropped;
+    return isDropped;
+  });
+  for (Diagnostic &message : all_) {
+    if (isInside(message.range))
+      message.range = range;
+    std::erase_if(message.notes, [&](const DiagnosticNote &note) {
+      return isInside(note.range);
+    });
+  }
+  for (SourceRange &place : failures_)
+    if (isInside(place))
+      place = range;
+}
+
 namespace {
 
 std::string toLower(std::string_view text) {

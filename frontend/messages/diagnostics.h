@@ -104,6 +104,8 @@ public:
   std::optional<SourceRange> unexplained() const;
   /// Appends another collector's messages.
   void append(const Diagnostics &other);
+  /// Those that stand in a text of the prelude stand at `range` instead.
+  void moveFromPrelude(SourceRange range);
 
 private:
   static std::string toText(const std::string &value) { return value; }

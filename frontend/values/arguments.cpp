@@ -6,6 +6,7 @@
 
 #include "array.h"
 #include "frontend/emit/emitter.h"
+#include "frontend/evaluate/captured.h"
 #include "frontend/types/numba_typing.h"
 #include "optional.h"
 #include "record.h"
@@ -105,11 +106,17 @@ Operand behind(Emitter &e, std::vector<ir::Let> lets, Operand result) {
 
 /// Arguments by name into their places; those of functools.partial where the
 /// call does not give the same.
+std::string spokenName(const FunctionValue &function) {
+  const std::string &name = function.def->name;
+  bool isCoop = name.starts_with("coop_") && fileOf(*function.scope).isExpanded;
+  return isCoop ? "coop." + name.substr(5) : name;
+}
+
 bool bindKeywords(Emitter &e, const FunctionValue &function, const Call &node,
                   SourceRange range,
                   std::vector<std::optional<Operand>> &given) {
   const std::vector<Parameter> &params = function.def->params;
-  const std::string &name = function.def->name;
+  const std::string name = spokenName(function);
   auto placeOf = [&](const std::string &keyword, SourceRange place) {
     std::size_t i = 0;
     while (i < params.size() &&

@@ -27,6 +27,8 @@ positionalArguments(Emitter &e, const std::string &name,
                     std::size_t most, SourceRange range);
 bool checkPositional(Emitter &e, const syntax::Call &node,
                      std::vector<Operand> &args, std::vector<ir::Let> &lets);
+/// A function's name in messages: coop.sum for the prelude's coop_sum.
+std::string spokenName(const FunctionValue &function);
 Operand behind(Emitter &e, std::vector<ir::Let> lets, Operand result);
 bool bindKeywords(Emitter &e, const FunctionValue &function,
                   const syntax::Call &node, SourceRange range,

@@ -1,0 +1,123 @@
+// coop.ThreadData(n): a local array whose type nobody has to write. Where its
+// call stands the type is not known yet, so the first pass over the function
+// has nothing there but a name; what first goes into it, or comes out, says the
+// type, and the function is checked again with an array in its place. That is
+// the same whatever branch or loop the use stands in.
+#include "checker.h"
+#include "frontend/library/array_method.h"
+#include "frontend/values/array.h"
+
+#include <cstdlib>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+/// The number follows.
+static constexpr std::string_view untypedPath = "cuda.coop.ThreadData.";
+
+Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
+  std::vector<std::optional<Operand>> given;
+  if (!checkArguments(*this, "coop.ThreadData", node,
+                      {"items_per_thread", "dtype"}, 1, given))
+    return Operand::error(range);
+  const Operand &count = *given[0];
+  std::int64_t items = count.known && count.known->isInteger()
+                           ? count.known->number.asInt()
+                           : 0;
+  if (items < 1) {
+    diagnostics().emit(count.range, diag::ConstantNeeded,
+                       std::string("the number of items of a thread"),
+                       std::string(" of at least 1"));
+    return Operand::error(range);
+  }
+  ir::ArrayDeclaration declaration;
+  declaration.space = Space::Local;
+  declaration.range = range;
+  declaration.name = assigned_.empty() ? "items" : assigned_;
+  bool isStated = given.size() > 1 && given[1] &&
+                  !(given[1]->known &&
+                    given[1]->known->kind == Value::Kind::None);
+  std::optional<Type> element;
+  if (isStated) {
+    element = readDtype(*this, *given[1]);
+    if (!element)
+      return Operand::error(range);
+  } else {
+    auto [at, isNew] = threadDataAt_.try_emplace({&node, unrolledKey_},
+                                                 threadData_.size());
+    if (isNew)
+      threadData_.push_back({range, items, std::nullopt});
+    element = threadData_[at->second].element;
+    if (!element)
+      return Operand::ofValue(Value::path(std::string(untypedPath) +
+                                          std::to_string(at->second)),
+                              range);
+  }
+  declaration.element = *element;
+  if (!readShape(*this, count, false, declaration))
+    return Operand::error(range);
+  return placeArray(std::move(declaration), &node, range);
+}
+
+std::optional<std::size_t>
+FunctionChecker::untypedData(const Operand &operand) const {
+  if (!operand.known || operand.known->kind != Value::Kind::Path ||
+      !operand.known->text.starts_with(untypedPath))
+    return std::nullopt;
+  return std::strtoul(operand.known->text.c_str() + untypedPath.size(), nullptr,
+                      10);
+}
+
+void FunctionChecker::giveType(std::size_t data, Type type) {
+  // A device function's text has its own.
+  if (data >= threadData_.size() || threadData_[data].element)
+    return;
+  type.weak = false;
+  if (!type.isScalar() && !type.isRecord())
+    return;
+  threadData_[data].element = std::move(type);
+  hasNewType_ = true;
+}
+
+void FunctionChecker::giveTypes(const std::vector<Operand> &args) {
+  for (const Operand &arg : args)
+    if (std::optional<std::size_t> data = untypedData(arg))
+      for (const Operand &other : args)
+        if (other.isArray())
+          return giveType(*data, other.type.element());
+}
+
+bool FunctionChecker::reportUntypedData(Diagnostics::Mark mark) {
+  bool isMissing = false;
+  for (const ThreadData &data : threadData_)
+    if (!data.element) {
+      // What else was said follows from it.
+      if (!isMissing)
+        diagnostics().rollback(mark);
+      diagnostics().emit(data.range, diag::UntypedThreadData, data.items);
+      isMissing = true;
+    }
+  return isMissing;
+}
+
+Operand FunctionChecker::scratchArray(const Type &element, std::int64_t count,
+                                      const void *key, SourceRange range) {
+  ir::ArrayDeclaration declaration;
+  declaration.element = element;
+  declaration.space = Space::Shared;
+  declaration.range = range;
+  declaration.name = "scratch";
+  declaration.shape = {count};
+  auto found = arrays_.find({key, unrolledKey_});
+  if (found != arrays_.end() &&
+      function_.arrays[found->second].shape == declaration.shape)
+    declaration.scratch = function_.arrays[found->second].scratch;
+  else
+    declaration.scratch = file_.takeScratch(
+        count * static_cast<std::int64_t>(byteSize(element)), 16);
+  return placeArray(std::move(declaration), key, range);
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,291 @@
+// Cooperative primitives. They are Python text, prelude/coop*.py, which is
+// expanded where the user calls it; here is what that text cannot say itself.
+// A value of any sort is taken apart into numbers that lanes exchange and
+// shared memory holds, and put together again; scratch memory is asked for;
+// what is wrong is told.
+#include "coop.h"
+
+#include "frontend/evaluate/coop.h"
+#include "frontend/evaluate/prelude.h"
+#include "frontend/values/arguments.h"
+#include "frontend/values/array.h"
+#include "frontend/values/complex.h"
+#include "frontend/values/tuple.h"
+#include "rows.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+static constexpr std::string_view coopPrefix = "cuda.coop.";
+
+/// Calls coop_NAME of the prelude.
+static Operand callPrimitive(Emitter &e, const std::string &name,
+                             const Call &node, SourceRange range) {
+  FunctionValue function = preludeFunction("coop_" + name);
+  std::vector<Operand> args;
+  std::vector<ir::Let> lets;
+  if (!e.bindArguments(function, node, range, args, lets))
+    return Operand::error(range);
+  return behind(e, std::move(lets),
+                e.callInstance(function, std::move(args), std::nullopt, range));
+}
+
+Operand checkCoop(Emitter &e, BuiltinCall &&call) {
+  return callPrimitive(e, call.name().substr(coopPrefix.size()), call.node,
+                       call.range);
+}
+
+static bool isPrimitive(std::string_view name) {
+  static constexpr std::string_view names[] = {
+#define COOP(name, doc) name,
+#define COOP_MAKER(sort, name, doc)
+#include "frontend/tables/coop.def"
+#undef COOP
+#undef COOP_MAKER
+  };
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+bool isCoopName(const std::string &path) {
+  if (!path.starts_with(coopPrefix))
+    return false;
+  std::string_view name = std::string_view(path).substr(coopPrefix.size());
+  return isPrimitive(name) || name == "block" || name == "warp" ||
+         isCoopMaker(path);
+}
+
+std::optional<Operand> callCoop(Emitter &e, const std::string &path,
+                                const Call &node, SourceRange range) {
+  if (!path.starts_with(coopPrefix))
+    return std::nullopt;
+  std::string name = path.substr(coopPrefix.size());
+  if (!isPrimitive(name))
+    return std::nullopt;
+  return callPrimitive(e, name, node, range);
+}
+
+Operand checkTempStorage(Emitter &, BuiltinCall &&call) {
+  return Operand::ofValue(Value::none(), call.range);
+}
+
+Operand checkCoopRefuse(Emitter &e, BuiltinCall &&call) {
+  e.diagnostics().emit(call.range, diag::CoopMisuse, call.args[0].known->text);
+  return call.error();
+}
+
+Operand checkCoopThreads(Emitter &e, BuiltinCall &&call) {
+  return intOperand(e.mostThreads(), call.range);
+}
+
+// ---- parts of values ----
+
+namespace {
+
+using Part = std::function<ir::ExprPtr()>;
+
+ir::ExprPtr elementOf(const Part &whole, const Type &type, std::uint32_t at) {
+  ir::ExprPtr tuple = whole();
+  SourceRange range = tuple->range;
+  return makeExpr(range, type, ir::TupleElement{std::move(tuple), at});
+}
+
+/// What lanes exchange in place of a number of this type.
+Type exchanged(const Type &type) {
+  if (type.isHalf())
+    return Type::of(Scalar::F32);
+  if (type.isBool() || bitWidth(type.scalar) < 32)
+    return Type::of(isSigned(type.scalar) && !type.isBool() ? Scalar::I32
+                                                            : Scalar::U32);
+  return Type::of(type.scalar);
+}
+
+/// Types of the elements of a tuple or of the fields of a record; nothing for
+/// all else.
+std::optional<std::vector<Type>> elementTypes(const Type &type) {
+  if (type.isTuple() && !type.isGroup)
+    return *type.elements;
+  if (!type.isRecord() || (type.record->kind != RecordLayout::Kind::Vector &&
+                           type.record->kind != RecordLayout::Kind::Dataclass))
+    return std::nullopt;
+  std::vector<Type> types;
+  for (const RecordField &field : type.record->fields) {
+    if (!field.shape.empty())
+      return std::nullopt;
+    types.push_back(field.type);
+  }
+  return types;
+}
+
+/// Appends the parts; false for a type that has none.
+bool takeApart(const Part &value, const Type &type, std::vector<Part> &parts) {
+  if (type.isComplex()) {
+    for (Builtin row : {Builtin::RealPart, Builtin::ImagPart})
+      parts.emplace_back([=] {
+        ir::CallBuiltin call{row, {}};
+        call.args.push_back(value());
+        SourceRange range = call.args[0]->range;
+        return makeExpr(range, type.part(), std::move(call));
+      });
+    return true;
+  }
+  if (type.isScalar()) {
+    parts.emplace_back([=] { return makeConvert(value(), exchanged(type)); });
+    return true;
+  }
+  std::optional<std::vector<Type>> types = elementTypes(type);
+  for (std::uint32_t i = 0; types && i < types->size(); ++i) {
+    Type element = (*types)[i];
+    if (!takeApart([=] { return elementOf(value, element, i); }, element,
+                   parts))
+      return false;
+  }
+  return types.has_value();
+}
+
+/// The value of this type of the parts from `at` on.
+ir::ExprPtr putTogether(const Type &type, std::vector<ir::ExprPtr> &parts,
+                        std::size_t &at, SourceRange range) {
+  if (type.isComplex()) {
+    ir::ExprPtr real = std::move(parts[at++]);
+    ir::ExprPtr imag = std::move(parts[at++]);
+    return makeConvert(makeComplex(std::move(real), std::move(imag), range),
+                       type);
+  }
+  if (type.isScalar())
+    return makeConvert(std::move(parts[at++]), type);
+  ir::MakeTuple tuple;
+  const std::vector<Type> types = *elementTypes(type);
+  for (const Type &element : types)
+    tuple.elements.push_back(putTogether(element, parts, at, range));
+  return makeExpr(range, type, std::move(tuple));
+}
+
+Type strongType(Emitter &e, const Operand &operand) {
+  Type type = e.typeOf(operand);
+  type.weak = false;
+  return type;
+}
+
+/// Parts of what `like` is; nothing after a message.
+std::optional<std::vector<Part>> partsOf(Emitter &e, const Operand &like,
+                                         const Part &value, SourceRange range) {
+  Type type = strongType(e, like);
+  std::vector<Part> parts;
+  if (!type.isError() && takeApart(value, type, parts) && !parts.empty())
+    return parts;
+  if (!type.isError())
+    e.diagnostics().emit(
+        range, diag::CoopMisuse,
+        "items of cooperative primitives are numbers, tuples, vectors and "
+        "dataclasses of numbers, not " +
+            e.describe(like));
+  return std::nullopt;
+}
+
+} // namespace
+
+Operand checkCoopParts(Emitter &e, BuiltinCall &&call) {
+  Type type = strongType(e, call.args[0]);
+  if (type.isError())
+    return call.error();
+  std::vector<ir::Let> lets;
+  Operand kept =
+      e.once(Operand::ofExpr(makeConvert(
+                 e.materialize(std::move(call.args[0])), type)),
+             lets);
+  std::optional<std::vector<Part>> parts =
+      partsOf(e, kept, [&] { return e.materialize(again(kept)); }, call.range);
+  if (!parts)
+    return call.error();
+  std::vector<Operand> made;
+  for (const Part &part : *parts)
+    made.push_back(Operand::ofExpr(part()));
+  return behind(e, std::move(lets),
+                Operand::tuple(std::move(made), call.range));
+}
+
+Operand checkCoopWhole(Emitter &e, BuiltinCall &&call) {
+  Type type = strongType(e, call.args[1]);
+  if (type.isError())
+    return call.error();
+  std::vector<ir::Let> lets;
+  std::vector<ir::ExprPtr> parts;
+  for (Operand &part : elementsOnce(e, std::move(call.args[0]), lets))
+    parts.push_back(e.materialize(std::move(part)));
+  std::size_t at = 0;
+  return finished(
+      e, Operand::ofExpr(putTogether(type, parts, at, call.range)),
+      std::move(lets));
+}
+
+Operand checkCoopLike(Emitter &e, BuiltinCall &&call) {
+  Type type = strongType(e, call.args[1]);
+  if (type.isError())
+    return call.error();
+  ir::ExprPtr value = e.coerce(std::move(call.args[0]), type);
+  return value ? Operand::ofExpr(std::move(value)) : call.error();
+}
+
+Operand checkCoopValue(Emitter &e, BuiltinCall &&call) {
+  Type type = strongType(e, call.args[0]);
+  if (type.isError())
+    return call.error();
+  return Operand::ofExpr(
+      makeConvert(e.materialize(std::move(call.args[0])), type));
+}
+
+// ---- memory ----
+
+Operand checkCoopScratch(Emitter &e, BuiltinCall &&call) {
+  if (!call.args[1].known || !call.args[1].known->isInteger()) {
+    e.diagnostics().emit(call.range, diag::ConstantNeeded,
+                         std::string("the length of scratch memory"),
+                         std::string());
+    return call.error();
+  }
+  std::int64_t count = call.args[1].known->number.asInt();
+  Type type = strongType(e, call.args[0]);
+  std::vector<Part> parts;
+  if (type.isError() || !takeApart(nullptr, type, parts))
+    return call.error();
+  std::vector<Type> types;
+  std::function<void(const Type &)> collect = [&](const Type &each) {
+    if (each.isComplex()) {
+      types.insert(types.end(), 2, each.part());
+    } else if (each.isScalar()) {
+      types.push_back(exchanged(each));
+    } else {
+      const std::vector<Type> inner = *elementTypes(each);
+      for (const Type &element : inner)
+        collect(element);
+    }
+  };
+  collect(type);
+  std::vector<Operand> arrays;
+  const char *key = reinterpret_cast<const char *>(&call.node);
+  for (std::size_t i = 0; i < types.size(); ++i)
+    arrays.push_back(e.scratchArray(types[i], count, key + i, call.range));
+  return Operand::tuple(std::move(arrays), call.range);
+}
+
+Operand checkCoopLength(Emitter &e, BuiltinCall &&call) {
+  const Operand &items = call.args[0];
+  if (!items.isArray())
+    return intOperand(0, call.range);
+  Extents extents = e.extentsOf(*items.expr);
+  if (extents.size() == 1 && extents[0].isExact && *extents[0].most > 0)
+    return intOperand(*extents[0].most, call.range);
+  e.diagnostics().emit(
+      call.range, diag::CoopMisuse,
+      std::string("the items of a thread are an array of one axis whose length "
+                  "is known here: `coop.ThreadData(n)` or "
+                  "`cuda.local.array(n, dtype)` of this function"));
+  return call.error();
+}
+
+} // namespace pyk2ptx

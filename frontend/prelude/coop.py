@@ -1,0 +1,94 @@
+# What primitives are made of: values that lanes pass to each other or keep in
+# scratch memory, whatever their type, and the operators that they are given.
+#
+# Each text here is expanded where the user calls it, for the group, the types
+# and the constants of that call; `if` on these chooses at compile time.
+
+from numba import cuda
+from cuda import coop
+
+device = cuda.jit(device=True)
+
+
+# The value of another lane of the warp.
+@device
+def coop__from(mask, value, lane):
+    parts = tuple(cuda.shfl_sync(mask, p, lane) for p in coop._parts(value))
+    return coop._whole(parts, value)
+
+
+@device
+def coop__put(scratch, at, value):
+    for array, part in zip(scratch, coop._parts(value)):
+        array[at] = part
+
+
+@device
+def coop__get(scratch, at, like):
+    return coop._whole(tuple(array[at] for array in scratch), like)
+
+
+@device
+def coop__apply(op, a, b):
+    if isinstance(op, str):
+        if op == "sum":
+            return coop._like(a + b, a)
+        elif op == "multiply":
+            return coop._like(a * b, a)
+        elif op == "min":
+            return coop._like(min(a, b), a)
+        elif op == "max":
+            return coop._like(max(a, b), a)
+        elif op == "bit_and":
+            return coop._like(a & b, a)
+        elif op == "bit_or":
+            return coop._like(a | b, a)
+        else:
+            return coop._like(a ^ b, a)
+    else:
+        return coop._like(op(a, b), a)
+
+
+# An operator by one of its names, or the function that it is.
+@device
+def coop__first(group, value, n):
+    if n == 0:
+        return coop._value(value)
+    else:
+        return value[0]
+
+
+@device
+def coop__check_op(op):
+    if isinstance(op, str):
+        if op not in (
+            "sum",
+            "multiply",
+            "min",
+            "max",
+            "bit_and",
+            "bit_or",
+            "bit_xor",
+        ):
+            coop._refuse(
+                "an operator is 'sum', 'multiply', 'min', 'max', 'bit_and', "
+                "'bit_or', 'bit_xor' or a function of two values"
+            )
+    return 0
+
+
+# Where the thread stands in its warp's part of the group: the lanes of that
+# part that exist, its first lane, the thread's place in it, and how many it has.
+@device
+def coop__lanes(group):
+    if coop._kind(group) == "tile":
+        size = group.size()
+        place = cuda.laneid % size
+        base = cuda.laneid - place
+        mask = cuda.selp(size == 32, 0xFFFFFFFF, ((1 << size) - 1) << base)
+        return mask, base, place, size
+    else:
+        rank = group.rank()
+        place = rank % 32
+        size = min(32, group.size() - (rank - place))
+        return 0xFFFFFFFF >> (32 - size), 0, place, size

@@ -1,0 +1,376 @@
+"""Cooperative primitives, against NumPy: blocks of every shape, parts of warps,
+several items a thread, every schedule, and nothing for --check=all to find."""
+
+import functools
+
+import numpy as np
+import pytest
+from conftest import Failed, assert_same
+
+COOP = "from cuda import coop\n"
+BLOCKS = [(1,), (31,), (32,), (33,), (96,), (8, 5), (3, 5, 7), (1023,), (1024,)]
+SCHEDULES = ["--schedule=reverse", "--schedule=random:7"]
+
+
+def threads_of(block):
+    return int(np.prod(block))
+
+
+def numbers(count, dtype, seed=1):
+    random = np.random.default_rng(seed)
+    if np.dtype(dtype).kind == "f":
+        return random.integers(-1000, 1000, count).astype(dtype)
+    info = np.iinfo(dtype)
+    return random.integers(info.min, info.max, count, dtype, endpoint=True)
+
+
+def checked(launch, source, grid, block, args, options=(), **named):
+    """Once as it is, and once with all checks in another order."""
+    result = launch(COOP + source, "k", grid, block, args, options=options, **named)
+    if launch.device == "cpu":
+        schedule = SCHEDULES[threads_of(block) % 2]
+        again = launch(
+            COOP + source, "k", grid, block, args,
+            options=[*options, "--check=all", schedule], **named,
+        )
+        for a, b in zip(result, again):
+            if isinstance(a, np.ndarray):
+                assert_same("with checks", b, a)
+    return result
+
+
+OPERATORS = {
+    "sum": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum,
+    "bit_and": np.bitwise_and, "bit_or": np.bitwise_or, "bit_xor": np.bitwise_xor,
+}
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+@pytest.mark.parametrize("block", [(1,), (33,), (8, 5), (1024,)])
+def test_block_reduce(launch, block, op):
+    n = threads_of(block)
+    x = numbers(n, np.int32)
+    source = f"""
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    i = block.rank()
+    y[1 + i] = coop.reduce(block, x[i], "{op}", broadcast=True)
+    total = coop.reduce(block, x[i], "{op}")
+    if i == 0:
+        y[0] = total
+"""
+    y = checked(launch, source, (1,), block, [x, np.zeros(n + 1, np.int32)])[1]
+    with np.errstate(over="ignore"):
+        want = OPERATORS[op].reduce(x, dtype=np.int32)
+    assert_same("all", y, np.full(n + 1, want))
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int64, np.uint64, np.float32, np.float64])
+@pytest.mark.parametrize("block", BLOCKS)
+def test_block_sum_of_items(launch, block, dtype):
+    n = threads_of(block)
+    items = 1 + n % 5
+    x = numbers(n * items, dtype, n)
+    source = f"""
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    items = coop.ThreadData({items})
+    coop.load(block, x, items)
+    total = coop.sum(block, items)
+    if block.rank() == 0:
+        y[0] = total
+"""
+    y = checked(launch, source, (1,), block, [x, np.zeros(1, dtype)])[1]
+    assert_same("sum", y, np.array([x.sum(dtype=dtype)]))
+
+
+@pytest.mark.parametrize("valid", [1, 5, 31, 32, 33, 64, 100])
+def test_valid_items(launch, valid):
+    n = 100
+    x = numbers(n, np.int32)
+    source = """
+@cuda.jit
+def k(x, y, valid):
+    block = coop.this_block()
+    i = block.rank()
+    total = coop.sum(block, x[i], valid_items=valid)
+    part = coop.this_warp()
+    if i < 96:
+        least = coop.reduce(part, x[i], "min", valid_items=min(valid, 32))
+        if i == 0:
+            y[1] = least
+    if i == 0:
+        y[0] = total
+"""
+    y = checked(launch, source, (1,), (n,), [x, np.zeros(2, np.int32), valid])[1]
+    want = [x[:valid].sum(dtype=np.int32), x[: min(valid, 32)].min()]
+    assert_same("valid", y, np.array(want, np.int32))
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 8, 16, 32])
+def test_parts_of_warps(launch, width):
+    n = 96
+    x = numbers(n, np.int32)
+    source = f"""
+@cuda.jit
+def k(x, y):
+    part = coop.this_warp().group_by({width})
+    i = coop.this_block().rank()
+    y[0, i] = coop.sum(part, x[i], broadcast=True)
+    y[1, i] = coop.inclusive_sum(part, x[i])
+    y[2, i] = coop.exclusive_sum(part, x[i])
+    y[3, i] = coop.inclusive_scan(part, x[i], "max")
+    y[4, i] = coop.exclusive_scan(part, x[i], "min", initial_value=5)
+    y[5, i] = part.rank()
+    y[6, i] = part.size()
+"""
+    y = checked(launch, source, (1,), (n,), [x, np.zeros((7, n), np.int32)])[1]
+    parts = x.reshape(-1, width)
+    with np.errstate(over="ignore"):
+        sums = parts.cumsum(1, dtype=np.int32)
+        before = np.minimum.accumulate(np.insert(parts, 0, 5, 1), 1)[:, :-1]
+        want = [
+            np.repeat(sums[:, -1], width), sums, sums - parts,
+            np.maximum.accumulate(parts, 1), before,
+            np.tile(np.arange(width), n // width), np.full(n, width),
+        ]
+    for row, values in enumerate(want):
+        assert_same(f"row {row}", y[row], values.reshape(-1).astype(np.int32))
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_block_scan(launch, block):
+    n = threads_of(block)
+    items = 1 + n % 4
+    x = numbers(n * items, np.int32, n)
+    source = f"""
+@cuda.jit
+def k(x, y, whole):
+    block = coop.this_block()
+    items = coop.ThreadData({items})
+    total = coop.ThreadData(1)
+    coop.load(block, x, items)
+    total[0] = x[0]
+    coop.store(block, y[0], coop.inclusive_sum(block, items))
+    coop.store(block, y[1], coop.exclusive_sum(block, items, aggregate=total))
+    coop.store(block, y[2], coop.inclusive_scan(block, items, "max"))
+    coop.store(block, y[3], coop.exclusive_scan(block, items, max, initial_value=-7))
+    coop.store(block, y[4], coop.scan(block, items, "bit_xor", mode="inclusive"))
+    coop.store(block, y[5], items)
+    y[6, block.rank()] = coop.inclusive_sum(block, items[0])
+    y[7, block.rank()] = coop.exclusive_sum(block, items[0])
+    if block.rank() == block.size() - 1:
+        whole[0] = total[0]
+"""
+    args = [x, np.zeros((8, n * items), np.int32), np.zeros(1, np.int32)]
+    _, y, whole = checked(launch, source, (1,), block, args)
+    with np.errstate(over="ignore"):
+        sums = x.cumsum(dtype=np.int32)
+        firsts = x[::items].cumsum(dtype=np.int32)
+        want = [
+            sums, sums - x, np.maximum.accumulate(x),
+            np.maximum.accumulate(np.insert(x, 0, -7))[:-1],
+            np.bitwise_xor.accumulate(x), x,
+        ]
+        for row, values in enumerate(want):
+            assert_same(f"row {row}", y[row], values)
+        assert_same("values", y[6, :n], firsts)
+        assert_same("values before", y[7, :n], firsts - x[::items])
+        assert_same("whole", whole, sums[-1:])
+
+
+def test_order_is_kept(launch):
+    """Of an operator that is not commutative: composing x -> a * x + b."""
+    n = 173
+    x = numbers((n, 2), np.int32)
+    source = """
+def compose(f, g):
+    return f[0] * g[0], f[1] * g[0] + g[1]
+
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    i = block.rank()
+    f = x[i, 0], x[i, 1]
+    a, b = coop.inclusive_scan(block, f, compose)
+    c, d = coop.reduce(block, f, compose, broadcast=True)
+    y[i, 0] = a
+    y[i, 1] = b
+    y[i, 2] = c
+    y[i, 3] = d
+"""
+    y = checked(launch, source, (1,), (n,), [x, np.zeros((n, 4), np.int32)])[1]
+    want, so_far = [], None
+    with np.errstate(over="ignore"):
+        for g in x:
+            f = so_far
+            so_far = g if f is None else np.array([f[0] * g[0], f[1] * g[0] + g[1]])
+            want.append(so_far)
+    want = np.array(want, np.int32)
+    assert_same("scan", y[:, :2], want)
+    assert_same("reduce", y[:, 2:], np.tile(want[-1], (n, 1)))
+
+
+def test_prefix_callback(launch):
+    """A block that scans a long array in tiles carries the sum along."""
+    n, threads, items = 1000, 64, 3
+    x = numbers(n, np.int64) % 1000
+    source = f"""
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    carry = cuda.local.array(1, np.int64)
+    carry[0] = 0
+    items = coop.ThreadData({items})
+
+    def running(total):
+        before = carry[0]
+        carry[0] = before + total
+        return before
+
+    start = 0
+    while start < x.size:
+        coop.load(block, x, items, valid_items=x.size - start, oob_default=0, offset=start)
+        out = coop.inclusive_sum(block, items, prefix_op=running)
+        coop.store(block, y, out, valid_items=x.size - start, offset=start)
+        start += {threads * items}
+"""
+    y = checked(launch, source, (1,), (threads,), [x, np.zeros(n, np.int64)])[1]
+    assert_same("sums", y, x.cumsum())
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_moving_items(launch, block):
+    n = threads_of(block)
+    items = 1 + n % 6
+    x = np.arange(n * items, dtype=np.int16)
+    ranks = np.random.default_rng(n).permutation(n * items).astype(np.int32)
+    source = f"""
+@cuda.jit
+def k(x, ranks, y):
+    block = coop.this_block()
+    items = coop.ThreadData({items})
+    at = coop.ThreadData({items})
+    coop.load(block, x, items, algorithm="striped")
+    coop.load(block, ranks, at)
+    coop.store(block, y[0], items)
+    blocked = coop.exchange(block, items)
+    coop.store(block, y[1], blocked)
+    striped = coop.exchange(block, blocked, mode="blocked_to_striped")
+    coop.store(block, y[2], striped, algorithm="striped")
+    coop.store(block, y[3], coop.exchange(block, blocked, "scatter_to_blocked", at))
+    coop.store(block, y[4], coop.shuffle(block, blocked))
+    coop.store(block, y[5], coop.shuffle(block, blocked, "down"))
+    i = block.rank()
+    y[6, i] = coop.shuffle(block, x[i], "rotate", 3)
+    y[7, i] = coop.shuffle(block, x[i], "offset", -2)
+"""
+    y = checked(launch, source, (1,), block, [x, ranks, np.zeros((8, n * items), np.int16)])[2]
+    scattered = np.zeros_like(x)
+    scattered[ranks] = x
+    i = np.arange(n)
+    want = [
+        x.reshape(items, n).T.reshape(-1), x, x, scattered,
+        np.insert(x, 0, x[0])[:-1], np.append(x, x[-1])[1:],
+    ]
+    for row, values in enumerate(want):
+        assert_same(f"row {row}", y[row], values)
+    assert_same("rotate", y[6, :n], x[(i + 3) % n])
+    assert_same("offset", y[7, :n], x[np.where(i >= 2, i - 2, i)])
+
+
+@pytest.mark.parametrize("width", [1, 4, 32])
+@pytest.mark.parametrize("items", [1, 3, 4, 7])
+def test_moving_items_of_warps(launch, items, width):
+    n = 64
+    x = numbers(n * items, np.float64)
+    source = f"""
+@cuda.jit
+def k(x, y):
+    part = coop.this_warp().group_by({width})
+    start = (cuda.threadIdx.x - part.rank()) * {items}
+    items = coop.ThreadData({items})
+    coop.load(part, x, items, algorithm="striped", offset=start)
+    blocked = coop.exchange(part, items)
+    coop.store(part, y[0], blocked, offset=start)
+    striped = coop.exchange(part, blocked, "blocked_to_striped")
+    coop.store(part, y[1], striped, "striped", offset=start)
+"""
+    y = checked(launch, source, (1,), (n,), [x, np.zeros((2, n * items))])[1]
+    assert_same("blocked", y[0], x)
+    assert_same("striped", y[1], x)
+
+
+@pytest.mark.parametrize("valid", [0, 1, 31, 70, 128])
+def test_partial_tiles(launch, valid):
+    x = numbers(128, np.int32)
+    source = """
+@cuda.jit
+def k(x, y, valid):
+    block = coop.this_block()
+    items = coop.ThreadData(2)
+    coop.load(block, x, items, valid_items=valid, oob_default=-1)
+    coop.store(block, y[0], items)
+    coop.store(block, y[1], items, valid_items=valid)
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros((2, 128), np.int32), valid])[1]
+    inside = np.arange(128) < valid
+    assert_same("loaded", y[0], np.where(inside, x, -1))
+    assert_same("stored", y[1], np.where(inside, x, 0))
+
+
+MAKERS = """
+import numba
+from cuda.cccl.cooperative.experimental import warp
+
+def larger(a, b):
+    return a if a > b else b
+
+block_sum = coop.block.make_sum(numba.int32, 64)
+block_max = coop.block.reduce(numba.int32, (64, 1), larger, items_per_thread=2)
+warp_max = warp.make_reduce(numba.int32, lambda a, b: a if a > b else b, threads_in_warp=16)
+load = coop.block.make_load(numba.int32, 64, 2, "striped")
+store = coop.block.make_store(numba.int32, 64, 2)
+scan = coop.block.make_exclusive_sum(dtype=numba.int32, threads_per_block=64, items_per_thread=2)
+one = coop.block.make_inclusive_scan(numba.int32, 64, larger)
+exchange = coop.block.make_exchange("StripedToBlocked", numba.int32, 64, 2)
+"""
+
+
+@pytest.mark.parametrize("temp", ["", "temp, "])
+def test_makers(launch, temp):
+    x = numbers(128, np.int32) % 1000
+    source = MAKERS + f"""
+@cuda.jit(link=block_sum.files + load.files)
+def k(x, y):
+    temp = cuda.shared.array(shape=block_sum.temp_storage_bytes, dtype="uint8")
+    i = cuda.threadIdx.x
+    items = cuda.local.array(2, numba.int32)
+    out = cuda.local.array(2, numba.int32)
+    total = block_sum({temp}x[i])
+    some = block_sum({temp}x[i], 40)
+    load({temp}x, items)
+    most = block_max({temp}items)
+    part = warp_max({temp}x[i])
+    scan({temp}items, out)
+    store({temp}y[0], out)
+    exchange({temp}items)
+    store({temp}y[1], items)
+    y[2, i] = one({temp}x[i])
+    if i % 16 == 0:
+        y[3, i] = part
+    if i == 0:
+        y[3, 1] = total
+        y[3, 2] = some
+        y[3, 3] = most
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros((4, 128), np.int32)])[1]
+    blocked = x.reshape(2, 64).T.reshape(-1)
+    assert_same("scan", y[0], blocked.cumsum(dtype=np.int32) - blocked)
+    assert_same("exchange", y[1], x)
+    assert_same("one", y[2, :64], np.maximum.accumulate(x[:64]))
+    assert_same("warps", y[3, :64:16], x[:64].reshape(4, 16).max(1))
+    want = [x[:64].sum(), x[:40].sum(), x.max()]
+    assert_same("block", y[3, 1:4], np.array(want, np.int32))
