@@ -61,8 +61,12 @@ def namespaces():
     members = {"libdevice": {}, "fp8": {}}
     for name, (doc, is_register) in builtins().items():
         library, *path = name.split(".")
+        if name.startswith("cuda.coop._"):
+            continue
         if library == "cuda" and len(path) == 2 and path[0] != "random":
             members.setdefault(path[0], {})[path[1]] = None if is_register else doc
+    for _, row in table("tables/coop.def", "COOP"):
+        members["coop"][strings(row)[0]] = strings(row)[1]
     for _, row in table("tables/group_methods.def", "GROUP_OPERATOR"):
         members["cg"][strings(row)[0]] = None
     for _, row in table("tables/libdevice.def", "LIBDEVICE"):
@@ -125,6 +129,12 @@ def data():
         text = block(members[name])
         short = f'    "cuda.{name}": "{text}",'
         lines += [short] if len(short) <= 88 else [f'    "cuda.{name}": """', text, '""",']
+    lines += ["}", "", "# What makes cooperative primitives.", "COOP_MAKERS = {"]
+    for sort in "block", "warp":
+        names = [strings(row)[1] for _, row in table("tables/coop.def", "COOP_MAKER")
+                 if strings(row)[0] == sort]
+        short = f'    "{sort}": "{" ".join(sorted(names))}",'
+        lines += [short] if len(short) <= 88 else [f'    "{sort}": """', block(names), '""",']
     lines += ["}", "", "# Vectors by their elements' type: int64x2 is long2, and longlong2.",
               "VECTORS = {"]
     for name, aliases in vectors().items():

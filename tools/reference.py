@@ -66,7 +66,22 @@ def builtins():
                       "| name | |", "| --- | --- |"]
             last = title
         name, doc = strings(row)[0], strings(row)[-1]
-        lines.append(f"| `{name}` | {cell(doc)} |")
+        if not name.startswith("cuda.coop._"):
+            lines.append(f"| `{name}` | {cell(doc)} |")
+    return lines
+
+
+def primitives():
+    """coop's functions, and its makers."""
+    lines = ["", "### Cooperative primitives, further", "", "| name | |", "| --- | --- |"]
+    for _, row in table("tables/coop.def", "COOP"):
+        name, doc = strings(row)
+        lines.append(f"| `cuda.coop.{name}` | {cell(doc)} |")
+    lines += ["", "Host code makes these, by `make_` names or without it; kernels call what they "
+              "give, with an array of bytes first or without.", "", "| name | |", "| --- | --- |"]
+    for _, row in table("tables/coop.def", "COOP_MAKER"):
+        sort, name, doc = strings(row)
+        lines.append(f"| `cuda.coop.{sort}.make_{name}` | {cell(doc)} |")
     return lines
 
 
@@ -266,7 +281,7 @@ def page():
         "What the language means is in README.md and the folders' READMEs.",
     ]
     lines += constructs() + types() + jit_options() + ["", "## Names"]
-    lines += builtins() + group_methods() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
+    lines += builtins() + primitives() + group_methods() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
     return "\n".join(lines) + "\n"
 
 

@@ -1,8 +1,8 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
-#include "frontend/ir/compare_op.h"
 #include "frontend/evaluate/coop.h"
+#include "frontend/ir/compare_op.h"
 #include "frontend/library/coop.h"
 #include "frontend/library/fp8.h"
 #include "frontend/library/groups.h"
@@ -225,8 +225,9 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isFp8Name(value.text) || isGroupOperator(value.text) ||
-      isClassName(value.text) || isCoopName(value.text) || value.text == "np.finfo" ||
-      value.text == "np.iinfo" || value.text == "functools.partial")
+      isClassName(value.text) || isCoopName(value.text) ||
+      value.text == "np.finfo" || value.text == "np.iinfo" ||
+      value.text == "functools.partial")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
@@ -239,8 +240,10 @@ Operand FunctionChecker::pathOperand(const std::string &path,
       names.push_back(std::string(libdevicePrefix) + std::string(row.name));
   for (std::string_view name : builtinAliases())
     names.emplace_back(name);
+  // A private name is the prelude's own.
   for (const BuiltinInfo &row : allBuiltins())
-    names.emplace_back(row.name);
+    if (row.name.find("._") == row.name.npos)
+      names.emplace_back(row.name);
   bool isPrefix = prefix == libdevicePrefix ||
                   std::ranges::any_of(names, [&](const std::string &name) {
                     return name.starts_with(prefix);

@@ -15,6 +15,7 @@
 // that captures what it reads, as a lambda would.
 #include "checker.h"
 #include "comprehension_writer.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/tuple.h"
 

@@ -272,13 +272,20 @@ Value evaluateElements(const CapturedValue &captured,
     return Value::unknown({}, "it has not as many names as elements");
   if (captured.kind == CapturedValue::Kind::Namespace &&
       isCoopMaker(captured.text)) {
+    // What is given by its place has no name.
+    std::vector<Value> args;
     std::vector<std::pair<std::string, Value>> keywords;
     for (std::size_t i = 0; i < elements.size(); ++i) {
+      const std::string name =
+          i < captured.names.size() ? captured.names[i] : std::string();
       if (!elements[i].isKnown())
         return elements[i];
-      keywords.emplace_back(captured.names[i], std::move(elements[i]));
+      if (name.empty())
+        args.push_back(std::move(elements[i]));
+      else
+        keywords.emplace_back(name, std::move(elements[i]));
     }
-    return makeCoop(captured.text, {}, std::move(keywords), {});
+    return makeCoop(captured.text, std::move(args), std::move(keywords), {});
   }
   Value value = Value::tuple(std::move(elements));
   if (captured.kind == CapturedValue::Kind::Slice) {

@@ -133,8 +133,12 @@ void Diagnostics::append(const Diagnostics &other) {
 }
 
 void Diagnostics::moveFromPrelude(SourceRange range) {
-  auto isInside = [](const SourceRange &place) {
-    return place.source && place.source->name().starts_with("<prelude/");
+  // What was moved before is inside too.
+  auto isInside = [&](const SourceRange &place) {
+    bool isThere = place.source == range.source && place.begin == range.begin &&
+                   place.end == range.end;
+    return isThere ||
+           (place.source && place.source->name().starts_with("<prelude/"));
   };
   // Of what the text says itself the first is meant; the rest follows from it.
   bool isTold = false;

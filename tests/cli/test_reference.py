@@ -32,6 +32,8 @@ def test_each_builtin_is_executed():
         reference.strings(row)[0]
         for title, row in reference.table("tables/builtins.def", "BUILTIN")
         if not title.startswith("what the checker makes")
+        # These are asked by coop's own text, which is executed.
+        and "cuda.coop._" not in row
     ]
     assert len(names) > 200
     missing = [n for n in names if n not in text and n.split(".")[-1] not in words]

@@ -374,3 +374,22 @@ def k(x, y):
     assert_same("warps", y[3, :64:16], x[:64].reshape(4, 16).max(1))
     want = [x[:64].sum(), x[:40].sum(), x.max()]
     assert_same("block", y[3, 1:4], np.array(want, np.int32))
+
+
+def test_smallest_and_largest_groups(launch):
+    n = 96
+    x = numbers(n * 3, np.int64).reshape(n, 3) % 1000
+    source = """
+@cuda.jit
+def k(x, y):
+    i = coop.this_grid().rank()
+    temp = coop.TempStorage()
+    items = coop.ThreadData(3)
+    for j in range(3):
+        items[j] = x[i, j]
+    y[i, 0] = coop.sum(coop.this_thread(), items, temp_storage=temp)
+    y[i, 1] = coop.this_thread().rank() + coop.this_block().rank()
+"""
+    y = checked(launch, source, (3,), (32,), [x, np.zeros((n, 2), np.int64)])[1]
+    assert_same("sum", y[:, 0], x.sum(1))
+    assert_same("rank", y[:, 1], np.arange(n) % 32)

@@ -30,6 +30,16 @@ _WHOLE = _CUDA | {
     "numba.np.numpy_support": "pyk2ptx.cuda.np.numpy_support",
     "numba.misc": "pyk2ptx.cuda.misc",
 }
+# The packages of cooperative primitives, and what stands above them.
+_COOP = {
+    "cuda.coop": "pyk2ptx.coop",
+    "cuda.coop._experimental": "pyk2ptx.coop",
+    "cuda.cccl.cooperative": "pyk2ptx.coop",
+    "cuda.cccl.cooperative.experimental": "pyk2ptx.coop",
+    "cuda.cooperative": "pyk2ptx.coop",
+    "cuda.cooperative.experimental": "pyk2ptx.coop",
+}
+_PARENTS = "cuda", "cuda.cccl"
 # The numba-cuda whose names are here, for who asks which one is installed.
 _CUDA_VERSION = "0.30.4"
 
@@ -55,6 +65,18 @@ class _Alias:
             module.__spec__ = self._spec
 
 
+class _Empty:
+    """The loader of a package in which there is nothing itself."""
+
+    @staticmethod
+    def create_module(_spec):
+        return None
+
+    @staticmethod
+    def exec_module(_module):
+        pass
+
+
 def _spec_of(own):
     try:
         return importlib.util.find_spec(own)
@@ -68,7 +90,14 @@ class _Finder:
     def __init__(self):
         self.table = {}
 
-    def find_spec(self, name, _path=None, _target=None):
+    def find_spec(self, name, path=None, _target=None):
+        if name in _COOP and self.table:
+            return importlib.machinery.ModuleSpec(name, _Alias(_COOP[name]), is_package=True)
+        if name in _PARENTS and self.table:
+            # cuda.core and others have it, where they are installed.
+            if importlib.machinery.PathFinder.find_spec(name, path) is not None:
+                return None
+            return importlib.machinery.ModuleSpec(name, _Empty(), is_package=True)
         if name != "numba" and not name.startswith("numba."):
             return None
         head, below = name, ""

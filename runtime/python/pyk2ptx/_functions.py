@@ -99,7 +99,7 @@ class Program:
             if value[0] == "function":
                 return ("function", value[1] + place)
             if value[0] in ("tuple", "namespace"):
-                return (value[0], [moved(part) for part in value[1]], value[2])
+                return (value[0], [moved(part) for part in value[1]], *value[2:])
             return value
 
         for form, text, file, line, name, names, *rest in frozen:
@@ -179,6 +179,11 @@ class Program:
         library = _library_name(value)
         if library:
             return ("library", library)
+        primitive = getattr(value, "_coop", None)
+        if isinstance(primitive, tuple):
+            maker, args, keywords = primitive
+            parts = [self._capture(part) for part in (*args, *keywords.values())]
+            return ("namespace", parts, [""] * len(args) + list(keywords), maker)
         declared = getattr(value, "_external", None)
         if declared is not None and not callable(declared):
             return ("external", *declared)

@@ -48,7 +48,7 @@ def k(a, x):
 # fail_groups.py:16:5: error: `a tile's sync` takes 0 arguments, 1 given [ArgumentCount]
 #       tile.sync(1)
 #       ^~~~~~~~~~~~
-# fail_groups.py:17:10: error: a tile has no attribute `shuffle`; it has sync, size, num_threads, thread_rank, meta_group_size, meta_group_rank, shfl, shfl_up, shfl_down, shfl_xor, any, all, ballot, match_any, match_all [UnknownAttribute]
+# fail_groups.py:17:10: error: a tile has no attribute `shuffle`; it has sync, size, num_threads, thread_rank, meta_group_size, meta_group_rank, shfl, shfl_up, shfl_down, shfl_xor, any, all, ballot, match_any, match_all, rank, group_by [UnknownAttribute]
 #       tile.shuffle(a[0], 1)
 #            ^~~~~~~
 # fail_groups.py:18:16: error: `the block group's sync` has no parameter `mask` [UnknownKeyword]

@@ -828,6 +828,79 @@ class const:
     def array_like(*args: Any, **options: Any) -> Any:
         """const.array_like(array): the array itself, of constants or not"""
 
+class coop:
+    @staticmethod
+    def TempStorage(*args: Any, **options: Any) -> Any:
+        """TempStorage(): accepted as temp_storage=; primitives have scratch memory of their own, used one after the other"""
+
+    @staticmethod
+    def ThreadData(*args: Any, **options: Any) -> Any:
+        """ThreadData(n, dtype=None): n items of the thread's own, a local array whose type is what first goes into it"""
+
+    @staticmethod
+    def exchange(*args: Any, **options: Any) -> Any:
+        """exchange(group, items, mode='striped_to_blocked', ranks=None, valid_flags=None): the items in another order, a new array; also 'blocked_to_striped', and of a block 'scatter_to_blocked' and 'scatter_to_striped', which put each item at its rank"""
+
+    @staticmethod
+    def exclusive_scan(*args: Any, **options: Any) -> Any:
+        """exclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, valid_items=None): that of the values before; the first of all is initial_value, or without one, unless it is a sum, not defined"""
+
+    @staticmethod
+    def exclusive_sum(*args: Any, **options: Any) -> Any:
+        """exclusive_sum(group, value, prefix_op=None, aggregate=None, valid_items=None): exclusive_scan with 'sum'"""
+
+    @staticmethod
+    def inclusive_scan(*args: Any, **options: Any) -> Any:
+        """inclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, valid_items=None): what op makes of the values up to the thread's own; of items a new array"""
+
+    @staticmethod
+    def inclusive_sum(*args: Any, **options: Any) -> Any:
+        """inclusive_sum(group, value, prefix_op=None, aggregate=None, valid_items=None): inclusive_scan with 'sum'"""
+
+    @staticmethod
+    def load(*args: Any, **options: Any) -> Any:
+        """load(group, array, items, algorithm='direct', valid_items=None, oob_default=None, offset=0): fills the items of each thread; those behind valid_items keep their values or become oob_default; algorithm: 'direct', 'vectorize', 'transpose', 'warp_transpose' (each thread has consecutive elements) or 'striped' (consecutive threads have)"""
+
+    @staticmethod
+    def reduce(*args: Any, **options: Any) -> Any:
+        """reduce(group, value, op, valid_items=None, broadcast=False): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function"""
+
+    @staticmethod
+    def scan(*args: Any, **options: Any) -> Any:
+        """scan(group, value, op='sum', mode='exclusive', initial_value=None, ...): inclusive_scan or exclusive_scan"""
+
+    @staticmethod
+    def shuffle(*args: Any, **options: Any) -> Any:
+        """shuffle(block, items, mode='up', distance=1): each item from its neighbour, 'up' or 'down'; of single values also 'offset' and 'rotate' by a distance; without a neighbour the own one"""
+
+    @staticmethod
+    def store(*args: Any, **options: Any) -> Any:
+        """store(group, array, items, algorithm='direct', valid_items=None, offset=0): the other way"""
+
+    @staticmethod
+    def sum(*args: Any, **options: Any) -> Any:
+        """sum(group, value, valid_items=None, broadcast=False): reduce with 'sum'"""
+
+    @staticmethod
+    def this_block(*args: Any, **options: Any) -> Any:
+        """this_block(): the group of the block's threads, of one, two or three axes"""
+
+    @staticmethod
+    def this_cluster(*args: Any, **options: Any) -> Any:
+        """this_cluster(): the group of the cluster's threads"""
+
+    @staticmethod
+    def this_grid(*args: Any, **options: Any) -> Any:
+        """this_grid(): the group of all threads of the launch"""
+
+    @staticmethod
+    def this_thread(*args: Any, **options: Any) -> Any:
+        """this_thread(): the group of the thread alone"""
+
+    @staticmethod
+    def this_warp(*args: Any, **options: Any) -> Any:
+        """this_warp(): the group of the warp's threads; .group_by(n) is its part of 1, 2, 4, 8, 16 or 32, .rank() the thread's place"""
+
 class fp16:
     __double2half: Any
     __float2half: Any

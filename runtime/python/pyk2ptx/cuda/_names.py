@@ -21,7 +21,7 @@ threadfence_system warpsize
 """.split()
 
 # What is behind a dot of them, as text: few programs need it.
-NAMESPACES = "atomic bf16 cg const fp16 fp8 libdevice local shared".split()
+NAMESPACES = "atomic bf16 cg const coop fp16 fp8 libdevice local shared".split()
 MEMBERS = {
     "cuda.atomic": """
 add and_ cas compare_and_swap dec exch inc load max min nanmax nanmin or_ store sub xor
@@ -80,6 +80,11 @@ reduce this_cluster this_grid this_thread_block tiled_partition
     "cuda.cluster_ctaid": "x y z",
     "cuda.cluster_nctaid": "x y z",
     "cuda.const": "array_like",
+    "cuda.coop": """
+TempStorage ThreadData exchange exclusive_scan exclusive_sum inclusive_scan
+inclusive_sum load reduce scan shuffle store sum this_block this_cluster this_grid
+this_thread this_warp
+""",
     "cuda.fp16": """
 __double2half __float2half __float2half_rd __float2half_rn __float2half_ru
 __float2half_rz __habs __hadd __hadd_rn __hadd_sat __half2char_rz __half2float
@@ -154,6 +159,15 @@ umin umul24 umul64hi umulhi urhadd usad y0 y0f y1 y1f yn ynf
     "cuda.local": "array",
     "cuda.shared": "array",
     "cuda.threadIdx": "x y z",
+}
+
+# What makes cooperative primitives.
+COOP_MAKERS = {
+    "block": """
+exchange exclusive_scan exclusive_sum inclusive_scan inclusive_sum load reduce scan
+store sum
+""",
+    "warp": "exclusive_sum inclusive_sum reduce sum",
 }
 
 # Vectors by their elements' type: int64x2 is long2, and longlong2.

@@ -1,0 +1,71 @@
+"""``from cuda import coop``: cooperative primitives of threads, warps and blocks.
+
+In kernels: ``coop.sum(coop.this_block(), x)``, ``coop.load``, ``coop.scan`` and so on.
+The makers of earlier versions are called by host code, and what they give by kernels:
+``block_sum = coop.block.make_sum(numba.int32, 128)``, also without ``make_``.
+"""
+
+from ..cuda import _names
+from ..cuda._intrinsics import Intrinsic
+
+__all__ = ["block", "register", "warp"]
+__all__ += [name for name in _names.MEMBERS["cuda.coop"].split()]
+
+
+class Primitive:
+    """What a maker gives: kernels call it."""
+
+    # Its code is compiled with the kernel, and its scratch memory is its own.
+    files = ()
+    temp_storage_bytes = 16
+    temp_storage_alignment = 16
+
+    def __init__(self, maker, args, keywords):
+        self._coop = maker, args, keywords
+        self.files = []
+
+    def __call__(self, *_args, **_keywords):
+        raise TypeError(f"what {self._coop[0]} makes works in kernels alone")
+
+    def __repr__(self):
+        return f"<{self._coop[0]} for {self._coop[1]}>"
+
+
+class _Maker:
+    def __init__(self, path):
+        self._library = path
+
+    def __call__(self, *args, **keywords):
+        return Primitive(self._library, args, keywords)
+
+    def __repr__(self):
+        return f"<{self._library}>"
+
+
+class _Makers:
+    """``coop.block`` or ``coop.warp``."""
+
+    def __init__(self, sort):
+        self._library = f"cuda.coop.{sort}"
+        for name in _names.COOP_MAKERS[sort].split():
+            setattr(self, name, _Maker(f"{self._library}.{name}"))
+            setattr(self, f"make_{name}", _Maker(f"{self._library}.make_{name}"))
+
+    class BlockExchangeType:
+        StripedToBlocked = "StripedToBlocked"
+
+    def __repr__(self):
+        return f"<{self._library}>"
+
+
+block = _Makers("block")
+warp = _Makers("warp")
+
+
+def register(*_compilers):
+    """Nothing: the compiler knows these names."""
+
+
+globals().update(
+    {name: Intrinsic(f"cuda.coop.{name}") for name in _names.MEMBERS["cuda.coop"].split()}
+)
