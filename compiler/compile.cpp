@@ -172,6 +172,8 @@ runPipeline(const std::vector<const Source *> &sources,
   std::optional<ir::Module> kernels =
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
+  if (kernels)
+    chooseUnit(*kernels, hasMatrixUnit(*arch));
   if (!kernels || !fitsArch(*kernels, *arch, diagnostics))
     return std::nullopt;
   // The lower the ISA, the older the driver that loads the result.

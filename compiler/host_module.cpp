@@ -84,6 +84,8 @@ runHostPipeline(const std::vector<const Source *> &sources,
   // What ends a thread is made part of the kernel, which a recursive function
   // cannot be.
   bool mayRaise = options.debug || options.bounds == BoundsMode::Raise;
+  if (kernels)
+    chooseUnit(*kernels, true);
   if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);

@@ -179,6 +179,25 @@ void dropUncalled(ir::Module &module) {
     });
 }
 
+void chooseUnit(ir::Module &module, bool hasMatrixUnit) {
+  bool hasChosen = false;
+  for (ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](ir::Expr &expr) {
+      auto *select = std::get_if<ir::Select>(&expr.node);
+      const auto *asked =
+          select ? std::get_if<ir::CallBuiltin>(&select->condition->node)
+                 : nullptr;
+      if (!asked || asked->builtin != Builtin::MatrixUnit)
+        return;
+      ir::ExprPtr chosen =
+          std::move(hasMatrixUnit ? select->body : select->orElse);
+      expr = std::move(*chosen);
+      hasChosen = true;
+    });
+  if (hasChosen)
+    dropUncalled(module);
+}
+
 std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
                                        const CompileOptions &options,
                                        Diagnostics &diagnostics) {

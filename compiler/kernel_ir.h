@@ -27,6 +27,9 @@ checkSources(const std::vector<syntax::Module> &trees,
 
 /// Drops the functions that no kernel and nothing exported calls.
 void dropUncalled(ir::Module &module);
+/// Of what has two ways, with the matrix unit and without it, the one that the
+/// device can go; the other's functions are dropped.
+void chooseUnit(ir::Module &module, bool hasMatrixUnit);
 
 /// The device functions that code of other compilers calls.
 [[nodiscard]] std::vector<ExportedFunction>

@@ -2,6 +2,7 @@
 // threads meet, each with its registers in a HostMatrix, and the runner
 // computes for all of them (runtime/jit/cpu/matrix.cpp).
 #include "compiler/target/host_abi.h"
+#include "compiler/target/requirements.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/tables/mma_shapes.h"
@@ -114,6 +115,10 @@ llvm::Value *lowerLoadMatrix(FunctionLowerer &f, const CustomCall &call) {
     tuple = b.CreateInsertValue(tuple, loaded, i);
   }
   return tuple;
+}
+
+llvm::Value *lowerMatrixUnit(FunctionLowerer &f, const CustomCall &) {
+  return f.b.getInt1(!f.m.gpu() || hasMatrixUnit(*f.m.target.arch));
 }
 
 llvm::Value *lowerMma(FunctionLowerer &f, const CustomCall &call) {

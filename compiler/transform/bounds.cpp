@@ -17,6 +17,7 @@ namespace {
 struct BoundsPass {
   const Ranges &ranges;
   BoundsMode mode;
+  bool isTrusted;
 
   void apply(Index &index, const Expr &array, unsigned axis) const {
     // The checker's own loops, which run inside the array.
@@ -31,9 +32,9 @@ struct BoundsPass {
       index.wrap = false;
     const auto *at = std::get_if<ArrayAt>(&array.node);
     bool isEndless = at && at->shape.empty();
-    if (isEndless)
+    if (isEndless || isTrusted)
       index.wrap = false;
-    if (isInside || isEndless || mode == BoundsMode::None)
+    if (isInside || isEndless || isTrusted || mode == BoundsMode::None)
       index.bounds = Bounds::None;
     else
       index.bounds = mode == BoundsMode::Raise ? Bounds::Raise : Bounds::Guard;
@@ -45,7 +46,7 @@ struct BoundsPass {
 void applyBounds(Module &module, BoundsMode mode) {
   for (Function &function : module.functions) {
     Ranges ranges(function);
-    BoundsPass pass{ranges, mode};
+    BoundsPass pass{ranges, mode, function.indicesAreInside};
     forEachIndexIn(function.body,
                    [&](Index &index, const Expr &array, unsigned axis) {
                      pass.apply(index, array, axis);

@@ -2,11 +2,13 @@
 // builtins.def, which functions of library/ check (library/rows.h).
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
+#include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/namespace_value.h"
 #include "frontend/library/array_method.h"
 #include "frontend/library/builtin.h"
 #include "frontend/library/coop.h"
 #include "frontend/library/cuda.h"
+#include "frontend/library/device_object.h"
 #include "frontend/library/fp8.h"
 #include "frontend/library/group.h"
 #include "frontend/library/half.h"
@@ -75,6 +77,9 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return base;
     if (isGroup(base))
       return callGroupMethod(*this, std::move(base), *access, node, range);
+    if (base.known && isDeviceObject(*base.known) &&
+        !traitOf(*base.known, access->name))
+      return callDeviceObject(*this, *base.known, access->name, node, range);
     if (std::optional<Operand> result =
             callMember(*this, base, *access, node, range))
       return std::move(*result);
@@ -90,6 +95,8 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     const Value &value = *callee.known;
     if (value.kind == Value::Kind::Function)
       return callFunction(value.function, node, range);
+    if (isDeviceObject(value))
+      return callDeviceObject(*this, value, "", node, range);
     if (value.kind == Value::Kind::External)
       return callExternal(*value.external, node, range);
     if (value.kind == Value::Kind::Type)

@@ -2,6 +2,7 @@
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/coop.h"
+#include "frontend/evaluate/device_object.h"
 #include "frontend/ir/compare_op.h"
 #include "frontend/library/coop.h"
 #include "frontend/library/fp8.h"
@@ -176,8 +177,9 @@ Operand FunctionChecker::notConstant(const std::string &name,
     diagnostic.notes.push_back({range, "`" + name + "` is needed here"});
     return Operand::error(range);
   }
-  // No constant stands for a function.
-  bool isFunction = value.text.find("declare") != value.text.npos ||
+  // No constant stands for a function, or for an object of a library.
+  bool isFunction = value.text.starts_with(deviceLibrary) ||
+                    value.text.find("declare") != value.text.npos ||
                     value.text.starts_with("functools.");
   Diagnostic &diagnostic =
       diagnostics().emit(range, diag::NotConstant, name, value.text,

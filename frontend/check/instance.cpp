@@ -165,6 +165,9 @@ const Instance *FileChecker::instantiate(
     compiled.name = def.name;
     compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
     compiled.floats = floats_;
+    const Scope &file = fileOf(*function.scope);
+    compiled.indicesAreInside =
+        file.isPrelude && file.bindings.contains("INDICES_ARE_INSIDE");
     active_.push_back(&def);
     FunctionChecker checker(*this, function, false, typing);
     instance.running = &checker;

@@ -7,6 +7,7 @@
 #include "captured.h"
 
 #include "coop.h"
+#include "device_object.h"
 #include "external.h"
 #include "namespace_value.h"
 #include "runtime/include/pyk2ptx/float16.h"
@@ -257,8 +258,25 @@ Value evaluateExternal(const CapturedValue &captured) {
                       std::move(declaration));
 }
 
+/// An object of nvmath.device by what it was made of.
+Value evaluateDeviceObject(const CapturedValue &captured,
+                           const std::vector<Value> &functions) {
+  std::string name = captured.text.substr(deviceLibrary.size());
+  std::vector<std::pair<std::string, Value>> keywords;
+  for (std::size_t i = 0;
+       i < captured.names.size() && i < captured.elements.size(); ++i)
+    keywords.emplace_back(captured.names[i],
+                          evaluateCaptured(captured.elements[i], functions));
+  std::optional<Value> made =
+      foldDeviceMaker({name, {}, keywords, {}, nullptr});
+  return made ? *made : Value::unknown({}, "there is no `" + name + "`");
+}
+
 Value evaluateElements(const CapturedValue &captured,
                        const std::vector<Value> &functions) {
+  if (captured.kind == CapturedValue::Kind::Namespace &&
+      captured.text.starts_with(deviceLibrary))
+    return evaluateDeviceObject(captured, functions);
   std::vector<Value> elements;
   for (const CapturedValue &element : captured.elements) {
     elements.push_back(evaluateCaptured(element, functions));

@@ -3,6 +3,7 @@
 // fit 64 bits at the end; everything that depends on running the program is
 // Unknown, with the reason.
 #include "coop.h"
+#include "device_object.h"
 #include "external.h"
 #include "fold.h"
 #include "frontend/tables/builtins.h"
@@ -265,6 +266,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
         return base.elements[i];
   if (std::optional<Value> value = coopAttribute(base, name))
     return *value;
+  if (isDeviceObject(base))
+    return Value::unknown(range,
+                          deviceObjectName(base) + " has no `" + name + "`");
   if (!base.isKnown())
     return base;
   if (base.kind == Value::Kind::Module)

@@ -1,6 +1,7 @@
 // Host code beyond names and operators: displays, comprehensions, formatted
 // texts, and calls of what folds (fold.h). Names that a comprehension or a
 // function's call binds are in a scope that ends with it.
+#include "device_object.h"
 #include "fold.h"
 
 #include <algorithm>
@@ -289,6 +290,8 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     fold = foldMath;
   else if (isPath && callee.text.starts_with("np."))
     fold = foldNumpy;
+  else if (isPath && callee.text.starts_with(deviceLibrary))
+    fold = foldDeviceMaker;
   else if (isPath && callee.text.find('.') == callee.text.npos)
     fold = foldPython;
   if (!isMethod && !isHost && !fold)
@@ -313,6 +316,12 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     Value value = evaluate(*keyword.value, scope);
     if (!value.isKnown())
       return value;
+    // **options
+    if (keyword.name.empty() && value.kind == Kind::Dict && fold) {
+      for (std::size_t i = 0; i + 1 < value.elements.size(); i += 2)
+        keywords.emplace_back(value.elements[i].text, value.elements[i + 1]);
+      continue;
+    }
     if (keyword.name.empty())
       return std::nullopt;
     keywords.emplace_back(keyword.name, std::move(value));
@@ -321,6 +330,8 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     return callHostFunction(callee.function, args, keywords, range);
   if (!isMethod)
     name = callee.text.substr(callee.text.find('.') + 1);
+  if (fold == foldDeviceMaker)
+    name = callee.text.substr(deviceLibrary.size());
   auto callValue = [&](const Value &called, const std::vector<Value> &given) {
     if (called.kind == Kind::Function)
       return callHostFunction(called.function, given, {}, range);
@@ -330,6 +341,8 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     return call(called, given, range);
   };
   HostCall made{name, args, keywords, range, callValue};
+  if (isMethod && isDeviceObject(base))
+    return foldDeviceMethod(base, made);
   return isMethod ? foldMethod(base, made) : fold(made);
 }
 

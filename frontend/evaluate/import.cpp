@@ -21,10 +21,10 @@ bool isLibrary(const std::string &module) {
       "contextlib",  "copy",     "ctypes",   "cuda",      "cupy",
       "dataclasses", "datetime", "enum",     "functools", "itertools",
       "json",        "logging",  "math",     "np",        "numba",
-      "numbers",     "numpy",    "operator", "os",        "pathlib",
-      "pyk2ptx",     "random",   "re",       "scipy",     "string",
-      "struct",      "sys",      "time",     "torch",     "types",
-      "typing",      "unittest", "warnings", "__future__"};
+      "numbers",     "numpy",    "nvmath",   "operator",  "os",
+      "pathlib",     "pyk2ptx",  "random",   "re",        "scipy",
+      "string",      "struct",   "sys",      "time",      "torch",
+      "types",       "typing",   "unittest", "warnings",  "__future__"};
   std::string path = canonicalPath(module);
   path = path.substr(0, path.find('.'));
   return std::find(std::begin(libraries), std::end(libraries), path) !=

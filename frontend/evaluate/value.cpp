@@ -311,6 +311,7 @@ constexpr ModuleAlias moduleAliases[] = {
     {"numba_cuda.numba.cuda", "cuda"},
     {"numba.cuda", "cuda"},
     {"pyk2ptx.cuda", "cuda"},
+    {"pyk2ptx.device", "nvmath.device"},
     {"pyk2ptx", "numba"},
     {"numba.types", "numba"},
     {"numba.core.types", "numba"},

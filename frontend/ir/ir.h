@@ -447,6 +447,9 @@ struct Function {
   std::vector<Slot> slots;
   std::vector<ArrayDeclaration> arrays;
   Type returnType = Type::none();
+  /// The prelude's, whose indices are inside and never negative: nobody tests
+  /// them.
+  bool indicesAreInside = false;
   /// It calls itself, directly or not: its index may be its caller's before it.
   bool isRecursive = false;
   Block body;

@@ -73,7 +73,7 @@ HERE = Lane()
 
 class Warp:
     def __init__(self, lanes):
-        self.values = [None] * 32
+        self.values = [None] * max(32, len(lanes))
         self.barrier = threading.Barrier(len(lanes))
 
     def exchange(self, value, lane):
@@ -82,6 +82,62 @@ class Warp:
         result = self.values[lane]
         self.barrier.wait(10)
         return result
+
+    def share(self, value):
+        """What all have brought."""
+        self.values[HERE.lane] = value
+        self.barrier.wait(10)
+        result = list(self.values)
+        self.barrier.wait(10)
+        return result
+
+
+def fragment(words, lane, packed, rows_first):
+    """(row, column, element) of a lane's registers of a matrix factor."""
+    g, t = lane // 4, lane % 4 * packed
+    for i, word in enumerate(words):
+        for e in range(packed):
+            bits = builtins.int(word) >> (32 // packed * e) & (2 ** (32 // packed) - 1)
+            if packed == 2:
+                element = np.uint16(bits).view(np.float16)
+            else:
+                element = np.uint8(bits).view(np.int8)
+            along = t + 4 * packed * (i // 2 if rows_first else i) + e
+            across = g + (8 * (i % 2) if rows_first else 0)
+            yield across, along, builtins.float(element)
+
+
+def multiply(shape, a, b, c):
+    """cuda.mma_sync, by PTX's tables of where a lane's elements are."""
+    lanes = HERE.warp.share((a, b, c))
+    left, right = np.zeros((16, 32)), np.zeros((32, 8))
+    for lane, (x, y, _) in enumerate(lanes):
+        if shape == "m8n8k4.f64":
+            left[lane // 4, lane % 4], right[lane % 4, lane // 4] = x, y
+            continue
+        packed = 4 if shape.endswith("s8") else 2
+        for row, inner, element in fragment(x, lane, packed, True):
+            left[row, inner] = element
+        for column, inner, element in fragment(y, lane, packed, False):
+            right[inner, column] = element
+    product = left @ right
+    g, t = HERE.lane // 4, 2 * (HERE.lane % 4)
+    return tuple(
+        type(total)(total + product[g + 8 * (i // 2), t + i % 2])
+        for i, total in enumerate(c)
+    )
+
+
+def load_matrices(array, index, count, transposed=False):
+    """cuda.ldmatrix"""
+    rows = HERE.warp.share(array[index : index + 8])
+    g, t = HERE.lane // 4, 2 * (HERE.lane % 4)
+    words = []
+    for matrix in range(count):
+        whole = np.array(rows[8 * matrix : 8 * matrix + 8])
+        whole = whole.T if transposed else whole
+        words.append(builtins.int(whole[g, t]) | builtins.int(whole[g, t + 1]) << 16)
+    return tuple(words)
 
 
 def run_lanes(lanes, function):
@@ -115,6 +171,11 @@ class Cuda:
             builtins.int(n) & 0xFFFFFFFF, np.uint32, np.float32
         ),
         float2half_rn=lambda x: np.int64(bits_of(x, np.float16, np.uint16)),
+        sincospi=lambda x: (np.sin(np.pi * x), np.cos(np.pi * x)),
+        sincospif=lambda x: (
+            np.float32(np.sin(np.pi * np.float64(x))),
+            np.float32(np.cos(np.pi * np.float64(x))),
+        ),
         half2float=lambda n: np.float32(
             bits_of(builtins.int(n) & 0xFFFF, np.uint16, np.float16)
         ),
@@ -122,7 +183,24 @@ class Cuda:
 
     @property
     def laneid(self):
-        return HERE.lane
+        return HERE.lane % 32
+
+    local = types.SimpleNamespace(array=lambda shape, dtype: np.zeros(shape, dtype))
+    mma_sync = staticmethod(multiply)
+    ldmatrix = staticmethod(load_matrices)
+
+    @property
+    def threadIdx(self):
+        return types.SimpleNamespace(x=HERE.lane, y=0, z=0)
+
+    @property
+    def blockDim(self):
+        size = HERE.warp.barrier.parties if HERE.warp else 1
+        return types.SimpleNamespace(x=size, y=1, z=1)
+
+    @staticmethod
+    def syncthreads():
+        HERE.warp.barrier.wait(10)
 
     @staticmethod
     def jit(function=None, **_):
@@ -154,6 +232,11 @@ NUMBA = types.SimpleNamespace(
     float32=np.float32,
     float64=np.float64,
     uint64=as_uint64,
+    uint8=np.uint8,
+    uint16=np.uint16,
+    uint32=np.uint32,
+    int64=np.int64,
+    literal_unroll=lambda values: values,
     from_dtype=lambda dtype: dtype,
 )
 

@@ -1,0 +1,229 @@
+# Fourier transforms of powers of two, of a thread or of a block: nvmath.device's
+# FFT. `fft` has what is known of it. A thread's elements are `stride` apart. Each
+# pass multiplies them by their roots of unity, transforms as many as its radix at
+# once in registers, and puts them through shared memory to where the next pass
+# finds them (Stockham's order, so that nothing is sorted at the end).
+
+from numba import cuda, float32, int64, literal_unroll
+
+device = cuda.jit(device=True)
+
+INDICES_ARE_INSIDE = True
+
+
+@device
+def fft_roots(fft, step, real, imaginary, each, turn):
+    # Elements 1, 2, ... of a butterfly times w, w * w, ...: the powers are made of
+    # their halves, which keeps the errors small.
+    angle = fft.real_type(2 * turn) / fft.real_type(step.before * step.radix)
+    if not fft.is_inverse:
+        angle = -angle
+    cosines = cuda.local.array(step.radix, fft.real_type)
+    sines = cuda.local.array(step.radix, fft.real_type)
+    sine, cosine = fft_sincospi(fft, angle)
+    for power in literal_unroll(range(step.radix)):
+        if power == 1:
+            cosines[1] = cosine
+            sines[1] = sine
+        elif power > 1:
+            half = power // 2
+            other = power - half
+            cosines[power] = cosines[half] * cosines[other] - sines[half] * sines[other]
+            sines[power] = cosines[half] * sines[other] + sines[half] * cosines[other]
+        if power > 0:
+            at = each + power * step.count
+            x = real[at]
+            y = imaginary[at]
+            real[at] = x * cosines[power] - y * sines[power]
+            imaginary[at] = x * sines[power] + y * cosines[power]
+
+
+@device
+def fft_sincospi(fft, angle):
+    # Angles are of binary fractions, exact, and from -2 to 2.
+    if fft.real_type == float32:
+        return cuda.libdevice.sincospif(angle)
+    return cuda.libdevice.sincospi(angle)
+
+
+@device
+def fft_butterflies(fft, step, real, imaginary, each):
+    for row in literal_unroll(range(len(step.rows))):
+        first, second, form, cosine, sine = step.rows[row]
+        i = each + first * step.count
+        j = each + second * step.count
+        x = real[j]
+        y = imaginary[j]
+        if form == 1:
+            if fft.is_inverse:
+                x, y = -y, x
+            else:
+                x, y = y, -x
+        elif form == 2:
+            w = fft.real_type(cosine)
+            v = fft.real_type(sine)
+            x, y = x * w - y * v, x * v + y * w
+        real[j] = real[i] - x
+        imaginary[j] = imaginary[i] - y
+        real[i] += x
+        imaginary[i] += y
+
+
+@device
+def fft_exchange(fft, step, real, imaginary, shared, rank, first):
+    # Of butterfly number `index`, result r goes to its place among all.
+    cuda.syncthreads()
+    for each in literal_unroll(range(step.count)):
+        index = rank + each * fft.stride
+        place = index // step.before * step.before * step.radix + index % step.before
+        for r in literal_unroll(range(step.radix)):
+            at = each + step.places[r] * step.count
+            shared[first + place + r * step.before] = fft.value_type(
+                complex(real[at], imaginary[at])
+            )
+    cuda.syncthreads()
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        value = shared[first + rank + i * fft.stride]
+        real[i] = value.real
+        imaginary[i] = value.imag
+
+
+@device
+def fft_in_order(fft, step, real, imaginary):
+    # The last results lie where they belong, but for the order of the butterflies.
+    x = cuda.local.array(step.radix, fft.real_type)
+    y = cuda.local.array(step.radix, fft.real_type)
+    for each in literal_unroll(range(step.count)):
+        for r in literal_unroll(range(step.radix)):
+            at = each + step.places[r] * step.count
+            x[r] = real[at]
+            y[r] = imaginary[at]
+        for r in literal_unroll(range(step.radix)):
+            at = each + r * step.count
+            real[at] = x[r]
+            imaginary[at] = y[r]
+
+
+@device
+def fft_pass(fft, step, real, imaginary, shared, rank, first):
+    for each in literal_unroll(range(step.count)):
+        if step.before > 1:
+            turn = (rank + each * fft.stride) % step.before
+            fft_roots(fft, step, real, imaginary, each, turn)
+        fft_butterflies(fft, step, real, imaginary, each)
+    if step.is_last:
+        fft_in_order(fft, step, real, imaginary)
+    else:
+        fft_exchange(fft, step, real, imaginary, shared, rank, first)
+
+
+@device
+def fft_passes(fft, real, imaginary, shared, rank, first):
+    for number in literal_unroll(range(len(fft.passes))):
+        fft_pass(fft, fft.passes[number], real, imaginary, shared, rank, first)
+
+
+@device
+def fft_whole(fft, registers, real, imaginary, shared, rank, first):
+    # A real transform's spectrum is half of it: the other half is its mirror image.
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        index = rank + i * fft.stride
+        if fft.fft_type == "c2c":
+            real[i] = registers[i].real
+            imaginary[i] = registers[i].imag
+        elif fft.fft_type == "r2c":
+            pair = registers[i // 2]
+            if i % 2 == 0:
+                real[i] = pair.real
+            else:
+                real[i] = pair.imag
+            imaginary[i] = 0
+        elif fft.is_block:
+            if index <= fft.size // 2:
+                shared[first + index] = registers[i]
+        elif i <= fft.size // 2:
+            real[i] = registers[i].real
+            imaginary[i] = registers[i].imag
+        else:
+            real[i] = registers[fft.size - i].real
+            imaginary[i] = -registers[fft.size - i].imag
+        if fft.fft_type == "c2r" and not fft.is_block:
+            if i == 0 or i == fft.size // 2:
+                imaginary[i] = 0
+    if fft.fft_type == "c2r" and fft.is_block:
+        cuda.syncthreads()
+        for i in literal_unroll(range(fft.elements_per_thread)):
+            index = rank + i * fft.stride
+            if index <= fft.size // 2:
+                value = shared[first + index]
+                real[i] = value.real
+                imaginary[i] = value.imag
+            else:
+                value = shared[first + fft.size - index]
+                real[i] = value.real
+                imaginary[i] = -value.imag
+            # These are real, whatever is given.
+            if index == 0 or index == fft.size // 2:
+                imaginary[i] = 0
+
+
+@device
+def fft_results(fft, registers, real, imaginary, rank):
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        if fft.fft_type == "c2c":
+            registers[i] = fft.value_type(complex(real[i], imaginary[i]))
+        elif fft.fft_type == "r2c":
+            if (
+                rank + i * fft.stride <= fft.size // 2
+                and i <= fft.elements_per_thread // 2
+            ):
+                registers[i] = fft.value_type(complex(real[i], imaginary[i]))
+        elif i % 2 == 0:
+            registers[i // 2] = fft.value_type(complex(real[i], real[i + 1]))
+
+
+@device
+def fft_of_thread(fft, fits, registers):
+    real = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    fft_whole(fft, registers, real, imaginary, registers, 0, 0)
+    fft_passes(fft, real, imaginary, registers, 0, 0)
+    fft_results(fft, registers, real, imaginary, 0)
+    return 0
+
+
+@device
+def fft_of_block(fft, fits, registers, shared):
+    real = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    rank = int64(cuda.threadIdx.x)
+    first = int64(cuda.threadIdx.y) * fft.size
+    if fft.fft_type == "c2r":
+        # Who still reads what others had there.
+        cuda.syncthreads()
+    fft_whole(fft, registers, real, imaginary, shared, rank, first)
+    fft_passes(fft, real, imaginary, shared, rank, first)
+    fft_results(fft, registers, real, imaginary, rank)
+    return 0
+
+
+@device
+def fft_in_shared(fft, fits, shared):
+    # All of it in shared memory, in its order, before and after.
+    real = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
+    rank = int64(cuda.threadIdx.x)
+    first = int64(cuda.threadIdx.y) * fft.size
+    cuda.syncthreads()
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        value = shared[first + rank + i * fft.stride]
+        real[i] = value.real
+        imaginary[i] = value.imag
+    fft_passes(fft, real, imaginary, shared, rank, first)
+    cuda.syncthreads()
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        shared[first + rank + i * fft.stride] = fft.value_type(
+            complex(real[i], imaginary[i])
+        )
+    cuda.syncthreads()
+    return 0
