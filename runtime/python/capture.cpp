@@ -350,6 +350,10 @@ bool readProgram(PyObject *functions, PyObject *use, CapturedProgram &program) {
          (!use || readUse(use, program));
 }
 
+bool readCaptured(PyObject *object, CapturedValue &value) {
+  return readValue(object, value);
+}
+
 bool readSettings(PyObject *dict, JitSettings &settings) {
   PyObject *key = nullptr;
   PyObject *value = nullptr;

@@ -13,6 +13,9 @@ namespace pyk2ptx::python {
 /// with an exception set.
 bool readProgram(PyObject *functions, PyObject *use, CapturedProgram &program);
 
+/// A value, as _functions captures it.
+bool readCaptured(PyObject *object, CapturedValue &value);
+
 /// Of Options.settings().
 bool readSettings(PyObject *dict, JitSettings &settings);
 

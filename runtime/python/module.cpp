@@ -2,6 +2,7 @@
 // over runtime/ and runtime/jit. Written against CPython's stable ABI, so that
 // one wheel serves every CPython from 3.11 on, but for free-threaded ones.
 // Nothing here touches the GPU before it is called.
+#include "device_object.h"
 #include "python_api.h"
 
 namespace pyk2ptx::python {
@@ -39,7 +40,7 @@ int fillModule(PyObject *module) {
                 addArguments(module) && addCurrentDevice(module) &&
                 addLaunch(module) && addCompile(module) &&
                 addOccupancy(module) && addDlpack(module) &&
-                addCallbacks(module);
+                addDeviceObjects(module) && addCallbacks(module);
   return filled ? 0 : -1;
 }
 

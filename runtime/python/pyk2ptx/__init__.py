@@ -23,7 +23,7 @@ def _leave(function=None, *_signatures, **options):
 
 
 def __getattr__(name):
-    if name in ("coop", "cuda", "types", "errors"):
+    if name in ("coop", "cuda", "device", "types", "errors"):
         __import__(f"{__name__}.{name}")
         return sys.modules[f"{__name__}.{name}"]
     if name in ("vectorize", "guvectorize"):
@@ -58,6 +58,7 @@ def __dir__():
     return sorted(
         {
             "cuda",
+            "device",
             "types",
             "errors",
             "as_numba",

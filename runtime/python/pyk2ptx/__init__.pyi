@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import cuda as cuda
+from . import device as device
 from . import errors as errors
 from . import types as types
 from .cuda._ufunc import guvectorize as guvectorize

@@ -1,4 +1,5 @@
-"""``numba`` for programs that import it: modules of its names that are this package's.
+"""``numba`` for programs that import it: modules of its names that are this package's,
+and ``nvmath.device``.
 
 Where numba is installed, numba.cuda alone is ours, and the rest stays numba's; where
 it is not, or by ``force=True``, all of ``numba`` is, as far as kernels and their hosts
@@ -40,6 +41,12 @@ _COOP = {
     "cuda.cooperative.experimental": "pyk2ptx.coop",
 }
 _PARENTS = "cuda", "cuda.cccl"
+# Its products and transforms are made for numba-cuda's own compiler; what else nvmath
+# has stays its own.
+_NVMATH = {"nvmath.device": "pyk2ptx.device"}
+# Without nvmath, `import nvmath` is no more than that.
+_WHOLE_NVMATH = _NVMATH | {"nvmath": "pyk2ptx._nvmath"}
+_ROOTS = ("numba", "nvmath")
 # The numba-cuda whose names are here, for who asks which one is installed.
 _CUDA_VERSION = "0.30.4"
 
@@ -98,7 +105,7 @@ class _Finder:
             if importlib.machinery.PathFinder.find_spec(name, path) is not None:
                 return None
             return importlib.machinery.ModuleSpec(name, _Empty(), is_package=True)
-        if name != "numba" and not name.startswith("numba."):
+        if name.partition(".")[0] not in _ROOTS:
             return None
         head, below = name, ""
         while head not in self.table:
@@ -196,7 +203,9 @@ def as_numba(force=False):
         return True
     is_there = "numba" in sys.modules or _spec_of("numba") is not None
     table = _CUDA if is_there and not force else _WHOLE
-    for name in ("numba", "numba.cuda"):
+    has_nvmath = "nvmath" in sys.modules or _spec_of("nvmath") is not None
+    table = table | (_NVMATH if has_nvmath else _WHOLE_NVMATH)
+    for name in ("numba", "numba.cuda", "nvmath.device"):
         if name in table and name in sys.modules:
             raise ImportError(
                 f"{name} is imported already; call pyk2ptx.as_numba before"

@@ -32,6 +32,14 @@ def _integer(value, dtype=""):
     return ("int", wrapped & (2**64 - 1), high - 2**64 if high >> 63 else high, dtype)
 
 
+def capture_constant(value):
+    """What a value that needs no function is to the compiler."""
+    program = object.__new__(Program)
+    program.functions, program.arrays, program.is_cpu = [], [], False
+    program._places, program._attributes, program._depth = {}, set(), 0
+    return program._capture(value)
+
+
 class Program:
     """The functions that one kernel needs, in the compiler's order.
 
@@ -184,6 +192,9 @@ class Program:
             maker, args, keywords = primitive
             parts = [self._capture(part) for part in (*args, *keywords.values())]
             return ("namespace", parts, [""] * len(args) + list(keywords), maker)
+        made = getattr(value, "_device_object", None)
+        if isinstance(made, tuple):
+            return made
         declared = getattr(value, "_external", None)
         if declared is not None and not callable(declared):
             return ("external", *declared)

@@ -1,0 +1,177 @@
+"""Products of matrices and Fourier transforms of a block or a thread.
+
+The names of ``nvmath.device``: an object is made on the host, kernels read its
+attributes and call it. What it computes is compiled with the kernel; there is no
+MathDx.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from . import _core
+from ._functions import capture_constant
+
+Dim3 = namedtuple("Dim3", "x y z", defaults=(1, 1, 1))
+LeadingDimension = namedtuple("LeadingDimension", "a b c")
+Alignment = namedtuple("Alignment", "a b c")
+Arrangement = namedtuple("Arrangement", "a b c")
+Precision = namedtuple("Precision", "a b c")
+TransposeMode = namedtuple("TransposeMode", "a b")
+ComputeCapability = namedtuple("ComputeCapability", "major minor")
+
+_TUPLES = {
+    "block_dim": Dim3,
+    "leading_dimension": LeadingDimension,
+    "alignment": Alignment,
+}
+# What MathDx's compiler is told, which is not here.
+_IGNORED = ("compiler", "code_type", "execute_api", "global_memory_alignment")
+
+
+class _DeviceObject:
+    """What kernels know by the arguments that it was made of."""
+
+    _attributes = ()
+
+    def __init__(self, options):
+        given = {
+            name: value
+            for name, value in options.items()
+            if value is not None and name not in _IGNORED
+        }
+        names = list(given)
+        values = [
+            tuple(value.items()) if isinstance(value, dict) else value
+            for value in given.values()
+        ]
+        self._device_object = (
+            "namespace",
+            [capture_constant(value) for value in values],
+            names,
+            f"nvmath.device.{type(self).__name__}",
+        )
+        traits = _core.device_object(self._device_object)
+        for name in self._attributes:
+            setattr(self, f"_{name}", self._trait(name, traits.get(name), options))
+
+    @staticmethod
+    def _trait(name, value, options):
+        if name in ("precision", "arrangement", "transpose_mode", "sm"):
+            return options.get(name)
+        if name == "real_fft_options":
+            return options.get(name)
+        if name.endswith("_type") and name not in ("fft_type", "data_type"):
+            return None if value is None else np.dtype(value).type
+        made = _TUPLES.get(name)
+        return value if made is None or value is None else made(*value)
+
+    def __getattr__(self, name):
+        if name in type(self)._attributes:
+            return self.__dict__[f"_{name}"]
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def __call__(self, *_args):
+        raise RuntimeError("it is called in a kernel")
+
+    def execute(self, *_args):
+        """In a kernel: by all threads that it is for."""
+        raise RuntimeError("execute is called in a kernel")
+
+
+class SharedStorageCalc:
+    """How many bytes of shared memory arrays behind each other take."""
+
+    def __init__(self):
+        self._bytes = 0
+
+    def add(self, alignment, *sizes):
+        """``add(alignment, bytes)`` or ``add(alignment, item size, items)``."""
+        size = 1
+        for each in sizes:
+            size *= each
+        self._bytes = -(-self._bytes // alignment) * alignment + size
+
+    def get(self):
+        """The bytes of all."""
+        return self._bytes
+
+
+class Matmul(_DeviceObject):
+    """C = alpha * A @ B + beta * C of matrices in shared memory, by a block.
+
+    In a kernel ``MM.execute(alpha, a, b, beta, c)``, or with leading dimensions,
+    ``MM.execute(alpha, a, lda, b, ldb, beta, c, ldc)``. All threads of ``block_dim``
+    call it; the kernel has ``cuda.syncthreads()`` before and behind it.
+    """
+
+    _attributes = tuple(
+        "size a_dim b_dim c_dim a_size b_size c_size a_value_type b_value_type "
+        "c_value_type input_type output_type value_type precision data_type "
+        "arrangement transpose_mode alignment leading_dimension block_dim block_size "
+        "max_threads_per_block static_block_dim shared_memory_size function execution "
+        "sm files codes".split()
+    )
+
+    def __init__(self, size, precision, data_type="real", **options):
+        super().__init__(
+            {"size": size, "precision": precision, "data_type": data_type, **options}
+        )
+
+    def _storage(self, leading, count):
+        calc = SharedStorageCalc()
+        for i, letter in enumerate("abc"[:count]):
+            items = getattr(self, f"{letter}_size")
+            if leading:
+                items = items // self.leading_dimension[i] * leading[i]
+            item = np.dtype(getattr(self, f"{letter}_value_type")).itemsize
+            calc.add(self.alignment[i], item, items)
+        return calc.get()
+
+    def get_shared_storage_size(self, *leading):
+        """Bytes of A, B and C, with other leading dimensions than its own."""
+        if len(leading) not in (0, 3):
+            raise ValueError("it takes no leading dimensions, or three")
+        return self._storage(leading, 3)
+
+    def get_shared_storage_size_ab(self, *leading):
+        """Bytes of A and B."""
+        if len(leading) not in (0, 2):
+            raise ValueError("it takes no leading dimensions, or two")
+        return self._storage(leading, 2)
+
+
+class FFT(_DeviceObject):
+    """The Fourier transform of a power of two, by a thread or by a block.
+
+    In a kernel ``fft.execute(registers)``, of a block ``fft.execute(registers,
+    shared)``, or ``fft.execute(shared)`` where the elements are there.
+    """
+
+    _attributes = tuple(
+        "size precision fft_type direction execution value_type input_type output_type "
+        "elements_per_thread stride storage_size ffts_per_block block_dim "
+        "shared_memory_size max_threads_per_block requires_workspace workspace_size "
+        "implicit_type_batching real_fft_options sm files".split()
+    )
+
+    def __init__(self, size, precision, fft_type, execution, **options):
+        super().__init__(
+            {
+                "size": size,
+                "precision": precision,
+                "fft_type": fft_type,
+                "execution": execution,
+                **options,
+            }
+        )
+
+
+def matmul(**options):
+    """A Matmul; ``compiler`` and what else is for MathDx is not asked for."""
+    return Matmul(**options)
+
+
+def fft(**options):
+    """An FFT; ``compiler`` and what else is for MathDx is not asked for."""
+    return FFT(**options)
