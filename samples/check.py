@@ -56,6 +56,8 @@ COMPILE = {
     "matmul/matmul.py": signatures("matmul", MATRICES) + signatures("matmul_tiled", MATRICES),
     "segmented_reduction/three_segments.py": SEGMENTED,
     "segmented_reduction/segmented_reduction.py": SEGMENTED,
+    "segmented_reduction/matrix_product.py": signatures(
+        "segmented_reduce_kernel", "float32[:, ::1], float32[::1]"),
     "vector_add_host/vecadd.py": [],
     "c_host/vecadd.py": [],
     "picture/julia.py": [],
@@ -138,6 +140,12 @@ def segmented_reduction():
                   [("in_arr", data), ("out_arr", f"zeros(float32,{segments})")],
                   ("out_arr", data.reshape(segments, -1).sum(axis=1)),
                   f"{segments} of 4096")
+    for blocks_ in (1, 3):
+        data = np.random.default_rng(4).integers(0, 100, (blocks_ * 64, 48)).astype(F32)
+        yield Run("segmented_reduction/matrix_product.py", "segmented_reduce_kernel",
+                  (blocks_,), (64,),
+                  [("in_arr", data), ("out_arr", f"zeros(float32,{len(data)})")],
+                  ("out_arr", data.sum(axis=1)), f"{len(data)} of 48, times ones")
 
 
 def brief(array):

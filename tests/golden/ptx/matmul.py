@@ -1,4 +1,3 @@
-# golden: --emit=ir
 # golden: --emit=ptx --arch=sm_75
 # The threads' tiles, of matrices that these do not fill; no local memory.
 import numpy as np
@@ -27,95 +26,10 @@ def k(x):
     cuda.syncthreads()
     x[i] = c[i % 3, i % 4] + MM.get_shared_storage_size()
 
-# === --emit=ir
-# function matmul_threads__device(mm: none) -> i64
-#   threads: i64 = i64(cuda.blockDim.x)
-#   return min(threads, 6)
-#
-# function matmul_rank__device(mm: none) -> i64
-#   rank: i64 = i64(cuda.threadIdx.x)
-#   return rank
-#
-# function matmul_place__device(by_rows: bool, row: i64, column: i64, ld: i64) -> i64
-#   if by_rows
-#     return row * ld + column
-#   return row + column * ld
-#
-# function matmul_of_a__device(mm: none, a: shared f32[::1], row: i64, column: i64, ld: i64) -> f32
-#   value: f32 = a[matmul_place__device(True, row, column, ld)]
-#   return value
-#
-# function matmul_of_b__device(mm: none, b: shared f32[::1], row: i64, column: i64, ld: i64) -> f32
-#   value: f32 = b[matmul_place__device(False, row, column, ld)]
-#   return value
-#
-# function matmul_store__device(mm: none, alpha: f32, total: f32, beta: f32, c: shared f32[::1], row: i64, column: i64, ld: i64)
-#   at: i64 = matmul_place__device(True, row, column, ld)
-#   if beta == f32(0.0)
-#     c[at] = alpha * total
-#   else
-#     c[at] = fma(alpha, total, beta * c[at])
-#
-# function matmul_tile__device(mm: none, tile: i64, alpha: f32, a: shared f32[::1], lda: i64, b: shared f32[::1], ldb: i64, beta: f32, c: shared f32[::1], ldc: i64)
-#   local @total: f32[1, 2]
-#   local @left.1: f32[1]
-#   local @right.2: f32[2]
-#   first_column: i64 = tile % 2
-#   first_row: i64 = tile // 2
-#   total: local f32[:, ::1] = @total
-#   left: local f32[::1] = @left.1
-#   right: local f32[::1] = @right.2
-#   for i: i64 in range(0, 1, 1)
-#     for j: i64 in range(0, 2, 1)
-#       total[i, j] = f32(0.0)
-#   for inner: i64 in range(0, 5, 1)
-#     for i in range(0, 1, 1)
-#       row: i64 = first_row + i * 3
-#       left[i] = matmul_of_a__device(False, a, row, inner, lda)
-#     for j in range(0, 2, 1)
-#       column: i64 = first_column + j * 2
-#       right[j] = matmul_of_b__device(False, b, inner, column, ldb)
-#     for i in range(0, 1, 1)
-#       for j in range(0, 2, 1)
-#         total[i, j] = fma(left[i], right[j], total[i, j])
-#   for i in range(0, 1, 1)
-#     for j in range(0, 2, 1)
-#       row = first_row + i * 3
-#       column = first_column + j * 2
-#       if row < 3 and column < 4
-#         matmul_store__device(False, alpha, total[i, j], beta, c, row, column, ldc)
-#
-# function matmul_by_threads__device(mm: none, fits: bool, alpha: f32, a: shared f32[::1], lda: none, b: shared f32[::1], ldb: none, beta: f32, c: shared f32[::1], ldc: none) -> i64
-#   lda.1: i64 = 5
-#   ldb.1: i64 = 5
-#   ldc.1: i64 = 4
-#   threads: i64 = matmul_threads__device(False)
-#   tile: i64 = matmul_rank__device(False)
-#   if tile < threads
-#     while tile < 6
-#       matmul_tile__device(False, tile, alpha, a, 5, b, 5, beta, c, 4)
-#       tile = tile + threads
-#   return 0
-#
-# kernel k(x: f32[::1])
-#   shared @a: f32[3, 5]
-#   shared @b.1: f32[20]
-#   shared @c.2: f32[3, 4]
-#   a: shared f32[:, ::1] = @a
-#   b: shared f32[::1] = @b.1
-#   c: shared f32[:, ::1] = @c.2
-#   i: i32 = cuda.threadIdx.x
-#   a[i64(i) % 3, i64(i) % 5] = x[guard i64(i)]
-#   b[guard i64(i)] = x[guard i64(i)]
-#   cuda.syncthreads()
-#   let %5: i64 = a.size in let %6: i64 = b.size in let %7: i64 = c.size in matmul_by_threads__device(False, True, f32(2.0), recast shared f32[::1] a shape (%5), False, b, False, f32(0.0), recast shared f32[::1] c shape (%7), False)
-#   cuda.syncthreads()
-#   x[guard i64(i)] = c[i64(i) % 3, i64(i) % 4] + f32(188.0)
-
 # === --emit=ptx --arch=sm_75
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
-# // kernel k entry k source matmul.py:18
+# // kernel k entry k source matmul.py:17
 # // arg x array float32 ndim 1 layout C
 # // param x ptr ptr offset 0 size 8
 # // param x shape0 i64 offset 8 size 8
