@@ -24,6 +24,8 @@ struct Matrix {
   const char *name;
   Type element;
   std::int64_t elements;
+  /// The same where only the thread knows it: a copy of what is kept.
+  std::optional<Operand> counted = {};
 };
 
 class DeviceCall {
@@ -112,18 +114,22 @@ ir::ExprPtr DeviceCall::flat(std::size_t at, const Matrix &matrix,
     return nullptr;
   if (!isLongEnough(given, at, matrix))
     return nullptr;
-  bool isKnown = elementsOf(e_.extentsOf(*given.expr)).has_value();
+  bool isKnown =
+      elementsOf(e_.extentsOf(*given.expr)).has_value() && !matrix.counted;
   Operand array = e_.once(std::move(given), lets);
   Operand size =
       e_.once(arrayProperty(e_, array, ir::ArrayField::Size, 0, range_), lets);
   if (!isKnown) {
+    Operand least = matrix.counted ? again(*matrix.counted)
+                                   : intOperand(matrix.elements, range_);
     Operand enough = e_.compareTwo(CompareOp::GreaterEqual, again(size),
-                                   intOperand(matrix.elements, range_), range_);
+                                   std::move(least), range_);
+    std::string count =
+        matrix.counted ? "" : std::to_string(matrix.elements) + " ";
     ir::ExprPtr one = e_.raisingUnless(
         e_.toBool(std::move(enough)), "ValueError",
         "the array of " + std::string(matrix.name) + " is shorter than the " +
-            std::to_string(matrix.elements) + " elements that `" + name_ +
-            "` uses");
+            count + "elements that `" + name_ + "` uses");
     fits_ = fits_
                 ? makeExpr(range_, Type::of(Scalar::Bool),
                            ir::Logical{true, std::move(fits_), std::move(one)})
@@ -236,24 +242,32 @@ Operand DeviceCall::matmul() {
     if ((at == 0 || at == beta) && !scalar(at++))
       return Operand::error(range_);
     std::size_t array = at++;
-    std::optional<ir::ExprPtr> leading;
+    Operand leading = Operand::ofValue(Value::none(), range_);
     std::int64_t ld = integerTrait(object_, leadings[i]);
     std::int64_t lines = integerTrait(object_, sizes[i]) / ld;
+    Matrix matrix{names[i], traitOf(object_, types[i])->type, 0};
     if (hasLeading) {
-      leading = leadingDimension(at++, lineOf(i), ld);
-      if (!*leading)
+      bool isConstant = args_[at].isNumber();
+      ir::ExprPtr given = leadingDimension(at++, lineOf(i), ld);
+      if (!given)
         return Operand::error(range_);
+      leading = e_.once(Operand::ofExpr(std::move(given)), lets);
+      if (!isConstant)
+        matrix.counted =
+            e_.once(intBinary(e_, BinaryOp::Add,
+                              intBinary(e_, BinaryOp::Mul, again(leading),
+                                        intOperand(lines - 1, range_), range_),
+                              intOperand(lineOf(i), range_), range_),
+                    lets);
     }
-    Matrix matrix{names[i], traitOf(object_, types[i])->type,
-                  (lines - 1) * ld + lineOf(i)};
+    matrix.elements = (lines - 1) * ld + lineOf(i);
     isShared = isShared && args_[array].isArray() &&
                args_[array].type.space == Space::Shared;
     ir::ExprPtr elements = flat(array, matrix, i == 2, lets);
     if (!elements)
       return Operand::error(range_);
     args.push_back(Operand::ofExpr(std::move(elements)));
-    args.push_back(leading ? Operand::ofExpr(std::move(*leading))
-                           : Operand::ofValue(Value::none(), range_));
+    args.push_back(std::move(leading));
   }
   bool isFma = traitOf(object_, "unit")->text == "fma" || !isShared;
   return call("matmul_by_threads", isFma ? nullptr : "matmul_by_warps",

@@ -250,3 +250,20 @@ def kernel(x):
     x = np.zeros(1, np.float32)
     with pytest.raises(Failed, match="of C is shorter than the 64 elements"):
         launch(source, "kernel", (1,), (32,), [x], options=("--debug",), shared=767)
+
+
+def test_a_leading_dimension_of_run_time_that_is_too_large(launch):
+    source = """
+from nvmath.device import Matmul
+
+MM = Matmul(size=(4, 4, 4), precision=np.float32, block_size=32,
+            arrangement=("row_major", "row_major", "row_major"))
+
+@cuda.jit("void(float32[::1], int64)")
+def kernel(x, ld):
+    s = cuda.shared.array(20, np.float32)
+    MM(1., s, ld, s, 4, 0., x, 4)
+"""
+    x = np.zeros(16, np.float32)
+    with pytest.raises(Failed, match="of A is shorter than the elements"):
+        launch(source, "kernel", (1,), (32,), [x, 6], options=("--debug",))

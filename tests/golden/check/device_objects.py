@@ -108,6 +108,11 @@ def k(x, n, ld):
 #
 # function __pyk2ptx_check_1(value: bool) -> bool
 #   if not value
+#     raise ValueError("the array of B is shorter than the elements that `MM.execute` uses") reported
+#   return value
+#
+# function __pyk2ptx_check_2(value: bool) -> bool
+#   if not value
 #     raise ValueError("the array of C is shorter than the 12 elements that `MM.execute` uses") reported
 #   return value
 #
@@ -204,11 +209,11 @@ def k(x, n, ld):
 #   a: shared c64[::1] = @a
 #   c: shared c64[::1] = @c.1
 #   let %5: i64 = a.size in let %6: i64 = a.size in let %7: i64 = c.size in matmul_by_threads__device(False, __pyk2ptx_check(%7 >= 12), c64(2.0, 0.0), a, False, a, False, c64(0.0, 0.5), c, False)
-#   let %8: i64 = a.size in let %9: i64 = a.size in let %10: shared c64[::1] = view c[4:] in let %11: i64 = %10.size in matmul_by_threads__device_1(False, __pyk2ptx_check_1(%11 >= 12), c64(1.0, 0.0), a, 6, a, ld, c64(0.0, 0.0), %10, 3)
+#   let %8: i64 = 6 in let %9: i64 = a.size in let %10: i64 = ld * 3 + 5 in let %11: i64 = a.size in let %12: i64 = 3 in let %13: shared c64[::1] = view c[4:] in let %14: i64 = %13.size in matmul_by_threads__device_1(False, __pyk2ptx_check_1(%11 >= %10) and __pyk2ptx_check_2(%14 >= 12), c64(1.0, 0.0), a, %8, a, ld, c64(0.0, 0.0), %13, %12)
 #   n[guard 0] = 26
 #   n[guard 1] = 400
 #   z: local c64[::1] = @z.2
 #   z[0] = x[guard 0]
 #   z[1] = x[guard 1]
-#   let %13: i64 = z.size in fft_of_thread__device(False, True, z)
+#   let %16: i64 = z.size in fft_of_thread__device(False, True, z)
 #   x[guard 0] = z[0]
