@@ -3,7 +3,7 @@
 # zero. A lane's elements are those that PTX says: of rows lane // 4 and 8 further,
 # of columns from lane % 4 times a register's elements on.
 
-from numba import cuda, float64, int64, uint8, uint16, uint32
+from numba import cuda, float64, int64, literal_unroll, uint8, uint16, uint32
 
 from .matmul import (
     matmul_by_threads,
@@ -130,17 +130,17 @@ def unit_tile(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
     step = 32 if mm.unit == "s8" else 16
     total = cuda.local.array((mm.tile_m, mm.tile_n, 4), mm.sum_type)
     lefts = cuda.local.array((mm.tile_m, 4), uint32)
-    for i in range(mm.tile_m):
-        for j in range(mm.tile_n):
-            for part in range(4):
+    for i in literal_unroll(range(mm.tile_m)):
+        for j in literal_unroll(range(mm.tile_n)):
+            for part in literal_unroll(range(4)):
                 total[i, j, part] = 0
     for inner in range(0, mm.k, step):
-        for i in range(mm.tile_m):
+        for i in literal_unroll(range(mm.tile_m)):
             left = unit_fragment_a(mm, a, first_row + 16 * i, inner, lda)
             lefts[i, 0], lefts[i, 1], lefts[i, 2], lefts[i, 3] = left
-        for j in range(mm.tile_n):
+        for j in literal_unroll(range(mm.tile_n)):
             right = unit_fragment_b(mm, b, inner, first_column + 8 * j, ldb)
-            for i in range(mm.tile_m):
+            for i in literal_unroll(range(mm.tile_m)):
                 left = (lefts[i, 0], lefts[i, 1], lefts[i, 2], lefts[i, 3])
                 sums = unit_product(
                     mm,
@@ -149,9 +149,9 @@ def unit_tile(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
                     (total[i, j, 0], total[i, j, 1], total[i, j, 2], total[i, j, 3]),
                 )
                 total[i, j, 0], total[i, j, 1], total[i, j, 2], total[i, j, 3] = sums
-    for i in range(mm.tile_m):
-        for j in range(mm.tile_n):
-            for part in range(4):
+    for i in literal_unroll(range(mm.tile_m)):
+        for j in literal_unroll(range(mm.tile_n)):
+            for part in literal_unroll(range(4)):
                 row = first_row + 16 * i + lane // 4 + part // 2 * 8
                 column = first_column + 8 * j + lane % 4 * 2 + part % 2
                 if row < mm.m and column < mm.n:
@@ -168,29 +168,29 @@ def unit_tile_f64(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
     first_column = tile // mm.tiles_m * (mm.tile_n * 8)
     total = cuda.local.array((mm.tile_m, mm.tile_n, 2), float64)
     left = cuda.local.array(mm.tile_m, float64)
-    for i in range(mm.tile_m):
-        for j in range(mm.tile_n):
+    for i in literal_unroll(range(mm.tile_m)):
+        for j in literal_unroll(range(mm.tile_n)):
             total[i, j, 0] = 0
             total[i, j, 1] = 0
     for step in range(0, mm.k, 4):
         inner = step + lane % 4
-        for i in range(mm.tile_m):
+        for i in literal_unroll(range(mm.tile_m)):
             row = first_row + 8 * i
             left[i] = 0
             if row < mm.m and inner < mm.k:
                 left[i] = a[matmul_place(mm.a_rows, row, inner, lda)]
-        for j in range(mm.tile_n):
+        for j in literal_unroll(range(mm.tile_n)):
             column = first_column + 8 * j + lane // 4
             right = float64(0)
             if column < mm.n and inner < mm.k:
                 right = b[matmul_place(mm.b_rows, inner, column, ldb)]
-            for i in range(mm.tile_m):
+            for i in literal_unroll(range(mm.tile_m)):
                 sums = (total[i, j, 0], total[i, j, 1])
                 sums = cuda.mma_sync("m8n8k4.f64", left[i], right, sums)
                 total[i, j, 0], total[i, j, 1] = sums
-    for i in range(mm.tile_m):
-        for j in range(mm.tile_n):
-            for part in range(2):
+    for i in literal_unroll(range(mm.tile_m)):
+        for j in literal_unroll(range(mm.tile_n)):
+            for part in literal_unroll(range(2)):
                 row = first_row + 8 * i
                 column = first_column + 8 * j + lane % 4 * 2 + part
                 if row < mm.m and column < mm.n:

@@ -267,3 +267,23 @@ def kernel(x, ld):
     x = np.zeros(16, np.float32)
     with pytest.raises(Failed, match="of A is shorter than the elements"):
         launch(source, "kernel", (1,), (32,), [x, 6], options=("--debug",))
+
+
+@pytest.mark.parametrize("dtype, message", [
+    ("float32", "`z\\[.*\\]` is read before it is written"),
+    ("float16", "waits for ever: cuda.mma_sync"),
+])  # fmt: skip
+def test_threads_that_do_not_call_it_are_found(launch, dtype, message):
+    if launch.device != "cpu":
+        pytest.skip("it is found on the CPU device")
+    source = SOURCE.replace("z[i] = c[i]", "pass").format(
+        m=16, n=16, k=16, precision=f"np.{dtype}", data="real", align="",
+        order=f"arrangement={(ROWS,) * 3}", more=", block_size=64",
+        call="if cuda.threadIdx.x < 40: MM(alpha, x, y, 0., z)",
+    )  # fmt: skip
+    x = np.ones(256, dtype)
+    args = [x, x, x, 1.0, 0.0]
+    sig = ", ".join([f"{dtype}[::1]"] * 3) + ", float64, float64"
+    launch.defects = ("races", "uninit", "barriers")
+    with pytest.raises(Failed, match=message):
+        launch(source, "kernel", (1,), (64,), args, sig=sig, options=("--check=all",))
