@@ -99,6 +99,9 @@ void FileChecker::collectFunction(const FunctionDef &def, const Scope &scope,
     if (value.kind == Value::Kind::Function && value.function.jit &&
         !value.function.jit->device)
       kernels.push_back({scope.prefix + def.name, value.function});
+    else if (observer() && value.kind == Value::Kind::Function &&
+             value.function.jit)
+      deviceFunctions_.push_back(value.function);
     reportBadJit(def, scope);
   }
   collect(*scope.inner.at(&def), kernels);
@@ -625,6 +628,8 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
           def.nameRange, diag::UntypedKernel, kernel->name,
           signatureHint(kernel->function, kernel->name, evaluator_));
   }
+  if (observer())
+    guessUncalled();
   bool isEmpty = work.empty() && options_.exports.empty();
   if (isEmpty && skipped && !diagnostics().hasErrors())
     diagnostics().emit({syntax_.source, 0, 0}, diag::NoTypedKernel);

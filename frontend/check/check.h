@@ -52,8 +52,8 @@ struct CheckOptions {
   bool exportNumba = false;
   /// Finds imported project files; null follows no imports.
   SourceLoader *loader = nullptr;
-  /// Is told what is found (observer.h). With one, kernels without types are
-  /// checked for those that they seem to have, too.
+  /// Is told what is found (observer.h). With one, kernels without types and
+  /// functions without calls are checked for those that they seem to have, too.
   CheckObserver *observer = nullptr;
 };
 

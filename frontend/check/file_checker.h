@@ -210,6 +210,11 @@ private:
   /// Checks a kernel that states no types for those that it seems to have, for
   /// the observer.
   void guessTypes(const Kernel &kernel);
+  /// The types of a signature's text.
+  std::optional<SignatureTypes> readHint(const std::string &text,
+                                         const Scope &scope);
+  /// The same of the device functions that nothing called.
+  void guessUncalled();
   void readDefines();
   void addLinks(const std::vector<ir::LinkedFile> &links);
   std::string uniqueSymbol(const std::string &name);
@@ -245,6 +250,8 @@ private:
       written_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
+  /// Of the file, with an observer.
+  std::vector<FunctionValue> deviceFunctions_;
   std::map<std::string, int> symbols_;
   /// Device functions that the function being checked calls, directly or not.
   std::set<std::uint32_t> reached_;

@@ -30,9 +30,10 @@ public:
   /// only `known` says what it is, and where neither does.
   virtual void noted(SourceRange range, const Type &type,
                      const std::optional<Value> &known) = 0;
-  /// A kernel that states no types was checked for those it seems to have;
-  /// `found` may be true for these types alone.
-  virtual void guessed(const syntax::FunctionDef &kernel,
+  /// A kernel that states no types, or a device function that nothing calls,
+  /// was checked for those it seems to have; `found` may be true for these
+  /// types alone.
+  virtual void guessed(const syntax::FunctionDef &function,
                        const std::string &signature,
                        const Diagnostics &found) = 0;
   /// There were errors, so check gives nothing. The kernels of the module, and

@@ -270,3 +270,31 @@ def test_a_module_that_is_missing(client):
     (found,) = client.wait()
     assert found["code"] in ("ImportFailed", "NotConstant")
     assert position(IMPORTING, 0)["line"] <= found["range"]["start"]["line"]
+
+
+@pytest.mark.parametrize("decorator, body, wanted", [
+    ("@cuda.jit(device=True)", "return x * nonsense", ["UnknownName"]),
+    ("@cuda.jit(device=True)", "return x.thing", []),
+    ("@cuda.jit('float32(float32)', device=True)", "return x.thing", ["UnknownAttribute"]),
+    ("@cuda.jit('float32(float32)', device=True)", "return x * 2", []),
+    ("@cuda.jit(device=True)", "return helper(x)", ["NotADeviceFunction"]),
+    ("", "return x * nonsense", []),
+])
+def test_device_functions_that_nothing_calls(client, decorator, body, wanted):
+    client.open(f"from numba import cuda\n\ndef helper(x):\n    return x\n\n{decorator}\n"
+                f"def f(x):\n    {body}\n")
+    assert [each["code"] for each in client.wait()] == wanted
+
+
+def test_a_device_function_that_is_called_is_not_guessed(client):
+    client.open("""from numba import cuda
+
+@cuda.jit(device=True)
+def f(x):
+    return x[0] << 1
+
+@cuda.jit("void(int32[::1])")
+def k(a):
+    a[0] = f(a)
+""")
+    assert client.wait() == []

@@ -109,6 +109,15 @@ def test_types_of_a_method(client):
     assert "class C:\n    # pyk2ptx: --sig 'C.k(float32[::1])'\n    @staticmethod" in after
 
 
+@pytest.mark.parametrize("indent", ["", "    "])
+def test_a_function_that_is_none_of_the_device(client, indent):
+    helper = f"{indent}def helper(x):\n{indent}    return x\n\n"
+    text = HEAD + ("if True:\n" if indent else "") + helper + TYPED.removeprefix(HEAD).replace(
+        "LINE", "array[i] = helper(array[i])")
+    after = fixed(client, text, "Decorate `helper`")
+    assert f"{indent}@cuda.jit(device=True)\n{indent}def helper(x):" in after
+
+
 def test_float32(client):
     text = TYPED.replace("LINE", "array[i] = np.sqrt(n) * 2")
     place = span(text, "np.sqrt(n)")

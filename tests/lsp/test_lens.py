@@ -57,6 +57,19 @@ def test_kernels_have_a_line(client):
 
 
 @needs_ptxas
+@pytest.mark.parametrize("arch, percent", [("sm_90", 50), ("sm_86", 33), ("sm_75", 25)])
+def test_shared_memory_limits_occupancy(monkeypatch, arch, percent):
+    """48 KiB a block of 8 warps: 4 of 228 KiB, 2 of 100, 1 of 64."""
+    monkeypatch.setenv("PYK2PTX_PTXAS", found)
+    client = Client(options={"arch": arch})
+    text = TEXT.replace("512, np", "12288, np").replace("(launch_bounds=1024)", "")
+    _, shared = lenses(client, text)
+    title = client.request("codeLens/resolve", shared)["command"]["title"]
+    assert f"49152 bytes shared on {arch}; {percent} % occupancy at 256 threads" in title
+    client.kill()
+
+
+@needs_ptxas
 def test_others_are_answered_meanwhile(client):
     numbers = [client.start("codeLens/resolve", lens) for lens in lenses(client)]
     hover = client.at("textDocument/hover", TEXT, "a[cuda")
