@@ -102,7 +102,11 @@ void FileChecker::collectFunction(const FunctionDef &def, const Scope &scope,
     else if (observer() && value.kind == Value::Kind::Function &&
              value.function.jit)
       deviceFunctions_.push_back(value.function);
-    reportBadJit(def, scope);
+    // The only decorator was read, when it has made something of the function.
+    bool isRead = def.decorators.size() == 1 &&
+                  value.kind == Value::Kind::Function && value.function.jit;
+    if (!isRead)
+      reportBadJit(def, scope);
   }
   collect(*scope.inner.at(&def), kernels);
 }

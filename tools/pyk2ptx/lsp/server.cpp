@@ -45,9 +45,8 @@ struct Server::Asked {
 };
 
 Server::Server(llvm::lsp::JSONTransport &transport)
-    : transport_(transport), handler_(transport),
-      publish_(handler_.outgoingNotification<json::Value>(
-          "textDocument/publishDiagnostics")) {
+    : handler_(transport), publish_(handler_.outgoingNotification<json::Value>(
+                               "textDocument/publishDiagnostics")) {
   handler_.method("initialize", this, &Server::onInitialize);
   handler_.method("shutdown", this, &Server::onShutdown);
   answer("textDocument/hover", hover);

@@ -53,7 +53,6 @@ private:
   void publish(const Document &document, llvm::json::Array findings);
   void tell(Document &document);
 
-  llvm::lsp::JSONTransport &transport_;
   llvm::lsp::MessageHandler handler_;
   llvm::lsp::OutgoingNotification<llvm::json::Value> publish_;
   struct Asked;
