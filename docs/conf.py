@@ -9,6 +9,8 @@ myst_enable_extensions = ["deflist", "attrs_block"]
 myst_heading_anchors = 4
 exclude_patterns = ["README.md", "generate.py", "conf.py"]
 nitpicky = True
+# --bounds is no dash.
+smartquotes = False
 # PTX and the compiler's IR have no lexer; they are marked as text.
 highlight_language = "none"
 pygments_style = "friendly"
@@ -19,6 +21,8 @@ html_title = "pyk2ptx"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
+# A browser lets no page from a disk fetch another one.
+html_show_search_summary = False
 html_show_sphinx = False
 html_show_copyright = False
 html_theme_options = {

@@ -72,6 +72,14 @@ def test_search(site):
     for word in ("histogram", "fatbin", "syncthread"):
         assert word in index
     assert (site / "search.html").exists()
+    # It fetches no pages, which a browser refuses from a disk.
+    options = (site / "_static" / "documentation_options.js").read_text()
+    assert "SHOW_SEARCH_SUMMARY: false" in options
+
+
+def test_options_are_spelt_as_they_are_typed(site):
+    text = (site / "reference" / "kernels.html").read_text(encoding="utf-8")
+    assert "under --bounds=raise" in text
 
 
 def test_references_are_whole(site):
