@@ -10,6 +10,7 @@
 #include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/parse/parse.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <string_view>

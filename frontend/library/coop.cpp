@@ -7,6 +7,7 @@
 
 #include "frontend/evaluate/coop.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
@@ -194,10 +195,9 @@ Operand checkCoopParts(Emitter &e, BuiltinCall &&call) {
   if (type.isError())
     return call.error();
   std::vector<ir::Let> lets;
-  Operand kept =
-      e.once(Operand::ofExpr(makeConvert(
-                 e.materialize(std::move(call.args[0])), type)),
-             lets);
+  Operand kept = e.once(Operand::ofExpr(makeConvert(
+                            e.materialize(std::move(call.args[0])), type)),
+                        lets);
   std::optional<std::vector<Part>> parts =
       partsOf(e, kept, [&] { return e.materialize(again(kept)); }, call.range);
   if (!parts)
@@ -218,9 +218,8 @@ Operand checkCoopWhole(Emitter &e, BuiltinCall &&call) {
   for (Operand &part : elementsOnce(e, std::move(call.args[0]), lets))
     parts.push_back(e.materialize(std::move(part)));
   std::size_t at = 0;
-  return finished(
-      e, Operand::ofExpr(putTogether(type, parts, at, call.range)),
-      std::move(lets));
+  return finished(e, Operand::ofExpr(putTogether(type, parts, at, call.range)),
+                  std::move(lets));
 }
 
 Operand checkCoopLike(Emitter &e, BuiltinCall &&call) {

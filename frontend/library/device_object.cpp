@@ -6,9 +6,10 @@
 
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
-#include "frontend/values/array_attribute.h"
+#include "frontend/values/array_view.h"
 #include "frontend/values/iterate.h"
 
 #include <utility>
