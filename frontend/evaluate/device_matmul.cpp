@@ -199,6 +199,8 @@ std::string unitOf(const MatmulPlan &plan) {
     return "f64";
   case Scalar::I8:
     return sum == Scalar::I32 ? "s8" : "fma";
+  case Scalar::U8:
+    return sum == Scalar::I32 ? "u8" : "fma";
   default:
     return "fma";
   }

@@ -92,7 +92,7 @@ class Warp:
         return result
 
 
-def fragment(words, lane, packed, rows_first):
+def fragment(words, lane, packed, rows_first, is_signed):
     """(row, column, element) of a lane's registers of a matrix factor."""
     g, t = lane // 4, lane % 4 * packed
     for i, word in enumerate(words):
@@ -101,7 +101,7 @@ def fragment(words, lane, packed, rows_first):
             if packed == 2:
                 element = np.uint16(bits).view(np.float16)
             else:
-                element = np.uint8(bits).view(np.int8)
+                element = np.uint8(bits).view(np.int8 if is_signed else np.uint8)
             along = t + 4 * packed * (i // 2 if rows_first else i) + e
             across = g + (8 * (i % 2) if rows_first else 0)
             yield across, along, builtins.float(element)
@@ -115,10 +115,11 @@ def multiply(shape, a, b, c):
         if shape == "m8n8k4.f64":
             left[lane // 4, lane % 4], right[lane % 4, lane // 4] = x, y
             continue
-        packed = 4 if shape.endswith("s8") else 2
-        for row, inner, element in fragment(x, lane, packed, True):
+        packed = 4 if shape.endswith("8") else 2
+        is_signed = shape.endswith("s8")
+        for row, inner, element in fragment(x, lane, packed, True, is_signed):
             left[row, inner] = element
-        for column, inner, element in fragment(y, lane, packed, False):
+        for column, inner, element in fragment(y, lane, packed, False, is_signed):
             right[inner, column] = element
     product = left @ right
     g, t = HERE.lane // 4, 2 * (HERE.lane % 4)

@@ -44,6 +44,7 @@ CASES = [
     ("f16", np.float16, np.float32, (16, 16, 16), (False, False, True), 32, 16),
     ("f16", np.float16, np.float32, (17, 9, 18), (True, False, False), 32, 2),
     ("s8", np.int8, np.int32, (18, 9, 40), (False, True, True), 32, 1),
+    ("u8", np.uint8, np.int32, (18, 9, 40), (True, False, True), 32, 1),
     ("f64", np.float64, np.float64, (9, 17, 6), (True, False, True), 32, 8),
 ]
 
@@ -52,8 +53,11 @@ CASES = [
 def test_products(unit, kind, total, size, rows, threads, alignment):
     m, n, k = size
     random = np.random.default_rng(3)
+    least = 0 if kind == np.uint8 else -4
+    # Above what a signed byte has.
+    most = 250 if kind == np.uint8 else 5
     a, b, c = (
-        random.integers(-4, 5, shape).astype(dtype)
+        random.integers(least, most, shape).astype(dtype)
         for shape, dtype in (((m, k), kind), ((k, n), kind), ((m, n), total))
     )
     mm = product(m, n, k, rows, (total, total), unit, threads, alignment)

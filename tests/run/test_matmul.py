@@ -38,7 +38,8 @@ ROWS, COLUMNS = "row_major", "col_major"
 def numbers(shape, dtype, seed):
     random = np.random.default_rng(seed)
     if np.dtype(dtype).kind in "iu":
-        return random.integers(-9, 9, shape).astype(dtype)
+        least, most = (0, 250) if np.dtype(dtype) == np.uint8 else (-9, 9)
+        return random.integers(least, most, shape).astype(dtype)
     made = random.uniform(-1, 1, shape)
     if np.dtype(dtype).kind == "c":
         made = made + 1j * random.uniform(-1, 1, shape)
@@ -132,8 +133,6 @@ def test_matrices_lie_by_rows_or_columns(launch, a, b, c):
 def test_types(launch, dtypes, tolerance, size):
     isWhole = dtypes[0][0] in "iu"
     scalars = dict(alpha=2, beta=3) if isWhole else {}
-    if dtypes[0] == "uint8":
-        dtypes = ("uint8", "uint8", "int32")
     got, want = run(launch, size, dtypes, **scalars)
     close(got, want, tolerance)
 
@@ -160,6 +159,7 @@ UNIT = [
     ("float16", "float16", 1e-3),
     ("float64", "float64", 1e-14),
     ("int8", "int32", 0),
+    ("uint8", "int32", 0),
 ]
 
 
@@ -172,7 +172,7 @@ def test_the_matrix_unit(launch, size, factor, total, tolerance, order):
     more, align = "block_size=128", ""
     if size[0] == 48:
         more, align = more + ", alignment=(16, 16, 16)", "alignment=16"
-    scalars = dict(alpha=2, beta=3) if factor == "int8" else {}
+    scalars = dict(alpha=2, beta=3) if total == "int32" else {}
     got, want = run(
         launch, size, dtypes, order, (128,), more, align=align, **scalars
     )  # fmt: skip
@@ -287,3 +287,39 @@ def test_threads_that_do_not_call_it_are_found(launch, dtype, message):
     launch.defects = ("races", "uninit", "barriers")
     with pytest.raises(Failed, match=message):
         launch(source, "kernel", (1,), (64,), args, sig=sig, options=("--check=all",))
+
+
+@pytest.mark.parametrize("imported, maker", [
+    ("from nvmath.device import Matmul", "Matmul"),
+    ("from pyk2ptx.device import matmul", "matmul"),
+    ("import nvmath.device", "nvmath.device.Matmul"),
+    ("from pyk2ptx import device", "device.Matmul"),
+])  # fmt: skip
+@pytest.mark.parametrize("typing", ["python", "numba"])
+def test_bfloat16_by_every_name_and_typing(launch, imported, maker, typing):
+    source = f"""
+{imported}
+from numba.cuda import bfloat16
+
+def made(m, n, k):
+    return {maker}(size=(m, n, k), precision=(bfloat16, bfloat16, np.float32),
+                   arrangement=("row_major",) * 3, block_size=64)
+
+MM = made(32, 16, 48)
+
+@cuda.jit("void(float32[::1])", typing="{typing}")
+def kernel(x):
+    s = cuda.shared.array(MM.a_size, MM.a_value_type)
+    c = cuda.shared.array(MM.c_size, MM.c_value_type)
+    for i in range(cuda.threadIdx.x, MM.a_size, 64):
+        s[i] = bfloat16(i % 7)
+    cuda.syncthreads()
+    MM.execute(2., s, s, 0., c)
+    cuda.syncthreads()
+    for i in range(cuda.threadIdx.x, MM.c_size, 64):
+        x[i] = c[i]
+"""
+    got = launch(source, "kernel", (1,), (64,), [np.zeros(512, np.float32)])[0]
+    a = (np.arange(32 * 48) % 7).astype(np.float32)
+    want = 2 * a.reshape(32, 48) @ a[: 48 * 16].reshape(48, 16)
+    np.testing.assert_array_equal(got.reshape(32, 16), want)

@@ -19,6 +19,7 @@ def k(h, x, y, n):
     x[0], x[1], x[2], x[3] = c
     y[0], y[1] = cuda.mma_sync("m8n8k4.f64", y[2], y[3], (y[0], y[1]))
     n[0], n[1], n[2], n[3] = cuda.mma_sync("m16n8k32.s32.s8", a, b, (n[0], n[1], n[2], 0))
+    n[0], n[1], n[2], n[3] = cuda.mma_sync("m16n8k32.s32.u8", a, b, (n[0], n[1], n[2], 0))
 
 # === --emit=ptx --arch=sm_80
 # // pyk2ptx abi 1
@@ -58,7 +59,7 @@ def k(h, x, y, n):
 # {
 # 	.reg .pred 	%p<14>;
 # 	.reg .b16 	%rs<2>;
-# 	.reg .b32 	%r<34>;
+# 	.reg .b32 	%r<42>;
 # 	.reg .b64 	%rd<23>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
@@ -83,43 +84,43 @@ def k(h, x, y, n):
 # 	shl.b64 	%rd16, %rd1, 4;
 # 	add.s64 	%rd12, %rd14, %rd16;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r21, %r22, %r23, %r24}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r26, %r27, %r28, %r29}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r25, %r26}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r30, %r31}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
 # 	ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r2}, [%rd12];
 # 	// end inline asm
 # 	setp.eq.b64 	%p2, %rd4, 0;
-# 	mov.b32 	%r28, 0f00000000;
-# 	mov.b32 	%r27, %r28;
+# 	mov.b32 	%r33, 0f00000000;
+# 	mov.b32 	%r32, %r33;
 # 	@%p2 bra 	$L__BB0_4;
-# 	ld.global.b32 	%r27, [%rd3];
+# 	ld.global.b32 	%r32, [%rd3];
 # $L__BB0_4:
 # 	setp.lt.u64 	%p3, %rd4, 2;
 # 	@%p3 bra 	$L__BB0_6;
-# 	ld.global.b32 	%r28, [%rd3+4];
+# 	ld.global.b32 	%r33, [%rd3+4];
 # $L__BB0_6:
 # 	setp.lt.u64 	%p4, %rd4, 3;
-# 	mov.b32 	%r30, 0f00000000;
-# 	mov.b32 	%r29, %r30;
+# 	mov.b32 	%r35, 0f00000000;
+# 	mov.b32 	%r34, %r35;
 # 	@%p4 bra 	$L__BB0_8;
-# 	ld.global.b32 	%r29, [%rd3+8];
+# 	ld.global.b32 	%r34, [%rd3+8];
 # $L__BB0_8:
 # 	setp.lt.u64 	%p5, %rd4, 4;
 # 	@%p5 bra 	$L__BB0_10;
-# 	ld.global.b32 	%r30, [%rd3+12];
+# 	ld.global.b32 	%r35, [%rd3+12];
 # $L__BB0_10:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r3, %r4, %r5, %r6}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r27, %r28, %r29, %r30};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r3, %r4, %r5, %r6}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r32, %r33, %r34, %r35};
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r7, %r8, %r9, %r10}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r3, %r4, %r5, %r6};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r7, %r8, %r9, %r10}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r3, %r4, %r5, %r6};
 # 	// end inline asm
 # 	mov.b32 	%r15, 1;
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r11, %r12, %r13, %r14}, {%r21, %r22, %r23, %r24}, {%r2, %r15}, {%r7, %r8, %r9, %r10};
+# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r11, %r12, %r13, %r14}, {%r26, %r27, %r28, %r29}, {%r2, %r15}, {%r7, %r8, %r9, %r10};
 # 	// end inline asm
 # 	@%p2 bra 	$L__BB0_12;
 # 	st.global.b32 	[%rd3], %r11;
@@ -167,23 +168,23 @@ def k(h, x, y, n):
 # $L__BB0_30:
 # 	ld.param.b64 	%rd7, [k_param_6];
 # 	setp.eq.b64 	%p10, %rd8, 0;
-# 	mov.b32 	%r32, 0;
-# 	mov.b32 	%r31, %r32;
+# 	mov.b32 	%r37, 0;
+# 	mov.b32 	%r36, %r37;
 # 	@%p10 bra 	$L__BB0_32;
-# 	ld.global.b32 	%r31, [%rd7];
+# 	ld.global.b32 	%r36, [%rd7];
 # $L__BB0_32:
 # 	setp.lt.u64 	%p11, %rd8, 2;
 # 	@%p11 bra 	$L__BB0_34;
-# 	ld.global.b32 	%r32, [%rd7+4];
+# 	ld.global.b32 	%r37, [%rd7+4];
 # $L__BB0_34:
 # 	setp.lt.u64 	%p12, %rd8, 3;
 # 	mov.b32 	%r16, 0;
-# 	mov.b32 	%r33, %r16;
+# 	mov.b32 	%r38, %r16;
 # 	@%p12 bra 	$L__BB0_36;
-# 	ld.global.b32 	%r33, [%rd7+8];
+# 	ld.global.b32 	%r38, [%rd7+8];
 # $L__BB0_36:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r17, %r18, %r19, %r20}, {%r21, %r22, %r23, %r24}, {%r25, %r26}, {%r31, %r32, %r33, %r16};
+# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r17, %r18, %r19, %r20}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r36, %r37, %r38, %r16};
 # 	// end inline asm
 # 	@%p10 bra 	$L__BB0_38;
 # 	st.global.b32 	[%rd7], %r17;
@@ -198,6 +199,34 @@ def k(h, x, y, n):
 # 	@%p13 bra 	$L__BB0_44;
 # 	st.global.b32 	[%rd7+12], %r20;
 # $L__BB0_44:
+# 	mov.b32 	%r40, 0;
+# 	mov.b32 	%r39, %r40;
+# 	@%p10 bra 	$L__BB0_46;
+# 	ld.global.b32 	%r39, [%rd7];
+# $L__BB0_46:
+# 	@%p11 bra 	$L__BB0_48;
+# 	ld.global.b32 	%r40, [%rd7+4];
+# $L__BB0_48:
+# 	mov.b32 	%r21, 0;
+# 	mov.b32 	%r41, %r21;
+# 	@%p12 bra 	$L__BB0_50;
+# 	ld.global.b32 	%r41, [%rd7+8];
+# $L__BB0_50:
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%r22, %r23, %r24, %r25}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r39, %r40, %r41, %r21};
+# 	// end inline asm
+# 	@%p10 bra 	$L__BB0_52;
+# 	st.global.b32 	[%rd7], %r22;
+# $L__BB0_52:
+# 	@%p11 bra 	$L__BB0_54;
+# 	st.global.b32 	[%rd7+4], %r23;
+# $L__BB0_54:
+# 	@%p12 bra 	$L__BB0_56;
+# 	st.global.b32 	[%rd7+8], %r24;
+# $L__BB0_56:
+# 	@%p13 bra 	$L__BB0_58;
+# 	st.global.b32 	[%rd7+12], %r25;
+# $L__BB0_58:
 # 	ret;
 #
 # }
