@@ -138,6 +138,36 @@ def test_a_kernel_transforms(kind):
     assert np.linalg.norm(y - want) < 1e-14 * np.linalg.norm(want)
 
 
+def test_a_pickled_device_function_keeps_its_product():
+    import pickle
+
+    MM = Matmul(size=(4, 4, 4), precision=np.float32, arrangement=ROWS, block_size=32)
+
+    @cuda.jit(device=True)
+    def square(s, c):
+        MM.execute(1.0, s, s, 0.0, c)
+
+    again = pickle.loads(pickle.dumps(square))
+
+    @cuda.jit
+    def kernel(x):
+        s = cuda.shared.array(16, np.float32)
+        c = cuda.shared.array(16, np.float32)
+        i = cuda.threadIdx.x
+        if i < 16:
+            s[i] = x[i]
+        cuda.syncthreads()
+        again(s, c)
+        cuda.syncthreads()
+        if i < 16:
+            x[i] = c[i]
+
+    x = np.arange(16, dtype=np.float32)
+    want = x.reshape(4, 4) @ x.reshape(4, 4)
+    kernel[1, 32](x)
+    np.testing.assert_array_equal(x.reshape(4, 4), want)
+
+
 PROGRAM = """
 import numpy as np
 from numba import cuda

@@ -68,12 +68,9 @@ double u8Element(std::uint64_t word, unsigned index) {
 }
 
 // In the order of mma_shapes.def.
-constexpr FragmentLayout layouts[] = {{16, 16, 2, f16Element},
-                                      {16, 16, 2, bf16Element},
-                                      {16, 8, 1, tf32Element},
-                                      {8, 4, 1, f64Element},
-                                      {16, 32, 4, s8Element},
-                                      {16, 32, 4, u8Element}};
+constexpr FragmentLayout layouts[] = {
+    {16, 16, 2, f16Element}, {16, 16, 2, bf16Element}, {16, 8, 1, tf32Element},
+    {8, 4, 1, f64Element},   {16, 32, 4, s8Element},   {16, 32, 4, u8Element}};
 constexpr unsigned columns = 8;
 
 double readSum(std::uint64_t word, Scalar scalar) {
