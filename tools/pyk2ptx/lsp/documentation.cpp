@@ -92,11 +92,8 @@ constexpr Row options[] = {
 #undef JIT_OPTION
 };
 constexpr const char *scalars[] = {
-#define SCALAR(enumerator, dtype, ir, bits) dtype,
-#define SCALAR_ALIAS(name, enumerator)
-#include "frontend/types/scalars.def"
-#undef SCALAR
-#undef SCALAR_ALIAS
+#define SCALAR(enumerator, dtype, ...) dtype,
+#include <pyk2ptx/scalars.def>
 };
 
 std::string quoted(const std::string &text) { return "`" + text + "`"; }
