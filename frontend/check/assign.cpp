@@ -100,8 +100,9 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
     Type type = value.type;
     ir::SlotId slot = temporary(type);
     SourceRange valueRange = value.range;
-    block.push_back(
-        {valueRange, ir::Assign{slot, materialize(std::move(value))}});
+    ir::ExprPtr whole = materialize(std::move(value));
+    noteKept(slot, *whole);
+    block.push_back({valueRange, ir::Assign{slot, std::move(whole)}});
     for (std::uint32_t i = 0; i < type.elements->size(); ++i)
       parts.push_back(Operand::ofExpr(
           makeExpr(valueRange, (*type.elements)[i],

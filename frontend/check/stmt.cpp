@@ -412,7 +412,7 @@ void FunctionChecker::checkReturn(const Return &node, SourceRange range,
       returnValid_ = true;
       if (!returnType_.isNone())
         result.value = coerce(std::move(value), returnType_);
-      if (result.value && result.value->type.isArray()) {
+      if (result.value) {
         Extents extents = extentsOf(*result.value);
         bool isSame = !returnExtents_ || *returnExtents_ == extents;
         returnExtents_ = isSame ? std::move(extents) : Extents();

@@ -7,7 +7,8 @@ from cuda import coop
 
 from .coop_move import coop_exchange, coop_load, coop_store
 from .coop_reduce import coop_reduce
-from .coop_scan import coop__scan_items, coop_scan
+from .coop_scan import coop_scan
+from .coop_sort import coop_merge_sort_keys, coop_radix_sort_keys
 
 device = cuda.jit(device=True)
 
@@ -171,3 +172,45 @@ def coop_made_warp_sum(*args, dtype, threads_in_warp=32, methods=None):
         return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), "sum", *args[1:])
     else:
         return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), "sum", *args)
+
+
+@device
+def coop__do_radix(group, descending, items, begin_bit=0, end_bit=None):
+    coop_radix_sort_keys(group, items, begin_bit, end_bit, descending)
+
+
+@device
+def coop__do_merge(group, compare_op, items):
+    coop_merge_sort_keys(group, items, compare_op)
+
+
+@device
+def coop_made_block_radix_sort_keys(*args, dtype, threads_per_block, items_per_thread=1, methods=None):
+    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+        coop__do_radix(coop.this_block(), False, *args[1:])
+    else:
+        coop__do_radix(coop.this_block(), False, *args)
+
+
+@device
+def coop_made_block_radix_sort_keys_descending(*args, dtype, threads_per_block, items_per_thread=1, methods=None):
+    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+        coop__do_radix(coop.this_block(), True, *args[1:])
+    else:
+        coop__do_radix(coop.this_block(), True, *args)
+
+
+@device
+def coop_made_block_merge_sort_keys(*args, dtype, threads_per_block, items_per_thread, compare_op, methods=None):
+    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+        coop__do_merge(coop.this_block(), compare_op, *args[1:])
+    else:
+        coop__do_merge(coop.this_block(), compare_op, *args)
+
+
+@device
+def coop_made_warp_merge_sort_keys(*args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None):
+    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+        coop__do_merge(coop.this_warp().group_by(threads_in_warp), compare_op, *args[1:])
+    else:
+        coop__do_merge(coop.this_warp().group_by(threads_in_warp), compare_op, *args)

@@ -67,7 +67,7 @@ def k(x, y):
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int64, np.uint64, np.float32, np.float64])
-@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("block", [(33,), (3, 5, 7), (1024,)])
 def test_block_sum_of_items(launch, block, dtype):
     n = threads_of(block)
     items = 1 + n % 5
@@ -398,8 +398,11 @@ def k(x, y):
 SORTED_BLOCKS = [((1,), 5), ((33,), 1), ((3, 5, 7), 4), ((64,), 7), ((1024,), 2)]
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int32, np.uint64, np.float32, np.float64])
-@pytest.mark.parametrize("block, items", SORTED_BLOCKS)
+@pytest.mark.parametrize("dtype, block, items", [
+    (dtype, *SORTED_BLOCKS[i % 5])
+    for i, dtype in enumerate(
+        ["int32", "uint64", "int8", "float64", "float32", "uint16", "int64", "uint8"])
+])
 def test_radix_sort(launch, block, items, dtype):
     n = threads_of(block) * items
     x = numbers(n, dtype, n)
@@ -545,3 +548,126 @@ def k(x, y, valid):
         if row in (1, 2):
             want = np.sort(want)[::-1]
         assert_same(f"row {row}", y[row, :count], want)
+
+
+SORTERS = """
+import numba
+
+digits = coop.block.make_radix_sort_keys(numba.int32, 64, 2)
+down = coop.block.radix_sort_keys_descending(numba.int32, 64, 2)
+merge = coop.block.make_merge_sort_keys(numba.int32, 64, 2, lambda a, b: a < b)
+lanes = coop.warp.make_merge_sort_keys(numba.int32, 2, lambda a, b: a > b)
+"""
+
+
+def test_makers_of_sorts(launch):
+    x = numbers(128, np.int32)
+    source = SORTERS + """
+@cuda.jit(launch_bounds=64)
+def k(x, y):
+    block = coop.this_block()
+    items = cuda.local.array(2, np.int32)
+    coop.load(block, x, items)
+    digits(items)
+    coop.store(block, y[0], items)
+    down(items)
+    coop.store(block, y[1], items)
+    digits(items, 4, 12)
+    coop.store(block, y[2], items)
+    merge(items)
+    coop.store(block, y[3], items)
+    coop.load(block, x, items)
+    lanes(items)
+    coop.store(block, y[4], items)
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros((5, 128), np.int32)])[1]
+    up = np.sort(x)
+    some = up[::-1][np.argsort((up[::-1] >> 4) & 255, kind="stable")]
+    rows = [up, up[::-1], some, up, np.sort(x.reshape(2, 64), 1)[:, ::-1].reshape(-1)]
+    for row, want in enumerate(rows):
+        assert_same(f"row {row}", y[row], want)
+
+
+@pytest.mark.parametrize("block", [(1,), (33,), (8, 5), (256,)])
+def test_neighbours_and_counts(launch, block):
+    n, items = threads_of(block), 3
+    x = (numbers(n * items, np.int32) % 4).astype(np.int32)
+    source = """
+@cuda.jit
+def k(x, y, batched):
+    block = coop.this_block()
+    items = coop.ThreadData(3)
+    coop.load(block, x, items)
+    coop.store(block, y[0], coop.adjacent_difference(block, items))
+    coop.store(block, y[1], coop.adjacent_difference(block, items, "right"))
+    coop.store(block, y[2], coop.adjacent_difference(block, items, op=lambda a, b: a + b, tile_neighbor=9))
+    coop.store(block, y[3], coop.discontinuity(block, items))
+    coop.store(block, y[4], coop.discontinuity(block, items, "tails"))
+    heads, tails = coop.discontinuity(block, items, "heads_and_tails", lambda a, b: a < b)
+    coop.store(block, y[5], heads)
+    coop.store(block, y[6], tails)
+    bins = cuda.shared.array(4, np.int32)
+    coop.histogram(block, items, bins)
+    coop.histogram(block, items, bins, init=False)
+    if block.rank() < 1:
+        for i in range(4):
+            y[7, i % 3] = bins[i]
+            batched[i] = bins[i]
+"""
+    args = [x, np.zeros((8, n * items), np.int32), np.zeros(4, np.int32)]
+    _, y, bins = checked(launch, source, (1,), block, args)
+    x = x.astype(np.int64)
+    left, right = np.diff(x), x[:-1] - x[1:]
+    want = [
+        np.insert(left, 0, x[0]), np.append(right, x[-1]),
+        x + np.insert(x[:-1], 0, 9), np.insert(left != 0, 0, 1), np.append(left != 0, 1),
+        np.insert(left > 0, 0, 1), np.append(left > 0, 1),
+    ]
+    for row, values in enumerate(want):
+        assert_same(f"row {row}", y[row], values.astype(np.int32))
+    inside = x[(x >= 0) & (x < 4)]
+    assert_same("bins", bins, 2 * np.bincount(inside, minlength=4).astype(np.int32))
+
+
+@pytest.mark.parametrize("threads", [1, 33, 64])
+def test_runs(launch, threads):
+    random = np.random.default_rng(threads)
+    values = random.integers(0, 100, 2 * threads).astype(np.int16)
+    lengths = random.integers(0, 4, 2 * threads).astype(np.int32)
+    lengths[-1] = 1
+    whole = np.repeat(values, lengths)
+    start = min(3, len(whole) - 1)
+    source = f"""
+@cuda.jit
+def k(values, lengths, y, count):
+    block = coop.this_block()
+    v = coop.ThreadData(2)
+    c = coop.ThreadData(2)
+    coop.load(block, values, v)
+    coop.load(block, lengths, c)
+    items, n = coop.run_length_decode(block, v, c, 4, start={start})
+    coop.store(block, y, items)
+    count[block.rank()] = n
+"""
+    args = [values, lengths, np.zeros(4 * threads, np.int16), np.zeros(threads, np.int64)]
+    _, _, y, count = checked(launch, source, (1,), (threads,), args)
+    want = whole[start : start + 4 * threads]
+    assert_same("items", y[: len(want)], want)
+    assert_same("count", count, np.full(threads, len(whole)))
+
+
+@pytest.mark.parametrize("width, items", [(4, 4), (8, 3), (32, 7)])
+def test_reduce_batched(launch, width, items):
+    x = numbers(64 * items, np.int32).reshape(64, items)
+    source = f"""
+@cuda.jit
+def k(x, y):
+    part = coop.this_warp().group_by({width})
+    i = cuda.threadIdx.x
+    items = coop.ThreadData({items})
+    coop.load(coop.this_block(), x.ravel(), items)
+    y[i] = coop.reduce_batched(part, items, "max")
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros(64, np.int32)])[1]
+    most = x.reshape(-1, width, items).max(1)
+    assert_same("most", y.reshape(-1, width)[:, :items], most)

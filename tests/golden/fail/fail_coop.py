@@ -90,7 +90,7 @@ def large(x):
 # fail_coop.py:21:5: error: `prefix_op` is for scans of `this_block()` [CoopMisuse]
 #       coop.exclusive_sum(coop.this_warp(), x[0], prefix_op=lambda total: total)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:22:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop._kind`? [UnsupportedName]
+# fail_coop.py:22:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop.scan`? [UnsupportedName]
 #       coop.nothing(block, x[0])
 #       ^~~~~~~~~~~~
 # fail_coop.py:30:5: error: the items and the array differ in their type [CoopMisuse]

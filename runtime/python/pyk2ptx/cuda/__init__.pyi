@@ -838,6 +838,14 @@ class coop:
         """ThreadData(n, dtype=None): n items of the thread's own, a local array whose type is what first goes into it"""
 
     @staticmethod
+    def adjacent_difference(*args: Any, **options: Any) -> Any:
+        """adjacent_difference(block, items, mode='left', op=None, tile_neighbor=None): each item less the one before, or with 'right' the one behind; op(item, other) in place of -; the item at the end itself, or with tile_neighbor; a new array"""
+
+    @staticmethod
+    def discontinuity(*args: Any, **options: Any) -> Any:
+        """discontinuity(block, items, mode='heads', op=None): 1 where an item differs from the one before, with 'tails' from the one behind, int32; op(a, b) in place of !=; 'heads_and_tails' gives both arrays"""
+
+    @staticmethod
     def exchange(*args: Any, **options: Any) -> Any:
         """exchange(group, items, mode='striped_to_blocked', ranks=None, valid_flags=None): the items in another order, a new array; also 'blocked_to_striped', and of a block 'scatter_to_blocked' and 'scatter_to_striped', which put each item at its rank"""
 
@@ -848,6 +856,10 @@ class coop:
     @staticmethod
     def exclusive_sum(*args: Any, **options: Any) -> Any:
         """exclusive_sum(group, value, prefix_op=None, aggregate=None, valid_items=None): exclusive_scan with 'sum'"""
+
+    @staticmethod
+    def histogram(*args: Any, **options: Any) -> Any:
+        """histogram(block, items, histogram, init=True): counts the items, numbers of bins, in an array that the block shares, which begins as zeros; a barrier follows"""
 
     @staticmethod
     def inclusive_scan(*args: Any, **options: Any) -> Any:
@@ -862,8 +874,36 @@ class coop:
         """load(group, array, items, algorithm='direct', valid_items=None, oob_default=None, offset=0): fills the items of each thread; those behind valid_items keep their values or become oob_default; algorithm: 'direct', 'vectorize', 'transpose', 'warp_transpose' (each thread has consecutive elements) or 'striped' (consecutive threads have)"""
 
     @staticmethod
+    def merge_sort_keys(*args: Any, **options: Any) -> Any:
+        """merge_sort_keys(group, keys, compare_op=None, valid_items=None): sorts the items of a block, a warp or a part of one, in place; compare_op(a, b) says whether a is before b; equal ones keep their order"""
+
+    @staticmethod
+    def merge_sort_pairs(*args: Any, **options: Any) -> Any:
+        """merge_sort_pairs(group, keys, values, compare_op=None, valid_items=None): the same, and the values go with their keys"""
+
+    @staticmethod
+    def radix_rank(*args: Any, **options: Any) -> Any:
+        """radix_rank(block, keys, begin_bit, end_bit, descending=False): the place of each item in the order of up to three bits, int32"""
+
+    @staticmethod
+    def radix_sort_keys(*args: Any, **options: Any) -> Any:
+        """radix_sort_keys(block, keys, begin_bit=0, end_bit=None, descending=False, valid_items=None): sorts the items of a block, in place, by their bits; equal ones keep their order; integers and floats"""
+
+    @staticmethod
+    def radix_sort_pairs(*args: Any, **options: Any) -> Any:
+        """radix_sort_pairs(block, keys, values, ...): the same, and the values go with their keys"""
+
+    @staticmethod
     def reduce(*args: Any, **options: Any) -> Any:
         """reduce(group, value, op, valid_items=None, broadcast=False): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function"""
+
+    @staticmethod
+    def reduce_batched(*args: Any, **options: Any) -> Any:
+        """reduce_batched(warp, items, op='sum'): of each of a thread's items what op makes of it over the warp; lane i gets that of item i"""
+
+    @staticmethod
+    def run_length_decode(*args: Any, **options: Any) -> Any:
+        """run_length_decode(block, values, lengths, items_per_thread, start=0): each thread's items of the runs' expansion from start on, and how many there are in all; those behind the end are the last value"""
 
     @staticmethod
     def scan(*args: Any, **options: Any) -> Any:
@@ -900,6 +940,22 @@ class coop:
     @staticmethod
     def this_warp(*args: Any, **options: Any) -> Any:
         """this_warp(): the group of the warp's threads; .group_by(n) is its part of 1, 2, 4, 8, 16 or 32, .rank() the thread's place"""
+
+    @staticmethod
+    def topk_max_keys(*args: Any, **options: Any) -> Any:
+        """topk_max_keys(block, keys, k, valid_items=None): the k greatest do"""
+
+    @staticmethod
+    def topk_max_pairs(*args: Any, **options: Any) -> Any:
+        """topk_max_pairs(block, keys, values, k, valid_items=None): the same for the greatest"""
+
+    @staticmethod
+    def topk_min_keys(*args: Any, **options: Any) -> Any:
+        """topk_min_keys(block, keys, k, valid_items=None): the k least items of a block come first, in place"""
+
+    @staticmethod
+    def topk_min_pairs(*args: Any, **options: Any) -> Any:
+        """topk_min_pairs(block, keys, values, k, valid_items=None): the same, and the values go with their keys"""
 
 class fp16:
     __double2half: Any

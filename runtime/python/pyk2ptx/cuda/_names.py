@@ -81,9 +81,11 @@ reduce this_cluster this_grid this_thread_block tiled_partition
     "cuda.cluster_nctaid": "x y z",
     "cuda.const": "array_like",
     "cuda.coop": """
-TempStorage ThreadData exchange exclusive_scan exclusive_sum inclusive_scan
-inclusive_sum load reduce scan shuffle store sum this_block this_cluster this_grid
-this_thread this_warp
+TempStorage ThreadData adjacent_difference discontinuity exchange exclusive_scan
+exclusive_sum histogram inclusive_scan inclusive_sum load merge_sort_keys
+merge_sort_pairs radix_rank radix_sort_keys radix_sort_pairs reduce reduce_batched
+run_length_decode scan shuffle store sum this_block this_cluster this_grid this_thread
+this_warp topk_max_keys topk_max_pairs topk_min_keys topk_min_pairs
 """,
     "cuda.fp16": """
 __double2half __float2half __float2half_rd __float2half_rn __float2half_ru
@@ -164,10 +166,10 @@ umin umul24 umul64hi umulhi urhadd usad y0 y0f y1 y1f yn ynf
 # What makes cooperative primitives.
 COOP_MAKERS = {
     "block": """
-exchange exclusive_scan exclusive_sum inclusive_scan inclusive_sum load reduce scan
-store sum
+exchange exclusive_scan exclusive_sum inclusive_scan inclusive_sum load merge_sort_keys
+radix_sort_keys radix_sort_keys_descending reduce scan store sum
 """,
-    "warp": "exclusive_sum inclusive_sum reduce sum",
+    "warp": "exclusive_sum inclusive_sum merge_sort_keys reduce sum",
 }
 
 # Vectors by their elements' type: int64x2 is long2, and longlong2.
