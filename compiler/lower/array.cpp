@@ -73,8 +73,8 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
     pointer =
         b.CreateIntToPtr(i64(array.address), m.pointerType(Space::Global));
   } else if (m.gpu() && place.offset) {
-    pointer = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), place.global,
-                                           place.offset);
+    pointer =
+        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), place.global, place.offset);
   } else if (m.gpu() || array.space == Space::Global) {
     pointer = place.global;
   } else {

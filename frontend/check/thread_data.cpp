@@ -23,9 +23,8 @@ Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
                       {"items_per_thread", "dtype"}, 1, given))
     return Operand::error(range);
   const Operand &count = *given[0];
-  std::int64_t items = count.known && count.known->isInteger()
-                           ? count.known->number.asInt()
-                           : 0;
+  std::int64_t items =
+      count.known && count.known->isInteger() ? count.known->number.asInt() : 0;
   if (items < 1) {
     diagnostics().emit(count.range, diag::ConstantNeeded,
                        std::string("the number of items of a thread"),
@@ -36,24 +35,24 @@ Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
   declaration.space = Space::Local;
   declaration.range = range;
   declaration.name = assigned_.empty() ? "items" : assigned_;
-  bool isStated = given.size() > 1 && given[1] &&
-                  !(given[1]->known &&
-                    given[1]->known->kind == Value::Kind::None);
+  bool isStated =
+      given.size() > 1 && given[1] &&
+      !(given[1]->known && given[1]->known->kind == Value::Kind::None);
   std::optional<Type> element;
   if (isStated) {
     element = readDtype(*this, *given[1]);
     if (!element)
       return Operand::error(range);
   } else {
-    auto [at, isNew] = threadDataAt_.try_emplace({&node, unrolledKey_},
-                                                 threadData_.size());
+    auto [at, isNew] =
+        threadDataAt_.try_emplace({&node, unrolledKey_}, threadData_.size());
     if (isNew)
       threadData_.push_back({range, items, std::nullopt});
     element = threadData_[at->second].element;
     if (!element)
-      return Operand::ofValue(Value::path(std::string(untypedPath) +
-                                          std::to_string(at->second)),
-                              range);
+      return Operand::ofValue(
+          Value::path(std::string(untypedPath) + std::to_string(at->second)),
+          range);
   }
   declaration.element = *element;
   if (!readShape(*this, count, false, declaration))

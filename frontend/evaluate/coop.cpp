@@ -58,8 +58,8 @@ Value makeCoop(const std::string &path, std::vector<Value> args,
     bool isGiven = std::ranges::any_of(
         bound.keywords, [&](const auto &each) { return each.first == name; });
     if (isGiven || std::ranges::none_of(params, named))
-      return Value::unknown(range, "`" + spoken + "` has no other `" + name +
-                                       "`");
+      return Value::unknown(range,
+                            "`" + spoken + "` has no other `" + name + "`");
     bound.keywords.emplace_back(name, std::move(value));
   }
   for (const Parameter *param : params) {
@@ -67,10 +67,11 @@ Value makeCoop(const std::string &path, std::vector<Value> args,
       return each.first == param->name;
     });
     if (!isGiven && !param->defaultValue)
-      return Value::unknown(range, "`" + spoken + "` needs `" + param->name +
-                                       "`");
+      return Value::unknown(range,
+                            "`" + spoken + "` needs `" + param->name + "`");
   }
-  made.function.bound = std::make_shared<const BoundArguments>(std::move(bound));
+  made.function.bound =
+      std::make_shared<const BoundArguments>(std::move(bound));
   return made;
 }
 

@@ -25,14 +25,24 @@ def coop__do_scan(group, op, mode, initial_value, prefix_op, x, *rest):
     if coop._length(x) == 0:
         if len(rest) > 0 and prefix_op is not None:
             return coop_scan(
-                group, x, op, mode, initial_value, lambda total: prefix_op(rest[0], total)
+                group,
+                x,
+                op,
+                mode,
+                initial_value,
+                lambda total: prefix_op(rest[0], total),
             )
         else:
             return coop_scan(group, x, op, mode, initial_value, prefix_op)
     else:
         if len(rest) > 1:
             made = coop_scan(
-                group, x, op, mode, initial_value, lambda total: prefix_op(rest[1], total)
+                group,
+                x,
+                op,
+                mode,
+                initial_value,
+                lambda total: prefix_op(rest[1], total),
             )
         else:
             made = coop_scan(group, x, op, mode, initial_value, prefix_op)
@@ -63,96 +73,281 @@ def coop__do_exchange(group, items, out=None):
 
 
 @device
-def coop_made_block_reduce(*args, dtype, threads_per_block, binary_op, items_per_thread=1, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_reduce(
+    *args,
+    dtype,
+    threads_per_block,
+    binary_op,
+    items_per_thread=1,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         return coop__do_reduce(coop.this_block(), binary_op, *args[1:])
     else:
         return coop__do_reduce(coop.this_block(), binary_op, *args)
 
 
 @device
-def coop_made_block_sum(*args, dtype, threads_per_block, items_per_thread=1, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_sum(
+    *args, dtype, threads_per_block, items_per_thread=1, algorithm=None, methods=None
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         return coop__do_reduce(coop.this_block(), "sum", *args[1:])
     else:
         return coop__do_reduce(coop.this_block(), "sum", *args)
 
 
 @device
-def coop_made_block_scan(*args, dtype, threads_per_block, scan_op=None, items_per_thread=1, initial_value=None, mode="exclusive", prefix_op=None, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_block(), "sum" if scan_op is None else scan_op, mode, initial_value, prefix_op, *args[1:])
+def coop_made_block_scan(
+    *args,
+    dtype,
+    threads_per_block,
+    scan_op=None,
+    items_per_thread=1,
+    initial_value=None,
+    mode="exclusive",
+    prefix_op=None,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_block(),
+            "sum" if scan_op is None else scan_op,
+            mode,
+            initial_value,
+            prefix_op,
+            *args[1:],
+        )
     else:
-        return coop__do_scan(coop.this_block(), "sum" if scan_op is None else scan_op, mode, initial_value, prefix_op, *args)
+        return coop__do_scan(
+            coop.this_block(),
+            "sum" if scan_op is None else scan_op,
+            mode,
+            initial_value,
+            prefix_op,
+            *args,
+        )
 
 
 @device
-def coop_made_block_exclusive_scan(*args, dtype, threads_per_block, scan_op, items_per_thread=1, initial_value=None, prefix_op=None, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args[1:])
+def coop_made_block_exclusive_scan(
+    *args,
+    dtype,
+    threads_per_block,
+    scan_op,
+    items_per_thread=1,
+    initial_value=None,
+    prefix_op=None,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args[1:]
+        )
     else:
-        return coop__do_scan(coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args)
+        return coop__do_scan(
+            coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args
+        )
 
 
 @device
-def coop_made_block_exclusive_sum(*args, dtype, threads_per_block, items_per_thread=1, prefix_op=None, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_block(), "sum", "exclusive", None, prefix_op, *args[1:])
+def coop_made_block_exclusive_sum(
+    *args,
+    dtype,
+    threads_per_block,
+    items_per_thread=1,
+    prefix_op=None,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_block(), "sum", "exclusive", None, prefix_op, *args[1:]
+        )
     else:
-        return coop__do_scan(coop.this_block(), "sum", "exclusive", None, prefix_op, *args)
+        return coop__do_scan(
+            coop.this_block(), "sum", "exclusive", None, prefix_op, *args
+        )
 
 
 @device
 def coop_made_warp_exclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_warp().group_by(threads_in_warp), "sum", "exclusive", None, None, *args[1:])
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "exclusive",
+            None,
+            None,
+            *args[1:],
+        )
     else:
-        return coop__do_scan(coop.this_warp().group_by(threads_in_warp), "sum", "exclusive", None, None, *args)
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "exclusive",
+            None,
+            None,
+            *args,
+        )
 
 
 @device
-def coop_made_block_inclusive_scan(*args, dtype, threads_per_block, scan_op, items_per_thread=1, initial_value=None, prefix_op=None, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args[1:])
+def coop_made_block_inclusive_scan(
+    *args,
+    dtype,
+    threads_per_block,
+    scan_op,
+    items_per_thread=1,
+    initial_value=None,
+    prefix_op=None,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args[1:]
+        )
     else:
-        return coop__do_scan(coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args)
+        return coop__do_scan(
+            coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args
+        )
 
 
 @device
-def coop_made_block_inclusive_sum(*args, dtype, threads_per_block, items_per_thread=1, prefix_op=None, algorithm=None, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_block(), "sum", "inclusive", None, prefix_op, *args[1:])
+def coop_made_block_inclusive_sum(
+    *args,
+    dtype,
+    threads_per_block,
+    items_per_thread=1,
+    prefix_op=None,
+    algorithm=None,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_block(), "sum", "inclusive", None, prefix_op, *args[1:]
+        )
     else:
-        return coop__do_scan(coop.this_block(), "sum", "inclusive", None, prefix_op, *args)
+        return coop__do_scan(
+            coop.this_block(), "sum", "inclusive", None, prefix_op, *args
+        )
 
 
 @device
 def coop_made_warp_inclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_scan(coop.this_warp().group_by(threads_in_warp), "sum", "inclusive", None, None, *args[1:])
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "inclusive",
+            None,
+            None,
+            *args[1:],
+        )
     else:
-        return coop__do_scan(coop.this_warp().group_by(threads_in_warp), "sum", "inclusive", None, None, *args)
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "inclusive",
+            None,
+            None,
+            *args,
+        )
 
 
 @device
-def coop_made_block_load(*args, dtype, threads_per_block, items_per_thread=1, algorithm="direct", methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and isinstance(args[1], np.ndarray):
+def coop_made_block_load(
+    *args,
+    dtype,
+    threads_per_block,
+    items_per_thread=1,
+    algorithm="direct",
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and isinstance(args[1], np.ndarray)
+    ):
         coop__do_load(coop.this_block(), algorithm, *args[1:])
     else:
         coop__do_load(coop.this_block(), algorithm, *args)
 
 
 @device
-def coop_made_block_store(*args, dtype, threads_per_block, items_per_thread=1, algorithm="direct", methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_store(
+    *args,
+    dtype,
+    threads_per_block,
+    items_per_thread=1,
+    algorithm="direct",
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         coop__do_store(coop.this_block(), algorithm, *args[1:])
     else:
         coop__do_store(coop.this_block(), algorithm, *args)
 
 
 @device
-def coop_made_block_exchange(*args, block_exchange_type, dtype, threads_per_block, items_per_thread, warp_time_slicing=False, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_exchange(
+    *args,
+    block_exchange_type,
+    dtype,
+    threads_per_block,
+    items_per_thread,
+    warp_time_slicing=False,
+    methods=None,
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         coop__do_exchange(coop.this_block(), *args[1:])
     else:
         coop__do_exchange(coop.this_block(), *args)
@@ -160,16 +355,30 @@ def coop_made_block_exchange(*args, block_exchange_type, dtype, threads_per_bloc
 
 @device
 def coop_made_warp_reduce(*args, dtype, binary_op, threads_in_warp=32, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), binary_op, *args[1:])
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp), binary_op, *args[1:]
+        )
     else:
-        return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), binary_op, *args)
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp), binary_op, *args
+        )
 
 
 @device
 def coop_made_warp_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), "sum", *args[1:])
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp), "sum", *args[1:]
+        )
     else:
         return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), "sum", *args)
 
@@ -185,32 +394,58 @@ def coop__do_merge(group, compare_op, items):
 
 
 @device
-def coop_made_block_radix_sort_keys(*args, dtype, threads_per_block, items_per_thread=1, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_radix_sort_keys(
+    *args, dtype, threads_per_block, items_per_thread=1, methods=None
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         coop__do_radix(coop.this_block(), False, *args[1:])
     else:
         coop__do_radix(coop.this_block(), False, *args)
 
 
 @device
-def coop_made_block_radix_sort_keys_descending(*args, dtype, threads_per_block, items_per_thread=1, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_radix_sort_keys_descending(
+    *args, dtype, threads_per_block, items_per_thread=1, methods=None
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         coop__do_radix(coop.this_block(), True, *args[1:])
     else:
         coop__do_radix(coop.this_block(), True, *args)
 
 
 @device
-def coop_made_block_merge_sort_keys(*args, dtype, threads_per_block, items_per_thread, compare_op, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
+def coop_made_block_merge_sort_keys(
+    *args, dtype, threads_per_block, items_per_thread, compare_op, methods=None
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
         coop__do_merge(coop.this_block(), compare_op, *args[1:])
     else:
         coop__do_merge(coop.this_block(), compare_op, *args)
 
 
 @device
-def coop_made_warp_merge_sort_keys(*args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None):
-    if isinstance(args[0], np.ndarray) and args[0].dtype == np.uint8 and dtype != np.uint8:
-        coop__do_merge(coop.this_warp().group_by(threads_in_warp), compare_op, *args[1:])
+def coop_made_warp_merge_sort_keys(
+    *args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None
+):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        coop__do_merge(
+            coop.this_warp().group_by(threads_in_warp), compare_op, *args[1:]
+        )
     else:
         coop__do_merge(coop.this_warp().group_by(threads_in_warp), compare_op, *args)

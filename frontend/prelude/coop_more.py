@@ -4,7 +4,14 @@ import numpy as np
 from numba import cuda
 from cuda import coop
 
-from .coop import coop__apply, coop__check_op, coop__from, coop__get, coop__lanes, coop__put
+from .coop import (
+    coop__apply,
+    coop__check_op,
+    coop__from,
+    coop__get,
+    coop__lanes,
+    coop__put,
+)
 from .coop_reduce import coop__warp_total
 
 device = cuda.jit(device=True)
@@ -52,7 +59,9 @@ def coop_adjacent_difference(
             if tile_neighbor is None:
                 out[at] = items[at]
             else:
-                out[at] = coop__difference(items[at], coop._like(tile_neighbor, items[at]), op)
+                out[at] = coop__difference(
+                    items[at], coop._like(tile_neighbor, items[at]), op
+                )
         else:
             out[at] = coop__difference(items[at], other, op)
     return out
@@ -98,11 +107,15 @@ def coop_discontinuity(block, items, mode="heads", op=None, temp_storage=None):
     elif mode == "heads_and_tails":
         return coop__flags(block, items, op, True), coop__flags(block, items, op, False)
     else:
-        coop._refuse("the mode of `discontinuity` is 'heads', 'tails' or 'heads_and_tails'")
+        coop._refuse(
+            "the mode of `discontinuity` is 'heads', 'tails' or 'heads_and_tails'"
+        )
 
 
 @device
-def coop_histogram(block, items, histogram, init=True, algorithm=None, temp_storage=None):
+def coop_histogram(
+    block, items, histogram, init=True, algorithm=None, temp_storage=None
+):
     coop__check_items(block, items)
     n = coop._length(items)
     if histogram.ndim != 1:
@@ -171,7 +184,9 @@ def coop_reduce_batched(group, items, op="sum", temp_storage=None):
         coop._refuse("`coop.reduce_batched` is for `this_warp()` or a part of it")
     n = coop._length(items)
     if n == 0 or n > group.size():
-        coop._refuse("`coop.reduce_batched` takes an array of at most as many items as the group has lanes")
+        coop._refuse(
+            "`coop.reduce_batched` takes an array of at most as many items as the group has lanes"
+        )
     mask, base, place, size = coop__lanes(group)
     result = items[0]
     for i in range(n):

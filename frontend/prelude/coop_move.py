@@ -21,7 +21,9 @@ def coop__check_move(group, array, items, algorithm):
             "`this_block()`"
         )
     if array.ndim != 1:
-        coop._refuse("items are loaded from and stored to arrays of one axis; take `a[i, :]` or `a.ravel()`")
+        coop._refuse(
+            "items are loaded from and stored to arrays of one axis; take `a[i, :]` or `a.ravel()`"
+        )
     if algorithm != "striped":
         if algorithm not in BLOCKED and algorithm not in BLOCKED_TOO:
             coop._refuse(
@@ -56,7 +58,9 @@ def coop_load(
 ):
     n = coop._length(items)
     if n == 0:
-        coop._refuse("`coop.load` fills the items of a thread; a single value is `a[i]`")
+        coop._refuse(
+            "`coop.load` fills the items of a thread; a single value is `a[i]`"
+        )
     coop__check_move(group, array, items, algorithm)
     for i in range(n):
         place = coop__place(group, n, i, algorithm == "striped")
@@ -81,7 +85,9 @@ def coop_store(
 ):
     n = coop._length(items)
     if n == 0:
-        coop._refuse("`coop.store` writes the items of a thread; a single value is `a[i] = x`")
+        coop._refuse(
+            "`coop.store` writes the items of a thread; a single value is `a[i] = x`"
+        )
     coop__check_move(group, array, items, algorithm)
     for i in range(n):
         place = coop__place(group, n, i, algorithm == "striped")
@@ -151,14 +157,21 @@ def coop__through_block_ranks(block, items, ranks, out, toStriped, valid):
 
 @device
 def coop_exchange(
-    group, items, mode="striped_to_blocked", ranks=None, valid_flags=None, temp_storage=None
+    group,
+    items,
+    mode="striped_to_blocked",
+    ranks=None,
+    valid_flags=None,
+    temp_storage=None,
 ):
     n = coop._length(items)
     kind = coop._kind(group)
     if n == 0:
         coop._refuse("`coop.exchange` takes the items of a thread, an array")
     if kind != "tile" and kind != "block":
-        coop._refuse("`coop.exchange` is for `this_warp()`, a part of it, or `this_block()`")
+        coop._refuse(
+            "`coop.exchange` is for `this_warp()`, a part of it, or `this_block()`"
+        )
     out = cuda.local.array(n, items.dtype)
     if mode == "striped_to_blocked":
         if kind == "block":
@@ -172,7 +185,9 @@ def coop_exchange(
             return coop__through_tile(group, items, out, False, True)
     elif mode == "scatter_to_blocked" or mode == "scatter_to_striped":
         if kind != "block" or ranks is None:
-            coop._refuse("scattering is for `this_block()` and needs `ranks`, the place of each item")
+            coop._refuse(
+                "scattering is for `this_block()` and needs `ranks`, the place of each item"
+            )
         return coop__through_block_ranks(
             group, items, ranks, out, mode == "scatter_to_striped", valid_flags
         )
@@ -184,9 +199,7 @@ def coop_exchange(
 
 
 @device
-def coop_shuffle(
-    group, items, mode="up", distance=1, temp_storage=None
-):
+def coop_shuffle(group, items, mode="up", distance=1, temp_storage=None):
     n = coop._length(items)
     if coop._kind(group) != "block":
         coop._refuse("`coop.shuffle` is for `this_block()`")

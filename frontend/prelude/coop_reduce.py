@@ -6,7 +6,14 @@ import numpy as np
 from numba import cuda
 from cuda import coop
 
-from .coop import coop__apply, coop__check_op, coop__from, coop__get, coop__lanes, coop__put
+from .coop import (
+    coop__apply,
+    coop__check_op,
+    coop__from,
+    coop__get,
+    coop__lanes,
+    coop__put,
+)
 
 device = cuda.jit(device=True)
 

@@ -5,7 +5,14 @@ import numpy as np
 from numba import cuda
 from cuda import coop
 
-from .coop import coop__apply, coop__check_op, coop__from, coop__get, coop__lanes, coop__put
+from .coop import (
+    coop__apply,
+    coop__check_op,
+    coop__from,
+    coop__get,
+    coop__lanes,
+    coop__put,
+)
 from .coop_reduce import coop__items_total
 
 device = cuda.jit(device=True)
@@ -130,7 +137,9 @@ def coop__check_scan(group, op, mode):
 
 
 @device
-def coop__scan_value(group, value, op, isInclusive, initial_value, prefix_op, aggregate):
+def coop__scan_value(
+    group, value, op, isInclusive, initial_value, prefix_op, aggregate
+):
     value = coop._value(value)
     before, isThere = coop__start(group, value, op, initial_value, prefix_op, aggregate)
     if isInclusive:

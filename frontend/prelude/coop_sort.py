@@ -109,7 +109,9 @@ def coop__move_to_ranks(block, items, ranks):
 @device
 def coop__check_sort(group, keys):
     if coop._kind(group) != "block":
-        coop._refuse("sorting by digits is for `this_block()`; `merge_sort_keys` is for warps too")
+        coop._refuse(
+            "sorting by digits is for `this_block()`; `merge_sort_keys` is for warps too"
+        )
     if coop._length(keys) == 0:
         coop._refuse("what is sorted are the items of a thread, an array")
     if coop._length(keys) > 63:
@@ -142,7 +144,13 @@ def coop__radix(group, keys, values, begin_bit, end_bit, isDown, valid_items):
 
 @device
 def coop_radix_sort_keys(
-    group, keys, begin_bit=0, end_bit=None, descending=False, valid_items=None, temp_storage=None
+    group,
+    keys,
+    begin_bit=0,
+    end_bit=None,
+    descending=False,
+    valid_items=None,
+    temp_storage=None,
 ):
     coop__radix(group, keys, None, begin_bit, end_bit, descending, valid_items)
     return keys
@@ -164,16 +172,16 @@ def coop_radix_sort_pairs(
 
 
 @device
-def coop_radix_rank(group, keys, begin_bit, end_bit, descending=False, temp_storage=None):
+def coop_radix_rank(
+    group, keys, begin_bit, end_bit, descending=False, temp_storage=None
+):
     coop__check_sort(group, keys)
     n = coop._length(keys)
     if end_bit - begin_bit > 3:
         coop._refuse("`radix_rank` ranks by three bits at most")
     ranks = cuda.local.array(n, np.int32)
     most = (1 << (end_bit - begin_bit)) - 1
-    coop__rank_digits(
-        group, keys, ranks, begin_bit, most, descending, group.size() * n
-    )
+    coop__rank_digits(group, keys, ranks, begin_bit, most, descending, group.size() * n)
     return ranks
 
 
@@ -353,7 +361,9 @@ def coop__merge(group, keys, values, compare, valid_items):
 
 
 @device
-def coop_merge_sort_keys(group, keys, compare_op=None, valid_items=None, temp_storage=None):
+def coop_merge_sort_keys(
+    group, keys, compare_op=None, valid_items=None, temp_storage=None
+):
     coop__merge(group, keys, None, compare_op, valid_items)
     return keys
 

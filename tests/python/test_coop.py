@@ -7,6 +7,7 @@ import textwrap
 
 import numpy as np
 import pytest
+
 from pyk2ptx import coop, cuda, int32
 
 block_sum = coop.block.make_sum(int32, 64)

@@ -99,7 +99,9 @@ class _Finder:
 
     def find_spec(self, name, path=None, _target=None):
         if name in _COOP and self.table:
-            return importlib.machinery.ModuleSpec(name, _Alias(_COOP[name]), is_package=True)
+            return importlib.machinery.ModuleSpec(
+                name, _Alias(_COOP[name]), is_package=True
+            )
         if name in _PARENTS and self.table:
             # cuda.core and others have it, where they are installed.
             if importlib.machinery.PathFinder.find_spec(name, path) is not None:

@@ -67,5 +67,8 @@ def register(*_compilers):
 
 
 globals().update(
-    {name: Intrinsic(f"cuda.coop.{name}") for name in _names.MEMBERS["cuda.coop"].split()}
+    {
+        name: Intrinsic(f"cuda.coop.{name}")
+        for name in _names.MEMBERS["cuda.coop"].split()
+    }
 )
