@@ -238,7 +238,7 @@ def check_coverage(tests):
     shown = set(re.findall(r"\[(\w+)\]", outputs))
     code = "\n".join(re.sub(r"#.*", "", test.source) for test in tests)
     used = set(re.findall(r"[A-Za-z_][\w.]*", code))
-    for alias, name in (("np.", "numpy."), ("numba.cuda.", "cuda.")):
+    for alias, name in (("np.", "numpy."), ("numba.cuda.", "cuda."), ("coop.", "cuda.coop.")):
         used |= {name + word[len(alias):] for word in used
                  if word.startswith(alias)}
     # `x.real` uses real, `cuda.threadIdx.x.foo` uses cuda.threadIdx.x.
