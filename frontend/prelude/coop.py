@@ -4,8 +4,8 @@
 # Each text here is expanded where the user calls it, for the group, the types
 # and the constants of that call; `if` on these chooses at compile time.
 
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 device = cuda.jit(device=True)
 

@@ -2,8 +2,8 @@
 # items alone, or with an array of bytes before them, which is left alone.
 
 import numpy as np
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 from .coop_move import coop_exchange, coop_load, coop_store
 from .coop_reduce import coop_reduce

@@ -1,11 +1,10 @@
 # Neighbours, counts and runs.
 
 import numpy as np
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 from .coop import (
-    coop__apply,
     coop__check_op,
     coop__from,
     coop__get,

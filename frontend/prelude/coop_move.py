@@ -1,8 +1,8 @@
 # Items between arrays and threads, and between threads. In a blocked order each
 # thread has consecutive items; in a striped one, consecutive threads have.
 
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 from .coop import coop__from, coop__get, coop__lanes, coop__put
 

@@ -2,9 +2,8 @@
 # the first of them. Values are combined in the order of ranks, so operators
 # need not be commutative, and floats give the same sum every time.
 
-import numpy as np
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 from .coop import (
     coop__apply,

@@ -1,9 +1,8 @@
 # Scans: of a thread's own items, then of lanes by doubling steps, then of warps
 # by the first of them. What stands before a thread is added to its items last.
 
-import numpy as np
-from numba import cuda
 from cuda import coop
+from numba import cuda
 
 from .coop import (
     coop__apply,

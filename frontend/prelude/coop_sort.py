@@ -10,8 +10,8 @@
 # many items are before theirs. Both keep the order of equal items.
 
 import numpy as np
-from numba import cuda, uint64
 from cuda import coop
+from numba import cuda, uint64
 
 from .coop import coop__from, coop__get, coop__lanes, coop__put
 from .coop_scan import coop__block_before
