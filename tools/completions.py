@@ -18,11 +18,12 @@ PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
 COMMANDS = {
     "run": "run a kernel",
     "doctor": "what this machine has, and lacks",
+    "lsp": "a language server, for editors",
     "explain": "the long text behind a message",
 }
 # A row of help: the option, its value behind = or a space, and what it is for.
 ROW = re.compile(
-    r"  (--?[A-Za-z][\w-]*)(?:=(\S+)| ([A-Z']\S*)(?= {2,}))?(?:\s+(.*))?$"
+    r"  (--?[A-Za-z][\w-]*)(?:=(\S+)| ([A-Z]{2,}\S*)(?= ))?(?:\s+(.*))?$"
 )
 SEVERAL = re.compile(r"-\S+(?:,? [A-Z=-]\S*)*")
 NUMBERED = re.compile(r"-O(?:\d|LEVEL)")
@@ -44,7 +45,7 @@ class Option:
         if re.fullmatch(r"[\w-]+(?:\|[\w-]+)+", self.value):
             self.values = self.value.split("|")
         elif self.value:
-            listed = re.search(r"(?:^|: )([\w-]+(?:, [\w-]+)+)(?:;|$)", about)
+            listed = re.search(r"(?:^|: )([\w-]+(?:, [\w-]+)+)(?:;|$)", self.about)
             self.values = listed[1].split(", ") if listed else []
         if name == "--arch":
             known = re.search(r"known are (.*?) \[", said("-", "--arch=?", input=""))
@@ -73,6 +74,8 @@ def rows_of(line):
 def options_of(text):
     """The options in a help text: lines that begin with two spaces and one."""
     found = {}
+    # What an option is for stands below it where it is long.
+    text = re.sub(r"(?m)^(  --?\S+)\n {10,}(?=\S)", r"\1  ", text)
     for line in text.split("\nARG is")[0].splitlines():
         if not re.match(r"  -{1,2}\w", line):
             continue

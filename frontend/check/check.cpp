@@ -2,10 +2,10 @@
 // device functions that they reach. Host code around them is read for names
 // and otherwise ignored.
 #include "checker.h"
+#include "frontend/emit/observer.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
-#include "observer.h"
 
 #include <algorithm>
 #include <bit>

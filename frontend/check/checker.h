@@ -445,9 +445,6 @@ FunctionState::LoopFacts &FunctionChecker::factsOf(const Loop &loop) {
 /// gives the same as a float: Python's unbounded int, made a float, is exactly
 /// that.
 std::optional<Builtin> realForm(Builtin builtin);
-/// The nearest thing that works in place of what kernels do not have; null when
-/// there is none.
-const char *nearestThing(const std::string &what);
 
 } // namespace pyk2ptx
 

@@ -4,8 +4,8 @@
 // what the calls and the `:=` in it do, and what is missing there is an error
 // of the user's program, instead of a store that does not happen.
 #include "checker.h"
+#include "frontend/emit/observer.h"
 #include "frontend/ir/ir_walk.h"
-#include "observer.h"
 
 #include <algorithm>
 #include <set>

@@ -1,10 +1,10 @@
 // One function: its variables, the joins of their types, and the copies on the
 // edges into joins. checker.h tells the idea.
 #include "checker.h"
+#include "frontend/emit/observer.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
 #include "frontend/values/optional.h"
-#include "observer.h"
 
 #include <utility>
 

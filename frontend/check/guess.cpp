@@ -3,8 +3,8 @@
 // it is checked for the types that its text suggests (signature_hint.cpp); what
 // that found is for the observer, and no error of the file.
 #include "checker.h"
+#include "frontend/emit/observer.h"
 #include "frontend/parse/parse.h"
-#include "observer.h"
 
 #include <utility>
 

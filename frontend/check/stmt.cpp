@@ -4,6 +4,7 @@
 #include "frontend/library/builtin.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/print_syntax.h"
+#include "frontend/tables/refused.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/optional.h"

@@ -77,6 +77,14 @@ def coop__check_op(op):
     return 0
 
 
+# CUB's names, which all give the same here: a misspelt one is found.
+@device
+def coop__check_algorithm(algorithm, first, second, third, message):
+    if algorithm is not None and algorithm not in (first, second, third):
+        coop._refuse(message)
+    return 0
+
+
 # Where the thread stands in its warp's part of the group: the lanes of that
 # part that exist, its first lane, the thread's place in it, and how many it has.
 @device

@@ -7,6 +7,7 @@ from numba import cuda
 
 from .coop import (
     coop__apply,
+    coop__check_algorithm,
     coop__check_op,
     coop__from,
     coop__get,
@@ -74,6 +75,14 @@ def coop_reduce(
     algorithm=None,
     temp_storage=None,
 ):
+    coop__check_algorithm(
+        algorithm,
+        "warp_reductions",
+        "raking",
+        "raking_commutative_only",
+        "an algorithm of a reduction is 'warp_reductions', 'raking' or "
+        "'raking_commutative_only'",
+    )
     coop__check_op(op)
     kind = coop._kind(group)
     if kind != "tile" and kind != "block":
@@ -117,4 +126,4 @@ def coop_sum(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_reduce(group, value, "sum", valid_items, broadcast)
+    return coop_reduce(group, value, "sum", valid_items, broadcast, algorithm)

@@ -6,6 +6,7 @@ from numba import cuda
 
 from .coop import (
     coop__apply,
+    coop__check_algorithm,
     coop__check_op,
     coop__from,
     coop__get,
@@ -193,6 +194,13 @@ def coop_scan(
     temp_storage=None,
 ):
     coop__check_scan(group, op, mode)
+    coop__check_algorithm(
+        algorithm,
+        "warp_scans",
+        "raking",
+        "raking_memoize",
+        "an algorithm of a scan is 'warp_scans', 'raking' or 'raking_memoize'",
+    )
     n = coop._length(value)
     if n == 0:
         return coop__scan_value(
@@ -223,7 +231,9 @@ def coop_inclusive_scan(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_scan(group, value, op, "inclusive", initial_value, prefix_op, aggregate)
+    return coop_scan(
+        group, value, op, "inclusive", initial_value, prefix_op, aggregate, algorithm
+    )
 
 
 @device
@@ -237,7 +247,9 @@ def coop_exclusive_scan(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_scan(group, value, op, "exclusive", initial_value, prefix_op, aggregate)
+    return coop_scan(
+        group, value, op, "exclusive", initial_value, prefix_op, aggregate, algorithm
+    )
 
 
 @device
@@ -249,7 +261,9 @@ def coop_inclusive_sum(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_scan(group, value, "sum", "inclusive", None, prefix_op, aggregate)
+    return coop_scan(
+        group, value, "sum", "inclusive", None, prefix_op, aggregate, algorithm
+    )
 
 
 @device
@@ -261,4 +275,6 @@ def coop_exclusive_sum(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_scan(group, value, "sum", "exclusive", None, prefix_op, aggregate)
+    return coop_scan(
+        group, value, "sum", "exclusive", None, prefix_op, aggregate, algorithm
+    )

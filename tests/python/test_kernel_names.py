@@ -91,7 +91,9 @@ def test_kernels_refuse_others(tmp_path):
 
 
 def test_each_name_of_the_tables_is_exported():
-    missing = names_of_tables() - names_of_package()
+    # A private one is of the prelude's texts alone.
+    public = {name for name in names_of_tables() if "._" not in name}
+    missing = public - names_of_package()
     assert not missing
     for name in ("carray", "farray", "literal_unroll"):
         assert isinstance(getattr(pyk2ptx, name), _intrinsics.Intrinsic)

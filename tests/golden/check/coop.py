@@ -31,6 +31,9 @@ def scan_tile(x, y):
 #   coop__check_op__device(False)
 #   return 0
 #
+# function coop__check_algorithm__device(algorithm: none, first: none, second: none, third: none, message: none) -> i64
+#   return 0
+#
 # function coop__apply__device(op: none, a: i32, b: i32) -> i32
 #   return i32(i64(a) + i64(b))
 #
@@ -130,6 +133,7 @@ def scan_tile(x, y):
 #
 # function coop_scan__device(group: none, value: local i32[::1], op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
 #   coop__check_scan__device(False, False, False)
+#   coop__check_algorithm__device(False, False, False, False, False)
 #   n: i64 = 2
 #   out: local i32[::1] = out
 #   return coop__scan_items__device(False, value, out, False, False, False, False, False)

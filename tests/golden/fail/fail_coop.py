@@ -19,6 +19,8 @@ def k(x, f, m):
     coop.this_warp().group_by(64)
     coop.this_warp().group_by(12)
     coop.exclusive_sum(coop.this_warp(), x[0], prefix_op=lambda total: total)
+    coop.sum(block, x[0], algorithm="rakng")
+    coop.inclusive_sum(block, x[0], algorithm="warp_reductions")
     coop.nothing(block, x[0])
 
 
@@ -90,28 +92,28 @@ def large(x):
 # fail_coop.py:21:5: error: `prefix_op` is for scans of `this_block()` [CoopMisuse]
 #       coop.exclusive_sum(coop.this_warp(), x[0], prefix_op=lambda total: total)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:22:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop.scan`? [UnsupportedName]
+# fail_coop.py:22:5: error: an algorithm of a reduction is 'warp_reductions', 'raking' or 'raking_commutative_only' [CoopMisuse]
+#       coop.sum(block, x[0], algorithm="rakng")
+#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_coop.py:23:5: error: an algorithm of a scan is 'warp_scans', 'raking' or 'raking_memoize' [CoopMisuse]
+#       coop.inclusive_sum(block, x[0], algorithm="warp_reductions")
+#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_coop.py:24:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop.scan`? [UnsupportedName]
 #       coop.nothing(block, x[0])
 #       ^~~~~~~~~~~~
-# fail_coop.py:30:5: error: the items and the array differ in their type [CoopMisuse]
+# fail_coop.py:32:5: error: the items and the array differ in their type [CoopMisuse]
 #       coop.load(block, f, items)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:31:5: error: items are loaded from and stored to arrays of one axis; take `a[i, :]` or `a.ravel()` [CoopMisuse]
+# fail_coop.py:33:5: error: items are loaded from and stored to arrays of one axis; take `a[i, :]` or `a.ravel()` [CoopMisuse]
 #       coop.load(block, m, items)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:32:5: error: an algorithm of `load` and `store` is 'direct', 'striped', 'vectorize', 'transpose', 'warp_transpose' or 'warp_transpose_timesliced' [CoopMisuse]
+# fail_coop.py:34:5: error: an algorithm of `load` and `store` is 'direct', 'striped', 'vectorize', 'transpose', 'warp_transpose' or 'warp_transpose_timesliced' [CoopMisuse]
 #       coop.load(block, x, items, "diagonal")
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:33:5: error: `coop.store` writes the items of a thread; a single value is `a[i] = x` [CoopMisuse]
+# fail_coop.py:35:5: error: `coop.store` writes the items of a thread; a single value is `a[i] = x` [CoopMisuse]
 #       coop.store(block, x, items[0])
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:34:5: error: `valid_items` counts threads, so each has one value, no array [CoopMisuse]
+# fail_coop.py:36:5: error: `valid_items` counts threads, so each has one value, no array [CoopMisuse]
 #       coop.sum(block, items, valid_items=3)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:35:5: error: the mode of an exchange is 'striped_to_blocked', 'blocked_to_striped', 'scatter_to_blocked' or 'scatter_to_striped' [CoopMisuse]
-#       coop.exchange(block, items, "sideways")
-#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:36:5: error: `coop.exchange` takes the items of a thread, an array [CoopMisuse]
-#       coop.exchange(block, items[0])
-#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# 6 more errors were not shown; --error-limit=0 shows all
+# 8 more errors were not shown; --error-limit=0 shows all

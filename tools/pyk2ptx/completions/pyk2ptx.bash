@@ -29,6 +29,10 @@ _pyk2ptx() {
     COMPREPLY=($(compgen -W "auto gpu cpu" -- "$current"))
     return
     ;;
+  "run --diagnostics")
+    COMPREPLY=($(compgen -W "text json sarif" -- "$current"))
+    return
+    ;;
   "run --fmad")
     COMPREPLY=($(compgen -W "true false" -- "$current"))
     return
@@ -43,10 +47,6 @@ _pyk2ptx() {
     ;;
   "run --prec-sqrt")
     COMPREPLY=($(compgen -W "true false" -- "$current"))
-    return
-    ;;
-  "run --typing")
-    COMPREPLY=($(compgen -W "python numba" -- "$current"))
     return
     ;;
   "run -O")
@@ -101,7 +101,7 @@ _pyk2ptx() {
   if [[ $current != -* ]]; then
     COMPREPLY=($(compgen -f -- "$current"))
     if ((COMP_CWORD == 1)); then
-      COMPREPLY+=($(compgen -W "run doctor explain" -- "$current"))
+      COMPREPLY+=($(compgen -W "run doctor lsp explain" -- "$current"))
     fi
     return
   fi
@@ -111,6 +111,9 @@ _pyk2ptx() {
     ;;
   doctor)
     options="--fix --help"
+    ;;
+  lsp)
+    options=""
     ;;
   explain)
     options="--help"

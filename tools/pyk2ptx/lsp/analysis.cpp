@@ -8,7 +8,7 @@
 #include "compiler/target/requirements.h"
 #include "compiler/target/target.h"
 #include "compiler/transform/bounds.h"
-#include "frontend/check/observer.h"
+#include "frontend/emit/observer.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/parse/parse.h"
 #include "launches.h"

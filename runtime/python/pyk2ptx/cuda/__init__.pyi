@@ -851,11 +851,11 @@ class coop:
 
     @staticmethod
     def exclusive_scan(*args: Any, **options: Any) -> Any:
-        """exclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, valid_items=None): that of the values before; the first of all is initial_value, or without one, unless it is a sum, not defined"""
+        """exclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None): that of the values before; the first of all is initial_value, or without one, unless it is a sum, not defined"""
 
     @staticmethod
     def exclusive_sum(*args: Any, **options: Any) -> Any:
-        """exclusive_sum(group, value, prefix_op=None, aggregate=None, valid_items=None): exclusive_scan with 'sum'"""
+        """exclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None): exclusive_scan with 'sum'"""
 
     @staticmethod
     def histogram(*args: Any, **options: Any) -> Any:
@@ -863,11 +863,11 @@ class coop:
 
     @staticmethod
     def inclusive_scan(*args: Any, **options: Any) -> Any:
-        """inclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, valid_items=None): what op makes of the values up to the thread's own; of items a new array"""
+        """inclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None): what op makes of the values up to the thread's own; of items a new array"""
 
     @staticmethod
     def inclusive_sum(*args: Any, **options: Any) -> Any:
-        """inclusive_sum(group, value, prefix_op=None, aggregate=None, valid_items=None): inclusive_scan with 'sum'"""
+        """inclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None): inclusive_scan with 'sum'"""
 
     @staticmethod
     def load(*args: Any, **options: Any) -> Any:
@@ -895,7 +895,7 @@ class coop:
 
     @staticmethod
     def reduce(*args: Any, **options: Any) -> Any:
-        """reduce(group, value, op, valid_items=None, broadcast=False): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function"""
+        """reduce(group, value, op, valid_items=None, broadcast=False, algorithm=None): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function"""
 
     @staticmethod
     def reduce_batched(*args: Any, **options: Any) -> Any:
@@ -919,7 +919,7 @@ class coop:
 
     @staticmethod
     def sum(*args: Any, **options: Any) -> Any:
-        """sum(group, value, valid_items=None, broadcast=False): reduce with 'sum'"""
+        """sum(group, value, valid_items=None, broadcast=False, algorithm=None): reduce with 'sum'"""
 
     @staticmethod
     def this_block(*args: Any, **options: Any) -> Any:

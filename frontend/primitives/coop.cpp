@@ -7,12 +7,12 @@
 
 #include "frontend/evaluate/coop.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/library/rows.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
 #include "frontend/values/tuple.h"
-#include "rows.h"
 
 #include <algorithm>
 #include <functional>

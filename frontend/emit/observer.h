@@ -1,13 +1,13 @@
 // What a tool that shows the source wants to know while it is checked: the
 // types of places in the text, and what was compiled although other parts are
 // wrong.
-#ifndef PYK2PTX_FRONTEND_CHECK_OBSERVER_H
-#define PYK2PTX_FRONTEND_CHECK_OBSERVER_H
+#ifndef PYK2PTX_FRONTEND_EMIT_OBSERVER_H
+#define PYK2PTX_FRONTEND_EMIT_OBSERVER_H
 
-#include "frontend/emit/operand.h"
 #include "frontend/ir/ir.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/parse/syntax.h"
+#include "operand.h"
 
 #include <string>
 #include <vector>

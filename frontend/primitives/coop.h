@@ -1,6 +1,6 @@
 // Names of cooperative primitives that are no rows of builtins.def.
-#ifndef PYK2PTX_FRONTEND_LIBRARY_COOP_H
-#define PYK2PTX_FRONTEND_LIBRARY_COOP_H
+#ifndef PYK2PTX_FRONTEND_PRIMITIVES_COOP_H
+#define PYK2PTX_FRONTEND_PRIMITIVES_COOP_H
 
 #include "frontend/emit/emitter.h"
 

@@ -1,6 +1,6 @@
 // Calls of the objects that nvmath.device makes.
-#ifndef PYK2PTX_FRONTEND_LIBRARY_DEVICE_OBJECT_H
-#define PYK2PTX_FRONTEND_LIBRARY_DEVICE_OBJECT_H
+#ifndef PYK2PTX_FRONTEND_PRIMITIVES_DEVICE_OBJECT_H
+#define PYK2PTX_FRONTEND_PRIMITIVES_DEVICE_OBJECT_H
 
 #include "frontend/emit/emitter.h"
 

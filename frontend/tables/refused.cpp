@@ -1,5 +1,5 @@
 // Looks up what does the work of what kernels do not have.
-#include "checker.h"
+#include "refused.h"
 
 #include <iterator>
 #include <string_view>
@@ -16,7 +16,7 @@ struct Row {
 constexpr Row rows[] = {
 #define REFUSED(what, instead) {what, instead},
 #define REFUSED_METHOD(name, instead)
-#include "frontend/tables/refused.def"
+#include "refused.def"
 #undef REFUSED
 #undef REFUSED_METHOD
 };
