@@ -13,6 +13,7 @@
 #include "frontend/library/introspection.h"
 #include "frontend/library/member.h"
 #include "frontend/library/numpy.h"
+#include "frontend/library/round.h"
 #include "frontend/library/rows.h"
 #include "frontend/primitives/coop.h"
 #include "frontend/primitives/device_object.h"

@@ -441,11 +441,6 @@ FunctionState::LoopFacts &FunctionChecker::factsOf(const Loop &loop) {
   return facts;
 }
 
-/// Rows whose integer result came from rounding a float, and the row that
-/// gives the same as a float: Python's unbounded int, made a float, is exactly
-/// that.
-std::optional<Builtin> realForm(Builtin builtin);
-
 } // namespace pyk2ptx
 
 #endif

@@ -1,5 +1,6 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
+#include "frontend/library/round.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/types/time_type.h"
@@ -243,21 +244,6 @@ bool FunctionChecker::canCoerce(const Type &from, const Type &to) const {
       return false;
   }
   return true;
-}
-
-std::optional<Builtin> realForm(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::Floor:
-    return Builtin::FloorReal;
-  case Builtin::Ceil:
-    return Builtin::CeilReal;
-  case Builtin::Trunc:
-    return Builtin::TruncReal;
-  case Builtin::RoundInt:
-    return Builtin::RoundReal;
-  default:
-    return std::nullopt;
-  }
 }
 
 ir::ExprPtr FunctionChecker::convert(ir::ExprPtr expr, const Type &type) {

@@ -15,7 +15,7 @@ using namespace syntax;
 static std::string madeName(const std::string &path) {
   static constexpr std::string_view names[] = {
 #define COOP(name, doc)
-#define COOP_MAKER(sort, name, doc) sort "_" name,
+#define COOP_MAKER(sort, name, doc) std::string_view(sort "_" name),
 #include "frontend/tables/coop.def"
 #undef COOP
 #undef COOP_MAKER

@@ -214,8 +214,8 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   traits.add("requires_workspace", false);
   traits.add("workspace_size", std::int64_t(0));
   traits.add("implicit_type_batching", std::int64_t(1));
-  const Value *options_ = options.find("real_fft_options");
-  traits.add("real_fft_options", options_ ? *options_ : none);
+  const Value *layout = options.find("real_fft_options");
+  traits.add("real_fft_options", layout ? *layout : none);
   const Value *sm = options.find("sm");
   traits.add("sm", sm ? *sm : none);
   Value files = Value::tuple({});

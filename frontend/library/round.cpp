@@ -166,4 +166,19 @@ static Operand roundToDigits(Emitter &e, Operand value, Operand digits,
       e.finishLets(e.materialize(std::move(result)), std::move(lets)), type));
 }
 
+std::optional<Builtin> realForm(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::Floor:
+    return Builtin::FloorReal;
+  case Builtin::Ceil:
+    return Builtin::CeilReal;
+  case Builtin::Trunc:
+    return Builtin::TruncReal;
+  case Builtin::RoundInt:
+    return Builtin::RoundReal;
+  default:
+    return std::nullopt;
+  }
+}
+
 } // namespace pyk2ptx

@@ -240,8 +240,11 @@ Operand DeviceCall::matmul() {
   bool isShared = true;
   std::size_t at = 0;
   for (std::size_t i = 0; i < 3; ++i) {
-    if ((at == 0 || at == beta) && !scalar(at++))
-      return Operand::error(range_);
+    if (at == 0 || at == beta) {
+      if (!scalar(at))
+        return Operand::error(range_);
+      ++at;
+    }
     std::size_t array = at++;
     Operand leading = Operand::ofValue(Value::none(), range_);
     std::int64_t ld = integerTrait(object_, leadings[i]);

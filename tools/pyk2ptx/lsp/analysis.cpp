@@ -164,8 +164,8 @@ private:
   std::vector<std::size_t> outermost_;
 };
 
-Analysis::Analysis(std::string path, std::string text, const Settings &settings,
-                   const OpenTexts &open)
+Analysis::Analysis(const std::string &path, std::string text,
+                   const Settings &settings, const OpenTexts &open)
     : settings_(withComments(settings, text)),
       source_(path.empty() ? "<unsaved>" : path, std::move(text)),
       positions_(source_.text()), files_(settings_.importFolders, open) {

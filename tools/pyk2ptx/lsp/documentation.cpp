@@ -119,7 +119,6 @@ std::string builtinText(const std::string &path, Builtin builtin) {
     text += "the same as " + quoted(std::string(info.name)) + ": ";
   // A row that begins with its call is cut behind it.
   std::string doc(info.doc);
-  std::string last = path.substr(path.rfind('.') + 1);
   std::size_t colon = doc.find("): ");
   std::string_view own = info.name;
   own.remove_prefix(own.rfind('.') == own.npos ? 0 : own.rfind('.') + 1);

@@ -94,7 +94,7 @@ public:
   }
 
 private:
-  void add(const std::string &title, std::vector<Edit> edits) {
+  void add(const std::string &title, const std::vector<Edit> &edits) {
     json::Array list;
     for (const Edit &edit : edits)
       list.push_back(json::Object{

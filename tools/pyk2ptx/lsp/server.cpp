@@ -163,7 +163,7 @@ void Server::onLens(const Request &request, Reply reply) {
       question.blockThreads = function.blockThreads;
   auto answer = std::make_shared<Reply>(std::move(reply));
   code_.ask(std::move(question),
-            [answer, resolved = json::Object(*lens)](std::string line) mutable {
+            [answer, resolved = json::Object(*lens)](const std::string &line) mutable {
               resolved["command"] =
                   json::Object{{"title", json::fixUTF8(line)}, {"command", ""}};
               (*answer)(std::move(resolved));
