@@ -14,8 +14,8 @@ namespace json = llvm::json;
 
 std::string uriOf(const std::string &path) {
   llvm::SmallString<128> absolute(path);
-  // Where it fails the path stays as it is.
-  (void)llvm::sys::fs::make_absolute(absolute);
+  if (llvm::sys::fs::make_absolute(absolute))
+    return "file://" + path;
   llvm::sys::path::remove_dots(absolute, true);
   llvm::Expected<llvm::lsp::URIForFile> uri =
       llvm::lsp::URIForFile::fromFile(absolute);
