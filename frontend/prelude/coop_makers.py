@@ -13,6 +13,19 @@ from .coop_sort import coop_merge_sort_keys, coop_radix_sort_keys
 device = cuda.jit(device=True)
 
 
+# The arguments behind the array of bytes, if there is one.
+@device
+def coop__items(dtype, args):
+    if (
+        isinstance(args[0], np.ndarray)
+        and args[0].dtype == np.uint8
+        and dtype != np.uint8
+    ):
+        return args[1:]
+    else:
+        return args
+
+
 @device
 def coop__do_reduce(group, op, x, num_valid=None):
     return coop_reduce(group, x, op, num_valid)
@@ -82,28 +95,14 @@ def coop_made_block_reduce(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_reduce(coop.this_block(), binary_op, *args[1:])
-    else:
-        return coop__do_reduce(coop.this_block(), binary_op, *args)
+    return coop__do_reduce(coop.this_block(), binary_op, *coop__items(dtype, args))
 
 
 @device
 def coop_made_block_sum(
     *args, dtype, threads_per_block, items_per_thread=1, algorithm=None, methods=None
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_reduce(coop.this_block(), "sum", *args[1:])
-    else:
-        return coop__do_reduce(coop.this_block(), "sum", *args)
+    return coop__do_reduce(coop.this_block(), "sum", *coop__items(dtype, args))
 
 
 @device
@@ -119,28 +118,14 @@ def coop_made_block_scan(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_block(),
-            "sum" if scan_op is None else scan_op,
-            mode,
-            initial_value,
-            prefix_op,
-            *args[1:],
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            "sum" if scan_op is None else scan_op,
-            mode,
-            initial_value,
-            prefix_op,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum" if scan_op is None else scan_op,
+        mode,
+        initial_value,
+        prefix_op,
+        *coop__items(dtype, args),
+    )
 
 
 @device
@@ -155,18 +140,14 @@ def coop_made_block_exclusive_scan(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args[1:]
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(), scan_op, "exclusive", initial_value, prefix_op, *args
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        scan_op,
+        "exclusive",
+        initial_value,
+        prefix_op,
+        *coop__items(dtype, args),
+    )
 
 
 @device
@@ -179,44 +160,26 @@ def coop_made_block_exclusive_sum(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_block(), "sum", "exclusive", None, prefix_op, *args[1:]
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(), "sum", "exclusive", None, prefix_op, *args
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum",
+        "exclusive",
+        None,
+        prefix_op,
+        *coop__items(dtype, args),
+    )
 
 
 @device
 def coop_made_warp_exclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "exclusive",
-            None,
-            None,
-            *args[1:],
-        )
-    else:
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "exclusive",
-            None,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_warp().group_by(threads_in_warp),
+        "sum",
+        "exclusive",
+        None,
+        None,
+        *coop__items(dtype, args),
+    )
 
 
 @device
@@ -231,18 +194,14 @@ def coop_made_block_inclusive_scan(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args[1:]
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(), scan_op, "inclusive", initial_value, prefix_op, *args
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        scan_op,
+        "inclusive",
+        initial_value,
+        prefix_op,
+        *coop__items(dtype, args),
+    )
 
 
 @device
@@ -255,44 +214,26 @@ def coop_made_block_inclusive_sum(
     algorithm=None,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_block(), "sum", "inclusive", None, prefix_op, *args[1:]
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(), "sum", "inclusive", None, prefix_op, *args
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum",
+        "inclusive",
+        None,
+        prefix_op,
+        *coop__items(dtype, args),
+    )
 
 
 @device
 def coop_made_warp_inclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "inclusive",
-            None,
-            None,
-            *args[1:],
-        )
-    else:
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "inclusive",
-            None,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_warp().group_by(threads_in_warp),
+        "sum",
+        "inclusive",
+        None,
+        None,
+        *coop__items(dtype, args),
+    )
 
 
 @device
@@ -323,14 +264,7 @@ def coop_made_block_store(
     algorithm="direct",
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_store(coop.this_block(), algorithm, *args[1:])
-    else:
-        coop__do_store(coop.this_block(), algorithm, *args)
+    coop__do_store(coop.this_block(), algorithm, *coop__items(dtype, args))
 
 
 @device
@@ -343,44 +277,21 @@ def coop_made_block_exchange(
     warp_time_slicing=False,
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_exchange(coop.this_block(), *args[1:])
-    else:
-        coop__do_exchange(coop.this_block(), *args)
+    coop__do_exchange(coop.this_block(), *coop__items(dtype, args))
 
 
 @device
 def coop_made_warp_reduce(*args, dtype, binary_op, threads_in_warp=32, methods=None):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp), binary_op, *args[1:]
-        )
-    else:
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp), binary_op, *args
-        )
+    return coop__do_reduce(
+        coop.this_warp().group_by(threads_in_warp), binary_op, *coop__items(dtype, args)
+    )
 
 
 @device
 def coop_made_warp_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp), "sum", *args[1:]
-        )
-    else:
-        return coop__do_reduce(coop.this_warp().group_by(threads_in_warp), "sum", *args)
+    return coop__do_reduce(
+        coop.this_warp().group_by(threads_in_warp), "sum", *coop__items(dtype, args)
+    )
 
 
 @device
@@ -397,55 +308,29 @@ def coop__do_merge(group, compare_op, items):
 def coop_made_block_radix_sort_keys(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_radix(coop.this_block(), False, *args[1:])
-    else:
-        coop__do_radix(coop.this_block(), False, *args)
+    coop__do_radix(coop.this_block(), False, *coop__items(dtype, args))
 
 
 @device
 def coop_made_block_radix_sort_keys_descending(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_radix(coop.this_block(), True, *args[1:])
-    else:
-        coop__do_radix(coop.this_block(), True, *args)
+    coop__do_radix(coop.this_block(), True, *coop__items(dtype, args))
 
 
 @device
 def coop_made_block_merge_sort_keys(
     *args, dtype, threads_per_block, items_per_thread, compare_op, methods=None
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_merge(coop.this_block(), compare_op, *args[1:])
-    else:
-        coop__do_merge(coop.this_block(), compare_op, *args)
+    coop__do_merge(coop.this_block(), compare_op, *coop__items(dtype, args))
 
 
 @device
 def coop_made_warp_merge_sort_keys(
     *args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        coop__do_merge(
-            coop.this_warp().group_by(threads_in_warp), compare_op, *args[1:]
-        )
-    else:
-        coop__do_merge(coop.this_warp().group_by(threads_in_warp), compare_op, *args)
+    coop__do_merge(
+        coop.this_warp().group_by(threads_in_warp),
+        compare_op,
+        *coop__items(dtype, args),
+    )
