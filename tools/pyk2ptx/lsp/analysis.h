@@ -63,8 +63,8 @@ struct Finding {
 
 class Analysis {
 public:
-  Analysis(const std::string &path, std::string text,
-           const Settings &settings, const OpenTexts &open);
+  Analysis(const std::string &path, std::string text, const Settings &settings,
+           const OpenTexts &open);
   ~Analysis();
   Analysis(const Analysis &) = delete;
   Analysis &operator=(const Analysis &) = delete;

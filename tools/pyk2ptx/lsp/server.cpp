@@ -162,12 +162,12 @@ void Server::onLens(const Request &request, Reply reply) {
     if (function.kernel == question.kernel)
       question.blockThreads = function.blockThreads;
   auto answer = std::make_shared<Reply>(std::move(reply));
-  code_.ask(std::move(question),
-            [answer, resolved = json::Object(*lens)](const std::string &line) mutable {
-              resolved["command"] =
-                  json::Object{{"title", json::fixUTF8(line)}, {"command", ""}};
-              (*answer)(std::move(resolved));
-            });
+  code_.ask(std::move(question), [answer, resolved = json::Object(*lens)](
+                                     const std::string &line) mutable {
+    resolved["command"] =
+        json::Object{{"title", json::fixUTF8(line)}, {"command", ""}};
+    (*answer)(std::move(resolved));
+  });
 }
 
 // ---- texts ----
