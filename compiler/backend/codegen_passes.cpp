@@ -14,12 +14,15 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
+// One is for the selection of instructions itself (shift_counts.h).
+//
 // The passes are found by their names as the target adds them; no option of
 // LLVM's leaves them out of one target.
 #include "codegen_passes.h"
 
 #include "keep_rolled.h"
 #include "pass_analyses.h"
+#include "shift_counts.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
@@ -127,6 +130,8 @@ void CodegenPasses::add(llvm::Pass *pass) {
     // Those that the reduction made, too.
     pass = createKeepRolledPass();
   }
+  if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
+    llvm::legacy::PassManager::add(createShiftCountsPass());
   llvm::legacy::PassManager::add(pass);
 }
 
