@@ -3,7 +3,9 @@
 // numbers: `range(-3, 2**63 - 1, 2**62)` turns once, the same as a `while`
 // never ends, and so does a 32-bit counter on its way from -2e9 to 2e9. Such
 // loops stay rolled, where neither the first value's sign nor the limit's
-// excludes it and they end in a time that anybody waits for.
+// excludes it and they end in a time that anybody waits for. It takes the
+// steps of all the rounds that it makes one to fit, too: a loop of so long
+// strides that they might not turns a few times at most, and stays rolled.
 #include "keep_rolled.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -80,9 +82,15 @@ bool canBeTooFar(const llvm::Loop &loop, const llvm::PHINode &phi,
 /// waits for: with 64 bits only long strides get that far.
 bool isMiscounted(const llvm::Loop &loop, const llvm::PHINode &phi,
                   const llvm::Value *next) {
+  constexpr unsigned mostRounds = 64;
   std::optional<llvm::APInt> stride = distanceFrom(phi, next);
-  return stride &&
-         (stride->getBitWidth() <= 32 || stride->abs().uge(1U << 24)) &&
+  if (!stride)
+    return false;
+  llvm::APInt size = stride->abs();
+  if (size.ugt(
+          llvm::APInt::getSignedMaxValue(size.getBitWidth()).udiv(mostRounds)))
+    return true;
+  return (size.getBitWidth() <= 32 || size.uge(1U << 24)) &&
          canBeTooFar(loop, phi, stride->isNegative());
 }
 
