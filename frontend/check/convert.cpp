@@ -45,6 +45,15 @@ Operand Operand::ofExpr(ir::ExprPtr expr) {
   return operand;
 }
 
+Operand Operand::wholeAxis(SourceRange range) {
+  Operand operand;
+  operand.hasBounds = true;
+  for (int i = 0; i < 3; ++i)
+    operand.parts.push_back(ofValue(Value::none(), range));
+  operand.range = range;
+  return operand;
+}
+
 Operand Operand::tuple(std::vector<Operand> parts, SourceRange range,
                        std::shared_ptr<const std::vector<std::string>> names) {
   Operand operand;

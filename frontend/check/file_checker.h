@@ -61,13 +61,6 @@ std::string signatureHint(const FunctionValue &function,
 Value annotatedType(const syntax::Parameter &param, const Scope &scope,
                     Evaluator &evaluator);
 
-/// A call of a function that is expanded where it is called, and the rules of
-/// the function that it stands in.
-struct CallSite {
-  SourceRange range;
-  Typing typing;
-};
-
 /// State of checking a file.
 class FileChecker {
 public:
@@ -259,9 +252,11 @@ private:
   ir::FloatMode floats_;
   std::uint32_t mostThreads_ = 0;
   std::map<std::uint32_t, Extents> resultExtents_;
+  /// The rules of the user's function whose call has come to the prelude.
+  std::optional<Typing> userTyping_;
   /// The user's call that is being expanded, and the scratch memory that each
   /// has taken.
-  std::optional<CallSite> site_;
+  std::optional<SourceRange> site_;
   std::map<std::string, std::int64_t> scratch_;
   /// Device functions whose threads may wait for others there, or end.
   std::set<std::uint32_t> meeting_;

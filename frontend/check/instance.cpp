@@ -52,36 +52,37 @@ static std::string keyOf(const Value &value) {
 
 namespace {
 
-/// While a function that is expanded is made, its user's call is known.
-class SiteGuard {
+/// What the outermost function of the prelude is called with is known as long
+/// as it and those that it calls are made.
+template <typename T> class OutermostGuard {
 public:
-  SiteGuard(std::optional<CallSite> &site, bool isExpanded, CallSite call)
-      : site_(site), isOutermost_(isExpanded && !site) {
+  OutermostGuard(std::optional<T> &state, bool enters, const T &value)
+      : state_(state), isOutermost_(enters && !state) {
     if (isOutermost_)
-      site = call;
+      state = value;
   }
-  SiteGuard(const SiteGuard &) = delete;
-  SiteGuard &operator=(const SiteGuard &) = delete;
-  ~SiteGuard() {
+  OutermostGuard(const OutermostGuard &) = delete;
+  OutermostGuard &operator=(const OutermostGuard &) = delete;
+  ~OutermostGuard() {
     if (isOutermost_)
-      site_.reset();
+      state_.reset();
   }
 
 private:
-  std::optional<CallSite> &site_;
+  std::optional<T> &state_;
   bool isOutermost_;
 };
 
 } // namespace
 
 std::string FileChecker::siteKey() const {
-  return "@" + placeOf(site_->range) + "-" + std::to_string(site_->range.end) +
-         "/" + std::to_string(mostThreads_);
+  return "@" + placeOf(*site_) + "-" + std::to_string(site_->end) + "/" +
+         std::to_string(mostThreads_);
 }
 
 /// What was made of the library's text is told as the user's call.
 void FileChecker::moveToSite(ir::Function &function, Instance &instance) {
-  SourceRange place = site_->range;
+  SourceRange place = *site_;
   instance.messages.moveFromPrelude(place);
   auto move = [&](SourceRange &range) {
     if (range.source && range.source->name().starts_with("<prelude/"))
@@ -109,20 +110,24 @@ const Instance *FileChecker::instantiate(
     const Captures &captures, const std::optional<Type> &declaredResult,
     Typing typing, SourceRange callRange) {
   const FunctionDef &def = *function.def;
-  bool isExpanded = fileOf(*function.scope).isExpanded;
-  SiteGuard guard(site_, isExpanded, {callRange, typing});
-  // The library's text means what it means whatever rules its caller has; a
-  // function of the user's that it is given keeps these.
-  if (isExpanded)
+  const Scope &file = fileOf(*function.scope);
+  bool isExpanded = file.isExpanded;
+  OutermostGuard site(site_, isExpanded, callRange);
+  OutermostGuard rules(userTyping_, file.isPrelude, typing);
+  // The prelude means what it means whatever rules its caller has; a function
+  // of the user's that it is given keeps these.
+  if (file.isPrelude)
     typing = Typing::Python;
-  else if (site_)
-    typing = site_->typing;
+  else if (userTyping_)
+    typing = *userTyping_;
   usedAsDevice_.insert(&def);
   if (function.jit && function.jit->typing)
     typing = *function.jit->typing;
   std::string key = identityOf(function);
   if (typing == Typing::Numba)
     key += "numba";
+  if (file.isPrelude && *userTyping_ == Typing::Numba)
+    key += "for numba";
   auto addKey = [&](const CallArgument &argument) {
     key += argument.known
                ? "|=" + keyOf(*argument.known)

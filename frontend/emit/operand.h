@@ -19,7 +19,8 @@ namespace pyk2ptx {
 ///  - known: a constant or another compile-time value
 ///  - parts: a tuple whose elements are separate
 ///  - expr: computed at run time, of `type`
-///  - slice: lower:upper:step in a subscript, not checked yet
+///  - slice: lower:upper:step in a subscript, which are `parts`; known None
+///    where nothing is written
 struct Operand {
   bool isError = false;
   std::optional<Value> known;
@@ -27,7 +28,7 @@ struct Operand {
   std::vector<Operand> parts;
   /// Of a named tuple.
   std::shared_ptr<const std::vector<std::string>> names;
-  const syntax::Slice *slice = nullptr;
+  bool hasBounds = false;
   ir::ExprPtr expr;
   Type type = Type::error();
   /// One element of an array expression (library/elementwise.cpp); `expr` is it
@@ -41,13 +42,15 @@ struct Operand {
   static Operand
   tuple(std::vector<Operand> parts, SourceRange range,
         std::shared_ptr<const std::vector<std::string>> names = nullptr);
+  /// A slice of a whole axis.
+  static Operand wholeAxis(SourceRange range);
 
   /// A number, known or computed (bool counts).
   bool isScalar() const;
   bool isArray() const { return expr && type.isArray(); }
   /// lower:upper:step, or a slice that is known.
   bool isSlice() const {
-    return slice || (known && known->kind == Value::Kind::Slice);
+    return hasBounds || (known && known->kind == Value::Kind::Slice);
   }
   bool isNumber() const { return known && known->isNumber(); }
   bool isPath(const char *path) const {

@@ -66,15 +66,27 @@ bool expandTuple(Emitter &e, Operand &operand, std::vector<Operand> &elements) {
   return true;
 }
 
+/// lower:upper:step, computed in this order and with the other subscripts.
+static Operand checkSlice(Emitter &e, const Slice &slice, SourceRange range) {
+  Operand result = Operand::wholeAxis(range);
+  const ExprPtr *bounds[] = {&slice.lower, &slice.upper, &slice.step};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const ExprPtr &bound = *bounds[i];
+    if (!bound || std::get_if<NoneLiteral>(&bound->node))
+      continue;
+    result.parts[i] = e.check(*bound);
+    result.isError = result.isError || result.parts[i].isError;
+  }
+  return result;
+}
+
 bool checkSubscripts(Emitter &e, const Subscript &node,
                      std::vector<Operand> &subscripts) {
   bool valid = true;
   for (const ExprPtr &index : node.indices) {
     if (const auto *slice = std::get_if<Slice>(&index->node)) {
-      Operand operand;
-      operand.slice = slice;
-      operand.range = index->range;
-      subscripts.push_back(std::move(operand));
+      subscripts.push_back(checkSlice(e, *slice, index->range));
+      valid = valid && !subscripts.back().isError;
       continue;
     }
     Operand operand = e.check(*index);
@@ -204,15 +216,15 @@ static Operand tupleSubscript(Emitter &e, Operand base, const Subscript &node,
                          std::string("this index of a tuple"));
     return Operand::error(range);
   }
-  Operand index;
-  index.range = node.indices[0]->range;
-  index.slice = std::get_if<Slice>(&node.indices[0]->node);
-  if (!index.slice)
-    index = e.check(*node.indices[0]);
+  const ExprPtr &written = node.indices[0];
+  const auto *slice = std::get_if<Slice>(&written->node);
+  Operand index =
+      slice ? checkSlice(e, *slice, written->range) : e.check(*written);
   if (index.isError)
-    return index;
+    return Operand::error(range);
   if (index.isSlice())
-    return finished(e, tupleSlice(e, std::move(elements), index, range),
+    return finished(e,
+                    tupleSlice(e, std::move(elements), std::move(index), range),
                     std::move(lets));
   if (!index.known || !index.known->isInteger())
     return dynamicElement(e, std::move(elements), std::move(index),
@@ -283,21 +295,14 @@ Operand arraySubscript(Emitter &e, Operand base,
 
 // ---- views ----
 
-/// A part of a slice; nothing where there is none.
-std::optional<Operand> sliceBound(Emitter &e, const Operand &slice,
-                                  std::size_t part) {
-  if (!slice.slice) {
-    const Value &value = slice.known->elements[part];
-    return value.kind == Value::Kind::None
-               ? std::nullopt
-               : std::optional(Operand::ofValue(value, slice.range));
-  }
-  const ExprPtr *parts[] = {&slice.slice->lower, &slice.slice->upper,
-                            &slice.slice->step};
-  const ExprPtr &expr = *parts[part];
-  if (!expr || std::get_if<NoneLiteral>(&expr->node))
+std::optional<Operand> takeBound(Operand &slice, std::size_t part) {
+  Operand bound =
+      slice.hasBounds
+          ? std::move(slice.parts[part])
+          : Operand::ofValue(slice.known->elements[part], slice.range);
+  if (bound.known && bound.known->kind == Value::Kind::None)
     return std::nullopt;
-  return e.check(*expr);
+  return bound;
 }
 
 static bool addViewSubscript(Emitter &e, Operand subscript, ir::View &view) {
@@ -308,12 +313,10 @@ static bool addViewSubscript(Emitter &e, Operand subscript, ir::View &view) {
     result.kind = ir::ViewSubscript::Kind::Slice;
     ir::ExprPtr *targets[] = {&result.lower, &result.upper, &result.step};
     for (std::size_t i = 0; i < 3; ++i) {
-      std::optional<Operand> given = sliceBound(e, subscript, i);
+      std::optional<Operand> given = takeBound(subscript, i);
       if (!given)
         continue;
       Operand operand = std::move(*given);
-      if (operand.isError)
-        return false;
       bool canBeNegative = false;
       *targets[i] = e.toIndex(std::move(operand), canBeNegative);
       if (!*targets[i])

@@ -6,8 +6,8 @@
 
 namespace pyk2ptx {
 
-std::optional<Operand> sliceBound(Emitter &e, const Operand &slice,
-                                  std::size_t part);
+/// Lower, upper or step (0 to 2) of a slice, out of it; none where it has none.
+std::optional<Operand> takeBound(Operand &slice, std::size_t part);
 Operand checkSubscript(Emitter &e, const syntax::Subscript &node,
                        SourceRange range);
 Operand arraySubscript(Emitter &e, Operand base,

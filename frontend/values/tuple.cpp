@@ -177,17 +177,15 @@ Operand callTupleFold(Emitter &e, Builtin builtin, std::vector<Operand> args,
   return finished(e, std::move(result), std::move(lets));
 }
 
-Operand tupleSlice(Emitter &e, std::vector<Operand> elements,
-                   const Operand &slice, SourceRange range) {
+Operand tupleSlice(Emitter &e, std::vector<Operand> elements, Operand slice,
+                   SourceRange range) {
   auto size = static_cast<std::int64_t>(elements.size());
   std::optional<std::int64_t> given[3];
   for (std::size_t i = 0; i < 3; ++i) {
-    std::optional<Operand> bound = sliceBound(e, slice, i);
+    std::optional<Operand> bound = takeBound(slice, i);
     if (!bound)
       continue;
     Operand part = std::move(*bound);
-    if (part.isError)
-      return part;
     if (!part.known || !part.known->isInteger()) {
       e.diagnostics().emit(part.range, diag::ConstantNeeded,
                            std::string("a bound of a tuple's slice"),

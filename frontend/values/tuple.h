@@ -20,8 +20,8 @@ Operand searchTuple(Emitter &e, bool isCount, Operand tuple, Operand value,
                     SourceRange range);
 Operand callTupleFold(Emitter &e, Builtin builtin, std::vector<Operand> args,
                       SourceRange range);
-Operand tupleSlice(Emitter &e, std::vector<Operand> elements,
-                   const Operand &slice, SourceRange range);
+Operand tupleSlice(Emitter &e, std::vector<Operand> elements, Operand slice,
+                   SourceRange range);
 Operand dynamicElement(Emitter &e, std::vector<Operand> elements, Operand index,
                        std::vector<ir::Let> lets, SourceRange range);
 

@@ -210,7 +210,6 @@ static void storeElements(Emitter &e, const Operand &target,
   if (value.parts.size() == 1)
     return storeElements(e, target, value.parts[0], rank - 1, range, block);
   static const Subscript plain;
-  static const Slice whole;
   std::size_t axis = target.type.ndim - rank;
   for (std::size_t i = 0; i < value.parts.size(); ++i) {
     Operand at = intOperand(static_cast<std::int64_t>(i), range);
@@ -227,10 +226,7 @@ static void storeElements(Emitter &e, const Operand &target,
     }
     std::vector<Operand> subscripts;
     for (std::size_t skipped = 0; skipped < axis; ++skipped) {
-      Operand full;
-      full.slice = &whole;
-      full.range = range;
-      subscripts.push_back(std::move(full));
+      subscripts.push_back(Operand::wholeAxis(range));
     }
     subscripts.push_back(std::move(at));
     Operand part =

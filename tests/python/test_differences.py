@@ -571,6 +571,7 @@ def test_range_of_a_float():
     assert o[0] == 2
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        warnings.simplefilter("ignore", errors.NumbaPerformanceWarning)
         cuda.jit(typing="numba")(count)[1, 1](o, 2.5)
     assert o[0] == 4
 

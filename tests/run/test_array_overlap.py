@@ -93,7 +93,8 @@ def test_any_order_that_works(launch, seed):
     for _ in range(25):
         line, o, want, is_copy = draw(rng)
         source = f"@cuda.jit\ndef k(o):\n    {line}\n"
-        options = (f"--bounds={rng.choice(['guard', 'raise', 'none'])}",)
+        options = (f"--bounds={rng.choice(['guard', 'raise', 'none'])}",
+                   f"--typing={rng.choice(['python', 'numba'])}")
         kinds.add(is_copy)
         if is_copy:
             with pytest.raises(Failed, match="ValueError: the assignment reads|NeedsMemory"):

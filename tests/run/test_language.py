@@ -26,6 +26,24 @@ def k(a, out):
     launch.check(source, "k", (1,), (8,), [a, np.zeros((8, 5), np.int64)])
 
 
+def test_walrus_in_the_bounds_of_slices(launch):
+    """Bounds are computed with the other subscripts, from left to right."""
+    source = """
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    w = 2
+    out[i, 0] = a[(w := i % 3):, w + 1][0]
+    out[i, 1] = a[1, (w := w + 1):(w := w + 2):(w := 1)].size * 10 + w
+    out[i, 2] = b[(w := 3) - 2:w][1] + w
+    a[(w := 0):2, w + 4] = w + 7
+    out[i, 3] = a[1, 4]
+"""
+    a = np.arange(40).reshape(5, 8)
+    args = [a, np.arange(6), np.zeros((33, 4), np.int64)]
+    launch.check(source, "k", (3,), (11,), args)
+
+
 def test_walrus_and_calls_within_conversions_and_tuples(launch):
     source = """
 from numba import int64
