@@ -62,6 +62,26 @@ Operand FunctionChecker::newResult(Operand array, std::uint32_t storage,
   return array;
 }
 
+/// The extent of both along an axis: the one that is not 1. Nor 0 beside many:
+/// that is a row outside, whose elements are zeros, or else the shapes do not
+/// match, which storeAll finds.
+static Operand broadcast(Emitter &e, Operand extent, const Operand &length,
+                         SourceRange range) {
+  Operand isOne = e.compareTwo(CompareOp::Equal, again(length),
+                               intOperand(1, range), range);
+  Operand isNone = e.compareTwo(CompareOp::Equal, again(length),
+                                intOperand(0, range), range);
+  Operand isBesideMany = e.compareTwo(CompareOp::Greater, again(extent),
+                                      intOperand(1, range), range);
+  isNone = e.bothTrue(true, std::move(isNone), std::move(isBesideMany), range);
+  Operand keepsIt =
+      e.bothTrue(false, std::move(isOne), std::move(isNone), range);
+  return Operand::ofExpr(makeExpr(range, Type::of(Scalar::I64),
+                                  ir::Select{e.materialize(std::move(keepsIt)),
+                                             e.materialize(std::move(extent)),
+                                             e.materialize(again(length))}));
+}
+
 /// The extent of the expression along an axis, counted from the last, and what
 /// is known of it: that of every array there but those of extent 1.
 Extent FunctionChecker::broadcastExtent(const Elementwise &elements,
@@ -94,15 +114,8 @@ Extent FunctionChecker::broadcastExtent(const Elementwise &elements,
       else
         bound = Extent();
     }
-    Operand isOne = compareTwo(CompareOp::Equal, again(length),
-                               intOperand(1, range), range);
     extent =
-        keep(*this,
-             Operand::ofExpr(makeExpr(range, Type::of(Scalar::I64),
-                                      ir::Select{materialize(std::move(isOne)),
-                                                 materialize(std::move(extent)),
-                                                 materialize(again(length))})),
-             block);
+        keep(*this, broadcast(*this, std::move(extent), length, range), block);
   }
   return bound.value_or(Extent{1, true});
 }

@@ -28,6 +28,9 @@ struct Elementwise {
     bool isTurned = false;
     /// It is the target of the assignment.
     bool isTarget = false;
+    /// It may be empty because an index was outside; its elements are zero
+    /// then.
+    bool isZeroOutside = false;
   };
   /// Where what is evaluated once goes, before the loops.
   ir::Block *block = nullptr;

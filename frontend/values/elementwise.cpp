@@ -3,6 +3,12 @@
 // the place of a loop around the assignment: an array in it becomes its element
 // there, and what is a number is evaluated before the loop, as NumPy does. The
 // loop and its safety are storeAll's (slice.cpp).
+//
+// A row outside of its array, b[n] of n rows, is a view without elements, but
+// whoever reads them one by one, b[n, k], gets zeros. It is the same here: the
+// elements of an array that is empty where others are not are zero. With
+// --bounds=raise the thread ended at the index, and an empty array is just one
+// that does not fit.
 #include "elementwise.h"
 
 #include "array.h"
@@ -113,6 +119,46 @@ void findRoot(const ir::Expr &expr, Elementwise::Leaf &leaf) {
     leaf.root = slot->slot;
 }
 
+/// Whether the array may be one of no elements because an index was outside. A
+/// kernel's parameters and its own arrays, and slices of them, are not.
+static bool mayBeOutside(Emitter &e, const ir::Expr &array) {
+  const ir::Expr *at = &array;
+  for (;;) {
+    if (const auto *view = std::get_if<ir::View>(&at->node)) {
+      for (const ir::ViewSubscript &subscript : view->subscripts)
+        if (subscript.kind == ir::ViewSubscript::Kind::Index)
+          return true;
+      at = view->array.get();
+    } else if (const auto *field = std::get_if<ir::Field>(&at->node)) {
+      at = field->array.get();
+    } else {
+      break;
+    }
+  }
+  if (const auto *slot = std::get_if<ir::SlotValue>(&at->node))
+    return !e.function().isKernel || slot->slot >= e.function().paramCount;
+  return !std::holds_alternative<ir::ArrayStorage>(at->node);
+}
+
+/// The element, or zero where the leaf has none.
+static void orZero(Emitter &e, Operand &element, const Elementwise::Leaf &leaf,
+                   SourceRange range, ir::Block &block) {
+  Operand isThere = Operand::ofValue(Value::of(Number::ofBool(true)), range);
+  for (const Operand &extent : leaf.extents)
+    isThere = e.bothTrue(true, std::move(isThere),
+                         e.compareTwo(CompareOp::NotEqual, again(extent),
+                                      intOperand(0, range), range),
+                         range);
+  if (!element.expr || isThere.known)
+    return;
+  ir::Select node;
+  node.condition = e.materialize(keep(e, std::move(isThere), block));
+  Type type = element.expr->type;
+  node.body = std::move(element.expr);
+  node.orElse = makeExpr(range, type, ir::Constant());
+  element.expr = makeExpr(range, type, std::move(node));
+}
+
 /// The array's element at the place of the loops. Its axes are aligned with the
 /// last ones of the target; an extent of 1 is repeated.
 Operand elementAt(Emitter &e, Operand array, SourceRange range) {
@@ -124,6 +170,7 @@ Operand elementAt(Emitter &e, Operand array, SourceRange range) {
   ir::Block &block = *e.elementwise()->block;
   Elementwise::Leaf leaf;
   findRoot(*array.expr, leaf);
+  leaf.isZeroOutside = !e.raisesBounds() && mayBeOutside(e, *array.expr);
   leaf.array = keep(e, std::move(array), block);
   int ndim = leaf.array.type.ndim;
   Operand one = Operand::ofValue(Value::of(Number::ofInt(1)), range);
@@ -149,6 +196,8 @@ Operand elementAt(Emitter &e, Operand array, SourceRange range) {
           element.expr ? std::get_if<ir::Load>(&element.expr->node) : nullptr)
     for (ir::Index &index : load->indices)
       index.bounds = ir::Bounds::None;
+  if (leaf.isZeroOutside && !element.isError)
+    orZero(e, element, leaf, range, block);
   e.elementwise()->leaves.push_back(std::move(leaf));
   element.isElement = !element.isError;
   return element;

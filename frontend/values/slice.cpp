@@ -10,7 +10,8 @@
 // is exact). Where none does the program is wrong, not an index: a compile time
 // error, or the thread raises, and that is reported in every mode. Where shapes
 // do not match nothing is assigned, as outside of an array; with --bounds=raise
-// it is an error.
+// it is an error. An array of no elements may be a row outside, whose elements
+// are zero (elementwise.cpp): it fits.
 #include "slice.h"
 
 #include "array.h"
@@ -145,6 +146,12 @@ static Operand fitted(Emitter &e, const Operand &target,
                        again(extents[skipped + axis]), range);
       Operand either =
           e.bothTrue(false, std::move(isOne), std::move(isEqual), range);
+      if (leaf.isZeroOutside)
+        either =
+            e.bothTrue(false, std::move(either),
+                       e.compareTwo(CompareOp::Equal, again(leaf.extents[axis]),
+                                    intOperand(0, range), range),
+                       range);
       fits = e.bothTrue(true, std::move(fits), std::move(either), range);
     }
   }
@@ -175,6 +182,8 @@ static ir::ExprPtr valueToStore(Emitter &e, Operand value, const Type &target,
     SourceRange range = value.range;
     value = elementAt(e, std::move(value), range);
     e.elementwise() = outer;
+    if (value.isError)
+      return nullptr;
   }
   if (elements.places.size() > target.ndim ||
       (!value.isElement && !value.isScalar() && !isTime(value))) {

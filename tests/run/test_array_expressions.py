@@ -183,3 +183,54 @@ def k(a, t, s):
     for i in np.flatnonzero(~possible)[::40]:
         with pytest.raises(Failed, match="ValueError: the assignment reads"):
             launch(source, "k", *ONE, [a[i : i + 1], t[i : i + 1], s[i : i + 1]])
+
+
+# Of b and c, where row 6 is not there: its elements are zero, read as a row or
+# one by one, in every form that reads it.
+ROWS_OUTSIDE = [
+    "a[1] = b[6]", "a[1, :3] = b[6, :3]", "a[:] = b[6]", "a[1] = b[6] * 2 + 1",
+    "a[1] = b[1] - b[6]", "a[1] += b[6]", "a[1] *= b[6]", "a[1] = -b[6]",
+    "a[1] = 1 + b[6] * c[6]", "np.add(b[6], b[1], a[2])", "a[1, ::2] = b[6, ::2]",
+    "p = b[6]; a[1] = p", "p = b[6]; a[1] = p + b[2]", "p, q = b[6], b[1]; a[2] = q - p",
+    "p = b[6, :3] - b[1, :3]; a[2, :3] = p; a[3, 0] = p[0]",
+    "p = b[1, :3] - b[6, :3]; a[2, :3] = p * p",
+    "p = b[6, :3].copy(); a[2, :3] = p", "a[:, 1:3] = b[6, 1:3]",
+    "a[2] = np.where(b[6] > -1, b[1], 7)", "a[1:3] = b[6] + b[1:3]",
+    "a[1] = b[-7]", "a[0] = b[6].T",
+]
+
+
+@pytest.mark.parametrize("line", ROWS_OUTSIDE)
+def test_a_row_outside_is_zeros(launch, line):
+    rng = np.random.default_rng(7)
+    a, b, c = (rng.integers(1, 9, (4, 5)).astype(t) for t in ("f4", "f4", "i8"))
+    padded = [np.concatenate([x, np.zeros((5, 5), x.dtype)]) for x in (b, c)]
+    source = f"@cuda.jit\ndef k(a, b, c):\n    {line}\n"
+    got = launch(source, "k", *ONE, [a, b, c], options=("--fmad=false",))
+    expected = a.copy()
+    exec(line.replace("-7", "6"),
+         {"a": expected, "b": padded[0], "c": padded[1], "np": np})
+    np.testing.assert_array_equal(got[0], expected)
+    np.testing.assert_array_equal(got[1], b)
+
+
+@pytest.mark.parametrize("dtype", ["f2", "c8", "u1", "?", "M8[s]", "f8"])
+def test_rows_outside_of_every_type(launch, dtype):
+    source = """
+@cuda.jit
+def k(a, b):
+    i = cuda.grid(1)
+    a[i] = b[i + 1]
+"""
+    a, b = np.full((3, 2), 5).astype(dtype), np.full((3, 2), 9).astype(dtype)
+    a, b = launch(source, "k", (1,), (4,), [a, b])
+    assert (a[:2] == b[:2]).all()
+    assert (a[2] == np.zeros(2, dtype)).all()
+
+
+def test_no_elements_are_no_row_where_indices_are_errors(launch):
+    source = "@cuda.jit\ndef k(a, b, n):\n    a[0, :3] = b[0, n:]\n"
+    a, b = np.ones((1, 3)), np.ones((1, 3))
+    with pytest.raises(Failed, match="ValueError: the shapes do not match"):
+        launch(source, "k", *ONE, [a, b, 3], options=("--bounds=raise",))
+    launch(source, "k", *ONE, [a, b, 0], options=("--bounds=raise",))

@@ -39,14 +39,15 @@ def questions(a, out):
 #   %7: f32[::1] = view a[guard 0, :2]
 #   %8: i64 = %7.shape[0]
 #   %9: i64 = i64(%8 != 1)
-#   %11: local f32[::1] = view part[:]
-#   %12: i64 = %11.shape[0]
-#   %13: local f32[::1] = recast local f32[::1] %11 shape (%12) guard (%8 == 1 or %8 == %12)
-#   %14: i64 = %13.shape[0]
-#   for %10: i64 in range(0, %14, 1)
-#     %13[%10] = %7[%10 * %9]
+#   %11: bool = %8 != 0
+#   %12: local f32[::1] = view part[:]
+#   %13: i64 = %12.shape[0]
+#   %14: local f32[::1] = recast local f32[::1] %12 shape (%13) guard (%8 == 1 or %8 == %13 or %8 == 0)
+#   %15: i64 = %14.shape[0]
+#   for %10: i64 in range(0, %15, 1)
+#     %14[%10] = %7[%10 * %9] if %11 else f32(0.0)
 #   out[guard 7] = i64(part[1])
-#   z[guard 0] = let %16: c64 = (let %15: c64 = z[guard 0] in complex(np.real(%15), -np.imag(%15))) in let %17: f32 = f32(n) in complex(np.real(%16) + %17, np.imag(%16))
+#   z[guard 0] = let %17: c64 = (let %16: c64 = z[guard 0] in complex(np.real(%16), -np.imag(%16))) in let %18: f32 = f32(n) in complex(np.real(%17) + %18, np.imag(%17))
 #
 # kernel questions(a: f32[:, ::1], out: i32[::1])
 #   out[guard 0] = i32(2)
