@@ -369,6 +369,15 @@ bool refuseArrayMethod(Emitter &e, const Attribute &method, SourceRange range) {
   return true;
 }
 
+bool refuseExpression(Emitter &e, const Operand &array) {
+  if (!array.isElement)
+    return false;
+  needsMemory(e, array.range, "an array expression as an argument",
+              "assign it to a name first, where its length is constant, or "
+              "loop over the elements, as in sum(x * x for x in a)");
+  return true;
+}
+
 // ---- rows of members.def ----
 
 Operand methodReshape(Emitter &e, MemberUse &&use) {
@@ -405,6 +414,21 @@ Operand methodFill(Emitter &e, MemberUse &&use) {
   }
   return callArrayFunction(
       e, "np__fill", listOf(std::move(use.base), std::move(value)), use.range);
+}
+
+Operand methodSort(Emitter &e, MemberUse &&use) {
+  Type element = use.base.type.element();
+  if (e.refuseReadonly(use.base))
+    return use.error();
+  if (!element.isScalar() || element.isComplex() || use.base.type.ndim == 0) {
+    e.diagnostics().emit(use.nameRange, diag::TypeMismatch,
+                         std::string("an array of real numbers to sort"),
+                         e.describe(use.base));
+    return use.error();
+  }
+  const char *function =
+      use.base.type.ndim == 1 ? "np__sort" : "np__sort_lines";
+  return callArrayFunction(e, function, listOf(std::move(use.base)), use.range);
 }
 
 /// A copy is an array expression of the array alone.

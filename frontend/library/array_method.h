@@ -11,6 +11,9 @@ namespace pyk2ptx {
 /// reported.
 bool refuseArrayMethod(Emitter &e, const syntax::Attribute &method,
                        SourceRange range);
+/// Whether it is an array expression, which is reported: the function reads an
+/// array.
+bool refuseExpression(Emitter &e, const Operand &array);
 Operand arrayReshape(Emitter &e, Operand array, std::vector<Operand> shape,
                      SourceRange range);
 Operand arrayTranspose(Emitter &e, Operand array,

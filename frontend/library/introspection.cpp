@@ -214,16 +214,56 @@ Operand callBits(Emitter &e, const std::string &name, Operand operand,
 }
 
 /// tuple(x), list(x)
+/// tuple(array): its elements along the first axis, as many as there can be;
+/// another length is an error where errors are reported, as where an array is
+/// unpacked.
+static std::optional<Operand> elementsAsTuple(Emitter &e, Operand &array,
+                                              SourceRange range) {
+  if (!array.isArray() || array.type.ndim == 0)
+    return std::nullopt;
+  Extents extents = e.extentsOf(*array.expr);
+  constexpr std::int64_t limit = 1024;
+  if (extents.empty() || !extents[0].most || *extents[0].most > limit)
+    return std::nullopt;
+  std::int64_t count = *extents[0].most;
+  std::vector<ir::Let> lets;
+  array = e.once(std::move(array), lets);
+  if (!extents[0].isExact && e.raisesBounds()) {
+    Operand fits =
+        e.compareTwo(CompareOp::Equal,
+                     arrayProperty(e, array, ir::ArrayField::Shape, 0, range),
+                     intOperand(count, range), range);
+    ir::ExprPtr checked = e.raisingUnless(
+        e.materialize(std::move(fits)), "ValueError",
+        "an array of another length than the " + std::to_string(count) +
+            " elements that its slice can have");
+    lets.push_back(
+        {e.temporary(Type::of(Scalar::Bool)), std::move(checked), {}});
+  }
+  std::vector<Operand> parts;
+  for (std::int64_t i = 0; i < count; ++i)
+    parts.push_back(
+        elementOf(e, again(array), listOf(intOperand(i, range)), range));
+  Operand result = Operand::tuple(std::move(parts), range);
+  if (result.isError)
+    return result;
+  return Operand::ofExpr(
+      e.finishLets(e.materialize(std::move(result)), std::move(lets)));
+}
+
 Operand checkSequence(Emitter &e, BuiltinCall &&call) {
   if (call.args.empty())
     return Operand::tuple({}, call.range);
   Operand &elements = call.args[0];
   if (isTuple(elements))
     return std::move(elements);
+  if (std::optional<Operand> made = elementsAsTuple(e, elements, call.range))
+    return std::move(*made);
   e.diagnostics().emit(elements.range, diag::ArgumentType, Integer(1),
                        call.name(),
-                       std::string("a tuple or a comprehension with a constant "
-                                   "length"),
+                       std::string("a tuple, a comprehension with a constant "
+                                   "length or a part of an array, such as "
+                                   "a[:3]"),
                        e.describe(elements));
   return call.error();
 }

@@ -161,7 +161,7 @@ static void orZero(Emitter &e, Operand &element, const Elementwise::Leaf &leaf,
 
 /// The array's element at the place of the loops. Its axes are aligned with the
 /// last ones of the target; an extent of 1 is repeated.
-Operand elementAt(Emitter &e, Operand array, SourceRange range) {
+Operand elementAt(Emitter &e, Operand array, SourceRange range, bool isTarget) {
   if (!array.type.element().isScalar()) {
     e.diagnostics().emit(array.range, diag::TypeMismatch,
                          std::string("an array of numbers"), e.describe(array));
@@ -170,7 +170,9 @@ Operand elementAt(Emitter &e, Operand array, SourceRange range) {
   ir::Block &block = *e.elementwise()->block;
   Elementwise::Leaf leaf;
   findRoot(*array.expr, leaf);
-  leaf.isZeroOutside = !e.raisesBounds() && mayBeOutside(e, *array.expr);
+  leaf.isTarget = isTarget;
+  leaf.isZeroOutside =
+      !isTarget && !e.raisesBounds() && mayBeOutside(e, *array.expr);
   leaf.array = keep(e, std::move(array), block);
   int ndim = leaf.array.type.ndim;
   Operand one = Operand::ofValue(Value::of(Number::ofInt(1)), range);

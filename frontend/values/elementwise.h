@@ -12,7 +12,9 @@ bool hasElements(const std::vector<Operand> &operands);
 /// can stand.
 bool takeElements(Emitter &e, std::vector<Operand> &operands,
                   SourceRange range);
-Operand elementAt(Emitter &e, Operand array, SourceRange range);
+/// `isTarget`: of the array that the assignment changes.
+Operand elementAt(Emitter &e, Operand array, SourceRange range,
+                  bool isTarget = false);
 Operand placeFromEnd(Emitter &e, std::size_t axis, SourceRange range);
 void findRoot(const ir::Expr &expr, Elementwise::Leaf &leaf);
 /// Emits NeedsMemory; false.

@@ -299,6 +299,32 @@ static ir::Block loopOver(Emitter &e, Operand extent, ir::SlotId place,
   return result;
 }
 
+/// part op= right, of which `elements` has the leaves.
+static void augment(Emitter &e, BinaryOp op, Operand part,
+                    const Elementwise::Leaf &place, Elementwise &elements,
+                    Operand right, SourceRange range, ir::Block &block) {
+  e.elementwise() = &elements;
+  Operand left = elementAt(e, again(part), range, true);
+  Operand result =
+      e.binaryOperation(op, std::move(left), std::move(right), range);
+  e.elementwise() = nullptr;
+  if (result.isError)
+    return;
+  e.expression() = &elements;
+  storeAll(e, std::move(part), std::move(result), range, block, &place);
+  e.expression() = nullptr;
+}
+
+void augmentBy(Emitter &e, BinaryOp op, Operand part, Operand right,
+               SourceRange range, ir::Block &block) {
+  Elementwise::Leaf place;
+  findRoot(*part.expr, place);
+  Elementwise elements;
+  elements.block = &block;
+  augment(e, op, std::move(part), place, elements, std::move(right), range,
+          block);
+}
+
 /// part op= value, where `part` is an array.
 void augmentPart(Emitter &e, BinaryOp op, Operand part, const Expr &value,
                  SourceRange range, ir::Block &block) {
@@ -310,21 +336,14 @@ void augmentPart(Emitter &e, BinaryOp op, Operand part, const Expr &value,
   Elementwise elements;
   elements.block = &block;
   e.elementwise() = &elements;
-  Operand left = elementAt(e, again(part), range);
-  if (left.isError) {
-    e.elementwise() = nullptr;
-    return;
-  }
-  elements.leaves.back().isTarget = true;
   Operand right = e.check(value);
-  Operand result =
-      e.binaryOperation(op, std::move(left), std::move(right), range);
   e.elementwise() = nullptr;
-  if (result.isError)
+  if (right.isError || part.isError)
     return;
-  e.expression() = &elements;
-  storeAll(e, std::move(part), std::move(result), range, block, &place);
-  e.expression() = nullptr;
+  if (isTuple(right) && !part.type.record)
+    return storeTuple(e, std::move(part), std::move(right), range, block, &op);
+  augment(e, op, std::move(part), place, elements, std::move(right), range,
+          block);
 }
 
 } // namespace pyk2ptx

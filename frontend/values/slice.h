@@ -15,6 +15,10 @@ void storePart(Emitter &e, Operand base, std::vector<Operand> subscripts,
 void storeAll(Emitter &e, Operand target, Operand value, SourceRange range,
               ir::Block &block, const Elementwise::Leaf *place = nullptr,
               Operand *stored = nullptr);
+/// part op= value, where `part` is an array; augmentBy of a value that is there
+/// already.
+void augmentBy(Emitter &e, syntax::BinaryOp op, Operand part, Operand right,
+               SourceRange range, ir::Block &block);
 void augmentPart(Emitter &e, syntax::BinaryOp op, Operand part,
                  const syntax::Expr &value, SourceRange range,
                  ir::Block &block);

@@ -23,7 +23,8 @@ using namespace syntax;
 static Operand splitTuple(Emitter &e, Operand value, ir::Block &block);
 static void storeElements(Emitter &e, const Operand &target,
                           const Operand &value, std::size_t rank,
-                          SourceRange range, ir::Block &block);
+                          const BinaryOp *op, SourceRange range,
+                          ir::Block &block);
 
 static void raiseUnless(Emitter &e, Operand condition, const char *kind,
                         const std::string &text, SourceRange range,
@@ -120,7 +121,7 @@ static std::vector<std::size_t> firstShape(const Operand &value) {
 }
 
 void storeTuple(Emitter &e, Operand target, Operand value, SourceRange range,
-                ir::Block &block) {
+                ir::Block &block, const BinaryOp *op) {
   if (e.refuseReadonly(target))
     return;
   target = keep(e, std::move(target), block);
@@ -164,7 +165,7 @@ void storeTuple(Emitter &e, Operand target, Operand value, SourceRange range,
   if (fits.isError)
     return;
   ir::Block body;
-  storeElements(e, target, value, shape.size(), range, body);
+  storeElements(e, target, value, shape.size(), op, range, body);
   if (fits.known) {
     std::move(body.begin(), body.end(), std::back_inserter(block));
     return;
@@ -204,18 +205,28 @@ static Operand splitTuple(Emitter &e, Operand value, ir::Block &block) {
 /// Stores what splitTuple gave, with `rank` axes, into a target that fits.
 static void storeElements(Emitter &e, const Operand &target,
                           const Operand &value, std::size_t rank,
-                          SourceRange range, ir::Block &block) {
+                          const BinaryOp *op, SourceRange range,
+                          ir::Block &block) {
+  if (!value.isTuple && op)
+    return augmentBy(e, *op, again(target), again(value), range, block);
   if (!value.isTuple)
     return storeAll(e, again(target), again(value), range, block);
   if (value.parts.size() == 1)
-    return storeElements(e, target, value.parts[0], rank - 1, range, block);
+    return storeElements(e, target, value.parts[0], rank - 1, op, range, block);
   static const Subscript plain;
   std::size_t axis = target.type.ndim - rank;
   for (std::size_t i = 0; i < value.parts.size(); ++i) {
     Operand at = intOperand(static_cast<std::int64_t>(i), range);
     if (target.type.ndim == 1) {
       ir::Store store;
-      store.value = e.coerce(again(value.parts[i]), target.type.element());
+      Operand element = again(value.parts[i]);
+      if (op)
+        element = e.binaryOperation(
+            *op, elementOf(e, again(target), listOf(again(at)), range),
+            std::move(element), range);
+      if (element.isError)
+        return;
+      store.value = e.coerce(std::move(element), target.type.element());
       if (!store.value || !makeIndices(e, target.type, listOf(std::move(at)),
                                        store.indices, range))
         return;
@@ -237,7 +248,7 @@ static void storeElements(Emitter &e, const Operand &target,
          std::get<ir::View>(part.expr->node).subscripts)
       each.index.bounds = ir::Bounds::None;
     storeElements(e, keep(e, std::move(part), block), value.parts[i], rank - 1,
-                  range, block);
+                  op, range, block);
   }
 }
 

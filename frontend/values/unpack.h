@@ -16,9 +16,9 @@ std::optional<std::size_t> unpackedCount(const Emitter &e, const Operand &value,
 std::vector<Operand> unpackedArray(Emitter &e, Operand array,
                                    std::size_t wanted, SourceRange range,
                                    ir::Block &block);
-/// target[...] = x, y, z
+/// target[...] = x, y, z, or op= where there is one.
 void storeTuple(Emitter &e, Operand target, Operand value, SourceRange range,
-                ir::Block &block);
+                ir::Block &block, const syntax::BinaryOp *op = nullptr);
 
 } // namespace pyk2ptx
 

@@ -51,6 +51,13 @@ FUSED = [
     "a[2, ...] = c[0], 1.5, c[1], 2.5, 3", "c[:2] = 2.9, True", "w, x, y, z = a[:, 1]; a[0, :4] = z, y, x, w", "(w, x), (y, z) = a[:2, :2]; "
     "a[0, :4] = x, z, w, y", "p, q, r, s = a; p[:] = s[:]; q[0] = r[1]",
     "[[w, x]] = a[:1, 2:4]; a[0, 0] = w - x",
+    "a[1, :3] += b[0, 0], 2, b[1, 1]", "a[1, :2] -= a[1, 1], a[1, 0]",
+    "a[:, :2] *= (1, 2)", "a[:2, :2] += (1, b[0, 0]), (3, 4)", "c[1:3] //= 2, -3",
+    "a[:, ::3] -= [b[0, 1], 7]", "a[:2] += (1,), (2,)", "a[:] /= (4,)",
+    "t = tuple(b[1, :3]); a[0, 0] = t[0] - t[2]; a[0, 1] = len(t)",
+    "x, y = tuple(c[1:3]); a[0, 0] = x * y", "t = tuple(c[:2]); c[0] = 9; a[0, 0] = t[0]",
+    "a.sort()", "a[1].sort()", "a[:, 2].sort()", "c.sort()", "a.T.sort()", "d[::-1, 0].sort()",
+    "t = b[1, :5].copy(); t.sort(); a[1] = t", "a.reshape(20).sort()",
 ]
 
 
@@ -234,3 +241,35 @@ def test_no_elements_are_no_row_where_indices_are_errors(launch):
     with pytest.raises(Failed, match="ValueError: the shapes do not match"):
         launch(source, "k", *ONE, [a, b, 3], options=("--bounds=raise",))
     launch(source, "k", *ONE, [a, b, 0], options=("--bounds=raise",))
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 20, 21, 33, 1025])
+@pytest.mark.parametrize("dtype", ["f4", "f8", "i2", "u8", "?", "f2"])
+def test_sort(launch, n, dtype):
+    source = """
+@cuda.jit
+def k(a):
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        a[i].sort()
+"""
+    rng = np.random.default_rng(n)
+    a = rng.integers(-50, 50, (3, n)).astype("i8" if dtype != "?" else "?").astype(dtype)
+    if dtype in ("f4", "f8", "f2") and n > 2:
+        a[1, 1], a[2, 0] = np.nan, -np.inf
+    got, = launch(source, "k", (1,), (4,), [a])
+    np.testing.assert_array_equal(got, np.sort(a))
+
+
+def test_a_tuple_of_another_length_changes_nothing(launch):
+    source = "@cuda.jit\ndef k(a, n):\n    a[0, :n] += 1, 2, 3\n"
+    a = np.zeros((1, 5))
+    for n in (2, 3, 5):
+        got = launch(source, "k", *ONE, [a, n])[0]
+        assert got.tolist() == [[1, 2, 3, 0, 0] if n == 3 else [0] * 5]
+    with pytest.raises(Failed, match="a tuple of another length"):
+        launch(source, "k", *ONE, [a, 2], options=("--bounds=raise",))
+    source = "@cuda.jit\ndef k(a, n):\n    a[0, 0] = tuple(a[0, 1:n][:2])[1]\n"
+    with pytest.raises(Failed, match="another length than the 2 elements"):
+        launch(source, "k", *ONE, [a, 2], options=("--bounds=raise",))
+    assert launch(source, "k", *ONE, [a + 4, 2])[0].tolist() == [[0, 4, 4, 4, 4]]

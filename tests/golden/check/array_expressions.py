@@ -126,38 +126,37 @@ def fused(a, b, m):
 #   %18: shared f32[::1] = %17
 #   %19: i64 = %18.shape[0]
 #   %20: i64 = i64(%19 != 1)
-#   %22: bool = %19 != 0
-#   %23: shared f32[::1] = s
-#   %24: i64 = %23.shape[0]
-#   %25: i64 = i64(%24 != 1)
-#   %26: bool = %24 != 0
-#   %27: shared f32[::1] = %17
-#   %28: i64 = %27.shape[0]
-#   %29: shared f32[::1] = recast shared f32[::1] %27 shape (%28) guard ((%19 == 1 or %19 == %28 or %19 == 0) and (%24 == 1 or %24 == %28 or %24 == 0))
-#   %30: i64 = %29.shape[0]
-#   for %21: i64 in range(0, %30, 1)
-#     %29[%21] = (%18[%21 * %20] if %22 else f32(0.0)) * (%23[%21 * %25] if %26 else f32(0.0))
-#   %31: shared f32[::1] = s
-#   %32: i64 = %31.shape[0]
-#   %33: i64 = i64(%32 != 1)
-#   %35: bool = %32 != 0
-#   %36: shared f32[::1] = s
-#   %37: i64 = %36.shape[0]
-#   %38: shared f32[::1] = recast shared f32[::1] %36 shape (%37) guard (%32 == 1 or %32 == %37 or %32 == 0)
-#   %39: i64 = %38.shape[0]
-#   for %34: i64 in range(0, %39, 1)
-#     %38[%34] = math.sqrt(%31[%34 * %33] if %35 else f32(0.0))
-#   %40: i64[::1] = view m[guard 0, :]
-#   %41: i64 = %40.shape[0]
-#   %42: i64 = i64(%41 != 1)
-#   %44: bool = %41 != 0
-#   %45: i64[::1] = view m[guard 0, :]
-#   %46: i64 = %45.shape[0]
-#   %47: i64 = 0 if array.distinct(%45, %40) else np__order__device(%45, %40)
-#   if %47 == 3
+#   %22: shared f32[::1] = s
+#   %23: i64 = %22.shape[0]
+#   %24: i64 = i64(%23 != 1)
+#   %25: bool = %23 != 0
+#   %26: shared f32[::1] = %17
+#   %27: i64 = %26.shape[0]
+#   %28: shared f32[::1] = recast shared f32[::1] %26 shape (%27) guard ((%19 == 1 or %19 == %27) and (%23 == 1 or %23 == %27 or %23 == 0))
+#   %29: i64 = %28.shape[0]
+#   for %21: i64 in range(0, %29, 1)
+#     %28[%21] = %18[%21 * %20] * (%22[%21 * %24] if %25 else f32(0.0))
+#   %30: shared f32[::1] = s
+#   %31: i64 = %30.shape[0]
+#   %32: i64 = i64(%31 != 1)
+#   %34: bool = %31 != 0
+#   %35: shared f32[::1] = s
+#   %36: i64 = %35.shape[0]
+#   %37: shared f32[::1] = recast shared f32[::1] %35 shape (%36) guard (%31 == 1 or %31 == %36 or %31 == 0)
+#   %38: i64 = %37.shape[0]
+#   for %33: i64 in range(0, %38, 1)
+#     %37[%33] = math.sqrt(%30[%33 * %32] if %34 else f32(0.0))
+#   %39: i64[::1] = view m[guard 0, :]
+#   %40: i64 = %39.shape[0]
+#   %41: i64 = i64(%40 != 1)
+#   %43: bool = %40 != 0
+#   %44: i64[::1] = view m[guard 0, :]
+#   %45: i64 = %44.shape[0]
+#   %46: i64 = 0 if array.distinct(%44, %39) else np__order__device(%44, %39)
+#   if %46 == 3
 #     raise ValueError("the assignment reads elements after it changed them, whichever way it goes; copy them to a local array first") reported
-#   %48: i64[::1] = recast i64[::1] %45 shape (%46) guard (%41 == 1 or %41 == %46 or %41 == 0)
-#   %49: i64 = %48.shape[0]
-#   for %50: i64 in range(0, %49, 1)
-#     %43: i64 = %49 - 1 - %50 if %47 == 2 else %50
-#     %48[%43] = -(%40[%43 * %42] if %44 else 0)
+#   %47: i64[::1] = recast i64[::1] %44 shape (%45) guard (%40 == 1 or %40 == %45 or %40 == 0)
+#   %48: i64 = %47.shape[0]
+#   for %49: i64 in range(0, %48, 1)
+#     %42: i64 = %48 - 1 - %49 if %46 == 2 else %49
+#     %47[%42] = -(%39[%42 * %41] if %43 else 0)

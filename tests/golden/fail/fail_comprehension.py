@@ -13,10 +13,10 @@ def k(a):
     tuple(a)
 
 # === --emit=ir
-# fail_comprehension.py:7:21: error: a comprehension's length must be known at compile time; write a loop [BadComprehension]
+# fail_comprehension.py:7:21: error: a comprehension's length must be known at compile time; write a loop, or give it to sum, min, max, any or all without brackets [BadComprehension]
 #       b = [i for i in range(a.size)]
 #                       ^~~~~~~~~~~~~
-# fail_comprehension.py:8:33: error: a comprehension's condition must be known at compile time; write a loop [BadComprehension]
+# fail_comprehension.py:8:33: error: a comprehension's condition must be known at compile time; write a loop, or give it to sum, min, max, any or all without brackets [BadComprehension]
 #       c = [i for i in range(3) if a[i] > 0]
 #                                   ^~~~~~~~
 # fail_comprehension.py:9:9: error: a set or dictionary comprehension is not supported in kernels [UnsupportedExpression]
@@ -31,6 +31,6 @@ def k(a):
 # fail_comprehension.py:12:16: error: 3 values to unpack into 2 names [UnpackCount]
 #       g = [x for x, y in ((1, 2, 3), (1, 2))]
 #                  ^~~~
-# fail_comprehension.py:13:11: error: argument 1 of `tuple` must be a tuple or a comprehension with a constant length, not `float32[::1]` [ArgumentType]
+# fail_comprehension.py:13:11: error: argument 1 of `tuple` must be a tuple, a comprehension with a constant length or a part of an array, such as a[:3], not `float32[::1]` [ArgumentType]
 #       tuple(a)
 #             ^

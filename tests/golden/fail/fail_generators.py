@@ -21,7 +21,7 @@ def k(x, z, n):
 # fail_generators.py:9:16: error: name `y` is not defined [UnknownName]
 #       x[2] = sum(y[i] for i in range(n))
 #                  ^
-# fail_generators.py:10:28: error: a comprehension's length must be known at compile time; write a loop [BadComprehension]
+# fail_generators.py:10:28: error: a comprehension's length must be known at compile time; write a loop, or give it to sum, min, max, any or all without brackets [BadComprehension]
 #       x[3] = sum((v for v in x), 1, 2)
 #                              ^
 # fail_generators.py:11:26: error: cannot iterate over the reverse of `zip`; use `range` [NotIterable]
