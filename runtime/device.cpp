@@ -144,18 +144,31 @@ const KernelName &DeviceState::nameOf(const KernelInfo &kernel) {
   return *names_.insert({kernel.name, kernel.source}).first;
 }
 
+/// What may have led to an error that says little. Of a stack that is too small
+/// only CUDA_ERROR_HARDWARE_STACK_ERROR surely tells; the threads that run over
+/// its end mostly meet an illegal address.
+static std::string causeOf(driver::Status status) {
+  static const std::string stack =
+      "a function that calls itself may need more than the thread's stack: "
+      "raise it before the launch, by "
+      "Device::setLimit(DeviceLimit::Stack, bytes) or "
+      "cuda.current_context().set_limit(\"stack\", bytes)";
+  if (status == 714)
+    return stack;
+  if (status == 700 || status == 719)
+    return "possible causes: memory that was freed or was never the device's; "
+           "with --bounds=none, an index; or " +
+           stack;
+  return "";
+}
+
 Error DeviceState::fail(driver::Status status, const char *call) {
   Error error = api.error(status, call);
   if (!error.sticky)
     return error;
   lastLaunch.describe(error);
-  // CUDA_ERROR_HARDWARE_STACK_ERROR: only this one surely is the stack's.
-  if (status == 714)
-    error.detail += std::string(error.detail.empty() ? "" : "; ") +
-                    "a function that calls itself may need more than the " +
-                    "thread's stack: raise it before the launch, by " +
-                    "Device::setLimit(DeviceLimit::Stack, bytes) or " +
-                    "cuda.current_context().set_limit(\"stack\", bytes)";
+  if (std::string cause = causeOf(status); !cause.empty())
+    error.detail += (error.detail.empty() ? "" : "; ") + cause;
   // The context may be another handle's, too, which has known it before.
   if (std::optional<Error> earlier = driver->lossOf(context()))
     error = asRepeated(std::move(*earlier));

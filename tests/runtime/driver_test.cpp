@@ -253,11 +253,13 @@ TEST_F(DriverTest, StickyErrorLosesTheDevice) {
   EXPECT_TRUE(first.error().sticky);
   EXPECT_FALSE(first.error().repeated);
   EXPECT_EQ(first.error().kernel, "empty");
-  EXPECT_EQ(first.error().what(),
-            "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was "
-            "encountered (cuStreamSynchronize, last launch: kernel empty of "
-            "k.py:7, grid (7,1,1), block (32,1,1), 0 bytes of dynamic shared "
-            "memory)");
+  EXPECT_THAT(first.error().what(),
+              testing::StartsWith(
+                  "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access "
+                  "was encountered (cuStreamSynchronize, last launch: "
+                  "kernel empty of k.py:7, grid (7,1,1), block "
+                  "(32,1,1), 0 bytes of dynamic shared memory); "
+                  "possible causes: memory that was freed"));
   int calls = fakeCallCount();
   Result<void> launched = kernel.launch(stream, 1, 1, 0);
   Result<Buffer> allocated = gpu.allocate(8);
@@ -292,6 +294,23 @@ TEST_F(DriverTest, AnErrorOfTheStackTellsOfItsLimit) {
   Result<void> failed = gpu.synchronize();
   ASSERT_FALSE(failed);
   EXPECT_THAT(failed.error().what(), HasSubstr("DeviceLimit::Stack"));
+}
+
+TEST_F(DriverTest, WhatMayBeTheStackTellsOfItsLimit) {
+  for (int status : {700, 719}) {
+    fakeReset();
+    Device gpu = device();
+    fakeFailNextSynchronize(status);
+    Result<void> failed = gpu.synchronize();
+    ASSERT_FALSE(failed);
+    EXPECT_THAT(failed.error().what(), HasSubstr("memory that was freed"));
+    EXPECT_THAT(failed.error().what(), HasSubstr("set_limit(\"stack\""));
+  }
+  fakeReset();
+  Device gpu = device();
+  fakeFailNextSynchronize(716);
+  EXPECT_THAT(gpu.synchronize().error().what(),
+              testing::Not(HasSubstr("stack")));
 }
 
 TEST_F(DriverTest, EveryStickyStatusIsSticky) {
