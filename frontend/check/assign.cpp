@@ -7,6 +7,7 @@
 #include "frontend/values/pointer.h"
 #include "frontend/values/record.h"
 #include "frontend/values/slice.h"
+#include "frontend/values/tuple.h"
 #include "frontend/values/unpack.h"
 
 #include <utility>
@@ -150,6 +151,15 @@ static bool isPart(const std::vector<Operand> &subscripts, const Type &array) {
   return result;
 }
 
+static void refuseElementOf(Emitter &e, const Operand &base,
+                            SourceRange range) {
+  Diagnostic &message = e.diagnostics().emit(
+      range, diag::CannotAssign, "an element of " + e.describe(base));
+  if (isTuple(base))
+    message.notes.push_back(
+        {range, "tuples and lists never change here: use `cuda.local.array`"});
+}
+
 void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   const auto &node = std::get<Subscript>(target.node);
   // Python evaluates the value before the target's subscripts.
@@ -175,8 +185,7 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
     return;
   }
   if (!base.isArray()) {
-    diagnostics().emit(node.value->range, diag::CannotAssign,
-                       "an element of " + describe(base));
+    refuseElementOf(*this, base, node.value->range);
     return;
   }
   Type type = base.type;
@@ -245,8 +254,7 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
           fieldSubscript(*this, base, subscripts, node.target->range))
     return augmentField(*this, node, std::move(*field), range, block);
   if (!base.isArray()) {
-    diagnostics().emit(target.value->range, diag::CannotAssign,
-                       "an element of " + describe(base));
+    refuseElementOf(*this, base, target.value->range);
     return;
   }
   Type type = base.type;

@@ -120,7 +120,12 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     if (const auto *row = std::get_if<ir::CallBuiltin>(&callee.expr->node))
       if (builtinInfo(row->builtin).signature == Signature::Register)
         what = "`" + std::string(builtinInfo(row->builtin).name) + "`";
-  diagnostics().emit(node.callee->range, diag::NotCallable, what);
+  Diagnostic &message =
+      diagnostics().emit(node.callee->range, diag::NotCallable, what);
+  if (callee.known && callee.known->kind == Value::Kind::Class)
+    message.notes.push_back(
+        {node.callee->range,
+         "of classes, kernels make named tuples and dataclasses"});
   return Operand::error(range);
 }
 

@@ -154,6 +154,25 @@ static bool areOthers(const std::optional<Value> (&of)[2], const Compare &node,
          (of[1] && isNumberLiteral(*node.operands[0]));
 }
 
+/// array == None, which is NumPy's comparison of every element.
+static bool refusesNone(Emitter &e, CompareOp op, const Operand &left,
+                        const Operand &right, SourceRange range) {
+  auto isNone = [](const Operand &operand) {
+    return operand.known && operand.known->kind == Value::Kind::None;
+  };
+  bool isEquality = op == CompareOp::Equal || op == CompareOp::NotEqual;
+  bool isOfNone =
+      (left.isArray() && isNone(right)) || (isNone(left) && right.isArray());
+  if (!isEquality || !isOfNone)
+    return false;
+  e.diagnostics()
+      .emit(range, diag::OperandTypes,
+            std::string(op == CompareOp::Equal ? "==" : "!="), e.describe(left),
+            e.describe(right))
+      .notes.push_back({range, "write `is None` or `is not None`"});
+  return true;
+}
+
 Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
   if (node.ops.size() == 1 &&
       (node.ops[0] == CompareOp::In || node.ops[0] == CompareOp::NotIn))
@@ -188,6 +207,8 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
       if (isIdentity && (of[0] || of[1]))
         op = op == CompareOp::Is ? CompareOp::Equal : CompareOp::NotEqual;
     }
+    if (refusesNone(*this, op, left, right, range))
+      return Operand::error(range);
     return compareTwo(op, std::move(left), std::move(right), range);
   }
   // From left to right, each once, c of a < b < c only if a < b.

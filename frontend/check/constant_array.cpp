@@ -43,8 +43,13 @@ Operand FunctionChecker::constantArray(const Value &value,
 bool FunctionChecker::refuseReadonly(const Operand &array) {
   if (!array.type.readonly)
     return false;
-  diagnostics().emit(array.range, diag::CannotAssign,
-                     std::string("an element of a read-only array"));
+  Diagnostic &message =
+      diagnostics().emit(array.range, diag::CannotAssign,
+                         std::string("an element of a read-only array"));
+  if (array.expr && std::holds_alternative<ir::ArrayStorage>(array.expr->node))
+    message.notes.push_back(
+        {array.range, "the host's arrays are constants in a kernel: give it "
+                      "what changes as an argument"});
   return true;
 }
 

@@ -179,8 +179,14 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
   std::optional<Type> type = typeOfValue(*operand.known);
   if (type)
     return strong(*type);
-  if (report)
-    diagnostics().emit(operand.range, diag::NotAValue, describe(operand));
+  if (!report)
+    return Type::error();
+  Diagnostic &message =
+      diagnostics().emit(operand.range, diag::NotAValue, describe(operand));
+  if (operand.known->kind == Value::Kind::String)
+    message.notes.push_back({operand.range,
+                             "text is known while compiling, or printed: "
+                             "print(\"x =\", x), print(f\"{x:.3f}\")"});
   return Type::error();
 }
 
@@ -345,7 +351,11 @@ ir::ExprPtr FunctionChecker::toIndex(Operand operand, bool &canBeNegative) {
   if (type.isError())
     return nullptr;
   if (!type.isInteger() && !type.isBool()) {
-    diagnostics().emit(operand.range, diag::IndexType, describe(operand));
+    Diagnostic &message =
+        diagnostics().emit(operand.range, diag::IndexType, describe(operand));
+    if (type.isFloat())
+      message.notes.push_back(
+          {operand.range, "`//` gives integers, and int(...) the whole part"});
     return nullptr;
   }
   canBeNegative = isSigned(type.scalar);

@@ -309,8 +309,15 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
                                 node.name) != std::end(listMethods);
   if (isTuple(base) && isListMethod)
     instead = "; tuples never change: use `cuda.local.array` for a list";
+  else if (base.isArray() && isListMethod)
+    instead = "; arrays keep their length: count the elements, and store at "
+              "the count";
+  else if (base.isElement)
+    instead = "; assign it to a name first, where its length is constant, or "
+              "loop over the elements";
   else if (base.known && base.known->kind == Value::Kind::String)
-    instead = "; strings exist at compile time only, to be printed";
+    instead = "; strings exist at compile time only, to be printed: "
+              "print(f\"{x}\")";
   else if (hasMethod(*this, base, node.name))
     instead = "; it is a method: call it";
   else

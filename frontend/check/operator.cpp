@@ -15,7 +15,9 @@
 #include "frontend/values/time.h"
 #include "frontend/values/vector.h"
 
+#include <algorithm>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 namespace pyk2ptx {
@@ -28,8 +30,13 @@ Operand FunctionChecker::operandError(const char *op, const Operand &left,
   for (const Operand *operand : {&left, &right})
     if (!operand->isError && typeOf(*operand).isError())
       return Operand::error(range);
-  diagnostics().emit(range, diag::OperandTypes, std::string(op), describe(left),
-                     describe(right));
+  Diagnostic &message =
+      diagnostics().emit(range, diag::OperandTypes, std::string(op),
+                         describe(left), describe(right));
+  static constexpr std::string_view ofIntegers[] = {"&", "|", "^", "<<", ">>"};
+  bool hasFloat = typeOf(left).isFloat() || typeOf(right).isFloat();
+  if (hasFloat && std::ranges::find(ofIntegers, op) != std::end(ofIntegers))
+    message.notes.push_back({range, "it is for integers: int(x) gives one"});
   return Operand::error(range);
 }
 

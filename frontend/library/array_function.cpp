@@ -33,6 +33,8 @@ Operand checkTwoArrays(Emitter &e, BuiltinCall &&call) {
   bool isDot = builtin == Builtin::NpDot;
   for (std::size_t i = 0; i < 2; ++i) {
     const Operand &array = *given[i];
+    if (refuseExpression(e, array))
+      return Operand::error(range);
     if (!array.isArray() || !array.type.element().isNumber() ||
         (isDot && array.type.ndim != 1)) {
       e.diagnostics().emit(

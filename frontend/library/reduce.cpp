@@ -158,6 +158,8 @@ Operand checkReduction(Emitter &e, BuiltinCall &&call, const char *row,
   if (!accumulates(kind))
     std::swap(given[2], given[3]);
   Operand array = std::move(*given[0]);
+  if (refuseExpression(e, array))
+    return Operand::error(range);
   bool takesComplex = accumulates(kind) && !hasDdof(kind);
   bool fits = array.isArray() && array.type.element().isNumber();
   if (!fits || (!takesComplex && array.type.element().isComplex())) {

@@ -90,6 +90,15 @@ bool checkSubscripts(Emitter &e, const Subscript &node,
       continue;
     }
     Operand operand = e.check(*index);
+    // NumPy takes the elements that a list tells, one behind the other, where a
+    // tuple is one place.
+    bool isList = std::holds_alternative<ListExpr>(index->node) ||
+                  (operand.known && operand.known->kind == Value::Kind::Tuple &&
+                   operand.known->isList);
+    if (isList && !operand.isError)
+      operand = (needsMemory(e, index->range, "an index that is a list",
+                             "loop over the indices: `a[i[j]]`"),
+                 Operand::error(index->range));
     // NumPy's index of no dimensions is its number.
     if (operand.isArray() && operand.type.ndim == 0 && !operand.isElement)
       operand = elementOf(e, std::move(operand), {}, index->range);
@@ -197,8 +206,12 @@ Operand checkSubscript(Emitter &e, const Subscript &node, SourceRange range) {
   if (std::optional<Operand> field = fieldSubscript(e, base, subscripts, range))
     return std::move(*field);
   if (!base.isArray()) {
-    e.diagnostics().emit(node.value->range, diag::NotSubscriptable,
-                         e.describe(base));
+    Diagnostic &message = e.diagnostics().emit(
+        node.value->range, diag::NotSubscriptable, e.describe(base));
+    if (base.known && base.known->kind == Value::Kind::Function)
+      message.notes.push_back({node.value->range,
+                               "a kernel launches none: it calls device "
+                               "functions"});
     return Operand::error(range);
   }
   return arraySubscript(e, std::move(base), std::move(subscripts), node, range);

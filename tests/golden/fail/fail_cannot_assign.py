@@ -15,6 +15,9 @@ def k(a, t, n):
 # fail_cannot_assign.py:7:5: error: cannot assign to an element of `UniTuple(int64, 2)` [CannotAssign]
 #       t[0] = 1
 #       ^
+# fail_cannot_assign.py:7:5: note: tuples and lists never change here: use `cuda.local.array`
+#       t[0] = 1
+#       ^
 # fail_cannot_assign.py:8:5: error: cannot assign to an element of `int64` [CannotAssign]
 #       n[0] = 2
 #       ^

@@ -15,3 +15,6 @@ def k(x):
 # fail_class_in_kernel.py:10:9: error: the class `Point` cannot be called [NotCallable]
 #       p = Point()
 #           ^~~~~
+# fail_class_in_kernel.py:10:9: note: of classes, kernels make named tuples and dataclasses
+#       p = Point()
+#           ^~~~~

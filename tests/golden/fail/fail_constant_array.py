@@ -16,6 +16,9 @@ def k(x):
 # fail_constant_array.py:11:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       WEIGHTS[0] = 1
 #       ^~~~~~~
+# fail_constant_array.py:11:5: note: the host's arrays are constants in a kernel: give it what changes as an argument
+#       WEIGHTS[0] = 1
+#       ^~~~~~~
 # fail_constant_array.py:12:31: error: the argument of `cuda.const.array_like` must be a constant NumPy array; use a literal or a global [ConstantNeeded]
 #       w = cuda.const.array_like(1)
 #                                 ^

@@ -36,7 +36,13 @@ def k(x, y):
 # fail_half.py:13:9: error: `<<` does not take `float16` and `int64` [OperandTypes]
 #       e = x[0] << 1
 #           ^~~~~~~~~
+# fail_half.py:13:9: note: it is for integers: int(x) gives one
+#       e = x[0] << 1
+#           ^~~~~~~~~
 # fail_half.py:14:11: error: an index must be an integer, not `float16` [IndexType]
+#       f = x[x[0]]
+#             ^~~~
+# fail_half.py:14:11: note: `//` gives integers, and int(...) the whole part
 #       f = x[x[0]]
 #             ^~~~
 # fail_half.py:15:9: error: `cuda.bf16.int8_to_bfloat16_rn` is not supported in kernels [UnsupportedName]

@@ -43,7 +43,7 @@ def k(a):
 # fail_nearest_things.py:13:7: error: a tuple of 2 has no attribute `append`; tuples never change: use `cuda.local.array` for a list [UnknownAttribute]
 #       t.append(3)
 #         ^~~~~~
-# fail_nearest_things.py:14:11: error: a string has no attribute `upper`; strings exist at compile time only, to be printed [UnknownAttribute]
+# fail_nearest_things.py:14:11: error: a string has no attribute `upper`; strings exist at compile time only, to be printed: print(f"{x}") [UnknownAttribute]
 #       "abc".upper()
 #             ^~~~~
 # fail_nearest_things.py:15:9: error: a set is not supported in kernels [UnsupportedExpression]
@@ -61,7 +61,7 @@ def k(a):
 # fail_nearest_things.py:17:9: error: `map` is not supported in kernels; write a comprehension over a tuple, or a loop [UnsupportedName]
 #       u = map(k, a)
 #           ^~~
-# fail_nearest_things.py:18:5: error: `sorted` is not supported in kernels; sort a local array with a loop [UnsupportedName]
+# fail_nearest_things.py:18:5: error: `sorted` is not supported in kernels; copy it, b = a[:n].copy() of a constant n, and b.sort() [UnsupportedName]
 #       sorted(a)
 #       ^~~~~~
 # fail_nearest_things.py:19:5: error: `hash` is not supported in kernels; mix the bits of integers with ^, * and >> [UnsupportedName]

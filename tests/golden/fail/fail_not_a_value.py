@@ -20,6 +20,9 @@ def k(x):
 # fail_not_a_value.py:11:12: error: a string is not a value that a kernel can compute with [NotAValue]
 #       x[0] = "text"
 #              ^~~~~~
+# fail_not_a_value.py:11:12: note: text is known while compiling, or printed: print("x =", x), print(f"{x:.3f}")
+#       x[0] = "text"
+#              ^~~~~~
 # fail_not_a_value.py:12:12: error: `None` is not a value that a kernel can compute with [NotAValue]
 #       x[1] = None
 #              ^~~~

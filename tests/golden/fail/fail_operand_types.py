@@ -19,6 +19,9 @@ def k(a, n):
 # fail_operand_types.py:8:15: error: `<<` does not take `float32` and `int64` [OperandTypes]
 #       a[0, 1] = a[0, 1] << 2
 #                 ^~~~~~~~~~~~
+# fail_operand_types.py:8:15: note: it is for integers: int(x) gives one
+#       a[0, 1] = a[0, 1] << 2
+#                 ^~~~~~~~~~~~
 # fail_operand_types.py:9:15: error: `*` does not take a tuple of 2 and `int64` [OperandTypes]
 #       a[0, 2] = (1, 2) * 2
 #                 ^~~~~~~~~~

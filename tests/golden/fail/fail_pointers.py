@@ -30,6 +30,9 @@ def k(p, x, n):
 # fail_pointers.py:10:7: error: a string is not a value that a kernel can compute with [NotAValue]
 #       p["x"] = 1
 #         ^~~
+# fail_pointers.py:10:7: note: text is known while compiling, or printed: print("x =", x), print(f"{x:.3f}")
+#       p["x"] = 1
+#         ^~~
 # fail_pointers.py:11:16: error: argument 1 of `numba.carray` must be a `CPointer`, not `float32[:]` [ArgumentType]
 #       a = carray(x, n)
 #                  ^
@@ -52,5 +55,8 @@ def k(p, x, n):
 #       x[0] = p + 1
 #              ^~~~~
 # fail_pointers.py:18:25: error: an index must be an integer, not `float` [IndexType]
+#       x[0] = carray(p, n)[1.5]
+#                           ^~~
+# fail_pointers.py:18:25: note: `//` gives integers, and int(...) the whole part
 #       x[0] = carray(p, n)[1.5]
 #                           ^~~

@@ -23,6 +23,9 @@ def k(x, f):
 # fail_range_arguments.py:11:23: error: a string is not a value that a kernel can compute with [NotAValue]
 #       for i in range(1, "2", x):
 #                         ^~~
+# fail_range_arguments.py:11:23: note: text is known while compiling, or printed: print("x =", x), print(f"{x:.3f}")
+#       for i in range(1, "2", x):
+#                         ^~~
 # fail_range_arguments.py:11:28: error: argument 3 of `range` must be an integer, not `float32[::1]` [ArgumentType]
 #       for i in range(1, "2", x):
 #                              ^

@@ -48,7 +48,13 @@ def k(r, x):
 # fail_readonly.py:23:21: error: cannot assign to an element of a read-only array [CannotAssign]
 #       cuda.atomic.add(W, 0, 1)
 #                       ^
+# fail_readonly.py:23:21: note: the host's arrays are constants in a kernel: give it what changes as an argument
+#       cuda.atomic.add(W, 0, 1)
+#                       ^
 # fail_readonly.py:24:27: error: cannot assign to an element of a read-only array [CannotAssign]
+#       cuda.const.array_like(W)[1] += 1
+#                             ^
+# fail_readonly.py:24:27: note: the host's arrays are constants in a kernel: give it what changes as an argument
 #       cuda.const.array_like(W)[1] += 1
 #                             ^
 # fail_readonly.py:26:5: error: cannot assign to an element of a read-only array [CannotAssign]

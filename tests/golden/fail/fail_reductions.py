@@ -52,6 +52,9 @@ def k(a, b, z, n):
 # fail_reductions.py:21:22: error: cannot assign to an element of a read-only array [CannotAssign]
 #       np.sum(a, 0, out=TABLE)
 #                        ^~~~~
+# fail_reductions.py:21:22: note: the host's arrays are constants in a kernel: give it what changes as an argument
+#       np.sum(a, 0, out=TABLE)
+#                        ^~~~~
 # fail_reductions.py:22:28: error: `np.count_nonzero` has no parameter `out` [UnknownKeyword]
 #       np.count_nonzero(a, 0, out=b)
 #                              ^~~~~
