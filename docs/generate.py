@@ -25,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TEXTS = {
     "REFERENCE.md": "reference/kernels.md",
     "README.md": "inside/overview.md",
+    "editors/README.md": "howto/editors.md",
+    "samples/README.md": "gallery/samples.md",
     "ARCHITECTURE.md": "inside/architecture.md",
     "frontend/README.md": "inside/frontend.md",
     "compiler/README.md": "inside/compiler.md",
@@ -72,6 +74,8 @@ class Site:
         if target.is_dir() and f"{place}/README.md" in TEXTS:
             target, place = target / "README.md", f"{place}/README.md"
         up = "../" * page.count("/")
+        if place.startswith("docs/") and place.endswith(".md") and target.exists():
+            return f"[{text}]({up}{place.removeprefix('docs/')})"
         if place in TEXTS:
             return f"[{text}]({up}{TEXTS[place]})"
         if not target.exists():
@@ -100,7 +104,10 @@ class Site:
             # What stands in a block of code is no link.
             parts = re.split(r"(^ {4}.*\n|`[^`\n]+`)", text, flags=re.MULTILINE)
             parts[::2] = [LINK.sub(turned, part) for part in parts[::2]]
-            self.write(page, "".join(parts))
+            text = "".join(parts)
+            # Pictures of docs/ are where they are from any page.
+            up = "../" * page.count("/")
+            self.write(page, re.sub(r"(!\[[^\]]*\]\()docs/", rf"\1{up}", text))
         inside = [page for page in TEXTS.values() if page.startswith("inside/")]
         self.write(
             "inside/index.md",
@@ -141,11 +148,12 @@ class Site:
             "# Gallery\n\nWhole programs of at most 100 lines, each with the picture "
             "that it draws. They are in `samples/gallery`; the pictures were made "
             "on the CPU device, when these pages were built, and tests compare what "
-            "the kernels compute with NumPy.\n\n"
+            "the kernels compute with NumPy. [Other samples](samples.md) are for C++ and "
+            "C.\n\n"
             '<div class="gallery">\n'
             + "\n".join(cards)
             + "\n</div>\n\n"
-            + toctree(names, ":hidden:"),
+            + toctree([*names, "samples"], ":hidden:"),
         )
 
     def draw(self, program):

@@ -2,7 +2,8 @@
 
     run_blocks.py [--update] PAGE.md...       PYK2PTX names the program
 
-A line `% ...` before a block of code says what the block is:
+A line `% ...` before a block of code (in the repository's own texts, which GitHub
+shows, `<!-- ... -->`) says what the block is:
 
     % file: vecadd.py        written to the page's folder, as it is
     % run                    a shell's commands ($ ...), each with what it prints
@@ -28,7 +29,8 @@ PYK2PTX = pathlib.Path(
     os.path.abspath(os.environ.get("PYK2PTX", ROOT / "build" / "bin" / "pyk2ptx"))
 )
 BLOCK = re.compile(
-    r"(?:^% (?P<mark>\w+)(?:: (?P<what>[^\n]*))?\n)?"
+    r"(?:^(?:%|(?P<comment><!--)) (?P<mark>\w+)(?:: (?P<what>[^\n]*?))?"
+    r"(?(comment) -->)\n)?"
     r"^(?P<fence>`{3,})(?P<language>[^\n`]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,
 )

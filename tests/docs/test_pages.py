@@ -1,13 +1,17 @@
-"""The pages say what is so: each program and command in docs/ is run, and what it
-prints compared with what is shown. docs/run_blocks.py has the marks."""
+"""The pages say what is so: each program and command in README.md and docs/ is run,
+and what it prints compared with what is shown. docs/run_blocks.py has the marks."""
 
 import pathlib
+import re
+import subprocess
 import sys
 
 import pytest
 
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
-PAGES = sorted(str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = ["../README.md"]
+PAGES += sorted(str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md"))
 sys.path.insert(0, str(DOCS))
 
 import run_blocks  # noqa: E402
@@ -23,6 +27,90 @@ def test_page(page):
     assert count == sum(block.mark == "run" for block in found)
     if found and page not in ONLY_SHOWN:
         assert count, "nothing of the page is run"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_all_code_is_in_marked_blocks(page):
+    """Indented code has no mark, so nobody would run it."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    prose = run_blocks.BLOCK.sub("", text)
+    # Below a list's point, indented lines go on with it.
+    assert not re.search(r"\n\n {4}\S", prose)
+
+
+def known_options():
+    found = set()
+    for command in ((), ("run",), ("doctor",), ("explain",)):
+        done = subprocess.run(
+            [run_blocks.PYK2PTX, *command, "--help"], capture_output=True, text=True
+        )
+        assert done.returncode == 0
+        found |= set(re.findall(r"(?<![\w-])--?[A-Za-z][\w-]*", done.stdout))
+    assert "--check" in found and "--arch" in found
+    return found
+
+
+def test_options_in_prose_exist():
+    """`--word` within a sentence is an option of pyk2ptx, or of what is named there."""
+    others = {"--cuda-check", "--prefix", "--install", "--build", "--fix", "--libs"}
+    known, wrong = known_options() | others, []
+    for page in PAGES:
+        prose = run_blocks.BLOCK.sub("", (DOCS / page).read_text(encoding="utf-8"))
+        for code in re.findall(r"`([^`\n]+)`", prose):
+            for option in re.findall(r"(?<![\w-])--[a-z][\w-]*", code):
+                if option not in known:
+                    wrong.append(f"{page}: {option}")
+    assert not wrong, wrong
+
+
+def test_the_first_page_is_short():
+    """README.md is read before anything else: all of it, or it is not read."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 120
+    for block in run_blocks.blocks(ROOT / "README.md"):
+        assert len(block.text.splitlines()) <= 12
+
+
+def test_figures_stand_in_the_list():
+    """The first page's figures are those of tools/bench/FIGURES.md."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    figures = (ROOT / "tools/bench/FIGURES.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"\d+\.\d+", figures))
+    rows = [row.split(" | ") for row in readme.splitlines() if row.startswith("| ")]
+    shown = [set(re.findall(r"\d+\.\d+", row[2])) for row in rows if len(row) == 4]
+    assert len(set().union(*shown)) >= 8
+    assert set().union(*shown) <= listed
+    for row, numbers in zip(rows, shown):
+        tools = re.findall(r"`([\w/.]+)`", row[3])
+        assert bool(numbers) == bool(tools), row[0]
+        for tool in tools:
+            places = (ROOT / tool, ROOT / "tools/bench" / tool)
+            stem = tool.removesuffix("_bench")
+            places += (ROOT / f"tools/bench/{stem}.cpp",)
+            assert any(place.exists() for place in places), tool
+
+
+def test_the_picture_shows_what_is_so():
+    done = subprocess.run(
+        [sys.executable, DOCS / "picture.py", "--check", run_blocks.PYK2PTX],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_demo():
+    """tools/demo.sh, but for setting up and building."""
+    done = subprocess.run(
+        [ROOT / "samples/demo.sh", run_blocks.PYK2PTX.parents[1], "--device=cpu"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\b[1-9]\d* OK, \d+ skipped, 0 FAILED", done.stdout)
+    assert "samples/demo.sh" in (ROOT / "tools/demo.sh").read_text()
 
 
 def page_of(tmp_path, text):
@@ -50,6 +138,13 @@ def test_statuses_and_files(tmp_path):
     page.write_text(page.read_text().replace("run: 3", "run"))
     with pytest.raises(run_blocks.Wrong, match="exits with 3, not 0"):
         run_blocks.run_page(page)
+
+
+def test_marks_that_github_hides(tmp_path):
+    text = "<!-- file: a -->\n```\nx\n```\n<!-- run -->\n```console\n$ cat a\nx\n```\n"
+    assert run_blocks.run_page(page_of(tmp_path, text)) == 1
+    with pytest.raises(run_blocks.Wrong, match="nothing is said of"):
+        run_blocks.run_page(page_of(tmp_path, "<!-- run\n```console\n$ ls\n```\n"))
 
 
 def test_every_block_says_what_it_is(tmp_path):
