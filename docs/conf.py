@@ -7,7 +7,7 @@ extensions = ["myst_parser", "sphinx.ext.githubpages"]
 myst_enable_extensions = ["deflist", "attrs_block"]
 # What a heading is called in links: `page.md#its-words`, as GitHub does.
 myst_heading_anchors = 4
-exclude_patterns = ["README.md", "generate.py", "conf.py"]
+exclude_patterns = ["README.md"]
 nitpicky = True
 # --bounds is no dash.
 smartquotes = False

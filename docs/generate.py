@@ -3,7 +3,7 @@
     generate.py SOURCE PROGRAM
 
 writes them into SOURCE, a copy of docs/: the gallery with its pictures, which are
-drawn now, on the CPU device; REFERENCE.md and the READMEs, their links turned to
+drawn now, on the CPU device; the notebooks, which are run now, too; REFERENCE.md and the READMEs, their links turned to
 where they are here; the messages, as PROGRAM (bin/pyk2ptx) explains them; the
 command line, as it says; the Python API from its stub and docstrings; the C++ and
 C APIs from their headers. A link that leads nowhere is an error.
@@ -19,6 +19,9 @@ import re
 import shutil
 import subprocess
 import sys
+
+import notebooks
+from notebooks import fence
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Texts of the repository, and the pages that they become.
@@ -39,12 +42,6 @@ TEXTS = {
 }
 TEXTS = {name: page for name, page in TEXTS.items() if (ROOT / name).exists()}
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
-
-
-def fence(text, language=""):
-    """A block of code, whatever backticks are in it."""
-    ticks = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
-    return f"{ticks}{language}\n{text.rstrip()}\n{ticks}\n"
 
 
 def toctree(pages, option=":maxdepth: 1"):
@@ -163,6 +160,26 @@ class Site:
         made_of = max(os.stat(file).st_mtime for file in (program, self.program))
         if not picture.exists() or picture.stat().st_mtime < made_of:
             importlib.import_module(program.stem).main(picture)
+
+    # ---- notebooks ----
+
+    def notebooks(self):
+        order = ("tutorial", "find_the_race", "ptx_beside_source")
+        files = {file.stem: file for file in notebooks.NOTEBOOKS.glob("*.ipynb")}
+        names = sorted(files, key=lambda n: order.index(n) if n in order else 99)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            run = list(
+                pool.map(lambda n: notebooks.executed(files[n], self.program), names)
+            )
+        (self.source / "notebooks").mkdir(parents=True, exist_ok=True)
+        for name, notebook in zip(names, run):
+            text = notebooks.page(notebook, name, self.source / "notebooks")
+            self.write(f"notebooks/{name}.md", text)
+        self.write(
+            "notebooks/index.md",
+            "# Notebooks\n\nFrom `samples/notebooks`, run when these pages were built, "
+            "on the CPU device.\n\n" + toctree(names),
+        )
 
     # ---- the command line ----
 
@@ -405,6 +422,7 @@ def main():
     site.python_api()
     site.headers()
     site.gallery()
+    site.notebooks()
 
 
 if __name__ == "__main__":

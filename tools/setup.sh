@@ -87,11 +87,12 @@ if ! stamp conformance "$want" || ! "$python" -c 'import filecheck' 2>/dev/null;
   echo "$want" >"$deps/conformance.stamp"
 fi
 
-# What the documents are made with (tools/docs.sh), and the gallery's pictures.
+# What the documents are made with (tools/docs.sh), the gallery's pictures, and what
+# runs the notebooks.
 want=$(sha256sum <tools/requirements-docs.txt)
-if ! stamp docs "$want" || ! "$python" -c 'import sphinx, matplotlib' \
+if ! stamp docs "$want" || ! "$python" -c 'import sphinx, matplotlib, ipykernel' \
   2>/dev/null; then
-  echo "setup: Sphinx and matplotlib in $venv"
+  echo "setup: Sphinx, matplotlib and nbclient in $venv"
   pip install -q -r tools/requirements-docs.txt
   echo "$want" >"$deps/docs.stamp"
 fi
