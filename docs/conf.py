@@ -13,7 +13,7 @@ nitpicky = True
 smartquotes = False
 # PTX and the compiler's IR have no lexer; they are marked as text.
 highlight_language = "none"
-pygments_style = "friendly"
+pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "github-dark"
 
 html_theme = "furo"
@@ -21,6 +21,8 @@ html_title = "pyk2ptx"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
+# It would be empty: the pages are no domain of Sphinx.
+html_use_index = False
 # A browser lets no page from a disk fetch another one.
 html_show_search_summary = False
 html_show_sphinx = False

@@ -40,6 +40,11 @@ TEXTS = {
     "tools/README.md": "inside/tools.md",
     "tools/bench/README.md": "inside/benchmarks.md",
 }
+# Folders that have a page of their own.
+FOLDERS = {
+    "samples/gallery": "gallery/index.md",
+    "samples/notebooks": "notebooks/index.md",
+}
 TEXTS = {name: page for name, page in TEXTS.items() if (ROOT / name).exists()}
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
 
@@ -73,6 +78,8 @@ class Site:
         up = "../" * page.count("/")
         if place.startswith("docs/") and place.endswith(".md") and target.exists():
             return f"[{text}]({up}{place.removeprefix('docs/')})"
+        if place in FOLDERS:
+            return f"[{text}]({up}{FOLDERS[place]})"
         if place in TEXTS:
             return f"[{text}]({up}{TEXTS[place]})"
         if not target.exists():

@@ -68,9 +68,9 @@ def fence(text, language=""):
 def shown(output, picture):
     """An output as Markdown; `picture(bytes)` keeps one and tells its name."""
     if output.output_type == "stream":
-        return fence(output.text) if output.text.strip() else ""
+        return fence(output.text, "text") if output.text.strip() else ""
     if output.output_type == "error":
-        return fence(f"{output.ename}: {output.evalue}")
+        return fence(f"{output.ename}: {output.evalue}", "text")
     data = output.data
     if "text/html" in data:
         html = f'<div class="cell-output">\n{data["text/html"]}\n</div>'
@@ -78,7 +78,7 @@ def shown(output, picture):
     if "image/png" in data:
         name = picture(base64.b64decode(data["image/png"]))
         return f"![What the cell draws]({name}){{.picture}}\n"
-    return fence(data["text/plain"])
+    return fence(data["text/plain"], "text")
 
 
 def page(notebook, name, folder):
