@@ -168,6 +168,12 @@ class Site:
         if not picture.exists() or picture.stat().st_mtime < made_of:
             importlib.import_module(program.stem).main(picture)
 
+    def samples(self):
+        """Files that pages include as they are."""
+        for folder in ("samples/ci",):
+            copy = self.source / "files" / folder
+            shutil.copytree(ROOT / folder, copy, dirs_exist_ok=True)
+
     # ---- notebooks ----
 
     def notebooks(self):
@@ -429,6 +435,7 @@ def main():
     site.python_api()
     site.headers()
     site.gallery()
+    site.samples()
     site.notebooks()
 
 

@@ -13,7 +13,8 @@ shows, `<!-- ... -->`) says what the block is:
 In what is printed `...` stands for anything, and a line of it alone for any lines.
 A block without such a line is an error. --update writes what was printed.
 Each page has a folder of its own, in which `python` and `pyk2ptx` are this build's,
-there is no GPU, and the installed package is found by CMake.
+there is no GPU, and the installed package is found by CMake. Pages whose commands name
+samples/ have that folder, too.
 """
 
 import dataclasses
@@ -155,6 +156,8 @@ def run_page(page, update=False):
             subprocess.run(install, check=True, capture_output=True)
             env["CMAKE_PREFIX_PATH"] = str(prefix)
             env["PKG_CONFIG_PATH"] = str(prefix / "lib" / "pkgconfig")
+        if re.search(r"^\$ .*\bsamples/", text, re.MULTILINE):
+            (folder / "samples").symlink_to(ROOT / "samples")
         for block in found:
             if block.mark == "file":
                 path = folder / block.what
