@@ -88,11 +88,11 @@ if ! stamp conformance "$want" || ! "$python" -c 'import filecheck' 2>/dev/null;
 fi
 
 # What the documents are made with (tools/docs.sh), the gallery's pictures, and what
-# runs the notebooks and samples/ci.
+# runs the notebooks, samples/ci and samples/clusters (but for Ray, 260 MB).
 want=$(sha256sum <tools/requirements-docs.txt)
-if ! stamp docs "$want" || ! "$python" -c 'import sphinx, matplotlib, ipykernel, pre_commit' \
+if ! stamp docs "$want" || ! "$python" -c 'import sphinx, matplotlib, ipykernel, pre_commit, distributed' \
   2>/dev/null; then
-  echo "setup: Sphinx, matplotlib, nbclient and pre-commit in $venv"
+  echo "setup: Sphinx, matplotlib, nbclient, pre-commit and Dask in $venv"
   pip install -q -r tools/requirements-docs.txt
   echo "$want" >"$deps/docs.stamp"
 fi
