@@ -76,6 +76,11 @@ FunctionLowerer::Element FunctionLowerer::elementAt(llvm::Value *array,
                                                     const Type &type,
                                                     llvm::Value *index,
                                                     llvm::Value *count) {
+  if (source.indicesAreInside) {
+    llvm::Value *bytes = b.CreateMul(
+        index, i64(static_cast<std::uint64_t>(byteSize(type.element()))));
+    return {b.CreateGEP(b.getInt8Ty(), pointerOf(array), bytes), b.getTrue()};
+  }
   llvm::Value *extent = shapeOf(array, 0);
   llvm::Value *isNegative = b.CreateICmpSLT(index, i64(0));
   llvm::Value *fromEnd = b.CreateAdd(index, extent);
@@ -250,6 +255,8 @@ llvm::Value *lowerCopy(FunctionLowerer &f, const CustomCall &call) {
   rest = b.CreateSelect(isNegative, behind, rest);
   rest = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, rest, count);
   rest = b.CreateSelect(from.isInside, rest, f.i64(0));
+  if (f.source.indicesAreInside)
+    rest = count;
   llvm::Value *available = b.CreateMul(rest, size);
   std::uint64_t bytes = llvm::cast<llvm::ConstantInt>(count)->getZExtValue() *
                         size->getZExtValue();

@@ -117,6 +117,13 @@ llvm::Value *lowerLoadMatrix(FunctionLowerer &f, const CustomCall &call) {
   return tuple;
 }
 
+llvm::Value *lowerIsAligned(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  llvm::Value *address =
+      b.CreatePtrToInt(f.pointerOf(call.args[0]), b.getInt64Ty());
+  return b.CreateICmpEQ(b.CreateAnd(address, f.i64(15)), f.i64(0));
+}
+
 llvm::Value *lowerMatrixUnit(FunctionLowerer &f, const CustomCall &) {
   return f.b.getInt1(!f.m.gpu() || hasMatrixUnit(*f.m.target.arch));
 }

@@ -5,11 +5,31 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/libdevice.h"
+#include "frontend/tables/mma_shapes.h"
 
 #include <algorithm>
 #include <string>
 
 namespace pyk2ptx {
+
+/// Since when a GPU has what is called.
+static Since sinceOf(const ir::CallBuiltin &call) {
+  Since since = builtinInfo(call.builtin).since;
+  if (call.builtin == Builtin::MmaSync) {
+    const MmaShape &shape = *findMmaShape(call.text);
+    since.sm = static_cast<decltype(since.sm)>(shape.sm);
+    since.ptx = static_cast<decltype(since.ptx)>(shape.isa);
+  }
+  return since;
+}
+
+/// What a message calls it.
+static std::string nameOf(const ir::CallBuiltin &call) {
+  std::string name(builtinInfo(call.builtin).name);
+  if (call.builtin == Builtin::MmaSync)
+    name += " of " + call.text;
+  return name;
+}
 
 bool fitsArch(const ir::Module &module, const Arch &arch,
               Diagnostics &diagnostics) {
@@ -31,8 +51,7 @@ bool fitsArch(const ir::Module &module, const Arch &arch,
       need(function.range, "cluster_dims", 90);
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
       if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node))
-        need(expr.range, std::string(builtinInfo(call->builtin).name),
-             builtinInfo(call->builtin).since.sm);
+        need(expr.range, nameOf(*call), sinceOf(*call).sm);
     });
   }
   return fits;
@@ -46,7 +65,7 @@ unsigned leastPtx(const ir::Module &module, const Arch &arch) {
   for (const ir::Function &function : module.functions)
     forEachExprIn(function.body, [&](const ir::Expr &expr) {
       if (const auto *call = std::get_if<ir::CallBuiltin>(&expr.node)) {
-        least = std::max<unsigned>(least, builtinInfo(call->builtin).since.ptx);
+        least = std::max<unsigned>(least, sinceOf(*call).ptx);
         if (call->builtin == Builtin::Fp8Native && hasFp8(arch))
           least = std::max(least, 81u);
       }

@@ -17,6 +17,7 @@
 #include "frontend/library/rows.h"
 #include "frontend/primitives/coop.h"
 #include "frontend/primitives/device_object.h"
+#include "frontend/primitives/tensor.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/libdevice.h"
 #include "frontend/tables/refused.h"
@@ -79,6 +80,9 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return base;
     if (isGroup(base))
       return callGroupMethod(*this, std::move(base), *access, node, range);
+    if (std::optional<Operand> result =
+            callTensorMethod(*this, base, access->name, node, range))
+      return std::move(*result);
     if (base.known && isDeviceObject(*base.known) &&
         !traitOf(*base.known, access->name))
       return callDeviceObject(*this, *base.known, access->name, node, range);
@@ -226,6 +230,8 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
   if (std::optional<Operand> result = callFp8(*this, path, node, range))
     return std::move(*result);
   if (std::optional<Operand> result = callCoop(*this, path, node, range))
+    return std::move(*result);
+  if (std::optional<Operand> result = callTensor(*this, path, node, range))
     return std::move(*result);
   std::optional<Builtin> builtin = builtinByName(path);
   if (path == "functools.partial") {

@@ -11,6 +11,7 @@
 #include "frontend/library/member.h"
 #include "frontend/library/numpy.h"
 #include "frontend/primitives/coop.h"
+#include "frontend/primitives/tensor.h"
 #include "frontend/tables/libdevice.h"
 #include "frontend/tables/refused.h"
 #include "frontend/types/numba_typing.h"
@@ -229,8 +230,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isFp8Name(value.text) || isGroupOperator(value.text) ||
       isClassName(value.text) || isCoopName(value.text) ||
-      value.text == "np.finfo" || value.text == "np.iinfo" ||
-      value.text == "functools.partial")
+      isTensorName(value.text) || value.text == "np.finfo" ||
+      value.text == "np.iinfo" || value.text == "functools.partial")
     return Operand::ofValue(std::move(value), range);
   bool isModule = std::find(std::begin(modules), std::end(modules),
                             value.text) != std::end(modules);
@@ -288,6 +289,8 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
     return field ? recordField(*this, std::move(base), *field, range)
                  : unknownField(*this, base, node.name, node.nameRange);
   }
+  if (std::optional<Operand> result = tensorAttribute(base, node.name, range))
+    return std::move(*result);
   if (std::optional<Operand> result = readMember(*this, base, node.name, range))
     return std::move(*result);
   if (base.isArray())

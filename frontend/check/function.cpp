@@ -2,6 +2,7 @@
 // edges into joins. checker.h tells the idea.
 #include "checker.h"
 #include "frontend/emit/observer.h"
+#include "frontend/evaluate/device_object.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
 #include "frontend/values/optional.h"
@@ -392,9 +393,9 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
   }
   if (value.known && isArray(*value.known))
     value = constantArray(*value.known, name, range);
-  bool compileTimeOnly = value.known && !value.known->isNumber() &&
-                         !value.known->isTime() &&
-                         value.known->kind != Value::Kind::Tuple;
+  bool compileTimeOnly =
+      value.known && !value.known->isNumber() && !value.known->isTime() &&
+      (value.known->kind != Value::Kind::Tuple || isDeviceObject(*value.known));
   if (value.known)
     variable.known = value.known;
   if (!compileTimeOnly) {

@@ -227,6 +227,25 @@ void shareWork(MatmulPlan &plan) {
   }
 }
 
+/// The same for C in registers all the time: each thread or warp has one tile.
+void shareFragments(MatmulPlan &plan) {
+  bool isFma = plan.unit == "fma";
+  std::int64_t unitM = isFma ? 1 : plan.unit == "f64" ? 8 : 16;
+  std::int64_t unitN = isFma ? 1 : 8;
+  std::int64_t workers = isFma ? plan.threads() : plan.threads() / 32;
+  plan.tileM = plan.tileN = 1;
+  for (;;) {
+    plan.tilesM = partsOf(plan.size[0], unitM * plan.tileM);
+    plan.tilesN = partsOf(plan.size[1], unitN * plan.tileN);
+    if (plan.tilesM * plan.tilesN <= workers)
+      return;
+    bool growsM = unitM * plan.tileM < unitN * plan.tileN;
+    if (growsM ? plan.tilesM == 1 : plan.tilesN == 1)
+      growsM = !growsM;
+    (growsM ? plan.tileM : plan.tileN) *= 2;
+  }
+}
+
 /// Bytes of A, B and C behind each other, of as many as are wanted.
 std::int64_t storage(const Sizes &alignment, const Sizes &bytes) {
   std::int64_t end = 0;
@@ -322,6 +341,14 @@ void addPlans(MatmulPlan &plan, Traits &traits) {
   traits.add("vector_tile_n", vector.tileN);
   traits.add("vector_tiles_m", vector.tilesM);
   traits.add("vector_tiles_n", vector.tilesN);
+  shareFragments(plan);
+  traits.add("fragment_m", plan.tileM);
+  traits.add("fragment_n", plan.tileN);
+  traits.add("fragments_m", plan.tilesM);
+  traits.add("fragments_n", plan.tilesN);
+  traits.add("fragment_parts", std::int64_t(plan.unit == "fma"   ? 1
+                                            : plan.unit == "f64" ? 2
+                                                                 : 4));
 }
 
 } // namespace
@@ -360,9 +387,6 @@ Value makeMatmul(const HostCall &call) {
     options.fail("with_pipeline=True is not supported; load the tiles in the "
                  "kernel");
   (void)options.flag("enable_input_streaming");
-  if (options.isText("execute_api", "tensors"))
-    options.fail("execute_api=\"tensors\" is not supported; call execute(alpha,"
-                 " a, b, beta, c) with arrays");
   for (void (*read)(DeviceOptions &, MatmulPlan &) :
        {readPrecision, readOrder, readLeading, readBlock})
     if (options.problem().empty())
@@ -403,12 +427,15 @@ std::optional<Value> matmulMethod(const Value &object, const HostCall &call) {
     std::int64_t lines =
         integerTrait(object, names[1][i]) / integerTrait(object, names[0][i]);
     std::int64_t ld = integerTrait(object, names[0][i]);
-    if (!call.args.empty() && !call.args[i].isInteger())
-      return call.fails("a leading dimension is an integer");
-    if (!call.args.empty())
+    bool isLayout = !call.args.empty() && call.args[i].text == layoutMark;
+    if (!call.args.empty() && !isLayout && !call.args[i].isInteger())
+      return call.fails("a leading dimension is an integer, or a layout");
+    if (!call.args.empty() && !isLayout)
       ld = call.args[i].number.asInt();
     const Type &type = traitOf(object, names[2][i])->type;
-    bytes.push_back(lines * ld * byteSize(type.scalar));
+    std::int64_t span =
+        isLayout ? integerTrait(call.args[i], "cosize") : lines * ld;
+    bytes.push_back(span * byteSize(type.scalar));
     alignment.push_back(
         traitOf(object, "alignment")->elements[i].number.asInt());
   }

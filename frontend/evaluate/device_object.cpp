@@ -41,6 +41,19 @@ Value makeNamed(const NamedMaker &maker, const HostCall &call) {
   return result;
 }
 
+/// What the Python package says of a layout: MM, the method that gave it, and
+/// its argument.
+Value madeLayout(const HostCall &call) {
+  const Value *object = call.keyword("mm"), *method = call.keyword("method");
+  if (!object || object->text != matmulMark || !method ||
+      !isLayoutMethod(method->text))
+    return call.fails("a layout is made by a method of Matmul");
+  std::vector<Value> args;
+  if (const Value *ld = call.keyword("leading_dimension"))
+    args.push_back(*ld);
+  return foldLayout(*object, {method->text, args, {}, call.range, nullptr});
+}
+
 } // namespace
 
 std::string deviceObjectName(const Value &object) {
@@ -68,6 +81,8 @@ std::optional<Value> foldDeviceMaker(const HostCall &call) {
     return makeMatmul(call);
   if (call.name == "FFT" || call.name == "fft")
     return makeFft(call);
+  if (call.name == "Layout")
+    return madeLayout(call);
   for (const NamedMaker &maker : namedMakers)
     if (call.name == maker.name)
       return makeNamed(maker, call);
@@ -76,9 +91,10 @@ std::optional<Value> foldDeviceMaker(const HostCall &call) {
 
 std::optional<Value> foldDeviceMethod(const Value &object,
                                       const HostCall &call) {
-  if (object.text == matmulMark)
-    return matmulMethod(object, call);
-  return std::nullopt;
+  if (object.text != matmulMark)
+    return std::nullopt;
+  return isLayoutMethod(call.name) ? foldLayout(object, call)
+                                   : matmulMethod(object, call);
 }
 
 // ---- arguments ----

@@ -15,10 +15,12 @@ namespace pyk2ptx {
 inline constexpr std::string_view deviceLibrary = "nvmath.device.";
 inline constexpr const char *matmulMark = "nvmath.device.Matmul";
 inline constexpr const char *fftMark = "nvmath.device.FFT";
+inline constexpr const char *layoutMark = "nvmath.device.Layout";
 
 inline bool isDeviceObject(const Value &value) {
   return value.kind == Value::Kind::Tuple &&
-         (value.text == matmulMark || value.text == fftMark);
+         (value.text == matmulMark || value.text == fftMark ||
+          value.text == layoutMark);
 }
 /// "Matmul", "FFT"
 std::string deviceObjectName(const Value &object);
@@ -33,6 +35,25 @@ std::optional<Value> foldDeviceMaker(const HostCall &call);
 /// MM.get_shared_storage_size()
 std::optional<Value> foldDeviceMethod(const Value &object,
                                       const HostCall &call);
+
+// ---- layouts of tensors ----
+
+/// Whether `name` is a method of a Matmul that gives one.
+bool isLayoutMethod(std::string_view name);
+/// The one of global memory whose leading dimension the program computes: its
+/// `ld` is 0.
+Value runtimeLayout(const Value &object, const std::string &name,
+                    SourceRange range);
+/// The same places for elements of another type.
+Value layoutOfType(Value layout, const Type &element);
+
+/// Of an array that is a tensor: its layout.
+struct TensorTag : TypeTag {
+  Value layout;
+};
+std::shared_ptr<const TypeTag> tensorTag(const Value &layout);
+/// Null: it is none.
+const Value *tensorLayout(const Type &type);
 
 // ---- for those who make them ----
 
@@ -86,6 +107,8 @@ Value namedIntegers(const std::vector<std::int64_t> &values,
 Value makeMatmul(const HostCall &call);
 Value makeFft(const HostCall &call);
 std::optional<Value> matmulMethod(const Value &object, const HostCall &call);
+/// Of a method that gives a layout.
+Value foldLayout(const Value &object, const HostCall &call);
 
 } // namespace pyk2ptx
 

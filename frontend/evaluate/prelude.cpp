@@ -28,7 +28,8 @@ struct PreludeFile {
       tree = std::move(*parsed);
     scope = makeScope(tree);
     scope->isPrelude = true;
-    scope->isExpanded = file.file.starts_with("coop");
+    scope->isExpanded =
+        file.file.starts_with("coop") || file.file.starts_with("tensor");
   }
 };
 

@@ -3,6 +3,7 @@
 // the object's traits. The text takes its arrays flat, and trusts that they are
 // long enough: where it is not known here, the thread asks.
 #include "device_object.h"
+#include "tensor.h"
 
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/prelude.h"
@@ -12,6 +13,7 @@
 #include "frontend/values/array_view.h"
 #include "frontend/values/iterate.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -208,12 +210,18 @@ ir::ExprPtr DeviceCall::leadingDimension(std::size_t at, std::int64_t line,
 
 /// MM.execute(alpha, a, b, beta, c), or with lda, ldb, ldc behind a, b, c.
 Operand DeviceCall::matmul() {
-  if (!read(5, 8))
+  if (!read(3, 8))
     return Operand::error(range_);
+  bool isTensor = std::ranges::any_of(args_, [](const Operand &arg) {
+    return arg.isArray() && tensorLayout(arg.type);
+  });
+  if (args_.size() == 3 || (args_.size() == 5 && isTensor))
+    return behind(e_, std::move(lets_),
+                  executeTensors(e_, object_, name_, std::move(args_), range_));
   bool hasLeading = args_.size() == 8;
   if (!hasLeading && args_.size() != 5) {
     e_.diagnostics().emit(range_, diag::ArgumentCount, name_,
-                          std::string("5 or 8"), Integer(args_.size()));
+                          std::string("3, 5 or 8"), Integer(args_.size()));
     return Operand::error(range_);
   }
   const Type &sum = traitOf(object_, "sum_type")->type;
@@ -314,9 +322,22 @@ Operand DeviceCall::fft() {
 }
 
 Operand DeviceCall::constant(const std::string &method) {
+  bool isProduct = object_.text == matmulMark;
+  if (isProduct &&
+      (method == "suggest_accumulator" || method == "get_accumulator"))
+    return read(0, 0) ? makeAccumulator(e_, object_, range_)
+                      : Operand::error(range_);
   if (hasKeywords(e_, name_, node_) ||
       !checkPositional(e_, node_, args_, lets_))
     return Operand::error(range_);
+  if (isProduct && isLayoutMethod(method) && args_.size() == 1 &&
+      args_[0].expr && args_[0].type.isInteger() &&
+      method.starts_with("get_layout_gmem")) {
+    std::vector<Operand> parts =
+        listOf(Operand::ofValue(runtimeLayout(object_, method, range_), range_),
+               std::move(args_[0]));
+    return Operand::tuple(std::move(parts), range_);
+  }
   std::vector<Value> values;
   for (const Operand &arg : args_)
     values.push_back(arg.known ? *arg.known : Value::unknown(arg.range, ""));

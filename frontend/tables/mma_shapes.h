@@ -16,11 +16,13 @@ struct MmaShape {
   Scalar sum;
   std::size_t c;
   unsigned sm;
+  /// The PTX ISA.
+  unsigned isa;
   std::string_view ptx;
 };
 inline constexpr MmaShape mmaShapes[] = {
-#define MMA_SHAPE(name, factor, a, b, sum, c, sm, ptx)                         \
-  {name, Scalar::factor, a, b, Scalar::sum, c, sm, ptx},
+#define MMA_SHAPE(name, factor, a, b, sum, c, sm, isa, ptx)                    \
+  {name, Scalar::factor, a, b, Scalar::sum, c, sm, isa, ptx},
 #include "mma_shapes.def"
 #undef MMA_SHAPE
 };

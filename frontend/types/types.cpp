@@ -160,6 +160,10 @@ static bool sameNames(const Type &a, const Type &b) {
   return a.names == b.names || (a.names && b.names && *a.names == *b.names);
 }
 
+static bool sameTag(const Type &a, const Type &b) {
+  return a.tag && b.tag ? a.tag->name == b.tag->name : a.tag == b.tag;
+}
+
 static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
   if (a.kind != b.kind)
     return false;
@@ -176,7 +180,7 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
     return a.scalar == b.scalar && a.time == b.time && a.ndim == b.ndim &&
            a.layout == b.layout && a.space == b.space &&
            a.alignment == b.alignment && a.readonly == b.readonly &&
-           sameRecord(a, b);
+           sameRecord(a, b) && (ignoreWeak || sameTag(a, b));
   case TypeKind::Record:
     return sameRecord(a, b);
   case TypeKind::Tuple:
@@ -454,6 +458,9 @@ std::string spell(const Type &type) {
       return type.isComplex() ? "complex" : "float";
     return dtypeName(type.scalar);
   case TypeKind::Array:
+    // What is before `#` says it to people.
+    if (type.tag)
+      return type.tag->name.substr(0, type.tag->name.find('#'));
     if (type.readonly)
       return "Array(" + spell(type.element()) + ", " +
              std::to_string(type.ndim) + ", '" +
@@ -509,7 +516,8 @@ std::string irSpelling(const Type &type) {
       text += "align " + std::to_string(type.alignment) + " ";
     text += type.isReference() ? "ref " : "";
     text += irSpelling(type.element());
-    return type.isReference() ? text : text + axes(type);
+    text += type.isReference() ? "" : axes(type);
+    return type.tag ? text + " as " + type.tag->name : text;
   }
   case TypeKind::Record:
     return irRecord(*type.record);
@@ -557,7 +565,7 @@ std::optional<Type> arithmeticType(const Type &a, const Type &b) {
 
 static std::optional<Type> joinArrays(const Type &a, const Type &b) {
   if (a.scalar != b.scalar || !(a.time == b.time) || a.ndim != b.ndim ||
-      !sameRecord(a, b))
+      !sameRecord(a, b) || !sameTag(a, b))
     return std::nullopt;
   Type type = a;
   if (a.alignment != b.alignment)

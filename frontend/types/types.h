@@ -69,6 +69,14 @@ enum class TypeKind : std::uint8_t {
   Pointer
 };
 
+/// What a library knows of an array besides its type: the place that each
+/// element of a matrix has in it. Those of one name are the same.
+struct TypeTag {
+  std::string name;
+
+  virtual ~TypeTag() = default;
+};
+
 /// A value type, compared by structure.
 ///
 /// `weak` marks a float64 or complex128 that comes from Python and not from
@@ -101,6 +109,9 @@ struct Type {
   std::shared_ptr<const std::vector<std::string>> names;
   /// Of a Record, and of an Array or a Reference of records.
   std::shared_ptr<const RecordLayout> record;
+  /// Of an Array that is an object of a library's. The checker tells it from
+  /// other arrays; the IR's consumers do not.
+  std::shared_ptr<const TypeTag> tag;
 
   static Type error() { return {}; }
   static Type none();

@@ -153,50 +153,77 @@ def k(x, y):
     assert_same("y", got, np.stack(want).astype(np.uint32))
 
 
-@pytest.mark.parametrize("shape", [
-    "m16n8k16.f32.f16", "m16n8k16.f32.bf16", "m16n8k8.f32.tf32", "m8n8k4.f64",
-    "m16n8k32.s32.s8"])
-def test_matrices_are_multiplied(launch, shape):
-    sizes, kind = shape.split(".")[0], shape.split(".")[-1]
-    rows = 8 if kind == "f64" else 16
-    inner = int(sizes.split("k")[1])
-    random = np.random.default_rng(7)
-    a = random.integers(-8, 9, (rows, inner))
-    b = random.integers(-8, 9, (inner, 8))
-    sum_type = {"f64": np.float64, "s8": np.int32}.get(kind, np.float32)
-    c = random.integers(-50, 50, (rows, 8)).astype(sum_type)
+SHAPES = """m16n8k16.f32.f16 m16n8k16.f32.bf16 m16n8k8.f32.tf32 m8n8k4.f64
+m16n8k32.s32.s8 m16n8k32.s32.u8 m16n8k32.s32.s8.u8 m16n8k32.s32.u8.s8 m16n8k16.f16.f16
+m16n8k8.f32.f16 m16n8k8.f16.f16 m16n8k32.f32.e4m3 m16n8k32.f32.e5m2
+m16n8k32.f32.e4m3.e5m2 m16n8k32.f32.e5m2.e4m3 m16n8k4.f64 m16n8k8.f64 m16n8k16.f64""".split()
+
+
+def fp8_bits(values, mantissa, bias):
+    """The bits of numbers that an 8-bit float has exactly."""
+    fraction, exponent = np.frexp(np.abs(values.astype(np.float64)))
+    bits = (exponent - 1 + bias) * 2**mantissa + (fraction * 2 - 1) * 2**mantissa
+    bits = np.where(values == 0, 0, bits) + np.where(values < 0, 128, 0)
+    return bits.astype(np.uint8)
+
+
+def words_of(values, kind):
+    """A row's elements as what registers hold."""
     if kind == "f16":
-        words = [pack(v.astype(np.float16), 2) for v in (a, b.T)]
-    elif kind == "bf16":
-        words = [pack(to_bfloat16(v), 2) for v in (a, b.T)]
-    elif kind == "tf32":
-        words = [v.astype(np.float32).view(np.uint32) for v in (a, np.ascontiguousarray(b.T))]
-    elif kind == "s8":
-        words = [pack(v.astype(np.int8), 4) for v in (a, b.T)]
-    else:
-        words = [a.astype(np.float64), np.ascontiguousarray(b.T).astype(np.float64)]
-    # Row g or g + 8 of a, column g of b; register t, then t + 4.
+        return pack(values.astype(np.float16), 2)
+    if kind == "bf16":
+        return pack(to_bfloat16(values), 2)
+    if kind == "tf32":
+        return np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
+    if kind == "e4m3":
+        return pack(fp8_bits(values, 3, 7), 4)
+    if kind == "e5m2":
+        return pack(fp8_bits(values, 2, 15), 4)
     if kind == "f64":
-        source = """
-@cuda.jit
-def k(a, b, c, d):
-    g, t = cuda.laneid // 4, cuda.laneid % 4
-    d[g, 2 * t], d[g, 2 * t + 1] = cuda.mma_sync(
-        "m8n8k4.f64", a[g, t], b[g, t], (c[g, 2 * t], c[g, 2 * t + 1]))
-"""
+        return np.ascontiguousarray(values.astype(np.float64))
+    return pack(values.astype(kind.replace("u", "uint").replace("s", "int")), 4)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_matrices_are_multiplied(launch, shape):
+    parts = shape.split(".")
+    kind = parts[1] if parts[1] == "f64" else parts[2]
+    second = parts[3] if len(parts) > 3 else kind
+    rows = 8 if shape.startswith("m8") else 16
+    inner = int(parts[0].split("k")[1])
+    random = np.random.default_rng(7)
+    # What 2 bits of fraction have, exactly.
+    values = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8] + [-1, -2, -3, -4, -5, -6, -7, -8])
+    a_values = np.abs(values) if kind == "u8" else values
+    b_values = np.abs(values) if second == "u8" else values
+    a, b = random.choice(a_values, (rows, inner)), random.choice(b_values, (inner, 8))
+    sum_type = {"f64": np.float64, "s32": np.int32, "f16": np.float16}.get(
+        parts[1], np.float32
+    )
+    c = random.integers(-50, 50, (rows, 8)).astype(sum_type)
+    words = [words_of(a, kind), words_of(b.T, second)]
+    # Row g or g + 8 of a, column g of b; register t, then t + 4.
+    count = inner * {"f16": 2, "bf16": 2, "tf32": 4, "f64": 4}.get(kind, 1) // 16
+    steps = range(count * 4 // 4 if kind != "f64" else inner // 4)
+    halves = (0, 8) if rows == 16 else (0,)
+    fa = "".join(f"a[g + {h}, t + {4 * s}], " for s in steps for h in halves)
+    fb = "".join(f"b[g, t + {4 * s}], " for s in steps)
+    if parts[1] == "f16":
+        places = "".join(f"c[g + {h}, t], " for h in halves)
+        c_words = pack(c, 2)
     else:
-        source = f"""
+        places = "".join(f"c[g + {h}, 2 * t + {i}], " for h in halves for i in (0, 1))
+        c_words = c
+    source = f"""
 @cuda.jit
 def k(a, b, c, d):
     g, t = cuda.laneid // 4, cuda.laneid % 4
-    fa = a[g, t], a[g + 8, t], a[g, t + 4], a[g + 8, t + 4]
-    fb = b[g, t], b[g, t + 4]
-    fc = c[g, 2 * t], c[g, 2 * t + 1], c[g + 8, 2 * t], c[g + 8, 2 * t + 1]
-    fd = cuda.mma_sync("{shape}", fa, fb, fc)
-    d[g, 2 * t], d[g, 2 * t + 1], d[g + 8, 2 * t], d[g + 8, 2 * t + 1] = fd
+    {places.replace("c[", "d[")} = cuda.mma_sync("{shape}", ({fa}), ({fb}), ({places}))
 """
-    got = launch(source, "k", (1,), (32,), [*words, c, np.zeros((rows, 8), sum_type)])[3]
-    assert_same("d", got, (a @ b + c).astype(sum_type))
+    d = np.zeros(c_words.shape, c_words.dtype)
+    got = launch(source, "k", (1,), (32,), [*words, c_words, d])[3]
+    want = (a @ b + c).astype(sum_type)
+    assert_same("d", got.view(sum_type).reshape(want.shape), want)
 
 
 def test_inline_ptx(launch):

@@ -5,7 +5,7 @@ import math
 import sys
 from pathlib import Path
 
-RATE = {"B": ("GB/s", 1e9), "flop": ("GFLOP/s", 1e9), "sample": ("Gsample/s", 1e9)}
+RATE = {"B": ("GB/s", 1e9), "flop": ("GFLOP/s", 1e9), "half flop": ("GFLOP/s", 1e9), "sample": ("Gsample/s", 1e9)}
 PEERS = ("nvcc", "numba", "numba-ptx")
 
 

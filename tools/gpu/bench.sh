@@ -11,7 +11,7 @@ nvidia-smi -L
 python3 tools/bench/make_manifest.py "$pyk2ptx" "$build/guard" || exit
 python3 tools/bench/make_manifest.py "$pyk2ptx" "$build/unchecked" \
   --variant pyk2ptx-unchecked --bounds=none || exit
-python3 tools/bench/run_peers.py --contenders nvcc,pyk2ptx,pyk2ptx-unchecked \
+python3 tools/bench/run_peers.py --contenders nvcc,pyk2ptx,pyk2ptx-unchecked,cublas \
   --manifest "$build/guard/manifest.json" \
   --manifest "$build/unchecked/manifest.json" --out "$out/kernels.json" "$@"
 status=$?

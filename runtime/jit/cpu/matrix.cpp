@@ -1,12 +1,15 @@
 // ldmatrix and mma_sync for the 32 lanes of a warp at once. PTX lays the
 // fragments out by g = lane / 4 and t = lane % 4: rows are g and g + 8, columns
 // begin at t times the elements of a register. Sums of float32 are rounded
-// once, from float64; the hardware's order and rounding are its own.
+// once, from float64, as those of float16 are; the hardware's order and
+// rounding are its own.
 #include "matrix.h"
 
 #include "frontend/tables/mma_shapes.h"
 
+#include <cmath>
 #include <cstring>
+#include <iterator>
 
 namespace pyk2ptx {
 
@@ -35,12 +38,13 @@ double halfValue(std::uint32_t bits) {
   return bits & 0x8000 ? -magnitude : magnitude;
 }
 
-// One shape's sizes, and how a register of a or b reads.
+// One shape's sizes, and how registers of a and b read.
 struct FragmentLayout {
   unsigned rows, inner;
   /// Elements of a register.
   unsigned packed;
-  double (*element)(std::uint64_t word, unsigned index);
+  double (*a)(std::uint64_t word, unsigned index);
+  double (*b)(std::uint64_t word, unsigned index);
 };
 
 double f16Element(std::uint64_t word, unsigned index) {
@@ -67,13 +71,75 @@ double u8Element(std::uint64_t word, unsigned index) {
   return static_cast<std::uint8_t>(word >> (8 * index) & 0xff);
 }
 
+// Of 8 bits: the exponent's bias is 7, and the greatest is a number but for the
+// last.
+double e4m3Element(std::uint64_t word, unsigned index) {
+  auto bits = static_cast<std::uint32_t>(word >> (8 * index)) & 0xff;
+  std::uint32_t exponent = bits >> 3 & 15, fraction = bits & 7;
+  double magnitude = 0;
+  if (exponent == 15 && fraction == 7)
+    magnitude = static_cast<double>(ofBits(0x7fc00000));
+  else if (exponent == 0)
+    magnitude = fraction / 512.0;
+  else
+    magnitude =
+        static_cast<double>(ofBits((exponent + 120) << 23 | fraction << 20));
+  return bits & 0x80 ? -magnitude : magnitude;
+}
+// The high byte of a float16.
+double e5m2Element(std::uint64_t word, unsigned index) {
+  return halfValue((static_cast<std::uint32_t>(word >> (8 * index)) & 0xff)
+                   << 8);
+}
+
 // In the order of mma_shapes.def.
-constexpr FragmentLayout layouts[] = {
-    {16, 16, 2, f16Element}, {16, 16, 2, bf16Element}, {16, 8, 1, tf32Element},
-    {8, 4, 1, f64Element},   {16, 32, 4, s8Element},   {16, 32, 4, u8Element}};
+constexpr FragmentLayout layouts[] = {{16, 16, 2, f16Element, f16Element},
+                                      {16, 16, 2, bf16Element, bf16Element},
+                                      {16, 8, 1, tf32Element, tf32Element},
+                                      {8, 4, 1, f64Element, f64Element},
+                                      {16, 32, 4, s8Element, s8Element},
+                                      {16, 32, 4, u8Element, u8Element},
+                                      {16, 32, 4, s8Element, u8Element},
+                                      {16, 32, 4, u8Element, s8Element},
+                                      {16, 16, 2, f16Element, f16Element},
+                                      {16, 8, 2, f16Element, f16Element},
+                                      {16, 8, 2, f16Element, f16Element},
+                                      {16, 32, 4, e4m3Element, e4m3Element},
+                                      {16, 32, 4, e5m2Element, e5m2Element},
+                                      {16, 32, 4, e4m3Element, e5m2Element},
+                                      {16, 32, 4, e5m2Element, e4m3Element},
+                                      {16, 4, 1, f64Element, f64Element},
+                                      {16, 8, 1, f64Element, f64Element},
+                                      {16, 16, 1, f64Element, f64Element}};
+static_assert(std::size(layouts) == std::size(mmaShapes));
 constexpr unsigned columns = 8;
 
-double readSum(std::uint64_t word, Scalar scalar) {
+/// The float16 next to a double, of two the even one.
+std::uint32_t halfBits(double value) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, 8);
+  auto sign = static_cast<std::uint32_t>(bits >> 48) & 0x8000;
+  double magnitude = std::fabs(value);
+  if (std::isnan(value))
+    return sign | 0x7e00;
+  if (magnitude >= 65520)
+    return sign | 0x7c00;
+  if (magnitude < 1.0 / 16384)
+    return sign |
+           static_cast<std::uint32_t>(std::nearbyint(magnitude * 16777216.0));
+  int exponent = 0;
+  double fraction = std::frexp(magnitude, &exponent);
+  // From 1024 to 2048, which carries into the exponent.
+  auto rounded = static_cast<std::uint32_t>(std::nearbyint(fraction * 2048));
+  return sign | ((static_cast<std::uint32_t>(exponent + 13) << 10) + rounded);
+}
+
+/// Sums of a register: two of float16, in registers of 32 bits.
+unsigned sumsOf(Scalar scalar) { return scalar == Scalar::U32 ? 2 : 1; }
+
+double readSum(std::uint64_t word, Scalar scalar, unsigned index) {
+  if (scalar == Scalar::U32)
+    return f16Element(word, index);
   if (scalar == Scalar::F64)
     return f64Element(word, 0);
   if (scalar == Scalar::F32)
@@ -81,8 +147,11 @@ double readSum(std::uint64_t word, Scalar scalar) {
   return static_cast<std::int32_t>(word);
 }
 
-void writeSum(std::uint64_t &word, Scalar scalar, double sum) {
-  if (scalar == Scalar::F64) {
+void writeSum(std::uint64_t &word, Scalar scalar, unsigned index, double sum) {
+  if (scalar == Scalar::U32) {
+    std::uint64_t mask = std::uint64_t(0xffff) << (16 * index);
+    word = (word & ~mask) | std::uint64_t(halfBits(sum)) << (16 * index);
+  } else if (scalar == Scalar::F64) {
     std::memcpy(&word, &sum, 8);
   } else if (scalar == Scalar::F32) {
     auto rounded = static_cast<float>(sum);
@@ -125,8 +194,9 @@ void multiplyMatrices(HostMatrix *const *lanes, std::uint32_t index) {
   double a[16][32] = {}, b[32][columns] = {}, c[16][columns] = {};
   // Registers of a alternate between rows g and g + 8.
   unsigned halves = layout.rows / 8, step = 4 * layout.packed;
+  unsigned sums = sumsOf(shape.sum);
   auto place = [&](unsigned lane, auto &&visit) {
-    for (unsigned i = 0; i < shape.c; ++i)
+    for (unsigned i = 0; i < shape.c * sums; ++i)
       visit(i, lane / 4 + 8 * (i / 2), 2 * (lane % 4) + i % 2);
   };
   for (unsigned lane = 0; lane < warpSize; ++lane) {
@@ -137,12 +207,13 @@ void multiplyMatrices(HostMatrix *const *lanes, std::uint32_t index) {
     for (unsigned i = 0; i < shape.a; ++i)
       for (unsigned e = 0; e < layout.packed; ++e)
         a[g + 8 * (i % halves)][t + step * (i / halves) + e] =
-            layout.element(words[i], e);
+            layout.a(words[i], e);
     for (unsigned i = 0; i < shape.b; ++i)
       for (unsigned e = 0; e < layout.packed; ++e)
-        b[t + step * i + e][g] = layout.element(words[shape.a + i], e);
+        b[t + step * i + e][g] = layout.b(words[shape.a + i], e);
+    const std::uint64_t *own = words + shape.a + shape.b;
     place(lane, [&](unsigned i, unsigned row, unsigned column) {
-      c[row][column] = readSum(words[shape.a + shape.b + i], shape.sum);
+      c[row][column] = readSum(own[i / sums], shape.sum, i % sums);
     });
   }
   for (unsigned lane = 0; lane < warpSize; ++lane)
@@ -151,7 +222,7 @@ void multiplyMatrices(HostMatrix *const *lanes, std::uint32_t index) {
         double sum = c[row][column];
         for (unsigned k = 0; k < layout.inner; ++k)
           sum += a[row][k] * b[k][column];
-        writeSum(lanes[lane]->words[i], shape.sum, sum);
+        writeSum(lanes[lane]->words[i / sums], shape.sum, i % sums, sum);
       });
 }
 

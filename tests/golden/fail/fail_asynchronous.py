@@ -55,7 +55,7 @@ def k(x, y, m):
 # fail_asynchronous.py:20:25: error: the number of matrices must be a constant: 1, 2 or 4; use a literal or a global [ConstantNeeded]
 #       cuda.ldmatrix(h, 0, 3)
 #                           ^
-# fail_asynchronous.py:21:19: error: the shape of `cuda.mma_sync` must be a constant: "m16n8k16.f32.f16", "m16n8k16.f32.bf16", "m16n8k8.f32.tf32", "m8n8k4.f64", "m16n8k32.s32.s8", "m16n8k32.s32.u8"; use a literal or a global [ConstantNeeded]
+# fail_asynchronous.py:21:19: error: the shape of `cuda.mma_sync` must be a constant: "m16n8k16.f32.f16", "m16n8k16.f32.bf16", "m16n8k8.f32.tf32", "m8n8k4.f64", "m16n8k32.s32.s8", "m16n8k32.s32.u8", "m16n8k32.s32.s8.u8", "m16n8k32.s32.u8.s8", "m16n8k16.f16.f16", "m16n8k8.f32.f16", "m16n8k8.f16.f16", "m16n8k32.f32.e4m3", "m16n8k32.f32.e5m2", "m16n8k32.f32.e4m3.e5m2", "m16n8k32.f32.e5m2.e4m3", "m16n8k4.f64", "m16n8k8.f64", "m16n8k16.f64"; use a literal or a global [ConstantNeeded]
 #       cuda.mma_sync("m16n8k4", 1, 2, 3)
 #                     ^~~~~~~~~
 # fail_asynchronous.py:22:38: error: argument 3 of `cuda.mma_sync` must be `float64`, not a tuple of 2 [ArgumentType]

@@ -55,10 +55,10 @@ def calls(x, n):
 # fail_device_objects.py:25:16: error: argument 1 of `MM.execute` must be a number, not `float32[:, ::1]` [ArgumentType]
 #       MM.execute(a, a, a, 0.0, a)
 #                  ^
-# fail_device_objects.py:26:5: error: `MM.execute` takes 5 to 8 arguments, 4 given [ArgumentCount]
+# fail_device_objects.py:26:5: error: `MM.execute` takes 3, 5 or 8 arguments, 4 given [ArgumentCount]
 #       MM.execute(1.0, a, a, 0.0)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_device_objects.py:27:5: error: `MM.execute` takes 5 or 8 arguments, 6 given [ArgumentCount]
+# fail_device_objects.py:27:5: error: `MM.execute` takes 3, 5 or 8 arguments, 6 given [ArgumentCount]
 #       MM.execute(1.0, a, a, 0.0, a, 1)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_device_objects.py:28:24: error: argument 3 of `MM.execute` must be a leading dimension, an integer from 4 on, not `int64` [ArgumentType]
@@ -97,6 +97,6 @@ def calls(x, n):
 # fail_device_objects.py:39:5: error: `Matmul.transposed` is not supported in kernels [UnsupportedName]
 #       MM.transposed()
 #       ^~~~~~~~~~~~~
-# fail_device_objects.py:40:5: error: `Matmul.get_shared_storage_size` is not supported in kernels; a leading dimension is an integer [UnsupportedName]
+# fail_device_objects.py:40:5: error: `Matmul.get_shared_storage_size` is not supported in kernels; a leading dimension is an integer, or a layout [UnsupportedName]
 #       MM.get_shared_storage_size(n, n, n)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -59,7 +59,7 @@ def k(x, y):
 # 	.reg .pred 	%p<11>;
 # 	.reg .b16 	%rs<17>;
 # 	.reg .b32 	%r<72>;
-# 	.reg .b64 	%rd<60>;
+# 	.reg .b64 	%rd<57>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
 # 	// demoted variable
@@ -100,7 +100,7 @@ def k(x, y):
 # 	cvt.u64.u32 	%rd5, %r4;
 # 	and.b64 	%rd21, %rd5, 31;
 # 	setp.eq.b64 	%p3, %rd21, 0;
-# 	mov.b64 	%rd55, k_shared2;
+# 	mov.b64 	%rd52, k_shared2;
 # 	@%p3 bra 	$L__BB0_14;
 # 	bra.uni 	$L__BB0_9;
 # $L__BB0_14:
@@ -114,25 +114,25 @@ def k(x, y):
 # 	cvt.u32.u64 	%r6, %rd5;
 # 	setp.ge.u32 	%p5, %r2, %r6;
 # 	@%p5 bra 	$L__BB0_17;
-# 	shl.b64 	%rd56, %rd1, 4;
+# 	shl.b64 	%rd53, %rd1, 4;
 # 	shl.b64 	%rd6, %rd5, 4;
 # 	cvt.u16.u64 	%rs16, %rd1;
 # 	cvt.u16.u64 	%rs1, %rd5;
-# 	mov.b64 	%rd57, %rd1;
+# 	mov.b64 	%rd54, %rd1;
 # $L__BB0_11:
-# 	and.b64 	%rd24, %rd56, -64;
+# 	and.b64 	%rd24, %rd53, -64;
 # 	add.s64 	%rd25, %rd19, %rd24;
 # 	add.s64 	%rd7, %rd25, 514;
 # 	cvt.u32.u16 	%r7, %rs16;
 # 	and.b32 	%r8, %r7, 3;
 # 	mul.wide.u32 	%rd26, %r8, 2;
 # 	add.s64 	%rd27, %rd20, %rd26;
-# 	add.s64 	%rd58, %rd27, 32;
-# 	and.b64 	%rd8, %rd57, 3;
-# 	shl.b64 	%rd28, %rd57, 4;
+# 	add.s64 	%rd55, %rd27, 32;
+# 	and.b64 	%rd8, %rd54, 3;
+# 	shl.b64 	%rd28, %rd54, 4;
 # 	and.b64 	%rd9, %rd28, 9223372036854775744;
 # 	mov.b32 	%r63, 0f00000000;
-# 	mov.b64 	%rd59, 0;
+# 	mov.b64 	%rd56, 0;
 # 	mov.b32 	%r64, %r63;
 # 	mov.b32 	%r65, %r63;
 # 	mov.b32 	%r66, %r63;
@@ -141,18 +141,18 @@ def k(x, y):
 # 	mov.b32 	%r69, %r63;
 # 	mov.b32 	%r70, %r63;
 # $L__BB0_12:
-# 	add.s64 	%rd29, %rd7, %rd59;
+# 	add.s64 	%rd29, %rd7, %rd56;
 # 	ld.shared.v2.b16 	{%rs2, %rs3}, [%rd29+-514];
 # 	cvt.f32.f16 	%r9, %rs2;
 # 	ld.shared.v2.b16 	{%rs4, %rs5}, [%rd29+-2];
 # 	cvt.f32.f16 	%r10, %rs4;
-# 	ld.shared.b16 	%rs6, [%rd58+-32];
+# 	ld.shared.b16 	%rs6, [%rd55+-32];
 # 	cvt.f32.f16 	%r11, %rs6;
-# 	ld.shared.b16 	%rs7, [%rd58+-24];
+# 	ld.shared.b16 	%rs7, [%rd55+-24];
 # 	cvt.f32.f16 	%r12, %rs7;
-# 	ld.shared.b16 	%rs8, [%rd58+-16];
+# 	ld.shared.b16 	%rs8, [%rd55+-16];
 # 	cvt.f32.f16 	%r13, %rs8;
-# 	ld.shared.b16 	%rs9, [%rd58+-8];
+# 	ld.shared.b16 	%rs9, [%rd55+-8];
 # 	cvt.f32.f16 	%r14, %rs9;
 # 	fma.rn.f32 	%r15, %r9, %r11, %r64;
 # 	fma.rn.f32 	%r16, %r9, %r12, %r63;
@@ -164,13 +164,13 @@ def k(x, y):
 # 	fma.rn.f32 	%r22, %r10, %r14, %r70;
 # 	cvt.f32.f16 	%r23, %rs3;
 # 	cvt.f32.f16 	%r24, %rs5;
-# 	ld.shared.b16 	%rs10, [%rd58];
+# 	ld.shared.b16 	%rs10, [%rd55];
 # 	cvt.f32.f16 	%r25, %rs10;
-# 	ld.shared.b16 	%rs11, [%rd58+8];
+# 	ld.shared.b16 	%rs11, [%rd55+8];
 # 	cvt.f32.f16 	%r26, %rs11;
-# 	ld.shared.b16 	%rs12, [%rd58+16];
+# 	ld.shared.b16 	%rs12, [%rd55+16];
 # 	cvt.f32.f16 	%r27, %rs12;
-# 	ld.shared.b16 	%rs13, [%rd58+24];
+# 	ld.shared.b16 	%rs13, [%rd55+24];
 # 	cvt.f32.f16 	%r28, %rs13;
 # 	fma.rn.f32 	%r64, %r23, %r25, %r15;
 # 	fma.rn.f32 	%r63, %r23, %r26, %r16;
@@ -180,12 +180,12 @@ def k(x, y):
 # 	fma.rn.f32 	%r68, %r24, %r26, %r20;
 # 	fma.rn.f32 	%r69, %r24, %r27, %r21;
 # 	fma.rn.f32 	%r70, %r24, %r28, %r22;
-# 	add.s64 	%rd59, %rd59, 4;
-# 	add.s64 	%rd58, %rd58, 64;
-# 	setp.ne.b64 	%p6, %rd59, 64;
+# 	add.s64 	%rd56, %rd56, 4;
+# 	add.s64 	%rd55, %rd55, 64;
+# 	setp.ne.b64 	%p6, %rd56, 64;
 # 	@%p6 bra 	$L__BB0_12;
 # 	shl.b64 	%rd30, %rd8, 2;
-# 	add.s64 	%rd31, %rd55, %rd30;
+# 	add.s64 	%rd31, %rd52, %rd30;
 # 	add.s64 	%rd32, %rd31, %rd9;
 # 	st.shared.b32 	[%rd32], %r64;
 # 	st.shared.b32 	[%rd32+16], %r63;
@@ -195,25 +195,25 @@ def k(x, y):
 # 	st.shared.b32 	[%rd32+528], %r68;
 # 	st.shared.b32 	[%rd32+544], %r69;
 # 	st.shared.b32 	[%rd32+560], %r70;
-# 	add.s64 	%rd57, %rd57, %rd5;
-# 	setp.lt.u64 	%p7, %rd57, 32;
-# 	add.s64 	%rd56, %rd56, %rd6;
+# 	add.s64 	%rd54, %rd54, %rd5;
+# 	setp.lt.u64 	%p7, %rd54, 32;
+# 	add.s64 	%rd53, %rd53, %rd6;
 # 	add.s16 	%rs16, %rs16, %rs1;
 # 	@%p7 bra 	$L__BB0_11;
 # $L__BB0_17:
 # 	ld.param.b64 	%rd15, [k_param_3];
 # 	bar.sync 	0;
 # 	setp.gt.u32 	%p9, %r2, 255;
-# 	shl.b64 	%rd54, %rd1, 2;
+# 	shl.b64 	%rd51, %rd1, 2;
 # 	mov.b32 	%r71, 0f00000000;
 # 	@%p9 bra 	$L__BB0_19;
-# 	add.s64 	%rd11, %rd55, %rd54;
+# 	add.s64 	%rd11, %rd52, %rd51;
 # 	ld.shared.b32 	%r71, [%rd11];
 # $L__BB0_19:
 # 	setp.le.u64 	%p10, %rd15, %rd1;
 # 	@%p10 bra 	$L__BB0_21;
 # 	ld.param.b64 	%rd14, [k_param_2];
-# 	add.s64 	%rd12, %rd14, %rd54;
+# 	add.s64 	%rd12, %rd14, %rd51;
 # 	st.global.b32 	[%rd12], %r71;
 # $L__BB0_21:
 # 	ret;
@@ -221,27 +221,24 @@ def k(x, y):
 # 	cvt.u32.u64 	%r29, %rd5;
 # 	setp.ge.u32 	%p8, %r2, %r29;
 # 	@%p8 bra 	$L__BB0_17;
-# 	shr.u64 	%rd39, %rd10, 1;
-# 	shl.b64 	%rd40, %rd10, 5;
-# 	or.b64 	%rd41, %rd40, %rd39;
-# 	and.b64 	%rd42, %rd41, 488;
-# 	and.b64 	%rd43, %rd10, 15;
-# 	shl.b64 	%rd44, %rd10, 4;
-# 	and.b64 	%rd45, %rd44, 448;
-# 	add.s64 	%rd46, %rd55, %rd45;
-# 	shl.b64 	%rd47, %rd42, 1;
-# 	add.s64 	%rd33, %rd19, %rd47;
-# 	shl.b64 	%rd48, %rd43, 5;
-# 	add.s64 	%rd34, %rd20, %rd48;
+# 	shl.b64 	%rd39, %rd10, 5;
+# 	and.b64 	%rd40, %rd39, 480;
+# 	and.b64 	%rd41, %rd10, 16;
+# 	add.s64 	%rd42, %rd19, %rd41;
+# 	shl.b64 	%rd43, %rd10, 4;
+# 	and.b64 	%rd44, %rd43, 448;
+# 	add.s64 	%rd45, %rd52, %rd44;
+# 	shl.b64 	%rd46, %rd40, 1;
+# 	add.s64 	%rd33, %rd42, %rd46;
+# 	add.s64 	%rd34, %rd20, %rd40;
 # 	add.s64 	%rd35, %rd34, 16;
 # 	add.s64 	%rd36, %rd33, 32;
-# 	or.b64 	%rd49, %rd40, 512;
-# 	add.s64 	%rd37, %rd20, %rd49;
-# 	or.b64 	%rd50, %rd40, 528;
-# 	add.s64 	%rd38, %rd20, %rd50;
-# 	shl.b64 	%rd51, %rd10, 3;
-# 	and.b64 	%rd52, %rd51, 24;
-# 	add.s64 	%rd53, %rd46, %rd52;
+# 	or.b64 	%rd47, %rd39, 512;
+# 	add.s64 	%rd37, %rd20, %rd47;
+# 	add.s64 	%rd38, %rd37, 16;
+# 	shl.b64 	%rd48, %rd10, 3;
+# 	and.b64 	%rd49, %rd48, 24;
+# 	add.s64 	%rd50, %rd45, %rd49;
 # 	// begin inline asm
 # 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r30, %r31, %r32, %r33}, [%rd33];
 # 	// end inline asm
@@ -273,10 +270,10 @@ def k(x, y):
 # 	// begin inline asm
 # 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r53, %r54, %r55, %r56}, {%r43, %r44, %r45, %r46}, {%r57, %r58}, {%r59, %r60, %r61, %r62};
 # 	// end inline asm
-# 	st.shared.v2.b32 	[%rd53], {%r39, %r40};
-# 	st.shared.v2.b32 	[%rd53+512], {%r41, %r42};
-# 	st.shared.v2.b32 	[%rd53+32], {%r53, %r54};
-# 	st.shared.v2.b32 	[%rd53+544], {%r55, %r56};
+# 	st.shared.v2.b32 	[%rd50], {%r39, %r40};
+# 	st.shared.v2.b32 	[%rd50+512], {%r41, %r42};
+# 	st.shared.v2.b32 	[%rd50+32], {%r53, %r54};
+# 	st.shared.v2.b32 	[%rd50+544], {%r55, %r56};
 # 	bra.uni 	$L__BB0_17;
 #
 # }
