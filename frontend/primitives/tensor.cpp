@@ -210,11 +210,14 @@ void TensorMaker::ownLines() {
        problem);
   Operand own = property(ir::ArrayField::Shape, along);
   if (array_.type.layout == Layout::A) {
-    want(e_.compareTwo(CompareOp::Equal,
-                       property(ir::ArrayField::Stride, along), integer(bytes),
-                       range_),
-         "the lines of the array of `make_tensor` are not contiguous as those "
-         "of its layout");
+    // Of a single element the next is nowhere.
+    if (length > 1)
+      want(
+          e_.compareTwo(CompareOp::Equal,
+                        property(ir::ArrayField::Stride, along), integer(bytes),
+                        range_),
+          "the lines of the array of `make_tensor` are not contiguous as those "
+          "of its layout");
     own = e_.binaryOperation(BinaryOp::FloorDiv,
                              property(ir::ArrayField::Stride, across),
                              integer(bytes), range_);
