@@ -224,8 +224,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
                   libdeviceByName(value.text.substr(libdevicePrefix.size()))))
     return Operand::ofValue(std::move(value), range);
   static constexpr const char *modules[] = {
-      "cuda",  "cuda.random",     "math",   "np", "numba",
-      "scipy", "scipy.constants", "numbers"};
+      "cuda",  "cuda.random",     "math",    "np",     "numba",
+      "scipy", "scipy.constants", "numbers", "nvmath", "nvmath.device"};
   // Called with constants they are one.
   if (isOperatorName(value.text) || isHalfName(value.text) ||
       isFp8Name(value.text) || isGroupOperator(value.text) ||

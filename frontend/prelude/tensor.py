@@ -201,9 +201,6 @@ def tensor_copy(src, dst, alignment=None):
         _refuse("`copy` is of tensors in memory; copy_fragment is of registers")
     if s.rows != d.rows or s.columns != d.columns:
         _refuse("`copy` wants two tensors of one shape")
-    trusts = s.alignment == 16
-    if alignment is not None:
-        trusts = alignment >= 16
     if (
         s.memory == "global"
         and d.memory == "shared"
@@ -213,7 +210,7 @@ def tensor_copy(src, dst, alignment=None):
         and d.length % d.piece == 0
         and d.ld % d.piece == 0
     ):
-        if trusts:
+        if alignment is not None and alignment >= 16:
             _by_unit("tensor_copy_pieces", "tensor_copy_elements", src, dst)
         elif tensor_is_in_pieces(s, src):
             _by_unit("tensor_copy_pieces", "tensor_copy_elements", src, dst)

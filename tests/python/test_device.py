@@ -213,3 +213,53 @@ def test_the_names_of_the_module():
     calc.add(16, 10)
     calc.add(16, 4, 5)
     assert calc.get() == 36
+
+
+def test_tensors_and_layouts():
+    MM = Matmul(
+        size=(32, 32, 32), precision=(np.float16, np.float16, np.float32),
+        arrangement=ROWS, block_size=64, alignment=device.MAX_ALIGNMENT,
+    )  # fmt: skip
+    of_a, of_b = MM.suggest_layout_smem_a(), MM.suggest_layout_smem_b()
+    assert (of_a.size, of_a.cosize, of_a.alignment) == (1024, 1024, 16)
+    assert of_a.dtype is np.float16 and of_a.storage_bytes == 2048
+    assert MM.get_shared_storage_size_ab(of_a, of_b) == 4096
+    assert MM.arrangement.a == "row_major" and MM.alignment.b == 16
+    calc = device.SharedStorageCalc()
+    calc.add(16, 2, of_a)
+    assert calc.get() == 2048
+    out = MM.get_layout_gmem_c(40)
+
+    @cuda.jit
+    def kernel(a, b, c):
+        smem = cuda.shared.array(0, np.float16, alignment=16)
+        x = device.make_tensor(smem[: of_a.cosize], of_a)
+        y = device.make_tensor(smem[of_a.cosize :], of_b)
+        device.copy(device.make_tensor(a, MM.get_layout_gmem_a()), x)
+        device.copy(device.make_tensor(b, MM.get_layout_gmem_b(b.shape[1])), y)
+        device.copy_wait()
+        total = MM.suggest_accumulator()
+        MM.execute(x, y, total)
+        device.copy_fragment(total, device.make_tensor(c, out))
+
+    random = np.random.default_rng(1)
+    a = random.uniform(-1, 1, (32, 32)).astype(np.float16)
+    b = random.uniform(-1, 1, (40, 50)).astype(np.float16)
+    c = np.zeros((32, 40), np.float32)
+    bytes_ = MM.get_shared_storage_size_ab(of_a, of_b)
+    kernel[1, MM.block_dim, 0, bytes_](a, b, c)
+    want = a.astype(float) @ b[:32, :32].astype(float)
+    np.testing.assert_allclose(c[:, :32], want, rtol=1e-4, atol=1e-4)
+    assert not c[:, 32:].any()
+
+
+def test_layouts_that_cannot_be():
+    MM = Matmul(size=(64, 64, 8), precision=np.float32, arrangement=ROWS, block_size=4)
+    with pytest.raises(ValueError, match="leading dimension is at least 64"):
+        MM.get_layout_gmem_b(63)
+    with pytest.raises(ValueError, match="512 at most are kept in registers"):
+        MM.suggest_layout_rmem_c()
+    with pytest.raises(TypeError):
+        device.copy(1, 2)
+    with pytest.raises(RuntimeError, match="called in a kernel"):
+        MM.suggest_accumulator()

@@ -43,7 +43,17 @@ _COOP = {
 _PARENTS = "cuda", "cuda.cccl"
 # Its products and transforms are made for numba-cuda's own compiler; what else nvmath
 # has stays its own.
-_NVMATH = {"nvmath.device": "pyk2ptx.device"}
+_NVMATH = dict.fromkeys(
+    [
+        "nvmath.device",
+        "nvmath.device.common",
+        "nvmath.device.common_cuda",
+        "nvmath.device.cublasdx",
+        "nvmath.device.cublasdx_backend",
+        "nvmath.device.cufftdx",
+    ],
+    "pyk2ptx.device",
+)
 # Without nvmath, `import nvmath` is no more than that.
 _WHOLE_NVMATH = _NVMATH | {"nvmath": "pyk2ptx._nvmath"}
 _ROOTS = ("numba", "nvmath")

@@ -11,6 +11,10 @@ import numpy as np
 
 from . import _core
 from ._functions import capture_constant
+from .cuda._intrinsics import Intrinsic
+
+# nvmath.device.common and its like are this module, too.
+__path__ = []
 
 Dim3 = namedtuple("Dim3", "x y z", defaults=(1, 1, 1))
 LeadingDimension = namedtuple("LeadingDimension", "a b c")
@@ -19,6 +23,17 @@ Arrangement = namedtuple("Arrangement", "a b c")
 Precision = namedtuple("Precision", "a b c")
 TransposeMode = namedtuple("TransposeMode", "a b")
 ComputeCapability = namedtuple("ComputeCapability", "major minor")
+
+MAX_ALIGNMENT = Alignment(16, 16, 16)
+
+# Of tensors, in kernels.
+make_tensor = Intrinsic("nvmath.device.make_tensor")
+make_fragment_like = Intrinsic("nvmath.device.make_fragment_like")
+copy = Intrinsic("nvmath.device.copy")
+copy_wait = Intrinsic("nvmath.device.copy_wait")
+copy_fragment = Intrinsic("nvmath.device.copy_fragment")
+clear = Intrinsic("nvmath.device.clear")
+axpby = Intrinsic("nvmath.device.axpby")
 
 _TUPLES = {
     "block_dim": Dim3,
@@ -57,7 +72,11 @@ class _DeviceObject:
 
     @staticmethod
     def _trait(name, value, options):
-        if name in ("precision", "arrangement", "transpose_mode", "sm"):
+        if name in ("arrangement", "transpose_mode"):
+            given = options.get(name)
+            made = Arrangement if name == "arrangement" else TransposeMode
+            return None if given is None else made(*given)
+        if name in ("precision", "sm"):
             return options.get(name)
         if name == "real_fft_options":
             return options.get(name)
@@ -79,6 +98,25 @@ class _DeviceObject:
         raise RuntimeError("execute is called in a kernel")
 
 
+class Layout(_DeviceObject):
+    """Where a tensor has the elements of a matrix; a method of a Matmul gives it.
+
+    ``cosize`` elements of ``dtype`` are an array that has room for it, at a multiple
+    of ``alignment`` bytes.
+    """
+
+    _attributes = ("size", "cosize", "alignment", "storage_bytes", "dtype", "shape")
+
+    def __init__(self, mm, method, leading_dimension=None):
+        super().__init__(
+            {"mm": mm, "method": method, "leading_dimension": leading_dimension}
+        )
+
+    @staticmethod
+    def _trait(name, value, options):
+        return np.dtype(value).type if name == "dtype" else value
+
+
 class SharedStorageCalc:
     """How many bytes of shared memory arrays behind each other take."""
 
@@ -86,10 +124,10 @@ class SharedStorageCalc:
         self._bytes = 0
 
     def add(self, alignment, *sizes):
-        """``add(alignment, bytes)`` or ``add(alignment, item size, items)``."""
+        """``add(alignment, bytes)`` or ``add(alignment, item size, items or layout)``."""
         size = 1
         for each in sizes:
-            size *= each
+            size *= each.cosize if isinstance(each, Layout) else each
         self._bytes = -(-self._bytes // alignment) * alignment + size
 
     def get(self):
@@ -101,7 +139,8 @@ class Matmul(_DeviceObject):
     """C = alpha * A @ B + beta * C of matrices in shared memory, by a block.
 
     In a kernel ``MM.execute(alpha, a, b, beta, c)``, or with leading dimensions,
-    ``MM.execute(alpha, a, lda, b, ldb, beta, c, ldc)``. All threads of ``block_dim``
+    ``MM.execute(alpha, a, lda, b, ldb, beta, c, ldc)``; with tensors also
+    ``MM.execute(a, b, accumulator)``, which adds to what is in registers. All threads of ``block_dim``
     call it; the kernel has ``cuda.syncthreads()`` before and behind it.
     """
 
@@ -122,14 +161,16 @@ class Matmul(_DeviceObject):
         calc = SharedStorageCalc()
         for i, letter in enumerate("abc"[:count]):
             items = getattr(self, f"{letter}_size")
-            if leading:
+            if leading and isinstance(leading[i], Layout):
+                items = leading[i].cosize
+            elif leading:
                 items = items // self.leading_dimension[i] * leading[i]
             item = np.dtype(getattr(self, f"{letter}_value_type")).itemsize
             calc.add(self.alignment[i], item, items)
         return calc.get()
 
     def get_shared_storage_size(self, *leading):
-        """Bytes of A, B and C, with other leading dimensions than its own."""
+        """Bytes of A, B and C, with other leading dimensions than its own, or layouts."""
         if len(leading) not in (0, 3):
             raise ValueError("it takes no leading dimensions, or three")
         return self._storage(leading, 3)
@@ -139,6 +180,44 @@ class Matmul(_DeviceObject):
         if len(leading) not in (0, 2):
             raise ValueError("it takes no leading dimensions, or two")
         return self._storage(leading, 2)
+
+    def get_accumulator(self):
+        """In a kernel: the thread's part of C, in registers, which is zero."""
+        raise RuntimeError("get_accumulator is called in a kernel")
+
+    suggest_accumulator = get_accumulator
+
+
+def _add_layouts():
+    def make(name):
+        def method(self, leading_dimension=None):
+            return Layout(self, name, leading_dimension)
+
+        def own(self):
+            return Layout(self, name)
+
+        made = method if "gmem" in name else own
+        made.__name__ = name
+        made.__qualname__ = f"Matmul.{name}"
+        made.__doc__ = "Where a tensor has the elements of a matrix."
+        setattr(Matmul, name, made)
+
+    for letter in "abc":
+        make(f"get_layout_gmem_{letter}")
+        make(f"get_layout_smem_{letter}")
+        make(f"suggest_layout_smem_{letter}")
+    make("get_layout_rmem_c")
+    make("suggest_layout_rmem_c")
+
+
+_add_layouts()
+
+
+def get_current_device_cc():
+    """The compute capability of the current GPU."""
+    from . import cuda
+
+    return ComputeCapability(*cuda.get_current_device().compute_capability)
 
 
 class FFT(_DeviceObject):

@@ -10,7 +10,6 @@ MM = Matmul(
     precision=(float16, float16, float32),
     arrangement=("row_major", "row_major", "row_major"),
     block_size=128,
-    alignment=(16, 16, 16),
 )
 of_a = MM.suggest_layout_smem_a()
 of_b = MM.suggest_layout_smem_b()
@@ -32,10 +31,10 @@ def stage_b(memory, number):
 @cuda.jit(device=True)
 def load(memory, a, b, number, row, column):
     inner = number * INNER
-    of_rows = a[row : row + SIDE, inner : inner + INNER]
-    of_columns = b[inner : inner + INNER, column : column + SIDE]
-    copy(make_tensor(of_rows, MM.get_layout_gmem_a()), stage_a(memory, number))
-    copy(make_tensor(of_columns, MM.get_layout_gmem_b()), stage_b(memory, number))
+    of_rows = make_tensor(a[row : row + SIDE, inner : inner + INNER], MM.get_layout_gmem_a())
+    of_columns = make_tensor(b[inner : inner + INNER, column : column + SIDE], MM.get_layout_gmem_b())
+    copy(of_rows, stage_a(memory, number), alignment=16)
+    copy(of_columns, stage_b(memory, number), alignment=16)
 
 
 @cuda.jit("void(float16[:, ::1], float16[:, ::1], float16[:, ::1])", launch_bounds=(128, 2))

@@ -22,8 +22,8 @@ def k(a, b, c):
     y = cuda.shared.array(of_b.cosize, np.float16, alignment=16)
     s = make_tensor(x, of_a)
     t = make_tensor(y, of_b)
-    copy(make_tensor(a, MM.get_layout_gmem_a()), s)
-    copy(make_tensor(b, MM.get_layout_gmem_b()), t)
+    copy(make_tensor(a, MM.get_layout_gmem_a()), s, alignment=16)
+    copy(make_tensor(b, MM.get_layout_gmem_b()), t, alignment=16)
     copy_wait()
     total = MM.suggest_accumulator()
     MM.execute(s, t, total)
@@ -32,7 +32,7 @@ def k(a, b, c):
 # === --emit=ptx --arch=sm_90 --bounds=none
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
-# // kernel k entry k source tensors.py:20
+# // kernel k entry k source tensor_unit.py:20
 # // arg a array float16 ndim 1 layout C
 # // arg b array float16 ndim 1 layout C
 # // arg c array float32 ndim 1 layout C
@@ -43,13 +43,13 @@ def k(a, b, c):
 # // param c ptr ptr offset 32 size 8
 # // param c shape0 i64 offset 40 size 8
 # // facts params 48 shared 2048 dynamic no bounds none typing python
-# // site 0 tensors.py:23:9 ValueError the array of `make_tensor` is shorter than its layout
-# // site 1 tensors.py:23:9 ValueError the array of `make_tensor` begins at no multiple of 16 bytes, which its layout asks for: cuda.shared.array(..., alignment=16)
-# // site 2 tensors.py:24:9 ValueError the array of `make_tensor` is shorter than its layout
-# // site 3 tensors.py:24:9 ValueError the array of `make_tensor` begins at no multiple of 16 bytes, which its layout asks for: cuda.shared.array(..., alignment=16)
-# // site 4 tensors.py:25:10 ValueError the array of `make_tensor` is shorter than its layout
-# // site 5 tensors.py:26:10 ValueError the array of `make_tensor` is shorter than its layout
-# // site 6 tensors.py:30:26 ValueError the array of `make_tensor` is shorter than its layout
+# // site 0 tensor_unit.py:23:9 ValueError the array of `make_tensor` is shorter than its layout
+# // site 1 tensor_unit.py:23:9 ValueError the array of `make_tensor` begins at no multiple of 16 bytes, which its layout asks for: cuda.shared.array(..., alignment=16)
+# // site 2 tensor_unit.py:24:9 ValueError the array of `make_tensor` is shorter than its layout
+# // site 3 tensor_unit.py:24:9 ValueError the array of `make_tensor` begins at no multiple of 16 bytes, which its layout asks for: cuda.shared.array(..., alignment=16)
+# // site 4 tensor_unit.py:25:10 ValueError the array of `make_tensor` is shorter than its layout
+# // site 5 tensor_unit.py:26:10 ValueError the array of `make_tensor` is shorter than its layout
+# // site 6 tensor_unit.py:30:26 ValueError the array of `make_tensor` is shorter than its layout
 # // end
 # .version 7.8
 # .target sm_90
