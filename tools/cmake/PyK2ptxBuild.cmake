@@ -32,10 +32,6 @@ function(pyk2ptx_precompile target)
       target_compile_options(${target} PRIVATE
         -Wno-array-bounds -Wno-maybe-uninitialized -Wno-restrict
         -Wno-stringop-overflow -Wno-stringop-overread)
-    else()
-      # clang would refuse one that ccache kept from before the headers' times.
-      target_compile_options(${target} PRIVATE
-        "SHELL:-Xclang -fno-pch-timestamp")
     endif()
   endif()
 endfunction()
@@ -43,11 +39,8 @@ endfunction()
 find_program(ccache ccache)
 mark_as_advanced(ccache)
 if(ccache AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # It takes no file with a precompiled header unless it is told that macros of
-  # the time and those defined before the header do not matter; none are used.
-  set(cached env "CCACHE_SLOPPINESS=pch_defines,time_macros" "${ccache}")
-  set(CMAKE_C_COMPILER_LAUNCHER ${cached})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${cached})
+  set(CMAKE_C_COMPILER_LAUNCHER ${ccache})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
 endif()
 
 find_package(Threads REQUIRED)
