@@ -80,6 +80,9 @@ checkOptionsOf(const std::vector<syntax::Module> &trees,
   common.maxRegisters = options.maxRegisters;
   common.maxThreads = options.maxThreads;
   common.minBlocks = options.minBlocks;
+  const std::uint32_t (&block)[3] = options.facts.block;
+  common.blockThreads =
+      block[0] ? block[0] * block[1] * block[2] : options.blockThreads;
   common.raiseBounds = options.bounds == BoundsMode::Raise;
   common.typing = options.typing;
   common.loader = options.loader;

@@ -85,6 +85,8 @@ void writeKernel(llvm::json::OStream &json, const KernelInfo &kernel,
         for (std::uint32_t by : kernel.coarsening)
           json.value(by);
       });
+    if (kernel.threads)
+      json.attribute("threads", kernel.threads);
     json.attribute("bounds", kernel.bounds);
     json.attribute("typing", kernel.typing);
   });

@@ -175,6 +175,10 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
         .number(kernel.coarsening[0])
         .number(kernel.coarsening[1])
         .number(kernel.coarsening[2]);
+  if (kernel.threads)
+    Line(out, "launch").word("threads").number(kernel.threads);
+  if (kernel.asksForBlock)
+    Line(out, "launch").word("asks");
 }
 
 // Reading -------------------------------------------------------------------
@@ -449,6 +453,13 @@ private:
       kernel.cooperative = true;
       return fields.end();
     }
+    if (how == "asks") {
+      kernel.asksForBlock = true;
+      return fields.end();
+    }
+    if (how == "threads")
+      return fields.number(kernel.threads) && fields.end() &&
+             kernel.threads > 0;
     if (how == "coarsened")
       return fields.number(kernel.coarsening[0]) &&
              fields.number(kernel.coarsening[1]) &&

@@ -148,6 +148,14 @@ std::string coarseningFault(const std::uint32_t (&by)[3], Dim3 block) {
   return "the kernel was compiled for blocks of another shape";
 }
 
+std::string threadsFault(std::uint32_t threads, Dim3 block) {
+  std::uint64_t launched = std::uint64_t(block.x) * block.y * block.z;
+  if (threads == 0 || launched == threads)
+    return "";
+  return "the kernel is for blocks of " + std::to_string(threads) +
+         " threads, and the launch has blocks of " + std::to_string(launched);
+}
+
 std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
                          const char *whose) {
   if (!cluster[0] || (grid.x % cluster[0] == 0 && grid.y % cluster[1] == 0 &&

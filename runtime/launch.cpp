@@ -140,6 +140,9 @@ Result<void> prepare(const detail::KernelState &kernel,
           coarseningFault(kernel.info->coarsening, config.block);
       !fault.empty())
     return Error::make("ValueError", fault, kernel.info->name);
+  if (std::string fault = threadsFault(kernel.info->threads, config.block);
+      !fault.empty())
+    return Error::make("ValueError", fault, kernel.info->name);
   if (Result<void> ready = detail::prepareCluster(kernel, config); !ready)
     return ready;
   if (isOptedInto(kernel, config.sharedBytes))
@@ -155,7 +158,8 @@ Result<void> prepare(const detail::KernelState &kernel,
 bool isOrdinary(const detail::KernelState &kernel, const LaunchConfig &config) {
   return !(kernel.info->cluster[0] | config.cluster.x | config.cluster.y |
            config.cluster.z) &&
-         !isCoarsened(*kernel.info) && isOptedInto(kernel, config.sharedBytes);
+         !isCoarsened(*kernel.info) && !kernel.info->threads &&
+         isOptedInto(kernel, config.sharedBytes);
 }
 
 // With PYK2PTX_LAUNCH_BLOCKING.

@@ -632,6 +632,8 @@ KernelInfo describeKernel(const ir::Module &module,
             info.cluster);
   std::copy(std::begin(kernel.coarsening), std::end(kernel.coarsening),
             info.coarsening);
+  info.threads = kernel.expectedThreads;
+  info.asksForBlock = kernel.asksForBlock;
   std::vector<bool> seen(module.functions.size());
   std::uint64_t scratch = 0;
   addShared(module, kernel, seen, info, scratch);

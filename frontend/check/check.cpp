@@ -432,7 +432,7 @@ void FileChecker::checkSharedSize(const ir::Function &kernel) {
       bytes += size;
       if (bytes > limit && array.scratch >= 0) {
         diagnostics().emit(array.range, diag::ScratchTooLarge, bytes, limit,
-                           mostThreads());
+                           blockThreads().most());
         return;
       }
       if (bytes > limit) {
@@ -441,6 +441,25 @@ void FileChecker::checkSharedSize(const ir::Function &kernel) {
         return;
       }
     }
+}
+
+/// What it calls is made for blocks of one size, which is the kernel's.
+void FileChecker::checkThreads(ir::Function &kernel) {
+  for (std::uint32_t index : reached_) {
+    const ir::Function &function = module_.functions[index];
+    kernel.asksForBlock |= function.asksForBlock;
+    if (!function.expectedThreads)
+      continue;
+    if (kernel.expectedThreads &&
+        kernel.expectedThreads != function.expectedThreads) {
+      diagnostics().emit(function.range, diag::ThreadsDiffer,
+                         function.expectedThreads, kernel.expectedThreads);
+      return;
+    }
+    kernel.expectedThreads = function.expectedThreads;
+  }
+  if (!kernel.expectedThreads && kernel.asksForBlock)
+    kernel.expectedThreads = options_.blockThreads;
 }
 
 /// The types of a kernel's parameters, where those behind the last are `*args`,
@@ -540,6 +559,7 @@ void FileChecker::checkKernel(const Kernel &kernel,
   if (!valid)
     return;
   checkSharedSize(function);
+  checkThreads(function);
   module_.functions.push_back(std::move(function));
 }
 

@@ -40,6 +40,8 @@ struct CheckOptions {
   /// --launch-bounds.
   bool noAlias = false;
   std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
+  /// Threads of every launch's blocks; 0: not known.
+  std::uint32_t blockThreads = 0;
   /// An index outside of a tuple is reported, as arrays' are.
   bool raiseBounds = false;
   /// Whose rules give types to arithmetic, where `cuda.jit` does not say.

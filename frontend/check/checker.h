@@ -242,6 +242,7 @@ private:
 
   // ---- thread_data.cpp ----
   Operand makeThreadData(const syntax::Call &node, SourceRange range);
+  Operand makeTempStorage(const syntax::Call &node, SourceRange range);
   /// The number of a coop.ThreadData whose type is not known yet.
   std::optional<std::size_t> untypedData(const Operand &operand) const;
   /// It has elements of this type: the function is checked again.
@@ -361,7 +362,11 @@ private:
   void warnOfCopy(const ir::Expr &array, SourceRange range) override;
   Extents extentsOf(const ir::Expr &array) const override;
   void noteKept(ir::SlotId slot, const ir::Expr &value) override;
-  std::uint32_t mostThreads() override { return file_.mostThreads(); }
+  BlockThreads blockThreads() override { return file_.blockThreads(); }
+  void expectThreads(std::uint32_t threads) override {
+    file_.expectThreads(threads);
+  }
+  std::int64_t placeScratch(std::int64_t bytes, const void *key) override;
   Operand scratchArray(const Type &element, std::int64_t count, const void *key,
                        SourceRange range) override;
   Operand makeArray(Builtin builtin, const syntax::Call &node,

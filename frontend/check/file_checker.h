@@ -4,6 +4,7 @@
 #define PYK2PTX_FRONTEND_CHECK_FILE_CHECKER_H
 
 #include "check.h"
+#include "frontend/emit/block_threads.h"
 #include "frontend/emit/operand.h"
 
 #include <functional>
@@ -61,6 +62,13 @@ std::string signatureHint(const FunctionValue &function,
 Value annotatedType(const syntax::Parameter &param, const Scope &scope,
                     Evaluator &evaluator);
 
+/// The user's call of a function that is expanded where it is called.
+struct CallSite {
+  SourceRange range;
+  /// Of blocks that it is made for; 0: of any.
+  std::uint32_t threads = 0;
+};
+
 /// State of checking a file.
 class FileChecker {
 public:
@@ -110,9 +118,13 @@ public:
     auto found = resultExtents_.find(function);
     return found == resultExtents_.end() ? Extents() : found->second;
   }
-  /// Threads of the blocks of the kernel being checked, at most.
-  std::uint32_t mostThreads() const {
-    return mostThreads_ ? mostThreads_ : 1024;
+  /// Threads of the blocks of the kernel being checked.
+  BlockThreads blockThreads() const {
+    return {options_.blockThreads, mostThreads_, site_ ? site_->threads : 0};
+  }
+  void expectThreads(std::uint32_t threads) {
+    if (site_)
+      site_->threads = threads;
   }
   /// A place for so many bytes in the scratch memory of the call that is being
   /// expanded.
@@ -199,6 +211,7 @@ private:
                            const std::string &tested, const char *kind,
                            const std::string &text);
   void checkSharedSize(const ir::Function &kernel);
+  void checkThreads(ir::Function &kernel);
   // ---- guess.cpp ----
   /// Checks a kernel that states no types for those that it seems to have, for
   /// the observer.
@@ -256,7 +269,7 @@ private:
   std::optional<Typing> userTyping_;
   /// The user's call that is being expanded, and the scratch memory that each
   /// has taken.
-  std::optional<SourceRange> site_;
+  std::optional<CallSite> site_;
   std::map<std::string, std::int64_t> scratch_;
   /// Device functions whose threads may wait for others there, or end.
   std::set<std::uint32_t> meeting_;

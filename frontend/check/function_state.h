@@ -54,6 +54,8 @@ struct FunctionState {
       unrolledKeys_;
   std::vector<LoopFacts *> loopStack_;
   std::map<std::pair<const void *, std::uint64_t>, std::uint32_t> arrays_;
+  /// Bytes into memory that the user gives a primitive, by calls of its text.
+  std::map<std::pair<const void *, std::uint64_t>, std::int64_t> scratchAt_;
   std::vector<std::pair<Value, std::uint32_t>> constantArrays_;
   /// The name being assigned, for shared and local arrays.
   std::string assigned_;

@@ -76,13 +76,14 @@ private:
 } // namespace
 
 std::string FileChecker::siteKey() const {
-  return "@" + placeOf(*site_) + "-" + std::to_string(site_->end) + "/" +
-         std::to_string(mostThreads_);
+  return "@" + placeOf(site_->range) + "-" + std::to_string(site_->range.end) +
+         "/" + std::to_string(blockThreads().most()) +
+         (blockThreads().exactly() ? "!" : "");
 }
 
 /// What was made of the library's text is told as the user's call.
 void FileChecker::moveToSite(ir::Function &function, Instance &instance) {
-  SourceRange place = *site_;
+  SourceRange place = site_->range;
   instance.messages.moveFromPrelude(place);
   auto move = [&](SourceRange &range) {
     if (range.source && range.source->name().starts_with("<prelude/"))
@@ -112,7 +113,7 @@ const Instance *FileChecker::instantiate(
   const FunctionDef &def = *function.def;
   const Scope &file = fileOf(*function.scope);
   bool isExpanded = file.isExpanded;
-  OutermostGuard site(site_, isExpanded, callRange);
+  OutermostGuard site(site_, isExpanded, {callRange, 0});
   OutermostGuard rules(userTyping_, file.isPrelude, typing);
   // The prelude means what it means whatever rules its caller has; a function
   // of the user's that it is given keeps these.

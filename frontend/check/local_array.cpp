@@ -48,6 +48,8 @@ Operand FunctionChecker::makeArray(Builtin builtin, const Call &node,
     return declareArray(builtin == Builtin::SharedArray, node, range);
   if (builtin == Builtin::CoopThreadData)
     return makeThreadData(node, range);
+  if (builtin == Builtin::CoopTempStorage)
+    return makeTempStorage(node, range);
   std::string name(builtinInfo(builtin).name);
   bool isFull = builtin == Builtin::NpFull;
   std::vector<std::string> params = {"shape"};

@@ -101,6 +101,52 @@ bool FunctionChecker::reportUntypedData(Diagnostics::Mark mark) {
   return isMissing;
 }
 
+std::int64_t FunctionChecker::placeScratch(std::int64_t bytes,
+                                           const void *key) {
+  auto [found, isNew] = scratchAt_.try_emplace({key, unrolledKey_}, 0);
+  if (isNew)
+    found->second = file_.takeScratch(bytes, 16);
+  return found->second;
+}
+
+/// coop.TempStorage(n) is shared bytes; without a size it is None, and
+/// primitives have memory of their own.
+Operand FunctionChecker::makeTempStorage(const Call &node, SourceRange range) {
+  std::vector<std::optional<Operand>> given;
+  if (!checkArguments(*this, "coop.TempStorage", node,
+                      {"size_in_bytes", "alignment"}, 0, given))
+    return Operand::error(range);
+  auto isNone = [&](std::size_t at) {
+    return given.size() <= at || !given[at] ||
+           (given[at]->known && given[at]->known->kind == Value::Kind::None);
+  };
+  if (isNone(0))
+    return Operand::ofValue(Value::none(), range);
+  ir::ArrayDeclaration declaration;
+  declaration.element = Type::of(Scalar::U8);
+  declaration.space = Space::Shared;
+  declaration.range = range;
+  declaration.name = assigned_.empty() ? "temp_storage" : assigned_;
+  declaration.alignment = 16;
+  std::int64_t alignment = 16;
+  if (!isNone(1)) {
+    const Operand &stated = *given[1];
+    alignment = stated.known && stated.known->isInteger()
+                    ? stated.known->number.asInt()
+                    : 0;
+  }
+  if (alignment < 1 || alignment > 1024 || (alignment & (alignment - 1)) != 0) {
+    diagnostics().emit(given[1]->range, diag::BadAlignment, Integer(1),
+                       Integer(1024), describe(*given[1]));
+    return Operand::error(range);
+  }
+  if (alignment > 16)
+    declaration.alignment = static_cast<std::uint32_t>(alignment);
+  if (!readShape(*this, *given[0], true, declaration))
+    return Operand::error(range);
+  return placeArray(std::move(declaration), &node, range);
+}
+
 Operand FunctionChecker::scratchArray(const Type &element, std::int64_t count,
                                       const void *key, SourceRange range) {
   ir::ArrayDeclaration declaration;

@@ -5,6 +5,7 @@
 #ifndef PYK2PTX_FRONTEND_EMIT_EMITTER_H
 #define PYK2PTX_FRONTEND_EMIT_EMITTER_H
 
+#include "block_threads.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/tables/builtins.h"
 #include "operand.h"
@@ -82,8 +83,13 @@ public:
   virtual Extents extentsOf(const ir::Expr &array) const = 0;
   /// What is known of the value that a temporary is assigned.
   virtual void noteKept(ir::SlotId slot, const ir::Expr &value) = 0;
-  /// Threads of the kernel's blocks at most, as far as anything tells.
-  virtual std::uint32_t mostThreads() = 0;
+  /// What is known of how many threads the kernel's blocks have.
+  virtual BlockThreads blockThreads() = 0;
+  /// The primitive being expanded is for blocks of so many threads.
+  virtual void expectThreads(std::uint32_t threads) = 0;
+  /// Where in memory that the user gives the primitive being expanded has so
+  /// many bytes; `key` tells its calls apart.
+  virtual std::int64_t placeScratch(std::int64_t bytes, const void *key) = 0;
   /// A shared array of so many elements that the primitive being expanded has
   /// until its end.
   virtual Operand scratchArray(const Type &element, std::int64_t count,

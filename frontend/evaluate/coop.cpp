@@ -75,6 +75,111 @@ Value makeCoop(const std::string &path, std::vector<Value> args,
   return made;
 }
 
+/// What a primitive of the maker's takes of scratch memory, as its text in
+/// prelude/coop*.py asks for it.
+namespace {
+
+class Storage {
+public:
+  /// `value` is what one item takes; with two numbers, two arrays.
+  Storage(std::vector<std::int64_t> value, std::int64_t threads,
+          std::int64_t items)
+      : value_(std::move(value)), threads_(threads), items_(items) {}
+
+  std::int64_t of(std::string_view name) const {
+    std::int64_t all = threads_ * items_;
+    if (name.starts_with("warp_") || name == "block_load" ||
+        name == "block_store")
+      return 0;
+    if (name == "block_reduce" || name == "block_sum")
+      return values(value_, 32);
+    if (name.starts_with("block_radix_sort")) {
+      std::int64_t counters = 4 * radixLanes * threads_;
+      std::int64_t items = (all + all / 32) * value_[0];
+      return before({4}) + (counters + items > tight
+                                ? values({1}, std::max(counters, items))
+                                : values({1}, counters) + values({1}, items));
+    }
+    if (name == "block_exchange" || name.starts_with("block_merge_sort"))
+      return values(value_, all);
+    return before(value_) + values(value_, 1);
+  }
+
+private:
+  static constexpr std::int64_t radixLanes = 9, tight = 32768;
+
+  static std::int64_t values(const std::vector<std::int64_t> &parts,
+                             std::int64_t count) {
+    std::int64_t bytes = 0;
+    for (std::int64_t part : parts)
+      bytes += (part * count + 15) / 16 * 16;
+    return bytes;
+  }
+  /// A scan: the totals of warps, and without whole warps their sums.
+  std::int64_t before(const std::vector<std::int64_t> &parts) const {
+    if (threads_ == 32)
+      return 0;
+    return values(parts, 32) * (threads_ % 32 ? 2 : 1);
+  }
+
+  std::vector<std::int64_t> value_;
+  std::int64_t threads_, items_;
+};
+
+const Value *givenTo(const FunctionValue &made, std::string_view name) {
+  for (const auto &[given, value] : made.bound->keywords)
+    if (given == name)
+      return &value;
+  return nullptr;
+}
+
+/// Bytes of each number that an item of this dtype is kept as.
+std::vector<std::int64_t> partsOf(const Value *dtype) {
+  Type type = Type::none();
+  if (dtype && dtype->kind == Value::Kind::Type)
+    type = dtype->type;
+  else if (dtype && dtype->kind == Value::Kind::String)
+    if (std::optional<Scalar> scalar = scalarByName(dtype->text))
+      type = Type::of(*scalar);
+  std::vector<Type> numbers = {type};
+  if (type.isRecord()) {
+    numbers.clear();
+    for (const RecordField &field : type.record->fields)
+      numbers.push_back(field.type);
+  }
+  std::vector<std::int64_t> parts;
+  for (const Type &number : numbers) {
+    auto bytes = number.isScalar() ? static_cast<std::int64_t>(byteSize(number))
+                                   : std::int64_t(16);
+    if (number.isComplex())
+      parts.push_back(bytes / 2);
+    parts.push_back(
+        std::max(number.isComplex() ? bytes / 2 : bytes, std::int64_t(4)));
+  }
+  return parts;
+}
+
+std::int64_t storageOf(const FunctionValue &made) {
+  const Value *threads = givenTo(made, "threads_per_block");
+  const Value *items = givenTo(made, "items_per_thread");
+  std::int64_t count = 1;
+  if (threads && threads->kind == Value::Kind::Tuple) {
+    for (const Value &each : threads->elements)
+      count *= each.isInteger() ? each.number.asInt() : 1;
+  } else if (threads && threads->isInteger()) {
+    count = threads->number.asInt();
+  }
+  bool isCounted = count >= 1 && count <= 1024;
+  std::int64_t each = items && items->isInteger() ? items->number.asInt() : 1;
+  Storage storage(partsOf(givenTo(made, "dtype")), isCounted ? count : 1024,
+                  std::clamp<std::int64_t>(each, 1, 1024));
+  constexpr std::string_view prefix = "coop_made_";
+  std::string_view name = made.def->name;
+  return std::max(storage.of(name.substr(prefix.size())), std::int64_t(16));
+}
+
+} // namespace
+
 std::optional<Value> coopAttribute(const Value &made, const std::string &name) {
   if (made.kind != Value::Kind::Function || !made.function.bound ||
       !made.function.def->name.starts_with("coop_made_"))
@@ -84,8 +189,9 @@ std::optional<Value> coopAttribute(const Value &made, const std::string &name) {
     files.isList = true;
     return files;
   }
-  // Its scratch memory is its own; an array that is given is left alone.
-  if (name == "temp_storage_bytes" || name == "temp_storage_alignment")
+  if (name == "temp_storage_bytes")
+    return Value::of(Number::ofInt(storageOf(made.function)));
+  if (name == "temp_storage_alignment")
     return Value::of(Number::ofInt(16));
   return std::nullopt;
 }

@@ -475,6 +475,11 @@ struct Function {
   /// Kernels: threads of a block, where all launches have the same; 0: not
   /// known.
   std::uint32_t block[3] = {};
+  /// What it calls is made for blocks of so many threads; 0: of any.
+  std::uint32_t expectedThreads = 0;
+  /// It would be better code, or take less memory, if it were known how many
+  /// threads a block has.
+  bool asksForBlock = false;
   /// Kernels: neighbours along x, y and z whose work one thread does
   /// (compiler/transform/coarsen_threads.h).
   std::uint32_t coarsening[3] = {1, 1, 1};

@@ -553,6 +553,8 @@ void Printer::function(const Function &function) {
   if (function.maxThreads)
     line(1, "launch_bounds " + std::to_string(function.maxThreads) + ", " +
                 std::to_string(function.minBlocks));
+  if (function.expectedThreads)
+    line(1, "threads " + std::to_string(function.expectedThreads));
   if (function.maxCluster)
     line(1, "max_cluster " + std::to_string(function.maxCluster));
   if (function.clusterDims[0])

@@ -9,11 +9,26 @@ from numba import cuda
 
 device = cuda.jit(device=True)
 
+INDICES_ARE_INSIDE = True
+
 
 # The value of another lane of the warp.
 @device
 def coop__from(mask, value, lane):
     parts = tuple(cuda.shfl_sync(mask, p, lane) for p in coop._parts(value))
+    return coop._whole(parts, value)
+
+
+# Of the lane whose number differs in these bits, and of the one so far below.
+@device
+def coop__across(mask, value, bits):
+    parts = tuple(cuda.shfl_xor_sync(mask, p, bits) for p in coop._parts(value))
+    return coop._whole(parts, value)
+
+
+@device
+def coop__below(mask, value, step):
+    parts = tuple(cuda.shfl_up_sync(mask, p, step) for p in coop._parts(value))
     return coop._whole(parts, value)
 
 
@@ -50,14 +65,6 @@ def coop__apply(op, a, b):
 
 
 # An operator by one of its names, or the function that it is.
-@device
-def coop__first(group, value, n):
-    if n == 0:
-        return coop._value(value)
-    else:
-        return value[0]
-
-
 @device
 def coop__check_op(op):
     if isinstance(op, str):
@@ -98,5 +105,9 @@ def coop__lanes(group):
     else:
         rank = group.rank()
         place = rank % 32
-        size = min(32, group.size() - (rank - place))
-        return 0xFFFFFFFF >> (32 - size), 0, place, size
+        threads = coop._block()
+        if threads is not None and threads % 32 == 0:
+            return 0xFFFFFFFF, 0, place, 32
+        else:
+            size = min(32, group.size() - (rank - place))
+            return 0xFFFFFFFF >> (32 - size), 0, place, size

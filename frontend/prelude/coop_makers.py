@@ -1,5 +1,5 @@
 # What coop.block.make_sum and its like give: functions that are called with the
-# items alone, or with an array of bytes before them, which is left alone.
+# items alone, or with scratch memory before them.
 
 import numpy as np
 from cuda import coop
@@ -13,71 +13,102 @@ from .coop_sort import coop_merge_sort_keys, coop_radix_sort_keys
 device = cuda.jit(device=True)
 
 
-# The arguments behind the array of bytes, if there is one.
+# The arguments may begin with scratch memory: shared bytes, while items are a
+# thread's own. Arrays of loads and stores may be shared bytes themselves.
+
+
+# A value, or items, of the type that the primitive is made for.
 @device
-def coop__items(dtype, args):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and dtype != np.uint8
-    ):
-        return args[1:]
-    else:
-        return args
+def coop__typed(x, dtype, items_per_thread):
+    n = coop._length(x)
+    if n != items_per_thread and (n != 0 or items_per_thread != 1):
+        coop._refuse(
+            "this is made for another number of items (items_per_thread) than it gets"
+        )
+    return coop._typed(x, dtype)
 
 
 @device
-def coop__do_reduce(group, op, x, num_valid=None):
-    return coop_reduce(group, x, op, num_valid)
+def coop__do_reduce(
+    group, op, algorithm, dtype, items_per_thread, temp_storage, x, num_valid=None
+):
+    return coop_reduce(
+        group,
+        coop__typed(x, dtype, items_per_thread),
+        op,
+        num_valid,
+        False,
+        algorithm,
+        temp_storage,
+    )
 
 
 # One item gives one; items go to `out`, or to a new array. A callback with a
 # state gets it first.
 @device
-def coop__do_scan(group, op, mode, initial_value, prefix_op, x, *rest):
-    if coop._length(x) == 0:
-        if len(rest) > 0 and prefix_op is not None:
-            return coop_scan(
-                group,
-                x,
-                op,
-                mode,
-                initial_value,
-                lambda total: prefix_op(rest[0], total),
-            )
-        else:
-            return coop_scan(group, x, op, mode, initial_value, prefix_op)
+def coop__do_scan(
+    group,
+    op,
+    mode,
+    initial_value,
+    prefix_op,
+    algorithm,
+    dtype,
+    items_per_thread,
+    temp_storage,
+    x,
+    *rest,
+):
+    x = coop__typed(x, dtype, items_per_thread)
+    states = 0 if coop._length(x) == 0 else 1
+    if prefix_op is not None and len(rest) > states:
+        made = coop_scan(
+            group,
+            x,
+            op,
+            mode,
+            initial_value,
+            lambda total: prefix_op(rest[states], total),
+            None,
+            algorithm,
+            None,
+            temp_storage,
+        )
     else:
-        if len(rest) > 1:
-            made = coop_scan(
-                group,
-                x,
-                op,
-                mode,
-                initial_value,
-                lambda total: prefix_op(rest[1], total),
-            )
-        else:
-            made = coop_scan(group, x, op, mode, initial_value, prefix_op)
-        if len(rest) > 0:
-            for i in range(coop._length(x)):
-                rest[0][i] = made[i]
-        return made
+        made = coop_scan(
+            group,
+            x,
+            op,
+            mode,
+            initial_value,
+            prefix_op,
+            None,
+            algorithm,
+            None,
+            temp_storage,
+        )
+    if states == 1 and len(rest) > 0:
+        for i in range(coop._length(x)):
+            rest[0][i] = made[i]
+    return made
 
 
 @device
-def coop__do_load(group, algorithm, source, items, num_valid=None, oob_default=None):
+def coop__do_load(
+    group, algorithm, temp_storage, source, items, num_valid=None, oob_default=None
+):
     coop_load(group, source, items, algorithm, num_valid, oob_default)
 
 
 @device
-def coop__do_store(group, algorithm, destination, items, num_valid=None):
+def coop__do_store(group, algorithm, temp_storage, destination, items, num_valid=None):
     coop_store(group, destination, items, algorithm, num_valid)
 
 
 @device
-def coop__do_exchange(group, items, out=None):
-    made = coop_exchange(group, items)
+def coop__do_exchange(group, dtype, items_per_thread, temp_storage, items, out=None):
+    items = coop__typed(items, dtype, items_per_thread)
+    made = coop_exchange(group, items, temp_storage=temp_storage)
     for i in range(coop._length(items)):
         if out is None:
             items[i] = made[i]
@@ -95,14 +126,52 @@ def coop_made_block_reduce(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_reduce(coop.this_block(), binary_op, *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_reduce(
+            coop.this_block(),
+            binary_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_reduce(
+            coop.this_block(),
+            binary_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
 def coop_made_block_sum(
     *args, dtype, threads_per_block, items_per_thread=1, algorithm=None, methods=None
 ):
-    return coop__do_reduce(coop.this_block(), "sum", *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_reduce(
+            coop.this_block(),
+            "sum",
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_reduce(
+            coop.this_block(),
+            "sum",
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
@@ -118,14 +187,32 @@ def coop_made_block_scan(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_scan(
-        coop.this_block(),
-        "sum" if scan_op is None else scan_op,
-        mode,
-        initial_value,
-        prefix_op,
-        *coop__items(dtype, args),
-    )
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_block(),
+            "sum" if scan_op is None else scan_op,
+            mode,
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_block(),
+            "sum" if scan_op is None else scan_op,
+            mode,
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
@@ -140,14 +227,32 @@ def coop_made_block_exclusive_scan(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_scan(
-        coop.this_block(),
-        scan_op,
-        "exclusive",
-        initial_value,
-        prefix_op,
-        *coop__items(dtype, args),
-    )
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_block(),
+            scan_op,
+            "exclusive",
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_block(),
+            scan_op,
+            "exclusive",
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
@@ -160,26 +265,61 @@ def coop_made_block_exclusive_sum(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_scan(
-        coop.this_block(),
-        "sum",
-        "exclusive",
-        None,
-        prefix_op,
-        *coop__items(dtype, args),
-    )
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_block(),
+            "sum",
+            "exclusive",
+            None,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_block(),
+            "sum",
+            "exclusive",
+            None,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
 def coop_made_warp_exclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    return coop__do_scan(
-        coop.this_warp().group_by(threads_in_warp),
-        "sum",
-        "exclusive",
-        None,
-        None,
-        *coop__items(dtype, args),
-    )
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "exclusive",
+            None,
+            None,
+            None,
+            dtype,
+            1,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "exclusive",
+            None,
+            None,
+            None,
+            dtype,
+            1,
+            None,
+            *args,
+        )
 
 
 @device
@@ -194,14 +334,32 @@ def coop_made_block_inclusive_scan(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_scan(
-        coop.this_block(),
-        scan_op,
-        "inclusive",
-        initial_value,
-        prefix_op,
-        *coop__items(dtype, args),
-    )
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_block(),
+            scan_op,
+            "inclusive",
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_block(),
+            scan_op,
+            "inclusive",
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
@@ -214,26 +372,61 @@ def coop_made_block_inclusive_sum(
     algorithm=None,
     methods=None,
 ):
-    return coop__do_scan(
-        coop.this_block(),
-        "sum",
-        "inclusive",
-        None,
-        prefix_op,
-        *coop__items(dtype, args),
-    )
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_block(),
+            "sum",
+            "inclusive",
+            None,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_block(),
+            "sum",
+            "inclusive",
+            None,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
 
 
 @device
 def coop_made_warp_inclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    return coop__do_scan(
-        coop.this_warp().group_by(threads_in_warp),
-        "sum",
-        "inclusive",
-        None,
-        None,
-        *coop__items(dtype, args),
-    )
+    if coop._is_bytes(args[0]):
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "inclusive",
+            None,
+            None,
+            None,
+            dtype,
+            1,
+            *args,
+        )
+    else:
+        return coop__do_scan(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            "inclusive",
+            None,
+            None,
+            None,
+            dtype,
+            1,
+            None,
+            *args,
+        )
 
 
 @device
@@ -245,14 +438,11 @@ def coop_made_block_load(
     algorithm="direct",
     methods=None,
 ):
-    if (
-        isinstance(args[0], np.ndarray)
-        and args[0].dtype == np.uint8
-        and isinstance(args[1], np.ndarray)
-    ):
-        coop__do_load(coop.this_block(), algorithm, *args[1:])
-    else:
+    coop._expect(threads_per_block)
+    if len(args) > 2 and isinstance(args[2], np.ndarray):
         coop__do_load(coop.this_block(), algorithm, *args)
+    else:
+        coop__do_load(coop.this_block(), algorithm, None, *args)
 
 
 @device
@@ -264,7 +454,11 @@ def coop_made_block_store(
     algorithm="direct",
     methods=None,
 ):
-    coop__do_store(coop.this_block(), algorithm, *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if len(args) > 2 and isinstance(args[2], np.ndarray):
+        coop__do_store(coop.this_block(), algorithm, *args)
+    else:
+        coop__do_store(coop.this_block(), algorithm, None, *args)
 
 
 @device
@@ -277,60 +471,145 @@ def coop_made_block_exchange(
     warp_time_slicing=False,
     methods=None,
 ):
-    coop__do_exchange(coop.this_block(), *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        coop__do_exchange(coop.this_block(), dtype, items_per_thread, *args)
+    else:
+        coop__do_exchange(coop.this_block(), dtype, items_per_thread, None, *args)
 
 
 @device
 def coop_made_warp_reduce(*args, dtype, binary_op, threads_in_warp=32, methods=None):
-    return coop__do_reduce(
-        coop.this_warp().group_by(threads_in_warp), binary_op, *coop__items(dtype, args)
-    )
+    if coop._is_bytes(args[0]):
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp),
+            binary_op,
+            None,
+            dtype,
+            1,
+            *args,
+        )
+    else:
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp),
+            binary_op,
+            None,
+            dtype,
+            1,
+            None,
+            *args,
+        )
 
 
 @device
 def coop_made_warp_sum(*args, dtype, threads_in_warp=32, methods=None):
-    return coop__do_reduce(
-        coop.this_warp().group_by(threads_in_warp), "sum", *coop__items(dtype, args)
+    if coop._is_bytes(args[0]):
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            None,
+            dtype,
+            1,
+            *args,
+        )
+    else:
+        return coop__do_reduce(
+            coop.this_warp().group_by(threads_in_warp),
+            "sum",
+            None,
+            dtype,
+            1,
+            None,
+            *args,
+        )
+
+
+@device
+def coop__do_radix(
+    group,
+    descending,
+    dtype,
+    items_per_thread,
+    temp_storage,
+    items,
+    begin_bit=0,
+    end_bit=None,
+):
+    coop_radix_sort_keys(
+        group,
+        coop__typed(items, dtype, items_per_thread),
+        begin_bit,
+        end_bit,
+        descending,
+        None,
+        temp_storage,
     )
 
 
 @device
-def coop__do_radix(group, descending, items, begin_bit=0, end_bit=None):
-    coop_radix_sort_keys(group, items, begin_bit, end_bit, descending)
-
-
-@device
-def coop__do_merge(group, compare_op, items):
-    coop_merge_sort_keys(group, items, compare_op)
+def coop__do_merge(group, compare_op, dtype, items_per_thread, temp_storage, items):
+    coop_merge_sort_keys(
+        group,
+        coop__typed(items, dtype, items_per_thread),
+        compare_op,
+        None,
+        temp_storage,
+    )
 
 
 @device
 def coop_made_block_radix_sort_keys(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
-    coop__do_radix(coop.this_block(), False, *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        coop__do_radix(coop.this_block(), False, dtype, items_per_thread, *args)
+    else:
+        coop__do_radix(coop.this_block(), False, dtype, items_per_thread, None, *args)
 
 
 @device
 def coop_made_block_radix_sort_keys_descending(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
-    coop__do_radix(coop.this_block(), True, *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        coop__do_radix(coop.this_block(), True, dtype, items_per_thread, *args)
+    else:
+        coop__do_radix(coop.this_block(), True, dtype, items_per_thread, None, *args)
 
 
 @device
 def coop_made_block_merge_sort_keys(
     *args, dtype, threads_per_block, items_per_thread, compare_op, methods=None
 ):
-    coop__do_merge(coop.this_block(), compare_op, *coop__items(dtype, args))
+    coop._expect(threads_per_block)
+    if coop._is_bytes(args[0]):
+        coop__do_merge(coop.this_block(), compare_op, dtype, items_per_thread, *args)
+    else:
+        coop__do_merge(
+            coop.this_block(), compare_op, dtype, items_per_thread, None, *args
+        )
 
 
 @device
 def coop_made_warp_merge_sort_keys(
     *args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None
 ):
-    coop__do_merge(
-        coop.this_warp().group_by(threads_in_warp),
-        compare_op,
-        *coop__items(dtype, args),
-    )
+    if coop._is_bytes(args[0]):
+        coop__do_merge(
+            coop.this_warp().group_by(threads_in_warp),
+            compare_op,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        coop__do_merge(
+            coop.this_warp().group_by(threads_in_warp),
+            compare_op,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )

@@ -19,10 +19,10 @@ device = cuda.jit(device=True)
 # The last item of the thread before, or the first of the one behind; the
 # thread's own where there is none.
 @device
-def coop__neighbour(block, items, isBefore):
+def coop__neighbour(block, temp_storage, items, isBefore):
     n = coop._length(items)
     rank = block.rank()
-    scratch = coop._scratch(items[0], coop._threads())
+    scratch = coop._scratch(temp_storage, items[0], coop._threads())
     coop__put(scratch, rank, items[n - 1] if isBefore else items[0])
     cuda.syncthreads()
     at = rank - 1 if isBefore else rank + 1
@@ -47,7 +47,7 @@ def coop_adjacent_difference(
         coop._refuse("the mode of `adjacent_difference` is 'left' or 'right'")
     n = coop._length(items)
     out = cuda.local.array(n, items.dtype)
-    other = coop__neighbour(block, items, mode == "left")
+    other = coop__neighbour(block, temp_storage, items, mode == "left")
     count = block.size()
     isEnd = block.rank() == (0 if mode == "left" else count - 1)
     for i in range(n):
@@ -76,10 +76,10 @@ def coop__difference(a, b, op):
 
 # Whether an item differs from the one before, or the one behind.
 @device
-def coop__flags(block, items, op, isHead):
+def coop__flags(block, temp_storage, items, op, isHead):
     n = coop._length(items)
     flags = cuda.local.array(n, np.int32)
-    other = coop__neighbour(block, items, isHead)
+    other = coop__neighbour(block, temp_storage, items, isHead)
     isEnd = block.rank() == (0 if isHead else block.size() - 1)
     for i in range(n):
         at = i if isHead else n - 1 - i
@@ -100,11 +100,13 @@ def coop__flags(block, items, op, isHead):
 def coop_discontinuity(block, items, mode="heads", op=None, temp_storage=None):
     coop__check_items(block, items)
     if mode == "heads":
-        return coop__flags(block, items, op, True)
+        return coop__flags(block, temp_storage, items, op, True)
     elif mode == "tails":
-        return coop__flags(block, items, op, False)
+        return coop__flags(block, temp_storage, items, op, False)
     elif mode == "heads_and_tails":
-        return coop__flags(block, items, op, True), coop__flags(block, items, op, False)
+        return coop__flags(block, temp_storage, items, op, True), coop__flags(
+            block, temp_storage, items, op, False
+        )
     else:
         coop._refuse(
             "the mode of `discontinuity` is 'heads', 'tails' or 'heads_and_tails'"
@@ -139,18 +141,29 @@ def coop_histogram(
 def coop_run_length_decode(
     block, values, lengths, items_per_thread, start=0, temp_storage=None
 ):
+    out = cuda.local.array(items_per_thread, values.dtype)
+    whole = coop_run_length_decode_into(
+        block, values, lengths, out, start, temp_storage
+    )
+    return out, whole
+
+
+@device
+def coop_run_length_decode_into(
+    block, values, lengths, out, start=0, temp_storage=None
+):
     coop__check_items(block, values)
     n = coop._length(values)
-    if coop._length(lengths) != n:
-        coop._refuse("each run has a value and a length")
-    out = cuda.local.array(items_per_thread, values.dtype)
+    items_per_thread = coop._length(out)
+    if coop._length(lengths) != n or items_per_thread == 0:
+        coop._refuse("each run has a value and a length, and goes to an array of items")
     mine = np.int64(0)
     for i in range(n):
         mine += lengths[i]
     runs = coop._threads() * n
-    ends = coop._scratch(mine, runs)
-    kept = coop._scratch(values[0], runs)
-    before = coop.exclusive_sum(block, mine)
+    ends = coop._scratch(temp_storage, mine, runs)
+    kept = coop._scratch(temp_storage, values[0], runs)
+    before = coop.exclusive_sum(block, mine, temp_storage=temp_storage)
     first = block.rank() * n
     for i in range(n):
         before += lengths[i]
@@ -171,13 +184,18 @@ def coop_run_length_decode(
                 low = half + 1
         out[i] = coop__get(kept, low, values[0])
     cuda.syncthreads()
-    return out, whole
+    return whole
 
 
 # Of each of the thread's items the total over the warp, of which lane i has
 # number i.
 @device
 def coop_reduce_batched(group, items, op="sum", temp_storage=None):
+    return coop__reduce_batched(group, items, coop._named(op))
+
+
+@device
+def coop__reduce_batched(group, items, op):
     coop__check_op(op)
     if coop._kind(group) != "tile":
         coop._refuse("`coop.reduce_batched` is for `this_warp()` or a part of it")

@@ -8,6 +8,13 @@ from .coop import coop__from, coop__get, coop__lanes, coop__put
 
 device = cuda.jit(device=True)
 
+# Ranks outside are left out by all of them.
+SCATTERING = (
+    "scatter_to_blocked",
+    "scatter_to_striped",
+    "scatter_to_striped_guarded",
+    "scatter_to_striped_flagged",
+)
 BLOCKED = "direct", "vectorize", "transpose", "warp_transpose"
 BLOCKED_TOO = "warp_transpose_timesliced", "timesliced"
 
@@ -100,14 +107,39 @@ def coop_store(
 
 # The items at these places of the group's, by way of scratch memory.
 @device
-def coop__through_block(block, items, out, fromStriped, toStriped):
+def coop__through_block(block, temp_storage, items, out, fromStriped, toStriped):
     n = coop._length(items)
-    scratch = coop._scratch(items[0], coop._threads() * n)
+    scratch = coop._scratch(temp_storage, items[0], coop._threads() * n)
     for i in range(n):
         coop__put(scratch, coop__place(block, n, i, fromStriped), items[i])
     cuda.syncthreads()
     for i in range(n):
         out[i] = coop__get(scratch, coop__place(block, n, i, toStriped), items[0])
+    cuda.syncthreads()
+    return out
+
+
+# Striped among the threads of each warp, whose items stay together.
+@device
+def coop__place_in_warp(block, n, i):
+    rank = block.rank()
+    lane = rank % 32
+    warp = rank - lane
+    return warp * n + i * min(32, block.size() - warp) + lane
+
+
+@device
+def coop__through_warps(block, temp_storage, items, out, toStriped):
+    n = coop._length(items)
+    scratch = coop._scratch(temp_storage, items[0], coop._threads() * n)
+    first = block.rank() * n
+    for i in range(n):
+        at = first + i if toStriped else coop__place_in_warp(block, n, i)
+        coop__put(scratch, at, items[i])
+    cuda.syncthreads()
+    for i in range(n):
+        at = coop__place_in_warp(block, n, i) if toStriped else first + i
+        out[i] = coop__get(scratch, at, items[0])
     cuda.syncthreads()
     return out
 
@@ -134,10 +166,10 @@ def coop__through_tile(tile, items, out, fromStriped, toStriped):
 
 
 @device
-def coop__through_block_ranks(block, items, ranks, out, toStriped, valid):
+def coop__through_block_ranks(block, temp_storage, items, ranks, out, toStriped, valid):
     n = coop._length(items)
     count = block.size() * n
-    scratch = coop._scratch(items[0], coop._threads() * n)
+    scratch = coop._scratch(temp_storage, items[0], coop._threads() * n)
     for i in range(n):
         coop__put(scratch, coop__place(block, n, i, toStriped), items[i])
     cuda.syncthreads()
@@ -175,27 +207,55 @@ def coop_exchange(
     out = cuda.local.array(n, items.dtype)
     if mode == "striped_to_blocked":
         if kind == "block":
-            return coop__through_block(group, items, out, True, False)
+            return coop__through_block(group, temp_storage, items, out, True, False)
         else:
             return coop__through_tile(group, items, out, True, False)
     elif mode == "blocked_to_striped":
         if kind == "block":
-            return coop__through_block(group, items, out, False, True)
+            return coop__through_block(group, temp_storage, items, out, False, True)
         else:
             return coop__through_tile(group, items, out, False, True)
-    elif mode == "scatter_to_blocked" or mode == "scatter_to_striped":
-        if kind != "block" or ranks is None:
+    elif mode == "blocked_to_warp_striped" or mode == "warp_striped_to_blocked":
+        if kind != "block":
             coop._refuse(
-                "scattering is for `this_block()` and needs `ranks`, the place of each item"
+                "items are striped within each warp of `this_block()`; of a warp "
+                "alone that is 'blocked_to_striped'"
             )
+        return coop__through_warps(
+            group, temp_storage, items, out, mode == "blocked_to_warp_striped"
+        )
+    elif mode in SCATTERING:
+        coop__check_ranks(kind, items, ranks, valid_flags)
         return coop__through_block_ranks(
-            group, items, ranks, out, mode == "scatter_to_striped", valid_flags
+            group,
+            temp_storage,
+            items,
+            ranks,
+            out,
+            mode != "scatter_to_blocked",
+            valid_flags,
         )
     else:
         coop._refuse(
             "the mode of an exchange is 'striped_to_blocked', 'blocked_to_striped', "
-            "'scatter_to_blocked' or 'scatter_to_striped'"
+            "'warp_striped_to_blocked', 'blocked_to_warp_striped', "
+            "'scatter_to_blocked', 'scatter_to_striped', "
+            "'scatter_to_striped_guarded' or 'scatter_to_striped_flagged'"
         )
+
+
+@device
+def coop__check_ranks(kind, items, ranks, valid_flags):
+    if kind != "block" or ranks is None:
+        coop._refuse(
+            "scattering is for `this_block()` and needs `ranks`, the place of each item"
+        )
+    if coop._length(ranks) != coop._length(items):
+        coop._refuse("each item has one rank: both arrays are of one length")
+    if valid_flags is not None:
+        if coop._length(valid_flags) != coop._length(items):
+            coop._refuse("each item has one flag: both arrays are of one length")
+    return 0
 
 
 @device
@@ -207,7 +267,7 @@ def coop_shuffle(group, items, mode="up", distance=1, temp_storage=None):
         coop._refuse("the mode of a shuffle is 'up', 'down', 'offset' or 'rotate'")
     count = group.size()
     if n == 0:
-        scratch = coop._scratch(items, coop._threads())
+        scratch = coop._scratch(temp_storage, items, coop._threads())
         rank = group.rank()
         coop__put(scratch, rank, items)
         cuda.syncthreads()
@@ -226,7 +286,7 @@ def coop_shuffle(group, items, mode="up", distance=1, temp_storage=None):
         if mode != "up" and mode != "down":
             coop._refuse("items of threads are shuffled 'up' or 'down'")
         out = cuda.local.array(n, items.dtype)
-        scratch = coop._scratch(items[0], coop._threads())
+        scratch = coop._scratch(temp_storage, items[0], coop._threads())
         rank = group.rank()
         if mode == "up":
             coop__put(scratch, rank, items[n - 1])

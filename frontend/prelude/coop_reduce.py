@@ -1,11 +1,17 @@
 # Reductions: of a thread's own items, then of lanes by halves, then of warps by
-# the first of them. Values are combined in the order of ranks, so operators
+# those of one warp. Values are combined in the order of ranks, so operators
 # need not be commutative, and floats give the same sum every time.
+#
+# Where all lanes are there each asks the one across, in whose place nothing has
+# to be tested; what a lane has in the end is right for the first one, and where
+# it does not matter which value stands first, for all.
 
+import numpy as np
 from cuda import coop
 from numba import cuda
 
 from .coop import (
+    coop__across,
     coop__apply,
     coop__check_algorithm,
     coop__check_op,
@@ -39,12 +45,106 @@ def coop__warp_total(value, op, width, mask, base, place, size, valid):
 
 
 @device
-def coop__block_total(block, value, op, valid, isShared):
+def coop__by_halves(value, op, width, mask):
+    step = 1
+    while step < width:
+        value = coop__apply(op, value, coop__across(mask, value, step))
+        step *= 2
+    return value
+
+
+@device
+def coop__redux(mask, value, op):
+    if op == "sum":
+        return cuda.redux_sync_add(mask, value)
+    elif op == "min":
+        return cuda.redux_sync_min(mask, value)
+    elif op == "max":
+        return cuda.redux_sync_max(mask, value)
+    elif op == "bit_and":
+        return cuda.redux_sync_and(mask, value)
+    elif op == "bit_or":
+        return cuda.redux_sync_or(mask, value)
+    else:
+        return cuda.redux_sync_xor(mask, value)
+
+
+@device
+def coop__redux_of(mask, value, op):
+    part = coop._parts(value)[0]
+    return coop._whole((coop__redux(mask, part, op),), value)
+
+
+# Of all `width` lanes, for the first; where coop__is_symmetric, for all.
+@device
+def coop__full_total(value, op, width, mask):
+    if isinstance(op, str) and op != "multiply" and width > 1:
+        if isinstance(value, np.integer) and value.dtype.itemsize <= 4:
+            return (
+                coop__redux_of(mask, value, op)
+                if coop._redux()
+                else coop__by_halves(value, op, width, mask)
+            )
+        else:
+            return coop__by_halves(value, op, width, mask)
+    else:
+        return coop__by_halves(value, op, width, mask)
+
+
+# Whether it is the same, to the bit, whichever of two values comes first: of
+# the least and the greatest float it is not, for the sake of nan.
+@device
+def coop__same_for_all(mask, base, total, op):
+    if isinstance(op, str):
+        if op not in ("min", "max") or isinstance(total, np.integer):
+            return total
+        else:
+            return coop__from(mask, total, base)
+    else:
+        return coop__from(mask, total, base)
+
+
+# Of blocks of whole warps, whose number is known.
+@device
+def coop__known_total(block, temp_storage, value, op, threads, isShared):
+    total = coop__full_total(value, op, 32, 0xFFFFFFFF)
+    if threads > 32:
+        scratch = coop._scratch(temp_storage, value, 32)
+        rank = block.rank()
+        place = rank % 32
+        warps = threads // 32
+        if place == 0:
+            coop__put(scratch, rank // 32, total)
+        cuda.syncthreads()
+        if isShared:
+            total = coop__warps_total(scratch, total, op, warps, place)
+        elif rank < 32:
+            total = coop__warps_total(scratch, total, op, warps, place)
+        cuda.syncthreads()
+    if isShared:
+        return coop__same_for_all(0xFFFFFFFF, 0, total, op)
+    else:
+        return total
+
+
+@device
+def coop__warps_total(scratch, like, op, warps, place):
+    if warps & (warps - 1) == 0:
+        each = coop__get(scratch, place % warps, like)
+        return coop__by_halves(each, op, warps, 0xFFFFFFFF)
+    else:
+        each = coop__get(scratch, min(place, warps - 1), like)
+        each = coop__warp_total(each, op, 32, 0xFFFFFFFF, 0, place, 32, warps)
+        return coop__from(0xFFFFFFFF, each, 0)
+
+
+@device
+def coop__block_total(block, temp_storage, value, op, valid, isShared):
     mask, base, place, size = coop__lanes(block)
     rank = block.rank()
     warp = rank // 32
     start = rank - place
-    scratch = coop._scratch(value, 32)
+    scratch = coop._scratch(temp_storage, value, 32)
     total = coop__warp_total(
         value, op, 32, mask, base, place, size, min(valid - start, size)
     )
@@ -66,14 +166,46 @@ def coop__block_total(block, value, op, valid, isShared):
 
 
 @device
-def coop_reduce(
+def coop__reduce_block(block, temp_storage, total, op, valid_items, broadcast):
+    threads = coop._block()
+    if valid_items is not None:
+        return coop__block_total(block, temp_storage, total, op, valid_items, broadcast)
+    elif threads is not None and threads % 32 == 0:
+        return coop__known_total(block, temp_storage, total, op, threads, broadcast)
+    else:
+        return coop__block_total(
+            block, temp_storage, total, op, block.size(), broadcast
+        )
+
+
+@device
+def coop__reduce_tile(tile, total, op, valid_items, broadcast):
+    mask, base, place, size = coop__lanes(tile)
+    if valid_items is None:
+        total = coop__full_total(total, op, tile.size(), mask)
+        if broadcast:
+            return coop__same_for_all(mask, base, total, op)
+        else:
+            return total
+    else:
+        total = coop__warp_total(
+            total, op, tile.size(), mask, base, place, size, valid_items
+        )
+        if broadcast:
+            return coop__from(mask, total, base)
+        else:
+            return total
+
+
+@device
+def coop__reduce(
     group,
     value,
     op,
-    valid_items=None,
-    broadcast=False,
-    algorithm=None,
-    temp_storage=None,
+    valid_items,
+    broadcast,
+    algorithm,
+    temp_storage,
 ):
     coop__check_algorithm(
         algorithm,
@@ -98,23 +230,34 @@ def coop_reduce(
     else:
         coop._refuse("`valid_items` counts threads, so each has one value, no array")
     if kind == "block":
-        valid = group.size()
-        if valid_items is not None:
-            valid = valid_items
-        return coop__block_total(group, total, op, valid, broadcast)
+        return coop__reduce_block(
+            group, temp_storage, total, op, valid_items, broadcast
+        )
     elif group.size() == 1:
         return total
     else:
-        mask, base, place, size = coop__lanes(group)
-        valid = size
-        if valid_items is not None:
-            valid = valid_items
-        total = coop__warp_total(
-            total, op, group.size(), mask, base, place, size, valid
-        )
-        if broadcast:
-            total = coop__from(mask, total, base)
-        return total
+        return coop__reduce_tile(group, total, op, valid_items, broadcast)
+
+
+@device
+def coop_reduce(
+    group,
+    value,
+    op,
+    valid_items=None,
+    broadcast=False,
+    algorithm=None,
+    temp_storage=None,
+):
+    return coop__reduce(
+        group,
+        value,
+        coop._named(op),
+        valid_items,
+        broadcast,
+        algorithm,
+        temp_storage,
+    )
 
 
 @device
@@ -126,4 +269,6 @@ def coop_sum(
     algorithm=None,
     temp_storage=None,
 ):
-    return coop_reduce(group, value, "sum", valid_items, broadcast, algorithm)
+    return coop__reduce(
+        group, value, "sum", valid_items, broadcast, algorithm, temp_storage
+    )

@@ -1,11 +1,13 @@
 # Scans: of a thread's own items, then of lanes by doubling steps, then of warps
 # by the first of them. What stands before a thread is added to its items last.
 
+import numpy as np
 from cuda import coop
 from numba import cuda
 
 from .coop import (
     coop__apply,
+    coop__below,
     coop__check_algorithm,
     coop__check_op,
     coop__from,
@@ -30,24 +32,69 @@ def coop__warp_scan(value, op, width, mask, base, place):
     return value
 
 
+# The same of a whole warp's `width` first.
+@device
+def coop__full_scan(value, op, width, place):
+    step = 1
+    while step < width:
+        other = coop__below(0xFFFFFFFF, value, step)
+        if place >= step:
+            value = coop__apply(op, other, value)
+        step *= 2
+    return value
+
+
 # What stands before the thread (nothing before the first), and the whole.
 @device
 def coop__tile_before(tile, total, op):
     mask, base, place, size = coop__lanes(tile)
-    upto = coop__warp_scan(total, op, tile.size(), mask, base, place)
-    before = coop__from(mask, upto, base + max(place - 1, 0))
+    if tile.size() == 32:
+        upto = coop__full_scan(total, op, 32, place)
+        before = coop__below(mask, upto, 1)
+    else:
+        upto = coop__warp_scan(total, op, tile.size(), mask, base, place)
+        before = coop__from(mask, upto, base + max(place - 1, 0))
     whole = coop__from(mask, upto, base + size - 1)
     return before, whole
 
 
+# Of blocks of whole warps, whose number is known: each warp scans the warps'
+# totals for itself. A barrier has to follow before the next scan.
 @device
-def coop__block_before(block, total, op):
+def coop__known_before(block, temp_storage, total, op, threads):
+    rank = block.rank()
+    place = rank % 32
+    upto = coop__full_scan(total, op, 32, place)
+    before = coop__below(0xFFFFFFFF, upto, 1)
+    if threads == 32:
+        return before, coop__from(0xFFFFFFFF, upto, 31)
+    else:
+        scratch = coop._scratch(temp_storage, total, 32)
+        warp = rank // 32
+        warps = threads // 32
+        if place == 31:
+            coop__put(scratch, warp, upto)
+        cuda.syncthreads()
+        each = coop__get(scratch, min(place, warps - 1), total)
+        each = coop__full_scan(each, op, warps, place)
+        whole = coop__from(0xFFFFFFFF, each, warps - 1)
+        below = coop__from(0xFFFFFFFF, each, max(warp - 1, 0))
+        if warp > 0:
+            if place > 0:
+                before = coop__apply(op, below, before)
+            else:
+                before = below
+        return before, whole
+
+
+@device
+def coop__any_before(block, temp_storage, total, op):
     mask, base, place, size = coop__lanes(block)
     rank = block.rank()
     warp = rank // 32
     warps = (block.size() + 31) // 32
-    scratch = coop._scratch(total, 32)
-    sums = coop._scratch(total, 32)
+    scratch = coop._scratch(temp_storage, total, 32)
+    sums = coop._scratch(temp_storage, total, 32)
     upto = coop__warp_scan(total, op, 32, mask, base, place)
     before = coop__from(mask, upto, base + max(place - 1, 0))
     if place == size - 1:
@@ -66,14 +113,30 @@ def coop__block_before(block, total, op):
             before = coop__apply(op, below, before)
         else:
             before = below
+    return before, whole
+
+
+# The same; a barrier has to follow before scratch memory is used again.
+@device
+def coop__before(block, temp_storage, total, op):
+    threads = coop._block()
+    if threads is not None and threads % 32 == 0:
+        return coop__known_before(block, temp_storage, total, op, threads)
+    else:
+        return coop__any_before(block, temp_storage, total, op)
+
+
+@device
+def coop__block_before(block, temp_storage, total, op):
+    before, whole = coop__before(block, temp_storage, total, op)
     cuda.syncthreads()
     return before, whole
 
 
 # The value that a call of the first thread gives, for all of the block.
 @device
-def coop__prefix(block, prefix_op, whole):
-    scratch = coop._scratch(whole, 1)
+def coop__prefix(block, temp_storage, prefix_op, whole):
+    scratch = coop._scratch(temp_storage, whole, 1)
     prefix = whole
     if block.rank() < 32:
         prefix = coop._like(prefix_op(whole), whole)
@@ -87,26 +150,64 @@ def coop__prefix(block, prefix_op, whole):
 
 # The zero of a sum.
 @device
-def coop__zero(op, value):
-    parts = tuple(part - part for part in coop._parts(value))
+def coop__zero(value):
+    parts = tuple(coop._like(0, part) for part in coop._parts(value))
     return coop._whole(parts, value)
+
+
+# What stands before everything, for an exclusive scan: of sums zero.
+@device
+def coop__nothing(op, value, isInclusive):
+    if isInclusive:
+        return value
+    else:
+        if isinstance(op, str) and op == "sum":
+            return coop__zero(value)
+        else:
+            return value
+
+
+# What all items make, where those of `valid` are the first: `part` is what the
+# thread's own make of these.
+@device
+def coop__valid_whole(group, temp_storage, before, part, op, n, valid):
+    rank = group.rank()
+    last = max(valid - 1, 0) // n
+    whole = part
+    if rank > 0:
+        whole = coop__apply(op, before, part)
+    if coop._kind(group) == "block":
+        scratch = coop._scratch(temp_storage, whole, 1)
+        if rank == min(last, group.size() - 1):
+            coop__put(scratch, 0, whole)
+        cuda.syncthreads()
+        whole = coop__get(scratch, 0, whole)
+        cuda.syncthreads()
+        return whole
+    else:
+        mask, base, place, size = coop__lanes(group)
+        return coop__from(mask, whole, base + min(last, size - 1))
 
 
 # What the thread's items begin with, and whether there is anything.
 @device
-def coop__start(group, total, op, initial_value, prefix_op, aggregate):
+def coop__start(
+    group, temp_storage, total, op, initial_value, prefix_op, aggregate, part, n, valid
+):
     kind = coop._kind(group)
     if kind == "block":
-        before, whole = coop__block_before(group, total, op)
+        before, whole = coop__block_before(group, temp_storage, total, op)
     else:
         before, whole = coop__tile_before(group, total, op)
     isFirst = group.rank() == 0
+    if valid is not None and (aggregate is not None or prefix_op is not None):
+        whole = coop__valid_whole(group, temp_storage, before, part, op, n, valid)
     if aggregate is not None:
         aggregate[0] = whole
     if prefix_op is not None:
         if kind != "block":
             coop._refuse("`prefix_op` is for scans of `this_block()`")
-        prefix = coop__prefix(group, prefix_op, whole)
+        prefix = coop__prefix(group, temp_storage, prefix_op, whole)
         if isFirst:
             before = prefix
         else:
@@ -118,6 +219,11 @@ def coop__start(group, total, op, initial_value, prefix_op, aggregate):
             before = initial
         else:
             before = coop__apply(op, initial, before)
+        return before, True
+    elif isinstance(op, str) and op == "sum" and isinstance(total, np.integer):
+        # A float's zero has a sign, which another zero would change.
+        if isFirst:
+            before = coop__zero(total)
         return before, True
     else:
         return before, not isFirst
@@ -138,60 +244,113 @@ def coop__check_scan(group, op, mode):
 
 @device
 def coop__scan_value(
-    group, value, op, isInclusive, initial_value, prefix_op, aggregate
+    group,
+    temp_storage,
+    value,
+    op,
+    isInclusive,
+    initial_value,
+    prefix_op,
+    aggregate,
+    valid,
 ):
     value = coop._value(value)
-    before, isThere = coop__start(group, value, op, initial_value, prefix_op, aggregate)
-    if isInclusive:
-        if isThere:
-            value = coop__apply(op, before, value)
-        return value
-    else:
-        if isThere:
-            return before
-        if isinstance(op, str) and op == "sum":
-            return coop__zero(op, value)
-        return value
+    before, isThere = coop__start(
+        group,
+        temp_storage,
+        value,
+        op,
+        initial_value,
+        prefix_op,
+        aggregate,
+        value,
+        1,
+        valid,
+    )
+    scanned = coop__nothing(op, value, isInclusive)
+    if isThere:
+        if isInclusive:
+            scanned = coop__apply(op, before, value)
+        else:
+            scanned = before
+    if valid is not None:
+        if group.rank() >= valid:
+            scanned = value
+    return scanned
+
+
+# What the first of the thread's items make of which there are so many.
+@device
+def coop__part(group, items, op, valid):
+    first = group.rank() * coop._length(items)
+    part = items[0]
+    for i in range(1, coop._length(items)):
+        if first + i < valid:
+            part = coop__apply(op, part, items[i])
+    return part
 
 
 @device
 def coop__scan_items(
-    group, items, out, op, isInclusive, initial_value, prefix_op, aggregate
+    group,
+    temp_storage,
+    items,
+    out,
+    op,
+    isInclusive,
+    initial_value,
+    prefix_op,
+    aggregate,
+    valid,
 ):
+    n = coop._length(items)
     total = coop__items_total(items, op)
-    before, isThere = coop__start(group, total, op, initial_value, prefix_op, aggregate)
-    for i in range(coop._length(items)):
+    part = total
+    if valid is not None:
+        part = coop__part(group, items, op, valid)
+    before, isThere = coop__start(
+        group,
+        temp_storage,
+        total,
+        op,
+        initial_value,
+        prefix_op,
+        aggregate,
+        part,
+        n,
+        valid,
+    )
+    for i in range(n):
         value = items[i]
-        if isInclusive:
-            if isThere:
+        scanned = coop__nothing(op, value, isInclusive)
+        if isThere:
+            if isInclusive:
                 value = coop__apply(op, before, value)
-            out[i] = value
-            before = value
-        else:
-            if isThere:
-                out[i] = before
-                before = coop__apply(op, before, value)
+                scanned = value
             else:
-                if isinstance(op, str) and op == "sum":
-                    out[i] = coop__zero(op, value)
-                else:
-                    out[i] = value
-                before = value
+                scanned = before
+                value = coop__apply(op, before, value)
+        out[i] = scanned
+        before = value
         isThere = True
+        if valid is not None:
+            if group.rank() * n + i >= valid:
+                out[i] = items[i]
     return out
 
 
 @device
-def coop_scan(
+def coop__scan(
     group,
     value,
-    op="sum",
-    mode="exclusive",
-    initial_value=None,
-    prefix_op=None,
-    aggregate=None,
-    algorithm=None,
-    temp_storage=None,
+    op,
+    mode,
+    initial_value,
+    prefix_op,
+    aggregate,
+    algorithm,
+    valid_items,
+    temp_storage,
 ):
     coop__check_scan(group, op, mode)
     coop__check_algorithm(
@@ -204,12 +363,21 @@ def coop_scan(
     n = coop._length(value)
     if n == 0:
         return coop__scan_value(
-            group, value, op, mode == "inclusive", initial_value, prefix_op, aggregate
+            group,
+            temp_storage,
+            value,
+            op,
+            mode == "inclusive",
+            initial_value,
+            prefix_op,
+            aggregate,
+            valid_items,
         )
     else:
         out = cuda.local.array(n, value.dtype)
         return coop__scan_items(
             group,
+            temp_storage,
             value,
             out,
             op,
@@ -217,7 +385,35 @@ def coop_scan(
             initial_value,
             prefix_op,
             aggregate,
+            valid_items,
         )
+
+
+@device
+def coop_scan(
+    group,
+    value,
+    op="sum",
+    mode="exclusive",
+    initial_value=None,
+    prefix_op=None,
+    aggregate=None,
+    algorithm=None,
+    valid_items=None,
+    temp_storage=None,
+):
+    return coop__scan(
+        group,
+        value,
+        coop._named(op),
+        mode,
+        initial_value,
+        prefix_op,
+        aggregate,
+        algorithm,
+        valid_items,
+        temp_storage,
+    )
 
 
 @device
@@ -229,10 +425,20 @@ def coop_inclusive_scan(
     prefix_op=None,
     aggregate=None,
     algorithm=None,
+    valid_items=None,
     temp_storage=None,
 ):
     return coop_scan(
-        group, value, op, "inclusive", initial_value, prefix_op, aggregate, algorithm
+        group,
+        value,
+        op,
+        "inclusive",
+        initial_value,
+        prefix_op,
+        aggregate,
+        algorithm,
+        valid_items,
+        temp_storage,
     )
 
 
@@ -245,10 +451,20 @@ def coop_exclusive_scan(
     prefix_op=None,
     aggregate=None,
     algorithm=None,
+    valid_items=None,
     temp_storage=None,
 ):
     return coop_scan(
-        group, value, op, "exclusive", initial_value, prefix_op, aggregate, algorithm
+        group,
+        value,
+        op,
+        "exclusive",
+        initial_value,
+        prefix_op,
+        aggregate,
+        algorithm,
+        valid_items,
+        temp_storage,
     )
 
 
@@ -259,10 +475,20 @@ def coop_inclusive_sum(
     prefix_op=None,
     aggregate=None,
     algorithm=None,
+    valid_items=None,
     temp_storage=None,
 ):
     return coop_scan(
-        group, value, "sum", "inclusive", None, prefix_op, aggregate, algorithm
+        group,
+        value,
+        "sum",
+        "inclusive",
+        None,
+        prefix_op,
+        aggregate,
+        algorithm,
+        valid_items,
+        temp_storage,
     )
 
 
@@ -273,8 +499,18 @@ def coop_exclusive_sum(
     prefix_op=None,
     aggregate=None,
     algorithm=None,
+    valid_items=None,
     temp_storage=None,
 ):
     return coop_scan(
-        group, value, "sum", "exclusive", None, prefix_op, aggregate, algorithm
+        group,
+        value,
+        "sum",
+        "exclusive",
+        None,
+        prefix_op,
+        aggregate,
+        algorithm,
+        valid_items,
+        temp_storage,
     )

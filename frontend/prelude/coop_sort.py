@@ -1,113 +1,153 @@
 # Sorting the items of a block, each thread's being consecutive.
 #
-# By digits, of three bits, the lowest first: how many items of each digit a
-# thread has is eight numbers of 16 bits, which one scan of two words sums up; so
-# each item knows its rank, and goes there by way of scratch memory.
+# By digits, of four bits, the lowest first: a thread counts its items of each
+# digit in shared memory, all counters are added up in the order of digits, then
+# threads, and so each item knows its rank, where it goes by way of scratch memory.
 #
 # By comparisons: each thread sorts its own items, then runs of doubling length
 # are merged; each thread finds by bisection where its part of a merged run
-# begins in both. Lanes of a warp, which may be alone there, count instead how
-# many items are before theirs. Both keep the order of equal items.
+# begins in both. Lanes of a warp, which may be alone there, are a bitonic
+# network. Both keep the order of equal items.
 
 import numpy as np
 from cuda import coop
-from numba import cuda, uint64
+from numba import cuda, uint16, uint32, uint64
 
-from .coop import coop__from, coop__get, coop__lanes, coop__put
-from .coop_scan import coop__block_before
+from .coop import coop__across, coop__from, coop__get, coop__lanes, coop__put
+from .coop_scan import coop__before
 
 device = cuda.jit(device=True)
 
-FIELDS = 0x0001000100010001
+INDICES_ARE_INSIDE = True
+
+# Words of counters that a thread adds up: those of eight pairs of digits, and
+# one more, by which threads are in different banks of shared memory.
+LANES = 9
 
 
 @device
-def coop__sum_words(a, b):
-    return a[0] + b[0], a[1] + b[1]
+def coop__upto(block, temp_storage, total):
+    before, whole = coop__before(block, temp_storage, total, "sum")
+    if block.rank() == 0:
+        before = np.uint32(0)
+    return before, whole
 
 
 # A number whose order as an unsigned one is that of x.
 @device
 def coop__key_of(x):
     if isinstance(x, np.floating):
-        # Both zeros are one.
-        y = x + type(x)(0)
         if x.dtype == np.float64:
-            bits = uint64(y.view(np.int64))
-            if bits >> 63:
-                return ~bits
-            return bits | uint64(0x8000000000000000)
+            bits = uint64(x.view(np.int64))
+            return bits ^ ((uint64(0) - (bits >> 63)) | uint64(0x8000000000000000))
         else:
-            bits = uint64(y.view(np.int32)) & uint64(0xFFFFFFFF)
-            if bits >> 31:
-                return bits ^ uint64(0xFFFFFFFF)
-            return bits | uint64(0x80000000)
+            bits = uint32(np.float32(x).view(np.int32))
+            return bits ^ uint32((0 - (bits >> 31)) | 0x80000000)
     else:
-        wide = 8 * x.dtype.itemsize
-        mask = uint64(0xFFFFFFFFFFFFFFFF) >> (64 - wide)
-        bits = uint64(x) & mask
-        if isinstance(x, np.signedinteger):
-            bits ^= uint64(1) << (wide - 1)
-        return bits
+        if x.dtype.itemsize == 8:
+            if isinstance(x, np.signedinteger):
+                return uint64(x) ^ uint64(0x8000000000000000)
+            else:
+                return uint64(x)
+        else:
+            if isinstance(x, np.signedinteger):
+                return uint32(x) ^ uint32(0x80000000) >> (32 - 8 * x.dtype.itemsize)
+            else:
+                return uint32(x)
 
 
+# How many bits that has: 16-bit floats are float32 there.
 @device
-def coop__digit(key, bit, most, isDown, isInside):
-    digit = key >> bit
+def coop__bits(x):
+    if isinstance(x, np.floating) and x.dtype.itemsize == 2:
+        return 32
+    else:
+        return 8 * x.dtype.itemsize
+
+
+# The digit of four bits, or of those that `most` has.
+@device
+def coop__digit(x, bit, most, isDown):
+    key = coop__key_of(x)
+    if isinstance(x, np.floating):
+        # Both zeros are one.
+        if x == 0:
+            key = coop__key_of(type(x)(0))
+    if x.dtype.itemsize == 8:
+        digit = int((key >> (bit & 63)) & uint64(most))
+    else:
+        digit = int((key >> (bit & 31)) & most)
     if isDown:
-        digit = ~digit
-    if not isInside:
-        digit = uint64(7)
-    return int(digit & uint64(most))
+        digit ^= most
+    return digit
 
 
+# The rank of each item by one digit. Each thread counts in words of its own, of
+# which each is a pair of counters, and adds up as many words that stand behind
+# each other: by their order its own are eight digits' of all threads.
 @device
-def coop__rank_digits(block, keys, ranks, bit, most, isDown, valid):
+def coop__rank_digits(
+    block, temp_storage, words, keys, ranks, bit, most, isDown, valid
+):
     n = coop._length(keys)
-    low = uint64(0)
-    high = uint64(0)
+    rank = block.rank()
+    threads = coop._block()
+    if threads is None:
+        threads = block.size()
+    halves = words.view(uint16)
+    places = cuda.local.array(n, np.int32)
+    for lane in range(LANES):
+        words[lane * threads + rank] = 0
+    for i in range(n):
+        digit = coop__digit(keys[i], bit, most, isDown)
+        if valid is not None:
+            if rank * n + i >= valid:
+                digit = most
+        at = ((digit & 7) * threads + rank) * 2 + (digit >> 3)
+        places[i] = at
+        ranks[i] = halves[at]
+        halves[at] = ranks[i] + 1
+    cuda.syncthreads()
+    counts = cuda.local.array(LANES, uint32)
+    total = uint32(0)
+    for j in range(LANES):
+        counts[j] = words[rank * LANES + j]
+        total = uint32(total + counts[j])
+    before, whole = coop__upto(block, temp_storage, total)
+    # What is in lower halves is before all that is in upper ones.
+    before = uint32(before + (whole << 16))
+    for j in range(LANES):
+        words[rank * LANES + j] = before
+        before = uint32(before + counts[j])
+    cuda.syncthreads()
+    for i in range(n):
+        ranks[i] += halves[places[i]]
+
+
+# A place of scratch memory, where items that are so many apart are in different
+# banks.
+@device
+def coop__spread(at, n):
+    if n > 4 and n & (n - 1) == 0:
+        return at + (at >> 5)
+    else:
+        return at
+
+
+# To their ranks. A barrier has to follow before others are moved.
+@device
+def coop__move_to_ranks(block, scratch, items, ranks):
+    n = coop._length(items)
     first = block.rank() * n
     for i in range(n):
-        digit = coop__digit(coop__key_of(keys[i]), bit, most, isDown, first + i < valid)
-        place = 16 * (digit & 3)
-        if digit < 4:
-            ranks[i] = int((low >> place) & uint64(0xFFFF))
-            low += uint64(1) << place
-        else:
-            ranks[i] = int((high >> place) & uint64(0xFFFF))
-            high += uint64(1) << place
-    before, whole = coop__block_before(block, (low, high), coop__sum_words)
-    lowBefore = before[0]
-    highBefore = before[1]
-    if block.rank() == 0:
-        lowBefore = uint64(0)
-        highBefore = uint64(0)
-    lowUpto = whole[0] * uint64(FIELDS)
-    lowBefore += lowUpto << 16
-    highBefore += ((whole[1] * uint64(FIELDS)) << 16) + (lowUpto >> 48) * uint64(FIELDS)
+        coop__put(scratch, coop__spread(ranks[i], n), items[i])
+    cuda.syncthreads()
     for i in range(n):
-        digit = coop__digit(coop__key_of(keys[i]), bit, most, isDown, first + i < valid)
-        place = 16 * (digit & 3)
-        if digit < 4:
-            ranks[i] += int((lowBefore >> place) & uint64(0xFFFF))
-        else:
-            ranks[i] += int((highBefore >> place) & uint64(0xFFFF))
+        items[i] = coop__get(scratch, coop__spread(first + i, n), items[0])
 
 
 @device
-def coop__move_to_ranks(block, items, ranks):
-    n = coop._length(items)
-    scratch = coop._scratch(items[0], coop._threads() * n)
-    for i in range(n):
-        coop__put(scratch, ranks[i], items[i])
-    cuda.syncthreads()
-    for i in range(n):
-        items[i] = coop__get(scratch, block.rank() * n + i, items[0])
-    cuda.syncthreads()
-
-
-@device
-def coop__check_sort(group, keys):
+def coop__check_sort(group, keys, values):
     if coop._kind(group) != "block":
         coop._refuse(
             "sorting by digits is for `this_block()`; `merge_sort_keys` is for warps too"
@@ -118,28 +158,78 @@ def coop__check_sort(group, keys):
         coop._refuse("at most 63 items of a thread are sorted by their digits")
     if not isinstance(keys[0], (np.integer, np.floating)):
         coop._refuse("keys that are sorted by their digits are integers or floats")
+    coop__check_values(keys, values)
     return 0
 
 
 @device
-def coop__radix(group, keys, values, begin_bit, end_bit, isDown, valid_items):
-    coop__check_sort(group, keys)
+def coop__check_values(keys, values):
+    if values is not None:
+        if coop._length(values) != coop._length(keys):
+            coop._refuse("each key has one value: both arrays are of one length")
+    return 0
+
+
+# Scratch memory for so many items is the counters' as well where that is a lot,
+# which takes more barriers.
+@device
+def coop__passes(
+    group, temp_storage, keys, values, begin_bit, end_bit, isDown, valid_items, isTight
+):
     n = coop._length(keys)
+    count = coop._threads() * n + coop._threads() * n // 32
+    size = keys.dtype.itemsize
+    if isTight:
+        words = coop._scratch(
+            temp_storage,
+            uint32(0),
+            max(LANES * coop._threads(), (count * size + 3) // 4),
+        )[0]
+        places = (words.view(keys.dtype),)
+    else:
+        words = coop._scratch(temp_storage, uint32(0), LANES * coop._threads())[0]
+        places = coop._scratch(temp_storage, keys[0], count)
     ranks = cuda.local.array(n, np.int32)
-    end = 8 * keys.dtype.itemsize
+    end = coop__bits(keys[0])
     if end_bit is not None:
         end = min(end, end_bit)
-    valid = group.size() * n
-    if valid_items is not None:
-        valid = min(valid, valid_items)
     bit = begin_bit + 0 * group.rank()
     while bit < end:
-        most = (1 << min(3, end - bit)) - 1
-        coop__rank_digits(group, keys, ranks, bit, most, isDown, valid)
-        coop__move_to_ranks(group, keys, ranks)
+        most = (1 << min(4, end - bit)) - 1
+        coop__rank_digits(
+            group, temp_storage, words, keys, ranks, bit, most, isDown, valid_items
+        )
+        # Ranking the next digit has barriers before it moves anything.
+        if isTight:
+            cuda.syncthreads()
+        coop__move_to_ranks(group, places, keys, ranks)
+        if isTight:
+            cuda.syncthreads()
         if values is not None:
-            coop__move_to_ranks(group, values, ranks)
-        bit += 3
+            others = coop._scratch(temp_storage, values[0], count)
+            coop__move_to_ranks(group, others, values, ranks)
+        bit += 4
+    cuda.syncthreads()
+
+
+@device
+def coop__radix(
+    group, temp_storage, keys, values, begin_bit, end_bit, isDown, valid_items
+):
+    coop__check_sort(group, keys, values)
+    count = coop._threads() * coop._length(keys)
+    words = LANES * coop._threads()
+    coop__passes(
+        group,
+        temp_storage,
+        keys,
+        values,
+        begin_bit,
+        end_bit,
+        isDown,
+        valid_items,
+        4 * words + (count + count // 32) * keys.dtype.itemsize > 32768,
+    )
 
 
 @device
@@ -152,7 +242,9 @@ def coop_radix_sort_keys(
     valid_items=None,
     temp_storage=None,
 ):
-    coop__radix(group, keys, None, begin_bit, end_bit, descending, valid_items)
+    coop__radix(
+        group, temp_storage, keys, None, begin_bit, end_bit, descending, valid_items
+    )
     return keys
 
 
@@ -167,7 +259,9 @@ def coop_radix_sort_pairs(
     valid_items=None,
     temp_storage=None,
 ):
-    coop__radix(group, keys, values, begin_bit, end_bit, descending, valid_items)
+    coop__radix(
+        group, temp_storage, keys, values, begin_bit, end_bit, descending, valid_items
+    )
     return keys, values
 
 
@@ -175,38 +269,18 @@ def coop_radix_sort_pairs(
 def coop_radix_rank(
     group, keys, begin_bit, end_bit, descending=False, temp_storage=None
 ):
-    coop__check_sort(group, keys)
+    coop__check_sort(group, keys, None)
     n = coop._length(keys)
-    if end_bit - begin_bit > 3:
-        coop._refuse("`radix_rank` ranks by three bits at most")
+    if end_bit - begin_bit > 4:
+        coop._refuse("`radix_rank` ranks by four bits at most")
     ranks = cuda.local.array(n, np.int32)
     most = (1 << (end_bit - begin_bit)) - 1
-    coop__rank_digits(group, keys, ranks, begin_bit, most, descending, group.size() * n)
+    words = coop._scratch(temp_storage, uint32(0), LANES * coop._threads())[0]
+    coop__rank_digits(
+        group, temp_storage, words, keys, ranks, begin_bit, most, descending, None
+    )
+    cuda.syncthreads()
     return ranks
-
-
-@device
-def coop_topk_min_keys(group, keys, k, valid_items=None, temp_storage=None):
-    coop__radix(group, keys, None, 0, None, False, valid_items)
-    return keys
-
-
-@device
-def coop_topk_max_keys(group, keys, k, valid_items=None, temp_storage=None):
-    coop__radix(group, keys, None, 0, None, True, valid_items)
-    return keys
-
-
-@device
-def coop_topk_min_pairs(group, keys, values, k, valid_items=None, temp_storage=None):
-    coop__radix(group, keys, values, 0, None, False, valid_items)
-    return keys, values
-
-
-@device
-def coop_topk_max_pairs(group, keys, values, k, valid_items=None, temp_storage=None):
-    coop__radix(group, keys, values, 0, None, True, valid_items)
-    return keys, values
 
 
 # ---- by comparisons ----
@@ -277,14 +351,14 @@ def coop__merge_runs(block, keys, values, compare, scratch, moved, width, valid)
 
 
 @device
-def coop__merge_block(block, keys, values, compare, valid):
+def coop__merge_block(block, temp_storage, keys, values, compare, valid):
     n = coop._length(keys)
     first = block.rank() * n
-    scratch = coop._scratch(keys[0], coop._threads() * n)
+    scratch = coop._scratch(temp_storage, keys[0], coop._threads() * n)
     if values is None:
         moved = scratch
     else:
-        moved = coop._scratch(values[0], coop._threads() * n)
+        moved = coop._scratch(temp_storage, values[0], coop._threads() * n)
     coop__sort_own(keys, values, compare, valid - first)
     width = n + 0 * block.rank()
     while width < block.size() * n:
@@ -298,64 +372,108 @@ def coop__merge_block(block, keys, values, compare, valid):
         width *= 2
 
 
+# Whether item `a` of place `at` goes before `b` of place `to`: those of no value
+# stay behind, and equal ones in their order.
+@device
+def coop__is_before(compare, a, at, b, to, valid):
+    if at >= valid or to >= valid:
+        return at < to
+    else:
+        if at < to:
+            return not coop__less(compare, b, a)
+        else:
+            return coop__less(compare, a, b)
+
+
+# By their places, which are all different, a network sorts equal ones as well.
+@device
+def coop__sort_placed(keys, places, compare, valid):
+    n = coop._length(keys)
+    for turn in range(n):
+        for k in range(n // 2):
+            i = 2 * k + turn % 2
+            if i + 1 < n:
+                if coop__is_before(
+                    compare, keys[i + 1], places[i + 1], keys[i], places[i], valid
+                ):
+                    key = keys[i]
+                    keys[i] = keys[i + 1]
+                    keys[i + 1] = key
+                    place = places[i]
+                    places[i] = places[i + 1]
+                    places[i + 1] = place
+
+
+# Two lanes have sorted items, and afterwards the one whose items go first has
+# the first half of them all, the other one the rest, both sorted.
+@device
+def coop__split(keys, places, compare, mask, bits, isFirst, valid):
+    n = coop._length(keys)
+    others = cuda.local.array(n, keys.dtype)
+    theirs = cuda.local.array(n, np.int32)
+    for i in range(n):
+        others[i] = coop__across(mask, keys[n - 1 - i], bits)
+        theirs[i] = coop__across(mask, places[n - 1 - i], bits)
+    for i in range(n):
+        isBefore = coop__is_before(
+            compare, others[i], theirs[i], keys[i], places[i], valid
+        )
+        if isBefore == isFirst:
+            keys[i] = others[i]
+            places[i] = theirs[i]
+    coop__sort_placed(keys, places, compare, valid)
+
+
+# A bitonic network of lanes, each of which has several items.
 @device
 def coop__merge_tile(tile, keys, values, compare, valid):
     n = coop._length(keys)
     mask, base, place, size = coop__lanes(tile)
-    first = place * n
-    ranks = cuda.local.array(n, np.int32)
-    out = cuda.local.array(n, keys.dtype)
+    places = cuda.local.array(n, np.int32)
     for i in range(n):
-        ranks[i] = 0
-        out[i] = keys[i]
-    for lane in range(tile.size()):
-        for k in range(n):
-            other = coop__from(mask, keys[k], base + lane)
-            where = lane * n + k
-            for i in range(n):
-                if where >= valid or first + i >= valid:
-                    isBefore = where < first + i
-                elif where < first + i:
-                    isBefore = not coop__less(compare, keys[i], other)
-                else:
-                    isBefore = coop__less(compare, other, keys[i])
-                if isBefore:
-                    ranks[i] += 1
+        places[i] = place * n + i
+    coop__sort_placed(keys, places, compare, valid)
+    run = 2
+    while run <= tile.size():
+        step = run // 2
+        while step > 0:
+            isUp = place & run == 0 or run == tile.size()
+            isFirst = (place & step == 0) == isUp
+            coop__split(keys, places, compare, mask, step, isFirst, valid)
+            step //= 2
+        run *= 2
     if values is not None:
-        moved = cuda.local.array(n, values.dtype)
-        for lane in range(tile.size()):
-            for k in range(n):
-                rank = coop__from(mask, ranks[k], base + lane) - first
-                value = coop__from(mask, values[k], base + lane)
-                for i in range(n):
-                    if i == rank:
-                        moved[i] = value
-        for i in range(n):
-            values[i] = moved[i]
-    for lane in range(tile.size()):
-        for k in range(n):
-            rank = coop__from(mask, ranks[k], base + lane) - first
-            key = coop__from(mask, keys[k], base + lane)
-            for i in range(n):
-                if i == rank:
-                    out[i] = key
+        coop__fetch(values, places, mask, base)
+
+
+# The values of these places, from whatever lane has them.
+@device
+def coop__fetch(values, places, mask, base):
+    n = coop._length(values)
+    fetched = cuda.local.array(n, values.dtype)
     for i in range(n):
-        keys[i] = out[i]
+        for k in range(n):
+            value = coop__from(mask, values[k], base + places[i] // n)
+            if places[i] % n == k:
+                fetched[i] = value
+    for i in range(n):
+        values[i] = fetched[i]
 
 
 @device
-def coop__merge(group, keys, values, compare, valid_items):
+def coop__merge(group, temp_storage, keys, values, compare, valid_items):
     kind = coop._kind(group)
     if kind != "block" and kind != "tile":
         coop._refuse("`this_warp()`, a part of it, and `this_block()` sort")
     n = coop._length(keys)
     if n == 0:
         coop._refuse("what is sorted are the items of a thread, an array")
+    coop__check_values(keys, values)
     valid = group.size() * n
     if valid_items is not None:
         valid = min(valid, valid_items)
     if kind == "block":
-        coop__merge_block(group, keys, values, compare, valid)
+        coop__merge_block(group, temp_storage, keys, values, compare, valid)
     else:
         coop__merge_tile(group, keys, values, compare, valid)
 
@@ -364,7 +482,7 @@ def coop__merge(group, keys, values, compare, valid_items):
 def coop_merge_sort_keys(
     group, keys, compare_op=None, valid_items=None, temp_storage=None
 ):
-    coop__merge(group, keys, None, compare_op, valid_items)
+    coop__merge(group, temp_storage, keys, None, compare_op, valid_items)
     return keys
 
 
@@ -372,5 +490,5 @@ def coop_merge_sort_keys(
 def coop_merge_sort_pairs(
     group, keys, values, compare_op=None, valid_items=None, temp_storage=None
 ):
-    coop__merge(group, keys, values, compare_op, valid_items)
+    coop__merge(group, temp_storage, keys, values, compare_op, valid_items)
     return keys, values

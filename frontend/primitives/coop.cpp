@@ -70,17 +70,73 @@ std::optional<Operand> callCoop(Emitter &e, const std::string &path,
   return callPrimitive(e, name, node, range);
 }
 
-Operand checkTempStorage(Emitter &, BuiltinCall &&call) {
-  return Operand::ofValue(Value::none(), call.range);
-}
-
 Operand checkCoopRefuse(Emitter &e, BuiltinCall &&call) {
   e.diagnostics().emit(call.range, diag::CoopMisuse, call.args[0].known->text);
   return call.error();
 }
 
 Operand checkCoopThreads(Emitter &e, BuiltinCall &&call) {
-  return intOperand(e.mostThreads(), call.range);
+  BlockThreads threads = e.blockThreads();
+  if (!threads.expected)
+    e.function().asksForBlock = true;
+  return intOperand(threads.most(), call.range);
+}
+
+Operand checkCoopBlock(Emitter &e, BuiltinCall &&call) {
+  BlockThreads threads = e.blockThreads();
+  if (!threads.expected)
+    e.function().asksForBlock = true;
+  if (threads.exactly())
+    return intOperand(threads.exactly(), call.range);
+  return Operand::ofValue(Value::none(), call.range);
+}
+
+/// The threads of `threads_per_block`: a number, or a tuple of up to three; 0
+/// for what is none.
+static std::int64_t threadsOf(const Operand &given) {
+  constexpr std::int64_t most = 1024;
+  if (!given.known)
+    return 0;
+  const Value &value = *given.known;
+  auto count = [&](const Value &each) -> std::int64_t {
+    std::int64_t number = each.isInteger() ? each.number.asInt() : 0;
+    return number >= 1 && number <= most ? number : 0;
+  };
+  if (value.kind != Value::Kind::Tuple)
+    return count(value);
+  std::int64_t product = value.elements.empty() ? 0 : 1;
+  for (const Value &each : value.elements)
+    product *= count(each);
+  return value.elements.size() <= 3 && product <= most ? product : 0;
+}
+
+Operand checkCoopExpect(Emitter &e, BuiltinCall &&call) {
+  auto refuse = [&](const std::string &text) {
+    e.diagnostics().emit(call.range, diag::CoopMisuse, text);
+    return call.error();
+  };
+  std::int64_t threads = threadsOf(call.args[0]);
+  if (!threads)
+    return refuse("`threads_per_block` is a number of threads, or a tuple of "
+                  "up to three, of 1 to 1024 in all");
+  BlockThreads known = e.blockThreads();
+  std::string made = "this is made for blocks of " + std::to_string(threads) +
+                     " threads (threads_per_block), and ";
+  if (known.launched && known.launched != threads)
+    return refuse(made + "those of the launch have " +
+                  std::to_string(known.launched));
+  if (known.bound && known.bound < threads)
+    return refuse(made + "the kernel's launch bounds are " +
+                  std::to_string(known.bound));
+  e.expectThreads(static_cast<std::uint32_t>(threads));
+  e.function().expectedThreads = static_cast<std::uint32_t>(threads);
+  return intOperand(threads, call.range);
+}
+
+/// redux.sync came with the matrix unit's second form, sm_80.
+Operand checkCoopRedux(Emitter &, BuiltinCall &&call) {
+  return Operand::ofExpr(makeExpr(call.range, Type::of(Scalar::Bool),
+                                  ir::CallBuiltin{Builtin::MatrixUnit, {}}));
 }
 
 // ---- parts of values ----
@@ -240,36 +296,134 @@ Operand checkCoopValue(Emitter &e, BuiltinCall &&call) {
 
 // ---- memory ----
 
+/// Types of the parts.
+static void collectParts(const Type &type, std::vector<Type> &parts) {
+  if (type.isComplex()) {
+    parts.insert(parts.end(), 2, type.part());
+  } else if (type.isScalar()) {
+    parts.push_back(exchanged(type));
+  } else {
+    const std::vector<Type> inner = *elementTypes(type);
+    for (const Type &element : inner)
+      collectParts(element, parts);
+  }
+}
+
+static bool isBytes(const Operand &operand) {
+  return operand.isArray() && operand.type.ndim == 1 &&
+         operand.type.space == Space::Shared &&
+         operand.type.element() == Type::of(Scalar::U8);
+}
+
+/// A part of the bytes that the user gives, as an array.
+static Operand placeIn(Emitter &e, const Operand &bytes, const Type &element,
+                       std::int64_t count, const void *key, SourceRange range) {
+  std::int64_t size = count * static_cast<std::int64_t>(byteSize(element));
+  std::int64_t offset = e.placeScratch(size, key);
+  Extents extents = e.extentsOf(*bytes.expr);
+  auto refuse = [&](const std::string &text) {
+    e.diagnostics().emit(range, diag::CoopMisuse, text);
+    return Operand::error(range);
+  };
+  if (extents.size() != 1 || !extents[0].isExact)
+    return refuse("the length of `temp_storage` has to be known here: "
+                  "`coop.TempStorage(n)` or `cuda.shared.array(n, np.uint8)`");
+  if (offset + size > *extents[0].most)
+    return refuse("`temp_storage` has " + std::to_string(*extents[0].most) +
+                  " bytes, and this call needs " +
+                  std::to_string(offset + size) + " at least");
+  ir::Recast recast;
+  recast.array = e.materialize(again(bytes));
+  recast.offset = offset;
+  recast.shape.push_back(makeInt(range, count));
+  Type type = Type::array(element, 1, Layout::C, Space::Shared);
+  return Operand::ofExpr(makeExpr(range, std::move(type), std::move(recast)));
+}
+
 Operand checkCoopScratch(Emitter &e, BuiltinCall &&call) {
-  if (!call.args[1].known || !call.args[1].known->isInteger()) {
+  const Operand &given = call.args[0];
+  bool isGiven = !(given.known && given.known->kind == Value::Kind::None) &&
+                 !given.type.isNone();
+  if (isGiven && !isBytes(given)) {
+    e.diagnostics().emit(
+        call.range, diag::CoopMisuse,
+        "`temp_storage` is shared memory of bytes, `coop.TempStorage(n)` or "
+        "`cuda.shared.array(n, np.uint8)`, not " +
+            e.describe(given));
+    return call.error();
+  }
+  if (!call.args[2].known || !call.args[2].known->isInteger()) {
     e.diagnostics().emit(call.range, diag::ConstantNeeded,
                          std::string("the length of scratch memory"),
                          std::string());
     return call.error();
   }
-  std::int64_t count = call.args[1].known->number.asInt();
-  Type type = strongType(e, call.args[0]);
+  std::int64_t count = call.args[2].known->number.asInt();
+  Type type = strongType(e, call.args[1]);
   std::vector<Part> parts;
   if (type.isError() || !takeApart(nullptr, type, parts))
     return call.error();
   std::vector<Type> types;
-  std::function<void(const Type &)> collect = [&](const Type &each) {
-    if (each.isComplex()) {
-      types.insert(types.end(), 2, each.part());
-    } else if (each.isScalar()) {
-      types.push_back(exchanged(each));
-    } else {
-      const std::vector<Type> inner = *elementTypes(each);
-      for (const Type &element : inner)
-        collect(element);
-    }
-  };
-  collect(type);
+  collectParts(type, types);
   std::vector<Operand> arrays;
   const char *key = reinterpret_cast<const char *>(&call.node);
-  for (std::size_t i = 0; i < types.size(); ++i)
-    arrays.push_back(e.scratchArray(types[i], count, key + i, call.range));
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    arrays.push_back(
+        isGiven ? placeIn(e, given, types[i], count, key + i, call.range)
+                : e.scratchArray(types[i], count, key + i, call.range));
+    if (arrays.back().isError)
+      return call.error();
+  }
   return Operand::tuple(std::move(arrays), call.range);
+}
+
+Operand checkCoopIsBytes(Emitter &, BuiltinCall &&call) {
+  return boolOperand(isBytes(call.args[0]), call.range);
+}
+
+/// Other names of an operator, those of generations before and of libraries. Of
+/// the least and the greatest, NumPy's are others: they give nan for nan.
+Operand checkCoopNamed(Emitter &, BuiltinCall &&call) {
+  struct Row {
+    std::string_view name;
+    std::vector<std::string_view> others;
+  };
+  static const Row rows[] = {
+      {"sum", {"add", "plus", "+", "np.add", "operator.add"}},
+      {"multiply", {"mul", "multiplies", "*", "np.multiply", "operator.mul"}},
+      {"min", {"minimum"}},
+      {"max", {"maximum"}},
+      {"bit_and", {"&", "np.bitwise_and", "operator.and_"}},
+      {"bit_or", {"|", "np.bitwise_or", "operator.or_"}},
+      {"bit_xor", {"^", "np.bitwise_xor", "operator.xor"}}};
+  const std::optional<Value> &known = call.args[0].known;
+  if (known &&
+      (known->kind == Value::Kind::String || known->kind == Value::Kind::Path))
+    for (const Row &row : rows)
+      if (std::ranges::find(row.others, known->text) != row.others.end())
+        return Operand::ofValue(Value::string(std::string(row.name)),
+                                call.range);
+  return std::move(call.args[0]);
+}
+
+Operand checkCoopTyped(Emitter &e, BuiltinCall &&call) {
+  Operand &value = call.args[0];
+  Diagnostics::Mark mark = e.diagnostics().mark();
+  std::optional<Type> type = readDtype(e, call.args[1]);
+  // Types of numba's extensions are known by what has them.
+  e.diagnostics().rollback(mark);
+  if (!type)
+    return std::move(value);
+  Type given = value.isArray() ? value.type.element() : strongType(e, value);
+  if (given == *type)
+    return std::move(value);
+  if (!value.isArray() && type->isScalar() && given.isScalar() &&
+      !(given.isComplex() && !type->isComplex()))
+    return Operand::ofExpr(makeConvert(e.materialize(std::move(value)), *type));
+  e.diagnostics().emit(call.range, diag::CoopMisuse,
+                       "this is made for " + spell(*type) + " (dtype), not " +
+                           spell(given));
+  return call.error();
 }
 
 Operand checkCoopLength(Emitter &e, BuiltinCall &&call) {

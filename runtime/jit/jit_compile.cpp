@@ -43,6 +43,7 @@ CompileOptions optionsOf(const CapturedProgram &program,
   options.debugInfo = settings.debugInfo;
   options.noAlias = settings.noAlias;
   options.facts = settings.facts;
+  options.blockThreads = settings.blockThreads;
   options.maxRegisters = settings.maxRegisters;
   options.maxThreads = settings.maxThreads;
   options.minBlocks = settings.minBlocks;

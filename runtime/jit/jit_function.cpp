@@ -95,15 +95,22 @@ struct detail::JitFunctionState {
   }
 
   Result<std::vector<JitKernel>> make(const JitDevice &device,
-                                      const std::string &types) const {
+                                      const std::string &types,
+                                      std::uint32_t blockThreads) const {
     Result<std::string> arch = device.arch();
     if (!arch)
       return arch.error();
-    return loadKernels(device, compileCached(typedAs(types), *arch, settings));
+    JitSettings special = settings;
+    if (blockThreads)
+      special.blockThreads = blockThreads;
+    return loadKernels(device, compileCached(typedAs(types), *arch, special));
   }
 
+  /// Of a kernel that asks for them, compiled by whoever comes first for the
+  /// threads of its blocks.
   Result<std::vector<JitKernel>> makeOnce(const JitDevice &device,
-                                          const std::string &types);
+                                          const std::string &types,
+                                          std::uint32_t blockThreads = 0);
 };
 
 /// What tells devices apart: two handles of one GPU are the same.
@@ -114,7 +121,8 @@ static const void *identityOf(const JitDevice &device) {
 
 Result<std::vector<JitKernel>>
 detail::JitFunctionState::makeOnce(const JitDevice &device,
-                                   const std::string &types) {
+                                   const std::string &types,
+                                   std::uint32_t blockThreads) {
   std::pair<const void *, std::string> name(identityOf(device), types);
   std::shared_ptr<Made> entry;
   bool isMine = false;
@@ -127,7 +135,7 @@ detail::JitFunctionState::makeOnce(const JitDevice &device,
     isMine = isNew;
   }
   if (isMine) {
-    Result<std::vector<JitKernel>> kernels = make(device, types);
+    Result<std::vector<JitKernel>> kernels = make(device, types, blockThreads);
     if (!kernels) {
       // What was missing may be there the next time.
       std::lock_guard lock(mutex);
@@ -286,11 +294,12 @@ static Result<Known *> findOrAdd(detail::JitFunctionState &state,
 /// The kernel for all launches with such arguments.
 static Result<const JitKernel *> kernelOf(detail::JitFunctionState &state,
                                           Known &known, const JitDevice &device,
-                                          Span<const Argument> arguments) {
+                                          Span<const Argument> arguments,
+                                          std::uint32_t blockThreads = 0) {
   if (const JitKernel *kernel = known.kernel.load(std::memory_order_acquire))
     return kernel;
   Result<std::vector<JitKernel>> kernels =
-      state.makeOnce(device, known.types.value_or(""));
+      state.makeOnce(device, known.types.value_or(""), blockThreads);
   if (!kernels) {
     bool statesNone =
         kernels.error().text.find("[NoTypedKernel]") != std::string::npos;
@@ -348,11 +357,17 @@ Result<void> JitFunction::launchArguments(const JitDevice &device,
   if (const JitKernel *variant =
           (*known)->variants.find(config, arguments, stream))
     return variant->launchArguments(config, arguments, stream);
+  std::uint64_t threads =
+      std::uint64_t(config.block.x) * config.block.y * config.block.z;
   Result<const JitKernel *> kernel =
-      kernelOf(*state_, **known, device, arguments);
+      kernelOf(*state_, **known, device, arguments,
+               threads <= 1024 ? static_cast<std::uint32_t>(threads) : 0);
   if (!kernel)
     return kernel.error();
-  return (*kernel)->launchArguments(config, arguments, stream);
+  const JitKernel *forBlock = (*known)->variants.findForBlock(
+      config, (*kernel)->info(), arguments, stream);
+  return (forBlock ? forBlock : *kernel)
+      ->launchArguments(config, arguments, stream);
 }
 
 // ---- a kernel and its variants ----
@@ -374,6 +389,9 @@ const JitKernel &JitLauncher::choose(const LaunchConfig &config,
                                      Span<const Argument> arguments,
                                      const Stream *stream) const {
   const JitKernel *variant = state_->variants.find(config, arguments, stream);
+  if (!variant)
+    variant = state_->variants.findForBlock(config, state_->kernel.info(),
+                                            arguments, stream);
   return variant ? *variant : state_->kernel;
 }
 
@@ -382,6 +400,9 @@ const JitKernel &JitLauncher::choose(const LaunchConfig &config,
                                      const Stream *stream) const {
   const JitKernel *variant =
       state_->variants.find(config, state_->kernel.info(), params, stream);
+  if (!variant)
+    variant = state_->variants.findForBlock(config, state_->kernel.info(), {},
+                                            stream);
   return variant ? *variant : state_->kernel;
 }
 

@@ -71,10 +71,10 @@ void pack(Packer &packer, const std::optional<bool> &value) {
 void pack(Packer &packer, const JitSettings &settings) {
   // Where it is kept changes nothing of what is kept.
   const auto &[optLevel, bounds, debug, lineInfo, debugInfo, fmad, fastMath,
-               ftz, precDiv, precSqrt, typing, noAlias, facts, variants,
-               maxRegisters, maxThreads, minBlocks, links, importFolders,
-               libdevice, checks, keepIr, keepLlvm, keepOptimized, useCache,
-               cacheFolder, cacheCubins] = settings;
+               ftz, precDiv, precSqrt, typing, noAlias, facts, blockThreads,
+               variants, maxRegisters, maxThreads, minBlocks, links,
+               importFolders, libdevice, checks, keepIr, keepLlvm,
+               keepOptimized, useCache, cacheFolder, cacheCubins] = settings;
   (void)useCache;
   (void)cacheFolder;
   (void)cacheCubins;
@@ -94,6 +94,7 @@ void pack(Packer &packer, const JitSettings &settings) {
   for (const std::optional<bool> &choice : {ftz, precDiv, precSqrt})
     pack(packer, choice);
   packer.add(typing);
+  packer.add(blockThreads);
   packer.add(maxRegisters);
   packer.add(maxThreads);
   packer.add(minBlocks);
@@ -320,9 +321,9 @@ static void noteCache(JitUnit &unit, const std::string &folder,
       settings.cacheCubins || (wanted && *wanted && *wanted != '0');
 }
 
-std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
-                                             const std::string &arch,
-                                             const JitSettings &settings) {
+static std::shared_ptr<const JitUnit>
+compileAsTold(const CapturedProgram &program, const std::string &arch,
+              const JitSettings &settings) {
   std::string folder = settings.cacheFolder.empty() ? DiskCache::defaultFolder()
                                                     : settings.cacheFolder;
   std::optional<CacheKey> key;
@@ -357,6 +358,29 @@ std::string cacheProblem(const JitSettings &settings) {
   if (buildIdentity().empty())
     return "this program's own file cannot be found";
   return DiskCache(folder).problem();
+}
+
+/// Whether the unit would be another one for a block that is known: few are, so
+/// that what others are compiled to does not depend on it.
+static bool asksForBlock(const JitUnit &unit) {
+  for (const KernelInfo &kernel : unit.info.kernels)
+    if (kernel.asksForBlock)
+      return true;
+  for (const JitDiagnostic &each : unit.report.diagnostics)
+    if (!unit.valid && each.kind == "ScratchTooLarge")
+      return true;
+  return false;
+}
+
+std::shared_ptr<const JitUnit> compileCached(const CapturedProgram &program,
+                                             const std::string &arch,
+                                             const JitSettings &settings) {
+  if (!settings.blockThreads)
+    return compileAsTold(program, arch, settings);
+  JitSettings plain = settings;
+  plain.blockThreads = 0;
+  std::shared_ptr<const JitUnit> unit = compileAsTold(program, arch, plain);
+  return asksForBlock(*unit) ? compileAsTold(program, arch, settings) : unit;
 }
 
 } // namespace pyk2ptx

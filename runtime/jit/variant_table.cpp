@@ -226,16 +226,45 @@ const JitKernel *VariantTable::find(const LaunchFacts &facts,
       facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2]};
   if (const Node *known = lookUp(key))
     return known->kernel ? &*known->kernel : nullptr;
-  // Loading code may wait for the device, which no capture allows.
-  if (stream && !device_.isCpu()) {
-    Result<bool> isCapturing = stream->isCapturing();
-    if (!isCapturing || *isCapturing)
-      return nullptr;
-  }
-  return make(key, facts, arguments);
+  return mayCompile(stream) ? make(key, facts, arguments) : nullptr;
+}
+
+const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
+                                            const KernelInfo &info,
+                                            Span<const Argument> arguments,
+                                            const Stream *stream) {
+  std::uint64_t threads = product(config.block);
+  if (!info.asksForBlock || threads == info.threads || threads == 0 ||
+      threads > 1024)
+    return nullptr;
+  // No facts have this key.
+  Key key = {~std::uint64_t(0), threads, 0};
+  if (const Node *known = lookUp(key))
+    return known->kernel ? &*known->kernel : nullptr;
+  if (!mayCompile(stream))
+    return nullptr;
+  JitSettings special = settings_;
+  special.blockThreads = static_cast<std::uint32_t>(threads);
+  return make(key, std::move(special), true, arguments);
+}
+
+/// Loading code may wait for the device, which no capture allows.
+bool VariantTable::mayCompile(const Stream *stream) const {
+  if (!stream || device_.isCpu())
+    return true;
+  Result<bool> isCapturing = stream->isCapturing();
+  return isCapturing && !*isCapturing;
 }
 
 const JitKernel *VariantTable::make(const Key &key, const LaunchFacts &facts,
+                                    Span<const Argument> arguments) {
+  JitSettings special = settings_;
+  special.facts = facts;
+  return make(key, std::move(special), false, arguments);
+}
+
+const JitKernel *VariantTable::make(const Key &key, JitSettings special,
+                                    bool isNeeded,
                                     Span<const Argument> arguments) {
   std::lock_guard lock(mutex_);
   const Node *known = lookUp(key);
@@ -243,10 +272,8 @@ const JitKernel *VariantTable::make(const Key &key, const LaunchFacts &facts,
     auto node = std::make_unique<Node>();
     node->key = key;
     Result<std::string> arch = device_.arch();
-    if (arch && compiled_ < mostVariants) {
-      ++compiled_;
-      JitSettings special = settings_;
-      special.facts = facts;
+    if (arch && (isNeeded || compiled_ < mostVariants)) {
+      compiled_ += isNeeded ? 0 : 1;
       // Why one cannot be compiled, the kernel for all launches will say.
       if (Result<std::vector<JitKernel>> kernels =
               loadKernels(device_, compileCached(program_, *arch, special)))

@@ -34,6 +34,13 @@ public:
                                       Span<const std::byte> params,
                                       const Stream *stream);
 
+  /// Of a kernel that asks for its block (KernelInfo::asksForBlock) the one for
+  /// this launch's; null where that is `info`'s, or cannot be compiled.
+  [[nodiscard]] const JitKernel *findForBlock(const LaunchConfig &config,
+                                              const KernelInfo &info,
+                                              Span<const Argument> arguments,
+                                              const Stream *stream);
+
 private:
   /// Facts in words: flags and alignment, block x and y, block z.
   using Key = std::array<std::uint64_t, 3>;
@@ -45,7 +52,10 @@ private:
   [[nodiscard]] const Node *lookUp(const Key &key) const;
   const JitKernel *find(const LaunchFacts &facts, const Stream *stream,
                         Span<const Argument> arguments);
+  [[nodiscard]] bool mayCompile(const Stream *stream) const;
   const JitKernel *make(const Key &key, const LaunchFacts &facts,
+                        Span<const Argument> arguments);
+  const JitKernel *make(const Key &key, JitSettings special, bool isNeeded,
                         Span<const Argument> arguments);
 
   JitDevice device_;

@@ -269,6 +269,8 @@ std::uint32_t *numberOf(JitSettings &settings, std::string_view name) {
     return &settings.maxRegisters;
   if (name == "max_threads")
     return &settings.maxThreads;
+  if (name == "block_threads")
+    return &settings.blockThreads;
   return name == "min_blocks" ? &settings.minBlocks : nullptr;
 }
 

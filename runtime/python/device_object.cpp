@@ -6,6 +6,7 @@
 #include "capture.h"
 
 #include "frontend/evaluate/captured.h"
+#include "frontend/evaluate/coop.h"
 #include "frontend/evaluate/device_object.h"
 
 namespace pyk2ptx::python {
@@ -70,7 +71,23 @@ PyObject *deviceObject(PyObject *, PyObject *given) {
   return traits.release();
 }
 
+PyObject *coopStorage(PyObject *, PyObject *given) {
+  CapturedValue captured;
+  if (!readCaptured(given, captured))
+    return nullptr;
+  Value made = evaluateCaptured(captured, {});
+  std::optional<Value> bytes = coopAttribute(made, "temp_storage_bytes");
+  if (!bytes) {
+    PyErr_SetString(PyExc_TypeError, made.text.c_str());
+    return nullptr;
+  }
+  return PyLong_FromLongLong(bytes->number.asInt());
+}
+
 PyMethodDef functions[] = {
+    {"coop_storage", coopStorage, METH_O,
+     "coop_storage(captured): the bytes of scratch memory that a primitive of "
+     "coop's makers takes; TypeError where there can be none."},
     {"device_object", deviceObject, METH_O,
      "device_object(captured): the attributes of one of nvmath.device's "
      "objects; ValueError where there can be none."},

@@ -153,7 +153,8 @@ PyObject *dispatcherForget(PyObject *self, PyObject *) {
 
 // The kernel for the key: found, or made by Python's _compile_types(list), or
 // None where records are to be launched with as places. A new reference.
-Ref findKernel(PyObject *self, const std::string &key) {
+Ref findKernel(PyObject *self, const std::string &key,
+               const LaunchConfig &config) {
   Dispatcher &dispatcher = unbox<Dispatcher>(self);
   {
     ObjectLock lock(self);
@@ -164,7 +165,10 @@ Ref findKernel(PyObject *self, const std::string &key) {
   Ref types(typesOfKey(key));
   if (!types)
     return Ref();
-  Ref kernel(PyObject_CallMethod(self, "_compile_types", "O", types.get()));
+  Dim3 block = config.block;
+  std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+  Ref kernel(PyObject_CallMethod(self, "_compile_types", "OK", types.get(),
+                                 static_cast<unsigned long long>(threads)));
   if (!kernel)
     return Ref();
   if (kernel.get() != Py_None && !isBox<KernelRef>(kernel.get())) {
@@ -365,7 +369,7 @@ PyObject *launch(PyObject *self, const Arguments &arguments, bool mayCopy) {
                    object);
     return nullptr;
   }
-  Ref kernel = findKernel(dispatcher, reader.key());
+  Ref kernel = findKernel(dispatcher, reader.key(), launcher.config);
   if (!kernel)
     return nullptr;
   if (kernel.get() == Py_None) {

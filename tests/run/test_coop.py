@@ -24,9 +24,26 @@ def numbers(count, dtype, seed=1):
     return random.integers(info.min, info.max, count, dtype, endpoint=True)
 
 
+def for_any_block(launch, source, grid, block, args, options, named):
+    """The same kernel as the compiler makes it ahead of time."""
+    try:
+        return launch(
+            COOP + source, "k", grid, block, args,
+            options=[*options, "--any-block"], **named,
+        )
+    except Failed as failed:
+        # Of 1024 threads.
+        assert "ScratchTooLarge" in failed.stderr
+        return ()
+
+
 def checked(launch, source, grid, block, args, options=(), **named):
-    """Once as it is, and once with all checks in another order."""
+    """Once as it is, once for blocks of any size, and once with all checks in another
+    order."""
     result = launch(COOP + source, "k", grid, block, args, options=options, **named)
+    for a, b in zip(result, for_any_block(launch, source, grid, block, args, options, named)):
+        if isinstance(a, np.ndarray):
+            assert_same("for any block", b, a)
     if launch.device == "cpu":
         schedule = SCHEDULES[threads_of(block) % 2]
         again = launch(
@@ -345,7 +362,7 @@ def test_makers(launch, temp):
     source = MAKERS + f"""
 @cuda.jit(link=block_sum.files + load.files)
 def k(x, y):
-    temp = cuda.shared.array(shape=block_sum.temp_storage_bytes, dtype="uint8")
+    temp = cuda.shared.array(shape=exchange.temp_storage_bytes, dtype="uint8")
     i = cuda.threadIdx.x
     items = cuda.local.array(2, numba.int32)
     out = cuda.local.array(2, numba.int32)
@@ -543,11 +560,9 @@ def k(x, y, valid):
     y = checked(launch, source, (1,), (32,), [x, np.zeros((4, 96), np.float32), valid])[1]
     count = min(5, valid)
     least = np.sort(x[:valid])[:count]
-    most = np.sort(x[:valid])[::-1][:count]
+    most = np.sort(x[:valid])[len(x[:valid]) - count :]
     for row, want in enumerate([least, most, most, least]):
-        if row in (1, 2):
-            want = np.sort(want)[::-1]
-        assert_same(f"row {row}", y[row, :count], want)
+        assert_same(f"row {row}", np.sort(y[row, :count]), want)
 
 
 SORTERS = """
@@ -671,3 +686,192 @@ def k(x, y):
     y = checked(launch, source, (1,), (64,), [x, np.zeros(64, np.int32)])[1]
     most = x.reshape(-1, width, items).max(1)
     assert_same("most", y.reshape(-1, width)[:, :items], most)
+
+
+@pytest.mark.parametrize("block", [(1,), (31,), (32,), (33,), (96,), (1024,)])
+@pytest.mark.parametrize("part", [0, 1, 2, 3])
+def test_scans_of_valid_items(launch, block, part):
+    n, items = threads_of(block), 3
+    valid, some = n * items * part // 3, n * part // 3
+    x = numbers(n * items, np.int32, n)
+    source = """
+@cuda.jit
+def k(x, y, whole, valid, some):
+    block = coop.this_block()
+    i = block.rank()
+    items = coop.ThreadData(3)
+    total = coop.ThreadData(1)
+    coop.load(block, x, items)
+    total[0] = items[0]
+    coop.store(block, y[0], coop.inclusive_sum(block, items, aggregate=total, valid_items=valid))
+    coop.store(block, y[1], coop.exclusive_scan(block, items, "max", initial_value=-9, valid_items=valid))
+    whole[i] = total[0]
+    y[2, i] = coop.inclusive_scan(block, x[i], "bit_xor", aggregate=total, valid_items=some)
+    whole[block.size() + i] = total[0]
+"""
+    args = [x, np.zeros((3, n * items), np.int32), np.zeros(2 * n, np.int32), valid, some]
+    _, y, whole, *_ = checked(launch, source, (1,), block, args)
+    inside = np.arange(n * items) < valid
+    with np.errstate(over="ignore"):
+        sums = x.cumsum(dtype=np.int32)
+    before = np.maximum.accumulate(np.insert(x, 0, -9))[:-1]
+    assert_same("sums", y[0], np.where(inside, sums, x))
+    assert_same("before", y[1], np.where(inside, before, x))
+    xors = np.bitwise_xor.accumulate(x[:n])
+    assert_same("values", y[2, :n], np.where(np.arange(n) < some, xors, x[:n]))
+    if valid:
+        assert_same("whole", whole[:n], np.full(n, sums[valid - 1]))
+    if some:
+        assert_same("whole of values", whole[n:], np.full(n, xors[some - 1]))
+
+
+@pytest.mark.parametrize("block", [(1,), (31,), (64,), (3, 5, 7), (1024,)])
+def test_items_striped_in_warps(launch, block):
+    n, items = threads_of(block), 1 + threads_of(block) % 4
+    x = np.arange(n * items, dtype=np.int32)
+    ranks = np.random.default_rng(n).permutation(n * items).astype(np.int32)
+    ranks[::3] = -1
+    source = f"""
+@cuda.jit
+def k(x, ranks, y):
+    block = coop.this_block()
+    items = coop.ThreadData({items})
+    at = coop.ThreadData({items})
+    flags = coop.ThreadData({items}, np.int32)
+    coop.load(block, x, items)
+    coop.load(block, ranks, at)
+    for i in range({items}):
+        flags[i] = items[i] % 2
+    striped = coop.exchange(block, items, "blocked_to_warp_striped")
+    coop.store(block, y[0], striped)
+    coop.store(block, y[1], coop.exchange(block, striped, "warp_striped_to_blocked"))
+    out = coop.exchange(block, items, "scatter_to_striped_guarded", at)
+    coop.store(block, y[2], out, "striped")
+    out = coop.exchange(block, items, "scatter_to_striped_flagged", at, flags)
+    coop.store(block, y[3], out, "striped")
+"""
+    y = checked(launch, source, (1,), block, [x, ranks, np.zeros((4, n * items), np.int32)])[2]
+    warps = [x[start * items : (start + 32) * items] for start in range(0, n, 32)]
+    striped = np.concatenate([warp.reshape(items, -1).T.reshape(-1) for warp in warps])
+    assert_same("striped", y[0], striped)
+    assert_same("back", y[1], x)
+    assert_same("guarded", y[2][ranks[ranks >= 0]], x[ranks >= 0])
+    chosen = (ranks >= 0) & (x % 2 == 1)
+    assert_same("flagged", y[3][ranks[chosen]], x[chosen])
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint32", "int64", "float32", "float64"])
+@pytest.mark.parametrize("k", [0, 1, 40, 41, 500])
+def test_topk_of_many(launch, dtype, k):
+    """With equal items, a prefix, and what goes along."""
+    x = (numbers(41 * 5, dtype, k) % 7).astype(dtype)
+    source = f"""
+@cuda.jit
+def k(x, y, places, valid):
+    block = coop.this_block()
+    keys = coop.ThreadData(5)
+    where = coop.ThreadData(5, np.int32)
+    coop.load(block, x, keys)
+    for i in range(5):
+        where[i] = block.rank() * 5 + i
+    coop.topk_min_pairs(block, keys, where, {k}, valid)
+    coop.store(block, y, keys)
+    coop.store(block, places, where)
+"""
+    for valid in 0, 60, 205:
+        args = [x, np.zeros_like(x), np.zeros(205, np.int32), valid]
+        _, y, places, _ = checked(launch, source, (1,), (41,), args)
+        taken = min(k, valid)
+        assert_same("keys", np.sort(y[:taken]), np.sort(x[:valid])[:taken])
+        assert_same("all of them", np.sort(places), np.arange(205, dtype=np.int32))
+        assert_same("with their keys", x[places], y)
+
+
+@pytest.mark.parametrize("threads", [32, 33, 128])
+def test_memory_that_is_given(launch, threads):
+    """As much as is said to be needed is enough, and the array is the user's own
+    before and after."""
+    n = threads * 3
+    x = numbers(n, np.int32)
+    source = f"""
+import numba
+
+sort = coop.block.make_radix_sort_keys(numba.int32, {threads}, 3)
+merge = coop.block.make_merge_sort_keys(numba.int32, {threads}, 3, lambda a, b: a > b)
+total = coop.block.make_sum(numba.int32, {threads}, 3)
+sums = coop.block.make_inclusive_sum(numba.int32, {threads}, 3)
+swap = coop.block.make_exchange("StripedToBlocked", numba.int32, {threads}, 3)
+
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    a = cuda.shared.array(sort.temp_storage_bytes, np.uint8)
+    b = coop.TempStorage(merge.temp_storage_bytes)
+    c = coop.TempStorage(size_in_bytes=total.temp_storage_bytes, alignment=64)
+    d = cuda.shared.array(sums.temp_storage_bytes, np.uint8)
+    items = coop.ThreadData(3, np.int32)
+    coop.load(coop.this_block(), x, items)
+    if i < 16:
+        a[i] = 1
+    cuda.syncthreads()
+    sort(a, items)
+    coop.store(coop.this_block(), y[0], items)
+    merge(b, items)
+    coop.store(coop.this_block(), y[1], items)
+    whole = total(c, items)
+    if i == 0:
+        y[3, 0] = whole
+    scanned = coop.ThreadData(3, np.int32)
+    sums(d, items, scanned)
+    coop.store(coop.this_block(), y[2], scanned)
+    e = coop.TempStorage(swap.temp_storage_bytes)
+    swap(e, items)
+    y[3, 1 + i] = coop.sum(coop.this_block(), items[0], broadcast=True, temp_storage=e)
+"""
+    y = checked(launch, source, (1,), (threads,), [x, np.zeros((4, n), np.int32)])[1]
+    down = np.sort(x)[::-1]
+    assert_same("sorted", y[0], np.sort(x))
+    assert_same("merged", y[1], down)
+    with np.errstate(over="ignore"):
+        assert_same("sums", y[2], down.cumsum(dtype=np.int32))
+        assert_same("whole", y[3, 0], x.sum(dtype=np.int32))
+        swapped = down.reshape(threads, 3).T.reshape(-1)
+        assert_same("swapped", y[3, 1 : 1 + threads],
+                    np.full(threads, swapped[::3].sum(dtype=np.int32)))
+
+
+def test_memory_that_is_used_again(launch):
+    """Without a barrier before the primitive: both lines are told."""
+    source = """
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    temp = coop.TempStorage(256)
+    temp[i] = 1
+    y[i] = coop.sum(coop.this_block(), x[i], broadcast=True, temp_storage=temp)
+"""
+    args = [np.ones(128, np.int32), np.zeros(128, np.int32)]
+    if launch.device != "cpu":
+        pytest.skip("the GPU does not look for races")
+    with pytest.raises(Failed) as failed:
+        launch(COOP + source, "k", (1,), (128,), args, options=["--check=races"])
+    assert "temp" in failed.value.stderr and "race" in failed.value.stderr.lower()
+    assert failed.value.stderr.count("^") >= 2
+
+
+def test_another_block_than_made_for(launch):
+    source = """
+import numba
+total = coop.block.make_sum(numba.int32, 64)
+
+@cuda.jit
+def k(x):
+    x[0] = total(x[cuda.threadIdx.x])
+"""
+    for options, text in [
+        ([], "made for blocks of 64 threads (threads_per_block), and those of the launch have 32"),
+        (["--any-block"], "for blocks of 64 threads, and the launch has blocks of 32"),
+    ]:
+        with pytest.raises(Failed) as failed:
+            launch(COOP + source, "k", (1,), (32,), [np.zeros(64, np.int32)], options=options)
+        assert text in failed.value.stderr

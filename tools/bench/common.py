@@ -11,7 +11,8 @@ ARCH = "sm_90"
 
 # The block that each kernel is launched with; the others (256,).
 BLOCKS = {"matmul_naive": (16, 16), "matmul_tiled16": (16, 16), "matmul_tiled32": (32, 32),
-          "jacobi2d": (32, 8), "mandelbrot": (16, 16), "mm_f16": (128,)}
+          "jacobi2d": (32, 8), "mandelbrot": (16, 16), "mm_f16": (128,),
+          "coop_sort_128x4": (128,), "coop_sort_512x16": (512,)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
 FEW_THREADS = {"saxpy", "reduce_shared", "reduce_warp", "histogram", "nbody"}
 

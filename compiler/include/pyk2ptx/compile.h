@@ -79,6 +79,9 @@ struct CompileOptions {
   bool noAlias = false;
   std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
   LaunchFacts facts;
+  /// Threads of the blocks that a kernel which asks for them is for; 0: not
+  /// known. A kernel that does not ask is for any.
+  std::uint32_t blockThreads = 0;
   /// --link: files that define external functions. LLVM bitcode (.bc, .ll)
   /// becomes part of the module, what else there is CompileResult::links has.
   std::vector<std::string> links;

@@ -25,7 +25,8 @@
 // is the file's first lines; `// end` closes it. A kernel that is launched in a
 // way of its own has, after its facts, `// launch cooperative` (all blocks at
 // once) or `// launch cluster 2 1 1` (blocks of a cluster along x, y, z), or
-// both.
+// both; one that is for blocks of so many threads alone has `// launch threads
+// 128`, and one that a JIT compiles anew for others, `// launch asks`.
 //
 // ptxas reads ASCII only, in comments too: in every field, '%', '\', controls,
 // bytes above 126 and (but in a line's last field) spaces are written as %XX.
@@ -130,6 +131,10 @@ struct KernelInfo {
   /// Neighbours along x, y and z whose work one thread does: the launcher
   /// divides the block's dimensions by it.
   std::uint32_t coarsening[3] = {1, 1, 1};
+  /// Threads that the blocks of every launch must have; 0: any.
+  std::uint32_t threads = 0;
+  /// It was compiled, or would be better, for a launch whose block is known.
+  bool asksForBlock = false;
   /// "guard", "raise" or "none".
   std::string bounds = "guard";
   /// "python" or "numba".

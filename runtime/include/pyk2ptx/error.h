@@ -187,7 +187,10 @@ clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
 /// cannot be launched with this block; "" if it can.
 [[nodiscard]] std::string coarseningFault(const std::uint32_t (&by)[3],
                                           Dim3 block);
-/// The block that such a kernel is launched with in place of `block`.
+/// Why a kernel for blocks of so many threads (KernelInfo::threads) cannot be
+/// launched with this one; "" if it can.
+[[nodiscard]] std::string threadsFault(std::uint32_t threads, Dim3 block);
+/// The block that a coarsened kernel is launched with in place of `block`.
 [[nodiscard]] inline Dim3 launchedBlock(const std::uint32_t (&by)[3],
                                         Dim3 block) {
   return {block.x / by[0], block.y / by[1], block.z / by[2]};

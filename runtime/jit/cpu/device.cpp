@@ -133,6 +133,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   if (std::string fault = coarseningFault(info_->coarsening, block);
       !fault.empty())
     return Error::make("ValueError", fault);
+  if (std::string fault = threadsFault(info_->threads, block); !fault.empty())
+    return Error::make("ValueError", fault, info_->name);
   block = launchedBlock(info_->coarsening, block);
   // Host code reads the block at its types' alignment.
   std::vector<std::max_align_t> aligned(

@@ -71,19 +71,19 @@ def scan_tile(x, y):
 #     %14: i32 = %5
 #     array: shared i32[::1] = %13
 #     part: i32 = %14
-#     array[guard wrap(at)] = part
+#     array[at] = part
 #
 # function coop__get__device(scratch: (shared i32[::1]), at: i64, like: i32) -> i32
-#   return let %7: (i32) = (let %3: (shared i32[::1]) = scratch in let %4: shared i32[::1] = %3.0 in let %5: shared i32[::1] = %4 in let %6: i32 = %5[guard wrap(at)] in (%6,)) in let %8: i32 = %7.0 in %8
+#   return let %7: (i32) = (let %3: (shared i32[::1]) = scratch in let %4: shared i32[::1] = %3.0 in let %5: shared i32[::1] = %4 in let %6: i32 = %5[at] in (%6,)) in let %8: i32 = %7.0 in %8
 #
-# function coop__block_before__device(block: none, total: i32, op: none) -> (i32, i32)
+# function coop__any_before__device(block: none, temp_storage: none, total: i32, op: none) -> (i32, i32)
 #   shared @scratch: i32[32]
 #   shared @scratch.1: i32[32]
-#   %3: (i64, i64, i64, i64) = coop__lanes__device(False)
-#   mask: i64 = %3.0
-#   base: i64 = %3.1
-#   place: i64 = %3.2
-#   size: i64 = %3.3
+#   %4: (i64, i64, i64, i64) = coop__lanes__device(False)
+#   mask: i64 = %4.0
+#   base: i64 = %4.1
+#   place: i64 = %4.2
+#   size: i64 = %4.3
 #   rank: i64 = (i64(cuda.threadIdx.z) * i64(cuda.blockDim.y) + i64(cuda.threadIdx.y)) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x)
 #   warp: i64 = rank // 32
 #   warps: i64 = (i64(cuda.blockDim.x) * i64(cuda.blockDim.y) * i64(cuda.blockDim.z) + 31) // 32
@@ -107,39 +107,64 @@ def scan_tile(x, y):
 #       before = coop__apply__device(False, below, before)
 #     else
 #       before = below
+#   return (before, whole)
+#
+# function coop__before__device(block: none, temp_storage: none, total: i32, op: none) -> (i32, i32)
+#   return coop__any_before__device(False, False, total, False)
+#
+# function coop__block_before__device(block: none, temp_storage: none, total: i32, op: none) -> (i32, i32)
+#   %4: (i32, i32) = coop__before__device(False, False, total, False)
+#   before: i32 = %4.0
+#   whole: i32 = %4.1
 #   cuda.syncthreads()
 #   return (before, whole)
 #
-# function coop__start__device(group: none, total: i32, op: none, initial_value: none, prefix_op: none, aggregate: none) -> (i32, bool)
-#   %6: (i32, i32) = coop__block_before__device(False, total, False)
-#   before: i32 = %6.0
-#   whole: i32 = %6.1
-#   isFirst: bool = (i64(cuda.threadIdx.z) * i64(cuda.blockDim.y) + i64(cuda.threadIdx.y)) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x) == 0
-#   return (before, not isFirst)
+# function coop__zero__device(value: i32) -> i32
+#   parts: (i32) = let %1: i32 = value in let %2: i32 = %1 in let %3: i32 = i32(0) in (%3,)
+#   return let %5: i32 = parts.0 in %5
 #
-# function coop__scan_items__device(group: none, items: local i32[::1], out: local i32[::1], op: none, isInclusive: none, initial_value: none, prefix_op: none, aggregate: none) -> local i32[::1]
+# function coop__start__device(group: none, temp_storage: none, total: i32, op: none, initial_value: none, prefix_op: none, aggregate: none, part: i32, n: none, valid: none) -> (i32, bool)
+#   %10: (i32, i32) = coop__block_before__device(False, False, total, False)
+#   before: i32 = %10.0
+#   whole: i32 = %10.1
+#   isFirst: bool = (i64(cuda.threadIdx.z) * i64(cuda.blockDim.y) + i64(cuda.threadIdx.y)) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x) == 0
+#   if isFirst
+#     before = coop__zero__device(total)
+#   return (before, True)
+#
+# function coop__nothing__device(op: none, value: i32, isInclusive: none) -> i32
+#   return value
+#
+# function coop__scan_items__device(group: none, temp_storage: none, items: local i32[::1], out: local i32[::1], op: none, isInclusive: none, initial_value: none, prefix_op: none, aggregate: none, valid: none) -> local i32[::1]
+#   n: i64 = 2
 #   total: i32 = coop__items_total__device(items, False)
-#   %9: (i32, bool) = coop__start__device(False, total, False, False, False, False)
-#   before: i32 = %9.0
-#   isThere: bool = %9.1
+#   part: i32 = total
+#   %13: (i32, bool) = coop__start__device(False, False, total, False, False, False, False, part, False, False)
+#   before: i32 = %13.0
+#   isThere: bool = %13.1
 #   for i: i64 in range(0, 2, 1)
 #     value: i32 = items[guard i]
+#     scanned: i32 = coop__nothing__device(False, value, False)
 #     if isThere
 #       value = coop__apply__device(False, before, value)
-#     out[guard i] = value
+#       scanned = value
+#     out[guard i] = scanned
 #     before = value
 #     isThere = True
 #   return out
 #
-# function coop_scan__device(group: none, value: local i32[::1], op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
+# function coop__scan__device(group: none, value: local i32[::1], op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
 #   coop__check_scan__device(False, False, False)
 #   coop__check_algorithm__device(False, False, False, False, False)
 #   n: i64 = 2
 #   out: local i32[::1] = out
-#   return coop__scan_items__device(False, value, out, False, False, False, False, False)
+#   return coop__scan_items__device(False, False, value, out, False, False, False, False, False, False)
 #
-# function coop_inclusive_sum__device(group: none, value: local i32[::1], prefix_op: none, aggregate: none, algorithm: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
-#   return coop_scan__device(False, value, False, False, False, False, False, False, False, out)
+# function coop_scan__device(group: none, value: local i32[::1], op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
+#   return coop__scan__device(False, value, False, False, False, False, False, False, False, False, out)
+#
+# function coop_inclusive_sum__device(group: none, value: local i32[::1], prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none, out: local i32[::1]) -> local i32[::1]
+#   return coop_scan__device(False, value, False, False, False, False, False, False, False, False, out)
 #
 # function coop__check_move__device_1(group: none, array: i32[::1], items: local i32[::1], algorithm: none) -> i64
 #   return 0
@@ -159,4 +184,4 @@ def scan_tile(x, y):
 #   local @out.1: i32[2]
 #   items: local i32[::1] = @items
 #   coop_load__device(False, x, items, False, False, False, False, False)
-#   coop_store__device(False, y, coop_inclusive_sum__device(False, items, False, False, False, False, @out.1), False, False, False, False)
+#   coop_store__device(False, y, coop_inclusive_sum__device(False, items, False, False, False, False, False, @out.1), False, False, False, False)

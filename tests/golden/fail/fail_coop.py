@@ -8,7 +8,7 @@ import numba
 def k(x, f, m):
     block = coop.this_block()
     coop.sum(coop.this_grid(), x[0])
-    coop.reduce(block, x[0], "plus")
+    coop.reduce(block, x[0], "times")
     coop.reduce(block, f[0], "bit_and")
     coop.scan(block, x[0], mode="both")
     coop.sum(block, x)
@@ -60,8 +60,8 @@ def large(x):
 #       coop.sum(coop.this_grid(), x[0])
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop.py:11:5: error: an operator is 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function of two values [CoopMisuse]
-#       coop.reduce(block, x[0], "plus")
-#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#       coop.reduce(block, x[0], "times")
+#       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop.py:12:5: error: `&` does not take `float32` and `float32` [OperandTypes]
 #       coop.reduce(block, f[0], "bit_and")
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -111,6 +111,7 @@ def of_clusters(y):
 #       "static_shared": 8192,
 #       "dynamic_shared": false,
 #       "launch_bounds": null,
+#       "threads": 128,
 #       "bounds": "guard",
 #       "typing": "python"
 #     },

@@ -4,6 +4,7 @@ complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -a run -d 'ru
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'what this machine has, and lacks'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -a lsp -d 'a language server, for editors'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -a explain -d 'the long text behind a message'
+complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l any-block -d 'Compile for blocks of any size, as ahead of time'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l arch -xa 'native sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_90a sm_100 sm_100a sm_100f sm_101 sm_101a sm_101f sm_103 sm_103a sm_103f sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f' -d 'The oldest GPU to run on: sm_75[,...], native; sm_75'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l block -x -d 'Threads of a block'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l bounds -xa 'guard raise none' -d 'Indices outside: guard, raise, none; guard'

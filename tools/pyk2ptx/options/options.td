@@ -177,6 +177,8 @@ defm per_thread : Value<"per-thread", launch_group, "N",
   "Compile for these blocks; a thread does the work of up to N, as in the JIT">;
 def run_facts : Flag<["--"], "facts">, Group<launch_group>,
   HelpText<"Compile for these blocks and arrays, as the JIT for large launches">;
+def any_block : Flag<["--"], "any-block">, Group<launch_group>,
+  HelpText<"Compile for blocks of any size, as ahead of time">;
 defm out : Value<"out", launch_group, "NAME=FILE.npy",
   "Write an array argument after the run, instead of printing them">;
 def check : LongSeparate<"check">, Alias<check_EQ>;

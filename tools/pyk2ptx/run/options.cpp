@@ -100,6 +100,10 @@ private:
     options_.compile.coverage =
         !options_.coverage.empty() || !options_.report.empty();
     options_.compile.trace = options_.isTraced;
+    const Dim3 &block = options_.block;
+    if (std::uint64_t(block.x) * block.y * block.z <= 1024 &&
+        !args_.hasArg(OPT_any_block))
+      options_.compile.blockThreads = block.x * block.y * block.z;
     if (LaunchFacts &facts = options_.compile.facts;
         facts.perThread || facts.noAlias) {
       facts.block[0] = options_.block.x;

@@ -91,6 +91,9 @@ struct JitSettings {
   bool noAlias = false;
   /// What is true of every launch: the caller's promise too.
   LaunchFacts facts;
+  /// Threads of the blocks of launches, for kernels whose code asks for them
+  /// (KernelInfo::asksForBlock); 0: not known.
+  std::uint32_t blockThreads = 0;
   /// JitFunction's, and JitLauncher's.
   JitVariants variants;
   /// 0: not limited.

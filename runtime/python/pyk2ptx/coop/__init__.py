@@ -5,6 +5,8 @@ The makers of earlier versions are called by host code, and what they give by ke
 ``block_sum = coop.block.make_sum(numba.int32, 128)``, also without ``make_``.
 """
 
+from .. import _core
+from .._functions import capture_constant
 from ..cuda import _names
 from ..cuda._intrinsics import Intrinsic
 
@@ -12,17 +14,40 @@ __all__ = ["block", "register", "warp"]
 __all__ += [name for name in _names.MEMBERS["cuda.coop"].split()]
 
 
+class StatefulFunction:
+    """A prefix callback that is an object's ``__call__``, which kernels keep in an
+    array of one, its first argument."""
+
+    def __init__(self, op, dtype=None, name=None):
+        self.op, self.dtype, self.name = op, dtype, name
+
+
+def _plain(value):
+    return value.op.__call__ if isinstance(value, StatefulFunction) else value
+
+
+def _constant(value):
+    """What the compiler is told of an argument to find out what memory is needed:
+    of functions that there is one."""
+    made = capture_constant(value)
+    return capture_constant(0) if made[0] in ("unusable", "function") else made
+
+
 class Primitive:
     """What a maker gives: kernels call it."""
 
-    # Its code is compiled with the kernel, and its scratch memory is its own.
+    # Its code is compiled with the kernel.
     files = ()
-    temp_storage_bytes = 16
     temp_storage_alignment = 16
 
     def __init__(self, maker, args, keywords):
+        args = tuple(map(_plain, args))
+        keywords = {name: _plain(value) for name, value in keywords.items()}
         self._coop = maker, args, keywords
         self.files = []
+        parts = [_constant(part) for part in (*args, *keywords.values())]
+        names = [""] * len(args) + list(keywords)
+        self.temp_storage_bytes = _core.coop_storage(("namespace", parts, names, maker))
 
     def __call__(self, *_args, **_keywords):
         raise TypeError(f"what {self._coop[0]} makes works in kernels alone")

@@ -831,7 +831,7 @@ class const:
 class coop:
     @staticmethod
     def TempStorage(*args: Any, **options: Any) -> Any:
-        """TempStorage(): accepted as temp_storage=; primitives have scratch memory of their own, used one after the other"""
+        """TempStorage(size_in_bytes=None, alignment=16): shared bytes for temp_storage=; without a size none, and primitives use scratch memory of their own, one after the other"""
 
     @staticmethod
     def ThreadData(*args: Any, **options: Any) -> Any:
@@ -847,15 +847,15 @@ class coop:
 
     @staticmethod
     def exchange(*args: Any, **options: Any) -> Any:
-        """exchange(group, items, mode='striped_to_blocked', ranks=None, valid_flags=None): the items in another order, a new array; also 'blocked_to_striped', and of a block 'scatter_to_blocked' and 'scatter_to_striped', which put each item at its rank"""
+        """exchange(group, items, mode='striped_to_blocked', ranks=None, valid_flags=None): the items in another order, a new array; also 'blocked_to_striped', and of a block 'warp_striped_to_blocked', 'blocked_to_warp_striped' and 'scatter_to_blocked', 'scatter_to_striped' (or ..._guarded, ..._flagged), which put each item at its rank, those outside and those without a flag nowhere"""
 
     @staticmethod
     def exclusive_scan(*args: Any, **options: Any) -> Any:
-        """exclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None): that of the values before; the first of all is initial_value, or without one, unless it is a sum, not defined"""
+        """exclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None, valid_items=None): that of the values before; the first of all is initial_value, or without one, unless it is a sum, not defined"""
 
     @staticmethod
     def exclusive_sum(*args: Any, **options: Any) -> Any:
-        """exclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None): exclusive_scan with 'sum'"""
+        """exclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None, valid_items=None): exclusive_scan with 'sum'"""
 
     @staticmethod
     def histogram(*args: Any, **options: Any) -> Any:
@@ -863,11 +863,11 @@ class coop:
 
     @staticmethod
     def inclusive_scan(*args: Any, **options: Any) -> Any:
-        """inclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None): what op makes of the values up to the thread's own; of items a new array"""
+        """inclusive_scan(group, value, op='sum', initial_value=None, prefix_op=None, aggregate=None, algorithm=None, valid_items=None): what op makes of the values up to the thread's own; of items a new array; those behind valid_items stay what they are, and aggregate does not count them"""
 
     @staticmethod
     def inclusive_sum(*args: Any, **options: Any) -> Any:
-        """inclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None): inclusive_scan with 'sum'"""
+        """inclusive_sum(group, value, prefix_op=None, aggregate=None, algorithm=None, valid_items=None): inclusive_scan with 'sum'"""
 
     @staticmethod
     def load(*args: Any, **options: Any) -> Any:
@@ -883,7 +883,7 @@ class coop:
 
     @staticmethod
     def radix_rank(*args: Any, **options: Any) -> Any:
-        """radix_rank(block, keys, begin_bit, end_bit, descending=False): the place of each item in the order of up to three bits, int32"""
+        """radix_rank(block, keys, begin_bit, end_bit, descending=False): the place of each item in the order of up to four bits, int32"""
 
     @staticmethod
     def radix_sort_keys(*args: Any, **options: Any) -> Any:
@@ -895,7 +895,7 @@ class coop:
 
     @staticmethod
     def reduce(*args: Any, **options: Any) -> Any:
-        """reduce(group, value, op, valid_items=None, broadcast=False, algorithm=None): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function"""
+        """reduce(group, value, op, valid_items=None, broadcast=False, algorithm=None): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' (or '+', '*', '&', '|', '^') or a function"""
 
     @staticmethod
     def reduce_batched(*args: Any, **options: Any) -> Any:
@@ -904,6 +904,10 @@ class coop:
     @staticmethod
     def run_length_decode(*args: Any, **options: Any) -> Any:
         """run_length_decode(block, values, lengths, items_per_thread, start=0): each thread's items of the runs' expansion from start on, and how many there are in all; those behind the end are the last value"""
+
+    @staticmethod
+    def run_length_decode_into(*args: Any, **options: Any) -> Any:
+        """run_length_decode_into(block, values, lengths, out, start=0): the same, into an array of the thread's; how many there are in all"""
 
     @staticmethod
     def scan(*args: Any, **options: Any) -> Any:
@@ -951,7 +955,7 @@ class coop:
 
     @staticmethod
     def topk_min_keys(*args: Any, **options: Any) -> Any:
-        """topk_min_keys(block, keys, k, valid_items=None): the k least items of a block come first, in place"""
+        """topk_min_keys(block, keys, k, valid_items=None): the k least items of a block come first, in place and in no order; without sorting them all"""
 
     @staticmethod
     def topk_min_pairs(*args: Any, **options: Any) -> Any:

@@ -236,8 +236,9 @@ class CUDADispatcher(Launchable):
             f"{self.__name__} has\n  {stated}"
         )
 
-    def _compile_types(self, found):
-        """The kernel for types; _core.Dispatcher calls it once for each key."""
+    def _compile_types(self, found, threads=0):
+        """The kernel for types; _core.Dispatcher calls it once for each key, with the
+        threads of the first launch's blocks."""
         if self._device:
             raise RuntimeError(
                 f"Cannot compile a device function as a kernel: {self.__name__} is one"
@@ -254,7 +255,8 @@ class CUDADispatcher(Launchable):
         place = (key, device.is_cpu, device.ordinal)
         if place in self._units:
             return self._units[place]
-        unit = self._compile(key, _core.arch_of(device))
+        more = {"block_threads": threads} if 0 < threads <= 1024 else {}
+        unit = self._compile(key, _core.arch_of(device), **more)
         if unit.from_disk:
             self._cache_hits[key] += 1
         else:

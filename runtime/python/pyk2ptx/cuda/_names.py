@@ -84,8 +84,9 @@ reduce this_cluster this_grid this_thread_block tiled_partition
 TempStorage ThreadData adjacent_difference discontinuity exchange exclusive_scan
 exclusive_sum histogram inclusive_scan inclusive_sum load merge_sort_keys
 merge_sort_pairs radix_rank radix_sort_keys radix_sort_pairs reduce reduce_batched
-run_length_decode scan shuffle store sum this_block this_cluster this_grid this_thread
-this_warp topk_max_keys topk_max_pairs topk_min_keys topk_min_pairs
+run_length_decode run_length_decode_into scan shuffle store sum this_block this_cluster
+this_grid this_thread this_warp topk_max_keys topk_max_pairs topk_min_keys
+topk_min_pairs
 """,
     "cuda.fp16": """
 __double2half __float2half __float2half_rd __float2half_rn __float2half_ru
