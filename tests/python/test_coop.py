@@ -63,15 +63,99 @@ def test_what_a_maker_gives():
     coop.register("numba-cuda-mlir")
 
 
-def test_wrong_arguments_of_a_maker():
-    wrong = coop.block.make_sum(int32, 64, thing=3)
+@pytest.mark.parametrize(
+    "keywords, text",
+    [
+        ({"thing": 3}, "has no other `thing`"),
+        ({"dtype": int32}, "has no other `dtype`"),
+        ({"threads_per_block": 64, "extra": 1}, "has no other"),
+    ],
+)
+def test_wrong_arguments_of_a_maker(keywords, text):
+    with pytest.raises(TypeError, match=text):
+        coop.block.make_sum(int32, 64, **keywords)
+    with pytest.raises(TypeError, match="needs `threads_per_block`"):
+        coop.block.make_sum(int32)
+
+
+def test_memory_that_a_primitive_takes():
+    """More for more items, none of it for what shuffles alone do."""
+
+    def taken(made):
+        return made.temp_storage_bytes
+
+    assert taken(block_sum) == 128
+    assert taken(warp_most) == 16
+    sort = [coop.block.make_radix_sort_keys(int32, 128, n) for n in (1, 4, 16)]
+    assert taken(sort[0]) < taken(sort[1]) < taken(sort[2])
+    wide = coop.block.make_exchange("StripedToBlocked", "float64", (8, 8), 3)
+    assert taken(wide) == 64 * 3 * 8
+
+
+def test_block_of_the_launch():
+    """Memory for 16 items of 128 threads is there, for those of 1024 there is none;
+    and each launch has what is made for its block."""
 
     @cuda.jit
-    def kernel(x):
-        x[0] = wrong(x[0])
+    def kernel(x, y):
+        block = coop.this_block()
+        items = coop.ThreadData(16)
+        coop.load(block, x, items, "striped")
+        coop.store(block, y, coop.exchange(block, items), "striped")
 
-    with pytest.raises(Exception, match="has no other `thing`"):
-        kernel[1, 64](np.zeros(1, np.int32))
+    for threads in 128, 33, 128, 96:
+        x = np.arange(16 * threads, dtype=np.int32)
+        y = np.zeros_like(x)
+        kernel[1, threads](x, y)
+        i = np.arange(16 * threads)
+        assert (y == (i % threads) * 16 + i // threads).all()
+    with pytest.raises(Exception, match="128 threads|ScratchTooLarge"):
+        kernel[1, 1024](np.zeros(16384, np.int32), np.zeros(16384, np.int32))
+
+
+def test_another_block_than_made_for():
+    @cuda.jit
+    def kernel(x):
+        x[0] = block_sum(x[cuda.threadIdx.x])
+
+    with pytest.raises(Exception, match="for blocks of 64 threads.*32"):
+        kernel[1, 32](np.zeros(64, np.int32))
+    x = np.ones(64, np.int32)
+    kernel[1, 64](x)
+    with pytest.raises(Exception, match="for blocks of 64 threads.*96"):
+        kernel[1, 96](np.zeros(96, np.int32))
+
+
+class Running:
+    def __call__(state, block_total):
+        before = state[0]
+        state[0] = before + block_total
+        return before
+
+
+def test_callback_with_state():
+    sums = coop.block.make_inclusive_sum(
+        int32, 64, 2, prefix_op=coop.StatefulFunction(Running, int32)
+    )
+
+    @cuda.jit(link=sums.files)
+    def kernel(x, y):
+        block = coop.this_block()
+        state = cuda.local.array(1, int32)
+        state[0] = 0
+        items = cuda.local.array(2, int32)
+        out = cuda.local.array(2, int32)
+        start = 0
+        while start < x.size:
+            coop.load(block, x, items, offset=start)
+            sums(items, out, state)
+            coop.store(block, y, out, offset=start)
+            start += 128
+
+    x = np.arange(512, dtype=np.int32)
+    y = np.zeros_like(x)
+    kernel[1, 64](x, y)
+    assert (y == x.cumsum()).all()
 
 
 @pytest.mark.parametrize(
