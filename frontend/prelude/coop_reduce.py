@@ -104,7 +104,9 @@ def coop__same_for_all(mask, base, total, op):
         return coop__from(mask, total, base)
 
 
-# Of blocks of whole warps, whose number is known.
+# Of blocks of whole warps, whose number is known. The first thread adds up the
+# warps' totals by itself, which is no longer than shuffles are; where all are to
+# have the whole each warp does it.
 @device
 def coop__known_total(block, temp_storage, value, op, threads, isShared):
     total = coop__full_total(value, op, 32, 0xFFFFFFFF)
@@ -118,8 +120,9 @@ def coop__known_total(block, temp_storage, value, op, threads, isShared):
         cuda.syncthreads()
         if isShared:
             total = coop__warps_total(scratch, total, op, warps, place)
-        elif rank < 32:
-            total = coop__warps_total(scratch, total, op, warps, place)
+        elif rank == 0:
+            for warp in range(1, warps):
+                total = coop__apply(op, total, coop__get(scratch, warp, total))
         cuda.syncthreads()
     if isShared:
         return coop__same_for_all(0xFFFFFFFF, 0, total, op)

@@ -11,7 +11,7 @@
 
 import numpy as np
 from cuda import coop
-from numba import cuda, uint16, uint32, uint64
+from numba import cuda, literal_unroll, uint16, uint32, uint64
 
 from .coop import coop__across, coop__from, coop__get, coop__lanes, coop__put
 from .coop_scan import coop__before
@@ -98,7 +98,7 @@ def coop__rank_digits(
     places = cuda.local.array(n, np.int32)
     for lane in range(LANES):
         words[lane * threads + rank] = 0
-    for i in range(n):
+    for i in literal_unroll(range(n)):
         digit = coop__digit(keys[i], bit, most, isDown)
         if valid is not None:
             if rank * n + i >= valid:
@@ -120,7 +120,7 @@ def coop__rank_digits(
         words[rank * LANES + j] = before
         before = uint32(before + counts[j])
     cuda.syncthreads()
-    for i in range(n):
+    for i in literal_unroll(range(n)):
         ranks[i] += halves[places[i]]
 
 
@@ -139,10 +139,10 @@ def coop__spread(at, n):
 def coop__move_to_ranks(block, scratch, items, ranks):
     n = coop._length(items)
     first = block.rank() * n
-    for i in range(n):
+    for i in literal_unroll(range(n)):
         coop__put(scratch, coop__spread(ranks[i], n), items[i])
     cuda.syncthreads()
-    for i in range(n):
+    for i in literal_unroll(range(n)):
         items[i] = coop__get(scratch, coop__spread(first + i, n), items[0])
 
 
