@@ -200,6 +200,24 @@ def coop__reduce_tile(tile, total, op, valid_items, broadcast):
             return total
 
 
+# Blocks do not share what primitives share.
+@device
+def coop__check_group(kind, message):
+    if kind == "grid":
+        coop._refuse(
+            message + "; for the grid let one thread of each block add its block's "
+            "to an element, `cuda.atomic.add(out, 0, total)`"
+        )
+    elif kind == "cluster":
+        coop._refuse(
+            message + "; for a cluster put each block's in shared memory, which the "
+            "others read behind `cuda.cluster_sync()`"
+        )
+    elif kind != "tile" and kind != "block":
+        coop._refuse(message)
+    return 0
+
+
 @device
 def coop__reduce(
     group,
@@ -220,11 +238,11 @@ def coop__reduce(
     )
     coop__check_op(op)
     kind = coop._kind(group)
-    if kind != "tile" and kind != "block":
-        coop._refuse(
-            "`coop.reduce` takes the values of `this_thread()`, `this_warp()`, a "
-            "part of it, or `this_block()`"
-        )
+    coop__check_group(
+        kind,
+        "`coop.reduce` takes the values of `this_thread()`, `this_warp()`, a part of "
+        "it, or `this_block()`",
+    )
     n = coop._length(value)
     if n == 0:
         total = coop._value(value)

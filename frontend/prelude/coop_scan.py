@@ -233,7 +233,12 @@ def coop__start(
 def coop__check_scan(group, op, mode):
     coop__check_op(op)
     kind = coop._kind(group)
-    if kind != "tile" and kind != "block":
+    if kind == "grid" or kind == "cluster":
+        coop._refuse(
+            "scans take the values of `this_warp()`, a part of it, or `this_block()`; "
+            "of several blocks scan the blocks' totals in a launch between two"
+        )
+    elif kind != "tile" and kind != "block":
         coop._refuse(
             "scans take the values of `this_warp()`, a part of it, or `this_block()`"
         )

@@ -40,6 +40,19 @@ def test_heat(size):
     np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("columns", [1, 127, 128, 300])
+def test_pixel_sort(columns):
+    pixel_sort = load("pixel_sort")
+    picture = np.random.default_rng(columns).integers(0, 256, (5, columns, 3), np.uint8)
+    got = pixel_sort.sort_pixels(picture)
+    brightness = picture.astype(int) @ [2, 5, 1]
+    for start in range(0, columns, pixel_sort.STRETCH):
+        end = start + pixel_sort.STRETCH
+        order = np.argsort(brightness[:, start:end], axis=1, kind="stable")
+        want = np.take_along_axis(picture[:, start:end], order[:, :, None], 1)
+        assert (got[:, start:end] == want).all()
+
+
 def test_julia():
     julia = load("julia")
     columns, rows, limit = 37, 21, 60

@@ -875,3 +875,117 @@ def k(x):
         with pytest.raises(Failed) as failed:
             launch(COOP + source, "k", (1,), (32,), [np.zeros(64, np.int32)], options=options)
         assert text in failed.value.stderr
+
+
+def told(launch, body, block, *options):
+    """What is said of a kernel whose threads do not all come."""
+    if launch.device != "cpu":
+        pytest.skip("a GPU hangs")
+    source = f"""
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    block = coop.this_block()
+{body}
+"""
+    with pytest.raises(Failed) as failed:
+        launch(COOP + source, "k", (1,), block, [np.ones(64, np.int32)], options=options)
+    return failed.value.stderr
+
+
+def test_some_threads_of_a_block_stay_away(launch):
+    text = told(launch, """
+    if i < 40:
+        x[i] = coop.inclusive_sum(block, x[i])
+""", (64,), "--check=barriers")
+    assert "[MissedBarrier]" in text and "coop.inclusive_sum(block, x[i])" in text
+    assert "def k(x):" in text
+
+
+def test_threads_of_a_block_at_two_primitives(launch):
+    text = told(launch, """
+    if i < 40:
+        x[i] = coop.sum(block, x[i], broadcast=True)
+    else:
+        x[i] = coop.sum(block, x[i] + 1, broadcast=True)
+""", (64,), "--check=barriers")
+    assert "[Deadlock]" in text
+    assert "coop.sum(block, x[i], broadcast=True)" in text
+    assert "coop.sum(block, x[i] + 1, broadcast=True)" in text
+
+
+def test_lanes_of_a_warp_at_two_primitives(launch):
+    text = told(launch, """
+    if i % 32 < 20:
+        x[i] = coop.sum(coop.this_warp(), x[i])
+    else:
+        x[i] = coop.inclusive_sum(coop.this_warp(), x[i])
+""", (64,), "--check=barriers")
+    assert "[Deadlock]" in text
+    assert "coop.sum(coop.this_warp(), x[i])" in text
+    assert "coop.inclusive_sum(coop.this_warp(), x[i])" in text
+
+
+def test_parts_of_a_warp_go_their_own_ways(launch):
+    """Each is complete, which is enough."""
+    source = """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    part = coop.this_warp().group_by(8)
+    if i // 8 % 2 == 0:
+        x[i] = coop.sum(part, x[i], broadcast=True)
+    else:
+        items = coop.ThreadData(1)
+        items[0] = x[i]
+        coop.merge_sort_keys(part, items, lambda a, b: a > b)
+        x[i] = items[0]
+"""
+    x = np.arange(64, dtype=np.int32)
+    got = checked(launch, source, (1,), (64,), [x])[0].reshape(-1, 8)
+    parts = x.reshape(-1, 8)
+    assert_same("sums", got[::2], np.repeat(parts[::2].sum(1, dtype=np.int32), 8).reshape(-1, 8))
+    assert_same("sorted", got[1::2], parts[1::2, ::-1])
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_sorting_floats(launch, dtype):
+    """Zeros of both signs are equal, and infinite ones are where they belong."""
+    x = numbers(99, np.float64).astype(dtype) / dtype(8)
+    x[::9], x[1::9], x[2::27], x[3::27] = 0.0, -0.0, np.inf, -np.inf
+    source = """
+@cuda.jit(launch_bounds=33)
+def k(x, y, places):
+    block = coop.this_block()
+    keys = coop.ThreadData(3)
+    where = coop.ThreadData(3, np.int32)
+    coop.load(block, x, keys)
+    for i in range(3):
+        where[i] = 3 * block.rank() + i
+    coop.radix_sort_pairs(block, keys, where)
+    coop.store(block, y, keys)
+    coop.store(block, places, where)
+"""
+    args = [x, np.zeros_like(x), np.zeros(99, np.int32)]
+    _, y, places = checked(launch, source, (1,), (33,), args)
+    order = np.argsort(x, kind="stable").astype(np.int32)
+    assert_same("places", places, order)
+    assert_same("sorted", y, x[order])
+
+
+@pytest.mark.parametrize("op", ["+", "*", "&", "|", "^", "add", "minimum", "np.add", "np.bitwise_xor"])
+def test_other_names_of_operators(launch, op):
+    x = numbers(64, np.int32)
+    given = op if op.startswith("np.") else f'"{op}"'
+    source = f"""
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    y[i] = coop.reduce(coop.this_block(), x[i], {given}, broadcast=True)
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros_like(x)])[1]
+    by_name = {"+": np.add, "*": np.multiply, "&": np.bitwise_and, "|": np.bitwise_or,
+               "^": np.bitwise_xor, "add": np.add, "minimum": np.minimum,
+               "np.add": np.add, "np.bitwise_xor": np.bitwise_xor}
+    with np.errstate(over="ignore"):
+        assert_same("all", y, np.full(64, by_name[op].reduce(x, dtype=np.int32)))

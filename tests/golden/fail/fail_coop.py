@@ -56,7 +56,7 @@ def large(x):
     coop.store(block, x, coop.exchange(block, items))
 
 # === --emit=ptx
-# fail_coop.py:10:5: error: `coop.reduce` takes the values of `this_thread()`, `this_warp()`, a part of it, or `this_block()` [CoopMisuse]
+# fail_coop.py:10:5: error: a string is not a value that a kernel can compute with [NotAValue]
 #       coop.sum(coop.this_grid(), x[0])
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop.py:11:5: error: an operator is 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function of two values [CoopMisuse]
