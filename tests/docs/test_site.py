@@ -7,21 +7,8 @@ import pathlib
 import subprocess
 import urllib.parse
 
-import pytest
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
-BUILD = pathlib.Path(os.path.abspath(PYK2PTX)).parents[1]
-
-
-@pytest.fixture(scope="module")
-def site():
-    done = subprocess.run(
-        [ROOT / "tools" / "docs.sh", BUILD], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "WARNING" not in done.stderr
-    return BUILD / "docs" / "html"
 
 
 class Page(html.parser.HTMLParser):
