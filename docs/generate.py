@@ -170,7 +170,7 @@ class Site:
 
     def samples(self):
         """Files that pages include as they are."""
-        for folder in ("samples/ci", "samples/clusters"):
+        for folder in ("samples/ci", "samples/clusters", "samples/jacobi"):
             copy = self.source / "files" / folder
             shutil.copytree(ROOT / folder, copy, dirs_exist_ok=True)
 

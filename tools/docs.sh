@@ -14,6 +14,7 @@ if [[ ! -x $build/bin/pyk2ptx || ! -d $build/python/pyk2ptx ]]; then
 fi
 mkdir -p "$source"
 # Pages that are gone must not stay; pictures may, when they are new enough.
+rm -rf "$build/docs/html"
 find "$source" -type f ! -path '*/gallery/*.png' -delete
 cp -r "$here"/docs/. "$source"
 export PYTHONPATH=$build/python PYTHONDONTWRITEBYTECODE=1 PYK2PTX_DEVICE=cpu

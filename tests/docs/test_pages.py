@@ -1,6 +1,7 @@
 """The pages say what is so: each program and command in README.md and docs/ is run,
 and what it prints compared with what is shown. docs/run_blocks.py has the marks."""
 
+import ast
 import pathlib
 import re
 import subprocess
@@ -33,6 +34,46 @@ def test_all_code_is_in_marked_blocks(page):
     prose = run_blocks.BLOCK.sub("", text)
     # Below a list's point, indented lines go on with it.
     assert not re.search(r"\n\n {4}\S", prose)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_only_shown_could_be_run(page):
+    """What needs other machines is at least a program, of names that exist."""
+    import pyk2ptx.cuda
+
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for block in run_blocks.blocks(DOCS / page):
+        if block.mark != "shown":
+            continue
+        language = text[: block.start].rpartition("`")[2].strip()
+        if language == "python":
+            names = [
+                f"{node.value.id}.{node.attr}"
+                for node in ast.walk(ast.parse(block.text))
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+            ]
+            for name in names:
+                if name.startswith("cuda."):
+                    assert hasattr(pyk2ptx.cuda, name.removeprefix("cuda.")), name
+        else:
+            assert language in ("console", ""), f"{page}:{block.line}: {language}"
+            lines = block.text.splitlines()
+            command = "\n".join(line.removeprefix("$ ") for line in lines)
+            done = subprocess.run(["bash", "-n", "-c", command], check=False)
+            assert done.returncode == 0
+            for script in re.findall(r"^tools/\w+\.sh", command, re.MULTILINE):
+                assert (ROOT / script).exists()
+
+
+def test_pages_include_what_is_there():
+    """`{literalinclude}` takes what generate.py copies: whole files of samples/."""
+    count = 0
+    for page in PAGES:
+        text = (DOCS / page).read_text(encoding="utf-8")
+        for name in re.findall(r"\{literalinclude\} (?:\.\./)*files/(\S+)", text):
+            count += 1
+            assert (ROOT / name).exists()
+    assert count
 
 
 def known_options():
