@@ -4,7 +4,7 @@ pages that are made of the repository's own texts, and builds the whole."""
 project = "pyk2ptx"
 author = copyright = "the pyk2ptx authors"
 extensions = ["myst_parser", "sphinx.ext.githubpages"]
-myst_enable_extensions = ["deflist", "attrs_block"]
+myst_enable_extensions = ["deflist", "attrs_block", "attrs_inline"]
 # What a heading is called in links: `page.md#its-words`, as GitHub does.
 myst_heading_anchors = 4
 exclude_patterns = ["README.md"]

@@ -44,6 +44,8 @@ TEXTS = {
 FOLDERS = {
     "samples/gallery": "gallery/index.md",
     "samples/notebooks": "notebooks/index.md",
+    "samples/ci": "howto/ci.md",
+    "samples/clusters": "howto/many_machines.md",
 }
 TEXTS = {name: page for name, page in TEXTS.items() if (ROOT / name).exists()}
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")

@@ -21,6 +21,14 @@
     wrong.push(`wider than ${width}: ${wide?.outerHTML.slice(0, 80)}`);
   }
 
+  // Marks of Markdown that nothing has read.
+  for (const element of document.querySelectorAll("article p, article td")) {
+    const prose = element.cloneNode(true);
+    prose.querySelectorAll("code").forEach((code) => code.remove());
+    if (/\{[.#]\w+\}|\]\(|\{\w+\}`/.test(prose.textContent))
+      wrong.push(`unread: ${prose.textContent.slice(0, 60)}`);
+  }
+
   // WCAG's relative luminance.
   const luminance = (color) => {
     const [r, g, b] = color.map((byte) => {

@@ -60,12 +60,19 @@ def test_search_finds(page, site):
 def test_what_is_wrong_is_found(page, tmp_path):
     file = tmp_path / "wrong.html"
     file.write_text(
-        "<!doctype html><body style='background:#fff'><p style='color:#ddd'>pale</p>"
+        "<!doctype html><body style='background:#fff'><article><p>{.picture}</p></article><p style='color:#ddd'>pale</p>"
         "<div style='width:3000px'>wide</div><img src='none.png'>"
         "<script>console.error('said'); nothing()</script>"
     )
     page.look(*WAYS[1])
     found, _ = looks(page, file)
     text = "\n".join(found)
-    for word in ("contrast 1.4", "wider than 390", "no picture", "said", "nothing"):
+    for word in (
+        "contrast 1.4",
+        "wider than 390",
+        "no picture",
+        "unread",
+        "said",
+        "nothing",
+    ):
         assert word in text, text
