@@ -9,7 +9,7 @@ for those of a comment, which editors understand, too:
 
 and without one is left to the tests (pytest --cuda-check). Messages are printed as
 the compiler words them; --sarif also writes them in one file, for GitHub. Exit
-status: 0 all kernels compile, 1 some do not, 3 pyk2ptx is not there.
+status: 0 all kernels compile, 1 some do not, 2 usage, 3 pyk2ptx is not there.
 """
 
 import json
@@ -33,8 +33,12 @@ def options_in(file):
             for token in tokenize.generate_tokens(text.readline):
                 mark, _, rest = token.string.partition(":")
                 if token.type == tokenize.COMMENT and mark == "# pyk2ptx":
-                    words += shlex.split(rest)
-    except (tokenize.TokenError, SyntaxError):
+                    try:
+                        words += shlex.split(rest)
+                    except ValueError as error:
+                        line, column = token.start
+                        sys.exit(f"{file}:{line}:{column + 1}: error: {error}")
+    except (OSError, SyntaxError, UnicodeError, tokenize.TokenError):
         pass  # The compiler tells what is wrong, and where.
     return words
 
@@ -76,17 +80,27 @@ def print_result(result):
         print(f"{where}: note: {note['message']['text']}")
 
 
-def main():
-    words, files, sarif, options = iter(sys.argv[1:]), [], None, []
+def command_line(given):
+    """Files, where the SARIF goes, and what is the compiler's."""
+    words, files, sarif, options = iter(given), [], None, []
     for word in words:
+        value = None
+        if word in ("--sarif", "-I", "-D", "--arch", "--sig"):
+            value = next(words, None)
+            if value is None:
+                print(f"check_kernels.py: {word} wants a value", file=sys.stderr)
+                sys.exit(2)
         if word == "--sarif":
-            sarif = next(words)
+            sarif = value
         elif word.startswith("-"):
-            options.append(word)
-            if word in ("-I", "-D", "--arch", "--sig"):
-                options.append(next(words))
+            options += [word] if value is None else [word, value]
         else:
             files.append(word)
+    return files, sarif, options
+
+
+def main():
+    files, sarif, options = command_line(sys.argv[1:])
     # One run for all files, which is what GitHub takes.
     merged, failed = None, False
     for file in files or [os.devnull]:

@@ -163,6 +163,25 @@ def test_what_is_no_python(project):
     project.write("broken.py", '@cuda.jit\ndef k(:\n    """\n')
     done = project.run("python .github/check_kernels.py broken.py")
     assert done.returncode == 1 and re.match(r"broken.py:\d+:\d+: error", done.stdout)
+    (project.folder / "latin.py").write_bytes(b"x = '\xe9'\n")
+    done = project.run("python .github/check_kernels.py latin.py")
+    assert done.returncode == 1 and re.match(r"latin.py:\d+:\d+: error", done.stdout)
+    done = project.run("python .github/check_kernels.py none.py")
+    assert done.returncode == 1 and "[UnreadableFile]" in done.stdout
+
+
+def test_command_line(project):
+    project.write("open.py", "x = 1  # no\n# pyk2ptx: --sig 'k(\n")
+    done = project.run("python .github/check_kernels.py open.py")
+    assert done.returncode == 1
+    assert done.stdout == "open.py:2:1: error: No closing quotation\n"
+    done = project.run("python .github/check_kernels.py kernels.py --sarif")
+    assert done.returncode == 2 and "--sarif wants a value" in done.stdout
+    done = project.run("python .github/check_kernels.py --no-such kernels.py")
+    assert done.returncode != 0 and "--no-such" in done.stdout
+    project.spoil("smooth(float32[::1], float32[::1])", "smooth(float32[::1])")
+    done = project.run("python .github/check_kernels.py --arch sm_80 kernels.py")
+    assert done.returncode == 1 and "kernels.py:" in done.stdout
 
 
 def test_no_files_and_no_program(project):
