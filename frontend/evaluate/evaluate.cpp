@@ -117,6 +117,51 @@ Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
   return value;
 }
 
+Value Evaluator::boundValue(const std::string &name, const Scope &at) {
+  Key key{&at, name};
+  auto running = progress_.find(key);
+  bool isRunning = running != progress_.end();
+  auto cached = cache_.find(key);
+  if (!isRunning && cached != cache_.end())
+    return cached->second;
+  const std::vector<Binding> &bindings = at.bindings.at(name);
+  if (isRunning && running->second == 0)
+    return Value::unknown({}, "the definition of `" + name + "` needs itself");
+  if (depth_ >= maxDepth)
+    return Value::unknown({}, "its definition is nested too deep");
+  std::size_t index = isRunning ? running->second - 1 : bindings.size() - 1;
+  const Binding &binding = bindings[index].conditional
+                               ? importAmong(bindings, bindings[index])
+                               : bindings[index];
+  if (index > 0 && binding.conditional &&
+      binding.kind != Binding::Kind::Module &&
+      binding.kind != Binding::Kind::Member)
+    return Value::unknown(binding.range,
+                          "`" + name +
+                              "` is set in several places, the last of them "
+                              "under a condition");
+  DepthGuard guard(depth_);
+  progress_[key] = index;
+  Value value = oneBinding(name, binding, at);
+  auto change = at.rebound.find(name);
+  bool isChanged = change != at.rebound.end();
+  if (!isChanged && isMutable(value)) {
+    change = at.changed.find(name);
+    isChanged = change != at.changed.end();
+  }
+  if (isChanged && value.isKnown())
+    value = Value::unknown(change->second, "`" + name +
+                                               "` is changed while the "
+                                               "program runs");
+  if (isRunning) {
+    progress_[key] = index + 1;
+  } else {
+    progress_.erase(key);
+    cache_[key] = value;
+  }
+  return value;
+}
+
 Value Evaluator::lookup(const std::string &name, const Scope &scope) {
   const Scope *file = &scope;
   while (file->parent)
@@ -140,65 +185,20 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
         unread = starred;
       continue;
     }
-    Key key{at, name};
-    auto running = progress_.find(key);
-    bool isRunning = running != progress_.end();
-    auto cached = cache_.find(key);
-    if (!isRunning && cached != cache_.end())
-      return cached->second;
-    const std::vector<Binding> &bindings = at->bindings.at(name);
-    if (isRunning && running->second == 0)
-      return Value::unknown({},
-                            "the definition of `" + name + "` needs itself");
-    if (depth_ >= maxDepth)
-      return Value::unknown({}, "its definition is nested too deep");
-    std::size_t index = isRunning ? running->second - 1 : bindings.size() - 1;
-    const Binding &binding = bindings[index].conditional
-                                 ? importAmong(bindings, bindings[index])
-                                 : bindings[index];
-    if (index > 0 && binding.conditional &&
-        binding.kind != Binding::Kind::Module &&
-        binding.kind != Binding::Kind::Member)
-      return Value::unknown(binding.range,
-                            "`" + name +
-                                "` is set in several places, the last of them "
-                                "under a condition");
-    DepthGuard guard(depth_);
-    progress_[key] = index;
-    Value value = oneBinding(name, binding, *at);
-    auto change = at->rebound.find(name);
-    bool isChanged = change != at->rebound.end();
-    if (!isChanged && isMutable(value)) {
-      change = at->changed.find(name);
-      isChanged = change != at->changed.end();
-    }
-    if (isChanged && value.isKnown())
-      value = Value::unknown(change->second, "`" + name +
-                                                 "` is changed while the "
-                                                 "program runs");
-    if (isRunning) {
-      progress_[key] = index + 1;
-    } else {
-      progress_.erase(key);
-      cache_[key] = value;
-    }
-    return value;
+    return boundValue(name, *at);
   }
   if (scope.isTypeNamespace)
     return pathValue("numba." + name);
-  static constexpr const char *pythonNames[] = {
-      "int",       "float",     "bool",  "complex", "tuple",   "list",
-      "str",       "object",    "sum",   "any",     "all",     "enumerate",
-      "zip",       "reversed",  "map",   "filter",  "sorted",  "isinstance",
-      "hasattr",   "getattr",   "type",  "slice",   "hash",    "ord",
-      "chr",       "repr",      "input", "open",    "set",     "dict",
-      "iter",      "next",      "id",    "bytes",   "vars",    "globals",
-      "locals",    "eval",      "exec",  "super",   "format",  "callable",
-      "hex",       "oct",       "bin",   "setattr", "delattr", "bytearray",
-      "frozenset", "issubclass"};
-  if (builtinByName(name) ||
-      std::find(std::begin(pythonNames), std::end(pythonNames), name) !=
-          std::end(pythonNames))
+  // Of Python's names those that neither constants nor kernels have: what is
+  // said of them names them.
+  static constexpr std::string_view otherNames[] = {
+      "complex", "object",  "hasattr",   "getattr",    "type",
+      "hash",    "repr",    "input",     "open",       "iter",
+      "next",    "id",      "bytes",     "vars",       "globals",
+      "locals",  "eval",    "exec",      "super",      "format",
+      "setattr", "delattr", "bytearray", "issubclass", "callable"};
+  if (builtinByName(name) || isHostFunction(name) ||
+      std::ranges::find(otherNames, name) != std::end(otherNames))
     return Value::path(name);
   return unread;
 }
@@ -239,27 +239,8 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
                            SourceRange range) {
   if (base.kind == Value::Kind::Path)
     return libraryValue(base.text + "." + name);
-  if (base.kind == Value::Kind::Type && base.type.isScalar() && name == "dtype")
-    return base;
-  if (base.kind == Value::Kind::Type && name == "itemsize" &&
-      (base.type.isScalar() || base.type.isRecord()))
-    return Value::of(Number::ofInt(byteSize(base.type)));
-  if (base.kind == Value::Kind::Type && base.type.isRecord() &&
-      (name == "names" || name == "dtype")) {
-    if (name == "dtype")
-      return base;
-    std::vector<Value> names;
-    for (const RecordField &field : base.type.record->fields)
-      names.push_back(Value::string(field.name));
-    return Value::tuple(std::move(names));
-  }
-  if (base.kind == Value::Kind::Array)
-    if (std::optional<Value> value = arrayAttribute(base, name))
-      return *value;
-  if (base.kind == Value::Kind::Number && (name == "real" || name == "imag"))
-    return Value::of(base.number.part(name == "imag"));
-  if (base.kind == Value::Kind::Number && name == "value")
-    return base;
+  if (std::optional<Value> value = foldAttribute(base, name))
+    return *value;
   if (base.kind == Value::Kind::Tuple && base.fields)
     for (std::size_t i = 0; i < base.fields->size(); ++i)
       if ((*base.fields)[i] == name)
@@ -306,6 +287,46 @@ Value Evaluator::subscript(const Subscript &node, const Scope &scope,
   return foldSubscript(base, indices, range);
 }
 
+/// void(Point): a dataclass is the type of its instances. Nothing where no
+/// argument is one.
+std::optional<Value> Evaluator::callWithClasses(const Value &callee,
+                                                const syntax::Call &node,
+                                                const Scope &scope,
+                                                SourceRange range) {
+  bool hasClass = std::ranges::any_of(node.args, [&](const ExprPtr &arg) {
+    return evaluate(*arg, scope).kind == Value::Kind::Class;
+  });
+  if (!hasClass)
+    return std::nullopt;
+  std::vector<Value> types;
+  for (const ExprPtr &each : node.args) {
+    types.push_back(evaluate(*each, scope));
+    if (types.back().kind == Value::Kind::Class)
+      types.back() = dataclassType(types.back(), range);
+    if (!types.back().isKnown())
+      return types.back();
+  }
+  return call(callee, types, range);
+}
+
+Value Evaluator::callCoopMaker(const std::string &maker,
+                               const syntax::Call &node, const Scope &scope,
+                               SourceRange range) {
+  std::vector<Value> given;
+  for (const ExprPtr &arg : node.args)
+    given.push_back(evaluate(*arg, scope));
+  std::vector<std::pair<std::string, Value>> keywords;
+  for (const Keyword &keyword : node.keywords)
+    keywords.emplace_back(keyword.name, evaluate(*keyword.value, scope));
+  for (const Value &value : given)
+    if (!value.isKnown())
+      return value;
+  for (const auto &[name, value] : keywords)
+    if (!value.isKnown())
+      return value;
+  return makeCoop(maker, std::move(given), std::move(keywords), range);
+}
+
 Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
                           SourceRange range) {
   Value callee = evaluate(*node.callee, scope);
@@ -320,40 +341,13 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   if (callee.kind == Value::Kind::Class ||
       callee == Value::path("collections.namedtuple"))
     return callClass(node, callee, scope, range);
-  if (callee.kind == Value::Kind::Type) {
-    // void(Point): a dataclass is the type of its instances.
-    for (const ExprPtr &arg : node.args) {
-      Value value = evaluate(*arg, scope);
-      if (value.kind != Value::Kind::Class)
-        continue;
-      std::vector<Value> types;
-      for (const ExprPtr &each : node.args) {
-        types.push_back(evaluate(*each, scope));
-        if (types.back().kind == Value::Kind::Class)
-          types.back() = dataclassType(types.back(), range);
-        if (!types.back().isKnown())
-          return types.back();
-      }
-      return call(callee, types, range);
-    }
-  }
+  if (callee.kind == Value::Kind::Type)
+    if (std::optional<Value> made = callWithClasses(callee, node, scope, range))
+      return *made;
   if (isRecordMaker(callee))
     return callRecordMaker(callee, node, scope, range);
-  if (callee.kind == Value::Kind::Path && isCoopMaker(callee.text)) {
-    std::vector<Value> given;
-    for (const ExprPtr &arg : node.args)
-      given.push_back(evaluate(*arg, scope));
-    std::vector<std::pair<std::string, Value>> keywords;
-    for (const Keyword &keyword : node.keywords)
-      keywords.emplace_back(keyword.name, evaluate(*keyword.value, scope));
-    for (const Value &value : given)
-      if (!value.isKnown())
-        return value;
-    for (const auto &[name, value] : keywords)
-      if (!value.isKnown())
-        return value;
-    return makeCoop(callee.text, std::move(given), std::move(keywords), range);
-  }
+  if (callee.kind == Value::Kind::Path && isCoopMaker(callee.text))
+    return callCoopMaker(callee.text, node, scope, range);
   if (std::optional<Value> folded = foldCall(node, callee, scope, range))
     return *folded;
   std::vector<Value> args;
@@ -405,48 +399,47 @@ static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
   return count;
 }
 
-Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
-  if (depth_ >= maxDepth)
-    return Value::unknown(expr.range, "the expression is nested too deep");
-  DepthGuard guard(depth_);
+Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
+                             SourceRange range) {
+  // `B = A` before `A = 2` is what A was: as if the later ones were being
+  // evaluated.
+  const Scope *from = &scope;
+  auto own = scope.bindings.find(name);
+  // A class's names are its own from where they are bound on.
+  if (scope.kind == Scope::Kind::Class && own != scope.bindings.end() &&
+      own->second[0].range.source == range.source &&
+      bindingsBefore(own->second, range) == 0)
+    from = scope.parent;
+  const Scope *ordered = orderedScope(name, *from);
+  std::size_t before =
+      ordered ? bindingsBefore(ordered->bindings.at(name), range) : 0;
+  Key key{ordered, name};
+  auto running = progress_.find(key);
+  bool isEarlier =
+      before > 0 && (running == progress_.end() || before < running->second);
+  std::optional<std::size_t> outer;
+  if (isEarlier && running != progress_.end())
+    outer = running->second;
+  if (isEarlier)
+    progress_[key] = before;
+  Value value = lookup(name, *from);
+  if (isEarlier && outer)
+    progress_[key] = *outer;
+  else if (isEarlier)
+    progress_.erase(key);
+  if (value.kind == Value::Kind::Missing && name == "__file__" && range.source)
+    return Value::string(range.source->name());
+  if (value.kind == Value::Kind::Missing)
+    return Value::unknown(range, "`" + name + "` is not defined");
+  if (value.kind == Value::Kind::Unknown && !value.range.source)
+    value.range = range;
+  return value;
+}
+
+/// What a literal is; nothing for another expression.
+static std::optional<Value> literalValue(const Expr &expr) {
   SourceRange range = expr.range;
   const auto &node = expr.node;
-  if (const auto *name = std::get_if<Name>(&node)) {
-    // `B = A` before `A = 2` is what A was: as if the later ones were being
-    // evaluated.
-    const Scope *from = &scope;
-    auto own = scope.bindings.find(name->id);
-    // A class's names are its own from where they are bound on.
-    if (scope.kind == Scope::Kind::Class && own != scope.bindings.end() &&
-        own->second[0].range.source == range.source &&
-        bindingsBefore(own->second, range) == 0)
-      from = scope.parent;
-    const Scope *ordered = orderedScope(name->id, *from);
-    std::size_t before =
-        ordered ? bindingsBefore(ordered->bindings.at(name->id), range) : 0;
-    Key key{ordered, name->id};
-    auto running = progress_.find(key);
-    bool isEarlier =
-        before > 0 && (running == progress_.end() || before < running->second);
-    std::optional<std::size_t> outer;
-    if (isEarlier && running != progress_.end())
-      outer = running->second;
-    if (isEarlier)
-      progress_[key] = before;
-    Value value = lookup(name->id, *from);
-    if (isEarlier && outer)
-      progress_[key] = *outer;
-    else if (isEarlier)
-      progress_.erase(key);
-    if (value.kind == Value::Kind::Missing && name->id == "__file__" &&
-        range.source)
-      return Value::string(range.source->name());
-    if (value.kind == Value::Kind::Missing)
-      return Value::unknown(range, "`" + name->id + "` is not defined");
-    if (value.kind == Value::Kind::Unknown && !value.range.source)
-      value.range = range;
-    return value;
-  }
   if (const auto *literal = std::get_if<IntLiteral>(&node)) {
     if (literal->tooLarge)
       return Value::unknown(range, "the integer does not fit in 64 bits");
@@ -467,32 +460,46 @@ Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
     value.isBytes = literal->isBytes;
     return value;
   }
-  const std::vector<ExprPtr> *elements = nullptr;
-  if (const auto *tuple = std::get_if<TupleExpr>(&node))
-    elements = &tuple->elements;
-  else if (const auto *list = std::get_if<ListExpr>(&node))
-    elements = &list->elements;
-  if (elements) {
-    std::vector<Value> values;
-    for (const ExprPtr &element : *elements) {
-      if (const auto *star = std::get_if<Starred>(&element->node)) {
-        Value starred = evaluate(*star->value, scope);
-        auto parts = elementsOf(starred);
-        if (!parts)
-          return starred.isKnown()
-                     ? Value::unknown(range, "its elements are not constants")
-                     : starred;
-        values.insert(values.end(), parts->begin(), parts->end());
-        continue;
-      }
-      values.push_back(evaluate(*element, scope));
-      if (!values.back().isKnown())
-        return values.back();
+  return std::nullopt;
+}
+
+Value Evaluator::sequenceOf(const std::vector<ExprPtr> &elements, bool isList,
+                            const Scope &scope, SourceRange range) {
+  std::vector<Value> values;
+  for (const ExprPtr &element : elements) {
+    if (const auto *star = std::get_if<Starred>(&element->node)) {
+      Value starred = evaluate(*star->value, scope);
+      auto parts = elementsOf(starred);
+      if (!parts)
+        return starred.isKnown()
+                   ? Value::unknown(range, "its elements are not constants")
+                   : starred;
+      values.insert(values.end(), parts->begin(), parts->end());
+      continue;
     }
-    Value sequence = Value::tuple(std::move(values));
-    sequence.isList = std::get_if<ListExpr>(&node) != nullptr;
-    return sequence;
+    values.push_back(evaluate(*element, scope));
+    if (!values.back().isKnown())
+      return values.back();
   }
+  Value sequence = Value::tuple(std::move(values));
+  sequence.isList = isList;
+  return sequence;
+}
+
+Value Evaluator::evaluate(const Expr &expr, const Scope &scope) {
+  if (depth_ >= maxDepth)
+    return Value::unknown(expr.range, "the expression is nested too deep");
+  DepthGuard guard(depth_);
+  SourceRange range = expr.range;
+  const auto &node = expr.node;
+  if (const auto *name = std::get_if<Name>(&node))
+    return valueOfName(name->id, scope, range);
+  if (std::optional<Value> literal = literalValue(expr))
+    return *literal;
+  if (const auto *tuple = std::get_if<TupleExpr>(&node))
+    return sequenceOf(tuple->elements, false, scope, range);
+  if (const auto *list = std::get_if<ListExpr>(&node))
+    return sequenceOf(list->elements, true, scope, range);
   if (const auto *access = std::get_if<Attribute>(&node))
     return attribute(evaluate(*access->value, scope), access->name, range);
   if (const auto *access = std::get_if<Subscript>(&node))

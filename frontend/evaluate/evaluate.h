@@ -428,12 +428,34 @@ private:
                    const std::vector<Value> &args,
                    const std::vector<std::pair<std::string, Value>> &keywords,
                    SourceRange range);
+  /// The arguments of a call of host code; what is not known of them, if so.
+  struct HostArguments {
+    std::vector<Value> args;
+    std::vector<std::pair<std::string, Value>> keywords;
+    std::optional<Value> unknown;
+    /// By **options of what is no dict.
+    bool isOpen = false;
+  };
+  HostArguments hostArguments(const syntax::Call &node, const Scope &scope,
+                              bool takesOptions, SourceRange range);
   /// A call of what folds; nothing for all else.
   std::optional<Value> foldCall(const syntax::Call &node, const Value &callee,
                                 const Scope &scope, SourceRange range);
 
+  /// A name that an expression reads: what it is at that place.
+  Value valueOfName(const std::string &name, const Scope &scope,
+                    SourceRange range);
+  /// A name of a scope that binds it.
+  Value boundValue(const std::string &name, const Scope &at);
+  Value sequenceOf(const std::vector<syntax::ExprPtr> &elements, bool isList,
+                   const Scope &scope, SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,
                  SourceRange range);
+  std::optional<Value> callWithClasses(const Value &callee,
+                                       const syntax::Call &node,
+                                       const Scope &scope, SourceRange range);
+  Value callCoopMaker(const std::string &maker, const syntax::Call &node,
+                      const Scope &scope, SourceRange range);
 
   std::vector<std::pair<std::string, Value>> defines_;
   SourceLoader *loader_;

@@ -395,6 +395,64 @@ Value foldConversion(const std::string &path, const Value &arg,
   return Value::of(convertNumber(arg.number, Type::of(Scalar::I64)));
 }
 
+/// As at run time, nan is ignored.
+Value extremeOf(bool isMin, const std::vector<Value> &args, SourceRange range) {
+  const Value *best = &args[0];
+  for (const Value &arg : args) {
+    Value better = Evaluator::compare(
+        isMin ? CompareOp::Less : CompareOp::Greater, arg, *best, range);
+    if (!better.isNumber())
+      return Value::unknown(range, notNumbers);
+    if (better.number.isTrue() || std::isnan(best->number.number))
+      best = &arg;
+  }
+  return *best;
+}
+
+/// A function that kernels call, of constants; nothing for others.
+std::optional<Value> foldFunction(const std::string &path,
+                                  const std::vector<Value> &args,
+                                  SourceRange range) {
+  if (args.size() == 1 && (path == "int" || path == "float" || path == "bool"))
+    return foldConversion(path, args[0], range);
+  if (args.size() == 1 && (path == "tuple" || path == "list") &&
+      args[0].kind == Value::Kind::Tuple)
+    return args[0];
+  if (isPathFunction(path))
+    return foldPath(path, args, range);
+  if (path == "slice")
+    if (std::optional<Value> slice =
+            foldPython({path, args, {}, range, nullptr}))
+      return *slice;
+  if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
+    return Value::of(
+        Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));
+  if (Value complex = foldComplexMath(path, args, range); complex.isKnown())
+    return complex;
+  if (path == "abs" && args.size() == 1 && args[0].isNumeric()) {
+    bool negative = args[0].number.type.isFloat()
+                        ? std::signbit(args[0].number.number)
+                        : wide(args[0].number) < 0;
+    return negative ? Evaluator::unary(UnaryOp::Negative, args[0], range)
+                    : args[0];
+  }
+  if ((path == "min" || path == "max") && args.size() >= 2)
+    return extremeOf(path == "min", args, range);
+  if (path == "pow" && args.size() == 2)
+    return Evaluator::binary(BinaryOp::Pow, args[0], args[1], range);
+  if (args.size() == 1 && args[0].isNumber() &&
+      !args[0].number.type.isComplex())
+    for (const FoldedFunction &row : foldedFunctions)
+      if (path == row.path) {
+        Number value = Number::ofFloat(row.function(args[0].number.asDouble()));
+        if (args[0].number.type.isFloat())
+          value = convertNumber(value, args[0].number.type);
+        return Value::of(row.toInt ? convertNumber(value, Type::of(Scalar::I64))
+                                   : value);
+      }
+  return std::nullopt;
+}
+
 } // namespace
 
 Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
@@ -436,54 +494,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
   const std::string &path = callee.text;
   if ((path == "np.finfo" || path == "np.iinfo") && args.size() == 1)
     return limitsOf(path, args[0], range);
-  if (args.size() == 1 && (path == "int" || path == "float" || path == "bool"))
-    return foldConversion(path, args[0], range);
-  if (args.size() == 1 && (path == "tuple" || path == "list") &&
-      args[0].kind == Value::Kind::Tuple)
-    return args[0];
-  if (isPathFunction(path))
-    return foldPath(path, args, range);
-  if (path == "slice")
-    if (std::optional<Value> slice =
-            foldPython({path, args, {}, range, nullptr}))
-      return *slice;
-  if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
-    return Value::of(
-        Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));
-  if (Value complex = foldComplexMath(path, args, range); complex.isKnown())
-    return complex;
-  if (path == "abs" && args.size() == 1 && args[0].isNumeric()) {
-    bool negative = args[0].number.type.isFloat()
-                        ? std::signbit(args[0].number.number)
-                        : wide(args[0].number) < 0;
-    return negative ? unary(UnaryOp::Negative, args[0], range) : args[0];
-  }
-  if ((path == "min" || path == "max") && args.size() >= 2) {
-    const Value *best = &args[0];
-    for (const Value &arg : args) {
-      Value better =
-          compare(path == "min" ? CompareOp::Less : CompareOp::Greater, arg,
-                  *best, range);
-      if (!better.isNumber())
-        return Value::unknown(range, notNumbers);
-      // As at run time, nan is ignored.
-      if (better.number.isTrue() || std::isnan(best->number.number))
-        best = &arg;
-    }
-    return *best;
-  }
-  if (path == "pow" && args.size() == 2)
-    return binary(BinaryOp::Pow, args[0], args[1], range);
-  if (args.size() == 1 && args[0].isNumber() &&
-      !args[0].number.type.isComplex())
-    for (const FoldedFunction &row : foldedFunctions)
-      if (path == row.path) {
-        Number value = Number::ofFloat(row.function(args[0].number.asDouble()));
-        if (args[0].number.type.isFloat())
-          value = convertNumber(value, args[0].number.type);
-        return Value::of(row.toInt ? convertNumber(value, Type::of(Scalar::I64))
-                                   : value);
-      }
+  if (std::optional<Value> folded = foldFunction(path, args, range))
+    return *folded;
   bool isNumbaClass = path.starts_with("numba.") && path.size() > 6 &&
                       (std::isupper(static_cast<unsigned char>(path[6])) ||
                        path == "numba.literal");

@@ -96,8 +96,6 @@ struct HostCall {
   }
 };
 
-/// Python's built-in functions and types.
-std::optional<Value> foldPython(const HostCall &call);
 /// math.f
 std::optional<Value> foldMath(const HostCall &call);
 /// The function of a float that NumPy calls `name`; null if it has none.
@@ -105,11 +103,6 @@ using UnaryFunction = double (*)(double);
 UnaryFunction numpyFunction(std::string_view name);
 /// np.f
 std::optional<Value> foldNumpy(const HostCall &call);
-/// base.f(...), of texts, tuples, lists, dicts, numbers and arrays.
-std::optional<Value> foldMethod(const Value &base, const HostCall &call);
-std::optional<Value> foldArrayMethod(const Value &base, const HostCall &call);
-std::optional<Value> arrayAttribute(const Value &array,
-                                    const std::string &name);
 /// An array's element or part.
 Value arraySubscript(const Value &array, const std::vector<Value> &indices,
                      SourceRange range);
@@ -122,8 +115,28 @@ std::optional<Value> foldArrays(syntax::CompareOp op, const Value &left,
                                 const Value &right, SourceRange range);
 /// np.array of numbers, tuples and arrays, of which `dtype` may be null.
 Value arrayOf(const Value &value, const Value *dtype, SourceRange range);
-/// scipy.constants.physical_constants["electron mass"]
-Value physicalConstant(const Value &name, SourceRange range);
+
+// ---- the names of host.def ----
+
+using HostFunction = std::optional<Value>(const HostCall &call);
+using HostAttribute = Value(const Value &base);
+using HostMethod = std::optional<Value>(const Value &base,
+                                        const HostCall &call);
+#define HOST_FUNCTION(name, function, arguments) HostFunction function;
+#define HOST_ATTRIBUTE(owner, name, function) HostAttribute function;
+#define HOST_METHOD(owner, name, function, arguments) HostMethod function;
+#include "frontend/tables/host.def"
+#undef HOST_METHOD
+#undef HOST_ATTRIBUTE
+#undef HOST_FUNCTION
+
+/// f(...) of Python's own functions and types.
+std::optional<Value> foldPython(const HostCall &call);
+bool isHostFunction(std::string_view name);
+/// base.name
+std::optional<Value> foldAttribute(const Value &base, std::string_view name);
+/// base.f(...)
+std::optional<Value> foldMethod(const Value &base, const HostCall &call);
 
 } // namespace pyk2ptx
 

@@ -195,7 +195,7 @@ std::optional<Value> makeNumpyArray(const HostCall &call) {
       return std::nullopt;
     ownType = Value::ofType(like.type.element());
     dtype = dtype && dtype->kind != Kind::None ? dtype : &ownType;
-    like = *arrayAttribute(like, "shape");
+    like = arrayShape(like);
     shape = &like;
   }
   return filled(*shape, fill ? *fill : floatValue(name.starts_with("ones")),
@@ -528,15 +528,15 @@ std::optional<Value> foldNumpy(const HostCall &call) {
     return made;
   if (call.name == "size" || call.name == "ndim" || call.name == "shape")
     return call.args.size() == 1 && call.args[0].kind == Kind::Array
-               ? arrayAttribute(call.args[0], call.name)
+               ? foldAttribute(call.args[0], call.name)
                : std::nullopt;
   // Methods that are functions, too.
   bool isMethod = call.name == "reshape" || call.name == "ravel" ||
                   call.name == "transpose";
   if (isMethod && !call.args.empty() && call.args[0].kind == Kind::Array) {
     std::vector<Value> rest(call.args.begin() + 1, call.args.end());
-    return foldArrayMethod(
-        call.args[0], {call.name, rest, call.keywords, call.range, call.call});
+    return foldMethod(call.args[0],
+                      {call.name, rest, call.keywords, call.range, call.call});
   }
   if (std::optional<Value> folded = foldElements(call))
     return folded;

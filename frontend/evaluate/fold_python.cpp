@@ -1,4 +1,5 @@
-// Python's built-in functions on constants. What would raise is an Unknown.
+// Python's functions of numbers and texts on constants. What would raise is an
+// Unknown.
 #include "fold.h"
 
 #include <algorithm>
@@ -10,18 +11,6 @@ namespace pyk2ptx {
 
 using namespace syntax;
 using Kind = Value::Kind;
-
-const Value *HostCall::keyword(const char *wanted) const {
-  for (const auto &[given, value] : keywords)
-    if (given == wanted)
-      return &value;
-  return nullptr;
-}
-
-const Value *HostCall::argument(std::size_t position,
-                                const char *wanted) const {
-  return position < args.size() ? &args[position] : keyword(wanted);
-}
 
 namespace {
 
@@ -106,39 +95,33 @@ Value parseFloat(const std::string &given, const HostCall &call) {
   return floatValue(isNegative ? -value : value);
 }
 
-std::optional<Value> convert(const HostCall &call) {
-  const std::vector<Value> &args = call.args;
-  const std::string &name = call.name;
-  if (args.empty())
-    return name == "int"     ? intValue(0)
-           : name == "float" ? floatValue(0)
-           : name == "bool"  ? boolValue(false)
-                             : Value::string("");
-  const Value &value =
-      args[0].kind == Kind::Array && args[0].elements.size() == 1
-          ? args[0].elements[0]
-          : args[0];
-  if (name == "bool") {
-    std::optional<bool> truth = truthOf(value);
-    return truth ? std::optional(boolValue(*truth)) : std::nullopt;
-  }
-  if (name == "str") {
-    std::optional<std::string> text = textOf(value);
-    return text && args.size() == 1 ? std::optional(Value::string(*text))
-                                    : std::nullopt;
-  }
-  if (value.kind == Kind::String && name == "float")
-    return parseFloat(value.text, call);
+/// int(x) and float(x) see through an array of one element.
+const Value &elementOf(const Value &value) {
+  return value.kind == Kind::Array && value.elements.size() == 1
+             ? value.elements[0]
+             : value;
+}
+
+bool isReal(const Value &value) {
+  return value.isNumeric() && !value.number.type.isComplex();
+}
+
+} // namespace
+
+// ---- conversions ----
+
+std::optional<Value> hostInt(const HostCall &call) {
+  if (call.args.empty())
+    return intValue(0);
+  const Value &value = elementOf(call.args[0]);
   if (value.kind == Kind::String) {
     const Value *base = call.argument(1, "base");
     if (base && !base->isInteger())
       return std::nullopt;
     return parseInt(value.text, base ? base->number.asInt() : 10, call);
   }
-  if (!value.isNumeric() || value.number.type.isComplex() || args.size() != 1)
+  if (!isReal(value) || call.args.size() != 1)
     return std::nullopt;
-  if (name == "float")
-    return floatValue(value.number.asDouble());
   if (!value.number.type.isFloat())
     return intValue(wide(value.number));
   double number = std::trunc(value.number.number);
@@ -147,222 +130,45 @@ std::optional<Value> convert(const HostCall &call) {
   return intValue(static_cast<Wide>(number));
 }
 
-/// list, tuple, set, frozenset, sorted, reversed, enumerate, zip, range, dict,
-/// map, filter: all of them what a loop over them goes through.
-std::optional<Value> makeSequence(const HostCall &call) {
-  const std::vector<Value> &args = call.args;
-  const std::string &name = call.name;
-  if (name == "range") {
-    std::vector<std::int64_t> ints;
-    for (const Value &arg : args) {
-      if (!arg.isInteger())
-        return std::nullopt;
-      ints.push_back(arg.number.asInt());
-    }
-    if (ints.size() == 1)
-      ints.insert(ints.begin(), 0);
-    if (ints.size() == 2)
-      ints.push_back(1);
-    if (ints.size() != 3 || ints[2] == 0)
-      return std::nullopt;
-    std::vector<Value> values;
-    for (Wide i = ints[0]; ints[2] > 0 ? i < ints[1] : i > ints[1];
-         i += ints[2]) {
-      if (static_cast<std::int64_t>(values.size()) == mostElements)
-        return call.fails("the range has too many elements");
-      values.push_back(intValue(i));
-    }
-    return Value::tuple(std::move(values));
-  }
-  if (name == "dict") {
-    Value dict;
-    dict.kind = Kind::Dict;
-    if (!args.empty() && args[0].kind == Kind::Dict)
-      dict = args[0];
-    else if (!args.empty())
-      for (const Value &pair : elementsOf(args[0]).value_or(args)) {
-        if (pair.kind != Kind::Tuple || pair.elements.size() != 2)
-          return std::nullopt;
-        setKey(dict, pair.elements[0], pair.elements[1]);
-      }
-    for (const auto &[key, value] : call.keywords)
-      setKey(dict, Value::string(key), value);
-    return dict;
-  }
-  bool isSet = name == "set" || name == "frozenset";
-  bool isPlain = isSet || name == "list" || name == "tuple";
-  if (isPlain && args.empty())
-    return isSet ? [] {
-      Value set;
-      set.kind = Kind::Set;
-      return set;
-    }()
-                 : name == "list" ? pythonList({}) : Value::tuple({});
-  bool isOther = name == "sorted" || name == "reversed" ||
-                 name == "enumerate" || name == "zip" || name == "map" ||
-                 name == "filter";
-  if ((!isPlain && !isOther) || args.empty())
-    return std::nullopt;
-  bool callsFunction = name == "map" || name == "filter";
-  std::vector<std::vector<Value>> rows;
-  for (std::size_t i = callsFunction; i < args.size(); ++i) {
-    auto elements = elementsOf(args[i], !isSet && name != "sorted");
-    if (!elements)
-      return call.fails("its elements are not constants");
-    rows.push_back(std::move(*elements));
-  }
-  if (rows.empty())
-    return std::nullopt;
-  std::vector<Value> values = rows[0];
-  if (isSet) {
-    Value set;
-    set.kind = Kind::Set;
-    for (Value &each : values)
-      if (!contains(set, each).value_or(false))
-        set.elements.push_back(std::move(each));
-    return set;
-  }
-  if (isPlain && args.size() == 1)
-    return name == "list" ? pythonList(std::move(values))
-                          : Value::tuple(std::move(values));
-  const Value *first = call.argument(1, "start");
-  if (name == "enumerate") {
-    if (first && !first->isInteger())
-      return std::nullopt;
-    Wide at = first ? wide(first->number) : 0;
-    for (Value &each : values)
-      each = Value::tuple({intValue(at++), std::move(each)});
-  } else if (name == "reversed") {
-    std::reverse(values.begin(), values.end());
-  } else if (name == "zip" || name == "map") {
-    std::size_t count = rows[0].size();
-    for (const auto &row : rows)
-      count = std::min(count, row.size());
-    values.clear();
-    for (std::size_t i = 0; i < count; ++i) {
-      std::vector<Value> parts;
-      for (const auto &row : rows)
-        parts.push_back(row[i]);
-      values.push_back(name == "zip" ? Value::tuple(std::move(parts))
-                                     : call.call(args[0], parts));
-      if (!values.back().isKnown())
-        return values.back();
-    }
-  } else if (name == "filter") {
-    values.clear();
-    for (const Value &each : rows[0]) {
-      std::optional<bool> truth = truthOf(
-          args[0].kind == Kind::None ? each : call.call(args[0], {each}));
-      if (!truth)
-        return call.fails("its condition is not a constant");
-      if (*truth)
-        values.push_back(each);
-    }
-  }
-  if (name != "sorted")
-    return pythonList(std::move(values));
-  // By keys, and stable, backwards too.
-  const Value *key = call.keyword("key");
-  const Value *reverse = call.keyword("reverse");
-  std::vector<std::pair<Value, Value>> keyed;
-  for (Value &each : values)
-    keyed.emplace_back(
-        key && key->kind != Kind::None ? call.call(*key, {each}) : each, each);
-  bool isDown = reverse && reverse->isTrue();
-  bool isOrdered = true;
-  for (std::size_t i = 1; i < keyed.size(); ++i)
-    for (std::size_t j = i; j > 0; --j) {
-      std::optional<bool> less =
-          isDown ? isLess(keyed[j - 1].first, keyed[j].first)
-                 : isLess(keyed[j].first, keyed[j - 1].first);
-      isOrdered = isOrdered && less;
-      if (!less || !*less)
-        break;
-      std::swap(keyed[j], keyed[j - 1]);
-    }
-  if (!isOrdered)
-    return call.fails("its elements have no order");
-  values.clear();
-  for (auto &[unused, each] : keyed)
-    values.push_back(std::move(each));
-  return pythonList(std::move(values));
+std::optional<Value> hostFloat(const HostCall &call) {
+  if (call.args.empty())
+    return floatValue(0);
+  const Value &value = elementOf(call.args[0]);
+  if (value.kind == Kind::String)
+    return parseFloat(value.text, call);
+  return isReal(value) ? std::optional(floatValue(value.number.asDouble()))
+                       : std::nullopt;
 }
 
-/// sum, which Python 3.12 rounds once more where all are floats: where that
-/// tells, neither is the value.
-Value sumOf(const HostCall &call) {
-  auto elements = elementsOf(call.args[0], false);
-  const Value *start = call.argument(1, "start");
-  if (!elements)
-    return call.fails("its elements are not constants");
-  Value sum = start ? *start : intValue(0);
-  double high = 0;
-  double low = 0;
-  bool hasFloats = false;
-  std::vector<Value> all = *elements;
-  all.insert(all.begin(), sum);
-  sum = all[0];
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0)
-      sum = foldHost(BinaryOp::Add, sum, all[i], call.range);
-    if (!sum.isKnown())
-      return sum;
-    bool isReal = all[i].isNumeric() && !all[i].number.type.isComplex();
-    if (!isReal)
-      continue;
-    hasFloats = hasFloats || all[i].number.type.isFloat();
-    double x = all[i].number.asDouble();
-    double next = high + x;
-    low +=
-        std::fabs(high) >= std::fabs(x) ? (high - next) + x : (x - next) + high;
-    high = next;
-  }
-  bool isFloat = hasFloats && sum.isNumber() && sum.number.type.isFloat();
-  bool isSet =
-      call.args[0].kind == Kind::Set && call.args[0].elements.size() > 1;
-  if (isFloat && (isSet || high + low != sum.number.number) &&
-      std::isfinite(sum.number.number))
-    return call.fails("how a sum of floats is rounded depends on the version "
-                      "of Python; use math.fsum");
-  return sum;
+std::optional<Value> hostBool(const HostCall &call) {
+  if (call.args.empty())
+    return boolValue(false);
+  std::optional<bool> truth = truthOf(elementOf(call.args[0]));
+  return truth ? std::optional(boolValue(*truth)) : std::nullopt;
 }
 
-/// min and max of arguments or of a container.
-Value extremeOf(const HostCall &call) {
-  std::vector<Value> values = call.args;
-  if (values.size() == 1) {
-    auto elements = elementsOf(values[0], false);
-    if (!elements)
-      return call.fails("its elements are not constants");
-    values = std::move(*elements);
-    if (values.empty())
-      if (const Value *none = call.keyword("default"))
-        return *none;
-  }
-  if (values.empty())
-    return call.fails("it has no elements");
-  const Value *key = call.keyword("key");
-  auto keyOf = [&](const Value &value) {
-    return key && key->kind != Kind::None ? call.call(*key, {value}) : value;
-  };
-  const Value *best = &values[0];
-  Value bestKey = keyOf(*best);
-  for (std::size_t i = 1; i < values.size(); ++i) {
-    Value itsKey = keyOf(values[i]);
-    std::optional<bool> better =
-        call.name == "min" ? isLess(itsKey, bestKey) : isLess(bestKey, itsKey);
-    if (!better)
-      return call.fails("the arguments have no order");
-    if (*better) {
-      best = &values[i];
-      bestKey = itsKey;
-    }
-  }
-  return *best;
+std::optional<Value> hostStr(const HostCall &call) {
+  if (call.args.empty())
+    return Value::string("");
+  std::optional<std::string> text = textOf(elementOf(call.args[0]));
+  return text ? std::optional(Value::string(*text)) : std::nullopt;
+}
+
+// ---- arithmetic ----
+
+std::optional<Value> hostAbs(const HostCall &call) {
+  const Value &value = call.args[0];
+  if (!isReal(value) || !isOfPython(value.number))
+    return std::nullopt;
+  bool isNegative = value.number.type.isFloat()
+                        ? std::signbit(value.number.number)
+                        : wide(value.number) < 0;
+  return Evaluator::unary(isNegative ? UnaryOp::Negative : UnaryOp::Positive,
+                          value, call.range);
 }
 
 /// round(x), round(x, digits): to the nearest decimal, ties to even.
-Value rounded(const HostCall &call) {
+std::optional<Value> hostRound(const HostCall &call) {
   const Value &value = call.args[0];
   const Value *digits = call.argument(1, "ndigits");
   bool hasDigits = digits && digits->kind != Kind::None;
@@ -401,8 +207,101 @@ Value rounded(const HostCall &call) {
   return intValue(isUp ? low + unit : low);
 }
 
+std::optional<Value> hostDivmod(const HostCall &call) {
+  Value quotient =
+      foldHost(BinaryOp::FloorDiv, call.args[0], call.args[1], call.range);
+  Value rest = foldHost(BinaryOp::Mod, call.args[0], call.args[1], call.range);
+  return !quotient.isKnown() ? quotient
+         : !rest.isKnown()   ? rest
+                             : Value::tuple({quotient, rest});
+}
+
+/// pow(a, b, modulus) of integers.
+static Value powerModulo(const HostCall &call) {
+  for (const Value &arg : call.args)
+    if (!isWhole(arg))
+      return call.fails("`pow` takes integers");
+  Wide base = wide(call.args[0].number);
+  Wide exponent = wide(call.args[1].number);
+  Wide modulus = wide(call.args[2].number);
+  Wide limit = static_cast<Wide>(1) << 62;
+  if (modulus == 0 || exponent < 0 || modulus > limit || modulus < -limit)
+    return call.fails("such a power is not evaluated");
+  auto reduced = [&](Wide value) {
+    value %= modulus;
+    return value != 0 && (value < 0) != (modulus < 0) ? value + modulus : value;
+  };
+  Wide result = reduced(1);
+  base = reduced(base);
+  for (; exponent > 0; exponent >>= 1) {
+    if ((exponent & 1) != 0)
+      result = reduced(result * base);
+    base = reduced(base * base);
+  }
+  return intValue(result);
+}
+
+std::optional<Value> hostPow(const HostCall &call) {
+  return call.args.size() == 3
+             ? powerModulo(call)
+             : foldHost(BinaryOp::Pow, call.args[0], call.args[1], call.range);
+}
+
+// ---- texts of numbers, and characters ----
+
+/// An integer with `shift` bits a digit, behind 0 and `letter`.
+static std::optional<Value> inDigits(const HostCall &call, unsigned shift,
+                                     char letter) {
+  if (!call.args[0].isInteger())
+    return std::nullopt;
+  Wide rest = wide(call.args[0].number);
+  bool isNegative = rest < 0;
+  rest = isNegative ? -rest : rest;
+  std::string digits;
+  do
+    digits.insert(
+        digits.begin(),
+        "0123456789abcdef"[static_cast<int>(rest) & ((1 << shift) - 1)]);
+  while ((rest >>= shift) != 0);
+  return Value::string((isNegative ? "-0" : "0") + std::string(1, letter) +
+                       digits);
+}
+
+std::optional<Value> hostBin(const HostCall &call) {
+  return inDigits(call, 1, 'b');
+}
+std::optional<Value> hostOct(const HostCall &call) {
+  return inDigits(call, 3, 'o');
+}
+std::optional<Value> hostHex(const HostCall &call) {
+  return inDigits(call, 4, 'x');
+}
+
+std::optional<Value> hostOrd(const HostCall &call) {
+  const Value &value = call.args[0];
+  if (value.kind != Kind::String)
+    return std::nullopt;
+  if (charactersOf(value).size() != 1)
+    return call.fails("`ord` takes one character");
+  auto first = static_cast<unsigned char>(value.text[0]);
+  unsigned code =
+      value.text.size() == 1 ? first : first & (0x7FU >> value.text.size());
+  for (std::size_t i = 1; i < value.text.size(); ++i)
+    code = code << 6 | (static_cast<unsigned char>(value.text[i]) & 0x3FU);
+  return intValue(code);
+}
+
+std::optional<Value> hostChr(const HostCall &call) {
+  const Value &value = call.args[0];
+  if (!value.isInteger() || value.number.bits >= 0x80)
+    return std::nullopt;
+  return Value::string(std::string(1, static_cast<char>(value.number.asInt())));
+}
+
+// ---- types ----
+
 /// isinstance(value, types); nothing where the types say nothing of constants.
-std::optional<bool> isInstance(const Value &value, const Value &type) {
+static std::optional<bool> isInstance(const Value &value, const Value &type) {
   if (type.kind == Kind::Tuple) {
     for (const Value &each : type.elements) {
       std::optional<bool> is = isInstance(value, each);
@@ -451,140 +350,9 @@ std::optional<bool> isInstance(const Value &value, const Value &type) {
   return std::nullopt;
 }
 
-std::optional<Value> foldOne(const HostCall &call) {
-  const Value &value = call.args[0];
-  const std::string &name = call.name;
-  if (name == "len") {
-    if (value.kind == Kind::Array && !value.shape.empty())
-      return intValue(value.shape[0]);
-    auto elements = elementsOf(value, false);
-    return elements && value.kind != Kind::Array
-               ? std::optional(intValue(static_cast<Wide>(elements->size())))
-               : std::nullopt;
-  }
-  if (name == "ord" && value.kind == Kind::String) {
-    if (charactersOf(value).size() != 1)
-      return call.fails("`ord` takes one character");
-    auto first = static_cast<unsigned char>(value.text[0]);
-    unsigned code =
-        value.text.size() == 1 ? first : first & (0x7FU >> value.text.size());
-    for (std::size_t i = 1; i < value.text.size(); ++i)
-      code = code << 6 | (static_cast<unsigned char>(value.text[i]) & 0x3FU);
-    return intValue(code);
-  }
-  if (name == "chr" && value.isInteger() && value.number.bits < 0x80)
-    return Value::string(
-        std::string(1, static_cast<char>(value.number.asInt())));
-  if (name == "any" || name == "all") {
-    auto elements = elementsOf(value, false);
-    if (!elements)
-      return std::nullopt;
-    bool isAny = name == "any";
-    for (const Value &each : *elements) {
-      std::optional<bool> truth = truthOf(each);
-      if (!truth)
-        return std::nullopt;
-      if (*truth == isAny)
-        return boolValue(isAny);
-    }
-    return boolValue(!isAny);
-  }
-  if ((name == "bin" || name == "hex" || name == "oct") && value.isInteger()) {
-    unsigned shift = name == "bin" ? 1 : name == "oct" ? 3 : 4;
-    Wide rest = wide(value.number);
-    bool isNegative = rest < 0;
-    rest = isNegative ? -rest : rest;
-    std::string digits;
-    do
-      digits.insert(
-          digits.begin(),
-          "0123456789abcdef"[static_cast<int>(rest) & ((1 << shift) - 1)]);
-    while ((rest >>= shift) != 0);
-    return Value::string((isNegative ? "-0" : "0") +
-                         std::string(1, name == "hex" ? 'x' : name[0]) +
-                         digits);
-  }
-  if (name == "abs" && value.isNumeric() && isOfPython(value.number) &&
-      !value.number.type.isComplex())
-    return Evaluator::unary(value.number.type.isFloat()
-                                ? (std::signbit(value.number.number)
-                                       ? UnaryOp::Negative
-                                       : UnaryOp::Positive)
-                            : wide(value.number) < 0 ? UnaryOp::Negative
-                                                     : UnaryOp::Positive,
-                            value, call.range);
-  return std::nullopt;
-}
-
-/// pow(a, b, modulus) of integers.
-Value powerModulo(const HostCall &call) {
-  for (const Value &arg : call.args)
-    if (!isWhole(arg))
-      return call.fails("`pow` takes integers");
-  Wide base = wide(call.args[0].number);
-  Wide exponent = wide(call.args[1].number);
-  Wide modulus = wide(call.args[2].number);
-  Wide limit = static_cast<Wide>(1) << 62;
-  if (modulus == 0 || exponent < 0 || modulus > limit || modulus < -limit)
-    return call.fails("such a power is not evaluated");
-  auto reduced = [&](Wide value) {
-    value %= modulus;
-    return value != 0 && (value < 0) != (modulus < 0) ? value + modulus : value;
-  };
-  Wide result = reduced(1);
-  base = reduced(base);
-  for (; exponent > 0; exponent >>= 1) {
-    if ((exponent & 1) != 0)
-      result = reduced(result * base);
-    base = reduced(base * base);
-  }
-  return intValue(result);
-}
-
-} // namespace
-
-std::optional<Value> foldPython(const HostCall &call) {
-  const std::string &name = call.name;
-  std::size_t count = call.args.size();
-  if (name == "int" || name == "float" || name == "bool" || name == "str")
-    return convert(call);
-  if (name == "sum" && count >= 1)
-    return sumOf(call);
-  if ((name == "min" || name == "max") && count >= 1)
-    return extremeOf(call);
-  if (name == "round" && count >= 1)
-    return rounded(call);
-  if (name == "divmod" && count == 2) {
-    Value quotient =
-        foldHost(BinaryOp::FloorDiv, call.args[0], call.args[1], call.range);
-    Value rest =
-        foldHost(BinaryOp::Mod, call.args[0], call.args[1], call.range);
-    return !quotient.isKnown() ? quotient
-           : !rest.isKnown()   ? rest
-                               : Value::tuple({quotient, rest});
-  }
-  if (name == "pow" && count == 2)
-    return foldHost(BinaryOp::Pow, call.args[0], call.args[1], call.range);
-  if (name == "pow" && count == 3)
-    return powerModulo(call);
-  if (name == "isinstance" && count == 2) {
-    std::optional<bool> is = isInstance(call.args[0], call.args[1]);
-    return is ? std::optional(boolValue(*is)) : std::nullopt;
-  }
-  if (name == "slice" && count >= 1 && count <= 3) {
-    Value slice;
-    slice.kind = Kind::Slice;
-    slice.elements.assign(3, Value::none());
-    for (std::size_t i = 0; i < count; ++i) {
-      if (call.args[i].kind != Kind::None && !call.args[i].isInteger())
-        return std::nullopt;
-      slice.elements[count == 1 ? 1 : i] = call.args[i];
-    }
-    return slice;
-  }
-  if (std::optional<Value> made = makeSequence(call))
-    return made;
-  return count == 1 && call.keywords.empty() ? foldOne(call) : std::nullopt;
+std::optional<Value> hostIsinstance(const HostCall &call) {
+  std::optional<bool> is = isInstance(call.args[0], call.args[1]);
+  return is ? std::optional(boolValue(*is)) : std::nullopt;
 }
 
 } // namespace pyk2ptx

@@ -39,36 +39,44 @@ static bool bindTarget(const Expr &target, const Value &value, Scope &scope) {
   return true;
 }
 
+static Value chainValue(Evaluator &evaluator, const BoolOp &chain,
+                        const Scope &scope, SourceRange range) {
+  Value value;
+  for (const ExprPtr &operand : chain.operands) {
+    value = evaluator.evaluate(*operand, scope);
+    std::optional<bool> truth = truthOf(value);
+    if (!truth)
+      return value.isKnown()
+                 ? Value::unknown(range, "its truth is not a constant")
+                 : value;
+    if (*truth != chain.isAnd)
+      break;
+  }
+  return value;
+}
+
+static Value chainValue(Evaluator &evaluator, const Compare &chain,
+                        const Scope &scope, SourceRange range) {
+  Value left = evaluator.evaluate(*chain.operands[0], scope);
+  Value result = boolValue(true);
+  for (std::size_t i = 0; i < chain.ops.size(); ++i) {
+    Value right = evaluator.evaluate(*chain.operands[i + 1], scope);
+    result = foldHost(chain.ops[i], left, right, range);
+    std::optional<bool> truth = truthOf(result);
+    if (!truth || !*truth)
+      break;
+    left = std::move(right);
+  }
+  return result;
+}
+
 Value Evaluator::evaluateHost(const Expr &expr, const Scope &scope) {
   SourceRange range = expr.range;
   const auto &node = expr.node;
-  if (const auto *chain = std::get_if<BoolOp>(&node)) {
-    Value value;
-    for (const ExprPtr &operand : chain->operands) {
-      value = evaluate(*operand, scope);
-      std::optional<bool> truth = truthOf(value);
-      if (!truth)
-        return value.isKnown()
-                   ? Value::unknown(range, "its truth is not a constant")
-                   : value;
-      if (*truth != chain->isAnd)
-        break;
-    }
-    return value;
-  }
-  if (const auto *chain = std::get_if<Compare>(&node)) {
-    Value left = evaluate(*chain->operands[0], scope);
-    Value result = boolValue(true);
-    for (std::size_t i = 0; i < chain->ops.size(); ++i) {
-      Value right = evaluate(*chain->operands[i + 1], scope);
-      result = foldHost(chain->ops[i], left, right, range);
-      std::optional<bool> truth = truthOf(result);
-      if (!truth || !*truth)
-        break;
-      left = std::move(right);
-    }
-    return result;
-  }
+  if (const auto *chain = std::get_if<BoolOp>(&node))
+    return chainValue(*this, *chain, scope, range);
+  if (const auto *chain = std::get_if<Compare>(&node))
+    return chainValue(*this, *chain, scope, range);
   if (const auto *choice = std::get_if<IfExpr>(&node)) {
     Value condition = evaluate(*choice->condition, scope);
     std::optional<bool> truth = truthOf(condition);
@@ -266,6 +274,47 @@ Value Evaluator::callHostFunction(
   return evaluate(*result->value, inner);
 }
 
+Evaluator::HostArguments Evaluator::hostArguments(const Call &node,
+                                                  const Scope &scope,
+                                                  bool takesOptions,
+                                                  SourceRange range) {
+  HostArguments given;
+  for (const ExprPtr &arg : node.args) {
+    const auto *star = std::get_if<Starred>(&arg->node);
+    Value value = evaluate(star ? *star->value : *arg, scope);
+    auto parts = star && value.isKnown() ? elementsOf(value) : std::nullopt;
+    if (star && value.isKnown() && !parts)
+      value = Value::unknown(range, "its arguments are not constants");
+    if (!value.isKnown()) {
+      given.unknown = std::move(value);
+      return given;
+    }
+    if (star)
+      given.args.insert(given.args.end(), parts->begin(), parts->end());
+    else
+      given.args.push_back(std::move(value));
+  }
+  for (const Keyword &keyword : node.keywords) {
+    Value value = evaluate(*keyword.value, scope);
+    if (!value.isKnown()) {
+      given.unknown = std::move(value);
+      return given;
+    }
+    // **options
+    bool isOptions = keyword.name.empty();
+    if (isOptions && (value.kind != Kind::Dict || !takesOptions)) {
+      given.isOpen = true;
+      return given;
+    }
+    for (std::size_t i = 0; isOptions && i + 1 < value.elements.size(); i += 2)
+      given.keywords.emplace_back(value.elements[i].text,
+                                  value.elements[i + 1]);
+    if (!isOptions)
+      given.keywords.emplace_back(keyword.name, std::move(value));
+  }
+  return given;
+}
+
 std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
                                          const Scope &scope,
                                          SourceRange range) {
@@ -296,51 +345,27 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     fold = foldPython;
   if (!isMethod && !isHost && !fold)
     return std::nullopt;
-  std::vector<Value> args;
-  for (const ExprPtr &arg : node.args) {
-    const auto *star = std::get_if<Starred>(&arg->node);
-    Value value = evaluate(star ? *star->value : *arg, scope);
-    if (!value.isKnown())
-      return value;
-    if (!star) {
-      args.push_back(std::move(value));
-      continue;
-    }
-    auto parts = elementsOf(value);
-    if (!parts)
-      return Value::unknown(range, "its arguments are not constants");
-    args.insert(args.end(), parts->begin(), parts->end());
-  }
-  std::vector<std::pair<std::string, Value>> keywords;
-  for (const Keyword &keyword : node.keywords) {
-    Value value = evaluate(*keyword.value, scope);
-    if (!value.isKnown())
-      return value;
-    // **options
-    if (keyword.name.empty() && value.kind == Kind::Dict && fold) {
-      for (std::size_t i = 0; i + 1 < value.elements.size(); i += 2)
-        keywords.emplace_back(value.elements[i].text, value.elements[i + 1]);
-      continue;
-    }
-    if (keyword.name.empty())
-      return std::nullopt;
-    keywords.emplace_back(keyword.name, std::move(value));
-  }
+  HostArguments given = hostArguments(node, scope, fold != nullptr, range);
+  if (given.unknown)
+    return given.unknown;
+  if (given.isOpen)
+    return std::nullopt;
+  const std::vector<Value> &args = given.args;
   if (isHost)
-    return callHostFunction(callee.function, args, keywords, range);
+    return callHostFunction(callee.function, args, given.keywords, range);
   if (!isMethod)
     name = callee.text.substr(callee.text.find('.') + 1);
   if (fold == foldDeviceMaker)
     name = callee.text.substr(deviceLibrary.size());
-  auto callValue = [&](const Value &called, const std::vector<Value> &given) {
+  auto callValue = [&](const Value &called, const std::vector<Value> &values) {
     if (called.kind == Kind::Function)
-      return callHostFunction(called.function, given, {}, range);
+      return callHostFunction(called.function, values, {}, range);
     if (called.kind == Kind::Path && called.text.find('.') == called.text.npos)
-      if (auto folded = foldPython({called.text, given, {}, range, nullptr}))
+      if (auto folded = foldPython({called.text, values, {}, range, nullptr}))
         return *folded;
-    return call(called, given, range);
+    return call(called, values, range);
   };
-  HostCall made{name, args, keywords, range, callValue};
+  HostCall made{name, args, given.keywords, range, callValue};
   if (isMethod && isDeviceObject(base))
     return foldDeviceMethod(base, made);
   return isMethod ? foldMethod(base, made) : fold(made);

@@ -446,6 +446,27 @@ bool isJitOption(const std::string &name) {
                    name) != std::end(jitOptionNames);
 }
 
+Value readResult(const Value &value, SourceRange range, JitOptions &options) {
+  Value result = value.kind == Value::Kind::String
+                     ? evaluateTypeText(value.text, range)
+                     : value;
+  if (result.kind != Value::Kind::Type && result.kind != Value::Kind::None)
+    return Value::unknown(range, "`restype` must be a type");
+  if (result.kind == Value::Kind::Type)
+    options.result = result.type;
+  return Value::none();
+}
+
+Value readTyping(const Value &value, SourceRange range, JitOptions &options) {
+  if (value == Value::string("python"))
+    options.typing = Typing::Python;
+  else if (value == Value::string("numba"))
+    options.typing = Typing::Numba;
+  else
+    return Value::unknown(range, "`typing` must be \"python\" or \"numba\"");
+  return Value::none();
+}
+
 /// One keyword of jit; the reason when its value is not understood.
 Value readKeyword(const Keyword &keyword, const Value &value,
                   const Scope &scope, Evaluator &evaluator,
@@ -471,13 +492,7 @@ Value readKeyword(const Keyword &keyword, const Value &value,
     if (value.kind != Value::Kind::None)
       return addArgumentTypes(value, keyword.range, options);
   } else if (name == "restype") {
-    Value result = value.kind == Value::Kind::String
-                       ? evaluateTypeText(value.text, keyword.range)
-                       : value;
-    if (result.kind != Value::Kind::Type && result.kind != Value::Kind::None)
-      return Value::unknown(keyword.range, "`restype` must be a type");
-    if (result.kind == Value::Kind::Type)
-      options.result = result.type;
+    return readResult(value, keyword.range, options);
   } else if (name == "boundscheck") {
     if (value.kind != Value::Kind::None && isTrue)
       return Value::unknown(keyword.range,
@@ -506,13 +521,7 @@ Value readKeyword(const Keyword &keyword, const Value &value,
   } else if (name == "link") {
     return readLinks(value, keyword.value->range, options.links);
   } else if (name == "typing") {
-    if (value == Value::string("python"))
-      options.typing = Typing::Python;
-    else if (value == Value::string("numba"))
-      options.typing = Typing::Numba;
-    else
-      return Value::unknown(keyword.range,
-                            "`typing` must be \"python\" or \"numba\"");
+    return readTyping(value, keyword.range, options);
   }
   // What chooses speed or convenience and never what a kernel means.
   return Value::none();

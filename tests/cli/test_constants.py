@@ -6,12 +6,16 @@ import subprocess
 
 import numpy as np
 import pytest
-from conftest import PYK2PTX
+from conftest import PYK2PTX, ROOT
 
 # Names that the expressions use; each is Python that is folded, too.
-SETUP = """import math
+SETUP = """import enum
+import math
 import operator
 import numpy as np
+class Color(enum.IntEnum):
+    RED = 3
+POINT = np.dtype([("x", np.float32), ("n", np.int64)])
 S = 5
 BIG = 2 ** 62
 D = {"a": 1e-14, 3: [1, 2, 3], (1, 2): "text", "s": {4, 5}}
@@ -70,6 +74,16 @@ len("a,b,,c".split(","))
 len(" a  b ".split())
 "-".join(NAMES) == "w-xy-z"
 "Ab".upper() == "AB"
+"Ab".lower() == "ab"
+"  ab ".strip() == "ab"
+"xxabx".strip("x") == "ab"
+len(" a ".lstrip())
+len(" a  ".rstrip())
+len("a-b--".rstrip("-"))
+"kernel".startswith("ker")
+"kernel".endswith("ker")
+b"ab".startswith(b"a")
+"a.b.c".replace(".", "--") == "a--b--c"
 "abcabc".find("ca")
 "abcabc".count("bc")
 len("x" * 7)
@@ -78,6 +92,7 @@ len("x" * 7)
 f"{S}x{0.5}" == "5x0.5"
 "b" in "abc"
 hex(255) == "0xff"
+oct(8) == "0o10"
 len(bin(-5))
 round(2.5)
 round(3.5)
@@ -111,6 +126,9 @@ len(set([1, 1.0, True, 2]))
 len({1, 2, 2})
 any([0, "", 3])
 all(())
+L[slice(1, 3)][0]
+tuple([4, 5])[1]
+len(frozenset((1, 1, 2)))
 list(range(10, 0, -3))[-1]
 len(range(5))
 [i * j for i in range(3) for j in range(4) if i < j][3]
@@ -132,6 +150,8 @@ D.get("none", 9)
 D.get("a") * 2
 len(D)
 len(D.keys())
+D.copy()[3][0]
+L.copy()[1]
 list(D.values())[0]
 list(D.items())[1][0]
 "a" in D
@@ -161,6 +181,12 @@ square(2, by=5)
 twice(21)
 (lambda a, b=4: a + b)(1)
 (12).bit_length()
+(-12).bit_count()
+(2.5).conjugate()
+(2.5).real
+(2).imag
+(3 + 4j).imag
+Color.RED.value
 (2.0).is_integer()
 True + True
 True & False
@@ -270,6 +296,14 @@ A.ravel()[4]
 A.flatten()[-1]
 A.astype(np.float32)[1, 1]
 A.item(3)
+F32[1].item()
+A.copy()[1, 1]
+A.transpose()[2, 1]
+A.all()
+(A - 1).all()
+A.argmin()
+POINT.names[1] == "n"
+POINT.itemsize
 F.sum()
 np.sum(np.linspace(0.1, 3.3, 300))
 np.sum(np.linspace(-1, 7.7, 1234))
@@ -435,6 +469,15 @@ int(float("inf"))
 undefined + 1
 """
 
+# What Python does otherwise than the methods that are evaluated.
+OTHERWISE = """
+len("a b c".split(maxsplit=1))
+"b-a-b".find("b", 1)
+A.ravel(order="F")[1]
+A.transpose(1, 0)[0, 1]
+list(range(0, 9, 2)[1:]).index(4, 0)
+"""
+
 # What changes while the program runs, each with what reads it.
 CHANGES = r"""
 L = [1, 2]\nL[0] = 5|L[0]
@@ -457,7 +500,24 @@ L = [1, 2]\ndel L[0]|L[0]
 """
 
 
-@pytest.mark.parametrize("expression", lines(RAISES))
+def test_every_name_is_computed():
+    """Each row of host.def has an expression that Python computes as well."""
+    rows = (ROOT / "frontend" / "tables" / "host.def").read_text()
+    forms = {
+        "FUNCTION": r"(?<![\w.]){}\(",
+        "ATTRIBUTE": r"\.{}\b(?!\()",
+        "METHOD": r"\.{}\(",
+    }
+    found = re.findall(r'^HOST_(\w+)\((?:\w+, )?"(\w+)"', rows, re.M)
+    assert len(found) > 80
+    computed = PYTHON + NUMPY
+    missing = [
+        name for kind, name in found if not re.search(forms[kind].format(name), computed)
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize("expression", lines(RAISES + OTHERWISE))
 def test_not_folded(pyk2ptx, expression):
     source = f"from numba import cuda\n{SETUP}V = {expression}\n"
     source += '@cuda.jit("void(float64[::1])")\ndef k(x):\n    x[0] = V\n'
