@@ -122,7 +122,7 @@ def classify(file, quoted, name):
         return "pthread in fork"
     if SYSTEM.fullmatch(name):
         return "system"
-    if name == "options.inc" or re.fullmatch(r"builtin_\w+[.]inc", name):
+    if name == "options.inc" or re.fullmatch(r"(builtin|diagnostic)_\w+[.]inc", name):
         return "generated"
     return "std" if STANDARD.fullmatch(name) else "unknown header"
 

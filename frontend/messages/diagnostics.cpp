@@ -17,6 +17,19 @@ constexpr DiagnosticInfo infos[] = {
 #undef DIAGNOSTIC
 };
 
+// What was written of the rows is of these rows.
+constexpr DiagnosticKind kinds[] = {
+#define DIAGNOSTIC(kind, severity, text, explanation, ...) DiagnosticKind::kind,
+#include "diagnostics.def"
+#undef DIAGNOSTIC
+};
+static_assert([] {
+  for (std::size_t i = 0; i < std::size(kinds); ++i)
+    if (kinds[i] != static_cast<DiagnosticKind>(i))
+      return false;
+  return true;
+}());
+
 template <typename... Args>
 constexpr int argumentCount(DiagnosticRow<Args...>) {
   return sizeof...(Args);
@@ -68,10 +81,7 @@ const DiagnosticInfo &diagnosticInfo(DiagnosticKind kind) {
 }
 
 std::vector<DiagnosticKind> allDiagnosticKinds() {
-  std::vector<DiagnosticKind> kinds;
-  for (std::size_t i = 0; i < std::size(infos); ++i)
-    kinds.push_back(static_cast<DiagnosticKind>(i));
-  return kinds;
+  return {std::begin(kinds), std::end(kinds)};
 }
 
 Diagnostic &Diagnostics::add(SourceRange range, DiagnosticKind kind,

@@ -2,7 +2,8 @@
 //
 // Every message is one row of diagnostics.def. From the row come the
 // enumerator and a constant whose type carries the argument types, so that a
-// wrong number or type of arguments does not compile:
+// wrong number or type of arguments does not compile (the build writes both to
+// diagnostic_kinds.inc, so that another text compiles diagnostics.cpp alone):
 //
 //   diagnostics.emit(range, diag::ArgumentCount, name, expected, given);
 //
@@ -24,9 +25,9 @@ namespace pyk2ptx {
 enum class Severity : std::uint8_t { Error, Warning, Note };
 
 enum class DiagnosticKind : std::uint16_t {
-#define DIAGNOSTIC(kind, severity, text, explanation, ...) kind,
-#include "diagnostics.def"
-#undef DIAGNOSTIC
+#define KIND(kind, ...) kind,
+#include "diagnostic_kinds.inc"
+#undef KIND
 };
 
 /// Argument types of the rows.
@@ -39,10 +40,10 @@ template <typename... Args> struct DiagnosticRow {
 };
 
 namespace diag {
-#define DIAGNOSTIC(kind, severity, text, explanation, ...)                     \
+#define KIND(kind, ...)                                                        \
   inline constexpr DiagnosticRow<__VA_ARGS__> kind{DiagnosticKind::kind};
-#include "diagnostics.def"
-#undef DIAGNOSTIC
+#include "diagnostic_kinds.inc"
+#undef KIND
 } // namespace diag
 
 /// The row's static facts.
