@@ -44,6 +44,8 @@ struct Lowering {
   })
 #define Checker                                                                \
   Lowering { Lowering::Kind::Checker }
+constexpr double pi = 3.14159265358979323846;
+
 constexpr Lowering lowerings[] = {
 #define BUILTIN(enumerator, name, signature, effect, lowering, since, doc)     \
   lowering,
@@ -72,8 +74,6 @@ static_assert([] {
   return true;
 }());
 
-constexpr double pi = 3.14159265358979323846;
-
 } // namespace
 
 llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
@@ -90,8 +90,6 @@ llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
   case Lowering::Kind::Custom:
     return row.custom(*this, {node, expr, args});
   case Lowering::Kind::Llvm:
-    if (node.builtin == Builtin::Sqrt)
-      return squareRoot(expr.type.scalar, args[0]);
     value = b.CreateIntrinsic(row.intrinsic, {args[0]->getType()}, args);
     break;
   case Lowering::Kind::Math:
@@ -156,16 +154,15 @@ llvm::Value *lowerBarrier(FunctionLowerer &f, const CustomCall &) {
   return noValue(f);
 }
 
-llvm::Value *lowerFence(FunctionLowerer &f, const CustomCall &call) {
-  Builtin builtin = call.node.builtin;
-  f.checkFence(builtin == Builtin::ThreadFenceBlock);
+llvm::Value *lowerFence(FunctionLowerer &f, const CustomCall &,
+                        ir::AtomicScope scope) {
+  using namespace llvm::Intrinsic;
+  f.checkFence(scope == ir::AtomicScope::Block);
   if (f.m.gpu())
     f.b.CreateIntrinsic(f.b.getVoidTy(),
-                        builtin == Builtin::ThreadFence
-                            ? llvm::Intrinsic::nvvm_membar_gl
-                        : builtin == Builtin::ThreadFenceBlock
-                            ? llvm::Intrinsic::nvvm_membar_cta
-                            : llvm::Intrinsic::nvvm_membar_sys,
+                        scope == ir::AtomicScope::Block    ? nvvm_membar_cta
+                        : scope == ir::AtomicScope::Device ? nvvm_membar_gl
+                                                           : nvvm_membar_sys,
                         {});
   else
     f.b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
@@ -179,18 +176,16 @@ llvm::Value *lowerNanoSleep(FunctionLowerer &f, const CustomCall &call) {
   return noValue(f);
 }
 
-llvm::Value *lowerClock(FunctionLowerer &f, const CustomCall &call) {
-  bool isLong = call.node.builtin == Builtin::Clock64;
-  llvm::Type *word = f.b.getInt32Ty(), *wide = f.b.getInt64Ty();
+llvm::Value *lowerClock(FunctionLowerer &f, const CustomCall &, unsigned bits) {
+  using namespace llvm::Intrinsic;
+  llvm::Type *type = f.b.getIntNTy(bits);
   if (f.m.gpu())
-    return f.b.CreateIntrinsic(isLong ? wide : word,
-                               isLong
-                                   ? llvm::Intrinsic::nvvm_read_ptx_sreg_clock64
-                                   : llvm::Intrinsic::nvvm_read_ptx_sreg_clock,
-                               {});
+    return f.b.CreateIntrinsic(
+        type,
+        bits == 64 ? nvvm_read_ptx_sreg_clock64 : nvvm_read_ptx_sreg_clock, {});
   llvm::Value *cycles =
-      f.b.CreateIntrinsic(wide, llvm::Intrinsic::readcyclecounter, {});
-  return isLong ? cycles : f.b.CreateTrunc(cycles, word);
+      f.b.CreateIntrinsic(f.b.getInt64Ty(), readcyclecounter, {});
+  return f.b.CreateZExtOrTrunc(cycles, type);
 }
 
 // ---- numbers ----
@@ -215,9 +210,8 @@ llvm::Value *lowerAbs(FunctionLowerer &f, const CustomCall &call) {
   return f.b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value, f.b.getFalse());
 }
 
-llvm::Value *lowerAngle(FunctionLowerer &f, const CustomCall &call) {
-  double factor =
-      call.node.builtin == Builtin::Degrees ? 180.0 / pi : pi / 180.0;
+llvm::Value *lowerScaled(FunctionLowerer &f, const CustomCall &call,
+                         double factor) {
   llvm::Value *value = call.args[0];
   return f.b.CreateFMul(value, llvm::ConstantFP::get(value->getType(), factor));
 }
@@ -248,45 +242,52 @@ llvm::Value *lowerFp8Native(FunctionLowerer &f, const CustomCall &) {
 
 /// Nothing reads it where Fp8Native is false. The instruction takes two
 /// numbers; the second one is the lower byte.
-llvm::Value *lowerFp8(FunctionLowerer &f, const CustomCall &call) {
+llvm::Value *lowerFp8(FunctionLowerer &f, const CustomCall &call,
+                      const char *format) {
   llvm::IRBuilder<> &b = f.b;
-  bool isE4m3 = call.node.builtin == Builtin::Fp8E4m3;
   if (!f.m.gpu() || !hasFp8(*f.m.target.arch))
     return b.getInt8(0);
   llvm::Type *single = b.getFloatTy();
   llvm::InlineAsm *convert = llvm::InlineAsm::get(
       llvm::FunctionType::get(b.getInt16Ty(), {single, single}, false),
-      isE4m3 ? "cvt.rn.satfinite.e4m3x2.f32 $0, $1, $2;"
-             : "cvt.rn.satfinite.e5m2x2.f32 $0, $1, $2;",
-      "=h,f,f", /*hasSideEffects=*/false);
+      std::string("cvt.rn.satfinite.") + format + ".f32 $0, $1, $2;", "=h,f,f",
+      /*hasSideEffects=*/false);
   llvm::Value *zero = llvm::ConstantFP::get(single, 0.0);
   return b.CreateTrunc(b.CreateCall(convert, {zero, call.args[0]}),
                        b.getInt8Ty());
 }
 
-/// frexp and modf, whose second result comes through a pointer.
-llvm::Value *lowerSplit(FunctionLowerer &f, const CustomCall &call) {
-  llvm::IRBuilder<> &b = f.b;
-  const ir::Expr &expr = call.expr;
-  llvm::Value *value = call.args[0];
-  bool isFrexp = call.node.builtin == Builtin::Frexp;
-  Scalar scalar = (*expr.type.elements)[0].scalar;
-  llvm::Type *type = isFrexp ? b.getInt32Ty() : value->getType();
-  llvm::AllocaInst *place = f.createAlloca(type, "second");
+/// The two results of a function of libm, the second of which, of type
+/// `second`, comes through a pointer.
+static std::pair<llvm::Value *, llvm::Value *>
+split(FunctionLowerer &f, const CustomCall &call, const char *floatName,
+      const char *doubleName, llvm::Type *second) {
+  Scalar scalar = (*call.expr.type.elements)[0].scalar;
+  llvm::AllocaInst *place = f.createAlloca(second, "second");
   llvm::Value *first =
-      f.callMath(isFrexp ? "frexpf" : "modff", isFrexp ? "frexp" : "modf",
-                 scalar, {value, place});
-  llvm::Value *second = b.CreateLoad(type, place);
-  if (isFrexp) {
-    // C leaves the exponent of inf and nan open; Python's is 0.
-    llvm::Value *isFinite =
-        b.CreateFCmpOLT(b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value),
-                        llvm::ConstantFP::getInfinity(value->getType()));
-    second = b.CreateSelect(isFinite, b.CreateSExt(second, b.getInt64Ty()),
-                            f.i64(0));
-  }
-  llvm::Value *pair = llvm::PoisonValue::get(f.m.valueType(expr.type));
-  return b.CreateInsertValue(b.CreateInsertValue(pair, first, 0), second, 1);
+      f.callMath(floatName, doubleName, scalar, {call.args[0], place});
+  return {first, f.b.CreateLoad(second, place)};
+}
+
+static llvm::Value *pairOf(FunctionLowerer &f, const CustomCall &call,
+                           llvm::Value *first, llvm::Value *second) {
+  llvm::Value *pair = llvm::PoisonValue::get(f.m.valueType(call.expr.type));
+  return f.b.CreateInsertValue(f.b.CreateInsertValue(pair, first, 0), second,
+                               1);
+}
+
+llvm::Value *lowerFrexp(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  auto [part, exponent] = split(f, call, "frexpf", "frexp", f.b.getInt32Ty());
+  // C leaves the exponent of inf and nan open; Python's is 0.
+  exponent = b.CreateSelect(lowerIsFinite(f, call),
+                            b.CreateSExt(exponent, b.getInt64Ty()), f.i64(0));
+  return pairOf(f, call, part, exponent);
+}
+
+llvm::Value *lowerModf(FunctionLowerer &f, const CustomCall &call) {
+  auto [part, whole] = split(f, call, "modff", "modf", call.args[0]->getType());
+  return pairOf(f, call, part, whole);
 }
 
 } // namespace pyk2ptx

@@ -2,7 +2,6 @@
 // memory one vector of both parts, so that an element is one access. Their
 // arithmetic is that of their parts already (frontend/library/complex.cpp).
 #include "custom.h"
-#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -23,9 +22,9 @@ llvm::Value *lowerComplex(FunctionLowerer &f, const CustomCall &call) {
   return f.makeComplex(call.args[0], call.args[1]);
 }
 
-llvm::Value *lowerComplexPart(FunctionLowerer &f, const CustomCall &call) {
-  bool isImag = call.node.builtin == Builtin::ImagPart;
-  return f.b.CreateExtractValue(call.args[0], isImag ? 1 : 0);
+llvm::Value *lowerComplexPart(FunctionLowerer &f, const CustomCall &call,
+                              unsigned part) {
+  return f.b.CreateExtractValue(call.args[0], part);
 }
 
 llvm::Value *FunctionLowerer::convertComplex(llvm::Value *value,

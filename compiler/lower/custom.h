@@ -25,6 +25,23 @@ llvm::Value *lowerRedux(FunctionLowerer &f, const CustomCall &call,
                         WarpReduction reduction);
 llvm::Value *lowerMbarrier(FunctionLowerer &f, const CustomCall &call,
                            Mbarrier use);
+/// Which lanes, beside the thread's own: those below, up to it, itself, from it
+/// on, above.
+enum class LaneMask : std::uint8_t { Lt, Le, Eq, Ge, Gt };
+llvm::Value *lowerLaneMask(FunctionLowerer &f, const CustomCall &call,
+                           LaneMask lanes);
+llvm::Value *lowerFence(FunctionLowerer &f, const CustomCall &call,
+                        ir::AtomicScope scope);
+/// An integer of so many bits.
+llvm::Value *lowerClock(FunctionLowerer &f, const CustomCall &call,
+                        unsigned bits);
+llvm::Value *lowerScaled(FunctionLowerer &f, const CustomCall &call,
+                         double factor);
+llvm::Value *lowerComplexPart(FunctionLowerer &f, const CustomCall &call,
+                              unsigned part);
+/// `format` as instructions name it, for two numbers.
+llvm::Value *lowerFp8(FunctionLowerer &f, const CustomCall &call,
+                      const char *format);
 
 // ---- the others ----
 

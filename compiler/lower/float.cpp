@@ -3,6 +3,7 @@
 // % are CPython's float_divmod step by step, with exact divisions always; fmod
 // comes from libdevice or libm, since NVPTX has no exact frem.
 #include "compiler/backend/libdevice.h"
+#include "custom.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
@@ -82,9 +83,10 @@ llvm::Value *FunctionLowerer::quotient(Scalar scalar, llvm::Value *left,
                            {left, right});
 }
 
-llvm::Value *FunctionLowerer::squareRoot(Scalar scalar, llvm::Value *value) {
-  llvm::Value *root = b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, value);
-  return scalar == Scalar::F32 && floats.approximateSqrt
+llvm::Value *lowerSquareRoot(FunctionLowerer &f, const CustomCall &call) {
+  llvm::Value *root =
+      f.b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, call.args[0]);
+  return call.expr.type.scalar == Scalar::F32 && f.floats.approximateSqrt
              ? withApproximation(root)
              : root;
 }

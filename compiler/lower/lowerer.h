@@ -375,7 +375,6 @@ struct FunctionLowerer {
   llvm::Value *floatPower(Scalar scalar, llvm::Value *left, llvm::Value *right);
   /// x / y, as the float mode has it.
   llvm::Value *quotient(Scalar scalar, llvm::Value *left, llvm::Value *right);
-  llvm::Value *squareRoot(Scalar scalar, llvm::Value *value);
   /// libdevice's or libm's function: `name` as for float64.
   llvm::Value *callMath(llvm::StringRef floatName, llvm::StringRef doubleName,
                         Scalar scalar, llvm::ArrayRef<llvm::Value *> args);

@@ -8,7 +8,6 @@
 #include "compiler/target/host_abi.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
-#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -23,29 +22,34 @@ llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call,
                    : f.hostWarpBuiltin(meet, call.expr, call.args);
 }
 
-/// Which lanes are below, at or above the thread's own: registers of the GPU.
-llvm::Value *lowerLaneMask(FunctionLowerer &f, const CustomCall &call) {
+/// Registers of the GPU.
+llvm::Value *lowerLaneMask(FunctionLowerer &f, const CustomCall &,
+                           LaneMask lanes) {
   using namespace llvm::Intrinsic;
-  Builtin builtin = call.node.builtin;
+  static constexpr ID registers[] = {
+      nvvm_read_ptx_sreg_lanemask_lt, nvvm_read_ptx_sreg_lanemask_le,
+      nvvm_read_ptx_sreg_lanemask_eq, nvvm_read_ptx_sreg_lanemask_ge,
+      nvvm_read_ptx_sreg_lanemask_gt};
   llvm::IRBuilder<> &b = f.b;
-  if (f.m.gpu()) {
-    ID id = builtin == Builtin::LaneMaskLt   ? nvvm_read_ptx_sreg_lanemask_lt
-            : builtin == Builtin::LaneMaskLe ? nvvm_read_ptx_sreg_lanemask_le
-            : builtin == Builtin::LaneMaskEq ? nvvm_read_ptx_sreg_lanemask_eq
-            : builtin == Builtin::LaneMaskGe ? nvvm_read_ptx_sreg_lanemask_ge
-                                             : nvvm_read_ptx_sreg_lanemask_gt;
-    return b.CreateIntrinsic(b.getInt32Ty(), id, {});
-  }
-  llvm::Value *own = b.CreateShl(f.i32(1), f.registerValue(Builtin::LaneId));
-  if (builtin == Builtin::LaneMaskEq)
-    return own;
+  if (f.m.gpu())
+    return b.CreateIntrinsic(b.getInt32Ty(),
+                             registers[static_cast<std::size_t>(lanes)], {});
+  llvm::Value *own =
+      b.CreateShl(f.i32(1), b.CreateAnd(f.hostThreadIndex(), f.i32(31)));
   llvm::Value *below = b.CreateSub(own, f.i32(1));
-  if (builtin == Builtin::LaneMaskLt)
+  switch (lanes) {
+  case LaneMask::Lt:
     return below;
-  if (builtin == Builtin::LaneMaskGe)
+  case LaneMask::Le:
+    return b.CreateOr(below, own);
+  case LaneMask::Eq:
+    return own;
+  case LaneMask::Ge:
     return b.CreateNot(below);
-  llvm::Value *upTo = b.CreateOr(below, own);
-  return builtin == Builtin::LaneMaskLe ? upTo : b.CreateNot(upTo);
+  case LaneMask::Gt:
+    return b.CreateNot(b.CreateOr(below, own));
+  }
+  internalError("lanes that are none");
 }
 
 // ---- GPU ----
