@@ -21,13 +21,25 @@ unsigned hostFlags(const HostOptions &options) {
 HostBuffer::HostBuffer(std::shared_ptr<detail::HostBufferState> state)
     : state_(std::move(state)) {}
 
-Result<HostBuffer> Device::allocateHost(std::size_t bytes,
-                                        const HostOptions &options) const {
-  if (Result<void> entered = state_->enter(); !entered)
+/// Of no memory yet, with the device entered.
+static Result<std::shared_ptr<detail::HostBufferState>>
+newState(const std::shared_ptr<detail::DeviceState> &device,
+         std::size_t bytes) {
+  if (Result<void> entered = device->enter(); !entered)
     return entered.error();
   auto state = std::make_shared<detail::HostBufferState>();
-  state->device = state_;
+  state->device = device;
   state->size = bytes;
+  return state;
+}
+
+Result<HostBuffer> Device::allocateHost(std::size_t bytes,
+                                        const HostOptions &options) const {
+  Result<std::shared_ptr<detail::HostBufferState>> made =
+      newState(state_, bytes);
+  if (!made)
+    return made.error();
+  std::shared_ptr<detail::HostBufferState> state = *made;
   if (bytes == 0)
     return HostBuffer(std::move(state));
   driver::Status status =
@@ -44,11 +56,11 @@ Result<HostBuffer> Device::registerHost(void *data, std::size_t bytes,
   if (options.writeCombined)
     return Error::make("ValueError",
                        "memory that exists cannot be made write-combined");
-  if (Result<void> entered = state_->enter(); !entered)
-    return entered.error();
-  auto state = std::make_shared<detail::HostBufferState>();
-  state->device = state_;
-  state->size = bytes;
+  Result<std::shared_ptr<detail::HostBufferState>> made =
+      newState(state_, bytes);
+  if (!made)
+    return made.error();
+  std::shared_ptr<detail::HostBufferState> state = *made;
   state->isRegistered = true;
   if (bytes == 0)
     return HostBuffer(std::move(state));

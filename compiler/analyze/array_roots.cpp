@@ -53,14 +53,7 @@ ArrayRoots::ArrayRoots(const Function &function)
   };
   while (changed) {
     changed = false;
-    forEachStmt(function.body, [&](const Stmt &stmt) {
-      if (const auto *node = std::get_if<Assign>(&stmt.node))
-        assign(node->slot, *node->value);
-    });
-    forEachExprIn(function.body, [&](const Expr &expr) {
-      if (const auto *let = std::get_if<Let>(&expr.node))
-        assign(let->slot, *let->value);
-    });
+    forEachAssigned(function.body, assign);
   }
 }
 

@@ -8,16 +8,7 @@ namespace pyk2ptx {
 using namespace ir;
 
 void addAssigned(const Stmt &stmt, SlotSet &slots) {
-  if (const auto *assign = std::get_if<Assign>(&stmt.node))
-    slots.insert(assign->slot);
-  else if (const auto *range = std::get_if<ForRange>(&stmt.node))
-    slots.insert(range->slot);
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      if (const auto *let = std::get_if<Let>(&expr.node))
-        slots.insert(let->slot);
-    });
-  });
+  forEachSlotSetBy(stmt, [&](SlotId slot) { slots.insert(slot); });
   forEachBlockOf(stmt, [&](const Block &block) { addAssigned(block, slots); });
 }
 

@@ -218,16 +218,7 @@ void RangeAnalysis::forget(const Stmt &stmt) {
   if (refinements_.empty())
     return;
   auto forgetIn = [&](const Stmt &inner) {
-    if (const auto *assign = std::get_if<Assign>(&inner.node))
-      forgetSlot(assign->slot);
-    else if (const auto *range = std::get_if<ForRange>(&inner.node))
-      forgetSlot(range->slot);
-    forEachOperandOf(inner, [&](const Expr &operand) {
-      forEachExpr(operand, [&](const Expr &expr) {
-        if (const auto *let = std::get_if<Let>(&expr.node))
-          forgetSlot(let->slot);
-      });
-    });
+    forEachSlotSetBy(inner, [&](SlotId slot) { forgetSlot(slot); });
   };
   forgetIn(stmt);
   forEachBlockOf(stmt,
@@ -375,14 +366,7 @@ Ranges::Ranges(const Function &function) : function_(function) {
     std::int64_t &entry = declarations_[slot];
     entry = entry == unassigned || entry == declared ? declared : several;
   };
-  forEachStmt(function.body, [&](const Stmt &stmt) {
-    if (const auto *node = std::get_if<Assign>(&stmt.node))
-      assign(node->slot, *node->value);
-  });
-  forEachExprIn(function.body, [&](const Expr &expr) {
-    if (const auto *let = std::get_if<Let>(&expr.node))
-      assign(let->slot, *let->value);
-  });
+  forEachAssigned(function.body, assign);
   RangeAnalysis(*this, slots_).run();
 }
 

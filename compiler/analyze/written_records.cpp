@@ -54,13 +54,9 @@ public:
   Aliases(const Function &kernel, std::uint32_t array) : array_(array) {
     for (std::size_t known = slots_.size() + 1; known != slots_.size();) {
       known = slots_.size();
-      forEachStmt(kernel.body, [&](const Stmt &stmt) {
-        if (const auto *node = std::get_if<Assign>(&stmt.node))
-          see(node->slot, *node->value);
-      });
-      forEachExprIn(kernel.body, [&](const Expr &expr) {
-        if (const auto *let = std::get_if<Let>(&expr.node))
-          see(let->slot, *let->value);
+      forEachAssigned(kernel.body, [&](SlotId slot, const Expr &value) {
+        if (isMemory(value.type) && mentions(value))
+          slots_.insert(slot);
       });
     }
   }
@@ -77,11 +73,6 @@ public:
   }
 
 private:
-  void see(SlotId slot, const Expr &value) {
-    if (isMemory(value.type) && mentions(value))
-      slots_.insert(slot);
-  }
-
   std::uint32_t array_;
   std::set<SlotId> slots_;
 };

@@ -4,11 +4,11 @@
 #include "lower.h"
 
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/sync_threads.h"
 #include "compiler/target/host_abi.h"
 #include "compiler/transform/narrow.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
-#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
@@ -86,8 +86,8 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.hasWait |= facts[call->function].hasWait;
     } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
       // A barrier without a result is all that run_threads knows.
-      fact.hasMeeting |= isTogether(effectOf(builtin->builtin)) &&
-                         builtin->builtin != Builtin::SyncThreads;
+      fact.hasMeeting |=
+          isTogether(effectOf(builtin->builtin)) && !isSyncThreads(expr);
       fact.hasBarrier |= isTogether(effectOf(builtin->builtin));
     } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
       bool divides = binary->op == ir::BinaryOp::FloorDiv ||
@@ -183,28 +183,30 @@ void ModuleLowerer::describeArrays(const ir::Function &function,
   }
 }
 
+static llvm::GlobalVariable *makeShared(llvm::Module &module, llvm::Type *type,
+                                        bool isDynamic,
+                                        const std::string &name) {
+  auto *global = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false,
+      isDynamic ? llvm::GlobalValue::ExternalLinkage
+                : llvm::GlobalValue::InternalLinkage,
+      isDynamic ? nullptr : llvm::PoisonValue::get(type), name, nullptr,
+      llvm::GlobalValue::NotThreadLocal, llvm::NVPTXAS::ADDRESS_SPACE_SHARED);
+  global->setAlignment(llvm::Align(sharedAlignment));
+  return global;
+}
+
 /// Gives every shared array its global (GPU) or its offset (host).
 void ModuleLowerer::placeShared() {
   llvm::Type *byte = llvm::Type::getInt8Ty(context);
-  auto makeGlobal = [&](llvm::Type *type, bool isDynamic,
-                        const std::string &name) {
-    auto *global = new llvm::GlobalVariable(
-        module, type, /*isConstant=*/false,
-        isDynamic ? llvm::GlobalValue::ExternalLinkage
-                  : llvm::GlobalValue::InternalLinkage,
-        isDynamic ? nullptr : llvm::PoisonValue::get(type), name, nullptr,
-        llvm::GlobalValue::NotThreadLocal, llvm::NVPTXAS::ADDRESS_SPACE_SHARED);
-    global->setAlignment(llvm::Align(sharedAlignment));
-    return global;
-  };
   llvm::GlobalVariable *dynamic = nullptr;
   // On the host, where the arrays share one piece of memory.
   std::uint64_t dynamicAlignment = 128;
   // Calls of cooperative primitives have one piece for all of them.
   SharedPlace scratch;
   if (std::uint64_t bytes = scratchBytes(source); bytes && gpu())
-    scratch.global = makeGlobal(llvm::ArrayType::get(byte, bytes), false,
-                                "__pyk2ptx_scratch");
+    scratch.global = makeShared(module, llvm::ArrayType::get(byte, bytes),
+                                false, "__pyk2ptx_scratch");
   else
     staticShared = llvm::alignTo(bytes, sharedAlignment);
   for (const ir::Function &function : source.functions) {
@@ -213,7 +215,7 @@ void ModuleLowerer::placeShared() {
       SharedPlace place;
       if (gpu() && array.space == Space::Shared && array.dynamic) {
         if (!dynamic)
-          dynamic = makeGlobal(llvm::ArrayType::get(byte, 0), true,
+          dynamic = makeShared(module, llvm::ArrayType::get(byte, 0), true,
                                "__pyk2ptx_dynamic_shared");
         place.global = dynamic;
       } else if (array.scratch >= 0) {
@@ -222,9 +224,9 @@ void ModuleLowerer::placeShared() {
       } else if (gpu() && isStaticShared(array)) {
         std::uint64_t count = byteCount(array) / static_cast<std::uint64_t>(
                                                      byteSize(array.element));
-        place.global =
-            makeGlobal(llvm::ArrayType::get(memoryType(array.element), count),
-                       false, function.symbol + "_shared");
+        place.global = makeShared(
+            module, llvm::ArrayType::get(memoryType(array.element), count),
+            false, function.symbol + "_shared");
       } else if (isStaticShared(array)) {
         place.offset = llvm::alignTo(staticShared, alignmentOf(array));
         staticShared =
@@ -266,6 +268,35 @@ llvm::Function *ModuleLowerer::createFunction(const std::string &symbol,
   return function;
 }
 
+/// What a kernel states of its launches, for ptxas.
+static void stateLaunches(llvm::Function &function, const ir::Function &kernel,
+                          bool hasClusters) {
+  function.setCallingConv(llvm::CallingConv::PTX_Kernel);
+  auto state = [&](const char *attribute, std::uint32_t value) {
+    if (value)
+      function.addFnAttr(attribute, std::to_string(value));
+  };
+  if (kernel.block[0])
+    function.addFnAttr("nvvm.reqntid", std::to_string(kernel.block[0]) + "," +
+                                           std::to_string(kernel.block[1]) +
+                                           "," +
+                                           std::to_string(kernel.block[2]));
+  else
+    state("nvvm.maxntid", kernel.maxThreads);
+  state("nvvm.minctasm", kernel.minBlocks);
+  state("nvvm.maxnreg", kernel.maxRegisters);
+  if (hasClusters) {
+    const std::uint32_t (&dims)[3] = kernel.clusterDims;
+    // PTX has either the one or the other.
+    if (!dims[0])
+      state("nvvm.maxclusterrank", kernel.maxCluster);
+    if (dims[0])
+      function.addFnAttr("nvvm.cluster_dim", std::to_string(dims[0]) + "," +
+                                                 std::to_string(dims[1]) + "," +
+                                                 std::to_string(dims[2]));
+  }
+}
+
 /// The function without its body; null for a kernel of the host.
 llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
   const ir::Function &lowered = source.functions[index];
@@ -302,33 +333,8 @@ llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
     function->addFnAttr(llvm::Attribute::NoInline);
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
   }
-  if (lowered.isKernel) {
-    function->setCallingConv(llvm::CallingConv::PTX_Kernel);
-    auto state = [&](const char *attribute, std::uint32_t value) {
-      if (value)
-        function->addFnAttr(attribute, std::to_string(value));
-    };
-    if (lowered.block[0])
-      function->addFnAttr("nvvm.reqntid",
-                          std::to_string(lowered.block[0]) + "," +
-                              std::to_string(lowered.block[1]) + "," +
-                              std::to_string(lowered.block[2]));
-    else
-      state("nvvm.maxntid", lowered.maxThreads);
-    state("nvvm.minctasm", lowered.minBlocks);
-    state("nvvm.maxnreg", lowered.maxRegisters);
-    if (smNumber(*target.arch) >= 90) {
-      const std::uint32_t (&dims)[3] = lowered.clusterDims;
-      // PTX has either the one or the other.
-      if (!dims[0])
-        state("nvvm.maxclusterrank", lowered.maxCluster);
-      if (dims[0])
-        function->addFnAttr("nvvm.cluster_dim", std::to_string(dims[0]) + "," +
-                                                    std::to_string(dims[1]) +
-                                                    "," +
-                                                    std::to_string(dims[2]));
-    }
-  }
+  if (lowered.isKernel)
+    stateLaunches(*function, lowered, smNumber(*target.arch) >= 90);
   return function;
 }
 

@@ -26,10 +26,10 @@
 #include "coarsen_threads.h"
 
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/registers.h"
 
 #include <algorithm>
@@ -153,11 +153,9 @@ bool isSequential(const Module &module, const Function &function) {
       isFine = isFine && !module.functions[call->function].isKernel &&
                isSequential(module, module.functions[call->function]);
     else if (const auto *builtin = std::get_if<CallBuiltin>(&expr.node))
-      isFine =
-          isFine &&
-          (isFree(builtin->builtin) ||
-           (function.isKernel && (threadAxis(expr) >= 0 ||
-                                  builtin->builtin == Builtin::SyncThreads)));
+      isFine = isFine && (isFree(builtin->builtin) ||
+                          (function.isKernel &&
+                           (threadAxis(expr) >= 0 || isSyncThreads(expr))));
   });
   forEachStmt(function.body, [&](const Stmt &stmt) {
     const auto *loop = std::get_if<While>(&stmt.node);
@@ -344,11 +342,8 @@ private:
                  std::holds_alternative<Return>(stmt.node);
     if (const auto *assigned = std::get_if<Assign>(&stmt.node))
       isOne = uniform_.ofSlot(assigned->slot);
-    if (const auto *effect = std::get_if<Evaluate>(&stmt.node)) {
-      const auto *call = std::get_if<CallBuiltin>(&effect->value->node);
-      isOne = (call && call->builtin == Builtin::SyncThreads) ||
-              uniform_.of(*effect->value);
-    }
+    if (const auto *effect = std::get_if<Evaluate>(&stmt.node))
+      isOne = isSyncThreads(*effect->value) || uniform_.of(*effect->value);
     for (unsigned lane = 0; lane < (isOne ? 1 : lanes_); ++lane)
       to.push_back(laneOf(stmt, lane));
     return true;
@@ -416,10 +411,8 @@ private:
 
   static bool hasSync(const Block &block) {
     bool has = false;
-    forEachExprIn(block, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallBuiltin>(&expr.node);
-      has = has || (call && call->builtin == Builtin::SyncThreads);
-    });
+    forEachExprIn(block,
+                  [&](const Expr &expr) { has = has || isSyncThreads(expr); });
     return has;
   }
 

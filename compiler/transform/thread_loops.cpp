@@ -14,8 +14,8 @@
 // on both sides would show them in another order, so it stays coroutines.
 #include "thread_loops.h"
 
+#include "compiler/analyze/sync_threads.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/builtin_enum.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,12 +24,7 @@ namespace pyk2ptx {
 
 using namespace ir;
 
-static bool isSyncThreads(const Expr &expr) {
-  const auto *call = std::get_if<CallBuiltin>(&expr.node);
-  return call && call->builtin == Builtin::SyncThreads;
-}
-
-static bool isSyncThreads(const Stmt &stmt) {
+static bool isBarrier(const Stmt &stmt) {
   const auto *node = std::get_if<Evaluate>(&stmt.node);
   return node && isSyncThreads(*node->value);
 }
@@ -51,7 +46,7 @@ static bool jumpsOut(const Block &block) {
 }
 
 static bool holdsBarrier(const Stmt &stmt) {
-  bool found = isSyncThreads(stmt);
+  bool found = isBarrier(stmt);
   forEachBlockOf(stmt, [&](const Block &block) {
     found = found || std::any_of(block.begin(), block.end(), holdsBarrier);
   });
@@ -81,9 +76,9 @@ std::vector<BlockPiece> cutAtBarriers(const Block &block) {
   using Kind = BlockPiece::Kind;
   std::vector<BlockPiece> pieces;
   for (std::size_t i = 0; i < block.size(); ++i) {
-    Kind kind = isSyncThreads(block[i]) ? Kind::Barrier
-                : isOnce(block[i])      ? Kind::Once
-                                        : Kind::Threads;
+    Kind kind = isBarrier(block[i]) ? Kind::Barrier
+                : isOnce(block[i])  ? Kind::Once
+                                    : Kind::Threads;
     if (kind == Kind::Threads && !pieces.empty() &&
         pieces.back().kind == Kind::Threads)
       ++pieces.back().end;
@@ -346,7 +341,7 @@ static bool barriersAreStatements(const Function &kernel,
                                   const std::vector<bool> &waits) {
   unsigned statements = 0, all = 0;
   forEachStmt(kernel.body,
-              [&](const Stmt &stmt) { statements += isSyncThreads(stmt); });
+              [&](const Stmt &stmt) { statements += isBarrier(stmt); });
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
     all += isSyncThreads(expr) || (call && waits[call->function]);

@@ -171,7 +171,8 @@ bool FunctionChecker::checkBody() {
   if (env_.isReachable && returnValid_ && !returnType_.isNone() &&
       !returnType_.isError())
     returnNone();
-  if (diagnostics().errorCount() == errors)
+  // Of a body that is checked once more, not all is there.
+  if (diagnostics().errorCount() == errors && !isPending_ && !hasNewType_)
     checkNewArrays();
   return diagnostics().errorCount() == errors;
 }

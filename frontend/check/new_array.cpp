@@ -9,6 +9,7 @@
 // which variables are still read behind the place that makes the array, and
 // which of them may hold it.
 #include "checker.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/values/array.h"
 #include "frontend/values/array_view.h"
 #include "frontend/values/elementwise.h"
@@ -242,75 +243,6 @@ namespace {
 using Slots = std::set<SlotId>;
 using Storages = std::set<std::uint32_t>;
 
-/// Calls `use` for each expression directly in `expr`.
-template <class Use> void forEachPart(const ir::Expr &expr, Use &&use) {
-  auto one = [&](const ir::ExprPtr &part) {
-    if (part)
-      use(*part);
-  };
-  auto all = [&](const std::vector<ir::ExprPtr> &parts) {
-    for (const ir::ExprPtr &part : parts)
-      one(part);
-  };
-  auto indices = [&](const std::vector<ir::Index> &each) {
-    for (const ir::Index &index : each)
-      one(index.value);
-  };
-  std::visit(
-      [&](const auto &node) {
-        using Node = std::decay_t<decltype(node)>;
-        if constexpr (requires { node.operand; })
-          one(node.operand);
-        if constexpr (requires { node.left; }) {
-          one(node.left);
-          one(node.right);
-        }
-        if constexpr (requires { node.addend; })
-          one(node.addend);
-        if constexpr (requires { node.condition; }) {
-          one(node.condition);
-          one(node.orElse);
-        }
-        if constexpr (requires { node.body; })
-          one(node.body);
-        if constexpr (std::is_same_v<Node, ir::ArrayProperty> ||
-                      std::is_same_v<Node, ir::Field> ||
-                      std::is_same_v<Node, ir::View> ||
-                      std::is_same_v<Node, ir::Recast> ||
-                      std::is_same_v<Node, ir::Load> ||
-                      std::is_same_v<Node, ir::Atomic>)
-          one(node.array);
-        if constexpr (requires { node.indices; })
-          indices(node.indices);
-        if constexpr (requires { node.value; })
-          one(node.value);
-        if constexpr (requires { node.expected; })
-          one(node.expected);
-        if constexpr (requires { node.subscripts; })
-          for (const ir::ViewSubscript &subscript : node.subscripts) {
-            one(subscript.index.value);
-            one(subscript.lower);
-            one(subscript.upper);
-            one(subscript.step);
-          }
-        if constexpr (requires { node.shape; })
-          all(node.shape);
-        if constexpr (requires { node.strides; })
-          all(node.strides);
-        if constexpr (requires { node.fits; })
-          one(node.fits);
-        if constexpr (requires { node.pointer; })
-          one(node.pointer);
-        if constexpr (std::is_same_v<Node, ir::MakeTuple>)
-          all(node.elements);
-        if constexpr (requires { node.tuple; })
-          one(node.tuple);
-        if constexpr (requires { node.args; })
-          all(node.args);
-      },
-      expr.node);
-}
-
 /// Live slots, backwards over a function's body, and what each may hold.
 class Referrers {
 public:
@@ -319,7 +251,9 @@ public:
       : function_(function), made_(made), results_(results) {
     do {
       isChanged_ = false;
-      holdBlock(function.body);
+      forEachAssigned(function.body, [&](SlotId slot, const ir::Expr &value) {
+        hold(slot, value);
+      });
     } while (isChanged_);
   }
 
@@ -347,7 +281,7 @@ private:
       result = held_[slot->slot];
     } else if (!expr.type.isScalar()) {
       // Of a call's result and a tuple, one part is enough.
-      forEachPart(expr, add);
+      forEachOperand(expr, add);
     }
     return result;
   }
@@ -357,64 +291,14 @@ private:
     held.merge(heldBy(value));
     isChanged_ = isChanged_ || held.size() != before;
   }
-  /// Lets anywhere in an expression.
-  void holdLets(const ir::Expr &expr) {
-    if (const auto *let = std::get_if<ir::Let>(&expr.node))
-      hold(let->slot, *let->value);
-    forEachPart(expr, [&](const ir::Expr &part) { holdLets(part); });
-  }
-  void holdBlock(const ir::Block &block) {
-    for (const ir::Stmt &stmt : block) {
-      forEachExpr(stmt, [&](const ir::Expr &expr) { holdLets(expr); });
-      if (const auto *assign = std::get_if<ir::Assign>(&stmt.node))
-        hold(assign->slot, *assign->value);
-      if (const auto *branch = std::get_if<ir::If>(&stmt.node)) {
-        holdBlock(branch->body);
-        holdBlock(branch->orElse);
-      } else if (const auto *loop = std::get_if<ir::While>(&stmt.node)) {
-        holdBlock(loop->body);
-        holdBlock(loop->orElse);
-      } else if (const auto *range = std::get_if<ir::ForRange>(&stmt.node)) {
-        holdBlock(range->body);
-        holdBlock(range->orElse);
-      }
-    }
-  }
-
-  /// The expressions of a statement itself.
-  template <class Use>
-  static void forEachExpr(const ir::Stmt &stmt, Use &&use) {
-    auto one = [&](const ir::ExprPtr &expr) {
-      if (expr)
-        use(*expr);
-    };
-    std::visit(
-        [&](const auto &node) {
-          using Node = std::decay_t<decltype(node)>;
-          if constexpr (requires { node.array; })
-            one(node.array);
-          if constexpr (requires { node.indices; })
-            for (const ir::Index &index : node.indices)
-              one(index.value);
-          if constexpr (requires { node.value; })
-            one(node.value);
-          if constexpr (requires { node.condition; })
-            one(node.condition);
-          if constexpr (std::is_same_v<Node, ir::ForRange>) {
-            one(node.start);
-            one(node.stop);
-            one(node.step);
-          }
-          if constexpr (std::is_same_v<Node, ir::Print>)
-            for (const ir::PrintPiece &piece : node.pieces)
-              one(piece.value);
-        },
-        stmt.node);
-  }
-  static void addUses(const ir::Expr &expr, Slots &live) {
-    if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
-      live.insert(slot->slot);
-    forEachPart(expr, [&](const ir::Expr &part) { addUses(part, live); });
+  /// The slots that the statement itself reads.
+  static void addUses(const ir::Stmt &stmt, Slots &live) {
+    forEachOperandOf(stmt, [&](const ir::Expr &operand) {
+      forEachExpr(operand, [&](const ir::Expr &expr) {
+        if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
+          live.insert(slot->slot);
+      });
+    });
   }
 
   Slots liveBefore(const ir::Block &block, Slots live, const Loop *loop) {
@@ -443,7 +327,7 @@ private:
             if (held_[slot].contains(made->second))
               conflicts_.try_emplace(made->second, Conflict{slot, stmt.range});
       }
-      forEachExpr(stmt, [&](const ir::Expr &expr) { addUses(expr, live); });
+      addUses(stmt, live);
     }
     return live;
   }
@@ -453,7 +337,7 @@ private:
     Slots head = liveBefore(orElse, behind, outer);
     for (;;) {
       std::size_t before = head.size();
-      forEachExpr(stmt, [&](const ir::Expr &expr) { addUses(expr, head); });
+      addUses(stmt, head);
       Slots atHead = head;
       Loop loop{behind, atHead};
       Slots first = liveBefore(body, atHead, &loop);

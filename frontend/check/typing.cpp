@@ -20,29 +20,7 @@ std::optional<Type> FunctionChecker::arithmeticType(const Type &a,
 }
 
 std::optional<Type> FunctionChecker::join(const Type &a, const Type &b) const {
-  if (!isNumba())
-    return pyk2ptx::join(a, b);
-  if (a.isNumber() && b.isNumber())
-    return numbaUnify(a, b);
-  if (isOptionalType(a) != isOptionalType(b) && !a.isNone() && !b.isNone()) {
-    std::optional<Type> value = join(valueOf(a), valueOf(b));
-    return value ? std::optional(optionalOf(*value)) : std::nullopt;
-  }
-  if (!a.isTuple() || !b.isTuple())
-    return pyk2ptx::join(a, b);
-  if (a.elements->size() != b.elements->size())
-    return std::nullopt;
-  std::vector<Type> elements;
-  for (std::size_t i = 0; i < a.elements->size(); ++i) {
-    std::optional<Type> element = join((*a.elements)[i], (*b.elements)[i]);
-    if (!element)
-      return std::nullopt;
-    elements.push_back(*element);
-  }
-  Type type = Type::tuple(std::move(elements));
-  if (std::optional<Type> plain = pyk2ptx::join(a, b))
-    type.names = plain->names;
-  return type;
+  return pyk2ptx::join(a, b, isNumba() ? numbaUnify : nullptr);
 }
 
 Type FunctionChecker::pythonFloat() const {

@@ -179,6 +179,33 @@ template <class B, class F> void forEachExprIn(B &block, F &&f) {
   });
 }
 
+/// Calls `f(slot, value)` with each assignment in `block` and below, then with
+/// each Let there.
+template <class B, class F> void forEachAssigned(B &block, F &&f) {
+  forEachStmt(block, [&](auto &stmt) {
+    if (auto *assign = std::get_if<ir::Assign>(&stmt.node))
+      f(assign->slot, *assign->value);
+  });
+  forEachExprIn(block, [&](auto &expr) {
+    if (auto *let = std::get_if<ir::Let>(&expr.node))
+      f(let->slot, *let->value);
+  });
+}
+
+/// Calls `f` with each slot that `stmt` itself sets, without its blocks.
+template <class F> void forEachSlotSetBy(const ir::Stmt &stmt, F &&f) {
+  if (const auto *assign = std::get_if<ir::Assign>(&stmt.node))
+    f(assign->slot);
+  else if (const auto *range = std::get_if<ir::ForRange>(&stmt.node))
+    f(range->slot);
+  forEachOperandOf(stmt, [&](const ir::Expr &operand) {
+    forEachExpr(operand, [&](const ir::Expr &expr) {
+      if (const auto *let = std::get_if<ir::Let>(&expr.node))
+        f(let->slot);
+    });
+  });
+}
+
 /// Calls `f(index, array, axis)` with each index that `node`, an Expr or a
 /// Stmt, itself has: of a Load, an Atomic, a View or a Store.
 template <class Node, class F> void forEachIndex(Node &node, F &&f) {

@@ -4,6 +4,7 @@
 #include "member.h"
 
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/tables/members.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/optional.h"
@@ -19,17 +20,7 @@ using namespace syntax;
 
 namespace {
 
-enum class Owner : std::uint8_t {
-  Array,
-  RealArray,
-  ComplexArray,
-  Number,
-  TypedNumber,
-  Integer,
-  Time,
-  Tuple,
-  NumberType
-};
+using Owner = MemberOwner;
 
 /// What a method's arguments are (members.def).
 struct Arguments {

@@ -579,15 +579,18 @@ static std::optional<Type> joinArrays(const Type &a, const Type &b) {
   return type;
 }
 
-std::optional<Type> join(const Type &a, const Type &b) {
+std::optional<Type> join(const Type &a, const Type &b, NumberJoin *numbers) {
   if (a.isError() || b.isError())
     return Type::error();
-  if (a == b)
+  if (numbers && a.isNumber() && b.isNumber())
+    return numbers(a, b);
+  bool hasParts = numbers && a.isTuple() && !a.isGroup;
+  if (a == b && !hasParts)
     return a;
   if (a.isNone() || b.isNone())
     return optionalOf(a.isNone() ? b : a);
   if (isOptionalType(a) || isOptionalType(b)) {
-    std::optional<Type> value = join(valueOf(a), valueOf(b));
+    std::optional<Type> value = join(valueOf(a), valueOf(b), numbers);
     return value ? std::optional(optionalOf(*value)) : std::nullopt;
   }
   if (a.kind != b.kind)
@@ -611,7 +614,8 @@ std::optional<Type> join(const Type &a, const Type &b) {
     return std::nullopt;
   std::vector<Type> elements;
   for (std::size_t i = 0; i < a.elements->size(); ++i) {
-    std::optional<Type> element = join((*a.elements)[i], (*b.elements)[i]);
+    std::optional<Type> element =
+        join((*a.elements)[i], (*b.elements)[i], numbers);
     if (!element)
       return std::nullopt;
     elements.push_back(*element);

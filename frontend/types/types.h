@@ -250,8 +250,11 @@ std::optional<Type> arithmeticType(const Type &a, const Type &b);
 
 /// The type of a variable where paths that assign `a` and `b` meet: bool and
 /// int give int64, int and float the float, C and A arrays A, tuples element
-/// by element. Nothing when they cannot meet.
-std::optional<Type> join(const Type &a, const Type &b);
+/// by element. Nothing when they cannot meet. `numbers` has other rules for
+/// numbers, in tuples too.
+using NumberJoin = std::optional<Type>(const Type &a, const Type &b);
+std::optional<Type> join(const Type &a, const Type &b,
+                         NumberJoin *numbers = nullptr);
 
 } // namespace pyk2ptx
 

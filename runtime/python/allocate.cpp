@@ -68,11 +68,12 @@ Result<Pinned> mapIf(const Device &device, Result<HostBuffer> host,
   return Pinned{*host, device.wrapMemory(*address, host->size())};
 }
 
-template <typename Make> PyObject *newPinned(const Device &device, Make make) {
+template <typename Make>
+PyObject *newPinned(const Device &device, bool isMapped, Make make) {
   std::optional<Result<Pinned>> made;
   {
     WithoutGil others;
-    made.emplace(make());
+    made.emplace(mapIf(device, make(), isMapped));
   }
   if (!*made)
     return raiseError(made->error());
@@ -97,10 +98,8 @@ PyObject *allocateHost(PyObject *, PyObject *args) {
   options.mapped = isMapped != 0;
   options.portable = isPortable != 0;
   options.writeCombined = isWriteCombined != 0;
-  return newPinned(*device.gpu, [&] {
-    return mapIf(*device.gpu, device.gpu->allocateHost(bytes, options),
-                 options.mapped);
-  });
+  return newPinned(*device.gpu, options.mapped,
+                   [&] { return device.gpu->allocateHost(bytes, options); });
 }
 
 PyObject *registerHost(PyObject *, PyObject *args) {
@@ -121,9 +120,8 @@ PyObject *registerHost(PyObject *, PyObject *args) {
   HostOptions options;
   options.mapped = isMapped != 0;
   options.portable = isPortable != 0;
-  return newPinned(*device.gpu, [&] {
-    return mapIf(*device.gpu, device.gpu->registerHost(data, bytes, options),
-                 options.mapped);
+  return newPinned(*device.gpu, options.mapped, [&] {
+    return device.gpu->registerHost(data, bytes, options);
   });
 }
 

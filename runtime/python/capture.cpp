@@ -97,6 +97,13 @@ bool readElements(PyObject *parts, CapturedValue &value) {
          readTexts(names.get(), value.names) && readMark(parts, value);
 }
 
+bool readShape(PyObject *shape, CapturedValue &value) {
+  return readEach(shape, [&](PyObject *item) {
+    value.shape.push_back(PyLong_AsLongLong(item));
+    return PyErr_Occurred() == nullptr;
+  });
+}
+
 bool readArray(PyObject *parts, CapturedValue &value) {
   const char *kind = nullptr;
   const char *dtype = nullptr;
@@ -108,10 +115,7 @@ bool readArray(PyObject *parts, CapturedValue &value) {
   value.dtype = dtype;
   const auto *first = reinterpret_cast<const std::byte *>(bytes);
   value.bytes.assign(first, first + size);
-  return readEach(shape, [&](PyObject *item) {
-    value.shape.push_back(PyLong_AsLongLong(item));
-    return PyErr_Occurred() == nullptr;
-  });
+  return readShape(shape, value);
 }
 
 // (kind, element's type, shape, address)
@@ -124,10 +128,7 @@ bool readDeviceArray(PyObject *parts, CapturedValue &value) {
     return false;
   value.text = type;
   value.low = address;
-  return readEach(shape, [&](PyObject *item) {
-    value.shape.push_back(PyLong_AsLongLong(item));
-    return PyErr_Occurred() == nullptr;
-  });
+  return readShape(shape, value);
 }
 
 bool readExternal(PyObject *parts, CapturedValue &value) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <string>
 
@@ -44,30 +45,29 @@ std::string folded(const std::string &text) {
                                             : std::to_string(number.asInt()));
 }
 
+struct Folded {
+  const char *text, *value;
+};
+void expectFolded(std::initializer_list<Folded> cases) {
+  for (const Folded &each : cases)
+    EXPECT_EQ(folded(each.text), each.value) << each.text;
+}
+
 TEST(Fold, IntegersAsPython) {
-  EXPECT_EQ(folded("7 // 2"), "int64 3");
-  EXPECT_EQ(folded("-7 // 2"), "int64 -4");
-  EXPECT_EQ(folded("7 // -2"), "int64 -4");
-  EXPECT_EQ(folded("-7 // -2"), "int64 3");
-  EXPECT_EQ(folded("7 % 3"), "int64 1");
-  EXPECT_EQ(folded("-7 % 3"), "int64 2");
-  EXPECT_EQ(folded("7 % -3"), "int64 -2");
-  EXPECT_EQ(folded("-7 % -3"), "int64 -1");
-  EXPECT_EQ(folded("6 % -3"), "int64 0");
-  EXPECT_EQ(folded("2 ** 10"), "int64 1024");
-  EXPECT_EQ(folded("-2 ** 2"), "int64 -4");
-  EXPECT_EQ(folded("(-2) ** 63"), "int64 -9223372036854775808");
-  EXPECT_EQ(folded("0 ** 0"), "int64 1");
-  EXPECT_EQ(folded("(-1) ** 1000000001"), "int64 -1");
-  EXPECT_EQ(folded("-1 >> 100"), "int64 -1");
-  EXPECT_EQ(folded("5 >> 64"), "int64 0");
-  EXPECT_EQ(folded("-5 >> 1"), "int64 -3");
-  EXPECT_EQ(folded("1 << 62"), "int64 4611686018427387904");
-  EXPECT_EQ(folded("-6 & 0xFF"), "int64 250");
-  EXPECT_EQ(folded("~5 ^ 3 | 8"), "int64 -7");
-  EXPECT_EQ(folded("True + True"), "int64 2");
-  EXPECT_EQ(folded("True & False"), "bool 0");
-  EXPECT_EQ(folded("-True"), "int64 -1");
+  expectFolded({
+      {"7 // 2", "int64 3"},      {"-7 // 2", "int64 -4"},
+      {"7 // -2", "int64 -4"},    {"-7 // -2", "int64 3"},
+      {"7 % 3", "int64 1"},       {"-7 % 3", "int64 2"},
+      {"7 % -3", "int64 -2"},     {"-7 % -3", "int64 -1"},
+      {"6 % -3", "int64 0"},      {"2 ** 10", "int64 1024"},
+      {"-2 ** 2", "int64 -4"},    {"(-2) ** 63", "int64 -9223372036854775808"},
+      {"0 ** 0", "int64 1"},      {"(-1) ** 1000000001", "int64 -1"},
+      {"-1 >> 100", "int64 -1"},  {"5 >> 64", "int64 0"},
+      {"-5 >> 1", "int64 -3"},    {"1 << 62", "int64 4611686018427387904"},
+      {"-6 & 0xFF", "int64 250"}, {"~5 ^ 3 | 8", "int64 -7"},
+      {"True + True", "int64 2"}, {"True & False", "bool 0"},
+      {"-True", "int64 -1"},
+  });
 }
 
 // Host code ends there, so there is no value.
@@ -77,16 +77,18 @@ TEST(Fold, DivisionByZero) {
 }
 
 TEST(Fold, IntegersBeyond63Bits) {
-  EXPECT_EQ(folded("9223372036854775807 + 1"), "uint64 9223372036854775808");
-  EXPECT_EQ(folded("-9223372036854775808"), "int64 -9223372036854775808");
-  EXPECT_EQ(folded("-9223372036854775808 // -1"), "uint64 9223372036854775808");
-  EXPECT_EQ(folded("0xFFFFFFFFFFFFFFFF"), "uint64 18446744073709551615");
-  EXPECT_EQ(folded("2 ** 63 - 1"), "int64 9223372036854775807");
-  EXPECT_EQ(folded("(1 << 64) - 1"), "uint64 18446744073709551615");
-  EXPECT_EQ(folded("-(2 ** 63)"), "int64 -9223372036854775808");
-  EXPECT_EQ(folded("10 ** 30 // 10 ** 20"), "int64 10000000000");
-  EXPECT_EQ(folded("-(2 ** 100) % 7"), "int64 5");
-  EXPECT_EQ(folded("2 ** 100 > 2 ** 99"), "bool 1");
+  expectFolded({
+      {"9223372036854775807 + 1", "uint64 9223372036854775808"},
+      {"-9223372036854775808", "int64 -9223372036854775808"},
+      {"-9223372036854775808 // -1", "uint64 9223372036854775808"},
+      {"0xFFFFFFFFFFFFFFFF", "uint64 18446744073709551615"},
+      {"2 ** 63 - 1", "int64 9223372036854775807"},
+      {"(1 << 64) - 1", "uint64 18446744073709551615"},
+      {"-(2 ** 63)", "int64 -9223372036854775808"},
+      {"10 ** 30 // 10 ** 20", "int64 10000000000"},
+      {"-(2 ** 100) % 7", "int64 5"},
+      {"2 ** 100 > 2 ** 99", "bool 1"},
+  });
   for (const char *big : {"2 ** 64", "(-2) ** 65", "-9223372036854775808 - 1"})
     EXPECT_EQ(evaluated(big).kind, Value::Kind::BigInteger) << big;
   for (const char *tooLarge :
@@ -96,56 +98,66 @@ TEST(Fold, IntegersBeyond63Bits) {
 }
 
 TEST(Fold, FloatsAsPython) {
-  EXPECT_EQ(folded("7.5 // 2"), "float 3");
-  EXPECT_EQ(folded("-7.5 // 2"), "float -4");
-  EXPECT_EQ(folded("-7.5 % 2"), "float 0.5");
-  EXPECT_EQ(folded("7.5 % -2"), "float -0.5");
-  EXPECT_EQ(folded("6.0 % -3"), "float -0");
-  EXPECT_EQ(folded("-0.0 // 1"), "float -0");
-  EXPECT_EQ(folded("1.0 // 0.1"), "float 9");
-  EXPECT_EQ(folded("1.0 % 0.1"), "float 0.09999999999999995");
-  EXPECT_EQ(folded("1e308 * 10"), "float inf");
-  EXPECT_EQ(folded("2 ** -1"), "float 0.5");
-  EXPECT_EQ(folded("2 ** 0.5"), "float 1.4142135623730951");
-  EXPECT_EQ(folded("1 / 3"), "float 0.33333333333333331");
-  EXPECT_EQ(folded("3 / 3"), "float 1");
-  EXPECT_EQ(folded("True / 2"), "float 0.5");
+  expectFolded({
+      {"7.5 // 2", "float 3"},
+      {"-7.5 // 2", "float -4"},
+      {"-7.5 % 2", "float 0.5"},
+      {"7.5 % -2", "float -0.5"},
+      {"6.0 % -3", "float -0"},
+      {"-0.0 // 1", "float -0"},
+      {"1.0 // 0.1", "float 9"},
+      {"1.0 % 0.1", "float 0.09999999999999995"},
+      {"1e308 * 10", "float inf"},
+      {"2 ** -1", "float 0.5"},
+      {"2 ** 0.5", "float 1.4142135623730951"},
+      {"1 / 3", "float 0.33333333333333331"},
+      {"3 / 3", "float 1"},
+      {"True / 2", "float 0.5"},
+  });
 }
 
 TEST(Fold, ComparisonsAreExact) {
-  EXPECT_EQ(folded("-1 < 0xFFFFFFFFFFFFFFFF"), "bool 1");
-  EXPECT_EQ(folded("0.1 + 0.2 == 0.3"), "bool 0");
-  EXPECT_EQ(folded("float('nan') != float('nan')"), "bool 1");
-  EXPECT_EQ(folded("float('nan') <= 1"), "bool 0");
-  EXPECT_EQ(folded("None is None"), "bool 1");
-  EXPECT_EQ(folded("not 0"), "bool 1");
-  EXPECT_EQ(folded("'a' == 'b'"), "bool 0");
+  expectFolded({
+      {"-1 < 0xFFFFFFFFFFFFFFFF", "bool 1"},
+      {"0.1 + 0.2 == 0.3", "bool 0"},
+      {"float('nan') != float('nan')", "bool 1"},
+      {"float('nan') <= 1", "bool 0"},
+      {"None is None", "bool 1"},
+      {"not 0", "bool 1"},
+      {"'a' == 'b'", "bool 0"},
+  });
 }
 
 TEST(Fold, Functions) {
-  EXPECT_EQ(folded("max(1, 2.5, -3)"), "float 2.5");
-  EXPECT_EQ(folded("abs(-3)"), "int64 3");
-  EXPECT_EQ(folded("abs(-0.0)"), "float 0");
-  EXPECT_EQ(folded("int(-2.9)"), "int64 -2");
-  EXPECT_EQ(folded("bool(0.0)"), "bool 0");
-  EXPECT_EQ(folded("len((1, 2, 3))"), "int64 3");
-  EXPECT_EQ(folded("pow(2, 3)"), "int64 8");
-  EXPECT_EQ(folded("(1, 2, 3)[-1] + [4, 5][0]"), "int64 7");
-  EXPECT_EQ(folded("3 if 1 > 2 else 4"), "int64 4");
+  expectFolded({
+      {"max(1, 2.5, -3)", "float 2.5"},
+      {"abs(-3)", "int64 3"},
+      {"abs(-0.0)", "float 0"},
+      {"int(-2.9)", "int64 -2"},
+      {"bool(0.0)", "bool 0"},
+      {"len((1, 2, 3))", "int64 3"},
+      {"pow(2, 3)", "int64 8"},
+      {"(1, 2, 3)[-1] + [4, 5][0]", "int64 7"},
+      {"3 if 1 > 2 else 4", "int64 4"},
+  });
 }
 
 // Host code is CPython's: kernels have another min, and an int of 64 bits.
 TEST(Fold, FunctionsAsPythonHasThem) {
-  EXPECT_EQ(folded("min(float('nan'), 1.0)"), "float nan");
-  EXPECT_EQ(folded("max(1.0, float('nan'))"), "float 1");
-  EXPECT_EQ(folded("int(1e30)"), "no number");
+  expectFolded({
+      {"min(float('nan'), 1.0)", "float nan"},
+      {"max(1.0, float('nan'))", "float 1"},
+      {"int(1e30)", "no number"},
+  });
 }
 
 TEST(Fold, WhatIsNotConstantSaysWhy) {
-  EXPECT_EQ(folded("unknown + 1"), "unknown: `unknown` is not defined");
-  EXPECT_EQ(folded("'a' + 1"), "unknown: the operands are not numbers");
-  EXPECT_EQ(folded("(1, 2)[5]"), "unknown: the index is outside the tuple");
-  EXPECT_EQ(folded("~1.5"), "unknown: `~` takes integers");
+  expectFolded({
+      {"unknown + 1", "unknown: `unknown` is not defined"},
+      {"'a' + 1", "unknown: the operands are not numbers"},
+      {"(1, 2)[5]", "unknown: the index is outside the tuple"},
+      {"~1.5", "unknown: `~` takes integers"},
+  });
 }
 
 TEST(Evaluator, DefinesComeFirst) {
@@ -193,34 +205,41 @@ std::string typeText(const std::string &text) {
   return result + ")";
 }
 
+void expectTypes(std::initializer_list<Folded> cases) {
+  for (const Folded &each : cases)
+    EXPECT_EQ(typeText(each.text), each.value) << each.text;
+}
+
 TEST(TypeText, ReadsNumbasSpellings) {
-  EXPECT_EQ(typeText("float32"), "float32");
-  EXPECT_EQ(typeText("float32[:]"), "float32[:]");
-  EXPECT_EQ(typeText("f8[:,::1]"), "float64[:, ::1]");
-  EXPECT_EQ(typeText("i4[::1, :]"), "int32[::1, :]");
-  EXPECT_EQ(typeText("UniTuple(int64, 3)"), "UniTuple(int64, 3)");
-  EXPECT_EQ(typeText("Tuple((int64, float32[:]))"),
-            "Tuple((int64, float32[:]))");
-  EXPECT_EQ(typeText("Array(float32, 0, 'C')"), "float32[]");
-  EXPECT_EQ(typeText("Array(float32, 1, 'F')"), "float32[::1]");
-  EXPECT_EQ(typeText("void(float32[:], int32)"), "none(float32[:];int32;)");
-  EXPECT_EQ(typeText("float32(boolean)"), "float32(bool;)");
-  EXPECT_EQ(typeText("void()"), "none()");
+  expectTypes({
+      {"float32", "float32"},
+      {"float32[:]", "float32[:]"},
+      {"f8[:,::1]", "float64[:, ::1]"},
+      {"i4[::1, :]", "int32[::1, :]"},
+      {"UniTuple(int64, 3)", "UniTuple(int64, 3)"},
+      {"Tuple((int64, float32[:]))", "Tuple((int64, float32[:]))"},
+      {"Array(float32, 0, 'C')", "float32[]"},
+      {"Array(float32, 1, 'F')", "float32[::1]"},
+      {"void(float32[:], int32)", "none(float32[:];int32;)"},
+      {"float32(boolean)", "float32(bool;)"},
+      {"void()", "none()"},
+  });
 }
 
 TEST(TypeText, SaysWhatIsWrong) {
-  EXPECT_EQ(typeText("flaot32[:]"), "unknown: unknown type `flaot32`");
-  EXPECT_EQ(typeText("void(int33)"), "unknown: unknown type `int33`");
-  EXPECT_EQ(typeText("float32[::2]"),
-            "unknown: write an axis as `:`, the contiguous one as `::1`");
-  EXPECT_EQ(typeText("float32[3]"),
-            "unknown: write an axis as `:`, the contiguous one as `::1`");
-  EXPECT_EQ(typeText("float32[:, ::1, :]"),
-            "unknown: only the first or the last axis can be `::1`");
-  EXPECT_EQ(typeText("void(void)"), "unknown: a parameter cannot be void");
-  EXPECT_EQ(typeText("void(float32["),
-            "unknown: `void(float32[` is not a signature");
-  EXPECT_EQ(typeText(""), "unknown: `` is not a signature");
+  expectTypes({
+      {"flaot32[:]", "unknown: unknown type `flaot32`"},
+      {"void(int33)", "unknown: unknown type `int33`"},
+      {"float32[::2]",
+       "unknown: write an axis as `:`, the contiguous one as `::1`"},
+      {"float32[3]",
+       "unknown: write an axis as `:`, the contiguous one as `::1`"},
+      {"float32[:, ::1, :]",
+       "unknown: only the first or the last axis can be `::1`"},
+      {"void(void)", "unknown: a parameter cannot be void"},
+      {"void(float32[", "unknown: `void(float32[` is not a signature"},
+      {"", "unknown: `` is not a signature"},
+  });
 }
 
 } // namespace

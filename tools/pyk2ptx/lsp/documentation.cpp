@@ -4,6 +4,7 @@
 
 #include "frontend/tables/builtins.h"
 #include "frontend/tables/libdevice.h"
+#include "frontend/tables/members.h"
 
 #include <algorithm>
 #include <cstring>
@@ -36,17 +37,7 @@ constexpr const char *constants[] = {
 #undef CONSTANT
 #undef INTEGER
 };
-enum class Owner : std::uint8_t {
-  Array,
-  RealArray,
-  ComplexArray,
-  Number,
-  TypedNumber,
-  Integer,
-  Time,
-  Tuple,
-  NumberType
-};
+using Owner = MemberOwner;
 struct MemberRow {
   Owner owner;
   const char *name;

@@ -1,0 +1,18 @@
+// cuda.syncthreads(), the barrier of a block that gives no result: all that
+// transformations know to take apart or to share.
+#ifndef PYK2PTX_COMPILER_ANALYZE_SYNC_THREADS_H
+#define PYK2PTX_COMPILER_ANALYZE_SYNC_THREADS_H
+
+#include "frontend/ir/ir.h"
+#include "frontend/tables/builtin_enum.h"
+
+namespace pyk2ptx {
+
+[[nodiscard]] inline bool isSyncThreads(const ir::Expr &expr) {
+  const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
+  return call && call->builtin == Builtin::SyncThreads;
+}
+
+} // namespace pyk2ptx
+
+#endif
