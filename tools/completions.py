@@ -87,6 +87,25 @@ def options_of(text):
     return sorted(found.values(), key=lambda option: option.name.lower())
 
 
+def bash_values(tables):
+    """Where the word before is an option that takes one of some values."""
+    lines = []
+    for command, options in tables.items():
+        pattern = f"{command} " if command else "*"
+        for option in options:
+            if option.values:
+                lines += [
+                    f'  "{pattern}{option.name}")'
+                    if command
+                    else f'  *" {option.name}")',
+                    f'    COMPREPLY=($(compgen -W "{" ".join(option.values)}" -- '
+                    '"$current"))',
+                    "    return",
+                    "    ;;",
+                ]
+    return lines
+
+
 def bash(tables):
     lines = [
         "# bash completion for pyk2ptx. Made by tools/completions.py; do not edit.",
@@ -108,21 +127,7 @@ def bash(tables):
         '    COMPREPLY=($(compgen -W "$options" -- "$current"))',
         "    return",
         "    ;;",
-    ]
-    for command, options in tables.items():
-        pattern = f"{command} " if command else "*"
-        for option in options:
-            if option.values:
-                lines += [
-                    f'  "{pattern}{option.name}")'
-                    if command
-                    else f'  *" {option.name}")',
-                    f'    COMPREPLY=($(compgen -W "{" ".join(option.values)}" -- '
-                    '"$current"))',
-                    "    return",
-                    "    ;;",
-                ]
-    lines += [
+        *bash_values(tables),
         "  esac",
         "  if [[ $current != -* ]]; then",
         '    COMPREPLY=($(compgen -f -- "$current"))',

@@ -36,6 +36,35 @@ llvm::Value *FunctionLowerer::strideOf(llvm::Value *array, const Type &type,
   return stride;
 }
 
+/// The memory of an array of the thread's own, array `number` of the function.
+static llvm::Value *localStorage(FunctionLowerer &f, std::uint32_t number,
+                                 const ir::ArrayDeclaration &array,
+                                 std::uint64_t count, const Type &type) {
+  // A thread's frame on the CPU device is aligned to 64 bytes: what wants
+  // more has room to begin later.
+  bool isLate = !f.m.gpu() && array.alignment > hostFrameAlignment;
+  llvm::Value *&storage = f.localArrays[number];
+  if (!storage) {
+    llvm::Type *element = f.m.memoryType(array.element);
+    std::uint64_t room =
+        isLate ? array.alignment / byteSize(array.element) + 1 : 0;
+    llvm::AllocaInst *place =
+        f.createAlloca(llvm::ArrayType::get(element, count + room), array.name);
+    // One contiguous complex number is one access.
+    auto natural = elementAlignment(type);
+    place->setAlignment(llvm::Align(std::max(
+        {8u, natural, isLate ? hostFrameAlignment : array.alignment})));
+    storage = place;
+  }
+  if (!isLate)
+    return storage;
+  return f.b.CreateIntrinsic(
+      llvm::Intrinsic::ptrmask, {storage->getType(), f.b.getInt64Ty()},
+      {f.b.CreateConstInBoundsGEP1_64(f.b.getInt8Ty(), storage,
+                                      array.alignment - 1),
+       f.i64(~std::uint64_t(array.alignment - 1))});
+}
+
 llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
                                     const Type &type) {
   const ir::ArrayDeclaration &array = source.arrays[node.array];
@@ -45,29 +74,7 @@ llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
   const SharedPlace &place = m.shared[index][node.array];
   llvm::Value *pointer;
   if (array.space == Space::Local) {
-    // A thread's frame on the CPU device is aligned to 64 bytes: what wants
-    // more has room to begin later.
-    bool isLate = !m.gpu() && array.alignment > hostFrameAlignment;
-    llvm::Value *&storage = localArrays[node.array];
-    if (!storage) {
-      llvm::Type *element = m.memoryType(array.element);
-      std::uint64_t room =
-          isLate ? array.alignment / byteSize(array.element) + 1 : 0;
-      llvm::AllocaInst *place =
-          createAlloca(llvm::ArrayType::get(element, count + room), array.name);
-      // One contiguous complex number is one access.
-      auto natural = elementAlignment(type);
-      place->setAlignment(llvm::Align(std::max(
-          {8u, natural, isLate ? hostFrameAlignment : array.alignment})));
-      storage = place;
-    }
-    pointer = storage;
-    if (isLate)
-      pointer = b.CreateIntrinsic(
-          llvm::Intrinsic::ptrmask, {pointer->getType(), b.getInt64Ty()},
-          {b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), storage,
-                                        array.alignment - 1),
-           i64(~std::uint64_t(array.alignment - 1))});
+    pointer = localStorage(*this, node.array, array, count, type);
     checkLocal(pointer, node.array, count * byteSize(array.element));
   } else if (array.address) {
     pointer =

@@ -331,25 +331,27 @@ llvm::Value *lowerNthSetBit(FunctionLowerer &f, const CustomCall &call) {
 
 // ---- inline PTX ----
 
+static llvm::Type *registerOf(llvm::Type *type) {
+  bool isSmall = type->isIntegerTy() && type->getIntegerBitWidth() < 16;
+  return isSmall ? llvm::Type::getInt16Ty(type->getContext()) : type;
+}
+
+static std::string constraintOf(llvm::Type *type) {
+  if (type->isFloatTy())
+    return "f";
+  if (type->isDoubleTy())
+    return "d";
+  if (type->isPointerTy() || type->isIntegerTy(64))
+    return "l";
+  return type->isIntegerTy(32) ? "r" : "h";
+}
+
 /// Numbers travel in registers of their width, at least 16 bits; an array is
 /// its address in its own space.
 llvm::Value *lowerInlinePtx(FunctionLowerer &f, const CustomCall &call) {
   llvm::IRBuilder<> &b = f.b;
   ModuleLowerer &m = f.m;
   const auto &[node, expr, args] = call;
-  auto registerOf = [&](llvm::Type *type) -> llvm::Type * {
-    bool isSmall = type->isIntegerTy() && type->getIntegerBitWidth() < 16;
-    return isSmall ? b.getInt16Ty() : type;
-  };
-  auto constraintOf = [&](llvm::Type *type) -> std::string {
-    if (type->isFloatTy())
-      return "f";
-    if (type->isDoubleTy())
-      return "d";
-    if (type->isPointerTy() || type->isIntegerTy(64))
-      return "l";
-    return type->isIntegerTy(32) ? "r" : "h";
-  };
   std::vector<Type> results;
   if (expr.type.isTuple())
     results = *expr.type.elements;

@@ -30,6 +30,27 @@ void FunctionLowerer::lower(const ir::Print &node) {
   printFrom(node, values, 0, {});
 }
 
+/// A number that is not complex, and how it is printed, which goes to `format`.
+static llvm::Value *printed(FunctionLowerer &f, const ir::PrintPiece &piece,
+                            llvm::Value *value, std::string &format) {
+  const Type &type = piece.value->type;
+  if (type.isBool()) {
+    format += "%s";
+    value = f.b.CreateSelect(value, f.m.text("True"), f.m.text("False"));
+  } else if (type.isFloat()) {
+    format += "%" + piece.flags + (piece.conversion ? piece.conversion : 'g');
+    value = f.b.CreateFPExt(value, f.b.getDoubleTy());
+  } else {
+    bool isSigned = pyk2ptx::isSigned(type.scalar);
+    char conversion = piece.conversion;
+    if (!conversion || conversion == 'd')
+      conversion = isSigned ? 'd' : 'u';
+    format += "%" + piece.flags + "ll" + conversion;
+    value = f.b.CreateIntCast(value, f.b.getInt64Ty(), isSigned);
+  }
+  return value;
+}
+
 /// Python leaves out a real part that is 0.0, and C's formats cannot: the rest
 /// of the line is printed on both sides of a branch. From the fifth complex
 /// number on the real part is always shown, so that the code stays bounded.
@@ -84,22 +105,7 @@ void FunctionLowerer::printFrom(const ir::Print &node,
       text = std::move(whole);
       continue;
     }
-    if (type.isBool()) {
-      text.format += "%s";
-      value = b.CreateSelect(value, m.text("True"), m.text("False"));
-    } else if (type.isFloat()) {
-      text.format +=
-          "%" + piece.flags + (piece.conversion ? piece.conversion : 'g');
-      value = b.CreateFPExt(value, b.getDoubleTy());
-    } else {
-      bool isSigned = pyk2ptx::isSigned(type.scalar);
-      char conversion = piece.conversion;
-      if (!conversion || conversion == 'd')
-        conversion = isSigned ? 'd' : 'u';
-      text.format += "%" + piece.flags + "ll" + conversion;
-      value = b.CreateIntCast(value, b.getInt64Ty(), isSigned);
-    }
-    text.values.push_back(value);
+    text.values.push_back(printed(*this, piece, value, text.format));
   }
   callPrint(text);
 }

@@ -269,6 +269,30 @@ private:
     return all;
   }
 
+  /// The tests that are worth making, and the indices that need no others.
+  static std::vector<Index *> chooseTests(std::vector<GuardedIndex> &indices,
+                                          LoopTests &tests) {
+    for (GuardedIndex &entry : indices)
+      if (entry.tests && !entry.isConditional &&
+          tests.size() + entry.tests->size() <= maxTests)
+        tests.insert(entry.tests->begin(), entry.tests->end());
+    std::vector<Index *> inside;
+    for (const GuardedIndex &entry : indices)
+      if (entry.tests && covers(tests, *entry.tests))
+        inside.push_back(entry.index);
+    return inside;
+  }
+
+  /// Ends the loop at `maxExtent` at the latest.
+  static void clampStop(ForRange &loop) {
+    ExprPtr stopExpr = std::move(loop.stop);
+    Type type = stopExpr->type;
+    SourceRange range = stopExpr->range;
+    loop.stop = makeExpr(type, range,
+                         Binary{BinaryOp::Min, std::move(stopExpr),
+                                clone(*int64Constant(maxExtent))});
+  }
+
   /// Versions the loop `stmt` or drops guards that are not needed. None if it
   /// stays as it is; else what must come before it, and `stmt` may be an If.
   std::optional<Block> version(Stmt &stmt) {
@@ -297,14 +321,7 @@ private:
         IndexCollector(spans, ranges_).run(loop, *counter);
 
     LoopTests tests;
-    for (GuardedIndex &entry : indices)
-      if (entry.tests && !entry.isConditional &&
-          tests.size() + entry.tests->size() <= maxTests)
-        tests.insert(entry.tests->begin(), entry.tests->end());
-    std::vector<Index *> inside;
-    for (const GuardedIndex &entry : indices)
-      if (entry.tests && covers(tests, *entry.tests))
-        inside.push_back(entry.index);
+    std::vector<Index *> inside = chooseTests(indices, tests);
     if (inside.empty() || (!tests.empty() && size > growth_))
       return std::nullopt;
 
@@ -313,23 +330,17 @@ private:
     if (!tests.empty()) {
       // Where the step cannot take the counter beyond int64, lowering has a
       // simpler loop.
-      bool clampStop =
+      bool isClamped =
           step.low > 1 && stopRange.high > maxExtent && stop->high.expr;
-      if (clampStop)
+      if (isClamped)
         spans.require(tests, stop->high.expr, CompareOp::LessEqual,
                       int64Constant(maxExtent - stop->high.offset));
       hoist(loop.start, before);
       hoist(loop.stop, before);
       slow = clone(stmt);
       growth_ -= size;
-      if (clampStop) {
-        ExprPtr stopExpr = std::move(loop.stop);
-        Type type = stopExpr->type;
-        SourceRange range = stopExpr->range;
-        loop.stop = makeExpr(type, range,
-                             Binary{BinaryOp::Min, std::move(stopExpr),
-                                    clone(*int64Constant(maxExtent))});
-      }
+      if (isClamped)
+        clampStop(loop);
     }
     for (Index *index : inside) {
       index->bounds = Bounds::None;

@@ -313,6 +313,54 @@ static Type realResult(Signature signature, const Type &real) {
   }
 }
 
+/// Whether the first `reals` arguments are numbers and the others integers;
+/// else a message.
+static bool checkReals(Emitter &e, const BuiltinInfo &info, std::size_t reals,
+                       const std::vector<Operand> &args) {
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool isReal = i < reals;
+    if (refuseComplex(e, std::string(info.name), args[i],
+                      "`cmath` has the functions of complex numbers"))
+      return false;
+    Type type = args[i].isScalar() ? e.typeOf(args[i]) : Type::error();
+    if (type.isError() || (!isReal && type.isFloat())) {
+      e.diagnostics().emit(args[i].range, diag::ArgumentType,
+                           static_cast<Integer>(i + 1), std::string(info.name),
+                           std::string(isReal ? "a number" : "an integer"),
+                           e.describe(args[i]));
+      return false;
+    }
+    // The neighbour in float32 is none in 16 bits.
+    if (info.builtin == Builtin::NextAfter && type.isHalf()) {
+      e.diagnostics().emit(args[i].range, diag::ArgumentType,
+                           static_cast<Integer>(i + 1), std::string(info.name),
+                           std::string("a `float32` or `float64`"),
+                           e.describe(args[i]));
+      return false;
+    }
+  }
+  return true;
+}
+
+/// log(x, base), of numbers of type `result` in `real`.
+static Operand logToBase(Emitter &e, std::vector<Operand> args,
+                         const Type &result, const Type &real,
+                         SourceRange range) {
+  ir::Binary quotient;
+  quotient.op = ir::BinaryOp::TrueDiv;
+  ir::ExprPtr *sides[] = {&quotient.left, &quotient.right};
+  for (int i = 0; i < 2; ++i) {
+    ir::CallBuiltin log{Builtin::Log, {}};
+    log.args.push_back(e.convert(
+        e.convert(e.materialize(std::move(args[static_cast<std::size_t>(i)])),
+                  result),
+        real));
+    *sides[i] = makeExpr(range, real, std::move(log));
+  }
+  return Operand::ofExpr(
+      makeConvert(makeExpr(range, real, std::move(quotient)), result));
+}
+
 /// Rows on floats: integers become weak floats, and several floats their common
 /// type.
 Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
@@ -321,52 +369,17 @@ Operand FunctionChecker::callReal(Builtin builtin, std::vector<Operand> args,
   if (isNumba())
     builtin = realForm(builtin).value_or(builtin);
   const BuiltinInfo &info = builtinInfo(builtin);
-  bool isLog = builtin == Builtin::Log;
   std::size_t reals = info.signature == Signature::RealInt ? 1 : args.size();
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    bool isReal = i < reals;
-    if (refuseComplex(*this, std::string(info.name), args[i],
-                      "`cmath` has the functions of complex numbers"))
-      return Operand::error(range);
-    Type type = args[i].isScalar() ? typeOf(args[i]) : Type::error();
-    if (type.isError() || (!isReal && type.isFloat())) {
-      diagnostics().emit(args[i].range, diag::ArgumentType,
-                         static_cast<Integer>(i + 1), std::string(info.name),
-                         std::string(isReal ? "a number" : "an integer"),
-                         describe(args[i]));
-      return Operand::error(range);
-    }
-    // The neighbour in float32 is none in 16 bits.
-    if (builtin == Builtin::NextAfter && type.isHalf()) {
-      diagnostics().emit(args[i].range, diag::ArgumentType,
-                         static_cast<Integer>(i + 1), std::string(info.name),
-                         std::string("a `float32` or `float64`"),
-                         describe(args[i]));
-      return Operand::error(range);
-    }
-  }
+  if (!checkReals(*this, info, reals, args))
+    return Operand::error(range);
   Type real = realType(builtin, args);
   if (info.signature == Signature::RealToInt && args[0].isScalar() &&
       !typeOf(args[0]).isFloat())
     return callInt(*this, std::move(args), range);
   Type result = real;
   real = computedIn(real);
-  if (isLog && args.size() == 2) {
-    // log(x, base)
-    ir::Binary quotient;
-    quotient.op = ir::BinaryOp::TrueDiv;
-    ir::ExprPtr *sides[] = {&quotient.left, &quotient.right};
-    for (int i = 0; i < 2; ++i) {
-      ir::CallBuiltin log{builtin, {}};
-      log.args.push_back(convert(
-          convert(materialize(std::move(args[static_cast<std::size_t>(i)])),
-                  result),
-          real));
-      *sides[i] = makeExpr(range, real, std::move(log));
-    }
-    return Operand::ofExpr(
-        makeConvert(makeExpr(range, real, std::move(quotient)), result));
-  }
+  if (builtin == Builtin::Log && args.size() == 2)
+    return logToBase(*this, std::move(args), result, real, range);
   ir::CallBuiltin call{builtin, {}};
   for (std::size_t i = 0; i < args.size(); ++i) {
     Type i64 = Type::of(Scalar::I64);

@@ -479,13 +479,9 @@ static SignatureTypes withRest(const FunctionDef &def, SignatureTypes signature,
   return signature;
 }
 
-void FileChecker::checkKernel(const Kernel &kernel,
-                              const SignatureTypes &stated,
-                              const std::string &symbol) {
-  if (!checkSignatureArity(kernel, stated))
-    return;
-  SignatureTypes signature =
-      withRest(*kernel.function.def, stated, isCaptured_);
+/// Without a body: what its decorator and the options say.
+ir::Function FileChecker::kernelFunction(const Kernel &kernel,
+                                         const std::string &symbol) const {
   const JitOptions &jit = *kernel.function.jit;
   ir::Function function;
   function.name = kernel.name;
@@ -498,20 +494,20 @@ void FileChecker::checkKernel(const Kernel &kernel,
     function.maxThreads = options_.maxThreads;
     function.minBlocks = options_.minBlocks;
   }
-  mostThreads_ = function.maxThreads;
   function.noAlias = jit.noAlias.value_or(options_.noAlias);
   function.isUnoptimized = !jit.optimize.value_or(true);
   function.lineInfo = jit.lineInfo;
-  addLinks(jit.links);
-  floats_ = floatModeOf(options_.floats, jit.fastMath);
-  function.floats = floats_;
+  function.floats = floatModeOf(options_.floats, jit.fastMath);
   function.maxCluster = jit.maxCluster;
   std::copy(std::begin(jit.clusterDims), std::end(jit.clusterDims),
             function.clusterDims);
-  reached_.clear();
-  active_.push_back(kernel.function.def);
-  FunctionChecker checker(*this, kernel.function, true,
-                          jit.typing.value_or(options_.typing));
+  return function;
+}
+
+/// Of all its parameters; nothing after a message.
+std::optional<std::vector<CallArgument>>
+FileChecker::kernelArguments(const Kernel &kernel,
+                             const SignatureTypes &signature) {
   std::vector<CallArgument> params;
   for (const Type &type : signature.params)
     params.push_back(
@@ -524,8 +520,7 @@ void FileChecker::checkKernel(const Kernel &kernel,
                          "argument for `" +
                              kernel.function.def->params[index].name + "`",
                          std::string());
-      active_.pop_back();
-      return;
+      return std::nullopt;
     }
     params[index] = {Type::none(), std::move(value)};
   }
@@ -549,12 +544,32 @@ void FileChecker::checkKernel(const Kernel &kernel,
     if (!value.isKnown()) {
       diagnostics().emit(all[i].defaultValue->range, diag::NotConstant,
                          all[i].name, value.text, std::string());
-      active_.pop_back();
-      return;
+      return std::nullopt;
     }
     params.push_back({Type::none(), std::move(value)});
   }
-  bool valid = checker.run(params, {}, std::nullopt, function);
+  return params;
+}
+
+void FileChecker::checkKernel(const Kernel &kernel,
+                              const SignatureTypes &stated,
+                              const std::string &symbol) {
+  if (!checkSignatureArity(kernel, stated))
+    return;
+  SignatureTypes signature =
+      withRest(*kernel.function.def, stated, isCaptured_);
+  const JitOptions &jit = *kernel.function.jit;
+  ir::Function function = kernelFunction(kernel, symbol);
+  mostThreads_ = function.maxThreads;
+  floats_ = function.floats;
+  addLinks(jit.links);
+  reached_.clear();
+  active_.push_back(kernel.function.def);
+  FunctionChecker checker(*this, kernel.function, true,
+                          jit.typing.value_or(options_.typing));
+  std::optional<std::vector<CallArgument>> params =
+      kernelArguments(kernel, signature);
+  bool valid = params && checker.run(*params, {}, std::nullopt, function);
   active_.pop_back();
   if (!valid)
     return;
@@ -588,6 +603,31 @@ std::optional<ir::Module> FileChecker::run() {
   applySignatures(kernels);
   exportNamed();
   return checkKernels(kernels);
+}
+
+/// Tells of kernels that nobody gave types, which are not compiled; whether
+/// there are any. `isAlone`: no others are compiled.
+bool FileChecker::tellUntyped(const std::vector<const Kernel *> &untyped,
+                              bool isAlone) {
+  bool skipped = false;
+  // A kernel that is called is a device function, in what was asked for.
+  std::set<const FunctionDef *> called = usedAsDevice_;
+  // Who says which kernels to compile asked for no others.
+  bool isChosen = !options_.signatures.empty() || !options_.exports.empty();
+  for (const Kernel *kernel : untyped) {
+    const FunctionDef &def = *kernel->function.def;
+    // Called from a kernel, it is a device function that does not say so.
+    if (usedAsDevice_.contains(&def))
+      continue;
+    skipped = true;
+    if (observer() && !called.contains(&def))
+      guessTypes(*kernel);
+    if (!isChosen || isAlone)
+      diagnostics().emit(
+          def.nameRange, diag::UntypedKernel, kernel->name,
+          signatureHint(kernel->function, kernel->name, evaluator_));
+  }
+  return skipped;
 }
 
 std::optional<ir::Module>
@@ -634,24 +674,7 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
   for (const Work &item : work)
     checkKernel(*item.kernel, item.signature, item.symbol);
 
-  bool skipped = false;
-  // A kernel that is called is a device function, in what was asked for.
-  std::set<const FunctionDef *> called = usedAsDevice_;
-  // Who says which kernels to compile asked for no others.
-  bool isChosen = !options_.signatures.empty() || !options_.exports.empty();
-  for (const Kernel *kernel : untyped) {
-    const FunctionDef &def = *kernel->function.def;
-    // Called from a kernel, it is a device function that does not say so.
-    if (usedAsDevice_.contains(&def))
-      continue;
-    skipped = true;
-    if (observer() && !called.contains(&def))
-      guessTypes(*kernel);
-    if (!isChosen || work.empty())
-      diagnostics().emit(
-          def.nameRange, diag::UntypedKernel, kernel->name,
-          signatureHint(kernel->function, kernel->name, evaluator_));
-  }
+  bool skipped = tellUntyped(untyped, work.empty());
   if (observer())
     guessUncalled();
   bool isEmpty = work.empty() && options_.exports.empty();

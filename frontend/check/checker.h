@@ -261,6 +261,16 @@ private:
   using NamedOperands = std::vector<std::pair<std::string, Operand>>;
   bool captured(const FunctionValue &function, SourceRange range,
                 NamedOperands &captures);
+  /// The function for arguments of such types; for the values of those that are
+  /// known where it needs them, which are then no more in `args`. Null after a
+  /// message.
+  const Instance *instanceFor(const FunctionValue &function,
+                              const std::vector<CallArgument> &types,
+                              const std::vector<std::optional<Value>> &knowns,
+                              const Captures &captureTypes,
+                              const std::optional<Type> &declaredResult,
+                              SourceRange range,
+                              std::vector<ir::ExprPtr> &args);
   /// What the functions in a value capture, and the functions in that.
   bool carry(const Value &value, SourceRange range,
              std::map<std::string, Operand> &carried);

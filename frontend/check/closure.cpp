@@ -115,6 +115,44 @@ bool FunctionChecker::carry(const Value &value, SourceRange range,
   return valid;
 }
 
+const Instance *FunctionChecker::instanceFor(
+    const FunctionValue &function, const std::vector<CallArgument> &types,
+    const std::vector<std::optional<Value>> &knowns,
+    const Captures &captureTypes, const std::optional<Type> &declaredResult,
+    SourceRange range, std::vector<ir::ExprPtr> &args) {
+  Diagnostics::Mark mark = diagnostics().mark();
+  std::size_t errors = diagnostics().errorCount();
+  const Instance *instance = file_.instantiate(function, types, captureTypes,
+                                               declaredResult, typing_, range);
+  // Without a message it is a recursive call whose type is not known yet.
+  bool failed = !instance && diagnostics().errorCount() > errors;
+  if (!failed || declaredResult)
+    return instance;
+  // A function that needs a constant, an array's extent say, may get it from
+  // its caller: once more for the values.
+  std::vector<CallArgument> values = types;
+  bool differs = false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (knowns[i] && !values[i].known) {
+      values[i] = {Type::none(), knowns[i]};
+      differs = true;
+    }
+  if (!differs)
+    return nullptr;
+  diagnostics().rollback(mark);
+  instance = file_.instantiate(function, values, captureTypes, declaredResult,
+                               typing_, range);
+  if (!instance) {
+    diagnostics().rollback(mark);
+    file_.instantiate(function, types, captureTypes, declaredResult, typing_,
+                      range);
+  }
+  for (std::size_t i = 0; instance && i < values.size(); ++i)
+    if (values[i].known)
+      args[i] = makeExpr(range, Type::none(), ir::Constant{});
+  return instance;
+}
+
 Operand FunctionChecker::callInstance(const FunctionValue &function,
                                       std::vector<Operand> args,
                                       const std::optional<Type> &declaredResult,
@@ -167,36 +205,8 @@ Operand FunctionChecker::callInstance(const FunctionValue &function,
     captureTypes.emplace_back(name, give(std::move(value), true));
   if (!valid)
     return Operand::error(range);
-  Diagnostics::Mark mark = diagnostics().mark();
-  std::size_t errors = diagnostics().errorCount();
-  const Instance *instance = file_.instantiate(function, types, captureTypes,
-                                               declaredResult, typing_, range);
-  // Without a message it is a recursive call whose type is not known yet.
-  bool failed = !instance && diagnostics().errorCount() > errors;
-  if (failed && !declaredResult) {
-    // A function that needs a constant, an array's extent say, may get it from
-    // its caller: once more for the values.
-    std::vector<CallArgument> values = types;
-    bool differs = false;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (knowns[i] && !values[i].known) {
-        values[i] = {Type::none(), knowns[i]};
-        differs = true;
-      }
-    if (differs) {
-      diagnostics().rollback(mark);
-      instance = file_.instantiate(function, values, captureTypes,
-                                   declaredResult, typing_, range);
-      if (!instance) {
-        diagnostics().rollback(mark);
-        file_.instantiate(function, types, captureTypes, declaredResult,
-                          typing_, range);
-      }
-      for (std::size_t i = 0; instance && i < values.size(); ++i)
-        if (values[i].known)
-          call.args[i] = makeExpr(range, Type::none(), ir::Constant{});
-    }
-  }
+  const Instance *instance = instanceFor(function, types, knowns, captureTypes,
+                                         declaredResult, range, call.args);
   if (!instance)
     return Operand::error(range);
   call.function = instance->function;

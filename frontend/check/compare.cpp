@@ -241,6 +241,77 @@ Operand FunctionChecker::compareFrom(const Compare &node, std::size_t first,
                   std::move(lets));
 }
 
+/// `left in right` and `left not in right` of tuples and arrays; nothing for
+/// others, whose operands stay.
+static std::optional<Operand> membership(Emitter &e, CompareOp op,
+                                         Operand &left, Operand &right,
+                                         SourceRange range) {
+  std::optional<Operand> result;
+  if (isTuple(right)) {
+    result = isIn(e, std::move(left), std::move(right), range);
+  } else if (right.isArray() && left.isScalar() &&
+             right.type.element().isNumber()) {
+    std::vector<Operand> args;
+    args.push_back(std::move(right));
+    args.push_back(std::move(left));
+    result = callArrayFunction(e, "np__contains", std::move(args), range);
+  }
+  if (!result || op == CompareOp::In)
+    return result;
+  return negation(e, std::move(*result), range);
+}
+
+/// What compares with None, or as `is` does; nothing for other comparisons.
+static std::optional<Operand> identityOrNone(Emitter &e, CompareOp op,
+                                             Operand &left, Operand &right,
+                                             SourceRange range) {
+  auto isNone = [](const Operand &operand) {
+    return operand.known && operand.known->kind == Value::Kind::None;
+  };
+  bool isIdentity = op == CompareOp::Is || op == CompareOp::IsNot;
+  bool equality = op == CompareOp::Equal || op == CompareOp::NotEqual;
+  if ((isIdentity || equality) && (isNone(left) || isNone(right))) {
+    // A value with a type is never None.
+    bool same = isNone(left) && isNone(right);
+    bool asks = op == CompareOp::Is || op == CompareOp::Equal;
+    return boolOperand(same == asks, range);
+  }
+  if (isIdentity)
+    if (std::optional<Operand> result =
+            identity(e, op == CompareOp::Is, left, right, range))
+      return result;
+  if (isIdentity || op == CompareOp::In || op == CompareOp::NotIn) {
+    e.diagnostics().emit(range, diag::UnsupportedExpression,
+                         "`" + std::string(spelling(op)) + "` with " +
+                             e.describe(isIdentity ? left : right));
+    return Operand::error(range);
+  }
+  return std::nullopt;
+}
+
+/// Of real numbers.
+static Operand compareNumbers(Emitter &e, CompareOp op, Operand left,
+                              Operand right, const Type &common,
+                              SourceRange range) {
+  Type a = e.typeOf(left);
+  Type b = e.typeOf(right);
+  Type leftType = common;
+  Type rightType = common;
+  if (a.isBool() && b.isBool()) {
+    leftType = rightType = a;
+  } else if (!common.isFloat()) {
+    // int64 against uint64 is compared exactly, so neither is converted.
+    leftType = *e.arithmeticType(a, a);
+    rightType = *e.arithmeticType(b, b);
+  }
+  ir::Compare compare;
+  compare.op = compareOpOf(op);
+  compare.left = e.convert(e.materialize(std::move(left)), leftType);
+  compare.right = e.convert(e.materialize(std::move(right)), rightType);
+  return Operand::ofExpr(
+      makeExpr(range, Type::of(Scalar::Bool), std::move(compare)));
+}
+
 Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
                                     SourceRange range) {
   if (left.isError || right.isError)
@@ -248,23 +319,12 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
   if ((left.expr && isOptionalType(left.type)) ||
       (right.expr && isOptionalType(right.type)))
     return compareOptional(*this, op, std::move(left), std::move(right), range);
-  bool membership = op == CompareOp::In || op == CompareOp::NotIn;
-  if (membership && isTuple(right)) {
-    Operand result = isIn(*this, std::move(left), std::move(right), range);
-    return op == CompareOp::In ? std::move(result)
-                               : negation(*this, std::move(result), range);
-  }
-  if (membership && right.isArray() && left.isScalar() &&
-      right.type.element().isNumber()) {
-    std::vector<Operand> args;
-    args.push_back(std::move(right));
-    args.push_back(std::move(left));
-    Operand result =
-        callArrayFunction(*this, "np__contains", std::move(args), range);
-    return op == CompareOp::In ? std::move(result)
-                               : negation(*this, std::move(result), range);
-  }
-  bool ordered = op != CompareOp::Is && op != CompareOp::IsNot && !membership;
+  bool asksIn = op == CompareOp::In || op == CompareOp::NotIn;
+  if (asksIn)
+    if (std::optional<Operand> result =
+            membership(*this, op, left, right, range))
+      return std::move(*result);
+  bool ordered = op != CompareOp::Is && op != CompareOp::IsNot && !asksIn;
   bool hasElement =
       left.isElement || right.isElement || left.isArray() || right.isArray();
   if (ordered && hasElement) {
@@ -286,27 +346,9 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
     if (folded.isKnown())
       return Operand::ofValue(std::move(folded), range);
   }
-  auto isNone = [](const Operand &operand) {
-    return operand.known && operand.known->kind == Value::Kind::None;
-  };
-  bool isIdentity = op == CompareOp::Is || op == CompareOp::IsNot;
-  bool equality = op == CompareOp::Equal || op == CompareOp::NotEqual;
-  if ((isIdentity || equality) && (isNone(left) || isNone(right))) {
-    // A value with a type is never None.
-    bool same = isNone(left) && isNone(right);
-    bool asks = op == CompareOp::Is || op == CompareOp::Equal;
-    return boolOperand(same == asks, range);
-  }
-  if (isIdentity)
-    if (std::optional<Operand> result =
-            identity(*this, op == CompareOp::Is, left, right, range))
-      return std::move(*result);
-  if (isIdentity || op == CompareOp::In || op == CompareOp::NotIn) {
-    diagnostics().emit(range, diag::UnsupportedExpression,
-                       "`" + std::string(spelling(op)) + "` with " +
-                           describe(isIdentity ? left : right));
-    return Operand::error(range);
-  }
+  if (std::optional<Operand> result =
+          identityOrNone(*this, op, left, right, range))
+    return std::move(*result);
   if (ordered && (isChars(left) || isChars(right)))
     return compareChars(*this, op, std::move(left), std::move(right), range);
   if (isTime(left) || isTime(right))
@@ -318,21 +360,8 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
   if (a.isComplex() || b.isComplex())
     return complexCompare(*this, op, std::move(left), std::move(right), range);
   Type common = isNumba() ? numbaComparison(a, b) : *arithmeticType(a, b);
-  Type leftType = common;
-  Type rightType = common;
-  if (a.isBool() && b.isBool()) {
-    leftType = rightType = a;
-  } else if (!common.isFloat()) {
-    // int64 against uint64 is compared exactly, so neither is converted.
-    leftType = *arithmeticType(a, a);
-    rightType = *arithmeticType(b, b);
-  }
-  ir::Compare compare;
-  compare.op = compareOpOf(op);
-  compare.left = convert(materialize(std::move(left)), leftType);
-  compare.right = convert(materialize(std::move(right)), rightType);
-  return Operand::ofExpr(
-      makeExpr(range, Type::of(Scalar::Bool), std::move(compare)));
+  return compareNumbers(*this, op, std::move(left), std::move(right), common,
+                        range);
 }
 
 Operand FunctionChecker::checkBoolOp(const BoolOp &node, SourceRange range) {

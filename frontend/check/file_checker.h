@@ -152,6 +152,7 @@ private:
   };
   /// What is compiled of them.
   std::optional<ir::Module> checkKernels(const std::vector<Kernel> &kernels);
+  bool tellUntyped(const std::vector<const Kernel *> &untyped, bool isAlone);
   Kernel makeCaptured(const std::vector<syntax::Module> &trees,
                       const CapturedProgram &program);
   Value capturedFunction(const CapturedFunction &function,
@@ -189,6 +190,19 @@ private:
                            const SignatureTypes &signature);
   void checkKernel(const Kernel &kernel, const SignatureTypes &signature,
                    const std::string &symbol);
+  ir::Function kernelFunction(const Kernel &kernel,
+                              const std::string &symbol) const;
+  std::optional<std::vector<CallArgument>>
+  kernelArguments(const Kernel &kernel, const SignatureTypes &signature);
+  // ---- instance.cpp ----
+  std::string instanceKey(const FunctionValue &function,
+                          const std::vector<CallArgument> &args,
+                          const Captures &captures, Typing typing) const;
+  void compileInstance(Instance &instance, const FunctionValue &function,
+                       const std::vector<CallArgument> &args,
+                       const Captures &captures,
+                       const std::optional<Type> &declaredResult, Typing typing,
+                       SourceRange callRange);
   const Instance *callRecursively(Instance &instance,
                                   const syntax::FunctionDef &def,
                                   SourceRange callRange);

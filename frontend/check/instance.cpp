@@ -106,24 +106,13 @@ std::int64_t FileChecker::takeScratch(std::int64_t bytes,
   return at;
 }
 
-const Instance *FileChecker::instantiate(
-    const FunctionValue &function, const std::vector<CallArgument> &args,
-    const Captures &captures, const std::optional<Type> &declaredResult,
-    Typing typing, SourceRange callRange) {
-  const FunctionDef &def = *function.def;
+/// What tells instances of a function apart.
+std::string FileChecker::instanceKey(const FunctionValue &function,
+                                     const std::vector<CallArgument> &args,
+                                     const Captures &captures,
+                                     Typing typing) const {
   const Scope &file = fileOf(*function.scope);
   bool isExpanded = file.isExpanded;
-  OutermostGuard site(site_, isExpanded, {callRange, 0});
-  OutermostGuard rules(userTyping_, file.isPrelude, typing);
-  // The prelude means what it means whatever rules its caller has; a function
-  // of the user's that it is given keeps these.
-  if (file.isPrelude)
-    typing = Typing::Python;
-  else if (userTyping_)
-    typing = *userTyping_;
-  usedAsDevice_.insert(&def);
-  if (function.jit && function.jit->typing)
-    typing = *function.jit->typing;
   std::string key = identityOf(function);
   if (typing == Typing::Numba)
     key += "numba";
@@ -149,6 +138,82 @@ const Instance *FileChecker::instantiate(
     key += "|" + name;
     addKey(argument);
   }
+  return key;
+}
+
+void FileChecker::compileInstance(Instance &instance,
+                                  const FunctionValue &function,
+                                  const std::vector<CallArgument> &args,
+                                  const Captures &captures,
+                                  const std::optional<Type> &declaredResult,
+                                  Typing typing, SourceRange callRange) {
+  const FunctionDef &def = *function.def;
+  // Its messages are its own, because they outlive the caller's pass.
+  Diagnostics *outer = std::exchange(diagnostics_, &instance.messages);
+  std::set<std::uint32_t> outerReached = std::exchange(reached_, {});
+  ir::Function compiled;
+  compiled.name = def.name;
+  compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
+  compiled.floats = floats_;
+  const Scope &file = fileOf(*function.scope);
+  compiled.indicesAreInside =
+      file.isPrelude && file.bindings.contains("INDICES_ARE_INSIDE");
+  active_.push_back(&def);
+  FunctionChecker checker(*this, function, false, typing);
+  instance.running = &checker;
+  instance.failed = !checker.run(args, captures, declaredResult, compiled);
+  instance.running = nullptr;
+  instance.lent = checker.takeLent();
+  if (instance.place && !instance.lent.empty()) {
+    diagnostics().emit(def.nameRange, diag::ReturnsLocal, def.name);
+    instance.failed = true;
+  }
+  if (file.isExpanded)
+    moveToSite(compiled, instance);
+  bool meets = !instance.failed && isMeeting(compiled);
+  active_.pop_back();
+  if (instance.place)
+    finishRecursion(instance, function, callRange, checker.returnType(), meets);
+  diagnostics_ = outer;
+  instance.reached = std::exchange(reached_, std::move(outerReached));
+  instance.result = checker.returnType();
+  instance.function = instance.place.value_or(
+      static_cast<std::uint32_t>(module_.functions.size()));
+  // What a recursive call was told it knew nothing of.
+  resultExtents_[instance.function] =
+      instance.place ? Extents() : checker.returnExtents();
+  if (meets)
+    meeting_.insert(instance.function);
+  if (!instance.failed &&
+      findActing(compiled, instance.place, instance.lent.size()))
+    acting_.insert(instance.function);
+  else
+    acting_.erase(instance.function);
+  compiled.isRecursive = instance.place.has_value();
+  if (instance.place)
+    module_.functions[instance.function] = std::move(compiled);
+  else if (!instance.failed)
+    module_.functions.push_back(std::move(compiled));
+}
+
+const Instance *FileChecker::instantiate(
+    const FunctionValue &function, const std::vector<CallArgument> &args,
+    const Captures &captures, const std::optional<Type> &declaredResult,
+    Typing typing, SourceRange callRange) {
+  const FunctionDef &def = *function.def;
+  const Scope &file = fileOf(*function.scope);
+  OutermostGuard site(site_, file.isExpanded, {callRange, 0});
+  OutermostGuard rules(userTyping_, file.isPrelude, typing);
+  // The prelude means what it means whatever rules its caller has; a function
+  // of the user's that it is given keeps these.
+  if (file.isPrelude)
+    typing = Typing::Python;
+  else if (userTyping_)
+    typing = *userTyping_;
+  usedAsDevice_.insert(&def);
+  if (function.jit && function.jit->typing)
+    typing = *function.jit->typing;
+  std::string key = instanceKey(function, args, captures, typing);
   auto [found, isNew] = instances_.try_emplace(key);
   Instance &instance = found->second;
   if (isNew && trials_ != 0)
@@ -163,55 +228,9 @@ const Instance *FileChecker::instantiate(
     diagnostics().emit(callRange, diag::RecursiveCall, def.name);
     return nullptr;
   }
-  if (isNew) {
-    // Its messages are its own, because they outlive the caller's pass.
-    Diagnostics *outer = std::exchange(diagnostics_, &instance.messages);
-    std::set<std::uint32_t> outerReached = std::exchange(reached_, {});
-    ir::Function compiled;
-    compiled.name = def.name;
-    compiled.symbol = uniqueSymbol(escapeName(def.name) + "__device");
-    compiled.floats = floats_;
-    const Scope &file = fileOf(*function.scope);
-    compiled.indicesAreInside =
-        file.isPrelude && file.bindings.contains("INDICES_ARE_INSIDE");
-    active_.push_back(&def);
-    FunctionChecker checker(*this, function, false, typing);
-    instance.running = &checker;
-    instance.failed = !checker.run(args, captures, declaredResult, compiled);
-    instance.running = nullptr;
-    instance.lent = checker.takeLent();
-    if (instance.place && !instance.lent.empty()) {
-      diagnostics().emit(def.nameRange, diag::ReturnsLocal, def.name);
-      instance.failed = true;
-    }
-    if (isExpanded)
-      moveToSite(compiled, instance);
-    bool meets = !instance.failed && isMeeting(compiled);
-    active_.pop_back();
-    if (instance.place)
-      finishRecursion(instance, function, callRange, checker.returnType(),
-                      meets);
-    diagnostics_ = outer;
-    instance.reached = std::exchange(reached_, std::move(outerReached));
-    instance.result = checker.returnType();
-    instance.function = instance.place.value_or(
-        static_cast<std::uint32_t>(module_.functions.size()));
-    // What a recursive call was told it knew nothing of.
-    resultExtents_[instance.function] =
-        instance.place ? Extents() : checker.returnExtents();
-    if (meets)
-      meeting_.insert(instance.function);
-    if (!instance.failed &&
-        findActing(compiled, instance.place, instance.lent.size()))
-      acting_.insert(instance.function);
-    else
-      acting_.erase(instance.function);
-    compiled.isRecursive = instance.place.has_value();
-    if (instance.place)
-      module_.functions[instance.function] = std::move(compiled);
-    else if (!instance.failed)
-      module_.functions.push_back(std::move(compiled));
-  }
+  if (isNew)
+    compileInstance(instance, function, args, captures, declaredResult, typing,
+                    callRange);
   if (!instance.failed) {
     reached_.insert(instance.reached.begin(), instance.reached.end());
     reached_.insert(instance.function);

@@ -353,6 +353,27 @@ ir::ExprPtr FunctionChecker::mixedExtreme(bool isMin,
   return convert(std::move(result), naturals);
 }
 
+/// min or max of constants, as at run time; nothing where it is none.
+static std::optional<Operand> knownExtreme(Emitter &e, const char *name,
+                                           std::vector<Value> values,
+                                           const Type &type,
+                                           SourceRange range) {
+  if (type.scalar == Scalar::U64 && type.isInteger())
+    for (Value &value : values) {
+      Type held = value.number.type;
+      value = heldAs(std::move(value), held);
+    }
+  Value folded = values[0];
+  if (values.size() > 1)
+    folded = e.evaluator().call(Value::path(name), values, range);
+  if (folded.isNumber() && e.isNumba() && !folded.number.exact)
+    folded = Value::of(convertNumber(folded.number, type));
+  if (folded.isKnown())
+    return chosen(e, Operand::ofValue(std::move(folded), range),
+                  {e.isNumba() ? Type::error() : type}, range);
+  return std::nullopt;
+}
+
 Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
                                 SourceRange range, bool isTuple) {
   const char *name = isMin ? "min" : "max";
@@ -392,22 +413,10 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     type = isNumba() ? join(type ? *type : own, own)
                      : arithmeticType(type ? *type : own, own);
   }
-  if (allKnown) {
-    // As at run time.
-    if (type->scalar == Scalar::U64 && type->isInteger())
-      for (Value &value : values) {
-        Type held = value.number.type;
-        value = heldAs(std::move(value), held);
-      }
-    Value folded = values[0];
-    if (values.size() > 1)
-      folded = file_.evaluator().call(Value::path(name), values, range);
-    if (folded.isNumber() && isNumba() && !folded.number.exact)
-      folded = Value::of(convertNumber(folded.number, *type));
-    if (folded.isKnown())
-      return chosen(*this, Operand::ofValue(std::move(folded), range),
-                    {isNumba() ? Type::error() : *type}, range);
-  }
+  if (allKnown)
+    if (std::optional<Operand> known =
+            knownExtreme(*this, name, std::move(values), *type, range))
+      return std::move(*known);
   if (type->scalar == Scalar::U64 && type->isInteger())
     return Operand::ofExpr(mixedExtreme(isMin, std::move(operands), range));
   Type wide = computable(*type);

@@ -11,6 +11,7 @@
 #include "frontend/values/tuple.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -108,34 +109,19 @@ static ir::ExprPtr nativeOr(Builtin native, ir::ExprPtr number,
       ir::Select{std::move(hasIt), std::move(value), std::move(otherwise)});
 }
 
-std::optional<Operand> callFp8(Emitter &e, const std::string &path,
-                               const Call &node, SourceRange range) {
-  const Fp8Row *row = fp8ByName(path);
-  if (!row)
-    return std::nullopt;
-  bool isEncode =
-      row->form == Fp8Form::Encode || row->form == Fp8Form::EncodeExponent;
-  std::size_t count = isEncode ? 3 : row->form == Fp8Form::Decode ? 2 : 1;
-  std::optional<std::vector<Operand>> given =
-      positionalArguments(e, path, node, count, count, range);
-  if (!given)
-    return Operand::error(range);
-  std::vector<Operand> &args = *given;
-  Type number = Type::of(row->number);
-  Type type = args[0].isScalar() ? e.typeOf(args[0]) : Type::error();
-  bool fits = isEncode ? type.isScalar() && !type.isComplex() &&
-                             *e.arithmeticType(number, type) == number
-                       : type.isInteger();
-  if (!fits) {
-    e.diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), path,
-                         isEncode ? "`" + spell(number) + "`"
-                                  : std::string("the bits, a `uint8`"),
-                         e.describe(args[0]));
-    return Operand::error(range);
-  }
-  std::int64_t options[2] = {0, 0};
+/// Whether the function makes bits of a number.
+static bool isEncode(const Fp8Row &row) {
+  return row.form == Fp8Form::Encode || row.form == Fp8Form::EncodeExponent;
+}
+
+/// The arguments behind the first, each one of two constants; nothing after a
+/// message.
+static std::optional<std::array<std::int64_t, 2>>
+optionsOf(Emitter &e, const std::string &path, const Fp8Row &row,
+          const std::vector<Operand> &args) {
+  std::array<std::int64_t, 2> options = {0, 0};
+  bool isExponent = row.form == Fp8Form::EncodeExponent;
   for (std::size_t i = 1; i < args.size(); ++i) {
-    bool isExponent = row->form == Fp8Form::EncodeExponent;
     std::int64_t least = isExponent && i == 2 ? 1 : 0;
     std::int64_t value = args[i].known && args[i].known->isInteger()
                              ? args[i].known->number.asInt()
@@ -144,61 +130,70 @@ std::optional<Operand> callFp8(Emitter &e, const std::string &path,
       e.diagnostics().emit(
           args[i].range, diag::ConstantNeeded,
           "argument " + std::to_string(i + 1) + " of `" + path + "`",
-          isEncode && i == 1 ? std::string(": cuda.fp8.SATFINITE or NOSAT")
-          : isExponent       ? std::string(": cuda.fp8.ROUND_ZERO or "
-                                           "ROUND_POS_INF")
-                             : std::string(": cuda.fp8.E4M3 or E5M2"));
-      return Operand::error(range);
+          isEncode(row) && i == 1 ? std::string(": cuda.fp8.SATFINITE or NOSAT")
+          : isExponent            ? std::string(": cuda.fp8.ROUND_ZERO or "
+                                                "ROUND_POS_INF")
+                                  : std::string(": cuda.fp8.E4M3 or E5M2"));
+      return std::nullopt;
     }
     options[i - 1] = value;
   }
-  auto call = [&](const char *name, Operand first,
-                  std::initializer_list<std::int64_t> rest) {
-    std::vector<Operand> all;
-    all.push_back(std::move(first));
-    for (std::int64_t each : rest)
-      all.push_back(intOperand(each, range));
-    return e.callInstance(preludeFunction(name), std::move(all), std::nullopt,
-                          range);
-  };
-  Type bits = Type::of(Scalar::U8);
-  auto rounded = [&](Operand value, const Type &type) {
-    return value.isError ? std::move(value)
-                         : Operand::ofExpr(e.convert(
-                               e.materialize(std::move(value)), type));
-  };
-  auto as = [&](Operand value, Scalar scalar) {
-    return Operand::ofExpr(
-        e.convert(e.materialize(std::move(value)), Type::of(scalar)));
-  };
-  if (row->form == Fp8Form::Decode) {
-    const Fp8Format &format = fp8Formats[options[0]];
-    return rounded(call("fp8_decode",
-                        as(as(std::move(args[0]), Scalar::U8), Scalar::I64),
-                        {format.digits, format.bias, format.most}),
-                   number);
-  }
-  if (row->form == Fp8Form::DecodeExponent)
-    return rounded(call("fp8_decode_e8m0",
-                        as(as(std::move(args[0]), Scalar::U8), Scalar::I64),
-                        {}),
-                   number);
+  return options;
+}
+
+static Operand as(Emitter &e, Operand value, Scalar scalar) {
+  return value.isError
+             ? std::move(value)
+             : Operand::ofExpr(e.convert(e.materialize(std::move(value)),
+                                         Type::of(scalar)));
+}
+
+/// A function of prelude/fp8.py, of a number and of constants.
+static Operand callFormat(Emitter &e, const char *name, Operand first,
+                          std::initializer_list<std::int64_t> rest,
+                          SourceRange range) {
+  std::vector<Operand> all;
+  all.push_back(std::move(first));
+  for (std::int64_t each : rest)
+    all.push_back(intOperand(each, range));
+  return e.callInstance(preludeFunction(name), std::move(all), std::nullopt,
+                        range);
+}
+
+static Operand decode(Emitter &e, const Fp8Row &row, Operand bits,
+                      std::int64_t which, SourceRange range) {
+  Operand code = as(e, as(e, std::move(bits), Scalar::U8), Scalar::I64);
+  const Fp8Format &format = fp8Formats[which];
+  return as(e,
+            row.form == Fp8Form::DecodeExponent
+                ? callFormat(e, "fp8_decode_e8m0", std::move(code), {}, range)
+                : callFormat(e, "fp8_decode", std::move(code),
+                             {format.digits, format.bias, format.most}, range),
+            row.number);
+}
+
+static Operand encode(Emitter &e, const Fp8Row &row, Operand number,
+                      bool isSaturated, std::int64_t which, SourceRange range) {
   std::vector<ir::Let> lets;
-  Operand x = e.once(as(std::move(args[0]), row->number), lets);
-  if (row->form == Fp8Form::EncodeExponent)
+  Operand x = e.once(as(e, std::move(number), row.number), lets);
+  Operand wide = as(e, again(x), Scalar::F64);
+  if (row.form == Fp8Form::EncodeExponent)
     return finished(e,
-                    rounded(call("fp8_encode_e8m0", as(again(x), Scalar::F64),
-                                 {options[1] - 1, options[0] ? 254 : 255}),
-                            bits),
+                    as(e,
+                       callFormat(e, "fp8_encode_e8m0", std::move(wide),
+                                  {which - 1, isSaturated ? 254 : 255}, range),
+                       Scalar::U8),
                     std::move(lets));
-  const Fp8Format &format = fp8Formats[options[1]];
-  Operand code = rounded(call("fp8_encode", as(again(x), Scalar::F64),
-                              {format.digits, format.bias, format.most,
-                               options[0] ? format.most : format.beyond}),
-                         bits);
-  if (code.isError || !options[0] || row->number == Scalar::F64)
+  const Fp8Format &format = fp8Formats[which];
+  Operand code = as(e,
+                    callFormat(e, "fp8_encode", std::move(wide),
+                               {format.digits, format.bias, format.most,
+                                isSaturated ? format.most : format.beyond},
+                               range),
+                    Scalar::U8);
+  if (code.isError || !isSaturated || row.number == Scalar::F64)
     return finished(e, std::move(code), std::move(lets));
-  Operand single = e.once(as(again(x), Scalar::F32), lets);
+  Operand single = e.once(as(e, again(x), Scalar::F32), lets);
   ir::ExprPtr isNan = makeExpr(range, Type::of(Scalar::Bool),
                                ir::Compare{ir::CompareOp::NotEqual,
                                            e.materialize(again(single)),
@@ -208,6 +203,38 @@ std::optional<Operand> callFp8(Emitter &e, const std::string &path,
                       format.native, e.materialize(again(single)),
                       std::move(isNan), e.materialize(std::move(code)))),
                   std::move(lets));
+}
+
+std::optional<Operand> callFp8(Emitter &e, const std::string &path,
+                               const Call &node, SourceRange range) {
+  const Fp8Row *row = fp8ByName(path);
+  if (!row)
+    return std::nullopt;
+  std::size_t count = isEncode(*row) ? 3 : row->form == Fp8Form::Decode ? 2 : 1;
+  std::optional<std::vector<Operand>> given =
+      positionalArguments(e, path, node, count, count, range);
+  if (!given)
+    return Operand::error(range);
+  std::vector<Operand> &args = *given;
+  Type number = Type::of(row->number);
+  Type type = args[0].isScalar() ? e.typeOf(args[0]) : Type::error();
+  bool fits = isEncode(*row) ? type.isScalar() && !type.isComplex() &&
+                                   *e.arithmeticType(number, type) == number
+                             : type.isInteger();
+  if (!fits) {
+    e.diagnostics().emit(args[0].range, diag::ArgumentType, Integer(1), path,
+                         isEncode(*row) ? "`" + spell(number) + "`"
+                                        : std::string("the bits, a `uint8`"),
+                         e.describe(args[0]));
+    return Operand::error(range);
+  }
+  auto options = optionsOf(e, path, *row, args);
+  if (!options)
+    return Operand::error(range);
+  auto [first, second] = *options;
+  return isEncode(*row)
+             ? encode(e, *row, std::move(args[0]), first != 0, second, range)
+             : decode(e, *row, std::move(args[0]), first, range);
 }
 
 } // namespace pyk2ptx

@@ -203,6 +203,82 @@ static Operand halfUnary(Emitter &e, int function, const Type &half,
   }
 }
 
+/// One of cuda.bf16's conversions.
+static Operand converted(Emitter &e, const BrainConversion &conversion,
+                         Operand arg, SourceRange range) {
+  ir::ExprPtr value = convertBrain(conversion, e.materialize(std::move(arg)));
+  if (!leavesBits(conversion))
+    return Operand::ofExpr(std::move(value));
+  bool isBrain = conversion.to.scalar == Scalar::BF16;
+  std::vector<Operand> bits;
+  bits.push_back(Operand::ofExpr(std::move(value)));
+  bits.push_back(Operand::ofValue(
+      Value::of(Number::ofInt(static_cast<int>(conversion.rounding))), range));
+  Operand rounded =
+      e.callInstance(preludeFunction(isBrain ? "round_bits" : "round_half"),
+                     std::move(bits), std::nullopt, range);
+  if (rounded.isError)
+    return rounded;
+  if (!isBrain)
+    return Operand::ofExpr(
+        e.convert(e.materialize(std::move(rounded)), conversion.to));
+  return Operand::ofExpr(brainOfBits(e.materialize(std::move(rounded))));
+}
+
+/// A function of both 16-bit floats, whose arguments are of type `half`.
+static Operand computed(Emitter &e, const HalfName &row, const Type &half,
+                        std::vector<Operand> args, SourceRange range) {
+  auto notAbove = [&](Operand value, double least) {
+    Operand raised = e.minMax(
+        false, listOf(std::move(value), numberOf(least, range)), range);
+    return e.minMax(true, listOf(std::move(raised), numberOf(1, range)), range);
+  };
+  switch (row.form) {
+  case HalfForm::Binary:
+    return e.binaryOperation(row.op, std::move(args[0]), std::move(args[1]),
+                             range);
+  case HalfForm::BinarySaturated:
+    return notAbove(e.binaryOperation(row.op, std::move(args[0]),
+                                      std::move(args[1]), range),
+                    0);
+  case HalfForm::Fma:
+    return callFma(e, std::move(args), range);
+  case HalfForm::FmaSaturated:
+    return notAbove(callFma(e, std::move(args), range), 0);
+  case HalfForm::FmaRectified:
+    return numpyExtreme(
+        e, Builtin::NpMaximum,
+        listOf(callFma(e, std::move(args), range), numberOf(0, range)), range);
+  case HalfForm::Compare:
+    return e.compareTwo(row.compare, std::move(args[0]), std::move(args[1]),
+                        range);
+  case HalfForm::Unordered:
+  case HalfForm::NotEqualOrdered: {
+    // Unordered is what the opposite, which nan never is, does not hold for.
+    bool isOrdered = row.form == HalfForm::NotEqualOrdered;
+    Operand result =
+        isOrdered || row.compare == CompareOp::NotEqual
+            ? callArrayFunction(e, "half_differ", std::move(args), range)
+            : e.compareTwo(row.compare, std::move(args[0]), std::move(args[1]),
+                           range);
+    return isOrdered ? std::move(result)
+                     : negation(e, std::move(result), range);
+  }
+  case HalfForm::Min:
+  case HalfForm::Max:
+    return e.minMax(row.form == HalfForm::Min, std::move(args), range);
+  case HalfForm::MinNan:
+  case HalfForm::MaxNan:
+    return numpyExtreme(e,
+                        row.form == HalfForm::MinNan ? Builtin::NpMinimum
+                                                     : Builtin::NpMaximum,
+                        std::move(args), range);
+  default:
+    return halfUnary(e, static_cast<int>(&row - halfNames), half,
+                     std::move(args[0]), range);
+  }
+}
+
 std::optional<Operand> callHalf(Emitter &e, const std::string &path,
                                 const Call &node, SourceRange range) {
   Type half;
@@ -233,76 +309,8 @@ std::optional<Operand> callHalf(Emitter &e, const std::string &path,
     args.push_back(
         Operand::ofExpr(e.convert(e.materialize(std::move(arg)), half)));
   }
-  if (conversion) {
-    ir::ExprPtr value =
-        convertBrain(*conversion, e.materialize(std::move(args[0])));
-    if (!leavesBits(*conversion))
-      return Operand::ofExpr(std::move(value));
-    bool isBrain = conversion->to.scalar == Scalar::BF16;
-    std::vector<Operand> bits;
-    bits.push_back(Operand::ofExpr(std::move(value)));
-    bits.push_back(Operand::ofValue(
-        Value::of(Number::ofInt(static_cast<int>(conversion->rounding))),
-        range));
-    Operand rounded =
-        e.callInstance(preludeFunction(isBrain ? "round_bits" : "round_half"),
-                       std::move(bits), std::nullopt, range);
-    if (rounded.isError)
-      return rounded;
-    if (!isBrain)
-      return Operand::ofExpr(
-          e.convert(e.materialize(std::move(rounded)), conversion->to));
-    return Operand::ofExpr(brainOfBits(e.materialize(std::move(rounded))));
-  }
-  auto notAbove = [&](Operand value, double least) {
-    Operand raised = e.minMax(
-        false, listOf(std::move(value), numberOf(least, range)), range);
-    return e.minMax(true, listOf(std::move(raised), numberOf(1, range)), range);
-  };
-  switch (row->form) {
-  case HalfForm::Binary:
-    return e.binaryOperation(row->op, std::move(args[0]), std::move(args[1]),
-                             range);
-  case HalfForm::BinarySaturated:
-    return notAbove(e.binaryOperation(row->op, std::move(args[0]),
-                                      std::move(args[1]), range),
-                    0);
-  case HalfForm::Fma:
-    return callFma(e, std::move(args), range);
-  case HalfForm::FmaSaturated:
-    return notAbove(callFma(e, std::move(args), range), 0);
-  case HalfForm::FmaRectified:
-    return numpyExtreme(
-        e, Builtin::NpMaximum,
-        listOf(callFma(e, std::move(args), range), numberOf(0, range)), range);
-  case HalfForm::Compare:
-    return e.compareTwo(row->compare, std::move(args[0]), std::move(args[1]),
-                        range);
-  case HalfForm::Unordered:
-  case HalfForm::NotEqualOrdered: {
-    // Unordered is what the opposite, which nan never is, does not hold for.
-    bool isOrdered = row->form == HalfForm::NotEqualOrdered;
-    Operand result =
-        isOrdered || row->compare == CompareOp::NotEqual
-            ? callArrayFunction(e, "half_differ", std::move(args), range)
-            : e.compareTwo(row->compare, std::move(args[0]), std::move(args[1]),
-                           range);
-    return isOrdered ? std::move(result)
-                     : negation(e, std::move(result), range);
-  }
-  case HalfForm::Min:
-  case HalfForm::Max:
-    return e.minMax(row->form == HalfForm::Min, std::move(args), range);
-  case HalfForm::MinNan:
-  case HalfForm::MaxNan:
-    return numpyExtreme(e,
-                        row->form == HalfForm::MinNan ? Builtin::NpMinimum
-                                                      : Builtin::NpMaximum,
-                        std::move(args), range);
-  default:
-    return halfUnary(e, static_cast<int>(row - halfNames), half,
-                     std::move(args[0]), range);
-  }
+  return conversion ? converted(e, *conversion, std::move(args[0]), range)
+                    : computed(e, *row, half, std::move(args), range);
 }
 
 } // namespace pyk2ptx

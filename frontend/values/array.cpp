@@ -378,9 +378,10 @@ static Layout viewLayout(const Type &array,
   return array.layout;
 }
 
-Operand makeView(Emitter &e, Operand base, std::vector<Operand> subscripts,
-                 const Subscript &node, SourceRange range) {
-  Type type = base.type;
+/// What `subscripts` are to an array of `ndim` axes, those that are left out
+/// too; false after a message.
+static bool addSubscripts(Emitter &e, std::vector<Operand> &subscripts,
+                          std::size_t ndim, ir::View &view, SourceRange range) {
   std::size_t axes = 0;
   std::size_t ellipses = 0;
   auto isEllipsis = [](const Operand &operand) {
@@ -392,13 +393,12 @@ Operand makeView(Emitter &e, Operand base, std::vector<Operand> subscripts,
     axes += !newAxis && !isEllipsis(subscript);
     ellipses += isEllipsis(subscript);
   }
-  if (axes > type.ndim || ellipses > 1) {
+  if (axes > ndim || ellipses > 1) {
     e.diagnostics().emit(range, diag::TooManyIndices,
                          static_cast<Integer>(subscripts.size()),
-                         static_cast<Integer>(type.ndim));
-    return Operand::error(range);
+                         static_cast<Integer>(ndim));
+    return false;
   }
-  ir::View view;
   auto addFull = [&](std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       ir::ViewSubscript full;
@@ -408,12 +408,21 @@ Operand makeView(Emitter &e, Operand base, std::vector<Operand> subscripts,
   };
   for (Operand &subscript : subscripts) {
     if (isEllipsis(subscript))
-      addFull(type.ndim - axes);
+      addFull(ndim - axes);
     else if (!addViewSubscript(e, std::move(subscript), view))
-      return Operand::error(range);
+      return false;
   }
   if (ellipses == 0)
-    addFull(type.ndim - axes);
+    addFull(ndim - axes);
+  return true;
+}
+
+Operand makeView(Emitter &e, Operand base, std::vector<Operand> subscripts,
+                 const Subscript &node, SourceRange range) {
+  Type type = base.type;
+  ir::View view;
+  if (!addSubscripts(e, subscripts, type.ndim, view, range))
+    return Operand::error(range);
   int ndim = 0;
   for (const ir::ViewSubscript &subscript : view.subscripts)
     ndim += subscript.kind != ir::ViewSubscript::Kind::Index;

@@ -236,6 +236,43 @@ static Iteration iterateFlat(Emitter &e, Operand array, Places places,
   return iteratePlaces(e, std::move(extents), kept, places, range, block);
 }
 
+/// (stop - start + step - 1) // step going up, the mirror image going down.
+static Operand rangeLength(Emitter &e, const Operand &start,
+                           const Operand &stop, const Operand &step,
+                           SourceRange range) {
+  auto count = [&](const Operand &from, const Operand &to, Operand by,
+                   Operand byAgain) {
+    Operand distance =
+        intBinary(e, BinaryOp::Sub, again(to), again(from), range);
+    distance =
+        intBinary(e, BinaryOp::Add, std::move(distance), std::move(by), range);
+    distance = intBinary(e, BinaryOp::Sub, std::move(distance),
+                         intOperand(1, range), range);
+    std::vector<Operand> both;
+    both.push_back(intBinary(e, BinaryOp::FloorDiv, std::move(distance),
+                             std::move(byAgain), range));
+    both.push_back(intOperand(0, range));
+    return e.minMax(false, std::move(both), range);
+  };
+  auto negated = [&] {
+    return intBinary(e, BinaryOp::Sub, intOperand(0, range), again(step),
+                     range);
+  };
+  if (step.known) {
+    std::int64_t by = step.known->number.asInt();
+    return by == 0  ? intOperand(0, range)
+           : by > 0 ? count(start, stop, again(step), again(step))
+                    : count(stop, start, negated(), negated());
+  }
+  Operand isUp = e.compareTwo(CompareOp::Greater, again(step),
+                              intOperand(0, range), range);
+  return Operand::ofExpr(makeExpr(
+      range, Type::of(Scalar::I64),
+      ir::Select{e.materialize(std::move(isUp)),
+                 e.materialize(count(start, stop, again(step), again(step))),
+                 e.materialize(count(stop, start, negated(), negated()))}));
+}
+
 static Iteration iterateRange(Emitter &e, const Call &call, SourceRange range,
                               ir::Block &block) {
   Iteration result;
@@ -253,42 +290,7 @@ static Iteration iterateRange(Emitter &e, const Call &call, SourceRange range,
         keep(e, Operand::ofExpr(std::move(value)), block));
   };
   Shared start = place(0), stop = place(1), step = place(2);
-  // (stop - start + step - 1) // step going up, the mirror image going down.
-  auto count = [&](const Operand &from, const Operand &to, Operand by,
-                   Operand byAgain) {
-    Operand distance =
-        intBinary(e, BinaryOp::Sub, again(to), again(from), range);
-    distance =
-        intBinary(e, BinaryOp::Add, std::move(distance), std::move(by), range);
-    distance = intBinary(e, BinaryOp::Sub, std::move(distance),
-                         intOperand(1, range), range);
-    std::vector<Operand> both;
-    both.push_back(intBinary(e, BinaryOp::FloorDiv, std::move(distance),
-                             std::move(byAgain), range));
-    both.push_back(intOperand(0, range));
-    return e.minMax(false, std::move(both), range);
-  };
-  auto negated = [&] {
-    return intBinary(e, BinaryOp::Sub, intOperand(0, range), again(*step),
-                     range);
-  };
-  Operand length = Operand::error(range);
-  if (step->known) {
-    std::int64_t by = step->known->number.asInt();
-    length = by == 0  ? intOperand(0, range)
-             : by > 0 ? count(*start, *stop, again(*step), again(*step))
-                      : count(*stop, *start, negated(), negated());
-  } else {
-    Operand isUp = e.compareTwo(CompareOp::Greater, again(*step),
-                                intOperand(0, range), range);
-    Type i64 = Type::of(Scalar::I64);
-    length = Operand::ofExpr(makeExpr(
-        range, i64,
-        ir::Select{
-            e.materialize(std::move(isUp)),
-            e.materialize(count(*start, *stop, again(*step), again(*step))),
-            e.materialize(count(*stop, *start, negated(), negated()))}));
-  }
+  Operand length = rangeLength(e, *start, *stop, *step, range);
   result.valid = true;
   if (length.known)
     result.count = length.known->number.asInt();
@@ -397,6 +399,24 @@ static Iteration iterateReversed(Emitter &e, const Call &call,
   return result;
 }
 
+/// np.ndindex of extents, or of tuples of them.
+static Iteration iterateIndices(Emitter &e, const Call &call, SourceRange range,
+                                ir::Block &block) {
+  std::vector<Operand> extents;
+  for (const ExprPtr &arg : call.args) {
+    const auto *starred = std::get_if<Starred>(&arg->node);
+    Operand extent = e.check(starred ? *starred->value : *arg);
+    if (extent.isError)
+      return {};
+    if (extent.expr && extent.type.isTuple())
+      extent = keep(e, std::move(extent), block);
+    if (!expandTuple(e, extent, extents))
+      extents.push_back(std::move(extent));
+  }
+  return iteratePlaces(e, std::move(extents), nullptr, Places::Indices, range,
+                       block);
+}
+
 static std::optional<Iteration> iterateCall(Emitter &e, const Call &call,
                                             const Operand &callee,
                                             SourceRange range,
@@ -422,21 +442,8 @@ static std::optional<Iteration> iterateCall(Emitter &e, const Call &call,
     return iterateRange(e, call, range, block);
   if (name == "zip")
     return iterateZip(e, call, range, block);
-  if (name == "np.ndindex") {
-    std::vector<Operand> extents;
-    for (const ExprPtr &arg : call.args) {
-      const auto *starred = std::get_if<Starred>(&arg->node);
-      Operand extent = e.check(starred ? *starred->value : *arg);
-      if (extent.isError)
-        return failed;
-      if (extent.expr && extent.type.isTuple())
-        extent = keep(e, std::move(extent), block);
-      if (!expandTuple(e, extent, extents))
-        extents.push_back(std::move(extent));
-    }
-    return iteratePlaces(e, std::move(extents), nullptr, Places::Indices, range,
-                         block);
-  }
+  if (name == "np.ndindex")
+    return iterateIndices(e, call, range, block);
   if (!argumentCount(e, name.c_str(), call.args.size(), 1, isEnumerate ? 2 : 1,
                      range))
     return failed;

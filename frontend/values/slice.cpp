@@ -201,6 +201,19 @@ static ir::ExprPtr valueToStore(Emitter &e, Operand value, const Type &target,
              : nullptr;
 }
 
+/// Where the array lies; `from` says what it is a part of.
+static Elementwise::Leaf placeOf(const Operand &target,
+                                 const Elementwise::Leaf *from) {
+  Elementwise::Leaf place;
+  findRoot(*target.expr, place);
+  if (from) {
+    place.root = from->root;
+    place.isWhole = from->isWhole;
+    place.isTurned = from->isTurned;
+  }
+  return place;
+}
+
 void storeAll(Emitter &e, Operand target, Operand value, SourceRange range,
               ir::Block &block, const Elementwise::Leaf *from,
               Operand *stored) {
@@ -210,13 +223,7 @@ void storeAll(Emitter &e, Operand target, Operand value, SourceRange range,
   own.block = &block;
   Elementwise &elements =
       value.isElement && e.expression() ? *e.expression() : own;
-  Elementwise::Leaf place;
-  findRoot(*target.expr, place);
-  if (from) {
-    place.root = from->root;
-    place.isWhole = from->isWhole;
-    place.isTurned = from->isTurned;
-  }
+  Elementwise::Leaf place = placeOf(target, from);
   target = keep(e, std::move(target), block);
   Type type = target.type;
   ir::Store store;

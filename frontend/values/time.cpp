@@ -216,11 +216,10 @@ static const char *extremeOf(Builtin builtin) {
   }
 }
 
-Operand callTime(Emitter &e, Builtin builtin, std::vector<Operand> args,
-                 SourceRange range) {
-  std::string name(builtinInfo(builtin).name);
-  bool isChoice = builtin == Builtin::NpWhere;
-  std::size_t first = isChoice ? 1 : 0;
+/// The times of `args` from `first` on in one unit; nothing after a message.
+static std::optional<Type> commonTime(Emitter &e, const std::string &name,
+                                      const std::vector<Operand> &args,
+                                      std::size_t first) {
   std::optional<Type> common;
   for (std::size_t i = first; i < args.size(); ++i) {
     bool fits = isTime(args[i]);
@@ -236,25 +235,41 @@ Operand callTime(Emitter &e, Builtin builtin, std::vector<Operand> args,
                                   : std::string("a `datetime64` or "
                                                 "`timedelta64`"),
                            e.describe(args[i]));
-      return Operand::error(range);
+      return std::nullopt;
     }
     common = Type::ofTime({own.time.kind, *unit});
   }
-  if (isChoice) {
-    ir::ExprPtr condition = e.toBool(std::move(args[0]));
-    if (!condition)
-      return Operand::error(range);
-    std::vector<ir::Let> lets;
-    Operand x = e.once(
-        Operand::ofExpr(coerceTime(e, std::move(args[1]), *common)), lets);
-    Operand y = e.once(
-        Operand::ofExpr(coerceTime(e, std::move(args[2]), *common)), lets);
-    return Operand::ofExpr(e.finishLets(
-        makeExpr(range, *common,
-                 ir::Select{std::move(condition), e.materialize(std::move(x)),
-                            e.materialize(std::move(y))}),
-        std::move(lets)));
-  }
+  return common;
+}
+
+/// np.where of two times.
+static Operand chooseTime(Emitter &e, const Type &common,
+                          std::vector<Operand> args, SourceRange range) {
+  ir::ExprPtr condition = e.toBool(std::move(args[0]));
+  if (!condition)
+    return Operand::error(range);
+  std::vector<ir::Let> lets;
+  Operand x =
+      e.once(Operand::ofExpr(coerceTime(e, std::move(args[1]), common)), lets);
+  Operand y =
+      e.once(Operand::ofExpr(coerceTime(e, std::move(args[2]), common)), lets);
+  return Operand::ofExpr(e.finishLets(
+      makeExpr(range, common,
+               ir::Select{std::move(condition), e.materialize(std::move(x)),
+                          e.materialize(std::move(y))}),
+      std::move(lets)));
+}
+
+Operand callTime(Emitter &e, Builtin builtin, std::vector<Operand> args,
+                 SourceRange range) {
+  std::string name(builtinInfo(builtin).name);
+  bool isChoice = builtin == Builtin::NpWhere;
+  std::size_t first = isChoice ? 1 : 0;
+  std::optional<Type> common = commonTime(e, name, args, first);
+  if (!common)
+    return Operand::error(range);
+  if (isChoice)
+    return chooseTime(e, *common, std::move(args), range);
   if (builtin == Builtin::NpIsNat) {
     Operand count = countIn(e, std::move(args[0]), common->time.unit, range);
     return Operand::ofExpr(makeExpr(range, Type::of(Scalar::Bool),

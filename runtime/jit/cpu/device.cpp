@@ -118,23 +118,67 @@ CpuKernel::CpuKernel(std::shared_ptr<CpuModuleState> module,
                      const KernelInfo *info, void *blockEntry)
     : module_(std::move(module)), info_(info), blockEntry_(blockEntry) {}
 
+static std::optional<Error> checkPacked(const KernelInfo &kernel, Dim3 grid,
+                                        Dim3 block, std::uint32_t sharedBytes,
+                                        std::size_t paramBytes) {
+  if (std::optional<Error> error =
+          checkLaunch(kernel, grid, block, sharedBytes, LaunchLimits()))
+    return error;
+  if (paramBytes != kernel.paramBytes)
+    return Error::make("ValueError", "the parameter block has " +
+                                         std::to_string(paramBytes) +
+                                         " bytes, the kernel takes " +
+                                         std::to_string(kernel.paramBytes));
+  if (std::string fault = coarseningFault(kernel.coarsening, block);
+      !fault.empty())
+    return Error::make("ValueError", fault);
+  if (std::string fault = threadsFault(kernel.threads, block); !fault.empty())
+    return Error::make("ValueError", fault, kernel.name);
+  return std::nullopt;
+}
+
+static void begin(CpuWorker &worker, const ScheduleOrder &order, bool runsAlone,
+                  const std::vector<ReportSite> &sites,
+                  const std::atomic<bool> &stop) {
+  worker.report = {};
+  worker.deadlock = {};
+  worker.misuse = {};
+  worker.order = order;
+  worker.runsAlone = runsAlone;
+  worker.sites = &sites;
+  worker.stop = &stop;
+}
+
+/// What a launch that went to its end found.
+static Result<void> outcomeOf(const CpuModuleState &module,
+                              const KernelInfo &kernel,
+                              const std::vector<CpuWorker> &workers, Dim3 grid,
+                              LaunchCheck *check,
+                              const CpuLaunchOptions &options) {
+  if (check && options.findings)
+    *options.findings = check->findings();
+  if (check && options.lineCounts)
+    *options.lineCounts = check->lineCounts();
+  if (const Report *report = firstReport(workers, grid))
+    return reportError(module.info, *report, kernel.name);
+  if (const std::string *misuse = firstProblem(workers, &CpuWorker::misuse))
+    return Error::make("ValueError",
+                       "kernel `" + kernel.name + "`: " + *misuse);
+  if (module.checks.any())
+    return options.findings ? Result<void>() : firstError(check->findings());
+  if (const std::string *deadlock = firstProblem(workers, &CpuWorker::deadlock))
+    return Error::make("DeadlockError",
+                       "kernel `" + kernel.name + "`: " + *deadlock);
+  return {};
+}
+
 Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                                      Dim3 block, std::uint32_t sharedBytes,
                                      Span<const std::byte> params,
                                      const CpuLaunchOptions &options) const {
   if (std::optional<Error> error =
-          checkLaunch(*info_, grid, block, sharedBytes, LaunchLimits()))
+          checkPacked(*info_, grid, block, sharedBytes, params.size()))
     return *error;
-  if (params.size() != info_->paramBytes)
-    return Error::make("ValueError", "the parameter block has " +
-                                         std::to_string(params.size()) +
-                                         " bytes, the kernel takes " +
-                                         std::to_string(info_->paramBytes));
-  if (std::string fault = coarseningFault(info_->coarsening, block);
-      !fault.empty())
-    return Error::make("ValueError", fault);
-  if (std::string fault = threadsFault(info_->threads, block); !fault.empty())
-    return Error::make("ValueError", fault, info_->name);
   block = launchedBlock(info_->coarsening, block);
   // Host code reads the block at its types' alignment.
   std::vector<std::max_align_t> aligned(
@@ -162,16 +206,9 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
   launch.oneByOne =
       module_->isWatched || options.schedule.oneByOne || !order.isForward();
-  for (CpuWorker &worker : state.workers) {
-    worker.report = {};
-    worker.deadlock = {};
-    worker.misuse = {};
-    worker.order = order;
-    worker.runsAlone =
-        launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
-    worker.sites = &module_->info.sites;
-    worker.stop = &stop;
-  }
+  bool runsAlone = launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
+  for (CpuWorker &worker : state.workers)
+    begin(worker, order, runsAlone, module_->info.sites, stop);
   std::optional<LaunchCheck> check;
   if (module_->isWatched)
     launch.check =
@@ -203,23 +240,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
     return Error::make("Interrupted", "kernel `" + info_->name +
                                           "` was interrupted; what it has done "
                                           "until then stays");
-  if (check && options.findings)
-    *options.findings = check->findings();
-  if (check && options.lineCounts)
-    *options.lineCounts = check->lineCounts();
-  if (const Report *report = firstReport(state.workers, grid))
-    return reportError(module_->info, *report, info_->name);
-  if (const std::string *misuse =
-          firstProblem(state.workers, &CpuWorker::misuse))
-    return Error::make("ValueError",
-                       "kernel `" + info_->name + "`: " + *misuse);
-  if (module_->checks.any())
-    return options.findings ? Result<void>() : firstError(check->findings());
-  if (const std::string *deadlock =
-          firstProblem(state.workers, &CpuWorker::deadlock))
-    return Error::make("DeadlockError",
-                       "kernel `" + info_->name + "`: " + *deadlock);
-  return {};
+  return outcomeOf(*module_, *info_, state.workers, grid,
+                   check ? &*check : nullptr, options);
 }
 
 CpuModule::CpuModule(std::shared_ptr<CpuModuleState> state)

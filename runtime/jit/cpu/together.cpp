@@ -159,6 +159,32 @@ void collect(const CpuCluster &cluster, Dim3 grid, CpuWorker &worker) {
     takeResults(own, grid, worker);
 }
 
+// The block number `rank` of the cluster that begins at `base`, with its
+// memory.
+void prepareBlock(const TogetherLaunch &launch, const std::uint32_t (&base)[3],
+                  std::size_t rank, HostBlock &host, CpuWorker &worker) {
+  Dim3 size = launch.cluster;
+  host = {};
+  host.blockIdx[0] = base[0] + static_cast<std::uint32_t>(rank % size.x);
+  host.blockIdx[1] =
+      base[1] + static_cast<std::uint32_t>(rank / size.x % size.y);
+  host.blockIdx[2] =
+      base[2] + static_cast<std::uint32_t>(rank / size.x / size.y);
+  const Dim3 *from[] = {&launch.block, &launch.grid, &launch.cluster};
+  std::uint32_t (*to[])[3] = {&host.blockDim, &host.gridDim, &host.clusterDim};
+  for (int i = 0; i < 3; ++i) {
+    (*to[i])[0] = from[i]->x;
+    (*to[i])[1] = from[i]->y;
+    (*to[i])[2] = from[i]->z;
+  }
+  host.dynamicShared = launch.dynamicShared;
+  host.shared =
+      worker.shared.reserve(std::max<std::size_t>(launch.sharedBytes, 1));
+  std::memset(host.shared, 0xff, launch.sharedBytes);
+  host.report = &worker.report;
+  host.runner = &worker;
+}
+
 // Starts the blocks of cluster number `index`: each thread runs to where it
 // first waits.
 std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
@@ -182,26 +208,7 @@ std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
   for (std::size_t rank = 0; rank < count; ++rank) {
     HostBlock &host = cluster->blocks[rank];
     CpuWorker &worker = cluster->workers[rank];
-    host = {};
-    host.blockIdx[0] = base[0] + static_cast<std::uint32_t>(rank % size.x);
-    host.blockIdx[1] =
-        base[1] + static_cast<std::uint32_t>(rank / size.x % size.y);
-    host.blockIdx[2] =
-        base[2] + static_cast<std::uint32_t>(rank / size.x / size.y);
-    const Dim3 *from[] = {&launch.block, &launch.grid, &launch.cluster};
-    std::uint32_t (*to[])[3] = {&host.blockDim, &host.gridDim,
-                                &host.clusterDim};
-    for (int i = 0; i < 3; ++i) {
-      (*to[i])[0] = from[i]->x;
-      (*to[i])[1] = from[i]->y;
-      (*to[i])[2] = from[i]->z;
-    }
-    host.dynamicShared = launch.dynamicShared;
-    host.shared =
-        worker.shared.reserve(std::max<std::size_t>(launch.sharedBytes, 1));
-    std::memset(host.shared, 0xff, launch.sharedBytes);
-    host.report = &worker.report;
-    host.runner = &worker;
+    prepareBlock(launch, base, rank, host, worker);
     worker.cluster = cluster.get();
     worker.order = order;
     worker.runsAlone = launch.check || launch.oneByOne;

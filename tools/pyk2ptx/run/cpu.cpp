@@ -94,6 +94,31 @@ void onBadAddress(int) {
   _exit(statusUser);
 }
 
+/// As often as is asked for, behind a first time; the median, in milliseconds.
+/// The arrays are left as they were.
+Result<double> repeatLaunch(CpuDevice &device, const CpuKernel &kernel,
+                            const RunJob &job,
+                            const std::vector<std::byte> &params) {
+  const RunOptions &options = job.options;
+  std::vector<std::vector<std::byte>> results = copyArrays(job.arguments);
+  // What the first one told is not told again.
+  std::vector<CheckFinding> findings;
+  CpuLaunchOptions repeated;
+  repeated.schedule = options.schedule;
+  repeated.findings = &findings;
+  std::vector<double> times;
+  times.reserve(options.repeat);
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    Result<double> again =
+        timeLaunch(device, kernel, options, params, repeated);
+    if (!again)
+      return again.error();
+    times.push_back(*again);
+  }
+  restoreArrays(results, job.arguments);
+  return medianOf(std::move(times));
+}
+
 Result<RunTime> runCompiled(const RunJob &job, HostModule host,
                             Diagnostics &diagnostics) {
   const RunOptions &options = job.options;
@@ -148,23 +173,10 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
   time.milliseconds = *first;
   if (!options.repeat)
     return time;
-  std::vector<std::vector<std::byte>> results = copyArrays(job.arguments);
-  // What the first one told is not told again.
-  std::vector<CheckFinding> findings;
-  CpuLaunchOptions repeated;
-  repeated.schedule = options.schedule;
-  repeated.findings = &findings;
-  std::vector<double> times;
-  times.reserve(options.repeat);
-  for (unsigned i = 0; i < options.repeat; ++i) {
-    Result<double> again =
-        timeLaunch(device, *kernel, options, *params, repeated);
-    if (!again)
-      return again.error();
-    times.push_back(*again);
-  }
-  restoreArrays(results, job.arguments);
-  time.milliseconds = medianOf(std::move(times));
+  Result<double> median = repeatLaunch(device, *kernel, job, *params);
+  if (!median)
+    return median.error();
+  time.milliseconds = *median;
   return time;
 }
 

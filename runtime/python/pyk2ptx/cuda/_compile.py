@@ -42,18 +42,7 @@ def compile(
     CompileError says what is wrong with the function, NotImplementedError that there
     is no such output: ``output`` is "ptx".
     """
-    if abi not in ("numba", "c"):
-        raise NotImplementedError(f"Unsupported ABI: {abi}")
-    if abi == "c" and not device:
-        raise NotImplementedError("The C ABI is not supported for kernels")
-    if output not in ("ptx", "ltoir"):
-        raise NotImplementedError(f"Unsupported output type: {output}")
-    if forceinline and not device:
-        raise ValueError("Cannot force-inline kernels")
-    if forceinline and output != "ltoir":
-        raise ValueError("Can only designate forced inlining in LTO-IR")
-    if output == "ltoir":
-        raise NotImplementedError(_NO_LTO)
+    _check_output(abi, device, output, forceinline)
     known = getattr(pyfunc, "_options", None)
     options = Options(
         debug,
@@ -69,16 +58,7 @@ def compile(
     result, args = read_signature(sig)
     dispatcher = CUDADispatcher(func, options, (), device)
     if not device:
-        if result not in ("void", "none"):
-            raise TypeError("CUDA kernel must have void return type.")
-        try:
-            return dispatcher._compile(tuple(args), _arch(cc)).ptx, types.void
-        except CompileError as error:
-            if any(row[1] == "KernelReturnsValue" for row in error.diagnostics):
-                raise TypeError(
-                    f"CUDA kernel must have void return type.\n{error}"
-                ) from error
-            raise
+        return _compile_kernel(dispatcher, result, args, cc), types.void
     name = (abi_info or {}).get("abi_name", "")
     stated = result if states_result(sig) else ""
     unit = dispatcher._compile(
@@ -86,6 +66,35 @@ def compile(
     )
     [(_, _, made)] = unit.exports
     return unit.ptx, types.none if made == "none" else types.Type(made)
+
+
+def _check_output(abi, device, output, forceinline):
+    """Raises for what cannot be made."""
+    if abi not in ("numba", "c"):
+        raise NotImplementedError(f"Unsupported ABI: {abi}")
+    if abi == "c" and not device:
+        raise NotImplementedError("The C ABI is not supported for kernels")
+    if output not in ("ptx", "ltoir"):
+        raise NotImplementedError(f"Unsupported output type: {output}")
+    if forceinline and not device:
+        raise ValueError("Cannot force-inline kernels")
+    if forceinline and output != "ltoir":
+        raise ValueError("Can only designate forced inlining in LTO-IR")
+    if output == "ltoir":
+        raise NotImplementedError(_NO_LTO)
+
+
+def _compile_kernel(dispatcher, result, args, cc):
+    if result not in ("void", "none"):
+        raise TypeError("CUDA kernel must have void return type.")
+    try:
+        return dispatcher._compile(tuple(args), _arch(cc)).ptx
+    except CompileError as error:
+        if any(row[1] == "KernelReturnsValue" for row in error.diagnostics):
+            raise TypeError(
+                f"CUDA kernel must have void return type.\n{error}"
+            ) from error
+        raise
 
 
 def _arch(cc):
