@@ -22,6 +22,23 @@ llvm::Value *lowerMeeting(FunctionLowerer &f, const CustomCall &call,
                    : f.hostWarpBuiltin(meet, call.expr, call.args);
 }
 
+/// Who is chosen is open in CUDA, and must not be here, where both devices do
+/// the same: the lowest of those that are there, who have none below in a
+/// ballot.
+llvm::Value *lowerElect(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  llvm::Value *mask = call.args.empty() ? f.i32(~0u) : call.args[0];
+  llvm::Value *there =
+      f.m.gpu() ? b.CreateIntrinsic(b.getInt32Ty(),
+                                    llvm::Intrinsic::nvvm_vote_ballot_sync,
+                                    {mask, b.getTrue()})
+                : b.CreateTrunc(
+                      f.hostMeet(HostMeet::Ballot, mask, f.i64(1), f.i32(0)),
+                      b.getInt32Ty());
+  llvm::Value *below = lowerLaneMask(f, call, LaneMask::Lt);
+  return b.CreateICmpEQ(b.CreateAnd(there, below), f.i32(0));
+}
+
 /// Registers of the GPU.
 llvm::Value *lowerLaneMask(FunctionLowerer &f, const CustomCall &,
                            LaneMask lanes) {

@@ -104,6 +104,35 @@ def k(x, y):
     assert_same("y", got[1], want.reshape(6, 128))
 
 
+@pytest.mark.parametrize("size", [1, 31, 32, 33, 70])
+def test_elect(launch, size):
+    """The lowest of those that are there: of a part of the mask, of a warp that
+    is not full, of those that have not ended."""
+    source = """
+@cuda.jit
+def k(y, some):
+    i = cuda.grid(1)
+    y[0, i] = cuda.elect_sync()
+    if some >> (i % 32) & 1:
+        y[1, i] = cuda.elect_sync(some)
+        if cuda.elect_sync(some):
+            cuda.atomic.add(y, (2, i // 32 * 32), 1)
+    if i % 32 == 0:
+        return
+    y[3, i] = cuda.elect_sync()
+"""
+    some = 0b11010110_10011010_11101101_01100100
+    lanes = np.arange(size) % 32
+    want = np.zeros((4, size), np.int64)
+    want[0] = lanes == 0
+    want[1] = lanes == 2
+    want[2, ::32] = [(lanes[at : at + 32] == 2).sum() for at in range(0, size, 32)]
+    want[3] = lanes == 1
+    got = launch(source, "k", (1,), (size,),
+                 [np.zeros((4, size), np.int64), np.uint32(some)])
+    assert_same("y", got[0], want)
+
+
 def test_lane_masks(launch):
     source = """
 @cuda.jit

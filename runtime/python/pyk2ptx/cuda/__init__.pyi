@@ -254,6 +254,9 @@ def cp_async_wait_all(*args: Any, **options: Any) -> Any:
 def cp_async_wait_group(*args: Any, **options: Any) -> Any:
     """cp_async_wait_group(n): waits until at most the last n groups of the thread are under way"""
 
+def elect_sync(*args: Any, **options: Any) -> Any:
+    """elect_sync([mask]): waits for the warp's threads of the mask; True for the lowest of them, False for the others"""
+
 def eq_sync(*args: Any, **options: Any) -> Any:
     """eq_sync(mask, p): whether p is the same for all of the mask's threads"""
 
