@@ -8,6 +8,7 @@
 #include "frontend/types/optional_type.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
+#include "frontend/values/iterate.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/tuple.h"
 #include "member.h"

@@ -23,6 +23,9 @@ def of_whole_warps(x):
 # function coop__check_op__device(op: none) -> i64
 #   return 0
 #
+# function coop__check_group__device(kind: none, message: none) -> i64
+#   return 0
+#
 # function coop__across__device(mask: none, value: i32, bits: i64) -> i32
 #   parts: (i32) = let %3: i32 = value in let %4: i32 = %3 in let %5: i32 = cuda.shfl_xor_sync(u32(4294967295), %4, i32(bits)) in (%5,)
 #   return let %7: i32 = parts.0 in %7
@@ -54,17 +57,6 @@ def of_whole_warps(x):
 # function coop__get__device(scratch: (shared i32[::1]), at: i64, like: i32) -> i32
 #   return let %7: (i32) = (let %3: (shared i32[::1]) = scratch in let %4: shared i32[::1] = %3.0 in let %5: shared i32[::1] = %4 in let %6: i32 = %5[at] in (%6,)) in let %8: i32 = %7.0 in %8
 #
-# function coop__by_halves__device_1(value: i32, op: none, width: none, mask: none) -> i32
-#   step: i64 = 1
-#   while step < 2
-#     value = coop__apply__device(False, value, coop__across__device(False, value, step))
-#     step = step * 2
-#   return value
-#
-# function coop__warps_total__device(scratch: (shared i32[::1]), like: i32, op: none, warps: none, place: i64) -> i32
-#   each: i32 = coop__get__device(scratch, place % 2, like)
-#   return coop__by_halves__device_1(each, False, False, False)
-#
 # function coop__known_total__device(block: none, temp_storage: shared u8[::1], value: i32, op: none, threads: none, isShared: none) -> i32
 #   total: i32 = coop__full_total__device(value, False, False, False)
 #   scratch: (shared i32[::1]) = (recast shared i32[::1] temp_storage shape (32),)
@@ -74,8 +66,9 @@ def of_whole_warps(x):
 #   if place == 0
 #     coop__put__device(scratch, rank // 32, total)
 #   cuda.syncthreads()
-#   if rank < 32
-#     total = coop__warps_total__device(scratch, total, False, False, place)
+#   if rank == 0
+#     for warp: i64 in range(1, 2, 1)
+#       total = coop__apply__device(False, total, coop__get__device(scratch, warp, total))
 #   cuda.syncthreads()
 #   return total
 #
@@ -86,6 +79,7 @@ def of_whole_warps(x):
 # function coop__reduce__device(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: shared u8[::1]) -> i32
 #   coop__check_algorithm__device(False, False, False, False, False)
 #   coop__check_op__device(False)
+#   coop__check_group__device(False, False)
 #   n: i64 = 0
 #   total: i32 = value
 #   return coop__reduce_block__device(False, temp_storage, total, False, False, False)
@@ -106,6 +100,9 @@ def of_whole_warps(x):
 # function coop__check_op__device_1(op: none) -> i64
 #   return 0
 #
+# function coop__check_group__device_1(kind: none, message: none) -> i64
+#   return 0
+#
 # function coop__lanes__device(group: none) -> (i64, i64, i64, i64)
 #   size: i64 = 32
 #   place: i64 = i64(cuda.laneid) % 32
@@ -120,7 +117,7 @@ def of_whole_warps(x):
 # function coop__apply__device_1(op: none, a: i32, b: i32) -> i32
 #   return i32(i64(a) + i64(b))
 #
-# function coop__by_halves__device_2(value: i32, op: none, width: none, mask: i64) -> i32
+# function coop__by_halves__device_1(value: i32, op: none, width: none, mask: i64) -> i32
 #   step: i64 = 1
 #   while step < 32
 #     value = coop__apply__device_1(False, value, coop__across__device_1(mask, value, step))
@@ -128,7 +125,7 @@ def of_whole_warps(x):
 #   return value
 #
 # function coop__full_total__device_1(value: i32, op: none, width: none, mask: i64) -> i32
-#   return coop__by_halves__device_2(value, False, False, mask)
+#   return coop__by_halves__device_1(value, False, False, mask)
 #
 # function coop__reduce_tile__device(tile: none, total: i32, op: none, valid_items: none, broadcast: none) -> i32
 #   %5: (i64, i64, i64, i64) = coop__lanes__device(False)
@@ -142,6 +139,7 @@ def of_whole_warps(x):
 # function coop__reduce__device_1(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: none) -> i32
 #   coop__check_algorithm__device_1(False, False, False, False, False)
 #   coop__check_op__device_1(False)
+#   coop__check_group__device_1(False, False)
 #   n: i64 = 0
 #   total: i32 = value
 #   return coop__reduce_tile__device(False, total, False, False, False)
