@@ -178,9 +178,30 @@ bool hasGuards(const Block &block) {
   return found;
 }
 
+/// Whether a loop that turns a few times, as often as it says, is about an
+/// array of the thread's own: rolled it would keep that in memory, in both
+/// copies.
+bool keepsLocalArray(const ForRange &loop) {
+  constexpr std::int64_t fewTurns = 16;
+  const auto *start = std::get_if<Constant>(&loop.start->node);
+  const auto *stop = std::get_if<Constant>(&loop.stop->node);
+  const auto *step = std::get_if<Constant>(&loop.step->node);
+  auto valueOf = [](const Constant &value) {
+    return static_cast<std::int64_t>(value.bits);
+  };
+  if (!start || !stop || !step || valueOf(*step) != 1 || valueOf(*start) != 0 ||
+      valueOf(*stop) < 0 || valueOf(*stop) > fewTurns)
+    return false;
+  bool found = false;
+  forEachIndexIn(loop.body, [&](const Index &, const Expr &array, unsigned) {
+    found = found || array.type.space == Space::Local;
+  });
+  return found;
+}
+
 void setCold(Stmt &stmt, bool isCold) {
   if (auto *loop = std::get_if<ForRange>(&stmt.node))
-    loop->isCold = isCold;
+    loop->isCold = isCold && !keepsLocalArray(*loop);
   forEachBlockOf(stmt, [&](Block &block) {
     for (Stmt &inner : block)
       setCold(inner, isCold);

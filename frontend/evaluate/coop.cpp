@@ -34,6 +34,60 @@ static std::string madeName(const std::string &path) {
 
 bool isCoopMaker(const std::string &path) { return !madeName(path).empty(); }
 
+static const Value *givenTo(const FunctionValue &made, std::string_view name) {
+  for (const auto &[given, value] : made.bound->keywords)
+    if (given == name)
+      return &value;
+  return nullptr;
+}
+
+/// Algorithms of loads and stores.
+static std::vector<std::string_view> moves() {
+  return {"direct",    "striped",        "vectorize",
+          "transpose", "warp_transpose", "warp_transpose_timesliced"};
+}
+
+/// What is wrong with the values that a maker got; "" for nothing.
+static std::string faultOf(std::string_view name, const FunctionValue &made) {
+  struct Row {
+    std::string_view part;
+    std::vector<std::string_view> algorithms;
+  };
+  static const Row rows[] = {
+      {"reduce", {"raking", "raking_commutative_only", "warp_reductions"}},
+      {"sum", {"raking", "raking_commutative_only", "warp_reductions"}},
+      {"scan", {"raking", "raking_memoize", "warp_scans"}},
+      {"load", moves()},
+      {"store", moves()}};
+  const Value *items = givenTo(made, "items_per_thread");
+  if (items && items->isInteger() && items->number.asInt() < 1)
+    return "`items_per_thread` is at least 1, not " +
+           std::to_string(items->number.asInt());
+  const Value *mode = givenTo(made, "mode");
+  if (mode && mode->kind == Value::Kind::String && mode->text != "inclusive" &&
+      mode->text != "exclusive")
+    return "`mode` is 'inclusive' or 'exclusive', not '" + mode->text + "'";
+  const Value *algorithm = givenTo(made, "algorithm");
+  if (!algorithm || algorithm->kind != Value::Kind::String)
+    return "";
+  std::string_view part = name.substr(name.find('_') + 1);
+  if (part.ends_with("_sum") || part.ends_with("_scan"))
+    part = "scan";
+  for (const Row &row : rows)
+    if (row.part == part &&
+        std::ranges::find(row.algorithms, algorithm->text) ==
+            row.algorithms.end()) {
+      std::string text = "`algorithm` is ";
+      for (std::size_t i = 0; i < row.algorithms.size(); ++i)
+        text += std::string(i == 0                           ? ""
+                            : i + 1 == row.algorithms.size() ? " or "
+                                                             : ", ") +
+                "'" + std::string(row.algorithms[i]) + "'";
+      return text + ", not '" + algorithm->text + "'";
+    }
+  return "";
+}
+
 Value makeCoop(const std::string &path, std::vector<Value> args,
                std::vector<std::pair<std::string, Value>> keywords,
                SourceRange range) {
@@ -72,6 +126,9 @@ Value makeCoop(const std::string &path, std::vector<Value> args,
   }
   made.function.bound =
       std::make_shared<const BoundArguments>(std::move(bound));
+  if (std::string fault = faultOf(madeName(path), made.function);
+      !fault.empty())
+    return Value::unknown(range, fault);
   return made;
 }
 
@@ -125,13 +182,6 @@ private:
   std::vector<std::int64_t> value_;
   std::int64_t threads_, items_;
 };
-
-const Value *givenTo(const FunctionValue &made, std::string_view name) {
-  for (const auto &[given, value] : made.bound->keywords)
-    if (given == name)
-      return &value;
-  return nullptr;
-}
 
 /// Bytes of each number that an item of this dtype is kept as.
 std::vector<std::int64_t> partsOf(const Value *dtype) {

@@ -28,19 +28,42 @@ def coop__typed(x, dtype, items_per_thread):
     return coop._typed(x, dtype)
 
 
+# The first items of an array of any length.
+@device
+def coop__first_items(x, items_per_thread):
+    items = cuda.local.array(items_per_thread, x.dtype)
+    for i in range(items_per_thread):
+        items[i] = x[i]
+    return items
+
+
+@device
+def coop__reduce_typed(group, op, algorithm, temp_storage, x, num_valid):
+    return coop_reduce(group, x, op, num_valid, False, algorithm, temp_storage)
+
+
 @device
 def coop__do_reduce(
     group, op, algorithm, dtype, items_per_thread, temp_storage, x, num_valid=None
 ):
-    return coop_reduce(
-        group,
-        coop__typed(x, dtype, items_per_thread),
-        op,
-        num_valid,
-        False,
-        algorithm,
-        temp_storage,
-    )
+    if coop._length(x, -1) < 0:
+        return coop__reduce_typed(
+            group,
+            op,
+            algorithm,
+            temp_storage,
+            coop._typed(coop__first_items(x, items_per_thread), dtype),
+            num_valid,
+        )
+    else:
+        return coop__reduce_typed(
+            group,
+            op,
+            algorithm,
+            temp_storage,
+            coop__typed(x, dtype, items_per_thread),
+            num_valid,
+        )
 
 
 # One item gives one; items go to `out`, or to a new array. A callback with a

@@ -433,6 +433,8 @@ Operand checkCoopLength(Emitter &e, BuiltinCall &&call) {
   Extents extents = e.extentsOf(*items.expr);
   if (extents.size() == 1 && extents[0].isExact && *extents[0].most > 0)
     return intOperand(*extents[0].most, call.range);
+  if (call.args.size() > 1)
+    return std::move(call.args[1]);
   e.diagnostics().emit(
       call.range, diag::CoopMisuse,
       std::string("the items of a thread are an array of one axis whose length "

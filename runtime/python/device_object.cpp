@@ -78,7 +78,10 @@ PyObject *coopStorage(PyObject *, PyObject *given) {
   Value made = evaluateCaptured(captured, {});
   std::optional<Value> bytes = coopAttribute(made, "temp_storage_bytes");
   if (!bytes) {
-    PyErr_SetString(PyExc_TypeError, made.text.c_str());
+    // Of its arguments, or of one of their values.
+    PyErr_SetString(made.text.starts_with("`coop.") ? PyExc_TypeError
+                                                    : PyExc_ValueError,
+                    made.text.c_str());
     return nullptr;
   }
   return PyLong_FromLongLong(bytes->number.asInt());

@@ -87,8 +87,11 @@ def of_whole_warps(x):
 # function coop_reduce__device(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: shared u8[::1]) -> i32
 #   return coop__reduce__device(False, value, False, False, False, False, temp_storage)
 #
+# function coop__reduce_typed__device(group: none, op: none, algorithm: none, temp_storage: shared u8[::1], x: i32, num_valid: none) -> i32
+#   return coop_reduce__device(False, x, False, False, False, False, temp_storage)
+#
 # function coop__do_reduce__device(group: none, op: none, algorithm: none, dtype: none, items_per_thread: none, temp_storage: shared u8[::1], x: i32, num_valid: none) -> i32
-#   return coop_reduce__device(False, coop__typed__device(x, False, False), False, False, False, False, temp_storage)
+#   return coop__reduce_typed__device(False, False, False, temp_storage, coop__typed__device(x, False, False), False)
 #
 # function coop_made_block_sum__device(args: (shared u8[::1], i32), dtype: none, threads_per_block: none, items_per_thread: none, algorithm: none, methods: none) -> i32
 #   threads 64

@@ -46,9 +46,12 @@ def arguments(x, f):
 # fail_coop_threads.py:28:12: error: `threads_per_block` is a number of threads, or a tuple of up to three, of 1 to 1024 in all [CoopMisuse]
 #       x[0] = most(x[0])
 #              ^~~~~~~~~~
-# fail_coop_threads.py:29:12: error: an algorithm of a scan is 'warp_scans', 'raking' or 'raking_memoize' [CoopMisuse]
+# fail_coop_threads.py:29:12: error: `misspelt` is not known at compile time: `algorithm` is 'raking', 'raking_memoize' or 'warp_scans', not 'rakng'; give it with -D misspelt=VALUE [NotConstant]
 #       x[1] = misspelt(x[1])
-#              ^~~~~~~~~~~~~~
+#              ^~~~~~~~
+# fail_coop_threads.py:10:12: note: its value comes from here
+#   misspelt = coop.block.make_exclusive_sum(numba.int32, 64, algorithm="rakng")
+#              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop_threads.py:31:5: error: this is made for another number of items (items_per_thread) than it gets [CoopMisuse]
 #       sort(items)
 #       ^~~~~~~~~~~

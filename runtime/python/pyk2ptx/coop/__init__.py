@@ -23,7 +23,11 @@ class StatefulFunction:
 
 
 def _plain(value):
-    return value.op.__call__ if isinstance(value, StatefulFunction) else value
+    """An argument as kernels need it: how values of types that programs define are
+    made and copied (methods=) is known here, because they are values."""
+    if isinstance(value, StatefulFunction):
+        return value.op.__call__
+    return None if isinstance(value, dict) else value
 
 
 def _constant(value):
