@@ -158,6 +158,8 @@ TEST(Head, SaysHowAKernelIsLaunched) {
   module.kernels[1].cooperative = true;
   module.kernels[2].cluster[0] = 2;
   module.kernels[2].cluster[1] = module.kernels[2].cluster[2] = 1;
+  module.kernels[2].threads = 128;
+  module.kernels[2].asksForBlock = true;
   std::string head = writeHead(module);
   EXPECT_NE(head.find("// launch cooperative\n"), std::string::npos);
   EXPECT_NE(head.find("// launch cluster 2 1 1\n"), std::string::npos);
@@ -168,8 +170,14 @@ TEST(Head, SaysHowAKernelIsLaunched) {
   EXPECT_FALSE(read.kernels[0].cooperative);
   EXPECT_TRUE(read.kernels[1].cooperative);
   EXPECT_EQ(read.kernels[2].cluster[0], 2u);
-  for (const char *bad : {"launch cluster 2 1", "launch cluster 0 1 1",
-                          "launch slowly", "launch cooperative 1"}) {
+  EXPECT_EQ(read.kernels[1].threads, 0u);
+  EXPECT_FALSE(read.kernels[1].asksForBlock);
+  EXPECT_EQ(read.kernels[2].threads, 128u);
+  EXPECT_TRUE(read.kernels[2].asksForBlock);
+  for (const char *bad :
+       {"launch cluster 2 1", "launch cluster 0 1 1", "launch slowly",
+        "launch cooperative 1", "launch threads 0", "launch threads",
+        "launch asks 1"}) {
     std::string wrong = head;
     std::string good = "launch cooperative";
     wrong.replace(wrong.find(good), good.size(), bad);
