@@ -13,6 +13,7 @@ from reference import ROOT, SCALARS, columns, half_names, strings, table, write_
 PACKAGE = ROOT / "runtime" / "python" / "pyk2ptx" / "cuda"
 DATA = PACKAGE / "_names.py"
 STUB = PACKAGE / "__init__.pyi"
+COOP_STUB = PACKAGE.parent / "coop" / "__init__.pyi"
 MARK = "# ---- names of kernels: tools/python_names.py writes all that follows ----\n"
 # CUDA's words for types in the names of conversions, and those of 8 bits.
 WORDS = "int uint short ushort ll ull".split()
@@ -175,11 +176,40 @@ def stub():
     return MARK + "\n" + "\n".join(lines) + "\n"
 
 
+def coop_stub():
+    """What kernels call of coop, and the makers that host code does."""
+    lines = ['"""Made by tools/python_names.py from the compiler\'s tables; do not edit."""',
+             "", "from typing import Any", "",
+             "class Primitive:", "    files: list[Any]", "    temp_storage_bytes: int",
+             "    temp_storage_alignment: int",
+             "    def __call__(self, *args: Any, **options: Any) -> Any: ...", "",
+             "class StatefulFunction:",
+             "    def __init__(self, op: Any, dtype: Any = None, name: Any = None) -> None: ...",
+             "", "def register(*_compilers: Any) -> None: ..."]
+    for sort in "block", "warp":
+        lines += ["", f"class {sort}:"]
+        if sort == "block":
+            lines += ["    class BlockExchangeType:", "        StripedToBlocked: str", ""]
+        for _, row in table("tables/coop.def", "COOP_MAKER"):
+            if strings(row)[0] == sort:
+                for name in strings(row)[1], f"make_{strings(row)[1]}":
+                    made = declared(name, strings(row)[2], "    ")
+                    lines += [line.replace("-> Any:", "-> Primitive:") for line in made]
+        del lines[-1]
+    lines.append("")
+    members = namespaces()["coop"]
+    for name in sorted(members):
+        if name not in ("block", "warp"):
+            lines += declared(name, members[name])
+    return "\n".join(lines).rstrip() + "\n"
+
+
 def main():
     kept, mark, _ = STUB.read_text(encoding="utf-8").partition(MARK)
     if not mark:
         sys.exit(f"{STUB} has no line {MARK}")
-    return write_or_check(__doc__, {DATA: data(), STUB: kept + stub()})
+    return write_or_check(__doc__, {DATA: data(), STUB: kept + stub(),
+                                    COOP_STUB: coop_stub()})
 
 
 if __name__ == "__main__":

@@ -346,6 +346,11 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
       return *made;
   if (isRecordMaker(callee))
     return callRecordMaker(callee, node, scope, range);
+  // A callback that is an object's call; its type is what the array has that it
+  // is kept in.
+  if (callee.kind == Value::Kind::Path &&
+      callee.text == "cuda.coop.StatefulFunction" && !node.args.empty())
+    return attribute(evaluate(*node.args[0], scope), "__call__", range);
   if (callee.kind == Value::Kind::Path && isCoopMaker(callee.text))
     return callCoopMaker(callee.text, node, scope, range);
   if (std::optional<Value> folded = foldCall(node, callee, scope, range))

@@ -57,6 +57,7 @@ bool isCoopName(const std::string &path) {
     return false;
   std::string_view name = std::string_view(path).substr(coopPrefix.size());
   return isPrimitive(name) || name == "block" || name == "warp" ||
+         name == "StatefulFunction" ||
          isCoopMaker(path);
 }
 

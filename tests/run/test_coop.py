@@ -989,3 +989,54 @@ def k(x, y):
                "np.add": np.add, "np.bitwise_xor": np.bitwise_xor}
     with np.errstate(over="ignore"):
         assert_same("all", y, np.full(64, by_name[op].reduce(x, dtype=np.int32)))
+
+
+def test_callback_with_state(launch):
+    x = numbers(512, np.int32) % 1000
+    source = """
+import numba
+
+class Running:
+    def __call__(state, total):
+        before = state[0]
+        state[0] = before + total
+        return before
+
+sums = coop.block.make_inclusive_sum(
+    numba.int32, 64, 2, prefix_op=coop.StatefulFunction(Running, numba.int32))
+
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    state = cuda.local.array(1, numba.int32)
+    state[0] = 0
+    items = cuda.local.array(2, numba.int32)
+    out = cuda.local.array(2, numba.int32)
+    start = 0
+    while start < x.size:
+        coop.load(block, x, items, offset=start)
+        sums(items, out, state)
+        coop.store(block, y, out, offset=start)
+        start += 128
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros_like(x)])[1]
+    assert_same("sums", y, x.cumsum(dtype=np.int32))
+
+
+def test_items_of_an_array(launch):
+    """A maker's items may be the next ones of an array of any length."""
+    x = numbers(192, np.int32)
+    source = """
+import numba
+
+least = coop.block.make_reduce(numba.int32, 64, lambda a, b: a if a < b else b, items_per_thread=3)
+
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    total = least(x[3 * i :])
+    if i == 0:
+        y[0] = total
+"""
+    y = checked(launch, source, (1,), (64,), [x, np.zeros(1, np.int32)])[1]
+    assert_same("least", y, x.min(keepdims=True))

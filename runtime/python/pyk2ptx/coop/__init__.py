@@ -10,7 +10,7 @@ from .._functions import capture_constant
 from ..cuda import _names
 from ..cuda._intrinsics import Intrinsic
 
-__all__ = ["block", "register", "warp"]
+__all__ = ["StatefulFunction", "block", "register", "warp"]
 __all__ += [name for name in _names.MEMBERS["cuda.coop"].split()]
 
 
