@@ -547,11 +547,20 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
   }
 }
 
+/// Behind the last statement that has a place.
+static SourceRange endOfBody(const ir::Function &function) {
+  SourceRange end = function.range;
+  for (const ir::Stmt &stmt : function.body)
+    if (stmt.range.source == function.range.source && stmt.range.end > end.end)
+      end = stmt.range;
+  return {end.source, end.end, end.end};
+}
+
 void FunctionLowerer::lowerBody() {
   lowerBlock(source.body);
   if (isTerminated())
     return;
-  checkLeave({source.range.source, source.range.end, source.range.end});
+  checkLeave(endOfBody(source));
   if (returnBlock)
     b.CreateBr(returnBlock);
   else if (function->getReturnType()->isVoidTy())

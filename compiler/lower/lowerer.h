@@ -18,8 +18,10 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace pyk2ptx {
@@ -96,6 +98,8 @@ struct ModuleLowerer {
   /// By where a statement begins, and whether it is its body that is counted.
   std::map<std::tuple<const Source *, std::uint32_t, bool>, std::uint32_t>
       lineNumbers = {};
+  /// Those of a line's statements at which it begins.
+  std::set<const ir::Stmt *> lineStarts = {};
 
   /// Host: which loops wait.
   Waits waits{source};
@@ -199,7 +203,13 @@ struct ModuleLowerer {
 
   // check.cpp
   std::uint32_t siteOf(SourceRange range, const std::string &name = "");
+
+  // watch.cpp
+  /// A line of the source.
+  using Line = std::pair<const Source *, std::uint32_t>;
   void findLines();
+  void findLines(const ir::Block &block, std::vector<Line> &around);
+  void addLine(SourceRange range, bool isBranch);
 
   // print.cpp
   /// A generic pointer to the zero-terminated text.
@@ -527,7 +537,8 @@ struct FunctionLowerer {
   void checkLocal(llvm::Value *storage, std::uint32_t array,
                   std::uint64_t bytes);
   /// Counts and tells that a statement begins; or counts an If's body.
-  void enterLine(SourceRange range, bool isBranch);
+  void enterLine(const ir::Stmt &stmt);
+  void countLine(SourceRange range, bool isBranch);
   /// A scalar that a variable, or the element at `place`, gets.
   void traceValue(const Type &type, llvm::Value *value, SourceRange range,
                   const std::string &name, llvm::Value *place);

@@ -47,7 +47,7 @@ void FunctionLowerer::lowerBlock(const ir::Block &block) {
 
 void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
   setPlace(stmt.range);
-  enterLine(stmt.range, false);
+  enterLine(stmt);
   std::visit(
       Overloaded{
           [&](const ir::Assign &node) { lower(node); },
@@ -91,7 +91,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("if.else");
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
-  enterLine(range, true);
+  countLine(range, true);
   lowerBlock(node.body);
   branchTo(end);
   if (orElse != end) {

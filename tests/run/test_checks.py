@@ -288,6 +288,22 @@ def k(x):
 """, "block (0,0,0) thread (0,0,0) waits at this barrier, to which "
      "block (0,0,0) thread (60,0,0) never comes")
 
+case("threads reach the end while others wait", "1", "64", [F4], """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    if i < 60:
+        cuda.syncthreads()  # MissedBarrier
+    x[i] = i  # note MissedBarrier
+""", """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    cuda.syncthreads()
+    x[i] = i
+""", "block (0,0,0) thread (0,0,0) waits at this barrier, to which "
+     "block (0,0,0) thread (60,0,0) never comes")
+
 case("shared memory that nobody wrote", "2", "32", [F4], """
 @cuda.jit
 def k(x):
@@ -507,7 +523,7 @@ case("release without acquire", "2", "2", FLAGS,
 
 WAITING = """
 @cuda.jit
-def k(x, flag):  # note Deadlock
+def k(x, flag):
     i = cuda.threadIdx.x
     if i == 0:
         while cuda.atomic.load(flag, 0) == 0:  # Deadlock; # note Deadlock
@@ -518,7 +534,7 @@ def k(x, flag):  # note Deadlock
         x[1] = 4
         cuda.threadfence()
         cuda.atomic.store(flag, 0, 1)
-    x[10 + i] = 1
+    x[10 + i] = 1  # note Deadlock
 """
 case("a loop that waits for what nobody writes", "1", "40", FLAGS,
      WAITING.replace("store(flag, 0, 1)", "store(flag, 0, 0)"),

@@ -63,6 +63,52 @@ def k(x):
         assert f"DA:{FIRST + line},{count}" in got.stdout
 
 
+LINES = """from cuda import coop
+@cuda.jit(device=True)
+def f(x):
+    return np.sum(x[:3]) + 1
+
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    x[:2] = x[2:4]
+    t = x[:3] * 2
+    x[:3] += t
+    x[4] = coop.sum(coop.this_block(), t[0])
+    for d in (0, 1, 2):
+        x[d] = f(x)
+    for j in range(3): x[j] = j; x[j + 1] = 0
+    if i < 2 and x[0] < 9: x[5] = 2; x[6] = 4
+    elif i < 3:
+        x[0], x[1] = x[1], x[0]
+    y, z = sum(x[q] for q in range(i)), x[0]
+    x[7] = y if y > z else z
+"""
+
+
+def test_a_line_counts_once_whatever_it_becomes(tmp_path):
+    got = run_checked(tmp_path, LINES, "1", "8", [X], "--coverage=-", check="")
+    assert got.returncode == 0, got.stderr
+    counts = {3: 24, 7: 8, 8: 8, 9: 8, 10: 8, 11: 8, 12: 8, 13: 24, 14: 8, 15: 8,
+              16: 6, 17: 1, 18: 8, 19: 8}
+    found = dict(re.findall(r"^DA:(\d+),(\d+)$", got.stdout, re.M))
+    assert found == {str(FIRST + k): str(v) for k, v in counts.items()}
+    branches = re.findall(r"^BRDA:(\d+),0,(\d),(\d+)$", got.stdout, re.M)
+    assert branches == [(str(FIRST + 15), "0", "2"), (str(FIRST + 15), "1", "6"),
+                        (str(FIRST + 16), "0", "1"), (str(FIRST + 16), "1", "5")]
+    assert "prelude" not in got.stdout
+
+
+def test_trace_of_lines_that_are_much_work(tmp_path):
+    got = run_checked(tmp_path, LINES, "1", "8", [X], "--trace=0:2", check="")
+    assert got.returncode == 0, got.stderr
+    assert "prelude" not in got.stdout
+    lines = [int(x) - FIRST for x in re.findall(r"^k\.py:(\d+):", got.stdout, re.M)]
+    # The loop in line 18 is a function of its own.
+    assert lines == [7, 8, 9, 10, 11, 12, 13, 3, 13, 3, 13, 3, 14, 15, 16, 17, 18, 18,
+                     19]
+
+
 def test_trace(tmp_path):
     got = run_checked(tmp_path, BRANCHES, "1", "8", [X], "--trace=0:6", check="")
     assert got.returncode == 0, got.stderr
