@@ -121,8 +121,8 @@ void FunctionLowerer::traceValue(const Type &type, llvm::Value *value,
                                  SourceRange range, const std::string &name,
                                  llvm::Value *place) {
   // What the compiler has named itself is no variable of the user's.
-  bool isOwn = !name.empty() &&
-               (name.front() == '%' || (name.front() == '.' && !place));
+  bool isOwn =
+      !name.empty() && (name.front() == '%' || (name.front() == '.' && !place));
   if (isOwn || !hasLines(source))
     return;
   if (m.options.trace && type.kind == TypeKind::Scalar && type.isComplex()) {

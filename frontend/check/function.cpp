@@ -433,7 +433,12 @@ Operand FunctionChecker::readVariable(const std::string &name,
                                       SourceRange range) {
   const Variable &variable = env_.variables[variableIndex(name)];
   if (!variable.isSet) {
-    diagnostics().emit(range, diag::UseBeforeAssignment, name);
+    Diagnostic &message =
+        diagnostics().emit(range, diag::UseBeforeAssignment, name);
+    if (file_.evaluator().lookup(name, *scope_.parent).isKnown())
+      message.notes.push_back(
+          {range, "the function assigns to it, so it is not the global `" +
+                      name + "`"});
     return Operand::error(range);
   }
   if (variable.isConflict) {

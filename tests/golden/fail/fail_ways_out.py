@@ -4,6 +4,7 @@ import numpy as np
 from numba import cuda
 
 TABLE = np.zeros(3)
+COUNT = 1
 
 
 class Plain:
@@ -38,83 +39,90 @@ def k(a, b, n):
     x = np.sort(a)
     x = any([y > 0 for y in a])
     b.T[0].sort(1)
+    COUNT += 1
 
 # === --emit=ir --error-limit=0
-# fail_ways_out.py:21:11: error: a string is not a value that a kernel can compute with [NotAValue]
+# fail_ways_out.py:22:11: error: a string is not a value that a kernel can compute with [NotAValue]
 #       print("n = %d" % n)
 #             ^~~~~~~~
-# fail_ways_out.py:21:11: note: text is known while compiling, or printed: print("x =", x), print(f"{x:.3f}")
+# fail_ways_out.py:22:11: note: text is known while compiling, or printed: print("x =", x), print(f"{x:.3f}")
 #       print("n = %d" % n)
 #             ^~~~~~~~
-# fail_ways_out.py:22:18: error: a string has no attribute `format`; strings exist at compile time only, to be printed: print(f"{x}") [UnknownAttribute]
+# fail_ways_out.py:23:18: error: a string has no attribute `format`; strings exist at compile time only, to be printed: print(f"{x}") [UnknownAttribute]
 #       x = "n = {}".format(n)
 #                    ^~~~~~
-# fail_ways_out.py:24:5: error: cannot assign to an element of a tuple of 2 [CannotAssign]
+# fail_ways_out.py:25:5: error: cannot assign to an element of a tuple of 2 [CannotAssign]
 #       t[0] = 3
 #       ^
-# fail_ways_out.py:24:5: note: tuples and lists never change here: use `cuda.local.array`
+# fail_ways_out.py:25:5: note: tuples and lists never change here: use `cuda.local.array`
 #       t[0] = 3
 #       ^
-# fail_ways_out.py:25:5: error: cannot assign to an element of a read-only array [CannotAssign]
+# fail_ways_out.py:26:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       TABLE[n] = 1
 #       ^~~~~
-# fail_ways_out.py:25:5: note: the host's arrays are constants in a kernel: give it what changes as an argument
+# fail_ways_out.py:26:5: note: the host's arrays are constants in a kernel: give it what changes as an argument
 #       TABLE[n] = 1
 #       ^~~~~
-# fail_ways_out.py:26:9: error: the class `Plain` cannot be called [NotCallable]
+# fail_ways_out.py:27:9: error: the class `Plain` cannot be called [NotCallable]
 #       p = Plain(1)
 #           ^~~~~
-# fail_ways_out.py:26:9: note: of classes, kernels make named tuples and dataclasses
+# fail_ways_out.py:27:9: note: of classes, kernels make named tuples and dataclasses
 #       p = Plain(1)
 #           ^~~~~
-# fail_ways_out.py:27:5: error: the function `other` cannot be indexed [NotSubscriptable]
+# fail_ways_out.py:28:5: error: the function `other` cannot be indexed [NotSubscriptable]
 #       other[1, 1](a)
 #       ^~~~~
-# fail_ways_out.py:27:5: note: a kernel launches none: it calls device functions
+# fail_ways_out.py:28:5: note: a kernel launches none: it calls device functions
 #       other[1, 1](a)
 #       ^~~~~
-# fail_ways_out.py:28:7: error: an array of `float32` has no attribute `append`; arrays keep their length: count the elements, and store at the count [UnknownAttribute]
+# fail_ways_out.py:29:7: error: an array of `float32` has no attribute `append`; arrays keep their length: count the elements, and store at the count [UnknownAttribute]
 #       a.append(1)
 #         ^~~~~~
-# fail_ways_out.py:29:7: error: an index must be an integer, not `float` [IndexType]
+# fail_ways_out.py:30:7: error: an index must be an integer, not `float` [IndexType]
 #       a[n / 2] = 1
 #         ^~~~~
-# fail_ways_out.py:29:7: note: `//` gives integers, and int(...) the whole part
+# fail_ways_out.py:30:7: note: `//` gives integers, and int(...) the whole part
 #       a[n / 2] = 1
 #         ^~~~~
-# fail_ways_out.py:30:9: error: `&` does not take `float32` and `int64` [OperandTypes]
+# fail_ways_out.py:31:9: error: `&` does not take `float32` and `int64` [OperandTypes]
 #       x = a[0] & 1
 #           ^~~~~~~~
-# fail_ways_out.py:30:9: note: it is for integers: int(x) gives one
+# fail_ways_out.py:31:9: note: it is for integers: int(x) gives one
 #       x = a[0] & 1
 #           ^~~~~~~~
-# fail_ways_out.py:31:8: error: `==` does not take `float32[::1]` and `None` [OperandTypes]
+# fail_ways_out.py:32:8: error: `==` does not take `float32[::1]` and `None` [OperandTypes]
 #       if a == None:
 #          ^~~~~~~~~
-# fail_ways_out.py:31:8: note: write `is None` or `is not None`
+# fail_ways_out.py:32:8: note: write `is None` or `is not None`
 #       if a == None:
 #          ^~~~~~~~~
-# fail_ways_out.py:33:7: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
+# fail_ways_out.py:34:7: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       b[[0, 1]] = 2
 #         ^~~~~~
-# fail_ways_out.py:34:11: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
+# fail_ways_out.py:35:11: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       x = b[[n, 1]]
 #             ^~~~~~
-# fail_ways_out.py:35:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
+# fail_ways_out.py:36:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
 #       x = np.sum(a * 2)
 #                  ^~~~~
-# fail_ways_out.py:36:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
+# fail_ways_out.py:37:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
 #       x = np.dot(a * 2, a)
 #                  ^~~~~
-# fail_ways_out.py:37:17: error: an array expression has no attribute `sum`; assign it to a name first, where its length is constant, or loop over the elements [UnknownAttribute]
+# fail_ways_out.py:38:17: error: an array expression has no attribute `sum`; assign it to a name first, where its length is constant, or loop over the elements [UnknownAttribute]
 #       x = (a * a).sum()
 #                   ^~~
-# fail_ways_out.py:38:9: error: `np.sort` is not supported in kernels; copy it, b = a[:n].copy() of a constant n, and b.sort() [UnsupportedName]
+# fail_ways_out.py:39:9: error: `np.sort` is not supported in kernels; copy it, b = a[:n].copy() of a constant n, and b.sort() [UnsupportedName]
 #       x = np.sort(a)
 #           ^~~~~~~
-# fail_ways_out.py:39:29: error: a comprehension's length must be known at compile time; write a loop, or give it to sum, min, max, any or all without brackets [BadComprehension]
+# fail_ways_out.py:40:29: error: a comprehension's length must be known at compile time; write a loop, or give it to sum, min, max, any or all without brackets [BadComprehension]
 #       x = any([y > 0 for y in a])
 #                               ^
-# fail_ways_out.py:40:5: error: `sort` takes 0 arguments, 1 given [ArgumentCount]
+# fail_ways_out.py:41:5: error: `sort` takes 0 arguments, 1 given [ArgumentCount]
 #       b.T[0].sort(1)
 #       ^~~~~~~~~~~~~~
+# fail_ways_out.py:42:5: error: `COUNT` is read before it is assigned [UseBeforeAssignment]
+#       COUNT += 1
+#       ^~~~~
+# fail_ways_out.py:42:5: note: the function assigns to it, so it is not the global `COUNT`
+#       COUNT += 1
+#       ^~~~~
