@@ -513,10 +513,14 @@ std::optional<Type> readDtype(Emitter &e, const Operand &dtype) {
     else if (dtype.isPath("complex"))
       scalar = Scalar::C128;
   }
-  if (!scalar)
-    e.diagnostics().emit(dtype.range, diag::TypeMismatch,
-                         std::string("an element type such as `float32`"),
-                         e.describe(dtype));
+  if (!scalar) {
+    Diagnostic &message = e.diagnostics().emit(
+        dtype.range, diag::TypeMismatch,
+        std::string("an element type such as `float32`"), e.describe(dtype));
+    if (dtype.known && dtype.known->kind == Value::Kind::String)
+      message.notes.push_back(
+          {dtype.range, "\"" + dtype.known->text + "\" names no type"});
+  }
   return scalar ? std::optional(Type::of(*scalar)) : std::nullopt;
 }
 

@@ -133,3 +133,6 @@ def k(a):
 # fail_nearest_things.py:40:5: error: `is` with `float32[::1]` is not supported in kernels [UnsupportedExpression]
 #       a is t
 #       ^~~~~~
+# fail_nearest_things.py:40:5: note: values are compared by == and !=
+#       a is t
+#       ^~~~~~

@@ -41,6 +41,9 @@ def k(x, n):
 # fail_unsupported_expressions.py:17:9: error: `is` with `int64` is not supported in kernels [UnsupportedExpression]
 #       j = n is 3
 #           ^~~~~~
+# fail_unsupported_expressions.py:17:9: note: values are compared by == and !=
+#       j = n is 3
+#           ^~~~~~
 # fail_unsupported_expressions.py:18:12: error: `print` as a value is not supported in kernels [UnsupportedExpression]
 #       x[0] = print("x")
 #              ^~~~~~~~~~

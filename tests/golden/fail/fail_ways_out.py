@@ -40,6 +40,9 @@ def k(a, b, n):
     x = any([y > 0 for y in a])
     b.T[0].sort(1)
     COUNT += 1
+    s = cuda.shared.array(3, "float33")
+    x = n is 3
+    x = 3 in n
 
 # === --emit=ir --error-limit=0
 # fail_ways_out.py:22:11: error: a string is not a value that a kernel can compute with [NotAValue]
@@ -126,3 +129,21 @@ def k(a, b, n):
 # fail_ways_out.py:42:5: note: the function assigns to it, so it is not the global `COUNT`
 #       COUNT += 1
 #       ^~~~~
+# fail_ways_out.py:43:30: error: expected an element type such as `float32`, found a string [TypeMismatch]
+#       s = cuda.shared.array(3, "float33")
+#                                ^~~~~~~~~
+# fail_ways_out.py:43:30: note: "float33" names no type
+#       s = cuda.shared.array(3, "float33")
+#                                ^~~~~~~~~
+# fail_ways_out.py:44:9: error: `is` with `int64` is not supported in kernels [UnsupportedExpression]
+#       x = n is 3
+#           ^~~~~~
+# fail_ways_out.py:44:9: note: values are compared by == and !=
+#       x = n is 3
+#           ^~~~~~
+# fail_ways_out.py:45:9: error: `in` with `int64` is not supported in kernels [UnsupportedExpression]
+#       x = 3 in n
+#           ^~~~~~
+# fail_ways_out.py:45:9: note: it looks in tuples, arrays and ranges
+#       x = 3 in n
+#           ^~~~~~
