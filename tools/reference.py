@@ -278,7 +278,7 @@ def page():
         "# What kernels may use",
         "",
         "Made by tools/reference.py from the compiler's own tables; do not edit.",
-        "What the language means is in README.md and the folders' READMEs.",
+        "What the language means is in [docs/explanation/meaning.md](docs/explanation/meaning.md).",
     ]
     lines += constructs() + types() + jit_options() + ["", "## Names"]
     lines += builtins() + primitives() + group_methods() + aliases() + small_floats() + libdevice() + refusals() + diagnostics()
