@@ -67,7 +67,10 @@ def blurred(picture):
 
 
 def main(address=None):
-    cluster = address or LocalCluster(n_workers=2, threads_per_worker=1)
+    # Port 0: any that is free, for the page that shows what the workers do.
+    cluster = address or LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0"
+    )
     with Client(cluster) as client:
         rows = np.arange(1000, dtype=np.float32)
         picture = da.from_array(np.add.outer(rows, rows), chunks=(300, 400))
