@@ -126,7 +126,8 @@ def run_block(block, folder, env):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=120,
+            # Long, for machines that do much else.
+            timeout=600,
             check=False,
         )
         wanted = status if i == len(calls) - 1 else 0
