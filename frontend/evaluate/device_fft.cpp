@@ -65,9 +65,20 @@ struct FftPlan {
   std::int64_t size = 0, elements = 0, perBlock = 1;
   bool isBlock = false, isInverse = false;
   std::string type;
+  /// Of the spectrum of a real transform: its lower half and one more, that
+  /// with the one more in the imaginary part of the first, or all of it.
+  std::string layout = "natural";
+  /// A thread has pairs of neighbouring reals.
+  bool isFolded = false;
   Scalar real = Scalar::F32;
 
   std::int64_t stride() const { return size / elements; }
+  /// Complex elements of a thread.
+  std::int64_t storage() const {
+    if (type == "c2c" || layout == "full")
+      return elements;
+    return layout == "packed" ? elements / 2 : elements / 2 + 1;
+  }
   Scalar value() const {
     return real == Scalar::F32 ? Scalar::C64 : Scalar::C128;
   }
@@ -84,6 +95,29 @@ std::vector<std::pair<std::string, std::string>> pairsOf(const Value &value) {
       if (pair.elements.size() == 2)
         result.emplace_back(pair.elements[0].text, pair.elements[1].text);
   return result;
+}
+
+void readRealOptions(DeviceOptions &options, FftPlan &plan) {
+  const Value *real = options.find("real_fft_options");
+  if (!real)
+    return;
+  if (plan.type == "c2c")
+    options.fail("real_fft_options= is of r2c and c2r");
+  for (const auto &[name, value] : pairsOf(*real)) {
+    bool isLayout =
+        name == "complex_layout" &&
+        (value == "natural" || value == "packed" || value == "full");
+    bool isMode =
+        name == "real_mode" && (value == "normal" || value == "folded");
+    if (!isLayout && !isMode)
+      options.fail("real_fft_options= has a complex_layout, \"natural\", "
+                   "\"packed\" or \"full\", and a real_mode, \"normal\" or "
+                   "\"folded\"");
+    else if (isLayout)
+      plan.layout = value;
+    else
+      plan.isFolded = value == "folded";
+  }
 }
 
 void readKind(DeviceOptions &options, FftPlan &plan) {
@@ -114,13 +148,7 @@ void readKind(DeviceOptions &options, FftPlan &plan) {
   bool goesBack = plan.type == "c2r";
   if (plan.type != "c2c" && plan.isInverse != goesBack)
     options.fail("direction= of r2c is \"forward\", of c2r \"inverse\"");
-  if (const Value *real = options.find("real_fft_options"))
-    for (const auto &[name, value] : pairsOf(*real)) {
-      bool isKnown = name == "complex_layout" || name == "real_mode";
-      if (!isKnown || (value != "natural" && value != "normal"))
-        options.fail("real_fft_options= has the complex_layout \"natural\" and "
-                     "the real_mode \"normal\" alone");
-    }
+  readRealOptions(options, plan);
 }
 
 void readShares(DeviceOptions &options, FftPlan &plan) {
@@ -195,8 +223,7 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   traits.add("output_type", Value::ofType(plan.type == "c2r" ? real : value));
   traits.add("elements_per_thread", plan.elements);
   traits.add("stride", plan.stride());
-  traits.add("storage_size",
-             plan.type == "c2c" ? plan.elements : plan.elements / 2 + 1);
+  traits.add("storage_size", plan.storage());
   Value none = Value::none();
   std::int64_t bytes = plan.perBlock * plan.size * byteSize(plan.value());
   traits.add("ffts_per_block",
@@ -226,6 +253,8 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   traits.add("is_block", plan.isBlock);
   traits.add("shared_elements", plan.perBlock * plan.size);
   traits.add("is_inverse", plan.isInverse);
+  traits.add("layout", Value::string(plan.layout));
+  traits.add("is_folded", plan.isFolded && plan.isBlock);
   traits.add("passes", passes(plan));
 }
 

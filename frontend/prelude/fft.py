@@ -124,62 +124,107 @@ def fft_passes(fft, real, imaginary, shared, rank, first):
 
 
 @device
-def fft_whole(fft, registers, real, imaginary, shared, rank, first):
-    # A real transform's spectrum is half of it: the other half is its mirror image.
+def fft_reals(fft, registers, real, imaginary, shared, rank, first):
+    # Folded, a thread has pairs of neighbours, whose places are other threads'.
+    if fft.is_folded:
+        for i in literal_unroll(range(fft.elements_per_thread // 2)):
+            shared[first + rank + i * fft.stride] = registers[i]
+        cuda.syncthreads()
     for i in literal_unroll(range(fft.elements_per_thread)):
-        index = rank + i * fft.stride
-        if fft.fft_type == "c2c":
-            real[i] = registers[i].real
-            imaginary[i] = registers[i].imag
-        elif fft.fft_type == "r2c":
-            pair = registers[i // 2]
-            if i % 2 == 0:
+        imaginary[i] = 0
+        if fft.is_folded:
+            index = rank + i * fft.stride
+            pair = shared[first + index // 2]
+            if index % 2 == 0:
                 real[i] = pair.real
             else:
                 real[i] = pair.imag
-            imaginary[i] = 0
-        elif fft.is_block:
-            if index <= fft.size // 2:
-                shared[first + index] = registers[i]
-        elif i <= fft.size // 2:
-            real[i] = registers[i].real
-            imaginary[i] = registers[i].imag
+        elif i % 2 == 0:
+            real[i] = registers[i // 2].real
         else:
-            real[i] = registers[fft.size - i].real
-            imaginary[i] = -registers[fft.size - i].imag
-        if fft.fft_type == "c2r" and not fft.is_block:
-            if i == 0 or i == fft.size // 2:
-                imaginary[i] = 0
-    if fft.fft_type == "c2r" and fft.is_block:
-        cuda.syncthreads()
-        for i in literal_unroll(range(fft.elements_per_thread)):
-            index = rank + i * fft.stride
-            if index <= fft.size // 2:
-                value = shared[first + index]
-                real[i] = value.real
-                imaginary[i] = value.imag
-            else:
-                value = shared[first + fft.size - index]
-                real[i] = value.real
-                imaginary[i] = -value.imag
-            # These are real, whatever is given.
-            if index == 0 or index == fft.size // 2:
-                imaginary[i] = 0
+            real[i] = registers[i // 2].imag
 
 
 @device
-def fft_results(fft, registers, real, imaginary, rank):
+def fft_mirrored(fft, registers, real, imaginary, shared, rank, first):
+    # A real transform's spectrum is half of it: the other half is its mirror image.
+    # The first and the middle one are real, whatever is given.
+    if fft.is_block:
+        for i in literal_unroll(range(fft.elements_per_thread // 2 + 1)):
+            index = rank + i * fft.stride
+            if index < fft.size // 2:
+                shared[first + index] = registers[i]
+            elif index == fft.size // 2 and fft.layout != "packed":
+                shared[first + index] = registers[i]
+        cuda.syncthreads()
     for i in literal_unroll(range(fft.elements_per_thread)):
-        if fft.fft_type == "c2c":
+        index = rank + i * fft.stride
+        below = min(index, fft.size - index)
+        sign = fft.real_type(1)
+        if index > fft.size // 2:
+            sign = -sign
+        if fft.layout == "packed" and index == fft.size // 2:
+            below = int64(0)
+        if fft.is_block:
+            value = shared[first + below]
+        else:
+            value = registers[below]
+        real[i] = value.real
+        imaginary[i] = sign * value.imag
+        if index == 0 or index == fft.size // 2:
+            imaginary[i] = 0
+            if fft.layout == "packed" and index > 0:
+                real[i] = value.imag
+
+
+@device
+def fft_whole(fft, registers, real, imaginary, shared, rank, first):
+    if fft.fft_type == "r2c":
+        fft_reals(fft, registers, real, imaginary, shared, rank, first)
+    elif fft.fft_type == "c2r":
+        fft_mirrored(fft, registers, real, imaginary, shared, rank, first)
+    else:
+        for i in literal_unroll(range(fft.elements_per_thread)):
+            real[i] = registers[i].real
+            imaginary[i] = registers[i].imag
+
+
+@device
+def fft_spectrum(fft, registers, real, imaginary, rank):
+    half = fft.elements_per_thread // 2
+    for i in literal_unroll(range(fft.elements_per_thread)):
+        index = rank + i * fft.stride
+        is_stored = i < half
+        if fft.layout == "full":
+            is_stored = True
+        elif fft.layout == "natural" and i == half:
+            is_stored = index == fft.size // 2
+        if is_stored:
             registers[i] = fft.value_type(complex(real[i], imaginary[i]))
-        elif fft.fft_type == "r2c":
-            if (
-                rank + i * fft.stride <= fft.size // 2
-                and i <= fft.elements_per_thread // 2
-            ):
-                registers[i] = fft.value_type(complex(real[i], imaginary[i]))
-        elif i % 2 == 0:
-            registers[i // 2] = fft.value_type(complex(real[i], real[i + 1]))
+            if fft.layout == "packed" and index == 0:
+                registers[i] = fft.value_type(complex(real[i], real[half]))
+
+
+@device
+def fft_results(fft, registers, real, imaginary, shared, rank, first):
+    if fft.fft_type == "c2c":
+        for i in literal_unroll(range(fft.elements_per_thread)):
+            registers[i] = fft.value_type(complex(real[i], imaginary[i]))
+    elif fft.fft_type == "r2c":
+        fft_spectrum(fft, registers, real, imaginary, rank)
+    elif fft.is_folded:
+        cuda.syncthreads()
+        for i in literal_unroll(range(fft.elements_per_thread)):
+            shared[first + rank + i * fft.stride] = fft.value_type(
+                complex(real[i], imaginary[i])
+            )
+        cuda.syncthreads()
+        for i in literal_unroll(range(fft.elements_per_thread // 2)):
+            at = first + 2 * (rank + i * fft.stride)
+            registers[i] = fft.value_type(complex(shared[at].real, shared[at + 1].real))
+    else:
+        for i in literal_unroll(range(fft.elements_per_thread // 2)):
+            registers[i] = fft.value_type(complex(real[2 * i], real[2 * i + 1]))
 
 
 @device
@@ -188,7 +233,7 @@ def fft_of_thread(fft, fits, registers):
     imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
     fft_whole(fft, registers, real, imaginary, registers, 0, 0)
     fft_passes(fft, real, imaginary, registers, 0, 0)
-    fft_results(fft, registers, real, imaginary, 0)
+    fft_results(fft, registers, real, imaginary, registers, 0, 0)
     return 0
 
 
@@ -198,12 +243,12 @@ def fft_of_block(fft, fits, registers, shared):
     imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
     rank = int64(cuda.threadIdx.x)
     first = int64(cuda.threadIdx.y) * fft.size
-    if fft.fft_type == "c2r":
+    if fft.fft_type == "c2r" or fft.is_folded:
         # Who still reads what others had there.
         cuda.syncthreads()
     fft_whole(fft, registers, real, imaginary, shared, rank, first)
     fft_passes(fft, real, imaginary, shared, rank, first)
-    fft_results(fft, registers, real, imaginary, rank)
+    fft_results(fft, registers, real, imaginary, shared, rank, first)
     return 0
 
 

@@ -180,3 +180,61 @@ def kernel(x, y):
                      options=("--check=all",) if launch.device == "cpu" else ())  # fmt: skip
     close(y, np.fft.fft(x.astype(complex)), 3e-7)
     close(back, x, 5e-7)
+
+
+# Spectra of real transforms, and reals by pairs: what memory has is what threads do.
+REAL = """
+from nvmath.device import FFT
+
+fft = FFT(size={size}, precision=np.float64, fft_type="{kind}", execution="{how}"{more},
+          real_fft_options={{"complex_layout": "{layout}", "real_mode": "{mode}"}})
+
+@cuda.jit("void({given}[:, ::1], {results}[:, ::1])")
+def kernel(x, y):
+    mine = cuda.local.array(fft.storage_size, fft.value_type)
+    reals = mine.view(fft.precision)
+    shared = cuda.shared.array(0, fft.value_type)
+    me, rank = cuda.threadIdx.y, cuda.threadIdx.x
+    for i in range({loads}.size):
+        if rank + i * fft.stride < x.shape[1]:
+            {loads}[i] = x[me, rank + i * fft.stride]
+    fft.execute(mine{shared})
+    for i in range({stores}.size):
+        if rank + i * fft.stride < y.shape[1]:
+            y[me, rank + i * fft.stride] = {stores}[i]
+"""
+
+
+def spectrum_in(layout, x):
+    """NumPy's spectra as the layout has them."""
+    half = np.fft.rfft(x)
+    if layout == "full":
+        return np.fft.fft(x)
+    if layout == "natural":
+        return half
+    packed = half[..., :-1].copy()
+    packed[..., 0] = half[..., 0].real + 1j * half[..., -1].real
+    return packed
+
+
+@pytest.mark.parametrize("size, elements", [(64, 8), (64, 4), (16, None), (2, None)])
+@pytest.mark.parametrize("layout", ["natural", "packed", "full"])
+@pytest.mark.parametrize("mode", ["normal", "folded"])
+@pytest.mark.parametrize("kind", ["r2c", "c2r"])
+def test_layouts_of_real_transforms(launch, size, elements, layout, mode, kind):
+    count = 2 if elements else 1
+    reals = numbers((count, size), np.float64)
+    spectrum = spectrum_in(layout, reals)
+    pairs = reals.view(np.complex128) if mode == "folded" else reals
+    given, want = (pairs, spectrum) if kind == "r2c" else (spectrum, pairs * size)
+    name = "reals" if mode == "normal" else "mine"
+    source = REAL.format(
+        size=size, kind=kind, layout=layout, mode=mode, how="Block" if elements else "Thread",
+        more=f", elements_per_thread={elements}, ffts_per_block=2" if elements else "",
+        given=given.dtype, results=want.dtype, shared=", shared" if elements else "",
+        loads=name if kind == "r2c" else "mine", stores=name if kind == "c2r" else "mine",
+    )  # fmt: skip
+    block = (size // elements, 2) if elements else (1,)
+    got = launch(source, "kernel", (1,), block, [given.copy(), np.zeros_like(want)],
+                 shared=2 * size * 16)[1]  # fmt: skip
+    close(got, want, 1e-14)
