@@ -1,14 +1,17 @@
-// ldmatrix and mma_sync: on the GPU one instruction; on the host the warp's
-// threads meet, each with its registers in a HostMatrix, and the runner
+// ldmatrix, stmatrix and mma_sync: on the GPU one instruction; on the host the
+// warp's threads meet, each with its registers in a HostMatrix, and the runner
 // computes for all of them (runtime/jit/cpu/matrix.cpp).
 #include "compiler/target/host_abi.h"
 #include "compiler/target/requirements.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/mma_shapes.h"
 #include "lowerer.h"
 
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include <cstddef>
 
@@ -44,7 +47,8 @@ llvm::Value *warpPtx(llvm::IRBuilder<> &b, llvm::ArrayRef<llvm::Type *> results,
                    ",";
   }
   constraints += "~{memory}";
-  llvm::Type *result = results.size() == 1
+  llvm::Type *result = results.empty() ? b.getVoidTy()
+                       : results.size() == 1
                            ? results[0]
                            : llvm::StructType::get(b.getContext(), results);
   llvm::CallInst *call = b.CreateCall(
@@ -115,6 +119,83 @@ llvm::Value *lowerLoadMatrix(FunctionLowerer &f, const CustomCall &call) {
     tuple = b.CreateInsertValue(tuple, loaded, i);
   }
   return tuple;
+}
+
+/// All rows or none: a store of some is no instruction.
+llvm::Value *lowerStoreMatrix(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  const auto &[node, expr, args] = call;
+  std::size_t count = args.size() - 2;
+  FunctionLowerer::Element row =
+      f.elementAt(args[0], node.args[0]->type, args[1], f.i64(8));
+  bool isTransposed = node.text.ends_with(".trans");
+  if (f.m.gpu()) {
+    // Only so many lanes say where rows are.
+    llvm::Value *lane = b.CreateIntrinsic(
+        b.getInt32Ty(), llvm::Intrinsic::nvvm_read_ptx_sreg_laneid, {});
+    llvm::Value *isIdle =
+        b.CreateICmpUGE(lane, f.i32(static_cast<std::uint32_t>(8 * count)));
+    llvm::Value *isInside =
+        b.CreateIntrinsic(b.getInt1Ty(), llvm::Intrinsic::nvvm_vote_all_sync,
+                          {f.i32(~0u), b.CreateOr(isIdle, row.isInside)});
+    std::vector<llvm::Value *> given = {row.pointer};
+    given.insert(given.end(), args.begin() + 2, args.end());
+    std::string text = "stmatrix.sync.aligned.m8n8." + node.text +
+                       ".shared.b16 [$0], " + operandList(1, count) + ";";
+    f.guarded(isInside, nullptr, [&]() -> llvm::Value * {
+      (void)warpPtx(b, {}, text, given);
+      return nullptr;
+    });
+    return noValue(f);
+  }
+  MatrixPlace place{b,
+                    f.createAlloca(llvm::ArrayType::get(b.getInt64Ty(),
+                                                        sizeof(HostMatrix) / 8),
+                                   "matrix")};
+  b.CreateStore(b.CreateSelect(row.isInside, row.pointer,
+                               llvm::ConstantPointerNull::get(b.getPtrTy())),
+                place.place);
+  for (std::size_t i = 0; i < count; ++i)
+    b.CreateStore(b.CreateZExt(args[2 + i], b.getInt64Ty()), place.word(i));
+  f.hostMeet(
+      HostMeet::StoreMatrix, f.i32(~0u),
+      b.CreatePtrToInt(place.place, b.getInt64Ty()),
+      f.i32(static_cast<std::uint32_t>(count) | (isTransposed ? 256u : 0u)));
+  llvm::Value *stores =
+      b.CreateICmpNE(b.CreateLoad(b.getInt64Ty(), place.word(2)), f.i64(0));
+  f.guarded(stores, nullptr, [&]() -> llvm::Value * {
+    for (std::size_t i = 0; i < 2; ++i)
+      b.CreateAlignedStore(
+          b.CreateLoad(b.getInt64Ty(), place.word(i)),
+          b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), row.pointer, 8 * i),
+          llvm::Align(2));
+    return nullptr;
+  });
+  return noValue(f);
+}
+
+llvm::Value *lowerNamedBarrier(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  bool waits = call.node.builtin == Builtin::BarrierSync;
+  llvm::Value *number = b.CreateTrunc(call.args[0], b.getInt32Ty());
+  llvm::Value *count = b.CreateTrunc(call.args[1], b.getInt32Ty());
+  if (f.m.gpu()) {
+    b.CreateIntrinsic(b.getVoidTy(),
+                      waits ? llvm::Intrinsic::nvvm_barrier_cta_sync_count
+                            : llvm::Intrinsic::nvvm_barrier_cta_arrive_count,
+                      {number, count});
+    return noValue(f);
+  }
+  if (waits) {
+    f.hostMeet(HostMeet::NamedBarrier, number, f.i64(0), count);
+    return noValue(f);
+  }
+  llvm::FunctionCallee callee = f.m.module.getOrInsertFunction(
+      "pyk2ptx_host_arrive",
+      llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), b.getInt32Ty()},
+                              false));
+  b.CreateCall(callee, {f.block, number})->setDoesNotThrow();
+  return noValue(f);
 }
 
 llvm::Value *lowerIsAligned(FunctionLowerer &f, const CustomCall &call) {

@@ -168,6 +168,8 @@ FunctionLowerer::gpuWarpBuiltin(HostMeet meet, const ir::Expr &expr,
   case HostMeet::ReduceXor:
   case HostMeet::LoadMatrix:
   case HostMeet::Mma:
+  case HostMeet::StoreMatrix:
+  case HostMeet::NamedBarrier:
   case HostMeet::Poll:
   case HostMeet::Grid:
   case HostMeet::Cluster:

@@ -88,6 +88,9 @@ enum class HostMeet : std::uint32_t {
   /// `value` is the address of the thread's HostMatrix.
   LoadMatrix,
   Mma,
+  StoreMatrix,
+  /// Barrier number `mask` of the block, and as many threads as `operand`.
+  NamedBarrier,
   /// Nothing: the thread lets the others run before it looks again. `value` is
   /// one of hostPoll, or 0 for an mbarrier.
   Poll,
@@ -106,10 +109,11 @@ inline constexpr std::uint64_t hostPollSpins = 1, hostPollWorks = 2,
 
 /// A thread's part of ldmatrix and mma_sync.
 struct HostMatrix {
-  /// ldmatrix: where its row starts; null: there is none.
+  /// ldmatrix, stmatrix: where its row starts; null: there is none.
   const std::uint16_t *row;
   /// mma_sync: the fragments of a, b and c, behind each other, each register in
-  /// 8 bytes. ldmatrix, and the result: from the start.
+  /// 8 bytes. ldmatrix, and the result: from the start. stmatrix: the
+  /// fragment; then the row's 16 bytes, and whether all rows are there.
   std::uint64_t words[16];
 };
 
@@ -160,6 +164,8 @@ void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
 std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread);
 /// The thread has arrived at the cluster's barrier.
 void pyk2ptx_host_cluster_arrive(HostBlock *block, std::uint32_t thread);
+/// The thread has come to barrier `number`, and does not wait.
+void pyk2ptx_host_arrive(HostBlock *block, std::uint32_t number);
 /// The place of `shared`, an address in the block's shared memory, in that of
 /// the cluster's block number `rank`.
 void *pyk2ptx_host_map_shared(HostBlock *block, void *shared,

@@ -149,6 +149,7 @@ Operand checkLoadMatrix(Emitter &e, BuiltinCall &&given) {
       makeExpr(range, count == 1 ? word : Type::tuple(words), std::move(call)));
 }
 
+/// Appends a fragment's registers to those of `call`.
 static bool takeFragment(Emitter &e, Operand fragment, std::size_t number,
                          const Type &type, std::size_t count,
                          ir::CallBuiltin &call) {
@@ -158,7 +159,7 @@ static bool takeFragment(Emitter &e, Operand fragment, std::size_t number,
   std::vector<Operand> words;
   bool isTuple = pyk2ptx::isTuple(fragment);
   if (isTuple && fragment.expr && fragment.type.elements->size() != count) {
-    wrongArgument(e, Builtin::MmaSync, number, wanted, fragment);
+    wrongArgument(e, call.builtin, number, wanted, fragment);
     return false;
   }
   SourceRange range = fragment.range;
@@ -168,7 +169,7 @@ static bool takeFragment(Emitter &e, Operand fragment, std::size_t number,
     expandTuple(e, fragment, words);
   if (words.size() != count) {
     Operand parts = Operand::tuple(std::move(words), range);
-    wrongArgument(e, Builtin::MmaSync, number, wanted, parts);
+    wrongArgument(e, call.builtin, number, wanted, parts);
     return false;
   }
   for (Operand &word : words) {
@@ -176,12 +177,76 @@ static bool takeFragment(Emitter &e, Operand fragment, std::size_t number,
     bool fits = given.isInteger() || given.isBool() ||
                 (given.isFloat() && type.isFloat());
     if (!fits) {
-      wrongArgument(e, Builtin::MmaSync, number, wanted, word);
+      wrongArgument(e, call.builtin, number, wanted, word);
       return false;
     }
     call.args.push_back(e.convert(e.materialize(std::move(word)), type));
   }
   return true;
+}
+
+/// stmatrix(array, index, fragments, transposed=False)
+Operand checkStoreMatrix(Emitter &e, BuiltinCall &&given) {
+  Builtin builtin = given.builtin;
+  std::vector<Operand> &args = given.args;
+  SourceRange range = given.range;
+  if (!args[0].isArray() || bitWidth(args[0].type.scalar) != 16)
+    return wrongArgument(e, builtin, 1, "a shared array of 16-bit elements",
+                         args[0]);
+  if (args.size() == 4 && !args[3].isNumber()) {
+    e.diagnostics().emit(args[3].range, diag::ConstantNeeded,
+                         std::string("whether they are transposed"),
+                         std::string());
+    return Operand::error(range);
+  }
+  if (e.refuseReadonly(args[0]))
+    return Operand::error(range);
+  std::vector<ir::Let> lets;
+  for (Operand &arg : args)
+    if (arg.expr)
+      arg = e.once(std::move(arg), lets);
+  std::size_t count = 1;
+  if (isTuple(args[2]))
+    count = args[2].expr    ? args[2].type.elements->size()
+            : args[2].known ? args[2].known->elements.size()
+                            : args[2].parts.size();
+  if (count != 1 && count != 2 && count != 4)
+    return wrongArgument(
+        e, builtin, 3, "one fragment of uint32, or a tuple of 2 or 4", args[2]);
+  ir::CallBuiltin call{builtin, {}};
+  call.text = "x" + std::to_string(count);
+  if (args.size() == 4 && args[3].known->number.isTrue())
+    call.text += ".trans";
+  if (!takePlace(e, args, 0, Space::Shared, call) ||
+      !takeFragment(e, std::move(args[2]), 3, Type::of(Scalar::U32), count,
+                    call))
+    return Operand::error(range);
+  return finished(
+      e, Operand::ofExpr(makeExpr(range, Type::none(), std::move(call))),
+      std::move(lets));
+}
+
+/// barrier_sync(number, threads) and barrier_arrive(number, threads)
+Operand checkNamedBarrier(Emitter &e, BuiltinCall &&given) {
+  ir::CallBuiltin call{given.builtin, {}};
+  const char *wanted[] = {" from 1 to 15",
+                          ", a multiple of 32 from 32 to 1024"};
+  const char *what[] = {"the number of a barrier",
+                        "the number of threads of a barrier"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Operand &arg = given.args[i];
+    std::int64_t value =
+        arg.known && arg.known->isInteger() ? arg.known->number.asInt() : -1;
+    bool fits = i == 0 ? value >= 1 && value <= 15
+                       : value >= 32 && value <= 1024 && value % 32 == 0;
+    if (!fits) {
+      e.diagnostics().emit(arg.range, diag::ConstantNeeded,
+                           std::string(what[i]), std::string(wanted[i]));
+      return given.error();
+    }
+    call.args.push_back(makeInt(given.range, value));
+  }
+  return Operand::ofExpr(makeExpr(given.range, Type::none(), std::move(call)));
 }
 
 /// mma_sync(shape, a, b, c)

@@ -153,6 +153,111 @@ def k(x, y):
     assert_same("y", got, np.stack(want).astype(np.uint32))
 
 
+@pytest.mark.parametrize("count", [1, 2, 4])
+@pytest.mark.parametrize("transposed", [False, True])
+def test_matrices_are_stored(launch, count, transposed):
+    places = {1: "f[0]", 2: "(f[0], f[1])", 4: "(f[0], f[1], f[2], f[3])"}[count]
+    source = f"""
+@cuda.jit(launch_bounds=32)
+def k(x, y):
+    s = cuda.shared.array(600, np.int16, alignment=16)
+    i = cuda.threadIdx.x
+    for j in range(i, 600, 32):
+        s[j] = -1
+    cuda.syncthreads()
+    f = x[:, i]
+    # Rows lie apart; those behind the last are nobody's.
+    cuda.stmatrix(s, i * 16, {places}, {transposed})
+    # Not all of its rows are inside: nothing.
+    cuda.stmatrix(s, i * 16 + 595, {places}, {transposed})
+    cuda.syncthreads()
+    for j in range(i, 600, 32):
+        y[j] = s[j]
+"""
+    words = np.random.default_rng(3).integers(0, 2**31, (4, 32)).astype(np.uint32)
+    want = np.full(600, -1, np.int16)
+    for m in range(count):
+        # Lane l has row l // 4, and of it two elements from l % 4 * 2 on.
+        matrix = words[m].view(np.int16).reshape(8, 8)
+        rows = matrix.T if transposed else matrix
+        for r in range(8):
+            want[(8 * m + r) * 16 : (8 * m + r) * 16 + 8] = rows[r]
+    got = launch(source, "k", (1,), (32,), [words, np.zeros(600, np.int16)],
+                 options=() if launch.device == "cpu" else ("--arch=native",))[1]  # fmt: skip
+    assert_same("y", got, want)
+
+
+def test_numbered_barriers_of_some_of_the_warps(launch):
+    # Two pairs of warps exchange, each pair by a barrier of its own, while the last
+    # warp is elsewhere.
+    source = """
+@cuda.jit
+def k(x, y):
+    s = cuda.shared.array(128, np.float32)
+    i = cuda.threadIdx.x
+    if i < 64:
+        s[i] = x[i]
+        cuda.barrier_sync(1, 64)
+        y[i] = s[63 - i]
+    elif i < 128:
+        for turn in range(3):
+            s[i] = x[i] + np.float32(turn)
+            cuda.barrier_sync(2, 64)
+            y[i] = s[191 - i]
+            cuda.barrier_sync(2, 64)
+    else:
+        y[i] = x[i]
+"""
+    x = np.random.default_rng(4).uniform(-1, 1, 160).astype(np.float32)
+    want = np.concatenate([x[63::-1], x[127:63:-1] + np.float32(2), x[128:]])
+    got = launch(source, "k", (1,), (160,), [x, np.zeros_like(x)])[1]
+    assert_same("y", got, want)
+
+
+@pytest.mark.parametrize("threads", [64, 80])
+def test_who_arrives_does_not_wait(launch, threads):
+    # The first warp fills a buffer for the others, as often as they empty it.
+    source = """
+@cuda.jit
+def k(x, y):
+    s = cuda.shared.array(32, np.float32)
+    i = cuda.threadIdx.x
+    for turn in range(x.shape[0]):
+        if i < 32:
+            cuda.barrier_sync(3, COUNT)
+            s[i] = x[turn, i] * np.float32(2)
+            cuda.threadfence_block()
+            cuda.barrier_arrive(4, COUNT)
+        else:
+            cuda.barrier_arrive(3, COUNT)
+            cuda.barrier_sync(4, COUNT)
+            y[turn, i - 32] = s[i % 32]
+"""
+    x = np.random.default_rng(4).uniform(-1, 1, (5, 32)).astype(np.float32)
+    count = -(-threads // 32) * 32
+    others = threads - 32
+    got = launch(
+        source.replace("COUNT", str(count)), "k", (1,), (threads,),
+        [x, np.zeros((5, others), np.float32)],
+    )[1]  # fmt: skip
+    want = np.tile(x * np.float32(2), (1, 2))[:, :others]
+    assert_same("y", got, want)
+
+
+def test_a_numbered_barrier_to_which_too_few_come(launch):
+    if launch.device != "cpu":
+        pytest.skip("it is found on the CPU device")
+    source = """
+@cuda.jit
+def k(x):
+    if cuda.threadIdx.x < 32:
+        cuda.barrier_sync(5, 64)
+    x[0] = 1
+"""
+    with pytest.raises(Failed, match="barrier_sync number 5: fewer than 64 threads"):
+        launch(source, "k", (1,), (64,), [np.zeros(1, np.int32)])
+
+
 SHAPES = """m16n8k16.f32.f16 m16n8k16.f32.bf16 m16n8k8.f32.tf32 m8n8k4.f64
 m16n8k32.s32.s8 m16n8k32.s32.u8 m16n8k32.s32.s8.u8 m16n8k32.s32.u8.s8 m16n8k16.f16.f16
 m16n8k8.f32.f16 m16n8k8.f16.f16 m16n8k32.f32.e4m3 m16n8k32.f32.e5m2

@@ -108,6 +108,7 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_host_met", pyk2ptx_host_met);
   define("pyk2ptx_host_spin", pyk2ptx_host_spin);
   define("pyk2ptx_host_cluster_arrive", pyk2ptx_host_cluster_arrive);
+  define("pyk2ptx_host_arrive", pyk2ptx_host_arrive);
   define("pyk2ptx_host_map_shared", pyk2ptx_host_map_shared);
   define("pyk2ptx_host_mbarrier", pyk2ptx_host_mbarrier);
   define("pyk2ptx_host_copy", pyk2ptx_host_copy);

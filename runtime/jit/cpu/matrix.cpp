@@ -1,7 +1,7 @@
-// ldmatrix and mma_sync for the 32 lanes of a warp at once. PTX lays the
-// fragments out by g = lane / 4 and t = lane % 4: rows are g and g + 8, columns
-// begin at t times the elements of a register. Sums of float32 are rounded
-// once, from float64, as those of float16 are; the hardware's order and
+// ldmatrix, stmatrix and mma_sync for the 32 lanes of a warp at once. PTX lays
+// the fragments out by g = lane / 4 and t = lane % 4: rows are g and g + 8,
+// columns begin at t times the elements of a register. Sums of float32 are
+// rounded once, from float64, as those of float16 are; the hardware's order and
 // rounding are its own.
 #include "matrix.h"
 
@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -186,6 +187,33 @@ void loadMatrices(HostMatrix *const *lanes, std::uint32_t operand) {
           isTransposed ? element(matrix, t + 1, g) : element(matrix, g, t + 1);
       lanes[lane]->words[matrix] = low | high << 16;
     }
+}
+
+void gatherRows(HostMatrix *const *lanes, std::uint32_t operand) {
+  std::uint32_t count = operand & 255;
+  bool isTransposed = (operand & 256) != 0;
+  std::uint16_t matrices[4][8][8] = {};
+  bool isInside = true;
+  for (unsigned lane = 0; lane < warpSize; ++lane) {
+    if (!lanes[lane])
+      continue;
+    isInside = isInside && (lane >= 8 * count || lanes[lane]->row);
+    for (unsigned matrix = 0; matrix < count; ++matrix)
+      for (unsigned half = 0; half < 2; ++half) {
+        unsigned row = lane / 4, column = 2 * (lane % 4) + half;
+        if (isTransposed)
+          std::swap(row, column);
+        matrices[matrix][row][column] = static_cast<std::uint16_t>(
+            lanes[lane]->words[matrix] >> (16 * half));
+      }
+  }
+  for (unsigned lane = 0; lane < warpSize; ++lane) {
+    if (!lanes[lane])
+      continue;
+    if (lane < 8 * count)
+      std::memcpy(lanes[lane]->words, matrices[lane / 8][lane % 8], 16);
+    lanes[lane]->words[2] = isInside && lane < 8 * count;
+  }
 }
 
 void multiplyMatrices(HostMatrix *const *lanes, std::uint32_t index) {

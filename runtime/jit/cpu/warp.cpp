@@ -31,7 +31,7 @@ constexpr std::uint32_t warpSize = 32;
 
 bool isBarrier(HostMeet meet) { return meet <= HostMeet::BarrierOr; }
 bool isOfWarp(HostMeet meet) {
-  return !isBarrier(meet) && meet < HostMeet::Poll;
+  return !isBarrier(meet) && meet < HostMeet::NamedBarrier;
 }
 
 const char *nameOf(HostMeet meet) {
@@ -44,8 +44,9 @@ const char *nameOf(HostMeet meet) {
       "activemask",     "redux_sync_add",    "redux_sync_min",
       "redux_sync_min", "redux_sync_max",    "redux_sync_max",
       "redux_sync_and", "redux_sync_or",     "redux_sync_xor",
-      "ldmatrix",       "mma_sync",          "mbarrier_wait",
-      "grid_sync",      "cluster_wait"};
+      "ldmatrix",       "mma_sync",          "stmatrix",
+      "barrier_sync",   "mbarrier_wait",     "grid_sync",
+      "cluster_wait"};
   return names[static_cast<std::size_t>(meet)];
 }
 
@@ -221,6 +222,8 @@ struct Warp {
     }
     if (any->meet == HostMeet::LoadMatrix)
       loadMatrices(parts, any->operand);
+    else if (any->meet == HostMeet::StoreMatrix)
+      gatherRows(parts, any->operand);
     else
       multiplyMatrices(parts, any->operand);
   }
@@ -228,7 +231,7 @@ struct Warp {
   void release(std::uint32_t members) const {
     HostMeet meet =
         lanes[static_cast<unsigned>(std::countr_zero(members))].meet;
-    if (meet == HostMeet::LoadMatrix || meet == HostMeet::Mma)
+    if (meet >= HostMeet::LoadMatrix && meet <= HostMeet::StoreMatrix)
       runMatrices(members);
     for (std::uint32_t rest = members; rest; rest &= rest - 1) {
       auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -305,6 +308,50 @@ bool openBarrier(std::vector<CpuThread> &threads) {
   return true;
 }
 
+// How many threads have come to a barrier, as the GPU counts them: a warp that
+// is wholly there as 32, whatever of it has ended or lies behind the block's
+// end.
+std::uint32_t comeTo(const std::vector<CpuThread> &threads,
+                     std::uint32_t number) {
+  std::uint32_t count = 0;
+  for (std::size_t first = 0; first < threads.size(); first += warpSize) {
+    std::uint32_t waiting = 0, living = 0;
+    for (std::size_t i = first;
+         i < std::min<std::size_t>(first + warpSize, threads.size()); ++i) {
+      bool lives = threads[i].state != State::Ended;
+      living += lives;
+      waiting += lives && threads[i].meet == HostMeet::NamedBarrier &&
+                 threads[i].mask == number;
+    }
+    count += waiting > 0 && waiting == living ? warpSize : waiting;
+  }
+  return count;
+}
+
+// Lets those go who wait at one of the numbered barriers, to which enough have
+// come.
+bool openNamed(CpuWorker &worker) {
+  std::vector<CpuThread> &threads = worker.meeting;
+  for (const CpuThread &thread : threads) {
+    if (thread.state != State::Waiting || thread.meet != HostMeet::NamedBarrier)
+      continue;
+    std::uint32_t number = thread.mask;
+    std::uint32_t arrived = worker.arrived[number];
+    // Of the last warp the lanes behind the block's end have come, too.
+    if (threads.size() % warpSize != 0)
+      arrived = (arrived + warpSize - 1) / warpSize * warpSize;
+    if (comeTo(threads, number) + arrived < thread.operand)
+      continue;
+    worker.arrived[number] = 0;
+    for (CpuThread &other : threads)
+      if (other.state == State::Waiting &&
+          other.meet == HostMeet::NamedBarrier && other.mask == number)
+        other.state = State::Ready;
+    return true;
+  }
+  return false;
+}
+
 std::string spell(const std::uint32_t (&at)[3]) {
   return "(" + std::to_string(at[0]) + "," + std::to_string(at[1]) + "," +
          std::to_string(at[2]) + ")";
@@ -335,6 +382,9 @@ std::string describeWait(const CpuThread &thread, std::size_t index) {
     return thread.value ? "a loop that reads memory: no thread that can run "
                           "writes what it waits for"
                         : text + ": the barrier's phase does not end";
+  if (thread.meet == HostMeet::NamedBarrier)
+    return text + " number " + std::to_string(thread.mask) + ": fewer than " +
+           std::to_string(thread.operand) + " threads come to it";
   text += " with the mask " + spellMask(thread.mask);
   if (!(thread.mask >> (index % warpSize) & 1))
     return text + ", which does not name the thread itself";
@@ -506,6 +556,15 @@ BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
         [](const CpuThread &thread) { return thread.state == State::Ended; });
     if (isDone)
       return BlockStop::Ended;
+    if (openNamed(worker)) {
+      // To the checks all of the block's accesses before it come first: what
+      // others do meanwhile they do not find.
+      if (worker.check)
+        worker.check->orderAll();
+      worker.vain = 0;
+      worker.hasChanged = true;
+      continue;
+    }
     if (openBarrier(threads)) {
       if (worker.check)
         worker.check->barrier(threads);
@@ -556,6 +615,12 @@ void pyk2ptx_host_spin(HostBlock *block, std::uint32_t thread,
   escape(worker);
 }
 
+void pyk2ptx_host_arrive(HostBlock *block, std::uint32_t number) {
+  auto &worker = *static_cast<CpuWorker *>(block->runner);
+  ++worker.arrived[number & 15];
+  block->changed = 1;
+}
+
 std::uint64_t pyk2ptx_host_met(HostBlock *block, std::uint32_t thread) {
   return static_cast<CpuWorker *>(block->runner)->meeting[thread].result;
 }
@@ -571,6 +636,7 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
       {State::Waiting, nullptr, HostMeet::Barrier, 0, 0, 0, 0, 0, 0});
   worker.vain = 0;
   worker.ended = 0;
+  worker.arrived = {};
   startThreads(worker, params, block, start);
   // Blocks that run at the same time are stepped by who started them.
   if (!worker.cluster)

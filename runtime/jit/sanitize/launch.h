@@ -113,6 +113,7 @@ public:
 
   /// The barrier opens for `threads`; those that have ended missed it.
   void barrier(const std::vector<CpuThread> &threads);
+  void orderAll() { order_.barrier(); }
   void syncWarp(std::uint32_t first, std::uint32_t members) {
     order_.syncWarp(first, members);
   }

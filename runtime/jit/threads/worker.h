@@ -8,6 +8,7 @@
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/error.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csetjmp>
@@ -175,6 +176,9 @@ struct CpuWorker {
   const std::atomic<bool> *stop = nullptr;
   /// Where runEscapable goes on.
   sigjmp_buf place = {};
+
+  /// Of the block that runs: who has come to each barrier without waiting.
+  std::array<std::uint32_t, 16> arrived = {};
 
   // Of the block that runs, whose threads poll.
   /// How often all looked since something changed, and since when.

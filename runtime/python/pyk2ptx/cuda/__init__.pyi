@@ -215,6 +215,12 @@ def any_sync(*args: Any, **options: Any) -> Any:
 def ballot_sync(*args: Any, **options: Any) -> Any:
     """ballot_sync(mask, p): the mask of the threads with p true"""
 
+def barrier_arrive(*args: Any, **options: Any) -> Any:
+    """barrier_arrive(number, threads): comes to the barrier, too, but does not wait"""
+
+def barrier_sync(*args: Any, **options: Any) -> Any:
+    """barrier_sync(number, threads): waits until so many threads of the block, whole warps, have come to the barrier of this number, 1 to 15; both are constants"""
+
 def breakpoint(*args: Any, **options: Any) -> Any:
     """stops in the debugger; nothing on the CPU device without one"""
 
@@ -418,6 +424,9 @@ def stcg(*args: Any, **options: Any) -> Any:
 
 def stcs(*args: Any, **options: Any) -> Any:
     """stcs(array, index, value): a store that is likely used once"""
+
+def stmatrix(*args: Any, **options: Any) -> Any:
+    """stmatrix(array, index, fragments, transposed=False): stores 1, 2 or 4 matrices of 8x8 16-bit elements, whose rows start at the lanes' indices; nothing if they are not all inside"""
 
 def stwb(*args: Any, **options: Any) -> Any:
     """stwb(array, index, value): a store written back at all levels"""
