@@ -173,7 +173,7 @@ runPipeline(const std::vector<const Source *> &sources,
       checkSources(*trees, options, diagnostics);
   timer.lap("check");
   if (kernels)
-    chooseUnit(*kernels, hasMatrixUnit(*arch));
+    chooseUnit(*kernels, smNumber(*arch));
   if (!kernels || !fitsArch(*kernels, *arch, diagnostics))
     return std::nullopt;
   // The lower the ISA, the older the driver that loads the result.

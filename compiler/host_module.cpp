@@ -85,7 +85,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   // cannot be.
   bool mayRaise = options.debug || options.bounds == BoundsMode::Raise;
   if (kernels)
-    chooseUnit(*kernels, true);
+    chooseUnit(*kernels, allUnits);
   if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);

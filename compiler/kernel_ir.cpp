@@ -183,7 +183,7 @@ void dropUncalled(ir::Module &module) {
     });
 }
 
-void chooseUnit(ir::Module &module, bool hasMatrixUnit) {
+void chooseUnit(ir::Module &module, unsigned sm) {
   bool hasChosen = false;
   for (ir::Function &function : module.functions)
     forEachExprIn(function.body, [&](ir::Expr &expr) {
@@ -193,8 +193,8 @@ void chooseUnit(ir::Module &module, bool hasMatrixUnit) {
                  : nullptr;
       if (!asked || asked->builtin != Builtin::MatrixUnit)
         return;
-      ir::ExprPtr chosen =
-          std::move(hasMatrixUnit ? select->body : select->orElse);
+      ir::ExprPtr chosen = std::move(
+          sm >= std::stoul(asked->text) ? select->body : select->orElse);
       expr = std::move(*chosen);
       hasChosen = true;
     });

@@ -29,7 +29,9 @@ checkSources(const std::vector<syntax::Module> &trees,
 void dropUncalled(ir::Module &module);
 /// Of what has two ways, with the matrix unit and without it, the one that the
 /// device can go; the other's functions are dropped.
-void chooseUnit(ir::Module &module, bool hasMatrixUnit);
+void chooseUnit(ir::Module &module, unsigned sm);
+/// The CPU device's.
+inline constexpr unsigned allUnits = 1000;
 
 /// The device functions that code of other compilers calls.
 [[nodiscard]] std::vector<ExportedFunction>

@@ -171,6 +171,8 @@ Value makeLayout(const Value &object, const LayoutName &name, std::int64_t ld,
   traits.add("alike", lines.alike);
   traits.add("conjugate", name.matrix < 2 &&
                               traitOf(object, letter + "_conjugate")->isTrue());
+  traits.add("format", name.matrix < 2 ? *traitOf(object, letter + "_format")
+                                       : Value::string(""));
   addUnit(object, name, traits, byRows, lines, bytes);
   for (const char *trait :
        {"m", "n", "k", "unit", "sum_type", "axes", "block_size", "fragment_m",
@@ -239,6 +241,10 @@ std::shared_ptr<const TypeTag> tensorTag(const Value &layout) {
               keyOf(*traitOf(layout, "shape")) + ", " +
               traitOf(layout, "memory")->text + ")#" + keyOf(layout);
   return tag;
+}
+
+std::string unitSince(const Value &object) {
+  return traitOf(object, "unit")->text.starts_with("e") ? "89" : "80";
 }
 
 const Value *tensorLayout(const Type &type) {

@@ -23,6 +23,8 @@ struct MatmulPlan {
   bool byRows[3] = {};
   bool conjugate[2] = {};
   bool isTransposed[2] = {};
+  /// "tf32", "e4m3" or "e5m2" of A and B; "" where the type says it.
+  std::string formats[2];
   /// What multiplies: "fma", or the kind of mma_sync.
   std::string unit = "fma";
   /// Of a thread's or a warp's tile, in the unit's own; and how many there are.
@@ -52,7 +54,19 @@ std::int64_t partsOf(std::int64_t whole, std::int64_t part) {
 }
 
 constexpr const char *precisions =
-    "float16, bfloat16, float32, float64 and the integers";
+    "float16, bfloat16, float32, float64 and the integers, or of A and B "
+    "\"tf32\", \"e4m3\" or \"e5m2\"";
+
+/// Floats that the matrix unit knows and NumPy does not: what arrays have of
+/// them.
+std::optional<Scalar> scalarOfFormat(const Value &value) {
+  if (value.kind != Value::Kind::String)
+    return std::nullopt;
+  if (value.text == "tf32")
+    return Scalar::F32;
+  bool isByte = value.text == "e4m3" || value.text == "e5m2";
+  return isByte ? std::optional(Scalar::U8) : std::nullopt;
+}
 
 void readPrecision(DeviceOptions &options, MatmulPlan &plan) {
   const Value *given = options.find("precision");
@@ -68,6 +82,12 @@ void readPrecision(DeviceOptions &options, MatmulPlan &plan) {
   bool isComplex = options.choice("data_type", {"real", "complex"}) != "real";
   for (std::size_t i = 0; i < 3; ++i) {
     const Value &value = types[i];
+    std::optional<Scalar> format = scalarOfFormat(value);
+    if (format && i < 2 && !isComplex) {
+      plan.types[i] = Type::of(*format);
+      plan.formats[i] = value.text;
+      continue;
+    }
     bool fits = value.kind == Value::Kind::Type && value.type.isNumber() &&
                 !value.type.isBool() && !value.type.isComplex();
     if (!fits)
@@ -84,7 +104,8 @@ void readPrecision(DeviceOptions &options, MatmulPlan &plan) {
   plan.sum = plan.types[2].isHalf() ? Type::of(Scalar::F32) : plan.types[2];
   for (std::size_t i = 0; i < 2; ++i) {
     const Type &type = plan.types[i];
-    bool fits = type.isInteger() == plan.sum.isInteger() &&
+    bool isInteger = type.isInteger() && plan.formats[i].empty();
+    bool fits = isInteger == plan.sum.isInteger() &&
                 bitWidth(type.scalar) <= bitWidth(plan.sum.scalar);
     if (!fits)
       return options.fail("a product of `" + spell(plan.types[0]) + "` and `" +
@@ -186,10 +207,14 @@ void readBlock(DeviceOptions &options, MatmulPlan &plan) {
 
 /// The matrix unit, for what it multiplies; small matrices are not worth it.
 std::string unitOf(const MatmulPlan &plan) {
-  if (plan.threads() % 32 != 0 || plan.types[0] != plan.types[1] ||
+  const auto &[a, b] = plan.formats;
+  bool isOne = plan.types[0] == plan.types[1] && a.empty() == b.empty();
+  if (plan.threads() % 32 != 0 || !isOne ||
       *std::min_element(plan.size.begin(), plan.size.end()) < 8)
     return "fma";
   Scalar sum = plan.sum.scalar;
+  if (!a.empty())
+    return sum != Scalar::F32 ? "fma" : a == b ? a : a + "." + b;
   switch (plan.types[0].scalar) {
   case Scalar::F16:
     return sum == Scalar::F32 ? "f16" : "fma";
@@ -318,11 +343,14 @@ void addPlan(const MatmulPlan &plan, Traits &traits) {
   }
   traits.add("a_conjugate", plan.conjugate[0]);
   traits.add("b_conjugate", plan.conjugate[1]);
+  traits.add("a_format", Value::string(plan.formats[0]));
+  traits.add("b_format", Value::string(plan.formats[1]));
   traits.add("sum_type", Value::ofType(plan.sum));
   traits.add("axes", std::int64_t(plan.block[2] > 1   ? 3
                                   : plan.block[1] > 1 ? 2
                                                       : 1));
   traits.add("unit", Value::string(plan.unit));
+  traits.add("bytes", std::int64_t(byteSize(plan.types[0].scalar)));
   traits.add("tile_m", plan.tileM);
   traits.add("tile_n", plan.tileN);
   traits.add("tiles_m", plan.tilesM);

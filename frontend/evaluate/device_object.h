@@ -54,6 +54,8 @@ struct TensorTag : TypeTag {
 std::shared_ptr<const TypeTag> tensorTag(const Value &layout);
 /// Null: it is none.
 const Value *tensorLayout(const Type &type);
+/// Since which architecture a GPU has the unit of a product or a layout.
+std::string unitSince(const Value &object);
 
 // ---- for those who make them ----
 

@@ -40,8 +40,20 @@ def matmul_place(by_rows, row, column, ld):
 
 
 @device
+def matmul_number(form, value):
+    # Floats of 8 bits are bytes.
+    if form == "e4m3":
+        return cuda.fp8.cvt_fp8_to_float(value, cuda.fp8.E4M3)
+    elif form == "e5m2":
+        return cuda.fp8.cvt_fp8_to_float(value, cuda.fp8.E5M2)
+    else:
+        return value
+
+
+@device
 def matmul_of_a(mm, a, row, column, ld):
-    value = mm.sum_type(a[matmul_place(mm.a_rows, row, column, ld)])
+    given = a[matmul_place(mm.a_rows, row, column, ld)]
+    value = mm.sum_type(matmul_number(mm.a_format, given))
     if mm.a_conjugate:
         return value.conjugate()
     return value
@@ -49,7 +61,8 @@ def matmul_of_a(mm, a, row, column, ld):
 
 @device
 def matmul_of_b(mm, b, row, column, ld):
-    value = mm.sum_type(b[matmul_place(mm.b_rows, row, column, ld)])
+    given = b[matmul_place(mm.b_rows, row, column, ld)]
+    value = mm.sum_type(matmul_number(mm.b_format, given))
     if mm.b_conjugate:
         return value.conjugate()
     return value

@@ -21,18 +21,20 @@ INDICES_ARE_INSIDE = True
 @device
 def unit_bits(mm, array):
     # Elements as what registers are packed of.
-    if mm.unit in ("s8", "u8"):
+    if mm.bytes == 1:
         return array.view(uint8)
-    if mm.unit == "f64":
-        return array
-    return array.view(uint16)
+    if mm.bytes == 2:
+        return array.view(uint16)
+    if mm.bytes == 4:
+        return array.view(uint32)
+    return array
 
 
 @device
 def unit_a(mm, a, row, inner, ld):
     # Elements of A from (row, inner) on, along the row, as one register.
     word = uint32(0)
-    packed = 4 if mm.unit in ("s8", "u8") else 2
+    packed = 4 // mm.bytes
     for i in range(packed):
         if row < mm.m and inner + i < mm.k:
             bits = uint32(a[matmul_place(mm.a_rows, row, inner + i, ld)])
@@ -43,7 +45,7 @@ def unit_a(mm, a, row, inner, ld):
 @device
 def unit_b(mm, b, inner, column, ld):
     word = uint32(0)
-    packed = 4 if mm.unit in ("s8", "u8") else 2
+    packed = 4 // mm.bytes
     for i in range(packed):
         if column < mm.n and inner + i < mm.k:
             bits = uint32(b[matmul_place(mm.b_rows, inner + i, column, ld)])
@@ -56,7 +58,7 @@ def unit_fragment_a(mm, a, row, inner, lda):
     lane = int64(cuda.laneid)
     if lda is None:
         if (
-            mm.unit not in ("s8", "u8")
+            mm.bytes == 2
             and mm.alignment.a == 16
             and mm.lda % 8 == 0
             and mm.m % 16 == 0
@@ -73,7 +75,7 @@ def unit_fragment_a(mm, a, row, inner, lda):
             far = lane // 8 % 2 * 8
             return cuda.ldmatrix(a, (inner + near) * mm.lda + row + far, 4, True)
     ld = mm.lda if lda is None else lda
-    packed = 4 if mm.unit in ("s8", "u8") else 2
+    packed = 4 // mm.bytes
     row += lane // 4
     inner += lane % 4 * packed
     half = 4 * packed
@@ -90,7 +92,7 @@ def unit_fragment_b(mm, b, inner, column, ldb):
     lane = int64(cuda.laneid)
     if ldb is None:
         if (
-            mm.unit not in ("s8", "u8")
+            mm.bytes == 2
             and mm.alignment.b == 16
             and mm.ldb % 8 == 0
             and mm.n % 8 == 0
@@ -103,7 +105,7 @@ def unit_fragment_b(mm, b, inner, column, ldb):
                 return cuda.ldmatrix(b, (inner + near + far) * mm.ldb + column, 2, True)
             return cuda.ldmatrix(b, (column + near) * mm.ldb + inner + far, 2)
     ld = mm.ldb if ldb is None else ldb
-    packed = 4 if mm.unit in ("s8", "u8") else 2
+    packed = 4 // mm.bytes
     column += lane // 4
     inner += lane % 4 * packed
     return (
@@ -118,6 +120,16 @@ def unit_product(mm, left, right, total):
         return cuda.mma_sync("m16n8k16.f32.f16", left, right, total)
     if mm.unit == "bf16":
         return cuda.mma_sync("m16n8k16.f32.bf16", left, right, total)
+    if mm.unit == "tf32":
+        return cuda.mma_sync("m16n8k8.f32.tf32", left, right, total)
+    if mm.unit == "e4m3":
+        return cuda.mma_sync("m16n8k32.f32.e4m3", left, right, total)
+    if mm.unit == "e5m2":
+        return cuda.mma_sync("m16n8k32.f32.e5m2", left, right, total)
+    if mm.unit == "e4m3.e5m2":
+        return cuda.mma_sync("m16n8k32.f32.e4m3.e5m2", left, right, total)
+    if mm.unit == "e5m2.e4m3":
+        return cuda.mma_sync("m16n8k32.f32.e5m2.e4m3", left, right, total)
     if mm.unit == "u8":
         return cuda.mma_sync("m16n8k32.s32.u8", left, right, total)
     return cuda.mma_sync("m16n8k32.s32.s8", left, right, total)
@@ -129,7 +141,7 @@ def unit_tile(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
     first_row = tile % mm.tiles_m * (mm.tile_m * 16)
     first_column = tile // mm.tiles_m * (mm.tile_n * 8)
     ld = mm.ldc if ldc is None else ldc
-    step = 32 if mm.unit in ("s8", "u8") else 16
+    step = 32 // mm.bytes
     total = cuda.local.array((mm.tile_m, mm.tile_n, 4), mm.sum_type)
     lefts = cuda.local.array((mm.tile_m, 4), uint32)
     for i in literal_unroll(range(mm.tile_m)):

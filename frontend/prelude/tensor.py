@@ -14,6 +14,8 @@ from nvmath.device import (
     _tensor,
 )
 
+from .matmul import matmul_number
+
 function = cuda.jit(device=True)
 
 INDICES_ARE_INSIDE = True
@@ -418,7 +420,8 @@ def tensor_execute_in_shared(alpha, a, b, beta, c, layout):
 
 @function
 def tensor_read(layout, array, row, column, sum_type):
-    value = sum_type(array[tensor_place(layout, row, column, layout.ld)])
+    given = array[tensor_place(layout, row, column, layout.ld)]
+    value = sum_type(matmul_number(layout.format, given))
     if layout.conjugate:
         return value.conjugate()
     else:

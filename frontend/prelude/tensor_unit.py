@@ -21,7 +21,7 @@ def tensor_bits(layout, array):
     elif layout.bytes == 2:
         return _flat(array).view(uint16)
     else:
-        return _flat(array)
+        return _flat(array).view(uint32)
 
 
 @function
@@ -46,6 +46,8 @@ def tensor_halves(layout, at):
     # An index of 16 bits of that of an element.
     if layout.bytes == 1:
         return at // 2
+    elif layout.bytes == 4:
+        return at * 2
     else:
         return at
 
@@ -120,6 +122,16 @@ def tensor_multiply(unit, left, right, sums):
         return cuda.mma_sync("m16n8k16.f32.f16", left, right, sums)
     elif unit == "bf16":
         return cuda.mma_sync("m16n8k16.f32.bf16", left, right, sums)
+    elif unit == "tf32":
+        return cuda.mma_sync("m16n8k8.f32.tf32", left, right, sums)
+    elif unit == "e4m3":
+        return cuda.mma_sync("m16n8k32.f32.e4m3", left, right, sums)
+    elif unit == "e5m2":
+        return cuda.mma_sync("m16n8k32.f32.e5m2", left, right, sums)
+    elif unit == "e4m3.e5m2":
+        return cuda.mma_sync("m16n8k32.f32.e4m3.e5m2", left, right, sums)
+    elif unit == "e5m2.e4m3":
+        return cuda.mma_sync("m16n8k32.f32.e5m2.e4m3", left, right, sums)
     elif unit == "u8":
         return cuda.mma_sync("m16n8k32.s32.u8", left, right, sums)
     else:

@@ -170,8 +170,10 @@ Operand DeviceCall::call(const char *function, const char *unit,
     Operand other = callOf(function);
     if (other.isError)
       return other;
-    ir::ExprPtr hasUnit = makeExpr(range_, Type::of(Scalar::Bool),
-                                   ir::CallBuiltin{Builtin::MatrixUnit, {}});
+    ir::CallBuiltin asked{Builtin::MatrixUnit, {}};
+    asked.text = unitSince(object_);
+    ir::ExprPtr hasUnit =
+        makeExpr(range_, Type::of(Scalar::Bool), std::move(asked));
     Type type = result.type;
     result = Operand::ofExpr(makeExpr(
         range_, type,

@@ -326,8 +326,16 @@ Operand callByUnit(Emitter &e, std::vector<Operand> args, SourceRange range) {
   Operand without = callOf(args[1].known->text);
   if (with.isError || without.isError)
     return Operand::error(range);
-  ir::ExprPtr hasUnit = makeExpr(range, Type::of(Scalar::Bool),
-                                 ir::CallBuiltin{Builtin::MatrixUnit, {}});
+  // The first tensor has the product's unit.
+  const Value *layout = args.size() > 2 && args[2].expr
+                            ? tensorLayout(args[2].expr->type)
+                            : nullptr;
+  ir::CallBuiltin asked{Builtin::MatrixUnit, {}};
+  asked.text = layout && args[0].known->text == "tensor_by_warps"
+                   ? unitSince(*layout)
+                   : "80";
+  ir::ExprPtr hasUnit =
+      makeExpr(range, Type::of(Scalar::Bool), std::move(asked));
   Type type = with.type;
   return Operand::ofExpr(e.finishLets(
       makeExpr(range, type,

@@ -10,10 +10,11 @@ import stand_in
 
 # test_NAME, or what these run.
 TESTED = """
-matmul_rank matmul_threads matmul_place matmul_of_a matmul_of_b matmul_store matmul_tile
+matmul_rank matmul_threads matmul_place matmul_number matmul_of_a matmul_of_b matmul_store matmul_tile
 matmul_by_threads unit_bits unit_a unit_b unit_fragment_a unit_fragment_b unit_product
 unit_tile unit_tile_f64 matmul_by_warps fft_roots fft_sincospi fft_butterflies
 fft_exchange fft_in_order fft_pass fft_passes fft_whole fft_results fft_of_thread
+fft_reals fft_mirrored fft_spectrum
 fft_of_block fft_in_shared
 """.split()
 
@@ -24,7 +25,8 @@ def product(m, n, k, rows, types_, unit, block, alignment=2, tile=(1, 1)):
     return types.SimpleNamespace(
         m=m, n=n, k=k, lda=k if a_rows else m, ldb=n if b_rows else k,
         ldc=n if c_rows else m, a_rows=a_rows, b_rows=b_rows, c_rows=c_rows,
-        a_conjugate=False, b_conjugate=False, unit=unit, axes=1, block_size=block,
+        a_conjugate=False, b_conjugate=False, unit=unit, a_format="", b_format="",
+        bytes={"s8": 1, "u8": 1, "f16": 2, "bf16": 2, "f64": 8}.get(unit, 4), axes=1, block_size=block,
         sum_type=types_[0], c_value_type=types_[1],
         alignment=types.SimpleNamespace(a=alignment, b=alignment),
         vector_tile_m=2, vector_tile_n=3, vector_tiles_m=-(-m // 2),
@@ -93,7 +95,7 @@ def butterflies(radix, inverse):
     return rows
 
 
-def transform(size, elements, kind, inverse=False):
+def transform(size, elements, kind, inverse=False, layout="natural", folded=False):
     passes, before = [], 1
     while before < size:
         radix = min(elements, size // before)
@@ -106,15 +108,21 @@ def transform(size, elements, kind, inverse=False):
     return types.SimpleNamespace(
         size=size, elements_per_thread=elements, stride=size // elements,
         is_block=elements < size, is_inverse=inverse, fft_type=kind, passes=passes,
-        real_type=np.float64, value_type=np.complex128,
+        real_type=np.float64, value_type=np.complex128, layout=layout,
+        is_folded=folded and elements < size,
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("elements", [16, 4, 8])
 @pytest.mark.parametrize("kind", ["c2c", "r2c", "c2r"])
-def test_transforms(elements, kind):
+@pytest.mark.parametrize("layout, folded", [
+    ("natural", False), ("natural", True), ("packed", False), ("packed", True),
+    ("full", True)])  # fmt: skip
+def test_transforms(elements, kind, layout, folded):
     size, half = 16, 9
-    fft = transform(size, elements, kind, kind == "c2r")
+    if kind == "c2c" and (folded or layout != "natural"):
+        return
+    fft = transform(size, elements, kind, kind == "c2r", layout, folded)
     random = np.random.default_rng(4)
     x = random.uniform(-1, 1, size) + 1j * random.uniform(-1, 1, size)
     given = x.real if kind == "r2c" else x[:half] if kind == "c2r" else x
@@ -122,19 +130,33 @@ def test_transforms(elements, kind):
     text = stand_in.load("fft")
     got = np.zeros(size, np.complex128)
 
+    # What threads have: elements, or pairs of neighbouring reals.
+    takes_pairs, gives_pairs = folded and kind == "r2c", folded and kind == "c2r"
+    whole = given
+    if kind == "c2r" and layout == "full":
+        whole = np.concatenate([given, given[-2:0:-1].conj()])
+    if kind == "c2r" and layout == "packed":
+        whole = given[:-1].copy()
+        whole[0] = complex(given[0].real, given[-1].real)
+    if takes_pairs:
+        whole = np.ascontiguousarray(given).view(np.complex128)
+
     def thread(rank):
-        mine = np.zeros(elements if kind == "c2c" else elements // 2 + 1, np.complex128)
-        takes = mine.view(np.float64) if kind == "r2c" else mine
-        gives = mine.view(np.float64) if kind == "c2r" else mine
+        storage = {"packed": elements // 2, "full": elements}.get(
+            layout, elements // 2 + 1
+        )
+        mine = np.zeros(elements if kind == "c2c" else storage, np.complex128)
+        takes = mine.view(np.float64) if kind == "r2c" and not folded else mine
+        gives = mine.view(np.float64) if kind == "c2r" and not folded else mine
         for i, at in enumerate(range(rank, size, fft.stride)):
-            if at < len(given):
-                takes[i] = given[at]
+            if at < len(whole):
+                takes[i] = whole[at]
         if fft.is_block:
             text.fft_of_block(fft, True, mine, shared)
         else:
             text.fft_of_thread(fft, True, mine)
         for i, at in enumerate(range(rank, size, fft.stride)):
-            if i < len(gives) and (kind != "r2c" or at < half):
+            if i < len(gives) and (kind != "r2c" or layout == "full" or at < half):
                 got[at] = gives[i]
 
     stand_in.run_lanes(range(fft.stride), thread)
@@ -142,6 +164,13 @@ def test_transforms(elements, kind):
         want = np.fft.irfft(given, n=size, norm="forward")
     else:
         want = np.fft.rfft(given) if kind == "r2c" else np.fft.fft(given)
+    if gives_pairs:
+        got = got[: size // 2].copy().view(np.float64)
+    if kind == "r2c" and layout == "full":
+        want = np.fft.fft(given)
+    if kind == "r2c" and layout == "packed":
+        want = want[:-1].copy()
+        want[0] = complex(want[0].real, np.fft.rfft(given)[-1].real)
     np.testing.assert_allclose(got[: len(want)], want, rtol=1e-13, atol=1e-13)
 
 

@@ -266,3 +266,78 @@ def test_what_only_the_thread_knows(launch, line, block, message):
             WRONG.format(line=line), "kernel", (1,), (block,), [a, 64],
             options=("--debug",),
         )  # fmt: skip
+
+
+# Floats that NumPy has not: tf32 in float32, the others in bytes.
+FORMATS = """
+from nvmath.device import Matmul, copy, copy_fragment, copy_wait, make_tensor
+
+MM = Matmul(size=({m}, {n}, {k}), precision=("{a}", "{b}", np.float32),
+            arrangement={order}, block_size={threads})
+la, lb = MM.suggest_layout_smem_a(), MM.suggest_layout_smem_b()
+
+@cuda.jit
+def kernel(a, b, c, d):
+    x = cuda.shared.array(la.cosize, MM.a_value_type, alignment=16)
+    y = cuda.shared.array(lb.cosize, MM.b_value_type, alignment=16)
+    sa, sb = make_tensor(x, la), make_tensor(y, lb)
+    copy(make_tensor(a, MM.get_layout_gmem_a()), sa)
+    copy(make_tensor(b, MM.get_layout_gmem_b()), sb)
+    copy_wait()
+    total = MM.suggest_accumulator()
+    MM.execute(sa, sb, total)
+    copy_fragment(total, make_tensor(c, MM.get_layout_gmem_c()))
+    # The same without tensors.
+    cuda.syncthreads()
+    z = cuda.shared.array(MM.c_size, np.float32)
+    flat_a, flat_b, flat_d = d[0], d[1], d[2]
+    for i in range(cuda.threadIdx.x, MM.a_size, {threads}):
+        x[i] = flat_a[i]
+    for i in range(cuda.threadIdx.x, MM.b_size, {threads}):
+        y[i] = flat_b[i]
+    cuda.syncthreads()
+    MM.execute(1.0, x[:MM.a_size], y[:MM.b_size], 0.0, z)
+    cuda.syncthreads()
+    for i in range(cuda.threadIdx.x, MM.c_size, {threads}):
+        flat_d[i] = z[i]
+"""
+
+
+def bits_of(values, form):
+    """Small whole numbers in a format."""
+    if form == "tf32":
+        return values.astype(np.float32)
+    mantissa, bias = (3, 7) if form == "e4m3" else (2, 15)
+    fraction, exponent = np.frexp(np.abs(values.astype(np.float64)))
+    bits = (exponent - 1 + bias) * 2**mantissa + (fraction * 2 - 1) * 2**mantissa
+    bits = np.where(values == 0, 0, bits) + np.where(values < 0, 128, 0)
+    return bits.astype(np.uint8)
+
+
+@pytest.mark.parametrize("a, b", [
+    ("tf32", "tf32"), ("e4m3", "e4m3"), ("e5m2", "e5m2"), ("e4m3", "e5m2"),
+    ("e5m2", "e4m3")])  # fmt: skip
+@pytest.mark.parametrize("order", [(ROWS, COLUMNS, ROWS), (COLUMNS, ROWS, ROWS)], ids=str)
+@pytest.mark.parametrize("size, threads", [
+    ((32, 32, 64), 64), ((33, 31, 17), 64), ((5, 3, 2), 7)], ids=str)  # fmt: skip
+def test_formats(launch, size, threads, order, a, b):
+    m, n, k = size
+    random = np.random.default_rng(2)
+    values = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8])
+    x, y = random.choice(values, (m, k)), random.choice(values, (k, n))
+    source = FORMATS.format(m=m, n=n, k=k, a=a, b=b, order=order, threads=threads)
+    given = [
+        np.asarray(bits_of(v, f), order="C" if o == ROWS else "F")
+        for v, f, o in zip((x, y), (a, b), order)
+    ]
+    kind = "float32" if a == "tf32" else "uint8"
+    flats = [g.ravel(order="K") for g in given]
+    # What the second product takes and gives, in one array.
+    flat = np.zeros((3, max(m * n, m * k, k * n)), np.float32)
+    for row, values in zip(flat, flats):
+        row[: values.size] = values
+    sig = ", ".join(kind + axes_of(o) for o in order[:2]) + ", float32[:, ::1], float32[:, ::1]"
+    args = [*given, np.zeros((m, n), np.float32), flat]
+    _, _, c, d = launch(source, "kernel", (1,), (threads,), args, sig=sig)
+    np.testing.assert_array_equal(c, (x @ y).astype(np.float32))
+    np.testing.assert_array_equal(d[2, : m * n].reshape(m, n), c)

@@ -141,7 +141,9 @@ class Matmul(_DeviceObject):
     In a kernel ``MM.execute(alpha, a, b, beta, c)``, or with leading dimensions,
     ``MM.execute(alpha, a, lda, b, ldb, beta, c, ldc)``; with tensors also
     ``MM.execute(a, b, accumulator)``, which adds to what is in registers. All threads of ``block_dim``
-    call it; the kernel has ``cuda.syncthreads()`` before and behind it.
+    call it; the kernel has ``cuda.syncthreads()`` before and behind it. ``precision`` is
+    a type, or those of A, B and C; A and B may also be "tf32" (arrays of float32),
+    "e4m3" and "e5m2" (the bits, arrays of uint8) where C is float32.
     """
 
     _attributes = tuple(
@@ -215,6 +217,7 @@ _add_layouts()
 
 def get_current_device_cc():
     """The compute capability of the current GPU."""
+    # Layouts and products are made without it.
     from . import cuda
 
     return ComputeCapability(*cuda.get_current_device().compute_capability)

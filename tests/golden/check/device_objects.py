@@ -50,12 +50,17 @@ def k(x, n, ld):
 #     return row * ld + column
 #   return row + column * ld
 #
+# function matmul_number__device(form: none, value: c64) -> c64
+#   return value
+#
 # function matmul_of_a__device(mm: none, a: shared c64[::1], row: i64, column: i64, ld: i64) -> c64
-#   value: c64 = a[matmul_place__device(True, row, column, ld)]
+#   given: c64 = a[matmul_place__device(True, row, column, ld)]
+#   value: c64 = matmul_number__device(False, given)
 #   return complex(np.real(value), -np.imag(value))
 #
 # function matmul_of_b__device(mm: none, b: shared c64[::1], row: i64, column: i64, ld: i64) -> c64
-#   value: c64 = b[matmul_place__device(False, row, column, ld)]
+#   given: c64 = b[matmul_place__device(False, row, column, ld)]
+#   value: c64 = matmul_number__device(False, given)
 #   return value
 #
 # function matmul_store__device(mm: none, alpha: c64, total: c64, beta: c64, c: shared c64[::1], row: i64, column: i64, ld: i64)
@@ -130,11 +135,9 @@ def k(x, n, ld):
 #
 # function fft_whole__device(fft: none, registers: local c64[::1], real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: i64, first: i64)
 #   i: i64 = 0
-#   index: i64 = rank + 0
 #   real[0] = np.real(registers[0])
 #   imaginary[0] = np.imag(registers[0])
 #   i = 1
-#   index = rank + 1
 #   real[1] = np.real(registers[1])
 #   imaginary[1] = np.imag(registers[1])
 #
@@ -186,7 +189,7 @@ def k(x, n, ld):
 #   number: i64 = 0
 #   fft_pass__device(False, False, real, imaginary, shared, rank, first)
 #
-# function fft_results__device(fft: none, registers: local c64[::1], real: local f32[::1], imaginary: local f32[::1], rank: i64)
+# function fft_results__device(fft: none, registers: local c64[::1], real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: i64, first: i64)
 #   i: i64 = 0
 #   registers[0] = complex(real[0], imaginary[0])
 #   i = 1
@@ -199,7 +202,7 @@ def k(x, n, ld):
 #   imaginary: local f32[::1] = @imaginary.1
 #   fft_whole__device(False, registers, real, imaginary, registers, 0, 0)
 #   fft_passes__device(False, real, imaginary, registers, 0, 0)
-#   fft_results__device(False, registers, real, imaginary, 0)
+#   fft_results__device(False, registers, real, imaginary, registers, 0, 0)
 #   return 0
 #
 # kernel k(x: c64[::1], n: i64[::1], ld: i64)

@@ -45,10 +45,10 @@ def k(x, y, ld):
 #     raise ValueError("the array of `make_tensor` is shorter than its layout") reported
 #   return value
 #
-# function tensor_leading__device(layout: none, array: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
+# function tensor_leading__device(layout: none, array: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
 #   return array.shape[1]
 #
-# function tensor_is_in_pieces__device(layout: none, array: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> bool
+# function tensor_is_in_pieces__device(layout: none, array: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> bool
 #   return matrix.is_aligned(array) and tensor_leading__device(False, array) % 4 == 0
 #
 # function tensor_rank__device(layout: none) -> i64
@@ -58,7 +58,7 @@ def k(x, y, ld):
 #     raise ValueError("")
 #   return rank
 #
-# function tensor_leading__device_1(layout: none, array: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
+# function tensor_leading__device_1(layout: none, array: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
 #   return 4
 #
 # function tensor_in_line__device_1(layout: none, line: i64, along: i64, ld: i64) -> i64
@@ -73,7 +73,7 @@ def k(x, y, ld):
 # function tensor_place__device_1(layout: none, row: i64, column: i64, ld: i64) -> i64
 #   return tensor_in_line__device_2(False, row, column, ld)
 #
-# function tensor_copy_elements__device(src: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), dst: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
+# function tensor_copy_elements__device(src: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), dst: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> i64
 #   rank: i64 = tensor_rank__device(False)
 #   s_ld: i64 = tensor_leading__device(False, src)
 #   d_ld: i64 = tensor_leading__device_1(False, dst)
@@ -87,7 +87,7 @@ def k(x, y, ld):
 #       target[tensor_place__device_1(False, row, column, d_ld)] = value
 #   return 0
 #
-# function tensor_copy__device(src: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), dst: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), alignment: none)
+# function tensor_copy__device(src: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), dst: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), alignment: none)
 #   if tensor_is_in_pieces__device(False, src)
 #     tensor_copy_elements__device(src, dst)
 #   else
@@ -102,7 +102,7 @@ def k(x, y, ld):
 #   cuda.syncthreads()
 #   return
 #
-# function tensor_accumulator__device(layout: none, made: local f32[::1]) -> local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)
+# function tensor_accumulator__device(layout: none, made: local f32[::1]) -> local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)
 #   made: local f32[::1] = made
 #   i: i64 = 0
 #   made[0] = f32(0.0)
@@ -112,9 +112,9 @@ def k(x, y, ld):
 #   made[2] = f32(0.0)
 #   i = 3
 #   made[3] = f32(0.0)
-#   return recast local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1) made shape (made.size)
+#   return recast local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1) made shape (made.size)
 #
-# function tensor_method_is_predicated__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> bool
+# function tensor_method_is_predicated__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> bool
 #   return True
 #
 # function tensor_rank__device_1(layout: none) -> i64
@@ -139,14 +139,14 @@ def k(x, y, ld):
 # function tensor_column__device(layout: none, rank: i64, c: i64) -> i64
 #   return rank % 2 + c * 2
 #
-# function tensor_method_map_fragment_index__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1), index: none) -> (i64, i64)
+# function tensor_method_map_fragment_index__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1), index: none) -> (i64, i64)
 #   rank: i64 = tensor_rank__device_1(False)
 #   return (tensor_row__device(False, rank, tensor_element_row__device(False, False)), tensor_column__device(False, rank, tensor_element_column__device(False, False)))
 #
-# function tensor_method_get_results__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)
+# function tensor_method_get_results__device(tensor: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)) -> local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1)
 #   return tensor
 #
-# function tensor_clear__device(arr: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1))
+# function tensor_clear__device(arr: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1))
 #   i: i64 = 0
 #   arr[0] = f32(0.0)
 #   i = 1
@@ -160,10 +160,10 @@ def k(x, y, ld):
 # kernel k(x: f32[::1], y: f32[:, :], ld: i64)
 #   shared @a: f32[8] aligned 16
 #   local @made.1: f32[4]
-#   a: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) = let %3: shared f32[::1] = @a in recast shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) %3 shape (2, 4) guard (__pyk2ptx_check(%3.size >= 8) and __pyk2ptx_check_1(matrix.is_aligned(%3)))
-#   tensor_copy__device(recast f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) x shape (2, ld) guard (__pyk2ptx_check_2(ld >= 4) and __pyk2ptx_check_3(x.size >= ld * 1 + 4)), a, False)
+#   a: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) = let %3: shared f32[::1] = @a in recast shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) %3 shape (2, 4) guard (__pyk2ptx_check(%3.size >= 8) and __pyk2ptx_check_1(matrix.is_aligned(%3)))
+#   tensor_copy__device(recast f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1) x shape (2, ld) guard (__pyk2ptx_check_2(ld >= 4) and __pyk2ptx_check_3(x.size >= ld * 1 + 4)), a, False)
 #   tensor_copy_wait__device()
-#   total: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1) = tensor_accumulator__device(False, @made.1)
+#   total: local f32[::1] as Tensor(c, float32, (2,3), registers)#(4,4,16,16,float32,(2,3),c,registers,2,3,1,3,2,3,4,1,1,0,,4,8,1,1,0,0,1,2,3,4,fma,float32,1,2,2,2,1,2,1) = tensor_accumulator__device(False, @made.1)
 #   if not tensor_method_is_predicated__device(total)
 #     %6: (i64, i64) = tensor_method_map_fragment_index__device(total, False)
 #     row: i64 = %6.0

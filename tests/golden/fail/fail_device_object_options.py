@@ -70,7 +70,7 @@ FOLDED = FFT(
     precision=np.float32,
     fft_type="r2c",
     execution="Thread",
-    real_fft_options={"complex_layout": "natural", "real_mode": "folded"},
+    real_fft_options={"complex_layout": "halved", "real_mode": "folded"},
 )
 ELSEWHERE = FFT(size=64, precision=np.float32, fft_type="r2c", execution="Grid")
 
@@ -99,7 +99,7 @@ ELSEWHERE = FFT(size=64, precision=np.float32, fft_type="r2c", execution="Grid")
 # fail_device_object_options.py:41:11: note: its value comes from here
 #   NO_TYPE = Matmul(size=(4, 4, 4), arrangement=ROWS)
 #             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_device_object_options.py:16:5: error: `BAD_TYPE` is not known at compile time: nvmath.device.Matmul: precision= is of float16, bfloat16, float32, float64 and the integers [NotConstant]
+# fail_device_object_options.py:16:5: error: `BAD_TYPE` is not known at compile time: nvmath.device.Matmul: precision= is of float16, bfloat16, float32, float64 and the integers, or of A and B "tf32", "e4m3" or "e5m2" [NotConstant]
 #       BAD_TYPE(1.0, s, s, 0.0, s)
 #       ^~~~~~~~
 # fail_device_object_options.py:42:12: note: its value comes from here
@@ -207,7 +207,7 @@ ELSEWHERE = FFT(size=64, precision=np.float32, fft_type="r2c", execution="Grid")
 # fail_device_object_options.py:65:8: note: its value comes from here
 #   HUGE = FFT(
 #          ^~~~
-# fail_device_object_options.py:34:5: error: `FOLDED` is not known at compile time: nvmath.device.FFT: real_fft_options= has the complex_layout "natural" and the real_mode "normal" alone [NotConstant]
+# fail_device_object_options.py:34:5: error: `FOLDED` is not known at compile time: nvmath.device.FFT: real_fft_options= has a complex_layout, "natural", "packed" or "full", and a real_mode, "normal" or "folded" [NotConstant]
 #       FOLDED(s)
 #       ^~~~~~
 # fail_device_object_options.py:68:10: note: its value comes from here
