@@ -101,8 +101,6 @@ void readRealOptions(DeviceOptions &options, FftPlan &plan) {
   const Value *real = options.find("real_fft_options");
   if (!real)
     return;
-  if (plan.type == "c2c")
-    options.fail("real_fft_options= is of r2c and c2r");
   for (const auto &[name, value] : pairsOf(*real)) {
     bool isLayout =
         name == "complex_layout" &&
@@ -254,7 +252,7 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   traits.add("shared_elements", plan.perBlock * plan.size);
   traits.add("is_inverse", plan.isInverse);
   traits.add("layout", Value::string(plan.layout));
-  traits.add("is_folded", plan.isFolded && plan.isBlock);
+  traits.add("is_folded", plan.isFolded && plan.isBlock && plan.type != "c2c");
   traits.add("passes", passes(plan));
 }
 

@@ -28,8 +28,9 @@ struct PreludeFile {
       tree = std::move(*parsed);
     scope = makeScope(tree);
     scope->isPrelude = true;
-    scope->isExpanded =
-        file.file.starts_with("coop") || file.file.starts_with("tensor");
+    // What is told of their text is told of the user's call.
+    for (std::string_view primitive : {"coop", "tensor", "matmul", "fft"})
+      scope->isExpanded = scope->isExpanded || file.file.starts_with(primitive);
   }
 };
 

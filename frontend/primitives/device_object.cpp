@@ -45,6 +45,8 @@ public:
 private:
   bool read(std::size_t least, std::size_t most);
   std::int64_t lineOf(std::size_t i) const;
+  /// The thread ends with `text` where this is false.
+  void want(Operand condition, const std::string &text);
   ir::ExprPtr leadingDimension(std::size_t at, std::int64_t line,
                                std::int64_t &ld);
   Operand wrong(std::size_t at, const std::string &wanted);
@@ -102,6 +104,14 @@ bool DeviceCall::isLongEnough(const Operand &array, std::size_t at,
   return false;
 }
 
+void DeviceCall::want(Operand condition, const std::string &text) {
+  ir::ExprPtr one =
+      e_.raisingUnless(e_.toBool(std::move(condition)), "ValueError", text);
+  fits_ = fits_ ? makeExpr(range_, Type::of(Scalar::Bool),
+                           ir::Logical{true, std::move(fits_), std::move(one)})
+                : std::move(one);
+}
+
 ir::ExprPtr DeviceCall::flat(std::size_t at, const Matrix &matrix,
                              bool isWritten, std::vector<ir::Let> &lets) {
   std::string wanted = "a contiguous array of `" + spell(matrix.element) + "`";
@@ -129,14 +139,9 @@ ir::ExprPtr DeviceCall::flat(std::size_t at, const Matrix &matrix,
                                    std::move(least), range_);
     std::string count =
         matrix.counted ? "" : std::to_string(matrix.elements) + " ";
-    ir::ExprPtr one = e_.raisingUnless(
-        e_.toBool(std::move(enough)), "ValueError",
-        "the array of " + std::string(matrix.name) + " is shorter than the " +
-            count + "elements that `" + name_ + "` uses");
-    fits_ = fits_
-                ? makeExpr(range_, Type::of(Scalar::Bool),
-                           ir::Logical{true, std::move(fits_), std::move(one)})
-                : std::move(one);
+    want(std::move(enough), "the array of " + std::string(matrix.name) +
+                                " is shorter than the " + count +
+                                "elements that `" + name_ + "` uses");
   }
   Type type = array.type;
   if (type.ndim == 1)
@@ -266,13 +271,18 @@ Operand DeviceCall::matmul() {
       if (!given)
         return Operand::error(range_);
       leading = e_.once(Operand::ofExpr(std::move(given)), lets);
-      if (!isConstant)
+      if (!isConstant) {
+        want(e_.compareTwo(CompareOp::GreaterEqual, again(leading),
+                           intOperand(lineOf(i), range_), range_),
+             std::string("the leading dimension of ") + names[i] +
+                 " is less than its lines are long in `" + name_ + "`");
         matrix.counted =
             e_.once(intBinary(e_, BinaryOp::Add,
                               intBinary(e_, BinaryOp::Mul, again(leading),
                                         intOperand(lines - 1, range_), range_),
                               intOperand(lineOf(i), range_), range_),
                     lets);
+      }
     }
     matrix.elements = (lines - 1) * ld + lineOf(i);
     isShared = isShared && args_[array].isArray() &&

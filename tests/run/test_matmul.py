@@ -267,6 +267,22 @@ def kernel(x, ld):
     x = np.zeros(16, np.float32)
     with pytest.raises(Failed, match="of A is shorter than the elements"):
         launch(source, "kernel", (1,), (32,), [x, 6], options=("--debug",))
+    with pytest.raises(Failed, match="dimension of A is less than its lines are long"):
+        launch(source, "kernel", (1,), (32,), [x, 3], options=("--debug",))
+
+
+def test_a_warp_that_is_not_whole_is_told_at_the_call(launch):
+    if launch.device != "cpu":
+        pytest.skip("it is found on the CPU device")
+    source = SOURCE.format(
+        m=16, n=16, k=16, precision="np.float16", data="real", align="",
+        order=f"arrangement={(ROWS,) * 3}", more=", block_size=64",
+        call="if cuda.threadIdx.x >= 40: return\n    MM(alpha, x, y, 0., z)",
+    )  # fmt: skip
+    x = np.ones(256, "float16")
+    sig = ", ".join(["float16[::1]"] * 3) + ", float64, float64"
+    with pytest.raises(Failed, match=r"by 8 threads of a warp: .*k.py:\d+:5"):
+        launch(source, "kernel", (1,), (64,), [x, x, x, 1.0, 0.0], sig=sig)
 
 
 @pytest.mark.parametrize("dtype, message", [

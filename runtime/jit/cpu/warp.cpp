@@ -72,6 +72,11 @@ std::uint32_t reduceTwo(HostMeet meet, std::uint32_t a, std::uint32_t b) {
   }
 }
 
+std::string siteOf(const CpuWorker &worker, const CpuThread &thread) {
+  bool isKnown = worker.sites && thread.site < worker.sites->size();
+  return isKnown ? (*worker.sites)[thread.site].source : "";
+}
+
 // The lanes first..first+size of a block's threads.
 struct Warp {
   CpuThread *lanes;
@@ -79,6 +84,7 @@ struct Warp {
   /// The number of its first thread.
   std::uint32_t first;
   CpuWorker &worker;
+  const HostBlock &block;
 
   void resume(std::uint32_t lane) const {
     CpuThread &thread = lanes[lane];
@@ -211,8 +217,23 @@ struct Warp {
     }
   }
 
+  // Instructions on matrices are of whole warps.
+  void wantAll(std::uint32_t members, const CpuThread &any) const {
+    if (members == ~0u)
+      return;
+    worker.misuse.tell(block, [&] {
+      std::string site = siteOf(worker, any);
+      return std::string("cuda.") + nameOf(any.meet) + " by " +
+             std::to_string(std::popcount(members)) +
+             " threads of a warp: the others have ended or are behind the "
+             "block's end" +
+             (site.empty() ? "" : "; ") + site;
+    });
+  }
+
   // The parts of `members` of an instruction on matrices.
   void runMatrices(std::uint32_t members) const {
+    wantAll(members, lanes[static_cast<unsigned>(std::countr_zero(members))]);
     HostMatrix *parts[warpSize] = {};
     const CpuThread *any = nullptr;
     for (std::uint32_t rest = members; rest; rest &= rest - 1) {
@@ -425,14 +446,14 @@ void startThreads(CpuWorker &worker, const void *params, HostBlock *block,
       take(index);
 }
 
-void runWarps(CpuWorker &worker) {
+void runWarps(CpuWorker &worker, const HostBlock &block) {
   std::vector<CpuThread> &threads = worker.meeting;
   auto count =
       static_cast<std::uint32_t>((threads.size() + warpSize - 1) / warpSize);
   auto take = [&](std::uint32_t warp) {
     std::uint32_t first = warp * warpSize;
     auto rest = static_cast<std::uint32_t>(threads.size() - first);
-    Warp{&threads[first], std::min(warpSize, rest), first, worker}.run();
+    Warp{&threads[first], std::min(warpSize, rest), first, worker, block}.run();
   };
   if (worker.order.isForward())
     for (std::uint32_t warp = 0; warp < count; ++warp)
@@ -474,11 +495,6 @@ bool waitsForGroup(const CpuThread &thread) {
 }
 
 } // namespace
-
-static std::string siteOf(const CpuWorker &worker, const CpuThread &thread) {
-  bool isKnown = worker.sites && thread.site < worker.sites->size();
-  return isKnown ? (*worker.sites)[thread.site].source : "";
-}
 
 std::string describePlace(const HostBlock &block, std::size_t index) {
   auto number = static_cast<std::uint32_t>(index);
@@ -550,7 +566,7 @@ BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
   for (unsigned turn = 1;; ++turn) {
     if (worker.isStopped())
       return BlockStop::Stuck;
-    runWarps(worker);
+    runWarps(worker, block);
     bool isDone = std::all_of(
         threads.begin(), threads.end(),
         [](const CpuThread &thread) { return thread.state == State::Ended; });

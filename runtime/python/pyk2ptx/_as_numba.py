@@ -51,6 +51,7 @@ _NVMATH = dict.fromkeys(
         "nvmath.device.cublasdx",
         "nvmath.device.cublasdx_backend",
         "nvmath.device.cufftdx",
+        "nvmath.device.types",
     ],
     "pyk2ptx.device",
 )

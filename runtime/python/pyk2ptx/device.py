@@ -215,12 +215,19 @@ def _add_layouts():
 _add_layouts()
 
 
+# Types of elements, by nvmath's names.
+complex64, complex128 = np.complex64, np.complex128
+
+
 def get_current_device_cc():
     """The compute capability of the current GPU."""
     # Layouts and products are made without it.
     from . import cuda
 
     return ComputeCapability(*cuda.get_current_device().compute_capability)
+
+
+current_device_sm = get_current_device_cc
 
 
 class FFT(_DeviceObject):
