@@ -9,8 +9,11 @@
 #include "compiler/lower/lower.h"
 #include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
 #include "frontend/tables/builtin_enum.h"
+
+#include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
 #include <string_view>
@@ -193,8 +196,11 @@ void chooseUnit(ir::Module &module, unsigned sm) {
                  : nullptr;
       if (!asked || asked->builtin != Builtin::MatrixUnit)
         return;
-      ir::ExprPtr chosen = std::move(
-          sm >= std::stoul(asked->text) ? select->body : select->orElse);
+      unsigned since = 0;
+      if (llvm::StringRef(asked->text).getAsInteger(10, since))
+        internalError("a unit's first architecture is `" + asked->text + "`");
+      ir::ExprPtr chosen =
+          std::move(sm >= since ? select->body : select->orElse);
       expr = std::move(*chosen);
       hasChosen = true;
     });

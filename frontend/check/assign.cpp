@@ -2,7 +2,9 @@
 // evaluates its target once.
 #include "checker.h"
 #include "frontend/parse/print_syntax.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/values/array.h"
+#include "frontend/values/iterate.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/pointer.h"
 #include "frontend/values/record.h"
@@ -10,6 +12,8 @@
 #include "frontend/values/tuple.h"
 #include "frontend/values/unpack.h"
 
+#include <set>
+#include <string>
 #include <utility>
 
 namespace pyk2ptx {
@@ -191,6 +195,11 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   Type type = base.type;
   if (refuseReadonly(base))
     return;
+  // Which is not yet computed, and may ask for what a walrus there sets.
+  std::set<std::string> set;
+  collectWalrus(target, set);
+  if (!set.empty() && value.isScalar())
+    value = keep(*this, std::move(value), block);
   if (isPart(subscripts, type))
     return storePart(*this, std::move(base), std::move(subscripts), node,
                      std::move(value), target.range, block);

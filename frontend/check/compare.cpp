@@ -281,10 +281,10 @@ static std::optional<Operand> identityOrNone(Emitter &e, CompareOp op,
             identity(e, op == CompareOp::Is, left, right, range))
       return result;
   if (isIdentity || op == CompareOp::In || op == CompareOp::NotIn) {
-    Diagnostic &message = e.diagnostics().emit(
-        range, diag::UnsupportedExpression,
-        "`" + std::string(spelling(op)) + "` with " +
-            e.describe(isIdentity ? left : right));
+    Diagnostic &message =
+        e.diagnostics().emit(range, diag::UnsupportedExpression,
+                             "`" + std::string(spelling(op)) + "` with " +
+                                 e.describe(isIdentity ? left : right));
     message.notes.push_back(
         {range, isIdentity ? "values are compared by == and !="
                            : "it looks in tuples, arrays and ranges"});

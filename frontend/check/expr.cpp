@@ -1,7 +1,6 @@
 // Expressions: names, attributes, conditions and the dispatch over the rest.
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
-#include "frontend/evaluate/coop.h"
 #include "frontend/evaluate/device_object.h"
 #include "frontend/ir/compare_op.h"
 #include "frontend/library/fp8.h"

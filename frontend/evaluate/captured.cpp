@@ -6,7 +6,6 @@
 // them. Then every line and column is the file's.
 #include "captured.h"
 
-#include "coop.h"
 #include "device_object.h"
 #include "external.h"
 #include "namespace_value.h"

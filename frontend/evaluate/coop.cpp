@@ -1,7 +1,7 @@
 // What a maker of cooperative primitives gives is a function of the prelude
 // that knows the maker's arguments, as functools.partial would give it. The
 // keyword-only parameters of that function are the maker's, in its order.
-#include "coop.h"
+#include "device_object.h"
 
 #include "prelude.h"
 

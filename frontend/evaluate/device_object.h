@@ -12,6 +12,20 @@
 
 namespace pyk2ptx {
 
+// ---- makers of cooperative primitives: coop.block.make_sum and its like ----
+
+/// Whether the path is that of a maker, such as "cuda.coop.block.make_sum".
+bool isCoopMaker(const std::string &path);
+/// What it makes: a function that knows these arguments.
+Value makeCoop(const std::string &path, std::vector<Value> args,
+               std::vector<std::pair<std::string, Value>> keywords,
+               SourceRange range);
+/// `.files`, `.temp_storage_bytes`, `.temp_storage_alignment` of what a maker
+/// made; nothing for all else.
+std::optional<Value> coopAttribute(const Value &made, const std::string &name);
+
+// ---- Matmul and FFT ----
+
 inline constexpr std::string_view deviceLibrary = "nvmath.device.";
 inline constexpr const char *matmulMark = "nvmath.device.Matmul";
 inline constexpr const char *fftMark = "nvmath.device.FFT";

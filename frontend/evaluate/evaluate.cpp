@@ -2,7 +2,6 @@
 // their constants, types and functions. Integers are folded exactly and must
 // fit 64 bits at the end; everything that depends on running the program is
 // Unknown, with the reason.
-#include "coop.h"
 #include "device_object.h"
 #include "external.h"
 #include "fold.h"

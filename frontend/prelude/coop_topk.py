@@ -6,7 +6,7 @@
 
 import numpy as np
 from cuda import coop
-from numba import cuda, uint32, uint64
+from numba import cuda, uint64
 
 from .coop import coop__get, coop__put
 from .coop_scan import coop__block_before

@@ -5,7 +5,7 @@
 // what is wrong is told.
 #include "coop.h"
 
-#include "frontend/evaluate/coop.h"
+#include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/library/rows.h"
 #include "frontend/tables/builtin_enum.h"
@@ -57,8 +57,7 @@ bool isCoopName(const std::string &path) {
     return false;
   std::string_view name = std::string_view(path).substr(coopPrefix.size());
   return isPrimitive(name) || name == "block" || name == "warp" ||
-         name == "StatefulFunction" ||
-         isCoopMaker(path);
+         name == "StatefulFunction" || isCoopMaker(path);
 }
 
 std::optional<Operand> callCoop(Emitter &e, const std::string &path,
@@ -136,8 +135,10 @@ Operand checkCoopExpect(Emitter &e, BuiltinCall &&call) {
 
 /// redux.sync came with the matrix unit's second form, sm_80.
 Operand checkCoopRedux(Emitter &, BuiltinCall &&call) {
-  return Operand::ofExpr(makeExpr(call.range, Type::of(Scalar::Bool),
-                                  ir::CallBuiltin{Builtin::MatrixUnit, {}}));
+  ir::CallBuiltin since{Builtin::MatrixUnit, {}};
+  since.text = "80";
+  return Operand::ofExpr(
+      makeExpr(call.range, Type::of(Scalar::Bool), std::move(since)));
 }
 
 // ---- parts of values ----

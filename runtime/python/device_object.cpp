@@ -6,7 +6,6 @@
 #include "capture.h"
 
 #include "frontend/evaluate/captured.h"
-#include "frontend/evaluate/coop.h"
 #include "frontend/evaluate/device_object.h"
 
 namespace pyk2ptx::python {

@@ -85,7 +85,8 @@ def to_integer(x):
         const = int(x.const)
     if is_integer(x.kind) or const is not None:
         return Lanes("i64", to_int(x.data, x.kind), const)
-    return whole_number(x, np.trunc(x.data))
+    # Which is cut to 64 bits, other than what math.trunc gives.
+    return Lanes("i64", to_int(np.trunc(x.data), x.kind))
 
 
 def to_float(x):

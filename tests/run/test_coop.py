@@ -644,14 +644,21 @@ def k(x, y, batched):
     assert_same("bins", bins, 2 * np.bincount(inside, minlength=4).astype(np.int32))
 
 
+DECODE = "items, n = coop.run_length_decode(block, v, c, 4, start={start})"
+DECODE_INTO = """items = coop.ThreadData(4, v.dtype)
+    n = coop.run_length_decode_into(block, v, c, items, {start})"""
+
+
+@pytest.mark.parametrize("decode", [DECODE, DECODE_INTO], ids=["", "into"])
 @pytest.mark.parametrize("threads", [1, 33, 64])
-def test_runs(launch, threads):
+def test_runs(launch, threads, decode):
     random = np.random.default_rng(threads)
     values = random.integers(0, 100, 2 * threads).astype(np.int16)
     lengths = random.integers(0, 4, 2 * threads).astype(np.int32)
     lengths[-1] = 1
     whole = np.repeat(values, lengths)
     start = min(3, len(whole) - 1)
+    decode = decode.format(start=start)
     source = f"""
 @cuda.jit
 def k(values, lengths, y, count):
@@ -660,7 +667,7 @@ def k(values, lengths, y, count):
     c = coop.ThreadData(2)
     coop.load(block, values, v)
     coop.load(block, lengths, c)
-    items, n = coop.run_length_decode(block, v, c, 4, start={start})
+    {decode}
     coop.store(block, y, items)
     count[block.rank()] = n
 """

@@ -222,6 +222,7 @@ complex64, complex128 = np.complex64, np.complex128
 def get_current_device_cc():
     """The compute capability of the current GPU."""
     # Layouts and products are made without it.
+    # The whole of cuda is not imported for a kernel's text.
     from . import cuda
 
     return ComputeCapability(*cuda.get_current_device().compute_capability)

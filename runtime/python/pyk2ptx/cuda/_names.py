@@ -4,20 +4,20 @@ The names that kernels know of ``cuda``.
 """
 
 PLAIN = """
-activemask all_sync any_sync ballot_sync breakpoint brev cbrt clock clock64
-clusterBlockRank clusterSize cluster_arrive cluster_ctarank cluster_nctarank
-cluster_wait clz cp_async cp_async_bulk cp_async_commit_group cp_async_wait_all
-cp_async_wait_group elect_sync eq_sync fence_mbarrier_init ffs fma grid grid_sync
-gridsize inline_ptx laneid lanemask_eq lanemask_ge lanemask_gt lanemask_le lanemask_lt
-ldca ldcg ldcs ldcv ldlu ldmatrix map_shared_rank match_all_sync match_any_sync
-mbarrier_arrive mbarrier_arrive_expect_tx mbarrier_init mbarrier_inval
+activemask all_sync any_sync ballot_sync barrier_arrive barrier_sync breakpoint brev
+cbrt clock clock64 clusterBlockRank clusterSize cluster_arrive cluster_ctarank
+cluster_nctarank cluster_wait clz cp_async cp_async_bulk cp_async_commit_group
+cp_async_wait_all cp_async_wait_group elect_sync eq_sync fence_mbarrier_init ffs fma
+grid grid_sync gridsize inline_ptx laneid lanemask_eq lanemask_ge lanemask_gt
+lanemask_le lanemask_lt ldca ldcg ldcs ldcv ldlu ldmatrix map_shared_rank match_all_sync
+match_any_sync mbarrier_arrive mbarrier_arrive_expect_tx mbarrier_init mbarrier_inval
 mbarrier_test_wait mbarrier_test_wait_parity mbarrier_try_wait_parity mbarrier_wait
 mbarrier_wait_parity mma_sync nanosleep nth_set_bit popc reduce_add_sync reduce_and_sync
 reduce_max_sync reduce_min_sync reduce_or_sync reduce_xor_sync redux_sync_add
 redux_sync_and redux_sync_max redux_sync_min redux_sync_or redux_sync_xor selp
-shfl_down_sync shfl_sync shfl_up_sync shfl_xor_sync stcg stcs stwb stwt syncthreads
-syncthreads_and syncthreads_count syncthreads_or syncwarp threadfence threadfence_block
-threadfence_system warpsize
+shfl_down_sync shfl_sync shfl_up_sync shfl_xor_sync stcg stcs stmatrix stwb stwt
+syncthreads syncthreads_and syncthreads_count syncthreads_or syncwarp threadfence
+threadfence_block threadfence_system warpsize
 """.split()
 
 # What is behind a dot of them, as text: few programs need it.
