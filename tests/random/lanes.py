@@ -426,6 +426,8 @@ def unary(name, x):
     if name == "not":
         const = None if x.const is None else not x.const
         return Lanes("bool", ~truth(x), const)
+    if x.kind == "bool":
+        seen.used.add(name + "bool")
     if x.const is not None and not is_complex(x.kind):
         if name == "~" and not isinstance(x.const, int):
             raise Invalid("bits of floats")
@@ -434,7 +436,6 @@ def unary(name, x):
             raise Invalid("constant beyond 64 bits")
         return literal(value)
     if x.kind == "bool":
-        seen.used.add(name + "bool")
         x = convert(x, "i64")
     if name == "+":
         return Lanes(x.kind, x.data)
