@@ -475,6 +475,9 @@ class Evaluator:
         if not all(isinstance(v, Lanes) for v in values):
             raise Invalid("a number is needed")
         seen.used.add(name)
+        # Of which numba makes no int.
+        if name in ("min", "max") and all(v.kind == "bool" for v in values):
+            seen.used.add(f"{name} of bools")
         result = FUNCTIONS[name](*values)
         if isinstance(result, Lanes) and result.const is None and all(
                 v.const is not None for v in values):
