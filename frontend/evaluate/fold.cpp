@@ -423,7 +423,7 @@ std::optional<Value> foldFunction(const std::string &path,
   if (path == "slice")
     if (std::optional<Value> slice =
             foldPython({path, args, {}, range, nullptr}))
-      return *slice;
+      return slice;
   if (args.size() == 1 && path == "len" && args[0].kind == Value::Kind::Tuple)
     return Value::of(
         Number::ofInt(static_cast<std::int64_t>(args[0].elements.size())));

@@ -53,10 +53,10 @@ struct Arguments {
            (takesKeywords || call.keywords.empty());
   }
 };
-constexpr Arguments Plain(std::size_t least, std::size_t most) {
+constexpr Arguments plain(std::size_t least, std::size_t most) {
   return {least, most, false};
 }
-constexpr Arguments Keyed(std::size_t least, std::size_t most) {
+constexpr Arguments keyed(std::size_t least, std::size_t most) {
   return {least, most, true};
 }
 

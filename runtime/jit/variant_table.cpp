@@ -245,7 +245,7 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
     return nullptr;
   JitSettings special = settings_;
   special.blockThreads = static_cast<std::uint32_t>(threads);
-  return make(key, std::move(special), true, arguments);
+  return make(key, special, true, arguments);
 }
 
 /// Loading code may wait for the device, which no capture allows.
@@ -260,10 +260,10 @@ const JitKernel *VariantTable::make(const Key &key, const LaunchFacts &facts,
                                     Span<const Argument> arguments) {
   JitSettings special = settings_;
   special.facts = facts;
-  return make(key, std::move(special), false, arguments);
+  return make(key, special, false, arguments);
 }
 
-const JitKernel *VariantTable::make(const Key &key, JitSettings special,
+const JitKernel *VariantTable::make(const Key &key, const JitSettings &special,
                                     bool isNeeded,
                                     Span<const Argument> arguments) {
   std::lock_guard lock(mutex_);

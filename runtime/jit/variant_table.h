@@ -55,8 +55,8 @@ private:
   [[nodiscard]] bool mayCompile(const Stream *stream) const;
   const JitKernel *make(const Key &key, const LaunchFacts &facts,
                         Span<const Argument> arguments);
-  const JitKernel *make(const Key &key, JitSettings special, bool isNeeded,
-                        Span<const Argument> arguments);
+  const JitKernel *make(const Key &key, const JitSettings &special,
+                        bool isNeeded, Span<const Argument> arguments);
 
   JitDevice device_;
   CapturedProgram program_;
