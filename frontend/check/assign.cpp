@@ -164,6 +164,15 @@ static void refuseElementOf(Emitter &e, const Operand &base,
         {range, "tuples and lists never change here: use `cuda.local.array`"});
 }
 
+/// The value, computed before what follows in the block. Elements of an array
+/// expression are computed in the loop around them.
+static Operand computed(Emitter &e, Operand value, ir::Block &block) {
+  for (Operand &part : value.parts)
+    part = computed(e, std::move(part), block);
+  bool isWhole = (value.isScalar() || value.isArray()) && !value.isElement;
+  return isWhole ? keep(e, std::move(value), block) : std::move(value);
+}
+
 void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   const auto &node = std::get<Subscript>(target.node);
   // Python evaluates the value before the target's subscripts.
@@ -198,8 +207,8 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   // Which is not yet computed, and may ask for what a walrus there sets.
   std::set<std::string> set;
   collectWalrus(target, set);
-  if (!set.empty() && value.isScalar())
-    value = keep(*this, std::move(value), block);
+  if (!set.empty())
+    value = computed(*this, std::move(value), block);
   if (isPart(subscripts, type))
     return storePart(*this, std::move(base), std::move(subscripts), node,
                      std::move(value), target.range, block);

@@ -38,10 +38,29 @@ def k(a, b, out):
     out[i, 2] = b[(w := 3) - 2:w][1] + w
     a[(w := 0):2, w + 4] = w + 7
     out[i, 3] = a[1, 4]
+    w = 3
+    a[(w := 1), :2] = b[w:w + 2]
+    out[i, 4] = a[1, 0]
 """
     a = np.arange(40).reshape(5, 8)
-    args = [a, np.arange(6), np.zeros((33, 4), np.int64)]
+    args = [a, np.arange(6), np.zeros((33, 5), np.int64)]
     launch.check(source, "k", (3,), (11,), args)
+
+
+def test_walrus_in_the_target_of_several(launch):
+    source = """
+@cuda.jit
+def k(a, b):
+    w = 1
+    a[(w := 2), 2:4] = w * 2, w
+    a[(w := 0), :2] = b[w:w + 2] * w
+"""
+    args = [np.zeros((3, 5), np.int64), np.arange(5)]
+    got = launch(source, "k", (1,), (1,), args)[0]
+    want = np.zeros((3, 5), np.int64)
+    want[2, 2:4] = 2, 1
+    want[0, :2] = np.arange(2, 4) * 2
+    np.testing.assert_array_equal(got, want)
 
 
 def test_walrus_and_calls_within_conversions_and_tuples(launch):
