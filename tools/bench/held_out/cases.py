@@ -1,0 +1,384 @@
+"""What each kernel is run on, as in ../cases.py."""
+import numpy as np
+
+import harness
+from common import SETS
+from harness import (SMS, Case, cdiv, f32, f64, grid2d, grid3d, i32, integers, member, records, rng,
+                     side, size, uniform, xp)
+
+BLOCKS = SETS["held-out"].launches.BLOCKS
+PARTICLE = np.dtype([(name, f32) for name in ("x", "y", "z", "vx", "vy", "vz", "charge", "mass")])
+STATE = np.dtype([("s0", np.uint64), ("s1", np.uint64)])
+CASES = {}
+
+
+def case(make):
+    CASES[make.__name__] = make
+    return make
+
+
+def line(name, n):
+    """Grid and block of a thread for each of n."""
+    block = BLOCKS.get(name, (256,))
+    return (cdiv(n, block[0]),), block
+
+
+def normal(shape):
+    return rng().standard_normal(shape, dtype=f32)
+
+
+@case
+def resize_rgb():
+    rows, cols = side(13), side(13) + 24
+    height, width = rows * 3 // 4, cols * 5 // 4
+    image, block = integers(0, 256, (rows, cols, 3), np.uint8), BLOCKS["resize_rgb"]
+    out = xp.empty((height, width, 3), np.uint8)
+
+    def places(count, of):
+        s = (xp.arange(count, dtype=f32) + f32(0.5)) * f32(of) / f32(count) - f32(0.5)
+        s = xp.clip(s, 0, of - 1)
+        low = xp.floor(s).astype(i32)
+        return low, xp.minimum(low + 1, of - 1), s - low.astype(f32)
+
+    y0, y1, fy = places(height, rows)
+    x0, x1, fx = places(width, cols)
+    fx, fy = fx[None, :, None], fy[:, None, None]
+    top, bottom = (image[y][:, x0] * (1 - fx) + image[y][:, x1] * fx for y in (y0, y1))
+    expect = (top * (1 - fy) + bottom * fy + f32(0.5)).astype(np.uint8)
+    return Case(dict(image=image, out=out), grid2d(out, block), block, [(out, expect)],
+                (image.size + out.size, "B"), 1e-3)  # fma rounding
+
+
+@case
+def median3x3():
+    height, width = side(13), side(13) + 24
+    image, block = integers(0, 256, (height, width), np.uint8), BLOCKS["median3x3"]
+    out = xp.empty_like(image)
+    around = xp.stack([image[y:height - 2 + y, x:width - 2 + x] for y in range(3) for x in range(3)])
+    around.sort(axis=0)
+    return Case(dict(image=image, out=out), grid2d(image, block), block,
+                [(out[1:-1, 1:-1], around[4])], (2 * image.size, "B"))
+
+
+@case
+def wave2d():
+    ny, nx = side(13), side(13) + 16
+    before, now, block = rng().random((ny, nx)), rng().random((ny, nx))[::-1].copy(), BLOCKS["wave2d"]
+    after, c2 = xp.empty_like(now), f64(0.2)
+
+    def fourth(u):
+        return -u[:-4] + 16 * u[1:-3] - 30 * u[2:-2] + 16 * u[3:-1] - u[4:]
+
+    across, down = fourth(now[2:-2].T).T, fourth(now[:, 2:-2])
+    expect = 2 * now[2:-2, 2:-2] - before[2:-2, 2:-2] + c2 * (across + down) / 12
+    return Case(dict(before=before, now=now, after=after, c2=c2), grid2d(now, block), block,
+                [(after[2:-2, 2:-2], expect)], (24 * now.size, "B"), 1e-13)
+
+
+@case
+def yee3d():
+    nz = side(9)
+    shape = (nz >> 1, nz, nz + 8)
+    e, h = ([uniform((3, *shape))[axis].copy() for axis in axes] for axes in ((0, 1, 2), (1, 2, 0)))
+    c = f32(0.3)
+    hx, hy, hz = (a.astype(f64) for a in h)
+    inner = (slice(1, None),) * 3
+
+    def along(a, axis):
+        return xp.diff(a, axis=axis)[tuple(slice(None) if d == axis else slice(1, None) for d in range(3))]
+
+    curl = [along(hz, 1) - along(hy, 2), along(hx, 2) - along(hz, 0), along(hy, 0) - along(hx, 1)]
+    expect = []
+    for a, change in zip(e, curl):
+        value = a.astype(f64)
+        value[inner] += c * change
+        expect.append((a, value))
+    args = dict(zip(("ex", "ey", "ez", "hx", "hy", "hz"), (*e, *h)), c=c)
+    block = BLOCKS["yee3d"]
+    return Case(args, grid3d(e[0], block), block, expect, (36 * e[0].size, "B"), 1e-6,
+                inout=("ex", "ey", "ez"))
+
+
+@case
+def particles_step():
+    n, box, field, dt = size(24), f32(10), f32(0.5), f32(0.3)
+    drawn = np.random.default_rng(1234)
+    host = np.zeros(n, PARTICLE)
+    for name in PARTICLE.names:
+        host[name] = drawn.random(n, f32)
+    for name in "xyz":
+        host[name] *= box
+    host["mass"] += 1
+    p = {name: host[name].astype(f64) for name in PARTICLE.names}
+    turn = p["charge"] / p["mass"] * field * dt
+    p["vx"], p["vy"] = p["vx"] + turn * p["vy"], p["vy"] - turn * p["vx"]
+    particles, expect = records(host), []
+    for name in "xyz":
+        moved, speed = p[name] + p["v" + name] * dt, p["v" + name]
+        outside = (moved < 0) | (moved > box)
+        expect += [(member(particles, name), xp.asarray(np.clip(moved, 0, box))),
+                   (member(particles, "v" + name), xp.asarray(np.where(outside, -speed, speed)))]
+    return Case(dict(particles=particles, field=field, dt=dt, box=box), *line("particles_step", n),
+                expect, (56 * n, "B"), 1e-3, inout=("particles",))
+
+
+def graph(nodes, mean):
+    """Where each node's edges begin, and the node at the other end of each; 0 to 2 * mean a node."""
+    first = xp.zeros(nodes + 1, i32)
+    first[1:] = xp.cumsum(integers(0, 2 * mean + 1, nodes, i32))
+    return first, integers(0, nodes, int(first[-1]), i32)
+
+
+@case
+def bfs_level():
+    """One node of four is in the frontier, half are visited."""
+    nodes, level = size(22), i32(5)
+    first, neighbours = graph(nodes, 16)
+    draw = integers(0, 4, nodes, i32)
+    frontier, visited = draw == 0, draw < 2
+    following, distance = xp.empty(nodes, bool), xp.empty(nodes, i32)
+    degree = first[1:] - first[:-1]
+    begins = xp.zeros(neighbours.size, i32)  # which node an edge belongs to
+    some = degree > 0
+    begins[first[:-1][some]] = xp.diff(xp.nonzero(some)[0].astype(i32), prepend=i32(0))
+    reached = xp.zeros(nodes, bool)
+    reached[neighbours[frontier[xp.cumsum(begins)]]] = True
+    reached &= ~visited
+    edges = int(degree[frontier].sum())
+    args = dict(first=first, neighbours=neighbours, frontier=frontier, visited=visited,
+                following=following, distance=distance, level=level)
+    return Case(args, *line("bfs_level", nodes),
+                [(following, reached), (distance, xp.where(reached, level + 1, 0))],
+                (6 * edges + 3 * nodes, "B"), zero=("following", "distance"))
+
+
+@case
+def pagerank_step():
+    nodes, damping = size(21), f32(0.85)
+    first, sources = graph(nodes, 24)
+    degree, rank = integers(1, 48, nodes, i32), uniform(nodes)
+    new_rank, sums = xp.empty(nodes, f32), xp.zeros(sources.size + 1, f64)
+    xp.cumsum(rank[sources].astype(f64) / degree[sources], out=sums[1:])
+    expect = (1 - f64(damping)) / nodes + f64(damping) * (sums[first[1:]] - sums[first[:-1]])
+    args = dict(first=first, sources=sources, degree=degree, rank=rank, new_rank=new_rank,
+                damping=damping)
+    return Case(args, *line("pagerank_step", nodes), [(new_rank, expect)],
+                (12 * sources.size + 8 * nodes, "B"), 1e-5)
+
+
+@case
+def word_count():
+    """A grid-stride loop; fewer than 2**20 threads."""
+    n = size(29)
+    text = integers(0, 6, n, np.uint8)
+    text = xp.asarray(np.frombuffer(b"\nabcd ", np.uint8))[text]
+    spaces = text <= 32
+    count = (~spaces[1:] & spaces[:-1]).sum() + ~spaces[0]
+    words = xp.empty(1, i32)
+    return Case(dict(text=text, words=words), (SMS * 8,), (256,), [(words, count.reshape(1))],
+                (n, "B"), zero=("words",))
+
+
+@case
+def find_pattern():
+    n, m = size(28), 12
+    text = integers(0, 4, n, np.uint8) + np.uint8(65)
+    pattern = text[n // 2:n // 2 + m].copy()
+    found, expect = xp.empty(n, np.uint8), xp.zeros(n, np.uint8)
+    same = xp.ones(n - m + 1, bool)
+    for j in range(m):
+        same &= text[j:n - m + 1 + j] == pattern[j]
+    expect[:n - m + 1] = same
+    return Case(dict(text=text, pattern=pattern, found=found), *line("find_pattern", n),
+                [(found, expect)], (2 * n, "B"))
+
+
+def mixed(h):
+    h = h ^ h >> np.uint32(16)
+    h = h * np.uint32(0x85EBCA6B)
+    h = h ^ h >> np.uint32(13)
+    h = h * np.uint32(0xC2B2AE35)
+    return h ^ h >> np.uint32(16)
+
+
+@case
+def hash_probe():
+    """A table that is half full; half of the queries are in it."""
+    slots = size(23)
+    n, empty = slots // 2, np.uint32(0xFFFFFFFF)
+    every = xp.arange(2 * n, dtype=np.uint32) * np.uint32(2654435761)
+    assert not (every == empty).any()
+    keys, values = xp.full(slots, empty), xp.zeros(slots, i32)
+    waiting, at = every[:n], mixed(every[:n]) & np.uint32(slots - 1)
+    while waiting.size:
+        free = keys[at] == empty
+        keys[at[free]] = waiting[free]  # one of those that want a slot has it
+        left = keys[at] != waiting
+        waiting, at = waiting[left], at[left] + np.uint32(1) & np.uint32(slots - 1)
+    values[:] = (keys ^ np.uint32(77)).view(i32)
+    which = integers(0, 2 * n, size(25), i32)
+    queries, out = every[which], xp.empty(which.size, i32)
+    expect = xp.where(which < n, (queries ^ np.uint32(77)).view(i32), -1)
+    return Case(dict(keys=keys, values=values, queries=queries, out=out),
+                *line("hash_probe", which.size), [(out, expect)], (14 * which.size, "B"))
+
+
+@case
+def option_paths():
+    """Fewer than 2**20 threads."""
+    n, steps = size(18), 1 << max(8 - harness.SHRINK, 4)
+    host = np.zeros(n, STATE)
+    drawn = np.random.default_rng(1234)
+    for name in STATE.names:
+        host[name] = drawn.integers(1, 1 << 63, n, np.uint64)
+    start, strike, drift, volatility = f32(100), f32(98), f32(1e-4), f32(0.02)
+    states, payoff = records(host), xp.empty(n, f32)
+    s0, s1 = (xp.asarray(host[name]) for name in STATE.names)
+
+    def rotl(x, k):
+        return x << np.uint64(k) | x >> np.uint64(64 - k)
+
+    def draw():
+        nonlocal s0, s1
+        result, mixed_word = s0 + s1, s1 ^ s0
+        s0, s1 = rotl(s0, 55) ^ mixed_word ^ mixed_word << np.uint64(14), rotl(mixed_word, 36)
+        return ((result >> np.uint64(11)).astype(f64) * 2.0**-53).astype(f32).astype(f64)
+
+    price, total = xp.full(n, f64(start)), xp.zeros(n, f64)
+    for _ in range(steps):
+        u, v = draw(), draw()
+        price = price * xp.exp(f64(drift) + f64(volatility) * xp.sqrt(-2 * xp.log(u)) * xp.cos(2 * np.pi * v))
+        total += price
+    expect = xp.maximum(total / steps - f64(strike), 0)
+    args = dict(states=states, start=start, strike=strike, drift=drift, volatility=volatility,
+                steps=i32(steps), payoff=payoff)
+    return Case(args, *line("option_paths", n),
+                [(payoff, expect), (member(states, "s0"), s0), (member(states, "s1"), s1)],
+                (n * steps, "sample"), 1e-4, inout=("states",))
+
+
+@case
+def edit_distance():
+    """Fewer than 2**20 threads."""
+    length, pairs = 256, 1 << max(11 - harness.SHRINK, 3)
+    first, second = (integers(0, 6, (2, pairs, length), np.uint8)[k] + np.uint8(97) for k in (0, 1))
+    second[:, :128] = first[:, 64:192]
+    checked = min(pairs, 256)
+    a, b = first[:checked].astype(i32), second[:checked].astype(i32)
+    # By diagonals too: entry c of diagonal k is of k - c letters and c.
+    columns = xp.arange(length + 1)
+    older, old = xp.zeros((checked, length + 1), i32), xp.ones((checked, length + 1), i32)
+    for k in range(2, 2 * length + 1):
+        row = k - columns[1:]
+        differs = a[:, xp.clip(row - 1, 0, length - 1)] != b
+        best = xp.minimum(older[:, :-1] + differs, xp.minimum(old[:, :-1], old[:, 1:]) + 1)
+        new = xp.full((checked, length + 1), k, i32)
+        new[:, 1:] = xp.where(row == 0, k, best)
+        older, old = old, new
+    distance = xp.empty(pairs, i32)
+    return Case(dict(first=first.copy(), second=second.copy(), distance=distance), (pairs,), (length,),
+                [(distance[:checked], old[:, length])], (pairs * length * length, "sample"))
+
+
+@case
+def dtw_local():
+    n, width = size(21), 32
+    series, template = uniform(n + width - 1), uniform(n)[-width:].copy()
+    row = [xp.full(n, np.inf) for _ in range(width + 1)]
+    row[0] = xp.zeros(n)
+    for i in range(width):
+        value, corner = series[i:i + n].astype(f64), row[0]
+        row[0] = xp.full(n, np.inf)
+        for j in range(1, width + 1):
+            best = xp.minimum(xp.minimum(corner, row[j]), row[j - 1])
+            corner, row[j] = row[j], abs(value - template[j - 1]) + best
+    distance = xp.empty(n, f32)
+    return Case(dict(series=series, template=template, distance=distance), *line("dtw_local", n),
+                [(distance, row[width])], (5 * n * width * width, "flop"), 1e-5)
+
+
+@case
+def row_extremes():
+    rows, cols = size(15), side(13)
+    x = uniform((rows, cols)) - f32(0.5)
+    low, high, where = xp.empty(rows, f32), xp.empty(rows, f32), xp.empty(rows, i32)
+    return Case(dict(x=x, low=low, high=high, where=where), (rows,), (256,),
+                [(low, x.min(axis=1)), (high, x.max(axis=1)), (where, x.argmax(axis=1))],
+                (4 * x.size, "B"))
+
+
+@case
+def spectrum_product():
+    n = side(13)
+    a, b = ((normal((2, n, n)) + 1j * normal((2, n, n))[::-1])[k].astype(np.complex64) for k in (0, 1))
+    a[0, 0] = 0
+    out, block = xp.empty_like(a), BLOCKS["spectrum_product"]
+    product = a.astype(np.complex128) * b.astype(np.complex128).conj()
+    magnitude = abs(product)
+    expect = product / xp.where(magnitude > 0, magnitude, 1)
+    return Case(dict(a=a, b=b, out=out), grid2d(a, block), block, [(out, expect)],
+                (24 * a.size, "B"), 1e-6)
+
+
+@case
+def compact_ballot():
+    n, threshold = size(28), f32(0.6)
+    x = uniform(n)
+    keep = x > threshold
+    counts = keep.reshape(-1, 32).sum(axis=1)
+    warp_start = (xp.cumsum(counts) - counts).astype(i32)
+    expect = x[keep]
+    kept = xp.empty_like(expect)
+    return Case(dict(x=x, threshold=threshold, warp_start=warp_start, kept=kept),
+                *line("compact_ballot", n), [(kept, expect)],
+                (4 * n + n // 8 + 4 * expect.size, "B"))
+
+
+@case
+def clifford_product():
+    n = size(24)
+    a, b = (uniform((2, n, 8))[k] - f32(0.5) for k in (0, 1))
+    out, expect = xp.empty_like(a), xp.zeros((n, 8), f64)
+    blades = (0b000, 0b001, 0b010, 0b100, 0b011, 0b101, 0b110, 0b111)
+    for i, left in enumerate(blades):
+        for j, right in enumerate(blades):
+            # How often a vector of the right passes a later one of the left.
+            swaps = sum((left >> k & right).bit_count() for k in (1, 2))
+            expect[:, blades.index(left ^ right)] += f64((-1)**swaps) * a[:, i] * b[:, j]
+    return Case(dict(a=a, b=b, out=out), *line("clifford_product", n), [(out, expect)],
+                (96 * n, "B"), 1e-6)
+
+
+@case
+def kmeans_assign():
+    n, dims, clusters, checked = size(21), 16, 64, min(size(21), 1 << 14)
+    points, centroids, labels = normal((n, dims)), uniform((clusters, dims)) * 2 - 1, xp.empty(n, i32)
+    apart = points[:checked, None].astype(f64) - centroids[None].astype(f64)
+    return Case(dict(points=points, centroids=centroids, labels=labels), *line("kmeans_assign", n),
+                [(labels[:checked], (apart**2).sum(axis=2).argmin(axis=1))],
+                (3 * n * dims * clusters, "flop"), 1e-3)
+
+
+@case
+def table_interp():
+    n, count = size(26), 4096
+    knots = xp.sort(uniform(count)) * 8 + 1
+    knots += xp.arange(count, dtype=f32) * f32(1e-3)
+    values, x, y = normal(count), uniform(n) * 16 - 1, xp.empty(n, f32)
+    expect = xp.interp(x.astype(f64), knots.astype(f64), values.astype(f64))
+    return Case(dict(x=x, knots=knots, values=values, y=y), *line("table_interp", n), [(y, expect)],
+                (8 * n, "B"), 1e-5)
+
+
+@case
+def deposit():
+    n, points = size(24), side(10)
+    px, py = (uniform((2, n))[k] * f32(points - 1.5) for k in (0, 1))
+    charge, density = uniform(n)[::-1].copy(), xp.empty((points, points), f32)
+    ix, iy = xp.floor(px).astype(np.int64), xp.floor(py).astype(np.int64)
+    fx, fy, expect = px.astype(f64) - ix, py.astype(f64) - iy, 0
+    for dy, wy in (0, 1 - fy), (1, fy):
+        for dx, wx in (0, 1 - fx), (1, fx):
+            expect = expect + xp.bincount((iy + dy) * points + ix + dx, charge * wx * wy, points * points)
+    return Case(dict(px=px, py=py, charge=charge, density=density), *line("deposit", n),
+                [(density, expect.reshape(points, points))], (12 * n, "B"), 1e-5, zero=("density",))
