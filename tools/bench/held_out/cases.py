@@ -54,8 +54,11 @@ def median3x3():
     height, width = side(13), side(13) + 24
     image, block = integers(0, 256, (height, width), np.uint8), BLOCKS["median3x3"]
     out = xp.empty_like(image)
-    around = xp.stack([image[y:height - 2 + y, x:width - 2 + x] for y in range(3) for x in range(3)])
-    around.sort(axis=0)
+    around = [image[y:height - 2 + y, x:width - 2 + x] for y in range(3) for x in range(3)]
+    for a in range(5):
+        for b in range(a + 1, 9):
+            low, high = xp.minimum(around[a], around[b]), xp.maximum(around[a], around[b])
+            around[a], around[b] = low, high
     return Case(dict(image=image, out=out), grid2d(image, block), block,
                 [(out[1:-1, 1:-1], around[4])], (2 * image.size, "B"))
 
@@ -109,15 +112,15 @@ def particles_step():
     for name in "xyz":
         host[name] *= box
     host["mass"] += 1
-    p = {name: host[name].astype(f64) for name in PARTICLE.names}
+    p = {name: xp.asarray(host[name].astype(f64)) for name in PARTICLE.names}
     turn = p["charge"] / p["mass"] * field * dt
     p["vx"], p["vy"] = p["vx"] + turn * p["vy"], p["vy"] - turn * p["vx"]
     particles, expect = records(host), []
     for name in "xyz":
         moved, speed = p[name] + p["v" + name] * dt, p["v" + name]
         outside = (moved < 0) | (moved > box)
-        expect += [(member(particles, name), xp.asarray(np.clip(moved, 0, box))),
-                   (member(particles, "v" + name), xp.asarray(np.where(outside, -speed, speed)))]
+        expect += [(member(particles, name), xp.clip(moved, 0, box)),
+                   (member(particles, "v" + name), xp.where(outside, -speed, speed))]
     return Case(dict(particles=particles, field=field, dt=dt, box=box), *line("particles_step", n),
                 expect, (56 * n, "B"), 1e-3, inout=("particles",))
 
@@ -138,11 +141,9 @@ def bfs_level():
     frontier, visited = draw == 0, draw < 2
     following, distance = xp.empty(nodes, bool), xp.empty(nodes, i32)
     degree = first[1:] - first[:-1]
-    begins = xp.zeros(neighbours.size, i32)  # which node an edge belongs to
-    some = degree > 0
-    begins[first[:-1][some]] = xp.diff(xp.nonzero(some)[0].astype(i32), prepend=i32(0))
+    begins = xp.searchsorted(first[1:], xp.arange(neighbours.size), side="right")  # at which node an edge does
     reached = xp.zeros(nodes, bool)
-    reached[neighbours[frontier[xp.cumsum(begins)]]] = True
+    reached[neighbours[frontier[begins]]] = True
     reached &= ~visited
     edges = int(degree[frontier].sum())
     args = dict(first=first, neighbours=neighbours, frontier=frontier, visited=visited,
