@@ -30,7 +30,6 @@ class Case:
     tol: float = 0.0  # relative L2 error for floats, fraction of unequal elements for integers
     zero: tuple = ()  # outputs the kernel accumulates into; all other outputs start poisoned
     inout: tuple = ()  # outputs that are also inputs, restored before each check
-    twin: str = None
     library: dict = field(default_factory=dict)  # name -> zero-argument call doing the same work
 
     @property

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles kernels/*.py with pyk2ptx and writes the manifest that run_peers.py reads.
+"""Compiles a set's kernels/*.py with pyk2ptx and writes the manifest that run_peers.py reads.
 
-    make_manifest.py PYK2PTX FOLDER [--variant NAME] [--launch FACTS] [OPTION...]
+    make_manifest.py PYK2PTX FOLDER [--set seen|held-out|all] [--variant NAME] [--launch FACTS] [OPTION...]
 
 OPTIONs are the compiler's. --launch compiles for what is known of the benchmark's launches: facts of the compiler's
 --facts, where "block" is each kernel's own block; "jit" is what the JIT does. A kernel that does not compile is named,
@@ -12,45 +12,46 @@ import json
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from common import ARCH, BLOCKS, FEW_THREADS, HERE
+from common import ARCH, add_set_option, chosen_sets
 
 JIT_FACTS = "apart,small,align=16,block,per-thread=4"
 
 
-def launch_options(facts, name):
+def launch_options(facts, kernels, name):
     """The compiler's options for a kernel whose launches are known."""
     if facts == "jit":
-        facts = "" if name in FEW_THREADS else JIT_FACTS
+        facts = "" if kernels.few_threads(name) else JIT_FACTS
     if not facts:
         return []
-    facts = facts.split(",")
-    block = "block=" + "x".join(map(str, BLOCKS.get(name, (256,))))
-    return ["--facts=" + ",".join(block if fact == "block" else fact for fact in facts)]
+    block = "block=" + "x".join(map(str, kernels.block(name)))
+    return ["--facts=" + ",".join(block if fact == "block" else fact for fact in facts.split(","))]
 
 
-def block_of(kernel, name):
+def block_of(kernel, block):
     """What is launched: a thread may do the work of several."""
     by = kernel.get("coarsening", [1, 1, 1])
-    return [extent // lanes for extent, lanes in zip((*BLOCKS.get(name, (256,)), 1, 1), by)]
+    return [extent // lanes for extent, lanes in zip((*block, 1, 1), by)]
 
 
-def build(pyk2ptx, source, folder, options):
-    """The manifest's entry of one kernel; None, having said why, when it does not compile."""
+def build(options, kernels, source):
+    """The manifest's entry of one kernel; what the compiler says, when it does not compile."""
+    folder = options.folder / kernels.name
     ptx, facts = folder / f"{source.stem}.ptx", folder / f"{source.stem}.json"
+    known = launch_options(options.launch, kernels, source.stem) if options.launch else []
     seconds = {}
     for output, kind in (ptx, "ptx"), (facts, "manifest"):
         start = time.perf_counter()
-        done = subprocess.run([pyk2ptx, source, f"--arch={ARCH}", f"--emit={kind}", "-o", output, *options],
-                              capture_output=True, text=True)
+        done = subprocess.run([options.pyk2ptx, source, f"--arch={ARCH}", f"--emit={kind}", "-o", output,
+                               *options.compiler, *known], capture_output=True, text=True)
         seconds[kind] = time.perf_counter() - start
         if done.returncode:
-            print(f"SKIPPED {source.stem}: {(done.stderr.splitlines() or ['no message'])[0]}", flush=True)
-            return None
+            return (done.stderr.splitlines() or ["no message"])[0]
     kernel = next(k for k in json.loads(facts.read_text())["kernels"] if k["name"] == source.stem)
-    return {"case": source.stem, "block": block_of(kernel, source.stem), "ptx": ptx.name, "entry": kernel["entry"],
-            "params": kernel["params"], "compile_s": seconds["ptx"]}
+    return {"case": source.stem, "block": block_of(kernel, kernels.block(source.stem)), "ptx": f"{kernels.name}/{ptx.name}",
+            "entry": kernel["entry"], "params": kernel["params"], "compile_s": seconds["ptx"]}
 
 
 def main():
@@ -59,17 +60,22 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--variant", default="pyk2ptx")
     parser.add_argument("--launch", help="facts of the launches, or jit")
-    options, compiler_options = parser.parse_known_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    sources = sorted((HERE / "kernels").glob("*.py"))
-    entries = [build(options.pyk2ptx.resolve(), source, options.folder,
-                     [*compiler_options, *(launch_options(options.launch, source.stem) if options.launch else [])])
-               for source in sources]
-    kernels = [entry for entry in entries if entry]
-    manifest = {"variant": options.variant, "kernels": kernels}
+    add_set_option(parser)
+    options, options.compiler = parser.parse_known_args()
+    options.pyk2ptx = options.pyk2ptx.resolve()
+    for kernels in chosen_sets(options.set):
+        (options.folder / kernels.name).mkdir(parents=True, exist_ok=True)
+    sources = [(kernels, source) for kernels in chosen_sets(options.set) for source in kernels.sources]
+    with ThreadPoolExecutor() as pool:
+        entries = list(pool.map(lambda pair: build(options, *pair), sources))
+    for (_, source), entry in zip(sources, entries):
+        if isinstance(entry, str):
+            print(f"SKIPPED {source.stem}: {entry}", flush=True)
+    compiled = [entry for entry in entries if not isinstance(entry, str)]
+    manifest = {"variant": options.variant, "kernels": compiled}
     (options.folder / "manifest.json").write_text(json.dumps(manifest, indent=1))
-    print(f"{options.variant}: {len(kernels)} of {len(sources)} kernels compile")
-    return 0 if kernels else 1
+    print(f"{options.variant}: {len(compiled)} of {len(sources)} kernels compile")
+    return 0 if compiled else 1
 
 
 if __name__ == "__main__":

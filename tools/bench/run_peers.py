@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
 """Measures the kernels of this folder on the GPU, one table row a kernel, one column a contender.
 
-    run_peers.py [--out results/x.json] [--only a,b] [--contenders nvcc,numba]
-                 [--manifest DIR/manifest.json ...] [--quick]
+    run_peers.py [--set seen|held-out|all] [--out results/x.json] [--only a,b]
+                 [--contenders nvcc,numba] [--manifest DIR/manifest.json ...] [--quick] [--ncu]
 """
 import argparse
 import functools
 import json
 import statistics
+import time
 from pathlib import Path
 
 import cupy as cp
 import numpy as np
 
-import cases
+import counters
+import harness
 import report
 import variants
-from common import BUILD
+from common import BUILD, add_set_option, chosen_sets
 
 ROUNDS, REPS = 3, 15
 PROBES = cp.RawModule(code=r"""
@@ -63,7 +65,7 @@ def ceilings():
     """Copy bandwidth (bytes/s, read plus written) and float32 FMA rate (flop/s)."""
     a = cp.random.default_rng(0).random(1 << 29, dtype=np.float32)
     b = cp.empty_like(a)
-    blocks, iterations = cases.SMS * 8, 20_000
+    blocks, iterations = harness.SMS * 8, 20_000
     out = cp.empty(blocks * 256, np.float32)
     gpu_times(lambda: cp.copyto(b, a), 100)  # brings the clocks up
     copy = statistics.median(gpu_times(lambda: cp.copyto(b, a), 30))
@@ -71,48 +73,25 @@ def ceilings():
     return {"B": 2 * a.nbytes / copy * 1e3, "flop": out.size * iterations * 16 / fma * 1e3}
 
 
-def owner(view):
-    return view if view.base is None else view.base
-
-
-def error(got, expected):
-    if got.dtype.kind == "f":
-        expected = expected.astype(np.float64)
-        return float(cp.linalg.norm((got - expected).ravel()) / cp.linalg.norm(expected.ravel()))
-    return float((got != expected).mean())
-
-
-def check(case, launch, saved):
-    """The worst error over the case's outputs, after one launch on poisoned (or reset) outputs."""
-    for view, _ in case.expect:
-        owner(view).data.memset(0xFF, owner(view).nbytes)
-    for name in case.zero:
-        case.args[name].fill(0)
-    for name, value in saved.items():
-        case.args[name][...] = value
-    launch()
-    cp.cuda.Device().synchronize()
-    return max(error(view, expected) for view, expected in case.expect)
-
-
-def contenders(name, case, manifests):
+def contenders(kernels, name, case, cubins):
     """label -> builder of everything that can run this case."""
     folder = BUILD / "numba-ptx"
     folder.mkdir(parents=True, exist_ok=True)
-    numba = functools.cache(lambda: variants.Numba(name))
-    return {"nvcc": lambda: variants.nvcc_twin(case.twin or name),
-            "numba": numba,
-            "numba-ptx": lambda: variants.from_manifest(numba().export(folder), folder, "numba-ptx"),
-            **{label: kernels[name] for label, kernels in manifests if name in kernels},
-            **{label: lambda make=make: variants.Library(make) for label, make in case.library.items()}}
+    numba = functools.cache(lambda: variants.Numba(kernels, name))
+
+    def exported():
+        return variants.Prebuilt(variants.from_manifest(numba().export(folder), folder, "numba-ptx"))
+
+    made = {label: functools.partial(variants.Prebuilt, of[name]) for label, of in cubins.items() if name in of}
+    return {**made, "numba": numba, "numba-ptx": exported,
+            **{label: functools.partial(variants.Library, make) for label, make in case.library.items()}}
 
 
-def run_case(name, manifests, wanted):
-    case = cases.CASES[name]()
-    saved = {n: case.args[n].copy() for n in case.inout}
-    record, launches = {"work": case.work, "variants": {}}, {}
-    for label, build in contenders(name, case, manifests).items():
-        if wanted and label not in wanted:
+def launches_of(kernels, name, case, options, record):
+    """label -> launch, of the contenders that are wanted, checked; what goes wrong is recorded."""
+    saved, launches = harness.saved(case), {}
+    for label, build in contenders(kernels, name, case, options.cubins).items():
+        if options.wanted and label not in options.wanted:
             continue
         entry = record["variants"][label] = {}
         try:
@@ -120,12 +99,35 @@ def run_case(name, manifests, wanted):
             entry.update(contender.facts)
             launch = contender.launch(case)
             if label not in case.library:
-                entry["error"] = check(case, launch, saved)
+                entry["error"] = harness.check(case, synchronous(launch), saved)
                 entry["ok"] = entry["error"] <= case.tol
             launches[label] = launch
         except Exception as e:
             entry["failed"] = f"{type(e).__name__}: {e}"[:500]
             print(name, label, entry["failed"], flush=True)
+    return launches
+
+
+def synchronous(launch):
+    def run():
+        launch()
+        cp.cuda.Device().synchronize()
+    return run
+
+
+def make_case(kernels, name, options):
+    case = kernels.cases[name]()
+    # What the JIT does, and so the manifest's facts, hangs on it.
+    few = case.threads < 2**20
+    assert options.quick or few == kernels.few_threads(name), f"{name}: {case.threads} threads"
+    return case
+
+
+def run_case(kernels, name, options):
+    start, case = time.perf_counter(), make_case(kernels, name, options)
+    record = {"set": kernels.name, "primitive": kernels.primitive(name), "work": case.work,
+              "threads": case.threads, "variants": {}}
+    launches = launches_of(kernels, name, case, options, record)
     rounds = {label: [] for label in launches}
     for _ in range(ROUNDS):
         for label, launch in launches.items():
@@ -134,33 +136,84 @@ def run_case(name, manifests, wanted):
         medians = [statistics.median(t) for t in times]
         record["variants"][label].update(ms=statistics.median(sum(times, [])),
                                          spread=max(medians) / min(medians) - 1)
+    record["seconds"] = time.perf_counter() - start
     return record
 
 
-def main():
+def chosen_kernels(options):
+    """(set, kernel) pairs."""
+    pairs = [(kernels, name) for kernels in chosen_sets(options.set) for name in kernels.cases]
+    if options.only:
+        only = options.only.split(",")
+        unknown = set(only) - {name for _, name in pairs}
+        if unknown:
+            raise SystemExit(f"run_peers.py: {options.set} has no {', '.join(sorted(unknown))}")
+        pairs = [pair for pair in pairs if pair[1] in only]
+    return pairs
+
+
+def compile_all(pairs, options):
+    """label -> kernel -> its cubin, all of them in the making at the same time."""
+    cubins = {}
+    if not options.wanted or "nvcc" in options.wanted:
+        cubins["nvcc"] = {name: variants.nvcc_twin(kernels, name) for kernels, name in pairs}
+    for path in options.manifest:
+        label, made = variants.read_manifest(path, {name for _, name in pairs})
+        cubins[label] = made
+    return cubins
+
+
+def write(result, options):
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(result, indent=1))
+    options.out.with_suffix(".md").write_text(report.markdown(result))
+
+
+def measure(pairs, options):
+    result = {"quick": options.quick, "ceilings": ceilings(), "kernels": {}}
+    try:
+        for kernels, name in pairs:
+            result["kernels"][name] = run_case(kernels, name, options)
+            cp.get_default_memory_pool().free_all_blocks()
+            print(report.summary(name, result), flush=True)
+    finally:  # a kernel that faults takes the CUDA context, and so the rest of the run, with it
+        write(result, options)
+    return result
+
+
+def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=BUILD / "latest.json")
     parser.add_argument("--only", help="comma-separated kernels")
     parser.add_argument("--manifest", action="append", default=[], help="a pre-built variant to add")
     parser.add_argument("--contenders", help="comma-separated: nvcc, numba, numba-ptx, torch, triton, a manifest's")
     parser.add_argument("--quick", action="store_true", help="small sizes: checks, not timings")
+    parser.add_argument("--ncu", action="store_true", help="also what ncu counts in one launch of each")
+    parser.add_argument("--count-only", type=Path, help=argparse.SUPPRESS)  # the process that ncu starts
+    add_set_option(parser)
     options = parser.parse_args()
-    if options.quick:
-        cases.SHRINK = 6
-    BUILD.mkdir(parents=True, exist_ok=True)
-    wanted = options.contenders and options.contenders.split(",")
-    manifests = [variants.read_manifest(path) for path in options.manifest]
+    options.wanted = options.contenders and options.contenders.split(",")
+    return options
 
-    result = {"quick": options.quick, "ceilings": ceilings(), "kernels": {}}
-    try:
-        for name in options.only.split(",") if options.only else cases.CASES:
-            result["kernels"][name] = run_case(name, manifests, wanted)
-            cp.get_default_memory_pool().free_all_blocks()
-            print(report.summary(name, result), flush=True)
-    finally:  # a kernel that faults takes the CUDA context, and so the rest of the run, with it
-        options.out.parent.mkdir(parents=True, exist_ok=True)
-        options.out.write_text(json.dumps(result, indent=1))
-        options.out.with_suffix(".md").write_text(report.markdown(result))
+
+def main():
+    options, start = parse(), time.perf_counter()
+    if options.quick:
+        harness.SHRINK = 6
+    BUILD.mkdir(parents=True, exist_ok=True)
+    pairs = chosen_kernels(options)
+    options.cubins = compile_all(pairs, options)
+    for cubin in (cubin for made in options.cubins.values() for cubin in made.values()):
+        cubin.made.exception()  # waits; who builds the contender says what went wrong
+    if options.count_only:
+        counters.launch_each(pairs, make_case, launches_of, options)
+        return
+    print(f"compiled in {time.perf_counter() - start:.0f} s", flush=True)
+    result = measure(pairs, options)
+    if options.ncu:
+        counters.count(result, BUILD)
+        write(result, options)
+    print(f"run_peers.py: {len(pairs)} kernels in {time.perf_counter() - start:.0f} s")
 
 
 if __name__ == "__main__":
