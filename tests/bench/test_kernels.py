@@ -72,7 +72,7 @@ def test_the_kernel_assembles(kernels, name, tmp_path):
 @every_kernel
 def test_the_twin_compiles(kernels, name, tmp_path):
     twin = kernels.twin(name)
-    assert f" {name}(" in twin.read_text(encoding="utf-8")
+    assert re.search(rf"\b{name}\(", twin.read_text(encoding="utf-8"))
     run(tool("nvcc"), f"-arch={ARCH}", "-cubin", "-o", str(tmp_path / "twin.cubin"), str(twin))
 
 
