@@ -44,7 +44,7 @@ ROOMS = {
                  "check"],
     "compiler": ["target", "analyze", "transform", "backend", "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
-    "tools/pyk2ptx": ["output", "options", "run", "lsp", ""],
+    "tools/pyk2ptx": ["output", "options", "plot", "run", "lsp", ""],
 }
 MOST_FILES = 40
 # Of the runtime's headers, but about numbers: everybody's.

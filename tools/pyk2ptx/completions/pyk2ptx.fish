@@ -24,6 +24,7 @@ complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l link -rF -d 'A file 
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l no-imports -d 'Follow no imports of project files'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l out -rF -d 'Write an array argument after the run, instead of printing them'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l per-thread -x -d 'Compile for these blocks; a thread does the work of up to N, as in the JIT'
+complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l plot -rF -d 'Draw them into a picture; NAME or NAME=FILE.png is one of them'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l prec-div -xa 'true false' -d 'Round float32 divisions correctly: true, false; true'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l prec-sqrt -xa 'true false' -d 'Round float32 square roots correctly: true, false; true'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l repeat -x -d 'Time N more launches and tell their median'

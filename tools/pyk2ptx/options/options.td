@@ -181,6 +181,10 @@ def any_block : Flag<["--"], "any-block">, Group<launch_group>,
   HelpText<"Compile for blocks of any size, as ahead of time">;
 defm out : Value<"out", launch_group, "NAME=FILE.npy",
   "Write an array argument after the run, instead of printing them">;
+def plot : Long<"plot">, Group<launch_group>,
+  HelpText<"Draw array arguments of one and two axes as text">;
+def plot_EQ : LongEq<"plot">, Group<launch_group>, MetaVarName<"FILE.png">,
+  HelpText<"Draw them into a picture; NAME or NAME=FILE.png is one of them">;
 def check : LongSeparate<"check">, Alias<check_EQ>;
 defm schedule : Value<"schedule", watch_group, "ORDER",
   "How threads take turns: forward, reverse, random, random:SEED">;

@@ -3,12 +3,14 @@
 // before anything else is written.
 #include "terminal.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <thread>
 #include <unistd.h>
 
@@ -16,17 +18,35 @@ namespace pyk2ptx {
 
 namespace {
 
-bool isTerminal() {
-  const char *kind = std::getenv("TERM");
-  return isatty(STDERR_FILENO) != 0 &&
-         (!kind || kind != std::string_view("dumb"));
+std::string_view variable(const char *name) {
+  const char *value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool isTerminal(int file = STDERR_FILENO) {
+  return isatty(file) != 0 && variable("TERM") != "dumb";
+}
+
+bool isColored(int file) {
+  return isTerminal(file) && variable("NO_COLOR").empty();
 }
 
 } // namespace
 
-bool wantsColor() {
-  const char *noColor = std::getenv("NO_COLOR");
-  return isTerminal() && (!noColor || !*noColor);
+bool wantsColor() { return isColored(STDERR_FILENO); }
+
+Screen standardOutput() {
+  Screen screen;
+  screen.hasColor = isColored(STDOUT_FILENO);
+  std::string_view colors = variable("COLORTERM");
+  screen.hasAllColors = colors == "truecolor" || colors == "24bit";
+  winsize size = {};
+  int columns = std::atoi(std::string(variable("COLUMNS")).c_str());
+  if (columns <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+    columns = size.ws_col;
+  if (columns > 0)
+    screen.columns = std::min(columns, 1000);
+  return screen;
 }
 
 struct ProgressLine::State {

@@ -12,6 +12,17 @@ namespace pyk2ptx {
 /// can, unless NO_COLOR says no.
 [[nodiscard]] bool wantsColor();
 
+/// What standard output can show.
+struct Screen {
+  /// As $COLUMNS says, else the terminal; 80 for pipes and files.
+  int columns = 80;
+  /// Of a terminal that can, unless NO_COLOR says no.
+  bool hasColor = false;
+  /// All of 24 bits, as $COLORTERM says; otherwise 256.
+  bool hasAllColors = false;
+};
+[[nodiscard]] Screen standardOutput();
+
 /// Tells at a terminal, on one line of standard error that is gone at the end,
 /// how far something is that takes more than two seconds. In pipes and files it
 /// writes nothing.

@@ -58,6 +58,8 @@ public:
         if (!(this->*row.take)(text))
           fail(std::string(row.name) + " takes " + row.form + ", not `" + text +
                "`");
+    if (args_.hasArg(OPT_plot))
+      options_.plots.emplace_back();
     readGiven(options_.compile);
     options_.importFolders = args_.getAllArgValues(OPT_I);
     options_.noImports = args_.hasArg(OPT_no_imports);
@@ -171,6 +173,26 @@ private:
                                   text.substr(equals + 1));
     return true;
   }
+  // NAME, FILE.png or NAME=FILE.png
+  bool takePlot(const std::string &text) {
+    auto isFile = [](std::string_view word) {
+      constexpr std::string_view suffix = ".png";
+      return word.size() > suffix.size() &&
+             word.substr(word.size() - suffix.size()) == suffix;
+    };
+    std::size_t equals = text.find('=');
+    if (equals != std::string::npos) {
+      options_.plots.push_back(
+          {text.substr(0, equals), text.substr(equals + 1)});
+      return equals != 0 && isFile(options_.plots.back().file);
+    }
+    if (isFile(text))
+      options_.plots.push_back({"", text});
+    else
+      options_.plots.push_back({text, ""});
+    return !text.empty() &&
+           (isFile(text) || text.find('/') == std::string::npos);
+  }
   bool takeCheck(const std::string &text) {
     HostChecks &checks = options_.compile.checks;
     std::string_view rest = text;
@@ -262,6 +284,8 @@ std::span<const Reader::Row> Reader::rows() {
       {OPT_device_EQ, "--device", &Reader::takeDevice, "auto, gpu or cpu"},
       {OPT_repeat_EQ, "--repeat", &Reader::takeRepeat, "a number of launches"},
       {OPT_out_EQ, "--out", &Reader::takeOut, "NAME=FILE.npy"},
+      {OPT_plot_EQ, "--plot", &Reader::takePlot,
+       "NAME, FILE.png or NAME=FILE.png"},
       {OPT_check_EQ, "--check", &Reader::takeCheck,
        "all, or some of bounds,races,barriers,uninit"},
       {OPT_schedule_EQ, "--schedule", &Reader::takeSchedule,
@@ -328,8 +352,8 @@ std::string runHelp() {
 pyk2ptx run --many runs a launch for each line of standard input, its words
 separated by tabs; the exit statuses come back a line each.
 
-What stands behind a semicolon is the default. --sig, -D, -I, --link, --out and
---check can be repeated; of other options the last one counts. Without --out
+What stands behind a semicolon is the default. --sig, -D, -I, --link, --out,
+--plot and --check can be repeated; of other options the last one counts. Without --out
 arrays are printed, with the kernel's time.
 
 --check finds indices outside their array (bounds), races, barriers that not all

@@ -17,6 +17,14 @@ namespace pyk2ptx {
 
 enum class RunDevice : std::uint8_t { Auto, Gpu, Cpu };
 
+/// One --plot.
+struct PlotRequest {
+  /// "" for all arrays.
+  std::string name;
+  /// "" for the terminal.
+  std::string file;
+};
+
 struct RunOptions {
   bool help = false;
   /// "-" is standard input.
@@ -31,6 +39,7 @@ struct RunOptions {
   unsigned repeat = 0;
   /// Parameter, file.
   std::vector<std::pair<std::string, std::string>> outputs;
+  std::vector<PlotRequest> plots;
   std::vector<std::string> arguments;
   /// --arch was given; otherwise compile.arch is to be chosen.
   bool archGiven = false;

@@ -21,6 +21,7 @@
 #include "frontend/parse/parse.h"
 #include "frontend/types/time_type.h"
 #include "options.h"
+#include "plot_arguments.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/render_json.h"
 #include "tools/pyk2ptx/output/terminal.h"
@@ -248,13 +249,22 @@ int showResults(const RunOptions &options, const RunTime &time,
       if (argument.name == name)
         if (Result<void> written = writeNpy(file, *argument.array); !written)
           return fail(written.error());
-  if (!options.outputs.empty() && !options.repeat)
+  bool arePrinted = options.outputs.empty();
+  for (const RunArgument &argument : arguments) {
+    if (!argument.array)
+      continue;
+    std::string plot = plotText(options, argument);
+    if (arePrinted)
+      std::printf("%s: %s\n", argument.name.c_str(),
+                  describeArray(*argument.array).c_str());
+    else if (!plot.empty())
+      std::printf("%s:\n", argument.name.c_str());
+    std::fputs(plot.c_str(), stdout);
+  }
+  if (Result<void> plots = writePlots(options, arguments); !plots)
+    return fail(plots.error());
+  if (!arePrinted && !options.repeat)
     return statusDone;
-  if (options.outputs.empty())
-    for (const RunArgument &argument : arguments)
-      if (argument.array)
-        std::printf("%s: %s\n", argument.name.c_str(),
-                    describeArray(*argument.array).c_str());
   std::string median;
   if (options.repeat)
     median = " (median of " + std::to_string(options.repeat) + ")";
@@ -335,6 +345,8 @@ int run(const RunOptions &options) {
   std::vector<RunArgument> flat = flattenArguments(std::move(*arguments));
   if (Result<void> outputs = checkOutputs(options, flat); !outputs)
     return fail(outputs.error());
+  if (Result<void> plots = checkPlots(options, flat); !plots)
+    return fail(plots.error());
   return runKernel(source, options, *kernel, files, types, flat);
 }
 
