@@ -10,7 +10,7 @@ mkdir -p "$deps"
 trap 'rm -rf "$tmp"' EXIT
 
 packages=(
-  g++ cmake ninja-build ccache mold llvm-22-dev clang-22 lld-22
+  g++ cmake make ninja-build ccache mold llvm-22-dev clang-22 lld-22
   libclang-rt-22-dev clang-format-22 clang-tidy-22 libgtest-dev libgmock-dev
   libbenchmark-dev libzstd-dev zlib1g-dev libpng-dev hyperfine
   python3 python3-dev python3-venv
@@ -23,8 +23,26 @@ done
 if ((${#missing[@]})); then
   echo "setup: installing ${missing[*]}"
   sudo=()
-  if ((EUID != 0)); then sudo=(sudo); fi
+  if ((EUID != 0)); then
+    if ! type -P sudo >/dev/null; then
+      echo "setup: neither root nor sudo: as root, apt-get install ${missing[*]}" >&2
+      exit 1
+    fi
+    sudo=(sudo)
+  fi
   "${sudo[@]}" apt-get update -q
+  unknown=()
+  for package in "${missing[@]}"; do
+    [[ $(apt-cache policy "$package") == *Candidate:\ [0-9]* ]] ||
+      unknown+=("$package")
+  done
+  if ((${#unknown[@]})); then
+    echo "setup: apt knows no ${unknown[*]}" >&2
+    echo "setup: Debian 12 has LLVM 22 in bookworm-security; its line for /etc/apt/sources.list:
+deb http://deb.debian.org/debian-security bookworm-security main
+(for other releases of Debian and Ubuntu: https://apt.llvm.org)" >&2
+    exit 1
+  fi
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -q -y --no-install-recommends "${missing[@]}"
 fi
