@@ -99,6 +99,48 @@ def test_a_page(done, tmp_path):
     assert list(tmp_path.glob("tutorial_*.png"))
 
 
+DEVICE = """import numpy as np
+from pyk2ptx import cuda
+@cuda.jit(device=True)
+def half(x):
+    return x.hlf"""
+KERNEL = """@cuda.jit
+def k(x):
+    i = cuda.grid(1)
+    x[i] = {}"""
+RACE = "k[1, 32](np.zeros(8, np.float32))"
+
+
+def test_messages_name_cells(tmp_path):
+    """As IPython itself does, not the files that its kernel says they are of."""
+    texts = [
+        DEVICE,
+        KERNEL.format("half(x[i])"),
+        RACE,
+        KERNEL.format("x[0] + 1"),
+        RACE.replace("k[", "cuda.check(k)["),
+        # The same text again is the later cell's.
+        KERNEL.format("x[0] + 1"),
+        RACE.replace("k[", "cuda.check(k)["),
+        KERNEL.format("(lambda y: y.z)(x[0])").replace("k(", "m("),
+        RACE.replace("k[", "m["),
+        "f = lambda y: y.zz\n@cuda.jit\ndef n(x):\n    x[0] = f(x[0])",
+        RACE.replace("k[", "n["),
+    ]
+    cells = [nbformat.v4.new_code_cell(text) for text in texts]
+    for at in range(2, len(cells), 2):
+        cells[at].metadata["tags"] = ["raises-exception"]
+    path = tmp_path / "cells.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    done = list(outputs(notebooks.executed(path, PYK2PTX)))
+    assert len(done) == 5 and "ipykernel" not in "".join(done)
+    assert done[0].startswith("CompileError: In[1]:5:14: error: `float32` has no ")
+    assert "In[4]:4:5: error: index 8 " in done[1] and "\nIn[4]:4:5: note: " in done[1]
+    assert done[2] == done[1].replace("In[4]", "In[6]")
+    assert done[3].startswith("CompileError: In[8]:4:25: error: ")
+    assert done[4].startswith("CompileError: In[10]:1:14: error: ")
+
+
 def test_what_fails_is_told(tmp_path):
     cell = nbformat.v4.new_code_cell("1 / 0")
     path = tmp_path / "wrong.ipynb"

@@ -467,8 +467,22 @@ def _lambda_source(code, made_of):
     return "lambda", f"{padding}{segment}{closing}\n", file, found.lineno
 
 
+def _cell_of(path):
+    """What IPython calls the cell that it gave this name of a file: "In[3]"."""
+    ipython = sys.modules.get("IPython")
+    compiler = getattr(ipython and ipython.get_ipython(), "compile", None)
+    # Of IPython 8 and later.
+    name = getattr(compiler, "format_code_name", None)
+    cell = name and name(path)
+    return cell[1] if cell else None
+
+
 def _shown_file(path):
-    """A path as messages show it: relative where that is shorter."""
+    """A path as messages show it: relative where that is shorter, and a notebook's
+    cell for the file that is none."""
+    cell = _cell_of(path)
+    if cell:
+        return cell
     try:
         relative = os.path.relpath(path)
     except ValueError:
