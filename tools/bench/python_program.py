@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from common import NUMBA_SHIM
+
 RUNS = 5
 WANTED = 0.10
 
@@ -142,7 +144,7 @@ HANDLE
 OURS = CUDA_SETUP.replace("MODULE", "pyk2ptx").replace(
     "HANDLE", "handle = next(iter(kernel.overloads.values())).handle"
 )
-NUMBA = CUDA_SETUP.replace("MODULE", "numba").replace(
+NUMBA = NUMBA_SHIM + CUDA_SETUP.replace("MODULE", "numba").replace(
     "HANDLE",
     "handle = int(next(iter(kernel.overloads.values()))._codelibrary"
     ".get_cufunc().handle)",
@@ -178,6 +180,14 @@ synchronize = device.sync
 handle = int(kernel._handle)
 launch = lambda: go(stream, config, kernel, *pointers)
 """
+# Its own parameter block has more in it; the driver's launch is of CuPy's kernel.
+TRITON = """
+import torch
+from triton_kernels import empty as empty_of_triton
+""" + CUPY.replace("launch = ", "ours = ") + """
+arrays = tuple(torch.zeros(1024, device="cuda") for _ in range(3))
+launch = lambda: empty_of_triton[(1,)](*arrays)
+"""
 LAUNCHES = [
     (
         "pyk2ptx kernel[1, 32](a, b, c)",
@@ -187,6 +197,7 @@ LAUNCHES = [
     ("pyk2ptx, configured once", OURS + "launch = lambda: configured(*arrays)\n", 48),
     ("CuPy RawKernel", CUPY, 24),
     ("cuda.core launch", CORE, 24),
+    ("Triton kernel[(1,)](a, b, c)", TRITON, 24),
     (
         "numba-cuda kernel[1, 32](a, b, c)",
         NUMBA + "launch = lambda: kernel[1, 32](*arrays)\n",
@@ -239,7 +250,7 @@ def program_times(folder):
     )
     programs = {"pyk2ptx": CUDA_PROGRAM.replace("MODULE", "pyk2ptx")}
     programs["CuPy RawKernel"] = CUPY_PROGRAM
-    programs["numba-cuda"] = CUDA_PROGRAM.replace("MODULE", "numba")
+    programs["numba-cuda"] = NUMBA_SHIM + CUDA_PROGRAM.replace("MODULE", "numba")
     programs["python -c 'import numpy'"] = "import numpy"
     commands = {"C, driver API": [folder / "program", folder / "vecadd.ptx"]}
     for i, (name, text) in enumerate(programs.items()):
