@@ -190,7 +190,7 @@ Interval registerRange(Builtin builtin, const ir::Function &function) {
     std::int64_t threads =
         std::int64_t(function.block[*axis]) * function.coarsening[*axis];
     if (function.smallGrid && threads)
-      all.high = std::min(all.high, INT32_MAX / threads);
+      all.high = std::min(all.high, (std::int64_t(1) << 30) / threads - 1);
   } else if (axis = threadIdx.axisOf(builtin); axis && function.block[*axis]) {
     all = {0, std::int64_t(function.block[*axis]) - 1};
   }

@@ -14,7 +14,8 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
-// One is for the selection of instructions itself (shift_counts.h).
+// Two are for the selection of instructions itself (shift_counts.h,
+// word_arithmetic.h).
 //
 // The passes are found by their names as the target adds them; no option of
 // LLVM's leaves them out of one target.
@@ -23,6 +24,7 @@
 #include "keep_rolled.h"
 #include "pass_analyses.h"
 #include "shift_counts.h"
+#include "word_arithmetic.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
@@ -130,8 +132,10 @@ void CodegenPasses::add(llvm::Pass *pass) {
     // Those that the reduction made, too.
     pass = createKeepRolledPass();
   }
-  if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
+  if (name == "NVPTX DAG->DAG Pattern Instruction Selection") {
     llvm::legacy::PassManager::add(createShiftCountsPass());
+    llvm::legacy::PassManager::add(createWordArithmeticPass());
+  }
   llvm::legacy::PassManager::add(pass);
 }
 

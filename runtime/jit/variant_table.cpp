@@ -103,6 +103,14 @@ bool isPlain(const JitSettings &settings) {
          settings.maxThreads == 0 && settings.minBlocks == 0;
 }
 
+/// Along each axis.
+bool isSmallGrid(const LaunchConfig &config) {
+  constexpr std::uint64_t most = std::uint64_t(1) << 30;
+  return std::uint64_t(config.grid.x) * config.block.x < most &&
+         std::uint64_t(config.grid.y) * config.block.y < most &&
+         std::uint64_t(config.grid.z) * config.block.z < most;
+}
+
 std::uint64_t leastThreadsOf(const JitDevice &device,
                              const JitSettings &settings) {
   if (!settings.variants.any() || !isPlain(settings))
@@ -181,6 +189,7 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
     facts.block[1] = config.block.y;
     facts.block[2] = config.block.z;
     facts.perThread = wanted.perThread;
+    facts.smallGrid = isSmallGrid(config);
   }
   return facts;
 }
@@ -222,7 +231,8 @@ const JitKernel *VariantTable::find(const LaunchFacts &facts,
                                     Span<const Argument> arguments) {
   Key key = {
       std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
-          std::uint64_t(facts.alignment) << 2,
+          std::uint64_t(facts.smallGrid) << 2 |
+          std::uint64_t(facts.alignment) << 3,
       facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2]};
   if (const Node *known = lookUp(key))
     return known->kernel ? &*known->kernel : nullptr;

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from common import ARCH, add_set_option, chosen_sets
 
-JIT_FACTS = "apart,small,align=16,block,per-thread=4"
+JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4"
 
 
 def launch_options(facts, kernels, name):

@@ -47,8 +47,9 @@ struct LaunchFacts {
   /// Each array has less than 2 GiB, and each of its extents is less than
   /// 2**31.
   bool smallArrays = false;
-  /// If the block is known: so many blocks that there are less than 2**31
-  /// threads along each axis.
+  /// If the block is known: so many blocks that there are less than 2**30
+  /// threads along each axis, and sums of their indices and small numbers less
+  /// than 2**31.
   bool smallGrid = false;
   /// Addresses of arrays are multiples of so many bytes, a power of two; 0: of
   /// their elements' alignment.

@@ -41,8 +41,8 @@ def k(x):
 # )
 # {
 # 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<8>;
-# 	.reg .b64 	%rd<13>;
+# 	.reg .b32 	%r<10>;
+# 	.reg .b64 	%rd<11>;
 # 	// demoted variable
 # 	.shared .align 128 .b8 k_shared[256];
 # 	// demoted variable
@@ -52,7 +52,7 @@ def k(x):
 # 	mov.u32 	%r1, %tid.x;
 # 	setp.eq.b32 	%p1, %r1, 0;
 # 	mov.b64 	%rd5, k_shared1;
-# 	mov.b64 	%rd12, k_shared;
+# 	mov.b64 	%rd10, k_shared;
 # 	@%p1 bra 	$L__BB0_8;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_8:
@@ -78,7 +78,7 @@ def k(x):
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_9:
 # 	// begin inline asm
-# 	cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%rd12], [%rd7], %r3, [%rd5];
+# 	cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%rd10], [%rd7], %r3, [%rd5];
 # 	// end inline asm
 # $L__BB0_1:
 # 	cvt.u64.u32 	%rd1, %r1;
@@ -96,20 +96,20 @@ def k(x):
 # 	@%p3 bra 	$L__BB0_2;
 # 	cvt.u32.u64 	%r6, %rd1;
 # 	setp.gt.u32 	%p4, %r6, 63;
-# 	selp.b64 	%rd8, 127, 63, %p4;
-# 	sub.s64 	%rd9, %rd8, %rd1;
-# 	setp.gt.u64 	%p5, %rd9, 63;
-# 	mov.b32 	%r7, 0f00000000;
+# 	selp.b32 	%r7, 127, 63, %p4;
+# 	sub.s32 	%r8, %r7, %r1;
+# 	setp.gt.u32 	%p5, %r8, 63;
+# 	mov.b32 	%r9, 0f00000000;
 # 	@%p5 bra 	$L__BB0_5;
-# 	shl.b64 	%rd10, %rd9, 2;
-# 	add.s64 	%rd2, %rd12, %rd10;
-# 	ld.shared.b32 	%r7, [%rd2];
+# 	mul.wide.s32 	%rd8, %r8, 4;
+# 	add.s64 	%rd2, %rd10, %rd8;
+# 	ld.shared.b32 	%r9, [%rd2];
 # $L__BB0_5:
 # 	setp.le.u64 	%p6, %rd4, %rd1;
 # 	@%p6 bra 	$L__BB0_7;
-# 	shl.b64 	%rd11, %rd1, 2;
-# 	add.s64 	%rd3, %rd7, %rd11;
-# 	st.global.b32 	[%rd3], %r7;
+# 	shl.b64 	%rd9, %rd1, 2;
+# 	add.s64 	%rd3, %rd7, %rd9;
+# 	st.global.b32 	[%rd3], %r9;
 # $L__BB0_7:
 # 	ret;
 #

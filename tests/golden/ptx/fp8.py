@@ -72,8 +72,8 @@ def k(x, h, y):
 # )
 # {
 # 	.reg .pred 	%p<7>;
-# 	.reg .b16 	%rs<4>;
-# 	.reg .b32 	%r<8>;
+# 	.reg .b16 	%rs<6>;
+# 	.reg .b32 	%r<12>;
 # 	.reg .b64 	%rd<16>;
 #
 # 	ld.param.b64 	%rd10, [k_param_1];
@@ -84,50 +84,56 @@ def k(x, h, y):
 # 	cvt.u64.u32 	%rd12, %r3;
 # 	add.s64 	%rd1, %rd11, %rd12;
 # 	setp.ge.u64 	%p1, %rd1, %rd10;
-# 	mov.b32 	%r6, 0f00000000;
+# 	mov.b32 	%r8, 0f00000000;
 # 	@%p1 bra 	$L__BB0_2;
 # 	ld.param.b64 	%rd9, [k_param_0];
 # 	shl.b64 	%rd13, %rd1, 2;
 # 	add.s64 	%rd2, %rd9, %rd13;
-# 	ld.global.b32 	%r6, [%rd2];
+# 	ld.global.b32 	%r8, [%rd2];
 # $L__BB0_2:
 # 	ld.param.b64 	%rd8, [k_param_5];
 # 	ld.param.b64 	%rd7, [k_param_4];
-# 	setp.nan.f32 	%p2, %r6, %r6;
-# 	mov.b16 	%rs2, 127;
+# 	setp.nan.f32 	%p2, %r8, %r8;
+# 	mov.b32 	%r9, 127;
 # 	@%p2 bra 	$L__BB0_4;
 # 	mov.b32 	%r4, 0;
 # 	// begin inline asm
-# 	cvt.rn.satfinite.e4m3x2.f32 %rs2, %r4, %r6;
+# 	cvt.rn.satfinite.e4m3x2.f32 %rs3, %r4, %r8;
 # 	// end inline asm
+# 	cvt.u32.u16 	%r5, %rs3;
+# 	and.b32 	%r9, %r5, 255;
 # $L__BB0_4:
 # 	ld.param.b64 	%rd6, [k_param_3];
 # 	setp.ge.u64 	%p3, %rd1, %rd8;
 # 	add.s64 	%rd3, %rd7, %rd1;
 # 	@%p3 bra 	$L__BB0_6;
-# 	st.global.b8 	[%rd3], %rs2;
+# 	cvt.u16.u32 	%rs1, %r9;
+# 	st.global.b8 	[%rd3], %rs1;
 # $L__BB0_6:
 # 	setp.ge.u64 	%p4, %rd1, %rd6;
-# 	mov.b32 	%r7, 0f00000000;
+# 	mov.b32 	%r10, 0f00000000;
 # 	@%p4 bra 	$L__BB0_8;
 # 	ld.param.b64 	%rd5, [k_param_2];
 # 	shl.b64 	%rd14, %rd1, 1;
 # 	add.s64 	%rd4, %rd5, %rd14;
-# 	ld.global.b16 	%rs1, [%rd4];
-# 	cvt.f32.f16 	%r7, %rs1;
+# 	ld.global.b16 	%rs4, [%rd4];
+# 	cvt.f32.f16 	%r10, %rs4;
 # $L__BB0_8:
-# 	setp.nan.f32 	%p5, %r7, %r7;
-# 	mov.b16 	%rs3, 127;
+# 	setp.nan.f32 	%p5, %r10, %r10;
+# 	mov.b32 	%r11, 127;
 # 	@%p5 bra 	$L__BB0_10;
-# 	mov.b32 	%r5, 0;
+# 	mov.b32 	%r6, 0;
 # 	// begin inline asm
-# 	cvt.rn.satfinite.e5m2x2.f32 %rs3, %r5, %r7;
+# 	cvt.rn.satfinite.e5m2x2.f32 %rs5, %r6, %r10;
 # 	// end inline asm
+# 	cvt.u32.u16 	%r7, %rs5;
+# 	and.b32 	%r11, %r7, 255;
 # $L__BB0_10:
 # 	add.s64 	%rd15, %rd1, 1;
 # 	setp.ge.u64 	%p6, %rd15, %rd8;
 # 	@%p6 bra 	$L__BB0_12;
-# 	st.global.b8 	[%rd3+1], %rs3;
+# 	cvt.u16.u32 	%rs2, %r11;
+# 	st.global.b8 	[%rd3+1], %rs2;
 # $L__BB0_12:
 # 	ret;
 #

@@ -58,82 +58,82 @@ def k(h, x, y, n):
 # )
 # {
 # 	.reg .pred 	%p<14>;
-# 	.reg .b16 	%rs<2>;
-# 	.reg .b32 	%r<42>;
+# 	.reg .b32 	%r<44>;
 # 	.reg .b64 	%rd<23>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
 # 	ld.param.b64 	%rd4, [k_param_3];
-# 	ld.param.b64 	%rd10, [k_param_1];
 # 	mov.u32 	%r1, %laneid;
+# 	ld.param.b64 	%rd10, [k_param_1];
 # 	cvt.u64.u32 	%rd1, %r1;
 # 	setp.le.u64 	%p1, %rd10, %rd1;
-# 	mov.b16 	%rs1, 0;
+# 	mov.b32 	%r33, 0;
 # 	@%p1 bra 	$L__BB0_2;
 # 	ld.param.b64 	%rd9, [k_param_0];
 # 	mul.wide.u32 	%rd11, %r1, 2;
 # 	add.s64 	%rd2, %rd9, %rd11;
-# 	ld.global.b16 	%rs1, [%rd2];
+# 	ld.global.b16 	%r33, [%rd2];
 # $L__BB0_2:
 # 	ld.param.b64 	%rd3, [k_param_2];
 # 	shl.b64 	%rd13, %rd1, 1;
 # 	mov.b64 	%rd14, k_shared;
 # 	add.s64 	%rd15, %rd14, %rd13;
-# 	st.shared.b16 	[%rd15], %rs1;
+# 	st.shared.b16 	[%rd15], %r33;
 # 	bar.sync 	0;
-# 	shl.b64 	%rd16, %rd1, 4;
+# 	shl.b32 	%r3, %r1, 4;
+# 	cvt.u64.u32 	%rd16, %r3;
 # 	add.s64 	%rd12, %rd14, %rd16;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r26, %r27, %r28, %r29}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r27, %r28, %r29, %r30}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r30, %r31}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r31, %r32}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
 # 	ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r2}, [%rd12];
 # 	// end inline asm
 # 	setp.eq.b64 	%p2, %rd4, 0;
-# 	mov.b32 	%r33, 0f00000000;
-# 	mov.b32 	%r32, %r33;
+# 	mov.b32 	%r35, 0f00000000;
+# 	mov.b32 	%r34, %r35;
 # 	@%p2 bra 	$L__BB0_4;
-# 	ld.global.b32 	%r32, [%rd3];
+# 	ld.global.b32 	%r34, [%rd3];
 # $L__BB0_4:
 # 	setp.lt.u64 	%p3, %rd4, 2;
 # 	@%p3 bra 	$L__BB0_6;
-# 	ld.global.b32 	%r33, [%rd3+4];
+# 	ld.global.b32 	%r35, [%rd3+4];
 # $L__BB0_6:
 # 	setp.lt.u64 	%p4, %rd4, 3;
-# 	mov.b32 	%r35, 0f00000000;
-# 	mov.b32 	%r34, %r35;
+# 	mov.b32 	%r37, 0f00000000;
+# 	mov.b32 	%r36, %r37;
 # 	@%p4 bra 	$L__BB0_8;
-# 	ld.global.b32 	%r34, [%rd3+8];
+# 	ld.global.b32 	%r36, [%rd3+8];
 # $L__BB0_8:
 # 	setp.lt.u64 	%p5, %rd4, 4;
 # 	@%p5 bra 	$L__BB0_10;
-# 	ld.global.b32 	%r35, [%rd3+12];
+# 	ld.global.b32 	%r37, [%rd3+12];
 # $L__BB0_10:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r3, %r4, %r5, %r6}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r32, %r33, %r34, %r35};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r4, %r5, %r6, %r7}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r34, %r35, %r36, %r37};
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r7, %r8, %r9, %r10}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r3, %r4, %r5, %r6};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r8, %r9, %r10, %r11}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r4, %r5, %r6, %r7};
 # 	// end inline asm
-# 	mov.b32 	%r15, 1;
+# 	mov.b32 	%r16, 1;
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r11, %r12, %r13, %r14}, {%r26, %r27, %r28, %r29}, {%r2, %r15}, {%r7, %r8, %r9, %r10};
+# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r12, %r13, %r14, %r15}, {%r27, %r28, %r29, %r30}, {%r2, %r16}, {%r8, %r9, %r10, %r11};
 # 	// end inline asm
 # 	@%p2 bra 	$L__BB0_12;
-# 	st.global.b32 	[%rd3], %r11;
+# 	st.global.b32 	[%rd3], %r12;
 # $L__BB0_12:
 # 	@%p3 bra 	$L__BB0_14;
-# 	st.global.b32 	[%rd3+4], %r12;
+# 	st.global.b32 	[%rd3+4], %r13;
 # $L__BB0_14:
 # 	@%p4 bra 	$L__BB0_16;
-# 	st.global.b32 	[%rd3+8], %r13;
+# 	st.global.b32 	[%rd3+8], %r14;
 # $L__BB0_16:
 # 	ld.param.b64 	%rd6, [k_param_5];
 # 	@%p5 bra 	$L__BB0_18;
-# 	st.global.b32 	[%rd3+12], %r14;
+# 	st.global.b32 	[%rd3+12], %r15;
 # $L__BB0_18:
 # 	ld.param.b64 	%rd5, [k_param_4];
 # 	setp.lt.u64 	%p6, %rd6, 3;
@@ -168,64 +168,64 @@ def k(h, x, y, n):
 # $L__BB0_30:
 # 	ld.param.b64 	%rd7, [k_param_6];
 # 	setp.eq.b64 	%p10, %rd8, 0;
-# 	mov.b32 	%r37, 0;
-# 	mov.b32 	%r36, %r37;
+# 	mov.b32 	%r39, 0;
+# 	mov.b32 	%r38, %r39;
 # 	@%p10 bra 	$L__BB0_32;
-# 	ld.global.b32 	%r36, [%rd7];
+# 	ld.global.b32 	%r38, [%rd7];
 # $L__BB0_32:
 # 	setp.lt.u64 	%p11, %rd8, 2;
 # 	@%p11 bra 	$L__BB0_34;
-# 	ld.global.b32 	%r37, [%rd7+4];
+# 	ld.global.b32 	%r39, [%rd7+4];
 # $L__BB0_34:
 # 	setp.lt.u64 	%p12, %rd8, 3;
-# 	mov.b32 	%r16, 0;
-# 	mov.b32 	%r38, %r16;
+# 	mov.b32 	%r17, 0;
+# 	mov.b32 	%r40, %r17;
 # 	@%p12 bra 	$L__BB0_36;
-# 	ld.global.b32 	%r38, [%rd7+8];
+# 	ld.global.b32 	%r40, [%rd7+8];
 # $L__BB0_36:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r17, %r18, %r19, %r20}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r36, %r37, %r38, %r16};
+# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r18, %r19, %r20, %r21}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r38, %r39, %r40, %r17};
 # 	// end inline asm
 # 	@%p10 bra 	$L__BB0_38;
-# 	st.global.b32 	[%rd7], %r17;
+# 	st.global.b32 	[%rd7], %r18;
 # $L__BB0_38:
 # 	@%p11 bra 	$L__BB0_40;
-# 	st.global.b32 	[%rd7+4], %r18;
+# 	st.global.b32 	[%rd7+4], %r19;
 # $L__BB0_40:
 # 	@%p12 bra 	$L__BB0_42;
-# 	st.global.b32 	[%rd7+8], %r19;
+# 	st.global.b32 	[%rd7+8], %r20;
 # $L__BB0_42:
 # 	setp.lt.u64 	%p13, %rd8, 4;
 # 	@%p13 bra 	$L__BB0_44;
-# 	st.global.b32 	[%rd7+12], %r20;
+# 	st.global.b32 	[%rd7+12], %r21;
 # $L__BB0_44:
-# 	mov.b32 	%r40, 0;
-# 	mov.b32 	%r39, %r40;
+# 	mov.b32 	%r42, 0;
+# 	mov.b32 	%r41, %r42;
 # 	@%p10 bra 	$L__BB0_46;
-# 	ld.global.b32 	%r39, [%rd7];
+# 	ld.global.b32 	%r41, [%rd7];
 # $L__BB0_46:
 # 	@%p11 bra 	$L__BB0_48;
-# 	ld.global.b32 	%r40, [%rd7+4];
+# 	ld.global.b32 	%r42, [%rd7+4];
 # $L__BB0_48:
-# 	mov.b32 	%r21, 0;
-# 	mov.b32 	%r41, %r21;
+# 	mov.b32 	%r22, 0;
+# 	mov.b32 	%r43, %r22;
 # 	@%p12 bra 	$L__BB0_50;
-# 	ld.global.b32 	%r41, [%rd7+8];
+# 	ld.global.b32 	%r43, [%rd7+8];
 # $L__BB0_50:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%r22, %r23, %r24, %r25}, {%r26, %r27, %r28, %r29}, {%r30, %r31}, {%r39, %r40, %r41, %r21};
+# 	mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%r23, %r24, %r25, %r26}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r41, %r42, %r43, %r22};
 # 	// end inline asm
 # 	@%p10 bra 	$L__BB0_52;
-# 	st.global.b32 	[%rd7], %r22;
+# 	st.global.b32 	[%rd7], %r23;
 # $L__BB0_52:
 # 	@%p11 bra 	$L__BB0_54;
-# 	st.global.b32 	[%rd7+4], %r23;
+# 	st.global.b32 	[%rd7+4], %r24;
 # $L__BB0_54:
 # 	@%p12 bra 	$L__BB0_56;
-# 	st.global.b32 	[%rd7+8], %r24;
+# 	st.global.b32 	[%rd7+8], %r25;
 # $L__BB0_56:
 # 	@%p13 bra 	$L__BB0_58;
-# 	st.global.b32 	[%rd7+12], %r25;
+# 	st.global.b32 	[%rd7+12], %r26;
 # $L__BB0_58:
 # 	ret;
 #

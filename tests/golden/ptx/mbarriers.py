@@ -46,8 +46,8 @@ def k(x):
 # )
 # {
 # 	.reg .pred 	%p<13>;
-# 	.reg .b32 	%r<17>;
-# 	.reg .b64 	%rd<27>;
+# 	.reg .b32 	%r<23>;
+# 	.reg .b64 	%rd<25>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[256];
 # 	// demoted variable
@@ -55,13 +55,13 @@ def k(x):
 # 	mov.u32 	%r1, %tid.x;
 # 	cvt.u64.u32 	%rd1, %r1;
 # 	setp.eq.b32 	%p1, %r1, 0;
-# 	mov.b64 	%rd26, k_shared1;
+# 	mov.b64 	%rd24, k_shared1;
 # 	@%p1 bra 	$L__BB0_15;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_15:
 # 	mov.b32 	%r2, 32;
 # 	// begin inline asm
-# 	mbarrier.init.shared.b64 [%rd26], %r2;
+# 	mbarrier.init.shared.b64 [%rd24], %r2;
 # 	// end inline asm
 # $L__BB0_1:
 # 	ld.param.b64 	%rd5, [k_param_1];
@@ -72,17 +72,19 @@ def k(x):
 # 	@%p2 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_3;
 # $L__BB0_2:
-# 	shl.b64 	%rd8, %rd1, 1;
+# 	shl.b32 	%r5, %r1, 1;
+# 	cvt.u64.u32 	%rd8, %r5;
 # 	sub.s64 	%rd9, %rd5, %rd8;
 # 	min.u64 	%rd10, %rd9, 2;
 # 	setp.gt.u64 	%p3, %rd5, %rd8;
-# 	shl.b64 	%rd11, %rd1, 3;
+# 	shl.b32 	%r6, %r1, 3;
+# 	cvt.u64.u32 	%rd11, %r6;
 # 	add.s64 	%rd7, %rd4, %rd11;
 # 	mov.b64 	%rd12, k_shared;
 # 	add.s64 	%rd6, %rd12, %rd11;
-# 	cvt.u32.u64 	%r5, %rd10;
-# 	shl.b32 	%r6, %r5, 2;
-# 	selp.b32 	%r4, %r6, 0, %p3;
+# 	cvt.u32.u64 	%r7, %rd10;
+# 	shl.b32 	%r8, %r7, 2;
+# 	selp.b32 	%r4, %r8, 0, %p3;
 # 	// begin inline asm
 # 	cp.async.ca.shared.global [%rd6], [%rd7], 8, %r4;
 # 	// end inline asm
@@ -92,19 +94,21 @@ def k(x):
 # 	// end inline asm
 # 	setp.gt.u32 	%p4, %r3, 15;
 # 	@%p4 bra 	$L__BB0_5;
-# 	shl.b64 	%rd15, %rd1, 2;
+# 	shl.b32 	%r10, %r1, 2;
+# 	cvt.u64.u32 	%rd15, %r10;
 # 	sub.s64 	%rd16, %rd5, %rd15;
 # 	min.u64 	%rd17, %rd16, 4;
 # 	setp.gt.u64 	%p5, %rd5, %rd15;
-# 	shl.b64 	%rd18, %rd1, 4;
+# 	shl.b32 	%r11, %r1, 4;
+# 	cvt.u64.u32 	%rd18, %r11;
 # 	add.s64 	%rd14, %rd4, %rd18;
 # 	mov.b64 	%rd19, k_shared;
 # 	add.s64 	%rd13, %rd19, %rd18;
-# 	cvt.u32.u64 	%r8, %rd17;
-# 	shl.b32 	%r9, %r8, 2;
-# 	selp.b32 	%r7, %r9, 0, %p5;
+# 	cvt.u32.u64 	%r12, %rd17;
+# 	shl.b32 	%r13, %r12, 2;
+# 	selp.b32 	%r9, %r13, 0, %p5;
 # 	// begin inline asm
-# 	cp.async.cg.shared.global [%rd13], [%rd14], 16, %r7;
+# 	cp.async.cg.shared.global [%rd13], [%rd14], 16, %r9;
 # 	// end inline asm
 # $L__BB0_5:
 # 	// begin inline asm
@@ -114,69 +118,69 @@ def k(x):
 # 	cp.async.wait_all;
 # 	// end inline asm
 # 	// begin inline asm
-# 	mbarrier.arrive.shared.b64 %rd20, [%rd26];
+# 	mbarrier.arrive.shared.b64 %rd20, [%rd24];
 # 	// end inline asm
 # $L__BB0_6:
 # 	// begin inline asm
 # 	{
 # 	.reg .pred p;
-# 	mbarrier.test_wait.shared.b64 p, [%rd26], %rd20;
-# 	selp.u32 %r10, 1, 0, p;
+# 	mbarrier.test_wait.shared.b64 p, [%rd24], %rd20;
+# 	selp.u32 %r14, 1, 0, p;
 # 	}
 # 	// end inline asm
-# 	setp.eq.b32 	%p6, %r10, 0;
+# 	setp.eq.b32 	%p6, %r14, 0;
 # 	@%p6 bra 	$L__BB0_6;
 # $L__BB0_7:
-# 	mov.b32 	%r12, 0;
+# 	mov.b32 	%r16, 0;
 # 	// begin inline asm
 # 	{
 # 	.reg .pred p;
-# 	mbarrier.test_wait.parity.shared.b64 p, [%rd26], %r12;
-# 	selp.u32 %r11, 1, 0, p;
+# 	mbarrier.test_wait.parity.shared.b64 p, [%rd24], %r16;
+# 	selp.u32 %r15, 1, 0, p;
 # 	}
 # 	// end inline asm
-# 	setp.eq.b32 	%p7, %r11, 0;
+# 	setp.eq.b32 	%p7, %r15, 0;
 # 	@%p7 bra 	$L__BB0_7;
 # 	// begin inline asm
 # 	{
 # 	.reg .pred p;
-# 	mbarrier.test_wait.shared.b64 p, [%rd26], %rd20;
-# 	selp.u32 %r13, 1, 0, p;
+# 	mbarrier.test_wait.shared.b64 p, [%rd24], %rd20;
+# 	selp.u32 %r17, 1, 0, p;
 # 	}
 # 	// end inline asm
-# 	setp.eq.b32 	%p8, %r13, 0;
+# 	setp.eq.b32 	%p8, %r17, 0;
 # 	@%p8 bra 	$L__BB0_14;
-# 	mov.b32 	%r15, 1;
+# 	mov.b32 	%r19, 1;
 # 	// begin inline asm
 # 	{
 # 	.reg .pred p;
-# 	mbarrier.test_wait.parity.shared.b64 p, [%rd26], %r15;
-# 	selp.u32 %r14, 1, 0, p;
+# 	mbarrier.test_wait.parity.shared.b64 p, [%rd24], %r19;
+# 	selp.u32 %r18, 1, 0, p;
 # 	}
 # 	// end inline asm
-# 	setp.eq.b32 	%p9, %r14, 0;
+# 	setp.eq.b32 	%p9, %r18, 0;
 # 	@%p9 bra 	$L__BB0_14;
 # 	setp.gt.u32 	%p10, %r3, 63;
-# 	selp.b64 	%rd21, 127, 63, %p10;
-# 	sub.s64 	%rd22, %rd21, %rd1;
-# 	setp.lt.u64 	%p11, %rd22, 64;
-# 	mov.b32 	%r16, 0f00000000;
+# 	selp.b32 	%r20, 127, 63, %p10;
+# 	sub.s32 	%r21, %r20, %r1;
+# 	setp.lt.u32 	%p11, %r21, 64;
+# 	mov.b32 	%r22, 0f00000000;
 # 	@%p11 bra 	$L__BB0_11;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_11:
-# 	shl.b64 	%rd23, %rd22, 2;
-# 	mov.b64 	%rd24, k_shared;
-# 	add.s64 	%rd2, %rd24, %rd23;
-# 	ld.shared.b32 	%r16, [%rd2];
+# 	mul.wide.s32 	%rd21, %r21, 4;
+# 	mov.b64 	%rd22, k_shared;
+# 	add.s64 	%rd2, %rd22, %rd21;
+# 	ld.shared.b32 	%r22, [%rd2];
 # $L__BB0_12:
 # 	setp.le.u64 	%p12, %rd5, %rd1;
 # 	@%p12 bra 	$L__BB0_14;
-# 	shl.b64 	%rd25, %rd1, 2;
-# 	add.s64 	%rd3, %rd4, %rd25;
-# 	st.global.b32 	[%rd3], %r16;
+# 	shl.b64 	%rd23, %rd1, 2;
+# 	add.s64 	%rd3, %rd4, %rd23;
+# 	st.global.b32 	[%rd3], %r22;
 # $L__BB0_14:
 # 	// begin inline asm
-# 	mbarrier.inval.shared.b64 [%rd26];
+# 	mbarrier.inval.shared.b64 [%rd24];
 # 	// end inline asm
 # 	ret;
 #

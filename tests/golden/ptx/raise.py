@@ -33,8 +33,8 @@ def k(x, n):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<10>;
+# 	.reg .b32 	%r<6>;
+# 	.reg .b64 	%rd<9>;
 #
 # 	ld.param.b64 	%rd4, [k_param_2];
 # 	setp.gt.s64 	%p1, %rd4, -1;
@@ -47,18 +47,18 @@ def k(x, n):
 # 	ld.param.b64 	%rd2, [k_param_0];
 # 	max.u64 	%rd1, %rd4, 1;
 # 	setp.gt.u64 	%p3, %rd1, 7;
-# 	mov.b64 	%rd9, 0;
+# 	mov.b32 	%r5, 0;
 # 	@%p3 bra 	$L__BB0_5;
 # 	cvt.u32.u64 	%r1, %rd1;
-# 	div.u32 	%r2, 7, %r1;
-# 	cvt.u64.u32 	%rd9, %r2;
+# 	div.u32 	%r5, 7, %r1;
 # $L__BB0_5:
-# 	mul.lo.s64 	%rd5, %rd9, %rd1;
-# 	sub.s64 	%rd6, 7, %rd5;
-# 	shr.s64 	%rd7, %rd6, 63;
-# 	add.s64 	%rd8, %rd7, %rd9;
+# 	cvt.u64.u32 	%rd5, %r5;
+# 	mul.lo.s64 	%rd6, %rd5, %rd1;
+# 	sub.s64 	%rd7, 7, %rd6;
+# 	shr.s64 	%rd8, %rd7, 63;
+# 	cvt.u32.u64 	%r2, %rd8;
+# 	add.s32 	%r3, %r2, %r5;
 # 	setp.eq.b64 	%p4, %rd4, 0;
-# 	cvt.u32.u64 	%r3, %rd8;
 # 	selp.b32 	%r4, 0, %r3, %p4;
 # 	st.global.b32 	[%rd2], %r4;
 # $L__BB0_6:
@@ -104,8 +104,8 @@ def k(x, n):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<3>;
-# 	.reg .b64 	%rd<9>;
+# 	.reg .b32 	%r<5>;
+# 	.reg .b64 	%rd<8>;
 #
 # 	ld.param.b64 	%rd3, [k_param_2];
 # 	setp.gt.s64 	%p1, %rd3, -1;
@@ -123,17 +123,18 @@ def k(x, n):
 # $L__BB0_6:
 # 	ld.param.b64 	%rd1, [k_param_0];
 # 	setp.gt.u64 	%p4, %rd3, 7;
-# 	mov.b64 	%rd8, 0;
+# 	mov.b32 	%r4, 0;
 # 	@%p4 bra 	$L__BB0_8;
 # 	cvt.u32.u64 	%r1, %rd3;
-# 	div.u32 	%r2, 7, %r1;
-# 	cvt.u64.u32 	%rd8, %r2;
+# 	div.u32 	%r4, 7, %r1;
 # $L__BB0_8:
-# 	mul.lo.s64 	%rd4, %rd8, %rd3;
-# 	sub.s64 	%rd5, 7, %rd4;
-# 	shr.s64 	%rd6, %rd5, 63;
-# 	add.s64 	%rd7, %rd6, %rd8;
-# 	st.global.b32 	[%rd1], %rd7;
+# 	cvt.u64.u32 	%rd4, %r4;
+# 	mul.lo.s64 	%rd5, %rd4, %rd3;
+# 	sub.s64 	%rd6, 7, %rd5;
+# 	shr.s64 	%rd7, %rd6, 63;
+# 	cvt.u32.u64 	%r2, %rd7;
+# 	add.s32 	%r3, %r2, %r4;
+# 	st.global.b32 	[%rd1], %r3;
 # 	ret;
 # $L__BB0_1:
 # 	{ // callseq 2, 0

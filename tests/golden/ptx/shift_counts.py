@@ -91,15 +91,15 @@ def guarded(a, n):
 # 	.reg .b64 	%rd<8>;
 #
 # 	ld.param.b64 	%rd1, [right_param_0];
-# 	ld.global.b64 	%rd2, [%rd1+24];
-# 	ld.param.b64 	%rd3, [right_param_2];
-# 	min.u64 	%rd4, %rd3, 64;
-# 	cvt.u32.u64 	%r1, %rd4;
-# 	shr.u64 	%rd5, %rd2, %r1;
+# 	ld.param.b64 	%rd2, [right_param_2];
+# 	cvt.u32.u64 	%r1, %rd2;
+# 	ld.global.b64 	%rd3, [%rd1+24];
+# 	min.u64 	%rd4, %rd2, 64;
+# 	cvt.u32.u64 	%r2, %rd4;
+# 	shr.u64 	%rd5, %rd3, %r2;
 # 	st.global.b64 	[%rd1+16], %rd5;
 # 	ld.global.b64 	%rd6, [%rd1+56];
-# 	cvt.u32.u64 	%r2, %rd3;
-# 	and.b32 	%r3, %r2, 7;
+# 	and.b32 	%r3, %r1, 7;
 # 	shr.u64 	%rd7, %rd6, %r3;
 # 	st.global.b64 	[%rd1+48], %rd7;
 # 	ret;

@@ -39,25 +39,26 @@ def small(a, b, c):
 # )
 # {
 # 	.reg .pred 	%p<2>;
-# 	.reg .b16 	%rs<8>;
-# 	.reg .b64 	%rd<6>;
+# 	.reg .b16 	%rs<2>;
+# 	.reg .b32 	%r<9>;
+# 	.reg .b64 	%rd<4>;
 #
 # 	ld.param.b64 	%rd1, [small_param_0];
-# 	ld.global.b8 	%rs1, [%rd1+1];
 # 	ld.param.b64 	%rd2, [small_param_2];
-# 	ld.global.b8 	%rs2, [%rd1+2];
+# 	ld.global.b8 	%r1, [%rd1+1];
 # 	ld.param.b64 	%rd3, [small_param_4];
-# 	sub.s16 	%rs3, %rs1, %rs2;
-# 	st.global.b8 	[%rd1], %rs3;
-# 	ld.global.b16 	%rs4, [%rd2+2];
-# 	ld.global.b16 	%rs5, [%rd2+4];
-# 	mul.lo.s16 	%rs6, %rs5, %rs4;
-# 	st.global.b16 	[%rd2], %rs6;
-# 	ld.global.b8 	%rd4, [%rd1+3];
-# 	ld.global.s16 	%rd5, [%rd2+6];
-# 	setp.gt.s64 	%p1, %rd4, %rd5;
-# 	selp.b16 	%rs7, 1, 0, %p1;
-# 	st.global.b8 	[%rd3], %rs7;
+# 	ld.global.b8 	%r2, [%rd1+2];
+# 	sub.s32 	%r3, %r1, %r2;
+# 	st.global.b8 	[%rd1], %r3;
+# 	ld.global.b16 	%r4, [%rd2+2];
+# 	ld.global.b16 	%r5, [%rd2+4];
+# 	mul.lo.s32 	%r6, %r5, %r4;
+# 	st.global.b16 	[%rd2], %r6;
+# 	ld.global.b8 	%r7, [%rd1+3];
+# 	ld.global.s16 	%r8, [%rd2+6];
+# 	setp.gt.s32 	%p1, %r7, %r8;
+# 	selp.b16 	%rs1, 1, 0, %p1;
+# 	st.global.b8 	[%rd3], %rs1;
 # 	ret;
 #
 # }

@@ -71,34 +71,36 @@ def k(a, b, c):
 # .maxntid 32
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<39>;
-# 	.reg .b64 	%rd<64>;
+# 	.reg .b32 	%r<75>;
+# 	.reg .b64 	%rd<36>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared1[1024];
-# 	mov.u32 	%r1, %ntid.x;
-# 	setp.gt.u32 	%p1, %r1, 31;
+# 	mov.u32 	%r2, %ntid.x;
+# 	setp.gt.u32 	%p1, %r2, 31;
 # 	@%p1 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
-# 	mov.u32 	%r2, %tid.x;
-# 	setp.gt.u32 	%p2, %r2, 31;
-# 	cvt.u64.u32 	%rd1, %r2;
+# 	mov.u32 	%r1, %tid.x;
+# 	setp.gt.u32 	%p2, %r1, 31;
 # 	@%p2 bra 	$L__BB0_4;
 # 	ld.param.b64 	%rd3, [k_param_2];
 # 	ld.param.b64 	%rd2, [k_param_0];
-# 	shl.b64 	%rd13, %rd1, 4;
-# 	and.b64 	%rd14, %rd13, 448;
-# 	shl.b64 	%rd15, %rd1, 1;
-# 	xor.b64 	%rd16, %rd13, %rd15;
-# 	and.b64 	%rd17, %rd16, 48;
-# 	mov.b64 	%rd18, k_shared;
-# 	add.s64 	%rd19, %rd18, %rd14;
-# 	add.s64 	%rd5, %rd19, %rd17;
-# 	and.b64 	%rd20, %rd13, 48;
-# 	add.s64 	%rd21, %rd2, %rd14;
-# 	add.s64 	%rd6, %rd21, %rd20;
+# 	shl.b32 	%r4, %r1, 4;
+# 	and.b32 	%r5, %r4, 448;
+# 	cvt.u64.u32 	%rd13, %r5;
+# 	shl.b32 	%r6, %r1, 1;
+# 	xor.b32 	%r7, %r4, %r6;
+# 	and.b32 	%r8, %r7, 48;
+# 	cvt.u64.u32 	%rd14, %r8;
+# 	mov.b64 	%rd15, k_shared;
+# 	add.s64 	%rd16, %rd15, %rd13;
+# 	add.s64 	%rd5, %rd16, %rd14;
+# 	and.b32 	%r9, %r4, 48;
+# 	cvt.u64.u32 	%rd17, %r9;
+# 	add.s64 	%rd18, %rd2, %rd13;
+# 	add.s64 	%rd6, %rd18, %rd17;
 # 	mov.b32 	%r3, 16;
 # 	// begin inline asm
 # 	cp.async.cg.shared.global [%rd5], [%rd6], 16, %r3;
@@ -108,11 +110,11 @@ def k(a, b, c):
 # 	// begin inline asm
 # 	cp.async.cg.shared.global [%rd7], [%rd8], 16, %r3;
 # 	// end inline asm
-# 	mov.b64 	%rd22, k_shared1;
-# 	add.s64 	%rd23, %rd22, %rd14;
-# 	add.s64 	%rd9, %rd23, %rd17;
-# 	add.s64 	%rd24, %rd3, %rd14;
-# 	add.s64 	%rd10, %rd24, %rd20;
+# 	mov.b64 	%rd19, k_shared1;
+# 	add.s64 	%rd20, %rd19, %rd13;
+# 	add.s64 	%rd9, %rd20, %rd14;
+# 	add.s64 	%rd21, %rd3, %rd13;
+# 	add.s64 	%rd10, %rd21, %rd17;
 # 	// begin inline asm
 # 	cp.async.cg.shared.global [%rd9], [%rd10], 16, %r3;
 # 	// end inline asm
@@ -126,87 +128,93 @@ def k(a, b, c):
 # 	cp.async.wait_all;
 # 	// end inline asm
 # 	bar.sync 	0;
-# 	mov.u32 	%r4, %laneid;
-# 	cvt.u64.u32 	%rd25, %r4;
-# 	sub.s64 	%rd26, %rd1, %rd25;
-# 	and.b64 	%rd27, %rd26, 31;
-# 	setp.eq.b64 	%p3, %rd27, 0;
+# 	mov.u32 	%r10, %laneid;
+# 	sub.s32 	%r11, %r1, %r10;
+# 	and.b32 	%r12, %r11, 31;
+# 	setp.eq.b32 	%p3, %r12, 0;
 # 	@%p3 bra 	$L__BB0_6;
 # 	bra.uni 	$L__BB0_5;
 # $L__BB0_6:
-# 	cvt.u32.u64 	%r5, %rd1;
-# 	setp.gt.u32 	%p4, %r5, 31;
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	cvt.u32.u64 	%r13, %rd1;
+# 	setp.gt.u32 	%p4, %r13, 31;
 # 	@%p4 bra 	$L__BB0_8;
 # 	ld.param.b64 	%rd4, [k_param_4];
-# 	shr.u64 	%rd32, %rd1, 1;
-# 	and.b64 	%rd33, %rd32, 8;
-# 	shl.b64 	%rd34, %rd1, 2;
-# 	and.b64 	%rd35, %rd34, 24;
-# 	xor.b64 	%rd36, %rd35, %rd33;
-# 	shl.b64 	%rd37, %rd1, 5;
-# 	and.b64 	%rd38, %rd37, 480;
-# 	or.b64 	%rd39, %rd36, %rd38;
-# 	shl.b64 	%rd40, %rd39, 1;
-# 	mov.b64 	%rd41, k_shared;
-# 	add.s64 	%rd28, %rd41, %rd40;
+# 	shr.u32 	%r47, %r1, 1;
+# 	and.b32 	%r48, %r47, 8;
+# 	shl.b32 	%r49, %r1, 2;
+# 	and.b32 	%r50, %r49, 24;
+# 	xor.b32 	%r51, %r50, %r48;
+# 	shl.b32 	%r52, %r1, 5;
+# 	and.b32 	%r53, %r52, 480;
+# 	or.b32 	%r54, %r51, %r53;
+# 	shl.b32 	%r55, %r54, 1;
+# 	cvt.u64.u32 	%rd26, %r55;
+# 	mov.b64 	%rd27, k_shared;
+# 	add.s64 	%rd22, %rd27, %rd26;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r6, %r7, %r8, %r9}, [%rd28];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r14, %r15, %r16, %r17}, [%rd22];
 # 	// end inline asm
-# 	and.b64 	%rd42, %rd1, 8;
-# 	and.b64 	%rd43, %rd1, 7;
-# 	or.b64 	%rd44, %rd33, %rd43;
-# 	xor.b64 	%rd45, %rd35, %rd42;
-# 	shl.b64 	%rd46, %rd44, 5;
-# 	or.b64 	%rd47, %rd46, %rd45;
-# 	shl.b64 	%rd48, %rd47, 1;
-# 	mov.b64 	%rd49, k_shared1;
-# 	add.s64 	%rd29, %rd49, %rd48;
+# 	and.b32 	%r56, %r1, 8;
+# 	and.b32 	%r57, %r1, 7;
+# 	or.b32 	%r58, %r48, %r57;
+# 	xor.b32 	%r59, %r50, %r56;
+# 	shl.b32 	%r60, %r58, 5;
+# 	or.b32 	%r61, %r60, %r59;
+# 	shl.b32 	%r62, %r61, 1;
+# 	cvt.u64.u32 	%rd28, %r62;
+# 	mov.b64 	%rd29, k_shared1;
+# 	add.s64 	%rd23, %rd29, %rd28;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r10, %r11, %r13, %r14}, [%rd29];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r18, %r19, %r21, %r22}, [%rd23];
 # 	// end inline asm
-# 	mov.b32 	%r12, 0;
+# 	mov.b32 	%r20, 0;
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r25, %r26, %r27, %r28}, {%r6, %r7, %r8, %r9}, {%r10, %r11}, {%r12, %r12, %r12, %r12};
-# 	// end inline asm
-# 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r35, %r36, %r37, %r38}, {%r6, %r7, %r8, %r9}, {%r13, %r14}, {%r12, %r12, %r12, %r12};
-# 	// end inline asm
-# 	or.b64 	%rd50, %rd33, 16;
-# 	xor.b64 	%rd51, %rd50, %rd35;
-# 	or.b64 	%rd52, %rd51, %rd38;
-# 	shl.b64 	%rd53, %rd52, 1;
-# 	add.s64 	%rd30, %rd41, %rd53;
-# 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r19, %r20, %r21, %r22}, [%rd30];
-# 	// end inline asm
-# 	or.b64 	%rd54, %rd42, 16;
-# 	xor.b64 	%rd55, %rd35, %rd54;
-# 	or.b64 	%rd56, %rd46, %rd55;
-# 	shl.b64 	%rd57, %rd56, 1;
-# 	add.s64 	%rd31, %rd49, %rd57;
-# 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r23, %r24, %r33, %r34}, [%rd31];
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r33, %r34, %r35, %r36}, {%r14, %r15, %r16, %r17}, {%r18, %r19}, {%r20, %r20, %r20, %r20};
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r15, %r16, %r17, %r18}, {%r19, %r20, %r21, %r22}, {%r23, %r24}, {%r25, %r26, %r27, %r28};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r43, %r44, %r45, %r46}, {%r14, %r15, %r16, %r17}, {%r21, %r22}, {%r20, %r20, %r20, %r20};
+# 	// end inline asm
+# 	or.b32 	%r63, %r48, 16;
+# 	xor.b32 	%r64, %r63, %r50;
+# 	or.b32 	%r65, %r64, %r53;
+# 	shl.b32 	%r66, %r65, 1;
+# 	cvt.u64.u32 	%rd30, %r66;
+# 	add.s64 	%rd24, %rd27, %rd30;
+# 	// begin inline asm
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r27, %r28, %r29, %r30}, [%rd24];
+# 	// end inline asm
+# 	or.b32 	%r67, %r56, 16;
+# 	xor.b32 	%r68, %r50, %r67;
+# 	or.b32 	%r69, %r60, %r68;
+# 	shl.b32 	%r70, %r69, 1;
+# 	cvt.u64.u32 	%rd31, %r70;
+# 	add.s64 	%rd25, %rd29, %rd31;
+# 	// begin inline asm
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r31, %r32, %r41, %r42}, [%rd25];
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r29, %r30, %r31, %r32}, {%r19, %r20, %r21, %r22}, {%r33, %r34}, {%r35, %r36, %r37, %r38};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r23, %r24, %r25, %r26}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r33, %r34, %r35, %r36};
 # 	// end inline asm
-# 	shl.b64 	%rd58, %rd1, 4;
-# 	and.b64 	%rd59, %rd58, 448;
-# 	add.s64 	%rd60, %rd4, %rd59;
-# 	shl.b64 	%rd61, %rd1, 3;
-# 	and.b64 	%rd62, %rd61, 24;
-# 	add.s64 	%rd63, %rd60, %rd62;
-# 	st.global.b32 	[%rd63], %r15;
-# 	st.global.b32 	[%rd63+4], %r16;
-# 	st.global.b32 	[%rd63+512], %r17;
-# 	st.global.b32 	[%rd63+516], %r18;
-# 	st.global.b32 	[%rd63+32], %r29;
-# 	st.global.b32 	[%rd63+36], %r30;
-# 	st.global.b32 	[%rd63+544], %r31;
-# 	st.global.b32 	[%rd63+548], %r32;
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r37, %r38, %r39, %r40}, {%r27, %r28, %r29, %r30}, {%r41, %r42}, {%r43, %r44, %r45, %r46};
+# 	// end inline asm
+# 	shl.b32 	%r71, %r1, 1;
+# 	and.b32 	%r72, %r71, 6;
+# 	shl.b32 	%r73, %r1, 4;
+# 	and.b32 	%r74, %r73, 448;
+# 	cvt.u64.u32 	%rd32, %r74;
+# 	add.s64 	%rd33, %rd4, %rd32;
+# 	mul.wide.u32 	%rd34, %r72, 4;
+# 	add.s64 	%rd35, %rd33, %rd34;
+# 	st.global.b32 	[%rd35], %r23;
+# 	st.global.b32 	[%rd35+4], %r24;
+# 	st.global.b32 	[%rd35+512], %r25;
+# 	st.global.b32 	[%rd35+516], %r26;
+# 	st.global.b32 	[%rd35+32], %r37;
+# 	st.global.b32 	[%rd35+36], %r38;
+# 	st.global.b32 	[%rd35+544], %r39;
+# 	st.global.b32 	[%rd35+548], %r40;
 # $L__BB0_8:
 # 	ret;
 # $L__BB0_1:

@@ -1,0 +1,36 @@
+// known_ranges: what integers of an LLVM function may be, from how they are
+// computed.
+#ifndef PYK2PTX_COMPILER_BACKEND_KNOWN_RANGES_H
+#define PYK2PTX_COMPILER_BACKEND_KNOWN_RANGES_H
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/ConstantRange.h>
+
+namespace llvm {
+class Function;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace pyk2ptx {
+
+/// One walk over the function, in linear time: what loops carry around may be
+/// anything, and conditions tell nothing.
+class KnownRanges {
+public:
+  explicit KnownRanges(llvm::Function &function);
+
+  /// Of an integer.
+  [[nodiscard]] llvm::ConstantRange of(const llvm::Value *value) const;
+  /// Of an instruction that is new.
+  void set(const llvm::Value *value, const llvm::ConstantRange &range);
+
+private:
+  llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
+
+  llvm::DenseMap<const llvm::Value *, llvm::ConstantRange> ranges_;
+};
+
+} // namespace pyk2ptx
+
+#endif
