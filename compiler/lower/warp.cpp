@@ -11,6 +11,7 @@
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
@@ -176,6 +177,43 @@ FunctionLowerer::gpuWarpBuiltin(HostMeet meet, const ir::Expr &expr,
     break;
   }
   internalError("no builtin of a warp");
+}
+
+/// A shuffle says whether there was a lane; no other place of a select's
+/// condition makes LLVM and ptxas add under it by one instruction.
+static llvm::Value *gpuAddBelow(FunctionLowerer &f,
+                                llvm::ArrayRef<llvm::Value *> args) {
+  llvm::Type *type = args[1]->getType();
+  std::string add = !type->isFloatTy() ? "add.s32"
+                    : f.floats.ftz     ? "add.rn.ftz.f32"
+                                       : "add.rn.f32";
+  llvm::CallInst *sum = f.b.CreateCall(
+      llvm::InlineAsm::get(
+          llvm::FunctionType::get(
+              type, {type, args[2]->getType(), args[0]->getType()}, false),
+          "{ .reg .pred there; shfl.sync.up.b32 $0|there, $1, $2, 0, $3; "
+          "@there " +
+              add + " $0, $0, $1; }",
+          type->isFloatTy() ? "=&f,f,r,r" : "=&r,r,r,r",
+          /*hasSideEffects=*/true),
+      {args[1], args[2], args[0]});
+  sum->setConvergent();
+  return sum;
+}
+
+llvm::Value *lowerAddBelow(FunctionLowerer &f, const CustomCall &call) {
+  llvm::IRBuilder<> &b = f.b;
+  llvm::Value *own = call.args[1];
+  if (f.m.gpu() && own->getType()->getPrimitiveSizeInBits() == 32)
+    return gpuAddBelow(f, call.args);
+  llvm::Value *other = lowerMeeting(f, call, HostMeet::ShuffleUp);
+  llvm::Value *below = lowerLaneMask(f, call, LaneMask::Lt);
+  llvm::Value *isThere = b.CreateICmpNE(
+      b.CreateLShr(below, b.CreateSub(call.args[2], f.i32(1))), f.i32(0));
+  llvm::Value *sum = own->getType()->isFloatingPointTy()
+                         ? b.CreateFAdd(other, own)
+                         : b.CreateAdd(other, own);
+  return b.CreateSelect(isThere, sum, own);
 }
 
 // ---- host ----

@@ -1,5 +1,5 @@
-# Scans: of a thread's own items, then of lanes by doubling steps, then of warps
-# by the first of them. What stands before a thread is added to its items last.
+# Scans: of a thread's own items, then of the threads' (coop_before.py). What
+# stands before a thread is added to its items last.
 
 import numpy as np
 from cuda import coop
@@ -7,7 +7,6 @@ from numba import cuda
 
 from .coop import (
     coop__apply,
-    coop__below,
     coop__check_algorithm,
     coop__check_op,
     coop__from,
@@ -15,122 +14,10 @@ from .coop import (
     coop__lanes,
     coop__put,
 )
+from .coop_before import coop__block_before, coop__tile_before, coop__zero
 from .coop_reduce import coop__items_total
 
 device = cuda.jit(device=True)
-
-
-# Of each lane that of the lanes up to it.
-@device
-def coop__warp_scan(value, op, width, mask, base, place):
-    step = 1
-    while step < width:
-        other = coop__from(mask, value, base + max(place - step, 0))
-        if place >= step:
-            value = coop__apply(op, other, value)
-        step *= 2
-    return value
-
-
-# The same of a whole warp's `width` first.
-@device
-def coop__full_scan(value, op, width, place):
-    step = 1
-    while step < width:
-        other = coop__below(0xFFFFFFFF, value, step)
-        if place >= step:
-            value = coop__apply(op, other, value)
-        step *= 2
-    return value
-
-
-# What stands before the thread (nothing before the first), and the whole.
-@device
-def coop__tile_before(tile, total, op):
-    mask, base, place, size = coop__lanes(tile)
-    if tile.size() == 32:
-        upto = coop__full_scan(total, op, 32, place)
-        before = coop__below(mask, upto, 1)
-    else:
-        upto = coop__warp_scan(total, op, tile.size(), mask, base, place)
-        before = coop__from(mask, upto, base + max(place - 1, 0))
-    whole = coop__from(mask, upto, base + size - 1)
-    return before, whole
-
-
-# Of blocks of whole warps, whose number is known: each warp scans the warps'
-# totals for itself. A barrier has to follow before the next scan.
-@device
-def coop__known_before(block, temp_storage, total, op, threads):
-    rank = block.rank()
-    place = rank % 32
-    upto = coop__full_scan(total, op, 32, place)
-    before = coop__below(0xFFFFFFFF, upto, 1)
-    if threads == 32:
-        return before, coop__from(0xFFFFFFFF, upto, 31)
-    else:
-        scratch = coop._scratch(temp_storage, total, 32)
-        warp = rank // 32
-        warps = threads // 32
-        if place == 31:
-            coop__put(scratch, warp, upto)
-        cuda.syncthreads()
-        each = coop__get(scratch, min(place, warps - 1), total)
-        each = coop__full_scan(each, op, warps, place)
-        whole = coop__from(0xFFFFFFFF, each, warps - 1)
-        below = coop__from(0xFFFFFFFF, each, max(warp - 1, 0))
-        if warp > 0:
-            if place > 0:
-                before = coop__apply(op, below, before)
-            else:
-                before = below
-        return before, whole
-
-
-@device
-def coop__any_before(block, temp_storage, total, op):
-    mask, base, place, size = coop__lanes(block)
-    rank = block.rank()
-    warp = rank // 32
-    warps = (block.size() + 31) // 32
-    scratch = coop._scratch(temp_storage, total, 32)
-    sums = coop._scratch(temp_storage, total, 32)
-    upto = coop__warp_scan(total, op, 32, mask, base, place)
-    before = coop__from(mask, upto, base + max(place - 1, 0))
-    if place == size - 1:
-        coop__put(scratch, warp, upto)
-    cuda.syncthreads()
-    if warp == 0:
-        each = coop__get(scratch, min(place, warps - 1), total)
-        each = coop__warp_scan(each, op, 32, mask, base, place)
-        if place < warps:
-            coop__put(sums, place, each)
-    cuda.syncthreads()
-    whole = coop__get(sums, warps - 1, total)
-    if warp > 0:
-        below = coop__get(sums, warp - 1, total)
-        if place > 0:
-            before = coop__apply(op, below, before)
-        else:
-            before = below
-    return before, whole
-
-
-# The same; a barrier has to follow before scratch memory is used again.
-@device
-def coop__before(block, temp_storage, total, op):
-    threads = coop._block()
-    if threads is not None and threads % 32 == 0:
-        return coop__known_before(block, temp_storage, total, op, threads)
-    else:
-        return coop__any_before(block, temp_storage, total, op)
-
-
-@device
-def coop__block_before(block, temp_storage, total, op):
-    before, whole = coop__before(block, temp_storage, total, op)
-    cuda.syncthreads()
-    return before, whole
 
 
 # The value that a call of the first thread gives, for all of the block.
@@ -146,13 +33,6 @@ def coop__prefix(block, temp_storage, prefix_op, whole):
     prefix = coop__get(scratch, 0, whole)
     cuda.syncthreads()
     return prefix
-
-
-# The zero of a sum.
-@device
-def coop__zero(value):
-    parts = tuple(coop._like(0, part) for part in coop._parts(value))
-    return coop._whole(parts, value)
 
 
 # What stands before everything, for an exclusive scan: of sums zero.
@@ -221,9 +101,6 @@ def coop__start(
             before = coop__apply(op, initial, before)
         return before, True
     elif isinstance(op, str) and op == "sum" and isinstance(total, np.integer):
-        # A float's zero has a sign, which another zero would change.
-        if isFirst:
-            before = coop__zero(total)
         return before, True
     else:
         return before, not isFirst

@@ -14,7 +14,7 @@ from cuda import coop
 from numba import cuda, literal_unroll, uint16, uint32, uint64
 
 from .coop import coop__across, coop__from, coop__get, coop__lanes, coop__put
-from .coop_scan import coop__before
+from .coop_before import coop__before
 
 device = cuda.jit(device=True)
 
@@ -23,14 +23,6 @@ INDICES_ARE_INSIDE = True
 # Words of counters that a thread adds up: those of eight pairs of digits, and
 # one more, by which threads are in different banks of shared memory.
 LANES = 9
-
-
-@device
-def coop__upto(block, temp_storage, total):
-    before, whole = coop__before(block, temp_storage, total, "sum")
-    if block.rank() == 0:
-        before = np.uint32(0)
-    return before, whole
 
 
 # A number whose order as an unsigned one is that of x.
@@ -113,7 +105,7 @@ def coop__rank_digits(
     for j in range(LANES):
         counts[j] = words[rank * LANES + j]
         total = uint32(total + counts[j])
-    before, whole = coop__upto(block, temp_storage, total)
+    before, whole = coop__before(block, temp_storage, total, "sum")
     # What is in lower halves is before all that is in upper ones.
     before = uint32(before + (whole << 16))
     for j in range(LANES):

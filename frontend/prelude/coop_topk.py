@@ -9,7 +9,7 @@ from cuda import coop
 from numba import cuda, uint64
 
 from .coop import coop__get, coop__put
-from .coop_scan import coop__block_before
+from .coop_before import coop__block_before
 from .coop_sort import coop__bits, coop__check_sort, coop__key_of
 
 device = cuda.jit(device=True)
@@ -47,7 +47,7 @@ def coop__digit_of_rank(block, temp_storage, counts, found, left):
     for digit in range(first, last):
         total = np.int32(total + counts[digit])
     before, whole = coop__block_before(block, temp_storage, total, "sum")
-    below = 0 if rank == 0 else int(before)
+    below = int(before)
     for digit in range(first, last):
         if below <= left and left < below + counts[digit]:
             found[0] = digit

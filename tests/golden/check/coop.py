@@ -62,6 +62,9 @@ def scan_tile(x, y):
 #     step = step * 2
 #   return value
 #
+# function coop__before_lane__device(upto: i32, own: i32, op: none, mask: i64, base: i64, place: i64, size: none) -> i32
+#   return i32(i64(upto) - i64(own))
+#
 # function coop__put__device(scratch: (shared i32[::1]), at: i64, value: i32)
 #   %3: (shared i32[::1]) = scratch
 #   %4: shared i32[::1] = %3.0
@@ -75,6 +78,13 @@ def scan_tile(x, y):
 #
 # function coop__get__device(scratch: (shared i32[::1]), at: i64, like: i32) -> i32
 #   return let %7: (i32) = (let %3: (shared i32[::1]) = scratch in let %4: shared i32[::1] = %3.0 in let %5: shared i32[::1] = %4 in let %6: i32 = %5[at] in (%6,)) in let %8: i32 = %7.0 in %8
+#
+# function coop__zero__device(value: i32) -> i32
+#   parts: (i32) = let %1: i32 = value in let %2: i32 = %1 in let %3: i32 = i32(0) in (%3,)
+#   return let %5: i32 = parts.0 in %5
+#
+# function coop__behind__device(below: i32, before: i32, op: none, warp: i64, place: i64) -> i32
+#   return i32(i64(below) + i64(before))
 #
 # function coop__any_before__device(block: none, temp_storage: none, total: i32, op: none) -> (i32, i32)
 #   shared @scratch: i32[32]
@@ -90,7 +100,7 @@ def scan_tile(x, y):
 #   scratch: (shared i32[::1]) = (@scratch,)
 #   sums: (shared i32[::1]) = (@scratch.1,)
 #   upto: i32 = coop__warp_scan__device(total, False, False, mask, base, place)
-#   before: i32 = coop__from__device(mask, upto, base + max(place - 1, 0))
+#   before: i32 = coop__before_lane__device(upto, total, False, mask, base, place, False)
 #   if place == size - 1
 #     coop__put__device(scratch, warp, upto)
 #   cuda.syncthreads()
@@ -101,13 +111,10 @@ def scan_tile(x, y):
 #       coop__put__device(sums, place, each)
 #   cuda.syncthreads()
 #   whole: i32 = coop__get__device(sums, warps - 1, total)
-#   if warp > 0
-#     below: i32 = coop__get__device(sums, warp - 1, total)
-#     if place > 0
-#       before = coop__apply__device(False, below, before)
-#     else
-#       before = below
-#   return (before, whole)
+#   below: i32 = coop__get__device(sums, max(warp - 1, 0), total)
+#   if warp == 0
+#     below = coop__zero__device(total)
+#   return (coop__behind__device(below, before, False, warp, place), whole)
 #
 # function coop__before__device(block: none, temp_storage: none, total: i32, op: none) -> (i32, i32)
 #   return coop__any_before__device(False, False, total, False)
@@ -119,17 +126,11 @@ def scan_tile(x, y):
 #   cuda.syncthreads()
 #   return (before, whole)
 #
-# function coop__zero__device(value: i32) -> i32
-#   parts: (i32) = let %1: i32 = value in let %2: i32 = %1 in let %3: i32 = i32(0) in (%3,)
-#   return let %5: i32 = parts.0 in %5
-#
 # function coop__start__device(group: none, temp_storage: none, total: i32, op: none, initial_value: none, prefix_op: none, aggregate: none, part: i32, n: none, valid: none) -> (i32, bool)
 #   %10: (i32, i32) = coop__block_before__device(False, False, total, False)
 #   before: i32 = %10.0
 #   whole: i32 = %10.1
 #   isFirst: bool = (i64(cuda.threadIdx.z) * i64(cuda.blockDim.y) + i64(cuda.threadIdx.y)) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x) == 0
-#   if isFirst
-#     before = coop__zero__device(total)
 #   return (before, True)
 #
 # function coop__nothing__device(op: none, value: i32, isInclusive: none) -> i32

@@ -11,6 +11,7 @@ def of_whole_warps(x):
     temp = coop.TempStorage(total.temp_storage_bytes)
     x[0] = total(temp, x[cuda.threadIdx.x])
     x[1] = coop.reduce(coop.this_warp(), x[1], "+")
+    x[2] = coop.inclusive_sum(coop.this_warp(), x[2])
 
 # === --emit=ir --facts=block=64
 # function coop__typed__device(x: i32, dtype: none, items_per_thread: none) -> i32
@@ -150,9 +151,91 @@ def of_whole_warps(x):
 # function coop_reduce__device_1(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: none) -> i32
 #   return coop__reduce__device_1(False, value, False, False, False, False, False)
 #
+# function coop__check_op__device_2(op: none) -> i64
+#   return 0
+#
+# function coop__check_scan__device(group: none, op: none, mode: none) -> i64
+#   coop__check_op__device_2(False)
+#   return 0
+#
+# function coop__check_algorithm__device_2(algorithm: none, first: none, second: none, third: none, message: none) -> i64
+#   return 0
+#
+# function coop__lanes__device_1(group: none) -> (i64, i64, i64, i64)
+#   size: i64 = 32
+#   place: i64 = i64(cuda.laneid) % 32
+#   base: i64 = i64(cuda.laneid) - place
+#   mask: i64 = cuda.selp(True, 4294967295, 4294967295 << base)
+#   return (mask, base, place, 32)
+#
+# function coop__add_below__device(value: i32, step: i64) -> i32
+#   part: i32 = value
+#   return let %3: i32 = cuda.coop._add_below(u32(4294967295), part, i32(step)) in %3
+#
+# function coop__full_scan__device(value: i32, op: none, width: none, place: i64) -> i32
+#   step: i64 = 1
+#   while step < 32
+#     value = coop__add_below__device(value, step)
+#     step = step * 2
+#   return value
+#
+# function coop__before_lane__device(upto: i32, own: i32, op: none, mask: i64, base: i64, place: i64, size: none) -> i32
+#   return i32(i64(upto) - i64(own))
+#
+# function coop__from__device(mask: i64, value: i32, lane: i64) -> i32
+#   parts: (i32) = let %3: i32 = value in let %4: i32 = %3 in let %5: i32 = cuda.shfl_sync(u32(mask), %4, i32(lane)) in (%5,)
+#   return let %7: i32 = parts.0 in %7
+#
+# function coop__tile_before__device(tile: none, total: i32, op: none) -> (i32, i32)
+#   %3: (i64, i64, i64, i64) = coop__lanes__device_1(False)
+#   mask: i64 = %3.0
+#   base: i64 = %3.1
+#   place: i64 = %3.2
+#   size: i64 = %3.3
+#   upto: i32 = coop__full_scan__device(total, False, False, place)
+#   before: i32 = coop__before_lane__device(upto, total, False, mask, base, place, False)
+#   whole: i32 = coop__from__device(mask, upto, base + size - 1)
+#   return (before, whole)
+#
+# function coop__start__device(group: none, temp_storage: none, total: i32, op: none, initial_value: none, prefix_op: none, aggregate: none, part: i32, n: none, valid: none) -> (i32, bool)
+#   %10: (i32, i32) = coop__tile_before__device(False, total, False)
+#   before: i32 = %10.0
+#   whole: i32 = %10.1
+#   isFirst: bool = i64(cuda.laneid) & 31 == 0
+#   return (before, True)
+#
+# function coop__nothing__device(op: none, value: i32, isInclusive: none) -> i32
+#   return value
+#
+# function coop__apply__device_2(op: none, a: i32, b: i32) -> i32
+#   return i32(i64(a) + i64(b))
+#
+# function coop__scan_value__device(group: none, temp_storage: none, value: i32, op: none, isInclusive: none, initial_value: none, prefix_op: none, aggregate: none, valid: none) -> i32
+#   value = value
+#   %9: (i32, bool) = coop__start__device(False, False, value, False, False, False, False, value, False, False)
+#   before: i32 = %9.0
+#   isThere: bool = %9.1
+#   scanned: i32 = coop__nothing__device(False, value, False)
+#   if isThere
+#     scanned = coop__apply__device_2(False, before, value)
+#   return scanned
+#
+# function coop__scan__device(group: none, value: i32, op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none) -> i32
+#   coop__check_scan__device(False, False, False)
+#   coop__check_algorithm__device_2(False, False, False, False, False)
+#   n: i64 = 0
+#   return coop__scan_value__device(False, False, value, False, False, False, False, False, False)
+#
+# function coop_scan__device(group: none, value: i32, op: none, mode: none, initial_value: none, prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none) -> i32
+#   return coop__scan__device(False, value, False, False, False, False, False, False, False, False)
+#
+# function coop_inclusive_sum__device(group: none, value: i32, prefix_op: none, aggregate: none, algorithm: none, valid_items: none, temp_storage: none) -> i32
+#   return coop_scan__device(False, value, False, False, False, False, False, False, False, False)
+#
 # kernel of_whole_warps(x: i32[::1])
 #   threads 64
 #   shared @temp: u8[128] aligned 16
 #   temp: shared u8[::1] = @temp
 #   x[guard 0] = coop_made_block_sum__device((temp, x[guard i64(cuda.threadIdx.x)]), False, False, False, False, False)
 #   x[guard 1] = coop_reduce__device_1(False, x[guard 1], False, False, False, False, False)
+#   x[guard 2] = coop_inclusive_sum__device(False, x[guard 2], False, False, False, False, False)

@@ -33,74 +33,76 @@ def k(x):
 # )
 # .reqntid 64, 1, 1
 # {
-# 	.reg .pred 	%p<11>;
-# 	.reg .b32 	%r<34>;
-# 	.reg .b64 	%rd<11>;
+# 	.reg .pred 	%p<7>;
+# 	.reg .b32 	%r<26>;
+# 	.reg .b64 	%rd<13>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 __pyk2ptx_scratch[128];
-# 	ld.param.b64 	%rd4, [k_param_1];
-# 	ld.param.b64 	%rd5, [k_param_0];
-# 	mov.u32 	%r1, %tid.x;
-# 	cvt.u64.u32 	%rd1, %r1;
-# 	setp.le.u64 	%p1, %rd4, %rd1;
-# 	mul.wide.u32 	%rd6, %r1, 4;
-# 	add.s64 	%rd2, %rd5, %rd6;
-# 	mov.b32 	%r33, 0f00000000;
+# 	ld.param.b64 	%rd6, [k_param_1];
+# 	ld.param.b64 	%rd7, [k_param_0];
+# 	mov.u32 	%r4, %tid.x;
+# 	cvt.u64.u32 	%rd1, %r4;
+# 	setp.le.u64 	%p1, %rd6, %rd1;
+# 	mul.wide.u32 	%rd8, %r4, 4;
+# 	add.s64 	%rd2, %rd7, %rd8;
+# 	mov.b32 	%r25, 0f00000000;
 # 	@%p1 bra 	$L__BB0_2;
-# 	ld.global.b32 	%r33, [%rd2];
+# 	ld.global.b32 	%r25, [%rd2];
 # $L__BB0_2:
-# 	and.b32 	%r2, %r1, 31;
-# 	shfl.sync.up.b32 	%r7, %r33, 1, 0, -1;
-# 	setp.eq.b32 	%p2, %r2, 0;
-# 	add.rn.f32 	%r8, %r33, %r7;
-# 	selp.f32 	%r9, %r33, %r8, %p2;
-# 	shfl.sync.up.b32 	%r10, %r9, 2, 0, -1;
-# 	setp.lt.u32 	%p3, %r2, 2;
-# 	add.rn.f32 	%r11, %r9, %r10;
-# 	selp.f32 	%r12, %r9, %r11, %p3;
-# 	shfl.sync.up.b32 	%r13, %r12, 4, 0, -1;
-# 	setp.lt.u32 	%p4, %r2, 4;
-# 	add.rn.f32 	%r14, %r12, %r13;
-# 	selp.f32 	%r15, %r12, %r14, %p4;
-# 	shfl.sync.up.b32 	%r16, %r15, 8, 0, -1;
-# 	setp.lt.u32 	%p5, %r2, 8;
-# 	add.rn.f32 	%r17, %r15, %r16;
-# 	selp.f32 	%r18, %r15, %r17, %p5;
-# 	shfl.sync.up.b32 	%r19, %r18, 16, 0, -1;
-# 	setp.lt.u32 	%p6, %r2, 16;
-# 	add.rn.f32 	%r3, %r18, %r19;
-# 	selp.f32 	%r20, %r18, %r3, %p6;
-# 	shfl.sync.up.b32 	%r4, %r20, 1, 0, -1;
-# 	shr.u32 	%r5, %r1, 5;
-# 	setp.ne.b32 	%p7, %r2, 31;
-# 	mov.b64 	%rd8, __pyk2ptx_scratch;
-# 	@%p7 bra 	$L__BB0_4;
-# 	mul.wide.u32 	%rd7, %r5, 4;
-# 	add.s64 	%rd3, %rd8, %rd7;
-# 	st.shared.b32 	[%rd3], %r3;
+# 	mov.b32 	%r6, 1;
+# 	mov.b32 	%r7, -1;
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r5|there, %r25, %r6, 0, %r7; @there add.rn.f32 %r5, %r5, %r25; }
+# 	// end inline asm
+# 	mov.b32 	%r9, 2;
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r8|there, %r5, %r9, 0, %r7; @there add.rn.f32 %r8, %r8, %r5; }
+# 	// end inline asm
+# 	mov.b32 	%r11, 4;
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r10|there, %r8, %r11, 0, %r7; @there add.rn.f32 %r10, %r10, %r8; }
+# 	// end inline asm
+# 	mov.b32 	%r13, 8;
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r12|there, %r10, %r13, 0, %r7; @there add.rn.f32 %r12, %r12, %r10; }
+# 	// end inline asm
+# 	mov.b32 	%r14, 16;
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r1|there, %r12, %r14, 0, %r7; @there add.rn.f32 %r1, %r1, %r12; }
+# 	// end inline asm
+# 	and.b64 	%rd3, %rd1, 31;
+# 	shr.u64 	%rd4, %rd1, 5;
+# 	shfl.sync.up.b32 	%r2, %r1, 1, 0, -1;
+# 	setp.ne.b64 	%p2, %rd3, 31;
+# 	mov.b64 	%rd10, __pyk2ptx_scratch;
+# 	@%p2 bra 	$L__BB0_4;
+# 	shl.b64 	%rd9, %rd4, 2;
+# 	add.s64 	%rd5, %rd10, %rd9;
+# 	st.shared.b32 	[%rd5], %r1;
 # $L__BB0_4:
 # 	bar.sync 	0;
-# 	setp.ne.b32 	%p8, %r2, 0;
-# 	selp.b32 	%r21, 1, 0, %p8;
-# 	mul.wide.u32 	%rd9, %r21, 4;
-# 	add.s64 	%rd10, %rd8, %rd9;
-# 	ld.shared.b32 	%r22, [%rd10];
-# 	shfl.sync.up.b32 	%r23, %r22, 1, 0, -1;
-# 	add.rn.f32 	%r24, %r22, %r23;
-# 	selp.f32 	%r25, %r22, %r24, %p2;
-# 	shfl.sync.idx.b32 	%r26, %r25, 1, 31, -1;
-# 	shfl.sync.idx.b32 	%r6, %r25, 0, 31, -1;
+# 	setp.ne.b64 	%p3, %rd3, 0;
+# 	selp.b32 	%r17, 1, 0, %p3;
+# 	mul.wide.u32 	%rd11, %r17, 4;
+# 	add.s64 	%rd12, %rd10, %rd11;
+# 	ld.shared.b32 	%r16, [%rd12];
+# 	// begin inline asm
+# 	{ .reg .pred there; shfl.sync.up.b32 %r15|there, %r16, %r6, 0, %r7; @there add.rn.f32 %r15, %r15, %r16; }
+# 	// end inline asm
+# 	shfl.sync.idx.b32 	%r3, %r15, 0, 31, -1;
+# 	shfl.sync.idx.b32 	%r18, %r15, 1, 31, -1;
 # 	bar.sync 	0;
 # 	@%p1 bra 	$L__BB0_6;
-# 	cvt.u32.u64 	%r27, %rd1;
-# 	setp.eq.b32 	%p9, %r27, 0;
-# 	setp.eq.b32 	%p10, %r5, 0;
-# 	add.rn.f32 	%r28, %r4, %r6;
-# 	selp.f32 	%r29, %r6, %r28, %p2;
-# 	selp.f32 	%r30, %r4, %r29, %p10;
-# 	add.rn.f32 	%r31, %r33, %r30;
-# 	selp.f32 	%r32, %r33, %r31, %p9;
-# 	st.global.b32 	[%rd2], %r32;
+# 	cvt.u32.u64 	%r19, %rd1;
+# 	setp.eq.b32 	%p4, %r19, 0;
+# 	setp.eq.b64 	%p5, %rd4, 0;
+# 	setp.eq.b64 	%p6, %rd3, 0;
+# 	add.rn.f32 	%r20, %r2, %r3;
+# 	selp.f32 	%r21, %r3, %r20, %p6;
+# 	selp.f32 	%r22, %r2, %r21, %p5;
+# 	add.rn.f32 	%r23, %r25, %r22;
+# 	selp.f32 	%r24, %r25, %r23, %p4;
+# 	st.global.b32 	[%rd2], %r24;
 # $L__BB0_6:
 # 	ret;
 #
