@@ -48,21 +48,17 @@ def table(header, rows):
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines) + "\n"
 
 
-def ratios(records, variant, base="nvcc"):
-    """Kernel -> a variant's time over a peer's, where both have one and are right."""
-    pairs = {name: (k["variants"].get(variant, {}), k["variants"].get(base, {})) for name, k in records.items()}
-    return {name: v["ms"] / b["ms"] for name, (v, b) in pairs.items()
-            if all("ms" in x and x.get("ok") is not False for x in (v, b))}
-
-
-def mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
+def ratios(records, variant):
+    """Kernel -> a variant's time over nvcc's, where both have one and it is right."""
+    pairs = {name: (k["variants"].get(variant, {}), k["variants"].get("nvcc", {})) for name, k in records.items()}
+    return {name: v["ms"] / base["ms"] for name, (v, base) in pairs.items()
+            if "ms" in v and "ms" in base and v.get("ok") is not False}
 
 
 def mean_ratio(records, variant):
     """'(1.23x of 20)': the geometric mean of a variant's times over nvcc's."""
     found = ratios(records, variant).values()
-    return f"({mean(found):.2f}x of {len(found)})" if found else "-"
+    return f"({math.exp(sum(map(math.log, found)) / len(found)):.2f}x of {len(found)})" if found else "-"
 
 
 def worst_ratio(records, variant):
@@ -116,17 +112,6 @@ def counter_table(result):
     return table(["kernel", "variant", "binds", *kinds], rows) if rows else ""
 
 
-def peer_table(records):
-    """Each variant that is no peer over every peer: the geometric mean, the least and the most."""
-    rows = []
-    for variant in columns_of(records):
-        for base in (*PEERS, *LIBRARIES):
-            found = ratios(records, variant, base).values() if variant not in (*PEERS, *LIBRARIES) else ()
-            if found:
-                rows.append([variant, base, f"{mean(found):.2f}", f"{min(found):.2f} to {max(found):.2f}", len(found)])
-    return table(["time of", "over", "geomean", "of each kernel", "kernels"], rows)
-
-
 def code_table(result):
     """Static facts of the machine code of each variant that has some."""
     kinds = ["all", "ldg", "ldg.nc", "ldg.wide", "lds", "ffma", "fp64", "int64", "mufu", "branch", "local", "call"]
@@ -145,7 +130,7 @@ def markdown(result):
              "Times are medians of GPU event times; a factor is time over nvcc's (above 1 is slower); "
              "a share is of the measured ceiling, of bytes that must be moved or of operations.\n"]
     for title, records in groups(result).items():
-        parts += [f"## {title}\n", kernel_table(records, c), peer_table(records)]
+        parts += [f"## {title}\n", kernel_table(records, c)]
     counted = counter_table(result)
     if counted:
         parts += ["## Counters\n",

@@ -34,75 +34,75 @@ def k(x):
 # .reqntid 64, 1, 1
 # {
 # 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<26>;
-# 	.reg .b64 	%rd<13>;
+# 	.reg .b32 	%r<28>;
+# 	.reg .b64 	%rd<11>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 __pyk2ptx_scratch[128];
-# 	ld.param.b64 	%rd6, [k_param_1];
-# 	ld.param.b64 	%rd7, [k_param_0];
-# 	mov.u32 	%r4, %tid.x;
-# 	cvt.u64.u32 	%rd1, %r4;
-# 	setp.le.u64 	%p1, %rd6, %rd1;
-# 	mul.wide.u32 	%rd8, %r4, 4;
-# 	add.s64 	%rd2, %rd7, %rd8;
-# 	mov.b32 	%r25, 0f00000000;
+# 	ld.param.b64 	%rd4, [k_param_1];
+# 	ld.param.b64 	%rd5, [k_param_0];
+# 	mov.u32 	%r1, %tid.x;
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	setp.le.u64 	%p1, %rd4, %rd1;
+# 	mul.wide.u32 	%rd6, %r1, 4;
+# 	add.s64 	%rd2, %rd5, %rd6;
+# 	mov.b32 	%r27, 0f00000000;
 # 	@%p1 bra 	$L__BB0_2;
-# 	ld.global.b32 	%r25, [%rd2];
+# 	ld.global.b32 	%r27, [%rd2];
 # $L__BB0_2:
-# 	mov.b32 	%r6, 1;
-# 	mov.b32 	%r7, -1;
+# 	mov.b32 	%r8, 1;
+# 	mov.b32 	%r9, -1;
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r5|there, %r25, %r6, 0, %r7; @there add.rn.f32 %r5, %r5, %r25; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r7|there, %r27, %r8, 0, %r9; @there add.rn.f32 %r7, %r7, %r27; }
 # 	// end inline asm
-# 	mov.b32 	%r9, 2;
+# 	mov.b32 	%r11, 2;
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r8|there, %r5, %r9, 0, %r7; @there add.rn.f32 %r8, %r8, %r5; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r10|there, %r7, %r11, 0, %r9; @there add.rn.f32 %r10, %r10, %r7; }
 # 	// end inline asm
-# 	mov.b32 	%r11, 4;
+# 	mov.b32 	%r13, 4;
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r10|there, %r8, %r11, 0, %r7; @there add.rn.f32 %r10, %r10, %r8; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r12|there, %r10, %r13, 0, %r9; @there add.rn.f32 %r12, %r12, %r10; }
 # 	// end inline asm
-# 	mov.b32 	%r13, 8;
+# 	mov.b32 	%r15, 8;
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r12|there, %r10, %r13, 0, %r7; @there add.rn.f32 %r12, %r12, %r10; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r14|there, %r12, %r15, 0, %r9; @there add.rn.f32 %r14, %r14, %r12; }
 # 	// end inline asm
-# 	mov.b32 	%r14, 16;
+# 	mov.b32 	%r16, 16;
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r1|there, %r12, %r14, 0, %r7; @there add.rn.f32 %r1, %r1, %r12; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r2|there, %r14, %r16, 0, %r9; @there add.rn.f32 %r2, %r2, %r14; }
 # 	// end inline asm
-# 	and.b64 	%rd3, %rd1, 31;
-# 	shr.u64 	%rd4, %rd1, 5;
-# 	shfl.sync.up.b32 	%r2, %r1, 1, 0, -1;
-# 	setp.ne.b64 	%p2, %rd3, 31;
-# 	mov.b64 	%rd10, __pyk2ptx_scratch;
+# 	and.b32 	%r3, %r1, 31;
+# 	shr.u32 	%r4, %r1, 5;
+# 	shfl.sync.up.b32 	%r5, %r2, 1, 0, -1;
+# 	setp.ne.b32 	%p2, %r3, 31;
+# 	mov.b64 	%rd8, __pyk2ptx_scratch;
 # 	@%p2 bra 	$L__BB0_4;
-# 	shl.b64 	%rd9, %rd4, 2;
-# 	add.s64 	%rd5, %rd10, %rd9;
-# 	st.shared.b32 	[%rd5], %r1;
+# 	mul.wide.u32 	%rd7, %r4, 4;
+# 	add.s64 	%rd3, %rd8, %rd7;
+# 	st.shared.b32 	[%rd3], %r2;
 # $L__BB0_4:
 # 	bar.sync 	0;
-# 	setp.ne.b64 	%p3, %rd3, 0;
-# 	selp.b32 	%r17, 1, 0, %p3;
-# 	mul.wide.u32 	%rd11, %r17, 4;
-# 	add.s64 	%rd12, %rd10, %rd11;
-# 	ld.shared.b32 	%r16, [%rd12];
+# 	setp.ne.b32 	%p3, %r3, 0;
+# 	selp.b32 	%r19, 1, 0, %p3;
+# 	mul.wide.u32 	%rd9, %r19, 4;
+# 	add.s64 	%rd10, %rd8, %rd9;
+# 	ld.shared.b32 	%r18, [%rd10];
 # 	// begin inline asm
-# 	{ .reg .pred there; shfl.sync.up.b32 %r15|there, %r16, %r6, 0, %r7; @there add.rn.f32 %r15, %r15, %r16; }
+# 	{ .reg .pred there; shfl.sync.up.b32 %r17|there, %r18, %r8, 0, %r9; @there add.rn.f32 %r17, %r17, %r18; }
 # 	// end inline asm
-# 	shfl.sync.idx.b32 	%r3, %r15, 0, 31, -1;
-# 	shfl.sync.idx.b32 	%r18, %r15, 1, 31, -1;
+# 	shfl.sync.idx.b32 	%r6, %r17, 0, 31, -1;
+# 	shfl.sync.idx.b32 	%r20, %r17, 1, 31, -1;
 # 	bar.sync 	0;
 # 	@%p1 bra 	$L__BB0_6;
-# 	cvt.u32.u64 	%r19, %rd1;
-# 	setp.eq.b32 	%p4, %r19, 0;
-# 	setp.eq.b64 	%p5, %rd4, 0;
-# 	setp.eq.b64 	%p6, %rd3, 0;
-# 	add.rn.f32 	%r20, %r2, %r3;
-# 	selp.f32 	%r21, %r3, %r20, %p6;
-# 	selp.f32 	%r22, %r2, %r21, %p5;
-# 	add.rn.f32 	%r23, %r25, %r22;
-# 	selp.f32 	%r24, %r25, %r23, %p4;
-# 	st.global.b32 	[%rd2], %r24;
+# 	cvt.u32.u64 	%r21, %rd1;
+# 	setp.eq.b32 	%p4, %r21, 0;
+# 	setp.eq.b32 	%p5, %r4, 0;
+# 	setp.eq.b32 	%p6, %r3, 0;
+# 	add.rn.f32 	%r22, %r5, %r6;
+# 	selp.f32 	%r23, %r6, %r22, %p6;
+# 	selp.f32 	%r24, %r5, %r23, %p5;
+# 	add.rn.f32 	%r25, %r27, %r24;
+# 	selp.f32 	%r26, %r27, %r25, %p4;
+# 	st.global.b32 	[%rd2], %r26;
 # $L__BB0_6:
 # 	ret;
 #
