@@ -466,8 +466,10 @@ private:
     Value *from = cast.getOperand(0);
     if (!isLong(from))
       return;
-    bool isSigned = fits(from, Extension::Sign);
+    // What is negative is large where it is taken to have no sign.
     bool isUnsigned = fits(from, Extension::Zero);
+    bool isSigned =
+        fits(from, Extension::Sign) && cast.getOpcode() == Instruction::SIToFP;
     if (!isSigned && !isUnsigned)
       return;
     Value *word = lowOf(from);

@@ -54,14 +54,23 @@ public:
     some(8);
     Value *sum = b_.getInt64(0);
     for (const auto &values : values_)
-      for (Value *value : values)
+      for (Value *value : values) {
+        sum = b_.CreateXor(sum, real(value));
         sum = b_.CreateXor(b_.CreateMul(sum, b_.getInt64(31)),
                            b_.CreateSExtOrTrunc(value, b_.getInt64Ty()));
+      }
     b_.CreateRet(sum);
   }
 
 private:
   unsigned pick(unsigned count) { return random_() % count; }
+  /// The bits of a value as a real number.
+  Value *real(Value *value) {
+    llvm::Type *type = b_.getDoubleTy();
+    return b_.CreateBitCast(pick(2) ? b_.CreateSIToFP(value, type)
+                                    : b_.CreateUIToFP(value, type),
+                            b_.getInt64Ty());
+  }
   llvm::Type *typeOf(unsigned width) { return b_.getIntNTy(8u << width); }
   Value *any(unsigned width) {
     if (pick(5) == 0) {
