@@ -11,8 +11,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import cupy as cp
-
 # column -> metric; the first ones are shares of the most that a part can do.
 SHARES = {"issue": "sm__issue_active.avg.pct_of_peak_sustained_elapsed",
           "sm": "sm__throughput.avg.pct_of_peak_sustained_elapsed",
@@ -29,6 +27,8 @@ BINDING = 60.0  # percent; a kernel that comes near no limit waits for what take
 
 def launch_each(pairs, make_case, launches_of, options):
     """In the process that ncu watches: one launch of each contender is counted."""
+    import cupy as cp  # what reads ncu's output needs no GPU
+
     order = []
     for kernels, name in pairs:
         case = make_case(kernels, name, options)
