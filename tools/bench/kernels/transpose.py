@@ -1,12 +1,13 @@
 from numba import cuda, float32
 
 TILE = 32
+WIDE = TILE + 1  # no two rows of a column in one bank
 ROWS = 8
 
 
 @cuda.jit("void(float32[:, ::1], float32[:, ::1])")
 def transpose(a, out):
-    tile = cuda.shared.array((TILE, TILE + 1), float32)
+    tile = cuda.shared.array((TILE, WIDE), float32)
     tx = cuda.threadIdx.x
     ty = cuda.threadIdx.y
     col = cuda.blockIdx.x * TILE + tx

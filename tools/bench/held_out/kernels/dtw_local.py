@@ -3,6 +3,7 @@ import math
 from numba import cuda, float32
 
 WIDTH = 32
+CELLS = WIDTH + 1
 
 
 @cuda.jit("void(float32[::1], float32[::1], float32[::1])")
@@ -11,7 +12,7 @@ def dtw_local(series, template, distance):
     start = cuda.grid(1)
     if start >= distance.size:
         return
-    row = cuda.local.array(WIDTH + 1, float32)
+    row = cuda.local.array(CELLS, float32)
     for j in range(1, WIDTH + 1):
         row[j] = math.inf
     row[0] = 0.0

@@ -1,12 +1,13 @@
 from numba import cuda, int32, uint8
 
 LENGTH = 256  # of both texts, and of the block
+COLUMNS = LENGTH + 1
 
 
 @cuda.jit("void(uint8[:, ::1], uint8[:, ::1], int32[::1])")
 def edit_distance(first, second, distance):
     """A pair of texts a block, by antidiagonals: thread t has column t + 1."""
-    table = cuda.shared.array((3, LENGTH + 1), int32)
+    table = cuda.shared.array((3, COLUMNS), int32)
     text = cuda.shared.array(LENGTH, uint8)
     pair = cuda.blockIdx.x
     t = cuda.threadIdx.x
