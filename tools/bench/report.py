@@ -49,10 +49,10 @@ def table(header, rows):
 
 
 def ratios(records, variant):
-    """Kernel -> a variant's time over nvcc's, where both have one and it is right."""
+    """Kernel -> a variant's time over nvcc's, where both have one and are right."""
     pairs = {name: (k["variants"].get(variant, {}), k["variants"].get("nvcc", {})) for name, k in records.items()}
     return {name: v["ms"] / base["ms"] for name, (v, base) in pairs.items()
-            if "ms" in v and "ms" in base and v.get("ok") is not False}
+            if "ms" in v and "ms" in base and v.get("ok", True) and base.get("ok", True)}
 
 
 def mean_ratio(records, variant):
