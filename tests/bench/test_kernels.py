@@ -63,6 +63,16 @@ def test_the_kernel_agrees_with_its_reference(kernels, name):
 
 
 @every_kernel
+def test_a_kernel_that_does_nothing_is_wrong(kernels, name):
+    """Every output starts as something else than what is expected of it."""
+    case = kernels.cases[name]()
+    saved, expect = harness.saved(case), case.expect
+    for one in expect:
+        case.expect = [one]
+        assert not harness.check(case, lambda: None, saved) <= case.tol
+
+
+@every_kernel
 def test_the_kernel_assembles(kernels, name, tmp_path):
     ptx = tmp_path / "kernel.ptx"
     run(PYK2PTX, str(kernels.source(name)), f"--arch={ARCH}", "-o", str(ptx))

@@ -50,8 +50,9 @@ def build(options, kernels, source):
         if done.returncode:
             return (done.stderr.splitlines() or ["no message"])[0]
     kernel = next(k for k in json.loads(facts.read_text())["kernels"] if k["name"] == source.stem)
-    return {"case": source.stem, "block": block_of(kernel, kernels.block(source.stem)), "ptx": f"{kernels.name}/{ptx.name}",
-            "entry": kernel["entry"], "params": kernel["params"], "compile_s": seconds["ptx"]}
+    return {"case": source.stem, "block": block_of(kernel, kernels.block(source.stem)),
+            "ptx": f"{kernels.name}/{ptx.name}", "entry": kernel["entry"], "params": kernel["params"],
+            "compile_s": seconds["ptx"]}
 
 
 def main():

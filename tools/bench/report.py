@@ -72,7 +72,9 @@ def groups(result):
     """Title -> records: the sets of kernels by themselves, primitives apart."""
     titles = {}
     for name, k in result["kernels"].items():
-        title = "Primitives of a block and products of matrices" if k["primitive"] else f"Kernels {k['set'].replace('-', ' ')}"
+        title = f"Kernels {k['set'].replace('-', ' ')}"
+        if k["primitive"]:
+            title = "Primitives of a block and products of matrices"
         titles.setdefault(title, {})[name] = k
     return titles
 
