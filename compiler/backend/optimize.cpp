@@ -4,6 +4,7 @@
 
 #include "frontend/messages/internal_error.h"
 #include "host_rewrite.h"
+#include "long_functions.h"
 #include "pass_analyses.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>
@@ -14,19 +15,12 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
-#include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
-
-#include <map>
 
 namespace pyk2ptx {
 
 namespace {
-
-/// Where passes of quadratic time begin to tell.
-constexpr std::size_t manyBlocks = 1000;
 
 #ifndef NDEBUG
 void verify(const llvm::Module &module, const char *when) {
@@ -38,22 +32,6 @@ void verify(const llvm::Module &module, const char *when) {
 #else
 void verify(const llvm::Module &, const char *) {}
 #endif
-
-/// Instruction combining looks at every branch that may dominate, for every
-/// value that a branch tests: quadratic time where a very long kernel tests the
-/// same index over and over. Neighbours of equal conditions become one first.
-void mergeManyGuards(llvm::Module &module,
-                     llvm::FunctionAnalysisManager &functions) {
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  for (int i = 0; i < 2; ++i) {
-    passes.addPass(llvm::EarlyCSEPass());
-    passes.addPass(llvm::SimplifyCFGPass());
-  }
-  for (llvm::Function &function : module)
-    if (function.size() > manyBlocks)
-      functions.invalidate(function, passes.run(function, functions));
-}
 
 /// A condition that bounds a thread's index (`if i < n`, a guard) holds for all
 /// threads of most blocks. Where it stands in the loop over the threads, the
@@ -91,11 +69,13 @@ class PassChoice {
 public:
   explicit PassChoice(bool isGpu) : isGpu_(isGpu) {}
 
-  bool runs(llvm::StringRef pass, const llvm::Any &unit) {
+  bool runs(llvm::StringRef pass, const llvm::Any &unit) const {
     if (isGpu_ && isForVectors(pass))
       return false;
     const auto *function = llvm::any_cast<const llvm::Function *>(&unit);
-    return pass != "InstCombinePass" || !function || mayCombine(**function);
+    if (pass == "InstCombinePass")
+      return !function || !isLong(**function);
+    return pass != "GVNPass" || !function || !isVeryLong(**function);
   }
 
 private:
@@ -105,15 +85,8 @@ private:
     return pass == "LoopDistributePass" || pass == "LoopVectorizePass" ||
            pass == "LoopLoadEliminationPass";
   }
-  /// The pipeline combines instructions seven times, in quadratic time where
-  /// thousands of branches test one index.
-  bool mayCombine(const llvm::Function &function) {
-    constexpr int enough = 2;
-    return function.size() <= manyBlocks || combined_[&function]++ < enough;
-  }
 
   bool isGpu_;
-  std::map<const llvm::Function *, int> combined_;
 };
 
 llvm::OptimizationLevel optimizationLevel(int level) {
@@ -150,6 +123,7 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
       });
   PassAnalyses analyses(machine, tuning, &callbacks);
   llvm::PassBuilder &builder = analyses.builder;
+  combineLongFunctions(builder);
   if (!isGpu)
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
