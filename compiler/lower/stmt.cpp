@@ -10,6 +10,7 @@
 // behind; LLVM unrolls the others.
 #include "compiler/analyze/interval.h"
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_walk.h"
 #include "lowerer.h"
 
@@ -181,9 +182,11 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
 }
 
 void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
-  llvm::MDNode *disable = llvm::MDNode::get(
-      m.context, llvm::MDString::get(m.context, "llvm.loop.unroll.disable"));
-  llvm::MDNode *loop = llvm::MDNode::getDistinct(m.context, {nullptr, disable});
+  auto flag = [&](llvm::StringRef name) {
+    return llvm::MDNode::get(m.context, llvm::MDString::get(m.context, name));
+  };
+  llvm::MDNode *loop = llvm::MDNode::getDistinct(
+      m.context, {nullptr, flag("llvm.loop.unroll.disable"), flag(seldomLoop)});
   loop->replaceOperandWith(0, loop);
   latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
