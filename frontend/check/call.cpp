@@ -107,9 +107,9 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
       return callExternal(*value.external, node, range);
     if (value.kind == Value::Kind::Type)
       return callType(value.type, node, range);
-    if (value.kind == Value::Kind::Class && value.fields)
-      return callNamedTuple(*this, value, node, range);
-    if (value.kind == Value::Kind::Class) {
+    if (std::optional<Value> named = namedTupleOf(file_.evaluator(), value))
+      return callNamedTuple(*this, *named, node, range);
+    if (value.kind == Value::Kind::Class || isNamespace(value)) {
       Value type = file_.evaluator().dataclassType(value, range);
       if (type.isKnown())
         return makeDataclass(*this, value, type.type, node, range);

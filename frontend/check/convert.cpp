@@ -1,5 +1,6 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
+#include "frontend/evaluate/namespace_value.h"
 #include "frontend/library/round.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
@@ -108,6 +109,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
     case Value::Kind::Ellipsis:
       return "`...`";
     case Value::Kind::Tuple:
+      if (isNamespace(value))
+        return "a module, a class or an object";
       return "a tuple of " + std::to_string(value.elements.size());
     case Value::Kind::Dict:
       return "a dictionary";

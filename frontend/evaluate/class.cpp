@@ -140,25 +140,6 @@ Value Evaluator::classMember(const Scope &scope, const std::string &name,
   return result;
 }
 
-/// A NamedTuple or a dataclass: its annotated names are its fields.
-bool Evaluator::hasFields(const Scope &scope) {
-  for (const ExprPtr &base : scope.classDef->bases)
-    if (evaluate(*base, *scope.parent) == Value::path("typing.NamedTuple"))
-      return true;
-  return isDataclass(scope);
-}
-
-/// Decorated by dataclass, with or without arguments.
-bool Evaluator::isDataclass(const Scope &scope) {
-  for (const ExprPtr &decorator : scope.classDef->decorators) {
-    const auto *call = std::get_if<syntax::Call>(&decorator->node);
-    if (evaluate(call ? *call->callee : *decorator, *scope.parent) ==
-        Value::path("dataclasses.dataclass"))
-      return true;
-  }
-  return false;
-}
-
 std::vector<std::string> fieldNames(const Value &given) {
   std::vector<std::string> names;
   if (given.kind == Value::Kind::Tuple) {
@@ -177,6 +158,65 @@ std::vector<std::string> fieldNames(const Value &given) {
     name.clear();
   }
   return names;
+}
+
+const Value *namespaceMember(const Value &value, std::string_view name) {
+  if (!isNamespace(value) || !value.fields)
+    return nullptr;
+  for (std::size_t i = 0; i < value.fields->size(); ++i)
+    if ((*value.fields)[i] == name && value.elements[i].isKnown())
+      return &value.elements[i];
+  return nullptr;
+}
+
+static bool isNamedTuple(Evaluator &evaluator, const Scope &scope) {
+  return std::ranges::any_of(scope.classDef->bases, [&](const ExprPtr &base) {
+    return evaluator.evaluate(*base, *scope.parent) ==
+           Value::path("typing.NamedTuple");
+  });
+}
+
+std::optional<Value> namedTupleOf(Evaluator &evaluator, const Value &value) {
+  Value made;
+  made.kind = Value::Kind::Class;
+  made.range = value.range;
+  made.text = value.text;
+  std::vector<std::string> names;
+  if (const Value *captured = namespaceMember(value, namedTupleMember)) {
+    names = fieldNames(*captured);
+    made.text = names.front();
+    names.erase(names.begin());
+  } else if (value.kind != Value::Kind::Class) {
+    return std::nullopt;
+  } else if (value.fields) {
+    return value;
+  } else if (value.classScope && isNamedTuple(evaluator, *value.classScope)) {
+    for (const Stmt &stmt : value.classScope->classDef->body)
+      if (const auto *field = std::get_if<AnnAssign>(&stmt.node))
+        if (const auto *name = std::get_if<Name>(&field->target->node))
+          names.push_back(name->id);
+  } else {
+    return std::nullopt;
+  }
+  made.fields =
+      std::make_shared<const std::vector<std::string>>(std::move(names));
+  return made;
+}
+
+/// A NamedTuple or a dataclass: its annotated names are its fields.
+bool Evaluator::hasFields(const Scope &scope) {
+  return isNamedTuple(*this, scope) || isDataclass(scope);
+}
+
+/// Decorated by dataclass, with or without arguments.
+bool Evaluator::isDataclass(const Scope &scope) {
+  for (const ExprPtr &decorator : scope.classDef->decorators) {
+    const auto *call = std::get_if<syntax::Call>(&decorator->node);
+    if (evaluate(call ? *call->callee : *decorator, *scope.parent) ==
+        Value::path("dataclasses.dataclass"))
+      return true;
+  }
+  return false;
 }
 
 Value Evaluator::callClass(const syntax::Call &node, const Value &callee,

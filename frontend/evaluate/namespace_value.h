@@ -21,6 +21,16 @@ inline bool isEnumeration(const Value &value) {
   return value.kind == Value::Kind::Tuple &&
          (value.text == enumerationMark || value.text == valuesMark);
 }
+/// What a captured class of named tuples is known by: its name, then its
+/// fields'; and a dataclass: its name, then each field's name, type and
+/// default, if it has one.
+inline constexpr const char *namedTupleMember = "__named_tuple__";
+inline constexpr const char *dataclassMember = "__dataclass__";
+/// A member of a namespace; null where it has none of that name.
+const Value *namespaceMember(const Value &value, std::string_view name);
+/// A class of named tuples as namedtuple("P", "x y") is known, be it captured
+/// or of the file; nothing for others.
+std::optional<Value> namedTupleOf(Evaluator &evaluator, const Value &value);
 /// Of an enumeration, be it captured or a class of the file, all members, as
 /// one that was captured; nothing where they are not known, or for others.
 std::optional<Value> enumerationOf(Evaluator &evaluator, const Value &value);

@@ -2,6 +2,7 @@
 // that a kernel that states its types by one accepts arrays made by another.
 #include "evaluate.h"
 #include "frontend/types/time_type.h"
+#include "namespace_value.h"
 
 #include <algorithm>
 #include <utility>
@@ -230,30 +231,50 @@ Value Evaluator::callRecordMaker(const Value &callee, const syntax::Call &node,
   return Value::ofType(*type);
 }
 
+/// A field of a dataclass: its name, and its annotation.
+using DeclaredField = std::pair<std::string, Value>;
+
+static std::vector<DeclaredField> capturedFields(const Value &dataclass) {
+  std::vector<DeclaredField> fields;
+  for (std::size_t i = 1; i < dataclass.elements.size(); ++i) {
+    const std::vector<Value> &field = dataclass.elements[i].elements;
+    fields.emplace_back(field[0].text, field[1]);
+  }
+  return fields;
+}
+
+static std::vector<DeclaredField> declaredFields(Evaluator &evaluator,
+                                                 const Scope &scope) {
+  std::vector<DeclaredField> fields;
+  for (const Stmt &stmt : scope.classDef->body)
+    if (const auto *declared = std::get_if<AnnAssign>(&stmt.node))
+      if (const auto *name = std::get_if<Name>(&declared->target->node))
+        fields.emplace_back(name->id,
+                            evaluator.evaluate(*declared->annotation, scope));
+  return fields;
+}
+
 /// The type of a dataclass's instances, whose fields are annotated with types.
 /// Unknown for other classes.
 Value Evaluator::dataclassType(const Value &given, SourceRange range) {
-  Value unknown =
-      Value::unknown(range, "`" + given.text + "` is no dataclass of numbers");
-  if (given.kind != Value::Kind::Class || !given.classScope || depth_ > 100 ||
-      !isDataclass(*given.classScope))
+  const Value *captured = namespaceMember(given, dataclassMember);
+  Value unknown = Value::unknown(
+      range, "`" + (captured ? captured->elements[0].text : given.text) +
+                 "` is no dataclass of numbers");
+  bool isOfFile = given.kind == Value::Kind::Class && given.classScope &&
+                  isDataclass(*given.classScope);
+  if ((!captured && !isOfFile) || depth_ > 100)
     return unknown;
   RecordLayout record;
   record.kind = RecordLayout::Kind::Dataclass;
-  record.name = given.text;
+  record.name = captured ? captured->elements[0].text : given.text;
   ++depth_;
-  for (const Stmt &stmt : given.classScope->classDef->body) {
-    const auto *declared = std::get_if<AnnAssign>(&stmt.node);
-    const auto *name =
-        declared ? std::get_if<Name>(&declared->target->node) : nullptr;
-    if (!name)
-      continue;
-    RecordField field;
-    field.name = name->id;
-    Value annotation = evaluate(*declared->annotation, *given.classScope);
+  for (auto &[name, annotation] :
+       captured ? capturedFields(*captured)
+                : declaredFields(*this, *given.classScope)) {
     if (annotation.kind == Value::Kind::String)
       annotation = evaluateTypeText(annotation.text, range);
-    if (annotation.kind == Value::Kind::Class)
+    if (annotation.kind == Value::Kind::Class || isNamespace(annotation))
       annotation = dataclassType(annotation, range);
     std::optional<Type> type = dtypeOf(annotation, false);
     bool isValue =
@@ -264,6 +285,8 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
       --depth_;
       return unknown;
     }
+    RecordField field;
+    field.name = name;
     field.type = *type;
     record.fields.push_back(std::move(field));
   }
@@ -277,6 +300,14 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
 /// `y: float32 = 2.0` in a dataclass.
 Value Evaluator::defaultOfField(const Value &given, const std::string &name,
                                 SourceRange range) {
+  if (const Value *captured = namespaceMember(given, dataclassMember)) {
+    for (std::size_t i = 1; i < captured->elements.size(); ++i) {
+      const std::vector<Value> &field = captured->elements[i].elements;
+      if (field[0].text == name && field.size() > 2)
+        return field[2];
+    }
+    return Value::unknown(range, "it is not given");
+  }
   for (const Stmt &stmt : given.classScope->classDef->body)
     if (const auto *declared = std::get_if<AnnAssign>(&stmt.node))
       if (const auto *target = std::get_if<Name>(&declared->target->node))

@@ -498,6 +498,9 @@ std::optional<Type> readDtype(Emitter &e, const Operand &dtype) {
     if (value.kind == Value::Kind::Type &&
         (value.type.isRecord() || value.type.isScalar()))
       return value.type;
+    if (Value made = e.evaluator().dataclassType(value, dtype.range);
+        made.kind == Value::Kind::Type)
+      return made.type;
     if (value.kind == Value::Kind::String) {
       if (std::optional<TimeType> time = timeByName(value.text))
         return Type::ofTime(*time);

@@ -4,6 +4,9 @@ kernels that use them, on the CPU device."""
 import subprocess
 import sys
 import textwrap
+from collections import namedtuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -49,6 +52,106 @@ def test_makers():
     y = np.zeros(6, np.int32)
     kernel[1, 64](x, y)
     assert y.tolist() == [x.sum(), x.min(), *x.reshape(4, 16).max(1)]
+
+
+@dataclass
+class Pair:
+    a: np.int32
+    b: np.float32 = 3.0
+
+
+class Typed(NamedTuple):
+    a: int
+    b: float
+
+
+Named = namedtuple("Named", "a b")
+
+
+@dataclass
+class Text:
+    a: "int32"
+    b: "np.float32"
+
+
+@pytest.mark.parametrize("kind", [Pair, Typed, Named, Text])
+@pytest.mark.parametrize("threads", [1, 31, 64])
+def test_classes_of_the_program_are_values(kind, threads):
+    def add(p, q):
+        return kind(p.a + q.a, p.b + q.b)
+
+    total_of = coop.block.make_reduce(kind, threads, add)
+
+    @cuda.jit
+    def kernel(x, y):
+        i = cuda.threadIdx.x
+        upto = coop.inclusive_scan(coop.this_block(), kind(x[i], y[i]), add)
+        total = total_of(kind(b=upto.b, a=upto.a))
+        if i == 0:
+            x[threads] = total.a
+            y[threads] = total.b
+
+    x = np.arange(threads + 1, dtype=np.int32)
+    y = np.arange(threads + 1, dtype=np.float32) * 2
+    kernel[1, threads](x, y)
+    expected = np.arange(threads).cumsum().sum()
+    assert (x[threads], y[threads]) == (expected, expected * 2)
+
+
+@pytest.mark.parametrize("kind", [Pair, Text])
+@pytest.mark.parametrize("threads", [1, 31, 64])
+def test_dataclasses_of_the_program_are_items(kind, threads):
+    def add(p, q):
+        return kind(p.a + q.a, p.b + q.b)
+
+    total_of = coop.block.make_reduce(kind, threads, add, items_per_thread=2)
+
+    @cuda.jit
+    def kernel(x, y):
+        i = cuda.threadIdx.x
+        items = coop.ThreadData(2, kind)
+        items[0] = kind(x[i], y[i])
+        items[1] = kind(b=y[i], a=x[i] * 2)
+        total = total_of(items)
+        if i == 0:
+            x[threads] = total.a
+            y[threads] = total.b
+
+    x = np.arange(threads + 1, dtype=np.int32)
+    y = np.arange(threads + 1, dtype=np.float32) * 2
+    kernel[1, threads](x, y)
+    once = np.arange(threads).sum()
+    assert (x[threads], y[threads]) == (3 * once, 4 * once)
+
+
+def test_a_class_of_a_closure():
+    @dataclass
+    class Local:
+        a: int32
+        b: np.float64 = 7
+
+    @cuda.jit
+    def kernel(x):
+        items = cuda.local.array(3, Local)
+        items[1] = Local(4)
+        x[0] = items[1].a + items[1].b + Local.b
+
+    x = np.zeros(1)
+    kernel[1, 1](x)
+    assert x[0] == 18
+
+
+def test_a_class_of_what_no_kernel_has():
+    @dataclass
+    class Local:
+        a: list
+
+    @cuda.jit
+    def kernel(x):
+        x[0] = Local(4).a
+
+    with pytest.raises(cuda.CompileError, match=r"the class|cannot be called"):
+        kernel[1, 1](np.zeros(1))
 
 
 def test_what_a_maker_gives():

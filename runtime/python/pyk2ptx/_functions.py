@@ -248,7 +248,39 @@ class Program:
             mark = "enumeration" if is_plain else "enumeration of values"
             return ("namespace", captured, members, mark)
         members = [self._capture(getattr(value, name)) for name in names]
+        for name, made in self._instances_of(value):
+            names.append(name)
+            members.append(made)
         return ("namespace", members, names)
+
+    def _instances_of(self, value):
+        """What kernels have to know of a class to make its instances: a named tuple's
+        fields; a dataclass's, with their types and defaults."""
+        if not isinstance(value, type):
+            return
+        name = ("string", value.__name__)
+        if issubclass(value, tuple) and hasattr(value, "_fields"):
+            fields = [("string", field) for field in value._fields]
+            yield "__named_tuple__", ("tuple", [name, *fields], [])
+        elif hasattr(value, "__dataclass_fields__"):
+            # Here, so that nobody else pays for it.
+            import dataclasses
+            import typing
+
+            fields = []
+            try:
+                types_of = typing.get_type_hints(value)
+            except NameError:
+                # A text that says what only the place of the class knows.
+                types_of = {}
+            for field in dataclasses.fields(value):
+                kind = types_of.get(field.name, field.type)
+                parts = [("string", field.name), self._capture(kind)]
+                default = self._capture(field.default)
+                if default[0] != "unusable":
+                    parts.append(default)
+                fields.append(("tuple", parts, []))
+            yield "__dataclass__", ("tuple", [name, *fields], [])
 
 
 def _capture_numpy(value):
