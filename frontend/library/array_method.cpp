@@ -374,7 +374,8 @@ bool refuseExpression(Emitter &e, const Operand &array) {
     return false;
   needsMemory(e, array.range, "an array expression as an argument",
               "assign it to a name first, where its length is constant, or "
-              "loop over the elements, as in sum(x * x for x in a)");
+              "loop over the elements, as in "
+              "sum(x * y for x, y in zip(a, b))");
   return true;
 }
 

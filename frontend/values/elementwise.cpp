@@ -163,8 +163,13 @@ static void orZero(Emitter &e, Operand &element, const Elementwise::Leaf &leaf,
 /// last ones of the target; an extent of 1 is repeated.
 Operand elementAt(Emitter &e, Operand array, SourceRange range, bool isTarget) {
   if (!array.type.element().isScalar()) {
-    e.diagnostics().emit(array.range, diag::TypeMismatch,
-                         std::string("an array of numbers"), e.describe(array));
+    Diagnostic &message = e.diagnostics().emit(
+        array.range, diag::TypeMismatch, std::string("an array of numbers"),
+        e.describe(array));
+    if (array.type.element().isRecord())
+      message.notes.push_back({array.range,
+                               "records and text are copied one at a time: "
+                               "`for i in range(n): out[i] = a[i]`"});
     return Operand::error(range);
   }
   ir::Block &block = *e.elementwise()->block;

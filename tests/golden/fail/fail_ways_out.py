@@ -105,10 +105,10 @@ def k(a, b, n):
 # fail_ways_out.py:35:11: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       x = b[[n, 1]]
 #             ^~~~~~
-# fail_ways_out.py:36:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
+# fail_ways_out.py:36:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * y for x, y in zip(a, b)) [NeedsMemory]
 #       x = np.sum(a * 2)
 #                  ^~~~~
-# fail_ways_out.py:37:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * x for x in a) [NeedsMemory]
+# fail_ways_out.py:37:16: error: an array expression as an argument needs memory for a new array; assign it to a name first, where its length is constant, or loop over the elements, as in sum(x * y for x, y in zip(a, b)) [NeedsMemory]
 #       x = np.dot(a * 2, a)
 #                  ^~~~~
 # fail_ways_out.py:38:17: error: an array expression has no attribute `sum`; assign it to a name first, where its length is constant, or loop over the elements [UnknownAttribute]
