@@ -151,6 +151,32 @@ def test_demo():
     assert "samples/demo.sh" in (ROOT / "tools/demo.sh").read_text()
 
 
+@pytest.mark.skipif(
+    run_blocks.PYK2PTX != ROOT / "build/bin/pyk2ptx", reason="env.sh names build/"
+)
+def test_environment(tmp_path):
+    """tools/env.sh: a shell that knows nothing finds what README.md runs."""
+    script = f""". {ROOT}/tools/env.sh && cd /
+type -P pyk2ptx
+python -c 'import numpy, pyk2ptx; print(pyk2ptx.__file__)'
+pyk2ptx doctor | grep ^libdevice
+echo "$CMAKE_PREFIX_PATH" """
+    done = subprocess.run(
+        ["bash", "-c", script],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+    )
+    assert done.stderr == ""
+    program, package, libdevice, prefix = done.stdout.splitlines()
+    assert program == str(run_blocks.PYK2PTX)
+    assert package.startswith(str(ROOT / "build/python/pyk2ptx"))
+    assert libdevice.endswith("libdevice.10.bc")
+    assert prefix == str(ROOT / "build/install")
+    assert "--prefix build/install" in (ROOT / "tools/demo.sh").read_text()
+
+
 def page_of(tmp_path, text):
     page = tmp_path / "page.md"
     page.write_text(text)
