@@ -129,7 +129,8 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
     auto to = from + static_cast<std::ptrdiff_t>(taken);
     std::vector<Operand> rest(std::make_move_iterator(from),
                               std::make_move_iterator(to));
-    parts.insert(parts.erase(from, to), Operand::tuple(std::move(rest), range));
+    parts.insert(parts.erase(from, to),
+                 Operand::asList(Operand::tuple(std::move(rest), range)));
   }
   if (parts.size() != targets.size()) {
     diagnostics().emit(range, diag::UnpackCount,

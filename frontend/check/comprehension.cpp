@@ -127,7 +127,8 @@ Operand FunctionChecker::checkComprehension(const Comprehension &node,
   bound_ = std::move(outer);
   if (!valid)
     return Operand::error(range);
-  Operand result = Operand::tuple(std::move(elements), range);
+  Operand result = Operand::asList(Operand::tuple(std::move(elements), range),
+                                   node.kind == '[');
   if (block.empty() || result.known)
     return result;
   return Operand::ofExpr(

@@ -79,6 +79,16 @@ Operand Operand::tuple(std::vector<Operand> parts, SourceRange range,
   return operand;
 }
 
+Operand Operand::asList(Operand operand, bool isList) {
+  if (operand.known && operand.known->kind == Value::Kind::Tuple)
+    operand.known->isList = isList;
+  else if (operand.expr && operand.type.isTuple())
+    operand.type.isList = operand.expr->type.isList = isList;
+  else if (operand.isTuple)
+    operand.madeAsList = isList;
+  return operand;
+}
+
 bool Operand::isScalar() const {
   return isNumber() || (expr && type.isNumber() && !isElement);
 }
@@ -148,6 +158,7 @@ static std::optional<Type> typeOfValue(const Value &value) {
   }
   Type type = Type::tuple(std::move(types));
   type.names = value.fields;
+  type.isList = value.isList;
   return type;
 }
 
@@ -170,6 +181,7 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
     }
     Type type = Type::tuple(std::move(types));
     type.names = operand.names;
+    type.isList = operand.madeAsList;
     return type;
   }
   if (operand.expr) {
@@ -204,6 +216,7 @@ static ir::ExprPtr materializeValue(const Value &value, SourceRange range) {
   }
   Type type = Type::tuple(std::move(types));
   type.names = value.fields;
+  type.isList = value.isList;
   return makeExpr(range, std::move(type), std::move(tuple));
 }
 
@@ -220,6 +233,7 @@ ir::ExprPtr FunctionChecker::materialize(Operand operand) {
   }
   Type type = Type::tuple(std::move(types));
   type.names = operand.names;
+  type.isList = operand.madeAsList;
   return makeExpr(operand.range, std::move(type), std::move(tuple));
 }
 

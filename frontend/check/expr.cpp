@@ -64,7 +64,8 @@ Operand FunctionChecker::checkNode(const Expr &expr) {
     value.kind = Value::Kind::Ellipsis;
     return Operand::ofValue(std::move(value), range);
   }
-  // A list that a kernel makes is a tuple: it never changes.
+  // A list that a kernel makes is a tuple that never changes, but for what it
+  // is as an index.
   const std::vector<ExprPtr> *display = nullptr;
   if (const auto *tuple = std::get_if<TupleExpr>(&node))
     display = &tuple->elements;
@@ -84,7 +85,8 @@ Operand FunctionChecker::checkNode(const Expr &expr) {
       }
       parts.push_back(std::move(part));
     }
-    return Operand::tuple(std::move(parts), range);
+    return Operand::asList(Operand::tuple(std::move(parts), range),
+                           std::holds_alternative<ListExpr>(node));
   }
   if (const auto *made = std::get_if<Comprehension>(&node))
     return checkComprehension(*made, range);

@@ -25,7 +25,8 @@ static std::string identityOf(const FunctionValue &function) {
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
   std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
-                    (value.isBytes ? "b" : "") + value.text + ":";
+                    (value.isBytes ? "b" : "") + (value.isList ? "l" : "") +
+                    value.text + ":";
   if (value.isNumber() || value.isTime())
     key += spell(value.number.type) + std::to_string(value.number.bits) + "," +
            std::to_string(std::bit_cast<std::uint64_t>(value.number.number)) +
@@ -43,6 +44,9 @@ static std::string keyOf(const Value &value) {
         key += "(" + name + "=" + keyOf(arg) + ")";
     }
   }
+  if (value.fields)
+    for (const std::string &name : *value.fields)
+      key += name + ",";
   for (std::int64_t extent : value.shape)
     key += "[" + std::to_string(extent) + "]";
   for (const Value &element : value.elements)

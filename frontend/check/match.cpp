@@ -19,7 +19,9 @@ Operand copyOf(const Operand &operand) {
   std::vector<Operand> parts;
   for (const Operand &part : operand.parts)
     parts.push_back(copyOf(part));
-  return Operand::tuple(std::move(parts), operand.range, operand.names);
+  return Operand::asList(
+      Operand::tuple(std::move(parts), operand.range, operand.names),
+      operand.isList());
 }
 
 Operand FunctionChecker::keepParts(Operand operand, Block &block) {
@@ -28,7 +30,9 @@ Operand FunctionChecker::keepParts(Operand operand, Block &block) {
   std::vector<Operand> parts;
   for (Operand &part : operand.parts)
     parts.push_back(keepParts(std::move(part), block));
-  return Operand::tuple(std::move(parts), operand.range, operand.names);
+  return Operand::asList(
+      Operand::tuple(std::move(parts), operand.range, operand.names),
+      operand.isList());
 }
 
 /// The assignments of `block` as Lets around `body`.

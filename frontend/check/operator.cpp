@@ -81,9 +81,10 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
       return Operand::ofValue(std::move(folded), range);
   }
   if (op == BinaryOp::Add) {
+    bool isList = left.isList();
     std::vector<Operand> parts;
     if (expandTuple(*this, left, parts) && expandTuple(*this, right, parts))
-      return Operand::tuple(std::move(parts), range);
+      return Operand::asList(Operand::tuple(std::move(parts), range), isList);
   }
   if (isVector(left) || isVector(right))
     return vectorBinary(*this, op, std::move(left), std::move(right), range);

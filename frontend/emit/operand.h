@@ -28,6 +28,8 @@ struct Operand {
   std::vector<Operand> parts;
   /// Of a named tuple.
   std::shared_ptr<const std::vector<std::string>> names;
+  /// Of a tuple that is in parts: Python has a list.
+  bool madeAsList = false;
   bool hasBounds = false;
   ir::ExprPtr expr;
   Type type = Type::error();
@@ -42,12 +44,20 @@ struct Operand {
   static Operand
   tuple(std::vector<Operand> parts, SourceRange range,
         std::shared_ptr<const std::vector<std::string>> names = nullptr);
+  /// The same with `isList`: lists never change here, so they are tuples, but
+  /// for what they are as an index.
+  static Operand asList(Operand operand, bool isList = true);
   /// A slice of a whole axis.
   static Operand wholeAxis(SourceRange range);
 
   /// A number, known or computed (bool counts).
   bool isScalar() const;
   bool isArray() const { return expr && type.isArray(); }
+  bool isList() const {
+    return known  ? known->kind == Value::Kind::Tuple && known->isList
+           : expr ? type.isList
+                  : isTuple && madeAsList;
+  }
   /// lower:upper:step, or a slice that is known.
   bool isSlice() const {
     return hasBounds || (known && known->kind == Value::Kind::Slice);

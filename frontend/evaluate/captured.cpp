@@ -316,6 +316,8 @@ Value evaluateElements(const CapturedValue &captured,
     value.text = captured.text == enumerationMark ? enumerationMark
                  : captured.text == valuesMark    ? valuesMark
                                                   : namespaceMark;
+  else
+    value.isList = captured.text == "list";
   if (isNamed)
     value.fields =
         std::make_shared<const std::vector<std::string>>(captured.names);

@@ -40,7 +40,7 @@ static std::optional<bool> isOfClass(const Type &type,
   if (path == "numbers.Number" || path == "numbers.Complex")
     return isNumber;
   if (path == "tuple" || path == "list")
-    return path == "tuple" && type.isTuple();
+    return type.isTuple() && type.isList == (path == "list");
   if (path == "str" || path == "dict" || path == "set" || path == "bytes")
     return false;
   if (path == "object")
@@ -253,13 +253,14 @@ static std::optional<Operand> elementsAsTuple(Emitter &e, Operand &array,
 }
 
 Operand checkSequence(Emitter &e, BuiltinCall &&call) {
+  bool isList = call.builtin == Builtin::List;
   if (call.args.empty())
-    return Operand::tuple({}, call.range);
+    return Operand::asList(Operand::tuple({}, call.range), isList);
   Operand &elements = call.args[0];
   if (isTuple(elements))
-    return std::move(elements);
+    return Operand::asList(std::move(elements), isList);
   if (std::optional<Operand> made = elementsAsTuple(e, elements, call.range))
-    return std::move(*made);
+    return Operand::asList(std::move(*made), isList);
   e.diagnostics().emit(elements.range, diag::ArgumentType, Integer(1),
                        call.name(),
                        std::string("a tuple, a comprehension with a constant "

@@ -139,7 +139,7 @@ std::string irSpelling(const Type &type) {
   case TypeKind::Tuple:
     break;
   }
-  std::string text = type.isGroup ? "group(" : "(";
+  std::string text = type.isGroup ? "group(" : type.isList ? "list(" : "(";
   for (std::size_t i = 0; i < type.elements->size(); ++i)
     text += (i ? ", " : "") + irSpelling((*type.elements)[i]);
   return text + ")";

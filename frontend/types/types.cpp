@@ -187,7 +187,7 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
     break;
   }
   if (a.elements->size() != b.elements->size() || a.isGroup != b.isGroup ||
-      (!ignoreWeak && !sameNames(a, b)))
+      (!ignoreWeak && (!sameNames(a, b) || a.isList != b.isList)))
     return false;
   for (std::size_t i = 0; i < a.elements->size(); ++i)
     if (!equal((*a.elements)[i], (*b.elements)[i], ignoreWeak))
@@ -484,6 +484,7 @@ std::optional<Type> join(const Type &a, const Type &b, NumberJoin *numbers) {
   Type type = Type::tuple(std::move(elements));
   if (sameNames(a, b))
     type.names = a.names;
+  type.isList = a.isList || b.isList;
   return type;
 }
 

@@ -103,6 +103,9 @@ struct Type {
   bool readonly = false;
   /// A Tuple that is a coalesced group of threads: (mask,).
   bool isGroup = false;
+  /// A Tuple that Python has as a list, which is no place of an array. A fact
+  /// for the checker, as `weak` is.
+  bool isList = false;
   /// A Tuple's elements; shared, never changed.
   std::shared_ptr<const std::vector<Type>> elements;
   /// Of a Tuple that has names for its elements.

@@ -92,10 +92,7 @@ bool checkSubscripts(Emitter &e, const Subscript &node,
     Operand operand = e.check(*index);
     // NumPy takes the elements that a list tells, one behind the other, where a
     // tuple is one place.
-    bool isList = std::holds_alternative<ListExpr>(index->node) ||
-                  (operand.known && operand.known->kind == Value::Kind::Tuple &&
-                   operand.known->isList);
-    if (isList && !operand.isError)
+    if (operand.isList())
       operand = (needsMemory(e, index->range, "an index that is a list",
                              "loop over the indices: `a[i[j]]`"),
                  Operand::error(index->range));
@@ -223,6 +220,7 @@ static Operand tupleSubscript(Emitter &e, Operand base, const Subscript &node,
   std::vector<ir::Let> lets;
   if (base.expr)
     base = e.once(std::move(base), lets);
+  bool isList = base.isList();
   bool expanded = expandTuple(e, base, elements);
   if (!expanded || node.indices.size() != 1 || node.isTuple) {
     e.diagnostics().emit(range, diag::UnsupportedExpression,
@@ -237,7 +235,9 @@ static Operand tupleSubscript(Emitter &e, Operand base, const Subscript &node,
     return Operand::error(range);
   if (index.isSlice())
     return finished(e,
-                    tupleSlice(e, std::move(elements), std::move(index), range),
+                    Operand::asList(tupleSlice(e, std::move(elements),
+                                               std::move(index), range),
+                                    isList),
                     std::move(lets));
   if (!index.known || !index.known->isInteger())
     return dynamicElement(e, std::move(elements), std::move(index),

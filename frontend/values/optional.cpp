@@ -75,6 +75,7 @@ Type typeWithNone(Emitter &e, const Operand &operand) {
       return type;
   Type type = Type::tuple(std::move(types));
   type.names = isKnown ? operand.known->fields : operand.names;
+  type.isList = operand.isList();
   return type;
 }
 

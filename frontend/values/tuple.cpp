@@ -72,10 +72,15 @@ Operand finished(Emitter &e, Operand value, std::vector<ir::Let> lets) {
 
 Operand compareTuples(Emitter &e, CompareOp op, Operand left, Operand right,
                       SourceRange range) {
+  // A list equals no tuple.
+  bool areOthers = left.isList() != right.isList() &&
+                   (op == CompareOp::Equal || op == CompareOp::NotEqual);
   std::vector<ir::Let> lets;
   std::vector<Operand> a = elementsOnce(e, std::move(left), lets);
   std::vector<Operand> b = elementsOnce(e, std::move(right), lets);
-  return finished(e, compareElements(e, op, a, b, 0, range), std::move(lets));
+  Operand result = areOthers ? boolOperand(op == CompareOp::NotEqual, range)
+                             : compareElements(e, op, a, b, 0, range);
+  return finished(e, std::move(result), std::move(lets));
 }
 
 /// Whether two values are equal; values of kinds that never are, are not.

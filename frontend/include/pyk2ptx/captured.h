@@ -34,7 +34,9 @@ struct CapturedValue {
     Complex,
     /// `text`
     String,
-    /// `elements`; `names`, if there are any, are those of a named tuple.
+    /// `elements`; `names`, if there are any, are those of a named tuple;
+    /// `text`
+    /// is "list" where Python has a list.
     Tuple,
     /// A namespace, a module or a class: its attribute names[i] is elements[i].
     /// `text` is "enumeration" where these are all of an enumeration's members.

@@ -173,8 +173,9 @@ class Program:
         if isinstance(value, str):
             return ("string", str(value))
         if isinstance(value, (tuple, list)):
-            names = getattr(value, "_fields", ())
-            return ("tuple", [self._capture(item) for item in value], list(names))
+            names = list(getattr(value, "_fields", ()))
+            parts = [self._capture(item) for item in value]
+            return ("tuple", parts, names, "list" if isinstance(value, list) else "")
         if isinstance(value, slice):
             parts = (value.start, value.stop, value.step)
             return ("slice", [self._capture(part) for part in parts], [])

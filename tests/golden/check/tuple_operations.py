@@ -27,7 +27,7 @@ def k(x, n, m):
 #   x[guard 4] = f32(t.1 + 3)
 #   %7: (i64, i64, i64) = t
 #   first: i64 = %7.0
-#   rest: (i64, i64) = (%7.1, %7.2)
+#   rest: list(i64, i64) = (%7.1, %7.2)
 #   x[guard 5] = f32(rest.1)
 #   x[guard 6] = f32((let %10: i64 = t.0 in let %11: i64 = t.1 in let %12: i64 = t.2 in i64(n == %10) + (i64(n == %11) + (i64(n == %12) + 0))) + (let %13: i64 = t.0 in let %14: i64 = t.1 in let %15: i64 = t.2 in 0 if 3 == %13 else 1 if 3 == %14 else 2 if 3 == %15 else -1))
 #   %16: i64 = t.2

@@ -48,7 +48,7 @@ def swap(p, out):
 #   %26: f32 = %24[guard 1]
 #   %27: f32 = %24[guard 2]
 #   first: f32 = %25
-#   rest: (f32, f32) = (%26, %27)
+#   rest: list(f32, f32) = (%26, %27)
 #   %30: f32[:, :] = m
 #   %31: i64 = %30.shape[0]
 #   for %32: i64 in range(0, %31, 1)
@@ -58,7 +58,7 @@ def swap(p, out):
 #     u: f32 = %42
 #     v: f32 = %43
 #     out[guard 0] = fma(u, v, out[guard 0])
-#   %50: (i64, f32) = let %44: f32[:] = view p[:2] in let %45: f32[:] = %44 in let %46: f32[:] = %45 in let %47: f32 = %46[guard 0] in let %48: f32 = %46[guard 1] in let %49: f32 = %47 + %48 in (3, %49)
+#   %50: list(i64, f32) = let %44: f32[:] = view p[:2] in let %45: f32[:] = %44 in let %46: f32[:] = %45 in let %47: f32 = %46[guard 0] in let %48: f32 = %46[guard 1] in let %49: f32 = %47 + %48 in (3, %49)
 #   s: i64 = %50.0
 #   t: f32 = %50.1
 #   out[guard 1] = fma(f32(s), t, fma(row[guard 0], other[guard 1], fma(a * b, c, fma(y, z, x))) + first + rest.1)

@@ -54,7 +54,7 @@ def k(m, out):
 #   if %17
 #     %14[0] = %15
 #     %14[1] = %16
-#   %26: (i64, f32) = let %19: f32[:] = view out[:2] in let %20: f32[:] = %19 in let %21: f32[:] = %20 in let %22: bool = __pyk2ptx_check_2(%21.shape[0] == 2) in let %23: f32 = %21[raise 0] in let %24: f32 = %21[raise 1] in let %25: f32 = %23 + %24 in (3, %25)
+#   %26: list(i64, f32) = let %19: f32[:] = view out[:2] in let %20: f32[:] = %19 in let %21: f32[:] = %20 in let %22: bool = __pyk2ptx_check_2(%21.shape[0] == 2) in let %23: f32 = %21[raise 0] in let %24: f32 = %21[raise 1] in let %25: f32 = %23 + %24 in (3, %25)
 #   s: i64 = %26.0
 #   t: f32 = %26.1
 #   %29: local f32[::1] = view local[:]
