@@ -109,7 +109,7 @@ bool generate(ir::Module &kernels, const Arch &arch,
               const CompileOptions &options, Products &products,
               PhaseTimer &timer, CompileResult &result,
               Diagnostics &diagnostics) {
-  transformLoops(kernels, options, timer);
+  transformLoops(kernels, options, TargetDevice::Gpu, timer);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine =
       makePtxMachine(arch, options.optLevel, options.debugInfo);

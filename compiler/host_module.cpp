@@ -89,7 +89,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
   if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
   transform(*kernels, options, timer);
-  transformLoops(*kernels, options, timer);
+  transformLoops(*kernels, options, TargetDevice::Host, timer);
   result.checks = options.checks;
   result.isWatched = isWatched(options);
   result.info = describeModule(*kernels, options);

@@ -11,6 +11,8 @@
 //               proof of its own, and makes no index without one
 //   --emit=ir
 //   count       `while i < n` is a counted loop where it is one
+//   in step     CPU device: the block runs loops, and in each iteration its
+//               threads
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside
 //
@@ -22,6 +24,7 @@
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/launch_facts.h"
+#include "compiler/transform/lockstep.h"
 #include "compiler/transform/version_loops.h"
 
 namespace pyk2ptx {
@@ -47,10 +50,13 @@ void transform(ir::Module &module, const CompileOptions &options,
 }
 
 void transformLoops(ir::Module &module, const CompileOptions &options,
-                    PhaseTimer &timer) {
+                    TargetDevice device, PhaseTimer &timer) {
   if (options.optLevel < 2 || isWatched(options))
     return;
   countLoops(module);
+  if (device == TargetDevice::Host && !options.debug && !options.lineInfo &&
+      !options.schedulable)
+    runInStep(module);
   if (options.bounds == BoundsMode::Guard)
     versionLoops(module);
   timer.lap("loops");

@@ -20,7 +20,7 @@ void transform(ir::Module &module, const CompileOptions &options,
 /// Loops for speed: repeated, duplicated, counted. Nothing below -O2, nor where
 /// code is watched, which would see other indices than the source has.
 void transformLoops(ir::Module &module, const CompileOptions &options,
-                    PhaseTimer &timer);
+                    TargetDevice device, PhaseTimer &timer);
 
 } // namespace pyk2ptx
 

@@ -221,13 +221,22 @@ llvm::Value *FunctionLowerer::lower(const ir::Atomic &node, SourceRange range) {
         if (node.op >= AtomicOp::LoadCa)
           return hintedLoad(node.op, array, pointer);
         // A thread's own memory has no atomics, and needs none.
-        if (array.space == Space::Local)
+        if (array.space == Space::Local || isOneWorkers(node))
           return ownAccess(node.op, array.scalar, pointer, value, expected);
         llvm::Value *old = atomicAccess(node, pointer, value, expected);
         if (notesChanges())
           noteChange(changes(node.op, array.scalar, old, value, expected));
         return old;
       });
+}
+
+/// Host: one core runs all threads that see a shared array, so an update of it
+/// needs no lock. What threads wait by stays atomic, and what is checked.
+bool FunctionLowerer::isOneWorkers(const ir::Atomic &node) const {
+  return !m.gpu() && !m.options.hostSites && !notesChanges() &&
+         node.array->type.space == Space::Shared && node.op <= AtomicOp::Dec &&
+         node.op != AtomicOp::Exchange &&
+         node.order == ir::AtomicOrder::Relaxed;
 }
 
 llvm::SyncScope::ID FunctionLowerer::scopeOf(ir::AtomicScope scope) {

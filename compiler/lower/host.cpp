@@ -214,7 +214,12 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
   bool isWatched = options.hostSites || options.coroutines;
   bool hasBarrier = facts[index].hasBarrier || isWatched;
-  if (hasBarrier && !isWatched && lowerThreadLoops(index, info))
+  bool hasStep = false;
+  forEachStmt(kernel.body, [&](const ir::Stmt &stmt) {
+    const auto *loop = std::get_if<ir::ForRange>(&stmt.node);
+    hasStep = hasStep || (loop && loop->inStep);
+  });
+  if ((hasBarrier || hasStep) && !isWatched && lowerThreadLoops(index, info))
     return;
   llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
                                       : lowerThreadBody(*this, index);

@@ -8,6 +8,19 @@
 
 namespace pyk2ptx {
 
+/// Host: what runtime/jit's function computes, where that is a few operations:
+/// loops over threads with calls in them are no vectors. Null elsewhere.
+static llvm::Value *inlined(llvm::IRBuilder<> &b, std::string_view name,
+                            llvm::ArrayRef<llvm::Value *> args) {
+  if (name != "rsqrt" && name != "rsqrtf" && name != "frsqrt_rn")
+    return nullptr;
+  llvm::Type *type = args[0]->getType();
+  llvm::Value *wide = b.CreateFPExt(args[0], b.getDoubleTy());
+  llvm::Value *root = b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, wide);
+  return b.CreateFPTrunc(
+      b.CreateFDiv(llvm::ConstantFP::get(b.getDoubleTy(), 1), root), type);
+}
+
 llvm::Value *FunctionLowerer::lower(const ir::CallLibdevice &node,
                                     const ir::Expr &expr) {
   const LibdeviceInfo &row = libdeviceRows()[node.row];
@@ -15,6 +28,8 @@ llvm::Value *FunctionLowerer::lower(const ir::CallLibdevice &node,
   std::vector<llvm::Type *> types;
   for (const ir::ExprPtr &arg : node.args)
     args.push_back(lower(*arg));
+  if (llvm::Value *value = m.gpu() ? nullptr : inlined(b, row.name, args))
+    return value;
   bool allByPointer = row.name.find("sincos") != std::string_view::npos;
   std::vector<llvm::AllocaInst *> places;
   for (std::size_t i = allByPointer ? 0 : 1; i < row.results.size(); ++i) {

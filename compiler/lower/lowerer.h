@@ -426,6 +426,7 @@ struct FunctionLowerer {
                              llvm::Value *value, llvm::Value *expected);
   llvm::SyncScope::ID scopeOf(ir::AtomicScope scope);
   void fence(ir::AtomicScope scope, bool isSequential);
+  bool isOneWorkers(const ir::Atomic &node) const;
   llvm::Value *ownAccess(ir::AtomicOp op, Scalar scalar, llvm::Value *pointer,
                          llvm::Value *value, llvm::Value *expected);
   llvm::Value *floatExtreme(ir::AtomicOp op, llvm::Value *pointer,

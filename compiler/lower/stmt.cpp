@@ -145,7 +145,7 @@ bool FunctionLowerer::isWorthRepeating(const ir::ForRange &node) const {
   bool isUnit = step == Interval{1, 1} || step == Interval{-1, -1};
   bool isConstant = ranges.of(*node.start).low == ranges.of(*node.start).high &&
                     ranges.of(*node.stop).low == ranges.of(*node.stop).high;
-  if (node.isCold || isUnit || isConstant || step.contains(0) ||
+  if (node.isCold || node.inStep || isUnit || isConstant || step.contains(0) ||
       m.machine.getOptLevel() < llvm::CodeGenOptLevel::Default ||
       countNodes(node.body) > maxNodes || hasBarrier(node.body, m.barriers))
     return false;

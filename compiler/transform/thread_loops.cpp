@@ -45,8 +45,10 @@ static bool jumpsOut(const Block &block) {
   });
 }
 
+/// Or a loop that the block runs.
 static bool holdsBarrier(const Stmt &stmt) {
-  bool found = isBarrier(stmt);
+  const auto *loop = std::get_if<ForRange>(&stmt.node);
+  bool found = isBarrier(stmt) || (loop && loop->inStep);
   forEachBlockOf(stmt, [&](const Block &block) {
     found = found || std::any_of(block.begin(), block.end(), holdsBarrier);
   });
@@ -110,11 +112,34 @@ static bool raisesIn(const Expr &root) {
   return found;
 }
 
+/// Whether no order of the kernel's atomics shows: they update integers by one
+/// operation whose order does not matter, and nobody asks what was there.
+static bool atomicsCommute(const Function &kernel) {
+  unsigned all = 0, fit = 0;
+  std::optional<AtomicOp> operation;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    all += std::holds_alternative<Atomic>(expr.node);
+  });
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    const auto *node = std::get_if<Evaluate>(&stmt.node);
+    const auto *atomic =
+        node ? std::get_if<Atomic>(&node->value->node) : nullptr;
+    if (!atomic || isFloat(atomic->array->type.scalar) ||
+        atomic->order != AtomicOrder::Relaxed || atomic->op > AtomicOp::Xor)
+      return;
+    AtomicOp op = atomic->op == AtomicOp::Sub ? AtomicOp::Add : atomic->op;
+    fit += op == operation.value_or(op);
+    operation = op;
+  });
+  return fit == all;
+}
+
 bool ThreadLoopPlan::hasEffect(const Expr &root) const {
   bool found = false;
   forEachExpr(root, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
-    found = found || std::holds_alternative<Atomic>(expr.node) ||
+    found = found ||
+            (!atomicsCommute_ && std::holds_alternative<Atomic>(expr.node)) ||
             raisesHere(expr) || (call && effects_[call->function]);
   });
   return found;
@@ -334,6 +359,8 @@ ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
   for (std::size_t i = 0; i < effects_.size(); ++i)
     for (const Stmt &stmt : module.functions[i].body)
       effects_[i] = effects_[i] || hasEffect(stmt);
+  // Of the kernel's own atomics; those of its functions may be others.
+  atomicsCommute_ = atomicsCommute(kernel);
 }
 
 /// Whether barriers stand as statements of the kernel only.

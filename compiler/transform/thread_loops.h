@@ -81,6 +81,7 @@ private:
 
   /// Of every function: whether the order of threads is seen in it.
   std::vector<bool> effects_;
+  bool atomicsCommute_ = false;
   Uniformity uniform_;
   OnlyValues values_;
   std::vector<bool> kept_, keptArrays_;

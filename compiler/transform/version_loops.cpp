@@ -323,7 +323,7 @@ private:
     if (!loop.orElse.empty() || size > maxLoopNodes || step.contains(0) ||
         !hasGuards(loop.body))
       return std::nullopt;
-    bool uniform = hasBarrier(loop.body, barriers_);
+    bool uniform = loop.inStep || hasBarrier(loop.body, barriers_);
     if (uniform && !function_.isKernel)
       return std::nullopt;
     SlotSet assigned;

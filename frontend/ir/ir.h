@@ -356,6 +356,9 @@ struct ForRange {
   Block body, orElse;
   /// Rarely run, so not worth unrolling (compiler/transform/version_loops.h).
   bool isCold = false;
+  /// CPU device: the block runs it, and its threads take turns in each
+  /// iteration (compiler/transform/lockstep.h).
+  bool inStep = false;
 };
 struct Break {};
 struct Continue {};

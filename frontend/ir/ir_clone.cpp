@@ -143,7 +143,7 @@ Stmt clone(const Stmt &stmt) {
           [&](const ForRange &n) {
             to = ForRange{n.slot,        clone(n.start), clone(n.stop),
                           clone(n.step), clone(n.body),  clone(n.orElse),
-                          n.isCold};
+                          n.isCold,      n.inStep};
           },
           [&](const Break &n) { to = n; }, [&](const Continue &n) { to = n; },
           [&](const Return &n) { to = Return{clone(n.value)}; },

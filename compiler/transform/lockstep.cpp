@@ -1,0 +1,459 @@
+// On a GPU neighbouring threads access neighbouring elements. Where one thread
+// runs its loop to the end before the next one begins, that is the worst order:
+// each goes over the whole array in large strides, and none of its iterations
+// is a vector of anything. So the block runs the loop, and its threads take
+// turns in each iteration, which thread_loops.h makes an inner loop:
+//
+//   for k in range(n):               for k in range(n):         (by the block)
+//     sum += a[y, k] * b[k, x]  ->     for each thread: sum[t] += ...
+//
+// A grid-stride loop starts elsewhere in each thread. The block runs from where
+// the first thread starts, and each tests whether its own end is reached:
+//
+//   for i in range(base + x, n, s):  for r in range(base, n, s):
+//     body                      ->     for each thread: i = r + x
+//                                                       if i < n: body
+//
+// Conditions around a loop go inside it, as a slot that holds what they were:
+//
+//   if y < n:                        m = y < n
+//     sum = 0.0                      if m: sum = 0.0
+//     for ...: body             ->   for ...: if m: body
+//     c[y] = sum                     if m: c[y] = sum
+//
+// Threads that no barrier orders may run in this order as well as in any other.
+// Only atomics and reports could tell, and ThreadLoopPlan refuses those.
+#include "lockstep.h"
+
+#include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/ranges.h"
+#include "compiler/analyze/sync_threads.h"
+#include "compiler/analyze/uniform.h"
+#include "frontend/ir/ir_clone.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/registers.h"
+#include "thread_loops.h"
+
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+/// Loops that LLVM unrolls into each thread's turn are best there.
+constexpr std::int64_t fewTurns = 32;
+/// Slots that a kernel may gain: what outlives a piece is kept in memory.
+constexpr std::size_t mostSlots = 64;
+
+ExprPtr make(const Type &type, SourceRange range, auto node) {
+  auto expr = std::make_unique<Expr>();
+  expr->range = range;
+  expr->type = type;
+  expr->node = std::move(node);
+  return expr;
+}
+
+Type boolType() { return Type::of(Scalar::Bool); }
+Type int64Type() { return Type::of(Scalar::I64); }
+
+/// Whether `block` jumps out of, or to the next iteration of, the loop around
+/// it, or ends the thread.
+bool leaves(const Block &block, bool isInner = false) {
+  bool found = false;
+  for (const Stmt &stmt : block) {
+    bool isJump = std::holds_alternative<Break>(stmt.node) ||
+                  std::holds_alternative<Continue>(stmt.node);
+    bool isLoop = std::holds_alternative<While>(stmt.node) ||
+                  std::holds_alternative<ForRange>(stmt.node);
+    found = found || (isJump && !isInner) ||
+            std::holds_alternative<Return>(stmt.node) ||
+            std::holds_alternative<Raise>(stmt.node);
+    forEachBlockOf(stmt, [&](const Block &inner) {
+      found = found || leaves(inner, isInner || isLoop);
+    });
+  }
+  return found;
+}
+
+class Lockstep {
+public:
+  Lockstep(Function &kernel, const std::vector<bool> &barriers)
+      : kernel_(kernel), barriers_(barriers), uniform_(kernel), row_(kernel, 0),
+        values_(kernel), ranges_(kernel), slots_(kernel.slots.size()),
+        assigned_(slots_, 0), only_(slots_, nullptr) {
+    forEachStmt(kernel.body, [&](const Stmt &stmt) {
+      forEachSlotSetBy(stmt, [&](SlotId slot) { ++assigned_[slot]; });
+      if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+        starts_[loop->slot] = loop->start.get();
+    });
+    forEachAssigned(kernel.body, [&](SlotId slot, const Expr &value) {
+      only_[slot] = &value;
+    });
+  }
+
+  /// Whether anything has changed.
+  bool run() {
+    choose(kernel_.body);
+    if (choices_.empty() || choices_.size() * 3 > mostSlots)
+      return false;
+    kernel_.body = rewrite(std::move(kernel_.body));
+    return !failed_;
+  }
+
+private:
+  /// How a loop is run; found by its start.
+  struct Choice {
+    /// Null: all threads start alike.
+    ExprPtr base, offset;
+  };
+
+  // ---- which loops ----
+
+  void choose(const Block &block) {
+    for (const Stmt &stmt : block) {
+      if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
+        if (!isCandidate(*loop))
+          continue;
+        if (std::optional<Choice> choice = choiceOf(*loop))
+          choices_.insert_or_assign(loop->start.get(), *std::move(choice));
+        else if (!hasSync(stmt))
+          continue;
+      } else if (std::holds_alternative<While>(stmt.node) && !hasSync(stmt)) {
+        continue;
+      }
+      forEachBlockOf(stmt, [&](const Block &inner) { choose(inner); });
+    }
+  }
+
+  static bool hasSync(const Stmt &stmt) {
+    bool found = false;
+    forEachBlockOf(stmt, [&](const Block &block) {
+      forEachExprIn(block, [&](const Expr &expr) {
+        found = found || isSyncThreads(expr);
+      });
+    });
+    return found;
+  }
+
+  /// Whether the expression means the same wherever all threads are together.
+  bool isForAll(const Expr &expr) const {
+    return isInvariant(expr, {}) && uniform_.of(expr);
+  }
+
+  bool isCandidate(const ForRange &loop) const { return loop.orElse.empty(); }
+
+  std::optional<Choice> choiceOf(const ForRange &loop) const {
+    if (leaves(loop.body) || hasBarrier(loop.body, barriers_) ||
+        !isForAll(*loop.stop) || !isForAll(*loop.step))
+      return std::nullopt;
+    SlotSet assigned;
+    addAssigned(loop.body, assigned);
+    if (!isInvariant(*loop.stop, assigned) ||
+        !isInvariant(*loop.step, assigned))
+      return std::nullopt;
+    if (isForAll(*loop.start)) {
+      if (isShort(loop) || !isBetter(loop, false))
+        return std::nullopt;
+      return Choice{};
+    }
+    // Nothing of these sums leaves int64.
+    constexpr std::int64_t large = std::int64_t(1) << 61;
+    Interval start = ranges_.of(*loop.start), stop = ranges_.of(*loop.stop);
+    if (ranges_.of(*loop.step).low < 1 || stop.high > large ||
+        start.low < -large || start.high > large)
+      return std::nullopt;
+    Choice choice;
+    if (!split(*loop.start, choice, 0) || !choice.offset ||
+        !isInvariant(*choice.offset, assigned) || !isBetter(loop, true))
+      return std::nullopt;
+    if (!choice.base)
+      choice.base = make(int64Type(), loop.start->range, Constant{});
+    return choice;
+  }
+
+  static void addTo(ExprPtr &sum, const Expr &term) {
+    ExprPtr copy = clone(term);
+    SourceRange range = term.range;
+    sum = sum ? make(int64Type(), range,
+                     Binary{BinaryOp::Add, std::move(sum), std::move(copy)})
+              : std::move(copy);
+  }
+
+  /// Adds `expr` to what all threads share and what is the thread's own, which
+  /// is not negative.
+  bool split(const Expr &expr, Choice &choice, int depth) const {
+    constexpr int deepest = 6;
+    constexpr std::int64_t large = std::int64_t(1) << 40;
+    if (!expr.type.isScalar() || expr.type.scalar != Scalar::I64 ||
+        depth > deepest)
+      return false;
+    if (isForAll(expr)) {
+      addTo(choice.base, expr);
+      return true;
+    }
+    const auto *sum = std::get_if<Binary>(&expr.node);
+    if (sum && sum->op == BinaryOp::Add)
+      return split(*sum->left, choice, depth + 1) &&
+             split(*sum->right, choice, depth + 1);
+    if (const auto *slot = std::get_if<SlotValue>(&expr.node))
+      if (const Expr *value = values_.of(slot->slot))
+        return split(*value, choice, depth + 1);
+    Interval range = ranges_.of(expr);
+    if (!isInvariant(expr, {}) || range.low < 0 || range.high > large)
+      return false;
+    addTo(choice.offset, expr);
+    return true;
+  }
+
+  /// Whether LLVM unrolls the loop as a whole.
+  bool isShort(const ForRange &loop) const {
+    Interval start = ranges_.of(*loop.start), stop = ranges_.of(*loop.stop);
+    Interval step = ranges_.of(*loop.step);
+    return start.low == start.high && stop.low == stop.high &&
+           step.low == step.high && step.low > 0 &&
+           (stop.high <= start.low ||
+            (stop.high / 2 - start.low / 2) / step.low < fewTurns / 2);
+  }
+
+  // ---- what an iteration accesses ----
+
+  /// By how much the value grows from one thread of a row to the next; none:
+  /// not known.
+  std::optional<std::int64_t> alongRow(const Expr &expr, int depth = 0) const {
+    constexpr int deepest = 12;
+    if (row_.of(expr))
+      return 0;
+    if (depth > deepest)
+      return std::nullopt;
+    if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+      if (slot->slot >= slots_ || assigned_[slot->slot] != 1)
+        return std::nullopt;
+      if (auto start = starts_.find(slot->slot); start != starts_.end())
+        return alongRow(*start->second, depth + 1);
+      const Expr *value = only_[slot->slot];
+      return value ? alongRow(*value, depth + 1) : std::nullopt;
+    }
+    if (const auto *convert = std::get_if<Convert>(&expr.node))
+      return expr.type.isScalar() && !expr.type.isFloat()
+                 ? alongRow(*convert->operand, depth + 1)
+                 : std::nullopt;
+    if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+      return call->builtin == threadIdx.x ? std::optional<std::int64_t>(1)
+                                          : std::nullopt;
+    if (const auto *field = std::get_if<TupleElement>(&expr.node))
+      if (const auto *tuple = std::get_if<MakeTuple>(&field->tuple->node))
+        return alongRow(*tuple->elements[field->index], depth + 1);
+    const auto *node = std::get_if<Binary>(&expr.node);
+    if (!node || (node->op != BinaryOp::Add && node->op != BinaryOp::Sub))
+      return std::nullopt;
+    std::optional<std::int64_t> left = alongRow(*node->left, depth + 1),
+                                right = alongRow(*node->right, depth + 1);
+    if (!left || !right)
+      return std::nullopt;
+    return node->op == BinaryOp::Add ? *left + *right : *left - *right;
+  }
+
+  /// Whether threads in step gain from it: those of a row access neighbouring
+  /// elements, or the same one.
+  bool isBetter(const ForRange &loop, bool isStrided) const {
+    bool isLocal = false, isNear = false, isFar = false, isLong = false;
+    forEachIndexIn(
+        loop.body, [&](const Index &index, const Expr &array, unsigned axis) {
+          bool isLast = axis + 1 == array.type.ndim;
+          std::optional<std::int64_t> step = alongRow(*index.value);
+          isNear = isNear || (isLast && step == 1);
+          isFar = isFar || !step || (*step != 0 && !(isLast && *step == 1));
+        });
+    forEachExprIn(loop.body, [&](const Expr &expr) {
+      const auto *storage = std::get_if<ArrayStorage>(&expr.node);
+      isLocal = isLocal || (storage && kernel_.arrays[storage->array].space ==
+                                           Space::Local);
+    });
+    forEachStmt(loop.body, [&](const Stmt &stmt) {
+      const auto *inner = std::get_if<ForRange>(&stmt.node);
+      isLong = isLong || std::holds_alternative<While>(stmt.node) ||
+               (inner && !isShort(*inner) && !isForAll(*inner->start));
+    });
+    if (kernel_.block[0] && kernel_.block[0] < 8)
+      return false;
+    return !isLocal && (isStrided ? isNear : !isFar && !isLong);
+  }
+
+  // ---- new loops ----
+
+  SlotId newSlot(const Type &type) {
+    kernel_.slots.push_back({"", type, false});
+    return static_cast<SlotId>(kernel_.slots.size() - 1);
+  }
+  static ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
+    return make(type, range, SlotValue{slot});
+  }
+  static Stmt assign(SlotId slot, ExprPtr value) {
+    SourceRange range = value->range;
+    return {range, Assign{slot, std::move(value)}};
+  }
+
+  bool holdsChosen(const Stmt &stmt) const {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    bool found = loop && choices_.contains(loop->start.get());
+    forEachBlockOf(stmt, [&](const Block &block) {
+      for (const Stmt &inner : block)
+        found = found || holdsChosen(inner);
+    });
+    return found;
+  }
+  static bool holdsStepped(const Stmt &stmt) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    bool found = loop && loop->inStep;
+    forEachBlockOf(stmt, [&](const Block &block) {
+      for (const Stmt &inner : block)
+        found = found || holdsStepped(inner);
+    });
+    return found;
+  }
+
+  Block rewrite(Block block) {
+    Block result;
+    for (Stmt &stmt : block) {
+      if (!holdsChosen(stmt)) {
+        result.push_back(std::move(stmt));
+        continue;
+      }
+      auto *choice = std::get_if<If>(&stmt.node);
+      auto *loop = std::get_if<ForRange>(&stmt.node);
+      if (choice && !isForAll(*choice->condition)) {
+        SlotId mask = newSlot(boolType());
+        result.push_back(assign(mask, std::move(choice->condition)));
+        appendIf(result, rewrite(std::move(choice->body)), mask, true);
+        appendIf(result, rewrite(std::move(choice->orElse)), mask, false);
+        continue;
+      }
+      if (loop && choices_.contains(loop->start.get()))
+        step(*loop);
+      else
+        forEachBlockOf(
+            stmt, [&](Block &inner) { inner = rewrite(std::move(inner)); });
+      result.push_back(std::move(stmt));
+    }
+    return result;
+  }
+
+  /// Appends `body`, for threads whose `mask` is `wanted`.
+  void appendIf(Block &to, Block body, SlotId mask, bool wanted) {
+    If *open = nullptr;
+    for (Stmt &stmt : body) {
+      if (!holdsStepped(stmt)) {
+        if (!open) {
+          ExprPtr condition = valueOf(mask, boolType(), stmt.range);
+          if (!wanted)
+            condition = make(boolType(), stmt.range,
+                             Unary{UnaryOp::Not, std::move(condition)});
+          to.push_back({stmt.range, If{std::move(condition), {}, {}}});
+          open = &std::get<If>(to.back().node);
+        }
+        open->body.push_back(std::move(stmt));
+        continue;
+      }
+      open = nullptr;
+      // A barrier in it would be one that not all threads come to.
+      failed_ =
+          failed_ || hasSync(stmt) || std::holds_alternative<While>(stmt.node);
+      forEachBlockOf(stmt, [&](Block &inner) {
+        Block masked;
+        appendIf(masked, std::move(inner), mask, wanted);
+        inner = std::move(masked);
+      });
+      to.push_back(std::move(stmt));
+    }
+  }
+
+  void step(ForRange &loop) {
+    Choice &choice = choices_.at(loop.start.get());
+    SourceRange range = loop.start->range;
+    Block body;
+    loop.inStep = true;
+    if (!choice.offset) {
+      if (!uniform_.ofSlot(loop.slot)) {
+        SlotId counter = newSlot(int64Type());
+        body.push_back(assign(loop.slot, valueOf(counter, int64Type(), range)));
+        loop.slot = counter;
+      }
+      for (Stmt &stmt : rewrite(std::move(loop.body)))
+        body.push_back(std::move(stmt));
+      loop.body = std::move(body);
+      return;
+    }
+    SlotId round = newSlot(int64Type()), own = newSlot(int64Type()),
+           mask = newSlot(boolType());
+    Block turn;
+    turn.push_back(assign(loop.slot, valueOf(own, int64Type(), range)));
+    for (Stmt &stmt : rewrite(std::move(loop.body)))
+      turn.push_back(std::move(stmt));
+    body.push_back(assign(
+        own, make(int64Type(), range,
+                  Binary{BinaryOp::Add, valueOf(round, int64Type(), range),
+                         std::move(choice.offset)})));
+    body.push_back(assign(
+        mask, make(boolType(), range,
+                   Compare{CompareOp::Less, valueOf(own, int64Type(), range),
+                           clone(loop.stop)})));
+    appendIf(body, std::move(turn), mask, true);
+    loop.slot = round;
+    discarded_.push_back(std::move(loop.start));
+    loop.start = std::move(choice.base);
+    loop.body = std::move(body);
+  }
+
+  Function &kernel_;
+  const std::vector<bool> &barriers_;
+  Uniformity uniform_, row_;
+  OnlyValues values_;
+  Ranges ranges_;
+  /// How many slots there were.
+  std::size_t slots_;
+  std::vector<unsigned> assigned_;
+  std::vector<const Expr *> only_;
+  /// Where counters start.
+  std::unordered_map<SlotId, const Expr *> starts_;
+  std::unordered_map<const Expr *, Choice> choices_;
+  /// Choices are found by address, so none may come again.
+  std::vector<ExprPtr> discarded_;
+  bool failed_ = false;
+};
+
+/// Whether threads wait for others but at syncthreads().
+bool meets(const Function &kernel, const std::vector<bool> &barriers) {
+  bool found = false;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
+    found = found || (call && barriers[call->function]) ||
+            (builtin && isTogether(effectOf(builtin->builtin)) &&
+             !isSyncThreads(expr));
+  });
+  return found;
+}
+
+} // namespace
+
+void runInStep(Module &module) {
+  std::vector<bool> barriers = findBarriers(module);
+  for (Function &kernel : module.functions) {
+    if (!kernel.isKernel || meets(kernel, barriers))
+      continue;
+    Block before = clone(kernel.body);
+    std::size_t slots = kernel.slots.size();
+    if (Lockstep(kernel, barriers).run() &&
+        ThreadLoopPlan::make(module, kernel, barriers))
+      continue;
+    kernel.body = std::move(before);
+    kernel.slots.resize(slots);
+  }
+}
+
+} // namespace pyk2ptx
