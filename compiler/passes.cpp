@@ -14,7 +14,8 @@
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
 //   version     loops are twice there: without checks where a test before them
-//               says that all indices are inside
+//               says that all indices are inside; for GPUs so is straight code
+//               of several checks
 //
 // Then lowering asks analyses (narrow.h, waits.h, thread_loops.h) and changes
 // nothing of the IR.
@@ -26,6 +27,7 @@
 #include "compiler/transform/launch_facts.h"
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/version_loops.h"
+#include "compiler/transform/version_regions.h"
 
 namespace pyk2ptx {
 
@@ -57,8 +59,11 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (device == TargetDevice::Host && !options.debug && !options.lineInfo &&
       !options.schedulable)
     runInStep(module);
-  if (options.bounds == BoundsMode::Guard)
+  if (options.bounds == BoundsMode::Guard) {
     versionLoops(module);
+    if (device == TargetDevice::Gpu)
+      versionRegions(module);
+  }
   timer.lap("loops");
 }
 

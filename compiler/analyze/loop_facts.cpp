@@ -3,6 +3,10 @@
 
 #include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 namespace pyk2ptx {
 
 using namespace ir;
@@ -40,7 +44,8 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   return isPure;
 }
 
-bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
+bool hasBarrier(std::span<const Stmt> block,
+                const std::vector<bool> &barriers) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {
     if (const auto *call = std::get_if<CallFunction>(&expr.node))
@@ -61,6 +66,54 @@ std::vector<bool> findBarriers(const Module &module) {
     barriers[i] = module.functions[i].isExternal ||
                   hasBarrier(module.functions[i].body, barriers);
   return barriers;
+}
+
+/// How often a loop turns that says so.
+static std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
+  const auto *start = std::get_if<Constant>(&loop.start->node);
+  const auto *stop = std::get_if<Constant>(&loop.stop->node);
+  const auto *step = std::get_if<Constant>(&loop.step->node);
+  if (!start || !stop || !step)
+    return std::nullopt;
+  auto first = static_cast<std::int64_t>(start->bits),
+       end = static_cast<std::int64_t>(stop->bits);
+  constexpr std::int64_t far = std::int64_t(1) << 32;
+  bool isNear = first > -far && first < far && end > -far && end < far;
+  if (!isNear || (step->bits != 1 && step->bits != ~std::uint64_t(0)))
+    return std::nullopt;
+  std::int64_t turns = step->bits == 1 ? end - first : first - end;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(turns, 0));
+}
+
+/// Nodes of a block whose loops that say how often they turn are unrolled.
+static std::uint64_t unrolledNodes(const Block &block) {
+  constexpr std::uint64_t many = 1 << 20;
+  std::uint64_t count = 0;
+  for (const Stmt &stmt : block) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    std::uint64_t inside = 1;
+    forEachOperandOf(stmt, [&](const Expr &operand) {
+      forEachExpr(operand, [&](const Expr &) { ++inside; });
+    });
+    forEachBlockOf(stmt,
+                   [&](const Block &inner) { inside += unrolledNodes(inner); });
+    count = std::min(many,
+                     count + inside * (loop ? turnsOf(*loop).value_or(1) : 1));
+  }
+  return count;
+}
+
+bool keepsLocalArray(const ForRange &loop) {
+  constexpr std::uint64_t fewTurns = 64, fewNodes = 3000;
+  std::optional<std::uint64_t> turns = turnsOf(loop);
+  if (!turns || *turns > fewTurns ||
+      *turns * unrolledNodes(loop.body) > fewNodes)
+    return false;
+  bool found = false;
+  forEachIndexIn(loop.body, [&](const Index &, const Expr &array, unsigned) {
+    found = found || array.type.space == Space::Local;
+  });
+  return found;
 }
 
 unsigned countNodes(const Block &block) {

@@ -4,6 +4,7 @@
 
 #include "frontend/ir/ir.h"
 
+#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -25,8 +26,13 @@ void addAssigned(const ir::Block &block, SlotSet &slots);
 /// or it is seen where it stands.
 [[nodiscard]] std::vector<bool> findBarriers(const ir::Module &module);
 /// `barriers` is findBarriers' result.
-[[nodiscard]] bool hasBarrier(const ir::Block &block,
+[[nodiscard]] bool hasBarrier(std::span<const ir::Stmt> block,
                               const std::vector<bool> &barriers);
+
+/// Whether a loop turns a few times, as often as it says, and is about an array
+/// of the thread's own: rolled it would keep that in memory, unrolled LLVM has
+/// its elements in registers.
+[[nodiscard]] bool keepsLocalArray(const ir::ForRange &loop);
 
 /// Statements and expressions in `block`, all levels.
 [[nodiscard]] unsigned countNodes(const ir::Block &block);

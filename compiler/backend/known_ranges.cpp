@@ -19,11 +19,12 @@ namespace pyk2ptx {
 using llvm::ConstantRange;
 
 KnownRanges::KnownRanges(llvm::Function &function) {
-  for (llvm::BasicBlock *block :
-       llvm::ReversePostOrderTraversal<llvm::Function *>(&function))
-    for (llvm::Instruction &instruction : *block)
-      if (instruction.getType()->isIntegerTy())
-        set(&instruction, compute(instruction));
+  llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
+  for (int turn = 0; turn < 2; ++turn)
+    for (llvm::BasicBlock *block : order)
+      for (llvm::Instruction &instruction : *block)
+        if (instruction.getType()->isIntegerTy())
+          set(&instruction, compute(instruction));
 }
 
 ConstantRange KnownRanges::of(const llvm::Value *value) const {

@@ -14,8 +14,9 @@ class Value;
 
 namespace pyk2ptx {
 
-/// One walk over the function, in linear time: what loops carry around may be
-/// anything, and conditions tell nothing.
+/// Two walks over the function, in linear time: in the first, what loops carry
+/// around may be anything; in the second, what the first says of the values
+/// that come around. Conditions tell nothing.
 class KnownRanges {
 public:
   explicit KnownRanges(llvm::Function &function);

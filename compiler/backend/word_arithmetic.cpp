@@ -3,12 +3,13 @@
 // where one would do, and work on 8 or 16 bits one more to clear what is above
 // them. LLVM takes all three widths for equally good.
 //
-// A result that fits in 32 bits, as known_ranges.h tells, is computed in 32 and
-// extended where 64 are asked for (to an address, where extending is part of
-// the multiplication or costs nothing): the lower half of a sum, a difference,
-// a product or a bitwise operation needs the lower halves alone, whatever the
-// operands are; of others the operands must fit, too. Narrow ones are computed
-// in 32 bits and cut where they are stored.
+// A result that fits in 32 bits, or of which no more is asked, as
+// known_ranges.h tells, is computed in 32 and extended where 64 are asked for
+// (to an address, where extending is part of the multiplication or costs
+// nothing): the lower half of a sum, a difference, a product or a bitwise
+// operation needs the lower halves alone, whatever the operands are; of others
+// the operands must fit, too. Narrow ones are computed in 32 bits and cut where
+// they are stored.
 //
 // |a - b| is an instruction, which adds to a sum besides. The selection of
 // instructions would make minima and maxima of it, of the operands' own width.
@@ -17,7 +18,11 @@
 #include "known_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/DemandedBits.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
@@ -113,7 +118,8 @@ bool isShift(unsigned opcode) {
 class WordArithmetic {
 public:
   explicit WordArithmetic(llvm::Function &function)
-      : function_(function), ranges_(function),
+      : function_(function), ranges_(function), dominators_(function),
+        assumptions_(function), demanded_(function, assumptions_, dominators_),
         word_(llvm::Type::getInt32Ty(function.getContext())),
         after_(function.getContext()) {}
 
@@ -212,6 +218,11 @@ private:
     ConstantRange range = ranges_.of(&value);
     Value *whole = nullptr;
     if (isLong(&value)) {
+      bool isWhole = fitsUnsigned(range) || fitsSigned(range);
+      if (!isWhole) {
+        forgetUpperHalf(value);
+        range = ConstantRange::getFull(wordBits).zeroExtend(longBits);
+      }
       bool isUnsigned = fitsUnsigned(range);
       whole = isUnsigned ? b.CreateZExt(word, value.getType())
                          : b.CreateSExt(word, value.getType());
@@ -228,6 +239,23 @@ private:
     replaced_.push_back(&value);
   }
 
+  /// Nothing that is computed from `value` depends on its upper half, but what
+  /// was promised of it may.
+  void forgetUpperHalf(Instruction &value) {
+    llvm::SmallVector<Instruction *, 8> changed{&value};
+    llvm::SmallPtrSet<Instruction *, 8> seen;
+    while (!changed.empty())
+      for (llvm::User *user : changed.pop_back_val()->users()) {
+        auto *next = llvm::dyn_cast<Instruction>(user);
+        if (!next || !seen.insert(next).second)
+          continue;
+        next->dropPoisonGeneratingFlags();
+        if (next->getType()->isIntegerTy() &&
+            !demanded_.getDemandedBits(next).isAllOnes())
+          changed.push_back(next);
+      }
+  }
+
   // ---- instructions ----
 
   void visit(Instruction &instruction) {
@@ -236,8 +264,10 @@ private:
     if (auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
       return visitCast(*cast);
     if (isLong(&instruction)) {
-      if (fitsUnsigned(ranges_.of(&instruction)) ||
-          fitsSigned(ranges_.of(&instruction)))
+      ConstantRange range = ranges_.of(&instruction);
+      if (fitsUnsigned(range) || fitsSigned(range) ||
+          (isFreeToCut(instruction) &&
+           demanded_.getDemandedBits(&instruction).getActiveBits() <= wordBits))
         if (Value *word = narrowed(instruction))
           replace(instruction, word);
     } else if (isShort(&instruction)) {
@@ -253,6 +283,14 @@ private:
         }
       }
     }
+  }
+
+  /// Whether the lower half of the result is computed from lower halves,
+  /// whatever the upper ones are.
+  static bool isFreeToCut(const Instruction &instruction) {
+    return isModular(instruction.getOpcode()) ||
+           instruction.getOpcode() == Instruction::Shl ||
+           llvm::isa<llvm::PHINode, llvm::SelectInst>(instruction);
   }
 
   /// A long result that fits, computed in 32 bits; none: it is left.
@@ -529,6 +567,9 @@ private:
 
   llvm::Function &function_;
   KnownRanges ranges_;
+  llvm::DominatorTree dominators_;
+  llvm::AssumptionCache assumptions_;
+  llvm::DemandedBits demanded_;
   llvm::Type *word_;
   llvm::IRBuilder<> after_;
   /// The lower half of a long value; a short value with anything above it.

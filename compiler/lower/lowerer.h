@@ -309,7 +309,9 @@ struct FunctionLowerer {
   void lowerIteration(const ir::ForRange &node, llvm::AllocaInst *counter,
                       const WaitLoop &waiting, llvm::BasicBlock *end);
   /// The loop that `latch` closes is not to be unrolled.
-  void setRolled(llvm::BranchInst *latch);
+  /// As a loop's, with such metadata.
+  static void mark(llvm::BranchInst *latch,
+                   llvm::ArrayRef<llvm::StringRef> names);
   void lower(const ir::Return &node, SourceRange range);
 
   // print.cpp

@@ -181,12 +181,14 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
   endTurn(waiting);
 }
 
-void FunctionLowerer::setRolled(llvm::BranchInst *latch) {
-  auto flag = [&](llvm::StringRef name) {
-    return llvm::MDNode::get(m.context, llvm::MDString::get(m.context, name));
-  };
-  llvm::MDNode *loop = llvm::MDNode::getDistinct(
-      m.context, {nullptr, flag("llvm.loop.unroll.disable"), flag(seldomLoop)});
+void FunctionLowerer::mark(llvm::BranchInst *latch,
+                           llvm::ArrayRef<llvm::StringRef> names) {
+  llvm::LLVMContext &context = latch->getContext();
+  llvm::SmallVector<llvm::Metadata *, 3> flags{nullptr};
+  for (llvm::StringRef name : names)
+    flags.push_back(
+        llvm::MDNode::get(context, llvm::MDString::get(context, name)));
+  llvm::MDNode *loop = llvm::MDNode::getDistinct(context, flags);
   loop->replaceOperandWith(0, loop);
   latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
@@ -272,7 +274,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);
   }
   if (isRepeated || node.isCold)
-    setRolled(latch);
+    mark(latch, {"llvm.loop.unroll.disable", seldomLoop});
+  else if (m.gpu() && keepsLocalArray(node))
+    mark(latch, {"llvm.loop.unroll.full"});
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);

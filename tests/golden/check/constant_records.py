@@ -43,8 +43,8 @@ def k(out):
 # {
 # 	.reg .pred 	%p<4>;
 # 	.reg .b16 	%rs<2>;
-# 	.reg .b32 	%r<6>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .b32 	%r<9>;
+# 	.reg .b64 	%rd<11>;
 #
 # 	ld.param.b64 	%rd4, [k_param_1];
 # 	mov.u32 	%r1, %ctaid.x;
@@ -53,10 +53,12 @@ def k(out):
 # 	mov.u32 	%r3, %tid.x;
 # 	cvt.u64.u32 	%rd6, %r3;
 # 	add.s64 	%rd7, %rd5, %rd6;
-# 	shl.b64 	%rd8, %rd7, 3;
-# 	and.b64 	%rd9, %rd8, 8;
-# 	mov.b64 	%rd10, k_constant;
-# 	add.s64 	%rd1, %rd10, %rd9;
+# 	cvt.u32.u64 	%r4, %rd7;
+# 	shl.b32 	%r5, %r4, 3;
+# 	and.b32 	%r6, %r5, 8;
+# 	cvt.u64.u32 	%rd8, %r6;
+# 	mov.b64 	%rd9, k_constant;
+# 	add.s64 	%rd1, %rd9, %rd8;
 # 	ld.global.nc.b8 	%rs1, [%rd1+6];
 # 	setp.ne.b16 	%p1, %rs1, 0;
 # 	setp.lt.u64 	%p2, %rd7, %rd4;
@@ -65,11 +67,11 @@ def k(out):
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
 # 	ld.param.b64 	%rd3, [k_param_0];
-# 	shl.b64 	%rd11, %rd7, 2;
-# 	add.s64 	%rd2, %rd3, %rd11;
-# 	ld.global.nc.b32 	%r4, [%rd1];
-# 	add.rn.f32 	%r5, %r4, 0f40400000;
-# 	st.global.b32 	[%rd2], %r5;
+# 	shl.b64 	%rd10, %rd7, 2;
+# 	add.s64 	%rd2, %rd3, %rd10;
+# 	ld.global.nc.b32 	%r7, [%rd1];
+# 	add.rn.f32 	%r8, %r7, 0f40400000;
+# 	st.global.b32 	[%rd2], %r8;
 # $L__BB0_1:
 # 	ret;
 #

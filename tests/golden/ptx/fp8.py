@@ -71,70 +71,111 @@ def k(x, h, y):
 # 	.param .u64 k_param_5
 # )
 # {
-# 	.reg .pred 	%p<7>;
-# 	.reg .b16 	%rs<6>;
-# 	.reg .b32 	%r<12>;
-# 	.reg .b64 	%rd<16>;
+# 	.reg .pred 	%p<13>;
+# 	.reg .b16 	%rs<9>;
+# 	.reg .b32 	%r<20>;
+# 	.reg .b64 	%rd<23>;
 #
-# 	ld.param.b64 	%rd10, [k_param_1];
-# 	mov.u32 	%r1, %ctaid.x;
-# 	mov.u32 	%r2, %ntid.x;
-# 	mul.wide.u32 	%rd11, %r1, %r2;
-# 	mov.u32 	%r3, %tid.x;
-# 	cvt.u64.u32 	%rd12, %r3;
-# 	add.s64 	%rd1, %rd11, %rd12;
-# 	setp.ge.u64 	%p1, %rd1, %rd10;
-# 	mov.b32 	%r8, 0f00000000;
-# 	@%p1 bra 	$L__BB0_2;
-# 	ld.param.b64 	%rd9, [k_param_0];
-# 	shl.b64 	%rd13, %rd1, 2;
-# 	add.s64 	%rd2, %rd9, %rd13;
-# 	ld.global.b32 	%r8, [%rd2];
-# $L__BB0_2:
-# 	ld.param.b64 	%rd8, [k_param_5];
-# 	ld.param.b64 	%rd7, [k_param_4];
-# 	setp.nan.f32 	%p2, %r8, %r8;
-# 	mov.b32 	%r9, 127;
-# 	@%p2 bra 	$L__BB0_4;
-# 	mov.b32 	%r4, 0;
+# 	ld.param.b64 	%rd11, [k_param_5];
+# 	ld.param.b64 	%rd10, [k_param_4];
+# 	ld.param.b64 	%rd9, [k_param_3];
+# 	ld.param.b64 	%rd8, [k_param_2];
+# 	ld.param.b64 	%rd7, [k_param_1];
+# 	ld.param.b64 	%rd6, [k_param_0];
+# 	mov.u32 	%r2, %ctaid.x;
+# 	mov.u32 	%r3, %ntid.x;
+# 	mul.wide.u32 	%rd12, %r2, %r3;
+# 	mov.u32 	%r4, %tid.x;
+# 	cvt.u64.u32 	%rd13, %r4;
+# 	add.s64 	%rd1, %rd12, %rd13;
+# 	setp.ge.u64 	%p1, %rd1, %rd11;
+# 	add.s64 	%rd14, %rd11, -1;
+# 	setp.ge.s64 	%p2, %rd1, %rd14;
+# 	min.u64 	%rd15, %rd9, %rd7;
+# 	setp.le.u64 	%p3, %rd15, %rd1;
+# 	or.pred 	%p4, %p3, %p2;
+# 	or.pred 	%p5, %p1, %p4;
+# 	@%p5 bra 	$L__BB0_6;
+# 	shl.b64 	%rd19, %rd1, 2;
+# 	add.s64 	%rd20, %rd6, %rd19;
+# 	ld.global.b32 	%r1, [%rd20];
+# 	setp.nan.f32 	%p11, %r1, %r1;
+# 	mov.b32 	%r15, 127;
+# 	mov.b32 	%r14, %r15;
+# 	@%p11 bra 	$L__BB0_3;
+# 	mov.b32 	%r9, 0;
 # 	// begin inline asm
-# 	cvt.rn.satfinite.e4m3x2.f32 %rs3, %r4, %r8;
+# 	cvt.rn.satfinite.e4m3x2.f32 %rs6, %r9, %r1;
 # 	// end inline asm
-# 	cvt.u32.u16 	%r5, %rs3;
-# 	and.b32 	%r9, %r5, 255;
-# $L__BB0_4:
-# 	ld.param.b64 	%rd6, [k_param_3];
-# 	setp.ge.u64 	%p3, %rd1, %rd8;
-# 	add.s64 	%rd3, %rd7, %rd1;
-# 	@%p3 bra 	$L__BB0_6;
-# 	cvt.u16.u32 	%rs1, %r9;
-# 	st.global.b8 	[%rd3], %rs1;
+# 	cvt.u32.u16 	%r10, %rs6;
+# 	and.b32 	%r14, %r10, 255;
+# $L__BB0_3:
+# 	add.s64 	%rd3, %rd10, %rd1;
+# 	st.global.b8 	[%rd3], %r14;
+# 	shl.b64 	%rd21, %rd1, 1;
+# 	add.s64 	%rd22, %rd8, %rd21;
+# 	ld.global.b16 	%rs7, [%rd22];
+# 	setp.nan.f16 	%p12, %rs7, %rs7;
+# 	@%p12 bra 	$L__BB0_5;
+# 	cvt.f32.f16 	%r12, %rs7;
+# 	mov.b32 	%r11, 0;
+# 	// begin inline asm
+# 	cvt.rn.satfinite.e5m2x2.f32 %rs8, %r11, %r12;
+# 	// end inline asm
+# 	cvt.u32.u16 	%r13, %rs8;
+# 	and.b32 	%r15, %r13, 255;
+# $L__BB0_5:
+# 	st.global.b8 	[%rd3+1], %r15;
+# 	bra.uni 	$L__BB0_18;
 # $L__BB0_6:
-# 	setp.ge.u64 	%p4, %rd1, %rd6;
-# 	mov.b32 	%r10, 0f00000000;
-# 	@%p4 bra 	$L__BB0_8;
-# 	ld.param.b64 	%rd5, [k_param_2];
-# 	shl.b64 	%rd14, %rd1, 1;
-# 	add.s64 	%rd4, %rd5, %rd14;
-# 	ld.global.b16 	%rs4, [%rd4];
-# 	cvt.f32.f16 	%r10, %rs4;
+# 	setp.lt.u64 	%p6, %rd1, %rd7;
+# 	mov.b32 	%r16, 0f00000000;
+# 	@%p6 bra 	$L__BB0_7;
+# 	bra.uni 	$L__BB0_8;
+# $L__BB0_7:
+# 	shl.b64 	%rd16, %rd1, 2;
+# 	add.s64 	%rd2, %rd6, %rd16;
+# 	ld.global.b32 	%r16, [%rd2];
 # $L__BB0_8:
-# 	setp.nan.f32 	%p5, %r10, %r10;
-# 	mov.b32 	%r11, 127;
-# 	@%p5 bra 	$L__BB0_10;
-# 	mov.b32 	%r6, 0;
+# 	setp.nan.f32 	%p7, %r16, %r16;
+# 	mov.b32 	%r17, 127;
+# 	@%p7 bra 	$L__BB0_10;
+# 	mov.b32 	%r5, 0;
 # 	// begin inline asm
-# 	cvt.rn.satfinite.e5m2x2.f32 %rs5, %r6, %r10;
+# 	cvt.rn.satfinite.e4m3x2.f32 %rs3, %r5, %r16;
 # 	// end inline asm
-# 	cvt.u32.u16 	%r7, %rs5;
-# 	and.b32 	%r11, %r7, 255;
+# 	cvt.u32.u16 	%r6, %rs3;
+# 	and.b32 	%r17, %r6, 255;
 # $L__BB0_10:
-# 	add.s64 	%rd15, %rd1, 1;
-# 	setp.ge.u64 	%p6, %rd15, %rd8;
-# 	@%p6 bra 	$L__BB0_12;
-# 	cvt.u16.u32 	%rs2, %r11;
-# 	st.global.b8 	[%rd3+1], %rs2;
+# 	add.s64 	%rd4, %rd10, %rd1;
+# 	@%p1 bra 	$L__BB0_12;
+# 	cvt.u16.u32 	%rs1, %r17;
+# 	st.global.b8 	[%rd4], %rs1;
 # $L__BB0_12:
+# 	setp.ge.u64 	%p8, %rd1, %rd9;
+# 	mov.b32 	%r18, 0f00000000;
+# 	@%p8 bra 	$L__BB0_14;
+# 	shl.b64 	%rd17, %rd1, 1;
+# 	add.s64 	%rd5, %rd8, %rd17;
+# 	ld.global.b16 	%rs4, [%rd5];
+# 	cvt.f32.f16 	%r18, %rs4;
+# $L__BB0_14:
+# 	setp.nan.f32 	%p9, %r18, %r18;
+# 	mov.b32 	%r19, 127;
+# 	@%p9 bra 	$L__BB0_16;
+# 	mov.b32 	%r7, 0;
+# 	// begin inline asm
+# 	cvt.rn.satfinite.e5m2x2.f32 %rs5, %r7, %r18;
+# 	// end inline asm
+# 	cvt.u32.u16 	%r8, %rs5;
+# 	and.b32 	%r19, %r8, 255;
+# $L__BB0_16:
+# 	add.s64 	%rd18, %rd1, 1;
+# 	setp.ge.u64 	%p10, %rd18, %rd11;
+# 	@%p10 bra 	$L__BB0_18;
+# 	cvt.u16.u32 	%rs2, %r19;
+# 	st.global.b8 	[%rd4+1], %rs2;
+# $L__BB0_18:
 # 	ret;
 #
 # }

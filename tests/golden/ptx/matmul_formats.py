@@ -162,7 +162,7 @@ def k(c):
 # 	shl.b32 	%r32, %r29, 23;
 # 	or.b32 	%r33, %r32, %r26;
 # 	add.s32 	%r34, %r33, 981467136;
-# 	cvt.rn.f32.s32 	%r35, %r31;
+# 	cvt.rn.f32.u32 	%r35, %r31;
 # 	mul.rn.f32 	%r92, %r35, %r34;
 # $L__BB0_7:
 # 	ld.shared.b8 	%r6, [%rd8];
@@ -185,7 +185,7 @@ def k(c):
 # 	shl.b32 	%r42, %r39, 23;
 # 	or.b32 	%r43, %r42, %r36;
 # 	add.s32 	%r44, %r43, 981467136;
-# 	cvt.rn.f32.s32 	%r45, %r41;
+# 	cvt.rn.f32.u32 	%r45, %r41;
 # 	mul.rn.f32 	%r93, %r45, %r44;
 # $L__BB0_10:
 # 	add.s64 	%rd9, %rd5, %rd37;
@@ -209,7 +209,7 @@ def k(c):
 # 	shl.b32 	%r52, %r49, 23;
 # 	or.b32 	%r53, %r52, %r46;
 # 	add.s32 	%r54, %r53, 922746880;
-# 	cvt.rn.f32.s32 	%r55, %r51;
+# 	cvt.rn.f32.u32 	%r55, %r51;
 # 	mul.rn.f32 	%r94, %r55, %r54;
 # $L__BB0_13:
 # 	ld.shared.b8 	%r12, [%rd9+128];
@@ -227,7 +227,7 @@ def k(c):
 # 	shl.b32 	%r63, %r60, 23;
 # 	or.b32 	%r64, %r63, %r57;
 # 	add.s32 	%r65, %r64, 922746880;
-# 	cvt.rn.f32.s32 	%r66, %r62;
+# 	cvt.rn.f32.u32 	%r66, %r62;
 # 	mul.rn.f32 	%r95, %r66, %r65;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_19:

@@ -1,0 +1,247 @@
+// What version_loops.h and version_regions.h have in common: they find guarded
+// indices with symbolic bounds (loop_span.h), and put one test of the bounds in
+// place of a guard for each.
+//
+// Only indices that stand under no condition inside the code bring tests. One
+// under a condition (`if j < n: x[j]`) may be outside just when the condition
+// is false, and its tests could keep every thread off the fast copy; it loses
+// its guard when the others' tests cover it, and LLVM often proves the rest
+// from the condition.
+#include "guarded_indices.h"
+
+#include "frontend/ir/ir_clone.h"
+#include "frontend/ir/ir_walk.h"
+
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+class IndexCollector {
+public:
+  IndexCollector(const LoopSpans &spans, const Ranges &ranges)
+      : spans_(spans), ranges_(ranges) {}
+
+  std::vector<GuardedIndex> run(std::span<Stmt> stmts) {
+    for (Stmt &stmt : stmts)
+      walk(stmt, false);
+    return std::move(found_);
+  }
+  std::vector<GuardedIndex> run(ForRange &loop, const Span &counter) {
+    SlotSet assigned;
+    addAssigned(loop.body, assigned);
+    if (!assigned.contains(loop.slot))
+      known_.insert_or_assign(loop.slot, counter);
+    walk(loop.body, false);
+    return std::move(found_);
+  }
+
+private:
+  void forget(const SlotSet &slots) {
+    std::erase_if(
+        known_, [&](const auto &entry) { return slots.contains(entry.first); });
+  }
+  void learn(SlotId slot, const Expr &value) {
+    known_.erase(slot);
+    if (value.type.isScalar() && value.type.scalar == Scalar::I64)
+      if (std::optional<Span> span = spans_.of(value, known_))
+        known_.insert_or_assign(slot, *std::move(span));
+  }
+
+  /// The indices that an expression or a statement itself has.
+  template <class Node> void noteIndices(Node &node, bool conditional) {
+    forEachIndex(node, [&](Index &index, const Expr &array, unsigned axis) {
+      note(index, array, axis, conditional);
+    });
+  }
+  void note(Index &index, const Expr &array, unsigned axis, bool conditional) {
+    if (index.bounds != Bounds::Guard)
+      return;
+    std::optional<LoopTests> tests;
+    if (std::optional<Span> span = spans_.of(*index.value, known_))
+      tests = spans_.insideTests(*span, array, axis);
+    found_.push_back({&index, std::move(tests), conditional});
+  }
+
+  void walk(Expr &expr, bool conditional) {
+    if (auto *select = std::get_if<Select>(&expr.node)) {
+      walk(*select->condition, conditional);
+      walk(*select->body, true);
+      walk(*select->orElse, true);
+      return;
+    }
+    if (auto *logical = std::get_if<Logical>(&expr.node)) {
+      walk(*logical->left, conditional);
+      walk(*logical->right, true);
+      return;
+    }
+    if (auto *let = std::get_if<Let>(&expr.node)) {
+      walk(*let->value, conditional);
+      learn(let->slot, *let->value);
+      walk(*let->body, conditional);
+      return;
+    }
+    forEachOperand(expr, [&](Expr &operand) { walk(operand, conditional); });
+    noteIndices(expr, conditional);
+  }
+
+  void walk(Block &block, bool conditional) {
+    for (Stmt &stmt : block)
+      walk(stmt, conditional);
+  }
+
+  void walk(Stmt &stmt, bool conditional) {
+    bool isWhile = std::holds_alternative<While>(stmt.node);
+    if (isWhile)
+      forgetAssigned(stmt);
+    forEachOperandOf(stmt, [&](Expr &operand) { walk(operand, conditional); });
+    noteIndices(stmt, conditional);
+    if (auto *assign = std::get_if<Assign>(&stmt.node)) {
+      learn(assign->slot, *assign->value);
+    } else if (auto *loop = std::get_if<ForRange>(&stmt.node)) {
+      walkInner(*loop, stmt, conditional);
+    } else {
+      forEachBlockOf(stmt, [&](Block &inner) {
+        SpanEnvironment outer = known_;
+        walk(inner, true);
+        known_ = std::move(outer);
+      });
+      if (isWhile || std::holds_alternative<If>(stmt.node))
+        forgetAssigned(stmt);
+    }
+  }
+
+  void walkInner(ForRange &loop, const Stmt &stmt, bool conditional) {
+    std::optional<Span> start = spans_.of(*loop.start, known_),
+                        stop = spans_.of(*loop.stop, known_), counter;
+    if (start && stop)
+      counter = LoopSpans::ofCounter(*start, *stop, ranges_.of(*loop.step));
+    forgetAssigned(stmt);
+    SpanEnvironment outer = known_;
+    SlotSet assigned;
+    addAssigned(loop.body, assigned);
+    if (counter && !assigned.contains(loop.slot))
+      known_.insert_or_assign(loop.slot, *std::move(counter));
+    walk(loop.body, conditional);
+    known_ = outer;
+    walk(loop.orElse, true);
+    known_ = std::move(outer);
+    forgetAssigned(stmt);
+  }
+
+  void forgetAssigned(const Stmt &stmt) {
+    SlotSet assigned;
+    addAssigned(stmt, assigned);
+    forget(assigned);
+  }
+
+  const LoopSpans &spans_;
+  const Ranges &ranges_;
+  SpanEnvironment known_;
+  std::vector<GuardedIndex> found_;
+};
+
+bool covers(const LoopTests &all, const LoopTests &some) {
+  for (const auto &[key, test] : some)
+    if (!all.contains(key))
+      return false;
+  return true;
+}
+
+/// The key of a test without the constant at its end.
+std::string familyOf(const std::string &key) {
+  return key.substr(0, key.rfind(' '));
+}
+
+/// Whether `test` says more than `other`, which differs in its constant.
+bool isStronger(const LoopTest &test, const LoopTest &other) {
+  auto limit = [](const LoopTest &of) {
+    return static_cast<std::int64_t>(std::get<Constant>(of.right->node).bits);
+  };
+  bool isLower =
+      test.op == CompareOp::Greater || test.op == CompareOp::GreaterEqual;
+  return isLower ? limit(test) > limit(other) : limit(test) < limit(other);
+}
+
+LoopTests strongest(const LoopTests &tests) {
+  LoopTests kept;
+  for (const auto &[key, test] : tests) {
+    if (!std::holds_alternative<Constant>(test.right->node)) {
+      kept.emplace(key, test);
+      continue;
+    }
+    auto [place, isNew] = kept.try_emplace(familyOf(key), test);
+    if (!isNew && isStronger(test, place->second))
+      place->second = test;
+  }
+  return kept;
+}
+
+} // namespace
+
+bool hasGuards(std::span<const Stmt> stmts) {
+  bool found = false;
+  forEachIndexIn(stmts, [&](const Index &index, const Expr &, unsigned) {
+    found = found || index.bounds == Bounds::Guard;
+  });
+  return found;
+}
+
+std::vector<GuardedIndex> findGuardedIndices(ForRange &loop,
+                                             const Span &counter,
+                                             const LoopSpans &spans,
+                                             const Ranges &ranges) {
+  return IndexCollector(spans, ranges).run(loop, counter);
+}
+
+std::vector<GuardedIndex> findGuardedIndices(std::span<Stmt> stmts,
+                                             const LoopSpans &spans,
+                                             const Ranges &ranges) {
+  return IndexCollector(spans, ranges).run(stmts);
+}
+
+std::vector<Index *> chooseTests(const std::vector<GuardedIndex> &indices,
+                                 LoopTests &tests, unsigned most) {
+  for (const GuardedIndex &entry : indices) {
+    if (!entry.tests || entry.isConditional)
+      continue;
+    LoopTests more = tests;
+    more.insert(entry.tests->begin(), entry.tests->end());
+    if (strongest(more).size() <= most)
+      tests = std::move(more);
+  }
+  std::vector<Index *> inside;
+  for (const GuardedIndex &entry : indices)
+    if (entry.tests && covers(tests, *entry.tests))
+      inside.push_back(entry.index);
+  return inside;
+}
+
+ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {
+  auto make = [&](auto node) {
+    auto expr = std::make_unique<Expr>();
+    expr->range = range;
+    expr->type = Type::of(Scalar::Bool);
+    expr->node = std::move(node);
+    return expr;
+  };
+  ExprPtr all;
+  for (const auto &[key, test] : strongest(tests)) {
+    ExprPtr one = make(Compare{test.op, clone(*test.left), clone(*test.right)});
+    all = all ? make(Binary{BinaryOp::BitAnd, std::move(all), std::move(one)})
+              : std::move(one);
+  }
+  return all;
+}
+
+void dropGuards(const std::vector<Index *> &indices) {
+  for (Index *index : indices) {
+    index->bounds = Bounds::None;
+    index->wrap = false;
+  }
+}
+
+} // namespace pyk2ptx

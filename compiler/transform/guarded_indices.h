@@ -1,0 +1,49 @@
+// guarded_indices: the guarded indices of a piece of code, and the tests before
+// it that make their guards needless.
+#ifndef PYK2PTX_COMPILER_TRANSFORM_GUARDED_INDICES_H
+#define PYK2PTX_COMPILER_TRANSFORM_GUARDED_INDICES_H
+
+#include "compiler/analyze/loop_span.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pyk2ptx {
+
+struct GuardedIndex {
+  ir::Index *index;
+  /// What puts it inside; none: not known.
+  std::optional<LoopTests> tests;
+  /// Stands under a condition inside the code.
+  bool isConditional;
+};
+
+[[nodiscard]] bool hasGuards(std::span<const ir::Stmt> stmts);
+
+/// In the order of evaluation. `counter` is the span of the loop's.
+[[nodiscard]] std::vector<GuardedIndex>
+findGuardedIndices(ir::ForRange &loop, const Span &counter,
+                   const LoopSpans &spans, const Ranges &ranges);
+/// Of statements that run one after the other.
+[[nodiscard]] std::vector<GuardedIndex>
+findGuardedIndices(std::span<ir::Stmt> stmts, const LoopSpans &spans,
+                   const Ranges &ranges);
+
+/// The tests that are worth making, at most so many, and the indices that need
+/// no others.
+[[nodiscard]] std::vector<ir::Index *>
+chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests,
+            unsigned most);
+
+/// All of them as one condition. Of tests that differ in a constant the
+/// strongest is made.
+[[nodiscard]] ir::ExprPtr conditionOf(const LoopTests &tests,
+                                      SourceRange range);
+
+/// What a condition shows.
+void dropGuards(const std::vector<ir::Index *> &indices);
+
+} // namespace pyk2ptx
+
+#endif
