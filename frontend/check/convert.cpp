@@ -329,6 +329,9 @@ ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
     return nullptr;
   if (type.isRecord() && from.isReference() && from.element() == type)
     return loadRecord(materialize(std::move(operand)));
+  if (sameFields(from.isReference() ? from.element() : from, type) &&
+      !(from == type))
+    return recordAs(*this, std::move(operand), type);
   if (type.isRecord() && from.isTuple())
     return recordOfTuple(*this, std::move(operand), type);
   if (!canCoerce(from, type)) {

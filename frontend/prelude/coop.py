@@ -60,8 +60,30 @@ def coop__apply(op, a, b):
             return coop._like(a | b, a)
         else:
             return coop._like(a ^ b, a)
+    elif coop._writes(op):
+        return coop__written(op, a, b)
     else:
         return coop._like(op(a, b), a)
+
+
+# By an operator that gets places: what it leaves in the first one.
+@device
+def coop__written(op, a, b):
+    if isinstance(a, tuple):
+        coop._refuse(
+            "an operator of three, `op(result, lhs, rhs)`, takes numbers, vectors, "
+            "dataclasses and records; for tuples return the result of `op(lhs, rhs)`"
+        )
+        return a
+    else:
+        result = coop.ThreadData(1)
+        left = coop.ThreadData(1)
+        right = coop.ThreadData(1)
+        left[0] = a
+        right[0] = coop._like(b, a)
+        result[0] = a
+        op(result, left, right)
+        return coop._value(result[0])
 
 
 # An operator by one of its names, or the function that it is.

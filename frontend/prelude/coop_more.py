@@ -205,7 +205,7 @@ def coop__reduce_batched(group, items, op):
             "`coop.reduce_batched` takes an array of at most as many items as the group has lanes"
         )
     mask, base, place, size = coop__lanes(group)
-    result = items[0]
+    result = coop._value(items[0])
     for i in range(n):
         total = coop__warp_total(
             items[i], op, group.size(), mask, base, place, size, size

@@ -26,9 +26,9 @@ device = cuda.jit(device=True)
 
 @device
 def coop__items_total(value, op):
-    total = value[0]
+    total = coop._value(value[0])
     for i in range(1, coop._length(value)):
-        total = coop__apply(op, total, value[i])
+        total = coop__apply(op, total, coop._value(value[i]))
     return total
 
 

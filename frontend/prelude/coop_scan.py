@@ -165,10 +165,10 @@ def coop__scan_value(
 @device
 def coop__part(group, items, op, valid):
     first = group.rank() * coop._length(items)
-    part = items[0]
+    part = coop._value(items[0])
     for i in range(1, coop._length(items)):
         if first + i < valid:
-            part = coop__apply(op, part, items[i])
+            part = coop__apply(op, part, coop._value(items[i]))
     return part
 
 
@@ -203,7 +203,7 @@ def coop__scan_items(
         valid,
     )
     for i in range(n):
-        value = items[i]
+        value = coop._value(items[i])
         scanned = coop__nothing(op, value, isInclusive)
         if isThere:
             if isInclusive:

@@ -293,11 +293,11 @@ def coop__sort_own(keys, values, compare, count):
     for i in range(1, n):
         for j in range(n - 1, 0, -1):
             if j <= i and i < count and coop__less(compare, keys[j], keys[j - 1]):
-                key = keys[j]
+                key = coop._value(keys[j])
                 keys[j] = keys[j - 1]
                 keys[j - 1] = key
                 if values is not None:
-                    value = values[j]
+                    value = coop._value(values[j])
                     values[j] = values[j - 1]
                     values[j - 1] = value
 
@@ -388,7 +388,7 @@ def coop__sort_placed(keys, places, compare, valid):
                 if coop__is_before(
                     compare, keys[i + 1], places[i + 1], keys[i], places[i], valid
                 ):
-                    key = keys[i]
+                    key = coop._value(keys[i])
                     keys[i] = keys[i + 1]
                     keys[i + 1] = key
                     place = places[i]

@@ -12,6 +12,7 @@
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
+#include "frontend/values/record.h"
 #include "frontend/values/tuple.h"
 
 #include <algorithm>
@@ -224,10 +225,31 @@ ir::ExprPtr putTogether(const Type &type, std::vector<ir::ExprPtr> &parts,
   return makeExpr(range, type, std::move(tuple));
 }
 
+/// What a variable can hold of an element of NumPy's structures, which itself
+/// is a place: the same fields as a value.
+Type valueType(const Type &structure) {
+  RecordLayout record = *structure.record;
+  record.kind = RecordLayout::Kind::Dataclass;
+  record.name = spell(structure);
+  return Type::ofRecord(
+      std::make_shared<const RecordLayout>(std::move(record)));
+}
+
 Type strongType(Emitter &e, const Operand &operand) {
   Type type = e.typeOf(operand);
   type.weak = false;
-  return type;
+  if (type.isReference())
+    type = type.element();
+  bool isStructure =
+      type.isRecord() && type.record->kind == RecordLayout::Kind::Structure;
+  return isStructure ? valueType(type) : type;
+}
+
+/// The value that an operand is, of the type that it has here.
+ir::ExprPtr valueOf(Emitter &e, Operand operand, const Type &type) {
+  return e.typeOf(operand).isReference()
+             ? e.coerce(std::move(operand), type)
+             : makeConvert(e.materialize(std::move(operand)), type);
 }
 
 /// Parts of what `like` is; nothing after a message.
@@ -240,8 +262,8 @@ std::optional<std::vector<Part>> partsOf(Emitter &e, const Operand &like,
   if (!type.isError())
     e.diagnostics().emit(
         range, diag::CoopMisuse,
-        "items of cooperative primitives are numbers, tuples, vectors and "
-        "dataclasses of numbers, not " +
+        "items of cooperative primitives are numbers, tuples, vectors, "
+        "dataclasses and records of numbers, not " +
             e.describe(like));
   return std::nullopt;
 }
@@ -253,9 +275,10 @@ Operand checkCoopParts(Emitter &e, BuiltinCall &&call) {
   if (type.isError())
     return call.error();
   std::vector<ir::Let> lets;
-  Operand kept = e.once(Operand::ofExpr(makeConvert(
-                            e.materialize(std::move(call.args[0])), type)),
-                        lets);
+  ir::ExprPtr value = valueOf(e, std::move(call.args[0]), type);
+  if (!value)
+    return call.error();
+  Operand kept = e.once(Operand::ofExpr(std::move(value)), lets);
   std::optional<std::vector<Part>> parts =
       partsOf(e, kept, [&] { return e.materialize(again(kept)); }, call.range);
   if (!parts)
@@ -263,8 +286,8 @@ Operand checkCoopParts(Emitter &e, BuiltinCall &&call) {
   std::vector<Operand> made;
   for (const Part &part : *parts)
     made.push_back(Operand::ofExpr(part()));
-  return behind(e, std::move(lets),
-                Operand::tuple(std::move(made), call.range));
+  return finished(e, Operand::tuple(std::move(made), call.range),
+                  std::move(lets));
 }
 
 Operand checkCoopWhole(Emitter &e, BuiltinCall &&call) {
@@ -292,8 +315,8 @@ Operand checkCoopValue(Emitter &e, BuiltinCall &&call) {
   Type type = strongType(e, call.args[0]);
   if (type.isError())
     return call.error();
-  return Operand::ofExpr(
-      makeConvert(e.materialize(std::move(call.args[0])), type));
+  ir::ExprPtr value = valueOf(e, std::move(call.args[0]), type);
+  return value ? Operand::ofExpr(std::move(value)) : call.error();
 }
 
 // ---- memory ----
@@ -408,6 +431,24 @@ Operand checkCoopNamed(Emitter &, BuiltinCall &&call) {
   return std::move(call.args[0]);
 }
 
+/// op(result, lhs, rhs) in place of op(lhs, rhs): as many parameters have no
+/// other value.
+Operand checkCoopWrites(Emitter &, BuiltinCall &&call) {
+  const std::optional<Value> &known = call.args[0].known;
+  if (!known || known->kind != Value::Kind::Function)
+    return boolOperand(false, call.range);
+  const FunctionValue &op = known->function;
+  std::ptrdiff_t free =
+      std::ranges::count_if(op.def->params, [&](const Parameter &param) {
+        bool isPositional = param.kind == Parameter::Kind::PositionalOnly ||
+                            param.kind == Parameter::Kind::Normal;
+        return isPositional && !param.defaultValue;
+      });
+  if (op.bound)
+    free -= static_cast<std::ptrdiff_t>(op.bound->args.size());
+  return boolOperand(free == 3, call.range);
+}
+
 Operand checkCoopTyped(Emitter &e, BuiltinCall &&call) {
   Operand &value = call.args[0];
   Diagnostics::Mark mark = e.diagnostics().mark();
@@ -417,7 +458,7 @@ Operand checkCoopTyped(Emitter &e, BuiltinCall &&call) {
   if (!type)
     return std::move(value);
   Type given = value.isArray() ? value.type.element() : strongType(e, value);
-  if (given == *type)
+  if (given == *type || sameFields(given, *type))
     return std::move(value);
   if (!value.isArray() && type->isScalar() && given.isScalar() &&
       !(given.isComplex() && !type->isComplex()))

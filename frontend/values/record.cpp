@@ -202,6 +202,32 @@ ir::ExprPtr recordOfTuple(Emitter &e, Operand tuple, const Type &type) {
                       std::move(lets));
 }
 
+bool sameFields(const Type &a, const Type &b) {
+  if (!a.isRecord() || !b.isRecord() ||
+      a.record->fields.size() != b.record->fields.size())
+    return false;
+  for (std::size_t i = 0; i < a.record->fields.size(); ++i) {
+    const RecordField &one = a.record->fields[i], &other = b.record->fields[i];
+    if (one.name != other.name || !(one.type == other.type) ||
+        !one.shape.empty() || !other.shape.empty())
+      return false;
+  }
+  return true;
+}
+
+ir::ExprPtr recordAs(Emitter &e, Operand record, const Type &type) {
+  SourceRange range = record.range;
+  std::vector<ir::Let> lets;
+  if (record.type.isReference())
+    record = Operand::ofExpr(loadRecord(e.materialize(std::move(record))));
+  record = e.once(std::move(record), lets);
+  ir::MakeTuple made;
+  for (std::uint32_t i = 0; i < type.record->fields.size(); ++i)
+    made.elements.push_back(
+        e.materialize(recordField(e, again(record), i, range)));
+  return e.finishLets(makeExpr(range, type, std::move(made)), std::move(lets));
+}
+
 // ---- assignment ----
 
 void storeField(Emitter &e, Operand base, std::uint32_t field, Operand value,

@@ -19,6 +19,11 @@ std::optional<Operand> fieldSubscript(Emitter &e, Operand &base,
                                       const std::vector<Operand> &subscripts,
                                       SourceRange range);
 ir::ExprPtr loadRecord(ir::ExprPtr reference);
+/// Whether the fields of both have the same names and types, so that a
+/// structure's may become a dataclass's, or the other way.
+bool sameFields(const Type &a, const Type &b);
+/// The value of a record, or of what refers to one, as one of such a type.
+ir::ExprPtr recordAs(Emitter &e, Operand record, const Type &type);
 ir::ExprPtr recordOfTuple(Emitter &e, Operand tuple, const Type &type);
 void storeField(Emitter &e, Operand base, std::uint32_t field, Operand value,
                 SourceRange range, ir::Block &block);

@@ -1,11 +1,12 @@
 """Cooperative primitives need a block of threads and are expanded by the compiler:
-tests/run/test_coop.py runs every one that is here on the CPU device."""
+tests/run/test_coop_*.py run every one that is here on the CPU device."""
 
 import pathlib
 
 import stand_in
 
-EXECUTED = (pathlib.Path(__file__).parents[1] / "run" / "test_coop.py").read_text()
+RUN = pathlib.Path(__file__).parents[1] / "run"
+EXECUTED = "".join(path.read_text() for path in sorted(RUN.glob("test_coop_*.py")))
 TESTED = []
 for _file, _name in stand_in.functions():
     if not _file.startswith("coop"):

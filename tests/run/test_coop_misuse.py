@@ -1,0 +1,77 @@
+"""Threads that do not call a primitive with the others."""
+
+import numpy as np
+import pytest
+from conftest import Failed, assert_same
+from coop_launch import COOP, checked
+
+
+def told(launch, body, block, *options):
+    """What is said of a kernel whose threads do not all come."""
+    if launch.device != "cpu":
+        pytest.skip("a GPU hangs")
+    source = f"""
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    block = coop.this_block()
+{body}
+"""
+    with pytest.raises(Failed) as failed:
+        launch(COOP + source, "k", (1,), block, [np.ones(64, np.int32)], options=options)
+    return failed.value.stderr
+
+
+def test_some_threads_of_a_block_stay_away(launch):
+    text = told(launch, """
+    if i < 40:
+        x[i] = coop.inclusive_sum(block, x[i])
+""", (64,), "--check=barriers")
+    assert "[MissedBarrier]" in text and "coop.inclusive_sum(block, x[i])" in text
+    assert "ended here" in text and "if i < 40:" in text
+
+
+def test_threads_of_a_block_at_two_primitives(launch):
+    text = told(launch, """
+    if i < 40:
+        x[i] = coop.sum(block, x[i], broadcast=True)
+    else:
+        x[i] = coop.sum(block, x[i] + 1, broadcast=True)
+""", (64,), "--check=barriers")
+    assert "[Deadlock]" in text
+    assert "coop.sum(block, x[i], broadcast=True)" in text
+    assert "coop.sum(block, x[i] + 1, broadcast=True)" in text
+
+
+def test_lanes_of_a_warp_at_two_primitives(launch):
+    text = told(launch, """
+    if i % 32 < 20:
+        x[i] = coop.sum(coop.this_warp(), x[i])
+    else:
+        x[i] = coop.inclusive_sum(coop.this_warp(), x[i])
+""", (64,), "--check=barriers")
+    assert "[Deadlock]" in text
+    assert "coop.sum(coop.this_warp(), x[i])" in text
+    assert "coop.inclusive_sum(coop.this_warp(), x[i])" in text
+
+
+def test_parts_of_a_warp_go_their_own_ways(launch):
+    """Each is complete, which is enough."""
+    source = """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    part = coop.this_warp().group_by(8)
+    if i // 8 % 2 == 0:
+        x[i] = coop.sum(part, x[i], broadcast=True)
+    else:
+        items = coop.ThreadData(1)
+        items[0] = x[i]
+        coop.merge_sort_keys(part, items, lambda a, b: a > b)
+        x[i] = items[0]
+"""
+    x = np.arange(64, dtype=np.int32)
+    got = checked(launch, source, (1,), (64,), [x])[0].reshape(-1, 8)
+    parts = x.reshape(-1, 8)
+    assert_same("sums", got[::2], np.repeat(parts[::2].sum(1, dtype=np.int32), 8).reshape(-1, 8))
+    assert_same("sorted", got[1::2], parts[1::2, ::-1])
