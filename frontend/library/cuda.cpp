@@ -288,6 +288,13 @@ static bool elementOf(Emitter &e, const char *name, ir::AtomicOp op,
     return false;
   if (!canAccess(e, name, op, type, array.range))
     return false;
+  if (index.isList()) {
+    e.diagnostics().emit(index.range, diag::ArgumentType, Integer(2),
+                         std::string(name),
+                         std::string("an integer or a tuple of integers"),
+                         std::string("a list"));
+    return false;
+  }
   std::vector<Operand> subscripts;
   if (!expandTuple(e, index, subscripts))
     subscripts.push_back(std::move(index));

@@ -33,6 +33,7 @@ def k(a, n):
     a[pair] = 1
     for each in ([0, 2], [1, 1]):
         a[each] = 1
+    cuda.atomic.add(a, at, 1)
     # These are places.
     a[tuple(at)] = 1
     a[at[0], at[1]] = 1
@@ -74,3 +75,6 @@ def k(a, n):
 # fail_list_index.py:35:11: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #           a[each] = 1
 #             ^~~~
+# fail_list_index.py:36:24: error: argument 2 of `cuda.atomic.add` must be an integer or a tuple of integers, not a list [ArgumentType]
+#       cuda.atomic.add(a, at, 1)
+#                          ^~
