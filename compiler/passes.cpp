@@ -10,6 +10,8 @@
 //               A pass behind this one may drop or weaken no check without a
 //               proof of its own, and makes no index without one
 //   --emit=ir
+//   apart       CPU device: shuffles are statements, where whole warps come to
+//               them
 //   count       `while i < n` is a counted loop where it is one
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
@@ -24,6 +26,7 @@
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
+#include "compiler/transform/exchanges.h"
 #include "compiler/transform/launch_facts.h"
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/version_loops.h"
@@ -55,9 +58,12 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
                     TargetDevice device, PhaseTimer &timer) {
   if (options.optLevel < 2 || isWatched(options))
     return;
+  bool hasThreadLoops = device == TargetDevice::Host && !options.debug &&
+                        !options.lineInfo && !options.schedulable;
+  if (hasThreadLoops)
+    setShufflesApart(module);
   countLoops(module);
-  if (device == TargetDevice::Host && !options.debug && !options.lineInfo &&
-      !options.schedulable)
+  if (hasThreadLoops)
     runInStep(module);
   if (options.bounds == BoundsMode::Guard) {
     versionLoops(module);

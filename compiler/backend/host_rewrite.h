@@ -19,6 +19,10 @@ inline constexpr const char *hostBarrierSymbol = "pyk2ptx.barrier";
 /// into the loop over the threads once its exits are returns.
 inline constexpr const char *hostBodyAttribute = "pyk2ptx-body";
 
+/// Behind a kernel's symbol: its threads as loops, for blocks whose rows are
+/// whole warps or which have one row.
+inline constexpr const char *hostRowsSuffix = ".rows";
+
 /// After alwaysinline functions are inlined: turns those calls into branches to
 /// the kernel's end and suspensions of its coroutine.
 void rewriteHostThreads(llvm::Module &module);

@@ -205,6 +205,29 @@ llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
   return coroutine;
 }
 
+/// Calls `rows` where the block has one row, or rows of whole warps; what `b`
+/// makes next is for other blocks.
+void callForRows(llvm::IRBuilder<> &b, llvm::Function *block,
+                 llvm::Function *rows) {
+  llvm::Value *extent[3];
+  for (unsigned axis = 0; axis < 3; ++axis)
+    extent[axis] = b.CreateLoad(
+        b.getInt32Ty(),
+        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block->getArg(1),
+                                     offsetof(HostBlock, blockDim) + 4 * axis));
+  llvm::Value *rest = b.CreateAnd(extent[0], b.getInt32(31));
+  llvm::Value *areWhole = b.CreateICmpEQ(rest, b.getInt32(0));
+  llvm::Value *isOne =
+      b.CreateICmpEQ(b.CreateMul(extent[1], extent[2]), b.getInt32(1));
+  auto *take = llvm::BasicBlock::Create(b.getContext(), "rows", block);
+  auto *others = llvm::BasicBlock::Create(b.getContext(), "others", block);
+  b.CreateCondBr(b.CreateOr(areWhole, isOne), take, others);
+  b.SetInsertPoint(take);
+  b.CreateCall(rows, {block->getArg(0), block->getArg(1)});
+  b.CreateRetVoid();
+  b.SetInsertPoint(others);
+}
+
 } // namespace
 
 void ModuleLowerer::lowerHostKernel(std::size_t index) {
@@ -219,8 +242,12 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     const auto *loop = std::get_if<ir::ForRange>(&stmt.node);
     hasStep = hasStep || (loop && loop->inStep);
   });
-  if ((hasBarrier || hasStep) && !isWatched && lowerThreadLoops(index, info))
-    return;
+  llvm::Function *rows = nullptr;
+  if ((hasBarrier || hasStep) && !isWatched && lowerThreadLoops(index, info)) {
+    rows = module.getFunction(kernel.symbol + hostRowsSuffix);
+    if (!rows)
+      return;
+  }
   llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
                                       : lowerThreadBody(*this, index);
   llvm::Function *block = createFunction(
@@ -231,6 +258,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     return;
   }
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));
+  if (rows)
+    callForRows(b, block, rows);
   llvm::FunctionCallee run = module.getOrInsertFunction(
       facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
                                            : "pyk2ptx_host_run_threads",

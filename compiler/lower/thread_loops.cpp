@@ -15,6 +15,7 @@
 #include "compiler/transform/thread_loops.h"
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "frontend/tables/registers.h"
 #include "lowerer.h"
 #include "packed_params.h"
 
@@ -47,19 +48,26 @@ private:
     llvm::BasicBlock *bodies[3];
     /// The thread's number, x fastest.
     llvm::Value *number;
+    /// How far each goes.
+    llvm::Value *ends[3];
     /// Where the next thread's turn begins.
     llvm::BasicBlock *next;
   };
 
   Values makeValues(std::uint64_t bytes);
   llvm::Value *elementOf(const Values &values, llvm::Value *number);
-  Loops beginLoops();
+  Loops beginLoops(llvm::Value *rowEnd = nullptr);
   void endLoops(const Loops &loops);
+  llvm::Value *rowEnd(const std::vector<RowEnd> &ends);
   void giveToAll();
   void lowerPiece(const ir::Block &block, const BlockPiece &piece);
+  static void lowerExchange(FunctionLowerer &piece, const Exchange &exchange,
+                            const Values &all, llvm::Value *place);
   llvm::Function *makePiece(const ir::Block &block, const BlockPiece &piece,
                             const PieceSlots &slots);
-  void callPiece(llvm::Function *piece, const PieceSlots &slots);
+  void callPiece(llvm::Function *piece, const PieceSlots &slots,
+                 const std::optional<Exchange> &exchange,
+                 const std::vector<RowEnd> &ends);
   llvm::Type *slotType(ir::SlotId slot) const;
   std::vector<std::uint32_t> keptArrays() const;
 
@@ -121,8 +129,35 @@ llvm::Value *ThreadLoops::elementOf(const Values &values, llvm::Value *number) {
   return b_.CreateInBoundsGEP(element, values.data, number);
 }
 
-ThreadLoops::Loops ThreadLoops::beginLoops() {
+/// The largest of the ends, at most the row's.
+llvm::Value *ThreadLoops::rowEnd(const std::vector<RowEnd> &ends) {
+  llvm::Value *largest = nullptr;
+  constexpr std::int64_t most = 1 << 21;
+  for (const RowEnd &end : ends) {
+    llvm::Value *place = top_.i64(0);
+    if (end.slot) {
+      place = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax,
+                                       top_.lower(*end.slot), top_.i64(-1));
+      place = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, place,
+                                       top_.i64(most));
+    }
+    place = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax,
+                                     b_.CreateAdd(place, top_.i64(end.plus)),
+                                     top_.i64(0));
+    largest = largest ? b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, largest,
+                                                 place)
+                      : place;
+  }
+  return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
+                                  b_.CreateTrunc(largest, b_.getInt32Ty()),
+                                  extent_[0]);
+}
+
+ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd) {
   Loops loops;
+  std::copy(std::begin(extent_), std::end(extent_), std::begin(loops.ends));
+  if (rowEnd)
+    loops.ends[0] = rowEnd;
   for (unsigned axis = 3; axis-- > 0;) {
     llvm::BasicBlock *before = b_.GetInsertBlock();
     loops.bodies[axis] = top_.newBlock("threads");
@@ -150,8 +185,8 @@ void ThreadLoops::endLoops(const Loops &loops) {
         b_.CreateAdd(loops.at[axis], b_.getInt32(1), "", true, true);
     loops.at[axis]->addIncoming(next, b_.GetInsertBlock());
     llvm::BasicBlock *done = top_.newBlock("done");
-    b_.CreateCondBr(b_.CreateICmpULT(next, extent_[axis]), loops.bodies[axis],
-                    done);
+    b_.CreateCondBr(b_.CreateICmpULT(next, loops.ends[axis]),
+                    loops.bodies[axis], done);
     b_.SetInsertPoint(done);
   }
 }
@@ -224,6 +259,57 @@ void ThreadLoops::giveToAll() {
   endLoops(loops);
 }
 
+/// The thread takes what another one of its warp has said, whose values are at
+/// `place`; of a lane outside its own.
+void ThreadLoops::lowerExchange(FunctionLowerer &piece,
+                                const Exchange &exchange, const Values &all,
+                                llvm::Value *place) {
+  llvm::IRBuilder<> &b = piece.b;
+  llvm::BasicBlock *end = nullptr;
+  if (exchange.condition) {
+    llvm::BasicBlock *take = piece.newBlock("exchange");
+    end = piece.newBlock("exchanged");
+    b.CreateCondBr(piece.lower(*exchange.condition), take, end);
+    b.SetInsertPoint(take);
+  }
+  const std::vector<ir::ExprPtr> &args = exchange.call->args;
+  llvm::Value *own = piece.lower(*args[1]), *value = own;
+  // What all threads say alike they know.
+  if (all.data) {
+    llvm::Value *number = piece.hostThreadIndex();
+    llvm::Value *lane = b.CreateAnd(number, piece.i32(31));
+    llvm::Value *by = b.CreateAnd(piece.lower(*args[2]), piece.i32(31));
+    llvm::Value *from = by, *isOutside = b.getFalse();
+    if (exchange.call->builtin == Builtin::ShflUpSync) {
+      from = b.CreateSub(lane, by);
+      isOutside = b.CreateICmpULT(lane, by);
+    } else if (exchange.call->builtin == Builtin::ShflDownSync) {
+      from = b.CreateAdd(lane, by);
+      isOutside = b.CreateICmpUGT(from, piece.i32(31));
+    } else if (exchange.call->builtin == Builtin::ShflXorSync) {
+      from = b.CreateXor(lane, by);
+    }
+    from = b.CreateAdd(b.CreateSub(number, lane), from);
+    llvm::Value *threads = piece.i32(1);
+    for (Builtin extent : {blockDim.x, blockDim.y, blockDim.z})
+      threads = b.CreateMul(threads, piece.registerValue(extent));
+    isOutside = b.CreateOr(isOutside, b.CreateICmpUGE(from, threads));
+    from = b.CreateSelect(isOutside, number, from);
+    llvm::Type *element = llvm::ArrayType::get(b.getInt8Ty(), all.bytes);
+    llvm::Value *other =
+        b.CreateInBoundsGEP(element, place, b.CreateZExt(from, b.getInt64Ty()));
+    bool isNarrow = piece.isNarrow[exchange.from];
+    value = loadKept(b, isNarrow ? b.getInt32Ty() : own->getType(), other);
+    if (isNarrow)
+      value = b.CreateSExt(value, own->getType());
+  }
+  piece.storeSlot(exchange.to, value);
+  if (end) {
+    b.CreateBr(end);
+    b.SetInsertPoint(end);
+  }
+}
+
 /// symbol.piece: one thread's turn.
 llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
                                        const BlockPiece &piece,
@@ -232,7 +318,10 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   std::vector<std::uint32_t> arrays = keptArrays();
   std::vector<llvm::Type *> types = m.hostThreadTypes();
   auto firstSlot = static_cast<unsigned>(types.size());
-  types.insert(types.end(), slots.in.size() + slots.out.size() + arrays.size(),
+  std::optional<Exchange> exchange = exchangeOf(block[piece.begin]);
+  types.insert(types.end(),
+               slots.in.size() + slots.out.size() + arrays.size() +
+                   (exchange ? 1 : 0),
                b_.getPtrTy());
   llvm::Function *function = m.createFunction(
       top_.source.symbol + ".piece" + std::to_string(pieces_++),
@@ -258,8 +347,11 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   for (ir::SlotId slot : slots.again)
     lowerer.storeSlot(slot, lowerer.lower(*plan_.valueOf(slot)));
   lowerer.returnBlock = lowerer.newBlock("return");
-  for (std::size_t i = piece.begin; i < piece.end && !lowerer.isTerminated();
-       ++i)
+  if (exchange)
+    lowerExchange(lowerer, *exchange, values_[exchange->from],
+                  function->getArg(next));
+  for (std::size_t i = piece.begin;
+       i < piece.end && !exchange && !lowerer.isTerminated(); ++i)
     lowerer.lowerStmt(block[i]);
   if (!lowerer.isTerminated()) {
     for (std::size_t i = 0; i < slots.out.size(); ++i)
@@ -273,7 +365,9 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   return function;
 }
 
-void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
+void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
+                            const std::optional<Exchange> &exchange,
+                            const std::vector<RowEnd> &ends) {
   llvm::IRBuilder<> &b = b_;
   // What uniform slots will be when the loop is over.
   std::vector<llvm::AllocaInst *> results;
@@ -285,7 +379,15 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
       b.CreateStore(b.CreateLoad(slotType(slot), top_.slots[slot]),
                     results.back());
   }
-  Loops loops = beginLoops();
+  llvm::Value *end = ends.empty() ? nullptr : rowEnd(ends);
+  llvm::BasicBlock *behind = nullptr;
+  if (end) {
+    llvm::BasicBlock *any = top_.newBlock("any");
+    behind = top_.newBlock("behind");
+    b.CreateCondBr(b.CreateICmpNE(end, b.getInt32(0)), any, behind);
+    b.SetInsertPoint(any);
+  }
+  Loops loops = beginLoops(end);
   if (plan_.mayEnd()) {
     llvm::BasicBlock *turn = top_.newBlock("turn");
     llvm::Value *isAlive =
@@ -307,6 +409,10 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
     args.push_back(placeOf(slots.out[i], results[i]));
   for (std::uint32_t array : keptArrays())
     args.push_back(elementOf(arrays_[array], loops.number));
+  if (exchange) {
+    llvm::Value *all = values_[exchange->from].data;
+    args.push_back(all ? all : none);
+  }
   llvm::Value *lives = b.CreateCall(piece, args);
   if (plan_.mayEnd()) {
     llvm::BasicBlock *ended = top_.newBlock("ended");
@@ -318,6 +424,10 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
         living_);
   }
   endLoops(loops);
+  if (behind) {
+    b.CreateBr(behind);
+    b.SetInsertPoint(behind);
+  }
   for (std::size_t i = 0; i < slots.out.size(); ++i)
     if (results[i])
       b.CreateStore(b.CreateLoad(slotType(slots.out[i]), results[i]),
@@ -326,7 +436,9 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots) {
 
 void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
   PieceSlots slots = plan_.slotsOf(block, piece);
-  callPiece(makePiece(block, piece, slots), slots);
+  callPiece(makePiece(block, piece, slots), slots,
+            exchangeOf(block[piece.begin]),
+            plan_.rowEndsOf(block, piece, slots));
   if (!plan_.mayEnd())
     return;
   llvm::BasicBlock *on = top_.newBlock("on");
@@ -356,7 +468,7 @@ bool ModuleLowerer::lowerThreadLoops(std::size_t index,
   const ir::Function &kernel = source.functions[index];
   // A piece that is inlined would lose its lines; and with -G the block itself
   // could have an error.
-  if (facts[index].hasMeeting || options.debug || debug)
+  if (facts[index].hasWait || options.debug || debug)
     return false;
   std::vector<bool> waits;
   for (const FunctionFacts &fact : facts)
@@ -366,11 +478,12 @@ bool ModuleLowerer::lowerThreadLoops(std::size_t index,
   if (!plan)
     return false;
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
+  const char *suffix = plan->needsRows() ? hostRowsSuffix : ".block";
   llvm::Function *function =
-      createFunction(kernel.symbol + ".block",
+      createFunction(kernel.symbol + suffix,
                      llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                              {pointer, pointer}, false),
-                     true);
+                     !plan->needsRows());
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
   // No uniform value depends on them.

@@ -263,6 +263,9 @@ FunctionLowerer::hostWarpBuiltin(HostMeet meet, const ir::Expr &expr,
   if (args.size() > 3) {
     llvm::Value *segment = b.CreateShl(args[3], i32(8));
     operand = b.CreateOr(b.CreateAnd(operand, i32(31)), segment);
+  } else if (meet >= HostMeet::ShuffleIndex && meet <= HostMeet::ShuffleXor) {
+    // What is above would be taken for a segment.
+    operand = b.CreateAnd(operand, i32(31));
   }
   llvm::Type *word = b.getInt32Ty();
   llvm::Value *result = hostMeet(meet, mask, value, operand);

@@ -426,17 +426,23 @@ private:
   bool failed_ = false;
 };
 
-/// Whether threads wait for others but at syncthreads().
+/// Whether threads wait for others but at syncthreads() and in exchanges, which
+/// thread loops have.
 bool meets(const Function &kernel, const std::vector<bool> &barriers) {
   bool found = false;
+  int exchanges = 0;
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    bool isIf = std::holds_alternative<If>(stmt.node);
+    exchanges += !isIf && exchangeOf(stmt);
+  });
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
     const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
-    found = found || (call && barriers[call->function]) ||
-            (builtin && isTogether(effectOf(builtin->builtin)) &&
-             !isSyncThreads(expr));
+    found = found || (call && barriers[call->function]);
+    exchanges -= builtin && isTogether(effectOf(builtin->builtin)) &&
+                 !isSyncThreads(expr);
   });
-  return found;
+  return found || exchanges != 0;
 }
 
 } // namespace

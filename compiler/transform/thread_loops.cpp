@@ -16,6 +16,7 @@
 
 #include "compiler/analyze/sync_threads.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/registers.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,10 +46,10 @@ static bool jumpsOut(const Block &block) {
   });
 }
 
-/// Or a loop that the block runs.
+/// Or a loop that the block runs, or where threads exchange values.
 static bool holdsBarrier(const Stmt &stmt) {
   const auto *loop = std::get_if<ForRange>(&stmt.node);
-  bool found = isBarrier(stmt) || (loop && loop->inStep);
+  bool found = isBarrier(stmt) || exchangeOf(stmt) || (loop && loop->inStep);
   forEachBlockOf(stmt, [&](const Block &block) {
     found = found || std::any_of(block.begin(), block.end(), holdsBarrier);
   });
@@ -56,6 +57,8 @@ static bool holdsBarrier(const Stmt &stmt) {
 }
 
 static bool isOnce(const Stmt &stmt) {
+  if (exchangeOf(stmt))
+    return false;
   if (std::holds_alternative<Break>(stmt.node) ||
       std::holds_alternative<Continue>(stmt.node))
     return true;
@@ -77,15 +80,18 @@ static bool isOnce(const Stmt &stmt) {
 std::vector<BlockPiece> cutAtBarriers(const Block &block) {
   using Kind = BlockPiece::Kind;
   std::vector<BlockPiece> pieces;
+  bool wasApart = false;
   for (std::size_t i = 0; i < block.size(); ++i) {
     Kind kind = isBarrier(block[i]) ? Kind::Barrier
                 : isOnce(block[i])  ? Kind::Once
                                     : Kind::Threads;
-    if (kind == Kind::Threads && !pieces.empty() &&
+    bool isApart = exchangeOf(block[i]).has_value();
+    if (kind == Kind::Threads && !isApart && !wasApart && !pieces.empty() &&
         pieces.back().kind == Kind::Threads)
       ++pieces.back().end;
     else
       pieces.push_back({kind, i, i + 1});
+    wasApart = isApart;
   }
   return pieces;
 }
@@ -205,9 +211,159 @@ bool ThreadLoopPlan::isInOrder(const Block &block, bool &isPending,
 
 // ---- the plan ----
 
+/// How many lanes a warp has.
+static constexpr std::uint64_t lanes = 32;
+
+/// Whether the expression is threadIdx.x as a number.
+bool ThreadLoopPlan::isThreadX(const Expr &expr) const {
+  if (const auto *convert = std::get_if<Convert>(&expr.node))
+    return expr.type.isScalar() &&
+           (expr.type.scalar == Scalar::I64 ||
+            expr.type.scalar == Scalar::U64) &&
+           isThreadX(*convert->operand);
+  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value && isThreadX(*value);
+  }
+  const auto *call = std::get_if<CallBuiltin>(&expr.node);
+  return call && call->builtin == threadIdx.x;
+}
+
+/// Whether all threads of a warp have the same value, in blocks whose rows are
+/// whole warps, or which have one row.
+bool ThreadLoopPlan::isOfWarps(const Expr &expr) const {
+  if (uniform_.of(expr))
+    return true;
+  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value && isOfWarps(*value);
+  }
+  auto numberOf = [](const Expr &operand) -> std::optional<std::uint64_t> {
+    const auto *value = std::get_if<Constant>(&operand.node);
+    bool isNumber = value && !operand.type.isFloat();
+    return isNumber ? std::optional(value->bits) : std::nullopt;
+  };
+  if (const auto *node = std::get_if<Binary>(&expr.node))
+    if (isThreadX(*node->left)) {
+      std::optional<std::uint64_t> by = numberOf(*node->right);
+      if (by && node->op == BinaryOp::FloorDiv)
+        return *by != 0 && *by % lanes == 0;
+      if (by && node->op == BinaryOp::RightShift)
+        return *by >= 5 && *by < 32;
+    }
+  if (const auto *node = std::get_if<Compare>(&expr.node))
+    if (isThreadX(*node->left)) {
+      std::optional<std::uint64_t> limit = numberOf(*node->right);
+      if (limit &&
+          (node->op == CompareOp::Less || node->op == CompareOp::GreaterEqual))
+        return *limit % lanes == 0;
+    }
+  bool isPure = std::holds_alternative<Compare>(expr.node) ||
+                std::holds_alternative<Logical>(expr.node) ||
+                std::holds_alternative<Binary>(expr.node) ||
+                std::holds_alternative<Unary>(expr.node) ||
+                std::holds_alternative<Convert>(expr.node);
+  forEachOperand(expr, [&](const Expr &operand) {
+    isPure = isPure && isOfWarps(operand);
+  });
+  return isPure;
+}
+
+static bool isInt64(const Expr &expr) {
+  return expr.type.isScalar() && expr.type.scalar == Scalar::I64;
+}
+
+/// What is false for all threads from the end on.
+std::optional<RowEnd> ThreadLoopPlan::rowEndOf(const Expr &condition) const {
+  if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value ? rowEndOf(*value) : std::nullopt;
+  }
+  if (const auto *node = std::get_if<Logical>(&condition.node)) {
+    std::optional<RowEnd> left =
+        node->isAnd ? rowEndOf(*node->left) : std::nullopt;
+    return !left && node->isAnd ? rowEndOf(*node->right) : left;
+  }
+  const auto *node = std::get_if<Compare>(&condition.node);
+  if (!node || !isInt64(*node->left) || !isInt64(*node->right))
+    return std::nullopt;
+  bool isTurned =
+      node->op == CompareOp::Greater || node->op == CompareOp::GreaterEqual;
+  const Expr &thread = isTurned ? *node->right : *node->left;
+  const Expr &limit = isTurned ? *node->left : *node->right;
+  bool isOpen = node->op == CompareOp::Less || node->op == CompareOp::Greater;
+  if (node->op == CompareOp::NotEqual)
+    return std::nullopt;
+  constexpr std::int64_t most = 1 << 20;
+  auto smallOf = [](const Expr &expr) -> std::optional<std::int64_t> {
+    const auto *value = std::get_if<Constant>(&expr.node);
+    auto number = value ? static_cast<std::int64_t>(value->bits) : -1;
+    return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
+  };
+  std::optional<std::int64_t> number = smallOf(limit);
+  if (isThreadX(thread) && number)
+    return RowEnd{nullptr, *number + (isOpen ? 0 : 1)};
+  if (isThreadX(thread) && std::holds_alternative<SlotValue>(limit.node))
+    return RowEnd{&limit, isOpen ? 0 : 1};
+  const Expr *inner = &thread;
+  if (const auto *slot = std::get_if<SlotValue>(&inner->node))
+    inner = values_.of(slot->slot);
+  const auto *quotient = inner ? std::get_if<Binary>(&inner->node) : nullptr;
+  if (!quotient || quotient->op != BinaryOp::FloorDiv || !number ||
+      !isThreadX(*quotient->left))
+    return std::nullopt;
+  std::optional<std::int64_t> by = smallOf(*quotient->right);
+  if (!by || *by == 0)
+    return std::nullopt;
+  return RowEnd{nullptr, (*number + (isOpen ? 0 : 1)) * *by};
+}
+
+std::vector<RowEnd> ThreadLoopPlan::rowEndsOf(const Block &block,
+                                              const BlockPiece &piece,
+                                              const PieceSlots &slots) const {
+  std::vector<RowEnd> ends;
+  for (std::size_t i = piece.begin; i < piece.end; ++i) {
+    const auto *choice = std::get_if<If>(&block[i].node);
+    std::optional<RowEnd> end = choice && choice->orElse.empty()
+                                    ? rowEndOf(*choice->condition)
+                                    : std::nullopt;
+    if (!end)
+      return {};
+    if (end->slot) {
+      SlotId slot = std::get<SlotValue>(end->slot->node).slot;
+      auto holds = [&](const std::vector<SlotId> &list) {
+        return std::find(list.begin(), list.end(), slot) != list.end();
+      };
+      bool isThere = kept_[slot] || holds(atStart_);
+      if (!isUniform(slot) || !isThere || holds(slots.out))
+        return {};
+    }
+    ends.push_back(*end);
+  }
+  // Every thread gives such a slot its value.
+  for (SlotId slot : slots.out)
+    if (isUniform(slot))
+      return {};
+  return ends;
+}
+
+/// Whether all threads of each warp come to the exchange, or none.
+bool ThreadLoopPlan::isWhole(const Exchange &exchange) const {
+  if (!exchange.condition || uniform_.of(*exchange.condition))
+    return true;
+  if (!isOfWarps(*exchange.condition))
+    return false;
+  const std::uint32_t (&block)[3] = kernel_.block;
+  needsRows_ = needsRows_ || !block[0];
+  return !block[0] || block[0] % lanes == 0 || block[1] * block[2] == 1;
+}
+
 /// Whether every barrier of `block` is reached by all threads together.
 bool ThreadLoopPlan::isPossible(const Block &block) const {
   for (const BlockPiece &piece : cutAtBarriers(block)) {
+    if (std::optional<Exchange> exchange = exchangeOf(block[piece.begin]);
+        exchange && !isWhole(*exchange))
+      return false;
     if (piece.kind != BlockPiece::Kind::Once)
       continue;
     const Stmt &stmt = block[piece.begin];
@@ -350,7 +506,8 @@ void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
-    : uniform_(kernel), values_(kernel), kept_(kernel.slots.size(), false),
+    : kernel_(kernel), uniform_(kernel), values_(kernel),
+      kept_(kernel.slots.size(), false),
       keptArrays_(kernel.arrays.size(), false),
       wanted_(kernel.slots.size(), false) {
   // Callees stand before their callers, but for recursive ones.
@@ -363,15 +520,19 @@ ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
   atomicsCommute_ = atomicsCommute(kernel);
 }
 
-/// Whether barriers stand as statements of the kernel only.
+/// Whether barriers and exchanges stand as statements of the kernel only.
 static bool barriersAreStatements(const Function &kernel,
                                   const std::vector<bool> &waits) {
   unsigned statements = 0, all = 0;
-  forEachStmt(kernel.body,
-              [&](const Stmt &stmt) { statements += isBarrier(stmt); });
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    bool isIf = std::holds_alternative<If>(stmt.node);
+    statements += isBarrier(stmt) || (!isIf && exchangeOf(stmt));
+  });
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
-    all += isSyncThreads(expr) || (call && waits[call->function]);
+    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
+    all += (builtin && isTogether(effectOf(builtin->builtin))) ||
+           (call && waits[call->function]);
   });
   return statements == all;
 }
@@ -388,6 +549,14 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
     return std::nullopt;
   for (SlotId slot = 0; slot < kernel.paramCount; ++slot)
     plan.kept_[slot] = true;
+  // Others read them.
+  bool hasExchange = false;
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    if (std::optional<Exchange> exchange = exchangeOf(stmt)) {
+      hasExchange = true;
+      plan.kept_[exchange->from] = !plan.isUniform(exchange->from);
+    }
+  });
   plan.keepSlots(kernel.body);
   // A pointer to a local array that outlives a piece may be to any of them.
   bool pointersAreKept = false;
@@ -411,6 +580,9 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
     plan.mayEnd_ = plan.mayEnd_ || raisesHere(expr) ||
                    (call && plan.effects_[call->function]);
   });
+  // Who reads the value of a thread that has ended gets his own.
+  if (hasExchange && plan.mayEnd_)
+    return std::nullopt;
   return plan;
 }
 

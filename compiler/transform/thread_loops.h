@@ -6,6 +6,7 @@
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/slot_flow.h"
 #include "compiler/analyze/uniform.h"
+#include "exchanges.h"
 
 #include <optional>
 #include <unordered_map>
@@ -35,6 +36,13 @@ struct PieceSlots {
   SlotSet all;
 };
 
+/// Threads whose threadIdx.x is not below slot + plus do nothing.
+struct RowEnd {
+  /// A uniform slot's value, int64; null: plus alone.
+  const ir::Expr *slot;
+  std::int64_t plus;
+};
+
 class ThreadLoopPlan {
 public:
   /// None where threads may part at a barrier, or where it would be seen that
@@ -47,6 +55,11 @@ public:
 
   [[nodiscard]] PieceSlots slotsOf(const ir::Block &block,
                                    const BlockPiece &piece) const;
+  /// Of each statement of the piece, as the block knows them before it; empty
+  /// where some statement has none.
+  [[nodiscard]] std::vector<RowEnd> rowEndsOf(const ir::Block &block,
+                                              const BlockPiece &piece,
+                                              const PieceSlots &slots) const;
   /// The slot has a value that outlives a piece: one for the whole block where
   /// it is uniform, else one a thread.
   [[nodiscard]] bool isKept(ir::SlotId slot) const { return kept_[slot]; }
@@ -66,6 +79,8 @@ public:
   }
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
+  /// It holds for blocks whose rows are whole warps, and for those of one row.
+  [[nodiscard]] bool needsRows() const { return needsRows_; }
 
 private:
   ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);
@@ -73,12 +88,17 @@ private:
   bool isInOrder(const ir::Block &block, bool &isPending, bool &atJump) const;
   bool hasEffect(const ir::Expr &expr) const;
   bool hasEffect(const ir::Stmt &stmt) const;
+  std::optional<RowEnd> rowEndOf(const ir::Expr &condition) const;
+  bool isThreadX(const ir::Expr &expr) const;
+  bool isOfWarps(const ir::Expr &expr) const;
+  bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
   void keepSlots(const ir::Block &block);
   void keepArrays(const ir::Block &block, bool isRepeated,
                   std::vector<unsigned> &users);
   void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
 
+  const ir::Function &kernel_;
   /// Of every function: whether the order of threads is seen in it.
   std::vector<bool> effects_;
   bool atomicsCommute_ = false;
@@ -91,6 +111,7 @@ private:
   mutable std::unordered_map<ir::SlotId, const ir::Expr *> again_;
   std::vector<ir::SlotId> atStart_;
   bool mayEnd_ = false;
+  mutable bool needsRows_ = false;
 };
 
 } // namespace pyk2ptx

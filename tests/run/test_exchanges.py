@@ -1,0 +1,221 @@
+"""Shuffles that the CPU device runs as pieces of loops over the threads
+(compiler/transform/exchanges.h), against NumPy and against themselves as
+coroutines (-G)."""
+
+import numpy as np
+import pytest
+from conftest import Failed
+from test_thread_loops import check_both
+
+HEAD = """
+FULL = 0xFFFFFFFF
+
+@cuda.jit(device=True)
+def warp_sum(value):
+    offset = 16
+    while offset > 0:
+        value += cuda.shfl_down_sync(FULL, value, offset)
+        offset //= 2
+    return value
+"""
+BLOCKS = [(1,), (31,), (32,), (33,), (64, 3), (20, 5), (5, 1, 20), (96,), (1025 - 1,)]
+
+
+def numbers(*shape, dtype=np.float32):
+    return (np.random.default_rng(3).random(shape) * 100).astype(dtype)
+
+
+def warp_sums(values):
+    """Of whole and partial warps; a lane behind the block's end gives the own value."""
+    value = values.copy()
+    lane, count = np.arange(len(value)) % 32, len(value)
+    for offset in (16, 8, 4, 2, 1):
+        other = np.arange(count) + offset
+        isOutside = (lane + offset > 31) | (other >= count)
+        value = value + value[np.where(isOutside, np.arange(count), other)]
+    return value
+
+
+def sums(x, threads):
+    acc = np.zeros(threads, np.float32)
+    for i in range(0, len(x), 1024):
+        part = x[i:i + 1024][:threads]
+        acc[:len(part)] += part
+    acc = warp_sums(acc)
+    total = np.zeros(threads, np.float32)
+    firsts = acc[::32]
+    total[:len(firsts)] = firsts
+    return warp_sums(total) * np.float32(2) + acc
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("options", [(), ("--facts",)])
+def test_sum_of_a_block(launch, block, options):
+    source = HEAD + """
+@cuda.jit
+def k(x, out):
+    partial = cuda.shared.array(32, np.float32)
+    t = (cuda.threadIdx.x + cuda.threadIdx.y * cuda.blockDim.x
+         + cuda.threadIdx.z * cuda.blockDim.x * cuda.blockDim.y)
+    acc = np.float32(0)
+    for i in range(t, x.size, 1024):
+        acc += x[i]
+    acc = warp_sum(acc)
+    if t % 32 == 0:
+        partial[t // 32] = acc
+    cuda.syncthreads()
+    total = np.float32(0)
+    if t < 32:
+        total = partial[t] if t * 32 < cuda.blockDim.x * cuda.blockDim.y * cuda.blockDim.z else np.float32(0)
+    total = warp_sum(total)
+    out[t] = total * np.float32(2) + acc
+"""
+    threads = int(np.prod(block))
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    args = [numbers(3000), np.zeros(threads, np.float32)]
+    looped = launch(source, "k", (2,), block, args, options=("--fmad=false", *options))
+    stepped = launch(source, "k", (2,), block, args, options=("-G", "--fmad=false"))
+    assert looped[1].tobytes() == stepped[1].tobytes()
+    assert looped[1].tobytes() == sums(args[0], threads).tobytes()
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("condition", [
+    "warp == 0", "warp != 1", "cuda.threadIdx.x < 32", "cuda.threadIdx.x >= 64",
+    "warp % 2 == 0 and x.size > 3", "cuda.threadIdx.x >> 6 == 0"])
+def test_under_conditions_of_warps(launch, block, condition):
+    """Rows are whole warps or not: where they are not, threads of one warp part
+    at the condition, and nobody shuffles."""
+    whole = block[0] % 32 == 0 or len(block) == 1
+    if not whole:
+        pytest.skip("threads of a warp would part")
+    source = HEAD + f"""
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x + cuda.threadIdx.y * cuda.blockDim.x
+    warp = cuda.threadIdx.x // 32
+    value = x[t % x.size]
+    if {condition}:
+        value = warp_sum(value) + value
+        if x.size > 10:
+            value = warp_sum(value * np.float32(0.5))
+        out[t] = value
+    else:
+        out[t] = -value
+    out[t] += value
+"""
+    threads = int(np.prod(block))
+    check_both(launch, source, (2,), block, [numbers(50), np.zeros(threads, np.float32)], ordered=True)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "uint64", "float32", "float64"])
+@pytest.mark.parametrize("block", [(32,), (45,), (7, 9)])
+def test_each_kind(launch, dtype, block):
+    source = f"""
+@cuda.jit
+def k(x, by, out):
+    t = cuda.threadIdx.x + cuda.threadIdx.y * cuda.blockDim.x
+    a = x[t]
+    n = by[0]
+    for i in range(3):
+        a = a + cuda.shfl_up_sync(-1, a, i + 1)
+    b = cuda.shfl_xor_sync(0xFFFFFFFF, a, 5) - cuda.shfl_sync(0xFFFFFFFF, a, t % 32)
+    c = cuda.shfl_down_sync(0xFFFFFFFF, x[t], n) + cuda.shfl_up_sync(0xFFFFFFFF, b, n)
+    out[t, 0] = a
+    out[t, 1] = b
+    out[t, 2] = c + cuda.shfl_sync(0xFFFFFFFF, np.{dtype}(3), 7)
+    out[t, 3] = cuda.shfl_sync(0xFFFFFFFF, a, n)
+"""
+    threads = int(np.prod(block))
+    for by in (0, 1, 31):
+        check_both(launch, source, (1,), block, [
+            numbers(threads, dtype=dtype), np.array([by], np.int32), np.zeros((threads, 4), dtype)
+        ], ordered=True)
+
+
+def test_loops_that_all_run(launch):
+    """As often as memory says, with a barrier, and one that is not repeated."""
+    source = HEAD + """
+@cuda.jit
+def k(x, out, n):
+    t = cuda.threadIdx.x
+    a = x[t]
+    for i in range(n):
+        a += cuda.shfl_xor_sync(FULL, a, i % 32) * np.float32(0.5)
+        cuda.syncthreads()
+        out[t] = a
+    offset = 1
+    while offset < n:
+        a = max(a, cuda.shfl_up_sync(FULL, a, offset))
+        offset *= 2
+    out[t] = a
+"""
+    for n in (0, 1, 5, 40):
+        check_both(launch, source, (1,), (70,), [
+            numbers(70), np.zeros(70, np.float32), np.int64(n)
+        ], ordered=True)
+
+
+def test_threads_that_end_before(launch):
+    """Who reads the value of one that has ended gets his own."""
+    source = """
+@cuda.jit
+def k(x, out, n):
+    t = cuda.threadIdx.x
+    if t >= n:
+        return
+    a = x[t]
+    out[t] = a + cuda.shfl_down_sync(0xFFFFFFFF, a, 3)
+"""
+    for n in (0, 1, 30, 33):
+        check_both(launch, source, (1,), (64,), [
+            numbers(64), np.zeros(64, np.float32), np.int64(n)
+        ], ordered=True)
+
+
+def test_part_of_a_warp_waits_for_ever(launch):
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    source = """
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x
+    a = x[t]
+    if t < 16:
+        a = cuda.shfl_down_sync(0xFFFFFFFF, a, 3)
+    cuda.syncthreads()
+    out[t] = a
+"""
+    with pytest.raises(Failed, match="DeadlockError"):
+        launch(source, "k", (1,), (64,), [numbers(64), np.zeros(64, np.float32)])
+
+
+def test_rows_that_are_no_warps(launch):
+    """The lanes of a row's end and of the next one's beginning are of a warp."""
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    source = HEAD + """
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x + cuda.threadIdx.y * cuda.blockDim.x
+    value = x[t]
+    if cuda.threadIdx.x < 32:
+        value = warp_sum(value)
+    cuda.syncthreads()
+    out[t] = value
+"""
+    with pytest.raises(Failed, match="DeadlockError"):
+        launch(source, "k", (1,), (48, 2), [numbers(96), np.zeros(96, np.float32)])
+
+
+def test_order_of_effects_stays(launch):
+    source = """
+@cuda.jit
+def k(out, n):
+    t = cuda.threadIdx.x
+    a = cuda.atomic.add(out, 0, 1)
+    a = cuda.shfl_down_sync(0xFFFFFFFF, a, 1)
+    out[t + 2] = cuda.atomic.add(out, 1, a) + a
+"""
+    check_both(launch, source, (1,), (64,), [np.zeros(70, np.int32), np.int64(3)], ordered=True)
