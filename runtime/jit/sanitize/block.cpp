@@ -33,6 +33,15 @@ enum KeyKind : std::uint64_t {
   KeyDeadlock
 };
 
+/// Whether `size` bytes, at most eight, are those of `value`.
+bool holds(const std::byte *place, std::uint64_t value, std::uint64_t size) {
+  if (size == 4)
+    return std::memcmp(place, &value, 4) == 0;
+  if (size == 8)
+    return std::memcmp(place, &value, 8) == 0;
+  return std::memcmp(place, &value, size) == 0;
+}
+
 void spread(std::uint32_t number, const std::uint32_t (&extent)[3],
             std::uint32_t (&at)[3]) {
   at[0] = number % extent[0];
@@ -77,6 +86,8 @@ AccessStamp BlockCheck::stampOf(AccessKind kind, std::uint32_t form,
   return stamp;
 }
 
+/// Every access comes here: what it calls but for what it finds is part of it.
+[[gnu::flatten]]
 void BlockCheck::access(AccessKind kind, const std::byte *place,
                         std::uint32_t form, std::uint32_t site,
                         std::uint64_t value) {
@@ -97,7 +108,7 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
   Conflict context = {address, false, isShared};
   context.isSameValue = kind == AccessKind::Write &&
                         (form & hostFormHasValue) && size <= 8 &&
-                        std::memcmp(place, &value, size) == 0;
+                        holds(place, value, size);
   std::uint64_t end = shadow->endOf(address, size);
   for (std::uint64_t at = address; at < end; at += shadow->granule()) {
     context.address = at;
@@ -119,7 +130,7 @@ void BlockCheck::touchShared(ShadowCell &cell, AccessStamp now,
   bool isWritten = cell.write.accessKind() != AccessKind::None;
   if (!isWritten && now.accessKind() != AccessKind::Write) {
     if (launch_.options().uninit)
-      uninitialized(now.site, nameOf(context.address));
+      uninitialized(now.site, context.address);
     // Once is enough; an atomic has also written.
     cell.write = now;
     cell.write.isOrdered = true;
@@ -140,7 +151,9 @@ void BlockCheck::touch(ShadowCell &cell, const AccessStamp &now,
   if (isUnordered(cell.write))
     race(cell.write, now, context);
   for (AccessStamp &other : cell.others) {
-    if (!isUnordered(other))
+    bool areReads =
+        kind == AccessKind::Read && other.accessKind() == AccessKind::Read;
+    if (areReads || !isUnordered(other))
       continue;
     bool areAtomic =
         kind == AccessKind::Atomic && other.accessKind() == AccessKind::Atomic;
@@ -161,8 +174,8 @@ void BlockCheck::touch(ShadowCell &cell, const AccessStamp &now,
 void BlockCheck::remember(ShadowCell &cell, const AccessStamp &now) const {
   for (AccessStamp &other : cell.others)
     if (other.accessKind() == AccessKind::None ||
-        (order_.isBefore(other, current_) &&
-         other.accessKind() == now.accessKind())) {
+        (other.accessKind() == now.accessKind() &&
+         order_.isBefore(other, current_))) {
       other = now;
       return;
     }
@@ -176,6 +189,7 @@ void BlockCheck::remember(ShadowCell &cell, const AccessStamp &now) const {
     cell.others[1] = now;
 }
 
+[[gnu::noinline]]
 void BlockCheck::race(const AccessStamp &first, const AccessStamp &now,
                       const Conflict &context) {
   bool isSame = context.isSameValue &&
@@ -202,8 +216,9 @@ void BlockCheck::race(const AccessStamp &first, const AccessStamp &now,
   launch_.add(key, finding);
 }
 
-void BlockCheck::uninitialized(std::uint32_t site, const std::string &element) {
-  note(KeyUninit, CheckFinding::Kind::Uninitialized, site, element);
+[[gnu::noinline]]
+void BlockCheck::uninitialized(std::uint32_t site, std::uint64_t address) {
+  note(KeyUninit, CheckFinding::Kind::Uninitialized, site, nameOf(address));
 }
 
 void BlockCheck::note(std::uint64_t keyKind, CheckFinding::Kind kind,
@@ -228,11 +243,11 @@ BlockCheck *BlockCheck::ownerOf(std::uint64_t address) {
 }
 
 bool BlockCheck::isOfCluster(std::uint32_t block) const {
-  return block == order_.block() ||
-         std::any_of(cluster_.begin(), cluster_.end(),
-                     [&](const BlockCheck *other) {
-                       return other->order_.block() == block;
-                     });
+  if (block == order_.block() || cluster_.empty())
+    return block == order_.block();
+  return std::any_of(
+      cluster_.begin(), cluster_.end(),
+      [&](const BlockCheck *other) { return other->order_.block() == block; });
 }
 
 void BlockCheck::join(std::vector<BlockCheck *> cluster) {
@@ -252,6 +267,7 @@ void BlockCheck::meet(const std::vector<BlockCheck *> &blocks) {
 
 /// An atomic: whoever updates the place after a fence publishes to those that
 /// do so later; one of scope block to its own block.
+[[gnu::noinline]]
 void BlockCheck::synchronize(std::uint64_t address, bool isBlockScope) {
   if (!isBlockScope)
     order_.update(current_, launch_.logOf(address));
@@ -325,6 +341,7 @@ void BlockCheck::addLocal(const std::byte *place, std::uint64_t bytes,
   arrays.push_back({begin, bytes, array, std::vector<bool>(bytes)});
 }
 
+[[gnu::noinline]]
 bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
                             std::uint64_t size, std::uint32_t site) {
   for (LocalArray &local : locals_[current_]) {
@@ -337,8 +354,7 @@ bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
     bool isRead = kind != AccessKind::Write;
     if (isRead && launch_.options().uninit &&
         std::find(first, last, false) != last) {
-      const DeclaredHostArray &array = launch_.sites().arrays[local.array];
-      uninitialized(site, launch_.localName(array, address - local.begin));
+      uninitialized(site, address);
     }
     std::fill(first, last, true);
     return true;

@@ -144,9 +144,7 @@ LaunchCheck::LaunchCheck(const HostSites &sites, const HostChecks &options,
     global_.emplace_back(begin, end - begin, sites.granule);
 }
 
-ShadowMemory *LaunchCheck::globalAt(std::uint64_t address) {
-  if (lastGlobal_ && lastGlobal_->contains(address))
-    return lastGlobal_;
+ShadowMemory *LaunchCheck::findGlobal(std::uint64_t address) {
   for (ShadowMemory &shadow : global_)
     if (shadow.contains(address))
       return lastGlobal_ = &shadow;

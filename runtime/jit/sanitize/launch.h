@@ -39,7 +39,10 @@ public:
   std::uint64_t *lines() { return lineCounts_.data(); }
   const std::vector<std::uint64_t> &lineCounts() const { return lineCounts_; }
   /// Null for memory that is no argument's.
-  ShadowMemory *globalAt(std::uint64_t address);
+  ShadowMemory *globalAt(std::uint64_t address) {
+    bool isLast = lastGlobal_ && lastGlobal_->contains(address);
+    return isLast ? lastGlobal_ : findGlobal(address);
+  }
   ShadowMemory &sharedAt(const std::byte *base, std::uint64_t bytes);
   PublicationLog &logOf(std::uint64_t address) { return logs_[address]; }
   /// Of atomics that the threads of one block see.
@@ -66,6 +69,8 @@ public:
   std::vector<CheckFinding> findings() const;
 
 private:
+  ShadowMemory *findGlobal(std::uint64_t address);
+
   const HostSites &sites_;
   HostChecks options_;
   std::uint32_t dynamicShared_;
@@ -152,7 +157,7 @@ private:
   /// Once for each site; `keyKind` is the kind's number among keys.
   void note(std::uint64_t keyKind, CheckFinding::Kind kind, std::uint32_t site,
             const std::string &element);
-  void uninitialized(std::uint32_t site, const std::string &element);
+  void uninitialized(std::uint32_t site, std::uint64_t address);
 
   LaunchCheck &launch_;
   const HostBlock &host_;

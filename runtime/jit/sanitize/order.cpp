@@ -10,7 +10,6 @@ namespace pyk2ptx {
 namespace {
 
 constexpr std::uint32_t warpLanes = 32;
-constexpr std::uint16_t lastClock = 0xffff;
 
 } // namespace
 
@@ -27,14 +26,11 @@ BlockOrder::BlockOrder(std::uint32_t block, std::size_t threads)
     : block_(block), threads_(threads),
       warps_((threads + warpLanes - 1) / warpLanes) {}
 
-bool BlockOrder::isBefore(const AccessStamp &access,
-                          std::uint32_t thread) const {
-  if (access.isOrdered)
-    return true;
+/// Of accesses that are not before by barriers of the block, nor the thread's
+/// own.
+bool BlockOrder::isKnownBefore(const AccessStamp &access,
+                               std::uint32_t thread) const {
   if (access.block == block_) {
-    if (access.thread == thread || access.epoch < epoch_ ||
-        access.clock == lastClock)
-      return true;
     std::uint32_t warp = thread / warpLanes;
     if (access.thread / warpLanes == warp && warps_[warp] &&
         (*warps_[warp])[thread % warpLanes][access.thread % warpLanes] >
@@ -100,6 +96,7 @@ bool BlockOrder::covers(const KnownLog &first, const AccessStamp &access,
   return false;
 }
 
+/// Callers have set isPlain_.
 void BlockOrder::learn(std::vector<KnownLog> &known, KnownLog more) {
   for (KnownLog &log : known)
     if (log.log == more.log) {
@@ -135,6 +132,7 @@ void BlockOrder::barrier() {
 }
 
 void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
+  isPlain_ = false;
   std::unique_ptr<WarpClocks> &clocks = warps_[first / warpLanes];
   if (!clocks)
     clocks = std::make_unique<WarpClocks>();
@@ -173,6 +171,7 @@ void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
 }
 
 void BlockOrder::fence(std::uint32_t index, bool isBlock) {
+  isPlain_ = false;
   ThreadOrder &thread = threads_[index];
   if (thread.clock < lastClock)
     ++thread.clock;
@@ -217,6 +216,7 @@ void BlockOrder::acquire(std::uint32_t index) {
 void BlockOrder::update(std::uint32_t index, PublicationLog &log) {
   ThreadOrder &thread = threads_[index];
   if (!log.entries.empty()) {
+    isPlain_ = false;
     learn(thread.pending, {&log, log.entries.size()});
     touch(index);
   }

@@ -73,12 +73,23 @@ public:
     return threads_[thread].clock;
   }
   /// Whether `access` happens before what `thread` does now.
-  bool isBefore(const AccessStamp &access, std::uint32_t thread) const;
+  bool isBefore(const AccessStamp &access, std::uint32_t thread) const {
+    if (access.isOrdered)
+      return true;
+    if (access.block == block_ &&
+        (access.thread == thread || access.epoch < epoch_ ||
+         access.clock == lastClock))
+      return true;
+    return !isPlain_ && isKnownBefore(access, thread);
+  }
 
   /// All threads that live have met.
   void barrier();
   /// What `other`'s block has done so far comes before all that follows.
-  void meet(const BlockOrder &other) { met_[other.block_] = other.epoch_; }
+  void meet(const BlockOrder &other) {
+    isPlain_ = false;
+    met_[other.block_] = other.epoch_;
+  }
   /// The lanes `members` of the warp that begins at `first` have.
   void syncWarp(std::uint32_t first, std::uint32_t members);
   void fence(std::uint32_t thread, bool isBlock);
@@ -100,6 +111,9 @@ private:
     std::vector<Publication> fenced;
     std::vector<std::pair<const PublicationLog *, std::uint32_t>> published;
   };
+  static constexpr std::uint16_t lastClock = 0xffff;
+
+  bool isKnownBefore(const AccessStamp &access, std::uint32_t thread) const;
   void touch(std::uint32_t thread);
   static void learn(std::vector<KnownLog> &known, KnownLog more);
   bool knows(const std::vector<KnownLog> &known,
@@ -109,6 +123,8 @@ private:
 
   std::uint32_t block_;
   std::uint32_t epoch_ = 0;
+  /// Nothing but barriers of the block has ordered anything.
+  bool isPlain_ = true;
   std::vector<ThreadOrder> threads_;
   /// By warp, made when first needed: clocks[lane][other] is the clock of
   /// `other` before which everything is known to `lane`, in this epoch.

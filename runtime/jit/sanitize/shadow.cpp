@@ -23,6 +23,10 @@ ShadowMemory::ShadowMemory(std::uint64_t begin, std::uint64_t bytes,
     std::fputs("pyk2ptx: no memory for the checks\n", stderr);
     std::abort();
   }
+  // Thousands of small pages would take longer than the checks themselves.
+  constexpr std::size_t many = std::size_t(2) << 20;
+  if (size >= many)
+    madvise(pages, size, MADV_HUGEPAGE);
   cells_ = {static_cast<ShadowCell *>(pages), Unmap{size}};
 }
 

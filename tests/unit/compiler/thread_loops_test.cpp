@@ -130,9 +130,25 @@ TEST(ThreadLoops, NotWhereTheirOrderWouldShow) {
                    "    print(t)\n"),
             "none");
   EXPECT_EQ(planOf("    for i in range(n):\n"
-                   "        cuda.atomic.add(x, 0, 1)\n"
+                   "        cuda.atomic.exch(x, 0, t)\n"
                    "        if i == 3:\n            cuda.syncthreads()\n"),
             "none");
+}
+
+TEST(ThreadLoops, OfAtomicsWhoseOrderDoesNotShow) {
+  auto planOfTwo = [](const std::string &first, const std::string &second) {
+    return planOf("    old = 0\n    for i in range(n):\n        " + first +
+                  "\n        if i == 3:\n            cuda.syncthreads()\n"
+                  "        " +
+                  second + "\n    x[t] = old\n");
+  };
+  EXPECT_NE(planOfTwo("cuda.atomic.add(x, 0, 1)", "cuda.atomic.sub(x, t, i)"),
+            "none");
+  EXPECT_NE(planOfTwo("cuda.atomic.max(x, 0, t)", "cuda.atomic.max(s, 0, i)"),
+            "none");
+  EXPECT_EQ(planOfTwo("cuda.atomic.add(x, 0, 1)", "cuda.atomic.max(x, t, i)"),
+            "none");
+  EXPECT_EQ(planOfTwo("old += cuda.atomic.add(x, 0, 1)", "old += 1"), "none");
 }
 
 } // namespace

@@ -1,0 +1,151 @@
+// Which loops the CPU device runs for all threads of a block together, and
+// which kernels' shuffles it takes apart.
+#include "compiler/transform/exchanges.h"
+#include "compiler/transform/lockstep.h"
+#include "compiler/transform/thread_loops.h"
+#include "frontend/check/check.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/parse/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+std::optional<ir::Module> moduleOf(const std::string &body) {
+  std::string text = "from numba import cuda\n"
+                     "@cuda.jit(device=True)\n"
+                     "def up(v, by):\n"
+                     "    return v + cuda.shfl_up_sync(-1, v, by)\n"
+                     "@cuda.jit('void(int64, float32[:], float32[:, :])')\n"
+                     "def k(n, x, a):\n"
+                     "    t = cuda.threadIdx.x\n"
+                     "    i = cuda.grid(1)\n" +
+                     body;
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  EXPECT_TRUE(tree);
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  EXPECT_TRUE(module);
+  return module;
+}
+
+/// The loops of the kernel, outer ones first: 1 in step, 0 not.
+std::string stepsOf(const std::string &body) {
+  std::optional<ir::Module> module = moduleOf(body);
+  runInStep(*module);
+  std::string steps;
+  forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
+    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
+      steps += loop->inStep ? '1' : '0';
+  });
+  return steps;
+}
+
+TEST(Lockstep, GridStrideLoops) {
+  EXPECT_EQ(stepsOf("    for j in range(i, x.size, cuda.gridsize(1)):\n"
+                    "        x[j] += 1\n"),
+            "1");
+  EXPECT_EQ(stepsOf("    for j in range(t, x.size, cuda.blockDim.x):\n"
+                    "        x[j] += 1\n"),
+            "1");
+  // Each thread's own part, in a row.
+  EXPECT_EQ(stepsOf("    for j in range(i * 8, i * 8 + 8):\n"
+                    "        x[j] += 1\n"),
+            "0");
+}
+
+TEST(Lockstep, LoopsOverColumnsAndNotOverRows) {
+  EXPECT_EQ(stepsOf("    s = x[0]\n"
+                    "    for j in range(n):\n"
+                    "        s += a[j, i]\n"
+                    "    x[i] = s\n"),
+            "1");
+  EXPECT_EQ(stepsOf("    s = x[0]\n"
+                    "    for j in range(n):\n"
+                    "        s += a[i, j]\n"
+                    "    x[i] = s\n"),
+            "0");
+}
+
+TEST(Lockstep, UnderConditions) {
+  EXPECT_EQ(stepsOf("    if i < x.size:\n"
+                    "        for j in range(n):\n"
+                    "            x[i] += a[j, i]\n"),
+            "1");
+  // Threads leave it, or run it differently often.
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        if x[i] > 3:\n"
+                    "            break\n"
+                    "        x[i] += a[j, i]\n"),
+            "0");
+  EXPECT_EQ(stepsOf("    for j in range(t):\n"
+                    "        x[i] += a[j, i]\n"),
+            "0");
+}
+
+TEST(Lockstep, NotWhereAnOrderShows) {
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        x[i] += cuda.atomic.add(x, 0, a[j, i])\n"),
+            "0");
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        x[i] += a[j, i]\n"
+                    "        print(j)\n"),
+            "0");
+}
+
+/// How many shuffles stand apart.
+unsigned exchangesOf(const std::string &body) {
+  std::optional<ir::Module> module = moduleOf(body);
+  setShufflesApart(*module);
+  unsigned count = 0;
+  forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
+    bool isIf = std::holds_alternative<ir::If>(stmt.node);
+    count += !isIf && exchangeOf(stmt);
+  });
+  return count;
+}
+
+TEST(Exchanges, OfWholeWarps) {
+  EXPECT_EQ(exchangesOf("    x[i] = x[i] + cuda.shfl_xor_sync(-1, x[i], 1)\n"),
+            1u);
+  EXPECT_EQ(exchangesOf("    v = x[i]\n"
+                        "    if t // 32 == 1 or n > 3:\n"
+                        "        v = up(v, 1)\n"
+                        "        v = up(v, 2)\n"
+                        "    x[i] = v\n"),
+            2u);
+  EXPECT_EQ(exchangesOf("    v = x[i]\n"
+                        "    d = 16\n"
+                        "    while d > 0:\n"
+                        "        v += cuda.shfl_down_sync(-1, v, d)\n"
+                        "        d //= 2\n"
+                        "    x[i] = v\n"),
+            5u);
+}
+
+TEST(Exchanges, NotWhereAWarpMayPart) {
+  EXPECT_EQ(exchangesOf("    v = x[i]\n"
+                        "    if t < 16:\n"
+                        "        v = up(v, 1)\n"
+                        "    x[i] = v\n"),
+            0u);
+  EXPECT_EQ(exchangesOf("    if t >= n:\n"
+                        "        return\n"
+                        "    v = up(x[i], 1)\n"
+                        "    x[i] = v\n"),
+            0u);
+  EXPECT_EQ(exchangesOf("    v = cuda.shfl_up_sync(0xffff, x[i], 1)\n"
+                        "    x[i] = v\n"),
+            0u);
+  EXPECT_EQ(exchangesOf("    v = cuda.shfl_up_sync(-1, x[i], 1)\n"
+                        "    if cuda.any_sync(-1, v > 0):\n"
+                        "        x[i] = v\n"),
+            0u);
+}
+
+} // namespace
+} // namespace pyk2ptx
