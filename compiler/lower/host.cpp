@@ -10,6 +10,7 @@
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/ir/ir_walk.h"
 #include "lowerer.h"
 #include "packed_params.h"
 
