@@ -18,6 +18,8 @@
 #include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include <utility>
+
 namespace pyk2ptx {
 
 namespace {
@@ -69,12 +71,15 @@ class PassChoice {
 public:
   explicit PassChoice(bool isGpu) : isGpu_(isGpu) {}
 
-  bool runs(llvm::StringRef pass, const llvm::Any &unit) const {
-    if (isGpu_ && isForVectors(pass))
+  bool runs(llvm::StringRef pass, const llvm::Any &unit) {
+    if (isGpu_ && isForVectors(pass)) {
+      isCombined_ = true;
       return false;
+    }
     const auto *function = llvm::any_cast<const llvm::Function *>(&unit);
     if (pass == "InstCombinePass")
-      return !function || !isLong(**function);
+      return !std::exchange(isCombined_, false) &&
+             (!function || !isLong(**function));
     return pass != "GVNPass" || !function || !isVeryLong(**function);
   }
 
@@ -87,6 +92,9 @@ private:
   }
 
   bool isGpu_;
+  /// The next run of combining stands behind vectorization, which was left out:
+  /// nothing is new to it.
+  bool isCombined_ = false;
 };
 
 llvm::OptimizationLevel optimizationLevel(int level) {
