@@ -53,7 +53,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 # What the C++ standard names: no folder, no suffix, or one of C's own headers.
 STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
                       r"stdint|stdio|stdlib|string|time)\.h")
-SYSTEM = re.compile(r"sys/\w+\.h|(unistd|fcntl|link|poll|dirent|pthread|signal|ucontext|sched|spawn)\.h")
+SYSTEM = re.compile(r"sys/\w+\.h|(unistd|malloc|fcntl|link|poll|dirent|pthread|signal|ucontext|"
+                    r"sched|spawn)\.h")
 
 
 # Rows of builtins.def have an effect, which answers.
