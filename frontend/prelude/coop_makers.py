@@ -14,7 +14,8 @@ device = cuda.jit(device=True)
 
 
 # The arguments may begin with scratch memory: shared bytes, while items are a
-# thread's own. Arrays of loads and stores may be shared bytes themselves.
+# thread's own. Arrays of loads and stores may be shared bytes themselves, and
+# are followed by the items. coop__do_... find out, and coop__..._in do it.
 
 
 # A value, or items, of the type that the primitive is made for.
@@ -43,7 +44,7 @@ def coop__reduce_typed(group, op, algorithm, temp_storage, x, num_valid):
 
 
 @device
-def coop__do_reduce(
+def coop__reduce_in(
     group, op, algorithm, dtype, items_per_thread, temp_storage, x, num_valid=None
 ):
     if coop._length(x, -1) < 0:
@@ -66,10 +67,20 @@ def coop__do_reduce(
         )
 
 
+@device
+def coop__do_reduce(group, op, algorithm, dtype, items_per_thread, *args):
+    if coop._is_bytes(args[0]):
+        return coop__reduce_in(group, op, algorithm, dtype, items_per_thread, *args)
+    else:
+        return coop__reduce_in(
+            group, op, algorithm, dtype, items_per_thread, None, *args
+        )
+
+
 # One item gives one; items go to `out`, or to a new array. A callback with a
 # state gets it first.
 @device
-def coop__do_scan(
+def coop__scan_in(
     group,
     op,
     mode,
@@ -117,19 +128,66 @@ def coop__do_scan(
 
 
 @device
-def coop__do_load(
+def coop__do_scan(
+    group, op, mode, initial_value, prefix_op, algorithm, dtype, items_per_thread, *args
+):
+    if coop._is_bytes(args[0]):
+        return coop__scan_in(
+            group,
+            op,
+            mode,
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            *args,
+        )
+    else:
+        return coop__scan_in(
+            group,
+            op,
+            mode,
+            initial_value,
+            prefix_op,
+            algorithm,
+            dtype,
+            items_per_thread,
+            None,
+            *args,
+        )
+
+
+@device
+def coop__load_in(
     group, algorithm, temp_storage, source, items, num_valid=None, oob_default=None
 ):
     coop_load(group, source, items, algorithm, num_valid, oob_default)
 
 
 @device
-def coop__do_store(group, algorithm, temp_storage, destination, items, num_valid=None):
+def coop__do_load(group, algorithm, *args):
+    if len(args) > 2 and isinstance(args[2], np.ndarray):
+        coop__load_in(group, algorithm, *args)
+    else:
+        coop__load_in(group, algorithm, None, *args)
+
+
+@device
+def coop__store_in(group, algorithm, temp_storage, destination, items, num_valid=None):
     coop_store(group, destination, items, algorithm, num_valid)
 
 
 @device
-def coop__do_exchange(group, dtype, items_per_thread, temp_storage, items, out=None):
+def coop__do_store(group, algorithm, *args):
+    if len(args) > 2 and isinstance(args[2], np.ndarray):
+        coop__store_in(group, algorithm, *args)
+    else:
+        coop__store_in(group, algorithm, None, *args)
+
+
+@device
+def coop__exchange_in(group, dtype, items_per_thread, temp_storage, items, out=None):
     items = coop__typed(items, dtype, items_per_thread)
     made = coop_exchange(group, items, temp_storage=temp_storage)
     for i in range(coop._length(items)):
@@ -137,6 +195,14 @@ def coop__do_exchange(group, dtype, items_per_thread, temp_storage, items, out=N
             items[i] = made[i]
         else:
             out[i] = made[i]
+
+
+@device
+def coop__do_exchange(group, dtype, items_per_thread, *args):
+    if coop._is_bytes(args[0]):
+        coop__exchange_in(group, dtype, items_per_thread, *args)
+    else:
+        coop__exchange_in(group, dtype, items_per_thread, None, *args)
 
 
 @device
@@ -150,25 +216,14 @@ def coop_made_block_reduce(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_reduce(
-            coop.this_block(),
-            binary_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_reduce(
-            coop.this_block(),
-            binary_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_reduce(
+        coop.this_block(),
+        binary_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
@@ -176,25 +231,14 @@ def coop_made_block_sum(
     *args, dtype, threads_per_block, items_per_thread=1, algorithm=None, methods=None
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_reduce(
-            coop.this_block(),
-            "sum",
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_reduce(
-            coop.this_block(),
-            "sum",
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_reduce(
+        coop.this_block(),
+        "sum",
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
@@ -211,31 +255,17 @@ def coop_made_block_scan(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_block(),
-            "sum" if scan_op is None else scan_op,
-            mode,
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            "sum" if scan_op is None else scan_op,
-            mode,
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum" if scan_op is None else scan_op,
+        mode,
+        initial_value,
+        prefix_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
@@ -251,31 +281,17 @@ def coop_made_block_exclusive_scan(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_block(),
-            scan_op,
-            "exclusive",
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            scan_op,
-            "exclusive",
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        scan_op,
+        "exclusive",
+        initial_value,
+        prefix_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
@@ -289,60 +305,32 @@ def coop_made_block_exclusive_sum(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_block(),
-            "sum",
-            "exclusive",
-            None,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            "sum",
-            "exclusive",
-            None,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum",
+        "exclusive",
+        None,
+        prefix_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
 def coop_made_warp_exclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "exclusive",
-            None,
-            None,
-            None,
-            dtype,
-            1,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "exclusive",
-            None,
-            None,
-            None,
-            dtype,
-            1,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_warp().group_by(threads_in_warp),
+        "sum",
+        "exclusive",
+        None,
+        None,
+        None,
+        dtype,
+        1,
+        *args,
+    )
 
 
 @device
@@ -358,31 +346,17 @@ def coop_made_block_inclusive_scan(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_block(),
-            scan_op,
-            "inclusive",
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            scan_op,
-            "inclusive",
-            initial_value,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        scan_op,
+        "inclusive",
+        initial_value,
+        prefix_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
@@ -396,60 +370,32 @@ def coop_made_block_inclusive_sum(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_block(),
-            "sum",
-            "inclusive",
-            None,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_block(),
-            "sum",
-            "inclusive",
-            None,
-            prefix_op,
-            algorithm,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_block(),
+        "sum",
+        "inclusive",
+        None,
+        prefix_op,
+        algorithm,
+        dtype,
+        items_per_thread,
+        *args,
+    )
 
 
 @device
 def coop_made_warp_inclusive_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if coop._is_bytes(args[0]):
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "inclusive",
-            None,
-            None,
-            None,
-            dtype,
-            1,
-            *args,
-        )
-    else:
-        return coop__do_scan(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            "inclusive",
-            None,
-            None,
-            None,
-            dtype,
-            1,
-            None,
-            *args,
-        )
+    return coop__do_scan(
+        coop.this_warp().group_by(threads_in_warp),
+        "sum",
+        "inclusive",
+        None,
+        None,
+        None,
+        dtype,
+        1,
+        *args,
+    )
 
 
 @device
@@ -462,10 +408,7 @@ def coop_made_block_load(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if len(args) > 2 and isinstance(args[2], np.ndarray):
-        coop__do_load(coop.this_block(), algorithm, *args)
-    else:
-        coop__do_load(coop.this_block(), algorithm, None, *args)
+    coop__do_load(coop.this_block(), algorithm, *args)
 
 
 @device
@@ -478,10 +421,7 @@ def coop_made_block_store(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if len(args) > 2 and isinstance(args[2], np.ndarray):
-        coop__do_store(coop.this_block(), algorithm, *args)
-    else:
-        coop__do_store(coop.this_block(), algorithm, None, *args)
+    coop__do_store(coop.this_block(), algorithm, *args)
 
 
 @device
@@ -495,60 +435,35 @@ def coop_made_block_exchange(
     methods=None,
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        coop__do_exchange(coop.this_block(), dtype, items_per_thread, *args)
-    else:
-        coop__do_exchange(coop.this_block(), dtype, items_per_thread, None, *args)
+    coop__do_exchange(coop.this_block(), dtype, items_per_thread, *args)
 
 
 @device
 def coop_made_warp_reduce(*args, dtype, binary_op, threads_in_warp=32, methods=None):
-    if coop._is_bytes(args[0]):
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp),
-            binary_op,
-            None,
-            dtype,
-            1,
-            *args,
-        )
-    else:
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp),
-            binary_op,
-            None,
-            dtype,
-            1,
-            None,
-            *args,
-        )
+    return coop__do_reduce(
+        coop.this_warp().group_by(threads_in_warp),
+        binary_op,
+        None,
+        dtype,
+        1,
+        *args,
+    )
 
 
 @device
 def coop_made_warp_sum(*args, dtype, threads_in_warp=32, methods=None):
-    if coop._is_bytes(args[0]):
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            None,
-            dtype,
-            1,
-            *args,
-        )
-    else:
-        return coop__do_reduce(
-            coop.this_warp().group_by(threads_in_warp),
-            "sum",
-            None,
-            dtype,
-            1,
-            None,
-            *args,
-        )
+    return coop__do_reduce(
+        coop.this_warp().group_by(threads_in_warp),
+        "sum",
+        None,
+        dtype,
+        1,
+        *args,
+    )
 
 
 @device
-def coop__do_radix(
+def coop__radix_in(
     group,
     descending,
     dtype,
@@ -570,7 +485,15 @@ def coop__do_radix(
 
 
 @device
-def coop__do_merge(group, compare_op, dtype, items_per_thread, temp_storage, items):
+def coop__do_radix(group, descending, dtype, items_per_thread, *args):
+    if coop._is_bytes(args[0]):
+        coop__radix_in(group, descending, dtype, items_per_thread, *args)
+    else:
+        coop__radix_in(group, descending, dtype, items_per_thread, None, *args)
+
+
+@device
+def coop__merge_in(group, compare_op, dtype, items_per_thread, temp_storage, items):
     coop_merge_sort_keys(
         group,
         coop__typed(items, dtype, items_per_thread),
@@ -581,14 +504,19 @@ def coop__do_merge(group, compare_op, dtype, items_per_thread, temp_storage, ite
 
 
 @device
+def coop__do_merge(group, compare_op, dtype, items_per_thread, *args):
+    if coop._is_bytes(args[0]):
+        coop__merge_in(group, compare_op, dtype, items_per_thread, *args)
+    else:
+        coop__merge_in(group, compare_op, dtype, items_per_thread, None, *args)
+
+
+@device
 def coop_made_block_radix_sort_keys(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        coop__do_radix(coop.this_block(), False, dtype, items_per_thread, *args)
-    else:
-        coop__do_radix(coop.this_block(), False, dtype, items_per_thread, None, *args)
+    coop__do_radix(coop.this_block(), False, dtype, items_per_thread, *args)
 
 
 @device
@@ -596,10 +524,7 @@ def coop_made_block_radix_sort_keys_descending(
     *args, dtype, threads_per_block, items_per_thread=1, methods=None
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        coop__do_radix(coop.this_block(), True, dtype, items_per_thread, *args)
-    else:
-        coop__do_radix(coop.this_block(), True, dtype, items_per_thread, None, *args)
+    coop__do_radix(coop.this_block(), True, dtype, items_per_thread, *args)
 
 
 @device
@@ -607,32 +532,17 @@ def coop_made_block_merge_sort_keys(
     *args, dtype, threads_per_block, items_per_thread, compare_op, methods=None
 ):
     coop._expect(threads_per_block)
-    if coop._is_bytes(args[0]):
-        coop__do_merge(coop.this_block(), compare_op, dtype, items_per_thread, *args)
-    else:
-        coop__do_merge(
-            coop.this_block(), compare_op, dtype, items_per_thread, None, *args
-        )
+    coop__do_merge(coop.this_block(), compare_op, dtype, items_per_thread, *args)
 
 
 @device
 def coop_made_warp_merge_sort_keys(
     *args, dtype, items_per_thread, compare_op, threads_in_warp=32, methods=None
 ):
-    if coop._is_bytes(args[0]):
-        coop__do_merge(
-            coop.this_warp().group_by(threads_in_warp),
-            compare_op,
-            dtype,
-            items_per_thread,
-            *args,
-        )
-    else:
-        coop__do_merge(
-            coop.this_warp().group_by(threads_in_warp),
-            compare_op,
-            dtype,
-            items_per_thread,
-            None,
-            *args,
-        )
+    coop__do_merge(
+        coop.this_warp().group_by(threads_in_warp),
+        compare_op,
+        dtype,
+        items_per_thread,
+        *args,
+    )
