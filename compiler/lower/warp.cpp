@@ -179,6 +179,15 @@ FunctionLowerer::gpuWarpBuiltin(HostMeet meet, const ir::Expr &expr,
   internalError("no builtin of a warp");
 }
 
+/// What lanes that are not there would give is open; a check says that they are
+/// not, and nobody else asks.
+llvm::Value *lowerTogether(FunctionLowerer &f, const CustomCall &call) {
+  if (!f.m.gpu() && f.m.options.checks.barriers)
+    f.hostMeet(HostMeet::SyncWarp, call.args[0], f.i64(wantsAllLanes),
+               f.i32(0));
+  return noValue(f);
+}
+
 /// A shuffle says whether there was a lane; no other place of a select's
 /// condition makes LLVM and ptxas add under it by one instruction.
 static llvm::Value *gpuAddBelow(FunctionLowerer &f,

@@ -54,6 +54,10 @@ enum class HostValue : std::uint32_t {
 inline constexpr const char *hostStaticSharedSymbol =
     "pyk2ptx_host_static_shared";
 
+/// What threads say at HostMeet::SyncWarp where none of the mask may be
+/// missing.
+inline constexpr std::uint64_t wantsAllLanes = 1;
+
 /// What a thread waits for where it suspends, and what it gets.
 enum class HostMeet : std::uint32_t {
   /// All threads of the block: syncthreads and its reductions.

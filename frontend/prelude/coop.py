@@ -123,6 +123,8 @@ def coop__lanes(group):
         place = cuda.laneid % size
         base = cuda.laneid - place
         mask = cuda.selp(size == 32, 0xFFFFFFFF, ((1 << size) - 1) << base)
+        if size > 1:
+            coop._together(mask)
         return mask, base, place, size
     else:
         rank = group.rank()

@@ -142,6 +142,7 @@ def coop__known_before(block, temp_storage, total, op, threads):
     rank = block.rank()
     place = rank % 32
     warp = rank // 32
+    coop._together(0xFFFFFFFF)
     upto = coop__full_scan(total, op, 32, place)
     before = coop__before_lane(upto, total, op, 0xFFFFFFFF, 0, place, 32)
     if threads == 32:

@@ -109,6 +109,7 @@ def coop__same_for_all(mask, base, total, op):
 # have the whole each warp does it.
 @device
 def coop__known_total(block, temp_storage, value, op, threads, isShared):
+    coop._together(0xFFFFFFFF)
     total = coop__full_total(value, op, 32, 0xFFFFFFFF)
     if threads > 32:
         scratch = coop._scratch(temp_storage, value, 32)

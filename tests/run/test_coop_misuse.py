@@ -55,6 +55,49 @@ def test_lanes_of_a_warp_at_two_primitives(launch):
     assert "coop.inclusive_sum(coop.this_warp(), x[i])" in text
 
 
+LANES = """
+    if i % 8 != 5:
+        x[i] = {}
+"""
+CALLS = [
+    "coop.sum(coop.this_warp(), x[i])",
+    "coop.inclusive_sum(coop.this_warp().group_by(8), x[i])",
+    "coop.reduce(coop.this_warp().group_by(16), x[i], 'max', broadcast=True)",
+    "coop.sum(block, x[i])",
+    "coop.exclusive_scan(block, x[i], 'max', initial_value=0)",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_lanes_of_a_group_stay_away(launch, call):
+    """Also of a block of one warp, which needs no barrier."""
+    text = told(launch, LANES.format(call), (32,), "--check=all")
+    assert "[IncompleteGroup]" in text and call in text
+    assert "thread (5,0,0), which has ended" in text
+    assert "thread (5,0,0) ended here" in text and "if i % 8 != 5:" in text
+
+
+@pytest.mark.parametrize("call", CALLS[:3])
+def test_lanes_that_no_block_has(launch, call):
+    text = told(launch, f"""
+    x[i] = {call}
+""", (44,), "--check=barriers")
+    assert "[IncompleteGroup]" in text and call in text
+    assert "which the block does not have" in text
+
+
+def test_sorts_with_some_threads(launch):
+    text = told(launch, """
+    items = coop.ThreadData(1, np.int32)
+    items[0] = x[i]
+    if i != 3:
+        coop.radix_sort_keys(block, items)
+    x[i] = items[0]
+""", (64,), "--check=all")
+    assert "[MissedBarrier]" in text and "coop.radix_sort_keys(block, items)" in text
+    assert "thread (3,0,0) ended here" in text
+
+
 def test_parts_of_a_warp_go_their_own_ways(launch):
     """Each is complete, which is enough."""
     source = """

@@ -259,8 +259,12 @@ struct Warp {
       lanes[lane].result = result(lane, members);
     }
     auto any = static_cast<unsigned>(std::countr_zero(members));
-    if (worker.check && lanes[any].meet == HostMeet::SyncWarp)
-      worker.check->syncWarp(first, members);
+    if (worker.check && lanes[any].meet == HostMeet::SyncWarp) {
+      if (lanes[any].value == wantsAllLanes)
+        worker.check->together(first, size, lanes[any].mask, members);
+      else
+        worker.check->syncWarp(first, members);
+    }
     for (std::uint32_t rest = members; rest; rest &= rest - 1)
       lanes[static_cast<unsigned>(std::countr_zero(rest))].state = State::Ready;
   }

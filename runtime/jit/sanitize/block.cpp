@@ -8,6 +8,7 @@
 #include "watch.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -30,6 +31,7 @@ enum KeyKind : std::uint64_t {
   KeyUnset,
   KeyDivergent,
   KeyMissed,
+  KeyIncomplete,
   KeyDeadlock
 };
 
@@ -396,6 +398,30 @@ void BlockCheck::barrier(const std::vector<CpuThread> &threads) {
     add(CheckFinding::Kind::DivergentBarrier, KeyDivergent, elsewhere);
   if (ended != ~0u)
     add(CheckFinding::Kind::MissedBarrier, KeyMissed, ended);
+}
+
+void BlockCheck::together(std::uint32_t first, std::uint32_t size,
+                          std::uint32_t mask, std::uint32_t members) {
+  std::uint32_t missing = mask & ~members;
+  if (!missing || !launch_.options().barriers)
+    return;
+  auto lane = static_cast<std::uint32_t>(std::countr_zero(missing));
+  std::uint32_t there =
+      first + static_cast<std::uint32_t>(std::countr_zero(members));
+  bool exists = lane < size;
+  std::array<std::uint64_t, 4> key = {KeyIncomplete, stops_[there],
+                                      exists ? stops_[first + lane] : ~0u, 0};
+  if (launch_.isKnown(key))
+    return;
+  CheckFinding finding;
+  finding.kind = CheckFinding::Kind::IncompleteGroup;
+  finding.thread = threadOf(order_.block(), there, stops_[there]);
+  finding.other = threadOf(order_.block(), first + lane,
+                           stops_[exists ? first + lane : there]);
+  finding.reason = exists ? "has ended" : "the block does not have";
+  if (!exists)
+    finding.element = "lane " + std::to_string(lane) + " of its warp";
+  launch_.add(key, finding);
 }
 
 void BlockCheck::deadlock(const std::vector<CpuThread> &threads,

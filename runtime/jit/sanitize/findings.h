@@ -32,6 +32,8 @@ struct CheckFinding {
     Unset,
     DivergentBarrier,
     MissedBarrier,
+    /// Of a group that makes one call together.
+    IncompleteGroup,
     Deadlock
   } kind;
   /// The thread that it was found in, and what it did. For MissedBarrier the

@@ -122,6 +122,10 @@ public:
   void syncWarp(std::uint32_t first, std::uint32_t members) {
     order_.syncWarp(first, members);
   }
+  /// Lanes of the warp that begins with the thread `first` and has `size` make
+  /// a call that all of `mask` have to make.
+  void together(std::uint32_t first, std::uint32_t size, std::uint32_t mask,
+                std::uint32_t members);
   void deadlock(const std::vector<CpuThread> &threads, std::uint32_t thread,
                 const std::string &reason,
                 std::string (*describe)(const CpuThread &thread));

@@ -89,6 +89,17 @@ void reportBarrier(const CheckFinding &finding, Diagnostics &diagnostics) {
   noteOthers(diagnostic, finding);
 }
 
+void reportGroup(const CheckFinding &finding, Diagnostics &diagnostics) {
+  std::string other =
+      finding.element.empty() ? spell(finding.other) : finding.element;
+  Diagnostic &diagnostic =
+      diagnostics.emit(finding.thread.place, diag::IncompleteGroup,
+                       spell(finding.thread), other, finding.reason);
+  if (finding.other.place.begin != finding.thread.place.begin)
+    diagnostic.notes.push_back({finding.other.place, other + " ended here"});
+  noteOthers(diagnostic, finding);
+}
+
 void reportDeadlock(const CheckFinding &finding, Diagnostics &diagnostics) {
   Diagnostic &diagnostic =
       diagnostics.emit(finding.thread.place, diag::Deadlock,
@@ -133,6 +144,9 @@ void reportFindings(const std::vector<CheckFinding> &findings,
     case Kind::DivergentBarrier:
     case Kind::MissedBarrier:
       reportBarrier(finding, diagnostics);
+      break;
+    case Kind::IncompleteGroup:
+      reportGroup(finding, diagnostics);
       break;
     case Kind::Deadlock:
       reportDeadlock(finding, diagnostics);

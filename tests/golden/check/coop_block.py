@@ -24,9 +24,6 @@ def of_whole_warps(x):
 # function coop__check_op__device(op: none) -> i64
 #   return 0
 #
-# function coop__check_group__device(kind: none, message: none) -> i64
-#   return 0
-#
 # function coop__across__device(mask: none, value: i32, bits: i64) -> i32
 #   parts: (i32) = let %3: i32 = value in let %4: i32 = %3 in let %5: i32 = cuda.shfl_xor_sync(u32(4294967295), %4, i32(bits)) in (%5,)
 #   return let %7: i32 = parts.0 in %7
@@ -59,6 +56,7 @@ def of_whole_warps(x):
 #   return let %7: (i32) = (let %3: (shared i32[::1]) = scratch in let %4: shared i32[::1] = %3.0 in let %5: shared i32[::1] = %4 in let %6: i32 = %5[at] in (%6,)) in let %8: i32 = %7.0 in %8
 #
 # function coop__known_total__device(block: none, temp_storage: shared u8[::1], value: i32, op: none, threads: none, isShared: none) -> i32
+#   cuda.coop._together(u32(4294967295))
 #   total: i32 = coop__full_total__device(value, False, False, False)
 #   scratch: (shared i32[::1]) = (recast shared i32[::1] temp_storage shape (32),)
 #   rank: i64 = (i64(cuda.threadIdx.z) * i64(i32(1)) + i64(cuda.threadIdx.y)) * i64(i32(64)) + i64(cuda.threadIdx.x)
@@ -80,7 +78,6 @@ def of_whole_warps(x):
 # function coop__reduce__device(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: shared u8[::1]) -> i32
 #   coop__check_algorithm__device(False, False, False, False, False)
 #   coop__check_op__device(False)
-#   coop__check_group__device(False, False)
 #   n: i64 = 0
 #   total: i32 = value
 #   return coop__reduce_block__device(False, temp_storage, total, False, False, False)
@@ -91,12 +88,15 @@ def of_whole_warps(x):
 # function coop__reduce_typed__device(group: none, op: none, algorithm: none, temp_storage: shared u8[::1], x: i32, num_valid: none) -> i32
 #   return coop_reduce__device(False, x, False, False, False, False, temp_storage)
 #
-# function coop__do_reduce__device(group: none, op: none, algorithm: none, dtype: none, items_per_thread: none, temp_storage: shared u8[::1], x: i32, num_valid: none) -> i32
+# function coop__reduce_in__device(group: none, op: none, algorithm: none, dtype: none, items_per_thread: none, temp_storage: shared u8[::1], x: i32, num_valid: none) -> i32
 #   return coop__reduce_typed__device(False, False, False, temp_storage, coop__typed__device(x, False, False), False)
+#
+# function coop__do_reduce__device(group: none, op: none, algorithm: none, dtype: none, items_per_thread: none, args: (shared u8[::1], i32)) -> i32
+#   return coop__reduce_in__device(False, False, False, False, False, args.0, args.1, False)
 #
 # function coop_made_block_sum__device(args: (shared u8[::1], i32), dtype: none, threads_per_block: none, items_per_thread: none, algorithm: none, methods: none) -> i32
 #   threads 64
-#   return coop__do_reduce__device(False, False, False, False, False, args.0, args.1, False)
+#   return coop__do_reduce__device(False, False, False, False, False, (args.0, args.1))
 #
 # function coop__check_algorithm__device_1(algorithm: none, first: none, second: none, third: none, message: none) -> i64
 #   return 0
@@ -104,14 +104,12 @@ def of_whole_warps(x):
 # function coop__check_op__device_1(op: none) -> i64
 #   return 0
 #
-# function coop__check_group__device_1(kind: none, message: none) -> i64
-#   return 0
-#
 # function coop__lanes__device(group: none) -> (i64, i64, i64, i64)
 #   size: i64 = 32
 #   place: i64 = i64(cuda.laneid) % 32
 #   base: i64 = i64(cuda.laneid) - place
 #   mask: i64 = cuda.selp(True, 4294967295, 4294967295 << base)
+#   cuda.coop._together(u32(mask))
 #   return (mask, base, place, 32)
 #
 # function coop__across__device_1(mask: i64, value: i32, bits: i64) -> i32
@@ -143,7 +141,6 @@ def of_whole_warps(x):
 # function coop__reduce__device_1(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: none) -> i32
 #   coop__check_algorithm__device_1(False, False, False, False, False)
 #   coop__check_op__device_1(False)
-#   coop__check_group__device_1(False, False)
 #   n: i64 = 0
 #   total: i32 = value
 #   return coop__reduce_tile__device(False, total, False, False, False)
@@ -166,6 +163,7 @@ def of_whole_warps(x):
 #   place: i64 = i64(cuda.laneid) % 32
 #   base: i64 = i64(cuda.laneid) - place
 #   mask: i64 = cuda.selp(True, 4294967295, 4294967295 << base)
+#   cuda.coop._together(u32(mask))
 #   return (mask, base, place, 32)
 #
 # function coop__add_below__device(value: i32, step: i64) -> i32

@@ -27,14 +27,12 @@ def items_of_records(pairs, y):
 # function coop__check_op__device(op: none) -> i64
 #   return 0
 #
-# function coop__check_group__device(kind: none, message: none) -> i64
-#   return 0
-#
 # function coop__lanes__device(group: none) -> (i64, i64, i64, i64)
 #   size: i64 = 32
 #   place: i64 = i64(cuda.laneid) % 32
 #   base: i64 = i64(cuda.laneid) - place
 #   mask: i64 = cuda.selp(True, 4294967295, 4294967295 << base)
+#   cuda.coop._together(u32(mask))
 #   return (mask, base, place, 32)
 #
 # function coop__across__device(mask: i64, value: record(n: int32, x: float32){n: i32 @0, x: f32 @4; 8}, bits: i64) -> record(n: int32, x: float32){n: i32 @0, x: f32 @4; 8}
@@ -69,7 +67,6 @@ def items_of_records(pairs, y):
 # function coop__reduce__device(group: none, value: ref {n: i32 @0, x: f32 @4; 8}, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: none) -> record(n: int32, x: float32){n: i32 @0, x: f32 @4; 8}
 #   coop__check_algorithm__device(False, False, False, False, False)
 #   coop__check_op__device(False)
-#   coop__check_group__device(False, False)
 #   n: i64 = 0
 #   total: record(n: int32, x: float32){n: i32 @0, x: f32 @4; 8} = let %8: {n: i32 @0, x: f32 @4; 8} = value[guard 0] in (%8.0, %8.1)
 #   return coop__reduce_tile__device(False, total, False, False, False)
@@ -83,14 +80,12 @@ def items_of_records(pairs, y):
 # function coop__check_op__device_1(op: none) -> i64
 #   return 0
 #
-# function coop__check_group__device_1(kind: none, message: none) -> i64
-#   return 0
-#
 # function coop__lanes__device_1(group: none) -> (i64, i64, i64, i64)
 #   size: i64 = 32
 #   place: i64 = i64(cuda.laneid) % 32
 #   base: i64 = i64(cuda.laneid) - place
 #   mask: i64 = cuda.selp(True, 4294967295, 4294967295 << base)
+#   cuda.coop._together(u32(mask))
 #   return (mask, base, place, 32)
 #
 # function coop__across__device_1(mask: i64, value: i32, bits: i64) -> i32
@@ -138,7 +133,6 @@ def items_of_records(pairs, y):
 # function coop__reduce__device_1(group: none, value: i32, op: none, valid_items: none, broadcast: none, algorithm: none, temp_storage: none) -> i32
 #   coop__check_algorithm__device_1(False, False, False, False, False)
 #   coop__check_op__device_1(False)
-#   coop__check_group__device_1(False, False)
 #   n: i64 = 0
 #   total: i32 = value
 #   return coop__reduce_tile__device_1(False, total, False, False, False)

@@ -907,7 +907,7 @@ class coop:
 
     @staticmethod
     def reduce(*args: Any, **options: Any) -> Any:
-        """reduce(group, value, op, valid_items=None, broadcast=False, algorithm=None): what op makes of the values of a thread, (part of a) warp or block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' (or '+', '*', '&', '|', '^') or a function op(a, b), or op(result, a, b) with result[0] = ... of a[0] and b[0]; values are numbers, tuples, vectors, dataclasses and records"""
+        """reduce(group, value, op, valid_items=None, broadcast=False, algorithm=None): what op makes of the values of a thread, (part of a) warp, block or cluster, or of a grid that waits, where temp_storage= is an array of the value's type with an element for each block, in the order of ranks; for rank 0, or all; op: 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' (or '+', '*', '&', '|', '^') or a function op(a, b), or op(result, a, b) with result[0] = ... of a[0] and b[0]; values are numbers, tuples, vectors, dataclasses and records"""
 
     @staticmethod
     def reduce_batched(*args: Any, **options: Any) -> Any:
