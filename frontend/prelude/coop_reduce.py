@@ -201,22 +201,76 @@ def coop__reduce_tile(tile, total, op, valid_items, broadcast):
             return total
 
 
-# Blocks do not share what primitives share.
+# Of a cluster's blocks, each of which leaves its own whole where the others see
+# it; they are combined in the order of ranks by those who get the result. Nobody
+# may go on, and use that memory again, before all have read it.
 @device
-def coop__check_group(kind, message):
-    if kind == "grid":
-        coop._refuse(
-            message + "; for the grid let one thread of each block add its block's "
-            "to an element, `cuda.atomic.add(out, 0, total)`"
-        )
-    elif kind == "cluster":
-        coop._refuse(
-            message + "; for a cluster put each block's in shared memory, which the "
-            "others read behind `cuda.cluster_sync()`"
-        )
-    elif kind != "tile" and kind != "block":
-        coop._refuse(message)
+def coop__reduce_cluster(cluster, temp_storage, total, op, broadcast):
+    total = coop__reduce_block(coop.this_block(), temp_storage, total, op, None, False)
+    scratch = coop._scratch(temp_storage, total, 1)
+    if coop.this_block().rank() == 0:
+        coop__put(scratch, 0, total)
+    cluster.sync()
+    if broadcast or cluster.rank() == 0:
+        total = coop__get_of(cluster, scratch, 0, total)
+        for block in range(1, cluster.num_blocks()):
+            other = coop__get_of(cluster, scratch, block, total)
+            total = coop__apply(op, total, other)
+    cluster.sync()
+    return total
+
+
+@device
+def coop__get_of(cluster, scratch, block, like):
+    parts = tuple(cluster.map_shared_rank(array, block)[0] for array in scratch)
+    return coop._whole(parts, like)
+
+
+@device
+def coop__check_totals(totals, value):
+    if isinstance(value, (np.integer, np.floating)):
+        if totals.dtype != value.dtype:
+            coop._refuse(
+                "`temp_storage` of a grid's reduction is an array of the value's type"
+            )
     return 0
+
+
+# The same of all blocks of a launch, in an array of global memory.
+@device
+def coop__reduce_grid(grid, totals, total, op, broadcast):
+    if totals is None or coop._is_bytes(totals):
+        coop._refuse(
+            "blocks of a grid share global memory alone: "
+            "`coop.reduce(coop.this_grid(), x, op, temp_storage=totals)` with an "
+            "array of the value's type, an element for each block; else let thread 0 "
+            "of each block add its block's to an element, `cuda.atomic.add(out, 0, "
+            "total)`"
+        )
+        return total
+    else:
+        coop__check_totals(totals, total)
+        total = coop__reduce_block(coop.this_block(), None, total, op, None, False)
+        if coop.this_block().rank() == 0:
+            totals[grid.block_rank()] = total
+        grid.sync()
+        if broadcast or grid.rank() == 0:
+            total = coop._like(coop._value(totals[0]), total)
+            for block in range(1, grid.num_blocks()):
+                other = coop._like(coop._value(totals[block]), total)
+                total = coop__apply(op, total, other)
+        grid.sync()
+        return total
+
+
+@device
+def coop__reduce_blocks(group, kind, temp_storage, total, op, valid_items, broadcast):
+    if valid_items is not None:
+        coop._refuse("`valid_items` is for warps, parts of them and blocks")
+    if kind == "cluster":
+        return coop__reduce_cluster(group, temp_storage, total, op, broadcast)
+    else:
+        return coop__reduce_grid(group, temp_storage, total, op, broadcast)
 
 
 @device
@@ -239,11 +293,11 @@ def coop__reduce(
     )
     coop__check_op(op)
     kind = coop._kind(group)
-    coop__check_group(
-        kind,
-        "`coop.reduce` takes the values of `this_thread()`, `this_warp()`, a part of "
-        "it, or `this_block()`",
-    )
+    if kind not in ("tile", "block", "cluster", "grid"):
+        coop._refuse(
+            "`coop.reduce` takes the values of `this_thread()`, `this_warp()`, a part "
+            "of it, `this_block()`, `this_cluster()` or `this_grid()`"
+        )
     n = coop._length(value)
     if n == 0:
         total = coop._value(value)
@@ -254,6 +308,10 @@ def coop__reduce(
     if kind == "block":
         return coop__reduce_block(
             group, temp_storage, total, op, valid_items, broadcast
+        )
+    elif kind == "cluster" or kind == "grid":
+        return coop__reduce_blocks(
+            group, kind, temp_storage, total, op, valid_items, broadcast
         )
     elif group.size() == 1:
         return total

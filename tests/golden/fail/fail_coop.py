@@ -56,7 +56,7 @@ def large(x):
     coop.store(block, x, coop.exchange(block, items))
 
 # === --emit=ptx
-# fail_coop.py:10:5: error: a string is not a value that a kernel can compute with [NotAValue]
+# fail_coop.py:10:5: error: blocks of a grid share global memory alone: `coop.reduce(coop.this_grid(), x, op, temp_storage=totals)` with an array of the value's type, an element for each block; else let thread 0 of each block add its block's to an element, `cuda.atomic.add(out, 0, total)` [CoopMisuse]
 #       coop.sum(coop.this_grid(), x[0])
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop.py:11:5: error: an operator is 'sum', 'multiply', 'min', 'max', 'bit_and', 'bit_or', 'bit_xor' or a function of two values [CoopMisuse]
