@@ -157,6 +157,59 @@ def k(x, out, n):
         ], ordered=True)
 
 
+@pytest.mark.parametrize("level", ["-O0", "-O1", "-O2"])
+def test_as_the_user_writes_them(launch, level):
+    """Statements of their own already, where nothing takes shuffles apart."""
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    source = """
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x
+    a = x[t]
+    b = cuda.shfl_up_sync(0xFFFFFFFF, a, 1)
+    first = t // 32 == 0
+    c = np.float32(0)
+    if first:
+        c = cuda.shfl_xor_sync(0xFFFFFFFF, b, 3)
+    b = cuda.shfl_sync(0xFFFFFFFF, b, 9)
+    out[t] = a + b * c
+"""
+    args = [numbers(70), np.zeros(70, np.float32)]
+    looped = launch(source, "k", (1,), (70,), args, options=(level, "--fmad=false"))
+    stepped = launch(source, "k", (1,), (70,), args, options=("-G", "--fmad=false"))
+    assert looped[1].tobytes() == stepped[1].tobytes()
+    a, t = args[0], np.arange(70)
+    b = a[np.where(t % 32 > 0, t - 1, t)]
+    c = np.where(t < 32, b[(t ^ 3) % 70], np.float32(0))
+    nine = t // 32 * 32 + 9
+    b = b[np.where(nine < 70, nine, t)]
+    assert looped[1].tobytes() == (a + b * c).tobytes()
+
+
+def test_operands_beyond_a_warp(launch):
+    """Five bits of the lane count, as on the GPU."""
+    source = """
+@cuda.jit
+def k(x, by, out):
+    t = cuda.threadIdx.x
+    if t % 32 < 40:
+        out[t, 0] = cuda.shfl_sync(0xFFFFFFFF, x[t], by[0])
+        out[t, 1] = cuda.shfl_down_sync(0xFFFFFFFF, x[t], by[0])
+    a = cuda.shfl_up_sync(0xFFFFFFFF, x[t], by[0])
+    out[t, 2] = a
+"""
+    x, t = numbers(64), np.arange(64)
+    for by in (32, 256, 257, 512 + 3):
+        got = launch(source, "k", (1,), (64,), [
+            x, np.array([by], np.int32), np.zeros((64, 3), np.float32)
+        ], options=("--fmad=false",))[2]
+        lane, n = t % 32, by % 32
+        assert (got[:, 0] == x[t - lane + n]).all()
+        assert (got[:, 1] == x[np.where(lane + n < 32, t + n, t)]).all()
+        assert (got[:, 2] == x[np.where(lane >= n, t - n, t)]).all()
+
+
 def test_threads_that_end_before(launch):
     """Who reads the value of one that has ended gets his own."""
     source = """
