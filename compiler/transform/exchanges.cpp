@@ -91,7 +91,9 @@ public:
 
   bool run() {
     constexpr int deepest = 4;
-    for (int depth = 0; depth < deepest && callsShuffle(kernel_.body); ++depth)
+    // What has failed is half moved, and nobody's to look at.
+    for (int depth = 0;
+         depth < deepest && !failed_ && callsShuffle(kernel_.body); ++depth)
       inlineCalls(kernel_.body);
     if (failed_ || callsShuffle(kernel_.body))
       return false;
@@ -130,7 +132,12 @@ private:
   void inlineCalls(Block &block) {
     Block result;
     for (Stmt &stmt : block) {
-      forEachBlockOf(stmt, [&](Block &inner) { inlineCalls(inner); });
+      forEachBlockOf(stmt, [&](Block &inner) {
+        if (!failed_)
+          inlineCalls(inner);
+      });
+      if (failed_)
+        return;
       ExprPtr *value = nullptr;
       if (auto *assign = std::get_if<Assign>(&stmt.node))
         value = &assign->value;

@@ -187,6 +187,40 @@ def k(x, out):
     assert looped[1].tobytes() == (a + b * c).tobytes()
 
 
+def test_functions_that_stay_functions(launch):
+    """They end in several places, or have arrays of their own."""
+    source = """
+@cuda.jit(device=True)
+def early(value, n):
+    if n > 3:
+        return cuda.shfl_down_sync(0xFFFFFFFF, value, n)
+    return value
+
+@cuda.jit(device=True)
+def with_array(value):
+    own = cuda.local.array(2, np.float32)
+    own[0] = cuda.shfl_up_sync(0xFFFFFFFF, value, 1)
+    own[1] = value
+    return own[0] - own[1]
+
+@cuda.jit
+def k(x, out, n):
+    t = cuda.threadIdx.x
+    a = x[t]
+    if n > 0:
+        for i in range(n):
+            a = early(a, i)
+        a = with_array(a) + early(a, n)
+    else:
+        a = early(a, 5)
+    out[t] = a
+"""
+    for n in (0, 1, 5):
+        check_both(launch, source, (2,), (48,), [
+            numbers(48), np.zeros(48, np.float32), np.int64(n)
+        ], ordered=True)
+
+
 def test_operands_beyond_a_warp(launch):
     """Five bits of the lane count, as on the GPU."""
     source = """
