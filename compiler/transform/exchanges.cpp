@@ -175,6 +175,7 @@ private:
     auto first = static_cast<SlotId>(kernel_.slots.size());
     for (SlotId i = 0; i < callee.slots.size(); ++i) {
       const Slot &slot = callee.slots[i];
+      failed_ = failed_ || !slot.type.isScalar();
       newSlot(slot.type);
       if (i < callee.paramCount)
         to.push_back(
