@@ -296,8 +296,12 @@ private:
   /// A long result that fits, computed in 32 bits; none: it is left.
   Value *narrowed(Instruction &instruction) {
     llvm::IRBuilder<> b(&instruction);
+    // ptxas (that of CUDA 13.0, for sm_90) makes wrong code of some values that
+    // get their signs behind a join of branches.
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
-      return wordPhi(*phi);
+      return fitsUnsigned(ranges_.of(phi)) || !fitsSigned(ranges_.of(phi))
+                 ? wordPhi(*phi)
+                 : nullptr;
     if (llvm::isa<llvm::SelectInst>(instruction))
       return b.CreateSelect(instruction.getOperand(0),
                             lowOf(instruction.getOperand(1)),

@@ -9,8 +9,8 @@
 // and a frame whose first word is null has ended.
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
-#include "frontend/tables/builtin_enum.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
 #include "packed_params.h"
 

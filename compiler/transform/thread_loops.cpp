@@ -582,11 +582,11 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
   });
   // Who reads the value of a thread that has ended gets his own. Arrays of
   // threads and scratch memory that calls share are for coroutines.
-  bool hasOwn = std::any_of(kernel.arrays.begin(), kernel.arrays.end(),
-                            [](const ArrayDeclaration &array) {
-                              return array.space == Space::Local ||
-                                     array.scratch >= 0;
-                            });
+  bool hasOwn =
+      std::any_of(kernel.arrays.begin(), kernel.arrays.end(),
+                  [](const ArrayDeclaration &array) {
+                    return array.space == Space::Local || array.scratch >= 0;
+                  });
   if (hasExchange && (plan.mayEnd_ || hasOwn))
     return std::nullopt;
   return plan;

@@ -35,7 +35,8 @@ using namespace ir;
 namespace {
 
 constexpr unsigned maxTests = 24;
-/// A test costs about as much as a guard.
+/// A test costs about as much as a guard. Where many guards are left, a second
+/// copy is not worth its registers.
 constexpr std::size_t leastGuards = 4;
 constexpr unsigned maxNodes = 4000;
 /// By how many nodes a function may grow: that of a small kernel, or half of a
@@ -122,9 +123,11 @@ private:
     addAssigned(region, assigned);
     LoopSpans spans(values_, ranges_, assigned, false);
     LoopTests tests;
-    std::vector<Index *> inside = chooseTests(
-        findGuardedIndices(region, spans, ranges_), tests, maxTests);
-    if (inside.size() < leastGuards || tests.empty())
+    std::vector<GuardedIndex> guarded =
+        findGuardedIndices(region, spans, ranges_);
+    std::vector<Index *> inside = chooseTests(guarded, tests, maxTests);
+    if (inside.size() < leastGuards || tests.empty() ||
+        inside.size() * 5 < guarded.size() * 4)
       return;
     growth_ -= size;
     SourceRange range = region.front().range;
