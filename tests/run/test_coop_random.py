@@ -25,7 +25,8 @@ class Program:
         blocks = [1, 2, 7, 31, 32, 33, 64, 96, 100, 128, 255, 256, 1023, 1024]
         self.threads = int(self.random.choice(blocks))
         self.count = int(self.random.choice([1, 2, 3, 4, 5, 8, 16]))
-        if self.threads * self.count * self.dtype.itemsize > 16384:
+        # Small items take a word of scratch memory.
+        if self.threads * self.count * max(self.dtype.itemsize, 4) > 16384:
             self.count = 1
         self.x = numbers(self.threads * self.count, self.dtype, seed + 1)
         self.items = self.x.reshape(self.threads, self.count).copy()
