@@ -60,6 +60,10 @@ bool fitsSigned(const ConstantRange &range, unsigned bits = wordBits) {
          range.getSignedMax().getSignificantBits() <= bits;
 }
 
+bool fitsNegated(const ConstantRange &range) {
+  return range.getSignedMin().sgt(std::numeric_limits<std::int32_t>::min());
+}
+
 /// Whether the lower half of the result depends on the operands' lower halves
 /// alone.
 bool isModular(unsigned opcode) {
@@ -321,6 +325,9 @@ private:
       };
       if (!areFit(*how) && !(isOrder && areFit(Extension::Sign)))
         return nullptr;
+      // PTX takes absolute values of 32 bits to be positive.
+      if (isAbs && !fitsNegated(call->getArgOperand(0)))
+        return nullptr;
       Value *first = lowOf(call->getArgOperand(0));
       if (isAbs)
         return absolute(b, first);
@@ -338,8 +345,7 @@ private:
   }
 
   bool fitsNegated(const Value *value) const {
-    return ranges_.of(value).getSignedMin().sgt(
-        std::numeric_limits<std::int32_t>::min());
+    return pyk2ptx::fitsNegated(ranges_.of(value));
   }
 
   Value *narrowedBinary(llvm::IRBuilder<> &b, llvm::BinaryOperator &binary) {
@@ -561,9 +567,11 @@ private:
     namespace match = llvm::PatternMatch;
     Value *left = nullptr, *right = nullptr;
     if (!match::match(
-            value, match::m_Sub(match::m_Value(left), match::m_Value(right))) ||
-        !fitsSigned(ranges_.of(left).signExtend(longBits).sub(
-            ranges_.of(right).signExtend(longBits))))
+            value, match::m_Sub(match::m_Value(left), match::m_Value(right))))
+      return nullptr;
+    ConstantRange range = ranges_.of(left).signExtend(longBits).sub(
+        ranges_.of(right).signExtend(longBits));
+    if (!fitsSigned(range) || !pyk2ptx::fitsNegated(range))
       return nullptr;
     return b.CreateIntrinsic(word_, llvm::Intrinsic::nvvm_sad_i,
                              {left, right, b.getInt32(0)});

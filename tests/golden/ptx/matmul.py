@@ -71,10 +71,10 @@ def k(x):
 # 	ld.global.b32 	%r46, [%rd1];
 # $L__BB0_2:
 # 	cvt.u32.u64 	%r3, %rd28;
-# 	mul.hi.u32 	%r4, %r3, 1431655766;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, 1431655766; mov.b64 {low, %r4}, wide; }
 # 	mul.lo.s32 	%r5, %r4, 3;
 # 	sub.s32 	%r2, %r3, %r5;
-# 	mul.hi.u32 	%r6, %r3, 858993460;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, 858993460; mov.b64 {low, %r6}, wide; }
 # 	mul.lo.s32 	%r7, %r6, 5;
 # 	sub.s32 	%r8, %r3, %r7;
 # 	mul.lo.s32 	%r9, %r2, 20;
