@@ -521,6 +521,10 @@ private:
     if (!isSigned && !isUnsigned)
       return;
     Value *word = lowOf(from);
+    // PTX takes absolute values of 32 bits to be positive.
+    auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(word);
+    if (!isSigned && call && call->getIntrinsicID() == llvm::Intrinsic::abs)
+      return;
     llvm::IRBuilder<> b(&cast);
     Value *real = isSigned ? b.CreateSIToFP(word, cast.getType())
                            : b.CreateUIToFP(word, cast.getType());

@@ -12,7 +12,8 @@
 //
 // Loads without guards are on their way all at once. Of constant indices the
 // largest alone is tested. A run begins at its first guard and ends where
-// control flow does something else, or threads meet: they may part at the test.
+// control flow does something else. Functions whose threads meet or exchange
+// values stay as they are: threads may part at the test.
 // What is computed inside from other numbers alone, an index for a statement
 // further on, moves before it.
 //
@@ -43,26 +44,25 @@ constexpr unsigned maxNodes = 4000;
 /// large one.
 constexpr unsigned minGrowth = 1200;
 
-bool isPlain(const Stmt &stmt, const std::vector<bool> &barriers) {
-  return (std::holds_alternative<Assign>(stmt.node) ||
-          std::holds_alternative<Store>(stmt.node) ||
-          std::holds_alternative<Evaluate>(stmt.node)) &&
-         !hasBarrier({&stmt, 1}, barriers);
+bool isPlain(const Stmt &stmt) {
+  return std::holds_alternative<Assign>(stmt.node) ||
+         std::holds_alternative<Store>(stmt.node) ||
+         std::holds_alternative<Evaluate>(stmt.node);
 }
 
 bool hasGuard(const Stmt &stmt) { return hasGuards({&stmt, 1}); }
 
 class RegionVersioner {
 public:
-  RegionVersioner(Function &function, const std::vector<bool> &barriers)
-      : barriers_(barriers), ranges_(function), values_(function),
+  explicit RegionVersioner(Function &function)
+      : ranges_(function), values_(function),
         growth_(std::max(minGrowth, countNodes(function.body) / 2)) {}
 
   void run(Block &block) {
     Block result;
     for (std::size_t i = 0; i < block.size();) {
       std::size_t end = i;
-      while (end < block.size() && isPlain(block[end], barriers_))
+      while (end < block.size() && isPlain(block[end]))
         ++end;
       if (end > i) {
         addRun({block.data() + i, end - i}, result);
@@ -140,7 +140,6 @@ private:
     region.push_back({range, std::move(choice)});
   }
 
-  const std::vector<bool> &barriers_;
   Ranges ranges_;
   OnlyValues values_;
   unsigned growth_;
@@ -151,8 +150,8 @@ private:
 void versionRegions(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
-    if (hasGuards(function.body))
-      RegionVersioner(function, barriers).run(function.body);
+    if (hasGuards(function.body) && !hasBarrier(function.body, barriers))
+      RegionVersioner(function).run(function.body);
 }
 
 } // namespace pyk2ptx

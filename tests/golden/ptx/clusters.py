@@ -141,86 +141,63 @@ def registers(a):
 # )
 # {
 # 	.reg .pred 	%p<8>;
-# 	.reg .b32 	%r<37>;
+# 	.reg .b32 	%r<21>;
 # 	.reg .b64 	%rd<6>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 registers_shared[4];
 # 	ld.param.b64 	%rd3, [registers_param_1];
 # 	ld.param.b64 	%rd2, [registers_param_0];
-# 	setp.lt.u64 	%p1, %rd3, 5;
-# 	mov.u32 	%r35, %cluster_nctarank;
-# 	@%p1 bra 	$L__BB1_7;
-# 	mov.u32 	%r17, %clusterid.y;
-# 	mov.u32 	%r18, %clusterid.z;
-# 	add.s32 	%r19, %r17, %r18;
-# 	mov.u32 	%r20, %nclusterid.x;
-# 	add.s32 	%r21, %r19, %r20;
-# 	st.global.b32 	[%rd2], %r21;
-# 	mov.u32 	%r22, %nclusterid.y;
-# 	mov.u32 	%r23, %nclusterid.z;
-# 	add.s32 	%r24, %r22, %r23;
-# 	st.global.b32 	[%rd2+4], %r24;
-# 	mov.u32 	%r25, %cluster_ctaid.x;
-# 	mov.u32 	%r26, %cluster_ctaid.y;
-# 	add.s32 	%r27, %r25, %r26;
-# 	st.global.b32 	[%rd2+8], %r27;
-# 	mov.u32 	%r28, %cluster_ctaid.z;
-# 	mov.u32 	%r29, %cluster_nctaid.y;
-# 	add.s32 	%r30, %r28, %r29;
-# 	mov.u32 	%r31, %cluster_nctaid.z;
-# 	add.s32 	%r32, %r30, %r31;
-# 	st.global.b32 	[%rd2+12], %r32;
-# 	mov.u32 	%r33, %cluster_ctarank;
-# 	add.s32 	%r34, %r33, %r35;
-# 	st.global.b32 	[%rd2+16], %r34;
-# 	bra.uni 	$L__BB1_2;
-# $L__BB1_7:
-# 	setp.eq.b64 	%p2, %rd3, 0;
-# 	@%p2 bra 	$L__BB1_9;
-# 	mov.u32 	%r5, %clusterid.y;
-# 	mov.u32 	%r6, %clusterid.z;
-# 	add.s32 	%r7, %r5, %r6;
-# 	mov.u32 	%r8, %nclusterid.x;
-# 	add.s32 	%r1, %r7, %r8;
+# 	setp.eq.b64 	%p1, %rd3, 0;
+# 	@%p1 bra 	$L__BB1_2;
+# 	mov.u32 	%r7, %clusterid.y;
+# 	mov.u32 	%r8, %clusterid.z;
+# 	add.s32 	%r9, %r7, %r8;
+# 	mov.u32 	%r10, %nclusterid.x;
+# 	add.s32 	%r1, %r9, %r10;
 # 	st.global.b32 	[%rd2], %r1;
-# $L__BB1_9:
-# 	setp.lt.u64 	%p3, %rd3, 2;
-# 	@%p3 bra 	$L__BB1_11;
-# 	mov.u32 	%r9, %nclusterid.y;
-# 	mov.u32 	%r10, %nclusterid.z;
-# 	add.s32 	%r2, %r9, %r10;
-# 	st.global.b32 	[%rd2+4], %r2;
-# $L__BB1_11:
-# 	setp.lt.u64 	%p4, %rd3, 3;
-# 	@%p4 bra 	$L__BB1_13;
-# 	mov.u32 	%r11, %cluster_ctaid.x;
-# 	mov.u32 	%r12, %cluster_ctaid.y;
-# 	add.s32 	%r3, %r11, %r12;
-# 	st.global.b32 	[%rd2+8], %r3;
-# $L__BB1_13:
-# 	setp.ne.b64 	%p5, %rd3, 4;
-# 	@%p5 bra 	$L__BB1_2;
-# 	mov.u32 	%r13, %cluster_ctaid.z;
-# 	mov.u32 	%r14, %cluster_nctaid.y;
-# 	add.s32 	%r15, %r13, %r14;
-# 	mov.u32 	%r16, %cluster_nctaid.z;
-# 	add.s32 	%r4, %r15, %r16;
-# 	st.global.b32 	[%rd2+12], %r4;
 # $L__BB1_2:
-# 	setp.gt.u32 	%p6, %r35, 1;
+# 	setp.lt.u64 	%p2, %rd3, 2;
+# 	@%p2 bra 	$L__BB1_4;
+# 	mov.u32 	%r11, %nclusterid.y;
+# 	mov.u32 	%r12, %nclusterid.z;
+# 	add.s32 	%r2, %r11, %r12;
+# 	st.global.b32 	[%rd2+4], %r2;
+# $L__BB1_4:
+# 	setp.lt.u64 	%p3, %rd3, 3;
+# 	@%p3 bra 	$L__BB1_6;
+# 	mov.u32 	%r13, %cluster_ctaid.x;
+# 	mov.u32 	%r14, %cluster_ctaid.y;
+# 	add.s32 	%r3, %r13, %r14;
+# 	st.global.b32 	[%rd2+8], %r3;
+# $L__BB1_6:
+# 	setp.lt.u64 	%p4, %rd3, 4;
+# 	@%p4 bra 	$L__BB1_8;
+# 	mov.u32 	%r15, %cluster_ctaid.z;
+# 	mov.u32 	%r16, %cluster_nctaid.y;
+# 	add.s32 	%r17, %r15, %r16;
+# 	mov.u32 	%r18, %cluster_nctaid.z;
+# 	add.s32 	%r4, %r17, %r18;
+# 	st.global.b32 	[%rd2+12], %r4;
+# $L__BB1_8:
+# 	mov.u32 	%r5, %cluster_nctarank;
+# 	setp.lt.u64 	%p5, %rd3, 5;
+# 	@%p5 bra 	$L__BB1_10;
+# 	mov.u32 	%r19, %cluster_ctarank;
+# 	add.s32 	%r6, %r19, %r5;
+# 	st.global.b32 	[%rd2+16], %r6;
+# $L__BB1_10:
+# 	setp.lt.u32 	%p6, %r5, 2;
 # 	mov.b64 	%rd4, registers_shared;
 # 	cvta.shared.u64 	%rd5, %rd4;
-# 	mov.b32 	%r36, 0;
-# 	@%p6 bra 	$L__BB1_3;
-# 	bra.uni 	$L__BB1_4;
-# $L__BB1_3:
+# 	mov.b32 	%r20, 0;
+# 	@%p6 bra 	$L__BB1_12;
 # 	mapa.u64 	%rd1, %rd5, 1;
-# 	ld.b32 	%r36, [%rd1];
-# $L__BB1_4:
+# 	ld.b32 	%r20, [%rd1];
+# $L__BB1_12:
 # 	setp.lt.u64 	%p7, %rd3, 6;
-# 	@%p7 bra 	$L__BB1_6;
-# 	st.global.b32 	[%rd2+20], %r36;
-# $L__BB1_6:
+# 	@%p7 bra 	$L__BB1_14;
+# 	st.global.b32 	[%rd2+20], %r20;
+# $L__BB1_14:
 # 	barrier.cluster.arrive;
 # 	barrier.cluster.wait;
 # 	ret;

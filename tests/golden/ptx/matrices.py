@@ -57,9 +57,9 @@ def k(h, x, y, n):
 # 	.param .u64 k_param_7
 # )
 # {
-# 	.reg .pred 	%p<17>;
-# 	.reg .b32 	%r<47>;
-# 	.reg .b64 	%rd<29>;
+# 	.reg .pred 	%p<14>;
+# 	.reg .b32 	%r<44>;
+# 	.reg .b64 	%rd<23>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
 # 	ld.param.b64 	%rd4, [k_param_3];
@@ -67,206 +67,165 @@ def k(h, x, y, n):
 # 	ld.param.b64 	%rd10, [k_param_1];
 # 	cvt.u64.u32 	%rd1, %r1;
 # 	setp.le.u64 	%p1, %rd10, %rd1;
-# 	mov.b32 	%r30, 0;
+# 	mov.b32 	%r33, 0;
 # 	@%p1 bra 	$L__BB0_2;
 # 	ld.param.b64 	%rd9, [k_param_0];
 # 	mul.wide.u32 	%rd11, %r1, 2;
 # 	add.s64 	%rd2, %rd9, %rd11;
-# 	ld.global.b16 	%r30, [%rd2];
+# 	ld.global.b16 	%r33, [%rd2];
 # $L__BB0_2:
 # 	ld.param.b64 	%rd3, [k_param_2];
 # 	shl.b64 	%rd13, %rd1, 1;
 # 	mov.b64 	%rd14, k_shared;
 # 	add.s64 	%rd15, %rd14, %rd13;
-# 	st.shared.b16 	[%rd15], %r30;
+# 	st.shared.b16 	[%rd15], %r33;
 # 	bar.sync 	0;
-# 	shl.b32 	%r5, %r1, 4;
-# 	cvt.u64.u32 	%rd16, %r5;
+# 	shl.b32 	%r3, %r1, 4;
+# 	cvt.u64.u32 	%rd16, %r3;
 # 	add.s64 	%rd12, %rd14, %rd16;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r24, %r25, %r26, %r27}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r27, %r28, %r29, %r30}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r28, %r29}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r31, %r32}, [%rd12];
 # 	// end inline asm
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r4}, [%rd12];
+# 	ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r2}, [%rd12];
 # 	// end inline asm
-# 	setp.lt.u64 	%p2, %rd4, 4;
-# 	setp.eq.b64 	%p14, %rd4, 0;
-# 	setp.lt.u64 	%p15, %rd4, 2;
-# 	@%p2 bra 	$L__BB0_7;
-# 	ld.global.b32 	%r31, [%rd3];
-# 	ld.global.b32 	%r32, [%rd3+4];
-# 	ld.global.b32 	%r33, [%rd3+8];
-# 	ld.global.b32 	%r34, [%rd3+12];
-# 	bra.uni 	$L__BB0_4;
-# $L__BB0_7:
-# 	mov.b32 	%r32, 0f00000000;
-# 	mov.b32 	%r31, %r32;
-# 	@%p14 bra 	$L__BB0_9;
-# 	ld.global.b32 	%r31, [%rd3];
-# $L__BB0_9:
-# 	@%p15 bra 	$L__BB0_11;
-# 	ld.global.b32 	%r32, [%rd3+4];
-# $L__BB0_11:
-# 	setp.ne.b64 	%p3, %rd4, 3;
-# 	mov.b32 	%r34, 0f00000000;
-# 	mov.b32 	%r33, %r34;
-# 	@%p3 bra 	$L__BB0_4;
-# 	ld.global.b32 	%r33, [%rd3+8];
+# 	setp.eq.b64 	%p2, %rd4, 0;
+# 	mov.b32 	%r35, 0f00000000;
+# 	mov.b32 	%r34, %r35;
+# 	@%p2 bra 	$L__BB0_4;
+# 	ld.global.b32 	%r34, [%rd3];
 # $L__BB0_4:
-# 	ld.param.b64 	%rd6, [k_param_5];
-# 	setp.gt.u64 	%p4, %rd4, 3;
-# 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r6, %r7, %r8, %r9}, {%r24, %r25, %r26, %r27}, {%r28, %r29}, {%r31, %r32, %r33, %r34};
-# 	// end inline asm
-# 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r10, %r11, %r12, %r13}, {%r24, %r25, %r26, %r27}, {%r28, %r29}, {%r6, %r7, %r8, %r9};
-# 	// end inline asm
-# 	mov.b32 	%r17, 1;
-# 	// begin inline asm
-# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r14, %r15, %r36, %r16}, {%r24, %r25, %r26, %r27}, {%r4, %r17}, {%r10, %r11, %r12, %r13};
-# 	// end inline asm
-# 	@%p4 bra 	$L__BB0_5;
-# 	bra.uni 	$L__BB0_13;
-# $L__BB0_5:
-# 	st.global.b32 	[%rd3], %r14;
-# 	st.global.b32 	[%rd3+4], %r15;
-# 	st.global.b32 	[%rd3+8], %r36;
-# 	mov.b32 	%r35, 12;
-# 	mov.b32 	%r36, %r16;
-# 	bra.uni 	$L__BB0_6;
-# $L__BB0_13:
-# 	@%p14 bra 	$L__BB0_15;
-# 	st.global.b32 	[%rd3], %r14;
-# $L__BB0_15:
-# 	@%p15 bra 	$L__BB0_17;
-# 	st.global.b32 	[%rd3+4], %r15;
-# $L__BB0_17:
-# 	setp.eq.b64 	%p5, %rd4, 3;
-# 	mov.b32 	%r35, 8;
-# 	@%p5 bra 	$L__BB0_6;
-# 	bra.uni 	$L__BB0_18;
+# 	setp.lt.u64 	%p3, %rd4, 2;
+# 	@%p3 bra 	$L__BB0_6;
+# 	ld.global.b32 	%r35, [%rd3+4];
 # $L__BB0_6:
-# 	cvt.u64.u32 	%rd17, %r35;
-# 	add.s64 	%rd18, %rd3, %rd17;
-# 	st.global.b32 	[%rd18], %r36;
+# 	setp.lt.u64 	%p4, %rd4, 3;
+# 	mov.b32 	%r37, 0f00000000;
+# 	mov.b32 	%r36, %r37;
+# 	@%p4 bra 	$L__BB0_8;
+# 	ld.global.b32 	%r36, [%rd3+8];
+# $L__BB0_8:
+# 	setp.lt.u64 	%p5, %rd4, 4;
+# 	@%p5 bra 	$L__BB0_10;
+# 	ld.global.b32 	%r37, [%rd3+12];
+# $L__BB0_10:
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r4, %r5, %r6, %r7}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r34, %r35, %r36, %r37};
+# 	// end inline asm
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%r8, %r9, %r10, %r11}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r4, %r5, %r6, %r7};
+# 	// end inline asm
+# 	mov.b32 	%r16, 1;
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%r12, %r13, %r14, %r15}, {%r27, %r28, %r29, %r30}, {%r2, %r16}, {%r8, %r9, %r10, %r11};
+# 	// end inline asm
+# 	@%p2 bra 	$L__BB0_12;
+# 	st.global.b32 	[%rd3], %r12;
+# $L__BB0_12:
+# 	@%p3 bra 	$L__BB0_14;
+# 	st.global.b32 	[%rd3+4], %r13;
+# $L__BB0_14:
+# 	@%p4 bra 	$L__BB0_16;
+# 	st.global.b32 	[%rd3+8], %r14;
+# $L__BB0_16:
+# 	ld.param.b64 	%rd6, [k_param_5];
+# 	@%p5 bra 	$L__BB0_18;
+# 	st.global.b32 	[%rd3+12], %r15;
 # $L__BB0_18:
 # 	ld.param.b64 	%rd5, [k_param_4];
-# 	setp.gt.u64 	%p6, %rd6, 2;
-# 	mov.b64 	%rd26, 0d0000000000000000;
-# 	mov.b64 	%rd25, %rd26;
-# 	@%p6 bra 	$L__BB0_19;
-# 	bra.uni 	$L__BB0_20;
-# $L__BB0_19:
-# 	ld.global.b64 	%rd25, [%rd5+16];
+# 	setp.lt.u64 	%p6, %rd6, 3;
+# 	mov.b64 	%rd20, 0d0000000000000000;
+# 	mov.b64 	%rd19, %rd20;
+# 	@%p6 bra 	$L__BB0_20;
+# 	ld.global.b64 	%rd19, [%rd5+16];
 # $L__BB0_20:
 # 	setp.lt.u64 	%p7, %rd6, 4;
 # 	@%p7 bra 	$L__BB0_22;
-# 	ld.global.b64 	%rd26, [%rd5+24];
+# 	ld.global.b64 	%rd20, [%rd5+24];
 # $L__BB0_22:
 # 	setp.eq.b64 	%p8, %rd6, 0;
-# 	mov.b64 	%rd28, 0d0000000000000000;
-# 	mov.b64 	%rd27, %rd28;
+# 	mov.b64 	%rd22, 0d0000000000000000;
+# 	mov.b64 	%rd21, %rd22;
 # 	@%p8 bra 	$L__BB0_24;
-# 	ld.global.b64 	%rd27, [%rd5];
+# 	ld.global.b64 	%rd21, [%rd5];
 # $L__BB0_24:
 # 	setp.lt.u64 	%p9, %rd6, 2;
 # 	@%p9 bra 	$L__BB0_26;
-# 	ld.global.b64 	%rd28, [%rd5+8];
+# 	ld.global.b64 	%rd22, [%rd5+8];
 # $L__BB0_26:
 # 	// begin inline asm
-# 	mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%rd19, %rd20}, {%rd25}, {%rd26}, {%rd27, %rd28};
+# 	mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%rd17, %rd18}, {%rd19}, {%rd20}, {%rd21, %rd22};
 # 	// end inline asm
 # 	@%p8 bra 	$L__BB0_28;
-# 	st.global.b64 	[%rd5], %rd19;
+# 	st.global.b64 	[%rd5], %rd17;
 # $L__BB0_28:
 # 	ld.param.b64 	%rd8, [k_param_7];
 # 	@%p9 bra 	$L__BB0_30;
-# 	st.global.b64 	[%rd5+8], %rd20;
+# 	st.global.b64 	[%rd5+8], %rd18;
 # $L__BB0_30:
 # 	ld.param.b64 	%rd7, [k_param_6];
 # 	setp.eq.b64 	%p10, %rd8, 0;
-# 	mov.b32 	%r38, 0;
-# 	mov.b32 	%r37, %r38;
+# 	mov.b32 	%r39, 0;
+# 	mov.b32 	%r38, %r39;
 # 	@%p10 bra 	$L__BB0_32;
-# 	ld.global.b32 	%r37, [%rd7];
+# 	ld.global.b32 	%r38, [%rd7];
 # $L__BB0_32:
 # 	setp.lt.u64 	%p11, %rd8, 2;
 # 	@%p11 bra 	$L__BB0_34;
-# 	ld.global.b32 	%r38, [%rd7+4];
+# 	ld.global.b32 	%r39, [%rd7+4];
 # $L__BB0_34:
 # 	setp.lt.u64 	%p12, %rd8, 3;
-# 	mov.b32 	%r18, 0;
-# 	mov.b32 	%r39, %r18;
+# 	mov.b32 	%r17, 0;
+# 	mov.b32 	%r40, %r17;
 # 	@%p12 bra 	$L__BB0_36;
-# 	ld.global.b32 	%r39, [%rd7+8];
+# 	ld.global.b32 	%r40, [%rd7+8];
 # $L__BB0_36:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r19, %r20, %r41, %r2}, {%r24, %r25, %r26, %r27}, {%r28, %r29}, {%r37, %r38, %r39, %r18};
+# 	mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r18, %r19, %r20, %r21}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r38, %r39, %r40, %r17};
 # 	// end inline asm
-# 	setp.lt.u64 	%p13, %rd8, 4;
-# 	setp.gt.u64 	%p16, %rd8, 2;
-# 	@%p13 bra 	$L__BB0_48;
-# 	st.global.b32 	[%rd7], %r19;
-# 	st.global.b32 	[%rd7+4], %r20;
-# 	st.global.b32 	[%rd7+8], %r41;
-# 	mov.b32 	%r40, 12;
-# 	mov.b32 	%r41, %r2;
-# 	bra.uni 	$L__BB0_38;
-# $L__BB0_48:
-# 	@%p10 bra 	$L__BB0_50;
-# 	st.global.b32 	[%rd7], %r19;
-# $L__BB0_50:
-# 	@%p11 bra 	$L__BB0_52;
-# 	st.global.b32 	[%rd7+4], %r20;
-# $L__BB0_52:
-# 	mov.b32 	%r40, 8;
-# 	@%p16 bra 	$L__BB0_38;
-# 	bra.uni 	$L__BB0_39;
+# 	@%p10 bra 	$L__BB0_38;
+# 	st.global.b32 	[%rd7], %r18;
 # $L__BB0_38:
-# 	cvt.u64.u32 	%rd21, %r40;
-# 	add.s64 	%rd22, %rd7, %rd21;
-# 	st.global.b32 	[%rd22], %r41;
-# $L__BB0_39:
-# 	mov.b32 	%r43, 0;
-# 	mov.b32 	%r42, %r43;
-# 	@%p10 bra 	$L__BB0_41;
-# 	ld.global.b32 	%r42, [%rd7];
-# $L__BB0_41:
-# 	@%p11 bra 	$L__BB0_43;
-# 	ld.global.b32 	%r43, [%rd7+4];
-# $L__BB0_43:
-# 	mov.b32 	%r21, 0;
-# 	mov.b32 	%r44, %r21;
-# 	@%p12 bra 	$L__BB0_45;
-# 	ld.global.b32 	%r44, [%rd7+8];
-# $L__BB0_45:
+# 	@%p11 bra 	$L__BB0_40;
+# 	st.global.b32 	[%rd7+4], %r19;
+# $L__BB0_40:
+# 	@%p12 bra 	$L__BB0_42;
+# 	st.global.b32 	[%rd7+8], %r20;
+# $L__BB0_42:
+# 	setp.lt.u64 	%p13, %rd8, 4;
+# 	@%p13 bra 	$L__BB0_44;
+# 	st.global.b32 	[%rd7+12], %r21;
+# $L__BB0_44:
+# 	mov.b32 	%r42, 0;
+# 	mov.b32 	%r41, %r42;
+# 	@%p10 bra 	$L__BB0_46;
+# 	ld.global.b32 	%r41, [%rd7];
+# $L__BB0_46:
+# 	@%p11 bra 	$L__BB0_48;
+# 	ld.global.b32 	%r42, [%rd7+4];
+# $L__BB0_48:
+# 	mov.b32 	%r22, 0;
+# 	mov.b32 	%r43, %r22;
+# 	@%p12 bra 	$L__BB0_50;
+# 	ld.global.b32 	%r43, [%rd7+8];
+# $L__BB0_50:
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%r22, %r23, %r46, %r3}, {%r24, %r25, %r26, %r27}, {%r28, %r29}, {%r42, %r43, %r44, %r21};
+# 	mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%r23, %r24, %r25, %r26}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r41, %r42, %r43, %r22};
 # 	// end inline asm
-# 	@%p13 bra 	$L__BB0_53;
-# 	st.global.b32 	[%rd7], %r22;
-# 	st.global.b32 	[%rd7+4], %r23;
-# 	st.global.b32 	[%rd7+8], %r46;
-# 	mov.b32 	%r45, 12;
-# 	mov.b32 	%r46, %r3;
-# 	bra.uni 	$L__BB0_47;
-# $L__BB0_53:
-# 	@%p10 bra 	$L__BB0_55;
-# 	st.global.b32 	[%rd7], %r22;
-# $L__BB0_55:
-# 	@%p11 bra 	$L__BB0_57;
-# 	st.global.b32 	[%rd7+4], %r23;
-# $L__BB0_57:
-# 	mov.b32 	%r45, 8;
-# 	@%p16 bra 	$L__BB0_47;
-# 	bra.uni 	$L__BB0_58;
-# $L__BB0_47:
-# 	cvt.u64.u32 	%rd23, %r45;
-# 	add.s64 	%rd24, %rd7, %rd23;
-# 	st.global.b32 	[%rd24], %r46;
+# 	@%p10 bra 	$L__BB0_52;
+# 	st.global.b32 	[%rd7], %r23;
+# $L__BB0_52:
+# 	@%p11 bra 	$L__BB0_54;
+# 	st.global.b32 	[%rd7+4], %r24;
+# $L__BB0_54:
+# 	@%p12 bra 	$L__BB0_56;
+# 	st.global.b32 	[%rd7+8], %r25;
+# $L__BB0_56:
+# 	@%p13 bra 	$L__BB0_58;
+# 	st.global.b32 	[%rd7+12], %r26;
 # $L__BB0_58:
 # 	ret;
 #

@@ -40,121 +40,92 @@ def k(a, x):
 # 	.param .u64 k_param_3
 # )
 # {
-# 	.reg .pred 	%p<10>;
-# 	.reg .b32 	%r<36>;
-# 	.reg .b64 	%rd<16>;
+# 	.reg .pred 	%p<9>;
+# 	.reg .b32 	%r<30>;
+# 	.reg .b64 	%rd<13>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[4];
-# 	ld.param.b64 	%rd5, [k_param_3];
-# 	ld.param.b64 	%rd4, [k_param_2];
-# 	ld.param.b64 	%rd3, [k_param_1];
-# 	ld.param.b64 	%rd2, [k_param_0];
-# 	setp.lt.u64 	%p1, %rd3, 3;
-# 	setp.lt.u64 	%p2, %rd5, 2;
-# 	or.pred 	%p3, %p1, %p2;
-# 	@%p3 bra 	$L__BB0_7;
-# 	mov.b32 	%r10, 1;
-# 	// begin inline asm
-# 	atom.relaxed.cta.global.add.u32 %r9, [%rd2], %r10;
-# 	// end inline asm
-# 	add.s64 	%rd8, %rd2, 4;
-# 	fence.acq_rel.sys;
-# 	// begin inline asm
-# 	atom.relaxed.sys.global.add.u32 %r11, [%rd8], %r10;
-# 	// end inline asm
-# 	fence.acq_rel.sys;
-# 	fence.sc.gpu;
-# 	atom.relaxed.gpu.global.cas.b32 	%r14, [%rd2+8], 1, 2;
-# 	fence.acq_rel.gpu;
-# 	ld.relaxed.gpu.global.b64 	%rd10, [%rd4+8];
-# 	fence.acq_rel.gpu;
-# 	st.relaxed.gpu.global.b64 	[%rd4], %rd10;
-# 	fence.acq_rel.cta;
-# 	mov.b64 	%rd9, k_shared;
-# 	mov.b32 	%r13, 9;
-# 	// begin inline asm
-# 	atom.relaxed.cta.shared.inc.u32 %r12, [%rd9], %r13;
-# 	// end inline asm
-# 	bra.uni 	$L__BB0_2;
-# $L__BB0_7:
-# 	setp.eq.b64 	%p4, %rd3, 0;
-# 	@%p4 bra 	$L__BB0_9;
+# 	ld.param.b64 	%rd2, [k_param_1];
+# 	ld.param.b64 	%rd5, [k_param_0];
+# 	setp.eq.b64 	%p1, %rd2, 0;
+# 	@%p1 bra 	$L__BB0_2;
 # 	mov.b32 	%r3, 1;
 # 	// begin inline asm
-# 	atom.relaxed.cta.global.add.u32 %r2, [%rd2], %r3;
+# 	atom.relaxed.cta.global.add.u32 %r2, [%rd5], %r3;
 # 	// end inline asm
-# $L__BB0_9:
-# 	setp.lt.u64 	%p5, %rd3, 2;
-# 	@%p5 bra 	$L__BB0_11;
-# 	add.s64 	%rd6, %rd2, 4;
+# $L__BB0_2:
+# 	setp.lt.u64 	%p2, %rd2, 2;
+# 	@%p2 bra 	$L__BB0_4;
+# 	add.s64 	%rd6, %rd5, 4;
 # 	fence.acq_rel.sys;
 # 	mov.b32 	%r5, 1;
 # 	// begin inline asm
 # 	atom.relaxed.sys.global.add.u32 %r4, [%rd6], %r5;
 # 	// end inline asm
 # 	fence.acq_rel.sys;
-# $L__BB0_11:
-# 	@%p1 bra 	$L__BB0_13;
+# $L__BB0_4:
+# 	ld.param.b64 	%rd4, [k_param_3];
+# 	setp.lt.u64 	%p3, %rd2, 3;
+# 	@%p3 bra 	$L__BB0_6;
 # 	fence.sc.gpu;
-# 	atom.relaxed.gpu.global.cas.b32 	%r6, [%rd2+8], 1, 2;
+# 	atom.relaxed.gpu.global.cas.b32 	%r6, [%rd5+8], 1, 2;
 # 	fence.acq_rel.gpu;
-# $L__BB0_13:
-# 	mov.b64 	%rd15, 0;
-# 	@%p2 bra 	$L__BB0_15;
-# 	ld.relaxed.gpu.global.b64 	%rd15, [%rd4+8];
+# $L__BB0_6:
+# 	ld.param.b64 	%rd3, [k_param_2];
+# 	setp.lt.u64 	%p4, %rd4, 2;
+# 	mov.b64 	%rd12, 0;
+# 	@%p4 bra 	$L__BB0_8;
+# 	ld.relaxed.gpu.global.b64 	%rd12, [%rd3+8];
 # 	fence.acq_rel.gpu;
-# $L__BB0_15:
-# 	setp.eq.b64 	%p6, %rd5, 0;
-# 	@%p6 bra 	$L__BB0_17;
+# $L__BB0_8:
+# 	setp.eq.b64 	%p5, %rd4, 0;
+# 	@%p5 bra 	$L__BB0_10;
 # 	fence.acq_rel.gpu;
-# 	st.relaxed.gpu.global.b64 	[%rd4], %rd15;
-# $L__BB0_17:
+# 	st.relaxed.gpu.global.b64 	[%rd3], %rd12;
+# $L__BB0_10:
 # 	fence.acq_rel.cta;
 # 	mov.b64 	%rd7, k_shared;
 # 	mov.b32 	%r8, 9;
 # 	// begin inline asm
 # 	atom.relaxed.cta.shared.inc.u32 %r7, [%rd7], %r8;
 # 	// end inline asm
-# $L__BB0_2:
 # 	bar.sync 	0;
-# 	mov.u32 	%r15, %tid.x;
-# 	mov.u32 	%r16, %tid.y;
-# 	or.b32 	%r17, %r15, %r16;
-# 	mov.u32 	%r18, %tid.z;
-# 	or.b32 	%r19, %r17, %r18;
-# 	setp.eq.b32 	%p7, %r19, 0;
-# 	@%p7 bra 	$L__BB0_3;
-# 	bra.uni 	$L__BB0_6;
-# $L__BB0_3:
-# 	mov.b32 	%r20, %envreg1;
-# 	cvt.u64.u32 	%rd11, %r20;
-# 	mov.b32 	%r21, %envreg2;
-# 	cvt.u64.u32 	%rd12, %r21;
-# 	shl.b64 	%rd13, %rd11, 32;
-# 	or.b64 	%rd14, %rd12, %rd13;
-# 	add.s64 	%rd1, %rd14, 4;
-# 	mov.u32 	%r22, %nctaid.x;
-# 	mov.u32 	%r23, %nctaid.y;
-# 	mul.lo.s32 	%r24, %r22, %r23;
-# 	mov.u32 	%r25, %nctaid.z;
-# 	mul.lo.s32 	%r26, %r24, %r25;
-# 	mov.u32 	%r27, %ctaid.x;
-# 	mov.u32 	%r28, %ctaid.y;
-# 	or.b32 	%r29, %r27, %r28;
-# 	mov.u32 	%r30, %ctaid.z;
-# 	or.b32 	%r31, %r29, %r30;
-# 	setp.eq.b32 	%p8, %r31, 0;
-# 	sub.s32 	%r32, -2147483647, %r26;
-# 	selp.b32 	%r33, %r32, 1, %p8;
+# 	mov.u32 	%r9, %tid.x;
+# 	mov.u32 	%r10, %tid.y;
+# 	or.b32 	%r11, %r9, %r10;
+# 	mov.u32 	%r12, %tid.z;
+# 	or.b32 	%r13, %r11, %r12;
+# 	setp.ne.b32 	%p6, %r13, 0;
+# 	@%p6 bra 	$L__BB0_14;
+# 	mov.b32 	%r14, %envreg1;
+# 	cvt.u64.u32 	%rd8, %r14;
+# 	mov.b32 	%r15, %envreg2;
+# 	cvt.u64.u32 	%rd9, %r15;
+# 	shl.b64 	%rd10, %rd8, 32;
+# 	or.b64 	%rd11, %rd9, %rd10;
+# 	add.s64 	%rd1, %rd11, 4;
+# 	mov.u32 	%r16, %nctaid.x;
+# 	mov.u32 	%r17, %nctaid.y;
+# 	mul.lo.s32 	%r18, %r16, %r17;
+# 	mov.u32 	%r19, %nctaid.z;
+# 	mul.lo.s32 	%r20, %r18, %r19;
+# 	mov.u32 	%r21, %ctaid.x;
+# 	mov.u32 	%r22, %ctaid.y;
+# 	or.b32 	%r23, %r21, %r22;
+# 	mov.u32 	%r24, %ctaid.z;
+# 	or.b32 	%r25, %r23, %r24;
+# 	setp.eq.b32 	%p7, %r25, 0;
+# 	sub.s32 	%r26, -2147483647, %r20;
+# 	selp.b32 	%r27, %r26, 1, %p7;
 # 	membar.gl;
-# 	atom.add.u32 	%r1, [%rd14+4], %r33;
-# $L__BB0_4:
-# 	ld.relaxed.gpu.b32 	%r34, [%rd1];
-# 	xor.b32 	%r35, %r34, %r1;
-# 	setp.gt.s32 	%p9, %r35, -1;
-# 	@%p9 bra 	$L__BB0_4;
+# 	atom.add.u32 	%r1, [%rd11+4], %r27;
+# $L__BB0_12:
+# 	ld.relaxed.gpu.b32 	%r28, [%rd1];
+# 	xor.b32 	%r29, %r28, %r1;
+# 	setp.gt.s32 	%p8, %r29, -1;
+# 	@%p8 bra 	$L__BB0_12;
 # 	membar.gl;
-# $L__BB0_6:
+# $L__BB0_14:
 # 	bar.sync 	0;
 # 	ret;
 #
