@@ -453,6 +453,9 @@ def absolute(x):
         raise Invalid("magnitude of a complex number is not exact")
     if x.kind == "bool":
         x = convert(x, "i64")
+    # numba's int8, int16 and int32 have no absolute value of their least number.
+    if is_integer(x.kind) and any(seen.any(x.data == -(1 << bits)) for bits in (7, 15, 31)):
+        seen.used.add("abs of the least")
     return Lanes(x.kind, np.abs(x.data))
 
 
