@@ -47,7 +47,7 @@ void KnownRanges::set(const llvm::Value *value, const ConstantRange &range) {
 }
 
 ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
-  const ConstantRange any =
+  ConstantRange any =
       ConstantRange::getFull(instruction.getType()->getIntegerBitWidth());
   auto operand = [&](unsigned index) {
     return of(instruction.getOperand(index));

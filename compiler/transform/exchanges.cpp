@@ -518,13 +518,14 @@ private:
     if (choice.orElse.empty())
       return;
     SlotId other = newSlot(boolType());
-    ExprPtr not_ = make(boolType(), range,
-                        Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
+    ExprPtr opposite =
+        make(boolType(), range,
+             Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
     if (mask)
-      not_ = make(
-          boolType(), range,
-          Logical{true, valueOf(*mask, boolType(), range), std::move(not_)});
-    result.push_back({range, Assign{other, std::move(not_)}});
+      opposite = make(boolType(), range,
+                      Logical{true, valueOf(*mask, boolType(), range),
+                              std::move(opposite)});
+    result.push_back({range, Assign{other, std::move(opposite)}});
     for (Stmt &stmt : split(std::move(choice.orElse), other))
       result.push_back(std::move(stmt));
   }

@@ -50,7 +50,8 @@ std::string lineText(const Plotted &plotted, const Scale &scale,
       unsigned dots = 0;
       for (int side = 0; side < 2; ++side)
         for (int down = 0; down < 4; ++down)
-          if (isSet(spans[static_cast<std::size_t>(cell * 2 + side)],
+          if (isSet(spans[2 * static_cast<std::size_t>(cell) +
+                          static_cast<std::size_t>(side)],
                     lineRows * 4 - 1 - (row * 4 + down)))
             dots |= 1U << bits[side][down];
       line += dots ? braille(dots) : " ";
