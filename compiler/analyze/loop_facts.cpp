@@ -44,8 +44,7 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   return isPure;
 }
 
-bool hasBarrier(std::span<const Stmt> block,
-                const std::vector<bool> &barriers) {
+bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {
     if (const auto *call = std::get_if<CallFunction>(&expr.node))

@@ -4,7 +4,6 @@
 
 #include "frontend/ir/ir.h"
 
-#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -26,7 +25,7 @@ void addAssigned(const ir::Block &block, SlotSet &slots);
 /// or it is seen where it stands.
 [[nodiscard]] std::vector<bool> findBarriers(const ir::Module &module);
 /// `barriers` is findBarriers' result.
-[[nodiscard]] bool hasBarrier(std::span<const ir::Stmt> block,
+[[nodiscard]] bool hasBarrier(const ir::Block &block,
                               const std::vector<bool> &barriers);
 
 /// Whether a loop turns a few times, as often as it says, and is about an array

@@ -300,8 +300,8 @@ private:
   /// A long result that fits, computed in 32 bits; none: it is left.
   Value *narrowed(Instruction &instruction) {
     llvm::IRBuilder<> b(&instruction);
-    // ptxas (that of CUDA 13.0, for sm_90) makes wrong code of some values that
-    // get their signs behind a join of branches.
+    // Joins of values with signs keep 64 bits: what is loaded in a branch is
+    // extended by its load.
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
       return fitsUnsigned(ranges_.of(phi)) || !fitsSigned(ranges_.of(phi))
                  ? wordPhi(*phi)
@@ -326,7 +326,7 @@ private:
       if (!areFit(*how) && !(isOrder && areFit(Extension::Sign)))
         return nullptr;
       // PTX takes absolute values of 32 bits to be positive.
-      if (isAbs && !fitsNegated(call->getArgOperand(0)))
+      if (isAbs && !fitsNegated(ranges_.of(call->getArgOperand(0))))
         return nullptr;
       Value *first = lowOf(call->getArgOperand(0));
       if (isAbs)
@@ -344,10 +344,6 @@ private:
            (how == Extension::Zero ? fitsUnsigned(range) : fitsSigned(range));
   }
 
-  bool fitsNegated(const Value *value) const {
-    return pyk2ptx::fitsNegated(ranges_.of(value));
-  }
-
   Value *narrowedBinary(llvm::IRBuilder<> &b, llvm::BinaryOperator &binary) {
     Value *left = binary.getOperand(0), *right = binary.getOperand(1);
     unsigned opcode = binary.getOpcode();
@@ -360,7 +356,7 @@ private:
                             : fits(right, how);
       // The least of 32 bits divided by -1 is not one of them.
       bool divides = opcode == Instruction::SDiv || opcode == Instruction::SRem;
-      if (!isRightFit || (divides && !fitsNegated(left)))
+      if (!isRightFit || (divides && !fitsNegated(ranges_.of(left))))
         return nullptr;
     }
     return sum(b, opcode, lowOf(left), lowOf(right));
@@ -575,7 +571,7 @@ private:
       return nullptr;
     ConstantRange range = ranges_.of(left).signExtend(longBits).sub(
         ranges_.of(right).signExtend(longBits));
-    if (!fitsSigned(range) || !pyk2ptx::fitsNegated(range))
+    if (!fitsSigned(range) || !fitsNegated(range))
       return nullptr;
     return b.CreateIntrinsic(word_, llvm::Intrinsic::nvvm_sad_i,
                              {left, right, b.getInt32(0)});

@@ -12,6 +12,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -235,6 +236,11 @@ ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {
               : std::move(one);
   }
   return all;
+}
+
+unsigned mostGrowth(const Function &function) {
+  constexpr unsigned least = 1200;
+  return std::max(least, countNodes(function.body) / 2);
 }
 
 void dropGuards(const std::vector<Index *> &indices) {

@@ -41,6 +41,10 @@ chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests,
 [[nodiscard]] ir::ExprPtr conditionOf(const LoopTests &tests,
                                       SourceRange range);
 
+/// By how many nodes the copies may make a function grow: that of a small
+/// kernel, or half of a large one.
+[[nodiscard]] unsigned mostGrowth(const ir::Function &function);
+
 /// What a condition shows.
 void dropGuards(const std::vector<ir::Index *> &indices);
 

@@ -25,9 +25,6 @@ namespace {
 
 constexpr unsigned maxLoopNodes = 400;
 constexpr unsigned maxTests = 12;
-/// By how many nodes a function may grow: that of a small kernel, or half of a
-/// large one.
-constexpr unsigned minGrowth = 1200;
 
 void setCold(Stmt &stmt, bool isCold) {
   if (auto *loop = std::get_if<ForRange>(&stmt.node))
@@ -42,8 +39,7 @@ class LoopVersioner {
 public:
   LoopVersioner(Function &function, const std::vector<bool> &barriers)
       : function_(function), barriers_(barriers), ranges_(function),
-        values_(function),
-        growth_(std::max(minGrowth, countNodes(function.body) / 2)) {}
+        values_(function), growth_(mostGrowth(function)) {}
 
   void run(Block &block) {
     Block result;

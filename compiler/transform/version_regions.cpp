@@ -40,9 +40,6 @@ constexpr unsigned maxTests = 24;
 /// copy is not worth its registers.
 constexpr std::size_t leastGuards = 4;
 constexpr unsigned maxNodes = 4000;
-/// By how many nodes a function may grow: that of a small kernel, or half of a
-/// large one.
-constexpr unsigned minGrowth = 1200;
 
 bool isPlain(const Stmt &stmt) {
   return std::holds_alternative<Assign>(stmt.node) ||
@@ -55,8 +52,7 @@ bool hasGuard(const Stmt &stmt) { return hasGuards({&stmt, 1}); }
 class RegionVersioner {
 public:
   explicit RegionVersioner(Function &function)
-      : ranges_(function), values_(function),
-        growth_(std::max(minGrowth, countNodes(function.body) / 2)) {}
+      : ranges_(function), values_(function), growth_(mostGrowth(function)) {}
 
   void run(Block &block) {
     Block result;

@@ -4,9 +4,13 @@ Each test runs in an empty folder that holds k.py, a kernel, and has as its
 environment only what it names. PYK2PTX names the program.
 """
 
+import fcntl
 import os
 import pathlib
+import pty
+import struct
 import subprocess
+import termios
 
 import pytest
 
@@ -104,3 +108,27 @@ def has_libdevice():
 needs_libdevice = pytest.mark.skipif(
     not has_libdevice(), reason="libdevice was not found"
 )
+
+
+def at_terminal(pyk2ptx, *args, stream="stderr", columns=0, status=0, **environment):
+    """What it writes to one stream, which is a terminal; the other goes nowhere."""
+    ours, theirs = pty.openpty()
+    if columns:
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
+    process = subprocess.Popen(
+        [PYK2PTX, *args],
+        **streams,
+        cwd=pyk2ptx.folder,
+        env={"PATH": os.environ["PATH"], "TERM": "xterm", **environment},
+    )
+    os.close(theirs)
+    text = b""
+    try:
+        while part := os.read(ours, 4096):
+            text += part
+    except OSError:  # Linux's end of a terminal
+        pass
+    os.close(ours)
+    assert process.wait(60) == status, text
+    return text.decode().replace("\r\n", "\n")

@@ -1,17 +1,12 @@
 """pyk2ptx run --plot: what is drawn is what NumPy has, whatever it is drawn on."""
 
-import fcntl
-import os
-import pty
 import re
 import struct
-import subprocess
-import termios
 import zlib
 
 import numpy as np
 import pytest
-from conftest import PYK2PTX
+from conftest import at_terminal
 
 KEEP = """from numba import cuda
 
@@ -202,48 +197,31 @@ def test_an_image_is_shrunk_to_means(plot):
     assert legend.endswith("; ? is 8 nan")
 
 
-def at_terminal(pyk2ptx, *words, columns=50, **environment):
-    """Standard output, which is a terminal of that width."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen(
-        [PYK2PTX, *LAUNCH, *words],
-        stdout=theirs,
-        stderr=subprocess.DEVNULL,
-        cwd=pyk2ptx.folder,
-        env={"PATH": os.environ["PATH"], "TERM": "xterm", **environment},
-    )
-    os.close(theirs)
-    text = b""
-    try:
-        while part := os.read(ours, 4096):
-            text += part
-    except OSError:  # Linux's end of a terminal
-        pass
-    os.close(ours)
-    assert process.wait(60) == 0
-    return text.decode().replace("\r\n", "\n").splitlines()[1:-1]
+def shown(pyk2ptx, *words, columns=50, **environment):
+    """The lines of standard output, which is a terminal of that width."""
+    text = at_terminal(pyk2ptx, *LAUNCH, *words, stream="stdout", columns=columns, **environment)
+    return text.splitlines()[1:-1]
 
 
 def test_terminal(pyk2ptx):
     pyk2ptx.write("k.py", KEEP)
     # 2 x 2, at most four times as large: 8 x 8 squares in 4 lines.
     np.save(pyk2ptx.folder / "m.npy", np.array([[0, 1], [2, 3]], np.uint8))
-    colored = at_terminal(pyk2ptx, "--plot", "m.npy", COLORTERM="truecolor")
+    colored = shown(pyk2ptx, "--plot", "m.npy", COLORTERM="truecolor")
     dark, bright = "38;2;68;1;84m", "38;2;253;231;37m"
     assert len(colored) == 5 and "\x1b[" + dark in colored[0]
     assert "\x1b[" + bright in colored[2] and dark not in colored[2]
     assert all(line.endswith("\x1b[0m") for line in colored[:-1])
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in colored]
     assert plain[:4] == ["▀" * 8] * 4 and plain[4] == f"0 {'▀' * 10} 3"
-    few = at_terminal(pyk2ptx, "--plot", "m.npy")
+    few = shown(pyk2ptx, "--plot", "m.npy")
     assert "\x1b[38;5;" in few[0] and "38;2" not in "".join(few)
     for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        image = at_terminal(pyk2ptx, "--plot", "m.npy", **environment)
+        image = shown(pyk2ptx, "--plot", "m.npy", **environment)
         assert "\x1b" not in "".join(image) and image[-1] == f"0 {SHADES} 3"
     # Red where nothing is.
     np.save(pyk2ptx.folder / "n.npy", np.array([[0, np.nan]]))
-    lines = at_terminal(pyk2ptx, "--plot", "n.npy", COLORTERM="24bit")
+    lines = shown(pyk2ptx, "--plot", "n.npy", COLORTERM="24bit")
     assert "38;2;208;32;48m" in lines[0] and lines[-1].endswith("; red is 1 nan")
 
 
@@ -251,13 +229,13 @@ def test_width_of_the_terminal(pyk2ptx):
     pyk2ptx.write("k.py", KEEP)
     words = ["--plot", "arange(float64,999)"]
     for columns in (30, 133):
-        lines = at_terminal(pyk2ptx, *words, columns=columns)
+        lines = shown(pyk2ptx, *words, columns=columns)
         assert max(map(len, lines)) == columns
         # A line needs no color.
         assert "\x1b" not in "".join(lines)
-    narrow = at_terminal(pyk2ptx, *words, columns=5)
+    narrow = shown(pyk2ptx, *words, columns=5)
     assert max(map(len, narrow)) == 14
-    told = at_terminal(pyk2ptx, *words, columns=133, COLUMNS="40")
+    told = shown(pyk2ptx, *words, columns=133, COLUMNS="40")
     assert max(map(len, told)) == 40
     assert max(map(len, pyk2ptx(*LAUNCH, *words).stdout.splitlines()[1:])) == 80
 

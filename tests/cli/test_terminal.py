@@ -1,13 +1,10 @@
 """What is written otherwise at a terminal: colors, progress. And doctor --fix."""
 
-import os
-import pty
 import re
-import subprocess
 import time
 
 import pytest
-from conftest import PYK2PTX, SAXPY
+from conftest import SAXPY, at_terminal
 
 ESCAPE = "\x1b["
 # Some of its time is spent in each block.
@@ -20,28 +17,6 @@ def slow(x, rounds):
         v = (v * 1103515245 + k) % 2147483647
     x[cuda.grid(1)] = v
 """
-
-
-def at_terminal(pyk2ptx, *args, status=0, **environment):
-    """What it writes to standard error, which is a terminal."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [PYK2PTX, *args],
-        stdout=subprocess.DEVNULL,
-        stderr=theirs,
-        cwd=pyk2ptx.folder,
-        env={"PATH": os.environ["PATH"], "TERM": "xterm", **environment},
-    )
-    os.close(theirs)
-    text = b""
-    try:
-        while part := os.read(ours, 4096):
-            text += part
-    except OSError:  # Linux's end of a terminal
-        pass
-    os.close(ours)
-    assert process.wait(60) == status, text
-    return text.decode().replace("\r\n", "\n")
 
 
 WRONG = SAXPY.replace("x.size", "x.sise")

@@ -1,10 +1,10 @@
 // versionLoops and countLoops: the loops they change, and that both copies of a
 // versioned loop compute what the loop did.
-#include "build_ir.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/version_loops.h"
 #include "frontend/tables/builtin_enum.h"
+#include "guarded_code.h"
 #include "host_jit.h"
 
 #include <gtest/gtest.h>
@@ -17,14 +17,6 @@ using ir::BinaryOp;
 using ir::Bounds;
 using ir::CompareOp;
 
-const Type vector = Type::array(Scalar::I64, 1, Layout::C, Space::Global);
-
-ir::Index guarded(ir::ExprPtr value) {
-  return index(std::move(value), true, Bounds::Guard);
-}
-ir::ExprPtr plus(ir::ExprPtr left, ir::ExprPtr right) {
-  return binary(BinaryOp::Add, std::move(left), std::move(right));
-}
 ir::Stmt forRange(ir::SlotId slot, ir::ExprPtr start, ir::ExprPtr stop,
                   ir::ExprPtr step, ir::Block body) {
   return stmt(ir::ForRange{slot,

@@ -1,9 +1,9 @@
 // versionRegions: which statements it versions, and that both copies compute
 // what the statements did.
-#include "build_ir.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/version_regions.h"
 #include "frontend/ir/ir_walk.h"
+#include "guarded_code.h"
 #include "host_jit.h"
 
 #include <gtest/gtest.h>
@@ -12,21 +12,7 @@ namespace pyk2ptx {
 namespace {
 
 using namespace build;
-using ir::BinaryOp;
 using ir::Bounds;
-using ir::CompareOp;
-
-const Type vector = Type::array(Scalar::I64, 1, Layout::C, Space::Global);
-
-ir::Index guarded(ir::ExprPtr value) {
-  return index(std::move(value), true, Bounds::Guard);
-}
-ir::ExprPtr plus(ir::ExprPtr left, ir::ExprPtr right) {
-  return binary(BinaryOp::Add, std::move(left), std::move(right));
-}
-ir::ExprPtr minus(ir::ExprPtr left, ir::ExprPtr right) {
-  return binary(BinaryOp::Sub, std::move(left), std::move(right));
-}
 
 bool isIf(const ir::Module &m, std::size_t at) {
   return std::holds_alternative<ir::If>(m.functions.back().body[at].node);
