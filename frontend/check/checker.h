@@ -159,6 +159,8 @@ private:
   void checkMatch(const syntax::Match &node, SourceRange range, Block &block);
   void matchFrom(const syntax::Match &node, std::size_t first,
                  const Operand &subject, SourceRange range, Block &block);
+  /// `bound`, where the pattern matches.
+  void bindWhere(Operand matched, Block bound, SourceRange range, Block &block);
   /// env_ is behind branch.orElse: becomes the join with what is behind its
   /// body.
   void meet(Environment afterBody, ir::If &branch, SourceRange range);

@@ -203,6 +203,12 @@ void FunctionChecker::matchFrom(const Match &node, std::size_t first,
     emitEdge(afterBinding, joined, bound, range);
     std::optional<bool> known;
     ir::ExprPtr guard = checkCondition(*each.guard, known);
+    if (known && !*known) {
+      // The body is not compiled, as that of `if False:`; names are bound.
+      env_ = std::move(joined);
+      bindWhere(std::move(matched), std::move(bound), range, block);
+      return matchFrom(node, first + 1, subject, range, block);
+    }
     if (known)
       guard = makeNumber(each.guard->range, Number::ofBool(*known));
     if (!guard)
@@ -233,6 +239,19 @@ void FunctionChecker::matchFrom(const Match &node, std::size_t first,
   matchFrom(node, first + 1, subject, range, result.orElse);
   meet(std::move(afterBody), result, range);
   block.push_back({each.pattern->range, std::move(result)});
+}
+
+void FunctionChecker::bindWhere(Operand matched, Block bound, SourceRange range,
+                                Block &block) {
+  if (bound.empty())
+    return;
+  if (!matched.isNumber()) {
+    ir::If binding{materialize(std::move(matched)), std::move(bound), {}};
+    block.push_back({range, std::move(binding)});
+    return;
+  }
+  for (ir::Stmt &stmt : bound)
+    block.push_back(std::move(stmt));
 }
 
 void FunctionChecker::meet(Environment afterBody, ir::If &branch,

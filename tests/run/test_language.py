@@ -216,8 +216,8 @@ def k(a, b, out):
     match (x, y):
         case (0, 0):
             out[i, 1] = 1
-        case (0, v) | (v, 0) if False:
-            pass
+        case (0, v) if 0.5 > 1.5:
+            x = np.uint64(x)
         case (1, v):
             out[i, 1] = v
         case (u, 4):
@@ -226,6 +226,7 @@ def k(a, b, out):
             out[i, 1] = u * v
         case other:
             out[i, 1] = other[0] - other[1]
+    out[i, 1] += x
     match x:
         case 3:
             out[i, 2] = 3
@@ -235,9 +236,6 @@ def k(a, b, out):
         case _:
             out[i, 3] = 8
 """
-    source = source.replace("""        case (0, v) | (v, 0) if False:
-            pass
-""", "")
     a = np.array([0, 1, 2, -3, 9, 5, 3, 5, 0])
     b = np.array([0, 4, 4, 1, 3, 5, 9, 7, 3])
     launch.check(source, "k", (1,), (9,), [a, b, np.zeros((9, 4))])
