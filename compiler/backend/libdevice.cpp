@@ -14,6 +14,7 @@
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -133,6 +134,16 @@ Needed neededFunctions(llvm::Module &module) {
   return needed;
 }
 
+/// Without this LLVM takes two instructions of the argument reduction of sine
+/// and cosine for something that may never return, and keeps no element of an
+/// array in a register across them.
+void letAsmReturn(llvm::Function &function) {
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        call && call->isInlineAsm() && call->doesNotAccessMemory())
+      call->addFnAttr(llvm::Attribute::WillReturn);
+}
+
 /// Links the variant of one suffix. An empty text when all went well.
 std::string linkVariant(llvm::Module &module, const std::string &path,
                         const std::string &suffix,
@@ -165,6 +176,7 @@ std::string linkVariant(llvm::Module &module, const std::string &path,
   for (llvm::Function &function : module) {
     if (function.isDeclaration() || before.count(&function))
       continue;
+    letAsmReturn(function);
     if (variant.ftz)
       function.addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
     if (!suffix.empty())

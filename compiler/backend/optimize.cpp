@@ -4,6 +4,7 @@
 
 #include "frontend/messages/internal_error.h"
 #include "host_rewrite.h"
+#include "invariant_guards.h"
 #include "long_functions.h"
 #include "pass_analyses.h"
 
@@ -132,6 +133,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
   PassAnalyses analyses(machine, tuning, &callbacks);
   llvm::PassBuilder &builder = analyses.builder;
   combineLongFunctions(builder);
+  if (isGpu && level > 1)
+    clearInvariantGuards(builder);
   if (!isGpu)
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {

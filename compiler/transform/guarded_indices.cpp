@@ -6,7 +6,8 @@
 // under a condition (`if j < n: x[j]`) may be outside just when the condition
 // is false, and its tests could keep every thread off the fast copy; it loses
 // its guard when the others' tests cover it, and LLVM often proves the rest
-// from the condition.
+// from the condition. A thread's place in a tile brings its test all the same:
+// what the condition says of it was asked before (path_facts.h).
 #include "guarded_indices.h"
 
 #include "frontend/ir/ir_clone.h"
@@ -36,6 +37,8 @@ public:
     addAssigned(loop.body, assigned);
     if (!assigned.contains(loop.slot))
       known_.insert_or_assign(loop.slot, counter);
+    assigned.insert(loop.slot);
+    changing_ = std::move(assigned);
     walk(loop.body, false);
     return std::move(found_);
   }
@@ -64,7 +67,15 @@ private:
     std::optional<LoopTests> tests;
     if (std::optional<Span> span = spans_.of(*index.value, known_))
       tests = spans_.insideTests(*span, array, axis);
-    found_.push_back({&index, std::move(tests), conditional});
+    found_.push_back({&index, std::move(tests),
+                      conditional && !isOfBlock(*index.value, array, axis)});
+  }
+  /// A thread's place in a tile, which was made for the block: an index that no
+  /// iteration changes, of an axis of known length.
+  bool isOfBlock(const Expr &index, const Expr &array, unsigned axis) const {
+    Interval extent = ranges_.extent(array, axis);
+    return changing_ && extent.low == extent.high &&
+           isInvariant(index, *changing_);
   }
 
   void walk(Expr &expr, bool conditional) {
@@ -142,6 +153,8 @@ private:
   const LoopSpans &spans_;
   const Ranges &ranges_;
   SpanEnvironment known_;
+  /// What the loop assigns, if it is a loop.
+  std::optional<SlotSet> changing_;
   std::vector<GuardedIndex> found_;
 };
 

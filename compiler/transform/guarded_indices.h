@@ -15,7 +15,8 @@ struct GuardedIndex {
   ir::Index *index;
   /// What puts it inside; none: not known.
   std::optional<LoopTests> tests;
-  /// Stands under a condition inside the code.
+  /// Stands under a condition inside the code, which may be what keeps it
+  /// inside.
   bool isConditional;
 };
 

@@ -435,3 +435,62 @@ def k(a, b, z, w, out):
     a = (np.arange(18).reshape(3, 6) * 5 % 11 - 5).astype(np.int8)
     b = np.array([8, 6, 7, 12], np.uint16)
     launch(source, "k", (2,), (33,), [a, b, -1, np.uint64(9), np.zeros(66, np.float32)])
+
+
+def test_guards_that_no_iteration_changes(launch):
+    """Elements stay in registers for the time of a loop, but for threads that have
+    none, and where another array may be the same memory."""
+    source = """
+@cuda.jit(device=True)
+def step(states, i):
+    states[i] = states[i] * 3 + 1
+    return states[i]
+
+@cuda.jit(device=True)
+def at(a, i, j):
+    return a[i, j]
+
+@cuda.jit
+def k(states, pairs, out, n, j):
+    i = cuda.grid(1)
+    total = 0
+    for turn in range(n):
+        total += step(states, i) ^ step(states, i - 2)
+        if turn == 3:
+            continue
+        total += at(pairs, i, j)
+        for inner in range(2):
+            total -= at(pairs, j, inner)
+    if i < out.size:
+        out[i] = total
+"""
+    for n in (0, 1, 5, 9):
+        for j in (1, 7, -1):
+            states = np.arange(20, dtype=np.int64)
+            pairs = np.arange(40, dtype=np.int32).reshape(20, 2)
+            # Neighbours' states: one thread, or each has its own.
+            launch.check(source, "k", (3,), (1,), [states[:1], pairs, np.zeros(40, np.int64), n, j])
+
+
+def test_counters_of_short_rows(launch):
+    source = """
+@cuda.jit
+def k(out, n):
+    tile = cuda.shared.array((3, 5), np.int32)
+    t = cuda.threadIdx.x
+    for row in range(3):
+        tile[row, t] = t + row
+    cuda.syncthreads()
+    total = 0
+    for k in range(1, 200):
+        tile[k % 3, t] = tile[(k - 2) % 3, t] * 3 + tile[(k - 1) % 3, t] - k // 7 + k % 5
+        total += tile[k % 3, (t + k) % 5] if n > 300 else k % 11
+        cuda.syncthreads()
+    for k in range(n, 0, -3):
+        total += k % 7
+    for k in range(n):
+        total ^= k
+    out[t] = total + tile[1, t]
+"""
+    for n in (0, 1, 2, 7, 250):
+        launch.check(source, "k", (1,), (5,), [np.zeros(5, np.int64), n])

@@ -1,0 +1,230 @@
+// `for _ in range(n): total += xoroshiro128p_uniform_float32(states, i)` guards
+// an index in every iteration that is the same in all of them. The typed IR
+// does not see that: it stands in a function that only LLVM inlines. And a
+// guarded element cannot stay in a register for the time of the loop: it is
+// loaded and stored by some threads only.
+//
+// So such a loop is made twice: one for the threads of which all these guards
+// hold, without them, one as it was for the others. LLVM's own unswitching
+// leaves conditions alone in which threads differ; and it makes a copy for
+// each.
+//
+// What a guard looks like: a branch around a block that accesses memory. Outer
+// loops come first. Loops in which threads meet or exchange values stay: some
+// threads would wait in one copy, some in the other.
+#include "invariant_guards.h"
+
+#include "compiler/target/loop_marks.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <optional>
+#include <vector>
+
+namespace pyk2ptx {
+
+namespace {
+
+using llvm::BasicBlock;
+using llvm::BranchInst;
+using llvm::Instruction;
+using llvm::Loop;
+using llvm::Value;
+
+constexpr std::size_t mostInstructions = 400;
+
+/// A branch of a loop around accesses of memory, and the side that has them.
+struct Guard {
+  BranchInst *branch;
+  bool heldSide;
+};
+
+bool accessesMemory(const BasicBlock &block) {
+  return llvm::any_of(block, [](const Instruction &instruction) {
+    return llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
+  });
+}
+
+/// `side` is one block, which leads to `join`.
+bool isAround(const BasicBlock *side, const BasicBlock *join) {
+  return side->getSinglePredecessor() && side->getSingleSuccessor() == join &&
+         accessesMemory(*side);
+}
+
+std::optional<Guard> asGuard(BasicBlock &block) {
+  auto *branch = llvm::dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional() ||
+      llvm::isa<llvm::Constant>(branch->getCondition()))
+    return std::nullopt;
+  BasicBlock *held = branch->getSuccessor(0), *other = branch->getSuccessor(1);
+  if (isAround(held, other))
+    return Guard{branch, true};
+  if (isAround(other, held))
+    return Guard{branch, false};
+  return std::nullopt;
+}
+
+class GuardClearer {
+public:
+  GuardClearer(llvm::Function &function,
+               llvm::FunctionAnalysisManager &analyses)
+      : analyses_(analyses), function_(function),
+        loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)) {
+  }
+
+  bool run() {
+    bool changed = false;
+    // Copying a loop makes new ones, which need not be looked at.
+    std::vector<Loop *> waiting(loops_.begin(), loops_.end());
+    while (!waiting.empty()) {
+      Loop *loop = waiting.back();
+      waiting.pop_back();
+      if (llvm::findOptionMDForLoop(loop, seldomLoop))
+        continue;
+      changed |= clear(*loop);
+      waiting.insert(waiting.end(), loop->begin(), loop->end());
+    }
+    return changed;
+  }
+
+private:
+  static bool canCopy(const Loop &loop) {
+    std::size_t size = 0;
+    for (const BasicBlock *block : loop.blocks()) {
+      size += block->size();
+      for (const Instruction &instruction : *block)
+        if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          if (call->isConvergent())
+            return false;
+    }
+    return size <= mostInstructions && loop.isSafeToClone();
+  }
+
+  /// Conditions that can be known before the loop are computed there.
+  static std::vector<Guard> invariantGuards(Loop &loop) {
+    std::vector<Guard> guards;
+    for (BasicBlock *block : loop.blocks()) {
+      std::optional<Guard> guard = asGuard(*block);
+      bool changed = false;
+      if (guard &&
+          loop.makeLoopInvariant(guard->branch->getCondition(), changed,
+                                 loop.getLoopPreheader()->getTerminator()))
+        guards.push_back(*guard);
+    }
+    return guards;
+  }
+
+  bool clear(Loop &loop) {
+    if (llvm::none_of(loop.blocks(),
+                      [](BasicBlock *block) { return asGuard(*block); }) ||
+        !canCopy(loop))
+      return false;
+    if (!loop.isLoopSimplifyForm() &&
+        !llvm::simplifyLoop(&loop, &dominators_, &loops_, nullptr, nullptr,
+                            nullptr, false))
+      return false;
+    if (!loop.isLoopSimplifyForm())
+      return true;
+    std::vector<Guard> guards = invariantGuards(loop);
+    if (guards.empty())
+      return true;
+    llvm::formLCSSARecursively(loop, dominators_, &loops_, nullptr);
+    copy(loop, guards);
+    return true;
+  }
+
+  /// The condition under which all guards hold, before the loop.
+  static Value *allHold(const Loop &loop, llvm::ArrayRef<Guard> guards) {
+    llvm::IRBuilder<> b(loop.getLoopPreheader()->getTerminator());
+    Value *all = b.getTrue();
+    llvm::SmallPtrSet<Value *, 4> seen;
+    for (const Guard &guard : guards) {
+      Value *condition = guard.branch->getCondition();
+      if (!seen.insert(condition).second)
+        continue;
+      // The loop may not come to the branch.
+      condition = b.CreateFreeze(condition);
+      all = b.CreateAnd(
+          all, guard.heldSide ? condition : b.CreateNot(condition), "guards");
+    }
+    return all;
+  }
+
+  void copy(Loop &loop, llvm::ArrayRef<Guard> guards) {
+    BasicBlock *before = loop.getLoopPreheader();
+    Value *all = allHold(loop, guards);
+    llvm::SmallVector<BasicBlock *, 4> exits;
+    loop.getUniqueExitBlocks(exits);
+    BasicBlock *fast = llvm::SplitBlock(before, before->getTerminator(),
+                                        &dominators_, &loops_);
+    llvm::SmallVector<BasicBlock *, 16> blocks;
+    llvm::ValueToValueMapTy copies;
+    Loop *slow = llvm::cloneLoopWithPreheader(
+        fast, before, &loop, copies, ".slow", &loops_, &dominators_, blocks);
+    llvm::remapInstructionsInBlocks(blocks, copies);
+    before->getTerminator()->eraseFromParent();
+    llvm::IRBuilder<>(before).CreateCondBr(all, fast, slow->getLoopPreheader());
+    // Values come to the exits from both.
+    for (BasicBlock *exit : exits)
+      for (llvm::PHINode &phi : exit->phis())
+        for (unsigned i = 0, n = phi.getNumIncomingValues(); i < n; ++i) {
+          if (!loop.contains(phi.getIncomingBlock(i)))
+            continue;
+          Value *value = phi.getIncomingValue(i);
+          Value *copied = copies.lookup(value);
+          phi.addIncoming(
+              copied ? copied : value,
+              llvm::cast<BasicBlock>(copies.lookup(phi.getIncomingBlock(i))));
+        }
+    for (const Guard &guard : guards)
+      guard.branch->setCondition(
+          llvm::ConstantInt::getBool(function_.getContext(), guard.heldSide));
+    markSeldom(*slow);
+    dominators_.recalculate(function_);
+  }
+
+  static void markSeldom(Loop &loop) {
+    for (const char *mark : {seldomLoop, "llvm.loop.unroll.disable"})
+      if (!llvm::findOptionMDForLoop(&loop, mark))
+        llvm::addStringMetadataToLoop(&loop, mark);
+    for (Loop *inner : loop)
+      markSeldom(*inner);
+  }
+
+  llvm::FunctionAnalysisManager &analyses_;
+  llvm::Function &function_;
+  llvm::LoopInfo &loops_;
+  llvm::DominatorTree &dominators_;
+};
+
+struct ClearInvariantGuards : llvm::PassInfoMixin<ClearInvariantGuards> {
+  static llvm::PreservedAnalyses run(llvm::Function &function,
+                                     llvm::FunctionAnalysisManager &analyses) {
+    if (!GuardClearer(function, analyses).run())
+      return llvm::PreservedAnalyses::all();
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void clearInvariantGuards(llvm::PassBuilder &builder) {
+  builder.registerPeepholeEPCallback(
+      [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+        passes.addPass(ClearInvariantGuards());
+      });
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,212 @@
+# golden: --emit=ptx --arch=sm_90
+# Guards that no iteration changes are tested before the loop, also where they
+# come from a function; then the element stays in registers.
+from numba import cuda, uint32
+
+
+@cuda.jit(device=True)
+def step(states, i):
+    state = states[i]
+    state ^= state << uint32(13)
+    states[i] = state
+    return state
+
+
+@cuda.jit("void(uint32[::1], int32, uint32[::1])")
+def draws(states, n, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        total = uint32(0)
+        for _ in range(n):
+            total += step(states, i) ^ step(states, i)
+        out[i] = total
+
+
+@cuda.jit("void(uint32[::1], int32, uint32[::1])")
+def meeting(states, n, out):
+    # Threads meet in this one: it stays one loop.
+    i = cuda.grid(1)
+    total = uint32(0)
+    for _ in range(n):
+        total += step(states, i)
+        cuda.syncthreads()
+    if i < out.size:
+        out[i] = total
+
+# === --emit=ptx --arch=sm_90
+# // pyk2ptx abi 1
+# // target sm_90 ptx 7.8
+# // kernel draws entry draws source invariant_guards.py:16
+# // arg states array uint32 ndim 1 layout C
+# // arg n scalar int32
+# // arg out array uint32 ndim 1 layout C
+# // param states ptr ptr offset 0 size 8
+# // param states shape0 i64 offset 8 size 8
+# // param n value i32 offset 16 size 4
+# // param out ptr ptr offset 24 size 8
+# // param out shape0 i64 offset 32 size 8
+# // facts params 40 shared 0 dynamic no bounds guard typing python
+# // kernel meeting entry meeting source invariant_guards.py:26
+# // arg states array uint32 ndim 1 layout C
+# // arg n scalar int32
+# // arg out array uint32 ndim 1 layout C
+# // param states ptr ptr offset 0 size 8
+# // param states shape0 i64 offset 8 size 8
+# // param n value i32 offset 16 size 4
+# // param out ptr ptr offset 24 size 8
+# // param out shape0 i64 offset 32 size 8
+# // facts params 40 shared 0 dynamic no bounds guard typing python
+# // end
+# .version 7.8
+# .target sm_90
+# .address_size 64
+#
+# 	// .globl	draws
+#
+# .visible .entry draws(
+# 	.param .u64 .ptr .global .align 4 draws_param_0,
+# 	.param .u64 draws_param_1,
+# 	.param .u32 draws_param_2,
+# 	.param .u64 .ptr .global .align 4 draws_param_3,
+# 	.param .u64 draws_param_4
+# )
+# {
+# 	.reg .pred 	%p<9>;
+# 	.reg .b32 	%r<31>;
+# 	.reg .b64 	%rd<13>;
+#
+# 	mov.u32 	%r2, %ctaid.x;
+# 	mov.u32 	%r3, %ntid.x;
+# 	ld.param.b64 	%rd6, [draws_param_4];
+# 	mul.wide.u32 	%rd7, %r2, %r3;
+# 	mov.u32 	%r4, %tid.x;
+# 	cvt.u64.u32 	%rd8, %r4;
+# 	add.s64 	%rd9, %rd7, %rd8;
+# 	setp.ge.u64 	%p1, %rd9, %rd6;
+# 	@%p1 bra 	$L__BB0_10;
+# 	ld.param.b64 	%rd5, [draws_param_3];
+# 	ld.param.b32 	%r1, [draws_param_2];
+# 	ld.param.b64 	%rd4, [draws_param_1];
+# 	setp.ge.u64 	%p2, %rd9, %rd4;
+# 	setp.lt.s32 	%p3, %r1, 1;
+# 	or.pred 	%p4, %p2, %p3;
+# 	mov.b32 	%r30, 0;
+# 	shl.b64 	%rd12, %rd9, 2;
+# 	@%p4 bra 	$L__BB0_9;
+# 	ld.param.b64 	%rd3, [draws_param_0];
+# 	cvt.s64.s32 	%rd1, %r1;
+# 	add.s64 	%rd2, %rd3, %rd12;
+# 	ld.global.b32 	%r29, [%rd2];
+# 	add.s64 	%rd10, %rd1, -1;
+# 	setp.lt.u64 	%p5, %rd10, 3;
+# 	mov.b32 	%r30, 0;
+# 	@%p5 bra 	$L__BB0_6;
+# 	and.b32 	%r27, %r1, 2147483644;
+# 	mov.b32 	%r30, 0;
+# $L__BB0_4:
+# 	shl.b32 	%r5, %r29, 13;
+# 	xor.b32 	%r6, %r5, %r29;
+# 	shl.b32 	%r7, %r6, 13;
+# 	xor.b32 	%r8, %r7, %r6;
+# 	add.s32 	%r9, %r7, %r30;
+# 	shl.b32 	%r10, %r8, 13;
+# 	xor.b32 	%r11, %r10, %r8;
+# 	shl.b32 	%r12, %r11, 13;
+# 	xor.b32 	%r13, %r12, %r11;
+# 	add.s32 	%r14, %r12, %r9;
+# 	shl.b32 	%r15, %r13, 13;
+# 	xor.b32 	%r16, %r15, %r13;
+# 	shl.b32 	%r17, %r16, 13;
+# 	xor.b32 	%r18, %r17, %r16;
+# 	add.s32 	%r19, %r17, %r14;
+# 	shl.b32 	%r20, %r18, 13;
+# 	xor.b32 	%r21, %r20, %r18;
+# 	shl.b32 	%r22, %r21, 13;
+# 	xor.b32 	%r29, %r22, %r21;
+# 	add.s32 	%r30, %r22, %r19;
+# 	add.s32 	%r27, %r27, -4;
+# 	setp.ne.b32 	%p6, %r27, 0;
+# 	@%p6 bra 	$L__BB0_4;
+# 	and.b32 	%r23, %r1, 3;
+# 	setp.eq.b32 	%p7, %r23, 0;
+# 	@%p7 bra 	$L__BB0_8;
+# $L__BB0_6:
+# 	and.b32 	%r28, %r1, 3;
+# $L__BB0_7:
+# 	.pragma "nounroll";
+# 	shl.b32 	%r24, %r29, 13;
+# 	xor.b32 	%r25, %r24, %r29;
+# 	shl.b32 	%r26, %r25, 13;
+# 	xor.b32 	%r29, %r26, %r25;
+# 	add.s32 	%r30, %r26, %r30;
+# 	add.s32 	%r28, %r28, -1;
+# 	setp.ne.b32 	%p8, %r28, 0;
+# 	@%p8 bra 	$L__BB0_7;
+# $L__BB0_8:
+# 	st.global.b32 	[%rd2], %r29;
+# $L__BB0_9:
+# 	add.s64 	%rd11, %rd5, %rd12;
+# 	st.global.b32 	[%rd11], %r30;
+# $L__BB0_10:
+# 	ret;
+#
+# }
+# 	// .globl	meeting
+# .visible .entry meeting(
+# 	.param .u64 .ptr .global .align 4 meeting_param_0,
+# 	.param .u64 meeting_param_1,
+# 	.param .u32 meeting_param_2,
+# 	.param .u64 .ptr .global .align 4 meeting_param_3,
+# 	.param .u64 meeting_param_4
+# )
+# {
+# 	.reg .pred 	%p<5>;
+# 	.reg .b32 	%r<9>;
+# 	.reg .b64 	%rd<12>;
+#
+# 	ld.param.b64 	%rd7, [meeting_param_4];
+# 	mov.u32 	%r2, %ctaid.x;
+# 	ld.param.s32 	%rd11, [meeting_param_2];
+# 	setp.lt.s64 	%p1, %rd11, 1;
+# 	mov.u32 	%r3, %ntid.x;
+# 	mul.wide.u32 	%rd8, %r2, %r3;
+# 	mov.u32 	%r4, %tid.x;
+# 	cvt.u64.u32 	%rd9, %r4;
+# 	add.s64 	%rd1, %rd8, %rd9;
+# 	mov.b32 	%r8, 0;
+# 	shl.b64 	%rd10, %rd1, 2;
+# 	@%p1 bra 	$L__BB1_7;
+# 	ld.param.b64 	%rd5, [meeting_param_1];
+# 	ld.param.b64 	%rd4, [meeting_param_0];
+# 	add.s64 	%rd2, %rd4, %rd10;
+# 	mov.b32 	%r5, 0;
+# 	setp.ge.u64 	%p2, %rd1, %rd5;
+# 	mov.b32 	%r8, %r5;
+# 	bra.uni 	$L__BB1_2;
+# $L__BB1_6:
+# 	add.s32 	%r8, %r1, %r8;
+# 	bar.sync 	0;
+# 	add.s64 	%rd11, %rd11, -1;
+# 	setp.ne.b64 	%p3, %rd11, 0;
+# 	@%p3 bra 	$L__BB1_2;
+# 	bra.uni 	$L__BB1_7;
+# $L__BB1_2:
+# 	mov.b32 	%r7, %r5;
+# 	@%p2 bra 	$L__BB1_4;
+# 	ld.global.b32 	%r7, [%rd2];
+# $L__BB1_4:
+# 	shl.b32 	%r6, %r7, 13;
+# 	xor.b32 	%r1, %r6, %r7;
+# 	@%p2 bra 	$L__BB1_6;
+# 	st.global.b32 	[%rd2], %r1;
+# 	bra.uni 	$L__BB1_6;
+# $L__BB1_7:
+# 	setp.ge.u64 	%p4, %rd1, %rd7;
+# 	@%p4 bra 	$L__BB1_9;
+# 	ld.param.b64 	%rd6, [meeting_param_3];
+# 	add.s64 	%rd3, %rd6, %rd10;
+# 	st.global.b32 	[%rd3], %r8;
+# $L__BB1_9:
+# 	ret;
+#
+# }
