@@ -19,17 +19,22 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
-// Two are for the selection of instructions itself (shift_counts.h,
-// word_arithmetic.h).
+// Four are for the selection of instructions itself (shift_counts.h,
+// float_to_integer.h, word_arithmetic.h, joined_limits.h).
+//
+// One is for the reduction of loops (short_divisions.h).
 //
 // The passes are found by their names as the target adds them; no option of
 // LLVM's leaves them out of one target.
 #include "codegen_passes.h"
 
 #include "compiler/target/loop_marks.h"
+#include "float_to_integer.h"
+#include "joined_limits.h"
 #include "keep_rolled.h"
 #include "pass_analyses.h"
 #include "shift_counts.h"
+#include "short_divisions.h"
 #include "word_arithmetic.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -164,6 +169,7 @@ void CodegenPasses::add(llvm::Pass *pass) {
   }
   if (name == "Loop Strength Reduction") {
     delete pass;
+    llvm::legacy::PassManager::add(createShortDivisionsPass());
     llvm::legacy::PassManager::add(new ReduceLoops(machine_));
     // Those that the reduction made, too.
     pass = createKeepRolledPass();
@@ -174,7 +180,10 @@ void CodegenPasses::add(llvm::Pass *pass) {
   }
   if (name == "NVPTX DAG->DAG Pattern Instruction Selection") {
     llvm::legacy::PassManager::add(createShiftCountsPass());
+    llvm::legacy::PassManager::add(createFloatToIntegerPass());
     llvm::legacy::PassManager::add(createWordArithmeticPass());
+    // Behind it: what fits in 32 bits is compared as it is.
+    llvm::legacy::PassManager::add(createJoinedLimitsPass());
   }
   llvm::legacy::PassManager::add(pass);
 }

@@ -1,30 +1,188 @@
 // LLVM's own analyses look at a few instructions behind each value, or ask the
 // conditions of all blocks before. After optimization neither is needed: most
 // integers that are small come from narrow loads, the registers of a thread
-// and constants, through chains as long as the kernel is.
+// and constants, through chains as long as the kernel is. Of what loops carry
+// around, counters are looked at, and when their loop ends.
 #include "known_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
 #include <optional>
+#include <utility>
 
 namespace pyk2ptx {
 
 using llvm::ConstantRange;
 
+namespace {
+
+constexpr unsigned longBits = 64;
+/// A loop whose 64-bit counter goes all around in such steps takes years.
+constexpr unsigned largestStep = 256;
+
+/// What has a start, and a constant added in each iteration.
+struct Counter {
+  const llvm::Value *start, *next;
+  llvm::APInt step;
+  const llvm::BasicBlock *latch;
+};
+
+std::optional<Counter> asCounter(const llvm::PHINode &phi) {
+  if (phi.getNumIncomingValues() != 2)
+    return std::nullopt;
+  for (unsigned back : {0U, 1U}) {
+    const auto *next =
+        llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValue(back));
+    if (!next || next->getOpcode() != llvm::Instruction::Add ||
+        next->getOperand(0) != &phi)
+      continue;
+    if (const auto *step =
+            llvm::dyn_cast<llvm::ConstantInt>(next->getOperand(1)))
+      return Counter{phi.getIncomingValue(1 - back), next, step->getValue(),
+                     phi.getIncomingBlock(back)};
+  }
+  return std::nullopt;
+}
+
+/// What ends the loop when the counter's next value is that; null: something
+/// else.
+const llvm::Value *endOf(const llvm::BasicBlock &header,
+                         const Counter &counter) {
+  const auto *branch =
+      llvm::dyn_cast<llvm::BranchInst>(counter.latch->getTerminator());
+  if (!branch || !branch->isConditional() ||
+      branch->getSuccessor(0) == branch->getSuccessor(1))
+    return nullptr;
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  bool goesOnIfTrue = branch->getSuccessor(0) == &header;
+  bool isNext =
+      compare && compare->isEquality() &&
+      (compare->getPredicate() == llvm::ICmpInst::ICMP_NE) == goesOnIfTrue &&
+      compare->getOperand(0) == counter.next;
+  return isNext ? compare->getOperand(1) : nullptr;
+}
+
+bool isMultipleOf(const llvm::Value *value, const llvm::APInt &step,
+                  const llvm::DataLayout &layout) {
+  return step.isOne() ||
+         (step.isPowerOf2() &&
+          llvm::computeKnownBits(value, layout).countMinTrailingZeros() >=
+              step.logBase2());
+}
+
+} // namespace
+
+/// The counters of a loop, whose end tells how often it comes back.
+class KnownRanges::LoopCounters {
+public:
+  LoopCounters(const KnownRanges &ranges, const llvm::Loop &loop)
+      : ranges_(ranges), loop_(loop) {}
+
+  std::optional<ConstantRange> of(const llvm::PHINode &phi) const {
+    std::optional<Counter> counter = asCounter(phi);
+    if (!counter || counter->step.isZero() ||
+        counter->latch != loop_.getLoopLatch())
+      return std::nullopt;
+    if (const llvm::Value *end = endOf(*loop_.getHeader(), *counter);
+        end && turnsUntil(*counter, end))
+      return between(ranges_.of(counter->start), ranges_.of(end),
+                     counter->step.isNegative());
+    for (const llvm::PHINode &other : loop_.getHeader()->phis()) {
+      std::optional<Counter> counting = asCounter(other);
+      if (!counting || counting->latch != counter->latch)
+        continue;
+      if (const llvm::Value *end = endOf(*loop_.getHeader(), *counting))
+        if (std::optional<llvm::APInt> turns = turnsUntil(*counting, end))
+          return after(*counter, *turns);
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// How often the loop comes back at most; none: that is not known.
+  std::optional<llvm::APInt> turnsUntil(const Counter &counter,
+                                        const llvm::Value *end) const {
+    llvm::APInt step = counter.step.abs();
+    if (step.isZero())
+      return std::nullopt;
+    ConstantRange from = ranges_.of(counter.start), to = ranges_.of(end);
+    if (counter.step.isNegative())
+      std::swap(from, to);
+    llvm::APInt way = to.getUnsignedMax() - from.getUnsignedMin();
+    const llvm::APInt *first = from.getSingleElement();
+    // An end that is stepped over is come to after going all around.
+    bool isExact = first && to.isSingleElement() && way.urem(step).isZero() &&
+                   to.getUnsignedMax().ugt(*first);
+    if (!isExact && !isOrdered(counter, end, step))
+      return std::nullopt;
+    return way.udiv(step);
+  }
+  /// Whether a counter that were not before its end would have to go all
+  /// around, and no other exit could be taken on the way.
+  bool isOrdered(const Counter &counter, const llvm::Value *end,
+                 const llvm::APInt &step) const {
+    const llvm::DataLayout &layout =
+        loop_.getHeader()->getModule()->getDataLayout();
+    return step.getBitWidth() == longBits && step.ule(largestStep) &&
+           loop_.getExitingBlock() == counter.latch &&
+           loop_.isLoopInvariant(end) &&
+           ranges_.of(counter.start).isAllNonNegative() &&
+           ranges_.of(end).isAllNonNegative() &&
+           isMultipleOf(counter.start, step, layout) &&
+           isMultipleOf(end, step, layout);
+  }
+
+  static ConstantRange between(ConstantRange start, ConstantRange end,
+                               bool isDown) {
+    if (isDown)
+      std::swap(start, end);
+    return ConstantRange::getNonEmpty(start.getUnsignedMin(),
+                                      end.getUnsignedMax() + 1);
+  }
+
+  std::optional<ConstantRange> after(const Counter &counter,
+                                     const llvm::APInt &turns) const {
+    unsigned bits = counter.step.getBitWidth();
+    if (turns.getActiveBits() > bits)
+      return std::nullopt;
+    bool wraps = false;
+    llvm::APInt way =
+        counter.step.abs().umul_ov(turns.zextOrTrunc(bits), wraps);
+    ConstantRange start = ranges_.of(counter.start);
+    if (wraps || start.isFullSet())
+      return std::nullopt;
+    return counter.step.isNegative()
+               ? start.sub(ConstantRange::getNonEmpty(
+                     llvm::APInt::getZero(bits), way + 1))
+               : start.add(ConstantRange::getNonEmpty(
+                     llvm::APInt::getZero(bits), way + 1));
+  }
+
+  const KnownRanges &ranges_;
+  const llvm::Loop &loop_;
+};
+
 KnownRanges::KnownRanges(llvm::Function &function) {
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  loops_ = &loops;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
   for (int turn = 0; turn < 2; ++turn)
     for (llvm::BasicBlock *block : order)
       for (llvm::Instruction &instruction : *block)
         if (instruction.getType()->isIntegerTy())
           set(&instruction, compute(instruction));
+  loops_ = nullptr;
 }
 
 ConstantRange KnownRanges::of(const llvm::Value *value) const {
@@ -71,6 +229,11 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   if (llvm::isa<llvm::SelectInst>(instruction))
     return operand(1).unionWith(operand(2));
   if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+    const llvm::Loop *loop = loops_->getLoopFor(phi->getParent());
+    if (loop && loop->getHeader() == phi->getParent())
+      if (std::optional<ConstantRange> counted =
+              LoopCounters(*this, *loop).of(*phi))
+        return *counted;
     ConstantRange all = ConstantRange::getEmpty(any.getBitWidth());
     for (const llvm::Value *value : phi->incoming_values())
       all = all.unionWith(of(value));

@@ -9,14 +9,15 @@
 namespace llvm {
 class Function;
 class Instruction;
+class LoopInfo;
 class Value;
 } // namespace llvm
 
 namespace pyk2ptx {
 
 /// Two walks over the function, in linear time: in the first, what loops carry
-/// around may be anything; in the second, what the first says of the values
-/// that come around. Conditions tell nothing.
+/// around may be anything, but for counters; in the second, what the first says
+/// of the values that come around. Conditions tell nothing.
 class KnownRanges {
 public:
   explicit KnownRanges(llvm::Function &function);
@@ -27,8 +28,12 @@ public:
   void set(const llvm::Value *value, const llvm::ConstantRange &range);
 
 private:
+  class LoopCounters;
+
   llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
 
+  /// While ranges are computed.
+  const llvm::LoopInfo *loops_ = nullptr;
   llvm::DenseMap<const llvm::Value *, llvm::ConstantRange> ranges_;
 };
 

@@ -39,6 +39,7 @@ namespace pyk2ptx {
 
 namespace {
 
+namespace match = llvm::PatternMatch;
 using llvm::ConstantRange;
 using llvm::Instruction;
 using llvm::Value;
@@ -267,6 +268,8 @@ private:
       return visitCompare(*compare);
     if (auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
       return visitCast(*cast);
+    if (isNextOffset(&instruction))
+      return;
     if (isLong(&instruction)) {
       ConstantRange range = ranges_.of(&instruction);
       if (fitsUnsigned(range) || fitsSigned(range) ||
@@ -279,14 +282,27 @@ private:
         replace(instruction, word);
     } else if (instruction.getType() == word_) {
       if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-          call && call->getIntrinsicID() == llvm::Intrinsic::abs) {
-        llvm::IRBuilder<> b(call);
-        if (Value *difference = absoluteDifference(b, call->getArgOperand(0))) {
-          call->replaceAllUsesWith(difference);
-          replaced_.push_back(call);
-        }
-      }
+          call && call->getIntrinsicID() == llvm::Intrinsic::abs)
+        visitAbsolute(*call);
     }
+  }
+
+  void visitAbsolute(llvm::IntrinsicInst &call) {
+    llvm::IRBuilder<> b(&call);
+    Value *from = call.getArgOperand(0);
+    Value *result = absoluteDifference(b, from);
+    // ptxas takes the result of its instruction to be positive, and |-2**31|
+    // as a float to be -2**31. Without signs the lesser of a number and its
+    // negative is what it should be.
+    if (!result && match::match(call.getArgOperand(1), match::m_Zero()) &&
+        !fitsNegated(ranges_.of(from)))
+      result = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, from,
+                                       b.CreateNeg(from));
+    if (!result)
+      return;
+    ranges_.set(result, ranges_.of(&call));
+    call.replaceAllUsesWith(result);
+    replaced_.push_back(&call);
   }
 
   /// Whether the lower half of the result is computed from lower halves,
@@ -300,12 +316,8 @@ private:
   /// A long result that fits, computed in 32 bits; none: it is left.
   Value *narrowed(Instruction &instruction) {
     llvm::IRBuilder<> b(&instruction);
-    // Joins of values with signs keep 64 bits: what is loaded in a branch is
-    // extended by its load.
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
-      return fitsUnsigned(ranges_.of(phi)) || !fitsSigned(ranges_.of(phi))
-                 ? wordPhi(*phi)
-                 : nullptr;
+      return isWorthNarrowing(*phi) ? wordPhi(*phi) : nullptr;
     if (llvm::isa<llvm::SelectInst>(instruction))
       return b.CreateSelect(instruction.getOperand(0),
                             lowOf(instruction.getOperand(1)),
@@ -336,6 +348,32 @@ private:
     }
     auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
     return binary ? narrowedBinary(b, *binary) : nullptr;
+  }
+
+  /// Joins of values with signs keep 64 bits: what is loaded in a branch is
+  /// extended by its load. So do counters that are nothing but offsets of
+  /// addresses: ptxas unrolls their loops better.
+  bool isWorthNarrowing(const llvm::PHINode &phi) const {
+    ConstantRange range = ranges_.of(&phi);
+    return (fitsUnsigned(range) || !fitsSigned(range)) && !isOffset(phi);
+  }
+  static bool isOffset(const llvm::PHINode &phi) {
+    bool isAddress = false;
+    for (const llvm::User *user : phi.users()) {
+      bool isNext = llvm::is_contained(phi.incoming_values(), user);
+      if (!isNext && !llvm::isa<llvm::GetElementPtrInst>(user))
+        return false;
+      isAddress = isAddress || !isNext;
+    }
+    return isAddress;
+  }
+
+  static bool isNextOffset(const Value *value) {
+    const auto *sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
+    const auto *phi =
+        sum ? llvm::dyn_cast<llvm::PHINode>(sum->getOperand(0)) : nullptr;
+    return phi && llvm::is_contained(phi->incoming_values(), sum) &&
+           isOffset(*phi);
   }
 
   bool fits(const Value *value, Extension how) const {
@@ -439,7 +477,7 @@ private:
       compare.setOperand(1, extended(right, how));
       return;
     }
-    if (!isLong(left))
+    if (!isLong(left) || isNextOffset(left))
       return;
     // Where both have signs, the lower halves have the same order as the whole,
     // with signs and without.
@@ -564,7 +602,6 @@ private:
   }
   /// |left - right|, if `value` is that, and did not wrap.
   Value *absoluteDifference(llvm::IRBuilder<> &b, Value *value) {
-    namespace match = llvm::PatternMatch;
     Value *left = nullptr, *right = nullptr;
     if (!match::match(
             value, match::m_Sub(match::m_Value(left), match::m_Value(right))))

@@ -326,3 +326,29 @@ def k(s, out):
 """
     got = launch(source, "k", (1,), (1,), [np.float32(0.1), np.zeros(6, np.int32)])
     assert got[1].tolist() == [0, 0, 1, 1, 0, 1]
+
+
+def test_int_of_a_clamped_float(launch):
+    source = """
+@cuda.jit
+def k(a, bytes, cells, wide, table):
+    i = cuda.grid(1)
+    if i < a.size:
+        bytes[i] = np.uint8(min(max(a[i], 0), 255))
+        at = int(math.floor(min(max(a[i], -3), 4)))
+        cells[i] = table[at]
+        wide[i, 0] = int(min(a[i], 2147483520))
+        wide[i, 1] = int(max(min(a[i], 2147483647), -2147483648))
+        wide[i, 2] = int(abs(a[i]) * 0.5)
+        wide[i, 3] = int(max(a[i], -1.5))
+"""
+    values = [0.0, -0.5, 0.5, 254.9, 255.5, -1.5, -2.5, 3.5, 1e9, 2147483520.0, 2147483648.0,
+              -2147483648.0, 4e9, -4e9, 9.3e18, -9.3e18, 1e30, np.inf, -np.inf, np.nan]  # fmt: skip
+    table = np.arange(10, 18, dtype=np.int32)
+    for dtype in (np.float32, np.float64):
+        a = np.array(values, dtype)
+        n = a.size
+        launch.check(
+            source, "k", (1,), (32,),
+            [a, np.zeros(n, np.uint8), np.zeros(n, np.int32), np.zeros((n, 4), np.int64), table],
+        )  # fmt: skip

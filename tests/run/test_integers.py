@@ -362,3 +362,25 @@ def test_extremes_of_mixed_signs(launch, signed, first):
     both = pairs(signed, "uint64") if first else pairs("uint64", signed)
     out = np.zeros((both[0].size, 10), np.int64)
     launch.check(EXTREMES, "k", (-(-both[0].size // 128),), (128,), [*both, out])
+
+
+def test_absolute_values_as_floats(launch):
+    """The least integer has none in its own width, and Python's have 64 bits."""
+    source = """
+@cuda.jit
+def k(a, single, double, whole):
+    i = cuda.grid(1)
+    if i < a.size:
+        single[i] = abs(a[i])
+        double[i] = abs(a[i]) * 0.5
+        whole[i, 0] = abs(a[i])
+        whole[i, 1] = abs(a[i]) // 3
+        whole[i, 2] = abs(a[i]) >> 1
+        whole[i, 3] = abs(a[i]) > a[i]
+"""
+    for dtype in (np.int8, np.int16, np.int32):
+        a = edges(dtype)
+        launch.check(
+            source, "k", (1,), (64,),
+            [a, np.zeros(a.size, np.float32), np.zeros(a.size), np.zeros((a.size, 4), np.int64)],
+        )  # fmt: skip

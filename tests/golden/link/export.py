@@ -122,7 +122,7 @@ def k(x):
 # 	.reg .pred 	%p<7>;
 # 	.reg .b16 	%rs<2>;
 # 	.reg .b32 	%r<23>;
-# 	.reg .b64 	%rd<20>;
+# 	.reg .b64 	%rd<19>;
 #
 # 	ld.param.b64 	%rd3, [total_param_5];
 # 	ld.param.b8 	%rs1, [total_param_9];
@@ -133,7 +133,7 @@ def k(x):
 # 	ld.param.b64 	%rd4, [total_param_6];
 # 	ld.param.b64 	%rd2, [total_param_4];
 # 	cvt.u32.u64 	%r2, %rd3;
-# 	and.b32 	%r3, %r2, 7;
+# 	and.b32 	%r21, %r2, 7;
 # 	setp.gt.u64 	%p2, %rd3, 7;
 # 	@%p2 bra 	$L__BB2_3;
 # 	shl.b64 	%rd16, %rd4, 2;
@@ -148,53 +148,52 @@ def k(x):
 # 	mov.b64 	%rd15, 0;
 # 	mov.b64 	%rd14, %rd2;
 # $L__BB2_4:
-# 	ld.b32 	%r4, [%rd14];
-# 	add.rn.f32 	%r5, %r22, %r4;
+# 	ld.b32 	%r3, [%rd14];
+# 	add.rn.f32 	%r4, %r22, %r3;
 # 	add.s64 	%rd5, %rd14, %rd16;
-# 	ld.b32 	%r6, [%rd5];
-# 	add.rn.f32 	%r7, %r5, %r6;
+# 	ld.b32 	%r5, [%rd5];
+# 	add.rn.f32 	%r6, %r4, %r5;
 # 	add.s64 	%rd6, %rd5, %rd16;
-# 	ld.b32 	%r8, [%rd6];
-# 	add.rn.f32 	%r9, %r7, %r8;
+# 	ld.b32 	%r7, [%rd6];
+# 	add.rn.f32 	%r8, %r6, %r7;
 # 	add.s64 	%rd7, %rd6, %rd16;
-# 	ld.b32 	%r10, [%rd7];
-# 	add.rn.f32 	%r11, %r9, %r10;
+# 	ld.b32 	%r9, [%rd7];
+# 	add.rn.f32 	%r10, %r8, %r9;
 # 	add.s64 	%rd8, %rd7, %rd16;
-# 	ld.b32 	%r12, [%rd8];
-# 	add.rn.f32 	%r13, %r11, %r12;
+# 	ld.b32 	%r11, [%rd8];
+# 	add.rn.f32 	%r12, %r10, %r11;
 # 	add.s64 	%rd9, %rd8, %rd16;
-# 	ld.b32 	%r14, [%rd9];
-# 	add.rn.f32 	%r15, %r13, %r14;
+# 	ld.b32 	%r13, [%rd9];
+# 	add.rn.f32 	%r14, %r12, %r13;
 # 	add.s64 	%rd10, %rd9, %rd16;
-# 	ld.b32 	%r16, [%rd10];
-# 	add.rn.f32 	%r17, %r15, %r16;
+# 	ld.b32 	%r15, [%rd10];
+# 	add.rn.f32 	%r16, %r14, %r15;
 # 	add.s64 	%rd11, %rd10, %rd16;
-# 	ld.b32 	%r18, [%rd11];
-# 	add.rn.f32 	%r22, %r17, %r18;
+# 	ld.b32 	%r17, [%rd11];
+# 	add.rn.f32 	%r22, %r16, %r17;
 # 	add.s64 	%rd15, %rd15, 8;
 # 	add.s64 	%rd14, %rd14, %rd1;
 # 	setp.ne.b64 	%p3, %rd17, %rd15;
 # 	@%p3 bra 	$L__BB2_4;
-# 	setp.eq.b32 	%p4, %r3, 0;
+# 	setp.eq.b32 	%p4, %r21, 0;
 # 	@%p4 bra 	$L__BB2_8;
 # $L__BB2_6:
-# 	cvt.u64.u32 	%rd18, %r3;
 # 	mul.lo.s64 	%rd12, %rd17, %rd4;
 # 	shl.b64 	%rd13, %rd12, 2;
-# 	add.s64 	%rd19, %rd2, %rd13;
+# 	add.s64 	%rd18, %rd2, %rd13;
 # $L__BB2_7:
 # 	.pragma "nounroll";
-# 	ld.b32 	%r19, [%rd19];
-# 	add.rn.f32 	%r22, %r22, %r19;
-# 	add.s64 	%rd19, %rd19, %rd16;
-# 	add.s64 	%rd18, %rd18, -1;
-# 	setp.ne.b64 	%p5, %rd18, 0;
+# 	ld.b32 	%r18, [%rd18];
+# 	add.rn.f32 	%r22, %r22, %r18;
+# 	add.s64 	%rd18, %rd18, %rd16;
+# 	add.s32 	%r21, %r21, -1;
+# 	setp.ne.b32 	%p5, %r21, 0;
 # 	@%p5 bra 	$L__BB2_7;
 # $L__BB2_8:
 # 	setp.eq.b32 	%p6, %r1, 0;
-# 	neg.f32 	%r20, %r22;
-# 	selp.f32 	%r21, %r20, %r22, %p6;
-# 	st.param.b32 	[func_retval0], %r21;
+# 	neg.f32 	%r19, %r22;
+# 	selp.f32 	%r20, %r19, %r22, %p6;
+# 	st.param.b32 	[func_retval0], %r20;
 # 	ret;
 #
 # }
@@ -204,19 +203,17 @@ def k(x):
 # 	.param .b64 plus_param_1
 # )
 # {
-# 	.reg .pred 	%p<4>;
-# 	.reg .b64 	%rd<7>;
+# 	.reg .pred 	%p<2>;
+# 	.reg .b32 	%r<3>;
+# 	.reg .b64 	%rd<4>;
 #
 # 	ld.param.b64 	%rd1, [plus_param_0];
 # 	ld.param.b64 	%rd2, [plus_param_1];
-# 	setp.ltu.f64 	%p1, %rd2, 0dC3E0000000000000;
 # 	cvt.rzi.s64.f64 	%rd3, %rd2;
-# 	selp.b64 	%rd4, -9223372036854775808, %rd3, %p1;
-# 	setp.gt.f64 	%p2, %rd2, 0d43DFFFFFFFFFFFFF;
-# 	selp.b64 	%rd5, 9223372036854775807, %rd4, %p2;
-# 	setp.nan.f64 	%p3, %rd2, %rd2;
-# 	selp.b64 	%rd6, 0, %rd5, %p3;
-# 	st.b32 	[%rd1+4], %rd6;
+# 	cvt.u32.u64 	%r1, %rd3;
+# 	setp.nan.f64 	%p1, %rd2, %rd2;
+# 	selp.b32 	%r2, 0, %r1, %p1;
+# 	st.b32 	[%rd1+4], %r2;
 # 	ret;
 #
 # }

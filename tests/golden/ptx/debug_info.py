@@ -33,9 +33,9 @@ def followed(x, a):
 # 	.local .align 8 .b8 	__local_depot0[24];
 # 	.reg .b64 	%SP;
 # 	.reg .b64 	%SPL;
-# 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .pred 	%p<3>;
+# 	.reg .b32 	%r<6>;
+# 	.reg .b64 	%rd<9>;
 # $L__func_begin0:
 #
 # 	.loc	1 6 0
@@ -57,27 +57,23 @@ def followed(x, a):
 # 	st.b32 	[%SP+20], %r3;
 # 	.loc	1 8 12
 # 	ld.b32 	%r4, [%SP+16];
-# 	setp.ltu.f32 	%p1, %r4, 0fDF000000;
 # 	cvt.rzi.s64.f32 	%rd6, %r4;
-# 	selp.b64 	%rd7, -9223372036854775808, %rd6, %p1;
-# 	setp.gt.f32 	%p2, %r4, 0f5EFFFFFF;
-# 	selp.b64 	%rd8, 9223372036854775807, %rd7, %p2;
-# 	setp.nan.f32 	%p3, %r4, %r4;
-# 	selp.b64 	%rd9, 0, %rd8, %p3;
-# 	cvt.u32.u64 	%r1, %rd9;
+# 	cvt.u32.u64 	%r5, %rd6;
+# 	setp.nan.f32 	%p1, %r4, %r4;
+# 	selp.b32 	%r1, 0, %r5, %p1;
 # 	.loc	1 8 5
 # 	ld.b64 	%rd2, [%SP+8];
 # 	ld.b64 	%rd1, [%SP];
 # 	.loc	1 8 7
 # 	ld.b32 	%rd3, [%SP+20];
 # 	.loc	1 8 5
-# 	setp.ge.u64 	%p4, %rd3, %rd2;
-# 	@%p4 bra 	$L__BB0_3;
+# 	setp.ge.u64 	%p2, %rd3, %rd2;
+# 	@%p2 bra 	$L__BB0_3;
 # 	bra.uni 	$L__BB0_2;
 # $L__BB0_2:
-# 	shl.b64 	%rd10, %rd3, 2;
-# 	add.s64 	%rd11, %rd1, %rd10;
-# 	st.global.b32 	[%rd11], %r1;
+# 	shl.b64 	%rd7, %rd3, 2;
+# 	add.s64 	%rd8, %rd1, %rd7;
+# 	st.global.b32 	[%rd8], %r1;
 # 	bra.uni 	$L__BB0_3;
 # $L__BB0_3:
 # 	ret;

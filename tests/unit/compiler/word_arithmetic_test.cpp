@@ -191,13 +191,33 @@ private:
       phis[width]->addIncoming(any(width), from);
       values_[width].push_back(phis[width]);
     }
+    // One more of 64 bits and one of 16 that add a constant, of which one may
+    // end the loop.
+    int step = static_cast<int>(random_() % 5) - 2;
+    llvm::PHINode *steps = b_.CreatePHI(b_.getInt64Ty(), 2),
+                  *narrow = b_.CreatePHI(b_.getInt16Ty(), 2);
+    int start = static_cast<int>(random_() % 9) - 4;
+    values_[3].push_back(steps);
+    values_[1].push_back(narrow);
     some(8);
     for (unsigned width = 0; width < 4; ++width)
       phis[width]->addIncoming(any(width), body);
     Value *next = b_.CreateAdd(count, b_.getInt32(1));
     count->addIncoming(b_.getInt32(0), from);
     count->addIncoming(next, body);
-    b_.CreateCondBr(b_.CreateICmpULT(next, b_.getInt32(4)), body, end);
+    auto number = [&](unsigned bits, int value) {
+      return llvm::ConstantInt::getSigned(b_.getIntNTy(bits), value);
+    };
+    Value *stepped = b_.CreateAdd(steps, number(64, step));
+    steps->addIncoming(number(64, start), from);
+    steps->addIncoming(stepped, body);
+    narrow->addIncoming(number(16, start), from);
+    narrow->addIncoming(b_.CreateAdd(narrow, number(16, step)), body);
+    if (random_() % 2 == 0 && step != 0)
+      b_.CreateCondBr(b_.CreateICmpEQ(stepped, number(64, start + (4 * step))),
+                      end, body);
+    else
+      b_.CreateCondBr(b_.CreateICmpULT(next, b_.getInt32(4)), body, end);
     b_.SetInsertPoint(end);
   }
 

@@ -1,0 +1,166 @@
+// What counters and floats are known to be, of functions in LLVM's own text.
+#include "compiler/backend/float_ranges.h"
+#include "compiler/backend/known_ranges.h"
+
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/SourceMgr.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+using llvm::APInt;
+using llvm::ConstantRange;
+
+class KnownRangesOf : public ::testing::Test {
+protected:
+  void parse(const std::string &text) {
+    llvm::SMDiagnostic problem;
+    module_ = llvm::parseAssemblyString(text, problem, context_);
+    ASSERT_TRUE(module_) << problem.getMessage().str() << " at "
+                         << problem.getLineNo();
+    function_ = module_->getFunction("f");
+    ranges_ = std::make_unique<KnownRanges>(*function_);
+  }
+  const llvm::Value *named(const std::string &name) const {
+    for (llvm::Instruction &instruction : llvm::instructions(*function_))
+      if (instruction.getName() == name)
+        return &instruction;
+    ADD_FAILURE() << "no " << name;
+    return nullptr;
+  }
+  ConstantRange of(const std::string &name) const {
+    return ranges_->of(named(name));
+  }
+  FloatRange floatOf(const std::string &name) const {
+    return floatRange(named(name), *ranges_);
+  }
+
+  /// A loop with two counters; `first` is compared with `end`.
+  void parseLoop(const std::string &type, const std::string &start,
+                 const std::string &step, const std::string &end,
+                 const std::string &more = "") {
+    parse("define void @f(" + type + " %n, i32 range(i32 0, 1000) %m) {\n" +
+          "entry:\n  %wide = " +
+          (type == "i64" ? "zext i32 %m to i64" : "add i32 %m, 0") +
+          "\n  %even = shl nuw nsw " + type + " %wide, 1\n" +
+          "  br label %loop\nloop:\n  %first = phi " + type + " [ " + start +
+          ", %entry ], [ %next, %back ]\n" +
+          "  %second = phi i16 [ -2, %entry ], [ %more, %back ]\n" + more +
+          "  br label %back\nback:\n  %next = add " + type + " %first, " +
+          step + "\n  %more = add i16 %second, 3\n  %ends = icmp eq " + type +
+          " %next, " + end +
+          "\n  br i1 %ends, label %out, label %loop\nout:\n  ret void\n}\n");
+  }
+  static ConstantRange between(unsigned bits, std::int64_t low,
+                               std::int64_t high) {
+    auto number = [&](std::int64_t value) {
+      return APInt(bits, static_cast<std::uint64_t>(value), true, true);
+    };
+    return {number(low), number(high + 1)};
+  }
+
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  llvm::Function *function_ = nullptr;
+  std::unique_ptr<KnownRanges> ranges_;
+};
+
+TEST_F(KnownRangesOf, ACounterBetweenConstants) {
+  parseLoop("i64", "1", "1", "513");
+  EXPECT_EQ(of("first"), between(64, 1, 513));
+  EXPECT_EQ(of("second"), between(16, -2, 512 * 3 - 2));
+  parseLoop("i32", "400", "-2", "0");
+  EXPECT_EQ(of("first"), between(32, 0, 400));
+}
+
+TEST_F(KnownRangesOf, AnEndThatIsSteppedOver) {
+  parseLoop("i64", "1", "2", "512");
+  EXPECT_TRUE(of("first").isFullSet());
+  EXPECT_TRUE(of("second").isFullSet());
+  parseLoop("i32", "600", "1", "512");
+  EXPECT_TRUE(of("first").isFullSet());
+  parseLoop("i32", "5", "1", "5");
+  EXPECT_TRUE(of("first").isFullSet());
+}
+
+TEST_F(KnownRangesOf, AnEndThatIsKnownToBeSmall) {
+  parseLoop("i64", "0", "1", "%wide");
+  EXPECT_EQ(of("first"), between(64, 0, 999));
+  EXPECT_EQ(of("second"), between(16, -2, 999 * 3 - 2));
+  parseLoop("i64", "%even", "-2", "0");
+  EXPECT_EQ(of("first"), between(64, 0, 1998));
+}
+
+TEST_F(KnownRangesOf, NothingIsSaidWhereTheCounterMayGoAllAround) {
+  // 2**32 turns are no matter of years.
+  parseLoop("i32", "0", "1", "%m");
+  EXPECT_TRUE(of("first").isFullSet());
+  parseLoop("i64", "%wide", "-2", "0");
+  EXPECT_TRUE(of("first").isFullSet());
+  parseLoop("i64", "0", "1", "%n");
+  EXPECT_TRUE(of("first").isFullSet());
+  parseLoop("i64", "0", "65536", "%even");
+  EXPECT_TRUE(of("first").isFullSet());
+}
+
+TEST_F(KnownRangesOf, AnotherExitMayBeTakenBeforeTheEnd) {
+  const std::string exit =
+      "  %leaves = icmp eq i16 %second, 7\n"
+      "  br i1 %leaves, label %out, label %stays\nstays:\n";
+  parseLoop("i64", "0", "1", "%wide", exit);
+  EXPECT_TRUE(of("first").isFullSet());
+  parseLoop("i64", "0", "1", "100", exit);
+  EXPECT_EQ(of("first"), between(64, 0, 100));
+}
+
+TEST_F(KnownRangesOf, FloatsThatAreClamped) {
+  parse(R"(
+define void @f(float %x, double %y, i8 %byte, i1 %c) {
+  %low = call float @llvm.maximumnum.f32(float %x, float 0.0)
+  %both = call float @llvm.minimumnum.f32(float %low, float 255.0)
+  %same = call float @llvm.minimumnum.f32(float %x, float 255.0)
+  %down = call float @llvm.floor.f32(float %both)
+  %number = uitofp i8 %byte to float
+  %part = fmul float %number, 0.5
+  %sum = fadd float %part, %both
+  %less = fneg float %sum
+  %either = select i1 %c, float %less, float 1.0e9
+  %scaled = fmul double %y, 2.0
+  %size = call double @llvm.fabs.f64(double %y)
+  %huge = fmul float %number, 0x47EFFFFFE0000000
+  %nothing = fsub float %huge, %huge
+  ret void
+})");
+  FloatRange both = floatOf("both");
+  EXPECT_EQ(both.low, 0);
+  EXPECT_EQ(both.high, 255);
+  EXPECT_FALSE(both.isNanPossible);
+  // Nan gives the other number, below it is open.
+  EXPECT_EQ(floatOf("same").high, 255);
+  EXPECT_EQ(floatOf("same").low, -std::numeric_limits<double>::infinity());
+  EXPECT_FALSE(floatOf("same").isNanPossible);
+  EXPECT_EQ(floatOf("down").high, 255);
+  EXPECT_NEAR(floatOf("sum").high, 382.5, 1e-3);
+  EXPECT_GE(floatOf("sum").high, 382.5);
+  EXPECT_LE(floatOf("sum").low, 0);
+  EXPECT_LE(floatOf("either").low, -382.5);
+  EXPECT_EQ(floatOf("either").high, 1e9);
+  EXPECT_TRUE(floatOf("scaled").isNanPossible);
+  EXPECT_EQ(floatOf("size").low, 0);
+  EXPECT_TRUE(floatOf("size").isNanPossible);
+  EXPECT_TRUE(std::isinf(floatOf("huge").high));
+  EXPECT_TRUE(floatOf("nothing").isNanPossible);
+}
+
+} // namespace
+} // namespace pyk2ptx
