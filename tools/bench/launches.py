@@ -4,10 +4,11 @@
 BLOCKS = {"matmul_naive": (16, 16), "matmul_tiled16": (16, 16), "matmul_tiled32": (32, 32),
           "jacobi2d": (32, 8), "mandelbrot": (16, 16), "mm_f16": (128,),
           "coop_sort_128x4": (128,), "coop_sort_512x16": (512,),
-          "heat3d": (32, 4, 2), "edges": (32, 8), "transpose": (32, 8)}
+          "heat3d": (32, 4, 2), "edges": (32, 8), "transpose": (32, 8), "option_paths": (128,),
+          "resize_rgb": (16, 16)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
 FEW_THREADS = {"saxpy", "reduce_shared", "reduce_warp", "histogram", "nbody", "pi_xorshift",
-               "mm_f16"}
+               "mm_f16", "option_paths", "edit_distance"}
 # Beside plain kernels: primitives of a block and products of matrices, whose figures are told apart.
 PRIMITIVES = {"coop_reduce", "coop_scan", "coop_sort_128x4", "coop_sort_256x8", "coop_sort_512x16",
               "mm_f16"}

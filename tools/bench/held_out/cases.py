@@ -28,25 +28,22 @@ def normal(shape):
 
 
 @case
-def resize_rgb():
-    rows, cols = side(13), side(13) + 24
-    height, width = rows * 3 // 4, cols * 5 // 4
-    image, block = integers(0, 256, (rows, cols, 3), np.uint8), BLOCKS["resize_rgb"]
-    out = xp.empty((height, width, 3), np.uint8)
-
-    def places(count, of):
-        s = (xp.arange(count, dtype=f32) + f32(0.5)) * f32(of) / f32(count) - f32(0.5)
-        s = xp.clip(s, 0, of - 1)
-        low = xp.floor(s).astype(i32)
-        return low, xp.minimum(low + 1, of - 1), s - low.astype(f32)
-
-    y0, y1, fy = places(height, rows)
-    x0, x1, fx = places(width, cols)
-    fx, fy = fx[None, :, None], fy[:, None, None]
-    top, bottom = (image[y][:, x0] * (1 - fx) + image[y][:, x1] * fx for y in (y0, y1))
-    expect = (top * (1 - fy) + bottom * fy + f32(0.5)).astype(np.uint8)
-    return Case(dict(image=image, out=out), grid2d(out, block), block, [(out, expect)],
-                (image.size + out.size, "B"), 1e-3)  # fma rounding
+def grade_colors():
+    height, width, points = side(13), side(13) + 24, 33
+    image, table = integers(0, 256, (height, width, 3), np.uint8), uniform((points, points, points, 3))
+    out, block, checked = xp.empty_like(image), BLOCKS["grade_colors"], min(height, 256)
+    place = image[:checked].astype(f32) * (f32(points - 1) / f32(255))
+    low = xp.minimum(place.astype(i32), points - 2)
+    share, expect = place - low.astype(f32), xp.zeros((checked, width, 3), f64)
+    for corner in range(8):
+        at = [corner >> k & 1 for k in range(3)]
+        weight = xp.ones((checked, width), f64)
+        for k in range(3):
+            weight *= share[..., k] if at[k] else 1 - share[..., k]
+        expect += weight[..., None] * table[tuple(low[..., k] + at[k] for k in range(3))]
+    return Case(dict(image=image, table=table, out=out), grid2d(image, block), block,
+                [(out[:checked], (expect * 255 + 0.5).astype(np.uint8))],
+                (2 * image.size, "B"), 1e-3)  # fma rounding
 
 
 @case
@@ -225,60 +222,76 @@ def hash_probe():
 
 
 @case
-def option_paths():
+def photon_slab():
     """Fewer than 2**20 threads."""
-    n, steps = size(18), 1 << max(8 - harness.SHRINK, 4)
-    host = np.zeros(n, STATE)
-    drawn = np.random.default_rng(1234)
+    n, photons = size(18), 1 << max(5 - harness.SHRINK, 2)
+    thickness, albedo = f32(2), f32(0.9)
+    host, drawn = np.zeros(n, STATE), np.random.default_rng(1234)
     for name in STATE.names:
         host[name] = drawn.integers(1, 1 << 63, n, np.uint64)
-    start, strike, drift, volatility = f32(100), f32(98), f32(1e-4), f32(0.02)
-    states, payoff = records(host), xp.empty(n, f32)
-    s0, s1 = (xp.asarray(host[name]) for name in STATE.names)
+    states, passed, returned = records(host), xp.empty(n, i32), xp.empty(n, i32)
+    state = [xp.asarray(host[name]) for name in STATE.names]
 
     def rotl(x, k):
         return x << np.uint64(k) | x >> np.uint64(64 - k)
 
-    def draw():
-        nonlocal s0, s1
-        result, mixed_word = s0 + s1, s1 ^ s0
-        s0, s1 = rotl(s0, 55) ^ mixed_word ^ mixed_word << np.uint64(14), rotl(mixed_word, 36)
-        return ((result >> np.uint64(11)).astype(f64) * 2.0**-53).astype(f32).astype(f64)
+    def draw(which):
+        """A number for each of these threads."""
+        s0, s1 = (word[which] for word in state)
+        mixed_word = s1 ^ s0
+        state[0][which] = rotl(s0, 55) ^ mixed_word ^ mixed_word << np.uint64(14)
+        state[1][which] = rotl(mixed_word, 36)
+        return ((s0 + s1 >> np.uint64(11)).astype(f64) * 2.0**-53).astype(f32)
 
-    price, total = xp.full(n, f64(start)), xp.zeros(n, f64)
-    for _ in range(steps):
-        u, v = draw(), draw()
-        price = price * xp.exp(f64(drift) + f64(volatility) * xp.sqrt(-2 * xp.log(u)) * xp.cos(2 * np.pi * v))
-        total += price
-    expect = xp.maximum(total / steps - f64(strike), 0)
-    args = dict(states=states, start=start, strike=strike, drift=drift, volatility=volatility,
-                steps=i32(steps), payoff=payoff)
-    return Case(args, *line("option_paths", n),
-                [(payoff, expect), (member(states, "s0"), s0), (member(states, "s1"), s1)],
-                (n * steps, "sample"), 1e-4, inout=("states",))
+    through, back, left = xp.zeros(n, i32), xp.zeros(n, i32), xp.full(n, photons, i32)
+    depth, cosine = xp.zeros(n, f32), xp.ones(n, f32)
+    busy = xp.arange(n)
+    while busy.size:  # a step of each thread that has photons left
+        depth[busy] -= cosine[busy] * xp.log(1 - draw(busy))
+        out, beyond = depth[busy] < 0, depth[busy] > thickness
+        back[busy], through[busy] = back[busy] + out, through[busy] + beyond
+        inside = busy[~out & ~beyond]
+        inside = inside[~(draw(inside) > albedo)]
+        ended = xp.ones(n, bool)
+        ended[inside] = False
+        cosine[inside] = 2 * draw(inside) - 1
+        ended = busy[ended[busy]]
+        depth[ended], cosine[ended], left[ended] = 0, 1, left[ended] - 1
+        busy = busy[left[busy] > 0]
+    args = dict(states=states, thickness=thickness, albedo=albedo, photons=i32(photons), passed=passed,
+                returned=returned)
+    expect = [(passed, through), (returned, back),
+              *((member(states, name), word) for name, word in zip(STATE.names, state))]
+    # The logarithm's last bit takes a photon of some threads to the other side.
+    return Case(args, *line("photon_slab", n), expect, (n * photons, "sample"), 2e-3, inout=("states",))
 
 
 @case
-def edit_distance():
+def viterbi():
     """Fewer than 2**20 threads."""
-    length, pairs = 256, 1 << max(11 - harness.SHRINK, 3)
-    first, second = (integers(0, 6, (2, pairs, length), np.uint8)[k] + np.uint8(97) for k in (0, 1))
-    second[:, :128] = first[:, 64:192]
-    checked = min(pairs, 256)
-    a, b = first[:checked].astype(i32), second[:checked].astype(i32)
-    # By diagonals too: entry c of diagonal k is of k - c letters and c.
-    columns = xp.arange(length + 1)
-    older, old = xp.zeros((checked, length + 1), i32), xp.ones((checked, length + 1), i32)
-    for k in range(2, 2 * length + 1):
-        row = k - columns[1:]
-        differs = a[:, xp.clip(row - 1, 0, length - 1)] != b
-        best = xp.minimum(older[:, :-1] + differs, xp.minimum(old[:, :-1], old[:, 1:]) + 1)
-        new = xp.full((checked, length + 1), k, i32)
-        new[:, 1:] = xp.where(row == 0, k, best)
-        older, old = old, new
-    distance = xp.empty(pairs, i32)
-    return Case(dict(first=first.copy(), second=second.copy(), distance=distance), (pairs,), (length,),
-                [(distance[:checked], old[:, length])], (pairs * length * length, "sample"))
+    hidden, symbols, length = 64, 32, 256
+    rows = 1 << max(11 - harness.SHRINK, 3)
+    transition, emission = (xp.log(uniform((hidden + symbols, hidden)) + f32(1e-3))[part].copy()
+                            for part in (slice(hidden), slice(hidden, None)))
+    observed = integers(0, symbols, (rows, length), np.uint8)
+    came_from = xp.empty((rows, length, hidden), np.uint8)
+    path, likelihood = xp.empty((rows, length), np.uint8), xp.empty(rows, f32)
+    checked = min(rows, 256)
+    score, links = emission[observed[:checked, 0]], []
+    for k in range(1, length):
+        reached = score[:, :, None] + transition
+        links.append(reached.argmax(axis=1))
+        score = reached.max(axis=1) + emission[observed[:checked, k]]
+    at, states = score.argmax(axis=1), xp.empty((checked, length), np.uint8)
+    for k in range(length - 1, 0, -1):
+        states[:, k] = at
+        at = xp.take_along_axis(links[k - 1], at[:, None], axis=1)[:, 0]
+    states[:, 0] = at
+    args = dict(transition=transition, emission=emission, observed=observed, came_from=came_from,
+                path=path, likelihood=likelihood)
+    return Case(args, (rows,), BLOCKS["viterbi"],
+                [(path[:checked], states), (likelihood[:checked], score.max(axis=1))],
+                (rows * length * hidden, "sample"), 1e-6)
 
 
 @case
