@@ -13,10 +13,19 @@
 
 namespace jacobi {
 
-constexpr std::int64_t rows = 1026;
-constexpr std::int64_t cols = 1500;
-constexpr int steps = 200;
-constexpr std::size_t rowBytes = cols * sizeof(float);
+struct Plate {
+  std::int64_t rows = 1026;
+  std::int64_t cols = 1500;
+  int steps = 200;
+
+  std::size_t rowBytes() const {
+    return static_cast<std::size_t>(cols) * sizeof(float);
+  }
+  /// The first inner row that strip `rank` of `ranks` owns.
+  std::int64_t firstOf(int rank, int ranks) const {
+    return 1 + (rows - 2) * rank / ranks;
+  }
+};
 
 inline float initial(std::int64_t row, std::int64_t col) {
   return row == 0 ? 100.0F : col == 0 ? 50.0F : 0.0F;
@@ -26,15 +35,17 @@ inline float initial(std::int64_t row, std::int64_t col) {
 class Strip {
 public:
   Strip(const pyk2ptx::Device &device, const pyk2ptx::Library &library,
-        std::int64_t begin, std::int64_t end)
-      : height_(end - begin + 2), module_(library.on(device).value()),
+        const Plate &plate, std::int64_t begin, std::int64_t end)
+      : plate_(plate), height_(end - begin + 2),
+        module_(library.on(device).value()),
         kernel_(module_.kernel("jacobi").value()), stream(stream_(device)),
         before(device.allocate(bytes()).value()),
         after(device.allocate(bytes()).value()) {
     module_.preload().value();
     std::vector<float> host;
+    host.reserve(bytes() / sizeof(float));
     for (std::int64_t row = begin - 1; row <= end; ++row)
-      for (std::int64_t col = 0; col < cols; ++col)
+      for (std::int64_t col = 0; col < plate_.cols; ++col)
         host.push_back(initial(row, col));
     before.upload(host.data(), bytes()).value();
     after.upload(host.data(), bytes()).value();
@@ -44,7 +55,7 @@ public:
   void step() {
     kernel_
         .launch(stream,
-                {static_cast<std::uint32_t>((cols + 31) / 32),
+                {static_cast<std::uint32_t>((plate_.cols + 31) / 32),
                  static_cast<std::uint32_t>((height_ + 7) / 8)},
                 {32, 8}, 0, view(after), view(before))
         .value();
@@ -52,16 +63,18 @@ public:
   }
 
   /// Where the first and the last own row, and the halos, begin.
-  static std::size_t firstRow() { return rowBytes; }
-  std::size_t lastRow() const { return bytes() - 2 * rowBytes; }
+  std::size_t firstRow() const { return plate_.rowBytes(); }
+  std::size_t lastRow() const { return bytes() - 2 * plate_.rowBytes(); }
   static std::size_t upperHalo() { return 0; }
-  std::size_t lowerHalo() const { return bytes() - rowBytes; }
+  std::size_t lowerHalo() const { return bytes() - plate_.rowBytes(); }
 
   /// Its own rows, once the stream has run.
   std::vector<float> result() const {
     stream.synchronize().value();
-    std::vector<float> host(static_cast<std::size_t>((height_ - 2) * cols));
-    before.download(host.data(), host.size() * sizeof(float), rowBytes).value();
+    std::vector<float> host(
+        static_cast<std::size_t>((height_ - 2) * plate_.cols));
+    before.download(host.data(), host.size() * sizeof(float), firstRow())
+        .value();
     return host;
   }
 
@@ -73,12 +86,13 @@ private:
     return device.createStream(options).value();
   }
   std::size_t bytes() const {
-    return static_cast<std::size_t>(height_) * rowBytes;
+    return static_cast<std::size_t>(height_) * plate_.rowBytes();
   }
   pyk2ptx::ArrayView view(const pyk2ptx::Buffer &buffer) const {
-    return pyk2ptx::arrayView(buffer.as<float>(), {height_, cols});
+    return pyk2ptx::arrayView(buffer.as<float>(), {height_, plate_.cols});
   }
 
+  Plate plate_;
   std::int64_t height_;
   pyk2ptx::Module module_;
   pyk2ptx::Kernel kernel_;
@@ -88,16 +102,12 @@ public:
   pyk2ptx::Buffer before, after;
 };
 
-/// The inner rows that strip `rank` of `ranks` owns.
-inline std::int64_t firstOf(int rank, int ranks) {
-  return 1 + (rows - 2) * rank / ranks;
-}
-
 /// The whole plate on one device.
 inline std::vector<float> solveAlone(const pyk2ptx::Device &device,
-                                     const pyk2ptx::Library &library) {
-  Strip whole(device, library, 1, rows - 1);
-  for (int i = 0; i < steps; ++i)
+                                     const pyk2ptx::Library &library,
+                                     const Plate &plate) {
+  Strip whole(device, library, plate, 1, plate.rows - 1);
+  for (int i = 0; i < plate.steps; ++i)
     whole.step();
   return whole.result();
 }

@@ -4,7 +4,10 @@
 // result must be, bit for bit, that of one GPU alone.
 //
 //   pyk2ptx jacobi.py -o jacobi.ptx
-//   mpirun -n 2 jacobi_mpi jacobi.ptx
+//   mpirun -n 2 jacobi_mpi jacobi.ptx [ROWS COLUMNS STEPS]
+//
+// The steps after the first ten are timed: those wait for NCCL's connections.
+// scaling.py runs it for one GPU and for more, and tabulates the times.
 //
 // Exit status: 0 all right, 1 something was wrong, 77 there are too few GPUs.
 #include "jacobi.h"
@@ -12,10 +15,13 @@
 #include <mpi.h>
 #include <nccl.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 namespace {
 
+using jacobi::Plate;
 using jacobi::Strip;
 
 void check(ncclResult_t status, const char *call) {
@@ -38,68 +44,105 @@ ncclComm_t connect(int rank, int ranks) {
 }
 
 void exchange(Strip &strip, ncclComm_t communicator, int rank, int ranks) {
+  std::size_t count = strip.firstRow() / sizeof(float);
   auto stream = static_cast<cudaStream_t>(strip.stream.handle());
   auto at = [&](std::size_t offset) {
     return strip.before.as<char>() + offset;
   };
   check(ncclGroupStart(), "ncclGroupStart");
   if (rank > 0) {
-    check(ncclSend(at(Strip::firstRow()), jacobi::cols, ncclFloat, rank - 1,
+    check(ncclSend(at(strip.firstRow()), count, ncclFloat, rank - 1,
                    communicator, stream),
           "ncclSend");
-    check(ncclRecv(at(Strip::upperHalo()), jacobi::cols, ncclFloat, rank - 1,
+    check(ncclRecv(at(Strip::upperHalo()), count, ncclFloat, rank - 1,
                    communicator, stream),
           "ncclRecv");
   }
   if (rank + 1 < ranks) {
-    check(ncclSend(at(strip.lastRow()), jacobi::cols, ncclFloat, rank + 1,
+    check(ncclSend(at(strip.lastRow()), count, ncclFloat, rank + 1,
                    communicator, stream),
           "ncclSend");
-    check(ncclRecv(at(strip.lowerHalo()), jacobi::cols, ncclFloat, rank + 1,
+    check(ncclRecv(at(strip.lowerHalo()), count, ncclFloat, rank + 1,
                    communicator, stream),
           "ncclRecv");
   }
   check(ncclGroupEnd(), "ncclGroupEnd");
 }
 
-std::vector<float> gather(const std::vector<float> &mine, int rank, int ranks) {
+constexpr int untimed = 10;
+
+// How long all processes took for the steps after those, in seconds.
+double solve(Strip &strip, const Plate &plate, ncclComm_t communicator,
+             int rank, int ranks) {
+  double begin = 0;
+  for (int i = 0; i < plate.steps; ++i) {
+    if (i == untimed) {
+      strip.stream.synchronize().value();
+      MPI_Barrier(MPI_COMM_WORLD);
+      begin = MPI_Wtime();
+    }
+    strip.step();
+    exchange(strip, communicator, rank, ranks);
+  }
+  strip.stream.synchronize().value();
+  double mine = MPI_Wtime() - begin;
+  double slowest = 0;
+  MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  return slowest;
+}
+
+std::vector<float> gather(const std::vector<float> &mine, const Plate &plate,
+                          int rank, int ranks) {
   std::vector<int> counts;
   std::vector<int> offsets;
   for (int i = 0; i < ranks; ++i) {
-    std::int64_t first = jacobi::firstOf(i, ranks);
-    std::int64_t end = jacobi::firstOf(i + 1, ranks);
-    counts.push_back(static_cast<int>((end - first) * jacobi::cols));
-    offsets.push_back(static_cast<int>((first - 1) * jacobi::cols));
+    std::int64_t first = plate.firstOf(i, ranks);
+    std::int64_t end = plate.firstOf(i + 1, ranks);
+    counts.push_back(static_cast<int>((end - first) * plate.cols));
+    offsets.push_back(static_cast<int>((first - 1) * plate.cols));
   }
-  std::vector<float> all(rank == 0 ? (jacobi::rows - 2) * jacobi::cols : 0);
+  std::vector<float> all(rank == 0 ? (plate.rows - 2) * plate.cols : 0);
   MPI_Gatherv(mine.data(), static_cast<int>(mine.size()), MPI_FLOAT, all.data(),
               counts.data(), offsets.data(), MPI_FLOAT, 0, MPI_COMM_WORLD);
   return all;
 }
 
-int run(const pyk2ptx::Driver &driver, const char *path, int rank, int ranks) {
+int run(const pyk2ptx::Driver &driver, const char *path, const Plate &plate,
+        int rank, int ranks) {
   pyk2ptx::Library library = driver.loadFile(path).value();
   pyk2ptx::Device device = driver.device(rank % driver.deviceCount()).value();
-  Strip strip(device, library, jacobi::firstOf(rank, ranks),
-              jacobi::firstOf(rank + 1, ranks));
+  Strip strip(device, library, plate, plate.firstOf(rank, ranks),
+              plate.firstOf(rank + 1, ranks));
   ncclComm_t communicator = connect(rank, ranks);
-  for (int i = 0; i < jacobi::steps; ++i) {
-    strip.step();
-    exchange(strip, communicator, rank, ranks);
-  }
-  std::vector<float> all = gather(strip.result(), rank, ranks);
+  double seconds = solve(strip, plate, communicator, rank, ranks);
+  std::vector<float> all = gather(strip.result(), plate, rank, ranks);
   check(ncclCommDestroy(communicator), "ncclCommDestroy");
   if (rank != 0)
     return 0;
-  std::vector<float> alone = jacobi::solveAlone(device, library);
+  std::vector<float> alone = jacobi::solveAlone(device, library, plate);
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < alone.size(); ++i)
     wrong += all[i] != alone[i];
   std::printf("%d processes, %zu points of %.3f degrees on average, %zu differ "
               "from one GPU's\n",
               ranks, alone.size(), jacobi::mean(alone), wrong);
+  std::printf("%.3f us a step\n", seconds / (plate.steps - untimed) * 1e6);
   std::printf(wrong ? "FAILED\n" : "OK\n");
   return wrong ? 1 : 0;
+}
+
+// Whether the command line's numbers make a plate; MPI counts in ints.
+bool read(int argc, char **argv, int ranks, Plate &plate) {
+  if (argc != 2 && argc != 5)
+    return false;
+  if (argc == 5) {
+    plate.rows = std::atoll(argv[2]);
+    plate.cols = std::atoll(argv[3]);
+    plate.steps = std::atoi(argv[4]);
+  }
+  constexpr std::int64_t most = 0x7fffffff;
+  return plate.steps > untimed && plate.cols > 2 && plate.rows - 2 >= ranks &&
+         plate.rows <= most / plate.cols;
 }
 
 } // namespace
@@ -111,10 +154,15 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   int status = 77;
+  Plate plate;
   auto driver = pyk2ptx::initialize();
-  if (argc != 2) {
+  if (!read(argc, argv, ranks, plate)) {
     if (rank == 0)
-      std::fprintf(stderr, "usage: mpirun -n GPUS %s jacobi.ptx\n", argv[0]);
+      std::fprintf(stderr,
+                   "usage: mpirun -n GPUS %s jacobi.ptx [ROWS COLUMNS STEPS]\n"
+                   "an inner row for each process, fewer than 2**31 points, "
+                   "more than 10 steps\n",
+                   argv[0]);
     status = 1;
   } else if (!driver) {
     std::printf("SKIPPED: no GPU: %s\n", driver.error().what().c_str());
@@ -125,7 +173,7 @@ int main(int argc, char **argv) {
                   ranks, driver->deviceCount());
   } else {
     try {
-      status = run(*driver, argv[1], rank, ranks);
+      status = run(*driver, argv[1], plate, rank, ranks);
     } catch (const pyk2ptx::ErrorException &error) {
       std::printf("FAILED: process %d: %s\n", rank, error.what());
       std::fflush(stdout);

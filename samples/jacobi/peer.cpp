@@ -33,11 +33,11 @@ public:
     for (int i = 0; i < 2; ++i)
       strips[i]->stream.wait(stepped_[1 - i]).value();
     upper.before
-        .copyFromAsync(upper.stream, lower.before, jacobi::rowBytes,
-                       upper.lowerHalo(), Strip::firstRow())
+        .copyFromAsync(upper.stream, lower.before, lower.firstRow(),
+                       upper.lowerHalo(), lower.firstRow())
         .value();
     lower.before
-        .copyFromAsync(lower.stream, upper.before, jacobi::rowBytes,
+        .copyFromAsync(lower.stream, upper.before, upper.firstRow(),
                        Strip::upperHalo(), upper.lastRow())
         .value();
     for (int i = 0; i < 2; ++i)
@@ -63,11 +63,12 @@ int run(const pyk2ptx::Driver &driver, const char *path) {
     two.enablePeerAccess(one).value();
     std::printf("they access each other's memory\n");
   }
-  std::int64_t middle = jacobi::firstOf(1, 2);
-  Strip upper(one, library, 1, middle);
-  Strip lower(two, library, middle, jacobi::rows - 1);
+  jacobi::Plate plate;
+  std::int64_t middle = plate.firstOf(1, 2);
+  Strip upper(one, library, plate, 1, middle);
+  Strip lower(two, library, plate, middle, plate.rows - 1);
   Exchange exchange(one, two);
-  for (int i = 0; i < jacobi::steps; ++i) {
+  for (int i = 0; i < plate.steps; ++i) {
     upper.step();
     lower.step();
     exchange(upper, lower);
@@ -75,7 +76,7 @@ int run(const pyk2ptx::Driver &driver, const char *path) {
   std::vector<float> got = upper.result();
   std::vector<float> rest = lower.result();
   got.insert(got.end(), rest.begin(), rest.end());
-  std::vector<float> alone = jacobi::solveAlone(one, library);
+  std::vector<float> alone = jacobi::solveAlone(one, library, plate);
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < alone.size(); ++i)
     wrong += got[i] != alone[i];

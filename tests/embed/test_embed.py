@@ -171,10 +171,10 @@ def test_jacobi_over_mpi(prefix, tmp_path):
         HERE / "fake_nccl.cpp", "-o", tmp_path / "fake_nccl.so")
     ptx = next(tmp_path.glob("*_kernels/jacobi.ptx"))
 
-    def solve(processes, devices):
+    def solve(processes, devices, *plate):
         return subprocess.run(
             ["mpiexec", "-n", str(processes), "env", f"LD_PRELOAD={tmp_path}/fake_nccl.so",
-             str(tmp_path / "jacobi_mpi"), str(ptx)],
+             str(tmp_path / "jacobi_mpi"), str(ptx), *plate],
             capture_output=True, text=True, check=False, timeout=120,
             env=os.environ | MPI | {"PYK2PTX_LIBCUDA": str(FAKE),
                                     "PYK2PTX_FAKE_DEVICES": str(devices)})
@@ -183,7 +183,14 @@ def test_jacobi_over_mpi(prefix, tmp_path):
         done = solve(processes, processes)
         assert done.returncode == 0, done.stdout + done.stderr
         assert f"{processes} processes, 1536000 points" in done.stdout
-        assert " 0 differ from one GPU's\nOK" in done.stdout
+        assert re.search(r" 0 differ from one GPU's\n[0-9.]+ us a step\nOK", done.stdout)
+    done = solve(3, 3, "7", "40", "20")
+    assert "3 processes, 200 points" in done.stdout and "\nOK" in done.stdout
+    # Too few rows, too many points, nothing left to time; too few words.
+    for plate in (("4", "40", "20"), ("65538", "32768", "20"), ("7", "40", "10"), ("7", "40")):
+        done = solve(3, 3, *plate)
+        assert done.returncode == 1, done.stdout + done.stderr
+        assert "an inner row for each process" in done.stderr
     few = solve(2, 1)
     assert few.returncode == 77, few.stdout + few.stderr
     assert few.stdout == "SKIPPED: 2 processes want as many GPUs; there are 1\n"
