@@ -15,6 +15,7 @@
 #include "invariant_guards.h"
 
 #include "compiler/target/loop_marks.h"
+#include "long_functions.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -79,7 +80,7 @@ class GuardClearer {
 public:
   GuardClearer(llvm::Function &function,
                llvm::FunctionAnalysisManager &analyses)
-      : analyses_(analyses), function_(function),
+      : function_(function),
         loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
         dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)) {
   }
@@ -203,7 +204,6 @@ private:
       markSeldom(*inner);
   }
 
-  llvm::FunctionAnalysisManager &analyses_;
   llvm::Function &function_;
   llvm::LoopInfo &loops_;
   llvm::DominatorTree &dominators_;
@@ -212,7 +212,8 @@ private:
 struct ClearInvariantGuards : llvm::PassInfoMixin<ClearInvariantGuards> {
   static llvm::PreservedAnalyses run(llvm::Function &function,
                                      llvm::FunctionAnalysisManager &analyses) {
-    if (!GuardClearer(function, analyses).run())
+    // Each copy looks at the whole function again.
+    if (isLong(function) || !GuardClearer(function, analyses).run())
       return llvm::PreservedAnalyses::all();
     return llvm::PreservedAnalyses::none();
   }

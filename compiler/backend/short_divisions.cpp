@@ -27,7 +27,6 @@ namespace {
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr unsigned wordBits = 32;
 constexpr unsigned furthest = 6;
 
 bool isShort(const Value *value) {

@@ -41,7 +41,8 @@ using namespace ir;
 
 namespace {
 
-/// Nodes of a kernel, above which lanes would take each other's registers.
+/// Nodes of all lanes together, above which they would take each other's
+/// registers.
 constexpr unsigned manyNodes = 600;
 /// A block keeps at least so many threads.
 constexpr unsigned leastThreads = 64;
@@ -486,11 +487,12 @@ bool coarsen(Function &kernel, unsigned lanes) {
 
 void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
-    if (!kernel.isKernel || !kernel.block[0] ||
-        countNodes(kernel.body) > manyNodes || !isSequential(module, kernel))
+    unsigned nodes = countNodes(kernel.body);
+    if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
+        !isSequential(module, kernel))
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
-      if (coarsen(kernel, lanes))
+      if (lanes * nodes <= manyNodes && coarsen(kernel, lanes))
         break;
   }
 }

@@ -255,5 +255,30 @@ TEST(VersionLoopsShape, ThreadsDoNotPartBeforeABarrier) {
   }
 }
 
+/// `if i < n: tile[...] = i` in a loop with a barrier: a thread's place in a
+/// tile is tested before it, another place is not.
+TEST(VersionLoopsShape, AThreadsPlaceInATileBringsATest) {
+  for (bool isPlace : {true, false}) {
+    FunctionBuilder f("k");
+    ir::SlotId n = f.param("n", i64Type), i = f.slot("i", i64Type);
+    ir::ExprPtr tile = f.array(Space::Shared, Scalar::I64, {64});
+    ir::ExprPtr at = threadRegister(Builtin::ThreadIdxX);
+    if (!isPlace)
+      at = plus(std::move(at), f.value(i));
+    ir::Block inside =
+        block(store(f.value(i), std::move(tile), guarded(std::move(at))));
+    f.add(forRange(
+        i, integer(0), f.value(n), integer(1),
+        block(stmt(ir::If{compare(CompareOp::Less, f.value(i), integer(9)),
+                          std::move(inside),
+                          {}}),
+              stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}))));
+    ir::Module m = module(std::move(f));
+    applyBounds(m, BoundsMode::Guard);
+    versionLoops(m);
+    EXPECT_EQ(isIf(m), isPlace);
+  }
+}
+
 } // namespace
 } // namespace pyk2ptx
