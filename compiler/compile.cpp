@@ -179,7 +179,7 @@ runPipeline(const std::vector<const Source *> &sources,
   // The lower the ISA, the older the driver that loads the result.
   Arch used = *arch;
   used.minPtx = leastPtx(*kernels, *arch);
-  transform(*kernels, options, timer);
+  transform(*kernels, options, TargetDevice::Gpu, timer);
   products.offer(Product::Ir, [&] { return printIr(*kernels); });
 
   result.info = describeModule(*kernels, options);

@@ -88,7 +88,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
     chooseUnit(*kernels, allUnits);
   if (!kernels || !fitsHost(*kernels, mayRaise, diagnostics))
     return std::nullopt;
-  transform(*kernels, options, timer);
+  transform(*kernels, options, TargetDevice::Host, timer);
   transformLoops(*kernels, options, TargetDevice::Host, timer);
   result.checks = options.checks;
   result.isWatched = isWatched(options);

@@ -38,8 +38,22 @@ bool isWatched(const CompileOptions &options) {
   return options.checks.any() || options.coverage || options.trace;
 }
 
+namespace {
+
+// The prelude's indices are inside if all threads of a group come, as they
+// must. On a GPU, where others hang, nothing is asked; on the CPU device those
+// that came go on, with ranks that nobody has counted.
+void distrust(ir::Module &module) {
+  for (ir::Function &function : module.functions)
+    function.indicesAreInside = false;
+}
+
+} // namespace
+
 void transform(ir::Module &module, const CompileOptions &options,
-               PhaseTimer &timer) {
+               TargetDevice device, PhaseTimer &timer) {
+  if (device == TargetDevice::Host)
+    distrust(module);
   LaunchFacts facts = options.facts;
   // What is told of a thread is not to be another's.
   if (options.bounds == BoundsMode::Raise || options.debug ||

@@ -13,9 +13,9 @@ namespace pyk2ptx {
 /// Whether each access or line is looked at while the code runs.
 [[nodiscard]] bool isWatched(const CompileOptions &options);
 
-/// What every kernel needs: --emit=ir shows what this gives.
+/// What every kernel needs: --emit=ir shows what this gives for GPUs.
 void transform(ir::Module &module, const CompileOptions &options,
-               PhaseTimer &timer);
+               TargetDevice device, PhaseTimer &timer);
 
 /// Loops for speed: repeated, duplicated, counted. Nothing below -O2, nor where
 /// code is watched, which would see other indices than the source has.

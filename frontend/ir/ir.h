@@ -450,8 +450,8 @@ struct Function {
   std::vector<Slot> slots;
   std::vector<ArrayDeclaration> arrays;
   Type returnType = Type::none();
-  /// The prelude's, whose indices are inside and never negative: nobody tests
-  /// them.
+  /// The prelude's, whose indices are inside and never negative if all threads
+  /// come that must: on GPUs nobody tests them.
   bool indicesAreInside = false;
   /// It calls itself, directly or not: its index may be its caller's before it.
   bool isRecursive = false;

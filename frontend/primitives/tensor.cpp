@@ -293,7 +293,7 @@ Operand makeTensor(Emitter &e, const Call &node, SourceRange range) {
 
 /// What _refuse tells, of the user's call.
 Operand refuse(Emitter &e, const std::string &text, SourceRange range) {
-  e.diagnostics().emit(range, diag::CoopMisuse, text);
+  e.diagnostics().emit(range, diag::TensorMisuse, text);
   return Operand::error(range);
 }
 

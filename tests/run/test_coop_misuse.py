@@ -98,6 +98,60 @@ def test_sorts_with_some_threads(launch):
     assert "thread (3,0,0) ended here" in text
 
 
+BY_RANK = [
+    "coop.radix_sort_keys({}, items)",
+    "coop.radix_sort_pairs({}, items, more)",
+    "more = coop.radix_rank({}, items, 0, 4)",
+    "coop.merge_sort_keys({}, items, lambda a, b: a > b)",
+    "coop.merge_sort_pairs({}, items, more, lambda a, b: a > b)",
+    "coop.topk_max_keys({}, items, 9)",
+    "coop.topk_min_pairs({}, items, more, 70)",
+    "more = coop.exclusive_scan({}, items, 'max', initial_value=0)",
+]
+
+
+def with_some(launch, some, block, calls, *options):
+    if launch.device != "cpu":
+        pytest.skip("a GPU hangs")
+    x = np.random.default_rng(1).integers(-99, 99, 2000, np.int32)
+    source = """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    items = coop.ThreadData(2, np.int32)
+    more = coop.ThreadData(2, np.int32)
+    for j in range(2):
+        items[j] = more[j] = x[i * 2 + j]
+"""
+    for call in calls:
+        source += f"""
+    if {some}:
+        {call.format("coop.this_block()")}
+"""
+    source += """
+    for j in range(2):
+        x[i * 2 + j] = items[j] + more[j]
+"""
+    launch(COOP + source, "k", (1,), block, [x], options=options)
+
+
+@pytest.mark.parametrize("some", ["i < 17", "i > 40", "i % 2", "x[i] % 3 == 0", "i == 63"])
+def test_what_goes_by_rank_stays_inside(launch, some):
+    """The ranks of threads that did not come are anything; nobody's memory is
+    written for that."""
+    for block in (64,), (1000,):
+        with_some(launch, some, block, BY_RANK)
+    with_some(launch, some, (100,), BY_RANK, "--any-block")
+    with_some(launch, some, (100,), BY_RANK, "--schedule=random:3")
+
+
+@pytest.mark.parametrize("call", BY_RANK)
+def test_what_goes_by_rank_is_told(launch, call):
+    with pytest.raises(Failed, match=r"\[MissedBarrier\]|\[IncompleteGroup\]") as failed:
+        with_some(launch, "x[i] % 3 == 0", (100,), [call], "--check=all")
+    assert failed.value.status == 1 and call.format("coop.this_block()") in str(failed.value)
+
+
 def test_parts_of_a_warp_go_their_own_ways(launch):
     """Each is complete, which is enough."""
     source = """

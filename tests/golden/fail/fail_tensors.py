@@ -54,22 +54,22 @@ def k(x, y):
 # fail_tensors.py:22:17: error: argument 1 of `make_tensor` must be a local array of `float32`, not `float32[::1]` [ArgumentType]
 #       make_tensor(shared, MM.get_layout_rmem_c())
 #                   ^~~~~~
-# fail_tensors.py:23:5: error: it wants tensors, which make_tensor(array, layout) gives, not `float32[:, ::1]` [CoopMisuse]
+# fail_tensors.py:23:5: error: it wants tensors, which make_tensor(array, layout) gives, not `float32[:, ::1]` [TensorMisuse]
 #       copy(x, a)
 #       ^~~~~~~~~~
-# fail_tensors.py:24:5: error: `copy` wants two tensors of one shape [CoopMisuse]
+# fail_tensors.py:24:5: error: `copy` wants two tensors of one shape [TensorMisuse]
 #       copy(a, make_tensor(x, OTHER.get_layout_gmem_c()))
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_tensors.py:25:5: error: `copy` is of tensors in memory; copy_fragment is of registers [CoopMisuse]
+# fail_tensors.py:25:5: error: `copy` is of tensors in memory; copy_fragment is of registers [TensorMisuse]
 #       copy(make_tensor(own, MM.get_layout_rmem_c()), a)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_tensors.py:26:5: error: `copy_fragment` wants a tensor in registers; copy is of memory [CoopMisuse]
+# fail_tensors.py:26:5: error: `copy_fragment` wants a tensor in registers; copy is of memory [TensorMisuse]
 #       copy_fragment(a, a)
 #       ^~~~~~~~~~~~~~~~~~~
-# fail_tensors.py:27:5: error: `clear` wants a tensor in registers [CoopMisuse]
+# fail_tensors.py:27:5: error: `clear` wants a tensor in registers [TensorMisuse]
 #       clear(a)
 #       ^~~~~~~~
-# fail_tensors.py:28:5: error: `axpby` wants two tensors of one layout in registers [CoopMisuse]
+# fail_tensors.py:28:5: error: `axpby` wants two tensors of one layout in registers [TensorMisuse]
 #       axpby(1.0, a, 1.0, a)
 #       ^~~~~~~~~~~~~~~~~~~~~
 # fail_tensors.py:30:19: error: argument 2 of `MM.execute` must be a tensor of B in shared memory, of this product, not `Tensor(a, float32, (32,32), shared)` [ArgumentType]
@@ -87,7 +87,7 @@ def k(x, y):
 # fail_tensors.py:34:11: error: an array of `float32` has no attribute `what` [UnknownAttribute]
 #       total.what()
 #             ^~~~
-# fail_tensors.py:35:5: error: each thread has 1024 elements of C, and 512 at most are kept in registers; give the block more threads or make the tile smaller [CoopMisuse]
+# fail_tensors.py:35:5: error: each thread has 1024 elements of C, and 512 at most are kept in registers; give the block more threads or make the tile smaller [TensorMisuse]
 #       LARGE.suggest_accumulator()
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_tensors.py:36:5: error: `Matmul.get_layout_gmem_a` is not supported in kernels; the leading dimension is at least 32 [UnsupportedName]
