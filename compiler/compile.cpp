@@ -116,7 +116,8 @@ bool generate(ir::Module &kernels, const Arch &arch,
   timer.lap("target");
   std::unique_ptr<llvm::Module> module =
       lower(kernels, {TargetDevice::Gpu, &arch},
-            {options.lineInfo, options.debugInfo, options.fmad, options.debug},
+            {options.lineInfo, options.debugInfo, options.fmad, options.debug,
+             options.optimizations},
             *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
@@ -134,13 +135,13 @@ bool generate(ir::Module &kernels, const Arch &arch,
   if (!addLibdevice(*module, arch, options, result, diagnostics))
     return false;
   timer.lap("libdevice");
-  optimize(*module, *machine, options.optLevel);
+  optimize(*module, *machine, options.optLevel, options.optimizations);
   timer.lap("optimize");
   products.offer(Product::LlvmOpt, [&] { return printLlvm(*module); });
   if (!products.wants(Product::Ptx))
     return true;
 
-  std::string ptx = emitPtx(*module, *machine);
+  std::string ptx = emitPtx(*module, *machine, options.optimizations);
   timer.lap("emit");
   products.offer(Product::Ptx, [&] { return writeHead(result.info) + ptx; });
   return true;

@@ -100,12 +100,13 @@ runHostPipeline(const std::vector<const Source *> &sources,
       makeHostMachine(options.optLevel);
   timer.lap("target");
   // A thread that is inlined into the loop over threads would lose its lines.
-  result.module = lower(
-      *kernels, {TargetDevice::Host, nullptr},
-      {options.lineInfo, false, options.fmad, options.debug, options.checks,
-       options.schedulable || options.lineInfo, options.coverage, options.trace,
-       result.isWatched ? &result.sites : nullptr},
-      *machine, *result.context, result.info.sites);
+  result.module =
+      lower(*kernels, {TargetDevice::Host, nullptr},
+            {options.lineInfo, false, options.fmad, options.debug,
+             options.optimizations, options.checks,
+             options.schedulable || options.lineInfo, options.coverage,
+             options.trace, result.isWatched ? &result.sites : nullptr},
+            *machine, *result.context, result.info.sites);
   if (options.checks.any())
     instrumentAccesses(*result.module, result.sites);
   timer.lap("lower");
@@ -117,7 +118,7 @@ runHostPipeline(const std::vector<const Source *> &sources,
                  diagnostics) ||
       !checkDefined(*result.module, *kernels, diagnostics))
     return std::nullopt;
-  optimize(*result.module, *machine, options.optLevel);
+  optimize(*result.module, *machine, options.optLevel, options.optimizations);
   timer.lap("optimize");
   return result;
 }

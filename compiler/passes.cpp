@@ -57,14 +57,16 @@ void transform(ir::Module &module, const CompileOptions &options,
   LaunchFacts facts = options.facts;
   // What is told of a thread is not to be another's.
   if (options.bounds == BoundsMode::Raise || options.debug ||
-      isWatched(options))
+      isWatched(options) ||
+      !options.optimizations.has(Optimization::CoarsenThreads))
     facts.perThread = 0;
   applyFacts(module, facts);
   if (options.fmad) {
     contract(module);
     timer.lap("contract");
   }
-  applyBounds(module, options.bounds);
+  applyBounds(module, options.bounds,
+              options.optimizations.has(Optimization::PathFacts));
   timer.lap("bounds");
 }
 
@@ -72,16 +74,20 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
                     TargetDevice device, PhaseTimer &timer) {
   if (options.optLevel < 2 || isWatched(options))
     return;
-  bool hasThreadLoops = device == TargetDevice::Host && !options.debug &&
-                        !options.lineInfo && !options.schedulable;
-  if (hasThreadLoops)
+  const Optimizations &which = options.optimizations;
+  bool isInStep = which.has(Optimization::Lockstep) &&
+                  device == TargetDevice::Host && !options.debug &&
+                  !options.lineInfo && !options.schedulable;
+  if (isInStep)
     setShufflesApart(module);
-  countLoops(module);
-  if (hasThreadLoops)
+  if (which.has(Optimization::CountLoops))
+    countLoops(module);
+  if (isInStep)
     runInStep(module);
   if (options.bounds == BoundsMode::Guard) {
-    versionLoops(module);
-    if (device == TargetDevice::Gpu)
+    if (which.has(Optimization::VersionLoops))
+      versionLoops(module);
+    if (device == TargetDevice::Gpu && which.has(Optimization::VersionRegions))
       versionRegions(module);
   }
   timer.lap("loops");

@@ -159,18 +159,37 @@ char NumberValues::id = 0;
 
 } // namespace
 
+void CodegenPasses::addBeforeSelection() {
+  // Without it there are wrong results.
+  llvm::legacy::PassManager::add(createShiftCountsPass());
+  using CreatePass = llvm::FunctionPass *();
+  static constexpr std::pair<Optimization, CreatePass *> rows[] = {
+      {Optimization::FloatToInteger, createFloatToIntegerPass},
+      {Optimization::WordArithmetic, createWordArithmeticPass},
+      // Behind it: what fits in 32 bits is compared as it is.
+      {Optimization::JoinedLimits, createJoinedLimitsPass}};
+  for (auto [optimization, create] : rows)
+    if (which_.has(optimization))
+      llvm::legacy::PassManager::add(create());
+}
+
 void CodegenPasses::add(llvm::Pass *pass) {
   llvm::StringRef name = pass->getPassName();
+  bool isPlain = which_.has(Optimization::PlainIndices);
   // ReduceLoop has the first, too; of the second the head of this file tells.
-  if (name == "Canonicalize Freeze Instructions in Loops" ||
+  if ((name == "Canonicalize Freeze Instructions in Loops" && isPlain) ||
       name == "Early Tail Duplication") {
     delete pass;
     return;
   }
   if (name == "Loop Strength Reduction") {
-    delete pass;
-    llvm::legacy::PassManager::add(createShortDivisionsPass());
-    llvm::legacy::PassManager::add(new ReduceLoops(machine_));
+    if (which_.has(Optimization::ShortDivisions))
+      llvm::legacy::PassManager::add(createShortDivisionsPass());
+    if (isPlain) {
+      delete pass;
+      pass = new ReduceLoops(machine_);
+    }
+    llvm::legacy::PassManager::add(pass);
     // Those that the reduction made, too.
     pass = createKeepRolledPass();
   }
@@ -178,13 +197,8 @@ void CodegenPasses::add(llvm::Pass *pass) {
     delete pass;
     pass = new NumberValues(machine_);
   }
-  if (name == "NVPTX DAG->DAG Pattern Instruction Selection") {
-    llvm::legacy::PassManager::add(createShiftCountsPass());
-    llvm::legacy::PassManager::add(createFloatToIntegerPass());
-    llvm::legacy::PassManager::add(createWordArithmeticPass());
-    // Behind it: what fits in 32 bits is compared as it is.
-    llvm::legacy::PassManager::add(createJoinedLimitsPass());
-  }
+  if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
+    addBeforeSelection();
   llvm::legacy::PassManager::add(pass);
 }
 

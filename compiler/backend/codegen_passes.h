@@ -2,6 +2,8 @@
 #ifndef PYK2PTX_COMPILER_BACKEND_CODEGEN_PASSES_H
 #define PYK2PTX_COMPILER_BACKEND_CODEGEN_PASSES_H
 
+#include <pyk2ptx/optimizations.h>
+
 #include <llvm/IR/LegacyPassManager.h>
 
 namespace llvm {
@@ -13,11 +15,15 @@ namespace pyk2ptx {
 /// Takes the passes that `machine` adds, but for those that do kernels no good.
 class CodegenPasses : public llvm::legacy::PassManager {
 public:
-  explicit CodegenPasses(llvm::TargetMachine &machine) : machine_(machine) {}
+  CodegenPasses(llvm::TargetMachine &machine, Optimizations which)
+      : machine_(machine), which_(which) {}
   void add(llvm::Pass *pass) override;
 
 private:
+  void addBeforeSelection();
+
   llvm::TargetMachine &machine_;
+  Optimizations which_;
 };
 
 } // namespace pyk2ptx

@@ -127,11 +127,12 @@ static std::string rewordedText(llvm::StringRef ptx) {
   return result;
 }
 
-std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine) {
+std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
+                    Optimizations which) {
   setLongFunctionsPlain(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  CodegenPasses passes(machine);
+  CodegenPasses passes(machine, which);
   if (machine.addPassesToEmitFile(passes, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))

@@ -4,6 +4,8 @@
 
 #include "compiler/target/target.h"
 
+#include <pyk2ptx/optimizations.h>
+
 #include <memory>
 #include <string>
 
@@ -25,7 +27,8 @@ makePtxMachine(const Arch &arch, int optLevel, bool debugInfo = false);
 
 /// The PTX from its `.version` line on. The module is used up.
 [[nodiscard]] std::string emitPtx(llvm::Module &module,
-                                  llvm::TargetMachine &machine);
+                                  llvm::TargetMachine &machine,
+                                  Optimizations which = {});
 
 /// "6.3"
 [[nodiscard]] std::string ptxIsaName(unsigned isa);

@@ -113,7 +113,8 @@ llvm::OptimizationLevel optimizationLevel(int level) {
 
 } // namespace
 
-void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
+void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
+              Optimizations which) {
   verify(module, "before optimization");
   bool isGpu = machine.getTargetTriple().isNVPTX();
   llvm::PipelineTuningOptions tuning;
@@ -133,9 +134,9 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level) {
   PassAnalyses analyses(machine, tuning, &callbacks);
   llvm::PassBuilder &builder = analyses.builder;
   combineLongFunctions(builder);
-  if (isGpu && level > 1)
+  if (isGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
-  if (!isGpu)
+  if (!isGpu && which.has(Optimization::LikelyChecks))
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
           passes.addPass(LikelyChecks());

@@ -2,6 +2,8 @@
 #ifndef PYK2PTX_COMPILER_BACKEND_OPTIMIZE_H
 #define PYK2PTX_COMPILER_BACKEND_OPTIMIZE_H
 
+#include <pyk2ptx/optimizations.h>
+
 namespace llvm {
 class Module;
 class TargetMachine;
@@ -11,7 +13,8 @@ namespace pyk2ptx {
 
 /// Runs -O`level` with the target's own passes. Level 0 still inlines what must
 /// be (barriers' callers on the host) and splits coroutines.
-void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level);
+void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
+              Optimizations which = {});
 
 } // namespace pyk2ptx
 

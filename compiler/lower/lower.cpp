@@ -226,7 +226,9 @@ FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
     : m(lowerer), source(lowerer.source.functions[index]), index(index),
       function(function), sharedRanges(std::make_shared<Ranges>(source)),
       ranges(*sharedRanges), b(lowerer.context),
-      isNarrow(narrowSlots(source, ranges)) {
+      isNarrow(lowerer.options.optimizations.has(Optimization::NarrowSlots)
+                   ? narrowSlots(source, ranges)
+                   : std::vector<bool>(source.slots.size())) {
   if (m.gpu())
     floats = source.floats;
   if (floats.fast && m.options.fmad) {

@@ -27,6 +27,7 @@ struct LowerOptions {
   bool fmad = true;
   /// An integer's division by zero and a range's step of zero are reported.
   bool debug = false;
+  Optimizations optimizations = {};
   /// Host: what is watched, and every kernel is a coroutine if so or
   /// `coroutines`. `hostSites` is null where nothing is.
   HostChecks checks = {};

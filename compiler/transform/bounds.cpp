@@ -43,7 +43,7 @@ struct BoundsPass {
 
 } // namespace
 
-void applyBounds(Module &module, BoundsMode mode) {
+void applyBounds(Module &module, BoundsMode mode, bool provesPaths) {
   for (Function &function : module.functions) {
     Ranges ranges(function);
     BoundsPass pass{ranges, mode, function.indicesAreInside};
@@ -58,7 +58,7 @@ void applyBounds(Module &module, BoundsMode mode) {
                          : mode == BoundsMode::Raise ? Bounds::Raise
                                                      : Bounds::Guard;
     });
-    if (mode != BoundsMode::None)
+    if (provesPaths && mode != BoundsMode::None)
       proveByConditions(function, ranges);
   }
 }

@@ -10,8 +10,9 @@ namespace pyk2ptx {
 
 /// Sets ir::Index::bounds of every access to what `mode` asks, clears `wrap`
 /// where the value is proven not negative and `bounds` where it is proven
-/// inside the axis (ranges.h).
-void applyBounds(ir::Module &module, BoundsMode mode);
+/// inside the axis (ranges.h), by conditions before it too if `provesPaths`
+/// (path_facts.h).
+void applyBounds(ir::Module &module, BoundsMode mode, bool provesPaths = true);
 
 } // namespace pyk2ptx
 

@@ -65,6 +65,25 @@ def test_manifest(pyk2ptx):
     ]
 
 
+GRID_STRIDE = """from numba import cuda
+@cuda.jit("void(float32[::1])")
+def k(x):
+    for i in range(cuda.grid(1), x.size, cuda.gridsize(1)):
+        x[i] += 1
+"""
+
+
+def test_passes(pyk2ptx):
+    texts = {
+        passes: emit(pyk2ptx, f"--passes={passes}", source=GRID_STRIDE)
+        for passes in ("all", "none", "-version-loops", "none,version-loops")
+    }
+    assert texts["all"] == emit(pyk2ptx, source=GRID_STRIDE)
+    assert len(set(texts.values())) == 4
+    usage = pyk2ptx.usage("k.py", "--passes=versoin-loops")
+    assert "did you mean `version-loops`?" in usage
+
+
 def test_manifest_launch_bounds(pyk2ptx):
     source = SAXPY.replace('1])"', '1])", launch_bounds=(256, 2)')
     [kernel] = json.loads(emit(pyk2ptx, source=source, kind="manifest"))["kernels"]

@@ -1,7 +1,10 @@
 """Runs a program in every way that must give the same, and says what differs."""
 
+import random
+import re
+
 import numpy as np
-from launch import PTXAS, Launcher, write_case
+from launch import PTXAS, ROOT, Launcher, write_case
 from places import Outside
 
 EXACT = "--fmad=false"
@@ -69,6 +72,24 @@ def difference(got, want, slack):
     return ""
 
 
+def optimizations(device):
+    """Those of pyk2ptx's own that change code for a device."""
+    table = (ROOT / "compiler/include/pyk2ptx/optimizations.def").read_text()
+    rows = re.findall(r'^OPTIMIZATION\(\w+, "([\w-]+)", (\w+),', table, re.M)
+    return [name for name, where in rows if where in ("Both", device.capitalize())]
+
+
+OPTIMIZATIONS = {device: optimizations(device) for device in ("cpu", "gpu")}
+
+
+def some_passes(device, seed):
+    """--passes= of a seed: none of them, all but one, one alone, or any of them."""
+    names, draw = OPTIMIZATIONS[device], random.Random(seed)
+    one = draw.choice(names)
+    lists = ["none", "-" + one, one, ",".join(["none"] + [n for n in names if draw.random() < 0.5])]
+    return "--passes=" + draw.choice(lists)
+
+
 def ways(meaning, device, seed=0):
     """The options of each way to run a program, by name. The first is the
     plainest; each has `--fmad=false` unless no product is rounded."""
@@ -81,6 +102,8 @@ def ways(meaning, device, seed=0):
     if PTXAS and device == "cpu":
         plain["ptxas"] = ["--arch=" + ARCHITECTURES[seed // ASSEMBLED % 4]]
     plain["facts"] = [EXACT, "--facts", "--per-thread=4"]
+    # With facts, too: then most of them have work.
+    plain["passes"] = [EXACT, *(plain["facts"][1:] if seed % 2 else []), some_passes(device, seed)]
     if not meaning.rounds_products:
         plain["fmad"] = []
     if meaning.numba_agrees:

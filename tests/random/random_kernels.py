@@ -60,8 +60,11 @@ def run_seed(launcher, seed, options):
     """The fault of a seed, and its program made small; or None."""
     program, results, simulator = make(seed, options.without, options.always)
     meaning = Meaning(results, simulator)
-    many = 99 if options.all else options.ways
-    chosen = chosen_ways(meaning, launcher.device, seed, many)
+    if options.way:
+        chosen = {way: kind for way, kind in ways(meaning, launcher.device, seed).items()
+                  if way in ("plain", options.way)}
+    else:
+        chosen = chosen_ways(meaning, launcher.device, seed, 99 if options.all else options.ways)
     fault = find_fault(launcher, program, meaning, launcher.folder / "case", chosen)
     if fault is None:
         return None
@@ -133,6 +136,7 @@ def read_options():
     parser.add_argument("--program", default=PYK2PTX, help="pyk2ptx")
     parser.add_argument("--all", action="store_true", help="each seed in all ways")
     parser.add_argument("--ways", type=int, default=2, help="so many besides the plain one")
+    parser.add_argument("--way", help="the plain one and this")
     parser.add_argument("--without", type=lambda s: s.split(","), default=[], help="features")
     parser.add_argument("--with", type=lambda s: s.split(","), default=[], dest="always",
                         help="features that every seed has")

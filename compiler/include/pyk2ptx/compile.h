@@ -3,6 +3,7 @@
 #define PYK2PTX_COMPILE_H
 
 #include <pyk2ptx/abi.h>
+#include <pyk2ptx/optimizations.h>
 
 #include <cstdint>
 #include <memory>
@@ -66,6 +67,8 @@ struct CompileOptions {
   std::string arch = "sm_75";
   /// 0 to 3.
   int optLevel = 3;
+  /// Which of ours run, of those that the level has.
+  Optimizations optimizations;
   BoundsMode bounds = BoundsMode::Guard;
   /// Assertions exist; what a kernel raises is reported, and so are an
   /// integer's division by zero and a range's step of zero.

@@ -107,7 +107,7 @@ _pyk2ptx() {
   fi
   case $command in
   run)
-    options="--any-block --arch= --block= --bounds= --check= --coverage= --debug --device= --diagnostics= --facts --fast-math --fmad= --ftz= --grid= --help --libdevice= --link= --no-imports --out= --per-thread= --plot= --prec-div= --prec-sqrt= --repeat= --report= --report-warp= --schedule= --shared= --sig= --trace= --typing= -D -G -I -O"
+    options="--any-block --arch= --block= --bounds= --check= --coverage= --debug --device= --diagnostics= --facts --fast-math --fmad= --ftz= --grid= --help --libdevice= --link= --no-imports --out= --passes= --per-thread= --plot= --prec-div= --prec-sqrt= --repeat= --report= --report-warp= --schedule= --shared= --sig= --trace= --typing= -D -G -I -O"
     ;;
   doctor)
     options="--fix --help"
@@ -119,7 +119,7 @@ _pyk2ptx() {
     options="--help"
     ;;
   *)
-    options="--arch= --bounds= --code-facts --cubin --debug --diagnostics= --embed= --emit= --error-limit= --export= --export-abi= --facts= --fast-math --fatbin --fmad= --ftz= --help --launch-bounds= --libdevice= --lineinfo --link= --max-registers= --name= --no-imports --noalias --prec-div= --prec-sqrt= --ptx --save-temps= --sig= --typing= --version --werror -D -G -I -MD -MF -O -o -v"
+    options="--arch= --bounds= --code-facts --cubin --debug --diagnostics= --embed= --emit= --error-limit= --export= --export-abi= --facts= --fast-math --fatbin --fmad= --ftz= --help --launch-bounds= --libdevice= --lineinfo --link= --max-registers= --name= --no-imports --noalias --passes= --prec-div= --prec-sqrt= --ptx --save-temps= --sig= --typing= --version --werror -D -G -I -MD -MF -O -o -v"
     ;;
   esac
   COMPREPLY=($(compgen -W "$options" -- "$current"))

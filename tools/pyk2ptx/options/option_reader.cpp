@@ -42,6 +42,10 @@ void OptionReader::readCode(CompileOptions &compile) {
     else
       compile.optLevel = level->front() - '0';
   }
+  if (auto list = value(OPT_passes_EQ))
+    if (std::string wrong = readOptimizations(*list, compile.optimizations);
+        !wrong.empty())
+      fail("--passes: " + wrong);
   if (args_.hasArg(OPT_debug)) {
     compile.debug = true;
     compile.bounds = BoundsMode::Raise;

@@ -1,0 +1,65 @@
+// Which of our optimizations run: all, unless someone looks for what one does.
+#ifndef PYK2PTX_OPTIMIZATIONS_H
+#define PYK2PTX_OPTIMIZATIONS_H
+
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace pyk2ptx {
+
+/// The rows of optimizations.def.
+enum class Optimization : std::uint8_t {
+#define OPTIMIZATION(Name, ...) Name,
+#include <pyk2ptx/optimizations.def>
+#undef OPTIMIZATION
+};
+
+/// Where one changes code.
+enum class OptimizationDevice : std::uint8_t { Both, Gpu, Cpu };
+
+struct OptimizationRow {
+  Optimization optimization;
+  std::string_view name;
+  OptimizationDevice device;
+  /// What it does, in a line.
+  std::string_view text;
+};
+
+inline constexpr OptimizationRow optimizationRows[] = {
+#define OPTIMIZATION(Name, Spelling, Device, Text)                             \
+  {Optimization::Name, Spelling, OptimizationDevice::Device, Text},
+#include <pyk2ptx/optimizations.def>
+#undef OPTIMIZATION
+};
+
+/// A set of them; all at first.
+class Optimizations {
+public:
+  [[nodiscard]] constexpr bool has(Optimization one) const {
+    return bits_ >> static_cast<unsigned>(one) & 1;
+  }
+  constexpr void set(Optimization one, bool runs) {
+    std::uint32_t bit = std::uint32_t{1} << static_cast<unsigned>(one);
+    bits_ = runs ? bits_ | bit : bits_ & ~bit;
+  }
+  constexpr void setAll(bool run) { bits_ = run ? ~std::uint32_t{0} : 0; }
+  friend constexpr bool operator==(Optimizations, Optimizations) = default;
+
+private:
+  static_assert(std::size(optimizationRows) <= 32);
+  std::uint32_t bits_ = ~std::uint32_t{0};
+};
+
+/// Reads "all", "none", names (which run) and names behind a minus (which do
+/// not), separated by commas, from left to right: "-count-loops",
+/// "none,path-facts". A list that begins with a name begins with none, one that
+/// begins with a minus with all. An empty string, or what is wrong with the
+/// list.
+[[nodiscard]] std::string readOptimizations(std::string_view list,
+                                            Optimizations &result);
+
+} // namespace pyk2ptx
+
+#endif

@@ -1,0 +1,212 @@
+// Every row of optimizations.def changes what some kernel becomes on the device
+// that it is for, and nothing on the other: a switch that switches nothing
+// would let its optimization pass as tested without it.
+#include "compiler/host_module.h"
+#include "frontend/messages/source.h"
+
+#include <pyk2ptx/compile.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+using testing::HasSubstr;
+
+/// A kernel that it has work in. No default: a new row needs one.
+const char *kernelFor(Optimization optimization) {
+  switch (optimization) {
+  case Optimization::CoarsenThreads:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        y[i] = x[i] + 1\n";
+  case Optimization::PathFacts:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if 0 < i < x.size - 1:\n"
+           "        y[i] = x[i - 1] + x[i + 1]\n";
+  case Optimization::CountLoops:
+    return "@cuda.jit('void(float32[::1])')\n"
+           "def k(x):\n"
+           "    i = cuda.grid(1)\n"
+           "    while i < x.size:\n"
+           "        x[i] += 1\n"
+           "        i += cuda.gridsize(1)\n";
+  case Optimization::Lockstep:
+    return "@cuda.jit('void(float32[::1], float32[:, ::1], int64)')\n"
+           "def k(x, a, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    s = x[0]\n"
+           "    for j in range(n):\n"
+           "        s += a[j, i]\n"
+           "    x[i] = s\n";
+  case Optimization::VersionLoops:
+    return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+           "def k(x, y, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    s = x[0]\n"
+           "    for j in range(n):\n"
+           "        s += x[j + i]\n"
+           "    y[0] = s\n";
+  case Optimization::VersionRegions:
+  case Optimization::JoinedLimits:
+    return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+           "def k(x, y, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    y[i] = x[i] + x[i + 1] + x[i + 2] + x[i + n]\n";
+  case Optimization::NarrowSlots:
+    return "@cuda.jit('void(float32[::1], int32)')\n"
+           "def k(x, limit):\n"
+           "    n = 0\n"
+           "    while n < limit and x[0] > 0:\n"
+           "        x[1] = n\n"
+           "        n += 1\n"
+           "    x[0] = n\n";
+  case Optimization::InvariantGuards:
+    return "@cuda.jit(device=True)\n"
+           "def step(x, i):\n"
+           "    x[i] = x[i] * 3\n"
+           "    return x[i]\n"
+           "@cuda.jit('void(uint32[::1], int32, uint32[::1])')\n"
+           "def k(x, n, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    s = uint32(0)\n"
+           "    for _ in range(n):\n"
+           "        s += step(x, i) ^ step(x, i)\n"
+           "    y[i] = s\n";
+  case Optimization::LikelyChecks:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        y[i] = x[i] + 1\n";
+  case Optimization::ShortDivisions:
+    return "@cuda.jit('void(float32[::1])')\n"
+           "def k(x):\n"
+           "    s = cuda.shared.array((3, 32), float32)\n"
+           "    t = cuda.threadIdx.x\n"
+           "    for j in range(2, 400):\n"
+           "        s[j % 3, t] = s[(j - 1) % 3, t] + s[(j - 2) % 3, t]\n"
+           "        cuda.syncthreads()\n"
+           "    x[t] = s[0, t]\n";
+  case Optimization::PlainIndices:
+    return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+           "def k(x, y, n):\n"
+           "    for i in range(cuda.grid(1), n, cuda.gridsize(1)):\n"
+           "        y[i] = x[i] * x[i + 1]\n";
+  case Optimization::FloatToInteger:
+    return "@cuda.jit('void(float32[::1], int64[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    y[i] = int(x[i])\n";
+  case Optimization::WordArithmetic:
+    return "@cuda.jit('void(uint32, int32, uint32[::1])')\n"
+           "def k(v, n, x):\n"
+           "    for _ in range(n):\n"
+           "        v = uint32(v ^ (v << 13))\n"
+           "        v = uint32(v ^ (v >> 17))\n"
+           "        x[0] = v\n";
+  }
+  return "";
+}
+
+std::string ptxOf(const std::string &text, Optimizations which) {
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  CompileOptions options;
+  options.optimizations = which;
+  options.facts.block[0] = 128;
+  options.facts.block[1] = options.facts.block[2] = 1;
+  options.facts.perThread = 4;
+  auto result = compile({&source}, options, {Product::Ptx}, diagnostics);
+  EXPECT_TRUE(result) << text;
+  return result ? result->texts[0] : "";
+}
+
+std::string hostCodeOf(const std::string &text, Optimizations which) {
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  CompileOptions options;
+  options.optimizations = which;
+  std::optional<HostModule> made =
+      compileForHost({&source}, options, diagnostics);
+  EXPECT_TRUE(made) << text;
+  std::string code;
+  if (made)
+    llvm::raw_string_ostream(code) << *made->module;
+  return code;
+}
+
+class EachOptimization : public testing::TestWithParam<OptimizationRow> {};
+
+TEST_P(EachOptimization, ChangesCodeOfItsDeviceAlone) {
+  const OptimizationRow &row = GetParam();
+  std::string text = "from numba import cuda, float32, uint32\n";
+  text += kernelFor(row.optimization);
+  Optimizations others;
+  others.set(row.optimization, false);
+  bool changesPtx = ptxOf(text, {}) != ptxOf(text, others);
+  bool changesHostCode = hostCodeOf(text, {}) != hostCodeOf(text, others);
+  EXPECT_EQ(changesPtx, row.device != OptimizationDevice::Cpu);
+  if (row.device != OptimizationDevice::Both) {
+    EXPECT_EQ(changesHostCode, row.device == OptimizationDevice::Cpu);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, EachOptimization, testing::ValuesIn(optimizationRows),
+    [](const testing::TestParamInfo<OptimizationRow> &info) {
+      std::string name;
+      for (char c : info.param.name)
+        if (c != '-')
+          name += c;
+      return name;
+    });
+
+std::string problemOf(const std::string &list) {
+  Optimizations result;
+  return readOptimizations(list, result);
+}
+
+Optimizations read(const std::string &list) {
+  Optimizations result;
+  EXPECT_EQ(readOptimizations(list, result), "") << list;
+  return result;
+}
+
+TEST(ReadOptimizations, Lists) {
+  Optimizations all, none, one, others, two;
+  none.setAll(false);
+  one.setAll(false);
+  one.set(Optimization::PathFacts, true);
+  others.set(Optimization::PathFacts, false);
+  two = one;
+  two.set(Optimization::Lockstep, true);
+  EXPECT_EQ(read("all"), all);
+  EXPECT_EQ(read("none"), none);
+  EXPECT_EQ(read("path-facts"), one);
+  EXPECT_EQ(read("none,path-facts"), one);
+  EXPECT_EQ(read("-path-facts"), others);
+  EXPECT_EQ(read("all,-path-facts"), others);
+  EXPECT_EQ(read("lockstep,path-facts"), two);
+  EXPECT_EQ(read("lockstep,path-facts,-lockstep"), one);
+}
+
+TEST(ReadOptimizations, WhatIsNoName) {
+  EXPECT_THAT(problemOf("path-fact"), HasSubstr("did you mean `path-facts`?"));
+  EXPECT_THAT(problemOf("x"),
+              HasSubstr("there are all, none, coarsen-threads"));
+  EXPECT_THAT(problemOf(""), HasSubstr("called ``"));
+  EXPECT_THAT(problemOf("all,"), HasSubstr("called ``"));
+  EXPECT_THAT(problemOf("-none"), HasSubstr("called `none`"));
+}
+
+} // namespace
+} // namespace pyk2ptx
