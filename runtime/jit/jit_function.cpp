@@ -354,8 +354,8 @@ Result<void> JitFunction::launchArguments(const JitDevice &device,
   Result<Known *> known = findOrAdd(*state_, device, arguments);
   if (!known)
     return known.error();
-  if (const JitKernel *variant =
-          (*known)->variants.find(config, arguments, stream))
+  if (const JitKernel *variant = (*known)->variants.find(
+          config, arguments, stream, (*known)->kernel.load() != nullptr))
     return variant->launchArguments(config, arguments, stream);
   std::uint64_t threads =
       std::uint64_t(config.block.x) * config.block.y * config.block.z;
@@ -388,7 +388,8 @@ const JitKernel &JitLauncher::kernel() const { return state_->kernel; }
 const JitKernel &JitLauncher::choose(const LaunchConfig &config,
                                      Span<const Argument> arguments,
                                      const Stream *stream) const {
-  const JitKernel *variant = state_->variants.find(config, arguments, stream);
+  const JitKernel *variant =
+      state_->variants.find(config, arguments, stream, true);
   if (!variant)
     variant = state_->variants.findForBlock(config, state_->kernel.info(),
                                             arguments, stream);

@@ -1,18 +1,22 @@
 // Each launch is looked at: what is true of it is a key, and kernels are nodes
 // of a list that only grows. The list is short, because few variants are
 // compiled for one combination of types; launches of which yet other things are
-// true get a node without a kernel, and take the one for all launches.
+// true get a node without a kernel, and take the one for all launches. A node
+// whose kernel is still being compiled is like one without.
 //
 // Small launches are over before a better kernel could gain anything, and to
 // spread them over fewer threads would leave the GPU idle: they are not looked
 // at at all.
 #include "variant_table.h"
 
+#include "background.h"
 #include "jit_state.h"
+#include "runtime/state.h"
 
+#include <atomic>
+#include <cstdlib>
 #include <cstring>
-#include <memory>
-#include <optional>
+#include <mutex>
 #include <utility>
 
 namespace pyk2ptx {
@@ -119,6 +123,21 @@ std::uint64_t leastThreadsOf(const JitDevice &device,
   return isGiven ? settings.variants.leastThreads : manyThreads;
 }
 
+/// PYK2PTX_WAIT_FOR_VARIANTS=1 asks for it in a whole process.
+bool waitsFor(const JitSettings &settings) {
+  const char *asked = std::getenv("PYK2PTX_WAIT_FOR_VARIANTS");
+  return settings.variants.waits || (asked && *asked && *asked != '0');
+}
+
+/// Another thread may be capturing a stream, which code that is loaded by this
+/// one is not part of.
+void ignoreCaptures(const JitDevice &device) {
+  if (device.isCpu())
+    return;
+  int mode = static_cast<int>(CaptureMode::Relaxed);
+  (void)device.gpu()->state()->api.cuThreadExchangeStreamCaptureMode(&mode);
+}
+
 } // namespace
 
 struct ArrayFacts {
@@ -152,20 +171,118 @@ private:
 
 struct VariantTable::Node {
   Key key;
-  /// None: the kernel for all launches.
-  std::optional<JitKernel> kernel;
-  const Node *next = nullptr;
+  Node *next = nullptr;
+  /// Those of the program, which does not change once it is ready; none: the
+  /// kernel for all launches.
+  std::vector<JitKernel> kernels;
+  std::atomic<bool> isReady = false;
+  /// Of several signatures the one that such launches have.
+  std::atomic<const JitKernel *> chosen = nullptr;
+
+  const JitKernel *kernelFor(Span<const Argument> arguments) {
+    if (const JitKernel *kernel = chosen.load(std::memory_order_acquire))
+      return kernel;
+    if (!isReady.load(std::memory_order_acquire) || kernels.empty())
+      return nullptr;
+    const JitKernel *kernel = &chooseFor(kernels, arguments);
+    chosen.store(kernel, std::memory_order_release);
+    return kernel;
+  }
+};
+
+struct VariantTable::State {
+  JitDevice device;
+  CapturedProgram program;
+  JitSettings settings;
+  std::atomic<Node *> first = nullptr;
+  /// Guards insertions.
+  std::mutex mutex;
+  unsigned counted = 0;
+
+  State(JitDevice on, CapturedProgram of, JitSettings by)
+      : device(std::move(on)), program(std::move(of)), settings(std::move(by)) {
+  }
+  State(const State &) = delete;
+  State &operator=(const State &) = delete;
+  ~State() {
+    for (Node *at = first.load(); at;)
+      delete std::exchange(at, at->next);
+  }
+
+  Node *lookUp(const Key &key) const {
+    Node *at = first.load(std::memory_order_acquire);
+    while (at && at->key != key)
+      at = at->next;
+    return at;
+  }
+
+  void insert(Node *node) {
+    node->next = first.load();
+    first.store(node, std::memory_order_release);
+  }
+
+  /// Loading code may wait for the device, which no capture allows.
+  bool mayCompile(const Stream *stream) const {
+    if (!stream || device.isCpu())
+      return true;
+    Result<bool> isCapturing = stream->isCapturing();
+    return isCapturing && !*isCapturing;
+  }
+
+  /// Why one cannot be compiled, the kernel for all launches will say.
+  void compile(Node &node, const JitSettings &special) const {
+    if (Result<std::string> arch = device.arch())
+      if (Result<std::vector<JitKernel>> kernels =
+              loadKernels(device, compileCached(program, *arch, special)))
+        node.kernels = std::move(*kernels);
+    node.isReady.store(true, std::memory_order_release);
+  }
+
+  /// Whether there may be one more.
+  bool count() { return counted < mostVariants && ++counted; }
+
+  /// The node of a key, with what `special` makes; who comes at the same time
+  /// waits for it. `isCounted`: if there may be one more.
+  Node *make(const Key &key, const JitSettings &special, bool isCounted) {
+    std::lock_guard lock(mutex);
+    if (Node *known = lookUp(key))
+      return known;
+    auto node = std::make_unique<Node>();
+    node->key = key;
+    if (!isCounted || count())
+      compile(*node, special);
+    insert(node.get());
+    return node.release();
+  }
+
+  /// The same of one that nobody waits for.
+  static void makeLater(const std::shared_ptr<State> &state, const Key &key,
+                        const JitSettings &special) {
+    std::lock_guard lock(state->mutex);
+    if (state->lookUp(key))
+      return;
+    auto made = std::make_unique<Node>();
+    made->key = key;
+    Node *node = made.release();
+    state->insert(node);
+    if (!state->count())
+      return;
+    // When nobody can launch it any more it is not compiled.
+    runInBackground([node, special, weak = std::weak_ptr(state)] {
+      if (std::shared_ptr<State> state = weak.lock()) {
+        ignoreCaptures(state->device);
+        state->compile(*node, special);
+      }
+    });
+  }
 };
 
 VariantTable::VariantTable(JitDevice device, CapturedProgram program,
                            JitSettings settings)
-    : device_(std::move(device)), program_(std::move(program)),
-      settings_(std::move(settings)),
-      leastThreads_(leastThreadsOf(device_, settings_)) {}
-
-VariantTable::~VariantTable() {
-  for (const Node *at = first_.load(); at;)
-    delete std::exchange(at, at->next);
+    : leastThreads_(leastThreadsOf(device, settings)),
+      waits_(waitsFor(settings)) {
+  state_ = std::make_shared<State>(std::move(device), std::move(program),
+                                   std::move(settings));
 }
 
 bool VariantTable::isLarge(const LaunchConfig &config) const {
@@ -177,8 +294,8 @@ bool VariantTable::isLarge(const LaunchConfig &config) const {
 
 LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
                                   const ArrayFacts &arrays) const {
-  const JitVariants &wanted = settings_.variants;
-  LaunchFacts facts = settings_.facts;
+  const JitVariants &wanted = state_->settings.variants;
+  LaunchFacts facts = state_->settings.facts;
   facts.noAlias = facts.noAlias || (wanted.noAlias && arrays.areApart);
   facts.smallArrays =
       facts.smallArrays || (wanted.smallArrays && arrays.areSmall);
@@ -194,23 +311,17 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
   return facts;
 }
 
-const VariantTable::Node *VariantTable::lookUp(const Key &key) const {
-  const Node *at = first_.load(std::memory_order_acquire);
-  while (at && at->key != key)
-    at = at->next;
-  return at;
-}
-
 const JitKernel *VariantTable::find(const LaunchConfig &config,
                                     Span<const Argument> arguments,
-                                    const Stream *stream) {
+                                    const Stream *stream, bool hasOther) {
   if (leastThreads_ == 0 || !isLarge(config))
     return nullptr;
   ArrayFacts arrays;
   for (const Argument &argument : arguments)
     if (argument.kind() == Argument::Kind::Array)
       arrays.add(argument.asArray());
-  return find(factsOf(config, arrays), stream, arguments);
+  return find(factsOf(config, arrays), stream, arguments,
+              waits_ || (!hasOther && !state_->first.load()));
 }
 
 const JitKernel *VariantTable::find(const LaunchConfig &config,
@@ -223,20 +334,29 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
   ArrayFacts arrays;
   forEachArray(info, params,
                [&](const ArrayView &array) { arrays.add(array); });
-  return find(factsOf(config, arrays), stream, {});
+  return find(factsOf(config, arrays), stream, {}, waits_);
 }
 
 const JitKernel *VariantTable::find(const LaunchFacts &facts,
                                     const Stream *stream,
-                                    Span<const Argument> arguments) {
+                                    Span<const Argument> arguments,
+                                    bool waits) {
   Key key = {
       std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
           std::uint64_t(facts.smallGrid) << 2 |
           std::uint64_t(facts.alignment) << 3,
       facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2]};
-  if (const Node *known = lookUp(key))
-    return known->kernel ? &*known->kernel : nullptr;
-  return mayCompile(stream) ? make(key, facts, arguments) : nullptr;
+  if (Node *known = state_->lookUp(key))
+    return known->kernelFor(arguments);
+  if (!state_->mayCompile(stream))
+    return nullptr;
+  JitSettings special = state_->settings;
+  special.facts = facts;
+  // There is nothing to launch meanwhile.
+  if (waits)
+    return state_->make(key, special, true)->kernelFor(arguments);
+  State::makeLater(state_, key, special);
+  return nullptr;
 }
 
 const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
@@ -249,51 +369,13 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
     return nullptr;
   // No facts have this key.
   Key key = {~std::uint64_t(0), threads, 0};
-  if (const Node *known = lookUp(key))
-    return known->kernel ? &*known->kernel : nullptr;
-  if (!mayCompile(stream))
+  if (Node *known = state_->lookUp(key))
+    return known->kernelFor(arguments);
+  if (!state_->mayCompile(stream))
     return nullptr;
-  JitSettings special = settings_;
+  JitSettings special = state_->settings;
   special.blockThreads = static_cast<std::uint32_t>(threads);
-  return make(key, special, true, arguments);
-}
-
-/// Loading code may wait for the device, which no capture allows.
-bool VariantTable::mayCompile(const Stream *stream) const {
-  if (!stream || device_.isCpu())
-    return true;
-  Result<bool> isCapturing = stream->isCapturing();
-  return isCapturing && !*isCapturing;
-}
-
-const JitKernel *VariantTable::make(const Key &key, const LaunchFacts &facts,
-                                    Span<const Argument> arguments) {
-  JitSettings special = settings_;
-  special.facts = facts;
-  return make(key, special, false, arguments);
-}
-
-const JitKernel *VariantTable::make(const Key &key, const JitSettings &special,
-                                    bool isNeeded,
-                                    Span<const Argument> arguments) {
-  std::lock_guard lock(mutex_);
-  const Node *known = lookUp(key);
-  if (!known) {
-    auto node = std::make_unique<Node>();
-    node->key = key;
-    Result<std::string> arch = device_.arch();
-    if (arch && (isNeeded || compiled_ < mostVariants)) {
-      compiled_ += isNeeded ? 0 : 1;
-      // Why one cannot be compiled, the kernel for all launches will say.
-      if (Result<std::vector<JitKernel>> kernels =
-              loadKernels(device_, compileCached(program_, *arch, special)))
-        node->kernel = chooseFor(*kernels, arguments);
-    }
-    node->next = first_.load();
-    known = node.release();
-    first_.store(known, std::memory_order_release);
-  }
-  return known->kernel ? &*known->kernel : nullptr;
+  return state_->make(key, special, false)->kernelFor(arguments);
 }
 
 } // namespace pyk2ptx

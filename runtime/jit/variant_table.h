@@ -6,8 +6,7 @@
 #include <pyk2ptx/jit.h>
 
 #include <array>
-#include <atomic>
-#include <mutex>
+#include <memory>
 
 namespace pyk2ptx {
 
@@ -19,23 +18,23 @@ struct ArrayFacts;
 class VariantTable {
 public:
   VariantTable(JitDevice device, CapturedProgram program, JitSettings settings);
-  VariantTable(const VariantTable &) = delete;
-  VariantTable &operator=(const VariantTable &) = delete;
-  ~VariantTable();
 
-  /// The variant for such a launch, compiled now if it is the first; null: the
-  /// kernel for all launches is to be taken.
+  /// The variant for such a launch; null: the kernel for all launches is to be
+  /// taken. The first launch of its kind has it compiled: now if nothing else
+  /// is compiled yet (`hasOther`: the kernel for all launches is) or if
+  /// JitVariants::waits says so, else in the background.
   [[nodiscard]] const JitKernel *find(const LaunchConfig &config,
                                       Span<const Argument> arguments,
-                                      const Stream *stream);
-  /// The same by a parameter block of `info`.
+                                      const Stream *stream, bool hasOther);
+  /// The same by a parameter block of `info`, which is the other's.
   [[nodiscard]] const JitKernel *find(const LaunchConfig &config,
                                       const KernelInfo &info,
                                       Span<const std::byte> params,
                                       const Stream *stream);
 
   /// Of a kernel that asks for its block (KernelInfo::asksForBlock) the one for
-  /// this launch's; null where that is `info`'s, or cannot be compiled.
+  /// this launch's, compiled now; null where that is `info`'s, or cannot be
+  /// compiled.
   [[nodiscard]] const JitKernel *findForBlock(const LaunchConfig &config,
                                               const KernelInfo &info,
                                               Span<const Argument> arguments,
@@ -45,28 +44,19 @@ private:
   /// Facts in words: flags and alignment, block x and y, block z.
   using Key = std::array<std::uint64_t, 3>;
   struct Node;
+  /// What compiling a variant needs, for as long as that takes.
+  struct State;
 
   [[nodiscard]] bool isLarge(const LaunchConfig &config) const;
   [[nodiscard]] LaunchFacts factsOf(const LaunchConfig &config,
                                     const ArrayFacts &arrays) const;
-  [[nodiscard]] const Node *lookUp(const Key &key) const;
   const JitKernel *find(const LaunchFacts &facts, const Stream *stream,
-                        Span<const Argument> arguments);
-  [[nodiscard]] bool mayCompile(const Stream *stream) const;
-  const JitKernel *make(const Key &key, const LaunchFacts &facts,
-                        Span<const Argument> arguments);
-  const JitKernel *make(const Key &key, const JitSettings &special,
-                        bool isNeeded, Span<const Argument> arguments);
+                        Span<const Argument> arguments, bool waits);
 
-  JitDevice device_;
-  CapturedProgram program_;
-  JitSettings settings_;
+  std::shared_ptr<State> state_;
   /// Launches of fewer threads have no variants; 0: no launch has any.
   std::uint64_t leastThreads_ = 0;
-  std::atomic<const Node *> first_ = nullptr;
-  /// Guards insertions.
-  std::mutex mutex_;
-  unsigned compiled_ = 0;
+  bool waits_ = false;
 };
 
 } // namespace pyk2ptx

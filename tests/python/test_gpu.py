@@ -662,4 +662,32 @@ def test_large_launches_take_variants(run_program, fake_driver):
     assert len(shift.overloads) == 1
     """,
         **fake_driver,
+        PYK2PTX_WAIT_FOR_VARIANTS="1",
+    )
+
+
+def test_launches_do_not_wait_for_variants(run_program, fake_driver):
+    run_program(
+        VECADD
+        + """
+    import ctypes, os, time
+    fake = ctypes.CDLL(os.environ["PYK2PTX_FAKE_CUDA"])
+    fake.fakeLastLaunch.restype = ctypes.POINTER(ctypes.c_uint)
+
+    @cuda.jit
+    def shift(x, y):
+        i = cuda.grid(1)
+        if i < x.size:
+            y[i] = x[i]
+
+    da, db = cuda.to_device(a), cuda.to_device(b)
+    blocks = []
+    end = time.monotonic() + 60
+    while 64 not in blocks and time.monotonic() < end:
+        shift[4096, 256](da, db)
+        blocks.append(fake.fakeLastLaunch()[19])
+        time.sleep(0.001)
+    assert blocks[0] == 256 and blocks[-1] == 64, blocks
+    """,
+        **fake_driver,
     )

@@ -75,11 +75,13 @@ int synchronize(const char *name, void *stream) {
   return status;
 }
 
+thread_local int captureMode = 0;
+
 int enterUncaptured(const char *name) {
   if (int status = enter(name))
     return status;
   for (auto &[stream, capture] : fake().captures)
-    if (capture.mode != 2) {
+    if (capture.mode != 2 && captureMode != 2) {
       capture.isInvalid = true;
       return 900;
     }
@@ -623,8 +625,10 @@ int cuProfilerStop() {
 
 int cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned count,
                        int *options, void **values) {
-  ENTER("cuModuleLoadDataEx");
-  int status = 0;
+  LOCK;
+  int status = enterUncaptured("cuModuleLoadDataEx");
+  if (status)
+    return status;
   auto made = makeModule(image, count, options, values, status);
   if (!made)
     return status;

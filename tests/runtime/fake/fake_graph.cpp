@@ -83,6 +83,12 @@ int cuStreamIsCapturing(StreamHandle stream, int *status) {
   return 0;
 }
 
+int cuThreadExchangeStreamCaptureMode(int *mode) {
+  ENTER("cuThreadExchangeStreamCaptureMode");
+  std::swap(*mode, captureMode);
+  return 0;
+}
+
 int cuGraphCreate(GraphHandle *graph, unsigned) {
   ENTER("cuGraphCreate");
   auto made = std::make_unique<Graph>();

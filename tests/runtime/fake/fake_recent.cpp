@@ -123,8 +123,10 @@ int cuMemPoolGetAttribute(PoolHandle, int attribute, void *value) {
 
 int cuLibraryLoadData(LibraryHandle *library, const void *image, int *options,
                       void **values, unsigned count, int *, void **, unsigned) {
-  ENTER("cuLibraryLoadData");
-  int status = 0;
+  LOCK;
+  int status = enterUncaptured("cuLibraryLoadData");
+  if (status)
+    return status;
   auto made = makeModule(image, count, options, values, status);
   if (!made)
     return status;

@@ -129,6 +129,8 @@ int enter(const char *name);
 int synchronize(const char *name, void *stream);
 /// The same for memory that is allocated: not while a stream is captured.
 int enterUncaptured(const char *name);
+/// This thread's (cuThreadExchangeStreamCaptureMode).
+extern thread_local int captureMode;
 /// Runs the work, or notes it where the stream is captured.
 int queue(void *stream, std::function<int()> work);
 

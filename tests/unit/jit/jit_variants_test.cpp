@@ -1,12 +1,17 @@
 // What kernels are compiled to for launches of which more is known: which
 // variant a launch takes, that it computes the same, and when there is none.
+#include "runtime/jit/background.h"
 #include "tests/runtime/fake/fake_cuda.h"
 
 #include <pyk2ptx/jit.h>
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <dlfcn.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 #include <utility>
 
 using namespace pyk2ptx;
@@ -24,6 +29,13 @@ JitSettings everyLaunch() {
   JitSettings settings;
   settings.useCache = false;
   settings.variants.leastThreads = 1;
+  settings.variants.waits = true;
+  return settings;
+}
+
+JitSettings everyLaunchAtOnce() {
+  JitSettings settings = everyLaunch();
+  settings.variants.waits = false;
   return settings;
 }
 
@@ -32,6 +44,7 @@ CapturedProgram programOf(const char *text, const char *types) {
   function.text = text;
   function.file = "k.py";
   function.names["cuda"] = CapturedValue::library("cuda");
+  function.names["math"] = CapturedValue::library("math");
   CapturedProgram program;
   program.functions.push_back(std::move(function));
   program.types = types;
@@ -165,6 +178,44 @@ TEST(JitVariants, WhatThreadsDoTogetherStaysApart) {
   EXPECT_EQ(coarseningOf(shift, shiftTypes, raising), 1u);
 }
 
+// Of accesses that leave gaps in memory, the next ones use what lies in these.
+TEST(JitVariants, WhatLiesApartStaysApart) {
+  auto coarsening = [](const std::string &statement, const char *types) {
+    std::string text = "def k(x):\n"
+                       "    i = cuda.grid(1)\n"
+                       "    if i < x.shape[0]:\n"
+                       "        " +
+                       statement + "\n";
+    return coarseningOf(text.c_str(), types);
+  };
+  EXPECT_EQ(coarsening("x[i] += 1", "float32[::1]"), 4u);
+  EXPECT_EQ(coarsening("x[i] += 1", "complex128[::1]"), 4u);
+  EXPECT_EQ(coarsening("x[x.shape[0] - i - 1] += 1", "float32[::1]"), 4u);
+  EXPECT_EQ(coarsening("x[i, 0] += 1", "uint8[:, ::1]"), 4u);
+  EXPECT_EQ(coarsening("x[0, i] += 1", "float32[:, ::1]"), 4u);
+  EXPECT_EQ(coarsening("x[i, 0] += 1", "float32[::1, :]"), 4u);
+  // Of an index that is an element nobody knows.
+  EXPECT_EQ(coarsening("x[x[i]] += 1", "int64[::1]"), 4u);
+  EXPECT_EQ(coarsening("x[i, 0] += 1", "float32[:, ::1]"), 1u);
+  EXPECT_EQ(coarsening("x[5 * i + 1] += 1", "float32[::1]"), 1u);
+  EXPECT_EQ(coarsening("x[2 + (i - 3) * -8] += 1", "float32[::1]"), 1u);
+  const char *points = "record(a: float32, b: float64, c: float32)[::1]";
+  EXPECT_EQ(coarsening("x[i].a += x[i].c", points), 1u);
+  EXPECT_EQ(coarsening("x[0].a = i", points), 4u);
+}
+
+// Sines of large numbers are computed in a loop of their own.
+TEST(JitVariants, SlowPathsStayApart) {
+  JitSettings fast;
+  fast.fastMath = true;
+  const char *sine = "def k(x):\n"
+                     "    i = cuda.grid(1)\n"
+                     "    if i < x.size:\n"
+                     "        x[i] = math.sin(x[i])\n";
+  EXPECT_EQ(coarseningOf(sine, "float32[::1]"), 1u);
+  EXPECT_EQ(coarseningOf(sine, "float32[::1]", fast), 4u);
+}
+
 TEST(JitVariants, EarlyReturnsAndBarriersOfAll) {
   EXPECT_EQ(coarseningOf("def k(x):\n"
                          "    i = cuda.grid(1)\n"
@@ -273,6 +324,113 @@ TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {
     EXPECT_EQ(launch(threads), threads);
   EXPECT_EQ(function.specializations().size(), 1u);
   EXPECT_EQ(launch(256), 64u);
+}
+
+// ---- launches that do not wait ----
+
+TEST_F(JitVariantsGpu, LaunchesGoOnWhileVariantsAreCompiled) {
+  JitLauncher launcher =
+      launcherOf(*device, programOf(shift, shiftTypes), everyLaunchAtOnce());
+  auto choose = [&](std::uint32_t threads) {
+    std::vector<Argument> arguments = {vectorAt(1 << 20, 64),
+                                       vectorAt(1 << 21, 64)};
+    return &launcher.choose({{64}, {threads}}, arguments);
+  };
+  for (std::uint32_t threads : {256u, 512u}) {
+    EXPECT_EQ(choose(threads), &launcher.kernel());
+    waitForBackground();
+    const JitKernel *variant = choose(threads);
+    ASSERT_NE(variant, &launcher.kernel());
+    EXPECT_EQ(variant->info().coarsening[0], 4u);
+    EXPECT_EQ(choose(threads), variant);
+  }
+}
+
+// Nothing else could be launched meanwhile.
+TEST_F(JitVariantsGpu, TheFirstLaunchCompilesWhatItTakes) {
+  JitFunction function(std::string("from numba import cuda\n@cuda.jit\n") +
+                           shift,
+                       "k", everyLaunchAtOnce());
+  JitDevice gpu(*device);
+  auto launch = [&](std::uint32_t threads) {
+    EXPECT_TRUE(function.launch(gpu, {{64}, {threads}}, vectorAt(1 << 20, 64),
+                                vectorAt(1 << 21, 64)));
+    return launchedBlock();
+  };
+  EXPECT_EQ(launch(256), 64u);
+  EXPECT_TRUE(function.specializations().empty());
+  EXPECT_EQ(launch(512), 512u);
+  EXPECT_EQ(function.specializations().size(), 1u);
+  waitForBackground();
+  EXPECT_EQ(launch(512), 128u);
+  EXPECT_EQ(launch(256), 64u);
+}
+
+TEST_F(JitVariantsGpu, CapturesOfOtherStreamsGoOn) {
+  JitLauncher launcher =
+      launcherOf(*device, programOf(shift, shiftTypes), everyLaunchAtOnce());
+  Stream captured = device->createStream().value();
+  Stream stream = device->createStream().value();
+  ASSERT_TRUE(captured.beginCapture(CaptureMode::Global));
+  std::vector<Argument> arguments = {vectorAt(1 << 20, 64),
+                                     vectorAt(1 << 21, 64)};
+  LaunchConfig config{{64}, {256}};
+  EXPECT_EQ(&launcher.choose(config, arguments, &captured), &launcher.kernel());
+  EXPECT_EQ(&launcher.choose(config, arguments, &stream), &launcher.kernel());
+  waitForBackground();
+  EXPECT_NE(&launcher.choose(config, arguments, &stream), &launcher.kernel());
+  EXPECT_TRUE(captured.endCapture());
+}
+
+TEST_F(JitVariantsGpu, NobodyNeedsWhatIsStillToBeCompiled) {
+  for (int i = 0; i < 3; ++i) {
+    JitLauncher launcher =
+        launcherOf(*device, programOf(shift, shiftTypes), everyLaunchAtOnce());
+    std::vector<Argument> arguments = {vectorAt(1 << 20, 64),
+                                       vectorAt(1 << 21, 64)};
+    EXPECT_EQ(&launcher.choose({{64}, {256}}, arguments), &launcher.kernel());
+  }
+  waitForBackground();
+}
+
+void takeTime() { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }
+
+TEST(Background, AForkedChildHasItsOwn) {
+  std::atomic<bool> isDone = false;
+  runInBackground([&] {
+    takeTime();
+    isDone = true;
+  });
+  takeTime();
+  pid_t child = fork();
+  if (child == 0) {
+    int ran = 0;
+    runInBackground([&] { ran = 1; });
+    waitForBackground();
+    // What ran in the parent has ended before the child began.
+    _exit(ran == 1 && isDone ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  waitForBackground();
+}
+
+TEST(BackgroundDeathTest, TheEndWaitsForWhatRuns) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        static const std::string text = "whole";
+        runInBackground([] {
+          takeTime();
+          takeTime();
+          std::fputs(text.c_str(), stderr);
+        });
+        runInBackground([] { std::fputs("never", stderr); });
+        takeTime();
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0), "^whole$");
 }
 
 // Memory that a kernel reaches by an address may be an array's.

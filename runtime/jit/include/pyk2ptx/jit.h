@@ -63,10 +63,16 @@ struct JitVariants {
   /// Launches of fewer threads have no variants. 0: a GPU's of less than 2**20,
   /// and all of the CPU device.
   std::uint64_t leastThreads = 0;
+  /// Every launch waits for its variant to be compiled. Otherwise a process's
+  /// first may; all others take the kernel for all launches until another
+  /// thread has compiled theirs: what they compute is the same, how long they
+  /// take depends on when that is. PYK2PTX_WAIT_FOR_VARIANTS=1 is this for all
+  /// of a process.
+  bool waits = false;
 
   bool any() const { return noAlias || smallArrays || alignment || block; }
   [[nodiscard]] static JitVariants none() {
-    return {false, false, false, false, 0, 0};
+    return {false, false, false, false, 0, 0, false};
   }
 };
 
@@ -308,9 +314,9 @@ public:
               CapturedProgram program, JitSettings settings);
 
   [[nodiscard]] const JitKernel &kernel() const;
-  /// The kernel to launch with such arguments: a variant, compiled now if there
-  /// is none like it, or kernel(). Lives as long as this. A stream that is
-  /// being captured gets what is there.
+  /// The kernel to launch with such arguments: a variant, which the first
+  /// launch of its kind has compiled (JitVariants::waits), or kernel(). Lives
+  /// as long as this. A stream that is being captured gets what is there.
   [[nodiscard]] const JitKernel &choose(const LaunchConfig &config,
                                         Span<const Argument> arguments,
                                         const Stream *stream = nullptr) const;
