@@ -9,9 +9,10 @@
 // leaves conditions alone in which threads differ; and it makes a copy for
 // each.
 //
-// What a guard looks like: a branch around a block that accesses memory. Outer
-// loops come first. Loops in which threads meet or exchange values stay: some
-// threads would wait in one copy, some in the other.
+// What a guard looks like: a branch around a block that accesses memory, or the
+// choice between code without guards and the same with them
+// (version_regions.h). Outer loops come first. Loops in which threads meet or
+// exchange values stay: some threads would wait in one copy, some in the other.
 #include "invariant_guards.h"
 
 #include "compiler/target/loop_marks.h"
@@ -22,6 +23,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -63,6 +65,15 @@ bool isAround(const BasicBlock *side, const BasicBlock *join) {
          accessesMemory(*side);
 }
 
+/// What lowering marks of ir::If::isVersioned.
+bool isWithGuards(const BasicBlock &side) {
+  return side.getSinglePredecessor() &&
+         llvm::any_of(side, [](const Instruction &instruction) {
+           const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+           return call && call->getIntrinsicID() == llvm::Intrinsic::sideeffect;
+         });
+}
+
 std::optional<Guard> asGuard(BasicBlock &block) {
   auto *branch = llvm::dyn_cast<BranchInst>(block.getTerminator());
   if (!branch || !branch->isConditional() ||
@@ -72,6 +83,10 @@ std::optional<Guard> asGuard(BasicBlock &block) {
   if (isAround(held, other))
     return Guard{branch, true};
   if (isAround(other, held))
+    return Guard{branch, false};
+  if (isWithGuards(*other))
+    return Guard{branch, true};
+  if (isWithGuards(*held))
     return Guard{branch, false};
   return std::nullopt;
 }

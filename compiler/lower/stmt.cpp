@@ -97,6 +97,12 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   branchTo(end);
   if (orElse != end) {
     b.SetInsertPoint(orElse);
+    // LLVM moves what both ways begin with before the branch, loads and what is
+    // computed of them: who waits for that there begins no other loads. It does
+    // not move it over this, which is no instruction, and invariant_guards.cpp
+    // knows the way by it.
+    if (node.isVersioned)
+      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
     lowerBlock(node.orElse);
     branchTo(end);
   }

@@ -27,6 +27,7 @@
 
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -453,7 +454,23 @@ bool usesThread(const Function &kernel, unsigned axis) {
   return uses;
 }
 
-/// Along which axis the block is divided by `lanes`; -1 where it cannot be.
+/// Functions whose code for large arguments is a loop of its own: lanes go
+/// through it one after the other, with everybody's registers.
+bool callsSlowPaths(const Function &function) {
+  bool calls = false;
+  forEachExprIn(function.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    calls = calls || (call && (call->builtin == Builtin::Sin ||
+                               call->builtin == Builtin::Cos ||
+                               call->builtin == Builtin::Tan));
+  });
+  return calls && !function.floats.fast;
+}
+
+/// Along which axis the block is divided by `lanes`; -1 where it cannot be, or
+/// would be of no use. What is read beside a field of a record, or of a row, is
+/// in the cache when it is needed; with four times as many records at a time it
+/// no longer is.
 int axisFor(const Function &kernel, unsigned lanes) {
   const std::uint32_t (&block)[3] = kernel.block;
   unsigned threads = block[0] * block[1] * block[2] / lanes;
@@ -461,7 +478,7 @@ int axisFor(const Function &kernel, unsigned lanes) {
     return -1;
   for (unsigned axis : {1U, 0U})
     if (block[axis] % lanes == 0 && usesThread(kernel, axis) &&
-        (axis > 0 || (block[0] / lanes) % 32 == 0))
+        (axis > 0 || ((block[0] / lanes) % 32 == 0 && !accessesApart(kernel))))
       return static_cast<int>(axis);
   return -1;
 }
@@ -489,7 +506,7 @@ void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
     unsigned nodes = countNodes(kernel.body);
     if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
-        !isSequential(module, kernel))
+        !isSequential(module, kernel) || callsSlowPaths(kernel))
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
       if (lanes * nodes <= manyNodes && coarsen(kernel, lanes))

@@ -218,7 +218,10 @@ std::vector<GuardedIndex> findGuardedIndices(std::span<Stmt> stmts,
 }
 
 std::vector<Index *> chooseTests(const std::vector<GuardedIndex> &indices,
-                                 LoopTests &tests, unsigned most) {
+                                 LoopTests &tests) {
+  // The eight corners of a cell of a table in space, and a place for the
+  // result.
+  constexpr std::size_t most = 40;
   for (const GuardedIndex &entry : indices) {
     if (!entry.tests || entry.isConditional)
       continue;

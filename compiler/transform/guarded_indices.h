@@ -31,11 +31,10 @@ findGuardedIndices(ir::ForRange &loop, const Span &counter,
 findGuardedIndices(std::span<ir::Stmt> stmts, const LoopSpans &spans,
                    const Ranges &ranges);
 
-/// The tests that are worth making, at most so many, and the indices that need
-/// no others.
+/// The tests that are worth making, not too many, and the indices that need no
+/// others.
 [[nodiscard]] std::vector<ir::Index *>
-chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests,
-            unsigned most);
+chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests);
 
 /// All of them as one condition. Of tests that differ in a constant the
 /// strongest is made.

@@ -24,7 +24,6 @@ using namespace ir;
 namespace {
 
 constexpr unsigned maxLoopNodes = 400;
-constexpr unsigned maxTests = 12;
 
 void setCold(Stmt &stmt, bool isCold) {
   if (auto *loop = std::get_if<ForRange>(&stmt.node))
@@ -139,7 +138,7 @@ private:
         findGuardedIndices(loop, *counter, spans, ranges_);
 
     LoopTests tests;
-    std::vector<Index *> inside = chooseTests(indices, tests, maxTests);
+    std::vector<Index *> inside = chooseTests(indices, tests);
     if (inside.empty() || (!tests.empty() && size > growth_))
       return std::nullopt;
 

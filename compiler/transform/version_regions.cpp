@@ -11,11 +11,13 @@
 //                                             the statements
 //
 // Loads without guards are on their way all at once. Of constant indices the
-// largest alone is tested. A run begins at its first guard and ends where
-// control flow does something else. Functions whose threads meet or exchange
-// values stay as they are: threads may part at the test.
-// What is computed inside from other numbers alone, an index for a statement
-// further on, moves before it.
+// largest alone is tested. A run begins at its first guard, or at the first
+// load before it: what is computed of that would be waited for at the test,
+// before the other loads begin; where its tests need what it computes it begins
+// further on. It ends where control flow does something else. Functions whose
+// threads meet or exchange values stay as they are: threads may part at the
+// test. What is computed inside from other numbers alone, an index for a
+// statement further on, moves before it.
 //
 // Loops come first (version_loops.h); their cold copies stay as they are.
 #include "version_regions.h"
@@ -35,11 +37,12 @@ using namespace ir;
 
 namespace {
 
-constexpr unsigned maxTests = 24;
 /// A test costs about as much as a guard. Where many guards are left, a second
 /// copy is not worth its registers.
 constexpr std::size_t leastGuards = 4;
 constexpr unsigned maxNodes = 4000;
+/// Places at which a run is tried to begin.
+constexpr unsigned mostStarts = 6;
 
 bool isPlain(const Stmt &stmt) {
   return std::holds_alternative<Assign>(stmt.node) ||
@@ -48,6 +51,16 @@ bool isPlain(const Stmt &stmt) {
 }
 
 bool hasGuard(const Stmt &stmt) { return hasGuards({&stmt, 1}); }
+
+bool loadsElement(const Stmt &stmt) {
+  bool loads = false;
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &part) {
+      loads = loads || std::holds_alternative<Load>(part.node);
+    });
+  });
+  return loads;
+}
 
 class RegionVersioner {
 public:
@@ -79,11 +92,30 @@ private:
   }
 
   void addRun(std::span<Stmt> stmts, Block &result) {
-    auto first = std::find_if(stmts.begin(), stmts.end(), hasGuard);
+    if (std::none_of(stmts.begin(), stmts.end(), hasGuard)) {
+      std::move(stmts.begin(), stmts.end(), std::back_inserter(result));
+      return;
+    }
+    auto first = std::find_if(stmts.begin(), stmts.end(), [](const Stmt &stmt) {
+      return loadsElement(stmt) || hasGuard(stmt);
+    });
     std::move(stmts.begin(), first, std::back_inserter(result));
     Block region = takeBefore({first, stmts.end()}, result);
-    version(region);
+    // The tests may need what the first statements compute.
+    for (unsigned left = mostStarts; left && !version(region); --left)
+      region = takeBefore(withoutFirst(region, result), result);
     std::move(region.begin(), region.end(), std::back_inserter(result));
+  }
+
+  /// Moves to `before` what stands before the first guard or, if nothing does,
+  /// before the second; the rest is the result.
+  static std::span<Stmt> withoutFirst(std::span<Stmt> region, Block &before) {
+    auto first = region.begin();
+    if (first != region.end() && hasGuard(*first))
+      ++first;
+    first = std::find_if(first, region.end(), hasGuard);
+    std::move(region.begin(), first, std::back_inserter(before));
+    return {first, region.end()};
   }
 
   /// Moves to `before` what depends on nothing in the region, and is not read
@@ -111,29 +143,31 @@ private:
     return region;
   }
 
-  void version(Block &region) {
+  /// Whether it is a choice now.
+  bool version(Block &region) {
     unsigned size = countNodes(region);
     if (region.empty() || size > std::min(maxNodes, growth_))
-      return;
+      return false;
     SlotSet assigned;
     addAssigned(region, assigned);
     LoopSpans spans(values_, ranges_, assigned, false);
     LoopTests tests;
     std::vector<GuardedIndex> guarded =
         findGuardedIndices(region, spans, ranges_);
-    std::vector<Index *> inside = chooseTests(guarded, tests, maxTests);
+    std::vector<Index *> inside = chooseTests(guarded, tests);
     if (inside.size() < leastGuards || tests.empty() ||
         inside.size() * 5 < guarded.size() * 4)
-      return;
+      return false;
     growth_ -= size;
     SourceRange range = region.front().range;
-    If choice{conditionOf(tests, range), {}, {}};
+    If choice{conditionOf(tests, range), {}, {}, true};
     for (const Stmt &stmt : region)
       choice.orElse.push_back(clone(stmt));
     dropGuards(inside);
     choice.body = std::move(region);
     region.clear();
     region.push_back({range, std::move(choice)});
+    return true;
   }
 
   Ranges ranges_;

@@ -341,6 +341,9 @@ struct Evaluate {
 struct If {
   ExprPtr condition;
   Block body, orElse;
+  /// `orElse` is `body` with checks (compiler/transform/version_regions.h):
+  /// what both begin with stays in both.
+  bool isVersioned = false;
 };
 /// `orElse` runs when the condition turns false, not after Break.
 struct While {

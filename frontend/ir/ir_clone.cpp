@@ -135,7 +135,8 @@ Stmt clone(const Stmt &stmt) {
           },
           [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
           [&](const If &n) {
-            to = If{clone(n.condition), clone(n.body), clone(n.orElse)};
+            to = If{clone(n.condition), clone(n.body), clone(n.orElse),
+                    n.isVersioned};
           },
           [&](const While &n) {
             to = While{clone(n.condition), clone(n.body), clone(n.orElse)};

@@ -45,7 +45,9 @@ public:
     bits_ = runs ? bits_ | bit : bits_ & ~bit;
   }
   constexpr void setAll(bool run) { bits_ = run ? ~std::uint32_t{0} : 0; }
-  friend constexpr bool operator==(Optimizations, Optimizations) = default;
+  friend constexpr bool operator==(Optimizations a, Optimizations b) {
+    return a.bits_ == b.bits_;
+  }
 
 private:
   static_assert(std::size(optimizationRows) <= 32);

@@ -122,6 +122,48 @@ TEST(VersionRegionsPlaces, FewGuardsStay) {
   EXPECT_FALSE(isIf(m, 0));
 }
 
+/// y = x[0], which needs no check; out[p] = y + x[p + 1] + ... + x[p + 4]
+TEST(VersionRegionsPlaces, LoadsBeforeTheFirstGuardAreInside) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", vector), out = f.param("out", vector),
+             p = f.param("p", i64Type);
+  ir::SlotId y = f.slot("y", i64Type);
+  f.add(stmt(
+      ir::Assign{y, load(f.value(x), index(integer(0), false, Bounds::None))}));
+  ir::ExprPtr sum = f.value(y);
+  for (std::int64_t i = 1; i < 5; ++i)
+    sum = plus(std::move(sum),
+               load(f.value(x), guarded(plus(f.value(p), integer(i)))));
+  f.add(store(std::move(sum), f.value(out), guarded(f.value(p))));
+  ir::Module m = module(std::move(f));
+  versionRegions(m);
+  ASSERT_EQ(m.functions.back().body.size(), 1u);
+  ASSERT_TRUE(isIf(m, 0));
+  const auto &choice = std::get<ir::If>(m.functions.back().body[0].node);
+  EXPECT_TRUE(choice.isVersioned);
+  EXPECT_EQ(choice.body.size(), 2u);
+  EXPECT_EQ(choice.orElse.size(), 2u);
+}
+
+/// q = x[p]; out[p] = x[q + 1] + ... + x[q + 4]
+TEST(VersionRegionsPlaces, ARunBeginsWhereItsIndicesAreKnown) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", vector), out = f.param("out", vector),
+             p = f.param("p", i64Type);
+  ir::SlotId q = f.slot("q", i64Type);
+  f.add(stmt(ir::Assign{q, load(f.value(x), guarded(f.value(p)))}));
+  ir::ExprPtr sum = integer(0);
+  for (std::int64_t i = 1; i < 5; ++i)
+    sum = plus(std::move(sum),
+               load(f.value(x), guarded(plus(f.value(q), integer(i)))));
+  f.add(store(std::move(sum), f.value(out), guarded(f.value(p))));
+  ir::Module m = module(std::move(f));
+  versionRegions(m);
+  ASSERT_EQ(m.functions.back().body.size(), 2u);
+  EXPECT_FALSE(isIf(m, 0));
+  EXPECT_TRUE(isIf(m, 1));
+}
+
 /// An index that is itself an element cannot be tested before.
 TEST(VersionRegionsPlaces, ElementsAsIndicesStay) {
   FunctionBuilder f("k");
