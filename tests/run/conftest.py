@@ -10,6 +10,7 @@ the simulator says that the kernel relies on guarded indices, or where there is
 no simulator to say.
 
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
+PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
 """
 
 import os
@@ -29,6 +30,13 @@ from many import ManyLaunches  # noqa: E402
 
 PYK2PTX = os.environ.get("PYK2PTX", str(ROOT / "build" / "bin" / "pyk2ptx"))
 HEADER = "import math, cmath\nimport numpy as np\nfrom numba import cuda, float32, float64\n"
+
+
+def pytest_collection_modifyitems(config, items):
+    share = int(os.environ.get("PYK2PTX_TEST_SHARE", "1"))
+    if share > 1:
+        config.hook.pytest_deselected(items=[item for i, item in enumerate(items) if i % share])
+        items[:] = items[::share]
 
 
 def has_gpu():

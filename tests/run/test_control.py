@@ -468,8 +468,10 @@ def k(states, pairs, out, n, j):
         for j in (1, 7, -1):
             states = np.arange(20, dtype=np.int64)
             pairs = np.arange(40, dtype=np.int32).reshape(20, 2)
-            # Neighbours' states: one thread, or each has its own.
-            launch.check(source, "k", (3,), (1,), [states[:1], pairs, np.zeros(40, np.int64), n, j])
+            # One thread has one state, or two; three have none.
+            for grid, size in ((1, 1), (1, 20), (3, 0)):
+                out = np.zeros(40, np.int64)
+                launch.check(source, "k", (grid,), (1,), [states[:size], pairs, out, n, j])
 
 
 def test_counters_of_short_rows(launch):
