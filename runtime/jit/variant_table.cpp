@@ -239,7 +239,12 @@ struct VariantTable::State {
   }
 
   /// Whether there may be one more.
-  bool count() { return counted < mostVariants && ++counted; }
+  bool count() {
+    if (counted == mostVariants)
+      return false;
+    ++counted;
+    return true;
+  }
 
   /// The node of a key, with what `special` makes; who comes at the same time
   /// waits for it. `isCounted`: if there may be one more.
