@@ -7,8 +7,10 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <chrono>
 #include <dlfcn.h>
+#include <functional>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -393,15 +395,22 @@ TEST_F(JitVariantsGpu, NobodyNeedsWhatIsStillToBeCompiled) {
   waitForBackground();
 }
 
-void takeTime() { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }
+/// Runs a task that takes a while, and returns when it has begun.
+void beginTask(std::function<void()> end) {
+  static std::atomic<bool> hasBegun;
+  hasBegun = false;
+  runInBackground([end = std::move(end)] {
+    hasBegun = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    end();
+  });
+  while (!hasBegun)
+    std::this_thread::yield();
+}
 
 TEST(Background, AForkedChildHasItsOwn) {
   std::atomic<bool> isDone = false;
-  runInBackground([&] {
-    takeTime();
-    isDone = true;
-  });
-  takeTime();
+  beginTask([&] { isDone = true; });
   pid_t child = fork();
   if (child == 0) {
     int ran = 0;
@@ -421,13 +430,8 @@ TEST(BackgroundDeathTest, TheEndWaitsForWhatRuns) {
   EXPECT_EXIT(
       {
         static const std::string text = "whole";
-        runInBackground([] {
-          takeTime();
-          takeTime();
-          std::fputs(text.c_str(), stderr);
-        });
+        beginTask([] { std::fputs(text.c_str(), stderr); });
         runInBackground([] { std::fputs("never", stderr); });
-        takeTime();
         std::exit(0);
       },
       testing::ExitedWithCode(0), "^whole$");
