@@ -3,6 +3,7 @@
 #include "host_module.h"
 
 #include "compiler/analyze/written_records.h"
+#include "compiler/backend/gpu_passes.h"
 #include "compiler/backend/host_instrument.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
@@ -119,6 +120,8 @@ runHostPipeline(const std::vector<const Source *> &sources,
       !checkDefined(*result.module, *kernels, diagnostics))
     return std::nullopt;
   optimize(*result.module, *machine, options.optLevel, options.optimizations);
+  if (options.optimizations.areGpusOnCpu() && options.optLevel > 0)
+    runGpuPasses(*result.module, options.optimizations);
   timer.lap("optimize");
   return result;
 }

@@ -18,7 +18,7 @@ const OptimizationRow *rowOf(std::string_view name) {
 }
 
 std::string unknown(std::string_view name) {
-  std::vector<std::string> names = {"all", "none"};
+  std::vector<std::string> names = {"all", "none", "gpu"};
   for (const OptimizationRow &row : optimizationRows)
     names.emplace_back(row.name);
   std::string text = "no optimization is called `" + std::string(name) + "`";
@@ -42,10 +42,12 @@ std::string readOptimizations(std::string_view list, Optimizations &result) {
     const OptimizationRow *row = rowOf(name);
     if (row)
       result.set(row->optimization, runs);
-    else if (runs && (name == "all" || name == "none"))
-      result.setAll(name == "all");
+    else if (runs && (name == "all" || name == "none" || name == "gpu"))
+      result.setAll(name != "none");
     else
       return unknown(name);
+    if (name == "gpu")
+      result.setGpusOnCpu();
     if (comma == std::string_view::npos)
       return "";
     list.remove_prefix(comma + 1);

@@ -75,7 +75,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (options.optLevel < 2 || isWatched(options))
     return;
   const Optimizations &which = options.optimizations;
-  bool isInStep = which.has(Optimization::Lockstep) &&
+  // Loops in step are none that passes for GPUs would see there.
+  bool isInStep = which.has(Optimization::Lockstep) && !which.areGpusOnCpu() &&
                   device == TargetDevice::Host && !options.debug &&
                   !options.lineInfo && !options.schedulable;
   if (isInStep)
@@ -87,7 +88,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (options.bounds == BoundsMode::Guard) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);
-    if (device == TargetDevice::Gpu && which.has(Optimization::VersionRegions))
+    if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
+        which.has(Optimization::VersionRegions))
       versionRegions(module);
   }
   timer.lap("loops");

@@ -227,8 +227,10 @@ private:
 struct ClearInvariantGuards : llvm::PassInfoMixin<ClearInvariantGuards> {
   static llvm::PreservedAnalyses run(llvm::Function &function,
                                      llvm::FunctionAnalysisManager &analyses) {
-    // Each copy looks at the whole function again.
-    if (isLong(function) || !GuardClearer(function, analyses).run())
+    // Each copy looks at the whole function again. Where threads are coroutines
+    // they meet in ways that no call tells yet.
+    if (isLong(function) || function.isPresplitCoroutine() ||
+        !GuardClearer(function, analyses).run())
       return llvm::PreservedAnalyses::all();
     return llvm::PreservedAnalyses::none();
   }

@@ -117,10 +117,12 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
               Optimizations which) {
   verify(module, "before optimization");
   bool isGpu = machine.getTargetTriple().isNVPTX();
+  // Passes for GPUs look at single numbers, not at vectors.
+  bool isLikeGpu = isGpu || which.areGpusOnCpu();
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = level > 1;
-  tuning.LoopVectorization = !isGpu && level > 1;
-  tuning.SLPVectorization = level > 1;
+  tuning.LoopVectorization = !isLikeGpu && level > 1;
+  tuning.SLPVectorization = (isGpu || !isLikeGpu) && level > 1;
   // Loops over a block's threads are short.
   tuning.LoopInterleaving = false;
   tuning.CallGraphProfile = false;
@@ -134,9 +136,9 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
   PassAnalyses analyses(machine, tuning, &callbacks);
   llvm::PassBuilder &builder = analyses.builder;
   combineLongFunctions(builder);
-  if (isGpu && level > 1 && which.has(Optimization::InvariantGuards))
+  if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
-  if (!isGpu && which.has(Optimization::LikelyChecks))
+  if (!isLikeGpu && which.has(Optimization::LikelyChecks))
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
           passes.addPass(LikelyChecks());

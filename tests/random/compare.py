@@ -104,6 +104,8 @@ def ways(meaning, device, seed=0):
     plain["facts"] = [EXACT, "--facts", "--per-thread=4"]
     # With facts, too: then most of them have work.
     plain["passes"] = [EXACT, *(plain["facts"][1:] if seed % 2 else []), some_passes(device, seed)]
+    if device == "cpu":
+        plain["gpu"] = [EXACT, *(plain["facts"][1:] if seed % 2 else []), "--passes=gpu"]
     if not meaning.rounds_products:
         plain["fmad"] = []
     if meaning.numba_agrees:

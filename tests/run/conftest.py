@@ -9,6 +9,8 @@ with these checks and fails where one finds something. `bounds` is left out wher
 the simulator says that the kernel relies on guarded indices, or where there is
 no simulator to say.
 
+PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
+that are for GPUs, or with any other list that --passes= takes.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
 """
@@ -103,6 +105,8 @@ class Launcher:
             words += ["--sig", f"{kernel}({sig})"]
         words += options
         words += self.checks(options)
+        if passes := os.environ.get("PYK2PTX_TEST_PASSES"):
+            words.append(f"--passes={passes}")
         if lanes := os.environ.get("PYK2PTX_TEST_PER_THREAD"):
             words.append(f"--per-thread={lanes}")
         names = parameter_names(source, kernel)

@@ -16,8 +16,8 @@ enum class Optimization : std::uint8_t {
 #undef OPTIMIZATION
 };
 
-/// Where one changes code.
-enum class OptimizationDevice : std::uint8_t { Both, Gpu, Cpu };
+/// Where one changes code, as optimizations.def says.
+enum class OptimizationDevice : std::uint8_t { Both, Gpu, Ptx, Cpu };
 
 struct OptimizationRow {
   Optimization optimization;
@@ -45,20 +45,23 @@ public:
     bits_ = runs ? bits_ | bit : bits_ & ~bit;
   }
   constexpr void setAll(bool run) { bits_ = run ? ~std::uint32_t{0} : 0; }
-  friend constexpr bool operator==(Optimizations a, Optimizations b) {
-    return a.bits_ == b.bits_;
-  }
+  /// Whether the CPU device's code is made with those for GPUs, too. It gains
+  /// nothing by them: it is how they are tried where there is no GPU.
+  [[nodiscard]] constexpr bool areGpusOnCpu() const { return gpusOnCpu_; }
+  constexpr void setGpusOnCpu() { gpusOnCpu_ = true; }
+  friend constexpr bool operator==(Optimizations, Optimizations) = default;
 
 private:
   static_assert(std::size(optimizationRows) <= 32);
   std::uint32_t bits_ = ~std::uint32_t{0};
+  bool gpusOnCpu_ = false;
 };
 
 /// Reads "all", "none", names (which run) and names behind a minus (which do
 /// not), separated by commas, from left to right: "-count-loops",
 /// "none,path-facts". A list that begins with a name begins with none, one that
-/// begins with a minus with all. An empty string, or what is wrong with the
-/// list.
+/// begins with a minus with all. "gpu" is all, and on the CPU device those for
+/// GPUs with them. An empty string, or what is wrong with the list.
 [[nodiscard]] std::string readOptimizations(std::string_view list,
                                             Optimizations &result);
 
