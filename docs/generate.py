@@ -39,6 +39,7 @@ TEXTS = {
     "tests/README.md": "inside/tests.md",
     "tools/README.md": "inside/tools.md",
     "tools/bench/README.md": "inside/benchmarks.md",
+    "tools/bench/FIGURES.md": "inside/figures.md",
 }
 # Folders that have a page of their own.
 FOLDERS = {

@@ -253,6 +253,11 @@ def check_coverage(tests):
     names = rows("tables/builtins.def", "BUILTIN", 1)
     failures = [f"no golden test shows [{kind}]" for kind in kinds
                 if kind not in shown and kind not in exempt]
+    # What a golden test cannot show, another must.
+    others = "".join(path.read_text(encoding="utf-8") for folder in ("cli", "run")
+                     for path in sorted((TESTS.parent / folder).glob("test_*.py")))
+    failures += [f"no test in tests/cli or tests/run shows [{kind}]" for kind in kinds
+                 if kind in exempt and f"{kind}" not in others]
     failures += [f"no golden test uses `{name}`" for name in names
                  if name not in used and name not in exempt]
     failures += [f"golden_exempt.txt: `{name}` is no row or has no reason"

@@ -56,10 +56,14 @@ static Operand memberOfValue(Emitter &e, const Value &enumeration,
                          std::string());
     return Operand::error(range);
   }
-  for (const Value &member : enumeration.elements)
-    if (Evaluator::compare(CompareOp::Equal, member, *given.known, range) ==
-        Value::of(Number::ofBool(true)))
+  for (const Value &member : enumeration.elements) {
+    const Value &value = member.isMember() ? member.elements[0] : member;
+    // A member of a plain one is given as well as its value.
+    if (member == *given.known ||
+        Evaluator::compare(CompareOp::Equal, value, *given.known, range) ==
+            Value::of(Number::ofBool(true)))
       return Operand::ofValue(member, range);
+  }
   e.diagnostics().emit(
       given.range, diag::ArgumentType, Integer(1), name,
       std::string("the value of a member"),

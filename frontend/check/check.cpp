@@ -214,27 +214,37 @@ std::string dottedName(const Expr &expr) {
 }
 
 /// The types of a --sig. An argument that names a function of the file is one
-/// of None's type, and noted.
+/// of None's type, and noted; a class of the file is the type of its
+/// instances.
 Value FileChecker::readSignature(const Source &source, const Expr &expr,
                                  const Scope &scope, SignatureTypes &result) {
   const Call &call = *std::get_if<Call>(&expr.node);
   std::string types(source.text(expr.range));
   std::vector<std::pair<std::size_t, std::string>> functions;
+  std::vector<std::pair<std::size_t, Type>> classes;
   for (std::size_t i = call.args.size(); i-- > 0;) {
     std::string name = dottedName(*call.args[i]);
-    if (name.empty() || evaluateTypeText(name, {}).isKnown() ||
-        !evaluator_.functionByName(name, scope).isKnown())
+    if (name.empty() || evaluateTypeText(name, {}).isKnown())
+      continue;
+    Value ofClass = evaluator_.instanceType(
+        evaluator_.evaluate(*call.args[i], scope), call.args[i]->range);
+    if (ofClass.isKnown())
+      classes.emplace_back(i, ofClass.type);
+    else if (!evaluator_.functionByName(name, scope).isKnown())
       continue;
     SourceRange range = call.args[i]->range;
     types.replace(range.begin - expr.range.begin, range.end - range.begin,
                   "none");
-    functions.emplace_back(i, name);
+    if (!ofClass.isKnown())
+      functions.emplace_back(i, name);
   }
   types = "void" + types.substr(source.text(call.callee->range).size());
   Value value = evaluateTypeText(types, {});
   if (value.kind == Value::Kind::Signature) {
     result = *value.signature;
     result.functions = std::move(functions);
+    for (auto &[i, type] : classes)
+      result.params[i] = std::move(type);
   }
   return value;
 }
@@ -307,11 +317,8 @@ Value annotatedType(const Parameter &param, const Scope &scope,
     value = Value::ofType(Type::of(Scalar::I64));
   else if (value == Value::path("bool"))
     value = Value::ofType(Type::of(Scalar::Bool));
-  if (value.kind == Value::Kind::Class && value.classScope &&
-      evaluator.isEnum(*value.classScope))
-    value = Value::ofType(Type::of(Scalar::I64));
-  else if (value.kind == Value::Kind::Class)
-    value = evaluator.dataclassType(value, param.annotation->range);
+  if (value.kind == Value::Kind::Class)
+    value = evaluator.instanceType(value, param.annotation->range);
   return value.kind != Value::Kind::Type || value.type.isNone() ? none : value;
 }
 
@@ -657,10 +664,6 @@ FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
       signatures = lazyTypes_;
     if (signatures.empty())
       untyped.push_back(&kernel);
-    const std::string &option = kernel.function.jit->unsupported;
-    if (!option.empty())
-      diagnostics().emit(kernel.function.def->nameRange,
-                         diag::UnsupportedJitOption, option);
     std::string entry = escapeName(kernel.function.def->name);
     for (std::size_t i = 0; i < signatures.size(); ++i) {
       std::string symbol = i == 0 ? entry : entry + "__" + std::to_string(i);

@@ -16,6 +16,7 @@
 #include "frontend/values/choice.h"
 #include "frontend/values/complex.h"
 #include "frontend/values/elementwise.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/time.h"
 #include "frontend/values/tuple.h"
@@ -80,6 +81,9 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
     if (folded.isKnown())
       return Operand::ofValue(std::move(folded), range);
   }
+  if (op == UnaryOp::Invert)
+    if (std::optional<Operand> flag = flagInvert(*this, operand, range))
+      return std::move(*flag);
   if (isVector(operand) && op != UnaryOp::Not)
     return vectorUnary(*this, op, std::move(operand), range);
   if (isTime(operand) && op != UnaryOp::Not)
@@ -140,14 +144,10 @@ static bool isNumberLiteral(const Expr &expr) {
          std::holds_alternative<BoolLiteral>(expr.node);
 }
 
-/// Whether operands, of which one is a member of an enumeration `of`, are known
-/// to be neither the same object nor, unless that is asked for, equal.
-static bool areOthers(const std::optional<Value> (&of)[2], const Compare &node,
-                      bool isIdentity) {
-  bool isPlain = (of[0] && of[0]->text == enumerationMark) ||
-                 (of[1] && of[1]->text == enumerationMark);
-  if (!isIdentity && !isPlain)
-    return false;
+/// Whether operands, of which one is a number that is a member of an
+/// enumeration `of`, are known not to be the same object.
+static bool areOthers(const std::optional<Value> (&of)[2],
+                      const Compare &node) {
   if (of[0] && of[1])
     return !isSameEnumeration(*of[0], *of[1]);
   return (of[0] && isNumberLiteral(*node.operands[1])) ||
@@ -188,10 +188,9 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
     bool isIdentity = op == CompareOp::Is || op == CompareOp::IsNot;
     Operand left = checkMaybe(*this, *node.operands[0]);
     Operand right = checkMaybe(*this, *node.operands[1]);
-    if (left.isScalar() && right.isScalar() &&
-        (isIdentity || op == CompareOp::Equal || op == CompareOp::NotEqual)) {
-      // Members of an enumeration are objects of which there is one each; here
-      // they are their values.
+    if (isIdentity && left.isScalar() && right.isScalar()) {
+      // Members of an enumeration are objects of which there is one each; those
+      // that are numbers are their values here.
       std::optional<Value> of[2];
       for (std::size_t i = 0; i < 2; ++i) {
         const Expr *base = baseOf(*node.operands[i]);
@@ -200,11 +199,9 @@ Operand FunctionChecker::checkCompare(const Compare &node, SourceRange range) {
           of[i] = enumerationOf(file_.evaluator(),
                                 file_.evaluator().evaluate(*base, scope_));
       }
-      if (areOthers(of, node, isIdentity)) {
-        bool differ = op == CompareOp::NotEqual || op == CompareOp::IsNot;
-        return Operand::ofValue(Value::of(Number::ofBool(differ)), range);
-      }
-      if (isIdentity && (of[0] || of[1]))
+      if (areOthers(of, node))
+        return boolOperand(op == CompareOp::IsNot, range);
+      if (of[0] || of[1])
         op = op == CompareOp::Is ? CompareOp::Equal : CompareOp::NotEqual;
     }
     if (refusesNone(*this, op, left, right, range))
@@ -323,6 +320,9 @@ Operand FunctionChecker::compareTwo(CompareOp op, Operand left, Operand right,
   if ((left.expr && isOptionalType(left.type)) ||
       (right.expr && isOptionalType(right.type)))
     return compareOptional(*this, op, std::move(left), std::move(right), range);
+  if (std::optional<Operand> result =
+          memberCompare(*this, op, left, right, range))
+    return std::move(*result);
   bool asksIn = op == CompareOp::In || op == CompareOp::NotIn;
   if (asksIn)
     if (std::optional<Operand> result =

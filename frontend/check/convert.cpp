@@ -7,6 +7,7 @@
 #include "frontend/types/time_type.h"
 #include "frontend/values/chars.h"
 #include "frontend/values/elementwise.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/record.h"
 #include "frontend/values/time.h"
@@ -100,6 +101,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
     case Value::Kind::Number:
     case Value::Kind::Time:
       return "`" + spell(value.number.type) + "`";
+    case Value::Kind::Member:
+      return "`" + spell(value.type) + "`";
     case Value::Kind::Path:
       return "`" + value.text + "`";
     case Value::Kind::Array:
@@ -147,6 +150,8 @@ std::string FunctionChecker::describe(const Operand &operand) const {
 static std::optional<Type> typeOfValue(const Value &value) {
   if (value.isNumber() || value.isTime())
     return value.number.type;
+  if (value.isMember() && !value.type.record->fields.empty())
+    return value.type;
   if (value.kind != Value::Kind::Tuple)
     return std::nullopt;
   std::vector<Type> types;
@@ -208,6 +213,11 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
 static ir::ExprPtr materializeValue(const Value &value, SourceRange range) {
   if (value.isNumber() || value.isTime())
     return makeNumber(range, value.number);
+  if (value.isMember())
+    return memberOf(
+        makeNumber(range, convertNumber(value.elements[0].number,
+                                        value.type.record->fields[0].type)),
+        value.type);
   std::vector<Type> types;
   ir::MakeTuple tuple;
   for (const Value &element : value.elements) {
@@ -349,6 +359,10 @@ ir::ExprPtr FunctionChecker::toBool(Operand operand) {
     return nullptr;
   if (operand.known && operand.known->kind == Value::Kind::None)
     return makeNumber(operand.range, Number::ofBool(false));
+  if (isMember(operand)) {
+    SourceRange range = operand.range;
+    operand = memberTruth(*this, std::move(operand), range);
+  }
   Type type = typeOf(operand);
   if (type.isError())
     return nullptr;

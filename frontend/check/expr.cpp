@@ -16,6 +16,7 @@
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/named_tuple.h"
 #include "frontend/values/optional.h"
 #include "frontend/values/record.h"
@@ -284,6 +285,10 @@ Operand FunctionChecker::attributeOf(Operand base, const Attribute &node,
         (node.name == "itemsize" || node.name == "names")) ||
        (base.isNumber() && node.name == "value")))
     return checkKnownAttribute(*base.known, node, range);
+  if (isMember(base) && node.name == "value")
+    return memberValue(*this, std::move(base), range);
+  if (base.known && base.known->isMember() && node.name == "name")
+    return checkKnownAttribute(*base.known, node, range);
   if (base.expr && base.type.record && !base.isArray()) {
     std::optional<std::uint32_t> field =
         fieldNamed(base, Value::string(node.name));
@@ -393,6 +398,10 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
   }
   Operand operand = checkMaybe(*this, expr);
   whenTrue_.reset();
+  if (isMember(operand)) {
+    SourceRange range = operand.range;
+    operand = memberTruth(*this, std::move(operand), range);
+  }
   if (operand.isError)
     return nullptr;
   if (operand.isNumber()) {

@@ -5,6 +5,7 @@
 #include "frontend/evaluate/device_object.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/optional.h"
 
 #include <utility>
@@ -88,7 +89,7 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
     returnValid_ = true;
   }
   for (std::uint32_t i = 0; i < params_.size(); ++i)
-    slotFor(i, params_[i].type);
+    slotFor(i, isKernel_ ? passedAs(params_[i].type) : params_[i].type);
   for (const auto &[name, argument] : captures_) {
     if (!indices_.contains(name)) {
       indices_[name] = static_cast<std::uint32_t>(names_.size());
@@ -396,6 +397,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     value = constantArray(*value.known, name, range);
   bool compileTimeOnly =
       value.known && !value.known->isNumber() && !value.known->isTime() &&
+      (!value.known->isMember() || value.known->type.record->fields.empty()) &&
       (value.known->kind != Value::Kind::Tuple || isDeviceObject(*value.known));
   if (value.known)
     variable.known = value.known;

@@ -22,6 +22,15 @@ static std::string identityOf(const FunctionValue &function) {
          std::to_string(fileOf(*function.scope).number);
 }
 
+/// Which enumerations of their names a type has members of.
+static void addOrigins(const Type &type, std::string &key) {
+  if (type.isMember())
+    key += "@" + type.tag->name;
+  if (type.isTuple())
+    for (const Type &element : *type.elements)
+      addOrigins(element, key);
+}
+
 /// Different for values that differ.
 static std::string keyOf(const Value &value) {
   std::string key = std::to_string(static_cast<int>(value.kind)) + ":" +
@@ -35,6 +44,8 @@ static std::string keyOf(const Value &value) {
   if (value.kind == Value::Kind::Type || value.kind == Value::Kind::DeviceArray)
     key += irSpelling(value.type) + spell(value.type) +
            std::to_string(value.number.bits);
+  if (value.isMember())
+    key += value.type.tag->name;
   if (value.kind == Value::Kind::Function) {
     key += identityOf(value.function);
     if (value.function.bound) {
@@ -126,6 +137,7 @@ std::string FileChecker::instanceKey(const FunctionValue &function,
     key += argument.known
                ? "|=" + keyOf(*argument.known)
                : "|" + spell(argument.type) + "|" + irSpelling(argument.type);
+    addOrigins(argument.type, key);
   };
   for (bool part : {floats_.fast, floats_.ftz, floats_.approximateDivision,
                     floats_.approximateSqrt})

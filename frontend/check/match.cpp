@@ -6,6 +6,7 @@
 #include "frontend/values/array.h"
 #include "frontend/values/iterate.h"
 #include "frontend/values/optional.h"
+#include "frontend/values/tuple.h"
 
 #include <utility>
 
@@ -110,14 +111,10 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
     if (expected.isError)
       return expected;
     bool isNone = expected.known && expected.known->kind == Value::Kind::None;
-    bool comparable = (subject.expr && isOptionalType(subject.type)) ||
-                      (subject.isScalar() && expected.isScalar()) ||
-                      (subject.known && expected.known) ||
-                      (isTupleOperand(subject) && isTupleOperand(expected));
-    if (!comparable && !isNone)
-      return boolOperand(false, range);
-    return compareTwo(isNone ? CompareOp::Is : CompareOp::Equal,
-                      copyOf(subject), std::move(expected), range);
+    if (isNone)
+      return compareTwo(CompareOp::Is, copyOf(subject), std::move(expected),
+                        range);
+    return areEqual(*this, copyOf(subject), std::move(expected), range);
   }
   if (const auto *capture = std::get_if<CapturePattern>(&pattern.node)) {
     if (capture->name != "_")

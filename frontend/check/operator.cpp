@@ -12,6 +12,7 @@
 #include "frontend/values/choice.h"
 #include "frontend/values/complex.h"
 #include "frontend/values/elementwise.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/time.h"
 #include "frontend/values/vector.h"
 
@@ -86,6 +87,8 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     if (expandTuple(*this, left, parts) && expandTuple(*this, right, parts))
       return Operand::asList(Operand::tuple(std::move(parts), range), isList);
   }
+  if (std::optional<Operand> flags = flagBinary(*this, op, left, right, range))
+    return std::move(*flags);
   if (isVector(left) || isVector(right))
     return vectorBinary(*this, op, std::move(left), std::move(right), range);
   if (op == BinaryOp::MatMul && left.isArray() && right.isArray() &&

@@ -1,7 +1,10 @@
-// Records that a kernel gets by value are its own copies: local structures that
-// its parameters refer to, so that fields can be stored to. Such a store is
-// nobody else's to see, which a warning says.
+// What parameters are in the kernel, where that is not what is passed. A member
+// of an enumeration is passed as its value. Records that a kernel gets by value
+// are its own copies: local structures that its parameters refer to, so that
+// fields can be stored to. Such a store is nobody else's to see, which a
+// warning says.
 #include "checker.h"
+#include "frontend/values/enumeration.h"
 #include "frontend/values/record.h"
 
 #include <algorithm>
@@ -38,7 +41,16 @@ void FunctionChecker::referToParameters(SourceRange range, Block &block) {
       assignVariable(names_[i], std::move(reference), range, block);
       continue;
     }
-    if (!isKernel_ || params_[i].known || !isStructure(type))
+    if (!isKernel_ || params_[i].known)
+      continue;
+    if (Type passed = passedAs(type); !(passed == type)) {
+      assignVariable(names_[i],
+                     Operand::ofExpr(receivedAs(
+                         makeExpr(range, passed, ir::SlotValue{i}), type)),
+                     range, block);
+      continue;
+    }
+    if (!isStructure(type))
       continue;
     std::uint32_t number = declareStructure(*this, names_[i], type, range);
     function_.arrays[number].parameter = i;

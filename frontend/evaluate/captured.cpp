@@ -271,11 +271,34 @@ Value evaluateDeviceObject(const CapturedValue &captured,
   return made ? *made : Value::unknown({}, "there is no `" + name + "`");
 }
 
+/// A member of an enumeration: its value; the type of all values, or None; all
+/// flags, or None.
+Value evaluateMember(const CapturedValue &captured,
+                     const std::vector<Value> &functions) {
+  if (captured.elements.size() != 3 || captured.names.size() != 3)
+    return Value::unknown({}, "it is no member");
+  Value value = evaluateCaptured(captured.elements[0], functions);
+  Value type = evaluateCaptured(captured.elements[1], functions);
+  Value flags = evaluateCaptured(captured.elements[2], functions);
+  if (!value.isKnown())
+    return value;
+  return makeMember(
+      std::move(value), captured.names[0],
+      memberType(captured.text.substr(memberMark.size()),
+                 type.kind == Value::Kind::Type ? std::optional(type.type)
+                                                : std::nullopt,
+                 flags.isInteger() ? std::optional(flags.number.asInt())
+                                   : std::nullopt));
+}
+
 Value evaluateElements(const CapturedValue &captured,
                        const std::vector<Value> &functions) {
   if (captured.kind == CapturedValue::Kind::Namespace &&
       captured.text.starts_with(deviceLibrary))
     return evaluateDeviceObject(captured, functions);
+  if (captured.kind == CapturedValue::Kind::Namespace &&
+      captured.text.starts_with(memberMark))
+    return evaluateMember(captured, functions);
   std::vector<Value> elements;
   for (const CapturedValue &element : captured.elements) {
     elements.push_back(evaluateCaptured(element, functions));

@@ -1,49 +1,253 @@
 // Classes as sources of constants: their attributes, members of enumerations,
 // and instances of which nothing but the fields matters (named tuples,
 // dataclasses).
+//
+// A member of an IntEnum is its number. One of a plain Enum is an object of its
+// own, which equals nothing else and has no arithmetic; where a kernel computes
+// with it, it is a record whose type says of which class it is.
 #include "evaluate.h"
+#include "fold.h"
 #include "namespace_value.h"
 
 #include <algorithm>
+#include <bit>
+#include <cctype>
 
 namespace pyk2ptx {
 
 using namespace syntax;
 
-/// Some base is an enumeration of the library.
+// ---- members as values ----
+
+Type memberType(const std::string &origin, const std::optional<Type> &value,
+                std::optional<std::int64_t> flags) {
+  RecordLayout record;
+  record.kind = flags ? RecordLayout::Kind::Flag : RecordLayout::Kind::Member;
+  record.name = origin.substr(origin.rfind('.') + 1);
+  if (value) {
+    record.fields.push_back({"value", *value, {}, 0});
+    record.fields[0].type.weak = false;
+  }
+  layOut(record, false);
+  auto tag = std::make_shared<EnumerationTag>();
+  tag->name = origin;
+  tag->flags = flags.value_or(0);
+  Type type = Type::ofRecord(std::make_shared<const RecordLayout>(record));
+  type.tag = std::move(tag);
+  return type;
+}
+
+Value makeMember(Value value, std::string name, const Type &type) {
+  Value member;
+  member.kind = Value::Kind::Member;
+  member.text = std::move(name);
+  member.type = type;
+  member.range = value.range;
+  member.elements.push_back(std::move(value));
+  return member;
+}
+
+std::optional<Value> foldFlags(BinaryOp op, const Value &left,
+                               const Value &right) {
+  bool isBitwise =
+      op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
+  if (!isBitwise || !left.isMember() || !right.isMember() ||
+      left.type.record->kind != RecordLayout::Kind::Flag ||
+      !(left.type == right.type))
+    return std::nullopt;
+  Value bits = Evaluator::binary(op, left.elements[0], right.elements[0], {});
+  if (!bits.isKnown())
+    return bits;
+  return makeMember(std::move(bits), "", left.type);
+}
+
+// ---- classes ----
+
+namespace {
+
+/// What a class has of its bases.
+struct Bases {
+  bool isEnum = false, isFlag = false, isText = false;
+  /// No number or text among them.
+  bool isPlain = true;
+  /// Methods that the file gives its enumerations.
+  std::vector<std::string> methods;
+};
+
+void addBases(Evaluator &evaluator, const Scope &scope, Bases &result,
+              int depth) {
+  if (!scope.classDef || depth > 100)
+    return;
+  for (const auto &[name, bindings] : scope.bindings)
+    if (bindings.back().kind == Binding::Kind::Function)
+      result.methods.push_back(name);
+  for (const ExprPtr &base : scope.classDef->bases) {
+    Value value = evaluator.evaluate(*base, *scope.parent);
+    if (value.kind == Value::Kind::Class && value.classScope) {
+      addBases(evaluator, *value.classScope, result, depth + 1);
+      continue;
+    }
+    std::string name =
+        value.kind == Value::Kind::Path ? value.text : std::string();
+    bool isEnum = name.starts_with("enum.");
+    result.isEnum = result.isEnum || isEnum;
+    result.isFlag =
+        result.isFlag || name == "enum.Flag" || name == "enum.IntFlag";
+    result.isText = result.isText || name == "enum.StrEnum";
+    result.isPlain =
+        result.isPlain && (name == "enum.Enum" || name == "enum.Flag");
+  }
+}
+
+/// What `auto()` makes behind the values before it, as CPython does: one more
+/// than the greatest, of flags the next bit, of texts the name.
+Value nextValue(const Bases &bases, const std::string &name,
+                const std::vector<Value> &before, SourceRange range) {
+  if (bases.isText) {
+    std::string text = name;
+    for (char &letter : text)
+      letter = static_cast<char>(std::tolower(letter));
+    return Value::string(text);
+  }
+  std::int64_t greatest = 0;
+  bool isFirst = true;
+  for (const Value &value : before) {
+    if (!value.isInteger())
+      return Value::unknown(range, "`auto()` counts from a value that is no "
+                                   "known integer");
+    greatest = isFirst ? value.number.asInt()
+                       : std::max(greatest, value.number.asInt());
+    isFirst = false;
+  }
+  if (isFirst)
+    return Value::of(Number::ofInt(1));
+  if (!bases.isFlag)
+    return intValue(static_cast<Wide>(greatest) + 1);
+  // The bit above the highest.
+  return Value::of(Number::ofInt(
+      static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(
+                                    std::max<std::int64_t>(greatest, 0))) *
+                                    2 +
+                                (greatest <= 0))));
+}
+
+bool isMemberName(const std::string &name) {
+  return !name.starts_with("__") &&
+         !(name.starts_with('_') && name.ends_with('_'));
+}
+
+/// The bindings that make members, in the order of the text.
+std::vector<std::pair<std::string, const Binding *>>
+memberBindings(const Scope &scope) {
+  std::vector<std::pair<std::string, const Binding *>> found;
+  for (const auto &[name, bindings] : scope.bindings) {
+    Binding::Kind kind = bindings.back().kind;
+    if (kind != Binding::Kind::Function && kind != Binding::Kind::Class &&
+        isMemberName(name))
+      found.emplace_back(name, &bindings.back());
+  }
+  std::ranges::sort(found, {},
+                    [](const auto &each) { return each.second->range.begin; });
+  return found;
+}
+
+Type typeOfMembers(const Scope &scope, const Bases &bases,
+                   const std::vector<Value> &values) {
+  std::optional<Type> common;
+  bool areNumbers = true;
+  std::int64_t bits = 0;
+  for (const Value &value : values) {
+    if (!value.isKnown())
+      continue;
+    bits |= value.isInteger() ? value.number.asInt() : 0;
+    areNumbers = areNumbers && value.isNumber();
+    if (areNumbers)
+      common = common ? join(*common, value.number.type) : value.number.type;
+    areNumbers = areNumbers && common.has_value();
+  }
+  const SourceRange &place = scope.classDef->nameRange;
+  return memberType(std::string(place.source->name()) + ":" +
+                        std::to_string(place.begin) + "." +
+                        scope.classDef->name,
+                    areNumbers ? common : std::nullopt,
+                    bases.isFlag ? std::optional(bits) : std::nullopt);
+}
+
+} // namespace
+
 bool Evaluator::isEnum(const Scope &scope) {
   if (!scope.classDef || depth_ > 100)
     return false;
   ++depth_;
-  bool result = false;
-  for (const ExprPtr &base : scope.classDef->bases) {
-    Value value = evaluate(*base, *scope.parent);
-    result = result ||
-             (value.kind == Value::Kind::Path &&
-              value.text.rfind("enum.", 0) == 0) ||
-             (value.kind == Value::Kind::Class && value.classScope &&
-              isEnum(*value.classScope));
-  }
+  Bases bases;
+  addBases(*this, scope, bases, 0);
   --depth_;
-  return result;
+  return bases.isEnum;
 }
 
-/// Whether members of the enumeration are numbers or texts as well, which equal
-/// their values.
-static bool equalsValues(Evaluator &evaluator, const Scope &scope, int depth) {
-  for (const ExprPtr &base : scope.classDef->bases) {
-    Value value = evaluator.evaluate(*base, *scope.parent);
-    if (value.kind == Value::Kind::Class && value.classScope && depth < 100 &&
-        equalsValues(evaluator, *value.classScope, depth + 1))
-      return true;
-    static constexpr const char *plain[] = {"enum.Enum", "enum.Flag"};
-    if (value.kind != Value::Kind::Class &&
-        !(value.kind == Value::Kind::Path &&
-          std::find(std::begin(plain), std::end(plain), value.text) !=
-              std::end(plain)))
-      return true;
+/// Why members are not what is written: methods that make them of it, or that
+/// say what they equal.
+static const char *ownMethod(const Bases &bases) {
+  static constexpr const char *always[] = {"__new__", "_generate_next_value_"};
+  static constexpr const char *ofPlain[] = {"__eq__", "__bool__"};
+  auto has = [&](const char *method) {
+    return std::ranges::find(bases.methods, method) != bases.methods.end();
+  };
+  for (const char *method : always)
+    if (has(method))
+      return method;
+  for (const char *method : ofPlain)
+    if (bases.isPlain && has(method))
+      return method;
+  return nullptr;
+}
+
+Value Evaluator::enumeration(const Scope &scope) {
+  // No name of the class's.
+  Key key{&scope, "enum"};
+  if (auto found = cache_.find(key); found != cache_.end())
+    return found->second;
+  Bases bases;
+  addBases(*this, scope, bases, 0);
+  const char *own = ownMethod(bases);
+  std::vector<Value> values;
+  std::vector<std::string> names;
+  for (const auto &[name, binding] : memberBindings(scope)) {
+    const auto *call = binding->value
+                           ? std::get_if<syntax::Call>(&binding->value->node)
+                           : nullptr;
+    bool isAuto =
+        call && evaluate(*call->callee, scope) == Value::path("enum.auto");
+    bool isPlain = scope.bindings.at(name).size() == 1 &&
+                   !binding->conditional &&
+                   binding->kind == Binding::Kind::Assigned;
+    SourceRange range = binding->range;
+    Value value =
+        own ? Value::unknown(range, std::string("its class has a ") +
+                                        "method `" + own + "`")
+        : !isPlain
+            ? Value::unknown(range, "`" + name + "` is no plain assignment")
+        : isAuto ? nextValue(bases, name, values, range)
+                 : lookup(name, scope);
+    names.push_back(name);
+    values.push_back(std::move(value));
   }
-  return false;
+  Value result = Value::tuple({});
+  result.text = bases.isPlain ? enumerationMark : valuesMark;
+  result.type = typeOfMembers(scope, bases, values);
+  result.classScope = &scope;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (bases.isPlain && values[i].isKnown())
+      values[i] = makeMember(std::move(values[i]), names[i], result.type);
+    // Another name of a member is that member.
+    auto same = std::ranges::find(result.elements, values[i]);
+    result.elements.push_back(
+        same == result.elements.end() ? std::move(values[i]) : Value(*same));
+  }
+  result.fields =
+      std::make_shared<const std::vector<std::string>>(std::move(names));
+  cache_[key] = result;
+  return result;
 }
 
 std::optional<Value> enumerationOf(Evaluator &evaluator, const Value &value) {
@@ -52,74 +256,39 @@ std::optional<Value> enumerationOf(Evaluator &evaluator, const Value &value) {
   const Scope *scope = value.classScope;
   if (value.kind != Value::Kind::Class || !scope || !evaluator.isEnum(*scope))
     return std::nullopt;
-  std::vector<std::pair<std::uint32_t, std::string>> places;
-  for (const auto &[name, bindings] : scope->bindings) {
-    const Binding &binding = bindings.back();
-    if (binding.kind == Binding::Kind::Function || name.starts_with('_'))
-      continue;
-    bool isPlain = binding.kind == Binding::Kind::Assigned &&
-                   bindings.size() == 1 && !binding.conditional &&
-                   binding.path.empty();
-    if (!isPlain)
-      return std::nullopt;
-    places.emplace_back(binding.range.begin, name);
-  }
-  std::sort(places.begin(), places.end());
-  Value result = Value::tuple({});
+  Value all = evaluator.enumeration(*scope);
+  Value result = all;
   std::vector<std::string> names;
-  for (const auto &[place, name] : places) {
-    Value member = evaluator.attribute(value, name, value.range);
+  result.elements.clear();
+  for (std::size_t i = 0; i < all.elements.size(); ++i) {
+    const Value &member = all.elements[i];
     if (!member.isKnown())
       return std::nullopt;
     // Another name of a member.
-    if (std::find(result.elements.begin(), result.elements.end(), member) !=
-        result.elements.end())
+    if (std::ranges::find(result.elements, member) != result.elements.end())
       continue;
-    result.elements.push_back(std::move(member));
-    names.push_back(name);
+    result.elements.push_back(member);
+    names.push_back((*all.fields)[i]);
   }
-  result.text =
-      equalsValues(evaluator, *scope, 0) ? valuesMark : enumerationMark;
-  result.classScope = scope;
   result.range = value.range;
   result.fields =
       std::make_shared<const std::vector<std::string>>(std::move(names));
   return result;
 }
 
-/// `A = auto()` is one more than the member before.
-static const Binding *memberBefore(const Scope &scope, const Binding &member) {
-  const Binding *before = nullptr;
-  for (const auto &[name, bindings] : scope.bindings)
-    for (const Binding &binding : bindings)
-      if (binding.kind == Binding::Kind::Assigned &&
-          binding.range.begin < member.range.begin &&
-          (!before || before->range.begin < binding.range.begin))
-        before = &binding;
-  return before;
-}
+// ---- attributes and instances ----
 
 /// An attribute of a class: its own, or the first base's that has it.
 Value Evaluator::classMember(const Scope &scope, const std::string &name,
                              SourceRange range) {
-  auto own = scope.bindings.find(name);
-  if (own != scope.bindings.end()) {
-    const Binding &binding = own->second.back();
-    const auto *call = binding.value
-                           ? std::get_if<syntax::Call>(&binding.value->node)
-                           : nullptr;
-    if (!call || !(evaluate(*call->callee, scope) == Value::path("enum.auto")))
-      return lookup(name, scope);
-    const Binding *before = memberBefore(scope, binding);
-    Value one = Value::of(Number::ofInt(1));
-    if (!before || depth_ > 300)
-      return one;
-    ++depth_;
-    std::string text(before->range.source->text(before->range));
-    Value last = classMember(scope, text, range);
-    --depth_;
-    return binary(BinaryOp::Add, last, one, range);
+  if (isEnum(scope)) {
+    Value all = enumeration(scope);
+    for (std::size_t i = 0; i < all.elements.size(); ++i)
+      if ((*all.fields)[i] == name)
+        return all.elements[i];
   }
+  if (scope.bindings.contains(name))
+    return lookup(name, scope);
   Value result =
       Value::unknown(range, "the class has no constant `" + name + "`");
   if (depth_ > 100 || !scope.classDef)

@@ -6,6 +6,7 @@
 #include "external.h"
 #include "fold.h"
 #include "frontend/tables/builtins.h"
+#include "namespace_value.h"
 #include "prelude.h"
 
 #include <algorithm>
@@ -240,6 +241,10 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return libraryValue(base.text + "." + name);
   if (std::optional<Value> value = foldAttribute(base, name))
     return *value;
+  if (base.isMember() && name == "value")
+    return base.elements[0];
+  if (base.isMember() && name == "name" && !base.text.empty())
+    return Value::string(base.text);
   if (base.kind == Value::Kind::Tuple && base.fields)
     for (std::size_t i = 0; i < base.fields->size(); ++i)
       if ((*base.fields)[i] == name)
@@ -286,8 +291,23 @@ Value Evaluator::subscript(const Subscript &node, const Scope &scope,
   return foldSubscript(base, indices, range);
 }
 
-/// void(Point): a dataclass is the type of its instances. Nothing where no
-/// argument is one.
+/// The type of what is of a class: an object of a dataclass, or a member of an
+/// enumeration. Unknown for other classes.
+Value Evaluator::instanceType(const Value &given, SourceRange range) {
+  if (given.kind != Value::Kind::Class || !given.classScope ||
+      !isEnum(*given.classScope))
+    return dataclassType(given, range);
+  if (enumeration(*given.classScope).text == valuesMark)
+    return Value::ofType(Type::of(Scalar::I64));
+  std::optional<Value> all = enumerationOf(*this, given);
+  if (!all || all->type.record->fields.empty())
+    return Value::unknown(range, "not all values of `" + given.text +
+                                     "` are known numbers");
+  return Value::ofType(all->type);
+}
+
+/// void(Point): a class is the type of its instances. Nothing where no argument
+/// is one.
 std::optional<Value> Evaluator::callWithClasses(const Value &callee,
                                                 const syntax::Call &node,
                                                 const Scope &scope,
@@ -301,7 +321,7 @@ std::optional<Value> Evaluator::callWithClasses(const Value &callee,
   for (const ExprPtr &each : node.args) {
     types.push_back(evaluate(*each, scope));
     if (types.back().kind == Value::Kind::Class)
-      types.back() = dataclassType(types.back(), range);
+      types.back() = instanceType(types.back(), range);
     if (!types.back().isKnown())
       return types.back();
   }
@@ -362,6 +382,12 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   }
   if (!callee.isKnown())
     return callee;
+  if (callee == Value::path("numba.EnumMember") && !args.empty() &&
+      args[0].kind == Value::Kind::Class) {
+    args[0] = instanceType(args[0], range);
+    if (!args[0].isKnown())
+      return args[0];
+  }
   if (callee == Value::path("numba.Array") && args.size() == 3)
     for (const Keyword &keyword : node.keywords) {
       // `aligned` and `name` change nothing here.

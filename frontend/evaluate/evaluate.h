@@ -110,8 +110,6 @@ struct JitOptions {
   std::optional<Type> result;
   /// Not given: the file's, or the caller's.
   std::optional<Typing> typing;
-  /// An option that would change the meaning and is not supported; "" if none.
-  std::string unsupported;
 };
 
 struct BoundArguments;
@@ -188,7 +186,11 @@ struct Value {
     Array,
     /// An array of the running program's: elements of `type`'s in C order from
     /// the address number.bits on, of `shape`
-    DeviceArray
+    DeviceArray,
+    /// A member `text` of an enumeration that equals nothing but itself: of
+    /// `type`, its value is `elements[0]`. Members of an IntEnum and its like
+    /// are their values.
+    Member
   };
   Kind kind = Kind::Unknown;
   Number number;
@@ -226,6 +228,7 @@ struct Value {
   }
   bool isNumber() const { return kind == Kind::Number; }
   bool isTime() const { return kind == Kind::Time; }
+  bool isMember() const { return kind == Kind::Member; }
   /// A number, of more than 64 bits too.
   bool isNumeric() const {
     return kind == Kind::Number || kind == Kind::BigInteger;
@@ -367,9 +370,14 @@ public:
                        const Value &right, SourceRange range);
   /// Whether the class of a scope is an enumeration.
   bool isEnum(const Scope &scope);
+  /// Its members, by name: a captured enumeration's value (namespace_value.h),
+  /// but with other names of a member, and with those that are not known.
+  /// `type` is the members', where they equal themselves alone.
+  Value enumeration(const Scope &scope);
   /// A library's name: pathValue, and the functions of numba.cuda.random.
   Value libraryValue(const std::string &dotted);
   Value dataclassType(const Value &given, SourceRange range);
+  Value instanceType(const Value &given, SourceRange range);
   Value defaultOfField(const Value &given, const std::string &name,
                        SourceRange range);
   /// All names visible from `scope`, for suggestions.

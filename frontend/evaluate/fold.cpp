@@ -2,6 +2,7 @@
 // to 127 bits (a larger one is Unknown); NumPy's, wrapping, for typed ones.
 #include "fold.h"
 #include "external.h"
+#include "namespace_value.h"
 
 #include "frontend/tables/builtins.h"
 
@@ -252,6 +253,8 @@ Value Evaluator::unary(UnaryOp op, const Value &operand, SourceRange range) {
       return Value::of(Number::ofBool(true));
     if (operand.isNumeric())
       return Value::of(Number::ofBool(!operand.number.isTrue()));
+    if (operand.isMember())
+      return Value::of(Number::ofBool(!*truthOf(operand)));
   }
   if (operand.isTime() && op != UnaryOp::Not)
     return foldTime(op, operand, range);
@@ -294,6 +297,8 @@ Value Evaluator::binary(BinaryOp op, const Value &left, const Value &right,
   }
   if (left.isTime() || right.isTime())
     return foldTime(op, left, right, range);
+  if (std::optional<Value> flags = foldFlags(op, left, right))
+    return *flags;
   if (!left.isNumeric() || !right.isNumeric())
     return Value::unknown(range, notNumbers);
   std::optional<Number> result = foldNumbers(op, left.number, right.number);

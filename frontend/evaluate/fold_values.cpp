@@ -36,6 +36,9 @@ std::optional<bool> truthOf(const Value &value) {
   case Kind::Array:
     return value.elements.size() == 1 ? truthOf(value.elements[0])
                                       : std::nullopt;
+  case Kind::Member:
+    return value.type.record->kind != RecordLayout::Kind::Flag ||
+           value.elements[0].isTrue();
   default:
     return true;
   }
@@ -63,10 +66,10 @@ std::optional<bool> equals(const Value &a, const Value &b) {
   }
   if (a.kind != b.kind)
     // A class, a type and a library's name may be one and the same thing.
-    return a.isNumeric() || b.isNumeric() || a.kind == Kind::String ||
-                   b.kind == Kind::String || a.kind == Kind::None ||
-                   b.kind == Kind::None || a.kind == Kind::Tuple ||
-                   b.kind == Kind::Tuple
+    return a.isNumeric() || b.isNumeric() || a.isMember() || b.isMember() ||
+                   a.kind == Kind::String || b.kind == Kind::String ||
+                   a.kind == Kind::None || b.kind == Kind::None ||
+                   a.kind == Kind::Tuple || b.kind == Kind::Tuple
                ? std::optional(false)
                : std::nullopt;
   if (a.kind == Kind::Tuple)
@@ -169,6 +172,8 @@ std::optional<std::string> textOf(const Value &value) {
     return value.text;
   if (value.kind == Kind::None)
     return "None";
+  if (value.isMember() && !value.text.empty())
+    return spell(value.type) + "." + value.text;
   if (value.kind == Kind::Type && value.text != "Optional")
     return spell(value.type);
   if (!value.isNumeric() || value.number.type.isComplex())
@@ -432,7 +437,7 @@ Value foldHost(CompareOp op, const Value &left, const Value &right,
     result = contains(right, left);
   } else if (op == CompareOp::Is || op == CompareOp::IsNot) {
     auto isSingle = [](const Value &value) {
-      return value.kind == Kind::None ||
+      return value.kind == Kind::None || value.isMember() ||
              (value.isNumber() && value.number.type.isBool());
     };
     isNegated = op == CompareOp::IsNot;

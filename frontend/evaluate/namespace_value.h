@@ -13,6 +13,9 @@ inline constexpr const char *namespaceMark = "namespace";
 inline constexpr const char *enumerationMark = "enumeration";
 /// Of one whose members equal their values: IntEnum, StrEnum and their like.
 inline constexpr const char *valuesMark = "enumeration of values";
+/// Of one member of another; behind it stands where its class is:
+/// "module.Outer.Color".
+inline constexpr std::string_view memberMark = "member of ";
 
 inline bool isNamespace(const Value &value) {
   return value.kind == Value::Kind::Tuple && value.text == namespaceMark;
@@ -34,6 +37,24 @@ std::optional<Value> namedTupleOf(Evaluator &evaluator, const Value &value);
 /// Of an enumeration, be it captured or a class of the file, all members, as
 /// one that was captured; nothing where they are not known, or for others.
 std::optional<Value> enumerationOf(Evaluator &evaluator, const Value &value);
+/// The class of members, by where it is: "module.Outer.Color".
+struct EnumerationTag final : TypeTag {
+  /// The bits of all flags of an enum.Flag.
+  std::int64_t flags = 0;
+};
+/// Of a member's type.
+inline const EnumerationTag &enumerationTag(const Type &type) {
+  return static_cast<const EnumerationTag &>(*type.tag);
+}
+/// The type of an enumeration's members, whose class is `origin` and whose
+/// values are of `value`, if they are numbers; `flags`: an enum.Flag's, all of
+/// them.
+Type memberType(const std::string &origin, const std::optional<Type> &value,
+                std::optional<std::int64_t> flags);
+Value makeMember(Value value, std::string name, const Type &type);
+/// Flags with flags of the same class; nothing for other operands.
+std::optional<Value> foldFlags(syntax::BinaryOp op, const Value &left,
+                               const Value &right);
 /// Whether both are the same class's.
 inline bool isSameEnumeration(const Value &a, const Value &b) {
   return a.classScope == b.classScope && a.text == b.text &&

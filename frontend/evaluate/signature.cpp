@@ -5,6 +5,7 @@
 #include "evaluate.h"
 #include "external.h"
 #include "float_options.h"
+#include "namespace_value.h"
 
 #include "frontend/parse/parse.h"
 #include "frontend/types/time_type.h"
@@ -252,6 +253,21 @@ Value typeSubscript(const Value &element, const Subscript &node,
   return Value::ofType(Type::array(element.type, ndim, layout));
 }
 
+/// EnumMember(Color, int64): the class stands for its members. Of a running
+/// program's it is said where it is, "module.Color", and of one of flags all
+/// bits that its members have.
+static Value memberSpelled(const std::vector<Value> &args) {
+  const Value &of = args[0], &type = args[1];
+  if (of.kind == Value::Kind::Type && of.type.isMember())
+    return of;
+  if (of.kind != Value::Kind::String || !type.type.isNumber())
+    return type;
+  bool isFlag = args.size() == 3 && args[2].isInteger();
+  return Value::ofType(memberType(of.text, type.type,
+                                  isFlag ? std::optional(args[2].number.asInt())
+                                         : std::nullopt));
+}
+
 Value typeCall(const Value &callee, const std::vector<Value> &args,
                SourceRange range) {
   if (callee.kind == Value::Kind::Path) {
@@ -283,8 +299,9 @@ Value typeCall(const Value &callee, const std::vector<Value> &args,
       return namedTuple(callee.text, args, range);
     bool isMember = callee.text == "numba.IntEnumMember" ||
                     callee.text == "numba.EnumMember";
-    if (isMember && args.size() == 2 && args[1].kind == Value::Kind::Type)
-      return args[1];
+    if (isMember && (args.size() == 2 || args.size() == 3) &&
+        args[1].kind == Value::Kind::Type)
+      return memberSpelled(args);
     if (callee.text == "numba.Optional" || callee.text == "numba.optional") {
       if (args.size() != 1 || args[0].kind != Value::Kind::Type ||
           args[0].type.isNone())

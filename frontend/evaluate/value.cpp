@@ -229,6 +229,8 @@ bool operator==(const Value &a, const Value &b) {
   case Value::Kind::BigInteger:
   case Value::Kind::Time:
     return a.number == b.number;
+  case Value::Kind::Member:
+    return a.type == b.type && a.elements == b.elements;
   case Value::Kind::Path:
   case Value::Kind::String:
     return a.text == b.text;

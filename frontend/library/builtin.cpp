@@ -328,6 +328,9 @@ void printOperand(Emitter &e, Operand operand,
     return addText(operand.known->text);
   if (operand.known && operand.known->kind == Value::Kind::None)
     return addText("None");
+  if (operand.known && operand.known->isMember() &&
+      !operand.known->text.empty())
+    return addText(spell(operand.known->type) + "." + operand.known->text);
   // A dim3 is its x, y and z.
   if (operand.known && operand.known->kind == Value::Kind::Path)
     if (std::optional<Operand> triple =

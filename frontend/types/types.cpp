@@ -129,6 +129,8 @@ bool Type::isInteger() const {
   return isScalar() && !isTime() && pyk2ptx::isInteger(scalar);
 }
 
+bool Type::isMember() const { return isRecord() && record->isMember(); }
+
 Type Type::element() const {
   if (record)
     return ofRecord(record);
@@ -182,7 +184,7 @@ static bool equal(const Type &a, const Type &b, bool ignoreWeak) {
            a.alignment == b.alignment && a.readonly == b.readonly &&
            sameRecord(a, b) && (ignoreWeak || sameTag(a, b));
   case TypeKind::Record:
-    return sameRecord(a, b);
+    return sameRecord(a, b) && (ignoreWeak || sameTag(a, b));
   case TypeKind::Tuple:
     break;
   }

@@ -69,8 +69,9 @@ enum class TypeKind : std::uint8_t {
   Pointer
 };
 
-/// What a library knows of an array besides its type: the place that each
-/// element of a matrix has in it. Those of one name are the same.
+/// What is known of an array or a record besides its type: the place that each
+/// element of a library's matrix has in it, or of which enumeration a member
+/// is. Those of one name are the same.
 struct TypeTag {
   std::string name;
 
@@ -112,8 +113,9 @@ struct Type {
   std::shared_ptr<const std::vector<std::string>> names;
   /// Of a Record, and of an Array or a Reference of records.
   std::shared_ptr<const RecordLayout> record;
-  /// Of an Array that is an object of a library's. The checker tells it from
-  /// other arrays; the IR's consumers do not.
+  /// Of an Array that is an object of a library's, and of a member of an
+  /// enumeration. The checker tells it from others; the IR's consumers do
+  /// not.
   std::shared_ptr<const TypeTag> tag;
 
   static Type error() { return {}; }
@@ -141,6 +143,8 @@ struct Type {
   bool isRecord() const { return kind == TypeKind::Record; }
   bool isPointer() const { return kind == TypeKind::Pointer; }
   bool isReference() const { return kind == TypeKind::Reference; }
+  /// A member of an enumeration that is no number.
+  bool isMember() const;
   bool isBool() const { return isScalar() && scalar == Scalar::Bool; }
   /// An instant or a span.
   bool isTime() const {
@@ -180,7 +184,12 @@ struct RecordLayout {
     Dataclass,
     /// NumPy's text of a fixed length, its one field an array of characters:
     /// uint8, or uint32 of unicode. A variable that holds one has a copy.
-    Chars
+    Chars,
+    /// A member of an enumeration that equals nothing but itself, and one of an
+    /// enum.Flag. The one field is its value; none where values are no numbers,
+    /// so that members are known or nothing.
+    Member,
+    Flag
   };
   Kind kind = Kind::Structure;
   /// How it is spelled: "float4", "CharSeq(5)"; "" for a Structure.
@@ -191,6 +200,7 @@ struct RecordLayout {
   /// fields may be less aligned than their types ask.
   std::uint32_t alignment = 1;
 
+  bool isMember() const { return kind == Kind::Member || kind == Kind::Flag; }
   /// The field's number.
   std::optional<std::uint32_t> find(const std::string &fieldName) const;
   friend bool operator==(const RecordLayout &, const RecordLayout &);

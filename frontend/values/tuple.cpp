@@ -4,9 +4,12 @@
 
 #include "arguments.h"
 #include "array.h"
+#include "chars.h"
+#include "enumeration.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
+#include "time.h"
 
 #include <utility>
 
@@ -83,15 +86,50 @@ Operand compareTuples(Emitter &e, CompareOp op, Operand left, Operand right,
   return finished(e, std::move(result), std::move(lets));
 }
 
-/// Whether two values are equal; values of kinds that never are, are not.
-static Operand areEqual(Emitter &e, const Operand &left, const Operand &right,
-                        SourceRange range) {
-  bool comparable = (left.isScalar() && right.isScalar()) ||
-                    (isTuple(left) && isTuple(right));
-  if (comparable)
-    return e.compareTwo(CompareOp::Equal, again(left), again(right), range);
-  bool same = left.known && right.known && *left.known == *right.known;
-  return boolOperand(same, range);
+namespace {
+
+/// What values can be equal to: those of one sort. Of an Other only the
+/// comparison itself knows whether it can be compared.
+enum class Sort : std::uint8_t {
+  Number,
+  Time,
+  Text,
+  Tuple,
+  Member,
+  Object,
+  Other
+};
+
+Sort sortOf(const Operand &operand) {
+  if (isTuple(operand))
+    return Sort::Tuple;
+  if (isMember(operand))
+    return Sort::Member;
+  if (isTime(operand))
+    return Sort::Time;
+  if (operand.isScalar())
+    return Sort::Number;
+  if (isChars(operand) ||
+      (operand.known && operand.known->kind == Value::Kind::String))
+    return Sort::Text;
+  return operand.known ? Sort::Object : Sort::Other;
+}
+
+} // namespace
+
+Operand areEqual(Emitter &e, Operand left, Operand right, SourceRange range) {
+  if (left.isError || right.isError)
+    return Operand::error(range);
+  Sort a = sortOf(left), b = sortOf(right);
+  if (a == Sort::Object && b == Sort::Object)
+    return boolOperand(*left.known == *right.known, range);
+  // A span of time equals its count.
+  bool isCount = (a == Sort::Time && b == Sort::Number) ||
+                 (a == Sort::Number && b == Sort::Time);
+  if (a != b && a != Sort::Other && b != Sort::Other && !isCount)
+    return boolOperand(false, range);
+  return e.compareTwo(CompareOp::Equal, std::move(left), std::move(right),
+                      range);
 }
 
 Operand negation(Emitter &e, Operand value, SourceRange range) {
@@ -109,8 +147,9 @@ Operand isIn(Emitter &e, Operand value, Operand tuple, SourceRange range) {
   value = e.once(std::move(value), lets);
   Operand result = boolOperand(false, range);
   for (const Operand &element : elementsOnce(e, std::move(tuple), lets))
-    result = e.bothTrue(false, std::move(result),
-                        areEqual(e, value, element, range), range);
+    result =
+        e.bothTrue(false, std::move(result),
+                   areEqual(e, again(value), again(element), range), range);
   return finished(e, std::move(result), std::move(lets));
 }
 
@@ -125,7 +164,7 @@ Operand searchTuple(Emitter &e, bool isCount, Operand tuple, Operand value,
   // Where Python raises a ValueError, index is -1.
   Operand result = number(isCount ? 0 : -1);
   for (std::size_t i = parts.size(); i-- > 0;) {
-    Operand same = areEqual(e, value, parts[i], range);
+    Operand same = areEqual(e, again(value), again(parts[i]), range);
     if (isCount) {
       result = e.binaryOperation(BinaryOp::Add, std::move(same),
                                  std::move(result), range);

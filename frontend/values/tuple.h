@@ -13,6 +13,9 @@ std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,
 Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,
                       Operand right, SourceRange range);
 Operand negation(Emitter &e, Operand value, SourceRange range);
+/// `left == right` where values of sorts that never are equal, are not. Of both
+/// there is no other use.
+Operand areEqual(Emitter &e, Operand left, Operand right, SourceRange range);
 Operand isIn(Emitter &e, Operand value, Operand tuple, SourceRange range);
 Operand finished(Emitter &e, Operand value, std::vector<ir::Let> lets);
 /// t.count(value), or t.index(value).

@@ -29,7 +29,7 @@ std::unordered_map<PyTypeObject *, std::uint16_t> &scalarTypes() {
 constexpr char keyInt = 'i', keyUnsigned = 'u', keyFloat = 'f', keyBool = 'b',
                keyComplex = 'c', keyNone = 'n', keyScalar = 's', keyArray = 'a',
                keyTuple = '(', keyEnd = ')', keyClass = 'o', keyConstant = 'k',
-               keyPlace = 'p';
+               keyPlace = 'p', keyMember = 'm';
 
 constexpr int deepestTuple = 16;
 
@@ -247,6 +247,14 @@ ArgumentReader::Answer ArgumentReader::readHooked(PyObject *object) {
     appendNumber(key_, &address, sizeof(address));
     return Answer::Read;
   }
+  if (isBox<MemberArgument>(converted)) {
+    // Of which class it is, is part of its type.
+    const MemberArgument &member = unbox<MemberArgument>(converted);
+    key_ += keyMember;
+    auto address = reinterpret_cast<std::uintptr_t>(member.of.get());
+    appendNumber(key_, &address, sizeof(address));
+    return this->read(member.value.get());
+  }
   if (isBox<RecordPlace>(converted)) {
     const ArrayRef &array =
         unbox<ArrayRef>(unbox<RecordPlace>(converted).array.get());
@@ -356,6 +364,8 @@ public:
       return arrayType();
     case keyTuple:
       return tupleType();
+    case keyMember:
+      return memberType();
     case keyClass:
     case keyConstant:
       return Py_NewRef(reinterpret_cast<PyObject *>(number<std::uintptr_t>()));
@@ -370,6 +380,13 @@ private:
     std::memcpy(&value, key_.data() + at_, sizeof(T));
     at_ += sizeof(T);
     return value;
+  }
+
+  // A tuple that begins with the class.
+  PyObject *memberType() {
+    auto *of = reinterpret_cast<PyObject *>(number<std::uintptr_t>());
+    Ref value(next());
+    return value ? PyTuple_Pack(2, of, value.get()) : nullptr;
   }
 
   PyObject *arrayType() {
@@ -492,6 +509,14 @@ PyObject *newConstant(PyTypeObject *type, PyObject *args, PyObject *) {
                                      ConstantArgument{Ref::share(object)});
 }
 
+PyObject *newMember(PyTypeObject *type, PyObject *args, PyObject *) {
+  PyObject *of = nullptr, *value = nullptr;
+  if (!PyArg_ParseTuple(args, "OO", &of, &value))
+    return nullptr;
+  return makeBoxOf<MemberArgument>(
+      type, MemberArgument{Ref::share(of), Ref::share(value)});
+}
+
 template <typename T>
 bool addArgumentType(PyObject *module, const char *name, const char *qualified,
                      newfunc make, const char *doc) {
@@ -536,6 +561,9 @@ bool addArguments(PyObject *module) {
          addArgumentType<RecordPlace>(
              module, "RecordPlace", "pyk2ptx._core.RecordPlace", newPlace,
              "RecordPlace(array of one record): what is stored stays") &&
+         addArgumentType<MemberArgument>(
+             module, "MemberArgument", "pyk2ptx._core.MemberArgument",
+             newMember, "MemberArgument(class, value): of an enumeration") &&
          addArgumentType<ConstantArgument>(
              module, "ConstantArgument", "pyk2ptx._core.ConstantArgument",
              newConstant, "ConstantArgument(object): known when compiling");

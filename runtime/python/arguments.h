@@ -29,6 +29,12 @@ struct RecordPlace {
   Ref array;
 };
 
+/// A member of an enumeration that is no number: its class, and the value.
+struct MemberArgument {
+  Ref of;
+  Ref value;
+};
+
 /// What a kernel is compiled for, and is given nothing of: a device function.
 struct ConstantArgument {
   Ref object;

@@ -55,7 +55,7 @@ def test_no_libdevice(pyk2ptx):
     if "not found: tried" not in text:
         pytest.skip("libdevice is at a fixed place")
     text = pyk2ptx("-", stdin=SINE, env={"PATH": ""}, status=3).stderr
-    assert "`math.sin` needs libdevice" in text
+    assert "`math.sin` needs libdevice" in text and "[LibdeviceMissing]" in text
     assert "/usr/local/cuda/nvvm/libdevice/libdevice.10.bc" in text
 
 
@@ -75,7 +75,7 @@ def test_search_order(pyk2ptx):
         assert f"`{pyk2ptx.folder}/{root}/nvvm/libdevice/libdevice.10.bc`" in text
     env["PYK2PTX_LIBDEVICE"] = "named.bc"
     text = pyk2ptx("-", stdin=SINE, env=env, status=3).stderr
-    assert "cannot use libdevice `named.bc`: " in text
+    assert "cannot use libdevice `named.bc`: " in text and "[LibdeviceBroken]" in text
 
 
 def test_json(pyk2ptx):

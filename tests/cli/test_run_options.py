@@ -121,3 +121,51 @@ def test_help(pyk2ptx):
     assert "--facts=LIST" in compiler
     for option in ["--grid", "--check", "WATCH"]:
         assert option not in compiler
+
+
+def test_what_is_no_argument_of_a_typed_kernel(pyk2ptx):
+    words = ["run", "k.py", "--grid=1", "--block=4", "--device=cpu", "2", "ones(float32,4)"]
+    for wrong in ("k.py", "math.sqrt", "y=data"):
+        text = pyk2ptx(*words, wrong, status=1).stderr
+        name = wrong.partition("=")[2] or wrong
+        assert f"argument `y`: `{name}` is neither a number nor an array" in text
+
+
+def test_without_a_driver(pyk2ptx, run):
+    env = {"PYK2PTX_LIBCUDA": "/nowhere.so"}
+    words = [*LAUNCH[:-1], "--device=gpu", *ZEROS]
+    text = pyk2ptx(*words, env=env, status=3).stderr
+    assert "no CUDA driver was found; tried" in text
+    assert text.endswith("; --device=cpu needs none\n")
+
+
+ENUMS = """import enum
+from numba import cuda
+
+class Color(enum.Enum):
+    RED = 1
+    BLUE = 2.5
+
+class Level(enum.IntEnum):
+    LOW = 3
+
+class Name(enum.Enum):
+    A = "a"
+
+@cuda.jit
+def k(x, c, n):
+    x[0] = c.value
+    x[1] = c is Color.BLUE
+    x[2] = n + 1
+"""
+
+
+def test_members_of_enumerations(pyk2ptx):
+    pyk2ptx.write("e.py", ENUMS)
+    words = ["run", "e.py", "--grid=1", "--block=1", "--device=cpu", "zeros(3)"]
+    assert "[2.5 1. 4.]" in pyk2ptx(*words, "Color.BLUE", "Level.LOW").stdout
+    assert "[1. 0. 4.]" in pyk2ptx(*words, "n=Level.LOW", "c=Color.RED").stdout
+    text = pyk2ptx(*words, "Color.GREEN", "Level.LOW", status=1).stderr
+    assert "`Color.GREEN`: the class has no constant `GREEN`" in text
+    text = pyk2ptx(*words, "Name.A", "Level.LOW", status=1).stderr
+    assert "`Name.A`: its value is no real number" in text

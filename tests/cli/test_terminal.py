@@ -36,6 +36,17 @@ def test_colors(pyk2ptx, command):
     assert pyk2ptx(*command, status=1).stderr == plain
 
 
+@pytest.mark.parametrize("words", [["k.py", "--zzz"], ["run", "k.py"], ["explain", "Zzz"],
+                                   ["none.py"]])
+def test_colors_of_what_has_no_place(pyk2ptx, words):
+    status = 1 if words == ["none.py"] else 2
+    plain = at_terminal(pyk2ptx, *words, status=status, NO_COLOR="1")
+    assert plain.startswith("pyk2ptx: error: ") and ESCAPE not in plain
+    colored = at_terminal(pyk2ptx, *words, status=status)
+    assert colored.startswith(f"{ESCAPE}1mpyk2ptx: {ESCAPE}31merror: ")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == plain
+
+
 def test_progress(pyk2ptx):
     pyk2ptx.write("slow.py", SLOW)
     words = ["run", "slow.py", "--device=cpu", "--grid=64", "--block=1", "arange(int64,64)"]

@@ -109,15 +109,33 @@ def test_the_first_page_is_short():
         assert len(block.text.splitlines()) <= 12
 
 
+# Which parts of tools/bench/FIGURES.md a row of the first page's table is about.
+FIGURES = {
+    "nvcc": ["Kernels"],
+    "the driver": ["Launching"],
+    "CuPy": ["Launching"],
+    "numba-cuda": ["Beside numba-cuda and Triton", "Launching"],
+    "Warp": [],
+    "Triton": ["Beside numba-cuda and Triton", "Launching"],
+}
+
+
+def listed_figures(titles):
+    """The numbers of parts of tools/bench/FIGURES.md."""
+    text = (ROOT / "tools/bench/FIGURES.md").read_text(encoding="utf-8")
+    parts = dict(part.split("\n", 1) for part in text.split("\n## ")[1:])
+    words = "\n".join(parts[title] for title in titles)
+    return set(re.findall(r"\d+\.\d+", words))
+
+
 def test_figures_stand_in_the_list():
     """The first page's figures are those of tools/bench/FIGURES.md."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    figures = (ROOT / "tools/bench/FIGURES.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"\d+\.\d+", figures))
     rows = [row.split(" | ") for row in readme.splitlines() if row.startswith("| ")]
     shown = [set(re.findall(r"\d+\.\d+", row[2])) for row in rows if len(row) == 4]
     assert len(set().union(*shown)) >= 8
-    assert set().union(*shown) <= listed
+    for row, numbers in zip(rows[2:], shown[2:]):
+        assert numbers <= listed_figures(FIGURES[row[0].strip("| ")]), row[0]
     for row, numbers in zip(rows, shown):
         tools = re.findall(r"`([\w/.]+)`", row[3])
         assert bool(numbers) == bool(tools), row[0]
@@ -126,6 +144,21 @@ def test_figures_stand_in_the_list():
             stem = tool.removesuffix("_bench")
             places += (ROOT / f"tools/bench/{stem}.cpp",)
             assert any(place.exists() for place in places), tool
+
+
+def test_no_figures_elsewhere():
+    """A page that tells how fast something is has its figures from the list, and says
+    where that is."""
+    listed = listed_figures(["Kernels", "Launching", "Beside numba-cuda and Triton"])
+    told = re.compile(r"[^\n]*\b(?:takes?|costs?) (?:of )?\d+\.\d+[^\n]*")
+    found = 0
+    for page in PAGES:
+        prose = run_blocks.BLOCK.sub("", (DOCS / page).read_text(encoding="utf-8"))
+        for line in told.findall(prose):
+            found += 1
+            assert set(re.findall(r"\d+\.\d+", line)) <= listed, f"{page}: {line}"
+            assert re.search("inside/figures.md|bench/FIGURES.md", prose), page
+    assert found >= 1
 
 
 def test_the_picture_shows_what_is_so():

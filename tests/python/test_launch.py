@@ -230,7 +230,7 @@ def test_scalars():
         np.complex64(7),
         np.True_,
         False,
-        (Plain.ONE, 1.5),
+        (Plain.ONE.value, 1.5),
         2**63,
     )
     assert list(out) == [2.0**63, 0.5, 7, 1, 0, 2.5, 2.0**63]

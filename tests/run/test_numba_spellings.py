@@ -128,6 +128,73 @@ def k(out):
     assert got.tolist() == [0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1, 6, 6]
 
 
+def test_arguments_that_are_members(launch):
+    """What is passed is the value; in the kernel it equals members of its class."""
+    source = f"""{ENUMERATIONS}
+@cuda.jit(device=True)
+def other(c):
+    return Color.green if c is Color.red else Color.red
+
+@cuda.jit
+def k(c: Color, m: Mark, out: "int64[::1]"):
+    out[0] = c == Color.green
+    out[1] = c is other(other(c))
+    out[2] = c in (Color.red, Color.green)
+    out[3] = c == Other.green
+    match c:
+        case Color.red:
+            out[4] = 1
+        case Color.green:
+            out[4] = 2
+    out[5] = (m | Mark.a).value + (1 if m else 2)
+    d = c
+    while d is not Color.red:
+        d = other(d)
+    out[6] = d.value
+    out[7] = (c, 5) == (Color.green, 5)
+"""
+    for c in (1, 2):
+        got = launch(source, "k", (1,), (1,), [c, c - 1, np.zeros(8, np.int64)])[2]
+        assert got.tolist() == [c == 2, 1, 1, 0, c, 1 + (3 - c), 1, c == 2]
+
+
+def test_values_that_auto_makes(launch):
+    source = """
+from enum import Enum, Flag, IntFlag, auto
+
+class Count(Enum):
+    first = 5
+    low = 2
+    then = auto()
+    last = auto()
+
+class Mark(Flag):
+    a = auto()
+    b = auto()
+    five = 5
+    c = auto()
+
+class Bits(IntFlag):
+    a = auto()
+    b = auto()
+    c = auto()
+
+@cuda.jit
+def k(out):
+    out[0] = Count.then.value
+    out[1] = Count.last.value
+    out[2] = Mark.b.value
+    out[3] = Mark.c.value
+    out[4] = Bits.c | Bits.a
+"""
+    scope = {}
+    exec(source.split("@cuda.jit")[0], scope)
+    count, mark, bits = scope["Count"], scope["Mark"], scope["Bits"]
+    want = [count.then, count.last, mark.b, mark.c, bits.c | bits.a]
+    got = launch(source, "k", (1,), (1,), [np.zeros(5, np.int64)])[0]
+    assert got.tolist() == [member.value for member in want]
+
+
 def test_all_members(launch):
     source = f"""{ENUMERATIONS}
 @cuda.jit

@@ -133,3 +133,25 @@ def k(a, u, n):
     with pytest.raises(Failed) as failure:
         launch(source, "k", (1,), (1,), args)
     assert failure.value.status == 1 and message in failure.value.stderr
+
+
+def test_in_tuples_and_matched(launch):
+    source = """
+@cuda.jit
+def k(a, x, y, z):
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        x[i] = a[i] in (b"ab", b"c")
+        y[i] = (b"abc", b"c").index(a[i])
+        match a[i]:
+            case b"ab":
+                z[i] = 1
+            case b"abc" | b"c":
+                z[i] = 2
+"""
+    a = np.array([b"ab", b"abc", b"c", b"", b"b"], "S3")
+    args = [a, *(np.zeros(5, np.int64) for _ in range(3))]
+    got = launch(source, "k", (1,), (8,), args)
+    assert got[1].tolist() == [1, 0, 1, 0, 0]
+    assert got[2].tolist() == [-1, 0, 1, -1, -1]
+    assert got[3].tolist() == [1, 2, 2, 0, 0]

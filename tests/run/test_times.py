@@ -125,6 +125,30 @@ def k(a, b, t, u, o):
     launch.check(source, "k", (2,), (32,), [a, b, t, u, np.zeros((N, 16), np.int8)])
 
 
+def test_in_tuples_and_matched(launch):
+    source = """
+@cuda.jit
+def k(t, u, x, y, z):
+    i = cuda.grid(1)
+    if i < t.shape[0]:
+        x[i] = t[i] in (u[i], np.timedelta64(3, "s"))
+        y[i] = (t[i], u[i], t[0]).count(t[i])
+        match u[i]:
+            case 2:
+                z[i] = 5
+"""
+    t, u = spans("s", 2, -4, 5), spans("ms", 4, -4, 5)
+    u[2] = t[2]
+    args = [t, u, out(np.int64), out(np.int64), out(np.int64)]
+    got = launch(source, "k", (2,), (32,), args)
+    three, two = np.timedelta64(3, "s"), np.timedelta64(2, "ms")
+    is_in = (t == u) | (t == three)
+    assert is_in.any() and got[2].tolist() == is_in.astype(int).tolist()
+    count = (t == t).astype(int) + (t == u) + (t == t[0])
+    assert got[3].tolist() == count.tolist()
+    assert got[4].tolist() == np.where(u == two, 5, 0).tolist()
+
+
 def test_least_and_greatest(launch):
     source = """
 @cuda.jit

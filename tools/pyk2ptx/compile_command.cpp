@@ -32,7 +32,7 @@ namespace pyk2ptx {
 namespace {
 
 int usageError(const std::string &text) {
-  std::fprintf(stderr, "pyk2ptx: error: %s\n", text.c_str());
+  printError(text);
   return statusUsage;
 }
 
@@ -283,9 +283,7 @@ private:
     std::string text = renderAs(options_.form, all_, render, PYK2PTX_VERSION);
     std::fputs(text.c_str(), stderr);
     if (refused_ && isText)
-      std::fputs("pyk2ptx: error: warnings are errors (--werror); nothing was "
-                 "written\n",
-                 stderr);
+      printError("warnings are errors (--werror); nothing was written");
     return exitStatus();
   }
 
@@ -350,8 +348,7 @@ int compileCommand(int argc, const char *const *argv) {
       continue;
     Result<std::string> native = findNativeArch();
     if (!native) {
-      std::fprintf(stderr, "pyk2ptx: error: --arch=native: %s\n",
-                   native.error().what().c_str());
+      printError("--arch=native: " + native.error().what());
       return statusEnvironment;
     }
     arch = *native;

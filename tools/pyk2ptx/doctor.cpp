@@ -100,7 +100,7 @@ void checkDriver(Fixes &fixes) {
   Result<Driver> driver = initialize();
   fixes.driver = !driver;
   if (!driver)
-    return printMissing("driver", driver.error().what(),
+    return printMissing("driver", driver.error().text,
                         "kernels run on the CPU device, slower; compiling is "
                         "not affected");
   Result<int> version = driver->version();

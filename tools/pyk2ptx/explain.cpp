@@ -3,6 +3,7 @@
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/render.h"
 #include "tools/pyk2ptx/output/exit_status.h"
+#include "tools/pyk2ptx/output/terminal.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -85,10 +86,9 @@ int explainCommand(int argc, const char *const *argv) {
     return statusDone;
   }
   std::string near = nearestName(first, names);
-  std::fprintf(stderr, "pyk2ptx: error: no message is called `%s`; %s\n",
-               std::string(first).c_str(),
-               near.empty() ? "pyk2ptx explain lists all"
-                            : ("did you mean `" + near + "`?").c_str());
+  printError("no message is called `" + std::string(first) + "`; " +
+             (near.empty() ? "pyk2ptx explain lists all"
+                           : "did you mean `" + near + "`?"));
   return statusUsage;
 }
 

@@ -91,6 +91,9 @@ class TypedNumber:
 class TypedRecord:
     def __init__(self, type_name: str, data: bytes, /) -> None: ...
 
+class MemberArgument:
+    def __init__(self, of: type, value: int | float, /) -> None: ...
+
 class ConstantArgument:
     def __init__(self, object: Any, /) -> None: ...
 

@@ -16,6 +16,7 @@ import types as pytypes
 from . import _beside_numba, _core, _made_by_exec, _numpy, errors, types
 from ._device.foreign import as_cuda_array
 from ._device.state import cpu_is_chosen
+from ._enumerations import facts_of, is_plain
 from .errors import CompileError
 
 _PYTHON_TYPES = (int, float, complex, bool)
@@ -72,7 +73,9 @@ class Program:
     def constant(self, value):
         """What an argument is that has a value when compiling: a function, a type."""
         captured = self._capture(value)
-        if captured[0] not in ("function", "library", "external", "type"):
+        is_member = isinstance(value, enum.Enum) and captured[0] == "namespace"
+        kinds = ("function", "library", "external", "type")
+        if captured[0] not in kinds and not is_member:
             why = captured[1] if captured[0] == "unusable" else "it is no function"
             raise TypeError(f"{value!r} cannot be an argument of a kernel: {why}")
         return captured
@@ -159,7 +162,7 @@ class Program:
         if value is Ellipsis or value is NotImplemented:
             return _unusable("it is no value of a kernel")
         if isinstance(value, enum.Enum):
-            return self._capture(value.value)
+            return self._capture_member(value)
         if isinstance(value, bool):
             return ("bool", int(value), 0, "")
         if type(value) is int or (
@@ -180,6 +183,21 @@ class Program:
             parts = (value.start, value.stop, value.step)
             return ("slice", [self._capture(part) for part in parts], [])
         return self._capture_object(value)
+
+    def _capture_member(self, member):
+        if not is_plain(type(member)):
+            return self._capture(member.value)
+        facts = facts_of(type(member))
+        if facts.problem:
+            return _unusable(facts.problem)
+        parts = [
+            self._capture(member.value),
+            ("type", facts.type) if facts.type else ("none",),
+            ("none",) if facts.flags is None else _integer(facts.flags),
+        ]
+        # A combination of flags has no name, or one that is made of theirs.
+        name = member.name if member.name in type(member).__members__ else ""
+        return ("namespace", parts, [name, "", ""], f"member of {facts.place}")
 
     def _capture_object(self, value):
         value = _beside_numba.own(value)
@@ -244,9 +262,7 @@ class Program:
         if is_enumeration and len(members) == len(value):
             # All of them: it may be asked for its length, or by a name.
             captured = [self._capture(member) for member in value]
-            # A plain member equals nothing but itself.
-            is_plain = value.__eq__ is object.__eq__
-            mark = "enumeration" if is_plain else "enumeration of values"
+            mark = "enumeration" if is_plain(value) else "enumeration of values"
             return ("namespace", captured, members, mark)
         members = [self._capture(getattr(value, name)) for name in names]
         for name, made in self._instances_of(value):

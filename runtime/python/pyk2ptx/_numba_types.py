@@ -4,6 +4,7 @@ only be met once it is loaded."""
 import sys
 
 from . import _numpy
+from ._enumerations import facts_of
 
 # In a numba that is this package there is no such module.
 ABSTRACT = "numba.core.types.abstract"
@@ -60,6 +61,6 @@ _SPELLINGS = {
     "UnicodeCharSeq": lambda found: f"UnicodeCharSeq({found.count})",
     "DType": lambda found: spell(found.dtype),
     "NumberClass": lambda found: spell(found.dtype),
-    "EnumMember": lambda found: spell(found.dtype),
+    "EnumMember": lambda found: facts_of(found.instance_class).spell(),
     "IntEnumMember": lambda found: spell(found.dtype),
 }

@@ -1,6 +1,9 @@
 """Types as text: the parts of one, and those of values."""
 
+import enum
+
 from . import _core, _numpy
+from ._enumerations import facts_of
 
 
 def split_types(text):
@@ -43,6 +46,8 @@ def spell(found):
     if not isinstance(found, tuple):
         return Constant(found)
     if isinstance(found, tuple):
+        if found and isinstance(found[0], enum.EnumMeta):
+            return facts_of(found[0]).spell()
         if found and isinstance(found[0], type):
             parts = ", ".join(spell(part) for part in found[1:])
             return f"NamedTuple(({parts},), '{' '.join(found[0]._fields)}')"

@@ -4,7 +4,7 @@ A type is its spelling: ``float32[:, ::1]``. Subscripting a type makes an array
 type, calling one makes a signature or, with a number, converts on the host.
 """
 
-from . import _numba_types, _numpy, _spelling
+from . import _enumerations, _numba_types, _numpy, _spelling
 
 _SCALARS = {
     "boolean": "bool",
@@ -360,6 +360,35 @@ class NamedTuple(Tuple):
         return tuple(self._parts()[1].strip("'").split())
 
 
+class EnumMember(Type):
+    """A member of an Enum, which equals itself alone; its values are of ``dtype``."""
+
+    __slots__ = ()
+
+    def __new__(cls, instance_class, dtype):
+        facts = _enumerations.facts_of(instance_class)
+        if dtype.name != facts.type:
+            raise TypeError(
+                f"the values of {instance_class.__name__} are "
+                f"{facts.type or 'no numbers'}, not {dtype}"
+            )
+        return Type.__new__(cls, facts.spell())
+
+    @property
+    def dtype(self):
+        """The type of its value."""
+        return Type(self._parts()[1])
+
+
+class IntEnumMember(Type):
+    """A member of an IntEnum, which is its number."""
+
+    __slots__ = ()
+
+    def __new__(cls, instance_class, dtype):
+        return Type(dtype.name)
+
+
 class CPointer(Type):
     """A pointer to elements of that type."""
 
@@ -441,6 +470,7 @@ _HEADS = {
     "UniTuple(": UniTuple,
     "Tuple(": Tuple,
     "NamedTuple(": NamedTuple,
+    "EnumMember(": EnumMember,
     "CPointer(": CPointer,
     "Optional(": Optional,
     "CharSeq(": CharSeq,

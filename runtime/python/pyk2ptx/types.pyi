@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from enum import Enum
 from typing import Any, overload
 
 class Type:
@@ -81,6 +82,12 @@ class UniTuple(BaseTuple):
 class Tuple(BaseTuple):
     types: tuple[Type, ...]
     def __init__(self, types: tuple[Type, ...]) -> None: ...
+
+class EnumMember(Type):
+    def __init__(self, instance_class: type[Enum], dtype: Type) -> None: ...
+
+class IntEnumMember(Type):
+    def __init__(self, instance_class: type[Enum], dtype: Type) -> None: ...
 
 class NamedTuple(Tuple):
     fields: tuple[str, ...]

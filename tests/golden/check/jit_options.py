@@ -24,4 +24,5 @@ def colored(a: int32[::1], c: Color):
 #   a[guard 0] = i32(x)
 #
 # kernel colored(a: i32[::1], c: i64)
-#   a[guard 0] = i32(c == 2)
+#   c.1: Color{value: i64 @0; 8} = (c,)
+#   a[guard 0] = i32(c.1.0 == 2)

@@ -94,7 +94,7 @@ def none(x, *args):
 #   z[guard 3] = let %9: c64 = z[guard 0] in let %10: c64 = c64(0.0, 1.0) in let %11: c64 = %9 if np.real(%9) < np.real(%10) and np.imag(%9) == np.imag(%9) and np.imag(%10) == np.imag(%10) or np.real(%9) == np.real(%10) and np.imag(%9) <= np.imag(%10) or (np.real(%9) != np.real(%9) or np.imag(%9) != np.imag(%9)) else %10 in %11
 #
 # kernel members(x: i64[:])
-#   c: i64 = 1
+#   c: Color{value: i64 @0; 8} = (1,)
 #   x[guard 0] = 2
 #   x[guard 2] = 1
 #

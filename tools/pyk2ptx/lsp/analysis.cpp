@@ -43,6 +43,8 @@ std::string describeValue(const Value &value) {
     return value.text;
   case Value::Kind::String:
     return "\"" + value.text + "\"";
+  case Value::Kind::Member:
+    return spell(value.type) + "." + value.text;
   case Value::Kind::None:
     return "None";
   case Value::Kind::Type:

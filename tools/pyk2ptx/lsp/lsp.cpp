@@ -17,8 +17,9 @@ namespace pyk2ptx {
 
 static const char usage[] =
     "usage: pyk2ptx lsp\n\nA language server on standard input and output, for "
-    "editors: messages as one\ntypes, types, completion, definitions. "
-    "tools/README.md has what to tell the editor.\n";
+    "editors: messages as one\ntypes, types, completion, definitions. The "
+    "command to give to an editor is `pyk2ptx lsp`;\neditors/README.md has the "
+    "lines for Neovim, Emacs and Visual Studio Code.\n";
 
 int lspCommand(int argc, const char *const *argv) {
   constexpr int statusUsage = 2;

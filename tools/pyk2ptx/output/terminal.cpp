@@ -35,6 +35,13 @@ bool isColored(int file) {
 
 bool wantsColor() { return isColored(STDERR_FILENO); }
 
+void printError(const std::string &text) {
+  const char *form = wantsColor() ? "\033[1mpyk2ptx: \033[31merror: "
+                                    "\033[0m\033[1m%s\033[0m\n"
+                                  : "pyk2ptx: error: %s\n";
+  std::fprintf(stderr, form, text.c_str());
+}
+
 Screen standardOutput() {
   Screen screen;
   screen.hasColor = isColored(STDOUT_FILENO);

@@ -12,6 +12,10 @@ namespace pyk2ptx {
 /// can, unless NO_COLOR says no.
 [[nodiscard]] bool wantsColor();
 
+/// pyk2ptx: error: TEXT, on standard error: what no place in a text is wrong
+/// about.
+void printError(const std::string &text);
+
 /// What standard output can show.
 struct Screen {
   /// As $COLUMNS says, else the terminal; 80 for pipes and files.

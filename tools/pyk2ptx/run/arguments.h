@@ -8,6 +8,7 @@
 //   Params(1, y=2.5)                       a dataclass of the file
 //                                          (dataclass_argument.h)
 //   None
+//   Color.RED                              a member of an enumeration
 //   f, math.sqrt                           a function, by name
 //   (1, 2.5)  (x=1, y=zeros(4))            a tuple, a named tuple
 //   FILE.npy

@@ -1,6 +1,7 @@
-// The call is an expression of the file: its class is looked up there, and its
-// arguments may be the file's constants. Its record is an array of rank 0, as
-// if it had come from a .npy file.
+// What is written is an expression of the file: its class is looked up there,
+// and the arguments of a call may be the file's constants. A dataclass's record
+// is an array of rank 0, as if it had come from a .npy file; a member of an
+// enumeration is its value, which is how kernels are given one.
 #include "dataclass_argument.h"
 
 #include "frontend/evaluate/evaluate.h"
@@ -84,9 +85,46 @@ std::optional<Error> fill(std::byte *to, const RecordLayout &record,
 
 } // namespace
 
-std::optional<Result<RunArgument>> parseDataclass(const std::string &text,
-                                                  const syntax::Module &module,
-                                                  SourceLoader *loader) {
+/// Color.RED, of which `begin` begins `text`'s value.
+static std::optional<Result<RunArgument>>
+parseMember(const std::string &text, std::size_t begin,
+            const syntax::Module &module, SourceLoader *loader) {
+  Source source("<argument>", text.substr(begin));
+  Diagnostics ignored;
+  syntax::ExprPtr expr = parseExpression(source, ignored);
+  const auto *access =
+      expr ? std::get_if<syntax::Attribute>(&expr->node) : nullptr;
+  if (!access)
+    return std::nullopt;
+  std::unique_ptr<Scope> scope = makeScope(module);
+  Evaluator evaluator({}, loader);
+  Value of = evaluator.evaluate(*access->value, *scope);
+  if (of.kind != Value::Kind::Class || !of.classScope ||
+      !evaluator.isEnum(*of.classScope))
+    return std::nullopt;
+  Value member = evaluator.evaluate(*expr, *scope);
+  if (!member.isKnown())
+    return makeArgumentError("ValueError", text, member.text);
+  Value value = member.isMember() ? member.elements[0] : member;
+  Type type = member.isMember() && !member.type.record->fields.empty()
+                  ? member.type.record->fields[0].type
+                  : value.number.type;
+  if (!value.isNumber() || type.isComplex())
+    return makeArgumentError("TypeError", text, "its value is no real number");
+  Number number = convertNumber(value.number, type);
+  RunArgument argument;
+  argument.text = text;
+  argument.number.value = type.isBool()    ? Argument(number.isTrue())
+                          : type.isFloat() ? Argument(number.number)
+                                           : Argument(number.asInt());
+  argument.type =
+      member.isMember() ? member.type : typeOfNumber(argument.number);
+  return argument;
+}
+
+std::optional<Result<RunArgument>> parseOfClass(const std::string &text,
+                                                const syntax::Module &module,
+                                                SourceLoader *loader) {
   std::size_t open = text.find('(');
   std::size_t equals = text.find('=');
   std::string name;
@@ -94,6 +132,13 @@ std::optional<Result<RunArgument>> parseDataclass(const std::string &text,
   if (equals < open) {
     name = text.substr(0, equals);
     begin = equals + 1;
+  }
+  if (open == text.npos && text.find('.', begin) != text.npos) {
+    std::optional<Result<RunArgument>> member =
+        parseMember(text, begin, module, loader);
+    if (member && *member)
+      (*member)->name = name;
+    return member;
   }
   bool isCall = open != text.npos && open > begin && text.back() == ')' &&
                 !std::isdigit(static_cast<unsigned char>(text[begin]));

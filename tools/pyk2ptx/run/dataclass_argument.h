@@ -1,4 +1,4 @@
-// Arguments of `pyk2ptx run` that are instances of the file's dataclasses.
+// Arguments of `pyk2ptx run` that are of the file's classes.
 #ifndef PYK2PTX_TOOLS_PYK2PTX_RUN_DATACLASS_ARGUMENT_H
 #define PYK2PTX_TOOLS_PYK2PTX_RUN_DATACLASS_ARGUMENT_H
 
@@ -12,10 +12,11 @@
 namespace pyk2ptx {
 
 /// [NAME=]Params(1, y=2.5), where Params is a dataclass of numbers in `module`
-/// or imported there; nothing when `text` is no such call.
+/// or imported there, or [NAME=]Color.RED, a member of an enumeration; nothing
+/// when `text` is neither.
 [[nodiscard]] std::optional<Result<RunArgument>>
-parseDataclass(const std::string &text, const syntax::Module &module,
-               SourceLoader *loader);
+parseOfClass(const std::string &text, const syntax::Module &module,
+             SourceLoader *loader);
 
 } // namespace pyk2ptx
 

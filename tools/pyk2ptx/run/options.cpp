@@ -3,6 +3,7 @@
 // through here, and the table asked one at a time.
 #include "options.h"
 
+#include "compiler/target/target.h"
 #include "number.h"
 #include "tools/pyk2ptx/options/option_reader.h"
 
@@ -263,7 +264,7 @@ private:
   bool takeArch(const std::string &text) {
     options_.compile.arch = text;
     options_.archGiven = text != "native";
-    return true;
+    return !options_.archGiven || findArch(text);
   }
   struct Row {
     OptionId id;
@@ -367,7 +368,8 @@ ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   float32(2.5)                    a number of a type
   timedelta64[s](5)  datetime64[D](2020-01-31)
                                   a time
-  Params(1, y=2.5)                an instance of the file's dataclass
+  Params(1, y=2.5)  Color.RED     an instance of the file's dataclass, a member
+                                  of its enumeration
   None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
   f  math.sqrt                    a function of the file or a library, where the
                                   kernel states no types for it

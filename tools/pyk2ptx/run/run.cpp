@@ -67,8 +67,7 @@ int statusOf(const Error &error) {
 
 int fail(const Error &error) {
   // A UsageError is no name that a user should learn.
-  std::string text = error.name == "UsageError" ? error.text : error.what();
-  std::fprintf(stderr, "pyk2ptx: error: %s\n", text.c_str());
+  printError(error.name == "UsageError" ? error.text : error.what());
   return statusOf(error);
 }
 
@@ -196,6 +195,21 @@ bindArguments(const KernelDeclaration &kernel,
                                       " given; missing: " + listNames(missing));
 }
 
+// A kernel that states its types takes no function, and a file by another name
+// than .npy is taken for the name of one.
+Result<void> refuseFunctions(const KernelDeclaration &kernel,
+                             const std::vector<RunArgument> &arguments) {
+  for (const RunArgument &argument : arguments)
+    if (kernel.typed && !argument.function.empty())
+      return Error::make(
+          "TypeError",
+          "argument `" + argument.name + "`: `" + argument.function +
+              "` is neither a number nor an array, such as FILE.npy or "
+              "zeros(float32,1024); a function needs a kernel that states no "
+              "types");
+  return {};
+}
+
 // Every --out names an array.
 Result<void> checkOutputs(const RunOptions &options,
                           const std::vector<RunArgument> &arguments) {
@@ -239,7 +253,12 @@ std::optional<Result<RunTime>> runOnDevice(const RunJob &job,
       return runOnCpu(job, diagnostics);
     }
   }
-  return runOnGpu(job, diagnostics);
+  std::optional<Result<RunTime>> ran = runOnGpu(job, diagnostics);
+  if (!ran || *ran || ran->error().name != "NotFound")
+    return ran;
+  Error missing = ran->error();
+  missing.text += "; --device=cpu needs none";
+  return missing;
 }
 
 int showResults(const RunOptions &options, const RunTime &time,
@@ -325,7 +344,7 @@ int run(const RunOptions &options) {
   std::vector<RunArgument> given;
   for (const std::string &word : options.arguments) {
     std::optional<Result<RunArgument>> instance;
-    runOnLargeStack([&] { instance = parseDataclass(word, *module, &files); });
+    runOnLargeStack([&] { instance = parseOfClass(word, *module, &files); });
     Result<RunArgument> argument =
         instance ? std::move(*instance) : parseRunArgument(word);
     if (!argument)
@@ -336,6 +355,8 @@ int run(const RunOptions &options) {
       bindArguments(*kernel, std::move(given));
   if (!arguments)
     return fail(arguments.error());
+  if (Result<void> refused = refuseFunctions(*kernel, *arguments); !refused)
+    return fail(refused.error());
   KernelTypes types{kernel->name, {}, {}};
   for (const RunArgument &argument : *arguments) {
     if (!argument.function.empty())

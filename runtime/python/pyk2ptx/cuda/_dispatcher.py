@@ -227,7 +227,10 @@ class CUDADispatcher(Launchable):
             return best[1]
         # One signature: the launch says which argument does not fit.
         only = self._signatures[0][1]
-        is_known = any(isinstance(part, Constant) for part in (*found, *only))
+        is_known = any(
+            isinstance(part, Constant) or part.startswith("EnumMember(")
+            for part in (*found, *only)
+        )
         if len(self._signatures) == 1 and len(only) == len(found) and not is_known:
             return only
         stated = "\n  ".join(f"({', '.join(args)})" for _, args in self._signatures)

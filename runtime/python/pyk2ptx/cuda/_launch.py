@@ -10,6 +10,7 @@ import types as pytypes
 from .. import _beside_numba, _core, _numpy, types
 from .._device import interop, memory
 from .._device.streams import _as_stream
+from .._enumerations import as_value, facts_of, is_plain
 from .._functions import _library_name
 from ..errors import NumbaPerformanceWarning
 from . import config
@@ -141,7 +142,7 @@ def _stand_in(arg):
 def _convert_argument(value, is_cpu):
     """One that it does, or NotImplemented where a copy is needed."""
     if isinstance(value, enum.Enum):
-        return value.value
+        return _convert_member(value)
     if isinstance(value, _core.RecordPlace):
         return value
     if _is_function(value):
@@ -168,6 +169,20 @@ def _convert_argument(value, is_cpu):
     raise TypeError(
         f"an object of type {type(value).__name__} cannot be passed to a kernel"
     )
+
+
+def _convert_member(member):
+    """A number is itself; a member that is none is one of its class's values, or known
+    when compiling where these are no numbers."""
+    cls = type(member)
+    if not is_plain(cls):
+        return member.value
+    facts = facts_of(cls)
+    if facts.problem:
+        raise TypeError(f"{member} cannot be passed to a kernel: {facts.problem}")
+    if not facts.type:
+        return _core.ConstantArgument(member)
+    return _core.MemberArgument(cls, as_value(member))
 
 
 def _is_function(value):
