@@ -3,6 +3,7 @@
 // replaced before the division and the result chosen after it, and a shift
 // count is cut to six bits. What value ranges prove falls away: then a division
 // is unsigned, and 32 bits wide where both sides fit.
+#include "compiler/analyze/interval.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
@@ -102,7 +103,42 @@ llvm::Value *FunctionLowerer::divide(BinaryOp op, llvm::Value *left,
   }
   if (!isSigned || (a.isNonNegative() && c.isNonNegative()))
     return divideUnsigned(op, left, right, a, c);
+  if (llvm::Value *result = divideRaised(op, left, right, a, c))
+    return result;
   return divideSigned(op, left, right, a, c);
+}
+
+/// Of a dividend that is little below zero: `(i - 1) % n`. With the divisor
+/// added as often as makes it positive the remainder is the same, and the
+/// quotient larger by that number; Python's division rounds down. None where
+/// the sum is not known to fit, or to be positive.
+llvm::Value *FunctionLowerer::divideRaised(BinaryOp op, llvm::Value *left,
+                                           llvm::Value *right, Interval a,
+                                           Interval c) {
+  // Far from where anything below overflows.
+  constexpr std::int64_t farthest = std::int64_t(1) << 32,
+                         largest = INT64_MAX / 4;
+  if (c.low < 0 || c.high > largest || a.low < -farthest)
+    return nullptr;
+  std::int64_t times = 1;
+  if (c.low == c.high && c.low > 0)
+    times = (-a.low + c.low - 1) / c.low;
+  else if (a.low < -std::max<std::int64_t>(c.low, 1))
+    return nullptr;
+  // The quotient by zero is 0 and is not to be made smaller.
+  if (op == BinaryOp::FloorDiv && c.low == 0)
+    return nullptr;
+  Interval raise = applyTo(BinaryOp::Mul, c, {times, times});
+  if (!staysInInt64(BinaryOp::Add, a, raise))
+    return nullptr;
+  // A divisor of zero adds nothing: a sum that is negative then is divided by
+  // one in its place, and the outcome not taken.
+  Interval sum{std::max<std::int64_t>(a.low + raise.low, 0),
+               a.high + raise.high};
+  llvm::Value *by = times == 1 ? right : b.CreateMul(right, i64(times));
+  llvm::Value *raised = b.CreateNSWAdd(left, by);
+  llvm::Value *result = divideUnsigned(op, raised, right, sum, c);
+  return op == BinaryOp::Mod ? result : b.CreateNSWSub(result, i64(times));
 }
 
 llvm::Value *FunctionLowerer::divideUnsigned(BinaryOp op, llvm::Value *left,

@@ -371,6 +371,8 @@ struct FunctionLowerer {
                         Interval a, Interval c, bool isSigned);
   llvm::Value *divide(ir::BinaryOp op, llvm::Value *left, llvm::Value *right,
                       Interval a, Interval c, bool isSigned);
+  llvm::Value *divideRaised(ir::BinaryOp op, llvm::Value *left,
+                            llvm::Value *right, Interval a, Interval c);
   llvm::Value *divideSigned(ir::BinaryOp op, llvm::Value *left,
                             llvm::Value *right, Interval a, Interval c);
   llvm::Value *divideUnsigned(ir::BinaryOp op, llvm::Value *left,

@@ -157,6 +157,40 @@ def k(a, out):
         launch.check(source, "k", (1,), (64,), [x, out])
 
 
+def test_division_of_numbers_little_below_zero(launch):
+    """Neighbours around a ring: dividends are known to be negative by a bounded number."""
+    source = """
+@cuda.jit
+def k(a, b, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = (a[i] - 1) % b[i]
+        out[i, 1] = (a[i] - 1) // b[i]
+        out[i, 2] = (a[i] - 1) % (b[i] + 1)
+        out[i, 3] = (a[i] - 1) // (b[i] + 1)
+        out[i, 4] = (a[i] - 7) % (b[i] + 7)
+        out[i, 5] = (a[i] - 7) // (b[i] + 7)
+        out[i, 6] = (a[i] - 8) % (b[i] + 7)
+        out[i, 7] = (a[i] - 8) // (b[i] + 7)
+        out[i, 8] = (a[i] - 2) % 3
+        out[i, 9] = (a[i] - 2) // 3
+        out[i, 10] = (a[i] - 9) % 3
+        out[i, 11] = (a[i] - 10) // 3
+        out[i, 12] = (a[i] - 4294967296) % 10
+        out[i, 13] = (a[i] - 4294967297) // 10
+        out[i, 14] = (a[i] - 2) % 4294967297
+        out[i, 15] = (a[i] - 2) // 4294967297
+        out[i, 16] = (a[i] - 1) % out.shape[1]
+        out[i, 17] = -a[i] % 1000
+        out[i, 18] = -a[i] // 1000
+        out[i, 19] = (a[i] - 2) % 9223372036854775807
+        out[i, 20] = (a[i] - 2) // 9223372036854775807
+"""
+    for dtype in ("uint8", "uint16", "uint32", "int8", "int16", "int32"):
+        a, b = pairs(dtype, dtype)
+        launch.check(source, "k", (-(-a.size // 64),), (64,), [a, b, np.zeros((a.size, 21), np.int64)])
+
+
 def test_power_with_a_negative_literal_is_a_float(launch):
     source = """
 @cuda.jit

@@ -1,0 +1,152 @@
+# golden: --emit=ptx --arch=sm_90
+# The rows of a rolling table: a dividend that is negative by a known number is
+# made positive first, and its remainder has no sign to be corrected.
+from numba import cuda, float32
+
+
+@cuda.jit("void(float32[::1])")
+def rolling(x):
+    rows = cuda.shared.array((3, 32), float32)
+    t = cuda.threadIdx.x
+    for k in range(1, 400):
+        rows[k % 3, t] = rows[(k - 1) % 3, t] + rows[(k - 2) % 3, t]
+        cuda.syncthreads()
+    x[t] = rows[0, t]
+
+# === --emit=ptx --arch=sm_90
+# // pyk2ptx abi 1
+# // target sm_90 ptx 7.8
+# // kernel rolling entry rolling source division_below_zero.py:8
+# // arg x array float32 ndim 1 layout C
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // facts params 16 shared 384 dynamic no bounds guard typing python
+# // end
+# .version 7.8
+# .target sm_90
+# .address_size 64
+#
+# 	// .globl	rolling
+# // rolling_shared has been demoted
+#
+# .visible .entry rolling(
+# 	.param .u64 .ptr .global .align 4 rolling_param_0,
+# 	.param .u64 rolling_param_1
+# )
+# {
+# 	.reg .pred 	%p<7>;
+# 	.reg .b32 	%r<50>;
+# 	.reg .b64 	%rd<21>;
+# 	// demoted variable
+# 	.shared .align 16 .b8 rolling_shared[384];
+# 	mov.u32 	%r1, %tid.x;
+# 	mov.u32 	%r2, %ntid.x;
+# 	setp.gt.u32 	%p1, %r2, 32;
+# 	mov.b64 	%rd20, rolling_shared;
+# 	@%p1 bra 	$L__BB0_3;
+# 	add.s32 	%r47, %r1, 32;
+# 	add.s32 	%r45, %r1, 64;
+# 	mov.b32 	%r46, 1;
+# 	mov.b32 	%r44, 2;
+# 	mov.b32 	%r43, 399;
+# 	mov.b32 	%r41, 0;
+# 	mov.b32 	%r42, %r1;
+# $L__BB0_2:
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r46, -1431655765; mov.b64 {low, %r26}, wide; }
+# 	shr.u32 	%r27, %r26, 1;
+# 	mul.lo.s32 	%r28, %r27, 96;
+# 	sub.s32 	%r29, %r47, %r28;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r44, -1431655765; mov.b64 {low, %r30}, wide; }
+# 	shr.u32 	%r31, %r30, 1;
+# 	mul.lo.s32 	%r32, %r31, 96;
+# 	sub.s32 	%r33, %r45, %r32;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r41, -1431655765; mov.b64 {low, %r34}, wide; }
+# 	shr.u32 	%r35, %r34, 1;
+# 	mul.lo.s32 	%r36, %r35, 96;
+# 	sub.s32 	%r37, %r42, %r36;
+# 	mul.wide.u32 	%rd12, %r37, 4;
+# 	add.s64 	%rd13, %rd20, %rd12;
+# 	ld.shared.b32 	%r38, [%rd13];
+# 	mul.wide.u32 	%rd14, %r33, 4;
+# 	add.s64 	%rd15, %rd20, %rd14;
+# 	ld.shared.b32 	%r39, [%rd15];
+# 	add.rn.f32 	%r40, %r38, %r39;
+# 	mul.wide.u32 	%rd16, %r29, 4;
+# 	add.s64 	%rd17, %rd20, %rd16;
+# 	st.shared.b32 	[%rd17], %r40;
+# 	bar.sync 	0;
+# 	add.s32 	%r47, %r47, 32;
+# 	add.s32 	%r46, %r46, 1;
+# 	add.s32 	%r45, %r45, 32;
+# 	add.s32 	%r44, %r44, 1;
+# 	add.s32 	%r43, %r43, -1;
+# 	add.s32 	%r42, %r42, 32;
+# 	add.s32 	%r41, %r41, 1;
+# 	setp.eq.b32 	%p4, %r43, 0;
+# 	@%p4 bra 	$L__BB0_7;
+# 	bra.uni 	$L__BB0_2;
+# $L__BB0_7:
+# 	ld.param.b64 	%rd5, [rolling_param_1];
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	setp.lt.u32 	%p5, %r1, 32;
+# 	mov.b32 	%r49, 0f00000000;
+# 	@%p5 bra 	$L__BB0_8;
+# 	bra.uni 	$L__BB0_9;
+# $L__BB0_8:
+# 	mul.wide.u32 	%rd18, %r1, 4;
+# 	add.s64 	%rd2, %rd20, %rd18;
+# 	ld.shared.b32 	%r49, [%rd2];
+# $L__BB0_9:
+# 	setp.le.u64 	%p6, %rd5, %rd1;
+# 	@%p6 bra 	$L__BB0_11;
+# 	ld.param.b64 	%rd4, [rolling_param_0];
+# 	shl.b64 	%rd19, %rd1, 2;
+# 	add.s64 	%rd3, %rd4, %rd19;
+# 	st.global.b32 	[%rd3], %r49;
+# $L__BB0_11:
+# 	ret;
+# $L__BB0_3:
+# 	mov.b32 	%r48, 1;
+# 	setp.gt.u32 	%p2, %r1, 31;
+# 	bra.uni 	$L__BB0_4;
+# $L__BB0_6:
+# 	add.s32 	%r48, %r48, 1;
+# 	bar.sync 	0;
+# 	setp.eq.b32 	%p3, %r48, 400;
+# 	@%p3 bra 	$L__BB0_7;
+# $L__BB0_4:
+# 	.pragma "nounroll";
+# 	@%p2 bra 	$L__BB0_6;
+# 	add.s32 	%r3, %r48, -1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, -1431655765; mov.b64 {low, %r4}, wide; }
+# 	shr.u32 	%r5, %r4, 1;
+# 	mul.lo.s32 	%r6, %r5, 3;
+# 	sub.s32 	%r7, %r3, %r6;
+# 	shl.b32 	%r8, %r7, 5;
+# 	or.b32 	%r9, %r8, %r1;
+# 	mul.wide.u32 	%rd6, %r9, 4;
+# 	add.s64 	%rd7, %rd20, %rd6;
+# 	ld.shared.b32 	%r10, [%rd7];
+# 	add.s32 	%r11, %r48, 1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r11, -1431655765; mov.b64 {low, %r12}, wide; }
+# 	shr.u32 	%r13, %r12, 1;
+# 	mul.lo.s32 	%r14, %r13, 3;
+# 	sub.s32 	%r15, %r11, %r14;
+# 	shl.b32 	%r16, %r15, 5;
+# 	or.b32 	%r17, %r1, %r16;
+# 	mul.wide.u32 	%rd8, %r17, 4;
+# 	add.s64 	%rd9, %rd20, %rd8;
+# 	ld.shared.b32 	%r18, [%rd9];
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r48, -1431655765; mov.b64 {low, %r19}, wide; }
+# 	shr.u32 	%r20, %r19, 1;
+# 	mul.lo.s32 	%r21, %r20, 3;
+# 	sub.s32 	%r22, %r48, %r21;
+# 	add.rn.f32 	%r23, %r10, %r18;
+# 	shl.b32 	%r24, %r22, 5;
+# 	or.b32 	%r25, %r1, %r24;
+# 	mul.wide.u32 	%rd10, %r25, 4;
+# 	add.s64 	%rd11, %rd20, %rd10;
+# 	st.shared.b32 	[%rd11], %r23;
+# 	bra.uni 	$L__BB0_6;
+#
+# }
