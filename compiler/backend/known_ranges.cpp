@@ -2,7 +2,9 @@
 // conditions of all blocks before. After optimization neither is needed: most
 // integers that are small come from narrow loads, the registers of a thread
 // and constants, through chains as long as the kernel is. Of what loops carry
-// around, counters are looked at, and when their loop ends.
+// around, counters are looked at, and when their loop ends. Of conditions, what
+// a comparison on the way to a block says of its two sides: `i - 1` is not
+// negative where i is not zero.
 #include "known_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -16,6 +18,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <optional>
 #include <utility>
@@ -176,13 +179,75 @@ KnownRanges::KnownRanges(llvm::Function &function) {
   llvm::DominatorTree dominators(function);
   llvm::LoopInfo loops(dominators);
   loops_ = &loops;
+  dominators_ = &dominators;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
-  for (int turn = 0; turn < 2; ++turn)
-    for (llvm::BasicBlock *block : order)
+  for (int turn = 0; turn < 2; ++turn) {
+    facts_.clear();
+    for (llvm::BasicBlock *block : order) {
+      learnFrom(*block);
       for (llvm::Instruction &instruction : *block)
         if (instruction.getType()->isIntegerTy())
           set(&instruction, compute(instruction));
+    }
+  }
   loops_ = nullptr;
+  dominators_ = nullptr;
+}
+
+/// What the branch to the block says, if there is one way to it.
+void KnownRanges::learnFrom(const llvm::BasicBlock &block) {
+  const llvm::BasicBlock *from = block.getSinglePredecessor();
+  const auto *branch =
+      from ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
+  if (branch && branch->isConditional() &&
+      branch->getSuccessor(0) != branch->getSuccessor(1))
+    learn(branch->getCondition(), branch->getSuccessor(0) == &block, block);
+}
+
+void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
+                        const llvm::BasicBlock &where) {
+  namespace match = llvm::PatternMatch;
+  const llvm::Value *left = nullptr, *right = nullptr;
+  auto both =
+      isTrue
+          ? match::match(condition, match::m_LogicalAnd(match::m_Value(left),
+                                                        match::m_Value(right)))
+          : match::match(condition, match::m_LogicalOr(match::m_Value(left),
+                                                       match::m_Value(right)));
+  if (both) {
+    learn(left, isTrue, where);
+    learn(right, isTrue, where);
+    return;
+  }
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
+  if (!compare || !compare->getOperand(0)->getType()->isIntegerTy())
+    return;
+  for (unsigned side : {0U, 1U}) {
+    llvm::CmpInst::Predicate predicate =
+        side == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
+    if (!isTrue)
+      predicate = llvm::CmpInst::getInversePredicate(predicate);
+    const llvm::Value *value = compare->getOperand(side);
+    if (llvm::isa<llvm::Constant>(value))
+      continue;
+    ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
+        predicate, within(compare->getOperand(1 - side), where));
+    if (!allowed.isFullSet())
+      facts_[value].emplace_back(&where, allowed);
+  }
+}
+
+ConstantRange KnownRanges::within(const llvm::Value *value,
+                                  const llvm::BasicBlock &block) const {
+  ConstantRange range = of(value);
+  auto found = facts_.find(value);
+  if (found != facts_.end())
+    for (const auto &[where, allowed] : found->second)
+      if (dominators_->dominates(where, &block))
+        if (ConstantRange both = range.intersectWith(allowed);
+            !both.isEmptySet())
+          range = both;
+  return range;
 }
 
 ConstantRange KnownRanges::of(const llvm::Value *value) const {
@@ -208,7 +273,7 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   ConstantRange any =
       ConstantRange::getFull(instruction.getType()->getIntegerBitWidth());
   auto operand = [&](unsigned index) {
-    return of(instruction.getOperand(index));
+    return within(instruction.getOperand(index), *instruction.getParent());
   };
   if (const auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     unsigned wraps = 0;

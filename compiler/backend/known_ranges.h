@@ -4,9 +4,14 @@
 #define PYK2PTX_COMPILER_BACKEND_KNOWN_RANGES_H
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/ConstantRange.h>
 
+#include <utility>
+
 namespace llvm {
+class BasicBlock;
+class DominatorTree;
 class Function;
 class Instruction;
 class LoopInfo;
@@ -17,7 +22,8 @@ namespace pyk2ptx {
 
 /// Two walks over the function, in linear time: in the first, what loops carry
 /// around may be anything, but for counters; in the second, what the first says
-/// of the values that come around. Conditions tell nothing.
+/// of the values that come around. What conditions say of an operand is known
+/// of results that are computed under them.
 class KnownRanges {
 public:
   explicit KnownRanges(llvm::Function &function);
@@ -31,9 +37,19 @@ private:
   class LoopCounters;
 
   llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
+  void learnFrom(const llvm::BasicBlock &block);
+  void learn(const llvm::Value *condition, bool isTrue,
+             const llvm::BasicBlock &where);
+  /// Of what an instruction in the block computes with.
+  [[nodiscard]] llvm::ConstantRange within(const llvm::Value *value,
+                                           const llvm::BasicBlock &block) const;
 
   /// While ranges are computed.
   const llvm::LoopInfo *loops_ = nullptr;
+  const llvm::DominatorTree *dominators_ = nullptr;
+  /// What holds of a value in a block and those that it dominates.
+  using Fact = std::pair<const llvm::BasicBlock *, llvm::ConstantRange>;
+  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Fact, 2>> facts_;
   llvm::DenseMap<const llvm::Value *, llvm::ConstantRange> ranges_;
 };
 

@@ -75,6 +75,52 @@ protected:
   std::unique_ptr<KnownRanges> ranges_;
 };
 
+TEST_F(KnownRangesOf, ResultsUnderConditions) {
+  parse("define void @f(i32 range(i32 0, 1000) %m, i32 %n, i1 %other) {\n"
+        "entry:\n  %anywhere = add i32 %m, -1\n"
+        "  %some = icmp ne i32 %m, 0\n  %few = icmp sgt i32 %n, %m\n"
+        "  %both = select i1 %some, i1 %few, i1 false\n"
+        "  br i1 %both, label %body, label %else\n"
+        "body:\n  %before = add i32 %m, -1\n  %limit = add i32 %n, -2\n"
+        "  br i1 %other, label %inner, label %join\n"
+        "inner:\n  %again = add i32 %m, -1\n  br label %join\n"
+        "else:\n  %neither = add i32 %m, -1\n  br label %join\n"
+        "join:\n  %behind = add i32 %m, -1\n  ret void\n}\n");
+  EXPECT_EQ(of("before"), between(32, 0, 998));
+  EXPECT_EQ(of("again"), between(32, 0, 998));
+  EXPECT_EQ(of("limit"), between(32, 0, INT32_MAX - 2));
+  for (const char *name : {"anywhere", "neither", "behind"})
+    EXPECT_EQ(of(name), between(32, -1, 998)) << name;
+}
+
+TEST_F(KnownRangesOf, ResultsWhereNeitherHolds) {
+  parse("define void @f(i32 range(i32 0, 1000) %m, i32 range(i32 0, 50) %n) {\n"
+        "entry:\n  %none = icmp eq i32 %m, 0\n"
+        "  %far = icmp uge i32 %m, %n\n  %either = or i1 %none, %far\n"
+        "  br i1 %either, label %out, label %body\n"
+        "body:\n  %before = add i32 %m, -1\n  %left = sub i32 %n, 2\n"
+        "  br label %out\n"
+        "out:\n  %any = add i32 %m, -1\n  ret void\n}\n");
+  EXPECT_EQ(of("before"), between(32, 0, 47));
+  EXPECT_EQ(of("left"), between(32, 0, 47));
+  EXPECT_EQ(of("any"), between(32, -1, 998));
+}
+
+TEST_F(KnownRangesOf, AConditionOfALoopIsOfItsIteration) {
+  parse("define void @f(i32 range(i32 0, 1000) %m, ptr %p) {\n"
+        "entry:\n  br label %loop\n"
+        "loop:\n  %i = phi i32 [ 0, %entry ], [ %step, %next ]\n"
+        "  %big = icmp ugt i32 %i, 10\n"
+        "  br i1 %big, label %body, label %next\n"
+        "body:\n  %less = sub i32 %i, 11\n  br label %next\n"
+        "next:\n  %other = sub i32 %i, 11\n  %step = load i32, ptr %p\n"
+        "  %ends = icmp eq i32 %step, %m\n"
+        "  br i1 %ends, label %out, label %loop\n"
+        "out:\n  ret void\n}\n");
+  EXPECT_EQ(of("less"), ConstantRange(APInt(32, 0), APInt(32, -11, true)));
+  EXPECT_TRUE(of("other").isFullSet());
+}
+
 TEST_F(KnownRangesOf, ACounterBetweenConstants) {
   parseLoop("i64", "1", "1", "513");
   EXPECT_EQ(of("first"), between(64, 1, 513));
