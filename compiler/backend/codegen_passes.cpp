@@ -19,8 +19,8 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
-// Four are for the selection of instructions itself (shift_counts.h,
-// float_to_integer.h, word_arithmetic.h, joined_limits.h).
+// Five are for the selection of instructions itself (shift_counts.h,
+// float_to_integer.h, flat_addresses.h, word_arithmetic.h, joined_limits.h).
 //
 // One is for the reduction of loops (short_divisions.h).
 //
@@ -29,6 +29,7 @@
 #include "codegen_passes.h"
 
 #include "compiler/target/loop_marks.h"
+#include "flat_addresses.h"
 #include "float_to_integer.h"
 #include "joined_limits.h"
 #include "keep_rolled.h"
@@ -165,6 +166,8 @@ void CodegenPasses::addBeforeSelection() {
   using CreatePass = llvm::FunctionPass *();
   static constexpr std::pair<Optimization, CreatePass *> rows[] = {
       {Optimization::FloatToInteger, createFloatToIntegerPass},
+      // Before it: its sums may fit in 32 bits.
+      {Optimization::FlatAddresses, createFlatAddressesPass},
       {Optimization::WordArithmetic, createWordArithmeticPass},
       // Behind it: what fits in 32 bits is compared as it is.
       {Optimization::JoinedLimits, createJoinedLimitsPass}};

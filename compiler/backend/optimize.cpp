@@ -6,6 +6,7 @@
 #include "host_rewrite.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
+#include "near_addresses.h"
 #include "pass_analyses.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>
@@ -138,6 +139,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
   combineLongFunctions(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
+  if (isLikeGpu && level > 1 && which.has(Optimization::FlatAddresses))
+    addressByDistance(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {

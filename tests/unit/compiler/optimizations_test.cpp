@@ -89,6 +89,14 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size:\n"
            "        y[i] = x[i] + 1\n";
+  case Optimization::FlatAddresses:
+    return "@cuda.jit('void(float32[:, :, ::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.threadIdx.x\n"
+           "    if (0 < i < x.shape[0] - 1 and 0 < i < x.shape[1] - 1\n"
+           "            and i < x.shape[2]):\n"
+           "        y[0] = (x[i - 1, i, i] + x[i + 1, i, i]\n"
+           "                + x[i, i - 1, i] + x[i, i + 1, i])\n";
   case Optimization::ShortDivisions:
     return "@cuda.jit('void(float32[:, ::1])')\n"
            "def k(x):\n"
