@@ -308,6 +308,7 @@ constexpr ModuleAlias moduleAliases[] = {
     {"cuda.cccl.cooperative", "cuda.coop"},
     {"cuda.cooperative.experimental", "cuda.coop"},
     {"cuda.cooperative", "cuda.coop"},
+    {"cuda.compute.gpu_struct", "cuda.coop.gpu_struct"},
     {"numba_cuda_mlir.cuda", "cuda"},
     {"numba_cuda_mlir", "numba"},
     {"numba_cuda.numba.cuda", "cuda"},

@@ -9,6 +9,7 @@
 #include "frontend/evaluate/prelude.h"
 #include "frontend/library/rows.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/types/record_kind.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
@@ -45,9 +46,24 @@ Operand checkCoop(Emitter &e, BuiltinCall &&call) {
 static bool isPrimitive(std::string_view name) {
   static constexpr std::string_view names[] = {
 #define COOP(name, doc) name,
+#define COOP_CLASS(name, doc)
 #define COOP_MAKER(sort, name, doc)
 #include "frontend/tables/coop.def"
 #undef COOP
+#undef COOP_CLASS
+#undef COOP_MAKER
+  };
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+static bool isHostClass(std::string_view name) {
+  static constexpr std::string_view names[] = {
+#define COOP(name, doc)
+#define COOP_CLASS(name, doc) name,
+#define COOP_MAKER(sort, name, doc)
+#include "frontend/tables/coop.def"
+#undef COOP
+#undef COOP_CLASS
 #undef COOP_MAKER
   };
   return std::ranges::find(names, name) != std::end(names);
@@ -58,7 +74,7 @@ bool isCoopName(const std::string &path) {
     return false;
   std::string_view name = std::string_view(path).substr(coopPrefix.size());
   return isPrimitive(name) || name == "block" || name == "warp" ||
-         name == "StatefulFunction" || isCoopMaker(path);
+         isHostClass(name) || isCoopMaker(path);
 }
 
 std::optional<Operand> callCoop(Emitter &e, const std::string &path,
@@ -225,24 +241,14 @@ ir::ExprPtr putTogether(const Type &type, std::vector<ir::ExprPtr> &parts,
   return makeExpr(range, type, std::move(tuple));
 }
 
-/// What a variable can hold of an element of NumPy's structures, which itself
-/// is a place: the same fields as a value.
-Type valueType(const Type &structure) {
-  RecordLayout record = *structure.record;
-  record.kind = RecordLayout::Kind::Dataclass;
-  record.name = spell(structure);
-  return Type::ofRecord(
-      std::make_shared<const RecordLayout>(std::move(record)));
-}
-
+/// What a variable can hold. An element of NumPy's structures itself is a
+/// place.
 Type strongType(Emitter &e, const Operand &operand) {
   Type type = e.typeOf(operand);
   type.weak = false;
   if (type.isReference())
     type = type.element();
-  bool isStructure =
-      type.isRecord() && type.record->kind == RecordLayout::Kind::Structure;
-  return isStructure ? valueType(type) : type;
+  return valueOfStructure(type);
 }
 
 /// The value that an operand is, of the type that it has here.
@@ -467,6 +473,16 @@ Operand checkCoopTyped(Emitter &e, BuiltinCall &&call) {
                        "this is made for " + spell(*type) + " (dtype), not " +
                            spell(given));
   return call.error();
+}
+
+Operand checkCoopMoves(Emitter &e, BuiltinCall &&call) {
+  const Type items = call.args[0].type.element();
+  const Type array = call.args[1].type.element();
+  if (!(items == array) && !sameFields(items, array))
+    e.diagnostics().emit(call.range, diag::CoopMisuse,
+                         "the items and the array differ in their type: `" +
+                             spell(items) + "` and `" + spell(array) + "`");
+  return intOperand(0, call.range);
 }
 
 Operand checkCoopLength(Emitter &e, BuiltinCall &&call) {
