@@ -172,11 +172,9 @@ def coop__passes(
     count = coop._threads() * n + coop._threads() * n // 32
     size = keys.dtype.itemsize
     if isTight:
-        words = coop._scratch(
-            temp_storage,
-            uint32(0),
-            max(LANES * coop._threads(), (count * size + 3) // 4),
-        )[0]
+        # Whole keys, of which the largest are two words.
+        needed = max(LANES * coop._threads(), (count * size + 3) // 4)
+        words = coop._scratch(temp_storage, uint32(0), (needed + 1) // 2 * 2)[0]
         places = (words.view(keys.dtype),)
     else:
         words = coop._scratch(temp_storage, uint32(0), LANES * coop._threads())[0]
