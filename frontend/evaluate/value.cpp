@@ -320,6 +320,8 @@ constexpr ModuleAlias moduleAliases[] = {
     {"nvmath.device.cublasdx", "nvmath.device"},
     {"nvmath.device.cublasdx_backend", "nvmath.device"},
     {"nvmath.device.cufftdx", "nvmath.device"},
+    {"nvmath.device.types", "nvmath.device"},
+    {"nvmath.device.vector_types_numba", "nvmath.device"},
     {"pyk2ptx", "numba"},
     {"numba.types", "numba"},
     {"numba.core.types", "numba"},

@@ -54,6 +54,7 @@ _NVMATH = dict.fromkeys(
         "nvmath.device.cublasdx_backend",
         "nvmath.device.cufftdx",
         "nvmath.device.types",
+        "nvmath.device.vector_types_numba",
     ],
     "pyk2ptx.device",
 )

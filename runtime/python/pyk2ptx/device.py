@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core
 from ._functions import capture_constant
-from .cuda._intrinsics import Intrinsic
+from .cuda._intrinsics import NAMES, Intrinsic
 
 # nvmath.device.common and its like are this module, too.
 __path__ = []
@@ -217,6 +217,13 @@ _add_layouts()
 
 # Types of elements, by nvmath's names.
 complex64, complex128 = np.complex64, np.complex128
+float16x2 = float16x2_type = NAMES["float16x2"]
+float16x4 = float16x4_type = NAMES["float16x4"]
+float32x2 = float32x2_type = NAMES["float32x2"]
+float64x2 = float64x2_type = NAMES["float64x2"]
+# The same in host arrays.
+np_float16x2 = np.dtype([(part, np.float16) for part in "xy"], align=True)
+np_float16x4 = np.dtype([(part, np.float16) for part in "xyzw"], align=True)
 
 
 def get_current_device_cc():
