@@ -280,6 +280,13 @@ def coop_radix_rank(
 def coop__less(compare, a, b):
     if compare is None:
         return a < b
+    elif coop._writes(compare, a):
+        # Of the makers' operators some take places.
+        left = coop.ThreadData(1)
+        right = coop.ThreadData(1)
+        left[0] = a
+        right[0] = b
+        return bool(compare(left, right))
     else:
         return bool(compare(a, b))
 

@@ -8,6 +8,7 @@
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/library/rows.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/record_kind.h"
 #include "frontend/values/arguments.h"
@@ -437,13 +438,30 @@ Operand checkCoopNamed(Emitter &, BuiltinCall &&call) {
   return std::move(call.args[0]);
 }
 
+/// Whether the function subscripts its first parameter: it takes places.
+static bool readsPlaces(const FunctionDef &def) {
+  bool found = false;
+  visitExprs(def.body, [&](const Expr &expr) {
+    const auto *access = std::get_if<Subscript>(&expr.node);
+    const auto *name =
+        access ? std::get_if<Name>(&access->value->node) : nullptr;
+    found = found || (name && !def.params.empty() &&
+                      name->id == def.params.front().name);
+  });
+  return found;
+}
+
 /// op(result, lhs, rhs) in place of op(lhs, rhs): as many parameters have no
-/// other value.
+/// other value. With a value of the two: op(lhs, rhs) that takes places, as
+/// numbers have no elements.
 Operand checkCoopWrites(Emitter &, BuiltinCall &&call) {
   const std::optional<Value> &known = call.args[0].known;
   if (!known || known->kind != Value::Kind::Function)
     return boolOperand(false, call.range);
   const FunctionValue &op = known->function;
+  if (call.args.size() > 1)
+    return boolOperand(call.args[1].isScalar() && readsPlaces(*op.def),
+                       call.range);
   std::ptrdiff_t free =
       std::ranges::count_if(op.def->params, [&](const Parameter &param) {
         bool isPositional = param.kind == Parameter::Kind::PositionalOnly ||

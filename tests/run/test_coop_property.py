@@ -32,7 +32,7 @@ class Case:
         self.threads = threads_of(self.block)
         self.items = int(self.random.integers(1, 17))
         # Scratch memory has 48 KB, of which counters take 36 bytes a thread.
-        while self.threads * (self.items * 2 * max(self.dtype.itemsize, 4) + 40) > 46000:
+        while self.threads * (self.items * (max(self.dtype.itemsize, 4) + 8) + 40) > 46000:
             self.items = (self.items + 1) // 2
             if self.items == 1:
                 break

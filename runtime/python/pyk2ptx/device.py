@@ -5,6 +5,7 @@ attributes and call it. What it computes is compiled with the kernel; there is n
 MathDx.
 """
 
+import itertools
 from collections import namedtuple
 
 import numpy as np
@@ -252,16 +253,36 @@ class FFT(_DeviceObject):
         "implicit_type_batching real_fft_options sm files".split()
     )
 
+    # What may be chosen of a block's transform.
+    _choices = {
+        "elements_per_thread": [2**i for i in range(1, 6)],
+        "ffts_per_block": [2**i for i in range(11)],
+    }
+
     def __init__(self, size, precision, fft_type, execution, **options):
-        super().__init__(
-            {
-                "size": size,
-                "precision": precision,
-                "fft_type": fft_type,
-                "execution": execution,
-                **options,
-            }
-        )
+        self._options = {
+            "size": size,
+            "precision": precision,
+            "fft_type": fft_type,
+            "execution": execution,
+            **options,
+        }
+        super().__init__(self._options)
+
+    def valid(self, *knobs):
+        """Values of ``elements_per_thread`` and ``ffts_per_block``, those of them that are
+        named and in that order, with which the transform can be made: a list of tuples."""
+        for knob in knobs:
+            if knob not in self._choices:
+                raise ValueError(f"{knob!r} is none of {', '.join(self._choices)}")
+        found = []
+        for values in itertools.product(*(self._choices[knob] for knob in knobs)):
+            try:
+                FFT(**self._options | dict(zip(knobs, values)))
+            except ValueError:
+                continue
+            found.append(values)
+        return found
 
 
 def matmul(**options):
