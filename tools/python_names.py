@@ -186,7 +186,7 @@ def coop_stub():
              "class StatefulFunction:",
              "    def __init__(self, op: Any, dtype: Any = None, name: Any = None) -> None: ...",
              "", "def gpu_struct(field_dict: Any, name: str = ...) -> Any: ...",
-             "", "def register(*_compilers: Any) -> None: ..."]
+             "def register(*_compilers: Any) -> None: ..."]
     for sort in "block", "warp":
         lines += ["", f"class {sort}:"]
         if sort == "block":
