@@ -185,7 +185,8 @@ def coop_stub():
              "    def __call__(self, *args: Any, **options: Any) -> Any: ...", "",
              "class StatefulFunction:",
              "    def __init__(self, op: Any, dtype: Any = None, name: Any = None) -> None: ...",
-             "", "def register(*_compilers: Any) -> None: ..."]
+             "", "def gpu_struct(field_dict: Any, name: str = ...) -> Any: ...",
+             "def register(*_compilers: Any) -> None: ..."]
     for sort in "block", "warp":
         lines += ["", f"class {sort}:"]
         if sort == "block":

@@ -77,6 +77,10 @@ def primitives():
     for _, row in table("tables/coop.def", "COOP"):
         name, doc = strings(row)
         lines.append(f"| `cuda.coop.{name}` | {cell(doc)} |")
+    lines += ["", "Of host code:", "", "| name | |", "| --- | --- |"]
+    for _, row in table("tables/coop.def", "COOP_CLASS"):
+        name, doc = strings(row)
+        lines.append(f"| `cuda.coop.{name}` | {cell(doc)} |")
     lines += ["", "Host code makes these, by `make_` names or without it; kernels call what they "
               "give, with an array of bytes first or without.", "", "| name | |", "| --- | --- |"]
     for _, row in table("tables/coop.def", "COOP_MAKER"):

@@ -219,6 +219,8 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   if (!makeIndices(*this, base.type, std::move(subscripts), store.indices,
                    target.range))
     return;
+  if (losesFraction(base, value, target.range))
+    return;
   store.value = coerce(std::move(value), type.element());
   if (!store.value)
     return;

@@ -251,6 +251,10 @@ private:
   void giveType(std::size_t data, Type type);
   /// The untyped ones among arguments get the type of the others.
   void giveTypes(const std::vector<Operand> &args);
+  /// A fraction that would be cut off, because another use says that the items
+  /// are integers; reported.
+  bool losesFraction(const Operand &base, const Operand &value,
+                     SourceRange range);
   /// Whether nothing gave one of them a type, which is reported.
   bool reportUntypedData(Diagnostics::Mark mark);
 

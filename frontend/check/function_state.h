@@ -102,6 +102,8 @@ struct FunctionState {
     SourceRange range;
     std::int64_t items = 0;
     std::optional<Type> element;
+    /// The local array that it is, once that is known.
+    std::optional<std::uint32_t> array = {};
   };
   std::vector<ThreadData> threadData_;
   std::map<std::pair<const void *, std::uint64_t>, std::size_t> threadDataAt_;

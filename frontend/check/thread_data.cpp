@@ -7,6 +7,7 @@
 #include "frontend/library/array_method.h"
 #include "frontend/values/array.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -35,6 +36,7 @@ Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
   declaration.space = Space::Local;
   declaration.range = range;
   declaration.name = assigned_.empty() ? "items" : assigned_;
+  std::optional<std::size_t> untyped;
   bool isStated =
       given.size() > 1 && given[1] &&
       !(given[1]->known && given[1]->known->kind == Value::Kind::None);
@@ -48,6 +50,7 @@ Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
         threadDataAt_.try_emplace({&node, unrolledKey_}, threadData_.size());
     if (isNew)
       threadData_.push_back({range, items, std::nullopt});
+    untyped = at->second;
     element = threadData_[at->second].element;
     if (!element)
       return Operand::ofValue(
@@ -57,7 +60,35 @@ Operand FunctionChecker::makeThreadData(const Call &node, SourceRange range) {
   declaration.element = *element;
   if (!readShape(*this, count, false, declaration))
     return Operand::error(range);
-  return placeArray(std::move(declaration), &node, range);
+  Operand placed = placeArray(std::move(declaration), &node, range);
+  if (untyped)
+    threadData_[*untyped].array =
+        std::get<ir::ArrayStorage>(placed.expr->node).array;
+  return placed;
+}
+
+bool FunctionChecker::losesFraction(const Operand &base, const Operand &value,
+                                    SourceRange range) {
+  const auto *slot = std::get_if<ir::SlotValue>(&base.expr->node);
+  Type element = base.type.element();
+  if (!slot || !(element.isInteger() || element.isBool()) || !value.isScalar())
+    return false;
+  const std::string &name = function_.slots[slot->slot].name;
+  auto found = std::ranges::find_if(threadData_, [&](const ThreadData &data) {
+    return data.array && function_.arrays[*data.array].name == name;
+  });
+  if (found == threadData_.end() || !typeOf(value).isFloat())
+    return false;
+  diagnostics()
+      .emit(range, diag::CoopMisuse,
+            "this `ThreadData` holds `" + spell(element) +
+                "`, as another use says, and " + describe(value) +
+                " would lose its fraction; give it a dtype, "
+                "`coop.ThreadData(" +
+                std::to_string(found->items) +
+                ", dtype)`, or convert the value")
+      .notes.push_back({found->range, "it is made here"});
+  return true;
 }
 
 std::optional<std::size_t>

@@ -320,6 +320,8 @@ Value evaluateElements(const CapturedValue &captured,
           i < captured.names.size() ? captured.names[i] : std::string();
       if (!elements[i].isKnown())
         return elements[i];
+      if (namespaceMember(elements[i], dataclassMember))
+        elements[i] = Evaluator().dataclassType(elements[i], {});
       if (name.empty())
         args.push_back(std::move(elements[i]));
       else

@@ -377,15 +377,24 @@ bool Evaluator::hasFields(const Scope &scope) {
   return isNamedTuple(*this, scope) || isDataclass(scope);
 }
 
-/// Decorated by dataclass, with or without arguments.
+/// Decorated by this, with or without arguments.
+static bool isDecorated(Evaluator &evaluator, const Scope &scope,
+                        const char *by) {
+  return std::ranges::any_of(
+      scope.classDef->decorators, [&](const ExprPtr &decorator) {
+        const auto *call = std::get_if<syntax::Call>(&decorator->node);
+        return evaluator.evaluate(call ? *call->callee : *decorator,
+                                  *scope.parent) == Value::path(by);
+      });
+}
+
 bool Evaluator::isDataclass(const Scope &scope) {
-  for (const ExprPtr &decorator : scope.classDef->decorators) {
-    const auto *call = std::get_if<syntax::Call>(&decorator->node);
-    if (evaluate(call ? *call->callee : *decorator, *scope.parent) ==
-        Value::path("dataclasses.dataclass"))
-      return true;
-  }
-  return false;
+  return isDecorated(*this, scope, "dataclasses.dataclass") ||
+         isGpuStruct(*this, scope);
+}
+
+bool isGpuStruct(Evaluator &evaluator, const Scope &scope) {
+  return isDecorated(evaluator, scope, gpuStructPath);
 }
 
 Value Evaluator::callClass(const syntax::Call &node, const Value &callee,

@@ -15,10 +15,12 @@ using namespace syntax;
 static std::string madeName(const std::string &path) {
   static constexpr std::string_view names[] = {
 #define COOP(name, doc)
+#define COOP_CLASS(name, doc)
 #define COOP_MAKER(sort, name, doc) std::string_view(sort "_" name),
 #include "frontend/tables/coop.def"
 #undef COOP
 #undef COOP_MAKER
+#undef COOP_CLASS
   };
   constexpr std::string_view prefix = "cuda.coop.";
   std::string name = path.starts_with(prefix) ? path.substr(prefix.size()) : "";
@@ -183,6 +185,15 @@ private:
   std::int64_t threads_, items_;
 };
 
+/// The numbers of a type, those of records in records, too.
+void collectNumbers(const Type &type, std::vector<Type> &numbers) {
+  if (type.isRecord())
+    for (const RecordField &field : type.record->fields)
+      collectNumbers(field.type, numbers);
+  else
+    numbers.push_back(type);
+}
+
 /// Bytes of each number that an item of this dtype is kept as.
 std::vector<std::int64_t> partsOf(const Value *dtype) {
   Type type = Type::none();
@@ -191,12 +202,8 @@ std::vector<std::int64_t> partsOf(const Value *dtype) {
   else if (dtype && dtype->kind == Value::Kind::String)
     if (std::optional<Scalar> scalar = scalarByName(dtype->text))
       type = Type::of(*scalar);
-  std::vector<Type> numbers = {type};
-  if (type.isRecord()) {
-    numbers.clear();
-    for (const RecordField &field : type.record->fields)
-      numbers.push_back(field.type);
-  }
+  std::vector<Type> numbers;
+  collectNumbers(type, numbers);
   std::vector<std::int64_t> parts;
   for (const Type &number : numbers) {
     auto bytes = number.isScalar() ? static_cast<std::int64_t>(byteSize(number))

@@ -258,6 +258,9 @@ Value Evaluator::attribute(const Value &base, const std::string &name,
     return base;
   if (base.kind == Value::Kind::Module)
     return memberOf(base.module, name, range);
+  if (base.kind == Value::Kind::Class && base.classScope && name == "dtype" &&
+      isGpuStruct(*this, *base.classScope))
+    return dtypeOfClass(*this, base, range);
   if (base.kind == Value::Kind::Class && base.classScope)
     return classMember(*base.classScope, name, range);
   return Value::unknown(range, "`." + name +
@@ -331,12 +334,20 @@ std::optional<Value> Evaluator::callWithClasses(const Value &callee,
 Value Evaluator::callCoopMaker(const std::string &maker,
                                const syntax::Call &node, const Scope &scope,
                                SourceRange range) {
+  // A class of the file is the type of its instances.
+  auto evaluated = [&](const Expr &expr) {
+    Value value = evaluate(expr, scope);
+    Value type = value.kind == Value::Kind::Class
+                     ? dataclassType(value, expr.range)
+                     : Value::missing();
+    return type.kind == Value::Kind::Type ? type : value;
+  };
   std::vector<Value> given;
   for (const ExprPtr &arg : node.args)
-    given.push_back(evaluate(*arg, scope));
+    given.push_back(evaluated(*arg));
   std::vector<std::pair<std::string, Value>> keywords;
   for (const Keyword &keyword : node.keywords)
-    keywords.emplace_back(keyword.name, evaluate(*keyword.value, scope));
+    keywords.emplace_back(keyword.name, evaluated(*keyword.value));
   for (const Value &value : given)
     if (!value.isKnown())
       return value;
@@ -370,6 +381,8 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
   if (callee.kind == Value::Kind::Path &&
       callee.text == "cuda.coop.StatefulFunction" && !node.args.empty())
     return attribute(evaluate(*node.args[0], scope), "__call__", range);
+  if (callee == Value::path(gpuStructPath))
+    return callGpuStruct(*this, node, scope, range);
   if (callee.kind == Value::Kind::Path && isCoopMaker(callee.text))
     return callCoopMaker(callee.text, node, scope, range);
   if (std::optional<Value> folded = foldCall(node, callee, scope, range))

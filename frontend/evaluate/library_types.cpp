@@ -109,7 +109,28 @@ std::optional<Type> libraryType(const std::string &path) {
     if (path.compare(0, start.size(), start) == 0)
       return vectorByName(path.substr(start.size()));
   }
-  return std::nullopt;
+  // nvmath has the vectors under names of its own: float16x2, float16x2_type.
+  constexpr std::string_view nvmath = "nvmath.device.";
+  constexpr std::string_view type = "_type";
+  if (!path.starts_with(nvmath))
+    return std::nullopt;
+  std::string name = path.substr(nvmath.size());
+  bool isHost = name.starts_with("np_");
+  if (isHost)
+    name.erase(0, 3);
+  else if (name.ends_with(type))
+    name.erase(name.size() - type.size());
+  std::optional<Type> vector =
+      name.starts_with("float") ? vectorByName(name) : std::nullopt;
+  if (!vector || !isHost)
+    return vector;
+  // Of host code: NumPy's record of the same fields.
+  RecordLayout record = *vector->record;
+  record.kind = RecordLayout::Kind::Structure;
+  record.name.clear();
+  layOut(record, false);
+  return Type::ofRecord(
+      std::make_shared<const RecordLayout>(std::move(record)));
 }
 
 } // namespace pyk2ptx

@@ -29,6 +29,15 @@ inline bool isEnumeration(const Value &value) {
 /// default, if it has one.
 inline constexpr const char *namedTupleMember = "__named_tuple__";
 inline constexpr const char *dataclassMember = "__dataclass__";
+/// What makes a dataclass of a dict, of a record's type or of a class.
+inline constexpr const char *gpuStructPath = "cuda.coop.gpu_struct";
+/// Whether the class is decorated by it.
+bool isGpuStruct(Evaluator &evaluator, const Scope &scope);
+/// gpu_struct({"x": float32}), or of np.dtype([...]), or of a class.
+Value callGpuStruct(Evaluator &evaluator, const syntax::Call &node,
+                    const Scope &scope, SourceRange range);
+/// The dtype of arrays of a dataclass's instances.
+Value dtypeOfClass(Evaluator &evaluator, const Value &given, SourceRange range);
 /// A member of a namespace; null where it has none of that name.
 const Value *namespaceMember(const Value &value, std::string_view name);
 /// A class of named tuples as namedtuple("P", "x y") is known, be it captured

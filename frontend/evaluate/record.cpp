@@ -1,10 +1,12 @@
 // Types of records: np.dtype([...]) and its like. All forms give one layout, so
 // that a kernel that states its types by one accepts arrays made by another.
 #include "evaluate.h"
+#include "frontend/types/record_kind.h"
 #include "frontend/types/time_type.h"
 #include "namespace_value.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace pyk2ptx {
@@ -295,6 +297,111 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
   if (!isSound(record))
     return unknown;
   return Value::ofType(recordType(std::move(record)));
+}
+
+/// The fields of what gpu_struct takes; nothing for all else.
+static std::optional<std::vector<DeclaredField>> fieldsOf(Evaluator &evaluator,
+                                                          const Value &given) {
+  std::vector<DeclaredField> fields;
+  if (given.kind == Value::Kind::Dict) {
+    for (std::size_t i = 0; i + 1 < given.elements.size(); i += 2)
+      fields.emplace_back(given.elements[i].text, given.elements[i + 1]);
+  } else if (given.kind == Value::Kind::Type && given.type.isRecord()) {
+    for (const RecordField &field : given.type.record->fields)
+      fields.emplace_back(field.name, field.shape.empty()
+                                          ? Value::ofType(field.type)
+                                          : Value::none());
+  } else if (given.kind == Value::Kind::Class && given.classScope) {
+    fields = declaredFields(evaluator, *given.classScope);
+  } else if (const Value *made = namespaceMember(given, dataclassMember)) {
+    for (std::size_t i = 1; i < made->elements.size(); ++i)
+      fields.emplace_back(made->elements[i].elements[0].text,
+                          made->elements[i].elements[1]);
+  } else {
+    return std::nullopt;
+  }
+  return fields;
+}
+
+static bool isIdentifier(const std::string &text) {
+  auto isLetter = [](unsigned char c) {
+    return std::isalnum(c) || c == '_' || c >= 0x80;
+  };
+  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) &&
+         std::ranges::all_of(text, isLetter);
+}
+
+Value dtypeOfClass(Evaluator &evaluator, const Value &given,
+                   SourceRange range) {
+  Value type = evaluator.dataclassType(given, range);
+  if (type.kind == Value::Kind::Type)
+    type.type = structureOfValue(type.type);
+  return type;
+}
+
+/// The class that gpu_struct makes, as one that was captured is known: the type
+/// of its instances, and what is behind its dots.
+static Value gpuStruct(Evaluator &evaluator, const Value &given,
+                       const std::string &name, SourceRange range, int depth) {
+  auto fails = [&](const std::string &why) {
+    return Value::unknown(range, "`gpu_struct` " + why);
+  };
+  std::optional<std::vector<DeclaredField>> fields = fieldsOf(evaluator, given);
+  if (!fields || depth > 100)
+    return given.isKnown() ? fails("takes a dict of names and types, a "
+                                   "record's dtype or an annotated class")
+                           : given;
+  std::vector<Value> declared = {Value::string(name)};
+  for (auto &[field, type] : *fields) {
+    if (!isIdentifier(field))
+      return fails("has a field `" + field + "`, which is no name in Python");
+    bool isNested = type.kind == Value::Kind::Type
+                        ? type.type.isRecord()
+                        : fieldsOf(evaluator, type).has_value();
+    if (type.kind == Value::Kind::String && given.kind == Value::Kind::Class)
+      type = evaluateTypeText(type.text, range);
+    if (isNested)
+      type = evaluator.dataclassType(
+          gpuStruct(evaluator, type, field, range, depth + 1), range);
+    std::optional<Type> known = dtypeOf(type, false);
+    if (!known)
+      return fails("has a field `" + field +
+                   "` of no type of numbers, nor a struct of them");
+    declared.push_back(
+        Value::tuple({Value::string(field), Value::ofType(*known)}));
+  }
+  Value made = Value::tuple({Value::tuple(std::move(declared))});
+  made.text = namespaceMark;
+  made.fields = std::make_shared<const std::vector<std::string>>(
+      std::vector<std::string>{dataclassMember});
+  Value type = dtypeOfClass(evaluator, made, range);
+  if (!type.isKnown())
+    return fails("makes values of numbers and of such values: one field at "
+                 "least, 65536 bytes at most");
+  made.elements.push_back(std::move(type));
+  made.fields = std::make_shared<const std::vector<std::string>>(
+      std::vector<std::string>{dataclassMember, "dtype"});
+  return made;
+}
+
+Value callGpuStruct(Evaluator &evaluator, const syntax::Call &node,
+                    const Scope &scope, SourceRange range) {
+  const Expr *fields = node.args.empty() ? nullptr : node.args[0].get();
+  Value name = Value::string("AnonymousStruct");
+  if (node.args.size() > 1)
+    name = evaluator.evaluate(*node.args[1], scope);
+  for (const Keyword &keyword : node.keywords) {
+    if (keyword.name == "field_dict")
+      fields = keyword.value.get();
+    else if (keyword.name == "name")
+      name = evaluator.evaluate(*keyword.value, scope);
+  }
+  if (!fields || name.kind != Value::Kind::String)
+    return Value::unknown(range, "`gpu_struct` takes the fields, and a name");
+  Value given = evaluator.evaluate(*fields, scope);
+  bool isClass = given.kind == Value::Kind::Class;
+  return gpuStruct(evaluator, given, isClass ? given.text : name.text, range,
+                   0);
 }
 
 /// `y: float32 = 2.0` in a dataclass.

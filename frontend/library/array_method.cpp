@@ -245,6 +245,17 @@ static Operand arrayView(Emitter &e, Operand array, Operand dtype,
                          std::string("view a C-contiguous array"));
     return Operand::error(range);
   }
+  // Where it is known here, nobody has to run it to find out.
+  if (Extents extents = e.extentsOf(*array.expr);
+      from != to && !extents.empty() && extents.back().isExact &&
+      *extents.back().most * from % to != 0) {
+    e.diagnostics().emit(range, diag::TypeMismatch,
+                         "a last axis that is whole elements of " +
+                             std::to_string(to) + " bytes",
+                         std::to_string(*extents.back().most) +
+                             " elements of " + std::to_string(from));
+    return Operand::error(range);
+  }
   std::vector<ir::Let> lets;
   array = e.once(std::move(array), lets);
   std::vector<Operand> shape, strides;

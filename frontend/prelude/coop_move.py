@@ -38,8 +38,7 @@ def coop__check_move(group, array, items, algorithm):
                 "'vectorize', 'transpose', 'warp_transpose' or "
                 "'warp_transpose_timesliced'"
             )
-    if items.dtype != array.dtype:
-        coop._refuse("the items and the array differ in their type")
+    coop._moves(items, array)
     return 0
 
 

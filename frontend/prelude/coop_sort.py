@@ -172,11 +172,9 @@ def coop__passes(
     count = coop._threads() * n + coop._threads() * n // 32
     size = keys.dtype.itemsize
     if isTight:
-        words = coop._scratch(
-            temp_storage,
-            uint32(0),
-            max(LANES * coop._threads(), (count * size + 3) // 4),
-        )[0]
+        # Whole keys, of which the largest are two words.
+        needed = max(LANES * coop._threads(), (count * size + 3) // 4)
+        words = coop._scratch(temp_storage, uint32(0), (needed + 1) // 2 * 2)[0]
         places = (words.view(keys.dtype),)
     else:
         words = coop._scratch(temp_storage, uint32(0), LANES * coop._threads())[0]
@@ -282,6 +280,13 @@ def coop_radix_rank(
 def coop__less(compare, a, b):
     if compare is None:
         return a < b
+    elif coop._writes(compare, a):
+        # Of the makers' operators some take places.
+        left = coop.ThreadData(1)
+        right = coop.ThreadData(1)
+        left[0] = a
+        right[0] = b
+        return bool(compare(left, right))
     else:
         return bool(compare(a, b))
 

@@ -8,7 +8,9 @@
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/prelude.h"
 #include "frontend/library/rows.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/types/record_kind.h"
 #include "frontend/values/arguments.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
@@ -45,9 +47,24 @@ Operand checkCoop(Emitter &e, BuiltinCall &&call) {
 static bool isPrimitive(std::string_view name) {
   static constexpr std::string_view names[] = {
 #define COOP(name, doc) name,
+#define COOP_CLASS(name, doc)
 #define COOP_MAKER(sort, name, doc)
 #include "frontend/tables/coop.def"
 #undef COOP
+#undef COOP_CLASS
+#undef COOP_MAKER
+  };
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+static bool isHostClass(std::string_view name) {
+  static constexpr std::string_view names[] = {
+#define COOP(name, doc)
+#define COOP_CLASS(name, doc) name,
+#define COOP_MAKER(sort, name, doc)
+#include "frontend/tables/coop.def"
+#undef COOP
+#undef COOP_CLASS
 #undef COOP_MAKER
   };
   return std::ranges::find(names, name) != std::end(names);
@@ -58,7 +75,7 @@ bool isCoopName(const std::string &path) {
     return false;
   std::string_view name = std::string_view(path).substr(coopPrefix.size());
   return isPrimitive(name) || name == "block" || name == "warp" ||
-         name == "StatefulFunction" || isCoopMaker(path);
+         isHostClass(name) || isCoopMaker(path);
 }
 
 std::optional<Operand> callCoop(Emitter &e, const std::string &path,
@@ -225,24 +242,14 @@ ir::ExprPtr putTogether(const Type &type, std::vector<ir::ExprPtr> &parts,
   return makeExpr(range, type, std::move(tuple));
 }
 
-/// What a variable can hold of an element of NumPy's structures, which itself
-/// is a place: the same fields as a value.
-Type valueType(const Type &structure) {
-  RecordLayout record = *structure.record;
-  record.kind = RecordLayout::Kind::Dataclass;
-  record.name = spell(structure);
-  return Type::ofRecord(
-      std::make_shared<const RecordLayout>(std::move(record)));
-}
-
+/// What a variable can hold. An element of NumPy's structures itself is a
+/// place.
 Type strongType(Emitter &e, const Operand &operand) {
   Type type = e.typeOf(operand);
   type.weak = false;
   if (type.isReference())
     type = type.element();
-  bool isStructure =
-      type.isRecord() && type.record->kind == RecordLayout::Kind::Structure;
-  return isStructure ? valueType(type) : type;
+  return valueOfStructure(type);
 }
 
 /// The value that an operand is, of the type that it has here.
@@ -431,13 +438,30 @@ Operand checkCoopNamed(Emitter &, BuiltinCall &&call) {
   return std::move(call.args[0]);
 }
 
+/// Whether the function subscripts its first parameter: it takes places.
+static bool readsPlaces(const FunctionDef &def) {
+  bool found = false;
+  visitExprs(def.body, [&](const Expr &expr) {
+    const auto *access = std::get_if<Subscript>(&expr.node);
+    const auto *name =
+        access ? std::get_if<Name>(&access->value->node) : nullptr;
+    found = found || (name && !def.params.empty() &&
+                      name->id == def.params.front().name);
+  });
+  return found;
+}
+
 /// op(result, lhs, rhs) in place of op(lhs, rhs): as many parameters have no
-/// other value.
+/// other value. With a value of the two: op(lhs, rhs) that takes places, as
+/// numbers have no elements.
 Operand checkCoopWrites(Emitter &, BuiltinCall &&call) {
   const std::optional<Value> &known = call.args[0].known;
   if (!known || known->kind != Value::Kind::Function)
     return boolOperand(false, call.range);
   const FunctionValue &op = known->function;
+  if (call.args.size() > 1)
+    return boolOperand(call.args[1].isScalar() && readsPlaces(*op.def),
+                       call.range);
   std::ptrdiff_t free =
       std::ranges::count_if(op.def->params, [&](const Parameter &param) {
         bool isPositional = param.kind == Parameter::Kind::PositionalOnly ||
@@ -467,6 +491,16 @@ Operand checkCoopTyped(Emitter &e, BuiltinCall &&call) {
                        "this is made for " + spell(*type) + " (dtype), not " +
                            spell(given));
   return call.error();
+}
+
+Operand checkCoopMoves(Emitter &e, BuiltinCall &&call) {
+  const Type items = call.args[0].type.element();
+  const Type array = call.args[1].type.element();
+  if (!(items == array) && !sameFields(items, array))
+    e.diagnostics().emit(call.range, diag::CoopMisuse,
+                         "the items and the array differ in their type: `" +
+                             spell(items) + "` and `" + spell(array) + "`");
+  return intOperand(0, call.range);
 }
 
 Operand checkCoopLength(Emitter &e, BuiltinCall &&call) {

@@ -49,6 +49,9 @@ private:
   void want(Operand condition, const std::string &text);
   ir::ExprPtr leadingDimension(std::size_t at, std::int64_t line,
                                std::int64_t &ld);
+  /// Whether a block of the launch, if that is known, has the threads of one
+  /// transform.
+  bool hasThreads();
   Operand wrong(std::size_t at, const std::string &wanted);
   /// The array's elements as one axis; null after a message.
   ir::ExprPtr flat(std::size_t at, const Matrix &matrix, bool isWritten,
@@ -298,10 +301,25 @@ Operand DeviceCall::matmul() {
               std::move(args), std::move(lets));
 }
 
+bool DeviceCall::hasThreads() {
+  BlockThreads threads = e_.blockThreads();
+  e_.function().asksForBlock = true;
+  std::int64_t needed = integerTrait(object_, "stride");
+  if (!threads.launched || threads.launched >= needed)
+    return true;
+  e_.diagnostics().emit(
+      range_, diag::CoopMisuse,
+      "`" + name_ + "` takes " + std::to_string(needed) +
+          " threads a transform, and blocks of the launch have " +
+          std::to_string(threads.launched) +
+          "; launch it with its `block_dim`");
+  return false;
+}
+
 /// FFT.execute(registers[, shared]), or of shared memory alone.
 Operand DeviceCall::fft() {
   bool isBlock = traitOf(object_, "is_block")->isTrue();
-  if (!read(1, isBlock ? 2 : 1))
+  if (!read(1, isBlock ? 2 : 1) || (isBlock && !hasThreads()))
     return Operand::error(range_);
   const Type &value = traitOf(object_, "value_type")->type;
   Matrix registers{"the thread's elements", value,

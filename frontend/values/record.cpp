@@ -208,8 +208,8 @@ bool sameFields(const Type &a, const Type &b) {
     return false;
   for (std::size_t i = 0; i < a.record->fields.size(); ++i) {
     const RecordField &one = a.record->fields[i], &other = b.record->fields[i];
-    if (one.name != other.name || !(one.type == other.type) ||
-        !one.shape.empty() || !other.shape.empty())
+    if (one.name != other.name || !one.shape.empty() || !other.shape.empty() ||
+        (!(one.type == other.type) && !sameFields(one.type, other.type)))
       return false;
   }
   return true;
@@ -222,9 +222,13 @@ ir::ExprPtr recordAs(Emitter &e, Operand record, const Type &type) {
     record = Operand::ofExpr(loadRecord(e.materialize(std::move(record))));
   record = e.once(std::move(record), lets);
   ir::MakeTuple made;
-  for (std::uint32_t i = 0; i < type.record->fields.size(); ++i)
-    made.elements.push_back(
-        e.materialize(recordField(e, again(record), i, range)));
+  for (std::uint32_t i = 0; i < type.record->fields.size(); ++i) {
+    const Type &wanted = type.record->fields[i].type;
+    Operand field = recordField(e, again(record), i, range);
+    made.elements.push_back(wanted.isRecord() && !(field.type == wanted)
+                                ? recordAs(e, std::move(field), wanted)
+                                : e.materialize(std::move(field)));
+  }
   return e.finishLets(makeExpr(range, type, std::move(made)), std::move(lets));
 }
 

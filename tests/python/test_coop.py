@@ -302,3 +302,129 @@ def test_names_under_as_numba(imported, tmp_path):
         capture_output=True, text=True, check=False, env=None,
     )  # fmt: skip
     assert done.stdout == "[1128, 1128]\n", done.stderr
+
+
+@coop.gpu_struct
+class Point:
+    x: np.int32
+    y: np.float64
+
+
+Nested = coop.gpu_struct(
+    {"key": np.uint8, "point": Point, "inner": {"z": int32}}, name="Nested"
+)
+
+
+def test_structs_here():
+    p = Point(1, 2)
+    assert (p.x, p.y) == (1, 2.0) and type(p.x) is np.int32
+    assert p == Point(y=2, x=1) == Point({"x": 1, "y": 2}) and p != Point(1, 3)
+    assert {p: 5}[Point(1, 2)] == 5
+    assert repr(p) == "Point(x=np.int32(1), y=np.float64(2.0))"
+    assert Point.dtype == np.dtype([("x", np.int32), ("y", np.float64)], align=True)
+    assert np.asarray(p)[()] == np.array((1, 2), Point.dtype)
+    n = Nested(3, (4, 5), {"z": 6})
+    assert (n.key, n.point, n.inner.z) == (3, Point(4, 5), 6)
+    assert Nested.__name__ == "Nested" and Nested.dtype["point"] == Point.dtype
+    assert Point.__module__ == __name__
+    same = coop.gpu_struct(Nested.dtype, "Same")
+    assert same.dtype == Nested.dtype and same(3, (4, 5), (6,)).inner.z == 6
+    with pytest.raises(AttributeError, match="make a new one"):
+        p.x = 3
+    for wrong in (
+        lambda: Point(1),
+        lambda: Point(1, 2, 3),
+        lambda: Point(1, 2, x=3),
+        lambda: Point(1, z=3),
+        lambda: Nested(1, 2, (3,)),
+        lambda: coop.gpu_struct({}),
+        lambda: coop.gpu_struct(np.dtype(np.int32)),
+        lambda: coop.gpu_struct({"a": object}),
+        lambda: coop.gpu_struct({"a": np.dtype((np.int32, 3))}),
+        lambda: coop.gpu_struct({"a": "S5"}),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(ValueError, match="not a valid Python identifier"):
+        coop.gpu_struct({"a b": int32})
+
+
+@pytest.mark.parametrize("threads", [1, 31, 64])
+def test_structs_in_kernels(threads):
+    zero = Nested(0, (0, 0), (1,))
+
+    def add(p, q):
+        point = Point(p.point.x + q.point.x, p.point.y + q.point.y)
+        return Nested(p.key + q.key, point, (p.inner.z * q.inner.z,))
+
+    total_of = coop.block.make_reduce(Nested, threads, add, items_per_thread=2)
+
+    @cuda.jit
+    def kernel(x, y, total, more):
+        block = coop.this_block()
+        items = coop.ThreadData(2, Nested)
+        coop.load(block, x, items)
+        temp = cuda.shared.array(total_of.temp_storage_bytes, np.uint8)
+        whole = total_of(temp, items)
+        if block.rank() == 0:
+            total[0] = whole
+            total[1] = add(more, zero)
+        coop.store(block, y, coop.exclusive_scan(block, items, add, initial_value=zero))
+
+    x = np.zeros(2 * threads, Nested.dtype)
+    x["key"] = np.arange(2 * threads)
+    x["point"]["x"] = np.arange(2 * threads) * 3
+    x["point"]["y"] = np.arange(2 * threads) / 2
+    x["inner"]["z"] = np.arange(2 * threads) % 3 + 1
+    y, total = np.zeros_like(x), np.zeros(2, Nested.dtype)
+    kernel[1, threads](x, y, total, Nested(5, Point(6, 7), (8,)))
+    with np.errstate(over="ignore"):
+        for scan, way in ((np.add, lambda of: of["key"]), (np.add, lambda of: of["point"]["x"]),
+                          (np.add, lambda of: of["point"]["y"]),
+                          (np.multiply, lambda of: of["inner"]["z"])):  # fmt: skip
+            upto = scan.accumulate(way(x), dtype=way(x).dtype)
+            first = np.full(1, scan.identity, upto.dtype)
+            assert (way(y) == np.concatenate([first, upto[:-1]])).all()
+            assert way(total)[0] == upto[-1]
+    assert total[1].item() == (5, (6, 7.0), (8,))
+
+
+def test_structs_of_another_package():
+    """A class that says its fields as cuda.compute's do."""
+
+    class Theirs:
+        _field_spec = {"a": np.int32, "b": np.dtype(np.float32)}
+
+    @cuda.jit
+    def kernel(x):
+        items = cuda.local.array(2, Theirs)
+        items[1] = Theirs(3, b=0.5)
+        x[0] = items[1].a + items[1].b
+
+    x = np.zeros(1)
+    kernel[1, 1](x)
+    assert x[0] == 3.5
+
+
+def test_structs_by_the_name_of_cuda_compute(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(textwrap.dedent("""
+        import numpy as np
+        from numba import cuda
+        from cuda.compute import gpu_struct
+        import cuda.compute as compute
+
+        Pair = gpu_struct({"a": np.int32, "b": np.int64})
+
+        @cuda.jit
+        def kernel(x):
+            x[0] = Pair(x[0].a + 1, x[0].b * 2)
+
+        x = np.array([(1, 2)], Pair.dtype)
+        kernel[1, 1](x)
+        assert x[0].item() == (2, 4)
+        assert not hasattr(compute, "reduce_into")
+    """))  # fmt: skip
+    run = [sys.executable, "-m", "pyk2ptx", "--force", str(program)]
+    done = subprocess.run(run, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

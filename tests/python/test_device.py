@@ -263,3 +263,15 @@ def test_layouts_that_cannot_be():
         device.copy(1, 2)
     with pytest.raises(RuntimeError, match="called in a kernel"):
         MM.suggest_accumulator()
+
+
+def test_what_may_be_chosen():
+    fft = FFT(256, np.float32, "c2c", "Block", direction="forward")
+    found = fft.valid("elements_per_thread", "ffts_per_block")
+    assert (8, 4) in found and (2, 8) in found
+    assert (2, 16) not in found and (64, 1) not in found
+    for elements, count in found:
+        assert 256 // elements * count <= 1024
+    assert fft.valid("ffts_per_block") == [(2**i,) for i in range(6)]
+    with pytest.raises(ValueError, match="none of elements_per_thread"):
+        fft.valid("size")

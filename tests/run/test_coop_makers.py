@@ -169,6 +169,37 @@ def k(x, y):
     assert failed.value.stderr.count("^") >= 2
 
 
+@pytest.mark.parametrize("dtype", [np.int16, np.float64, np.complex128])
+def test_operators_that_compare_places(launch, dtype):
+    """op(lhs, rhs) whose operands are places, which earlier versions have for complex
+    numbers and types of programs."""
+    x = (np.random.default_rng(3).integers(-9, 9, 192) * np.array(3 + 1j)).astype(dtype)
+    source = f"""
+import numba
+
+def is_before(lhs, rhs):
+    return lhs[0].real > rhs[0].real
+
+sort = coop.block.make_merge_sort_keys(numba.{np.dtype(dtype)}, 64, 3, is_before)
+of_warp = coop.warp.make_merge_sort_keys(
+    numba.{np.dtype(dtype)}, 3, lambda a, b: a[0].real < b[0].real)
+
+@cuda.jit
+def k(x, y):
+    items = coop.ThreadData(3, x.dtype)
+    coop.load(coop.this_block(), x, items)
+    sort(items)
+    coop.store(coop.this_block(), y[0], items)
+    of_warp(items)
+    coop.store(coop.this_block(), y[1], items)
+"""
+    _, y = checked(launch, source, (1,), (64,), [x, np.zeros((2, 192), dtype)])
+    down = x[np.argsort(-x.real.astype(float), kind="stable")]
+    assert_same("sorted", y[0], down)
+    halves = [half[np.argsort(half.real, kind="stable")] for half in np.split(down, 2)]
+    assert_same("of warps", y[1], np.concatenate(halves))
+
+
 def test_another_block_than_made_for(launch):
     source = """
 import numba

@@ -172,3 +172,51 @@ def k(x):
     parts = x.reshape(-1, 8)
     assert_same("sums", got[::2], np.repeat(parts[::2].sum(1, dtype=np.int32), 8).reshape(-1, 8))
     assert_same("sorted", got[1::2], parts[1::2, ::-1])
+
+
+TWO_TYPES = [
+    # What comes first, what follows, and how it is meant.
+    ("items[0] = 1", "items[1] = 2.5"),
+    ("coop.load(block, x, items)", "items[1] = items[0] * 0.5"),
+    ("items[0] = x[i]", "for j in range(2):\n        items[j] = np.float32(j) / 2"),
+    ("items[0] = i > 3", "items[1] = y[i]"),
+]
+
+
+@pytest.mark.parametrize("first, second", TWO_TYPES)
+def test_items_of_two_types(launch, first, second):
+    source = f"""
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    block = coop.this_block()
+    items = coop.ThreadData(2)
+    {first}
+    {second}
+    x[i] = items[0] + items[1]
+"""
+    args = [np.ones(64, np.int32), np.ones(64)]
+    with pytest.raises(Failed) as failed:
+        launch(COOP + source, "k", (1,), (32,), args)
+    text = failed.value.stderr
+    assert "would lose its fraction" in text and "coop.ThreadData(2, dtype)" in text
+    assert second.rpartition("    ")[2] in text and "it is made here" in text
+
+
+def test_items_of_a_type_that_is_stated(launch):
+    """As for every array: who says so may store what is cut off."""
+    source = """
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    items = coop.ThreadData(2, np.int32)
+    items[0] = 2.75
+    items[1] = y[i]
+    halves = coop.ThreadData(2)
+    halves[0] = 0.5
+    halves[1] = x[i]
+    x[i] = items[0] + items[1]
+    y[i] = halves[0] + halves[1]
+"""
+    x, y = launch(COOP + source, "k", (1,), (32,), [np.full(32, 3, np.int32), np.full(32, 1.5)])
+    assert (x == 3).all() and (y == 3.5).all()

@@ -41,6 +41,24 @@ def k(x, y, places):
     assert_same("places", places, order.astype(np.int32))
 
 
+@pytest.mark.parametrize("dtype", [np.int64, np.float64, np.uint32])
+@pytest.mark.parametrize("threads", [897, 929, 1023])
+def test_radix_sort_of_many_threads(launch, threads, dtype):
+    """Counters and items have the same memory, of odd many words."""
+    x = numbers(threads, dtype, threads)
+    source = """
+@cuda.jit
+def k(x, y):
+    block = coop.this_block()
+    keys = coop.ThreadData(1)
+    coop.load(block, x, keys)
+    coop.radix_sort_keys(block, keys)
+    coop.store(block, y, keys)
+"""
+    y = checked(launch, source, (1,), (threads,), [x, np.zeros_like(x)])[1]
+    assert_same("sorted", y, np.sort(x))
+
+
 @pytest.mark.parametrize("begin, end", [(0, 4), (3, 17), (8, 8), (0, 64)])
 @pytest.mark.parametrize("valid", [0, 7, 100, 192])
 def test_some_bits_of_some_items(launch, begin, end, valid):

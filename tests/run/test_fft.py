@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import Failed
 
 PRECISIONS = [("float32", 3e-7), ("float64", 1e-15)]
 
@@ -180,6 +181,36 @@ def kernel(x, y):
                      options=("--check=all",) if launch.device == "cpu" else ())  # fmt: skip
     close(y, np.fft.fft(x.astype(complex)), 3e-7)
     close(back, x, 5e-7)
+
+
+@pytest.mark.parametrize("size, elements, threads", [(64, 8, 4), (256, 2, 127), (2, 2, 0)])
+def test_a_block_of_too_few_threads(launch, size, elements, threads):
+    """A row of the block is a transform: what a thread that is not there has is missing."""
+    source = f"""
+from nvmath.device import FFT
+
+fft = FFT(size={size}, precision=np.float32, fft_type="c2c", direction="forward",
+          execution="Block", elements_per_thread={elements}, ffts_per_block=2)
+
+@cuda.jit("void(complex64[::1])")
+def kernel(x):
+    mine = cuda.local.array(fft.storage_size, fft.value_type)
+    shared = cuda.shared.array(2 * fft.size, fft.value_type)
+    for i in range(fft.storage_size):
+        mine[i] = x[i]
+    fft.execute(mine, shared)
+    for i in range(fft.storage_size):
+        x[i] = mine[i]
+"""
+    x = numbers(256, np.complex64)
+    if threads == 0:
+        launch(source, "kernel", (1,), (size // elements,), [x])
+        return
+    with pytest.raises(Failed) as failed:
+        launch(source, "kernel", (1,), (threads,), [x])
+    text = failed.value.stderr
+    assert f"takes {size // elements} threads a transform" in text and "`block_dim`" in text
+    assert "fft.execute(mine, shared)" in text
 
 
 # Spectra of real transforms, and reals by pairs: what memory has is what threads do.

@@ -32,7 +32,7 @@ def k(a, b, out):
     "name, dtype, n",
     [("int3", "i4", 3), ("uchar4", "u1", 4), ("double2", "f8", 2),
      ("short2", "i2", 2), ("ulonglong4", "u8", 4), ("uint1", "u4", 1),
-     ("char3", "i1", 3), ("int64x2", "i8", 2)],
+     ("char3", "i1", 3), ("int64x2", "i8", 2), ("half2", "f2", 2), ("float16x4", "f2", 4)],
 )
 def test_every_kind_of_vector(launch, name, dtype, n):
     source = f"""
@@ -49,6 +49,33 @@ def k(a, out):
     a = np.arange(8 * n).reshape(8, n).astype(dtype)
     got = launch(source, "k", (1,), (8,), [a, np.zeros_like(a)], f"{name}[:], {name}[:]")
     np.testing.assert_array_equal(got[1], a[::-1] + a)
+
+
+def test_vectors_by_the_names_of_nvmath(launch):
+    source = """
+from nvmath.device import float16x2, float16x4, float16x4_type, float64x2_type
+from nvmath.device.vector_types_numba import float32x2
+
+@cuda.jit
+def k(x, y):
+    i = cuda.threadIdx.x
+    shared = cuda.shared.array(8, float16x4_type)
+    mine = cuda.local.array(2, float16x2)
+    wide = cuda.local.array(1, float64x2_type)
+    mine[0] = float16x2(x[i, 0], x[i, 1])
+    mine[1] = float16x2(x[i, 2], 1.5)
+    shared[i] = float16x4(mine[0], mine[1].y, mine[1].x)
+    cuda.syncthreads()
+    four = shared[7 - i] * 2 + shared[i]
+    wide[0] = float64x2_type(four.x, four.y)
+    narrow = float32x2(four.z, four.w)
+    y[i, 0], y[i, 1] = wide[0].x, wide[0].y
+    y[i, 2], y[i, 3] = narrow.x, narrow.y
+"""
+    x = np.arange(24, dtype=np.float16).reshape(8, 3) / 4
+    y = launch(source, "k", (1,), (8,), [x, np.zeros((8, 4), np.float16)])[1]
+    four = np.stack([x[:, 0], x[:, 1], np.full(8, 1.5, np.float16), x[:, 2]], 1)
+    np.testing.assert_array_equal(y, four[::-1] * np.float16(2) + four)
 
 
 def test_vectors_by_value_and_through_functions(launch):

@@ -41,6 +41,8 @@ _COOP = {
     "cuda.cooperative.experimental": "pyk2ptx.coop",
 }
 _PARENTS = "cuda", "cuda.cccl"
+# Of cuda.compute its structs alone, and where it is not installed.
+_COMPUTE = "cuda.compute"
 # Its products and transforms are made for numba-cuda's own compiler; what else nvmath
 # has stays its own.
 _NVMATH = dict.fromkeys(
@@ -52,6 +54,7 @@ _NVMATH = dict.fromkeys(
         "nvmath.device.cublasdx_backend",
         "nvmath.device.cufftdx",
         "nvmath.device.types",
+        "nvmath.device.vector_types_numba",
     ],
     "pyk2ptx.device",
 )
@@ -113,10 +116,13 @@ class _Finder:
             return importlib.machinery.ModuleSpec(
                 name, _Alias(_COOP[name]), is_package=True
             )
-        if name in _PARENTS and self.table:
+        if name in (*_PARENTS, _COMPUTE) and self.table:
             # cuda.core and others have it, where they are installed.
             if importlib.machinery.PathFinder.find_spec(name, path) is not None:
                 return None
+            if name == _COMPUTE:
+                own = _Alias("pyk2ptx.coop._struct")
+                return importlib.machinery.ModuleSpec(name, own, is_package=True)
             return importlib.machinery.ModuleSpec(name, _Empty(), is_package=True)
         if name.partition(".")[0] not in _ROOTS:
             return None

@@ -232,6 +232,10 @@ class Program:
             return self._namespace(value)
         if isinstance(value, (pytypes.ModuleType, type)):
             return self._namespace(value)
+        if is_struct_class(type(value)):
+            names = list(value._field_spec)
+            parts = [self._capture(getattr(value, name)) for name in names]
+            return ("tuple", parts, names, "")
         if hasattr(type(value), "__cuda_array_interface__"):
             return self._capture_array(value)
         return _unusable(f"it is an object of type {type(value).__name__}")
@@ -279,6 +283,12 @@ class Program:
         if issubclass(value, tuple) and hasattr(value, "_fields"):
             fields = [("string", field) for field in value._fields]
             yield "__named_tuple__", ("tuple", [name, *fields], [])
+        elif is_struct_class(value):
+            fields = [
+                ("tuple", [("string", field), self._capture(kind)], [])
+                for field, kind in value._field_spec.items()
+            ]
+            yield "__dataclass__", ("tuple", [name, *fields], [])
         elif hasattr(value, "__dataclass_fields__"):
             # Here, so that nobody else pays for it.
             import dataclasses
@@ -298,6 +308,13 @@ class Program:
                     parts.append(default)
                 fields.append(("tuple", parts, []))
             yield "__dataclass__", ("tuple", [name, *fields], [])
+
+
+def is_struct_class(value):
+    """Whether it is a class that gpu_struct made, be it coop's or cuda.compute's."""
+    return isinstance(value, type) and isinstance(
+        getattr(value, "_field_spec", None), dict
+    )
 
 
 def _capture_numpy(value):

@@ -5,13 +5,14 @@ attributes and call it. What it computes is compiled with the kernel; there is n
 MathDx.
 """
 
+import itertools
 from collections import namedtuple
 
 import numpy as np
 
 from . import _core
 from ._functions import capture_constant
-from .cuda._intrinsics import Intrinsic
+from .cuda._intrinsics import NAMES, Intrinsic
 
 # nvmath.device.common and its like are this module, too.
 __path__ = []
@@ -217,6 +218,13 @@ _add_layouts()
 
 # Types of elements, by nvmath's names.
 complex64, complex128 = np.complex64, np.complex128
+float16x2 = float16x2_type = NAMES["float16x2"]
+float16x4 = float16x4_type = NAMES["float16x4"]
+float32x2 = float32x2_type = NAMES["float32x2"]
+float64x2 = float64x2_type = NAMES["float64x2"]
+# The same in host arrays.
+np_float16x2 = np.dtype([(part, np.float16) for part in "xy"], align=True)
+np_float16x4 = np.dtype([(part, np.float16) for part in "xyzw"], align=True)
 
 
 def get_current_device_cc():
@@ -245,16 +253,36 @@ class FFT(_DeviceObject):
         "implicit_type_batching real_fft_options sm files".split()
     )
 
+    # What may be chosen of a block's transform.
+    _choices = {
+        "elements_per_thread": [2**i for i in range(1, 6)],
+        "ffts_per_block": [2**i for i in range(11)],
+    }
+
     def __init__(self, size, precision, fft_type, execution, **options):
-        super().__init__(
-            {
-                "size": size,
-                "precision": precision,
-                "fft_type": fft_type,
-                "execution": execution,
-                **options,
-            }
-        )
+        self._options = {
+            "size": size,
+            "precision": precision,
+            "fft_type": fft_type,
+            "execution": execution,
+            **options,
+        }
+        super().__init__(self._options)
+
+    def valid(self, *knobs):
+        """Values of ``elements_per_thread`` and ``ffts_per_block``, those of them that are
+        named and in that order, with which the transform can be made: a list of tuples."""
+        for knob in knobs:
+            if knob not in self._choices:
+                raise ValueError(f"{knob!r} is none of {', '.join(self._choices)}")
+        found = []
+        for values in itertools.product(*(self._choices[knob] for knob in knobs)):
+            try:
+                FFT(**self._options | dict(zip(knobs, values)))
+            except ValueError:
+                continue
+            found.append(values)
+        return found
 
 
 def matmul(**options):

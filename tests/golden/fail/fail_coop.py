@@ -101,7 +101,7 @@ def large(x):
 # fail_coop.py:24:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop.scan`? [UnsupportedName]
 #       coop.nothing(block, x[0])
 #       ^~~~~~~~~~~~
-# fail_coop.py:32:5: error: the items and the array differ in their type [CoopMisuse]
+# fail_coop.py:32:5: error: the items and the array differ in their type: `int32` and `float32` [CoopMisuse]
 #       coop.load(block, f, items)
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_coop.py:33:5: error: items are loaded from and stored to arrays of one axis; take `a[i, :]` or `a.ravel()` [CoopMisuse]

@@ -9,8 +9,9 @@ from .. import _core
 from .._functions import capture_constant
 from ..cuda import _names
 from ..cuda._intrinsics import Intrinsic
+from ._struct import gpu_struct
 
-__all__ = ["StatefulFunction", "block", "register", "warp"]
+__all__ = ["StatefulFunction", "block", "gpu_struct", "register", "warp"]
 __all__ += [name for name in _names.MEMBERS["cuda.coop"].split()]
 
 

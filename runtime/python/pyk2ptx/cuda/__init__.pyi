@@ -1601,6 +1601,14 @@ ulonglong1: Any
 ulonglong2: Any
 ulonglong3: Any
 ulonglong4: Any
+float16x1: Any
+float16x2: Any
+float16x3: Any
+float16x4: Any
+half1: Any
+half2: Any
+half3: Any
+half4: Any
 float32x1: Any
 float32x2: Any
 float32x3: Any

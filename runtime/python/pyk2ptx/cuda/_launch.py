@@ -11,7 +11,7 @@ from .. import _beside_numba, _core, _numpy, types
 from .._device import interop, memory
 from .._device.streams import _as_stream
 from .._enumerations import as_value, facts_of, is_plain
-from .._functions import _library_name
+from .._functions import _library_name, is_struct_class
 from ..errors import NumbaPerformanceWarning
 from . import config
 from .config import warn
@@ -160,6 +160,9 @@ def _convert_argument(value, is_cpu):
     found = interop.as_argument(value, is_cpu)
     if found is not None:
         return found
+    if is_struct_class(type(value)):
+        # One of gpu_struct's: the record that it is.
+        value = value._data[()]
     if _numpy.is_loaded():
         found = _convert_numpy(value, is_cpu)
         if found is not None:

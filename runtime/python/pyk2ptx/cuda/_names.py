@@ -183,6 +183,7 @@ VECTORS = {
     "uint32": ["uint"],
     "int64": ["long", "longlong"],
     "uint64": ["ulong", "ulonglong"],
+    "float16": ["half"],
     "float32": ["float"],
     "float64": ["double"],
 }

@@ -1,6 +1,7 @@
 """``numba.cuda.typing``"""
 
-from ...types import Signature, typeof  # noqa: F401
+from ...types import Signature
+from . import typeof  # noqa: F401
 
 
 def signature(return_type, *args):
