@@ -4,11 +4,13 @@
 
 #include "compiler/analyze/written_records.h"
 #include "compiler/backend/gpu_passes.h"
+#include "compiler/backend/host_checks.h"
 #include "compiler/backend/host_instrument.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
 #include "compiler/lower/lower.h"
 #include "compiler/target/requirements.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
@@ -61,6 +63,18 @@ static std::unique_ptr<llvm::TargetMachine> makeHostMachine(int optLevel) {
   if (!machine)
     internalError("LLVM has no code generator for this machine");
   return machine;
+}
+
+/// Whether no access leaves the array that its pointer is of.
+static bool staysInside(const ir::Module &module,
+                        const CompileOptions &options) {
+  bool stays = options.bounds != BoundsMode::None;
+  for (const ir::Function &function : module.functions)
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      // Nobody knows how far it reaches.
+      stays = stays && !std::holds_alternative<ir::ArrayAt>(expr.node);
+    });
+  return stays;
 }
 
 static std::optional<HostModule>
@@ -119,7 +133,12 @@ runHostPipeline(const std::vector<const Source *> &sources,
                  diagnostics) ||
       !checkDefined(*result.module, *kernels, diagnostics))
     return std::nullopt;
-  optimize(*result.module, *machine, options.optLevel, options.optimizations);
+  auto settle = [&](llvm::PassBuilder &builder) {
+    if (options.checks.any() && staysInside(*kernels, options))
+      settleChecks(builder, result.info.kernels, result.sites);
+  };
+  optimize(*result.module, *machine, options.optLevel, options.optimizations,
+           settle);
   if (options.optimizations.areGpusOnCpu() && options.optLevel > 0)
     runGpuPasses(*result.module, options.optimizations);
   timer.lap("optimize");

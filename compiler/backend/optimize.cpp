@@ -115,7 +115,8 @@ llvm::OptimizationLevel optimizationLevel(int level) {
 } // namespace
 
 void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
-              Optimizations which) {
+              Optimizations which,
+              const std::function<void(llvm::PassBuilder &)> &more) {
   verify(module, "before optimization");
   bool isGpu = machine.getTargetTriple().isNVPTX();
   // Passes for GPUs look at single numbers, not at vectors.
@@ -137,6 +138,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
   PassAnalyses analyses(machine, tuning, &callbacks);
   llvm::PassBuilder &builder = analyses.builder;
   combineLongFunctions(builder);
+  if (more)
+    more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::FlatAddresses))

@@ -74,7 +74,8 @@ void FunctionLowerer::checkWait() {
 }
 
 void FunctionLowerer::checkLeave(SourceRange range) {
-  if (m.options.hostSites && source.isKernel)
+  // Where threads end matters to those that wait for them.
+  if (m.options.hostSites && source.isKernel && m.facts[index].hasBarrier)
     callCheck("pyk2ptx_check_leave", {i32(m.siteOf(range))});
 }
 

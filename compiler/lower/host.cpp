@@ -7,6 +7,7 @@
 // `symbol.thread` (llvm.coro, switched resume): it runs to its first barrier
 // and returns its frame, the runner resumes every thread of the block in turn,
 // and a frame whose first word is null has ended.
+#include "compiler/backend/host_checks.h"
 #include "compiler/backend/host_rewrite.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
@@ -156,6 +157,29 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
   b.CreateRetVoid();
 }
 
+/// symbol.thread: one thread of a kernel without barriers whose threads the
+/// runner takes one by one. It is no coroutine, and has ended when it returns.
+llvm::Function *lowerThread(ModuleLowerer &m, std::size_t index,
+                            const KernelInfo &info) {
+  const ir::Function &kernel = m.source.functions[index];
+  llvm::Function *body = lowerThreadBody(m, index);
+  std::vector<llvm::Type *> types = m.hostThreadTypes();
+  types.insert(types.begin(), types.front());
+  llvm::Function *thread = m.createFunction(
+      kernel.symbol + hostThreadSuffix,
+      llvm::FunctionType::get(types.front(), types, false), true);
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(m.context, "entry", thread));
+  PackedParams params{b, thread->getArg(0), info, m.kernelParams(kernel)};
+  std::vector<llvm::Value *> args;
+  for (std::size_t i = 0; i < params.types.size(); ++i)
+    args.push_back(params.load());
+  for (unsigned i = 1; i < thread->arg_size(); ++i)
+    args.push_back(thread->getArg(i));
+  b.CreateCall(body, args);
+  b.CreateRet(llvm::ConstantPointerNull::get(b.getPtrTy()));
+  return thread;
+}
+
 /// symbol.thread: one thread of a kernel with barriers, as a coroutine.
 llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
                                const KernelInfo &info) {
@@ -163,7 +187,7 @@ llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
   std::vector<llvm::Type *> types = m.hostThreadTypes();
   types.insert(types.begin(), types.front());
   llvm::Function *coroutine = m.createFunction(
-      kernel.symbol + ".thread",
+      kernel.symbol + hostThreadSuffix,
       llvm::FunctionType::get(types.front(), types, false), true);
   coroutine->setPresplitCoroutine();
   FunctionLowerer lowerer(m, index, coroutine);
@@ -249,8 +273,11 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     if (!rows)
       return;
   }
-  llvm::Function *thread = hasBarrier ? lowerCoroutine(*this, index, info)
-                                      : lowerThreadBody(*this, index);
+  bool runsThrough =
+      isWatched && !options.coroutines && !facts[index].hasBarrier;
+  llvm::Function *thread = runsThrough  ? lowerThread(*this, index, info)
+                           : hasBarrier ? lowerCoroutine(*this, index, info)
+                                        : lowerThreadBody(*this, index);
   llvm::Function *block = createFunction(
       kernel.symbol + ".block",
       llvm::FunctionType::get(none, {pointer, pointer}, false), true);
@@ -262,8 +289,9 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   if (rows)
     callForRows(b, block, rows);
   llvm::FunctionCallee run = module.getOrInsertFunction(
-      facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
-                                           : "pyk2ptx_host_run_threads",
+      runsThrough                            ? "pyk2ptx_host_run_through"
+      : facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
+                                             : "pyk2ptx_host_run_threads",
       llvm::FunctionType::get(none, {pointer, pointer, pointer}, false));
   b.CreateCall(run, {block->getArg(0), block->getArg(1), thread})
       ->setDoesNotThrow();

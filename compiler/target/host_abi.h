@@ -10,6 +10,67 @@
 
 namespace pyk2ptx {
 
+/// What a stamp of the shadow memory says in its lowest bits: what the access
+/// was. Above them are hostStampHasOthers (in HostShadow::first alone), the
+/// place in HostSites as HostSites::siteBits() bits, the thread's number in its
+/// block and the number of the moment (runtime/jit/sanitize/moments.h). 0 is
+/// none.
+enum class HostStamp : std::uint64_t {
+  None,
+  Read,
+  Write,
+  Atomic,
+  /// An atomic of scope block.
+  BlockAtomic,
+  /// Only says that the memory is initialised; conflicts with nothing.
+  Ordered
+};
+inline constexpr std::uint64_t hostStampKind = 7;
+inline constexpr std::uint64_t hostStampHasOthers = 8;
+/// Where the place begins, and how many bits the thread has.
+inline constexpr unsigned hostStampSite = 4, hostThreadBits = 10;
+
+/// Who accessed memory from `begin` on: for each piece of HostSites::granule
+/// bytes a stamp. `first` null: nobody needs to know.
+struct HostShadow {
+  std::uint64_t begin;
+  /// The last write; where there was none, and but one other access, that.
+  std::uint64_t *first;
+  // Where the first has hostStampHasOthers:
+  /// Which accesses would change nothing here, and find nothing: of the kind
+  /// that the others are, at one moment, by a range of threads. From the
+  /// highest bit on the first one of the range, as HostCheck::reads or atomics
+  /// has it, then in hostThreadBits bits how many follow it; 0: none.
+  std::uint64_t *quiet;
+  /// Two of the reads and atomics since the last write; 0: none.
+  std::uint64_t (*others)[2];
+};
+static_assert(sizeof(HostShadow) == 32);
+
+/// Is no stamp, and far from each that there is.
+inline constexpr std::uint64_t hostAskAlways = ~std::uint64_t(0);
+
+/// What code with checks looks at before it asks them. The fields about
+/// the thread that runs hold until it waits or fences.
+struct HostCheck {
+  /// The thread and its moment, from hostThreadBits + 1 bits on; the bit below
+  /// is one for atomics. Or hostAskAlways.
+  std::uint64_t reads, atomics;
+  /// A stamp of the thread, without place and kind. Or hostAskAlways.
+  std::uint64_t stamp;
+  /// What a piece without accesses looks like: 0, or hostAskAlways.
+  std::uint64_t untouched;
+  /// Stamps come first whose thread and moment are so many from `orderedBegin`
+  /// on.
+  std::uint64_t orderedBegin, orderedLength;
+  /// The same of the block's own shared memory, from 0 on; and of what
+  /// HostShadow::quiet says, from 1 on.
+  std::uint64_t sharedLength, sharedQuietLength;
+  HostShadow shared;
+  /// By argument.
+  const HostShadow *arrays;
+};
+
 /// One block being run.
 struct HostBlock {
   std::uint32_t blockIdx[3];
@@ -25,8 +86,9 @@ struct HostBlock {
   Report *report;
   /// For the runner's own use.
   void *runner;
-  /// The same, of code with checks (HostChecks); else null.
-  void *check;
+  /// Of code with checks (HostChecks), which the runner may hold more behind;
+  /// else null.
+  HostCheck *check;
   /// Of code that counts its lines: a counter for each of HostSites::lines.
   std::uint64_t *lines;
   /// Blocks of a cluster; 1 where the kernel has none.
@@ -153,6 +215,9 @@ void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
 /// block early, and the launch with an error, when threads wait for ever.
 void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
                             HostThreadStart start);
+/// The same for kernels whose threads wait for nothing and are no coroutines.
+void pyk2ptx_host_run_through(const void *params, HostBlock *block,
+                              HostThreadStart start);
 /// Before a suspension: what thread number `thread` of the block (x fastest)
 /// waits for. `operand` is a shuffle's lane, delta or mask (and from bit 8 on
 /// the width of the segments that it stays in, 0 for 32), and the call's number

@@ -6,7 +6,9 @@
 #include "frontend/messages/source.h"
 #include "frontend/types/types.h"
 
+#include <bit>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,6 +47,14 @@ struct HostSites {
   std::uint32_t granule = 8;
   /// Some atomic has scope block.
   bool hasBlockAtomics = false;
+  /// By kernel (KernelInfo::entry): the arguments that are arrays which it does
+  /// not write through them. None of a kernel that is not known.
+  std::map<std::string, std::vector<std::uint32_t>> onlyRead;
+
+  /// Of a stamp (host_abi.h), for the number of its place.
+  [[nodiscard]] unsigned siteBits() const {
+    return static_cast<unsigned>(std::bit_width(sites.size()));
+  }
 };
 
 } // namespace pyk2ptx

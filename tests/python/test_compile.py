@@ -223,6 +223,41 @@ def test_checks_with_a_captured_array():
     cuda.check(outside)[1, 1](2, np.zeros(1))
 
 
+@cuda.jit
+def copy_all(a, b):
+    i = cuda.grid(1)
+    if i < b.size:
+        b[i] = a[i]
+
+
+def test_checks_of_an_argument_that_is_written_as_another():
+    x = np.zeros(65)
+    checked = cuda.check(copy_all)
+    checked[1, 64](x[:64].copy(), x[1:])
+    with pytest.raises(cuda.CheckError, match="race on `a\\[1\\]`"):
+        checked[1, 64](x[:64], x[1:])
+    with pytest.raises(cuda.CheckError, match="race"):
+        checked[2, 32](x[:64], x[63::-1])
+    # One element after the other.
+    checked[1, 64](x[:64], x[:64])
+    two = np.zeros((64, 2))
+    checked[1, 64](two[:, 0], two[:, 1])
+
+
+@pytest.mark.skipif(not cuda.get_current_device().is_cpu, reason="it is on the GPU")
+def test_checks_of_an_argument_that_is_written_as_a_captured_array():
+    table = cuda.to_device(np.zeros(65))
+
+    @cuda.jit
+    def shift(a):
+        i = cuda.grid(1)
+        table[i + 1] = a[i]
+
+    cuda.check(shift)[1, 64](np.zeros(64))
+    with pytest.raises(cuda.CheckError, match="race"):
+        cuda.check(shift)[1, 64](table[:64])
+
+
 def test_checks_with_records_that_are_stored_to():
     record = np.zeros(1, PAIR)[0]
     cuda.check(change)[1, 1](record, np.zeros(1))

@@ -6,6 +6,8 @@
 Needs NumPy and g++. cpu/twins.cpp has the natural loops, compiled with -O3 -march=native -fopenmp: one
 core, or as many as --cores says, for both. The launches are those that a GPU would get. Each side's
 time is the least of ROUNDS medians, both in turn; results are compared before. --scale makes arrays larger.
+--check=all: what the checks cost, the same launches with them and without, no C++,
+by the processes' CPU time.
 """
 import argparse
 import math
@@ -99,6 +101,15 @@ class Side:
         return float(re.search(self.pattern, got.stdout)[1])
 
 
+def checked(program, options, folder, case):
+    """Milliseconds of a launch with checks and without, on one core."""
+    plain, _ = sides(program, options, folder, case)
+    watched = Side([*plain.command, f"--check={options.check}"], plain.environment, plain.pattern, plain.out)
+    repeat = [max(int(300 / side.time(1)), 1) for side in (watched, plain)]
+    times = [(watched.cpu_time(repeat[0]), plain.cpu_time(repeat[1])) for _ in range(options.rounds)]
+    return min(t[0] for t in times), min(t[1] for t in times)
+
+
 def words(values):
     return values if isinstance(values, str) else ",".join(map(str, np.atleast_1d(values)))
 
@@ -155,19 +166,25 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--cpu-time", action="store_true",
                         help="of the processes, for a machine with other work; one core")
+    parser.add_argument("--check", metavar="KINDS", help="what checks cost, in place of C++")
     parser.add_argument("--more", action="append", default=[], help="an option for `pyk2ptx run`")
     options = parser.parse_intermixed_args()
     program = str(pathlib.Path(options.program).resolve())
     ratios = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        subprocess.run(["g++", *FLAGS, HERE / "cpu/twins.cpp", "-o", folder / "twins"], check=True)
+        if not options.check:
+            subprocess.run(["g++", *FLAGS, HERE / "cpu/twins.cpp", "-o", folder / "twins"], check=True)
         for case in cases(options.scale):
             if options.kernels and case[0] not in options.kernels:
                 continue
-            ours, theirs = measure(case, *sides(program, options, folder, case), options)
+            if options.check:
+                ours, theirs = checked(program, options, folder, case)
+            else:
+                ours, theirs = measure(case, *sides(program, options, folder, case), options)
             ratios.append(ours / theirs)
-            print(f"{case[0]:16}{ours:9.3f} ms, C++ {theirs:9.3f} ms: {ratios[-1]:5.2f}", flush=True)
+            other = "unchecked" if options.check else "C++"
+            print(f"{case[0]:16}{ours:9.3f} ms, {other} {theirs:9.3f} ms: {ratios[-1]:5.2f}", flush=True)
     geomean = math.exp(sum(map(math.log, ratios)) / len(ratios))
     print(f"{len(ratios)} kernels, {options.cores} cores: geomean {geomean:.2f}, most {max(ratios):.2f}")
 

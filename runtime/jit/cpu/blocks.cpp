@@ -154,7 +154,7 @@ private:
       check_ = std::make_unique<BlockCheck>(*launch_.check, *host_,
                                             launch_.sharedBytes);
     worker_.check = check_.get();
-    host_->check = worker_.check;
+    host_->check = check_ ? check_->host() : nullptr;
     host_->lines = launch_.check ? launch_.check->lines() : nullptr;
     worker_.isAside = false;
     runEscapable(worker_, [&] { launch_.entry(launch_.params, host_.get()); });

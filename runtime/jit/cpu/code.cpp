@@ -104,6 +104,7 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   };
   define("pyk2ptx_host_run_threads", pyk2ptx_host_run_threads);
   define("pyk2ptx_host_run_warps", pyk2ptx_host_run_warps);
+  define("pyk2ptx_host_run_through", pyk2ptx_host_run_through);
   define("pyk2ptx_host_meet", pyk2ptx_host_meet);
   define("pyk2ptx_host_met", pyk2ptx_host_met);
   define("pyk2ptx_host_spin", pyk2ptx_host_spin);

@@ -86,7 +86,7 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
     return 0;
   case HostMbarrier::Arrive:
     if (block->check)
-      static_cast<BlockCheck *>(block->check)->arrive(word);
+      BlockCheck::of(*block).arrive(word);
     if (!barrier.missing)
       refuse(block, "more threads arrive at an mbarrier than its count");
     else
@@ -98,7 +98,7 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
     return before;
   case HostMbarrier::CompleteTx:
     if (block->check)
-      static_cast<BlockCheck *>(block->check)->arrive(word);
+      BlockCheck::of(*block).arrive(word);
     barrier.units -= static_cast<std::int32_t>(value / 16);
     break;
   case HostMbarrier::Test:
@@ -107,7 +107,7 @@ std::uint64_t pyk2ptx_host_mbarrier(HostBlock *block, HostMbarrier action,
         action == HostMbarrier::Test ? Mbarrier::of(value).parity : value & 1;
     bool hasEnded = barrier.parity != parity;
     if (hasEnded && block->check)
-      static_cast<BlockCheck *>(block->check)->pass(word);
+      BlockCheck::of(*block).pass(word);
     return hasEnded;
   }
   default:

@@ -218,7 +218,7 @@ std::unique_ptr<CpuCluster> startCluster(const TogetherLaunch &launch,
       cluster->checks.push_back(std::make_unique<BlockCheck>(
           *launch.check, host, launch.sharedBytes));
       worker.check = cluster->checks.back().get();
-      host.check = worker.check;
+      host.check = worker.check->host();
       host.lines = launch.check->lines();
     }
   }

@@ -663,6 +663,23 @@ void pyk2ptx_host_run_warps(const void *params, HostBlock *block,
     runAlone(worker, *block);
 }
 
+void pyk2ptx_host_run_through(const void *params, HostBlock *block,
+                              HostThreadStart start) {
+  CpuWorker &worker = *static_cast<CpuWorker *>(block->runner);
+  if (worker.cluster || !worker.order.isForward()) {
+    pyk2ptx_host_run_warps(params, block, start);
+    return;
+  }
+  std::uint32_t index = 0;
+  for (std::uint32_t z = 0; z < block->blockDim[2]; ++z)
+    for (std::uint32_t y = 0; y < block->blockDim[1]; ++y)
+      for (std::uint32_t x = 0; x < block->blockDim[0]; ++x) {
+        if (worker.check)
+          worker.check->run(index++);
+        start(params, block, x, y, z);
+      }
+}
+
 } // extern "C"
 
 } // namespace pyk2ptx

@@ -16,9 +16,17 @@ namespace pyk2ptx {
 
 struct BlockCheck::Conflict {
   std::uint64_t address;
-  /// The bytes that memory gets are those that it has.
-  bool isSameValue;
-  bool isShared;
+  /// The access: its first byte, its size with flags, what is written.
+  const std::byte *place;
+  std::uint32_t form;
+  std::uint64_t value;
+
+  /// Of a write: the bytes that memory gets are those that it has.
+  [[nodiscard]] bool isOfSameValue() const {
+    std::uint64_t size = form & hostFormSize;
+    return (form & hostFormHasValue) && size <= 8 &&
+           std::memcmp(place, &value, size) == 0;
+  }
 };
 
 namespace {
@@ -35,15 +43,6 @@ enum KeyKind : std::uint64_t {
   KeyDeadlock
 };
 
-/// Whether `size` bytes, at most eight, are those of `value`.
-bool holds(const std::byte *place, std::uint64_t value, std::uint64_t size) {
-  if (size == 4)
-    return std::memcmp(place, &value, 4) == 0;
-  if (size == 8)
-    return std::memcmp(place, &value, 8) == 0;
-  return std::memcmp(place, &value, size) == 0;
-}
-
 void spread(std::uint32_t number, const std::uint32_t (&extent)[3],
             std::uint32_t (&at)[3]) {
   at[0] = number % extent[0];
@@ -55,14 +54,19 @@ void spread(std::uint32_t number, const std::uint32_t (&extent)[3],
 
 BlockCheck::BlockCheck(LaunchCheck &launch, const HostBlock &block,
                        std::uint64_t sharedBytes)
-    : launch_(launch), host_(block),
+    : HostCheck(), launch_(launch), stamps_(launch.stamps()), host_(block),
       threads_(block.blockDim[0] * block.blockDim[1] * block.blockDim[2]),
       order_(static_cast<std::uint32_t>(linearBlock(block)), threads_),
-      shared_(launch.sharedAt(block.shared, sharedBytes)), stops_(threads_),
-      locals_(threads_) {
+      shared_(launch.sharedAt(block.shared, sharedBytes)),
+      isQuick_(launch.options().races && !launch.launch().accesses),
+      stops_(threads_) {
   const AccessRecording *accesses = launch.launch().accesses;
   if (accesses && accesses->block == order_.block())
     recorded_ = accesses->warp * 32;
+  shared = shared_.host();
+  arrays = launch.hostArrays();
+  beginEpoch();
+  birth_ = epoch_;
 }
 
 CheckedThread BlockCheck::threadOf(std::uint32_t block, std::uint32_t thread,
@@ -75,20 +79,86 @@ CheckedThread BlockCheck::threadOf(std::uint32_t block, std::uint32_t thread,
   return result;
 }
 
-AccessStamp BlockCheck::stampOf(AccessKind kind, std::uint32_t form,
-                                std::uint32_t site) const {
-  AccessStamp stamp = {};
-  stamp.block = order_.block();
-  stamp.epoch = order_.epoch();
-  stamp.thread = static_cast<std::uint16_t>(current_);
-  stamp.clock = order_.clockOf(current_);
-  stamp.site = site & 0xfffffff;
-  stamp.kind = static_cast<std::uint32_t>(kind) & 3;
-  stamp.isBlockScope = (form & hostFormBlockScope) != 0;
-  return stamp;
+void BlockCheck::beginEpoch() {
+  std::uint64_t moment =
+      launch_.stamps().moments().add({order_.block(), order_.epoch(), 0});
+  // Another block may have got numbers since.
+  if (moment != last_ + 1)
+    begin_ = moment;
+  last_ = epoch_ = moment;
+  clocks_.clear();
+  earlier_ = begin_ << hostThreadBits;
+  earlierCount_ = (epoch_ - begin_) << hostThreadBits;
+  setPosition();
 }
 
-/// Every access comes here: what it calls but for what it finds is part of it.
+std::uint64_t BlockCheck::momentOf(std::uint32_t thread) {
+  std::uint16_t clock = order_.clockOf(thread);
+  if (clock == 0)
+    return epoch_;
+  if (clocks_.size() <= clock)
+    clocks_.resize(clock + 1u);
+  if (std::uint64_t &moment = clocks_[clock]; moment == 0) {
+    moment =
+        launch_.stamps().moments().add({order_.block(), order_.epoch(), clock});
+    if (moment != last_ + 1)
+      begin_ = moment;
+    last_ = moment;
+  }
+  return clocks_[clock];
+}
+
+void BlockCheck::setPosition() {
+  std::uint64_t moment = momentOf(current_);
+  own_ = stamps_.of(moment, current_);
+  if (!isQuick_ || moment == stamps_.limit()) {
+    reads = atomics = stamp = untouched = hostAskAlways;
+    orderedLength = sharedLength = sharedQuietLength = 0;
+    return;
+  }
+  constexpr unsigned threadAndKind = hostThreadBits + 1;
+  reads = moment << threadAndKind | current_;
+  atomics = launch_.hasFenced ? hostAskAlways : reads | 1u << hostThreadBits;
+  stamp = own_;
+  untouched = 0;
+  orderedBegin = earlier_;
+  orderedLength = earlierCount_;
+  // What is older than the block is no access to its shared memory.
+  bool isAlone = cluster_.empty();
+  sharedLength = isAlone ? epoch_ << hostThreadBits : 0;
+  sharedQuietLength =
+      isAlone ? (epoch_ << (threadAndKind + hostThreadBits)) - 1 : 0;
+}
+
+inline std::uint64_t BlockCheck::stampOf(AccessKind kind, std::uint32_t form,
+                                         std::uint32_t site) const {
+  HostStamp stamp = kind == AccessKind::Read    ? HostStamp::Read
+                    : kind == AccessKind::Write ? HostStamp::Write
+                    : form & hostFormBlockScope ? HostStamp::BlockAtomic
+                                                : HostStamp::Atomic;
+  return own_ | std::uint64_t(site) << hostStampSite |
+         static_cast<std::uint64_t>(stamp);
+}
+
+inline bool BlockCheck::isBefore(std::uint64_t stamp) const {
+  std::uint64_t position = stamps_.position(stamp);
+  if (position - earlier_ < earlierCount_ ||
+      position == stamps_.position(own_) || kindOf(stamp) == HostStamp::Ordered)
+    return true;
+  std::uint64_t moment = stamps_.moment(stamp);
+  if (order_.isPlain() && (moment == epoch_ || moment < birth_))
+    return false;
+  return isKnownBefore(stamp);
+}
+
+[[gnu::noinline]]
+bool BlockCheck::isKnownBefore(std::uint64_t stamp) const {
+  return stamps_.moment(stamp) == stamps_.limit() ||
+         order_.isBefore(stamps_.unpack(stamp), current_);
+}
+
+/// Every access that code does not settle itself comes here: what it calls but
+/// for what it finds is part of it.
 [[gnu::flatten]]
 void BlockCheck::access(AccessKind kind, const std::byte *place,
                         std::uint32_t form, std::uint32_t site,
@@ -96,110 +166,195 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
   auto address = reinterpret_cast<std::uintptr_t>(place);
   std::uint64_t size = form & hostFormSize;
   BlockCheck *owner = ownerOf(address);
-  bool isShared = owner;
   ShadowMemory *shadow = owner ? &owner->shared_ : launch_.globalAt(address);
   if (!shadow) {
     touchLocal(kind, address, size, site);
     return;
   }
   if (recorded_ != ~0u && current_ / 32 == recorded_ / 32)
-    record(kind, address, static_cast<std::uint32_t>(size), site, isShared);
+    record(kind, address, static_cast<std::uint32_t>(size), site, owner);
   if (kind == AccessKind::Atomic && launch_.hasFenced)
     synchronize(address, (form & hostFormBlockScope) != 0);
-  AccessStamp now = stampOf(kind, form, site);
-  Conflict context = {address, false, isShared};
-  context.isSameValue = kind == AccessKind::Write &&
-                        (form & hostFormHasValue) && size <= 8 &&
-                        holds(place, value, size);
+  HostShadow stamps = shadow->host();
+  if (!stamps.first || (!owner && !launch_.options().races))
+    return;
+  std::uint64_t now = stampOf(kind, form, site);
+  Conflict context = {address, place, form, value};
   std::uint64_t end = shadow->endOf(address, size);
   for (std::uint64_t at = address; at < end; at += shadow->granule()) {
     context.address = at;
-    ShadowCell &cell = shadow->cell(at);
-    if (isShared)
-      touchShared(cell, now, context);
-    else if (launch_.options().races)
-      touch(cell, now, context);
+    if (owner)
+      touchShared(stamps, shadow->piece(at), now, context);
+    else
+      touch(stamps, shadow->piece(at), now, context);
   }
 }
 
-void BlockCheck::touchShared(ShadowCell &cell, AccessStamp now,
-                             const Conflict &context) {
-  if (!isOfCluster(cell.write.block))
-    cell.write = {};
-  for (AccessStamp &other : cell.others)
-    if (!isOfCluster(other.block))
-      other = {};
-  bool isWritten = cell.write.accessKind() != AccessKind::None;
-  if (!isWritten && now.accessKind() != AccessKind::Write) {
+inline bool BlockCheck::isForeign(std::uint64_t stamp) const {
+  if (kindOf(stamp) == HostStamp::None)
+    return false;
+  return cluster_.empty() ? stamps_.moment(stamp) < birth_
+                          : !isOfCluster(stamps_.block(stamp));
+}
+
+inline void BlockCheck::touchShared(const HostShadow &shadow, std::size_t piece,
+                                    std::uint64_t now,
+                                    const Conflict &context) {
+  std::uint64_t &first = shadow.first[piece];
+  if (first & hostStampHasOthers) {
+    Pair &others = shadow.others[piece];
+    for (std::uint64_t &other : others)
+      if (isForeign(other))
+        other = 0;
+    if (!others[0] && !others[1])
+      first &= ~hostStampHasOthers;
+  }
+  if (isForeign(first))
+    first &= hostStampHasOthers;
+  AccessKind kind = Stamps::kind(now);
+  if (kindOf(first) == HostStamp::None && kind != AccessKind::Write) {
     if (launch_.options().uninit)
-      uninitialized(now.site, context.address);
+      uninitialized(stamps_.unpack(now).site, context.address);
     // Once is enough; an atomic has also written.
-    cell.write = now;
-    cell.write.isOrdered = true;
+    first |=
+        (now & ~hostStampKind) | static_cast<std::uint64_t>(HostStamp::Ordered);
   }
   if (launch_.options().races)
-    touch(cell, now, context);
-  else if (now.accessKind() == AccessKind::Write)
-    cell.write = now;
+    touch(shadow, piece, now, context);
+  else if (kind == AccessKind::Write)
+    first = now;
 }
 
-void BlockCheck::touch(ShadowCell &cell, const AccessStamp &now,
-                       const Conflict &context) {
-  auto isUnordered = [&](const AccessStamp &stamp) {
-    return stamp.accessKind() != AccessKind::None &&
-           !order_.isBefore(stamp, current_);
-  };
-  AccessKind kind = now.accessKind();
-  if (isUnordered(cell.write))
-    race(cell.write, now, context);
-  for (AccessStamp &other : cell.others) {
-    bool areReads =
-        kind == AccessKind::Read && other.accessKind() == AccessKind::Read;
-    if (areReads || !isUnordered(other))
-      continue;
-    bool areAtomic =
-        kind == AccessKind::Atomic && other.accessKind() == AccessKind::Atomic;
-    bool isNarrow = areAtomic && other.block != now.block &&
-                    (other.isBlockScope || now.isBlockScope);
-    if (isNarrow || (!areAtomic && kind != other.accessKind()))
-      race(other, now, context);
-  }
-  if (kind != AccessKind::Write) {
-    remember(cell, now);
+inline void BlockCheck::touch(const HostShadow &shadow, std::size_t piece,
+                              std::uint64_t now, const Conflict &context) {
+  std::uint64_t &first = shadow.first[piece];
+  Pair &others = shadow.others[piece];
+  AccessKind kind = Stamps::kind(now);
+  if (kindOf(first) == HostStamp::None && !(first & hostStampHasOthers)) {
+    first = now;
     return;
   }
-  cell.write = now;
-  cell.others[0] = cell.others[1] = {};
+  if (kindOf(first) != HostStamp::Write &&
+      kindOf(first) != HostStamp::Ordered && !(first & hostStampHasOthers)) {
+    // There was no write: it is one of the others.
+    others[0] = first;
+    others[1] = 0;
+    first = hostStampHasOthers;
+  }
+  if (kindOf(first) != HostStamp::None && !isBefore(first))
+    race(first, now, context);
+  if (first & hostStampHasOthers)
+    touchOthers(others, now, context);
+  if (kind == AccessKind::Write) {
+    if (first & hostStampHasOthers)
+      shadow.quiet[piece] = 0;
+    first = now;
+    return;
+  }
+  if (first & hostStampHasOthers) {
+    remember(others, now);
+  } else {
+    others[0] = now;
+    others[1] = 0;
+    first |= hostStampHasOthers;
+  }
+  shadow.quiet[piece] = quietAfter(first, others, now);
+}
+
+inline void BlockCheck::touchOthers(const Pair &others, std::uint64_t now,
+                                    const Conflict &context) {
+  AccessKind kind = Stamps::kind(now);
+  for (std::uint64_t other : others) {
+    AccessKind otherKind = Stamps::kind(other);
+    bool areReads = kind == AccessKind::Read && otherKind == AccessKind::Read;
+    if (!other || areReads || isBefore(other))
+      continue;
+    bool areAtomic =
+        kind == AccessKind::Atomic && otherKind == AccessKind::Atomic;
+    bool isNarrow = areAtomic &&
+                    (kindOf(other) == HostStamp::BlockAtomic ||
+                     kindOf(now) == HostStamp::BlockAtomic) &&
+                    distance(other, now) == 3;
+    if (isNarrow || (!areAtomic && kind != otherKind))
+      race(other, now, context);
+  }
+}
+
+/// 3: of two blocks, 2: of two warps, 1: of two threads.
+inline unsigned BlockCheck::distance(std::uint64_t a, std::uint64_t b) const {
+  std::uint64_t first = stamps_.moment(a), second = stamps_.moment(b);
+  // What is not as old as the block may still be another's.
+  bool areApart = (first == epoch_ && second < birth_) ||
+                  (second == epoch_ && first < birth_);
+  if (areApart || (first != second && stamps_.block(a) != stamps_.block(b)))
+    return 3;
+  std::uint32_t one = stamps_.thread(a), other = stamps_.thread(b);
+  return one / 32 != other / 32 ? 2 : one != other ? 1 : 0;
 }
 
 /// Keeps of the unordered accesses the pair that is furthest apart.
-void BlockCheck::remember(ShadowCell &cell, const AccessStamp &now) const {
-  for (AccessStamp &other : cell.others)
-    if (other.accessKind() == AccessKind::None ||
-        (other.accessKind() == now.accessKind() &&
-         order_.isBefore(other, current_))) {
+inline void BlockCheck::remember(Pair &others, std::uint64_t now) const {
+  for (std::uint64_t &other : others)
+    if (!other ||
+        (Stamps::kind(other) == Stamps::kind(now) && isBefore(other))) {
       other = now;
       return;
     }
-  auto distance = [](const AccessStamp &a, const AccessStamp &b) {
-    return a.block != b.block               ? 3
-           : a.thread / 32 != b.thread / 32 ? 2
-           : a.thread != b.thread           ? 1
-                                            : 0;
-  };
-  if (distance(cell.others[0], now) > distance(cell.others[0], cell.others[1]))
-    cell.others[1] = now;
+  if (distance(others[0], now) > distance(others[0], others[1]))
+    others[1] = now;
+}
+
+/// HostShadow::quiet. Both others are what threads of the block have just done,
+/// in this epoch, or what earlier blocks did, which nothing orders; and the
+/// last write comes before all of the epoch. Then another thread's same access
+/// conflicts with nothing, and is not remembered if it is no further from the
+/// first of them than they are from each other. Threads count that come behind
+/// both, as they do where they run in order.
+inline std::uint64_t BlockCheck::quietAfter(std::uint64_t first,
+                                            const Pair &others,
+                                            std::uint64_t now) const {
+  AccessKind kind = Stamps::kind(now);
+  bool isFirstBefore = kindOf(first) == HostStamp::None ||
+                       kindOf(first) == HostStamp::Ordered ||
+                       stamps_.position(first) - earlier_ < earlierCount_;
+  if (!isQuick_ || !isFirstBefore)
+    return 0;
+  // Atomics of two blocks conflict if one is of scope block.
+  bool areOthersQuiet = order_.isPlain() && (kind == AccessKind::Read ||
+                                             !launch_.sites().hasBlockAtomics);
+  std::uint32_t begin = 0;
+  for (std::uint64_t other : others) {
+    std::uint64_t moment = stamps_.moment(other);
+    bool isOwn = moment == epoch_;
+    if (!other || Stamps::kind(other) != kind ||
+        !(isOwn || (areOthersQuiet && moment < birth_)))
+      return 0;
+    if (isOwn)
+      begin = std::max(begin, stamps_.thread(other) + 1);
+  }
+  std::uint32_t end = 1u << hostThreadBits;
+  unsigned apart = distance(others[0], others[1]);
+  bool isOfWarp = apart < 2;
+  if (isOfWarp)
+    end = (begin + 31) / 32 * 32;
+  if (begin >= end || (apart < 3 && stamps_.moment(others[0]) != epoch_))
+    return 0;
+  std::uint64_t isAtomic = kind == AccessKind::Atomic;
+  std::uint64_t place = (epoch_ << 1 | isAtomic) << hostThreadBits | begin;
+  return place << hostThreadBits | (end - begin - 1);
 }
 
 [[gnu::noinline]]
-void BlockCheck::race(const AccessStamp &first, const AccessStamp &now,
+void BlockCheck::race(std::uint64_t earlier, std::uint64_t later,
                       const Conflict &context) {
-  bool isSame = context.isSameValue &&
-                first.accessKind() == AccessKind::Write &&
-                now.accessKind() == AccessKind::Write;
+  AccessStamp first = stamps_.unpack(earlier), now = stamps_.unpack(later);
+  bool isSame = first.kind == AccessKind::Write &&
+                now.kind == AccessKind::Write && context.isOfSameValue();
   // The same two places, whichever came first.
-  std::uint64_t a = first.site * 4u + first.kind;
-  std::uint64_t b = now.site * 4u + now.kind;
+  std::uint64_t a =
+      first.site * std::uint64_t(4) + static_cast<std::uint64_t>(first.kind);
+  std::uint64_t b =
+      now.site * std::uint64_t(4) + static_cast<std::uint64_t>(now.kind);
   std::array<std::uint64_t, 4> key = {isSame ? KeySame : KeyRace,
                                       std::min(a, b), std::max(a, b),
                                       first.block != now.block};
@@ -209,9 +364,9 @@ void BlockCheck::race(const AccessStamp &first, const AccessStamp &now,
   finding.kind =
       isSame ? CheckFinding::Kind::SameValue : CheckFinding::Kind::Race;
   finding.thread = threadOf(now.block, now.thread, now.site);
-  finding.access = now.accessKind();
+  finding.access = now.kind;
   finding.other = threadOf(first.block, first.thread, first.site);
-  finding.otherAccess = first.accessKind();
+  finding.otherAccess = first.kind;
   finding.isSameWarp =
       first.block == now.block && first.thread / 32 == now.thread / 32;
   finding.element = nameOf(context.address);
@@ -235,7 +390,7 @@ void BlockCheck::note(std::uint64_t keyKind, CheckFinding::Kind kind,
   launch_.add(key, finding);
 }
 
-BlockCheck *BlockCheck::ownerOf(std::uint64_t address) {
+inline BlockCheck *BlockCheck::ownerOf(std::uint64_t address) {
   if (shared_.contains(address))
     return this;
   for (BlockCheck *block : cluster_)
@@ -256,11 +411,12 @@ void BlockCheck::join(std::vector<BlockCheck *> cluster) {
   cluster_ = std::move(cluster);
   // The memory may have been another cluster's.
   shared_.clear();
+  setPosition();
 }
 
 void BlockCheck::meet(const std::vector<BlockCheck *> &blocks) {
   for (BlockCheck *block : blocks)
-    block->order_.barrier();
+    block->orderAll();
   for (BlockCheck *block : blocks)
     for (const BlockCheck *other : blocks)
       if (other != block)
@@ -287,11 +443,15 @@ void BlockCheck::pass(const std::uint64_t *word) {
   order_.update(current_,
                 launch_.logOf(reinterpret_cast<std::uintptr_t>(word)));
   order_.acquire(current_);
+  // Of two threads of one moment one may now come before the other.
+  isQuick_ = false;
+  setPosition();
 }
 
 void BlockCheck::fence(bool isBlock) {
   launch_.hasFenced = true;
   order_.fence(current_, isBlock);
+  setPosition();
 }
 
 void BlockCheck::index(std::uint32_t site, std::int64_t index,
@@ -320,10 +480,11 @@ std::string BlockCheck::nameOf(std::uint64_t address) const {
       return launch_.sharedName(address - block->shared_.begin());
   if (shared_.contains(address))
     return launch_.sharedName(address - shared_.begin());
-  for (const LocalArray &local : locals_[current_])
-    if (address - local.begin < local.bytes)
-      return launch_.localName(launch_.sites().arrays[local.array],
-                               address - local.begin);
+  if (!locals_.empty())
+    for (const LocalArray &local : locals_[current_])
+      if (address - local.begin < local.bytes)
+        return launch_.localName(launch_.sites().arrays[local.array],
+                                 address - local.begin);
   return launch_.globalName(address);
 }
 
@@ -332,6 +493,8 @@ std::string BlockCheck::nameOf(std::uint64_t address) const {
 void BlockCheck::addLocal(const std::byte *place, std::uint64_t bytes,
                           std::uint32_t array) {
   auto begin = reinterpret_cast<std::uintptr_t>(place);
+  if (locals_.empty())
+    locals_.resize(threads_);
   std::vector<LocalArray> &arrays = locals_[current_];
   for (const LocalArray &known : arrays)
     if (known.begin == begin && known.array == array)
@@ -346,6 +509,8 @@ void BlockCheck::addLocal(const std::byte *place, std::uint64_t bytes,
 [[gnu::noinline]]
 bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
                             std::uint64_t size, std::uint32_t site) {
+  if (locals_.empty())
+    return false;
   for (LocalArray &local : locals_[current_]) {
     if (address - local.begin >= local.bytes)
       continue;
@@ -367,7 +532,7 @@ bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
 // ---- barriers ----
 
 void BlockCheck::barrier(const std::vector<CpuThread> &threads) {
-  order_.barrier();
+  orderAll();
   if (!launch_.options().barriers)
     return;
   std::uint32_t waits = ~0u, ended = ~0u, elsewhere = ~0u;
@@ -452,9 +617,7 @@ void BlockCheck::deadlock(const std::vector<CpuThread> &threads,
 
 // ---- what host code calls ----
 
-static BlockCheck &checkOf(HostBlock *block) {
-  return *static_cast<BlockCheck *>(block->check);
-}
+static BlockCheck &checkOf(HostBlock *block) { return BlockCheck::of(*block); }
 
 extern "C" {
 

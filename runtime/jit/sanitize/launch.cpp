@@ -61,6 +61,7 @@ std::vector<CheckedArray> arraysOf(const KernelInfo &kernel,
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const ArgInfo &arg = kernel.args[i];
     arrays[i].name = arg.name;
+    arrays[i].arg = static_cast<std::uint32_t>(i);
     arrays[i].elementBytes =
         arg.recordBytes ? arg.recordBytes : bytesOf(arg.dtype);
     if (arg.kind == ArgKind::Array)
@@ -127,21 +128,46 @@ LaunchCheck::LaunchCheck(const HostSites &sites, const HostChecks &options,
                          const CpuLaunchOptions &launch)
     : sites_(sites), options_(options), dynamicShared_(dynamicShared),
       launch_(launch), lineCounts_(sites.lines.size()),
-      arrays_(arraysOf(kernel, params)) {
-  // Arguments that overlap have one shadow.
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
+      arrays_(arraysOf(kernel, params)), stamps_(sites.siteBits()) {
+  makeShadows(kernel);
+}
+
+/// Arguments that overlap have one shadow. Memory that the kernel only reads
+/// needs none: nothing conflicts there.
+void LaunchCheck::makeShadows(const KernelInfo &kernel) {
+  struct Range {
+    std::uint64_t begin, end;
+    bool isWritten;
+  };
+  auto known = sites_.onlyRead.find(kernel.entry);
+  auto isWritten = [&](const CheckedArray &array) {
+    return known == sites_.onlyRead.end() ||
+           std::find(known->second.begin(), known->second.end(), array.arg) ==
+               known->second.end();
+  };
+  std::vector<Range> ranges;
   for (const CheckedArray &array : arrays_)
-    ranges.emplace_back(array.begin, array.begin + array.bytes);
-  std::sort(ranges.begin(), ranges.end());
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> merged;
-  for (const auto &range : ranges)
-    if (!merged.empty() && range.first < merged.back().second + sites.granule)
-      merged.back().second = std::max(merged.back().second, range.second);
-    else
+    ranges.push_back(
+        {array.begin, array.begin + array.bytes, isWritten(array)});
+  std::sort(ranges.begin(), ranges.end(), [](const Range &a, const Range &b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  std::vector<Range> merged;
+  for (const Range &range : ranges)
+    if (!merged.empty() && range.begin < merged.back().end + sites_.granule) {
+      merged.back().end = std::max(merged.back().end, range.end);
+      merged.back().isWritten |= range.isWritten;
+    } else {
       merged.push_back(range);
+    }
   global_.reserve(merged.size());
-  for (const auto &[begin, end] : merged)
-    global_.emplace_back(begin, end - begin, sites.granule);
+  for (const Range &range : merged)
+    global_.emplace_back(range.begin, range.end - range.begin, sites_.granule,
+                         launch_.accesses ||
+                             (options_.races && range.isWritten));
+  hostArrays_.resize(kernel.args.size());
+  for (const CheckedArray &array : arrays_)
+    hostArrays_[array.arg] = findGlobal(array.begin)->host();
 }
 
 ShadowMemory *LaunchCheck::findGlobal(std::uint64_t address) {

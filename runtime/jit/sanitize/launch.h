@@ -22,6 +22,7 @@ namespace pyk2ptx {
 /// An array argument of the launch.
 struct CheckedArray {
   std::string name;
+  std::uint32_t arg = 0;
   std::uint64_t base = 0, begin = 0, bytes = 0;
   std::uint32_t elementBytes = 1;
   std::vector<std::int64_t> shape, strides;
@@ -43,6 +44,10 @@ public:
     bool isLast = lastGlobal_ && lastGlobal_->contains(address);
     return isLast ? lastGlobal_ : findGlobal(address);
   }
+  /// By argument, for the kernel's code.
+  const HostShadow *hostArrays() const { return hostArrays_.data(); }
+  Stamps &stamps() { return stamps_; }
+  const Stamps &stamps() const { return stamps_; }
   ShadowMemory &sharedAt(const std::byte *base, std::uint64_t bytes);
   PublicationLog &logOf(std::uint64_t address) { return logs_[address]; }
   /// Of atomics that the threads of one block see.
@@ -70,6 +75,7 @@ public:
 
 private:
   ShadowMemory *findGlobal(std::uint64_t address);
+  void makeShadows(const KernelInfo &kernel);
 
   const HostSites &sites_;
   HostChecks options_;
@@ -77,7 +83,9 @@ private:
   const CpuLaunchOptions &launch_;
   std::vector<std::uint64_t> lineCounts_;
   std::vector<CheckedArray> arrays_;
+  Stamps stamps_;
   std::vector<ShadowMemory> global_;
+  std::vector<HostShadow> hostArrays_;
   ShadowMemory *lastGlobal_ = nullptr;
   std::unordered_map<const std::byte *, ShadowMemory> shared_;
   std::unordered_map<std::uint64_t, PublicationLog> logs_;
@@ -87,13 +95,28 @@ private:
 };
 
 /// HostBlock::check points to it.
-class BlockCheck {
+class BlockCheck : private HostCheck {
 public:
   BlockCheck(LaunchCheck &launch, const HostBlock &block,
              std::uint64_t sharedBytes);
 
+  HostCheck *host() { return this; }
+  static BlockCheck &of(const HostBlock &block) {
+    return static_cast<BlockCheck &>(*block.check);
+  }
   /// The thread that runs now, by its place in the block.
-  void run(std::uint32_t thread) { current_ = thread; }
+  void run(std::uint32_t thread) {
+    current_ = thread;
+    if (!order_.isPlain() || stamp == hostAskAlways) {
+      setPosition();
+      return;
+    }
+    // All threads are at the same moment: the rest stands.
+    own_ = stamp = stamps_.of(epoch_, thread);
+    reads = epoch_ << (hostThreadBits + 1) | thread;
+    // Others learn from an atomic what was before a fence.
+    atomics = launch_.hasFenced ? hostAskAlways : reads | 1u << hostThreadBits;
+  }
   void access(AccessKind kind, const std::byte *place, std::uint32_t form,
               std::uint32_t site, std::uint64_t value);
   void fence(bool isBlock);
@@ -118,7 +141,10 @@ public:
 
   /// The barrier opens for `threads`; those that have ended missed it.
   void barrier(const std::vector<CpuThread> &threads);
-  void orderAll() { order_.barrier(); }
+  void orderAll() {
+    order_.barrier();
+    beginEpoch();
+  }
   void syncWarp(std::uint32_t first, std::uint32_t members) {
     order_.syncWarp(first, members);
   }
@@ -137,23 +163,39 @@ private:
     std::vector<bool> isWritten;
   };
   struct Conflict;
+  using Pair = std::uint64_t[2];
 
   /// The block of the cluster whose shared memory this is; null for none.
   BlockCheck *ownerOf(std::uint64_t address);
   bool isOfCluster(std::uint32_t block) const;
   void synchronize(std::uint64_t address, bool isBlockScope);
 
-  AccessStamp stampOf(AccessKind kind, std::uint32_t form,
-                      std::uint32_t site) const;
+  /// All threads have met, or begin.
+  void beginEpoch();
+  /// What code and checks know of the thread that runs.
+  void setPosition();
+  std::uint64_t momentOf(std::uint32_t thread);
+  std::uint64_t stampOf(AccessKind kind, std::uint32_t form,
+                        std::uint32_t site) const;
   CheckedThread threadOf(std::uint32_t block, std::uint32_t thread,
                          std::uint32_t site) const;
-  void touch(ShadowCell &cell, const AccessStamp &now, const Conflict &context);
-  void touchShared(ShadowCell &cell, AccessStamp now, const Conflict &context);
+  bool isBefore(std::uint64_t stamp) const;
+  bool isKnownBefore(std::uint64_t stamp) const;
+  /// Of a block that had this shared memory earlier.
+  bool isForeign(std::uint64_t stamp) const;
+  void touch(const HostShadow &shadow, std::size_t piece, std::uint64_t now,
+             const Conflict &context);
+  void touchShared(const HostShadow &shadow, std::size_t piece,
+                   std::uint64_t now, const Conflict &context);
+  void touchOthers(const Pair &others, std::uint64_t now,
+                   const Conflict &context);
+  unsigned distance(std::uint64_t a, std::uint64_t b) const;
+  std::uint64_t quietAfter(std::uint64_t first, const Pair &others,
+                           std::uint64_t now) const;
   bool touchLocal(AccessKind kind, std::uint64_t address, std::uint64_t size,
                   std::uint32_t site);
-  void remember(ShadowCell &cell, const AccessStamp &now) const;
-  void race(const AccessStamp &first, const AccessStamp &now,
-            const Conflict &context);
+  void remember(Pair &others, std::uint64_t now) const;
+  void race(std::uint64_t first, std::uint64_t now, const Conflict &context);
   bool isTraced() const;
   std::string nameOf(std::uint64_t address) const;
   void record(AccessKind kind, std::uint64_t address, std::uint32_t bytes,
@@ -164,10 +206,22 @@ private:
   void uninitialized(std::uint32_t site, std::uint64_t address);
 
   LaunchCheck &launch_;
+  const Stamps &stamps_;
   const HostBlock &host_;
   std::uint32_t threads_;
   BlockOrder order_;
   ShadowMemory &shared_;
+  /// Code may decide by itself that an access is nothing to the checks.
+  bool isQuick_;
+  /// Numbers of moments: the block's first; from where on all are the block's;
+  /// its last; of its epoch, and in it by the threads' clock.
+  std::uint64_t birth_ = 0, begin_ = 0, last_ = ~std::uint64_t(0), epoch_ = 0;
+  std::vector<std::uint64_t> clocks_;
+  /// Of the thread that runs: its stamps but for place and kind.
+  std::uint64_t own_ = 0;
+  /// Accesses at so many positions from `earlier_` on come before all of this
+  /// epoch.
+  std::uint64_t earlier_ = 0, earlierCount_ = 0;
   /// Empty where the block is alone.
   std::vector<BlockCheck *> cluster_;
   std::uint32_t current_ = 0;
@@ -175,6 +229,7 @@ private:
   std::vector<std::uint32_t> stops_;
   /// The first thread of the warp whose accesses are recorded, or none.
   std::uint32_t recorded_ = ~0u;
+  /// By thread; empty until one has any.
   std::vector<std::vector<LocalArray>> locals_;
 };
 

@@ -23,16 +23,21 @@ void PublicationLog::append(const Publication &entry) {
 }
 
 BlockOrder::BlockOrder(std::uint32_t block, std::size_t threads)
-    : block_(block), threads_(threads),
-      warps_((threads + warpLanes - 1) / warpLanes) {}
+    : block_(block), count_(threads) {}
+
+void BlockOrder::makeThreads() {
+  threads_.resize(count_);
+  warps_.resize((count_ + warpLanes - 1) / warpLanes);
+}
 
 /// Of accesses that are not before by barriers of the block, nor the thread's
 /// own.
 bool BlockOrder::isKnownBefore(const AccessStamp &access,
                                std::uint32_t thread) const {
+  bool hasThreads = !threads_.empty();
   if (access.block == block_) {
     std::uint32_t warp = thread / warpLanes;
-    if (access.thread / warpLanes == warp && warps_[warp] &&
+    if (access.thread / warpLanes == warp && hasThreads && warps_[warp] &&
         (*warps_[warp])[thread % warpLanes][access.thread % warpLanes] >
             access.clock)
       return true;
@@ -40,7 +45,8 @@ bool BlockOrder::isKnownBefore(const AccessStamp &access,
              met != met_.end() && access.epoch < met->second) {
     return true;
   }
-  return knows(threads_[thread].known, access) || knows(known_, access);
+  return (hasThreads && knows(threads_[thread].known, access)) ||
+         knows(known_, access);
 }
 
 bool BlockOrder::knows(const std::vector<KnownLog> &known,
@@ -107,7 +113,7 @@ void BlockOrder::learn(std::vector<KnownLog> &known, KnownLog more) {
 }
 
 void BlockOrder::touch(std::uint32_t thread) {
-  if (!std::exchange(threads_[thread].isTouched, true))
+  if (!std::exchange(orderOf(thread).isTouched, true))
     touched_.push_back(thread);
 }
 
@@ -133,6 +139,8 @@ void BlockOrder::barrier() {
 
 void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
   isPlain_ = false;
+  if (threads_.empty())
+    makeThreads();
   std::unique_ptr<WarpClocks> &clocks = warps_[first / warpLanes];
   if (!clocks)
     clocks = std::make_unique<WarpClocks>();
@@ -172,7 +180,7 @@ void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
 
 void BlockOrder::fence(std::uint32_t index, bool isBlock) {
   isPlain_ = false;
-  ThreadOrder &thread = threads_[index];
+  ThreadOrder &thread = orderOf(index);
   if (thread.clock < lastClock)
     ++thread.clock;
   ++thread.fences;
@@ -207,14 +215,14 @@ void BlockOrder::fence(std::uint32_t index, bool isBlock) {
 }
 
 void BlockOrder::acquire(std::uint32_t index) {
-  ThreadOrder &thread = threads_[index];
+  ThreadOrder &thread = orderOf(index);
   for (const KnownLog &log : thread.pending)
     learn(thread.known, log);
   thread.pending.clear();
 }
 
 void BlockOrder::update(std::uint32_t index, PublicationLog &log) {
-  ThreadOrder &thread = threads_[index];
+  ThreadOrder &thread = orderOf(index);
   if (!log.entries.empty()) {
     isPlain_ = false;
     learn(thread.pending, {&log, log.entries.size()});

@@ -69,13 +69,13 @@ public:
 
   std::uint32_t block() const { return block_; }
   std::uint32_t epoch() const { return epoch_; }
+  /// Nothing but barriers of the block has ordered anything.
+  bool isPlain() const { return isPlain_; }
   std::uint16_t clockOf(std::uint32_t thread) const {
-    return threads_[thread].clock;
+    return threads_.empty() ? 0 : threads_[thread].clock;
   }
   /// Whether `access` happens before what `thread` does now.
   bool isBefore(const AccessStamp &access, std::uint32_t thread) const {
-    if (access.isOrdered)
-      return true;
     if (access.block == block_ &&
         (access.thread == thread || access.epoch < epoch_ ||
          access.clock == lastClock))
@@ -115,6 +115,12 @@ private:
 
   bool isKnownBefore(const AccessStamp &access, std::uint32_t thread) const;
   void touch(std::uint32_t thread);
+  ThreadOrder &orderOf(std::uint32_t thread) {
+    if (threads_.empty())
+      makeThreads();
+    return threads_[thread];
+  }
+  void makeThreads();
   static void learn(std::vector<KnownLog> &known, KnownLog more);
   bool knows(const std::vector<KnownLog> &known,
              const AccessStamp &access) const;
@@ -125,6 +131,8 @@ private:
   std::uint32_t epoch_ = 0;
   /// Nothing but barriers of the block has ordered anything.
   bool isPlain_ = true;
+  std::size_t count_;
+  /// Empty until one of them fences, meets its warp or learns.
   std::vector<ThreadOrder> threads_;
   /// By warp, made when first needed: clocks[lane][other] is the clock of
   /// `other` before which everything is known to `lane`, in this epoch.

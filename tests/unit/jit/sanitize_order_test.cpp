@@ -16,7 +16,7 @@ AccessStamp stampOf(const BlockOrder &order, std::uint32_t thread) {
   stamp.epoch = order.epoch();
   stamp.thread = static_cast<std::uint16_t>(thread);
   stamp.clock = order.clockOf(thread);
-  stamp.kind = static_cast<std::uint32_t>(AccessKind::Write) & 3;
+  stamp.kind = AccessKind::Write;
   return stamp;
 }
 
@@ -133,16 +133,76 @@ TEST(CpuSchedule, OrdersArePermutationsAndRepeat) {
     EXPECT_EQ(order[i], i);
 }
 
+TEST(CheckMoments, EachNumberGivesItsMomentBack) {
+  Moments moments(1000);
+  std::vector<Moment> all;
+  for (std::uint32_t block : {0u, 1u, 2u, 7u})
+    all.push_back({block, 0, 0});
+  for (std::uint32_t epoch = 1; epoch < 5; ++epoch)
+    all.push_back({7, epoch, 0});
+  for (std::uint16_t clock = 1; clock < 4; ++clock)
+    all.push_back({7, 4, clock});
+  // Two blocks in turn, then again what there was.
+  for (std::uint32_t epoch = 5; epoch < 8; ++epoch) {
+    all.push_back({7, epoch, 0});
+    all.push_back({8, epoch, 0});
+  }
+  all.push_back({0, 0, 0});
+  for (std::size_t i = 0; i < all.size(); ++i)
+    EXPECT_EQ(moments.add(all[i]), i + 1);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(moments.at(i + 1), all[i]);
+    EXPECT_EQ(moments.at(all.size() - i), all[all.size() - 1 - i]);
+  }
+}
+
+TEST(CheckMoments, ThereIsAnEnd) {
+  Moments moments(3);
+  EXPECT_EQ(moments.add({0, 0, 0}), 1u);
+  EXPECT_EQ(moments.add({0, 1, 0}), 2u);
+  EXPECT_EQ(moments.add({0, 2, 0}), 3u);
+  EXPECT_EQ(moments.add({5, 0, 0}), moments.limit());
+}
+
+TEST(CheckStamps, WordsAreWhatTheyWereMadeOf) {
+  for (unsigned siteBits : {0u, 3u, 20u, 32u}) {
+    Stamps stamps(siteBits);
+    std::uint64_t moment = stamps.moments().add({5, 6, 0});
+    moment = stamps.moments().add({9, 7, 3});
+    std::uint64_t site = siteBits ? (std::uint64_t(1) << siteBits) - 1 : 0;
+    std::uint64_t word = stamps.of(moment, 1023) | site << hostStampSite |
+                         hostStampHasOthers |
+                         static_cast<std::uint64_t>(HostStamp::BlockAtomic);
+    AccessStamp access = stamps.unpack(word);
+    EXPECT_EQ(access.block, 9u);
+    EXPECT_EQ(access.epoch, 7u);
+    EXPECT_EQ(access.clock, 3u);
+    EXPECT_EQ(access.thread, 1023u);
+    EXPECT_EQ(access.site, site);
+    EXPECT_EQ(access.kind, AccessKind::Atomic);
+    EXPECT_TRUE(access.isBlockScope);
+    EXPECT_EQ(stamps.position(word), moment << hostThreadBits | 1023);
+  }
+}
+
+TEST(CheckShadow, MemoryThatNobodyNeedsToKnowHasNoStamps) {
+  ShadowMemory shadow(1000, 20, 4, false);
+  EXPECT_TRUE(shadow.contains(1000));
+  EXPECT_EQ(shadow.host().first, nullptr);
+  shadow.clear();
+}
+
 TEST(CheckShadow, CellsAreOfWholePieces) {
   ShadowMemory shadow(1001, 20, 4);
   EXPECT_TRUE(shadow.contains(1000) && shadow.contains(1020));
   EXPECT_FALSE(shadow.contains(999) || shadow.contains(1021));
-  EXPECT_EQ(&shadow.cell(1004), &shadow.cell(1007));
-  EXPECT_NE(&shadow.cell(1004), &shadow.cell(1008));
+  EXPECT_EQ(shadow.piece(1004), shadow.piece(1007));
+  EXPECT_NE(shadow.piece(1004), shadow.piece(1008));
   EXPECT_EQ(shadow.endOf(1016, 64), 1021u);
-  shadow.cell(1004).write.block = 3;
+  std::uint64_t &first = shadow.host().first[shadow.piece(1004)];
+  first = 3;
   shadow.clear();
-  EXPECT_EQ(shadow.cell(1004).write.block, 0u);
+  EXPECT_EQ(first, 0u);
 }
 
 } // namespace
