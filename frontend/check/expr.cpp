@@ -23,6 +23,7 @@
 #include "frontend/values/tuple.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace pyk2ptx {
@@ -210,6 +211,35 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
   return Operand::ofValue(std::move(value), range);
 }
 
+/// What users may write of the libraries.
+static std::vector<std::string> publicNames(bool withLibdevice) {
+  std::vector<std::string> names;
+  for (const LibdeviceInfo &row : libdeviceRows())
+    if (withLibdevice)
+      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
+  for (std::string_view name : builtinAliases())
+    names.emplace_back(name);
+  // A private name is the prelude's own.
+  for (const BuiltinInfo &row : allBuiltins())
+    if (row.name.find("._") == row.name.npos)
+      names.emplace_back(row.name);
+  return names;
+}
+
+/// Whether some public name is `path` and more: "cuda.atomic". Asked of every
+/// part of every name, so all of them are found once.
+static bool hasPublicNamesIn(const std::string &path) {
+  static const std::unordered_set<std::string> paths = [] {
+    std::unordered_set<std::string> result;
+    for (const std::string &name : publicNames(false))
+      for (std::size_t dot = name.find('.'); dot != name.npos;
+           dot = name.find('.', dot + 1))
+        result.insert(name.substr(0, dot));
+    return result;
+  }();
+  return paths.contains(path);
+}
+
 /// A library's name: checked here, so that a misspelt one is found even where
 /// it is only passed on.
 Operand FunctionChecker::pathOperand(const std::string &path,
@@ -239,26 +269,12 @@ Operand FunctionChecker::pathOperand(const std::string &path,
                             value.text) != std::end(modules);
   if (isModule || value.text.find('.') == std::string::npos)
     return Operand::ofValue(std::move(value), range);
-  std::string prefix = value.text + ".";
-  std::vector<std::string> names;
-  for (const LibdeviceInfo &row : libdeviceRows())
-    if (isLibdevice)
-      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
-  for (std::string_view name : builtinAliases())
-    names.emplace_back(name);
-  // A private name is the prelude's own.
-  for (const BuiltinInfo &row : allBuiltins())
-    if (row.name.find("._") == row.name.npos)
-      names.emplace_back(row.name);
-  bool isPrefix = prefix == libdevicePrefix ||
-                  std::ranges::any_of(names, [&](const std::string &name) {
-                    return name.starts_with(prefix);
-                  });
-  if (!isPrefix) {
+  if (value.text + "." != libdevicePrefix && !hasPublicNamesIn(value.text)) {
     const char *instead = nearestThing(value.text);
     diagnostics().emit(range, diag::UnsupportedName, value.text,
                        instead ? std::string("; ") + instead
-                               : didYouMean(nearestName(value.text, names)));
+                               : didYouMean(nearestName(
+                                     value.text, publicNames(isLibdevice))));
     return Operand::error(range);
   }
   return Operand::ofValue(std::move(value), range);

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace pyk2ptx {
@@ -399,9 +401,14 @@ Value pathValue(const std::string &dotted) {
   std::string path = canonicalPath(dotted);
   if (std::optional<Value> limit = limitValue(path))
     return *limit;
-  for (const NamedConstant &constant : namedConstants)
-    if (path == constant.path)
-      return Value::of(Number::ofFloat(constant.value));
+  static const auto constants = [] {
+    std::unordered_map<std::string_view, double> values;
+    for (const NamedConstant &constant : namedConstants)
+      values.emplace(constant.path, constant.value);
+    return values;
+  }();
+  if (auto found = constants.find(path); found != constants.end())
+    return Value::of(Number::ofFloat(found->second));
   if (path == "cmath.infj" || path == "cmath.nanj")
     return Value::of(
         Number::ofComplex(0, path == "cmath.infj" ? infinity : notANumber));

@@ -1,9 +1,8 @@
-// The files of this folder, which the build puts into the program
-// (tools/cmake/EmbedPrelude.cmake).
+// The files of this folder, which the build puts into the program: each
+// function by itself, as text and as a syntax tree (pack.cpp).
 #ifndef PYK2PTX_FRONTEND_PRELUDE_TEXTS_H
 #define PYK2PTX_FRONTEND_PRELUDE_TEXTS_H
 
-#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -11,18 +10,17 @@ namespace pyk2ptx {
 
 struct PreludeText {
   /// "reduce" for reduce.py.
-  std::string_view file, text;
-};
-
-struct PreludeName {
-  /// A function, and which of the texts defines it.
-  std::string_view name;
-  std::size_t text;
+  std::string_view file;
+  /// The function that it has, which no other text has; empty: it has what
+  /// stands outside of the file's functions, and the names of all.
+  std::string_view function;
+  /// What there is of the file, in its lines.
+  std::string_view text;
+  /// Its tree (parse/packed_tree.h).
+  std::string_view tree;
 };
 
 std::span<const PreludeText> preludeTexts();
-/// No two texts define the same name.
-std::span<const PreludeName> preludeNames();
 
 } // namespace pyk2ptx
 
