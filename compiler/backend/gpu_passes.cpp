@@ -9,7 +9,6 @@
 // two, without signs); a sum of absolute differences is one.
 #include "gpu_passes.h"
 
-#include "flat_addresses.h"
 #include "float_to_integer.h"
 #include "frontend/messages/internal_error.h"
 #include "shift_counts.h"
@@ -101,7 +100,6 @@ void runGpuPasses(llvm::Module &module, Optimizations which) {
   passes.add(createShiftCountsPass());
   static constexpr std::pair<Optimization, CreatePass *> rows[] = {
       {Optimization::FloatToInteger, createFloatToIntegerPass},
-      {Optimization::FlatAddresses, createFlatAddressesPass},
       {Optimization::WordArithmetic, createWordArithmeticPass}};
   for (auto [optimization, create] : rows)
     if (which.has(optimization))

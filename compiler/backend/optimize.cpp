@@ -142,7 +142,7 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
-  if (isLikeGpu && level > 1 && which.has(Optimization::FlatAddresses))
+  if (isGpu && level > 1 && which.has(Optimization::FlatAddresses))
     addressByDistance(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))
     builder.registerVectorizerStartEPCallback(

@@ -74,7 +74,7 @@ def gpu_architecture : LongSeparate<"gpu-architecture">, Alias<arch_EQ>;
 def O : Joined<["-"], "O">, Group<code_group>, MetaVarName<"LEVEL">,
   HelpText<"How much to optimize: 0, 1, 2, 3; 3">;
 def passes_EQ : LongEq<"passes">, Group<code_group>, MetaVarName<"LIST">,
-  HelpText<"Optimizations of pyk2ptx's own: all, none, gpu, NAME, -NAME ...; all">;
+  HelpText<"Optimizations of its own: all, none, gpu, NAME, -NAME ...; all">;
 def passes : LongSeparate<"passes">, Alias<passes_EQ>;
 def bounds_EQ : LongEq<"bounds">, Group<code_group>, MetaVarName<"MODE">,
   HelpText<"Indices outside: guard, raise, none; guard">;
