@@ -4,8 +4,8 @@
 
 #include "compiler/analyze/written_records.h"
 #include "compiler/backend/gpu_passes.h"
-#include "compiler/backend/host_checks.h"
-#include "compiler/backend/host_instrument.h"
+#include "compiler/host/host_checks.h"
+#include "compiler/host/host_instrument.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
 #include "compiler/lower/lower.h"

@@ -42,7 +42,7 @@ ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
                  "evaluate", "emit", "values", "library", "primitives",
                  "check"],
-    "compiler": ["target", "analyze", "transform", "backend", "lower", ""],
+    "compiler": ["target", "analyze", "transform", "host", "backend", "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
     "tools/pyk2ptx": ["output", "options", "plot", "run", "lsp", ""],
 }

@@ -3,7 +3,7 @@
 #include "optimize.h"
 
 #include "frontend/messages/internal_error.h"
-#include "host_rewrite.h"
+#include "compiler/host/host_rewrite.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"

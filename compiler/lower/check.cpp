@@ -6,7 +6,7 @@
 // every instruction that is built carries the number of its place in the
 // source, and instrumentAccesses (host_instrument.h) puts a call before each
 // access once the module is whole: new nodes need nothing of their own.
-#include "compiler/backend/host_instrument.h"
+#include "compiler/host/host_instrument.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "lowerer.h"

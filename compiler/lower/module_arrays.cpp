@@ -218,6 +218,8 @@ void addArgs(const std::string &name, const Type &type,
     arg.kind = ArgKind::Array;
     arg.ndim = type.ndim;
     arg.layout = "CFA"[static_cast<int>(type.layout)];
+    if (paramTypeOf(arg.dtype) == ParamType::Bytes)
+      arg.recordBytes = static_cast<std::uint32_t>(byteSize(named));
   }
   args.push_back(std::move(arg));
 }

@@ -4,7 +4,7 @@
 // raises fills the module's Report: it takes `state` from 0 to 1, writes the
 // rest and sets 2 behind a fence. The code for that is one cold function, so
 // that a check costs its place a compare and a branch.
-#include "compiler/backend/host_rewrite.h"
+#include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "lowerer.h"

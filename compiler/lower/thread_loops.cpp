@@ -13,7 +13,7 @@
 // the loop is over. A piece gives false where its thread has ended; the
 // thread's byte of `alive` then keeps it from the pieces that follow.
 #include "compiler/transform/thread_loops.h"
-#include "compiler/backend/host_rewrite.h"
+#include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/tables/registers.h"
 #include "lowerer.h"

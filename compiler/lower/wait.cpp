@@ -5,7 +5,7 @@
 // now and then. It tells the runner what kind of loop it is in and whether it
 // has just come there, and every write of the module whether it changed
 // something: so the runner knows when waiting is in vain.
-#include "compiler/backend/host_instrument.h"
+#include "compiler/host/host_instrument.h"
 #include "compiler/target/host_abi.h"
 #include "lowerer.h"
 

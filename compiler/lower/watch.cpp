@@ -8,7 +8,7 @@
 // same line, nor behind one. The prelude's lines are nobody's, nor are those of
 // its functions that stand at their call, whose place all their statements
 // have.
-#include "compiler/backend/host_instrument.h"
+#include "compiler/host/host_instrument.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "lowerer.h"

@@ -49,7 +49,9 @@ public:
   /// nothing by them: it is how they are tried where there is no GPU.
   [[nodiscard]] constexpr bool areGpusOnCpu() const { return gpusOnCpu_; }
   constexpr void setGpusOnCpu() { gpusOnCpu_ = true; }
-  friend constexpr bool operator==(Optimizations, Optimizations) = default;
+  friend constexpr bool operator==(Optimizations a, Optimizations b) {
+    return a.bits_ == b.bits_ && a.gpusOnCpu_ == b.gpusOnCpu_;
+  }
 
 private:
   static_assert(std::size(optimizationRows) <= 32);

@@ -87,7 +87,8 @@ struct ArgInfo {
   char layout = 'C';
   /// Size and alignment of a record passed by value (its dtype is then no NumPy
   /// scalar's name). layOutParams reads them; the head states them only by the
-  /// record's param line.
+  /// record's param line. Of an array of records or texts the compiler says how
+  /// large an element is; the head does not.
   std::uint32_t recordBytes = 0;
   std::uint32_t recordAlign = 1;
 };

@@ -2,6 +2,8 @@
 // address belongs to, and what was found.
 #include "launch.h"
 
+#include "frontend/messages/internal_error.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -10,13 +12,15 @@ namespace pyk2ptx {
 
 namespace {
 
-std::uint32_t bytesOf(const std::string &dtype) {
-  // "complex64" has 8 bytes, "float32" 4, "bool" 1.
-  std::size_t digits = dtype.find_first_of("0123456789");
-  if (digits == std::string::npos)
-    return 1;
-  return std::max<std::uint32_t>(
-      1, static_cast<std::uint32_t>(std::stoul(dtype.substr(digits)) / 8));
+/// Of an element.
+std::uint32_t bytesOf(const ArgInfo &arg) {
+  ParamType type = paramTypeOf(arg.dtype);
+  std::uint32_t bytes =
+      type == ParamType::Bytes ? arg.recordBytes : paramTypeSize(type);
+  // Shadow memory of too few bytes would be left behind in silence.
+  if (bytes == 0)
+    internalError("the checks do not know how large a " + arg.dtype + " is");
+  return bytes;
 }
 
 template <class T> T read(const std::byte *params, std::uint32_t offset) {
@@ -62,10 +66,10 @@ std::vector<CheckedArray> arraysOf(const KernelInfo &kernel,
     const ArgInfo &arg = kernel.args[i];
     arrays[i].name = arg.name;
     arrays[i].arg = static_cast<std::uint32_t>(i);
-    arrays[i].elementBytes =
-        arg.recordBytes ? arg.recordBytes : bytesOf(arg.dtype);
-    if (arg.kind == ArgKind::Array)
-      cover(arrays[i]);
+    if (arg.kind != ArgKind::Array)
+      continue;
+    arrays[i].elementBytes = bytesOf(arg);
+    cover(arrays[i]);
   }
   std::erase_if(arrays, [](const CheckedArray &array) { return !array.bytes; });
   return arrays;

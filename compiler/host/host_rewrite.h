@@ -1,7 +1,7 @@
 // Between lowering host code and optimizing it: device functions are inlined
 // where only the kernel itself can do what they ask.
-#ifndef PYK2PTX_COMPILER_BACKEND_HOST_REWRITE_H
-#define PYK2PTX_COMPILER_BACKEND_HOST_REWRITE_H
+#ifndef PYK2PTX_COMPILER_HOST_HOST_REWRITE_H
+#define PYK2PTX_COMPILER_HOST_HOST_REWRITE_H
 
 namespace llvm {
 class Module;

@@ -1,6 +1,6 @@
 // Puts a call of the checks before every access of memory that kernels share.
-#ifndef PYK2PTX_COMPILER_BACKEND_HOST_INSTRUMENT_H
-#define PYK2PTX_COMPILER_BACKEND_HOST_INSTRUMENT_H
+#ifndef PYK2PTX_COMPILER_HOST_HOST_INSTRUMENT_H
+#define PYK2PTX_COMPILER_HOST_HOST_INSTRUMENT_H
 
 #include "compiler/target/host_sites.h"
 

@@ -1,7 +1,7 @@
 // Which calls of the checks code can do without, once what they are about is
 // known.
-#ifndef PYK2PTX_COMPILER_BACKEND_HOST_CHECKS_H
-#define PYK2PTX_COMPILER_BACKEND_HOST_CHECKS_H
+#ifndef PYK2PTX_COMPILER_HOST_HOST_CHECKS_H
+#define PYK2PTX_COMPILER_HOST_HOST_CHECKS_H
 
 #include "compiler/target/host_sites.h"
 
