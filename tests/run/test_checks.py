@@ -663,6 +663,25 @@ def k(x, lock):
     assert got.returncode == 1 and "nothing orders different blocks" in got.stderr
 
 
+@pytest.mark.parametrize("dtype", [
+    np.dtype([("a", "i4"), ("b", "f8"), ("c", "i1")]),
+    np.dtype([("a", "i4"), ("b", "f8")], align=True),
+    np.dtype("S13"),
+    np.dtype("U5"),
+    np.dtype("M8[s]"),
+    np.dtype("c16"),
+], ids=str)
+def test_a_race_at_the_end_of_an_array_of_any_elements(tmp_path, dtype):
+    source = """
+@cuda.jit
+def k(x):
+    i = cuda.threadIdx.x
+    x[63] = x[i]
+"""
+    run = run_checked(tmp_path, source, "1", "63", [np.zeros(64, dtype)], check="races")
+    assert re.search(r"race on `x\[63\]`|`x\[63\]` is written by", run.stderr), run.stderr
+
+
 def test_schedules_show_a_race_and_repeat_it(tmp_path):
     source = """
 @cuda.jit
