@@ -4,10 +4,10 @@
 
 #include "compiler/analyze/written_records.h"
 #include "compiler/backend/gpu_passes.h"
-#include "compiler/host/host_checks.h"
-#include "compiler/host/host_instrument.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
+#include "compiler/host/host_checks.h"
+#include "compiler/host/host_instrument.h"
 #include "compiler/lower/lower.h"
 #include "compiler/target/requirements.h"
 #include "frontend/ir/ir_walk.h"

@@ -2,8 +2,8 @@
 // does not know that threads diverge and jump threading breaks barriers.
 #include "optimize.h"
 
-#include "frontend/messages/internal_error.h"
 #include "compiler/host/host_rewrite.h"
+#include "frontend/messages/internal_error.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"
