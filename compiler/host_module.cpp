@@ -3,7 +3,6 @@
 #include "host_module.h"
 
 #include "compiler/analyze/written_records.h"
-#include "compiler/backend/gpu_passes.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
 #include "compiler/host/host_checks.h"
@@ -139,8 +138,6 @@ runHostPipeline(const std::vector<const Source *> &sources,
   };
   optimize(*result.module, *machine, options.optLevel, options.optimizations,
            settle);
-  if (options.optimizations.areGpusOnCpu() && options.optLevel > 0)
-    runGpuPasses(*result.module, options.optimizations);
   timer.lap("optimize");
   return result;
 }

@@ -160,9 +160,10 @@ char NumberValues::id = 0;
 
 } // namespace
 
-void CodegenPasses::addBeforeSelection() {
+void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
+                        Optimizations which, bool isForPtx) {
   // Without it there are wrong results.
-  llvm::legacy::PassManager::add(createShiftCountsPass());
+  passes.add(createShiftCountsPass());
   using CreatePass = llvm::FunctionPass *();
   static constexpr std::pair<Optimization, CreatePass *> rows[] = {
       {Optimization::FloatToInteger, createFloatToIntegerPass},
@@ -171,9 +172,12 @@ void CodegenPasses::addBeforeSelection() {
       {Optimization::WordArithmetic, createWordArithmeticPass},
       // Behind it: what fits in 32 bits is compared as it is.
       {Optimization::JoinedLimits, createJoinedLimitsPass}};
-  for (auto [optimization, create] : rows)
-    if (which_.has(optimization))
-      llvm::legacy::PassManager::add(create());
+  for (auto [optimization, create] : rows) {
+    const auto &row = optimizationRows[static_cast<std::size_t>(optimization)];
+    if (which.has(optimization) &&
+        (isForPtx || row.device == OptimizationDevice::Gpu))
+      passes.add(create());
+  }
 }
 
 void CodegenPasses::add(llvm::Pass *pass) {
@@ -201,7 +205,7 @@ void CodegenPasses::add(llvm::Pass *pass) {
     pass = new NumberValues(machine_);
   }
   if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
-    addBeforeSelection();
+    addSelectionPasses(*this, which_, true);
   llvm::legacy::PassManager::add(pass);
 }
 

@@ -20,11 +20,15 @@ public:
   void add(llvm::Pass *pass) override;
 
 private:
-  void addBeforeSelection();
-
   llvm::TargetMachine &machine_;
   Optimizations which_;
 };
+
+/// Adds those of `which` that change LLVM IR right before instructions are
+/// selected; for the host those that mean the same there (`Gpu` in
+/// optimizations.def).
+void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
+                        Optimizations which, bool isForPtx);
 
 } // namespace pyk2ptx
 

@@ -9,11 +9,9 @@
 // two, without signs); a sum of absolute differences is one.
 #include "gpu_passes.h"
 
-#include "float_to_integer.h"
+#include "codegen_passes.h"
 #include "frontend/messages/internal_error.h"
-#include "shift_counts.h"
 #include "short_divisions.h"
-#include "word_arithmetic.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -21,7 +19,6 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/Verifier.h>
 #include <llvm/Pass.h>
 
 namespace pyk2ptx {
@@ -94,28 +91,15 @@ void replaceInstructions(llvm::Function &function) {
 
 void runGpuPasses(llvm::Module &module, Optimizations which) {
   llvm::legacy::FunctionPassManager passes(&module);
-  using CreatePass = llvm::FunctionPass *();
   if (which.has(Optimization::ShortDivisions))
     passes.add(createShortDivisionsPass());
-  passes.add(createShiftCountsPass());
-  static constexpr std::pair<Optimization, CreatePass *> rows[] = {
-      {Optimization::FloatToInteger, createFloatToIntegerPass},
-      {Optimization::WordArithmetic, createWordArithmeticPass}};
-  for (auto [optimization, create] : rows)
-    if (which.has(optimization))
-      passes.add(create());
+  addSelectionPasses(passes, which, false);
   for (llvm::Function &function : module) {
     if (function.isDeclaration())
       continue;
     passes.run(function);
     replaceInstructions(function);
   }
-#ifndef NDEBUG
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  if (llvm::verifyModule(module, &stream))
-    internalError("invalid LLVM IR after passes for GPUs: " + text);
-#endif
 }
 
 } // namespace pyk2ptx

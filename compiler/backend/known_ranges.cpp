@@ -32,6 +32,9 @@ namespace {
 constexpr unsigned longBits = 64;
 /// A loop whose 64-bit counter goes all around in such steps takes years.
 constexpr unsigned largestStep = 256;
+/// Conditions that are kept of one value: a length that bounds thousands of
+/// indices would be asked of all of them by each. Fewer are as right.
+constexpr std::size_t mostFacts = 16;
 
 /// What has a start, and a constant added in each iteration.
 struct Counter {
@@ -232,8 +235,11 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
       continue;
     ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
         predicate, within(compare->getOperand(1 - side), where));
-    if (!allowed.isFullSet())
-      facts_[value].emplace_back(&where, allowed);
+    if (allowed.isFullSet())
+      continue;
+    llvm::SmallVector<Fact, 2> &facts = facts_[value];
+    if (facts.size() < mostFacts)
+      facts.emplace_back(&where, allowed);
   }
 }
 

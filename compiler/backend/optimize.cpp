@@ -4,6 +4,7 @@
 
 #include "compiler/host/host_rewrite.h"
 #include "frontend/messages/internal_error.h"
+#include "gpu_passes.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"
@@ -168,6 +169,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
           ? builder.buildO0DefaultPipeline(optimizationLevel(0))
           : builder.buildPerModuleDefaultPipeline(optimizationLevel(level));
   passes.run(module, analyses.modules);
+  if (isLikeGpu && !isGpu && level > 0)
+    runGpuPasses(module, which);
   verify(module, "after optimization");
 }
 
