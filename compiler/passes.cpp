@@ -17,12 +17,13 @@
 //               threads
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
-//               of several checks
+//               of several checks, or of loads behind stores
 //
 // Then lowering asks analyses (narrow.h, waits.h, thread_loops.h) and changes
 // nothing of the IR.
 #include "passes.h"
 
+#include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
@@ -92,6 +93,9 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
         which.has(Optimization::VersionRegions))
       versionRegions(module);
   }
+  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
+      which.has(Optimization::ApartCopies))
+    copyApart(module);
   timer.lap("loops");
 }
 

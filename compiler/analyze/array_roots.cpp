@@ -41,7 +41,9 @@ std::int64_t ArrayRoots::rootOf(const Expr &expr) const {
 ArrayRoots::ArrayRoots(const Function &function)
     : function_(function), roots_(function.slots.size(), unassigned) {
   for (std::size_t i = 0; i < function.slots.size(); ++i)
-    if (i < function.paramCount || function.slots[i].zero)
+    if (i < function.paramCount)
+      roots_[i] = static_cast<std::int64_t>(function.arrays.size() + i);
+    else if (function.slots[i].zero)
       roots_[i] = unknown;
   bool changed = true;
   auto assign = [&](SlotId slot, const Expr &value) {
@@ -57,14 +59,24 @@ ArrayRoots::ArrayRoots(const Function &function)
   }
 }
 
+std::optional<SlotId> ArrayRoots::parameterOf(const Expr &array) const {
+  std::int64_t root = rootOf(array);
+  auto declared = static_cast<std::int64_t>(function_.arrays.size());
+  if (root < declared)
+    return std::nullopt;
+  return static_cast<SlotId>(root - declared);
+}
+
 bool ArrayRoots::areDistinct(const Expr &left, const Expr &right) const {
   Space a = left.type.space;
   Space b = right.type.space;
   if (a != b && a != Space::Generic && b != Space::Generic)
     return true;
   auto declared = [&](std::int64_t root) {
-    return root >= 0 ? &function_.arrays[static_cast<std::size_t>(root)]
-                     : nullptr;
+    bool isDeclared =
+        root >= 0 && root < static_cast<std::int64_t>(function_.arrays.size());
+    return isDeclared ? &function_.arrays[static_cast<std::size_t>(root)]
+                      : nullptr;
   };
   const ArrayDeclaration *x = declared(rootOf(left));
   const ArrayDeclaration *y = declared(rootOf(right));

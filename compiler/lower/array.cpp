@@ -217,8 +217,14 @@ llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
   Access place = access(*node.array, node.indices, range);
   Type element = node.array->type.element();
   return guarded(place.isInside, m.valueType(element), [&]() -> llvm::Value * {
-    return m.loadElement(b, element, elementPointer(place),
-                         llvm::Align(elementAlignment(node.array->type)));
+    llvm::Value *value =
+        m.loadElement(b, element, elementPointer(place),
+                      llvm::Align(elementAlignment(node.array->type)));
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(value);
+    if (node.isUnchanging && load)
+      load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                        llvm::MDNode::get(m.context, {}));
+    return value;
   });
 }
 

@@ -98,12 +98,16 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
-    // computed of them: who waits for that there begins no other loads. It does
-    // not move it over this, which is no instruction, and invariant_guards.cpp
-    // knows the way by it.
-    if (node.isVersioned)
-      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
+    // computed of them: who waits for that there begins no other loads; and
+    // what both end with behind it. It does not move it over this, which is no
+    // instruction, and invariant_guards.cpp knows the way by it.
+    auto keepApart = [&] {
+      if (node.isVersioned && !isTerminated())
+        b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
+    };
+    keepApart();
     lowerBlock(node.orElse);
+    keepApart();
     branchTo(end);
   }
   continueAt(end);

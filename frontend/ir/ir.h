@@ -179,6 +179,9 @@ struct Let {
 struct Load {
   ExprPtr array;
   std::vector<Index> indices;
+  /// Nothing stores to that memory while the kernel runs
+  /// (compiler/transform/apart_copies.h).
+  bool isUnchanging = false;
 };
 /// array[subscripts] as an array; covers every axis of `array`, in order. With
 /// indices only, a Reference.

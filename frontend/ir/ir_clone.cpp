@@ -82,7 +82,7 @@ ExprPtr clone(const Expr &expr) {
             to = Let{n.slot, clone(n.value), clone(n.body)};
           },
           [&](const Load &n) {
-            to = Load{clone(n.array), cloneAll(n.indices)};
+            to = Load{clone(n.array), cloneAll(n.indices), n.isUnchanging};
           },
           [&](const View &n) { to = cloneView(n); },
           [&](const ArrayAt &n) {

@@ -63,6 +63,12 @@ const char *kernelFor(Optimization optimization) {
            "def k(x, y, n):\n"
            "    i = cuda.grid(1)\n"
            "    y[i] = x[i] + x[i + 1] + x[i + 2] + x[i + n]\n";
+  case Optimization::ApartCopies:
+    return "@cuda.jit('void(uint8[:, ::1], uint8[:, ::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    for c in range(3):\n"
+           "        y[i, c] = x[i, c] * 2\n";
   case Optimization::NarrowSlots:
     return "@cuda.jit('void(float32[::1], int32)')\n"
            "def k(x, limit):\n"

@@ -1,0 +1,359 @@
+// A filter of colours stores red before it loads green:
+//
+//   for c in range(3):
+//       out[y, x, c] = curve[image[y, x, c]]
+//
+// Whoever calls it may have given one array twice, or one that begins inside
+// another, so the second load waits for the first store, which waits for the
+// first load: three times the way to memory and back. Such code is twice there,
+// behind a test that the arrays which it loads from lie apart from all that the
+// kernel stores to. Where they do, loads are those of memory that does not
+// change, which the GPU's assembler begins as early as it likes.
+//
+// Straight code is looked at: statements, and loops that turn a few times as
+// often as they say, which LLVM unrolls; in others loads of the next turn are
+// not begun in this one. The test is the same for all threads. Launches whose
+// arrays are not apart, in place for one, have the code as it was.
+#include "apart_copies.h"
+
+#include "compiler/analyze/array_roots.h"
+#include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/loop_span.h"
+#include "frontend/ir/ir_clone.h"
+#include "frontend/ir/ir_walk.h"
+#include "guarded_indices.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+/// A test costs about as much as two loads that wait.
+constexpr std::int64_t leastLoads = 3;
+/// Pairs of arrays that are compared, turns of a loop, and nodes of a copy.
+constexpr std::size_t mostPairs = 4;
+constexpr std::int64_t mostTurns = 16;
+constexpr unsigned mostNodes = 600;
+
+bool isGlobalArray(const Type &type) {
+  return (type.isArray() || type.isReference()) &&
+         (type.space == Space::Global || type.space == Space::Generic);
+}
+
+/// The parameters that a kernel may store to; none: not only parameters.
+class Stored {
+public:
+  Stored(const Function &kernel, const ArrayRoots &roots) : roots_(roots) {
+    forEachStmt(kernel.body, [&](const Stmt &stmt) {
+      if (const auto *store = std::get_if<Store>(&stmt.node))
+        add(*store->array);
+    });
+    forEachExprIn(kernel.body, [&](const Expr &expr) { addFrom(expr); });
+  }
+
+  bool isKnown() const { return isKnown_; }
+  const std::set<SlotId> &parameters() const { return parameters_; }
+
+private:
+  void add(const Expr &array) {
+    if (array.type.isPointer())
+      isKnown_ = false;
+    if (!isGlobalArray(array.type))
+      return;
+    if (std::optional<SlotId> parameter = roots_.parameterOf(array))
+      parameters_.insert(*parameter);
+    else
+      isKnown_ = false;
+  }
+
+  /// What is called may store to whatever it is given.
+  void addFrom(const Expr &expr) {
+    if (const auto *atomic = std::get_if<Atomic>(&expr.node))
+      add(*atomic->array);
+    bool isCall = std::holds_alternative<CallFunction>(expr.node) ||
+                  std::holds_alternative<CallBuiltin>(expr.node) ||
+                  std::holds_alternative<CallLibdevice>(expr.node);
+    if (isCall)
+      forEachOperand(expr, [&](const Expr &arg) { addParts(arg); });
+    // Who has an address may store there.
+    if (const auto *property = std::get_if<ArrayProperty>(&expr.node);
+        property && property->field == ArrayField::Address)
+      isKnown_ = false;
+  }
+  void addParts(const Expr &arg) {
+    add(arg);
+    if (arg.type.isTuple() || arg.type.isRecord())
+      isKnown_ = isKnown_ && !holdsArrays(arg.type);
+  }
+  static bool holdsArrays(const Type &type) {
+    return type.isTuple() &&
+           std::any_of(type.elements->begin(), type.elements->end(),
+                       [](const Type &element) { return !element.isScalar(); });
+  }
+
+  const ArrayRoots &roots_;
+  std::set<SlotId> parameters_;
+  bool isKnown_ = true;
+};
+
+class ApartCopier {
+public:
+  explicit ApartCopier(Function &kernel)
+      : kernel_(kernel), roots_(kernel), stored_(kernel, roots_),
+        growth_(mostGrowth(kernel)) {}
+
+  void run() {
+    if (stored_.isKnown() && !stored_.parameters().empty())
+      run(kernel_.body);
+  }
+
+private:
+  void run(Block &block) {
+    Block result;
+    for (std::size_t i = 0; i < block.size();) {
+      std::size_t end = i;
+      while (end < block.size() && isStraight(block[end], mostTurns))
+        ++end;
+      if (end == i) {
+        descend(block[i]);
+        result.push_back(std::move(block[i++]));
+        continue;
+      }
+      addRun({block.data() + i, end - i}, result);
+      i = end;
+    }
+    block = std::move(result);
+  }
+
+  /// Cold copies stay.
+  void descend(Stmt &stmt) {
+    if (auto *choice = std::get_if<If>(&stmt.node)) {
+      run(choice->body);
+      if (!choice->isVersioned)
+        run(choice->orElse);
+      return;
+    }
+    if (auto *loop = std::get_if<ForRange>(&stmt.node); loop && loop->isCold)
+      return;
+    forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
+  }
+
+  static const std::int64_t *constantOf(const Expr &expr) {
+    const auto *constant = std::get_if<Constant>(&expr.node);
+    return constant ? reinterpret_cast<const std::int64_t *>(&constant->bits)
+                    : nullptr;
+  }
+
+  /// A statement that does something once, or a loop of such that turns no more
+  /// than `turns` times.
+  static bool isStraight(const Stmt &stmt, std::int64_t turns) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    if (!loop)
+      return std::holds_alternative<Assign>(stmt.node) ||
+             std::holds_alternative<Store>(stmt.node);
+    std::int64_t own = turnsOf(*loop);
+    return !loop->isCold && loop->orElse.empty() && own >= 1 && own <= turns &&
+           std::all_of(loop->body.begin(), loop->body.end(),
+                       [&](const Stmt &inner) {
+                         return isStraight(inner, turns / own);
+                       });
+  }
+
+  /// 0: not known, or too many.
+  static std::int64_t turnsOf(const ForRange &loop) {
+    const std::int64_t *start = constantOf(*loop.start),
+                       *stop = constantOf(*loop.stop),
+                       *step = constantOf(*loop.step);
+    auto isNear = [](const std::int64_t *value) {
+      return value && *value >= INT32_MIN && *value <= INT32_MAX;
+    };
+    if (!isNear(start) || !isNear(stop) || !isNear(step) || *step < 1 ||
+        *stop <= *start)
+      return 0;
+    return (*stop - *start + *step - 1) / *step;
+  }
+
+  static bool storesGlobally(const Stmt &stmt) {
+    const auto *store = std::get_if<Store>(&stmt.node);
+    return store && isGlobalArray(store->array->type);
+  }
+
+  /// Loads that come after a store, and the parameters that they load from.
+  struct Late {
+    std::int64_t loads = 0;
+    std::set<SlotId> from;
+  };
+  void findLate(std::span<const Stmt> stmts, std::int64_t turns,
+                bool &hasStored, Late &late) const {
+    for (const Stmt &stmt : stmts) {
+      forEachOperandOf(stmt, [&](const Expr &operand) {
+        forEachExpr(operand, [&](const Expr &part) {
+          const auto *load = std::get_if<Load>(&part.node);
+          std::optional<SlotId> from =
+              load && hasStored ? loadedFrom(*load) : std::nullopt;
+          if (from) {
+            late.loads += turns;
+            late.from.insert(*from);
+          }
+        });
+      });
+      // What a turn stores comes before what the next one loads.
+      if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
+        findLate(loop->body, turns, hasStored, late);
+        findLate(loop->body, turns * (turnsOf(*loop) - 1), hasStored, late);
+      }
+      hasStored = hasStored || storesGlobally(stmt);
+    }
+  }
+
+  std::optional<SlotId> loadedFrom(const Load &load) const {
+    if (!isGlobalArray(load.array->type))
+      return std::nullopt;
+    std::optional<SlotId> from = roots_.parameterOf(*load.array);
+    if (!from || stored_.parameters().contains(*from))
+      return std::nullopt;
+    return from;
+  }
+
+  void addRun(std::span<Stmt> stmts, Block &result) {
+    bool hasStored = false;
+    Late late;
+    findLate(stmts, 1, hasStored, late);
+    Block region(std::make_move_iterator(stmts.begin()),
+                 std::make_move_iterator(stmts.end()));
+    unsigned size = countNodes(region);
+    bool isWorthIt =
+        late.loads >= leastLoads && size <= std::min(mostNodes, growth_);
+    ExprPtr apart =
+        isWorthIt ? areApart(late.from, region.front().range) : nullptr;
+    if (!apart) {
+      std::move(region.begin(), region.end(), std::back_inserter(result));
+      return;
+    }
+    growth_ -= size;
+    SourceRange range = region.front().range;
+    If choice{std::move(apart), {}, {}, true};
+    for (const Stmt &stmt : region)
+      choice.orElse.push_back(clone(stmt));
+    forEachExprIn(region, [&](Expr &expr) {
+      if (auto *load = std::get_if<Load>(&expr.node))
+        if (std::optional<SlotId> which = loadedFrom(*load))
+          load->isUnchanging = late.from.contains(*which);
+    });
+    choice.body = std::move(region);
+    result.push_back({range, std::move(choice)});
+  }
+
+  // ---- the test ----
+
+  static ExprPtr make(SourceRange range, Type type, auto node) {
+    auto expr = std::make_unique<Expr>();
+    expr->range = range;
+    expr->type = std::move(type);
+    expr->node = std::move(node);
+    return expr;
+  }
+
+  /// Where its elements begin, or end.
+  ExprPtr addressOf(SlotId slot, bool isEnd, SourceRange range) const {
+    const Type &type = kernel_.slots[slot].type;
+    const Type number = Type::of(Scalar::I64);
+    auto property = [&](ArrayField field) {
+      return make(range, number,
+                  ArrayProperty{field, 0, make(range, type, SlotValue{slot})});
+    };
+    ExprPtr address = property(ArrayField::Address);
+    if (!isEnd)
+      return address;
+    ExprPtr bytes =
+        make(range, number,
+             Binary{BinaryOp::Mul, property(ArrayField::Size),
+                    clone(*int64Constant(byteSize(type.element())))});
+    return make(range, number,
+                Binary{BinaryOp::Add, std::move(address), std::move(bytes)});
+  }
+
+  bool isDense(SlotId slot) const {
+    const Type &type = kernel_.slots[slot].type;
+    return type.isArray() && type.layout != Layout::A && type.ndim >= 1;
+  }
+
+  /// None: too much to compare, or elements do not lie side by side.
+  ExprPtr areApart(const std::set<SlotId> &from, SourceRange range) const {
+    const Type truth = Type::of(Scalar::Bool);
+    if (from.size() * stored_.parameters().size() > mostPairs)
+      return nullptr;
+    ExprPtr all;
+    for (SlotId source : from)
+      for (SlotId target : stored_.parameters()) {
+        if (!isDense(source) || !isDense(target))
+          return nullptr;
+        auto endsBefore = [&](SlotId first, SlotId second) {
+          return make(range, truth,
+                      Compare{CompareOp::LessEqual,
+                              addressOf(first, true, range),
+                              addressOf(second, false, range)});
+        };
+        ExprPtr apart = make(range, truth,
+                             Binary{BinaryOp::BitOr, endsBefore(source, target),
+                                    endsBefore(target, source)});
+        all = all ? make(range, truth,
+                         Binary{BinaryOp::BitAnd, std::move(all),
+                                std::move(apart)})
+                  : std::move(apart);
+      }
+    return all;
+  }
+
+  Function &kernel_;
+  ArrayRoots roots_;
+  Stored stored_;
+  unsigned growth_;
+};
+
+} // namespace
+
+/// Whether a device function stores to memory that no argument of it is: an
+/// array of the running program's, or at an address.
+static bool storesOutsideArguments(const Function &function) {
+  ArrayRoots roots(function);
+  bool found = false;
+  auto note = [&](const Expr &array) {
+    found = found || (isGlobalArray(array.type) && !roots.parameterOf(array));
+  };
+  forEachStmt(function.body, [&](const Stmt &stmt) {
+    if (const auto *store = std::get_if<Store>(&stmt.node))
+      note(*store->array);
+  });
+  forEachExprIn(function.body, [&](const Expr &expr) {
+    if (const auto *atomic = std::get_if<Atomic>(&expr.node))
+      note(*atomic->array);
+    if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+      for (const ExprPtr &arg : call->args)
+        note(*arg);
+  });
+  return found;
+}
+
+void copyApart(Module &module) {
+  bool isUnknown = std::any_of(module.functions.begin(), module.functions.end(),
+                               [](const Function &function) {
+                                 return !function.isKernel &&
+                                        storesOutsideArguments(function);
+                               });
+  if (isUnknown)
+    return;
+  for (Function &function : module.functions)
+    if (function.isKernel && !function.noAlias)
+      ApartCopier(function).run();
+}
+
+} // namespace pyk2ptx

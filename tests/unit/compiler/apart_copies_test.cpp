@@ -1,0 +1,96 @@
+// copyApart: which code it copies, and that both copies compute what the code
+// did, whatever memory the arrays share.
+#include "compiler/transform/apart_copies.h"
+#include "frontend/ir/ir_walk.h"
+#include "guarded_code.h"
+#include "host_jit.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace pyk2ptx {
+namespace {
+
+using namespace build;
+
+std::size_t countUnchanging(const ir::Module &m) {
+  std::size_t count = 0;
+  forEachExprIn(m.functions.back().body, [&](const ir::Expr &expr) {
+    const auto *load = std::get_if<ir::Load>(&expr.node);
+    count += load && load->isUnchanging;
+  });
+  return count;
+}
+
+ir::ExprPtr at(FunctionBuilder &f, ir::SlotId array, std::int64_t place) {
+  return load(f.value(array), guarded(integer(place)));
+}
+
+/// out[0] = x[0] + 1; out[1] = x[1] + 1; ...
+ir::Module increments(FunctionBuilder f, ir::SlotId x, ir::SlotId out) {
+  for (std::int64_t i = 0; i < 4; ++i)
+    f.add(store(plus(at(f, x, i), integer(1)), f.value(out),
+                guarded(integer(i))));
+  return module(std::move(f));
+}
+
+class ApartCopies : public testing::TestWithParam<int> {};
+
+TEST_P(ApartCopies, ArraysThatShareMemoryGiveWhatTheyDid) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", vector), out = f.param("out", vector);
+  ir::Module m = increments(std::move(f), x, out);
+  copyApart(m);
+  ASSERT_EQ(countUnchanging(m), 4u);
+  HostJit jit(m, GetParam());
+  for (std::int64_t from = 0; from < 9; ++from)
+    for (std::int64_t to = 0; to < 9; ++to)
+      for (std::int64_t size : {0, 1, 3, 4}) {
+        std::vector<std::int64_t> memory, expected;
+        for (std::int64_t i = 0; i < 13; ++i)
+          memory.push_back(10 * i);
+        expected = memory;
+        for (std::int64_t i = 0; i < size; ++i)
+          expected[static_cast<std::size_t>(to + i)] =
+              expected[static_cast<std::size_t>(from + i)] + 1;
+        struct {
+          PackedArray x, out;
+        } params = {{memory.data() + from, size}, {memory.data() + to, size}};
+        jit.run("k", &params, 1);
+        EXPECT_EQ(memory, expected) << from << " " << to << " " << size;
+      }
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, ApartCopies, testing::Values(0, 3));
+
+TEST(ApartCopiesPlaces, WhatTheKernelStoresToMayChange) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", vector), out = f.param("out", vector);
+  f.add(store(at(f, out, 3), f.value(x), guarded(integer(3))));
+  ir::Module m = increments(std::move(f), x, out);
+  copyApart(m);
+  EXPECT_EQ(countUnchanging(m), 0u);
+}
+
+TEST(ApartCopiesPlaces, LoadsBeforeTheOnlyStoreWaitForNothing) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", vector), out = f.param("out", vector);
+  f.add(
+      store(plus(at(f, x, 0), at(f, x, 1)), f.value(out), guarded(integer(0))));
+  ir::Module m = module(std::move(f));
+  copyApart(m);
+  EXPECT_EQ(countUnchanging(m), 0u);
+}
+
+TEST(ApartCopiesPlaces, ElementsThatDoNotLieSideBySideAreNotCompared) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x", Type::array(Scalar::I64, 1, Layout::A)),
+             out = f.param("out", vector);
+  ir::Module m = increments(std::move(f), x, out);
+  copyApart(m);
+  EXPECT_EQ(countUnchanging(m), 0u);
+}
+
+} // namespace
+} // namespace pyk2ptx
