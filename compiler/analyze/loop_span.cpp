@@ -43,11 +43,19 @@ SharedExpr exprOf(const LinearBound &bound) {
   return binary(BinaryOp::Add, bound.expr, int64Constant(bound.offset));
 }
 
+std::vector<Term> joined(std::vector<Term> terms, const std::vector<Term> &more,
+                         bool isSubtracted) {
+  for (const Term &term : more)
+    terms.push_back({term.value, term.isSubtracted != isSubtracted});
+  return terms;
+}
+
 LinearBound plus(const LinearBound &a, const LinearBound &b) {
   SharedExpr sum = a.expr && b.expr ? binary(BinaryOp::Add, a.expr, b.expr)
                    : a.expr         ? a.expr
                                     : b.expr;
-  return {sum, a.offset + b.offset, applyTo(BinaryOp::Add, a.range, b.range)};
+  return {sum, a.offset + b.offset, applyTo(BinaryOp::Add, a.range, b.range),
+          joined(a.terms, b.terms, false)};
 }
 
 LinearBound minus(const LinearBound &a, const LinearBound &b) {
@@ -56,11 +64,17 @@ LinearBound minus(const LinearBound &a, const LinearBound &b) {
     difference =
         binary(BinaryOp::Sub, a.expr ? a.expr : int64Constant(0), b.expr);
   return {difference, a.offset - b.offset,
-          applyTo(BinaryOp::Sub, a.range, b.range)};
+          applyTo(BinaryOp::Sub, a.range, b.range),
+          joined(a.terms, b.terms, true)};
+}
+
+LinearBound valueOf(SharedExpr expr, Interval range) {
+  return {expr, 0, range, {{expr}}};
 }
 
 LinearBound applied(BinaryOp op, const LinearBound &a, const LinearBound &b) {
-  return {binary(op, exprOf(a), exprOf(b)), 0, applyTo(op, a.range, b.range)};
+  return valueOf(binary(op, exprOf(a), exprOf(b)),
+                 applyTo(op, a.range, b.range));
 }
 
 LinearBound shifted(LinearBound bound, std::int64_t by) {
@@ -152,7 +166,7 @@ bool OnlyValues::isStable(const Expr &expr, int depth) const {
 // ---- spans ----
 
 Span LoopSpans::invariant(SharedExpr expr, Interval range) {
-  LinearBound bound{std::move(expr), 0, range};
+  LinearBound bound = valueOf(std::move(expr), range);
   if (const std::int64_t *value = constantOf(*bound.expr))
     bound = {nullptr, *value, {*value, *value}};
   return {bound, bound, {}};
@@ -178,7 +192,8 @@ static std::optional<Span> ofThreadIndex(const Expr &expr,
   std::get<CallBuiltin>(end->node).builtin = extent;
   return Span{
       {nullptr, 0, {0, 0}},
-      shifted({make(Convert{std::move(end)}), 0, registerRange(extent)}, -1),
+      shifted(valueOf(make(Convert{std::move(end)}), registerRange(extent)),
+              -1),
       {}};
 }
 
@@ -223,8 +238,14 @@ std::optional<Span> LoopSpans::of(const Expr &expr,
       left->high = shifted(left->high, by);
       return left;
     }
-  if (isKnownBefore(expr))
+  if (isKnownBefore(expr)) {
+    bool isSum =
+        node && (node->op == BinaryOp::Add || node->op == BinaryOp::Sub);
+    if (apart_ && isSum)
+      if (std::optional<Span> span = combine(*node, known))
+        return span;
     return invariant(clone(expr), ranges_.of(expr));
+  }
   if (uniform_) {
     if (const auto *slot = std::get_if<SlotValue>(&expr.node))
       if (const Expr *value = values_.of(slot->slot))
@@ -256,14 +277,14 @@ bool LoopSpans::clip(Span &span) const {
   if (low.range.low < -limit) {
     if (!low.expr)
       return false;
-    require(span.tests, low.expr, CompareOp::GreaterEqual,
-            int64Constant(-limit - low.offset));
+    require(span.tests, low, CompareOp::GreaterEqual,
+            int64Constant(-limit - low.offset), true);
   }
   if (high.range.high > limit) {
     if (!high.expr)
       return false;
-    require(span.tests, high.expr, CompareOp::LessEqual,
-            int64Constant(limit - high.offset));
+    require(span.tests, high, CompareOp::LessEqual,
+            int64Constant(limit - high.offset), true);
   }
   low.range = intersect(low.range, small);
   high.range = intersect(high.range, small);
@@ -340,8 +361,7 @@ std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
   if (!low.range.isNonNegative()) {
     if (low.range.high < 0 || !low.expr)
       return std::nullopt;
-    require(tests, low.expr, CompareOp::GreaterEqual,
-            int64Constant(-low.offset));
+    requireFromZero(tests, low);
   }
   Interval extent = ranges_.extent(array, axis);
   if (high.range.high < extent.low)
@@ -357,31 +377,61 @@ std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
   else
     return std::nullopt;
   if (!high.expr) {
-    require(tests, end, CompareOp::Greater, int64Constant(high.offset));
+    require(tests, valueOf(end, extent), CompareOp::Greater,
+            int64Constant(high.offset));
     return tests;
   }
   // expr + offset < end
   if (high.offset < 0 && keyOf(*high.expr) == keyOf(*end))
     return tests;
   if (high.offset == -1)
-    require(tests, high.expr, CompareOp::LessEqual, end);
+    require(tests, high, CompareOp::LessEqual, end);
   else if (high.offset == 0)
-    require(tests, high.expr, CompareOp::Less, end);
+    require(tests, high, CompareOp::Less, end);
   else if (extent.low == extent.high)
-    require(tests, high.expr, CompareOp::Less,
+    require(tests, high, CompareOp::Less,
             int64Constant(extent.low - high.offset));
   else
-    require(tests, high.expr, CompareOp::Less,
+    require(tests, high, CompareOp::Less,
             binary(BinaryOp::Sub, end, int64Constant(high.offset)));
   return tests;
 }
 
-void LoopSpans::require(LoopTests &tests, SharedExpr left, CompareOp op,
-                        SharedExpr right) const {
-  std::string key = keyOf(*left) + " " + std::to_string(static_cast<int>(op)) +
-                    " " + keyOf(*right);
-  tests.try_emplace(std::move(key),
-                    LoopTest{std::move(left), op, std::move(right)});
+/// That the bound is not negative. A difference of two values is a comparison
+/// of them, which cannot wrap around.
+void LoopSpans::requireFromZero(LoopTests &tests,
+                                const LinearBound &low) const {
+  const std::vector<Term> &terms = low.terms;
+  bool isDifference = terms.size() == 2 && !terms[0].isSubtracted &&
+                      terms[1].isSubtracted && low.offset <= 0 &&
+                      low.offset >= -1;
+  if (isDifference)
+    require(tests, valueOf(terms[0].value, {}),
+            low.offset == 0 ? CompareOp::GreaterEqual : CompareOp::Greater,
+            terms[1].value);
+  else
+    require(tests, low, CompareOp::GreaterEqual, int64Constant(-low.offset));
+}
+
+void LoopSpans::require(LoopTests &tests, const LinearBound &bound,
+                        CompareOp op, SharedExpr right,
+                        bool isForOthers) const {
+  std::string key = keyOf(*bound.expr) + " " +
+                    std::to_string(static_cast<int>(op)) + " " + keyOf(*right);
+  std::vector<Term> difference = bound.terms;
+  // An extent less a constant is exact, as a sum.
+  const auto *sub = std::get_if<Binary>(&right->node);
+  if (sub && sub->op == BinaryOp::Sub && constantOf(*sub->right)) {
+    difference.push_back({clone(*sub->left), true});
+    difference.push_back({clone(*sub->right), false});
+  } else {
+    difference.push_back({right, true});
+  }
+  auto [place, isNew] = tests.try_emplace(
+      std::move(key), LoopTest{bound.expr, op, std::move(right),
+                               std::move(difference), isForOthers});
+  if (!isNew)
+    place->second.isForOthers = place->second.isForOthers && isForOthers;
 }
 
 /// Equal keys: equal values, at one place in the program. A node that is not

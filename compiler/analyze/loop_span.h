@@ -17,6 +17,12 @@ namespace pyk2ptx {
 
 using SharedExpr = std::shared_ptr<const ir::Expr>;
 
+/// A value from before the loop, added or subtracted.
+struct Term {
+  SharedExpr value;
+  bool isSubtracted = false;
+};
+
 /// expr + offset, as integers without a width.
 struct LinearBound {
   /// Invariant in the loop, int64; null is 0.
@@ -24,6 +30,8 @@ struct LinearBound {
   std::int64_t offset = 0;
   /// Of the sum, if the loop runs and the tests that came with it hold.
   Interval range{0, 0};
+  /// Whose sum `expr` is.
+  std::vector<Term> terms = {};
 };
 
 /// left op right, of int64: what must hold before the loop.
@@ -31,6 +39,10 @@ struct LoopTest {
   SharedExpr left;
   ir::CompareOp op;
   SharedExpr right;
+  /// Whose sum left - right is.
+  std::vector<Term> difference;
+  /// Keeps sums of others from wrapping around.
+  bool isForOthers = false;
 };
 /// Tests with one key say the same.
 using LoopTests = std::map<std::string, LoopTest>;
@@ -70,10 +82,11 @@ public:
   /// asked about expressions of the function only, never about new ones. With
   /// `uniform`, bounds are the same for all threads of a block; the function
   /// is a kernel then.
+  /// With `apart`, sums that the loop does not change are taken apart, too.
   LoopSpans(const OnlyValues &values, const Ranges &ranges,
-            const SlotSet &assigned, bool uniform)
+            const SlotSet &assigned, bool uniform, bool apart = false)
       : values_(values), ranges_(ranges), assigned_(assigned),
-        uniform_(uniform) {}
+        uniform_(uniform), apart_(apart) {}
 
   /// Of an int64 expression, at a place where `known` holds. None if nothing
   /// useful is known or if evaluating it may wrap around.
@@ -91,8 +104,9 @@ public:
   /// the loop, or if the tests could not pass.
   std::optional<LoopTests> insideTests(const Span &span, const ir::Expr &array,
                                        unsigned axis) const;
-  void require(LoopTests &tests, SharedExpr left, ir::CompareOp op,
-               SharedExpr right) const;
+  /// That `expr` of the bound, without its offset, is less than that or so.
+  void require(LoopTests &tests, const LinearBound &bound, ir::CompareOp op,
+               SharedExpr right, bool isForOthers = false) const;
 
 private:
   std::optional<Span> combine(const ir::Binary &node,
@@ -100,12 +114,13 @@ private:
   bool isKnownBefore(const ir::Expr &expr) const;
   bool isUniform(const ir::Expr &expr) const;
   bool clip(Span &span) const;
+  void requireFromZero(LoopTests &tests, const LinearBound &low) const;
   std::string keyOf(const ir::Expr &expr) const;
 
   const OnlyValues &values_;
   const Ranges &ranges_;
   const SlotSet &assigned_;
-  bool uniform_;
+  bool uniform_, apart_;
   mutable unsigned unique_ = 0;
 };
 

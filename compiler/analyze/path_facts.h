@@ -8,7 +8,8 @@ namespace pyk2ptx {
 
 /// Takes the check, or the wrap, from indices that need none because of the
 /// conditions under which they stand: `if 0 < i < a.shape[0] - 1: a[i - 1]`.
-void proveByConditions(ir::Function &function, const Ranges &ranges);
+void proveByConditions(const ir::Module &module, ir::Function &function,
+                       const Ranges &ranges);
 
 } // namespace pyk2ptx
 

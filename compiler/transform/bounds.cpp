@@ -59,7 +59,7 @@ void applyBounds(Module &module, BoundsMode mode, bool provesPaths) {
                                                      : Bounds::Guard;
     });
     if (provesPaths && mode != BoundsMode::None)
-      proveByConditions(function, ranges);
+      proveByConditions(module, function, ranges);
   }
 }
 

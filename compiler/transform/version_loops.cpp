@@ -150,7 +150,7 @@ private:
       bool isClamped =
           step.low > 1 && stopRange.high > maxExtent && stop->high.expr;
       if (isClamped)
-        spans.require(tests, stop->high.expr, CompareOp::LessEqual,
+        spans.require(tests, stop->high, CompareOp::LessEqual,
                       int64Constant(maxExtent - stop->high.offset));
       hoist(loop.start, before);
       hoist(loop.stop, before);

@@ -26,6 +26,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "guarded_indices.h"
+#include "implied_tests.h"
 
 #include <algorithm>
 #include <iterator>
@@ -64,8 +65,9 @@ bool loadsElement(const Stmt &stmt) {
 
 class RegionVersioner {
 public:
-  explicit RegionVersioner(Function &function)
-      : ranges_(function), values_(function), growth_(mostGrowth(function)) {}
+  RegionVersioner(const Module &module, Function &function)
+      : ranges_(function), values_(function), known_(module, function, ranges_),
+        growth_(mostGrowth(function)) {}
 
   void run(Block &block) {
     Block result;
@@ -86,48 +88,63 @@ public:
 
 private:
   void descend(Stmt &stmt) {
-    if (auto *loop = std::get_if<ForRange>(&stmt.node); loop && loop->isCold)
-      return;
-    forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
+    auto *loop = std::get_if<ForRange>(&stmt.node);
+    bool isCold = loop && loop->isCold;
+    known_.through(stmt, [&](Block &inner) {
+      if (!isCold)
+        run(inner);
+    });
+  }
+
+  /// Where these run, and what comes behind them is looked at.
+  void pass(std::span<Stmt> stmts, Block &result) {
+    for (Stmt &stmt : stmts) {
+      known_.pass(stmt);
+      result.push_back(std::move(stmt));
+    }
   }
 
   void addRun(std::span<Stmt> stmts, Block &result) {
-    if (std::none_of(stmts.begin(), stmts.end(), hasGuard)) {
-      std::move(stmts.begin(), stmts.end(), std::back_inserter(result));
-      return;
-    }
+    if (std::none_of(stmts.begin(), stmts.end(), hasGuard))
+      return pass(stmts, result);
     auto first = std::find_if(stmts.begin(), stmts.end(), [](const Stmt &stmt) {
       return loadsElement(stmt) || hasGuard(stmt);
     });
-    std::move(stmts.begin(), first, std::back_inserter(result));
+    pass({stmts.begin(), first}, result);
     Block region = takeBefore({first, stmts.end()}, result);
     // The tests may need what the first statements compute.
     for (unsigned left = mostStarts; left && !version(region); --left)
       region = takeBefore(withoutFirst(region, result), result);
+    for (Stmt &stmt : region)
+      if (auto *choice = std::get_if<If>(&stmt.node))
+        std::for_each(choice->body.begin(), choice->body.end(),
+                      [&](const Stmt &inner) { known_.pass(inner); });
+      else
+        known_.pass(stmt);
     std::move(region.begin(), region.end(), std::back_inserter(result));
   }
 
   /// Moves to `before` what stands before the first guard or, if nothing does,
   /// before the second; the rest is the result.
-  static std::span<Stmt> withoutFirst(std::span<Stmt> region, Block &before) {
+  std::span<Stmt> withoutFirst(std::span<Stmt> region, Block &before) {
     auto first = region.begin();
     if (first != region.end() && hasGuard(*first))
       ++first;
     first = std::find_if(first, region.end(), hasGuard);
-    std::move(region.begin(), first, std::back_inserter(before));
+    pass({region.begin(), first}, before);
     return {first, region.end()};
   }
 
   /// Moves to `before` what depends on nothing in the region, and is not read
   /// or assigned there before; the rest is the result.
-  static Block takeBefore(std::span<Stmt> stmts, Block &before) {
+  Block takeBefore(std::span<Stmt> stmts, Block &before) {
     Block region;
     SlotSet assigned, used;
     for (Stmt &stmt : stmts) {
       auto *assign = std::get_if<Assign>(&stmt.node);
       if (assign && isInvariant(*assign->value, assigned) && !hasGuard(stmt) &&
           !used.contains(assign->slot)) {
-        before.push_back(std::move(stmt));
+        pass({&stmt, 1}, before);
         continue;
       }
       addAssigned(stmt, assigned);
@@ -143,23 +160,44 @@ private:
     return region;
   }
 
-  /// Whether it is a choice now.
+  struct Choice {
+    std::vector<Index *> inside;
+    LoopTests tests;
+    std::size_t guards;
+  };
+  Choice choiceOf(Block &region, const SlotSet &assigned, bool apart) {
+    LoopSpans spans(values_, ranges_, assigned, false, apart);
+    Choice choice;
+    std::vector<GuardedIndex> guarded =
+        findGuardedIndices(region, spans, ranges_);
+    choice.guards = guarded.size();
+    choice.inside = chooseTests(guarded, choice.tests);
+    choice.tests = withoutImplied(std::move(choice.tests), known_);
+    return choice;
+  }
+
+  /// Whether it is a choice now, or needs none.
   bool version(Block &region) {
     unsigned size = countNodes(region);
     if (region.empty() || size > std::min(maxNodes, growth_))
       return false;
     SlotSet assigned;
     addAssigned(region, assigned);
-    LoopSpans spans(values_, ranges_, assigned, false);
-    LoopTests tests;
-    std::vector<GuardedIndex> guarded =
-        findGuardedIndices(region, spans, ranges_);
-    std::vector<Index *> inside = chooseTests(guarded, tests);
-    if (inside.size() < leastGuards || tests.empty() ||
-        inside.size() * 5 < guarded.size() * 4)
+    Choice whole = choiceOf(region, assigned, false);
+    if (whole.inside.size() < leastGuards || whole.tests.empty() ||
+        whole.inside.size() * 5 < whole.guards * 4)
       return false;
     growth_ -= size;
     SourceRange range = region.front().range;
+    // Parts of sums say more of each other, but may need tests of their own.
+    Choice parts = choiceOf(region, assigned, true);
+    bool isBetter = parts.inside.size() == whole.inside.size() &&
+                    parts.tests.size() < whole.tests.size();
+    auto &[inside, tests, guards] = isBetter ? parts : whole;
+    if (tests.empty()) {
+      dropGuards(inside);
+      return true;
+    }
     If choice{conditionOf(tests, range), {}, {}, true};
     for (const Stmt &stmt : region)
       choice.orElse.push_back(clone(stmt));
@@ -172,6 +210,7 @@ private:
 
   Ranges ranges_;
   OnlyValues values_;
+  Inequalities known_;
   unsigned growth_;
 };
 
@@ -181,7 +220,7 @@ void versionRegions(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
     if (hasGuards(function.body) && !hasBarrier(function.body, barriers))
-      RegionVersioner(function).run(function.body);
+      RegionVersioner(module, function).run(function.body);
 }
 
 } // namespace pyk2ptx

@@ -11,4 +11,4 @@ def checked(x):
 # kernel checked(x: f32[::1])
 #   if not x.size > 0
 #     raise AssertionError("")
-#   x[guard 0] = f32(1.0)
+#   x[0] = f32(1.0)

@@ -16,8 +16,8 @@ def leave(x, n):
 # kernel leave(x: f32[::1], n: i64)
 #   best: i64 = 0
 #   while n > 0
-#     if x[guard wrap(n)] > f32(1.0)
-#       best.1: f32 = x[guard wrap(n)]
+#     if x[guard n] > f32(1.0)
+#       best.1: f32 = x[guard n]
 #       break
 #     n = n - 1
 #   else

@@ -24,5 +24,5 @@ def k(a):
 #   total: i64 = 0
 #   total.1: f64 = 0.0
 #   for i: i64 in range(0, a.size, 1)
-#     total.1 = add__device_1(total.1, a[guard i])
+#     total.1 = add__device_1(total.1, a[i])
 #   a[guard 0] = f32(total.1)

@@ -58,4 +58,4 @@ def kernel(x):
 # kernel kernel(x: f32[::1])
 #   x[guard 0] = fill__device_1(False, False, False) + fill__device_3(False, False, x[guard 1])
 #   x[guard 1] = outer__device_1(False)
-#   x[guard wrap(grid_of__device_1(False))] = f32(0.0)
+#   x[guard grid_of__device_1(False)] = f32(0.0)

@@ -43,6 +43,6 @@ def k(x, n):
 #   %3: f64[::1] = view x[2:-1]
 #   %4: i64 = %3.shape[0]
 #   for %5: i64 in range(0, %4, 1)
-#     v: f64 = %3[guard %5]
+#     v: f64 = %3[%5]
 #     x[guard 3] = x[guard 3] + v
 #   x[guard 4] = 4.0

@@ -22,7 +22,7 @@ def scan_tile(x, y):
 #   coop__check_move__device(False, array, items, False)
 #   for i: i64 in range(0, 2, 1)
 #     place: i64 = coop__place__device(False, False, i, False)
-#     items[guard i] = array[guard wrap(0 + place)]
+#     items[guard i] = array[guard 0 + place]
 #
 # function coop__check_op__device(op: none) -> i64
 #   return 0
@@ -178,7 +178,7 @@ def scan_tile(x, y):
 #   coop__check_move__device_1(False, array, items, False)
 #   for i: i64 in range(0, 2, 1)
 #     place: i64 = coop__place__device_1(False, False, i, False)
-#     array[guard wrap(0 + place)] = items[guard i]
+#     array[guard 0 + place] = items[guard i]
 #
 # kernel scan_tile(x: i32[::1], y: i32[::1])
 #   local @items: i32[2]

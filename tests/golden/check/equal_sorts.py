@@ -22,7 +22,7 @@ def k(t: "timedelta64[s]", u: "timedelta64[ms]", s: "CharSeq(3)", n: "Optional(i
 # === --emit=ir
 # function chars_copy__device(to: local u8[:], text: local u8[:])
 #   for i: i64 in range(0, to.shape[0], 1)
-#     to[guard i] = u8(i64(text[guard i]) if i < text.shape[0] else 0)
+#     to[i] = u8(i64(text[i]) if i < text.shape[0] else 0)
 #
 # function time_finer__device(a: i64, factor: i64) -> i64
 #   most: i64 = 9223372036854775807 // factor
@@ -32,8 +32,8 @@ def k(t: "timedelta64[s]", u: "timedelta64[ms]", s: "CharSeq(3)", n: "Optional(i
 #
 # function chars_order__device(a: local u8[::1], b: const u8[::1]) -> i64
 #   for i: i64 in range(0, max(a.shape[0], b.shape[0]), 1)
-#     x: i64 = i64(a[guard i]) if i < a.shape[0] else 0
-#     y: i64 = i64(b[guard i]) if i < b.shape[0] else 0
+#     x: i64 = i64(a[i]) if i < a.shape[0] else 0
+#     y: i64 = i64(b[i]) if i < b.shape[0] else 0
 #     if x != y
 #       return x - y
 #   return 0

@@ -43,15 +43,15 @@ def tuples(n, x):
 #   %3: f32[:, :] = a
 #   %4: i64 = %3.shape[0]
 #   for %5: i64 in range(0, %4, 1)
-#     row: f32[:] = view %3[guard %5, :]
+#     row: f32[:] = view %3[%5, :]
 #     %23: f32[:] = row
 #     %24: i64 = %23.shape[0]
 #     for %25: i64 in range(0, %24, 1)
 #       %26: i64 = 1 + %25
-#       %27: f32 = %23[guard %25]
+#       %27: f32 = %23[%25]
 #       i: i64 = %26
 #       v: f32 = %27
-#       out[guard wrap(i)] = i64(v)
+#       out[guard i] = i64(v)
 #   %28: f32[::1] = b
 #   %29: i64 = %28.shape[0]
 #   %30: i64 = min(%29, 10)
@@ -60,18 +60,18 @@ def tuples(n, x):
 #     %33: i64 = 0 + %31 * 1
 #     v = %32
 #     i = %33
-#     out[guard wrap(i)] = i64(v)
+#     out[guard i] = i64(v)
 #   %34: f32[::1] = b
 #   %35: i64 = %34.shape[0]
 #   for %36: i64 in range(0, %35, 1)
-#     v = let %37: i64 = %35 - 1 - %36 in %34[guard %37]
+#     v = let %37: i64 = %35 - 1 - %36 in %34[%37]
 #     out[guard 0] = i64(v)
 #   for %38: i64 in range(0, 6, 1)
 #     %44: i64 = %38 // 3
 #     %45: i64 = %38 % 3
 #     i = %44
 #     j: i64 = %45
-#     out[guard wrap(i)] = j
+#     out[guard i] = j
 #   %46: f32[:, :] = a
 #   %47: i64 = %46.shape[0]
 #   %48: i64 = %46.shape[1]

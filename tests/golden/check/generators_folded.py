@@ -29,7 +29,7 @@ def greatest(x, m):
 #   %3: f32[::1] = view m[guard 0, :]
 #   %4: i64 = %3.shape[0]
 #   for %5: i64 in range(0, %4, 1)
-#     v: f32 = %3[guard %5]
+#     v: f32 = %3[%5]
 #     .value: f32 = abs(v)
 #     if not .found
 #       .best = .value

@@ -10,4 +10,4 @@ def stride(x):
 # === --emit=ir
 # kernel stride(x: f32[::1])
 #   for i: i64 in range(i64(cuda.blockIdx.x) * i64(cuda.blockDim.x) + i64(cuda.threadIdx.x), x.size, i64(cuda.gridDim.x) * i64(cuda.blockDim.x))
-#     x[guard i] = f32(i64(cuda.gridDim.y) * i64(cuda.blockDim.y))
+#     x[i] = f32(i64(cuda.gridDim.y) * i64(cuda.blockDim.y))

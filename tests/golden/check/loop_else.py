@@ -15,7 +15,7 @@ def search(x, key):
 # === --emit=ir
 # kernel search(x: i64[::1], key: i64)
 #   for i: i64 in range(0, x.size, 1)
-#     if x[guard i] == key
+#     if x[i] == key
 #       where: i64 = i
 #       break
 #   else

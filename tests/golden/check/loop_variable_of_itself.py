@@ -84,11 +84,11 @@ def otherwise(r, n):
 #   %2: f32[:, ::1] = a
 #   %3: i64 = %2.shape[0]
 #   for %4: i64 in range(0, %3, 1)
-#     row: f32[::1] = view %2[guard %4, :]
+#     row: f32[::1] = view %2[%4, :]
 #     %14: f32[::1] = row
 #     %15: i64 = %14.shape[0]
 #     for %16: i64 in range(0, %15, 1)
-#       value: f32 = %14[guard %16]
+#       value: f32 = %14[%16]
 #       if value > f32(0.0)
 #         if value > f32(1.0)
 #           count = count + 1
@@ -109,7 +109,7 @@ def otherwise(r, n):
 #   %4: i64 = %3.shape[0]
 #   for %5: i64 in range(0, %4, 1)
 #     %12: i64 = 0 + %5
-#     %13: i64 = %3[guard %5]
+#     %13: i64 = %3[%5]
 #     j = %12
 #     value = %13
 #   else

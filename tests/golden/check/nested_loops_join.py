@@ -20,6 +20,6 @@ def rows(a, out):
 #     row: i64 = 0
 #     row.1: f32 = f32(0.0)
 #     for j: i64 in range(0, a.shape[1], 1)
-#       row.1 = row.1 + a[guard i, guard j]
+#       row.1 = row.1 + a[i, j]
 #     best.1 = max(best.1, row.1)
 #   out[guard 0] = best.1

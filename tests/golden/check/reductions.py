@@ -45,7 +45,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     total = total + x
 #   return total
 #
@@ -54,7 +54,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: i32 = %2[guard %5]
+#     x: i32 = %2[%5]
 #     total = total * i64(x)
 #   return total
 #
@@ -63,7 +63,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: i32 = %2[guard %5]
+#     x: i32 = %2[%5]
 #     total = total + f64(x)
 #   return total
 #
@@ -76,7 +76,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     best = best + x if best != best or x != x else min(best, x)
 #   return best
 #
@@ -87,7 +87,7 @@ def local(out):
 #   %4: i64 = 1 * %3
 #   best.1: i64 = i64(best)
 #   for %5: i64 in range(0, %4, 1)
-#     x: i32 = %2[guard %5]
+#     x: i32 = %2[%5]
 #     best.1 = max(best.1, i64(x))
 #   return best.1
 #
@@ -96,7 +96,7 @@ def local(out):
 #   %2: f32[::1] = a
 #   %3: i64 = %2.shape[0]
 #   for %4: i64 in range(0, %3, 1)
-#     x: f32 = %2[guard %4]
+#     x: f32 = %2[%4]
 #     best = min(best, x)
 #   return best
 #
@@ -105,7 +105,7 @@ def local(out):
 #   %2: i64 = %1.shape[0]
 #   %3: i64 = 1 * %2
 #   for %4: i64 in range(0, %3, 1)
-#     x: i32 = %1[guard %4]
+#     x: i32 = %1[%4]
 #     if bool(x)
 #       return True
 #   return False
@@ -118,7 +118,7 @@ def local(out):
 #   %5: i64 = %4.shape[0]
 #   %6: i64 = 1 * %5
 #   for %7: i64 in range(0, %6, 1)
-#     x: f32 = %4[guard %7]
+#     x: f32 = %4[%7]
 #     if x < best or x != x and best == best
 #       best = x
 #       at = i
@@ -133,7 +133,7 @@ def local(out):
 #   %5: i64 = %4.shape[0]
 #   %6: i64 = 1 * %5
 #   for %7: i64 in range(0, %6, 1)
-#     x: i32 = %4[guard %7]
+#     x: i32 = %4[%7]
 #     if i64(x) > i64(best) or i64(x) != i64(x) and i64(best) == i64(best)
 #       best = x
 #       at = i
@@ -151,7 +151,7 @@ def local(out):
 #   %5: i64 = %4.shape[0]
 #   %6: i64 = 1 * %5
 #   for %7: i64 in range(0, %6, 1)
-#     x: f32 = %4[guard %7]
+#     x: f32 = %4[%7]
 #     distance: f32 = x - mean
 #     total = fma(distance, distance, total)
 #   return total / f32(max(a.size - ddof, 0))
@@ -162,7 +162,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     best = best + x if best != best or x != x else max(best, x)
 #   return best
 #
@@ -174,7 +174,7 @@ def local(out):
 #   %2: i64 = %1.shape[0]
 #   %3: i64 = 1 * %2
 #   for %4: i64 in range(0, %3, 1)
-#     x: f32 = %1[guard %4]
+#     x: f32 = %1[%4]
 #     if not bool(x)
 #       return False
 #   return True
@@ -185,7 +185,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if bool(x)
 #       count = count + 1
 #   return count
@@ -300,7 +300,7 @@ def local(out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x == f32(value)
 #       return True
 #   return False

@@ -28,7 +28,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     total = total + x
 #   return total
 #
@@ -54,7 +54,7 @@ def without_nan(a, n, out):
 #   %4: i64 = 1 * %3
 #   best.1: i64 = i64(best)
 #   for %5: i64 in range(0, %4, 1)
-#     x: i32 = %2[guard %5]
+#     x: i32 = %2[%5]
 #     best.1 = max(best.1, i64(x))
 #   return best.1
 #
@@ -76,7 +76,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x == x
 #       total = total + x
 #   return total
@@ -86,7 +86,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x == x
 #       total = total * x
 #   return total
@@ -97,7 +97,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x < best or best != best
 #       best = x
 #   return best
@@ -108,7 +108,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x > best or best != best
 #       best = x
 #   return best
@@ -119,7 +119,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: f32 = %2[guard %5]
+#     x: f32 = %2[%5]
 #     if x == x
 #       count = count + 1
 #   return count
@@ -134,7 +134,7 @@ def without_nan(a, n, out):
 #   %6: i64 = %5.shape[0]
 #   %7: i64 = 1 * %6
 #   for %8: i64 in range(0, %7, 1)
-#     x: f32 = %5[guard %8]
+#     x: f32 = %5[%8]
 #     if x == x
 #       distance: f32 = x - mean
 #       total = fma(distance, distance, total)
@@ -145,7 +145,7 @@ def without_nan(a, n, out):
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
 #   for %5: i64 in range(0, %4, 1)
-#     x: i32 = %2[guard %5]
+#     x: i32 = %2[%5]
 #     total = total + i64(x)
 #   return total
 #

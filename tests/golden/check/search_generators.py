@@ -39,7 +39,7 @@ def k(x, n, y):
 #   %2: i64[::1] = x
 #   %3: i64 = %2.shape[0]
 #   for %4: i64 in range(0, %3, 1)
-#     b: i64 = %2[guard %4]
+#     b: i64 = %2[%4]
 #     if not 1 < b
 #       return False
 #   return True
@@ -48,7 +48,7 @@ def k(x, n, y):
 #   %2: i64[::1] = x
 #   %3: i64 = %2.shape[0]
 #   for %4: i64 in range(0, %3, 1)
-#     b: i64 = %2[guard %4]
+#     b: i64 = %2[%4]
 #     if not a < b
 #       return False
 #   return True

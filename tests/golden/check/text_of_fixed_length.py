@@ -13,21 +13,21 @@ def k(a, u):
 # === --emit=ir
 # function chars_order__device(a: u8[:], b: const u8[::1]) -> i64
 #   for i: i64 in range(0, max(a.shape[0], b.shape[0]), 1)
-#     x: i64 = i64(a[guard i]) if i < a.shape[0] else 0
-#     y: i64 = i64(b[guard i]) if i < b.shape[0] else 0
+#     x: i64 = i64(a[i]) if i < a.shape[0] else 0
+#     y: i64 = i64(b[i]) if i < b.shape[0] else 0
 #     if x != y
 #       return x - y
 #   return 0
 #
 # function chars_length__device(text: u32[:]) -> i64
 #   count: i64 = text.shape[0]
-#   while count > 0 and i64(text[guard wrap(count - 1)]) == 0
+#   while count > 0 and i64(text[guard count - 1]) == 0
 #     count = count - 1
 #   return count
 #
 # function chars_copy__device(to: local u32[:], text: const u32[::1])
 #   for i: i64 in range(0, to.shape[0], 1)
-#     to[guard i] = u32(i64(text[guard i]) if i < text.shape[0] else 0)
+#     to[i] = u32(i64(text[i]) if i < text.shape[0] else 0)
 #
 # kernel k(a: CharSeq(4){chars: u8[4] @0; 4}[::1], u: UnicodeCharSeq(3){chars: u32[3] @0; 12}[:])
 #   constant @text: u8[2]

@@ -14,5 +14,5 @@ def total(x, out):
 #   acc: f64 = 0.0
 #   acc.1: f32 = f32(0.0)
 #   for i: i64 in range(0, x.size, 1)
-#     acc.1 = acc.1 + x[guard i]
+#     acc.1 = acc.1 + x[i]
 #   out[guard 0] = acc.1

@@ -48,7 +48,7 @@ def k(x):
 #   s: f64 = 0.0
 #   s.1: f32 = f32(0.0)
 #   for row: i64 in range(0, a.shape[0], 1)
-#     s.1 = s.1 + a[guard row, guard 0]
+#     s.1 = s.1 + a[row, guard 0]
 #   return s.1 if flag else -s.1
 #
 # function helper__device_1(x: i16) -> i64 exported helper abi c

@@ -71,7 +71,7 @@ def k(x, h, y):
 # 	.param .u64 k_param_5
 # )
 # {
-# 	.reg .pred 	%p<16>;
+# 	.reg .pred 	%p<14>;
 # 	.reg .b16 	%rs<9>;
 # 	.reg .b32 	%r<20>;
 # 	.reg .b64 	%rd<22>;
@@ -90,7 +90,6 @@ def k(x, h, y):
 # 	add.s64 	%rd1, %rd12, %rd13;
 # 	setp.lt.u64 	%p5, %rd1, %rd7;
 # 	setp.lt.u64 	%p2, %rd1, %rd9;
-# 	setp.lt.u64 	%p7, %rd1, %rd11;
 # 	add.s64 	%rd14, %rd11, -1;
 # 	setp.lt.s64 	%p3, %rd1, %rd14;
 # 	// begin inline asm
@@ -99,18 +98,15 @@ def k(x, h, y):
 # 	// begin inline asm
 # 	and.pred %p4, %p5, %p1;
 # 	// end inline asm
-# 	// begin inline asm
-# 	and.pred %p6, %p7, %p4;
-# 	// end inline asm
-# 	not.pred 	%p8, %p6;
-# 	@%p8 bra 	$L__BB0_6;
+# 	not.pred 	%p6, %p4;
+# 	@%p6 bra 	$L__BB0_6;
 # 	shl.b64 	%rd18, %rd1, 2;
 # 	add.s64 	%rd19, %rd6, %rd18;
 # 	ld.global.b32 	%r1, [%rd19];
-# 	setp.nan.f32 	%p14, %r1, %r1;
+# 	setp.nan.f32 	%p12, %r1, %r1;
 # 	mov.b32 	%r15, 127;
 # 	mov.b32 	%r14, %r15;
-# 	@%p14 bra 	$L__BB0_3;
+# 	@%p12 bra 	$L__BB0_3;
 # 	mov.b32 	%r9, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e4m3x2.f32 %rs6, %r9, %r1;
@@ -123,8 +119,8 @@ def k(x, h, y):
 # 	shl.b64 	%rd20, %rd1, 1;
 # 	add.s64 	%rd21, %rd8, %rd20;
 # 	ld.global.b16 	%rs7, [%rd21];
-# 	setp.nan.f16 	%p15, %rs7, %rs7;
-# 	@%p15 bra 	$L__BB0_5;
+# 	setp.nan.f16 	%p13, %rs7, %rs7;
+# 	@%p13 bra 	$L__BB0_5;
 # 	cvt.f32.f16 	%r12, %rs7;
 # 	mov.b32 	%r11, 0;
 # 	// begin inline asm
@@ -144,9 +140,9 @@ def k(x, h, y):
 # 	add.s64 	%rd2, %rd6, %rd15;
 # 	ld.global.b32 	%r16, [%rd2];
 # $L__BB0_8:
-# 	setp.nan.f32 	%p9, %r16, %r16;
+# 	setp.nan.f32 	%p7, %r16, %r16;
 # 	mov.b32 	%r17, 127;
-# 	@%p9 bra 	$L__BB0_10;
+# 	@%p7 bra 	$L__BB0_10;
 # 	mov.b32 	%r5, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e4m3x2.f32 %rs3, %r5, %r16;
@@ -154,23 +150,23 @@ def k(x, h, y):
 # 	cvt.u32.u16 	%r6, %rs3;
 # 	and.b32 	%r17, %r6, 255;
 # $L__BB0_10:
-# 	setp.ge.u64 	%p10, %rd1, %rd11;
+# 	setp.ge.u64 	%p8, %rd1, %rd11;
 # 	add.s64 	%rd4, %rd10, %rd1;
-# 	@%p10 bra 	$L__BB0_12;
+# 	@%p8 bra 	$L__BB0_12;
 # 	cvt.u16.u32 	%rs1, %r17;
 # 	st.global.b8 	[%rd4], %rs1;
 # $L__BB0_12:
-# 	setp.ge.u64 	%p11, %rd1, %rd9;
+# 	setp.ge.u64 	%p9, %rd1, %rd9;
 # 	mov.b32 	%r18, 0f00000000;
-# 	@%p11 bra 	$L__BB0_14;
+# 	@%p9 bra 	$L__BB0_14;
 # 	shl.b64 	%rd16, %rd1, 1;
 # 	add.s64 	%rd5, %rd8, %rd16;
 # 	ld.global.b16 	%rs4, [%rd5];
 # 	cvt.f32.f16 	%r18, %rs4;
 # $L__BB0_14:
-# 	setp.nan.f32 	%p12, %r18, %r18;
+# 	setp.nan.f32 	%p10, %r18, %r18;
 # 	mov.b32 	%r19, 127;
-# 	@%p12 bra 	$L__BB0_16;
+# 	@%p10 bra 	$L__BB0_16;
 # 	mov.b32 	%r7, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e5m2x2.f32 %rs5, %r7, %r18;
@@ -179,8 +175,8 @@ def k(x, h, y):
 # 	and.b32 	%r19, %r8, 255;
 # $L__BB0_16:
 # 	add.s64 	%rd17, %rd1, 1;
-# 	setp.ge.u64 	%p13, %rd17, %rd11;
-# 	@%p13 bra 	$L__BB0_18;
+# 	setp.ge.u64 	%p11, %rd17, %rd11;
+# 	@%p11 bra 	$L__BB0_18;
 # 	cvt.u16.u32 	%rs2, %r19;
 # 	st.global.b8 	[%rd4+1], %rs2;
 # $L__BB0_18:

@@ -44,10 +44,8 @@ def less(x, y):
 # 	cvt.u64.u32 	%rd1, %r1;
 # 	ld.param.b64 	%rd5, [less_param_3];
 # 	min.u64 	%rd6, %rd4, %rd5;
-# 	setp.gt.u64 	%p1, %rd6, %rd1;
+# 	setp.le.u64 	%p1, %rd6, %rd1;
 # 	@%p1 bra 	$L__BB0_2;
-# 	bra.uni 	$L__BB0_1;
-# $L__BB0_2:
 # 	ld.param.b64 	%rd3, [less_param_2];
 # 	ld.param.b64 	%rd2, [less_param_0];
 # 	shl.b64 	%rd7, %rd1, 2;
@@ -61,7 +59,7 @@ def less(x, y):
 # 	ld.global.b64 	%rd12, [%rd11];
 # 	sub.s64 	%rd13, %rd9, %rd12;
 # 	st.global.b64 	[%rd11], %rd13;
-# $L__BB0_1:
+# $L__BB0_2:
 # 	ret;
 #
 # }

@@ -36,7 +36,7 @@ def around(x, out, pitch):
 # 	.param .u64 around_param_4
 # )
 # {
-# 	.reg .pred 	%p<14>;
+# 	.reg .pred 	%p<12>;
 # 	.reg .b32 	%r<18>;
 # 	.reg .b64 	%rd<26>;
 #
@@ -52,20 +52,16 @@ def around(x, out, pitch):
 # 	cvt.u64.u32 	%rd12, %r6;
 # 	add.s64 	%rd1, %rd11, %rd12;
 # 	add.s64 	%rd2, %rd10, %rd1;
-# 	setp.lt.u64 	%p6, %rd2, %rd7;
-# 	setp.lt.u64 	%p2, %rd1, %rd7;
-# 	setp.lt.u64 	%p5, %rd1, %rd9;
+# 	setp.lt.u64 	%p4, %rd2, %rd7;
+# 	setp.lt.u64 	%p2, %rd1, %rd9;
 # 	add.s64 	%rd13, %rd7, -2;
-# 	setp.lt.s64 	%p7, %rd1, %rd13;
-# 	and.pred 	%p3, %p7, %p6;
+# 	setp.lt.s64 	%p5, %rd1, %rd13;
+# 	and.pred 	%p3, %p5, %p4;
 # 	// begin inline asm
 # 	and.pred %p1, %p2, %p3;
 # 	// end inline asm
-# 	// begin inline asm
-# 	and.pred %p4, %p5, %p1;
-# 	// end inline asm
-# 	not.pred 	%p8, %p4;
-# 	@%p8 bra 	$L__BB0_3;
+# 	not.pred 	%p6, %p1;
+# 	@%p6 bra 	$L__BB0_3;
 # 	shl.b64 	%rd21, %rd1, 2;
 # 	add.s64 	%rd22, %rd6, %rd21;
 # 	ld.global.b32 	%r7, [%rd22];
@@ -81,37 +77,37 @@ def around(x, out, pitch):
 # 	st.global.b32 	[%rd25], %r13;
 # 	bra.uni 	$L__BB0_2;
 # $L__BB0_3:
-# 	setp.ge.u64 	%p9, %rd1, %rd7;
+# 	setp.ge.u64 	%p7, %rd1, %rd7;
 # 	shl.b64 	%rd14, %rd1, 2;
 # 	add.s64 	%rd3, %rd6, %rd14;
 # 	mov.b32 	%r15, 0f00000000;
 # 	mov.b32 	%r14, %r15;
-# 	@%p9 bra 	$L__BB0_5;
+# 	@%p7 bra 	$L__BB0_5;
 # 	ld.global.b32 	%r14, [%rd3];
 # $L__BB0_5:
 # 	add.s64 	%rd15, %rd1, 1;
-# 	setp.ge.u64 	%p10, %rd15, %rd7;
-# 	@%p10 bra 	$L__BB0_7;
+# 	setp.ge.u64 	%p8, %rd15, %rd7;
+# 	@%p8 bra 	$L__BB0_7;
 # 	ld.global.b32 	%r15, [%rd3+4];
 # $L__BB0_7:
 # 	add.s64 	%rd16, %rd1, 2;
-# 	setp.ge.u64 	%p11, %rd16, %rd7;
+# 	setp.ge.u64 	%p9, %rd16, %rd7;
 # 	mov.b32 	%r17, 0f00000000;
 # 	mov.b32 	%r16, %r17;
-# 	@%p11 bra 	$L__BB0_9;
+# 	@%p9 bra 	$L__BB0_9;
 # 	ld.global.b32 	%r16, [%rd3+8];
 # $L__BB0_9:
 # 	shr.s64 	%rd17, %rd2, 63;
 # 	and.b64 	%rd18, %rd17, %rd7;
 # 	add.s64 	%rd19, %rd18, %rd2;
-# 	setp.ge.u64 	%p12, %rd19, %rd7;
-# 	@%p12 bra 	$L__BB0_11;
+# 	setp.ge.u64 	%p10, %rd19, %rd7;
+# 	@%p10 bra 	$L__BB0_11;
 # 	shl.b64 	%rd20, %rd19, 2;
 # 	add.s64 	%rd4, %rd6, %rd20;
 # 	ld.global.b32 	%r17, [%rd4];
 # $L__BB0_11:
-# 	setp.ge.u64 	%p13, %rd1, %rd9;
-# 	@%p13 bra 	$L__BB0_2;
+# 	setp.ge.u64 	%p11, %rd1, %rd9;
+# 	@%p11 bra 	$L__BB0_2;
 # 	add.rn.f32 	%r1, %r14, %r15;
 # 	add.rn.f32 	%r2, %r1, %r16;
 # 	add.s64 	%rd5, %rd8, %rd14;
