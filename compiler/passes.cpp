@@ -10,6 +10,8 @@
 //               A pass behind this one may drop or weaken no check without a
 //               proof of its own, and makes no index without one
 //   --emit=ir
+//   calls       who is there for a call that threads share is asked no more,
+//               where there are no checks
 //   apart       CPU device: shuffles are statements, where whole warps come to
 //               them
 //   count       `while i < n` is a counted loop where it is one
@@ -31,6 +33,8 @@
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/version_loops.h"
 #include "compiler/transform/version_regions.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
 
 namespace pyk2ptx {
 
@@ -46,6 +50,19 @@ namespace {
 void distrust(ir::Module &module) {
   for (ir::Function &function : module.functions)
     function.indicesAreInside = false;
+}
+
+// Who is there for a call that threads share is asked by checks alone.
+void forgetCalls(ir::Block &block) {
+  std::erase_if(block, [](const ir::Stmt &stmt) {
+    const auto *eval = std::get_if<ir::Evaluate>(&stmt.node);
+    const auto *call =
+        eval ? std::get_if<ir::CallBuiltin>(&eval->value->node) : nullptr;
+    return call && (call->builtin == Builtin::CoopCalled ||
+                    call->builtin == Builtin::CoopTogether);
+  });
+  for (ir::Stmt &stmt : block)
+    forEachBlockOf(stmt, forgetCalls);
 }
 
 } // namespace
@@ -72,6 +89,9 @@ void transform(ir::Module &module, const CompileOptions &options,
 
 void transformLoops(ir::Module &module, const CompileOptions &options,
                     TargetDevice device, PhaseTimer &timer) {
+  if (device == TargetDevice::Gpu || !options.checks.barriers)
+    for (ir::Function &function : module.functions)
+      forgetCalls(function.body);
   if (options.optLevel < 2 || isWatched(options))
     return;
   const Optimizations &which = options.optimizations;

@@ -238,7 +238,19 @@ def fft_of_thread(fft, fits, registers):
 
 
 @device
+def fft_in_its_block(fft):
+    # A line of the block is a transform, and has no threads but its.
+    if (
+        cuda.blockDim.x != fft.stride
+        or cuda.blockDim.y > fft.ffts_per_block
+        or cuda.blockDim.z > 1
+    ):
+        raise ValueError("the block is not of the FFT's block_dim")
+
+
+@device
 def fft_of_block(fft, fits, registers, shared):
+    fft_in_its_block(fft)
     real = cuda.local.array(fft.elements_per_thread, fft.real_type)
     imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
     rank = int64(cuda.threadIdx.x)
@@ -255,6 +267,7 @@ def fft_of_block(fft, fits, registers, shared):
 @device
 def fft_in_shared(fft, fits, shared):
     # All of it in shared memory, in its order, before and after.
+    fft_in_its_block(fft)
     real = cuda.local.array(fft.elements_per_thread, fft.real_type)
     imaginary = cuda.local.array(fft.elements_per_thread, fft.real_type)
     rank = int64(cuda.threadIdx.x)

@@ -3,6 +3,7 @@
 # share the work. A, B and C are flat; ld* are None where the product states them.
 # No thread waits for another: who calls it does, before and after.
 
+from cuda import coop
 from numba import cuda, int64
 
 device = cuda.jit(device=True)
@@ -118,6 +119,13 @@ def matmul_tile(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
 
 @device
 def matmul_by_threads(mm, fits, alpha, a, lda, b, ldb, beta, c, ldc):
+    coop._called(mm.axes, mm.block_size, c, beta != 0)
+    matmul_tiles(mm, alpha, a, lda, b, ldb, beta, c, ldc)
+    return 0
+
+
+@device
+def matmul_tiles(mm, alpha, a, lda, b, ldb, beta, c, ldc):
     lda = mm.lda if lda is None else lda
     ldb = mm.ldb if ldb is None else ldb
     ldc = mm.ldc if ldc is None else ldc

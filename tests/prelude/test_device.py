@@ -11,11 +11,11 @@ import stand_in
 # test_NAME, or what these run.
 TESTED = """
 matmul_rank matmul_threads matmul_place matmul_number matmul_of_a matmul_of_b matmul_store matmul_tile
-matmul_by_threads unit_bits unit_a unit_b unit_fragment_a unit_fragment_b unit_product
+matmul_by_threads matmul_tiles unit_bits unit_a unit_b unit_fragment_a unit_fragment_b unit_product
 unit_tile unit_tile_f64 matmul_by_warps fft_roots fft_sincospi fft_butterflies
 fft_exchange fft_in_order fft_pass fft_passes fft_whole fft_results fft_of_thread
 fft_reals fft_mirrored fft_spectrum
-fft_of_block fft_in_shared
+fft_in_its_block fft_of_block fft_in_shared
 """.split()
 
 
@@ -109,7 +109,7 @@ def transform(size, elements, kind, inverse=False, layout="natural", folded=Fals
         size=size, elements_per_thread=elements, stride=size // elements,
         is_block=elements < size, is_inverse=inverse, fft_type=kind, passes=passes,
         real_type=np.float64, value_type=np.complex128, layout=layout,
-        is_folded=folded and elements < size,
+        is_folded=folded and elements < size, ffts_per_block=1,
     )  # fmt: skip
 
 

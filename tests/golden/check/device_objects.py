@@ -103,7 +103,7 @@ def k(x, n, ld):
 #       if row < 3 and column < 4
 #         matmul_store__device(False, alpha, total[i, j], beta, c, row, column, False)
 #
-# function matmul_by_threads__device(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
+# function matmul_tiles__device(mm: none, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
 #   lda.1: i64 = 6
 #   ldb.1: i64 = 5
 #   ldc.1: i64 = 3
@@ -113,6 +113,11 @@ def k(x, n, ld):
 #     while tile < 6
 #       matmul_tile__device(False, tile, alpha, a, False, b, False, beta, c, False)
 #       tile = tile + threads
+#   return 0
+#
+# function matmul_by_threads__device(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
+#   cuda.coop._called(i32(2), i32(8), c, i32((let %10: c64 = c64(0.0, 0.0) in np.real(beta) != np.real(%10) or np.imag(beta) != np.imag(%10))))
+#   matmul_tiles__device(False, alpha, a, False, b, False, beta, c, False)
 #   return 0
 #
 # function __pyk2ptx_check_1(value: bool) -> bool
@@ -195,7 +200,7 @@ def k(x, n, ld):
 #       if row < 3 and column < 4
 #         matmul_store__device_1(False, alpha, total[i, j], beta, c, row, column, ldc)
 #
-# function matmul_by_threads__device_1(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
+# function matmul_tiles__device_1(mm: none, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
 #   lda = lda
 #   ldb = ldb
 #   ldc = ldc
@@ -205,6 +210,11 @@ def k(x, n, ld):
 #     while tile < 6
 #       matmul_tile__device_1(False, tile, alpha, a, lda, b, ldb, beta, c, ldc)
 #       tile = tile + threads
+#   return 0
+#
+# function matmul_by_threads__device_1(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
+#   cuda.coop._called(i32(2), i32(8), c, i32((let %10: c64 = c64(0.0, 0.0) in np.real(beta) != np.real(%10) or np.imag(beta) != np.imag(%10))))
+#   matmul_tiles__device_1(False, alpha, a, lda, b, ldb, beta, c, ldc)
 #   return 0
 #
 # function fft_whole__device(fft: none, registers: local c64[::1], real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
