@@ -305,7 +305,7 @@ bool DeviceCall::hasThreads() {
   BlockThreads threads = e_.blockThreads();
   e_.function().asksForBlock = true;
   std::int64_t each = integerTrait(object_, "stride");
-  std::int64_t count = integerTrait(object_, "ffts_per_block");
+  std::int64_t count = integerTrait(object_, "lines");
   if (threads.launched % each == 0 && threads.launched <= each * count)
     return true;
   std::string most =

@@ -230,6 +230,7 @@ MATH = types.SimpleNamespace(
 )
 NUMBA = types.SimpleNamespace(
     cuda=Cuda(),
+    complex64=np.complex64,
     float32=np.float32,
     float64=np.float64,
     uint64=as_uint64,

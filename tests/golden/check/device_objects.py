@@ -72,7 +72,8 @@ def k(x, n, ld):
 #   if let %9: c64 = c64(0.0, 0.0) in np.real(beta) == np.real(%9) and np.imag(beta) == np.imag(%9)
 #     c[at] = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total)))
 #   else
-#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = (let %10: c64 = c[at] in complex(fma(np.real(beta), np.real(%10), -(np.imag(beta) * np.imag(%10))), fma(np.real(beta), np.imag(%10), np.imag(beta) * np.real(%10)))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
+#     was: c64 = matmul_number__device(False, c[at])
+#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = complex(fma(np.real(beta), np.real(was), -(np.imag(beta) * np.imag(was))), fma(np.real(beta), np.imag(was), np.imag(beta) * np.real(was))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
 #
 # function matmul_tile__device(mm: none, tile: i64, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none)
 #   local @total: c64[1, 2]
@@ -169,7 +170,8 @@ def k(x, n, ld):
 #   if let %9: c64 = c64(0.0, 0.0) in np.real(beta) == np.real(%9) and np.imag(beta) == np.imag(%9)
 #     c[at] = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total)))
 #   else
-#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = (let %10: c64 = c[at] in complex(fma(np.real(beta), np.real(%10), -(np.imag(beta) * np.imag(%10))), fma(np.real(beta), np.imag(%10), np.imag(beta) * np.real(%10)))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
+#     was: c64 = matmul_number__device_1(False, c[at])
+#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = complex(fma(np.real(beta), np.real(was), -(np.imag(beta) * np.imag(was))), fma(np.real(beta), np.imag(was), np.imag(beta) * np.real(was))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
 #
 # function matmul_tile__device_1(mm: none, tile: i64, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64)
 #   local @total: c64[1, 2]
@@ -241,7 +243,7 @@ def k(x, n, ld):
 #   real[0] = real[0] + x
 #   imaginary[0] = imaginary[0] + y
 #
-# function fft_in_order__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1])
+# function fft_in_order__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1], behind: none)
 #   local @x: f32[2]
 #   local @y.1: f32[2]
 #   x: local f32[::1] = @x
@@ -266,8 +268,10 @@ def k(x, n, ld):
 #
 # function fft_pass__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
 #   each: i64 = 0
+#   at: i64 = 0
 #   fft_butterflies__device(False, False, real, imaginary, False)
-#   fft_in_order__device(False, False, real, imaginary)
+#   behind: i64 = 0
+#   fft_in_order__device(False, False, real, imaginary, False)
 #
 # function fft_passes__device(fft: none, real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
 #   number: i64 = 0
