@@ -10,6 +10,8 @@
 //               A pass behind this one may drop or weaken no check without a
 //               proof of its own, and makes no index without one
 //   --emit=ir
+//   calls       who is there for a call that threads share is asked no more,
+//               where there are no checks
 //   apart       CPU device: shuffles are statements, where whole warps come to
 //               them
 //   count       `while i < n` is a counted loop where it is one
@@ -32,6 +34,10 @@
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/version_loops.h"
 #include "compiler/transform/version_regions.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/builtin_enum.h"
+
+#include <algorithm>
 
 namespace pyk2ptx {
 
@@ -48,6 +54,51 @@ void distrust(ir::Module &module) {
   for (ir::Function &function : module.functions)
     function.indicesAreInside = false;
 }
+
+// Who is there for a call that threads share is asked by checks alone. Where
+// they are not, that is nothing; and so, where nobody looks at lines, is a call
+// of a function in which nothing is left but a constant, as the prelude has
+// them to look at constants.
+class Forgetting {
+public:
+  Forgetting(ir::Module &module, bool findsIdle)
+      : idle_(module.functions.size()) {
+    for (std::size_t i = 0; i < idle_.size(); ++i) {
+      ir::Function &function = module.functions[i];
+      forget(function.body);
+      idle_[i] = findsIdle && !function.isKernel && !function.isExternal &&
+                 std::ranges::all_of(function.body, isConstantReturn);
+    }
+  }
+
+private:
+  static bool isConstantReturn(const ir::Stmt &stmt) {
+    const auto *result = std::get_if<ir::Return>(&stmt.node);
+    return result && (!result->value || std::holds_alternative<ir::Constant>(
+                                            result->value->node));
+  }
+  bool isNothing(const ir::Stmt &stmt) const {
+    const auto *eval = std::get_if<ir::Evaluate>(&stmt.node);
+    if (!eval)
+      return false;
+    if (const auto *call = std::get_if<ir::CallBuiltin>(&eval->value->node))
+      return call->builtin == Builtin::CoopCalled ||
+             call->builtin == Builtin::CoopTogether;
+    const auto *call = std::get_if<ir::CallFunction>(&eval->value->node);
+    return call && idle_[call->function] &&
+           std::ranges::all_of(call->args, [](const ir::ExprPtr &arg) {
+             return std::holds_alternative<ir::Constant>(arg->node) ||
+                    std::holds_alternative<ir::SlotValue>(arg->node);
+           });
+  }
+  void forget(ir::Block &block) {
+    std::erase_if(block, [&](const ir::Stmt &stmt) { return isNothing(stmt); });
+    for (ir::Stmt &stmt : block)
+      forEachBlockOf(stmt, [&](ir::Block &inner) { forget(inner); });
+  }
+
+  std::vector<bool> idle_;
+};
 
 } // namespace
 
@@ -73,6 +124,9 @@ void transform(ir::Module &module, const CompileOptions &options,
 
 void transformLoops(ir::Module &module, const CompileOptions &options,
                     TargetDevice device, PhaseTimer &timer) {
+  if (device == TargetDevice::Gpu || !options.checks.barriers)
+    Forgetting(module, options.optLevel >= 2 && !isWatched(options) &&
+                           !options.debugInfo && !options.lineInfo);
   if (options.optLevel < 2 || isWatched(options))
     return;
   const Optimizations &which = options.optimizations;

@@ -188,6 +188,18 @@ llvm::Value *lowerTogether(FunctionLowerer &f, const CustomCall &call) {
   return noValue(f);
 }
 
+llvm::Value *lowerCalled(FunctionLowerer &f, const CustomCall &call) {
+  if (f.m.gpu() || !f.m.options.checks.barriers)
+    return noValue(f);
+  llvm::Value *to = llvm::ConstantPointerNull::get(f.b.getPtrTy());
+  if (call.args.size() > 2)
+    to = f.b.CreateSelect(f.b.CreateICmpNE(call.args[3], f.i32(0)),
+                          f.pointerOf(call.args[2]), to);
+  f.callCheck("pyk2ptx_check_called", {f.i32(f.m.siteOf(f.currentPlace)),
+                                       call.args[0], call.args[1], to});
+  return noValue(f);
+}
+
 /// A shuffle says whether there was a lane; no other place of a select's
 /// condition makes LLVM and ptxas add under it by one instruction.
 static llvm::Value *gpuAddBelow(FunctionLowerer &f,

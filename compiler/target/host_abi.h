@@ -291,6 +291,12 @@ void pyk2ptx_check_unset(HostBlock *block, std::uint32_t site);
 void pyk2ptx_check_wait(HostBlock *block, std::uint32_t site);
 /// Before the thread ends.
 void pyk2ptx_check_leave(HostBlock *block, std::uint32_t site);
+/// A call whose work threads share: the `members` first of each line, of each
+/// plane or of the block, by `axes`, have to make it; they add to the array at
+/// `to`, if it is not null.
+void pyk2ptx_check_called(HostBlock *block, std::uint32_t site,
+                          std::uint32_t axes, std::uint32_t members,
+                          const std::byte *to);
 /// Code that can be traced: a statement begins; a variable, or the element at
 /// `place`, has got a value.
 void pyk2ptx_trace_line(HostBlock *block, std::uint32_t site);

@@ -207,6 +207,8 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
         convert(materialize(countIn(*this, std::move(operand),
                                     TimeType::Unit::Generic, range)),
                 type));
+  if (type.isComplex() && isVector(operand) && isPair(operand.type))
+    return Operand::ofExpr(pairAs(*this, std::move(operand), type));
   if (!operand.isScalar()) {
     diagnostics().emit(operand.range, diag::ArgumentType, Integer(1), name,
                        std::string("a number"), describe(operand));

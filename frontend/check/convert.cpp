@@ -12,6 +12,7 @@
 #include "frontend/values/record.h"
 #include "frontend/values/time.h"
 #include "frontend/values/tuple.h"
+#include "frontend/values/vector.h"
 
 #include <utility>
 
@@ -344,6 +345,8 @@ ir::ExprPtr FunctionChecker::coerce(Operand operand, const Type &type) {
     return recordAs(*this, std::move(operand), type);
   if (type.isRecord() && from.isTuple())
     return recordOfTuple(*this, std::move(operand), type);
+  if ((isPair(type) && from.isComplex()) || (type.isComplex() && isPair(from)))
+    return pairAs(*this, std::move(operand), type);
   if (!canCoerce(from, type)) {
     diagnostics().emit(operand.range, diag::TypeMismatch,
                        "`" + spell(type) + "`", describe(operand));

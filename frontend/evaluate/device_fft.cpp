@@ -3,6 +3,7 @@
 // passes of the radix that a thread's elements are, and a last, smaller one.
 // What a radix computes is a list of butterflies, which the prelude unrolls.
 #include "device_object.h"
+#include "evaluate.h"
 
 #include <cmath>
 #include <numbers>
@@ -72,6 +73,10 @@ struct FftPlan {
   bool isFolded = false;
   Scalar real = Scalar::F32;
 
+  /// Transforms that a thread does at once, and a line of the block: two of
+  /// float16, whose numbers it has beside each other.
+  std::int64_t batch() const { return real == Scalar::F16 ? 2 : 1; }
+  std::int64_t lines() const { return perBlock / batch(); }
   std::int64_t stride() const { return size / elements; }
   /// Complex elements of a thread.
   std::int64_t storage() const {
@@ -79,8 +84,17 @@ struct FftPlan {
       return elements;
     return layout == "packed" ? elements / 2 : elements / 2 + 1;
   }
-  Scalar value() const {
-    return real == Scalar::F32 ? Scalar::C64 : Scalar::C128;
+  /// Of a complex element, and of a real one.
+  Type value() const {
+    return real == Scalar::F16
+               ? *vectorByName("half4")
+               : Type::of(real == Scalar::F32 ? Scalar::C64 : Scalar::C128);
+  }
+  Type realValue() const {
+    return real == Scalar::F16 ? *vectorByName("half2") : Type::of(real);
+  }
+  std::int64_t sharedBytes() const {
+    return lines() * size * byteSize(value());
   }
 };
 
@@ -126,12 +140,13 @@ void readKind(DeviceOptions &options, FftPlan &plan) {
   const Value *precision = options.find("precision");
   bool fits = precision && precision->kind == Value::Kind::Type &&
               precision->type.isScalar() &&
-              (precision->type.scalar == Scalar::F32 ||
+              (precision->type.scalar == Scalar::F16 ||
+               precision->type.scalar == Scalar::F32 ||
                precision->type.scalar == Scalar::F64);
   if (fits)
     plan.real = precision->type.scalar;
   else
-    options.fail("precision= is np.float32 or np.float64");
+    options.fail("precision= is np.float16, np.float32 or np.float64");
   if (!options.find("fft_type"))
     options.fail("fft_type= is missing: \"c2c\", \"r2c\" or \"c2r\"");
   plan.type = options.choice("fft_type", {"c2c", "r2c", "c2r"});
@@ -172,12 +187,18 @@ void readShares(DeviceOptions &options, FftPlan &plan) {
     plan.elements = plan.size;
   }
   if (!options.isText("ffts_per_block", "suggested"))
-    plan.perBlock = options.integer("ffts_per_block", 1, mostThreads, 1);
-  if (plan.stride() * plan.perBlock > mostThreads)
-    options.fail("a block of " + std::to_string(plan.stride() * plan.perBlock) +
+    plan.perBlock =
+        options.integer("ffts_per_block", 1, mostThreads, plan.batch());
+  else
+    plan.perBlock = plan.batch();
+  if (plan.perBlock % plan.batch() != 0)
+    options.fail("ffts_per_block= is even: of float16 a thread transforms two "
+                 "at once");
+  if (plan.stride() * plan.lines() > mostThreads)
+    options.fail("a block of " + std::to_string(plan.stride() * plan.lines()) +
                  " threads is too large; give a thread more elements, or a "
                  "block fewer transforms");
-  std::int64_t bytes = plan.perBlock * plan.size * byteSize(plan.value());
+  std::int64_t bytes = plan.sharedBytes();
   if (bytes > mostShared)
     options.fail("the block takes " + std::to_string(bytes) +
                  " bytes of shared memory, and has " +
@@ -208,10 +229,10 @@ Value passes(const FftPlan &plan) {
 
 void addTraits(const DeviceOptions &options, const FftPlan &plan,
                Traits &traits) {
-  Type value = Type::of(plan.value());
-  Type real = Type::of(plan.real);
+  Type value = plan.value();
+  Type real = plan.realValue();
   traits.add("size", plan.size);
-  traits.add("precision", Value::ofType(real));
+  traits.add("precision", Value::ofType(Type::of(plan.real)));
   traits.add("fft_type", Value::string(plan.type));
   traits.add("direction",
              Value::string(plan.isInverse ? "inverse" : "forward"));
@@ -223,22 +244,22 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   traits.add("stride", plan.stride());
   traits.add("storage_size", plan.storage());
   Value none = Value::none();
-  std::int64_t bytes = plan.perBlock * plan.size * byteSize(plan.value());
   traits.add("ffts_per_block",
              plan.isBlock ? Value::of(Number::ofInt(plan.perBlock)) : none);
   traits.add("block_dim",
              plan.isBlock
-                 ? namedIntegers({plan.stride(), plan.perBlock, 1}, "x y z")
+                 ? namedIntegers({plan.stride(), plan.lines(), 1}, "x y z")
                  : none);
   traits.add("shared_memory_size",
-             plan.isBlock ? Value::of(Number::ofInt(bytes)) : none);
+             plan.isBlock ? Value::of(Number::ofInt(plan.sharedBytes()))
+                          : none);
   traits.add("max_threads_per_block",
              plan.isBlock
-                 ? Value::of(Number::ofInt(plan.stride() * plan.perBlock))
+                 ? Value::of(Number::ofInt(plan.stride() * plan.lines()))
                  : none);
   traits.add("requires_workspace", false);
   traits.add("workspace_size", std::int64_t(0));
-  traits.add("implicit_type_batching", std::int64_t(1));
+  traits.add("implicit_type_batching", plan.batch());
   const Value *layout = options.find("real_fft_options");
   traits.add("real_fft_options", layout ? *layout : none);
   const Value *sm = options.find("sm");
@@ -247,9 +268,14 @@ void addTraits(const DeviceOptions &options, const FftPlan &plan,
   files.isList = true;
   traits.add("files", files);
   // What the prelude reads.
-  traits.add("real_type", Value::ofType(real));
+  // What it is computed in.
+  traits.add("real_type",
+             Value::ofType(
+                 Type::of(plan.real == Scalar::F16 ? Scalar::F32 : plan.real)));
+  traits.add("lines", plan.lines());
+  traits.add("held", plan.elements * plan.batch());
   traits.add("is_block", plan.isBlock);
-  traits.add("shared_elements", plan.perBlock * plan.size);
+  traits.add("shared_elements", plan.lines() * plan.size);
   traits.add("is_inverse", plan.isInverse);
   traits.add("layout", Value::string(plan.layout));
   traits.add("is_folded", plan.isFolded && plan.isBlock && plan.type != "c2c");

@@ -200,6 +200,10 @@ Value foldLayout(const Value &object, const HostCall &call) {
       return call.fails("a leading dimension is an integer");
     ld = given->number.asInt();
   }
+  for (const char *type : {"a_value_type", "b_value_type", "c_value_type"})
+    if (traitOf(object, type)->type.isRecord())
+      return call.fails("tensors have no complex numbers of float16; call the "
+                        "product with arrays");
   Value layout = makeLayout(object, name, ld, call.range);
   std::int64_t length = integerTrait(layout, "length");
   if (ld >= 0 && ld < length)

@@ -2,6 +2,7 @@
 // known by, and how a block shares its work: each thread has a tile of C in
 // registers, or each warp one of the matrix unit's.
 #include "device_object.h"
+#include "evaluate.h"
 
 #include <algorithm>
 #include <array>
@@ -23,8 +24,10 @@ struct MatmulPlan {
   bool byRows[3] = {};
   bool conjugate[2] = {};
   bool isTransposed[2] = {};
-  /// "tf32", "e4m3" or "e5m2" of A and B; "" where the type says it.
-  std::string formats[2];
+  /// "tf32", "e4m3" or "e5m2" of A and B; "half2" of complex numbers of
+  /// float16, which are vectors; "" where the type says it.
+  std::string formats[3];
+  bool isComplex = false;
   /// What multiplies: "fma", or the kind of mma_sync.
   std::string unit = "fma";
   /// Of a thread's or a warp's tile, in the unit's own; and how many there are.
@@ -68,6 +71,16 @@ std::optional<Scalar> scalarOfFormat(const Value &value) {
   return isByte ? std::optional(Scalar::U8) : std::nullopt;
 }
 
+/// What arrays have of complex numbers of such parts.
+std::optional<Type> complexOf(Scalar part) {
+  if (part == Scalar::F16)
+    return vectorByName("half2");
+  if (part == Scalar::F32)
+    return Type::of(Scalar::C64);
+  return part == Scalar::F64 ? std::optional(Type::of(Scalar::C128))
+                             : std::nullopt;
+}
+
 void readPrecision(DeviceOptions &options, MatmulPlan &plan) {
   const Value *given = options.find("precision");
   if (!given)
@@ -95,18 +108,23 @@ void readPrecision(DeviceOptions &options, MatmulPlan &plan) {
     plan.types[i] = Type::of(value.type.scalar);
     if (!isComplex)
       continue;
-    if (value.type.scalar != Scalar::F32 && value.type.scalar != Scalar::F64)
-      return options.fail("complex matrices have the precision float32 or "
-                          "float64");
-    plan.types[i] =
-        Type::of(value.type.scalar == Scalar::F32 ? Scalar::C64 : Scalar::C128);
+    std::optional<Type> type = complexOf(value.type.scalar);
+    if (!type)
+      return options.fail("complex matrices have the precision float16, "
+                          "float32 or float64");
+    plan.types[i] = *type;
+    if (type->isRecord())
+      plan.formats[i] = "half2";
   }
-  plan.sum = plan.types[2].isHalf() ? Type::of(Scalar::F32) : plan.types[2];
+  plan.isComplex = isComplex;
+  plan.sum = plan.types[2].isRecord() ? Type::of(Scalar::C64)
+             : plan.types[2].isHalf() ? Type::of(Scalar::F32)
+                                      : plan.types[2];
   for (std::size_t i = 0; i < 2; ++i) {
     const Type &type = plan.types[i];
     bool isInteger = type.isInteger() && plan.formats[i].empty();
     bool fits = isInteger == plan.sum.isInteger() &&
-                bitWidth(type.scalar) <= bitWidth(plan.sum.scalar);
+                byteSize(type) <= byteSize(plan.sum);
     if (!fits)
       return options.fail("a product of `" + spell(plan.types[0]) + "` and `" +
                           spell(plan.types[1]) + "` is not added up in `" +
@@ -155,7 +173,7 @@ void readLeading(DeviceOptions &options, MatmulPlan &plan) {
   if (plan.ld.empty())
     for (std::size_t i = 0; i < 3; ++i) {
       std::int64_t line = plan.line(i);
-      std::int64_t words = 16 / byteSize(plan.types[i].scalar);
+      std::int64_t words = 16 / byteSize(plan.types[i]);
       // Lines begin in different banks of shared memory.
       if (isSuggested)
         line = (partsOf(line, words) | 1) * words;
@@ -170,7 +188,7 @@ void readLeading(DeviceOptions &options, MatmulPlan &plan) {
   bool isGiven = !plan.alignment.empty();
   plan.alignment.resize(3, 0);
   for (std::size_t i = 0; i < 3; ++i) {
-    std::int64_t own = byteSize(plan.types[i].scalar);
+    std::int64_t own = byteSize(plan.types[i]);
     std::int64_t &alignment = plan.alignment[i];
     if (!isGiven)
       alignment = own;
@@ -207,9 +225,9 @@ void readBlock(DeviceOptions &options, MatmulPlan &plan) {
 
 /// The matrix unit, for what it multiplies; small matrices are not worth it.
 std::string unitOf(const MatmulPlan &plan) {
-  const auto &[a, b] = plan.formats;
+  const auto &[a, b, c] = plan.formats;
   bool isOne = plan.types[0] == plan.types[1] && a.empty() == b.empty();
-  if (plan.threads() % 32 != 0 || !isOne ||
+  if (plan.threads() % 32 != 0 || !isOne || plan.isComplex ||
       *std::min_element(plan.size.begin(), plan.size.end()) < 8)
     return "fma";
   Scalar sum = plan.sum.scalar;
@@ -282,7 +300,7 @@ std::int64_t storage(const Sizes &alignment, const Sizes &bytes) {
 Sizes bytesOf(const MatmulPlan &plan) {
   Sizes bytes;
   for (std::size_t i = 0; i < 3; ++i)
-    bytes.push_back(plan.elements(i) * byteSize(plan.types[i].scalar));
+    bytes.push_back(plan.elements(i) * byteSize(plan.types[i]));
   return bytes;
 }
 
@@ -345,12 +363,13 @@ void addPlan(const MatmulPlan &plan, Traits &traits) {
   traits.add("b_conjugate", plan.conjugate[1]);
   traits.add("a_format", Value::string(plan.formats[0]));
   traits.add("b_format", Value::string(plan.formats[1]));
+  traits.add("c_format", Value::string(plan.formats[2]));
   traits.add("sum_type", Value::ofType(plan.sum));
   traits.add("axes", std::int64_t(plan.block[2] > 1   ? 3
                                   : plan.block[1] > 1 ? 2
                                                       : 1));
   traits.add("unit", Value::string(plan.unit));
-  traits.add("bytes", std::int64_t(byteSize(plan.types[0].scalar)));
+  traits.add("bytes", byteSize(plan.types[0]));
   traits.add("tile_m", plan.tileM);
   traits.add("tile_n", plan.tileN);
   traits.add("tiles_m", plan.tilesM);
@@ -463,7 +482,7 @@ std::optional<Value> matmulMethod(const Value &object, const HostCall &call) {
     const Type &type = traitOf(object, names[2][i])->type;
     std::int64_t span =
         isLayout ? integerTrait(call.args[i], "cosize") : lines * ld;
-    bytes.push_back(span * byteSize(type.scalar));
+    bytes.push_back(span * byteSize(type));
     alignment.push_back(
         traitOf(object, "alignment")->elements[i].number.asInt());
   }

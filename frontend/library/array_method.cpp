@@ -225,15 +225,23 @@ Operand arrayTranspose(Emitter &e, Operand array,
 /// aligned as those are.
 static Operand arrayView(Emitter &e, Operand array, Operand dtype,
                          SourceRange range) {
-  std::optional<Scalar> scalar = readScalarType(e, dtype);
-  if (!scalar)
+  std::optional<Type> element = readDtype(e, dtype);
+  if (!element)
     return Operand::error(range);
+  bool isOfVectors = element->isRecord() &&
+                     element->record->kind == RecordLayout::Kind::Vector;
+  if (!isOfVectors && !element->isNumber()) {
+    e.diagnostics().emit(dtype.range, diag::TypeMismatch,
+                         std::string("a type of numbers such as `float32`"),
+                         e.describe(dtype));
+    return Operand::error(range);
+  }
   Type type = array.type;
   Type result = type;
-  result.scalar = *scalar;
-  result.record = nullptr;
+  result.scalar = element->scalar;
+  result.record = element->record;
   std::int64_t from = byteSize(type.element());
-  std::int64_t to = byteSize(*scalar);
+  std::int64_t to = byteSize(*element);
   // What is larger is tested to be aligned.
   if (to > from || alignmentOf(result.element()) <= type.alignment)
     result.alignment = 0;

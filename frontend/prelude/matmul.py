@@ -3,7 +3,8 @@
 # share the work. A, B and C are flat; ld* are None where the product states them.
 # No thread waits for another: who calls it does, before and after.
 
-from numba import cuda, int64
+from cuda import coop
+from numba import complex64, cuda, int64
 
 device = cuda.jit(device=True)
 
@@ -41,8 +42,10 @@ def matmul_place(by_rows, row, column, ld):
 
 @device
 def matmul_number(form, value):
-    # Floats of 8 bits are bytes.
-    if form == "e4m3":
+    # Floats of 8 bits are bytes, complex numbers of float16 are vectors.
+    if form == "half2":
+        return complex64(value)
+    elif form == "e4m3":
         return cuda.fp8.cvt_fp8_to_float(value, cuda.fp8.E4M3)
     elif form == "e5m2":
         return cuda.fp8.cvt_fp8_to_float(value, cuda.fp8.E5M2)
@@ -75,7 +78,8 @@ def matmul_store(mm, alpha, total, beta, c, row, column, ld):
     if beta == 0:
         c[at] = mm.c_value_type(alpha * total)
     else:
-        c[at] = mm.c_value_type(alpha * total + beta * mm.sum_type(c[at]))
+        was = matmul_number(mm.c_format, c[at])
+        c[at] = mm.c_value_type(alpha * total + beta * mm.sum_type(was))
 
 
 @device
@@ -118,6 +122,13 @@ def matmul_tile(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
 
 @device
 def matmul_by_threads(mm, fits, alpha, a, lda, b, ldb, beta, c, ldc):
+    coop._called(mm.axes, mm.block_size, c, beta != 0)
+    matmul_tiles(mm, alpha, a, lda, b, ldb, beta, c, ldc)
+    return 0
+
+
+@device
+def matmul_tiles(mm, alpha, a, lda, b, ldb, beta, c, ldc):
     lda = mm.lda if lda is None else lda
     ldb = mm.ldb if ldb is None else ldb
     ldc = mm.ldc if ldc is None else ldc

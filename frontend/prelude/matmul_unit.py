@@ -3,14 +3,15 @@
 # zero. A lane's elements are those that PTX says: of rows lane // 4 and 8 further,
 # of columns from lane % 4 times a register's elements on.
 
+from cuda import coop
 from numba import cuda, float64, int64, literal_unroll, uint8, uint16, uint32
 
 from .matmul import (
-    matmul_by_threads,
     matmul_place,
     matmul_rank,
     matmul_store,
     matmul_threads,
+    matmul_tiles,
 )
 
 device = cuda.jit(device=True)
@@ -215,11 +216,12 @@ def unit_tile_f64(mm, tile, alpha, a, lda, b, ldb, beta, c, ldc):
 
 @device
 def matmul_by_warps(mm, fits, alpha, a, lda, b, ldb, beta, c, ldc):
+    coop._called(mm.axes, mm.block_size, c, beta != 0)
     threads = matmul_threads(mm)
     rank = matmul_rank(mm)
     if threads % 32 != 0 or (rank - int64(cuda.laneid)) % 32 != 0:
         # These threads are no whole warps.
-        return matmul_by_threads(mm, fits, alpha, a, lda, b, ldb, beta, c, ldc)
+        return matmul_tiles(mm, alpha, a, lda, b, ldb, beta, c, ldc)
     tile = rank // 32
     if rank < threads:
         while tile < mm.tiles_m * mm.tiles_n:

@@ -3,6 +3,7 @@
 # a layout (_layout): of memory its lines, of registers the thread's elements of
 # C. Each text is expanded where the user calls it; layouts are constants.
 
+from cuda import coop
 from numba import cuda, float32, int64, literal_unroll
 from nvmath.device import (
     _by_unit,
@@ -87,6 +88,17 @@ def tensor_is_active(layout, rank):
     if layout.unit == "fma":
         return rank < layout.fragments_m * layout.fragments_n
     return rank < layout.fragments_m * layout.fragments_n * 32
+
+
+@function
+def tensor_called(layout):
+    # Those that have elements of C must all make the call.
+    active = layout.fragments_m * layout.fragments_n
+    if layout.unit == "fma":
+        coop._called(layout.axes, active)
+    else:
+        coop._called(layout.axes, active * 32)
+    return None
 
 
 # ---- where it is ----
@@ -203,6 +215,7 @@ def tensor_copy(src, dst, alignment=None):
         _refuse("`copy` is of tensors in memory; copy_fragment is of registers")
     if s.rows != d.rows or s.columns != d.columns:
         _refuse("`copy` wants two tensors of one shape")
+    coop._called(d.axes, d.block_size)
     if (
         s.memory == "global"
         and d.memory == "shared"
@@ -284,6 +297,7 @@ def tensor_copy_fragment(src, dst, alignment=None):
     elif s.memory == "registers":
         if s.m != d.rows or s.n != d.columns:
             _refuse("`copy_fragment` wants a tensor of the shape of C")
+        tensor_called(s)
         rank = tensor_rank(s)
         ld = tensor_leading(d, dst)
         target = _flat(dst)
@@ -295,6 +309,7 @@ def tensor_copy_fragment(src, dst, alignment=None):
     elif d.memory == "registers":
         if d.m != s.rows or d.n != s.columns:
             _refuse("`copy_fragment` wants a tensor of the shape of C")
+        tensor_called(d)
         rank = tensor_rank(d)
         ld = tensor_leading(s, src)
         source = _flat(src)
@@ -390,6 +405,7 @@ def tensor_method_make_partition_and_copy(tensor, src):
 @function
 def tensor_execute(a, b, total):
     layout = _layout(total)
+    tensor_called(layout)
     if layout.unit == "fma":
         tensor_by_threads(a, b, total)
     else:
@@ -406,6 +422,7 @@ def tensor_execute_in_shared(alpha, a, b, beta, c, layout):
     target = _flat(c)
     x = tensor_wide(layout.dtype, alpha)
     y = tensor_wide(layout.dtype, beta)
+    coop._called(layout.axes, layout.block_size, target, y != 0)
     for i in literal_unroll(range(layout.cosize)):
         row = tensor_row(layout, rank, tensor_element_row(layout, i))
         column = tensor_column(layout, rank, tensor_element_column(layout, i))

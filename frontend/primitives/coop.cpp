@@ -151,6 +151,15 @@ Operand checkCoopExpect(Emitter &e, BuiltinCall &&call) {
   return intOperand(threads, call.range);
 }
 
+Operand checkCoopCalled(Emitter &e, BuiltinCall &&call) {
+  ir::CallBuiltin made{Builtin::CoopCalled, {}};
+  for (Operand &arg : call.args)
+    made.args.push_back(arg.isArray()
+                            ? e.materialize(std::move(arg))
+                            : e.coerce(std::move(arg), Type::of(Scalar::I32)));
+  return Operand::ofExpr(makeExpr(call.range, Type::none(), std::move(made)));
+}
+
 /// redux.sync came with the matrix unit's second form, sm_80.
 Operand checkCoopRedux(Emitter &, BuiltinCall &&call) {
   ir::CallBuiltin since{Builtin::MatrixUnit, {}};

@@ -49,8 +49,8 @@ private:
   void want(Operand condition, const std::string &text);
   ir::ExprPtr leadingDimension(std::size_t at, std::int64_t line,
                                std::int64_t &ld);
-  /// Whether a block of the launch, if that is known, has the threads of one
-  /// transform.
+  /// Whether a block of the launch, if that is known, has the threads of some
+  /// transforms, and of no more than the FFT is for.
   bool hasThreads();
   Operand wrong(std::size_t at, const std::string &wanted);
   /// The array's elements as one axis; null after a message.
@@ -304,15 +304,18 @@ Operand DeviceCall::matmul() {
 bool DeviceCall::hasThreads() {
   BlockThreads threads = e_.blockThreads();
   e_.function().asksForBlock = true;
-  std::int64_t needed = integerTrait(object_, "stride");
-  if (!threads.launched || threads.launched >= needed)
+  std::int64_t each = integerTrait(object_, "stride");
+  std::int64_t count = integerTrait(object_, "lines");
+  if (threads.launched % each == 0 && threads.launched <= each * count)
     return true;
-  e_.diagnostics().emit(
-      range_, diag::CoopMisuse,
-      "`" + name_ + "` takes " + std::to_string(needed) +
-          " threads a transform, and blocks of the launch have " +
-          std::to_string(threads.launched) +
-          "; launch it with its `block_dim`");
+  std::string most =
+      count > 1 ? " of up to " + std::to_string(count) + " transforms" : "";
+  e_.diagnostics().emit(range_, diag::CoopMisuse,
+                        "`" + name_ + "` takes " + std::to_string(each) +
+                            " threads a transform" + most +
+                            ", and blocks of the launch have " +
+                            std::to_string(threads.launched) +
+                            "; launch it with its `block_dim`");
   return false;
 }
 

@@ -3,6 +3,7 @@
 #include "vector.h"
 
 #include "arguments.h"
+#include "complex.h"
 #include "frontend/emit/emitter.h"
 
 #include <utility>
@@ -16,6 +17,12 @@ bool isVector(const Operand &operand) {
          operand.type.record->kind == RecordLayout::Kind::Vector;
 }
 
+bool isPair(const Type &type) {
+  return type.isRecord() && type.record->kind == RecordLayout::Kind::Vector &&
+         type.record->fields.size() == 2 &&
+         type.record->fields[0].type.isFloat();
+}
+
 /// Part `i` of a vector that `once` returned; a number itself.
 static Operand vectorPart(const Operand &operand, Operand again,
                           std::uint32_t i) {
@@ -24,6 +31,37 @@ static Operand vectorPart(const Operand &operand, Operand again,
   Type type = operand.type.record->fields[i].type;
   return Operand::ofExpr(makeExpr(operand.range, std::move(type),
                                   ir::TupleElement{std::move(again.expr), i}));
+}
+
+/// Both parts of what `once` returned: a complex number's, or a pair's.
+static std::vector<Operand> partsOfPair(Emitter &e, const Operand &operand) {
+  std::vector<Operand> parts;
+  for (std::uint32_t i = 0; i < 2; ++i)
+    parts.push_back(e.typeOf(operand).isComplex()
+                        ? complexPart(e, again(operand), i == 1, operand.range)
+                        : vectorPart(operand, again(operand), i));
+  return parts;
+}
+
+ir::ExprPtr pairAs(Emitter &e, Operand operand, const Type &type) {
+  SourceRange range = operand.range;
+  std::vector<ir::Let> lets;
+  operand = e.once(std::move(operand), lets);
+  if (operand.isError)
+    return nullptr;
+  Type part = type.isComplex() ? type.part() : type.record->fields[0].type;
+  std::vector<ir::ExprPtr> made;
+  for (Operand &each : partsOfPair(e, operand))
+    made.push_back(e.convert(e.materialize(std::move(each)), part));
+  ir::ExprPtr result;
+  if (type.isComplex()) {
+    result = makeComplex(std::move(made[0]), std::move(made[1]), range);
+  } else {
+    ir::MakeTuple tuple;
+    tuple.elements = std::move(made);
+    result = makeExpr(range, type, std::move(tuple));
+  }
+  return e.finishLets(std::move(result), std::move(lets));
 }
 
 Operand vectorBinary(Emitter &e, BinaryOp op, Operand left, Operand right,
@@ -74,8 +112,8 @@ Operand vectorUnary(Emitter &e, UnaryOp op, Operand operand,
       e.finishLets(makeExpr(range, type, std::move(result)), std::move(lets)));
 }
 
-/// float4(x, y, z, w), float4(v.xy, z, w), float4(v): the parts of all
-/// arguments, each cast.
+/// float4(x, y, z, w), float4(v.xy, z, w), float4(v), float4(complex, z, w):
+/// the parts of all arguments, each cast.
 Operand makeVector(Emitter &e, const Type &type, const Call &node,
                    SourceRange range) {
   const std::vector<RecordField> &fields = type.record->fields;
@@ -98,8 +136,12 @@ Operand makeVector(Emitter &e, const Type &type, const Call &node,
     }
     std::size_t count = isVector(arg) ? arg.type.record->fields.size() : 1;
     arg = e.once(std::move(arg), lets);
-    for (std::uint32_t k = 0; k < count; ++k)
-      parts.push_back(vectorPart(arg, again(arg), k));
+    if (e.typeOf(arg).isComplex())
+      for (Operand &each : partsOfPair(e, arg))
+        parts.push_back(std::move(each));
+    else
+      for (std::uint32_t k = 0; k < count; ++k)
+        parts.push_back(vectorPart(arg, again(arg), k));
   }
   if (!argumentCount(e, name.c_str(), parts.size(), fields.size(),
                      fields.size(), range))

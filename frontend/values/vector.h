@@ -8,6 +8,10 @@
 namespace pyk2ptx {
 
 bool isVector(const Operand &operand);
+/// Of two floats, which stand for a complex number wherever one is wanted.
+bool isPair(const Type &type);
+/// A complex number as a pair, or a pair as one.
+ir::ExprPtr pairAs(Emitter &e, Operand operand, const Type &type);
 Operand vectorBinary(Emitter &e, syntax::BinaryOp op, Operand left,
                      Operand right, SourceRange range);
 Operand vectorUnary(Emitter &e, syntax::UnaryOp op, Operand operand,

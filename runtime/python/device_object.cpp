@@ -42,7 +42,9 @@ PyObject *valueToPython(const Value &value) {
   case Value::Kind::String:
     return toPython(value.text);
   case Value::Kind::Type:
-    return toPython(std::string(dtypeName(value.type.scalar)));
+    return toPython(value.type.isRecord()
+                        ? value.type.record->name
+                        : std::string(dtypeName(value.type.scalar)));
   case Value::Kind::Tuple:
     return elementsToPython(value);
   default:

@@ -230,6 +230,7 @@ MATH = types.SimpleNamespace(
 )
 NUMBA = types.SimpleNamespace(
     cuda=Cuda(),
+    complex64=np.complex64,
     float32=np.float32,
     float64=np.float64,
     uint64=as_uint64,
@@ -240,12 +241,14 @@ NUMBA = types.SimpleNamespace(
     literal_unroll=lambda values: values,
     from_dtype=lambda dtype: dtype,
 )
+# Who makes a call is asked by checks alone.
+COOP = types.SimpleNamespace(coop=types.SimpleNamespace(_called=lambda *_: None))
 
 
 def import_name(name, globals=None, locals=None, fromlist=(), level=0):
     if level:
         return load(name)
-    stand_ins = {"math": MATH, "numba": NUMBA, "numpy": np}
+    stand_ins = {"math": MATH, "numba": NUMBA, "numpy": np, "cuda": COOP}
     if name.startswith("numpy._core"):
         # An array's own code, for a.ctypes.
         return __import__(name, globals, locals, fromlist, level)

@@ -11,11 +11,11 @@ import stand_in
 # test_NAME, or what these run.
 TESTED = """
 matmul_rank matmul_threads matmul_place matmul_number matmul_of_a matmul_of_b matmul_store matmul_tile
-matmul_by_threads unit_bits unit_a unit_b unit_fragment_a unit_fragment_b unit_product
+matmul_by_threads matmul_tiles unit_bits unit_a unit_b unit_fragment_a unit_fragment_b unit_product
 unit_tile unit_tile_f64 matmul_by_warps fft_roots fft_sincospi fft_butterflies
 fft_exchange fft_in_order fft_pass fft_passes fft_whole fft_results fft_of_thread
-fft_reals fft_mirrored fft_spectrum
-fft_of_block fft_in_shared
+fft_take_two fft_two fft_pair fft_reals fft_mirrored fft_spectrum
+fft_in_its_block fft_of_block fft_in_shared
 """.split()
 
 
@@ -25,7 +25,7 @@ def product(m, n, k, rows, types_, unit, block, alignment=2, tile=(1, 1)):
     return types.SimpleNamespace(
         m=m, n=n, k=k, lda=k if a_rows else m, ldb=n if b_rows else k,
         ldc=n if c_rows else m, a_rows=a_rows, b_rows=b_rows, c_rows=c_rows,
-        a_conjugate=False, b_conjugate=False, unit=unit, a_format="", b_format="",
+        a_conjugate=False, b_conjugate=False, unit=unit, a_format="", b_format="", c_format="",
         bytes={"s8": 1, "u8": 1, "f16": 2, "bf16": 2, "f64": 8}.get(unit, 4), axes=1, block_size=block,
         sum_type=types_[0], c_value_type=types_[1],
         alignment=types.SimpleNamespace(a=alignment, b=alignment),
@@ -109,7 +109,8 @@ def transform(size, elements, kind, inverse=False, layout="natural", folded=Fals
         size=size, elements_per_thread=elements, stride=size // elements,
         is_block=elements < size, is_inverse=inverse, fft_type=kind, passes=passes,
         real_type=np.float64, value_type=np.complex128, layout=layout,
-        is_folded=folded and elements < size,
+        is_folded=folded and elements < size, lines=1, implicit_type_batching=1,
+        held=elements,
     )  # fmt: skip
 
 

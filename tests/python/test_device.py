@@ -275,3 +275,39 @@ def test_what_may_be_chosen():
     assert fft.valid("ffts_per_block") == [(2**i,) for i in range(6)]
     with pytest.raises(ValueError, match="none of elements_per_thread"):
         fft.valid("size")
+
+
+def test_complex_numbers_of_float16():
+    MM = Matmul(
+        size=(8, 4, 16),
+        precision=np.float16,
+        data_type="complex",
+        arrangement=ROWS,
+        block_size=32,
+    )
+    assert MM.value_type is MM.a_value_type is device.complex32 is device.float16x2_type
+    assert MM.get_shared_storage_size() == 4 * (8 * 16 + 16 * 4 + 8 * 4)
+    fft = FFT(
+        size=64, precision=np.float16, fft_type="r2c", execution="Block", elements_per_thread=8,
+        ffts_per_block=6,
+    )  # fmt: skip
+    assert fft.value_type is fft.output_type is device.half4 is device.float16x4
+    assert fft.input_type is device.half2 and fft.precision is np.float16
+    assert (fft.block_dim, fft.shared_memory_size) == (Dim3(8, 3), 3 * 64 * 8)
+    assert fft.implicit_type_batching == 2
+    assert fft.valid("elements_per_thread", "ffts_per_block")[0] == (2, 2)
+
+    @cuda.jit
+    def kernel(x):
+        shared = cuda.shared.array(64 * 3, fft.value_type)
+        mine = cuda.local.array(fft.storage_size, fft.value_type)
+        pairs = mine.view(device.float16x2_type)
+        for i in range(8):
+            pairs[i] = device.float16x2(1, x[0])
+        fft.execute(mine, shared)
+        if cuda.threadIdx.x == 0 and cuda.threadIdx.y == 1:
+            x[1], x[2] = mine[0].x, mine[0].y
+
+    x = np.array([0.5, 0, 0])
+    kernel[1, fft.block_dim](x)
+    assert x.tolist() == [0.5, 64, 32]

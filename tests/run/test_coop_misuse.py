@@ -139,6 +139,7 @@ def k(x):
 def test_what_goes_by_rank_stays_inside(launch, some):
     """The ranks of threads that did not come are anything; nobody's memory is
     written for that."""
+    launch.defects = ("races", "barriers", "uninit")
     for block in (64,), (1000,):
         with_some(launch, some, block, BY_RANK)
     with_some(launch, some, (100,), BY_RANK, "--any-block")

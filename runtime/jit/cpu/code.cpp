@@ -127,6 +127,7 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_check_unset", pyk2ptx_check_unset);
   define("pyk2ptx_check_wait", pyk2ptx_check_wait);
   define("pyk2ptx_check_leave", pyk2ptx_check_leave);
+  define("pyk2ptx_check_called", pyk2ptx_check_called);
   define("pyk2ptx_check_local", pyk2ptx_check_local);
   define("pyk2ptx_trace_line", pyk2ptx_trace_line);
   define("pyk2ptx_trace_value", pyk2ptx_trace_value);

@@ -574,8 +574,11 @@ BlockStop stepBlock(CpuWorker &worker, HostBlock &block) {
     bool isDone = std::all_of(
         threads.begin(), threads.end(),
         [](const CpuThread &thread) { return thread.state == State::Ended; });
-    if (isDone)
+    if (isDone) {
+      if (worker.check)
+        worker.check->end(threads);
       return BlockStop::Ended;
+    }
     if (openNamed(worker)) {
       // To the checks all of the block's accesses before it come first: what
       // others do meanwhile they do not find.

@@ -40,6 +40,7 @@ enum KeyKind : std::uint64_t {
   KeyDivergent,
   KeyMissed,
   KeyIncomplete,
+  KeyTwice,
   KeyDeadlock
 };
 
@@ -59,7 +60,7 @@ BlockCheck::BlockCheck(LaunchCheck &launch, const HostBlock &block,
       order_(static_cast<std::uint32_t>(linearBlock(block)), threads_),
       shared_(launch.sharedAt(block.shared, sharedBytes)),
       isQuick_(launch.options().races && !launch.launch().accesses),
-      stops_(threads_) {
+      stops_(threads_), calls_(block.blockDim) {
   const AccessRecording *accesses = launch.launch().accesses;
   if (accesses && accesses->block == order_.block())
     recorded_ = accesses->warp * 32;
@@ -535,6 +536,7 @@ void BlockCheck::barrier(const std::vector<CpuThread> &threads) {
   orderAll();
   if (!launch_.options().barriers)
     return;
+  settleCalls(threads);
   std::uint32_t waits = ~0u, ended = ~0u, elsewhere = ~0u;
   for (std::uint32_t i = 0; i < threads.size(); ++i) {
     if (threads[i].state == CpuThread::State::Ended) {
@@ -563,6 +565,37 @@ void BlockCheck::barrier(const std::vector<CpuThread> &threads) {
     add(CheckFinding::Kind::DivergentBarrier, KeyDivergent, elsewhere);
   if (ended != ~0u)
     add(CheckFinding::Kind::MissedBarrier, KeyMissed, ended);
+}
+
+void BlockCheck::settleCalls(const std::vector<CpuThread> &threads) {
+  auto tell = [&](KeyKind number, CheckFinding::Kind kind, std::uint32_t site,
+                  std::uint32_t thread, std::uint32_t other,
+                  const char *reason) {
+    std::array<std::uint64_t, 4> key = {number, site, 0, 0};
+    if (launch_.isKnown(key))
+      return;
+    CheckFinding finding;
+    finding.kind = kind;
+    finding.thread = threadOf(order_.block(), thread, site);
+    bool isStop = kind == CheckFinding::Kind::IncompleteGroup;
+    finding.other =
+        threadOf(order_.block(), other, isStop ? stops_[other] : site);
+    finding.reason = reason;
+    launch_.add(key, finding);
+  };
+  calls_.settle(
+      [&](std::uint32_t site, std::uint32_t thread, std::uint32_t other,
+          bool isAbsent) {
+        bool hasEnded = threads[other].state == CpuThread::State::Ended;
+        tell(KeyIncomplete, CheckFinding::Kind::IncompleteGroup, site, thread,
+             other,
+             !isAbsent  ? "has made it less often"
+             : hasEnded ? "has ended"
+                        : "waits elsewhere");
+      },
+      [&](std::uint32_t site, std::uint32_t thread, std::uint32_t other, bool) {
+        tell(KeyTwice, CheckFinding::Kind::SharedSum, site, thread, other, "");
+      });
 }
 
 void BlockCheck::together(std::uint32_t first, std::uint32_t size,
@@ -657,6 +690,12 @@ void pyk2ptx_check_wait(HostBlock *block, std::uint32_t site) {
 
 void pyk2ptx_check_leave(HostBlock *block, std::uint32_t site) {
   checkOf(block).stop(site);
+}
+
+void pyk2ptx_check_called(HostBlock *block, std::uint32_t site,
+                          std::uint32_t axes, std::uint32_t members,
+                          const std::byte *to) {
+  checkOf(block).called(site, axes, members, to);
 }
 
 void pyk2ptx_trace_line(HostBlock *block, std::uint32_t site) {

@@ -34,6 +34,8 @@ struct CheckFinding {
     MissedBarrier,
     /// Of a group that makes one call together.
     IncompleteGroup,
+    /// Of parts of a block that add to one array, each the whole.
+    SharedSum,
     Deadlock
   } kind;
   /// The thread that it was found in, and what it did. For MissedBarrier the

@@ -4,6 +4,7 @@
 #ifndef PYK2PTX_JIT_SANITIZE_LAUNCH_H
 #define PYK2PTX_JIT_SANITIZE_LAUNCH_H
 
+#include "calls.h"
 #include "compiler/target/host_abi.h"
 #include "findings.h"
 #include "order.h"
@@ -127,6 +128,16 @@ public:
   void traceLine(std::uint32_t site);
   void traceValue(std::uint32_t site, HostValue kind, std::uint64_t bits,
                   const std::byte *place);
+  /// The thread makes a call whose work it shares (calls.h).
+  void called(std::uint32_t site, std::uint32_t axes, std::uint32_t members,
+              const std::byte *to) {
+    calls_.note(current_, site, axes, members, to);
+  }
+  /// All of `threads` have ended.
+  void end(const std::vector<CpuThread> &threads) {
+    if (launch_.options().barriers)
+      settleCalls(threads);
+  }
   void addLocal(const std::byte *place, std::uint64_t bytes,
                 std::uint32_t array);
 
@@ -163,6 +174,7 @@ private:
     std::vector<bool> isWritten;
   };
   struct Conflict;
+  void settleCalls(const std::vector<CpuThread> &threads);
   using Pair = std::uint64_t[2];
 
   /// The block of the cluster whose shared memory this is; null for none.
@@ -227,6 +239,7 @@ private:
   std::uint32_t current_ = 0;
   /// Where each thread last stopped.
   std::vector<std::uint32_t> stops_;
+  SharedCalls calls_;
   /// The first thread of the warp whose accesses are recorded, or none.
   std::uint32_t recorded_ = ~0u;
   /// By thread; empty until one has any.

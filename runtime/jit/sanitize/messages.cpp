@@ -95,8 +95,10 @@ void reportGroup(const CheckFinding &finding, Diagnostics &diagnostics) {
   Diagnostic &diagnostic =
       diagnostics.emit(finding.thread.place, diag::IncompleteGroup,
                        spell(finding.thread), other, finding.reason);
+  bool hasEnded = finding.reason == "has ended";
   if (finding.other.place.begin != finding.thread.place.begin)
-    diagnostic.notes.push_back({finding.other.place, other + " ended here"});
+    diagnostic.notes.push_back(
+        {finding.other.place, other + (hasEnded ? " ended here" : " is here")});
   noteOthers(diagnostic, finding);
 }
 
@@ -147,6 +149,11 @@ void reportFindings(const std::vector<CheckFinding> &findings,
       break;
     case Kind::IncompleteGroup:
       reportGroup(finding, diagnostics);
+      break;
+    case Kind::SharedSum:
+      noteOthers(
+          diagnostics.emit(place, diag::SharedSum, who, spell(finding.other)),
+          finding);
       break;
     case Kind::Deadlock:
       reportDeadlock(finding, diagnostics);

@@ -45,6 +45,17 @@ _TUPLES = {
 _IGNORED = ("compiler", "code_type", "execute_api", "global_memory_alignment")
 
 
+def _type_of(name):
+    if name is None:
+        return None
+    return NAMES[name] if name in ("half2", "half4") else np.dtype(name).type
+
+
+def _item_size(kind):
+    host = {float16x2: np_float16x2, float16x4: np_float16x4}.get(kind, kind)
+    return np.dtype(host).itemsize
+
+
 class _DeviceObject:
     """What kernels know by the arguments that it was made of."""
 
@@ -82,7 +93,7 @@ class _DeviceObject:
         if name == "real_fft_options":
             return options.get(name)
         if name.endswith("_type") and name not in ("fft_type", "data_type"):
-            return None if value is None else np.dtype(value).type
+            return _type_of(value)
         made = _TUPLES.get(name)
         return value if made is None or value is None else made(*value)
 
@@ -144,7 +155,8 @@ class Matmul(_DeviceObject):
     ``MM.execute(a, b, accumulator)``, which adds to what is in registers. All threads of ``block_dim``
     call it; the kernel has ``cuda.syncthreads()`` before and behind it. ``precision`` is
     a type, or those of A, B and C; A and B may also be "tf32" (arrays of float32),
-    "e4m3" and "e5m2" (the bits, arrays of uint8) where C is float32.
+    "e4m3" and "e5m2" (the bits, arrays of uint8) where C is float32. A complex number of
+    float16 is a float16x2.
     """
 
     _attributes = tuple(
@@ -168,7 +180,7 @@ class Matmul(_DeviceObject):
                 items = leading[i].cosize
             elif leading:
                 items = items // self.leading_dimension[i] * leading[i]
-            item = np.dtype(getattr(self, f"{letter}_value_type")).itemsize
+            item = _item_size(getattr(self, f"{letter}_value_type"))
             calc.add(self.alignment[i], item, items)
         return calc.get()
 
@@ -222,6 +234,8 @@ float16x2 = float16x2_type = NAMES["float16x2"]
 float16x4 = float16x4_type = NAMES["float16x4"]
 float32x2 = float32x2_type = NAMES["float32x2"]
 float64x2 = float64x2_type = NAMES["float64x2"]
+complex32 = half2 = float16x2
+half4 = float16x4
 # The same in host arrays.
 np_float16x2 = np.dtype([(part, np.float16) for part in "xy"], align=True)
 np_float16x4 = np.dtype([(part, np.float16) for part in "xyzw"], align=True)
@@ -243,7 +257,9 @@ class FFT(_DeviceObject):
     """The Fourier transform of a power of two, by a thread or by a block.
 
     In a kernel ``fft.execute(registers)``, of a block ``fft.execute(registers,
-    shared)``, or ``fft.execute(shared)`` where the elements are there.
+    shared)``, or ``fft.execute(shared)`` where the elements are there. Of float16 two
+    are transformed at once: an element is a float16x4 of both real parts, then both
+    imaginary ones, and a real one a float16x2.
     """
 
     _attributes = tuple(

@@ -72,7 +72,8 @@ def k(x, n, ld):
 #   if let %9: c64 = c64(0.0, 0.0) in np.real(beta) == np.real(%9) and np.imag(beta) == np.imag(%9)
 #     c[at] = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total)))
 #   else
-#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = (let %10: c64 = c[at] in complex(fma(np.real(beta), np.real(%10), -(np.imag(beta) * np.imag(%10))), fma(np.real(beta), np.imag(%10), np.imag(beta) * np.real(%10)))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
+#     was: c64 = matmul_number__device(False, c[at])
+#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = complex(fma(np.real(beta), np.real(was), -(np.imag(beta) * np.imag(was))), fma(np.real(beta), np.imag(was), np.imag(beta) * np.real(was))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
 #
 # function matmul_tile__device(mm: none, tile: i64, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none)
 #   local @total: c64[1, 2]
@@ -103,7 +104,7 @@ def k(x, n, ld):
 #       if row < 3 and column < 4
 #         matmul_store__device(False, alpha, total[i, j], beta, c, row, column, False)
 #
-# function matmul_by_threads__device(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
+# function matmul_tiles__device(mm: none, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
 #   lda.1: i64 = 6
 #   ldb.1: i64 = 5
 #   ldc.1: i64 = 3
@@ -113,6 +114,11 @@ def k(x, n, ld):
 #     while tile < 6
 #       matmul_tile__device(False, tile, alpha, a, False, b, False, beta, c, False)
 #       tile = tile + threads
+#   return 0
+#
+# function matmul_by_threads__device(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: none, b: shared c64[::1], ldb: none, beta: c64, c: shared c64[::1], ldc: none) -> i64
+#   cuda.coop._called(i32(2), i32(8), c, i32((let %10: c64 = c64(0.0, 0.0) in np.real(beta) != np.real(%10) or np.imag(beta) != np.imag(%10))))
+#   matmul_tiles__device(False, alpha, a, False, b, False, beta, c, False)
 #   return 0
 #
 # function __pyk2ptx_check_1(value: bool) -> bool
@@ -164,7 +170,8 @@ def k(x, n, ld):
 #   if let %9: c64 = c64(0.0, 0.0) in np.real(beta) == np.real(%9) and np.imag(beta) == np.imag(%9)
 #     c[at] = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total)))
 #   else
-#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = (let %10: c64 = c[at] in complex(fma(np.real(beta), np.real(%10), -(np.imag(beta) * np.imag(%10))), fma(np.real(beta), np.imag(%10), np.imag(beta) * np.real(%10)))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
+#     was: c64 = matmul_number__device_1(False, c[at])
+#     c[at] = let %11: c64 = complex(fma(np.real(alpha), np.real(total), -(np.imag(alpha) * np.imag(total))), fma(np.real(alpha), np.imag(total), np.imag(alpha) * np.real(total))) in let %12: c64 = complex(fma(np.real(beta), np.real(was), -(np.imag(beta) * np.imag(was))), fma(np.real(beta), np.imag(was), np.imag(beta) * np.real(was))) in complex(np.real(%11) + np.real(%12), np.imag(%11) + np.imag(%12))
 #
 # function matmul_tile__device_1(mm: none, tile: i64, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64)
 #   local @total: c64[1, 2]
@@ -195,7 +202,7 @@ def k(x, n, ld):
 #       if row < 3 and column < 4
 #         matmul_store__device_1(False, alpha, total[i, j], beta, c, row, column, ldc)
 #
-# function matmul_by_threads__device_1(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
+# function matmul_tiles__device_1(mm: none, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
 #   lda = lda
 #   ldb = ldb
 #   ldc = ldc
@@ -205,6 +212,11 @@ def k(x, n, ld):
 #     while tile < 6
 #       matmul_tile__device_1(False, tile, alpha, a, lda, b, ldb, beta, c, ldc)
 #       tile = tile + threads
+#   return 0
+#
+# function matmul_by_threads__device_1(mm: none, fits: bool, alpha: c64, a: shared c64[::1], lda: i64, b: shared c64[::1], ldb: i64, beta: c64, c: shared c64[::1], ldc: i64) -> i64
+#   cuda.coop._called(i32(2), i32(8), c, i32((let %10: c64 = c64(0.0, 0.0) in np.real(beta) != np.real(%10) or np.imag(beta) != np.imag(%10))))
+#   matmul_tiles__device_1(False, alpha, a, lda, b, ldb, beta, c, ldc)
 #   return 0
 #
 # function fft_whole__device(fft: none, registers: local c64[::1], real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
@@ -231,7 +243,7 @@ def k(x, n, ld):
 #   real[0] = real[0] + x
 #   imaginary[0] = imaginary[0] + y
 #
-# function fft_in_order__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1])
+# function fft_in_order__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1], behind: none)
 #   local @x: f32[2]
 #   local @y.1: f32[2]
 #   x: local f32[::1] = @x
@@ -256,8 +268,10 @@ def k(x, n, ld):
 #
 # function fft_pass__device(fft: none, step: none, real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
 #   each: i64 = 0
+#   at: i64 = 0
 #   fft_butterflies__device(False, False, real, imaginary, False)
-#   fft_in_order__device(False, False, real, imaginary)
+#   behind: i64 = 0
+#   fft_in_order__device(False, False, real, imaginary, False)
 #
 # function fft_passes__device(fft: none, real: local f32[::1], imaginary: local f32[::1], shared: local c64[::1], rank: none, first: none)
 #   number: i64 = 0

@@ -88,6 +88,7 @@ def k(x, y, ld):
 #   return 0
 #
 # function tensor_copy__device(src: f32[:, ::1] as Tensor(a, float32, (2,4), global)#(8,0,4,0,float32,(2,4),a,global,2,4,1,4,2,0,4,1,1,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), dst: shared f32[:, ::1] as Tensor(a, float32, (2,4), shared)#(8,8,16,32,float32,(2,4),a,shared,2,4,1,4,2,4,4,1,8,0,,4,8,1,1,0,0,0,2,3,4,fma,float32,1,2,2,2,1,2,1), alignment: none)
+#   cuda.coop._called(i32(1), i32(2))
 #   if tensor_is_in_pieces__device(False, src)
 #     tensor_copy_elements__device(src, dst)
 #   else

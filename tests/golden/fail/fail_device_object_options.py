@@ -111,12 +111,9 @@ ELSEWHERE = FFT(size=64, precision=np.float32, fft_type="r2c", execution="Grid")
 # fail_device_object_options.py:43:10: note: its value comes from here
 #   NARROW = Matmul(
 #            ^~~~~~~
-# fail_device_object_options.py:18:5: error: `COMPLEX` is not known at compile time: nvmath.device.Matmul: complex matrices have the precision float32 or float64 [NotConstant]
+# fail_device_object_options.py:18:18: error: argument 2 of `COMPLEX` must be a contiguous array of `half2`, not `float32[::1]` [ArgumentType]
 #       COMPLEX(1.0, s, s, 0.0, s)
-#       ^~~~~~~
-# fail_device_object_options.py:46:11: note: its value comes from here
-#   COMPLEX = Matmul(size=(4, 4, 4), precision=np.float16, data_type="complex", arrangement=ROWS)
-#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#                    ^
 # fail_device_object_options.py:19:5: error: `BAD_LD` is not known at compile time: nvmath.device.Matmul: the leading dimension of B is at least 4 [NotConstant]
 #       BAD_LD(1.0, s, s, 0.0, s)
 #       ^~~~~~
@@ -171,12 +168,9 @@ ELSEWHERE = FFT(size=64, precision=np.float32, fft_type="r2c", execution="Grid")
 # fail_device_object_options.py:57:7: note: its value comes from here
 #   ODD = FFT(size=60, precision=np.float32, fft_type="r2c", execution="Thread")
 #         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_device_object_options.py:28:5: error: `HALVES` is not known at compile time: nvmath.device.FFT: precision= is np.float32 or np.float64 [NotConstant]
+# fail_device_object_options.py:28:12: error: argument 1 of `HALVES` must be a contiguous array of `half4`, not `float32[::1]` [ArgumentType]
 #       HALVES(s)
-#       ^~~~~~
-# fail_device_object_options.py:58:10: note: its value comes from here
-#   HALVES = FFT(size=64, precision=np.float16, fft_type="r2c", execution="Thread")
-#            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#              ^
 # fail_device_object_options.py:29:5: error: `AIMLESS` is not known at compile time: nvmath.device.FFT: direction= is missing: "forward" or "inverse" [NotConstant]
 #       AIMLESS(s)
 #       ^~~~~~~
