@@ -13,6 +13,9 @@ PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
 that are for GPUs, or with any other list that --passes= takes.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
+PYK2PTX_TEST_LEVEL=1 has LLVM optimize less where a test does not say how much; of
+every eight tests one keeps -O3. For builds in which LLVM is not what is tested. The
+summary says how many tests each of the two leaves.
 """
 
 import os
@@ -35,10 +38,33 @@ HEADER = "import math, cmath\nimport numpy as np\nfrom numba import cuda, float3
 
 
 def pytest_collection_modifyitems(config, items):
+    # Those of devices that are not here are skipped: of no use to a share.
+    devices = selected_devices()
+    here = [i for i in items if getattr(i, "callspec", None) is None
+            or i.callspec.params.get("launch", devices[0]) in devices]  # fmt: skip
     share = int(os.environ.get("PYK2PTX_TEST_SHARE", "1"))
     if share > 1:
-        config.hook.pytest_deselected(items=[item for i, item in enumerate(items) if i % share])
-        items[:] = items[::share]
+        kept = here[::share]
+        config.hook.pytest_deselected(items=list(set(items) - set(kept)))
+        config.notes.append(f"every {share}th test: {len(kept)} of {len(here)}")
+        items[:] = here = kept
+    level = os.environ.get("PYK2PTX_TEST_LEVEL")
+    if level:
+        launching = [i for i in here if "launch" in i.fixturenames]
+        for item in launching[::8]:
+            item.add_marker(pytest.mark.full_level)
+        less = len(launching) - len(launching[::8])
+        config.notes.append(f"-O{level}: {less} tests, -O3: {len(here) - less}")
+
+
+def pytest_configure(config):
+    config.notes = []
+    config.addinivalue_line("markers", "full_level: whatever PYK2PTX_TEST_LEVEL says")
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for note in config.notes:
+        terminalreporter.write_line(f"PART: {note}")
 
 
 def has_gpu():
@@ -85,6 +111,7 @@ class Launcher:
         self.device, self.folder, self.count = device, folder, 0
         self.stdout = ""
         self.stays_inside = False
+        self.level = ""
         # The checks that would rightly find something in a test's kernel.
         self.defects = ()
 
@@ -103,7 +130,9 @@ class Launcher:
             words += ["--shared", str(shared)]
         if sig:
             words += ["--sig", f"{kernel}({sig})"]
-        words += options
+        if self.level:
+            words.append(f"-O{self.level}")
+        words += options  # where a test's own level comes later, and counts
         words += self.checks(options)
         if passes := os.environ.get("PYK2PTX_TEST_PASSES"):
             words.append(f"--passes={passes}")
@@ -206,4 +235,7 @@ def assert_same(name, got, want, tolerance=0):
 def launch(request, tmp_path):
     if request.param not in selected_devices():
         pytest.skip(f"no {request.param} selected; PYK2PTX_TEST_DEVICES=cpu,gpu")
-    return Launcher(request.param, tmp_path)
+    launcher = Launcher(request.param, tmp_path)
+    if not request.node.get_closest_marker("full_level"):
+        launcher.level = os.environ.get("PYK2PTX_TEST_LEVEL", "")
+    return launcher
