@@ -87,7 +87,7 @@ fuzz() {
 }
 
 # It has one process, and clang-tidy has many: side by side no processor waits.
-# (Of 90 seconds it gets what 60 would give it alone on two processors.)
+# It has 90 seconds, not 60, as it then shares the processors.
 fuzzer=
 start_fuzz() {
   fuzz_log=$(mktemp)

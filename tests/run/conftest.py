@@ -53,8 +53,10 @@ def pytest_collection_modifyitems(config, items):
         launching = [i for i in here if "launch" in i.fixturenames]
         for item in launching[::8]:
             item.add_marker(pytest.mark.full_level)
-        less = len(launching) - len(launching[::8])
-        config.notes.append(f"-O{level}: {less} tests, -O3: {len(here) - less}")
+        full = len(launching[::8])
+        config.notes.append(
+            f"-O{level} or a test's own: {len(launching) - full} tests, -O3 or its own: {full}, "
+            f"without the fixture: {len(here) - len(launching)}")  # fmt: skip
 
 
 def pytest_configure(config):
