@@ -7,7 +7,6 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Intrinsics.h>
-#include <llvm/IR/IntrinsicsNVPTX.h>
 
 namespace pyk2ptx {
 
@@ -206,16 +205,7 @@ llvm::Value *FunctionLowerer::lower(const ir::CallFunction &node) {
   }
   if (!m.gpu())
     appendHostThread(args);
-  // Threads come back from recursion one by one, from how deep they went, and
-  // would come so to barriers, which a warp's threads must reach together.
-  llvm::Value *together = nullptr;
-  if (m.gpu() && m.source.functions[node.function].isRecursive)
-    together =
-        b.CreateIntrinsic(b.getInt32Ty(), llvm::Intrinsic::nvvm_activemask, {});
   llvm::Value *result = b.CreateCall(m.functions[node.function], args);
-  if (together)
-    b.CreateIntrinsic(b.getVoidTy(), llvm::Intrinsic::nvvm_bar_warp_sync,
-                      {together});
   return result->getType()->isVoidTy()
              ? llvm::PoisonValue::get(m.valueType(Type::none()))
              : result;

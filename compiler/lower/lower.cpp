@@ -50,8 +50,6 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.hasMeeting |= facts[call->function].hasMeeting;
       fact.mayRaise |= facts[call->function].mayRaise;
       fact.hasWait |= facts[call->function].hasWait;
-      fact.recurses |= facts[call->function].recurses ||
-                       source.functions[call->function].isRecursive;
     } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
       // A barrier without a result is all that run_threads knows.
       fact.hasMeeting |=
@@ -152,7 +150,7 @@ llvm::Function *ModuleLowerer::declareFunction(std::size_t index) {
   if (gpu() && lowered.floats.ftz)
     function->addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
   const FunctionFacts &fact = facts[index];
-  if ((fact.hasBarrier || fact.recurses) && gpu())
+  if (fact.hasBarrier && gpu())
     function->addFnAttr(llvm::Attribute::Convergent);
   if (!lowered.isKernel && (fact.hasBarrier || (fact.mayRaise && !gpu())))
     function->addFnAttr(llvm::Attribute::AlwaysInline);

@@ -54,8 +54,6 @@ struct FunctionFacts {
   bool mayRaise = false;
   /// Host: it has a loop that waits (waits.h).
   bool hasWait = false;
-  /// It calls a function that calls itself.
-  bool recurses = false;
 
   friend bool operator==(const FunctionFacts &,
                          const FunctionFacts &) = default;
