@@ -147,8 +147,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
         which.has(Optimization::VersionRegions))
       versionRegions(module);
   }
-  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
-      which.has(Optimization::ApartCopies))
+  if (device == TargetDevice::Gpu && which.has(Optimization::ApartCopies))
     copyApart(module);
   timer.lap("loops");
 }

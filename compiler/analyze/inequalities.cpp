@@ -219,22 +219,17 @@ Polynomial Inequalities::ofRemainder(const Expr &expr, const Polynomial &of,
   std::optional<Polynomial> aboveOne = by.plus(Polynomial::constant(-1));
   if (!aboveOne || !isNeverNegative(*aboveOne))
     return result;
-  if (std::get<Binary>(expr.node).op == BinaryOp::Mod) {
-    assume(result);
-    if (std::optional<Polynomial> below = by.plus(result, -1))
-      if ((below = below->plus(Polynomial::constant(-1))))
-        assume(*below);
-    return result;
-  }
-  std::optional<Polynomial> product = result.times(by);
-  if (!product)
-    return result;
-  if (std::optional<Polynomial> rest = of.plus(*product, -1)) {
-    assume(*rest);
-    std::optional<Polynomial> lacks = by.plus(*rest, -1);
-    if (lacks && (lacks = lacks->plus(Polynomial::constant(-1))))
-      assume(*lacks);
-  }
+  auto liesBelow = [&](const Polynomial &value) {
+    assume(value);
+    if (std::optional<Polynomial> room =
+            differenceOf(CompareOp::Less, value, by))
+      assume(*room);
+  };
+  if (std::get<Binary>(expr.node).op == BinaryOp::Mod)
+    liesBelow(result);
+  else if (std::optional<Polynomial> product = result.times(by))
+    if (std::optional<Polynomial> rest = of.plus(*product, -1))
+      liesBelow(*rest);
   return result;
 }
 

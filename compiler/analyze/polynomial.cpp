@@ -64,10 +64,10 @@ std::optional<Polynomial> Polynomial::sumOf(std::vector<Monomial> parts) {
   Polynomial result;
   for (Monomial &part : parts) {
     if (!result.parts_.empty() && result.parts_.back().atoms == part.atoms) {
-      std::int64_t &factor = result.parts_.back().factor;
-      factor += part.factor;
-      if (!isBound(factor))
+      __int128 factor = __int128(result.parts_.back().factor) + part.factor;
+      if (factor <= -mostFactor || factor >= mostFactor)
         return std::nullopt;
+      result.parts_.back().factor = static_cast<std::int64_t>(factor);
       if (factor == 0)
         result.parts_.pop_back();
     } else {

@@ -86,6 +86,15 @@ void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
   });
 }
 
+static bool hasUnchangingLoads(const ir::Block &block) {
+  bool has = false;
+  forEachExprIn(block, [&](const ir::Expr &expr) {
+    const auto *load = std::get_if<ir::Load>(&expr.node);
+    has = has || (load && load->isUnchanging);
+  });
+  return has;
+}
+
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *body = newBlock("if.body");
   llvm::BasicBlock *end = newBlock("if.end");
@@ -98,16 +107,15 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
-    // computed of them: who waits for that there begins no other loads; and
-    // what both end with behind it. It does not move it over this, which is no
-    // instruction, and invariant_guards.cpp knows the way by it.
-    auto keepApart = [&] {
-      if (node.isVersioned && !isTerminated())
-        b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
-    };
-    keepApart();
+    // computed of them: who waits for that there begins no other loads. It does
+    // not move it over this, which is no instruction, and invariant_guards.cpp
+    // knows the way by it.
+    if (node.isVersioned)
+      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
     lowerBlock(node.orElse);
-    keepApart();
+    // Nor what both end with behind it: where loads alone differ, all of them.
+    if (node.isVersioned && !isTerminated() && hasUnchangingLoads(node.body))
+      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
     branchTo(end);
   }
   continueAt(end);

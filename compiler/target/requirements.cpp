@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -31,8 +32,57 @@ static std::string nameOf(const ir::CallBuiltin &call) {
   return name;
 }
 
+namespace {
+
+/// Of each function, whether it or what it calls meets others of its block.
+std::vector<bool> findMeetings(const ir::Module &module) {
+  std::vector<bool> meets(module.functions.size());
+  for (std::size_t i = 0; i < meets.size(); ++i)
+    forEachExprIn(module.functions[i].body, [&](const ir::Expr &expr) {
+      if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+        meets[i] = meets[i] || meets[call->function];
+      } else if (const auto *builtin =
+                     std::get_if<ir::CallBuiltin>(&expr.node)) {
+        Effect effect = effectOf(builtin->builtin);
+        meets[i] = meets[i] || effect == Effect::MeetsBlock ||
+                   effect == Effect::MeetsCluster ||
+                   effect == Effect::MeetsGrid;
+      }
+    });
+  return meets;
+}
+
+/// Kernels whose threads come to barriers apart.
+void warnOfRecursion(const ir::Module &module, Diagnostics &diagnostics) {
+  auto isRecursive = [&](const ir::Function &f) { return f.isRecursive; };
+  if (std::none_of(module.functions.begin(), module.functions.end(),
+                   isRecursive))
+    return;
+  std::vector<bool> meets = findMeetings(module);
+  // Of each function the calls of it or of its callees that come back so.
+  std::vector<const ir::Function *> recursive(module.functions.size());
+  for (std::size_t i = 0; i < recursive.size(); ++i) {
+    const ir::Function &function = module.functions[i];
+    SourceRange at;
+    forEachExprIn(function.body, [&](const ir::Expr &expr) {
+      const auto *call = std::get_if<ir::CallFunction>(&expr.node);
+      if (!call || recursive[i])
+        return;
+      const ir::Function &callee = module.functions[call->function];
+      recursive[i] = callee.isRecursive ? &callee : recursive[call->function];
+      at = expr.range;
+    });
+    if (function.isKernel && recursive[i] && meets[i])
+      diagnostics.emit(at, diag::RecursionApart, recursive[i]->name,
+                       function.name);
+  }
+}
+
+} // namespace
+
 bool fitsArch(const ir::Module &module, const Arch &arch,
               Diagnostics &diagnostics) {
+  warnOfRecursion(module, diagnostics);
   bool fits = true;
   SourceRange reported;
   auto need = [&](SourceRange range, const std::string &what, unsigned least) {

@@ -66,10 +66,10 @@ def test_manifest(pyk2ptx):
 
 
 GRID_STRIDE = """from numba import cuda
-@cuda.jit("void(float32[::1])")
-def k(x):
+@cuda.jit("void(float32[::1], float32[::1])")
+def k(x, y):
     for i in range(cuda.grid(1), x.size, cuda.gridsize(1)):
-        x[i] += 1
+        x[i] += y[i]
 """
 
 

@@ -59,6 +59,10 @@ def shrink(launcher, program, fault, seed):
 def run_seed(launcher, seed, options):
     """The fault of a seed, and its program made small; or None."""
     program, results, simulator = make(seed, options.without, options.always)
+    if launcher.device == "gpu" and simulator.recursed and "syncthreads" in module(program):
+        # Threads come back from recursion apart, and pass barriers so (RecursionApart).
+        without = {*options.without, "recursion"}
+        program, results, simulator = make(seed, without, set(options.always) - without)
     meaning = Meaning(results, simulator)
     if options.way:
         chosen = {way: kind for way, kind in ways(meaning, launcher.device, seed).items()

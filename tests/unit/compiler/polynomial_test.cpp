@@ -53,6 +53,9 @@ TEST(Polynomial, FactorsThatAreTooLargeAreNone) {
   EXPECT_FALSE(large.plus(large));
   EXPECT_FALSE(large.times(numberOf(4)));
   EXPECT_TRUE(large.plus(large, -1));
+  EXPECT_FALSE(numberOf(INT64_MIN).plus(numberOf(-5)));
+  EXPECT_FALSE(numberOf(INT64_MAX).plus(*x.plus(numberOf(1))));
+  EXPECT_FALSE(x.plus(numberOf(INT64_MIN), -1));
 }
 
 TEST(Polynomial, BoundsKnowThatAPlaneIsNoLessThanARow) {
