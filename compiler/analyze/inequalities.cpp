@@ -521,20 +521,16 @@ void Inequalities::enterLoop(const ForRange &loop, const SlotSet &assigned) {
   Interval step = ranges_.of(*loop.step);
   forget(assigned);
   Polynomial counter = valueOf(loop.slot);
+  auto is = [&](CompareOp op, const Polynomial &other) {
+    if (std::optional<Polynomial> fact = differenceOf(op, counter, other))
+      assume(*fact);
+  };
   if (step.low >= 1) {
-    if (std::optional<Polynomial> fact =
-            differenceOf(CompareOp::GreaterEqual, counter, start))
-      assume(*fact);
-    if (std::optional<Polynomial> fact =
-            differenceOf(CompareOp::Less, counter, stop))
-      assume(*fact);
+    is(CompareOp::GreaterEqual, start);
+    is(CompareOp::Less, stop);
   } else if (step.high <= -1) {
-    if (std::optional<Polynomial> fact =
-            differenceOf(CompareOp::LessEqual, counter, start))
-      assume(*fact);
-    if (std::optional<Polynomial> fact =
-            differenceOf(CompareOp::Greater, counter, stop))
-      assume(*fact);
+    is(CompareOp::LessEqual, start);
+    is(CompareOp::Greater, stop);
   }
 }
 

@@ -88,12 +88,6 @@ LinearBound shifted(LinearBound bound, std::int64_t by) {
   return bound;
 }
 
-const std::int64_t *constantOf(const Expr &expr) {
-  const auto *constant = std::get_if<Constant>(&expr.node);
-  return constant ? reinterpret_cast<const std::int64_t *>(&constant->bits)
-                  : nullptr;
-}
-
 bool isSmall(Interval range) {
   return range.low >= -limit && range.high <= limit;
 }
@@ -102,6 +96,12 @@ bool isSmall(Interval range) {
 
 SharedExpr int64Constant(std::int64_t value) {
   return make(Constant{static_cast<std::uint64_t>(value), 0});
+}
+
+const std::int64_t *constantOf(const Expr &expr) {
+  const auto *constant = std::get_if<Constant>(&expr.node);
+  return constant ? reinterpret_cast<const std::int64_t *>(&constant->bits)
+                  : nullptr;
 }
 
 // ---- slots with one value ----

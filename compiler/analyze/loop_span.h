@@ -125,6 +125,8 @@ private:
 };
 
 SharedExpr int64Constant(std::int64_t value);
+/// The value of a constant integer; null: it is none.
+const std::int64_t *constantOf(const ir::Expr &expr);
 
 } // namespace pyk2ptx
 

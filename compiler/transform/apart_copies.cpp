@@ -48,15 +48,15 @@ bool isGlobalArray(const Type &type) {
          (type.space == Space::Global || type.space == Space::Generic);
 }
 
-/// The parameters that a kernel may store to; none: not only parameters.
+/// The parameters that a function may store to, unless that is more than them.
 class Stored {
 public:
-  Stored(const Function &kernel, const ArrayRoots &roots) : roots_(roots) {
-    forEachStmt(kernel.body, [&](const Stmt &stmt) {
+  Stored(const Function &function, const ArrayRoots &roots) : roots_(roots) {
+    forEachStmt(function.body, [&](const Stmt &stmt) {
       if (const auto *store = std::get_if<Store>(&stmt.node))
         add(*store->array);
     });
-    forEachExprIn(kernel.body, [&](const Expr &expr) { addFrom(expr); });
+    forEachExprIn(function.body, [&](const Expr &expr) { addFrom(expr); });
   }
 
   bool isKnown() const { return isKnown_; }
@@ -106,9 +106,9 @@ private:
 
 class ApartCopier {
 public:
-  explicit ApartCopier(Function &kernel)
-      : kernel_(kernel), roots_(kernel), stored_(kernel, roots_),
-        growth_(mostGrowth(kernel)) {}
+  ApartCopier(const Module &module, Function &kernel)
+      : module_(module), kernel_(kernel), roots_(kernel),
+        stored_(kernel, roots_), growth_(mostGrowth(kernel)) {}
 
   void run() {
     if (stored_.isKnown() && !stored_.parameters().empty())
@@ -144,12 +144,6 @@ private:
     if (auto *loop = std::get_if<ForRange>(&stmt.node); loop && loop->isCold)
       return;
     forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
-  }
-
-  static const std::int64_t *constantOf(const Expr &expr) {
-    const auto *constant = std::get_if<Constant>(&expr.node);
-    return constant ? reinterpret_cast<const std::int64_t *>(&constant->bits)
-                    : nullptr;
   }
 
   /// A statement that does something once, or a loop of such that turns no more
@@ -230,8 +224,9 @@ private:
     Block region(std::make_move_iterator(stmts.begin()),
                  std::make_move_iterator(stmts.end()));
     unsigned size = countNodes(region);
-    bool isWorthIt =
-        late.loads >= leastLoads && size <= std::min(mostNodes, growth_);
+    bool isWorthIt = late.loads >= leastLoads &&
+                     size <= std::min(mostNodes, growth_) &&
+                     storesOnlyToArguments();
     ExprPtr apart =
         isWorthIt ? areApart(late.from, region.front().range) : nullptr;
     if (!apart) {
@@ -313,47 +308,34 @@ private:
     return all;
   }
 
+  /// Whether device functions store to their arguments alone, which count as
+  /// stored to: not to arrays of the running program's, nor at addresses.
+  bool storesOnlyToArguments() {
+    if (!onlyArguments_)
+      onlyArguments_ =
+          std::all_of(module_.functions.begin(), module_.functions.end(),
+                      [](const Function &function) {
+                        return function.isKernel ||
+                               Stored(function, ArrayRoots(function)).isKnown();
+                      });
+    return *onlyArguments_;
+  }
+
+  const Module &module_;
   Function &kernel_;
   ArrayRoots roots_;
   Stored stored_;
   unsigned growth_;
+  /// storesOnlyToArguments' result, once it was asked.
+  std::optional<bool> onlyArguments_;
 };
 
 } // namespace
 
-/// Whether a device function stores to memory that no argument of it is: an
-/// array of the running program's, or at an address.
-static bool storesOutsideArguments(const Function &function) {
-  ArrayRoots roots(function);
-  bool found = false;
-  auto note = [&](const Expr &array) {
-    found = found || (isGlobalArray(array.type) && !roots.parameterOf(array));
-  };
-  forEachStmt(function.body, [&](const Stmt &stmt) {
-    if (const auto *store = std::get_if<Store>(&stmt.node))
-      note(*store->array);
-  });
-  forEachExprIn(function.body, [&](const Expr &expr) {
-    if (const auto *atomic = std::get_if<Atomic>(&expr.node))
-      note(*atomic->array);
-    if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-      for (const ExprPtr &arg : call->args)
-        note(*arg);
-  });
-  return found;
-}
-
 void copyApart(Module &module) {
-  bool isUnknown = std::any_of(module.functions.begin(), module.functions.end(),
-                               [](const Function &function) {
-                                 return !function.isKernel &&
-                                        storesOutsideArguments(function);
-                               });
-  if (isUnknown)
-    return;
   for (Function &function : module.functions)
     if (function.isKernel && !function.noAlias)
-      ApartCopier(function).run();
+      ApartCopier(module, function).run();
 }
 
 } // namespace pyk2ptx
