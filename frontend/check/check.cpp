@@ -387,25 +387,6 @@ bool FileChecker::checkSignatureArity(const Kernel &kernel,
 
 // ---- entry names ----
 
-std::string escapeName(const std::string &name) {
-  std::string result;
-  for (unsigned char byte : name) {
-    static constexpr char digits[] = "0123456789abcdef";
-    if (byte < 0x80) {
-      result += static_cast<char>(byte);
-    } else {
-      result += '$';
-      result += digits[byte >> 4];
-      result += digits[byte & 15];
-    }
-  }
-  bool taken = result == "_" || result == "WARP_SZ" || result == "vprintf" ||
-               result.rfind("__nv_", 0) == 0 ||
-               result.rfind("__pyk2ptx_", 0) == 0 ||
-               result.rfind("pyk2ptx_", 0) == 0;
-  return taken ? result + "$" : result;
-}
-
 std::string FileChecker::uniqueSymbol(const std::string &name) {
   std::string symbol = name;
   while (symbols_.contains(symbol))

@@ -5,7 +5,6 @@
 #include "checker.h"
 #include "frontend/parse/parse.h"
 
-#include <cctype>
 #include <utility>
 
 namespace pyk2ptx {
@@ -25,15 +24,6 @@ static std::string exportProblem(const Type &type, bool isResult) {
                      "pointers here");
 }
 
-static bool isIdentifier(const std::string &name) {
-  bool isValid =
-      !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0;
-  for (char c : name)
-    isValid = isValid && (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                          c == '_' || c == '$');
-  return isValid;
-}
-
 void FileChecker::exportFunction(const FunctionValue &function,
                                  const Export &wanted) {
   const FunctionDef &def = *function.def;
@@ -42,8 +32,8 @@ void FileChecker::exportFunction(const FunctionValue &function,
   auto refuse = [&](const std::string &why) {
     diagnostics().emit(def.nameRange, diag::BadExport, def.name, why);
   };
-  if (!isIdentifier(symbol))
-    return refuse("`" + symbol + "` is no name of C's");
+  if (std::string problem = symbolProblem(symbol); !problem.empty())
+    return refuse(problem);
   SignatureTypes types = wanted.signature;
   types.result = Type::none();
   if (!def.params.empty() && def.params.back().kind == Parameter::Kind::Args) {

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "frontend/emit/block_threads.h"
 #include "frontend/emit/operand.h"
+#include "frontend/ir/symbol.h"
 
 #include <functional>
 #include <map>
@@ -45,10 +46,6 @@ struct Instance {
 
 /// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
 std::string dottedName(const syntax::Expr &expr);
-/// The PTX name of a Python name. What PTX cannot spell becomes `$` and its
-/// hexadecimal code; a name that means something to ptxas or to the code around
-/// kernels gets a `$` behind it. (ptxas takes its own opcodes as names.)
-std::string escapeName(const std::string &name);
 /// Types from annotations, if every parameter has one that is a type.
 std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
                                              const Scope &scope,

@@ -4,6 +4,7 @@
 #include "evaluate.h"
 
 #include "external.h"
+#include "frontend/ir/symbol.h"
 
 namespace pyk2ptx {
 
@@ -127,7 +128,11 @@ Value makeExternal(const std::string &name, const SignatureTypes &signature,
   for (Type &type : external->signature.params)
     if (type.isPointer() && !type.record)
       type = Type::array(type.scalar, 0, Layout::C);
-  std::string problem = foreignProblem(external->signature.result, true);
+  std::string problem = symbolProblem(name);
+  if (!problem.empty())
+    problem = "no function is declared so: " + problem;
+  else
+    problem = foreignProblem(external->signature.result, true);
   for (const Type &type : external->signature.params)
     if (problem.empty())
       problem = foreignProblem(type, false);

@@ -41,6 +41,16 @@ taken = cuda.declare_device("own", "float32(float32)")
 def own(x):
     x[0] = taken(1) + d(1) + e(1)
 
+spelled = cuda.declare_device("a,one", "void(int64)")
+dotted = cuda.declare_device("llvm.sqrt.f32", "float32(float32)")
+meaning = cuda.declare_device("vprintf", "int32(uint64, uint64)")
+
+@cuda.jit("void(float32[::1])")
+def names(x):
+    spelled(1)
+    x[0] = dotted(x[1])
+    meaning(0, 0)
+
 # === --emit=ir
 # fail_declare_device.py:9:8: error: `one` is declared before with other types, or is a function of this file [ExternalClash]
 #   same = cuda.declare_device("one", "float32(float32, float32)")
@@ -90,3 +100,21 @@ def own(x):
 # fail_declare_device.py:38:9: error: `own` is declared before with other types, or is a function of this file [ExternalClash]
 #   taken = cuda.declare_device("own", "float32(float32)")
 #           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_declare_device.py:50:5: error: `spelled` is not known at compile time: no function is declared so: `a,one` is no name of C's [NotConstant]
+#       spelled(1)
+#       ^~~~~~~
+# fail_declare_device.py:44:11: note: its value comes from here
+#   spelled = cuda.declare_device("a,one", "void(int64)")
+#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_declare_device.py:51:12: error: `dotted` is not known at compile time: no function is declared so: `llvm.sqrt.f32` is no name of C's [NotConstant]
+#       x[0] = dotted(x[1])
+#              ^~~~~~
+# fail_declare_device.py:45:10: note: its value comes from here
+#   dotted = cuda.declare_device("llvm.sqrt.f32", "float32(float32)")
+#            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_declare_device.py:52:5: error: `meaning` is not known at compile time: no function is declared so: `vprintf` has another meaning in the code around kernels [NotConstant]
+#       meaning(0, 0)
+#       ^~~~~~~
+# fail_declare_device.py:46:11: note: its value comes from here
+#   meaning = cuda.declare_device("vprintf", "int32(uint64, uint64)")
+#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
