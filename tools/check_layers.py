@@ -42,7 +42,8 @@ ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
                  "evaluate", "emit", "values", "library", "primitives",
                  "check"],
-    "compiler": ["target", "analyze", "transform", "host", "backend", "lower", ""],
+    "compiler": ["target", "analyze", "transform", "host", "selection", "backend",
+                 "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
     "tools/pyk2ptx": ["output", "options", "plot", "run", "lsp", ""],
 }

@@ -28,15 +28,16 @@
 // LLVM's leaves them out of one target.
 #include "codegen_passes.h"
 
+#include "compiler/selection/flat_addresses.h"
+#include "compiler/selection/float_to_integer.h"
+#include "compiler/selection/joined_limits.h"
+#include "compiler/selection/minima_of_sums.h"
+#include "compiler/selection/shift_counts.h"
+#include "compiler/selection/short_divisions.h"
+#include "compiler/selection/word_arithmetic.h"
 #include "compiler/target/loop_marks.h"
-#include "flat_addresses.h"
-#include "float_to_integer.h"
-#include "joined_limits.h"
 #include "keep_rolled.h"
 #include "pass_analyses.h"
-#include "shift_counts.h"
-#include "short_divisions.h"
-#include "word_arithmetic.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
@@ -169,6 +170,8 @@ void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
       {Optimization::FloatToInteger, createFloatToIntegerPass},
       // Before it: its sums may fit in 32 bits.
       {Optimization::FlatAddresses, createFlatAddressesPass},
+      // Before it: it leaves lower halves to compute.
+      {Optimization::MinimaOfSums, createMinimaOfSumsPass},
       {Optimization::WordArithmetic, createWordArithmeticPass},
       // Behind it: what fits in 32 bits is compared as it is.
       {Optimization::JoinedLimits, createJoinedLimitsPass}};

@@ -10,8 +10,8 @@
 #include "gpu_passes.h"
 
 #include "codegen_passes.h"
+#include "compiler/selection/short_divisions.h"
 #include "frontend/messages/internal_error.h"
-#include "short_divisions.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

@@ -119,6 +119,12 @@ const char *kernelFor(Optimization optimization) {
            "def k(x, y):\n"
            "    i = cuda.grid(1)\n"
            "    y[i] = int(x[i])\n";
+  case Optimization::MinimaOfSums:
+    return "@cuda.jit('void(int32[::1], int32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size and i < y.size:\n"
+           "        y[i] = min(x[i] + 1, y[i] + (x[i] == 3))\n";
   case Optimization::WordArithmetic:
     return "@cuda.jit('void(uint32, int32, uint32[::1])')\n"
            "def k(v, n, x):\n"

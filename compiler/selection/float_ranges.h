@@ -1,7 +1,7 @@
 // float_ranges: what floats of an LLVM function may be, from how they are
 // computed.
-#ifndef PYK2PTX_COMPILER_BACKEND_FLOAT_RANGES_H
-#define PYK2PTX_COMPILER_BACKEND_FLOAT_RANGES_H
+#ifndef PYK2PTX_COMPILER_SELECTION_FLOAT_RANGES_H
+#define PYK2PTX_COMPILER_SELECTION_FLOAT_RANGES_H
 
 #include "known_ranges.h"
 

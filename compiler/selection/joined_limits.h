@@ -1,6 +1,6 @@
 // joined_limits: tests of several numbers against one limit stay several.
-#ifndef PYK2PTX_COMPILER_BACKEND_JOINED_LIMITS_H
-#define PYK2PTX_COMPILER_BACKEND_JOINED_LIMITS_H
+#ifndef PYK2PTX_COMPILER_SELECTION_JOINED_LIMITS_H
+#define PYK2PTX_COMPILER_SELECTION_JOINED_LIMITS_H
 
 namespace llvm {
 class FunctionPass;

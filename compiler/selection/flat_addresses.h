@@ -1,6 +1,6 @@
 // flat_addresses: an element's row and column, added as numbers.
-#ifndef PYK2PTX_COMPILER_BACKEND_FLAT_ADDRESSES_H
-#define PYK2PTX_COMPILER_BACKEND_FLAT_ADDRESSES_H
+#ifndef PYK2PTX_COMPILER_SELECTION_FLAT_ADDRESSES_H
+#define PYK2PTX_COMPILER_SELECTION_FLAT_ADDRESSES_H
 
 namespace llvm {
 class FunctionPass;

@@ -1,6 +1,6 @@
 // float_to_integer: conversions in the instructions that GPUs have for them.
-#ifndef PYK2PTX_COMPILER_BACKEND_FLOAT_TO_INTEGER_H
-#define PYK2PTX_COMPILER_BACKEND_FLOAT_TO_INTEGER_H
+#ifndef PYK2PTX_COMPILER_SELECTION_FLOAT_TO_INTEGER_H
+#define PYK2PTX_COMPILER_SELECTION_FLOAT_TO_INTEGER_H
 
 namespace llvm {
 class FunctionPass;

@@ -1,6 +1,6 @@
 // short_divisions: divisions of 8 and 16 bits, as divisions of 32.
-#ifndef PYK2PTX_COMPILER_BACKEND_SHORT_DIVISIONS_H
-#define PYK2PTX_COMPILER_BACKEND_SHORT_DIVISIONS_H
+#ifndef PYK2PTX_COMPILER_SELECTION_SHORT_DIVISIONS_H
+#define PYK2PTX_COMPILER_SELECTION_SHORT_DIVISIONS_H
 
 namespace llvm {
 class FunctionPass;
