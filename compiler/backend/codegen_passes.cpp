@@ -19,10 +19,15 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
-// Five are for the selection of instructions itself (shift_counts.h,
-// float_to_integer.h, flat_addresses.h, word_arithmetic.h, joined_limits.h).
+// Six are for the selection of instructions itself (shift_counts.h,
+// float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h,
+// joined_limits.h).
 //
 // One is for the reduction of loops (short_divisions.h).
+//
+// Behind selection the target computes where every register lives, to join
+// those that are copies of each other: of a kernel of 30,000 checked indices,
+// whose values live long, for 45 of 48 seconds. Long functions do without.
 //
 // The passes are found by their names as the target adds them; no option of
 // LLVM's leaves them out of one target.
@@ -159,6 +164,14 @@ private:
 
 char NumberValues::id = 0;
 
+/// Takes the time of blocks times registers. ptxas, which gives registers,
+/// joins them itself.
+bool isForRegisters(llvm::StringRef pass) {
+  return pass == "Live Variable Analysis" || pass == "Register Coalescer" ||
+         pass == "Machine Instruction Scheduler" ||
+         pass == "Stack Slot Coloring";
+}
+
 } // namespace
 
 void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
@@ -189,6 +202,10 @@ void CodegenPasses::add(llvm::Pass *pass) {
   // ReduceLoop has the first, too; of the second the head of this file tells.
   if ((name == "Canonicalize Freeze Instructions in Loops" && isPlain) ||
       name == "Early Tail Duplication") {
+    delete pass;
+    return;
+  }
+  if (isLong_ && isForRegisters(name)) {
     delete pass;
     return;
   }

@@ -15,13 +15,15 @@ namespace pyk2ptx {
 /// Takes the passes that `machine` adds, but for those that do kernels no good.
 class CodegenPasses : public llvm::legacy::PassManager {
 public:
-  CodegenPasses(llvm::TargetMachine &machine, Optimizations which)
-      : machine_(machine), which_(which) {}
+  /// isLong: one of the functions is, for passes of quadratic time.
+  CodegenPasses(llvm::TargetMachine &machine, Optimizations which, bool isLong)
+      : machine_(machine), which_(which), isLong_(isLong) {}
   void add(llvm::Pass *pass) override;
 
 private:
   llvm::TargetMachine &machine_;
   Optimizations which_;
+  bool isLong_;
 };
 
 /// Adds those of `which` that change LLVM IR right before instructions are

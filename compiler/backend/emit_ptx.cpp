@@ -18,6 +18,7 @@
 
 #include "codegen_passes.h"
 #include "frontend/messages/internal_error.h"
+#include "long_functions.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Module.h>
@@ -132,7 +133,7 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
   setLongFunctionsPlain(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  CodegenPasses passes(machine, which);
+  CodegenPasses passes(machine, which, llvm::any_of(module, isLong));
   if (machine.addPassesToEmitFile(passes, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))

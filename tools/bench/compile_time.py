@@ -93,8 +93,15 @@ def guarded_stores(lines):
     return HEAD + '@cuda.jit("void(float32[::1])")\ndef k(x):\n    i = cuda.grid(1)\n' + body
 
 
+def many_reads(lines):
+    """Each line has three indices that are checked, of places that come again and again."""
+    body = "".join(f"    y[i + {k * 389 % 1000}] = x[i * {k % 8 + 1} + {k * 577 % 1000}] * 2.5 + int(x[{k % 100}])\n"
+                   for k in range(lines))
+    return (HEAD + '@cuda.jit("void(float32[::1], float32[::1])")\ndef k(x, y):\n    i = cuda.grid(1)\n' + body)
+
+
 LONG_FILES = {"kernels of 10 lines": many_kernels, "one kernel": one_kernel,
-              "guarded stores": guarded_stores}
+              "guarded stores": guarded_stores, "many reads": many_reads}
 
 
 def long_files(pyk2ptx, folder):
