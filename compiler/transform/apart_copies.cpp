@@ -21,6 +21,7 @@
 #include "compiler/analyze/loop_span.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 #include "guarded_indices.h"
 
 #include <algorithm>
@@ -249,31 +250,25 @@ private:
 
   // ---- the test ----
 
-  static ExprPtr make(SourceRange range, Type type, auto node) {
-    auto expr = std::make_unique<Expr>();
-    expr->range = range;
-    expr->type = std::move(type);
-    expr->node = std::move(node);
-    return expr;
-  }
-
   /// Where its elements begin, or end.
   ExprPtr addressOf(SlotId slot, bool isEnd, SourceRange range) const {
     const Type &type = kernel_.slots[slot].type;
     const Type number = Type::of(Scalar::I64);
     auto property = [&](ArrayField field) {
-      return make(range, number,
-                  ArrayProperty{field, 0, make(range, type, SlotValue{slot})});
+      return makeExpr(
+          range, number,
+          ArrayProperty{field, 0, makeExpr(range, type, SlotValue{slot})});
     };
     ExprPtr address = property(ArrayField::Address);
     if (!isEnd)
       return address;
     ExprPtr bytes =
-        make(range, number,
-             Binary{BinaryOp::Mul, property(ArrayField::Size),
-                    clone(*int64Constant(byteSize(type.element())))});
-    return make(range, number,
-                Binary{BinaryOp::Add, std::move(address), std::move(bytes)});
+        makeExpr(range, number,
+                 Binary{BinaryOp::Mul, property(ArrayField::Size),
+                        clone(*int64Constant(byteSize(type.element())))});
+    return makeExpr(
+        range, number,
+        Binary{BinaryOp::Add, std::move(address), std::move(bytes)});
   }
 
   bool isDense(SlotId slot) const {
@@ -292,17 +287,18 @@ private:
         if (!isDense(source) || !isDense(target))
           return nullptr;
         auto endsBefore = [&](SlotId first, SlotId second) {
-          return make(range, truth,
-                      Compare{CompareOp::LessEqual,
-                              addressOf(first, true, range),
-                              addressOf(second, false, range)});
+          return makeExpr(range, truth,
+                          Compare{CompareOp::LessEqual,
+                                  addressOf(first, true, range),
+                                  addressOf(second, false, range)});
         };
-        ExprPtr apart = make(range, truth,
-                             Binary{BinaryOp::BitOr, endsBefore(source, target),
-                                    endsBefore(target, source)});
-        all = all ? make(range, truth,
-                         Binary{BinaryOp::BitAnd, std::move(all),
-                                std::move(apart)})
+        ExprPtr apart =
+            makeExpr(range, truth,
+                     Binary{BinaryOp::BitOr, endsBefore(source, target),
+                            endsBefore(target, source)});
+        all = all ? makeExpr(range, truth,
+                             Binary{BinaryOp::BitAnd, std::move(all),
+                                    std::move(apart)})
                   : std::move(apart);
       }
     return all;

@@ -31,6 +31,7 @@
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 #include "frontend/tables/registers.h"
 
 #include <algorithm>
@@ -48,16 +49,8 @@ constexpr unsigned manyNodes = 600;
 /// A block keeps at least so many threads.
 constexpr unsigned leastThreads = 64;
 
-ExprPtr make(Type type, SourceRange range, auto node) {
-  auto expr = std::make_unique<Expr>();
-  expr->range = range;
-  expr->type = std::move(type);
-  expr->node = std::move(node);
-  return expr;
-}
-
 ExprPtr integer(std::uint64_t value, SourceRange range) {
-  return make(Type::of(Scalar::I64), range, Constant{value});
+  return makeExpr(range, Type::of(Scalar::I64), Constant{value});
 }
 
 int threadAxis(const Expr &expr) {
@@ -192,8 +185,9 @@ void nestReturns(Block &block) {
       return;
     choice->body = std::exchange(choice->orElse, {});
     SourceRange range = choice->condition->range;
-    choice->condition = make(Type::of(Scalar::Bool), range,
-                             Unary{UnaryOp::Not, std::move(choice->condition)});
+    choice->condition =
+        makeExpr(range, Type::of(Scalar::Bool),
+                 Unary{UnaryOp::Not, std::move(choice->condition)});
     return;
   }
   if (!block.empty() && std::holds_alternative<Return>(block.back().node))
@@ -243,7 +237,7 @@ private:
   }
 
   ExprPtr slotValue(SlotId slot, SourceRange range) const {
-    return make(kernel_.slots[slot].type, range, SlotValue{slot});
+    return makeExpr(range, kernel_.slots[slot].type, SlotValue{slot});
   }
 
   /// Which threads the lanes are, and parameters that differ from now on.
@@ -253,18 +247,19 @@ private:
     Type wide = Type::of(Scalar::I64);
     std::uint64_t width = kernel_.block[axis_] / lanes_;
     for (unsigned lane = 0; lane < lanes_; ++lane) {
-      ExprPtr thread = make(wide, range,
-                            Convert{make(Type::of(Scalar::I32), range,
-                                         CallBuiltin{threadIdx[axis_], {}})});
+      ExprPtr thread =
+          makeExpr(range, wide,
+                   Convert{makeExpr(range, Type::of(Scalar::I32),
+                                    CallBuiltin{threadIdx[axis_], {}})});
       std::uint64_t first = lane * width;
       if (axis_ > 0) {
-        thread = make(
-            wide, range,
+        thread = makeExpr(
+            range, wide,
             Binary{BinaryOp::Mul, std::move(thread), integer(lanes_, range)});
         first = lane;
       }
-      body.push_back(
-          assign(places_[lane], make(wide, range,
+      body.push_back(assign(places_[lane],
+                            makeExpr(range, wide,
                                      Binary{BinaryOp::Add, std::move(thread),
                                             integer(first, range)})));
     }
@@ -393,11 +388,11 @@ private:
       conditions.push_back(slot);
       to.push_back(assign(slot, of(*choice.condition, lane)));
       ExprPtr value = slotValue(slot, range);
-      all.condition =
-          lane == 0
-              ? std::move(value)
-              : make(Type::of(Scalar::Bool), range,
-                     Logical{true, std::move(all.condition), std::move(value)});
+      all.condition = lane == 0
+                          ? std::move(value)
+                          : makeExpr(range, Type::of(Scalar::Bool),
+                                     Logical{true, std::move(all.condition),
+                                             std::move(value)});
     }
     if (!join(choice.body, all.body))
       return false;

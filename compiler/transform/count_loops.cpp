@@ -14,6 +14,7 @@
 #include "compiler/analyze/ranges.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 
 #include <utility>
 
@@ -22,14 +23,6 @@ namespace pyk2ptx {
 using namespace ir;
 
 namespace {
-
-ExprPtr slotValue(SlotId slot, const Type &type, SourceRange range) {
-  auto expr = std::make_unique<Expr>();
-  expr->range = range;
-  expr->type = type;
-  expr->node = SlotValue{slot};
-  return expr;
-}
 
 /// Whether a Continue in `block` belongs to the loop around it.
 bool hasContinue(const Block &block) {
@@ -136,7 +129,7 @@ private:
 
     ForRange counted;
     counted.slot = counter;
-    counted.start = slotValue(parts.slot, type, range);
+    counted.start = makeExpr(range, type, SlotValue{parts.slot});
     counted.stop = std::move(*parts.stop);
     counted.step = std::move(*parts.step);
     counted.orElse = std::move(loop->orElse);
@@ -148,13 +141,14 @@ private:
         value->slot = counter;
     });
     counted.body.push_back(
-        {stmt.range, Assign{parts.slot, slotValue(counter, type, range)}});
+        {stmt.range,
+         Assign{parts.slot, makeExpr(range, type, SlotValue{counter})}});
     for (Stmt &inner : loop->body)
       counted.body.push_back(std::move(inner));
     auto &sum = std::get<Binary>(std::get<Assign>(last.node).value->node);
     discarded_.push_back(std::move(sum.left));
     discarded_.push_back(std::move(sum.right));
-    sum.left = slotValue(counter, type, range);
+    sum.left = makeExpr(range, type, SlotValue{counter});
     sum.right = clone(counted.step);
     counted.body.push_back(std::move(last));
     discarded_.push_back(std::move(loop->condition));

@@ -20,6 +20,7 @@
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 #include "thread_loops.h"
 
 #include <utility>
@@ -49,16 +50,8 @@ bool isOfAllLanes(const CallBuiltin &call) {
          (mask->bits & 0xffffffff) == 0xffffffff;
 }
 
-ExprPtr make(const Type &type, SourceRange range, auto node) {
-  auto expr = std::make_unique<Expr>();
-  expr->range = range;
-  expr->type = type;
-  expr->node = std::move(node);
-  return expr;
-}
-
 ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
-  return make(type, range, SlotValue{slot});
+  return makeExpr(range, type, SlotValue{slot});
 }
 
 bool holdsShuffle(const Expr &root) {
@@ -183,7 +176,7 @@ private:
       else if (slot.zero && slot.type.isScalar())
         to.push_back(
             {callee.range,
-             Assign{first + i, make(slot.type, callee.range, Constant{})}});
+             Assign{first + i, makeExpr(callee.range, slot.type, Constant{})}});
       else
         failed_ = failed_ || slot.zero;
     }
@@ -359,8 +352,8 @@ private:
     }
     result.push_back(
         {range,
-         Assign{slot, make(type, range,
-                           Constant{static_cast<std::uint64_t>(*value)})}});
+         Assign{slot, makeExpr(range, type,
+                               Constant{static_cast<std::uint64_t>(*value)})}});
     return true;
   }
 
@@ -389,9 +382,10 @@ private:
     for (std::int64_t turn : turns) {
       SourceRange range = loop.start->range;
       result.push_back(
-          {range, Assign{loop.slot,
-                         make(loop.start->type, range,
-                              Constant{static_cast<std::uint64_t>(turn)})}});
+          {range,
+           Assign{loop.slot,
+                  makeExpr(range, loop.start->type,
+                           Constant{static_cast<std::uint64_t>(turn)})}});
       Block body = clone(loop.body);
       replaceBy(body, loop.slot, turn);
       for (Stmt &stmt : body)
@@ -448,7 +442,8 @@ private:
     SlotId said = newSlot(type), got = newSlot(expr.type);
     to.push_back({range, Assign{said, std::move(node.args[1])}});
     node.args[1] = valueOf(said, type, range);
-    to.push_back({range, Assign{got, make(expr.type, range, std::move(node))}});
+    to.push_back(
+        {range, Assign{got, makeExpr(range, expr.type, std::move(node))}});
     expr.node = SlotValue{got};
   }
 
@@ -509,9 +504,9 @@ private:
     SlotId both = newSlot(boolType());
     ExprPtr condition = std::move(choice.condition);
     if (mask)
-      condition = make(boolType(), range,
-                       Logical{true, valueOf(*mask, boolType(), range),
-                               std::move(condition)});
+      condition = makeExpr(range, boolType(),
+                           Logical{true, valueOf(*mask, boolType(), range),
+                                   std::move(condition)});
     result.push_back({range, Assign{both, std::move(condition)}});
     for (Stmt &stmt : split(std::move(choice.body), both))
       result.push_back(std::move(stmt));
@@ -519,12 +514,12 @@ private:
       return;
     SlotId other = newSlot(boolType());
     ExprPtr opposite =
-        make(boolType(), range,
-             Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
+        makeExpr(range, boolType(),
+                 Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
     if (mask)
-      opposite = make(boolType(), range,
-                      Logical{true, valueOf(*mask, boolType(), range),
-                              std::move(opposite)});
+      opposite = makeExpr(range, boolType(),
+                          Logical{true, valueOf(*mask, boolType(), range),
+                                  std::move(opposite)});
     result.push_back({range, Assign{other, std::move(opposite)}});
     for (Stmt &stmt : split(std::move(choice.orElse), other))
       result.push_back(std::move(stmt));

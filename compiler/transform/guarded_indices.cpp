@@ -12,6 +12,7 @@
 
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 
 #include <algorithm>
 #include <utility>
@@ -239,11 +240,7 @@ std::vector<Index *> chooseTests(const std::vector<GuardedIndex> &indices,
 
 ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {
   auto make = [&](auto node) {
-    auto expr = std::make_unique<Expr>();
-    expr->range = range;
-    expr->type = Type::of(Scalar::Bool);
-    expr->node = std::move(node);
-    return expr;
+    return makeExpr(range, Type::of(Scalar::Bool), std::move(node));
   };
   ExprPtr all;
   for (const auto &[key, test] : strongest(tests)) {

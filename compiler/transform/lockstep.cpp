@@ -32,6 +32,7 @@
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 #include "frontend/tables/registers.h"
 #include "thread_loops.h"
 
@@ -49,14 +50,6 @@ namespace {
 constexpr std::int64_t fewTurns = 32;
 /// Slots that a kernel may gain: what outlives a piece is kept in memory.
 constexpr std::size_t mostSlots = 64;
-
-ExprPtr make(const Type &type, SourceRange range, auto node) {
-  auto expr = std::make_unique<Expr>();
-  expr->range = range;
-  expr->type = type;
-  expr->node = std::move(node);
-  return expr;
-}
 
 Type boolType() { return Type::of(Scalar::Bool); }
 Type int64Type() { return Type::of(Scalar::I64); }
@@ -172,15 +165,15 @@ private:
         !isInvariant(*choice.offset, assigned) || !isBetter(loop, true))
       return std::nullopt;
     if (!choice.base)
-      choice.base = make(int64Type(), loop.start->range, Constant{});
+      choice.base = makeExpr(loop.start->range, int64Type(), Constant{});
     return choice;
   }
 
   static void addTo(ExprPtr &sum, const Expr &term) {
     ExprPtr copy = clone(term);
     SourceRange range = term.range;
-    sum = sum ? make(int64Type(), range,
-                     Binary{BinaryOp::Add, std::move(sum), std::move(copy)})
+    sum = sum ? makeExpr(range, int64Type(),
+                         Binary{BinaryOp::Add, std::move(sum), std::move(copy)})
               : std::move(copy);
   }
 
@@ -291,7 +284,7 @@ private:
     return static_cast<SlotId>(kernel_.slots.size() - 1);
   }
   static ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
-    return make(type, range, SlotValue{slot});
+    return makeExpr(range, type, SlotValue{slot});
   }
   static Stmt assign(SlotId slot, ExprPtr value) {
     SourceRange range = value->range;
@@ -351,8 +344,8 @@ private:
         if (!open) {
           ExprPtr condition = valueOf(mask, boolType(), stmt.range);
           if (!wanted)
-            condition = make(boolType(), stmt.range,
-                             Unary{UnaryOp::Not, std::move(condition)});
+            condition = makeExpr(stmt.range, boolType(),
+                                 Unary{UnaryOp::Not, std::move(condition)});
           to.push_back({stmt.range, If{std::move(condition), {}, {}}});
           open = &std::get<If>(to.back().node);
         }
@@ -395,13 +388,14 @@ private:
     for (Stmt &stmt : rewrite(std::move(loop.body)))
       turn.push_back(std::move(stmt));
     body.push_back(assign(
-        own, make(int64Type(), range,
-                  Binary{BinaryOp::Add, valueOf(round, int64Type(), range),
-                         std::move(choice.offset)})));
+        own, makeExpr(range, int64Type(),
+                      Binary{BinaryOp::Add, valueOf(round, int64Type(), range),
+                             std::move(choice.offset)})));
     body.push_back(assign(
-        mask, make(boolType(), range,
-                   Compare{CompareOp::Less, valueOf(own, int64Type(), range),
-                           clone(loop.stop)})));
+        mask,
+        makeExpr(range, boolType(),
+                 Compare{CompareOp::Less, valueOf(own, int64Type(), range),
+                         clone(loop.stop)})));
     appendIf(body, std::move(turn), mask, true);
     loop.slot = round;
     discarded_.push_back(std::move(loop.start));

@@ -13,6 +13,7 @@
 #include "compiler/analyze/interval.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
 #include "guarded_indices.h"
 
 #include <utility>
@@ -62,14 +63,6 @@ public:
   }
 
 private:
-  static ExprPtr makeExpr(Type type, SourceRange range, auto node) {
-    auto expr = std::make_unique<Expr>();
-    expr->range = range;
-    expr->type = std::move(type);
-    expr->node = std::move(node);
-    return expr;
-  }
-
   /// Whether `expr` can be evaluated twice.
   static bool isPure(const Expr &expr) { return isInvariant(expr, {}); }
 
@@ -83,7 +76,7 @@ private:
     Interval range = ranges_.of(expr);
     if (!isPure(expr))
       return LoopSpans::invariant(
-          makeExpr(expr.type, expr.range, SlotValue{nextSlot++}), range);
+          makeExpr(expr.range, expr.type, SlotValue{nextSlot++}), range);
     return LoopSpans(values_, ranges_, none, false)
         .of(expr, {})
         .value_or(LoopSpans::invariant(clone(expr), range));
@@ -97,7 +90,7 @@ private:
     Type type = expr->type;
     SourceRange range = expr->range;
     before.push_back({range, Assign{slot, std::move(expr)}});
-    expr = makeExpr(type, range, SlotValue{slot});
+    expr = makeExpr(range, type, SlotValue{slot});
   }
 
   /// Ends the loop at `maxExtent` at the latest.
@@ -105,7 +98,7 @@ private:
     ExprPtr stopExpr = std::move(loop.stop);
     Type type = stopExpr->type;
     SourceRange range = stopExpr->range;
-    loop.stop = makeExpr(type, range,
+    loop.stop = makeExpr(range, type,
                          Binary{BinaryOp::Min, std::move(stopExpr),
                                 clone(*int64Constant(maxExtent))});
   }

@@ -1,5 +1,6 @@
 // The names that functions have in PTX and to linkers.
-#pragma once
+#ifndef PYK2PTX_FRONTEND_IR_SYMBOL_H
+#define PYK2PTX_FRONTEND_IR_SYMBOL_H
 
 #include <string>
 
@@ -17,3 +18,5 @@ std::string escapeName(const std::string &name);
 std::string symbolProblem(const std::string &name);
 
 } // namespace pyk2ptx
+
+#endif
