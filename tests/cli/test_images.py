@@ -348,3 +348,15 @@ def kernel(code):
     assert "std::int64_t stream_0" in text
     # A class has no member of its own name.
     assert "class kernel_2 {" in text and "&code_2)" in text
+
+
+def test_long_kernel(linker):
+    """More than 1,000 blocks: registers are not joined (codegen_passes.cpp), loops' values least of all."""
+    lines = "".join(f"        if i > {k}:\n            y[i + {3 * k}] = a * {k}\n" for k in range(1100))
+    linker.write("long.py", "from numba import cuda\n\n@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+                 "def k(x, y, n):\n    i = cuda.grid(1)\n    a, b = x[i], y[i]\n    for j in range(n):\n"
+                 "        a, b = b, a + x[j]\n" + lines)
+    linker("long.py", "-o", "long.ptx")
+    assert read(linker, "long.ptx").count(b"\n$L__BB0_") > 1000
+    linker("long.py", "--emit=cubin", "-O1", "-o", "long.cubin")
+    assert read(linker, "long.cubin")
