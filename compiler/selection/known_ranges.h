@@ -20,6 +20,17 @@ class Value;
 
 namespace pyk2ptx {
 
+/// Whether `bits` hold all of the range, without a sign or with one.
+[[nodiscard]] inline bool fitsUnsigned(const llvm::ConstantRange &range,
+                                       unsigned bits = 32) {
+  return range.getUnsignedMax().getActiveBits() <= bits;
+}
+[[nodiscard]] inline bool fitsSigned(const llvm::ConstantRange &range,
+                                     unsigned bits = 32) {
+  return range.getSignedMin().getSignificantBits() <= bits &&
+         range.getSignedMax().getSignificantBits() <= bits;
+}
+
 /// Two walks over the function, in linear time: in the first, what loops carry
 /// around may be anything, but for counters; in the second, what the first says
 /// of the values that come around. What conditions say of an operand is known

@@ -39,11 +39,6 @@ using llvm::Value;
 
 constexpr unsigned longBits = 64;
 
-bool fitsWord(const ConstantRange &range) {
-  return range.getSignedMin().getSignificantBits() <= 32 &&
-         range.getSignedMax().getSignificantBits() <= 32;
-}
-
 /// One of the numbers of which the least is asked: `base` and `addend`, both of
 /// which fit in 32 bits; without a base a number that is no such sum.
 struct Sum {
@@ -104,7 +99,7 @@ private:
   }
 
   [[nodiscard]] bool fits(Value *value) const {
-    return fitsWord(ranges_.of(value));
+    return fitsSigned(ranges_.of(value));
   }
 
   Sum sumOf(Value *value) {
@@ -225,7 +220,7 @@ public:
     bool changed = false;
     for (MinMaxIntrinsic *root : roots)
       // Those that fit need no more than 32 bits as they are.
-      if (!fitsWord(ranges.of(root)) && Minimum(*root, ranges).run()) {
+      if (!fitsSigned(ranges.of(root)) && Minimum(*root, ranges).run()) {
         changed = true;
         llvm::RecursivelyDeleteTriviallyDeadInstructions(root);
       }

@@ -53,14 +53,6 @@ bool isLong(const Value *value) {
 bool isShort(const Value *value) {
   return value->getType()->isIntegerTy(8) || value->getType()->isIntegerTy(16);
 }
-bool fitsUnsigned(const ConstantRange &range, unsigned bits = wordBits) {
-  return range.getUnsignedMax().getActiveBits() <= bits;
-}
-bool fitsSigned(const ConstantRange &range, unsigned bits = wordBits) {
-  return range.getSignedMin().getSignificantBits() <= bits &&
-         range.getSignedMax().getSignificantBits() <= bits;
-}
-
 bool fitsNegated(const ConstantRange &range) {
   return range.getSignedMin().sgt(std::numeric_limits<std::int32_t>::min());
 }

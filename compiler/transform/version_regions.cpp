@@ -143,12 +143,11 @@ private:
     for (Stmt &stmt : stmts) {
       auto *assign = std::get_if<Assign>(&stmt.node);
       if (assign && isInvariant(*assign->value, assigned) && !hasGuard(stmt) &&
-          !used.contains(assign->slot)) {
+          !assigned.contains(assign->slot) && !used.contains(assign->slot)) {
         pass({&stmt, 1}, before);
         continue;
       }
       addAssigned(stmt, assigned);
-      used.insert(assigned.begin(), assigned.end());
       forEachOperandOf(stmt, [&](const Expr &operand) {
         forEachExpr(operand, [&](const Expr &part) {
           if (const auto *slot = std::get_if<SlotValue>(&part.node))
