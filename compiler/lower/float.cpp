@@ -1,8 +1,9 @@
 // Float operators. No operation carries a fast-math flag: each rounds on its
 // own, so that both devices agree. (But for ir::FloatMode, on the GPU.) // and
 // % are CPython's float_divmod step by step, with exact divisions always; fmod
-// comes from libdevice or libm, since NVPTX has no exact frem.
+// comes from libdevice, since NVPTX has no exact frem.
 #include "compiler/backend/libdevice.h"
+#include "compiler/target/host_abi.h"
 #include "custom.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
@@ -163,8 +164,8 @@ llvm::Value *FunctionLowerer::callMath(llvm::StringRef floatName,
   std::string name = scalar == Scalar::F32 ? floatName.str() : doubleName.str();
   if (m.gpu() && scalar == Scalar::F32 && floats.fast)
     name = fastName(name, *m.target.arch);
-  if (m.gpu())
-    name = libdeviceSymbol(name, floats);
+  // On the host, too, cuda.libdevice's: some are nearer than libm's.
+  name = m.gpu() ? libdeviceSymbol(name, floats) : hostLibdevicePrefix + name;
   std::vector<llvm::Type *> types;
   for (llvm::Value *arg : args)
     types.push_back(arg->getType());
@@ -173,8 +174,6 @@ llvm::Value *FunctionLowerer::callMath(llvm::StringRef floatName,
   llvm::CallInst *call = b.CreateCall(callee, args);
   call->setDoesNotThrow();
   if (!m.gpu()) {
-    // LLVM knows libm's names and would compute some of them in other ways.
-    call->addFnAttr(llvm::Attribute::NoBuiltin);
     bool writes = false;
     for (llvm::Value *arg : args)
       writes = writes || arg->getType()->isPointerTy();

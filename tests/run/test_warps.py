@@ -340,6 +340,19 @@ def k(x, y):
     np.testing.assert_allclose(got[1][1], np.cbrt(x), rtol=4 * eps)
 
 
+def test_cbrt_is_off_by_one_place_at_most(launch):
+    source = """
+@cuda.jit
+def k(x, y):
+    i = cuda.grid(1)
+    y[i] = math.cbrt(x[i])
+"""
+    x = np.append(np.random.default_rng(1).uniform(1, 8, 1023), 10 / 7)
+    got = launch(source, "k", (8,), (128,), [x, np.zeros(1024)])[1]
+    exact = np.cbrt(x.astype(np.longdouble))
+    assert np.max(np.abs(got - exact) / np.spacing(got)) <= 1
+
+
 @pytest.mark.parametrize("wait,name", [
     ("cuda.syncthreads()", "shfl_sync"),
     ("cuda.any_sync(0xffffffff, 1)", "shfl_sync"),
