@@ -23,7 +23,7 @@
 // float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h,
 // joined_limits.h).
 //
-// One is for the reduction of loops (short_divisions.h).
+// One is for the reduction of loops (rotating_remainders.h).
 //
 // Behind selection the target computes where every register lives, to join
 // those that are copies of each other: of a kernel of 30,000 checked indices,
@@ -37,8 +37,8 @@
 #include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/joined_limits.h"
 #include "compiler/selection/minima_of_sums.h"
+#include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/shift_counts.h"
-#include "compiler/selection/short_divisions.h"
 #include "compiler/selection/word_arithmetic.h"
 #include "compiler/target/loop_marks.h"
 #include "keep_rolled.h"
@@ -210,8 +210,8 @@ void CodegenPasses::add(llvm::Pass *pass) {
     return;
   }
   if (name == "Loop Strength Reduction") {
-    if (which_.has(Optimization::ShortDivisions))
-      llvm::legacy::PassManager::add(createShortDivisionsPass());
+    if (which_.has(Optimization::RotatingRemainders))
+      llvm::legacy::PassManager::add(createRotatingRemaindersPass());
     if (isPlain) {
       delete pass;
       pass = new ReduceLoops(machine_);

@@ -10,7 +10,7 @@
 #include "gpu_passes.h"
 
 #include "codegen_passes.h"
-#include "compiler/selection/short_divisions.h"
+#include "compiler/selection/rotating_remainders.h"
 #include "frontend/messages/internal_error.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -91,8 +91,8 @@ void replaceInstructions(llvm::Function &function) {
 
 void runGpuPasses(llvm::Module &module, Optimizations which) {
   llvm::legacy::FunctionPassManager passes(&module);
-  if (which.has(Optimization::ShortDivisions))
-    passes.add(createShortDivisionsPass());
+  if (which.has(Optimization::RotatingRemainders))
+    passes.add(createRotatingRemaindersPass());
   addSelectionPasses(passes, which, false);
   for (llvm::Function &function : module) {
     if (function.isDeclaration())

@@ -9,6 +9,7 @@
 #include "long_functions.h"
 #include "near_addresses.h"
 #include "pass_analyses.h"
+#include "unroll_counts.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -145,6 +146,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     clearInvariantGuards(builder);
   if (isGpu && level > 1 && which.has(Optimization::FlatAddresses))
     addressByDistance(builder);
+  if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
+    unrollFurther(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))
     builder.registerVectorizerStartEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {

@@ -296,6 +296,7 @@ struct FunctionLowerer {
   void lower(const ir::Assign &node);
   void lower(const ir::Store &node, SourceRange range);
   void lower(const ir::If &node, SourceRange range);
+  llvm::Value *lowerCondition(const ir::Expr &expr);
   void lower(const ir::While &node);
   void lower(const ir::ForRange &node);
   bool isWorthRepeating(const ir::ForRange &node) const;

@@ -121,6 +121,43 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   continueAt(end);
 }
 
+/// Whether to compute it where it may not be asked for takes less than a branch
+/// around it: some arithmetic.
+static bool isCheap(const ir::Expr &expr) {
+  constexpr unsigned mostNodes = 16;
+  bool isPlain = true;
+  unsigned nodes = 0;
+  forEachExpr(expr, [&](const ir::Expr &part) {
+    const auto *binary = std::get_if<ir::Binary>(&part.node);
+    isPlain =
+        isPlain && ++nodes <= mostNodes &&
+        (std::holds_alternative<ir::Constant>(part.node) ||
+         std::holds_alternative<ir::SlotValue>(part.node) ||
+         std::holds_alternative<ir::ArrayProperty>(part.node) ||
+         std::holds_alternative<ir::Convert>(part.node) ||
+         std::holds_alternative<ir::Unary>(part.node) ||
+         std::holds_alternative<ir::FusedMultiplyAdd>(part.node) ||
+         std::holds_alternative<ir::Compare>(part.node) ||
+         std::holds_alternative<ir::Logical>(part.node) ||
+         (binary && binary->op != ir::BinaryOp::TrueDiv &&
+          binary->op != ir::BinaryOp::FloorDiv &&
+          binary->op != ir::BinaryOp::Mod && binary->op != ir::BinaryOp::Pow));
+  });
+  return isPlain;
+}
+
+/// A loop with one way out. LLVM joins the tests of an `if` itself; of a loop
+/// it keeps a way out for each, with the values that are left there.
+llvm::Value *FunctionLowerer::lowerCondition(const ir::Expr &expr) {
+  const auto *logical = std::get_if<ir::Logical>(&expr.node);
+  if (!logical || !isCheap(*logical->right))
+    return lower(expr);
+  llvm::Value *left = lowerCondition(*logical->left);
+  llvm::Value *right = lowerCondition(*logical->right);
+  return logical->isAnd ? b.CreateLogicalAnd(left, right)
+                        : b.CreateLogicalOr(left, right);
+}
+
 void FunctionLowerer::lower(const ir::While &node) {
   llvm::BasicBlock *test = newBlock("while.test");
   llvm::BasicBlock *body = newBlock("while.body");
@@ -130,7 +167,7 @@ void FunctionLowerer::lower(const ir::While &node) {
       beginWait(m.gpu() ? Wait::None : m.waits.of(node), node.condition->range);
   b.CreateBr(test);
   b.SetInsertPoint(test);
-  b.CreateCondBr(lower(*node.condition), body, orElse);
+  b.CreateCondBr(lowerCondition(*node.condition), body, orElse);
   b.SetInsertPoint(body);
   bool isWait = waiting.wait != Wait::None;
   llvm::BasicBlock *next = isWait ? newBlock("while.next") : test;
@@ -239,9 +276,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
 
   llvm::Value *isUp =
       up || down ? b.getInt1(up) : b.CreateICmpSGT(step, i64(0), "up");
-  auto isBefore = [&](llvm::Value *value) {
-    llvm::Value *isBelow = b.CreateICmpSLT(value, stop);
-    llvm::Value *isAbove = b.CreateICmpSGT(value, stop);
+  auto isBefore = [&](llvm::Value *value, llvm::Value *limit) {
+    llvm::Value *isBelow = b.CreateICmpSLT(value, limit);
+    llvm::Value *isAbove = b.CreateICmpSGT(value, limit);
     return b.CreateSelect(isUp, isBelow, isAbove);
   };
   auto current = [&] { return b.CreateLoad(b.getInt64Ty(), counter); };
@@ -250,20 +287,22 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.CreateCondBr(b.CreateICmpNE(step, i64(0)), steps, orElse);
     b.SetInsertPoint(steps);
   }
-  // From start to beyond stop by a group of steps.
+  // From start to beyond stop by a group of steps, or short of it.
+  constexpr int inGroup = stridedUnroll;
   Interval reach =
       applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
-              applyTo(ir::BinaryOp::Mul, stepRange, {0, stridedUnroll + 1}));
+              applyTo(ir::BinaryOp::Mul, stepRange, {-inGroup, inGroup + 1}));
   bool isRepeated = cannotOverflow && reach != whole &&
                     waiting.wait == Wait::None && isWorthRepeating(node);
   if (isRepeated) {
     llvm::BasicBlock *groupTest = newBlock("group.test");
     llvm::BasicBlock *group = newBlock("group");
+    // Of the counter itself, and a limit that stays: ptxas unrolls such loops.
+    llvm::Value *limit =
+        b.CreateNSWSub(stop, b.CreateNSWMul(step, i64(stridedUnroll - 1)));
     b.CreateBr(groupTest);
     b.SetInsertPoint(groupTest);
-    llvm::Value *last =
-        b.CreateNSWAdd(current(), b.CreateNSWMul(step, i64(stridedUnroll - 1)));
-    b.CreateCondBr(isBefore(last), group, test);
+    b.CreateCondBr(isBefore(current(), limit), group, test);
     b.SetInsertPoint(group);
     for (unsigned i = 0; i < stridedUnroll; ++i) {
       lowerIteration(node, counter, waiting, end);
@@ -274,7 +313,7 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.CreateBr(test);
   }
   b.SetInsertPoint(test);
-  b.CreateCondBr(isBefore(current()), body, orElse);
+  b.CreateCondBr(isBefore(current(), stop), body, orElse);
 
   b.SetInsertPoint(body);
   lowerIteration(node, counter, waiting, end);

@@ -178,11 +178,9 @@ private:
   const llvm::Loop &loop_;
 };
 
-KnownRanges::KnownRanges(llvm::Function &function) {
-  llvm::DominatorTree dominators(function);
-  llvm::LoopInfo loops(dominators);
+KnownRanges::KnownRanges(llvm::Function &function) : dominators_(function) {
+  llvm::LoopInfo loops(dominators_);
   loops_ = &loops;
-  dominators_ = &dominators;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
   for (int turn = 0; turn < 2; ++turn) {
     facts_.clear();
@@ -194,7 +192,6 @@ KnownRanges::KnownRanges(llvm::Function &function) {
     }
   }
   loops_ = nullptr;
-  dominators_ = nullptr;
 }
 
 /// What the branch to the block says, if there is one way to it.
@@ -246,13 +243,22 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
 ConstantRange KnownRanges::within(const llvm::Value *value,
                                   const llvm::BasicBlock &block) const {
   ConstantRange range = of(value);
+  auto restrict = [&](const ConstantRange &allowed) {
+    if (ConstantRange both = range.intersectWith(allowed); !both.isEmptySet())
+      range = both;
+  };
   auto found = facts_.find(value);
   if (found != facts_.end())
     for (const auto &[where, allowed] : found->second)
-      if (dominators_->dominates(where, &block))
-        if (ConstantRange both = range.intersectWith(allowed);
-            !both.isEmptySet())
-          range = both;
+      if (dominators_.dominates(where, &block))
+        restrict(allowed);
+  // LLVM compares what was extended as it was before.
+  if (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(value)) {
+    const auto *cast = llvm::cast<llvm::CastInst>(value);
+    if (cast->getOperand(0)->getType()->isIntegerTy())
+      restrict(within(cast->getOperand(0), block)
+                   .castOp(cast->getOpcode(), range.getBitWidth()));
+  }
   return range;
 }
 
@@ -273,6 +279,14 @@ ConstantRange KnownRanges::of(const llvm::Value *value) const {
 
 void KnownRanges::set(const llvm::Value *value, const ConstantRange &range) {
   ranges_.insert_or_assign(value, range);
+}
+
+void KnownRanges::setSame(const llvm::Value *made, const llvm::Value *value) {
+  auto found = facts_.find(value);
+  if (found != facts_.end()) {
+    llvm::SmallVector<Fact, 2> facts = found->second;
+    facts_[made] = std::move(facts);
+  }
 }
 
 ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {

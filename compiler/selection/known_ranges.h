@@ -6,12 +6,12 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Dominators.h>
 
 #include <utility>
 
 namespace llvm {
 class BasicBlock;
-class DominatorTree;
 class Function;
 class Instruction;
 class LoopInfo;
@@ -41,8 +41,14 @@ public:
 
   /// Of an integer.
   [[nodiscard]] llvm::ConstantRange of(const llvm::Value *value) const;
+  /// Of what an instruction in the block computes with: what conditions on the
+  /// way there say, too.
+  [[nodiscard]] llvm::ConstantRange within(const llvm::Value *value,
+                                           const llvm::BasicBlock &block) const;
   /// Of an instruction that is new.
   void set(const llvm::Value *value, const llvm::ConstantRange &range);
+  /// `made` is the same number as `value`.
+  void setSame(const llvm::Value *made, const llvm::Value *value);
 
 private:
   class LoopCounters;
@@ -51,13 +57,10 @@ private:
   void learnFrom(const llvm::BasicBlock &block);
   void learn(const llvm::Value *condition, bool isTrue,
              const llvm::BasicBlock &where);
-  /// Of what an instruction in the block computes with.
-  [[nodiscard]] llvm::ConstantRange within(const llvm::Value *value,
-                                           const llvm::BasicBlock &block) const;
 
   /// While ranges are computed.
   const llvm::LoopInfo *loops_ = nullptr;
-  const llvm::DominatorTree *dominators_ = nullptr;
+  llvm::DominatorTree dominators_;
   /// What holds of a value in a block and those that it dominates.
   using Fact = std::pair<const llvm::BasicBlock *, llvm::ConstantRange>;
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Fact, 2>> facts_;

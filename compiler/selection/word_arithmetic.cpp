@@ -231,6 +231,7 @@ private:
     }
     note(whole);
     ranges_.set(whole, range);
+    ranges_.setSame(whole, &value);
     words_[whole] = word;
     value.replaceAllUsesWith(whole);
     replaced_.push_back(&value);
@@ -260,6 +261,8 @@ private:
       return visitCompare(*compare);
     if (auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
       return visitCast(*cast);
+    if (auto *address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+      return visitAddress(*address);
     if (isNextOffset(&instruction))
       return;
     if (isLong(&instruction)) {
@@ -268,7 +271,9 @@ private:
           (isFreeToCut(instruction) &&
            demanded_.getDemandedBits(&instruction).getActiveBits() <= wordBits))
         if (Value *word = narrowed(instruction))
-          replace(instruction, word);
+          return replace(instruction, word);
+      if (instruction.getOpcode() == Instruction::Mul)
+        extendBeside(instruction, {0, 1});
     } else if (isShort(&instruction)) {
       if (Value *word = widened(instruction))
         replace(instruction, word);
@@ -277,6 +282,55 @@ private:
           call && call->getIntrinsicID() == llvm::Intrinsic::abs)
         visitAbsolute(*call);
     }
+  }
+
+  void visitAddress(llvm::GetElementPtrInst &address) {
+    // A counter that is an address's offset stays one.
+    for (unsigned i = 1; i < address.getNumOperands(); ++i)
+      if (isLong(address.getOperand(i)) &&
+          !llvm::isa<llvm::Constant, llvm::PHINode>(address.getOperand(i)) &&
+          !isNextOffset(address.getOperand(i)))
+        extendBeside(address, {i});
+  }
+
+  /// A product of extended words is one instruction. The selection of
+  /// instructions sees that they are in their own block alone, and does not ask
+  /// what conditions say of them. Of constants the other must be one.
+  void extendBeside(Instruction &user, llvm::ArrayRef<unsigned> operands) {
+    auto areFit = [&](Extension how) {
+      return llvm::all_of(operands, [&](unsigned i) {
+        return fits(user.getOperand(i), how, user);
+      });
+    };
+    bool isUnsigned = areFit(Extension::Zero);
+    if (!isUnsigned && !areFit(Extension::Sign))
+      return;
+    for (unsigned i : operands) {
+      Value *value = user.getOperand(i);
+      auto *cast = llvm::dyn_cast<llvm::CastInst>(value);
+      bool isBeside = cast && cast->getParent() == user.getParent() &&
+                      cast->getSrcTy() == word_ &&
+                      (isUnsigned ? cast->getOpcode() == Instruction::ZExt
+                                  : cast->getOpcode() == Instruction::SExt);
+      if (llvm::isa<llvm::Constant>(value) || isBeside)
+        continue;
+      ConstantRange range = ranges_.within(value, *user.getParent());
+      Value *low = lowOf(value);
+      if (!isPlainWord(*low, range))
+        continue;
+      llvm::IRBuilder<> b(&user);
+      Value *made = note(isUnsigned ? b.CreateZExt(low, value->getType())
+                                    : b.CreateSExt(low, value->getType()));
+      ranges_.set(made, range);
+      words_[made] = low;
+      user.setOperand(i, made);
+    }
+  }
+  /// PTX takes absolute values of 32 bits to be positive.
+  static bool isPlainWord(const Value &word, const ConstantRange &range) {
+    const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&word);
+    return fitsSigned(range) || !call ||
+           call->getIntrinsicID() != llvm::Intrinsic::abs;
   }
 
   void visitAbsolute(llvm::IntrinsicInst &call) {
@@ -324,8 +378,8 @@ private:
       bool isOrder = *how == Extension::Zero &&
                      call->getIntrinsicID() != llvm::Intrinsic::usub_sat;
       auto areFit = [&](Extension as) {
-        return fits(call->getArgOperand(0), as) &&
-               (isAbs || fits(call->getArgOperand(1), as));
+        return fits(call->getArgOperand(0), as, *call) &&
+               (isAbs || fits(call->getArgOperand(1), as, *call));
       };
       if (!areFit(*how) && !(isOrder && areFit(Extension::Sign)))
         return nullptr;
@@ -368,8 +422,9 @@ private:
            isOffset(*phi);
   }
 
-  bool fits(const Value *value, Extension how) const {
-    ConstantRange range = ranges_.of(value);
+  /// Of an operand of `user`.
+  bool fits(const Value *value, Extension how, const Instruction &user) const {
+    ConstantRange range = ranges_.within(value, *user.getParent());
     return how == Extension::Any ||
            (how == Extension::Zero ? fitsUnsigned(range) : fitsSigned(range));
   }
@@ -379,11 +434,11 @@ private:
     unsigned opcode = binary.getOpcode();
     Extension how = extensionFor(opcode);
     if (!isModular(opcode)) {
-      if (!fits(left, how))
+      if (!fits(left, how, binary))
         return nullptr;
       bool isRightFit = isShift(opcode)
                             ? ranges_.of(right).getUnsignedMax().ult(wordBits)
-                            : fits(right, how);
+                            : fits(right, how, binary);
       // The least of 32 bits divided by -1 is not one of them.
       bool divides = opcode == Instruction::SDiv || opcode == Instruction::SRem;
       if (!isRightFit || (divides && !fitsNegated(ranges_.of(left))))
@@ -473,10 +528,10 @@ private:
       return;
     // Where both have signs, the lower halves have the same order as the whole,
     // with signs and without.
-    bool areUnsigned =
-        fits(left, Extension::Zero) && fits(right, Extension::Zero);
-    bool areSigned =
-        fits(left, Extension::Sign) && fits(right, Extension::Sign);
+    bool areUnsigned = fits(left, Extension::Zero, compare) &&
+                       fits(right, Extension::Zero, compare);
+    bool areSigned = fits(left, Extension::Sign, compare) &&
+                     fits(right, Extension::Sign, compare);
     if (areUnsigned)
       order = llvm::ICmpInst::getUnsignedPredicate(order);
     else if (!areSigned)
@@ -541,15 +596,13 @@ private:
     if (!isLong(from))
       return;
     // What is negative is large where it is taken to have no sign.
-    bool isUnsigned = fits(from, Extension::Zero);
-    bool isSigned =
-        fits(from, Extension::Sign) && cast.getOpcode() == Instruction::SIToFP;
+    bool isUnsigned = fits(from, Extension::Zero, cast);
+    bool isSigned = fits(from, Extension::Sign, cast) &&
+                    cast.getOpcode() == Instruction::SIToFP;
     if (!isSigned && !isUnsigned)
       return;
     Value *word = lowOf(from);
-    // PTX takes absolute values of 32 bits to be positive.
-    auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(word);
-    if (!isSigned && call && call->getIntrinsicID() == llvm::Intrinsic::abs)
+    if (!isSigned && !isPlainWord(*word, ranges_.of(from)))
       return;
     llvm::IRBuilder<> b(&cast);
     Value *real = isSigned ? b.CreateSIToFP(word, cast.getType())

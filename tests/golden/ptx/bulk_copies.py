@@ -107,7 +107,7 @@ def k(x):
 # $L__BB0_5:
 # 	setp.le.u64 	%p6, %rd4, %rd1;
 # 	@%p6 bra 	$L__BB0_7;
-# 	shl.b64 	%rd9, %rd1, 2;
+# 	mul.wide.u32 	%rd9, %r1, 4;
 # 	add.s64 	%rd3, %rd7, %rd9;
 # 	st.global.b32 	[%rd3], %r9;
 # $L__BB0_7:

@@ -73,7 +73,7 @@ def k(x, y):
 # 	cvt.u64.u32 	%rd10, %r12;
 # 	setp.le.u64 	%p2, %rd5, %rd10;
 # 	@%p2 bra 	$L__BB0_4;
-# 	mul.wide.s32 	%rd11, %r1, 4;
+# 	mul.wide.u32 	%rd11, %r1, 4;
 # 	add.s64 	%rd3, %rd2, %rd11;
 # 	ld.global.b32 	%r23, [%rd3];
 # $L__BB0_4:

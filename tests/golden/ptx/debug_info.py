@@ -34,46 +34,48 @@ def followed(x, a):
 # 	.reg .b64 	%SP;
 # 	.reg .b64 	%SPL;
 # 	.reg .pred 	%p<3>;
-# 	.reg .b32 	%r<6>;
-# 	.reg .b64 	%rd<9>;
+# 	.reg .b32 	%r<7>;
+# 	.reg .b64 	%rd<10>;
 # $L__func_begin0:
 #
 # 	.loc	1 6 0
 # 	mov.b64 	%SPL, __local_depot0;
 # 	cvta.local.u64 	%SP, %SPL;
-# 	ld.param.b32 	%r2, [followed_param_2];
-# 	ld.param.b64 	%rd5, [followed_param_1];
-# 	ld.param.b64 	%rd4, [followed_param_0];
+# 	ld.param.b32 	%r3, [followed_param_2];
+# 	ld.param.b64 	%rd4, [followed_param_1];
+# 	ld.param.b64 	%rd3, [followed_param_0];
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_1:
 # $L__tmp0:
 # 	.loc	1 6 5
-# 	st.b64 	[%SP+8], %rd5;
-# 	st.b64 	[%SP], %rd4;
-# 	st.b32 	[%SP+16], %r2;
+# 	st.b64 	[%SP+8], %rd4;
+# 	st.b64 	[%SP], %rd3;
+# 	st.b32 	[%SP+16], %r3;
 # 	.loc	1 7 9
-# 	mov.u32 	%r3, %tid.x;
+# 	mov.u32 	%r4, %tid.x;
 # 	.loc	1 7 5
-# 	st.b32 	[%SP+20], %r3;
+# 	st.b32 	[%SP+20], %r4;
 # 	.loc	1 8 12
-# 	ld.b32 	%r4, [%SP+16];
-# 	cvt.rzi.s64.f32 	%rd6, %r4;
-# 	cvt.u32.u64 	%r5, %rd6;
-# 	setp.nan.f32 	%p1, %r4, %r4;
-# 	selp.b32 	%r1, 0, %r5, %p1;
+# 	ld.b32 	%r5, [%SP+16];
+# 	cvt.rzi.s64.f32 	%rd5, %r5;
+# 	cvt.u32.u64 	%r6, %rd5;
+# 	setp.nan.f32 	%p1, %r5, %r5;
+# 	selp.b32 	%r1, 0, %r6, %p1;
 # 	.loc	1 8 5
 # 	ld.b64 	%rd2, [%SP+8];
 # 	ld.b64 	%rd1, [%SP];
 # 	.loc	1 8 7
-# 	ld.b32 	%rd3, [%SP+20];
+# 	ld.b32 	%r2, [%SP+20];
+# 	cvt.u64.u32 	%rd6, %r2;
 # 	.loc	1 8 5
-# 	setp.ge.u64 	%p2, %rd3, %rd2;
+# 	setp.ge.u64 	%p2, %rd6, %rd2;
 # 	@%p2 bra 	$L__BB0_3;
 # 	bra.uni 	$L__BB0_2;
 # $L__BB0_2:
-# 	shl.b64 	%rd7, %rd3, 2;
-# 	add.s64 	%rd8, %rd1, %rd7;
-# 	st.global.b32 	[%rd8], %r1;
+# 	cvt.u64.u32 	%rd7, %r2;
+# 	shl.b64 	%rd8, %rd7, 2;
+# 	add.s64 	%rd9, %rd1, %rd8;
+# 	st.global.b32 	[%rd9], %r1;
 # 	bra.uni 	$L__BB0_3;
 # $L__BB0_3:
 # 	ret;

@@ -35,118 +35,101 @@ def rolling(x):
 # )
 # {
 # 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<50>;
+# 	.reg .b32 	%r<36>;
 # 	.reg .b64 	%rd<21>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 rolling_shared[384];
 # 	mov.u32 	%r1, %tid.x;
-# 	mov.u32 	%r2, %ntid.x;
-# 	setp.gt.u32 	%p1, %r2, 32;
-# 	mov.b64 	%rd20, rolling_shared;
-# 	@%p1 bra 	$L__BB0_3;
-# 	add.s32 	%r47, %r1, 32;
-# 	add.s32 	%r45, %r1, 64;
-# 	mov.b32 	%r46, 1;
-# 	mov.b32 	%r44, 2;
-# 	mov.b32 	%r43, 399;
-# 	mov.b32 	%r41, 0;
-# 	mov.b32 	%r42, %r1;
+# 	mov.u32 	%r3, %ntid.x;
+# 	setp.gt.u32 	%p1, %r3, 32;
+# 	mov.b64 	%rd19, rolling_shared;
+# 	mul.wide.u32 	%rd20, %r1, 4;
+# 	@%p1 bra 	$L__BB0_8;
+# 	add.s64 	%rd1, %rd19, %rd20;
+# 	mov.b32 	%r33, 256;
+# 	mov.b32 	%r32, 128;
+# 	mov.b32 	%r31, 0;
+# 	mov.b32 	%r30, 399;
 # $L__BB0_2:
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r46, -1431655765; mov.b64 {low, %r26}, wide; }
-# 	shr.u32 	%r27, %r26, 1;
-# 	mul.lo.s32 	%r28, %r27, 96;
-# 	sub.s32 	%r29, %r47, %r28;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r44, -1431655765; mov.b64 {low, %r30}, wide; }
-# 	shr.u32 	%r31, %r30, 1;
-# 	mul.lo.s32 	%r32, %r31, 96;
-# 	sub.s32 	%r33, %r45, %r32;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r41, -1431655765; mov.b64 {low, %r34}, wide; }
-# 	shr.u32 	%r35, %r34, 1;
-# 	mul.lo.s32 	%r36, %r35, 96;
-# 	sub.s32 	%r37, %r42, %r36;
-# 	mul.wide.u32 	%rd12, %r37, 4;
-# 	add.s64 	%rd13, %rd20, %rd12;
-# 	ld.shared.b32 	%r38, [%rd13];
-# 	mul.wide.u32 	%rd14, %r33, 4;
-# 	add.s64 	%rd15, %rd20, %rd14;
-# 	ld.shared.b32 	%r39, [%rd15];
-# 	add.rn.f32 	%r40, %r38, %r39;
-# 	mul.wide.u32 	%rd16, %r29, 4;
-# 	add.s64 	%rd17, %rd20, %rd16;
-# 	st.shared.b32 	[%rd17], %r40;
+# 	mov.b32 	%r2, %r31;
+# 	cvt.u64.u32 	%rd13, %r2;
+# 	add.s64 	%rd14, %rd1, %rd13;
+# 	ld.shared.b32 	%r27, [%rd14];
+# 	cvt.u64.u32 	%rd15, %r33;
+# 	add.s64 	%rd16, %rd1, %rd15;
+# 	ld.shared.b32 	%r28, [%rd16];
+# 	add.rn.f32 	%r29, %r27, %r28;
+# 	cvt.u64.u32 	%rd17, %r32;
+# 	add.s64 	%rd18, %rd1, %rd17;
+# 	st.shared.b32 	[%rd18], %r29;
 # 	bar.sync 	0;
-# 	add.s32 	%r47, %r47, 32;
-# 	add.s32 	%r46, %r46, 1;
-# 	add.s32 	%r45, %r45, 32;
-# 	add.s32 	%r44, %r44, 1;
-# 	add.s32 	%r43, %r43, -1;
-# 	add.s32 	%r42, %r42, 32;
-# 	add.s32 	%r41, %r41, 1;
-# 	setp.eq.b32 	%p4, %r43, 0;
-# 	@%p4 bra 	$L__BB0_7;
+# 	add.s32 	%r30, %r30, -1;
+# 	setp.eq.b32 	%p4, %r30, 0;
+# 	mov.b32 	%r31, %r32;
+# 	mov.b32 	%r32, %r33;
+# 	mov.b32 	%r33, %r2;
+# 	@%p4 bra 	$L__BB0_3;
 # 	bra.uni 	$L__BB0_2;
-# $L__BB0_7:
-# 	ld.param.b64 	%rd5, [rolling_param_1];
-# 	cvt.u64.u32 	%rd1, %r1;
-# 	setp.lt.u32 	%p5, %r1, 32;
-# 	mov.b32 	%r49, 0f00000000;
-# 	@%p5 bra 	$L__BB0_8;
-# 	bra.uni 	$L__BB0_9;
-# $L__BB0_8:
-# 	mul.wide.u32 	%rd18, %r1, 4;
-# 	add.s64 	%rd2, %rd20, %rd18;
-# 	ld.shared.b32 	%r49, [%rd2];
-# $L__BB0_9:
-# 	setp.le.u64 	%p6, %rd5, %rd1;
-# 	@%p6 bra 	$L__BB0_11;
-# 	ld.param.b64 	%rd4, [rolling_param_0];
-# 	shl.b64 	%rd19, %rd1, 2;
-# 	add.s64 	%rd3, %rd4, %rd19;
-# 	st.global.b32 	[%rd3], %r49;
-# $L__BB0_11:
-# 	ret;
 # $L__BB0_3:
-# 	mov.b32 	%r48, 1;
-# 	setp.gt.u32 	%p2, %r1, 31;
-# 	bra.uni 	$L__BB0_4;
-# $L__BB0_6:
-# 	add.s32 	%r48, %r48, 1;
-# 	bar.sync 	0;
-# 	setp.eq.b32 	%p3, %r48, 400;
-# 	@%p3 bra 	$L__BB0_7;
+# 	ld.param.b64 	%rd6, [rolling_param_1];
+# 	cvt.u64.u32 	%rd2, %r1;
+# 	setp.lt.u32 	%p5, %r1, 32;
+# 	mov.b32 	%r35, 0f00000000;
+# 	@%p5 bra 	$L__BB0_4;
+# 	bra.uni 	$L__BB0_5;
 # $L__BB0_4:
+# 	add.s64 	%rd3, %rd19, %rd20;
+# 	ld.shared.b32 	%r35, [%rd3];
+# $L__BB0_5:
+# 	setp.le.u64 	%p6, %rd6, %rd2;
+# 	@%p6 bra 	$L__BB0_7;
+# 	ld.param.b64 	%rd5, [rolling_param_0];
+# 	add.s64 	%rd4, %rd5, %rd20;
+# 	st.global.b32 	[%rd4], %r35;
+# $L__BB0_7:
+# 	ret;
+# $L__BB0_8:
+# 	mov.b32 	%r34, 1;
+# 	setp.gt.u32 	%p2, %r1, 31;
+# 	bra.uni 	$L__BB0_9;
+# $L__BB0_11:
+# 	add.s32 	%r34, %r34, 1;
+# 	bar.sync 	0;
+# 	setp.eq.b32 	%p3, %r34, 400;
+# 	@%p3 bra 	$L__BB0_3;
+# $L__BB0_9:
 # 	.pragma "nounroll";
-# 	@%p2 bra 	$L__BB0_6;
-# 	add.s32 	%r3, %r48, -1;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, -1431655765; mov.b64 {low, %r4}, wide; }
-# 	shr.u32 	%r5, %r4, 1;
-# 	mul.lo.s32 	%r6, %r5, 3;
-# 	sub.s32 	%r7, %r3, %r6;
-# 	shl.b32 	%r8, %r7, 5;
-# 	or.b32 	%r9, %r8, %r1;
-# 	mul.wide.u32 	%rd6, %r9, 4;
-# 	add.s64 	%rd7, %rd20, %rd6;
-# 	ld.shared.b32 	%r10, [%rd7];
-# 	add.s32 	%r11, %r48, 1;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r11, -1431655765; mov.b64 {low, %r12}, wide; }
-# 	shr.u32 	%r13, %r12, 1;
-# 	mul.lo.s32 	%r14, %r13, 3;
-# 	sub.s32 	%r15, %r11, %r14;
-# 	shl.b32 	%r16, %r15, 5;
-# 	or.b32 	%r17, %r1, %r16;
-# 	mul.wide.u32 	%rd8, %r17, 4;
-# 	add.s64 	%rd9, %rd20, %rd8;
-# 	ld.shared.b32 	%r18, [%rd9];
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r48, -1431655765; mov.b64 {low, %r19}, wide; }
-# 	shr.u32 	%r20, %r19, 1;
-# 	mul.lo.s32 	%r21, %r20, 3;
-# 	sub.s32 	%r22, %r48, %r21;
-# 	add.rn.f32 	%r23, %r10, %r18;
-# 	shl.b32 	%r24, %r22, 5;
-# 	or.b32 	%r25, %r1, %r24;
-# 	mul.wide.u32 	%rd10, %r25, 4;
-# 	add.s64 	%rd11, %rd20, %rd10;
-# 	st.shared.b32 	[%rd11], %r23;
-# 	bra.uni 	$L__BB0_6;
+# 	@%p2 bra 	$L__BB0_11;
+# 	add.s32 	%r4, %r34, -1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r4, -1431655765; mov.b64 {low, %r5}, wide; }
+# 	shr.u32 	%r6, %r5, 1;
+# 	mul.lo.s32 	%r7, %r6, 3;
+# 	sub.s32 	%r8, %r4, %r7;
+# 	shl.b32 	%r9, %r8, 5;
+# 	or.b32 	%r10, %r9, %r1;
+# 	mul.wide.u32 	%rd7, %r10, 4;
+# 	add.s64 	%rd8, %rd19, %rd7;
+# 	ld.shared.b32 	%r11, [%rd8];
+# 	add.s32 	%r12, %r34, 1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r12, -1431655765; mov.b64 {low, %r13}, wide; }
+# 	shr.u32 	%r14, %r13, 1;
+# 	mul.lo.s32 	%r15, %r14, 3;
+# 	sub.s32 	%r16, %r12, %r15;
+# 	shl.b32 	%r17, %r16, 5;
+# 	or.b32 	%r18, %r1, %r17;
+# 	mul.wide.u32 	%rd9, %r18, 4;
+# 	add.s64 	%rd10, %rd19, %rd9;
+# 	ld.shared.b32 	%r19, [%rd10];
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r34, -1431655765; mov.b64 {low, %r20}, wide; }
+# 	shr.u32 	%r21, %r20, 1;
+# 	mul.lo.s32 	%r22, %r21, 3;
+# 	sub.s32 	%r23, %r34, %r22;
+# 	add.rn.f32 	%r24, %r11, %r19;
+# 	shl.b32 	%r25, %r23, 5;
+# 	or.b32 	%r26, %r1, %r25;
+# 	mul.wide.u32 	%rd11, %r26, 4;
+# 	add.s64 	%rd12, %rd19, %rd11;
+# 	st.shared.b32 	[%rd12], %r24;
+# 	bra.uni 	$L__BB0_11;
 #
 # }

@@ -40,22 +40,22 @@ def less(x, y):
 # 	.reg .b64 	%rd<14>;
 #
 # 	mov.u32 	%r1, %tid.x;
-# 	ld.param.b64 	%rd4, [less_param_1];
-# 	cvt.u64.u32 	%rd1, %r1;
+# 	ld.param.b64 	%rd3, [less_param_1];
+# 	cvt.u64.u32 	%rd4, %r1;
 # 	ld.param.b64 	%rd5, [less_param_3];
-# 	min.u64 	%rd6, %rd4, %rd5;
-# 	setp.le.u64 	%p1, %rd6, %rd1;
+# 	min.u64 	%rd6, %rd3, %rd5;
+# 	setp.le.u64 	%p1, %rd6, %rd4;
 # 	@%p1 bra 	$L__BB0_2;
-# 	ld.param.b64 	%rd3, [less_param_2];
-# 	ld.param.b64 	%rd2, [less_param_0];
-# 	shl.b64 	%rd7, %rd1, 2;
-# 	add.s64 	%rd8, %rd2, %rd7;
+# 	ld.param.b64 	%rd2, [less_param_2];
+# 	ld.param.b64 	%rd1, [less_param_0];
+# 	mul.wide.u32 	%rd7, %r1, 4;
+# 	add.s64 	%rd8, %rd1, %rd7;
 # 	ld.global.b32 	%r2, [%rd8];
 # 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r2, -1431655765; mov.b64 {low, %r3}, wide; }
 # 	shr.u32 	%r4, %r3, 1;
 # 	cvt.u64.u32 	%rd9, %r4;
-# 	shl.b64 	%rd10, %rd1, 3;
-# 	add.s64 	%rd11, %rd3, %rd10;
+# 	mul.wide.u32 	%rd10, %r1, 8;
+# 	add.s64 	%rd11, %rd2, %rd10;
 # 	ld.global.b64 	%rd12, [%rd11];
 # 	sub.s64 	%rd13, %rd9, %rd12;
 # 	st.global.b64 	[%rd11], %rd13;

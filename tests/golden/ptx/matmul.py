@@ -51,7 +51,7 @@ def k(x):
 # {
 # 	.reg .pred 	%p<5>;
 # 	.reg .b32 	%r<48>;
-# 	.reg .b64 	%rd<29>;
+# 	.reg .b64 	%rd<27>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[60];
 # 	// demoted variable
@@ -61,8 +61,8 @@ def k(x):
 # 	ld.param.b64 	%rd5, [k_param_1];
 # 	ld.param.b64 	%rd6, [k_param_0];
 # 	mov.u32 	%r1, %tid.x;
-# 	cvt.u64.u32 	%rd28, %r1;
-# 	setp.le.u64 	%p1, %rd5, %rd28;
+# 	cvt.u64.u32 	%rd26, %r1;
+# 	setp.le.u64 	%p1, %rd5, %rd26;
 # 	mul.wide.u32 	%rd7, %r1, 4;
 # 	add.s64 	%rd1, %rd6, %rd7;
 # 	mov.b32 	%r47, 0f00000000;
@@ -70,7 +70,7 @@ def k(x):
 # 	@%p1 bra 	$L__BB0_2;
 # 	ld.global.b32 	%r46, [%rd1];
 # $L__BB0_2:
-# 	cvt.u32.u64 	%r3, %rd28;
+# 	cvt.u32.u64 	%r3, %rd26;
 # 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, 1431655766; mov.b64 {low, %r4}, wide; }
 # 	mul.lo.s32 	%r5, %r4, 3;
 # 	sub.s32 	%r2, %r3, %r5;
@@ -88,73 +88,71 @@ def k(x):
 # 	ld.global.b32 	%r47, [%rd1];
 # $L__BB0_4:
 # 	setp.gt.u32 	%p2, %r3, 19;
-# 	mov.b64 	%rd14, k_shared1;
+# 	mov.b64 	%rd13, k_shared1;
 # 	@%p2 bra 	$L__BB0_6;
-# 	shl.b64 	%rd13, %rd28, 2;
-# 	add.s64 	%rd2, %rd14, %rd13;
+# 	add.s64 	%rd2, %rd13, %rd7;
 # 	st.shared.b32 	[%rd2], %r47;
 # $L__BB0_6:
 # 	bar.sync 	0;
 # 	mov.u32 	%r10, %ntid.x;
 # 	min.u32 	%r11, %r10, 6;
 # 	setp.ge.u32 	%p3, %r3, %r11;
+# 	mov.b64 	%rd25, k_shared2;
 # 	@%p3 bra 	$L__BB0_9;
 # 	cvt.u64.u32 	%rd3, %r11;
-# 	mov.b64 	%rd20, k_shared2;
 # $L__BB0_8:
-# 	cvt.u32.u64 	%r12, %rd28;
-# 	shr.u64 	%rd15, %rd28, 1;
-# 	mad.lo.s64 	%rd16, %rd15, 20, %rd9;
-# 	ld.shared.b32 	%r13, [%rd16+16];
+# 	cvt.u32.u64 	%r12, %rd26;
+# 	shr.u64 	%rd14, %rd26, 1;
+# 	mad.lo.s64 	%rd15, %rd14, 20, %rd9;
+# 	ld.shared.b32 	%r13, [%rd15+16];
 # 	and.b32 	%r14, %r12, 1;
 # 	mul.lo.s32 	%r15, %r14, 20;
-# 	cvt.u64.u32 	%rd17, %r15;
-# 	add.s64 	%rd18, %rd14, %rd17;
-# 	ld.shared.b32 	%r16, [%rd18+56];
-# 	ld.shared.b32 	%r17, [%rd16+12];
-# 	ld.shared.b32 	%r18, [%rd18+52];
-# 	ld.shared.b32 	%r19, [%rd16+8];
-# 	ld.shared.b32 	%r20, [%rd18+48];
-# 	ld.shared.b32 	%r21, [%rd16+4];
-# 	ld.shared.b32 	%r22, [%rd18+44];
-# 	ld.shared.b32 	%r23, [%rd16];
-# 	ld.shared.b32 	%r24, [%rd18+40];
+# 	cvt.u64.u32 	%rd16, %r15;
+# 	add.s64 	%rd17, %rd13, %rd16;
+# 	ld.shared.b32 	%r16, [%rd17+56];
+# 	ld.shared.b32 	%r17, [%rd15+12];
+# 	ld.shared.b32 	%r18, [%rd17+52];
+# 	ld.shared.b32 	%r19, [%rd15+8];
+# 	ld.shared.b32 	%r20, [%rd17+48];
+# 	ld.shared.b32 	%r21, [%rd15+4];
+# 	ld.shared.b32 	%r22, [%rd17+44];
+# 	ld.shared.b32 	%r23, [%rd15];
+# 	ld.shared.b32 	%r24, [%rd17+40];
 # 	fma.rn.f32 	%r25, %r23, %r24, 0f00000000;
 # 	fma.rn.f32 	%r26, %r21, %r22, %r25;
 # 	fma.rn.f32 	%r27, %r19, %r20, %r26;
 # 	fma.rn.f32 	%r28, %r17, %r18, %r27;
 # 	fma.rn.f32 	%r29, %r13, %r16, %r28;
-# 	ld.shared.b32 	%r30, [%rd18+16];
-# 	ld.shared.b32 	%r31, [%rd18+12];
-# 	ld.shared.b32 	%r32, [%rd18+8];
-# 	ld.shared.b32 	%r33, [%rd18+4];
-# 	ld.shared.b32 	%r34, [%rd18];
+# 	ld.shared.b32 	%r30, [%rd17+16];
+# 	ld.shared.b32 	%r31, [%rd17+12];
+# 	ld.shared.b32 	%r32, [%rd17+8];
+# 	ld.shared.b32 	%r33, [%rd17+4];
+# 	ld.shared.b32 	%r34, [%rd17];
 # 	fma.rn.f32 	%r35, %r23, %r34, 0f00000000;
 # 	fma.rn.f32 	%r36, %r21, %r33, %r35;
 # 	fma.rn.f32 	%r37, %r19, %r32, %r36;
 # 	fma.rn.f32 	%r38, %r17, %r31, %r37;
 # 	fma.rn.f32 	%r39, %r13, %r30, %r38;
-# 	mul.wide.u32 	%rd19, %r14, 4;
-# 	add.s64 	%rd21, %rd20, %rd19;
-# 	shl.b64 	%rd22, %rd15, 4;
-# 	add.s64 	%rd23, %rd21, %rd22;
+# 	mul.wide.u32 	%rd18, %r14, 4;
+# 	add.s64 	%rd19, %rd25, %rd18;
+# 	shl.b64 	%rd20, %rd14, 4;
+# 	add.s64 	%rd21, %rd19, %rd20;
 # 	add.rn.f32 	%r40, %r39, %r39;
-# 	st.shared.b32 	[%rd23], %r40;
+# 	st.shared.b32 	[%rd21], %r40;
 # 	add.rn.f32 	%r41, %r29, %r29;
-# 	st.shared.b32 	[%rd23+8], %r41;
-# 	add.s64 	%rd28, %rd28, %rd3;
-# 	setp.lt.u64 	%p4, %rd28, 6;
+# 	st.shared.b32 	[%rd21+8], %r41;
+# 	add.s64 	%rd26, %rd26, %rd3;
+# 	setp.lt.u64 	%p4, %rd26, 6;
 # 	@%p4 bra 	$L__BB0_8;
 # $L__BB0_9:
 # 	bar.sync 	0;
 # 	@%p1 bra 	$L__BB0_11;
 # 	shl.b32 	%r42, %r2, 4;
-# 	cvt.u64.u32 	%rd24, %r42;
-# 	mov.b64 	%rd25, k_shared2;
-# 	add.s64 	%rd26, %rd25, %rd24;
+# 	cvt.u64.u32 	%rd22, %r42;
+# 	add.s64 	%rd23, %rd25, %rd22;
 # 	and.b32 	%r43, %r1, 3;
-# 	mul.wide.u32 	%rd27, %r43, 4;
-# 	add.s64 	%rd4, %rd26, %rd27;
+# 	mul.wide.u32 	%rd24, %r43, 4;
+# 	add.s64 	%rd4, %rd23, %rd24;
 # 	ld.shared.b32 	%r44, [%rd4];
 # 	add.rn.f32 	%r45, %r44, 0f433C0000;
 # 	st.global.b32 	[%rd1], %r45;

@@ -175,7 +175,7 @@ def k(x):
 # $L__BB0_12:
 # 	setp.le.u64 	%p12, %rd5, %rd1;
 # 	@%p12 bra 	$L__BB0_14;
-# 	shl.b64 	%rd23, %rd1, 2;
+# 	mul.wide.u32 	%rd23, %r1, 4;
 # 	add.s64 	%rd3, %rd4, %rd23;
 # 	st.global.b32 	[%rd3], %r22;
 # $L__BB0_14:

@@ -115,7 +115,7 @@ def k(h, x):
 # $L__BB0_16:
 # 	ld.param.b64 	%rd6, [k_param_1];
 # 	setp.lt.u32 	%p13, %r2, 512;
-# 	shl.b64 	%rd16, %rd1, 1;
+# 	mul.wide.u32 	%rd16, %r1, 2;
 # 	mov.b32 	%r13, 0;
 # 	@%p13 bra 	$L__BB0_17;
 # 	bra.uni 	$L__BB0_18;

@@ -73,15 +73,15 @@ def together(out):
 # {
 # 	.reg .pred 	%p<5>;
 # 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .b64 	%rd<11>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 together_shared[256];
 # 	mov.u32 	%r1, %tid.x;
 # 	cvt.u64.u32 	%rd1, %r1;
 # 	setp.gt.u32 	%p1, %r1, 31;
+# 	mul.wide.u32 	%rd7, %r1, 8;
 # 	mov.b64 	%rd8, together_shared;
 # 	@%p1 bra 	$L__BB1_2;
-# 	mul.wide.u32 	%rd7, %r1, 8;
 # 	add.s64 	%rd2, %rd8, %rd7;
 # 	st.shared.b64 	[%rd2], %rd1;
 # $L__BB1_2:
@@ -92,18 +92,17 @@ def together(out):
 # 	selp.b32 	%r3, 63, 31, %p2;
 # 	sub.s32 	%r4, %r3, %r1;
 # 	setp.gt.u32 	%p3, %r4, 31;
-# 	mov.b64 	%rd11, 0;
+# 	mov.b64 	%rd10, 0;
 # 	@%p3 bra 	$L__BB1_4;
 # 	mul.wide.s32 	%rd9, %r4, 8;
 # 	add.s64 	%rd3, %rd8, %rd9;
-# 	ld.shared.b64 	%rd11, [%rd3];
+# 	ld.shared.b64 	%rd10, [%rd3];
 # $L__BB1_4:
 # 	setp.le.u64 	%p4, %rd6, %rd1;
 # 	@%p4 bra 	$L__BB1_6;
 # 	ld.param.b64 	%rd5, [together_param_0];
-# 	shl.b64 	%rd10, %rd1, 3;
-# 	add.s64 	%rd4, %rd5, %rd10;
-# 	st.global.b64 	[%rd4], %rd11;
+# 	add.s64 	%rd4, %rd5, %rd7;
+# 	st.global.b64 	[%rd4], %rd10;
 # $L__BB1_6:
 # 	ret;
 #

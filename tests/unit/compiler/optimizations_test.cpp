@@ -95,6 +95,15 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size:\n"
            "        y[i] = x[i] + 1\n";
+  case Optimization::UnrollCounts:
+    return "@cuda.jit('void(uint32[::1], int64)')\n"
+           "def k(x, n):\n"
+           "    s = x[0]\n"
+           "    for _ in range(n):\n"
+           "        s ^= uint32(s << 13)\n"
+           "        s ^= s >> 17\n"
+           "        s ^= uint32(s << 5)\n"
+           "    x[0] = s\n";
   case Optimization::FlatAddresses:
     return "@cuda.jit('void(float32[:, :, ::1], float32[::1])')\n"
            "def k(x, y):\n"
@@ -103,7 +112,7 @@ const char *kernelFor(Optimization optimization) {
            "            and i < x.shape[2]):\n"
            "        y[0] = (x[i - 1, i, i] + x[i + 1, i, i]\n"
            "                + x[i, i - 1, i] + x[i, i + 1, i])\n";
-  case Optimization::ShortDivisions:
+  case Optimization::RotatingRemainders:
     return "@cuda.jit('void(float32[:, ::1])')\n"
            "def k(x):\n"
            "    t = cuda.threadIdx.x\n"

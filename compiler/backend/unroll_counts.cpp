@@ -1,0 +1,121 @@
+// LLVM's unrolling stops at 75 instructions where it does not know how often a
+// loop turns: a random number generator's two dozen stay two rounds, and a
+// sparse row's loop waits for one load after the other. nvcc makes four or
+// eight of them. So a loop of one exit whose turns are cheap to count gets its
+// count here, as if the program stated it, up to a greater size. What is as it
+// would be anyway is left to LLVM, and so are loops short enough to vanish.
+#include "unroll_counts.h"
+
+#include "long_functions.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/CodeMetrics.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+#include <llvm/Transforms/Utils/UnrollLoop.h>
+
+namespace pyk2ptx {
+
+namespace {
+
+/// What LLVM allows an NVPTX loop to become where the number of turns is not
+/// known, and where it is (its loop is gone then).
+constexpr std::uint64_t usualSize = 75;
+constexpr std::uint64_t vanishingSize = 300;
+/// Measured: 150 slows down loops that 200 speeds up, for their registers.
+constexpr std::uint64_t largestSize = 200;
+/// Of a loop's instructions, those of its end are not repeated.
+constexpr unsigned endSize = 2;
+constexpr unsigned mostRounds = 8;
+
+class UnrollCounter {
+public:
+  UnrollCounter(llvm::Function &function,
+                llvm::FunctionAnalysisManager &analyses)
+      : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+        costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
+        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)) {}
+
+  void run() {
+    for (llvm::Loop *loop : loops_.getLoopsInPreorder())
+      if (unsigned rounds = roundsOf(*loop))
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.count", rounds);
+  }
+
+private:
+  /// 0: as LLVM decides.
+  unsigned roundsOf(llvm::Loop &loop) {
+    llvm::BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.isInnermost() || !loop.getLoopPredecessor() || !latch ||
+        loop.getExitingBlock() != latch ||
+        llvm::hasUnrollTransformation(&loop) != llvm::TM_Unspecified)
+      return 0;
+    llvm::SmallPtrSet<const llvm::Value *, 8> forAssumptions;
+    llvm::CodeMetrics::collectEphemeralValues(&loop, &assumptions_,
+                                              forAssumptions);
+    llvm::UnrollCostEstimator size(&loop, costs_, forAssumptions, endSize);
+    std::uint64_t turns = evolution_.getSmallConstantTripCount(&loop);
+    // Threads that meet in the loop would part where turns are left over.
+    if (!size.canUnroll() ||
+        (turns == 0 && size.Convergence != llvm::ConvergenceKind::None))
+      return 0;
+    std::uint64_t body = size.getRolledLoopSize() - endSize;
+    if (turns ? turns * body <= vanishingSize : !isCheapToCount(loop))
+      return 0;
+    unsigned rounds = roundsWithin(largestSize, body, turns);
+    return rounds > roundsWithin(usualSize, body, turns) ? rounds : 0;
+  }
+
+  /// `turns`: 0 if they are not known.
+  static unsigned roundsWithin(std::uint64_t limit, std::uint64_t body,
+                               std::uint64_t turns) {
+    unsigned rounds = mostRounds;
+    while (rounds > 1 &&
+           (rounds * body + endSize > limit || turns % rounds != 0))
+      rounds /= 2;
+    return rounds;
+  }
+
+  /// Before the loop: how many of its turns make no whole round.
+  bool isCheapToCount(llvm::Loop &loop) {
+    const llvm::SCEV *turns = evolution_.getBackedgeTakenCount(&loop);
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(turns))
+      return false;
+    llvm::SCEVExpander expander(evolution_, "turns");
+    return !expander.isHighCostExpansion(
+        turns, &loop, llvm::SCEVCheapExpansionBudget, &costs_,
+        loop.getLoopPredecessor()->getTerminator());
+  }
+
+  llvm::LoopInfo &loops_;
+  llvm::ScalarEvolution &evolution_;
+  llvm::TargetTransformInfo &costs_;
+  llvm::AssumptionCache &assumptions_;
+};
+
+struct UnrollCounts : llvm::PassInfoMixin<UnrollCounts> {
+  static llvm::PreservedAnalyses run(llvm::Function &function,
+                                     llvm::FunctionAnalysisManager &analyses) {
+    if (!isLong(function))
+      UnrollCounter(function, analyses).run();
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+} // namespace
+
+void unrollFurther(llvm::PassBuilder &builder) {
+  builder.registerVectorizerStartEPCallback(
+      [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+        passes.addPass(UnrollCounts());
+      });
+}
+
+} // namespace pyk2ptx
