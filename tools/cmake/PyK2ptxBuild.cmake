@@ -58,6 +58,9 @@ find_program(mold mold)
 mark_as_advanced(mold)
 if(mold AND PROJECT_IS_TOP_LEVEL)
   add_link_options(-fuse-ld=mold)
+  # Of LLVM's functions one in twelve is another's code again. (Nothing here
+  # takes functions for the same by their addresses.)
+  add_link_options($<$<CONFIG:Release>:-Wl,--icf=all>)
 endif()
 # The JIT's cache tells builds apart by it.
 add_link_options(-Wl,--gc-sections -Wl,--build-id)
