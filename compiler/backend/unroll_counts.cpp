@@ -85,12 +85,13 @@ private:
 
   /// Before the loop: how many of its turns make no whole round.
   bool isCheapToCount(llvm::Loop &loop) {
-    const llvm::SCEV *turns = evolution_.getBackedgeTakenCount(&loop);
-    if (llvm::isa<llvm::SCEVCouldNotCompute>(turns))
+    const llvm::SCEV *back = evolution_.getBackedgeTakenCount(&loop);
+    if (llvm::isa<llvm::SCEVCouldNotCompute>(back))
       return false;
     llvm::SCEVExpander expander(evolution_, "turns");
     return !expander.isHighCostExpansion(
-        turns, &loop, llvm::SCEVCheapExpansionBudget, &costs_,
+        evolution_.getAddExpr(back, evolution_.getOne(back->getType())), &loop,
+        llvm::SCEVCheapExpansionBudget, &costs_,
         loop.getLoopPredecessor()->getTerminator());
   }
 
