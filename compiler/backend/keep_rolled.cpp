@@ -6,6 +6,12 @@
 // excludes it and they end in a time that anybody waits for. It takes the
 // steps of all the rounds that it makes one to fit, too: a loop of so long
 // strides that they might not turns a few times at most, and stays rolled.
+//
+// LLVM makes of `i > -4`, where i is less than -4 never, a comparison without
+// signs: i counts down to -3 while it is less than 2**64 - 3. Of several rounds
+// in one ptxas asks that question before the last, and may find the counter
+// below zero: a great number, and the loop never ends. Loops that end where
+// their counter wraps around stay rolled.
 #include "keep_rolled.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -78,6 +84,37 @@ bool canBeTooFar(const llvm::Loop &loop, const llvm::PHINode &phi,
   return false;
 }
 
+/// Whether the loop goes on while `phi`, or a sum of it and a constant, is on
+/// the side of a limit, without signs, that it steps away from.
+bool endsByWrapping(const llvm::Loop &loop, const llvm::PHINode &phi,
+                    bool isDownward) {
+  llvm::SmallVector<llvm::BasicBlock *> exits;
+  loop.getExitingBlocks(exits);
+  for (const llvm::BasicBlock *exit : exits) {
+    const auto *branch =
+        llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
+    const auto *test =
+        branch && branch->isConditional()
+            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+            : nullptr;
+    if (!test || !test->isUnsigned())
+      continue;
+    for (unsigned side : {0U, 1U}) {
+      if (!distanceFrom(phi, test->getOperand(side)))
+        continue;
+      llvm::CmpInst::Predicate goesOn =
+          side == 0 ? test->getPredicate() : test->getSwappedPredicate();
+      if (!loop.contains(branch->getSuccessor(0)))
+        goesOn = llvm::CmpInst::getInversePredicate(goesOn);
+      if (llvm::ICmpInst::isLT(goesOn) || llvm::ICmpInst::isLE(goesOn)
+              ? isDownward
+              : !isDownward)
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Whether ptxas would count the rounds of `phi` wrong, in a time that anybody
 /// waits for: with 64 bits only long strides get that far.
 bool isMiscounted(const llvm::Loop &loop, const llvm::PHINode &phi,
@@ -89,6 +126,8 @@ bool isMiscounted(const llvm::Loop &loop, const llvm::PHINode &phi,
   llvm::APInt size = stride->abs();
   if (size.ugt(
           llvm::APInt::getSignedMaxValue(size.getBitWidth()).udiv(mostRounds)))
+    return true;
+  if (endsByWrapping(loop, phi, stride->isNegative()))
     return true;
   return (size.getBitWidth() <= 32 || size.uge(1U << 24)) &&
          canBeTooFar(loop, phi, stride->isNegative());

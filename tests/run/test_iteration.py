@@ -166,3 +166,20 @@ def test_arrays_beside_tuples_of_several_types(launch, size):
     x = np.array([2, 1, 4, 3, 5], np.float32)[:size]
     out = np.zeros(10)
     launch.check(ARRAY_BESIDE_TUPLE, "k", (1,), (1,), [x, 3, 0.25, out])
+
+
+@pytest.mark.parametrize("n", range(9))
+def test_a_counter_that_ends_below_zero(launch, n):
+    """The step is a constant to LLVM alone, and the test has no signs."""
+    source = """
+@cuda.jit
+def k(n, out):
+    last, count = 100, 0
+    for i in range(n % 9 - 3, cuda.threadIdx.x % 9 - 3,
+                   max(cuda.threadIdx.x for _ in range(3)) % 6 - 2):
+        last = i
+        count += 1
+    out[0] = last
+    out[1] = count
+"""
+    launch.check(source, "k", (1,), (1,), [n, np.zeros(2, np.int64)], options=["--facts"])

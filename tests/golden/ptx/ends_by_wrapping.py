@@ -1,0 +1,164 @@
+# golden: --emit=ptx --arch=sm_90 --facts=block=1
+# The first loop ends where its counter is below zero, which is asked without
+# signs: ptxas, of CUDA 13.0, makes it endless where it may unroll it. The second
+# it may.
+from numba import cuda, int64
+
+
+@cuda.jit("void(int64[::1], int64)")
+def down(x, n):
+    last = 0
+    for i in range(n % 9 - 3, -3, max(cuda.threadIdx.x for _ in range(3)) % 6 - 2):
+        last = i
+    x[0] = last
+
+
+@cuda.jit("void(float32[::1], float32[::1])")
+def backwards(x, y):
+    s = y[0]
+    for i in range(x.size - 1, -1, -1):
+        s = s * 2 + x[i]
+    y[0] = s
+
+# === --emit=ptx --arch=sm_90 --facts=block=1
+# // pyk2ptx abi 1
+# // target sm_90 ptx 7.8
+# // kernel down entry down source ends_by_wrapping.py:9
+# // arg x array int64 ndim 1 layout C
+# // arg n scalar int64
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // param n value i64 offset 16 size 8
+# // facts params 24 shared 0 dynamic no bounds guard typing python
+# // kernel backwards entry backwards source ends_by_wrapping.py:17
+# // arg x array float32 ndim 1 layout C
+# // arg y array float32 ndim 1 layout C
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // param y ptr ptr offset 16 size 8
+# // param y shape0 i64 offset 24 size 8
+# // facts params 32 shared 0 dynamic no bounds guard typing python
+# // end
+# .version 7.8
+# .target sm_90
+# .address_size 64
+#
+# 	// .globl	down
+#
+# .visible .entry down(
+# 	.param .u64 .ptr .global .align 8 down_param_0,
+# 	.param .u64 down_param_1,
+# 	.param .u64 down_param_2
+# )
+# .reqntid 1, 1, 1
+# {
+# 	.reg .pred 	%p<5>;
+# 	.reg .b32 	%r<5>;
+# 	.reg .b64 	%rd<10>;
+#
+# 	ld.param.b64 	%rd2, [down_param_1];
+# 	ld.param.b64 	%rd3, [down_param_2];
+# 	mul.hi.s64 	%rd4, %rd3, 2049638230412172402;
+# 	shr.u64 	%rd5, %rd4, 63;
+# 	add.s64 	%rd6, %rd4, %rd5;
+# 	mul.lo.s64 	%rd7, %rd6, 9;
+# 	sub.s64 	%rd8, %rd3, %rd7;
+# 	cvt.u32.u64 	%r2, %rd8;
+# 	setp.lt.s32 	%p1, %r2, 0;
+# 	add.s32 	%r3, %r2, 9;
+# 	selp.b32 	%r1, %r3, %r2, %p1;
+# 	setp.eq.b32 	%p2, %r1, 0;
+# 	mov.b64 	%rd9, 0;
+# 	@%p2 bra 	$L__BB0_3;
+# 	add.s32 	%r4, %r1, -1;
+# 	cvt.s64.s32 	%rd9, %r4;
+# $L__BB0_2:
+# 	.pragma "nounroll";
+# 	add.s64 	%rd9, %rd9, -2;
+# 	setp.lt.u64 	%p3, %rd9, -3;
+# 	@%p3 bra 	$L__BB0_2;
+# $L__BB0_3:
+# 	setp.eq.b64 	%p4, %rd2, 0;
+# 	@%p4 bra 	$L__BB0_5;
+# 	ld.param.b64 	%rd1, [down_param_0];
+# 	st.global.b64 	[%rd1], %rd9;
+# $L__BB0_5:
+# 	ret;
+#
+# }
+# 	// .globl	backwards
+# .visible .entry backwards(
+# 	.param .u64 .ptr .global .align 4 backwards_param_0,
+# 	.param .u64 backwards_param_1,
+# 	.param .u64 .ptr .global .align 4 backwards_param_2,
+# 	.param .u64 backwards_param_3
+# )
+# .reqntid 1, 1, 1
+# {
+# 	.reg .pred 	%p<7>;
+# 	.reg .b32 	%r<20>;
+# 	.reg .b64 	%rd<13>;
+#
+# 	ld.param.b64 	%rd4, [backwards_param_3];
+# 	ld.param.b64 	%rd3, [backwards_param_2];
+# 	ld.param.b64 	%rd2, [backwards_param_1];
+# 	setp.eq.b64 	%p1, %rd4, 0;
+# 	mov.b32 	%r19, 0f00000000;
+# 	@%p1 bra 	$L__BB1_2;
+# 	ld.global.b32 	%r19, [%rd3];
+# $L__BB1_2:
+# 	setp.eq.b64 	%p2, %rd2, 0;
+# 	@%p2 bra 	$L__BB1_9;
+# 	ld.param.b64 	%rd1, [backwards_param_0];
+# 	cvt.u32.u64 	%r1, %rd2;
+# 	and.b32 	%r18, %r1, 7;
+# 	setp.eq.b32 	%p3, %r18, 0;
+# 	mov.b64 	%rd10, %rd2;
+# 	@%p3 bra 	$L__BB1_6;
+# 	shl.b64 	%rd5, %rd2, 2;
+# 	add.s64 	%rd6, %rd5, %rd1;
+# 	add.s64 	%rd9, %rd6, -4;
+# 	and.b64 	%rd10, %rd2, -8;
+# $L__BB1_5:
+# 	.pragma "nounroll";
+# 	ld.global.b32 	%r2, [%rd9];
+# 	fma.rn.f32 	%r19, %r19, 0f40000000, %r2;
+# 	add.s64 	%rd9, %rd9, -4;
+# 	add.s32 	%r18, %r18, -1;
+# 	setp.ne.b32 	%p4, %r18, 0;
+# 	@%p4 bra 	$L__BB1_5;
+# $L__BB1_6:
+# 	setp.lt.u64 	%p5, %rd2, 8;
+# 	@%p5 bra 	$L__BB1_9;
+# 	add.s64 	%rd12, %rd10, 8;
+# 	shl.b64 	%rd7, %rd10, 2;
+# 	add.s64 	%rd8, %rd7, %rd1;
+# 	add.s64 	%rd11, %rd8, -16;
+# $L__BB1_8:
+# 	ld.global.b32 	%r3, [%rd11+12];
+# 	fma.rn.f32 	%r4, %r19, 0f40000000, %r3;
+# 	ld.global.b32 	%r5, [%rd11+8];
+# 	fma.rn.f32 	%r6, %r4, 0f40000000, %r5;
+# 	ld.global.b32 	%r7, [%rd11+4];
+# 	fma.rn.f32 	%r8, %r6, 0f40000000, %r7;
+# 	ld.global.b32 	%r9, [%rd11];
+# 	fma.rn.f32 	%r10, %r8, 0f40000000, %r9;
+# 	ld.global.b32 	%r11, [%rd11+-4];
+# 	fma.rn.f32 	%r12, %r10, 0f40000000, %r11;
+# 	ld.global.b32 	%r13, [%rd11+-8];
+# 	fma.rn.f32 	%r14, %r12, 0f40000000, %r13;
+# 	ld.global.b32 	%r15, [%rd11+-12];
+# 	fma.rn.f32 	%r16, %r14, 0f40000000, %r15;
+# 	ld.global.b32 	%r17, [%rd11+-16];
+# 	fma.rn.f32 	%r19, %r16, 0f40000000, %r17;
+# 	add.s64 	%rd12, %rd12, -8;
+# 	add.s64 	%rd11, %rd11, -32;
+# 	setp.gt.s64 	%p6, %rd12, 8;
+# 	@%p6 bra 	$L__BB1_8;
+# $L__BB1_9:
+# 	@%p1 bra 	$L__BB1_11;
+# 	st.global.b32 	[%rd3], %r19;
+# $L__BB1_11:
+# 	ret;
+#
+# }
