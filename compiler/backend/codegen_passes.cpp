@@ -19,9 +19,8 @@
 // loop with two entries. From -O1 on ptxas makes some of these loops endless
 // (that of CUDA 13.0, for sm_90). It is left out.
 //
-// Six are for the selection of instructions itself (shift_counts.h,
-// float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h,
-// joined_limits.h).
+// Five are for the selection of instructions itself (shift_counts.h,
+// float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h).
 //
 // One is for the reduction of loops (rotating_remainders.h).
 //
@@ -35,7 +34,6 @@
 
 #include "compiler/selection/flat_addresses.h"
 #include "compiler/selection/float_to_integer.h"
-#include "compiler/selection/joined_limits.h"
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/shift_counts.h"
@@ -185,9 +183,7 @@ void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
       {Optimization::FlatAddresses, createFlatAddressesPass},
       // Before it: it leaves lower halves to compute.
       {Optimization::MinimaOfSums, createMinimaOfSumsPass},
-      {Optimization::WordArithmetic, createWordArithmeticPass},
-      // Behind it: what fits in 32 bits is compared as it is.
-      {Optimization::JoinedLimits, createJoinedLimitsPass}};
+      {Optimization::WordArithmetic, createWordArithmeticPass}};
   for (auto [optimization, create] : rows) {
     const auto &row = optimizationRows[static_cast<std::size_t>(optimization)];
     if (which.has(optimization) &&

@@ -71,10 +71,10 @@ def k(x, h, y):
 # 	.param .u64 k_param_5
 # )
 # {
-# 	.reg .pred 	%p<14>;
+# 	.reg .pred 	%p<12>;
 # 	.reg .b16 	%rs<9>;
 # 	.reg .b32 	%r<20>;
-# 	.reg .b64 	%rd<22>;
+# 	.reg .b64 	%rd<23>;
 #
 # 	ld.param.b64 	%rd11, [k_param_5];
 # 	ld.param.b64 	%rd10, [k_param_4];
@@ -88,25 +88,19 @@ def k(x, h, y):
 # 	mov.u32 	%r4, %tid.x;
 # 	cvt.u64.u32 	%rd13, %r4;
 # 	add.s64 	%rd1, %rd12, %rd13;
-# 	setp.lt.u64 	%p5, %rd1, %rd7;
-# 	setp.lt.u64 	%p2, %rd1, %rd9;
 # 	add.s64 	%rd14, %rd11, -1;
-# 	setp.lt.s64 	%p3, %rd1, %rd14;
-# 	// begin inline asm
-# 	and.pred %p1, %p2, %p3;
-# 	// end inline asm
-# 	// begin inline asm
-# 	and.pred %p4, %p5, %p1;
-# 	// end inline asm
-# 	not.pred 	%p6, %p4;
-# 	@%p6 bra 	$L__BB0_6;
-# 	shl.b64 	%rd18, %rd1, 2;
-# 	add.s64 	%rd19, %rd6, %rd18;
-# 	ld.global.b32 	%r1, [%rd19];
-# 	setp.nan.f32 	%p12, %r1, %r1;
+# 	setp.ge.s64 	%p1, %rd1, %rd14;
+# 	min.u64 	%rd15, %rd9, %rd7;
+# 	setp.le.u64 	%p2, %rd15, %rd1;
+# 	or.pred 	%p3, %p2, %p1;
+# 	@%p3 bra 	$L__BB0_6;
+# 	shl.b64 	%rd19, %rd1, 2;
+# 	add.s64 	%rd20, %rd6, %rd19;
+# 	ld.global.b32 	%r1, [%rd20];
+# 	setp.nan.f32 	%p10, %r1, %r1;
 # 	mov.b32 	%r15, 127;
 # 	mov.b32 	%r14, %r15;
-# 	@%p12 bra 	$L__BB0_3;
+# 	@%p10 bra 	$L__BB0_3;
 # 	mov.b32 	%r9, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e4m3x2.f32 %rs6, %r9, %r1;
@@ -116,11 +110,11 @@ def k(x, h, y):
 # $L__BB0_3:
 # 	add.s64 	%rd3, %rd10, %rd1;
 # 	st.global.b8 	[%rd3], %r14;
-# 	shl.b64 	%rd20, %rd1, 1;
-# 	add.s64 	%rd21, %rd8, %rd20;
-# 	ld.global.b16 	%rs7, [%rd21];
-# 	setp.nan.f16 	%p13, %rs7, %rs7;
-# 	@%p13 bra 	$L__BB0_5;
+# 	shl.b64 	%rd21, %rd1, 1;
+# 	add.s64 	%rd22, %rd8, %rd21;
+# 	ld.global.b16 	%rs7, [%rd22];
+# 	setp.nan.f16 	%p11, %rs7, %rs7;
+# 	@%p11 bra 	$L__BB0_5;
 # 	cvt.f32.f16 	%r12, %rs7;
 # 	mov.b32 	%r11, 0;
 # 	// begin inline asm
@@ -132,17 +126,18 @@ def k(x, h, y):
 # 	st.global.b8 	[%rd3+1], %r15;
 # 	bra.uni 	$L__BB0_18;
 # $L__BB0_6:
+# 	setp.lt.u64 	%p4, %rd1, %rd7;
 # 	mov.b32 	%r16, 0f00000000;
-# 	@%p5 bra 	$L__BB0_7;
+# 	@%p4 bra 	$L__BB0_7;
 # 	bra.uni 	$L__BB0_8;
 # $L__BB0_7:
-# 	shl.b64 	%rd15, %rd1, 2;
-# 	add.s64 	%rd2, %rd6, %rd15;
+# 	shl.b64 	%rd16, %rd1, 2;
+# 	add.s64 	%rd2, %rd6, %rd16;
 # 	ld.global.b32 	%r16, [%rd2];
 # $L__BB0_8:
-# 	setp.nan.f32 	%p7, %r16, %r16;
+# 	setp.nan.f32 	%p5, %r16, %r16;
 # 	mov.b32 	%r17, 127;
-# 	@%p7 bra 	$L__BB0_10;
+# 	@%p5 bra 	$L__BB0_10;
 # 	mov.b32 	%r5, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e4m3x2.f32 %rs3, %r5, %r16;
@@ -150,23 +145,23 @@ def k(x, h, y):
 # 	cvt.u32.u16 	%r6, %rs3;
 # 	and.b32 	%r17, %r6, 255;
 # $L__BB0_10:
-# 	setp.ge.u64 	%p8, %rd1, %rd11;
+# 	setp.ge.u64 	%p6, %rd1, %rd11;
 # 	add.s64 	%rd4, %rd10, %rd1;
-# 	@%p8 bra 	$L__BB0_12;
+# 	@%p6 bra 	$L__BB0_12;
 # 	cvt.u16.u32 	%rs1, %r17;
 # 	st.global.b8 	[%rd4], %rs1;
 # $L__BB0_12:
-# 	setp.ge.u64 	%p9, %rd1, %rd9;
+# 	setp.ge.u64 	%p7, %rd1, %rd9;
 # 	mov.b32 	%r18, 0f00000000;
-# 	@%p9 bra 	$L__BB0_14;
-# 	shl.b64 	%rd16, %rd1, 1;
-# 	add.s64 	%rd5, %rd8, %rd16;
+# 	@%p7 bra 	$L__BB0_14;
+# 	shl.b64 	%rd17, %rd1, 1;
+# 	add.s64 	%rd5, %rd8, %rd17;
 # 	ld.global.b16 	%rs4, [%rd5];
 # 	cvt.f32.f16 	%r18, %rs4;
 # $L__BB0_14:
-# 	setp.nan.f32 	%p10, %r18, %r18;
+# 	setp.nan.f32 	%p8, %r18, %r18;
 # 	mov.b32 	%r19, 127;
-# 	@%p10 bra 	$L__BB0_16;
+# 	@%p8 bra 	$L__BB0_16;
 # 	mov.b32 	%r7, 0;
 # 	// begin inline asm
 # 	cvt.rn.satfinite.e5m2x2.f32 %rs5, %r7, %r18;
@@ -174,9 +169,9 @@ def k(x, h, y):
 # 	cvt.u32.u16 	%r8, %rs5;
 # 	and.b32 	%r19, %r8, 255;
 # $L__BB0_16:
-# 	add.s64 	%rd17, %rd1, 1;
-# 	setp.ge.u64 	%p11, %rd17, %rd11;
-# 	@%p11 bra 	$L__BB0_18;
+# 	add.s64 	%rd18, %rd1, 1;
+# 	setp.ge.u64 	%p9, %rd18, %rd11;
+# 	@%p9 bra 	$L__BB0_18;
 # 	cvt.u16.u32 	%rs2, %r19;
 # 	st.global.b8 	[%rd4+1], %rs2;
 # $L__BB0_18:

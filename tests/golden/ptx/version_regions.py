@@ -48,9 +48,9 @@ def wave(before, now, after):
 # 	.param .u64 wave_param_8
 # )
 # {
-# 	.reg .pred 	%p<20>;
+# 	.reg .pred 	%p<18>;
 # 	.reg .b32 	%r<29>;
-# 	.reg .b64 	%rd<40>;
+# 	.reg .b64 	%rd<41>;
 #
 # 	ld.param.b64 	%rd12, [wave_param_5];
 # 	mov.u32 	%r3, %ctaid.x;
@@ -87,75 +87,70 @@ def wave(before, now, after):
 # 	ld.param.b64 	%rd6, [wave_param_2];
 # 	ld.param.b64 	%rd5, [wave_param_1];
 # 	ld.param.b64 	%rd4, [wave_param_0];
-# 	setp.lt.u64 	%p8, %rd15, %rd6;
-# 	setp.lt.u64 	%p9, %rd15, %rd11;
-# 	// begin inline asm
-# 	and.pred %p7, %p8, %p9;
-# 	// end inline asm
-# 	setp.gt.u64 	%p13, %rd5, %rd1;
-# 	and.pred 	%p12, %p13, %p7;
-# 	setp.gt.u64 	%p11, %rd10, %rd1;
-# 	// begin inline asm
-# 	and.pred %p10, %p11, %p12;
-# 	// end inline asm
-# 	@%p10 bra 	$L__BB0_4;
+# 	min.u64 	%rd18, %rd6, %rd11;
+# 	setp.gt.u64 	%p7, %rd18, %rd15;
+# 	setp.gt.u64 	%p8, %rd5, %rd1;
+# 	and.pred 	%p9, %p8, %p7;
+# 	setp.gt.u64 	%p10, %rd10, %rd1;
+# 	and.pred 	%p11, %p10, %p9;
+# 	@%p11 bra 	$L__BB0_4;
 # 	bra.uni 	$L__BB0_5;
 # $L__BB0_4:
-# 	mad.lo.s64 	%rd28, %rd12, %rd1, %rd15;
-# 	shl.b64 	%rd29, %rd28, 2;
-# 	add.s64 	%rd30, %rd7, %rd29;
-# 	ld.global.b32 	%r18, [%rd30+-4];
-# 	ld.global.b32 	%r19, [%rd30+4];
+# 	mad.lo.s64 	%rd29, %rd12, %rd1, %rd15;
+# 	shl.b64 	%rd30, %rd29, 2;
+# 	add.s64 	%rd31, %rd7, %rd30;
+# 	ld.global.b32 	%r18, [%rd31+-4];
+# 	ld.global.b32 	%r19, [%rd31+4];
 # 	add.rn.f32 	%r20, %r18, %r19;
-# 	shl.b64 	%rd31, %rd12, 2;
-# 	sub.s64 	%rd32, %rd30, %rd31;
-# 	ld.global.b32 	%r21, [%rd32];
+# 	shl.b64 	%rd32, %rd12, 2;
+# 	sub.s64 	%rd33, %rd31, %rd32;
+# 	ld.global.b32 	%r21, [%rd33];
 # 	add.rn.f32 	%r22, %r20, %r21;
-# 	add.s64 	%rd33, %rd30, %rd31;
-# 	ld.global.b32 	%r23, [%rd33];
+# 	add.s64 	%rd34, %rd31, %rd32;
+# 	ld.global.b32 	%r23, [%rd34];
 # 	add.rn.f32 	%r24, %r22, %r23;
-# 	mad.lo.s64 	%rd34, %rd6, %rd1, %rd15;
-# 	shl.b64 	%rd35, %rd34, 2;
-# 	add.s64 	%rd36, %rd4, %rd35;
-# 	ld.global.b32 	%r25, [%rd36];
+# 	mad.lo.s64 	%rd35, %rd6, %rd1, %rd15;
+# 	shl.b64 	%rd36, %rd35, 2;
+# 	add.s64 	%rd37, %rd4, %rd36;
+# 	ld.global.b32 	%r25, [%rd37];
 # 	neg.f32 	%r26, %r25;
 # 	fma.rn.f32 	%r27, %r24, 0f3F000000, %r26;
-# 	mad.lo.s64 	%rd37, %rd11, %rd1, %rd15;
-# 	shl.b64 	%rd38, %rd37, 2;
-# 	add.s64 	%rd39, %rd9, %rd38;
-# 	st.global.b32 	[%rd39], %r27;
+# 	mad.lo.s64 	%rd38, %rd11, %rd1, %rd15;
+# 	shl.b64 	%rd39, %rd38, 2;
+# 	add.s64 	%rd40, %rd9, %rd39;
+# 	st.global.b32 	[%rd40], %r27;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_5:
-# 	setp.le.u64 	%p14, %rd5, %rd1;
-# 	setp.ge.u64 	%p15, %rd15, %rd6;
+# 	setp.le.u64 	%p12, %rd5, %rd1;
+# 	setp.ge.u64 	%p13, %rd15, %rd6;
 # 	mov.b32 	%r28, 0f00000000;
-# 	or.pred 	%p16, %p14, %p15;
-# 	@%p16 bra 	$L__BB0_7;
-# 	mad.lo.s64 	%rd24, %rd6, %rd1, %rd15;
-# 	shl.b64 	%rd25, %rd24, 2;
-# 	add.s64 	%rd2, %rd4, %rd25;
+# 	or.pred 	%p14, %p12, %p13;
+# 	@%p14 bra 	$L__BB0_7;
+# 	mad.lo.s64 	%rd25, %rd6, %rd1, %rd15;
+# 	shl.b64 	%rd26, %rd25, 2;
+# 	add.s64 	%rd2, %rd4, %rd26;
 # 	ld.global.b32 	%r28, [%rd2];
 # $L__BB0_7:
-# 	setp.le.u64 	%p17, %rd10, %rd1;
-# 	setp.ge.u64 	%p18, %rd15, %rd11;
-# 	or.pred 	%p19, %p17, %p18;
-# 	@%p19 bra 	$L__BB0_1;
-# 	mad.lo.s64 	%rd18, %rd12, %rd1, %rd15;
-# 	shl.b64 	%rd19, %rd18, 2;
-# 	add.s64 	%rd20, %rd7, %rd19;
-# 	shl.b64 	%rd21, %rd12, 2;
-# 	ld.global.b32 	%r11, [%rd20+-4];
-# 	ld.global.b32 	%r12, [%rd20+4];
-# 	sub.s64 	%rd22, %rd20, %rd21;
+# 	setp.le.u64 	%p15, %rd10, %rd1;
+# 	setp.ge.u64 	%p16, %rd15, %rd11;
+# 	or.pred 	%p17, %p15, %p16;
+# 	@%p17 bra 	$L__BB0_1;
+# 	mad.lo.s64 	%rd19, %rd12, %rd1, %rd15;
+# 	shl.b64 	%rd20, %rd19, 2;
+# 	add.s64 	%rd21, %rd7, %rd20;
+# 	shl.b64 	%rd22, %rd12, 2;
+# 	ld.global.b32 	%r11, [%rd21+-4];
+# 	ld.global.b32 	%r12, [%rd21+4];
+# 	sub.s64 	%rd23, %rd21, %rd22;
 # 	add.rn.f32 	%r13, %r11, %r12;
-# 	ld.global.b32 	%r14, [%rd22];
-# 	add.s64 	%rd23, %rd20, %rd21;
+# 	ld.global.b32 	%r14, [%rd23];
+# 	add.s64 	%rd24, %rd21, %rd22;
 # 	add.rn.f32 	%r15, %r13, %r14;
-# 	ld.global.b32 	%r16, [%rd23];
+# 	ld.global.b32 	%r16, [%rd24];
 # 	add.rn.f32 	%r1, %r15, %r16;
-# 	mad.lo.s64 	%rd26, %rd11, %rd1, %rd15;
-# 	shl.b64 	%rd27, %rd26, 2;
-# 	add.s64 	%rd3, %rd9, %rd27;
+# 	mad.lo.s64 	%rd27, %rd11, %rd1, %rd15;
+# 	shl.b64 	%rd28, %rd27, 2;
+# 	add.s64 	%rd3, %rd9, %rd28;
 # 	neg.f32 	%r17, %r28;
 # 	fma.rn.f32 	%r2, %r1, 0f3F000000, %r17;
 # 	st.global.b32 	[%rd3], %r2;

@@ -58,7 +58,6 @@ const char *kernelFor(Optimization optimization) {
            "        s += x[j + i]\n"
            "    y[0] = s\n";
   case Optimization::VersionRegions:
-  case Optimization::JoinedLimits:
     return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
            "def k(x, y, n):\n"
            "    i = cuda.grid(1)\n"
