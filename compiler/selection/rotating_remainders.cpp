@@ -67,13 +67,13 @@ struct Remainder {
   BinaryOperator *division;
   const Loop *loop;
   const llvm::SCEV *first;
-  /// That remainders of one loop, divisor and family differ by constants, as
-  /// their offsets do; null: so do all whose first dividend is a constant.
+  /// Dividends of one loop and one family differ as their offsets do; null: so
+  /// do all whose first one is a constant.
   const llvm::SCEV *family;
   std::uint64_t divisor, step, offset;
 };
 
-/// What `index` is: of == remainder: it times `factor`, and `rest` added.
+/// What an index is: `factor` times the remainder `of`, and `rest` added.
 struct Multiple {
   const Remainder *of;
   std::uint64_t factor;
@@ -320,7 +320,7 @@ private:
             factor};
   }
 
-  /// `value` as a multiple of a remainder, of integers that do not wrap.
+  /// `value` as a multiple of a remainder, where nothing of it wraps around.
   std::optional<Multiple> multipleOf(Value *value, unsigned depth = 0) const {
     if (auto *division = llvm::dyn_cast<BinaryOperator>(value))
       if (auto found = remainders_.find(division); found != remainders_.end())
