@@ -213,13 +213,13 @@ private:
     if (llvm::isa<llvm::PHINode>(value))
       b.SetInsertPoint(value.getParent()->getFirstInsertionPt());
     ConstantRange range = ranges_.of(&value);
+    bool isWhole = !isLong(&value) || fitsUnsigned(range) || fitsSigned(range);
+    if (!isWhole) {
+      forgetUpperHalf(value);
+      range = ConstantRange::getFull(wordBits).zeroExtend(longBits);
+    }
     Value *whole = nullptr;
     if (isLong(&value)) {
-      bool isWhole = fitsUnsigned(range) || fitsSigned(range);
-      if (!isWhole) {
-        forgetUpperHalf(value);
-        range = ConstantRange::getFull(wordBits).zeroExtend(longBits);
-      }
       bool isUnsigned = fitsUnsigned(range);
       whole = isUnsigned ? b.CreateZExt(word, value.getType())
                          : b.CreateSExt(word, value.getType());
@@ -231,7 +231,8 @@ private:
     }
     note(whole);
     ranges_.set(whole, range);
-    ranges_.setSame(whole, &value);
+    if (isWhole)
+      ranges_.setSame(whole, &value);
     words_[whole] = word;
     value.replaceAllUsesWith(whole);
     replaced_.push_back(&value);

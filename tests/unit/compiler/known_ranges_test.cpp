@@ -75,6 +75,23 @@ protected:
   std::unique_ptr<KnownRanges> ranges_;
 };
 
+// LLVM compares words, and extends what it compared somewhere else.
+TEST_F(KnownRangesOf, WhatConditionsSayOfExtendedOperands) {
+  parse("define void @f(i32 range(i32 0, 1000) %i, i32 %n) {\n"
+        "entry:\n  %long = sext i32 %n to i64\n"
+        "  %few = icmp slt i32 %i, %n\n"
+        "  br i1 %few, label %body, label %else\n"
+        "body:\n  %less = add nsw i64 %long, -1\n  ret void\n"
+        "else:\n  %other = add nsw i64 %long, -1\n  ret void\n}\n");
+  EXPECT_EQ(of("less"), between(64, 0, INT32_MAX - 1));
+  EXPECT_EQ(ranges_->within(
+                named("long"),
+                *llvm::cast<llvm::Instruction>(named("less"))->getParent()),
+            between(64, 1, INT32_MAX));
+  EXPECT_TRUE(of("long").contains(APInt(64, -5, true)));
+  EXPECT_TRUE(of("other").contains(APInt(64, -5, true)));
+}
+
 TEST_F(KnownRangesOf, ResultsUnderConditions) {
   parse("define void @f(i32 range(i32 0, 1000) %m, i32 %n, i1 %other) {\n"
         "entry:\n  %anywhere = add i32 %m, -1\n"
