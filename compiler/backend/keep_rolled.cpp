@@ -7,11 +7,12 @@
 // steps of all the rounds that it makes one to fit, too: a loop of so long
 // strides that they might not turns a few times at most, and stays rolled.
 //
-// LLVM makes of `i > -4`, where i is less than -4 never, a comparison without
-// signs: i counts down to -3 while it is less than 2**64 - 3. Of several rounds
-// in one ptxas asks that question before the last, and may find the counter
-// below zero: a great number, and the loop never ends. Loops that end where
-// their counter wraps around stay rolled.
+// Where lowering does not know a step, it asks without signs whether the way to
+// the stop is longer; once LLVM knows the step, range(5, -3, -2) counts down
+// while i is less than 2**64 - 3. Of several rounds in one ptxas asks that
+// question before the last, and may find the counter below zero: a great
+// number, and the loop never ends. Loops that end where their counter wraps
+// around stay rolled.
 #include "keep_rolled.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -53,6 +54,27 @@ bool hasSign(const llvm::Value *value, bool negative,
   return negative ? known.isNegative() : known.isNonNegative();
 }
 
+/// Calls visit(test, side, goesOnIfTrue) for each comparison of `phi`, or a sum
+/// of it and a constant, that may end the loop; it is on that side.
+template <class F>
+void forEachTest(const llvm::Loop &loop, const llvm::PHINode &phi, F visit) {
+  llvm::SmallVector<llvm::BasicBlock *> exits;
+  loop.getExitingBlocks(exits);
+  for (const llvm::BasicBlock *exit : exits) {
+    const auto *branch =
+        llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
+    const auto *test =
+        branch && branch->isConditional()
+            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+            : nullptr;
+    if (!test)
+      continue;
+    for (unsigned side : {0U, 1U})
+      if (distanceFrom(phi, test->getOperand(side)))
+        visit(*test, side, loop.contains(branch->getSuccessor(0)));
+  }
+}
+
 /// Whether `phi` can be further from its limit than its type counts: upwards
 /// it starts below zero then, and the limit is not below.
 bool canBeTooFar(const llvm::Loop &loop, const llvm::PHINode &phi,
@@ -65,54 +87,34 @@ bool canBeTooFar(const llvm::Loop &loop, const llvm::PHINode &phi,
                                          isDownward, layout);
   if (startsNear)
     return false;
-  llvm::SmallVector<llvm::BasicBlock *> exits;
-  loop.getExitingBlocks(exits);
-  for (const llvm::BasicBlock *exit : exits) {
-    const auto *branch =
-        llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
-    const auto *test =
-        branch && branch->isConditional()
-            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
-            : nullptr;
-    if (!test || !test->isSigned())
-      continue;
-    for (unsigned side : {0U, 1U})
-      if (distanceFrom(phi, test->getOperand(side)) &&
-          !hasSign(test->getOperand(1 - side), !isDownward, layout))
-        return true;
-  }
-  return false;
+  bool isTooFar = false;
+  forEachTest(loop, phi, [&](const llvm::ICmpInst &test, unsigned side, bool) {
+    isTooFar =
+        isTooFar || (test.isSigned() &&
+                     !hasSign(test.getOperand(1 - side), !isDownward, layout));
+  });
+  return isTooFar;
 }
 
 /// Whether the loop goes on while `phi`, or a sum of it and a constant, is on
 /// the side of a limit, without signs, that it steps away from.
 bool endsByWrapping(const llvm::Loop &loop, const llvm::PHINode &phi,
                     bool isDownward) {
-  llvm::SmallVector<llvm::BasicBlock *> exits;
-  loop.getExitingBlocks(exits);
-  for (const llvm::BasicBlock *exit : exits) {
-    const auto *branch =
-        llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
-    const auto *test =
-        branch && branch->isConditional()
-            ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
-            : nullptr;
-    if (!test || !test->isUnsigned())
-      continue;
-    for (unsigned side : {0U, 1U}) {
-      if (!distanceFrom(phi, test->getOperand(side)))
-        continue;
-      llvm::CmpInst::Predicate goesOn =
-          side == 0 ? test->getPredicate() : test->getSwappedPredicate();
-      if (!loop.contains(branch->getSuccessor(0)))
-        goesOn = llvm::CmpInst::getInversePredicate(goesOn);
-      if (llvm::ICmpInst::isLT(goesOn) || llvm::ICmpInst::isLE(goesOn)
-              ? isDownward
-              : !isDownward)
-        return true;
-    }
-  }
-  return false;
+  bool wraps = false;
+  forEachTest(
+      loop, phi,
+      [&](const llvm::ICmpInst &test, unsigned side, bool goesOnIfTrue) {
+        if (!test.isUnsigned())
+          return;
+        llvm::CmpInst::Predicate goesOn =
+            side == 0 ? test.getPredicate() : test.getSwappedPredicate();
+        if (!goesOnIfTrue)
+          goesOn = llvm::CmpInst::getInversePredicate(goesOn);
+        bool isBelow =
+            llvm::ICmpInst::isLT(goesOn) || llvm::ICmpInst::isLE(goesOn);
+        wraps = wraps || isBelow == isDownward;
+      });
+  return wraps;
 }
 
 /// Whether ptxas would count the rounds of `phi` wrong, in a time that anybody

@@ -189,7 +189,7 @@ void FunctionLowerer::lower(const ir::While &node) {
 }
 
 /// How many times a grid-stride loop's body is repeated: as nvcc does it.
-static constexpr unsigned stridedUnroll = 4;
+static constexpr int stridedUnroll = 4;
 
 /// Whether LLVM would leave a loop rolled that gains from several loads in
 /// flight: where the step is not 1 it finds the trip count too dear to compute.
@@ -288,10 +288,9 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.SetInsertPoint(steps);
   }
   // From start to beyond stop by a group of steps, or short of it.
-  constexpr int inGroup = stridedUnroll;
-  Interval reach =
-      applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
-              applyTo(ir::BinaryOp::Mul, stepRange, {-inGroup, inGroup + 1}));
+  Interval reach = applyTo(ir::BinaryOp::Add, unite(startRange, stopRange),
+                           applyTo(ir::BinaryOp::Mul, stepRange,
+                                   {-stridedUnroll, stridedUnroll + 1}));
   bool isRepeated = cannotOverflow && reach != whole &&
                     waiting.wait == Wait::None && isWorthRepeating(node);
   if (isRepeated) {
@@ -304,7 +303,7 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.SetInsertPoint(groupTest);
     b.CreateCondBr(isBefore(current(), limit), group, test);
     b.SetInsertPoint(group);
-    for (unsigned i = 0; i < stridedUnroll; ++i) {
+    for (int i = 0; i < stridedUnroll; ++i) {
       lowerIteration(node, counter, waiting, end);
       b.CreateStore(b.CreateNSWAdd(current(), step), counter);
     }

@@ -1,4 +1,4 @@
-# golden: --emit=ptx --arch=sm_90
+# golden: --emit=ptx --arch=sm_90 --passes=-rotating-remainders
 # The rows of a rolling table: a dividend that is negative by a known number is
 # made positive first, and its remainder has no sign to be corrected.
 from numba import cuda, float32
@@ -13,7 +13,7 @@ def rolling(x):
         cuda.syncthreads()
     x[t] = rows[0, t]
 
-# === --emit=ptx --arch=sm_90
+# === --emit=ptx --arch=sm_90 --passes=-rotating-remainders
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel rolling entry rolling source division_below_zero.py:8
@@ -35,101 +35,121 @@ def rolling(x):
 # )
 # {
 # 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<36>;
-# 	.reg .b64 	%rd<21>;
+# 	.reg .b32 	%r<54>;
+# 	.reg .b64 	%rd<20>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 rolling_shared[384];
 # 	mov.u32 	%r1, %tid.x;
-# 	mov.u32 	%r3, %ntid.x;
-# 	setp.gt.u32 	%p1, %r3, 32;
+# 	mov.u32 	%r2, %ntid.x;
+# 	setp.gt.u32 	%p1, %r2, 32;
 # 	mov.b64 	%rd19, rolling_shared;
-# 	mul.wide.u32 	%rd20, %r1, 4;
-# 	@%p1 bra 	$L__BB0_8;
-# 	add.s64 	%rd1, %rd19, %rd20;
-# 	mov.b32 	%r33, 256;
-# 	mov.b32 	%r32, 128;
-# 	mov.b32 	%r31, 0;
-# 	mov.b32 	%r30, 399;
+# 	@%p1 bra 	$L__BB0_3;
+# 	mov.b32 	%r51, 399;
+# 	mov.b32 	%r49, 0;
+# 	mov.b32 	%r48, 32;
+# 	mov.b32 	%r47, 1;
+# 	mov.b32 	%r46, 64;
+# 	mov.b32 	%r45, 2;
+# 	mov.b32 	%r50, %r1;
 # $L__BB0_2:
-# 	mov.b32 	%r2, %r31;
-# 	cvt.u64.u32 	%rd13, %r2;
-# 	add.s64 	%rd14, %rd1, %rd13;
-# 	ld.shared.b32 	%r27, [%rd14];
-# 	cvt.u64.u32 	%rd15, %r33;
-# 	add.s64 	%rd16, %rd1, %rd15;
-# 	ld.shared.b32 	%r28, [%rd16];
-# 	add.rn.f32 	%r29, %r27, %r28;
-# 	cvt.u64.u32 	%rd17, %r32;
-# 	add.s64 	%rd18, %rd1, %rd17;
-# 	st.shared.b32 	[%rd18], %r29;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r49, -1431655765; mov.b64 {low, %r26}, wide; }
+# 	shr.u32 	%r27, %r26, 1;
+# 	mul.lo.s32 	%r28, %r27, 96;
+# 	sub.s32 	%r29, %r50, %r28;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r47, -1431655765; mov.b64 {low, %r30}, wide; }
+# 	shr.u32 	%r31, %r30, 1;
+# 	mul.lo.s32 	%r32, %r31, 96;
+# 	sub.s32 	%r33, %r48, %r32;
+# 	and.b32 	%r34, %r33, 65535;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r45, -1431655765; mov.b64 {low, %r35}, wide; }
+# 	shr.u32 	%r36, %r35, 1;
+# 	mul.lo.s32 	%r37, %r36, 96;
+# 	sub.s32 	%r38, %r46, %r37;
+# 	and.b32 	%r39, %r38, 65535;
+# 	mul.wide.u32 	%rd12, %r29, 4;
+# 	add.s64 	%rd13, %rd19, %rd12;
+# 	ld.shared.b32 	%r40, [%rd13];
+# 	add.s32 	%r41, %r1, %r39;
+# 	mul.wide.u32 	%rd14, %r41, 4;
+# 	add.s64 	%rd15, %rd19, %rd14;
+# 	ld.shared.b32 	%r42, [%rd15];
+# 	add.rn.f32 	%r43, %r40, %r42;
+# 	add.s32 	%r44, %r1, %r34;
+# 	mul.wide.u32 	%rd16, %r44, 4;
+# 	add.s64 	%rd17, %rd19, %rd16;
+# 	st.shared.b32 	[%rd17], %r43;
 # 	bar.sync 	0;
-# 	add.s32 	%r30, %r30, -1;
-# 	setp.eq.b32 	%p4, %r30, 0;
-# 	mov.b32 	%r31, %r32;
-# 	mov.b32 	%r32, %r33;
-# 	mov.b32 	%r33, %r2;
-# 	@%p4 bra 	$L__BB0_3;
+# 	add.s32 	%r51, %r51, -1;
+# 	add.s32 	%r50, %r50, 32;
+# 	add.s32 	%r49, %r49, 1;
+# 	add.s32 	%r48, %r48, 32;
+# 	add.s32 	%r47, %r47, 1;
+# 	add.s32 	%r46, %r46, 32;
+# 	add.s32 	%r45, %r45, 1;
+# 	setp.eq.b32 	%p4, %r51, 0;
+# 	@%p4 bra 	$L__BB0_7;
 # 	bra.uni 	$L__BB0_2;
-# $L__BB0_3:
-# 	ld.param.b64 	%rd6, [rolling_param_1];
-# 	cvt.u64.u32 	%rd2, %r1;
-# 	setp.lt.u32 	%p5, %r1, 32;
-# 	mov.b32 	%r35, 0f00000000;
-# 	@%p5 bra 	$L__BB0_4;
-# 	bra.uni 	$L__BB0_5;
-# $L__BB0_4:
-# 	add.s64 	%rd3, %rd19, %rd20;
-# 	ld.shared.b32 	%r35, [%rd3];
-# $L__BB0_5:
-# 	setp.le.u64 	%p6, %rd6, %rd2;
-# 	@%p6 bra 	$L__BB0_7;
-# 	ld.param.b64 	%rd5, [rolling_param_0];
-# 	add.s64 	%rd4, %rd5, %rd20;
-# 	st.global.b32 	[%rd4], %r35;
 # $L__BB0_7:
-# 	ret;
-# $L__BB0_8:
-# 	mov.b32 	%r34, 1;
-# 	setp.gt.u32 	%p2, %r1, 31;
+# 	ld.param.b64 	%rd5, [rolling_param_1];
+# 	cvt.u64.u32 	%rd1, %r1;
+# 	setp.lt.u32 	%p5, %r1, 32;
+# 	mul.wide.u32 	%rd18, %r1, 4;
+# 	mov.b32 	%r53, 0f00000000;
+# 	@%p5 bra 	$L__BB0_8;
 # 	bra.uni 	$L__BB0_9;
-# $L__BB0_11:
-# 	add.s32 	%r34, %r34, 1;
-# 	bar.sync 	0;
-# 	setp.eq.b32 	%p3, %r34, 400;
-# 	@%p3 bra 	$L__BB0_3;
+# $L__BB0_8:
+# 	add.s64 	%rd2, %rd19, %rd18;
+# 	ld.shared.b32 	%r53, [%rd2];
 # $L__BB0_9:
+# 	setp.le.u64 	%p6, %rd5, %rd1;
+# 	@%p6 bra 	$L__BB0_11;
+# 	ld.param.b64 	%rd4, [rolling_param_0];
+# 	add.s64 	%rd3, %rd4, %rd18;
+# 	st.global.b32 	[%rd3], %r53;
+# $L__BB0_11:
+# 	ret;
+# $L__BB0_3:
+# 	mov.b32 	%r52, 1;
+# 	setp.gt.u32 	%p2, %r1, 31;
+# 	bra.uni 	$L__BB0_4;
+# $L__BB0_6:
+# 	add.s32 	%r52, %r52, 1;
+# 	bar.sync 	0;
+# 	setp.eq.b32 	%p3, %r52, 400;
+# 	@%p3 bra 	$L__BB0_7;
+# $L__BB0_4:
 # 	.pragma "nounroll";
-# 	@%p2 bra 	$L__BB0_11;
-# 	add.s32 	%r4, %r34, -1;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r4, -1431655765; mov.b64 {low, %r5}, wide; }
-# 	shr.u32 	%r6, %r5, 1;
-# 	mul.lo.s32 	%r7, %r6, 3;
-# 	sub.s32 	%r8, %r4, %r7;
-# 	shl.b32 	%r9, %r8, 5;
-# 	or.b32 	%r10, %r9, %r1;
-# 	mul.wide.u32 	%rd7, %r10, 4;
-# 	add.s64 	%rd8, %rd19, %rd7;
-# 	ld.shared.b32 	%r11, [%rd8];
-# 	add.s32 	%r12, %r34, 1;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r12, -1431655765; mov.b64 {low, %r13}, wide; }
-# 	shr.u32 	%r14, %r13, 1;
-# 	mul.lo.s32 	%r15, %r14, 3;
-# 	sub.s32 	%r16, %r12, %r15;
-# 	shl.b32 	%r17, %r16, 5;
-# 	or.b32 	%r18, %r1, %r17;
-# 	mul.wide.u32 	%rd9, %r18, 4;
-# 	add.s64 	%rd10, %rd19, %rd9;
-# 	ld.shared.b32 	%r19, [%rd10];
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r34, -1431655765; mov.b64 {low, %r20}, wide; }
-# 	shr.u32 	%r21, %r20, 1;
-# 	mul.lo.s32 	%r22, %r21, 3;
-# 	sub.s32 	%r23, %r34, %r22;
-# 	add.rn.f32 	%r24, %r11, %r19;
-# 	shl.b32 	%r25, %r23, 5;
-# 	or.b32 	%r26, %r1, %r25;
-# 	mul.wide.u32 	%rd11, %r26, 4;
-# 	add.s64 	%rd12, %rd19, %rd11;
-# 	st.shared.b32 	[%rd12], %r24;
-# 	bra.uni 	$L__BB0_11;
+# 	@%p2 bra 	$L__BB0_6;
+# 	add.s32 	%r3, %r52, -1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r3, -1431655765; mov.b64 {low, %r4}, wide; }
+# 	shr.u32 	%r5, %r4, 1;
+# 	mul.lo.s32 	%r6, %r5, 3;
+# 	sub.s32 	%r7, %r3, %r6;
+# 	shl.b32 	%r8, %r7, 5;
+# 	or.b32 	%r9, %r8, %r1;
+# 	mul.wide.u32 	%rd6, %r9, 4;
+# 	add.s64 	%rd7, %rd19, %rd6;
+# 	ld.shared.b32 	%r10, [%rd7];
+# 	add.s32 	%r11, %r52, 1;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r11, -1431655765; mov.b64 {low, %r12}, wide; }
+# 	shr.u32 	%r13, %r12, 1;
+# 	mul.lo.s32 	%r14, %r13, 3;
+# 	sub.s32 	%r15, %r11, %r14;
+# 	shl.b32 	%r16, %r15, 5;
+# 	or.b32 	%r17, %r1, %r16;
+# 	mul.wide.u32 	%rd8, %r17, 4;
+# 	add.s64 	%rd9, %rd19, %rd8;
+# 	ld.shared.b32 	%r18, [%rd9];
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r52, -1431655765; mov.b64 {low, %r19}, wide; }
+# 	shr.u32 	%r20, %r19, 1;
+# 	mul.lo.s32 	%r21, %r20, 3;
+# 	sub.s32 	%r22, %r52, %r21;
+# 	add.rn.f32 	%r23, %r10, %r18;
+# 	shl.b32 	%r24, %r22, 5;
+# 	or.b32 	%r25, %r1, %r24;
+# 	mul.wide.u32 	%rd10, %r25, 4;
+# 	add.s64 	%rd11, %rd19, %rd10;
+# 	st.shared.b32 	[%rd11], %r23;
+# 	bra.uni 	$L__BB0_6;
 #
 # }
