@@ -7,22 +7,34 @@
 
 #include "interval.h"
 
-#include <algorithm>
+#include <iterator>
 
 namespace pyk2ptx {
 
 namespace {
 
-constexpr std::size_t mostParts = 16, mostAtoms = 4;
+constexpr std::size_t mostParts = 16;
 constexpr std::int64_t mostFactor = std::int64_t(1) << 60;
 
-bool isBound(std::int64_t end) { return end > -mostFactor && end < mostFactor; }
+/// Small enough to be reckoned with.
+bool isSmall(__int128 value) {
+  return value > -mostFactor && value < mostFactor;
+}
 
 bool comesBefore(const Monomial &a, const Monomial &b) {
   return a.atoms < b.atoms;
 }
 
 } // namespace
+
+std::optional<AtomProduct> AtomProduct::times(const AtomProduct &other) const {
+  AtomProduct result;
+  result.size_ = size_ + other.size_;
+  if (result.size_ > mostAtoms)
+    return std::nullopt;
+  std::merge(begin(), end(), other.begin(), other.end(), result.atoms_.begin());
+  return result;
+}
 
 Polynomial Polynomial::constant(std::int64_t value) {
   Polynomial result;
@@ -33,7 +45,7 @@ Polynomial Polynomial::constant(std::int64_t value) {
 
 Polynomial Polynomial::atom(Atom atom) {
   Polynomial result;
-  result.parts_.push_back({{atom}, 1});
+  result.parts_.push_back({atom, 1});
   return result;
 }
 
@@ -41,7 +53,7 @@ std::int64_t Polynomial::constantPart() const {
   return !parts_.empty() && parts_[0].atoms.empty() ? parts_[0].factor : 0;
 }
 
-std::int64_t Polynomial::factorOf(const std::vector<Atom> &atoms) const {
+std::int64_t Polynomial::factorOf(const AtomProduct &atoms) const {
   for (const Monomial &part : parts_)
     if (part.atoms == atoms)
       return part.factor;
@@ -50,8 +62,7 @@ std::int64_t Polynomial::factorOf(const std::vector<Atom> &atoms) const {
 
 bool Polynomial::contains(Atom atom) const {
   return std::any_of(parts_.begin(), parts_.end(), [&](const Monomial &part) {
-    return std::find(part.atoms.begin(), part.atoms.end(), atom) !=
-           part.atoms.end();
+    return part.atoms.contains(atom);
   });
 }
 
@@ -59,52 +70,60 @@ bool Polynomial::isConstant() const {
   return parts_.empty() || (parts_.size() == 1 && parts_[0].atoms.empty());
 }
 
-std::optional<Polynomial> Polynomial::sumOf(std::vector<Monomial> parts) {
-  std::sort(parts.begin(), parts.end(), comesBefore);
+std::optional<Polynomial>
+Polynomial::sumOfSorted(const std::vector<Monomial> &parts) {
   Polynomial result;
-  for (Monomial &part : parts) {
-    if (!result.parts_.empty() && result.parts_.back().atoms == part.atoms) {
-      __int128 factor = __int128(result.parts_.back().factor) + part.factor;
-      if (factor <= -mostFactor || factor >= mostFactor)
-        return std::nullopt;
-      result.parts_.back().factor = static_cast<std::int64_t>(factor);
-      if (factor == 0)
-        result.parts_.pop_back();
-    } else {
-      if (part.atoms.size() > mostAtoms)
-        return std::nullopt;
-      result.parts_.push_back(std::move(part));
+  result.parts_.reserve(parts.size());
+  for (const Monomial &part : parts) {
+    if (result.parts_.empty() || result.parts_.back().atoms != part.atoms) {
+      result.parts_.push_back(part);
+      continue;
     }
+    __int128 factor = __int128(result.parts_.back().factor) + part.factor;
+    if (!isSmall(factor))
+      return std::nullopt;
+    result.parts_.back().factor = static_cast<std::int64_t>(factor);
+    if (factor == 0)
+      result.parts_.pop_back();
   }
   if (result.parts_.size() > mostParts)
     return std::nullopt;
   return result;
 }
 
+std::optional<Polynomial> Polynomial::sumOf(std::vector<Monomial> parts) {
+  std::sort(parts.begin(), parts.end(), comesBefore);
+  return sumOfSorted(parts);
+}
+
 std::optional<Polynomial> Polynomial::plus(const Polynomial &other,
                                            std::int64_t factor) const {
-  std::vector<Monomial> parts = parts_;
+  std::vector<Monomial> scaled;
+  scaled.reserve(other.parts_.size());
   for (const Monomial &part : other.parts_) {
-    __int128 scaled = __int128(part.factor) * factor;
-    if (scaled <= -mostFactor || scaled >= mostFactor)
+    __int128 product = __int128(part.factor) * factor;
+    if (!isSmall(product))
       return std::nullopt;
-    if (scaled)
-      parts.push_back({part.atoms, static_cast<std::int64_t>(scaled)});
+    if (product)
+      scaled.push_back({part.atoms, static_cast<std::int64_t>(product)});
   }
-  return sumOf(std::move(parts));
+  std::vector<Monomial> parts;
+  parts.reserve(parts_.size() + scaled.size());
+  std::merge(parts_.begin(), parts_.end(), scaled.begin(), scaled.end(),
+             std::back_inserter(parts), comesBefore);
+  return sumOfSorted(parts);
 }
 
 std::optional<Polynomial> Polynomial::times(const Polynomial &other) const {
   std::vector<Monomial> parts;
+  parts.reserve(parts_.size() * other.parts_.size());
   for (const Monomial &a : parts_)
     for (const Monomial &b : other.parts_) {
       __int128 factor = __int128(a.factor) * b.factor;
-      if (factor <= -mostFactor || factor >= mostFactor)
+      std::optional<AtomProduct> atoms = a.atoms.times(b.atoms);
+      if (!atoms || !isSmall(factor))
         return std::nullopt;
-      Monomial product{a.atoms, static_cast<std::int64_t>(factor)};
-      product.atoms.insert(product.atoms.end(), b.atoms.begin(), b.atoms.end());
-      std::sort(product.atoms.begin(), product.atoms.end());
-      parts.push_back(std::move(product));
+      parts.push_back({*atoms, static_cast<std::int64_t>(factor)});
     }
   return sumOf(std::move(parts));
 }
@@ -113,14 +132,14 @@ std::optional<Polynomial> Polynomial::replaced(Atom atom,
                                                const Polynomial &value) const {
   std::optional<Polynomial> result = Polynomial();
   for (const Monomial &part : parts_) {
-    Polynomial rest = constant(part.factor);
+    Monomial rest{{}, part.factor};
     std::size_t powers = 0;
     for (Atom factor : part.atoms)
       if (factor == atom)
         ++powers;
       else
-        rest.parts_[0].atoms.push_back(factor);
-    std::optional<Polynomial> product = std::move(rest);
+        rest.atoms = *rest.atoms.times(factor);
+    std::optional<Polynomial> product = sumOfSorted({rest});
     for (; powers && product; --powers)
       product = product->times(value);
     result = product ? result->plus(*product) : std::nullopt;
@@ -134,29 +153,62 @@ std::optional<Polynomial> Polynomial::replaced(Atom atom,
 
 namespace {
 
-std::vector<Atom> atomsOf(const Polynomial &sum) {
-  std::vector<Atom> atoms;
-  for (const Monomial &part : sum.parts())
-    atoms.insert(atoms.end(), part.atoms.begin(), part.atoms.end());
-  std::sort(atoms.begin(), atoms.end());
-  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-  return atoms;
+/// Of a sum without products: the end of each atom that makes it least.
+std::optional<__int128> leastOfLinear(const Polynomial &sum,
+                                      const IntervalOfAtom &range) {
+  __int128 total = sum.constantPart();
+  for (const Monomial &part : sum.parts()) {
+    if (part.atoms.empty())
+      continue;
+    Interval values = range(part.atoms[0]);
+    std::int64_t end = part.factor > 0 ? values.low : values.high;
+    if (!isSmall(end))
+      return std::nullopt;
+    total += __int128(part.factor) * end;
+  }
+  return total;
 }
 
-/// The least that a part can be, of atoms that are not negative but, if they
-/// stand alone, those without a least value.
-std::optional<__int128> leastOfPart(const Monomial &part,
-                                    const IntervalOfAtom &range) {
-  Interval first = part.atoms.empty() ? Interval{0, 0} : range(part.atoms[0]);
-  bool hasLow = part.atoms.empty() || isBound(first.low);
-  if (part.factor > 0 && !part.atoms.empty())
-    return hasLow ? std::optional<__int128>(0) : std::nullopt;
+/// The products of the part with each atom written as its least value and a
+/// rest, which is called by the atom's name.
+bool addAboveLeast(const Monomial &part, const IntervalOfAtom &range,
+                   std::vector<Monomial> &products) {
+  std::size_t since = products.size();
+  products.push_back({{}, part.factor});
+  for (Atom atom : part.atoms) {
+    std::int64_t low = range(atom).low;
+    if (!isSmall(low) && part.atoms.size() > 1)
+      return false;
+    std::size_t end = products.size();
+    for (std::size_t i = since; i < end; ++i) {
+      __int128 atLeast = __int128(products[i].factor) * low;
+      if (isSmall(low) && low != 0) {
+        if (!isSmall(atLeast))
+          return false;
+        products.push_back(
+            {products[i].atoms, static_cast<std::int64_t>(atLeast)});
+      }
+      products[i].atoms = *products[i].atoms.times(atom);
+    }
+  }
+  return true;
+}
+
+/// The least that a product can be, of rests, which are not negative, but for
+/// atoms without a least value, which stand alone.
+std::optional<__int128> leastOfProduct(const Monomial &part,
+                                       const IntervalOfAtom &range) {
+  if (part.atoms.empty())
+    return part.factor;
+  if (part.factor > 0)
+    return isSmall(range(part.atoms[0]).low) ? std::optional<__int128>(0)
+                                             : std::nullopt;
   __int128 product = part.factor;
   for (Atom atom : part.atoms) {
     Interval values = range(atom);
-    if (!isBound(values.high))
+    if (!isSmall(values.high))
       return std::nullopt;
-    product *= isBound(values.low) ? __int128(values.high) - values.low
+    product *= isSmall(values.low) ? __int128(values.high) - values.low
                                    : __int128(values.high);
     if (product <= -(__int128(1) << 64) || product >= __int128(1) << 64)
       return std::nullopt;
@@ -164,36 +216,37 @@ std::optional<__int128> leastOfPart(const Monomial &part,
   return product;
 }
 
-} // namespace
-
-std::optional<std::int64_t> leastOf(const Polynomial &sum,
-                                    const IntervalOfAtom &range) {
-  std::optional<Polynomial> above = sum;
-  for (Atom atom : atomsOf(sum)) {
-    std::int64_t low = range(atom).low;
-    bool isInProduct = std::any_of(
-        sum.parts().begin(), sum.parts().end(), [&](const Monomial &part) {
-          return part.atoms.size() > 1 &&
-                 std::count(part.atoms.begin(), part.atoms.end(), atom);
-        });
-    if (!isBound(low) && isInProduct)
+std::optional<__int128> leastOfProducts(const Polynomial &sum,
+                                        const IntervalOfAtom &range) {
+  std::vector<Monomial> products;
+  for (const Monomial &part : sum.parts())
+    if (!addAboveLeast(part, range, products))
       return std::nullopt;
-    if (isBound(low) && low != 0)
-      above = above->replaced(
-          atom, *Polynomial::atom(atom).plus(Polynomial::constant(low)));
-    if (!above)
-      return std::nullopt;
-  }
+  std::optional<Polynomial> above = Polynomial::sumOf(std::move(products));
+  if (!above)
+    return std::nullopt;
   __int128 total = 0;
   for (const Monomial &part : above->parts()) {
-    std::optional<__int128> least = leastOfPart(part, range);
+    std::optional<__int128> least = leastOfProduct(part, range);
     if (!least)
       return std::nullopt;
     total += *least;
   }
-  if (total <= INT64_MIN || total >= INT64_MAX)
+  return total;
+}
+
+} // namespace
+
+std::optional<std::int64_t> leastOf(const Polynomial &sum,
+                                    const IntervalOfAtom &range) {
+  bool isLinear =
+      std::none_of(sum.parts().begin(), sum.parts().end(),
+                   [](const Monomial &part) { return part.atoms.size() > 1; });
+  std::optional<__int128> total =
+      isLinear ? leastOfLinear(sum, range) : leastOfProducts(sum, range);
+  if (!total || *total <= INT64_MIN || *total >= INT64_MAX)
     return std::nullopt;
-  return static_cast<std::int64_t>(total);
+  return static_cast<std::int64_t>(*total);
 }
 
 Interval intervalOf(const Polynomial &sum, const IntervalOfAtom &range) {

@@ -4,6 +4,9 @@
 
 #include "ranges.h"
 
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -14,10 +17,39 @@ namespace pyk2ptx {
 /// An integer of which only its bounds may be known.
 using Atom = std::uint32_t;
 
+/// A product of a few atoms, in their order; one may be there twice. Of none it
+/// is 1. (Kernels ask for thousands, so it lies where it is used.)
+class AtomProduct {
+public:
+  static constexpr std::size_t mostAtoms = 4;
+
+  AtomProduct() = default;
+  AtomProduct(Atom atom) : atoms_{atom}, size_(1) {}
+
+  const Atom *begin() const { return atoms_.data(); }
+  const Atom *end() const { return begin() + size_; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Atom operator[](std::size_t i) const { return atoms_[i]; }
+  bool contains(Atom atom) const {
+    return std::find(begin(), end(), atom) != end();
+  }
+  /// None: too many.
+  [[nodiscard]] std::optional<AtomProduct>
+  times(const AtomProduct &other) const;
+
+  friend bool operator==(const AtomProduct &, const AtomProduct &) = default;
+  friend auto operator<=>(const AtomProduct &, const AtomProduct &) = default;
+
+private:
+  /// Those behind the last are 0.
+  std::array<Atom, mostAtoms> atoms_{};
+  std::uint32_t size_ = 0;
+};
+
 /// factor * the product of the atoms.
 struct Monomial {
-  /// Sorted; one may be there twice. None: the factor alone.
-  std::vector<Atom> atoms;
+  AtomProduct atoms;
   std::int64_t factor = 0;
 
   friend bool operator==(const Monomial &, const Monomial &) = default;
@@ -35,7 +67,7 @@ public:
   const std::vector<Monomial> &parts() const { return parts_; }
   std::int64_t constantPart() const;
   /// The factor of the part that has these atoms, or 0.
-  std::int64_t factorOf(const std::vector<Atom> &atoms) const;
+  std::int64_t factorOf(const AtomProduct &atoms) const;
   bool contains(Atom atom) const;
   bool isConstant() const;
 
@@ -48,8 +80,13 @@ public:
 
   friend bool operator==(const Polynomial &, const Polynomial &) = default;
 
-private:
+  /// Parts in any order, also of the same atoms. None: as above.
   static std::optional<Polynomial> sumOf(std::vector<Monomial> parts);
+
+private:
+  /// The same of parts in the order of their atoms.
+  static std::optional<Polynomial>
+  sumOfSorted(const std::vector<Monomial> &parts);
 
   std::vector<Monomial> parts_;
 };

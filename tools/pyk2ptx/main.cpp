@@ -2,6 +2,7 @@
 // fault: LLVM reports what it cannot do by ending the process, and a crash
 // would leave nothing but a signal.
 #include "commands.h"
+#include "memory.h"
 #include "tools/pyk2ptx/lsp/lsp.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/run/many.h"
@@ -13,7 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <malloc.h>
 #include <string_view>
 #include <unistd.h>
 
@@ -56,18 +56,6 @@ void catchCrashes() {
 #endif
 }
 
-/// The compiler works on a thread of its own (large_stack.h), to which the C
-/// library would give memory by the page, 250 system calls for a kernel. With
-/// one arena for all threads it grows by what is told here.
-void growMemoryInLargeSteps() {
-#if defined(__GLIBC__)
-  constexpr int step = 4 << 20;
-  mallopt(M_ARENA_MAX, 1);
-  mallopt(M_TOP_PAD, step);
-  mallopt(M_TRIM_THRESHOLD, 64 * step);
-#endif
-}
-
 int runCommandLine(int argc, char **argv) {
   std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "run" && argc == 3 && argv[2] == std::string_view("--many"))
@@ -80,7 +68,7 @@ int runCommandLine(int argc, char **argv) {
     return pyk2ptx::doctorCommand(argc - 2, argv + 2);
   if (command == "explain")
     return pyk2ptx::explainCommand(argc - 2, argv + 2);
-  growMemoryInLargeSteps();
+  pyk2ptx::growMemoryInLargeSteps();
   return pyk2ptx::compileCommand(argc - 1, argv + 1);
 }
 

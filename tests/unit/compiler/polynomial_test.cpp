@@ -42,9 +42,9 @@ TEST(Polynomial, SumsAndProductsAreThoseOfTheirValues) {
   EXPECT_EQ(valueOf(sum, {5, 7, 0}), 30);
   EXPECT_EQ(valueOf(*sum.replaced(0, *y.plus(numberOf(2))), {5, 7, 0}), 54);
   EXPECT_EQ(*sum.plus(sum, -1), Polynomial());
-  EXPECT_EQ(sum.factorOf({0}), -1);
-  EXPECT_EQ(sum.factorOf({0, 1}), 1);
-  EXPECT_EQ(sum.factorOf({1}), 0);
+  EXPECT_EQ(sum.factorOf(0), -1);
+  EXPECT_EQ(sum.factorOf(*AtomProduct(0).times(1)), 1);
+  EXPECT_EQ(sum.factorOf(1), 0);
 }
 
 TEST(Polynomial, FactorsThatAreTooLargeAreNone) {
