@@ -5,6 +5,7 @@
 #include "compiler/host/host_rewrite.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
+#include "inline_first.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"
@@ -157,14 +158,14 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
           passes.addPass(llvm::SimplifyCFGPass());
         });
 
+  if (isGpu && level > 0)
+    inlineFirst(module, analyses);
   if (!isGpu) {
-    llvm::ModulePassManager inliner;
-    inliner.addPass(llvm::AlwaysInlinerPass());
-    inliner.run(module, analyses.modules);
+    llvm::AlwaysInlinerPass().run(module, analyses.modules);
     rewriteHostThreads(module);
     analyses.modules.invalidate(module, llvm::PreservedAnalyses::none());
-    verify(module, "after inlining into host threads");
   }
+  verify(module, "after inlining");
   if (level > 0)
     mergeManyGuards(module, analyses.functions);
   llvm::ModulePassManager passes =

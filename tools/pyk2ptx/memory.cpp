@@ -15,9 +15,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// The linker's names for the begin of the program and the end of its code.
-extern const char __executable_start,
-    etext; // NOLINT(bugprone-reserved-identifier)
+// The linker's names for the begin of the program and the end of its code.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
+extern const char __executable_start;
+extern const char etext;
 
 namespace pyk2ptx {
 

@@ -69,7 +69,7 @@ def k(x, y):
 # 	ld.global.b32 	%r22, [%rd2];
 # $L__BB0_2:
 # 	cvt.u32.u64 	%r11, %rd1;
-# 	add.s32 	%r12, %r11, %r1;
+# 	add.s32 	%r12, %r1, %r11;
 # 	cvt.u64.u32 	%rd10, %r12;
 # 	setp.le.u64 	%p2, %rd5, %rd10;
 # 	@%p2 bra 	$L__BB0_4;

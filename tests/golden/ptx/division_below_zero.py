@@ -140,16 +140,16 @@ def rolling(x):
 # 	mul.wide.u32 	%rd8, %r17, 4;
 # 	add.s64 	%rd9, %rd19, %rd8;
 # 	ld.shared.b32 	%r18, [%rd9];
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r52, -1431655765; mov.b64 {low, %r19}, wide; }
-# 	shr.u32 	%r20, %r19, 1;
-# 	mul.lo.s32 	%r21, %r20, 3;
-# 	sub.s32 	%r22, %r52, %r21;
-# 	add.rn.f32 	%r23, %r10, %r18;
-# 	shl.b32 	%r24, %r22, 5;
+# 	add.rn.f32 	%r19, %r10, %r18;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r52, -1431655765; mov.b64 {low, %r20}, wide; }
+# 	shr.u32 	%r21, %r20, 1;
+# 	mul.lo.s32 	%r22, %r21, 3;
+# 	sub.s32 	%r23, %r52, %r22;
+# 	shl.b32 	%r24, %r23, 5;
 # 	or.b32 	%r25, %r1, %r24;
 # 	mul.wide.u32 	%rd10, %r25, 4;
 # 	add.s64 	%rd11, %rd19, %rd10;
-# 	st.shared.b32 	[%rd11], %r23;
+# 	st.shared.b32 	[%rd11], %r19;
 # 	bra.uni 	$L__BB0_6;
 #
 # }

@@ -70,159 +70,146 @@ def k(a, b, c):
 # )
 # .maxntid 32
 # {
-# 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<75>;
-# 	.reg .b64 	%rd<36>;
+# 	.reg .pred 	%p<3>;
+# 	.reg .b32 	%r<73>;
+# 	.reg .b64 	%rd<31>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[1024];
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared1[1024];
-# 	mov.u32 	%r2, %ntid.x;
-# 	setp.gt.u32 	%p1, %r2, 31;
+# 	mov.u32 	%r4, %ntid.x;
+# 	setp.gt.u32 	%p1, %r4, 31;
 # 	@%p1 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
+# 	ld.param.b64 	%rd2, [k_param_2];
+# 	ld.param.b64 	%rd1, [k_param_0];
 # 	mov.u32 	%r1, %tid.x;
-# 	setp.gt.u32 	%p2, %r1, 31;
-# 	@%p2 bra 	$L__BB0_4;
-# 	ld.param.b64 	%rd3, [k_param_2];
-# 	ld.param.b64 	%rd2, [k_param_0];
-# 	shl.b32 	%r4, %r1, 4;
-# 	and.b32 	%r5, %r4, 448;
-# 	cvt.u64.u32 	%rd13, %r5;
-# 	shl.b32 	%r6, %r1, 1;
-# 	xor.b32 	%r7, %r4, %r6;
+# 	shl.b32 	%r6, %r1, 4;
+# 	and.b32 	%r2, %r6, 448;
+# 	cvt.u64.u32 	%rd12, %r2;
+# 	shl.b32 	%r3, %r1, 1;
+# 	xor.b32 	%r7, %r6, %r3;
 # 	and.b32 	%r8, %r7, 48;
-# 	cvt.u64.u32 	%rd14, %r8;
-# 	mov.b64 	%rd15, k_shared;
-# 	add.s64 	%rd16, %rd15, %rd13;
-# 	add.s64 	%rd5, %rd16, %rd14;
-# 	and.b32 	%r9, %r4, 48;
-# 	cvt.u64.u32 	%rd17, %r9;
-# 	add.s64 	%rd18, %rd2, %rd13;
-# 	add.s64 	%rd6, %rd18, %rd17;
-# 	mov.b32 	%r3, 16;
+# 	or.b32 	%r9, %r8, %r2;
+# 	cvt.u64.u32 	%rd13, %r9;
+# 	mov.b64 	%rd14, k_shared;
+# 	add.s64 	%rd4, %rd14, %rd13;
+# 	and.b32 	%r10, %r6, 48;
+# 	cvt.u64.u32 	%rd15, %r10;
+# 	add.s64 	%rd16, %rd1, %rd12;
+# 	add.s64 	%rd5, %rd16, %rd15;
+# 	mov.b32 	%r5, 16;
 # 	// begin inline asm
-# 	cp.async.cg.shared.global [%rd5], [%rd6], 16, %r3;
+# 	cp.async.cg.shared.global [%rd4], [%rd5], 16, %r5;
 # 	// end inline asm
+# 	or.b32 	%r11, %r9, 512;
+# 	cvt.u64.u32 	%rd17, %r11;
+# 	add.s64 	%rd6, %rd14, %rd17;
 # 	add.s64 	%rd7, %rd5, 512;
-# 	add.s64 	%rd8, %rd6, 512;
 # 	// begin inline asm
-# 	cp.async.cg.shared.global [%rd7], [%rd8], 16, %r3;
+# 	cp.async.cg.shared.global [%rd6], [%rd7], 16, %r5;
 # 	// end inline asm
-# 	mov.b64 	%rd19, k_shared1;
-# 	add.s64 	%rd20, %rd19, %rd13;
-# 	add.s64 	%rd9, %rd20, %rd14;
-# 	add.s64 	%rd21, %rd3, %rd13;
-# 	add.s64 	%rd10, %rd21, %rd17;
+# 	mov.b64 	%rd18, k_shared1;
+# 	add.s64 	%rd8, %rd18, %rd13;
+# 	add.s64 	%rd19, %rd2, %rd12;
+# 	add.s64 	%rd9, %rd19, %rd15;
 # 	// begin inline asm
-# 	cp.async.cg.shared.global [%rd9], [%rd10], 16, %r3;
+# 	cp.async.cg.shared.global [%rd8], [%rd9], 16, %r5;
 # 	// end inline asm
+# 	add.s64 	%rd10, %rd18, %rd17;
 # 	add.s64 	%rd11, %rd9, 512;
-# 	add.s64 	%rd12, %rd10, 512;
 # 	// begin inline asm
-# 	cp.async.cg.shared.global [%rd11], [%rd12], 16, %r3;
+# 	cp.async.cg.shared.global [%rd10], [%rd11], 16, %r5;
 # 	// end inline asm
-# $L__BB0_4:
 # 	// begin inline asm
 # 	cp.async.wait_all;
 # 	// end inline asm
 # 	bar.sync 	0;
-# 	mov.u32 	%r10, %laneid;
-# 	sub.s32 	%r11, %r1, %r10;
-# 	and.b32 	%r12, %r11, 31;
-# 	setp.eq.b32 	%p3, %r12, 0;
-# 	@%p3 bra 	$L__BB0_6;
-# 	bra.uni 	$L__BB0_5;
-# $L__BB0_6:
-# 	cvt.u64.u32 	%rd1, %r1;
-# 	cvt.u32.u64 	%r13, %rd1;
-# 	setp.gt.u32 	%p4, %r13, 31;
-# 	@%p4 bra 	$L__BB0_8;
-# 	ld.param.b64 	%rd4, [k_param_4];
-# 	shr.u32 	%r47, %r1, 1;
-# 	and.b32 	%r48, %r47, 8;
-# 	shl.b32 	%r49, %r1, 2;
-# 	and.b32 	%r50, %r49, 24;
-# 	xor.b32 	%r51, %r50, %r48;
-# 	shl.b32 	%r52, %r1, 5;
-# 	and.b32 	%r53, %r52, 480;
-# 	or.b32 	%r54, %r51, %r53;
-# 	shl.b32 	%r55, %r54, 1;
-# 	cvt.u64.u32 	%rd26, %r55;
-# 	mov.b64 	%rd27, k_shared;
-# 	add.s64 	%rd22, %rd27, %rd26;
+# 	mov.u32 	%r12, %laneid;
+# 	sub.s32 	%r13, %r1, %r12;
+# 	and.b32 	%r14, %r13, 31;
+# 	setp.eq.b32 	%p2, %r14, 0;
+# 	@%p2 bra 	$L__BB0_4;
+# 	bra.uni 	$L__BB0_3;
+# $L__BB0_4:
+# 	ld.param.b64 	%rd3, [k_param_4];
+# 	shr.u32 	%r48, %r1, 1;
+# 	and.b32 	%r49, %r48, 8;
+# 	shl.b32 	%r50, %r1, 2;
+# 	and.b32 	%r51, %r50, 24;
+# 	xor.b32 	%r52, %r51, %r49;
+# 	shl.b32 	%r53, %r1, 5;
+# 	and.b32 	%r54, %r53, 480;
+# 	or.b32 	%r55, %r52, %r54;
+# 	shl.b32 	%r56, %r55, 1;
+# 	cvt.u64.u32 	%rd24, %r56;
+# 	add.s64 	%rd20, %rd14, %rd24;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r14, %r15, %r16, %r17}, [%rd22];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r15, %r16, %r17, %r18}, [%rd20];
 # 	// end inline asm
-# 	and.b32 	%r56, %r1, 8;
-# 	and.b32 	%r57, %r1, 7;
-# 	or.b32 	%r58, %r48, %r57;
-# 	xor.b32 	%r59, %r50, %r56;
-# 	shl.b32 	%r60, %r58, 5;
-# 	or.b32 	%r61, %r60, %r59;
-# 	shl.b32 	%r62, %r61, 1;
-# 	cvt.u64.u32 	%rd28, %r62;
-# 	mov.b64 	%rd29, k_shared1;
-# 	add.s64 	%rd23, %rd29, %rd28;
+# 	and.b32 	%r57, %r1, 8;
+# 	and.b32 	%r58, %r1, 7;
+# 	or.b32 	%r59, %r49, %r58;
+# 	xor.b32 	%r60, %r51, %r57;
+# 	shl.b32 	%r61, %r59, 5;
+# 	or.b32 	%r62, %r61, %r60;
+# 	shl.b32 	%r63, %r62, 1;
+# 	cvt.u64.u32 	%rd25, %r63;
+# 	add.s64 	%rd21, %rd18, %rd25;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r18, %r19, %r21, %r22}, [%rd23];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r19, %r20, %r22, %r23}, [%rd21];
 # 	// end inline asm
-# 	mov.b32 	%r20, 0;
+# 	mov.b32 	%r21, 0;
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r33, %r34, %r35, %r36}, {%r14, %r15, %r16, %r17}, {%r18, %r19}, {%r20, %r20, %r20, %r20};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r34, %r35, %r36, %r37}, {%r15, %r16, %r17, %r18}, {%r19, %r20}, {%r21, %r21, %r21, %r21};
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r43, %r44, %r45, %r46}, {%r14, %r15, %r16, %r17}, {%r21, %r22}, {%r20, %r20, %r20, %r20};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r44, %r45, %r46, %r47}, {%r15, %r16, %r17, %r18}, {%r22, %r23}, {%r21, %r21, %r21, %r21};
 # 	// end inline asm
-# 	or.b32 	%r63, %r48, 16;
-# 	xor.b32 	%r64, %r63, %r50;
-# 	or.b32 	%r65, %r64, %r53;
-# 	shl.b32 	%r66, %r65, 1;
-# 	cvt.u64.u32 	%rd30, %r66;
-# 	add.s64 	%rd24, %rd27, %rd30;
+# 	or.b32 	%r64, %r49, 16;
+# 	xor.b32 	%r65, %r64, %r51;
+# 	or.b32 	%r66, %r65, %r54;
+# 	shl.b32 	%r67, %r66, 1;
+# 	cvt.u64.u32 	%rd26, %r67;
+# 	add.s64 	%rd22, %rd14, %rd26;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r27, %r28, %r29, %r30}, [%rd24];
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r28, %r29, %r30, %r31}, [%rd22];
 # 	// end inline asm
-# 	or.b32 	%r67, %r56, 16;
-# 	xor.b32 	%r68, %r50, %r67;
-# 	or.b32 	%r69, %r60, %r68;
-# 	shl.b32 	%r70, %r69, 1;
-# 	cvt.u64.u32 	%rd31, %r70;
-# 	add.s64 	%rd25, %rd29, %rd31;
+# 	or.b32 	%r68, %r57, 16;
+# 	xor.b32 	%r69, %r51, %r68;
+# 	or.b32 	%r70, %r61, %r69;
+# 	shl.b32 	%r71, %r70, 1;
+# 	cvt.u64.u32 	%rd27, %r71;
+# 	add.s64 	%rd23, %rd18, %rd27;
 # 	// begin inline asm
-# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r31, %r32, %r41, %r42}, [%rd25];
-# 	// end inline asm
-# 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r23, %r24, %r25, %r26}, {%r27, %r28, %r29, %r30}, {%r31, %r32}, {%r33, %r34, %r35, %r36};
+# 	ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r32, %r33, %r42, %r43}, [%rd23];
 # 	// end inline asm
 # 	// begin inline asm
-# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r37, %r38, %r39, %r40}, {%r27, %r28, %r29, %r30}, {%r41, %r42}, {%r43, %r44, %r45, %r46};
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r24, %r25, %r26, %r27}, {%r28, %r29, %r30, %r31}, {%r32, %r33}, {%r34, %r35, %r36, %r37};
 # 	// end inline asm
-# 	shl.b32 	%r71, %r1, 1;
-# 	and.b32 	%r72, %r71, 6;
-# 	shl.b32 	%r73, %r1, 4;
-# 	and.b32 	%r74, %r73, 448;
-# 	cvt.u64.u32 	%rd32, %r74;
-# 	add.s64 	%rd33, %rd4, %rd32;
-# 	mul.wide.u32 	%rd34, %r72, 4;
-# 	add.s64 	%rd35, %rd33, %rd34;
-# 	st.global.b32 	[%rd35], %r23;
-# 	st.global.b32 	[%rd35+4], %r24;
-# 	st.global.b32 	[%rd35+512], %r25;
-# 	st.global.b32 	[%rd35+516], %r26;
-# 	st.global.b32 	[%rd35+32], %r37;
-# 	st.global.b32 	[%rd35+36], %r38;
-# 	st.global.b32 	[%rd35+544], %r39;
-# 	st.global.b32 	[%rd35+548], %r40;
-# $L__BB0_8:
+# 	// begin inline asm
+# 	mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r38, %r39, %r40, %r41}, {%r28, %r29, %r30, %r31}, {%r42, %r43}, {%r44, %r45, %r46, %r47};
+# 	// end inline asm
+# 	and.b32 	%r72, %r3, 6;
+# 	add.s64 	%rd28, %rd3, %rd12;
+# 	mul.wide.u32 	%rd29, %r72, 4;
+# 	add.s64 	%rd30, %rd28, %rd29;
+# 	st.global.b32 	[%rd30], %r24;
+# 	st.global.b32 	[%rd30+4], %r25;
+# 	st.global.b32 	[%rd30+512], %r26;
+# 	st.global.b32 	[%rd30+516], %r27;
+# 	st.global.b32 	[%rd30+32], %r38;
+# 	st.global.b32 	[%rd30+36], %r39;
+# 	st.global.b32 	[%rd30+544], %r40;
+# 	st.global.b32 	[%rd30+548], %r41;
 # 	ret;
 # $L__BB0_1:
 # 	exit;
 # 	// begin inline asm
 # 	exit;
 # 	// end inline asm
-# $L__BB0_5:
+# $L__BB0_3:
 # 	exit;
 # 	// begin inline asm
 # 	exit;
