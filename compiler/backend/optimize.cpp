@@ -10,6 +10,7 @@
 #include "long_functions.h"
 #include "near_addresses.h"
 #include "pass_analyses.h"
+#include "small_switches.h"
 #include "unroll_counts.h"
 
 #include <llvm/Analysis/BranchProbabilityInfo.h>
@@ -147,6 +148,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     clearInvariantGuards(builder);
   if (isGpu && level > 1 && which.has(Optimization::FlatAddresses))
     addressByDistance(builder);
+  if (isLikeGpu && level > 1 && which.has(Optimization::SmallSwitches))
+    compareFewValues(builder);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))

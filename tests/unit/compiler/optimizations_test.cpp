@@ -127,6 +127,13 @@ const char *kernelFor(Optimization optimization) {
            "def k(x, y):\n"
            "    i = cuda.grid(1)\n"
            "    y[i] = int(x[i])\n";
+  case Optimization::SmallSwitches:
+    return "@cuda.jit('void(uint8[::1], int32[::1])')\n"
+           "def k(x, y):\n"
+           "    for i in range(x.size):\n"
+           "        c = x[i]\n"
+           "        if c == 32 or c == 10 or c == 13 or c == 9:\n"
+           "            y[i] = i\n";
   case Optimization::MinimaOfSums:
     return "@cuda.jit('void(int32[::1], int32[::1])')\n"
            "def k(x, y):\n"
