@@ -3,6 +3,7 @@
 #include "optimize.h"
 
 #include "compiler/host/host_rewrite.h"
+#include "convergent_calls.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
 #include "inline_first.h"
@@ -78,6 +79,9 @@ public:
   explicit PassChoice(bool isGpu) : isGpu_(isGpu) {}
 
   bool runs(llvm::StringRef pass, const llvm::Any &unit) {
+    // Copies what stands before a call, barriers too (convergent_calls.h).
+    if (isGpu_ && pass == "CallSiteSplittingPass")
+      return false;
     if (isGpu_ && isForVectors(pass)) {
       isCombined_ = true;
       return false;
@@ -171,11 +175,16 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
   verify(module, "after inlining");
   if (level > 0)
     mergeManyGuards(module, analyses.functions);
+  ApartCalls apart;
+  if (isGpu && level > 0)
+    apart = apartCalls(module, analyses.functions);
   llvm::ModulePassManager passes =
       level == 0
           ? builder.buildO0DefaultPipeline(optimizationLevel(0))
           : builder.buildPerModuleDefaultPipeline(optimizationLevel(level));
   passes.run(module, analyses.modules);
+  if (isGpu && level > 0)
+    checkApartCalls(apart, module, analyses.functions);
   if (isLikeGpu && !isGpu && level > 0)
     runGpuPasses(module, which);
   verify(module, "after optimization");

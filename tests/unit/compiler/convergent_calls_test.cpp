@@ -1,0 +1,121 @@
+// Where threads of a block may call a barrier apart from each other, and that
+// the optimizer brings none there.
+#include "compiler/backend/convergent_calls.h"
+
+#include "compiler/backend/emit_ptx.h"
+#include "compiler/backend/pass_analyses.h"
+#include "compiler/target/target.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/source.h"
+#include "pyk2ptx/compile.h"
+
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <memory>
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+constexpr char declarations[] = R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
+)";
+constexpr char barrier[] =
+    "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
+
+/// Of a kernel @k(i32 %n, ptr %p) with this body.
+std::size_t apartIn(const std::string &body) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(
+      declarations + ("define ptx_kernel void @k(i32 %n, ptr %p) {\n" + body) +
+          "}\n",
+      error, context);
+  EXPECT_TRUE(module) << error.getMessage().str();
+  std::unique_ptr<llvm::TargetMachine> machine =
+      makePtxMachine(*findArch("sm_90"), 3, false);
+  module->setDataLayout(machine->createDataLayout());
+  PassAnalyses analyses(*machine);
+  return apartCalls(*module, analyses.functions).size();
+}
+
+std::string behind(const std::string &condition, const std::string &inside,
+                   const std::string &after) {
+  return "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n" + condition +
+         "br i1 %c, label %some, label %all\n"
+         "some:\nstore i32 1, ptr %p\n" +
+         inside + "br label %all\nall:\n" + after + "ret void\n";
+}
+
+TEST(ConvergentCalls, OfSomeThreadsAreFound) {
+  EXPECT_EQ(apartIn(behind("%c = icmp eq i32 %t, 3\n", barrier, "")), 1U);
+  EXPECT_EQ(apartIn(behind("%c = icmp eq i32 %t, 3\n", "", barrier)), 0U);
+}
+
+TEST(ConvergentCalls, OfWholeBlocksAreNot) {
+  EXPECT_EQ(apartIn(behind("%c = icmp eq i32 %n, 3\n", barrier, "")), 0U);
+}
+
+TEST(ConvergentCalls, BehindABranchBehindABranch) {
+  std::string body =
+      std::string("%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                  "%c = icmp eq i32 %t, 3\n"
+                  "br i1 %c, label %some, label %all\n"
+                  "some:\n%d = icmp eq i32 %n, 4\n"
+                  "br i1 %d, label %fewer, label %all\n"
+                  "fewer:\n") +
+      barrier + "br label %all\nall:\nret void\n";
+  EXPECT_EQ(apartIn(body), 1U);
+}
+
+TEST(ConvergentCalls, OfLoopsWhoseTurnsDiffer) {
+  auto loop = [](const std::string &end) {
+    return "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+           "br label %loop\n"
+           "loop:\n%i = phi i32 [0, %0], [%j, %loop]\n" +
+           std::string(barrier) + "%j = add i32 %i, 1\n%c = icmp slt i32 %i, " +
+           end + "\nbr i1 %c, label %loop, label %out\nout:\nret void\n";
+  };
+  EXPECT_EQ(apartIn(loop("%n")), 0U);
+  EXPECT_EQ(apartIn(loop("%t")), 1U);
+}
+
+/// LLVM's splitting of call sites made two of its barriers, one for each lane
+/// that a shuffle gives something and one for the others.
+TEST(ConvergentCalls, StayTogetherInTheOptimizer) {
+  Source source("test.py", R"(
+import numpy as np
+from cuda import coop
+from numba import cuda, from_dtype
+
+R = from_dtype(np.dtype([("a", np.int32), ("b", np.float64)]))
+
+def add(p, q):
+    return (p.a + q.a, p.b + q.b)
+
+@cuda.jit((R[::1], R[::1], R[::1]))
+def k(x, upto, before):
+    block = coop.this_block()
+    items = coop.ThreadData(2, x.dtype)
+    coop.load(block, x, items)
+    coop.store(block, upto, coop.inclusive_scan(block, items, add))
+    before[block.rank()] = coop.exclusive_scan(block, items[1], add, initial_value=x[0])
+)");
+  Diagnostics diagnostics;
+  CompileOptions options;
+  options.facts.block[0] = 1024;
+  options.facts.block[1] = options.facts.block[2] = 1;
+  auto result = compile({&source}, options, {Product::Ptx}, diagnostics);
+  ASSERT_TRUE(result);
+  EXPECT_NE(result->texts[0].find("bar.sync"), std::string::npos);
+}
+
+} // namespace
+} // namespace pyk2ptx
