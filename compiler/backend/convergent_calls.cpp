@@ -20,6 +20,7 @@
 #include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 
 #include <map>
@@ -31,9 +32,15 @@ namespace {
 
 using llvm::BasicBlock;
 
+/// Of those that LLVM calls convergent, threads end and ask who is there by
+/// themselves.
 bool isMadeTogether(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call && call->isConvergent() && call->getCalledFunction();
+  if (!call || !call->isConvergent() || !call->getCalledFunction())
+    return false;
+  llvm::Intrinsic::ID what = call->getIntrinsicID();
+  return what != llvm::Intrinsic::nvvm_exit &&
+         what != llvm::Intrinsic::nvvm_activemask;
 }
 
 /// The blocks that are run, or not, by what those end with.

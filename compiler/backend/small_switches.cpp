@@ -163,8 +163,16 @@ bool compareInstead(llvm::Instruction &instruction, const BitTest &test) {
   if (runs.size() > mostRuns)
     return false;
   llvm::IRBuilder<> b(&instruction);
-  Value *place = test.place;
-  Value *found = isInOneOf(b, place, runs);
+  // As many bits as the constant has may be no width that a GPU has.
+  constexpr unsigned word = 32;
+  unsigned width = test.bits->getBitWidth() <= word ? word : 2 * word;
+  if (test.bits->getBitWidth() > width)
+    return false;
+  Runs wide;
+  for (const Run &run : runs)
+    wide.push_back({run.first.zext(width), run.last.zext(width)});
+  Value *place = b.CreateZExt(test.place, b.getIntNTy(width));
+  Value *found = isInOneOf(b, place, wide);
   if (areOnes != test.isSet)
     found = b.CreateNot(found);
   instruction.replaceAllUsesWith(found);

@@ -560,7 +560,7 @@ private:
       if (cast.getType() == word_) {
         cast.replaceAllUsesWith(word);
         replaced_.push_back(&cast);
-      } else {
+      } else if (cast.getType()->getIntegerBitWidth() < wordBits) {
         llvm::cast<llvm::TruncInst>(cast).setHasNoUnsignedWrap(false);
         llvm::cast<llvm::TruncInst>(cast).setHasNoSignedWrap(false);
         cast.setOperand(0, word);

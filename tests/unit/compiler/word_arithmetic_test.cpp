@@ -98,6 +98,9 @@ private:
     case 2: {
       unsigned from = pick(4);
       Value *value = any(from);
+      // As many bits as a switch has cases.
+      if (pick(6) == 0)
+        value = b_.CreateZExtOrTrunc(value, b_.getIntNTy(2 + pick(62)));
       return pick(2) ? b_.CreateZExtOrTrunc(value, type)
                      : b_.CreateSExtOrTrunc(value, type);
     }
