@@ -48,8 +48,10 @@ Value *isIn(llvm::IRBuilder<> &b, Value *value, const Run &run) {
     return is(run.first);
   if (run.first.isZero())
     return b.CreateICmpULE(value, constant(run.last));
-  if (run.first + 1 == run.last)
-    return b.CreateOr(is(run.first), is(run.last));
+  if (run.first + 1 == run.last) {
+    Value *isFirst = is(run.first);
+    return b.CreateOr(isFirst, is(run.last));
+  }
   return b.CreateICmpULE(b.CreateSub(value, constant(run.first)),
                          constant(run.last - run.first));
 }

@@ -100,9 +100,9 @@ def vowels(x, out):
 # 	ld.param.b64 	%rd4, [words_param_0];
 # 	add.s64 	%rd2, %rd4, %rd1;
 # 	ld.global.b8 	%rs1, [%rd2+-1];
-# 	setp.eq.b16 	%p4, %rs1, 10;
-# 	setp.eq.b16 	%p5, %rs1, 9;
-# 	or.pred 	%p6, %p5, %p4;
+# 	setp.eq.b16 	%p4, %rs1, 9;
+# 	setp.eq.b16 	%p5, %rs1, 10;
+# 	or.pred 	%p6, %p4, %p5;
 # 	setp.eq.b16 	%p7, %rs1, 13;
 # 	or.pred 	%p8, %p6, %p7;
 # 	setp.eq.b16 	%p9, %rs1, 32;
@@ -111,9 +111,9 @@ def vowels(x, out):
 # 	bra.uni 	$L__BB0_2;
 # $L__BB0_3:
 # 	ld.global.b8 	%rs2, [%rd2];
-# 	setp.eq.b16 	%p11, %rs2, 10;
-# 	setp.eq.b16 	%p12, %rs2, 9;
-# 	or.pred 	%p13, %p12, %p11;
+# 	setp.eq.b16 	%p11, %rs2, 9;
+# 	setp.eq.b16 	%p12, %rs2, 10;
+# 	or.pred 	%p13, %p11, %p12;
 # 	setp.eq.b16 	%p14, %rs2, 13;
 # 	or.pred 	%p15, %p13, %p14;
 # 	setp.eq.b16 	%p16, %rs2, 32;
