@@ -8,14 +8,16 @@
 // So what the optimizer makes is looked at: no kind of convergent call may be
 // behind a divergent branch that was not before. A block is, if control over it
 // depends, by itself or through other blocks, on the end of a block that
-// threads may leave by different ways (Ferrante, Ottenstein and Warren 1987;
-// LLVM's uniformity analysis says which).
+// threads may leave by different ways. LLVM's uniformity analysis says which
+// those are; the ends that a block depends on are its iterated dominance
+// frontier in the reversed graph (Cytron et al. 1991).
 #include "convergent_calls.h"
 
 #include "frontend/messages/internal_error.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/IteratedDominanceFrontier.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/InstIterator.h>
@@ -24,7 +26,6 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
-#include <vector>
 
 namespace pyk2ptx {
 
@@ -43,38 +44,19 @@ bool isMadeTogether(const llvm::Instruction &instruction) {
          what != llvm::Intrinsic::nvvm_activemask;
 }
 
-/// The blocks that are run, or not, by what those end with.
-std::map<const BasicBlock *, std::vector<BasicBlock *>>
-controlled(llvm::Function &function, const llvm::PostDominatorTree &ends) {
-  std::map<const BasicBlock *, std::vector<BasicBlock *>> result;
-  for (BasicBlock &block : function) {
-    const llvm::DomTreeNode *node = ends.getNode(&block);
-    if (!node || block.getTerminator()->getNumSuccessors() < 2)
-      continue;
-    for (BasicBlock *next : llvm::successors(&block))
-      for (const llvm::DomTreeNode *at = ends.getNode(next);
-           at && at != node->getIDom(); at = at->getIDom())
-        if (at->getBlock())
-          result[&block].push_back(at->getBlock());
-  }
-  return result;
-}
+/// The called functions, each with the blocks of its calls.
+using CallBlocks = std::map<std::string, llvm::SmallPtrSet<BasicBlock *, 4>>;
 
-llvm::SmallPtrSet<const BasicBlock *, 16>
-apartBlocks(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
-  auto &uniformity = analyses.getResult<llvm::UniformityInfoAnalysis>(function);
-  auto below = controlled(
-      function, analyses.getResult<llvm::PostDominatorTreeAnalysis>(function));
-  llvm::SmallPtrSet<const BasicBlock *, 16> apart;
-  llvm::SmallVector<const BasicBlock *, 16> open;
-  for (const BasicBlock &block : function)
-    if (uniformity.hasDivergentTerminator(block))
-      open.push_back(&block);
-  while (!open.empty())
-    for (BasicBlock *block : below[open.pop_back_val()])
-      if (apart.insert(block).second)
-        open.push_back(block);
-  return apart;
+CallBlocks callsMadeTogether(llvm::Function &function) {
+  CallBlocks calls;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (isMadeTogether(instruction))
+      calls[llvm::cast<llvm::CallBase>(instruction)
+                .getCalledFunction()
+                ->getName()
+                .str()]
+          .insert(instruction.getParent());
+  return calls;
 }
 
 } // namespace
@@ -83,16 +65,22 @@ ApartCalls apartCalls(llvm::Module &module,
                       llvm::FunctionAnalysisManager &analyses) {
   ApartCalls result;
   for (llvm::Function &function : module) {
-    if (llvm::none_of(llvm::instructions(function), isMadeTogether))
+    CallBlocks calls = callsMadeTogether(function);
+    if (calls.empty())
       continue;
-    auto apart = apartBlocks(function, analyses);
-    for (const llvm::Instruction &instruction : llvm::instructions(function))
-      if (isMadeTogether(instruction) &&
-          apart.contains(instruction.getParent()))
-        result.emplace(function.getName(),
-                       llvm::cast<llvm::CallBase>(instruction)
-                           .getCalledFunction()
-                           ->getName());
+    auto &uniformity =
+        analyses.getResult<llvm::UniformityInfoAnalysis>(function);
+    llvm::ReverseIDFCalculator control(
+        analyses.getResult<llvm::PostDominatorTreeAnalysis>(function));
+    for (auto &[called, blocks] : calls) {
+      control.setDefiningBlocks(blocks);
+      llvm::SmallVector<BasicBlock *, 32> deciding;
+      control.calculate(deciding);
+      if (llvm::any_of(deciding, [&](const BasicBlock *block) {
+            return uniformity.hasDivergentTerminator(*block);
+          }))
+        result.emplace(function.getName().str(), called);
+    }
   }
   return result;
 }

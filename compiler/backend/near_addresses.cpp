@@ -25,7 +25,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/NVPTXAddrSpace.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -378,15 +377,6 @@ NearAddresses::run(llvm::Function &function,
   llvm::PreservedAnalyses kept;
   kept.preserveSet<llvm::CFGAnalyses>();
   return kept;
-}
-
-void addressByDistance(llvm::PassBuilder &builder) {
-  builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &passes,
-                                             llvm::OptimizationLevel level,
-                                             llvm::ThinOrFullLTOPhase) {
-    if (level.getSpeedupLevel() > 1)
-      passes.addPass(llvm::createModuleToFunctionPassAdaptor(NearAddresses()));
-  });
 }
 
 } // namespace pyk2ptx

@@ -4,19 +4,13 @@
 
 #include <llvm/IR/PassManager.h>
 
-namespace llvm {
-class PassBuilder;
-} // namespace llvm
-
 namespace pyk2ptx {
 
+/// For GPUs. Behind all that unrolls loops.
 struct NearAddresses : llvm::PassInfoMixin<NearAddresses> {
   static llvm::PreservedAnalyses run(llvm::Function &function,
                                      llvm::FunctionAnalysisManager &analyses);
 };
-
-/// For GPUs. Behind all that unrolls loops.
-void addressByDistance(llvm::PassBuilder &builder);
 
 } // namespace pyk2ptx
 

@@ -120,6 +120,21 @@ llvm::OptimizationLevel optimizationLevel(int level) {
   }
 }
 
+/// Behind LLVM's passes over functions.
+void addLastPasses(llvm::PassBuilder &builder, bool isGpu,
+                   Optimizations which) {
+  builder.registerOptimizerLastEPCallback([=](llvm::ModulePassManager &passes,
+                                              llvm::OptimizationLevel,
+                                              llvm::ThinOrFullLTOPhase) {
+    llvm::FunctionPassManager last;
+    if (isGpu && which.has(Optimization::FlatAddresses))
+      last.addPass(NearAddresses());
+    if (which.has(Optimization::SmallSwitches))
+      last.addPass(SmallSwitches());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
+  });
+}
+
 } // namespace
 
 void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
@@ -150,10 +165,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
-  if (isGpu && level > 1 && which.has(Optimization::FlatAddresses))
-    addressByDistance(builder);
-  if (isLikeGpu && level > 1 && which.has(Optimization::SmallSwitches))
-    compareFewValues(builder);
+  if (isLikeGpu && level > 1)
+    addLastPasses(builder, isGpu, which);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))

@@ -18,7 +18,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Passes/PassBuilder.h>
 
 #include <optional>
 
@@ -249,37 +248,24 @@ bool compareInstead(llvm::LoadInst &load, const TableLoad &table) {
   return true;
 }
 
-struct SmallSwitches : llvm::PassInfoMixin<SmallSwitches> {
-  static llvm::PreservedAnalyses run(llvm::Function &function,
-                                     llvm::FunctionAnalysisManager &) {
-    bool any = false;
-    for (llvm::BasicBlock &block : function)
-      if (auto *choice =
-              llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator()))
-        any |= compareInstead(*choice);
-    for (llvm::Instruction &instruction :
-         llvm::make_early_inc_range(llvm::instructions(function))) {
-      if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-        if (std::optional<TableLoad> table = tableLoadOf(*load))
-          any |= compareInstead(*load, *table);
-      } else if (std::optional<BitTest> test = bitTestOf(instruction)) {
-        any |= compareInstead(instruction, *test);
-      }
-    }
-    return any ? llvm::PreservedAnalyses::none()
-               : llvm::PreservedAnalyses::all();
-  }
-};
-
 } // namespace
 
-void compareFewValues(llvm::PassBuilder &builder) {
-  builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &passes,
-                                             llvm::OptimizationLevel level,
-                                             llvm::ThinOrFullLTOPhase) {
-    if (level.getSpeedupLevel() > 1)
-      passes.addPass(llvm::createModuleToFunctionPassAdaptor(SmallSwitches()));
-  });
+llvm::PreservedAnalyses SmallSwitches::run(llvm::Function &function,
+                                           llvm::FunctionAnalysisManager &) {
+  bool any = false;
+  for (llvm::BasicBlock &block : function)
+    if (auto *choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator()))
+      any |= compareInstead(*choice);
+  for (llvm::Instruction &instruction :
+       llvm::make_early_inc_range(llvm::instructions(function))) {
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      if (std::optional<TableLoad> table = tableLoadOf(*load))
+        any |= compareInstead(*load, *table);
+    } else if (std::optional<BitTest> test = bitTestOf(instruction)) {
+      any |= compareInstead(instruction, *test);
+    }
+  }
+  return any ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 } // namespace pyk2ptx

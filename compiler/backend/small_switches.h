@@ -2,14 +2,15 @@
 #ifndef PYK2PTX_COMPILER_BACKEND_SMALL_SWITCHES_H
 #define PYK2PTX_COMPILER_BACKEND_SMALL_SWITCHES_H
 
-namespace llvm {
-class PassBuilder;
-} // namespace llvm
+#include <llvm/IR/PassManager.h>
 
 namespace pyk2ptx {
 
-/// Adds the pass to the pipelines of `builder`, behind what makes switches.
-void compareFewValues(llvm::PassBuilder &builder);
+/// For GPUs. Behind all that makes switches.
+struct SmallSwitches : llvm::PassInfoMixin<SmallSwitches> {
+  static llvm::PreservedAnalyses run(llvm::Function &function,
+                                     llvm::FunctionAnalysisManager &analyses);
+};
 
 } // namespace pyk2ptx
 
