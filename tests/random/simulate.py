@@ -416,11 +416,11 @@ class Simulator(Evaluator):
             matched, sure = self.match_pattern(shape, value)
             self.seen.mask = mask & matched
             missed = [] if sure else [(env, mask & ~matched)]
-            if guard is not None:
-                yes, _ = self.condition(guard)
+            yes, known = (matched, True) if guard is None else self.condition(guard)
+            if not known:  # a constant guard decides, as `if` does, which paths there are
                 missed.append((self.env, mask & matched & ~yes))
-                self.seen.mask = mask & matched & yes
-            ends += self.branch(self.seen.mask, self.env, body)
+            if known is None or known:
+                ends += self.branch(mask & matched & yes, self.env, body)
             if missed:
                 self.meet(missed)
                 rest = (self.env, self.seen.mask)

@@ -100,13 +100,13 @@ def k(x, out):
         value = warp_sum(value) + value
         if x.size > 10:
             value = warp_sum(value * np.float32(0.5))
-        out[t] = value
+        out[cuda.blockIdx.x, t] = value
     else:
-        out[t] = -value
-    out[t] += value
+        out[cuda.blockIdx.x, t] = -value
+    out[cuda.blockIdx.x, t] += value
 """
     threads = int(np.prod(block))
-    check_both(launch, source, (2,), block, [numbers(50), np.zeros(threads, np.float32)], ordered=True)
+    check_both(launch, source, (2,), block, [numbers(50), np.zeros((2, threads), np.float32)], ordered=True)
 
 
 @pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "uint64", "float32", "float64"])
@@ -213,11 +213,11 @@ def k(x, out, n):
         a = with_array(a) + early(a, n)
     else:
         a = early(a, 5)
-    out[t] = a
+    out[cuda.blockIdx.x, t] = a
 """
     for n in (0, 1, 5):
         check_both(launch, source, (2,), (48,), [
-            numbers(48), np.zeros(48, np.float32), np.int64(n)
+            numbers(48), np.zeros((2, 48), np.float32), np.int64(n)
         ], ordered=True)
 
 

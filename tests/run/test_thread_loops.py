@@ -22,6 +22,10 @@ def check_both(launch, source, grid, block, args, ordered=False):
         if isinstance(one, np.ndarray):
             assert one.tobytes() == other.tobytes()
     assert printed == launch.stdout
+    if np.prod(grid) > 1:
+        # Blocks run side by side: what they write in no order would be equal by luck.
+        launch(source, "k", grid, block, args, options=("--check=races", "--fmad=false"))
+        assert "Race]" not in launch.stdout
     return looped
 
 
