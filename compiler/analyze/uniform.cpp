@@ -5,8 +5,12 @@
 //
 // Threads part at conditions that vary and in loops whose number of iterations
 // does; they are together again behind the statement. A thread that returns
-// parts from nobody: those that have ended do not count.
+// parts from nobody: those that have ended do not count. Nor do threads that
+// are elsewhere, for what is assigned and read within such a statement alone:
+// `k` of `if varies: k = 0 ...` is the same for all that are in there.
 #include "uniform.h"
+
+#include "slot_flow.h"
 
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
@@ -30,10 +34,60 @@ Uniformity::Uniformity(const Function &kernel, unsigned axis)
   findVarying();
 }
 
+Uniformity::Reads Uniformity::readsIn(const Stmt &stmt) const {
+  Reads reads;
+  std::vector<SlotId> counters;
+  countReads(stmt, reads, counters);
+  return reads;
+}
+
+void Uniformity::countReads(const Stmt &stmt, Reads &reads,
+                            std::vector<SlotId> &counters) const {
+  forEachOperandOf(stmt, [&](const Expr &root) {
+    forEachExpr(root, [&](const Expr &expr) {
+      const auto *read = std::get_if<SlotValue>(&expr.node);
+      if (read && std::find(counters.begin(), counters.end(), read->slot) ==
+                      counters.end())
+        ++reads[read->slot];
+    });
+  });
+  const auto *loop = std::get_if<ForRange>(&stmt.node);
+  forEachBlockOf(stmt, [&](const Block &inner) {
+    bool counts =
+        loop && &inner == &loop->body && !assigned_.contains(loop->slot);
+    if (counts)
+      counters.push_back(loop->slot);
+    for (const Stmt &each : inner)
+      countReads(each, reads, counters);
+    if (counts)
+      counters.pop_back();
+  });
+}
+
+/// Whether what `apart` assigns to the slot is read in there alone, and nothing
+/// else is read there.
+bool Uniformity::staysIn(const Stmt &apart, SlotId slot) {
+  auto [own, isNew] = own_.try_emplace(&apart);
+  if (isNew) {
+    SlotFlow flow;
+    flow.add(apart);
+    Reads inside = readsIn(apart);
+    for (SlotId each : flow.assigned())
+      if (!flow.exposed().contains(each) && inside[each] == reads_[each])
+        own->second.insert(each);
+  }
+  return own->second.contains(slot);
+}
+
 void Uniformity::findVarying() {
+  forEachAssigned(kernel_.body,
+                  [&](SlotId slot, const Expr &) { assigned_.insert(slot); });
+  for (const Stmt &stmt : kernel_.body)
+    for (auto [slot, count] : readsIn(stmt))
+      reads_[slot] += count;
   do {
     changed_ = false;
-    visit(kernel_.body, false);
+    visit(kernel_.body, nullptr);
   } while (changed_);
 }
 
@@ -106,23 +160,26 @@ void Uniformity::visit(const Expr &expr, bool isApart) {
   forEachOperand(expr, [&](const Expr &operand) { visit(operand, part); });
 }
 
-void Uniformity::visit(const Block &block, bool isApart) {
+/// `apart`: the innermost statement at which threads have parted, or null.
+void Uniformity::visit(const Block &block, const Stmt *apart) {
   for (const Stmt &stmt : block) {
-    forEachOperandOf(stmt, [&](const Expr &expr) { visit(expr, isApart); });
-    bool part = isApart;
+    forEachOperandOf(stmt,
+                     [&](const Expr &expr) { visit(expr, apart != nullptr); });
+    bool part = false;
     if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
-      if (isApart || !of(*assign->value))
+      if (!of(*assign->value) || (apart && !staysIn(*apart, assign->slot)))
         setVarying(assign->slot);
     } else if (const auto *choice = std::get_if<If>(&stmt.node)) {
-      part = isApart || !of(*choice->condition);
+      part = !of(*choice->condition);
     } else if (std::holds_alternative<While>(stmt.node) ||
                std::holds_alternative<ForRange>(stmt.node)) {
-      part = isApart || !ofLoop(stmt);
+      part = !ofLoop(stmt);
       const auto *range = std::get_if<ForRange>(&stmt.node);
-      if (range && part)
+      if (range && (part || (apart && !staysIn(*apart, range->slot))))
         setVarying(range->slot);
     }
-    forEachBlockOf(stmt, [&](const Block &inner) { visit(inner, part); });
+    const Stmt *inside = part ? &stmt : apart;
+    forEachBlockOf(stmt, [&](const Block &inner) { visit(inner, inside); });
   }
 }
 

@@ -3,8 +3,9 @@
 #ifndef PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 #define PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 
-#include "frontend/ir/ir.h"
+#include "loop_facts.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace pyk2ptx {
@@ -24,10 +25,17 @@ public:
   [[nodiscard]] bool ofLoop(const ir::Stmt &loop) const;
 
 private:
+  /// By slot, how often it is read, but not where a loop that alone sets it has
+  /// just done so.
+  using Reads = std::unordered_map<ir::SlotId, unsigned>;
+  Reads readsIn(const ir::Stmt &stmt) const;
+  void countReads(const ir::Stmt &stmt, Reads &reads,
+                  std::vector<ir::SlotId> &counters) const;
+  bool staysIn(const ir::Stmt &apart, ir::SlotId slot);
   void findVarying();
   bool isUniform(Builtin builtin) const;
   bool leavesApart(const ir::Block &block, bool isApart) const;
-  void visit(const ir::Block &block, bool isApart);
+  void visit(const ir::Block &block, const ir::Stmt *apart);
   void visit(const ir::Expr &expr, bool isApart);
   void setVarying(ir::SlotId slot);
 
@@ -35,6 +43,11 @@ private:
   /// Whether threads differ along x, y, z.
   bool differs_[3] = {true, true, true};
   std::vector<bool> slots_;
+  /// Slots that something else than a loop sets.
+  SlotSet assigned_;
+  Reads reads_;
+  /// Of statements at which threads part: staysIn's slots.
+  std::unordered_map<const ir::Stmt *, SlotSet> own_;
   bool changed_ = false;
 };
 

@@ -17,7 +17,7 @@
 // stands where control flow is the same for all of them, or the kernel is left
 // as it is. So are kernels whose threads exchange values in their warps, whose
 // loops run differently often in each lane, and those that may wait for
-// memory that another lane writes.
+// memory that another lane writes. Local arrays are one for each lane.
 //
 // Blocks keep their place and size for the kernel, whose registers are
 // replaced; only what is launched is smaller. Along y and z neighbours are
@@ -28,6 +28,7 @@
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/thread_strides.h"
+#include "compiler/analyze/threads_in_turn.h"
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -35,6 +36,8 @@
 #include "frontend/tables/registers.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace pyk2ptx {
@@ -46,6 +49,9 @@ namespace {
 /// Nodes of all lanes together, above which they would take each other's
 /// registers.
 constexpr unsigned manyNodes = 600;
+/// Elements of all lanes' local arrays together, above which they are no
+/// registers any more.
+constexpr std::int64_t manyElements = 40;
 /// A block keeps at least so many threads.
 constexpr unsigned leastThreads = 64;
 
@@ -58,107 +64,6 @@ int threadAxis(const Expr &expr) {
   std::optional<unsigned> axis =
       call ? threadIdx.axisOf(call->builtin) : std::nullopt;
   return axis ? static_cast<int>(*axis) : -1;
-}
-
-// ---- what may be coarsened at all ----
-
-/// Whether lanes may call it one after the other: functions of numbers, and
-/// where the block is in the grid.
-bool isFree(Builtin builtin) {
-  Effect effect = effectOf(builtin);
-  return effect == Effect::Pure || effect == Effect::OfBlock;
-}
-
-bool isPlainUpdate(const Atomic &atomic) {
-  return atomic.op <= AtomicOp::Xor && atomic.order == AtomicOrder::Relaxed;
-}
-
-bool readsMemory(const Expr &expr) {
-  bool reads = false;
-  forEachExpr(expr, [&](const Expr &part) {
-    reads = reads || std::holds_alternative<Load>(part.node) ||
-            std::holds_alternative<Atomic>(part.node) ||
-            std::holds_alternative<CallFunction>(part.node) ||
-            std::holds_alternative<CallLibdevice>(part.node);
-  });
-  return reads;
-}
-
-void addSlots(const Expr &expr, SlotSet &slots) {
-  forEachExpr(expr, [&](const Expr &part) {
-    if (const auto *slot = std::get_if<SlotValue>(&part.node))
-      slots.insert(slot->slot);
-  });
-}
-
-/// Whether an assignment to one of `slots` in `block`, or a condition that it
-/// stands under, reads memory. Adds to `slots` what they are computed from.
-bool isFedByMemory(const Block &block, SlotSet &slots) {
-  bool isFed = false;
-  for (const Stmt &stmt : block) {
-    SlotSet assigned;
-    addAssigned(stmt, assigned);
-    if (std::none_of(assigned.begin(), assigned.end(),
-                     [&](SlotId slot) { return slots.contains(slot); }))
-      continue;
-    forEachOperandOf(stmt, [&](const Expr &expr) {
-      isFed = isFed || readsMemory(expr);
-      addSlots(expr, slots);
-    });
-    forEachBlockOf(stmt, [&](const Block &inner) {
-      isFed = isFedByMemory(inner, slots) || isFed;
-    });
-  }
-  return isFed;
-}
-
-/// Whether the loop may go on until another thread has written something.
-bool mayWait(const While &loop) {
-  bool leaves = false;
-  forEachStmt(loop.body, [&](const Stmt &stmt) {
-    leaves = leaves || std::holds_alternative<Break>(stmt.node) ||
-             std::holds_alternative<Return>(stmt.node);
-  });
-  SlotSet slots;
-  addSlots(*loop.condition, slots);
-  bool isFed = leaves || readsMemory(*loop.condition);
-  for (std::size_t known = 0; !isFed && known != slots.size();) {
-    known = slots.size();
-    isFed = isFedByMemory(loop.body, slots);
-  }
-  return isFed;
-}
-
-/// Of what does not depend on the place: statements and expressions that lanes
-/// can run one after the other, in a kernel or in what it calls.
-bool isSequential(const Module &module, const Function &function) {
-  if (function.isExternal || function.isRecursive || function.isUnoptimized ||
-      function.maxCluster || function.clusterDims[0] || function.cooperative)
-    return false;
-  if (std::any_of(function.arrays.begin(), function.arrays.end(),
-                  [](const ArrayDeclaration &array) {
-                    return array.space == Space::Local;
-                  }))
-    return false;
-  bool isFine = true;
-  forEachExprIn(function.body, [&](const Expr &expr) {
-    if (const auto *atomic = std::get_if<Atomic>(&expr.node))
-      isFine = isFine && isPlainUpdate(*atomic);
-    else if (const auto *call = std::get_if<CallFunction>(&expr.node))
-      isFine = isFine && !module.functions[call->function].isKernel &&
-               isSequential(module, module.functions[call->function]);
-    else if (const auto *builtin = std::get_if<CallBuiltin>(&expr.node))
-      isFine = isFine && (isFree(builtin->builtin) ||
-                          (function.isKernel &&
-                           (threadAxis(expr) >= 0 || isSyncThreads(expr))));
-  });
-  forEachStmt(function.body, [&](const Stmt &stmt) {
-    const auto *loop = std::get_if<While>(&stmt.node);
-    isFine = isFine && !std::holds_alternative<Raise>(stmt.node) &&
-             !std::holds_alternative<Print>(stmt.node) &&
-             !(loop && mayWait(*loop));
-  });
-  return isFine;
 }
 
 bool hasReturn(const Block &block) {
@@ -203,6 +108,9 @@ public:
 
   /// False where it cannot be done; the kernel's body is then of no use.
   bool run() {
+    if (!localsAreRegisters())
+      return false;
+    copyArrays();
     slotCount_ = kernel_.slots.size();
     for (unsigned lane = 0; lane < lanes_; ++lane)
       places_.push_back(addSlot("threadIdx", Type::of(Scalar::I64)));
@@ -226,6 +134,35 @@ public:
   }
 
 private:
+  /// Whether all lanes use the same element of their local arrays: places that
+  /// each computes for itself are memory, of which there is more with more
+  /// lanes.
+  bool localsAreRegisters() const {
+    bool areSame = true;
+    forEachIndexIn(
+        kernel_.body, [&](const Index &index, const Expr &array, unsigned) {
+          areSame = areSame && (!isLocal(array) || uniform_.of(*index.value));
+        });
+    return areSame;
+  }
+
+  /// Each lane has local arrays of its own.
+  void copyArrays() {
+    for (std::uint32_t array = 0, count = kernel_.arrays.size(); array < count;
+         ++array) {
+      arrays_.push_back({array});
+      for (unsigned lane = 1; lane < lanes_; ++lane) {
+        if (kernel_.arrays[array].space != Space::Local) {
+          arrays_.back().push_back(array);
+          continue;
+        }
+        arrays_.back().push_back(
+            static_cast<std::uint32_t>(kernel_.arrays.size()));
+        kernel_.arrays.push_back(ArrayDeclaration(kernel_.arrays[array]));
+      }
+    }
+  }
+
   SlotId addSlot(std::string name, Type type) {
     kernel_.slots.push_back({std::move(name), std::move(type), false});
     return static_cast<SlotId>(kernel_.slots.size() - 1);
@@ -277,6 +214,8 @@ private:
         value->slot = copies_[value->slot][lane];
       else if (auto *let = std::get_if<Let>(&expr.node))
         let->slot = copies_[let->slot][lane];
+      else if (auto *storage = std::get_if<ArrayStorage>(&expr.node))
+        storage->array = arrays_[storage->array][lane];
       else if (threadAxis(expr) == static_cast<int>(axis_))
         expr.node = Convert{slotValue(places_[lane], expr.range)};
     });
@@ -368,6 +307,30 @@ private:
       to.push_back(std::move(each));
   }
 
+  /// Statements that all lanes' are no better for being beside each other:
+  /// neither loads nor stores are among them, and no loops.
+  static bool isOfRegisters(const Block &block) {
+    bool isSo = true;
+    forEachStmt(block, [&](const Stmt &stmt) {
+      const auto *store = std::get_if<Store>(&stmt.node);
+      isSo = isSo && (std::holds_alternative<Assign>(stmt.node) ||
+                      std::holds_alternative<If>(stmt.node) ||
+                      (store && isLocal(*store->array)));
+    });
+    forEachExprIn(block, [&](const Expr &expr) {
+      const auto *load = std::get_if<Load>(&expr.node);
+      isSo =
+          isSo && (load ? isLocal(*load->array)
+                        : !std::holds_alternative<Atomic>(expr.node) &&
+                              !std::holds_alternative<CallFunction>(expr.node));
+    });
+    return isSo;
+  }
+
+  static bool isLocal(const Expr &array) {
+    return array.type.space == Space::Local;
+  }
+
   bool joinIf(const If &choice, const Stmt &stmt, Block &to) {
     if (uniform_.of(*choice.condition)) {
       If all{of(*choice.condition, 0), {}, {}};
@@ -376,7 +339,11 @@ private:
       to.push_back({stmt.range, std::move(all)});
       return isDone;
     }
-    static const std::vector<bool> none(1);
+    if (isOfRegisters(choice.body) && isOfRegisters(choice.orElse)) {
+      for (unsigned lane = 0; lane < lanes_; ++lane)
+        to.push_back(laneOf(stmt, lane));
+      return true;
+    }
     if (hasSync(choice.body) || hasSync(choice.orElse) ||
         hasReturn(choice.body) || hasReturn(choice.orElse))
       return false;
@@ -437,8 +404,9 @@ private:
   std::size_t slotCount_ = 0;
   /// The thread's place in each lane.
   std::vector<SlotId> places_;
-  /// For each slot of the source, one for each lane.
+  /// For each slot of the source, and each array, one for each lane.
   std::vector<std::vector<SlotId>> copies_;
+  std::vector<std::vector<std::uint32_t>> arrays_;
 };
 
 bool usesThread(const Function &kernel, unsigned axis) {
@@ -484,10 +452,12 @@ bool coarsen(Function &kernel, unsigned lanes) {
     return false;
   Block source = clone(kernel.body);
   std::vector<Slot> slots = kernel.slots;
+  std::vector<ArrayDeclaration> arrays = kernel.arrays;
   nestReturns(kernel.body);
   if (!Coarsener(kernel, static_cast<unsigned>(axis), lanes).run()) {
     kernel.body = std::move(source);
     kernel.slots = std::move(slots);
+    kernel.arrays = std::move(arrays);
     return false;
   }
   kernel.coarsening[axis] = lanes;
@@ -497,14 +467,25 @@ bool coarsen(Function &kernel, unsigned lanes) {
 
 } // namespace
 
+static std::int64_t countLocalElements(const Function &kernel) {
+  std::int64_t all = 0;
+  for (const ArrayDeclaration &array : kernel.arrays)
+    if (array.space == Space::Local)
+      all += std::accumulate(array.shape.begin(), array.shape.end(),
+                             std::int64_t{1}, std::multiplies<>());
+  return all;
+}
+
 void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
     unsigned nodes = countNodes(kernel.body);
+    std::int64_t elements = countLocalElements(kernel);
     if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
-        !isSequential(module, kernel) || callsSlowPaths(kernel))
+        !mayGoInTurn(module, kernel) || callsSlowPaths(kernel))
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
-      if (lanes * nodes <= manyNodes && coarsen(kernel, lanes))
+      if (lanes * nodes <= manyNodes && lanes * elements <= manyElements &&
+          coarsen(kernel, lanes))
         break;
   }
 }

@@ -112,3 +112,95 @@ def k(x, out):
 def test_conditions_that_do_not(launch):
     x = np.arange(1, 21, dtype=np.int64)
     launch.check(OFF_BY_ONE, "k", (1,), (32,), [x, np.zeros(40, np.int64)])
+
+
+SORTED = """
+@cuda.jit(device=True)
+def order(w, a, b):
+    low = min(w[a], w[b])
+    w[b] = max(w[a], w[b])
+    w[a] = low
+
+@cuda.jit
+def k(image, out):
+    x, y = cuda.grid(2)
+    height, width = image.shape
+    if 0 < x < width - 1 and 0 < y < height - 1:
+        w = cuda.local.array(9, np.uint8)
+        n = 0
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                w[n] = image[y + dy, x + dx]
+                n += 1
+        for i in range(5):
+            for j in range(i + 1, 9):
+                if w[j] < w[i]:
+                    w[i], w[j] = w[j], w[i]
+        for i in range(8):
+            order(w, i, i + 1)
+        out[y, x] = w[4]
+    elif x < width and y < height:
+        n = 0
+        for dy in range(2):
+            n += image[y, x] + dy
+        out[y, x] = n
+"""
+
+
+@LANES
+@pytest.mark.parametrize("shape", [(1, 1), (3, 33), (32, 40)])
+def test_each_lane_has_its_local_array(launch, lanes, shape):
+    image = np.random.default_rng(3).integers(0, 120, shape, np.uint8)
+    options = [f"--per-thread={lanes}"]
+    got = launch.check(SORTED, "k", (2, 4), (32, 8), [image, np.zeros_like(image)], options=options)[1]
+    for y in range(1, shape[0] - 1):
+        for x in range(1, shape[1] - 1):
+            assert got[y, x] == np.median(image[y - 1:y + 2, x - 1:x + 2])
+
+
+@LANES
+def test_variables_of_threads_that_have_parted(launch, lanes):
+    """Read there alone, they are one for all lanes; read behind, they are not."""
+    source = """
+@cuda.jit
+def k(x, out):
+    i = cuda.grid(1)
+    total = 0
+    n = 100
+    for step in range(4):
+        if x[i] % 4 > step:
+            n = step
+            m = 3
+            for j in range(m):
+                total += j * n + x[i]
+                m += 1
+            total += m
+        elif x[i] % 3 == step:
+            for j in range(step, 4):
+                total -= j
+            total -= j
+        total += n
+    out[i, 0] = total
+    out[i, 1] = n
+"""
+    x = np.arange(512, dtype=np.int64) * 7 % 13
+    launch.check(source, "k", (2,), (256,), [x, np.zeros((512, 2), np.int64)], options=[f"--per-thread={lanes}"])
+
+
+@LANES
+def test_each_lane_has_its_copy_of_a_record(launch, lanes):
+    source = """
+@cuda.jit
+def k(p, out):
+    x, y = cuda.grid(2)
+    if x < out.shape[1] and y < out.shape[0]:
+        p.a += y
+        out[y, x] = p.a * p.b + x
+"""
+    p = np.array((3, 5), np.dtype([("a", "f4"), ("b", "f4")]))
+    out = launch(
+        source, "k", (2, 4), (32, 8), [p, np.zeros((30, 40), np.float32)],
+        "record(a: float32, b: float32), float32[:, ::1]", options=[f"--per-thread={lanes}"],
+    )[1]
+    y, x = np.mgrid[:30, :40]
+    np.testing.assert_array_equal(out, (3 + y) * 5 + x)
