@@ -4,6 +4,7 @@
 
 #include "compiler/host/host_rewrite.h"
 #include "convergent_calls.h"
+#include "early_loads.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
 #include "inline_first.h"
@@ -131,6 +132,8 @@ void addLastPasses(llvm::PassBuilder &builder, bool isGpu,
       last.addPass(NearAddresses());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
+    if (which.has(Optimization::EarlyLoads))
+      last.addPass(EarlyLoads());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   });
 }

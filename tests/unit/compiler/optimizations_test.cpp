@@ -103,6 +103,12 @@ const char *kernelFor(Optimization optimization) {
            "        s ^= s >> 17\n"
            "        s ^= uint32(s << 5)\n"
            "    x[0] = s\n";
+  case Optimization::EarlyLoads:
+    return "@cuda.jit('void(float32[::1], float32[::1], float32[::1])')\n"
+           "def k(x, y, z):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size and i < y.size and i < z.size:\n"
+           "        x[i] = x[i] / 3 + y[i] / z[i]\n";
   case Optimization::FlatAddresses:
     return "@cuda.jit('void(float32[:, :, ::1], float32[::1])')\n"
            "def k(x, y):\n"

@@ -1,0 +1,224 @@
+// A division that rounds correctly is one instruction of PTX and two dozen of
+// the machine, with a branch to a function for operands near the ends of the
+// range. What ptxas moves, it moves between branches: of
+//
+//   q = a[i] / b[i];  r = q + c[i]
+//
+// c[i] is asked for when the quotient is there, and waited for a second time.
+// So are the loads of all but the first of several threads' work that one does
+// (coarsen_threads.h).
+//
+// Loads that stand behind such an operation in its block go before the first of
+// them, with what their addresses are computed by: unless something between may
+// write there, or the address itself is loaded in this block, which would be
+// waited for. What lies beside another element that is loaded before, as the
+// next field of a record does, stays: it is in the cache by then, which it is
+// not while both are on their way.
+#include "early_loads.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/MemoryLocation.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <cstdint>
+
+namespace pyk2ptx {
+
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::LoadInst;
+
+/// Bytes, of a line of the cache.
+constexpr std::uint64_t near = 128;
+/// Each needs a register until it is used.
+constexpr unsigned mostLoads = 32;
+
+/// Whether the machine's code for it has a branch.
+bool hasBranch(const Instruction &instruction) {
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+    return call->getIntrinsicID() == llvm::Intrinsic::sqrt &&
+           !call->hasApproxFunc();
+  switch (instruction.getOpcode()) {
+  case Instruction::FDiv:
+    return !instruction.hasApproxFunc();
+  case Instruction::FRem:
+    return true;
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    return instruction.getType()->getScalarSizeInBits() > 32 &&
+           !llvm::isa<llvm::Constant>(instruction.getOperand(1));
+  default:
+    return false;
+  }
+}
+
+/// Finds what of a block can be done before its first such operation.
+class Early {
+public:
+  explicit Early(llvm::AAResults &aliases) : aliases_(aliases) {}
+
+  bool run(BasicBlock &block) {
+    Instruction *first = nullptr;
+    for (Instruction &instruction : block) {
+      if (!first && hasBranch(instruction))
+        first = &instruction;
+      if (first)
+        behind_.insert(&instruction);
+      else if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction))
+        places_.push_back(placeOf(*load));
+      if (isLoaded(instruction))
+        loaded_.insert(&instruction);
+    }
+    if (first)
+      look(first->getIterator());
+    if (loads_ == 0)
+      return false;
+    for (Instruction *instruction : wanted())
+      instruction->moveBefore(first->getIterator());
+    return true;
+  }
+
+private:
+  /// A load, or something that one of the block is needed for.
+  bool isLoaded(const Instruction &instruction) const {
+    return llvm::isa<LoadInst>(instruction) ||
+           llvm::any_of(instruction.operands(), [&](const llvm::Use &use) {
+             return loaded_.contains(use.get());
+           });
+  }
+
+  void look(BasicBlock::iterator it) {
+    for (Instruction &instruction :
+         llvm::make_range(it, it->getParent()->end())) {
+      if (canMove(instruction)) {
+        if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction)) {
+          places_.push_back(placeOf(*load));
+          ++loads_;
+        }
+        moved_.insert(&instruction);
+        order_.push_back(&instruction);
+      } else if (instruction.mayWriteToMemory()) {
+        writers_.push_back(&instruction);
+      }
+      if (loads_ == mostLoads ||
+          !llvm::isGuaranteedToTransferExecutionToSuccessor(&instruction))
+        return;
+    }
+  }
+
+  bool canMove(const Instruction &instruction) const {
+    bool isReady =
+        llvm::none_of(instruction.operands(), [&](const llvm::Use &use) {
+          const auto *operand = llvm::dyn_cast<Instruction>(use.get());
+          return operand &&
+                 (loaded_.contains(operand) ||
+                  (behind_.contains(operand) && !moved_.contains(operand)));
+        });
+    if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction))
+      return isReady && load->isSimple() && isSameBefore(*load) &&
+             !isBesideOther(*load);
+    return isReady && !hasBranch(instruction) && !instruction.isTerminator() &&
+           !instruction.mayReadOrWriteMemory() &&
+           !instruction.mayHaveSideEffects() &&
+           !llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(
+               instruction);
+  }
+
+  /// root + constant, and each value times its number: in bytes.
+  struct Place {
+    const llvm::Value *root;
+    llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> values;
+    llvm::APInt constant;
+  };
+  static Place placeOf(const LoadInst &load) {
+    const llvm::DataLayout &layout = load.getDataLayout();
+    const llvm::Value *root = load.getPointerOperand();
+    unsigned bits = layout.getIndexTypeSizeInBits(root->getType());
+    Place place = {root, {}, llvm::APInt(bits, 0)};
+    while (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(place.root)) {
+      if (!step->collectOffset(layout, bits, place.values, place.constant))
+        break;
+      place.root = step->getPointerOperand();
+    }
+    return place;
+  }
+
+  static bool areNear(const Place &one, const Place &other) {
+    return one.root == other.root && one.values.size() == other.values.size() &&
+           llvm::all_of(one.values,
+                        [&](const auto &value) {
+                          auto same = other.values.find(value.first);
+                          return same != other.values.end() &&
+                                 same->second == value.second;
+                        }) &&
+           (one.constant - other.constant).abs().ult(near);
+  }
+
+  bool isBesideOther(const LoadInst &load) const {
+    return llvm::any_of(places_, [place = placeOf(load)](const Place &other) {
+      return areNear(place, other);
+    });
+  }
+
+  bool isSameBefore(const LoadInst &load) const {
+    llvm::MemoryLocation place = llvm::MemoryLocation::get(&load);
+    return load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+           llvm::none_of(writers_, [&](const Instruction *writer) {
+             return llvm::isModSet(aliases_.getModRefInfo(writer, place));
+           });
+  }
+
+  /// The loads and what they need, in order.
+  llvm::SmallVector<Instruction *, 16> wanted() const {
+    llvm::SmallPtrSet<const llvm::Value *, 32> needed;
+    llvm::SmallVector<Instruction *, 16> result;
+    for (Instruction *instruction : llvm::reverse(order_)) {
+      if (!llvm::isa<LoadInst>(instruction) && !needed.contains(instruction))
+        continue;
+      needed.insert_range(instruction->operand_values());
+      result.push_back(instruction);
+    }
+    std::reverse(result.begin(), result.end());
+    return result;
+  }
+
+  llvm::AAResults &aliases_;
+  /// What stands at the first operation or behind it; of the block, what is
+  /// loaded or computed from it.
+  llvm::SmallPtrSet<const llvm::Value *, 32> behind_, loaded_;
+  llvm::SmallPtrSet<const llvm::Value *, 32> moved_;
+  llvm::SmallVector<Instruction *, 32> order_;
+  llvm::SmallVector<const Instruction *, 8> writers_;
+  /// Of the loads before, and of those that go there.
+  llvm::SmallVector<Place, 16> places_;
+  unsigned loads_ = 0;
+};
+
+} // namespace
+
+llvm::PreservedAnalyses EarlyLoads::run(llvm::Function &function,
+                                        llvm::FunctionAnalysisManager &all) {
+  bool isChanged = false;
+  for (BasicBlock &block : function)
+    if (llvm::any_of(block, hasBranch))
+      isChanged |= Early(all.getResult<llvm::AAManager>(function)).run(block);
+  if (!isChanged)
+    return llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses kept;
+  kept.preserveSet<llvm::CFGAnalyses>();
+  return kept;
+}
+
+} // namespace pyk2ptx
