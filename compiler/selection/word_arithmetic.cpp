@@ -594,6 +594,12 @@ private:
 
   void visitToFloat(llvm::CastInst &cast) {
     Value *from = cast.getOperand(0);
+    // Selection would convert what was cut, all 64 bits of it, where that is
+    // the same number.
+    if (auto *cut = llvm::dyn_cast<llvm::TruncInst>(from)) {
+      cut->setHasNoUnsignedWrap(false);
+      cut->setHasNoSignedWrap(false);
+    }
     if (!isLong(from))
       return;
     // What is negative is large where it is taken to have no sign.

@@ -204,3 +204,32 @@ def k(p, out):
     )[1]
     y, x = np.mgrid[:30, :40]
     np.testing.assert_array_equal(out, (3 + y) * 5 + x)
+
+
+@LANES
+@pytest.mark.parametrize("facts", [[], ["--facts"]])
+def test_what_a_thread_stores_stays_together(launch, lanes, facts):
+    """Stores to one array, some of which read what was stored before."""
+    source = """
+@cuda.jit
+def k(a, out, more):
+    x, y = cuda.grid(2)
+    if x < a.shape[1] and y < a.shape[0]:
+        high = max(a[y, x, 0], max(a[y, x, 1], a[y, x, 2]))
+        out[y, x, 0] = high
+        out[y, x, 1] = high - a[y, x, 1]
+        out[y, x, 2] = a[y, x, 2]
+        more[y, x] = out[y, x, 2]
+        out[y, x, 0] += out[y, x, 1]
+        out[y, x, 2] = out[y, x, 0] * 2
+        more[y, x] -= 1
+        for c in range(3):
+            out[y, x, c] = out[y, x, c] + a[y, x, c] * c
+        for c in range(a.shape[2]):
+            more[y, x] += out[y, x, c]
+"""
+    a = np.random.default_rng(4).integers(0, 50, (30, 40, 3)).astype(np.float32)
+    launch.check(
+        source, "k", (2, 4), (32, 8), [a, np.zeros_like(a), np.zeros((30, 40), np.float32)],
+        options=[f"--per-thread={lanes}", *facts],
+    )

@@ -1,18 +1,34 @@
 // Which kernels' threads do the work of several.
 #include "compiler/transform/launch_facts.h"
 #include "frontend/check/check.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 
 namespace pyk2ptx {
 namespace {
 
-/// How many threads of a block of 32 x 8 one does the work of, along x and y,
-/// and how many arrays the kernel has then.
-std::string lanesOf(const std::string &body, unsigned most = 4) {
+/// The statements of the kernel's body, in short.
+std::string orderOf(const ir::Block &block) {
+  std::string order;
+  forEachStmt(block, [&](const ir::Stmt &stmt) {
+    if (const auto *store = std::get_if<ir::Store>(&stmt.node)) {
+      order += 's';
+      for (const ir::Index &index : store->indices)
+        if (const auto *at = std::get_if<ir::Constant>(&index.value->node))
+          order += std::to_string(at->bits);
+    } else if (std::holds_alternative<ir::ForRange>(stmt.node)) {
+      order += 'f';
+    }
+  });
+  return order;
+}
+
+std::optional<ir::Module> coarsened(const std::string &body, unsigned most) {
   std::string text = "from numba import cuda\n"
                      "import numpy as np\n"
                      "@cuda.jit(device=True)\n"
@@ -20,8 +36,9 @@ std::string lanesOf(const std::string &body, unsigned most = 4) {
                      "    low = min(w[a], w[b])\n"
                      "    w[b] = max(w[a], w[b])\n"
                      "    w[a] = low\n"
-                     "@cuda.jit('void(float32[:, :], float32[:, :])')\n"
-                     "def k(a, out):\n"
+                     "@cuda.jit('void(float32[:, :], float32[:, :], "
+                     "float32[:, :, :], float32[:, :, :])')\n"
+                     "def k(a, out, c, d):\n"
                      "    x, y = cuda.grid(2)\n" +
                      body;
   Source source("test.py", text);
@@ -30,14 +47,24 @@ std::string lanesOf(const std::string &body, unsigned most = 4) {
   EXPECT_TRUE(tree);
   std::optional<ir::Module> module = check(*tree, {}, diagnostics);
   if (!module)
-    return "error";
-  ir::Function &kernel = module->functions.back();
+    return std::nullopt;
   LaunchFacts facts;
+  facts.noAlias = true;
   facts.block[0] = 32;
   facts.block[1] = 8;
   facts.block[2] = 1;
   facts.perThread = most;
   applyFacts(*module, facts);
+  return module;
+}
+
+/// How many threads of a block of 32 x 8 one does the work of, along x and y,
+/// and how many arrays the kernel has then.
+std::string lanesOf(const std::string &body, unsigned most = 4) {
+  std::optional<ir::Module> module = coarsened(body, most);
+  if (!module)
+    return "error";
+  const ir::Function &kernel = module->functions.back();
   return std::to_string(kernel.coarsening[0]) + " " +
          std::to_string(kernel.coarsening[1]) + ", " +
          std::to_string(kernel.arrays.size());
@@ -93,6 +120,35 @@ TEST(CoarsenThreads, LocalArraysThatAreMemory) {
                     "        w[0, i] = a[y, x]\n"
                     "    out[y, x] = w[0, 0]\n"),
             "1 1, 1");
+}
+
+TEST(CoarsenThreads, WhatAThreadStoresStaysTogether) {
+  auto order = [](const std::string &body) {
+    std::optional<ir::Module> module = coarsened(body, 2);
+    return module ? orderOf(module->functions.back().body) : "error";
+  };
+  EXPECT_EQ(order("    r = c[y, x, 0]\n"
+                  "    d[y, x, 0] = r\n"
+                  "    d[y, x, 1] = r * 2\n"
+                  "    d[y, x, 2] = c[y, x, 2]\n"),
+            "s0s1s2s0s1s2");
+  // It reads what was stored; or is stored elsewhere.
+  EXPECT_EQ(order("    d[y, x, 0] = c[y, x, 0]\n"
+                  "    d[y, x, 1] = d[y, x, 0]\n"),
+            "s0s0s1s1");
+  EXPECT_EQ(order("    d[y, x, 0] = c[y, x, 0]\n"
+                  "    out[y, 1] = 3\n"
+                  "    out[y, 2] = 4\n"),
+            "s0s0s1s2s1s2");
+  EXPECT_EQ(order("    for i in range(3):\n"
+                  "        d[y, x, i] = c[y, x, i]\n"),
+            "fsfs");
+  EXPECT_EQ(order("    for i in range(3):\n"
+                  "        out[y, x] += a[y, i]\n"),
+            "fss");
+  EXPECT_EQ(lanesOf("    for i in range(c.shape[2]):\n"
+                    "        d[y, x, i] = c[y, x, i]\n"),
+            "1 1, 0");
 }
 
 TEST(CoarsenThreads, ThreadsThatPart) {
