@@ -3,8 +3,8 @@
 // that exchange values, atomics whose old value is asked for in an order that
 // shows, prints and raises, and loops that wait for what another thread writes.
 //
-// A loop may wait where its condition, or what decides over a jump out of it,
-// comes from memory.
+// A `while` may wait where its condition comes from memory, or where something
+// inside leaves it.
 #include "threads_in_turn.h"
 
 #include "loop_facts.h"

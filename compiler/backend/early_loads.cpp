@@ -69,24 +69,23 @@ class Early {
 public:
   explicit Early(llvm::AAResults &aliases) : aliases_(aliases) {}
 
-  bool run(BasicBlock &block) {
-    Instruction *first = nullptr;
+  /// `first`: the block's first such operation.
+  bool run(BasicBlock &block, Instruction &first) {
+    bool isBehind = false;
     for (Instruction &instruction : block) {
-      if (!first && hasBranch(instruction))
-        first = &instruction;
-      if (first)
+      isBehind = isBehind || &instruction == &first;
+      if (isBehind)
         behind_.insert(&instruction);
       else if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction))
         places_.push_back(placeOf(*load));
       if (isLoaded(instruction))
         loaded_.insert(&instruction);
     }
-    if (first)
-      look(first->getIterator());
+    look(first.getIterator());
     if (loads_ == 0)
       return false;
     for (Instruction *instruction : wanted())
-      instruction->moveBefore(first->getIterator());
+      instruction->moveBefore(first.getIterator());
     return true;
   }
 
@@ -212,8 +211,9 @@ llvm::PreservedAnalyses EarlyLoads::run(llvm::Function &function,
                                         llvm::FunctionAnalysisManager &all) {
   bool isChanged = false;
   for (BasicBlock &block : function)
-    if (llvm::any_of(block, hasBranch))
-      isChanged |= Early(all.getResult<llvm::AAManager>(function)).run(block);
+    if (auto first = llvm::find_if(block, hasBranch); first != block.end())
+      isChanged |=
+          Early(all.getResult<llvm::AAManager>(function)).run(block, *first);
   if (!isChanged)
     return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses kept;

@@ -1,8 +1,7 @@
 // Which kernels' threads do the work of several.
+#include "checked_module.h"
 #include "compiler/transform/launch_facts.h"
-#include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
@@ -41,11 +40,7 @@ std::optional<ir::Module> coarsened(const std::string &body, unsigned most) {
                      "def k(a, out, c, d):\n"
                      "    x, y = cuda.grid(2)\n" +
                      body;
-  Source source("test.py", text);
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  EXPECT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  std::optional<ir::Module> module = checkedModule(text);
   if (!module)
     return std::nullopt;
   LaunchFacts facts;

@@ -1,11 +1,10 @@
 // Which loops the CPU device runs for all threads of a block together, and
 // which kernels' shuffles it takes apart.
+#include "checked_module.h"
 #include "compiler/transform/exchanges.h"
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/thread_loops.h"
-#include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
@@ -24,13 +23,7 @@ std::optional<ir::Module> moduleOf(const std::string &body) {
                      "    t = cuda.threadIdx.x\n"
                      "    i = cuda.grid(1)\n" +
                      body;
-  Source source("test.py", text);
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  EXPECT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
-  EXPECT_TRUE(module);
-  return module;
+  return checkedModule(text);
 }
 
 /// The loops of the kernel, outer ones first: 1 in step, 0 not.

@@ -1,8 +1,7 @@
 // ThreadLoopPlan: which kernels are loops over threads, and what they keep from
 // barrier to barrier.
+#include "checked_module.h"
 #include "compiler/transform/thread_loops.h"
-#include "frontend/check/check.h"
-#include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
@@ -20,11 +19,7 @@ std::string planOf(const std::string &body) {
                      "    s = cuda.shared.array(32, 'int64')\n"
                      "    t = cuda.threadIdx.x\n" +
                      body;
-  Source source("test.py", text);
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  EXPECT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  std::optional<ir::Module> module = checkedModule(text);
   if (!module)
     return "error";
   const ir::Function &kernel = module->functions.back();

@@ -1,8 +1,7 @@
 // Which variables are the same for all threads of a block that come to the
 // same place.
+#include "checked_module.h"
 #include "compiler/analyze/uniform.h"
-#include "frontend/check/check.h"
-#include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
@@ -12,19 +11,15 @@
 namespace pyk2ptx {
 namespace {
 
-/// Those variables of a kernel k(n, x) with this body that differ, in order;
-/// "-" behind them where a loop runs differently often.
+/// Those variables of one letter of a kernel k(n, x) with this body that
+/// differ, in order.
 std::string varying(const std::string &body) {
   std::string text = "from numba import cuda\n"
                      "@cuda.jit('void(int64, int64[:])')\n"
                      "def k(n, x):\n"
                      "    t = cuda.threadIdx.x\n" +
                      body;
-  Source source("test.py", text);
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  EXPECT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  std::optional<ir::Module> module = checkedModule(text);
   if (!module)
     return "error";
   const ir::Function &kernel = module->functions.back();

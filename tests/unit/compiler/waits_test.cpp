@@ -1,8 +1,7 @@
 // Waits: in which loops a thread may wait for others, and which are left alone.
+#include "checked_module.h"
 #include "compiler/analyze/waits.h"
-#include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
 
@@ -26,11 +25,7 @@ std::string waitsOf(const std::string &body) {
                      "    s = cuda.shared.array(32, 'int64')\n"
                      "    own = cuda.local.array(4, 'int64')\n" +
                      body;
-  Source source("test.py", text);
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  EXPECT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  std::optional<ir::Module> module = checkedModule(text);
   if (!module)
     return "error";
   Waits waits(*module);

@@ -1,0 +1,30 @@
+// Kernel IR of Python text, for the tests of what analyzes or changes it.
+#ifndef PYK2PTX_TESTS_UNIT_CHECKED_MODULE_H
+#define PYK2PTX_TESTS_UNIT_CHECKED_MODULE_H
+
+#include "frontend/check/check.h"
+#include "frontend/parse/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace pyk2ptx {
+
+/// The module of a text that has no errors; without one the test has failed.
+inline std::optional<ir::Module> checkedModule(const std::string &text) {
+  Source source("test.py", text);
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  EXPECT_TRUE(tree);
+  if (!tree)
+    return std::nullopt;
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  EXPECT_TRUE(module);
+  return module;
+}
+
+} // namespace pyk2ptx
+
+#endif
