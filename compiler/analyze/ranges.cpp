@@ -386,6 +386,11 @@ std::int64_t largestExtent(const ir::Function &function) {
   return function.smallArrays ? INT32_MAX : maxExtent;
 }
 
+/// 0: not known.
+static std::int64_t lastExtent(const ir::Function &function, SlotId slot) {
+  return slot < function.lastExtents.size() ? function.lastExtents[slot] : 0;
+}
+
 Interval Ranges::extent(const Expr &array, unsigned axis) const {
   if (const auto *field = std::get_if<Field>(&array.node)) {
     const Type &outer = field->array->type;
@@ -410,9 +415,12 @@ Interval Ranges::extent(const Expr &array, unsigned axis) const {
   std::int64_t declared = -1;
   if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
     declared = storage->array;
-  else if (const auto *slot = std::get_if<SlotValue>(&array.node))
+  else if (const auto *slot = std::get_if<SlotValue>(&array.node)) {
+    if (std::int64_t known = lastExtent(function_, slot->slot);
+        known && axis + 1 == array.type.ndim)
+      return {known, known};
     declared = declarations_[slot->slot];
-  else if (const auto *convert = std::get_if<Convert>(&array.node))
+  } else if (const auto *convert = std::get_if<Convert>(&array.node))
     return extent(*convert->operand, axis);
   if (declared < 0)
     return {0, largestExtent(function_)};

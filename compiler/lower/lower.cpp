@@ -336,6 +336,9 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
       continue;
     llvm::Value *value =
         flattened ? m.assemble(b, slot.type, nextParam) : next();
+    if (i < source.lastExtents.size() && source.lastExtents[i])
+      value = b.CreateInsertValue(value, i64(source.lastExtents[i]),
+                                  slot.type.ndim);
     b.CreateStore(value, slots[i]);
   }
   // Extents of kernels' arrays are in range, which the launcher checks.

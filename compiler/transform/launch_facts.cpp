@@ -10,6 +10,7 @@
 #include "coarsen_threads.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
+#include "last_extents.h"
 
 #include <algorithm>
 
@@ -32,6 +33,9 @@ static bool isOpaque(const ir::Expr &expr) {
 
 void applyFacts(ir::Module &module, const LaunchFacts &facts) {
   bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
+  for (ir::Function &function : module.functions)
+    if (function.isKernel && facts.hasLastExtents())
+      setLastExtents(function, facts);
   if (!facts.noAlias && !facts.smallArrays && !facts.alignment && !isBlockKnown)
     return;
   bool usesPointers = false;

@@ -484,6 +484,9 @@ struct Function {
   /// Kernels: threads of a block, where all launches have the same; 0: not
   /// known.
   std::uint32_t block[3] = {};
+  /// Kernels: of each parameter, an array that nothing else is assigned to, the
+  /// extent of its last axis; 0, or none: not known.
+  std::vector<std::uint8_t> lastExtents;
   /// What it calls is made for blocks of so many threads; 0: of any.
   std::uint32_t expectedThreads = 0;
   /// It would be better code, or take less memory, if it were known how many

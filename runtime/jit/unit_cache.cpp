@@ -79,8 +79,8 @@ void pack(Packer &packer, const JitSettings &settings) {
   (void)cacheFolder;
   (void)cacheCubins;
   (void)variants;
-  const auto &[areApart, smallArrays, smallGrid, alignment, block, perThread] =
-      facts;
+  const auto &[areApart, smallArrays, smallGrid, alignment, block, perThread,
+               lastExtents] = facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
   packer.add(optLevel);
   packer.add(bounds);
@@ -91,6 +91,8 @@ void pack(Packer &packer, const JitSettings &settings) {
   for (std::uint32_t number :
        {alignment, block[0], block[1], block[2], perThread})
     packer.add(number);
+  for (std::uint8_t extent : lastExtents)
+    packer.add(extent);
   for (const std::optional<bool> &choice : {ftz, precDiv, precSqrt})
     pack(packer, choice);
   packer.add(typing);

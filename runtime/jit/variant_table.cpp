@@ -62,7 +62,8 @@ bool isSmall(const ArrayView &array) {
   return true;
 }
 
-/// Each array of a parameter block; of records nobody knows the size here: 0.
+/// Each array of a parameter block, with its number among the arguments; of
+/// records nobody knows the size here: 0.
 template <class F>
 void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
   const ParamInfo *next = info.params.data();
@@ -94,8 +95,17 @@ void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
       view.strides[static_cast<std::size_t>(axis)] = stride;
       stride *= view.shape[static_cast<std::size_t>(axis)];
     }
-    f(view);
+    f(number, view);
   }
+}
+
+/// Each is below 16, as the JIT finds them; those that a caller states are the
+/// same for all launches.
+std::uint64_t packed(const decltype(LaunchFacts::lastExtents) &extents) {
+  std::uint64_t all = 0;
+  for (std::uint8_t extent : extents)
+    all = all << 4 | (extent & 15);
+  return all;
 }
 
 std::uint64_t product(Dim3 dim) { return std::uint64_t(dim.x) * dim.y * dim.z; }
@@ -146,8 +156,10 @@ struct ArrayFacts {
   bool areSmall = true;
   /// All addresses, or-ed.
   std::uint64_t addresses = 0;
+  decltype(LaunchFacts::lastExtents) lastExtents = {};
 
-  void add(const ArrayView &array) {
+  /// `argument`: its number.
+  void add(std::size_t argument, const ArrayView &array) {
     // A launch with such an array fails, whatever it is compiled for.
     if (array.ndim < 0 || array.ndim > maxRank || array.itemSize == 0 ||
         count_ == most) {
@@ -155,6 +167,9 @@ struct ArrayFacts {
       return;
     }
     areSmall = areSmall && isSmall(array);
+    if (argument < lastExtents.size())
+      lastExtents[argument] =
+          LaunchFacts::shortLastExtent(array.shape.data(), array.ndim);
     addresses |= array.address;
     MemoryRange range = rangeOf(array);
     for (std::size_t i = 0; i < count_; ++i)
@@ -306,6 +321,8 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
       facts.smallArrays || (wanted.smallArrays && arrays.areSmall);
   if (wanted.alignment && arrays.addresses % 16 == 0)
     facts.alignment = 16;
+  if (wanted.lastExtents)
+    facts.lastExtents = arrays.lastExtents;
   if (wanted.block) {
     facts.block[0] = config.block.x;
     facts.block[1] = config.block.y;
@@ -322,9 +339,9 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
   if (leastThreads_ == 0 || !isLarge(config))
     return nullptr;
   ArrayFacts arrays;
-  for (const Argument &argument : arguments)
-    if (argument.kind() == Argument::Kind::Array)
-      arrays.add(argument.asArray());
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (arguments[i].kind() == Argument::Kind::Array)
+      arrays.add(i, arguments[i].asArray());
   return find(factsOf(config, arrays), stream, arguments,
               waits_ || (!hasOther && !state_->first.load()));
 }
@@ -337,8 +354,9 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
       params.size() != info.paramBytes)
     return nullptr;
   ArrayFacts arrays;
-  forEachArray(info, params,
-               [&](const ArrayView &array) { arrays.add(array); });
+  forEachArray(info, params, [&](std::size_t argument, const ArrayView &array) {
+    arrays.add(argument, array);
+  });
   return find(factsOf(config, arrays), stream, {}, waits_);
 }
 
@@ -346,11 +364,12 @@ const JitKernel *VariantTable::find(const LaunchFacts &facts,
                                     const Stream *stream,
                                     Span<const Argument> arguments,
                                     bool waits) {
-  Key key = {
-      std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
-          std::uint64_t(facts.smallGrid) << 2 |
-          std::uint64_t(facts.alignment) << 3,
-      facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2]};
+  Key key = {std::uint64_t(facts.noAlias) |
+                 std::uint64_t(facts.smallArrays) << 1 |
+                 std::uint64_t(facts.smallGrid) << 2 |
+                 std::uint64_t(facts.alignment) << 3,
+             facts.block[0] | std::uint64_t(facts.block[1]) << 32,
+             facts.block[2], packed(facts.lastExtents)};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
   if (!state_->mayCompile(stream))
@@ -373,7 +392,7 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
       threads > 1024)
     return nullptr;
   // No facts have this key.
-  Key key = {~std::uint64_t(0), threads, 0};
+  Key key = {~std::uint64_t(0), threads, 0, 0};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
   if (!state_->mayCompile(stream))

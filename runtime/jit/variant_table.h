@@ -41,8 +41,8 @@ public:
                                               const Stream *stream);
 
 private:
-  /// Facts in words: flags and alignment, block x and y, block z.
-  using Key = std::array<std::uint64_t, 3>;
+  /// Facts in words: flags and alignment, block x and y, block z, last extents.
+  using Key = std::array<std::uint64_t, 4>;
   struct Node;
   /// What compiling a variant needs, for as long as that takes.
   struct State;

@@ -119,7 +119,12 @@ def test_facts(pyk2ptx):
     assert "// launch coarsened 4 1 1" in text
     manifest = json.loads(emit(pyk2ptx, "--facts=block=128,per-thread=4", kind="manifest"))
     assert manifest["kernels"][0]["coarsening"] == [2, 1, 1]
+    counted = "from numba import cuda\n\n@cuda.jit('void(int64, uint8[:, ::1], int64[::1])')\ndef k(n, x, y):\n"
+    counted += "    for c in range(x.shape[1]):\n        y[c] = x[0, c]\n"
+    assert "bra" in emit(pyk2ptx, "--facts=apart,last=0x1x0", source=counted)
+    assert emit(pyk2ptx, "--facts=apart,last=0x3", source=counted).count("ld.global") == 4  # three, and one guarded
     # A bound that the kernel states is for the launches that it gets.
     assert ".reqntid" not in emit(pyk2ptx, "--facts=block=32", source=STATED)
-    for wrong in ["", "block", "block=0", "block=1024x2", "align=3", "per-thread=3", "x", "small=1"]:
+    for wrong in ["", "block", "block=0", "block=1024x2", "align=3", "per-thread=3", "x", "small=1", "last", "last=",
+                  "last=3x", "last=256", "last=-1", "last=a", "last=" + "x".join("0" * 17)]:
         assert "--facts takes" in pyk2ptx.usage("k.py", f"--facts={wrong}")

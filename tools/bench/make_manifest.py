@@ -4,7 +4,7 @@
     make_manifest.py PYK2PTX FOLDER [--set seen|held-out|all] [--variant NAME] [--launch FACTS] [OPTION...]
 
 OPTIONs are the compiler's. --launch compiles for what is known of the benchmark's launches: facts of the compiler's
---facts, where "block" is each kernel's own block; "jit" is what the JIT does. A kernel that does not compile is named,
+--facts, where "block" is each kernel's own block and "last" the short last axes of its arrays; "jit" is what the JIT does. A kernel that does not compile is named,
 with the compiler's first line, and left out.
 """
 import argparse
@@ -15,9 +15,28 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import harness
 from common import ARCH, add_set_option, chosen_sets
 
-JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4"
+JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4,last"
+MOST_ARGUMENTS, SHORT = 16, range(2, 5)  # LaunchFacts of compiler/include/pyk2ptx/compile.h
+
+
+def short_axes(kernels, name):
+    """Of each argument, the last axis's extent where it is a short one of several; else 0."""
+    arrays = list(kernels.cases[name]().args.values())[:MOST_ARGUMENTS]
+    shapes = [getattr(array, "shape", ()) for array in arrays]
+    return [shape[-1] if len(shape) > 1 and shape[-1] in SHORT else 0 for shape in shapes]
+
+
+def stated(fact, kernels, name):
+    """The fact as the compiler takes it; none where it says nothing of this kernel."""
+    if fact == "block":
+        return ["block=" + "x".join(map(str, kernels.block(name)))]
+    if fact == "last":
+        axes = short_axes(kernels, name)
+        return ["last=" + "x".join(map(str, axes))] if any(axes) else []
+    return [fact]
 
 
 def launch_options(facts, kernels, name):
@@ -26,8 +45,7 @@ def launch_options(facts, kernels, name):
         facts = "" if kernels.few_threads(name) else JIT_FACTS
     if not facts:
         return []
-    block = "block=" + "x".join(map(str, kernels.block(name)))
-    return ["--facts=" + ",".join(block if fact == "block" else fact for fact in facts.split(","))]
+    return ["--facts=" + ",".join(word for fact in facts.split(",") for word in stated(fact, kernels, name))]
 
 
 def block_of(kernel, block):
@@ -63,6 +81,7 @@ def main():
     parser.add_argument("--launch", help="facts of the launches, or jit")
     add_set_option(parser)
     options, options.compiler = parser.parse_known_args()
+    harness.SHRINK = 10  # short axes are short at every size
     options.pyk2ptx = options.pyk2ptx.resolve()
     for kernels in chosen_sets(options.set):
         (options.folder / kernels.name).mkdir(parents=True, exist_ok=True)

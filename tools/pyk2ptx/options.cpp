@@ -136,6 +136,8 @@ private:
     if (name == "per-thread")
       return readCount(text, 16, facts.perThread) &&
              (facts.perThread & (facts.perThread - 1)) == 0;
+    if (name == "last")
+      return readLastExtents(text);
     if (name != "block")
       return false;
     for (std::uint32_t &extent : facts.block)
@@ -151,14 +153,27 @@ private:
     return false;
   }
 
+  /// A number for each of the first arguments; 0: not known.
+  bool readLastExtents(StringRef text) {
+    llvm::SmallVector<StringRef, 16> words;
+    text.split(words, 'x');
+    auto &extents = options_.compile.facts.lastExtents;
+    if (words.size() > extents.size())
+      return false;
+    return std::equal(words.begin(), words.end(), extents.begin(),
+                      [](StringRef word, std::uint8_t &extent) {
+                        return !word.getAsInteger(10, extent);
+                      });
+  }
+
   void readFacts() {
     auto list = value(OPT_facts_EQ);
     if (!list)
       return;
     for (StringRef fact : llvm::split(*list, ','))
       if (!readFact(fact))
-        fail("--facts takes apart, small, small-grid, align=N, block=XxYxZ and "
-             "per-thread=N, separated by commas, not `" +
+        fail("--facts takes apart, small, small-grid, align=N, block=XxYxZ, "
+             "per-thread=N and last=NxNx..., separated by commas, not `" +
              fact.str() + "`");
   }
 

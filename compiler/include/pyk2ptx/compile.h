@@ -5,6 +5,7 @@
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/optimizations.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -60,6 +61,22 @@ struct LaunchFacts {
   /// How many of a block's threads one may do the work of, if the block is
   /// known: the compiler decides whether it does (KernelInfo::coarsening).
   std::uint32_t perThread = 0;
+  /// Of each argument, an array of several axes: the last one's extent; 0: not
+  /// known. Arguments are those of the ABI (KernelInfo::args), as many as there
+  /// is room for.
+  std::array<std::uint8_t, 16> lastExtents = {};
+
+  [[nodiscard]] bool hasLastExtents() const {
+    return lastExtents != decltype(lastExtents){};
+  }
+  /// Of an array of a launch, what lastExtents may say of it: colours of a
+  /// pixel, coordinates of a point. A matrix of more columns may be one of many
+  /// shapes, each of which would be compiled for.
+  [[nodiscard]] static std::uint8_t shortLastExtent(const std::int64_t *shape,
+                                                    int ndim) {
+    bool isShort = ndim > 1 && shape[ndim - 1] >= 2 && shape[ndim - 1] <= 4;
+    return isShort ? static_cast<std::uint8_t>(shape[ndim - 1]) : 0;
+  }
 };
 
 struct CompileOptions {

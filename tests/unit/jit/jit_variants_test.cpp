@@ -144,6 +144,33 @@ TEST(JitVariants, LanesStayInTheLaunch) {
     }
 }
 
+TEST(JitVariants, EachNumberOfColorsComputesItsOwn) {
+  JitDevice device = JitDevice::cpu(1);
+  JitLauncher launcher =
+      launcherOf(device,
+                 programOf("def k(image, sums):\n"
+                           "    i = cuda.grid(1)\n"
+                           "    if i < sums.size:\n"
+                           "        for c in range(image.shape[1]):\n"
+                           "            sums[i] += image[i, c]\n"
+                           "        image[i, 2] = 7\n",
+                           "float32[:, ::1], float32[::1]"),
+                 everyLaunch());
+  for (std::size_t colors : {3, 1, 4, 2, 7, 3, 0, 2}) {
+    std::vector<float> image(50 * colors + 9, 1), sums(50, 0);
+    std::int64_t columns = static_cast<std::int64_t>(colors);
+    ASSERT_TRUE(launcher.launchArguments(
+        {{1}, {64}},
+        std::vector<Argument>{arrayView(image.data(), {50, columns}),
+                              arrayView(sums.data(), {50})}));
+    EXPECT_THAT(sums, testing::Each(static_cast<float>(colors)));
+    for (std::size_t i = 0; i < image.size(); ++i) {
+      bool isThird = colors > 2 && i < 50 * colors && i % colors == 2;
+      ASSERT_EQ(image[i], isThird ? 7.0f : 1.0f) << i << " of " << colors;
+    }
+  }
+}
+
 TEST(JitVariants, WhatThreadsDoTogetherStaysApart) {
   EXPECT_EQ(coarseningOf(shift, shiftTypes), 4u);
   const char *const ofEach[] = {
@@ -306,6 +333,48 @@ TEST_F(JitVariantsGpu, LaunchesTakeWhatIsTrueOfThem) {
   EXPECT_EQ(huge->info().coarsening[0], 4u);
   // What was met before is found again.
   EXPECT_EQ(choose(5000, vectorAt(first, n), vectorAt(second, n)), apart);
+}
+
+// Colours and coordinates are counted when the kernel is compiled; images of
+// another number of them take another variant.
+TEST_F(JitVariantsGpu, ShortLastAxesAreConstants) {
+  JitSettings settings = everyLaunch();
+  settings.variants.perThread = 1;
+  const CapturedProgram program =
+      programOf("def k(n, image, sums):\n"
+                "    i = cuda.grid(1)\n"
+                "    if i < sums.size:\n"
+                "        for c in range(image.shape[1]):\n"
+                "            sums[i] += image[i, c]\n",
+                "int64, float32[:, ::1], float32[::1]");
+  JitLauncher launcher = launcherOf(*device, program, settings);
+  auto choose = [&](std::int64_t colors) {
+    LaunchConfig config{{4}, {256}};
+    ArrayView image = vectorAt(1 << 30, 1024);
+    image.ndim = 2;
+    image.shape[1] = colors;
+    image.strides[0] = 4 * colors;
+    image.strides[1] = 4;
+    std::vector<Argument> arguments = {Argument(std::int64_t(1)), image,
+                                       vectorAt(1 << 20, 1024)};
+    const JitKernel *kernel = &launcher.choose(config, arguments);
+    auto params = packArguments(launcher.kernel().info(), arguments);
+    EXPECT_EQ(&launcher.choose(config, *params), kernel);
+    return kernel;
+  };
+  const JitKernel *any = choose(1);
+  EXPECT_THAT(any->unit()->ptx, HasSubstr("bra"));
+  std::vector<const JitKernel *> chosen = {any};
+  for (std::int64_t colors : {2, 3, 4}) {
+    const JitKernel *kernel = choose(colors);
+    EXPECT_THAT(chosen, testing::Each(Not(kernel))) << colors;
+    chosen.push_back(kernel);
+    // No loop is left.
+    EXPECT_THAT(kernel->unit()->ptx, Not(HasSubstr("phi"))) << colors;
+  }
+  for (std::int64_t colors : {0, 5, 512})
+    EXPECT_EQ(choose(colors), any) << colors;
+  EXPECT_EQ(choose(3), chosen[2]);
 }
 
 TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {

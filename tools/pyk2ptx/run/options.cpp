@@ -70,7 +70,8 @@ public:
     readCode(options_.compile);
     options_.form = readForm();
     // `run` reads or makes each array by itself.
-    if (args_.hasArg(OPT_run_facts)) {
+    options_.hasFacts = args_.hasArg(OPT_run_facts);
+    if (options_.hasFacts) {
       LaunchFacts &facts = options_.compile.facts;
       facts.noAlias = facts.smallArrays = true;
       facts.alignment = 16;

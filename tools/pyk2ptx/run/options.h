@@ -47,6 +47,8 @@ struct RunOptions {
   std::vector<std::string> importFolders;
   bool noImports = false;
   CompileOptions compile;
+  /// --facts
+  bool hasFacts = false;
   /// Checks that a GPU knows nothing of were asked for, or a schedule.
   bool needsCpu = false;
   CpuSchedule schedule;

@@ -292,12 +292,23 @@ int showResults(const RunOptions &options, const RunTime &time,
   return statusDone;
 }
 
+auto lastExtentsOf(const std::vector<RunArgument> &arguments) {
+  decltype(LaunchFacts::lastExtents) extents = {};
+  for (std::size_t i = 0; i < arguments.size() && i < extents.size(); ++i)
+    if (const std::optional<HostArray> &array = arguments[i].array)
+      extents[i] = LaunchFacts::shortLastExtent(
+          array->shape.data(), static_cast<int>(array->shape.size()));
+  return extents;
+}
+
 int runKernel(const Source &source, const RunOptions &options,
               const KernelDeclaration &kernel, SourceLoader &loader,
               const KernelTypes &argumentTypes,
               std::vector<RunArgument> &arguments) {
   std::vector<KernelTypes> types;
   RunJob job{source, options, options.compile, kernel.name, arguments};
+  if (options.hasFacts)
+    job.compile.facts.lastExtents = lastExtentsOf(arguments);
   job.compile.onlyKernel = kernel.name;
   job.compile.loader = &loader;
   if (!kernel.typed && !hasSignature(options.compile.signatures, kernel.name)) {

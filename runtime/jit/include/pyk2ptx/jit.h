@@ -57,6 +57,9 @@ struct JitVariants {
   bool alignment = true;
   /// The block's dimensions: a variant for each.
   bool block = true;
+  /// The last axis of an array of several, if it is short, as that of colours
+  /// or of coordinates is: a variant for each extent from 2 to 4.
+  bool lastExtents = true;
   /// How many of a known block's threads one may do the work of; 0 or 1: none
   /// but its own.
   std::uint32_t perThread = 4;
@@ -70,9 +73,11 @@ struct JitVariants {
   /// of a process.
   bool waits = false;
 
-  bool any() const { return noAlias || smallArrays || alignment || block; }
+  bool any() const {
+    return noAlias || smallArrays || alignment || block || lastExtents;
+  }
   [[nodiscard]] static JitVariants none() {
-    return {false, false, false, false, 0, 0, false};
+    return {false, false, false, false, false, 0, 0, false};
   }
 };
 
