@@ -10,11 +10,14 @@
 //
 // Loads that stand behind such an operation in its block go before the first of
 // them, with what their addresses are computed by: unless something between may
-// write there, or the address itself is loaded in this block, which would be
-// waited for. What lies beside another element that is loaded before, as the
-// next field of a record does, stays: it is in the cache by then, which it is
+// write there, or the address is loaded itself and would be waited for longer
+// than the first operation's numbers are. What lies beside another element that
+// is loaded before, as the next field of a record does, stays, unless a farther
+// one's address is computed from it: it is in the cache by then, which it is
 // not while both are on their way.
 #include "early_loads.h"
+
+#include "late_divisions.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -43,27 +46,6 @@ constexpr std::uint64_t near = 128;
 /// Each needs a register until it is used.
 constexpr unsigned mostLoads = 32;
 
-/// Whether the machine's code for it has a branch.
-bool hasBranch(const Instruction &instruction) {
-  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    return call->getIntrinsicID() == llvm::Intrinsic::sqrt &&
-           !call->hasApproxFunc();
-  switch (instruction.getOpcode()) {
-  case Instruction::FDiv:
-    return !instruction.hasApproxFunc();
-  case Instruction::FRem:
-    return true;
-  case Instruction::UDiv:
-  case Instruction::SDiv:
-  case Instruction::URem:
-  case Instruction::SRem:
-    return instruction.getType()->getScalarSizeInBits() > 32 &&
-           !llvm::isa<llvm::Constant>(instruction.getOperand(1));
-  default:
-    return false;
-  }
-}
-
 /// Finds what of a block can be done before its first such operation.
 class Early {
 public:
@@ -78,11 +60,12 @@ public:
         behind_.insert(&instruction);
       else if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction))
         places_.push_back(placeOf(*load));
-      if (isLoaded(instruction))
-        loaded_.insert(&instruction);
+      if (unsigned depth = depthOf(instruction))
+        depths_[&instruction] = depth;
     }
+    mostDepth_ = std::max(1u, depths_.lookup(&first));
     look(first.getIterator());
-    if (loads_ == 0)
+    if (apart_.empty())
       return false;
     for (Instruction *instruction : wanted())
       instruction->moveBefore(first.getIterator());
@@ -90,12 +73,15 @@ public:
   }
 
 private:
-  /// A load, or something that one of the block is needed for.
-  bool isLoaded(const Instruction &instruction) const {
-    return llvm::isa<LoadInst>(instruction) ||
-           llvm::any_of(instruction.operands(), [&](const llvm::Use &use) {
-             return loaded_.contains(use.get());
-           });
+  /// How many loads of the block have to be waited for, one after the other,
+  /// until it is there.
+  unsigned depthOf(const Instruction &instruction) const {
+    if (llvm::isa<llvm::PHINode>(instruction))
+      return 0;
+    unsigned depth = 0;
+    for (const llvm::Use &use : instruction.operands())
+      depth = std::max(depth, depths_.lookup(use.get()));
+    return depth + llvm::isa<LoadInst>(instruction);
   }
 
   void look(BasicBlock::iterator it) {
@@ -103,15 +89,16 @@ private:
          llvm::make_range(it, it->getParent()->end())) {
       if (canMove(instruction)) {
         if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction)) {
+          if (!isBesideOther(*load))
+            apart_.insert(load);
           places_.push_back(placeOf(*load));
-          ++loads_;
         }
         moved_.insert(&instruction);
         order_.push_back(&instruction);
       } else if (instruction.mayWriteToMemory()) {
         writers_.push_back(&instruction);
       }
-      if (loads_ == mostLoads ||
+      if (apart_.size() == mostLoads ||
           !llvm::isGuaranteedToTransferExecutionToSuccessor(&instruction))
         return;
     }
@@ -121,13 +108,12 @@ private:
     bool isReady =
         llvm::none_of(instruction.operands(), [&](const llvm::Use &use) {
           const auto *operand = llvm::dyn_cast<Instruction>(use.get());
-          return operand &&
-                 (loaded_.contains(operand) ||
-                  (behind_.contains(operand) && !moved_.contains(operand)));
+          return operand && behind_.contains(operand) &&
+                 !moved_.contains(operand);
         });
     if (const auto *load = llvm::dyn_cast<LoadInst>(&instruction))
-      return isReady && load->isSimple() && isSameBefore(*load) &&
-             !isBesideOther(*load);
+      return isReady && load->isSimple() &&
+             depths_.lookup(load) <= mostDepth_ && isSameBefore(*load);
     return isReady && !hasBranch(instruction) && !instruction.isTerminator() &&
            !instruction.mayReadOrWriteMemory() &&
            !instruction.mayHaveSideEffects() &&
@@ -179,12 +165,12 @@ private:
            });
   }
 
-  /// The loads and what they need, in order.
+  /// The loads apart and what they need, in order.
   llvm::SmallVector<Instruction *, 16> wanted() const {
     llvm::SmallPtrSet<const llvm::Value *, 32> needed;
     llvm::SmallVector<Instruction *, 16> result;
     for (Instruction *instruction : llvm::reverse(order_)) {
-      if (!llvm::isa<LoadInst>(instruction) && !needed.contains(instruction))
+      if (!apart_.contains(instruction) && !needed.contains(instruction))
         continue;
       needed.insert_range(instruction->operand_values());
       result.push_back(instruction);
@@ -194,22 +180,25 @@ private:
   }
 
   llvm::AAResults &aliases_;
-  /// What stands at the first operation or behind it; of the block, what is
-  /// loaded or computed from it.
-  llvm::SmallPtrSet<const llvm::Value *, 32> behind_, loaded_;
+  /// What stands at the first operation or behind it.
+  llvm::SmallPtrSet<const llvm::Value *, 32> behind_;
+  /// depthOf; 0 is left out.
+  llvm::SmallDenseMap<const llvm::Value *, unsigned, 32> depths_;
+  unsigned mostDepth_ = 1;
   llvm::SmallPtrSet<const llvm::Value *, 32> moved_;
   llvm::SmallVector<Instruction *, 32> order_;
   llvm::SmallVector<const Instruction *, 8> writers_;
   /// Of the loads before, and of those that go there.
   llvm::SmallVector<Place, 16> places_;
-  unsigned loads_ = 0;
+  /// Those that go there, but for those beside another.
+  llvm::SmallPtrSet<const llvm::Value *, 16> apart_;
 };
 
 } // namespace
 
 llvm::PreservedAnalyses EarlyLoads::run(llvm::Function &function,
                                         llvm::FunctionAnalysisManager &all) {
-  bool isChanged = false;
+  bool isChanged = moveDivisionsBehindLoads(function);
   for (BasicBlock &block : function)
     if (auto first = llvm::find_if(block, hasBranch); first != block.end())
       isChanged |=

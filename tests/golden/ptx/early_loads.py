@@ -134,11 +134,11 @@ def fields(bodies, mass, dt):
 # $L__BB0_11:
 # 	setp.le.u64 	%p6, %rd16, %rd1;
 # 	@%p6 bra 	$L__BB0_2;
-# 	div.rn.f32 	%r2, %r12, %r13;
+# 	div.rn.f32 	%r3, %r12, %r13;
 # 	add.s64 	%rd6, %rd15, %rd21;
 # 	div.rn.f32 	%r4, %r14, %r15;
-# 	add.rn.f32 	%r3, %r2, %r4;
-# 	st.global.b32 	[%rd6], %r3;
+# 	add.rn.f32 	%r2, %r3, %r4;
+# 	st.global.b32 	[%rd6], %r2;
 # $L__BB0_2:
 # 	ret;
 #
@@ -156,7 +156,7 @@ def fields(bodies, mass, dt):
 # 	.reg .b32 	%r<19>;
 # 	.reg .b64 	%rd<15>;
 #
-# 	ld.param.b32 	%r4, [fields_param_4];
+# 	ld.param.b32 	%r3, [fields_param_4];
 # 	ld.param.b64 	%rd7, [fields_param_3];
 # 	ld.param.b64 	%rd6, [fields_param_2];
 # 	ld.param.b64 	%rd5, [fields_param_1];
@@ -177,13 +177,13 @@ def fields(bodies, mass, dt):
 # 	div.rn.f32 	%r11, %r8, %r9;
 # 	ld.global.b32 	%r12, [%rd12+12];
 # 	mul.rn.f32 	%r13, %r12, %r10;
-# 	fma.rn.f32 	%r14, %r11, %r4, %r13;
+# 	fma.rn.f32 	%r14, %r11, %r3, %r13;
 # 	st.global.b32 	[%rd12+8], %r14;
 # 	bra.uni 	$L__BB1_2;
 # $L__BB1_3:
 # 	setp.le.u64 	%p2, %rd5, %rd1;
-# 	shl.b32 	%r5, %r1, 4;
-# 	cvt.u64.u32 	%rd9, %r5;
+# 	shl.b32 	%r4, %r1, 4;
+# 	cvt.u64.u32 	%rd9, %r4;
 # 	add.s64 	%rd2, %rd4, %rd9;
 # 	mov.b32 	%r16, 0f00000000;
 # 	mov.b32 	%r15, %r16;
@@ -205,10 +205,10 @@ def fields(bodies, mass, dt):
 # 	ld.global.nc.b32 	%r18, [%rd3];
 # $L__BB1_11:
 # 	@%p2 bra 	$L__BB1_2;
-# 	div.rn.f32 	%r2, %r15, %r16;
+# 	div.rn.f32 	%r5, %r15, %r16;
 # 	mul.rn.f32 	%r6, %r17, %r18;
-# 	fma.rn.f32 	%r3, %r2, %r4, %r6;
-# 	st.global.b32 	[%rd2+8], %r3;
+# 	fma.rn.f32 	%r2, %r5, %r3, %r6;
+# 	st.global.b32 	[%rd2+8], %r2;
 # $L__BB1_2:
 # 	ret;
 #

@@ -100,6 +100,19 @@ TEST(EarlyLoads, StayWhereTheirAddressIsWaitedFor) {
                                "  %p = getelementptr float, ptr %b, i64 %k\n"
                                "  %z = load float, ptr %p\n"),
             "x q k p z ");
+  // The first quotient's numbers are waited for as long.
+  EXPECT_EQ(orderOf("  %k = load i64, ptr %b\n"
+                    "  %p = getelementptr float, ptr %a, i64 %k\n"
+                    "  %x = load float, ptr %p\n"
+                    "  %q = fdiv float %x, %y\n"
+                    "  %bn = getelementptr i64, ptr %b, i64 1\n"
+                    "  %kn = load i64, ptr %bn\n"
+                    "  %pn = getelementptr float, ptr %a, i64 %kn\n"
+                    "  %xn = load float, ptr %pn\n"
+                    "  %kk = fptosi float %xn to i64\n"
+                    "  %pp = getelementptr float, ptr %a, i64 %kk\n"
+                    "  %xx = load float, ptr %pp\n"),
+            "k p x bn kn pn xn q kk pp xx ");
 }
 
 TEST(EarlyLoads, StayBesideOthers) {
