@@ -18,8 +18,8 @@
 #include "early_loads.h"
 
 #include "late_divisions.h"
+#include "near_places.h"
 
-#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -29,9 +29,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Operator.h>
-
-#include <cstdint>
 
 namespace pyk2ptx {
 
@@ -41,8 +38,6 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::LoadInst;
 
-/// Bytes, of a line of the cache.
-constexpr std::uint64_t near = 128;
 /// Each needs a register until it is used.
 constexpr unsigned mostLoads = 32;
 
@@ -121,39 +116,13 @@ private:
                instruction);
   }
 
-  /// root + constant, and each value times its number: in bytes.
-  struct Place {
-    const llvm::Value *root;
-    llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> values;
-    llvm::APInt constant;
-  };
   static Place placeOf(const LoadInst &load) {
-    const llvm::DataLayout &layout = load.getDataLayout();
-    const llvm::Value *root = load.getPointerOperand();
-    unsigned bits = layout.getIndexTypeSizeInBits(root->getType());
-    Place place = {root, {}, llvm::APInt(bits, 0)};
-    while (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(place.root)) {
-      if (!step->collectOffset(layout, bits, place.values, place.constant))
-        break;
-      place.root = step->getPointerOperand();
-    }
-    return place;
-  }
-
-  static bool areNear(const Place &one, const Place &other) {
-    return one.root == other.root && one.values.size() == other.values.size() &&
-           llvm::all_of(one.values,
-                        [&](const auto &value) {
-                          auto same = other.values.find(value.first);
-                          return same != other.values.end() &&
-                                 same->second == value.second;
-                        }) &&
-           (one.constant - other.constant).abs().ult(near);
+    return Place(*load.getPointerOperand(), load.getDataLayout());
   }
 
   bool isBesideOther(const LoadInst &load) const {
     return llvm::any_of(places_, [place = placeOf(load)](const Place &other) {
-      return areNear(place, other);
+      return place.isNear(other);
     });
   }
 

@@ -11,6 +11,7 @@
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"
+#include "near_stores.h"
 #include "pass_analyses.h"
 #include "small_switches.h"
 #include "unroll_counts.h"
@@ -128,12 +129,17 @@ void addLastPasses(llvm::PassBuilder &builder, bool isGpu,
                                               llvm::OptimizationLevel,
                                               llvm::ThinOrFullLTOPhase) {
     llvm::FunctionPassManager last;
+    if (isGpu && which.has(Optimization::OneExit))
+      last.addPass(llvm::SimplifyCFGPass(
+          llvm::SimplifyCFGOptions().bonusInstThreshold(16)));
     if (isGpu && which.has(Optimization::FlatAddresses))
       last.addPass(NearAddresses());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
     if (which.has(Optimization::EarlyLoads))
       last.addPass(EarlyLoads());
+    if (which.has(Optimization::NearStores))
+      last.addPass(NearStores());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   });
 }

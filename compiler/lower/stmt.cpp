@@ -95,6 +95,21 @@ static bool hasUnchangingLoads(const ir::Block &block) {
   return has;
 }
 
+static bool storesTwiceToOne(const ir::Block &block) {
+  std::vector<const ir::SlotValue *> arrays;
+  bool isTwice = false;
+  for (const ir::Stmt &stmt : block)
+    if (const auto *store = std::get_if<ir::Store>(&stmt.node))
+      if (const auto *array = std::get_if<ir::SlotValue>(&store->array->node)) {
+        isTwice = isTwice || std::any_of(arrays.begin(), arrays.end(),
+                                         [&](const ir::SlotValue *other) {
+                                           return other->slot == array->slot;
+                                         });
+        arrays.push_back(array);
+      }
+  return isTwice;
+}
+
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *body = newBlock("if.body");
   llvm::BasicBlock *end = newBlock("if.end");
@@ -113,8 +128,10 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     if (node.isVersioned)
       b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
     lowerBlock(node.orElse);
-    // Nor what both end with behind it: where loads alone differ, all of them.
-    if (node.isVersioned && !isTerminated() && hasUnchangingLoads(node.body))
+    // Nor what both end with behind it: where loads alone differ, all of them;
+    // or the last of several neighbours that are stored.
+    if (node.isVersioned && !isTerminated() &&
+        (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body)))
       b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
     branchTo(end);
   }

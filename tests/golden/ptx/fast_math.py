@@ -147,11 +147,11 @@ def ordinary(x, a, b):
 # 	ld.param.b32 	%r1, [ordinary_param_2];
 # 	ld.param.b32 	%r2, [ordinary_param_3];
 # 	div.rn.f32 	%r3, %r1, %r2;
-# 	st.global.b32 	[%rd1], %r3;
 # 	div.rn.f32 	%r4, %r1, 0f40400000;
-# 	st.global.b32 	[%rd1+4], %r4;
 # 	sqrt.rn.f32 	%r5, %r2;
 # 	rcp.rn.f32 	%r6, %r5;
+# 	st.global.b32 	[%rd1], %r3;
+# 	st.global.b32 	[%rd1+4], %r4;
 # 	st.global.b32 	[%rd1+8], %r6;
 # 	ret;
 #

@@ -38,14 +38,16 @@ def twice(a, b):
 # 	.param .u64 twice_param_5
 # )
 # {
-# 	.reg .pred 	%p<7>;
+# 	.reg .pred 	%p<8>;
 # 	.reg .b32 	%r<10>;
 # 	.reg .b64 	%rd<17>;
 #
-# 	ld.param.b64 	%rd6, [twice_param_2];
-# 	ld.param.b64 	%rd7, [twice_param_1];
+# 	ld.param.b64 	%rd4, [twice_param_5];
+# 	ld.param.b64 	%rd5, [twice_param_2];
+# 	ld.param.b64 	%rd6, [twice_param_1];
 # 	mov.u32 	%r1, %ctaid.x;
 # 	mov.u32 	%r2, %ntid.x;
+# 	ld.param.b64 	%rd7, [twice_param_4];
 # 	mul.wide.u32 	%rd8, %r1, %r2;
 # 	mov.u32 	%r3, %tid.x;
 # 	cvt.u64.u32 	%rd9, %r3;
@@ -55,30 +57,28 @@ def twice(a, b):
 # 	mov.u32 	%r6, %tid.y;
 # 	mad.lo.s32 	%r7, %r4, %r5, %r6;
 # 	cvt.u64.u32 	%rd1, %r7;
-# 	setp.le.u64 	%p1, %rd7, %rd1;
-# 	setp.ge.u64 	%p2, %rd10, %rd6;
-# 	or.pred 	%p3, %p1, %p2;
-# 	@%p3 bra 	$L__BB0_2;
-# 	ld.param.b64 	%rd5, [twice_param_5];
-# 	ld.param.b64 	%rd4, [twice_param_4];
-# 	setp.gt.u64 	%p4, %rd4, %rd1;
-# 	setp.lt.u64 	%p5, %rd10, %rd5;
+# 	setp.gt.u64 	%p1, %rd6, %rd1;
+# 	setp.lt.u64 	%p2, %rd10, %rd5;
+# 	and.pred 	%p3, %p1, %p2;
+# 	setp.gt.u64 	%p4, %rd7, %rd1;
+# 	setp.lt.u64 	%p5, %rd10, %rd4;
 # 	and.pred 	%p6, %p4, %p5;
-# 	@%p6 bra 	$L__BB0_3;
-# 	bra.uni 	$L__BB0_2;
-# $L__BB0_3:
+# 	and.pred 	%p7, %p3, %p6;
+# 	@%p7 bra 	$L__BB0_2;
+# 	bra.uni 	$L__BB0_1;
+# $L__BB0_2:
 # 	ld.param.b64 	%rd3, [twice_param_3];
 # 	ld.param.b64 	%rd2, [twice_param_0];
-# 	mad.lo.s64 	%rd11, %rd6, %rd1, %rd10;
+# 	mad.lo.s64 	%rd11, %rd5, %rd1, %rd10;
 # 	shl.b64 	%rd12, %rd11, 2;
 # 	add.s64 	%rd13, %rd2, %rd12;
 # 	ld.global.b32 	%r8, [%rd13];
 # 	add.rn.f32 	%r9, %r8, %r8;
-# 	mad.lo.s64 	%rd14, %rd5, %rd1, %rd10;
+# 	mad.lo.s64 	%rd14, %rd4, %rd1, %rd10;
 # 	shl.b64 	%rd15, %rd14, 2;
 # 	add.s64 	%rd16, %rd3, %rd15;
 # 	st.global.b32 	[%rd16], %r9;
-# $L__BB0_2:
+# $L__BB0_1:
 # 	ret;
 #
 # }

@@ -37,8 +37,8 @@ def rounding(x):
 # 	ld.global.b32 	%r1, [%rd1];
 # 	ld.global.b32 	%r2, [%rd1+4];
 # 	div.rn.f32 	%r3, %r1, %r2;
-# 	st.global.b32 	[%rd1], %r3;
 # 	sqrt.rn.f32 	%r4, %r2;
+# 	st.global.b32 	[%rd1], %r3;
 # 	st.global.b32 	[%rd1+4], %r4;
 # 	ld.global.b32 	%r5, [%rd1+8];
 # 	ld.global.b32 	%r6, [%rd1+12];
@@ -83,8 +83,8 @@ def rounding(x):
 # 	ld.global.b32 	%r1, [%rd1];
 # 	ld.global.b32 	%r2, [%rd1+4];
 # 	div.rn.f32 	%r3, %r1, %r2;
-# 	st.global.b32 	[%rd1], %r3;
 # 	sqrt.rn.f32 	%r4, %r2;
+# 	st.global.b32 	[%rd1], %r3;
 # 	st.global.b32 	[%rd1+4], %r4;
 # 	ld.global.b32 	%r5, [%rd1+8];
 # 	ld.global.b32 	%r6, [%rd1+12];

@@ -109,6 +109,21 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size and i < y.size and i < z.size:\n"
            "        x[i] = x[i] / 3 + y[i] / z[i]\n";
+  case Optimization::NearStores:
+    return "@cuda.jit('void(float32[:, ::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.shape[0] and x.shape[1] == 2 and i < y.size:\n"
+           "        v = y[i]\n"
+           "        x[i, 0] = i / v\n"
+           "        x[i, 1] = 3 / v\n";
+  case Optimization::OneExit:
+    return "@cuda.jit('void(float32[:, ::1], float32[:, ::1])')\n"
+           "def k(x, y):\n"
+           "    i, j = cuda.grid(2)\n"
+           "    rows, cols = x.shape\n"
+           "    if 0 < i < rows - 1 and 0 < j < cols - 1:\n"
+           "        y[i, j] = x[i - 1, j]\n";
   case Optimization::FlatAddresses:
     return "@cuda.jit('void(float32[:, :, ::1], float32[::1])')\n"
            "def k(x, y):\n"
