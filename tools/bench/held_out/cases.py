@@ -399,25 +399,23 @@ def deposit():
 
 
 @case
-def project_points():
-    """One run of 1024 points of eight is behind the camera; none is close to the plane that cuts them off."""
-    n, near = size(24), f32(0.1)
-    a, b = 0.3, 0.5  # angles of a turn about y and of one about x
-    about_y = np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])
-    about_x = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
-    rotation, translation = xp.asarray(about_x @ about_y, f32), xp.asarray([0.5, -0.25, 1.5], f32)
-    camera = xp.asarray([[1200, 0, 960], [0, 1180, 540], [0, 0, 1]], f32)
-    distortion = xp.asarray([-0.12, 0.03], f32)
-    seen = uniform((n, 3)) * 4 - xp.asarray([2, 2, -1.5], f32)
-    seen[:, 2] *= xp.where(xp.arange(n) >> 10 & 7 == 1, f32(-1), f32(1))
-    points = xp.ascontiguousarray((seen - translation) @ rotation)
-    place = points.astype(f64) @ rotation.T.astype(f64) + translation.astype(f64)
-    uv, focal, centre = place[:, :2] / place[:, 2:], camera.diagonal()[:2].astype(f64), camera[:2, 2]
-    r2 = (uv**2).sum(axis=1)[:, None]
-    bent = uv * (1 + distortion[0].astype(f64) * r2 + distortion[1].astype(f64) * r2**2)
-    expect = xp.where(place[:, 2:] < near, -1, bent * focal + centre)
-    pixels = xp.empty((n, 3), f32)
-    args = dict(points=points, rotation=rotation, translation=translation, camera=camera,
-                distortion=distortion, near=near, pixels=pixels)
-    return Case(args, *line("project_points", n), [(pixels[:, :2], expect), (pixels[:, 2], place[:, 2])],
-                (24 * n, "B"), 1e-6)
+def face_normals():
+    """A surface above a grid, two triangles a cell, in order of rows; one triangle of 1000 is a line."""
+    height, width = side(11), side(11) + 1
+    vertices = uniform((height, width, 3)) * f32(0.5)
+    vertices[..., 0] += xp.arange(width, dtype=f32)
+    vertices[..., 1] += xp.arange(height, dtype=f32)[:, None]
+    vertices = vertices.reshape(-1, 3)
+    corner = (xp.arange(height - 1)[:, None] * width + xp.arange(width - 1)).reshape(-1, 1)
+    faces = (corner + xp.asarray([0, 1, width, width + 1, width, 1])).astype(i32).reshape(-1, 3)
+    faces[::1000, 1] = faces[::1000, 0]
+    n = faces.shape[0]
+    a, b, c = (vertices[faces[:, k]].astype(f64) for k in range(3))
+    across = xp.cross(b - a, c - a)
+    length = xp.sqrt((across**2).sum(axis=1))
+    normals, areas = xp.empty((n, 3), f32), xp.empty(n, f32)
+    expect = across / xp.where(length > 0, length, 1)[:, None]
+    # A vertex counts once, though six triangles have it: they are near each other.
+    return Case(dict(vertices=vertices, faces=faces, normals=normals, areas=areas),
+                *line("face_normals", n), [(normals, expect), (areas, length / 2)],
+                (28 * n + vertices.nbytes, "B"), 1e-6)
