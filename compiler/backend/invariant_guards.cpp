@@ -15,6 +15,7 @@
 // exchange values stay: some threads would wait in one copy, some in the other.
 #include "invariant_guards.h"
 
+#include "compiler/target/guard_marks.h"
 #include "compiler/target/loop_marks.h"
 #include "long_functions.h"
 
@@ -63,15 +64,6 @@ bool accessesMemory(const BasicBlock &block) {
 bool isAround(const BasicBlock *side, const BasicBlock *join) {
   return side->getSinglePredecessor() && side->getSingleSuccessor() == join &&
          accessesMemory(*side);
-}
-
-/// What lowering marks of ir::If::isVersioned.
-bool isWithGuards(const BasicBlock &side) {
-  return side.getSinglePredecessor() &&
-         llvm::any_of(side, [](const Instruction &instruction) {
-           const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-           return call && call->getIntrinsicID() == llvm::Intrinsic::sideeffect;
-         });
 }
 
 std::optional<Guard> asGuard(BasicBlock &block) {

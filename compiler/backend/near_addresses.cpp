@@ -14,6 +14,7 @@
 //   address(k + 1, j, i) = address(k, j, i) + (height * width) * 4
 #include "near_addresses.h"
 
+#include "compiler/schedule/keeping_blocks.h"
 #include "long_functions.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -372,11 +373,7 @@ NearAddresses::run(llvm::Function &function,
   for (BasicBlock &block : function)
     if (!loops.getLoopFor(&block))
       changed |= BlockAddresses(block).run();
-  if (!changed)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses kept;
-  kept.preserveSet<llvm::CFGAnalyses>();
-  return kept;
+  return keepingBlocks(changed);
 }
 
 } // namespace pyk2ptx

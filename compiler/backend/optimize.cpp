@@ -3,15 +3,16 @@
 #include "optimize.h"
 
 #include "compiler/host/host_rewrite.h"
+#include "compiler/schedule/early_loads.h"
+#include "compiler/schedule/keeping_blocks.h"
+#include "compiler/schedule/near_stores.h"
 #include "convergent_calls.h"
-#include "early_loads.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
 #include "inline_first.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "near_addresses.h"
-#include "near_stores.h"
 #include "pass_analyses.h"
 #include "small_switches.h"
 #include "unroll_counts.h"
@@ -66,11 +67,9 @@ struct LikelyChecks : llvm::PassInfoMixin<LikelyChecks> {
                           metadata.createBranchWeights(20, 1));
       changed = true;
     }
-    if (!changed)
-      return llvm::PreservedAnalyses::all();
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    kept.abandon<llvm::BranchProbabilityAnalysis>();
+    llvm::PreservedAnalyses kept = keepingBlocks(changed);
+    if (changed)
+      kept.abandon<llvm::BranchProbabilityAnalysis>();
     return kept;
   }
 };

@@ -10,6 +10,7 @@
 // behind; LLVM unrolls the others.
 #include "compiler/analyze/interval.h"
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/target/guard_marks.h"
 #include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_walk.h"
 #include "lowerer.h"
@@ -122,17 +123,15 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
-    // computed of them: who waits for that there begins no other loads. It does
-    // not move it over this, which is no instruction, and invariant_guards.cpp
-    // knows the way by it.
+    // computed of them: who waits for that there begins no other loads.
     if (node.isVersioned)
-      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
+      holdApart(b);
     lowerBlock(node.orElse);
     // Nor what both end with behind it: where loads alone differ, all of them;
     // or the last of several neighbours that are stored.
     if (node.isVersioned && !isTerminated() &&
         (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body)))
-      b.CreateIntrinsic(llvm::Intrinsic::sideeffect, {});
+      holdApart(b);
     branchTo(end);
   }
   continueAt(end);

@@ -37,10 +37,8 @@ using namespace ir;
 
 namespace {
 
-/// A test costs about as much as two loads that wait.
-constexpr std::int64_t leastLoads = 3;
 /// Pairs of arrays that are compared, turns of a loop, and nodes of a copy.
-constexpr std::size_t mostPairs = 4;
+constexpr std::size_t mostPairs = 6;
 constexpr std::int64_t mostTurns = 16;
 constexpr unsigned mostNodes = 600;
 
@@ -183,30 +181,48 @@ private:
 
   /// Loads that come after a store, and the parameters that they load from.
   struct Late {
+    bool hasStored = false;
     std::int64_t loads = 0;
     std::set<SlotId> from;
+    /// Of all loads so far, and whether a late one is the first of its
+    /// parameter's: it waits for memory, others more often for the cache.
+    std::set<SlotId> known;
+    bool hasFirst = false;
+
+    void add(SlotId parameter, std::int64_t turns) {
+      bool isFirst = known.insert(parameter).second;
+      if (!hasStored)
+        return;
+      hasFirst = hasFirst || isFirst;
+      loads += turns;
+      from.insert(parameter);
+    }
   };
   void findLate(std::span<const Stmt> stmts, std::int64_t turns,
-                bool &hasStored, Late &late) const {
+                Late &late) const {
     for (const Stmt &stmt : stmts) {
       forEachOperandOf(stmt, [&](const Expr &operand) {
         forEachExpr(operand, [&](const Expr &part) {
           const auto *load = std::get_if<Load>(&part.node);
-          std::optional<SlotId> from =
-              load && hasStored ? loadedFrom(*load) : std::nullopt;
-          if (from) {
-            late.loads += turns;
-            late.from.insert(*from);
-          }
+          if (std::optional<SlotId> from =
+                  load ? loadedFrom(*load) : std::nullopt)
+            late.add(*from, turns);
         });
       });
       // What a turn stores comes before what the next one loads.
       if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
-        findLate(loop->body, turns, hasStored, late);
-        findLate(loop->body, turns * (turnsOf(*loop) - 1), hasStored, late);
+        findLate(loop->body, turns, late);
+        findLate(loop->body, turns * (turnsOf(*loop) - 1), late);
       }
-      hasStored = hasStored || storesGlobally(stmt);
+      late.hasStored = late.hasStored || storesGlobally(stmt);
     }
+  }
+
+  /// A comparison costs about as much as a load that waits for the cache.
+  bool isWorthATest(const Late &late) const {
+    std::size_t pairs = late.from.size() * stored_.parameters().size();
+    return pairs > 0 && pairs <= mostPairs &&
+           (late.hasFirst || late.loads >= static_cast<std::int64_t>(pairs));
   }
 
   std::optional<SlotId> loadedFrom(const Load &load) const {
@@ -219,13 +235,12 @@ private:
   }
 
   void addRun(std::span<Stmt> stmts, Block &result) {
-    bool hasStored = false;
     Late late;
-    findLate(stmts, 1, hasStored, late);
+    findLate(stmts, 1, late);
     Block region(std::make_move_iterator(stmts.begin()),
                  std::make_move_iterator(stmts.end()));
     unsigned size = countNodes(region);
-    bool isWorthIt = late.loads >= leastLoads &&
+    bool isWorthIt = isWorthATest(late) &&
                      size <= std::min(mostNodes, growth_) &&
                      storesOnlyToArguments();
     ExprPtr apart =
@@ -276,11 +291,9 @@ private:
     return type.isArray() && type.layout != Layout::A && type.ndim >= 1;
   }
 
-  /// None: too much to compare, or elements do not lie side by side.
+  /// None: elements do not lie side by side.
   ExprPtr areApart(const std::set<SlotId> &from, SourceRange range) const {
     const Type truth = Type::of(Scalar::Bool);
-    if (from.size() * stored_.parameters().size() > mostPairs)
-      return nullptr;
     ExprPtr all;
     for (SlotId source : from)
       for (SlotId target : stored_.parameters()) {

@@ -1,4 +1,4 @@
-# golden: --emit=ptx --arch=sm_90 --bounds=none
+# golden: --emit=ptx --arch=sm_90 --bounds=none --passes=-apart-copies
 # ptxas takes abs.s32 to be positive; |-2**31| is not, in 32 bits.
 from numba import cuda
 
@@ -8,7 +8,7 @@ def absolute(a, b, out):
     out[0] = abs(a[0])
     out[1] = abs(b[0] - b[1])
 
-# === --emit=ptx --arch=sm_90 --bounds=none
+# === --emit=ptx --arch=sm_90 --bounds=none --passes=-apart-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel absolute entry absolute source absolute.py:7

@@ -1,5 +1,5 @@
 # golden: --emit=ir
-# golden: --emit=ptx --arch=sm_90
+# golden: --emit=ptx --arch=sm_90 --passes=-apart-copies
 from numba import cuda
 
 
@@ -41,7 +41,7 @@ def k(x, h, y):
 #   y[guard i] = let %4: f32 = x[guard i] in (u8(127) if %4 != %4 else fp8.e4m3(%4)) if fp8.native() else u8(fp8_encode__device(f64(%4), 3, 7, 126, 126))
 #   y[guard i + 1] = let %5: f16 = h[guard i] in let %6: f32 = f32(%5) in (u8(127) if %6 != %6 else fp8.e5m2(%6)) if fp8.native() else u8(fp8_encode__device(f64(%5), 2, 15, 123, 123))
 
-# === --emit=ptx --arch=sm_90
+# === --emit=ptx --arch=sm_90 --passes=-apart-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 8.1
 # // kernel k entry k source fp8.py:7

@@ -1,4 +1,4 @@
-# golden: --emit=ptx --bounds=none
+# golden: --emit=ptx --bounds=none --passes=-apart-copies
 from numba import cuda
 
 
@@ -15,7 +15,7 @@ def not_promised(x, y):
     y[i] = x[i] + x[0]
     y[i + 1] = x[0]
 
-# === --emit=ptx --bounds=none
+# === --emit=ptx --bounds=none --passes=-apart-copies
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel promised entry promised source noalias.py:6

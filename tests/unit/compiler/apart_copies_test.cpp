@@ -83,6 +83,62 @@ TEST(ApartCopiesPlaces, LoadsBeforeTheOnlyStoreWaitForNothing) {
   EXPECT_EQ(countUnchanging(m), 0u);
 }
 
+/// A kernel of x, y, out and `others` more arrays, which it stores to.
+class Loads {
+public:
+  explicit Loads(std::int64_t others) : others_(others) {}
+
+  void storeToOthers() {
+    for (std::int64_t i = 0; i < others_; ++i)
+      f_.add(store(integer(1), f_.value(f_.param("other", vector)),
+                   guarded(integer(0))));
+  }
+  void copy(ir::SlotId from, std::int64_t place, ir::SlotId to) {
+    f_.add(store(at(f_, from, place), f_.value(to), guarded(integer(place))));
+  }
+  /// How many loads are unchanging where arrays are apart.
+  std::size_t count() {
+    ir::Module m = module(std::move(f_));
+    copyApart(m);
+    return countUnchanging(m);
+  }
+
+private:
+  std::int64_t others_;
+  FunctionBuilder f_{"k"};
+
+public:
+  ir::SlotId x = f_.param("x", vector), y = f_.param("y", vector),
+             out = f_.param("out", vector);
+};
+
+TEST(ApartCopiesPlaces, LoadsFromMemoryAreWorthSixComparisons) {
+  auto count = [](std::int64_t others) {
+    Loads k(others);
+    k.storeToOthers();
+    k.copy(k.x, 0, k.out);
+    k.copy(k.y, 1, k.out);
+    return k.count();
+  };
+  EXPECT_EQ(count(0), 1u);
+  EXPECT_EQ(count(1), 2u);
+  EXPECT_EQ(count(2), 2u);
+  EXPECT_EQ(count(3), 0u);
+}
+
+TEST(ApartCopiesPlaces, LoadsFromTheCacheAreWorthOneEach) {
+  auto count = [](std::int64_t others) {
+    Loads k(others);
+    k.copy(k.y, 0, k.x);
+    k.copy(k.y, 1, k.out);
+    k.copy(k.y, 2, k.out);
+    k.storeToOthers();
+    return k.count();
+  };
+  EXPECT_EQ(count(0), 3u);
+  EXPECT_EQ(count(1), 0u);
+}
+
 TEST(ApartCopiesPlaces, ElementsThatDoNotLieSideBySideAreNotCompared) {
   FunctionBuilder f("k");
   ir::SlotId x = f.param("x", Type::array(Scalar::I64, 1, Layout::A)),

@@ -1,6 +1,6 @@
 // Which addresses lie beside each other, whatever computes them.
-#ifndef PYK2PTX_COMPILER_BACKEND_NEAR_PLACES_H
-#define PYK2PTX_COMPILER_BACKEND_NEAR_PLACES_H
+#ifndef PYK2PTX_COMPILER_SCHEDULE_NEAR_PLACES_H
+#define PYK2PTX_COMPILER_SCHEDULE_NEAR_PLACES_H
 
 #include <llvm/ADT/APInt.h>
 #include <llvm/ADT/MapVector.h>

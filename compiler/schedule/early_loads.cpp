@@ -17,6 +17,8 @@
 // not while both are on their way.
 #include "early_loads.h"
 
+#include "has_branch.h"
+#include "keeping_blocks.h"
 #include "late_divisions.h"
 #include "near_places.h"
 
@@ -27,6 +29,7 @@
 #include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -167,16 +170,13 @@ private:
 
 llvm::PreservedAnalyses EarlyLoads::run(llvm::Function &function,
                                         llvm::FunctionAnalysisManager &all) {
-  bool isChanged = moveDivisionsBehindLoads(function);
+  bool isChanged = moveDivisionsBehindLoads(
+      function, all.getResult<llvm::DominatorTreeAnalysis>(function));
   for (BasicBlock &block : function)
     if (auto first = llvm::find_if(block, hasBranch); first != block.end())
       isChanged |=
           Early(all.getResult<llvm::AAManager>(function)).run(block, *first);
-  if (!isChanged)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses kept;
-  kept.preserveSet<llvm::CFGAnalyses>();
-  return kept;
+  return keepingBlocks(isChanged);
 }
 
 } // namespace pyk2ptx

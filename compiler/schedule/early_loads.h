@@ -1,6 +1,6 @@
 // early_loads: loads before divisions.
-#ifndef PYK2PTX_COMPILER_BACKEND_EARLY_LOADS_H
-#define PYK2PTX_COMPILER_BACKEND_EARLY_LOADS_H
+#ifndef PYK2PTX_COMPILER_SCHEDULE_EARLY_LOADS_H
+#define PYK2PTX_COMPILER_SCHEDULE_EARLY_LOADS_H
 
 #include <llvm/IR/PassManager.h>
 

@@ -1,6 +1,6 @@
 // Neighbouring elements are stored one directly after the other.
-#ifndef PYK2PTX_COMPILER_BACKEND_NEAR_STORES_H
-#define PYK2PTX_COMPILER_BACKEND_NEAR_STORES_H
+#ifndef PYK2PTX_COMPILER_SCHEDULE_NEAR_STORES_H
+#define PYK2PTX_COMPILER_SCHEDULE_NEAR_STORES_H
 
 #include <llvm/IR/PassManager.h>
 

@@ -14,6 +14,10 @@
 // entered or not, and from there behind the next one. Each costs a register or
 // two until it is computed.
 //
+// Where the code without guards and the code with them begin there
+// (version_regions.h), it goes into both; early_loads.cpp then has the loads of
+// each before it. The copy costs little: next to nobody takes the second way.
+//
 // What LLVM has made of sqrt(element or 0) goes behind its guard first:
 //
 //   if i is inside: s = sqrt(a[i])        if i is inside: v = a[i]
@@ -21,13 +25,18 @@
 //                                         s = sqrt(v)
 #include "late_divisions.h"
 
+#include "compiler/target/guard_marks.h"
+#include "has_branch.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -126,10 +135,12 @@ bool moveBehindGuard(BasicBlock &block, const Guarded &guarded) {
 /// of it has to be there.
 class Computed {
 public:
-  Computed(Instruction &operation, const Guarded &guarded)
-      : block_(*operation.getParent()), guarded_(guarded) {
+  /// `isLater`: whether a use of it comes behind where it goes.
+  Computed(Instruction &operation,
+           llvm::function_ref<bool(const llvm::Use &)> isLater) {
+    BasicBlock &block = *operation.getParent();
     for (Instruction &instruction :
-         llvm::make_range(operation.getIterator(), block_.end())) {
+         llvm::make_range(operation.getIterator(), block.end())) {
       bool isComputed =
           &instruction == &operation ||
           llvm::any_of(instruction.operands(), [&](const llvm::Use &use) {
@@ -137,7 +148,13 @@ public:
           });
       if (!isComputed)
         continue;
-      if (!canWait(instruction)) {
+      if (!canWait(instruction) ||
+          llvm::any_of(instruction.uses(), [&](const llvm::Use &use) {
+            const auto *user = llvm::cast<Instruction>(use.getUser());
+            bool isBehind =
+                user->getParent() == &block && !llvm::isa<llvm::PHINode>(user);
+            return !isBehind && !isLater(use);
+          })) {
         inOrder_.clear();
         return;
       }
@@ -149,17 +166,11 @@ public:
   llvm::ArrayRef<Instruction *> inOrder() const { return inOrder_; }
 
 private:
-  bool canWait(const Instruction &instruction) const {
+  static bool canWait(const Instruction &instruction) {
     return !instruction.isTerminator() && !instruction.mayReadOrWriteMemory() &&
            !instruction.mayHaveSideEffects() &&
            !llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) &&
-           !isConvergent(instruction) &&
-           llvm::none_of(instruction.uses(), [&](const llvm::Use &use) {
-             const auto *user = llvm::cast<Instruction>(use.getUser());
-             return user->getParent() == guarded_.entered ||
-                    (llvm::isa<llvm::PHINode>(user) &&
-                     user->getParent() == guarded_.behind);
-           });
+           !isConvergent(instruction);
   }
 
   static bool isConvergent(const Instruction &instruction) {
@@ -167,26 +178,34 @@ private:
     return call && call->isConvergent();
   }
 
-  BasicBlock &block_;
-  const Guarded &guarded_;
   llvm::SmallPtrSet<const llvm::Value *, 16> all_;
   llvm::SmallVector<Instruction *, 16> inOrder_;
 };
 
-/// Whether anything moved.
-bool moveBehind(BasicBlock &block, const Guarded &guarded) {
+/// The last first: what is computed from it goes with it, and what was moved is
+/// no longer in the way of those before. None: too many.
+llvm::SmallVector<Instruction *, 8> divisionsOf(BasicBlock &block) {
   llvm::SmallVector<Instruction *, 8> divisions;
-  for (Instruction &instruction : block)
+  for (Instruction &instruction : llvm::reverse(block))
     if (hasBranch(instruction))
       divisions.push_back(&instruction);
   if (divisions.size() > mostWaiting)
-    return false;
+    divisions.clear();
+  return divisions;
+}
+
+/// Whether anything moved.
+bool moveBehind(BasicBlock &block, const Guarded &guarded) {
+  auto isLater = [&](const llvm::Use &use) {
+    const auto *user = llvm::cast<Instruction>(use.getUser());
+    return user->getParent() != guarded.entered &&
+           !(llvm::isa<llvm::PHINode>(user) &&
+             user->getParent() == guarded.behind);
+  };
   bool isChanged = false;
-  // The last first: what is computed from it goes with it, and what was moved
-  // is no longer in the way of those before.
   BasicBlock::iterator place = guarded.behind->getFirstNonPHIIt();
-  for (Instruction *division : llvm::reverse(divisions)) {
-    const Computed computed(*division, guarded);
+  for (Instruction *division : divisionsOf(block)) {
+    const Computed computed(*division, isLater);
     for (Instruction *instruction : llvm::reverse(computed.inOrder())) {
       instruction->moveBefore(*guarded.behind, place);
       place = instruction->getIterator();
@@ -196,35 +215,88 @@ bool moveBehind(BasicBlock &block, const Guarded &guarded) {
   return isChanged;
 }
 
-} // namespace
+// ---- two ways ----
 
-bool hasBranch(const Instruction &instruction) {
-  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    return call->getIntrinsicID() == llvm::Intrinsic::sqrt &&
-           !call->hasApproxFunc();
-  switch (instruction.getOpcode()) {
-  case Instruction::FDiv:
-    return !instruction.hasApproxFunc();
-  case Instruction::FRem:
-    return true;
-  case Instruction::UDiv:
-  case Instruction::SDiv:
-  case Instruction::URem:
-  case Instruction::SRem:
-    return instruction.getType()->getScalarSizeInBits() > 32 &&
-           !llvm::isa<llvm::Constant>(instruction.getOperand(1));
-  default:
-    return false;
+/// Code without guards, and the same with them.
+struct Ways {
+  BasicBlock *without = nullptr;
+  BasicBlock *with = nullptr;
+};
+
+/// Behind `block`, if the first of them loads something.
+Ways waysBehind(BasicBlock &block) {
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional())
+    return {};
+  for (unsigned which : {0u, 1u}) {
+    BasicBlock *without = branch->getSuccessor(which);
+    BasicBlock *with = branch->getSuccessor(1 - which);
+    if (isWithGuards(*with) && without->getSinglePredecessor() == &block &&
+        llvm::any_of(*without, llvm::IsaPred<llvm::LoadInst>))
+      return {without, with};
   }
+  return {};
 }
 
-bool moveDivisionsBehindLoads(llvm::Function &function) {
+class TwoWays {
+public:
+  TwoWays(const Ways &ways, const llvm::DominatorTree &dominators)
+      : ways_(ways), dominators_(dominators),
+        without_(ways.without->getFirstNonPHIIt()),
+        with_(ways.with->getFirstNonPHIIt()) {}
+
+  /// Whether anything moved.
+  bool moveInto(BasicBlock &block) {
+    bool isChanged = false;
+    for (Instruction *division : divisionsOf(block)) {
+      const Computed computed(*division, [&](const llvm::Use &use) {
+        return isIn(*ways_.without, use) || isIn(*ways_.with, use);
+      });
+      for (Instruction *instruction : llvm::reverse(computed.inOrder())) {
+        move(*instruction);
+        isChanged = true;
+      }
+    }
+    return isChanged;
+  }
+
+private:
+  bool isIn(const BasicBlock &way, const llvm::Use &use) const {
+    return dominators_.dominates(
+        llvm::BasicBlockEdge(way.getSinglePredecessor(), &way), use);
+  }
+
+  /// Those that use it have moved.
+  void move(Instruction &instruction) {
+    Instruction *copy = instruction.clone();
+    copy->insertBefore(*ways_.with, with_);
+    copy->setName(instruction.getName());
+    with_ = copy->getIterator();
+    instruction.replaceUsesWithIf(
+        copy, [&](const llvm::Use &use) { return isIn(*ways_.with, use); });
+    instruction.moveBefore(*ways_.without, without_);
+    without_ = instruction.getIterator();
+  }
+
+  const Ways &ways_;
+  const llvm::DominatorTree &dominators_;
+  /// Where the next goes.
+  BasicBlock::iterator without_;
+  BasicBlock::iterator with_;
+};
+
+} // namespace
+
+bool moveDivisionsBehindLoads(llvm::Function &function,
+                              const llvm::DominatorTree &dominators) {
   bool isChanged = false;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
   for (BasicBlock *block : order)
     if (Guarded guarded = guardedLoadsBehind(*block); guarded.behind) {
       isChanged |= moveBehindGuard(*block, guarded);
       isChanged |= moveBehind(*block, guarded);
+    } else if (Ways ways = waysBehind(*block); ways.without) {
+      isChanged |= TwoWays(ways, dominators).moveInto(*block);
     }
   return isChanged;
 }

@@ -4,13 +4,14 @@
 //   out[y, x, 1] = dy / length
 //
 // the second element is stored a division later than the first, as ptxas moves
-// no store over a division's branch (late_divisions.h). Each store of a warp is
+// no store over a division's branch (has_branch.h). Each store of a warp is
 // then of some bytes of many sectors, and they come to the L2 cache one by one;
 // those that come together are written together. So the first waits for the
 // second, if nothing between them reads or writes where it does.
 #include "near_stores.h"
 
-#include "late_divisions.h"
+#include "has_branch.h"
+#include "keeping_blocks.h"
 #include "near_places.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -69,11 +70,7 @@ llvm::PreservedAnalyses NearStores::run(llvm::Function &function,
           isChanged = true;
         }
   }
-  if (!isChanged)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses kept;
-  kept.preserveSet<llvm::CFGAnalyses>();
-  return kept;
+  return keepingBlocks(isChanged);
 }
 
 } // namespace pyk2ptx
