@@ -13,6 +13,7 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "interval.h"
+#include "pyk2ptx/compile.h"
 
 #include <algorithm>
 
@@ -383,7 +384,7 @@ Interval Ranges::ofSlot(SlotId slot) const {
 }
 
 std::int64_t largestExtent(const ir::Function &function) {
-  return function.smallArrays ? INT32_MAX : maxExtent;
+  return function.smallArrays ? LaunchFacts::smallLimit - 1 : maxExtent;
 }
 
 /// 0: not known.

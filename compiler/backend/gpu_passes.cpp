@@ -4,12 +4,13 @@
 // the tests that compare it with what a kernel means compare what they made.
 //
 // Some make instructions that only GPUs have. They become here what PTX says
-// they compute: conversions of floats cut off, saturate, and give for nan 0
-// where neither side has 64 bits, else the least integer (the greatest power of
-// two, without signs); a sum of absolute differences is one.
+// they compute: conversions of floats round, saturate, and give for nan 0 where
+// neither side has 64 bits, else the least integer (the greatest power of two,
+// without signs); a sum of absolute differences is one.
 #include "gpu_passes.h"
 
 #include "codegen_passes.h"
+#include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/rotating_remainders.h"
 #include "frontend/messages/internal_error.h"
 
@@ -21,6 +22,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Pass.h>
 
+#include <optional>
+
 namespace pyk2ptx {
 
 namespace {
@@ -28,12 +31,14 @@ namespace {
 using llvm::Value;
 
 Value *converted(llvm::IRBuilder<> &b, const llvm::CallInst &call,
-                 bool isSigned) {
-  Value *from = call.getArgOperand(0);
+                 const FloatConversion &conversion) {
+  Value *from =
+      b.CreateUnaryIntrinsic(conversion.rounding, call.getArgOperand(0));
   llvm::Type *type = call.getType();
-  Value *number = b.CreateIntrinsic(isSigned ? llvm::Intrinsic::fptosi_sat
-                                             : llvm::Intrinsic::fptoui_sat,
-                                    {type, from->getType()}, {from});
+  Value *number =
+      b.CreateIntrinsic(conversion.isSigned ? llvm::Intrinsic::fptosi_sat
+                                            : llvm::Intrinsic::fptoui_sat,
+                        {type, from->getType()}, {from});
   if (!from->getType()->isDoubleTy() && !type->isIntegerTy(64))
     return number;
   Value *least = llvm::ConstantInt::get(
@@ -53,20 +58,11 @@ Value *sumOfDifference(llvm::IRBuilder<> &b, const llvm::CallInst &call) {
 
 /// What `call` computes on a GPU; null: it is no instruction of GPUs.
 Value *modelOf(const llvm::CallInst &call, llvm::IRBuilder<> &b) {
-  switch (call.getIntrinsicID()) {
-  case llvm::Intrinsic::nvvm_f2i_rz:
-  case llvm::Intrinsic::nvvm_d2i_rz:
-  case llvm::Intrinsic::nvvm_f2ll_rz:
-  case llvm::Intrinsic::nvvm_d2ll_rz:
-    return converted(b, call, true);
-  case llvm::Intrinsic::nvvm_f2ull_rz:
-  case llvm::Intrinsic::nvvm_d2ull_rz:
-    return converted(b, call, false);
-  case llvm::Intrinsic::nvvm_sad_i:
+  llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (id == llvm::Intrinsic::nvvm_sad_i)
     return sumOfDifference(b, call);
-  default:
-    return nullptr;
-  }
+  std::optional<FloatConversion> conversion = floatConversion(id);
+  return conversion ? converted(b, call, *conversion) : nullptr;
 }
 
 void replaceInstructions(llvm::Function &function) {

@@ -1,8 +1,13 @@
 // A colour is clamped to 0 .. 255 before it is stored, a position to the image,
 // and then they become integers, of 64 bits in Python. That they fit in 32 is
-// to be seen in the few instructions before. Interval arithmetic in float64,
-// each bound one unit of the value's own type further out than computed: it was
-// rounded there, and here.
+// to be seen in how they were computed. Interval arithmetic in float64, each
+// bound one unit of the value's own type further out than computed: it was
+// rounded there, and here. What loops carry around may be anything.
+//
+// What is left of a number without its whole part is less than one, which
+// intervals do not say: weights of a pixel's neighbours are so computed,
+//
+//   x0 = int(math.floor(x));  fx = x - x0
 #include "float_ranges.h"
 
 #include <llvm/IR/Constants.h>
@@ -18,7 +23,12 @@ namespace pyk2ptx {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr unsigned furthest = 8;
+/// Values behind each other that are followed: the stack ends somewhere.
+constexpr unsigned furthest = 64;
+/// A number without its whole part. A product that is not rounded before that
+/// is subtracted (fma) lies half a unit of its last place further out, if the
+/// product is no larger than this.
+constexpr double mostFraction = 2, mostProduct = 1 << 22;
 
 FloatRange anything() { return {-infinity, infinity, true}; }
 
@@ -60,6 +70,16 @@ FloatRange negated(const FloatRange &range) {
   return {-range.high, -range.low, range.isNanPossible};
 }
 
+FloatRange quotient(const FloatRange &left, const FloatRange &right) {
+  if (!isFinite(left) || !isFinite(right) ||
+      (right.low <= 0 && right.high >= 0))
+    return anything();
+  auto [low, high] =
+      std::minmax({left.low / right.low, left.low / right.high,
+                   left.high / right.low, left.high / right.high});
+  return {low, high, left.isNanPossible || right.isNanPossible};
+}
+
 /// Minima and maxima leave nan out where the other is a number.
 FloatRange least(const FloatRange &left, const FloatRange &right) {
   double low = std::min(left.low, right.low);
@@ -71,115 +91,164 @@ FloatRange least(const FloatRange &left, const FloatRange &right) {
   return {low, high, left.isNanPossible && right.isNanPossible};
 }
 
-class Ranger {
-public:
-  explicit Ranger(const KnownRanges &integers) : integers_(integers) {}
+FloatRange ofConstant(const llvm::ConstantFP &constant) {
+  llvm::APFloat value = constant.getValueAPF();
+  bool isInexact = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmTowardZero,
+                &isInexact);
+  if (value.isNaN())
+    return anything();
+  double number = value.convertToDouble();
+  return {number, number, false};
+}
 
-  FloatRange of(const llvm::Value *value, unsigned depth) const {
-    if (const auto *constant = llvm::dyn_cast<llvm::ConstantFP>(value))
-      return ofConstant(*constant);
-    const llvm::Type *type = value->getType();
-    const auto *instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (!instruction || depth == furthest ||
-        (!type->isFloatTy() && !type->isDoubleTy()))
-      return anything();
-    if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(instruction))
-      return ofCall(*call, depth);
-    auto operand = [&](unsigned index) {
-      return of(instruction->getOperand(index), depth + 1);
-    };
-    switch (instruction->getOpcode()) {
-    case llvm::Instruction::SIToFP:
-      return ofInteger(instruction->getOperand(0), true, type);
-    case llvm::Instruction::UIToFP:
-      return ofInteger(instruction->getOperand(0), false, type);
-    case llvm::Instruction::FPExt:
-      return operand(0);
-    case llvm::Instruction::FPTrunc:
-      return widened(operand(0), type);
-    case llvm::Instruction::FNeg:
-      return negated(operand(0));
-    case llvm::Instruction::FAdd:
-      return widened(sum(operand(0), operand(1)), type);
-    case llvm::Instruction::FSub:
-      return widened(sum(operand(0), negated(operand(1))), type);
-    case llvm::Instruction::FMul:
-      return widened(product(operand(0), operand(1)), type);
-    case llvm::Instruction::Select:
-      return unite(operand(1), operand(2));
-    default:
-      return anything();
-    }
+/// Whether it rounds to integers.
+bool isRounding(llvm::Intrinsic::ID id) {
+  switch (id) {
+  case llvm::Intrinsic::floor:
+  case llvm::Intrinsic::ceil:
+  case llvm::Intrinsic::trunc:
+  case llvm::Intrinsic::rint:
+  case llvm::Intrinsic::nearbyint:
+  case llvm::Intrinsic::roundeven:
+    return true;
+  default:
+    return false;
   }
-
-private:
-  static FloatRange ofConstant(const llvm::ConstantFP &constant) {
-    llvm::APFloat value = constant.getValueAPF();
-    bool isInexact = false;
-    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmTowardZero,
-                  &isInexact);
-    if (value.isNaN())
-      return anything();
-    double number = value.convertToDouble();
-    return {number, number, false};
-  }
-
-  FloatRange ofInteger(const llvm::Value *value, bool isSigned,
-                       const llvm::Type *type) const {
-    llvm::ConstantRange range = integers_.of(value);
-    llvm::APInt low = isSigned ? range.getSignedMin() : range.getUnsignedMin(),
-                high = isSigned ? range.getSignedMax() : range.getUnsignedMax();
-    FloatRange result{low.roundToDouble(isSigned), high.roundToDouble(isSigned),
-                      false};
-    constexpr unsigned exactBits = 24;
-    bool isExact = low.getSignificantBits() <= exactBits &&
-                   high.getSignificantBits() <= exactBits;
-    return isExact ? result : widened(result, type);
-  }
-
-  FloatRange ofCall(const llvm::IntrinsicInst &call, unsigned depth) const {
-    auto operand = [&](unsigned index) {
-      return of(call.getArgOperand(index), depth + 1);
-    };
-    const llvm::Type *type = call.getType();
-    switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::minnum:
-    case llvm::Intrinsic::minimumnum:
-      return least(operand(0), operand(1));
-    case llvm::Intrinsic::maxnum:
-    case llvm::Intrinsic::maximumnum:
-      return negated(least(negated(operand(0)), negated(operand(1))));
-    case llvm::Intrinsic::floor:
-    case llvm::Intrinsic::ceil:
-    case llvm::Intrinsic::trunc:
-    case llvm::Intrinsic::rint:
-    case llvm::Intrinsic::nearbyint:
-    case llvm::Intrinsic::roundeven: {
-      FloatRange range = operand(0);
-      return {std::floor(range.low), std::ceil(range.high),
-              range.isNanPossible};
-    }
-    case llvm::Intrinsic::fabs: {
-      FloatRange range = operand(0);
-      double most = std::max(std::fabs(range.low), std::fabs(range.high));
-      return {0, most, range.isNanPossible};
-    }
-    case llvm::Intrinsic::fma:
-      return widened(
-          sum(widened(product(operand(0), operand(1)), type), operand(2)),
-          type);
-    default:
-      return anything();
-    }
-  }
-
-  const KnownRanges &integers_;
-};
+}
 
 } // namespace
 
-FloatRange floatRange(const llvm::Value *value, const KnownRanges &integers) {
-  return Ranger(integers).of(value, 0);
+FloatRange FloatRanges::of(const llvm::Value *value) {
+  if (const auto *constant = llvm::dyn_cast<llvm::ConstantFP>(value))
+    return ofConstant(*constant);
+  const llvm::Type *type = value->getType();
+  const auto *instruction = llvm::dyn_cast<llvm::Instruction>(value);
+  if (!instruction || depth_ == furthest ||
+      (!type->isFloatTy() && !type->isDoubleTy()))
+    return anything();
+  // What leads back to itself may be anything there.
+  auto [entry, isNew] = known_.try_emplace(value, anything());
+  if (!isNew)
+    return entry->second;
+  ++depth_;
+  FloatRange range = compute(*instruction);
+  --depth_;
+  known_.insert_or_assign(value, range);
+  return range;
+}
+
+FloatRange FloatRanges::compute(const llvm::Instruction &instruction) {
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+    return ofCall(*call);
+  const llvm::Type *type = instruction.getType();
+  auto operand = [&](unsigned index) {
+    return of(instruction.getOperand(index));
+  };
+  switch (instruction.getOpcode()) {
+  case llvm::Instruction::SIToFP:
+    return ofInteger(instruction.getOperand(0), true, type);
+  case llvm::Instruction::UIToFP:
+    return ofInteger(instruction.getOperand(0), false, type);
+  case llvm::Instruction::FPExt:
+    return operand(0);
+  case llvm::Instruction::FPTrunc:
+    return widened(operand(0), type);
+  case llvm::Instruction::FNeg:
+    return negated(operand(0));
+  case llvm::Instruction::FAdd:
+    return widened(sum(operand(0), operand(1)), type);
+  case llvm::Instruction::FSub:
+    if (isWholePart(instruction.getOperand(1), instruction.getOperand(0)))
+      return {-mostFraction, mostFraction, operand(0).isNanPossible};
+    return widened(sum(operand(0), negated(operand(1))), type);
+  case llvm::Instruction::FMul:
+    return widened(product(operand(0), operand(1)), type);
+  case llvm::Instruction::FDiv:
+    return widened(quotient(operand(0), operand(1)), type);
+  case llvm::Instruction::Select:
+    return unite(operand(1), operand(2));
+  case llvm::Instruction::PHI: {
+    FloatRange range = operand(0);
+    for (unsigned i = 1; i < instruction.getNumOperands(); ++i)
+      range = unite(range, operand(i));
+    return range;
+  }
+  default:
+    return anything();
+  }
+}
+
+/// Whether `part` is the finite number `whole`, rounded to an integer.
+bool FloatRanges::isWholePart(const llvm::Value *part,
+                              const llvm::Value *whole) {
+  FloatRange range = of(whole);
+  const auto *operation = llvm::dyn_cast<llvm::BinaryOperator>(whole);
+  bool isProduct =
+      operation && operation->getOpcode() == llvm::Instruction::FMul;
+  if (!isFinite(range) ||
+      (isProduct && (range.low < -mostProduct || range.high > mostProduct)))
+    return false;
+  if (llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(part)) {
+    const auto *conversion = llvm::dyn_cast<llvm::IntrinsicInst>(
+        llvm::cast<llvm::CastInst>(part)->getOperand(0));
+    bool isSigned = llvm::isa<llvm::SIToFPInst>(part);
+    if (!conversion || conversion->getIntrinsicID() !=
+                           (isSigned ? llvm::Intrinsic::fptosi_sat
+                                     : llvm::Intrinsic::fptoui_sat))
+      return false;
+    // Others saturate, and nan is 0, as good a number as any.
+    unsigned bits = conversion->getType()->getIntegerBitWidth() - isSigned;
+    double most = std::ldexp(1.0, static_cast<int>(bits) - 1);
+    if (range.high > most || range.low < (isSigned ? -most : 0))
+      return false;
+    part = conversion->getArgOperand(0);
+    if (part == whole)
+      return true;
+  }
+  const auto *rounding = llvm::dyn_cast<llvm::IntrinsicInst>(part);
+  return rounding && isRounding(rounding->getIntrinsicID()) &&
+         rounding->getArgOperand(0) == whole;
+}
+
+FloatRange FloatRanges::ofInteger(const llvm::Value *value, bool isSigned,
+                                  const llvm::Type *type) const {
+  llvm::ConstantRange range = integers_.of(value);
+  llvm::APInt low = isSigned ? range.getSignedMin() : range.getUnsignedMin(),
+              high = isSigned ? range.getSignedMax() : range.getUnsignedMax();
+  FloatRange result{low.roundToDouble(isSigned), high.roundToDouble(isSigned),
+                    false};
+  constexpr unsigned exactBits = 24;
+  bool isExact = low.getSignificantBits() <= exactBits &&
+                 high.getSignificantBits() <= exactBits;
+  return isExact ? result : widened(result, type);
+}
+
+FloatRange FloatRanges::ofCall(const llvm::IntrinsicInst &call) {
+  auto operand = [&](unsigned index) { return of(call.getArgOperand(index)); };
+  const llvm::Type *type = call.getType();
+  if (isRounding(call.getIntrinsicID())) {
+    FloatRange range = operand(0);
+    return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
+  }
+  switch (call.getIntrinsicID()) {
+  case llvm::Intrinsic::minnum:
+  case llvm::Intrinsic::minimumnum:
+    return least(operand(0), operand(1));
+  case llvm::Intrinsic::maxnum:
+  case llvm::Intrinsic::maximumnum:
+    return negated(least(negated(operand(0)), negated(operand(1))));
+  case llvm::Intrinsic::fabs: {
+    FloatRange range = operand(0);
+    double most = std::max(std::fabs(range.low), std::fabs(range.high));
+    return {0, most, range.isNanPossible};
+  }
+  case llvm::Intrinsic::fma:
+    return widened(
+        sum(widened(product(operand(0), operand(1)), type), operand(2)), type);
+  default:
+    return anything();
+  }
 }
 
 } // namespace pyk2ptx

@@ -5,6 +5,14 @@
 
 #include "known_ranges.h"
 
+#include <llvm/ADT/DenseMap.h>
+
+namespace llvm {
+class Instruction;
+class IntrinsicInst;
+class Type;
+} // namespace llvm
+
 namespace pyk2ptx {
 
 /// Between two numbers, which may be infinite; or not a number.
@@ -13,10 +21,26 @@ struct FloatRange {
   bool isNanPossible;
 };
 
-/// Of a float32 or float64. Looks a few instructions back. Integers are what
-/// `integers` says.
-[[nodiscard]] FloatRange floatRange(const llvm::Value *value,
-                                    const KnownRanges &integers);
+/// Of float32 and float64, while the function does not change. Each value is
+/// looked at once, when it is asked for.
+class FloatRanges {
+public:
+  /// Integers are what `integers` says.
+  explicit FloatRanges(const KnownRanges &integers) : integers_(integers) {}
+
+  [[nodiscard]] FloatRange of(const llvm::Value *value);
+
+private:
+  FloatRange compute(const llvm::Instruction &instruction);
+  FloatRange ofCall(const llvm::IntrinsicInst &call);
+  FloatRange ofInteger(const llvm::Value *value, bool isSigned,
+                       const llvm::Type *type) const;
+  bool isWholePart(const llvm::Value *part, const llvm::Value *whole);
+
+  const KnownRanges &integers_;
+  llvm::DenseMap<const llvm::Value *, FloatRange> known_;
+  unsigned depth_ = 0;
+};
 
 } // namespace pyk2ptx
 

@@ -4,19 +4,26 @@
 // float is known to be small (float_ranges.h) the conversion to 32 bits will
 // do: it is faster, and what is computed of its result then, too.
 //
+// PTX's conversions round down, up or to even as well: of floor(x) x is
+// converted.
+//
 // Nan: PTX gives 0 for it where neither side has 64 bits, else the least
 // integer.
 #include "float_to_integer.h"
 
 #include "float_ranges.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Pass.h>
+#include <llvm/Transforms/Utils/Local.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -33,13 +40,66 @@ bool isConversion(const llvm::IntrinsicInst &call) {
           call.getArgOperand(0)->getType()->isDoubleTy());
 }
 
+/// What the conversions of a kind round like, in their order there.
+constexpr std::array<llvm::Intrinsic::ID, 4> roundings{
+    llvm::Intrinsic::trunc, llvm::Intrinsic::floor, llvm::Intrinsic::ceil,
+    llvm::Intrinsic::roundeven};
+
+struct Kind {
+  bool isSigned;
+  std::array<llvm::Intrinsic::ID, 4> conversions;
+};
+constexpr Kind floatToWord{
+    true,
+    {llvm::Intrinsic::nvvm_f2i_rz, llvm::Intrinsic::nvvm_f2i_rm,
+     llvm::Intrinsic::nvvm_f2i_rp, llvm::Intrinsic::nvvm_f2i_rn}},
+    doubleToWord{true,
+                 {llvm::Intrinsic::nvvm_d2i_rz, llvm::Intrinsic::nvvm_d2i_rm,
+                  llvm::Intrinsic::nvvm_d2i_rp, llvm::Intrinsic::nvvm_d2i_rn}},
+    floatToLong{true,
+                {llvm::Intrinsic::nvvm_f2ll_rz, llvm::Intrinsic::nvvm_f2ll_rm,
+                 llvm::Intrinsic::nvvm_f2ll_rp, llvm::Intrinsic::nvvm_f2ll_rn}},
+    doubleToLong{true,
+                 {llvm::Intrinsic::nvvm_d2ll_rz, llvm::Intrinsic::nvvm_d2ll_rm,
+                  llvm::Intrinsic::nvvm_d2ll_rp,
+                  llvm::Intrinsic::nvvm_d2ll_rn}},
+    floatToUnsigned{
+        false,
+        {llvm::Intrinsic::nvvm_f2ull_rz, llvm::Intrinsic::nvvm_f2ull_rm,
+         llvm::Intrinsic::nvvm_f2ull_rp, llvm::Intrinsic::nvvm_f2ull_rn}},
+    doubleToUnsigned{
+        false,
+        {llvm::Intrinsic::nvvm_d2ull_rz, llvm::Intrinsic::nvvm_d2ull_rm,
+         llvm::Intrinsic::nvvm_d2ull_rp, llvm::Intrinsic::nvvm_d2ull_rn}};
+
+/// What a value is rounded from, as one of `roundings`. An integer of floor(x)
+/// is one conversion of x.
+struct RoundedFrom {
+  explicit RoundedFrom(llvm::Value *rounded) : value(rounded) {
+    const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(rounded);
+    if (!call)
+      return;
+    llvm::Intrinsic::ID id = call->getIntrinsicID();
+    if (id == llvm::Intrinsic::rint || id == llvm::Intrinsic::nearbyint)
+      id = llvm::Intrinsic::roundeven;
+    const auto *found = llvm::find(roundings, id);
+    if (found == roundings.end())
+      return;
+    value = call->getArgOperand(0);
+    rounding = static_cast<std::size_t>(found - roundings.begin());
+  }
+
+  llvm::Value *value;
+  std::size_t rounding = 0;
+};
+
 class Converter {
 public:
-  Converter(llvm::IntrinsicInst &call, const KnownRanges &ranges)
-      : b_(&call), value_(call.getArgOperand(0)),
+  /// `range`: of what is converted.
+  Converter(llvm::IntrinsicInst &call, const FloatRange &range)
+      : b_(&call), from_(call.getArgOperand(0)),
         isSigned_(call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat),
-        isFloat_(value_->getType()->isFloatTy()),
-        range_(floatRange(value_, ranges)) {}
+        isFloat_(from_.value->getType()->isFloatTy()), range_(range) {}
 
   llvm::Value *run() {
     constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
@@ -50,11 +110,15 @@ public:
   }
 
 private:
+  llvm::CallInst *convert(llvm::Type *type, const Kind &ofFloat,
+                          const Kind &ofDouble) {
+    const Kind &kind = isFloat_ ? ofFloat : ofDouble;
+    return b_.CreateIntrinsic(type, kind.conversions[from_.rounding],
+                              {from_.value});
+  }
+
   llvm::Value *toWord() {
-    llvm::CallInst *word = b_.CreateIntrinsic(
-        b_.getInt32Ty(),
-        isFloat_ ? llvm::Intrinsic::nvvm_f2i_rz : llvm::Intrinsic::nvvm_d2i_rz,
-        {value_});
+    llvm::CallInst *word = convert(b_.getInt32Ty(), floatToWord, doubleToWord);
     word->addRangeRetAttr(wordRange());
     bool isNatural = range_.low > -1;
     llvm::Value *number = isFloat_ ? word : zeroIfNan(word);
@@ -77,24 +141,22 @@ private:
   }
 
   llvm::Value *toLong() {
-    llvm::Intrinsic::ID id = isSigned_  ? isFloat_
-                                              ? llvm::Intrinsic::nvvm_f2ll_rz
-                                              : llvm::Intrinsic::nvvm_d2ll_rz
-                             : isFloat_ ? llvm::Intrinsic::nvvm_f2ull_rz
-                                        : llvm::Intrinsic::nvvm_d2ull_rz;
-    return zeroIfNan(b_.CreateIntrinsic(b_.getInt64Ty(), id, {value_}));
+    return zeroIfNan(
+        isSigned_
+            ? convert(b_.getInt64Ty(), floatToLong, doubleToLong)
+            : convert(b_.getInt64Ty(), floatToUnsigned, doubleToUnsigned));
   }
 
   llvm::Value *zeroIfNan(llvm::Value *converted) {
     if (!range_.isNanPossible)
       return converted;
-    return b_.CreateSelect(b_.CreateFCmpUNO(value_, value_),
+    return b_.CreateSelect(b_.CreateFCmpUNO(from_.value, from_.value),
                            llvm::ConstantInt::get(converted->getType(), 0),
                            converted);
   }
 
   llvm::IRBuilder<> b_;
-  llvm::Value *value_;
+  RoundedFrom from_;
   bool isSigned_, isFloat_;
   FloatRange range_;
 };
@@ -109,17 +171,23 @@ public:
     usage.setPreservesAll();
   }
   bool runOnFunction(llvm::Function &function) override {
-    llvm::SmallVector<llvm::IntrinsicInst *, 8> conversions;
+    llvm::SmallVector<llvm::IntrinsicInst *, 8> calls;
     for (llvm::Instruction &instruction : llvm::instructions(function))
       if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
           call && isConversion(*call))
-        conversions.push_back(call);
-    if (conversions.empty())
+        calls.push_back(call);
+    if (calls.empty())
       return false;
-    KnownRanges ranges(function);
-    for (llvm::IntrinsicInst *call : conversions) {
-      call->replaceAllUsesWith(Converter(*call, ranges).run());
+    const KnownRanges integers(function);
+    FloatRanges floats(integers);
+    llvm::SmallVector<FloatRange, 8> ranges;
+    for (llvm::IntrinsicInst *call : calls)
+      ranges.push_back(floats.of(call->getArgOperand(0)));
+    for (auto [call, range] : llvm::zip_equal(calls, ranges)) {
+      llvm::Value *rounded = call->getArgOperand(0);
+      call->replaceAllUsesWith(Converter(*call, range).run());
       call->eraseFromParent();
+      llvm::RecursivelyDeleteTriviallyDeadInstructions(rounded);
     }
     return true;
   }
@@ -131,6 +199,16 @@ private:
 char FloatToInteger::id = 0;
 
 } // namespace
+
+std::optional<FloatConversion> floatConversion(llvm::Intrinsic::ID id) {
+  for (const Kind &kind : {floatToWord, doubleToWord, floatToLong, doubleToLong,
+                           floatToUnsigned, doubleToUnsigned})
+    for (auto [conversion, rounding] :
+         llvm::zip_equal(kind.conversions, roundings))
+      if (conversion == id)
+        return FloatConversion{kind.isSigned, rounding};
+  return std::nullopt;
+}
 
 llvm::FunctionPass *createFloatToIntegerPass() { return new FloatToInteger(); }
 

@@ -20,6 +20,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -84,6 +85,17 @@ bool isMultipleOf(const llvm::Value *value, const llvm::APInt &step,
          (step.isPowerOf2() &&
           llvm::computeKnownBits(value, layout).countMinTrailingZeros() >=
               step.logBase2());
+}
+
+/// What a bitwise operation makes of both has copies of the sign where they do.
+ConstantRange signedOf(const ConstantRange &left, const ConstantRange &right) {
+  unsigned bits = left.getBitWidth(), needed = 1;
+  for (const ConstantRange &range : {left, right})
+    needed = std::max({needed, range.getSignedMin().getSignificantBits(),
+                       range.getSignedMax().getSignificantBits()});
+  return ConstantRange::getNonEmpty(
+      llvm::APInt::getSignedMinValue(needed).sext(bits),
+      llvm::APInt::getSignedMaxValue(needed).sext(bits) + 1);
 }
 
 } // namespace
@@ -303,9 +315,13 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       if (binary->hasNoSignedWrap())
         wraps |= llvm::OverflowingBinaryOperator::NoSignedWrap;
     }
-    return wraps ? operand(0).overflowingBinaryOp(binary->getOpcode(),
-                                                  operand(1), wraps)
-                 : operand(0).binaryOp(binary->getOpcode(), operand(1));
+    if (wraps)
+      return operand(0).overflowingBinaryOp(binary->getOpcode(), operand(1),
+                                            wraps);
+    ConstantRange range = operand(0).binaryOp(binary->getOpcode(), operand(1));
+    return binary->isBitwiseLogicOp()
+               ? range.intersectWith(signedOf(operand(0), operand(1)))
+               : range;
   }
   if (llvm::isa<llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst>(instruction) &&
       instruction.getOperand(0)->getType()->isIntegerTy())

@@ -28,7 +28,7 @@ constexpr unsigned mostVariants = 4;
 /// Four times what the largest GPUs of 2026 run at once, and no less than
 /// smaller ones need.
 constexpr std::uint64_t manyThreads = std::uint64_t(1) << 20;
-constexpr std::uint64_t smallLimit = std::uint64_t(1) << 31;
+constexpr std::uint64_t smallLimit = LaunchFacts::smallLimit;
 
 /// The bytes from the first of an array's to behind its last; empty for an
 /// array without elements.

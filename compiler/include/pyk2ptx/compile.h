@@ -46,9 +46,12 @@ struct LaunchFacts {
   /// CompileOptions::noAlias it says nothing of memory that a kernel reaches in
   /// other ways.
   bool noAlias = false;
-  /// Each array has less than 2 GiB, and each of its extents is less than
-  /// 2**31.
+  /// Each array has less than smallLimit bytes, and each of its extents is less
+  /// than that.
   bool smallArrays = false;
+  /// 2 GiB less 1 KiB: extents have 31 bits, and so have the integers of the
+  /// float32 that one is rounded to.
+  static constexpr std::int64_t smallLimit = (std::int64_t{1} << 31) - 1024;
   /// If the block is known: so many blocks that there are less than 2**30
   /// threads along each axis, and sums of their indices and small numbers less
   /// than 2**31.

@@ -42,7 +42,7 @@ protected:
     return ranges_->of(named(name));
   }
   FloatRange floatOf(const std::string &name) const {
-    return floatRange(named(name), *ranges_);
+    return FloatRanges(*ranges_).of(named(name));
   }
 
   /// A loop with two counters; `first` is compared with `end`.
@@ -186,6 +186,23 @@ TEST_F(KnownRangesOf, AnotherExitMayBeTakenBeforeTheEnd) {
   EXPECT_EQ(of("first"), between(64, 0, 100));
 }
 
+TEST_F(KnownRangesOf, BitsOfNumbersWithSigns) {
+  parse(R"(
+define void @f(i64 range(i64 -3, 100) %a, i64 range(i64 -1, 5) %b, i64 %c) {
+  %or = or i64 %a, %b
+  %and = and i64 %a, %b
+  %xor = xor i64 %a, %b
+  %any = or i64 %a, %c
+  %all = xor i64 %a, -1
+  ret void
+})");
+  for (const char *name : {"or", "and", "xor", "all"})
+    EXPECT_TRUE(
+        ConstantRange(APInt(64, -128, true), APInt(64, 128)).contains(of(name)))
+        << name;
+  EXPECT_TRUE(of("any").isFullSet());
+}
+
 TEST_F(KnownRangesOf, FloatsThatAreClamped) {
   parse(R"(
 define void @f(float %x, double %y, i8 %byte, i1 %c) {
@@ -223,6 +240,63 @@ define void @f(float %x, double %y, i8 %byte, i1 %c) {
   EXPECT_TRUE(floatOf("size").isNanPossible);
   EXPECT_TRUE(std::isinf(floatOf("huge").high));
   EXPECT_TRUE(floatOf("nothing").isNanPossible);
+}
+
+TEST_F(KnownRangesOf, FloatsWithoutTheirWholePart) {
+  parse(R"(
+define void @f(float %x, double %y, i8 %byte, i1 %c) {
+entry:
+  %low = call float @llvm.maximumnum.f32(float %x, float 0.0)
+  %place = call float @llvm.minimumnum.f32(float %low, float 1099511627776.0)
+  %down = call float @llvm.floor.f32(float %place)
+  %whole = call i64 @llvm.fptosi.sat.i64.f32(float %down)
+  %back = sitofp i64 %whole to float
+  %part = fsub float %place, %back
+  %other = fsub float 1.0, %part
+  %cut = call i64 @llvm.fptosi.sat.i64.f32(float %place)
+  %near = sitofp i64 %cut to float
+  %rest = fsub float %place, %near
+  %direct = fsub float %place, %down
+  %narrow = call i32 @llvm.fptosi.sat.i32.f32(float %place)
+  %wrong = sitofp i32 %narrow to float
+  %saturated = fsub float %place, %wrong
+  %open = call float @llvm.floor.f32(float %x)
+  %anything = fsub float %x, %open
+  %scaled = fmul float %place, 0.5
+  %half = call float @llvm.floor.f32(float %scaled)
+  %inexact = fsub float %scaled, %half
+  %third = fdiv float %place, 3.0
+  %none = fdiv float %place, %other
+  br i1 %c, label %inside, label %behind
+inside:
+  %number = uitofp i8 %byte to float
+  br label %behind
+behind:
+  %guarded = phi float [ 0.0, %entry ], [ %number, %inside ]
+  %weighed = fmul float %guarded, %part
+  br label %loop
+loop:
+  %carried = phi float [ %weighed, %behind ], [ %next, %loop ]
+  %next = fadd float %carried, 1.0
+  br i1 %c, label %loop, label %end
+end:
+  ret void
+})");
+  for (const char *name : {"part", "rest", "direct"}) {
+    EXPECT_EQ(floatOf(name).low, -2) << name;
+    EXPECT_EQ(floatOf(name).high, 2) << name;
+    EXPECT_FALSE(floatOf(name).isNanPossible) << name;
+  }
+  EXPECT_NEAR(floatOf("other").high, 3, 1e-6);
+  EXPECT_GE(floatOf("saturated").high, 9e11);
+  EXPECT_TRUE(floatOf("anything").isNanPossible);
+  // As one operation the product is not rounded: off by its last place.
+  EXPECT_GE(floatOf("inexact").high, 4e11);
+  EXPECT_NEAR(floatOf("third").high, std::ldexp(1, 40) / 3, 1e5);
+  EXPECT_TRUE(floatOf("none").isNanPossible);
+  EXPECT_EQ(floatOf("guarded").high, 255);
+  EXPECT_NEAR(floatOf("weighed").high, 510, 1e-3);
+  EXPECT_TRUE(floatOf("carried").isNanPossible);
 }
 
 } // namespace

@@ -531,7 +531,9 @@ TEST(Jit, FactsShowInTheCode) {
   settings.facts.block[1] = settings.facts.block[2] = 1;
   auto special = compileProgram(program, "sm_80", settings);
   ASSERT_TRUE(special->valid) << special->report.text;
-  EXPECT_THAT(special->llvm, HasSubstr("range(i64 0, 2147483648)"));
+  EXPECT_THAT(special->llvm,
+              HasSubstr("range(i64 0, " +
+                        std::to_string(LaunchFacts::smallLimit) + ")"));
   EXPECT_THAT(special->llvm, HasSubstr("align 16"));
   EXPECT_THAT(special->ptx, testing::Not(HasSubstr("%ntid.x")));
   EXPECT_THAT(special->ptx, HasSubstr(".reqntid 96, 1, 1"));
