@@ -20,6 +20,8 @@
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores
+//   lanes       of several threads' work that one does, together, without
+//               checks; else one after the other
 //
 // Then lowering asks analyses (narrow.h, waits.h, thread_loops.h) and changes
 // nothing of the IR.
@@ -32,6 +34,7 @@
 #include "compiler/transform/exchanges.h"
 #include "compiler/transform/launch_facts.h"
 #include "compiler/transform/lockstep.h"
+#include "compiler/transform/part_lanes.h"
 #include "compiler/transform/version_loops.h"
 #include "compiler/transform/version_regions.h"
 #include "frontend/ir/ir_walk.h"
@@ -146,6 +149,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
     if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
         which.has(Optimization::VersionRegions))
       versionRegions(module);
+    partLanes(module);
   }
   if (device == TargetDevice::Gpu && which.has(Optimization::ApartCopies))
     copyApart(module);

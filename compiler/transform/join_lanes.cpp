@@ -10,6 +10,8 @@
 //                                      else: the same for one lane after
 //                                      another
 //
+// Of two branches the larger one is what lanes do together.
+//
 // That is one of the orders in which threads without barriers may run anyway.
 // Where they meet at barriers, all lanes come to them together: a barrier
 // stands where control flow is the same for all of them, or the kernel is left
@@ -96,8 +98,9 @@ void nestReturns(Block &block) {
 class LaneJoiner {
 public:
   LaneJoiner(Function &kernel, unsigned axis, unsigned lanes)
-      : kernel_(kernel), uniform_(kernel, axis), roots_(kernel), axis_(axis),
-        lanes_(lanes), isApart_(accessesApart(kernel)) {}
+      : kernel_(kernel), uniform_(kernel, axis), roots_(kernel),
+        values_(kernel), axis_(axis), lanes_(lanes),
+        isApart_(accessesApart(kernel)) {}
 
   /// False where it cannot be done; the kernel's body is then of no use.
   bool run() {
@@ -374,6 +377,18 @@ private:
     return array.type.space == Space::Local;
   }
 
+  /// Whether it says where a thread is, and not what it has found in memory.
+  bool isOfPlaces(const Expr &condition) const {
+    bool isSo = true;
+    forEachExpr(condition, [&](const Expr &part) {
+      const auto *slot = std::get_if<SlotValue>(&part.node);
+      isSo =
+          isSo && !std::holds_alternative<Load>(part.node) &&
+          (!slot || values_.isParameter(slot->slot) || values_.of(slot->slot));
+    });
+    return isSo;
+  }
+
   bool joinIf(const If &choice, const Stmt &stmt, Block &to) {
     if (uniform_.of(*choice.condition)) {
       If all{of(*choice.condition, 0), {}, {}};
@@ -390,21 +405,28 @@ private:
     if (hasSync(choice.body) || hasSync(choice.orElse) ||
         hasReturn(choice.body) || hasReturn(choice.orElse))
       return false;
+    // At the rim of a grid little is done; what is done inside stands in the
+    // other branch.
+    bool isElse = countNodes(choice.orElse) > countNodes(choice.body) &&
+                  isOfPlaces(*choice.condition);
+    const Type truth = Type::of(Scalar::Bool);
     std::vector<SlotId> conditions;
     If all;
     for (unsigned lane = 0; lane < lanes_; ++lane) {
       SourceRange range = choice.condition->range;
-      SlotId slot = addSlot("condition", Type::of(Scalar::Bool));
+      SlotId slot = addSlot("condition", truth);
       conditions.push_back(slot);
       to.push_back(assign(slot, of(*choice.condition, lane)));
       ExprPtr value = slotValue(slot, range);
+      if (isElse)
+        value = makeExpr(range, truth, Unary{UnaryOp::Not, std::move(value)});
       all.condition = lane == 0
                           ? std::move(value)
-                          : makeExpr(range, Type::of(Scalar::Bool),
+                          : makeExpr(range, truth,
                                      Logical{true, std::move(all.condition),
                                              std::move(value)});
     }
-    if (!join(choice.body, all.body))
+    if (!join(isElse ? choice.orElse : choice.body, all.body))
       return false;
     for (unsigned lane = 0; lane < lanes_; ++lane) {
       If one{slotValue(conditions[lane], choice.condition->range), {}, {}};
@@ -412,6 +434,7 @@ private:
       addLane(choice.orElse, lane, one.orElse);
       all.orElse.push_back({stmt.range, std::move(one)});
     }
+    all.isJoined = true;
     to.push_back({stmt.range, std::move(all)});
     return true;
   }
@@ -470,6 +493,7 @@ private:
   Function &kernel_;
   const Uniformity uniform_;
   const ArrayRoots roots_;
+  const OnlyValues values_;
   unsigned axis_, lanes_;
   bool isApart_;
   std::size_t slotCount_ = 0;

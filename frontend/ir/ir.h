@@ -347,6 +347,9 @@ struct If {
   /// `orElse` is `body` with checks (compiler/transform/version_regions.h):
   /// what both begin with stays in both.
   bool isVersioned = false;
+  /// `orElse` is `body` for one after the other of several threads' work, which
+  /// `body` does for all of them together (compiler/transform/part_lanes.h).
+  bool isJoined = false;
 };
 /// `orElse` runs when the condition turns false, not after Break.
 struct While {
