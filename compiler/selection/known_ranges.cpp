@@ -1,13 +1,23 @@
 // LLVM's own analyses look at a few instructions behind each value, or ask the
 // conditions of all blocks before. After optimization neither is needed: most
 // integers that are small come from narrow loads, the registers of a thread
-// and constants, through chains as long as the kernel is. Of what loops carry
-// around, counters are looked at, and when their loop ends. Of conditions, what
-// a comparison on the way to a block says of its two sides: `i - 1` is not
+// and constants, through chains as long as the kernel is. Of conditions, what a
+// comparison on the way to a block says of its two sides: `i - 1` is not
 // negative where i is not zero.
+//
+// Of what loops carry around, counters are looked at, and when their loop ends.
+// Of the rest it is assumed that it is what it begins with, and looked whether
+// it stays so: if not, that it has 31 bits, in the end that it may be anything.
+// What two halves of a search close in on stays inside what they began with:
+//
+//   while low < high:
+//     middle = (low + high) // 2
+//     if x[middle] < wanted: low = middle + 1
+//     else: high = middle
 #include "known_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -30,7 +40,10 @@ using llvm::ConstantRange;
 
 namespace {
 
+constexpr unsigned wordBits = 32;
 constexpr unsigned longBits = 64;
+/// Over a function, until what was assumed holds.
+constexpr unsigned mostWalks = 6;
 /// A loop whose 64-bit counter goes all around in such steps takes years.
 constexpr unsigned largestStep = 256;
 /// Conditions that are kept of one value: a length that bounds thousands of
@@ -194,30 +207,129 @@ KnownRanges::KnownRanges(llvm::Function &function) : dominators_(function) {
   llvm::LoopInfo loops(dominators_);
   loops_ = &loops;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
-  for (int turn = 0; turn < 2; ++turn) {
+  // Whether anything is otherwise than in the walk before.
+  auto walk = [&] {
+    bool isChanged = false;
     facts_.clear();
     for (llvm::BasicBlock *block : order) {
       learnFrom(*block);
       for (llvm::Instruction &instruction : *block)
-        if (instruction.getType()->isIntegerTy())
-          set(&instruction, compute(instruction));
+        if (instruction.getType()->isIntegerTy()) {
+          ConstantRange range = compute(instruction);
+          auto [known, isNew] = ranges_.try_emplace(&instruction, range);
+          isChanged = isChanged || isNew || known->second != range;
+          known->second = range;
+        }
     }
+    return isChanged;
+  };
+  walk();
+  // What is computed of values that come later in the walk is computed of what
+  // they were in the one before: it holds where they are the same.
+  bool isChanged =
+      !loops.empty() ||
+      llvm::containsIrreducibleCFG<const llvm::BasicBlock *>(order, loops);
+  for (unsigned turn = 1; isChanged && turn < mostWalks; ++turn) {
+    bool isWider = widen();
+    isChanged = walk() || isWider;
   }
+  mayAssume_ = false;
+  if (isChanged) {
+    for (auto &[phi, assumed] : carried_)
+      assumed = ConstantRange::getFull(assumed.getBitWidth());
+    ranges_.clear();
+    walk();
+  }
+  if (narrow())
+    walk();
   loops_ = nullptr;
 }
 
 /// What the branch to the block says, if there is one way to it.
 void KnownRanges::learnFrom(const llvm::BasicBlock &block) {
-  const llvm::BasicBlock *from = block.getSinglePredecessor();
-  const auto *branch =
-      from ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
+  if (const llvm::BasicBlock *from = block.getSinglePredecessor())
+    for (const auto &[value, allowed] : saidBetween(*from, block))
+      if (llvm::SmallVector<Fact, 2> &facts = facts_[value];
+          facts.size() < mostFacts)
+        facts.emplace_back(&block, allowed);
+}
+
+/// What is assumed where `found` is more than was: few bits, or anything.
+static ConstantRange widened(const ConstantRange &found) {
+  unsigned bits = found.getBitWidth(), few = std::min(bits, wordBits) - 1;
+  llvm::APInt end = llvm::APInt::getOneBitSet(bits, few);
+  for (const llvm::APInt &first : {llvm::APInt::getZero(bits), -end})
+    if (ConstantRange range = ConstantRange::getNonEmpty(first, end);
+        range.contains(found))
+      return range;
+  return ConstantRange::getFull(bits);
+}
+
+/// Assumes more of what is not as assumed; whether there is such.
+bool KnownRanges::widen() {
+  bool isWider = false;
+  for (auto &[phi, assumed] : carried_) {
+    ConstantRange found = comingTo(*phi);
+    if (assumed.contains(found))
+      continue;
+    isWider = true;
+    assumed = widened(assumed.unionWith(found));
+  }
+  return isWider;
+}
+
+/// Assumes what was found; whether that is less.
+bool KnownRanges::narrow() {
+  bool isNarrower = false;
+  for (auto &[phi, assumed] : carried_) {
+    ConstantRange found = comingTo(*phi);
+    isNarrower = isNarrower || found != assumed;
+    assumed = found;
+  }
+  return isNarrower;
+}
+
+ConstantRange KnownRanges::comingTo(const llvm::PHINode &phi) const {
+  ConstantRange all =
+      ConstantRange::getEmpty(phi.getType()->getIntegerBitWidth());
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    const llvm::Value *value = phi.getIncomingValue(i);
+    const llvm::BasicBlock &from = *phi.getIncomingBlock(i);
+    all =
+        all.unionWith(within(value, from, saidBetween(from, *phi.getParent())));
+  }
+  return all;
+}
+
+/// What is assumed of what a loop carries around, at first what it begins with.
+ConstantRange KnownRanges::carriedBy(const llvm::PHINode &phi,
+                                     const llvm::Loop &loop) const {
+  unsigned bits = phi.getType()->getIntegerBitWidth();
+  if (auto known = carried_.find(&phi); known != carried_.end())
+    return known->second;
+  if (!mayAssume_)
+    return ConstantRange::getFull(bits);
+  ConstantRange start = ConstantRange::getEmpty(bits);
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+    if (!loop.contains(phi.getIncomingBlock(i)))
+      start = start.unionWith(of(phi.getIncomingValue(i)));
+  return carried_.insert({&phi, start}).first->second;
+}
+
+/// What the branch from one block to the other says of its condition's sides.
+KnownRanges::Sayings
+KnownRanges::saidBetween(const llvm::BasicBlock &from,
+                         const llvm::BasicBlock &to) const {
+  Sayings said;
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
   if (branch && branch->isConditional() &&
       branch->getSuccessor(0) != branch->getSuccessor(1))
-    learn(branch->getCondition(), branch->getSuccessor(0) == &block, block);
+    learn(branch->getCondition(), branch->getSuccessor(0) == &to, from, said);
+  return said;
 }
 
 void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
-                        const llvm::BasicBlock &where) {
+                        const llvm::BasicBlock &where, Sayings &said) const {
   namespace match = llvm::PatternMatch;
   const llvm::Value *left = nullptr, *right = nullptr;
   auto both =
@@ -227,8 +339,8 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
           : match::match(condition, match::m_LogicalOr(match::m_Value(left),
                                                        match::m_Value(right)));
   if (both) {
-    learn(left, isTrue, where);
-    learn(right, isTrue, where);
+    learn(left, isTrue, where, said);
+    learn(right, isTrue, where, said);
     return;
   }
   const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
@@ -243,12 +355,9 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
     if (llvm::isa<llvm::Constant>(value))
       continue;
     ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
-        predicate, within(compare->getOperand(1 - side), where));
-    if (allowed.isFullSet())
-      continue;
-    llvm::SmallVector<Fact, 2> &facts = facts_[value];
-    if (facts.size() < mostFacts)
-      facts.emplace_back(&where, allowed);
+        predicate, within(compare->getOperand(1 - side), where, said));
+    if (!allowed.isFullSet())
+      said.emplace_back(value, allowed);
   }
 }
 
@@ -271,6 +380,18 @@ ConstantRange KnownRanges::within(const llvm::Value *value,
       restrict(within(cast->getOperand(0), block)
                    .castOp(cast->getOpcode(), range.getBitWidth()));
   }
+  return range;
+}
+
+/// Where this was said besides.
+ConstantRange KnownRanges::within(const llvm::Value *value,
+                                  const llvm::BasicBlock &block,
+                                  const Sayings &said) const {
+  ConstantRange range = within(value, block);
+  for (const auto &[which, allowed] : said)
+    if (which == value)
+      if (ConstantRange both = range.intersectWith(allowed); !both.isEmptySet())
+        range = both;
   return range;
 }
 
@@ -335,10 +456,9 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       if (std::optional<ConstantRange> counted =
               LoopCounters(*this, *loop).of(*phi))
         return *counted;
-    ConstantRange all = ConstantRange::getEmpty(any.getBitWidth());
-    for (const llvm::Value *value : phi->incoming_values())
-      all = all.unionWith(of(value));
-    return all;
+    if (loop && loop->getHeader() == phi->getParent())
+      return carriedBy(*phi, *loop);
+    return comingTo(*phi);
   }
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     if (ConstantRange::isIntrinsicSupported(call->getIntrinsicID())) {

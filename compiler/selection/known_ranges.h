@@ -4,6 +4,7 @@
 #define PYK2PTX_COMPILER_SELECTION_KNOWN_RANGES_H
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
@@ -14,7 +15,9 @@ namespace llvm {
 class BasicBlock;
 class Function;
 class Instruction;
+class Loop;
 class LoopInfo;
+class PHINode;
 class Value;
 } // namespace llvm
 
@@ -31,10 +34,8 @@ namespace pyk2ptx {
          range.getSignedMax().getSignificantBits() <= bits;
 }
 
-/// Two walks over the function, in linear time: in the first, what loops carry
-/// around may be anything, but for counters; in the second, what the first says
-/// of the values that come around. What conditions say of an operand is known
-/// of results that are computed under them.
+/// A few walks over the function, in linear time. What conditions say of an
+/// operand is known of results that are computed under them.
 class KnownRanges {
 public:
   explicit KnownRanges(llvm::Function &function);
@@ -55,8 +56,20 @@ private:
 
   llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
   void learnFrom(const llvm::BasicBlock &block);
+  bool widen();
+  bool narrow();
+  llvm::ConstantRange comingTo(const llvm::PHINode &phi) const;
+  llvm::ConstantRange carriedBy(const llvm::PHINode &phi,
+                                const llvm::Loop &loop) const;
+  using Sayings =
+      llvm::SmallVector<std::pair<const llvm::Value *, llvm::ConstantRange>, 2>;
+  llvm::ConstantRange within(const llvm::Value *value,
+                             const llvm::BasicBlock &block,
+                             const Sayings &said) const;
+  Sayings saidBetween(const llvm::BasicBlock &from,
+                      const llvm::BasicBlock &to) const;
   void learn(const llvm::Value *condition, bool isTrue,
-             const llvm::BasicBlock &where);
+             const llvm::BasicBlock &where, Sayings &said) const;
 
   /// While ranges are computed.
   const llvm::LoopInfo *loops_ = nullptr;
@@ -65,6 +78,9 @@ private:
   using Fact = std::pair<const llvm::BasicBlock *, llvm::ConstantRange>;
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<Fact, 2>> facts_;
   llvm::DenseMap<const llvm::Value *, llvm::ConstantRange> ranges_;
+  /// What is assumed of what loops carry around, while anything still is.
+  mutable llvm::MapVector<const llvm::PHINode *, llvm::ConstantRange> carried_;
+  bool mayAssume_ = true;
 };
 
 } // namespace pyk2ptx

@@ -15,22 +15,16 @@
 // instructions would make minima and maxima of it, of the operands' own width.
 #include "word_arithmetic.h"
 
-#include "known_ranges.h"
+#include "word_values.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/DemandedBits.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Pass.h>
-#include <llvm/Transforms/Utils/Local.h>
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -44,15 +38,6 @@ using llvm::ConstantRange;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr unsigned wordBits = 32;
-constexpr unsigned longBits = 64;
-
-bool isLong(const Value *value) {
-  return value->getType()->isIntegerTy(longBits);
-}
-bool isShort(const Value *value) {
-  return value->getType()->isIntegerTy(8) || value->getType()->isIntegerTy(16);
-}
 bool fitsNegated(const ConstantRange &range) {
   return range.getSignedMin().sgt(std::numeric_limits<std::int32_t>::min());
 }
@@ -72,10 +57,6 @@ bool isModular(unsigned opcode) {
     return false;
   }
 }
-
-/// How an operand is extended, so that the operation on what is extended is the
-/// operation on the operands.
-enum class Extension { Any, Zero, Sign };
 
 Extension extensionFor(unsigned opcode) {
   switch (opcode) {
@@ -112,13 +93,24 @@ bool isShift(unsigned opcode) {
          opcode == Instruction::AShr;
 }
 
+/// The operation on numbers that are not negative; 0: there is no other.
+unsigned withoutSign(unsigned opcode) {
+  switch (opcode) {
+  case Instruction::AShr:
+    return Instruction::LShr;
+  case Instruction::SDiv:
+    return Instruction::UDiv;
+  case Instruction::SRem:
+    return Instruction::URem;
+  default:
+    return 0;
+  }
+}
+
 class WordArithmetic {
 public:
   explicit WordArithmetic(llvm::Function &function)
-      : function_(function), ranges_(function), dominators_(function),
-        assumptions_(function), demanded_(function, assumptions_, dominators_),
-        word_(llvm::Type::getInt32Ty(function.getContext())),
-        after_(function.getContext()) {}
+      : function_(function), words_(function), ranges_(words_.ranges()) {}
 
   bool run() {
     llvm::ReversePostOrderTraversal<llvm::Function *> order(&function_);
@@ -129,132 +121,10 @@ public:
       for (Instruction *instruction : instructions)
         visit(*instruction);
     }
-    finishPhis();
-    for (Instruction *instruction : llvm::reverse(replaced_))
-      instruction->eraseFromParent();
-    // What was made in vain: extensions nobody asks for.
-    for (const llvm::WeakTrackingVH &made : made_)
-      if (auto *left = llvm::dyn_cast_or_null<Instruction>(made))
-        llvm::RecursivelyDeleteTriviallyDeadInstructions(left);
-    return !replaced_.empty();
+    return words_.finish();
   }
 
 private:
-  // ---- words of values ----
-
-  llvm::IRBuilder<> &after(Value *value) {
-    if (auto *instruction = llvm::dyn_cast<Instruction>(value)) {
-      after_.SetInsertPoint(*instruction->getInsertionPointAfterDef());
-    } else {
-      llvm::BasicBlock &entry = function_.getEntryBlock();
-      after_.SetInsertPoint(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
-    }
-    return after_;
-  }
-
-  Value *note(Value *made) {
-    if (llvm::isa<Instruction>(made))
-      made_.emplace_back(made);
-    return made;
-  }
-
-  /// The lower half of a long value.
-  Value *lowOf(Value *value) {
-    if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value))
-      return llvm::ConstantInt::get(word_,
-                                    constant->getValue().trunc(wordBits));
-    if (Value *low = words_.lookup(value))
-      return low;
-    if (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(value)) {
-      auto *cast = llvm::cast<llvm::CastInst>(value);
-      Value *from = cast->getOperand(0);
-      if (from->getType() == word_)
-        return from;
-      if (isShort(from))
-        return extended(from, llvm::isa<llvm::ZExtInst>(cast)
-                                  ? Extension::Zero
-                                  : Extension::Sign);
-    }
-    Value *made = note(after(value).CreateTrunc(value, word_));
-    ranges_.set(made, ranges_.of(value).truncate(wordBits));
-    return words_[value] = made;
-  }
-
-  /// A short value in 32 bits.
-  Value *extended(Value *value, Extension how) {
-    unsigned bits = value->getType()->getIntegerBitWidth();
-    if (auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value))
-      return llvm::ConstantInt::get(
-          word_, how == Extension::Sign ? constant->getValue().sext(wordBits)
-                                        : constant->getValue().zext(wordBits));
-    if (Value *word = words_.lookup(value)) {
-      ConstantRange range = ranges_.of(word);
-      if (how == Extension::Any ||
-          (how == Extension::Zero ? fitsUnsigned(range, bits)
-                                  : fitsSigned(range, bits)))
-        return word;
-    }
-    Value *&made = extensions_[how == Extension::Sign][value];
-    if (!made) {
-      llvm::IRBuilder<> &b = after(value);
-      bool isSigned = how == Extension::Sign;
-      made = note(isSigned ? b.CreateSExt(value, word_)
-                           : b.CreateZExt(value, word_));
-      ConstantRange range = ranges_.of(value);
-      ranges_.set(made, isSigned ? range.signExtend(wordBits)
-                                 : range.zeroExtend(wordBits));
-    }
-    return made;
-  }
-
-  /// `value` is `word`, extended or cut.
-  void replace(Instruction &value, Value *word) {
-    llvm::IRBuilder<> b(&value);
-    if (llvm::isa<llvm::PHINode>(value))
-      b.SetInsertPoint(value.getParent()->getFirstInsertionPt());
-    ConstantRange range = ranges_.of(&value);
-    bool isWhole = !isLong(&value) || fitsUnsigned(range) || fitsSigned(range);
-    if (!isWhole) {
-      forgetUpperHalf(value);
-      range = ConstantRange::getFull(wordBits).zeroExtend(longBits);
-    }
-    Value *whole = nullptr;
-    if (isLong(&value)) {
-      bool isUnsigned = fitsUnsigned(range);
-      whole = isUnsigned ? b.CreateZExt(word, value.getType())
-                         : b.CreateSExt(word, value.getType());
-      if (auto *zext = llvm::dyn_cast<llvm::ZExtInst>(whole))
-        zext->setNonNeg(fitsSigned(range));
-      ranges_.set(word, range.truncate(wordBits));
-    } else {
-      whole = b.CreateTrunc(word, value.getType());
-    }
-    note(whole);
-    ranges_.set(whole, range);
-    if (isWhole)
-      ranges_.setSame(whole, &value);
-    words_[whole] = word;
-    value.replaceAllUsesWith(whole);
-    replaced_.push_back(&value);
-  }
-
-  /// Nothing that is computed from `value` depends on its upper half, but what
-  /// was promised of it may.
-  void forgetUpperHalf(Instruction &value) {
-    llvm::SmallVector<Instruction *, 8> changed{&value};
-    llvm::SmallPtrSet<Instruction *, 8> seen;
-    while (!changed.empty())
-      for (llvm::User *user : changed.pop_back_val()->users()) {
-        auto *next = llvm::dyn_cast<Instruction>(user);
-        if (!next || !seen.insert(next).second)
-          continue;
-        next->dropPoisonGeneratingFlags();
-        if (next->getType()->isIntegerTy() &&
-            !demanded_.getDemandedBits(next).isAllOnes())
-          changed.push_back(next);
-      }
-  }
-
   // ---- instructions ----
 
   void visit(Instruction &instruction) {
@@ -269,16 +139,15 @@ private:
     if (isLong(&instruction)) {
       ConstantRange range = ranges_.of(&instruction);
       if (fitsUnsigned(range) || fitsSigned(range) ||
-          (isFreeToCut(instruction) &&
-           demanded_.getDemandedBits(&instruction).getActiveBits() <= wordBits))
+          (isFreeToCut(instruction) && words_.isLowEnough(instruction)))
         if (Value *word = narrowed(instruction))
-          return replace(instruction, word);
+          return words_.replace(instruction, word);
       if (instruction.getOpcode() == Instruction::Mul)
         extendBeside(instruction, {0, 1});
     } else if (isShort(&instruction)) {
       if (Value *word = widened(instruction))
-        replace(instruction, word);
-    } else if (instruction.getType() == word_) {
+        words_.replace(instruction, word);
+    } else if (instruction.getType() == words_.type()) {
       if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
           call && call->getIntrinsicID() == llvm::Intrinsic::abs)
         visitAbsolute(*call);
@@ -310,20 +179,21 @@ private:
       Value *value = user.getOperand(i);
       auto *cast = llvm::dyn_cast<llvm::CastInst>(value);
       bool isBeside = cast && cast->getParent() == user.getParent() &&
-                      cast->getSrcTy() == word_ &&
+                      cast->getSrcTy() == words_.type() &&
                       (isUnsigned ? cast->getOpcode() == Instruction::ZExt
                                   : cast->getOpcode() == Instruction::SExt);
       if (llvm::isa<llvm::Constant>(value) || isBeside)
         continue;
       ConstantRange range = ranges_.within(value, *user.getParent());
-      Value *low = lowOf(value);
+      Value *low = words_.lowOf(value);
       if (!isPlainWord(*low, range))
         continue;
       llvm::IRBuilder<> b(&user);
-      Value *made = note(isUnsigned ? b.CreateZExt(low, value->getType())
-                                    : b.CreateSExt(low, value->getType()));
+      Value *made =
+          words_.note(isUnsigned ? b.CreateZExt(low, value->getType())
+                                 : b.CreateSExt(low, value->getType()));
       ranges_.set(made, range);
-      words_[made] = low;
+      words_.setWord(made, low);
       user.setOperand(i, made);
     }
   }
@@ -348,8 +218,7 @@ private:
     if (!result)
       return;
     ranges_.set(result, ranges_.of(&call));
-    call.replaceAllUsesWith(result);
-    replaced_.push_back(&call);
+    words_.replaceBy(call, result);
   }
 
   /// Whether the lower half of the result is computed from lower halves,
@@ -364,11 +233,11 @@ private:
   Value *narrowed(Instruction &instruction) {
     llvm::IRBuilder<> b(&instruction);
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
-      return isWorthNarrowing(*phi) ? wordPhi(*phi) : nullptr;
+      return isWorthNarrowing(*phi) ? words_.wordPhi(*phi) : nullptr;
     if (llvm::isa<llvm::SelectInst>(instruction))
       return b.CreateSelect(instruction.getOperand(0),
-                            lowOf(instruction.getOperand(1)),
-                            lowOf(instruction.getOperand(2)));
+                            words_.lowOf(instruction.getOperand(1)),
+                            words_.lowOf(instruction.getOperand(2)));
     if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
       std::optional<Extension> how = extensionFor(*call);
       bool isAbs = call->getIntrinsicID() == llvm::Intrinsic::abs;
@@ -387,11 +256,11 @@ private:
       // PTX takes absolute values of 32 bits to be positive.
       if (isAbs && !fitsNegated(ranges_.of(call->getArgOperand(0))))
         return nullptr;
-      Value *first = lowOf(call->getArgOperand(0));
+      Value *first = words_.lowOf(call->getArgOperand(0));
       if (isAbs)
         return absolute(b, first);
       return b.CreateBinaryIntrinsic(call->getIntrinsicID(), first,
-                                     lowOf(call->getArgOperand(1)));
+                                     words_.lowOf(call->getArgOperand(1)));
     }
     auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
     return binary ? narrowedBinary(b, *binary) : nullptr;
@@ -433,6 +302,11 @@ private:
   Value *narrowedBinary(llvm::IRBuilder<> &b, llvm::BinaryOperator &binary) {
     Value *left = binary.getOperand(0), *right = binary.getOperand(1);
     unsigned opcode = binary.getOpcode();
+    // Without a sign it has one bit more.
+    if (unsigned natural = withoutSign(opcode);
+        natural && fits(left, Extension::Zero, binary) &&
+        (isShift(opcode) || fits(right, Extension::Zero, binary)))
+      opcode = natural;
     Extension how = extensionFor(opcode);
     if (!isModular(opcode)) {
       if (!fits(left, how, binary))
@@ -445,16 +319,16 @@ private:
       if (!isRightFit || (divides && !fitsNegated(ranges_.of(left))))
         return nullptr;
     }
-    return sum(b, opcode, lowOf(left), lowOf(right));
+    return sum(b, opcode, words_.lowOf(left), words_.lowOf(right));
   }
 
   /// A short result, computed in 32 bits.
   Value *widened(Instruction &instruction) {
     llvm::IRBuilder<> b(&instruction);
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
-      return wordPhi(*phi);
+      return words_.wordPhi(*phi);
     auto operand = [&](unsigned index, Extension how) {
-      return extended(instruction.getOperand(index), how);
+      return words_.extended(instruction.getOperand(index), how);
     };
     ConstantRange any = ConstantRange::getFull(wordBits);
     if (llvm::isa<llvm::SelectInst>(instruction)) {
@@ -494,35 +368,14 @@ private:
     return word;
   }
 
-  /// What loops carry is filled in at the end.
-  Value *wordPhi(llvm::PHINode &phi) {
-    llvm::PHINode *word =
-        llvm::IRBuilder<>(&phi).CreatePHI(word_, phi.getNumIncomingValues());
-    phis_.push_back({&phi, word});
-    if (isShort(&phi))
-      ranges_.set(word, ranges_.of(&phi).zeroExtend(wordBits));
-    return word;
-  }
-  void finishPhis() {
-    for (auto [phi, word] : phis_)
-      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-        Value *value = phi->getIncomingValue(i);
-        Value *from = llvm::isa<llvm::UndefValue>(value)
-                          ? llvm::UndefValue::get(word_)
-                      : isLong(value) ? lowOf(value)
-                                      : extended(value, Extension::Zero);
-        word->addIncoming(from, phi->getIncomingBlock(i));
-      }
-  }
-
   void visitCompare(llvm::ICmpInst &compare) {
     Value *left = compare.getOperand(0), *right = compare.getOperand(1);
     llvm::CmpInst::Predicate order = compare.getPredicate();
     if (isShort(left)) {
       Extension how = compare.isSigned() ? Extension::Sign : Extension::Zero;
       compare.setSameSign(false);
-      compare.setOperand(0, extended(left, how));
-      compare.setOperand(1, extended(right, how));
+      compare.setOperand(0, words_.extended(left, how));
+      compare.setOperand(1, words_.extended(right, how));
       return;
     }
     if (!isLong(left) || isNextOffset(left))
@@ -540,7 +393,7 @@ private:
     // Equal signs of the halves are not those of the whole.
     compare.setSameSign(false);
     compare.setPredicate(order);
-    Value *first = lowOf(left), *second = lowOf(right);
+    Value *first = words_.lowOf(left), *second = words_.lowOf(right);
     compare.setOperand(0, first);
     compare.setOperand(1, second);
   }
@@ -550,16 +403,15 @@ private:
     Value *word = nullptr;
     switch (cast.getOpcode()) {
     case Instruction::Trunc:
-      if (!isLong(from) && from->getType() != word_)
+      if (!isLong(from) && from->getType() != words_.type())
         return;
-      word = from->getType() == word_ ? from : words_.lookup(from);
+      word = from->getType() == words_.type() ? from : words_.wordOf(from);
       if (word && isShort(&cast))
-        words_[&cast] = word;
+        words_.setWord(&cast, word);
       if (!word || !isLong(from))
         return;
-      if (cast.getType() == word_) {
-        cast.replaceAllUsesWith(word);
-        replaced_.push_back(&cast);
+      if (cast.getType() == words_.type()) {
+        words_.replaceBy(cast, word);
       } else if (cast.getType()->getIntegerBitWidth() < wordBits) {
         llvm::cast<llvm::TruncInst>(cast).setHasNoUnsignedWrap(false);
         llvm::cast<llvm::TruncInst>(cast).setHasNoSignedWrap(false);
@@ -579,16 +431,15 @@ private:
 
   void visitExtension(llvm::CastInst &cast) {
     Value *from = cast.getOperand(0);
-    if (!isShort(from) || !words_.lookup(from))
+    if (!isShort(from) || !words_.wordOf(from))
       return;
     Extension how = cast.getOpcode() == Instruction::ZExt ? Extension::Zero
                                                           : Extension::Sign;
-    Value *word = extended(from, how);
-    if (cast.getType() == word_) {
-      cast.replaceAllUsesWith(word);
-      replaced_.push_back(&cast);
+    Value *word = words_.extended(from, how);
+    if (cast.getType() == words_.type()) {
+      words_.replaceBy(cast, word);
     } else if (isLong(&cast)) {
-      replace(cast, word);
+      words_.replace(cast, word);
     }
   }
 
@@ -608,14 +459,13 @@ private:
                     cast.getOpcode() == Instruction::SIToFP;
     if (!isSigned && !isUnsigned)
       return;
-    Value *word = lowOf(from);
+    Value *word = words_.lowOf(from);
     if (!isSigned && !isPlainWord(*word, ranges_.of(from)))
       return;
     llvm::IRBuilder<> b(&cast);
     Value *real = isSigned ? b.CreateSIToFP(word, cast.getType())
                            : b.CreateUIToFP(word, cast.getType());
-    cast.replaceAllUsesWith(real);
-    replaced_.push_back(&cast);
+    words_.replaceBy(cast, real);
   }
 
   // ---- sums of absolute differences ----
@@ -637,9 +487,9 @@ private:
                                        llvm::PatternMatch::m_Zero()))
           continue;
         Value *made = b.CreateIntrinsic(
-            word_, call->getIntrinsicID(),
+            words_.type(), call->getIntrinsicID(),
             {call->getArgOperand(0), call->getArgOperand(1), other});
-        note(call);
+        words_.note(call);
         return made;
       }
     return b.CreateBinOp(static_cast<Instruction::BinaryOps>(opcode), left,
@@ -662,24 +512,13 @@ private:
         ranges_.of(right).signExtend(longBits));
     if (!fitsSigned(range) || !fitsNegated(range))
       return nullptr;
-    return b.CreateIntrinsic(word_, llvm::Intrinsic::nvvm_sad_i,
+    return b.CreateIntrinsic(words_.type(), llvm::Intrinsic::nvvm_sad_i,
                              {left, right, b.getInt32(0)});
   }
 
   llvm::Function &function_;
-  KnownRanges ranges_;
-  llvm::DominatorTree dominators_;
-  llvm::AssumptionCache assumptions_;
-  llvm::DemandedBits demanded_;
-  llvm::Type *word_;
-  llvm::IRBuilder<> after_;
-  /// The lower half of a long value; a short value with anything above it.
-  llvm::DenseMap<Value *, Value *> words_;
-  /// Short values with zeros and with their signs above them.
-  std::array<llvm::DenseMap<Value *, Value *>, 2> extensions_;
-  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>, 8> phis_;
-  llvm::SmallVector<Instruction *, 32> replaced_;
-  llvm::SmallVector<llvm::WeakTrackingVH, 32> made_;
+  WordValues words_;
+  KnownRanges &ranges_;
 };
 
 class WordArithmeticPass : public llvm::FunctionPass {

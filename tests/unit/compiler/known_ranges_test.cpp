@@ -147,13 +147,18 @@ TEST_F(KnownRangesOf, ACounterBetweenConstants) {
 }
 
 TEST_F(KnownRangesOf, AnEndThatIsSteppedOver) {
+  // All but the end, at least.
+  auto isOpen = [&](const std::string &name) {
+    ConstantRange others = of(name).inverse();
+    return others.isEmptySet() || others.isSingleElement();
+  };
   parseLoop("i64", "1", "2", "512");
-  EXPECT_TRUE(of("first").isFullSet());
-  EXPECT_TRUE(of("second").isFullSet());
+  EXPECT_TRUE(isOpen("first"));
+  EXPECT_TRUE(isOpen("second"));
   parseLoop("i32", "600", "1", "512");
-  EXPECT_TRUE(of("first").isFullSet());
+  EXPECT_TRUE(isOpen("first"));
   parseLoop("i32", "5", "1", "5");
-  EXPECT_TRUE(of("first").isFullSet());
+  EXPECT_TRUE(isOpen("first"));
 }
 
 TEST_F(KnownRangesOf, AnEndThatIsKnownToBeSmall) {
@@ -201,6 +206,75 @@ define void @f(i64 range(i64 -3, 100) %a, i64 range(i64 -1, 5) %b, i64 %c) {
         ConstantRange(APInt(64, -128, true), APInt(64, 128)).contains(of(name)))
         << name;
   EXPECT_TRUE(of("any").isFullSet());
+}
+
+TEST_F(KnownRangesOf, BothEndsOfASearchStayInside) {
+  parse(R"(
+define void @f(i64 range(i64 0, 2147483648) %n, i1 %c) {
+entry:
+  br label %loop
+loop:
+  %low = phi i64 [ 0, %entry ], [ %l, %loop ]
+  %high = phi i64 [ %n, %entry ], [ %h, %loop ]
+  %sum = add i64 %low, %high
+  %middle = ashr i64 %sum, 1
+  %next = add i64 %middle, 1
+  %l = select i1 %c, i64 %next, i64 %low
+  %h = select i1 %c, i64 %high, i64 %middle
+  %goes = icmp slt i64 %l, %h
+  br i1 %goes, label %loop, label %end
+end:
+  ret void
+})");
+  EXPECT_EQ(of("low"), between(64, 0, INT32_MAX - 1));
+  EXPECT_EQ(of("high"), between(64, 0, INT32_MAX));
+  EXPECT_TRUE(fitsUnsigned(of("sum")));
+  EXPECT_TRUE(fitsSigned(of("next")));
+}
+
+TEST_F(KnownRangesOf, WhatALoopCarriesMayBecomeAnything) {
+  auto carried = [&](const std::string &start, const std::string &next,
+                     const std::string &type = "i64") {
+    parse("define void @f(i64 %n, i64 range(i64 1, 1000) %m, i1 %c) {\n"
+          "entry:\n  br label %loop\n"
+          "loop:\n"
+          "  %x = phi " +
+          type + " [ " + start +
+          ", %entry ], [ %y, %loop ]\n"
+          "  %y = " +
+          next +
+          "\n"
+          "  br i1 %c, label %loop, label %end\n"
+          "end:\n  ret void\n}\n");
+    return of("x");
+  };
+  EXPECT_TRUE(fitsUnsigned(carried("1", "lshr i64 %x, 1"), 31));
+  EXPECT_EQ(carried("%m", "urem i64 %x, %m"), between(64, 0, 999));
+  EXPECT_EQ(carried("0", "and i64 %n, 255"), between(64, 0, 255));
+  EXPECT_TRUE(carried("1", "mul i64 %x, 3").isFullSet());
+  EXPECT_TRUE(carried("0", "add i64 %x, %m").isFullSet());
+  EXPECT_TRUE(carried("0", "sub i64 %m, %x").isFullSet());
+  EXPECT_TRUE(carried("1", "mul i32 %x, 5", "i32").isFullSet());
+  EXPECT_TRUE(carried("1", "xor i8 %x, -2", "i8").contains(APInt(8, 255)));
+}
+
+TEST_F(KnownRangesOf, LoopsOfTwoEntries) {
+  parse(R"(
+define void @f(i1 %c, i1 %d) {
+entry:
+  br i1 %c, label %one, label %two
+one:
+  %x = phi i64 [ 1, %entry ], [ %y, %two ]
+  %a = mul i64 %x, 3
+  br i1 %d, label %two, label %end
+two:
+  %y = phi i64 [ 2, %entry ], [ %a, %one ]
+  br label %one
+end:
+  ret void
+})");
+  EXPECT_TRUE(of("x").isFullSet());
+  EXPECT_TRUE(of("y").isFullSet());
 }
 
 TEST_F(KnownRangesOf, FloatsThatAreClamped) {
