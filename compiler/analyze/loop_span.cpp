@@ -132,12 +132,29 @@ OnlyValues::OnlyValues(const Function &function)
 const Expr *OnlyValues::of(SlotId slot) const {
   if (slot >= values_.size() || assignments_[slot] != 1 || !values_[slot])
     return nullptr;
-  constexpr int depth = 8;
-  return isStable(*values_[slot], depth) ? values_[slot] : nullptr;
+  return isStable(*values_[slot], deepest) ? values_[slot] : nullptr;
 }
 
 bool OnlyValues::isParameter(SlotId slot) const {
   return slot < paramCount_ && assignments_[slot] == 1;
+}
+
+/// However deep the expression itself is.
+bool OnlyValues::isStable(const Expr &expr) const {
+  if (std::holds_alternative<SlotValue>(expr.node))
+    return isStable(expr, deepest);
+  bool isLeaf = true, areStable = true;
+  forEachOperand(expr, [&](const Expr &operand) {
+    isLeaf = false;
+    areStable = areStable && isStable(operand);
+  });
+  if (isLeaf)
+    return isStable(expr, deepest);
+  return areStable && !std::holds_alternative<Load>(expr.node) &&
+         !std::holds_alternative<Atomic>(expr.node) &&
+         !std::holds_alternative<CallFunction>(expr.node) &&
+         !std::holds_alternative<CallBuiltin>(expr.node) &&
+         !std::holds_alternative<Let>(expr.node);
 }
 
 bool OnlyValues::isStable(const Expr &expr, int depth) const {

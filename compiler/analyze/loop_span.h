@@ -64,10 +64,14 @@ public:
   /// What `slot` always is, an expression of such slots and parameters; null if
   /// there is none.
   const ir::Expr *of(ir::SlotId slot) const;
+  /// Whether it is computed of parameters and of where the thread is, and of
+  /// nothing that is loaded or that a loop changes; false where in doubt.
+  bool isStable(const ir::Expr &expr) const;
   /// A parameter that is never assigned.
   bool isParameter(ir::SlotId slot) const;
 
 private:
+  static constexpr int deepest = 8;
   bool isStable(const ir::Expr &expr, int depth) const;
 
   std::uint32_t paramCount_;

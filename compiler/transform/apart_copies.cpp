@@ -106,7 +106,7 @@ private:
 class ApartCopier {
 public:
   ApartCopier(const Module &module, Function &kernel)
-      : module_(module), kernel_(kernel), roots_(kernel),
+      : module_(module), kernel_(kernel), roots_(kernel), values_(kernel),
         stored_(kernel, roots_), growth_(mostGrowth(kernel)) {}
 
   void run() {
@@ -174,12 +174,20 @@ private:
     return (*stop - *start + *step - 1) / *step;
   }
 
-  static bool storesGlobally(const Stmt &stmt) {
+  /// Whether it stores what it waits for.
+  bool storesLate(const Stmt &stmt) const {
     const auto *store = std::get_if<Store>(&stmt.node);
-    return store && isGlobalArray(store->array->type);
+    if (!store || !isGlobalArray(store->array->type))
+      return false;
+    return !values_.isStable(*store->value) ||
+           std::any_of(store->indices.begin(), store->indices.end(),
+                       [&](const Index &index) {
+                         return !values_.isStable(*index.value);
+                       });
   }
 
-  /// Loads that come after a store, and the parameters that they load from.
+  /// Loads that come after a store that waits, and the parameters that they
+  /// load from.
   struct Late {
     bool hasStored = false;
     std::int64_t loads = 0;
@@ -214,7 +222,7 @@ private:
         findLate(loop->body, turns, late);
         findLate(loop->body, turns * (turnsOf(*loop) - 1), late);
       }
-      late.hasStored = late.hasStored || storesGlobally(stmt);
+      late.hasStored = late.hasStored || storesLate(stmt);
     }
   }
 
@@ -333,6 +341,7 @@ private:
   const Module &module_;
   Function &kernel_;
   ArrayRoots roots_;
+  OnlyValues values_;
   Stored stored_;
   unsigned growth_;
   /// storesOnlyToArguments' result, once it was asked.

@@ -377,18 +377,6 @@ private:
     return array.type.space == Space::Local;
   }
 
-  /// Whether it says where a thread is, and not what it has found in memory.
-  bool isOfPlaces(const Expr &condition) const {
-    bool isSo = true;
-    forEachExpr(condition, [&](const Expr &part) {
-      const auto *slot = std::get_if<SlotValue>(&part.node);
-      isSo =
-          isSo && !std::holds_alternative<Load>(part.node) &&
-          (!slot || values_.isParameter(slot->slot) || values_.of(slot->slot));
-    });
-    return isSo;
-  }
-
   bool joinIf(const If &choice, const Stmt &stmt, Block &to) {
     if (uniform_.of(*choice.condition)) {
       If all{of(*choice.condition, 0), {}, {}};
@@ -406,9 +394,9 @@ private:
         hasReturn(choice.body) || hasReturn(choice.orElse))
       return false;
     // At the rim of a grid little is done; what is done inside stands in the
-    // other branch.
+    // other branch. What is found in memory seldom is the same for all.
     bool isElse = countNodes(choice.orElse) > countNodes(choice.body) &&
-                  isOfPlaces(*choice.condition);
+                  values_.isStable(*choice.condition);
     const Type truth = Type::of(Scalar::Bool);
     std::vector<SlotId> conditions;
     If all;
