@@ -28,6 +28,7 @@
 #include "compiler/analyze/array_roots.h"
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/slot_flow.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/uniform.h"
@@ -441,6 +442,17 @@ private:
     return start && *start == 0 && stop && *stop <= fewTurns;
   }
 
+  /// Whether it changes by its old value what all lanes have one of: once for
+  /// each of them, if each had the loop for itself.
+  bool carriesForAll(const ForRange &loop) const {
+    SlotFlow flow;
+    flow.add(loop.body);
+    return std::any_of(
+        flow.assigned().begin(), flow.assigned().end(), [&](SlotId slot) {
+          return uniform_.ofSlot(slot) && flow.exposed().contains(slot);
+        });
+  }
+
   static bool storesGlobally(const Block &block) {
     bool stores = false;
     forEachStmt(block, [&](const Stmt &stmt) {
@@ -457,7 +469,7 @@ private:
     // joinStores.
     if (isApart_ && storesGlobally(loop.body) && !hasSync(loop.body) &&
         !hasReturn(loop.body)) {
-      if (!turnsAFewTimes(loop))
+      if (!turnsAFewTimes(loop) || carriesForAll(loop))
         return false;
       for (unsigned lane = 0; lane < lanes_; ++lane)
         to.push_back(laneOf(stmt, lane));

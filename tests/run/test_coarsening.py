@@ -233,3 +233,23 @@ def k(a, out, more):
         source, "k", (2, 4), (32, 8), [a, np.zeros_like(a), np.zeros((30, 40), np.float32)],
         options=[f"--per-thread={lanes}", *facts],
     )
+
+
+@LANES
+def test_what_a_loop_carries_for_all_lanes(launch, lanes):
+    """The loop stores two neighbours turn by turn; `j` is the same in all threads."""
+    source = """
+@cuda.jit
+def k(out):
+    x, y = cuda.grid(2)
+    i = y * 32 + x
+    j = 1
+    for turn in range(2):
+        j = j * 3
+        out[i, turn] = j + i
+    out[i, 2] = j
+"""
+    launch.check(
+        source, "k", (1, 2), (32, 8), [np.zeros((512, 3), np.int64)],
+        options=[f"--per-thread={lanes}"],
+    )
