@@ -13,13 +13,14 @@
 // looked at in optimize.cpp, and what strength reduction leaves behind are
 // equal computations. So loads are left alone.
 //
-// Two things are for ptxas, which does wrong without a word: it miscounts some
-// loops that it unrolls (keep_rolled.h), and early tail duplication copies a
-// loop's head into the blocks before it. A head that branches then is two: a
-// loop with two entries. From -O1 on ptxas makes some of these loops endless
-// (that of CUDA 13.0, for sm_90). It is left out.
+// Three things are for ptxas, which does wrong without a word: it miscounts
+// some loops that it unrolls (keep_rolled.h), it forgets nan where floats are
+// clamped to [0, 1] (saturations.h), and early tail duplication copies a loop's
+// head into the blocks before it. A head that branches then is two: a loop with
+// two entries. From -O1 on ptxas makes some of these loops endless (that of
+// CUDA 13.0, for sm_90). It is left out.
 //
-// Five are for the selection of instructions itself (shift_counts.h,
+// Five more are for the selection of instructions itself (shift_counts.h,
 // float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h).
 //
 // One is for the reduction of loops (rotating_remainders.h).
@@ -36,6 +37,7 @@
 #include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
+#include "compiler/selection/saturations.h"
 #include "compiler/selection/shift_counts.h"
 #include "compiler/selection/word_arithmetic.h"
 #include "compiler/target/loop_marks.h"
@@ -174,8 +176,9 @@ bool isForRegisters(llvm::StringRef pass) {
 
 void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
                         Optimizations which, bool isForPtx) {
-  // Without it there are wrong results.
+  // Without these there are wrong results.
   passes.add(createShiftCountsPass());
+  passes.add(createSaturationsPass());
   using CreatePass = llvm::FunctionPass *();
   static constexpr std::pair<Optimization, CreatePass *> rows[] = {
       {Optimization::FloatToInteger, createFloatToIntegerPass},
