@@ -18,12 +18,15 @@ FEATURES = [
     "complex", "half", "records", "views", "tuples", "functions", "recursion", "nested",
     "generators", "walrus", "match", "shared", "local", "warps", "atomics", "outside",
     "unset", "early", "else", "layouts", "wide", "square", "overlap", "inexact", "exits",
-    "arguments", "common",
+    "arguments", "common", "many",
 ]
 # What numba's types of expressions agree on with Python's.
 COMMON = ["bool", "int8", "int16", "int32", "int64", "float64"]
 # What a program of these has none of.
 UNCOMMON = {"half", "complex", "warps"}
+# Blocks of which one thread may do the work of several, and what speaks against it.
+MANY = [(128,), (256,), (512,), (32, 8), (64, 4), (16, 16)]
+TOGETHER = {"warps", "records", "recursion"}
 INT_ELEMENTS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
 
 
@@ -31,7 +34,7 @@ class Generator(Scope):
     def __init__(self, rng, features):
         super().__init__(rng, features)
         self.loops, self.depth, self.in_function = 0, 0, False
-        self.budget = int(rng.integers(4, 16))
+        self.budget = int(rng.integers(2, 7) if self.has("many") else rng.integers(4, 16))
         self.outs, self.parameters, self.constants, self.functions = [], [], {}, []
         # Variables that must keep their class, and loops' counters.
         self.held = set()
@@ -80,19 +83,25 @@ class Generator(Scope):
             value, layout = self.data(element, shape), ""
             if self.has("layouts") and rank > 1:
                 layout = self.pick(["", "A", "F"])
-                if layout == "F":
-                    value = np.asfortranarray(value)
             self.add_array(element, value, "in", layout)
+        if self.has("many"):
+            for _ in range(int(rng.integers(1, 4))):
+                element = self.pick(self.elements())
+                self.add_array(element, self.data(element, (self.rows,)), "row")
         if self.has("records"):
             self.add_records()
         for _ in range(int(rng.integers(1, 4))):
             self.add_scalar()
 
     def add_array(self, element, value, role, layout=""):
-        text = self.new_name("a" if role == "in" else "o")
-        self.parameters.append(Parameter(text, value, role, layout))
+        """`role` "row": of "in", with an element for each thread."""
+        is_read = role in ("in", "row")
+        text = self.new_name("a" if is_read else "o")
+        if layout == "F":
+            value = np.asfortranarray(value)
+        self.parameters.append(Parameter(text, value, "in" if is_read else role, layout))
         array = Array(name(text), element, list(value.shape), role)
-        (self.arrays if role == "in" else self.outs).append(array)
+        (self.arrays if is_read else self.outs).append(array)
         return array
 
     def add_records(self):
@@ -129,9 +138,13 @@ class Generator(Scope):
         for element in ["int64", "float64", self.pick(self.elements())]:
             columns = int(self.rng.integers(3, 9))
             layout = self.pick(["", "A"]) if self.has("layouts") else ""
+            if self.has("many"):
+                # Neighbouring threads store to neighbouring elements.
+                layout = self.pick(["", "F", "F", "F"]) if len(self.block_shape) > 1 else "F"
             self.add_array(element, np.zeros((self.rows, columns), element), "out", layout)
         if self.has("complex"):
-            self.add_array("complex128", np.zeros((self.rows, 3), "complex128"), "out")
+            self.add_array("complex128", np.zeros((self.rows, 3), "complex128"), "out",
+                           "F" if self.has("many") else "")
         if self.has("atomics"):
             element = self.pick(["int32", "int64", "float64"] + (
                 [] if self.has("common") else ["uint32", "uint64", "float32"]))
@@ -142,9 +155,22 @@ class Generator(Scope):
 
     # The kernel
 
+    def inside(self, body):
+        """What threads do that have an element, as kernels mostly are."""
+        head, rest = body[:2], body[2:]
+        if self.chance(0.3):
+            return body
+        count = self.new_name("s")
+        value = self.rows - int(self.rng.integers(0, min(self.rows, self.threads)))
+        self.parameters.append(Parameter(count, value, "scalar"))
+        return head + [N("if", N("cmp", ["<"], [name("t"), name(count)]), rest, [])]
+
     def geometry(self):
         rng = self.rng
         blocks = int(rng.integers(1, 4))
+        if self.has("many"):
+            shape = self.pick(MANY)
+            return (blocks,) + (1,) * (len(shape) - 1), shape
         threads = self.pick([32, 64]) if self.has("warps") else int(self.pick([1, 5, 8, 16, 32, 33]))
         if self.has("square") and threads % 4 == 0:
             return (blocks, 1), (threads // 4, 4)
@@ -202,8 +228,11 @@ class Generator(Scope):
             down = N("bin", "%", self.atom("i"), lit(5))
             body.append(N("set", [name(text)], N("call", self.recursion, [down, self.atom("i")])))
             self.variables[text] = "i"
-        body += self.block(int(self.rng.integers(4, 12)))
+        body += self.block(int(self.rng.integers(2, 6) if self.has("many") else
+                               self.rng.integers(4, 12)))
         body += self.tail()
+        if self.has("many") and not self.has("shared"):
+            body = self.inside(body)
         return Program(self.grid_shape, self.block_shape, self.parameters, body,
                        self.constants, self.functions)
 
@@ -214,6 +243,8 @@ def draw(seed, attempt, without=(), always=()):
     features = {f for f in FEATURES if rng.random() < share} - set(without) | set(always)
     if "common" in features:
         features -= UNCOMMON
+    if "many" in features:
+        features = features - TOGETHER | {"layouts"}
     return Generator(rng, features).program()
 
 

@@ -175,7 +175,10 @@ class Statements(Values):
         """An int of run time within these bounds, or a literal."""
         if self.chance(0.4):
             return lit(int(self.rng.integers(low, high)))
-        inner = N("bin", "%", self.expression("i", 1), lit(high - low))
+        same = [p.name for p in self.parameters if p.name in self.variables
+                and self.variables[p.name] == "i"] if self.has("many") else []
+        inner = name(self.pick(same)) if same and self.chance(0.7) else self.expression("i", 1)
+        inner = N("bin", "%", inner, lit(high - low))
         return N("bin", "+", inner, lit(low)) if low else inner
 
     def count_loop(self):

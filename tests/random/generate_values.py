@@ -110,7 +110,7 @@ class Values:
         return self.literal(cls)
 
     def is_readable(self, array, cls):
-        if array.role not in ("in", "local", "shared"):
+        if array.role not in ("in", "row", "local", "shared"):
             return False
         if array.fields:
             return any(class_of(e) in BELOW[cls] for e in array.fields.values())
@@ -126,7 +126,18 @@ class Values:
     # Indices
 
     def indices(self, array):
+        if array.role == "row":
+            return [self.near_thread(array)]
         return [self.index(n) for n in array.extents]
+
+    def near_thread(self, array):
+        """The thread's element, or a neighbour, on a ring or not."""
+        if self.chance(0.6):
+            return name("t")
+        beside = N("bin", self.pick("+-"), name("t"), lit(int(self.rng.integers(1, 4))))
+        if self.chance(0.4):
+            return N("bin", "%", beside, N("fn", "len", [array.node]))
+        return N("fn", "max", [N("fn", "min", [beside, lit(array.extents[0] - 1)]), lit(0)])
 
     def index(self, extent):
         """Mostly inside."""
@@ -381,6 +392,13 @@ class Values:
         def extreme(d):
             return N("fn", self.pick(["min", "max"]), [e("f", d), e(self.pick("bif"), d)])
 
+        def clamp(d):
+            value = e("f", d)
+            for which in self.pick([["min", "max"], ["max", "min"], ["min", "max", "min"]]):
+                bound = [1.0, 1.0, 4.0] if which == "min" else [0.0, 0.0, -0.5]
+                value = N("fn", which, [value, lit(self.pick(bound))])
+            return value
+
         def function(d):
             which = self.pick(["math.sqrt", "math.fabs", "math.copysign", "math.fmod", "abs"])
             if which == "math.sqrt":
@@ -398,7 +416,8 @@ class Values:
             return N("fn", "np.where", [e("b", d), e("f", d), e(self.pick("if"), d)])
 
         return [
-            arithmetic, arithmetic, arithmetic, arithmetic, whole, extreme, function, part, choice,
+            arithmetic, arithmetic, arithmetic, arithmetic, whole, extreme, clamp, function,
+            part, choice,
             lambda d: N("bin", "/", e("i", d), e("i", d)),
             lambda d: N("un", self.pick(["-", "+"]), e("f", d)),
             lambda d: N("fn", "float", [e(self.pick("bif"), d)]),
