@@ -34,6 +34,7 @@
 #include "compiler/transform/exchanges.h"
 #include "compiler/transform/launch_facts.h"
 #include "compiler/transform/lockstep.h"
+#include "compiler/transform/near_remainders.h"
 #include "compiler/transform/part_lanes.h"
 #include "compiler/transform/version_loops.h"
 #include "compiler/transform/version_regions.h"
@@ -139,6 +140,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
                   !options.lineInfo && !options.schedulable;
   if (isInStep)
     setShufflesApart(module);
+  if (which.has(Optimization::NearRemainders))
+    findNearRemainders(module);
   if (which.has(Optimization::CountLoops))
     countLoops(module);
   if (isInStep)

@@ -4,8 +4,8 @@
 // above is none of the first row, so a width before this element there is
 // another one.
 //
-// What an integer expression is, is written as a sum of products of atoms, as
-// long as it cannot wrap around. A condition says that such a sum is not
+// What an integer expression is, is written as a sum of products of atoms
+// (inequality_values.cpp). A condition says that such a sum is not
 // negative, and so does what has to be shown. It is shown by the bounds of the
 // atoms (polynomial.cpp), or by what is left when a multiple of something known
 // is taken off, or of two; and of a value that is one of two, for both.
@@ -15,6 +15,7 @@
 #include "inequalities.h"
 
 #include "compare_ops.h"
+#include "integer_types.h"
 #include "interval.h"
 
 #include <algorithm>
@@ -27,19 +28,7 @@ namespace {
 
 /// Facts are kept this many, and asked.
 constexpr std::size_t mostFacts = 64, mostPaired = 12;
-constexpr unsigned mostSteps = 100, mostChoices = 5, mostCalls = 4;
-
-bool isInteger(const Type &type) {
-  return type.isScalar() && (type.isBool() || type.isInteger());
-}
-
-bool isInt64(const Type &type) {
-  return type.isScalar() && type.scalar == Scalar::I64;
-}
-
-bool isFinite(Interval range) {
-  return range.low > INT64_MIN && range.high < INT64_MAX;
-}
+constexpr unsigned mostSteps = 100, mostChoices = 5;
 
 bool leavesBlock(const Block &block) {
   if (block.empty())
@@ -57,218 +46,6 @@ Inequalities::Inequalities(const Module &module, const Function &function,
                            const Ranges &ranges)
     : module_(module), function_(function), ranges_(ranges),
       current_(function.slots.size()) {}
-
-// ---- values ----
-
-Atom Inequalities::newAtom(Interval range) {
-  atoms_.push_back({range, nullptr});
-  return static_cast<Atom>(atoms_.size() - 1);
-}
-
-Polynomial Inequalities::unknown(const Expr &expr, const Outside *outside) {
-  Interval range;
-  if (isInteger(expr.type))
-    range = outside ? typeRange(expr.type.scalar) : ranges_.of(expr);
-  return Polynomial::atom(newAtom(range));
-}
-
-Polynomial Inequalities::valueOf(SlotId slot) {
-  // Slots made since are nobody's here.
-  if (slot >= current_.size())
-    return Polynomial::atom(newAtom({}));
-  std::optional<Polynomial> &value = current_[slot];
-  if (!value)
-    value = Polynomial::atom(newAtom(isInteger(function_.slots[slot].type)
-                                         ? ranges_.ofSlot(slot)
-                                         : Interval{}));
-  return *value;
-}
-
-void Inequalities::setValue(SlotId slot, std::optional<Polynomial> value) {
-  if (slot >= current_.size())
-    return;
-  log_.emplace_back(slot, std::move(current_[slot]));
-  current_[slot] = std::move(value);
-  conditions_.erase(slot);
-}
-
-Interval Inequalities::rangeOf(const Polynomial &sum) const {
-  return intervalOf(sum, [&](Atom atom) { return atoms_[atom].range; });
-}
-
-Polynomial Inequalities::choose(Interval range, Choice choice) {
-  if (choice.first == choice.second)
-    return choice.first;
-  Atom atom = newAtom(range);
-  atoms_[atom].choice = std::make_unique<Choice>(std::move(choice));
-  return Polynomial::atom(atom);
-}
-
-Polynomial Inequalities::of(const Expr &expr) { return of(expr, nullptr); }
-
-Polynomial Inequalities::ofNew(const Expr &expr) {
-  Outside here{nullptr, 0};
-  return of(expr, &here);
-}
-
-Polynomial Inequalities::of(const Expr &expr, const Outside *outside) {
-  if (const auto *constant = std::get_if<Constant>(&expr.node);
-      constant && isInteger(expr.type))
-    return Polynomial::constant(static_cast<std::int64_t>(constant->bits));
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    if (!outside || !outside->args)
-      return valueOf(slot->slot);
-    return slot->slot < outside->args->size() ? (*outside->args)[slot->slot]
-                                              : unknown(expr, outside);
-  }
-  if (std::holds_alternative<Convert>(expr.node))
-    return ofConvert(expr, outside);
-  if (std::holds_alternative<Binary>(expr.node) && isInt64(expr.type))
-    return ofBinary(expr, outside);
-  if (std::holds_alternative<CallFunction>(expr.node) && isInteger(expr.type))
-    return ofCall(expr, outside);
-  if (const auto *select = std::get_if<Select>(&expr.node);
-      select && isInt64(expr.type) && !outside)
-    return choose(ranges_.of(expr),
-                  {of(*select->body, outside), of(*select->orElse, outside),
-                   factsOf(*select->condition, true),
-                   factsOf(*select->condition, false)});
-  if (const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
-      builtin &&
-      builtinInfo(builtin->builtin).signature == Signature::Register) {
-    auto [place, isNew] = registers_.try_emplace(builtin->builtin);
-    if (isNew)
-      place->second = newAtom(registerRange(builtin->builtin, function_));
-    return Polynomial::atom(place->second);
-  }
-  if (const auto *property = std::get_if<ArrayProperty>(&expr.node);
-      property && (!outside || !outside->args)) {
-    bool isExtent = property->field == ArrayField::Shape ||
-                    (property->field == ArrayField::Size &&
-                     property->array->type.ndim == 1);
-    if (isExtent)
-      return extentOf(*property->array, property->axis);
-  }
-  if (const auto *element = std::get_if<TupleElement>(&expr.node))
-    if (const auto *tuple = std::get_if<MakeTuple>(&element->tuple->node))
-      return of(*tuple->elements[element->index], outside);
-  return unknown(expr, outside);
-}
-
-/// What fits the type is the same number there.
-Polynomial Inequalities::ofConvert(const Expr &expr, const Outside *outside) {
-  const Expr &operand = *std::get<Convert>(expr.node).operand;
-  if (!isInteger(operand.type) || !isInteger(expr.type) || expr.type.isBool())
-    return unknown(expr, outside);
-  Polynomial value = of(operand, outside);
-  // A uint64 beyond int64 is known as the negative number of its bits.
-  if (isInt64(expr.type))
-    return value;
-  Interval range = rangeOf(value);
-  Interval type = typeRange(expr.type.scalar);
-  if (expr.type.scalar == Scalar::U64)
-    type = {0, INT64_MAX};
-  return type.low <= range.low && range.high <= type.high
-             ? value
-             : unknown(expr, outside);
-}
-
-Polynomial Inequalities::ofBinary(const Expr &expr, const Outside *outside) {
-  const auto &node = std::get<Binary>(expr.node);
-  Polynomial left = of(*node.left, outside), right = of(*node.right, outside);
-  std::optional<Polynomial> result;
-  switch (node.op) {
-  case BinaryOp::Add:
-    result = left.plus(right);
-    break;
-  case BinaryOp::Sub:
-    result = left.plus(right, -1);
-    break;
-  case BinaryOp::Mul:
-    result = left.times(right);
-    break;
-  case BinaryOp::Min:
-  case BinaryOp::Max: {
-    std::optional<Polynomial> isMore = left.plus(right, -1),
-                              isLess = right.plus(left, -1);
-    if (!isMore || !isLess)
-      return unknown(expr, outside);
-    if (node.op == BinaryOp::Min)
-      std::swap(isMore, isLess);
-    return choose(outside ? Interval{} : ranges_.of(expr),
-                  {left, right, {*isMore}, {*isLess}});
-  }
-  case BinaryOp::Mod:
-  case BinaryOp::FloorDiv:
-    return ofRemainder(expr, left, right, outside);
-  default:
-    return unknown(expr, outside);
-  }
-  bool stays =
-      result && (isFinite(rangeOf(*result)) ||
-                 (!outside && staysInInt64(node.op, ranges_.of(*node.left),
-                                           ranges_.of(*node.right))));
-  return stays ? *std::move(result) : unknown(expr, outside);
-}
-
-/// Of positive divisors: 0 <= of % by < by, and of - by < of // by * by <= of.
-Polynomial Inequalities::ofRemainder(const Expr &expr, const Polynomial &of,
-                                     const Polynomial &by,
-                                     const Outside *outside) {
-  Polynomial result = unknown(expr, outside);
-  std::optional<Polynomial> aboveOne = by.plus(Polynomial::constant(-1));
-  if (!aboveOne || !isNeverNegative(*aboveOne))
-    return result;
-  auto liesBelow = [&](const Polynomial &value) {
-    assume(value);
-    if (std::optional<Polynomial> room =
-            differenceOf(CompareOp::Less, value, by))
-      assume(*room);
-  };
-  if (std::get<Binary>(expr.node).op == BinaryOp::Mod)
-    liesBelow(result);
-  else if (std::optional<Polynomial> product = result.times(by))
-    if (std::optional<Polynomial> rest = of.plus(*product, -1))
-      liesBelow(*rest);
-  return result;
-}
-
-/// Of a function that is one expression of its parameters.
-Polynomial Inequalities::ofCall(const Expr &expr, const Outside *outside) {
-  const auto &node = std::get<CallFunction>(expr.node);
-  const Function &callee = module_.functions[node.function];
-  unsigned depth = outside ? outside->depth + 1 : 1;
-  const auto *result = callee.body.size() == 1
-                           ? std::get_if<Return>(&callee.body[0].node)
-                           : nullptr;
-  if (!result || !result->value || depth > mostCalls || callee.isExternal)
-    return unknown(expr, outside);
-  std::vector<Polynomial> args;
-  for (const ExprPtr &arg : node.args)
-    args.push_back(of(*arg, outside));
-  Outside inner{&args, depth};
-  return of(*result->value, &inner);
-}
-
-Polynomial Inequalities::extentOf(const Expr &array, unsigned axis) {
-  if (const auto *field = std::get_if<Field>(&array.node))
-    if (const Expr &records = *field->array;
-        records.type.isArray() && axis < records.type.ndim)
-      return extentOf(records, axis);
-  if (const auto *convert = std::get_if<Convert>(&array.node))
-    return extentOf(*convert->operand, axis);
-  Interval range = ranges_.extent(array, axis);
-  if (range.low == range.high)
-    return Polynomial::constant(range.low);
-  const auto *slot = std::get_if<SlotValue>(&array.node);
-  if (!slot)
-    return Polynomial::atom(newAtom(range));
-  Atom which = valueOf(slot->slot).parts()[0].atoms[0];
-  auto [place, isNew] = extents_.try_emplace({which, axis});
-  if (isNew)
-    place->second = newAtom(range);
-  return Polynomial::atom(place->second);
-}
 
 // ---- what is known ----
 
@@ -384,6 +161,13 @@ void Inequalities::assume(const Polynomial &sum) {
     facts_.push_back(sum);
 }
 
+bool Inequalities::isImpossible(Mark since) const {
+  return std::any_of(
+      bounds_.begin() + static_cast<std::ptrdiff_t>(since.bounds),
+      bounds_.end(),
+      [&](const auto &bound) { return isEmpty(atoms_[bound.first].range); });
+}
+
 void Inequalities::forgetSince(Mark mark) {
   facts_.resize(mark.facts);
   while (bounds_.size() > mark.bounds) {
@@ -458,7 +242,8 @@ private:
     Mark before = known_.mark();
     for (const Polynomial &fact : facts)
       known_.assume(fact);
-    bool result = isNeverNegative(*replaced, choices + 1);
+    bool result =
+        known_.isImpossible(before) || isNeverNegative(*replaced, choices + 1);
     known_.forgetSince(before);
     return result;
   }
@@ -471,6 +256,17 @@ bool Inequalities::isNeverNegative(const Polynomial &sum) {
   return Prover(*this).isNeverNegative(sum);
 }
 
+bool Inequalities::mayDependOn(const Polynomial &value,
+                               const Polynomial &extent) const {
+  return std::any_of(
+      value.parts().begin(), value.parts().end(), [&](const Monomial &part) {
+        return std::any_of(
+            part.atoms.begin(), part.atoms.end(), [&](Atom atom) {
+              return atoms_[atom].choice || extent.contains(atom);
+            });
+      });
+}
+
 // ---- statements ----
 
 void Inequalities::assign(SlotId slot, const Expr &value) {
@@ -480,7 +276,7 @@ void Inequalities::assign(SlotId slot, const Expr &value) {
     setValue(slot, std::nullopt);
     if (!condition.whenTrue.empty() || !condition.whenFalse.empty())
       conditions_.insert_or_assign(slot, std::move(condition));
-  } else if (isInteger(type)) {
+  } else if (isIntegral(type)) {
     setValue(slot, of(value));
   } else if (const auto *same = std::get_if<SlotValue>(&value.node);
              same && type.isArray()) {
@@ -501,10 +297,128 @@ void Inequalities::forget(const SlotSet &slots) {
     setValue(slot, std::nullopt);
 }
 
+void Inequalities::forget(const SlotSet &slots, const Remainders &remainders) {
+  forget(slots);
+  for (const Remainder &each : remainders)
+    setValue(each.slot, remainderBy(each.by, each.isZeroElse));
+}
+
 void Inequalities::forgetAssigned(const Stmt &stmt) {
   SlotSet assigned;
   addAssigned(stmt, assigned);
-  forget(assigned);
+  (void)enterLoop(stmt, assigned);
+}
+
+namespace {
+
+/// What an int64 slot becomes in a loop; none: otherwise than by assignments.
+using Assignments = std::map<SlotId, std::vector<const Expr *>>;
+
+Assignments assignmentsIn(const Stmt &loop) {
+  Assignments found;
+  SlotSet others;
+  auto note = [&](const Stmt &stmt) {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    forEachSlotSetBy(stmt, [&](SlotId slot) {
+      if (assign && assign->slot == slot && isInt64(assign->value->type))
+        found[slot].push_back(assign->value.get());
+      else
+        others.insert(slot);
+    });
+  };
+  note(loop);
+  forEachBlockOf(loop, [&](const Block &block) { forEachStmt(block, note); });
+  for (SlotId slot : others)
+    found.erase(slot);
+  return found;
+}
+
+} // namespace
+
+/// What `value` is below, by its form; none: it has none that says so.
+std::optional<Polynomial> Inequalities::endOf(const Expr &value,
+                                              const SlotSet &assigned) {
+  const auto *node = std::get_if<Binary>(&value.node);
+  if (!node)
+    return std::nullopt;
+  if (node->op == BinaryOp::Mod && isInvariant(*node->right, assigned))
+    return of(*node->right);
+  if (node->op != BinaryOp::Min && node->op != BinaryOp::Max)
+    return std::nullopt;
+  for (const ExprPtr *operand : {&node->left, &node->right}) {
+    if (node->op == BinaryOp::Min && isInvariant(**operand, assigned))
+      return of(**operand).plus(Polynomial::constant(1));
+    if (std::optional<Polynomial> end = endOf(**operand, assigned))
+      return end;
+  }
+  return std::nullopt;
+}
+
+/// Slots that are remainders before the loop, and by all its assignments as
+/// long as all of them are: a place in a ring, in a table that is searched, or
+/// one that is kept inside.
+///
+///   place = hash % table.size
+///   while table[place] != key: place = (place + 1) % table.size
+Inequalities::Remainders Inequalities::enterLoop(const Stmt &loop,
+                                                 const SlotSet &assigned) {
+  Assignments assignments = assignmentsIn(loop);
+  Remainders remainders;
+  // What follows from what is not kept.
+  Mark before = mark();
+  auto add = [&](SlotId slot, const Polynomial &by) {
+    for (bool isZeroElse : {true, false})
+      if (Remainder one{slot, by, isZeroElse}; isAs(one, valueOf(slot))) {
+        remainders.push_back(std::move(one));
+        return;
+      }
+  };
+  for (const auto &[slot, values] : assignments)
+    for (const Expr *value : values)
+      if (std::optional<Polynomial> by = endOf(*value, assigned)) {
+        if (isNeverNegative(*by))
+          add(slot, *by);
+        break;
+      }
+  auto isKept = [&](const Remainder &one) {
+    const std::vector<const Expr *> &values = assignments[one.slot];
+    return std::all_of(values.begin(), values.end(), [&](const Expr *value) {
+      return isAs(one, of(*value));
+    });
+  };
+  forget(assigned, remainders);
+  for (auto lost =
+           std::find_if_not(remainders.begin(), remainders.end(), isKept);
+       lost != remainders.end();
+       lost = std::find_if_not(remainders.begin(), remainders.end(), isKept)) {
+    if (lost->isZeroElse)
+      lost->isZeroElse = false;
+    else
+      remainders.erase(lost);
+    forget(assigned, remainders);
+  }
+  forgetSince(before);
+  return remainders;
+}
+
+bool Inequalities::isAs(const Remainder &remainder, const Polynomial &value) {
+  const Polynomial &by = remainder.by;
+  std::optional<Polynomial> room = differenceOf(CompareOp::Less, value, by),
+                            others = by.plus(Polynomial::constant(-1)),
+                            none = Polynomial().plus(by, -1),
+                            opposite = Polynomial().plus(value, -1);
+  if (!room || !others || !none || !opposite)
+    return false;
+  auto areWhere = [&](const Polynomial &fact, const Polynomial &one,
+                      const Polynomial &other) {
+    Mark before = mark();
+    assume(fact);
+    bool are = isNeverNegative(one) && isNeverNegative(other);
+    forgetSince(before);
+    return are;
+  };
+  return areWhere(*others, value, *room) &&
+         (!remainder.isZeroElse || areWhere(*none, value, *opposite));
 }
 
 void Inequalities::forgetLets(const Stmt &stmt) {
@@ -516,10 +430,9 @@ void Inequalities::forgetLets(const Stmt &stmt) {
   });
 }
 
-void Inequalities::enterLoop(const ForRange &loop, const SlotSet &assigned) {
-  Polynomial start = of(*loop.start), stop = of(*loop.stop);
+void Inequalities::learnCounter(const ForRange &loop, const Polynomial &start,
+                                const Polynomial &stop) {
   Interval step = ranges_.of(*loop.step);
-  forget(assigned);
   Polynomial counter = valueOf(loop.slot);
   auto is = [&](CompareOp op, const Polynomial &other) {
     if (std::optional<Polynomial> fact = differenceOf(op, counter, other))
@@ -565,7 +478,7 @@ void Inequalities::merge(const Branch &first, const Branch &second) {
       value = std::move(a);
     else if (a && a == b)
       value = std::move(a);
-    else if (a && b && isInteger(type))
+    else if (a && b && isIntegral(type))
       value = choose(ranges_.ofSlot(slot), {*a, *b, first.facts, second.facts});
     merged.emplace_back(slot, std::move(value));
   };

@@ -41,6 +41,10 @@ public:
 
   /// Whether it is known here that `sum` is never negative.
   [[nodiscard]] bool isNeverNegative(const Polynomial &sum);
+  /// Whether what is known of `extent` may say something of `value`: it is a
+  /// sum with it, or one of two values.
+  [[nodiscard]] bool mayDependOn(const Polynomial &value,
+                                 const Polynomial &extent) const;
 
   /// After this assignment.
   void assign(ir::SlotId slot, const ir::Expr &value);
@@ -95,14 +99,33 @@ private:
   Polynomial ofBinary(const ir::Expr &expr, const Outside *outside);
   Polynomial ofRemainder(const ir::Expr &expr, const Polynomial &of,
                          const Polynomial &by, const Outside *outside);
+  /// What is not negative and below `by` if that is positive; else it is 0, or
+  /// it may be anything.
+  Polynomial remainderBy(const Polynomial &by, bool isZeroElse = true);
   Polynomial ofCall(const ir::Expr &expr, const Outside *outside);
   Polynomial choose(Interval range, Choice choice);
   Interval rangeOf(const Polynomial &sum) const;
   Sums factsOf(const ir::Expr &condition, bool isTrue);
   Sums factsOfCompare(const ir::Compare &compare, bool isTrue);
   void bound(Atom atom, Interval range);
+  /// Whether what was assumed since then contradicts what was known.
+  [[nodiscard]] bool isImpossible(Mark since) const;
 
   void forget(const SlotSet &slots);
+  /// A slot that is `remainderBy` the same at all times of a loop.
+  struct Remainder {
+    ir::SlotId slot;
+    Polynomial by;
+    bool isZeroElse = true;
+  };
+  using Remainders = std::vector<Remainder>;
+  [[nodiscard]] bool isAs(const Remainder &remainder, const Polynomial &value);
+  std::optional<Polynomial> endOf(const ir::Expr &value,
+                                  const SlotSet &assigned);
+  /// From here on the loop may have run, any number of times. What it assigns
+  /// may be anything, but for these.
+  Remainders enterLoop(const ir::Stmt &loop, const SlotSet &assigned);
+  void forget(const SlotSet &slots, const Remainders &remainders);
   /// What expressions of the statement itself assign.
   void forgetLets(const ir::Stmt &stmt);
   /// A branch of an If: its values when it ends.
@@ -114,7 +137,8 @@ private:
   /// Undoes the changes of values since the log was `since` long.
   Branch leave(std::size_t since, const ir::Block &block, Sums facts);
   void merge(const Branch &first, const Branch &second);
-  void enterLoop(const ir::ForRange &loop, const SlotSet &assigned);
+  void learnCounter(const ir::ForRange &loop, const Polynomial &start,
+                    const Polynomial &stop);
 
   const ir::Module &module_;
   const ir::Function &function_;
@@ -153,16 +177,21 @@ void Inequalities::through(S &stmt, Walk &&walk) {
   }
   SlotSet assigned;
   addAssigned(stmt, assigned);
+  const auto *counted = std::get_if<ir::ForRange>(&stmt.node);
+  Polynomial start, stop;
+  if (counted) {
+    start = of(*counted->start);
+    stop = of(*counted->stop);
+  }
+  Remainders remainders = enterLoop(stmt, assigned);
   Mark before = mark();
-  if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
-    enterLoop(*loop, assigned);
-  else
-    forget(assigned);
+  if (counted)
+    learnCounter(*counted, start, stop);
   if (auto *loop = std::get_if<ir::While>(&stmt.node))
     assume(*loop->condition, true);
   forEachBlockOf(stmt, [&](auto &block) {
     walk(block);
-    forget(assigned);
+    forget(assigned, remainders);
     forgetSince(before);
   });
 }

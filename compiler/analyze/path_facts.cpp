@@ -5,11 +5,12 @@
 //
 // The function is walked with what is known at each place (inequalities.h),
 // and each index is asked whether it may be negative and whether it is less
-// than the extent.
+// than the extent. Of `table[hash % table.size]` and `x[min(i, x.size - 1)]`
+// that is so unless there are no elements at all, which the extent says: no
+// iteration of a loop changes it, and all threads have the same.
 #include "path_facts.h"
 
-#include "frontend/ir/ir_walk.h"
-#include "inequalities.h"
+#include "fact_walk.h"
 
 namespace pyk2ptx {
 
@@ -23,75 +24,48 @@ public:
              const Ranges &ranges)
       : known_(module, function, ranges) {}
 
-  void walk(Block &block) {
-    for (Stmt &stmt : block) {
-      // Its condition is asked in each turn.
-      if (std::holds_alternative<While>(stmt.node))
-        known_.forgetAssigned(stmt);
-      forEachOperandOf(stmt, [&](Expr &expr) { walk(expr); });
-      proveIndices(stmt);
-      if (hasBlocks(stmt))
-        known_.through(stmt, [&](Block &inner) { walk(inner); });
-      else
-        known_.pass(stmt);
-    }
+  void run(Block &body) {
+    auto visit = [&](auto &node) {
+      forEachIndex(node, [&](Index &index, const Expr &array, unsigned axis) {
+        prove(index, array, axis);
+      });
+    };
+    FactWalk(known_, visit).walk(body);
   }
 
 private:
-  static bool hasBlocks(Stmt &stmt) {
-    bool has = false;
-    forEachBlockOf(stmt, [&](Block &) { has = true; });
-    return has;
-  }
-
   void prove(Index &index, const Expr &array, unsigned axis) {
     if (index.bounds == Bounds::None)
       return;
-    Polynomial value = known_.of(*index.value);
-    if (!known_.isNeverNegative(value))
-      return;
-    index.wrap = false;
-    std::optional<Polynomial> room = known_.differenceOf(
-        CompareOp::Less, value, known_.extentOf(array, axis));
-    if (room && known_.isNeverNegative(*room))
-      index.bounds = Bounds::None;
+    Polynomial value = known_.of(*index.value),
+               extent = known_.extentOf(array, axis);
+    std::optional<Polynomial> room =
+        known_.differenceOf(CompareOp::Less, value, extent);
+    if (known_.isNeverNegative(value)) {
+      index.wrap = false;
+      if (room && known_.isNeverNegative(*room)) {
+        index.bounds = Bounds::None;
+        return;
+      }
+    }
+    if (room && known_.mayDependOn(value, extent) &&
+        isInsideIfAny(value, *room, extent)) {
+      index.wrap = false;
+      index.isInsideIfAny = true;
+    }
   }
 
-  /// The indices that an expression or a statement itself has.
-  template <class Node> void proveIndices(Node &node) {
-    forEachIndex(node, [&](Index &index, const Expr &array, unsigned axis) {
-      prove(index, array, axis);
-    });
-  }
-
-  /// Walks what holds where `condition` is as `isTrue`.
-  template <class F> void under(const Expr &condition, bool isTrue, F &&walk) {
+  bool isInsideIfAny(const Polynomial &value, const Polynomial &room,
+                     const Polynomial &extent) {
+    std::optional<Polynomial> others = extent.plus(Polynomial::constant(-1));
+    if (!others)
+      return false;
     Inequalities::Mark before = known_.mark();
-    known_.assume(condition, isTrue);
-    walk();
+    known_.assume(*others);
+    bool isInside =
+        known_.isNeverNegative(value) && known_.isNeverNegative(room);
     known_.forgetSince(before);
-  }
-
-  void walk(Expr &expr) {
-    if (auto *select = std::get_if<Select>(&expr.node)) {
-      walk(*select->condition);
-      under(*select->condition, true, [&] { walk(*select->body); });
-      under(*select->condition, false, [&] { walk(*select->orElse); });
-      return;
-    }
-    if (auto *logical = std::get_if<Logical>(&expr.node)) {
-      walk(*logical->left);
-      under(*logical->left, logical->isAnd, [&] { walk(*logical->right); });
-      return;
-    }
-    if (auto *let = std::get_if<Let>(&expr.node)) {
-      walk(*let->value);
-      known_.assign(let->slot, *let->value);
-      walk(*let->body);
-      return;
-    }
-    forEachOperand(expr, [&](Expr &operand) { walk(operand); });
-    proveIndices(expr);
+    return isInside;
   }
 
   Inequalities known_;
@@ -101,7 +75,7 @@ private:
 
 void proveByConditions(const Module &module, Function &function,
                        const Ranges &ranges) {
-  PathProver(module, function, ranges).walk(function.body);
+  PathProver(module, function, ranges).run(function.body);
 }
 
 } // namespace pyk2ptx

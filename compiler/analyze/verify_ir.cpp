@@ -8,8 +8,8 @@
 
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
-
 #include "frontend/messages/source.h"
+#include "integer_types.h"
 
 #include <string>
 
@@ -18,10 +18,6 @@ namespace pyk2ptx {
 using namespace ir;
 
 namespace {
-
-bool isInt64(const Type &type) {
-  return type.isScalar() && type.scalar == Scalar::I64;
-}
 
 /// Equal for who does not know times from the integers that count them.
 bool isAlike(const Type &a, const Type &b) {

@@ -88,20 +88,25 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
     else if (known.low < 0)
       value = b.CreateSelect(b.CreateICmpSLT(value, i64(0)), wrapped, value);
   }
+  auto test = [&] {
+    return index.isInsideIfAny ? b.CreateICmpNE(extent, i64(0))
+                               : isInside(value, extent);
+  };
   switch (index.bounds) {
   case ir::Bounds::None:
     break;
   case ir::Bounds::Guard: {
-    llvm::Value *test = isInside(value, extent);
+    llvm::Value *isHere = test();
     if (m.options.checks.bounds)
-      checkIndex(test, original, extent, axis, range, arrayName(source, array));
-    inside = inside ? b.CreateAnd(inside, test) : test;
+      checkIndex(isHere, original, extent, axis, range,
+                 arrayName(source, array));
+    inside = inside ? b.CreateAnd(inside, isHere) : isHere;
     break;
   }
   case ir::Bounds::Raise:
     if (site < 0)
       site = addSite(range, "IndexError", arrayName(source, array));
-    raiseUnless(isInside(value, extent), site, original, extent, axis);
+    raiseUnless(test(), site, original, extent, axis);
     break;
   }
   return value;

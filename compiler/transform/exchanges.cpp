@@ -15,6 +15,7 @@
 // one for whole warps is ThreadLoopPlan's to prove.
 #include "exchanges.h"
 
+#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
@@ -307,10 +308,6 @@ private:
     });
   }
 
-  static bool isInt64(const Expr &expr) {
-    return expr.type.isScalar() && expr.type.scalar == Scalar::I64;
-  }
-
   bool repeatWhile(While &loop, Block &result) {
     const auto *test = std::get_if<Compare>(&loop.condition->node);
     const auto *counter =
@@ -319,9 +316,9 @@ private:
     const auto *last = loop.body.empty()
                            ? nullptr
                            : std::get_if<Assign>(&loop.body.back().node);
-    if (!counter || !limit || !isInt64(*test->left) || !isInt64(*test->right) ||
-        !last || last->slot != counter->slot || !loop.orElse.empty() ||
-        !isPlain(loop.body))
+    if (!counter || !limit || !isInt64(test->left->type) ||
+        !isInt64(test->right->type) || !last || last->slot != counter->slot ||
+        !loop.orElse.empty() || !isPlain(loop.body))
       return false;
     SlotId slot = counter->slot;
     const auto *update = std::get_if<Binary>(&last->value->node);

@@ -66,7 +66,9 @@ private:
     if (index.bounds != Bounds::Guard)
       return;
     std::optional<LoopTests> tests;
-    if (std::optional<Span> span = spans_.of(*index.value, known_))
+    if (index.isInsideIfAny)
+      tests = spans_.insideTests(Span(), array, axis);
+    else if (std::optional<Span> span = spans_.of(*index.value, known_))
       tests = spans_.insideTests(*span, array, axis);
     found_.push_back({&index, std::move(tests),
                       conditional && !isOfBlock(*index.value, array, axis)});

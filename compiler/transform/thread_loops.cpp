@@ -14,6 +14,7 @@
 // on both sides would show them in another order, so it stays coroutines.
 #include "thread_loops.h"
 
+#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/sync_threads.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
@@ -269,10 +270,6 @@ bool ThreadLoopPlan::isOfWarps(const Expr &expr) const {
   return isPure;
 }
 
-static bool isInt64(const Expr &expr) {
-  return expr.type.isScalar() && expr.type.scalar == Scalar::I64;
-}
-
 /// What is false for all threads from the end on.
 std::optional<RowEnd> ThreadLoopPlan::rowEndOf(const Expr &condition) const {
   if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
@@ -285,7 +282,7 @@ std::optional<RowEnd> ThreadLoopPlan::rowEndOf(const Expr &condition) const {
     return !left && node->isAnd ? rowEndOf(*node->right) : left;
   }
   const auto *node = std::get_if<Compare>(&condition.node);
-  if (!node || !isInt64(*node->left) || !isInt64(*node->right))
+  if (!node || !isInt64(node->left->type) || !isInt64(node->right->type))
     return std::nullopt;
   bool isTurned =
       node->op == CompareOp::Greater || node->op == CompareOp::GreaterEqual;

@@ -58,6 +58,8 @@ struct Index {
   /// A negative value counts from the end: value + extent, once.
   bool wrap = true;
   Bounds bounds = Bounds::Guard;
+  /// Inside wherever the axis has elements: that is all that is tested.
+  bool isInsideIfAny = false;
 };
 
 /// One subscript of a View: an index, a slice with Python's clamping, or a new

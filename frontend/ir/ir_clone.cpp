@@ -16,7 +16,7 @@ static std::vector<ExprPtr> cloneAll(const std::vector<ExprPtr> &list) {
 }
 
 static Index cloneIndex(const Index &index) {
-  return {clone(index.value), index.wrap, index.bounds};
+  return {clone(index.value), index.wrap, index.bounds, index.isInsideIfAny};
 }
 
 static std::vector<Index> cloneAll(const std::vector<Index> &list) {

@@ -293,6 +293,8 @@ std::string Printer::index(const Index &index) {
   std::string text;
   if (index.bounds != Bounds::None)
     text = index.bounds == Bounds::Guard ? "guard " : "raise ";
+  if (index.bounds != Bounds::None && index.isInsideIfAny)
+    text += "if any ";
   std::string value = expr(*index.value, SelectLevel);
   return text + (index.wrap ? "wrap(" + value + ")" : value);
 }

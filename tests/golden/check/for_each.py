@@ -78,7 +78,7 @@ def tuples(n, x):
 #   %49: i64 = 1 * %47 * %48
 #   for %50: i64 in range(0, %49, 1)
 #     %51: (i64, i64) = (%50 // %48, %50 % %48)
-#     %52: f32 = %46[guard %50 // %48, guard %50 % %48]
+#     %52: f32 = %46[guard %50 // %48, guard if any %50 % %48]
 #     %53: (i64, i64) = %51
 #     i = %53.0
 #     j = %53.1
@@ -89,7 +89,7 @@ def tuples(n, x):
 #   %56: i64 = %54.shape[1]
 #   %57: i64 = 1 * %55 * %56
 #   for %58: i64 in range(0, %57, 1)
-#     v = %54[guard %58 // %56, guard %58 % %56]
+#     v = %54[guard %58 // %56, guard if any %58 % %56]
 #     out[guard 1] = i64(v)
 #
 # kernel tuples(n: i64, x: f32[::1])

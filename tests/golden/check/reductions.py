@@ -261,7 +261,7 @@ def local(out):
 #   last: i64 = xp.size - 1
 #   if x != x
 #     return f64(x)
-#   if x > xp[guard wrap(last)]
+#   if x > xp[guard if any last]
 #     return fp[guard wrap(last)]
 #   if x < xp[guard 0]
 #     return fp[guard 0]

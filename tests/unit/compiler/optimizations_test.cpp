@@ -34,6 +34,12 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if 0 < i < x.size - 1:\n"
            "        y[i] = x[i - 1] + x[i + 1]\n";
+  case Optimization::NearRemainders:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        y[i] = x[(i + 1) % x.size]\n";
   case Optimization::CountLoops:
     return "@cuda.jit('void(float32[::1])')\n"
            "def k(x):\n"
