@@ -23,7 +23,8 @@
 // Five more are for the selection of instructions itself (shift_counts.h,
 // float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h).
 //
-// One is for the reduction of loops (rotating_remainders.h).
+// One is for the reduction of loops (rotating_remainders.h), one stands before
+// the tests that LLVM makes of divisions (short_divisions.h).
 //
 // Behind selection the target computes where every register lives, to join
 // those that are copies of each other: of a kernel of 30,000 checked indices,
@@ -39,6 +40,7 @@
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/saturations.h"
 #include "compiler/selection/shift_counts.h"
+#include "compiler/selection/short_divisions.h"
 #include "compiler/selection/word_arithmetic.h"
 #include "compiler/target/loop_marks.h"
 #include "keep_rolled.h"
@@ -208,6 +210,8 @@ void CodegenPasses::add(llvm::Pass *pass) {
     delete pass;
     return;
   }
+  if (name == "CodeGen Prepare" && which_.has(Optimization::ShortDivisions))
+    llvm::legacy::PassManager::add(createShortDivisionsPass());
   if (name == "Loop Strength Reduction") {
     if (which_.has(Optimization::RotatingRemainders))
       llvm::legacy::PassManager::add(createRotatingRemaindersPass());

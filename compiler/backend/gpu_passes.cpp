@@ -12,6 +12,7 @@
 #include "codegen_passes.h"
 #include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/rotating_remainders.h"
+#include "compiler/selection/short_divisions.h"
 #include "frontend/messages/internal_error.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -89,6 +90,8 @@ void runGpuPasses(llvm::Module &module, Optimizations which) {
   llvm::legacy::FunctionPassManager passes(&module);
   if (which.has(Optimization::RotatingRemainders))
     passes.add(createRotatingRemaindersPass());
+  if (which.has(Optimization::ShortDivisions))
+    passes.add(createShortDivisionsPass());
   addSelectionPasses(passes, which, false);
   for (llvm::Function &function : module) {
     if (function.isDeclaration())

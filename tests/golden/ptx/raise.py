@@ -43,31 +43,34 @@ def k(x, n):
 # $L__BB0_2:
 # 	ld.param.b64 	%rd3, [k_param_1];
 # 	setp.eq.b64 	%p2, %rd3, 0;
-# 	@%p2 bra 	$L__BB0_6;
+# 	@%p2 bra 	$L__BB0_7;
 # 	ld.param.b64 	%rd2, [k_param_0];
 # 	max.u64 	%rd1, %rd4, 1;
-# 	setp.gt.u64 	%p3, %rd1, 7;
-# 	mov.b32 	%r5, 0;
+# 	setp.gt.u64 	%p3, %rd1, 4294967295;
 # 	@%p3 bra 	$L__BB0_5;
-# 	cvt.u32.u64 	%r1, %rd1;
-# 	div.u32 	%r5, 7, %r1;
-# $L__BB0_5:
-# 	cvt.u64.u32 	%rd5, %r5;
-# 	mul.lo.s64 	%rd6, %rd5, %rd1;
-# 	sub.s64 	%rd7, 7, %rd6;
-# 	shr.s64 	%rd8, %rd7, 63;
-# 	cvt.u32.u64 	%r2, %rd8;
-# 	add.s32 	%r3, %r2, %r5;
+# 	cvt.u32.u64 	%r3, %rd1;
+# 	div.u32 	%r5, 7, %r3;
 # 	setp.eq.b64 	%p4, %rd4, 0;
-# 	selp.b32 	%r4, 0, %r3, %p4;
-# 	st.global.b32 	[%rd2], %r4;
 # $L__BB0_6:
+# 	selp.b32 	%r4, 0, %r5, %p4;
+# 	st.global.b32 	[%rd2], %r4;
+# $L__BB0_7:
 # 	ret;
 # $L__BB0_1:
 # 	exit;
 # 	// begin inline asm
 # 	exit;
 # 	// end inline asm
+# $L__BB0_5:
+# 	div.u64 	%rd5, 7, %rd1;
+# 	cvt.u32.u64 	%r1, %rd5;
+# 	mul.lo.s64 	%rd6, %rd5, %rd1;
+# 	sub.s64 	%rd7, 7, %rd6;
+# 	shr.s64 	%rd8, %rd7, 63;
+# 	cvt.u32.u64 	%r2, %rd8;
+# 	add.s32 	%r5, %r2, %r1;
+# 	setp.eq.b64 	%p4, %rd4, 0;
+# 	bra.uni 	$L__BB0_6;
 #
 # }
 
@@ -122,19 +125,12 @@ def k(x, n):
 # 	bra.uni 	$L__BB0_5;
 # $L__BB0_6:
 # 	ld.param.b64 	%rd1, [k_param_0];
-# 	setp.gt.u64 	%p4, %rd3, 7;
-# 	mov.b32 	%r4, 0;
+# 	setp.gt.u64 	%p4, %rd3, 4294967295;
 # 	@%p4 bra 	$L__BB0_8;
-# 	cvt.u32.u64 	%r1, %rd3;
-# 	div.u32 	%r4, 7, %r1;
-# $L__BB0_8:
-# 	cvt.u64.u32 	%rd4, %r4;
-# 	mul.lo.s64 	%rd5, %rd4, %rd3;
-# 	sub.s64 	%rd6, 7, %rd5;
-# 	shr.s64 	%rd7, %rd6, 63;
-# 	cvt.u32.u64 	%r2, %rd7;
-# 	add.s32 	%r3, %r2, %r4;
-# 	st.global.b32 	[%rd1], %r3;
+# 	cvt.u32.u64 	%r3, %rd3;
+# 	div.u32 	%r4, 7, %r3;
+# $L__BB0_9:
+# 	st.global.b32 	[%rd1], %r4;
 # 	ret;
 # $L__BB0_1:
 # 	{ // callseq 2, 0
@@ -166,6 +162,15 @@ def k(x, n):
 # 	// begin inline asm
 # 	exit;
 # 	// end inline asm
+# $L__BB0_8:
+# 	div.u64 	%rd4, 7, %rd3;
+# 	cvt.u32.u64 	%r1, %rd4;
+# 	mul.lo.s64 	%rd5, %rd4, %rd3;
+# 	sub.s64 	%rd6, 7, %rd5;
+# 	shr.s64 	%rd7, %rd6, 63;
+# 	cvt.u32.u64 	%r2, %rd7;
+# 	add.s32 	%r4, %r2, %r1;
+# 	bra.uni 	$L__BB0_9;
 #
 # }
 # .func pyk2ptx_report(

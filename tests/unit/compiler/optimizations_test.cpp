@@ -149,6 +149,11 @@ const char *kernelFor(Optimization optimization) {
            "def k(x, y, n):\n"
            "    for i in range(cuda.grid(1), n, cuda.gridsize(1)):\n"
            "        y[i] = x[i] * x[i + 1]\n";
+  case Optimization::ShortDivisions:
+    return "@cuda.jit('void(int64[::1], int64[::1], int64)')\n"
+           "def k(x, y, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    y[i] = x[i] // n + x[i + 1] % y.size\n";
   case Optimization::FloatToInteger:
     return "@cuda.jit('void(float32[::1], int64[::1])')\n"
            "def k(x, y):\n"

@@ -1,0 +1,360 @@
+// Places in arrays are divided as Python's integers, of 64 bits:
+//
+//   x = i % w;  y = i // w % h;  z = i // (w * h)
+//
+// which takes a GPU, without an instruction for it, about 100 instructions a
+// division, and about 20 where both numbers have 32 bits. LLVM tests that for
+// each division by itself, and goes on behind it with whatever it was: the next
+// numbers are tested again, and that a quotient may be below zero, or its
+// remainder, is corrected after each. Here all divisions that follow each other
+// in a block, and what is computed between them, are there twice, behind one
+// test of all numbers that are divided:
+//
+//   if (i | w | h | w * h) < 2**32:  x = i mod w, ...       in 32 bits
+//   else:                            as they are
+//
+// Nothing below 2**32 is negative, and so is no quotient or remainder of such
+// numbers: the corrections fall away (InstSimplify), and numbers that are
+// computed of quotients need no test. What cannot be tested before the first
+// division, and may be larger, begins another group. A group ends with the last
+// instruction that is less there.
+#include "short_divisions.h"
+
+#include "known_ranges.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/InstructionSimplify.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Pass.h>
+#include <llvm/Support/KnownBits.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace pyk2ptx {
+
+namespace {
+
+namespace match = llvm::PatternMatch;
+using llvm::BasicBlock;
+using llvm::BinaryOperator;
+using llvm::Instruction;
+using llvm::Value;
+
+constexpr unsigned longBits = 64, shortBits = 32;
+/// Instructions of a group, which are there twice, and those behind its last
+/// division.
+constexpr unsigned longest = 120, mostBehind = 24;
+
+BinaryOperator *asLongDivision(Instruction &instruction) {
+  auto *binary = llvm::dyn_cast<BinaryOperator>(&instruction);
+  return binary && binary->isIntDivRem() &&
+                 binary->getType()->isIntegerTy(longBits) &&
+                 !llvm::isa<llvm::Constant>(binary->getOperand(1))
+             ? binary
+             : nullptr;
+}
+
+/// Whether it may be computed twice, and earlier.
+bool isPure(const Instruction &instruction) {
+  return !instruction.isTerminator() &&
+         !llvm::isa<llvm::PHINode>(instruction) &&
+         !llvm::isa<llvm::AllocaInst>(instruction) &&
+         !instruction.mayReadOrWriteMemory() &&
+         !instruction.mayHaveSideEffects();
+}
+
+bool isShort(const llvm::KnownBits &bits) {
+  return bits.countMaxActiveBits() <= shortBits;
+}
+
+/// A division, those that follow it, and what lies between: as it will be where
+/// all numbers are short.
+class Group {
+public:
+  Group(Instruction &first, const BasicBlock &origin, const KnownRanges &ranges)
+      : first_(first), origin_(origin), ranges_(ranges),
+        layout_(first.getDataLayout()),
+        fast_(BasicBlock::Create(first.getContext(), "short",
+                                 first.getFunction())),
+        b_(fast_) {}
+  Group(const Group &) = delete;
+  Group &operator=(const Group &) = delete;
+
+  /// The block in which what follows the group is now; null: it is no group.
+  BasicBlock *run() {
+    collect();
+    if (isFound_)
+      return put();
+    fast_->eraseFromParent();
+    return nullptr;
+  }
+
+private:
+  void collect() {
+    unsigned count = 0, behind = 0;
+    for (Instruction *next = &first_; next; next = next->getNextNode()) {
+      if (++count > longest || ++behind > mostBehind || !isPure(*next))
+        return;
+      BinaryOperator *division = asLongDivision(*next);
+      bool isLess = division ? divide(*division) : copy(*next);
+      if (division && !isLess)
+        return;
+      if (!isLess)
+        continue;
+      end_ = next->getNextNode();
+      behind = 0;
+    }
+  }
+
+  bool divide(BinaryOperator &division) {
+    llvm::SmallSetVector<Instruction *, 8> ahead;
+    for (Value *operand : division.operands())
+      if (!isShortHere(operand) && !addAhead(operand, ahead))
+        return false;
+    llvm::SmallVector<Instruction *, 8> order(ahead.begin(), ahead.end());
+    llvm::sort(order, [](const Instruction *one, const Instruction *other) {
+      return one->comesBefore(other);
+    });
+    for (Instruction *one : order)
+      one->moveBefore(first_.getIterator());
+    bool isRest = division.getOpcode() == Instruction::SRem ||
+                  division.getOpcode() == Instruction::URem;
+    Value *left = truncated(shortOf(division.getOperand(0)));
+    Value *right = truncated(shortOf(division.getOperand(1)));
+    Value *result =
+        b_.CreateBinOp(isRest ? Instruction::URem : Instruction::UDiv, left,
+                       right, division.getName());
+    made_[&division] = b_.CreateZExt(result, division.getType());
+    isFound_ = true;
+    return true;
+  }
+
+  Value *truncated(Value *value) {
+    return b_.CreateTrunc(value, b_.getInt32Ty());
+  }
+
+  bool isShortHere(Value *value) const {
+    return isShort(llvm::computeKnownBits(made(value), layout_)) ||
+           (!llvm::isa<llvm::Constant>(value) &&
+            fitsUnsigned(ranges_.within(value, origin_)));
+  }
+
+  /// What `value` is there; it is tested where it is not known to be short.
+  Value *shortOf(Value *value) {
+    if (isShort(llvm::computeKnownBits(made(value), layout_)))
+      return made(value);
+    if (!isShortHere(value))
+      tested_.insert(value);
+    return made_[value] = b_.CreateZExt(truncated(value), value->getType());
+  }
+
+  /// Adds what has to be computed before the first division for `value` to be
+  /// there, so that it can be tested; false: that depends on a division.
+  bool addAhead(Value *value, llvm::SmallSetVector<Instruction *, 8> &ahead) {
+    if (llvm::isa<llvm::Constant>(value))
+      return false;
+    llvm::SmallVector<Value *, 8> asked{value};
+    while (!asked.empty()) {
+      auto *one = llvm::dyn_cast<Instruction>(asked.pop_back_val());
+      if (!one || one->getParent() != first_.getParent() ||
+          one->comesBefore(&first_))
+        continue;
+      if (asLongDivision(*one))
+        return false;
+      if (ahead.insert(one))
+        asked.append(one->op_begin(), one->op_end());
+    }
+    return true;
+  }
+
+  Value *made(Value *value) const {
+    auto found = made_.find(value);
+    return found == made_.end() ? value : found->second;
+  }
+
+  /// Whether it is less there.
+  bool copy(Instruction &instruction) {
+    Instruction *copied = instruction.clone();
+    for (llvm::Use &operand : copied->operands())
+      operand.set(made(operand.get()));
+    b_.Insert(copied, instruction.getName());
+    Value *simple = rest(instruction);
+    if (!simple)
+      simple = llvm::simplifyInstruction(copied, {layout_, copied});
+    if (!simple && copied->getType()->isIntegerTy())
+      if (llvm::KnownBits bits = llvm::computeKnownBits(copied, layout_);
+          bits.isConstant())
+        simple = b_.getInt(bits.getConstant());
+    if (simple)
+      copied->eraseFromParent();
+    made_[&instruction] = simple ? simple : copied;
+    return simple;
+  }
+
+  /// What is left of what was divided: number - quotient * divisor.
+  Value *rest(Instruction &instruction) {
+    Value *number = nullptr, *quotient = nullptr, *divisor = nullptr;
+    if (!match::match(&instruction,
+                      match::m_Sub(match::m_Value(number),
+                                   match::m_c_Mul(match::m_Value(quotient),
+                                                  match::m_Value(divisor)))))
+      return nullptr;
+    for (auto [one, by] : {std::pair(quotient, divisor), {divisor, quotient}}) {
+      auto *division = llvm::dyn_cast<BinaryOperator>(one);
+      if (!division || !made_.contains(division) ||
+          !asLongDivision(*division) ||
+          (division->getOpcode() != Instruction::SDiv &&
+           division->getOpcode() != Instruction::UDiv) ||
+          division->getOperand(0) != number || division->getOperand(1) != by)
+        continue;
+      Value *product =
+          b_.CreateMul(truncated(made(division)), truncated(made(by)));
+      return b_.CreateZExt(b_.CreateSub(truncated(made(number)), product),
+                           instruction.getType());
+    }
+    return nullptr;
+  }
+
+  BasicBlock *put() {
+    BasicBlock *head = first_.getParent();
+    BasicBlock *slow = llvm::SplitBlock(head, &first_);
+    BasicBlock *tail = llvm::SplitBlock(slow, end_);
+    slow->setName("long");
+    fast_->moveBefore(slow);
+    b_.CreateBr(tail);
+    Instruction *jump = head->getTerminator();
+    llvm::IRBuilder<> b(jump);
+    if (Value *isShort = test(b)) {
+      b.CreateCondBr(
+          isShort, fast_, slow,
+          llvm::MDBuilder(b.getContext()).createLikelyBranchWeights());
+      join(*slow, *tail);
+      leaveAsTheyAre(*slow);
+    } else {
+      b.CreateBr(fast_);
+      for (Instruction &instruction : *slow)
+        instruction.replaceUsesOutsideBlock(made(&instruction), slow);
+    }
+    jump->eraseFromParent();
+    if (llvm::pred_empty(slow))
+      llvm::DeleteDeadBlock(slow);
+    for (Instruction &instruction :
+         llvm::make_early_inc_range(llvm::reverse(*fast_)))
+      if (llvm::isInstructionTriviallyDead(&instruction))
+        instruction.eraseFromParent();
+    return tail;
+  }
+
+  Value *test(llvm::IRBuilder<> &b) {
+    Value *all = nullptr;
+    for (Value *value : tested_)
+      all = all ? b.CreateOr(all, value) : value;
+    return all ? b.CreateICmpULT(all, b.getInt64(std::uint64_t{1} << shortBits))
+               : nullptr;
+  }
+
+  /// What is used behind the group is one or the other.
+  void join(BasicBlock &slow, BasicBlock &tail) {
+    for (Instruction &instruction : slow) {
+      if (!instruction.isUsedOutsideOfBlock(&slow))
+        continue;
+      llvm::PHINode *either = llvm::PHINode::Create(
+          instruction.getType(), 2, instruction.getName(), tail.begin());
+      instruction.replaceUsesOutsideBlock(either, &slow);
+      either->addIncoming(made(&instruction), fast_);
+      either->addIncoming(&instruction, &slow);
+    }
+  }
+
+  /// LLVM would test each of these for itself; vectors it leaves alone.
+  static void leaveAsTheyAre(BasicBlock &slow) {
+    for (Instruction &instruction : llvm::make_early_inc_range(slow)) {
+      BinaryOperator *division = asLongDivision(instruction);
+      if (!division)
+        continue;
+      llvm::IRBuilder<> b(division);
+      llvm::Type *vector = llvm::FixedVectorType::get(division->getType(), 1);
+      Value *left = b.CreateBitCast(division->getOperand(0), vector);
+      Value *right = b.CreateBitCast(division->getOperand(1), vector);
+      Value *result = b.CreateBinOp(division->getOpcode(), left, right);
+      division->replaceAllUsesWith(
+          b.CreateBitCast(result, division->getType()));
+      division->eraseFromParent();
+    }
+  }
+
+  Instruction &first_;
+  const BasicBlock &origin_;
+  const KnownRanges &ranges_;
+  const llvm::DataLayout &layout_;
+  BasicBlock *fast_;
+  llvm::IRBuilder<> b_;
+  Instruction *end_ = nullptr;
+  /// What the group's values are where all are short.
+  llvm::DenseMap<Value *, Value *> made_;
+  llvm::SmallSetVector<Value *, 8> tested_;
+  bool isFound_ = false;
+};
+
+class ShortDivisions : public llvm::FunctionPass {
+public:
+  ShortDivisions() : FunctionPass(id) {}
+  llvm::StringRef getPassName() const override {
+    return "64-bit divisions of short numbers";
+  }
+  bool runOnFunction(llvm::Function &function) override {
+    if (skipFunction(function))
+      return false;
+    llvm::SmallVector<BasicBlock *, 8> blocks;
+    for (BasicBlock &block : function)
+      if (llvm::any_of(block, asLongDivision))
+        blocks.push_back(&block);
+    if (blocks.empty())
+      return false;
+    const KnownRanges ranges(function);
+    bool any = false;
+    for (BasicBlock *block : blocks)
+      any = runOnBlock(*block, ranges) || any;
+    return any;
+  }
+
+private:
+  static bool runOnBlock(BasicBlock &block, const KnownRanges &ranges) {
+    bool any = false;
+    auto next = block.begin(), end = block.end();
+    while (true) {
+      next = std::find_if(next, end, asLongDivision);
+      if (next == end)
+        break;
+      if (BasicBlock *tail = Group(*next, block, ranges).run()) {
+        any = true;
+        next = tail->begin();
+        end = tail->end();
+      } else {
+        ++next;
+      }
+    }
+    return any;
+  }
+
+  static char id;
+};
+
+char ShortDivisions::id = 0;
+
+} // namespace
+
+llvm::FunctionPass *createShortDivisionsPass() { return new ShortDivisions(); }
+
+} // namespace pyk2ptx
