@@ -419,3 +419,34 @@ def face_normals():
     return Case(dict(vertices=vertices, faces=faces, normals=normals, areas=areas),
                 *line("face_normals", n), [(normals, expect), (areas, length / 2)],
                 (28 * n + vertices.nbytes, "B"), 1e-6)
+
+
+@case
+def tensor_zip():
+    """A batch's features, each with a weight of its own in every channel."""
+    a_shape, b_shape = (cdiv(size(25), 12 * 77 * 50), 12, 77, 50), (12, 1, 50)
+    a, b = uniform(a_shape), normal(b_shape)
+    out = xp.empty_like(a)
+    args = {}
+    for name, tensor in ("out", out), ("a", a), ("b", b):
+        args[name] = tensor.ravel()
+        args[f"{name}_shape"] = xp.asarray(tensor.shape, i32)
+        args[f"{name}_strides"] = xp.asarray([s // tensor.itemsize for s in tensor.strides], i32)
+        if name == "out":
+            args["out_size"] = i32(tensor.size)
+    return Case(args, *line("tensor_zip", out.size), [(out, a.astype(f64) * b)],
+                (4 * (out.size + a.size + b.size), "B"), 1e-6)
+
+
+@case
+def ordered_dither():
+    height, width, rows, cols, levels = side(13) - 50, side(13) + 24, 12, 10, i32(6)
+    image = integers(0, 256, (height, width, 3), np.uint8)
+    screen = xp.argsort(uniform(rows * cols)).astype(i32).reshape(rows, cols)
+    out, block = xp.empty_like(image), BLOCKS["ordered_dither"]
+    threshold = screen[xp.arange(height)[:, None] % rows, xp.arange(width) % cols]
+    step = 255 // (levels - 1)
+    level, rest = (part.astype(i32) for part in (image // step, image % step))
+    level += rest * (rows * cols) > (threshold * step)[..., None]
+    return Case(dict(image=image, screen=screen, levels=levels, out=out), grid2d(image, block), block,
+                [(out, xp.minimum(level * step, 255).astype(np.uint8))], (2 * image.size, "B"))
