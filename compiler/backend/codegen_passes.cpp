@@ -49,6 +49,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopStrengthReduce.h>
@@ -195,6 +196,10 @@ void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
         (isForPtx || row.device == OptimizationDevice::Gpu))
       passes.add(create());
   }
+#ifndef NDEBUG
+  // What is no IR any more would be selected all the same, in silence.
+  passes.add(llvm::createVerifierPass());
+#endif
 }
 
 void CodegenPasses::add(llvm::Pass *pass) {

@@ -93,12 +93,14 @@ void runGpuPasses(llvm::Module &module, Optimizations which) {
   if (which.has(Optimization::ShortDivisions))
     passes.add(createShortDivisionsPass());
   addSelectionPasses(passes, which, false);
+  passes.doInitialization();
   for (llvm::Function &function : module) {
     if (function.isDeclaration())
       continue;
     passes.run(function);
     replaceInstructions(function);
   }
+  passes.doFinalization();
 }
 
 } // namespace pyk2ptx

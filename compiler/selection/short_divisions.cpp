@@ -65,9 +65,11 @@ BinaryOperator *asLongDivision(Instruction &instruction) {
              : nullptr;
 }
 
-/// Whether it may be computed twice, and earlier.
+/// Whether it may be computed earlier, and by some of a warp's threads here, by
+/// others there.
 bool isPure(const Instruction &instruction) {
-  return !instruction.isTerminator() &&
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return !instruction.isTerminator() && !(call && call->isConvergent()) &&
          !llvm::isa<llvm::PHINode>(instruction) &&
          !llvm::isa<llvm::AllocaInst>(instruction) &&
          !instruction.mayReadOrWriteMemory() &&
@@ -150,13 +152,17 @@ private:
             fitsUnsigned(ranges_.within(value, origin_)));
   }
 
-  /// What `value` is there; it is tested where it is not known to be short.
+  /// What `value` is there. Where it is not known to be short it is tested,
+  /// and was computed before; else what was made of it here is as short.
   Value *shortOf(Value *value) {
-    if (isShort(llvm::computeKnownBits(made(value), layout_)))
-      return made(value);
-    if (!isShortHere(value))
+    Value *here = made(value);
+    if (isShort(llvm::computeKnownBits(here, layout_)))
+      return here;
+    if (!isShortHere(value)) {
       tested_.insert(value);
-    return made_[value] = b_.CreateZExt(truncated(value), value->getType());
+      here = value;
+    }
+    return made_[value] = b_.CreateZExt(truncated(here), value->getType());
   }
 
   /// Adds what has to be computed before the first division for `value` to be
@@ -202,28 +208,51 @@ private:
     return simple;
   }
 
-  /// What is left of what was divided: number - quotient * divisor.
-  Value *rest(Instruction &instruction) {
-    Value *number = nullptr, *quotient = nullptr, *divisor = nullptr;
-    if (!match::match(&instruction,
-                      match::m_Sub(match::m_Value(number),
-                                   match::m_c_Mul(match::m_Value(quotient),
-                                                  match::m_Value(divisor)))))
+  /// The division of the group that divides `number`, if `product` is its
+  /// quotient times its divisor.
+  BinaryOperator *divisionOf(Value *number, Value *product) const {
+    Value *left = nullptr, *right = nullptr;
+    if (!match::match(
+            product, match::m_Mul(match::m_Value(left), match::m_Value(right))))
       return nullptr;
-    for (auto [one, by] : {std::pair(quotient, divisor), {divisor, quotient}}) {
-      auto *division = llvm::dyn_cast<BinaryOperator>(one);
-      if (!division || !made_.contains(division) ||
-          !asLongDivision(*division) ||
-          (division->getOpcode() != Instruction::SDiv &&
-           division->getOpcode() != Instruction::UDiv) ||
-          division->getOperand(0) != number || division->getOperand(1) != by)
-        continue;
-      Value *product =
-          b_.CreateMul(truncated(made(division)), truncated(made(by)));
-      return b_.CreateZExt(b_.CreateSub(truncated(made(number)), product),
-                           instruction.getType());
-    }
+    for (auto [quotient, by] : {std::pair(left, right), {right, left}})
+      if (auto *division = llvm::dyn_cast<BinaryOperator>(quotient);
+          division && made_.contains(division) && asLongDivision(*division) &&
+          (division->getOpcode() == Instruction::SDiv ||
+           division->getOpcode() == Instruction::UDiv) &&
+          division->getOperand(0) == number && division->getOperand(1) == by)
+        return division;
     return nullptr;
+  }
+
+  /// What is left of what was divided, number - quotient * divisor, or whether
+  /// it is negative, if that is what is computed.
+  Value *rest(Instruction &instruction) {
+    if (auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
+      Value *left = compare->getOperand(0), *right = compare->getOperand(1);
+      llvm::CmpInst::Predicate order = compare->getPredicate();
+      if (divisionOf(left, right)) {
+        std::swap(left, right);
+        order = compare->getSwappedPredicate();
+      }
+      if (!divisionOf(right, left))
+        return nullptr;
+      // No product is greater than what was divided.
+      if (llvm::ICmpInst::isGT(order))
+        return b_.getFalse();
+      return llvm::ICmpInst::isLE(order) ? b_.getTrue() : nullptr;
+    }
+    auto *difference = llvm::dyn_cast<BinaryOperator>(&instruction);
+    if (!difference || difference->getOpcode() != Instruction::Sub)
+      return nullptr;
+    Value *number = difference->getOperand(0);
+    BinaryOperator *division = divisionOf(number, difference->getOperand(1));
+    if (!division)
+      return nullptr;
+    Value *product = b_.CreateMul(truncated(made(division)),
+                                  truncated(made(division->getOperand(1))));
+    return b_.CreateZExt(b_.CreateSub(truncated(made(number)), product),
+                         instruction.getType());
   }
 
   BasicBlock *put() {
@@ -235,9 +264,9 @@ private:
     b_.CreateBr(tail);
     Instruction *jump = head->getTerminator();
     llvm::IRBuilder<> b(jump);
-    if (Value *isShort = test(b)) {
+    if (Value *areShort = test(b)) {
       b.CreateCondBr(
-          isShort, fast_, slow,
+          areShort, fast_, slow,
           llvm::MDBuilder(b.getContext()).createLikelyBranchWeights());
       join(*slow, *tail);
       leaveAsTheyAre(*slow);

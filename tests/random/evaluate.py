@@ -235,6 +235,9 @@ class Evaluator:
         right = self.operand(more, y)
         if not isinstance(right, Lanes):
             raise Invalid("a number is needed")
+        # CPython leaves out of its bytecode what a constant decides, and numba sees its type no more.
+        if left.const is not None and right.kind != left.kind:
+            seen.used.add("a constant that " + which + " decides")
         return self.chosen(more, right, left, left.const)
 
     def chosen(self, condition, x, y, known):

@@ -73,3 +73,20 @@ def k(a, far, depth, height, width, out):
     for height in (5, 2**16, 2**31, 0):
         args = [a, far, np.int64(9), np.int64(height), np.int64(2**17 + 1), np.zeros((a.size, 4), np.int64)]
         launch.check(source, "k", (4,), (32,), args)
+
+
+def test_what_only_ranges_know(launch):
+    """A sum that is short by the range of a signed byte is computed between the divisions."""
+    source = """
+@cuda.jit
+def k(bytes, far, n, out):
+    i = cuda.grid(1)
+    if i < far.size:
+        first = far[i] // n
+        second = (bytes[i] + 200) // (i + 1)
+        out[i] = first * 1000003 + second + (bytes[i] + 128) % n
+"""
+    far = np.array(EDGES * 3)
+    for n in (7, 2**33, -3):
+        args = [(np.arange(far.size) * 37 - 90).astype(np.int8), far, np.int64(n), np.zeros(far.size, np.int64)]
+        launch.check(source, "k", (3,), (32,), args, options=["--passes=gpu"] if launch.device == "cpu" else [])
