@@ -9,9 +9,7 @@
 // other (threads_in_turn.h).
 #include "coarsen_threads.h"
 
-#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/threads_in_turn.h"
 #include "frontend/ir/ir_clone.h"
@@ -20,7 +18,6 @@
 #include "join_lanes.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <utility>
@@ -34,9 +31,6 @@ namespace {
 /// Nodes of all lanes together, above which they would take each other's
 /// registers.
 constexpr unsigned manyNodes = 800;
-/// What a division of 64 bits counts for, most of it seldom taken: a lane takes
-/// it with everybody's registers.
-constexpr unsigned nodesOfDivision = 40;
 /// Elements of all lanes' local arrays together, above which they are no
 /// registers any more.
 constexpr std::int64_t manyElements = 40;
@@ -128,30 +122,9 @@ static unsigned countRepeated(const Function &kernel) {
   return count;
 }
 
-/// Of integers that may need 64 bits, by what is no constant.
-static unsigned countLongDivisions(const Function &kernel) {
-  Ranges ranges(kernel);
-  auto isLong = [&](const Expr &expr) {
-    if (!isIntegral(expr.type))
-      return false;
-    Interval range = ranges.of(expr);
-    return range.low < INT32_MIN || range.high > std::int64_t{UINT32_MAX};
-  };
-  unsigned count = 0;
-  forEachExprIn(kernel.body, [&](const Expr &expr) {
-    const auto *node = std::get_if<Binary>(&expr.node);
-    count += node &&
-             (node->op == BinaryOp::FloorDiv || node->op == BinaryOp::Mod) &&
-             !std::holds_alternative<Constant>(node->right->node) &&
-             (isLong(*node->left) || isLong(*node->right));
-  });
-  return count;
-}
-
 void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
-    unsigned nodes = countNodes(kernel.body) + countRepeated(kernel) +
-                     nodesOfDivision * countLongDivisions(kernel);
+    unsigned nodes = countNodes(kernel.body) + countRepeated(kernel);
     std::int64_t elements = countLocalElements(kernel);
     if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
         !mayGoInTurn(module, kernel) || callsSlowPaths(kernel))
