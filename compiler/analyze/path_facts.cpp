@@ -39,17 +39,19 @@ private:
       return;
     Polynomial value = known_.of(*index.value),
                extent = known_.extentOf(array, axis);
+    bool isNatural = known_.isNeverNegative(value),
+         mayBeInsideIfAny =
+             !extent.isConstant() && known_.mayDependOn(value, extent);
+    index.wrap = index.wrap && !isNatural;
+    if (!isNatural && !mayBeInsideIfAny)
+      return;
     std::optional<Polynomial> room =
         known_.differenceOf(CompareOp::Less, value, extent);
-    if (known_.isNeverNegative(value)) {
-      index.wrap = false;
-      if (room && known_.isNeverNegative(*room)) {
-        index.bounds = Bounds::None;
-        return;
-      }
-    }
-    if (room && known_.mayDependOn(value, extent) &&
-        isInsideIfAny(value, *room, extent)) {
+    if (!room)
+      return;
+    if (isNatural && known_.isNeverNegative(*room)) {
+      index.bounds = Bounds::None;
+    } else if (mayBeInsideIfAny && isInsideIfAny(value, *room, extent)) {
       index.wrap = false;
       index.isInsideIfAny = true;
     }
