@@ -140,7 +140,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
                   !options.lineInfo && !options.schedulable;
   if (isInStep)
     setShufflesApart(module);
-  if (which.has(Optimization::NearRemainders))
+  // A division by zero is reported there.
+  if (which.has(Optimization::NearRemainders) && !options.debug)
     findNearRemainders(module);
   if (which.has(Optimization::CountLoops))
     countLoops(module);

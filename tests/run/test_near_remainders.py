@@ -107,3 +107,17 @@ def k(table, out):
     args = [np.zeros(0, np.int64), np.zeros(4, np.int64)]
     with pytest.raises(Failed, match="IndexError: index 0 is out of bounds for axis 0 with size 0 in table"):
         launch(source, "k", (1,), (4,), args, options=["--bounds=raise"])
+
+
+def test_a_remainder_by_nothing_is_reported(launch):
+    source = """
+@cuda.jit
+def k(table, out):
+    place = 0
+    for _ in range(3):
+        place = (place + 1) % table.size
+        out[0] = place
+"""
+    args = [np.zeros(0, np.int64), np.zeros(1, np.int64)]
+    with pytest.raises(Failed, match="k.py:[0-9]+:[0-9]+: ZeroDivisionError"):
+        launch(source, "k", (1,), (1,), args, options=["--debug"])
