@@ -337,6 +337,9 @@ def folded(name, a, b):
         return None
     if a is MAYBE or b is MAYBE:
         return MAYBE
+    whole = isinstance(a, int) and isinstance(b, int)
+    if whole and b > 64 and (name == "<<" and a or name == "**" and abs(a) > 1):
+        raise Invalid("constant beyond 64 bits")  # which Python would write out, all of it
     try:
         value = {
             "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b,
