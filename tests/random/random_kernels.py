@@ -13,6 +13,7 @@ import argparse
 import collections
 import multiprocessing
 import pathlib
+import queue
 import random
 import sys
 import threading
@@ -119,7 +120,16 @@ def run_all(options, seeds):
     threading.Thread(target=feed, args=(todo, seeds, options.jobs), daemon=True).start()
     counts, done, left = collections.Counter(), 0, options.jobs
     while left:
-        result = results.get()
+        try:
+            result = results.get(timeout=10)
+        except queue.Empty:
+            # What was killed (for memory) says no more that it is done.
+            for worker in [w for w in workers if w.exitcode and w.exitcode < 0]:
+                workers.remove(worker)
+                left -= 1
+                counts["broken test"] += 1
+                print(f"a worker was ended by signal {-worker.exitcode}", flush=True)
+            continue
         if result is None:
             left -= 1
             continue
