@@ -52,7 +52,7 @@ def kernel(random):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("passes", ["all", "gpu", "-near-remainders"])
+@pytest.mark.parametrize("passes", ["gpu", "-near-remainders"])
 @pytest.mark.parametrize("seed", range(12))
 def test_random_places(launch, seed, passes):
     random = Random(seed)

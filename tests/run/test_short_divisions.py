@@ -38,7 +38,7 @@ def kernel(random):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("passes", ["all", "gpu", "none,short-divisions"])
+@pytest.mark.parametrize("passes", ["all", "gpu"])
 @pytest.mark.parametrize("typed", [np.int64, np.uint64, np.int32])
 @pytest.mark.parametrize("seed", range(6))
 def test_random_divisions(launch, seed, typed, passes):
