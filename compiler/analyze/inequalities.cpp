@@ -256,6 +256,16 @@ bool Inequalities::isNeverNegative(const Polynomial &sum) {
   return Prover(*this).isNeverNegative(sum);
 }
 
+bool Inequalities::areNeverNegativeWhere(const Polynomial &fact,
+                                         const Polynomial &one,
+                                         const Polynomial &other) {
+  Mark before = mark();
+  assume(fact);
+  bool are = isNeverNegative(one) && isNeverNegative(other);
+  forgetSince(before);
+  return are;
+}
+
 bool Inequalities::mayDependOn(const Polynomial &value,
                                const Polynomial &extent) const {
   return std::any_of(
@@ -409,16 +419,9 @@ bool Inequalities::isAs(const Remainder &remainder, const Polynomial &value) {
                             opposite = Polynomial().plus(value, -1);
   if (!room || !others || !none || !opposite)
     return false;
-  auto areWhere = [&](const Polynomial &fact, const Polynomial &one,
-                      const Polynomial &other) {
-    Mark before = mark();
-    assume(fact);
-    bool are = isNeverNegative(one) && isNeverNegative(other);
-    forgetSince(before);
-    return are;
-  };
-  return areWhere(*others, value, *room) &&
-         (!remainder.isZeroElse || areWhere(*none, value, *opposite));
+  return areNeverNegativeWhere(*others, value, *room) &&
+         (!remainder.isZeroElse ||
+          areNeverNegativeWhere(*none, value, *opposite));
 }
 
 void Inequalities::forgetLets(const Stmt &stmt) {

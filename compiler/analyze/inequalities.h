@@ -41,6 +41,10 @@ public:
 
   /// Whether it is known here that `sum` is never negative.
   [[nodiscard]] bool isNeverNegative(const Polynomial &sum);
+  /// The same of both, where `fact` is not negative either.
+  [[nodiscard]] bool areNeverNegativeWhere(const Polynomial &fact,
+                                           const Polynomial &one,
+                                           const Polynomial &other);
   /// Whether what is known of `extent` may say something of `value`: it is a
   /// sum with it, or one of two values.
   [[nodiscard]] bool mayDependOn(const Polynomial &value,

@@ -60,14 +60,7 @@ private:
   bool isInsideIfAny(const Polynomial &value, const Polynomial &room,
                      const Polynomial &extent) {
     std::optional<Polynomial> others = extent.plus(Polynomial::constant(-1));
-    if (!others)
-      return false;
-    Inequalities::Mark before = known_.mark();
-    known_.assume(*others);
-    bool isInside =
-        known_.isNeverNegative(value) && known_.isNeverNegative(room);
-    known_.forgetSince(before);
-    return isInside;
+    return others && known_.areNeverNegativeWhere(*others, value, room);
   }
 
   Inequalities known_;

@@ -84,13 +84,9 @@ private:
       if ((isNatural || known_.isNeverNegative(*below)) &&
           (isBelow || isLess(*above)))
         found_.push_back({&expr, !isNatural, !isBelow, false});
-    } else if (isNatural && known_.isNeverNegative(by)) {
-      Inequalities::Mark before = known_.mark();
-      known_.assume(*others);
-      bool isAtMost = known_.isNeverNegative(*room);
-      known_.forgetSince(before);
-      if (isAtMost)
-        found_.push_back({&expr, false, true, true});
+    } else if (isNatural && known_.isNeverNegative(by) &&
+               known_.areNeverNegativeWhere(*others, value, *room)) {
+      found_.push_back({&expr, false, true, true});
     }
   }
   bool isLess(const Polynomial &room) {
