@@ -13,18 +13,13 @@
 // looked at in optimize.cpp, and what strength reduction leaves behind are
 // equal computations. So loads are left alone.
 //
-// Three things are for ptxas, which does wrong without a word: it miscounts
-// some loops that it unrolls (keep_rolled.h), it forgets nan where floats are
-// clamped to [0, 1] (saturations.h), and early tail duplication copies a loop's
-// head into the blocks before it. A head that branches then is two: a loop with
-// two entries. From -O1 on ptxas makes some of these loops endless (that of
-// CUDA 13.0, for sm_90). It is left out.
+// Two things are for ptxas, which does wrong without a word: it miscounts some
+// loops that it unrolls (keep_rolled.h), and early tail duplication copies a
+// loop's head into the blocks before it. A head that branches then is two: a
+// loop with two entries. From -O1 on ptxas makes some of these loops endless
+// (that of CUDA 13.0, for sm_90). It is left out.
 //
-// Five more are for the selection of instructions itself (shift_counts.h,
-// float_to_integer.h, flat_addresses.h, minima_of_sums.h, word_arithmetic.h).
-//
-// One is for the reduction of loops (rotating_remainders.h), one stands before
-// the tests that LLVM makes of divisions (short_divisions.h).
+// Our own passes are added among them (selection_passes.h).
 //
 // Behind selection the target computes where every register lives, to join
 // those that are copies of each other: of a kernel of 30,000 checked indices,
@@ -34,22 +29,14 @@
 // LLVM's leaves them out of one target.
 #include "codegen_passes.h"
 
-#include "compiler/selection/flat_addresses.h"
-#include "compiler/selection/float_to_integer.h"
-#include "compiler/selection/minima_of_sums.h"
-#include "compiler/selection/rotating_remainders.h"
-#include "compiler/selection/saturations.h"
-#include "compiler/selection/shift_counts.h"
-#include "compiler/selection/short_divisions.h"
-#include "compiler/selection/word_arithmetic.h"
 #include "compiler/target/loop_marks.h"
 #include "keep_rolled.h"
 #include "pass_analyses.h"
+#include "selection_passes.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/Verifier.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopStrengthReduce.h>
@@ -177,31 +164,6 @@ bool isForRegisters(llvm::StringRef pass) {
 
 } // namespace
 
-void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
-                        Optimizations which, bool isForPtx) {
-  // Without these there are wrong results.
-  passes.add(createShiftCountsPass());
-  passes.add(createSaturationsPass());
-  using CreatePass = llvm::FunctionPass *();
-  static constexpr std::pair<Optimization, CreatePass *> rows[] = {
-      {Optimization::FloatToInteger, createFloatToIntegerPass},
-      // Before it: its sums may fit in 32 bits.
-      {Optimization::FlatAddresses, createFlatAddressesPass},
-      // Before it: it leaves lower halves to compute.
-      {Optimization::MinimaOfSums, createMinimaOfSumsPass},
-      {Optimization::WordArithmetic, createWordArithmeticPass}};
-  for (auto [optimization, create] : rows) {
-    const auto &row = optimizationRows[static_cast<std::size_t>(optimization)];
-    if (which.has(optimization) &&
-        (isForPtx || row.device == OptimizationDevice::Gpu))
-      passes.add(create());
-  }
-#ifndef NDEBUG
-  // What is no IR any more would be selected all the same, in silence.
-  passes.add(llvm::createVerifierPass());
-#endif
-}
-
 void CodegenPasses::add(llvm::Pass *pass) {
   llvm::StringRef name = pass->getPassName();
   bool isPlain = which_.has(Optimization::PlainIndices);
@@ -215,11 +177,10 @@ void CodegenPasses::add(llvm::Pass *pass) {
     delete pass;
     return;
   }
-  if (name == "CodeGen Prepare" && which_.has(Optimization::ShortDivisions))
-    llvm::legacy::PassManager::add(createShortDivisionsPass());
+  if (name == "CodeGen Prepare")
+    addSelectionPasses(*this, PassPlace::Preparation, which_, true);
   if (name == "Loop Strength Reduction") {
-    if (which_.has(Optimization::RotatingRemainders))
-      llvm::legacy::PassManager::add(createRotatingRemaindersPass());
+    addSelectionPasses(*this, PassPlace::LoopReduction, which_, true);
     if (isPlain) {
       delete pass;
       pass = new ReduceLoops(machine_);
@@ -233,7 +194,7 @@ void CodegenPasses::add(llvm::Pass *pass) {
     pass = new NumberValues(machine_);
   }
   if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
-    addSelectionPasses(*this, which_, true);
+    addSelectionPasses(*this, PassPlace::Selection, which_, true);
   llvm::legacy::PassManager::add(pass);
 }
 

@@ -26,12 +26,6 @@ private:
   bool isLong_;
 };
 
-/// Adds those of `which` that change LLVM IR right before instructions are
-/// selected; for the host those that mean the same there (`Gpu` in
-/// optimizations.def).
-void addSelectionPasses(llvm::legacy::PassManagerBase &passes,
-                        Optimizations which, bool isForPtx);
-
 } // namespace pyk2ptx
 
 #endif

@@ -17,6 +17,7 @@
 #include "emit_ptx.h"
 
 #include "codegen_passes.h"
+#include "compiler/selection/atomic_loads.h"
 #include "frontend/messages/internal_error.h"
 #include "long_functions.h"
 
@@ -131,6 +132,8 @@ static std::string rewordedText(llvm::StringRef ptx) {
 std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
                     Optimizations which) {
   setLongFunctionsPlain(module);
+  for (llvm::Function &function : module)
+    keepAtomicLoads(function);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   CodegenPasses passes(machine, which, llvm::any_of(module, isLong));

@@ -9,11 +9,9 @@
 // without signs); a sum of absolute differences is one.
 #include "gpu_passes.h"
 
-#include "codegen_passes.h"
 #include "compiler/selection/float_to_integer.h"
-#include "compiler/selection/rotating_remainders.h"
-#include "compiler/selection/short_divisions.h"
 #include "frontend/messages/internal_error.h"
+#include "selection_passes.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -88,11 +86,9 @@ void replaceInstructions(llvm::Function &function) {
 
 void runGpuPasses(llvm::Module &module, Optimizations which) {
   llvm::legacy::FunctionPassManager passes(&module);
-  if (which.has(Optimization::RotatingRemainders))
-    passes.add(createRotatingRemaindersPass());
-  if (which.has(Optimization::ShortDivisions))
-    passes.add(createShortDivisionsPass());
-  addSelectionPasses(passes, which, false);
+  for (PassPlace place :
+       {PassPlace::Preparation, PassPlace::LoopReduction, PassPlace::Selection})
+    addSelectionPasses(passes, place, which, false);
   passes.doInitialization();
   for (llvm::Function &function : module) {
     if (function.isDeclaration())

@@ -19,7 +19,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Pass.h>
 
 namespace pyk2ptx {
 
@@ -55,67 +54,48 @@ GetElementPtrInst *rowOf(GetElementPtrInst &address) {
              : nullptr;
 }
 
-class FlatAddresses : public llvm::FunctionPass {
-public:
-  FlatAddresses() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Rows and columns of addresses are added as numbers";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    if (skipFunction(function))
-      return false;
-    llvm::SmallVector<GetElementPtrInst *, 16> addresses;
-    for (Instruction &instruction : llvm::instructions(function))
-      if (auto *address = llvm::dyn_cast<GetElementPtrInst>(&instruction))
-        if (rowOf(*address))
-          addresses.push_back(address);
-    if (addresses.empty())
-      return false;
-    llvm::DominatorTree dominators(function);
-    llvm::LoopInfo loops(dominators);
-    llvm::SmallPtrSet<const llvm::User *, 16> all(addresses.begin(),
-                                                  addresses.end());
-    auto isShared = [&](const GetElementPtrInst &address) {
-      return llvm::any_of(
-          address.getOperand(1)->users(), [&](const llvm::User *user) {
-            const auto *other = llvm::dyn_cast<GetElementPtrInst>(user);
-            return other && other->getParent() != address.getParent() &&
-                   !all.contains(other);
-          });
-    };
-    llvm::erase_if(addresses, [&](GetElementPtrInst *address) {
-      return loops.getLoopFor(address->getParent()) || isShared(*address);
-    });
-    bool changed = false;
-    for (GetElementPtrInst *address : addresses)
-      if (GetElementPtrInst *row = rowOf(*address)) {
-        flatten(*address, *row);
-        changed = true;
-      }
-    return changed;
-  }
-
-private:
-  static void flatten(GetElementPtrInst &address, GetElementPtrInst &row) {
-    llvm::IRBuilder<> b(&address);
-    Value *place = b.CreateAdd(row.getOperand(1), address.getOperand(1));
-    Value *flat = b.CreateGEP(address.getSourceElementType(),
-                              row.getPointerOperand(), place);
-    address.replaceAllUsesWith(flat);
-    address.eraseFromParent();
-    row.eraseFromParent();
-  }
-
-  static char id;
-};
-
-char FlatAddresses::id = 0;
+static void flatten(GetElementPtrInst &address, GetElementPtrInst &row) {
+  llvm::IRBuilder<> b(&address);
+  Value *place = b.CreateAdd(row.getOperand(1), address.getOperand(1));
+  Value *flat = b.CreateGEP(address.getSourceElementType(),
+                            row.getPointerOperand(), place);
+  address.replaceAllUsesWith(flat);
+  address.eraseFromParent();
+  row.eraseFromParent();
+}
 
 } // namespace
 
-llvm::FunctionPass *createFlatAddressesPass() { return new FlatAddresses(); }
+bool flattenAddresses(llvm::Function &function) {
+  llvm::SmallVector<GetElementPtrInst *, 16> addresses;
+  for (Instruction &instruction : llvm::instructions(function))
+    if (auto *address = llvm::dyn_cast<GetElementPtrInst>(&instruction))
+      if (rowOf(*address))
+        addresses.push_back(address);
+  if (addresses.empty())
+    return false;
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  llvm::SmallPtrSet<const llvm::User *, 16> all(addresses.begin(),
+                                                addresses.end());
+  auto isShared = [&](const GetElementPtrInst &address) {
+    return llvm::any_of(
+        address.getOperand(1)->users(), [&](const llvm::User *user) {
+          const auto *other = llvm::dyn_cast<GetElementPtrInst>(user);
+          return other && other->getParent() != address.getParent() &&
+                 !all.contains(other);
+        });
+  };
+  llvm::erase_if(addresses, [&](GetElementPtrInst *address) {
+    return loops.getLoopFor(address->getParent()) || isShared(*address);
+  });
+  bool changed = false;
+  for (GetElementPtrInst *address : addresses)
+    if (GetElementPtrInst *row = rowOf(*address)) {
+      flatten(*address, *row);
+      changed = true;
+    }
+  return changed;
+}
 
 } // namespace pyk2ptx

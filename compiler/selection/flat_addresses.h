@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_FLAT_ADDRESSES_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for right before selection.
-[[nodiscard]] llvm::FunctionPass *createFlatAddressesPass();
+/// Whether it changed any. For right before selection.
+bool flattenAddresses(llvm::Function &function);
 
 } // namespace pyk2ptx
 

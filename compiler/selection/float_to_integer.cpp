@@ -19,7 +19,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
-#include <llvm/Pass.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <algorithm>
@@ -161,43 +160,6 @@ private:
   FloatRange range_;
 };
 
-class FloatToInteger : public llvm::FunctionPass {
-public:
-  FloatToInteger() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Conversions that saturate by themselves";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    llvm::SmallVector<llvm::IntrinsicInst *, 8> calls;
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-          call && isConversion(*call))
-        calls.push_back(call);
-    if (calls.empty())
-      return false;
-    const KnownRanges integers(function);
-    FloatRanges floats(integers);
-    llvm::SmallVector<FloatRange, 8> ranges;
-    for (llvm::IntrinsicInst *call : calls)
-      ranges.push_back(floats.of(call->getArgOperand(0)));
-    for (auto [call, range] : llvm::zip_equal(calls, ranges)) {
-      llvm::Value *rounded = call->getArgOperand(0);
-      call->replaceAllUsesWith(Converter(*call, range).run());
-      call->eraseFromParent();
-      llvm::RecursivelyDeleteTriviallyDeadInstructions(rounded);
-    }
-    return true;
-  }
-
-private:
-  static char id;
-};
-
-char FloatToInteger::id = 0;
-
 } // namespace
 
 std::optional<FloatConversion> floatConversion(llvm::Intrinsic::ID id) {
@@ -210,6 +172,26 @@ std::optional<FloatConversion> floatConversion(llvm::Intrinsic::ID id) {
   return std::nullopt;
 }
 
-llvm::FunctionPass *createFloatToIntegerPass() { return new FloatToInteger(); }
+bool useSaturatingConversions(llvm::Function &function) {
+  llvm::SmallVector<llvm::IntrinsicInst *, 8> calls;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+        call && isConversion(*call))
+      calls.push_back(call);
+  if (calls.empty())
+    return false;
+  const KnownRanges integers(function);
+  FloatRanges floats(integers);
+  llvm::SmallVector<FloatRange, 8> ranges;
+  for (llvm::IntrinsicInst *call : calls)
+    ranges.push_back(floats.of(call->getArgOperand(0)));
+  for (auto [call, range] : llvm::zip_equal(calls, ranges)) {
+    llvm::Value *rounded = call->getArgOperand(0);
+    call->replaceAllUsesWith(Converter(*call, range).run());
+    call->eraseFromParent();
+    llvm::RecursivelyDeleteTriviallyDeadInstructions(rounded);
+  }
+  return true;
+}
 
 } // namespace pyk2ptx

@@ -7,7 +7,7 @@
 #include <optional>
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
@@ -23,8 +23,8 @@ struct FloatConversion {
 [[nodiscard]] std::optional<FloatConversion>
 floatConversion(llvm::Intrinsic::ID id);
 
-/// A pass of the code generator, for just before instructions are selected.
-[[nodiscard]] llvm::FunctionPass *createFloatToIntegerPass();
+/// Whether it changed any. For right before selection.
+bool useSaturatingConversions(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -23,7 +23,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <optional>
@@ -201,40 +200,21 @@ llvm::SmallVector<MinMaxIntrinsic *, 8> rootsOf(llvm::Function &function) {
   return roots;
 }
 
-class MinimaOfSums : public llvm::FunctionPass {
-public:
-  MinimaOfSums() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Minima of 64-bit sums from 32 bits";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    if (skipFunction(function))
-      return false;
-    llvm::SmallVector<MinMaxIntrinsic *, 8> roots = rootsOf(function);
-    if (roots.empty())
-      return false;
-    KnownRanges ranges(function);
-    bool changed = false;
-    for (MinMaxIntrinsic *root : roots)
-      // Those that fit need no more than 32 bits as they are.
-      if (!fitsSigned(ranges.of(root)) && Minimum(*root, ranges).run()) {
-        changed = true;
-        llvm::RecursivelyDeleteTriviallyDeadInstructions(root);
-      }
-    return changed;
-  }
-
-private:
-  static char id;
-};
-
-char MinimaOfSums::id = 0;
-
 } // namespace
 
-llvm::FunctionPass *createMinimaOfSumsPass() { return new MinimaOfSums(); }
+bool shortenMinimaOfSums(llvm::Function &function) {
+  llvm::SmallVector<MinMaxIntrinsic *, 8> roots = rootsOf(function);
+  if (roots.empty())
+    return false;
+  KnownRanges ranges(function);
+  bool changed = false;
+  for (MinMaxIntrinsic *root : roots)
+    // Those that fit need no more than 32 bits as they are.
+    if (!fitsSigned(ranges.of(root)) && Minimum(*root, ranges).run()) {
+      changed = true;
+      llvm::RecursivelyDeleteTriviallyDeadInstructions(root);
+    }
+  return changed;
+}
 
 } // namespace pyk2ptx

@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_MINIMA_OF_SUMS_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for before integers are computed in 32 bits.
-[[nodiscard]] llvm::FunctionPass *createMinimaOfSumsPass();
+/// Whether it changed any. For before integers are computed in 32 bits.
+bool shortenMinimaOfSums(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -33,7 +33,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
@@ -461,49 +460,32 @@ private:
   llvm::SmallPtrSet<const Value *, 8> gone_;
 };
 
-class RotatingRemainders : public llvm::FunctionPass {
-public:
-  RotatingRemainders() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Remainders of counters that loops carry around";
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    if (skipFunction(function) || !hasRemainders(function))
-      return false;
-    llvm::DominatorTree dominators(function);
-    llvm::LoopInfo loops(dominators);
-    bool isChanged = false;
-    for (Loop *loop : loops.getLoopsInPreorder())
-      if (!loop->getLoopPreheader())
-        isChanged |= llvm::InsertPreheaderForLoop(loop, &dominators, &loops,
-                                                  nullptr, false) != nullptr;
-    llvm::AssumptionCache assumptions(function);
-    llvm::TargetLibraryInfoImpl libraries(
-        function.getParent()->getTargetTriple());
-    llvm::TargetLibraryInfo library(libraries);
-    llvm::ScalarEvolution evolution(function, library, assumptions, dominators,
-                                    loops);
-    return RemainderRotation(function, evolution, dominators).run() ||
-           isChanged;
-  }
-
-private:
-  static bool hasRemainders(llvm::Function &function) {
-    return llvm::any_of(llvm::instructions(function),
-                        [](const llvm::Instruction &instruction) {
-                          return asRemainder(instruction) != nullptr;
-                        });
-  }
-
-  static char id;
-};
-
-char RotatingRemainders::id = 0;
+bool hasRemainders(llvm::Function &function) {
+  return llvm::any_of(llvm::instructions(function),
+                      [](const llvm::Instruction &instruction) {
+                        return asRemainder(instruction) != nullptr;
+                      });
+}
 
 } // namespace
 
-llvm::FunctionPass *createRotatingRemaindersPass() {
-  return new RotatingRemainders();
+bool rotateRemainders(llvm::Function &function) {
+  if (!hasRemainders(function))
+    return false;
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  bool isChanged = false;
+  for (Loop *loop : loops.getLoopsInPreorder())
+    if (!loop->getLoopPreheader())
+      isChanged |= llvm::InsertPreheaderForLoop(loop, &dominators, &loops,
+                                                nullptr, false) != nullptr;
+  llvm::AssumptionCache assumptions(function);
+  llvm::TargetLibraryInfoImpl libraries(
+      function.getParent()->getTargetTriple());
+  llvm::TargetLibraryInfo library(libraries);
+  llvm::ScalarEvolution evolution(function, library, assumptions, dominators,
+                                  loops);
+  return RemainderRotation(function, evolution, dominators).run() || isChanged;
 }
 
 } // namespace pyk2ptx

@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_ROTATING_REMAINDERS_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for before loops are reduced.
-[[nodiscard]] llvm::FunctionPass *createRotatingRemaindersPass();
+/// Whether it changed any. For before loops are reduced.
+bool rotateRemainders(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -25,7 +25,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <optional>
@@ -192,48 +191,31 @@ Value *withNanApart(const Clamp &clamp, llvm::IRBuilder<> &b) {
                         clamped);
 }
 
-class Saturations : public llvm::FunctionPass {
-public:
-  Saturations() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Clamps of nan to [0, 1]";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    llvm::SmallVector<std::pair<llvm::Instruction *, Clamp>, 4> mistaken;
-    Clamps clamps;
-    for (llvm::BasicBlock *block :
-         llvm::ReversePostOrderTraversal<llvm::Function *>(&function))
-      for (llvm::Instruction &instruction : *block)
-        if (std::optional<Clamp> clamp = clamps.of(instruction);
-            clamp && clamp->isMistaken())
-          mistaken.emplace_back(&instruction, *clamp);
-    if (mistaken.empty())
-      return false;
-    const KnownRanges integers(function);
-    FloatRanges floats(integers);
-    llvm::erase_if(mistaken, [&](const auto &one) {
-      return !floats.of(one.second.root).isNanPossible;
-    });
-    for (auto &[instruction, clamp] : mistaken) {
-      llvm::IRBuilder<> b(instruction);
-      instruction->replaceAllUsesWith(withNanApart(clamp, b));
-    }
-    for (auto &[instruction, clamp] : mistaken)
-      llvm::RecursivelyDeleteTriviallyDeadInstructions(instruction);
-    return !mistaken.empty();
-  }
-
-private:
-  static char id;
-};
-
-char Saturations::id = 0;
-
 } // namespace
 
-llvm::FunctionPass *createSaturationsPass() { return new Saturations(); }
+bool keepNanOfClamps(llvm::Function &function) {
+  llvm::SmallVector<std::pair<llvm::Instruction *, Clamp>, 4> mistaken;
+  Clamps clamps;
+  for (llvm::BasicBlock *block :
+       llvm::ReversePostOrderTraversal<llvm::Function *>(&function))
+    for (llvm::Instruction &instruction : *block)
+      if (std::optional<Clamp> clamp = clamps.of(instruction);
+          clamp && clamp->isMistaken())
+        mistaken.emplace_back(&instruction, *clamp);
+  if (mistaken.empty())
+    return false;
+  const KnownRanges integers(function);
+  FloatRanges floats(integers);
+  llvm::erase_if(mistaken, [&](const auto &one) {
+    return !floats.of(one.second.root).isNanPossible;
+  });
+  for (auto &[instruction, clamp] : mistaken) {
+    llvm::IRBuilder<> b(instruction);
+    instruction->replaceAllUsesWith(withNanApart(clamp, b));
+  }
+  for (auto &[instruction, clamp] : mistaken)
+    llvm::RecursivelyDeleteTriviallyDeadInstructions(instruction);
+  return !mistaken.empty();
+}
 
 } // namespace pyk2ptx

@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_SATURATIONS_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for just before it selects instructions.
-[[nodiscard]] llvm::FunctionPass *createSaturationsPass();
+/// Whether it changed any. For right before selection.
+bool keepNanOfClamps(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -11,7 +11,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 #include <llvm/Support/KnownBits.h>
 
 namespace pyk2ptx {
@@ -53,39 +52,21 @@ void limitCount(llvm::SelectInst &choice, llvm::BinaryOperator &shift) {
       b.CreateICmp(order, limited, b.getInt64(bound->getZExtValue())));
 }
 
-class ShiftCounts : public llvm::FunctionPass {
-public:
-  ShiftCounts() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Counts of 64-bit shifts fit in 32 bits";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    bool any = false;
-    for (llvm::Instruction &instruction : llvm::instructions(function)) {
-      auto *choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
-      if (!choice)
-        continue;
-      for (llvm::Value *value :
-           {choice->getTrueValue(), choice->getFalseValue()})
-        if (llvm::BinaryOperator *shift = shiftToLimit(value)) {
-          limitCount(*choice, *shift);
-          any = true;
-        }
-    }
-    return any;
-  }
-
-private:
-  static char id;
-};
-
-char ShiftCounts::id = 0;
-
 } // namespace
 
-llvm::FunctionPass *createShiftCountsPass() { return new ShiftCounts(); }
+bool limitShiftCounts(llvm::Function &function) {
+  bool any = false;
+  for (llvm::Instruction &instruction : llvm::instructions(function)) {
+    auto *choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
+    if (!choice)
+      continue;
+    for (llvm::Value *value : {choice->getTrueValue(), choice->getFalseValue()})
+      if (llvm::BinaryOperator *shift = shiftToLimit(value)) {
+        limitCount(*choice, *shift);
+        any = true;
+      }
+  }
+  return any;
+}
 
 } // namespace pyk2ptx

@@ -32,7 +32,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 #include <llvm/Support/KnownBits.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -336,54 +335,38 @@ private:
   bool isFound_ = false;
 };
 
-class ShortDivisions : public llvm::FunctionPass {
-public:
-  ShortDivisions() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "64-bit divisions of short numbers";
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    if (skipFunction(function))
-      return false;
-    llvm::SmallVector<BasicBlock *, 8> blocks;
-    for (BasicBlock &block : function)
-      if (llvm::any_of(block, asLongDivision))
-        blocks.push_back(&block);
-    if (blocks.empty())
-      return false;
-    const KnownRanges ranges(function);
-    bool any = false;
-    for (BasicBlock *block : blocks)
-      any = runOnBlock(*block, ranges) || any;
-    return any;
-  }
-
-private:
-  static bool runOnBlock(BasicBlock &block, const KnownRanges &ranges) {
-    bool any = false;
-    auto next = block.begin(), end = block.end();
-    while (true) {
-      next = std::find_if(next, end, asLongDivision);
-      if (next == end)
-        break;
-      if (BasicBlock *tail = Group(*next, block, ranges).run()) {
-        any = true;
-        next = tail->begin();
-        end = tail->end();
-      } else {
-        ++next;
-      }
+bool runOnBlock(BasicBlock &block, const KnownRanges &ranges) {
+  bool any = false;
+  auto next = block.begin(), end = block.end();
+  while (true) {
+    next = std::find_if(next, end, asLongDivision);
+    if (next == end)
+      break;
+    if (BasicBlock *tail = Group(*next, block, ranges).run()) {
+      any = true;
+      next = tail->begin();
+      end = tail->end();
+    } else {
+      ++next;
     }
-    return any;
   }
-
-  static char id;
-};
-
-char ShortDivisions::id = 0;
+  return any;
+}
 
 } // namespace
 
-llvm::FunctionPass *createShortDivisionsPass() { return new ShortDivisions(); }
+bool shortenDivisions(llvm::Function &function) {
+  llvm::SmallVector<BasicBlock *, 8> blocks;
+  for (BasicBlock &block : function)
+    if (llvm::any_of(block, asLongDivision))
+      blocks.push_back(&block);
+  if (blocks.empty())
+    return false;
+  const KnownRanges ranges(function);
+  bool any = false;
+  for (BasicBlock *block : blocks)
+    any = runOnBlock(*block, ranges) || any;
+  return any;
+}
 
 } // namespace pyk2ptx

@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_SHORT_DIVISIONS_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for before LLVM's own test of each division.
-[[nodiscard]] llvm::FunctionPass *createShortDivisionsPass();
+/// Whether it changed any. For before LLVM's own test of each division.
+bool shortenDivisions(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -23,7 +23,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Pass.h>
 
 #include <cstdint>
 #include <limits>
@@ -521,29 +520,10 @@ private:
   KnownRanges &ranges_;
 };
 
-class WordArithmeticPass : public llvm::FunctionPass {
-public:
-  WordArithmeticPass() : FunctionPass(id) {}
-  llvm::StringRef getPassName() const override {
-    return "Integers are computed in 32 bits";
-  }
-  void getAnalysisUsage(llvm::AnalysisUsage &usage) const override {
-    usage.setPreservesAll();
-  }
-  bool runOnFunction(llvm::Function &function) override {
-    return !skipFunction(function) && WordArithmetic(function).run();
-  }
-
-private:
-  static char id;
-};
-
-char WordArithmeticPass::id = 0;
-
 } // namespace
 
-llvm::FunctionPass *createWordArithmeticPass() {
-  return new WordArithmeticPass();
+bool computeInWords(llvm::Function &function) {
+  return WordArithmetic(function).run();
 }
 
 } // namespace pyk2ptx

@@ -3,13 +3,13 @@
 #define PYK2PTX_COMPILER_SELECTION_WORD_ARITHMETIC_H
 
 namespace llvm {
-class FunctionPass;
+class Function;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// A pass of the code generator, for just before it selects instructions.
-[[nodiscard]] llvm::FunctionPass *createWordArithmeticPass();
+/// Whether it changed any. For right before selection.
+bool computeInWords(llvm::Function &function);
 
 } // namespace pyk2ptx
 

@@ -13,12 +13,14 @@
 // Straight code is looked at: statements, and loops that turn a few times as
 // often as they say, which LLVM unrolls; in others loads of the next turn are
 // not begun in this one. The test is the same for all threads. Launches whose
-// arrays are not apart, in place for one, have the code as it was.
+// arrays are not apart, in place for one, have the code as it was. So has a
+// kernel that waits for others to write what it reads (memory_order.h).
 #include "apart_copies.h"
 
 #include "compiler/analyze/array_roots.h"
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/memory_order.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -351,6 +353,8 @@ private:
 } // namespace
 
 void copyApart(Module &module) {
+  if (ordersMemory(module))
+    return;
   for (Function &function : module.functions)
     if (function.isKernel && !function.noAlias)
       ApartCopier(module, function).run();

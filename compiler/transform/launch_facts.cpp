@@ -8,6 +8,7 @@
 #include "launch_facts.h"
 
 #include "coarsen_threads.h"
+#include "compiler/analyze/memory_order.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
 #include "last_extents.h"
@@ -48,6 +49,8 @@ void applyFacts(ir::Module &module, const LaunchFacts &facts) {
         expr.node = ir::Constant{facts.block[axis]};
     });
   }
+  // What is in an array is then said to change by the kernel alone.
+  bool areApart = facts.noAlias && !usesPointers && !ordersMemory(module);
   for (ir::Function &function : module.functions) {
     function.smallArrays = facts.smallArrays && !usesPointers;
     // Bounds that the user states are the launch's limits.
@@ -57,7 +60,7 @@ void applyFacts(ir::Module &module, const LaunchFacts &facts) {
     if (!function.isKernel)
       continue;
     function.pointerAlignment = facts.alignment;
-    function.noAlias |= facts.noAlias && !usesPointers;
+    function.noAlias |= areApart;
   }
   if (isBlockKnown && facts.perThread > 1)
     coarsenThreads(module, facts.perThread);

@@ -8,7 +8,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Pass.h>
@@ -262,9 +261,7 @@ TEST(WordArithmetic, ComputesTheSame) {
     std::string name = "words" + std::to_string(seed);
     Writer(*module, name, seed).write();
     llvm::Function &function = *module->getFunction(name);
-    llvm::legacy::FunctionPassManager passes(module.get());
-    passes.add(createWordArithmeticPass());
-    changed += passes.run(function);
+    changed += computeInWords(function);
     std::string problems;
     llvm::raw_string_ostream stream(problems);
     ASSERT_FALSE(llvm::verifyFunction(function, &stream)) << problems;
