@@ -33,15 +33,12 @@ namespace {
 
 using llvm::BasicBlock;
 
-/// Of those that LLVM calls convergent, threads end and ask who is there by
-/// themselves.
+/// Of those that LLVM calls convergent, threads ask who is there by themselves.
 bool isMadeTogether(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (!call || !call->isConvergent() || !call->getCalledFunction())
     return false;
-  llvm::Intrinsic::ID what = call->getIntrinsicID();
-  return what != llvm::Intrinsic::nvvm_exit &&
-         what != llvm::Intrinsic::nvvm_activemask;
+  return call->getIntrinsicID() != llvm::Intrinsic::nvvm_activemask;
 }
 
 /// The called functions, each with the blocks of its calls.

@@ -49,6 +49,7 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.hasBarrier |= facts[call->function].hasBarrier;
       fact.hasMeeting |= facts[call->function].hasMeeting;
       fact.mayRaise |= facts[call->function].mayRaise;
+      fact.calleesMayRaise |= facts[call->function].mayRaise;
       fact.hasWait |= facts[call->function].hasWait;
     } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
       // A barrier without a result is all that run_threads knows.
@@ -344,6 +345,9 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
   // Extents of kernels' arrays are in range, which the launcher checks.
   if (!flattened)
     return;
+  // Stores before it would be seen by nobody (endThread).
+  const FunctionFacts &facts = m.facts[index];
+  bool endsInCall = m.gpu() ? facts.calleesMayRaise : facts.mayRaise;
   unsigned param = 0;
   for (std::uint32_t i = 0; i < source.paramCount; ++i) {
     const Type &type = source.slots[i].type;
@@ -364,7 +368,7 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
         pointer->addAttr(llvm::Attribute::getWithAlignment(
             m.context, llvm::Align(std::max(elementAlignment(type),
                                             source.pointerAlignment))));
-        if (source.noAlias)
+        if (source.noAlias && !endsInCall)
           pointer->addAttr(llvm::Attribute::NoAlias);
       }
       for (unsigned axis = 0; axis < type.ndim; ++axis) {

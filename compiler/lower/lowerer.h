@@ -52,6 +52,8 @@ struct FunctionFacts {
   /// where it waits.
   bool hasMeeting = false;
   bool mayRaise = false;
+  /// What it calls may end the thread.
+  bool calleesMayRaise = false;
   /// Host: it has a loop that waits (waits.h).
   bool hasWait = false;
 

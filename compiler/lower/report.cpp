@@ -10,6 +10,7 @@
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/MDBuilder.h>
@@ -151,9 +152,23 @@ void FunctionLowerer::lower(const ir::Raise &node, SourceRange range) {
   endThread();
 }
 
+/// What a thread has stored before it ends is seen by others. Behind a call
+/// that never returns LLVM sees nobody: a store before it, and after it in the
+/// threads that go on, would be the latter alone. A kernel returns, therefore;
+/// of what a function calls to end its kernel's thread LLVM is told that it may
+/// read all memory (not that of arrays which alias nothing: storeParams).
 void FunctionLowerer::endThread() {
+  if (m.gpu() && source.isKernel) {
+    b.CreateRetVoid();
+    return;
+  }
   if (m.gpu()) {
-    b.CreateIntrinsic(b.getVoidTy(), llvm::Intrinsic::nvvm_exit, {});
+    auto *type = llvm::FunctionType::get(b.getVoidTy(), false);
+    llvm::CallInst *exit =
+        b.CreateCall(llvm::InlineAsm::get(type, "exit;", "~{memory}", true));
+    exit->addFnAttr(llvm::Attribute::NoUnwind);
+    exit->addFnAttr(llvm::Attribute::NoReturn);
+    exit->addFnAttr(llvm::Attribute::Convergent);
   } else {
     llvm::FunctionCallee exit = m.module.getOrInsertFunction(
         hostExitSymbol, llvm::FunctionType::get(b.getVoidTy(), false));

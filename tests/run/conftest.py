@@ -11,6 +11,7 @@ no simulator to say.
 
 PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
 that are for GPUs, or with any other list that --passes= takes.
+PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
 PYK2PTX_TEST_LEVEL=1 has LLVM optimize less where a test does not say how much; of
@@ -138,6 +139,8 @@ class Launcher:
         words += self.checks(options)
         if passes := os.environ.get("PYK2PTX_TEST_PASSES"):
             words.append(f"--passes={passes}")
+        if os.environ.get("PYK2PTX_TEST_FACTS"):
+            words.append("--facts")
         if lanes := os.environ.get("PYK2PTX_TEST_PER_THREAD"):
             words.append(f"--per-thread={lanes}")
         names = parameter_names(source, kernel)

@@ -57,6 +57,42 @@ def test_ends_the_thread(launch):
     assert got[1].tolist() == [0, 1, 3, 3]
 
 
+# Nothing comes behind it in the thread, but others see what it stored.
+@pytest.mark.parametrize("options", [(), ("--facts",), ("--facts", "--passes=-inline-functions")])
+def test_stores_before_the_end_stay(launch, options):
+    source = """
+@cuda.jit(device=True)
+def checked(x):
+    if x < 0:
+        raise ValueError("negative")
+    return x
+
+@cuda.jit
+def k(x, own, called, out):
+    i = cuda.grid(1)
+    seen = cuda.shared.array(128, float64)
+    if i < x.size and i < own.size and i < called.size:
+        seen[i] = 7
+        own[i] = 1
+        called[i] = 1
+        if x[i] == 0:
+            raise ValueError("zero")
+        own[i] = 2
+        called[i] = checked(x[i])
+        seen[i] = 8
+    cuda.syncthreads()
+    out[i] = seen[(i + 1) % 128]
+"""
+    launch.defects = ("uninit", "barriers")
+    x = np.arange(128) % 5 - 2.0
+    got = launch(source, "k", (1,), (128,), [x, *(np.zeros(128) for _ in range(3))],
+                 options=options)
+    assert got[1].tolist() == np.where(x == 0, 1, 2).tolist()
+    assert got[2].tolist() == np.where(x <= 0, 1, x).tolist()
+    after = np.roll(np.where(x <= 0, 7.0, 8), -1)
+    assert got[3].tolist() == np.where(x <= 0, 0, after).tolist()
+
+
 @pytest.mark.parametrize("options", [(), ("-O0",), ("--bounds=none",)])
 def test_an_assert_ends_the_thread_in_functions_too(launch, options):
     source = """

@@ -32,36 +32,31 @@ def k(x, n):
 # 	.param .u64 k_param_2
 # )
 # {
-# 	.reg .pred 	%p<5>;
+# 	.reg .pred 	%p<6>;
 # 	.reg .b32 	%r<6>;
 # 	.reg .b64 	%rd<9>;
 #
-# 	ld.param.b64 	%rd4, [k_param_2];
-# 	setp.gt.s64 	%p1, %rd4, -1;
-# 	@%p1 bra 	$L__BB0_2;
+# 	ld.param.b64 	%rd3, [k_param_2];
+# 	setp.gt.s64 	%p1, %rd3, -1;
+# 	ld.param.b64 	%rd4, [k_param_1];
+# 	setp.ne.b64 	%p2, %rd4, 0;
+# 	and.pred 	%p3, %p2, %p1;
+# 	@%p3 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
-# 	ld.param.b64 	%rd3, [k_param_1];
-# 	setp.eq.b64 	%p2, %rd3, 0;
-# 	@%p2 bra 	$L__BB0_7;
 # 	ld.param.b64 	%rd2, [k_param_0];
-# 	max.u64 	%rd1, %rd4, 1;
-# 	setp.gt.u64 	%p3, %rd1, 4294967295;
-# 	@%p3 bra 	$L__BB0_5;
+# 	max.u64 	%rd1, %rd3, 1;
+# 	setp.gt.u64 	%p4, %rd1, 4294967295;
+# 	@%p4 bra 	$L__BB0_4;
 # 	cvt.u32.u64 	%r3, %rd1;
 # 	div.u32 	%r5, 7, %r3;
-# 	setp.eq.b64 	%p4, %rd4, 0;
-# $L__BB0_6:
-# 	selp.b32 	%r4, 0, %r5, %p4;
-# 	st.global.b32 	[%rd2], %r4;
-# $L__BB0_7:
-# 	ret;
-# $L__BB0_1:
-# 	exit;
-# 	// begin inline asm
-# 	exit;
-# 	// end inline asm
+# 	setp.eq.b64 	%p5, %rd3, 0;
 # $L__BB0_5:
+# 	selp.b32 	%r4, 0, %r5, %p5;
+# 	st.global.b32 	[%rd2], %r4;
+# $L__BB0_1:
+# 	ret;
+# $L__BB0_4:
 # 	div.u64 	%rd5, 7, %rd1;
 # 	cvt.u32.u64 	%r1, %rd5;
 # 	mul.lo.s64 	%rd6, %rd5, %rd1;
@@ -69,8 +64,8 @@ def k(x, n):
 # 	shr.s64 	%rd8, %rd7, 63;
 # 	cvt.u32.u64 	%r2, %rd8;
 # 	add.s32 	%r5, %r2, %r1;
-# 	setp.eq.b64 	%p4, %rd4, 0;
-# 	bra.uni 	$L__BB0_6;
+# 	setp.eq.b64 	%p5, %rd3, 0;
+# 	bra.uni 	$L__BB0_5;
 #
 # }
 
@@ -111,10 +106,8 @@ def k(x, n):
 # 	.reg .b64 	%rd<8>;
 #
 # 	ld.param.b64 	%rd3, [k_param_2];
-# 	setp.gt.s64 	%p1, %rd3, -1;
-# 	@%p1 bra 	$L__BB0_2;
-# 	bra.uni 	$L__BB0_1;
-# $L__BB0_2:
+# 	setp.lt.s64 	%p1, %rd3, 0;
+# 	@%p1 bra 	$L__BB0_1;
 # 	setp.ne.b64 	%p2, %rd3, 0;
 # 	@%p2 bra 	$L__BB0_4;
 # 	bra.uni 	$L__BB0_3;
@@ -131,6 +124,7 @@ def k(x, n):
 # 	div.u32 	%r4, 7, %r3;
 # $L__BB0_9:
 # 	st.global.b32 	[%rd1], %r4;
+# $L__BB0_10:
 # 	ret;
 # $L__BB0_1:
 # 	{ // callseq 2, 0
@@ -138,30 +132,21 @@ def k(x, n):
 # 	st.param.b32 	[param0], 0;
 # 	call.uni pyk2ptx_report, (param0);
 # 	} // callseq 2
-# 	exit;
-# 	// begin inline asm
-# 	exit;
-# 	// end inline asm
+# 	bra.uni 	$L__BB0_10;
 # $L__BB0_3:
 # 	{ // callseq 1, 0
 # 	.param .b32 	param0;
 # 	st.param.b32 	[param0], 1;
 # 	call.uni pyk2ptx_report, (param0);
 # 	} // callseq 1
-# 	exit;
-# 	// begin inline asm
-# 	exit;
-# 	// end inline asm
+# 	bra.uni 	$L__BB0_10;
 # $L__BB0_5:
 # 	{ // callseq 0, 0
 # 	.param .b32 	param0;
 # 	st.param.b32 	[param0], 2;
 # 	call.uni pyk2ptx_report, (param0);
 # 	} // callseq 0
-# 	exit;
-# 	// begin inline asm
-# 	exit;
-# 	// end inline asm
+# 	bra.uni 	$L__BB0_10;
 # $L__BB0_8:
 # 	div.u64 	%rd4, 7, %rd3;
 # 	cvt.u32.u64 	%r1, %rd4;
