@@ -144,6 +144,7 @@ struct GraphUpdateResult {
 
 inline constexpr Status success = 0;
 inline constexpr Status notReady = 600;
+inline constexpr Status launchOutOfResources = 701;
 inline constexpr Status peerAccessAlreadyEnabled = 704;
 inline constexpr Status peerAccessNotEnabled = 705;
 /// What an entry that the driver lacks returns; none of the driver's own.

@@ -86,7 +86,8 @@ std::string explainRefusal(const detail::KernelState &kernel,
            std::to_string(
                functionAttribute(kernel, driver::functionRegisters)) +
            " registers a thread, runs at most " + std::to_string(most) +
-           " threads a block";
+           " threads a block; compiled with launch_bounds=" +
+           std::to_string(threads) + " it takes no more than there are";
   if (std::uint64_t(config.sharedBytes) + info.staticShared >
       limits->sharedBytes)
     return "with the kernel's own " + std::to_string(info.staticShared) +

@@ -8,6 +8,7 @@
 #include "cuda_tools.h"
 #include "jit_key.h"
 #include "jit_state.h"
+#include "runtime/driver_api.h"
 #include "variant_table.h"
 
 #include <array>
@@ -268,6 +269,20 @@ const JitKernel &chooseFor(const std::vector<JitKernel> &kernels,
   return kernels.front();
 }
 
+/// launch(kernel), or of the kernel that is compiled for blocks so large.
+template <typename Launch>
+static Result<void>
+launchFitting(VariantTable &variants, const JitKernel &kernel,
+              const LaunchConfig &config, Span<const Argument> arguments,
+              const Stream *stream, const Launch &launch) {
+  Result<void> done = launch(kernel);
+  if (done || done.error().code != driver::launchOutOfResources)
+    return done;
+  const JitKernel *fitting =
+      variants.findFitting(config, kernel, arguments, stream);
+  return fitting ? launch(*fitting) : done;
+}
+
 /// What launches with such arguments take: types, but nothing compiled yet.
 static Result<Known *> findOrAdd(detail::JitFunctionState &state,
                                  const JitDevice &device,
@@ -366,8 +381,11 @@ Result<void> JitFunction::launchArguments(const JitDevice &device,
     return kernel.error();
   const JitKernel *forBlock = (*known)->variants.findForBlock(
       config, (*kernel)->info(), arguments, stream);
-  return (forBlock ? forBlock : *kernel)
-      ->launchArguments(config, arguments, stream);
+  return launchFitting((*known)->variants, forBlock ? *forBlock : **kernel,
+                       config, arguments, stream, [&](const JitKernel &chosen) {
+                         return chosen.launchArguments(config, arguments,
+                                                       stream);
+                       });
 }
 
 // ---- a kernel and its variants ----
@@ -405,6 +423,25 @@ const JitKernel &JitLauncher::choose(const LaunchConfig &config,
     variant = state_->variants.findForBlock(config, state_->kernel.info(), {},
                                             stream);
   return variant ? *variant : state_->kernel;
+}
+
+Result<void> JitLauncher::launchArguments(const LaunchConfig &config,
+                                          Span<const Argument> arguments,
+                                          const Stream *stream) const {
+  return launchFitting(state_->variants, choose(config, arguments, stream),
+                       config, arguments, stream, [&](const JitKernel &chosen) {
+                         return chosen.launchArguments(config, arguments,
+                                                       stream);
+                       });
+}
+
+Result<void> JitLauncher::launchPacked(const LaunchConfig &config,
+                                       Span<const std::byte> params,
+                                       const Stream *stream) const {
+  return launchFitting(state_->variants, choose(config, params, stream), config,
+                       {}, stream, [&](const JitKernel &chosen) {
+                         return chosen.launchPacked(config, params, stream);
+                       });
 }
 
 } // namespace pyk2ptx

@@ -210,6 +210,8 @@ struct VariantTable::State {
   CapturedProgram program;
   JitSettings settings;
   std::atomic<Node *> first = nullptr;
+  /// Whether some are compiled for blocks that were too large.
+  std::atomic<bool> hasFitting = false;
   /// Guards insertions.
   std::mutex mutex;
   unsigned counted = 0;
@@ -222,6 +224,11 @@ struct VariantTable::State {
   ~State() {
     for (Node *at = first.load(); at;)
       delete std::exchange(at, at->next);
+  }
+
+  /// No facts have this key, and no kernel that asks for its block.
+  static Key fittingKey(std::uint64_t threads) {
+    return {~std::uint64_t(0), threads, 1, 0};
   }
 
   Node *lookUp(const Key &key) const {
@@ -388,6 +395,9 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
                                             Span<const Argument> arguments,
                                             const Stream *stream) {
   std::uint64_t threads = product(config.block);
+  if (state_->hasFitting.load(std::memory_order_acquire))
+    if (Node *known = state_->lookUp(State::fittingKey(threads)))
+      return known->kernelFor(arguments);
   if (!info.asksForBlock || threads == info.threads || threads == 0 ||
       threads > 1024)
     return nullptr;
@@ -400,6 +410,28 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
   JitSettings special = state_->settings;
   special.blockThreads = static_cast<std::uint32_t>(threads);
   return state_->make(key, special, false)->kernelFor(arguments);
+}
+
+const JitKernel *VariantTable::findFitting(const LaunchConfig &config,
+                                           const JitKernel &refused,
+                                           Span<const Argument> arguments,
+                                           const Stream *stream) {
+  const JitSettings &settings = state_->settings;
+  std::uint64_t threads = product(config.block);
+  if (!refused.gpu() || threads > 1024 || settings.maxThreads ||
+      settings.maxRegisters || !state_->mayCompile(stream))
+    return nullptr;
+  Result<KernelAttributes> attributes = refused.gpu()->attributes();
+  if (!attributes || attributes->maxThreadsPerBlock <= 0 ||
+      threads <= static_cast<std::uint64_t>(attributes->maxThreadsPerBlock))
+    return nullptr;
+  JitSettings special = settings;
+  special.maxThreads = static_cast<std::uint32_t>(threads);
+  if (refused.info().asksForBlock)
+    special.blockThreads = special.maxThreads;
+  Node *made = state_->make(State::fittingKey(threads), special, false);
+  state_->hasFitting.store(true, std::memory_order_release);
+  return made->kernelFor(arguments);
 }
 
 } // namespace pyk2ptx

@@ -34,11 +34,19 @@ public:
 
   /// Of a kernel that asks for its block (KernelInfo::asksForBlock) the one for
   /// this launch's, compiled now; null where that is `info`'s, or cannot be
-  /// compiled.
+  /// compiled. Of any kernel the one that findFitting has compiled.
   [[nodiscard]] const JitKernel *findForBlock(const LaunchConfig &config,
                                               const KernelInfo &info,
                                               Span<const Argument> arguments,
                                               const Stream *stream);
+
+  /// Of a kernel that the device refused for want of registers the one for
+  /// blocks of so many threads, compiled now; null where `refused` was for
+  /// something else, or the user limits threads or registers.
+  [[nodiscard]] const JitKernel *findFitting(const LaunchConfig &config,
+                                             const JitKernel &refused,
+                                             Span<const Argument> arguments,
+                                             const Stream *stream);
 
 private:
   /// Facts in words: flags and alignment, block x and y, block z, last extents.

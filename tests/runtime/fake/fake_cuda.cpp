@@ -169,6 +169,12 @@ std::vector<std::string> namesAfter(const std::string &text,
 
 } // namespace
 
+/// That a block has, for its registers.
+int mostThreadsOf(const Function &function) {
+  bool isBounded = function.module->text.find("ntid ") != std::string::npos;
+  return isBounded ? 1024 : fake().mostThreads;
+}
+
 int judge(const Function &function, const unsigned *geometry) {
   for (unsigned i = 0; i < 6; ++i)
     if (!geometry[i])
@@ -181,7 +187,8 @@ int judge(const Function &function, const unsigned *geometry) {
   if (geometry[6] > 48 * 1024 &&
       geometry[6] > static_cast<unsigned>(function.optedShared))
     return 1;
-  return 0;
+  auto most = static_cast<unsigned>(mostThreadsOf(function));
+  return threads * geometry[5] > most ? launchOutOfResources : 0;
 }
 
 int judgeCluster(const Function &function, const unsigned *grid,
@@ -332,6 +339,7 @@ void fakeReset() {
   f.limits[1] = 1 << 20;
   f.limits[2] = 8 << 20;
   f.launchNeedsContext = false;
+  f.mostThreads = 1024;
   currentContext = nullptr;
   f.peers.clear();
   if (f.modules.empty() && f.libraries.empty())
@@ -415,6 +423,11 @@ void fakeRefuseCubins(bool refuses) {
 void fakeSetDriverVersion(int version) {
   LOCK;
   fake::fake().driverVersion = version;
+}
+
+void fakeSetMostThreads(int threads) {
+  LOCK;
+  fake::fake().mostThreads = threads;
 }
 
 void fakeSetLaunchNeedsContext(bool needs) {
@@ -712,9 +725,15 @@ int cuLinkDestroy(LinkHandle state) {
   return release("cuLinkDestroy", fake::fake().links, state);
 }
 
-int cuFuncGetAttribute(int *value, int attribute, FunctionHandle) {
+int cuFuncGetAttribute(int *value, int attribute, FunctionHandle handle) {
   ENTER("cuFuncGetAttribute");
-  constexpr int values[] = {1024, 0, 0, 0, 16, 63, 90};
+  const int values[] = {mostThreadsOf(*reinterpret_cast<Function *>(handle)),
+                        0,
+                        0,
+                        0,
+                        16,
+                        63,
+                        90};
   *value = attribute < 7 ? values[attribute] : 0;
   return 0;
 }

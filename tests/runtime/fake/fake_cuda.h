@@ -49,6 +49,9 @@ void fakeSetLaunchNeedsContext(bool needs);
 /// The last cuMemAdvise or cuMemPrefetchAsync: advice (0 for a prefetch), kind
 /// of place and its number; an old driver's kind is 0.
 void fakeLastAdvice(int to[3]);
+/// A kernel whose PTX does not say how many threads its blocks have (.maxntid,
+/// .reqntid) wants so many registers that no more run; 1024 after a reset.
+void fakeSetMostThreads(int threads);
 /// How many functions were loaded ahead of their launch.
 int fakeLoadedFunctions();
 /// How often the driver's linker has made a cubin since the reset.

@@ -111,6 +111,7 @@ struct Fake {
   bool refusesCubins = false;
   int driverVersion = 13000;
   bool launchNeedsContext = false;
+  int mostThreads = 1024;
   int lastAdvice[3] = {};
 
   Fake();

@@ -397,6 +397,82 @@ TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {
   EXPECT_EQ(launch(256), 64u);
 }
 
+// ---- blocks too large for the registers ----
+
+class JitFitting : public JitVariantsGpu {
+protected:
+  JitFitting() {
+    control<decltype(fakeSetMostThreads)>("fakeSetMostThreads")(384);
+  }
+
+  /// What the driver was asked to launch; refused launches do not count.
+  static int launches() {
+    return control<decltype(fakeLaunchCount)>("fakeLaunchCount")();
+  }
+  static int calls() {
+    return control<decltype(fakeCallCount)>("fakeCallCount")();
+  }
+  static JitSettings plain() {
+    JitSettings settings;
+    settings.useCache = false;
+    return settings;
+  }
+
+  ArrayView x = vectorAt(1 << 20, 64), y = vectorAt(1 << 21, 64);
+};
+
+TEST_F(JitFitting, AreCompiledForSoManyThreads) {
+  JitLauncher launcher =
+      launcherOf(*device, programOf(shift, shiftTypes), plain());
+  std::vector<Argument> arguments = {x, y};
+  auto params = packArguments(launcher.kernel().info(), arguments);
+  auto launch = [&](std::uint32_t threads) {
+    LaunchConfig config{{2}, {threads}};
+    Result<void> done = launcher.launchArguments(config, arguments);
+    EXPECT_TRUE(done) << (done ? "" : done.error().what());
+    done = launcher.launchPacked(config, *params);
+    EXPECT_TRUE(done) << (done ? "" : done.error().what());
+    EXPECT_EQ(launchedBlock(), threads);
+    return &launcher.choose(config, arguments);
+  };
+  EXPECT_EQ(launch(384), &launcher.kernel());
+  const JitKernel *fitting = launch(512);
+  EXPECT_NE(fitting, &launcher.kernel());
+  EXPECT_THAT(fitting->unit()->ptx, HasSubstr(".maxntid 512"));
+  EXPECT_EQ(launch(512), fitting);
+  EXPECT_NE(launch(1024), fitting);
+  EXPECT_EQ(launch(384), &launcher.kernel());
+  EXPECT_EQ(launches(), 10);
+}
+
+TEST_F(JitFitting, FunctionsLaunchThemToo) {
+  JitFunction function(
+      std::string("from numba import cuda\n@cuda.jit\n") + shift, "k", plain());
+  JitDevice gpu(*device);
+  for (std::uint32_t threads : {1024u, 1024u, 32u})
+    EXPECT_TRUE(function.launch(gpu, {{2}, {threads}}, x, y));
+  EXPECT_EQ(launches(), 3);
+  // What was refused once is not tried again.
+  int before = calls();
+  EXPECT_TRUE(function.launch(gpu, {{2}, {32}}, x, y));
+  int callsOfOne = calls() - before;
+  before = calls();
+  EXPECT_TRUE(function.launch(gpu, {{2}, {1024}}, x, y));
+  EXPECT_EQ(calls() - before, callsOfOne);
+}
+
+TEST_F(JitFitting, WhatTheUserLimitsStays) {
+  JitSettings registers = plain();
+  registers.maxRegisters = 200;
+  JitLauncher launcher =
+      launcherOf(*device, programOf(shift, shiftTypes), registers);
+  Result<void> done =
+      launcher.launchArguments({{2}, {512}}, std::vector<Argument>{x, y});
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().name, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES");
+  EXPECT_THAT(done.error().what(), HasSubstr("at most 384 threads a block"));
+}
+
 // ---- launches that do not wait ----
 
 TEST_F(JitVariantsGpu, LaunchesGoOnWhileVariantsAreCompiled) {

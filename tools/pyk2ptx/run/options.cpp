@@ -113,6 +113,9 @@ private:
       facts.block[0] = options_.block.x;
       facts.block[1] = options_.block.y;
       facts.block[2] = options_.block.z;
+    } else if (options_.compile.maxThreads == 0) {
+      // What a block of them has no registers for could not be launched.
+      options_.compile.maxThreads = options_.compile.blockThreads;
     }
     if (options_.device == RunDevice::Auto && options_.compile.lineInfo)
       options_.device = RunDevice::Cpu;

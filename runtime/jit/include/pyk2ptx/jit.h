@@ -330,17 +330,15 @@ public:
                                         Span<const std::byte> params,
                                         const Stream *stream = nullptr) const;
 
+  /// Launches what choose() gives. Where a block's threads want more registers
+  /// than the GPU has, that is compiled again for so many threads, as with
+  /// `maxThreads`, unless the settings limit threads or registers themselves.
   [[nodiscard]] Result<void>
   launchArguments(const LaunchConfig &config, Span<const Argument> arguments,
-                  const Stream *stream = nullptr) const {
-    return choose(config, arguments, stream)
-        .launchArguments(config, arguments, stream);
-  }
-  [[nodiscard]] Result<void>
-  launchPacked(const LaunchConfig &config, Span<const std::byte> params,
-               const Stream *stream = nullptr) const {
-    return choose(config, params, stream).launchPacked(config, params, stream);
-  }
+                  const Stream *stream = nullptr) const;
+  [[nodiscard]] Result<void> launchPacked(const LaunchConfig &config,
+                                          Span<const std::byte> params,
+                                          const Stream *stream = nullptr) const;
 
 private:
   std::shared_ptr<detail::JitLauncherState> state_;
