@@ -2,6 +2,7 @@
 // the same: what a kernel means is settled here, before there is a target.
 //
 //   check       types fit, and there are no user errors left (verify_ir.h)
+//   inline      small device functions are their callers' statements
 //   facts       what the launch tells is a constant: block, sizes, alignment;
 //               one thread may do the work of several
 //   contract    a * b + c is one operation; nothing splits it any more, and
@@ -32,6 +33,7 @@
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/exchanges.h"
+#include "compiler/transform/inline_functions.h"
 #include "compiler/transform/launch_facts.h"
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/near_remainders.h"
@@ -108,6 +110,14 @@ private:
 
 void transform(ir::Module &module, const CompileOptions &options,
                TargetDevice device, PhaseTimer &timer) {
+  // Who looks at lines, calls or the first of two errors sees them as they are.
+  bool isSeen = options.bounds == BoundsMode::Raise || options.debug ||
+                options.debugInfo || options.lineInfo || isWatched(options);
+  if (options.optLevel >= 2 && !isSeen &&
+      options.optimizations.has(Optimization::InlineFunctions)) {
+    inlineFunctions(module);
+    timer.lap("inline");
+  }
   if (device == TargetDevice::Host)
     distrust(module);
   LaunchFacts facts = options.facts;

@@ -213,9 +213,9 @@ class Generator(Scope):
         self.thread = name("t")
         for _ in range(int(self.rng.integers(0, 3))):
             self.constants[self.new_name("K")] = self.pick([3, 0.5, 7, 2, 0.1, -4])
+        self.add_inputs()
         if self.has("functions"):
             self.add_functions()
-        self.add_inputs()
         self.variables.update({n: "i" if isinstance(v, int) else "f"
                                for n, v in self.constants.items()})
         self.add_outputs()

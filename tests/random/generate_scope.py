@@ -96,13 +96,30 @@ class Scope(Statements):
             if self.has("arguments"):
                 callee = self.function_of_many_forms(text, names, takes, gives)
             else:
+                given = self.given_arrays(before[1])
+                self.arrays = list(given)
                 body = self.function_body(names, takes, gives)
+                names = names + [array.node.parts[0] for array in given]
                 self.functions.append(N("def", text, names, body, [], None))
-                callee = Callee(text, takes, gives)
+                callee = Callee(text, takes + given, gives)
             self.variables, self.arrays, self.thread = before
             self.callees.append(callee)
         if self.has("recursion"):
             self.add_recursion()
+
+    def given_arrays(self, inputs):
+        """Arrays that a function is given, as it knows them: inputs, and the kernel's local
+        ones, which it may store to."""
+        inputs = [a for a in inputs if a.role in ("in", "row") and not a.fields]
+        given = []
+        if inputs and self.chance(0.5):
+            array = self.pick(inputs)
+            given.append(Array(name(self.new_name("q")), array.element, array.extents, "in"))
+        if self.chance(0.4):
+            kind = self.pick(["int64", "float64", "int32"]), [int(self.rng.integers(1, 5))]
+            self.wanted_locals.append(kind)
+            given.append(Array(name(self.new_name("q")), *kind, "local"))
+        return given
 
     def function_of_many_forms(self, text, names, takes, gives):
         """Arguments that may be left out, be None, or be more than there are names."""
@@ -180,6 +197,8 @@ class Scope(Statements):
         extents = [int(n) for n in self.rng.integers(1, 5, rank)]
         elements = self.elements() + (["bfloat16"] if self.has("half") else [])
         element, text = self.pick(elements), self.new_name("l")
+        if self.wanted_locals and self.chance(0.7):
+            element, extents = self.pick(self.wanted_locals)
         fill, index = [], []
         names = [self.new_name("i") for _ in extents]
         index = [name(n) for n in names]

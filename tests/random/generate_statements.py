@@ -1,7 +1,7 @@
 """Random statements: assignments, branches, loops and how they end."""
 
 import inexact
-from generate_values import BELOW, Values, class_of, lit, name
+from generate_values import BELOW, Array, Values, class_of, lit, name
 from tree import Node as N
 
 
@@ -55,6 +55,8 @@ class Statements(Values):
                     "nested": self.make_function, "local": self.make_local,
                     "atomics": self.make_atomic}
         makers += [m for f, m in optional.items() if self.has(f)] * 2
+        if any(isinstance(t, Array) for c in self.callees for t in c.takes):
+            makers += [self.use_function] * 3
         if self.depth == 0 and not self.in_function:
             if self.has("shared"):
                 makers += [self.make_shared] * 3
@@ -117,9 +119,37 @@ class Statements(Values):
             return N("index", N("index", array.node, [row]), [column]), class_of(array.element)
         return N("index", array.node, [row, column]), class_of(array.element)
 
+    def use_function(self):
+        """One that is given arrays, beside what it may change."""
+        made = []
+        callee = self.pick([c for c in self.callees if any(isinstance(t, Array) for t in c.takes)])
+        if not self.has_arrays_for(callee):
+            made = self.make_local()
+            if not self.has_arrays_for(callee):
+                return made
+        call = N("call", callee.name, self.arguments(callee, 1))
+        beside = self.atom(callee.gives)
+        cls = "f" if callee.gives == "f" else "i"
+        text = self.variable_for(cls)
+        value = self.pick([call, N("bin", self.pick("+-*"), call, beside),
+                           N("bin", self.pick("+-*"), beside, call)])
+        if self.depth == 0 or text not in self.variables:
+            self.variables[text] = cls
+        return made + [N("set", [name(text)], value)]
+
+    def store_given(self):
+        """Into an array that a function is given, and that is its thread's alone."""
+        own = [a for a in self.arrays if a.role == "local"]
+        if not own:
+            return self.assign()
+        array = self.pick(own)
+        cls = class_of(array.element)
+        place = N("index", array.node, self.indices(array))
+        return [N("set", [place], self.expression(self.pick(BELOW[cls]), 2))]
+
     def store(self):
         if self.in_function:
-            return self.assign()
+            return self.store_given()
         place, cls = self.own_place()
         takes = {"b": "bif", "i": "bif", "f": "bif", "c": "bifc"}[cls]
         if self.chance(0.2) and cls != "b":

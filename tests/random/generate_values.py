@@ -46,7 +46,7 @@ class Array:
 
 @dataclass
 class Callee:
-    """`takes` are classes; the last may be left out, as many as there are `defaults`,
+    """`takes` are classes, or arrays as the callee knows them; the last may be left out, as many as there are `defaults`,
     whose names are `names`; `optional` is one of them that may be None."""
 
     name: str
@@ -65,6 +65,8 @@ class Values:
     def __init__(self, rng, features):
         self.rng, self.features = rng, features
         self.variables, self.tuples, self.arrays, self.callees = {}, {}, [], []
+        # Local arrays that functions take: elements and extents.
+        self.wanted_locals = []
         self.fresh, self.thread = 0, None
         # Where a walrus would set a name on some paths only.
         self.no_walrus = 0
@@ -182,7 +184,7 @@ class Values:
             return N(self.pick(["and", "or"]), self.expression(cls, d), self.guarded(cls, d))
 
         def call(d):
-            able = [c for c in self.callees if c.gives == cls]
+            able = [c for c in self.callees if c.gives == cls and self.has_arrays_for(c)]
             if not able:
                 return self.atom(cls)
             callee = self.pick(able)
@@ -211,11 +213,21 @@ class Values:
 
         return [ternary, junction, call, walrus, item, cast]
 
+    def arrays_like(self, array):
+        roles = ("local",) if array.role == "local" else ("in", "row")
+        return [a for a in self.arrays if a.role in roles and not a.fields
+                and (a.element, a.extents) == (array.element, array.extents)]
+
+    def has_arrays_for(self, callee):
+        return all(self.arrays_like(a) for a in callee.takes if isinstance(a, Array))
+
     def arguments(self, callee, depth):
         """In order, by name, left out, more than there are names, or of a tuple."""
         def one(at):
             if callee.names and callee.names[at] == callee.optional and self.chance(0.5):
                 return N("none")
+            if isinstance(callee.takes[at], Array):
+                return self.pick(self.arrays_like(callee.takes[at])).node
             return self.expression(callee.takes[at], depth)
 
         count = len(callee.takes)

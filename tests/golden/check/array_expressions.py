@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numpy as np
 from numba import cuda
 
@@ -12,7 +12,7 @@ def fused(a, b, m):
     np.sqrt(s, s)
     np.copyto(m[0], -m[0])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__low__device(a: i64[::1]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -6,7 +6,7 @@ from numba import cuda
 def copy(a, b):
     a[:] = b
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__low__device(a: f32[::1]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numpy as np
 from numba import cuda
 
@@ -18,7 +18,7 @@ def k(a, b, n, out):
     for cell in np.nditer(a):
         cell[()] = a.dtype.type(1)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__dense__device(shape: (i64, i64), strides: (i64, i64), step: i64) -> bool
 #   dense: bool = True
 #   %4: (i64, i64) = shape

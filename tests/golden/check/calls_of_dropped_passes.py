@@ -1,4 +1,4 @@
-# golden: --emit=ir --typing=numba
+# golden: --emit=ir --typing=numba --passes=-inline-functions
 # The loop's first pass has `total` as an integer; what it compiled for that is not kept.
 from numba import cuda
 from numba.cuda import float32, void
@@ -16,7 +16,7 @@ def k(a):
         total = add(total, a[i])
     a[0] = total
 
-# === --emit=ir --typing=numba
+# === --emit=ir --typing=numba --passes=-inline-functions
 # function add__device_1(total: f64, x: f32) -> f64
 #   return total + f64(x)
 #

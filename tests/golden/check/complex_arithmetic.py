@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 import numpy as np
 
@@ -18,7 +18,7 @@ def k(z, x, c):
     z.imag[i] = x[i] + z[1:].real[i]
     z[0] = np.conj(c) + np.real(c) + np.imag(c)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function phase__device(z: c64) -> f32
 #   return math.atan2(np.imag(z), np.real(z))
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numpy as np
 from numba import cuda
 
@@ -8,7 +8,7 @@ def k(x):
     x[0] = np.log2(x[0])
     x[1] = np.rint(x[1])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function isfinite__device(z: c64) -> bool
 #   return math.isfinite(np.real(z)) and math.isfinite(np.imag(z))
 #

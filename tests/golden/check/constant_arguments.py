@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # A device function that needs a constant gets it from its caller.
 from numba import cuda, float32
 
@@ -27,7 +27,7 @@ def kernel(x):
     x[1] = outer(64)
     x[grid_of(1)] = 0
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function fill__device_1(n: none, dtype: none, value: none) -> f32
 #   shared @tile: f32[32]
 #   tile: shared f32[::1] = @tile

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # Where a constant decides which operand it is, the result still has the join of
 # all operands' types.
 from numba import cuda, float32
@@ -53,7 +53,7 @@ def extreme(x, b, o):
     o[3] = min(b[i] for i in range(1))
     o[4] = max((3,))
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function last__device_2(values: (i8)) -> i8
 #   return values.0
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 from cuda import coop
 
@@ -10,7 +10,7 @@ def scan_tile(x, y):
     coop.load(block, x, items)
     coop.store(block, y, coop.inclusive_sum(block, items))
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function coop__check_move__device(group: none, array: i32[::1], items: local i32[::1], algorithm: none) -> i64
 #   return 0
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir --facts=block=64
+# golden: --emit=ir --facts=block=64 --passes=-inline-functions
 import numba
 from numba import cuda
 from cuda import coop
@@ -13,7 +13,7 @@ def of_whole_warps(x):
     x[1] = coop.reduce(coop.this_warp(), x[1], "+")
     x[2] = coop.inclusive_sum(coop.this_warp(), x[2])
 
-# === --emit=ir --facts=block=64
+# === --emit=ir --facts=block=64 --passes=-inline-functions
 # function coop__typed__device(x: i32, dtype: none, items_per_thread: none) -> i32
 #   n: i64 = 0
 #   return x

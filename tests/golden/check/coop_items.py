@@ -1,4 +1,4 @@
-# golden: --emit=ir --facts=block=32
+# golden: --emit=ir --facts=block=32 --passes=-inline-functions
 import numpy as np
 from cuda import coop
 from numba import cuda
@@ -20,7 +20,7 @@ def items_of_records(pairs, y):
     pairs[0] = coop.reduce(coop.this_warp(), pairs[i], most)
     y[0] = coop.reduce(coop.this_warp(), y[i], add)
 
-# === --emit=ir --facts=block=32
+# === --emit=ir --facts=block=32 --passes=-inline-functions
 # function coop__check_algorithm__device(algorithm: none, first: none, second: none, third: none, message: none) -> i64
 #   return 0
 #

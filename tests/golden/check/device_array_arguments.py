@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 from numba import float32
 
@@ -13,7 +13,7 @@ def spaces(x, a):
     own = cuda.local.array(4, float32)
     x[0] = first(tile)[0] + first(own)[0] + first(x)[0] + first(a[0])[0]
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function first__device(a: shared f32[::1]) -> shared f32[::1]
 #   a[guard 0] = a[guard 0] + f32(1.0)
 #   return view a[1:]

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numba
 from numba import cuda, njit
 
@@ -14,7 +14,7 @@ def minus(a, b):
 def apply(x):
     x[0] = minus(plus(x[0], 1), x[1])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function plus__device(a: i64, b: i64) -> i64
 #   return a + b
 #

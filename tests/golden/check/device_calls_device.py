@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -14,7 +14,7 @@ def outer(x):
 def apply(x):
     x[0] = outer(x[0])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function inner__device(x: f32) -> f32
 #   return x + f32(1.0)
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -15,7 +15,7 @@ def apply(x, n):
     x[0] = scaled(x[0], n)
     x[1] = twice(n) + twice(x[1])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function scaled__device(x: f32, n: i32) -> f32
 #   return x * f32(n)
 #

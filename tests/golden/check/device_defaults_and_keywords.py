@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -13,7 +13,7 @@ def apply(x):
     x[0] = affine(x[0])
     x[1] = affine(x[1], offset=1, scale=x[2])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function affine__device(x: f32, scale: i64, offset: f64) -> f32
 #   return fma(x, f32(scale), f32(offset))
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -12,7 +12,7 @@ def apply(x, n):
     n[0] = square(n[0])
     x[2] = square(0.5)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function square__device(v: f32) -> f32
 #   return v * v
 #

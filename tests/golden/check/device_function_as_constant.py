@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -14,7 +14,7 @@ def apply(x):
     f = step
     x[0] = f(chosen[1](x[0]))
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function up__device(x: f32) -> f32
 #   return x + f32(1.0)
 #

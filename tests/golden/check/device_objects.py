@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # Objects of host code are constants, and their calls device functions for them.
 import numpy as np
 from numba import cuda
@@ -29,7 +29,7 @@ def k(x, n, ld):
     fft(z)
     x[0] = z[0]
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function __pyk2ptx_check(value: bool) -> bool
 #   if not value
 #     raise ValueError("the array of C is shorter than the 12 elements that `MM` uses") reported

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -14,7 +14,7 @@ def order(x, n):
     x[0] = low
     x[1] = bounds(1, 2)[1] + high
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function bounds__device(a: f32, b: i32) -> (f32, f32)
 #   if a < f32(b)
 #     return (f32, f32)((a, b))

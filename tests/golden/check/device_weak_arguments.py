@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -11,7 +11,7 @@ def apply(x, y):
     x[0] = lerp(x[1], x[2], 0.25)
     y[0] = lerp(0.0, 1, 0.5)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function lerp__device(a: f32, b: f32, t: f64) -> f32
 #   return fma(b - a, f32(t), a)
 #

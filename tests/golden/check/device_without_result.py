@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -12,7 +12,7 @@ def clear(x, i):
 def apply(x):
     clear(x, cuda.grid(1))
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function clear__device(x: f32[::1], i: i64)
 #   if i >= x.size
 #     return

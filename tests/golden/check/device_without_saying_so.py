@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -10,7 +10,7 @@ def helper(x):
 def apply(x):
     x[0] = helper(x[0])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function helper__device(x: f32) -> f32
 #   return x * f32(2.0)
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda, int64
 import numpy as np
 
@@ -22,7 +22,7 @@ def k(x, z):
     (e, f), g = ((h := z), take(x)), (z := 5)
     x[8] = e + f + g + h + z
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function take__device(x: i64[::1]) -> i64
 #   x[guard 0] = x[guard 0] + 1
 #   return x[guard 0]

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import enum
 from numba import cuda, types
 
@@ -83,7 +83,7 @@ def flags(m: Mark, out: "int64[::1]"):
     if m & Mark.A:
         out[3] = 1
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function other__device(c: Color{value: i64 @0; 8}) -> Color{value: i64 @0; 8}
 #   return (2,) if c.0 == 1 else (1,)
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # What values of one sort are in a tuple, counted there or matched: by comparing.
 import numpy as np
 from numba import cuda
@@ -19,7 +19,7 @@ def k(t: "timedelta64[s]", u: "timedelta64[ms]", s: "CharSeq(3)", n: "Optional(i
         case b"ab":
             out[6] = 2
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function chars_copy__device(to: local u8[:], text: local u8[:])
 #   for i: i64 in range(0, to.shape[0], 1)
 #     to[i] = u8(i64(text[i]) if i < text.shape[0] else 0)

@@ -1,6 +1,6 @@
-# golden: --emit=ir
-# golden: --emit=ir --fast-math
-# golden: --emit=ir --fast-math --prec-div=true --ftz=false
+# golden: --emit=ir --passes=-inline-functions
+# golden: --emit=ir --fast-math --passes=-inline-functions
+# golden: --emit=ir --fast-math --prec-div=true --ftz=false --passes=-inline-functions
 from numba import cuda
 
 @cuda.jit(device=True)
@@ -27,7 +27,7 @@ def functions(x):
 def name(x):
     x[0] = shared(x[0])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function shared__device(x: f32) -> f32
 #   return x * f32(2.0)
 #
@@ -52,7 +52,7 @@ def name(x):
 #   float32 fast ftz approximate_division approximate_sqrt
 #   x[guard 0] = shared__device_1(x[guard 0])
 
-# === --emit=ir --fast-math
+# === --emit=ir --fast-math --passes=-inline-functions
 # function shared__device(x: f32) -> f32
 #   float32 fast ftz approximate_division approximate_sqrt
 #   return x * f32(2.0)
@@ -78,7 +78,7 @@ def name(x):
 #   float32 fast ftz approximate_division approximate_sqrt
 #   x[guard 0] = shared__device(x[guard 0])
 
-# === --emit=ir --fast-math --prec-div=true --ftz=false
+# === --emit=ir --fast-math --prec-div=true --ftz=false --passes=-inline-functions
 # function shared__device(x: f32) -> f32
 #   float32 fast approximate_sqrt
 #   return x * f32(2.0)

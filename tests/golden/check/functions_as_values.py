@@ -1,4 +1,4 @@
-# golden: --emit=ir --sig=map(float32[::1],scale) --sig=map(float32[::1],math.sqrt) --sig=map(float32[::1],Pair.first)
+# golden: --emit=ir --sig=map(float32[::1],scale) --sig=map(float32[::1],math.sqrt) --sig=map(float32[::1],Pair.first) --passes=-inline-functions
 # Functions that are no definitions, what functools.partial binds, and functions as arguments of kernels.
 import functools
 import math
@@ -45,7 +45,7 @@ def map(a, function):
     if i < a.size:
         a[i] = function(a[i])
 
-# === --emit=ir --sig=map(float32[::1],scale) --sig=map(float32[::1],math.sqrt) --sig=map(float32[::1],Pair.first)
+# === --emit=ir --sig=map(float32[::1],scale) --sig=map(float32[::1],math.sqrt) --sig=map(float32[::1],Pair.first) --passes=-inline-functions
 # function lambda__device(x: f32) -> f32
 #   return x / f32(2.0)
 #

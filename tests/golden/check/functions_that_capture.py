@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -18,7 +18,7 @@ def k(x, n):
     x[0] = both(1)
     x[1] = twice(both, 2)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function get__device(i: i64, x: f32[::1]) -> f32
 #   return x[guard wrap(i)]
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -11,7 +11,7 @@ def sums(x, n):
 def greatest(x, m):
     x[0] = max((abs(v) for v in m[0]), default=-1)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function sum__device(n: i64, x: f32[::1]) -> f32
 #   .total: i64 = 0
 #   .total.1: f32 = f32(0.0)

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda, float16, types
 import math
 import numpy as np
@@ -19,7 +19,7 @@ def k(x, y, d):
     y[i] = cuda.bf16.int32_to_bfloat16_rd(i) + cuda.bf16.uint16_as_bfloat16(i)
     y[0] = cuda.bf16.bfloat16_to_int8_rz(y[i])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function round_bits__device(bits: i64, direction: i64) -> i64
 #   if direction == 2 and bits < 0 or direction == 3 and bits >= 0
 #     bits = bits + 65535

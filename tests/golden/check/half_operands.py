@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # What meets a float16 is one before it is computed with, in whatever type that is.
 import math
 import numpy as np
@@ -15,7 +15,7 @@ def k(h, i, d):
     h[5] = np.logaddexp(h[0], i[0])
     h[6] = d[0] % h[0]
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__logaddexp__device(x: f32, y: f32) -> f32
 #   rest: f32 = math.log1p(math.exp(-abs(x - y)))
 #   return x + f32(0.6931472) if x == y else max(x, y) + rest

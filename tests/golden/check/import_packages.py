@@ -1,4 +1,4 @@
-# golden: --emit=ir -I _project
+# golden: --emit=ir -I _project --passes=-inline-functions
 from numba import cuda
 import pkg.util as m
 import pkg.sub.limits
@@ -14,7 +14,7 @@ def k(x):
     x[1] = limited(x[1]) + SHIFT
     x[2] = pkg.sub.limits.LIMIT + deep.SUM + SUM
 
-# === --emit=ir -I _project
+# === --emit=ir -I _project --passes=-inline-functions
 # function square__device(x: f32) -> f32
 #   return x * x
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir -I _project
+# golden: --emit=ir -I _project --passes=-inline-functions
 from numba import cuda
 from stars import *
 from nowhere import *
@@ -8,7 +8,7 @@ from nowhere import *
 def k(x):
     x[0] = square(x[0]) * TILE
 
-# === --emit=ir -I _project
+# === --emit=ir -I _project --passes=-inline-functions
 # function square__device(x: f32) -> f32
 #   return x * x
 #

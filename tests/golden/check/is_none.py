@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -14,7 +14,7 @@ def apply(x):
     if y is None:
         x[0] = offset(x[0], 2)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function offset__device(x: f32, by: i64) -> f32
 #   return x + f32(by)
 #

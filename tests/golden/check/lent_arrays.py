@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numpy as np
 from numba import cuda
 
@@ -40,7 +40,7 @@ def k(out):
     for i in range(3):
         out[2] += filled(i, i)[0]
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function filled__device(n: i64, value: i64, scratch: local f32[::1], a: local f32[::1]) -> local f32[::1]
 #   scratch: local f32[::1] = scratch
 #   scratch[guard 0] = f32(value)

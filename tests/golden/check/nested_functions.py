@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -28,7 +28,7 @@ def k(x, n):
         x[i] = n
     store(3)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function add__device(v: i64, w: i64, n: i64, size: none) -> i64
 #   return v + w + n + 4
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 import numpy as np
 import operator
@@ -31,7 +31,7 @@ def k(x, i, b):
     b[3] = np.less(a, c) and operator.ge(a, c)
     b[4] = np.isnan(a) or np.invert(b[5])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__sign__device(x: f32) -> f32
 #   return math.copysign(f32(1.0), x) if abs(x) > f32(0.0) else x + f32(0.0)
 #

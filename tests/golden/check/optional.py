@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -31,7 +31,7 @@ def k(a, n):
     other = n if n > 3 else None
     print(other)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function half__device(x: i64) -> (bool, i64)
 #   if x % 2 == 0
 #     return (True, x // 2)

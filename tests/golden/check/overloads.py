@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # The signature that needs the fewest and safest conversions is called.
 from numba import cuda
 
@@ -15,7 +15,7 @@ def k(a, i):
     a[2] = f(None)
     a[3] = f(2.5)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function f__device(x: f64) -> f64
 #   return x + x
 #

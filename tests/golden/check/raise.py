@@ -1,5 +1,5 @@
-# golden: --emit=ir
-# golden: --emit=ir --debug
+# golden: --emit=ir --passes=-inline-functions
+# golden: --emit=ir --debug --passes=-inline-functions
 from numba import cuda
 
 
@@ -24,7 +24,7 @@ def k(x, n):
         raise TypeError(f"n is {n}")
     x[half(n)] = 1
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function half__device(n: i64) -> i64
 #   if bool(n % 2)
 #     raise ValueError("")
@@ -42,7 +42,7 @@ def k(x, n):
 #       raise TypeError("")
 #   x[guard wrap(half__device(n))] = f32(1.0)
 
-# === --emit=ir --debug
+# === --emit=ir --debug --passes=-inline-functions
 # function half__device(n: i64) -> i64
 #   if bool(n % 2)
 #     raise ValueError("odd, 3") reported

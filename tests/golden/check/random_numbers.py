@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda, float32
 from numba.cuda.random import xoroshiro128p_type, xoroshiro128p_uniform_float32
 
@@ -9,7 +9,7 @@ def k(states, out):
     if i < out.size:
         out[i] = xoroshiro128p_uniform_float32(states, i)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function rotl__device(word: u64, count: i64) -> u64
 #   word = word
 #   return word << count | word >> 64 - count

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import numpy as np
 from numba import cuda, float32, types
 
@@ -15,7 +15,7 @@ def k(r, x):
     v = r if x[0] else x
     x[1] = first(W[1]) + first(x) + first(r) + v[0]
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function first__device(x: const f32[::1]) -> f32
 #   return x[guard 0]
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda, from_dtype, types, float32, int32, literal_unroll
 import numba
 import numpy as np
@@ -53,7 +53,7 @@ def own(a):
     mine[0].x = tile[3 - t].b
     tile[t].a = mine[0].x
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function scale__device(r: ref {x: f32 @0, n: i32 @4; 8}, by: i64) -> ref {x: f32 @0, n: i32 @4; 8}
 #   r.x[guard 0] = r.x[guard 0] * f32(by)
 #   return r

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # A recursive function returns what its other returns give, or what it declares.
 from numba import cuda
 
@@ -25,7 +25,7 @@ def k(a, n):
     a[0] = factorial(n)
     a[1] = is_even(a[0])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function factorial__device_1(n: i64) -> i64
 #   if n > 1
 #     return n * factorial__device_1(n - 1)

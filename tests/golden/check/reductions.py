@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 import math
 
 import numpy as np
@@ -39,7 +39,7 @@ def local(out):
     e = np.empty(2)
     out[0] = z[0] + o[0, 0] + f[0] + e.size
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__sum__device(a: f32[::1], total: f32) -> f32
 #   %2: f32[::1] = a
 #   %3: i64 = %2.shape[0]

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # Reductions along an axis into `out`, and those that leave nan out.
 import numpy as np
 from numba import cuda
@@ -22,7 +22,7 @@ def without_nan(a, n, out):
     out[6] = np.nanstd(a)
     out[7] = np.nansum(n)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__sum__device(a: f32[:], total: f32) -> f32
 #   %2: f32[:] = a
 #   %3: i64 = %2.shape[0]

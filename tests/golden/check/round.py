@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -10,7 +10,7 @@ def rounding(x, out):
     x[3] = round(x[3], -1)
     out[1] = round(out[1])
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__round_digits__device(x: f64, digits: i64, power: f64) -> f64
 #   scaled: f64 = x / power if digits < 0 else x * power
 #   whole: f64 = rint(scaled)

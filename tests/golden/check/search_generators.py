@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -24,7 +24,7 @@ def k(x, n, y):
     if any((last := e) > 3 for e in (n, 2)):
         x[6] = last
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function taken__device(x: i64[::1], i: i64) -> i64
 #   return atomic.add(x[guard wrap(i)], 1)
 #

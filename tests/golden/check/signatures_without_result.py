@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda, float32, float64
 
 
@@ -46,7 +46,7 @@ def nothing():
 def nothing_either():
     pass
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function product__device(a: f32, b: f32) -> f32
 #   return a * b
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -8,7 +8,7 @@ def k(a, b, n):
     a[1:3, :2] = b[:2]
     b[:] = n
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function np__low__device(a: f32[:, :]) -> i64
 #   low: i64 = i64(u64(a.address))
 #   %2: i64 = a.shape[0]

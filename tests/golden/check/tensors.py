@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # Tensors are arrays with a layout; what is done with them is expanded for it.
 import numpy as np
 from numba import cuda
@@ -24,7 +24,7 @@ def k(x, y, ld):
         y[row, column] = total.get_results()[0] + a.layout.size
     clear(total)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function __pyk2ptx_check(value: bool) -> bool
 #   if not value
 #     raise ValueError("the array of `make_tensor` is shorter than its layout") reported

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 
 
@@ -10,7 +10,7 @@ def k(a, u):
     elif len(u[i]) == 2:
         u[i] = "€"
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function chars_order__device(a: u8[:], b: const u8[::1]) -> i64
 #   for i: i64 in range(0, max(a.shape[0], b.shape[0]), 1)
 #     x: i64 = i64(a[i]) if i < a.shape[0] else 0

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from numba import cuda
 import numpy as np
 
@@ -17,7 +17,7 @@ def k(a, t, by, late):
         t[i] = np.timedelta64(i, "h")
     t[i] = min(t[i], abs(by))
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function time_sum__device(a: i64, b: i64) -> i64
 #   if a == -9223372036854775808 or b == -9223372036854775808
 #     return -9223372036854775808

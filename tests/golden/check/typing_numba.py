@@ -1,4 +1,4 @@
-# golden: --emit=ir --typing=numba
+# golden: --emit=ir --typing=numba --passes=-inline-functions
 # Literals are float64, float32 meets int64 in float64, minima keep their width.
 from numba import cuda
 
@@ -23,7 +23,7 @@ def k(x, n, u):
 def stated(x):
     x[0] = scaled(x[1])
 
-# === --emit=ir --typing=numba
+# === --emit=ir --typing=numba --passes=-inline-functions
 # function scaled__device(x: f32) -> f64
 #   return f64(x) * 0.5
 #

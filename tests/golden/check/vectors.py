@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 from dataclasses import dataclass
 from numba import cuda, float32, void
 from numba.cuda import float4, int2, float32x4
@@ -26,7 +26,7 @@ def k(a, v, b, p):
     q = up(Point(p.x))
     a[i + 2] = float4(q.x, q.n, 0, 0)
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # function up__device(p: Point{x: f32 @0, n: i64 @8; 16}) -> Point{x: f32 @0, n: i64 @8; 16}
 #   return (p.0 + f32(1.0), p.1)
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ir
+# golden: --emit=ir --passes=-inline-functions
 # golden: --emit=llvm --bounds=none
 from numba import cuda, types
 from numba.types import float32, int32
@@ -25,7 +25,7 @@ def k(x, y):
     nothing(y)
     x[4] = seven()
 
-# === --emit=ir
+# === --emit=ir --passes=-inline-functions
 # external scale(arg0: f32, arg1: i64) -> f32 abi numba
 #
 # function through__device(x: f32) -> f32
@@ -56,21 +56,6 @@ def k(x, y):
 # ; Function Attrs: convergent nounwind
 # declare i32 @scale(ptr, float, i64) #0
 #
-# ; Function Attrs: alwaysinline convergent nounwind
-# define internal float @through__device(float %0) #1 {
-# entry:
-#   %x = alloca float, align 4
-#   %result = alloca float, align 4
-#   br label %start
-#
-# start:                                            ; preds = %entry
-#   store float %0, ptr %x, align 4
-#   %x1 = load float, ptr %x, align 4
-#   %1 = call i32 @scale(ptr %result, float %x1, i64 2) #0
-#   %2 = load float, ptr %result, align 4
-#   ret float %2
-# }
-#
 # ; Function Attrs: convergent nounwind
 # declare signext i8 @narrow(i8 signext, i8 zeroext) #0
 #
@@ -87,12 +72,15 @@ def k(x, y):
 # declare i32 @seven() #0
 #
 # ; Function Attrs: convergent nounwind
-# define ptx_kernel void @k(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 8 %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef range(i64 0, 281474976710657) %4) #2 {
+# define ptx_kernel void @k(ptr addrspace(1) noundef align 4 %0, i64 noundef range(i64 0, 281474976710657) %1, ptr addrspace(1) noundef align 8 %2, i64 noundef range(i64 0, 281474976710657) %3, i64 noundef range(i64 0, 281474976710657) %4) #1 {
 # entry:
 #   %x = alloca { ptr addrspace(1), i64 }, align 8
 #   %y = alloca { ptr addrspace(1), i64, i64 }, align 8
+#   %through.x = alloca float, align 4
+#   %through = alloca float, align 4
 #   %result = alloca float, align 4
-#   %result5 = alloca double, align 8
+#   %result4 = alloca float, align 4
+#   %result8 = alloca double, align 8
 #   br label %start
 #
 # start:                                            ; preds = %entry
@@ -108,111 +96,115 @@ def k(x, y):
 #   %11 = extractvalue { ptr addrspace(1), i64 } %x1, 0
 #   %12 = getelementptr inbounds float, ptr addrspace(1) %11, i64 1
 #   %13 = load float, ptr addrspace(1) %12, align 4
-#   %14 = call float @through__device(float %13)
-#   %x2 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %15 = extractvalue { ptr addrspace(1), i64 } %x2, 1
-#   %16 = extractvalue { ptr addrspace(1), i64 } %x2, 0
-#   %17 = getelementptr inbounds float, ptr addrspace(1) %16, i64 2
-#   %18 = load float, ptr addrspace(1) %17, align 4
-#   %19 = call i32 @scale(ptr %result, float %18, i64 3) #0
-#   %20 = load float, ptr %result, align 4
-#   %21 = fadd float %14, %20
-#   %x3 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %22 = extractvalue { ptr addrspace(1), i64 } %x3, 1
-#   %23 = extractvalue { ptr addrspace(1), i64 } %x3, 0
-#   %24 = getelementptr inbounds float, ptr addrspace(1) %23, i64 0
-#   store float %21, ptr addrspace(1) %24, align 4
-#   %25 = call signext i8 @narrow(i8 signext 3, i8 zeroext 1) #0
-#   %26 = sitofp i8 %25 to float
-#   %x4 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %27 = extractvalue { ptr addrspace(1), i64 } %x4, 1
-#   %28 = extractvalue { ptr addrspace(1), i64 } %x4, 0
-#   %29 = getelementptr inbounds float, ptr addrspace(1) %28, i64 1
-#   store float %26, ptr addrspace(1) %29, align 4
-#   %y6 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
-#   %30 = extractvalue { ptr addrspace(1), i64, i64 } %y6, 1
-#   %31 = extractvalue { ptr addrspace(1), i64, i64 } %y6, 2
-#   %32 = mul i64 8, %31
-#   %33 = mul i64 0, %32
-#   %34 = add i64 0, %33
-#   %35 = extractvalue { ptr addrspace(1), i64, i64 } %y6, 2
-#   %36 = sub nsw i64 %35, 1
-#   %37 = select i1 false, i64 %36, i64 %35
-#   %38 = select i1 false, i64 %37, i64 0
-#   %39 = select i1 false, i64 0, i64 %37
-#   %40 = sub nsw i64 %38, %39
-#   %41 = sub nsw i64 %39, %38
-#   %42 = select i1 false, i64 %40, i64 %41
-#   %43 = icmp sle i64 %42, 0
-#   %44 = select i1 %43, i64 0, i64 %42
-#   %45 = select i1 %43, i64 0, i64 %38
-#   %46 = mul i64 %45, 8
-#   %47 = add i64 %34, %46
-#   %48 = extractvalue { ptr addrspace(1), i64, i64 } %y6, 0
-#   %49 = getelementptr i8, ptr addrspace(1) %48, i64 %47
-#   %50 = insertvalue { ptr addrspace(1), i64 } poison, ptr addrspace(1) %49, 0
-#   %51 = insertvalue { ptr addrspace(1), i64 } %50, i64 %44, 1
-#   %52 = extractvalue { ptr addrspace(1), i64 } %51, 0
-#   %53 = insertvalue { ptr addrspace(1), i64, i64 } poison, ptr addrspace(1) %52, 0
-#   %54 = extractvalue { ptr addrspace(1), i64 } %51, 1
-#   %55 = insertvalue { ptr addrspace(1), i64, i64 } %53, i64 %54, 1
-#   %56 = insertvalue { ptr addrspace(1), i64, i64 } %55, i64 8, 2
-#   %57 = extractvalue { ptr addrspace(1), i64, i64 } %56, 0
-#   %58 = addrspacecast ptr addrspace(1) %57 to ptr
-#   %59 = extractvalue { ptr addrspace(1), i64, i64 } %56, 1
-#   %60 = mul i64 1, %59
-#   %61 = extractvalue { ptr addrspace(1), i64, i64 } %56, 1
-#   %62 = extractvalue { ptr addrspace(1), i64, i64 } %56, 2
-#   %y7 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
-#   %63 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 0
-#   %64 = addrspacecast ptr addrspace(1) %63 to ptr
-#   %65 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 1
-#   %66 = mul i64 1, %65
-#   %67 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 2
-#   %68 = mul i64 %66, %67
-#   %69 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 1
-#   %70 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 2
-#   %71 = extractvalue { ptr addrspace(1), i64, i64 } %y7, 2
-#   %72 = mul i64 8, %71
-#   %73 = call i32 @total(ptr %result5, ptr null, ptr null, i64 %60, i64 8, ptr %58, i64 %61, i64 %62, ptr null, ptr null, i64 %68, i64 8, ptr %64, i64 %69, i64 %70, i64 %72, i64 8) #0
-#   %74 = load double, ptr %result5, align 8
-#   %75 = fptrunc double %74 to float
-#   %x8 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %76 = extractvalue { ptr addrspace(1), i64 } %x8, 1
-#   %77 = extractvalue { ptr addrspace(1), i64 } %x8, 0
-#   %78 = getelementptr inbounds float, ptr addrspace(1) %77, i64 2
-#   store float %75, ptr addrspace(1) %78, align 4
-#   %x9 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %79 = extractvalue { ptr addrspace(1), i64 } %x9, 0
-#   %80 = addrspacecast ptr addrspace(1) %79 to ptr
-#   %81 = call i32 @raw(ptr %80, i32 7) #0
-#   %82 = sext i32 %81 to i64
-#   %x10 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %83 = extractvalue { ptr addrspace(1), i64 } %x10, 0
-#   %84 = addrspacecast ptr addrspace(1) %83 to ptr
-#   %85 = call i32 @raw(ptr %84, i32 8) #0
-#   %86 = sext i32 %85 to i64
-#   %87 = add nsw i64 %82, %86
-#   %88 = sitofp i64 %87 to float
+#   store float %13, ptr %through.x, align 4
+#   %through.x2 = load float, ptr %through.x, align 4
+#   %14 = call i32 @scale(ptr %result, float %through.x2, i64 2) #0
+#   %15 = load float, ptr %result, align 4
+#   store float %15, ptr %through, align 4
+#   %through3 = load float, ptr %through, align 4
+#   %x5 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %16 = extractvalue { ptr addrspace(1), i64 } %x5, 1
+#   %17 = extractvalue { ptr addrspace(1), i64 } %x5, 0
+#   %18 = getelementptr inbounds float, ptr addrspace(1) %17, i64 2
+#   %19 = load float, ptr addrspace(1) %18, align 4
+#   %20 = call i32 @scale(ptr %result4, float %19, i64 3) #0
+#   %21 = load float, ptr %result4, align 4
+#   %22 = fadd float %through3, %21
+#   %x6 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %23 = extractvalue { ptr addrspace(1), i64 } %x6, 1
+#   %24 = extractvalue { ptr addrspace(1), i64 } %x6, 0
+#   %25 = getelementptr inbounds float, ptr addrspace(1) %24, i64 0
+#   store float %22, ptr addrspace(1) %25, align 4
+#   %26 = call signext i8 @narrow(i8 signext 3, i8 zeroext 1) #0
+#   %27 = sitofp i8 %26 to float
+#   %x7 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %28 = extractvalue { ptr addrspace(1), i64 } %x7, 1
+#   %29 = extractvalue { ptr addrspace(1), i64 } %x7, 0
+#   %30 = getelementptr inbounds float, ptr addrspace(1) %29, i64 1
+#   store float %27, ptr addrspace(1) %30, align 4
+#   %y9 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
+#   %31 = extractvalue { ptr addrspace(1), i64, i64 } %y9, 1
+#   %32 = extractvalue { ptr addrspace(1), i64, i64 } %y9, 2
+#   %33 = mul i64 8, %32
+#   %34 = mul i64 0, %33
+#   %35 = add i64 0, %34
+#   %36 = extractvalue { ptr addrspace(1), i64, i64 } %y9, 2
+#   %37 = sub nsw i64 %36, 1
+#   %38 = select i1 false, i64 %37, i64 %36
+#   %39 = select i1 false, i64 %38, i64 0
+#   %40 = select i1 false, i64 0, i64 %38
+#   %41 = sub nsw i64 %39, %40
+#   %42 = sub nsw i64 %40, %39
+#   %43 = select i1 false, i64 %41, i64 %42
+#   %44 = icmp sle i64 %43, 0
+#   %45 = select i1 %44, i64 0, i64 %43
+#   %46 = select i1 %44, i64 0, i64 %39
+#   %47 = mul i64 %46, 8
+#   %48 = add i64 %35, %47
+#   %49 = extractvalue { ptr addrspace(1), i64, i64 } %y9, 0
+#   %50 = getelementptr i8, ptr addrspace(1) %49, i64 %48
+#   %51 = insertvalue { ptr addrspace(1), i64 } poison, ptr addrspace(1) %50, 0
+#   %52 = insertvalue { ptr addrspace(1), i64 } %51, i64 %45, 1
+#   %53 = extractvalue { ptr addrspace(1), i64 } %52, 0
+#   %54 = insertvalue { ptr addrspace(1), i64, i64 } poison, ptr addrspace(1) %53, 0
+#   %55 = extractvalue { ptr addrspace(1), i64 } %52, 1
+#   %56 = insertvalue { ptr addrspace(1), i64, i64 } %54, i64 %55, 1
+#   %57 = insertvalue { ptr addrspace(1), i64, i64 } %56, i64 8, 2
+#   %58 = extractvalue { ptr addrspace(1), i64, i64 } %57, 0
+#   %59 = addrspacecast ptr addrspace(1) %58 to ptr
+#   %60 = extractvalue { ptr addrspace(1), i64, i64 } %57, 1
+#   %61 = mul i64 1, %60
+#   %62 = extractvalue { ptr addrspace(1), i64, i64 } %57, 1
+#   %63 = extractvalue { ptr addrspace(1), i64, i64 } %57, 2
+#   %y10 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
+#   %64 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 0
+#   %65 = addrspacecast ptr addrspace(1) %64 to ptr
+#   %66 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 1
+#   %67 = mul i64 1, %66
+#   %68 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 2
+#   %69 = mul i64 %67, %68
+#   %70 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 1
+#   %71 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 2
+#   %72 = extractvalue { ptr addrspace(1), i64, i64 } %y10, 2
+#   %73 = mul i64 8, %72
+#   %74 = call i32 @total(ptr %result8, ptr null, ptr null, i64 %61, i64 8, ptr %59, i64 %62, i64 %63, ptr null, ptr null, i64 %69, i64 8, ptr %65, i64 %70, i64 %71, i64 %73, i64 8) #0
+#   %75 = load double, ptr %result8, align 8
+#   %76 = fptrunc double %75 to float
 #   %x11 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %89 = extractvalue { ptr addrspace(1), i64 } %x11, 1
-#   %90 = extractvalue { ptr addrspace(1), i64 } %x11, 0
-#   %91 = getelementptr inbounds float, ptr addrspace(1) %90, i64 3
-#   store float %88, ptr addrspace(1) %91, align 4
-#   %y12 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
-#   %92 = extractvalue { ptr addrspace(1), i64, i64 } %y12, 0
-#   %93 = addrspacecast ptr addrspace(1) %92 to ptr
-#   call void @nothing(ptr %93) #0
-#   %94 = call i32 @seven() #0
-#   %95 = sitofp i32 %94 to float
+#   %77 = extractvalue { ptr addrspace(1), i64 } %x11, 1
+#   %78 = extractvalue { ptr addrspace(1), i64 } %x11, 0
+#   %79 = getelementptr inbounds float, ptr addrspace(1) %78, i64 2
+#   store float %76, ptr addrspace(1) %79, align 4
+#   %x12 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %80 = extractvalue { ptr addrspace(1), i64 } %x12, 0
+#   %81 = addrspacecast ptr addrspace(1) %80 to ptr
+#   %82 = call i32 @raw(ptr %81, i32 7) #0
+#   %83 = sext i32 %82 to i64
 #   %x13 = load { ptr addrspace(1), i64 }, ptr %x, align 8
-#   %96 = extractvalue { ptr addrspace(1), i64 } %x13, 1
-#   %97 = extractvalue { ptr addrspace(1), i64 } %x13, 0
-#   %98 = getelementptr inbounds float, ptr addrspace(1) %97, i64 4
-#   store float %95, ptr addrspace(1) %98, align 4
+#   %84 = extractvalue { ptr addrspace(1), i64 } %x13, 0
+#   %85 = addrspacecast ptr addrspace(1) %84 to ptr
+#   %86 = call i32 @raw(ptr %85, i32 8) #0
+#   %87 = sext i32 %86 to i64
+#   %88 = add nsw i64 %83, %87
+#   %89 = sitofp i64 %88 to float
+#   %x14 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %90 = extractvalue { ptr addrspace(1), i64 } %x14, 1
+#   %91 = extractvalue { ptr addrspace(1), i64 } %x14, 0
+#   %92 = getelementptr inbounds float, ptr addrspace(1) %91, i64 3
+#   store float %89, ptr addrspace(1) %92, align 4
+#   %y15 = load { ptr addrspace(1), i64, i64 }, ptr %y, align 8
+#   %93 = extractvalue { ptr addrspace(1), i64, i64 } %y15, 0
+#   %94 = addrspacecast ptr addrspace(1) %93 to ptr
+#   call void @nothing(ptr %94) #0
+#   %95 = call i32 @seven() #0
+#   %96 = sitofp i32 %95 to float
+#   %x16 = load { ptr addrspace(1), i64 }, ptr %x, align 8
+#   %97 = extractvalue { ptr addrspace(1), i64 } %x16, 1
+#   %98 = extractvalue { ptr addrspace(1), i64 } %x16, 0
+#   %99 = getelementptr inbounds float, ptr addrspace(1) %98, i64 4
+#   store float %96, ptr addrspace(1) %99, align 4
 #   ret void
 # }
 #
 # attributes #0 = { convergent nounwind }
-# attributes #1 = { alwaysinline convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }
-# attributes #2 = { convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }
+# attributes #1 = { convergent nounwind "target-cpu"="sm_75" "target-features"="+ptx63" }

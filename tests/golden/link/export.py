@@ -1,6 +1,6 @@
-# golden: --emit=ir --export=mix --export 'total(float32[:,::1], bool_)' --export helper(int16)
-# golden: --emit=ptx --bounds=none --export=mix --export 'total(float32[:,::1], bool_)' --export plus(CPointer(int32),float64)
-# golden: --emit=ptx --export-abi=numba --export mix --export negative(boolean) --export=clear(int8[:])
+# golden: --emit=ir --export=mix --export 'total(float32[:,::1], bool_)' --export helper(int16) --passes=-inline-functions
+# golden: --emit=ptx --bounds=none --export=mix --export 'total(float32[:,::1], bool_)' --export plus(CPointer(int32),float64) --passes=-inline-functions
+# golden: --emit=ptx --export-abi=numba --export mix --export negative(boolean) --export=clear(int8[:]) --passes=-inline-functions
 from numba import cuda
 
 
@@ -37,7 +37,7 @@ def clear(a):
 def k(x):
     x[0] = mix(x[1], 2)
 
-# === --emit=ir --export=mix --export 'total(float32[:,::1], bool_)' --export helper(int16)
+# === --emit=ir --export=mix --export 'total(float32[:,::1], bool_)' --export helper(int16) --passes=-inline-functions
 # function helper__device(x: f32) -> f32
 #   return x + f32(1.0)
 #
@@ -57,7 +57,7 @@ def k(x):
 # kernel k(x: f32[::1])
 #   x[guard 0] = mix__device(x[guard 1], i32(2))
 
-# === --emit=ptx --bounds=none --export=mix --export 'total(float32[:,::1], bool_)' --export plus(CPointer(int32),float64)
+# === --emit=ptx --bounds=none --export=mix --export 'total(float32[:,::1], bool_)' --export plus(CPointer(int32),float64) --passes=-inline-functions
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel k entry k source export.py:37
@@ -218,7 +218,7 @@ def k(x):
 #
 # }
 
-# === --emit=ptx --export-abi=numba --export mix --export negative(boolean) --export=clear(int8[:])
+# === --emit=ptx --export-abi=numba --export mix --export negative(boolean) --export=clear(int8[:]) --passes=-inline-functions
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel k entry k source export.py:37

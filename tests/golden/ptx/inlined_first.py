@@ -1,4 +1,4 @@
-# golden: --emit=ptx --arch=sm_90
+# golden: --emit=ptx --arch=sm_90 --passes=-inline-functions
 # A function is inlined before it is simplified: the number that it converts
 # first is converted before the loop that follows it there, not behind.
 from numba import cuda, float32, float64
@@ -22,7 +22,7 @@ def scale(numbers, out):
             total += scaled(number ^ i, total)
         out[i] = total
 
-# === --emit=ptx --arch=sm_90
+# === --emit=ptx --arch=sm_90 --passes=-inline-functions
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel scale entry scale source inlined_first.py:17

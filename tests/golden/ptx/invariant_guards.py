@@ -1,4 +1,4 @@
-# golden: --emit=ptx --arch=sm_90
+# golden: --emit=ptx --arch=sm_90 --passes=-inline-functions
 # Guards that no iteration changes are tested before the loop, also where they
 # come from a function; then the element stays in registers.
 from numba import cuda, uint32
@@ -33,7 +33,7 @@ def meeting(states, n, out):
     if i < out.size:
         out[i] = total
 
-# === --emit=ptx --arch=sm_90
+# === --emit=ptx --arch=sm_90 --passes=-inline-functions
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel draws entry draws source invariant_guards.py:16

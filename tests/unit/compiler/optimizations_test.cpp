@@ -22,6 +22,16 @@ using testing::HasSubstr;
 /// A kernel that it has work in. No default: a new row needs one.
 const char *kernelFor(Optimization optimization) {
   switch (optimization) {
+  case Optimization::InlineFunctions:
+    return "@cuda.jit\n"
+           "def left(x, i):\n"
+           "    return x[i - 1]\n"
+           "\n"
+           "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if 0 < i < x.size:\n"
+           "        y[i] = left(x, i)\n";
   case Optimization::CoarsenThreads:
     return "@cuda.jit('void(float32[::1], float32[::1])')\n"
            "def k(x, y):\n"
@@ -85,7 +95,9 @@ const char *kernelFor(Optimization optimization) {
   case Optimization::InvariantGuards:
     return "@cuda.jit(device=True)\n"
            "def step(x, i):\n"
-           "    x[i] = x[i] * 3\n"
+           "    own = cuda.local.array(1, uint32)\n"
+           "    own[0] = x[i] * 3\n"
+           "    x[i] = own[0]\n"
            "    return x[i]\n"
            "@cuda.jit('void(uint32[::1], int32, uint32[::1])')\n"
            "def k(x, n, y):\n"
@@ -277,7 +289,7 @@ TEST(ReadOptimizations, Lists) {
 TEST(ReadOptimizations, WhatIsNoName) {
   EXPECT_THAT(problemOf("path-fact"), HasSubstr("did you mean `path-facts`?"));
   EXPECT_THAT(problemOf("x"),
-              HasSubstr("there are all, none, gpu, coarsen-threads"));
+              HasSubstr("there are all, none, gpu, inline-functions"));
   EXPECT_THAT(problemOf(""), HasSubstr("called ``"));
   EXPECT_THAT(problemOf("all,"), HasSubstr("called ``"));
   EXPECT_THAT(problemOf("-none"), HasSubstr("called `none`"));
