@@ -20,6 +20,8 @@ namespace {
 
 /// Values up to here may be added without leaving int64.
 constexpr std::int64_t limit = std::int64_t(1) << 50;
+/// And up to here multiplied: more than an array has rows, or a row columns.
+constexpr std::int64_t factorLimit = std::int64_t(1) << 30;
 
 const Type int64Type = Type::of(Scalar::I64);
 
@@ -308,6 +310,26 @@ bool LoopSpans::clip(Span &span) const {
   return !isEmpty(low.range) && !isEmpty(high.range);
 }
 
+/// Adds the tests that keep a factor from zero to its limit. False if it cannot
+/// be: `a[k * n + i]`, with n a number that a launch gives, has one.
+bool LoopSpans::limitFactor(Span &span) const {
+  LinearBound &low = span.low, &high = span.high;
+  if (!low.range.isNonNegative()) {
+    if (low.range.high < 0 || !low.expr)
+      return false;
+    requireFromZero(span.tests, low);
+  }
+  if (high.range.high > factorLimit) {
+    if (!high.expr)
+      return false;
+    require(span.tests, high, CompareOp::LessEqual,
+            int64Constant(factorLimit - high.offset), true);
+  }
+  low.range = intersect(low.range, {0, INT64_MAX});
+  high.range = intersect(high.range, {0, factorLimit});
+  return !isEmpty(low.range) && !isEmpty(high.range);
+}
+
 std::optional<Span> LoopSpans::combine(const Binary &node,
                                        const SpanEnvironment &known) const {
   std::optional<Span> left = of(*node.left, known);
@@ -317,7 +339,6 @@ std::optional<Span> LoopSpans::combine(const Binary &node,
   const LinearBound &a = left->low, &b = left->high;
   const LinearBound &c = right->low, &d = right->high;
   Span span;
-  bool isProduct = node.op == BinaryOp::Mul;
   switch (node.op) {
   case BinaryOp::Add:
     span = {plus(a, c), plus(b, d), {}};
@@ -327,7 +348,10 @@ std::optional<Span> LoopSpans::combine(const Binary &node,
     break;
   case BinaryOp::Mul:
     // Each product grows with both factors.
-    if (!c.range.isNonNegative() || !a.range.isNonNegative())
+    if (!(a.range.isNonNegative() && c.range.isNonNegative() &&
+          staysInInt64(node.op, b.range, d.range) &&
+          isSmall(applyTo(node.op, b.range, d.range))) &&
+        (!limitFactor(*left) || !limitFactor(*right)))
       return std::nullopt;
     span = {applied(node.op, a, c), applied(node.op, b, d), {}};
     break;
@@ -338,9 +362,6 @@ std::optional<Span> LoopSpans::combine(const Binary &node,
   default:
     return std::nullopt;
   }
-  if (isProduct && (!staysInInt64(node.op, b.range, d.range) ||
-                    !isSmall({0, span.high.range.high})))
-    return std::nullopt;
   span.tests = std::move(left->tests);
   span.tests.merge(right->tests);
   return span;

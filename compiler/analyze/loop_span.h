@@ -118,6 +118,7 @@ private:
   bool isKnownBefore(const ir::Expr &expr) const;
   bool isUniform(const ir::Expr &expr) const;
   bool clip(Span &span) const;
+  bool limitFactor(Span &span) const;
   void requireFromZero(LoopTests &tests, const LinearBound &low) const;
   std::string keyOf(const ir::Expr &expr) const;
 
