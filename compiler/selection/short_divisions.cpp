@@ -16,8 +16,9 @@
 // Nothing below 2**32 is negative, and so is no quotient or remainder of such
 // numbers: the corrections fall away (InstSimplify), and numbers that are
 // computed of quotients need no test. What cannot be tested before the first
-// division, and may be larger, begins another group. A group ends with the last
-// instruction that is less there.
+// division, and may be larger, begins another group: what is loaded is tested
+// where nothing of the group is stored before, or where it never changes. A
+// group ends with the last instruction that is less there.
 #include "short_divisions.h"
 
 #include "known_ranges.h"
@@ -64,15 +65,22 @@ BinaryOperator *asLongDivision(Instruction &instruction) {
              : nullptr;
 }
 
-/// Whether it may be computed earlier, and by some of a warp's threads here, by
-/// others there.
-bool isPure(const Instruction &instruction) {
+/// Whether some of a warp's threads may do it here, others there.
+bool isTwice(const Instruction &instruction) {
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    return load->isSimple();
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return store->isSimple();
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return !instruction.isTerminator() && !(call && call->isConvergent()) &&
          !llvm::isa<llvm::PHINode>(instruction) &&
          !llvm::isa<llvm::AllocaInst>(instruction) &&
          !instruction.mayReadOrWriteMemory() &&
          !instruction.mayHaveSideEffects();
+}
+
+bool isUnchanging(const llvm::LoadInst &load) {
+  return load.hasMetadata(llvm::LLVMContext::MD_invariant_load);
 }
 
 bool isShort(const llvm::KnownBits &bits) {
@@ -105,7 +113,7 @@ private:
   void collect() {
     unsigned count = 0, behind = 0;
     for (Instruction *next = &first_; next; next = next->getNextNode()) {
-      if (++count > longest || ++behind > mostBehind || !isPure(*next))
+      if (++count > longest || ++behind > mostBehind || !isTwice(*next))
         return;
       BinaryOperator *division = asLongDivision(*next);
       bool isLess = division ? divide(*division) : copy(*next);
@@ -114,6 +122,7 @@ private:
       if (!isLess)
         continue;
       end_ = next->getNextNode();
+      last_ = &fast_->back();
       behind = 0;
     }
   }
@@ -165,7 +174,8 @@ private:
   }
 
   /// Adds what has to be computed before the first division for `value` to be
-  /// there, so that it can be tested; false: that depends on a division.
+  /// there, so that it can be tested; false: that depends on a division, or on
+  /// what the group may have stored.
   bool addAhead(Value *value, llvm::SmallSetVector<Instruction *, 8> &ahead) {
     if (llvm::isa<llvm::Constant>(value))
       return false;
@@ -175,7 +185,9 @@ private:
       if (!one || one->getParent() != first_.getParent() ||
           one->comesBefore(&first_))
         continue;
-      if (asLongDivision(*one))
+      const auto *load = llvm::dyn_cast<llvm::LoadInst>(one);
+      if (asLongDivision(*one) ||
+          (load && !isUnchanging(*load) && store_ && store_->comesBefore(load)))
         return false;
       if (ahead.insert(one))
         asked.append(one->op_begin(), one->op_end());
@@ -194,6 +206,8 @@ private:
     for (llvm::Use &operand : copied->operands())
       operand.set(made(operand.get()));
     b_.Insert(copied, instruction.getName());
+    if (!store_ && llvm::isa<llvm::StoreInst>(instruction))
+      store_ = &instruction;
     Value *simple = rest(instruction);
     if (!simple)
       simple = llvm::simplifyInstruction(copied, {layout_, copied});
@@ -260,6 +274,9 @@ private:
     BasicBlock *tail = llvm::SplitBlock(slow, end_);
     slow->setName("long");
     fast_->moveBefore(slow);
+    // What was copied behind the group's end.
+    while (&fast_->back() != last_)
+      fast_->back().eraseFromParent();
     b_.CreateBr(tail);
     Instruction *jump = head->getTerminator();
     llvm::IRBuilder<> b(jump);
@@ -329,6 +346,10 @@ private:
   BasicBlock *fast_;
   llvm::IRBuilder<> b_;
   Instruction *end_ = nullptr;
+  /// The copy of what stands before it.
+  Instruction *last_ = nullptr;
+  /// The group's first.
+  const Instruction *store_ = nullptr;
   /// What the group's values are where all are short.
   llvm::DenseMap<Value *, Value *> made_;
   llvm::SmallSetVector<Value *, 8> tested_;
