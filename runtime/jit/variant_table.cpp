@@ -129,6 +129,9 @@ std::uint64_t leastThreadsOf(const JitDevice &device,
                              const JitSettings &settings) {
   if (!settings.variants.any() || !isPlain(settings))
     return 0;
+  static const char *const asked = std::getenv("PYK2PTX_VARIANT_THREADS");
+  if (std::uint64_t least = asked ? std::strtoull(asked, nullptr, 10) : 0)
+    return least;
   bool isGiven = settings.variants.leastThreads || device.isCpu();
   return isGiven ? settings.variants.leastThreads : manyThreads;
 }

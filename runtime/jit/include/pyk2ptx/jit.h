@@ -64,7 +64,8 @@ struct JitVariants {
   /// but its own.
   std::uint32_t perThread = 4;
   /// Launches of fewer threads have no variants. 0: a GPU's of less than 2**20,
-  /// and all of the CPU device.
+  /// and all of the CPU device. PYK2PTX_VARIANT_THREADS=1 is this for all of a
+  /// process.
   std::uint64_t leastThreads = 0;
   /// Every launch waits for its variant to be compiled. Otherwise a process's
   /// first may; all others take the kernel for all launches until another
