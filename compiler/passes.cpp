@@ -157,7 +157,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
     countLoops(module);
   if (isInStep)
     runInStep(module);
-  if (options.bounds == BoundsMode::Guard) {
+  if (options.bounds != BoundsMode::Raise) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);
     if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&

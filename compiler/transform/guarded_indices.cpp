@@ -23,6 +23,13 @@ using namespace ir;
 
 namespace {
 
+/// Whether it is asked where it lies: outside, or, without guards, before the
+/// array, from whose end it is then counted.
+bool isTested(const Index &index) {
+  return index.bounds == Bounds::Guard ||
+         (index.bounds == Bounds::None && index.wrap);
+}
+
 class IndexCollector {
 public:
   IndexCollector(const LoopSpans &spans, const Ranges &ranges)
@@ -63,7 +70,7 @@ private:
     });
   }
   void note(Index &index, const Expr &array, unsigned axis, bool conditional) {
-    if (index.bounds != Bounds::Guard)
+    if (!isTested(index))
       return;
     std::optional<LoopTests> tests;
     if (index.isInsideIfAny)
@@ -202,7 +209,7 @@ LoopTests strongest(const LoopTests &tests) {
 bool hasGuards(std::span<const Stmt> stmts) {
   bool found = false;
   forEachIndexIn(stmts, [&](const Index &index, const Expr &, unsigned) {
-    found = found || index.bounds == Bounds::Guard;
+    found = found || isTested(index);
   });
   return found;
 }

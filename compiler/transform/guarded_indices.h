@@ -20,6 +20,7 @@ struct GuardedIndex {
   bool isConditional;
 };
 
+/// Without guards: whether any may be negative, which costs as much.
 [[nodiscard]] bool hasGuards(std::span<const ir::Stmt> stmts);
 
 /// In the order of evaluation. `counter` is the span of the loop's.

@@ -68,6 +68,15 @@ bool areRepeatable(std::span<const Stmt> stmts) {
   return isSo;
 }
 
+bool hasLoop(const Block &block) {
+  bool has = false;
+  forEachStmt(block, [&](const Stmt &stmt) {
+    has = has || std::holds_alternative<ForRange>(stmt.node) ||
+          std::holds_alternative<While>(stmt.node);
+  });
+  return has;
+}
+
 /// Comparisons of 64 bits, with what is computed for them, of one thread. More
 /// are most of what there is to do: several threads' loads on their way at a
 /// time are no help.
@@ -94,7 +103,9 @@ struct WaysOut {
         flow.add(*versions->condition);
         assigned = flow.assigned();
         ++tests;
-        wide += countWide(*versions->condition, ranges);
+        // Before a loop they are few beside its turns.
+        if (!hasLoop(versions->body))
+          wide += countWide(*versions->condition, ranges);
       }
       std::span<const Stmt> next{&stmt, 1};
       if (versions)

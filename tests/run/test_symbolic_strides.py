@@ -56,3 +56,19 @@ def k(a, b, out, n):
 """
     a, b = np.arange(64) % 7, np.arange(64) % 5 - 2
     launch.check(source, "k", (2, 2), (8, 8), [a, b, np.zeros(256, np.int64), n], options=list(options))
+
+
+@pytest.mark.parametrize("n", [1, 7, 8])
+@pytest.mark.parametrize("options", [("--bounds=none",), ("--bounds=none", "--facts"), ("--bounds=none", "--passes=gpu")])
+def test_without_guards_from_both_ends(launch, n, options):
+    source = """
+@cuda.jit
+def k(a, out, n):
+    row, col = cuda.grid(2)
+    if row < n and col < n:
+        s = 0
+        for k in range(n):
+            s = s * 3 + a[k * n + col] + 5 * a[-(k * n + row) - 1] + a[(k - row) * n]
+        out[row * 16 + col] = s + a[row * n - col] + a[col - row * n]
+"""
+    launch.check(source, "k", (2, 2), (8, 8), [np.arange(64), np.zeros(256, np.int64), n], options=list(options))
