@@ -298,7 +298,7 @@ def test_verbose(pyk2ptx):
     text = pyk2ptx("k.py", "-v", "-o", "-").stderr
     phases = [line.split()[0] for line in text.splitlines()]
     assert phases == [
-        "parse", "check", "contract", "bounds", "loops", "target", "lower",
+        "parse", "check", "inline", "contract", "bounds", "loops", "target", "lower",
         "libdevice", "optimize", "emit", "total", "libdevice:",
     ]  # fmt: skip
     assert "libdevice: not needed" in text
