@@ -64,7 +64,8 @@ def run_second(program, monkeypatch):
 def is_plain(program):
     text = module(program)
     data = {p.value.dtype.name for p in program.parameters if hasattr(p.value, "dtype")}
-    return not any(name in text or name in data for name in ("float32", "uint64"))
+    names = ("np.float16", "float32", "uint64")
+    return not any(name in text or name in data for name in names)
 
 
 def is_close(got, want):
