@@ -42,6 +42,7 @@
 #include "compiler/transform/version_regions.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
+#include "kernel_ir.h"
 
 #include <algorithm>
 
@@ -116,6 +117,7 @@ void transform(ir::Module &module, const CompileOptions &options,
   if (options.optLevel >= 2 && !isSeen &&
       options.optimizations.has(Optimization::InlineFunctions)) {
     inlineFunctions(module);
+    dropUncalled(module);
     timer.lap("inline");
   }
   if (device == TargetDevice::Host)

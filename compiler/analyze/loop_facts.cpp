@@ -67,6 +67,14 @@ std::vector<bool> findBarriers(const Module &module) {
   return barriers;
 }
 
+bool hasReturn(const Block &block) {
+  bool has = false;
+  forEachStmt(block, [&](const Stmt &stmt) {
+    has = has || std::holds_alternative<Return>(stmt.node);
+  });
+  return has;
+}
+
 /// How often a loop turns that says so.
 static std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
   const auto *start = std::get_if<Constant>(&loop.start->node);

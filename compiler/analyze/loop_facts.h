@@ -28,6 +28,9 @@ void addAssigned(const ir::Block &block, SlotSet &slots);
 [[nodiscard]] bool hasBarrier(const ir::Block &block,
                               const std::vector<bool> &barriers);
 
+/// Whether a statement of it, at any level, returns.
+[[nodiscard]] bool hasReturn(const ir::Block &block);
+
 /// Whether a loop turns a few times, as often as it says, and is about an array
 /// of the thread's own: rolled it would keep that in memory, unrolled LLVM has
 /// its elements in registers.

@@ -54,7 +54,7 @@ GetElementPtrInst *rowOf(GetElementPtrInst &address) {
              : nullptr;
 }
 
-static void flatten(GetElementPtrInst &address, GetElementPtrInst &row) {
+void flatten(GetElementPtrInst &address, GetElementPtrInst &row) {
   llvm::IRBuilder<> b(&address);
   Value *place = b.CreateAdd(row.getOperand(1), address.getOperand(1));
   Value *flat = b.CreateGEP(address.getSourceElementType(),

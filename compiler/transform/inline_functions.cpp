@@ -62,9 +62,6 @@ public:
         ofFunctions_[i] = ofBlock(module.functions[i].body);
   }
 
-  Effects ofFunction(std::uint32_t function) const {
-    return ofFunctions_[function];
-  }
   /// With all below it.
   Effects of(const Expr &expr) const {
     Effects effects = Effects::None;
@@ -108,14 +105,6 @@ private:
 };
 
 // ---- what can be inlined ----
-
-bool hasReturn(const Block &block) {
-  bool found = false;
-  forEachStmt(block, [&](const Stmt &stmt) {
-    found = found || std::holds_alternative<Return>(stmt.node);
-  });
-  return found;
-}
 
 /// Whether nothing comes behind it.
 bool alwaysLeaves(const Block &block) {
@@ -499,69 +488,17 @@ private:
   std::unordered_set<SlotId> lets_;
 };
 
-// ---- the module ----
-
-template <class F> void forEachCalled(const Function &function, const F &f) {
-  forEachExprIn(function.body, [&](const Expr &expr) {
-    if (const auto *call = std::get_if<CallFunction>(&expr.node))
-      f(call->function);
-  });
-}
-
-std::vector<bool> calledFunctions(const Module &module) {
-  std::vector<bool> called(module.functions.size());
-  for (const Function &function : module.functions)
-    forEachCalled(function, [&](std::uint32_t i) { called[i] = true; });
-  return called;
-}
-
-/// Those that were called, `before`, and are not any more.
-void dropUncalled(Module &module, const std::vector<bool> &before) {
-  std::vector<bool> isKept(module.functions.size());
-  std::vector<std::uint32_t> next;
-  auto keep = [&](std::uint32_t i) {
-    if (!isKept[i])
-      next.push_back(i);
-    isKept[i] = true;
-  };
-  for (std::uint32_t i = 0; i < isKept.size(); ++i)
-    if (const Function &function = module.functions[i];
-        !before[i] || function.isKernel || !function.exported.empty())
-      keep(i);
-  while (!next.empty()) {
-    const Function &function = module.functions[next.back()];
-    next.pop_back();
-    forEachCalled(function, keep);
-  }
-  std::vector<std::uint32_t> places(isKept.size());
-  std::vector<Function> kept;
-  for (std::size_t i = 0; i < isKept.size(); ++i) {
-    places[i] = static_cast<std::uint32_t>(kept.size());
-    if (isKept[i])
-      kept.push_back(std::move(module.functions[i]));
-  }
-  module.functions = std::move(kept);
-  for (Function &function : module.functions)
-    forEachExprIn(function.body, [&](Expr &expr) {
-      if (auto *call = std::get_if<CallFunction>(&expr.node))
-        call->function = places[call->function];
-    });
-}
-
 } // namespace
 
 void inlineFunctions(Module &module) {
-  std::vector<bool> called = calledFunctions(module);
-  if (std::none_of(called.begin(), called.end(), [](bool is) { return is; }))
+  if (std::ranges::all_of(module.functions, &Function::isKernel))
     return;
   const FunctionEffects effects(module);
   std::vector<std::optional<Block>> bodies(module.functions.size());
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Inliner(module, module.functions[i], effects, bodies).run();
-    if (called[i])
-      bodies[i] = bodyToInline(module.functions[i]);
+    bodies[i] = bodyToInline(module.functions[i]);
   }
-  dropUncalled(module, called);
 }
 
 } // namespace pyk2ptx

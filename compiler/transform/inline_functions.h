@@ -8,8 +8,7 @@ namespace pyk2ptx {
 
 /// Calls of device functions without recursion, arrays of their own, builtins
 /// that do more than give a value, and returns from inside a loop become their
-/// statements, where a caller does not grow much by them. Functions that then
-/// nobody calls are gone.
+/// statements, where a caller does not grow much by them.
 void inlineFunctions(ir::Module &module);
 
 } // namespace pyk2ptx

@@ -61,14 +61,6 @@ int threadAxis(const Expr &expr) {
   return axis ? static_cast<int>(*axis) : -1;
 }
 
-bool hasReturn(const Block &block) {
-  bool has = false;
-  forEachStmt(block, [&](const Stmt &stmt) {
-    has = has || std::holds_alternative<Return>(stmt.node);
-  });
-  return has;
-}
-
 /// `if c: ...; return` before the rest becomes `if c: ... else: the rest`.
 void nestReturns(Block &block) {
   for (std::size_t i = 0; i < block.size(); ++i) {

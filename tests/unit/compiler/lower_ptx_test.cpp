@@ -150,6 +150,9 @@ TEST(LowerPtx, RaiseReports) {
   EXPECT_EQ(result.sites.size(), 3u);
   EXPECT_THAT(result.ptx,
               HasSubstr(".visible .global .align 8 .b8 __pyk2ptx_report[56]"));
+  // Who stored before still has.
+  EXPECT_THAT(result.ptx, Not(HasSubstr("exit;")));
+  EXPECT_THAT(result.ptx, HasSubstr("ret;"));
   expectAssembles(m);
 }
 
