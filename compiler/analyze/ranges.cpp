@@ -76,7 +76,7 @@ void RangeAnalysis::run() {
   } while (changed_ && round_ < maxRounds);
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     bool settled = !changed_ && !isEmpty(slots_[i]);
-    if (!settled && i >= function_.paramCount)
+    if (!settled)
       slots_[i] = typeRange(function_.slots[i].type.scalar);
   }
   // What was jumped over comes back: whatever holds of all slots, what is
@@ -349,7 +349,7 @@ Ranges::Ranges(const Function &function) : function_(function) {
   for (std::size_t i = 0; i < function.slots.size(); ++i) {
     const Slot &slot = function.slots[i];
     if (i < function.paramCount)
-      slots_.push_back(typeRange(slot.type.scalar));
+      slots_.push_back(parameterRange(function, static_cast<SlotId>(i)));
     else
       slots_.push_back(slot.zero ? Interval{0, 0} : nothing);
   }
@@ -383,8 +383,25 @@ Interval Ranges::ofSlot(SlotId slot) const {
   return isEmpty(value) ? typeRange(function_.slots[slot].type.scalar) : value;
 }
 
+/// What LaunchFacts::sizeBits says of a parameter; -1: nothing.
+static std::int64_t largestSize(const ir::Function &function, SlotId slot) {
+  bool isKnown = slot < function.sizeBits.size() && function.sizeBits[slot];
+  return isKnown ? std::int64_t(1) << function.sizeBits[slot] : -1;
+}
+
+Interval parameterRange(const ir::Function &function, SlotId slot) {
+  std::int64_t most = largestSize(function, slot);
+  return most >= 0 ? Interval{0, most}
+                   : typeRange(function.slots[slot].type.scalar);
+}
+
 std::int64_t largestExtent(const ir::Function &function) {
   return function.smallArrays ? LaunchFacts::smallLimit - 1 : maxExtent;
+}
+
+std::int64_t largestExtent(const ir::Function &function, SlotId parameter) {
+  std::int64_t most = largestSize(function, parameter);
+  return most >= 0 ? most : largestExtent(function);
 }
 
 /// 0: not known.
@@ -420,6 +437,8 @@ Interval Ranges::extent(const Expr &array, unsigned axis) const {
     if (std::int64_t known = lastExtent(function_, slot->slot);
         known && axis + 1 == array.type.ndim)
       return {known, known};
+    if (std::int64_t most = largestSize(function_, slot->slot); most >= 0)
+      return {0, most};
     declared = declarations_[slot->slot];
   } else if (const auto *convert = std::get_if<Convert>(&array.node))
     return extent(*convert->operand, axis);

@@ -51,8 +51,12 @@ private:
   mutable std::unordered_map<const ir::Expr *, Interval> known_;
 };
 
+/// An integer or bool parameter, as the function is given it.
+Interval parameterRange(const ir::Function &function, ir::SlotId slot);
 /// The largest extent of an array that the function is given.
 std::int64_t largestExtent(const ir::Function &function);
+/// The same of an array that it has as this parameter.
+std::int64_t largestExtent(const ir::Function &function, ir::SlotId parameter);
 /// The range of a thread register (Signature::Register).
 Interval registerRange(Builtin builtin);
 /// The same in a function that may know its block.

@@ -320,65 +320,66 @@ void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
     b.CreateStore(b.getTrue(), setSlots[slot]);
 }
 
+/// An integer is from 0 to `most`.
+static void setRange(llvm::Argument &integer, std::int64_t most) {
+  unsigned width = integer.getType()->getIntegerBitWidth();
+  llvm::ConstantRange range(
+      llvm::APInt(width, 0),
+      llvm::APInt(width, static_cast<std::uint64_t>(most) + 1));
+  integer.addAttr(llvm::Attribute::get(integer.getContext(),
+                                       llvm::Attribute::Range, range));
+}
+
 void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
                                   bool flattened) {
-  llvm::ConstantRange extents(
-      llvm::APInt(64, 0),
-      llvm::APInt(64, static_cast<std::uint64_t>(largestExtent(source)) + 1));
-  auto nextParam = [&] {
-    llvm::Value *value = next();
-    if (auto *arg = llvm::dyn_cast<llvm::Argument>(value))
-      arg->addAttr(llvm::Attribute::NoUndef);
-    return value;
-  };
+  std::vector<llvm::Value *> parts;
+  auto nextParam = [&] { return parts.emplace_back(next()); };
   for (std::uint32_t i = 0; i < source.paramCount; ++i) {
     const ir::Slot &slot = source.slots[i];
     if (slot.type.isNone())
       continue;
+    parts.clear();
     llvm::Value *value =
         flattened ? m.assemble(b, slot.type, nextParam) : next();
+    // Where they are loaded there is nothing to say it of.
+    std::vector<llvm::Argument *> args;
+    for (llvm::Value *part : parts)
+      if (auto *arg = llvm::dyn_cast<llvm::Argument>(part))
+        args.push_back(arg);
+    if (!args.empty())
+      describeParam(i, args);
     if (i < source.lastExtents.size() && source.lastExtents[i])
       value = b.CreateInsertValue(value, i64(source.lastExtents[i]),
                                   slot.type.ndim);
     b.CreateStore(value, slots[i]);
   }
-  // Extents of kernels' arrays are in range, which the launcher checks.
-  if (!flattened)
-    return;
-  // Stores before it would be seen by nobody (endThread).
-  const FunctionFacts &facts = m.facts[index];
-  bool endsInCall = m.gpu() ? facts.calleesMayRaise : facts.mayRaise;
-  unsigned param = 0;
-  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
-    const Type &type = source.slots[i].type;
-    std::vector<llvm::Type *> types;
-    m.flatten(type, types);
-    if (type.isRecord() && m.gpu()) {
-      // The bytes lie in the kernel's parameters.
-      llvm::Argument *bytes = function->getArg(param);
-      bytes->addAttr(
-          llvm::Attribute::getWithByValType(m.context, m.memoryType(type)));
-      bytes->addAttr(llvm::Attribute::getWithAlignment(
-          m.context, llvm::Align(alignmentOf(type))));
-    }
-    if (type.isArray() && param + type.ndim < function->arg_size()) {
-      // The launcher checks this too.
-      llvm::Argument *pointer = function->getArg(param);
-      if (pointer->getType()->isPointerTy()) {
-        pointer->addAttr(llvm::Attribute::getWithAlignment(
-            m.context, llvm::Align(std::max(elementAlignment(type),
-                                            source.pointerAlignment))));
-        if (source.noAlias && !endsInCall)
-          pointer->addAttr(llvm::Attribute::NoAlias);
-      }
-      for (unsigned axis = 0; axis < type.ndim; ++axis) {
-        llvm::Argument *arg = function->getArg(param + 1 + axis);
-        if (arg->getType()->isIntegerTy(64))
-          arg->addAttr(
-              llvm::Attribute::get(m.context, llvm::Attribute::Range, extents));
-      }
-    }
-    param += static_cast<unsigned>(types.size());
+}
+
+/// What whoever launches a kernel sees to.
+void FunctionLowerer::describeParam(ir::SlotId param,
+                                    llvm::ArrayRef<llvm::Argument *> args) {
+  const Type &type = source.slots[param].type;
+  for (llvm::Argument *arg : args)
+    arg->addAttr(llvm::Attribute::NoUndef);
+  if (type.isRecord() && m.gpu()) {
+    // The bytes lie in the kernel's parameters.
+    args[0]->addAttr(
+        llvm::Attribute::getWithByValType(m.context, m.memoryType(type)));
+    args[0]->addAttr(llvm::Attribute::getWithAlignment(
+        m.context, llvm::Align(alignmentOf(type))));
+  } else if (type.isArray()) {
+    args[0]->addAttr(llvm::Attribute::getWithAlignment(
+        m.context, llvm::Align(std::max(elementAlignment(type),
+                                        source.pointerAlignment))));
+    // Stores before it would be seen by nobody (endThread).
+    const FunctionFacts &facts = m.facts[index];
+    bool endsInCall = m.gpu() ? facts.calleesMayRaise : facts.mayRaise;
+    if (source.noAlias && !endsInCall)
+      args[0]->addAttr(llvm::Attribute::NoAlias);
+    for (unsigned axis = 0; axis < type.ndim; ++axis)
+      setRange(*args[1 + axis], largestExtent(source, param));
+  } else if (param < source.sizeBits.size() && source.sizeBits[param]) {
+    setRange(*args[0], parameterRange(source, param).high);
   }
 }
 

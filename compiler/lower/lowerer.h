@@ -269,6 +269,8 @@ struct FunctionLowerer {
   /// Makes the entry block with the slots; the builder stands after it.
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
+  /// `args`: those of the LLVM function that the parameter is.
+  void describeParam(ir::SlotId param, llvm::ArrayRef<llvm::Argument *> args);
   void lowerBody();
   llvm::Value *loadSlot(ir::SlotId slot);
   void storeSlot(ir::SlotId slot, llvm::Value *value);

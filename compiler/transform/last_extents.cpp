@@ -11,6 +11,7 @@
 
 #include "compiler/analyze/loop_span.h"
 #include "frontend/ir/ir_walk.h"
+#include "kernel_arguments.h"
 
 #include <algorithm>
 
@@ -19,18 +20,6 @@ namespace pyk2ptx {
 using namespace ir;
 
 namespace {
-
-/// Of the ABI's arguments, how many the parameter is.
-std::size_t countArguments(const Type &type) {
-  if (type.isNone())
-    return 0;
-  if (!type.isTuple())
-    return 1;
-  std::size_t count = 0;
-  for (const Type &element : *type.elements)
-    count += countArguments(element);
-  return count;
-}
 
 /// A variable of which `values` says that it is always this constant.
 const Constant *constantOfSlot(const OnlyValues &values, SlotId slot) {
@@ -59,14 +48,12 @@ bool replaceVariables(Function &kernel) {
 void setLastExtents(Function &kernel, const LaunchFacts &facts) {
   const OnlyValues values(kernel);
   kernel.lastExtents.assign(kernel.paramCount, 0);
-  std::size_t argument = 0;
-  for (SlotId slot = 0; slot < kernel.paramCount; ++slot) {
+  forEachParameter(kernel, [&](SlotId slot, std::size_t argument) {
     const Type &type = kernel.slots[slot].type;
     if (argument < facts.lastExtents.size() && type.isArray() &&
         type.ndim > 1 && values.isParameter(slot))
       kernel.lastExtents[slot] = facts.lastExtents[argument];
-    argument += countArguments(type);
-  }
+  });
   forEachExprIn(kernel.body, [&](Expr &expr) {
     const auto *property = std::get_if<ArrayProperty>(&expr.node);
     if (!property || property->field != ArrayField::Shape)

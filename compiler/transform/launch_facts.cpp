@@ -8,9 +8,11 @@
 #include "launch_facts.h"
 
 #include "coarsen_threads.h"
+#include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/memory_order.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
+#include "kernel_arguments.h"
 #include "last_extents.h"
 
 #include <algorithm>
@@ -32,11 +34,29 @@ static bool isOpaque(const ir::Expr &expr) {
          (call && effectOf(call->builtin) == Effect::Anything);
 }
 
+/// Whatever the kernel assigns to such an integer later its ranges include
+/// (compiler/analyze/ranges.h); extents are not looked after so.
+static void setSizeBits(ir::Function &kernel, const LaunchFacts &facts) {
+  const OnlyValues values(kernel);
+  kernel.sizeBits.assign(kernel.paramCount, 0);
+  forEachParameter(kernel, [&](ir::SlotId slot, std::size_t argument) {
+    const Type &type = kernel.slots[slot].type;
+    bool isWideInteger = type.isScalar() && isInteger(type.scalar) &&
+                         bitWidth(type.scalar) >= 32;
+    bool isTable = type.isArray() && type.ndim > 1 && values.isParameter(slot);
+    if (argument < facts.sizeBits.size() && (isWideInteger || isTable))
+      kernel.sizeBits[slot] = facts.sizeBits[argument];
+  });
+}
+
 void applyFacts(ir::Module &module, const LaunchFacts &facts) {
   bool isBlockKnown = facts.block[0] && facts.block[1] && facts.block[2];
-  for (ir::Function &function : module.functions)
+  for (ir::Function &function : module.functions) {
     if (function.isKernel && facts.hasLastExtents())
       setLastExtents(function, facts);
+    if (function.isKernel && facts.hasSizeBits())
+      setSizeBits(function, facts);
+  }
   if (!facts.noAlias && !facts.smallArrays && !facts.alignment && !isBlockKnown)
     return;
   bool usesPointers = false;

@@ -492,6 +492,10 @@ struct Function {
   /// Kernels: of each parameter, an array that nothing else is assigned to, the
   /// extent of its last axis; 0, or none: not known.
   std::vector<std::uint8_t> lastExtents;
+  /// Kernels: of each parameter, an integer, that it comes as no less than 0
+  /// and no more than 2 to the power of so many; an array that nothing else is
+  /// assigned to, that its extents are no more. 0, or none: not known.
+  std::vector<std::uint8_t> sizeBits;
   /// What it calls is made for blocks of so many threads; 0: of any.
   std::uint32_t expectedThreads = 0;
   /// It would be better code, or take less memory, if it were known how many

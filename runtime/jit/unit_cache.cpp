@@ -80,7 +80,7 @@ void pack(Packer &packer, const JitSettings &settings) {
   (void)cacheCubins;
   (void)variants;
   const auto &[areApart, smallArrays, smallGrid, alignment, block, perThread,
-               lastExtents] = facts;
+               lastExtents, sizeBits] = facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
   packer.add(optLevel);
   packer.add(bounds);
@@ -93,6 +93,8 @@ void pack(Packer &packer, const JitSettings &settings) {
     packer.add(number);
   for (std::uint8_t extent : lastExtents)
     packer.add(extent);
+  for (std::uint8_t bits : sizeBits)
+    packer.add(bits);
   for (const std::optional<bool> &choice : {ftz, precDiv, precSqrt})
     pack(packer, choice);
   packer.add(typing);

@@ -13,10 +13,12 @@
 #include "jit_state.h"
 #include "runtime/state.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace pyk2ptx {
@@ -24,7 +26,9 @@ namespace pyk2ptx {
 namespace {
 
 /// A program whose launches keep changing must not keep compiling.
-constexpr unsigned mostVariants = 4;
+constexpr unsigned mostVariants = 6;
+/// Of launches that differ in their sizes alone.
+constexpr unsigned mostSizes = 2;
 /// Four times what the largest GPUs of 2026 run at once, and no less than
 /// smaller ones need.
 constexpr std::uint64_t manyThreads = std::uint64_t(1) << 20;
@@ -62,10 +66,33 @@ bool isSmall(const ArrayView &array) {
   return true;
 }
 
-/// Each array of a parameter block, with its number among the arguments; of
-/// records nobody knows the size here: 0.
-template <class F>
-void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
+/// An integer of a parameter block; none: it is of another kind.
+std::optional<std::int64_t> integerAt(const std::byte *value, ParamType type) {
+  switch (type) {
+  case ParamType::I32:
+  case ParamType::U32: {
+    std::uint32_t bits;
+    std::memcpy(&bits, value, sizeof(bits));
+    return type == ParamType::U32 ? std::int64_t(bits)
+                                  : static_cast<std::int32_t>(bits);
+  }
+  case ParamType::I64:
+  case ParamType::U64: {
+    // Of 64 bits, those beyond int64 are as unknown as negative ones.
+    std::int64_t bits;
+    std::memcpy(&bits, value, sizeof(bits));
+    return bits;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Each array and each integer of a parameter block, with its number among the
+/// arguments; of records nobody knows the size here: 0.
+template <class OfArray, class OfInteger>
+void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
+                     OfArray &&ofArray, OfInteger &&ofInteger) {
   const ParamInfo *next = info.params.data();
   const ParamInfo *end = next + info.params.size();
   for (std::uint32_t number = 0; number < info.args.size(); ++number) {
@@ -75,10 +102,13 @@ void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
     ParamType type = paramTypeOf(arg.dtype);
     view.itemSize = type == ParamType::Bytes ? 0 : paramTypeSize(type);
     bool hasStrides = false;
+    std::optional<std::int64_t> integer;
     for (; next != end && next->arg == number; ++next) {
       std::uint64_t value = 0;
       if (arg.kind == ArgKind::Array)
         std::memcpy(&value, params.data() + next->offset, sizeof(value));
+      else
+        integer = integerAt(params.data() + next->offset, next->type);
       auto axis = static_cast<std::size_t>(next->axis);
       if (next->field == ParamField::Pointer)
         view.address = value;
@@ -88,14 +118,17 @@ void forEachArray(const KernelInfo &info, Span<const std::byte> params, F &&f) {
         view.strides[axis] = static_cast<std::int64_t>(value);
       hasStrides = hasStrides || next->field == ParamField::Stride;
     }
-    if (arg.kind != ArgKind::Array)
+    if (arg.kind != ArgKind::Array) {
+      if (integer)
+        ofInteger(number, *integer);
       continue;
+    }
     std::int64_t stride = static_cast<std::int64_t>(view.itemSize);
     for (int axis = view.ndim - 1; axis >= 0 && !hasStrides; --axis) {
       view.strides[static_cast<std::size_t>(axis)] = stride;
       stride *= view.shape[static_cast<std::size_t>(axis)];
     }
-    f(number, view);
+    ofArray(number, view);
   }
 }
 
@@ -105,6 +138,14 @@ std::uint64_t packed(const decltype(LaunchFacts::lastExtents) &extents) {
   std::uint64_t all = 0;
   for (std::uint8_t extent : extents)
     all = all << 4 | (extent & 15);
+  return all;
+}
+
+/// The same of 10, 14 and 30 bits.
+std::uint64_t packedBits(const decltype(LaunchFacts::sizeBits) &sizes) {
+  std::uint64_t all = 0;
+  for (std::uint8_t bits : sizes)
+    all = all << 4 | (bits / 4u & 15);
   return all;
 }
 
@@ -153,15 +194,30 @@ void ignoreCaptures(const JitDevice &device) {
 
 } // namespace
 
-struct ArrayFacts {
+struct ArgumentFacts {
   /// None shares memory with another; false where it would take long to tell.
   bool areApart = true;
   bool areSmall = true;
   /// All addresses, or-ed.
   std::uint64_t addresses = 0;
   decltype(LaunchFacts::lastExtents) lastExtents = {};
+  decltype(LaunchFacts::sizeBits) sizeBits = {};
 
   /// `argument`: its number.
+  void add(std::size_t number, const Argument &argument) {
+    if (argument.kind() == Argument::Kind::Array)
+      add(number, argument.asArray());
+    else if (argument.kind() == Argument::Kind::Int64)
+      add(number, argument.asInt64());
+    else if (argument.kind() == Argument::Kind::UInt64)
+      add(number, static_cast<std::int64_t>(argument.asUInt64()));
+  }
+
+  void add(std::size_t argument, std::int64_t integer) {
+    if (argument < sizeBits.size())
+      sizeBits[argument] = LaunchFacts::bitsOfSize(integer);
+  }
+
   void add(std::size_t argument, const ArrayView &array) {
     // A launch with such an array fails, whatever it is compiled for.
     if (array.ndim < 0 || array.ndim > maxRank || array.itemSize == 0 ||
@@ -173,6 +229,9 @@ struct ArrayFacts {
     if (argument < lastExtents.size())
       lastExtents[argument] =
           LaunchFacts::shortLastExtent(array.shape.data(), array.ndim);
+    if (argument < sizeBits.size())
+      sizeBits[argument] =
+          LaunchFacts::bitsOfSizes(array.shape.data(), array.ndim);
     addresses |= array.address;
     MemoryRange range = rangeOf(array);
     for (std::size_t i = 0; i < count_; ++i)
@@ -231,7 +290,7 @@ struct VariantTable::State {
 
   /// No facts have this key, and no kernel that asks for its block.
   static Key fittingKey(std::uint64_t threads) {
-    return {~std::uint64_t(0), threads, 1, 0};
+    return {~std::uint64_t(0), threads, 1, 0, 0};
   }
 
   Node *lookUp(const Key &key) const {
@@ -239,6 +298,15 @@ struct VariantTable::State {
     while (at && at->key != key)
       at = at->next;
     return at;
+  }
+
+  /// How many nodes differ from `key` in nothing but known sizes.
+  unsigned countAlike(const Key &key) const {
+    unsigned count = 0;
+    for (Node *at = first.load(std::memory_order_acquire); at; at = at->next)
+      count += at->key[sizeWord] != 0 &&
+               std::equal(key.begin(), key.begin() + sizeWord, at->key.begin());
+    return count;
   }
 
   void insert(Node *node) {
@@ -323,16 +391,18 @@ bool VariantTable::isLarge(const LaunchConfig &config) const {
 }
 
 LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
-                                  const ArrayFacts &arrays) const {
+                                  const ArgumentFacts &arguments) const {
   const JitVariants &wanted = state_->settings.variants;
   LaunchFacts facts = state_->settings.facts;
-  facts.noAlias = facts.noAlias || (wanted.noAlias && arrays.areApart);
+  facts.noAlias = facts.noAlias || (wanted.noAlias && arguments.areApart);
   facts.smallArrays =
-      facts.smallArrays || (wanted.smallArrays && arrays.areSmall);
-  if (wanted.alignment && arrays.addresses % 16 == 0)
+      facts.smallArrays || (wanted.smallArrays && arguments.areSmall);
+  if (wanted.alignment && arguments.addresses % 16 == 0)
     facts.alignment = 16;
   if (wanted.lastExtents)
-    facts.lastExtents = arrays.lastExtents;
+    facts.lastExtents = arguments.lastExtents;
+  if (wanted.sizes)
+    facts.sizeBits = arguments.sizeBits;
   if (wanted.block) {
     facts.block[0] = config.block.x;
     facts.block[1] = config.block.y;
@@ -348,11 +418,10 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
                                     const Stream *stream, bool hasOther) {
   if (leastThreads_ == 0 || !isLarge(config))
     return nullptr;
-  ArrayFacts arrays;
+  ArgumentFacts known;
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    if (arguments[i].kind() == Argument::Kind::Array)
-      arrays.add(i, arguments[i].asArray());
-  return find(factsOf(config, arrays), stream, arguments,
+    known.add(i, arguments[i]);
+  return find(factsOf(config, known), stream, arguments,
               waits_ || (!hasOther && !state_->first.load()));
 }
 
@@ -363,29 +432,37 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
   if (leastThreads_ == 0 || !isLarge(config) ||
       params.size() != info.paramBytes)
     return nullptr;
-  ArrayFacts arrays;
-  forEachArray(info, params, [&](std::size_t argument, const ArrayView &array) {
-    arrays.add(argument, array);
-  });
-  return find(factsOf(config, arrays), stream, {}, waits_);
+  ArgumentFacts known;
+  auto add = [&](std::size_t argument, const auto &value) {
+    known.add(argument, value);
+  };
+  forEachArgument(info, params, add, add);
+  return find(factsOf(config, known), stream, {}, waits_);
 }
 
 const JitKernel *VariantTable::find(const LaunchFacts &facts,
                                     const Stream *stream,
                                     Span<const Argument> arguments,
                                     bool waits) {
-  Key key = {std::uint64_t(facts.noAlias) |
-                 std::uint64_t(facts.smallArrays) << 1 |
-                 std::uint64_t(facts.smallGrid) << 2 |
-                 std::uint64_t(facts.alignment) << 3,
-             facts.block[0] | std::uint64_t(facts.block[1]) << 32,
-             facts.block[2], packed(facts.lastExtents)};
+  Key key = {
+      std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
+          std::uint64_t(facts.smallGrid) << 2 |
+          std::uint64_t(facts.alignment) << 3,
+      facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2],
+      packed(facts.lastExtents), packedBits(facts.sizeBits)};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
-  if (!state_->mayCompile(stream))
-    return nullptr;
   JitSettings special = state_->settings;
   special.facts = facts;
+  // A loop's counter, or a seed, is another number at each launch.
+  if (key[sizeWord] && state_->countAlike(key) >= mostSizes) {
+    special.facts.sizeBits = {};
+    key[sizeWord] = 0;
+    if (Node *known = state_->lookUp(key))
+      return known->kernelFor(arguments);
+  }
+  if (!state_->mayCompile(stream))
+    return nullptr;
   // There is nothing to launch meanwhile.
   if (waits)
     return state_->make(key, special, true)->kernelFor(arguments);
@@ -405,7 +482,7 @@ const JitKernel *VariantTable::findForBlock(const LaunchConfig &config,
       threads > 1024)
     return nullptr;
   // No facts have this key.
-  Key key = {~std::uint64_t(0), threads, 0, 0};
+  Key key = {~std::uint64_t(0), threads, 0, 0, 0};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
   if (!state_->mayCompile(stream))

@@ -10,8 +10,8 @@
 
 namespace pyk2ptx {
 
-/// What is true of a launch's arrays.
-struct ArrayFacts;
+/// What is true of a launch's arguments.
+struct ArgumentFacts;
 
 /// The variants for one combination of types on one device. Any thread may ask;
 /// it finds what is there without a lock.
@@ -49,15 +49,17 @@ public:
                                              const Stream *stream);
 
 private:
-  /// Facts in words: flags and alignment, block x and y, block z, last extents.
-  using Key = std::array<std::uint64_t, 4>;
+  /// Facts in words: flags and alignment, block x and y, block z, last extents,
+  /// bits of sizes.
+  using Key = std::array<std::uint64_t, 5>;
+  static constexpr std::size_t sizeWord = 4;
   struct Node;
   /// What compiling a variant needs, for as long as that takes.
   struct State;
 
   [[nodiscard]] bool isLarge(const LaunchConfig &config) const;
   [[nodiscard]] LaunchFacts factsOf(const LaunchConfig &config,
-                                    const ArrayFacts &arrays) const;
+                                    const ArgumentFacts &arguments) const;
   const JitKernel *find(const LaunchFacts &facts, const Stream *stream,
                         Span<const Argument> arguments, bool waits);
 

@@ -137,7 +137,9 @@ private:
       return readCount(text, 16, facts.perThread) &&
              (facts.perThread & (facts.perThread - 1)) == 0;
     if (name == "last")
-      return readLastExtents(text);
+      return readOfArguments(text, 255, facts.lastExtents);
+    if (name == "sizes")
+      return readOfArguments(text, 30, facts.sizeBits);
     if (name != "block")
       return false;
     for (std::uint32_t &extent : facts.block)
@@ -154,15 +156,16 @@ private:
   }
 
   /// A number for each of the first arguments; 0: not known.
-  bool readLastExtents(StringRef text) {
-    llvm::SmallVector<StringRef, 16> words;
+  template <std::size_t Count>
+  static bool readOfArguments(StringRef text, unsigned most,
+                              std::array<std::uint8_t, Count> &numbers) {
+    llvm::SmallVector<StringRef, Count> words;
     text.split(words, 'x');
-    auto &extents = options_.compile.facts.lastExtents;
-    if (words.size() > extents.size())
+    if (words.size() > Count)
       return false;
-    return std::equal(words.begin(), words.end(), extents.begin(),
-                      [](StringRef word, std::uint8_t &extent) {
-                        return !word.getAsInteger(10, extent);
+    return std::equal(words.begin(), words.end(), numbers.begin(),
+                      [&](StringRef word, std::uint8_t &number) {
+                        return !word.getAsInteger(10, number) && number <= most;
                       });
   }
 
@@ -173,7 +176,8 @@ private:
     for (StringRef fact : llvm::split(*list, ','))
       if (!readFact(fact))
         fail("--facts takes apart, small, small-grid, align=N, block=XxYxZ, "
-             "per-thread=N and last=NxNx..., separated by commas, not `" +
+             "per-thread=N, last=NxNx... and sizes=NxNx..., separated by "
+             "commas, not `" +
              fact.str() + "`");
   }
 

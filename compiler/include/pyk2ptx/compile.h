@@ -5,6 +5,7 @@
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/optimizations.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -68,9 +69,16 @@ struct LaunchFacts {
   /// known. Arguments are those of the ABI (KernelInfo::args), as many as there
   /// is room for.
   std::array<std::uint8_t, 16> lastExtents = {};
+  /// Of each argument, an integer of 32 or 64 bits: it is not negative, and no
+  /// more than 2 to the power of so many, 30 at most; an array of several axes:
+  /// its extents are no more than that. 0: not known.
+  std::array<std::uint8_t, 16> sizeBits = {};
 
   [[nodiscard]] bool hasLastExtents() const {
     return lastExtents != decltype(lastExtents){};
+  }
+  [[nodiscard]] bool hasSizeBits() const {
+    return sizeBits != decltype(sizeBits){};
   }
   /// Of an array of a launch, what lastExtents may say of it: colours of a
   /// pixel, coordinates of a point. A matrix of more columns may be one of many
@@ -79,6 +87,21 @@ struct LaunchFacts {
                                                     int ndim) {
     bool isShort = ndim > 1 && shape[ndim - 1] >= 2 && shape[ndim - 1] <= 4;
     return isShort ? static_cast<std::uint8_t>(shape[ndim - 1]) : 0;
+  }
+  /// Of an integer of a launch, what sizeBits may say of it. There are three
+  /// kinds, so that launches of a few sizes are alike: what is a place in an
+  /// image's plane, in all its colours, has 31 bits if each of two sides has
+  /// 14, and so has one in a space whose three sides have 10.
+  [[nodiscard]] static std::uint8_t bitsOfSize(std::int64_t value) {
+    for (int bits : {10, 14, 30})
+      if (value >= 0 && value <= std::int64_t(1) << bits)
+        return static_cast<std::uint8_t>(bits);
+    return 0;
+  }
+  /// The same of an array, by its largest extent. Vectors are of many lengths.
+  [[nodiscard]] static std::uint8_t bitsOfSizes(const std::int64_t *shape,
+                                                int ndim) {
+    return ndim > 1 ? bitsOfSize(*std::max_element(shape, shape + ndim)) : 0;
   }
 };
 

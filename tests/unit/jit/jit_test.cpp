@@ -479,7 +479,8 @@ TEST(Jit, ChecksReport) {
 // of which other things are true takes another variant.
 TEST(Jit, VariantsForWhatIsTrueOfALaunch) {
   JitSettings settings;
-  settings.variants = {true, true, true, true, true, 4, 1, true};
+  settings.variants.leastThreads = 1;
+  settings.variants.waits = true;
   JitFunction shift(R"py(
 from numba import cuda
 @cuda.jit

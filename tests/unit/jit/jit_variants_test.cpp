@@ -377,6 +377,79 @@ TEST_F(JitVariantsGpu, ShortLastAxesAreConstants) {
   EXPECT_EQ(choose(3), chosen[2]);
 }
 
+// Sizes of an image have few bits, and so has a place in it. What is another
+// number at each launch does not use up the variants.
+TEST_F(JitVariantsGpu, SizesHaveFewBits) {
+  JitSettings settings = everyLaunch();
+  settings.variants.perThread = 1;
+  const CapturedProgram program =
+      programOf("def k(x, n, s, m):\n"
+                "    i = cuda.grid(1)\n"
+                "    if i < n * m:\n"
+                "        x[i] = i // n * s\n",
+                "int64[::1], int64, float32, int32");
+  JitLauncher launcher = launcherOf(*device, program, settings);
+  auto choose = [&](std::int64_t n, std::int64_t m) {
+    LaunchConfig config{{4}, {256}};
+    ArrayView x = vectorAt(1 << 20, 1024);
+    x.dtype = "int64";
+    x.itemSize = x.strides[0] = 8;
+    std::vector<Argument> arguments = {x, n, 2.0, m};
+    const JitKernel *kernel = &launcher.choose(config, arguments);
+    auto params = packArguments(launcher.kernel().info(), arguments);
+    EXPECT_EQ(&launcher.choose(config, *params), kernel);
+    return kernel;
+  };
+  const JitKernel *small = choose(100, 1024);
+  EXPECT_THAT(small->unit()->ptx, Not(HasSubstr("div.s64")));
+  EXPECT_EQ(choose(1024, 0), small);
+  const JitKernel *larger = choose(1025, 1024);
+  EXPECT_NE(larger, small);
+  EXPECT_THAT(larger->unit()->ptx, Not(HasSubstr("div.s64")));
+  const JitKernel *any = choose(-1, 1024);
+  EXPECT_THAT((std::vector{small, larger}), testing::Each(Not(any)));
+  EXPECT_NE(any, &launcher.kernel());
+  EXPECT_THAT(any->unit()->ptx, HasSubstr("div.s64"));
+  // Of a third combination nothing is known, nor of any other.
+  for (std::int64_t n : {std::int64_t(100000), std::int64_t(1) << 40,
+                         std::int64_t(-5), INT64_MIN})
+    EXPECT_EQ(choose(n, 1025), any) << n;
+  EXPECT_EQ(choose(9, 9), small);
+  EXPECT_EQ(choose(1 << 14, 9), larger);
+}
+
+// The largest extent counts, of arrays of several axes.
+TEST_F(JitVariantsGpu, ExtentsHaveFewBits) {
+  JitSettings settings = everyLaunch();
+  settings.variants.perThread = 1;
+  JitLauncher launcher = launcherOf(
+      *device,
+      programOf("def k(x, y):\n"
+                "    i = cuda.grid(1)\n"
+                "    if i < x.shape[0] * x.shape[1]:\n"
+                "        y[i] = x[i // x.shape[1], i % x.shape[1]]\n",
+                "float32[:, ::1], float32[::1]"),
+      settings);
+  auto choose = [&](std::int64_t rows, std::int64_t columns) {
+    ArrayView x = vectorAt(1 << 30, rows);
+    x.ndim = 2;
+    x.shape[1] = columns;
+    x.strides[0] = 4 * columns;
+    x.strides[1] = 4;
+    std::vector<Argument> arguments = {x, vectorAt(1 << 20, rows * columns)};
+    return &launcher.choose({{4}, {256}}, arguments);
+  };
+  const JitKernel *small = choose(1024, 5);
+  EXPECT_EQ(choose(7, 1000), small);
+  const JitKernel *wide = choose(7, 1025);
+  EXPECT_NE(wide, small);
+  EXPECT_THAT(wide->unit()->ptx, Not(HasSubstr("div.s64")));
+  const JitKernel *any = choose((1 << 14) + 1, 5);
+  EXPECT_THAT((std::vector{small, wide}), testing::Each(Not(any)));
+  EXPECT_EQ(choose(5, 1 << 20), any);
+  EXPECT_EQ(choose(16384, 1000), wide);
+}
+
 TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {
   JitFunction function(std::string("from numba import cuda\n@cuda.jit\n") +
                            shift,
@@ -388,7 +461,7 @@ TEST_F(JitVariantsGpu, ChangingBlocksEndInTheKernelForAll) {
     EXPECT_TRUE(done) << (done ? "" : done.error().what());
     return launchedBlock();
   };
-  for (std::uint32_t threads : {256u, 512u, 768u, 1024u})
+  for (std::uint32_t threads : {256u, 512u, 768u, 1024u, 384u, 640u})
     EXPECT_EQ(launch(threads), threads / 4);
   EXPECT_TRUE(function.specializations().empty());
   for (std::uint32_t threads = 40; threads < 1024; threads += 96)

@@ -292,13 +292,22 @@ int showResults(const RunOptions &options, const RunTime &time,
   return statusDone;
 }
 
-auto lastExtentsOf(const std::vector<RunArgument> &arguments) {
-  decltype(LaunchFacts::lastExtents) extents = {};
-  for (std::size_t i = 0; i < arguments.size() && i < extents.size(); ++i)
-    if (const std::optional<HostArray> &array = arguments[i].array)
-      extents[i] = LaunchFacts::shortLastExtent(
-          array->shape.data(), static_cast<int>(array->shape.size()));
-  return extents;
+/// What each argument by itself says.
+void addFactsOf(const std::vector<RunArgument> &arguments, LaunchFacts &facts) {
+  static_assert(LaunchFacts().lastExtents.size() ==
+                LaunchFacts().sizeBits.size());
+  std::size_t count = std::min(arguments.size(), facts.lastExtents.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const Argument &number = arguments[i].number.value;
+    if (const std::optional<HostArray> &array = arguments[i].array) {
+      int ndim = static_cast<int>(array->shape.size());
+      facts.lastExtents[i] =
+          LaunchFacts::shortLastExtent(array->shape.data(), ndim);
+      facts.sizeBits[i] = LaunchFacts::bitsOfSizes(array->shape.data(), ndim);
+    } else if (number.kind() == Argument::Kind::Int64) {
+      facts.sizeBits[i] = LaunchFacts::bitsOfSize(number.asInt64());
+    }
+  }
 }
 
 int runKernel(const Source &source, const RunOptions &options,
@@ -308,7 +317,7 @@ int runKernel(const Source &source, const RunOptions &options,
   std::vector<KernelTypes> types;
   RunJob job{source, options, options.compile, kernel.name, arguments};
   if (options.hasFacts)
-    job.compile.facts.lastExtents = lastExtentsOf(arguments);
+    addFactsOf(arguments, job.compile.facts);
   job.compile.onlyKernel = kernel.name;
   job.compile.loader = &loader;
   if (!kernel.typed && !hasSignature(options.compile.signatures, kernel.name)) {

@@ -60,6 +60,10 @@ struct JitVariants {
   /// The last axis of an array of several, if it is short, as that of colours
   /// or of coordinates is: a variant for each extent from 2 to 4.
   bool lastExtents = true;
+  /// How large integers of 32 and 64 bits and the extents of arrays of several
+  /// axes are: from 0 to 2**10, 2**14 or 2**30. Of launches that differ in that
+  /// alone the third has no such facts.
+  bool sizes = true;
   /// How many of a known block's threads one may do the work of; 0 or 1: none
   /// but its own.
   std::uint32_t perThread = 4;
@@ -75,10 +79,10 @@ struct JitVariants {
   bool waits = false;
 
   bool any() const {
-    return noAlias || smallArrays || alignment || block || lastExtents;
+    return noAlias || smallArrays || alignment || block || lastExtents || sizes;
   }
   [[nodiscard]] static JitVariants none() {
-    return {false, false, false, false, false, 0, 0, false};
+    return {false, false, false, false, false, false, 0, 0, false};
   }
 };
 
