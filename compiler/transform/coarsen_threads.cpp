@@ -10,6 +10,7 @@
 #include "coarsen_threads.h"
 
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/threads_in_turn.h"
 #include "frontend/ir/ir_clone.h"
@@ -75,6 +76,22 @@ int axisFor(const Function &kernel, unsigned lanes) {
   return -1;
 }
 
+/// ptxas takes few registers where they leave room for more threads, and then
+/// has the loads of one lane wait for another's. That it need not be room for
+/// more than these lets it have them all on their way. Where threads wait at
+/// barriers, others must be there to go on.
+constexpr unsigned residentThreads = 512;
+
+void giveRegisters(Function &kernel) {
+  bool waits = false;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    waits = waits || isSyncThreads(expr);
+  });
+  unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
+  if (!waits && !kernel.maxRegisters && !kernel.minBlocks)
+    kernel.minBlocks = std::max(residentThreads / threads, 1U);
+}
+
 bool coarsen(Function &kernel, unsigned lanes) {
   int axis = axisFor(kernel, lanes);
   if (axis < 0)
@@ -90,6 +107,7 @@ bool coarsen(Function &kernel, unsigned lanes) {
   }
   kernel.coarsening[axis] = lanes;
   kernel.block[axis] /= lanes;
+  giveRegisters(kernel);
   return true;
 }
 

@@ -41,6 +41,7 @@ def test_precision(pyk2ptx):
 
 def test_limits(pyk2ptx):
     text = emit(pyk2ptx, "--max-registers=32", "--launch-bounds=256,2")
+    assert ".maxnreg 32" in text and ".minnctapersm 2" in text
     assert re.search(r"\.maxntid 256\b", text)
     assert ".maxnreg 32" in emit(pyk2ptx, "-maxrregcount=32")
     stated = emit(pyk2ptx, "--max-registers=32", "--launch-bounds=256", source=STATED)
@@ -116,6 +117,8 @@ def test_facts(pyk2ptx):
     assert re.search(r"\.reqntid 64, 1, 1", text) and "%ntid" not in text
     assert ".align 16" in text and "ld.global.nc" in text
     assert "// launch coarsened 4 1 1" in text
+    assert ".minnctapersm 8" in text  # 64 threads, with registers for four each
+    assert ".minnctapersm" not in emit(pyk2ptx, "--facts=block=256,per-thread=4", "--max-registers=40")
     manifest = json.loads(emit(pyk2ptx, "--facts=block=128,per-thread=4", kind="manifest"))
     assert manifest["kernels"][0]["coarsening"] == [2, 1, 1]
     counted = "from numba import cuda\n\n@cuda.jit('void(int64, uint8[:, ::1], int64[::1])')\ndef k(n, x, y):\n"
