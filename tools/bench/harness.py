@@ -37,6 +37,21 @@ class Case:
         return math.prod((*self.grid, *self.block))
 
 
+# LaunchFacts of compiler/include/pyk2ptx/compile.h.
+MOST_ARGUMENTS, BITS = 16, (10, 14, 30)
+
+
+def bits_of(argument):
+    """Of an integer, and of the largest extent of an array of several axes, the least of BITS that it has; else 0."""
+    shape = getattr(argument, "shape", ())
+    value = argument if isinstance(argument, (int, np.integer)) else max(shape) if len(shape) > 1 else -1
+    return next((bits for bits in BITS if 0 <= value <= 1 << bits), 0)
+
+
+def size_bits(case):
+    return [bits_of(argument) for argument in list(case.args.values())[:MOST_ARGUMENTS]]
+
+
 class Records:
     """An array of structures on the GPU, which CuPy has not. Members are of 4 bytes or of 8."""
 

@@ -4,38 +4,56 @@
     make_manifest.py PYK2PTX FOLDER [--set seen|held-out|all] [--variant NAME] [--launch FACTS] [OPTION...]
 
 OPTIONs are the compiler's. --launch compiles for what is known of the benchmark's launches: facts of the compiler's
---facts, where "block" is each kernel's own block and "last" the short last axes of its arrays; "jit" is what the JIT does. A kernel that does not compile is named,
-with the compiler's first line, and left out.
+--facts, where "block" is each kernel's own block, "last" the short last axes of its arrays and "sizes" the bits of its
+integers and extents; "jit" is what the JIT does. A kernel that does not compile is named, with the compiler's first line, and
+left out.
 """
 import argparse
+import functools
 import json
+import re
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
+
 import harness
 from common import ARCH, add_set_option, chosen_sets
 
-JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4,last"
-MOST_ARGUMENTS, SHORT = 16, range(2, 5)  # LaunchFacts of compiler/include/pyk2ptx/compile.h
+JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4,last,sizes"
+SHORT = range(2, 5)  # LaunchFacts of compiler/include/pyk2ptx/compile.h
+ONE_AT_A_TIME = threading.Lock()  # arrays of a case fill much of a GPU
 
 
-def short_axes(kernels, name):
+def short_axes(case):
     """Of each argument, the last axis's extent where it is a short one of several; else 0."""
-    arrays = list(kernels.cases[name]().args.values())[:MOST_ARGUMENTS]
-    shapes = [getattr(array, "shape", ()) for array in arrays]
+    shapes = [getattr(array, "shape", ()) for array in list(case.args.values())[:harness.MOST_ARGUMENTS]]
     return [shape[-1] if len(shape) > 1 and shape[-1] in SHORT else 0 for shape in shapes]
+
+
+@functools.cache
+def of_arguments(kernels, name):
+    """What facts say of each argument of the benchmark's launches; run_peers.py compares sizes with them."""
+    with ONE_AT_A_TIME:
+        case = kernels.cases[name]()
+        facts = {"last": short_axes(case), "sizes": harness.size_bits(case)}
+        del case
+        if harness.xp is not np:
+            harness.xp.get_default_memory_pool().free_all_blocks()
+    return facts
 
 
 def stated(fact, kernels, name):
     """The fact as the compiler takes it; none where it says nothing of this kernel."""
     if fact == "block":
         return ["block=" + "x".join(map(str, kernels.block(name)))]
-    if fact == "last":
-        axes = short_axes(kernels, name)
-        return ["last=" + "x".join(map(str, axes))] if any(axes) else []
+    if fact in ("last", "sizes"):
+        numbers = of_arguments(kernels, name)[fact]
+        return [f"{fact}=" + "x".join(map(str, numbers))] if any(numbers) else []
     return [fact]
 
 
@@ -46,6 +64,11 @@ def launch_options(facts, kernels, name):
     if not facts:
         return []
     return ["--facts=" + ",".join(word for fact in facts.split(",") for word in stated(fact, kernels, name))]
+
+
+def stated_sizes(known):
+    found = re.search(r"sizes=([\dx]+)", " ".join(known))
+    return [int(bits) for bits in found[1].split("x")] if found else []
 
 
 def block_of(kernel, block):
@@ -70,7 +93,7 @@ def build(options, kernels, source):
     kernel = next(k for k in json.loads(facts.read_text())["kernels"] if k["name"] == source.stem)
     return {"case": source.stem, "block": block_of(kernel, kernels.block(source.stem)),
             "ptx": f"{kernels.name}/{ptx.name}", "entry": kernel["entry"], "params": kernel["params"],
-            "compile_s": seconds["ptx"]}
+            "sizes": stated_sizes(known), "compile_s": seconds["ptx"]}
 
 
 def main():
@@ -81,7 +104,8 @@ def main():
     parser.add_argument("--launch", help="facts of the launches, or jit")
     add_set_option(parser)
     options, options.compiler = parser.parse_known_args()
-    harness.SHRINK = 10  # short axes are short at every size
+    if harness.xp is np:
+        harness.SHRINK = 10  # sizes are other ones then: what is compiled for them is refused by a GPU's launches
     options.pyk2ptx = options.pyk2ptx.resolve()
     for kernels in chosen_sets(options.set):
         (options.folder / kernels.name).mkdir(parents=True, exist_ok=True)
