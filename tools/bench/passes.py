@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What each of our optimizations is worth: the kernels as the JIT makes them, and without one of them at a time.
 
-    passes.py make PYK2PTX FOLDER [--set seen|held-out|all]     FOLDER/all and FOLDER/NAME, each with a manifest.json
+    passes.py make PYK2PTX FOLDER [--set seen|held-out|all] [--ahead-of-time]     FOLDER/all and FOLDER/NAME, each with a manifest.json
     run_peers.py --contenders $(cat FOLDER/contenders) --only $(cat FOLDER/kernels) $(cat FOLDER/manifests) --out FOLDER/times.json
     passes.py table FOLDER                                       in Markdown, of both
 
@@ -33,7 +33,7 @@ def compile_without(options, name, pairs):
     """Kernel -> (manifest's entry, PTX); `name` is "all" or what is left out."""
     folder = options.folder / name
     passes = [] if name == "all" else [f"--passes=-{name}"]
-    how = SimpleNamespace(pyk2ptx=options.pyk2ptx, folder=folder, launch="jit", compiler=passes)
+    how = SimpleNamespace(pyk2ptx=options.pyk2ptx, folder=folder, launch=options.launch, compiler=passes)
     made = {}
     for kernels, source in pairs:
         (folder / kernels.name).mkdir(parents=True, exist_ok=True)
@@ -115,6 +115,8 @@ def main():
     maker = commands.add_parser("make")
     maker.add_argument("pyk2ptx", type=lambda p: Path(p).resolve())
     maker.add_argument("folder", type=lambda p: Path(p).resolve())
+    maker.add_argument("--ahead-of-time", dest="launch", action="store_const", const="", default="jit",
+                       help="for any launch")
     add_set_option(maker)
     maker.set_defaults(run=make)
     reader = commands.add_parser("table")
