@@ -185,16 +185,16 @@ void CodegenPasses::add(llvm::Pass *pass) {
       delete pass;
       pass = new ReduceLoops(machine_);
     }
-    llvm::legacy::PassManager::add(pass);
-    // Those that the reduction made, too.
-    pass = createKeepRolledPass();
   }
   if (name == "Global Value Numbering") {
     delete pass;
     pass = new NumberValues(machine_);
   }
-  if (name == "NVPTX DAG->DAG Pattern Instruction Selection")
+  if (name == "NVPTX DAG->DAG Pattern Instruction Selection") {
     addSelectionPasses(*this, PassPlace::Selection, which_, true);
+    // As ptxas will see them: counters of 64 bits may have become 32.
+    llvm::legacy::PassManager::add(createKeepRolledPass());
+  }
   llvm::legacy::PassManager::add(pass);
 }
 

@@ -22,26 +22,33 @@
 #include <llvm/Pass.h>
 #include <llvm/Support/KnownBits.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace pyk2ptx {
 
 namespace {
 
-/// What constants add to `phi` to make `value`; none if it is made otherwise.
+constexpr unsigned mostBits = 64;
+
+/// What constants add to `phi` to make `value`, in whatever width; none if it
+/// is made otherwise. A counter of 64 bits may be counted in 32
+/// (compiler/selection/word_arithmetic.h).
 std::optional<llvm::APInt> distanceFrom(const llvm::PHINode &phi,
                                         const llvm::Value *value) {
-  if (value->getType() != phi.getType())
-    return std::nullopt;
-  llvm::APInt distance(phi.getType()->getIntegerBitWidth(), 0);
+  llvm::APInt distance(mostBits, 0);
   while (value != &phi) {
+    if (llvm::isa<llvm::SExtInst, llvm::ZExtInst, llvm::TruncInst>(value)) {
+      value = llvm::cast<llvm::CastInst>(value)->getOperand(0);
+      continue;
+    }
     const auto *sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
     if (!sum || sum->getOpcode() != llvm::Instruction::Add)
       return std::nullopt;
     const auto *step = llvm::dyn_cast<llvm::ConstantInt>(sum->getOperand(1));
-    if (!step)
+    if (!step || step->getBitWidth() > mostBits)
       return std::nullopt;
-    distance += step->getValue();
+    distance += step->getValue().sext(mostBits);
     value = sum->getOperand(0);
   }
   return distance;
@@ -123,15 +130,20 @@ bool isMiscounted(const llvm::Loop &loop, const llvm::PHINode &phi,
                   const llvm::Value *next) {
   constexpr unsigned mostRounds = 64;
   std::optional<llvm::APInt> stride = distanceFrom(phi, next);
-  if (!stride)
+  if (!stride || phi.getType()->getIntegerBitWidth() > mostBits)
     return false;
+  // That of the narrowest test is what it is counted in.
+  unsigned bits = phi.getType()->getIntegerBitWidth();
+  forEachTest(loop, phi, [&](const llvm::ICmpInst &test, unsigned, bool) {
+    bits = std::min(bits, test.getOperand(0)->getType()->getIntegerBitWidth());
+  });
   llvm::APInt size = stride->abs();
   if (size.ugt(
-          llvm::APInt::getSignedMaxValue(size.getBitWidth()).udiv(mostRounds)))
+          llvm::APInt::getSignedMaxValue(bits).zext(mostBits).udiv(mostRounds)))
     return true;
   if (endsByWrapping(loop, phi, stride->isNegative()))
     return true;
-  return (size.getBitWidth() <= 32 || size.uge(1U << 24)) &&
+  return (bits <= 32 || size.uge(1U << 24)) &&
          canBeTooFar(loop, phi, stride->isNegative());
 }
 
