@@ -11,7 +11,9 @@ no simulator to say.
 
 PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
 that are for GPUs, or with any other list that --passes= takes.
-PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does.
+PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does;
+without it every fifth test that is compared with the simulator runs so a second time,
+with =0 none.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
 PYK2PTX_TEST_LEVEL=1 has LLVM optimize less where a test does not say how much; of
@@ -23,6 +25,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import zlib
 
 import numpy as np
 import pytest
@@ -117,6 +120,8 @@ class Launcher:
         self.level = ""
         # The checks that would rightly find something in a test's kernel.
         self.defects = ()
+        # What a second run is compiled with.
+        self.again = []
 
     def __call__(
         self, source, kernel, grid, block, args, sig=None, options=(), shared=0
@@ -139,7 +144,7 @@ class Launcher:
         words += self.checks(options)
         if passes := os.environ.get("PYK2PTX_TEST_PASSES"):
             words.append(f"--passes={passes}")
-        if os.environ.get("PYK2PTX_TEST_FACTS"):
+        if os.environ.get("PYK2PTX_TEST_FACTS") == "1":
             words.append("--facts")
         if lanes := os.environ.get("PYK2PTX_TEST_PER_THREAD"):
             words.append(f"--per-thread={lanes}")
@@ -184,12 +189,20 @@ class Launcher:
         simulate(HEADER + source, kernel, grid, block, expected, shared)
         self.stays_inside = not simulator.outside
         options = ("--fmad=false", *options)
-        got = self(source, kernel, grid, block, args, sig, options, shared)
         names = parameter_names(source, kernel)
-        for name, want, have in zip(names, expected, got):
-            if isinstance(want, np.ndarray):
-                assert_same(name, have, want, tolerance)
+        got = None
+        for more in [[], self.again] if self.again and not is_plain(options) else [[]]:
+            got = self(source, kernel, grid, block, args, sig, [*options, *more], shared)
+            for name, want, have in zip(names, expected, got):
+                if isinstance(want, np.ndarray):
+                    assert_same(name, have, want, tolerance)
         return got
+
+
+def is_plain(options):
+    """Whether it is compiled for who looks at what it does, or has facts as it is."""
+    plain = ("--facts", "--check", "--debug", "--bounds=raise", "--coverage", "--trace", "-G", "-O0")
+    return any(option.startswith(plain) for option in options)
 
 
 def copy_of(value):
@@ -243,4 +256,8 @@ def launch(request, tmp_path):
     launcher = Launcher(request.param, tmp_path)
     if not request.node.get_closest_marker("full_level"):
         launcher.level = os.environ.get("PYK2PTX_TEST_LEVEL", "")
+    # What only large launches would be compiled for.
+    if not any(f"PYK2PTX_TEST_{what}" in os.environ for what in ("FACTS", "CHECK")):
+        draw = zlib.crc32(request.node.nodeid.encode()) % 10
+        launcher.again = {0: ["--facts"], 5: ["--facts", "--per-thread=4"]}.get(draw, [])
     return launcher
