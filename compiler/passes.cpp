@@ -24,7 +24,7 @@
 //   lanes       of several threads' work that one does, together, without
 //               checks; else one after the other
 //
-// Then lowering asks analyses (narrow.h, waits.h, thread_loops.h) and changes
+// Then lowering asks analyses (waits.h, thread_loops.h) and changes
 // nothing of the IR.
 #include "passes.h"
 

@@ -12,7 +12,6 @@
 #include "inline_first.h"
 #include "invariant_guards.h"
 #include "long_functions.h"
-#include "near_addresses.h"
 #include "pass_analyses.h"
 #include "small_switches.h"
 #include "unroll_counts.h"
@@ -122,17 +121,11 @@ llvm::OptimizationLevel optimizationLevel(int level) {
 }
 
 /// Behind LLVM's passes over functions.
-void addLastPasses(llvm::PassBuilder &builder, bool isGpu,
-                   Optimizations which) {
+void addLastPasses(llvm::PassBuilder &builder, Optimizations which) {
   builder.registerOptimizerLastEPCallback([=](llvm::ModulePassManager &passes,
                                               llvm::OptimizationLevel,
                                               llvm::ThinOrFullLTOPhase) {
     llvm::FunctionPassManager last;
-    if (isGpu && which.has(Optimization::OneExit))
-      last.addPass(llvm::SimplifyCFGPass(
-          llvm::SimplifyCFGOptions().bonusInstThreshold(16)));
-    if (isGpu && which.has(Optimization::FlatAddresses))
-      last.addPass(NearAddresses());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
     if (which.has(Optimization::EarlyLoads))
@@ -174,7 +167,7 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
   if (isLikeGpu && level > 1)
-    addLastPasses(builder, isGpu, which);
+    addLastPasses(builder, which);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
   if (!isLikeGpu && which.has(Optimization::LikelyChecks))

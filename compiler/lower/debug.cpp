@@ -114,8 +114,7 @@ void FunctionLowerer::describeSlots() {
     // `%3` and the like are the compiler's own.
     if (!slots[i] || slot.name.empty() || slot.name.front() == '%')
       continue;
-    llvm::DIType *type =
-        isNarrow[i] ? m.debugScalar(Scalar::I32) : m.debugType(slot.type);
+    llvm::DIType *type = m.debugType(slot.type);
     unsigned line = scope->getLine();
     llvm::DILocalVariable *variable =
         i < source.paramCount

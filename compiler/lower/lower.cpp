@@ -5,7 +5,6 @@
 
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
-#include "compiler/transform/narrow.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
@@ -226,10 +225,7 @@ FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
                                  llvm::Function *function)
     : m(lowerer), source(lowerer.source.functions[index]), index(index),
       function(function), sharedRanges(std::make_shared<Ranges>(source)),
-      ranges(*sharedRanges), b(lowerer.context),
-      isNarrow(lowerer.options.optimizations.has(Optimization::NarrowSlots)
-                   ? narrowSlots(source, ranges)
-                   : std::vector<bool>(source.slots.size())) {
+      ranges(*sharedRanges), b(lowerer.context) {
   if (m.gpu())
     floats = source.floats;
   if (floats.fast && m.options.fmad) {
@@ -243,7 +239,7 @@ FunctionLowerer::FunctionLowerer(const FunctionLowerer &whole,
                                  llvm::Function *function)
     : m(whole.m), source(whole.source), index(whole.index), function(function),
       sharedRanges(whole.sharedRanges), ranges(*sharedRanges),
-      floats(whole.floats), b(whole.m.context), isNarrow(whole.isNarrow) {}
+      floats(whole.floats), b(whole.m.context) {}
 
 llvm::BasicBlock *FunctionLowerer::newBlock(const llvm::Twine &name) {
   return llvm::BasicBlock::Create(m.context, name, function);
@@ -288,8 +284,7 @@ void FunctionLowerer::begin() {
       slots.push_back(nullptr);
       continue;
     }
-    llvm::Type *type =
-        isNarrow[slots.size()] ? b.getInt32Ty() : m.valueType(slot.type);
+    llvm::Type *type = m.valueType(slot.type);
     slots.push_back(createAlloca(type, slot.name));
     if (slot.zero)
       b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
@@ -300,12 +295,7 @@ void FunctionLowerer::begin() {
 
 llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
   const ir::Slot &variable = source.slots[slot];
-  if (!isNarrow[slot])
-    return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
-  llvm::Value *value = b.CreateLoad(b.getInt32Ty(), slots[slot], variable.name);
-  return ranges.ofSlot(slot).isNonNegative()
-             ? b.CreateZExt(value, b.getInt64Ty(), "", /*IsNonNeg=*/true)
-             : b.CreateSExt(value, b.getInt64Ty());
+  return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
 }
 
 void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
@@ -313,8 +303,6 @@ void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
     return;
   traceValue(source.slots[slot].type, value, currentPlace,
              source.slots[slot].name, nullptr);
-  if (isNarrow[slot])
-    value = b.CreateTrunc(value, b.getInt32Ty());
   b.CreateStore(value, slots[slot]);
   if (watchesSlot(slot))
     b.CreateStore(b.getTrue(), setSlots[slot]);

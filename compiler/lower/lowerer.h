@@ -240,8 +240,6 @@ struct FunctionLowerer {
   ir::FloatMode floats;
   llvm::IRBuilder<> b;
   std::vector<llvm::AllocaInst *> slots;
-  /// narrowSlots' result.
-  std::vector<bool> isNarrow;
   /// By array declaration; made at its first use.
   std::vector<llvm::Value *> localArrays;
   /// The slots that a piece touches; null: all.

@@ -87,8 +87,7 @@ private:
 
 /// The type of a slot's variable.
 llvm::Type *ThreadLoops::slotType(ir::SlotId slot) const {
-  return top_.isNarrow[slot] ? b_.getInt32Ty()
-                             : top_.m.valueType(top_.source.slots[slot].type);
+  return top_.m.valueType(top_.source.slots[slot].type);
 }
 
 /// A bool is kept as a byte: a vector of them is no packed bits.
@@ -298,10 +297,7 @@ void ThreadLoops::lowerExchange(FunctionLowerer &piece,
     llvm::Type *element = llvm::ArrayType::get(b.getInt8Ty(), all.bytes);
     llvm::Value *other =
         b.CreateInBoundsGEP(element, place, b.CreateZExt(from, b.getInt64Ty()));
-    bool isNarrow = piece.isNarrow[exchange.from];
-    value = loadKept(b, isNarrow ? b.getInt32Ty() : own->getType(), other);
-    if (isNarrow)
-      value = b.CreateSExt(value, own->getType());
+    value = loadKept(b, own->getType(), other);
   }
   piece.storeSlot(exchange.to, value);
   if (end) {

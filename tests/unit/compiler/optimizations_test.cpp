@@ -84,14 +84,6 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    for c in range(3):\n"
            "        y[i, c] = x[i, c] * 2\n";
-  case Optimization::NarrowSlots:
-    return "@cuda.jit('void(float32[::1], int32)')\n"
-           "def k(x, limit):\n"
-           "    n = 0\n"
-           "    while n < limit and x[0] > 0:\n"
-           "        x[1] = n\n"
-           "        n += 1\n"
-           "    x[0] = n\n";
   case Optimization::InvariantGuards:
     return "@cuda.jit(device=True)\n"
            "def step(x, i):\n"
@@ -135,21 +127,6 @@ const char *kernelFor(Optimization optimization) {
            "        v = y[i]\n"
            "        x[i, 0] = i / v\n"
            "        x[i, 1] = 3 / v\n";
-  case Optimization::OneExit:
-    return "@cuda.jit('void(float32[:, ::1], float32[:, ::1])')\n"
-           "def k(x, y):\n"
-           "    i, j = cuda.grid(2)\n"
-           "    rows, cols = x.shape\n"
-           "    if 0 < i < rows - 1 and 0 < j < cols - 1:\n"
-           "        y[i, j] = x[i - 1, j]\n";
-  case Optimization::FlatAddresses:
-    return "@cuda.jit('void(float32[:, :, ::1], float32[::1])')\n"
-           "def k(x, y):\n"
-           "    i = cuda.threadIdx.x\n"
-           "    if (0 < i < x.shape[0] - 1 and 0 < i < x.shape[1] - 1\n"
-           "            and i < x.shape[2]):\n"
-           "        y[0] = (x[i - 1, i, i] + x[i + 1, i, i]\n"
-           "                + x[i, i - 1, i] + x[i, i + 1, i])\n";
   case Optimization::RotatingRemainders:
     return "@cuda.jit('void(float32[:, ::1])')\n"
            "def k(x):\n"
