@@ -2,6 +2,7 @@
 // generator runs: one row each.
 #include "selection_passes.h"
 
+#include "compiler/selection/flat_addresses.h"
 #include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
@@ -42,8 +43,10 @@ constexpr Row rows[] = {
      std::nullopt, true, true},
     {PassPlace::Selection, "Conversions that saturate by themselves",
      useSaturatingConversions, Optimization::FloatToInteger, true, true},
-    // Before integers are computed in 32 bits: it leaves lower halves to
-    // compute.
+    // Before integers are computed in 32 bits: its sums may fit in these.
+    {PassPlace::Selection, "Rows and columns of addresses are added as numbers",
+     flattenAddresses, Optimization::WordArithmetic},
+    // Likewise: it leaves lower halves to compute.
     {PassPlace::Selection, "Minima of 64-bit sums from 32 bits",
      shortenMinimaOfSums, Optimization::MinimaOfSums},
     {PassPlace::Selection, "Integers are computed in 32 bits", computeInWords,

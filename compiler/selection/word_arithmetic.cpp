@@ -233,10 +233,11 @@ private:
     llvm::IRBuilder<> b(&instruction);
     if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
       return isWorthNarrowing(*phi) ? words_.wordPhi(*phi) : nullptr;
-    if (llvm::isa<llvm::SelectInst>(instruction))
-      return b.CreateSelect(instruction.getOperand(0),
-                            words_.lowOf(instruction.getOperand(1)),
-                            words_.lowOf(instruction.getOperand(2)));
+    if (llvm::isa<llvm::SelectInst>(instruction)) {
+      Value *yes = words_.lowOf(instruction.getOperand(1)),
+            *no = words_.lowOf(instruction.getOperand(2));
+      return b.CreateSelect(instruction.getOperand(0), yes, no);
+    }
     if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
       std::optional<Extension> how = extensionFor(*call);
       bool isAbs = call->getIntrinsicID() == llvm::Intrinsic::abs;
@@ -318,7 +319,9 @@ private:
       if (!isRightFit || (divides && !fitsNegated(ranges_.of(left))))
         return nullptr;
     }
-    return sum(b, opcode, words_.lowOf(left), words_.lowOf(right));
+    // What these make stands in an order that no C++ compiler chooses.
+    Value *first = words_.lowOf(left), *second = words_.lowOf(right);
+    return sum(b, opcode, first, second);
   }
 
   /// A short result, computed in 32 bits.

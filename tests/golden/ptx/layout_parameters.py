@@ -52,7 +52,7 @@ def layouts(c, f, a):
 # )
 # {
 # 	.reg .b32 	%r<11>;
-# 	.reg .b64 	%rd<22>;
+# 	.reg .b64 	%rd<20>;
 #
 # 	ld.param.b64 	%rd1, [layouts_param_0];
 # 	mov.u32 	%r1, %ctaid.x;
@@ -73,19 +73,17 @@ def layouts(c, f, a):
 # 	mov.u32 	%r6, %tid.y;
 # 	mad.lo.s32 	%r7, %r4, %r5, %r6;
 # 	cvt.u64.u32 	%rd12, %r7;
-# 	mul.lo.s64 	%rd13, %rd2, %rd8;
+# 	mad.lo.s64 	%rd13, %rd2, %rd8, %rd12;
 # 	shl.b64 	%rd14, %rd13, 2;
 # 	add.s64 	%rd15, %rd1, %rd14;
-# 	mul.wide.u32 	%rd16, %r7, 4;
-# 	add.s64 	%rd17, %rd15, %rd16;
-# 	ld.global.b32 	%r8, [%rd17];
-# 	mad.lo.s64 	%rd18, %rd5, %rd8, %rd3;
-# 	mad.lo.s64 	%rd19, %rd7, %rd12, %rd18;
-# 	ld.global.b32 	%r9, [%rd19];
+# 	ld.global.b32 	%r8, [%rd15];
+# 	mad.lo.s64 	%rd16, %rd5, %rd8, %rd3;
+# 	mad.lo.s64 	%rd17, %rd7, %rd12, %rd16;
+# 	ld.global.b32 	%r9, [%rd17];
 # 	add.rn.f32 	%r10, %r8, %r9;
-# 	mad.lo.s64 	%rd20, %rd10, %rd8, %rd9;
-# 	mad.lo.s64 	%rd21, %rd11, %rd12, %rd20;
-# 	st.global.b32 	[%rd21], %r10;
+# 	mad.lo.s64 	%rd18, %rd10, %rd8, %rd9;
+# 	mad.lo.s64 	%rd19, %rd11, %rd12, %rd18;
+# 	st.global.b32 	[%rd19], %r10;
 # 	ret;
 #
 # }

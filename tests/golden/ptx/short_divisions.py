@@ -68,7 +68,7 @@ def shares(a, b, n):
 # {
 # 	.reg .pred 	%p<12>;
 # 	.reg .b32 	%r<18>;
-# 	.reg .b64 	%rd<69>;
+# 	.reg .b64 	%rd<63>;
 #
 # 	ld.param.b64 	%rd9, [turn_param_3];
 # 	ld.param.b64 	%rd8, [turn_param_2];
@@ -102,39 +102,35 @@ def shares(a, b, n):
 # 	mul.lo.s32 	%r7, %r6, %r5;
 # 	sub.s32 	%r8, %r4, %r7;
 # 	selp.b32 	%r9, 0, %r8, %p9;
-# 	cvt.u64.u32 	%rd68, %r9;
+# 	cvt.u64.u32 	%rd62, %r9;
 # 	selp.b32 	%r10, 0, %r6, %p9;
 # 	setp.eq.b64 	%p10, %rd8, 0;
 # 	cvt.u32.u64 	%r11, %rd4;
 # 	rem.u32 	%r12, %r10, %r11;
 # 	selp.b32 	%r13, 0, %r12, %p10;
-# 	cvt.u64.u32 	%rd67, %r13;
+# 	cvt.u64.u32 	%rd61, %r13;
 # 	setp.eq.b64 	%p11, %rd2, 0;
 # 	cvt.u32.u64 	%r14, %rd5;
 # 	div.u32 	%r15, %r4, %r14;
 # 	selp.b32 	%r16, 0, %r15, %p11;
-# 	cvt.u64.u32 	%rd66, %r16;
-# 	not.b64 	%rd48, %rd68;
-# 	add.s64 	%rd49, %rd9, %rd48;
-# 	shr.s64 	%rd50, %rd49, 63;
-# 	and.b64 	%rd51, %rd50, %rd9;
-# 	mad.lo.s64 	%rd52, %rd66, %rd8, %rd67;
-# 	mul.lo.s64 	%rd53, %rd52, %rd9;
-# 	shl.b64 	%rd54, %rd53, 2;
-# 	add.s64 	%rd55, %rd6, %rd54;
-# 	shl.b64 	%rd56, %rd49, 2;
-# 	add.s64 	%rd57, %rd55, %rd56;
-# 	shl.b64 	%rd58, %rd51, 2;
-# 	add.s64 	%rd59, %rd57, %rd58;
-# 	ld.global.b32 	%r17, [%rd59];
+# 	cvt.u64.u32 	%rd60, %r16;
+# 	not.b64 	%rd46, %rd62;
+# 	add.s64 	%rd47, %rd9, %rd46;
+# 	shr.s64 	%rd48, %rd47, 63;
+# 	and.b64 	%rd49, %rd48, %rd9;
+# 	mad.lo.s64 	%rd50, %rd60, %rd8, %rd61;
+# 	mad.lo.s64 	%rd51, %rd50, %rd9, %rd47;
+# 	shl.b64 	%rd52, %rd51, 2;
+# 	add.s64 	%rd53, %rd6, %rd52;
+# 	shl.b64 	%rd54, %rd49, 2;
+# 	add.s64 	%rd55, %rd53, %rd54;
+# 	ld.global.b32 	%r17, [%rd55];
 # $L__BB0_4:
-# 	mad.lo.s64 	%rd60, %rd66, %rd12, %rd67;
-# 	mul.lo.s64 	%rd61, %rd60, %rd13;
-# 	shl.b64 	%rd62, %rd61, 2;
-# 	add.s64 	%rd63, %rd10, %rd62;
-# 	shl.b64 	%rd64, %rd68, 2;
-# 	add.s64 	%rd65, %rd63, %rd64;
-# 	st.global.b32 	[%rd65], %r17;
+# 	mad.lo.s64 	%rd56, %rd60, %rd12, %rd61;
+# 	mad.lo.s64 	%rd57, %rd56, %rd13, %rd62;
+# 	shl.b64 	%rd58, %rd57, 2;
+# 	add.s64 	%rd59, %rd10, %rd58;
+# 	st.global.b32 	[%rd59], %r17;
 # $L__BB0_5:
 # 	ret;
 # $L__BB0_3:
@@ -143,11 +139,11 @@ def shares(a, b, n):
 # 	div.u64 	%rd20, %rd1, %rd3;
 # 	mul.lo.s64 	%rd21, %rd20, %rd3;
 # 	sub.s64 	%rd22, %rd1, %rd21;
-# 	selp.b64 	%rd68, 0, %rd22, %p3;
+# 	selp.b64 	%rd62, 0, %rd22, %p3;
 # 	selp.b64 	%rd23, 0, %rd20, %p3;
 # 	setp.eq.b64 	%p4, %rd8, 0;
 # 	rem.u64 	%rd24, %rd23, %rd4;
-# 	selp.b64 	%rd67, 0, %rd24, %p4;
+# 	selp.b64 	%rd61, 0, %rd24, %p4;
 # 	setp.eq.b64 	%p5, %rd2, 0;
 # 	div.s64 	%rd25, %rd1, %rd5;
 # 	mul.lo.s64 	%rd26, %rd25, %rd5;
@@ -162,21 +158,19 @@ def shares(a, b, n):
 # 	shr.s64 	%rd32, %rd31, 63;
 # 	and.b64 	%rd33, %rd32, %rd7;
 # 	add.s64 	%rd34, %rd33, %rd31;
-# 	not.b64 	%rd35, %rd68;
+# 	not.b64 	%rd35, %rd62;
 # 	add.s64 	%rd36, %rd9, %rd35;
 # 	shr.s64 	%rd37, %rd36, 63;
 # 	and.b64 	%rd38, %rd37, %rd9;
-# 	mad.lo.s64 	%rd39, %rd34, %rd8, %rd67;
-# 	mul.lo.s64 	%rd40, %rd39, %rd9;
+# 	mad.lo.s64 	%rd39, %rd34, %rd8, %rd61;
+# 	mad.lo.s64 	%rd40, %rd39, %rd9, %rd36;
 # 	shl.b64 	%rd41, %rd40, 2;
 # 	add.s64 	%rd42, %rd6, %rd41;
-# 	shl.b64 	%rd43, %rd36, 2;
+# 	shl.b64 	%rd43, %rd38, 2;
 # 	add.s64 	%rd44, %rd42, %rd43;
-# 	shl.b64 	%rd45, %rd38, 2;
-# 	add.s64 	%rd46, %rd44, %rd45;
-# 	ld.global.b32 	%r17, [%rd46];
-# 	and.b64 	%rd47, %rd32, %rd11;
-# 	add.s64 	%rd66, %rd47, %rd31;
+# 	ld.global.b32 	%r17, [%rd44];
+# 	and.b64 	%rd45, %rd32, %rd11;
+# 	add.s64 	%rd60, %rd45, %rd31;
 # 	bra.uni 	$L__BB0_4;
 #
 # }

@@ -148,23 +148,23 @@ def transpose(a, out, width, height):
 # 	.reg .b32 	%r<16>;
 # 	.reg .b64 	%rd<15>;
 #
-# 	ld.param.b32 	%r2, [transpose_param_5];
-# 	ld.param.b32 	%r3, [transpose_param_4];
+# 	ld.param.b32 	%r2, [transpose_param_4];
+# 	ld.param.b32 	%r3, [transpose_param_5];
 # 	mov.u32 	%r6, %ctaid.x;
 # 	mov.u32 	%r7, %ntid.x;
 # 	mul.wide.u32 	%rd8, %r6, %r7;
 # 	mov.u32 	%r8, %tid.x;
 # 	cvt.u64.u32 	%rd9, %r8;
 # 	add.s64 	%rd1, %rd8, %rd9;
-# 	mul.lo.s32 	%r9, %r2, %r3;
+# 	mul.lo.s32 	%r9, %r3, %r2;
 # 	cvt.u64.u32 	%rd10, %r9;
 # 	setp.ge.u64 	%p1, %rd1, %rd10;
 # 	@%p1 bra 	$L__BB0_5;
 # 	ld.param.b64 	%rd7, [transpose_param_3];
 # 	ld.param.b32 	%r1, [transpose_param_1];
 # 	cvt.u32.u64 	%r4, %rd1;
-# 	setp.eq.b32 	%p2, %r3, 0;
-# 	max.u32 	%r10, %r3, 1;
+# 	setp.eq.b32 	%p2, %r2, 0;
+# 	max.u32 	%r10, %r2, 1;
 # 	div.u32 	%r11, %r4, %r10;
 # 	selp.b32 	%r12, 0, %r11, %p2;
 # 	cvt.u64.u32 	%rd2, %r12;
@@ -181,7 +181,7 @@ def transpose(a, out, width, height):
 # 	add.s64 	%rd3, %rd5, %rd11;
 # 	ld.global.nc.b32 	%r15, [%rd3];
 # $L__BB0_3:
-# 	mul.wide.u32 	%rd12, %r5, %r2;
+# 	mul.wide.u32 	%rd12, %r5, %r3;
 # 	add.s64 	%rd13, %rd12, %rd2;
 # 	setp.ge.u64 	%p4, %rd13, %rd7;
 # 	@%p4 bra 	$L__BB0_5;

@@ -34,39 +34,38 @@ def scaled(x):
 # {
 # 	.reg .pred 	%p<4>;
 # 	.reg .b32 	%r<16>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .b64 	%rd<11>;
 #
-# 	ld.param.b64 	%rd2, [scaled_param_2];
-# 	ld.param.b64 	%rd3, [scaled_param_1];
-# 	cvt.u32.u64 	%r2, %rd3;
+# 	ld.param.b64 	%rd3, [scaled_param_2];
+# 	ld.param.b64 	%rd4, [scaled_param_1];
+# 	cvt.u32.u64 	%r2, %rd4;
 # 	mov.u32 	%r4, %ctaid.x;
 # 	mov.u32 	%r5, %ntid.x;
-# 	mul.wide.u32 	%rd4, %r4, %r5;
+# 	mul.wide.u32 	%rd5, %r4, %r5;
 # 	mov.u32 	%r6, %tid.x;
-# 	cvt.u64.u32 	%rd5, %r6;
-# 	add.s64 	%rd6, %rd4, %rd5;
+# 	cvt.u64.u32 	%rd6, %r6;
+# 	add.s64 	%rd1, %rd5, %rd6;
 # 	mov.u32 	%r7, %ctaid.y;
 # 	mov.u32 	%r8, %ntid.y;
 # 	mov.u32 	%r9, %tid.y;
 # 	mad.lo.s32 	%r10, %r7, %r8, %r9;
-# 	setp.ge.u64 	%p1, %rd6, %rd2;
+# 	setp.ge.u64 	%p1, %rd1, %rd3;
 # 	setp.le.u32 	%p2, %r2, %r10;
 # 	or.pred 	%p3, %p1, %p2;
 # 	@%p3 bra 	$L__BB0_2;
-# 	ld.param.b64 	%rd1, [scaled_param_0];
-# 	cvt.u32.u64 	%r1, %rd2;
-# 	cvt.u32.u64 	%r3, %rd6;
+# 	ld.param.b64 	%rd2, [scaled_param_0];
+# 	cvt.u32.u64 	%r1, %rd3;
+# 	cvt.u32.u64 	%r3, %rd1;
 # 	cvt.rn.f32.u32 	%r11, %r3;
 # 	cvt.rn.f32.u32 	%r12, %r1;
 # 	div.rn.f32 	%r13, %r11, %r12;
 # 	cvt.rn.f32.u32 	%r14, %r2;
 # 	add.rn.f32 	%r15, %r13, %r14;
 # 	mul.wide.u32 	%rd7, %r1, %r10;
-# 	shl.b64 	%rd8, %rd7, 2;
-# 	add.s64 	%rd9, %rd1, %rd8;
-# 	mul.wide.u32 	%rd10, %r3, 4;
-# 	add.s64 	%rd11, %rd9, %rd10;
-# 	st.global.b32 	[%rd11], %r15;
+# 	add.s64 	%rd8, %rd7, %rd1;
+# 	shl.b64 	%rd9, %rd8, 2;
+# 	add.s64 	%rd10, %rd2, %rd9;
+# 	st.global.b32 	[%rd10], %r15;
 # $L__BB0_2:
 # 	ret;
 #
