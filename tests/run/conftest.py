@@ -12,7 +12,7 @@ no simulator to say.
 PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
 that are for GPUs, or with any other list that --passes= takes.
 PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does;
-without it every fifth test that is compared with the simulator runs so a second time,
+without it every tenth test that is compared with the simulator runs so a second time,
 with =0 none.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
@@ -258,6 +258,6 @@ def launch(request, tmp_path):
         launcher.level = os.environ.get("PYK2PTX_TEST_LEVEL", "")
     # What only large launches would be compiled for.
     if not any(f"PYK2PTX_TEST_{what}" in os.environ for what in ("FACTS", "CHECK")):
-        draw = zlib.crc32(request.node.nodeid.encode()) % 10
-        launcher.again = {0: ["--facts"], 5: ["--facts", "--per-thread=4"]}.get(draw, [])
+        draw = zlib.crc32(request.node.nodeid.encode()) % 20
+        launcher.again = {0: ["--facts"], 10: ["--facts", "--per-thread=4"]}.get(draw, [])
     return launcher

@@ -22,7 +22,7 @@ LOOPS = [
 ENDS = [(-HALF, HALF - 1), (-2_000_000_000, 2_000_000_000), (-HALF + 5, -3), (-5, HALF - 70_000), (3, HALF - 1)]
 
 
-@pytest.mark.parametrize("step", [1 << 21, 300_000_000])
+@pytest.mark.parametrize("step", [1 << 24, 300_000_000])
 @pytest.mark.parametrize("loop", LOOPS, ids=range(len(LOOPS)))
 @pytest.mark.parametrize("types", ["int64[::1], int32, int32", "int64[::1], int64, int64"])
 def test_from_one_end_to_the_other(launch, types, loop, step):
