@@ -4,6 +4,7 @@
 #define PYK2PTX_COMPILER_ANALYZE_SYNC_THREADS_H
 
 #include "frontend/ir/ir.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 
 namespace pyk2ptx {
@@ -11,6 +12,14 @@ namespace pyk2ptx {
 [[nodiscard]] inline bool isSyncThreads(const ir::Expr &expr) {
   const auto *call = std::get_if<ir::CallBuiltin>(&expr.node);
   return call && call->builtin == Builtin::SyncThreads;
+}
+
+/// Whether there is one among the block's statements, however deep.
+[[nodiscard]] inline bool hasSyncThreads(const ir::Block &block) {
+  bool has = false;
+  forEachExprIn(
+      block, [&](const ir::Expr &expr) { has = has || isSyncThreads(expr); });
+  return has;
 }
 
 } // namespace pyk2ptx

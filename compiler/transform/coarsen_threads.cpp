@@ -83,12 +83,8 @@ int axisFor(const Function &kernel, unsigned lanes) {
 constexpr unsigned residentThreads = 512;
 
 void giveRegisters(Function &kernel) {
-  bool waits = false;
-  forEachExprIn(kernel.body, [&](const Expr &expr) {
-    waits = waits || isSyncThreads(expr);
-  });
   unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
-  if (!waits && !kernel.maxRegisters && !kernel.minBlocks)
+  if (!hasSyncThreads(kernel.body) && !kernel.maxRegisters && !kernel.minBlocks)
     kernel.minBlocks = std::max(residentThreads / threads, 1U);
 }
 

@@ -383,7 +383,7 @@ private:
         to.push_back(laneOf(stmt, lane));
       return true;
     }
-    if (hasSync(choice.body) || hasSync(choice.orElse) ||
+    if (hasSyncThreads(choice.body) || hasSyncThreads(choice.orElse) ||
         hasReturn(choice.body) || hasReturn(choice.orElse))
       return false;
     // At the rim of a grid little is done; what is done inside stands in the
@@ -420,13 +420,6 @@ private:
     return true;
   }
 
-  static bool hasSync(const Block &block) {
-    bool has = false;
-    forEachExprIn(block,
-                  [&](const Expr &expr) { has = has || isSyncThreads(expr); });
-    return has;
-  }
-
   /// A loop that turns a few times is gone when LLVM has unrolled it.
   static bool turnsAFewTimes(const ForRange &loop) {
     const std::int64_t *start = constantOf(*loop.start),
@@ -459,7 +452,7 @@ private:
       return false;
     // What a thread stores turn by turn lies beside each other, as in
     // joinStores.
-    if (isApart_ && storesGlobally(loop.body) && !hasSync(loop.body) &&
+    if (isApart_ && storesGlobally(loop.body) && !hasSyncThreads(loop.body) &&
         !hasReturn(loop.body)) {
       if (!turnsAFewTimes(loop) || carriesForAll(loop))
         return false;

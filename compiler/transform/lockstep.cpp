@@ -126,9 +126,7 @@ private:
   static bool hasSync(const Stmt &stmt) {
     bool found = false;
     forEachBlockOf(stmt, [&](const Block &block) {
-      forEachExprIn(block, [&](const Expr &expr) {
-        found = found || isSyncThreads(expr);
-      });
+      found = found || hasSyncThreads(block);
     });
     return found;
   }

@@ -132,20 +132,13 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
   }
 }
 
-/// Each is below 16, as the JIT finds them; those that a caller states are the
-/// same for all launches.
-std::uint64_t packed(const decltype(LaunchFacts::lastExtents) &extents) {
+/// Each without its lowest bits is below 16, as the JIT finds them; those that
+/// a caller states are the same for all launches.
+std::uint64_t packed(const std::array<std::uint8_t, 16> &numbers,
+                     unsigned lowest) {
   std::uint64_t all = 0;
-  for (std::uint8_t extent : extents)
-    all = all << 4 | (extent & 15);
-  return all;
-}
-
-/// The same of 10, 14 and 30 bits.
-std::uint64_t packedBits(const decltype(LaunchFacts::sizeBits) &sizes) {
-  std::uint64_t all = 0;
-  for (std::uint8_t bits : sizes)
-    all = all << 4 | (bits / 4u & 15);
+  for (unsigned number : numbers)
+    all = all << 4 | (number >> lowest & 15);
   return all;
 }
 
@@ -203,7 +196,7 @@ struct ArgumentFacts {
   decltype(LaunchFacts::lastExtents) lastExtents = {};
   decltype(LaunchFacts::sizeBits) sizeBits = {};
 
-  /// `argument`: its number.
+  /// `number`: which of the arguments it is.
   void add(std::size_t number, const Argument &argument) {
     if (argument.kind() == Argument::Kind::Array)
       add(number, argument.asArray());
@@ -213,12 +206,12 @@ struct ArgumentFacts {
       add(number, static_cast<std::int64_t>(argument.asUInt64()));
   }
 
-  void add(std::size_t argument, std::int64_t integer) {
-    if (argument < sizeBits.size())
-      sizeBits[argument] = LaunchFacts::bitsOfSize(integer);
+  void add(std::size_t number, std::int64_t integer) {
+    if (number < sizeBits.size())
+      sizeBits[number] = LaunchFacts::bitsOfSize(integer);
   }
 
-  void add(std::size_t argument, const ArrayView &array) {
+  void add(std::size_t number, const ArrayView &array) {
     // A launch with such an array fails, whatever it is compiled for.
     if (array.ndim < 0 || array.ndim > maxRank || array.itemSize == 0 ||
         count_ == most) {
@@ -226,11 +219,11 @@ struct ArgumentFacts {
       return;
     }
     areSmall = areSmall && isSmall(array);
-    if (argument < lastExtents.size())
-      lastExtents[argument] =
+    if (number < lastExtents.size())
+      lastExtents[number] =
           LaunchFacts::shortLastExtent(array.shape.data(), array.ndim);
-    if (argument < sizeBits.size())
-      sizeBits[argument] =
+    if (number < sizeBits.size())
+      sizeBits[number] =
           LaunchFacts::bitsOfSizes(array.shape.data(), array.ndim);
     addresses |= array.address;
     MemoryRange range = rangeOf(array);
@@ -449,7 +442,7 @@ const JitKernel *VariantTable::find(const LaunchFacts &facts,
           std::uint64_t(facts.smallGrid) << 2 |
           std::uint64_t(facts.alignment) << 3,
       facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2],
-      packed(facts.lastExtents), packedBits(facts.sizeBits)};
+      packed(facts.lastExtents, 0), packed(facts.sizeBits, 2)};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
   JitSettings special = state_->settings;

@@ -11,7 +11,6 @@ left out.
 import argparse
 import functools
 import json
-import re
 import subprocess
 import sys
 import threading
@@ -66,11 +65,6 @@ def launch_options(facts, kernels, name):
     return ["--facts=" + ",".join(word for fact in facts.split(",") for word in stated(fact, kernels, name))]
 
 
-def stated_sizes(known):
-    found = re.search(r"sizes=([\dx]+)", " ".join(known))
-    return [int(bits) for bits in found[1].split("x")] if found else []
-
-
 def block_of(kernel, block):
     """What is launched: a thread may do the work of several."""
     by = kernel.get("coarsening", [1, 1, 1])
@@ -82,6 +76,7 @@ def build(options, kernels, source):
     folder = options.folder / kernels.name
     ptx, facts = folder / f"{source.stem}.ptx", folder / f"{source.stem}.json"
     known = launch_options(options.launch, kernels, source.stem) if options.launch else []
+    sizes = of_arguments(kernels, source.stem)["sizes"] if "sizes=" in "".join(known) else []
     seconds = {}
     for output, kind in (ptx, "ptx"), (facts, "manifest"):
         start = time.perf_counter()
@@ -93,7 +88,7 @@ def build(options, kernels, source):
     kernel = next(k for k in json.loads(facts.read_text())["kernels"] if k["name"] == source.stem)
     return {"case": source.stem, "block": block_of(kernel, kernels.block(source.stem)),
             "ptx": f"{kernels.name}/{ptx.name}", "entry": kernel["entry"], "params": kernel["params"],
-            "sizes": stated_sizes(known), "compile_s": seconds["ptx"]}
+            "sizes": sizes, "compile_s": seconds["ptx"]}
 
 
 def main():
