@@ -21,12 +21,7 @@ constexpr DriverErrorRow driverErrors[] = {
 #undef DRIVER_ERROR
 };
 
-std::string toText(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
-  return "(" + std::to_string(x) + "," + std::to_string(y) + "," +
-         std::to_string(z) + ")";
-}
-
-std::string toText(Dim3 dim) { return toText(dim.x, dim.y, dim.z); }
+using detail::toText;
 
 // What about the geometry is not allowed, or nothing at all.
 std::string geometryFault(Dim3 grid, Dim3 block, std::uint32_t sharedBytes,
@@ -137,6 +132,11 @@ std::string Error::what() const {
   return out;
 }
 
+std::string detail::toText(Dim3 dim) {
+  return "(" + std::to_string(dim.x) + "," + std::to_string(dim.y) + "," +
+         std::to_string(dim.z) + ")";
+}
+
 void detail::abortOn(const Error &error) {
   std::fprintf(stderr, "pyk2ptx: %s\n", error.what().c_str());
   std::abort();
@@ -162,7 +162,7 @@ std::string clusterFault(const std::uint32_t (&cluster)[3], Dim3 grid,
                       grid.z % cluster[2] == 0))
     return "";
   return "the grid " + toText(grid) + " is no multiple of the " + whose + " " +
-         toText(cluster[0], cluster[1], cluster[2]);
+         toText({cluster[0], cluster[1], cluster[2]});
 }
 
 std::optional<Error> checkGeometry(const std::string &kernel, Dim3 grid,
@@ -191,8 +191,9 @@ Error reportError(const ModuleInfo &module, const Report &report,
   Error error;
   error.kernel = kernelName;
   std::string thread =
-      "block " + toText(report.block[0], report.block[1], report.block[2]) +
-      " thread " + toText(report.thread[0], report.thread[1], report.thread[2]);
+      "block " + toText({report.block[0], report.block[1], report.block[2]}) +
+      " thread " +
+      toText({report.thread[0], report.thread[1], report.thread[2]});
   if (report.site >= module.sites.size()) {
     error.name = "RuntimeError";
     error.text = "RuntimeError: the kernel reported an error at site " +

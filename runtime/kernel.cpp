@@ -45,10 +45,7 @@ Result<std::uint32_t> activeBlocks(const detail::KernelState &kernel,
   return failOf(kernel, status, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 
-std::string toText(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
-  return "(" + std::to_string(x) + "," + std::to_string(y) + "," +
-         std::to_string(z) + ")";
-}
+using detail::toText;
 
 // The same for the launch's clusters.
 std::string explainCluster(const detail::KernelState &kernel,
@@ -57,8 +54,7 @@ std::string explainCluster(const detail::KernelState &kernel,
     return "";
   detail::DeviceState &device = *kernel.module->device;
   std::string words =
-      "the launch asks for clusters of " +
-      toText(config.cluster.x, config.cluster.y, config.cluster.z);
+      "the launch asks for clusters of " + toText(config.cluster);
   Result<int> major = device.attribute(driver::computeCapabilityMajor);
   if (major && *major < 9)
     return words + ", which need a device of compute capability 9.0";
@@ -191,10 +187,10 @@ Result<void> prepareCluster(const KernelState &kernel,
     if (!asked.x || !asked.y || !asked.z)
       return valueError(kernel, "a cluster's dimensions must not be 0");
     if (cluster[0])
-      return valueError(kernel, "the kernel is compiled for clusters of " +
-                                    toText(cluster[0], cluster[1], cluster[2]) +
-                                    ", not of " +
-                                    toText(asked.x, asked.y, asked.z));
+      return valueError(kernel,
+                        "the kernel is compiled for clusters of " +
+                            toText({cluster[0], cluster[1], cluster[2]}) +
+                            ", not of " + toText(asked));
     cluster[0] = asked.x;
     cluster[1] = asked.y;
     cluster[2] = asked.z;

@@ -45,6 +45,18 @@ def fingerprint(entry, config):
     return digest.hexdigest()
 
 
+def single_files(entry):
+    """The entry without what CMake precompiles, of files that it joins one each."""
+    command = PRECOMPILED.sub("", entry["command"])
+    joined = pathlib.Path(entry["file"])
+    files = [entry["file"]]
+    if joined.parent.name == "Unity" and joined.name.startswith("unity_"):
+        files = INCLUDE.findall(joined.read_text(encoding="utf-8"))
+    return [entry | {"file": file,
+                     "command": command.replace(entry["file"], file)}
+            for file in files]
+
+
 def tidy(entry, args, config):
     stamp = args.cache / fingerprint(entry, config)
     if stamp.exists():
@@ -72,9 +84,9 @@ def main():
     config = (ROOT / ".clang-tidy").read_bytes() + subprocess.check_output(
         [args.clang_tidy, "--version"])
 
-    commands = json.loads((args.build / "compile_commands.json").read_text())
-    for entry in commands:
-        entry["command"] = PRECOMPILED.sub("", entry["command"])
+    commands = [single for entry in json.loads(
+        (args.build / "compile_commands.json").read_text())
+        for single in single_files(entry)]
     (args.cache / "compile_commands.json").write_text(json.dumps(commands))
     entries = []
     for entry in commands:

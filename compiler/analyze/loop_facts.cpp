@@ -21,6 +21,13 @@ void addAssigned(const Block &block, SlotSet &slots) {
     addAssigned(stmt, slots);
 }
 
+void addSlots(const Expr &expr, SlotSet &slots) {
+  forEachExpr(expr, [&](const Expr &part) {
+    if (const auto *slot = std::get_if<SlotValue>(&part.node))
+      slots.insert(slot->slot);
+  });
+}
+
 bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);

@@ -16,6 +16,9 @@ using SlotSet = std::unordered_set<ir::SlotId>;
 void addAssigned(const ir::Stmt &stmt, SlotSet &slots);
 void addAssigned(const ir::Block &block, SlotSet &slots);
 
+/// Adds every slot whose value is read in `expr`.
+void addSlots(const ir::Expr &expr, SlotSet &slots);
+
 /// Whether evaluating `expr` has no effect, reads no memory, and yields the
 /// same value wherever none of the slots in `assigned` was assigned between.
 [[nodiscard]] bool isInvariant(const ir::Expr &expr, const SlotSet &assigned);

@@ -42,13 +42,6 @@ bool readsMemory(const Expr &expr) {
   return reads;
 }
 
-void addSlots(const Expr &expr, SlotSet &slots) {
-  forEachExpr(expr, [&](const Expr &part) {
-    if (const auto *slot = std::get_if<SlotValue>(&part.node))
-      slots.insert(slot->slot);
-  });
-}
-
 /// Whether an assignment to one of `slots` in `block`, or a condition that it
 /// stands under, reads memory. Adds to `slots` what they are computed from.
 bool isFedByMemory(const Block &block, SlotSet &slots) {

@@ -35,13 +35,6 @@ namespace {
 /// Whether the array is a thread's own.
 bool isOwn(const Expr &array) { return array.type.space == Space::Local; }
 
-void addSlots(const Expr &expr, SlotSet &slots) {
-  forEachExpr(expr, [&](const Expr &part) {
-    if (const auto *slot = std::get_if<SlotValue>(&part.node))
-      slots.insert(slot->slot);
-  });
-}
-
 bool touches(const SlotSet &slots, const SlotSet &others) {
   return std::any_of(slots.begin(), slots.end(),
                      [&](SlotId slot) { return others.contains(slot); });

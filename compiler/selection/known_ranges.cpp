@@ -40,8 +40,6 @@ using llvm::ConstantRange;
 
 namespace {
 
-constexpr unsigned wordBits = 32;
-constexpr unsigned longBits = 64;
 /// Over a function, until what was assumed holds.
 constexpr unsigned mostWalks = 6;
 /// A loop whose 64-bit counter goes all around in such steps takes years.

@@ -23,6 +23,9 @@ class Value;
 
 namespace pyk2ptx {
 
+/// Widths: of what a register holds, and of an index.
+constexpr unsigned wordBits = 32, longBits = 64;
+
 /// Whether `bits` hold all of the range, without a sign or with one.
 [[nodiscard]] inline bool fitsUnsigned(const llvm::ConstantRange &range,
                                        unsigned bits = 32) {

@@ -36,8 +36,6 @@ using llvm::ConstantRange;
 using llvm::MinMaxIntrinsic;
 using llvm::Value;
 
-constexpr unsigned longBits = 64;
-
 /// One of the numbers of which the least is asked: `base` and `addend`, both of
 /// which fit in 32 bits; without a base a number that is no such sum.
 struct Sum {

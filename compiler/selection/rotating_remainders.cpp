@@ -17,6 +17,7 @@
 #include "rotating_remainders.h"
 
 #include "compiler/target/loop_marks.h"
+#include "known_ranges.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -54,8 +55,7 @@ using llvm::GetElementPtrInst;
 using llvm::Loop;
 using llvm::Value;
 
-constexpr unsigned longBits = 64;
-constexpr unsigned furthest = 8;
+constexpr unsigned mostSteps = 8;
 /// Registers that a loop may get for it.
 constexpr std::size_t mostCarried = 8;
 /// A remainder and a step are added in 32 bits.
@@ -119,7 +119,7 @@ public:
       return std::nullopt;
     auto *division = llvm::cast<BinaryOperator>(&instruction);
     Value *dividend = division->getOperand(0);
-    for (unsigned depth = 0; depth < furthest; ++depth) {
+    for (unsigned depth = 0; depth < mostSteps; ++depth) {
       const auto *counter =
           llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(dividend));
       if (counter)
@@ -326,7 +326,7 @@ private:
         return Multiple{&found->second, 1, {}};
     Value *from = nullptr, *other = nullptr;
     std::uint64_t by = 0;
-    if (depth == furthest)
+    if (depth == mostSteps)
       return std::nullopt;
     if (match::match(value, match::m_ZExt(match::m_Value(from))) ||
         match::match(value, match::m_NUWTrunc(match::m_Value(from))) ||

@@ -51,7 +51,6 @@ using llvm::BinaryOperator;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr unsigned longBits = 64, shortBits = 32;
 /// Instructions of a group, which are there twice, and those behind its last
 /// division.
 constexpr unsigned longest = 120, mostBehind = 24;
@@ -83,8 +82,8 @@ bool isUnchanging(const llvm::LoadInst &load) {
   return load.hasMetadata(llvm::LLVMContext::MD_invariant_load);
 }
 
-bool isShort(const llvm::KnownBits &bits) {
-  return bits.countMaxActiveBits() <= shortBits;
+bool fitsInWord(const llvm::KnownBits &bits) {
+  return bits.countMaxActiveBits() <= wordBits;
 }
 
 /// A division, those that follow it, and what lies between: as it will be where
@@ -155,7 +154,7 @@ private:
   }
 
   bool isShortHere(Value *value) const {
-    return isShort(llvm::computeKnownBits(made(value), layout_)) ||
+    return fitsInWord(llvm::computeKnownBits(made(value), layout_)) ||
            (!llvm::isa<llvm::Constant>(value) &&
             fitsUnsigned(ranges_.within(value, origin_)));
   }
@@ -164,7 +163,7 @@ private:
   /// and was computed before; else what was made of it here is as short.
   Value *shortOf(Value *value) {
     Value *here = made(value);
-    if (isShort(llvm::computeKnownBits(here, layout_)))
+    if (fitsInWord(llvm::computeKnownBits(here, layout_)))
       return here;
     if (!isShortHere(value)) {
       tested_.insert(value);
@@ -305,7 +304,7 @@ private:
     Value *all = nullptr;
     for (Value *value : tested_)
       all = all ? b.CreateOr(all, value) : value;
-    return all ? b.CreateICmpULT(all, b.getInt64(std::uint64_t{1} << shortBits))
+    return all ? b.CreateICmpULT(all, b.getInt64(std::uint64_t{1} << wordBits))
                : nullptr;
   }
 

@@ -18,9 +18,6 @@
 
 namespace pyk2ptx {
 
-constexpr unsigned wordBits = 32;
-constexpr unsigned longBits = 64;
-
 [[nodiscard]] inline bool isLong(const llvm::Value *value) {
   return value->getType()->isIntegerTy(longBits);
 }

@@ -32,7 +32,7 @@ using namespace ir;
 
 namespace {
 
-constexpr unsigned mostTurns = 10;
+constexpr unsigned mostExchanges = 10;
 constexpr std::size_t mostStatements = 400;
 
 bool isShuffle(Builtin builtin) {
@@ -335,7 +335,7 @@ private:
     while (holds(test->op, *value, static_cast<std::int64_t>(limit->bits))) {
       turns.push_back(*value);
       value = applied(update->op, *value, static_cast<std::int64_t>(by->bits));
-      if (!value || turns.size() > mostTurns)
+      if (!value || turns.size() > mostExchanges)
         return false;
     }
     SourceRange range = loop.condition->range;
@@ -373,7 +373,7 @@ private:
     std::vector<std::int64_t> turns;
     for (; by > 0 ? value < end : value > end; value += by) {
       turns.push_back(value);
-      if (turns.size() > mostTurns)
+      if (turns.size() > mostExchanges)
         return false;
     }
     for (std::int64_t turn : turns) {

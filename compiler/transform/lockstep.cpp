@@ -47,7 +47,7 @@ using namespace ir;
 namespace {
 
 /// Loops that LLVM unrolls into each thread's turn are best there.
-constexpr std::int64_t fewTurns = 32;
+constexpr std::int64_t fewTurnsInStep = 32;
 /// Slots that a kernel may gain: what outlives a piece is kept in memory.
 constexpr std::size_t mostSlots = 64;
 
@@ -208,7 +208,7 @@ private:
     return start.low == start.high && stop.low == stop.high &&
            step.low == step.high && step.low > 0 &&
            (stop.high <= start.low ||
-            (stop.high / 2 - start.low / 2) / step.low < fewTurns / 2);
+            (stop.high / 2 - start.low / 2) / step.low < fewTurnsInStep / 2);
   }
 
   // ---- what an iteration accesses ----

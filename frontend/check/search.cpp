@@ -28,7 +28,7 @@ using namespace syntax;
 /// Rounds of one loop that are worth a copy of the element each, and elements
 /// in all that are no mistake.
 static constexpr std::int64_t mostRounds = 64;
-static constexpr int mostElements = 1024;
+static constexpr int mostSearched = 1024;
 
 Operand FunctionChecker::searchGenerator(bool isAll, const Comprehension &node,
                                          SourceRange range) {
@@ -56,11 +56,11 @@ Operand FunctionChecker::searchFrom(bool isAll, const Comprehension &node,
                                     std::size_t at, int &elements,
                                     SourceRange range) {
   if (at == node.fors.size()) {
-    if (++elements <= mostElements)
+    if (++elements <= mostSearched)
       return truthValue(*node.element);
     diagnostics().emit(node.element->range, diag::UnsupportedExpression,
                        "a comprehension of more than " +
-                           std::to_string(mostElements) + " elements");
+                           std::to_string(mostSearched) + " elements");
     return Operand::error(range);
   }
   const ComprehensionFor &part = node.fors[at];

@@ -15,8 +15,6 @@ namespace {
 constexpr std::int64_t mostOfThread = 64;
 constexpr std::int64_t mostOfBlock = 32768;
 constexpr std::int64_t mostElements = 32;
-constexpr std::int64_t mostThreads = 1024;
-constexpr std::int64_t mostShared = 227 * 1024;
 
 bool isPowerOfTwo(std::int64_t value) {
   return value > 0 && (value & (value - 1)) == 0;

@@ -14,8 +14,6 @@ namespace {
 using Sizes = std::vector<std::int64_t>;
 
 /// The most shared memory that a block of any GPU has.
-constexpr std::int64_t mostShared = 227 * 1024;
-constexpr std::int64_t mostThreads = 1024;
 
 struct MatmulPlan {
   Sizes size, ld, alignment, block;

@@ -26,6 +26,9 @@ std::optional<Value> coopAttribute(const Value &made, const std::string &name);
 
 // ---- Matmul and FFT ----
 
+/// What a block may have of the newest GPUs: threads, bytes of shared memory.
+inline constexpr std::int64_t mostThreads = 1024, mostShared = 227 * 1024;
+
 inline constexpr std::string_view deviceLibrary = "nvmath.device.";
 inline constexpr const char *matmulMark = "nvmath.device.Matmul";
 inline constexpr const char *fftMark = "nvmath.device.FFT";

@@ -8,12 +8,12 @@ namespace pyk2ptx {
 
 namespace {
 
-struct Row {
+struct Refusal {
   const char *what;
   const char *instead;
 };
 
-constexpr Row rows[] = {
+constexpr Refusal refusals[] = {
 #define REFUSED(what, instead) {what, instead},
 #define REFUSED_METHOD(name, instead)
 #include "refused.def"
@@ -24,7 +24,7 @@ constexpr Row rows[] = {
 } // namespace
 
 const char *nearestThing(const std::string &what) {
-  for (const Row &row : rows)
+  for (const Refusal &row : refusals)
     if (std::string_view name = row.what;
         what == name || (name.ends_with('.') && (what + ".").starts_with(name)))
       return row.instead;

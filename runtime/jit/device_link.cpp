@@ -18,7 +18,7 @@ namespace pyk2ptx {
 namespace {
 
 /// nvJitLinkInputType
-enum LinkInput {
+enum JitLinkInput {
   InputCubin = 1,
   InputPtx,
   InputLtoIr,
@@ -29,7 +29,7 @@ enum LinkInput {
 
 struct KindRow {
   const char *suffix;
-  LinkInput kind;
+  JitLinkInput kind;
 };
 constexpr KindRow kindRows[] = {
     {".ptx", InputPtx},     {".cubin", InputCubin}, {".fatbin", InputFatbin},
@@ -42,7 +42,7 @@ bool endsWith(const std::string &text, const std::string &suffix) {
 }
 
 struct LinkedInput {
-  LinkInput kind;
+  JitLinkInput kind;
   std::string name;
   std::string content;
 };

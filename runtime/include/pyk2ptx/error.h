@@ -88,6 +88,9 @@ private:
 #endif
 
 namespace detail {
+/// "(x,y,z)"
+std::string toText(Dim3 dim);
+
 /// Prints the error to stderr and aborts.
 [[noreturn]] void abortOn(const Error &error);
 

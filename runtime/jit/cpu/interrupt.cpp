@@ -86,7 +86,7 @@ struct InterruptibleLaunch::State {
 
 namespace {
 
-std::atomic<InterruptibleLaunch::State *> current = nullptr;
+std::atomic<InterruptibleLaunch::State *> interruptible = nullptr;
 
 /// Leaves the kernel, if that is where the thread is.
 void leave(const InterruptibleLaunch::State &state, const void *context) {
@@ -97,7 +97,7 @@ void leave(const InterruptibleLaunch::State &state, const void *context) {
 
 void onReminder(int, siginfo_t *, void *context) {
   int error = errno;
-  if (InterruptibleLaunch::State *state = current)
+  if (InterruptibleLaunch::State *state = interruptible)
     leave(*state, context);
   errno = error;
 }
@@ -122,7 +122,7 @@ void startReminders(InterruptibleLaunch::State &state) {
 
 void onInterrupt(int signal, siginfo_t *info, void *context) {
   int error = errno;
-  InterruptibleLaunch::State *state = current;
+  InterruptibleLaunch::State *state = interruptible;
   if (!state)
     return;
   if (state->outer.sa_flags & SA_SIGINFO)
@@ -160,13 +160,13 @@ void escape(CpuWorker &worker) { siglongjmp(worker.place, 1); }
 InterruptibleLaunch::InterruptibleLaunch(int after, const void *code,
                                          std::atomic<bool> &stop) {
   // Others than the main thread get no signals from a keyboard.
-  if (after == 0 || syscall(SYS_gettid) != getpid() || current)
+  if (after == 0 || syscall(SYS_gettid) != getpid() || interruptible)
     return;
   state_ = std::make_unique<State>();
   state_->after = after;
   state_->code = reinterpret_cast<std::uintptr_t>(code);
   state_->stop = &stop;
-  current = state_.get();
+  interruptible = state_.get();
   struct sigaction action = {};
   action.sa_sigaction = onInterrupt;
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART | SA_ONSTACK;
@@ -180,7 +180,7 @@ InterruptibleLaunch::~InterruptibleLaunch() {
   if (state_->timer >= 0)
     syscall(SYS_timer_delete, state_->timer);
   // A reminder that is still under way finds nobody.
-  current = nullptr;
+  interruptible = nullptr;
   if (state_->reminds)
     sigaction(SIGURG, &state_->outerReminder, nullptr);
 }

@@ -3,6 +3,7 @@
 #define PYK2PTX_TESTS_UNIT_BUILD_IR_H
 
 #include "frontend/ir/ir.h"
+#include "frontend/tables/builtin_enum.h"
 
 #include <string>
 #include <utility>
@@ -66,6 +67,7 @@ ir::ExprPtr call(Type type, Builtin builtin, Args... args) {
 inline ir::ExprPtr threadRegister(Builtin builtin) {
   return convert(i64Type, call(Type::of(Scalar::I32), builtin));
 }
+inline ir::ExprPtr tid() { return threadRegister(Builtin::ThreadIdxX); }
 inline ir::Index index(ir::ExprPtr value, bool wrap = false,
                        ir::Bounds bounds = ir::Bounds::None) {
   return {std::move(value), wrap, bounds};

@@ -88,7 +88,6 @@ Type vectorOf(Scalar scalar, Space space = Space::Global,
               Layout layout = Layout::C) {
   return Type::array(scalar, 1, layout, space);
 }
-ir::ExprPtr tid() { return threadRegister(Builtin::ThreadIdxX); }
 ir::ExprPtr globalId() {
   return binary(BinaryOp::Add,
                 binary(BinaryOp::Mul, threadRegister(Builtin::BlockIdxX),

@@ -19,11 +19,9 @@ using ir::CompareOp;
 constexpr double inf = std::numeric_limits<double>::infinity();
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
-Type vectorOf(Scalar scalar, Layout layout = Layout::C) {
+Type globalVector(Scalar scalar, Layout layout = Layout::C) {
   return Type::array(scalar, 1, layout, Space::Global);
 }
-ir::ExprPtr tid() { return threadRegister(Builtin::ThreadIdxX); }
-
 using Operation = std::function<ir::ExprPtr(ir::ExprPtr, ir::ExprPtr)>;
 
 /// out[t] = operation(a[t], b[t]), one thread an element.
@@ -32,9 +30,9 @@ std::vector<Out> evaluate(Scalar outScalar, Scalar aScalar, Scalar bScalar,
                           std::vector<A> a, std::vector<B> b, int level,
                           const Operation &operation) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("a", vectorOf(aScalar));
-  ir::SlotId y = f.param("b", vectorOf(bScalar));
-  ir::SlotId out = f.param("out", vectorOf(outScalar));
+  ir::SlotId x = f.param("a", globalVector(aScalar));
+  ir::SlotId y = f.param("b", globalVector(bScalar));
+  ir::SlotId out = f.param("out", globalVector(outScalar));
   f.add(store(
       operation(load(f.value(x), index(tid())), load(f.value(y), index(tid()))),
       f.value(out), index(tid())));
@@ -390,8 +388,8 @@ TEST_P(Lower, Math) {
 /// x[i] with each check, for i in -3 .. 3 on an array of 2.
 TEST_P(Lower, IndicesWrapAndGuard) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::I32));
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I64));
+  ir::SlotId x = f.param("x", globalVector(Scalar::I32));
+  ir::SlotId out = f.param("out", globalVector(Scalar::I64));
   ir::ExprPtr i = binary(BinaryOp::Sub, tid(), integer(3));
   f.add(store(convert(i64Type, load(f.value(x),
                                     index(std::move(i), true, Bounds::Guard))),
@@ -411,14 +409,14 @@ TEST_P(Lower, IndicesWrapAndGuard) {
 TEST_P(Lower, RaiseEndsTheThreadAndReports) {
   // A device function reads x[i]; the kernel stores it.
   FunctionBuilder get("get", false);
-  ir::SlotId array = get.param("x", vectorOf(Scalar::I32));
+  ir::SlotId array = get.param("x", globalVector(Scalar::I32));
   ir::SlotId i = get.param("i", i64Type);
   get.function.returnType = Type::of(Scalar::I32);
   get.add(stmt(ir::Return{
       load(get.value(array), index(get.value(i), true, Bounds::Raise))}));
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::I32));
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I32));
+  ir::SlotId x = f.param("x", globalVector(Scalar::I32));
+  ir::SlotId out = f.param("out", globalVector(Scalar::I32));
   f.add(store(expr(Type::of(Scalar::I32),
                    ir::CallFunction{0, list<ir::ExprPtr>(f.value(x), tid())}),
               f.value(out), index(tid())));
@@ -438,7 +436,7 @@ TEST_P(Lower, RaiseEndsTheThreadAndReports) {
 
 TEST_P(Lower, UncalledFunctionsMayRaiseAndWait) {
   FunctionBuilder g("g", false);
-  ir::SlotId x = g.param("x", vectorOf(Scalar::I64));
+  ir::SlotId x = g.param("x", globalVector(Scalar::I64));
   g.function.returnType = i64Type;
   g.add(stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}));
   g.add(stmt(ir::Return{load(g.value(x), index(tid(), true, Bounds::Raise))}));
@@ -453,8 +451,8 @@ std::vector<std::int64_t> ranged(std::int64_t start, std::int64_t stop,
                                  std::int64_t step, bool constantStep,
                                  int level) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::I64));
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I64));
+  ir::SlotId x = f.param("x", globalVector(Scalar::I64));
+  ir::SlotId out = f.param("out", globalVector(Scalar::I64));
   ir::SlotId i = f.slot("i", i64Type, true), n = f.slot("n", i64Type, true);
   auto element = [&](std::int64_t place) {
     return load(f.value(x), index(integer(place)));
@@ -501,9 +499,9 @@ std::vector<std::int64_t> sliced(std::optional<std::int64_t> lower,
                                  std::optional<std::int64_t> upper,
                                  std::optional<std::int64_t> step, int level) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::I64));
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I64));
-  Type viewType = vectorOf(Scalar::I64, Layout::A);
+  ir::SlotId x = f.param("x", globalVector(Scalar::I64));
+  ir::SlotId out = f.param("out", globalVector(Scalar::I64));
+  Type viewType = globalVector(Scalar::I64, Layout::A);
   ir::SlotId view = f.slot("view", viewType), i = f.slot("i", i64Type);
   auto bound = [](std::optional<std::int64_t> value) {
     return value ? integer(*value) : nullptr;
@@ -550,8 +548,8 @@ TEST_P(Lower, ViewsOfMatrices) {
   FunctionBuilder f("k");
   ir::SlotId x =
       f.param("x", Type::array(Scalar::I32, 2, Layout::F, Space::Global));
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I32));
-  Type rowType = vectorOf(Scalar::I32, Layout::A);
+  ir::SlotId out = f.param("out", globalVector(Scalar::I32));
+  Type rowType = globalVector(Scalar::I32, Layout::A);
   auto row = [&](std::int64_t number) {
     ir::View view{f.value(x), {}};
     view.subscripts.push_back({ir::ViewSubscript::Kind::Index,
@@ -588,7 +586,7 @@ TEST_P(Lower, BarriersInLoopsAndCallees) {
   FunctionBuilder wait("wait", false);
   wait.add(stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}));
   FunctionBuilder f("k");
-  ir::SlotId out = f.param("out", vectorOf(Scalar::I64));
+  ir::SlotId out = f.param("out", globalVector(Scalar::I64));
   ir::ExprPtr storage = f.array(Space::Shared, Scalar::I64, {8});
   ir::ExprPtr dynamicStorage = f.array(Space::Shared, Scalar::I64, {0}, true);
   ir::SlotId tile = f.slot("tile", storage->type);
@@ -637,7 +635,7 @@ TEST_P(Lower, BarriersInLoopsAndCallees) {
 
 TEST_P(Lower, RaiseInACoroutine) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::I64));
+  ir::SlotId x = f.param("x", globalVector(Scalar::I64));
   f.add(stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}));
   f.add(store(integer(1), f.value(x), index(tid(), true, Bounds::Raise)));
   f.add(stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}));
@@ -653,7 +651,7 @@ TEST_P(Lower, RaiseInACoroutine) {
 
 TEST_P(Lower, AtomicsSelectsAndLogic) {
   FunctionBuilder f("k");
-  ir::SlotId x = f.param("x", vectorOf(Scalar::F32));
+  ir::SlotId x = f.param("x", globalVector(Scalar::F32));
   ir::SlotId flag = f.param("flag", boolType);
   ir::ExprPtr chosen = expr(
       f32Type,

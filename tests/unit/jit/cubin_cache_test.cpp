@@ -2,6 +2,7 @@
 // of that has changed, and where it is of no use the PTX is loaded. By a driver
 // and by tools of our own (tests/runtime/fake).
 #include "cache_folder.h"
+#include "fake_driver.h"
 #include "runtime/jit/cubin_cache.h"
 #include "runtime/jit/pack.h"
 #include "tests/runtime/fake/fake_cuda.h"
@@ -10,7 +11,6 @@
 
 #include <gmock/gmock.h>
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,16 +21,6 @@ using namespace pyk2ptx;
 using testing::HasSubstr;
 
 namespace {
-
-template <typename Function>
-Function *symbolOf(const char *library, const char *name) {
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  return reinterpret_cast<Function *>(dlsym(handle, name));
-}
-
-template <typename Function> Function *control(const char *name) {
-  return symbolOf<Function>(PYK2PTX_FAKE_CUDA, name);
-}
 
 int jitLinks() {
   return symbolOf<int()>(PYK2PTX_FAKE_NVJITLINK, "fakeJitLinks")();

@@ -1,6 +1,7 @@
 // The JIT's way to a GPU, on a driver of our own that has none
 // (tests/runtime/fake): it reads the kernels' names in the PTX and records what
 // is launched.
+#include "fake_driver.h"
 #include "tests/runtime/fake/fake_cuda.h"
 
 #include <pyk2ptx/jit.h>
@@ -8,7 +9,6 @@
 #include <gmock/gmock.h>
 
 #include <cstring>
-#include <dlfcn.h>
 #include <thread>
 
 using namespace pyk2ptx;
@@ -16,18 +16,13 @@ using testing::HasSubstr;
 
 namespace {
 
-template <typename Function> Function *control(const char *name) {
-  static void *library = dlopen(PYK2PTX_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
-  return reinterpret_cast<Function *>(dlsym(library, name));
-}
-
 JitSettings uncached() {
   JitSettings settings;
   settings.useCache = false;
   return settings;
 }
 
-const char *const text = R"(
+const char *const adding = R"(
 from numba import cuda
 @cuda.jit
 def add(x, value):
@@ -54,7 +49,7 @@ protected:
 };
 
 TEST_F(JitGpu, LaunchesAsOnTheCpu) {
-  JitFunction add(text, "add", uncached());
+  JitFunction add(adding, "add", uncached());
   JitDevice gpu(*device);
   EXPECT_FALSE(gpu.isCpu());
   EXPECT_EQ(gpu.arch().value(), "sm_90");
@@ -80,7 +75,7 @@ TEST_F(JitGpu, LaunchesAsOnTheCpu) {
 }
 
 TEST_F(JitGpu, HandlesOfOneDeviceShareKernels) {
-  JitFunction add(text, "add", uncached());
+  JitFunction add(adding, "add", uncached());
   Buffer buffer = device->allocate(64).value();
   ArrayView x = arrayView(buffer.as<float>(), {16});
   for (int i = 0; i < 3; ++i)
@@ -120,7 +115,7 @@ TEST_F(JitGpu, EveryCallMayFail) {
   ArrayView x = arrayView(buffer.as<float>(), {16});
   bool reachedEnd = false;
   for (int n = 1; n < 50 && !reachedEnd; ++n) {
-    JitFunction add(text, "add", uncached());
+    JitFunction add(adding, "add", uncached());
     failNth(n, 2);
     Result<void> done = add.launch(JitDevice(*device), {1, 1}, x, 1);
     reachedEnd = !*failed();
@@ -136,7 +131,7 @@ TEST_F(JitGpu, EveryCallMayFail) {
 }
 
 TEST_F(JitGpu, ThreadsShareOneKernel) {
-  JitFunction add(text, "add", uncached());
+  JitFunction add(adding, "add", uncached());
   Buffer buffer = device->allocate(64).value();
   ArrayView x = arrayView(buffer.as<float>(), {16});
   std::vector<std::thread> threads;

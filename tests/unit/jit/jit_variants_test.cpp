@@ -1,5 +1,6 @@
 // What kernels are compiled to for launches of which more is known: which
 // variant a launch takes, that it computes the same, and when there is none.
+#include "fake_driver.h"
 #include "runtime/jit/background.h"
 #include "tests/runtime/fake/fake_cuda.h"
 
@@ -9,7 +10,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <dlfcn.h>
 #include <functional>
 #include <sys/wait.h>
 #include <thread>
@@ -21,11 +21,6 @@ using testing::HasSubstr;
 using testing::Not;
 
 namespace {
-
-template <typename Function> Function *control(const char *name) {
-  static void *library = dlopen(PYK2PTX_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
-  return reinterpret_cast<Function *>(dlsym(library, name));
-}
 
 JitSettings everyLaunch() {
   JitSettings settings;

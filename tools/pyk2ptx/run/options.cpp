@@ -3,6 +3,7 @@
 // through here, and the table asked one at a time.
 #include "options.h"
 
+#include "arguments.h"
 #include "compiler/target/target.h"
 #include "number.h"
 #include "tools/pyk2ptx/options/option_reader.h"
@@ -17,10 +18,6 @@ namespace pyk2ptx {
 namespace {
 
 namespace opt = llvm::opt;
-
-Error usageError(std::string text) {
-  return Error::make("UsageError", std::move(text));
-}
 
 bool readUnsigned(std::string_view text, std::uint32_t &value) {
   const char *end = text.end();

@@ -49,34 +49,32 @@ std::map<const Source *, FileCoverage> coverageOf(const WatchedRun &run) {
   return files;
 }
 
-std::string number(std::uint64_t value) { return std::to_string(value); }
-
 std::string fileText(const Source &source, const FileCoverage &file) {
   std::string text = "SF:" + source.name() + "\n";
   std::size_t hitBranches = 0;
   std::map<std::uint32_t, unsigned> blocks;
   for (const FileCoverage::Branch &branch : file.branches) {
-    std::string place =
-        "BRDA:" + number(branch.line) + "," + number(blocks[branch.line]++);
+    std::string place = "BRDA:" + std::to_string(branch.line) + "," +
+                        std::to_string(blocks[branch.line]++);
     std::uint64_t past =
         branch.reached - std::min(branch.taken, branch.reached);
     auto spell = [&](std::uint64_t count) {
       hitBranches += count != 0;
-      return branch.reached ? number(count) : "-";
+      return branch.reached ? std::to_string(count) : "-";
     };
     text += place + ",0," + spell(branch.taken) + "\n";
     text += place + ",1," + spell(past) + "\n";
   }
   if (!file.branches.empty())
-    text += "BRF:" + number(file.branches.size() * 2) +
-            "\nBRH:" + number(hitBranches) + "\n";
+    text += "BRF:" + std::to_string(file.branches.size() * 2) +
+            "\nBRH:" + std::to_string(hitBranches) + "\n";
   std::size_t hit = 0;
   for (const auto &[line, count] : file.lines) {
-    text += "DA:" + number(line) + "," + number(count) + "\n";
+    text += "DA:" + std::to_string(line) + "," + std::to_string(count) + "\n";
     hit += count != 0;
   }
-  return text + "LF:" + number(file.lines.size()) + "\nLH:" + number(hit) +
-         "\nend_of_record\n";
+  return text + "LF:" + std::to_string(file.lines.size()) +
+         "\nLH:" + std::to_string(hit) + "\nend_of_record\n";
 }
 
 Result<void> writeText(const std::string &file, const std::string &text) {
