@@ -271,6 +271,7 @@ ModuleInfo describeModule(const ir::Module &module,
       continue;
     info.kernels.push_back(describeKernel(module, function));
     info.kernels.back().bounds = boundsName(options.bounds);
+    info.kernels.back().facts = options.facts;
     if (function.typing == Typing::Numba)
       info.kernels.back().typing = "numba";
   }

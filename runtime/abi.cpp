@@ -105,6 +105,39 @@ std::string fieldName(const ParamInfo &param) {
   return "value";
 }
 
+/// Up to the last of which anything is known.
+void writeOfArguments(std::string &out, const char *word,
+                      const std::array<std::uint8_t, 16> &numbers) {
+  std::size_t count = numbers.size();
+  while (count > 0 && numbers[count - 1] == 0)
+    --count;
+  if (count == 0)
+    return;
+  Line line(out, "launch");
+  line.word(word);
+  for (std::size_t i = 0; i < count; ++i)
+    line.number(numbers[i]);
+}
+
+void writeFacts(std::string &out, const LaunchFacts &facts) {
+  if (facts.noAlias)
+    Line(out, "launch").word("apart");
+  if (facts.smallArrays)
+    Line(out, "launch").word("small");
+  if (facts.smallGrid)
+    Line(out, "launch").word("small-grid");
+  if (facts.alignment)
+    Line(out, "launch").word("align").number(facts.alignment);
+  if (facts.block[0])
+    Line(out, "launch")
+        .word("block")
+        .number(facts.block[0])
+        .number(facts.block[1])
+        .number(facts.block[2]);
+  writeOfArguments(out, "last", facts.lastExtents);
+  writeOfArguments(out, "sizes", facts.sizeBits);
+}
+
 void writeKernel(std::string &out, const KernelInfo &kernel) {
   Line(out, "kernel")
       .word(kernel.name)
@@ -121,6 +154,8 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
           .number(static_cast<std::uint64_t>(arg.ndim))
           .word("layout")
           .word(std::string_view(&arg.layout, 1));
+    if (arg.kind == ArgKind::Array && arg.recordBytes)
+      line.word("bytes").number(arg.recordBytes);
   }
   for (const ParamInfo &param : kernel.params)
     Line(out, "param")
@@ -161,6 +196,7 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
     Line(out, "launch").word("threads").number(kernel.threads);
   if (kernel.asksForBlock)
     Line(out, "launch").word("asks");
+  writeFacts(out, kernel.facts);
 }
 
 } // namespace

@@ -232,6 +232,9 @@ private:
         return false;
       arg.ndim = static_cast<int>(ndim);
       arg.layout = layout[0];
+      if (!fields.end() &&
+          (!fields.literal("bytes") || !fields.number(arg.recordBytes)))
+        return false;
     } else if (kind != "scalar") {
       return false;
     }
@@ -302,16 +305,48 @@ private:
       return fields.number(kernel.threads) && fields.end() &&
              kernel.threads > 0;
     if (how == "coarsened")
-      return fields.number(kernel.coarsening[0]) &&
-             fields.number(kernel.coarsening[1]) &&
-             fields.number(kernel.coarsening[2]) && fields.end() &&
-             kernel.coarsening[0] > 0 && kernel.coarsening[1] > 0 &&
-             kernel.coarsening[2] > 0;
-    return how == "cluster" && fields.number(kernel.cluster[0]) &&
-           fields.number(kernel.cluster[1]) &&
-           fields.number(kernel.cluster[2]) && fields.end() &&
-           kernel.cluster[0] > 0 && kernel.cluster[1] > 0 &&
-           kernel.cluster[2] > 0;
+      return readThree(fields, kernel.coarsening);
+    if (how == "cluster")
+      return readThree(fields, kernel.cluster);
+    return readFact(how, fields, kernel.facts);
+  }
+
+  static bool readThree(Fields &fields, std::uint32_t (&numbers)[3]) {
+    return fields.number(numbers[0]) && fields.number(numbers[1]) &&
+           fields.number(numbers[2]) && fields.end() && numbers[0] > 0 &&
+           numbers[1] > 0 && numbers[2] > 0;
+  }
+
+  static bool readOfArguments(Fields &fields, std::uint32_t most,
+                              std::array<std::uint8_t, 16> &numbers) {
+    for (std::uint8_t &to : numbers) {
+      std::uint32_t number = 0;
+      if (!fields.number(number) || number > most)
+        return false;
+      to = static_cast<std::uint8_t>(number);
+      if (fields.end())
+        return true;
+    }
+    return false;
+  }
+
+  // What an older program does not know it does not launch.
+  static bool readFact(const std::string &name, Fields &fields,
+                       LaunchFacts &facts) {
+    if (name == "apart")
+      return facts.noAlias = fields.end();
+    if (name == "small")
+      return facts.smallArrays = fields.end();
+    if (name == "small-grid")
+      return facts.smallGrid = fields.end();
+    if (name == "align")
+      return fields.number(facts.alignment) && fields.end() &&
+             facts.alignment > 0;
+    if (name == "block")
+      return readThree(fields, facts.block);
+    if (name == "last")
+      return readOfArguments(fields, 255, facts.lastExtents);
+    return name == "sizes" && readOfArguments(fields, 30, facts.sizeBits);
   }
 
   bool readSite(Fields &fields) {

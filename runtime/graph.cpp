@@ -1,6 +1,7 @@
 // Graphs. What a graph's nodes point to must live as long as the graph and what
 // was instantiated from it: modules and host functions are kept in `keeps`.
 // Which modules a capture has used is noted by launches while one goes on.
+#include "argument_facts.h"
 #include "state.h"
 
 #include <algorithm>
@@ -124,6 +125,10 @@ public:
     if (!packed)
       return packed.error();
     block_ = std::move(*packed);
+    if (std::string fault =
+            factsFault(*kernel_.info, config_.grid, config_.block, block_);
+        !fault.empty())
+      return Error::make("ValueError", fault, kernel_.info->name);
     if (Result<void> ready = detail::prepareNode(kernel_, config_); !ready)
       return ready;
     // Not as a block, which a cooperative node refuses.

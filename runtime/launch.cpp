@@ -1,6 +1,7 @@
 // Launching: what every launch runs. It makes no other call of the driver's
 // than the launch itself where the stream says which context is meant; only the
 // default streams mean the current one.
+#include "argument_facts.h"
 #include "state.h"
 
 namespace pyk2ptx {
@@ -159,7 +160,15 @@ bool isOrdinary(const detail::KernelState &kernel, const LaunchConfig &config) {
   return !(kernel.info->cluster[0] | config.cluster.x | config.cluster.y |
            config.cluster.z) &&
          !isCoarsened(*kernel.info) && !kernel.info->threads &&
-         isOptedInto(kernel, config.sharedBytes);
+         !kernel.info->facts.any() && isOptedInto(kernel, config.sharedBytes);
+}
+
+// Whether the launch is one of those that the kernel was compiled for.
+Result<void> checkFacts(const KernelInfo &info, const LaunchConfig &config,
+                        Span<const std::byte> block) {
+  std::string fault = factsFault(info, config.grid, config.block, block);
+  return fault.empty() ? Result<void>()
+                       : Error::make("ValueError", fault, info.name);
 }
 
 // With PYK2PTX_LAUNCH_BLOCKING.
@@ -184,9 +193,12 @@ Result<void> launchBlock(detail::KernelState &kernel, const Stream &stream,
     return detail::forkedError();
   if (device.isLost())
     return device.firstError();
-  if (!isOrdinary(kernel, config))
+  if (!isOrdinary(kernel, config)) {
+    if (Result<void> told = checkFacts(*kernel.info, config, block); !told)
+      return told;
     if (Result<void> ready = prepare(kernel, config); !ready)
       return ready;
+  }
   Result<void> entered;
   Way way = wayOf(kernel, config);
   driver::Status status =

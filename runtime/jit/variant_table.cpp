@@ -11,12 +11,12 @@
 
 #include "background.h"
 #include "jit_state.h"
+#include "runtime/argument_facts.h"
 #include "runtime/state.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -32,106 +32,6 @@ constexpr unsigned mostSizes = 2;
 /// Four times what the largest GPUs of 2026 run at once, and no less than
 /// smaller ones need.
 constexpr std::uint64_t manyThreads = std::uint64_t(1) << 20;
-constexpr std::uint64_t smallLimit = LaunchFacts::smallLimit;
-
-/// The bytes from the first of an array's to behind its last; empty for an
-/// array without elements.
-struct MemoryRange {
-  std::uint64_t begin = 0, end = 0;
-};
-
-MemoryRange rangeOf(const ArrayView &array) {
-  MemoryRange range{array.address, array.address + array.itemSize};
-  for (int axis = 0; axis < array.ndim; ++axis) {
-    auto place = static_cast<std::size_t>(axis);
-    if (array.shape[place] <= 0)
-      return {};
-    auto reach = static_cast<std::uint64_t>(array.shape[place] - 1) *
-                 static_cast<std::uint64_t>(array.strides[place]);
-    (static_cast<std::int64_t>(reach) < 0 ? range.begin : range.end) += reach;
-  }
-  return range;
-}
-
-bool isSmall(const ArrayView &array) {
-  std::uint64_t bytes = array.itemSize;
-  for (int axis = 0; axis < array.ndim; ++axis) {
-    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
-    if (extent < 0 || static_cast<std::uint64_t>(extent) >= smallLimit)
-      return false;
-    bytes *= extent > 1 ? static_cast<std::uint64_t>(extent) : 1;
-    if (bytes >= smallLimit)
-      return false;
-  }
-  return true;
-}
-
-/// An integer of a parameter block; none: it is of another kind.
-std::optional<std::int64_t> integerAt(const std::byte *value, ParamType type) {
-  switch (type) {
-  case ParamType::I32:
-  case ParamType::U32: {
-    std::uint32_t bits;
-    std::memcpy(&bits, value, sizeof(bits));
-    return type == ParamType::U32 ? std::int64_t(bits)
-                                  : static_cast<std::int32_t>(bits);
-  }
-  case ParamType::I64:
-  case ParamType::U64: {
-    // Of 64 bits, those beyond int64 are as unknown as negative ones.
-    std::int64_t bits;
-    std::memcpy(&bits, value, sizeof(bits));
-    return bits;
-  }
-  default:
-    return std::nullopt;
-  }
-}
-
-/// Each array and each integer of a parameter block, with its number among the
-/// arguments; of records nobody knows the size here: 0.
-template <class OfArray, class OfInteger>
-void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
-                     OfArray &&ofArray, OfInteger &&ofInteger) {
-  const ParamInfo *next = info.params.data();
-  const ParamInfo *end = next + info.params.size();
-  for (std::uint32_t number = 0; number < info.args.size(); ++number) {
-    const ArgInfo &arg = info.args[number];
-    ArrayView view;
-    view.ndim = arg.ndim;
-    ParamType type = paramTypeOf(arg.dtype);
-    view.itemSize = type == ParamType::Bytes ? 0 : paramTypeSize(type);
-    bool hasStrides = false;
-    std::optional<std::int64_t> integer;
-    for (; next != end && next->arg == number; ++next) {
-      std::uint64_t value = 0;
-      if (arg.kind == ArgKind::Array)
-        std::memcpy(&value, params.data() + next->offset, sizeof(value));
-      else
-        integer = integerAt(params.data() + next->offset, next->type);
-      auto axis = static_cast<std::size_t>(next->axis);
-      if (next->field == ParamField::Pointer)
-        view.address = value;
-      else if (next->field == ParamField::Shape)
-        view.shape[axis] = static_cast<std::int64_t>(value);
-      else if (next->field == ParamField::Stride)
-        view.strides[axis] = static_cast<std::int64_t>(value);
-      hasStrides = hasStrides || next->field == ParamField::Stride;
-    }
-    if (arg.kind != ArgKind::Array) {
-      if (integer)
-        ofInteger(number, *integer);
-      continue;
-    }
-    std::int64_t stride = static_cast<std::int64_t>(view.itemSize);
-    for (int axis = view.ndim - 1; axis >= 0 && !hasStrides; --axis) {
-      view.strides[static_cast<std::size_t>(axis)] = stride;
-      stride *= view.shape[static_cast<std::size_t>(axis)];
-    }
-    ofArray(number, view);
-  }
-}
-
 /// Each without its lowest bits is below 16, as the JIT finds them; those that
 /// a caller states are the same for all launches.
 std::uint64_t packed(const std::array<std::uint8_t, 16> &numbers,
@@ -149,14 +49,6 @@ bool isPlain(const JitSettings &settings) {
   return settings.optLevel > 1 && settings.bounds != BoundsMode::Raise &&
          !settings.debug && !settings.debugInfo && !settings.checks.any() &&
          settings.maxThreads == 0 && settings.minBlocks == 0;
-}
-
-/// Along each axis.
-bool isSmallGrid(const LaunchConfig &config) {
-  constexpr std::uint64_t most = std::uint64_t(1) << 30;
-  return std::uint64_t(config.grid.x) * config.block.x < most &&
-         std::uint64_t(config.grid.y) * config.block.y < most &&
-         std::uint64_t(config.grid.z) * config.block.z < most;
 }
 
 std::uint64_t leastThreadsOf(const JitDevice &device,
@@ -186,58 +78,6 @@ void ignoreCaptures(const JitDevice &device) {
 }
 
 } // namespace
-
-struct ArgumentFacts {
-  /// None shares memory with another; false where it would take long to tell.
-  bool areApart = true;
-  bool areSmall = true;
-  /// All addresses, or-ed.
-  std::uint64_t addresses = 0;
-  decltype(LaunchFacts::lastExtents) lastExtents = {};
-  decltype(LaunchFacts::sizeBits) sizeBits = {};
-
-  /// `number`: which of the arguments it is.
-  void add(std::size_t number, const Argument &argument) {
-    if (argument.kind() == Argument::Kind::Array)
-      add(number, argument.asArray());
-    else if (argument.kind() == Argument::Kind::Int64)
-      add(number, argument.asInt64());
-    else if (argument.kind() == Argument::Kind::UInt64)
-      add(number, static_cast<std::int64_t>(argument.asUInt64()));
-  }
-
-  void add(std::size_t number, std::int64_t integer) {
-    if (number < sizeBits.size())
-      sizeBits[number] = LaunchFacts::bitsOfSize(integer);
-  }
-
-  void add(std::size_t number, const ArrayView &array) {
-    // A launch with such an array fails, whatever it is compiled for.
-    if (array.ndim < 0 || array.ndim > maxRank || array.itemSize == 0 ||
-        count_ == most) {
-      areApart = areSmall = false;
-      return;
-    }
-    areSmall = areSmall && isSmall(array);
-    if (number < lastExtents.size())
-      lastExtents[number] =
-          LaunchFacts::shortLastExtent(array.shape.data(), array.ndim);
-    if (number < sizeBits.size())
-      sizeBits[number] =
-          LaunchFacts::bitsOfSizes(array.shape.data(), array.ndim);
-    addresses |= array.address;
-    MemoryRange range = rangeOf(array);
-    for (std::size_t i = 0; i < count_; ++i)
-      if (range.begin < ranges_[i].end && ranges_[i].begin < range.end)
-        areApart = false;
-    ranges_[count_++] = range;
-  }
-
-private:
-  static constexpr std::size_t most = 16;
-  MemoryRange ranges_[most];
-  std::size_t count_ = 0;
-};
 
 struct VariantTable::Node {
   Key key;
@@ -401,7 +241,7 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
     facts.block[1] = config.block.y;
     facts.block[2] = config.block.z;
     facts.perThread = wanted.perThread;
-    facts.smallGrid = isSmallGrid(config);
+    facts.smallGrid = isSmallGrid(config.grid, config.block);
   }
   return facts;
 }
@@ -426,10 +266,7 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
       params.size() != info.paramBytes)
     return nullptr;
   ArgumentFacts known;
-  auto add = [&](std::size_t argument, const auto &value) {
-    known.add(argument, value);
-  };
-  forEachArgument(info, params, add, add);
+  known.add(info, params);
   return find(factsOf(config, known), stream, {}, waits_);
 }
 

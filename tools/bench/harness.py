@@ -37,7 +37,7 @@ class Case:
         return math.prod((*self.grid, *self.block))
 
 
-# LaunchFacts of compiler/include/pyk2ptx/compile.h.
+# runtime/include/pyk2ptx/launch_facts.h.
 MOST_ARGUMENTS, BITS = 16, (10, 14, 30)
 
 

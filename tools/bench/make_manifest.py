@@ -24,7 +24,7 @@ import harness
 from common import ARCH, add_set_option, chosen_sets
 
 JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4,last,sizes"
-SHORT = range(2, 5)  # LaunchFacts of compiler/include/pyk2ptx/compile.h
+SHORT = range(2, 5)  # runtime/include/pyk2ptx/launch_facts.h
 ONE_AT_A_TIME = threading.Lock()  # arrays of a case fill much of a GPU
 
 

@@ -26,12 +26,18 @@
 // way of its own has, after its facts, `// launch cooperative` (all blocks at
 // once) or `// launch cluster 2 1 1` (blocks of a cluster along x, y, z), or
 // both; one that is for blocks of so many threads alone has `// launch threads
-// 128`, and one that a JIT compiles anew for others, `// launch asks`.
+// 128`, and one that a JIT compiles anew for others, `// launch asks`. One that
+// was compiled for some launches only (LaunchFacts) has a line for each fact:
+// `// launch apart`, `small`, `small-grid`, `align 16`, `block 128 1 1`, and of
+// its arguments, to the last of which it is known, `last 0 3` and `sizes 14 0
+// 10`.
 //
 // ptxas reads ASCII only, in comments too: in every field, '%', '\', controls,
 // bytes above 126 and (but in a line's last field) spaces are written as %XX.
 #ifndef PYK2PTX_ABI_H
 #define PYK2PTX_ABI_H
+
+#include <pyk2ptx/launch_facts.h>
 
 #include <cstdint>
 #include <string>
@@ -86,9 +92,9 @@ struct ArgInfo {
   /// 'C', 'F' or 'A'; 'C' for a scalar.
   char layout = 'C';
   /// Size and alignment of a record passed by value (its dtype is then no NumPy
-  /// scalar's name). layOutParams reads them; the head states them only by the
-  /// record's param line. Of an array of records or texts the compiler says how
-  /// large an element is; the head does not.
+  /// scalar's name). layOutParams reads them; the head states them by the
+  /// record's param line. Of an array of records or texts the size of an
+  /// element, which the head states behind the layout: `bytes 12`.
   std::uint32_t recordBytes = 0;
   std::uint32_t recordAlign = 1;
 };
@@ -136,6 +142,8 @@ struct KernelInfo {
   std::uint32_t threads = 0;
   /// It was compiled, or would be better, for a launch whose block is known.
   bool asksForBlock = false;
+  /// What is true of every launch (without perThread); others are refused.
+  LaunchFacts facts;
   /// "guard", "raise" or "none".
   std::string bounds = "guard";
   /// "python" or "numba".

@@ -7,6 +7,7 @@
 #include "compiler/host_module.h"
 #include "interrupt.h"
 #include "pool.h"
+#include "runtime/argument_facts.h"
 #include "runtime/jit/sanitize/findings.h"
 #include "runtime/jit/sanitize/launch.h"
 #include "runtime/jit/threads/worker.h"
@@ -120,19 +121,22 @@ CpuKernel::CpuKernel(std::shared_ptr<CpuModuleState> module,
 
 static std::optional<Error> checkPacked(const KernelInfo &kernel, Dim3 grid,
                                         Dim3 block, std::uint32_t sharedBytes,
-                                        std::size_t paramBytes) {
+                                        Span<const std::byte> params) {
   if (std::optional<Error> error =
           checkLaunch(kernel, grid, block, sharedBytes, LaunchLimits()))
     return error;
-  if (paramBytes != kernel.paramBytes)
+  if (params.size() != kernel.paramBytes)
     return Error::make("ValueError", "the parameter block has " +
-                                         std::to_string(paramBytes) +
+                                         std::to_string(params.size()) +
                                          " bytes, the kernel takes " +
                                          std::to_string(kernel.paramBytes));
   if (std::string fault = coarseningFault(kernel.coarsening, block);
       !fault.empty())
     return Error::make("ValueError", fault);
   if (std::string fault = threadsFault(kernel.threads, block); !fault.empty())
+    return Error::make("ValueError", fault, kernel.name);
+  if (std::string fault = factsFault(kernel, grid, block, params);
+      !fault.empty())
     return Error::make("ValueError", fault, kernel.name);
   return std::nullopt;
 }
@@ -177,7 +181,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                                      Span<const std::byte> params,
                                      const CpuLaunchOptions &options) const {
   if (std::optional<Error> error =
-          checkPacked(*info_, grid, block, sharedBytes, params.size()))
+          checkPacked(*info_, grid, block, sharedBytes, params))
     return *error;
   block = launchedBlock(info_->coarsening, block);
   // Host code reads the block at its types' alignment.

@@ -34,11 +34,13 @@ def least(out):
 # // param out ptr ptr offset 32 size 8
 # // param out shape0 i64 offset 40 size 8
 # // facts params 48 shared 0 dynamic no bounds guard typing python
+# // launch apart
 # // kernel least entry least source atomic_loads.py:20
 # // arg out array float64 ndim 1 layout C
 # // param out ptr ptr offset 0 size 8
 # // param out shape0 i64 offset 8 size 8
 # // facts params 16 shared 0 dynamic no bounds guard typing python
+# // launch apart
 # // end
 # .version 7.8
 # .target sm_90

@@ -19,6 +19,7 @@ def k(x):
 # // facts params 16 shared 128 dynamic no bounds guard typing python
 # // launch threads 64
 # // launch asks
+# // launch block 64 1 1
 # // end
 # .version 7.0
 # .target sm_80

@@ -40,7 +40,7 @@ def fields(bodies, mass, dt):
 # // param out shape0 i64 offset 72 size 8
 # // facts params 80 shared 0 dynamic no bounds guard typing python
 # // kernel fields entry fields source early_loads.py:17
-# // arg bodies array record(x:%20float32,%20y:%20float32,%20vx:%20float32,%20vy:%20float32) ndim 1 layout C
+# // arg bodies array record(x:%20float32,%20y:%20float32,%20vx:%20float32,%20vy:%20float32) ndim 1 layout C bytes 16
 # // arg mass array float32 ndim 1 layout C
 # // arg dt scalar float32
 # // param bodies ptr ptr offset 0 size 8

@@ -30,6 +30,7 @@ def backwards(x, y):
 # // param x shape0 i64 offset 8 size 8
 # // param n value i64 offset 16 size 8
 # // facts params 24 shared 0 dynamic no bounds guard typing python
+# // launch block 1 1 1
 # // kernel backwards entry backwards source ends_by_wrapping.py:17
 # // arg x array float32 ndim 1 layout C
 # // arg y array float32 ndim 1 layout C
@@ -38,6 +39,7 @@ def backwards(x, y):
 # // param y ptr ptr offset 16 size 8
 # // param y shape0 i64 offset 24 size 8
 # // facts params 32 shared 0 dynamic no bounds guard typing python
+# // launch block 1 1 1
 # // end
 # .version 7.8
 # .target sm_90

@@ -178,6 +178,8 @@ def as_floats(image, out):
 # // param out shape0 i64 offset 32 size 8
 # // param out shape1 i64 offset 40 size 8
 # // facts params 48 shared 0 dynamic no bounds guard typing python
+# // launch apart
+# // launch last 3 3
 # // end
 # .version 7.8
 # .target sm_90

@@ -21,15 +21,15 @@ def unaligned(a, b):
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel copy entry copy source records.py:9
-# // arg a array record(x:%20float32,%20n:%20int32) ndim 1 layout C
+# // arg a array record(x:%20float32,%20n:%20int32) ndim 1 layout C bytes 8
 # // arg p scalar record(x:%20float64,%20n:%20int32)
 # // param a ptr ptr offset 0 size 8
 # // param a shape0 i64 offset 8 size 8
 # // param p value bytes offset 16 size 16
 # // facts params 32 shared 0 dynamic no bounds none typing python
 # // kernel unaligned entry unaligned source records.py:16
-# // arg a array record(tag:%20int8,%20value:%20float32,%20packed=True) ndim 1 layout C
-# // arg b array record(tag:%20int8,%20value:%20float32,%20packed=True) ndim 1 layout C
+# // arg a array record(tag:%20int8,%20value:%20float32,%20packed=True) ndim 1 layout C bytes 5
+# // arg b array record(tag:%20int8,%20value:%20float32,%20packed=True) ndim 1 layout C bytes 5
 # // param a ptr ptr offset 0 size 8
 # // param a shape0 i64 offset 8 size 8
 # // param b ptr ptr offset 16 size 8

@@ -128,6 +128,9 @@ def transpose(a, out, width, height):
 # // param width value i64 offset 32 size 8
 # // param height value i64 offset 40 size 8
 # // facts params 48 shared 0 dynamic no bounds guard typing python
+# // launch apart
+# // launch small
+# // launch sizes 0 0 14 14
 # // end
 # .version 7.8
 # .target sm_90

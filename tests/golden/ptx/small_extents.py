@@ -19,6 +19,7 @@ def scaled(x):
 # // param x shape0 i64 offset 8 size 8
 # // param x shape1 i64 offset 16 size 8
 # // facts params 24 shared 0 dynamic no bounds guard typing python
+# // launch small
 # // end
 # .version 7.8
 # .target sm_90

@@ -15,10 +15,10 @@ def k(a, b, c, d, v):
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel k entry k source vectors.py:7
-# // arg a array float4 ndim 1 layout C
-# // arg b array double2 ndim 1 layout C
-# // arg c array uchar4 ndim 1 layout C
-# // arg d array float3 ndim 1 layout C
+# // arg a array float4 ndim 1 layout C bytes 16
+# // arg b array double2 ndim 1 layout C bytes 16
+# // arg c array uchar4 ndim 1 layout C bytes 4
+# // arg d array float3 ndim 1 layout C bytes 12
 # // arg v scalar float4
 # // param a ptr ptr offset 0 size 8
 # // param a shape0 i64 offset 8 size 8

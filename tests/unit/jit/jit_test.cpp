@@ -540,6 +540,29 @@ TEST(Jit, FactsShowInTheCode) {
   EXPECT_THAT(special->ptx, HasSubstr(".reqntid 96, 1, 1"));
 }
 
+TEST(Jit, LaunchesThatContradictTheFactsAreRefused) {
+  JitSettings settings;
+  settings.facts.noAlias = true;
+  settings.facts.block[0] = 32;
+  settings.facts.block[1] = settings.facts.block[2] = 1;
+  JitFunction saxpy(saxpyText, "saxpy", settings);
+  JitDevice device = JitDevice::cpu(1);
+  std::vector<float> x(64, 2), y(64, 1);
+  auto launch = [&](LaunchConfig config, ArrayView to) {
+    Result<void> done =
+        saxpy.launch(device, config, 2.0, arrayView(x.data(), {64}), to);
+    return done ? "" : done.error().text;
+  };
+  EXPECT_EQ(launch({2, 32}, arrayView(y.data(), {64})), "");
+  EXPECT_EQ(y[63], 5);
+  EXPECT_THAT(launch({1, 64}, arrayView(y.data(), {64})),
+              HasSubstr("blocks (32,1,1), and in this one they are (64,1,1)"));
+  EXPECT_THAT(launch({2, 32}, arrayView(x.data(), {64})),
+              HasSubstr("arrays that share no memory"));
+  EXPECT_EQ(y[63], 5);
+  EXPECT_EQ(x[63], 2);
+}
+
 // Eight threads, the same functions and different ones, on one device.
 TEST(Jit, ThreadsCompileAndLaunch) {
   JitFunction shared(saxpyText, "saxpy");

@@ -22,6 +22,7 @@
 #include "frontend/types/time_type.h"
 #include "options.h"
 #include "plot_arguments.h"
+#include "runtime/argument_facts.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/render_json.h"
 #include "tools/pyk2ptx/output/terminal.h"
@@ -294,20 +295,15 @@ int showResults(const RunOptions &options, const RunTime &time,
 
 /// What each argument by itself says.
 void addFactsOf(const std::vector<RunArgument> &arguments, LaunchFacts &facts) {
-  static_assert(LaunchFacts().lastExtents.size() ==
-                LaunchFacts().sizeBits.size());
-  std::size_t count = std::min(arguments.size(), facts.lastExtents.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const Argument &number = arguments[i].number.value;
-    if (const std::optional<HostArray> &array = arguments[i].array) {
-      int ndim = static_cast<int>(array->shape.size());
-      facts.lastExtents[i] =
-          LaunchFacts::shortLastExtent(array->shape.data(), ndim);
-      facts.sizeBits[i] = LaunchFacts::bitsOfSizes(array->shape.data(), ndim);
-    } else if (number.kind() == Argument::Kind::Int64) {
-      facts.sizeBits[i] = LaunchFacts::bitsOfSize(number.asInt64());
-    }
-  }
+  ArgumentFacts known;
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (const std::optional<HostArray> &array = arguments[i].array)
+      known.addShape(i, array->shape.data(),
+                     static_cast<int>(array->shape.size()));
+    else
+      known.add(i, arguments[i].number.value);
+  facts.lastExtents = known.lastExtents;
+  facts.sizeBits = known.sizeBits;
 }
 
 int runKernel(const Source &source, const RunOptions &options,
