@@ -10,6 +10,7 @@
 #include "compiler/lower/lower.h"
 #include "compiler/target/requirements.h"
 #include "frontend/ir/print_ir.h"
+#include "frontend/messages/internal_error.h"
 #include "frontend/parse/print_syntax.h"
 #include "kernel_ir.h"
 #include "large_stack.h"
@@ -18,6 +19,7 @@
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Linker/Linker.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -103,22 +105,93 @@ bool addLibdevice(llvm::Module &module, const Arch &arch,
   return linkLibdevice(module, search.path, arch, diagnostics);
 }
 
+/// The kernels for the launches of which some facts are true.
+struct Unit {
+  CompileOptions options;
+  ir::Module kernels;
+};
+
+/// What the name of a kernel's entry ends in, that of all launches in nothing.
+std::string entrySuffix(const ir::Module &kernels, std::size_t variant) {
+  std::string suffix = "__variant" + std::to_string(variant);
+  for (const ir::Function &function : kernels.functions)
+    while (function.symbol.ends_with(suffix))
+      suffix += "_";
+  return suffix;
+}
+
+/// Adds the kernels for the variants to `units`, which has those for all
+/// launches. They were right before, and are no less now.
+void addVariants(const std::vector<syntax::Module> &trees,
+                 const CompileOptions &options, unsigned sm,
+                 std::vector<Unit> &units) {
+  for (const LaunchFacts &facts : options.variants) {
+    CompileOptions own = options;
+    own.facts = facts;
+    Diagnostics known;
+    std::optional<ir::Module> kernels = checkSources(trees, own, known);
+    if (!kernels)
+      internalError("what was right is not for a variant");
+    chooseUnit(*kernels, sm);
+    std::string suffix = entrySuffix(units[0].kernels, units.size());
+    for (ir::Function &function : kernels->functions) {
+      // Who calls one from elsewhere calls that of the kernels for all.
+      function.exported.clear();
+      if (function.isKernel)
+        function.symbol += suffix;
+    }
+    units.push_back({std::move(own), std::move(*kernels)});
+  }
+}
+
+/// Adds those of a unit, which are in the order of the first's.
+void addKernels(ModuleInfo unit, ModuleInfo &all) {
+  std::size_t first = all.kernels.size();
+  for (std::size_t i = 0; i < unit.kernels.size(); ++i) {
+    KernelInfo &kernel = unit.kernels[i];
+    if (first)
+      kernel.variantOf = all.kernels[i].entry;
+    all.kernels.push_back(std::move(kernel));
+  }
+}
+
+/// All of the units in one module.
+std::unique_ptr<llvm::Module> lowerUnits(const std::vector<Unit> &units,
+                                         const Arch &arch,
+                                         llvm::TargetMachine &machine,
+                                         llvm::LLVMContext &context,
+                                         std::vector<ReportSite> &sites) {
+  std::unique_ptr<llvm::Module> all;
+  for (const auto &[options, kernels] : units) {
+    // Variants are not for what is reported.
+    std::vector<ReportSite> own;
+    std::unique_ptr<llvm::Module> module =
+        lower(kernels, {TargetDevice::Gpu, &arch},
+              {options.lineInfo, options.debugInfo, options.fmad, options.debug,
+               options.optimizations},
+              machine, context, all ? own : sites);
+    if (!all)
+      all = std::move(module);
+    else if (llvm::Linker::linkModules(*all, std::move(module)))
+      internalError("a variant of the kernels cannot be linked");
+  }
+  return all;
+}
+
 /// From the typed IR to PTX, as far as `products` asks. False when
 /// `diagnostics` got an error.
-bool generate(ir::Module &kernels, const Arch &arch,
-              const CompileOptions &options, Products &products,
+bool generate(std::vector<Unit> &units, const Arch &arch, Products &products,
               PhaseTimer &timer, CompileResult &result,
               Diagnostics &diagnostics) {
-  transformLoops(kernels, options, TargetDevice::Gpu, timer);
+  const CompileOptions &options = units[0].options;
+  for (Unit &unit : units)
+    transformLoops(unit.kernels, unit.options, TargetDevice::Gpu, timer);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine =
       makePtxMachine(arch, options.optLevel, options.debugInfo);
   timer.lap("target");
   std::unique_ptr<llvm::Module> module =
-      lower(kernels, {TargetDevice::Gpu, &arch},
-            {options.lineInfo, options.debugInfo, options.fmad, options.debug,
-             options.optimizations},
-            *machine, context, result.info.sites);
+      lowerUnits(units, arch, *machine, context, result.info.sites);
   // The printed module is to depend on the kernels alone.
   module->setModuleIdentifier("");
   module->setSourceFileName("");
@@ -127,7 +200,7 @@ bool generate(ir::Module &kernels, const Arch &arch,
   if (!products.wantsAny({Product::LlvmOpt, Product::Ptx}))
     return true;
 
-  std::vector<ir::LinkedFile> links = resolveLinks(kernels, options);
+  std::vector<ir::LinkedFile> links = resolveLinks(units[0].kernels, options);
   if (!linkFiles(*module, links, TargetDevice::Gpu, result.links, diagnostics))
     return false;
   for (const ir::LinkedFile &link : links)
@@ -177,21 +250,33 @@ runPipeline(const std::vector<const Source *> &sources,
     chooseUnit(*kernels, smNumber(*arch));
   if (!kernels || !fitsArch(*kernels, *arch, diagnostics))
     return std::nullopt;
+  std::vector<Unit> units;
+  units.push_back({options, std::move(*kernels)});
+  addVariants(*trees, options, smNumber(*arch), units);
   // The lower the ISA, the older the driver that loads the result.
   Arch used = *arch;
-  used.minPtx = leastPtx(*kernels, *arch);
-  transform(*kernels, options, TargetDevice::Gpu, timer);
-  products.offer(Product::Ir, [&] { return printIr(*kernels); });
+  used.minPtx = leastPtx(units[0].kernels, *arch);
+  std::string ir;
+  for (Unit &unit : units) {
+    transform(unit.kernels, unit.options, TargetDevice::Gpu, timer);
+    if (products.wants(Product::Ir))
+      ir += printIr(unit.kernels);
+    addKernels(describeModule(unit.kernels, unit.options), result.info);
+  }
+  products.offer(Product::Ir, [&] { return ir; });
 
-  result.info = describeModule(*kernels, options);
-  result.exports = describeExports(*kernels);
-  result.writtenRecords = findWrittenRecords(*kernels);
+  result.exports = describeExports(units[0].kernels);
+  result.writtenRecords = findWrittenRecords(units[0].kernels);
   result.info.arch = arch->name;
   result.info.ptxIsa = ptxIsaName(lowestPtxIsa(used, options.debugInfo));
-  products.offer(Product::Manifest,
-                 [&] { return writeManifest(result.info, *kernels); });
+  products.offer(Product::Manifest, [&] {
+    std::vector<const ir::Module *> modules;
+    for (const Unit &unit : units)
+      modules.push_back(&unit.kernels);
+    return writeManifest(result.info, modules);
+  });
   if (products.wantsAny({Product::Llvm, Product::LlvmOpt, Product::Ptx}) &&
-      !generate(*kernels, used, options, products, timer, result, diagnostics))
+      !generate(units, used, products, timer, result, diagnostics))
     return std::nullopt;
   return result;
 }

@@ -87,6 +87,13 @@ void writeKernel(llvm::json::OStream &json, const KernelInfo &kernel,
       });
     if (kernel.threads)
       json.attribute("threads", kernel.threads);
+    if (!kernel.variantOf.empty())
+      json.attribute("variant_of", kernel.variantOf);
+    if (kernel.facts.any())
+      json.attributeArray("facts", [&] {
+        for (const std::string &fact : spellFacts(kernel.facts))
+          json.value(fact);
+      });
     json.attribute("bounds", kernel.bounds);
     json.attribute("typing", kernel.typing);
   });
@@ -94,7 +101,8 @@ void writeKernel(llvm::json::OStream &json, const KernelInfo &kernel,
 
 } // namespace
 
-std::string writeManifest(const ModuleInfo &info, const ir::Module &module) {
+std::string writeManifest(const ModuleInfo &info,
+                          const std::vector<const ir::Module *> &modules) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream, 2);
@@ -104,9 +112,10 @@ std::string writeManifest(const ModuleInfo &info, const ir::Module &module) {
     json.attribute("ptx_isa", info.ptxIsa);
     json.attributeArray("kernels", [&] {
       std::size_t next = 0;
-      for (const ir::Function &function : module.functions)
-        if (function.isKernel)
-          writeKernel(json, info.kernels[next++], function);
+      for (const ir::Module *module : modules)
+        for (const ir::Function &function : module->functions)
+          if (function.isKernel)
+            writeKernel(json, info.kernels[next++], function);
     });
   });
   stream << '\n';

@@ -7,13 +7,15 @@
 #include <pyk2ptx/abi.h>
 
 #include <string>
+#include <vector>
 
 namespace pyk2ptx {
 
-/// `info` is that of `module`'s kernels, in their order. The text ends with a
+/// `info` is that of the modules' kernels, in their order. The text ends with a
 /// newline; its keys stand in a fixed order.
-[[nodiscard]] std::string writeManifest(const ModuleInfo &info,
-                                        const ir::Module &module);
+[[nodiscard]] std::string
+writeManifest(const ModuleInfo &info,
+              const std::vector<const ir::Module *> &modules);
 
 } // namespace pyk2ptx
 

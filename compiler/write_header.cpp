@@ -164,7 +164,8 @@ public:
                  "usesDynamicShared", "isCooperative", "cluster", "code",
                  "from", "launch", "addTo", "setIn", "kernel", "kernel_"});
     for (const KernelInfo &kernel : module_.kernels)
-      writeKernel(kernel, names.unique(kernel.entry));
+      if (kernel.variantOf.empty())
+        writeKernel(kernel, names.unique(kernel.entry));
     line("} // namespace " + cppName(facts_.name) + "\n");
     line("#endif");
     return std::move(out_);

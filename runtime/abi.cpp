@@ -105,37 +105,14 @@ std::string fieldName(const ParamInfo &param) {
   return "value";
 }
 
-/// Up to the last of which anything is known.
-void writeOfArguments(std::string &out, const char *word,
-                      const std::array<std::uint8_t, 16> &numbers) {
-  std::size_t count = numbers.size();
-  while (count > 0 && numbers[count - 1] == 0)
-    --count;
-  if (count == 0)
-    return;
-  Line line(out, "launch");
-  line.word(word);
-  for (std::size_t i = 0; i < count; ++i)
-    line.number(numbers[i]);
-}
-
-void writeFacts(std::string &out, const LaunchFacts &facts) {
-  if (facts.noAlias)
-    Line(out, "launch").word("apart");
-  if (facts.smallArrays)
-    Line(out, "launch").word("small");
-  if (facts.smallGrid)
-    Line(out, "launch").word("small-grid");
-  if (facts.alignment)
-    Line(out, "launch").word("align").number(facts.alignment);
-  if (facts.block[0])
-    Line(out, "launch")
-        .word("block")
-        .number(facts.block[0])
-        .number(facts.block[1])
-        .number(facts.block[2]);
-  writeOfArguments(out, "last", facts.lastExtents);
-  writeOfArguments(out, "sizes", facts.sizeBits);
+/// " 0 14": up to the last of which anything is known.
+std::string spellNumbers(const std::uint8_t *begin, const std::uint8_t *end) {
+  while (begin != end && end[-1] == 0)
+    --end;
+  std::string text;
+  for (; begin != end; ++begin)
+    text += " " + std::to_string(*begin);
+  return text;
 }
 
 void writeKernel(std::string &out, const KernelInfo &kernel) {
@@ -196,7 +173,10 @@ void writeKernel(std::string &out, const KernelInfo &kernel) {
     Line(out, "launch").word("threads").number(kernel.threads);
   if (kernel.asksForBlock)
     Line(out, "launch").word("asks");
-  writeFacts(out, kernel.facts);
+  if (!kernel.variantOf.empty())
+    Line(out, "launch").word("variant").word(kernel.variantOf);
+  for (const std::string &fact : spellFacts(kernel.facts))
+    out += "// launch " + fact + "\n";
 }
 
 } // namespace
@@ -257,6 +237,31 @@ void layOutParams(KernelInfo &kernel) {
         add(i, ParamField::Stride, axis, ParamType::I64, 8, 8);
   }
   kernel.paramBytes = end;
+}
+
+std::vector<std::string> spellFacts(const LaunchFacts &facts) {
+  std::vector<std::string> lines;
+  if (facts.noAlias)
+    lines.emplace_back("apart");
+  if (facts.smallArrays)
+    lines.emplace_back("small");
+  if (facts.smallGrid)
+    lines.emplace_back("small-grid");
+  if (facts.alignment)
+    lines.push_back("align " + std::to_string(facts.alignment));
+  if (facts.block[0])
+    lines.push_back("block " + std::to_string(facts.block[0]) + " " +
+                    std::to_string(facts.block[1]) + " " +
+                    std::to_string(facts.block[2]));
+  auto ofArguments = [&](const char *word, const auto &numbers) {
+    std::string text =
+        spellNumbers(numbers.data(), numbers.data() + numbers.size());
+    if (!text.empty())
+      lines.push_back(word + text);
+  };
+  ofArguments("last", facts.lastExtents);
+  ofArguments("sizes", facts.sizeBits);
+  return lines;
 }
 
 std::string writeHead(const ModuleInfo &module) {

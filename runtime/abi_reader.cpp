@@ -7,6 +7,7 @@
 // state.
 #include "pyk2ptx/abi.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <unordered_set>
@@ -304,11 +305,25 @@ private:
     if (how == "threads")
       return fields.number(kernel.threads) && fields.end() &&
              kernel.threads > 0;
+    if (how == "variant")
+      return fields.text(kernel.variantOf) && fields.end() && isVariant(kernel);
     if (how == "coarsened")
       return readThree(fields, kernel.coarsening);
     if (how == "cluster")
       return readThree(fields, kernel.cluster);
     return readFact(how, fields, kernel.facts);
+  }
+
+  // Whether it takes the parameters of a kernel before it, as it says.
+  bool isVariant(const KernelInfo &variant) const {
+    const std::vector<KernelInfo> &kernels = module_.kernels;
+    return std::any_of(
+        kernels.begin(), kernels.end() - 1, [&](const KernelInfo &kernel) {
+          return kernel.entry == variant.variantOf &&
+                 std::equal(kernel.params.begin(), kernel.params.end(),
+                            variant.params.begin(), variant.params.end(),
+                            sameParam);
+        });
   }
 
   static bool readThree(Fields &fields, std::uint32_t (&numbers)[3]) {

@@ -118,16 +118,21 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
 /// Holds one argument after the other against the kernel's facts.
 class FactsCheck {
 public:
-  explicit FactsCheck(const KernelInfo &info)
-      : info_(info), facts_(info.facts) {}
+  /// `fault`: what is wrong, if anybody wants to know.
+  FactsCheck(const KernelInfo &info, std::string *fault)
+      : info_(info), facts_(info.facts), fault_(fault) {}
 
   void array(std::uint32_t number, const ArrayView &array) {
     if (facts_.smallArrays && !isSmall(array))
-      fail("arrays of less than 2 GiB", nameOf(number) + " has more");
+      fail([&] { return "arrays of less than 2 GiB"; },
+           [&] { return nameOf(number) + " has more"; });
     if (facts_.alignment && array.address % facts_.alignment)
-      fail("arrays at multiples of " + std::to_string(facts_.alignment) +
-               " bytes",
-           nameOf(number) + " begins elsewhere");
+      fail(
+          [&] {
+            return "arrays at multiples of " +
+                   std::to_string(facts_.alignment) + " bytes";
+          },
+          [&] { return nameOf(number) + " begins elsewhere"; });
     if (facts_.noAlias)
       isApart(number, rangeOf(array));
     if (number >= facts_.sizeBits.size() || array.ndim < 2)
@@ -136,8 +141,12 @@ public:
     std::int64_t last = shape[array.ndim - 1];
     std::int64_t known = facts_.lastExtents[number];
     if (known && last != known)
-      fail("a last axis of " + std::to_string(known) + " in " + nameOf(number),
-           "it has " + std::to_string(last));
+      fail(
+          [&] {
+            return "a last axis of " + std::to_string(known) + " in " +
+                   nameOf(number);
+          },
+          [&] { return "it has " + std::to_string(last); });
     size(number, *std::max_element(shape, shape + array.ndim));
   }
 
@@ -150,19 +159,22 @@ public:
     const Dim3 known = {facts_.block[0], facts_.block[1], facts_.block[2]};
     if (known.x &&
         (block.x != known.x || block.y != known.y || block.z != known.z))
-      fail("blocks " + detail::toText(known),
-           "they are " + detail::toText(block));
+      fail([&] { return "blocks " + detail::toText(known); },
+           [&] { return "they are " + detail::toText(block); });
     if (facts_.smallGrid && !isSmallGrid(grid, block))
-      fail("less than 2**30 threads along each axis", "there are more");
+      fail([&] { return "less than 2**30 threads along each axis"; },
+           [&] { return "there are more"; });
   }
 
-  [[nodiscard]] std::string takeFault() { return std::move(fault_); }
+  [[nodiscard]] bool isRight() const { return isRight_; }
 
 private:
-  void fail(const std::string &promised, const std::string &found) {
-    if (fault_.empty())
-      fault_ = "the kernel was compiled for launches with " + promised +
-               ", and in this one " + found;
+  template <class Promised, class Found>
+  void fail(const Promised &promised, const Found &found) {
+    if (isRight_ && fault_)
+      *fault_ = std::string("the kernel was compiled for launches with ") +
+                promised() + ", and in this one " + found();
+    isRight_ = false;
   }
 
   [[nodiscard]] std::string nameOf(std::uint32_t number) const {
@@ -172,23 +184,46 @@ private:
   void size(std::uint32_t number, std::int64_t value) {
     unsigned bits = facts_.sizeBits[number];
     if (bits && (value < 0 || value > std::int64_t(1) << bits))
-      fail(nameOf(number) + " from 0 to 2**" + std::to_string(bits),
-           "it is " + std::to_string(value));
+      fail(
+          [&] {
+            return nameOf(number) + " from 0 to 2**" + std::to_string(bits);
+          },
+          [&] { return "it is " + std::to_string(value); });
   }
 
   void isApart(std::uint32_t number, const MemoryRange &range) {
     for (const auto &[other, others] : ranges_)
       if (overlap(range, others))
-        fail("arrays that share no memory",
-             nameOf(other) + " and " + nameOf(number) + " do");
+        fail([&] { return "arrays that share no memory"; },
+             [&, &other = other] {
+               return nameOf(other) + " and " + nameOf(number) + " do";
+             });
     ranges_.emplace_back(number, range);
   }
 
   const KernelInfo &info_;
   const LaunchFacts &facts_;
   std::vector<std::pair<std::uint32_t, MemoryRange>> ranges_;
-  std::string fault_;
+  std::string *fault_;
+  bool isRight_ = true;
 };
+
+bool check(const KernelInfo &info, Dim3 grid, Dim3 block,
+           Span<const std::byte> params, std::string *fault) {
+  if (!info.facts.any())
+    return true;
+  FactsCheck check(info, fault);
+  check.launch(grid, block);
+  forEachArgument(
+      info, params,
+      [&](std::uint32_t number, const ArrayView &view) {
+        check.array(number, view);
+      },
+      [&](std::uint32_t number, std::int64_t value) {
+        check.integer(number, value);
+      });
+  return check.isRight();
+}
 
 } // namespace
 
@@ -245,21 +280,16 @@ bool isSmallGrid(Dim3 grid, Dim3 block) {
          std::uint64_t(grid.z) * block.z < most;
 }
 
+bool isFor(const KernelInfo &info, Dim3 grid, Dim3 block,
+           Span<const std::byte> params) {
+  return check(info, grid, block, params, nullptr);
+}
+
 std::string factsFault(const KernelInfo &info, Dim3 grid, Dim3 block,
                        Span<const std::byte> params) {
-  if (!info.facts.any())
-    return "";
-  FactsCheck check(info);
-  check.launch(grid, block);
-  forEachArgument(
-      info, params,
-      [&](std::uint32_t number, const ArrayView &view) {
-        check.array(number, view);
-      },
-      [&](std::uint32_t number, std::int64_t value) {
-        check.integer(number, value);
-      });
-  return check.takeFault();
+  std::string fault;
+  check(info, grid, block, params, &fault);
+  return fault;
 }
 
 } // namespace pyk2ptx

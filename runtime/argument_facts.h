@@ -48,6 +48,9 @@ private:
 /// Along each axis less than 2**30 threads.
 [[nodiscard]] bool isSmallGrid(Dim3 grid, Dim3 block);
 
+/// Whether all of info.facts is true of a launch with these parameters.
+[[nodiscard]] bool isFor(const KernelInfo &info, Dim3 grid, Dim3 block,
+                         Span<const std::byte> params);
 /// What of info.facts a launch with these parameters contradicts, as an error's
 /// text; empty if nothing. `params` has info.paramBytes.
 [[nodiscard]] std::string factsFault(const KernelInfo &info, Dim3 grid,

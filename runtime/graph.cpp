@@ -1,7 +1,6 @@
 // Graphs. What a graph's nodes point to must live as long as the graph and what
 // was instantiated from it: modules and host functions are kept in `keeps`.
 // Which modules a capture has used is noted by launches while one goes on.
-#include "argument_facts.h"
 #include "state.h"
 
 #include <algorithm>
@@ -115,32 +114,33 @@ Result<GraphNode> addCopyNode(detail::GraphState &graph,
 class KernelNode {
 public:
   KernelNode(const detail::KernelState &kernel, const LaunchConfig &config)
-      : kernel_(kernel), config_(config) {}
+      : kernel_(&kernel), config_(config) {}
   KernelNode(const KernelNode &) = delete;
   KernelNode &operator=(const KernelNode &) = delete;
 
   Result<void> prepare(Span<const Argument> arguments) {
     Result<std::vector<std::byte>> packed =
-        packArguments(*kernel_.info, arguments);
+        packArguments(*kernel_->info, arguments);
     if (!packed)
       return packed.error();
     block_ = std::move(*packed);
-    if (std::string fault =
-            factsFault(*kernel_.info, config_.grid, config_.block, block_);
-        !fault.empty())
-      return Error::make("ValueError", fault, kernel_.info->name);
-    if (Result<void> ready = detail::prepareNode(kernel_, config_); !ready)
+    Result<const detail::KernelState *> chosen =
+        kernel_->kernelFor(config_, block_);
+    if (!chosen)
+      return chosen.error();
+    kernel_ = *chosen;
+    if (Result<void> ready = detail::prepareNode(*kernel_, config_); !ready)
       return ready;
     // Not as a block, which a cooperative node refuses.
-    pointers_.emplace(*kernel_.info, block_);
+    pointers_.emplace(*kernel_->info, block_);
     return {};
   }
 
   driver::KernelNodeParams params() {
     driver::KernelNodeParams params;
-    params.function = kernel_.handle;
+    params.function = kernel_->handle;
     const Dim3 dims[] = {
-        config_.grid, launchedBlock(kernel_.info->coarsening, config_.block)};
+        config_.grid, launchedBlock(kernel_->info->coarsening, config_.block)};
     unsigned *const to[] = {params.grid, params.block};
     for (int i = 0; i < 2; ++i) {
       to[i][0] = dims[i].x;
@@ -153,7 +153,8 @@ public:
   }
 
 private:
-  const detail::KernelState &kernel_;
+  /// Once it is prepared the one that the node runs.
+  const detail::KernelState *kernel_;
   LaunchConfig config_;
   std::vector<std::byte> block_;
   std::optional<detail::ParamPointers> pointers_;

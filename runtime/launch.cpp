@@ -163,14 +163,6 @@ bool isOrdinary(const detail::KernelState &kernel, const LaunchConfig &config) {
          !kernel.info->facts.any() && isOptedInto(kernel, config.sharedBytes);
 }
 
-// Whether the launch is one of those that the kernel was compiled for.
-Result<void> checkFacts(const KernelInfo &info, const LaunchConfig &config,
-                        Span<const std::byte> block) {
-  std::string fault = factsFault(info, config.grid, config.block, block);
-  return fault.empty() ? Result<void>()
-                       : Error::make("ValueError", fault, info.name);
-}
-
 // With PYK2PTX_LAUNCH_BLOCKING.
 Result<void> waitForLaunch(const Stream &stream) {
   Result<bool> capturing = stream.isCapturing();
@@ -180,8 +172,8 @@ Result<void> waitForLaunch(const Stream &stream) {
 }
 
 // Queues the launch; `block` is the kernel's.
-Result<void> launchBlock(detail::KernelState &kernel, const Stream &stream,
-                         const LaunchConfig &config,
+Result<void> queueLaunch(const detail::KernelState &kernel,
+                         const Stream &stream, const LaunchConfig &config,
                          Span<const std::byte> block) {
   detail::DeviceState &device = *kernel.module->device;
   const detail::StreamState &queue = *stream.state();
@@ -193,12 +185,9 @@ Result<void> launchBlock(detail::KernelState &kernel, const Stream &stream,
     return detail::forkedError();
   if (device.isLost())
     return device.firstError();
-  if (!isOrdinary(kernel, config)) {
-    if (Result<void> told = checkFacts(*kernel.info, config, block); !told)
-      return told;
+  if (!isOrdinary(kernel, config))
     if (Result<void> ready = prepare(kernel, config); !ready)
       return ready;
-  }
   Result<void> entered;
   Way way = wayOf(kernel, config);
   driver::Status status =
@@ -217,9 +206,30 @@ Result<void> launchBlock(detail::KernelState &kernel, const Stream &stream,
   return {};
 }
 
+Result<void> launchBlock(const detail::KernelState &kernel,
+                         const Stream &stream, const LaunchConfig &config,
+                         Span<const std::byte> block) {
+  if (kernel.variants.empty() && !kernel.info->facts.any())
+    return queueLaunch(kernel, stream, config, block);
+  Result<const detail::KernelState *> chosen = kernel.kernelFor(config, block);
+  return chosen ? queueLaunch(**chosen, stream, config, block) : chosen.error();
+}
+
 } // namespace
 
 namespace detail {
+
+Result<const KernelState *>
+KernelState::kernelFor(const LaunchConfig &config,
+                       Span<const std::byte> params) const {
+  for (const std::unique_ptr<const KernelState> &variant : variants)
+    if (isFor(*variant->info, config.grid, config.block, params))
+      return variant.get();
+  std::string fault = factsFault(*info, config.grid, config.block, params);
+  if (!fault.empty())
+    return Error::make("ValueError", fault, info->name);
+  return this;
+}
 
 driver::Status optIntoShared(const KernelState &kernel,
                              std::uint32_t sharedBytes) {

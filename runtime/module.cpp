@@ -389,8 +389,18 @@ Result<Kernel> Module::kernel(const std::string &name) const {
   Result<driver::FunctionHandle> function = state_->function(*found);
   if (!function)
     return function.error();
-  return Kernel(
-      std::make_shared<detail::KernelState>(state_, *found, *function));
+  auto kernel =
+      std::make_shared<detail::KernelState>(state_, *found, *function);
+  for (const KernelInfo &info : state_->info->kernels) {
+    if (info.variantOf != found->entry)
+      continue;
+    Result<driver::FunctionHandle> variant = state_->function(info);
+    if (!variant)
+      return variant.error();
+    kernel->variants.push_back(
+        std::make_unique<detail::KernelState>(state_, info, *variant));
+  }
+  return Kernel(std::move(kernel));
 }
 
 Result<void> Module::preload() const {

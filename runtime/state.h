@@ -7,6 +7,7 @@
 #include "pyk2ptx/runtime.h"
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <tuple>
@@ -261,9 +262,16 @@ struct KernelState {
 
   const std::shared_ptr<ModuleState> module;
   const KernelInfo *const info;
+  /// The kernel that a launch with these parameters runs: one of `variants`, or
+  /// this one; an error where it is for other launches.
+  [[nodiscard]] Result<const KernelState *>
+  kernelFor(const LaunchConfig &config, Span<const std::byte> params) const;
+
   const driver::FunctionHandle handle;
   const KernelName &name;
   const PackPlan plan;
+  /// The kernel for launches of which more is true (KernelInfo::variantOf).
+  std::vector<std::unique_ptr<const KernelState>> variants;
 };
 
 struct GraphState {

@@ -37,6 +37,7 @@ VALUES = {
     "--emit": "ir",
     "--export": "twice(float32)",
     "--facts": "apart",
+    "--variant": "apart",
     "--libdevice": "lib.bc",
     "--link": "more.ll",
     "--name": "other.py",

@@ -134,3 +134,24 @@ def test_facts(pyk2ptx):
                   "last=3x", "last=256", "last=-1", "last=a", "last=" + "x".join("0" * 17), "sizes", "sizes=",
                   "sizes=31", "sizes=10x", "sizes=-1"]:
         assert "--facts takes" in pyk2ptx.usage("k.py", f"--facts={wrong}")
+
+
+def test_variants(pyk2ptx):
+    one, two = "apart,small,align=16,block=256,per-thread=4", "apart"
+    text = emit(pyk2ptx, f"--variant={one}", "--variant", two)
+    assert re.findall(r"^// launch (.*)", text, re.M) == [
+        "coarsened 4 1 1", "variant saxpy", "apart", "small", "align 16", "block 256 1 1", "variant saxpy", "apart"]
+    assert re.findall(r"\.visible \.entry (\w+)", text) == ["saxpy", "saxpy__variant1", "saxpy__variant2"]
+    # The kernel for all launches is what it is without.
+    entry = re.compile(r"\.visible \.entry saxpy\(.*?^}", re.M | re.S)
+    assert entry.search(text)[0] == entry.search(emit(pyk2ptx))[0]
+    kernels = json.loads(emit(pyk2ptx, f"--variant={one}", f"--variant={two}", kind="manifest"))["kernels"]
+    assert [kernel.get("variant_of") for kernel in kernels] == [None, "saxpy", "saxpy"]
+    assert [kernel.get("facts") for kernel in kernels] == [
+        None, ["apart", "small", "align 16", "block 256 1 1"], ["apart"]]
+    # What is true of every launch is true of these.
+    assert "// launch small\n// launch align 16" in emit(pyk2ptx, "--facts=align=16", "--variant=small")
+    assert emit(pyk2ptx, f"--variant={one}", kind="header").count("\nclass ") == 1
+    assert "--variant takes" in pyk2ptx.usage("k.py", "--variant=fast")
+    for option in ["-G", "--debug", "--bounds=raise"]:
+        assert "--variant is not for" in pyk2ptx.usage("k.py", "--variant=apart", option)

@@ -29,6 +29,24 @@ protected:
                                ".address_size 64\n.visible .entry k()\n";
   }
 
+  /// The kernel for all launches, and variants of it for some, in this order.
+  static std::string ptx(const std::vector<LaunchFacts> &variants) {
+    std::string text = ptx(LaunchFacts());
+    ModuleInfo module;
+    std::string error;
+    EXPECT_TRUE(readHead(text, module, error)) << error;
+    std::string code = text.substr(writeHead(module).size());
+    for (const LaunchFacts &facts : variants) {
+      KernelInfo variant = module.kernels[0];
+      variant.variantOf = "k";
+      variant.entry = "k__variant" + std::to_string(module.kernels.size());
+      variant.facts = facts;
+      code += ".visible .entry " + variant.entry + "()\n";
+      module.kernels.push_back(variant);
+    }
+    return writeHead(module) + code;
+  }
+
   /// What a launch says, launched and as a node of a graph.
   std::string launch(const LaunchFacts &facts) {
     Module module = device().load(ptx(facts)).value();
@@ -159,6 +177,41 @@ TEST_F(FactsTest, ExtentsAndNumbersAreKnown) {
   EXPECT_EQ(launch({}), "");
 }
 
+TEST_F(FactsTest, LaunchesTakeTheVariantThatIsRight) {
+  LaunchFacts apart, block;
+  apart.noAlias = true;
+  block.block[0] = 128;
+  block.block[1] = block.block[2] = 1;
+  block.noAlias = true;
+  Module module =
+      device().load(ptx(std::vector<LaunchFacts>{block, apart})).value();
+  Kernel kernel = module.kernel("k").value();
+  auto launched = [&] {
+    const Argument arguments[] = {image, out, pairs, n};
+    EXPECT_TRUE(kernel.launchArguments(stream, config, arguments));
+    return std::string(fakeLastLaunch()->entry);
+  };
+  EXPECT_EQ(launched(), "k__variant1");
+  config.block = 64;
+  EXPECT_EQ(launched(), "k__variant2");
+  out.address = image.address;
+  EXPECT_EQ(launched(), "k");
+  config.block = 128;
+  EXPECT_EQ(launched(), "k");
+  // By its own name it is for those launches alone.
+  Kernel own = module.kernel("k__variant2").value();
+  const Argument arguments[] = {image, out, pairs, n};
+  EXPECT_FALSE(own.launchArguments(stream, config, arguments));
+  // One that is of no kernel, or of one with other parameters.
+  std::string text = ptx(std::vector<LaunchFacts>{apart});
+  ModuleInfo read;
+  std::string error;
+  ASSERT_TRUE(readHead(text, read, error)) << error;
+  EXPECT_EQ(read.kernels[1].variantOf, "k");
+  read.kernels[1].variantOf = "other";
+  EXPECT_FALSE(readHead(writeHead(read), read, error));
+}
+
 TEST_F(FactsTest, HeadsSayThem) {
   LaunchFacts facts;
   facts.noAlias = facts.smallArrays = facts.smallGrid = true;
@@ -177,7 +230,7 @@ TEST_F(FactsTest, HeadsSayThem) {
   std::string error;
   ASSERT_TRUE(readHead(text, read, error)) << error;
   EXPECT_THAT(text, StartsWith(writeHead(read)));
-  EXPECT_THAT(ptx({}), Not(HasSubstr("// launch")));
+  EXPECT_THAT(ptx(LaunchFacts()), Not(HasSubstr("// launch")));
   for (const char *bad :
        {"apart 1", "small-grids", "align 0", "align", "block 16 16",
         "block 16 0 1", "last", "last 256", "sizes 31",

@@ -94,8 +94,8 @@ private:
       compile.optLevel = 0;
     compile.noAlias = args_.hasArg(OPT_noalias);
     readLimits();
-    readFacts();
     readCode(compile);
+    readFacts();
   }
 
   /// A whole number from 1 to `most`, all of `text`.
@@ -121,8 +121,7 @@ private:
     }
   }
 
-  bool readFact(StringRef fact) {
-    LaunchFacts &facts = options_.compile.facts;
+  static bool readFact(StringRef fact, LaunchFacts &facts) {
     auto [name, text] = fact.split('=');
     if (name == "small")
       return facts.smallArrays = fact == name;
@@ -169,16 +168,31 @@ private:
                       });
   }
 
+  void readFacts(StringRef option, StringRef list, LaunchFacts &facts) {
+    for (StringRef fact : llvm::split(list, ','))
+      if (!readFact(fact, facts))
+        fail((option +
+              " takes apart, small, small-grid, align=N, block=XxYxZ, "
+              "per-thread=N, last=NxNx... and sizes=NxNx..., separated by "
+              "commas, not `" +
+              fact + "`")
+                 .str());
+  }
+
+  /// What is true of every launch is true of those of a variant.
   void readFacts() {
-    auto list = value(OPT_facts_EQ);
-    if (!list)
+    CompileOptions &compile = options_.compile;
+    if (auto list = value(OPT_facts_EQ))
+      readFacts("--facts", *list, compile.facts);
+    for (const std::string &list : args_.getAllArgValues(OPT_variant_EQ))
+      readFacts("--variant", list,
+                compile.variants.emplace_back(compile.facts));
+    if (compile.variants.empty())
       return;
-    for (StringRef fact : llvm::split(*list, ','))
-      if (!readFact(fact))
-        fail("--facts takes apart, small, small-grid, align=N, block=XxYxZ, "
-             "per-thread=N, last=NxNx... and sizes=NxNx..., separated by "
-             "commas, not `" +
-             fact.str() + "`");
+    if (compile.debugInfo || compile.debug ||
+        compile.bounds == BoundsMode::Raise)
+      fail("--variant is not for -G, --debug or --bounds=raise, which show "
+           "kernels as they are written");
   }
 
   void readMessages() {

@@ -59,6 +59,10 @@ struct CompileOptions {
   bool noAlias = false;
   std::uint32_t maxRegisters = 0, maxThreads = 0, minBlocks = 0;
   LaunchFacts facts;
+  /// The kernels are there once more for launches of which one of these is
+  /// true: a runtime takes the first that is. Not with `debug`, -G or
+  /// Bounds::Raise.
+  std::vector<LaunchFacts> variants;
   /// Threads of the blocks that a kernel which asks for them is for; 0: not
   /// known. A kernel that does not ask is for any.
   std::uint32_t blockThreads = 0;

@@ -30,7 +30,9 @@
 // was compiled for some launches only (LaunchFacts) has a line for each fact:
 // `// launch apart`, `small`, `small-grid`, `align 16`, `block 128 1 1`, and of
 // its arguments, to the last of which it is known, `last 0 3` and `sizes 14 0
-// 10`.
+// 10`. A kernel may be there several times, for all launches and, behind that,
+// for some, which have `// launch variant ENTRY` of the one for all: a launch
+// of that takes the first of them that is right for it.
 //
 // ptxas reads ASCII only, in comments too: in every field, '%', '\', controls,
 // bytes above 126 and (but in a line's last field) spaces are written as %XX.
@@ -144,6 +146,9 @@ struct KernelInfo {
   bool asksForBlock = false;
   /// What is true of every launch (without perThread); others are refused.
   LaunchFacts facts;
+  /// Entry of the kernel for other launches, too, whose launches take this one
+  /// where they may; "": nobody takes it but by its own name.
+  std::string variantOf;
   /// "guard", "raise" or "none".
   std::string bounds = "guard";
   /// "python" or "numba".
@@ -184,6 +189,9 @@ std::uint32_t paramTypeAlign(ParamType type);
 /// Lays out `args` by the ABI's table: fills KernelInfo::params and
 /// paramBytes. Every parameter is naturally aligned, in the order of `args`.
 void layOutParams(KernelInfo &kernel);
+
+/// What the head says of each fact behind `// launch`: "apart", "align 16".
+std::vector<std::string> spellFacts(const LaunchFacts &facts);
 
 /// The head of a PTX file, ending with a newline.
 std::string writeHead(const ModuleInfo &module);

@@ -119,7 +119,7 @@ _pyk2ptx() {
     options="--help"
     ;;
   *)
-    options="--arch= --bounds= --code-facts --cubin --debug --diagnostics= --embed= --emit= --error-limit= --export= --export-abi= --facts= --fast-math --fatbin --fmad= --ftz= --help --launch-bounds= --libdevice= --lineinfo --link= --max-registers= --name= --no-imports --noalias --passes= --prec-div= --prec-sqrt= --ptx --save-temps= --sig= --typing= --version --werror -D -G -I -MD -MF -O -o -v"
+    options="--arch= --bounds= --code-facts --cubin --debug --diagnostics= --embed= --emit= --error-limit= --export= --export-abi= --facts= --fast-math --fatbin --fmad= --ftz= --help --launch-bounds= --libdevice= --lineinfo --link= --max-registers= --name= --no-imports --noalias --passes= --prec-div= --prec-sqrt= --ptx --save-temps= --sig= --typing= --variant= --version --werror -D -G -I -MD -MF -O -o -v"
     ;;
   esac
   COMPREPLY=($(compgen -W "$options" -- "$current"))

@@ -72,6 +72,7 @@ complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l ptx -d 'Ma
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l save-temps -rF -d 'Also write each phase\'s product: DIR/1.syntax, ...'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l sig -x -d '\'k(float32[:], int64)\', for a kernel that states none'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l typing -x -d 'Types of arithmetic: python, or numba\'s promotion; python'
+complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l variant -x -d 'Kernels once more, for launches of which this is true'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l version -d 'Print the version'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -l werror -d 'Warnings are errors'
 complete -c pyk2ptx -n "not __fish_seen_subcommand_from $commands" -s D -x -d 'A value that the source leaves to run time'

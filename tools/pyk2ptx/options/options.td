@@ -118,6 +118,9 @@ def noalias : Long<"noalias">, Group<code_group>,
 def facts_EQ : LongEq<"facts">, Group<code_group>, MetaVarName<"LIST">,
   HelpText<"What is true of every launch: apart,small,block=32x8 ...">;
 def facts : LongSeparate<"facts">, Alias<facts_EQ>;
+def variant_EQ : LongEq<"variant">, Group<code_group>, MetaVarName<"LIST">,
+  HelpText<"Kernels once more, for launches of which this is true">;
+def variant : LongSeparate<"variant">, Alias<variant_EQ>;
 def max_registers_EQ : LongEq<"max-registers">, Group<code_group>,
   MetaVarName<"N">,
   HelpText<"Registers a thread, for kernels that do not say">;
