@@ -121,17 +121,17 @@ std::string entrySuffix(const ir::Module &kernels, std::size_t variant) {
 }
 
 /// Adds the kernels for the variants to `units`, which has those for all
-/// launches. They were right before, and are no less now.
-void addVariants(const std::vector<syntax::Module> &trees,
+/// launches. False when one of them cannot be for such launches, by an error.
+bool addVariants(const std::vector<syntax::Module> &trees,
                  const CompileOptions &options, unsigned sm,
-                 std::vector<Unit> &units) {
+                 std::vector<Unit> &units, Diagnostics &diagnostics) {
   for (const LaunchFacts &facts : options.variants) {
     CompileOptions own = options;
     own.facts = facts;
-    Diagnostics known;
-    std::optional<ir::Module> kernels = checkSources(trees, own, known);
+    // What was said of the kernels before is folded.
+    std::optional<ir::Module> kernels = checkSources(trees, own, diagnostics);
     if (!kernels)
-      internalError("what was right is not for a variant");
+      return false;
     chooseUnit(*kernels, sm);
     std::string suffix = entrySuffix(units[0].kernels, units.size());
     for (ir::Function &function : kernels->functions) {
@@ -142,6 +142,7 @@ void addVariants(const std::vector<syntax::Module> &trees,
     }
     units.push_back({std::move(own), std::move(*kernels)});
   }
+  return true;
 }
 
 /// Adds those of a unit, which are in the order of the first's.
@@ -163,16 +164,20 @@ std::unique_ptr<llvm::Module> lowerUnits(const std::vector<Unit> &units,
                                          std::vector<ReportSite> &sites) {
   std::unique_ptr<llvm::Module> all;
   for (const auto &[options, kernels] : units) {
-    // Variants are not for what is reported.
-    std::vector<ReportSite> own;
     std::unique_ptr<llvm::Module> module =
         lower(kernels, {TargetDevice::Gpu, &arch},
               {options.lineInfo, options.debugInfo, options.fmad, options.debug,
                options.optimizations},
-              machine, context, all ? own : sites);
-    if (!all)
+              machine, context, sites);
+    if (!all) {
       all = std::move(module);
-    else if (llvm::Linker::linkModules(*all, std::move(module)))
+      continue;
+    }
+    // All of them report in one place.
+    for (llvm::GlobalVariable &global : module->globals())
+      if (!global.hasLocalLinkage() && all->getNamedGlobal(global.getName()))
+        global.setInitializer(nullptr);
+    if (llvm::Linker::linkModules(*all, std::move(module)))
       internalError("a variant of the kernels cannot be linked");
   }
   return all;
@@ -252,7 +257,8 @@ runPipeline(const std::vector<const Source *> &sources,
     return std::nullopt;
   std::vector<Unit> units;
   units.push_back({options, std::move(*kernels)});
-  addVariants(*trees, options, smNumber(*arch), units);
+  if (!addVariants(*trees, options, smNumber(*arch), units, diagnostics))
+    return std::nullopt;
   // The lower the ISA, the older the driver that loads the result.
   Arch used = *arch;
   used.minPtx = leastPtx(units[0].kernels, *arch);

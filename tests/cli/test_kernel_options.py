@@ -8,6 +8,18 @@ import pytest
 from conftest import SAXPY, SINE, needs_libdevice
 from test_options import emit
 
+BLOCK_SUM = """
+from pyk2ptx import coop, cuda, types
+
+total = coop.block.make_sum(types.int32, threads_per_block=128)
+
+
+@cuda.jit("void(int32[::1])")
+def k(x):
+    if x.size > 3:
+        m = x[0]
+    x[0] = total(x[cuda.threadIdx.x]) + m
+"""
 STATED = SAXPY.replace('1])"', '1])", max_registers=40, launch_bounds=(64, 3)')
 
 
@@ -152,6 +164,14 @@ def test_variants(pyk2ptx):
     # What is true of every launch is true of these.
     assert "// launch small\n// launch align 16" in emit(pyk2ptx, "--facts=align=16", "--variant=small")
     assert emit(pyk2ptx, f"--variant={one}", kind="header").count("\nclass ") == 1
+    # All of them report in one place, and each its own sites.
+    shapes = "from numba import cuda\n\n@cuda.jit('void(float32[::1], float32[::1])')\ndef k(x, y):\n    x[:] = y\n"
+    text = emit(pyk2ptx, "--variant=apart", source=shapes)
+    assert text.count(" __pyk2ptx_report[56]") == 1
+    assert re.findall(r"^// site (\d+)", text, re.M) == ["0", "1"]
+    # What only such launches cannot do is an error, and what all cannot is said once.
+    bad = pyk2ptx("-", "--variant=block=32,apart", "--variant=small", stdin=BLOCK_SUM, status=1).stderr
+    assert bad.count("blocks of 128 threads") == 1 and bad.count("[MaybeUnset]") == 1
     assert "--variant takes" in pyk2ptx.usage("k.py", "--variant=fast")
     for option in ["-G", "--debug", "--bounds=raise"]:
         assert "--variant is not for" in pyk2ptx.usage("k.py", "--variant=apart", option)
