@@ -247,6 +247,8 @@ std::vector<std::string> spellFacts(const LaunchFacts &facts) {
     lines.emplace_back("small");
   if (facts.smallGrid)
     lines.emplace_back("small-grid");
+  if (facts.isLarge)
+    lines.emplace_back("large");
   if (facts.alignment)
     lines.push_back("align " + std::to_string(facts.alignment));
   if (facts.block[0])

@@ -354,6 +354,8 @@ private:
       return facts.smallArrays = fields.end();
     if (name == "small-grid")
       return facts.smallGrid = fields.end();
+    if (name == "large")
+      return facts.isLarge = fields.end();
     if (name == "align")
       return fields.number(facts.alignment) && fields.end() &&
              facts.alignment > 0;

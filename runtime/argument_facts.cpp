@@ -115,6 +115,13 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
   }
 }
 
+bool isLarge(Dim3 grid, Dim3 block) {
+  std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+  // What cannot be launched is refused by others.
+  return threads > 0 && std::uint64_t(grid.x) * grid.y * grid.z >=
+                            (LaunchFacts::manyThreads + threads - 1) / threads;
+}
+
 /// Holds one argument after the other against the kernel's facts.
 class FactsCheck {
 public:
@@ -161,6 +168,9 @@ public:
         (block.x != known.x || block.y != known.y || block.z != known.z))
       fail([&] { return "blocks " + detail::toText(known); },
            [&] { return "they are " + detail::toText(block); });
+    if (facts_.isLarge && !isLarge(grid, block))
+      fail([&] { return "2**20 threads or more"; },
+           [&] { return "there are fewer"; });
     if (facts_.smallGrid && !isSmallGrid(grid, block))
       fail([&] { return "less than 2**30 threads along each axis"; },
            [&] { return "there are more"; });

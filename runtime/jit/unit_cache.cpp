@@ -79,14 +79,14 @@ void pack(Packer &packer, const JitSettings &settings) {
   (void)cacheFolder;
   (void)cacheCubins;
   (void)variants;
-  const auto &[areApart, smallArrays, smallGrid, alignment, block, perThread,
-               lastExtents, sizeBits] = facts;
+  const auto &[areApart, smallArrays, smallGrid, isLarge, alignment, block,
+               perThread, lastExtents, sizeBits] = facts;
   const auto &[checkBounds, races, barriers, uninit] = checks;
   packer.add(optLevel);
   packer.add(bounds);
   for (bool flag : {debug, lineInfo, debugInfo, fmad, fastMath, noAlias,
                     checkBounds, races, barriers, uninit, keepIr, keepLlvm,
-                    keepOptimized, smallArrays, areApart, smallGrid})
+                    keepOptimized, smallArrays, areApart, smallGrid, isLarge})
     packer.add(flag);
   for (std::uint32_t number :
        {alignment, block[0], block[1], block[2], perThread})

@@ -29,9 +29,6 @@ namespace {
 constexpr unsigned mostVariants = 6;
 /// Of launches that differ in their sizes alone.
 constexpr unsigned mostSizes = 2;
-/// Four times what the largest GPUs of 2026 run at once, and no less than
-/// smaller ones need.
-constexpr std::uint64_t manyThreads = std::uint64_t(1) << 20;
 /// Each without its lowest bits is below 16, as the JIT finds them; those that
 /// a caller states are the same for all launches.
 std::uint64_t packed(const std::array<std::uint8_t, 16> &numbers,
@@ -59,7 +56,7 @@ std::uint64_t leastThreadsOf(const JitDevice &device,
   if (std::uint64_t least = asked ? std::strtoull(asked, nullptr, 10) : 0)
     return least;
   bool isGiven = settings.variants.leastThreads || device.isCpu();
-  return isGiven ? settings.variants.leastThreads : manyThreads;
+  return isGiven ? settings.variants.leastThreads : LaunchFacts::manyThreads;
 }
 
 /// PYK2PTX_WAIT_FOR_VARIANTS=1 asks for it in a whole process.

@@ -164,6 +164,7 @@ def test_variants(pyk2ptx):
     # What is true of every launch is true of these.
     assert "// launch small\n// launch align 16" in emit(pyk2ptx, "--facts=align=16", "--variant=small")
     assert emit(pyk2ptx, f"--variant={one}", kind="header").count("\nclass ") == 1
+    assert "// launch variant saxpy\n// launch apart\n// launch large\n" in emit(pyk2ptx, "--variant=large,apart")
     # All of them report in one place, and each its own sites.
     shapes = "from numba import cuda\n\n@cuda.jit('void(float32[::1], float32[::1])')\ndef k(x, y):\n    x[:] = y\n"
     text = emit(pyk2ptx, "--variant=apart", source=shapes)

@@ -144,6 +144,12 @@ TEST_F(FactsTest, BlocksAndGridsAreKnown) {
   EXPECT_THAT(launch(facts), HasSubstr("blocks (128,1,1), and in this one they "
                                        "are (64,2,1)"));
   facts = {};
+  facts.isLarge = true;
+  config = {1 << 13, 128};
+  EXPECT_EQ(launch(facts), "");
+  config.grid = {(1 << 13) - 1};
+  EXPECT_THAT(launch(facts), HasSubstr("2**20 threads or more"));
+  facts = {};
   facts.smallGrid = true;
   config = {(1 << 23) - 1, 128};
   EXPECT_EQ(launch(facts), "");
@@ -214,14 +220,14 @@ TEST_F(FactsTest, LaunchesTakeTheVariantThatIsRight) {
 
 TEST_F(FactsTest, HeadsSayThem) {
   LaunchFacts facts;
-  facts.noAlias = facts.smallArrays = facts.smallGrid = true;
+  facts.noAlias = facts.smallArrays = facts.smallGrid = facts.isLarge = true;
   facts.alignment = 16;
   facts.block[0] = facts.block[1] = 16;
   facts.block[2] = 1;
   facts.lastExtents = {3};
   facts.sizeBits = {14, 0, 0, 10};
   std::string text = ptx(facts);
-  for (const char *line : {"apart", "small", "small-grid", "align 16",
+  for (const char *line : {"apart", "small", "small-grid", "large", "align 16",
                            "block 16 16 1", "last 3", "sizes 14 0 0 10"})
     EXPECT_THAT(text, HasSubstr("\n// launch " + std::string(line) + "\n"));
   EXPECT_THAT(text, HasSubstr("// arg pairs array pair ndim 1 layout C bytes "

@@ -127,6 +127,8 @@ private:
       return facts.smallArrays = fact == name;
     if (name == "small-grid")
       return facts.smallGrid = fact == name;
+    if (name == "large")
+      return facts.isLarge = fact == name;
     if (name == "apart")
       return facts.noAlias = fact == name;
     if (name == "align")
@@ -172,7 +174,7 @@ private:
     for (StringRef fact : llvm::split(list, ','))
       if (!readFact(fact, facts))
         fail((option +
-              " takes apart, small, small-grid, align=N, block=XxYxZ, "
+              " takes apart, small, small-grid, large, align=N, block=XxYxZ, "
               "per-thread=N, last=NxNx... and sizes=NxNx..., separated by "
               "commas, not `" +
               fact + "`")

@@ -28,11 +28,11 @@
 // both; one that is for blocks of so many threads alone has `// launch threads
 // 128`, and one that a JIT compiles anew for others, `// launch asks`. One that
 // was compiled for some launches only (LaunchFacts) has a line for each fact:
-// `// launch apart`, `small`, `small-grid`, `align 16`, `block 128 1 1`, and of
-// its arguments, to the last of which it is known, `last 0 3` and `sizes 14 0
-// 10`. A kernel may be there several times, for all launches and, behind that,
-// for some, which have `// launch variant ENTRY` of the one for all: a launch
-// of that takes the first of them that is right for it.
+// `// launch apart`, `small`, `small-grid`, `large`, `align 16`, `block 128 1
+// 1`, and of its arguments, to the last of which it is known, `last 0 3` and
+// `sizes 14 0 10`. A kernel may be there several times, for all launches and,
+// behind that, for some, which have `// launch variant ENTRY` of the one for
+// all: a launch of that takes the first of them that is right for it.
 //
 // ptxas reads ASCII only, in comments too: in every field, '%', '\', controls,
 // bytes above 126 and (but in a line's last field) spaces are written as %XX.

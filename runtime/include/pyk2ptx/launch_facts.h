@@ -26,6 +26,13 @@ struct LaunchFacts {
   /// threads along each axis, and sums of their indices and small numbers less
   /// than 2**31.
   bool smallGrid = false;
+  /// Launches have manyThreads or more. Nothing is compiled otherwise for it:
+  /// smaller ones would leave a GPU idle where one thread does the work of
+  /// several, and take another kernel.
+  bool isLarge = false;
+  /// Four times what the largest GPUs of 2026 run at once, and no less than
+  /// smaller ones need.
+  static constexpr std::uint64_t manyThreads = std::uint64_t{1} << 20;
   /// Addresses of arrays are multiples of so many bytes, a power of two; 0: of
   /// their elements' alignment.
   std::uint32_t alignment = 0;
@@ -50,8 +57,8 @@ struct LaunchFacts {
     return sizeBits != decltype(sizeBits){};
   }
   [[nodiscard]] bool any() const {
-    return noAlias || smallArrays || smallGrid || alignment || block[0] ||
-           hasLastExtents() || hasSizeBits();
+    return noAlias || smallArrays || smallGrid || isLarge || alignment ||
+           block[0] || hasLastExtents() || hasSizeBits();
   }
   /// Of an array of a launch, what lastExtents may say of it: colours of a
   /// pixel, coordinates of a point. A matrix of more columns may be one of many
