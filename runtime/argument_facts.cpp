@@ -71,7 +71,7 @@ std::optional<std::int64_t> integerAt(const std::byte *value, ParamType type) {
 }
 
 /// Each array and each integer of a parameter block, with its number among the
-/// arguments.
+/// arguments; an array of more axes than a view has ndim -1.
 template <class OfArray, class OfInteger>
 void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
                      OfArray &&ofArray, OfInteger &&ofInteger) {
@@ -80,7 +80,7 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
   for (std::uint32_t number = 0; number < info.args.size(); ++number) {
     const ArgInfo &arg = info.args[number];
     ArrayView view;
-    view.ndim = arg.ndim;
+    view.ndim = arg.ndim <= maxRank ? arg.ndim : -1;
     ParamType type = paramTypeOf(arg.dtype);
     view.itemSize =
         type == ParamType::Bytes ? arg.recordBytes : paramTypeSize(type);
@@ -93,6 +93,8 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
       else
         integer = integerAt(params.data() + next->offset, next->type);
       auto axis = static_cast<std::size_t>(next->axis);
+      if (axis >= static_cast<std::size_t>(maxRank))
+        continue;
       if (next->field == ParamField::Pointer)
         view.address = value;
       else if (next->field == ParamField::Shape)
@@ -130,6 +132,17 @@ public:
       : info_(info), facts_(info.facts), fault_(fault) {}
 
   void array(std::uint32_t number, const ArrayView &array) {
+    if (array.ndim < 0) {
+      fail(
+          [&] {
+            return "arrays of at most " + std::to_string(maxRank) + " axes";
+          },
+          [&] { return nameOf(number) + " has more"; });
+      return;
+    }
+    if (array.itemSize == 0)
+      fail([&] { return "arrays whose elements have a size"; },
+           [&] { return "nobody knows that of " + nameOf(number); });
     if (facts_.smallArrays && !isSmall(array))
       fail([&] { return "arrays of less than 2 GiB"; },
            [&] { return nameOf(number) + " has more"; });

@@ -218,6 +218,33 @@ TEST_F(FactsTest, LaunchesTakeTheVariantThatIsRight) {
   EXPECT_FALSE(readHead(writeHead(read), read, error));
 }
 
+TEST_F(FactsTest, WhatCannotBeLookedAtIsRefused) {
+  ModuleInfo module;
+  module.arch = "sm_75";
+  module.ptxIsa = "6.3";
+  KernelInfo kernel;
+  kernel.name = kernel.entry = "k";
+  kernel.source = "k.py:7";
+  kernel.args = {{"x", ArgKind::Array, "float32", maxRank + 1, 'A', 0, 1}};
+  kernel.facts.noAlias = true;
+  auto launch = [&] {
+    module.kernels = {kernel};
+    layOutParams(module.kernels[0]);
+    std::string text = writeHead(module) + ".visible .entry k()\n";
+    Module loaded = device().load(text).value();
+    std::vector<std::byte> params(module.kernels[0].paramBytes);
+    Result<void> done =
+        loaded.kernel("k").value().launchPacked(stream, config, params);
+    return done ? "" : done.error().text;
+  };
+  EXPECT_THAT(launch(), HasSubstr("at most 8 axes"));
+  // A head without the size of records.
+  kernel.args = {{"x", ArgKind::Array, "pair", 1, 'A', 0, 1}};
+  EXPECT_THAT(launch(), HasSubstr("nobody knows that of `x`"));
+  kernel.args[0].recordBytes = 12;
+  EXPECT_EQ(launch(), "");
+}
+
 TEST_F(FactsTest, HeadsSayThem) {
   LaunchFacts facts;
   facts.noAlias = facts.smallArrays = facts.smallGrid = facts.isLarge = true;
