@@ -111,38 +111,58 @@ struct Unit {
   ir::Module kernels;
 };
 
-/// What the name of a kernel's entry ends in, that of all launches in nothing.
+/// Nothing when `diagnostics` got an error.
+std::optional<Unit> checkUnit(const std::vector<syntax::Module> &trees,
+                              CompileOptions options, const Arch &arch,
+                              Diagnostics &diagnostics) {
+  std::optional<ir::Module> kernels = checkSources(trees, options, diagnostics);
+  if (!kernels)
+    return std::nullopt;
+  chooseUnit(*kernels, smNumber(arch));
+  if (!fitsArch(*kernels, arch, diagnostics))
+    return std::nullopt;
+  return Unit{std::move(options), std::move(*kernels)};
+}
+
+/// What the names of a variant's entries end in, as no kernel's own does.
 std::string entrySuffix(const ir::Module &kernels, std::size_t variant) {
   std::string suffix = "__variant" + std::to_string(variant);
-  for (const ir::Function &function : kernels.functions)
-    while (function.symbol.ends_with(suffix))
-      suffix += "_";
+  while (std::ranges::any_of(kernels.functions, [&](const ir::Function &each) {
+    return each.symbol.ends_with(suffix);
+  }))
+    suffix += "_";
   return suffix;
 }
 
-/// Adds the kernels for the variants to `units`, which has those for all
-/// launches. False when one of them cannot be for such launches, by an error.
-bool addVariants(const std::vector<syntax::Module> &trees,
-                 const CompileOptions &options, unsigned sm,
-                 std::vector<Unit> &units, Diagnostics &diagnostics) {
+/// The kernels for all launches and, behind them, those of each variant.
+/// Nothing when one of them cannot be for such launches: `diagnostics` got an
+/// error. What is said of all of them is folded there.
+std::optional<std::vector<Unit>>
+checkUnits(const std::vector<syntax::Module> &trees,
+           const CompileOptions &options, const Arch &arch,
+           Diagnostics &diagnostics) {
+  std::vector<Unit> units;
+  std::optional<Unit> all = checkUnit(trees, options, arch, diagnostics);
+  if (!all)
+    return std::nullopt;
+  units.push_back(std::move(*all));
   for (const LaunchFacts &facts : options.variants) {
     CompileOptions own = options;
     own.facts = facts;
-    // What was said of the kernels before is folded.
-    std::optional<ir::Module> kernels = checkSources(trees, own, diagnostics);
-    if (!kernels)
-      return false;
-    chooseUnit(*kernels, sm);
+    std::optional<Unit> unit =
+        checkUnit(trees, std::move(own), arch, diagnostics);
+    if (!unit)
+      return std::nullopt;
     std::string suffix = entrySuffix(units[0].kernels, units.size());
-    for (ir::Function &function : kernels->functions) {
+    for (ir::Function &function : unit->kernels.functions) {
       // Who calls one from elsewhere calls that of the kernels for all.
       function.exported.clear();
       if (function.isKernel)
         function.symbol += suffix;
     }
-    units.push_back({std::move(own), std::move(*kernels)});
+    units.push_back(std::move(*unit));
   }
-  return true;
+  return units;
 }
 
 /// Adds those of a unit, which are in the order of the first's.
@@ -248,41 +268,37 @@ runPipeline(const std::vector<const Source *> &sources,
                           Product::LlvmOpt, Product::Ptx}))
     return result;
 
-  std::optional<ir::Module> kernels =
-      checkSources(*trees, options, diagnostics);
+  std::optional<std::vector<Unit>> units =
+      checkUnits(*trees, options, *arch, diagnostics);
   timer.lap("check");
-  if (kernels)
-    chooseUnit(*kernels, smNumber(*arch));
-  if (!kernels || !fitsArch(*kernels, *arch, diagnostics))
-    return std::nullopt;
-  std::vector<Unit> units;
-  units.push_back({options, std::move(*kernels)});
-  if (!addVariants(*trees, options, smNumber(*arch), units, diagnostics))
+  if (!units)
     return std::nullopt;
   // The lower the ISA, the older the driver that loads the result.
   Arch used = *arch;
-  used.minPtx = leastPtx(units[0].kernels, *arch);
   std::string ir;
-  for (Unit &unit : units) {
-    transform(unit.kernels, unit.options, TargetDevice::Gpu, timer);
+  for (std::size_t i = 0; i < units->size(); ++i) {
+    auto &[own, kernels] = (*units)[i];
+    unsigned least = leastPtx(kernels, *arch);
+    used.minPtx = i ? std::max(used.minPtx, least) : least;
+    transform(kernels, own, TargetDevice::Gpu, timer);
     if (products.wants(Product::Ir))
-      ir += printIr(unit.kernels);
-    addKernels(describeModule(unit.kernels, unit.options), result.info);
+      ir += printIr(kernels);
+    addKernels(describeModule(kernels, own), result.info);
   }
   products.offer(Product::Ir, [&] { return ir; });
 
-  result.exports = describeExports(units[0].kernels);
-  result.writtenRecords = findWrittenRecords(units[0].kernels);
+  result.exports = describeExports(units->front().kernels);
+  result.writtenRecords = findWrittenRecords(units->front().kernels);
   result.info.arch = arch->name;
   result.info.ptxIsa = ptxIsaName(lowestPtxIsa(used, options.debugInfo));
   products.offer(Product::Manifest, [&] {
     std::vector<const ir::Module *> modules;
-    for (const Unit &unit : units)
+    for (const Unit &unit : *units)
       modules.push_back(&unit.kernels);
     return writeManifest(result.info, modules);
   });
   if (products.wantsAny({Product::Llvm, Product::LlvmOpt, Product::Ptx}) &&
-      !generate(units, used, products, timer, result, diagnostics))
+      !generate(*units, used, products, timer, result, diagnostics))
     return std::nullopt;
   return result;
 }

@@ -31,8 +31,14 @@ MemoryRange rangeOf(const ArrayView &array) {
   return range;
 }
 
-bool overlap(const MemoryRange &a, const MemoryRange &b) {
-  return a.begin < b.end && b.begin < a.end;
+/// Which of the ranges shares memory with `range`; `count`: none.
+std::size_t findShared(const MemoryRange *ranges, std::size_t count,
+                       const MemoryRange &range) {
+  auto shares = [&](const MemoryRange &other) {
+    return range.begin < other.end && other.begin < range.end;
+  };
+  return static_cast<std::size_t>(std::find_if(ranges, ranges + count, shares) -
+                                  ranges);
 }
 
 bool isSmall(const ArrayView &array) {
@@ -117,13 +123,6 @@ void forEachArgument(const KernelInfo &info, Span<const std::byte> params,
   }
 }
 
-bool isLarge(Dim3 grid, Dim3 block) {
-  std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
-  // What cannot be launched is refused by others.
-  return threads > 0 && std::uint64_t(grid.x) * grid.y * grid.z >=
-                            (LaunchFacts::manyThreads + threads - 1) / threads;
-}
-
 /// Holds one argument after the other against the kernel's facts.
 class FactsCheck {
 public:
@@ -181,7 +180,7 @@ public:
         (block.x != known.x || block.y != known.y || block.z != known.z))
       fail([&] { return "blocks " + detail::toText(known); },
            [&] { return "they are " + detail::toText(block); });
-    if (facts_.isLarge && !isLarge(grid, block))
+    if (facts_.isLarge && !hasThreads(grid, block, LaunchFacts::manyThreads))
       fail([&] { return "2**20 threads or more"; },
            [&] { return "there are fewer"; });
     if (facts_.smallGrid && !isSmallGrid(grid, block))
@@ -215,18 +214,21 @@ private:
   }
 
   void isApart(std::uint32_t number, const MemoryRange &range) {
-    for (const auto &[other, others] : ranges_)
-      if (overlap(range, others))
-        fail([&] { return "arrays that share no memory"; },
-             [&, &other = other] {
-               return nameOf(other) + " and " + nameOf(number) + " do";
-             });
-    ranges_.emplace_back(number, range);
+    std::size_t place = findShared(ranges_.data(), ranges_.size(), range);
+    if (place < ranges_.size())
+      fail([&] { return "arrays that share no memory"; },
+           [&] {
+             return nameOf(numbers_[place]) + " and " + nameOf(number) + " do";
+           });
+    ranges_.push_back(range);
+    numbers_.push_back(number);
   }
 
   const KernelInfo &info_;
   const LaunchFacts &facts_;
-  std::vector<std::pair<std::uint32_t, MemoryRange>> ranges_;
+  std::vector<MemoryRange> ranges_;
+  /// Whose they are.
+  std::vector<std::uint32_t> numbers_;
   std::string *fault_;
   bool isRight_ = true;
 };
@@ -275,9 +277,7 @@ void ArgumentFacts::add(std::size_t number, const ArrayView &array) {
   addShape(number, array.shape.data(), array.ndim);
   addresses |= array.address;
   MemoryRange range = rangeOf(array);
-  for (std::size_t i = 0; i < count_; ++i)
-    if (overlap(range, ranges_[i]))
-      areApart = false;
+  areApart = areApart && findShared(ranges_, count_, range) == count_;
   ranges_[count_++] = range;
 }
 
@@ -301,6 +301,14 @@ bool isSmallGrid(Dim3 grid, Dim3 block) {
   return std::uint64_t(grid.x) * block.x < most &&
          std::uint64_t(grid.y) * block.y < most &&
          std::uint64_t(grid.z) * block.z < most;
+}
+
+bool hasThreads(Dim3 grid, Dim3 block, std::uint64_t least) {
+  std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+  // What cannot be launched is refused by others. (No product overflows.)
+  return threads > 0 && threads <= 1024 &&
+         std::uint64_t(grid.x) * grid.y * grid.z >=
+             (least + threads - 1) / threads;
 }
 
 bool isFor(const KernelInfo &info, Dim3 grid, Dim3 block,

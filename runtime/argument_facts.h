@@ -40,11 +40,13 @@ struct ArgumentFacts {
   void add(const KernelInfo &info, Span<const std::byte> params);
 
 private:
-  static constexpr std::size_t most = 32;
+  static constexpr std::size_t most = 16;
   MemoryRange ranges_[most];
   std::size_t count_ = 0;
 };
 
+/// Whether a launch that can be has so many threads or more.
+[[nodiscard]] bool hasThreads(Dim3 grid, Dim3 block, std::uint64_t least);
 /// Along each axis less than 2**30 threads.
 [[nodiscard]] bool isSmallGrid(Dim3 grid, Dim3 block);
 

@@ -214,10 +214,8 @@ VariantTable::VariantTable(JitDevice device, CapturedProgram program,
 }
 
 bool VariantTable::isLarge(const LaunchConfig &config) const {
-  std::uint64_t block = product(config.block);
-  // What cannot be launched is refused whatever it is compiled for.
-  return block > 0 && block <= 1024 && !config.cooperative &&
-         product(config.grid) >= (leastThreads_ + block - 1) / block;
+  return !config.cooperative &&
+         hasThreads(config.grid, config.block, leastThreads_);
 }
 
 LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
