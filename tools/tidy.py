@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """Runs clang-tidy on our .cpp files, two at a time, and remembers clean ones.
 
+A build for development joins the files of a room, and so they are read here: what
+they include is parsed once, which is most of the time. Files that are named are
+read one by one, which shows as well what a file forgot to include.
+
 A file is clean until it, one of our headers that it reaches, .clang-tidy or its
 compile command changes.
 """
@@ -45,27 +49,47 @@ def fingerprint(entry, config):
     return digest.hexdigest()
 
 
-def single_files(entry):
-    """The entry without what CMake precompiles, of files that it joins one each."""
-    command = PRECOMPILED.sub("", entry["command"])
-    joined = pathlib.Path(entry["file"])
-    files = [entry["file"]]
-    if joined.parent.name == "Unity" and joined.name.startswith("unity_"):
-        files = INCLUDE.findall(joined.read_text(encoding="utf-8"))
+def joined_files(entry):
+    """The files that the entry's file joins; none if it is one itself."""
+    file = pathlib.Path(entry["file"])
+    if file.parent.name == "Unity" and file.name.startswith("unity_"):
+        return INCLUDE.findall(file.read_text(encoding="utf-8"))
+    return []
+
+
+def entries_of(entry, named):
+    """The entry without what CMake precompiles; of those that are joined, the entry
+    of each whose path contains one of `named`."""
+    entry = entry | {"command": PRECOMPILED.sub("", entry["command"])}
+    if not named:
+        return [entry]
     return [entry | {"file": file,
-                     "command": command.replace(entry["file"], file)}
-            for file in files]
+                     "command": entry["command"].replace(entry["file"], file)}
+            for file in joined_files(entry) or [entry["file"]]
+            if any(name in file for name in named)]
+
+
+def is_checked(entry):
+    """Whether it is ours and no test, whose names are GoogleTest's."""
+    for name in joined_files(entry) or [entry["file"]]:
+        file = pathlib.Path(name)
+        if not (file.is_file() and file.is_relative_to(ROOT) and
+                file.relative_to(ROOT).parts[0] in
+                ("frontend", "compiler", "runtime", "tools")):
+            return False
+    return True
 
 
 def tidy(entry, args, config):
     stamp = args.cache / fingerprint(entry, config)
     if stamp.exists():
         return "cached", ""
-    run = subprocess.run(
-        # clang does not know all of gcc's warnings.
-        [args.clang_tidy, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
-         "-p", args.cache, entry["file"]],
-        capture_output=True, text=True, check=False)
+    command = [args.clang_tidy, "--quiet", "-p", args.cache, entry["file"],
+               # clang does not know all of gcc's warnings.
+               "--extra-arg=-Wno-unknown-warning-option"]
+    if joined_files(entry):
+        command.append("--checks=-bugprone-suspicious-include")
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
         return "failed", run.stdout + run.stderr
     stamp.touch()
@@ -84,19 +108,10 @@ def main():
     config = (ROOT / ".clang-tidy").read_bytes() + subprocess.check_output(
         [args.clang_tidy, "--version"])
 
-    commands = [single for entry in json.loads(
+    entries = [each for entry in json.loads(
         (args.build / "compile_commands.json").read_text())
-        for single in single_files(entry)]
-    (args.cache / "compile_commands.json").write_text(json.dumps(commands))
-    entries = []
-    for entry in commands:
-        file = pathlib.Path(entry["file"])
-        # Tests use GoogleTest's macros, whose names are not ours.
-        ours = file.is_relative_to(ROOT) and file.is_file() and (
-            file.relative_to(ROOT).parts[0] in
-            ("frontend", "compiler", "runtime", "tools"))
-        if ours and (not args.files or any(f in str(file) for f in args.files)):
-            entries.append(entry)
+        for each in entries_of(entry, args.files) if is_checked(each)]
+    (args.cache / "compile_commands.json").write_text(json.dumps(entries))
 
     counts = {"clean": 0, "cached": 0, "failed": 0}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
