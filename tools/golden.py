@@ -16,10 +16,11 @@ then its standard error, byte for byte. A file is named fail_* exactly when its
 runs exit with status 1 or 2; the others exit with 0. Files whose name or folder
 starts with `_` are modules that tests import.
 
-What compiles is also compiled for several architectures and given to ptxas;
-accepted PTX is remembered by its hash (--cache). Together the tests must show
-every row of diagnostics.def, as [Kind] in some output, and use every name of
-builtins.def, or the row stands with its reason in tools/golden_exempt.txt.
+What compiles is also compiled for several architectures and given to ptxas, for
+one of them with variants of its kernels; accepted PTX is remembered by its hash
+(--cache). Together the tests must show every row of diagnostics.def, as [Kind] in
+some output, and use every name of builtins.def, or the row stands with its reason
+in tools/golden_exempt.txt.
 """
 import argparse
 import concurrent.futures
@@ -36,6 +37,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests" / "golden"
 ARCHITECTURES = [75, 90, 100, 120]
+VARIANTS_ARCHITECTURE = "100"
+VARIANTS = ["--variant=apart,small,align=16",
+            "--variant=large,small-grid,block=128,per-thread=2"]
 ASSEMBLER_FAILED, ASSEMBLER_PASSED, ASSEMBLER_CACHED = range(3)
 
 
@@ -166,19 +170,37 @@ def extern_option(ptx):
     return ["-c"] if set(names) - {b"vprintf"} else []
 
 
+def variant_options(args, arch):
+    """VARIANTS, where the test's own arguments allow them."""
+    own = re.search(r"--variant|block=|-G|--device-debug|--debug|--bounds=raise", args)
+    return [] if own or arch != VARIANTS_ARCHITECTURE else VARIANTS
+
+
+def missing_variants(ptx):
+    """The entries that are not there once more for each of VARIANTS."""
+    entries = re.findall(r"^\.visible \.entry ([\w$]+)\(", ptx.decode(), re.M)
+    variant = re.compile(r"__variant[1-9]_*$")
+    wanted = {entry for entry in entries if not variant.search(entry)}
+    return [entry for entry in sorted(wanted) if sum(
+        variant.sub("", each) == entry for each in entries) != 1 + len(VARIANTS)]
+
+
 def assemble(options, test, args, arch):
     """Compiles the test for one architecture and gives its PTX to ptxas."""
     key = hashlib.sha256(
         repr((options.compiler_hash, options.ptxas_version, test.path.name,
-              test.source, args, arch)).encode("utf-8", "surrogateescape"))
+              test.source, args, arch, VARIANTS)).encode("utf-8", "surrogateescape"))
     known = options.cache / key.hexdigest()
     if known.exists():
         return ASSEMBLER_CACHED, ""
-    run = compile_source(options, test, args, f"--arch=sm_{arch}",
-                         "--emit=ptx")
+    variants = variant_options(args, arch)
+    run = compile_source(options, test, args, f"--arch=sm_{arch}", "--emit=ptx",
+                         *variants)
     if run.returncode:
         return ASSEMBLER_FAILED, "does not compile:\n" + "\n".join(
             output_lines(run)[-20:])
+    if missing := variants and missing_variants(run.stdout):
+        return ASSEMBLER_FAILED, f"{missing} have not every variant"
     # The names in the PTX's comments change nothing for ptxas.
     ptx_key = hashlib.sha256(run.stdout + repr(
         (options.ptxas_version, arch)).encode()).hexdigest()

@@ -1,6 +1,7 @@
 """The options of pyk2ptx run: spellings, values, what is wrong with them."""
 
 import json
+import re
 
 import pytest
 from conftest import FILL
@@ -29,13 +30,26 @@ def run(pyk2ptx):
      "--fmad false", "--fmad=true", "--ftz true", "--ftz=false", "--prec-div true",
      "--prec-div=false", "--prec-sqrt true", "--prec-sqrt=false", "--fast-math",
      "--use_fast_math", "--arch sm_90", "--arch=sm_80", "-arch=sm_80", "--per-thread 2",
-     "--per-thread=4", "--facts", "--repeat 2", "--repeat=1", "--check all",
+     "--per-thread=4", "--facts", "--variant small", "--variant=block=4 --variant=apart", "--repeat 2", "--repeat=1", "--check all",
      "--check=races,bounds --check=uninit", "--schedule reverse", "--schedule=random:7",
      "--schedule=forward --schedule=random", "--sig fill(float32[:],float32)",
      "--sig=fill(float32[:],float32)", "--report-warp 0:0", "--report-warp=0,0,0:0"],
 )  # fmt: skip
 def test_spellings(run, words):
     assert VALUES in run(*words.split())
+
+
+def test_variants(run):
+    """The first that is right, else the kernel for all; the grid has four threads."""
+    def taken(*lists, words=()):
+        text = run(*(f"--variant={each}" for each in lists), *words)
+        assert VALUES in text
+        return re.findall(r"^time: .*\), by variant (\d)$", text, re.M)
+
+    assert taken("large", "small,apart,block=4", "small") == ["2"]
+    assert taken("large", "block=32") == taken("block=4", words=["--block=2", "--grid=2"]) == []
+    assert taken("block=4,per-thread=4", "small") == ["1"]
+    assert taken("small", words=["--repeat=3", "--check=all"]) == ["1"]
 
 
 def test_words_that_are_numbers(run):
@@ -88,6 +102,9 @@ def test_diagnostics(run, pyk2ptx):
      (["--coverage="], "--coverage takes a file's name"),
      (["--trace=0"], "--trace takes BLOCK:THREAD"),
      (["--report-warp=0:1,1"], "--report-warp takes BLOCK:WARP"),
+     (["--variant=x"], "--variant takes apart, small, small-grid"),
+     (["--variant=small", "--bounds=raise"], "--variant is not for -G, --debug or --bounds=raise"),
+     (["--variant=small", "-G"], "--variant is not for -G, --debug or --bounds=raise"),
      (["-O4"], "-O takes 0, 1, 2 or 3, not `4`"),
      (["-DN"], "-D takes NAME=VALUE, not `N`"),
      (["--bounds=off"], "--bounds takes guard, raise or none"),

@@ -11,9 +11,10 @@ no simulator to say.
 
 PYK2PTX_TEST_PASSES=gpu runs everything on the CPU device with the optimizations
 that are for GPUs, or with any other list that --passes= takes.
-PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does;
-without it every tenth test that is compared with the simulator runs so a second time,
-with =0 none.
+PYK2PTX_TEST_FACTS=1 compiles everything for what is true of its launch, as a JIT does,
+and PYK2PTX_TEST_VARIANTS=1 twice, ahead of time, the launch choosing; without them every
+tenth test that is compared with the simulator runs a second time in the one way and
+every tenth in the other, with PYK2PTX_TEST_FACTS=0 none.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
 PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
 PYK2PTX_TEST_LEVEL=1 has LLVM optimize less where a test does not say how much; of
@@ -90,6 +91,9 @@ class Failed(Exception):
         self.status, self.stderr = status, text
 
 
+# Its block is that of the launch.
+VARIANT = "--variant=apart,small,small-grid,align=16,block={BLOCK}"
+
 program = ManyLaunches(PYK2PTX)
 
 
@@ -146,6 +150,9 @@ class Launcher:
             words.append(f"--passes={passes}")
         if os.environ.get("PYK2PTX_TEST_FACTS") == "1":
             words.append("--facts")
+        if os.environ.get("PYK2PTX_TEST_VARIANTS") and not is_plain(words):
+            words += [VARIANT + ",per-thread=4", VARIANT]
+        words = [word.replace("{BLOCK}", "x".join(map(str, block))) for word in words]
         if lanes := os.environ.get("PYK2PTX_TEST_PER_THREAD"):
             words.append(f"--per-thread={lanes}")
         names = parameter_names(source, kernel)
@@ -257,7 +264,8 @@ def launch(request, tmp_path):
     if not request.node.get_closest_marker("full_level"):
         launcher.level = os.environ.get("PYK2PTX_TEST_LEVEL", "")
     # What only large launches would be compiled for.
-    if not any(f"PYK2PTX_TEST_{what}" in os.environ for what in ("FACTS", "CHECK")):
+    if not any(f"PYK2PTX_TEST_{what}" in os.environ for what in ("FACTS", "CHECK", "VARIANTS")):
         draw = zlib.crc32(request.node.nodeid.encode()) % 20
-        launcher.again = {0: ["--facts"], 10: ["--facts", "--per-thread=4"]}.get(draw, [])
+        launcher.again = {0: ["--facts"], 10: ["--facts", "--per-thread=4"], 5: [VARIANT],
+                          15: [VARIANT + ",per-thread=4"]}.get(draw, [])  # fmt: skip
     return launcher

@@ -95,13 +95,9 @@ private:
     compile.noAlias = args_.hasArg(OPT_noalias);
     readLimits();
     readCode(compile);
-    readFacts();
-  }
-
-  /// A whole number from 1 to `most`, all of `text`.
-  static bool readCount(StringRef text, std::uint32_t most,
-                        std::uint32_t &count) {
-    return !text.getAsInteger(10, count) && count > 0 && count <= most;
+    if (auto list = value(OPT_facts_EQ))
+      readFacts("--facts", *list, compile.facts);
+    readVariants(compile);
   }
 
   void readLimits() {
@@ -119,82 +115,6 @@ private:
              "to 32), not `" +
              *text + "`");
     }
-  }
-
-  static bool readFact(StringRef fact, LaunchFacts &facts) {
-    auto [name, text] = fact.split('=');
-    if (name == "small")
-      return facts.smallArrays = fact == name;
-    if (name == "small-grid")
-      return facts.smallGrid = fact == name;
-    if (name == "large")
-      return facts.isLarge = fact == name;
-    if (name == "apart")
-      return facts.noAlias = fact == name;
-    if (name == "align")
-      return readCount(text, 256, facts.alignment) &&
-             (facts.alignment & (facts.alignment - 1)) == 0;
-    if (name == "per-thread")
-      return readCount(text, 16, facts.perThread) &&
-             (facts.perThread & (facts.perThread - 1)) == 0;
-    if (name == "last")
-      return readOfArguments(text, 255, facts.lastExtents);
-    if (name == "sizes")
-      return readOfArguments(text, 30, facts.sizeBits);
-    if (name != "block")
-      return false;
-    for (std::uint32_t &extent : facts.block)
-      extent = 1;
-    for (std::uint32_t &extent : facts.block) {
-      auto [first, rest] = text.split('x');
-      if (!readCount(first, 1024, extent))
-        return false;
-      if (!text.contains('x'))
-        return facts.block[0] * facts.block[1] * facts.block[2] <= 1024;
-      text = rest;
-    }
-    return false;
-  }
-
-  /// A number for each of the first arguments; 0: not known.
-  template <std::size_t Count>
-  static bool readOfArguments(StringRef text, unsigned most,
-                              std::array<std::uint8_t, Count> &numbers) {
-    llvm::SmallVector<StringRef, Count> words;
-    text.split(words, 'x');
-    if (words.size() > Count)
-      return false;
-    return std::equal(words.begin(), words.end(), numbers.begin(),
-                      [&](StringRef word, std::uint8_t &number) {
-                        return !word.getAsInteger(10, number) && number <= most;
-                      });
-  }
-
-  void readFacts(StringRef option, StringRef list, LaunchFacts &facts) {
-    for (StringRef fact : llvm::split(list, ','))
-      if (!readFact(fact, facts))
-        fail((option +
-              " takes apart, small, small-grid, large, align=N, block=XxYxZ, "
-              "per-thread=N, last=NxNx... and sizes=NxNx..., separated by "
-              "commas, not `" +
-              fact + "`")
-                 .str());
-  }
-
-  /// What is true of every launch is true of those of a variant.
-  void readFacts() {
-    CompileOptions &compile = options_.compile;
-    if (auto list = value(OPT_facts_EQ))
-      readFacts("--facts", *list, compile.facts);
-    for (const std::string &list : args_.getAllArgValues(OPT_variant_EQ))
-      readFacts("--variant", list,
-                compile.variants.emplace_back(compile.facts));
-    if (compile.variants.empty())
-      return;
-    if (compile.debugInfo || compile.debug ||
-        compile.bounds == BoundsMode::Raise)
-      fail("--variant is not for -G, --debug or --bounds=raise, which show "
-           "kernels as they are written");
   }
 
   void readMessages() {

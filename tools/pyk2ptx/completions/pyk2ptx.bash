@@ -107,7 +107,7 @@ _pyk2ptx() {
   fi
   case $command in
   run)
-    options="--any-block --arch= --block= --bounds= --check= --coverage= --debug --device= --diagnostics= --facts --fast-math --fmad= --ftz= --grid= --help --libdevice= --link= --no-imports --out= --passes= --per-thread= --plot= --prec-div= --prec-sqrt= --repeat= --report= --report-warp= --schedule= --shared= --sig= --trace= --typing= -D -G -I -O"
+    options="--any-block --arch= --block= --bounds= --check= --coverage= --debug --device= --diagnostics= --facts --fast-math --fmad= --ftz= --grid= --help --libdevice= --link= --no-imports --out= --passes= --per-thread= --plot= --prec-div= --prec-sqrt= --repeat= --report= --report-warp= --schedule= --shared= --sig= --trace= --typing= --variant= -D -G -I -O"
     ;;
   doctor)
     options="--fix --help"

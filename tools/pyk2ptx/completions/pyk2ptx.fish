@@ -36,6 +36,7 @@ complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l shared -x -d 'Dynami
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l sig -x -d '\'k(float32[:], int64)\', for a kernel that states none'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l trace -x -d 'Print the lines that a thread runs, and what they assign: 1,0,0:3,2,0'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l typing -x -d 'Types of arithmetic: python, or numba\'s promotion; python'
+complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -l variant -x -d 'Kernels once more, for launches of which this is true'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -s D -x -d 'A value that the source leaves to run time'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -s G -d '-O0 unless -O says else, and lines for gdb: gdb --args pyk2ptx run -G'
 complete -c pyk2ptx -n '__fish_seen_subcommand_from run' -s I -rF -d 'Where imported project files are, before the file\'s own folder'

@@ -9,6 +9,7 @@
 
 #include <pyk2ptx/compile.h>
 
+#include <llvm/ADT/StringRef.h>
 #include <llvm/Option/ArgList.h>
 
 #include <optional>
@@ -16,6 +17,12 @@
 #include <vector>
 
 namespace pyk2ptx {
+
+/// A whole number from 1 to `most`, all of `text`.
+inline bool readCount(llvm::StringRef text, std::uint32_t most,
+                      std::uint32_t &count) {
+  return !text.getAsInteger(10, count) && count > 0 && count <= most;
+}
 
 class OptionReader {
 protected:
@@ -32,6 +39,11 @@ protected:
   void readGiven(CompileOptions &compile);
   /// -O, --bounds, --typing, ... --libdevice; not -G, which means more to each.
   void readCode(CompileOptions &compile);
+  /// The facts of `list`, which `option` has given.
+  void readFacts(const char *option, llvm::StringRef list, LaunchFacts &facts);
+  /// --variant, behind readCode: what is true of every launch is true of those
+  /// of a variant.
+  void readVariants(CompileOptions &compile);
   [[nodiscard]] DiagnosticForm readForm();
 
   const llvm::opt::InputArgList &args_;

@@ -112,15 +112,15 @@ def g : Flag<["-"], "g">, Alias<G>;
 def libdevice_EQ : LongEq<"libdevice">, Group<code_group>, MetaVarName<"FILE">,
   HelpText<"The libdevice.10.bc to take the math functions from">;
 def libdevice : LongSeparate<"libdevice">, Alias<libdevice_EQ>;
+def variant_EQ : LongEq<"variant">, Group<code_group>, MetaVarName<"LIST">,
+  HelpText<"Kernels once more, for launches of which this is true">;
+def variant : LongSeparate<"variant">, Alias<variant_EQ>;
 }
 def noalias : Long<"noalias">, Group<code_group>,
   HelpText<"As noalias=True: a kernel's array arguments never overlap">;
 def facts_EQ : LongEq<"facts">, Group<code_group>, MetaVarName<"LIST">,
   HelpText<"What is true of every launch: apart,small,block=32x8 ...">;
 def facts : LongSeparate<"facts">, Alias<facts_EQ>;
-def variant_EQ : LongEq<"variant">, Group<code_group>, MetaVarName<"LIST">,
-  HelpText<"Kernels once more, for launches of which this is true">;
-def variant : LongSeparate<"variant">, Alias<variant_EQ>;
 def max_registers_EQ : LongEq<"max-registers">, Group<code_group>,
   MetaVarName<"N">,
   HelpText<"Registers a thread, for kernels that do not say">;

@@ -1,8 +1,10 @@
 // Compile for the host and run on the CPU device, on the arrays where they are.
+// Which variant is right the arguments say, so each is compiled until one is.
 #include "compiler/host_module.h"
 #include "device.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/source.h"
+#include "runtime/argument_facts.h"
 #include "runtime/jit/cpu/device.h"
 #include "runtime/jit/sanitize/findings.h"
 #include "watch.h"
@@ -119,12 +121,29 @@ Result<double> repeatLaunch(CpuDevice &device, const CpuKernel &kernel,
   return medianOf(std::move(times));
 }
 
-Result<RunTime> runCompiled(const RunJob &job, HostModule host,
-                            Diagnostics &diagnostics) {
-  const RunOptions &options = job.options;
-  Result<CpuModule> module = CpuModule::load(std::move(host));
+/// What is to be launched.
+struct Ready {
+  CpuModule module;
+  /// In module.info().kernels.
+  std::size_t kernel = 0;
+  std::vector<std::byte> params;
+  /// As RunTime's.
+  std::size_t variant = 0;
+};
+
+/// Nothing when `diagnostics` got an error.
+std::optional<Result<Ready>> prepareAs(const RunJob &job,
+                                       const LaunchFacts &facts,
+                                       Diagnostics &diagnostics) {
+  CompileOptions compile = job.compile;
+  compile.facts = facts;
+  std::optional<HostModule> host =
+      compileForHost({&job.source}, compile, diagnostics);
+  if (!host)
+    return std::nullopt;
+  Result<CpuModule> module = CpuModule::load(std::move(*host));
   if (!module)
-    return module.error();
+    return Result<Ready>(module.error());
   std::vector<std::uint64_t> addresses;
   addresses.reserve(job.arguments.size());
   for (const RunArgument &argument : job.arguments)
@@ -135,9 +154,36 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
   Result<std::vector<std::byte>> params =
       packRunArguments(job, module->info(), addresses, chosen);
   if (!params)
-    return params.error();
+    return Result<Ready>(params.error());
+  return Result<Ready>(Ready{std::move(*module), chosen, std::move(*params)});
+}
+
+/// The kernel's first variant that is for this launch, else the kernel for all,
+/// as on a GPU.
+std::optional<Result<Ready>> prepare(const RunJob &job,
+                                     Diagnostics &diagnostics) {
+  const std::vector<LaunchFacts> &variants = job.compile.variants;
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    std::optional<Result<Ready>> ready =
+        prepareAs(job, variants[i], diagnostics);
+    if (!ready || !*ready)
+      return ready;
+    const ModuleInfo &module = (*ready)->module.info();
+    if (!isFor(module.kernels[(*ready)->kernel], job.options.grid,
+               job.options.block, (*ready)->params))
+      continue;
+    (*ready)->variant = i + 1;
+    return ready;
+  }
+  return prepareAs(job, job.compile.facts, diagnostics);
+}
+
+Result<RunTime> runReady(const RunJob &job, const Ready &ready,
+                         Diagnostics &diagnostics) {
+  const RunOptions &options = job.options;
+  const CpuModule &module = ready.module;
   Result<CpuKernel> kernel =
-      module->kernel(module->info().kernels[chosen].entry);
+      module.kernel(module.info().kernels[ready.kernel].entry);
   if (!kernel)
     return kernel.error();
   if (options.compile.bounds == BoundsMode::None)
@@ -145,9 +191,10 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
       std::signal(signal, onBadAddress);
   CpuDevice device;
   RunTime time;
+  time.variant = ready.variant;
   time.device =
       "the CPU device (" + std::to_string(device.workers()) + " threads)";
-  WatchedRun watched{options, job.kernel, module->sites()};
+  WatchedRun watched{options, job.kernel, module.sites()};
   CpuLaunchOptions launch;
   TraceRequest trace;
   watchLaunch(watched, trace, launch);
@@ -162,7 +209,8 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
   // A trace would run into the line.
   if (options.isTraced)
     progress.reset();
-  Result<double> first = timeLaunch(device, *kernel, options, *params, launch);
+  Result<double> first =
+      timeLaunch(device, *kernel, options, ready.params, launch);
   progress.reset();
   reportFindings(watched.findings, diagnostics);
   if (first)
@@ -173,7 +221,7 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
   time.milliseconds = *first;
   if (!options.repeat)
     return time;
-  Result<double> median = repeatLaunch(device, *kernel, job, *params);
+  Result<double> median = repeatLaunch(device, *kernel, job, ready.params);
   if (!median)
     return median.error();
   time.milliseconds = *median;
@@ -184,11 +232,12 @@ Result<RunTime> runCompiled(const RunJob &job, HostModule host,
 
 std::optional<Result<RunTime>> runOnCpu(const RunJob &job,
                                         Diagnostics &diagnostics) {
-  std::optional<HostModule> host =
-      compileForHost({&job.source}, job.compile, diagnostics);
-  if (!host)
+  std::optional<Result<Ready>> ready = prepare(job, diagnostics);
+  if (!ready)
     return std::nullopt;
-  return runCompiled(job, std::move(*host), diagnostics);
+  if (!*ready)
+    return Result<RunTime>(ready->error());
+  return runReady(job, **ready, diagnostics);
 }
 
 } // namespace pyk2ptx

@@ -34,6 +34,8 @@ struct RunTime {
   std::string device;
   /// The launch's time, or the median of RunOptions::repeat launches.
   double milliseconds = 0;
+  /// Which of CompileOptions::variants ran, from 1; 0: the kernel for all.
+  std::size_t variant = 0;
 };
 
 /// Nothing when `diagnostics` got an error. The arrays hold what one launch

@@ -3,6 +3,7 @@
 #include "device.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/source.h"
+#include "runtime/argument_facts.h"
 #include "runtime/jit/cpu/device.h"
 #include "runtime/jit/device_link.h"
 
@@ -92,6 +93,22 @@ Result<Module> load(const Device &device, const RunJob &job,
   return device.loadImage(cubin->data(), compiled.info);
 }
 
+// The first of the kernel's variants that is for this launch, from 1, as the
+// runtime chooses; 0 if none is.
+std::size_t variantFor(const ModuleInfo &module, const KernelInfo &kernel,
+                       const RunOptions &options,
+                       Span<const std::byte> params) {
+  std::size_t count = 0;
+  for (const KernelInfo &each : module.kernels) {
+    if (each.variantOf != kernel.entry)
+      continue;
+    ++count;
+    if (isFor(each, options.grid, options.block, params))
+      return count;
+  }
+  return 0;
+}
+
 Result<RunTime> runCompiled(const Device &device, const RunJob &job,
                             const CompileResult &compiled) {
   const RunOptions &options = job.options;
@@ -118,6 +135,7 @@ Result<RunTime> runCompiled(const Device &device, const RunJob &job,
           info, options.grid, options.block, options.sharedBytes, *limits))
     return *error;
   RunTime time;
+  time.variant = variantFor(module->info(), info, options, *params);
   Result<std::string> name = device.name();
   time.device = name ? *name : "the GPU";
   Result<double> first = timeLaunch(device, *kernel, options, *params);
@@ -169,8 +187,13 @@ std::optional<Result<RunTime>> runOnGpu(RunJob job, Diagnostics &diagnostics) {
       return Result<RunTime>(arch.error());
     job.compile.arch = *arch;
   }
-  if (job.compile.checks.bounds)
+  if (job.compile.checks.bounds) {
     job.compile.bounds = BoundsMode::Raise;
+    if (!job.compile.variants.empty())
+      return Result<RunTime>(
+          usageError("on a GPU --check=bounds shows a kernel as it is written; "
+                     "drop --variant or use --device=cpu"));
+  }
   std::optional<CompileResult> compiled =
       compile({&job.source}, job.compile, {Product::Ptx}, diagnostics);
   if (!compiled)

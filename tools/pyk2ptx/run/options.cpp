@@ -73,6 +73,7 @@ public:
       facts.noAlias = facts.smallArrays = true;
       facts.alignment = 16;
     }
+    readVariants(options_.compile);
     if (!fault_.empty())
       return usageError(fault_);
     return finish();
@@ -102,8 +103,9 @@ private:
         !options_.coverage.empty() || !options_.report.empty();
     options_.compile.trace = options_.isTraced;
     const Dim3 &block = options_.block;
+    // A variant is for blocks of its own.
     if (std::uint64_t(block.x) * block.y * block.z <= 1024 &&
-        !args_.hasArg(OPT_any_block))
+        !args_.hasArg(OPT_any_block) && options_.compile.variants.empty())
       options_.compile.blockThreads = block.x * block.y * block.z;
     if (LaunchFacts &facts = options_.compile.facts;
         facts.perThread || facts.noAlias) {

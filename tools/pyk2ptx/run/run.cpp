@@ -288,8 +288,11 @@ int showResults(const RunOptions &options, const RunTime &time,
   std::string median;
   if (options.repeat)
     median = " (median of " + std::to_string(options.repeat) + ")";
-  std::printf("time: %.3f ms%s on %s\n", time.milliseconds, median.c_str(),
-              time.device.c_str());
+  std::string variant;
+  if (time.variant)
+    variant = ", by variant " + std::to_string(time.variant);
+  std::printf("time: %.3f ms%s on %s%s\n", time.milliseconds, median.c_str(),
+              time.device.c_str(), variant.c_str());
   return statusDone;
 }
 
@@ -455,7 +458,8 @@ packRunArguments(const RunJob &job, const ModuleInfo &module,
   std::optional<std::vector<std::byte>> best;
   int least = 0;
   for (std::size_t i = 0; i < module.kernels.size(); ++i) {
-    if (module.kernels[i].name != job.kernel)
+    if (module.kernels[i].name != job.kernel ||
+        !module.kernels[i].variantOf.empty())
       continue;
     const std::vector<ArgInfo> &wanted = module.kernels[i].args;
     std::vector<Argument> taken;
