@@ -17,7 +17,7 @@ struct TypeRow {
 };
 
 struct DtypeRow {
-  const char *dtype;
+  std::string_view dtype;
   const char *ir;
   std::uint32_t size;
   ParamType type;

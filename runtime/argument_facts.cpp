@@ -31,8 +31,14 @@ MemoryRange rangeOf(const ArrayView &array) {
   return range;
 }
 
+/// An argument's memory.
+struct ArgumentRange : MemoryRange {
+  std::uint32_t number = 0;
+};
+
 /// Which of the ranges shares memory with `range`; `count`: none.
-std::size_t findShared(const MemoryRange *ranges, std::size_t count,
+template <class Range>
+std::size_t findShared(const Range *ranges, std::size_t count,
                        const MemoryRange &range) {
   auto shares = [&](const MemoryRange &other) {
     return range.begin < other.end && other.begin < range.end;
@@ -128,7 +134,10 @@ class FactsCheck {
 public:
   /// `fault`: what is wrong, if anybody wants to know.
   FactsCheck(const KernelInfo &info, std::string *fault)
-      : info_(info), facts_(info.facts), fault_(fault) {}
+      : info_(info), facts_(info.facts), fault_(fault) {
+    if (facts_.noAlias)
+      ranges_.reserve(info.args.size());
+  }
 
   void array(std::uint32_t number, const ArrayView &array) {
     if (array.ndim < 0) {
@@ -218,17 +227,15 @@ private:
     if (place < ranges_.size())
       fail([&] { return "arrays that share no memory"; },
            [&] {
-             return nameOf(numbers_[place]) + " and " + nameOf(number) + " do";
+             return nameOf(ranges_[place].number) + " and " + nameOf(number) +
+                    " do";
            });
-    ranges_.push_back(range);
-    numbers_.push_back(number);
+    ranges_.push_back({range, number});
   }
 
   const KernelInfo &info_;
   const LaunchFacts &facts_;
-  std::vector<MemoryRange> ranges_;
-  /// Whose they are.
-  std::vector<std::uint32_t> numbers_;
+  std::vector<ArgumentRange> ranges_;
   std::string *fault_;
   bool isRight_ = true;
 };
