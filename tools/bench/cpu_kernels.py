@@ -3,13 +3,14 @@
 
     cpu_kernels.py PYK2PTX [--cores=1] [--scale=1] [--rounds=5] [KERNEL...]
 
-Needs NumPy and g++. cpu/twins.cpp has the natural loops, compiled with -O3 -march=native -fopenmp: one
+Needs NumPy and g++. cpu/*.cpp have the natural loops, compiled with -O3 -march=native -fopenmp: one
 core, or as many as --cores says, for both. The launches are those that a GPU would get. Each side's
 time is the least of ROUNDS medians, both in turn; results are compared before. --scale makes arrays larger.
 --check=all: what the checks cost, the same launches with them and without, no C++,
 by the processes' CPU time.
 """
 import argparse
+import itertools
 import math
 import os
 import pathlib
@@ -19,9 +20,10 @@ import sys
 import tempfile
 
 import numpy as np
+from launches import BLOCKS
 
 HERE = pathlib.Path(__file__).resolve().parent
-FLAGS = ["-O3", "-march=native", "-fopenmp"]
+FLAGS = ["-std=c++20", "-O3", "-march=native", "-fopenmp"]
 REPEAT = 15
 f32 = np.float32
 
@@ -30,50 +32,146 @@ def random(*shape):
     return np.random.default_rng(1).random(shape, dtype=f32)
 
 
+def integers(low, high, shape, dtype):
+    return np.random.default_rng(1).integers(low, high, shape, dtype=dtype)
+
+
 def lines(n):
     return math.ceil(n / 256), 256
 
 
-def planes(shape, block):
-    return tuple(-(-extent // of) for extent, of in zip(shape[::-1], block)), block
+def planes(name, shape):
+    return tuple(-(-extent // of) for extent, of in zip(shape[::-1], BLOCKS[name])), BLOCKS[name]
 
 
-# Each: grid, block, arguments in the kernel's order, what is written, tolerance of its elements.
-def cases(scale):
-    n = scale << 20
-    side = int((scale << 18) ** 0.5) // 32 * 32
-    square = (side, side)
-    few = 1056, 256
+def multiple(scale, bits, of):
+    """The root of scale << bits, rounded down to a multiple."""
+    return int((scale << bits) ** 0.5) // of * of
+
+
+# Each: name, grid, block, arguments in the kernel's order, what is written, tolerance of its elements.
+def sequences(scale):
+    n, few = scale << 20, (1056, 256)
     a, b = random(n), random(n)[::-1].copy()
     # The kernels' and the loops' sums of 2**22 elements round apart.
     yield "vecadd", *lines(n), {"a": a, "b": b, "c": np.zeros(n, f32)}, "c", 0
     yield "saxpy", *few, {"alpha": 0.01, "x": random(4 * n), "y": random(4 * n)}, "y", 1e-6
-    product = {"a": random(*square), "b": random(*square), "c": np.zeros(square, f32)}
-    yield "matmul_naive", *planes(square, (16, 16)), product, "c", 1e-5
-    yield "matmul_tiled16", *planes(square, (16, 16)), product, "c", 1e-5
-    yield "matmul_tiled32", *planes(square, (32, 32)), product, "c", 1e-5
     sums = {"x": random(4 * n), "out": np.zeros(1, f32)}
     yield "reduce_shared", *few, sums, "out", 1e-4
     yield "reduce_warp", *few, sums, "out", 1e-4
     yield "segreduce", n // 4096, 256, {"data": a, "sums": np.zeros(n // 4096, f32)}, "sums", 1e-5
     yield "stencil1d", *lines(n), {"x": a, "weights": random(9), "out": np.zeros(n, f32)}, "out", 1e-6
-    wide = (1024, scale * 1024)
-    yield "jacobi2d", *planes(wide, (32, 8)), {"u": random(*wide), "v": np.zeros(wide, f32)}, "v", 1e-6
-    image = {"x0": -2.0, "y0": -1.5, "dx": 3 / side, "dy": 3 / side, "max_iter": 256,
-             "image": np.zeros(square, np.int32)}
-    yield "mandelbrot", *planes(square, (16, 16)), image, "image", 0.02
-    bodies = int((scale << 22) ** 0.5) // 256 * 256
-    yield "nbody", *lines(bodies), {
-        **{name: random(4, bodies)[k].copy() for k, name in enumerate(("x", "y", "z", "mass"))},
-        **{name: np.zeros(bodies, f32) for name in ("ax", "ay", "az")}}, "az", 1e-3
-    u = random(3, n // 4)
-    yield "blackscholes", *lines(n // 4), {
-        "price": 5 + 25 * u[0], "strike": 1 + 99 * u[1], "years": f32(0.25) + f32(9.75) * u[2],
-        "call": np.zeros(n // 4, f32), "put": np.zeros(n // 4, f32)}, "put", 1e-4
-    data = np.random.default_rng(1).integers(0, 256, 4 * n, dtype=np.uint8)
+    data = integers(0, 256, 4 * n, np.uint8)
     yield "histogram", *few, {"data": data, "hist": np.zeros(256, np.int32)}, "hist", 0
     rows = (scale * 64, 4096)
     yield "softmax", rows[0], 256, {"x": random(*rows) * 8, "out": np.zeros(rows, f32)}, "out", 1e-5
+    pairs = scale * 64
+    first, second = integers(97, 103, (2, pairs, 256), np.uint8)
+    second[:, :128] = first[:, 64:192]
+    yield "edit_distance", pairs, 256, {
+        "first": first, "second": second, "distance": np.zeros(pairs, np.int32)}, "distance", 0
+    blocks = n // 4 // 2048
+    yield "coop_reduce", blocks, 256, {"x": random(n // 4), "sums": np.zeros(blocks, f32)}, "sums", 1e-5
+    values = integers(-1000, 1000, n // 4, np.int32)
+    yield "coop_scan", blocks, 256, {"x": values, "y": np.zeros_like(values)}, "y", 0
+    keys = integers(0, 1 << 32, n // 16, np.uint32)
+    for threads, items in (128, 4), (256, 8), (512, 16):
+        yield (f"coop_sort_{threads}x{items}", keys.size // (threads * items), threads,
+               {"x": keys, "y": np.zeros_like(keys)}, "y", 0)
+
+
+def matrices(scale):
+    n, side = scale << 20, multiple(scale, 18, 32)
+    square = side, side
+    product = {"a": random(*square), "b": random(*square), "c": np.zeros(square, f32)}
+    for name in "matmul_naive", "matmul_tiled16", "matmul_tiled32":
+        yield name, *planes(name, square), product, "c", 1e-5
+    flat = {name: array.reshape(-1) for name, array in product.items()}
+    yield "matmul_flat", *planes("matmul_flat", square), flat | {"n": side}, "c", 1e-5
+    side = multiple(scale, 16, 128)
+    half = random(2, side, side).astype(np.float16) - np.float16(0.5)
+    yield "mm_f16", (side // 128, side // 128), 128, {
+        "a": half[0], "b": half[1], "c": np.zeros_like(half[0])}, "c", 1e-3
+    shape = 1026, scale * 1024 - 49
+    yield "distances", *planes("distances", shape), {
+        "p": random(shape[0], 32), "q": random(2, shape[1], 32)[1].copy(),
+        "out": np.zeros(shape, f32)}, "out", 1e-5
+    shape = 1024, scale * 1024 + 32
+    tiles = -(-shape[1] // 32), -(-shape[0] // 32)
+    yield "transpose", tiles, BLOCKS["transpose"], {
+        "a": random(*shape), "out": np.zeros(shape[::-1], f32)}, "out", 0
+    rows = n // 64
+    start = np.zeros(rows + 1, np.int32)
+    start[1:] = np.cumsum(integers(0, 97, rows, np.int32))
+    columns = integers(0, rows, start[-1], np.int32)
+    yield "spmv_csr", *lines(rows * 32), {
+        "row_start": start, "columns": columns, "values": random(columns.size), "x": random(rows),
+        "y": np.zeros(rows, f32)}, "y", 1e-5
+    image = random(24, 131, scale * 128 - 13)
+    columns = np.zeros((24 * 9, image[0].size), f32)
+    yield "im2col", *lines(image.size), {
+        "image": image, "columns": columns, "size": 3, "pad": 1}, "columns", 0
+
+
+def images(scale):
+    side = multiple(scale, 18, 32)
+    image = {"x0": -2.0, "y0": -1.5, "dx": 3 / side, "dy": 3 / side, "max_iter": 256,
+             "image": np.zeros((side, side), np.int32)}
+    yield "mandelbrot", *planes("mandelbrot", (side, side)), image, "image", 0.02
+    shape = 1024, scale * 1024 + 40
+    image = {"image": integers(0, 256, shape, np.uint8), "out": np.zeros(shape, np.uint8)}
+    yield "edges", *planes("edges", shape), image, "out", 0
+    shape = 1027, scale * 1024 + 40
+    cells = {"cells": integers(0, 2, shape, np.uint8), "after": np.zeros(shape, np.uint8)}
+    yield "life", *planes("life", shape), cells, "after", 0
+    shape, resized = (512, scale * 512 + 24, 3), (384, scale * 640, 3)
+    image = {"image": integers(0, 256, shape, np.uint8), "out": np.zeros(resized, np.uint8)}
+    # A product and a sum may round once or twice.
+    yield "resize_rgb", *planes("resize_rgb", resized[:2]), image, "out", 1e-3
+    image = {"image": random(*shape), "out": np.zeros(shape, f32)}
+    yield "rgb_to_hsv", *planes("rgb_to_hsv", shape[:2]), image, "out", 1e-6
+    n = scale << 18
+    a, b = 0.3, 0.5  # angles of a turn about y and of one about x
+    about_y = np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])
+    about_x = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
+    rotation, translation = (about_x @ about_y).astype(f32), np.array([0.5, -0.25, 1.5], f32)
+    seen = random(n, 3) * 4 - np.array([2, 2, -1.5], f32)
+    seen[:, 2] *= np.where(np.arange(n) >> 10 & 7 == 1, f32(-1), f32(1))  # behind the camera
+    yield "project_points", *lines(n), {
+        "points": (seen - translation) @ rotation, "rotation": rotation, "translation": translation,
+        "camera": np.array([[1200, 0, 960], [0, 1180, 540], [0, 0, 1]], f32),
+        "distortion": np.array([-0.12, 0.03], f32), "near": 0.1,
+        "pixels": np.zeros((n, 3), f32)}, "pixels", 1e-6
+
+
+def models(scale):
+    wide = (1024, scale * 1024)
+    yield "jacobi2d", *planes("jacobi2d", wide), {"u": random(*wide), "v": np.zeros(wide, f32)}, "v", 1e-6
+    nz, ny, nx = space = 64, 128, scale * 128 + 32
+    u = random(nz * ny * nx)
+    yield "heat3d", *planes("heat3d", space), {
+        "u": u, "v": np.zeros_like(u), "nx": nx, "ny": ny, "nz": nz, "r": 0.1}, "v", 1e-6
+    bodies = multiple(scale, 22, 256)
+    yield "nbody", *lines(bodies), {
+        **{name: random(4, bodies)[k].copy() for k, name in enumerate(("x", "y", "z", "mass"))},
+        **{name: np.zeros(bodies, f32) for name in ("ax", "ay", "az")}}, "az", 1e-3
+    n = scale << 18
+    u = random(3, n)
+    yield "blackscholes", *lines(n), {
+        "price": 5 + 25 * u[0], "strike": 1 + 99 * u[1], "years": f32(0.25) + f32(9.75) * u[2],
+        "call": np.zeros(n, f32), "put": np.zeros(n, f32)}, "put", 1e-4
+    n = scale << 12
+    # A point on the circle's edge may be on either side.
+    yield "pi_xorshift", *lines(n), {
+        "seed": 12345, "samples": 256, "hits": np.zeros(n, np.int32)}, "hits", 1e-3
+    states = np.zeros(n, [("s0", np.uint64), ("s1", np.uint64)])
+    states["s0"], states["s1"] = integers(1, 1 << 63, (2, n), np.uint64)
+    yield "option_paths", n // 128, *BLOCKS["option_paths"], {
+        "states": states, "start": 100.0, "strike": 98.0, "drift": 1e-4, "volatility": 0.02, "steps": 64,
+        "payoff": np.zeros(n, f32)}, "payoff", 1e-4
+
+
+SUBJECTS = sequences, matrices, images, models
 
 
 class Side:
@@ -140,7 +238,7 @@ def differ(case, ours, theirs):
     mine = np.load(ours.out).ravel()
     other = np.fromfile(theirs.out, mine.dtype)
     tolerance = case[-1]
-    if mine.dtype.kind == "i":
+    if mine.dtype.kind in "iu":
         return np.mean(mine != other) > tolerance
     return not np.linalg.norm(mine.astype(float) - other) <= tolerance * np.linalg.norm(other.astype(float))
 
@@ -174,8 +272,9 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         if not options.check:
-            subprocess.run(["g++", *FLAGS, HERE / "cpu/twins.cpp", "-o", folder / "twins"], check=True)
-        for case in cases(options.scale):
+            sources = sorted((HERE / "cpu").glob("*.cpp"))
+            subprocess.run(["g++", *FLAGS, *sources, "-o", folder / "twins"], check=True)
+        for case in itertools.chain(*(some(options.scale) for some in SUBJECTS)):
             if options.kernels and case[0] not in options.kernels:
                 continue
             if options.check:
