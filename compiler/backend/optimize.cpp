@@ -3,9 +3,11 @@
 #include "optimize.h"
 
 #include "compiler/host/host_rewrite.h"
+#include "compiler/host/row_checks.h"
 #include "compiler/schedule/early_loads.h"
 #include "compiler/schedule/keeping_blocks.h"
 #include "compiler/schedule/near_stores.h"
+#include "compiler/selection/word_arithmetic.h"
 #include "convergent_calls.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
@@ -16,15 +18,14 @@
 #include "small_switches.h"
 #include "unroll_counts.h"
 
-#include <llvm/Analysis/BranchProbabilityInfo.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include <utility>
@@ -43,35 +44,6 @@ void verify(const llvm::Module &module, const char *when) {
 #else
 void verify(const llvm::Module &, const char *) {}
 #endif
-
-/// A condition that bounds a thread's index (`if i < n`, a guard) holds for all
-/// threads of most blocks. Where it stands in the loop over the threads, the
-/// loop becomes three, of which the middle one does without it and is
-/// vectorized without masks. LLVM does that for checks that it takes to hold.
-struct LikelyChecks : llvm::PassInfoMixin<LikelyChecks> {
-  static llvm::PreservedAnalyses run(llvm::Function &function,
-                                     llvm::FunctionAnalysisManager &functions) {
-    llvm::MDBuilder metadata(function.getContext());
-    llvm::LoopInfo &loops = functions.getResult<llvm::LoopAnalysis>(function);
-    bool changed = false;
-    for (llvm::BasicBlock &block : function) {
-      auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-      llvm::Loop *loop = loops.getLoopFor(&block);
-      if (!branch || !branch->isConditional() || !loop ||
-          !loop->isInnermost() || loop->isLoopExiting(&block) ||
-          branch->getMetadata(llvm::LLVMContext::MD_prof))
-        continue;
-      // Likely enough for this, and not for keeping the branch at any price.
-      branch->setMetadata(llvm::LLVMContext::MD_prof,
-                          metadata.createBranchWeights(20, 1));
-      changed = true;
-    }
-    llvm::PreservedAnalyses kept = keepingBlocks(changed);
-    if (changed)
-      kept.abandon<llvm::BranchProbabilityAnalysis>();
-    return kept;
-  }
-};
 
 /// Which of the pipeline's passes run.
 class PassChoice {
@@ -118,6 +90,32 @@ llvm::OptimizationLevel optimizationLevel(int level) {
   default:
     return llvm::OptimizationLevel::O3;
   }
+}
+
+/// A vector has twice as many words as Python's integers.
+struct WordsOfElements : llvm::PassInfoMixin<WordsOfElements> {
+  static llvm::PreservedAnalyses run(llvm::Function &function,
+                                     llvm::FunctionAnalysisManager &) {
+    return keepingBlocks(computeElementsInWords(function));
+  }
+};
+
+/// What loops over rows of threads are before they become vectors.
+void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
+  builder.registerVectorizerStartEPCallback(
+      [=](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+        if (which.has(Optimization::LikelyChecks)) {
+          passes.addPass(RowChecksPass());
+          passes.addPass(llvm::IRCEPass());
+          passes.addPass(llvm::InstCombinePass());
+          passes.addPass(llvm::SimplifyCFGPass());
+          // What is left of a condition may be the same for the row.
+          passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+              llvm::SimpleLoopUnswitchPass(true), true));
+        }
+        if (which.has(Optimization::ElementWords))
+          passes.addPass(WordsOfElements());
+      });
 }
 
 /// Behind LLVM's passes over functions.
@@ -170,14 +168,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     addLastPasses(builder, which);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
-  if (!isLikeGpu && which.has(Optimization::LikelyChecks))
-    builder.registerVectorizerStartEPCallback(
-        [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
-          passes.addPass(LikelyChecks());
-          passes.addPass(llvm::IRCEPass());
-          passes.addPass(llvm::InstCombinePass());
-          passes.addPass(llvm::SimplifyCFGPass());
-        });
+  if (!isLikeGpu)
+    addRowPasses(builder, which);
 
   if (isGpu && level > 0)
     inlineFirst(module, analyses);

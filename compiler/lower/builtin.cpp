@@ -7,6 +7,7 @@
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/registers.h"
 #include "lowerer.h"
+#include "packed_params.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>
@@ -142,8 +143,8 @@ llvm::Value *FunctionLowerer::registerValue(Builtin builtin) {
       {clusterDim, offsetof(HostBlock, clusterDim)}};
   for (const Field &field : fields)
     if (std::optional<unsigned> axis = field.axes.axisOf(builtin))
-      return hostField(static_cast<unsigned>(field.offset) + 4 * *axis,
-                       b.getInt32Ty());
+      return loadBlockField(b, block, field.offset + 4 * *axis, range.low,
+                            range.high);
   return hostClusterRegister(builtin);
 }
 

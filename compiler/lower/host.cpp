@@ -10,6 +10,7 @@
 #include "compiler/host/host_checks.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "compiler/transform/thread_loops.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
@@ -142,10 +143,7 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
     args.push_back(params.load());
   llvm::Value *counts[3], *ids[3];
   for (unsigned axis = 0; axis < 3; ++axis)
-    counts[axis] = b.CreateLoad(
-        b.getInt32Ty(),
-        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block,
-                                     offsetof(HostBlock, blockDim) + 4 * axis));
+    counts[axis] = loadBlockExtent(b, block, axis);
   CountedLoop loops[3] = {{b}, {b}, {b}};
   for (unsigned axis = 3; axis-- > 0;)
     ids[axis] = loops[axis].begin(counts[axis], blockFunction);
@@ -230,23 +228,21 @@ llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
   return coroutine;
 }
 
-/// Calls `rows` where the block has one row, or rows of whole warps; what `b`
-/// makes next is for other blocks.
+/// Calls `rows` where the block has rows of whole warps or, if these may be,
+/// one row; what `b` makes next is for other blocks.
 void callForRows(llvm::IRBuilder<> &b, llvm::Function *block,
-                 llvm::Function *rows) {
+                 llvm::Function *rows, bool areWholeOnly) {
   llvm::Value *extent[3];
   for (unsigned axis = 0; axis < 3; ++axis)
-    extent[axis] = b.CreateLoad(
-        b.getInt32Ty(),
-        b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block->getArg(1),
-                                     offsetof(HostBlock, blockDim) + 4 * axis));
+    extent[axis] = loadBlockExtent(b, block->getArg(1), axis);
   llvm::Value *rest = b.CreateAnd(extent[0], b.getInt32(31));
   llvm::Value *areWhole = b.CreateICmpEQ(rest, b.getInt32(0));
   llvm::Value *isOne =
       b.CreateICmpEQ(b.CreateMul(extent[1], extent[2]), b.getInt32(1));
   auto *take = llvm::BasicBlock::Create(b.getContext(), "rows", block);
   auto *others = llvm::BasicBlock::Create(b.getContext(), "others", block);
-  b.CreateCondBr(b.CreateOr(areWhole, isOne), take, others);
+  b.CreateCondBr(areWholeOnly ? areWhole : b.CreateOr(areWhole, isOne), take,
+                 others);
   b.SetInsertPoint(take);
   b.CreateCall(rows, {block->getArg(0), block->getArg(1)});
   b.CreateRetVoid();
@@ -267,12 +263,11 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     const auto *loop = std::get_if<ir::ForRange>(&stmt.node);
     hasStep = hasStep || (loop && loop->inStep);
   });
-  llvm::Function *rows = nullptr;
-  if ((hasBarrier || hasStep) && !isWatched && lowerThreadLoops(index, info)) {
-    rows = module.getFunction(kernel.symbol + hostRowsSuffix);
-    if (!rows)
-      return;
-  }
+  std::optional<BlockRows> rows;
+  if ((hasBarrier || hasStep) && !isWatched)
+    rows = lowerThreadLoops(index, info);
+  if (rows == BlockRows::Any)
+    return;
   bool runsThrough =
       isWatched && !options.coroutines && !facts[index].hasBarrier;
   llvm::Function *thread = runsThrough  ? lowerThread(*this, index, info)
@@ -287,7 +282,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   }
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));
   if (rows)
-    callForRows(b, block, rows);
+    callForRows(b, block, module.getFunction(kernel.symbol + hostRowsSuffix),
+                *rows == BlockRows::WholeWarps);
   llvm::FunctionCallee run = module.getOrInsertFunction(
       runsThrough                            ? "pyk2ptx_host_run_through"
       : facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"

@@ -26,6 +26,8 @@
 
 namespace pyk2ptx {
 
+enum class BlockRows : std::uint8_t;
+
 /// What a warp's threads make of their values.
 enum class WarpReduction : std::uint8_t { Add, Min, Max, And, Or, Xor };
 
@@ -199,7 +201,8 @@ struct ModuleLowerer {
   void lowerHostKernel(std::size_t index);
   /// Lowers a kernel whose barriers are uniform without coroutines; false
   /// where that cannot be.
-  bool lowerThreadLoops(std::size_t index, const KernelInfo &info);
+  std::optional<BlockRows> lowerThreadLoops(std::size_t index,
+                                            const KernelInfo &info);
   /// The types of a kernel's parameters, flattened.
   std::vector<llvm::Type *> kernelParams(const ir::Function &kernel);
 

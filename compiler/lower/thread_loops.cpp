@@ -20,7 +20,6 @@
 #include "packed_params.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/MDBuilder.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -200,15 +199,8 @@ std::vector<std::uint32_t> ThreadLoops::keptArrays() const {
 
 void ThreadLoops::begin() {
   const llvm::DataLayout &layout = top_.m.module.getDataLayout();
-  llvm::MDBuilder metadata(top_.m.context);
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    extent_[axis] = top_.hostField(offsetof(HostBlock, blockDim) + 4 * axis,
-                                   b_.getInt32Ty());
-    llvm::cast<llvm::Instruction>(extent_[axis])
-        ->setMetadata(
-            llvm::LLVMContext::MD_range,
-            metadata.createRange(llvm::APInt(32, 1), llvm::APInt(32, 1025)));
-  }
+  for (unsigned axis = 0; axis < 3; ++axis)
+    extent_[axis] = loadBlockExtent(b_, top_.block, axis);
   threads_ =
       b_.CreateNUWMul(b_.CreateNUWMul(extent_[0], extent_[1]), extent_[2]);
   const ir::Function &kernel = top_.source;
@@ -459,27 +451,28 @@ void FunctionLowerer::lowerThreadLoops(const ir::Block &lowered) {
   threadLoops->lower(lowered);
 }
 
-bool ModuleLowerer::lowerThreadLoops(std::size_t index,
-                                     const KernelInfo &info) {
+std::optional<BlockRows>
+ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
   const ir::Function &kernel = source.functions[index];
   // A piece that is inlined would lose its lines; and with -G the block itself
   // could have an error.
   if (facts[index].hasWait || options.debug || debug)
-    return false;
+    return std::nullopt;
   std::vector<bool> waits;
   for (const FunctionFacts &fact : facts)
     waits.push_back(fact.hasBarrier);
   std::optional<ThreadLoopPlan> plan =
       ThreadLoopPlan::make(source, kernel, waits);
   if (!plan)
-    return false;
+    return std::nullopt;
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
-  const char *suffix = plan->needsRows() ? hostRowsSuffix : ".block";
+  bool isForAll = plan->rows() == BlockRows::Any;
+  const char *suffix = isForAll ? ".block" : hostRowsSuffix;
   llvm::Function *function =
       createFunction(kernel.symbol + suffix,
                      llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                              {pointer, pointer}, false),
-                     !plan->needsRows());
+                     isForAll);
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
   // No uniform value depends on them.
@@ -496,7 +489,7 @@ bool ModuleLowerer::lowerThreadLoops(std::size_t index,
   lowerer.lowerBody();
   lowerer.b.SetInsertPoint(lowerer.returnBlock);
   lowerer.b.CreateRetVoid();
-  return true;
+  return plan->rows();
 }
 
 } // namespace pyk2ptx

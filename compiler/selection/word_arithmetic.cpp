@@ -18,8 +18,10 @@
 #include "word_values.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
@@ -111,6 +113,22 @@ public:
   explicit WordArithmetic(llvm::Function &function)
       : function_(function), words_(function), ranges_(words_.ranges()) {}
 
+  /// What addresses and counters are made of stays as it is, and so does what
+  /// has less than 32 bits.
+  void keepIndices() {
+    isForElements_ = true;
+    llvm::SmallVector<Value *, 32> found;
+    for (Instruction &each : llvm::instructions(function_))
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::PHINode>(each))
+        found.push_back(&each);
+    while (!found.empty()) {
+      auto *each = llvm::dyn_cast<Instruction>(found.pop_back_val());
+      if (each && !llvm::isa<llvm::LoadInst>(each) &&
+          indices_.insert(each).second)
+        found.append(each->op_begin(), each->op_end());
+    }
+  }
+
   bool run() {
     llvm::ReversePostOrderTraversal<llvm::Function *> order(&function_);
     for (llvm::BasicBlock *block : order) {
@@ -127,6 +145,9 @@ private:
   // ---- instructions ----
 
   void visit(Instruction &instruction) {
+    if (isForElements_ &&
+        (indices_.contains(&instruction) || isShort(&instruction)))
+      return;
     if (auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
       return visitCompare(*compare);
     if (auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
@@ -507,7 +528,8 @@ private:
   /// |left - right|, if `value` is that, and did not wrap.
   Value *absoluteDifference(llvm::IRBuilder<> &b, Value *value) {
     Value *left = nullptr, *right = nullptr;
-    if (!match::match(
+    if (isForElements_ ||
+        !match::match(
             value, match::m_Sub(match::m_Value(left), match::m_Value(right))))
       return nullptr;
     ConstantRange range = ranges_.of(left).signExtend(longBits).sub(
@@ -521,12 +543,20 @@ private:
   llvm::Function &function_;
   WordValues words_;
   KnownRanges &ranges_;
+  bool isForElements_ = false;
+  llvm::SmallPtrSet<const Instruction *, 32> indices_;
 };
 
 } // namespace
 
 bool computeInWords(llvm::Function &function) {
   return WordArithmetic(function).run();
+}
+
+bool computeElementsInWords(llvm::Function &function) {
+  WordArithmetic words(function);
+  words.keepIndices();
+  return words.run();
 }
 
 } // namespace pyk2ptx

@@ -91,6 +91,7 @@ public:
       inlineCalls(kernel_.body);
     if (failed_ || callsShuffle(kernel_.body))
       return false;
+    endWhereOthersDo(kernel_.body);
     repeat(kernel_.body);
     hoist(kernel_.body);
     if (failed_)
@@ -206,6 +207,34 @@ private:
       else if (auto *let = std::get_if<Let>(&expr.node))
         let->slot += by;
     });
+  }
+
+  // ---- ends ----
+
+  /// `if c: return` before the rest becomes `if not c: the rest`.
+  static void endWhereOthersDo(Block &body) {
+    for (std::size_t i = 0; i + 1 < body.size(); ++i) {
+      auto *choice = std::get_if<If>(&body[i].node);
+      if (!choice || !choice->orElse.empty() || choice->body.empty() ||
+          !std::holds_alternative<Return>(choice->body.back().node))
+        continue;
+      choice->body.pop_back();
+      Block rest(std::make_move_iterator(body.begin() +
+                                         static_cast<std::ptrdiff_t>(i) + 1),
+                 std::make_move_iterator(body.end()));
+      body.erase(body.begin() + static_cast<std::ptrdiff_t>(i) + 1, body.end());
+      endWhereOthersDo(rest);
+      if (choice->body.empty()) {
+        SourceRange range = choice->condition->range;
+        choice->condition =
+            makeExpr(range, boolType(),
+                     Unary{UnaryOp::Not, std::move(choice->condition)});
+        choice->body = std::move(rest);
+      } else {
+        choice->orElse = std::move(rest);
+      }
+      return;
+    }
   }
 
   // ---- loops ----

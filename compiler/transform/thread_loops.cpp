@@ -230,6 +230,31 @@ bool ThreadLoopPlan::isThreadX(const Expr &expr) const {
   return call && call->builtin == threadIdx.x;
 }
 
+/// Whether it is `blockIdx.x * blockDim.x + threadIdx.x`, which counts whole
+/// warps where rows are such.
+bool ThreadLoopPlan::isGridX(const Expr &expr) const {
+  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value && isGridX(*value);
+  }
+  auto isRegister = [](const Expr &operand, Builtin name) {
+    const auto *convert = std::get_if<Convert>(&operand.node);
+    const Expr &inner = convert ? *convert->operand : operand;
+    const auto *call = std::get_if<CallBuiltin>(&inner.node);
+    return call && call->builtin == name;
+  };
+  const auto *sum = std::get_if<Binary>(&expr.node);
+  if (!sum || sum->op != BinaryOp::Add || !isInt64(expr.type) ||
+      !isThreadX(*sum->right))
+    return false;
+  const auto *first = std::get_if<Binary>(&sum->left->node);
+  bool isFirst = first && first->op == BinaryOp::Mul &&
+                 isRegister(*first->left, blockIdx.x) &&
+                 isRegister(*first->right, blockDim.x);
+  needsWholeRows_ = needsWholeRows_ || isFirst;
+  return isFirst;
+}
+
 /// Whether all threads of a warp have the same value, in blocks whose rows are
 /// whole warps, or which have one row.
 bool ThreadLoopPlan::isOfWarps(const Expr &expr) const {
@@ -245,7 +270,7 @@ bool ThreadLoopPlan::isOfWarps(const Expr &expr) const {
     return isNumber ? std::optional(value->bits) : std::nullopt;
   };
   if (const auto *node = std::get_if<Binary>(&expr.node))
-    if (isThreadX(*node->left)) {
+    if (isThreadX(*node->left) || isGridX(*node->left)) {
       std::optional<std::uint64_t> by = numberOf(*node->right);
       if (by && node->op == BinaryOp::FloorDiv)
         return *by != 0 && *by % lanes == 0;
@@ -352,7 +377,8 @@ bool ThreadLoopPlan::isWhole(const Exchange &exchange) const {
     return false;
   const std::uint32_t (&block)[3] = kernel_.block;
   needsRows_ = needsRows_ || !block[0];
-  return !block[0] || block[0] % lanes == 0 || block[1] * block[2] == 1;
+  return !block[0] || block[0] % lanes == 0 ||
+         (block[1] * block[2] == 1 && !needsWholeRows_);
 }
 
 /// Whether every barrier of `block` is reached by all threads together.

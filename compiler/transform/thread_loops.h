@@ -8,6 +8,7 @@
 #include "compiler/analyze/uniform.h"
 #include "exchanges.h"
 
+#include <cstdint>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -42,6 +43,10 @@ struct RowEnd {
   const ir::Expr *slot;
   std::int64_t plus;
 };
+
+/// The blocks that a plan is for: all, those whose rows are whole warps, or
+/// these and those of one row.
+enum class BlockRows : std::uint8_t { Any, WholeWarps, WholeWarpsOrOne };
 
 class ThreadLoopPlan {
 public:
@@ -79,8 +84,11 @@ public:
   }
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
-  /// It holds for blocks whose rows are whole warps, and for those of one row.
-  [[nodiscard]] bool needsRows() const { return needsRows_; }
+  [[nodiscard]] BlockRows rows() const {
+    return !needsRows_       ? BlockRows::Any
+           : needsWholeRows_ ? BlockRows::WholeWarps
+                             : BlockRows::WholeWarpsOrOne;
+  }
 
 private:
   ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);
@@ -90,6 +98,7 @@ private:
   bool hasEffect(const ir::Stmt &stmt) const;
   std::optional<RowEnd> rowEndOf(const ir::Expr &condition) const;
   bool isThreadX(const ir::Expr &expr) const;
+  bool isGridX(const ir::Expr &expr) const;
   bool isOfWarps(const ir::Expr &expr) const;
   bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
@@ -111,7 +120,7 @@ private:
   mutable std::unordered_map<ir::SlotId, const ir::Expr *> again_;
   std::vector<ir::SlotId> atStart_;
   bool mayEnd_ = false;
-  mutable bool needsRows_ = false;
+  mutable bool needsRows_ = false, needsWholeRows_ = false;
 };
 
 } // namespace pyk2ptx

@@ -18,6 +18,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -187,34 +188,41 @@ struct Warp {
     return sum;
   }
 
-  std::uint64_t result(std::uint32_t lane, std::uint32_t members) const {
-    const CpuThread &thread = lanes[lane];
-    if (thread.meet >= firstReduction && thread.meet <= lastReduction)
-      return reduced(thread.meet, members);
-    std::uint32_t same = lanesWith(thread.value, members);
-    switch (thread.meet) {
+  // What all of `members` get, who wait for `any.meet`; none: each its own.
+  std::optional<std::uint64_t> common(const CpuThread &any,
+                                      std::uint32_t members) const {
+    if (any.meet >= firstReduction && any.meet <= lastReduction)
+      return reduced(any.meet, members);
+    switch (any.meet) {
     case HostMeet::ShuffleIndex:
     case HostMeet::ShuffleUp:
     case HostMeet::ShuffleDown:
     case HostMeet::ShuffleXor:
-      return shuffled(lane, members);
+    case HostMeet::MatchAny:
+      return std::nullopt;
     case HostMeet::All:
       return lanesWith(1, members) == members;
     case HostMeet::Any:
       return lanesWith(1, members) != 0;
-    case HostMeet::Equal:
-      return same == members;
     case HostMeet::Ballot:
       return lanesWith(1, members);
-    case HostMeet::MatchAny:
-      return same;
+    case HostMeet::Equal:
+      return lanesWith(any.value, members) == members;
     case HostMeet::MatchAll:
-      return same == members ? members | std::uint64_t(1) << 32 : 0;
+      return lanesWith(any.value, members) == members
+                 ? members | std::uint64_t(1) << 32
+                 : 0;
     case HostMeet::ActiveMask:
       return members;
     default:
       return 0;
     }
+  }
+
+  std::uint64_t own(std::uint32_t lane, std::uint32_t members) const {
+    const CpuThread &thread = lanes[lane];
+    return thread.meet == HostMeet::MatchAny ? lanesWith(thread.value, members)
+                                             : shuffled(lane, members);
   }
 
   // Instructions on matrices are of whole warps.
@@ -254,11 +262,12 @@ struct Warp {
         lanes[static_cast<unsigned>(std::countr_zero(members))].meet;
     if (meet >= HostMeet::LoadMatrix && meet <= HostMeet::StoreMatrix)
       runMatrices(members);
+    auto any = static_cast<unsigned>(std::countr_zero(members));
+    std::optional<std::uint64_t> result = common(lanes[any], members);
     for (std::uint32_t rest = members; rest; rest &= rest - 1) {
       auto lane = static_cast<unsigned>(std::countr_zero(rest));
-      lanes[lane].result = result(lane, members);
+      lanes[lane].result = result ? *result : own(lane, members);
     }
-    auto any = static_cast<unsigned>(std::countr_zero(members));
     if (worker.check && lanes[any].meet == HostMeet::SyncWarp) {
       if (lanes[any].value == wantsAllLanes)
         worker.check->together(first, size, lanes[any].mask, members);

@@ -21,6 +21,11 @@ inline ir::ExprPtr minus(ir::ExprPtr left, ir::ExprPtr right) {
   return binary(ir::BinaryOp::Sub, std::move(left), std::move(right));
 }
 
+/// Whether the last function's statement `at` is a choice.
+inline bool isIf(const ir::Module &module, std::size_t at = 0) {
+  return std::holds_alternative<ir::If>(module.functions.back().body[at].node);
+}
+
 } // namespace pyk2ptx::build
 
 #endif

@@ -1,6 +1,7 @@
 // Which loops the CPU device runs for all threads of a block together, and
 // which kernels' shuffles it takes apart.
 #include "checked_module.h"
+#include "compiler/analyze/loop_facts.h"
 #include "compiler/transform/exchanges.h"
 #include "compiler/transform/lockstep.h"
 #include "compiler/transform/thread_loops.h"
@@ -118,6 +119,31 @@ TEST(Exchanges, OfWholeWarps) {
                         "        d //= 2\n"
                         "    x[i] = v\n"),
             5u);
+  // Counted over the grid, too, and behind a return.
+  EXPECT_EQ(exchangesOf("    if i // 32 >= n:\n"
+                        "        return\n"
+                        "    v = up(x[i], 1)\n"
+                        "    x[i] = v\n"),
+            1u);
+}
+
+TEST(Exchanges, SayWhichBlocksTheyAreFor) {
+  auto rowsOf = [](const std::string &condition) {
+    std::optional<ir::Module> module = moduleOf("    v = x[i]\n"
+                                                "    if " +
+                                                condition +
+                                                ":\n"
+                                                "        v = up(v, 1)\n"
+                                                "    x[i] = v\n");
+    setShufflesApart(*module);
+    std::optional<ThreadLoopPlan> plan = ThreadLoopPlan::make(
+        *module, module->functions.back(), findBarriers(*module));
+    return plan ? std::optional(plan->rows()) : std::nullopt;
+  };
+  EXPECT_EQ(rowsOf("n > 3"), BlockRows::Any);
+  EXPECT_EQ(rowsOf("t // 32 == 1"), BlockRows::WholeWarpsOrOne);
+  EXPECT_EQ(rowsOf("i // 32 == n"), BlockRows::WholeWarps);
+  EXPECT_EQ(rowsOf("i // 16 == n"), std::nullopt);
 }
 
 TEST(Exchanges, NotWhereAWarpMayPart) {

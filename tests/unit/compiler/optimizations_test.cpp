@@ -104,6 +104,12 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size:\n"
            "        y[i] = x[i] + 1\n";
+  case Optimization::ElementWords:
+    return "@cuda.jit('void(uint8[::1], uint8[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size and i < y.size:\n"
+           "        y[i] = min(abs(x[i] - y[i]) * 3, 255)\n";
   case Optimization::UnrollCounts:
     return "@cuda.jit('void(uint32[::1], int64)')\n"
            "def k(x, n):\n"

@@ -54,10 +54,6 @@ struct SumLoop {
   }
 };
 
-bool isIf(const ir::Module &m, std::size_t at = 0) {
-  return std::holds_alternative<ir::If>(m.functions.back().body[at].node);
-}
-
 std::int64_t pythonSum(const std::vector<std::int64_t> &x, std::int64_t first,
                        std::int64_t stop, std::int64_t step,
                        std::int64_t shift) {

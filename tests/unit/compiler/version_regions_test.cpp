@@ -14,10 +14,6 @@ namespace {
 using namespace build;
 using ir::Bounds;
 
-bool isIf(const ir::Module &m, std::size_t at) {
-  return std::holds_alternative<ir::If>(m.functions.back().body[at].node);
-}
-
 std::int64_t pythonAt(const std::vector<std::int64_t> &x, std::int64_t at) {
   auto size = static_cast<std::int64_t>(x.size());
   at += at < 0 ? size : 0;

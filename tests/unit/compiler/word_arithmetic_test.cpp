@@ -254,7 +254,7 @@ TEST(WordArithmetic, ComputesTheSame) {
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = std::make_unique<llvm::Module>("words", *context);
   constexpr unsigned count = 150;
-  unsigned changed = 0, sums = 0;
+  unsigned changed = 0, sums = 0, elements = 0;
   for (unsigned seed = 0; seed < count; ++seed) {
     Writer(*module, "plain" + std::to_string(seed), seed).write();
     std::string name = "words" + std::to_string(seed);
@@ -265,8 +265,15 @@ TEST(WordArithmetic, ComputesTheSame) {
     llvm::raw_string_ostream stream(problems);
     ASSERT_FALSE(llvm::verifyFunction(function, &stream)) << problems;
     sums += spellSums(function);
+    name = "elements" + std::to_string(seed);
+    Writer(*module, name, seed).write();
+    llvm::Function &ofElements = *module->getFunction(name);
+    elements += computeElementsInWords(ofElements);
+    ASSERT_FALSE(llvm::verifyFunction(ofElements, &stream)) << problems;
+    ASSERT_EQ(spellSums(ofElements), 0u);
   }
   EXPECT_EQ(changed, count);
+  EXPECT_GT(elements, count / 2);
   EXPECT_GT(sums, 10u);
 
   auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
@@ -278,7 +285,8 @@ TEST(WordArithmetic, ComputesTheSame) {
       return llvm::cantFail(jit->lookup(name + std::to_string(seed)))
           .toPtr<Compiled>();
     };
-    Compiled plain = find("plain"), words = find("words");
+    Compiled plain = find("plain"), words = find("words"),
+             ofElements = find("elements");
     for (int i = 0; i < 60; ++i) {
       // Few bits as often as many.
       std::int64_t a = static_cast<std::int64_t>(random()) >> random() % 64;
@@ -288,6 +296,7 @@ TEST(WordArithmetic, ComputesTheSame) {
       ASSERT_EQ(words(a, b, c, d), plain(a, b, c, d))
           << "seed " << seed << ": " << a << ", " << b << ", " << c << ", "
           << d;
+      ASSERT_EQ(ofElements(a, b, c, d), plain(a, b, c, d)) << "seed " << seed;
     }
   }
 }
