@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The benchmark kernels on the CPU device beside the same computations as C++ loops.
 
-    cpu_kernels.py PYK2PTX [--cores=1] [--scale=1] [--rounds=5] [KERNEL...]
+    cpu_kernels.py PYK2PTX [--set=seen] [--cores=1] [--scale=1] [--rounds=5] [KERNEL...]
 
-Needs NumPy and g++. cpu/*.cpp have the natural loops, compiled with -O3 -march=native -fopenmp: one
-core, or as many as --cores says, for both. The launches are those that a GPU would get. Each side's
-time is the least of ROUNDS medians, both in turn; results are compared before. --scale makes arrays larger.
+Needs NumPy and g++. cpu/*.cpp and held_out/cpu/*.cpp have the natural loops, compiled with -O3 -march=native
+-fopenmp: one core, or as many as --cores says, for both. The launches are those that a GPU would get. Each
+side's time is the least of ROUNDS medians, both in turn; results are compared before. --scale makes arrays larger.
 --check=all: what the checks cost, the same launches with them and without, no C++,
 by the processes' CPU time.
 """
@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 import numpy as np
+from common import add_set_option, chosen_sets, load
 from launches import BLOCKS
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -49,7 +50,8 @@ def multiple(scale, bits, of):
     return int((scale << bits) ** 0.5) // of * of
 
 
-# Each: name, grid, block, arguments in the kernel's order, what is written, tolerance of its elements.
+# Each: name, grid, block, arguments in the kernel's order, which of them are written (their names in one
+# string), tolerance of their elements.
 def sequences(scale):
     n, few = scale << 20, (1056, 256)
     a, b = random(n), random(n)[::-1].copy()
@@ -174,11 +176,17 @@ def models(scale):
 SUBJECTS = sequences, matrices, images, models
 
 
-class Side:
-    """One of the two programs, for one case."""
+def cases(kernels, scale):
+    if kernels.name == "seen":
+        return itertools.chain(*(some(scale) for some in SUBJECTS))
+    return load(kernels.folder / "cpu_cases.py", f"CPU cases of {kernels.name}").cases(scale)
 
-    def __init__(self, command, environment, pattern, out):
-        self.command, self.pattern, self.out = command, pattern, out
+
+class Side:
+    """One of the two programs, for one case, and the files of what it writes."""
+
+    def __init__(self, command, environment, pattern, outs):
+        self.command, self.pattern, self.outs = command, pattern, outs
         self.environment = {**os.environ, **environment}
 
     def cpu_time(self, repeat):
@@ -199,10 +207,9 @@ class Side:
         return float(re.search(self.pattern, got.stdout)[1])
 
 
-def checked(program, options, folder, case):
+def checked(plain, options):
     """Milliseconds of a launch with checks and without, on one core."""
-    plain, _ = sides(program, options, folder, case)
-    watched = Side([*plain.command, f"--check={options.check}"], plain.environment, plain.pattern, plain.out)
+    watched = Side([*plain.command, f"--check={options.check}"], plain.environment, plain.pattern, plain.outs)
     repeat = [max(int(300 / side.time(1)), 1) for side in (watched, plain)]
     times = [(watched.cpu_time(repeat[0]), plain.cpu_time(repeat[1])) for _ in range(options.rounds)]
     return min(t[0] for t in times), min(t[1] for t in times)
@@ -212,41 +219,50 @@ def words(values):
     return values if isinstance(values, str) else ",".join(map(str, np.atleast_1d(values)))
 
 
-def sides(program, options, folder, case):
+def sides(program, source, options, folder, case):
     name, grid, block, arguments, written, _ = case
-    device, plain = [], []
+    written = written.split()
+    outs = [[folder / f"{side}.{key}" for key in written] for side in ("device", "twin")]
+    device, plain = [f"--out={key}={file}.npy" for key, file in zip(written, outs[0])], []
     for key, value in arguments.items():
         if not isinstance(value, np.ndarray):
+            value = np.asarray(value).item()
             device.append(f"{key}={value!r}")
             plain.append(repr(value))
             continue
         file = folder / f"{key}.npy"
         np.save(file, value)
         device.append(f"{key}={file}")
-        plain.append(f"{file}@{folder}/twin.bin" if key == written else str(file))
-    run = [program, "run", f"{HERE}/kernels/{name}.py::{name}", "--device=cpu", "--grid", words(grid),
-           "--block", words(block), "--repeat=REPEAT", f"--out={written}={folder}/device.npy", *device]
+        plain.append(f"{file}@{outs[1][written.index(key)]}" if key in written else str(file))
+    run = [program, "run", f"{source}::{name}", "--device=cpu", "--grid", words(grid),
+           "--block", words(block), "--repeat=REPEAT", *device]
     cores = str(options.cores)
-    return (Side([*run, *options.more], {"PYK2PTX_CPU_THREADS": cores}, r"time: ([\d.]+) ms",
-                 folder / "device.npy"),
-            Side([folder / "twins", name, "REPEAT", *plain], {"OMP_NUM_THREADS": cores}, r"([\d.]+)",
-                 folder / "twin.bin"))
+    return (Side([*run, *options.more], {"PYK2PTX_CPU_THREADS": cores}, r"time: ([\d.]+) ms", outs[0]),
+            Side([folder / "twins", name, "REPEAT", *plain], {"OMP_NUM_THREADS": cores}, r"([\d.]+)", outs[1]))
+
+
+def apart(mine, other, tolerance):
+    """Whether an array's elements are, or a member of structures."""
+    if mine.dtype.names:
+        return any(apart(mine[name], other[name], tolerance) for name in mine.dtype.names)
+    if mine.dtype.kind in "biu":
+        return np.mean(mine != other) > tolerance
+    wide = np.result_type(mine.dtype, np.float64)
+    return not np.linalg.norm(mine - other.astype(wide)) <= tolerance * np.linalg.norm(other.astype(wide))
 
 
 def differ(case, ours, theirs):
-    """What is wrong with the results, or nothing."""
-    mine = np.load(ours.out).ravel()
-    other = np.fromfile(theirs.out, mine.dtype)
-    tolerance = case[-1]
-    if mine.dtype.kind in "iu":
-        return np.mean(mine != other) > tolerance
-    return not np.linalg.norm(mine.astype(float) - other) <= tolerance * np.linalg.norm(other.astype(float))
+    """The first array of which the results differ, or nothing."""
+    for file, twin in zip(ours.outs, theirs.outs):
+        mine = np.load(f"{file}.npy").ravel()
+        if apart(mine, np.fromfile(twin, mine.dtype), case[-1]):
+            return file.suffix[1:]
 
 
 def measure(case, ours, theirs, options):
     rough = [side.time(1) for side in (ours, theirs)]
-    if differ(case, ours, theirs):
-        sys.exit(f"{case[0]}: the results differ")
+    if wrong := differ(case, ours, theirs):
+        sys.exit(f"{case[0]}: the results differ in {wrong}")
     if options.cpu_time:
         repeat = [max(int(300 / each), 5) for each in rough]
         times = [(ours.cpu_time(repeat[0]), theirs.cpu_time(repeat[1])) for _ in range(options.rounds)]
@@ -255,10 +271,30 @@ def measure(case, ours, theirs, options):
     return min(t[0] for t in times), min(t[1] for t in times)
 
 
+def compare(program, kernels, options, folder):
+    if not options.check:
+        sources = sorted({*(HERE / "cpu").glob("*.cpp"), *(kernels.folder / "cpu").glob("*.cpp")})
+        subprocess.run(["g++", *FLAGS, *sources, "-o", folder / "twins"], check=True)
+    ratios = []
+    for case in cases(kernels, options.scale):
+        if options.kernels and case[0] not in options.kernels:
+            continue
+        both = sides(program, kernels.source(case[0]), options, folder, case)
+        ours, theirs = checked(both[0], options) if options.check else measure(case, *both, options)
+        ratios.append(ours / theirs)
+        other = "unchecked" if options.check else "C++"
+        print(f"{case[0]:16}{ours:9.3f} ms, {other} {theirs:9.3f} ms: {ratios[-1]:5.2f}", flush=True)
+    if ratios:
+        geomean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        print(f"{kernels.name}: {len(ratios)} kernels, {options.cores} cores: geomean {geomean:.2f}, "
+              f"most {max(ratios):.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("kernels", nargs="*")
+    add_set_option(parser)
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--scale", type=int, default=1, help="a power of 4")
     parser.add_argument("--rounds", type=int, default=5)
@@ -268,24 +304,9 @@ def main():
     parser.add_argument("--more", action="append", default=[], help="an option for `pyk2ptx run`")
     options = parser.parse_intermixed_args()
     program = str(pathlib.Path(options.program).resolve())
-    ratios = []
     with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        if not options.check:
-            sources = sorted((HERE / "cpu").glob("*.cpp"))
-            subprocess.run(["g++", *FLAGS, *sources, "-o", folder / "twins"], check=True)
-        for case in itertools.chain(*(some(options.scale) for some in SUBJECTS)):
-            if options.kernels and case[0] not in options.kernels:
-                continue
-            if options.check:
-                ours, theirs = checked(program, options, folder, case)
-            else:
-                ours, theirs = measure(case, *sides(program, options, folder, case), options)
-            ratios.append(ours / theirs)
-            other = "unchecked" if options.check else "C++"
-            print(f"{case[0]:16}{ours:9.3f} ms, {other} {theirs:9.3f} ms: {ratios[-1]:5.2f}", flush=True)
-    geomean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    print(f"{len(ratios)} kernels, {options.cores} cores: geomean {geomean:.2f}, most {max(ratios):.2f}")
+        for kernels in chosen_sets(options.set):
+            compare(program, kernels, options, pathlib.Path(name))
 
 
 if __name__ == "__main__":

@@ -42,3 +42,8 @@ Twins sequenceTwins();
 Twins matrixTwins();
 Twins imageTwins();
 Twins modelTwins();
+
+// Linked only where they are asked for.
+[[gnu::weak]] Twins heldOutSequenceTwins();
+[[gnu::weak]] Twins heldOutImageTwins();
+[[gnu::weak]] Twins heldOutModelTwins();

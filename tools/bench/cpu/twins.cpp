@@ -1,7 +1,7 @@
 // The benchmark kernels' computations as one writes them in C++ for a CPU: the
 // natural loops, spread over cores by OpenMP, and no blocks or threads of CUDA.
 //
-//     g++ -O3 -march=native -fopenmp *.cpp -o twins
+//     g++ -O3 -march=native -fopenmp *.cpp [../held_out/cpu/*.cpp] -o twins
 //     twins NAME REPEAT a.npy b.npy ...      arrays as the kernel's, x=2.5
 //     numbers
 //
@@ -61,8 +61,11 @@ Arguments readArguments(int count, char **words) {
 
 int main(int argc, char **argv) {
   Twins twins;
-  for (Twins (*some)() : {sequenceTwins, matrixTwins, imageTwins, modelTwins})
-    twins.merge(some());
+  for (Twins (*some)() :
+       {sequenceTwins, matrixTwins, imageTwins, modelTwins,
+        heldOutSequenceTwins, heldOutImageTwins, heldOutModelTwins})
+    if (some)
+      twins.merge(some());
   auto found = argc < 3 ? twins.end() : twins.find(argv[1]);
   if (found == twins.end()) {
     std::fprintf(stderr, "usage: twins NAME REPEAT ARGUMENT...\n");

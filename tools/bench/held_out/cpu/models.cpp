@@ -1,0 +1,212 @@
+// Kernels of physics and of geometry.
+#include "../../cpu/arrays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace {
+
+void wave2d(const double *before, const double *now, double *after, double c2,
+            long ny, long nx) {
+#pragma omp parallel for
+  for (long i = 2; i < ny - 2; ++i)
+    for (long j = 2; j < nx - 2; ++j) {
+      const double *u = now + i * nx + j;
+      double across = -u[-2] + 16 * u[-1] - 30 * u[0] + 16 * u[1] - u[2];
+      double down =
+          -u[-2 * nx] + 16 * u[-nx] - 30 * u[0] + 16 * u[nx] - u[2 * nx];
+      after[i * nx + j] =
+          2 * u[0] - before[i * nx + j] + c2 * (across + down) / 12;
+    }
+}
+
+void yee3d(float *ex, float *ey, float *ez, const float *hx, const float *hy,
+           const float *hz, float c, long nx, long ny, long nz) {
+  long di = ny * nz, dj = nz;
+#pragma omp parallel for
+  for (long i = 1; i < nx; ++i)
+    for (long j = 1; j < ny; ++j)
+      for (long p = i * di + j * dj + 1, end = p + nz - 1; p < end; ++p) {
+        ex[p] += c * ((hz[p] - hz[p - dj]) - (hy[p] - hy[p - 1]));
+        ey[p] += c * ((hx[p] - hx[p - 1]) - (hz[p] - hz[p - di]));
+        ez[p] += c * ((hy[p] - hy[p - di]) - (hx[p] - hx[p - dj]));
+      }
+}
+
+struct Particle {
+  float x, y, z, vx, vy, vz, charge, mass;
+};
+
+void particlesStep(Particle *particles, float field, float dt, float box,
+                   long n) {
+  auto move = [=](float &x, float &v) {
+    x += v * dt;
+    if (x < 0 || x > box) {
+      v = -v;
+      x = std::clamp(x, 0.0f, box);
+    }
+  };
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    Particle &p = particles[i];
+    float turn = p.charge / p.mass * field * dt;
+    float vx = p.vx + turn * p.vy, vy = p.vy - turn * p.vx;
+    p.vx = vx;
+    p.vy = vy;
+    move(p.x, p.vx);
+    move(p.y, p.vy);
+    move(p.z, p.vz);
+  }
+}
+
+/// numba.cuda.random's generator.
+struct Xoroshiro {
+  std::uint64_t s0, s1;
+
+  static std::uint64_t rotated(std::uint64_t word, int count) {
+    return word << count | word >> (64 - count);
+  }
+  float uniform() {
+    std::uint64_t result = s0 + s1, mixed = s0 ^ s1;
+    s0 = rotated(s0, 55) ^ mixed ^ mixed << 14;
+    s1 = rotated(mixed, 36);
+    return static_cast<float>(static_cast<double>(result >> 11) * 0x1p-53);
+  }
+};
+
+void photonSlab(Xoroshiro *states, float thickness, float albedo, int photons,
+                int *passed, int *returned, long n) {
+#pragma omp parallel for schedule(dynamic, 64)
+  for (long i = 0; i < n; ++i) {
+    Xoroshiro state = states[i];
+    int through = 0, back = 0;
+    for (int k = 0; k < photons; ++k) {
+      float depth = 0, cosine = 1;
+      while (true) {
+        depth -= cosine * std::log(1.0f - state.uniform());
+        if (depth < 0) {
+          ++back;
+          break;
+        }
+        if (depth > thickness) {
+          ++through;
+          break;
+        }
+        if (state.uniform() > albedo)
+          break;
+        cosine = 2.0f * state.uniform() - 1.0f;
+      }
+    }
+    passed[i] = through;
+    returned[i] = back;
+    states[i] = state;
+  }
+}
+
+void deposit(const float *px, const float *py, const float *charge,
+             float *density, long n, long height, long width) {
+#pragma omp parallel for reduction(+ : density[ : height * width])
+  for (long i = 0; i < n; ++i) {
+    float left = std::floor(px[i]), top = std::floor(py[i]), q = charge[i];
+    float fx = px[i] - left, fy = py[i] - top;
+    float *cell =
+        density + static_cast<long>(top) * width + static_cast<long>(left);
+    cell[0] += q * (1 - fx) * (1 - fy);
+    cell[1] += q * fx * (1 - fy);
+    cell[width] += q * (1 - fx) * fy;
+    cell[width + 1] += q * fx * fy;
+  }
+}
+
+void faceNormals(const float *vertices, const int *faces, float *normals,
+                 float *areas, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    const float *a = vertices + 3L * faces[3 * i];
+    const float *b = vertices + 3L * faces[3 * i + 1];
+    const float *c = vertices + 3L * faces[3 * i + 2];
+    float ux = b[0] - a[0], uy = b[1] - a[1], uz = b[2] - a[2];
+    float vx = c[0] - a[0], vy = c[1] - a[1], vz = c[2] - a[2];
+    float nx = uy * vz - uz * vy;
+    float ny = uz * vx - ux * vz;
+    float nz = ux * vy - uy * vx;
+    float length = std::sqrt(nx * nx + ny * ny + nz * nz);
+    if (length > 0) {
+      nx /= length;
+      ny /= length;
+      nz /= length;
+    }
+    normals[3 * i] = nx;
+    normals[3 * i + 1] = ny;
+    normals[3 * i + 2] = nz;
+    areas[i] = 0.5f * length;
+  }
+}
+
+void cliffordProduct(const float *a, const float *b, float *out, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    const float *x = a + 8 * i, *y = b + 8 * i;
+    float *z = out + 8 * i;
+    z[0] = x[0] * y[0] + x[1] * y[1] + x[2] * y[2] + x[3] * y[3] - x[4] * y[4] -
+           x[5] * y[5] - x[6] * y[6] - x[7] * y[7];
+    z[1] = x[0] * y[1] + x[1] * y[0] - x[2] * y[4] - x[3] * y[5] + x[4] * y[2] +
+           x[5] * y[3] - x[6] * y[7] - x[7] * y[6];
+    z[2] = x[0] * y[2] + x[1] * y[4] + x[2] * y[0] - x[3] * y[6] - x[4] * y[1] +
+           x[5] * y[7] + x[6] * y[3] + x[7] * y[5];
+    z[3] = x[0] * y[3] + x[1] * y[5] + x[2] * y[6] + x[3] * y[0] - x[4] * y[7] -
+           x[5] * y[1] - x[6] * y[2] - x[7] * y[4];
+    z[4] = x[0] * y[4] + x[1] * y[2] - x[2] * y[1] + x[3] * y[7] + x[4] * y[0] -
+           x[5] * y[6] + x[6] * y[5] + x[7] * y[3];
+    z[5] = x[0] * y[5] + x[1] * y[3] - x[2] * y[7] - x[3] * y[1] + x[4] * y[6] +
+           x[5] * y[0] - x[6] * y[4] - x[7] * y[2];
+    z[6] = x[0] * y[6] + x[1] * y[7] + x[2] * y[3] - x[3] * y[2] - x[4] * y[5] +
+           x[5] * y[4] + x[6] * y[0] + x[7] * y[1];
+    z[7] = x[0] * y[7] + x[1] * y[6] - x[2] * y[5] + x[3] * y[4] + x[4] * y[3] -
+           x[5] * y[2] + x[6] * y[1] + x[7] * y[0];
+  }
+}
+
+} // namespace
+
+Twins heldOutModelTwins() {
+  return {
+      {"wave2d",
+       [](Arguments &a) {
+         wave2d(a.array<double>(0), a.array<double>(1), a.array<double>(2),
+                a.number<double>(0), a.extent(1, 0), a.extent(1, 1));
+       }},
+      {"yee3d",
+       [](Arguments &a) {
+         yee3d(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
+               a.array(5), a.number(0), a.extent(0, 0), a.extent(0, 1),
+               a.extent(0, 2));
+       }},
+      {"particles_step",
+       [](Arguments &a) {
+         particlesStep(a.array<Particle>(0), a.number(0), a.number(1),
+                       a.number(2), a.size(0));
+       }},
+      {"photon_slab",
+       [](Arguments &a) {
+         photonSlab(a.array<Xoroshiro>(0), a.number(0), a.number(1),
+                    a.number<int>(2), a.array<int>(1), a.array<int>(2),
+                    a.size(1));
+       }},
+      {"deposit",
+       [](Arguments &a) {
+         deposit(a.array(0), a.array(1), a.array(2), a.array(3), a.size(0),
+                 a.extent(3, 0), a.extent(3, 1));
+       }},
+      {"face_normals",
+       [](Arguments &a) {
+         faceNormals(a.array(0), a.array<int>(1), a.array(2), a.array(3),
+                     a.size(3));
+       }},
+      {"clifford_product",
+       [](Arguments &a) {
+         cliffordProduct(a.array(0), a.array(1), a.array(2), a.extent(2, 0));
+       }},
+  };
+}

@@ -1,0 +1,315 @@
+// Kernels over arrays of one axis or over their rows, over graphs and tensors.
+#include "../../cpu/arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace {
+
+void bfsLevel(const int *first, const int *neighbours, const bool *frontier,
+              const bool *visited, bool *following, int *distance, int level,
+              long nodes) {
+#pragma omp parallel for
+  for (long node = 0; node < nodes; ++node) {
+    if (!frontier[node])
+      continue;
+    for (int e = first[node]; e < first[node + 1]; ++e) {
+      int other = neighbours[e];
+      if (visited[other])
+        continue;
+      // Several threads may write, the same.
+#pragma omp atomic write
+      distance[other] = level + 1;
+#pragma omp atomic write
+      following[other] = true;
+    }
+  }
+}
+
+void pagerankStep(const int *first, const int *sources, const int *degree,
+                  const float *rank, float *newRank, float damping, long n) {
+#pragma omp parallel for
+  for (long node = 0; node < n; ++node) {
+    float total = 0;
+#pragma omp simd reduction(+ : total)
+    for (int e = first[node]; e < first[node + 1]; ++e)
+      total += rank[sources[e]] / static_cast<float>(degree[sources[e]]);
+    newRank[node] = (1.0f - damping) / static_cast<float>(n) + damping * total;
+  }
+}
+
+/// Of each byte whether it is one: a look-up has no branches.
+constexpr auto spaces = [] {
+  std::array<bool, 256> table{};
+  for (int c : {' ', '\n', '\t', '\r'})
+    table[c] = true;
+  return table;
+}();
+
+void wordCount(const std::uint8_t *text, int *words, long n) {
+  int count = n > 0 && !spaces[text[0]];
+#pragma omp parallel for reduction(+ : count)
+  for (long i = 1; i < n; ++i)
+    count += spaces[text[i - 1]] & !spaces[text[i]];
+  *words += count;
+}
+
+void findPattern(const std::uint8_t *text, const std::uint8_t *pattern,
+                 std::uint8_t *found, long n, long m) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    bool same = i + m <= n;
+    for (long j = 0; same && j < m; ++j)
+      same = text[i + j] == pattern[j];
+    found[i] = same;
+  }
+}
+
+std::uint32_t mixed(std::uint32_t h) {
+  h ^= h >> 16;
+  h *= 0x85ebca6bu;
+  h ^= h >> 13;
+  h *= 0xc2b2ae35u;
+  return h ^ h >> 16;
+}
+
+void hashProbe(const std::uint32_t *keys, const int *values,
+               const std::uint32_t *queries, int *out, long slots, long n) {
+  constexpr std::uint32_t empty = 0xffffffffu;
+  std::uint32_t mask = static_cast<std::uint32_t>(slots) - 1;
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    std::uint32_t key = queries[i], slot = mixed(key) & mask;
+    while (keys[slot] != key && keys[slot] != empty)
+      slot = (slot + 1) & mask;
+    out[i] = keys[slot] == empty ? -1 : values[slot];
+  }
+}
+
+void compactBallot(const float *x, float threshold, const int *groupStart,
+                   float *kept, long n) {
+  constexpr long group = 32;
+#pragma omp parallel for
+  for (long begin = 0; begin < n; begin += group)
+    std::copy_if(x + begin, x + std::min(begin + group, n),
+                 kept + groupStart[begin / group],
+                 [=](float value) { return value > threshold; });
+}
+
+void kmeansAssign(const float *points, const float *centroids, int *labels,
+                  long n, long clusters, long dims) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    int best = 0;
+    float least = INFINITY;
+    for (long c = 0; c < clusters; ++c) {
+      float distance = 0;
+#pragma omp simd reduction(+ : distance)
+      for (long d = 0; d < dims; ++d) {
+        float away = points[i * dims + d] - centroids[c * dims + d];
+        distance += away * away;
+      }
+      if (distance < least) {
+        least = distance;
+        best = static_cast<int>(c);
+      }
+    }
+    labels[i] = best;
+  }
+}
+
+void tableInterp(const float *x, const float *knots, const float *values,
+                 float *y, long n, long count) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    float q = x[i];
+    if (q <= knots[0]) {
+      y[i] = values[0];
+    } else if (q >= knots[count - 1]) {
+      y[i] = values[count - 1];
+    } else {
+      long low = std::upper_bound(knots, knots + count, q) - knots - 1;
+      float t = (q - knots[low]) / (knots[low + 1] - knots[low]);
+      y[i] = values[low] + t * (values[low + 1] - values[low]);
+    }
+  }
+}
+
+void rowExtremes(const float *x, float *low, float *high, int *where, long rows,
+                 long cols) {
+#pragma omp parallel for
+  for (long r = 0; r < rows; ++r) {
+    const float *row = x + r * cols;
+    float least = INFINITY, most = -INFINITY;
+#pragma omp simd reduction(min : least) reduction(max : most)
+    for (long j = 0; j < cols; ++j) {
+      least = std::min(least, row[j]);
+      most = std::max(most, row[j]);
+    }
+    low[r] = least;
+    high[r] = most;
+    where[r] = static_cast<int>(std::find(row, row + cols, most) - row);
+  }
+}
+
+void dtwLocal(const float *series, const float *shape, float *distance,
+              long n) {
+  constexpr int width = 32;
+#pragma omp parallel for
+  for (long start = 0; start < n; ++start) {
+    float row[width];
+    std::fill_n(row, width, INFINITY);
+    for (int i = 0; i < width; ++i) {
+      float value = series[start + i], left = INFINITY;
+      float corner = i == 0 ? 0 : INFINITY;
+      for (int j = 0; j < width; ++j) {
+        float best = std::min(std::min(corner, row[j]), left);
+        corner = row[j];
+        row[j] = left = std::abs(value - shape[j]) + best;
+      }
+    }
+    distance[start] = row[width - 1];
+  }
+}
+
+/// The inner loop is over the states that are reached: rows of `transition` are
+/// read as they lie.
+void viterbi(const float *transition, const float *emission,
+             const std::uint8_t *observed, std::uint8_t *cameFrom,
+             std::uint8_t *path, float *likelihood, long rows, long length) {
+  constexpr long states = 64;
+#pragma omp parallel for
+  for (long r = 0; r < rows; ++r) {
+    const std::uint8_t *symbols = observed + r * length;
+    std::uint8_t *from = cameFrom + r * length * states;
+    float score[states], best[states];
+    int where[states];
+    std::copy_n(emission + symbols[0] * states, states, score);
+    for (long k = 1; k < length; ++k) {
+      std::fill_n(where, states, 0);
+      for (long s = 0; s < states; ++s)
+        best[s] = score[0] + transition[s];
+      for (int before = 1; before < states; ++before)
+        for (long s = 0; s < states; ++s) {
+          float candidate = score[before] + transition[before * states + s];
+          where[s] = candidate > best[s] ? before : where[s];
+          best[s] = candidate > best[s] ? candidate : best[s];
+        }
+      std::copy_n(where, states, from + k * states);
+      for (long s = 0; s < states; ++s)
+        score[s] = best[s] + emission[symbols[k] * states + s];
+    }
+    long at = std::max_element(score, score + states) - score;
+    likelihood[r] = score[at];
+    for (long k = length - 1; k >= 0; --k) {
+      path[r * length + k] = static_cast<std::uint8_t>(at);
+      at = from[k * states + at];
+    }
+  }
+}
+
+/// A tensor's step along each axis of a larger one that it is repeated over.
+std::vector<long> stepsOf(const int *shape, const int *strides, long dims,
+                          long all) {
+  std::vector<long> steps(static_cast<std::size_t>(all));
+  for (long d = 0; d < dims; ++d)
+    steps[all - dims + d] = shape[d] > 1 ? strides[d] : 0;
+  return steps;
+}
+
+/// A loop along the last axis for each of its rows.
+void tensorZip(float *out, const int *shape, const std::vector<long> &outSteps,
+               long size, const float *a, const std::vector<long> &aSteps,
+               const float *b, const std::vector<long> &bSteps) {
+  long last = static_cast<long>(outSteps.size()) - 1, length = shape[last];
+#pragma omp parallel for
+  for (long row = 0; row < size / length; ++row) {
+    float *to = out;
+    const float *x = a, *y = b;
+    for (long d = last - 1, left = row; d >= 0; left /= shape[d--]) {
+      long at = left % shape[d];
+      to += at * outSteps[d];
+      x += at * aSteps[d];
+      y += at * bSteps[d];
+    }
+    long outStep = outSteps[last], aStep = aSteps[last], bStep = bSteps[last];
+    for (long i = 0; i < length; ++i)
+      to[i * outStep] = x[i * aStep] * y[i * bStep];
+  }
+}
+
+} // namespace
+
+Twins heldOutSequenceTwins() {
+  return {
+      {"bfs_level",
+       [](Arguments &a) {
+         bfsLevel(a.array<int>(0), a.array<int>(1), a.array<bool>(2),
+                  a.array<bool>(3), a.array<bool>(4), a.array<int>(5),
+                  a.number<int>(0), a.size(2));
+       }},
+      {"pagerank_step",
+       [](Arguments &a) {
+         pagerankStep(a.array<int>(0), a.array<int>(1), a.array<int>(2),
+                      a.array(3), a.array(4), a.number(0), a.size(3));
+       }},
+      {"word_count",
+       [](Arguments &a) {
+         wordCount(a.array<std::uint8_t>(0), a.array<int>(1), a.size(0));
+       }},
+      {"find_pattern",
+       [](Arguments &a) {
+         findPattern(a.array<std::uint8_t>(0), a.array<std::uint8_t>(1),
+                     a.array<std::uint8_t>(2), a.size(0), a.size(1));
+       }},
+      {"hash_probe",
+       [](Arguments &a) {
+         hashProbe(a.array<std::uint32_t>(0), a.array<int>(1),
+                   a.array<std::uint32_t>(2), a.array<int>(3), a.size(0),
+                   a.size(2));
+       }},
+      {"compact_ballot",
+       [](Arguments &a) {
+         compactBallot(a.array(0), a.number(0), a.array<int>(1), a.array(2),
+                       a.size(0));
+       }},
+      {"kmeans_assign",
+       [](Arguments &a) {
+         kmeansAssign(a.array(0), a.array(1), a.array<int>(2), a.extent(0, 0),
+                      a.extent(1, 0), a.extent(0, 1));
+       }},
+      {"table_interp",
+       [](Arguments &a) {
+         tableInterp(a.array(0), a.array(1), a.array(2), a.array(3), a.size(0),
+                     a.size(1));
+       }},
+      {"row_extremes",
+       [](Arguments &a) {
+         rowExtremes(a.array(0), a.array(1), a.array(2), a.array<int>(3),
+                     a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"dtw_local",
+       [](Arguments &a) {
+         dtwLocal(a.array(0), a.array(1), a.array(2), a.size(2));
+       }},
+      {"viterbi",
+       [](Arguments &a) {
+         viterbi(a.array(0), a.array(1), a.array<std::uint8_t>(2),
+                 a.array<std::uint8_t>(3), a.array<std::uint8_t>(4), a.array(5),
+                 a.extent(2, 0), a.extent(2, 1));
+       }},
+      {"tensor_zip",
+       [](Arguments &a) {
+         long all = a.size(1);
+         // Each tensor's numbers, shape and strides are three in a row.
+         auto steps = [&](std::size_t tensor) {
+           return stepsOf(a.array<int>(tensor + 1), a.array<int>(tensor + 2),
+                          a.size(tensor + 1), all);
+         };
+         tensorZip(a.array(0), a.array<int>(1), steps(0), a.number<long>(0),
+                   a.array(3), steps(3), a.array(6), steps(6));
+       }},
+  };
+}

@@ -1,0 +1,32 @@
+"""The cases of this folder at a CPU's sizes, as ../cpu_kernels.py wants them."""
+import sys
+
+import numpy as np
+
+sys.modules["cupy"] = None  # NumPy's arrays, whatever is installed
+
+import harness  # noqa: E402
+from common import SETS  # noqa: E402
+
+# By what power of two each is smaller than on a GPU.
+SHRINK = {
+    "grade_colors": 9, "median3x3": 6, "wave2d": 7, "yee3d": 5, "particles_step": 6, "bfs_level": 6,
+    "pagerank_step": 6, "word_count": 7, "find_pattern": 8, "hash_probe": 7, "photon_slab": 6,
+    "viterbi": 9, "dtw_local": 9, "row_extremes": 8, "spectrum_product": 8, "compact_ballot": 9,
+    "clifford_product": 7, "kmeans_assign": 8, "table_interp": 9, "deposit": 5, "face_normals": 4,
+    "tensor_zip": 4, "ordered_dither": 8}
+# Launched again and again, particles in the field of the GPU's case are ever faster.
+OTHER = {"particles_step": {"field": np.float32(0.02)}}
+TOLERANCE = {"particles_step": 1e-6}  # fewer of them, with walls on the same side for both
+
+
+def cases(scale):
+    for name, make in SETS["held-out"].cases.items():
+        harness.SHRINK = SHRINK[name] + 1 - scale.bit_length()
+        case = make()
+        arguments = case.args | OTHER.get(name, {})
+        written = [key for key, array in case.args.items() if isinstance(array, np.ndarray)
+                   and any(np.may_share_memory(array, view) for view, *_ in case.expect)]
+        for key in {*written} - {*case.inout}:
+            arguments[key].fill(0)  # also where the kernel writes nothing
+        yield name, case.grid, case.block, arguments, " ".join(written), TOLERANCE.get(name, case.tol)
