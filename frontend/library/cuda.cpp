@@ -105,7 +105,9 @@ Operand checkForm(Emitter &e, BuiltinCall &&given) {
     result = Type::of(Scalar::U64);
     break;
   case CallForm::Result::Exchanged:
+    // Of other threads' values, not the program's own number.
     result = call.args[1]->type;
+    result.weak = false;
     break;
   case CallForm::Result::Unsigned:
     result = Type::of(bitWidth(call.args[0]->type.scalar) == 64 ? Scalar::U64

@@ -306,3 +306,16 @@ def k(out, n):
     out[t + 2] = cuda.atomic.add(out, 1, a) + a
 """
     check_both(launch, source, (1,), (64,), [np.zeros(70, np.int32), np.int64(3)], ordered=True)
+
+
+def test_a_python_float_comes_back_as_float64(launch):
+    """Nobody knows whose it is: no literal that takes the type beside it."""
+    source = """
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x
+    out[t] = cuda.shfl_sync(-1, 0.1, 3) * x[t]
+"""
+    x = np.full(32, 1.5, np.float16)
+    _, out = launch(source, "k", (1,), (32,), [x, np.zeros(32)])
+    assert (out == 0.1 * 1.5).all()

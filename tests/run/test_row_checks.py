@@ -89,7 +89,7 @@ def test_guards_that_wrap(launch, offset):
     """An index of any size: what is negative counts from the end, what is outside is not read."""
     source = """
 @cuda.jit
-def k(x, y, w, by):
+def k(x, y, below, above, w, by):
     i = cuda.grid(1)
     p = i + by
     s = np.float32(0)
@@ -98,13 +98,16 @@ def k(x, y, w, by):
         s -= x[p - w]
     s += x[i * w - 3]
     y[i] = s
-    y[p] = s + 1
+    if p < 0:
+        below[p] = s + 1
+    else:
+        above[p] = s + 2
 """
     for block in (32, 7):
         for size in (1, 33, 100):
             for w in (0, 1, -1, 3):
                 launch.check(source, "k", (3,), (block,), [
-                    numbers(np.float32, size), np.zeros(size, np.float32), np.int64(w), np.int64(offset)
+                    numbers(np.float32, size), *np.zeros((3, size), np.float32), np.int64(w), np.int64(offset)
                 ])
 
 
@@ -126,14 +129,14 @@ def k(x, y):
 def test_backwards_and_in_steps(launch):
     rows(launch, """
 @cuda.jit
-def k(x, y):
+def k(x, y, z):
     j, i = cuda.grid(2)
     h, w = x.shape
     if i < h and j < w:
         y[i, w - 1 - j] = x[i, max(w - 2 - j, 0)]
         if 2 * j + 1 < w:
-            y[i, j] += x[i, 2 * j + 1] + x[i, min(3 * j, w - 1)]
-""", np.float32)
+            z[i, j] = x[i, 2 * j + 1] + x[i, min(3 * j, w - 1)]
+""", np.float32, np.zeros((5, 70), np.float32))
 
 
 def test_elements_in_words(launch):
