@@ -23,7 +23,6 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -106,7 +105,6 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
       [=](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
         if (which.has(Optimization::LikelyChecks)) {
           passes.addPass(RowChecksPass());
-          passes.addPass(llvm::IRCEPass());
           passes.addPass(llvm::InstCombinePass());
           passes.addPass(llvm::SimplifyCFGPass());
           // What is left of a condition may be the same for the row.

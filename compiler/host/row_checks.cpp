@@ -28,6 +28,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopConstrainer.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -42,6 +43,11 @@ namespace {
 using llvm::CmpInst;
 using llvm::Value;
 
+/// IRCE leaves longer loops alone. It brings every loop into its form first:
+/// where there is none for it, it does not run.
+constexpr std::size_t mostBlocks = 60;
+/// Three loops take three times as long to compile.
+constexpr std::size_t mostInstructions = 1000;
 /// Of one loop, which asks for each of them where it begins.
 constexpr std::size_t mostChecks = 32;
 
@@ -57,7 +63,7 @@ public:
                     // Enough for IRCE, and not to keep the branch at any price.
                     .createBranchWeights(20, 1)) {}
 
-  bool run() {
+  void run() {
     llvm::SmallVector<llvm::Loop *, 8> innermost;
     for (llvm::Loop *loop : loops_.getLoopsInPreorder())
       if (loop->isInnermost())
@@ -67,8 +73,11 @@ public:
                                        &assumptions_, nullptr, false);
       visit(*loop);
     }
-    return isChanged_;
   }
+
+  [[nodiscard]] bool isChanged() const { return isChanged_; }
+  /// Whether there are loops for IRCE.
+  [[nodiscard]] bool hasLoops() const { return hasLoops_; }
 
 private:
   void visit(llvm::Loop &loop) {
@@ -76,9 +85,13 @@ private:
     loop_ = &loop;
     limits_ = &limits;
     const char *why = nullptr;
-    bool isCounted =
-        loop.isLoopSimplifyForm() &&
-        llvm::LoopStructure::parseLoopStructure(evolution_, loop, true, why);
+    std::size_t size = 0;
+    for (const llvm::BasicBlock *block : loop.blocks())
+      size += block->size();
+    if (!loop.isLoopSimplifyForm() || loop.getNumBlocks() >= mostBlocks ||
+        size > mostInstructions ||
+        !llvm::LoopStructure::parseLoopStructure(evolution_, loop, true, why))
+      return;
     llvm::SmallVector<llvm::BranchInst *, 8> branches;
     llvm::SmallVector<llvm::Instruction *, 16> values;
     for (llvm::BasicBlock *block : loop.blocks()) {
@@ -87,15 +100,12 @@ private:
           !branch->getMetadata(llvm::LLVMContext::MD_prof))
         branches.push_back(branch);
       for (llvm::Instruction &each : *block)
-        if (isCounted && !each.getType()->isVectorTy() &&
+        if (!each.getType()->isVectorTy() &&
             llvm::isa<llvm::SelectInst, llvm::ICmpInst, llvm::IntrinsicInst,
                       llvm::BinaryOperator>(each))
           values.push_back(&each);
     }
-    // IRCE leaves longer loops alone.
-    constexpr std::size_t mostBlocks = 60;
-    std::size_t blocks = loop.getNumBlocks();
-    std::size_t most = blocks < mostBlocks ? (mostBlocks - blocks) / 2 : 0;
+    std::size_t most = (mostBlocks - loop.getNumBlocks()) / 2;
     // All that is asked of the loop is asked before it changes.
     llvm::SmallVector<std::pair<llvm::Instruction *, PlainValue>, 8> plains;
     llvm::SmallPtrSet<Value *, 8> parts, settled;
@@ -113,7 +123,7 @@ private:
       plains.emplace_back(value, std::move(*plain));
     }
     for (llvm::BranchInst *branch : branches)
-      mark(*branch, isCounted);
+      mark(*branch);
     for (auto &[value, plain] : plains)
       if (isGuard(*value))
         partGuard(*value, plain);
@@ -121,7 +131,7 @@ private:
         part(*value, plain);
     if (branches.empty() && plains.empty())
       return;
-    isChanged_ = true;
+    isChanged_ = hasLoops_ = true;
     evolution_.forgetTopmostLoop(&loop);
   }
 
@@ -188,13 +198,12 @@ private:
     return builder.CreateICmpSLT(counter, end);
   }
 
-  void mark(llvm::BranchInst &branch, bool isCounted) {
+  void mark(llvm::BranchInst &branch) {
     llvm::IRBuilder<> builder(&branch);
     Value *condition = branch.getCondition();
-    if (Value *holds = isCounted ? likely(condition, true, builder) : nullptr) {
+    if (Value *holds = likely(condition, true, builder)) {
       branch.setCondition(holds);
-    } else if (Value *fails =
-                   isCounted ? likely(condition, false, builder) : nullptr) {
+    } else if (Value *fails = likely(condition, false, builder)) {
       branch.setCondition(fails);
       branch.swapSuccessors();
     }
@@ -286,7 +295,7 @@ private:
   /// Those of the loop that is looked at.
   llvm::Loop *loop_ = nullptr;
   RowLimits *limits_ = nullptr;
-  bool isChanged_ = false;
+  bool isChanged_ = false, hasLoops_ = false;
 };
 
 } // namespace
@@ -294,8 +303,14 @@ private:
 llvm::PreservedAnalyses
 RowChecksPass::run(llvm::Function &function,
                    llvm::FunctionAnalysisManager &analyses) {
-  return RowChecks(function, analyses).run() ? llvm::PreservedAnalyses::none()
-                                             : llvm::PreservedAnalyses::all();
+  RowChecks checks(function, analyses);
+  checks.run();
+  if (checks.hasLoops()) {
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    llvm::IRCEPass().run(function, analyses);
+  }
+  return checks.isChanged() ? llvm::PreservedAnalyses::none()
+                            : llvm::PreservedAnalyses::all();
 }
 
 } // namespace pyk2ptx

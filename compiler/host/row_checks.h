@@ -9,9 +9,9 @@ namespace pyk2ptx {
 /// A condition that bounds a thread's index (`if i < n`, a guard, a clamp) says
 /// the same for all threads of most blocks. Where it stands in the loop over
 /// the threads, the loop becomes three, of which the middle one does without it
-/// and is vectorized without masks: llvm::IRCEPass, which is to follow, does
-/// that for branches of one form that it takes to go one way. This pass gives
-/// them that form.
+/// and is vectorized without masks: llvm::IRCEPass does that for branches of
+/// one form that it takes to go one way. This pass gives them that form, and
+/// runs it.
 struct RowChecksPass : llvm::PassInfoMixin<RowChecksPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function,
                                      llvm::FunctionAnalysisManager &analyses);

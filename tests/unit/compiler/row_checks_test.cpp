@@ -10,7 +10,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include <string>
@@ -68,7 +67,6 @@ bool isPlain(const std::string &body) {
   builder.crossRegisterProxies(loopAnalyses, analyses, callGraph, modules);
   llvm::FunctionPassManager passes;
   passes.addPass(RowChecksPass());
-  passes.addPass(llvm::IRCEPass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
   passes.run(*function, analyses);
