@@ -265,10 +265,6 @@ private:
     llvm::Instruction *behind = value.getNextNode();
     llvm::IRBuilder<> builder(behind);
     Value *holds = allOf(builder, plain.limits);
-    Value *usual = plain.value, *other = &value;
-    if (auto *select = llvm::dyn_cast<llvm::SelectInst>(&value))
-      other = select->getTrueValue() == usual ? select->getFalseValue()
-                                              : select->getTrueValue();
     llvm::BasicBlock *head = value.getParent();
     llvm::BasicBlock *tail = llvm::SplitBlock(head, behind, &tree_, &loops_);
     auto *rare =
@@ -282,8 +278,8 @@ private:
     builder.SetInsertPoint(tail, tail->begin());
     llvm::PHINode *chosen = builder.CreatePHI(value.getType(), 2);
     value.replaceAllUsesWith(chosen);
-    chosen->addIncoming(usual, head);
-    chosen->addIncoming(other, rare);
+    chosen->addIncoming(plain.value, head);
+    chosen->addIncoming(&value, rare);
   }
 
   llvm::Function &function_;

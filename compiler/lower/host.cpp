@@ -38,12 +38,7 @@ ModuleLowerer::kernelParams(const ir::Function &kernel) {
 }
 
 llvm::Value *FunctionLowerer::hostField(unsigned offset, llvm::Type *type) {
-  llvm::LoadInst *value = b.CreateLoad(
-      type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset));
-  // The block is the runner's and constant while its threads run.
-  value->setMetadata(llvm::LLVMContext::MD_invariant_load,
-                     llvm::MDNode::get(m.context, {}));
-  return value;
+  return loadBlockField(b, block, offset, type);
 }
 
 void FunctionLowerer::appendHostThread(std::vector<llvm::Value *> &args) {

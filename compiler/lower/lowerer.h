@@ -199,8 +199,8 @@ struct ModuleLowerer {
   /// the thread's index.
   std::vector<llvm::Type *> hostThreadTypes();
   void lowerHostKernel(std::size_t index);
-  /// Lowers a kernel whose barriers are uniform without coroutines; false
-  /// where that cannot be.
+  /// Lowers a kernel whose barriers are uniform without coroutines, for the
+  /// blocks that it gives; nothing where that cannot be.
   std::optional<BlockRows> lowerThreadLoops(std::size_t index,
                                             const KernelInfo &info);
   /// The types of a kernel's parameters, flattened.

@@ -5,11 +5,23 @@
 #include "compiler/target/host_abi.h"
 #include "lowerer.h"
 
-#include <llvm/IR/Constants.h>
+#include <llvm/IR/MDBuilder.h>
 
 #include <cstddef>
 
 namespace pyk2ptx {
+
+/// An integer is from `low` to `high`, neither of them negative.
+inline void stateRange(llvm::LoadInst &integer, std::int64_t low,
+                       std::int64_t high) {
+  unsigned width = integer.getType()->getIntegerBitWidth();
+  integer.setMetadata(
+      llvm::LLVMContext::MD_range,
+      llvm::MDBuilder(integer.getContext())
+          .createRange(
+              llvm::APInt(width, static_cast<std::uint64_t>(low)),
+              llvm::APInt(width, static_cast<std::uint64_t>(high) + 1)));
+}
 
 /// Loads a kernel's parameters from the packed block, in the ABI's order.
 struct PackedParams {
@@ -28,34 +40,29 @@ struct PackedParams {
       return place;
     llvm::LoadInst *value = b.CreateAlignedLoad(
         type, place, llvm::Align(paramTypeAlign(param.type)));
-    if (param.field == ParamField::Shape) {
-      llvm::Metadata *bounds[] = {
-          llvm::ConstantAsMetadata::get(b.getInt64(0)),
-          llvm::ConstantAsMetadata::get(b.getInt64(maxExtent + 1))};
-      value->setMetadata(llvm::LLVMContext::MD_range,
-                         llvm::MDNode::get(b.getContext(), bounds));
-    }
+    if (param.field == ParamField::Shape)
+      stateRange(*value, 0, maxExtent);
     return value;
   }
 };
 
-/// An int32 of a HostBlock, which stays what it is while the block's threads
-/// run. Launches of others than `low` to `high` are refused.
-inline llvm::Value *loadBlockField(llvm::IRBuilder<> &b, llvm::Value *block,
-                                   std::size_t offset, std::int64_t low,
-                                   std::int64_t high) {
-  llvm::LoadInst *value =
-      b.CreateLoad(b.getInt32Ty(),
-                   b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset));
-  auto bound = [&](std::int64_t limit) {
-    return llvm::ConstantAsMetadata::get(
-        b.getInt32(static_cast<std::uint32_t>(limit)));
-  };
-  llvm::Metadata *bounds[] = {bound(low), bound(high + 1)};
-  value->setMetadata(llvm::LLVMContext::MD_range,
-                     llvm::MDNode::get(b.getContext(), bounds));
+/// A field of a HostBlock, which is the runner's and constant while the block's
+/// threads run.
+inline llvm::LoadInst *loadBlockField(llvm::IRBuilder<> &b, llvm::Value *block,
+                                      std::size_t offset, llvm::Type *type) {
+  llvm::LoadInst *value = b.CreateLoad(
+      type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset));
   value->setMetadata(llvm::LLVMContext::MD_invariant_load,
                      llvm::MDNode::get(b.getContext(), {}));
+  return value;
+}
+
+/// One of int32: launches of others than `low` to `high` are refused.
+inline llvm::LoadInst *loadBlockField(llvm::IRBuilder<> &b, llvm::Value *block,
+                                      std::size_t offset, std::int64_t low,
+                                      std::int64_t high) {
+  llvm::LoadInst *value = loadBlockField(b, block, offset, b.getInt32Ty());
+  stateRange(*value, low, high);
   return value;
 }
 
