@@ -16,6 +16,8 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
@@ -186,25 +188,70 @@ void dropUncalled(ir::Module &module) {
     });
 }
 
-void chooseUnit(ir::Module &module, unsigned sm) {
-  bool hasChosen = false;
-  for (ir::Function &function : module.functions)
-    forEachExprIn(function.body, [&](ir::Expr &expr) {
-      auto *select = std::get_if<ir::Select>(&expr.node);
-      const auto *asked =
-          select ? std::get_if<ir::CallBuiltin>(&select->condition->node)
-                 : nullptr;
-      if (!asked || asked->builtin != Builtin::MatrixUnit)
-        return;
-      unsigned since = 0;
-      if (llvm::StringRef(asked->text).getAsInteger(10, since))
-        internalError("a unit's first architecture is `" + asked->text + "`");
-      ir::ExprPtr chosen =
-          std::move(sm >= since ? select->body : select->orElse);
+namespace {
+
+/// Answers whether the device has the matrix unit where code asks, and keeps of
+/// two ways the one that it can go.
+class UnitChooser {
+public:
+  explicit UnitChooser(unsigned sm) : sm_(sm) {}
+
+  void run(ir::Block &block) {
+    ir::Block result;
+    for (ir::Stmt &stmt : block) {
+      auto *choice = std::get_if<ir::If>(&stmt.node);
+      std::optional<bool> has =
+          choice ? answer(*choice->condition) : std::nullopt;
+      if (has) {
+        ir::Block chosen = std::move(*has ? choice->body : choice->orElse);
+        run(chosen);
+        std::ranges::move(chosen, std::back_inserter(result));
+        continue;
+      }
+      forEachOperandOf(stmt, [&](ir::Expr &expr) { run(expr); });
+      forEachBlockOf(stmt, [&](ir::Block &inner) { run(inner); });
+      result.push_back(std::move(stmt));
+    }
+    block = std::move(result);
+  }
+  [[nodiscard]] bool hasChosen() const { return hasChosen_; }
+
+private:
+  std::optional<bool> answer(const ir::Expr &expr) {
+    const auto *asked = std::get_if<ir::CallBuiltin>(&expr.node);
+    if (!asked || asked->builtin != Builtin::MatrixUnit)
+      return std::nullopt;
+    unsigned since = 0;
+    if (llvm::StringRef(asked->text).getAsInteger(10, since))
+      internalError("a unit's first architecture is `" + asked->text + "`");
+    hasChosen_ = true;
+    return sm_ >= since;
+  }
+
+  void run(ir::Expr &expr) {
+    auto *select = std::get_if<ir::Select>(&expr.node);
+    if (std::optional<bool> has = answer(expr)) {
+      expr.node = ir::Constant{*has ? 1u : 0u};
+    } else if (has = select ? answer(*select->condition) : std::nullopt; has) {
+      ir::ExprPtr chosen = std::move(*has ? select->body : select->orElse);
       expr = std::move(*chosen);
-      hasChosen = true;
-    });
-  if (hasChosen)
+      run(expr);
+    } else {
+      forEachOperand(expr, [&](ir::Expr &operand) { run(operand); });
+    }
+  }
+
+  unsigned sm_;
+  bool hasChosen_ = false;
+};
+
+} // namespace
+
+void chooseUnit(ir::Module &module, unsigned sm) {
+  UnitChooser chooser(sm);
+  for (ir::Function &function : module.functions)
+    chooser.run(function.body);
+  if (chooser.hasChosen())
     dropUncalled(module);
 }
 

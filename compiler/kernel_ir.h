@@ -28,7 +28,7 @@ checkSources(const std::vector<syntax::Module> &trees,
 /// Drops the functions that no kernel and nothing exported calls.
 void dropUncalled(ir::Module &module);
 /// Of what has two ways, with the matrix unit and without it, the one that the
-/// device can go; the other's functions are dropped.
+/// device can go; the other's functions are dropped, and nobody asks any more.
 void chooseUnit(ir::Module &module, unsigned sm);
 /// The CPU device's.
 inline constexpr unsigned allUnits = 1000;

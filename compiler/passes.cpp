@@ -13,8 +13,8 @@
 //   --emit=ir
 //   calls       who is there for a call that threads share is asked no more,
 //               where there are no checks
-//   apart       CPU device: shuffles are statements, where whole warps come to
-//               them
+//   apart       CPU device: functions whose threads wait are part of their
+//               kernels, and what whole warps exchange is a statement
 //   count       `while i < n` is a counted loop where it is one
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
@@ -28,14 +28,14 @@
 // nothing of the IR.
 #include "passes.h"
 
+#include "compiler/blocks/exchanges.h"
+#include "compiler/blocks/lockstep.h"
 #include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
-#include "compiler/transform/exchanges.h"
 #include "compiler/transform/inline_functions.h"
 #include "compiler/transform/launch_facts.h"
-#include "compiler/transform/lockstep.h"
 #include "compiler/transform/near_remainders.h"
 #include "compiler/transform/part_lanes.h"
 #include "compiler/transform/version_loops.h"
@@ -114,14 +114,14 @@ void transform(ir::Module &module, const CompileOptions &options,
   // Who looks at lines, calls or the first of two errors sees them as they are.
   bool isSeen = options.bounds == BoundsMode::Raise || options.debug ||
                 options.debugInfo || options.lineInfo || isWatched(options);
+  if (device == TargetDevice::Host)
+    distrust(module);
   if (options.optLevel >= 2 && !isSeen &&
       options.optimizations.has(Optimization::InlineFunctions)) {
     inlineFunctions(module);
     dropUncalled(module);
     timer.lap("inline");
   }
-  if (device == TargetDevice::Host)
-    distrust(module);
   LaunchFacts facts = options.facts;
   // What is told of a thread is not to be another's.
   if (options.bounds == BoundsMode::Raise || options.debug ||
@@ -151,7 +151,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
                   device == TargetDevice::Host && !options.debug &&
                   !options.lineInfo && !options.schedulable;
   if (isInStep)
-    setShufflesApart(module);
+    setExchangesApart(module);
   // A division by zero is reported there.
   if (which.has(Optimization::NearRemainders) && !options.debug)
     findNearRemainders(module);

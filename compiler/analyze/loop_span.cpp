@@ -141,33 +141,18 @@ bool OnlyValues::isParameter(SlotId slot) const {
   return slot < paramCount_ && assignments_[slot] == 1;
 }
 
-/// However deep the expression itself is.
 bool OnlyValues::isStable(const Expr &expr) const {
-  if (std::holds_alternative<SlotValue>(expr.node))
-    return isStable(expr, deepest);
-  bool isLeaf = true, areStable = true;
-  forEachOperand(expr, [&](const Expr &operand) {
-    isLeaf = false;
-    areStable = areStable && isStable(operand);
-  });
-  if (isLeaf)
-    return isStable(expr, deepest);
-  return areStable && !std::holds_alternative<Load>(expr.node) &&
-         !std::holds_alternative<Atomic>(expr.node) &&
-         !std::holds_alternative<CallFunction>(expr.node) &&
-         !std::holds_alternative<CallBuiltin>(expr.node) &&
-         !std::holds_alternative<Let>(expr.node);
+  return isStable(expr, deepest);
 }
 
+/// However deep the expression itself is: `depth` counts slots.
 bool OnlyValues::isStable(const Expr &expr, int depth) const {
-  if (depth == 0)
-    return false;
   if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
     if (slot->slot >= values_.size() || assignments_[slot->slot] != 1)
       return false;
     // A parameter, or the zero of a slot that nothing is assigned to.
     const Expr *value = values_[slot->slot];
-    return !value || isStable(*value, depth - 1);
+    return !value || (depth > 0 && isStable(*value, depth - 1));
   }
   static const SlotSet none;
   bool isPure = std::holds_alternative<CallBuiltin>(expr.node)
@@ -177,7 +162,7 @@ bool OnlyValues::isStable(const Expr &expr, int depth) const {
                           !std::holds_alternative<CallFunction>(expr.node) &&
                           !std::holds_alternative<Let>(expr.node);
   forEachOperand(expr, [&](const Expr &operand) {
-    isPure = isPure && isStable(operand, depth - 1);
+    isPure = isPure && isStable(operand, depth);
   });
   return isPure;
 }

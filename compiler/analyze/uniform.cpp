@@ -10,6 +10,7 @@
 // `k` of `if varies: k = 0 ...` is the same for all that are in there.
 #include "uniform.h"
 
+#include "integer_types.h"
 #include "slot_flow.h"
 
 #include "frontend/ir/ir_walk.h"
@@ -98,6 +99,15 @@ bool Uniformity::isUniform(Builtin builtin) const {
   return onlyGivesValue(effect) && effect != Effect::OfThread;
 }
 
+/// As texts have it that want a number to be no constant.
+static bool isZeroTimes(const Expr &expr) {
+  const auto *product = std::get_if<Binary>(&expr.node);
+  const auto *zero =
+      product ? std::get_if<Constant>(&product->left->node) : nullptr;
+  return zero && product->op == BinaryOp::Mul && isInt64(expr.type) &&
+         zero->bits == 0;
+}
+
 bool Uniformity::of(const Expr &expr) const {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return slots_[slot->slot];
@@ -109,6 +119,8 @@ bool Uniformity::of(const Expr &expr) const {
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
       call && !isUniform(call->builtin))
     return false;
+  if (isZeroTimes(expr))
+    return true;
   bool all = true;
   forEachOperand(expr, [&](const Expr &operand) { all = all && of(operand); });
   return all;

@@ -7,10 +7,10 @@
 // `symbol.thread` (llvm.coro, switched resume): it runs to its first barrier
 // and returns its frame, the runner resumes every thread of the block in turn,
 // and a frame whose first word is null has ended.
+#include "compiler/blocks/thread_loops.h"
 #include "compiler/host/host_checks.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
-#include "compiler/transform/thread_loops.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"

@@ -12,9 +12,10 @@
 // slot the same value, so all store it to one place, which takes effect when
 // the loop is over. A piece gives false where its thread has ended; the
 // thread's byte of `alive` then keeps it from the pieces that follow.
-#include "compiler/transform/thread_loops.h"
+#include "compiler/blocks/thread_loops.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "exchange.h"
 #include "frontend/tables/registers.h"
 #include "lowerer.h"
 #include "packed_params.h"
@@ -43,9 +44,10 @@ private:
   };
   /// Loops over the threads while code is made for one.
   struct Loops {
-    llvm::PHINode *at[3];
+    llvm::Value *at[3];
     llvm::BasicBlock *bodies[3];
-    /// The thread's number, x fastest.
+    /// The thread's number, x fastest; of the row's first one where there is
+    /// no loop over x.
     llvm::Value *number;
     /// How far each goes.
     llvm::Value *ends[3];
@@ -55,15 +57,19 @@ private:
 
   Values makeValues(std::uint64_t bytes);
   llvm::Value *elementOf(const Values &values, llvm::Value *number);
-  Loops beginLoops(llvm::Value *rowEnd = nullptr);
-  void endLoops(const Loops &loops);
+  Loops beginLoops(llvm::Value *rowEnd = nullptr, unsigned innermost = 0);
+  void endLoops(const Loops &loops, unsigned innermost = 0);
   llvm::Value *rowEnd(const std::vector<RowEnd> &ends);
   void giveToAll();
   void lowerPiece(const ir::Block &block, const BlockPiece &piece);
-  static void lowerExchange(FunctionLowerer &piece, const Exchange &exchange,
-                            const Values &all, llvm::Value *place);
   llvm::Function *makePiece(const ir::Block &block, const BlockPiece &piece,
-                            const PieceSlots &slots);
+                            const PieceSlots &slots, bool isForWarp = false);
+  std::vector<llvm::Value *>
+  argumentsOf(const PieceSlots &slots, const std::optional<Exchange> &exchange,
+              llvm::ArrayRef<llvm::AllocaInst *> results,
+              llvm::ArrayRef<llvm::Value *> thread, llvm::Value *number);
+  void callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
+                    const PieceSlots &slots, const Exchange &exchange);
   void callPiece(llvm::Function *piece, const PieceSlots &slots,
                  const std::optional<Exchange> &exchange,
                  const std::vector<RowEnd> &ends);
@@ -87,21 +93,6 @@ private:
 /// The type of a slot's variable.
 llvm::Type *ThreadLoops::slotType(ir::SlotId slot) const {
   return top_.m.valueType(top_.source.slots[slot].type);
-}
-
-/// A bool is kept as a byte: a vector of them is no packed bits.
-static llvm::Value *loadKept(llvm::IRBuilder<> &b, llvm::Type *type,
-                             llvm::Value *place) {
-  if (!type->isIntegerTy(1))
-    return b.CreateLoad(type, place);
-  return b.CreateTrunc(b.CreateLoad(b.getInt8Ty(), place), type);
-}
-
-static void storeKept(llvm::IRBuilder<> &b, llvm::Value *value,
-                      llvm::Value *place) {
-  if (value->getType()->isIntegerTy(1))
-    value = b.CreateZExt(value, b.getInt8Ty());
-  b.CreateStore(value, place);
 }
 
 ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
@@ -151,37 +142,40 @@ llvm::Value *ThreadLoops::rowEnd(const std::vector<RowEnd> &ends) {
                                   extent_[0]);
 }
 
-ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd) {
-  Loops loops;
+ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
+                                           unsigned innermost) {
+  Loops loops = {};
   std::copy(std::begin(extent_), std::end(extent_), std::begin(loops.ends));
   if (rowEnd)
     loops.ends[0] = rowEnd;
-  for (unsigned axis = 3; axis-- > 0;) {
+  for (unsigned axis = 3; axis-- > innermost;) {
     llvm::BasicBlock *before = b_.GetInsertBlock();
     loops.bodies[axis] = top_.newBlock("threads");
     b_.CreateBr(loops.bodies[axis]);
     b_.SetInsertPoint(loops.bodies[axis]);
-    loops.at[axis] = b_.CreatePHI(b_.getInt32Ty(), 2);
-    loops.at[axis]->addIncoming(b_.getInt32(0), before);
+    llvm::PHINode *at = b_.CreatePHI(b_.getInt32Ty(), 2);
+    at->addIncoming(b_.getInt32(0), before);
+    loops.at[axis] = at;
   }
   llvm::Value *row =
       b_.CreateNUWAdd(b_.CreateNUWMul(loops.at[2], extent_[1]), loops.at[1]);
-  llvm::Value *number = b_.CreateNUWAdd(
-      b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
-                      b_.CreateZExt(extent_[0], b_.getInt64Ty())),
-      b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
-  loops.number = number;
+  loops.number = b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
+                                 b_.CreateZExt(extent_[0], b_.getInt64Ty()));
+  if (loops.at[0])
+    loops.number = b_.CreateNUWAdd(loops.number,
+                                   b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
   loops.next = top_.newBlock("next");
   return loops;
 }
 
-void ThreadLoops::endLoops(const Loops &loops) {
+void ThreadLoops::endLoops(const Loops &loops, unsigned innermost) {
   b_.CreateBr(loops.next);
   b_.SetInsertPoint(loops.next);
-  for (unsigned axis = 0; axis < 3; ++axis) {
+  for (unsigned axis = innermost; axis < 3; ++axis) {
     llvm::Value *next =
         b_.CreateAdd(loops.at[axis], b_.getInt32(1), "", true, true);
-    loops.at[axis]->addIncoming(next, b_.GetInsertBlock());
+    llvm::cast<llvm::PHINode>(loops.at[axis])
+        ->addIncoming(next, b_.GetInsertBlock());
     llvm::BasicBlock *done = top_.newBlock("done");
     b_.CreateCondBr(b_.CreateICmpULT(next, loops.ends[axis]),
                     loops.bodies[axis], done);
@@ -250,58 +244,11 @@ void ThreadLoops::giveToAll() {
   endLoops(loops);
 }
 
-/// The thread takes what another one of its warp has said, whose values are at
-/// `place`; of a lane outside its own.
-void ThreadLoops::lowerExchange(FunctionLowerer &piece,
-                                const Exchange &exchange, const Values &all,
-                                llvm::Value *place) {
-  llvm::IRBuilder<> &b = piece.b;
-  llvm::BasicBlock *end = nullptr;
-  if (exchange.condition) {
-    llvm::BasicBlock *take = piece.newBlock("exchange");
-    end = piece.newBlock("exchanged");
-    b.CreateCondBr(piece.lower(*exchange.condition), take, end);
-    b.SetInsertPoint(take);
-  }
-  const std::vector<ir::ExprPtr> &args = exchange.call->args;
-  llvm::Value *own = piece.lower(*args[1]), *value = own;
-  // What all threads say alike they know.
-  if (all.data) {
-    llvm::Value *number = piece.hostThreadIndex();
-    llvm::Value *lane = b.CreateAnd(number, piece.i32(31));
-    llvm::Value *by = b.CreateAnd(piece.lower(*args[2]), piece.i32(31));
-    llvm::Value *from = by, *isOutside = b.getFalse();
-    if (exchange.call->builtin == Builtin::ShflUpSync) {
-      from = b.CreateSub(lane, by);
-      isOutside = b.CreateICmpULT(lane, by);
-    } else if (exchange.call->builtin == Builtin::ShflDownSync) {
-      from = b.CreateAdd(lane, by);
-      isOutside = b.CreateICmpUGT(from, piece.i32(31));
-    } else if (exchange.call->builtin == Builtin::ShflXorSync) {
-      from = b.CreateXor(lane, by);
-    }
-    from = b.CreateAdd(b.CreateSub(number, lane), from);
-    llvm::Value *threads = piece.i32(1);
-    for (Builtin extent : {blockDim.x, blockDim.y, blockDim.z})
-      threads = b.CreateMul(threads, piece.registerValue(extent));
-    isOutside = b.CreateOr(isOutside, b.CreateICmpUGE(from, threads));
-    from = b.CreateSelect(isOutside, number, from);
-    llvm::Type *element = llvm::ArrayType::get(b.getInt8Ty(), all.bytes);
-    llvm::Value *other =
-        b.CreateInBoundsGEP(element, place, b.CreateZExt(from, b.getInt64Ty()));
-    value = loadKept(b, own->getType(), other);
-  }
-  piece.storeSlot(exchange.to, value);
-  if (end) {
-    b.CreateBr(end);
-    b.SetInsertPoint(end);
-  }
-}
-
-/// symbol.piece: one thread's turn.
+/// symbol.piece: one thread's turn; or a warp's, called for its first thread.
 llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
                                        const BlockPiece &piece,
-                                       const PieceSlots &slots) {
+                                       const PieceSlots &slots,
+                                       bool isForWarp) {
   ModuleLowerer &m = top_.m;
   std::vector<std::uint32_t> arrays = keptArrays();
   std::vector<llvm::Type *> types = m.hostThreadTypes();
@@ -335,14 +282,19 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   for (ir::SlotId slot : slots.again)
     lowerer.storeSlot(slot, lowerer.lower(*plan_.valueOf(slot)));
   lowerer.returnBlock = lowerer.newBlock("return");
-  if (exchange)
-    lowerExchange(lowerer, *exchange, values_[exchange->from],
-                  function->getArg(next));
+  if (exchange) {
+    const Values &from = values_[exchange->slots->from];
+    SaidValues said{from.data ? function->getArg(next) : nullptr, from.bytes};
+    if (isForWarp)
+      lowerWarpExchange(lowerer, *exchange, said, function->getArg(firstOut));
+    else
+      lowerExchange(lowerer, *exchange, said);
+  }
   for (std::size_t i = piece.begin;
        i < piece.end && !exchange && !lowerer.isTerminated(); ++i)
     lowerer.lowerStmt(block[i]);
   if (!lowerer.isTerminated()) {
-    for (std::size_t i = 0; i < slots.out.size(); ++i)
+    for (std::size_t i = 0; i < slots.out.size() && !isForWarp; ++i)
       if (llvm::AllocaInst *slot = lowerer.slots[slots.out[i]])
         storeKept(b, b.CreateLoad(slotType(slots.out[i]), slot),
                   function->getArg(firstOut + static_cast<unsigned>(i)));
@@ -351,6 +303,80 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   b.SetInsertPoint(lowerer.returnBlock);
   b.CreateRet(b.getFalse());
   return function;
+}
+
+/// What a piece takes, called for the thread of this number at `thread`.
+std::vector<llvm::Value *> ThreadLoops::argumentsOf(
+    const PieceSlots &slots, const std::optional<Exchange> &exchange,
+    llvm::ArrayRef<llvm::AllocaInst *> results,
+    llvm::ArrayRef<llvm::Value *> thread, llvm::Value *number) {
+  std::vector<llvm::Value *> args = {top_.block};
+  args.insert(args.end(), thread.begin(), thread.end());
+  llvm::Value *none = llvm::ConstantPointerNull::get(b_.getPtrTy());
+  auto placeOf = [&](ir::SlotId slot, llvm::Value *one) -> llvm::Value * {
+    if (values_[slot].data)
+      return elementOf(values_[slot], number);
+    return one ? one : none;
+  };
+  for (ir::SlotId slot : slots.in)
+    args.push_back(placeOf(slot, top_.slots[slot]));
+  for (std::size_t i = 0; i < slots.out.size(); ++i)
+    args.push_back(placeOf(slots.out[i], results[i]));
+  for (std::uint32_t array : keptArrays())
+    args.push_back(elementOf(arrays_[array], number));
+  if (exchange) {
+    llvm::Value *all = values_[exchange->slots->from].data;
+    args.push_back(all ? all : none);
+  }
+  return args;
+}
+
+/// A row's warps one after the other, and one by one those of its threads whose
+/// warp is not whole or began in the row before; `ofThread` is null where there
+/// are none.
+void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
+                               const PieceSlots &slots,
+                               const Exchange &exchange) {
+  llvm::IRBuilder<> &b = b_;
+  const std::vector<llvm::AllocaInst *> none(slots.out.size(), nullptr);
+  Loops rows = beginLoops(nullptr, 1);
+  llvm::BasicBlock *before = b.GetInsertBlock();
+  llvm::BasicBlock *head = top_.newBlock("row");
+  llvm::BasicBlock *next = top_.newBlock("on");
+  llvm::BasicBlock *end = top_.newBlock("rowend");
+  b.CreateBr(head);
+  b.SetInsertPoint(next);
+  llvm::PHINode *step = b.CreatePHI(b.getInt32Ty(), 2);
+  b.SetInsertPoint(head);
+  llvm::PHINode *at = b.CreatePHI(b.getInt32Ty(), 2);
+  at->addIncoming(b.getInt32(0), before);
+  llvm::Value *number =
+      b.CreateNUWAdd(rows.number, b.CreateZExt(at, b.getInt64Ty()));
+  auto call = [&](llvm::Function *piece, std::uint32_t threads) {
+    b.CreateCall(piece, argumentsOf(slots, exchange, none,
+                                    {at, rows.at[1], rows.at[2]}, number));
+    step->addIncoming(b.getInt32(threads), b.GetInsertBlock());
+    b.CreateBr(next);
+  };
+  if (ofThread) {
+    llvm::BasicBlock *warp = top_.newBlock("warp");
+    llvm::BasicBlock *single = top_.newBlock("single");
+    llvm::Value *isFirst = b.CreateICmpEQ(
+        b.CreateAnd(number, b.getInt64(warpSize - 1)), b.getInt64(0));
+    llvm::Value *isWhole =
+        b.CreateICmpULE(b.CreateNUWAdd(at, b.getInt32(warpSize)), extent_[0]);
+    b.CreateCondBr(b.CreateAnd(isFirst, isWhole), warp, single);
+    b.SetInsertPoint(single);
+    call(ofThread, 1);
+    b.SetInsertPoint(warp);
+  }
+  call(ofWarp, warpSize);
+  b.SetInsertPoint(next);
+  llvm::Value *behind = b.CreateNUWAdd(at, step);
+  at->addIncoming(behind, next);
+  b.CreateCondBr(b.CreateICmpULT(behind, extent_[0]), head, end);
+  b.SetInsertPoint(end);
+  endLoops(rows, 1);
 }
 
 void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
@@ -383,25 +409,8 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
     b.CreateCondBr(b.CreateICmpNE(isAlive, b.getInt8(0)), turn, loops.next);
     b.SetInsertPoint(turn);
   }
-  std::vector<llvm::Value *> args = {top_.block, loops.at[0], loops.at[1],
-                                     loops.at[2]};
-  llvm::Value *none = llvm::ConstantPointerNull::get(b.getPtrTy());
-  auto placeOf = [&](ir::SlotId slot, llvm::Value *one) -> llvm::Value * {
-    if (values_[slot].data)
-      return elementOf(values_[slot], loops.number);
-    return one ? one : none;
-  };
-  for (ir::SlotId slot : slots.in)
-    args.push_back(placeOf(slot, top_.slots[slot]));
-  for (std::size_t i = 0; i < slots.out.size(); ++i)
-    args.push_back(placeOf(slots.out[i], results[i]));
-  for (std::uint32_t array : keptArrays())
-    args.push_back(elementOf(arrays_[array], loops.number));
-  if (exchange) {
-    llvm::Value *all = values_[exchange->from].data;
-    args.push_back(all ? all : none);
-  }
-  llvm::Value *lives = b.CreateCall(piece, args);
+  llvm::Value *lives = b.CreateCall(
+      piece, argumentsOf(slots, exchange, results, loops.at, loops.number));
   if (plan_.mayEnd()) {
     llvm::BasicBlock *ended = top_.newBlock("ended");
     b.CreateCondBr(lives, loops.next, ended);
@@ -423,9 +432,21 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
 }
 
 void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
+  std::optional<Exchange> exchange = exchangeOf(block[piece.begin]);
+  // Nobody goes on before all have come here.
+  if (exchange && !exchange->slots)
+    return;
   PieceSlots slots = plan_.slotsOf(block, piece);
-  callPiece(makePiece(block, piece, slots), slots,
-            exchangeOf(block[piece.begin]),
+  if (exchange && isForWarps(*exchange, plan_) &&
+      values_[exchange->slots->from].data && slots.out.size() == 1) {
+    std::uint32_t row = top_.source.block[0];
+    bool hasOthers = row == 0 || row % warpSize != 0;
+    callForWarps(makePiece(block, piece, slots, true),
+                 hasOthers ? makePiece(block, piece, slots) : nullptr, slots,
+                 *exchange);
+    return;
+  }
+  callPiece(makePiece(block, piece, slots), slots, exchange,
             plan_.rowEndsOf(block, piece, slots));
   if (!plan_.mayEnd())
     return;

@@ -108,7 +108,6 @@ bool fitsArch(const ir::Module &module, const Arch &arch,
 }
 
 bool hasFp8(const Arch &arch) { return smNumber(arch) >= 89; }
-bool hasMatrixUnit(const Arch &arch) { return smNumber(arch) >= 80; }
 
 unsigned leastPtx(const ir::Module &module, const Arch &arch) {
   unsigned least = arch.minPtx;

@@ -13,8 +13,6 @@ namespace pyk2ptx {
                             Diagnostics &diagnostics);
 /// Whether it has instructions that convert to 8-bit floats.
 [[nodiscard]] bool hasFp8(const Arch &arch);
-/// The shapes of cuda.mma_sync that nvmath.device's products take.
-[[nodiscard]] bool hasMatrixUnit(const Arch &arch);
 /// The least PTX ISA that has what `module` uses and knows `arch`.
 [[nodiscard]] unsigned leastPtx(const ir::Module &module, const Arch &arch);
 /// Reports what only a GPU can do; false if there is any. `mayRaise`: errors in

@@ -23,6 +23,7 @@
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/builtins.h"
 #include "guarded_indices.h"
+#include "inlined_call.h"
 
 #include <algorithm>
 #include <iterator>
@@ -38,7 +39,7 @@ using namespace ir;
 namespace {
 
 /// Of nodes, for one call.
-constexpr unsigned mostNodes = 400;
+constexpr unsigned mostNodesOfCall = 400;
 
 // ---- what functions do ----
 
@@ -106,54 +107,6 @@ private:
 
 // ---- what can be inlined ----
 
-/// Whether nothing comes behind it.
-bool alwaysLeaves(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    const auto *choice = std::get_if<If>(&stmt.node);
-    return std::holds_alternative<Return>(stmt.node) ||
-           std::holds_alternative<Raise>(stmt.node) ||
-           (choice && alwaysLeaves(choice->body) &&
-            alwaysLeaves(choice->orElse));
-  });
-}
-
-void moveBehind(Block &block, Block &&rest) {
-  block.insert(block.end(), std::make_move_iterator(rest.begin()),
-               std::make_move_iterator(rest.end()));
-}
-
-/// Lets no statement stand behind one that may return. False where one returns
-/// from inside a loop, or where both ways of a choice may go on behind it.
-bool makeReturnsLast(Block &block) {
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    Stmt &stmt = block[i];
-    auto next = block.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-    if (std::holds_alternative<Return>(stmt.node)) {
-      block.erase(next, block.end());
-      return true;
-    }
-    auto *choice = std::get_if<If>(&stmt.node);
-    bool returns = false;
-    forEachBlockOf(
-        stmt, [&](Block &inner) { returns = returns || hasReturn(inner); });
-    if (!returns)
-      continue;
-    if (!choice)
-      return false;
-    Block rest(std::make_move_iterator(next),
-               std::make_move_iterator(block.end()));
-    block.erase(next, block.end());
-    bool bodyLeaves = alwaysLeaves(choice->body),
-         elseLeaves = alwaysLeaves(choice->orElse);
-    if (!rest.empty() && !bodyLeaves && !elseLeaves)
-      return false;
-    if (!bodyLeaves || !elseLeaves)
-      moveBehind(bodyLeaves ? choice->orElse : choice->body, std::move(rest));
-    return makeReturnsLast(choice->body) && makeReturnsLast(choice->orElse);
-  }
-  return true;
-}
-
 bool hasImpureBuiltin(const Block &block) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {
@@ -180,199 +133,13 @@ std::optional<Block> bodyToInline(const Function &function) {
                                   [](const Slot &slot) { return slot.zero; });
   if (function.isKernel || function.isExternal || function.isRecursive ||
       function.isUnoptimized || function.lineInfo || !function.arrays.empty() ||
-      startsAsZero || countNodes(function.body) > mostNodes ||
+      startsAsZero || countNodes(function.body) > mostNodesOfCall ||
       hasImpureBuiltin(function.body) || hasLocalArrayLoop(function.body))
     return std::nullopt;
-  Block body = clone(function.body);
-  bool givesValue = !function.returnType.isNone();
-  if (!makeReturnsLast(body) || (givesValue && !alwaysLeaves(body)))
-    return std::nullopt;
-  return body;
+  return bodyWithReturnsLast(function);
 }
-
-/// Whether both mean the same by what they say.
-bool isAlike(const Function &caller, const Function &callee) {
-  return caller.floats == callee.floats && !caller.isUnoptimized &&
-         !caller.lineInfo && !caller.indicesAreInside &&
-         !callee.indicesAreInside;
-}
-
-/// Worth no slot: as short as one, and the same all the time.
-bool isTrivial(const Expr &arg) {
-  if (const auto *convert = std::get_if<Convert>(&arg.node))
-    return arg.type.isArray() && isTrivial(*convert->operand);
-  return std::holds_alternative<Constant>(arg.node) ||
-         std::holds_alternative<SlotValue>(arg.node);
-}
-
-// ---- one call ----
-
-/// Makes the statements of a callee's body the caller's.
-class InlinedCall {
-public:
-  InlinedCall(Function &caller, const Function &callee, const Block &body)
-      : caller_(caller), callee_(callee), statements_(clone(body)) {}
-
-  /// The statements go to `out`; the result is the call's value, null for none.
-  ExprPtr run(CallFunction &call, SourceRange range, Block &out) {
-    bindParameters(call, out);
-    for (SlotId slot = callee_.paramCount; slot < callee_.slots.size(); ++slot)
-      slots_[slot] = addOwn(slot);
-    renameSlots();
-    ExprPtr result = bindResult(range);
-    moveBehind(out, std::move(statements_));
-    return result;
-  }
-
-private:
-  SlotId addSlot(Slot slot) {
-    caller_.slots.push_back(std::move(slot));
-    return static_cast<SlotId>(caller_.slots.size() - 1);
-  }
-
-  SlotId addOwn(SlotId slot) {
-    Slot own = callee_.slots[slot];
-    if (!own.name.empty())
-      own.name = callee_.name + "." + own.name;
-    return addSlot(std::move(own));
-  }
-
-  void bindParameters(CallFunction &call, Block &out) {
-    std::unordered_set<SlotId> assigned;
-    forEachStmt(statements_, [&](const Stmt &stmt) {
-      forEachSlotSetBy(stmt, [&](SlotId slot) { assigned.insert(slot); });
-    });
-    for (SlotId slot = 0; slot < callee_.paramCount; ++slot) {
-      ExprPtr &arg = call.args[slot];
-      if (!assigned.contains(slot) && isTrivial(*arg)) {
-        arguments_[slot] = std::move(arg);
-        continue;
-      }
-      slots_[slot] = addOwn(slot);
-      SourceRange range = arg->range;
-      out.push_back({range, Assign{slots_[slot], std::move(arg)}});
-    }
-  }
-
-  void renameSlots() {
-    forEachStmt(statements_, [&](Stmt &stmt) {
-      if (auto *assign = std::get_if<Assign>(&stmt.node))
-        assign->slot = slots_.at(assign->slot);
-      else if (auto *range = std::get_if<ForRange>(&stmt.node))
-        range->slot = slots_.at(range->slot);
-    });
-    forEachExprIn(statements_, [&](Expr &expr) {
-      if (auto *let = std::get_if<Let>(&expr.node))
-        let->slot = slots_.at(let->slot);
-      auto *value = std::get_if<SlotValue>(&expr.node);
-      if (!value)
-        return;
-      if (auto argument = arguments_.find(value->slot);
-          argument != arguments_.end())
-        expr.node = std::move(clone(argument->second)->node);
-      else
-        value->slot = slots_.at(value->slot);
-    });
-  }
-
-  /// The elements of a tuple have a slot each, where they are known as such.
-  ExprPtr bindResult(SourceRange range) {
-    const Type &type = callee_.returnType;
-    if (type.isNone()) {
-      replaceReturns(statements_, [](ExprPtr, Block &) {});
-      return nullptr;
-    }
-    bool isSplit = type.isTuple();
-    forEachStmt(statements_, [&](const Stmt &stmt) {
-      const auto *result = std::get_if<Return>(&stmt.node);
-      isSplit =
-          isSplit &&
-          (!result || std::holds_alternative<MakeTuple>(result->value->node));
-    });
-    std::vector<SlotId> results;
-    auto add = [&](const Type &part) {
-      results.push_back(addSlot({callee_.name, part}));
-    };
-    if (!isSplit)
-      add(type);
-    else
-      for (const Type &element : *type.elements)
-        add(element);
-    replaceReturns(statements_, [&](ExprPtr value, Block &block) {
-      SourceRange place = value->range;
-      if (!isSplit) {
-        block.push_back({place, Assign{results[0], std::move(value)}});
-        return;
-      }
-      auto &elements = std::get<MakeTuple>(value->node).elements;
-      for (std::size_t i = 0; i < elements.size(); ++i)
-        block.push_back({place, Assign{results[i], std::move(elements[i])}});
-    });
-    if (!isSplit)
-      return slotValue(results[0], range);
-    MakeTuple tuple;
-    for (SlotId slot : results)
-      tuple.elements.push_back(slotValue(slot, range));
-    return makeExpr(range, type, std::move(tuple));
-  }
-
-  ExprPtr slotValue(SlotId slot, SourceRange range) const {
-    return makeExpr(range, caller_.slots[slot].type, SlotValue{slot});
-  }
-
-  /// Returns are last everywhere.
-  template <class F> static void replaceReturns(Block &block, const F &put) {
-    if (block.empty())
-      return;
-    if (auto *result = std::get_if<Return>(&block.back().node)) {
-      ExprPtr value = std::move(result->value);
-      block.pop_back();
-      if (value)
-        put(std::move(value), block);
-    } else if (auto *choice = std::get_if<If>(&block.back().node)) {
-      replaceReturns(choice->body, put);
-      replaceReturns(choice->orElse, put);
-    }
-  }
-
-  Function &caller_;
-  const Function &callee_;
-  Block statements_;
-  /// What the callee's slots are to the caller.
-  std::unordered_map<SlotId, SlotId> slots_;
-  std::unordered_map<SlotId, ExprPtr> arguments_;
-};
 
 // ---- one caller ----
-
-/// Of a slot that is assigned once, a tuple of `results` of calls, the elements
-/// are these: they are assigned where it is, and nowhere else.
-void forwardTuples(Function &function,
-                   const std::unordered_set<SlotId> &results) {
-  std::unordered_map<SlotId, const MakeTuple *> tuples;
-  std::unordered_set<SlotId> others;
-  auto isResult = [&](const ExprPtr &element) {
-    const auto *slot = std::get_if<SlotValue>(&element->node);
-    return slot && results.contains(slot->slot);
-  };
-  forEachAssigned(function.body, [&](SlotId slot, const Expr &value) {
-    const auto *tuple = std::get_if<MakeTuple>(&value.node);
-    if (slot < function.paramCount || function.slots[slot].zero || !tuple ||
-        !std::ranges::all_of(tuple->elements, isResult) ||
-        !tuples.emplace(slot, tuple).second)
-      others.insert(slot);
-  });
-  forEachExprIn(function.body, [&](Expr &expr) {
-    const auto *element = std::get_if<TupleElement>(&expr.node);
-    const auto *slot =
-        element ? std::get_if<SlotValue>(&element->tuple->node) : nullptr;
-    if (!slot || others.contains(slot->slot))
-      return;
-    if (auto tuple = tuples.find(slot->slot); tuple != tuples.end())
-      expr.node = SlotValue{
-          std::get<SlotValue>(tuple->second->elements[element->index]->node)};
-  });
-}
 
 class Inliner {
 public:
@@ -447,6 +214,7 @@ private:
     const auto &call = std::get<CallFunction>(expr.node);
     const Function &callee = module_.functions[call.function];
     if (!bodies_[call.function] || !isAlike(caller_, callee) ||
+        caller_.indicesAreInside || callee.indicesAreInside ||
         countNodes(*bodies_[call.function]) > growth_ ||
         !mayPass(effects_.of(expr), before))
       return false;
@@ -463,9 +231,9 @@ private:
     const Function &callee = module_.functions[call.function];
     const Block &body = *bodies_[call.function];
     growth_ -= countNodes(body);
-    caller_.asksForBlock = caller_.asksForBlock || callee.asksForBlock;
-    ExprPtr result =
-        InlinedCall(caller_, callee, body).run(call, expr.range, out);
+    InlinedArrays none;
+    ExprPtr result = pyk2ptx::inlineCall(caller_, callee, body, std::move(call),
+                                         expr.range, none, out);
     if (!result) {
       expr.node = MakeTuple{};
       return;

@@ -368,7 +368,7 @@ struct ForRange {
   /// Rarely run, so not worth unrolling (compiler/transform/version_loops.h).
   bool isCold = false;
   /// CPU device: the block runs it, and its threads take turns in each
-  /// iteration (compiler/transform/lockstep.h).
+  /// iteration (compiler/blocks/lockstep.h).
   bool inStep = false;
 };
 struct Break {};

@@ -154,4 +154,15 @@ Stmt clone(const Stmt &stmt) {
   return result;
 }
 
+BodyCopy::BodyCopy(const Function &function)
+    : body_(clone(function.body)), slots_(function.slots.size()),
+      arrays_(function.arrays.size()), asksForBlock_(function.asksForBlock) {}
+
+void BodyCopy::restore(Function &function) && {
+  function.body = std::move(body_);
+  function.slots.resize(slots_);
+  function.arrays.resize(arrays_);
+  function.asksForBlock = asksForBlock_;
+}
+
 } // namespace pyk2ptx

@@ -4,6 +4,8 @@
 
 #include "ir.h"
 
+#include <cstddef>
+
 namespace pyk2ptx {
 
 /// Null gives null.
@@ -11,6 +13,19 @@ namespace pyk2ptx {
 [[nodiscard]] ir::ExprPtr clone(const ir::Expr &expr);
 [[nodiscard]] ir::Stmt clone(const ir::Stmt &stmt);
 [[nodiscard]] ir::Block clone(const ir::Block &block);
+
+/// A function's body as it was before an attempt that adds slots and arrays.
+class BodyCopy {
+public:
+  explicit BodyCopy(const ir::Function &function);
+  /// The function is as it was.
+  void restore(ir::Function &function) &&;
+
+private:
+  ir::Block body_;
+  std::size_t slots_, arrays_;
+  bool asksForBlock_;
+};
 
 } // namespace pyk2ptx
 

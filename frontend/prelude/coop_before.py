@@ -118,13 +118,28 @@ def coop__sum_of(each, count, width, place):
         return coop__by_halves(own, "sum", width, 0xFFFFFFFF)
 
 
+# The power of two that is no less.
+@device
+def coop__width(warps):
+    if warps <= 1:
+        return 1
+    elif warps <= 2:
+        return 2
+    elif warps <= 4:
+        return 4
+    elif warps <= 8:
+        return 8
+    elif warps <= 16:
+        return 16
+    else:
+        return 32
+
+
 # What the warps before this one make, and all of them.
 @device
 def coop__warps_before(scratch, like, op, warp, warps, place):
     if isinstance(op, str) and op == "sum" and isinstance(like, np.integer):
-        width = 1
-        while width < warps:
-            width *= 2
+        width = coop__width(warps)
         each = coop__get(scratch, min(place % width, warps - 1), like)
         below = coop__sum_of(each, warp, width, place)
         return below, coop__sum_of(each, warps, width, place)

@@ -1,5 +1,5 @@
 """Shuffles that the CPU device runs as pieces of loops over the threads
-(compiler/transform/exchanges.h), against NumPy and against themselves as
+(compiler/blocks/exchanges.h), against NumPy and against themselves as
 coroutines (-G)."""
 
 import numpy as np

@@ -1,5 +1,5 @@
 """Loops that the CPU device runs for all threads of a block together
-(compiler/transform/lockstep.h), against the simulator and against themselves as
+(compiler/blocks/lockstep.h), against the simulator and against themselves as
 coroutines (-G), which run each thread's loop to its end."""
 
 import numpy as np

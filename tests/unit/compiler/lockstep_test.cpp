@@ -2,9 +2,10 @@
 // which kernels' shuffles it takes apart.
 #include "checked_module.h"
 #include "compiler/analyze/loop_facts.h"
-#include "compiler/transform/exchanges.h"
-#include "compiler/transform/lockstep.h"
-#include "compiler/transform/thread_loops.h"
+#include "compiler/analyze/sync_threads.h"
+#include "compiler/blocks/exchanges.h"
+#include "compiler/blocks/lockstep.h"
+#include "compiler/blocks/thread_loops.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>
@@ -94,7 +95,7 @@ TEST(Lockstep, NotWhereAnOrderShows) {
 /// How many shuffles stand apart.
 unsigned exchangesOf(const std::string &body) {
   std::optional<ir::Module> module = moduleOf(body);
-  setShufflesApart(*module);
+  setExchangesApart(*module);
   unsigned count = 0;
   forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
     bool isIf = std::holds_alternative<ir::If>(stmt.node);
@@ -135,7 +136,7 @@ TEST(Exchanges, SayWhichBlocksTheyAreFor) {
                                                 ":\n"
                                                 "        v = up(v, 1)\n"
                                                 "    x[i] = v\n");
-    setShufflesApart(*module);
+    setExchangesApart(*module);
     std::optional<ThreadLoopPlan> plan = ThreadLoopPlan::make(
         *module, module->functions.back(), findBarriers(*module));
     return plan ? std::optional(plan->rows()) : std::nullopt;
@@ -160,10 +161,99 @@ TEST(Exchanges, NotWhereAWarpMayPart) {
   EXPECT_EQ(exchangesOf("    v = cuda.shfl_up_sync(0xffff, x[i], 1)\n"
                         "    x[i] = v\n"),
             0u);
+  // Evaluated in every turn.
+  EXPECT_EQ(exchangesOf("    v = cuda.shfl_up_sync(-1, x[i], 1)\n"
+                        "    while cuda.any_sync(-1, v > 0):\n"
+                        "        v -= 1\n"
+                        "    x[i] = v\n"),
+            0u);
+}
+
+TEST(Exchanges, VotesAndReductions) {
   EXPECT_EQ(exchangesOf("    v = cuda.shfl_up_sync(-1, x[i], 1)\n"
                         "    if cuda.any_sync(-1, v > 0):\n"
-                        "        x[i] = v\n"),
-            0u);
+                        "        x[i] = v\n"
+                        "    cuda.syncwarp()\n"),
+            3u);
+  // Warps are counted by the thread's number.
+  EXPECT_EQ(exchangesOf("    r = (cuda.threadIdx.z * cuda.blockDim.y\n"
+                        "         + cuda.threadIdx.y) * cuda.blockDim.x + t\n"
+                        "    if not r // 32 == 1:\n"
+                        "        x[i] = cuda.ballot_sync(-1, x[i] > 0)\n"),
+            1u);
+}
+
+TEST(Exchanges, RepeatOnlyWhatPays) {
+  std::string body = "        v = up(v, j + 1)\n";
+  EXPECT_EQ(exchangesOf("    v = x[i]\n"
+                        "    for j in range(4):\n" +
+                        body + "    x[i] = v\n"),
+            4u);
+  // A long body stays the body of a loop.
+  std::string longBody = body;
+  for (int j = 0; j < 40; ++j)
+    longBody += "        x[i] = x[i] * v + t\n";
+  EXPECT_EQ(exchangesOf("    v = x[i]\n"
+                        "    for j in range(4):\n" +
+                        longBody + "    x[i] = v\n"),
+            1u);
+}
+
+/// Calls, barriers and arrays that a kernel has of functions that wait.
+std::string waitingIn(const std::string &body) {
+  std::optional<ir::Module> module =
+      checkedModule("from numba import cuda\n"
+                    "import numpy as np\n"
+                    "@cuda.jit(device=True)\n"
+                    "def before(v, t):\n"
+                    "    s = cuda.shared.array(64, np.float32)\n"
+                    "    s[t] = v\n"
+                    "    cuda.syncthreads()\n"
+                    "    if t == 0:\n"
+                    "        r = np.float32(0)\n"
+                    "    else:\n"
+                    "        r = s[t - 1]\n"
+                    "    cuda.syncthreads()\n"
+                    "    return r, v\n"
+                    "@cuda.jit(device=True)\n"
+                    "def loops(v, t):\n"
+                    "    for j in range(9):\n"
+                    "        v += before(v, t)[0]\n"
+                    "        if v > 3:\n"
+                    "            return v\n"
+                    "    return v\n"
+                    "@cuda.jit('void(int64, float32[:])')\n"
+                    "def k(n, x):\n"
+                    "    t = cuda.threadIdx.x\n" +
+                    body);
+  setExchangesApart(*module);
+  const ir::Function &kernel = module->functions.back();
+  unsigned calls = 0, barriers = 0;
+  forEachExprIn(kernel.body, [&](const ir::Expr &expr) {
+    calls += std::holds_alternative<ir::CallFunction>(expr.node);
+    barriers += isSyncThreads(expr);
+  });
+  return std::to_string(calls) + " calls, " + std::to_string(barriers) +
+         " barriers, " + std::to_string(kernel.arrays.size()) + " arrays";
+}
+
+TEST(WaitingCalls, ArePartOfTheKernel) {
+  EXPECT_EQ(waitingIn("    a, b = before(x[t], t)\n"
+                      "    x[t] = a + b\n"),
+            "0 calls, 2 barriers, 1 arrays");
+  // One array for all calls; inside of expressions, too.
+  EXPECT_EQ(waitingIn("    x[t] = before(x[t], t)[0] * before(x[t] + 1, t)[1] "
+                      "if n > 2 else x[t]\n"),
+            "0 calls, 4 barriers, 1 arrays");
+}
+
+TEST(WaitingCalls, StayWhereThreadsMayPart) {
+  EXPECT_EQ(waitingIn("    if t < n:\n"
+                      "        x[t] = before(x[t], t)[0]\n"),
+            "1 calls, 0 barriers, 0 arrays");
+  // A return out of a loop.
+  EXPECT_EQ(waitingIn("    x[t] = loops(x[t], t)\n"),
+            "1 calls, 0 barriers, 0 arrays");
 }
 
 } // namespace

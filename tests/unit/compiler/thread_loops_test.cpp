@@ -1,7 +1,7 @@
 // ThreadLoopPlan: which kernels are loops over threads, and what they keep from
 // barrier to barrier.
 #include "checked_module.h"
-#include "compiler/transform/thread_loops.h"
+#include "compiler/blocks/thread_loops.h"
 
 #include <gtest/gtest.h>
 

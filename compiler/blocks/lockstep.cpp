@@ -444,13 +444,11 @@ void runInStep(Module &module) {
   for (Function &kernel : module.functions) {
     if (!kernel.isKernel || meets(kernel, barriers))
       continue;
-    Block before = clone(kernel.body);
-    std::size_t slots = kernel.slots.size();
+    BodyCopy before(kernel);
     if (Lockstep(kernel, barriers).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;
-    kernel.body = std::move(before);
-    kernel.slots.resize(slots);
+    std::move(before).restore(kernel);
   }
 }
 

@@ -1,10 +1,11 @@
 // Host: how a kernel whose barriers are uniform is cut into pieces between
 // them, each of which is a loop over the threads of the block.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_THREAD_LOOPS_H
-#define PYK2PTX_COMPILER_TRANSFORM_THREAD_LOOPS_H
+#ifndef PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
+#define PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
 
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/slot_flow.h"
+#include "compiler/analyze/thread_places.h"
 #include "compiler/analyze/uniform.h"
 #include "exchanges.h"
 
@@ -37,17 +38,6 @@ struct PieceSlots {
   SlotSet all;
 };
 
-/// Threads whose threadIdx.x is not below slot + plus do nothing.
-struct RowEnd {
-  /// A uniform slot's value, int64; null: plus alone.
-  const ir::Expr *slot;
-  std::int64_t plus;
-};
-
-/// The blocks that a plan is for: all, those whose rows are whole warps, or
-/// these and those of one row.
-enum class BlockRows : std::uint8_t { Any, WholeWarps, WholeWarpsOrOne };
-
 class ThreadLoopPlan {
 public:
   /// None where threads may part at a barrier, or where it would be seen that
@@ -71,6 +61,9 @@ public:
   [[nodiscard]] bool isUniform(ir::SlotId slot) const {
     return uniform_.ofSlot(slot);
   }
+  [[nodiscard]] bool isUniform(const ir::Expr &expr) const {
+    return uniform_.of(expr);
+  }
   /// What the slot always is, where that can be computed at any place; null
   /// elsewhere.
   [[nodiscard]] const ir::Expr *valueOf(ir::SlotId slot) const;
@@ -84,11 +77,7 @@ public:
   }
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
-  [[nodiscard]] BlockRows rows() const {
-    return !needsRows_       ? BlockRows::Any
-           : needsWholeRows_ ? BlockRows::WholeWarps
-                             : BlockRows::WholeWarpsOrOne;
-  }
+  [[nodiscard]] BlockRows rows() const { return rows_; }
 
 private:
   ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);
@@ -96,10 +85,7 @@ private:
   bool isInOrder(const ir::Block &block, bool &isPending, bool &atJump) const;
   bool hasEffect(const ir::Expr &expr) const;
   bool hasEffect(const ir::Stmt &stmt) const;
-  std::optional<RowEnd> rowEndOf(const ir::Expr &condition) const;
-  bool isThreadX(const ir::Expr &expr) const;
-  bool isGridX(const ir::Expr &expr) const;
-  bool isOfWarps(const ir::Expr &expr) const;
+  ThreadPlaces places() const { return {kernel_, uniform_, values_}; }
   bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
   void keepSlots(const ir::Block &block);
@@ -120,7 +106,7 @@ private:
   mutable std::unordered_map<ir::SlotId, const ir::Expr *> again_;
   std::vector<ir::SlotId> atStart_;
   bool mayEnd_ = false;
-  mutable bool needsRows_ = false, needsWholeRows_ = false;
+  mutable BlockRows rows_ = BlockRows::Any;
 };
 
 } // namespace pyk2ptx

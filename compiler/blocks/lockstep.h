@@ -1,6 +1,6 @@
 // Host: loops of single threads become loops of the block.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_LOCKSTEP_H
-#define PYK2PTX_COMPILER_TRANSFORM_LOCKSTEP_H
+#ifndef PYK2PTX_COMPILER_BLOCKS_LOCKSTEP_H
+#define PYK2PTX_COMPILER_BLOCKS_LOCKSTEP_H
 
 #include "frontend/ir/ir.h"
 

@@ -212,134 +212,6 @@ bool ThreadLoopPlan::isInOrder(const Block &block, bool &isPending,
 
 // ---- the plan ----
 
-/// How many lanes a warp has.
-static constexpr std::uint64_t lanes = 32;
-
-/// Whether the expression is threadIdx.x as a number.
-bool ThreadLoopPlan::isThreadX(const Expr &expr) const {
-  if (const auto *convert = std::get_if<Convert>(&expr.node))
-    return expr.type.isScalar() &&
-           (expr.type.scalar == Scalar::I64 ||
-            expr.type.scalar == Scalar::U64) &&
-           isThreadX(*convert->operand);
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value && isThreadX(*value);
-  }
-  const auto *call = std::get_if<CallBuiltin>(&expr.node);
-  return call && call->builtin == threadIdx.x;
-}
-
-/// Whether it is `blockIdx.x * blockDim.x + threadIdx.x`, which counts whole
-/// warps where rows are such.
-bool ThreadLoopPlan::isGridX(const Expr &expr) const {
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value && isGridX(*value);
-  }
-  auto isRegister = [](const Expr &operand, Builtin name) {
-    const auto *convert = std::get_if<Convert>(&operand.node);
-    const Expr &inner = convert ? *convert->operand : operand;
-    const auto *call = std::get_if<CallBuiltin>(&inner.node);
-    return call && call->builtin == name;
-  };
-  const auto *sum = std::get_if<Binary>(&expr.node);
-  if (!sum || sum->op != BinaryOp::Add || !isInt64(expr.type) ||
-      !isThreadX(*sum->right))
-    return false;
-  const auto *first = std::get_if<Binary>(&sum->left->node);
-  bool isFirst = first && first->op == BinaryOp::Mul &&
-                 isRegister(*first->left, blockIdx.x) &&
-                 isRegister(*first->right, blockDim.x);
-  needsWholeRows_ = needsWholeRows_ || isFirst;
-  return isFirst;
-}
-
-/// Whether all threads of a warp have the same value, in blocks whose rows are
-/// whole warps, or which have one row.
-bool ThreadLoopPlan::isOfWarps(const Expr &expr) const {
-  if (uniform_.of(expr))
-    return true;
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value && isOfWarps(*value);
-  }
-  auto numberOf = [](const Expr &operand) -> std::optional<std::uint64_t> {
-    const auto *value = std::get_if<Constant>(&operand.node);
-    bool isNumber = value && !operand.type.isFloat();
-    return isNumber ? std::optional(value->bits) : std::nullopt;
-  };
-  if (const auto *node = std::get_if<Binary>(&expr.node))
-    if (isThreadX(*node->left) || isGridX(*node->left)) {
-      std::optional<std::uint64_t> by = numberOf(*node->right);
-      if (by && node->op == BinaryOp::FloorDiv)
-        return *by != 0 && *by % lanes == 0;
-      if (by && node->op == BinaryOp::RightShift)
-        return *by >= 5 && *by < 32;
-    }
-  if (const auto *node = std::get_if<Compare>(&expr.node))
-    if (isThreadX(*node->left)) {
-      std::optional<std::uint64_t> limit = numberOf(*node->right);
-      if (limit &&
-          (node->op == CompareOp::Less || node->op == CompareOp::GreaterEqual))
-        return *limit % lanes == 0;
-    }
-  bool isPure = std::holds_alternative<Compare>(expr.node) ||
-                std::holds_alternative<Logical>(expr.node) ||
-                std::holds_alternative<Binary>(expr.node) ||
-                std::holds_alternative<Unary>(expr.node) ||
-                std::holds_alternative<Convert>(expr.node);
-  forEachOperand(expr, [&](const Expr &operand) {
-    isPure = isPure && isOfWarps(operand);
-  });
-  return isPure;
-}
-
-/// What is false for all threads from the end on.
-std::optional<RowEnd> ThreadLoopPlan::rowEndOf(const Expr &condition) const {
-  if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value ? rowEndOf(*value) : std::nullopt;
-  }
-  if (const auto *node = std::get_if<Logical>(&condition.node)) {
-    std::optional<RowEnd> left =
-        node->isAnd ? rowEndOf(*node->left) : std::nullopt;
-    return !left && node->isAnd ? rowEndOf(*node->right) : left;
-  }
-  const auto *node = std::get_if<Compare>(&condition.node);
-  if (!node || !isInt64(node->left->type) || !isInt64(node->right->type))
-    return std::nullopt;
-  bool isTurned =
-      node->op == CompareOp::Greater || node->op == CompareOp::GreaterEqual;
-  const Expr &thread = isTurned ? *node->right : *node->left;
-  const Expr &limit = isTurned ? *node->left : *node->right;
-  bool isOpen = node->op == CompareOp::Less || node->op == CompareOp::Greater;
-  if (node->op == CompareOp::NotEqual)
-    return std::nullopt;
-  constexpr std::int64_t most = 1 << 20;
-  auto smallOf = [](const Expr &expr) -> std::optional<std::int64_t> {
-    const auto *value = std::get_if<Constant>(&expr.node);
-    auto number = value ? static_cast<std::int64_t>(value->bits) : -1;
-    return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
-  };
-  std::optional<std::int64_t> number = smallOf(limit);
-  if (isThreadX(thread) && number)
-    return RowEnd{nullptr, *number + (isOpen ? 0 : 1)};
-  if (isThreadX(thread) && std::holds_alternative<SlotValue>(limit.node))
-    return RowEnd{&limit, isOpen ? 0 : 1};
-  const Expr *inner = &thread;
-  if (const auto *slot = std::get_if<SlotValue>(&inner->node))
-    inner = values_.of(slot->slot);
-  const auto *quotient = inner ? std::get_if<Binary>(&inner->node) : nullptr;
-  if (!quotient || quotient->op != BinaryOp::FloorDiv || !number ||
-      !isThreadX(*quotient->left))
-    return std::nullopt;
-  std::optional<std::int64_t> by = smallOf(*quotient->right);
-  if (!by || *by == 0)
-    return std::nullopt;
-  return RowEnd{nullptr, (*number + (isOpen ? 0 : 1)) * *by};
-}
-
 std::vector<RowEnd> ThreadLoopPlan::rowEndsOf(const Block &block,
                                               const BlockPiece &piece,
                                               const PieceSlots &slots) const {
@@ -347,7 +219,7 @@ std::vector<RowEnd> ThreadLoopPlan::rowEndsOf(const Block &block,
   for (std::size_t i = piece.begin; i < piece.end; ++i) {
     const auto *choice = std::get_if<If>(&block[i].node);
     std::optional<RowEnd> end = choice && choice->orElse.empty()
-                                    ? rowEndOf(*choice->condition)
+                                    ? places().rowEndOf(*choice->condition)
                                     : std::nullopt;
     if (!end)
       return {};
@@ -371,14 +243,18 @@ std::vector<RowEnd> ThreadLoopPlan::rowEndsOf(const Block &block,
 
 /// Whether all threads of each warp come to the exchange, or none.
 bool ThreadLoopPlan::isWhole(const Exchange &exchange) const {
-  if (!exchange.condition || uniform_.of(*exchange.condition))
+  if (!exchange.condition)
     return true;
-  if (!isOfWarps(*exchange.condition))
-    return false;
+  std::optional<BlockRows> rows = places().warpsOf(*exchange.condition);
   const std::uint32_t (&block)[3] = kernel_.block;
-  needsRows_ = needsRows_ || !block[0];
-  return !block[0] || block[0] % lanes == 0 ||
-         (block[1] * block[2] == 1 && !needsWholeRows_);
+  if (!rows)
+    return false;
+  if (!block[0]) {
+    rows_ = std::max(rows_, *rows);
+    return true;
+  }
+  return *rows == BlockRows::Any || block[0] % warpSize == 0 ||
+         (*rows == BlockRows::WholeWarpsOrOne && block[1] * block[2] == 1);
 }
 
 /// Whether every barrier of `block` is reached by all threads together.
@@ -575,10 +451,11 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
   // Others read them.
   bool hasExchange = false;
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
-    if (std::optional<Exchange> exchange = exchangeOf(stmt)) {
-      hasExchange = true;
-      plan.kept_[exchange->from] = !plan.isUniform(exchange->from);
-    }
+    std::optional<Exchange> exchange = exchangeOf(stmt);
+    if (!exchange || !exchange->slots)
+      return;
+    hasExchange = true;
+    plan.kept_[exchange->slots->from] = !plan.isUniform(exchange->slots->from);
   });
   plan.keepSlots(kernel.body);
   // A pointer to a local array that outlives a piece may be to any of them.
@@ -603,14 +480,8 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
     plan.mayEnd_ = plan.mayEnd_ || raisesHere(expr) ||
                    (call && plan.effects_[call->function]);
   });
-  // Who reads the value of a thread that has ended gets his own. Arrays of
-  // threads and scratch memory that calls share are for coroutines.
-  bool hasOwn =
-      std::any_of(kernel.arrays.begin(), kernel.arrays.end(),
-                  [](const ArrayDeclaration &array) {
-                    return array.space == Space::Local || array.scratch >= 0;
-                  });
-  if (hasExchange && (plan.mayEnd_ || hasOwn))
+  // Who reads the value of a thread that has ended gets his own.
+  if (hasExchange && plan.mayEnd_)
     return std::nullopt;
   return plan;
 }

@@ -1,0 +1,168 @@
+// Warps are counted by a thread's number in its block, x fastest. Kernels write
+// it down (rank // 32), or know their blocks and take threadIdx.x for it, or
+// cuda.grid(1), which is right in blocks of some shapes alone.
+#include "thread_places.h"
+
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/registers.h"
+#include "integer_types.h"
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+/// What a slot that is set once holds, or the expression itself.
+const Expr &ThreadPlaces::behind(const Expr &expr) const {
+  const auto *slot = std::get_if<SlotValue>(&expr.node);
+  const Expr *value = slot ? values_.of(slot->slot) : nullptr;
+  return value ? behind(*value) : expr;
+}
+
+bool ThreadPlaces::isRegister(const Expr &expr, Builtin name) const {
+  const Expr &inner = behind(expr);
+  if (const auto *convert = std::get_if<Convert>(&inner.node))
+    return inner.type.isScalar() &&
+           (inner.type.scalar == Scalar::I64 ||
+            inner.type.scalar == Scalar::U64) &&
+           isRegister(*convert->operand, name);
+  const auto *call = std::get_if<CallBuiltin>(&inner.node);
+  return call && call->builtin == name;
+}
+
+bool ThreadPlaces::isExtent(const Expr &expr, unsigned axis) const {
+  static constexpr Builtin names[] = {blockDim.x, blockDim.y, blockDim.z};
+  const auto *known = std::get_if<Constant>(&behind(expr).node);
+  return known ? known->bits == kernel_.block[axis]
+               : isRegister(expr, names[axis]);
+}
+
+const Binary *ThreadPlaces::operation(const Expr &expr, BinaryOp op) const {
+  const auto *node = std::get_if<Binary>(&behind(expr).node);
+  return node && node->op == op && isInt64(expr.type) ? node : nullptr;
+}
+
+/// Whether the expression is threadIdx.x as a number.
+bool ThreadPlaces::isThreadX(const Expr &expr) const {
+  return isRegister(expr, threadIdx.x);
+}
+
+/// Whether it is `blockIdx.x * blockDim.x + threadIdx.x`.
+bool ThreadPlaces::isGridX(const Expr &expr) const {
+  const Binary *sum = operation(expr, BinaryOp::Add);
+  const Binary *first = sum ? operation(*sum->left, BinaryOp::Mul) : nullptr;
+  return first && isRegister(*first->left, blockIdx.x) &&
+         isExtent(*first->right, 0) && isThreadX(*sum->right);
+}
+
+/// Whether it is the thread's number in its block.
+bool ThreadPlaces::isRank(const Expr &expr) const {
+  const Binary *sum = operation(expr, BinaryOp::Add);
+  const Binary *rows = sum ? operation(*sum->left, BinaryOp::Mul) : nullptr;
+  const Binary *row = rows ? operation(*rows->left, BinaryOp::Add) : nullptr;
+  const Binary *planes = row ? operation(*row->left, BinaryOp::Mul) : nullptr;
+  return planes && isRegister(*planes->left, threadIdx.z) &&
+         isExtent(*planes->right, 1) && isRegister(*row->right, threadIdx.y) &&
+         isExtent(*rows->right, 0) && isThreadX(*sum->right);
+}
+
+/// The blocks in which a thirty-second of it is the warp's number, or counts
+/// warps over the grid.
+std::optional<BlockRows> ThreadPlaces::countsWarps(const Expr &expr) const {
+  if (isRank(expr))
+    return BlockRows::Any;
+  if (isThreadX(expr))
+    return BlockRows::WholeWarpsOrOne;
+  if (isGridX(expr))
+    return BlockRows::WholeWarps;
+  return std::nullopt;
+}
+
+std::optional<BlockRows> ThreadPlaces::warpsOf(const Expr &expr) const {
+  if (uniform_.of(expr))
+    return BlockRows::Any;
+  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value ? warpsOf(*value) : std::nullopt;
+  }
+  auto numberOf = [](const Expr &operand) -> std::optional<std::uint64_t> {
+    const auto *value = std::get_if<Constant>(&operand.node);
+    bool isNumber = value && !operand.type.isFloat();
+    return isNumber ? std::optional(value->bits) : std::nullopt;
+  };
+  std::optional<BlockRows> rows;
+  if (const auto *node = std::get_if<Binary>(&expr.node)) {
+    std::optional<std::uint64_t> by = numberOf(*node->right);
+    bool isWhole =
+        (node->op == BinaryOp::FloorDiv && by && *by && *by % warpSize == 0) ||
+        (node->op == BinaryOp::RightShift && by && *by >= 5 && *by < 32);
+    rows = isWhole ? countsWarps(*node->left) : std::nullopt;
+  } else if (const auto *compare = std::get_if<Compare>(&expr.node)) {
+    std::optional<std::uint64_t> limit = numberOf(*compare->right);
+    bool isWhole = (compare->op == CompareOp::Less ||
+                    compare->op == CompareOp::GreaterEqual) &&
+                   limit && *limit % warpSize == 0;
+    rows = isWhole ? countsWarps(*compare->left) : std::nullopt;
+  }
+  if (rows)
+    return rows;
+  bool isPure = std::holds_alternative<Compare>(expr.node) ||
+                std::holds_alternative<Logical>(expr.node) ||
+                std::holds_alternative<Binary>(expr.node) ||
+                std::holds_alternative<Unary>(expr.node) ||
+                std::holds_alternative<Convert>(expr.node);
+  rows = isPure ? std::optional(BlockRows::Any) : std::nullopt;
+  forEachOperand(expr, [&](const Expr &operand) {
+    std::optional<BlockRows> own = rows ? warpsOf(operand) : std::nullopt;
+    rows = own ? std::optional(std::max(*rows, *own)) : std::nullopt;
+  });
+  return rows;
+}
+
+/// What is false for all threads from the end on.
+std::optional<RowEnd> ThreadPlaces::rowEndOf(const Expr &condition) const {
+  if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value ? rowEndOf(*value) : std::nullopt;
+  }
+  if (const auto *node = std::get_if<Logical>(&condition.node)) {
+    std::optional<RowEnd> left =
+        node->isAnd ? rowEndOf(*node->left) : std::nullopt;
+    return !left && node->isAnd ? rowEndOf(*node->right) : left;
+  }
+  const auto *node = std::get_if<Compare>(&condition.node);
+  if (!node || !isInt64(node->left->type) || !isInt64(node->right->type))
+    return std::nullopt;
+  bool isTurned =
+      node->op == CompareOp::Greater || node->op == CompareOp::GreaterEqual;
+  const Expr &thread = isTurned ? *node->right : *node->left;
+  const Expr &limit = isTurned ? *node->left : *node->right;
+  bool isOpen = node->op == CompareOp::Less || node->op == CompareOp::Greater;
+  if (node->op == CompareOp::NotEqual)
+    return std::nullopt;
+  constexpr std::int64_t most = 1 << 20;
+  auto smallOf = [](const Expr &expr) -> std::optional<std::int64_t> {
+    const auto *value = std::get_if<Constant>(&expr.node);
+    auto number = value ? static_cast<std::int64_t>(value->bits) : -1;
+    return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
+  };
+  std::optional<std::int64_t> number = smallOf(limit);
+  if (isThreadX(thread) && number)
+    return RowEnd{nullptr, *number + (isOpen ? 0 : 1)};
+  if (isThreadX(thread) && std::holds_alternative<SlotValue>(limit.node))
+    return RowEnd{&limit, isOpen ? 0 : 1};
+  const Expr *inner = &thread;
+  if (const auto *slot = std::get_if<SlotValue>(&inner->node))
+    inner = values_.of(slot->slot);
+  const auto *quotient = inner ? std::get_if<Binary>(&inner->node) : nullptr;
+  if (!quotient || quotient->op != BinaryOp::FloorDiv || !number ||
+      !isThreadX(*quotient->left))
+    return std::nullopt;
+  std::optional<std::int64_t> by = smallOf(*quotient->right);
+  if (!by || *by == 0)
+    return std::nullopt;
+  return RowEnd{nullptr, (*number + (isOpen ? 0 : 1)) * *by};
+}
+
+} // namespace pyk2ptx

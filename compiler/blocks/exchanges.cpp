@@ -1,0 +1,287 @@
+// A thread that shuffles waits for its warp, which would make a coroutine of
+// it. Where whole warps come to a shuffle together, it can be two pieces of
+// thread loops instead: in one each thread says its value, in the next each
+// reads another's. Votes and reductions of a warp are the same, with the values
+// of all its lanes.
+//
+//   if warp == 0:                  m = warp == 0
+//     x = sum_of_warp(x)     ->    if m: s0 = x
+//                                  if m: r0 = shfl_down(all, s0, 16)
+//                                  if m: x = x + r0; s1 = x
+//                                  if m: r1 = shfl_down(all, s1, 8) ...
+//
+// So what waits is a statement of the kernel's own (waits_apart.h), loops with
+// exchanges that turn a few times are repeated (repeat_exchanges.h), and
+// conditions around exchanges become slots. That a condition is one for whole
+// warps is ThreadLoopPlan's to prove.
+#include "exchanges.h"
+
+#include "compiler/analyze/sync_threads.h"
+#include "compiler/analyze/uniform.h"
+#include "compiler/transform/inlined_call.h"
+#include "frontend/ir/ir_clone.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
+#include "frontend/tables/builtins.h"
+#include "repeat_exchanges.h"
+#include "thread_loops.h"
+#include "waits_apart.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+constexpr std::size_t mostStatements = 2000;
+
+ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
+  return makeExpr(range, type, SlotValue{slot});
+}
+
+/// Exchanges of a kernel under conditions: these become slots.
+class ConditionSplitter {
+public:
+  explicit ConditionSplitter(Function &kernel)
+      : kernel_(kernel), uniform_(kernel), slots_(kernel.slots.size()) {}
+
+  bool run() {
+    kernel_.body = split(std::move(kernel_.body), {});
+    std::size_t statements = 0;
+    forEachStmt(kernel_.body, [&](const Stmt &) { ++statements; });
+    return !failed_ && statements <= mostStatements;
+  }
+
+private:
+  SlotId newSlot(const Type &type, bool zero = false) {
+    kernel_.slots.push_back({"", type, zero});
+    return static_cast<SlotId>(kernel_.slots.size() - 1);
+  }
+
+  // ---- conditions ----
+
+  static Type boolType() { return Type::of(Scalar::Bool); }
+
+  static Stmt under(SlotId mask, Block body) {
+    SourceRange range = body.front().range;
+    return {range, If{valueOf(mask, boolType(), range), std::move(body), {}}};
+  }
+
+  bool isForAll(const Expr &expr) const {
+    bool isOld = true;
+    forEachExpr(expr, [&](const Expr &each) {
+      const auto *slot = std::get_if<SlotValue>(&each.node);
+      isOld = isOld && (!slot || slot->slot < slots_);
+    });
+    return isOld && uniform_.of(expr);
+  }
+
+  Block split(Block block, std::optional<SlotId> mask) {
+    Block result, open;
+    auto close = [&] {
+      if (!open.empty())
+        result.push_back(under(*mask, std::exchange(open, {})));
+    };
+    for (Stmt &stmt : block) {
+      bool isExchange = exchangeOf(stmt).has_value();
+      if (!holdsExchange(stmt)) {
+        (mask ? open : result).push_back(std::move(stmt));
+        continue;
+      }
+      close();
+      if (isExchange) {
+        Block one;
+        one.push_back(std::move(stmt));
+        result.push_back(mask ? under(*mask, std::move(one))
+                              : std::move(one.front()));
+        continue;
+      }
+      auto *choice = std::get_if<If>(&stmt.node);
+      if (choice && (mask || !isForAll(*choice->condition))) {
+        splitIf(*choice, mask, result);
+        continue;
+      }
+      failed_ = failed_ || mask;
+      forEachBlockOf(
+          stmt, [&](Block &inner) { inner = split(std::move(inner), {}); });
+      result.push_back(std::move(stmt));
+    }
+    close();
+    return result;
+  }
+
+  void splitIf(If &choice, std::optional<SlotId> mask, Block &result) {
+    SourceRange range = choice.condition->range;
+    SlotId both = newSlot(boolType());
+    ExprPtr condition = std::move(choice.condition);
+    if (mask)
+      condition = makeExpr(range, boolType(),
+                           Logical{true, valueOf(*mask, boolType(), range),
+                                   std::move(condition)});
+    result.push_back({range, Assign{both, std::move(condition)}});
+    for (Stmt &stmt : split(std::move(choice.body), both))
+      result.push_back(std::move(stmt));
+    if (choice.orElse.empty())
+      return;
+    SlotId other = newSlot(boolType());
+    ExprPtr opposite =
+        makeExpr(range, boolType(),
+                 Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
+    if (mask)
+      opposite = makeExpr(range, boolType(),
+                          Logical{true, valueOf(*mask, boolType(), range),
+                                  std::move(opposite)});
+    result.push_back({range, Assign{other, std::move(opposite)}});
+    for (Stmt &stmt : split(std::move(choice.orElse), other))
+      result.push_back(std::move(stmt));
+  }
+
+  Function &kernel_;
+  const Uniformity uniform_;
+  /// How many slots `uniform_` knows.
+  std::size_t slots_;
+  bool failed_ = false;
+};
+
+/// A kernel that may return early does the rest in the other branch, where its
+/// returns allow it.
+void dropReturns(Function &kernel) {
+  std::optional<Block> body = bodyWithReturnsLast(kernel);
+  if (!body)
+    return;
+  kernel.body = std::move(*body);
+  pyk2ptx::dropReturns(kernel.body, [](ExprPtr, Block &) {});
+  forEachStmt(kernel.body, [](Stmt &stmt) {
+    auto *choice = std::get_if<If>(&stmt.node);
+    if (!choice || !choice->body.empty() || choice->orElse.empty())
+      return;
+    SourceRange range = choice->condition->range;
+    choice->condition =
+        makeExpr(range, Type::of(Scalar::Bool),
+                 Unary{UnaryOp::Not, std::move(choice->condition)});
+    std::swap(choice->body, choice->orElse);
+  });
+}
+
+bool setApart(const Module &module, Function &kernel,
+              const std::vector<bool> &waiting,
+              const std::vector<bool> &barriers) {
+  if (!setWaitsApart(module, kernel, waiting))
+    return false;
+  dropReturns(kernel);
+  repeatExchanges(kernel);
+  return ConditionSplitter(kernel).run() &&
+         ThreadLoopPlan::make(module, kernel, barriers);
+}
+
+bool meetsIn(const Expr &root) {
+  bool found = false;
+  forEachExpr(root, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    found = found || (call && isTogether(effectOf(call->builtin)));
+  });
+  return found;
+}
+
+/// Whether there is anything to set apart.
+bool holdsMore(const Function &kernel, const std::vector<bool> &waiting) {
+  bool found = false;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
+    found = found || (call && waiting[call->function]) ||
+            (builtin && isTogether(effectOf(builtin->builtin)) &&
+             !isSyncThreads(expr));
+  });
+  return found;
+}
+
+} // namespace
+
+bool holdsExchange(const Stmt &stmt) {
+  bool found = exchangeOf(stmt).has_value();
+  forEachBlockOf(stmt, [&](const Block &block) {
+    found = found || std::ranges::any_of(block, [](const Stmt &inner) {
+              return holdsExchange(inner);
+            });
+  });
+  return found;
+}
+
+bool isExchange(const CallBuiltin &call) {
+  const Constant *mask =
+      call.args.empty() ? nullptr : std::get_if<Constant>(&call.args[0]->node);
+  if (call.builtin == Builtin::SyncWarp && call.args.empty())
+    return true;
+  if (!mask || (mask->bits & 0xffffffff) != 0xffffffff)
+    return false;
+  switch (call.builtin) {
+  case Builtin::ShflSync:
+  case Builtin::ShflUpSync:
+  case Builtin::ShflDownSync:
+  case Builtin::ShflXorSync:
+    // With more they are of a part of the warp.
+    return call.args.size() == 3;
+  case Builtin::SyncWarp:
+  case Builtin::AllSync:
+  case Builtin::AnySync:
+  case Builtin::EqSync:
+  case Builtin::BallotSync:
+  case Builtin::MatchAnySync:
+  case Builtin::ReduxAdd:
+  case Builtin::ReduxMin:
+  case Builtin::ReduxMax:
+  case Builtin::ReduxAnd:
+  case Builtin::ReduxOr:
+  case Builtin::ReduxXor:
+    return true;
+  default:
+    return false;
+  }
+}
+
+std::optional<Exchange> exchangeOf(const Stmt &stmt) {
+  if (const auto *choice = std::get_if<If>(&stmt.node)) {
+    if (choice->body.size() != 1 || !choice->orElse.empty() ||
+        !std::holds_alternative<SlotValue>(choice->condition->node))
+      return std::nullopt;
+    std::optional<Exchange> inner = exchangeOf(choice->body[0]);
+    if (!inner || inner->condition)
+      return std::nullopt;
+    inner->condition = choice->condition.get();
+    return inner;
+  }
+  const auto *assign = std::get_if<Assign>(&stmt.node);
+  const auto *eval = std::get_if<Evaluate>(&stmt.node);
+  const Expr *value = assign ? assign->value.get()
+                      : eval ? eval->value.get()
+                             : nullptr;
+  const auto *call = value ? std::get_if<CallBuiltin>(&value->node) : nullptr;
+  if (!call || !isExchange(*call))
+    return std::nullopt;
+  if (call->builtin == Builtin::SyncWarp)
+    return eval ? std::optional(Exchange{nullptr, call, {}}) : std::nullopt;
+  const auto *from = std::get_if<SlotValue>(&call->args[1]->node);
+  bool isNested = call->args.size() > 2 && meetsIn(*call->args[2]);
+  if (!assign || !from || from->slot == assign->slot || isNested ||
+      !value->type.isScalar() || !call->args[1]->type.isScalar())
+    return std::nullopt;
+  return Exchange{nullptr, call, Exchange::Slots{assign->slot, from->slot}};
+}
+
+void setExchangesApart(Module &module) {
+  std::vector<bool> waiting = findWaiting(module);
+  std::vector<bool> barriers = findBarriers(module);
+  for (Function &kernel : module.functions) {
+    if (!kernel.isKernel || !holdsMore(kernel, waiting))
+      continue;
+    BodyCopy before(kernel);
+    if (!setApart(module, kernel, waiting, barriers))
+      std::move(before).restore(kernel);
+  }
+}
+
+} // namespace pyk2ptx

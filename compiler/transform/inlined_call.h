@@ -1,0 +1,49 @@
+// The statements of a device function in place of a call of it.
+#ifndef PYK2PTX_COMPILER_TRANSFORM_INLINED_CALL_H
+#define PYK2PTX_COMPILER_TRANSFORM_INLINED_CALL_H
+
+#include "frontend/ir/ir.h"
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace pyk2ptx {
+
+/// The body with no statement behind one that may return. None where a return
+/// stands in a loop, where both ways of a choice may go on behind it, and where
+/// it may end without the value that it is to give.
+[[nodiscard]] std::optional<ir::Block>
+bodyWithReturnsLast(const ir::Function &function);
+
+/// Removes the returns of such a body; `put(value, block)` is called with each
+/// value that one gives, for the block that it ended.
+void dropReturns(ir::Block &body,
+                 const std::function<void(ir::ExprPtr, ir::Block &)> &put);
+
+/// Whether both mean the same by what they say.
+[[nodiscard]] bool isAlike(const ir::Function &caller,
+                           const ir::Function &callee);
+
+/// What the arrays of functions are to one caller, who has them once however
+/// often it calls: by function, the number of its first one.
+using InlinedArrays = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+/// Appends to `out` what the call does, by `body`, bodyWithReturnsLast of the
+/// callee. The call's value, null where it has none: a slot's or, where every
+/// return says them one by one, a tuple of slots'.
+[[nodiscard]] ir::ExprPtr inlineCall(ir::Function &caller,
+                                     const ir::Function &callee,
+                                     const ir::Block &body,
+                                     ir::CallFunction call, SourceRange range,
+                                     InlinedArrays &arrays, ir::Block &out);
+
+/// Of a slot that is assigned once, a tuple of these slots', the elements are
+/// these.
+void forwardTuples(ir::Function &function,
+                   const std::unordered_set<ir::SlotId> &results);
+
+} // namespace pyk2ptx
+
+#endif
