@@ -13,6 +13,8 @@
 //   --emit=ir
 //   calls       who is there for a call that threads share is asked no more,
 //               where there are no checks
+//   joined      CPU device: where a thread is in the grid is one expression, by
+//               which blocks may be joined
 //   apart       CPU device: functions whose threads wait are part of their
 //               kernels, and what whole warps exchange is a statement
 //   count       `while i < n` is a counted loop where it is one
@@ -29,6 +31,7 @@
 #include "passes.h"
 
 #include "compiler/blocks/exchanges.h"
+#include "compiler/blocks/joined_blocks.h"
 #include "compiler/blocks/lockstep.h"
 #include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
@@ -147,9 +150,11 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
     return;
   const Optimizations &which = options.optimizations;
   // Loops in step are none that passes for GPUs would see there.
-  bool isInStep = which.has(Optimization::Lockstep) && !which.areGpusOnCpu() &&
-                  device == TargetDevice::Host && !options.debug &&
-                  !options.lineInfo && !options.schedulable;
+  bool isWhole = !which.areGpusOnCpu() && device == TargetDevice::Host &&
+                 !options.debug && !options.lineInfo && !options.schedulable;
+  if (isWhole && which.has(Optimization::JoinedBlocks))
+    readRegisters(module);
+  bool isInStep = isWhole && which.has(Optimization::Lockstep);
   if (isInStep)
     setExchangesApart(module);
   // A division by zero is reported there.

@@ -119,9 +119,7 @@ static bool raisesIn(const Expr &root) {
   return found;
 }
 
-/// Whether no order of the kernel's atomics shows: they update integers by one
-/// operation whose order does not matter, and nobody asks what was there.
-static bool atomicsCommute(const Function &kernel) {
+bool atomicsCommute(const Function &kernel) {
   unsigned all = 0, fit = 0;
   std::optional<AtomicOp> operation;
   forEachExprIn(kernel.body, [&](const Expr &expr) {

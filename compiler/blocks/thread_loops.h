@@ -38,6 +38,10 @@ struct PieceSlots {
   SlotSet all;
 };
 
+/// Whether no order of the kernel's atomics shows: they update integers by one
+/// operation whose order does not matter, and nobody asks what was there.
+[[nodiscard]] bool atomicsCommute(const ir::Function &kernel);
+
 class ThreadLoopPlan {
 public:
   /// None where threads may part at a barrier, or where it would be seen that

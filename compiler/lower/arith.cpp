@@ -4,6 +4,7 @@
 // count is cut to six bits. What value ranges prove falls away: then a division
 // is unsigned, and 32 bits wide where both sides fit.
 #include "compiler/analyze/interval.h"
+#include "compiler/blocks/joined_blocks.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
@@ -18,6 +19,8 @@ using ir::BinaryOp;
 
 llvm::Value *FunctionLowerer::lower(const ir::Binary &node,
                                     const ir::Expr &expr) {
+  if (m.facts[index].joinsBlocks && isGridX(expr, source))
+    return hostGridX();
   llvm::Value *left = lower(*node.left);
   llvm::Value *right = lower(*node.right);
   // numba's Python, in debug mode; ours gives inf and nan, as hardware does.

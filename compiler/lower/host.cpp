@@ -54,6 +54,14 @@ llvm::Value *FunctionLowerer::hostThreadIndex() {
   return b.CreateAdd(row, thread[0]);
 }
 
+llvm::Value *FunctionLowerer::hostGridX() {
+  llvm::LoadInst *begin =
+      loadBlockField(b, block, offsetof(HostBlock, rowBegin), b.getInt64Ty());
+  stateRange(*begin, 0, std::int64_t(1) << 41);
+  return b.CreateAdd(begin, b.CreateZExt(thread[0], b.getInt64Ty()), "", true,
+                     true);
+}
+
 /// The barrier of the block: on the host, the thread steps aside. Only the
 /// coroutine itself can suspend, so the call becomes a suspension once device
 /// functions are inlined (host_rewrite.h).
@@ -127,7 +135,7 @@ llvm::Function *lowerThreadBody(ModuleLowerer &m, std::size_t index) {
 /// symbol.block of a kernel without barriers.
 void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
                     const KernelInfo &info, llvm::Function *blockFunction,
-                    llvm::Function *body) {
+                    llvm::Function *body, bool joinsBlocks) {
   llvm::IRBuilder<> b(
       llvm::BasicBlock::Create(m.context, "entry", blockFunction));
   llvm::Value *block = blockFunction->getArg(1);
@@ -138,7 +146,7 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
     args.push_back(params.load());
   llvm::Value *counts[3], *ids[3];
   for (unsigned axis = 0; axis < 3; ++axis)
-    counts[axis] = loadBlockExtent(b, block, axis);
+    counts[axis] = loadBlockExtent(b, block, axis, joinsBlocks);
   CountedLoop loops[3] = {{b}, {b}, {b}};
   for (unsigned axis = 3; axis-- > 0;)
     ids[axis] = loops[axis].begin(counts[axis], blockFunction);
@@ -258,6 +266,11 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     const auto *loop = std::get_if<ir::ForRange>(&stmt.node);
     hasStep = hasStep || (loop && loop->inStep);
   });
+  llvm::Type *byte = llvm::Type::getInt8Ty(context);
+  new llvm::GlobalVariable(
+      module, byte, true, llvm::GlobalValue::ExternalLinkage,
+      llvm::ConstantInt::get(byte, facts[index].joinsBlocks ? 1 : 0),
+      kernel.symbol + hostJoinedSuffix);
   std::optional<BlockRows> rows;
   if ((hasBarrier || hasStep) && !isWatched)
     rows = lowerThreadLoops(index, info);
@@ -272,7 +285,8 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
       kernel.symbol + ".block",
       llvm::FunctionType::get(none, {pointer, pointer}, false), true);
   if (!hasBarrier) {
-    lowerBlockLoop(*this, kernel, info, block, thread);
+    lowerBlockLoop(*this, kernel, info, block, thread,
+                   facts[index].joinsBlocks);
     return;
   }
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", block));

@@ -5,6 +5,7 @@
 
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/blocks/joined_blocks.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
@@ -33,6 +34,15 @@ void ModuleLowerer::findFacts() {
           changed || (source.functions[i].isRecursive && !(fact == facts[i]));
       facts[i] = fact;
     }
+  bool joins = !gpu() && !options.hostSites && !options.coroutines &&
+               !options.debug && !options.optimizations.areGpusOnCpu() &&
+               options.optimizations.has(Optimization::JoinedBlocks);
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const ir::Function &function = source.functions[i];
+    facts[i].joinsBlocks = joins && function.isKernel && !facts[i].hasBarrier &&
+                           !facts[i].mayRaise &&
+                           pyk2ptx::joinsBlocks(source, function);
+  }
 }
 
 FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {

@@ -58,6 +58,8 @@ struct FunctionFacts {
   bool calleesMayRaise = false;
   /// Host: it has a loop that waits (waits.h).
   bool hasWait = false;
+  /// Host: a kernel whose blocks may be joined (joined_blocks.h).
+  bool joinsBlocks = false;
 
   friend bool operator==(const FunctionFacts &,
                          const FunctionFacts &) = default;
@@ -561,6 +563,8 @@ struct FunctionLowerer {
   void barrier();
   /// Host: the thread's place in its block, x fastest.
   llvm::Value *hostThreadIndex();
+  /// cuda.grid's x, where blocks may be joined.
+  llvm::Value *hostGridX();
   llvm::Value *hostField(unsigned offset, llvm::Type *type);
   /// The hidden arguments of a host call.
   void appendHostThread(std::vector<llvm::Value *> &args);

@@ -66,9 +66,13 @@ inline llvm::LoadInst *loadBlockField(llvm::IRBuilder<> &b, llvm::Value *block,
   return value;
 }
 
-/// How many threads the block has along an axis.
+/// How many threads the block has along an axis; where it may be several
+/// (FunctionFacts::joinsBlocks), how many they have.
 inline llvm::Value *loadBlockExtent(llvm::IRBuilder<> &b, llvm::Value *block,
-                                    unsigned axis) {
+                                    unsigned axis, bool joinsBlocks = false) {
+  if (axis == 0 && joinsBlocks)
+    return loadBlockField(b, block, offsetof(HostBlock, rowExtent), 1,
+                          hostLongestRow);
   return loadBlockField(b, block, offsetof(HostBlock, blockDim) + 4 * axis, 1,
                         1024);
 }

@@ -194,7 +194,8 @@ std::vector<std::uint32_t> ThreadLoops::keptArrays() const {
 void ThreadLoops::begin() {
   const llvm::DataLayout &layout = top_.m.module.getDataLayout();
   for (unsigned axis = 0; axis < 3; ++axis)
-    extent_[axis] = loadBlockExtent(b_, top_.block, axis);
+    extent_[axis] = loadBlockExtent(b_, top_.block, axis,
+                                    top_.m.facts[top_.index].joinsBlocks);
   threads_ =
       b_.CreateNUWMul(b_.CreateNUWMul(extent_[0], extent_[1]), extent_[2]);
   const ir::Function &kernel = top_.source;

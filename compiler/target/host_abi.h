@@ -96,7 +96,15 @@ struct HostBlock {
   /// Of code with loops that wait: not 0 once a thread of the block has changed
   /// memory.
   std::uint32_t changed;
+  /// Of kernels whose blocks may be joined (hostJoinedSuffix): where their rows
+  /// begin in the grid, and how many threads they have, at most hostLongestRow.
+  std::uint32_t rowExtent;
+  std::uint64_t rowBegin;
 };
+inline constexpr std::uint32_t hostLongestRow = 1u << 20;
+/// Behind a kernel's symbol, a constant of one byte: not 0 where blocks that
+/// stand beside each other along x may be run as one with longer rows.
+inline constexpr const char *hostJoinedSuffix = ".joined";
 static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
 

@@ -32,6 +32,11 @@ constexpr std::chrono::seconds longWait(30);
 
 using Clock = std::chrono::steady_clock;
 
+/// How many of the blocks that run stand beside each other along x.
+std::uint32_t rowsOf(const BlockLaunch &launch) {
+  return (launch.grid.x - 1) / launch.joined + 1;
+}
+
 /// What the workers know of each other once all blocks have begun.
 class Rest {
 public:
@@ -145,9 +150,14 @@ private:
     if (!host_)
       host_ = makeHost();
     Dim3 grid = launch_.grid;
-    host_->blockIdx[0] = static_cast<std::uint32_t>(index % grid.x);
-    host_->blockIdx[1] = static_cast<std::uint32_t>(index / grid.x % grid.y);
-    host_->blockIdx[2] = static_cast<std::uint32_t>(index / grid.x / grid.y);
+    std::uint32_t row = rowsOf(launch_);
+    auto first = static_cast<std::uint32_t>(index % row) * launch_.joined;
+    host_->blockIdx[0] = first;
+    host_->blockIdx[1] = static_cast<std::uint32_t>(index / row % grid.y);
+    host_->blockIdx[2] = static_cast<std::uint32_t>(index / row / grid.y);
+    host_->rowBegin = std::uint64_t(first) * launch_.block.x;
+    host_->rowExtent =
+        std::min(launch_.joined, grid.x - first) * launch_.block.x;
     if (launch_.sharedBytes)
       std::memset(host_->shared, 0xff, launch_.sharedBytes);
     if (launch_.check)
@@ -268,10 +278,22 @@ void takeResults(const CpuWorker &own, Dim3 grid, CpuWorker &worker) {
     worker.report = own.report;
 }
 
+std::uint32_t blocksToJoin(Dim3 grid, Dim3 block, std::size_t workers) {
+  // What threads have in memory stays in a core's caches.
+  constexpr std::uint64_t mostThreads = 8192;
+  std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+  std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+  // Of many one worker may have more to do than another.
+  std::uint64_t each = blocks * threads <= mostThreads ? 1 : 8;
+  std::uint64_t most = std::min<std::uint64_t>(
+      {mostThreads / threads, blocks / (each * workers), grid.x});
+  return static_cast<std::uint32_t>(std::max<std::uint64_t>(most, 1));
+}
+
 void runBlocks(const BlockLaunch &launch, CpuPool &pool,
                std::vector<CpuWorker> &workers) {
   std::uint64_t blocks =
-      std::uint64_t(launch.grid.x) * launch.grid.y * launch.grid.z;
+      std::uint64_t(rowsOf(launch)) * launch.grid.y * launch.grid.z;
   std::size_t count = launch.oneByOne || blocks == 1 ? 1 : workers.size();
   std::vector<BlockRunner> runners;
   runners.reserve(count);

@@ -32,7 +32,15 @@ struct BlockLaunch {
   std::vector<std::uint32_t> order = {};
   /// The first worker runs all.
   bool oneByOne = false;
+  /// How many blocks that stand beside each other along x run as one, but for
+  /// the last ones of a row; 1 where the kernel's blocks cannot be joined.
+  std::uint32_t joined = 1;
 };
+
+/// That number for a kernel that can: rows become long, and every worker has
+/// several.
+[[nodiscard]] std::uint32_t blocksToJoin(Dim3 grid, Dim3 block,
+                                         std::size_t workers);
 
 /// Runs it. Each worker keeps the report and the problems of the lowest of
 /// its blocks that has any.

@@ -157,6 +157,11 @@ llvm::Error takeAddresses(CpuModuleState &state) {
     if (!entry)
       return entry.takeError();
     state.blockEntries[kernel.entry] = entry->toPtr<void *>();
+    auto joined = state.jit->lookup(kernel.entry + hostJoinedSuffix);
+    if (!joined)
+      return joined.takeError();
+    if (*joined->toPtr<const std::uint8_t *>())
+      state.joined.insert(kernel.entry);
   }
   auto shared = state.jit->lookup(hostStaticSharedSymbol);
   if (!shared)

@@ -12,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace pyk2ptx {
@@ -21,6 +22,8 @@ struct CpuModuleState {
   std::unique_ptr<llvm::orc::LLJIT> jit;
   /// By entry name.
   std::map<std::string, void *> blockEntries;
+  /// Those whose blocks may be joined (hostJoinedSuffix).
+  std::set<std::string> joined;
   std::uint64_t staticShared = 0;
   /// Of code with checks.
   HostSites sites;

@@ -229,8 +229,11 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                    options.schedule.oneByOne || !order.isForward(),
                    &module_->info.sites, &stop},
                   state.pool, state.workers);
-    else
+    else {
+      if (launch.order.empty() && module_->joined.contains(info_->entry))
+        launch.joined = blocksToJoin(grid, block, state.workers.size());
       runBlocks(launch, state.pool, state.workers);
+    }
     state.pool.watch(nullptr);
     for (CpuWorker &worker : state.workers)
       worker.stop = nullptr;

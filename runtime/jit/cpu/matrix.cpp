@@ -24,19 +24,27 @@ float ofBits(std::uint32_t bits) {
   return value;
 }
 
-double halfValue(std::uint32_t bits) {
-  std::uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023;
-  double magnitude = 0;
-  if (exponent == 31)
-    return fraction ? static_cast<double>(ofBits(0x7fc00000))
-                    : static_cast<double>(
-                          ofBits((bits & 0x8000) << 16 | 0x7f800000));
-  if (exponent == 0)
-    magnitude = fraction / 16777216.0;
-  else
-    magnitude =
-        static_cast<double>(ofBits((exponent + 112) << 23 | fraction << 13));
-  return bits & 0x8000 ? -magnitude : magnitude;
+inline double halfValue(std::uint32_t bits) {
+  std::uint32_t sign = (bits & 0x8000) << 16, magnitude = bits & 0x7fff;
+  // Most are ordinary numbers.
+  if (magnitude - 0x400 < 0x7800)
+    return static_cast<double>(
+        ofBits(sign | ((magnitude << 13) + (112u << 23))));
+  if (magnitude > 0x7c00)
+    return static_cast<double>(ofBits(0x7fc00000));
+  if (magnitude == 0x7c00)
+    return static_cast<double>(ofBits(sign | 0x7f800000));
+  double small = magnitude / 16777216.0;
+  return sign ? -small : small;
+}
+
+/// Writes those of a register.
+using Elements = void (*)(std::uint64_t word, double *to);
+
+template <double (*element)(std::uint64_t, unsigned), unsigned count>
+void elements(std::uint64_t word, double *to) {
+  for (unsigned i = 0; i < count; ++i)
+    to[i] = element(word, i);
 }
 
 // One shape's sizes, and how registers of a and b read.
@@ -44,8 +52,7 @@ struct FragmentLayout {
   unsigned rows, inner;
   /// Elements of a register.
   unsigned packed;
-  double (*a)(std::uint64_t word, unsigned index);
-  double (*b)(std::uint64_t word, unsigned index);
+  Elements a, b;
 };
 
 double f16Element(std::uint64_t word, unsigned index) {
@@ -93,25 +100,31 @@ double e5m2Element(std::uint64_t word, unsigned index) {
                    << 8);
 }
 
+template <double (*a)(std::uint64_t, unsigned),
+          double (*b)(std::uint64_t, unsigned), unsigned packed>
+constexpr FragmentLayout layoutOf(unsigned rows, unsigned inner) {
+  return {rows, inner, packed, elements<a, packed>, elements<b, packed>};
+}
 // In the order of mma_shapes.def.
-constexpr FragmentLayout layouts[] = {{16, 16, 2, f16Element, f16Element},
-                                      {16, 16, 2, bf16Element, bf16Element},
-                                      {16, 8, 1, tf32Element, tf32Element},
-                                      {8, 4, 1, f64Element, f64Element},
-                                      {16, 32, 4, s8Element, s8Element},
-                                      {16, 32, 4, u8Element, u8Element},
-                                      {16, 32, 4, s8Element, u8Element},
-                                      {16, 32, 4, u8Element, s8Element},
-                                      {16, 16, 2, f16Element, f16Element},
-                                      {16, 8, 2, f16Element, f16Element},
-                                      {16, 8, 2, f16Element, f16Element},
-                                      {16, 32, 4, e4m3Element, e4m3Element},
-                                      {16, 32, 4, e5m2Element, e5m2Element},
-                                      {16, 32, 4, e4m3Element, e5m2Element},
-                                      {16, 32, 4, e5m2Element, e4m3Element},
-                                      {16, 4, 1, f64Element, f64Element},
-                                      {16, 8, 1, f64Element, f64Element},
-                                      {16, 16, 1, f64Element, f64Element}};
+constexpr FragmentLayout layouts[] = {
+    layoutOf<f16Element, f16Element, 2>(16, 16),
+    layoutOf<bf16Element, bf16Element, 2>(16, 16),
+    layoutOf<tf32Element, tf32Element, 1>(16, 8),
+    layoutOf<f64Element, f64Element, 1>(8, 4),
+    layoutOf<s8Element, s8Element, 4>(16, 32),
+    layoutOf<u8Element, u8Element, 4>(16, 32),
+    layoutOf<s8Element, u8Element, 4>(16, 32),
+    layoutOf<u8Element, s8Element, 4>(16, 32),
+    layoutOf<f16Element, f16Element, 2>(16, 16),
+    layoutOf<f16Element, f16Element, 2>(16, 8),
+    layoutOf<f16Element, f16Element, 2>(16, 8),
+    layoutOf<e4m3Element, e4m3Element, 4>(16, 32),
+    layoutOf<e5m2Element, e5m2Element, 4>(16, 32),
+    layoutOf<e4m3Element, e5m2Element, 4>(16, 32),
+    layoutOf<e5m2Element, e4m3Element, 4>(16, 32),
+    layoutOf<f64Element, f64Element, 1>(16, 4),
+    layoutOf<f64Element, f64Element, 1>(16, 8),
+    layoutOf<f64Element, f64Element, 1>(16, 16)};
 static_assert(std::size(layouts) == std::size(mmaShapes));
 constexpr unsigned columns = 8;
 
@@ -233,24 +246,28 @@ void multiplyMatrices(HostMatrix *const *lanes, std::uint32_t index) {
     const std::uint64_t *words = lanes[lane]->words;
     unsigned g = lane / 4, t = layout.packed * (lane % 4);
     for (unsigned i = 0; i < shape.a; ++i)
+      layout.a(words[i], &a[g + 8 * (i % halves)][t + step * (i / halves)]);
+    for (unsigned i = 0; i < shape.b; ++i) {
+      double own[4] = {};
+      layout.b(words[shape.a + i], own);
       for (unsigned e = 0; e < layout.packed; ++e)
-        a[g + 8 * (i % halves)][t + step * (i / halves) + e] =
-            layout.a(words[i], e);
-    for (unsigned i = 0; i < shape.b; ++i)
-      for (unsigned e = 0; e < layout.packed; ++e)
-        b[t + step * i + e][g] = layout.b(words[shape.a + i], e);
+        b[t + step * i + e][g] = own[e];
+    }
     const std::uint64_t *own = words + shape.a + shape.b;
     place(lane, [&](unsigned i, unsigned row, unsigned column) {
       c[row][column] = readSum(own[i / sums], shape.sum, i % sums);
     });
   }
+  // A row of sums at a time: they do not wait for each other.
+  for (unsigned row = 0; row < layout.rows; ++row)
+    for (unsigned k = 0; k < layout.inner; ++k)
+      for (unsigned column = 0; column < columns; ++column)
+        c[row][column] += a[row][k] * b[k][column];
   for (unsigned lane = 0; lane < warpSize; ++lane)
     if (lanes[lane])
       place(lane, [&](unsigned i, unsigned row, unsigned column) {
-        double sum = c[row][column];
-        for (unsigned k = 0; k < layout.inner; ++k)
-          sum += a[row][k] * b[k][column];
-        writeSum(lanes[lane]->words[i / sums], shape.sum, i % sums, sum);
+        writeSum(lanes[lane]->words[i / sums], shape.sum, i % sums,
+                 c[row][column]);
       });
 }
 

@@ -170,6 +170,8 @@ void prepareBlock(const TogetherLaunch &launch, const std::uint32_t (&base)[3],
       base[1] + static_cast<std::uint32_t>(rank / size.x % size.y);
   host.blockIdx[2] =
       base[2] + static_cast<std::uint32_t>(rank / size.x / size.y);
+  host.rowBegin = std::uint64_t(host.blockIdx[0]) * host.blockDim[0];
+  host.rowExtent = host.blockDim[0];
   const Dim3 *from[] = {&launch.block, &launch.grid, &launch.cluster};
   std::uint32_t (*to[])[3] = {&host.blockDim, &host.gridDim, &host.clusterDim};
   for (int i = 0; i < 3; ++i) {

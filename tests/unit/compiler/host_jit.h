@@ -134,6 +134,8 @@ public:
                     nullptr,
                     nullptr,
                     {1, 1, 1},
+                    0,
+                    threads,
                     0};
     auto *function = cantFail(jit_->lookup(kernel + ".block"))
                          .toPtr<void (*)(const void *, HostBlock *)>();

@@ -57,6 +57,12 @@ const char *kernelFor(Optimization optimization) {
            "    while i < x.size:\n"
            "        x[i] += 1\n"
            "        i += cuda.gridsize(1)\n";
+  case Optimization::JoinedBlocks:
+    return "@cuda.jit('void(float32[::1])')\n"
+           "def k(x):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        x[i] += 1\n";
   case Optimization::Lockstep:
     return "@cuda.jit('void(float32[::1], float32[:, ::1], int64)')\n"
            "def k(x, a, n):\n"
