@@ -17,6 +17,8 @@
 //               which blocks may be joined
 //   apart       CPU device: functions whose threads wait are part of their
 //               kernels, and what whole warps exchange is a statement
+//   eager       CPU device: tests of elements that are there anyway do not wait
+//               for the test before them
 //   count       `while i < n` is a counted loop where it is one
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
@@ -30,6 +32,7 @@
 // nothing of the IR.
 #include "passes.h"
 
+#include "compiler/blocks/eager_tests.h"
 #include "compiler/blocks/exchanges.h"
 #include "compiler/blocks/joined_blocks.h"
 #include "compiler/blocks/lockstep.h"
@@ -157,6 +160,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   bool isInStep = isWhole && which.has(Optimization::Lockstep);
   if (isInStep)
     setExchangesApart(module);
+  if (isWhole && which.has(Optimization::EagerTests))
+    testEagerly(module);
   // A division by zero is reported there.
   if (which.has(Optimization::NearRemainders) && !options.debug)
     findNearRemainders(module);

@@ -7,8 +7,9 @@
 
 namespace pyk2ptx {
 
-/// `visit` gets each expression behind its operands, and each statement behind
-/// its expressions, before its blocks. It may ask `known`, and change no slots.
+/// `visit` gets each expression behind its operands, a Logical before the
+/// second one, and each statement behind its expressions, before its blocks. It
+/// may ask `known`, and change no slots.
 template <class Visit> class FactWalk {
 public:
   /// `known` as before the first statement. Both must outlive it.
@@ -53,6 +54,7 @@ private:
     }
     if (auto *logical = std::get_if<ir::Logical>(&expr.node)) {
       walk(*logical->left);
+      visit_(expr);
       under(*logical->left, logical->isAnd, [&] { walk(*logical->right); });
       return;
     }

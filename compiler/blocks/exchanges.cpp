@@ -171,7 +171,10 @@ bool setApart(const Module &module, Function &kernel,
               const std::vector<bool> &barriers) {
   if (!setWaitsApart(module, kernel, waiting))
     return false;
-  dropReturns(kernel);
+  // Nobody misses one who has ended at a barrier; in an exchange he is missed.
+  if (std::ranges::any_of(kernel.body,
+                          [](const Stmt &stmt) { return holdsExchange(stmt); }))
+    dropReturns(kernel);
   repeatExchanges(kernel);
   return ConditionSplitter(kernel).run() &&
          ThreadLoopPlan::make(module, kernel, barriers);

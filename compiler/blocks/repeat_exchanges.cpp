@@ -27,7 +27,7 @@ namespace {
 
 constexpr unsigned mostTurns = 10;
 /// Of the body of a loop that need not be repeated.
-constexpr unsigned mostNodes = 100;
+constexpr unsigned mostNodesOfTurn = 100;
 
 const Constant *asConstant(const Expr &expr) {
   return std::get_if<Constant>(&expr.node);
@@ -203,7 +203,7 @@ void repeatIn(Block &block, bool isConditional) {
     bool isDone = false;
     if ((loop || range) && holdsExchange(stmt) &&
         (isConditional ||
-         countNodes(loop ? loop->body : range->body) <= mostNodes))
+         countNodes(loop ? loop->body : range->body) <= mostNodesOfTurn))
       isDone = loop ? repeatWhile(*loop, result) : repeatRange(*range, result);
     if (!isDone)
       result.push_back(std::move(stmt));

@@ -310,3 +310,77 @@ def check_random(launch, seed):
 @pytest.mark.parametrize("seed", range(24))
 def test_random_functions(launch, seed):
     check_random(launch, seed)
+
+
+def test_behind_a_return(launch):
+    """Threads that have ended are missed by nobody."""
+    source = """
+@cuda.jit(device=True)
+def reversed_in(s, value, n):
+    t = cuda.threadIdx.x
+    s[t] = value
+    cuda.syncthreads()
+    r = s[n - 1 - t]
+    cuda.syncthreads()
+    return r
+
+@cuda.jit
+def k(x, out):
+    s = cuda.shared.array(128, np.int32)
+    t = cuda.threadIdx.x
+    if t >= x.size:
+        return
+    out[t] = reversed_in(s, x[t], x.size) + reversed_in(s, x[t] * 2, x.size)
+"""
+    x = np.arange(70, dtype=np.int32)
+    got = against_coroutines(launch, source, (100,), [x, np.zeros(70, np.int32)])
+    assert (got[1] == 3 * x[::-1]).all()
+
+
+def test_operands_of_many_types(launch):
+    source = """
+@cuda.jit(device=True)
+def shared_max(s, value):
+    t = cuda.threadIdx.x
+    s[t] = value
+    cuda.syncthreads()
+    r = max(s[t], s[t ^ 1])
+    cuda.syncthreads()
+    return r
+
+@cuda.jit(device=True)
+def put(record, value, pair, row, z):
+    record["a"] = value + pair[0]
+    record["b"] = row[0] * pair[1] + z.real
+
+@cuda.jit
+def k(x, records, rows, out):
+    s = cuda.shared.array(64, np.int32)
+    t = cuda.threadIdx.x
+    put(records[t], shared_max(s, x[t]), (x[t], shared_max(s, x[t] + 1)), rows[t, ::2],
+        complex(x[t], shared_max(s, 3)))
+    out[t], rows[t, shared_max(s, 0)] = shared_max(s, x[t]), shared_max(s, t)
+    out[t] += records[t]["a"] if shared_max(s, 1) > 0 else records[t]["b"]
+"""
+    x = np.arange(64, dtype=np.int32) * 5 % 17
+    records = np.zeros(64, [("a", np.int64), ("b", np.float64)])
+    rows = np.random.default_rng(3).random((64, 6))
+    against_coroutines(launch, source, (64,), [x, records, rows, np.zeros(64, np.int64)])
+
+
+def test_printed_values(launch):
+    source = HEAD + """
+@cuda.jit
+def k(x):
+    t = cuda.threadIdx.x
+    if x.size > 3:
+        print(t, shifted(x[t], 1), x[t])
+"""
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    x = np.arange(8, dtype=np.int32)
+    launch(source, "k", (1,), (8,), [x])
+    looped = sorted(line for line in launch.stdout.splitlines() if line[0].isdigit())
+    launch(source, "k", (1,), (8,), [x], options=("-G",))
+    assert looped == sorted(line for line in launch.stdout.splitlines() if line[0].isdigit())
+    assert len(looped) == 8

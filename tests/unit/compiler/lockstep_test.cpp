@@ -247,6 +247,13 @@ TEST(WaitingCalls, ArePartOfTheKernel) {
             "0 calls, 4 barriers, 1 arrays");
 }
 
+TEST(WaitingCalls, BehindAReturn) {
+  EXPECT_EQ(waitingIn("    if t >= n:\n"
+                      "        return\n"
+                      "    x[t] = before(x[t], t)[0]\n"),
+            "0 calls, 2 barriers, 1 arrays");
+}
+
 TEST(WaitingCalls, StayWhereThreadsMayPart) {
   EXPECT_EQ(waitingIn("    if t < n:\n"
                       "        x[t] = before(x[t], t)[0]\n"),

@@ -57,6 +57,12 @@ const char *kernelFor(Optimization optimization) {
            "    while i < x.size:\n"
            "        x[i] += 1\n"
            "        i += cuda.gridsize(1)\n";
+  case Optimization::EagerTests:
+    return "@cuda.jit('void(uint8[::1], uint8[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        y[i] = i == 3 or x[i] == 4\n";
   case Optimization::JoinedBlocks:
     return "@cuda.jit('void(float32[::1])')\n"
            "def k(x):\n"
