@@ -56,14 +56,12 @@ public:
   }
 
 private:
-  SlotId newSlot(const Type &type, bool zero = false) {
-    kernel_.slots.push_back({"", type, zero});
+  static Type boolType() { return Type::of(Scalar::Bool); }
+
+  SlotId newCondition() {
+    kernel_.slots.push_back({"", boolType()});
     return static_cast<SlotId>(kernel_.slots.size() - 1);
   }
-
-  // ---- conditions ----
-
-  static Type boolType() { return Type::of(Scalar::Bool); }
 
   static Stmt under(SlotId mask, Block body) {
     SourceRange range = body.front().range;
@@ -115,7 +113,7 @@ private:
 
   void splitIf(If &choice, std::optional<SlotId> mask, Block &result) {
     SourceRange range = choice.condition->range;
-    SlotId both = newSlot(boolType());
+    SlotId both = newCondition();
     ExprPtr condition = std::move(choice.condition);
     if (mask)
       condition = makeExpr(range, boolType(),
@@ -126,7 +124,7 @@ private:
       result.push_back(std::move(stmt));
     if (choice.orElse.empty())
       return;
-    SlotId other = newSlot(boolType());
+    SlotId other = newCondition();
     ExprPtr opposite =
         makeExpr(range, boolType(),
                  Unary{UnaryOp::Not, valueOf(both, boolType(), range)});

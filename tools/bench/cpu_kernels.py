@@ -189,17 +189,21 @@ class Side:
         self.command, self.pattern, self.outs = command, pattern, outs
         self.environment = {**os.environ, **environment}
 
+    def cpu_seconds(self, repeat):
+        command = [str(word).replace("REPEAT", str(repeat)) for word in self.command]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            sys.exit(f"{command} failed")
+        return usage.ru_utime + usage.ru_stime
+
     def cpu_time(self, repeat):
         """Milliseconds a launch on one core, whatever else the machine does."""
-        took = []
-        for count in (1, 1 + repeat):
-            command = [str(word).replace("REPEAT", str(count)) for word in self.command]
-            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
-            _, status, usage = os.wait4(process.pid, 0)
-            if status:
-                sys.exit(f"{command} failed")
-            took.append(usage.ru_utime + usage.ru_stime)
-        return max(took[1] - took[0], 1e-6) / repeat * 1000
+        start = self.cpu_seconds(1)
+        # Compiling takes now more, now less: launches take as long at least.
+        while (took := self.cpu_seconds(1 + repeat) - start) < start / 2:
+            repeat *= 2
+        return took / repeat * 1000
 
     def time(self, repeat):
         command = [str(word).replace("REPEAT", str(repeat)) for word in self.command]

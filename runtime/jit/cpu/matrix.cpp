@@ -41,10 +41,10 @@ inline double halfValue(std::uint32_t bits) {
 /// Writes those of a register.
 using Elements = void (*)(std::uint64_t word, double *to);
 
-template <double (*element)(std::uint64_t, unsigned), unsigned count>
+template <double (*Element)(std::uint64_t, unsigned), unsigned Count>
 void elements(std::uint64_t word, double *to) {
-  for (unsigned i = 0; i < count; ++i)
-    to[i] = element(word, i);
+  for (unsigned i = 0; i < Count; ++i)
+    to[i] = Element(word, i);
 }
 
 // One shape's sizes, and how registers of a and b read.
@@ -100,10 +100,10 @@ double e5m2Element(std::uint64_t word, unsigned index) {
                    << 8);
 }
 
-template <double (*a)(std::uint64_t, unsigned),
-          double (*b)(std::uint64_t, unsigned), unsigned packed>
+template <double (*A)(std::uint64_t, unsigned),
+          double (*B)(std::uint64_t, unsigned), unsigned Packed>
 constexpr FragmentLayout layoutOf(unsigned rows, unsigned inner) {
-  return {rows, inner, packed, elements<a, packed>, elements<b, packed>};
+  return {rows, inner, Packed, elements<A, Packed>, elements<B, Packed>};
 }
 // In the order of mma_shapes.def.
 constexpr FragmentLayout layouts[] = {
