@@ -283,8 +283,8 @@ std::uint32_t blocksToJoin(Dim3 grid, Dim3 block, std::size_t workers) {
   constexpr std::uint64_t mostThreads = 8192;
   std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
   std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
-  // Of many one worker may have more to do than another.
-  std::uint64_t each = blocks * threads <= mostThreads ? 1 : 8;
+  // One worker may have more to do than another.
+  constexpr std::uint64_t each = 4;
   std::uint64_t most = std::min<std::uint64_t>(
       {mostThreads / threads, blocks / (each * workers), grid.x});
   return static_cast<std::uint32_t>(std::max<std::uint64_t>(most, 1));

@@ -14,6 +14,7 @@
 #include "together.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,6 +30,8 @@ struct CpuDevice::State {
   std::mutex launching;
   CpuPool pool;
   std::vector<CpuWorker> workers;
+  /// Of the launch; the pool counts those that are joined as one.
+  std::atomic<std::uint64_t> blocks = 0;
 };
 
 namespace {
@@ -86,7 +89,13 @@ CpuDevice::CpuDevice(CpuDevice &&) noexcept = default;
 CpuDevice &CpuDevice::operator=(CpuDevice &&) noexcept = default;
 CpuDevice::Progress CpuDevice::progress() const {
   CpuPool::Progress progress = state_->pool.progress();
-  return {progress.begun, progress.count};
+  if (progress.count == 0)
+    return {};
+  std::uint64_t blocks = state_->blocks;
+  double share =
+      static_cast<double>(progress.begun) / static_cast<double>(progress.count);
+  return {static_cast<std::uint64_t>(share * static_cast<double>(blocks)),
+          blocks};
 }
 
 unsigned CpuDevice::workers() const { return state_->pool.workers(); }
@@ -206,6 +215,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   bool areTogether =
       info_->cooperative || cluster.x * cluster.y * cluster.z > 1;
   std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+  state.blocks = blocks;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
   launch.oneByOne =
