@@ -13,14 +13,16 @@ namespace pyk2ptx {
 
 using namespace ir;
 
+// ---- numbers ----
+
 /// What a slot that is set once holds, or the expression itself.
-const Expr &ThreadPlaces::behind(const Expr &expr) const {
+const Expr &PlaceNumbers::behind(const Expr &expr) const {
   const auto *slot = std::get_if<SlotValue>(&expr.node);
-  const Expr *value = slot ? values_.of(slot->slot) : nullptr;
+  const Expr *value = slot && values_ ? values_->of(slot->slot) : nullptr;
   return value ? behind(*value) : expr;
 }
 
-bool ThreadPlaces::isRegister(const Expr &expr, Builtin name) const {
+bool PlaceNumbers::isRegister(const Expr &expr, Builtin name) const {
   const Expr &inner = behind(expr);
   if (const auto *convert = std::get_if<Convert>(&inner.node))
     return inner.type.isScalar() &&
@@ -31,33 +33,41 @@ bool ThreadPlaces::isRegister(const Expr &expr, Builtin name) const {
   return call && call->builtin == name;
 }
 
-bool ThreadPlaces::isExtent(const Expr &expr, unsigned axis) const {
+bool PlaceNumbers::isExtent(const Expr &expr, unsigned axis) const {
   static constexpr Builtin names[] = {blockDim.x, blockDim.y, blockDim.z};
   const auto *known = std::get_if<Constant>(&behind(expr).node);
-  return known ? known->bits == kernel_.block[axis]
+  return known ? kernel_.block[axis] && known->bits == kernel_.block[axis]
                : isRegister(expr, names[axis]);
 }
 
-const Binary *ThreadPlaces::operation(const Expr &expr, BinaryOp op) const {
+const Binary *PlaceNumbers::operation(const Expr &expr, BinaryOp op) const {
   const auto *node = std::get_if<Binary>(&behind(expr).node);
   return node && node->op == op && isInt64(expr.type) ? node : nullptr;
 }
 
-/// Whether the expression is threadIdx.x as a number.
-bool ThreadPlaces::isThreadX(const Expr &expr) const {
+bool PlaceNumbers::isThreadX(const Expr &expr) const {
   return isRegister(expr, threadIdx.x);
 }
 
-/// Whether it is `blockIdx.x * blockDim.x + threadIdx.x`.
-bool ThreadPlaces::isGridX(const Expr &expr) const {
-  const Binary *sum = operation(expr, BinaryOp::Add);
-  const Binary *first = sum ? operation(*sum->left, BinaryOp::Mul) : nullptr;
-  return first && isRegister(*first->left, blockIdx.x) &&
-         isExtent(*first->right, 0) && isThreadX(*sum->right);
+bool PlaceNumbers::isBlockBegin(const Expr &expr) const {
+  const Binary *product = operation(expr, BinaryOp::Mul);
+  auto isIt = [&](const Expr &index, const Expr &extent) {
+    return isRegister(index, blockIdx.x) && isExtent(extent, 0);
+  };
+  return product && (isIt(*product->left, *product->right) ||
+                     isIt(*product->right, *product->left));
 }
 
-/// Whether it is the thread's number in its block.
-bool ThreadPlaces::isRank(const Expr &expr) const {
+bool PlaceNumbers::isGridX(const Expr &expr) const {
+  const Binary *sum = operation(expr, BinaryOp::Add);
+  auto isIt = [&](const Expr &begin, const Expr &thread) {
+    return isBlockBegin(begin) && isThreadX(thread);
+  };
+  return sum &&
+         (isIt(*sum->left, *sum->right) || isIt(*sum->right, *sum->left));
+}
+
+bool PlaceNumbers::isRank(const Expr &expr) const {
   const Binary *sum = operation(expr, BinaryOp::Add);
   const Binary *rows = sum ? operation(*sum->left, BinaryOp::Mul) : nullptr;
   const Binary *row = rows ? operation(*rows->left, BinaryOp::Add) : nullptr;
@@ -67,14 +77,16 @@ bool ThreadPlaces::isRank(const Expr &expr) const {
          isExtent(*rows->right, 0) && isThreadX(*sum->right);
 }
 
+// ---- warps and rows ----
+
 /// The blocks in which a thirty-second of it is the warp's number, or counts
 /// warps over the grid.
 std::optional<BlockRows> ThreadPlaces::countsWarps(const Expr &expr) const {
-  if (isRank(expr))
+  if (numbers_.isRank(expr))
     return BlockRows::Any;
-  if (isThreadX(expr))
+  if (numbers_.isThreadX(expr))
     return BlockRows::WholeWarpsOrOne;
-  if (isGridX(expr))
+  if (numbers_.isGridX(expr))
     return BlockRows::WholeWarps;
   return std::nullopt;
 }
@@ -148,16 +160,17 @@ std::optional<RowEnd> ThreadPlaces::rowEndOf(const Expr &condition) const {
     return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
   };
   std::optional<std::int64_t> number = smallOf(limit);
-  if (isThreadX(thread) && number)
+  if (numbers_.isThreadX(thread) && number)
     return RowEnd{nullptr, *number + (isOpen ? 0 : 1)};
-  if (isThreadX(thread) && std::holds_alternative<SlotValue>(limit.node))
+  if (numbers_.isThreadX(thread) &&
+      std::holds_alternative<SlotValue>(limit.node))
     return RowEnd{&limit, isOpen ? 0 : 1};
   const Expr *inner = &thread;
   if (const auto *slot = std::get_if<SlotValue>(&inner->node))
     inner = values_.of(slot->slot);
   const auto *quotient = inner ? std::get_if<Binary>(&inner->node) : nullptr;
   if (!quotient || quotient->op != BinaryOp::FloorDiv || !number ||
-      !isThreadX(*quotient->left))
+      !numbers_.isThreadX(*quotient->left))
     return std::nullopt;
   std::optional<std::int64_t> by = smallOf(*quotient->right);
   if (!by || *by == 0)

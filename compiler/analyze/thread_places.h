@@ -24,12 +24,39 @@ struct RowEnd {
   std::int64_t plus;
 };
 
+/// Which int64 expressions say a thread's place.
+class PlaceNumbers {
+public:
+  /// Both must outlive it, unchanged. Without `values`, what slots hold is not
+  /// looked at.
+  explicit PlaceNumbers(const ir::Function &kernel,
+                        const OnlyValues *values = nullptr)
+      : kernel_(kernel), values_(values) {}
+
+  /// threadIdx.x.
+  [[nodiscard]] bool isThreadX(const ir::Expr &expr) const;
+  /// cuda.grid's x: blockIdx.x * blockDim.x + threadIdx.x, in any order.
+  [[nodiscard]] bool isGridX(const ir::Expr &expr) const;
+  /// The thread's number in its block, x fastest.
+  [[nodiscard]] bool isRank(const ir::Expr &expr) const;
+
+private:
+  const ir::Expr &behind(const ir::Expr &expr) const;
+  bool isRegister(const ir::Expr &expr, Builtin name) const;
+  bool isExtent(const ir::Expr &expr, unsigned axis) const;
+  bool isBlockBegin(const ir::Expr &expr) const;
+  const ir::Binary *operation(const ir::Expr &expr, ir::BinaryOp op) const;
+
+  const ir::Function &kernel_;
+  const OnlyValues *values_;
+};
+
 class ThreadPlaces {
 public:
   /// All must outlive it, unchanged.
   ThreadPlaces(const ir::Function &kernel, const Uniformity &uniform,
                const OnlyValues &values)
-      : kernel_(kernel), uniform_(uniform), values_(values) {}
+      : uniform_(uniform), values_(values), numbers_(kernel, &values) {}
 
   /// The blocks in which all threads of a warp have the same value of `expr`;
   /// none where that is not known of any.
@@ -38,18 +65,11 @@ public:
   [[nodiscard]] std::optional<RowEnd> rowEndOf(const ir::Expr &condition) const;
 
 private:
-  const ir::Expr &behind(const ir::Expr &expr) const;
-  bool isRegister(const ir::Expr &expr, Builtin name) const;
-  bool isExtent(const ir::Expr &expr, unsigned axis) const;
-  const ir::Binary *operation(const ir::Expr &expr, ir::BinaryOp op) const;
-  bool isThreadX(const ir::Expr &expr) const;
-  bool isGridX(const ir::Expr &expr) const;
-  bool isRank(const ir::Expr &expr) const;
   std::optional<BlockRows> countsWarps(const ir::Expr &expr) const;
 
-  const ir::Function &kernel_;
   const Uniformity &uniform_;
   const OnlyValues &values_;
+  PlaceNumbers numbers_;
 };
 
 } // namespace pyk2ptx

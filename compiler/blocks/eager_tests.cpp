@@ -58,11 +58,10 @@ private:
     bool isPlain = std::holds_alternative<Constant>(expr.node) ||
                    std::holds_alternative<SlotValue>(expr.node) ||
                    std::holds_alternative<Convert>(expr.node) ||
+                   std::holds_alternative<Unary>(expr.node) ||
                    std::holds_alternative<Compare>(expr.node) ||
                    std::holds_alternative<Logical>(expr.node) ||
                    std::holds_alternative<ArrayProperty>(expr.node);
-    if (const auto *unary = std::get_if<Unary>(&expr.node))
-      isPlain = expr.type.isScalar() || unary->op == UnaryOp::Not;
     if (const auto *binary = std::get_if<Binary>(&expr.node))
       isPlain = isShort(binary->op);
     if (const auto *load = std::get_if<Load>(&expr.node))

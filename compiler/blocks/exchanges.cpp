@@ -22,12 +22,12 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "frontend/tables/builtins.h"
 #include "repeat_exchanges.h"
 #include "thread_loops.h"
 #include "waits_apart.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace pyk2ptx {
@@ -113,28 +113,23 @@ private:
 
   void splitIf(If &choice, std::optional<SlotId> mask, Block &result) {
     SourceRange range = choice.condition->range;
-    SlotId both = newCondition();
-    ExprPtr condition = std::move(choice.condition);
-    if (mask)
-      condition = makeExpr(range, boolType(),
-                           Logical{true, valueOf(*mask, boolType(), range),
-                                   std::move(condition)});
-    result.push_back({range, Assign{both, std::move(condition)}});
-    for (Stmt &stmt : split(std::move(choice.body), both))
-      result.push_back(std::move(stmt));
-    if (choice.orElse.empty())
-      return;
-    SlotId other = newCondition();
-    ExprPtr opposite =
-        makeExpr(range, boolType(),
-                 Unary{UnaryOp::Not, valueOf(both, boolType(), range)});
-    if (mask)
-      opposite = makeExpr(range, boolType(),
-                          Logical{true, valueOf(*mask, boolType(), range),
-                                  std::move(opposite)});
-    result.push_back({range, Assign{other, std::move(opposite)}});
-    for (Stmt &stmt : split(std::move(choice.orElse), other))
-      result.push_back(std::move(stmt));
+    // What `body` does, by those of the mask for whom the condition holds.
+    auto add = [&](ExprPtr condition, Block body) {
+      SlotId both = newCondition();
+      if (mask)
+        condition = makeExpr(range, boolType(),
+                             Logical{true, valueOf(*mask, boolType(), range),
+                                     std::move(condition)});
+      result.push_back({range, Assign{both, std::move(condition)}});
+      std::ranges::move(split(std::move(body), both),
+                        std::back_inserter(result));
+      return both;
+    };
+    SlotId first = add(std::move(choice.condition), std::move(choice.body));
+    if (!choice.orElse.empty())
+      add(makeExpr(range, boolType(),
+                   Unary{UnaryOp::Not, valueOf(first, boolType(), range)}),
+          std::move(choice.orElse));
   }
 
   Function &kernel_;
@@ -146,12 +141,12 @@ private:
 
 /// A kernel that may return early does the rest in the other branch, where its
 /// returns allow it.
-void dropReturns(Function &kernel) {
+void endTogether(Function &kernel) {
   std::optional<Block> body = bodyWithReturnsLast(kernel);
   if (!body)
     return;
   kernel.body = std::move(*body);
-  pyk2ptx::dropReturns(kernel.body, [](ExprPtr, Block &) {});
+  dropReturns(kernel.body, [](ExprPtr, Block &) {});
   forEachStmt(kernel.body, [](Stmt &stmt) {
     auto *choice = std::get_if<If>(&stmt.node);
     if (!choice || !choice->body.empty() || choice->orElse.empty())
@@ -172,7 +167,7 @@ bool setApart(const Module &module, Function &kernel,
   // Nobody misses one who has ended at a barrier; in an exchange he is missed.
   if (std::ranges::any_of(kernel.body,
                           [](const Stmt &stmt) { return holdsExchange(stmt); }))
-    dropReturns(kernel);
+    endTogether(kernel);
   repeatExchanges(kernel);
   return ConditionSplitter(kernel).run() &&
          ThreadLoopPlan::make(module, kernel, barriers);
@@ -180,10 +175,8 @@ bool setApart(const Module &module, Function &kernel,
 
 bool meetsIn(const Expr &root) {
   bool found = false;
-  forEachExpr(root, [&](const Expr &expr) {
-    const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    found = found || (call && isTogether(effectOf(call->builtin)));
-  });
+  forEachExpr(root,
+              [&](const Expr &expr) { found = found || isTogetherCall(expr); });
   return found;
 }
 
@@ -192,10 +185,8 @@ bool holdsMore(const Function &kernel, const std::vector<bool> &waiting) {
   bool found = false;
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
-    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
     found = found || (call && waiting[call->function]) ||
-            (builtin && isTogether(effectOf(builtin->builtin)) &&
-             !isSyncThreads(expr));
+            (isTogetherCall(expr) && !isSyncThreads(expr));
   });
   return found;
 }

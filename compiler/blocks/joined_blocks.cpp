@@ -12,6 +12,7 @@
 
 #include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/thread_places.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtins.h"
@@ -27,33 +28,14 @@ using namespace ir;
 
 namespace {
 
-/// The register that the number is, if it is one.
-std::optional<Builtin> registerOf(const Expr &expr) {
+/// Whether the number is one of a thread's or a block's place or extent.
+bool isRegister(const Expr &expr) {
   if (const auto *convert = std::get_if<Convert>(&expr.node))
-    return isInt64(expr.type) ? registerOf(*convert->operand) : std::nullopt;
+    return isInt64(expr.type) && isRegister(*convert->operand);
   const auto *call = std::get_if<CallBuiltin>(&expr.node);
-  bool isOne =
-      call && call->args.empty() &&
-      (threadIdx.axisOf(call->builtin) || blockIdx.axisOf(call->builtin) ||
-       blockDim.axisOf(call->builtin));
-  return isOne ? std::optional(call->builtin) : std::nullopt;
-}
-
-const Binary *operation(const Expr &expr, BinaryOp op) {
-  const auto *node = std::get_if<Binary>(&expr.node);
-  return node && node->op == op && isInt64(expr.type) ? node : nullptr;
-}
-
-bool isBlockBegin(const Expr &expr, const Function &kernel) {
-  const Binary *product = operation(expr, BinaryOp::Mul);
-  auto isIt = [&](const Expr &index, const Expr &extent) {
-    const auto *known = std::get_if<Constant>(&extent.node);
-    return registerOf(index) == blockIdx.x &&
-           (registerOf(extent) == blockDim.x ||
-            (known && kernel.block[0] && known->bits == kernel.block[0]));
-  };
-  return product && (isIt(*product->left, *product->right) ||
-                     isIt(*product->right, *product->left));
+  return call &&
+         (threadIdx.axisOf(call->builtin) || blockIdx.axisOf(call->builtin) ||
+          blockDim.axisOf(call->builtin));
 }
 
 /// Looks for what makes a block a block.
@@ -84,7 +66,7 @@ public:
 
 private:
   bool isIn(const Expr &expr, const Function &function) {
-    if (function.isKernel && isGridX(expr, function))
+    if (function.isKernel && PlaceNumbers(function).isGridX(expr))
       return false;
     if (const auto *call = std::get_if<CallFunction>(&expr.node);
         call && isIn(module_.functions[call->function]))
@@ -119,15 +101,6 @@ private:
 
 } // namespace
 
-bool isGridX(const Expr &expr, const Function &kernel) {
-  const Binary *sum = operation(expr, BinaryOp::Add);
-  auto isIt = [&](const Expr &begin, const Expr &thread) {
-    return isBlockBegin(begin, kernel) && registerOf(thread) == threadIdx.x;
-  };
-  return sum &&
-         (isIt(*sum->left, *sum->right) || isIt(*sum->right, *sum->left));
-}
-
 bool joinsBlocks(const Module &module, const Function &kernel) {
   return atomicsCommute(kernel) && !BlockWitness(module).isIn(kernel);
 }
@@ -136,12 +109,11 @@ static void readRegisters(Function &kernel) {
   OnlyValues values(kernel);
   std::vector<ExprPtr> registers(kernel.slots.size());
   for (SlotId slot = 0; slot < kernel.slots.size(); ++slot)
-    if (const Expr *value = values.of(slot); value && registerOf(*value))
+    if (const Expr *value = values.of(slot); value && isRegister(*value))
       registers[slot] = clone(*value);
-  auto isRegister = [&](SlotId slot) { return registers[slot] != nullptr; };
   forEachExprIn(kernel.body, [&](Expr &expr) {
     const auto *read = std::get_if<SlotValue>(&expr.node);
-    if (read && isRegister(read->slot) &&
+    if (read && registers[read->slot] &&
         registers[read->slot]->type == expr.type)
       expr.node = std::move(clone(*registers[read->slot])->node);
   });
@@ -149,7 +121,7 @@ static void readRegisters(Function &kernel) {
   forEachExprIn(kernel.body, [&](const Expr &expr) { addSlots(expr, read); });
   std::erase_if(kernel.body, [&](const Stmt &stmt) {
     const auto *assign = std::get_if<Assign>(&stmt.node);
-    return assign && isRegister(assign->slot) && !read.contains(assign->slot);
+    return assign && registers[assign->slot] && !read.contains(assign->slot);
   });
 }
 

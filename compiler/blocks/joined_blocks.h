@@ -6,12 +6,9 @@
 
 namespace pyk2ptx {
 
-/// Whether it is cuda.grid's x as number: blockIdx.x * blockDim.x +
-/// threadIdx.x of `kernel`, in any order.
-[[nodiscard]] bool isGridX(const ir::Expr &expr, const ir::Function &kernel);
-
-/// Whether nobody sees which block a thread is in along x, but by isGridX, nor
-/// in which order threads run. The kernel waits for nobody.
+/// Whether nobody sees which block a thread is in along x, but by cuda.grid's x
+/// (PlaceNumbers, without what slots hold), nor in which order threads run. The
+/// kernel waits for nobody.
 [[nodiscard]] bool joinsBlocks(const ir::Module &module,
                                const ir::Function &kernel);
 

@@ -429,10 +429,8 @@ bool meets(const Function &kernel, const std::vector<bool> &barriers) {
   });
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
-    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
     found = found || (call && barriers[call->function]);
-    exchanges -= builtin && isTogether(effectOf(builtin->builtin)) &&
-                 !isSyncThreads(expr);
+    exchanges -= isTogetherCall(expr) && !isSyncThreads(expr);
   });
   return found || exchanges != 0;
 }

@@ -15,6 +15,8 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -102,12 +104,17 @@ std::optional<std::int64_t> applied(BinaryOp op, std::int64_t a,
   }
 }
 
-void replaceBy(Block &block, SlotId slot, std::int64_t value) {
-  forEachExprIn(block, [&](Expr &expr) {
-    const auto *read = std::get_if<SlotValue>(&expr.node);
-    if (read && read->slot == slot)
-      expr.node = Constant{static_cast<std::uint64_t>(value)};
-  });
+/// The body once for each value of the counter; what reads it there is settled
+/// later.
+void repeat(const Block &body, SlotId counter, SourceRange range,
+            const Type &type, const std::vector<std::int64_t> &turns,
+            Block &result) {
+  for (std::int64_t turn : turns) {
+    ExprPtr value =
+        makeExpr(range, type, Constant{static_cast<std::uint64_t>(turn)});
+    result.push_back({range, Assign{counter, std::move(value)}});
+    std::ranges::move(clone(body), std::back_inserter(result));
+  }
 }
 
 bool repeatWhile(While &loop, Block &result) {
@@ -139,19 +146,11 @@ bool repeatWhile(While &loop, Block &result) {
     if (!value || turns.size() > mostTurns)
       return false;
   }
-  SourceRange range = loop.condition->range;
-  Type type = test->left->type;
-  loop.body.pop_back();
-  for (std::int64_t turn : turns) {
-    Block body = clone(loop.body);
-    replaceBy(body, slot, turn);
-    for (Stmt &stmt : body)
-      result.push_back(std::move(stmt));
-  }
-  result.push_back(
-      {range,
-       Assign{slot, makeExpr(range, type,
-                             Constant{static_cast<std::uint64_t>(*value)})}});
+  Block body = std::move(loop.body);
+  body.pop_back();
+  repeat(body, slot, loop.condition->range, test->left->type, turns, result);
+  // Behind the last one.
+  repeat({}, slot, loop.condition->range, test->left->type, {*value}, result);
   return true;
 }
 
@@ -176,17 +175,8 @@ bool repeatRange(ForRange &loop, Block &result) {
     if (turns.size() > mostTurns)
       return false;
   }
-  for (std::int64_t turn : turns) {
-    SourceRange range = loop.start->range;
-    result.push_back(
-        {range, Assign{loop.slot,
-                       makeExpr(range, loop.start->type,
-                                Constant{static_cast<std::uint64_t>(turn)})}});
-    Block body = clone(loop.body);
-    replaceBy(body, loop.slot, turn);
-    for (Stmt &stmt : body)
-      result.push_back(std::move(stmt));
-  }
+  repeat(loop.body, loop.slot, loop.start->range, loop.start->type, turns,
+         result);
   return true;
 }
 

@@ -427,9 +427,7 @@ static bool barriersAreStatements(const Function &kernel,
   });
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     const auto *call = std::get_if<CallFunction>(&expr.node);
-    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
-    all += (builtin && isTogether(effectOf(builtin->builtin))) ||
-           (call && waits[call->function]);
+    all += isTogetherCall(expr) || (call && waits[call->function]);
   });
   return statements == all;
 }

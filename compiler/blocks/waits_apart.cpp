@@ -12,13 +12,13 @@
 #include "waits_apart.h"
 
 #include "compiler/analyze/loop_facts.h"
+#include "compiler/analyze/sync_threads.h"
 #include "compiler/transform/inlined_call.h"
 #include "exchanges.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 #include "frontend/tables/builtin_enum.h"
-#include "frontend/tables/builtins.h"
 
 #include <algorithm>
 #include <iterator>
@@ -36,9 +36,10 @@ namespace {
 /// Of all that becomes part of one kernel.
 constexpr unsigned mostInlined = 20'000;
 
-bool isTogetherCall(const Expr &expr) {
-  const auto *call = std::get_if<CallBuiltin>(&expr.node);
-  return call && isTogether(effectOf(call->builtin));
+/// Whether threads wait for each other in the expression itself.
+bool waitsHere(const Expr &expr, const std::vector<bool> &waiting) {
+  const auto *call = std::get_if<CallFunction>(&expr.node);
+  return isTogetherCall(expr) || (call && waiting[call->function]);
 }
 
 class WaitSetter {
@@ -75,9 +76,7 @@ private:
   bool waits(const Expr &root) const {
     bool found = false;
     forEachExpr(root, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      found =
-          found || isTogetherCall(expr) || (call && waiting_[call->function]);
+      found = found || waitsHere(expr, waiting_);
     });
     return found;
   }
@@ -92,17 +91,10 @@ private:
       else
         setOperandsApart(operandsOf(stmt), result);
       forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
-      if (!isDone(stmt))
+      if (!isInlined(stmt))
         result.push_back(std::move(stmt));
     }
     block = std::move(result);
-  }
-
-  /// An evaluation of which nothing is left but what it gives.
-  static bool isDone(const Stmt &stmt) {
-    const auto *eval = std::get_if<Evaluate>(&stmt.node);
-    return eval && (std::holds_alternative<MakeTuple>(eval->value->node) ||
-                    std::holds_alternative<SlotValue>(eval->value->node));
   }
 
   // ---- expressions ----
@@ -245,8 +237,7 @@ private:
   }
 
   void setCallApart(Expr &expr, Block &out) {
-    auto call = std::move(std::get<CallFunction>(expr.node));
-    std::uint32_t number = call.function;
+    std::uint32_t number = std::get<CallFunction>(expr.node).function;
     const Block *body = bodyOf(number);
     nodes_ += body ? countNodes(*body) : 0;
     if (!body || nodes_ > mostInlined) {
@@ -254,19 +245,11 @@ private:
       return;
     }
     Block own;
-    ExprPtr result = inlineCall(kernel_, module_.functions[number], *body,
-                                std::move(call), expr.range, arrays_, own);
+    inlineCall(kernel_, module_.functions[number], *body, expr, arrays_,
+               tuples_, own);
     run(own);
     out.insert(out.end(), std::make_move_iterator(own.begin()),
                std::make_move_iterator(own.end()));
-    if (!result) {
-      expr.node = MakeTuple{};
-      return;
-    }
-    expr.node = std::move(result->node);
-    if (const auto *tuple = std::get_if<MakeTuple>(&expr.node))
-      for (const ExprPtr &element : tuple->elements)
-        tuples_.insert(std::get<SlotValue>(element->node).slot);
   }
 
   const Module &module_;
@@ -289,9 +272,7 @@ std::vector<bool> findWaiting(const Module &module) {
     waiting.push_back(function.isRecursive || function.isExternal);
   for (std::size_t i = 0; i < waiting.size(); ++i)
     forEachExprIn(module.functions[i].body, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      waiting[i] = waiting[i] || isTogetherCall(expr) ||
-                   (call && waiting[call->function]);
+      waiting[i] = waiting[i] || waitsHere(expr, waiting);
     });
   return waiting;
 }

@@ -4,7 +4,7 @@
 // count is cut to six bits. What value ranges prove falls away: then a division
 // is unsigned, and 32 bits wide where both sides fit.
 #include "compiler/analyze/interval.h"
-#include "compiler/blocks/joined_blocks.h"
+#include "compiler/analyze/thread_places.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
@@ -19,7 +19,7 @@ using ir::BinaryOp;
 
 llvm::Value *FunctionLowerer::lower(const ir::Binary &node,
                                     const ir::Expr &expr) {
-  if (m.facts[index].joinsBlocks && isGridX(expr, source))
+  if (m.facts[index].joinsBlocks && PlaceNumbers(source).isGridX(expr))
     return hostGridX();
   llvm::Value *left = lower(*node.left);
   llvm::Value *right = lower(*node.right);

@@ -59,15 +59,16 @@ private:
 
   /// The own value where the lane is outside.
   llvm::Value *shuffled() {
-    llvm::Value *lane = b_.CreateAnd(number_, f_.i32(31));
-    llvm::Value *by = b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(31));
+    llvm::Value *lane = b_.CreateAnd(number_, f_.i32(warpSize - 1));
+    llvm::Value *by =
+        b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(warpSize - 1));
     llvm::Value *from = by, *isOutside = b_.getFalse();
     if (call_.builtin == Builtin::ShflUpSync) {
       from = b_.CreateSub(lane, by);
       isOutside = b_.CreateICmpULT(lane, by);
     } else if (call_.builtin == Builtin::ShflDownSync) {
       from = b_.CreateAdd(lane, by);
-      isOutside = b_.CreateICmpUGT(from, f_.i32(31));
+      isOutside = b_.CreateICmpUGT(from, f_.i32(warpSize - 1));
     } else if (call_.builtin == Builtin::ShflXorSync) {
       from = b_.CreateXor(lane, by);
     }
@@ -140,9 +141,10 @@ private:
 
   /// Of all lanes that the warp has.
   llvm::Value *combined() {
-    llvm::Value *first = b_.CreateAnd(number_, f_.i32(~31u));
-    llvm::Value *lanes = b_.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umin, f_.i32(32), b_.CreateSub(threads(), first));
+    llvm::Value *first = b_.CreateAnd(number_, f_.i32(~(warpSize - 1)));
+    llvm::Value *lanes =
+        b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, f_.i32(warpSize),
+                                 b_.CreateSub(threads(), first));
     llvm::Value *nothing = start();
     llvm::BasicBlock *before = b_.GetInsertBlock();
     llvm::BasicBlock *body = f_.newBlock("lanes");
@@ -169,9 +171,7 @@ private:
   llvm::Value *own_, *number_;
 };
 
-} // namespace
-
-namespace {
+// ---- whole warps ----
 
 const ir::Constant *fixedLane(const ir::Expr &expr) {
   const auto *convert = std::get_if<ir::Convert>(&expr.node);
@@ -213,7 +213,8 @@ private:
   llvm::Value *shuffled() {
     const ir::Constant *by = fixedLane(*call_.args[2]);
     if (!by) {
-      llvm::Value *lane = b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(31));
+      llvm::Value *lane =
+          b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(warpSize - 1));
       llvm::Value *one = b_.CreateLoad(
           keptType(), placeOf(b_.CreateAdd(f_.hostThreadIndex(), lane)));
       return b_.CreateVectorSplat(warpSize, one);

@@ -34,6 +34,7 @@ void ModuleLowerer::findFacts() {
           changed || (source.functions[i].isRecursive && !(fact == facts[i]));
       facts[i] = fact;
     }
+  // Behind all passes: one may have asked where a block begins and ends.
   bool joins = !gpu() && !options.hostSites && !options.coroutines &&
                !options.debug && !options.optimizations.areGpusOnCpu() &&
                options.optimizations.has(Optimization::JoinedBlocks);
@@ -60,11 +61,10 @@ FunctionFacts ModuleLowerer::factsOf(const ir::Function &function) const {
       fact.mayRaise |= facts[call->function].mayRaise;
       fact.calleesMayRaise |= facts[call->function].mayRaise;
       fact.hasWait |= facts[call->function].hasWait;
-    } else if (const auto *builtin = std::get_if<ir::CallBuiltin>(&expr.node)) {
+    } else if (isTogetherCall(expr)) {
       // A barrier without a result is all that run_threads knows.
-      fact.hasMeeting |=
-          isTogether(effectOf(builtin->builtin)) && !isSyncThreads(expr);
-      fact.hasBarrier |= isTogether(effectOf(builtin->builtin));
+      fact.hasMeeting |= !isSyncThreads(expr);
+      fact.hasBarrier = true;
     } else if (const auto *binary = std::get_if<ir::Binary>(&expr.node)) {
       bool divides = binary->op == ir::BinaryOp::FloorDiv ||
                      binary->op == ir::BinaryOp::Mod ||

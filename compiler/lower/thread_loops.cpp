@@ -44,6 +44,7 @@ private:
   };
   /// Loops over the threads while code is made for one.
   struct Loops {
+    /// Null where there is no loop over the axis.
     llvm::Value *at[3];
     llvm::BasicBlock *bodies[3];
     /// The thread's number, x fastest; of the row's first one where there is
@@ -58,7 +59,7 @@ private:
   Values makeValues(std::uint64_t bytes);
   llvm::Value *elementOf(const Values &values, llvm::Value *number);
   Loops beginLoops(llvm::Value *rowEnd = nullptr, unsigned innermost = 0);
-  void endLoops(const Loops &loops, unsigned innermost = 0);
+  void endLoops(const Loops &loops);
   llvm::Value *rowEnd(const std::vector<RowEnd> &ends);
   void giveToAll();
   void lowerPiece(const ir::Block &block, const BlockPiece &piece);
@@ -168,10 +169,12 @@ ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
   return loops;
 }
 
-void ThreadLoops::endLoops(const Loops &loops, unsigned innermost) {
+void ThreadLoops::endLoops(const Loops &loops) {
   b_.CreateBr(loops.next);
   b_.SetInsertPoint(loops.next);
-  for (unsigned axis = innermost; axis < 3; ++axis) {
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    if (!loops.at[axis])
+      continue;
     llvm::Value *next =
         b_.CreateAdd(loops.at[axis], b_.getInt32(1), "", true, true);
     llvm::cast<llvm::PHINode>(loops.at[axis])
@@ -377,7 +380,7 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
   at->addIncoming(behind, next);
   b.CreateCondBr(b.CreateICmpULT(behind, extent_[0]), head, end);
   b.SetInsertPoint(end);
-  endLoops(rows, 1);
+  endLoops(rows);
 }
 
 void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,

@@ -165,17 +165,10 @@ private:
         forEachOperandOf(stmt, [&](Expr &expr) { visit(expr, result); });
       }
       forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
-      if (!isDone(stmt))
+      if (!isInlined(stmt))
         result.push_back(std::move(stmt));
     }
     block = std::move(result);
-  }
-
-  /// An evaluation of which nothing is left but the result.
-  static bool isDone(const Stmt &stmt) {
-    const auto *eval = std::get_if<Evaluate>(&stmt.node);
-    return eval && (std::holds_alternative<MakeTuple>(eval->value->node) ||
-                    std::holds_alternative<SlotValue>(eval->value->node));
   }
 
   /// In the order of evaluation, as far as all is evaluated.
@@ -227,21 +220,12 @@ private:
   }
 
   void inlineCall(Expr &expr, Block &out) {
-    CallFunction call = std::move(std::get<CallFunction>(expr.node));
-    const Function &callee = module_.functions[call.function];
-    const Block &body = *bodies_[call.function];
+    std::uint32_t number = std::get<CallFunction>(expr.node).function;
+    const Block &body = *bodies_[number];
     growth_ -= countNodes(body);
     InlinedArrays none;
-    ExprPtr result = pyk2ptx::inlineCall(caller_, callee, body, std::move(call),
-                                         expr.range, none, out);
-    if (!result) {
-      expr.node = MakeTuple{};
-      return;
-    }
-    expr.node = std::move(result->node);
-    if (const auto *tuple = std::get_if<MakeTuple>(&expr.node))
-      for (const ExprPtr &element : tuple->elements)
-        results_.insert(std::get<SlotValue>(element->node).slot);
+    pyk2ptx::inlineCall(caller_, module_.functions[number], body, expr, none,
+                        results_, out);
   }
 
   Module &module_;

@@ -255,16 +255,32 @@ private:
 
 } // namespace
 
-ExprPtr inlineCall(Function &caller, const Function &callee, const Block &body,
-                   CallFunction call, SourceRange range, InlinedArrays &arrays,
-                   Block &out) {
+void inlineCall(Function &caller, const Function &callee, const Block &body,
+                Expr &call, InlinedArrays &arrays,
+                std::unordered_set<SlotId> &results, Block &out) {
+  auto node = std::move(std::get<CallFunction>(call.node));
   auto [first, isNew] = arrays.try_emplace(
-      call.function, static_cast<std::uint32_t>(caller.arrays.size()));
+      node.function, static_cast<std::uint32_t>(caller.arrays.size()));
   if (isNew)
     caller.arrays.insert(caller.arrays.end(), callee.arrays.begin(),
                          callee.arrays.end());
   caller.asksForBlock = caller.asksForBlock || callee.asksForBlock;
-  return InlinedCall(caller, callee, body, first->second).run(call, range, out);
+  ExprPtr result = InlinedCall(caller, callee, body, first->second)
+                       .run(node, call.range, out);
+  if (!result) {
+    call.node = MakeTuple{};
+    return;
+  }
+  call.node = std::move(result->node);
+  if (const auto *tuple = std::get_if<MakeTuple>(&call.node))
+    for (const ExprPtr &element : tuple->elements)
+      results.insert(std::get<SlotValue>(element->node).slot);
+}
+
+bool isInlined(const Stmt &stmt) {
+  const auto *eval = std::get_if<Evaluate>(&stmt.node);
+  return eval && (std::holds_alternative<MakeTuple>(eval->value->node) ||
+                  std::holds_alternative<SlotValue>(eval->value->node));
 }
 
 // They are assigned where the tuple is, and nowhere else.

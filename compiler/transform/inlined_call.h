@@ -31,15 +31,18 @@ void dropReturns(ir::Block &body,
 using InlinedArrays = std::unordered_map<std::uint32_t, std::uint32_t>;
 
 /// Appends to `out` what the call does, by `body`, bodyWithReturnsLast of the
-/// callee. The call's value, null where it has none: a slot's or, where every
-/// return says them one by one, a tuple of slots'.
-[[nodiscard]] ir::ExprPtr inlineCall(ir::Function &caller,
-                                     const ir::Function &callee,
-                                     const ir::Block &body,
-                                     ir::CallFunction call, SourceRange range,
-                                     InlinedArrays &arrays, ir::Block &out);
+/// callee. `call` becomes what it gives: an empty tuple for nothing, a slot's
+/// value or, where every return says them one by one, a tuple of slots', which
+/// `results` gets.
+void inlineCall(ir::Function &caller, const ir::Function &callee,
+                const ir::Block &body, ir::Expr &call, InlinedArrays &arrays,
+                std::unordered_set<ir::SlotId> &results, ir::Block &out);
 
-/// Of a slot that is assigned once, a tuple of these slots', the elements are
+/// Whether the statement is an evaluation of which nothing is left but what a
+/// call gave.
+[[nodiscard]] bool isInlined(const ir::Stmt &stmt);
+
+/// Of a slot that is assigned once, a tuple of such results, the elements are
 /// these.
 void forwardTuples(ir::Function &function,
                    const std::unordered_set<ir::SlotId> &results);

@@ -5,7 +5,7 @@ see which block they are in."""
 
 import numpy as np
 import pytest
-from test_thread_loops import check_both
+from test_thread_loops import against_coroutines, check_both
 
 GRIDS = [((1,), (32,)), ((70,), (33,)), ((1025,), (32,)), ((300,), (1,)), ((5, 9), (16, 4)),
          ((40, 3, 2), (8, 2, 2)), ((2, 40), (31, 1))]
@@ -103,12 +103,7 @@ def k(x, out, count, seen):
 """
     x = np.arange(64 * 90 - 3)
     args = [x, np.zeros_like(x), np.zeros(2, np.int64), np.zeros_like(x)]
-    if launch.device != "cpu":
-        pytest.skip("of the CPU device")
-    looped = launch(source, "k", (90,), (64,), args)
-    stepped = launch(source, "k", (90,), (64,), args, options=("-G",))
-    for one, other in zip(looped, stepped):
-        assert one.tobytes() == other.tobytes()
+    against_coroutines(launch, source, (90,), (64,), args)
 
 
 def test_commuting_atomics(launch):

@@ -7,21 +7,10 @@ import random
 
 import numpy as np
 import pytest
-from test_thread_loops import check_both
+from test_thread_loops import against_coroutines, check_both
 
 BLOCKS = [(1,), (31,), (32,), (33,), (64, 3), (20, 5), (16, 2, 3), (160,)]
 RANK = "t = (cuda.threadIdx.z * cuda.blockDim.y + cuda.threadIdx.y) * cuda.blockDim.x + cuda.threadIdx.x\n"
-
-
-def against_coroutines(launch, source, block, args):
-    """What both give."""
-    if launch.device != "cpu":
-        pytest.skip("of the CPU device")
-    looped = launch(source, "k", (2,), block, args, options=("--fmad=false",))
-    stepped = launch(source, "k", (2,), block, args, options=("-G", "--fmad=false"))
-    for one, other in zip(looped, stepped):
-        assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
-    return looped
 
 
 HEAD = """
@@ -143,7 +132,7 @@ def k(x, out):
         out[t] = out[t] * 10 + count(s, x[t] - n, n)
 """
     x = np.arange(32, dtype=np.int32)[::-1] % 7
-    against_coroutines(launch, source, (32,), [np.ascontiguousarray(x), np.zeros(32, np.int64)])
+    against_coroutines(launch, source, (2,), (32,), [np.ascontiguousarray(x), np.zeros(32, np.int64)])
 
 
 VOTES = {
@@ -192,7 +181,7 @@ def k(x, n, out):
     out[t] = r + v
 """
     x = np.random.default_rng(7).integers(0, 100, threads).astype(np.int32)
-    against_coroutines(launch, source, block, [x, np.int32(5), np.zeros(threads, np.int64)])
+    against_coroutines(launch, source, (2,), block, [x, np.int32(5), np.zeros(threads, np.int64)])
 
 
 @pytest.mark.parametrize("block", [(16,), (33,), (64,), (32, 3), (40, 2)])
@@ -217,7 +206,7 @@ def k(x, out):
     out[t] = v
 """
     x = np.random.default_rng(1).random(threads).astype(np.float32)
-    against_coroutines(launch, source, block, [x, np.zeros(threads, np.float32)])
+    against_coroutines(launch, source, (2,), block, [x, np.zeros(threads, np.float32)])
 
 
 class Writer:
@@ -304,7 +293,7 @@ def check_random(launch, seed):
     block = random.Random(seed).choice(BLOCKS)
     threads = int(np.prod(block))
     x = np.random.default_rng(seed).integers(0, 1000, threads)
-    against_coroutines(launch, source, block, [x, 1 + seed % 4, np.zeros(threads, np.int64)])
+    against_coroutines(launch, source, (2,), block, [x, 1 + seed % 4, np.zeros(threads, np.int64)])
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -333,7 +322,7 @@ def k(x, out):
     out[t] = reversed_in(s, x[t], x.size) + reversed_in(s, x[t] * 2, x.size)
 """
     x = np.arange(70, dtype=np.int32)
-    got = against_coroutines(launch, source, (100,), [x, np.zeros(70, np.int32)])
+    got = against_coroutines(launch, source, (2,), (100,), [x, np.zeros(70, np.int32)])
     assert (got[1] == 3 * x[::-1]).all()
 
 
@@ -365,7 +354,7 @@ def k(x, records, rows, out):
     x = np.arange(64, dtype=np.int32) * 5 % 17
     records = np.zeros(64, [("a", np.int64), ("b", np.float64)])
     rows = np.random.default_rng(3).random((64, 6))
-    against_coroutines(launch, source, (64,), [x, records, rows, np.zeros(64, np.int64)])
+    against_coroutines(launch, source, (2,), (64,), [x, records, rows, np.zeros(64, np.int64)])
 
 
 def test_printed_values(launch):

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 namespace pyk2ptx {
 
@@ -56,17 +55,17 @@ namespace pyk2ptx {
 
 /// And back, exactly.
 [[nodiscard]] inline float fromFloat16(std::uint16_t bits) {
-  int exponent = bits >> 10 & 31;
-  auto fraction = static_cast<float>(bits & 1023);
-  float magnitude = 0;
-  if (exponent == 31)
-    magnitude = fraction != 0 ? std::numeric_limits<float>::quiet_NaN()
-                              : std::numeric_limits<float>::infinity();
-  else if (exponent == 0)
-    magnitude = std::ldexp(fraction, -24);
-  else
-    magnitude = std::ldexp(fraction + 1024, exponent - 25);
-  return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+  std::uint32_t magnitude = bits & 0x7fffu, wide = 0;
+  if (magnitude > 0x7c00)
+    wide = 0x7fc00000;
+  else if (magnitude == 0x7c00)
+    wide = 0x7f800000;
+  else if (magnitude >= 0x400)
+    wide = (magnitude << 13) + (112u << 23);
+  float value = static_cast<float>(magnitude) / 0x1p24f;
+  if (wide)
+    std::memcpy(&value, &wide, 4);
+  return (bits & 0x8000) != 0 ? -value : value;
 }
 
 [[nodiscard]] inline float fromBfloat16(std::uint16_t bits) {

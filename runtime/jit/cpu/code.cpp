@@ -156,12 +156,11 @@ llvm::Error takeAddresses(CpuModuleState &state) {
     auto entry = state.jit->lookup(kernel.entry + ".block");
     if (!entry)
       return entry.takeError();
-    state.blockEntries[kernel.entry] = entry->toPtr<void *>();
     auto joined = state.jit->lookup(kernel.entry + hostJoinedSuffix);
     if (!joined)
       return joined.takeError();
-    if (*joined->toPtr<const std::uint8_t *>())
-      state.joined.insert(kernel.entry);
+    state.blockEntries[kernel.entry] = {
+        entry->toPtr<void *>(), *joined->toPtr<const std::uint8_t *>() != 0};
   }
   auto shared = state.jit->lookup(hostStaticSharedSymbol);
   if (!shared)

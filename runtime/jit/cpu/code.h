@@ -12,7 +12,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 namespace pyk2ptx {
@@ -21,9 +20,7 @@ struct CpuModuleState {
   ModuleInfo info;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   /// By entry name.
-  std::map<std::string, void *> blockEntries;
-  /// Those whose blocks may be joined (hostJoinedSuffix).
-  std::set<std::string> joined;
+  std::map<std::string, BlockEntry> blockEntries;
   std::uint64_t staticShared = 0;
   /// Of code with checks.
   HostSites sites;

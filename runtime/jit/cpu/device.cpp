@@ -125,7 +125,7 @@ std::optional<Error> checkLaunch(const KernelInfo &kernel, Dim3 grid,
 }
 
 CpuKernel::CpuKernel(std::shared_ptr<CpuModuleState> module,
-                     const KernelInfo *info, void *blockEntry)
+                     const KernelInfo *info, BlockEntry blockEntry)
     : module_(std::move(module)), info_(info), blockEntry_(blockEntry) {}
 
 static std::optional<Error> checkPacked(const KernelInfo &kernel, Dim3 grid,
@@ -203,7 +203,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   ScheduleOrder order(options.schedule);
   std::atomic<bool> stop = false;
   BlockLaunch launch{
-      reinterpret_cast<void (*)(const void *, HostBlock *)>(blockEntry_),
+      reinterpret_cast<void (*)(const void *, HostBlock *)>(blockEntry_.code),
       aligned.data(),
       grid,
       block,
@@ -218,6 +218,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   state.blocks = blocks;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
+  else if (blockEntry_.joinsBlocks)
+    launch.joined = blocksToJoin(grid, block, state.workers.size());
   launch.oneByOne =
       module_->isWatched || options.schedule.oneByOne || !order.isForward();
   bool runsAlone = launch.oneByOne || state.pool.workers() == 1 || blocks == 1;
@@ -230,7 +232,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                        reinterpret_cast<const std::byte *>(aligned.data()),
                        sharedBytes, options);
   {
-    InterruptibleLaunch interruptible(interruptsBefore, blockEntry_, stop);
+    InterruptibleLaunch interruptible(interruptsBefore, blockEntry_.code, stop);
     state.pool.watch(&stop);
     if (areTogether)
       runTogether({launch.entry, launch.params, grid, block, cluster,
@@ -239,11 +241,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                    options.schedule.oneByOne || !order.isForward(),
                    &module_->info.sites, &stop},
                   state.pool, state.workers);
-    else {
-      if (launch.order.empty() && module_->joined.contains(info_->entry))
-        launch.joined = blocksToJoin(grid, block, state.workers.size());
+    else
       runBlocks(launch, state.pool, state.workers);
-    }
     state.pool.watch(nullptr);
     for (CpuWorker &worker : state.workers)
       worker.stop = nullptr;

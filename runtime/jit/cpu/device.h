@@ -59,11 +59,18 @@ private:
 
 struct CpuModuleState;
 
+/// A kernel's code for a block.
+struct BlockEntry {
+  void *code = nullptr;
+  /// Several blocks may run as one (hostJoinedSuffix).
+  bool joinsBlocks = false;
+};
+
 /// A kernel ready to run; keeps its module alive.
 class CpuKernel {
 public:
   CpuKernel(std::shared_ptr<CpuModuleState> module, const KernelInfo *info,
-            void *blockEntry);
+            BlockEntry blockEntry);
 
   [[nodiscard]] const KernelInfo &info() const { return *info_; }
 
@@ -84,7 +91,7 @@ public:
 private:
   std::shared_ptr<CpuModuleState> module_;
   const KernelInfo *info_;
-  void *blockEntry_;
+  BlockEntry blockEntry_;
 };
 
 /// What a host module without checks or debug information became: any process

@@ -7,6 +7,8 @@
 
 #include "frontend/tables/mma_shapes.h"
 
+#include <pyk2ptx/float16.h>
+
 #include <cmath>
 #include <cstring>
 #include <iterator>
@@ -24,18 +26,10 @@ float ofBits(std::uint32_t bits) {
   return value;
 }
 
-inline double halfValue(std::uint32_t bits) {
-  std::uint32_t sign = (bits & 0x8000) << 16, magnitude = bits & 0x7fff;
-  // Most are ordinary numbers.
-  if (magnitude - 0x400 < 0x7800)
-    return static_cast<double>(
-        ofBits(sign | ((magnitude << 13) + (112u << 23))));
-  if (magnitude > 0x7c00)
-    return static_cast<double>(ofBits(0x7fc00000));
-  if (magnitude == 0x7c00)
-    return static_cast<double>(ofBits(sign | 0x7f800000));
-  double small = magnitude / 16777216.0;
-  return sign ? -small : small;
+double halfValue(std::uint32_t bits) {
+  double value =
+      static_cast<double>(fromFloat16(static_cast<std::uint16_t>(bits)));
+  return std::isnan(value) ? static_cast<double>(ofBits(0x7fc00000)) : value;
 }
 
 /// Writes those of a register.
@@ -128,26 +122,6 @@ constexpr FragmentLayout layouts[] = {
 static_assert(std::size(layouts) == std::size(mmaShapes));
 constexpr unsigned columns = 8;
 
-/// The float16 next to a double, of two the even one.
-std::uint32_t halfBits(double value) {
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &value, 8);
-  auto sign = static_cast<std::uint32_t>(bits >> 48) & 0x8000;
-  double magnitude = std::fabs(value);
-  if (std::isnan(value))
-    return sign | 0x7e00;
-  if (magnitude >= 65520)
-    return sign | 0x7c00;
-  if (magnitude < 1.0 / 16384)
-    return sign |
-           static_cast<std::uint32_t>(std::nearbyint(magnitude * 16777216.0));
-  int exponent = 0;
-  double fraction = std::frexp(magnitude, &exponent);
-  // From 1024 to 2048, which carries into the exponent.
-  auto rounded = static_cast<std::uint32_t>(std::nearbyint(fraction * 2048));
-  return sign | ((static_cast<std::uint32_t>(exponent + 13) << 10) + rounded);
-}
-
 /// Sums of a register: two of float16, in registers of 32 bits.
 unsigned sumsOf(Scalar scalar) { return scalar == Scalar::U32 ? 2 : 1; }
 
@@ -164,7 +138,7 @@ double readSum(std::uint64_t word, Scalar scalar, unsigned index) {
 void writeSum(std::uint64_t &word, Scalar scalar, unsigned index, double sum) {
   if (scalar == Scalar::U32) {
     std::uint64_t mask = std::uint64_t(0xffff) << (16 * index);
-    word = (word & ~mask) | std::uint64_t(halfBits(sum)) << (16 * index);
+    word = (word & ~mask) | std::uint64_t(toFloat16(sum)) << (16 * index);
   } else if (scalar == Scalar::F64) {
     std::memcpy(&word, &sum, 8);
   } else if (scalar == Scalar::F32) {

@@ -183,6 +183,15 @@ TEST(Exchanges, VotesAndReductions) {
             1u);
 }
 
+TEST(Exchanges, CountWarpsByWholeNumbersAlone) {
+  // Of what some threads of a warp have and others do not.
+  EXPECT_EQ(
+      exchangesOf("    r = (cuda.threadIdx.z * 0 + cuda.threadIdx.y) * 0 + t\n"
+                  "    if r // 32 == 1:\n"
+                  "        x[i] = cuda.ballot_sync(-1, x[i] > 0)\n"),
+      0u);
+}
+
 TEST(Exchanges, RepeatOnlyWhatPays) {
   std::string body = "        v = up(v, j + 1)\n";
   EXPECT_EQ(exchangesOf("    v = x[i]\n"
