@@ -16,6 +16,7 @@
 #include "invariant_guards.h"
 
 #include "compiler/target/guard_marks.h"
+#include "compiler/target/loop_copies.h"
 #include "compiler/target/loop_marks.h"
 #include "long_functions.h"
 
@@ -27,11 +28,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
-#include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <optional>
 #include <vector>
@@ -148,7 +146,6 @@ private:
     std::vector<Guard> guards = invariantGuards(loop);
     if (guards.empty())
       return true;
-    llvm::formLCSSARecursively(loop, dominators_, &loops_, nullptr);
     copy(loop, guards);
     return true;
   }
@@ -171,36 +168,11 @@ private:
   }
 
   void copy(Loop &loop, llvm::ArrayRef<Guard> guards) {
-    BasicBlock *before = loop.getLoopPreheader();
-    Value *all = allHold(loop, guards);
-    llvm::SmallVector<BasicBlock *, 4> exits;
-    loop.getUniqueExitBlocks(exits);
-    BasicBlock *fast = llvm::SplitBlock(before, before->getTerminator(),
-                                        &dominators_, &loops_);
-    llvm::SmallVector<BasicBlock *, 16> blocks;
-    llvm::ValueToValueMapTy copies;
-    Loop *slow = llvm::cloneLoopWithPreheader(
-        fast, before, &loop, copies, ".slow", &loops_, &dominators_, blocks);
-    llvm::remapInstructionsInBlocks(blocks, copies);
-    before->getTerminator()->eraseFromParent();
-    llvm::IRBuilder<>(before).CreateCondBr(all, fast, slow->getLoopPreheader());
-    // Values come to the exits from both.
-    for (BasicBlock *exit : exits)
-      for (llvm::PHINode &phi : exit->phis())
-        for (unsigned i = 0, n = phi.getNumIncomingValues(); i < n; ++i) {
-          if (!loop.contains(phi.getIncomingBlock(i)))
-            continue;
-          Value *value = phi.getIncomingValue(i);
-          Value *copied = copies.lookup(value);
-          phi.addIncoming(
-              copied ? copied : value,
-              llvm::cast<BasicBlock>(copies.lookup(phi.getIncomingBlock(i))));
-        }
+    Loop *slow = copyUnless(allHold(loop, guards), loop, loops_, dominators_);
     for (const Guard &guard : guards)
       guard.branch->setCondition(
           llvm::ConstantInt::getBool(function_.getContext(), guard.heldSide));
     markSeldom(*slow);
-    dominators_.recalculate(function_);
   }
 
   static void markSeldom(Loop &loop) {

@@ -2,8 +2,10 @@
 // does not know that threads diverge and jump threading breaks barriers.
 #include "optimize.h"
 
+#include "compiler/host/fixed_extents.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/host/row_checks.h"
+#include "compiler/host/row_divisions.h"
 #include "compiler/schedule/early_loads.h"
 #include "compiler/schedule/keeping_blocks.h"
 #include "compiler/schedule/near_stores.h"
@@ -23,6 +25,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -101,8 +104,19 @@ struct WordsOfElements : llvm::PassInfoMixin<WordsOfElements> {
 
 /// What loops over rows of threads are before they become vectors.
 void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
+  if (which.has(Optimization::FixedExtents))
+    builder.registerPeepholeEPCallback(
+        [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+          passes.addPass(FixedExtentsPass());
+        });
   builder.registerVectorizerStartEPCallback(
       [=](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+        if (which.has(Optimization::RowDivisions)) {
+          passes.addPass(RowDivisionsPass());
+          passes.addPass(llvm::InstCombinePass());
+          passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+              llvm::LICMPass(llvm::LICMOptions()), true));
+        }
         if (which.has(Optimization::LikelyChecks)) {
           passes.addPass(RowChecksPass());
           passes.addPass(llvm::InstCombinePass());

@@ -240,13 +240,33 @@ private:
       if (const auto *tuple = std::get_if<MakeTuple>(&field->tuple->node))
         return alongRow(*tuple->elements[field->index], depth + 1);
     const auto *node = std::get_if<Binary>(&expr.node);
-    if (!node || (node->op != BinaryOp::Add && node->op != BinaryOp::Sub))
+    if (!node)
       return std::nullopt;
-    std::optional<std::int64_t> left = alongRow(*node->left, depth + 1),
-                                right = alongRow(*node->right, depth + 1);
+    std::optional<std::int64_t> left = alongRow(*node->left, depth + 1);
+    if (node->op == BinaryOp::FloorDiv || node->op == BinaryOp::Mod)
+      return alongRowDivided(*node, left);
+    std::optional<std::int64_t> right = alongRow(*node->right, depth + 1);
+    if (node->op == BinaryOp::Mul)
+      return left == 0 && right == 0 ? left : std::nullopt;
+    if (node->op != BinaryOp::Add && node->op != BinaryOp::Sub)
+      return std::nullopt;
     if (!left || !right)
       return std::nullopt;
     return node->op == BinaryOp::Add ? *left + *right : *left - *right;
+  }
+
+  /// Of a quotient, which most neighbours share, or a remainder, which grows as
+  /// what is divided does: by little, so that these are stretches of a row.
+  std::optional<std::int64_t>
+  alongRowDivided(const Binary &division,
+                  std::optional<std::int64_t> number) const {
+    constexpr std::int64_t few = 16;
+    const auto *known = std::get_if<Constant>(&division.right->node);
+    if (!number || (*number != 0 && *number != 1) ||
+        !row_.of(*division.right) ||
+        (known && ranges_.of(*division.right).low < few))
+      return std::nullopt;
+    return division.op == BinaryOp::Mod ? *number : 0;
   }
 
   /// Whether threads in step gain from it: those of a row access neighbouring

@@ -9,6 +9,10 @@ namespace pyk2ptx {
 /// optimize it at length is not worth the time.
 inline constexpr char seldomLoop[] = "pyk2ptx.loop.seldom";
 
+/// There is a copy of the loop for the extents that its arrays are likely to
+/// have.
+inline constexpr char anyExtentLoop[] = "pyk2ptx.loop.anyextent";
+
 } // namespace pyk2ptx
 
 #endif

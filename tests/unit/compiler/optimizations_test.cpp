@@ -110,6 +110,18 @@ const char *kernelFor(Optimization optimization) {
            "    for _ in range(n):\n"
            "        s += step(x, i) ^ step(x, i)\n"
            "    y[i] = s\n";
+  case Optimization::FixedExtents:
+    return "@cuda.jit('void(float32[:, ::1])')\n"
+           "def k(x):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.shape[0]:\n"
+           "        x[i, 0] = x[i, 1] + x[i, 2]\n";
+  case Optimization::RowDivisions:
+    return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+           "def k(x, y, width):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        x[i] = y[i // width] + y[i % width]\n";
   case Optimization::LikelyChecks:
     return "@cuda.jit('void(float32[::1], float32[::1])')\n"
            "def k(x, y):\n"
