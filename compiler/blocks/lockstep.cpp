@@ -14,6 +14,8 @@
 //     body                      ->     for each thread: i = r + x
 //                                                       if i < n: body
 //
+// Where blocks run as one, base is 0, and x the thread's place in the grid.
+//
 // Conditions around a loop go inside it, as a slot that holds what they were:
 //
 //   if y < n:                        m = y < n
@@ -34,6 +36,7 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 #include "frontend/tables/registers.h"
+#include "joined_blocks.h"
 #include "thread_loops.h"
 
 #include <optional>
@@ -75,9 +78,11 @@ bool leaves(const Block &block, bool isInner = false) {
 
 class Lockstep {
 public:
-  Lockstep(Function &kernel, const std::vector<bool> &barriers)
-      : kernel_(kernel), barriers_(barriers), uniform_(kernel), row_(kernel, 0),
-        values_(kernel), ranges_(kernel), slots_(kernel.slots.size()),
+  /// `joins`: its blocks run as one, which begins nowhere that it can ask for.
+  Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
+      : kernel_(kernel), barriers_(barriers), joins_(joins), uniform_(kernel),
+        row_(kernel, 0), values_(kernel), numbers_(kernel, &values_),
+        ranges_(kernel), slots_(kernel.slots.size()),
         assigned_(slots_, 0), only_(slots_, nullptr) {
     forEachStmt(kernel.body, [&](const Stmt &stmt) {
       forEachSlotSetBy(stmt, [&](SlotId slot) { ++assigned_[slot]; });
@@ -185,6 +190,10 @@ private:
       return false;
     if (isForAll(expr)) {
       addTo(choice.base, expr);
+      return true;
+    }
+    if (joins_ && numbers_.isGridX(expr)) {
+      addTo(choice.offset, expr);
       return true;
     }
     const auto *sum = std::get_if<Binary>(&expr.node);
@@ -423,8 +432,10 @@ private:
 
   Function &kernel_;
   const std::vector<bool> &barriers_;
+  bool joins_;
   Uniformity uniform_, row_;
   OnlyValues values_;
+  PlaceNumbers numbers_;
   Ranges ranges_;
   /// How many slots there were.
   std::size_t slots_;
@@ -463,7 +474,7 @@ void runInStep(Module &module) {
     if (!kernel.isKernel || meets(kernel, barriers))
       continue;
     BodyCopy before(kernel);
-    if (Lockstep(kernel, barriers).run() &&
+    if (Lockstep(kernel, barriers, joinsBlocks(module, kernel)).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;
     std::move(before).restore(kernel);

@@ -83,6 +83,26 @@ def k(x, rows, out):
     check_both(launch, source, grid, block, [x, 4, np.zeros_like(x)])
 
 
+@pytest.mark.parametrize("size", [0, 1, 100, 2310, 2311, 7000])
+def test_strides_of_the_grid(launch, size):
+    """What a thread does in each turn, in the order of its turns; and from behind its place."""
+    source = """
+@cuda.jit
+def k(x, out, last, first):
+    for i in range(cuda.grid(1), x.size, cuda.gridsize(1)):
+        out[i] += x[i] * 3
+        last[cuda.grid(1)] = i
+    start = cuda.grid(1) + first
+    step = cuda.blockDim.x * cuda.gridDim.x
+    for j in range(start, x.size, step):
+        out[j] = out[j] * 2 + j
+"""
+    x = np.arange(size) % 11
+    for grid, block in [((70,), (33,)), ((1,), (64,)), ((100,), (8,))]:
+        check_both(launch, source, grid, block, [x, np.ones_like(x), np.zeros(2310, np.int64), 0])
+    check_both(launch, source, (70,), (33,), [x, np.ones_like(x), np.zeros(2310, np.int64), 2310])
+
+
 def test_blocks_that_share(launch):
     """Their own arrays, without a barrier; a function that asks for a place; atomics."""
     source = """
