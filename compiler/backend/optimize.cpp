@@ -3,6 +3,7 @@
 #include "optimize.h"
 
 #include "compiler/host/fixed_extents.h"
+#include "compiler/host/half_words.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/host/row_checks.h"
 #include "compiler/host/row_divisions.h"
@@ -125,8 +126,10 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
           passes.addPass(llvm::createFunctionToLoopPassAdaptor(
               llvm::SimpleLoopUnswitchPass(true), true));
         }
-        if (which.has(Optimization::ElementWords))
+        if (which.has(Optimization::ElementWords)) {
           passes.addPass(WordsOfElements());
+          passes.addPass(HalfWordsPass());
+        }
       });
 }
 

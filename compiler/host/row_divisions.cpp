@@ -214,11 +214,7 @@ private:
         !sum->getStepRecurrence(evolution_)->isOne() ||
         !evolution_.isKnownNonNegative(sum))
       return nullptr;
-    llvm::SCEVExpander expander(evolution_,
-#if LLVM_VERSION_MAJOR < 22
-                                function_.getDataLayout(),
-#endif
-                                "first");
+    llvm::SCEVExpander expander(evolution_, "first");
     llvm::Instruction *before = loop.getLoopPreheader()->getTerminator();
     return expander.isSafeToExpandAt(sum->getStart(), before)
                ? expander.expandCodeFor(sum->getStart(), sum->getType(), before)

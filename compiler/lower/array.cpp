@@ -68,9 +68,7 @@ static llvm::Value *localStorage(FunctionLowerer &f, std::uint32_t number,
 llvm::Value *FunctionLowerer::lower(const ir::ArrayStorage &node,
                                     const Type &type) {
   const ir::ArrayDeclaration &array = source.arrays[node.array];
-  std::uint64_t count = 1;
-  for (std::int64_t extent : array.shape)
-    count *= static_cast<std::uint64_t>(extent);
+  std::uint64_t count = array.count();
   const SharedPlace &place = m.shared[index][node.array];
   llvm::Value *pointer;
   if (array.space == Space::Local) {

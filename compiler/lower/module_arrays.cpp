@@ -22,10 +22,7 @@ namespace {
 constexpr std::uint64_t sharedAlignment = 16;
 
 std::uint64_t byteCount(const ir::ArrayDeclaration &array) {
-  auto bytes = static_cast<std::uint64_t>(byteSize(array.element));
-  for (std::int64_t extent : array.shape)
-    bytes *= static_cast<std::uint64_t>(extent);
-  return bytes;
+  return static_cast<std::uint64_t>(byteSize(array.element)) * array.count();
 }
 
 std::uint64_t alignmentOf(const ir::ArrayDeclaration &array) {

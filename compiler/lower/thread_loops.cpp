@@ -210,9 +210,7 @@ void ThreadLoops::begin() {
   arrays_.resize(kernel.arrays.size());
   for (std::uint32_t i : keptArrays()) {
     const ir::ArrayDeclaration &array = kernel.arrays[i];
-    auto bytes = static_cast<std::uint64_t>(byteSize(array.element));
-    for (std::int64_t extent : array.shape)
-      bytes *= static_cast<std::uint64_t>(extent);
+    std::uint64_t bytes = byteSize(array.element) * array.count();
     std::uint64_t align = std::max<std::uint64_t>(16, array.alignment);
     // Room to begin where an alignment beyond the frame's wants it.
     if (align > hostFrameAlignment)

@@ -429,6 +429,14 @@ struct ArrayDeclaration {
   SourceRange range;
   /// Global: where it is, for an array of the running program's. 0: constants.
   std::uint64_t address = 0;
+
+  /// How many elements it has.
+  [[nodiscard]] std::uint64_t count() const {
+    std::uint64_t product = 1;
+    for (std::int64_t extent : shape)
+      product *= static_cast<std::uint64_t>(extent);
+    return product;
+  }
   /// Local: the kernel's parameter that it is the copy of, a record; else -1.
   std::int64_t parameter = -1;
   /// Shared: bytes from the beginning of the scratch memory that calls of
