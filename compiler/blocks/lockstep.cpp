@@ -82,8 +82,8 @@ public:
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
       : kernel_(kernel), barriers_(barriers), joins_(joins), uniform_(kernel),
         row_(kernel, 0), values_(kernel), numbers_(kernel, &values_),
-        ranges_(kernel), slots_(kernel.slots.size()),
-        assigned_(slots_, 0), only_(slots_, nullptr) {
+        ranges_(kernel), slots_(kernel.slots.size()), assigned_(slots_, 0),
+        only_(slots_, nullptr) {
     forEachStmt(kernel.body, [&](const Stmt &stmt) {
       forEachSlotSetBy(stmt, [&](SlotId slot) { ++assigned_[slot]; });
       if (const auto *loop = std::get_if<ForRange>(&stmt.node))

@@ -14,6 +14,7 @@
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -123,7 +124,16 @@ private:
         extents_[extent] = index + 1;
   }
 
+  /// Of a kernel's own array, whose parameters come first; the block has
+  /// extents, too.
   static bool isStride(const Value &extent, const llvm::Loop &loop) {
+    const auto *load = llvm::dyn_cast<llvm::LoadInst>(&extent);
+    const auto *from =
+        load ? llvm::dyn_cast<llvm::Argument>(
+                   llvm::getUnderlyingObject(load->getPointerOperand()))
+             : nullptr;
+    if (!from || from->getArgNo() != 0)
+      return false;
     return std::ranges::any_of(extent.users(), [&](const llvm::User *user) {
       const auto *product = llvm::dyn_cast<llvm::BinaryOperator>(user);
       return product && product->getOpcode() == llvm::Instruction::Mul &&

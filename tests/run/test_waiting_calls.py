@@ -132,7 +132,7 @@ def k(x, out):
         out[t] = out[t] * 10 + count(s, x[t] - n, n)
 """
     x = np.arange(32, dtype=np.int32)[::-1] % 7
-    against_coroutines(launch, source, (2,), (32,), [np.ascontiguousarray(x), np.zeros(32, np.int64)])
+    against_coroutines(launch, source, (1,), (32,), [np.ascontiguousarray(x), np.zeros(32, np.int64)])
 
 
 VOTES = {
@@ -354,7 +354,7 @@ def k(x, records, rows, out):
     x = np.arange(64, dtype=np.int32) * 5 % 17
     records = np.zeros(64, [("a", np.int64), ("b", np.float64)])
     rows = np.random.default_rng(3).random((64, 6))
-    against_coroutines(launch, source, (2,), (64,), [x, records, rows, np.zeros(64, np.int64)])
+    against_coroutines(launch, source, (1,), (64,), [x, records, rows, np.zeros(64, np.int64)])
 
 
 def test_printed_values(launch):

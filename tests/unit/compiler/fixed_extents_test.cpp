@@ -15,12 +15,17 @@
 namespace pyk2ptx {
 namespace {
 
-/// What %e is compared with before a loop that does not use it; 0: all loops
-/// do. `test` gives %t, where an element of %i * %e is stored.
+/// What %e, which is read from `from`, is compared with before a loop that does
+/// not use it; 0: all loops do. `test` gives %t, where an element of %i * %e is
+/// stored.
 std::uint64_t fixedBy(const std::string &test,
-                      const std::string &offset = "mul nuw i64 %i, %e") {
-  ParsedFunction function("define void @f(ptr %a, i64 %e, i64 %n) {\n"
+                      const std::string &offset = "mul nuw i64 %i, %e",
+                      const std::string &from = "%params") {
+  ParsedFunction function("define void @f(ptr %params, ptr %a, i64 %n) {\n"
                           "entry:\n"
+                          "  %e = load i64, ptr " +
+                          from +
+                          "\n"
                           "  br label %loop\n"
                           "loop:\n"
                           "  %i = phi i64 [ 0, %entry ], [ %next, %latch ]\n" +
@@ -50,7 +55,8 @@ std::uint64_t fixedBy(const std::string &test,
   bool isFree = false;
   for (llvm::Loop *loop : loops) {
     bool uses = false;
-    for (llvm::User *user : function->getArg(1)->users())
+    llvm::Value &extent = function->getEntryBlock().front();
+    for (llvm::User *user : extent.users())
       uses = uses || loop->contains(llvm::cast<llvm::Instruction>(user));
     isFree = isFree || !uses;
   }
@@ -77,6 +83,11 @@ TEST(FixedExtents, NotOfOneElementNorOfMany) {
   EXPECT_EQ(fixedBy("  %t = icmp ne i64 %e, 0\n"), 0u);
   EXPECT_EQ(fixedBy("  %t = icmp ugt i64 %e, 16\n"), 0u);
   EXPECT_EQ(fixedBy("  %t = icmp ugt i64 %e, %i\n"), 0u);
+}
+
+TEST(FixedExtents, OfParametersAlone) {
+  EXPECT_EQ(fixedBy("  %t = icmp ugt i64 %e, 2\n", "mul nuw i64 %i, %e", "%a"),
+            0u);
 }
 
 TEST(FixedExtents, WhatIsNoStrideIsNoExtent) {
