@@ -10,9 +10,6 @@
 
 namespace pyk2ptx {
 
-/// Lanes of a warp.
-inline constexpr std::uint32_t warpSize = 32;
-
 /// The blocks for which something holds: all, those whose rows are whole warps
 /// or which have one row, or the first of these alone. The greater are fewer.
 enum class BlockRows : std::uint8_t { Any, WholeWarpsOrOne, WholeWarps };

@@ -6,6 +6,7 @@
 // in a loop over them.
 #include "exchange.h"
 
+#include "compiler/target/host_abi.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/tables/registers.h"
 

@@ -10,6 +10,9 @@
 
 namespace pyk2ptx {
 
+/// Lanes of a warp.
+inline constexpr std::uint32_t warpSize = 32;
+
 /// What a stamp of the shadow memory says in its lowest bits: what the access
 /// was. Above them are hostStampHasOthers (in HostShadow::first alone), the
 /// place in HostSites as HostSites::siteBits() bits, the thread's number in its

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from test_thread_loops import check_both
 
-KINDS = [np.uint8, np.int8, np.int16, np.uint16]
+KINDS = [np.uint8, np.int8, np.int16]
 
 
 def pixels(dtype, n):
@@ -50,7 +50,7 @@ def test_filters(launch, dtype, expression):
 @pytest.mark.parametrize("expression", [
     "a * b", "a * 257", "a << 8", "(a << 8) - (b << 8)", "abs(-a - 1) * 128", "(a * b) >> 3", "a - b * 255",
 ])
-@pytest.mark.parametrize("out", [np.int32, np.int64, np.uint16, np.float32])
+@pytest.mark.parametrize("out", [np.int32, np.uint16])
 def test_ends_of_sixteen_bits(launch, expression, out):
     for dtype in (np.uint8, np.int8):
         mask = " & 65535" if out is np.uint16 else ""

@@ -8,6 +8,7 @@
 // enough since anything changed anywhere.
 #include "blocks.h"
 
+#include "deadlock.h"
 #include "interrupt.h"
 #include "runtime/jit/sanitize/launch.h"
 #include "together.h"

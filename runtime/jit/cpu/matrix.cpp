@@ -7,12 +7,6 @@
 
 namespace pyk2ptx {
 
-namespace {
-
-constexpr unsigned warpSize = 32;
-
-} // namespace
-
 void loadMatrices(HostMatrix *const *lanes, std::uint32_t operand) {
   std::uint32_t count = operand & 255;
   bool isTransposed = (operand & 256) != 0;

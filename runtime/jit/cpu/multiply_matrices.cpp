@@ -31,7 +31,7 @@ namespace pyk2ptx {
 
 namespace {
 
-constexpr unsigned warpSize = 32, columns = 8;
+constexpr unsigned columns = 8;
 
 // ---- elements ----
 

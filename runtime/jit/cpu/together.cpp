@@ -11,6 +11,7 @@
 #include "together.h"
 
 #include "blocks.h"
+#include "deadlock.h"
 #include "interrupt.h"
 #include "runtime/jit/sanitize/launch.h"
 

@@ -40,9 +40,6 @@ struct TogetherLaunch {
 void runTogether(const TogetherLaunch &launch, CpuPool &pool,
                  std::vector<CpuWorker> &workers);
 
-/// Says that the threads of a block wait for ever.
-void noteStuck(CpuWorker &worker, const HostBlock &block);
-
 /// Why the threads of a block stopped.
 enum class BlockStop : std::uint8_t {
   Ended,
@@ -69,14 +66,6 @@ inline constexpr std::uint64_t manyLooks = 1u << 12;
 bool isHopeless(const CpuWorker &worker, std::uint64_t looks = manyLooks);
 /// After so long, where a thread may also be at work.
 inline constexpr std::chrono::seconds waitPatience(5);
-/// "block (0,0,0) thread (0,0,0)": thread number `index` of the block.
-std::string describePlace(const HostBlock &block, std::size_t index);
-/// What thread number `index` of the block waits for, and that it does so for
-/// ever.
-std::string describeDeadlock(const CpuWorker &worker, const HostBlock &block,
-                             const CpuThread &thread, std::size_t index);
-/// Which thread of the block waits, and where.
-std::string describeWaits(const CpuWorker &worker, const HostBlock &block);
 
 } // namespace pyk2ptx
 

@@ -7,11 +7,7 @@
 
 namespace pyk2ptx {
 
-namespace {
-
-constexpr std::uint32_t warpLanes = 32;
-
-} // namespace
+namespace {} // namespace
 
 void PublicationLog::append(const Publication &entry) {
   auto place = static_cast<std::uint32_t>(entries.size());
@@ -27,7 +23,7 @@ BlockOrder::BlockOrder(std::uint32_t block, std::size_t threads)
 
 void BlockOrder::makeThreads() {
   threads_.resize(count_);
-  warps_.resize((count_ + warpLanes - 1) / warpLanes);
+  warps_.resize((count_ + warpSize - 1) / warpSize);
 }
 
 /// Of accesses that are not before by barriers of the block, nor the thread's
@@ -36,9 +32,9 @@ bool BlockOrder::isKnownBefore(const AccessStamp &access,
                                std::uint32_t thread) const {
   bool hasThreads = !threads_.empty();
   if (access.block == block_) {
-    std::uint32_t warp = thread / warpLanes;
-    if (access.thread / warpLanes == warp && hasThreads && warps_[warp] &&
-        (*warps_[warp])[thread % warpLanes][access.thread % warpLanes] >
+    std::uint32_t warp = thread / warpSize;
+    if (access.thread / warpSize == warp && hasThreads && warps_[warp] &&
+        (*warps_[warp])[thread % warpSize][access.thread % warpSize] >
             access.clock)
       return true;
   } else if (auto met = met_.find(access.block);
@@ -141,19 +137,19 @@ void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
   isPlain_ = false;
   if (threads_.empty())
     makeThreads();
-  std::unique_ptr<WarpClocks> &clocks = warps_[first / warpLanes];
+  std::unique_ptr<WarpClocks> &clocks = warps_[first / warpSize];
   if (!clocks)
     clocks = std::make_unique<WarpClocks>();
-  std::array<std::uint16_t, warpLanes> joined = {};
+  std::array<std::uint16_t, warpSize> joined = {};
   std::vector<KnownLog> known;
   std::vector<Publication> fenced;
-  for (std::uint32_t lane = 0; lane < warpLanes; ++lane) {
+  for (std::uint32_t lane = 0; lane < warpSize; ++lane) {
     if (!(members >> lane & 1))
       continue;
     ThreadOrder &thread = threads_[first + lane];
     if (thread.clock < lastClock)
       ++thread.clock;
-    for (std::uint32_t other = 0; other < warpLanes; ++other)
+    for (std::uint32_t other = 0; other < warpSize; ++other)
       joined[other] = std::max(joined[other], (*clocks)[lane][other]);
     joined[lane] = std::max(joined[lane], thread.clock);
     acquire(first + lane);
@@ -163,7 +159,7 @@ void BlockOrder::syncWarp(std::uint32_t first, std::uint32_t members) {
       if (std::find(fenced.begin(), fenced.end(), entry) == fenced.end())
         fenced.push_back(entry);
   }
-  for (std::uint32_t lane = 0; lane < warpLanes; ++lane) {
+  for (std::uint32_t lane = 0; lane < warpSize; ++lane) {
     if (!(members >> lane & 1))
       continue;
     (*clocks)[lane] = joined;
@@ -202,9 +198,9 @@ void BlockOrder::fence(std::uint32_t index, bool isBlock) {
   };
   add(Kind::Block, 0, 0);
   add(Kind::Thread, index, thread.clock);
-  std::uint32_t first = index / warpLanes * warpLanes;
-  if (const std::unique_ptr<WarpClocks> &clocks = warps_[index / warpLanes])
-    for (std::uint32_t lane = 0; lane < warpLanes; ++lane)
+  std::uint32_t first = index / warpSize * warpSize;
+  if (const std::unique_ptr<WarpClocks> &clocks = warps_[index / warpSize])
+    for (std::uint32_t lane = 0; lane < warpSize; ++lane)
       if (first + lane != index && (*clocks)[index - first][lane])
         add(Kind::Thread, first + lane, (*clocks)[index - first][lane]);
   for (const std::vector<KnownLog> *list : {&thread.known, &known_})

@@ -136,7 +136,7 @@ private:
   std::vector<ThreadOrder> threads_;
   /// By warp, made when first needed: clocks[lane][other] is the clock of
   /// `other` before which everything is known to `lane`, in this epoch.
-  using WarpClocks = std::array<std::array<std::uint16_t, 32>, 32>;
+  using WarpClocks = std::array<std::array<std::uint16_t, warpSize>, warpSize>;
   std::vector<std::unique_ptr<WarpClocks>> warps_;
   /// Since the last barrier: threads that have learned or fenced.
   std::vector<std::uint32_t> touched_;
