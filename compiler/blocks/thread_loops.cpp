@@ -16,6 +16,7 @@
 
 #include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
 
