@@ -50,6 +50,8 @@ using llvm::Value;
 constexpr std::uint64_t leastDivisor = 16;
 /// Each of them is computed for each stretch.
 constexpr unsigned mostPairs = 6;
+/// Of a function: each is there twice then, and all is analysed again.
+constexpr unsigned mostLoops = 16;
 
 /// The quotient and the remainder of one number by one divisor, as many as the
 /// loop has of each. Neither is negative in a stretch, so that signed divisions
@@ -86,12 +88,15 @@ public:
     return false;
   }
 
+  /// Whether loops have another form, at least, of which they do.
+  [[nodiscard]] bool isSimplified() const { return isSimplified_; }
+
 private:
   bool visit(llvm::Loop &loop) {
     if (!holdsDivision(loop))
       return false;
-    llvm::simplifyLoop(&loop, &tree_, &loops_, &evolution_, &assumptions_,
-                       nullptr, false);
+    isSimplified_ |= llvm::simplifyLoop(&loop, &tree_, &loops_, &evolution_,
+                                        &assumptions_, nullptr, false);
     llvm::PHINode *counter = loop.getCanonicalInductionVariable();
     if (!loop.isLoopSimplifyForm() || !counter || !endOf(loop, *counter))
       return false;
@@ -428,6 +433,7 @@ private:
   llvm::AssumptionCache &assumptions_;
   /// Of the loop that is looked at.
   llvm::SmallVector<std::unique_ptr<Pair>, mostPairs> pairs_;
+  bool isSimplified_ = false;
 };
 
 } // namespace
@@ -435,11 +441,15 @@ private:
 llvm::PreservedAnalyses
 RowDivisionsPass::run(llvm::Function &function,
                       llvm::FunctionAnalysisManager &analyses) {
-  bool isChanged = false;
-  // What is known of the others is asked anew.
   llvm::SmallPtrSet<llvm::BasicBlock *, 16> done;
-  while (RowDivisions(function, analyses, done).run()) {
-    isChanged = true;
+  bool isChanged = false;
+  for (unsigned turn = 0; turn < mostLoops; ++turn) {
+    RowDivisions divisions(function, analyses, done);
+    bool isStretched = divisions.run();
+    isChanged = isChanged || isStretched || divisions.isSimplified();
+    if (!isStretched)
+      break;
+    // What is known of the others is asked anew.
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
   }
   return isChanged ? llvm::PreservedAnalyses::none()
