@@ -26,7 +26,6 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -112,12 +111,8 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
         });
   builder.registerVectorizerStartEPCallback(
       [=](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
-        if (which.has(Optimization::RowDivisions)) {
+        if (which.has(Optimization::RowDivisions))
           passes.addPass(RowDivisionsPass());
-          passes.addPass(llvm::InstCombinePass());
-          passes.addPass(llvm::createFunctionToLoopPassAdaptor(
-              llvm::LICMPass(llvm::LICMOptions()), true));
-        }
         if (which.has(Optimization::LikelyChecks)) {
           passes.addPass(RowChecksPass());
           passes.addPass(llvm::InstCombinePass());

@@ -32,6 +32,7 @@
 #include "compiler/analyze/ranges.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -269,11 +270,10 @@ private:
   std::optional<std::int64_t>
   alongRowDivided(const Binary &division,
                   std::optional<std::int64_t> number) const {
-    constexpr std::int64_t few = 16;
     const auto *known = std::get_if<Constant>(&division.right->node);
     if (!number || (*number != 0 && *number != 1) ||
         !row_.of(*division.right) ||
-        (known && ranges_.of(*division.right).low < few))
+        (known && ranges_.of(*division.right).low < leastRowDivisor))
       return std::nullopt;
     return division.op == BinaryOp::Mod ? *number : 0;
   }

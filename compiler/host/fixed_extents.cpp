@@ -18,11 +18,12 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -78,7 +79,7 @@ private:
     llvm::Loop *other = copyUnless(areFixed, loop, loops_, tree_);
     llvm::addStringMetadataToLoop(other, anyExtentLoop);
     for (auto [extent, fixed] : extents_)
-      replaceIn(loop, extent, fixed);
+      replaceIn(loop, extent, llvm::ConstantInt::get(extent->getType(), fixed));
     return true;
   }
 
@@ -139,18 +140,6 @@ private:
       return product && product->getOpcode() == llvm::Instruction::Mul &&
              loop.contains(product);
     });
-  }
-
-  // ---- the copy for them ----
-
-  static void replaceIn(const llvm::Loop &loop, Value *extent,
-                        std::uint64_t fixed) {
-    extent->replaceUsesWithIf(llvm::ConstantInt::get(extent->getType(), fixed),
-                              [&](const llvm::Use &use) {
-                                auto *user = llvm::dyn_cast<llvm::Instruction>(
-                                    use.getUser());
-                                return user && loop.contains(user);
-                              });
   }
 
   llvm::LoopInfo &loops_;

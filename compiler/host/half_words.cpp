@@ -80,51 +80,25 @@ bool fits(const ConstantRange &range) {
 /// so: none of it wraps around in 32 bits.
 std::optional<ConstantRange> computed(const Instruction &each,
                                       llvm::ArrayRef<ConstantRange> of) {
-  const llvm::APInt *count =
-      of.size() == 2 ? of[1].getSingleElement() : nullptr;
-  bool isCount = count && count->ult(halfBits);
-  switch (each.getOpcode()) {
-  case Instruction::Add:
-    return of[0].add(of[1]);
-  case Instruction::Sub:
-    return of[0].sub(of[1]);
-  case Instruction::Mul:
-    return of[0].multiply(of[1]);
-  case Instruction::And:
-    return of[0].binaryAnd(of[1]);
-  case Instruction::Or:
-    return of[0].binaryOr(of[1]);
-  case Instruction::Xor:
-    return of[0].binaryXor(of[1]);
-  case Instruction::Shl:
-    // A product's range is a tighter one.
-    return isCount ? std::optional(of[0].multiply(llvm::APInt::getOneBitSet(
-                         count->getBitWidth(),
-                         static_cast<unsigned>(count->getZExtValue()))))
-                   : std::nullopt;
-  case Instruction::AShr:
-    return isCount ? std::optional(of[0].ashr(of[1])) : std::nullopt;
-  case Instruction::LShr:
-    return isCount && of[0].isAllNonNegative()
-               ? std::optional(of[0].lshr(of[1]))
-               : std::nullopt;
-  case Instruction::Select:
+  if (llvm::isa<llvm::SelectInst>(each))
     return of[0].unionWith(of[1]);
-  default:
-    break;
-  }
-  switch (llvm::cast<llvm::IntrinsicInst>(each).getIntrinsicID()) {
-  case llvm::Intrinsic::umin:
-    return of[0].umin(of[1]);
-  case llvm::Intrinsic::umax:
-    return of[0].umax(of[1]);
-  case llvm::Intrinsic::smin:
-    return of[0].smin(of[1]);
-  case llvm::Intrinsic::smax:
-    return of[0].smax(of[1]);
-  default:
-    return of[0].abs();
-  }
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&each))
+    return call->getIntrinsicID() == llvm::Intrinsic::abs
+               ? of[0].abs()
+               : ConstantRange::intrinsic(call->getIntrinsicID(), of);
+  const auto &operation = llvm::cast<llvm::BinaryOperator>(each);
+  if (!operation.isShift())
+    return of[0].binaryOp(operation.getOpcode(), of[1]);
+  const llvm::APInt *count = of[1].getSingleElement();
+  bool isLogical = operation.getOpcode() == Instruction::LShr;
+  if (!count || count->uge(halfBits) ||
+      (isLogical && !of[0].isAllNonNegative()))
+    return std::nullopt;
+  // A product's range is a tighter one.
+  if (operation.getOpcode() == Instruction::Shl)
+    return of[0].multiply(llvm::APInt::getOneBitSet(
+        count->getBitWidth(), static_cast<unsigned>(count->getZExtValue())));
+  return of[0].binaryOp(operation.getOpcode(), of[1]);
 }
 
 class HalfWords {
@@ -234,12 +208,13 @@ private:
   }
 
   void narrow(Instruction &each) {
-    if (each.getNumOperands() == 0)
-      return;
     if (ranges_.contains(&each)) {
       llvm::IRBuilder<> builder(each.getNextNode());
-      narrow_[&each] = isElement(each) ? narrowElement(builder, each)
-                                       : narrowResult(builder, each);
+      narrow_[&each] =
+          isElement(each)
+              ? builder.CreateIntCast(each.getOperand(0), builder.getInt16Ty(),
+                                      llvm::isa<llvm::SExtInst>(each))
+              : narrowResult(builder, each);
       return;
     }
     auto isComputed = [&](Value *value) {
@@ -255,8 +230,10 @@ private:
                                          narrowed(each.getOperand(1))));
       return;
     }
-    auto *from = llvm::dyn_cast<Instruction>(each.getOperand(0));
-    if (!from || !llvm::isa<llvm::TruncInst>(each) || !isServed(each))
+    auto *cut = llvm::dyn_cast<llvm::TruncInst>(&each);
+    auto *from =
+        cut ? llvm::dyn_cast<Instruction>(cut->getOperand(0)) : nullptr;
+    if (!from || !isServed(each))
       return;
     Instruction *wider = nullptr;
     if (isElement(*from) && isComputed(from->getOperand(0)))
@@ -270,13 +247,6 @@ private:
   static void replace(Instruction &each, Value *by) {
     each.replaceAllUsesWith(by);
     each.eraseFromParent();
-  }
-
-  static Value *narrowElement(llvm::IRBuilder<> &builder, Instruction &each) {
-    Value *from = each.getOperand(0);
-    return llvm::isa<llvm::ZExtInst>(each)
-               ? builder.CreateZExt(from, builder.getInt16Ty())
-               : builder.CreateSExt(from, builder.getInt16Ty());
   }
 
   Value *narrowResult(llvm::IRBuilder<> &builder, Instruction &each) {

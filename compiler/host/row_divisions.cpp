@@ -19,6 +19,7 @@
 #include "row_divisions.h"
 
 #include "compiler/target/loop_copies.h"
+#include "compiler/target/loop_marks.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -33,6 +34,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
@@ -46,8 +50,6 @@ namespace {
 
 using llvm::Value;
 
-/// A few divisions cost less than to begin a stretch.
-constexpr std::uint64_t leastDivisor = 16;
 /// Each of them is computed for each stretch.
 constexpr unsigned mostPairs = 6;
 /// Of a function: each is there twice then, and all is analysed again.
@@ -98,13 +100,16 @@ private:
     isSimplified_ |= llvm::simplifyLoop(&loop, &tree_, &loops_, &evolution_,
                                         &assumptions_, nullptr, false);
     llvm::PHINode *counter = loop.getCanonicalInductionVariable();
-    if (!loop.isLoopSimplifyForm() || !counter || !endOf(loop, *counter))
+    if (!loop.isLoopSimplifyForm() || !counter)
+      return false;
+    Value *end = endOf(loop, *counter);
+    if (!end)
       return false;
     findPairs(loop);
     if (pairs_.empty())
       return false;
     keepForSmall(loop);
-    stretch(loop, *counter);
+    stretch(loop, *counter, end);
     return true;
   }
 
@@ -185,7 +190,7 @@ private:
     auto *constant = llvm::dyn_cast<llvm::ConstantInt>(divisor);
     if (!loop.isLoopInvariant(divisor) ||
         (!constant && llvm::isa<llvm::Constant>(divisor)) ||
-        (constant && (constant->getValue().slt(leastDivisor) ||
+        (constant && (constant->getValue().slt(leastRowDivisor) ||
                       constant->getValue().isPowerOf2())))
       return;
     bool isQuotient = division.getOpcode() == llvm::Instruction::SDiv ||
@@ -242,7 +247,7 @@ private:
       settled.push_back(settle(builder, each));
       Value *fits = builder.CreateICmpSGE(
           settled.back(),
-          llvm::ConstantInt::get(each->getType(), leastDivisor));
+          llvm::ConstantInt::get(each->getType(), leastRowDivisor));
       allFit = allFit ? builder.CreateAnd(allFit, fits) : fits;
     }
     if (!allFit)
@@ -274,17 +279,10 @@ private:
                : builder.CreateFreeze(settled);
   }
 
-  static void replaceIn(const llvm::Loop &loop, Value *value, Value *by) {
-    value->replaceUsesWithIf(by, [&](const llvm::Use &use) {
-      auto *user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
-      return user && loop.contains(user);
-    });
-  }
-
   /// What the loop asks of a divisor is decided.
   static void settleTests(const llvm::Loop &loop, Value *divisor) {
     unsigned bits = divisor->getType()->getIntegerBitWidth();
-    llvm::ConstantRange range(llvm::APInt(bits, leastDivisor),
+    llvm::ConstantRange range(llvm::APInt(bits, leastRowDivisor),
                               llvm::APInt::getSignedMinValue(bits));
     for (llvm::User *user : divisor->users()) {
       llvm::CmpPredicate predicate;
@@ -330,7 +328,7 @@ private:
     if (!llvm::isa<llvm::ConstantInt>(divisor))
       divisor = builder.CreateBinaryIntrinsic(
           llvm::Intrinsic::umax, divisor,
-          llvm::ConstantInt::get(divisor->getType(), leastDivisor));
+          llvm::ConstantInt::get(divisor->getType(), leastRowDivisor));
     Value *quotient = builder.CreateUDiv(number, divisor);
     pair.remainder = builder.CreateURem(number, divisor);
     for (llvm::Instruction *each : pair.quotients)
@@ -361,11 +359,10 @@ private:
       replace(each, now);
   }
 
-  void stretch(llvm::Loop &loop, llvm::PHINode &counter) {
+  void stretch(llvm::Loop &loop, llvm::PHINode &counter, Value *end) {
     llvm::BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
     llvm::BasicBlock *before = loop.getLoopPreheader();
     llvm::BasicBlock *exit = loop.getExitBlock();
-    Value *end = endOf(loop, counter);
     llvm::LLVMContext &context = function_.getContext();
     auto *begin = llvm::BasicBlock::Create(context, "", &function_, header);
     auto *next = llvm::BasicBlock::Create(context, "", &function_, exit);
@@ -442,18 +439,27 @@ llvm::PreservedAnalyses
 RowDivisionsPass::run(llvm::Function &function,
                       llvm::FunctionAnalysisManager &analyses) {
   llvm::SmallPtrSet<llvm::BasicBlock *, 16> done;
-  bool isChanged = false;
-  for (unsigned turn = 0; turn < mostLoops; ++turn) {
+  bool isSimplified = false;
+  unsigned stretched = 0;
+  for (; stretched < mostLoops; ++stretched) {
     RowDivisions divisions(function, analyses, done);
     bool isStretched = divisions.run();
-    isChanged = isChanged || isStretched || divisions.isSimplified();
+    isSimplified = isSimplified || divisions.isSimplified();
     if (!isStretched)
       break;
     // What is known of the others is asked anew.
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
   }
-  return isChanged ? llvm::PreservedAnalyses::none()
-                   : llvm::PreservedAnalyses::all();
+  if (stretched) {
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    llvm::FunctionPassManager settle;
+    settle.addPass(llvm::InstCombinePass());
+    settle.addPass(llvm::createFunctionToLoopPassAdaptor(
+        llvm::LICMPass(llvm::LICMOptions()), true));
+    settle.run(function, analyses);
+  }
+  return stretched || isSimplified ? llvm::PreservedAnalyses::none()
+                                   : llvm::PreservedAnalyses::all();
 }
 
 } // namespace pyk2ptx

@@ -44,4 +44,11 @@ llvm::Loop *copyUnless(llvm::Value *condition, llvm::Loop &loop,
   return copy;
 }
 
+void replaceIn(const llvm::Loop &loop, llvm::Value *value, llvm::Value *by) {
+  value->replaceUsesWithIf(by, [&](const llvm::Use &use) {
+    auto *user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    return user && loop.contains(user);
+  });
+}
+
 } // namespace pyk2ptx

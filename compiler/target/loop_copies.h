@@ -18,6 +18,9 @@ namespace pyk2ptx {
 llvm::Loop *copyUnless(llvm::Value *condition, llvm::Loop &loop,
                        llvm::LoopInfo &loops, llvm::DominatorTree &tree);
 
+/// What the loop's instructions use of `value` is `by`.
+void replaceIn(const llvm::Loop &loop, llvm::Value *value, llvm::Value *by);
+
 } // namespace pyk2ptx
 
 #endif

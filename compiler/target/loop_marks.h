@@ -3,6 +3,8 @@
 #ifndef PYK2PTX_COMPILER_TARGET_LOOP_MARKS_H
 #define PYK2PTX_COMPILER_TARGET_LOOP_MARKS_H
 
+#include <cstdint>
+
 namespace pyk2ptx {
 
 /// The copy with guards of a versioned loop, or the rest of a repeated one: to
@@ -12,6 +14,10 @@ inline constexpr char seldomLoop[] = "pyk2ptx.loop.seldom";
 /// There is a copy of the loop for the extents that its arrays are likely to
 /// have.
 inline constexpr char anyExtentLoop[] = "pyk2ptx.loop.anyextent";
+
+/// Rows of threads go on in stretches of quotients by that much and more: a few
+/// divisions cost less than to begin a stretch.
+inline constexpr std::int64_t leastRowDivisor = 16;
 
 } // namespace pyk2ptx
 
