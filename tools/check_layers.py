@@ -56,7 +56,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 STANDARD = re.compile(r"[a-z_0-9]+|(assert|errno|float|limits|math|stddef|"
                       r"stdint|stdio|stdlib|string|time)\.h")
 SYSTEM = re.compile(r"sys/\w+\.h|(unistd|malloc|fcntl|link|poll|dirent|pthread|signal|ucontext|"
-                    r"sched|spawn)\.h")
+                    r"sched|spawn|immintrin)\.h")
 
 
 # Rows of builtins.def have an effect, which answers.
