@@ -16,7 +16,6 @@ using namespace ir;
 
 // ---- numbers ----
 
-/// What a slot that is set once holds, or the expression itself.
 const Expr &PlaceNumbers::behind(const Expr &expr) const {
   const auto *slot = std::get_if<SlotValue>(&expr.node);
   const Expr *value = slot && values_ ? values_->of(slot->slot) : nullptr;
@@ -133,50 +132,81 @@ std::optional<BlockRows> ThreadPlaces::warpsOf(const Expr &expr) const {
   return rows;
 }
 
-/// What is false for all threads from the end on.
-std::optional<RowEnd> ThreadPlaces::rowEndOf(const Expr &condition) const {
-  if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value ? rowEndOf(*value) : std::nullopt;
-  }
-  if (const auto *node = std::get_if<Logical>(&condition.node)) {
-    std::optional<RowEnd> left =
-        node->isAnd ? rowEndOf(*node->left) : std::nullopt;
-    return !left && node->isAnd ? rowEndOf(*node->right) : left;
-  }
-  const auto *node = std::get_if<Compare>(&condition.node);
-  if (!node || !isInt64(node->left->type) || !isInt64(node->right->type))
-    return std::nullopt;
-  bool isTurned =
-      node->op == CompareOp::Greater || node->op == CompareOp::GreaterEqual;
-  const Expr &thread = isTurned ? *node->right : *node->left;
-  const Expr &limit = isTurned ? *node->left : *node->right;
-  bool isOpen = node->op == CompareOp::Less || node->op == CompareOp::Greater;
-  if (node->op == CompareOp::NotEqual)
-    return std::nullopt;
+/// threadIdx.x, or the thread's number, which is never below it.
+bool ThreadPlaces::isThread(const Expr &expr) const {
+  return numbers_.isThreadX(expr) || numbers_.isRank(expr);
+}
+
+/// A constant from 0 to 2**20.
+static std::optional<std::int64_t> smallOf(const Expr &expr) {
   constexpr std::int64_t most = 1 << 20;
-  auto smallOf = [](const Expr &expr) -> std::optional<std::int64_t> {
-    const auto *value = std::get_if<Constant>(&expr.node);
-    auto number = value ? static_cast<std::int64_t>(value->bits) : -1;
-    return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
-  };
+  const auto *value = std::get_if<Constant>(&expr.node);
+  auto number =
+      value && isInt64(expr.type) ? static_cast<std::int64_t>(value->bits) : -1;
+  return number >= 0 && number <= most ? std::optional(number) : std::nullopt;
+}
+
+/// What is false for all threads from the end on.
+std::optional<RowEnd> ThreadPlaces::rowEndOf(const Compare &compare) const {
+  bool isTurned =
+      compare.op == CompareOp::Greater || compare.op == CompareOp::GreaterEqual;
+  const Expr &thread = isTurned ? *compare.right : *compare.left;
+  const Expr &limit = isTurned ? *compare.left : *compare.right;
+  std::int64_t plus =
+      compare.op == CompareOp::Less || compare.op == CompareOp::Greater ? 0 : 1;
+  if (compare.op == CompareOp::NotEqual)
+    return std::nullopt;
   std::optional<std::int64_t> number = smallOf(limit);
-  if (numbers_.isThreadX(thread) && number)
-    return RowEnd{nullptr, *number + (isOpen ? 0 : 1)};
-  if (numbers_.isThreadX(thread) &&
-      std::holds_alternative<SlotValue>(limit.node))
-    return RowEnd{&limit, isOpen ? 0 : 1};
-  const Expr *inner = &thread;
-  if (const auto *slot = std::get_if<SlotValue>(&inner->node))
-    inner = values_.of(slot->slot);
-  const auto *quotient = inner ? std::get_if<Binary>(&inner->node) : nullptr;
+  if (isThread(thread) && number)
+    return RowEnd{nullptr, *number + plus};
+  if (isThread(thread) && std::holds_alternative<SlotValue>(limit.node))
+    return RowEnd{&limit, plus};
+  const auto *quotient = std::get_if<Binary>(&numbers_.behind(thread).node);
   if (!quotient || quotient->op != BinaryOp::FloorDiv || !number ||
-      !numbers_.isThreadX(*quotient->left))
+      !isThread(*quotient->left))
     return std::nullopt;
   std::optional<std::int64_t> by = smallOf(*quotient->right);
   if (!by || *by == 0)
     return std::nullopt;
-  return RowEnd{nullptr, (*number + (isOpen ? 0 : 1)) * *by};
+  return RowEnd{nullptr, (*number + plus) * *by};
+}
+
+/// thread % step == first, thread & (step - 1) == first
+std::optional<RowStep> ThreadPlaces::rowStepOf(const Compare &compare) const {
+  std::optional<std::int64_t> first = smallOf(*compare.right);
+  const auto *rest = std::get_if<Binary>(&numbers_.behind(*compare.left).node);
+  if (compare.op != CompareOp::Equal || !first || !rest ||
+      !isThread(*rest->left))
+    return std::nullopt;
+  std::optional<std::int64_t> by = smallOf(*rest->right);
+  bool isMask = rest->op == BinaryOp::BitAnd;
+  if (!by || (!isMask && rest->op != BinaryOp::Mod))
+    return std::nullopt;
+  std::int64_t step = isMask ? *by + 1 : *by;
+  bool isPower = step > 0 && (step & (step - 1)) == 0;
+  bool isOfRank = !numbers_.isThreadX(*rest->left);
+  if (step < 2 || *first >= step || ((isMask || isOfRank) && !isPower))
+    return std::nullopt;
+  return RowStep{step, *first, isOfRank};
+}
+
+RowThreads ThreadPlaces::rowThreadsOf(const Expr &condition) const {
+  if (const auto *slot = std::get_if<SlotValue>(&condition.node)) {
+    const Expr *value = values_.of(slot->slot);
+    return value ? rowThreadsOf(*value) : RowThreads{};
+  }
+  if (const auto *node = std::get_if<Logical>(&condition.node)) {
+    if (!node->isAnd)
+      return {};
+    RowThreads left = rowThreadsOf(*node->left),
+               right = rowThreadsOf(*node->right);
+    return {left.end ? left.end : right.end,
+            left.step ? left.step : right.step};
+  }
+  const auto *node = std::get_if<Compare>(&condition.node);
+  if (!node || !isInt64(node->left->type) || !isInt64(node->right->type))
+    return {};
+  return {rowEndOf(*node), rowStepOf(*node)};
 }
 
 } // namespace pyk2ptx

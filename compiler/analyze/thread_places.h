@@ -21,6 +21,21 @@ struct RowEnd {
   std::int64_t plus;
 };
 
+/// Threads do nothing but those whose threadIdx.x, or number in the block, is
+/// `first` modulo `step`, which is a power of two then.
+struct RowStep {
+  std::int64_t step, first;
+  bool isOfRank;
+
+  friend bool operator==(const RowStep &, const RowStep &) = default;
+};
+
+/// Which threads of a row may do something: those for which both hold.
+struct RowThreads {
+  std::optional<RowEnd> end;
+  std::optional<RowStep> step;
+};
+
 /// Which int64 expressions say a thread's place.
 class PlaceNumbers {
 public:
@@ -36,9 +51,10 @@ public:
   [[nodiscard]] bool isGridX(const ir::Expr &expr) const;
   /// The thread's number in its block, x fastest.
   [[nodiscard]] bool isRank(const ir::Expr &expr) const;
+  /// What a slot that is set once holds, or the expression itself.
+  [[nodiscard]] const ir::Expr &behind(const ir::Expr &expr) const;
 
 private:
-  const ir::Expr &behind(const ir::Expr &expr) const;
   bool isRegister(const ir::Expr &expr, Builtin name) const;
   bool isExtent(const ir::Expr &expr, unsigned axis) const;
   bool isBlockBegin(const ir::Expr &expr) const;
@@ -58,10 +74,13 @@ public:
   /// The blocks in which all threads of a warp have the same value of `expr`;
   /// none where that is not known of any.
   [[nodiscard]] std::optional<BlockRows> warpsOf(const ir::Expr &expr) const;
-  /// From where on in a row the condition is false for all threads.
-  [[nodiscard]] std::optional<RowEnd> rowEndOf(const ir::Expr &condition) const;
+  /// For which threads of a row the condition may be true.
+  [[nodiscard]] RowThreads rowThreadsOf(const ir::Expr &condition) const;
 
 private:
+  bool isThread(const ir::Expr &expr) const;
+  std::optional<RowEnd> rowEndOf(const ir::Compare &compare) const;
+  std::optional<RowStep> rowStepOf(const ir::Compare &compare) const;
   std::optional<BlockRows> countsWarps(const ir::Expr &expr) const;
 
   const Uniformity &uniform_;

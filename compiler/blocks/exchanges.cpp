@@ -86,7 +86,14 @@ private:
     for (Stmt &stmt : block) {
       bool isExchange = exchangeOf(stmt).has_value();
       if (!holdsExchange(stmt)) {
+        // What a few of a warp's threads do stands by itself, too.
+        const auto *choice = std::get_if<If>(&stmt.node);
+        bool isApart = choice && choice->orElse.empty();
+        if (isApart)
+          close();
         (mask ? open : result).push_back(std::move(stmt));
+        if (isApart)
+          close();
         continue;
       }
       close();

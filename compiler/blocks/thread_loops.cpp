@@ -27,77 +27,6 @@ namespace pyk2ptx {
 
 using namespace ir;
 
-static bool isBarrier(const Stmt &stmt) {
-  const auto *node = std::get_if<Evaluate>(&stmt.node);
-  return node && isSyncThreads(*node->value);
-}
-
-/// Whether `block` jumps out of, or to the next iteration of, a loop around it.
-static bool jumpsOut(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    if (std::holds_alternative<Break>(stmt.node) ||
-        std::holds_alternative<Continue>(stmt.node))
-      return true;
-    if (const auto *choice = std::get_if<If>(&stmt.node))
-      return jumpsOut(choice->body) || jumpsOut(choice->orElse);
-    if (const auto *loop = std::get_if<While>(&stmt.node))
-      return jumpsOut(loop->orElse);
-    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
-      return jumpsOut(loop->orElse);
-    return false;
-  });
-}
-
-/// Or a loop that the block runs, or where threads exchange values.
-static bool holdsBarrier(const Stmt &stmt) {
-  const auto *loop = std::get_if<ForRange>(&stmt.node);
-  bool found = isBarrier(stmt) || exchangeOf(stmt) || (loop && loop->inStep);
-  forEachBlockOf(stmt, [&](const Block &block) {
-    found = found || std::any_of(block.begin(), block.end(), holdsBarrier);
-  });
-  return found;
-}
-
-static bool isOnce(const Stmt &stmt) {
-  if (exchangeOf(stmt))
-    return false;
-  if (std::holds_alternative<Break>(stmt.node) ||
-      std::holds_alternative<Continue>(stmt.node))
-    return true;
-  bool isJump = false;
-  if (const auto *choice = std::get_if<If>(&stmt.node))
-    isJump = jumpsOut(choice->body) || jumpsOut(choice->orElse);
-  else
-    forEachBlockOf(stmt, [&](const Block &block) {
-      // A loop's own else belongs to the loop around it.
-      const auto *loop = std::get_if<While>(&stmt.node);
-      const auto *range = std::get_if<ForRange>(&stmt.node);
-      bool isElse = (loop && &block == &loop->orElse) ||
-                    (range && &block == &range->orElse);
-      isJump = isJump || (isElse && jumpsOut(block));
-    });
-  return isJump || holdsBarrier(stmt);
-}
-
-std::vector<BlockPiece> cutAtBarriers(const Block &block) {
-  using Kind = BlockPiece::Kind;
-  std::vector<BlockPiece> pieces;
-  bool wasApart = false;
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    Kind kind = isBarrier(block[i]) ? Kind::Barrier
-                : isOnce(block[i])  ? Kind::Once
-                                    : Kind::Threads;
-    bool isApart = exchangeOf(block[i]).has_value();
-    if (kind == Kind::Threads && !isApart && !wasApart && !pieces.empty() &&
-        pieces.back().kind == Kind::Threads)
-      ++pieces.back().end;
-    else
-      pieces.push_back({kind, i, i + 1});
-    wasApart = isApart;
-  }
-  return pieces;
-}
-
 // ---- what order shows ----
 
 /// Whether an index that `node`, an expression or a statement, itself has may
@@ -211,33 +140,28 @@ bool ThreadLoopPlan::isInOrder(const Block &block, bool &isPending,
 
 // ---- the plan ----
 
-std::vector<RowEnd> ThreadLoopPlan::rowEndsOf(const Block &block,
-                                              const BlockPiece &piece,
-                                              const PieceSlots &slots) const {
-  std::vector<RowEnd> ends;
-  for (std::size_t i = piece.begin; i < piece.end; ++i) {
-    const auto *choice = std::get_if<If>(&block[i].node);
-    std::optional<RowEnd> end = choice && choice->orElse.empty()
-                                    ? places().rowEndOf(*choice->condition)
-                                    : std::nullopt;
-    if (!end)
-      return {};
-    if (end->slot) {
-      SlotId slot = std::get<SlotValue>(end->slot->node).slot;
-      auto holds = [&](const std::vector<SlotId> &list) {
-        return std::find(list.begin(), list.end(), slot) != list.end();
-      };
-      bool isThere = kept_[slot] || holds(atStart_);
-      if (!isUniform(slot) || !isThere || holds(slots.out))
-        return {};
-    }
-    ends.push_back(*end);
-  }
-  // Every thread gives such a slot its value.
-  for (SlotId slot : slots.out)
-    if (isUniform(slot))
-      return {};
-  return ends;
+/// Sets those that the expression is of, also by way of slots that are computed
+/// again.
+void ThreadLoopPlan::nameArrays(const Expr &root,
+                                std::vector<bool> &named) const {
+  if (named.empty())
+    return;
+  forEachExpr(root, [&](const Expr &expr) {
+    if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
+      named[storage->array] = true;
+    const auto *slot = std::get_if<SlotValue>(&expr.node);
+    if (const Expr *value = slot ? valueOf(slot->slot) : nullptr)
+      nameArrays(*value, named);
+  });
+}
+
+void ThreadLoopPlan::nameArrays(const Stmt &stmt,
+                                std::vector<bool> &named) const {
+  forEachOperandOf(stmt, [&](const Expr &expr) { nameArrays(expr, named); });
+  forEachBlockOf(stmt, [&](const Block &block) {
+    for (const Stmt &inner : block)
+      nameArrays(inner, named);
+  });
 }
 
 /// Whether all threads of each warp come to the exchange, or none.
@@ -315,7 +239,7 @@ void ThreadLoopPlan::keep(SlotId slot) {
 }
 
 void ThreadLoopPlan::keepSlots(const Block &block) {
-  for (const BlockPiece &piece : cutAtBarriers(block)) {
+  for (const BlockPiece &piece : piecesOf(block)) {
     SlotFlow flow;
     if (piece.kind == BlockPiece::Kind::Once) {
       const Stmt &stmt = block[piece.begin];
@@ -375,8 +299,8 @@ PieceSlots ThreadLoopPlan::slotsOf(const Block &block,
 /// Counts in `users` the pieces that name each local array; those of a loop
 /// count twice.
 void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
-                                std::vector<unsigned> &users) {
-  for (const BlockPiece &piece : cutAtBarriers(block)) {
+                                std::vector<unsigned> &users) const {
+  for (const BlockPiece &piece : piecesOf(block)) {
     const Stmt &first = block[piece.begin];
     if (piece.kind == BlockPiece::Kind::Once) {
       bool isLoop = !std::holds_alternative<If>(first.node);
@@ -386,18 +310,8 @@ void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
       continue;
     }
     std::vector<bool> named(users.size(), false);
-    auto see = [&](const Expr &expr) {
-      if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
-        named[storage->array] = true;
-    };
-    for (std::size_t i = piece.begin; i < piece.end; ++i) {
-      forEachOperandOf(block[i],
-                       [&](const Expr &expr) { forEachExpr(expr, see); });
-      forEachBlockOf(block[i],
-                     [&](const Block &inner) { forEachExprIn(inner, see); });
-    }
-    for (SlotId slot : slotsOf(block, piece).again)
-      forEachExpr(*valueOf(slot), see);
+    for (std::size_t i = piece.begin; i < piece.end; ++i)
+      nameArrays(block[i], named);
     for (std::size_t i = 0; i < users.size(); ++i)
       users[i] += named[i] ? (isRepeated ? 2u : 1u) : 0u;
   }

@@ -3,6 +3,7 @@
 #ifndef PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
 #define PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
 
+#include "block_pieces.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/slot_flow.h"
 #include "compiler/analyze/thread_places.h"
@@ -16,15 +17,6 @@
 
 namespace pyk2ptx {
 
-/// Statements begin to end of a block: run by each thread, one thread after
-/// the other; or a statement that the block runs once, which holds barriers; or
-/// a barrier, which is nothing but the end of a piece.
-struct BlockPiece {
-  enum class Kind { Threads, Once, Barrier } kind;
-  std::size_t begin, end;
-};
-[[nodiscard]] std::vector<BlockPiece> cutAtBarriers(const ir::Block &block);
-
 /// What one piece of Kind::Threads needs from before it and leaves behind.
 struct PieceSlots {
   /// Slots whose value it takes over: kept ones that it reads, or assigns on
@@ -36,6 +28,13 @@ struct PieceSlots {
   std::vector<ir::SlotId> again;
   /// Every slot that it touches, those of `again` included.
   SlotSet all;
+};
+
+/// Which threads of a row a piece does anything for.
+struct PieceRows {
+  /// Those below the largest; of all where it is empty.
+  std::vector<RowEnd> ends;
+  std::optional<RowStep> step;
 };
 
 /// Whether no order of the kernel's atomics shows: they update integers by one
@@ -54,11 +53,13 @@ public:
 
   [[nodiscard]] PieceSlots slotsOf(const ir::Block &block,
                                    const BlockPiece &piece) const;
-  /// Of each statement of the piece, as the block knows them before it; empty
-  /// where some statement has none.
-  [[nodiscard]] std::vector<RowEnd> rowEndsOf(const ir::Block &block,
-                                              const BlockPiece &piece,
-                                              const PieceSlots &slots) const;
+  /// The pieces of a block: cutAtBarriers', cut again where a few threads of a
+  /// row go on alone.
+  [[nodiscard]] std::vector<BlockPiece> piecesOf(const ir::Block &block) const;
+  /// Ends are what the block knows before the piece.
+  [[nodiscard]] PieceRows rowsOf(const ir::Block &block,
+                                 const BlockPiece &piece,
+                                 const PieceSlots &slots) const;
   /// The slot has a value that outlives a piece: one for the whole block where
   /// it is uniform, else one a thread.
   [[nodiscard]] bool isKept(ir::SlotId slot) const { return kept_[slot]; }
@@ -90,11 +91,18 @@ private:
   bool hasEffect(const ir::Expr &expr) const;
   bool hasEffect(const ir::Stmt &stmt) const;
   ThreadPlaces places() const { return {kernel_, uniform_, values_}; }
+  void nameArrays(const ir::Expr &root, std::vector<bool> &named) const;
+  void nameArrays(const ir::Stmt &stmt, std::vector<bool> &named) const;
+  RowThreads rowThreadsOf(const ir::Stmt &stmt) const;
+  bool isForFew(const ir::Stmt &stmt) const;
+  bool isComputedAgain(const ir::Stmt &stmt) const;
+  bool isCut(const ir::Block &block, const BlockPiece &before,
+             const BlockPiece &behind) const;
   bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
   void keepSlots(const ir::Block &block);
   void keepArrays(const ir::Block &block, bool isRepeated,
-                  std::vector<unsigned> &users);
+                  std::vector<unsigned> &users) const;
   void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
 
   const ir::Function &kernel_;

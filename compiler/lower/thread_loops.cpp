@@ -52,13 +52,18 @@ private:
     llvm::Value *number;
     /// How far each goes.
     llvm::Value *ends[3];
-    /// Where the next thread's turn begins.
-    llvm::BasicBlock *next;
+    /// From one turn over x to the next.
+    std::uint32_t step;
+    /// Where the next thread's turn begins, and what comes behind a loop.
+    llvm::BasicBlock *next, *done[3];
   };
 
   Values makeValues(std::uint64_t bytes);
   llvm::Value *elementOf(const Values &values, llvm::Value *number);
-  Loops beginLoops(llvm::Value *rowEnd = nullptr, unsigned innermost = 0);
+  Loops beginLoops(llvm::Value *rowEnd = nullptr,
+                   const std::optional<RowStep> &step = std::nullopt,
+                   bool overX = true);
+  llvm::Value *firstOf(const RowStep &step, llvm::Value *rowNumber);
   void endLoops(const Loops &loops);
   llvm::Value *rowEnd(const std::vector<RowEnd> &ends);
   void giveToAll();
@@ -73,7 +78,7 @@ private:
                     const PieceSlots &slots, const Exchange &exchange);
   void callPiece(llvm::Function *piece, const PieceSlots &slots,
                  const std::optional<Exchange> &exchange,
-                 const std::vector<RowEnd> &ends);
+                 const PieceRows &rows);
   llvm::Type *slotType(ir::SlotId slot) const;
   std::vector<std::uint32_t> keptArrays() const;
 
@@ -143,28 +148,49 @@ llvm::Value *ThreadLoops::rowEnd(const std::vector<RowEnd> &ends) {
                                   extent_[0]);
 }
 
+/// The first x of a row whose first thread has that number.
+llvm::Value *ThreadLoops::firstOf(const RowStep &step, llvm::Value *rowNumber) {
+  llvm::Value *first = b_.getInt32(static_cast<std::uint32_t>(step.first));
+  if (!step.isOfRank)
+    return first;
+  llvm::Value *before = b_.CreateTrunc(rowNumber, b_.getInt32Ty());
+  return b_.CreateAnd(b_.CreateSub(first, before),
+                      b_.getInt32(static_cast<std::uint32_t>(step.step - 1)));
+}
+
 ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
-                                           unsigned innermost) {
+                                           const std::optional<RowStep> &step,
+                                           bool overX) {
   Loops loops = {};
   std::copy(std::begin(extent_), std::end(extent_), std::begin(loops.ends));
   if (rowEnd)
     loops.ends[0] = rowEnd;
-  for (unsigned axis = 3; axis-- > innermost;) {
+  loops.step = step ? static_cast<std::uint32_t>(step->step) : 1;
+  auto begin = [&](unsigned axis, llvm::Value *first) {
     llvm::BasicBlock *before = b_.GetInsertBlock();
     loops.bodies[axis] = top_.newBlock("threads");
-    b_.CreateBr(loops.bodies[axis]);
+    loops.done[axis] = top_.newBlock("done");
+    if (axis == 0 && step)
+      b_.CreateCondBr(b_.CreateICmpULT(first, loops.ends[0]), loops.bodies[0],
+                      loops.done[0]);
+    else
+      b_.CreateBr(loops.bodies[axis]);
     b_.SetInsertPoint(loops.bodies[axis]);
     llvm::PHINode *at = b_.CreatePHI(b_.getInt32Ty(), 2);
-    at->addIncoming(b_.getInt32(0), before);
+    at->addIncoming(first, before);
     loops.at[axis] = at;
-  }
+  };
+  begin(2, b_.getInt32(0));
+  begin(1, b_.getInt32(0));
   llvm::Value *row =
       b_.CreateNUWAdd(b_.CreateNUWMul(loops.at[2], extent_[1]), loops.at[1]);
   loops.number = b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
                                  b_.CreateZExt(extent_[0], b_.getInt64Ty()));
-  if (loops.at[0])
+  if (overX) {
+    begin(0, step ? firstOf(*step, loops.number) : b_.getInt32(0));
     loops.number = b_.CreateNUWAdd(loops.number,
                                    b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
+  }
   loops.next = top_.newBlock("next");
   return loops;
 }
@@ -176,13 +202,13 @@ void ThreadLoops::endLoops(const Loops &loops) {
     if (!loops.at[axis])
       continue;
     llvm::Value *next =
-        b_.CreateAdd(loops.at[axis], b_.getInt32(1), "", true, true);
+        b_.CreateAdd(loops.at[axis], b_.getInt32(axis == 0 ? loops.step : 1),
+                     "", true, true);
     llvm::cast<llvm::PHINode>(loops.at[axis])
         ->addIncoming(next, b_.GetInsertBlock());
-    llvm::BasicBlock *done = top_.newBlock("done");
     b_.CreateCondBr(b_.CreateICmpULT(next, loops.ends[axis]),
-                    loops.bodies[axis], done);
-    b_.SetInsertPoint(done);
+                    loops.bodies[axis], loops.done[axis]);
+    b_.SetInsertPoint(loops.done[axis]);
   }
 }
 
@@ -341,7 +367,7 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
                                const Exchange &exchange) {
   llvm::IRBuilder<> &b = b_;
   const std::vector<llvm::AllocaInst *> none(slots.out.size(), nullptr);
-  Loops rows = beginLoops(nullptr, 1);
+  Loops rows = beginLoops(nullptr, std::nullopt, false);
   llvm::BasicBlock *before = b.GetInsertBlock();
   llvm::BasicBlock *head = top_.newBlock("row");
   llvm::BasicBlock *next = top_.newBlock("on");
@@ -383,7 +409,7 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
 
 void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
                             const std::optional<Exchange> &exchange,
-                            const std::vector<RowEnd> &ends) {
+                            const PieceRows &rows) {
   llvm::IRBuilder<> &b = b_;
   // What uniform slots will be when the loop is over.
   std::vector<llvm::AllocaInst *> results;
@@ -395,7 +421,7 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
       b.CreateStore(b.CreateLoad(slotType(slot), top_.slots[slot]),
                     results.back());
   }
-  llvm::Value *end = ends.empty() ? nullptr : rowEnd(ends);
+  llvm::Value *end = rows.ends.empty() ? nullptr : rowEnd(rows.ends);
   llvm::BasicBlock *behind = nullptr;
   if (end) {
     llvm::BasicBlock *any = top_.newBlock("any");
@@ -403,7 +429,7 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
     b.CreateCondBr(b.CreateICmpNE(end, b.getInt32(0)), any, behind);
     b.SetInsertPoint(any);
   }
-  Loops loops = beginLoops(end);
+  Loops loops = beginLoops(end, rows.step);
   if (plan_.mayEnd()) {
     llvm::BasicBlock *turn = top_.newBlock("turn");
     llvm::Value *isAlive =
@@ -449,7 +475,7 @@ void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
     return;
   }
   callPiece(makePiece(block, piece, slots), slots, exchange,
-            plan_.rowEndsOf(block, piece, slots));
+            plan_.rowsOf(block, piece, slots));
   if (!plan_.mayEnd())
     return;
   llvm::BasicBlock *on = top_.newBlock("on");
@@ -460,7 +486,7 @@ void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
 }
 
 void ThreadLoops::lower(const ir::Block &block) {
-  for (const BlockPiece &piece : cutAtBarriers(block)) {
+  for (const BlockPiece &piece : plan_.piecesOf(block)) {
     if (top_.isTerminated())
       return;
     if (piece.kind == BlockPiece::Kind::Threads)
