@@ -36,6 +36,7 @@
 #include "compiler/blocks/exchanges.h"
 #include "compiler/blocks/joined_blocks.h"
 #include "compiler/blocks/lockstep.h"
+#include "compiler/blocks/own_slots.h"
 #include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
@@ -158,8 +159,10 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (isWhole && which.has(Optimization::JoinedBlocks))
     readRegisters(module);
   bool isInStep = isWhole && which.has(Optimization::Lockstep);
-  if (isInStep)
+  if (isInStep) {
     setExchangesApart(module);
+    partSlots(module);
+  }
   if (isWhole && which.has(Optimization::EagerTests))
     testEagerly(module);
   // A division by zero is reported there.

@@ -1,0 +1,196 @@
+// Python's programs use a name again: for the next loop's counter, for an array
+// and then for a view of it. Of a slot that is set once it is known what it is
+// (loop_span.h), so that nothing has to be kept of it and a loop can run in
+// step:
+//
+//   for j in range(t, n, 256): a       for j in range(t, n, 256): a
+//   for j in range(t, m, 256): b  ->   for j' in range(t, m, 256): b'
+//
+// Looked at is the innermost block with all that has to do with a slot. Where
+// one of its statements sets the slot on every way, nobody behind it reads an
+// older value; and where the first to have to do with it does so, no turn of a
+// loop around the block reads the one before. A loop may have no turn, and
+// leaves its counter as it was: it sets it only for itself.
+//
+// Numbers that are set again are left alone: what pieces of thread loops keep
+// of them is memory, and more of it.
+#include "own_slots.h"
+
+#include "frontend/ir/ir_walk.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+/// Of one kernel: each is looked for in all of it.
+constexpr std::size_t mostParted = 256;
+
+bool reads(const Expr &root, SlotId slot) {
+  bool found = false;
+  forEachExpr(root, [&](const Expr &expr) {
+    const auto *value = std::get_if<SlotValue>(&expr.node);
+    found = found || (value && value->slot == slot);
+  });
+  return found;
+}
+
+/// Whether the statement itself reads the slot, but for what is in its blocks.
+bool readsItself(const Stmt &stmt, SlotId slot) {
+  bool found = false;
+  forEachOperandOf(
+      stmt, [&](const Expr &expr) { found = found || reads(expr, slot); });
+  return found;
+}
+
+bool sets(const Stmt &stmt, SlotId slot) {
+  const auto *assign = std::get_if<Assign>(&stmt.node);
+  const auto *loop = std::get_if<ForRange>(&stmt.node);
+  return (assign && assign->slot == slot) || (loop && loop->slot == slot);
+}
+
+bool names(const Block &block, SlotId slot);
+
+bool names(const Stmt &stmt, SlotId slot) {
+  bool found = sets(stmt, slot) || readsItself(stmt, slot);
+  forEachBlockOf(
+      stmt, [&](const Block &block) { found = found || names(block, slot); });
+  return found;
+}
+
+bool names(const Block &block, SlotId slot) {
+  for (const Stmt &stmt : block)
+    if (names(stmt, slot))
+      return true;
+  return false;
+}
+
+std::vector<Stmt *> statementsOf(Block &block, SlotId slot) {
+  std::vector<Stmt *> found;
+  for (Stmt &stmt : block)
+    if (names(stmt, slot))
+      found.push_back(&stmt);
+  return found;
+}
+
+/// The statements that have to do with the slot, in the innermost block that
+/// has them all.
+std::vector<Stmt *> innermost(Block &block, SlotId slot) {
+  std::vector<Stmt *> found = statementsOf(block, slot);
+  if (found.size() != 1 || sets(*found[0], slot) ||
+      readsItself(*found[0], slot))
+    return found;
+  Block *only = nullptr;
+  unsigned count = 0;
+  forEachBlockOf(*found[0], [&](Block &inner) {
+    if (names(inner, slot)) {
+      only = &inner;
+      ++count;
+    }
+  });
+  return count == 1 ? innermost(*only, slot) : found;
+}
+
+/// Of each statement whether no value from before it is read behind it.
+std::vector<bool> findBegins(const std::vector<Stmt *> &statements,
+                             SlotId slot) {
+  std::vector<bool> begins(statements.size(), false);
+  // Whether the next one sets the slot before it reads it.
+  bool isNextNew = true;
+  for (std::size_t i = statements.size(); i-- > 0;) {
+    const Stmt &stmt = *statements[i];
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    begins[i] =
+        sets(stmt, slot) && (!loop || (isNextNew && !readsItself(stmt, slot) &&
+                                       !names(loop->orElse, slot)));
+    isNextNew = begins[i] && !readsItself(stmt, slot);
+  }
+  return begins;
+}
+
+void rename(Expr &root, SlotId from, SlotId to) {
+  forEachExpr(root, [&](Expr &expr) {
+    auto *value = std::get_if<SlotValue>(&expr.node);
+    if (value && value->slot == from)
+      value->slot = to;
+  });
+}
+
+void rename(Stmt &stmt, SlotId from, SlotId to) {
+  forEachOperandOf(stmt, [&](Expr &expr) { rename(expr, from, to); });
+  if (auto *assign = std::get_if<Assign>(&stmt.node);
+      assign && assign->slot == from)
+    assign->slot = to;
+  if (auto *loop = std::get_if<ForRange>(&stmt.node);
+      loop && loop->slot == from)
+    loop->slot = to;
+  forEachBlockOf(stmt, [&](Block &block) {
+    for (Stmt &inner : block)
+      rename(inner, from, to);
+  });
+}
+
+void part(Function &kernel, SlotId slot) {
+  std::vector<Stmt *> statements = innermost(kernel.body, slot);
+  std::vector<bool> begins = findBegins(statements, slot);
+  if (statements.empty() || !begins[0] || readsItself(*statements[0], slot))
+    return;
+  SlotId now = slot;
+  for (std::size_t i = 1; i < statements.size(); ++i) {
+    Stmt &stmt = *statements[i];
+    SlotId before = now;
+    if (begins[i]) {
+      now = static_cast<SlotId>(kernel.slots.size());
+      kernel.slots.push_back(kernel.slots[slot]);
+    }
+    if (auto *assign = std::get_if<Assign>(&stmt.node); assign && begins[i]) {
+      // What it is set to is still of the value before.
+      rename(*assign->value, slot, before);
+      assign->slot = now;
+    } else {
+      rename(stmt, slot, now);
+    }
+  }
+}
+
+void partSlots(Function &kernel) {
+  std::vector<unsigned> count(kernel.slots.size(), 0);
+  std::vector<bool> isCounter(kernel.slots.size(), false);
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
+      ++count[assign->slot];
+    } else if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
+      ++count[loop->slot];
+      isCounter[loop->slot] = true;
+    }
+  });
+  std::vector<SlotId> wanted;
+  for (SlotId slot = kernel.paramCount; slot < count.size(); ++slot) {
+    const Slot &known = kernel.slots[slot];
+    if (count[slot] > 1 && !known.zero &&
+        (isCounter[slot] || !known.type.isScalar()))
+      wanted.push_back(slot);
+  }
+  std::vector<bool> isLet(kernel.slots.size(), false);
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    if (const auto *let = std::get_if<Let>(&expr.node))
+      isLet[let->slot] = true;
+  });
+  std::erase_if(wanted, [&](SlotId slot) { return isLet[slot]; });
+  for (std::size_t i = 0; i < wanted.size() && i < mostParted; ++i)
+    part(kernel, wanted[i]);
+}
+
+} // namespace
+
+void partSlots(Module &module) {
+  for (Function &function : module.functions)
+    if (function.isKernel)
+      partSlots(function);
+}
+
+} // namespace pyk2ptx

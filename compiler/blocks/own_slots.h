@@ -1,0 +1,15 @@
+// Host: variables that are several under one name.
+#ifndef PYK2PTX_COMPILER_BLOCKS_OWN_SLOTS_H
+#define PYK2PTX_COMPILER_BLOCKS_OWN_SLOTS_H
+
+#include "frontend/ir/ir.h"
+
+namespace pyk2ptx {
+
+/// Kernels' loop counters and arrays whose slot is set again have a slot for
+/// each value that no path brings together with another.
+void partSlots(ir::Module &module);
+
+} // namespace pyk2ptx
+
+#endif
