@@ -296,24 +296,31 @@ PieceSlots ThreadLoopPlan::slotsOf(const Block &block,
   return slots;
 }
 
-/// Counts in `users` the pieces that name each local array; those of a loop
-/// count twice.
+/// Counts in `users` the pieces that name each local array, those of a loop
+/// twice; of `exposed` arrays one reads what is from before it.
 void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
-                                std::vector<unsigned> &users) const {
+                                const ArrayFlow &flow,
+                                std::vector<unsigned> &users,
+                                std::vector<bool> &exposed) const {
   for (const BlockPiece &piece : piecesOf(block)) {
     const Stmt &first = block[piece.begin];
     if (piece.kind == BlockPiece::Kind::Once) {
       bool isLoop = !std::holds_alternative<If>(first.node);
       forEachBlockOf(first, [&](const Block &inner) {
-        keepArrays(inner, isRepeated || isLoop, users);
+        keepArrays(inner, isRepeated || isLoop, flow, users, exposed);
       });
       continue;
     }
     std::vector<bool> named(users.size(), false);
     for (std::size_t i = piece.begin; i < piece.end; ++i)
       nameArrays(block[i], named);
-    for (std::size_t i = 0; i < users.size(); ++i)
-      users[i] += named[i] ? (isRepeated ? 2u : 1u) : 0u;
+    for (std::uint32_t i = 0; i < users.size(); ++i) {
+      if (!named[i] || kernel_.arrays[i].space != Space::Local)
+        continue;
+      users[i] += isRepeated ? 2u : 1u;
+      exposed[i] =
+          exposed[i] || flow.isExposed(block, piece.begin, piece.end, i);
+    }
   }
 }
 
@@ -378,10 +385,11 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
                        (type.isArray() || type.isTuple() || type.isPointer()));
   }
   std::vector<unsigned> users(kernel.arrays.size(), 0);
-  plan.keepArrays(kernel.body, false, users);
+  std::vector<bool> exposed(kernel.arrays.size(), false);
+  plan.keepArrays(kernel.body, false, ArrayFlow(kernel), users, exposed);
   for (std::size_t i = 0; i < users.size(); ++i)
     plan.keptArrays_[i] = kernel.arrays[i].space == Space::Local &&
-                          (pointersAreKept || users[i] > 1);
+                          (pointersAreKept || (users[i] > 1 && exposed[i]));
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
     plan.mayEnd_ = plan.mayEnd_ || std::holds_alternative<Return>(stmt.node) ||
                    std::holds_alternative<Raise>(stmt.node) || raisesHere(stmt);

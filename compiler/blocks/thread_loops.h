@@ -3,6 +3,7 @@
 #ifndef PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
 #define PYK2PTX_COMPILER_BLOCKS_THREAD_LOOPS_H
 
+#include "array_flow.h"
 #include "block_pieces.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/slot_flow.h"
@@ -102,7 +103,8 @@ private:
   void keep(ir::SlotId slot);
   void keepSlots(const ir::Block &block);
   void keepArrays(const ir::Block &block, bool isRepeated,
-                  std::vector<unsigned> &users) const;
+                  const ArrayFlow &flow, std::vector<unsigned> &users,
+                  std::vector<bool> &exposed) const;
   void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
 
   const ir::Function &kernel_;

@@ -88,6 +88,63 @@ TEST(ThreadLoops, LocalArraysOutliveAPieceThatIsNotTheOnlyOne) {
             "one:; each:; arrays: own");
 }
 
+TEST(ThreadLoops, LocalArraysThatAreFilledFirstAreNotKept) {
+  auto keptOf = [](const std::string &turn) {
+    return planOf("    own = cuda.local.array(4, 'int64')\n"
+                  "    for k in range(n):\n"
+                  "        s[t] = k\n"
+                  "        cuda.syncthreads()\n" +
+                  turn + "        cuda.syncthreads()\n");
+  };
+  const char *none = "one: k; each:; arrays:",
+             *kept = "one: k; each:; arrays: own";
+  const std::string read = "        x[t] += own[n & 3]\n";
+  EXPECT_EQ(keptOf("        for i in range(4):\n"
+                   "            own[i] = s[i]\n" +
+                   read),
+            none);
+  EXPECT_EQ(keptOf("        own[0] = own_ = t\n        own[3] = own_\n"
+                   "        own[2] = 0\n        own[1] = s[3]\n" +
+                   read),
+            none);
+  EXPECT_EQ(keptOf("        view = own\n"
+                   "        if n > 3:\n            for i in range(4):\n"
+                   "                view[i] = i\n"
+                   "        else:\n            for i in range(4):\n"
+                   "                own[i] = t\n" +
+                   read),
+            none);
+  EXPECT_EQ(keptOf(read), kept);
+  EXPECT_EQ(keptOf(read + "        for i in range(4):\n"
+                          "            own[i] = s[i]\n"),
+            kept);
+  EXPECT_EQ(keptOf("        for i in range(3):\n"
+                   "            own[i] = s[i]\n" +
+                   read),
+            kept);
+  EXPECT_EQ(keptOf("        for i in range(4):\n"
+                   "            own[i] = own[3 - i]\n" +
+                   read),
+            kept);
+  EXPECT_EQ(keptOf("        for i in range(4):\n"
+                   "            if s[i] > 3:\n                break\n"
+                   "            own[i] = s[i]\n" +
+                   read),
+            kept);
+  EXPECT_EQ(keptOf("        for i in range(4):\n"
+                   "            if s[i] > 3:\n"
+                   "                own[i] = s[i]\n" +
+                   read),
+            kept);
+  EXPECT_EQ(keptOf("        if t > 3:\n            for i in range(4):\n"
+                   "                own[i] = i\n" +
+                   read),
+            kept);
+  EXPECT_EQ(keptOf("        part = own[1:]\n        x[t] = part[0]\n"
+                   "        for i in range(4):\n            own[i] = i\n"),
+            kept);
+}
+
 TEST(ThreadLoops, NotWhereThreadsMayPart) {
   EXPECT_EQ(planOf("    if t < 8:\n        cuda.syncthreads()\n"), "none");
   EXPECT_EQ(planOf("    for i in range(t):\n        cuda.syncthreads()\n"),

@@ -1,0 +1,234 @@
+// Written is an array by a loop over all its elements that stores each, or by a
+// store to each constant index. What else is done with the array, or with a
+// view of it, reads it, but for stores, extents, and values that are only
+// passed on.
+#include "array_flow.h"
+
+#include "frontend/ir/ir_walk.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+/// Whether operands that are arrays are part of what the expression gives.
+bool passesOn(const Expr &expr) {
+  return std::holds_alternative<MakeTuple>(expr.node) ||
+         std::holds_alternative<TupleElement>(expr.node) ||
+         std::holds_alternative<View>(expr.node);
+}
+
+/// Whether nothing of an array is read but how long it is.
+bool isExtent(const Expr &expr) {
+  const auto *property = std::get_if<ArrayProperty>(&expr.node);
+  return property && property->field != ArrayField::Address;
+}
+
+bool mayLeave(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
+    bool found = std::holds_alternative<Break>(stmt.node) ||
+                 std::holds_alternative<Continue>(stmt.node);
+    forEachBlockOf(
+        stmt, [&](const Block &inner) { found = found || mayLeave(inner); });
+    return found;
+  });
+}
+
+std::optional<std::uint64_t> numberOf(const Expr &expr) {
+  const auto *known = std::get_if<Constant>(&expr.node);
+  return known ? std::optional(known->bits) : std::nullopt;
+}
+
+} // namespace
+
+/// One array's way through statements.
+class ArrayWalk {
+public:
+  ArrayWalk(const ArrayFlow &flow, std::uint32_t array)
+      : flow_(flow), array_(array),
+        isWritten_(flow.function_.arrays[array].count(), false) {}
+
+  /// False where it may be read too early, with which the walk is over.
+  bool visit(const Stmt &stmt) {
+    if (isWhole_)
+      return true;
+    if (const auto *assign = std::get_if<Assign>(&stmt.node))
+      return !reads(*assign->value, true);
+    if (const auto *store = std::get_if<Store>(&stmt.node))
+      return visit(*store);
+    if (readsItself(stmt))
+      return false;
+    if (const auto *choice = std::get_if<If>(&stmt.node))
+      return visit(*choice);
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    bool fills = loop && isFilled(*loop);
+    bool isEarly = false;
+    forEachBlockOf(stmt, [&](const Block &inner) {
+      ArrayWalk turn = *this;
+      isEarly = isEarly || !turn.visit(inner);
+    });
+    isWhole_ = fills;
+    return !isEarly;
+  }
+
+private:
+  bool visit(const Block &block) {
+    return std::all_of(block.begin(), block.end(),
+                       [&](const Stmt &stmt) { return visit(stmt); });
+  }
+
+  bool visit(const If &choice) {
+    ArrayWalk other = *this;
+    if (!visit(choice.body) || !other.visit(choice.orElse))
+      return false;
+    isWhole_ = isWhole_ && other.isWhole_;
+    for (std::size_t i = 0; i < isWritten_.size(); ++i)
+      isWritten_[i] = isWritten_[i] && other.isWritten_[i];
+    return true;
+  }
+
+  bool visit(const Store &store) {
+    bool isRead = reads(*store.value, false) || reads(*store.array, true);
+    for (const Index &index : store.indices)
+      isRead = isRead || reads(*index.value, false);
+    if (isRead)
+      return false;
+    std::optional<std::uint64_t> at =
+        store.indices.size() == 1 && isArray(*store.array)
+            ? numberOf(*store.indices[0].value)
+            : std::nullopt;
+    if (at && *at < isWritten_.size())
+      isWritten_[*at] = true;
+    isWhole_ = std::find(isWritten_.begin(), isWritten_.end(), false) ==
+               isWritten_.end();
+    return true;
+  }
+
+  /// Whether the loop goes over all elements and each turn writes its own,
+  /// wherever else it stores.
+  bool isFilled(const ForRange &loop) const {
+    auto is = [](const Expr &expr, std::uint64_t number) {
+      return numberOf(expr) == number;
+    };
+    if (!is(*loop.start, 0) || !is(*loop.step, 1) ||
+        !is(*loop.stop, isWritten_.size()) || mayLeave(loop.body))
+      return false;
+    bool isSet = false, writes = false;
+    forEachStmt(loop.body, [&](const Stmt &stmt) {
+      forEachSlotSetBy(
+          stmt, [&](SlotId slot) { isSet = isSet || slot == loop.slot; });
+    });
+    for (const Stmt &stmt : loop.body) {
+      const auto *store = std::get_if<Store>(&stmt.node);
+      const auto *at =
+          store && store->indices.size() == 1
+              ? std::get_if<SlotValue>(&store->indices[0].value->node)
+              : nullptr;
+      writes =
+          writes || (at && at->slot == loop.slot && isArray(*store->array));
+    }
+    return writes && !isSet;
+  }
+
+  /// Whether the value is the array itself.
+  bool isArray(const Expr &expr, int depth = 0) const {
+    constexpr int deepest = 32;
+    if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
+      return storage->array == array_;
+    if (depth > deepest)
+      return false;
+    if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+      const Expr *value = flow_.only_[slot->slot];
+      return value && isArray(*value, depth + 1);
+    }
+    const auto *element = std::get_if<TupleElement>(&expr.node);
+    const Expr *tuple = element ? element->tuple.get() : nullptr;
+    for (int i = 0; tuple && i < deepest; ++i) {
+      const auto *slot = std::get_if<SlotValue>(&tuple->node);
+      if (!slot)
+        break;
+      tuple = flow_.only_[slot->slot];
+    }
+    const auto *made = tuple ? std::get_if<MakeTuple>(&tuple->node) : nullptr;
+    return made && isArray(*made->elements[element->index], depth + 1);
+  }
+
+  /// `isPassedOn`: whoever gets the expression's value does not read it yet.
+  bool reads(const Expr &expr, bool isPassedOn) const {
+    const auto *storage = std::get_if<ArrayStorage>(&expr.node);
+    const auto *slot = std::get_if<SlotValue>(&expr.node);
+    if ((storage && storage->array == array_) ||
+        (slot && flow_.held_[slot->slot][array_]))
+      return !isPassedOn;
+    if (const auto *let = std::get_if<Let>(&expr.node))
+      return reads(*let->value, true) || reads(*let->body, isPassedOn);
+    bool found = false;
+    bool isOn = isExtent(expr) || (isPassedOn && passesOn(expr));
+    forEachOperand(expr, [&](const Expr &operand) {
+      found = found || reads(operand, isOn);
+    });
+    return found;
+  }
+
+  bool readsItself(const Stmt &stmt) const {
+    bool found = false;
+    forEachOperandOf(
+        stmt, [&](const Expr &expr) { found = found || reads(expr, false); });
+    return found;
+  }
+
+  const ArrayFlow &flow_;
+  std::uint32_t array_;
+  std::vector<bool> isWritten_;
+  bool isWhole_ = false;
+};
+
+ArrayFlow::ArrayFlow(const Function &function)
+    : held_(function.slots.size(),
+            std::vector<bool>(function.arrays.size(), false)),
+      only_(function.slots.size(), nullptr), function_(function) {
+  std::vector<unsigned> count(function.slots.size(), 0);
+  for (SlotId slot = 0; slot < count.size(); ++slot)
+    if (slot < function.paramCount || function.slots[slot].zero)
+      ++count[slot];
+  forEachAssigned(function.body, [&](SlotId slot, const Expr &value) {
+    only_[slot] = ++count[slot] == 1 ? &value : nullptr;
+  });
+  bool hasMore = true;
+  while (hasMore) {
+    hasMore = false;
+    forEachAssigned(function.body, [&](SlotId slot, const Expr &value) {
+      if (value.type.isScalar())
+        return;
+      forEachExpr(value, [&](const Expr &expr) {
+        const auto *storage = std::get_if<ArrayStorage>(&expr.node);
+        const auto *from = std::get_if<SlotValue>(&expr.node);
+        for (std::size_t i = 0; i < function.arrays.size(); ++i) {
+          bool holds =
+              storage ? storage->array == i : from && held_[from->slot][i];
+          if (holds && !held_[slot][i])
+            held_[slot][i] = hasMore = true;
+        }
+      });
+    });
+  }
+}
+
+bool ArrayFlow::isExposed(const Block &block, std::size_t begin,
+                          std::size_t end, std::uint32_t array) const {
+  constexpr std::uint64_t most = 4096;
+  if (function_.arrays[array].shape.size() != 1 ||
+      function_.arrays[array].count() > most)
+    return true;
+  ArrayWalk walk(*this, array);
+  for (std::size_t i = begin; i < end; ++i)
+    if (!walk.visit(block[i]))
+      return true;
+  return false;
+}
+
+} // namespace pyk2ptx
