@@ -298,7 +298,7 @@ PieceSlots ThreadLoopPlan::slotsOf(const Block &block,
 
 /// Counts in `users` the pieces that name each local array, those of a loop
 /// twice; of `exposed` arrays one reads what is from before it.
-void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
+void ThreadLoopPlan::countUsers(const Block &block, bool isRepeated,
                                 const ArrayFlow &flow,
                                 std::vector<unsigned> &users,
                                 std::vector<bool> &exposed) const {
@@ -307,7 +307,7 @@ void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
     if (piece.kind == BlockPiece::Kind::Once) {
       bool isLoop = !std::holds_alternative<If>(first.node);
       forEachBlockOf(first, [&](const Block &inner) {
-        keepArrays(inner, isRepeated || isLoop, flow, users, exposed);
+        countUsers(inner, isRepeated || isLoop, flow, users, exposed);
       });
       continue;
     }
@@ -322,6 +322,28 @@ void ThreadLoopPlan::keepArrays(const Block &block, bool isRepeated,
           exposed[i] || flow.isExposed(block, piece.begin, piece.end, i);
     }
   }
+}
+
+void ThreadLoopPlan::keepArrays() {
+  auto isLocal = [](const ArrayDeclaration &array) {
+    return array.space == Space::Local;
+  };
+  if (std::ranges::none_of(kernel_.arrays, isLocal))
+    return;
+  // A pointer to a local array that outlives a piece may be to any of them.
+  bool pointersAreKept = false;
+  for (SlotId slot = 0; slot < kernel_.slots.size(); ++slot) {
+    const Type &type = kernel_.slots[slot].type;
+    pointersAreKept = pointersAreKept ||
+                      (kept_[slot] && !isUniform(slot) &&
+                       (type.isArray() || type.isTuple() || type.isPointer()));
+  }
+  std::vector<unsigned> users(kernel_.arrays.size(), 0);
+  std::vector<bool> exposed(kernel_.arrays.size(), false);
+  countUsers(kernel_.body, false, ArrayFlow(kernel_), users, exposed);
+  for (std::size_t i = 0; i < users.size(); ++i)
+    keptArrays_[i] = isLocal(kernel_.arrays[i]) &&
+                     (pointersAreKept || (users[i] > 1 && exposed[i]));
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
@@ -376,20 +398,7 @@ ThreadLoopPlan::make(const Module &module, const Function &kernel,
     plan.kept_[exchange->slots->from] = !plan.isUniform(exchange->slots->from);
   });
   plan.keepSlots(kernel.body);
-  // A pointer to a local array that outlives a piece may be to any of them.
-  bool pointersAreKept = false;
-  for (SlotId slot = 0; slot < kernel.slots.size(); ++slot) {
-    const Type &type = kernel.slots[slot].type;
-    pointersAreKept = pointersAreKept ||
-                      (plan.kept_[slot] && !plan.isUniform(slot) &&
-                       (type.isArray() || type.isTuple() || type.isPointer()));
-  }
-  std::vector<unsigned> users(kernel.arrays.size(), 0);
-  std::vector<bool> exposed(kernel.arrays.size(), false);
-  plan.keepArrays(kernel.body, false, ArrayFlow(kernel), users, exposed);
-  for (std::size_t i = 0; i < users.size(); ++i)
-    plan.keptArrays_[i] = kernel.arrays[i].space == Space::Local &&
-                          (pointersAreKept || (users[i] > 1 && exposed[i]));
+  plan.keepArrays();
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
     plan.mayEnd_ = plan.mayEnd_ || std::holds_alternative<Return>(stmt.node) ||
                    std::holds_alternative<Raise>(stmt.node) || raisesHere(stmt);

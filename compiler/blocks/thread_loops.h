@@ -102,7 +102,8 @@ private:
   bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
   void keepSlots(const ir::Block &block);
-  void keepArrays(const ir::Block &block, bool isRepeated,
+  void keepArrays();
+  void countUsers(const ir::Block &block, bool isRepeated,
                   const ArrayFlow &flow, std::vector<unsigned> &users,
                   std::vector<bool> &exposed) const;
   void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
