@@ -253,8 +253,11 @@ private:
     llvm::PHINode *chosen = llvm::PHINode::Create(compared->getType(), 2, "");
     chosen->insertBefore(inside->begin());
     compared->replaceUsesWithIf(chosen, [&](llvm::Use &use) {
-      return tree_.dominates(
-          inside, llvm::cast<llvm::Instruction>(use.getUser())->getParent());
+      // What a phi takes is used where it comes from.
+      auto *phi = llvm::dyn_cast<llvm::PHINode>(use.getUser());
+      auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+      return tree_.dominates(inside, phi ? phi->getIncomingBlock(use)
+                                         : user->getParent());
     });
     chosen->addIncoming(plain.index, block);
     chosen->addIncoming(compared, rare);

@@ -62,6 +62,28 @@ def k(x, y, n, at):
 """, np.float32, np.int64(17), np.int64(5))
 
 
+def test_borders_of_flat_arrays(launch):
+    """Both ways end in one store, whose index may count from the end."""
+    source = """
+@cuda.jit
+def k(u, v, h, w, n):
+    j, i = cuda.grid(2)
+    if i >= h or j >= w:
+        return
+    p = i * w + j
+    if j == 0 or j == w - 1:
+        v[p - n] = u[p]
+    else:
+        v[p - n] = u[p - 1] + u[p + 1]
+"""
+    for block in BLOCKS:
+        for width in WIDTHS:
+            x = numbers(np.float32, 5 * width)
+            sizes = np.int64(5), np.int64(width), np.int64(7)
+            grid = (width // block[0] + 1, -(-5 // block[1]))
+            launch.check(source, "k", grid, block, [x, np.zeros_like(x), *sizes])
+
+
 def test_inner_part(launch):
     rows(launch, """
 @cuda.jit

@@ -164,5 +164,24 @@ TEST(RowChecks, GuardsThatWrap) {
                       "  br label %latch\n"));
 }
 
+TEST(RowChecks, GuardsThatWrapOfAStoreThatTwoWaysShare) {
+  EXPECT_TRUE(isPlain("  %edge = icmp eq i64 %x, 0\n"
+                      "  br i1 %edge, label %store, label %inner\n"
+                      "inner:\n"
+                      "  %q = add i64 %p, %x\n"
+                      "  %neg = icmp slt i64 %q, 0\n"
+                      "  %by = select i1 %neg, i64 %n, i64 0\n"
+                      "  %w = add i64 %by, %q\n"
+                      "  %t = icmp ult i64 %w, %n\n"
+                      "  br i1 %t, label %then, label %latch\n"
+                      "then:\n"
+                      "  br label %store\n"
+                      "store:\n"
+                      "  %at = phi i64 [ 0, %loop ], [ %w, %then ]\n"
+                      "  %e = getelementptr i64, ptr %a, i64 %at\n"
+                      "  store i64 %x, ptr %e\n"
+                      "  br label %latch\n"));
+}
+
 } // namespace
 } // namespace pyk2ptx
