@@ -262,6 +262,9 @@ private:
   Value *placeOf(Value *words, Value *index) {
     return b_.CreateInBoundsGEP(b_.getInt64Ty(), words, index);
   }
+  void storeWords(Value *words, Value *place) {
+    b_.CreateAlignedStore(words, place, llvm::Align(8));
+  }
   Value *wordsAt(Value *place) {
     llvm::Type *type = b_.getInt64Ty();
     if (count_ > 1)
@@ -369,25 +372,32 @@ private:
   /// Shared memory has mostly been written before, and others have read it.
   void lookAtShared(Access access, const Shadow &shadow, Value *index,
                     Value *first) {
-    if (access == Access::Atomic || count_ > 1) {
+    if (access == Access::Atomic) {
       end(isQuiet(access, shadow, index));
       return;
     }
     branchTo(tail_, isQuiet(access, shadow, index));
     // The first to read it after a barrier is remembered.
-    Value *word = wordsAt(first);
-    Value *isFirst = b_.CreateAnd(isAlone(word),
-                                  isOrdered(b_.CreateLShr(word, i64(shift_))));
+    Value *words = wordsAt(first);
+    Value *isFirst = b_.CreateAnd(
+        isAlone(words), isOrdered(b_.CreateLShr(words, each(shift_))));
     llvm::BasicBlock *add = newBlock("add");
-    b_.CreateCondBr(isFirst, add, slow_);
+    b_.CreateCondBr(ofAll(isFirst), add, slow_);
     b_.SetInsertPoint(add);
     Value *others = b_.CreateInBoundsGEP(
         llvm::ArrayType::get(b_.getInt64Ty(), 2), shadow.others, index);
-    b_.CreateStore(stampOf(HostStamp::Read), others);
-    b_.CreateStore(i64(0),
-                   b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), others, 1));
-    b_.CreateStore(i64(0), placeOf(shadow.quiet, index));
-    b_.CreateStore(b_.CreateOr(word, i64(hostStampHasOthers)), first);
+    // Pairs of the one and none.
+    Value *pairs = llvm::ConstantAggregateZero::get(
+        llvm::FixedVectorType::get(b_.getInt64Ty(), 2 * count_));
+    Value *stamp = stampOf(HostStamp::Read);
+    for (unsigned piece = 0; piece < count_; ++piece)
+      pairs = b_.CreateInsertElement(pairs, stamp, std::uint64_t(2) * piece);
+    storeWords(pairs, others);
+    // Nobody but the same thread may read it again and change nothing.
+    storeWords(each(b_.CreateShl(field(offsetof(HostCheck, reads)),
+                                 i64(hostThreadBits))),
+               placeOf(shadow.quiet, index));
+    storeWords(b_.CreateOr(words, each(hostStampHasOthers)), first);
     b_.CreateBr(tail_);
   }
 
@@ -402,8 +412,14 @@ private:
       Value *isAgain =
           b_.CreateICmpEQ(b_.CreateAnd(mine, each(~(places << hostStampSite))),
                           each(static_cast<std::uint64_t>(HostStamp::Read)));
-      llvm::BasicBlock *next = newBlock("others");
-      stampIf(ofAll(b_.CreateOr(isNew, isAgain)), first, HostStamp::Read, next);
+      llvm::BasicBlock *set = newBlock("set"), *next = newBlock("others");
+      b_.CreateCondBr(ofAll(b_.CreateOr(isNew, isAgain)), set, next);
+      b_.SetInsertPoint(set);
+      // The first of a thread's reads is remembered.
+      storeWords(
+          b_.CreateSelect(isAgain, words, each(stampOf(HostStamp::Read))),
+          first);
+      b_.CreateBr(tail_);
       b_.SetInsertPoint(next);
     }
     Value *areThere = b_.CreateICmpNE(
@@ -440,7 +456,7 @@ private:
         condition, set, otherwise,
         llvm::MDBuilder(thread_.getContext()).createLikelyBranchWeights());
     b_.SetInsertPoint(set);
-    b_.CreateAlignedStore(each(stampOf(kind)), first, llvm::Align(8));
+    storeWords(each(stampOf(kind)), first);
     b_.CreateBr(tail_);
   }
 

@@ -70,13 +70,14 @@ struct Warp {
       thread.state = State::Ended;
   }
 
+  // Whether some lane waits for others of the warp then.
   bool resumeReady() const {
     bool any = false;
     auto take = [&](std::uint32_t lane) {
-      if (lanes[lane].state != State::Ready)
-        return;
-      resume(lane);
-      any = true;
+      const CpuThread &thread = lanes[lane];
+      if (thread.state == State::Ready)
+        resume(lane);
+      any = any || (thread.state == State::Waiting && isOfWarp(thread.meet));
     };
     if (worker.order.isForward())
       for (std::uint32_t lane = 0; lane < size; ++lane)
@@ -286,9 +287,8 @@ struct Warp {
   }
 
   void run() const {
-    do
-      resumeReady();
-    while (settle() || settleActive());
+    while (resumeReady() && (settle() || settleActive()))
+      ;
   }
 };
 

@@ -158,6 +158,44 @@ bool BlockCheck::isKnownBefore(std::uint64_t stamp) const {
          order_.isBefore(stamps_.unpack(stamp), current_);
 }
 
+/// Most reads that code does not settle itself: of shared memory that threads
+/// of the block have written before, and may have read since. They conflict
+/// with nothing; false where it is not such a one.
+inline bool BlockCheck::readAfterAll(std::uint64_t address, std::uint64_t size,
+                                     std::uint64_t now) {
+  if (!isQuick_ || !cluster_.empty() || !shared_.contains(address))
+    return false;
+  HostShadow shadow = shared_.host();
+  std::size_t end = shared_.piece(shared_.endOf(address, size) - 1);
+  for (std::size_t piece = shared_.piece(address); piece <= end; ++piece)
+    if (!readAfterAll(shadow, piece, now))
+      return false;
+  return true;
+}
+
+inline bool BlockCheck::readAfterAll(const HostShadow &shadow,
+                                     std::size_t piece, std::uint64_t now) {
+  std::uint64_t &first = shadow.first[piece];
+  bool isWritten =
+      kindOf(first) == HostStamp::Write || kindOf(first) == HostStamp::Ordered;
+  if (!isWritten || stamps_.position(first) - earlier_ >= earlierCount_)
+    return false;
+  Pair &others = shadow.others[piece];
+  if (first & hostStampHasOthers) {
+    for (std::uint64_t other : others)
+      if (other &&
+          (kindOf(other) != HostStamp::Read || stamps_.moment(other) < birth_))
+        return false;
+    remember(others, now);
+  } else {
+    others[0] = now;
+    others[1] = 0;
+    first |= hostStampHasOthers;
+  }
+  shadow.quiet[piece] = quietAfter(first, others, now);
+  return true;
+}
+
 /// Every access that code does not settle itself comes here: what it calls but
 /// for what it finds is part of it.
 [[gnu::flatten]]
@@ -166,12 +204,15 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
                         std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(place);
   std::uint64_t size = form & hostFormSize;
+  if (kind == AccessKind::Read &&
+      readAfterAll(address, size, stampOf(kind, form, site)))
+    return;
+  if (touchLocal(kind, address, size, site))
+    return;
   BlockCheck *owner = ownerOf(address);
   ShadowMemory *shadow = owner ? &owner->shared_ : launch_.globalAt(address);
-  if (!shadow) {
-    touchLocal(kind, address, size, site);
+  if (!shadow)
     return;
-  }
   if (recorded_ != ~0u && current_ / 32 == recorded_ / 32)
     record(kind, address, static_cast<std::uint32_t>(size), site, owner);
   if (kind == AccessKind::Atomic && launch_.hasFenced)
@@ -293,8 +334,13 @@ inline unsigned BlockCheck::distance(std::uint64_t a, std::uint64_t b) const {
   return one / 32 != other / 32 ? 2 : one != other ? 1 : 0;
 }
 
-/// Keeps of the unordered accesses the pair that is furthest apart.
+/// Keeps of the unordered accesses the pair that is furthest apart, and of
+/// those of one thread the first.
 inline void BlockCheck::remember(Pair &others, std::uint64_t now) const {
+  for (std::uint64_t other : others)
+    if (other && kindOf(other) == kindOf(now) &&
+        stamps_.position(other) == stamps_.position(now))
+      return;
   for (std::uint64_t &other : others)
     if (!other ||
         (Stamps::kind(other) == Stamps::kind(now) && isBefore(other))) {
@@ -310,7 +356,8 @@ inline void BlockCheck::remember(Pair &others, std::uint64_t now) const {
 /// last write comes before all of the epoch. Then another thread's same access
 /// conflicts with nothing, and is not remembered if it is no further from the
 /// first of them than they are from each other. Threads count that come behind
-/// both, as they do where they run in order.
+/// both, as they do where they run in order. Who is the only one to have read
+/// so far may do it again.
 inline std::uint64_t BlockCheck::quietAfter(std::uint64_t first,
                                             const Pair &others,
                                             std::uint64_t now) const {
@@ -320,6 +367,19 @@ inline std::uint64_t BlockCheck::quietAfter(std::uint64_t first,
                        stamps_.position(first) - earlier_ < earlierCount_;
   if (!isQuick_ || !isFirstBefore)
     return 0;
+  auto isOver = [&](std::uint64_t other) {
+    return !other || stamps_.position(other) - earlier_ < earlierCount_;
+  };
+  auto isSelf = [&](std::uint64_t other) {
+    return kindOf(other) == HostStamp::Read &&
+           stamps_.position(other) == stamps_.position(now);
+  };
+  if (kind == AccessKind::Read && stamps_.moment(now) == epoch_ &&
+      ((isSelf(others[0]) && isOver(others[1])) ||
+       (isSelf(others[1]) && isOver(others[0])))) {
+    std::uint64_t place = epoch_ << (hostThreadBits + 1) | stamps_.thread(now);
+    return place << hostThreadBits;
+  }
   // Atomics of two blocks conflict if one is of scope block.
   bool areOthersQuiet = order_.isPlain() && (kind == AccessKind::Read ||
                                              !launch_.sites().hasBlockAtomics);
@@ -504,7 +564,7 @@ void BlockCheck::addLocal(const std::byte *place, std::uint64_t bytes,
   std::erase_if(arrays, [&](const LocalArray &old) {
     return old.begin < begin + bytes && begin < old.begin + old.bytes;
   });
-  arrays.push_back({begin, bytes, array, std::vector<bool>(bytes)});
+  arrays.push_back({begin, bytes, array, WrittenBytes(bytes)});
 }
 
 [[gnu::noinline]]
@@ -515,16 +575,11 @@ bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
   for (LocalArray &local : locals_[current_]) {
     if (address - local.begin >= local.bytes)
       continue;
-    auto first = local.isWritten.begin() +
-                 static_cast<std::ptrdiff_t>(address - local.begin);
-    auto last = first + static_cast<std::ptrdiff_t>(std::min(
-                            size, local.begin + local.bytes - address));
-    bool isRead = kind != AccessKind::Write;
-    if (isRead && launch_.options().uninit &&
-        std::find(first, last, false) != last) {
+    std::uint64_t offset = address - local.begin;
+    bool wereWritten =
+        local.written.add(offset, std::min(size, local.bytes - offset));
+    if (!wereWritten && kind != AccessKind::Write && launch_.options().uninit)
       uninitialized(site, address);
-    }
-    std::fill(first, last, true);
     return true;
   }
   return false;

@@ -10,6 +10,7 @@
 #include "order.h"
 #include "runtime/jit/threads/launch_options.h"
 #include "runtime/jit/threads/worker.h"
+#include "written_bytes.h"
 
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/compile.h>
@@ -171,7 +172,7 @@ private:
   struct LocalArray {
     std::uint64_t begin, bytes;
     std::uint32_t array;
-    std::vector<bool> isWritten;
+    WrittenBytes written;
   };
   struct Conflict;
   void settleCalls(const std::vector<CpuThread> &threads);
@@ -197,6 +198,10 @@ private:
   bool isForeign(std::uint64_t stamp) const;
   void touch(const HostShadow &shadow, std::size_t piece, std::uint64_t now,
              const Conflict &context);
+  bool readAfterAll(std::uint64_t address, std::uint64_t size,
+                    std::uint64_t now);
+  bool readAfterAll(const HostShadow &shadow, std::size_t piece,
+                    std::uint64_t now);
   void touchShared(const HostShadow &shadow, std::size_t piece,
                    std::uint64_t now, const Conflict &context);
   void touchOthers(const Pair &others, std::uint64_t now,
