@@ -150,9 +150,17 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (device == TargetDevice::Gpu || !options.checks.barriers)
     Forgetting(module, options.optLevel >= 2 && !isWatched(options) &&
                            !options.debugInfo && !options.lineInfo);
-  if (options.optLevel < 2 || isWatched(options))
+  if (options.optLevel < 2)
     return;
   const Optimizations &which = options.optimizations;
+  // A division by zero is reported there.
+  bool findsNear = which.has(Optimization::NearRemainders) && !options.debug;
+  // Who looks at statements gets all of them.
+  if (isWatched(options)) {
+    if (findsNear)
+      findNearRemainders(module);
+    return;
+  }
   // Loops in step are none that passes for GPUs would see there.
   bool isWhole = !which.areGpusOnCpu() && device == TargetDevice::Host &&
                  !options.debug && !options.lineInfo && !options.schedulable;
@@ -165,8 +173,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   }
   if (isWhole && which.has(Optimization::EagerTests))
     testEagerly(module);
-  // A division by zero is reported there.
-  if (which.has(Optimization::NearRemainders) && !options.debug)
+  if (findsNear)
     findNearRemainders(module);
   if (which.has(Optimization::CountLoops))
     countLoops(module);
