@@ -12,6 +12,7 @@
 #include "thread_loops.h"
 
 #include "compiler/target/host_abi.h"
+#include "frontend/ir/ir_walk.h"
 
 #include <algorithm>
 
@@ -19,9 +20,21 @@ namespace pyk2ptx {
 
 using namespace ir;
 
+/// Whether it shows in nothing that a thread does not evaluate the expression.
+bool ThreadLoopPlan::isSilent(const Expr &root) const {
+  bool isIt = !hasEffect(root);
+  forEachExpr(root, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    isIt = isIt && !std::holds_alternative<Atomic>(expr.node) &&
+           !std::holds_alternative<CallFunction>(expr.node) &&
+           (!call || isInvariant(expr, {}));
+  });
+  return isIt;
+}
+
 RowThreads ThreadLoopPlan::rowThreadsOf(const Stmt &stmt) const {
   const auto *choice = std::get_if<If>(&stmt.node);
-  if (!choice || !choice->orElse.empty())
+  if (!choice || !choice->orElse.empty() || !isSilent(*choice->condition))
     return {};
   RowThreads threads = places().rowThreadsOf(*choice->condition);
   if (choice->body.size() == 1) {

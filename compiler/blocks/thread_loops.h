@@ -94,6 +94,7 @@ private:
   ThreadPlaces places() const { return {kernel_, uniform_, values_}; }
   void nameArrays(const ir::Expr &root, std::vector<bool> &named) const;
   void nameArrays(const ir::Stmt &stmt, std::vector<bool> &named) const;
+  bool isSilent(const ir::Expr &root) const;
   RowThreads rowThreadsOf(const ir::Stmt &stmt) const;
   bool isForFew(const ir::Stmt &stmt) const;
   bool isComputedAgain(const ir::Stmt &stmt) const;

@@ -55,7 +55,7 @@ def condition(rng):
         f"{number} & {step - 1} == {rng.randrange(step)}", f"t % {rng.choice((9, 12, 100))} == 3",
         f"lane == {rng.randrange(32)}", f"warp == {rng.randrange(3)}", f"{number} // 8 < 2",
         f"{t} % 8 == 9", f"{number} < u", f"lane < {rng.randrange(33)}"))  # fmt: skip
-    other = rng.choice(("a & 1 == 0", "b > 3", f"{number} < u", "lane == 0", "warp < 2", "t == 0"))
+    other = rng.choice(("cuda.atomic.add(x, i, 3) & 1 == 0", "a & 1 == 0", "b > 3", f"{number} < u", "lane == 0", "warp < 2", "t == 0"))
     return rng.choice((few, few, few, f"{few} and {other}", f"{other} and {few}", f"{few} or {other}"))
 
 
@@ -179,6 +179,36 @@ def k(x, out):
 """
     out = both_ways(launch, source, (20,), [np.full(1, -1), np.zeros(20, np.int64)], grid=(1,))[1]
     assert list(out[::8]) == [-1, 7 + 8, 15 + 16]
+
+
+def test_conditions_that_do_something_are_asked_of_all(launch):
+    source = """
+@cuda.jit(device=True)
+def grown(x, place):
+    x[place] += 1
+    return x[place] > 0
+
+
+@cuda.jit
+def k(x, out):
+    t = cuda.threadIdx.x
+    cuda.syncthreads()
+    if cuda.atomic.add(x, 0, 1) >= 0 and t == 0:
+        out[0] = 1
+    cuda.syncthreads()
+    if cuda.atomic.add(x, 1, 1) >= 0:
+        if t % 8 == 1:
+            out[t] = 2
+    cuda.syncthreads()
+    if grown(x, t + 2) and t < 4:
+        out[t + 2] = 3
+    cuda.syncthreads()
+    if t == 5 and cuda.atomic.add(x, 2, 10) >= 0:
+        out[t] = 4
+"""
+    x, out = both_ways(launch, source, (40,), [np.zeros(42, np.int64), np.zeros(42, np.int64)], grid=(1,))
+    assert list(x) == [40, 40, 11] + [1] * 39
+    assert list(out[:10]) == [1, 2, 3, 3, 3, 4, 0, 0, 0, 2]
 
 
 def test_threads_that_have_ended_do_nothing(launch):

@@ -64,6 +64,13 @@ TEST(RowThreads, BelowAnEnd) {
             " <3");
   EXPECT_EQ(rowsOf("    if t == 0 or a > 0:\n        x[t] = a\n"), " all");
   EXPECT_EQ(rowsOf("    if t != 0:\n        x[t] = a\n"), " all");
+  // What the condition does all do.
+  EXPECT_EQ(rowsOf("    if cuda.atomic.add(x, 0, 1) > 3 and t == 0:\n"
+                   "        x[t] = a\n"),
+            " all");
+  EXPECT_EQ(rowsOf("    if cuda.atomic.add(x, 0, 1) > 3:\n"
+                   "        if t == 0:\n            x[t] = a\n"),
+            " all");
 }
 
 TEST(RowThreads, InSteps) {
