@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 import pytest
+from test_thread_loops import refuse_races
 
 BLOCKS = ((256,), (32,), (33,), (1,), (7,), (16, 16), (64, 2), (5, 3, 2), (1, 40), (32, 3))
 
@@ -41,8 +42,7 @@ def both_ways(launch, source, block, args, grid=(3,)):
     for one, other in zip(looped, stepped):
         assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
     assert printed == launch.stdout
-    launch(source, "k", grid, block, args, options=("--check=races",))
-    assert "Race]" not in launch.stdout
+    refuse_races(launch, source, grid, block, args)
     return looped
 
 

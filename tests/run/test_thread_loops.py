@@ -9,6 +9,13 @@ import pytest
 from conftest import Failed
 
 
+def refuse_races(launch, source, grid, block, args, kind="Race]"):
+    if np.prod(grid) > 1:
+        # Blocks run side by side: what they write in no order would be equal by luck.
+        launch(source, "k", grid, block, args, options=("--check=races", "--fmad=false"))
+        assert kind not in launch.stdout
+
+
 def check_both(launch, source, grid, block, args, ordered=False):
     if launch.device != "cpu":
         pytest.skip("of the CPU device")
@@ -22,10 +29,7 @@ def check_both(launch, source, grid, block, args, ordered=False):
         if isinstance(one, np.ndarray):
             assert one.tobytes() == other.tobytes()
     assert printed == launch.stdout
-    if np.prod(grid) > 1:
-        # Blocks run side by side: what they write in no order would be equal by luck.
-        launch(source, "k", grid, block, args, options=("--check=races", "--fmad=false"))
-        assert "Race]" not in launch.stdout
+    refuse_races(launch, source, grid, block, args)
     return looped
 
 
@@ -38,6 +42,8 @@ def against_coroutines(launch, source, grid, block, args):
     stepped = launch(source, "k", grid, block, args, options=("-G", "--fmad=false"))
     for one, other in zip(looped, stepped):
         assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
+    # Blocks that write the same are none of it.
+    refuse_races(launch, source, grid, block, args, "[DataRace]")
     return looped
 
 
