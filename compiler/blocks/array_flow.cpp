@@ -4,6 +4,7 @@
 // passed on.
 #include "array_flow.h"
 
+#include "block_pieces.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <algorithm>
@@ -26,16 +27,6 @@ bool passesOn(const Expr &expr) {
 bool isExtent(const Expr &expr) {
   const auto *property = std::get_if<ArrayProperty>(&expr.node);
   return property && property->field != ArrayField::Address;
-}
-
-bool mayLeave(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    bool found = std::holds_alternative<Break>(stmt.node) ||
-                 std::holds_alternative<Continue>(stmt.node);
-    forEachBlockOf(
-        stmt, [&](const Block &inner) { found = found || mayLeave(inner); });
-    return found;
-  });
 }
 
 std::optional<std::uint64_t> numberOf(const Expr &expr) {
@@ -115,7 +106,7 @@ private:
       return numberOf(expr) == number;
     };
     if (!is(*loop.start, 0) || !is(*loop.step, 1) ||
-        !is(*loop.stop, isWritten_.size()) || mayLeave(loop.body))
+        !is(*loop.stop, isWritten_.size()) || jumpsOut(loop.body))
       return false;
     bool isSet = false, writes = false;
     forEachStmt(loop.body, [&](const Stmt &stmt) {

@@ -17,8 +17,7 @@ bool isBarrier(const Stmt &stmt) {
   return node && isSyncThreads(*node->value);
 }
 
-/// Whether `block` jumps out of, or to the next iteration of, a loop around it.
-static bool jumpsOut(const Block &block) {
+bool jumpsOut(const Block &block) {
   return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
     if (std::holds_alternative<Break>(stmt.node) ||
         std::holds_alternative<Continue>(stmt.node))

@@ -18,6 +18,8 @@ struct BlockPiece {
 };
 [[nodiscard]] std::vector<BlockPiece> cutAtBarriers(const ir::Block &block);
 
+/// Whether `block` jumps out of, or to the next iteration of, a loop around it.
+[[nodiscard]] bool jumpsOut(const ir::Block &block);
 /// syncthreads().
 [[nodiscard]] bool isBarrier(const ir::Stmt &stmt);
 

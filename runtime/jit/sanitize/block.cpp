@@ -141,10 +141,15 @@ inline std::uint64_t BlockCheck::stampOf(AccessKind kind, std::uint32_t form,
          static_cast<std::uint64_t>(stamp);
 }
 
+/// Whether it is of this block, from before its epoch.
+inline bool BlockCheck::isEarlier(std::uint64_t stamp) const {
+  return stamps_.position(stamp) - earlier_ < earlierCount_;
+}
+
 inline bool BlockCheck::isBefore(std::uint64_t stamp) const {
   std::uint64_t position = stamps_.position(stamp);
-  if (position - earlier_ < earlierCount_ ||
-      position == stamps_.position(own_) || kindOf(stamp) == HostStamp::Ordered)
+  if (isEarlier(stamp) || position == stamps_.position(own_) ||
+      kindOf(stamp) == HostStamp::Ordered)
     return true;
   std::uint64_t moment = stamps_.moment(stamp);
   if (order_.isPlain() && (moment == epoch_ || moment < birth_))
@@ -175,24 +180,17 @@ inline bool BlockCheck::readAfterAll(std::uint64_t address, std::uint64_t size,
 
 inline bool BlockCheck::readAfterAll(const HostShadow &shadow,
                                      std::size_t piece, std::uint64_t now) {
-  std::uint64_t &first = shadow.first[piece];
+  std::uint64_t first = shadow.first[piece];
   bool isWritten =
       kindOf(first) == HostStamp::Write || kindOf(first) == HostStamp::Ordered;
-  if (!isWritten || stamps_.position(first) - earlier_ >= earlierCount_)
+  if (!isWritten || !isEarlier(first))
     return false;
-  Pair &others = shadow.others[piece];
-  if (first & hostStampHasOthers) {
-    for (std::uint64_t other : others)
+  if (first & hostStampHasOthers)
+    for (std::uint64_t other : shadow.others[piece])
       if (other &&
           (kindOf(other) != HostStamp::Read || stamps_.moment(other) < birth_))
         return false;
-    remember(others, now);
-  } else {
-    others[0] = now;
-    others[1] = 0;
-    first |= hostStampHasOthers;
-  }
-  shadow.quiet[piece] = quietAfter(first, others, now);
+  addOther(shadow, piece, now);
   return true;
 }
 
@@ -203,9 +201,8 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
                         std::uint32_t form, std::uint32_t site,
                         std::uint64_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(place);
-  std::uint64_t size = form & hostFormSize;
-  if (kind == AccessKind::Read &&
-      readAfterAll(address, size, stampOf(kind, form, site)))
+  std::uint64_t size = form & hostFormSize, now = stampOf(kind, form, site);
+  if (kind == AccessKind::Read && readAfterAll(address, size, now))
     return;
   if (touchLocal(kind, address, size, site))
     return;
@@ -220,7 +217,6 @@ void BlockCheck::access(AccessKind kind, const std::byte *place,
   HostShadow stamps = shadow->host();
   if (!stamps.first || (!owner && !launch_.options().races))
     return;
-  std::uint64_t now = stampOf(kind, form, site);
   Conflict context = {address, place, form, value};
   std::uint64_t end = shadow->endOf(address, size);
   for (std::uint64_t at = address; at < end; at += shadow->granule()) {
@@ -293,6 +289,14 @@ inline void BlockCheck::touch(const HostShadow &shadow, std::size_t piece,
     first = now;
     return;
   }
+  addOther(shadow, piece, now);
+}
+
+/// A read or an atomic that conflicts with nothing, or was told of.
+inline void BlockCheck::addOther(const HostShadow &shadow, std::size_t piece,
+                                 std::uint64_t now) const {
+  std::uint64_t &first = shadow.first[piece];
+  Pair &others = shadow.others[piece];
   if (first & hostStampHasOthers) {
     remember(others, now);
   } else {
@@ -363,13 +367,10 @@ inline std::uint64_t BlockCheck::quietAfter(std::uint64_t first,
                                             std::uint64_t now) const {
   AccessKind kind = Stamps::kind(now);
   bool isFirstBefore = kindOf(first) == HostStamp::None ||
-                       kindOf(first) == HostStamp::Ordered ||
-                       stamps_.position(first) - earlier_ < earlierCount_;
+                       kindOf(first) == HostStamp::Ordered || isEarlier(first);
   if (!isQuick_ || !isFirstBefore)
     return 0;
-  auto isOver = [&](std::uint64_t other) {
-    return !other || stamps_.position(other) - earlier_ < earlierCount_;
-  };
+  auto isOver = [&](std::uint64_t other) { return !other || isEarlier(other); };
   auto isSelf = [&](std::uint64_t other) {
     return kindOf(other) == HostStamp::Read &&
            stamps_.position(other) == stamps_.position(now);

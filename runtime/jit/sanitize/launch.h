@@ -198,6 +198,9 @@ private:
   bool isForeign(std::uint64_t stamp) const;
   void touch(const HostShadow &shadow, std::size_t piece, std::uint64_t now,
              const Conflict &context);
+  bool isEarlier(std::uint64_t stamp) const;
+  void addOther(const HostShadow &shadow, std::size_t piece,
+                std::uint64_t now) const;
   bool readAfterAll(std::uint64_t address, std::uint64_t size,
                     std::uint64_t now);
   bool readAfterAll(const HostShadow &shadow, std::size_t piece,

@@ -151,30 +151,27 @@ TEST(RowChecks, MinimaAndMaxima) {
                     "  %v = call i64 @llvm.smin.i64(i64 %q, i64 %n)\n"));
 }
 
+/// What follows is done where %w, that may count from the end, is inside.
+constexpr char wrappedGuard[] = "  %q = add i64 %p, %x\n"
+                                "  %neg = icmp slt i64 %q, 0\n"
+                                "  %by = select i1 %neg, i64 %n, i64 0\n"
+                                "  %w = add i64 %by, %q\n"
+                                "  %t = icmp ult i64 %w, %n\n"
+                                "  br i1 %t, label %then, label %latch\n"
+                                "then:\n";
+
 TEST(RowChecks, GuardsThatWrap) {
-  EXPECT_TRUE(isPlain("  %q = add i64 %p, %x\n"
-                      "  %neg = icmp slt i64 %q, 0\n"
-                      "  %by = select i1 %neg, i64 %n, i64 0\n"
-                      "  %w = add i64 %by, %q\n"
-                      "  %t = icmp ult i64 %w, %n\n"
-                      "  br i1 %t, label %then, label %latch\n"
-                      "then:\n"
+  EXPECT_TRUE(isPlain(std::string(wrappedGuard) +
                       "  %e = getelementptr i64, ptr %a, i64 %w\n"
                       "  store i64 %x, ptr %e\n"
                       "  br label %latch\n"));
 }
 
 TEST(RowChecks, GuardsThatWrapOfAStoreThatTwoWaysShare) {
-  EXPECT_TRUE(isPlain("  %edge = icmp eq i64 %x, 0\n"
-                      "  br i1 %edge, label %store, label %inner\n"
-                      "inner:\n"
-                      "  %q = add i64 %p, %x\n"
-                      "  %neg = icmp slt i64 %q, 0\n"
-                      "  %by = select i1 %neg, i64 %n, i64 0\n"
-                      "  %w = add i64 %by, %q\n"
-                      "  %t = icmp ult i64 %w, %n\n"
-                      "  br i1 %t, label %then, label %latch\n"
-                      "then:\n"
+  EXPECT_TRUE(isPlain(std::string("  %edge = icmp eq i64 %x, 0\n"
+                                  "  br i1 %edge, label %store, label %inner\n"
+                                  "inner:\n") +
+                      wrappedGuard +
                       "  br label %store\n"
                       "store:\n"
                       "  %at = phi i64 [ 0, %loop ], [ %w, %then ]\n"
