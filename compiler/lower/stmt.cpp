@@ -349,6 +349,8 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     mark(latch, {"llvm.loop.unroll.disable", seldomLoop});
   else if (m.gpu() && keepsLocalArray(node))
     mark(latch, {"llvm.loop.unroll.full"});
+  else if (threadLoops)
+    mark(latch, {"llvm.loop.unroll.runtime.disable"});
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);

@@ -206,8 +206,12 @@ void ThreadLoops::endLoops(const Loops &loops) {
                      "", true, true);
     llvm::cast<llvm::PHINode>(loops.at[axis])
         ->addIncoming(next, b_.GetInsertBlock());
-    b_.CreateCondBr(b_.CreateICmpULT(next, loops.ends[axis]),
-                    loops.bodies[axis], loops.done[axis]);
+    llvm::BranchInst *latch =
+        b_.CreateCondBr(b_.CreateICmpULT(next, loops.ends[axis]),
+                        loops.bodies[axis], loops.done[axis]);
+    // Rows are what is long.
+    if (axis > 0)
+      FunctionLowerer::mark(latch, {"llvm.loop.unroll.runtime.disable"});
     b_.SetInsertPoint(loops.done[axis]);
   }
 }
