@@ -5,6 +5,7 @@
 #include "compiler/host/fixed_extents.h"
 #include "compiler/host/half_words.h"
 #include "compiler/host/host_rewrite.h"
+#include "compiler/host/invariant_divisions.h"
 #include "compiler/host/row_checks.h"
 #include "compiler/host/row_divisions.h"
 #include "compiler/schedule/early_loads.h"
@@ -121,6 +122,8 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
           passes.addPass(llvm::createFunctionToLoopPassAdaptor(
               llvm::SimpleLoopUnswitchPass(true), true));
         }
+        if (which.has(Optimization::InvariantDivisions))
+          passes.addPass(InvariantDivisionsPass());
         if (which.has(Optimization::ElementWords)) {
           passes.addPass(WordsOfElements());
           passes.addPass(HalfWordsPass());

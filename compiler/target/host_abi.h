@@ -266,6 +266,10 @@ void *pyk2ptx_host_frame(HostBlock *block, std::uint64_t bytes);
 /// first call (`number` 0) of a block frees that of the block before.
 void *pyk2ptx_host_values(HostBlock *block, std::uint64_t bytes,
                           std::uint32_t number);
+/// floor(2**64 * (p - divisor) / divisor) + 1, p being the least power of two
+/// that is no less than the divisor (compiler/host/invariant_divisions.h). The
+/// divisor is not zero.
+std::uint64_t pyk2ptx_host_reciprocal(std::uint64_t divisor);
 /// print: a C format and its arguments packed as for CUDA's vprintf (each
 /// 8 bytes: int64, double, or char pointer). Whole lines are written at once.
 void pyk2ptx_host_print(HostBlock *block, const char *format,

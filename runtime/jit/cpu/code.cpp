@@ -116,6 +116,7 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
   define("pyk2ptx_host_breakpoint", pyk2ptx_host_breakpoint);
   define("pyk2ptx_host_frame", pyk2ptx_host_frame);
   define("pyk2ptx_host_values", pyk2ptx_host_values);
+  define("pyk2ptx_host_reciprocal", pyk2ptx_host_reciprocal);
   define("pyk2ptx_host_print", pyk2ptx_host_print);
   define("pyk2ptx_host_to_half", pyk2ptx_host_to_half);
   define("pyk2ptx_host_from_half", pyk2ptx_host_from_half);

@@ -11,6 +11,7 @@
 
 #include <pyk2ptx/argument.h>
 
+#include <bit>
 #include <cinttypes>
 #include <csignal>
 #include <cstdio>
@@ -125,6 +126,14 @@ void *pyk2ptx_host_values(HostBlock *block, std::uint64_t bytes,
   if (number == 0)
     frames.reset();
   return frames.allocate(bytes);
+}
+
+std::uint64_t pyk2ptx_host_reciprocal(std::uint64_t divisor) {
+  using Wide = unsigned __int128;
+  // 2**64 is no number of 64 bits; less the divisor it is.
+  std::uint64_t power = divisor > 1ULL << 63 ? 0 : std::bit_ceil(divisor);
+  std::uint64_t rest = power - divisor;
+  return static_cast<std::uint64_t>((Wide(rest) << 64) / divisor) + 1;
 }
 
 void pyk2ptx_host_print(HostBlock *block, const char *format,

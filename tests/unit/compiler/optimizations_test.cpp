@@ -122,6 +122,12 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size:\n"
            "        x[i] = y[i // width] + y[i % width]\n";
+  case Optimization::InvariantDivisions:
+    return "@cuda.jit('void(uint64[::1], uint64)')\n"
+           "def k(x, size):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        x[i] = x[i] % size\n";
   case Optimization::LikelyChecks:
     return "@cuda.jit('void(float32[::1], float32[::1])')\n"
            "def k(x, y):\n"
