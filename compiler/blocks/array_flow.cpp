@@ -8,7 +8,6 @@
 #include "frontend/ir/ir_walk.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace pyk2ptx {
 
@@ -125,35 +124,9 @@ private:
     return writes && !isSet;
   }
 
-  /// Whether the value is the array itself.
-  bool isArray(const Expr &expr, int depth = 0) const {
-    constexpr int deepest = 32;
-    if (const auto *storage = std::get_if<ArrayStorage>(&expr.node))
-      return storage->array == array_;
-    if (depth > deepest)
-      return false;
-    if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-      const Expr *value = flow_.only_[slot->slot];
-      return value && isArray(*value, depth + 1);
-    }
-    const auto *element = std::get_if<TupleElement>(&expr.node);
-    const Expr *tuple = element ? element->tuple.get() : nullptr;
-    for (int i = 0; tuple && i < deepest; ++i) {
-      const auto *slot = std::get_if<SlotValue>(&tuple->node);
-      if (!slot)
-        break;
-      tuple = flow_.only_[slot->slot];
-    }
-    const auto *made = tuple ? std::get_if<MakeTuple>(&tuple->node) : nullptr;
-    return made && isArray(*made->elements[element->index], depth + 1);
-  }
-
   /// `isPassedOn`: whoever gets the expression's value does not read it yet.
   bool reads(const Expr &expr, bool isPassedOn) const {
-    const auto *storage = std::get_if<ArrayStorage>(&expr.node);
-    const auto *slot = std::get_if<SlotValue>(&expr.node);
-    if ((storage && storage->array == array_) ||
-        (slot && flow_.held_[slot->slot][array_]))
+    if (flow_.names(expr, array_))
       return !isPassedOn;
     if (const auto *let = std::get_if<Let>(&expr.node))
       return reads(*let->value, true) || reads(*let->body, isPassedOn);
@@ -164,6 +137,8 @@ private:
     });
     return found;
   }
+
+  bool isArray(const Expr &expr) const { return flow_.arrayOf(expr) == array_; }
 
   bool readsItself(const Stmt &stmt) const {
     bool found = false;
@@ -207,6 +182,39 @@ ArrayFlow::ArrayFlow(const Function &function)
       });
     });
   }
+}
+
+bool ArrayFlow::names(const Expr &expr, std::uint32_t array) const {
+  const auto *storage = std::get_if<ArrayStorage>(&expr.node);
+  const auto *slot = std::get_if<SlotValue>(&expr.node);
+  return storage ? storage->array == array : slot && held_[slot->slot][array];
+}
+
+/// The value of what has only one, as often as that is a slot again; null where
+/// it has others.
+const Expr *ArrayFlow::behindSlots(const Expr &expr) const {
+  constexpr int deepest = 32;
+  const Expr *value = &expr;
+  for (int i = 0; value && i < deepest; ++i) {
+    const auto *slot = std::get_if<SlotValue>(&value->node);
+    if (!slot)
+      return value;
+    value = only_[slot->slot];
+  }
+  return nullptr;
+}
+
+std::optional<std::uint32_t> ArrayFlow::arrayOf(const Expr &expr) const {
+  const Expr *value = behindSlots(expr);
+  while (value) {
+    if (const auto *storage = std::get_if<ArrayStorage>(&value->node))
+      return storage->array;
+    const auto *element = std::get_if<TupleElement>(&value->node);
+    const Expr *tuple = element ? behindSlots(*element->tuple) : nullptr;
+    const auto *made = tuple ? std::get_if<MakeTuple>(&tuple->node) : nullptr;
+    value = made ? behindSlots(*made->elements[element->index]) : nullptr;
+  }
+  return std::nullopt;
 }
 
 bool ArrayFlow::isExposed(const Block &block, std::size_t begin,

@@ -187,6 +187,21 @@ bool meetsIn(const Expr &root) {
   return found;
 }
 
+/// `waiting`, and functions that get arrays of a thread's own: where they are
+/// part of the kernel, these can be laid out as it is best for all threads
+/// (spread_arrays.h).
+std::vector<bool> withBorrowers(const Module &module,
+                                std::vector<bool> waiting) {
+  for (std::size_t i = 0; i < waiting.size(); ++i) {
+    const Function &function = module.functions[i];
+    for (SlotId slot = 0; slot < function.paramCount; ++slot) {
+      const Type &type = function.slots[slot].type;
+      waiting[i] = waiting[i] || (type.isArray() && type.space == Space::Local);
+    }
+  }
+  return waiting;
+}
+
 /// Whether there is anything to set apart.
 bool holdsMore(const Function &kernel, const std::vector<bool> &waiting) {
   bool found = false;
@@ -274,12 +289,18 @@ std::optional<Exchange> exchangeOf(const Stmt &stmt) {
 void setExchangesApart(Module &module) {
   std::vector<bool> waiting = findWaiting(module);
   std::vector<bool> barriers = findBarriers(module);
+  std::vector<std::vector<bool>> ways = {withBorrowers(module, waiting)};
+  if (ways.front() != waiting)
+    ways.push_back(waiting);
   for (Function &kernel : module.functions) {
     if (!kernel.isKernel || !holdsMore(kernel, waiting))
       continue;
-    BodyCopy before(kernel);
-    if (!setApart(module, kernel, waiting, barriers))
+    for (const std::vector<bool> &inlined : ways) {
+      BodyCopy before(kernel);
+      if (setApart(module, kernel, inlined, barriers))
+        break;
       std::move(before).restore(kernel);
+    }
   }
 }
 

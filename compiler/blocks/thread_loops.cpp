@@ -19,6 +19,7 @@
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
+#include "spread_arrays.h"
 
 #include <algorithm>
 #include <utility>
@@ -299,7 +300,6 @@ PieceSlots ThreadLoopPlan::slotsOf(const Block &block,
 /// Counts in `users` the pieces that name each local array, those of a loop
 /// twice; of `exposed` arrays one reads what is from before it.
 void ThreadLoopPlan::countUsers(const Block &block, bool isRepeated,
-                                const ArrayFlow &flow,
                                 std::vector<unsigned> &users,
                                 std::vector<bool> &exposed) const {
   for (const BlockPiece &piece : piecesOf(block)) {
@@ -307,7 +307,7 @@ void ThreadLoopPlan::countUsers(const Block &block, bool isRepeated,
     if (piece.kind == BlockPiece::Kind::Once) {
       bool isLoop = !std::holds_alternative<If>(first.node);
       forEachBlockOf(first, [&](const Block &inner) {
-        countUsers(inner, isRepeated || isLoop, flow, users, exposed);
+        countUsers(inner, isRepeated || isLoop, users, exposed);
       });
       continue;
     }
@@ -319,7 +319,7 @@ void ThreadLoopPlan::countUsers(const Block &block, bool isRepeated,
         continue;
       users[i] += isRepeated ? 2u : 1u;
       exposed[i] =
-          exposed[i] || flow.isExposed(block, piece.begin, piece.end, i);
+          exposed[i] || arrayFlow_.isExposed(block, piece.begin, piece.end, i);
     }
   }
 }
@@ -340,16 +340,20 @@ void ThreadLoopPlan::keepArrays() {
   }
   std::vector<unsigned> users(kernel_.arrays.size(), 0);
   std::vector<bool> exposed(kernel_.arrays.size(), false);
-  countUsers(kernel_.body, false, ArrayFlow(kernel_), users, exposed);
+  countUsers(kernel_.body, false, users, exposed);
   for (std::size_t i = 0; i < users.size(); ++i)
     keptArrays_[i] = isLocal(kernel_.arrays[i]) &&
                      (pointersAreKept || (users[i] > 1 && exposed[i]));
+  spreadArrays_ = findSpreadArrays(kernel_, arrayFlow_, uniform_);
+  for (std::size_t i = 0; i < users.size(); ++i)
+    spreadArrays_[i] = spreadArrays_[i] && keptArrays_[i];
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
-    : kernel_(kernel), uniform_(kernel), values_(kernel),
+    : kernel_(kernel), uniform_(kernel), values_(kernel), arrayFlow_(kernel),
       kept_(kernel.slots.size(), false),
       keptArrays_(kernel.arrays.size(), false),
+      spreadArrays_(kernel.arrays.size(), false),
       wanted_(kernel.slots.size(), false) {
   // Callees stand before their callers, but for recursive ones.
   for (const Function &function : module.functions)

@@ -81,6 +81,12 @@ public:
   [[nodiscard]] bool keepsArray(std::uint32_t array) const {
     return keptArrays_[array];
   }
+  /// An array that is kept has the threads' first elements side by side, then
+  /// their second ones.
+  [[nodiscard]] bool spreadsArray(std::uint32_t array) const {
+    return spreadArrays_[array];
+  }
+  [[nodiscard]] const ArrayFlow &arrayFlow() const { return arrayFlow_; }
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
   [[nodiscard]] BlockRows rows() const { return rows_; }
@@ -105,7 +111,7 @@ private:
   void keepSlots(const ir::Block &block);
   void keepArrays();
   void countUsers(const ir::Block &block, bool isRepeated,
-                  const ArrayFlow &flow, std::vector<unsigned> &users,
+                  std::vector<unsigned> &users,
                   std::vector<bool> &exposed) const;
   void bring(ir::SlotId slot, SlotSet &brought, PieceSlots &slots) const;
 
@@ -115,7 +121,8 @@ private:
   bool atomicsCommute_ = false;
   Uniformity uniform_;
   OnlyValues values_;
-  std::vector<bool> kept_, keptArrays_;
+  ArrayFlow arrayFlow_;
+  std::vector<bool> kept_, keptArrays_, spreadArrays_;
   /// keep was asked for the slot.
   std::vector<bool> wanted_;
   /// valueOf's results so far.

@@ -159,7 +159,11 @@ FunctionLowerer::Access
 FunctionLowerer::access(const ir::Expr &array,
                         const std::vector<ir::Index> &indices,
                         SourceRange range) {
-  Access result{lower(array), &array.type, {}, nullptr};
+  Access result{lower(array),
+                &array.type,
+                {},
+                nullptr,
+                elementStep ? elementStep(array) : nullptr};
   int site = -1;
   for (unsigned axis = 0; axis < indices.size(); ++axis)
     result.indices.push_back(checkedIndex(indices[axis],
@@ -178,6 +182,9 @@ llvm::Value *FunctionLowerer::elementPointer(const Access &access) {
     for (unsigned axis = 1; axis < access.indices.size(); ++axis)
       flat = b.CreateNSWAdd(b.CreateNSWMul(flat, shapeOf(access.array, axis)),
                             access.indices[axis]);
+    if (access.step)
+      return b.CreateInBoundsGEP(b.getInt8Ty(), pointer,
+                                 b.CreateNSWMul(flat, access.step));
     return b.CreateInBoundsGEP(m.memoryType(type.element()), pointer, flat);
   }
   llvm::Value *offset = nullptr;

@@ -247,6 +247,9 @@ struct FunctionLowerer {
   std::vector<llvm::AllocaInst *> slots;
   /// By array declaration; made at its first use.
   std::vector<llvm::Value *> localArrays;
+  /// Host: how many bytes it is from one element of this array of the thread's
+  /// own to the next; null where they stand side by side.
+  llvm::function_ref<llvm::Value *(const ir::Expr &array)> elementStep;
   /// The slots that a piece touches; null: all.
   const SlotSet *touched = nullptr;
   /// Host: lowers blocks as loops over threads; null: as they are.
@@ -417,6 +420,8 @@ struct FunctionLowerer {
     std::vector<llvm::Value *> indices;
     /// Null: always inside.
     llvm::Value *isInside = nullptr;
+    /// As elementStep.
+    llvm::Value *step = nullptr;
   };
   /// Evaluates the array and its indices, wraps and tests them.
   Access access(const ir::Expr &array, const std::vector<ir::Index> &indices,

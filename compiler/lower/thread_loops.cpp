@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 namespace pyk2ptx {
 
@@ -59,6 +60,7 @@ private:
   };
 
   Values makeValues(std::uint64_t bytes);
+  llvm::Value *allocate(llvm::Value *size);
   llvm::Value *elementOf(const Values &values, llvm::Value *number);
   Loops beginLoops(llvm::Value *rowEnd = nullptr,
                    const std::optional<RowStep> &step = std::nullopt,
@@ -81,6 +83,7 @@ private:
                  const PieceRows &rows);
   llvm::Type *slotType(ir::SlotId slot) const;
   std::vector<std::uint32_t> keptArrays() const;
+  bool spreadsAny() const;
 
   FunctionLowerer &top_;
   llvm::IRBuilder<> &b_;
@@ -101,7 +104,24 @@ llvm::Type *ThreadLoops::slotType(ir::SlotId slot) const {
   return top_.m.valueType(top_.source.slots[slot].type);
 }
 
+/// How many bytes it is from one element of an array that is spread to the
+/// next. A line more than there are threads: the elements of one thread would
+/// else compete for a few places of the cache.
+static llvm::Value *spreadStep(llvm::IRBuilder<> &b, llvm::Value *threads,
+                               std::uint64_t element) {
+  return b.CreateNUWAdd(b.CreateNUWMul(b.CreateZExt(threads, b.getInt64Ty()),
+                                       b.getInt64(element)),
+                        b.getInt64(hostFrameAlignment));
+}
+
 ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
+  llvm::Value *size = b_.CreateNUWMul(b_.CreateZExt(threads_, b_.getInt64Ty()),
+                                      b_.getInt64(bytes));
+  return {allocate(size), bytes};
+}
+
+/// Memory of the block's own.
+llvm::Value *ThreadLoops::allocate(llvm::Value *size) {
   llvm::FunctionCallee callee = top_.m.module.getOrInsertFunction(
       "pyk2ptx_host_values",
       llvm::FunctionType::get(b_.getPtrTy(),
@@ -113,10 +133,7 @@ ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
   function->addRetAttr(llvm::Attribute::NoAlias);
   function->addRetAttr(llvm::Attribute::getWithAlignment(
       top_.m.context, llvm::Align(hostFrameAlignment)));
-  llvm::Value *size = b_.CreateNUWMul(b_.CreateZExt(threads_, b_.getInt64Ty()),
-                                      b_.getInt64(bytes));
-  return {b_.CreateCall(callee, {top_.block, size, b_.getInt32(made_++)}),
-          bytes};
+  return b_.CreateCall(callee, {top_.block, size, b_.getInt32(made_++)});
 }
 
 llvm::Value *ThreadLoops::elementOf(const Values &values, llvm::Value *number) {
@@ -224,6 +241,12 @@ std::vector<std::uint32_t> ThreadLoops::keptArrays() const {
   return kept;
 }
 
+bool ThreadLoops::spreadsAny() const {
+  return std::ranges::any_of(keptArrays(), [&](std::uint32_t array) {
+    return plan_.spreadsArray(array);
+  });
+}
+
 void ThreadLoops::begin() {
   const llvm::DataLayout &layout = top_.m.module.getDataLayout();
   for (unsigned axis = 0; axis < 3; ++axis)
@@ -240,7 +263,15 @@ void ThreadLoops::begin() {
   arrays_.resize(kernel.arrays.size());
   for (std::uint32_t i : keptArrays()) {
     const ir::ArrayDeclaration &array = kernel.arrays[i];
-    std::uint64_t bytes = byteSize(array.element) * array.count();
+    auto element = static_cast<std::uint64_t>(byteSize(array.element));
+    std::uint64_t bytes = element * array.count();
+    if (plan_.spreadsArray(i)) {
+      llvm::Value *size = b_.CreateNUWMul(
+          spreadStep(b_, threads_, element),
+          b_.getInt64(std::max<std::uint64_t>(array.count(), 1)));
+      arrays_[i] = {allocate(size), element};
+      continue;
+    }
     std::uint64_t align = std::max<std::uint64_t>(16, array.alignment);
     // Room to begin where an alignment beyond the frame's wants it.
     if (align > hostFrameAlignment)
@@ -290,6 +321,8 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
                slots.in.size() + slots.out.size() + arrays.size() +
                    (exchange ? 1 : 0),
                b_.getPtrTy());
+  if (spreadsAny())
+    types.push_back(b_.getInt32Ty());
   llvm::Function *function = m.createFunction(
       top_.source.symbol + ".piece" + std::to_string(pieces_++),
       llvm::FunctionType::get(b_.getInt1Ty(), types, false), false);
@@ -311,6 +344,17 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   next += static_cast<unsigned>(slots.out.size());
   for (std::uint32_t array : arrays)
     lowerer.localArrays[array] = function->getArg(next++);
+  auto elementStep = [&](const ir::Expr &array) -> llvm::Value * {
+    std::optional<std::uint32_t> number = plan_.arrayFlow().arrayOf(array);
+    bool isSpread = number && plan_.spreadsArray(*number);
+    if (!isSpread)
+      return nullptr;
+    const ir::ArrayDeclaration &spread = top_.source.arrays[*number];
+    return spreadStep(b, &*std::prev(function->arg_end()),
+                      static_cast<std::uint64_t>(byteSize(spread.element)));
+  };
+  if (spreadsAny())
+    lowerer.elementStep = elementStep;
   for (ir::SlotId slot : slots.again)
     lowerer.storeSlot(slot, lowerer.lower(*plan_.valueOf(slot)));
   lowerer.returnBlock = lowerer.newBlock("return");
@@ -360,6 +404,8 @@ std::vector<llvm::Value *> ThreadLoops::argumentsOf(
     llvm::Value *all = values_[exchange->slots->from].data;
     args.push_back(all ? all : none);
   }
+  if (spreadsAny())
+    args.push_back(threads_);
   return args;
 }
 
