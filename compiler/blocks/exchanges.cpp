@@ -146,26 +146,6 @@ private:
   bool failed_ = false;
 };
 
-/// A kernel that may return early does the rest in the other branch, where its
-/// returns allow it.
-void endTogether(Function &kernel) {
-  std::optional<Block> body = bodyWithReturnsLast(kernel);
-  if (!body)
-    return;
-  kernel.body = std::move(*body);
-  dropReturns(kernel.body, [](ExprPtr, Block &) {});
-  forEachStmt(kernel.body, [](Stmt &stmt) {
-    auto *choice = std::get_if<If>(&stmt.node);
-    if (!choice || !choice->body.empty() || choice->orElse.empty())
-      return;
-    SourceRange range = choice->condition->range;
-    choice->condition =
-        makeExpr(range, Type::of(Scalar::Bool),
-                 Unary{UnaryOp::Not, std::move(choice->condition)});
-    std::swap(choice->body, choice->orElse);
-  });
-}
-
 bool setApart(const Module &module, Function &kernel,
               const std::vector<bool> &waiting,
               const std::vector<bool> &barriers) {

@@ -16,7 +16,8 @@
 //
 // Where blocks run as one, base is 0, and x the thread's place in the grid.
 //
-// Conditions around a loop go inside it, as a slot that holds what they were:
+// Conditions around a loop go inside it, as a slot that holds what they were;
+// an early return is the condition of all behind it:
 //
 //   if y < n:                        m = y < n
 //     sum = 0.0                      if m: sum = 0.0
@@ -33,6 +34,7 @@
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
 #include "compiler/target/loop_marks.h"
+#include "compiler/transform/inlined_call.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -363,10 +365,22 @@ private:
     return result;
   }
 
+  /// Whether the statement may as well be for all threads: nobody else reads
+  /// what it sets, and a loop's end may be computed of it.
+  bool isForOthers(const Stmt &stmt) const {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    return assign && values_.of(assign->slot) && isForAll(*assign->value);
+  }
+
   /// Appends `body`, for threads whose `mask` is `wanted`.
   void appendIf(Block &to, Block body, SlotId mask, bool wanted) {
     If *open = nullptr;
     for (Stmt &stmt : body) {
+      if (isForOthers(stmt)) {
+        open = nullptr;
+        to.push_back(std::move(stmt));
+        continue;
+      }
       if (!holdsStepped(stmt)) {
         if (!open) {
           ExprPtr condition = valueOf(mask, boolType(), stmt.range);
@@ -474,6 +488,10 @@ void runInStep(Module &module) {
     if (!kernel.isKernel || meets(kernel, barriers))
       continue;
     BodyCopy before(kernel);
+    // At a barrier nobody misses one who has returned; elsewhere, as he goes on
+    // to the end, the others' loops can run in step.
+    if (!hasSyncThreads(kernel.body))
+      endTogether(kernel);
     if (Lockstep(kernel, barriers, joinsBlocks(module, kernel)).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;

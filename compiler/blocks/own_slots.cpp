@@ -1,7 +1,8 @@
 // Python's programs use a name again: for the next loop's counter, for an array
-// and then for a view of it. Of a slot that is set once it is known what it is
-// (loop_span.h), so that nothing has to be kept of it and a loop can run in
-// step:
+// and then for a view of it; a function that is called twice has its own again,
+// of which a loop's end may be computed. Of a slot that is set once it is known
+// what it is (loop_span.h), so that nothing has to be kept of it and a loop can
+// run in step:
 //
 //   for j in range(t, n, 256): a       for j in range(t, n, 256): a
 //   for j in range(t, m, 256): b  ->   for j' in range(t, m, 256): b'
@@ -12,13 +13,18 @@
 // loop around the block reads the one before. A loop may have no turn, and
 // leaves its counter as it was: it sets it only for itself.
 //
-// Numbers that are set again are left alone: what pieces of thread loops keep
-// of them is memory, and more of it.
+// Other numbers that are set again are left alone: what pieces of thread loops
+// keep of them is memory, and more of it.
 #include "own_slots.h"
 
+#include "array_flow.h"
+#include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace pyk2ptx {
@@ -157,6 +163,31 @@ void part(Function &kernel, SlotId slot) {
   }
 }
 
+/// The slots that a loop's bounds are computed of, the same for all threads.
+std::vector<bool> findBounds(const Function &kernel) {
+  const Uniformity uniform(kernel);
+  std::vector<bool> found(kernel.slots.size(), false);
+  bool hasMore = false;
+  auto add = [&](const Expr &root) {
+    forEachExpr(root, [&](const Expr &expr) {
+      const auto *value = std::get_if<SlotValue>(&expr.node);
+      if (!value || found[value->slot] || !uniform.ofSlot(value->slot))
+        return;
+      found[value->slot] = hasMore = true;
+    });
+  };
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    if (std::holds_alternative<ForRange>(stmt.node))
+      forEachOperandOf(stmt, add);
+  });
+  while (std::exchange(hasMore, false))
+    forEachAssigned(kernel.body, [&](SlotId slot, const Expr &value) {
+      if (found[slot])
+        add(value);
+    });
+  return found;
+}
+
 void partSlots(Function &kernel) {
   std::vector<unsigned> count(kernel.slots.size(), 0);
   std::vector<bool> isCounter(kernel.slots.size(), false);
@@ -168,11 +199,12 @@ void partSlots(Function &kernel) {
       isCounter[loop->slot] = true;
     }
   });
+  const std::vector<bool> isBound = findBounds(kernel);
   std::vector<SlotId> wanted;
   for (SlotId slot = kernel.paramCount; slot < count.size(); ++slot) {
     const Slot &known = kernel.slots[slot];
     if (count[slot] > 1 && !known.zero &&
-        (isCounter[slot] || !known.type.isScalar()))
+        (isCounter[slot] || isBound[slot] || !known.type.isScalar()))
       wanted.push_back(slot);
   }
   std::vector<bool> isLet(kernel.slots.size(), false);
@@ -185,12 +217,33 @@ void partSlots(Function &kernel) {
     part(kernel, wanted[i]);
 }
 
+/// Of an array that the kernel declares they are constants: no value of a
+/// thread's own stands in them.
+void setExtents(Function &kernel) {
+  const ArrayFlow flow(kernel);
+  forEachExprIn(kernel.body, [&](Expr &expr) {
+    const auto *property = std::get_if<ArrayProperty>(&expr.node);
+    bool isSize = property && property->field == ArrayField::Size;
+    if (!isSize && !(property && property->field == ArrayField::Shape))
+      return;
+    std::optional<std::uint32_t> number = flow.arrayOf(*property->array);
+    if (!number || kernel.arrays[*number].dynamic)
+      return;
+    const ArrayDeclaration &array = kernel.arrays[*number];
+    expr.node = Constant{
+        isSize ? array.count()
+               : static_cast<std::uint64_t>(array.shape[property->axis])};
+  });
+}
+
 } // namespace
 
 void partSlots(Module &module) {
   for (Function &function : module.functions)
-    if (function.isKernel)
+    if (function.isKernel) {
       partSlots(function);
+      setExtents(function);
+    }
 }
 
 } // namespace pyk2ptx

@@ -6,8 +6,9 @@
 
 namespace pyk2ptx {
 
-/// Kernels' loop counters and arrays whose slot is set again have a slot for
-/// each value that no path brings together with another.
+/// Kernels' loop counters, ends of loops and arrays whose slot is set again
+/// have a slot for each value that no path brings together with another;
+/// extents of arrays that the kernel declares are constants.
 void partSlots(ir::Module &module);
 
 } // namespace pyk2ptx

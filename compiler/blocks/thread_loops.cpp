@@ -18,6 +18,7 @@
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/messages/internal_error.h"
 #include "frontend/tables/registers.h"
 #include "spread_arrays.h"
 
@@ -232,8 +233,14 @@ void ThreadLoopPlan::keep(SlotId slot) {
     return;
   }
   forEachExpr(*value, [&](const Expr &expr) {
-    if (const auto *operand = std::get_if<SlotValue>(&expr.node))
-      keep(operand->slot);
+    const auto *operand = std::get_if<SlotValue>(&expr.node);
+    if (!operand)
+      return;
+    keep(operand->slot);
+    // The block has no thread's own array to compute it of.
+    if (uniform_.ofSlot(slot) && !uniform_.ofSlot(operand->slot) &&
+        !expr.type.isScalar())
+      internalError("a value of all threads that is one thread's");
   });
   if (uniform_.ofSlot(slot))
     atStart_.push_back(slot);

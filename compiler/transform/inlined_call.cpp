@@ -99,6 +99,24 @@ void dropReturns(Block &body,
   }
 }
 
+void endTogether(Function &function) {
+  std::optional<Block> body = bodyWithReturnsLast(function);
+  if (!body)
+    return;
+  function.body = std::move(*body);
+  dropReturns(function.body, [](ExprPtr, Block &) {});
+  forEachStmt(function.body, [](Stmt &stmt) {
+    auto *choice = std::get_if<If>(&stmt.node);
+    if (!choice || !choice->body.empty() || choice->orElse.empty())
+      return;
+    SourceRange range = choice->condition->range;
+    choice->condition =
+        makeExpr(range, Type::of(Scalar::Bool),
+                 Unary{UnaryOp::Not, std::move(choice->condition)});
+    std::swap(choice->body, choice->orElse);
+  });
+}
+
 bool isAlike(const Function &caller, const Function &callee) {
   return caller.floats == callee.floats && !caller.isUnoptimized &&
          !caller.lineInfo;

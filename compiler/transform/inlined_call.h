@@ -22,6 +22,10 @@ bodyWithReturnsLast(const ir::Function &function);
 void dropReturns(ir::Block &body,
                  const std::function<void(ir::ExprPtr, ir::Block &)> &put);
 
+/// Who would return goes on to the function's end, and does nothing on the way,
+/// where its returns allow that and give no value.
+void endTogether(ir::Function &function);
+
 /// Whether both mean the same by what they say.
 [[nodiscard]] bool isAlike(const ir::Function &caller,
                            const ir::Function &callee);

@@ -5,6 +5,7 @@
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/blocks/exchanges.h"
 #include "compiler/blocks/lockstep.h"
+#include "compiler/blocks/own_slots.h"
 #include "compiler/blocks/thread_loops.h"
 #include "frontend/ir/ir_walk.h"
 
@@ -31,6 +32,7 @@ std::optional<ir::Module> moduleOf(const std::string &body) {
 /// The loops of the kernel, outer ones first: 1 in step, 0 not.
 std::string stepsOf(const std::string &body) {
   std::optional<ir::Module> module = moduleOf(body);
+  partSlots(*module);
   runInStep(*module);
   std::string steps;
   forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
@@ -79,6 +81,44 @@ TEST(Lockstep, UnderConditions) {
             "0");
   EXPECT_EQ(stepsOf("    for j in range(t):\n"
                     "        x[i] += a[j, i]\n"),
+            "0");
+}
+
+TEST(Lockstep, BehindReturns) {
+  const std::string loop = "    for j in range(n):\n"
+                           "        x[i] += a[j, i]\n";
+  EXPECT_EQ(stepsOf("    if i >= x.size:\n        return\n" + loop), "1");
+  EXPECT_EQ(stepsOf("    if i < x.size:\n        x[i] = 0\n"
+                    "    else:\n        return\n" +
+                    loop),
+            "1");
+  EXPECT_EQ(stepsOf("    for j in range(t):\n        if x[j] > 0:\n"
+                    "            return\n" +
+                    loop),
+            "01");
+  // Who has returned is missed by nobody there, and would be waited for.
+  EXPECT_EQ(stepsOf("    if i >= x.size:\n        return\n"
+                    "    cuda.syncthreads()\n" +
+                    loop),
+            "1");
+}
+
+TEST(Lockstep, ToEndsComputedUnderConditions) {
+  EXPECT_EQ(stepsOf("    if i < x.size:\n"
+                    "        m = min(n, a.shape[0])\n"
+                    "        for j in range(m):\n"
+                    "            x[i] += a[j, i]\n"),
+            "1");
+  EXPECT_EQ(stepsOf("    if i < x.size:\n"
+                    "        own = cuda.local.array(4, 'float32')\n"
+                    "        m = min(n, len(own))\n"
+                    "        for j in range(m):\n"
+                    "            x[i] += a[j, i]\n"),
+            "1");
+  EXPECT_EQ(stepsOf("    if i < x.size:\n"
+                    "        m = min(n, t)\n"
+                    "        for j in range(m):\n"
+                    "            x[i] += a[j, i]\n"),
             "0");
 }
 

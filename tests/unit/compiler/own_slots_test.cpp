@@ -73,6 +73,19 @@ TEST(OwnSlots, OfArrays) {
             1u);
 }
 
+TEST(OwnSlots, OfEndsOfLoops) {
+  const std::string loop = "    m = n * 2\n    for j in range(m):\n"
+                           "        x[j] += 1\n";
+  EXPECT_EQ(slotsOf("m", loop + loop), 2u);
+  EXPECT_EQ(slotsOf("p", "    p = n\n    m = p\n    for j in range(m):\n"
+                         "        x[j] += 1\n    p = 3\n"),
+            2u);
+  // Of one thread alone.
+  EXPECT_EQ(slotsOf("m", "    m = t\n    for j in range(m):\n"
+                         "        x[j] += 1\n    m = t + 1\n"),
+            1u);
+}
+
 TEST(OwnSlots, NotOfOtherNumbers) {
   EXPECT_EQ(slotsOf("m", "    m = n\n    x[0] = m\n    m = t\n    x[1] = m\n"),
             1u);
