@@ -164,7 +164,7 @@ ArrayFlow::ArrayFlow(const Function &function)
   forEachAssigned(function.body, [&](SlotId slot, const Expr &value) {
     only_[slot] = ++count[slot] == 1 ? &value : nullptr;
   });
-  bool hasMore = true;
+  bool hasMore = !function.arrays.empty();
   while (hasMore) {
     hasMore = false;
     forEachAssigned(function.body, [&](SlotId slot, const Expr &value) {
@@ -205,8 +205,9 @@ const Expr *ArrayFlow::behindSlots(const Expr &expr) const {
 }
 
 std::optional<std::uint32_t> ArrayFlow::arrayOf(const Expr &expr) const {
+  constexpr int deepest = 32;
   const Expr *value = behindSlots(expr);
-  while (value) {
+  for (int i = 0; value && i < deepest; ++i) {
     if (const auto *storage = std::get_if<ArrayStorage>(&value->node))
       return storage->array;
     const auto *element = std::get_if<TupleElement>(&value->node);

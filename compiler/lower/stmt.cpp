@@ -349,7 +349,7 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     mark(latch, {"llvm.loop.unroll.disable", seldomLoop});
   else if (m.gpu() && keepsLocalArray(node))
     mark(latch, {"llvm.loop.unroll.full"});
-  else if (threadLoops)
+  else if (threadLoops) // The rows in it are what is long.
     mark(latch, {"llvm.loop.unroll.runtime.disable"});
   if (orElse != end) {
     b.SetInsertPoint(orElse);

@@ -83,7 +83,6 @@ private:
                  const PieceRows &rows);
   llvm::Type *slotType(ir::SlotId slot) const;
   std::vector<std::uint32_t> keptArrays() const;
-  bool spreadsAny() const;
 
   FunctionLowerer &top_;
   llvm::IRBuilder<> &b_;
@@ -241,12 +240,6 @@ std::vector<std::uint32_t> ThreadLoops::keptArrays() const {
   return kept;
 }
 
-bool ThreadLoops::spreadsAny() const {
-  return std::ranges::any_of(keptArrays(), [&](std::uint32_t array) {
-    return plan_.spreadsArray(array);
-  });
-}
-
 void ThreadLoops::begin() {
   const llvm::DataLayout &layout = top_.m.module.getDataLayout();
   for (unsigned axis = 0; axis < 3; ++axis)
@@ -321,8 +314,8 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
                slots.in.size() + slots.out.size() + arrays.size() +
                    (exchange ? 1 : 0),
                b_.getPtrTy());
-  if (spreadsAny())
-    types.push_back(b_.getInt32Ty());
+  // How many threads there are.
+  types.push_back(b_.getInt32Ty());
   llvm::Function *function = m.createFunction(
       top_.source.symbol + ".piece" + std::to_string(pieces_++),
       llvm::FunctionType::get(b_.getInt1Ty(), types, false), false);
@@ -353,8 +346,7 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
     return spreadStep(b, &*std::prev(function->arg_end()),
                       static_cast<std::uint64_t>(byteSize(spread.element)));
   };
-  if (spreadsAny())
-    lowerer.elementStep = elementStep;
+  lowerer.elementStep = elementStep;
   for (ir::SlotId slot : slots.again)
     lowerer.storeSlot(slot, lowerer.lower(*plan_.valueOf(slot)));
   lowerer.returnBlock = lowerer.newBlock("return");
@@ -404,8 +396,7 @@ std::vector<llvm::Value *> ThreadLoops::argumentsOf(
     llvm::Value *all = values_[exchange->slots->from].data;
     args.push_back(all ? all : none);
   }
-  if (spreadsAny())
-    args.push_back(threads_);
+  args.push_back(threads_);
   return args;
 }
 
