@@ -15,11 +15,16 @@
 //    in every iteration (`while k < ends[row]`) is none: that ends.
 //  - a `for` ends anyway; it waits only by atomics.
 //
+// What stands behind a `continue` is decided about by the conditions above
+// that: the loop is looked at as if these were around the rest (early_ends.h).
+//
 // Where all threads of the block meet in every iteration, others of the block
 // go on; then a load waits only for other blocks, which takes atomics or
 // fences.
 #include "waits.h"
 
+#include "frontend/ir/early_ends.h"
+#include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "loop_facts.h"
 #include "slot_flow.h"
@@ -48,25 +53,12 @@ bool hasExit(const Stmt &stmt, bool isInner) {
   if (std::holds_alternative<Return>(stmt.node) ||
       std::holds_alternative<Raise>(stmt.node))
     return true;
-  const auto *loop = std::get_if<While>(&stmt.node);
-  const auto *range = std::get_if<ForRange>(&stmt.node);
   bool found = false;
   forEachBlockOf(stmt, [&](const Block &block) {
-    bool isBody =
-        (loop && &block == &loop->body) || (range && &block == &range->body);
     for (const Stmt &inner : block)
-      found = found || hasExit(inner, isInner || isBody);
+      found = found || hasExit(inner, isInner || isRepeated(stmt, block));
   });
   return found;
-}
-
-bool hasContinue(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    if (std::holds_alternative<Continue>(stmt.node))
-      return true;
-    const auto *choice = std::get_if<If>(&stmt.node);
-    return choice && (hasContinue(choice->body) || hasContinue(choice->orElse));
-  });
 }
 
 } // namespace
@@ -97,14 +89,14 @@ static bool isStep(const Expr &value, SlotId slot) {
 class LoopWait {
 public:
   LoopWait(const Waits &waits, const Expr *condition, const Block &body)
-      : waits_(waits), condition_(condition), body_(body) {
+      : waits_(waits), condition_(condition), own_(withoutContinue(body)),
+        body_(own_.empty() ? body : own_) {
     if (condition)
       flow_.add(*condition);
-    flow_.add(body);
-    counts_ = !hasContinue(body);
+    flow_.add(body_);
     if (condition)
       takeCondition(*condition);
-    findExits(body, false);
+    findExits(body_, false);
   }
 
   [[nodiscard]] bool byAtomics() const {
@@ -159,6 +151,27 @@ public:
   }
 
 private:
+  /// Empty where it and its loops have none.
+  [[nodiscard]] Block withoutContinue(const Block &body) const {
+    bool has = false;
+    forEachStmt(body, [&](const Stmt &stmt) {
+      has = has || std::holds_alternative<Continue>(stmt.node);
+    });
+    if (!has)
+      return {};
+    Block own = clone(body);
+    SlotId next = waits_.firstFlag_;
+    auto newFlag = [&] { return next++; };
+    endTurnsTogether(own, newFlag);
+    forEachStmt(own, [&](Stmt &stmt) {
+      forEachBlockOf(stmt, [&](Block &block) {
+        if (isRepeated(stmt, block))
+          endTurnsTogether(block, newFlag);
+      });
+    });
+    return own;
+  }
+
   [[nodiscard]] bool isCarried(SlotId slot) const {
     return flow_.assigned().contains(slot) && flow_.exposed().contains(slot);
   }
@@ -206,28 +219,29 @@ private:
       if (loop || range || std::holds_alternative<If>(stmt.node))
         forEachOperandOf(stmt, [&](const Expr &expr) { takeCondition(expr); });
       forEachBlockOf(stmt, [&](const Block &inner) {
-        bool isBody = (loop && &inner == &loop->body) ||
-                      (range && &inner == &range->body);
-        findExits(inner, isInner || isBody);
+        findExits(inner, isInner || isRepeated(stmt, inner));
       });
     }
   }
 
   /// Whether what is assigned to `slots`, or decides about it, is an atomic.
-  /// Adds the slots that it is computed from.
-  bool isFedByAtomic(const Block &block, SlotSet &slots) const {
+  /// Adds the slots that it is computed from. `isInLoop`: so does what ends the
+  /// loop around `block`.
+  bool isFedByAtomic(const Block &block, SlotSet &slots,
+                     bool isInLoop = false) const {
     bool isFed = false;
     for (const Stmt &stmt : block) {
       SlotSet assigned;
       addAssigned(stmt, assigned);
-      if (!touches(assigned, slots))
+      if (!touches(assigned, slots) && !(isInLoop && hasExit(stmt, false)))
         continue;
       forEachOperandOf(stmt, [&](const Expr &expr) {
         isFed = isFed || holdsAtomic(expr);
         addSlots(expr, slots);
       });
       forEachBlockOf(stmt, [&](const Block &inner) {
-        isFed = isFedByAtomic(inner, slots) || isFed;
+        bool isIn = isInLoop || isRepeated(stmt, inner);
+        isFed = isFedByAtomic(inner, slots, isIn) || isFed;
       });
     }
     return isFed;
@@ -297,7 +311,7 @@ private:
 
   /// The loop steps it on in each iteration, without asking memory.
   [[nodiscard]] bool isCounter(SlotId slot) const {
-    if (!counts_ || !isCarried(slot) || !flow_.isCertain(slot))
+    if (!isCarried(slot) || !flow_.isCertain(slot))
       return false;
     std::vector<const Expr *> values;
     addValues(body_, {slot}, values);
@@ -307,21 +321,53 @@ private:
   }
 
   /// Whether each assignment to `slot` stands below a condition of a load of
-  /// one place.
+  /// one place. A flag's first one is none.
   [[nodiscard]] bool isHeldByLoad(const Block &block, SlotId slot,
                                   bool isBelow) const {
     return std::all_of(block.begin(), block.end(), [&](const Stmt &stmt) {
       if (const auto *assign = std::get_if<Assign>(&stmt.node))
-        return isBelow || assign->slot != slot;
+        return isBelow || assign->slot != slot || setsFlag(*assign);
+      SlotSet assigned;
+      addAssigned(stmt, assigned);
+      if (!assigned.contains(slot))
+        return true;
       bool below = isBelow;
       if (const auto *choice = std::get_if<If>(&stmt.node))
-        below = below || isLoaded(*choice->condition, true);
+        below = below || isOfLoad(*choice->condition);
       bool held = true;
       forEachBlockOf(stmt, [&](const Block &inner) {
-        held = held && isHeldByLoad(inner, slot, below);
+        bool isElse =
+            !std::holds_alternative<If>(stmt.node) && !isRepeated(stmt, inner);
+        held = held &&
+               isHeldByLoad(inner, slot, below || (isElse && endsByLoad(stmt)));
       });
       return held;
     });
+  }
+
+  [[nodiscard]] bool setsFlag(const Assign &assign) const {
+    const auto *value = std::get_if<Constant>(&assign.value->node);
+    return assign.slot >= waits_.firstFlag_ && value && value->bits != 0;
+  }
+
+  [[nodiscard]] bool isOfLoad(const Expr &condition) const {
+    const auto *flag = std::get_if<SlotValue>(&condition.node);
+    return flag && flag->slot >= waits_.firstFlag_
+               ? isHeldByLoad(body_, flag->slot, false)
+               : isLoaded(condition, true);
+  }
+
+  /// Whether a load of one place decides if the loop comes to its `else`.
+  [[nodiscard]] bool endsByLoad(const Stmt &loop) const {
+    bool found = false;
+    forEachBlockOf(loop, [&](const Block &block) {
+      forEachStmt(block, [&](const Stmt &stmt) {
+        const auto *choice = std::get_if<If>(&stmt.node);
+        found = found || (choice && hasExit(stmt, false) &&
+                          isLoaded(*choice->condition, true));
+      });
+    });
+    return found;
   }
 
   [[nodiscard]] bool waitsFor(const Expr &leaf) const {
@@ -340,10 +386,9 @@ private:
 
   const Waits &waits_;
   const Expr *condition_;
+  Block own_;
   const Block &body_;
   SlotFlow flow_;
-  /// What is certain at the body's end is so in every iteration.
-  bool counts_ = false;
   /// Conditions that decide about the loop's end, and their parts.
   std::vector<const Expr *> exits_, leaves_;
 };
@@ -376,6 +421,9 @@ Waits::Sources Waits::sourcesOf(const Function &function) const {
 }
 
 Waits::Waits(const Module &module) : sources_(module.functions.size()) {
+  for (const Function &function : module.functions)
+    firstFlag_ =
+        std::max(firstFlag_, static_cast<SlotId>(function.slots.size()));
   // Callees stand before their callers, but for recursive ones.
   for (int turn = 0; turn < 2; ++turn)
     for (std::size_t i = 0; i < sources_.size(); ++i)

@@ -39,6 +39,8 @@ private:
   Sources sourcesOf(const ir::Function &function) const;
 
   std::vector<Sources> sources_;
+  /// No function has such a slot, nor one behind it.
+  ir::SlotId firstFlag_ = 0;
   /// Threads of this module tell each other of what they wrote.
   bool communicates_ = false;
 };

@@ -105,7 +105,8 @@ private:
       return numberOf(expr) == number;
     };
     if (!is(*loop.start, 0) || !is(*loop.step, 1) ||
-        !is(*loop.stop, isWritten_.size()) || jumpsOut(loop.body))
+        !is(*loop.stop, isWritten_.size()) ||
+        hasJump<Break, Continue>(loop.body))
       return false;
     bool isSet = false, writes = false;
     forEachStmt(loop.body, [&](const Stmt &stmt) {

@@ -17,21 +17,6 @@ bool isBarrier(const Stmt &stmt) {
   return node && isSyncThreads(*node->value);
 }
 
-bool jumpsOut(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    if (std::holds_alternative<Break>(stmt.node) ||
-        std::holds_alternative<Continue>(stmt.node))
-      return true;
-    if (const auto *choice = std::get_if<If>(&stmt.node))
-      return jumpsOut(choice->body) || jumpsOut(choice->orElse);
-    if (const auto *loop = std::get_if<While>(&stmt.node))
-      return jumpsOut(loop->orElse);
-    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
-      return jumpsOut(loop->orElse);
-    return false;
-  });
-}
-
 /// Or a loop that the block runs, or where threads exchange values.
 static bool holdsBarrier(const Stmt &stmt) {
   const auto *loop = std::get_if<ForRange>(&stmt.node);
@@ -45,22 +30,13 @@ static bool holdsBarrier(const Stmt &stmt) {
 static bool isOnce(const Stmt &stmt) {
   if (exchangeOf(stmt))
     return false;
-  if (std::holds_alternative<Break>(stmt.node) ||
-      std::holds_alternative<Continue>(stmt.node))
-    return true;
-  bool isJump = false;
-  if (const auto *choice = std::get_if<If>(&stmt.node))
-    isJump = jumpsOut(choice->body) || jumpsOut(choice->orElse);
-  else
-    forEachBlockOf(stmt, [&](const Block &block) {
-      // A loop's own else belongs to the loop around it.
-      const auto *loop = std::get_if<While>(&stmt.node);
-      const auto *range = std::get_if<ForRange>(&stmt.node);
-      bool isElse = (loop && &block == &loop->orElse) ||
-                    (range && &block == &range->orElse);
-      isJump = isJump || (isElse && jumpsOut(block));
-    });
-  return isJump || holdsBarrier(stmt);
+  bool jumps = std::holds_alternative<Break>(stmt.node) ||
+               std::holds_alternative<Continue>(stmt.node);
+  forEachBlockOf(stmt, [&](const Block &block) {
+    jumps =
+        jumps || (!isRepeated(stmt, block) && hasJump<Break, Continue>(block));
+  });
+  return jumps || holdsBarrier(stmt);
 }
 
 std::vector<BlockPiece> cutAtBarriers(const Block &block) {

@@ -17,9 +17,6 @@ struct BlockPiece {
   std::size_t begin, end;
 };
 [[nodiscard]] std::vector<BlockPiece> cutAtBarriers(const ir::Block &block);
-
-/// Whether `block` jumps out of, or to the next iteration of, a loop around it.
-[[nodiscard]] bool jumpsOut(const ir::Block &block);
 /// syncthreads().
 [[nodiscard]] bool isBarrier(const ir::Stmt &stmt);
 

@@ -17,7 +17,8 @@
 // Where blocks run as one, base is 0, and x the thread's place in the grid.
 //
 // Conditions around a loop go inside it, as a slot that holds what they were;
-// an early return is the condition of all behind it:
+// an early return is the condition of all behind it, and so is `continue`
+// (early_ends.h):
 //
 //   if y < n:                        m = y < n
 //     sum = 0.0                      if m: sum = 0.0
@@ -34,7 +35,7 @@
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
 #include "compiler/target/loop_marks.h"
-#include "compiler/transform/inlined_call.h"
+#include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -60,22 +61,14 @@ constexpr std::size_t mostSlots = 64;
 Type boolType() { return Type::of(Scalar::Bool); }
 Type int64Type() { return Type::of(Scalar::I64); }
 
-/// Whether `block` jumps out of, or to the next iteration of, the loop around
-/// it, or ends the thread.
-bool leaves(const Block &block, bool isInner = false) {
-  bool found = false;
-  for (const Stmt &stmt : block) {
-    bool isJump = std::holds_alternative<Break>(stmt.node) ||
-                  std::holds_alternative<Continue>(stmt.node);
-    bool isLoop = std::holds_alternative<While>(stmt.node) ||
-                  std::holds_alternative<ForRange>(stmt.node);
-    found = found || (isJump && !isInner) ||
-            std::holds_alternative<Return>(stmt.node) ||
+/// Whether the loop around `body` may end before it has come to its end, or a
+/// turn of it, or the thread.
+bool leaves(const Block &body) {
+  bool found = hasJump<Break, Continue>(body);
+  forEachStmt(body, [&](const Stmt &stmt) {
+    found = found || std::holds_alternative<Return>(stmt.node) ||
             std::holds_alternative<Raise>(stmt.node);
-    forEachBlockOf(stmt, [&](const Block &inner) {
-      found = found || leaves(inner, isInner || isLoop);
-    });
-  }
+  });
   return found;
 }
 
@@ -480,6 +473,19 @@ bool meets(const Function &kernel, const std::vector<bool> &barriers) {
   return found || exchanges != 0;
 }
 
+/// Loops in which nobody waits have no `continue`.
+void endTurns(Function &kernel, const std::vector<bool> &barriers) {
+  auto newFlag = [&] {
+    kernel.slots.push_back({"", boolType(), false});
+    return static_cast<SlotId>(kernel.slots.size() - 1);
+  };
+  forEachStmt(kernel.body, [&](Stmt &stmt) {
+    auto *loop = std::get_if<ForRange>(&stmt.node);
+    if (loop && !hasBarrier(loop->body, barriers))
+      endTurnsTogether(loop->body, newFlag);
+  });
+}
+
 } // namespace
 
 void runInStep(Module &module) {
@@ -492,6 +498,7 @@ void runInStep(Module &module) {
     // to the end, the others' loops can run in step.
     if (!hasSyncThreads(kernel.body))
       endTogether(kernel);
+    endTurns(kernel, barriers);
     if (Lockstep(kernel, barriers, joinsBlocks(module, kernel)).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;

@@ -15,6 +15,7 @@
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/transform/inlined_call.h"
 #include "exchanges.h"
+#include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

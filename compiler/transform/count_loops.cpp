@@ -24,25 +24,6 @@ using namespace ir;
 
 namespace {
 
-/// Whether a Continue in `block` belongs to the loop around it.
-bool hasContinue(const Block &block) {
-  for (const Stmt &stmt : block) {
-    if (std::holds_alternative<Continue>(stmt.node))
-      return true;
-    if (const auto *branch = std::get_if<If>(&stmt.node))
-      if (hasContinue(branch->body) || hasContinue(branch->orElse))
-        return true;
-    // Those in a loop's body are the loop's; those in its else are not.
-    if (const auto *loop = std::get_if<While>(&stmt.node))
-      if (hasContinue(loop->orElse))
-        return true;
-    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
-      if (hasContinue(loop->orElse))
-        return true;
-  }
-  return false;
-}
-
 class LoopCounter {
 public:
   explicit LoopCounter(Function &function)
@@ -104,7 +85,7 @@ private:
     SlotSet assigned;
     for (std::size_t i = 0; i + 1 < loop.body.size(); ++i)
       addAssigned(loop.body[i], assigned);
-    if (assigned.contains(parts.slot) || hasContinue(loop.body))
+    if (assigned.contains(parts.slot) || hasJump<Continue>(loop.body))
       return false;
     assigned.insert(parts.slot);
     if (!isInvariant(**parts.stop, assigned) ||

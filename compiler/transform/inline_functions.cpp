@@ -17,6 +17,7 @@
 #include "inline_functions.h"
 
 #include "compiler/analyze/loop_facts.h"
+#include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

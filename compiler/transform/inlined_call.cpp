@@ -1,15 +1,10 @@
 // A call becomes an assignment of each argument to a slot, then the callee's
-// statements with slots and arrays of the caller's, and each return an
-// assignment of what it gives: so every return has to be the last thing that
-// happens. Who returns early has the rest of its statements in the other
-// branch:
-//
-//   if c: return a               if c: result = a
-//   b = f(x)               ->    else: b = f(x)
-//   return b                           result = b
+// statements with slots and arrays of the caller's, and each return, which
+// early_ends.h has made the last thing that happens, an assignment of what it
+// gives.
 #include "inlined_call.h"
 
-#include "compiler/analyze/loop_facts.h"
+#include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -22,109 +17,17 @@ namespace pyk2ptx {
 
 using namespace ir;
 
-// ---- returns ----
-
-namespace {
-
-/// Whether nothing comes behind it.
-bool alwaysLeaves(const Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const Stmt &stmt) {
-    const auto *choice = std::get_if<If>(&stmt.node);
-    return std::holds_alternative<Return>(stmt.node) ||
-           std::holds_alternative<Raise>(stmt.node) ||
-           (choice && alwaysLeaves(choice->body) &&
-            alwaysLeaves(choice->orElse));
-  });
-}
-
-void moveBehind(Block &block, Block &&rest) {
-  block.insert(block.end(), std::make_move_iterator(rest.begin()),
-               std::make_move_iterator(rest.end()));
-}
-
-/// Lets no statement stand behind one that may return. False where one returns
-/// from inside a loop, or where both ways of a choice may go on behind it.
-bool makeReturnsLast(Block &block) {
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    Stmt &stmt = block[i];
-    auto next = block.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-    if (std::holds_alternative<Return>(stmt.node)) {
-      block.erase(next, block.end());
-      return true;
-    }
-    auto *choice = std::get_if<If>(&stmt.node);
-    bool returns = false;
-    forEachBlockOf(
-        stmt, [&](Block &inner) { returns = returns || hasReturn(inner); });
-    if (!returns)
-      continue;
-    if (!choice)
-      return false;
-    Block rest(std::make_move_iterator(next),
-               std::make_move_iterator(block.end()));
-    block.erase(next, block.end());
-    bool bodyLeaves = alwaysLeaves(choice->body),
-         elseLeaves = alwaysLeaves(choice->orElse);
-    if (!rest.empty() && !bodyLeaves && !elseLeaves)
-      return false;
-    if (!bodyLeaves || !elseLeaves)
-      moveBehind(bodyLeaves ? choice->orElse : choice->body, std::move(rest));
-    return makeReturnsLast(choice->body) && makeReturnsLast(choice->orElse);
-  }
-  return true;
-}
-
-} // namespace
-
-std::optional<Block> bodyWithReturnsLast(const Function &function) {
-  Block body = clone(function.body);
-  bool givesValue = !function.returnType.isNone();
-  if (!makeReturnsLast(body) || (givesValue && !alwaysLeaves(body)))
-    return std::nullopt;
-  return body;
-}
-
-void dropReturns(Block &body,
-                 const std::function<void(ExprPtr, Block &)> &put) {
-  if (body.empty())
-    return;
-  if (auto *result = std::get_if<Return>(&body.back().node)) {
-    ExprPtr value = std::move(result->value);
-    body.pop_back();
-    if (value)
-      put(std::move(value), body);
-  } else if (auto *choice = std::get_if<If>(&body.back().node)) {
-    dropReturns(choice->body, put);
-    dropReturns(choice->orElse, put);
-  }
-}
-
-void endTogether(Function &function) {
-  std::optional<Block> body = bodyWithReturnsLast(function);
-  if (!body)
-    return;
-  function.body = std::move(*body);
-  dropReturns(function.body, [](ExprPtr, Block &) {});
-  forEachStmt(function.body, [](Stmt &stmt) {
-    auto *choice = std::get_if<If>(&stmt.node);
-    if (!choice || !choice->body.empty() || choice->orElse.empty())
-      return;
-    SourceRange range = choice->condition->range;
-    choice->condition =
-        makeExpr(range, Type::of(Scalar::Bool),
-                 Unary{UnaryOp::Not, std::move(choice->condition)});
-    std::swap(choice->body, choice->orElse);
-  });
-}
-
 bool isAlike(const Function &caller, const Function &callee) {
   return caller.floats == callee.floats && !caller.isUnoptimized &&
          !caller.lineInfo;
 }
 
-// ---- one call ----
-
 namespace {
+
+void moveBehind(Block &block, Block &&rest) {
+  block.insert(block.end(), std::make_move_iterator(rest.begin()),
+               std::make_move_iterator(rest.end()));
+}
 
 /// Worth no slot: as short as one, and the same all the time.
 bool isTrivial(const Expr &arg) {

@@ -4,27 +4,10 @@
 
 #include "frontend/ir/ir.h"
 
-#include <functional>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
 namespace pyk2ptx {
-
-/// The body with no statement behind one that may return. None where a return
-/// stands in a loop, where both ways of a choice may go on behind it, and where
-/// it may end without the value that it is to give.
-[[nodiscard]] std::optional<ir::Block>
-bodyWithReturnsLast(const ir::Function &function);
-
-/// Removes the returns of such a body; `put(value, block)` is called with each
-/// value that one gives, for the block that it ended.
-void dropReturns(ir::Block &body,
-                 const std::function<void(ir::ExprPtr, ir::Block &)> &put);
-
-/// Who would return goes on to the function's end, and does nothing on the way,
-/// where its returns allow that and give no value.
-void endTogether(ir::Function &function);
 
 /// Whether both mean the same by what they say.
 [[nodiscard]] bool isAlike(const ir::Function &caller,
@@ -35,9 +18,9 @@ void endTogether(ir::Function &function);
 using InlinedArrays = std::unordered_map<std::uint32_t, std::uint32_t>;
 
 /// Appends to `out` what the call does, by `body`, bodyWithReturnsLast of the
-/// callee. `call` becomes what it gives: an empty tuple for nothing, a slot's
-/// value or, where every return says them one by one, a tuple of slots', which
-/// `results` gets.
+/// callee (early_ends.h). `call` becomes what it gives: an empty tuple for
+/// nothing, a slot's value or, where every return says them one by one, a tuple
+/// of slots', which `results` gets.
 void inlineCall(ir::Function &caller, const ir::Function &callee,
                 const ir::Block &body, ir::Expr &call, InlinedArrays &arrays,
                 std::unordered_set<ir::SlotId> &results, ir::Block &out);

@@ -6,6 +6,7 @@
 
 #include "ir.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace pyk2ptx {
@@ -170,6 +171,28 @@ template <class B, class F> void forEachStmt(B &block, F &&f) {
     f(stmt);
     forEachBlockOf(stmt, [&](auto &inner) { forEachStmt(inner, f); });
   }
+}
+
+/// Whether `block` is what the loop `stmt` repeats: a `break` or `continue`
+/// there is this loop's, elsewhere in `stmt`, in its `else` too, that of one
+/// around.
+[[nodiscard]] inline bool isRepeated(const ir::Stmt &stmt,
+                                     const ir::Block &block) {
+  const auto *loop = std::get_if<ir::While>(&stmt.node);
+  const auto *range = std::get_if<ir::ForRange>(&stmt.node);
+  return (loop && &block == &loop->body) || (range && &block == &range->body);
+}
+
+/// Whether, in `block` or below, a jump that is one of `Jumps` is the loop's
+/// that `block` stands in.
+template <class... Jumps> [[nodiscard]] bool hasJump(const ir::Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const ir::Stmt &stmt) {
+    bool found = (std::holds_alternative<Jumps>(stmt.node) || ...);
+    forEachBlockOf(stmt, [&](const ir::Block &inner) {
+      found = found || (!isRepeated(stmt, inner) && hasJump<Jumps...>(inner));
+    });
+    return found;
+  });
 }
 
 /// Calls `f` with every expression of `block` and below.

@@ -1,5 +1,6 @@
-"""Threads that return before a loop, and loops whose ends are computed under a condition: the
-CPU device's loops in step. Random kernels of them, against the simulator and as coroutines (-G)."""
+"""Threads that return before a loop or begin its next turn early, and loops whose ends are computed
+under a condition: the CPU device's loops in step. Random kernels of them, against the simulator and
+as coroutines (-G)."""
 
 import random
 
@@ -42,6 +43,29 @@ def indented(text):
     return "    " + text.replace("\n", "\n    ")
 
 
+def turn(rng, depth=0):
+    """Statements of a loop over k, in which a thread may go on to the next turn."""
+    lines = []
+    for _ in range(rng.randrange(1, 4)):
+        condition = rng.choice((*CONDITIONS, "k == i", "k % 2 == 0", "rows[k, i] > 0"))
+        kind = rng.randrange(6 if depth < 2 else 3)
+        if kind < 2:
+            lines.append(rng.choice(("s += rows[k, i]", "s = s * 3 - k", f"w[{rng.randrange(3)}] += k")))
+        elif kind == 2:
+            lines.append(f"if {condition}:\n    continue")
+        elif kind == 3:
+            lines.append(f"if {condition}:\n{indented(turn(rng, depth + 1))}")
+        elif kind == 4:
+            lines.append(f"if {condition}:\n{indented(turn(rng, depth + 1))}\nelse:\n{indented(turn(rng, depth + 1))}")
+        else:
+            jump = rng.choice(("continue", "break", "s += 1"))
+            lines.append(
+                f"for j in range({rng.randrange(4)}):\n    if {condition}:\n        {jump}\n    s += j"
+                f"\nelse:\n    {rng.choice(('continue', 's -= 2'))}"
+            )
+    return "\n".join(lines)
+
+
 def statement(rng, depth=0):
     condition = rng.choice(CONDITIONS)
     simple = (
@@ -50,7 +74,7 @@ def statement(rng, depth=0):
         f"for k in range({rng.randrange(5)}, u[2]):\n    w[1] += k", "s += dot(w, u)", "s -= dot(u, w)",
         "s += clipped(rows, i, n)", f"m = min(u[2], {rng.randrange(5)})", "m = u.size", "m = rows.shape[0]",
         "for k in range(i, n, 7):\n    s += k", "for k in range(m):\n    if k == i:\n        return\n    s += k",
-        "for k in range(m):\n    if k == i:\n        continue\n    s += k")  # fmt: skip
+        f"for k in range(m):\n{indented(turn(rng))}")  # fmt: skip
     if depth < 2 and rng.randrange(2) == 0:
         inner = "\n".join(statement(rng, depth + 1) for _ in range(rng.randrange(1, 4)))
         kind = rng.randrange(4)
@@ -70,7 +94,7 @@ def random_kernel(rng):
     return HEAD + indented("\n".join(lines) + TAIL) + "\n"
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(40))
 def test_random_kernels(launch, seed):
     rng = random.Random(seed)
     source = random_kernel(rng)

@@ -43,6 +43,47 @@ WAITS = {
         seen = 0
         while seen == 0:
             seen = cuda.atomic.or_(flag, 0, 0)""", ATOMIC),
+    "by continue": ("""
+        turns = 0
+        while turns < 3:
+            seen = cuda.atomic.add(flag, 0, 0)
+            if seen == 0:
+                continue
+            turns += 1""", ATOMIC),
+    "by continue in a for": ("""
+        for turn in range(1 << 40):
+            if cuda.atomic.add(flag, 0, 0) == 0:
+                continue
+            break""", ATOMIC),
+    "by continue, one of two ways": ("""
+        turns = 0
+        while turns < 3:
+            seen = cuda.atomic.add(flag, 0, 0)
+            if turns < 2:
+                if seen == 0:
+                    continue
+                cuda.threadfence()
+            turns += 1""", ATOMIC),
+    "by the else of a loop": ("""
+        turns = 0
+        while turns < 3:
+            seen = cuda.atomic.add(flag, 0, 0)
+            for j in range(3):
+                if seen > j:
+                    break
+            else:
+                continue
+            turns += 1""", ATOMIC),
+    "by the else of a loop that loads": ("""
+        turns = 0
+        while turns < 3:
+            seen = cuda.ldcv(flag, 0)
+            for j in range(3):
+                if seen > j:
+                    break
+            else:
+                continue
+            turns += 1""", ATOMIC),
     "by a decision": ("""
         going = True
         while going:

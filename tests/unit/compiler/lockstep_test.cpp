@@ -68,6 +68,39 @@ TEST(Lockstep, LoopsOverColumnsAndNotOverRows) {
             "0");
 }
 
+TEST(Lockstep, NextTurns) {
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        if a[j, i] > 3:\n"
+                    "            continue\n"
+                    "        x[i] += a[j, i]\n"),
+            "1");
+  // Both ways of the outer choice come to the last statement.
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        if a[j, i] > 3:\n"
+                    "            x[i] += 1\n"
+                    "            if x[i] > 4:\n"
+                    "                continue\n"
+                    "            x[i] += 2\n"
+                    "        x[i] += a[j, i]\n"),
+            "1");
+  // The outer loop's, in an inner one's else.
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        for k in range(3):\n"
+                    "            if k * n == i:\n"
+                    "                break\n"
+                    "        else:\n"
+                    "            continue\n"
+                    "        x[i] += a[j, i]\n"),
+            "10");
+  // The inner loop's.
+  EXPECT_EQ(stepsOf("    for j in range(n):\n"
+                    "        for k in range(3):\n"
+                    "            if k * n == i:\n"
+                    "                continue\n"
+                    "            x[i] += a[j, i]\n"),
+            "10");
+}
+
 TEST(Lockstep, UnderConditions) {
   EXPECT_EQ(stepsOf("    if i < x.size:\n"
                     "        for j in range(n):\n"

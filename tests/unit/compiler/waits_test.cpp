@@ -113,6 +113,64 @@ TEST(Waits, LooksAtOnePlaceSpin) {
             "spins");
 }
 
+// What a `continue` leaves out is decided about by the conditions above it.
+TEST(Waits, ContinueHoldsWhatIsBehind) {
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        if cuda.atomic.add(f, 0, 0) == 0:\n"
+                    "            continue\n"
+                    "        i += 1\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    for j in range(n):\n"
+                    "        v = cuda.atomic.add(f, 0, 0)\n"
+                    "        if v == 0:\n"
+                    "            continue\n"
+                    "        i = v\n"
+                    "        break\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        if f[0] > 2:\n"
+                    "            if f[0] > 3:\n"
+                    "                continue\n"
+                    "            x[0] = i\n"
+                    "        i += 1\n"),
+            "works");
+  // What comes before it is done in any case.
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        i += 1\n"
+                    "        if cuda.atomic.add(f, 0, 0) == 0:\n"
+                    "            continue\n"
+                    "        x[i] = 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        i += 1\n"
+                    "        if f[0] == 0:\n"
+                    "            continue\n"
+                    "        x[i] = 1\n"),
+            "none");
+}
+
+// That of an inner loop's `else` is the outer loop's.
+TEST(Waits, ContinueInAnElse) {
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        v = cuda.atomic.add(f, 0, 0)\n"
+                    "        for j in range(3):\n"
+                    "            if j == v:\n"
+                    "                break\n"
+                    "        else:\n"
+                    "            continue\n"
+                    "        i += 1\n"),
+            "works none");
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        v = f[0]\n"
+                    "        for j in range(3):\n"
+                    "            if j == v:\n"
+                    "                break\n"
+                    "        else:\n"
+                    "            continue\n"
+                    "        i += 1\n"),
+            "works none");
+}
+
 TEST(Waits, OthersWork) {
   EXPECT_EQ(waitsOf("    while f[0] == 0:\n        x[i] += 1\n"), "works");
   EXPECT_EQ(waitsOf("    t = 0\n"
