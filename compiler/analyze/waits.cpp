@@ -15,6 +15,8 @@
 //    in every iteration (`while k < ends[row]`) is none: that ends.
 //  - a `for` ends anyway; it waits only by atomics.
 //
+// What goes through arrays of the thread's own is taken to be one variable.
+//
 // What stands behind a `continue` is decided about by the conditions above
 // that: the loop is looked at as if these were around the rest (early_ends.h).
 //
@@ -61,6 +63,47 @@ bool hasExit(const Stmt &stmt, bool isInner) {
   return found;
 }
 
+// ---- the thread's own memory ----
+
+/// All of it, as if it were one slot.
+constexpr SlotId ownMemory = ~SlotId(0);
+
+/// Whether a function may store to it.
+bool getsOwn(const Expr &expr) {
+  const auto *call = std::get_if<CallFunction>(&expr.node);
+  return call && std::any_of(call->args.begin(), call->args.end(),
+                             [](const ExprPtr &arg) {
+                               return arg->type.isArray() && isOwn(*arg);
+                             });
+}
+
+void addRead(const Expr &expr, SlotSet &slots) {
+  addSlots(expr, slots);
+  forEachExpr(expr, [&](const Expr &part) {
+    const auto *load = std::get_if<Load>(&part.node);
+    if ((load && isOwn(*load->array)) || getsOwn(part))
+      slots.insert(ownMemory);
+  });
+}
+
+void addSet(const Stmt &stmt, SlotSet &slots) {
+  addAssigned(stmt, slots);
+  const auto *store = std::get_if<Store>(&stmt.node);
+  if (store && isOwn(*store->array))
+    slots.insert(ownMemory);
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &part) {
+      const auto *atomic = std::get_if<Atomic>(&part.node);
+      if ((atomic && isOwn(*atomic->array)) || getsOwn(part))
+        slots.insert(ownMemory);
+    });
+  });
+  forEachBlockOf(stmt, [&](const Block &block) {
+    for (const Stmt &inner : block)
+      addSet(inner, slots);
+  });
+}
+
 } // namespace
 
 static const Expr &withoutConverts(const Expr &expr) {
@@ -104,7 +147,7 @@ public:
       return false;
     SlotSet slots;
     for (const Expr *exit : exits_)
-      if (addSlots(*exit, slots); holdsAtomic(*exit))
+      if (addRead(*exit, slots); holdsAtomic(*exit))
         return true;
     for (std::size_t known = 0; known != slots.size();) {
       known = slots.size();
@@ -232,12 +275,12 @@ private:
     bool isFed = false;
     for (const Stmt &stmt : block) {
       SlotSet assigned;
-      addAssigned(stmt, assigned);
+      addSet(stmt, assigned);
       if (!touches(assigned, slots) && !(isInLoop && hasExit(stmt, false)))
         continue;
       forEachOperandOf(stmt, [&](const Expr &expr) {
         isFed = isFed || holdsAtomic(expr);
-        addSlots(expr, slots);
+        addRead(expr, slots);
       });
       forEachBlockOf(stmt, [&](const Block &inner) {
         bool isIn = isInLoop || isRepeated(stmt, inner);
@@ -256,27 +299,35 @@ private:
     return found;
   }
 
-  /// The values that the loop assigns to one of `slots`.
+  /// The values that the loop assigns to one of `slots`, and calls that may.
   void addValues(const Block &block, const SlotSet &slots,
                  std::vector<const Expr *> &values) const {
     forEachStmt(block, [&](const Stmt &stmt) {
       const auto *assign = std::get_if<Assign>(&stmt.node);
       if (assign && slots.contains(assign->slot))
         values.push_back(assign->value.get());
+      const auto *store = std::get_if<Store>(&stmt.node);
+      if (store && isOwn(*store->array) && slots.contains(ownMemory))
+        values.push_back(store->value.get());
     });
+    if (slots.contains(ownMemory))
+      forEachExprIn(block, [&](const Expr &expr) {
+        if (getsOwn(expr))
+          values.push_back(&expr);
+      });
   }
 
   /// All that `expr` is computed from in the loop, itself first.
   [[nodiscard]] std::vector<const Expr *> closureOf(const Expr &expr) const {
     SlotSet slots;
-    addSlots(expr, slots);
+    addRead(expr, slots);
     std::vector<const Expr *> all;
     for (std::size_t known = 0; known != slots.size() || all.empty();) {
       known = slots.size();
       all = {&expr};
       addValues(body_, slots, all);
       for (const Expr *each : all)
-        addSlots(*each, slots);
+        addRead(*each, slots);
     }
     return all;
   }
@@ -284,7 +335,7 @@ private:
   [[nodiscard]] bool isFixed(const Expr &place) const {
     for (const Expr *each : closureOf(place)) {
       SlotSet slots;
-      addSlots(*each, slots);
+      addRead(*each, slots);
       if (std::any_of(slots.begin(), slots.end(),
                       [&](SlotId slot) { return isCarried(slot); }))
         return false;
@@ -328,7 +379,7 @@ private:
       if (const auto *assign = std::get_if<Assign>(&stmt.node))
         return isBelow || assign->slot != slot || setsFlag(*assign);
       SlotSet assigned;
-      addAssigned(stmt, assigned);
+      addSet(stmt, assigned);
       if (!assigned.contains(slot))
         return true;
       bool below = isBelow;
@@ -372,7 +423,7 @@ private:
 
   [[nodiscard]] bool waitsFor(const Expr &leaf) const {
     SlotSet slots;
-    addSlots(leaf, slots);
+    addRead(leaf, slots);
     if (std::any_of(slots.begin(), slots.end(),
                     [&](SlotId slot) { return isCounter(slot); }))
       return false;

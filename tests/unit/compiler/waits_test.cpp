@@ -20,6 +20,9 @@ std::string waitsOf(const std::string &body) {
                      "@cuda.jit(device=True)\n"
                      "def read(x, i):\n"
                      "    return x[i]\n"
+                     "@cuda.jit(device=True)\n"
+                     "def put(own, f):\n"
+                     "    own[0] = cuda.atomic.add(f, 0, 0)\n"
                      "@cuda.jit('void(int64, int64, int64[:], int64[:])')\n"
                      "def k(n, i, x, f):\n"
                      "    s = cuda.shared.array(32, 'int64')\n"
@@ -111,6 +114,24 @@ TEST(Waits, LooksAtOnePlaceSpin) {
                     "        if old == 0:\n"
                     "            break\n"),
             "spins");
+}
+
+TEST(Waits, ThroughOnesOwnMemory) {
+  EXPECT_EQ(waitsOf("    while i < n:\n"
+                    "        own[0] = cuda.atomic.add(f, 0, 0)\n"
+                    "        if own[0] != 0:\n"
+                    "            i += 1\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    while True:\n"
+                    "        put(own, f)\n"
+                    "        if own[0] != 0:\n"
+                    "            break\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    own[0] = 0\n"
+                    "    while own[0] < n:\n"
+                    "        cuda.atomic.add(f, 0, 1)\n"
+                    "        own[0] += x[own[0]]\n"),
+            "works");
 }
 
 // What a `continue` leaves out is decided about by the conditions above it.
