@@ -33,6 +33,7 @@
 #include "passes.h"
 
 #include "compiler/blocks/eager_tests.h"
+#include "compiler/blocks/ended_threads.h"
 #include "compiler/blocks/exchanges.h"
 #include "compiler/blocks/joined_blocks.h"
 #include "compiler/blocks/lockstep.h"
@@ -169,6 +170,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   bool isInStep = isWhole && which.has(Optimization::Lockstep);
   if (isInStep) {
     setExchangesApart(module);
+    bringEndedThreads(module);
     partSlots(module);
   }
   if (isWhole && which.has(Optimization::EagerTests))

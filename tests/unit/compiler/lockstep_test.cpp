@@ -16,7 +16,7 @@
 namespace pyk2ptx {
 namespace {
 
-std::optional<ir::Module> moduleOf(const std::string &body) {
+std::optional<ir::Module> moduleWithUp(const std::string &body) {
   std::string text = "from numba import cuda\n"
                      "@cuda.jit(device=True)\n"
                      "def up(v, by):\n"
@@ -31,7 +31,7 @@ std::optional<ir::Module> moduleOf(const std::string &body) {
 
 /// The loops of the kernel, outer ones first: 1 in step, 0 not.
 std::string stepsOf(const std::string &body) {
-  std::optional<ir::Module> module = moduleOf(body);
+  std::optional<ir::Module> module = moduleWithUp(body);
   partSlots(*module);
   runInStep(*module);
   std::string steps;
@@ -167,7 +167,7 @@ TEST(Lockstep, NotWhereAnOrderShows) {
 
 /// How many shuffles stand apart.
 unsigned exchangesOf(const std::string &body) {
-  std::optional<ir::Module> module = moduleOf(body);
+  std::optional<ir::Module> module = moduleWithUp(body);
   setExchangesApart(*module);
   unsigned count = 0;
   forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
@@ -203,12 +203,12 @@ TEST(Exchanges, OfWholeWarps) {
 
 TEST(Exchanges, SayWhichBlocksTheyAreFor) {
   auto rowsOf = [](const std::string &condition) {
-    std::optional<ir::Module> module = moduleOf("    v = x[i]\n"
-                                                "    if " +
-                                                condition +
-                                                ":\n"
-                                                "        v = up(v, 1)\n"
-                                                "    x[i] = v\n");
+    std::optional<ir::Module> module = moduleWithUp("    v = x[i]\n"
+                                                    "    if " +
+                                                    condition +
+                                                    ":\n"
+                                                    "        v = up(v, 1)\n"
+                                                    "    x[i] = v\n");
     setExchangesApart(*module);
     std::optional<ThreadLoopPlan> plan = ThreadLoopPlan::make(
         *module, module->functions.back(), findBarriers(*module));
