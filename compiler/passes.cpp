@@ -38,6 +38,7 @@
 #include "compiler/blocks/joined_blocks.h"
 #include "compiler/blocks/lockstep.h"
 #include "compiler/blocks/own_slots.h"
+#include "compiler/blocks/turned_axes.h"
 #include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
@@ -165,6 +166,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   // Loops in step are none that passes for GPUs would see there.
   bool isWhole = !which.areGpusOnCpu() && device == TargetDevice::Host &&
                  !options.debug && !options.lineInfo && !options.schedulable;
+  if (isWhole && which.has(Optimization::TurnedAxes))
+    turnAxes(module);
   if (isWhole && which.has(Optimization::JoinedBlocks))
     readRegisters(module);
   bool isInStep = isWhole && which.has(Optimization::Lockstep);

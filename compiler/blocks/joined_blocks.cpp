@@ -17,6 +17,7 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtins.h"
 #include "frontend/tables/registers.h"
+#include "order_witness.h"
 #include "thread_loops.h"
 
 #include <algorithm>
@@ -38,71 +39,20 @@ bool isRegister(const Expr &expr) {
           blockDim.axisOf(call->builtin));
 }
 
-/// Looks for what makes a block a block.
-class BlockWitness {
-public:
-  explicit BlockWitness(const Module &module) : module_(module) {}
-
-  bool isIn(const Function &function) {
-    if (function.isExternal || function.isRecursive ||
-        std::ranges::any_of(function.arrays, [](const ArrayDeclaration &array) {
-          return array.space == Space::Shared;
-        }))
-      return true;
-    bool found = false;
-    forEachStmt(function.body, [&](const Stmt &stmt) {
-      found = found || std::holds_alternative<Print>(stmt.node) ||
-              std::holds_alternative<Raise>(stmt.node);
-      forEachOperandOf(stmt, [&](const Expr &expr) {
-        found = found || isIn(expr, function);
-      });
-    });
-    forEachIndexIn(function.body,
-                   [&](const Index &index, const Expr &, unsigned) {
-                     found = found || index.bounds == Bounds::Raise;
-                   });
-    return found;
-  }
-
-private:
-  bool isIn(const Expr &expr, const Function &function) {
-    if (function.isKernel && PlaceNumbers(function).isGridX(expr))
-      return false;
-    if (const auto *call = std::get_if<CallFunction>(&expr.node);
-        call && isIn(module_.functions[call->function]))
-      return true;
-    const auto *recast = std::get_if<Recast>(&expr.node);
-    if (recast && recast->fits && recast->bounds == Bounds::Raise)
-      return true;
-    if (std::holds_alternative<Atomic>(expr.node) && !function.isKernel)
-      return true;
-    if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
-        call && shows(call->builtin))
-      return true;
-    bool found = false;
-    forEachOperand(expr, [&](const Expr &operand) {
-      found = found || isIn(operand, function);
-    });
-    return found;
-  }
-
-  static bool shows(Builtin builtin) {
-    Effect effect = effectOf(builtin);
-    if (effect == Effect::OfThread)
-      return builtin != threadIdx.y && builtin != threadIdx.z;
-    if (effect == Effect::OfBlock)
-      return builtin != blockIdx.y && builtin != blockIdx.z &&
-             !gridDim.axisOf(builtin);
-    return !onlyGivesValue(effect) && effect != Effect::Reads;
-  }
-
-  const Module &module_;
-};
+/// Whether a thread may know it and its block be any.
+bool isOfGrid(const Expr &expr, const Function &function) {
+  if (function.isKernel && PlaceNumbers(function).isGridX(expr))
+    return true;
+  const auto *call = std::get_if<CallBuiltin>(&expr.node);
+  return call && (call->builtin == threadIdx.y ||
+                  call->builtin == threadIdx.z || call->builtin == blockIdx.y ||
+                  call->builtin == blockIdx.z || gridDim.axisOf(call->builtin));
+}
 
 } // namespace
 
 bool joinsBlocks(const Module &module, const Function &kernel) {
-  return atomicsCommute(kernel) && !BlockWitness(module).isIn(kernel);
+  return atomicsCommute(kernel) && !OrderWitness(module, isOfGrid).isIn(kernel);
 }
 
 static void readRegisters(Function &kernel) {

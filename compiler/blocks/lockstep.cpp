@@ -34,13 +34,12 @@
 #include "compiler/analyze/ranges.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
-#include "compiler/target/loop_marks.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "frontend/tables/registers.h"
 #include "joined_blocks.h"
+#include "row_steps.h"
 #include "thread_loops.h"
 
 #include <optional>
@@ -77,18 +76,8 @@ public:
   /// `joins`: its blocks run as one, which begins nowhere that it can ask for.
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
       : kernel_(kernel), barriers_(barriers), joins_(joins), uniform_(kernel),
-        row_(kernel, 0), values_(kernel), numbers_(kernel, &values_),
-        ranges_(kernel), slots_(kernel.slots.size()), assigned_(slots_, 0),
-        only_(slots_, nullptr) {
-    forEachStmt(kernel.body, [&](const Stmt &stmt) {
-      forEachSlotSetBy(stmt, [&](SlotId slot) { ++assigned_[slot]; });
-      if (const auto *loop = std::get_if<ForRange>(&stmt.node))
-        starts_[loop->slot] = loop->start.get();
-    });
-    forEachAssigned(kernel.body, [&](SlotId slot, const Expr &value) {
-      only_[slot] = &value;
-    });
-  }
+        values_(kernel), numbers_(kernel, &values_), ranges_(kernel),
+        steps_(kernel, 0, ranges_) {}
 
   /// Whether anything has changed.
   bool run() {
@@ -218,61 +207,6 @@ private:
 
   // ---- what an iteration accesses ----
 
-  /// By how much the value grows from one thread of a row to the next; none:
-  /// not known.
-  std::optional<std::int64_t> alongRow(const Expr &expr, int depth = 0) const {
-    constexpr int deepest = 12;
-    if (row_.of(expr))
-      return 0;
-    if (depth > deepest)
-      return std::nullopt;
-    if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-      if (slot->slot >= slots_ || assigned_[slot->slot] != 1)
-        return std::nullopt;
-      if (auto start = starts_.find(slot->slot); start != starts_.end())
-        return alongRow(*start->second, depth + 1);
-      const Expr *value = only_[slot->slot];
-      return value ? alongRow(*value, depth + 1) : std::nullopt;
-    }
-    if (const auto *convert = std::get_if<Convert>(&expr.node))
-      return expr.type.isScalar() && !expr.type.isFloat()
-                 ? alongRow(*convert->operand, depth + 1)
-                 : std::nullopt;
-    if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-      return call->builtin == threadIdx.x ? std::optional<std::int64_t>(1)
-                                          : std::nullopt;
-    if (const auto *field = std::get_if<TupleElement>(&expr.node))
-      if (const auto *tuple = std::get_if<MakeTuple>(&field->tuple->node))
-        return alongRow(*tuple->elements[field->index], depth + 1);
-    const auto *node = std::get_if<Binary>(&expr.node);
-    if (!node)
-      return std::nullopt;
-    std::optional<std::int64_t> left = alongRow(*node->left, depth + 1);
-    if (node->op == BinaryOp::FloorDiv || node->op == BinaryOp::Mod)
-      return alongRowDivided(*node, left);
-    std::optional<std::int64_t> right = alongRow(*node->right, depth + 1);
-    if (node->op == BinaryOp::Mul)
-      return left == 0 && right == 0 ? left : std::nullopt;
-    if (node->op != BinaryOp::Add && node->op != BinaryOp::Sub)
-      return std::nullopt;
-    if (!left || !right)
-      return std::nullopt;
-    return node->op == BinaryOp::Add ? *left + *right : *left - *right;
-  }
-
-  /// Of a quotient, which most neighbours share, or a remainder, which grows as
-  /// what is divided does: by little, so that these are stretches of a row.
-  std::optional<std::int64_t>
-  alongRowDivided(const Binary &division,
-                  std::optional<std::int64_t> number) const {
-    const auto *known = std::get_if<Constant>(&division.right->node);
-    if (!number || (*number != 0 && *number != 1) ||
-        !row_.of(*division.right) ||
-        (known && ranges_.of(*division.right).low < leastRowDivisor))
-      return std::nullopt;
-    return division.op == BinaryOp::Mod ? *number : 0;
-  }
-
   /// Whether threads in step gain from it: those of a row access neighbouring
   /// elements, or the same one.
   bool isBetter(const ForRange &loop, bool isStrided) const {
@@ -280,7 +214,7 @@ private:
     forEachIndexIn(
         loop.body, [&](const Index &index, const Expr &array, unsigned axis) {
           bool isLast = axis + 1 == array.type.ndim;
-          std::optional<std::int64_t> step = alongRow(*index.value);
+          std::optional<std::int64_t> step = steps_.of(*index.value);
           isNear = isNear || (isLast && step == 1);
           isFar = isFar || !step || (*step != 0 && !(isLast && *step == 1));
         });
@@ -440,16 +374,11 @@ private:
   Function &kernel_;
   const std::vector<bool> &barriers_;
   bool joins_;
-  Uniformity uniform_, row_;
+  Uniformity uniform_;
   OnlyValues values_;
   PlaceNumbers numbers_;
   Ranges ranges_;
-  /// How many slots there were.
-  std::size_t slots_;
-  std::vector<unsigned> assigned_;
-  std::vector<const Expr *> only_;
-  /// Where counters start.
-  std::unordered_map<SlotId, const Expr *> starts_;
+  RowSteps steps_;
   std::unordered_map<const Expr *, Choice> choices_;
   /// Choices are found by address, so none may come again.
   std::vector<ExprPtr> discarded_;

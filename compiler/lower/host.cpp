@@ -266,11 +266,13 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
     const auto *loop = std::get_if<ir::ForRange>(&stmt.node);
     hasStep = hasStep || (loop && loop->inStep);
   });
-  llvm::Type *byte = llvm::Type::getInt8Ty(context);
-  new llvm::GlobalVariable(
-      module, byte, true, llvm::GlobalValue::ExternalLinkage,
-      llvm::ConstantInt::get(byte, facts[index].joinsBlocks ? 1 : 0),
-      kernel.symbol + hostJoinedSuffix);
+  std::uint8_t shape[2] = {facts[index].joinsBlocks,
+                           static_cast<std::uint8_t>(kernel.rowAxis)};
+  static_assert(sizeof shape == sizeof(HostShape));
+  llvm::Constant *bytes = llvm::ConstantDataArray::get(context, shape);
+  new llvm::GlobalVariable(module, bytes->getType(), true,
+                           llvm::GlobalValue::ExternalLinkage, bytes,
+                           kernel.symbol + hostShapeSuffix);
   std::optional<BlockRows> rows;
   if ((hasBarrier || hasStep) && !isWatched)
     rows = lowerThreadLoops(index, info);

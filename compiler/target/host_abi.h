@@ -99,15 +99,22 @@ struct HostBlock {
   /// Of code with loops that wait: not 0 once a thread of the block has changed
   /// memory.
   std::uint32_t changed;
-  /// Of kernels whose blocks may be joined (hostJoinedSuffix): where their rows
+  /// Of kernels whose blocks may be joined (HostShape): where their rows
   /// begin in the grid, and how many threads they have, at most hostLongestRow.
   std::uint32_t rowExtent;
   std::uint64_t rowBegin;
 };
 inline constexpr std::uint32_t hostLongestRow = 1u << 20;
-/// Behind a kernel's symbol, a constant of one byte: not 0 where blocks that
-/// stand beside each other along x may be run as one with longer rows.
-inline constexpr const char *hostJoinedSuffix = ".joined";
+/// How a kernel's blocks are run: a constant behind its symbol.
+struct HostShape {
+  /// Not 0: those that stand beside each other along x may be run as one with
+  /// longer rows.
+  std::uint8_t joinsBlocks;
+  /// This axis and x have changed places in the kernel, and have to in the grid
+  /// and its blocks. 0: none has.
+  std::uint8_t rowAxis;
+};
+inline constexpr const char *hostShapeSuffix = ".shape";
 static_assert(offsetof(HostBlock, shared) == 40);
 static_assert(offsetof(HostBlock, report) == 48);
 

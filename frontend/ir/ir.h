@@ -497,6 +497,8 @@ struct Function {
   /// Kernels: threads of a block, where all launches have the same; 0: not
   /// known.
   std::uint32_t block[3] = {};
+  /// CPU device: which axis has changed places with x (turned_axes.h).
+  std::uint32_t rowAxis = 0;
   /// Kernels: of each parameter, an array that nothing else is assigned to, the
   /// extent of its last axis; 0, or none: not known.
   std::vector<std::uint8_t> lastExtents;

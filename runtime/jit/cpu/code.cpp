@@ -157,11 +157,11 @@ llvm::Error takeAddresses(CpuModuleState &state) {
     auto entry = state.jit->lookup(kernel.entry + ".block");
     if (!entry)
       return entry.takeError();
-    auto joined = state.jit->lookup(kernel.entry + hostJoinedSuffix);
-    if (!joined)
-      return joined.takeError();
-    state.blockEntries[kernel.entry] = {
-        entry->toPtr<void *>(), *joined->toPtr<const std::uint8_t *>() != 0};
+    auto shape = state.jit->lookup(kernel.entry + hostShapeSuffix);
+    if (!shape)
+      return shape.takeError();
+    state.blockEntries[kernel.entry] = {entry->toPtr<void *>(),
+                                        *shape->toPtr<const HostShape *>()};
   }
   auto shared = state.jit->lookup(hostStaticSharedSymbol);
   if (!shared)

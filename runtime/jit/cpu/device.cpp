@@ -185,6 +185,10 @@ static Result<void> outcomeOf(const CpuModuleState &module,
   return {};
 }
 
+static std::uint32_t &alongAxis(Dim3 &extents, unsigned axis) {
+  return axis == 0 ? extents.x : axis == 1 ? extents.y : extents.z;
+}
+
 Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
                                      Dim3 block, std::uint32_t sharedBytes,
                                      Span<const std::byte> params,
@@ -193,6 +197,8 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
           checkPacked(*info_, grid, block, sharedBytes, params))
     return *error;
   block = launchedBlock(info_->coarsening, block);
+  std::swap(grid.x, alongAxis(grid, blockEntry_.shape.rowAxis));
+  std::swap(block.x, alongAxis(block, blockEntry_.shape.rowAxis));
   // Host code reads the block at its types' alignment.
   std::vector<std::max_align_t> aligned(
       params.size() / sizeof(std::max_align_t) + 1);
@@ -218,7 +224,7 @@ Result<void> CpuKernel::launchPacked(const CpuDevice &device, Dim3 grid,
   state.blocks = blocks;
   if (!order.isForward())
     launch.order = order.next(static_cast<std::uint32_t>(blocks));
-  else if (blockEntry_.joinsBlocks)
+  else if (blockEntry_.shape.joinsBlocks)
     launch.joined = blocksToJoin(grid, block, state.workers.size());
   launch.oneByOne =
       module_->isWatched || options.schedule.oneByOne || !order.isForward();

@@ -62,8 +62,7 @@ struct CpuModuleState;
 /// A kernel's code for a block.
 struct BlockEntry {
   void *code = nullptr;
-  /// Several blocks may run as one (hostJoinedSuffix).
-  bool joinsBlocks = false;
+  HostShape shape = {};
 };
 
 /// A kernel ready to run; keeps its module alive.

@@ -57,6 +57,12 @@ const char *kernelFor(Optimization optimization) {
            "    while i < x.size:\n"
            "        x[i] += 1\n"
            "        i += cuda.gridsize(1)\n";
+  case Optimization::TurnedAxes:
+    return "@cuda.jit('void(float32[:, ::1], float32[:, ::1])')\n"
+           "def k(x, y):\n"
+           "    i, j = cuda.grid(2)\n"
+           "    if i < x.shape[0] and j < x.shape[1]:\n"
+           "        y[i, j] = x[i, j] + 1\n";
   case Optimization::EagerTests:
     return "@cuda.jit('void(uint8[::1], uint8[::1])')\n"
            "def k(x, y):\n"

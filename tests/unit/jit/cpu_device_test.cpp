@@ -31,7 +31,7 @@ declare void @pyk2ptx_host_print(ptr, ptr, ptr)
 declare float @sinf(float)
 
 ; out[block] += block, after counting blockDim.x in the next word
-@count.joined = constant i8 0
+@count.shape = constant [2 x i8] zeroinitializer
 define void @count.block(ptr %params, ptr %block) {
   %out = load ptr, ptr %params
   %x = load i32, ptr %block
@@ -95,14 +95,14 @@ out:
   call void @llvm.coro.end(ptr %handle, i1 false, token none)
   ret ptr %handle
 }
-@rotate.joined = constant i8 0
+@rotate.shape = constant [2 x i8] zeroinitializer
 define void @rotate.block(ptr %params, ptr %block) {
   call void @pyk2ptx_host_run_threads(ptr %params, ptr %block, ptr @rotate.thread)
   ret void
 }
 
 ; the first word of the shared memory, which it then overwrites
-@peek.joined = constant i8 0
+@peek.shape = constant [2 x i8] zeroinitializer
 define void @peek.block(ptr %params, ptr %block) {
   %out = load ptr, ptr %params
   %x = load i32, ptr %block
@@ -116,7 +116,7 @@ define void @peek.block(ptr %params, ptr %block) {
 }
 
 ; reports site 0 from blocks 5 and above, index the block
-@raise.joined = constant i8 0
+@raise.shape = constant [2 x i8] zeroinitializer
 define void @raise.block(ptr %params, ptr %block) {
   %x = load i32, ptr %block
   %bad = icmp uge i32 %x, 5
@@ -141,7 +141,7 @@ end:
 
 @format = constant [29 x i8] c"%lld %s %g %llu 100%% %-4d|\0A\00"
 @yes = constant [4 x i8] c"yes\00"
-@speak.joined = constant i8 0
+@speak.shape = constant [2 x i8] zeroinitializer
 define void @speak.block(ptr %params, ptr %block) {
   %args = alloca [5 x i64]
   store i64 -3, ptr %args
@@ -157,7 +157,7 @@ define void @speak.block(ptr %params, ptr %block) {
   ret void
 }
 
-@sine.joined = constant i8 0
+@sine.shape = constant [2 x i8] zeroinitializer
 define void @sine.block(ptr %params, ptr %block) {
   %out = load ptr, ptr %params
   %x = load float, ptr %out

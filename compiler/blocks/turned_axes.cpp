@@ -1,0 +1,162 @@
+// Most kernels of planes and cubes that are not written for a GPU's memory say
+//
+//   i, j = cuda.grid(2)
+//   c[i, j] = a[i, j] + b[i, j]
+//
+// whose threads along x, a row of the block, are a whole row of the array
+// apart. The block can as well run its threads along y first, and these are
+// neighbours. All that is known of rows, vectors, joined blocks and loops in
+// step, is of rows along x: so the kernel says y wherever it said x, and x for
+// y, and its launches have their extents changed likewise.
+//
+// Which axis is best is counted: an access to neighbouring elements, or to the
+// same one, costs little, one to elements far apart much, in loops more. A
+// kernel that would show in which order threads run (order_witness.h), or whose
+// threads know of warps, stays as it is.
+#include "turned_axes.h"
+
+#include "compiler/analyze/ranges.h"
+#include "compiler/analyze/sync_threads.h"
+#include "compiler/analyze/waits.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/tables/registers.h"
+#include "order_witness.h"
+#include "row_steps.h"
+#include "thread_loops.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+constexpr Axes registers[] = {threadIdx, blockIdx, blockDim, gridDim};
+
+// ---- which axis ----
+
+/// What the accesses of a kernel cost whose rows are along an axis.
+class AccessCost {
+public:
+  AccessCost(const Function &kernel, unsigned axis, const Ranges &ranges)
+      : steps_(kernel, axis, ranges) {
+    add(kernel.body, 1);
+  }
+
+  [[nodiscard]] std::uint64_t cost() const { return cost_; }
+  /// Whether it has neighbours: of an axis that no access asks for, the block
+  /// may have no more than one thread.
+  [[nodiscard]] bool hasNear() const { return hasNear_; }
+
+private:
+  static constexpr std::uint64_t far = 8, turns = 8, mostOften = 512;
+
+  void add(const Block &block, std::uint64_t often) {
+    auto addIndex = [&](const Index &index, const Expr &array, unsigned axis) {
+      if (array.type.space == Space::Local)
+        return;
+      std::optional<std::int64_t> step = steps_.of(*index.value);
+      bool isLast = axis + 1 == array.type.ndim;
+      isFar_ = (axis > 0 && isFar_) || !step ||
+               (*step != 0 && !(isLast && *step == 1));
+      if (isLast)
+        cost_ += often * (isFar_ ? far : 1);
+      hasNear_ = hasNear_ || (isLast && !isFar_ && *step == 1);
+    };
+    for (const Stmt &stmt : block) {
+      forEachIndex(stmt, addIndex);
+      forEachOperandOf(stmt, [&](const Expr &operand) {
+        forEachExpr(operand,
+                    [&](const Expr &expr) { forEachIndex(expr, addIndex); });
+      });
+      forEachBlockOf(stmt, [&](const Block &inner) {
+        add(inner, isRepeated(stmt, inner) ? std::min(often * turns, mostOften)
+                                           : often);
+      });
+    }
+  }
+
+  RowSteps steps_;
+  bool isFar_ = false, hasNear_ = false;
+  std::uint64_t cost_ = 0;
+};
+
+bool reads(const Function &kernel, Builtin name) {
+  bool found = false;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    found = found || (call && call->builtin == name);
+  });
+  return found;
+}
+
+/// x where no other one is much better.
+unsigned bestAxis(const Function &kernel) {
+  Ranges ranges(kernel);
+  std::uint64_t least = AccessCost(kernel, 0, ranges).cost() / 4 * 3;
+  unsigned best = 0;
+  for (unsigned axis = 1; axis < 3; ++axis) {
+    if (!reads(kernel, threadIdx[axis]) || kernel.block[axis] == 1)
+      continue;
+    AccessCost along(kernel, axis, ranges);
+    if (along.hasNear() && along.cost() < least) {
+      best = axis;
+      least = along.cost();
+    }
+  }
+  return best;
+}
+
+// ---- whether nobody can tell ----
+
+bool isTurnedAlong(const Expr &expr, const Function &function) {
+  const auto *call = std::get_if<CallBuiltin>(&expr.node);
+  bool isPlace = call && std::ranges::any_of(registers, [&](const Axes &each) {
+                   return each.axisOf(call->builtin).has_value();
+                 });
+  return function.isKernel && (isPlace || isSyncThreads(expr) ||
+                               std::holds_alternative<ArrayStorage>(expr.node));
+}
+
+bool isSilent(const Module &module, const Function &kernel,
+              const Waits &waits) {
+  bool isCluster = kernel.maxCluster || kernel.clusterDims[0];
+  bool isCoarse = std::ranges::any_of(
+      kernel.coarsening, [](std::uint32_t lanes) { return lanes != 1; });
+  return !isCluster && !isCoarse && atomicsCommute(kernel) &&
+         !waits.hasWait(kernel) &&
+         !OrderWitness(module, isTurnedAlong).isIn(kernel);
+}
+
+void turn(Function &kernel, unsigned axis) {
+  forEachExprIn(kernel.body, [&](Expr &expr) {
+    auto *call = std::get_if<CallBuiltin>(&expr.node);
+    if (!call)
+      return;
+    for (const Axes &each : registers)
+      if (call->builtin == each.x)
+        call->builtin = each[axis];
+      else if (call->builtin == each[axis])
+        call->builtin = each.x;
+  });
+  std::swap(kernel.block[0], kernel.block[axis]);
+  kernel.rowAxis = axis;
+}
+
+} // namespace
+
+void turnAxes(Module &module) {
+  Waits waits(module);
+  for (Function &kernel : module.functions) {
+    if (!kernel.isKernel ||
+        (!reads(kernel, threadIdx.y) && !reads(kernel, threadIdx.z)) ||
+        !isSilent(module, kernel, waits))
+      continue;
+    if (unsigned axis = bestAxis(kernel))
+      turn(kernel, axis);
+  }
+}
+
+} // namespace pyk2ptx
