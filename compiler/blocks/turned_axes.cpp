@@ -10,7 +10,8 @@
 // y, and its launches have their extents changed likewise.
 //
 // Which axis is best is counted: an access to neighbouring elements, or to the
-// same one, costs little, one to elements far apart much, in loops more. A
+// same one, costs little, one to elements apart much, and more the more of the
+// array's axes lie behind the one that is stepped along; all in loops more. A
 // kernel that would show in which order threads run (order_witness.h), or whose
 // threads know of warps, stays as it is.
 #include "turned_axes.h"
@@ -46,9 +47,9 @@ public:
   }
 
   [[nodiscard]] std::uint64_t cost() const { return cost_; }
-  /// Whether it has neighbours: of an axis that no access asks for, the block
-  /// may have no more than one thread.
-  [[nodiscard]] bool hasNear() const { return hasNear_; }
+  /// Whether an access depends on the axis: of another one, the block may have
+  /// no more than one thread.
+  [[nodiscard]] bool moves() const { return moves_; }
 
 private:
   static constexpr std::uint64_t far = 8, turns = 8, mostOften = 512;
@@ -57,13 +58,18 @@ private:
     auto addIndex = [&](const Index &index, const Expr &array, unsigned axis) {
       if (array.type.space == Space::Local)
         return;
+      // How many of the array's axes lie behind one along which threads move.
+      unsigned behind = array.type.ndim - 1 - axis;
       std::optional<std::int64_t> step = steps_.of(*index.value);
-      bool isLast = axis + 1 == array.type.ndim;
-      isFar_ = (axis > 0 && isFar_) || !step ||
-               (*step != 0 && !(isLast && *step == 1));
-      if (isLast)
-        cost_ += often * (isFar_ ? far : 1);
-      hasNear_ = hasNear_ || (isLast && !isFar_ && *step == 1);
+      if (axis == 0)
+        access_ = 1;
+      if (!step)
+        access_ = far * array.type.ndim;
+      else if (*step != 0 && (behind != 0 || *step != 1))
+        access_ = std::max(access_, far * std::max(behind, 1u));
+      moves_ = moves_ || (step && *step == 1);
+      if (behind == 0)
+        cost_ += often * access_;
     };
     for (const Stmt &stmt : block) {
       forEachIndex(stmt, addIndex);
@@ -79,7 +85,9 @@ private:
   }
 
   RowSteps steps_;
-  bool isFar_ = false, hasNear_ = false;
+  /// Of the access whose indices are looked at.
+  std::uint64_t access_ = 0;
+  bool moves_ = false;
   std::uint64_t cost_ = 0;
 };
 
@@ -101,7 +109,7 @@ unsigned bestAxis(const Function &kernel) {
     if (!reads(kernel, threadIdx[axis]) || kernel.block[axis] == 1)
       continue;
     AccessCost along(kernel, axis, ranges);
-    if (along.hasNear() && along.cost() < least) {
+    if (along.moves() && along.cost() < least) {
       best = axis;
       least = along.cost();
     }

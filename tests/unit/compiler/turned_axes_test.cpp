@@ -34,6 +34,13 @@ TEST(TurnedAxes, ToWhereNeighboursAre) {
   EXPECT_EQ(turnedAxis("    i, j, m = cuda.grid(3)\n    c[i, m, j] = n\n"), 1u);
   EXPECT_EQ(turnedAxis("    i, j, m = cuda.grid(3)\n    c[m, j, i] = n\n"), 0u);
   EXPECT_EQ(turnedAxis(plane + "    a[i * n + j] = n\n"), 1u);
+  // Pixels of three numbers.
+  EXPECT_EQ(turnedAxis(plane + "    for m in range(3):\n"
+                               "        c[i, j, m] = 0\n"),
+            1u);
+  EXPECT_EQ(turnedAxis(plane + "    for m in range(3):\n"
+                               "        c[j, i, m] = 0\n"),
+            0u);
 }
 
 TEST(TurnedAxes, ByWhatIsAccessedMost) {
