@@ -1,7 +1,8 @@
 // An equality is one of the two ends of a range where the index is known not to
 // leave it on that side, by what is known of it anywhere or by a condition
 // above it in the loop. Which way is likely: that the index is below what is no
-// constant, and not below a small constant.
+// constant, and not below a small constant, nor below what is subtracted of it,
+// as in `if i >= k: ... x[i - k]`.
 //
 // What a guard compares is `i + n if i < 0 else i`: i where that is likely, and
 // then the guard is one of i.
@@ -15,6 +16,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -106,10 +108,12 @@ bool RowLimits::isAtMost(const SCEV *index, const SCEV *bound,
   return false;
 }
 
-std::optional<RowLimit> RowLimits::lower(Value *index, Value *bound) const {
-  if (!evolution_.willNotOverflow(llvm::Instruction::Sub, true,
-                                  evolution_.getSCEV(index),
-                                  evolution_.getSCEV(bound)))
+/// `areNatural`: neither is negative.
+std::optional<RowLimit> RowLimits::lower(Value *index, Value *bound,
+                                         bool areNatural) const {
+  if (!areNatural && !evolution_.willNotOverflow(llvm::Instruction::Sub, true,
+                                                 evolution_.getSCEV(index),
+                                                 evolution_.getSCEV(bound)))
     return std::nullopt;
   return RowLimit{index, bound, true};
 }
@@ -130,14 +134,26 @@ static bool isSmall(Value *bound) {
   return constant && constant->getValue().sle(smallBound);
 }
 
-/// Of `index predicate bound`; `at` is where that is asked.
-std::optional<RowCheck> RowLimits::checkOf(Value *index,
-                                           CmpInst::Predicate predicate,
-                                           Value *bound,
-                                           const llvm::Instruction &at) const {
+bool RowLimits::isSubtracted(const Value *bound) const {
+  return !llvm::isa<llvm::Constant>(bound) &&
+         std::ranges::any_of(bound->users(), [&](const llvm::User *user) {
+           const auto *sum = llvm::dyn_cast<llvm::BinaryOperator>(user);
+           return sum && sum->getOpcode() == llvm::Instruction::Sub &&
+                  sum->getOperand(1) == bound && isIndex(sum->getOperand(0)) &&
+                  loop_.contains(sum);
+         });
+}
+
+/// Of `index predicate bound`; `at` is where that is asked. `areNatural`:
+/// neither is negative.
+std::optional<RowCheck>
+RowLimits::checkOf(Value *index, CmpInst::Predicate predicate, Value *bound,
+                   const llvm::Instruction &at, bool areNatural) const {
   const SCEV *place = evolution_.getSCEV(index),
              *end = evolution_.getSCEV(bound);
-  if (CmpInst::isUnsigned(predicate)) {
+  if (CmpInst::isUnsigned(predicate) && areNatural) {
+    predicate = llvm::ICmpInst::getSignedPredicate(predicate);
+  } else if (CmpInst::isUnsigned(predicate)) {
     if (!evolution_.isKnownNonNegative(end))
       return std::nullopt;
     if (!evolution_.isKnownNonNegative(place)) {
@@ -160,14 +176,14 @@ std::optional<RowCheck> RowLimits::checkOf(Value *index,
   bool isBelow = isEquality ? isAbove == (predicate == CmpInst::ICMP_EQ)
                             : llvm::ICmpInst::isLT(predicate) ||
                                   llvm::ICmpInst::isLE(predicate);
-  bool isLower = isEquality ? isAbove : isSmall(bound);
+  bool isLower = isEquality ? isAbove : isSmall(bound) || isSubtracted(bound);
   if (isNext)
     bound = next(bound);
   if (!bound)
     return std::nullopt;
   if (!isLower)
     return RowCheck{{index, bound, false}, isBelow};
-  std::optional<RowLimit> limit = lower(index, bound);
+  std::optional<RowLimit> limit = lower(index, bound, areNatural);
   if (!limit)
     return std::nullopt;
   return RowCheck{*limit, !isBelow};
@@ -183,7 +199,9 @@ std::optional<RowCheck> RowLimits::checkOf(llvm::ICmpInst &test) {
   }
   if (!isIndex(index) || !isInvariant(bound))
     return std::nullopt;
-  return checkOf(index, predicate, bound, test);
+  bool areNatural = test.hasSameSign() &&
+                    evolution_.isKnownNonNegative(evolution_.getSCEV(index));
+  return checkOf(index, predicate, bound, test, areNatural);
 }
 
 /// An index that `value` is under limits, of which there may be none; adds
@@ -257,8 +275,8 @@ RowLimits::plainTest(llvm::ICmpInst &test,
   std::optional<PlainValue> plain = indexOf(*test.getOperand(0), parts);
   if (!plain)
     return std::nullopt;
-  std::optional<RowCheck> check =
-      checkOf(plain->value, test.getPredicate(), test.getOperand(1), test);
+  std::optional<RowCheck> check = checkOf(plain->value, test.getPredicate(),
+                                          test.getOperand(1), test, false);
   if (!check)
     return std::nullopt;
   // Without signs what is below the end is not below 0.

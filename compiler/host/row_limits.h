@@ -64,18 +64,21 @@ public:
 
 private:
   bool isIndex(llvm::Value *value) const;
+  bool isSubtracted(const llvm::Value *bound) const;
   std::optional<std::int64_t> difference(const llvm::SCEV *a,
                                          const llvm::SCEV *b) const;
   bool saysAtMost(llvm::Value *condition, bool isTrue, const llvm::SCEV *index,
                   const llvm::SCEV *bound) const;
   bool isAtMost(const llvm::SCEV *index, const llvm::SCEV *bound,
                 const llvm::Instruction &at) const;
-  std::optional<RowLimit> lower(llvm::Value *index, llvm::Value *bound) const;
+  std::optional<RowLimit> lower(llvm::Value *index, llvm::Value *bound,
+                                bool areNatural = false) const;
   llvm::Value *next(llvm::Value *bound) const;
   std::optional<RowCheck> checkOf(llvm::Value *index,
                                   llvm::CmpInst::Predicate predicate,
                                   llvm::Value *bound,
-                                  const llvm::Instruction &at) const;
+                                  const llvm::Instruction &at,
+                                  bool areNatural) const;
   std::optional<PlainValue>
   indexOf(llvm::Value &value, llvm::SmallPtrSetImpl<llvm::Value *> &parts);
   std::optional<PlainValue>

@@ -133,6 +133,64 @@ def k(x, y, below, above, w, by):
                 ])
 
 
+@pytest.mark.parametrize("by", [0, 1, -1, 5, 33, -40, 1 << 40, -(1 << 63), (1 << 63) - 1])
+def test_behind_an_offset(launch, by):
+    source = """
+@cuda.jit
+def k(x, y, by):
+    i = cuda.grid(1)
+    if i < y.size:
+        s = x[i] if i < x.size else np.float32(1)
+        if i >= by:
+            s += x[i - by]
+        if by <= i + 2 and i - by < 7:
+            s *= 2
+        if not i < by - 3:
+            s -= x[i - by + 3]
+        y[i] = s
+"""
+    for block in (32, 7):
+        for size in (1, 33, 100):
+            launch.check(source, "k", (3,), (block,), [
+                numbers(np.float32, size), np.zeros(64, np.float32), np.int64(by)
+            ])
+
+
+@pytest.mark.parametrize("start", [1, 3, 16])
+def test_scans_of_blocks(launch, start):
+    """Hillis and Steele's: of two rows in turn, and of one."""
+    source = """
+@cuda.jit
+def k(x, y, start):
+    s = cuda.shared.array((2, 64), np.int32)
+    one = cuda.shared.array(64, np.int32)
+    t = cuda.threadIdx.x
+    i = cuda.grid(1)
+    src = 0
+    dst = 1
+    s[0, t] = x[i]
+    one[t] = x[i]
+    cuda.syncthreads()
+    offset = start
+    while offset < 64:
+        if t >= offset:
+            s[dst, t] = s[src, t] + s[src, t - offset]
+        else:
+            s[dst, t] = s[src, t]
+        v = one[t]
+        if t >= offset:
+            v += one[t - offset]
+        cuda.syncthreads()
+        one[t] = v
+        src, dst = dst, src
+        offset *= 2
+        cuda.syncthreads()
+    y[i] = s[src, t] - 3 * one[t]
+"""
+    for block in (64, 33, 1):
+        check_both(launch, source, (2,), (block,), [numbers(np.int32, 2 * block), np.zeros(2 * block, np.int32), start])
+
+
 def test_many_checks(launch):
     """More than are made plain."""
     terms = "".join(f"    s += x[i, j + {d}] if j + {d} < w else x[i, max(j - {d}, 0)]\n" for d in range(1, 20))

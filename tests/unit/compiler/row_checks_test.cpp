@@ -19,8 +19,9 @@ namespace {
 
 /// Whether one of the loops that the loop has become does without all checks.
 /// Its counter is %i; %x is the thread's place, %n an extent, %last and %other
-/// one and two less, %p any number; %isFirst is the same for the row.
-bool isPlain(const std::string &body) {
+/// one and two less, %p any number; %isFirst is the same for the row. It loads
+/// so many values.
+bool isPlain(const std::string &body, std::size_t loads = 0) {
   ParsedFunction function(
       "declare i64 @llvm.smin.i64(i64, i64)\n"
       "declare i64 @llvm.smax.i64(i64, i64)\n"
@@ -73,11 +74,13 @@ bool isPlain(const std::string &body) {
 
   llvm::LoopInfo &loops = analyses.getResult<llvm::LoopAnalysis>(*function);
   for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
-    std::size_t tests = 0;
-    for (llvm::Instruction &each : *loop->getHeader())
+    std::size_t tests = 0, found = 0;
+    for (llvm::Instruction &each : *loop->getHeader()) {
       tests += llvm::isa<llvm::ICmpInst, llvm::IntrinsicInst>(each);
+      found += llvm::isa<llvm::LoadInst>(each);
+    }
     // That of its own end.
-    if (loop->getNumBlocks() == 1 && tests == 1)
+    if (loop->getNumBlocks() == 1 && tests == 1 && found == loads)
       return true;
   }
   return false;
@@ -132,6 +135,23 @@ TEST(RowChecks, SeveralAtOnce) {
                              "  %r = icmp sge i64 %x, %n\n"
                              "  %o = select i1 %l, i1 true, i1 %r\n"
                              "  %t = select i1 %o, i1 true, i1 %isFirst\n"));
+}
+
+// `if x >= p: ... a[x - p]`, where x is likely to be that.
+TEST(RowChecks, BehindWhatIsSubtracted) {
+  const std::string access = "  br i1 %t, label %latch, label %then\n"
+                             "then:\n"
+                             "  %d = sub nuw nsw i64 %x, %p\n"
+                             "  %in = icmp samesign ult i64 %d, %n\n"
+                             "  br i1 %in, label %inside, label %latch\n"
+                             "inside:\n"
+                             "  %e = getelementptr i64, ptr %a, i64 %d\n"
+                             "  %v = load i64, ptr %e\n"
+                             "  store i64 %v, ptr %to\n"
+                             "  br label %latch\n";
+  EXPECT_TRUE(isPlain("  %t = icmp samesign ult i64 %x, %p\n" + access, 1));
+  // Their difference may be no number.
+  EXPECT_FALSE(isPlain("  %t = icmp slt i64 %x, %p\n" + access, 1));
 }
 
 TEST(RowChecks, MinimaAndMaxima) {
