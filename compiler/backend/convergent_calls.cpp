@@ -10,7 +10,9 @@
 // depends, by itself or through other blocks, on the end of a block that
 // threads may leave by different ways. LLVM's uniformity analysis says which
 // those are; the ends that a block depends on are its iterated dominance
-// frontier in the reversed graph (Cytron et al. 1991).
+// frontier in the reversed graph (Cytron et al. 1991). Who goes around a loop
+// for ever never comes to the call, wherever that stands: ways that do not end
+// are none.
 #include "convergent_calls.h"
 
 #include "frontend/messages/internal_error.h"
@@ -20,12 +22,15 @@
 #include <llvm/Analysis/IteratedDominanceFrontier.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/UniformityAnalysis.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <map>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -56,28 +61,101 @@ CallBlocks callsMadeTogether(llvm::Function &function) {
   return calls;
 }
 
+/// The blocks from which a function's end is reached.
+llvm::SmallPtrSet<BasicBlock *, 32> endingBlocks(llvm::Function &function) {
+  llvm::SmallPtrSet<BasicBlock *, 32> ending;
+  llvm::SmallVector<BasicBlock *, 32> open;
+  for (BasicBlock &block : function)
+    if (llvm::succ_empty(&block))
+      open.push_back(&block);
+  while (!open.empty()) {
+    BasicBlock *block = open.pop_back_val();
+    if (ending.insert(block).second)
+      open.append(llvm::pred_begin(block), llvm::pred_end(block));
+  }
+  return ending;
+}
+
+/// Has blocks of `ending` go on to such blocks only.
+void cutEndlessWays(const llvm::SmallPtrSetImpl<BasicBlock *> &ending) {
+  for (BasicBlock *block : ending) {
+    llvm::Instruction *end = block->getTerminator();
+    auto successors = llvm::successors(block);
+    auto kept = llvm::find_if(
+        successors, [&](BasicBlock *each) { return ending.contains(each); });
+    if (kept == successors.end())
+      continue;
+    BasicBlock *other = *kept;
+    for (unsigned i = 0; i < end->getNumSuccessors(); ++i) {
+      BasicBlock *endless = end->getSuccessor(i);
+      if (ending.contains(endless))
+        continue;
+      endless->removePredecessor(block);
+      end->setSuccessor(i, other);
+      for (llvm::PHINode &phi : other->phis())
+        phi.addIncoming(phi.getIncomingValueForBlock(block), block);
+    }
+  }
+}
+
+/// A function of which only ways that end are left.
+class EndingWays {
+public:
+  explicit EndingWays(llvm::Function &function) : function_(&function) {
+    std::size_t ending = endingBlocks(function).size();
+    if (ending == 0 || ending == function.size())
+      return;
+    llvm::ValueToValueMapTy values;
+    function_ = copy_ = llvm::CloneFunction(&function, values);
+    cutEndlessWays(endingBlocks(*copy_));
+  }
+  ~EndingWays() {
+    if (copy_)
+      copy_->eraseFromParent();
+  }
+  EndingWays(const EndingWays &) = delete;
+  EndingWays &operator=(const EndingWays &) = delete;
+
+  [[nodiscard]] llvm::Function &function() const { return *function_; }
+  [[nodiscard]] bool isCopy() const { return copy_; }
+
+private:
+  llvm::Function *function_, *copy_ = nullptr;
+};
+
+/// Which of them are behind a divergent branch.
+void addApart(llvm::Function &function, const std::string &name,
+              llvm::FunctionAnalysisManager &analyses, ApartCalls &result) {
+  CallBlocks calls = callsMadeTogether(function);
+  auto &uniformity = analyses.getResult<llvm::UniformityInfoAnalysis>(function);
+  llvm::ReverseIDFCalculator control(
+      analyses.getResult<llvm::PostDominatorTreeAnalysis>(function));
+  for (auto &[called, blocks] : calls) {
+    control.setDefiningBlocks(blocks);
+    llvm::SmallVector<BasicBlock *, 32> deciding;
+    control.calculate(deciding);
+    if (llvm::any_of(deciding, [&](const BasicBlock *block) {
+          return uniformity.hasDivergentTerminator(*block);
+        }))
+      result.emplace(name, called);
+  }
+}
+
 } // namespace
 
 ApartCalls apartCalls(llvm::Module &module,
                       llvm::FunctionAnalysisManager &analyses) {
   ApartCalls result;
-  for (llvm::Function &function : module) {
-    CallBlocks calls = callsMadeTogether(function);
-    if (calls.empty())
-      continue;
-    auto &uniformity =
-        analyses.getResult<llvm::UniformityInfoAnalysis>(function);
-    llvm::ReverseIDFCalculator control(
-        analyses.getResult<llvm::PostDominatorTreeAnalysis>(function));
-    for (auto &[called, blocks] : calls) {
-      control.setDefiningBlocks(blocks);
-      llvm::SmallVector<BasicBlock *, 32> deciding;
-      control.calculate(deciding);
-      if (llvm::any_of(deciding, [&](const BasicBlock *block) {
-            return uniformity.hasDivergentTerminator(*block);
-          }))
-        result.emplace(function.getName().str(), called);
-    }
+  // Copies are functions of the module, too.
+  std::vector<llvm::Function *> functions;
+  for (llvm::Function &function : module)
+    if (!callsMadeTogether(function).empty())
+      functions.push_back(&function);
+  for (llvm::Function *function : functions) {
+    EndingWays ways(*function);
+    addApart(ways.function(), function->getName().str(), analyses, result);
+    if (ways.isCopy())
+      analyses.clear(ways.function(), ways.function().getName());
   }
   return result;
 }

@@ -420,8 +420,10 @@ llvm::Value *FunctionLowerer::hintedLoad(AtomicOp op, const Type &array,
     if (carried != type)
       value = b.CreateBitCast(value, type);
   } else {
-    value =
-        b.CreateAlignedLoad(type, pointer, llvm::Align(byteSize(array.scalar)));
+    // Memory that is not cached is fetched again, too.
+    bool isAgain = op == AtomicOp::LoadCv && array.space != Space::Local;
+    value = b.CreateAlignedLoad(type, pointer,
+                                llvm::Align(byteSize(array.scalar)), isAgain);
   }
   return array.scalar == Scalar::Bool ? b.CreateICmpNE(value, b.getInt8(0))
                                       : value;

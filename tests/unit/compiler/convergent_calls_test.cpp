@@ -87,6 +87,57 @@ TEST(ConvergentCalls, OfLoopsWhoseTurnsDiffer) {
   EXPECT_EQ(apartIn(loop("%t")), 1U);
 }
 
+// A thread that is in a loop for ever comes to no barrier.
+TEST(ConvergentCalls, WaysThatDoNotEndAreNone) {
+  auto body = [](const std::string &where) {
+    return "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+           "%c = icmp eq i32 %t, 3\n"
+           "br i1 %c, label %some, label %all\n"
+           "some:\n%d = icmp eq i32 %n, 4\n"
+           "br i1 %d, label %endless, label %fewer\n"
+           "endless:\nstore volatile i32 1, ptr %p\nbr label %endless\n"
+           "fewer:\n" +
+           (where == "fewer" ? std::string(barrier) : "") +
+           "br label %all\n"
+           "all:\n%i = phi i32 [0, %0], [1, %fewer]\nstore i32 %i, ptr %p\n" +
+           (where == "all" ? std::string(barrier) : "") + "ret void\n";
+  };
+  EXPECT_EQ(apartIn(body("all")), 0U);
+  EXPECT_EQ(apartIn(body("fewer")), 1U);
+}
+
+/// An optimizer finds that this one goes on for ever where x[1] is not 0.
+TEST(ConvergentCalls, BehindALoopThatMayNotEnd) {
+  Source source("test.py", R"(
+import numpy as np
+from numba import cuda
+
+@cuda.jit('void(int32[::1])')
+def k(x):
+    flag = cuda.shared.array(1, np.int32)
+    i = cuda.threadIdx.x
+    if i == 0:
+        flag[0] = 0
+    cuda.syncthreads()
+    if i == 0:
+        going = True
+        while going:
+            if x[1] == 0 and cuda.ldcv(flag, 0) == 1:
+                going = False
+            x[2] += 1
+    elif i == cuda.blockDim.x - 1:
+        cuda.atomic.add(flag, 0, 1)
+    cuda.syncthreads()
+    x[3] = flag[0]
+)");
+  Diagnostics diagnostics;
+  auto result =
+      compile({&source}, CompileOptions(), {Product::Ptx}, diagnostics);
+  ASSERT_TRUE(result);
+  // Shared memory has no caches to fetch from again.
+  EXPECT_NE(result->texts[0].find("ld.volatile.shared"), std::string::npos);
+}
+
 /// LLVM's splitting of call sites made two of its barriers, one for each lane
 /// that a shuffle gives something and one for the others.
 TEST(ConvergentCalls, StayTogetherInTheOptimizer) {
