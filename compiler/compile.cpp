@@ -186,8 +186,12 @@ std::unique_ptr<llvm::Module> lowerUnits(const std::vector<Unit> &units,
   for (const auto &[options, kernels] : units) {
     std::unique_ptr<llvm::Module> module =
         lower(kernels, {TargetDevice::Gpu, &arch},
-              {options.lineInfo, options.debugInfo, options.fmad, options.debug,
-               options.optimizations},
+              {.lineInfo = options.lineInfo,
+               .debugInfo = options.debugInfo,
+               .fmad = options.fmad,
+               .debug = options.debug,
+               .optimizations = options.optimizations,
+               .isPlain = options.optLevel == 0 || options.debugInfo},
               machine, context, sites);
     if (!all) {
       all = std::move(module);

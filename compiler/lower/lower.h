@@ -35,6 +35,8 @@ struct LowerOptions {
   bool coverage = false;
   bool trace = false;
   HostSites *hostSites = nullptr;
+  /// GPU: variables stay in memory.
+  bool isPlain = false;
 };
 
 /// Cannot fail: check has rejected everything. `sites` receives the places that

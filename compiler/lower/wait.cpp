@@ -1,15 +1,21 @@
-// Host: loops that may wait for other threads (waits.h).
+// Loops that may wait for other threads (waits.h).
 //
-// At the end of a turn the thread steps aside as at a barrier, so that the
-// others run before it looks again; in a loop that may also be at work, only
-// now and then. It tells the runner what kind of loop it is in and whether it
-// has just come there, and every write of the module whether it changed
+// Host: at the end of a turn the thread steps aside as at a barrier, so that
+// the others run before it looks again; in a loop that may also be at work,
+// only now and then. It tells the runner what kind of loop it is in and whether
+// it has just come there, and every write of the module whether it changed
 // something: so the runner knows when waiting is in vain.
+//
+// GPU: whose warp has parted lets the others go on where ptxas finds that a
+// loop waits. It finds none in code that is not optimized, whose variables are
+// in memory: one that waits for shared memory hung (H200, ptxas 13.0). To sleep
+// for no time lets them, too.
 #include "compiler/host/host_instrument.h"
 #include "compiler/target/host_abi.h"
 #include "lowerer.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,10 +27,18 @@ using ir::AtomicOp;
 /// Turns of a loop that works, after which it lets others run; a power of two.
 static constexpr std::uint32_t turnsAtWork = 16;
 
+Wait FunctionLowerer::waitOf(const auto &loop) const {
+  bool isAsked = !m.gpu() || m.options.isPlain || source.isUnoptimized;
+  return isAsked ? m.waits.of(loop) : Wait::None;
+}
+
+template Wait FunctionLowerer::waitOf(const ir::While &) const;
+template Wait FunctionLowerer::waitOf(const ir::ForRange &) const;
+
 FunctionLowerer::WaitLoop FunctionLowerer::beginWait(Wait wait,
                                                      SourceRange range) {
   WaitLoop loop{wait, nullptr, range};
-  if (wait != Wait::None) {
+  if (wait != Wait::None && !m.gpu()) {
     loop.turns = createAlloca(b.getInt32Ty(), "turns");
     b.CreateStore(i32(0), loop.turns);
   }
@@ -35,6 +49,10 @@ void FunctionLowerer::endTurn(const WaitLoop &loop) {
   if (loop.wait == Wait::None)
     return;
   setPlace(loop.range);
+  if (m.gpu()) {
+    b.CreateIntrinsic(b.getVoidTy(), llvm::Intrinsic::nvvm_nanosleep, {i32(0)});
+    return;
+  }
   bool works = loop.wait == Wait::Works;
   std::uint32_t least = works ? turnsAtWork : 1;
   llvm::Value *turns =

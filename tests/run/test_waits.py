@@ -74,7 +74,7 @@ WAITS = {
             else:
                 continue
             turns += 1""", ATOMIC),
-    "by the else of a loop that loads": ("""
+    "by the else of a loop, plain loads": ("""
         turns = 0
         while turns < 3:
             seen = cuda.ldcv(flag, 0)

@@ -2,6 +2,9 @@
 #include "checked_module.h"
 #include "compiler/analyze/waits.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/messages/diagnostics.h"
+#include "frontend/messages/source.h"
+#include "pyk2ptx/compile.h"
 
 #include <gtest/gtest.h>
 
@@ -234,6 +237,36 @@ TEST(Waits, BlocksThatMeetWaitForOtherBlocksOnly) {
                            "        cuda.syncthreads()\n";
   EXPECT_EQ(waitsOf(look), "none");
   EXPECT_EQ(waitsOf(look + "    cuda.threadfence()\n"), "works");
+}
+
+/// How often threads of a GPU's code for this loop sleep.
+std::size_t sleepsIn(unsigned level, bool isDebug) {
+  Source source("test.py", "from numba import cuda\n"
+                           "@cuda.jit('void(int64[::1])')\n"
+                           "def k(f):\n"
+                           "    for i in range(3):\n"
+                           "        f[i + 1] = i\n"
+                           "    while cuda.atomic.add(f, 0, 0) == 0:\n"
+                           "        f[1] += 1\n");
+  CompileOptions options;
+  options.optLevel = level;
+  options.debugInfo = isDebug;
+  Diagnostics diagnostics;
+  auto result = compile({&source}, options, {Product::Ptx}, diagnostics);
+  EXPECT_TRUE(result);
+  std::size_t count = 0;
+  const std::string &ptx = result->texts[0];
+  for (std::size_t at = 0;
+       (at = ptx.find("nanosleep", at)) != std::string::npos; ++at)
+    ++count;
+  return count;
+}
+
+// In optimized code ptxas finds the loops that wait.
+TEST(Waits, LetTheirWarpGoOnInPlainCode) {
+  EXPECT_EQ(sleepsIn(3, false), 0U);
+  EXPECT_EQ(sleepsIn(0, false), 1U);
+  EXPECT_EQ(sleepsIn(0, true), 1U);
 }
 
 } // namespace
