@@ -15,6 +15,7 @@
 //                                                       if i < n: body
 //
 // Where blocks run as one, base is 0, and x the thread's place in the grid.
+// Where n may be so large that i is no number, the test is x < n - r.
 //
 // Conditions around a loop go inside it, as a slot that holds what they were;
 // an early return is the condition of all behind it, and so is `continue`
@@ -39,9 +40,11 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 #include "joined_blocks.h"
+#include "known_starts.h"
 #include "row_steps.h"
 #include "thread_loops.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -93,6 +96,10 @@ private:
   struct Choice {
     /// Null: all threads start alike.
     ExprPtr base, offset;
+    /// The base is no less.
+    std::int64_t low = 0;
+    /// The loop may end anywhere in int64.
+    bool isLong = false;
   };
 
   // ---- which loops ----
@@ -145,11 +152,13 @@ private:
     // Nothing of these sums leaves int64.
     constexpr std::int64_t large = std::int64_t(1) << 61;
     Interval start = ranges_.of(*loop.start), stop = ranges_.of(*loop.stop);
-    if (ranges_.of(*loop.step).low < 1 || stop.high > large ||
-        start.low < -large || start.high > large)
+    if (ranges_.of(*loop.step).low < 1 || start.low < -large ||
+        start.high > large)
       return std::nullopt;
     Choice choice;
+    choice.isLong = stop.high > large;
     if (!split(*loop.start, choice, 0) || !choice.offset ||
+        (choice.isLong && choice.low < 0) ||
         !isInvariant(*choice.offset, assigned) || !isBetter(loop, true))
       return std::nullopt;
     if (!choice.base)
@@ -174,6 +183,8 @@ private:
         depth > deepest)
       return false;
     if (isForAll(expr)) {
+      // Not so low that a few of them would leave int64.
+      choice.low += std::max(ranges_.of(expr).low, -large);
       addTo(choice.base, expr);
       return true;
     }
@@ -355,15 +366,24 @@ private:
     turn.push_back(assign(loop.slot, valueOf(own, int64Type(), range)));
     for (Stmt &stmt : rewrite(std::move(loop.body)))
       turn.push_back(std::move(stmt));
-    body.push_back(assign(
-        own, makeExpr(range, int64Type(),
-                      Binary{BinaryOp::Add, valueOf(round, int64Type(), range),
-                             std::move(choice.offset)})));
+    auto number = [&](SlotId slot) {
+      return valueOf(slot, int64Type(), range);
+    };
+    // What is left of a loop that may end anywhere is a number, where the place
+    // of a thread that has ended may be none.
+    ExprPtr place = choice.isLong ? clone(choice.offset) : number(own);
+    ExprPtr end =
+        choice.isLong
+            ? makeExpr(range, int64Type(),
+                       Binary{BinaryOp::Sub, clone(loop.stop), number(round)})
+            : clone(loop.stop);
+    body.push_back(assign(own, makeExpr(range, int64Type(),
+                                        Binary{BinaryOp::Add, number(round),
+                                               std::move(choice.offset)})));
     body.push_back(assign(
         mask,
         makeExpr(range, boolType(),
-                 Compare{CompareOp::Less, valueOf(own, int64Type(), range),
-                         clone(loop.stop)})));
+                 Compare{CompareOp::Less, std::move(place), std::move(end)})));
     appendIf(body, std::move(turn), mask, true);
     loop.slot = round;
     discarded_.push_back(std::move(loop.start));
@@ -428,6 +448,7 @@ void runInStep(Module &module) {
     if (!hasSyncThreads(kernel.body))
       endTogether(kernel);
     endTurns(kernel, barriers);
+    stateStarts(kernel);
     if (Lockstep(kernel, barriers, joinsBlocks(module, kernel)).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;

@@ -55,6 +55,41 @@ TEST(Lockstep, GridStrideLoops) {
             "0");
 }
 
+TEST(Lockstep, ToAnyEnd) {
+  EXPECT_EQ(stepsOf("    for j in range(i, n, cuda.gridsize(1)):\n"
+                    "        x[j] += 1\n"),
+            "1");
+  // Where the first thread starts below 0, what is left may be no number.
+  EXPECT_EQ(stepsOf("    for j in range(i - 5, n, cuda.gridsize(1)):\n"
+                    "        x[j] += 1\n"),
+            "0");
+}
+
+TEST(Lockstep, CountersThatStartWhereIsKnown) {
+  EXPECT_EQ(stepsOf("    k = 0\n"
+                    "    s = x[0]\n"
+                    "    if i < x.size:\n"
+                    "        for j in range(k, n):\n"
+                    "            k += 1\n"
+                    "            s += a[j, i]\n"
+                    "        x[i] = s\n"),
+            "1");
+  EXPECT_EQ(stepsOf("    k = i\n"
+                    "    for j in range(k, x.size, cuda.gridsize(1)):\n"
+                    "        k = j\n"
+                    "        x[j] += k\n"),
+            "1");
+  // Something else on the way.
+  EXPECT_EQ(stepsOf("    k = 0\n"
+                    "    s = x[0]\n"
+                    "    if x[i] > 1:\n"
+                    "        k = i\n"
+                    "    for j in range(k, n):\n"
+                    "        s += a[j, i]\n"
+                    "    x[i] = s + k\n"),
+            "0");
+}
+
 TEST(Lockstep, LoopsOverColumnsAndNotOverRows) {
   EXPECT_EQ(stepsOf("    s = x[0]\n"
                     "    for j in range(n):\n"
