@@ -181,7 +181,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (findsNear)
     findNearRemainders(module);
   if (which.has(Optimization::CountLoops))
-    countLoops(module);
+    countLoops(module, isInStep ? WrappingLoops::Beside : WrappingLoops::Stay);
   if (isInStep)
     runInStep(module);
   if (options.bounds != BoundsMode::Raise) {

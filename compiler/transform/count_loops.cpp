@@ -7,7 +7,9 @@
 //                           i = c + step
 //
 // which leaves i with the same value after the loop, after a break, and when
-// no iteration runs.
+// no iteration runs. Where i + step may be no int64, for nothing is known of n,
+// the `while` goes on from the other end: that one stays beside the counted
+// loop, for such n.
 #include "count_loops.h"
 
 #include "compiler/analyze/loop_facts.h"
@@ -16,6 +18,7 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 
+#include <cstdint>
 #include <utility>
 
 namespace pyk2ptx {
@@ -26,8 +29,8 @@ namespace {
 
 class LoopCounter {
 public:
-  explicit LoopCounter(Function &function)
-      : function_(function), ranges_(function) {}
+  LoopCounter(Function &function, WrappingLoops wrapping)
+      : function_(function), wrapping_(wrapping), ranges_(function) {}
 
   /// Inner loops first: Ranges knows nothing of slots made here, which appear
   /// in what is inside of a changed loop only.
@@ -91,9 +94,31 @@ private:
     if (!isInvariant(**parts.stop, assigned) ||
         !isInvariant(**parts.step, assigned))
       return false;
-    // Where i + step may wrap, the while loop goes on.
-    Interval stop = ranges_.of(**parts.stop), step = ranges_.of(**parts.step);
-    return step.low >= 1 && staysInInt64(BinaryOp::Add, stop, step);
+    return ranges_.of(**parts.step).low >= 1;
+  }
+
+  bool mayWrap(const Parts &parts) const {
+    return !staysInInt64(BinaryOp::Add, ranges_.of(**parts.stop),
+                         ranges_.of(**parts.step));
+  }
+
+  /// Whether the loop is worth a second one.
+  bool isSmall(const While &loop) const {
+    constexpr unsigned most = 200;
+    return wrapping_ == WrappingLoops::Beside && countNodes(loop.body) <= most;
+  }
+
+  /// stop <= the largest int64 - step, which is at least 1.
+  static ExprPtr staysBelow(const Parts &parts) {
+    SourceRange range = (*parts.stop)->range;
+    Type type = (*parts.stop)->type;
+    auto largest =
+        makeExpr(range, type, Constant{static_cast<std::uint64_t>(INT64_MAX)});
+    return makeExpr(range, Type::of(Scalar::Bool),
+                    Compare{CompareOp::LessEqual, clone(*parts.stop),
+                            makeExpr(range, type,
+                                     Binary{BinaryOp::Sub, std::move(largest),
+                                            clone(*parts.step)})});
   }
 
   void count(Stmt &stmt) {
@@ -103,8 +128,24 @@ private:
     Parts parts = match(*loop);
     if (!parts.stop || !parts.step || !canCount(*loop, parts))
       return;
+    if (!mayWrap(parts)) {
+      becomeCounted(stmt, *loop, parts);
+    } else if (isSmall(*loop)) {
+      Block other;
+      other.push_back(clone(stmt));
+      ExprPtr condition = staysBelow(parts);
+      becomeCounted(stmt, *loop, parts);
+      SourceRange range = stmt.range;
+      Block counted;
+      counted.push_back(std::move(stmt));
+      stmt = {range,
+              If{std::move(condition), std::move(counted), std::move(other)}};
+    }
+  }
+
+  void becomeCounted(Stmt &stmt, While &loop, const Parts &parts) {
     const Type type = (*parts.stop)->type;
-    SourceRange range = loop->condition->range;
+    SourceRange range = loop.condition->range;
     auto counter = static_cast<SlotId>(function_.slots.size());
     function_.slots.push_back({function_.slots[parts.slot].name, type, false});
 
@@ -113,10 +154,10 @@ private:
     counted.start = makeExpr(range, type, SlotValue{parts.slot});
     counted.stop = std::move(*parts.stop);
     counted.step = std::move(*parts.step);
-    counted.orElse = std::move(loop->orElse);
-    Stmt last = std::move(loop->body.back());
-    loop->body.pop_back();
-    forEachExprIn(loop->body, [&](Expr &expr) {
+    counted.orElse = std::move(loop.orElse);
+    Stmt last = std::move(loop.body.back());
+    loop.body.pop_back();
+    forEachExprIn(loop.body, [&](Expr &expr) {
       auto *value = std::get_if<SlotValue>(&expr.node);
       if (value && value->slot == parts.slot)
         value->slot = counter;
@@ -124,7 +165,7 @@ private:
     counted.body.push_back(
         {stmt.range,
          Assign{parts.slot, makeExpr(range, type, SlotValue{counter})}});
-    for (Stmt &inner : loop->body)
+    for (Stmt &inner : loop.body)
       counted.body.push_back(std::move(inner));
     auto &sum = std::get<Binary>(std::get<Assign>(last.node).value->node);
     discarded_.push_back(std::move(sum.left));
@@ -132,11 +173,12 @@ private:
     sum.left = makeExpr(range, type, SlotValue{counter});
     sum.right = clone(counted.step);
     counted.body.push_back(std::move(last));
-    discarded_.push_back(std::move(loop->condition));
+    discarded_.push_back(std::move(loop.condition));
     stmt.node = std::move(counted);
   }
 
   Function &function_;
+  WrappingLoops wrapping_;
   Ranges ranges_;
   /// Ranges remembers expressions by address, so none may come again.
   std::vector<ExprPtr> discarded_;
@@ -144,14 +186,14 @@ private:
 
 } // namespace
 
-void countLoops(Module &module) {
+void countLoops(Module &module, WrappingLoops wrapping) {
   for (Function &function : module.functions) {
     bool hasWhile = false;
     forEachStmt(function.body, [&](const Stmt &stmt) {
       hasWhile = hasWhile || std::holds_alternative<While>(stmt.node);
     });
     if (hasWhile)
-      LoopCounter(function).run(function.body);
+      LoopCounter(function, wrapping).run(function.body);
   }
 }
 

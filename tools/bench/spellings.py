@@ -240,7 +240,7 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--passes", default="")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if unknown := set(options.names) - set(COMPUTATIONS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(COMPUTATIONS)}")
     with tempfile.TemporaryDirectory() as folder:
