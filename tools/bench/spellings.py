@@ -222,6 +222,12 @@ def kernel_name(number):
     return f"k{number}"
 
 
+def write_kernels(path, parameters, spellings):
+    kernels = (f"@cuda.jit\ndef {kernel_name(i)}({parameters}):{body}" for i, body in enumerate(spellings.values()))
+    path.write_text(HEAD + "\n\n".join(kernels))
+    return path
+
+
 def milliseconds(program, path, number, launch, passes):
     grid, block, arguments = launch
     words = [program, "run", f"{path}::{kernel_name(number)}", "--device=cpu", f"--grid={grid}", f"--block={block}", "--repeat=15"]
@@ -244,11 +250,9 @@ def main():
     if unknown := set(options.names) - set(COMPUTATIONS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(COMPUTATIONS)}")
     with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "spellings.py")
         for name in options.names or COMPUTATIONS:
             launch, parameters, spellings = COMPUTATIONS[name]
-            kernels = (f"@cuda.jit\ndef {kernel_name(i)}({parameters}):{body}" for i, body in enumerate(spellings.values()))
-            path.write_text(HEAD + "\n\n".join(kernels))
+            path = write_kernels(pathlib.Path(folder, "spellings.py"), parameters, spellings)
             rounds = [
                 [milliseconds(options.program, path, i, launch, options.passes) for i in range(len(spellings))]
                 for _ in range(options.rounds)
