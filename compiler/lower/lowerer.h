@@ -107,7 +107,7 @@ struct ModuleLowerer {
   /// Those of a line's statements at which it begins.
   std::set<const ir::Stmt *> lineStarts = {};
 
-  /// Host: which loops wait.
+  /// Which loops wait.
   Waits waits{source};
 
   bool gpu() const { return target.device == TargetDevice::Gpu; }
