@@ -106,7 +106,7 @@ private:
     };
     if (!is(*loop.start, 0) || !is(*loop.step, 1) ||
         !is(*loop.stop, isWritten_.size()) ||
-        hasJump<Break, Continue>(loop.body))
+        hasJumpIn<Break, Continue>(loop.body))
       return false;
     bool isSet = false, writes = false;
     forEachStmt(loop.body, [&](const Stmt &stmt) {

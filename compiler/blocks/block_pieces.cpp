@@ -30,13 +30,7 @@ static bool holdsBarrier(const Stmt &stmt) {
 static bool isOnce(const Stmt &stmt) {
   if (exchangeOf(stmt))
     return false;
-  bool jumps = std::holds_alternative<Break>(stmt.node) ||
-               std::holds_alternative<Continue>(stmt.node);
-  forEachBlockOf(stmt, [&](const Block &block) {
-    jumps =
-        jumps || (!isRepeated(stmt, block) && hasJump<Break, Continue>(block));
-  });
-  return jumps || holdsBarrier(stmt);
+  return hasJump<Break, Continue>(stmt) || holdsBarrier(stmt);
 }
 
 std::vector<BlockPiece> cutAtBarriers(const Block &block) {

@@ -42,15 +42,13 @@ Type maskType() { return Type::of(Scalar::Bool); }
 /// Whether all threads have to come to it: a barrier is in it, or it leaves the
 /// loop around it, which has one.
 bool needsAll(const Stmt &stmt) {
-  bool found = std::holds_alternative<Break>(stmt.node) ||
-               std::holds_alternative<Continue>(stmt.node);
+  bool found = hasJump<Break, Continue>(stmt);
   forEachOperandOf(stmt, [&](const Expr &expr) {
     forEachExpr(
         expr, [&](const Expr &part) { found = found || isSyncThreads(part); });
   });
   forEachBlockOf(stmt, [&](const Block &block) {
-    found = found || hasSyncThreads(block) ||
-            (!isRepeated(stmt, block) && hasJump<Break, Continue>(block));
+    found = found || hasSyncThreads(block);
   });
   return found;
 }
@@ -156,8 +154,7 @@ private:
   /// Those of the mask for whom the condition holds are left.
   void spreadRest(If &choice, std::optional<SlotId> mask, Block &result) {
     SourceRange range = choice.condition->range;
-    kernel_.slots.push_back({"", maskType(), false});
-    auto left = static_cast<SlotId>(kernel_.slots.size() - 1);
+    SlotId left = addSlot(kernel_, maskType());
     ExprPtr condition = std::move(choice.condition);
     if (mask)
       condition =

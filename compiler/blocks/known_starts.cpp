@@ -32,7 +32,8 @@ void forget(const SlotSet &assigned, KnownValues &known) {
   });
 }
 
-void stateStartsIn(Block &block, KnownValues known) {
+/// `wanted`: what loops start at.
+void stateStartsIn(Block &block, const SlotSet &wanted, KnownValues known) {
   for (Stmt &stmt : block) {
     if (auto *loop = std::get_if<ForRange>(&stmt.node))
       if (const auto *from = std::get_if<SlotValue>(&loop->start->node))
@@ -44,16 +45,27 @@ void stateStartsIn(Block &block, KnownValues known) {
     // A loop's body may come after its body.
     if (!std::holds_alternative<If>(stmt.node))
       forget(assigned, known);
-    forEachBlockOf(stmt, [&](Block &inner) { stateStartsIn(inner, known); });
+    forEachBlockOf(stmt,
+                   [&](Block &inner) { stateStartsIn(inner, wanted, known); });
     forget(assigned, known);
     const auto *assign = std::get_if<Assign>(&stmt.node);
-    if (assign && isInvariant(*assign->value, {assign->slot}))
+    if (assign && wanted.contains(assign->slot) &&
+        isInvariant(*assign->value, {assign->slot}))
       known[assign->slot] = assign->value.get();
   }
 }
 
 } // namespace
 
-void stateStarts(Function &kernel) { stateStartsIn(kernel.body, {}); }
+void stateStarts(Function &kernel) {
+  SlotSet wanted;
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+      if (const auto *from = std::get_if<SlotValue>(&loop->start->node))
+        wanted.insert(from->slot);
+  });
+  if (!wanted.empty())
+    stateStartsIn(kernel.body, wanted, {});
+}
 
 } // namespace pyk2ptx

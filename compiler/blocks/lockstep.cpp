@@ -44,7 +44,6 @@
 #include "row_steps.h"
 #include "thread_loops.h"
 
-#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -66,7 +65,7 @@ Type int64Type() { return Type::of(Scalar::I64); }
 /// Whether the loop around `body` may end before it has come to its end, or a
 /// turn of it, or the thread.
 bool leaves(const Block &body) {
-  bool found = hasJump<Break, Continue>(body);
+  bool found = hasJumpIn<Break, Continue>(body);
   forEachStmt(body, [&](const Stmt &stmt) {
     found = found || std::holds_alternative<Return>(stmt.node) ||
             std::holds_alternative<Raise>(stmt.node);
@@ -96,8 +95,8 @@ private:
   struct Choice {
     /// Null: all threads start alike.
     ExprPtr base, offset;
-    /// The base is no less.
-    std::int64_t low = 0;
+    /// No part of the base is negative.
+    bool isNatural = true;
     /// The loop may end anywhere in int64.
     bool isLong = false;
   };
@@ -158,7 +157,7 @@ private:
     Choice choice;
     choice.isLong = stop.high > large;
     if (!split(*loop.start, choice, 0) || !choice.offset ||
-        (choice.isLong && choice.low < 0) ||
+        (choice.isLong && !choice.isNatural) ||
         !isInvariant(*choice.offset, assigned) || !isBetter(loop, true))
       return std::nullopt;
     if (!choice.base)
@@ -183,8 +182,7 @@ private:
         depth > deepest)
       return false;
     if (isForAll(expr)) {
-      // Not so low that a few of them would leave int64.
-      choice.low += std::max(ranges_.of(expr).low, -large);
+      choice.isNatural = choice.isNatural && ranges_.of(expr).low >= 0;
       addTo(choice.base, expr);
       return true;
     }
@@ -246,10 +244,7 @@ private:
 
   // ---- new loops ----
 
-  SlotId newSlot(const Type &type) {
-    kernel_.slots.push_back({"", type, false});
-    return static_cast<SlotId>(kernel_.slots.size() - 1);
-  }
+  SlotId newSlot(const Type &type) { return addSlot(kernel_, type); }
   static ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
     return makeExpr(range, type, SlotValue{slot});
   }
@@ -424,10 +419,7 @@ bool meets(const Function &kernel, const std::vector<bool> &barriers) {
 
 /// Loops in which nobody waits have no `continue`.
 void endTurns(Function &kernel, const std::vector<bool> &barriers) {
-  auto newFlag = [&] {
-    kernel.slots.push_back({"", boolType(), false});
-    return static_cast<SlotId>(kernel.slots.size() - 1);
-  };
+  auto newFlag = [&] { return addSlot(kernel, boolType()); };
   forEachStmt(kernel.body, [&](Stmt &stmt) {
     auto *loop = std::get_if<ForRange>(&stmt.node);
     if (loop && !hasBarrier(loop->body, barriers))

@@ -128,14 +128,13 @@ bool isTurnedAlong(const Expr &expr, const Function &function) {
                                std::holds_alternative<ArrayStorage>(expr.node));
 }
 
-bool isSilent(const Module &module, const Function &kernel,
-              const Waits &waits) {
+bool isSilent(const Module &module, const Function &kernel) {
   bool isCluster = kernel.maxCluster || kernel.clusterDims[0];
   bool isCoarse = std::ranges::any_of(
       kernel.coarsening, [](std::uint32_t lanes) { return lanes != 1; });
   return !isCluster && !isCoarse && atomicsCommute(kernel) &&
-         !waits.hasWait(kernel) &&
-         !OrderWitness(module, isTurnedAlong).isIn(kernel);
+         !OrderWitness(module, isTurnedAlong).isIn(kernel) &&
+         !Waits(module).hasWait(kernel);
 }
 
 void turn(Function &kernel, unsigned axis) {
@@ -156,11 +155,10 @@ void turn(Function &kernel, unsigned axis) {
 } // namespace
 
 void turnAxes(Module &module) {
-  Waits waits(module);
   for (Function &kernel : module.functions) {
     if (!kernel.isKernel ||
         (!reads(kernel, threadIdx.y) && !reads(kernel, threadIdx.z)) ||
-        !isSilent(module, kernel, waits))
+        !isSilent(module, kernel))
       continue;
     if (unsigned axis = bestAxis(kernel))
       turn(kernel, axis);

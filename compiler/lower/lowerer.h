@@ -519,8 +519,8 @@ struct FunctionLowerer {
                         llvm::Value *operand);
 
   // wait.cpp
-  /// None where nobody has to be told.
-  Wait waitOf(const auto &loop) const;
+  /// Whether it matters which loops wait.
+  bool tellsOfWaits() const;
   /// Before the loop; and at the end of each turn.
   WaitLoop beginWait(Wait wait, SourceRange range);
   void endTurn(const WaitLoop &loop);

@@ -179,7 +179,8 @@ void FunctionLowerer::lower(const ir::While &node) {
   llvm::BasicBlock *body = newBlock("while.body");
   llvm::BasicBlock *end = newBlock("while.end");
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("while.else");
-  WaitLoop waiting = beginWait(waitOf(node), node.condition->range);
+  WaitLoop waiting = beginWait(tellsOfWaits() ? m.waits.of(node) : Wait::None,
+                               node.condition->range);
   b.CreateBr(test);
   b.SetInsertPoint(test);
   b.CreateCondBr(lowerCondition(*node.condition), body, orElse);
@@ -282,7 +283,8 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
                         "range() arg 3 must not be zero"));
   llvm::AllocaInst *counter = createAlloca(b.getInt64Ty(), "counter");
   b.CreateStore(start, counter);
-  WaitLoop waiting = beginWait(waitOf(node), node.stop->range);
+  WaitLoop waiting = beginWait(tellsOfWaits() ? m.waits.of(node) : Wait::None,
+                               node.stop->range);
   llvm::BasicBlock *test = newBlock("for.test");
   llvm::BasicBlock *body = newBlock("for.body");
   llvm::BasicBlock *end = newBlock("for.end");

@@ -27,13 +27,9 @@ using ir::AtomicOp;
 /// Turns of a loop that works, after which it lets others run; a power of two.
 static constexpr std::uint32_t turnsAtWork = 16;
 
-Wait FunctionLowerer::waitOf(const auto &loop) const {
-  bool isAsked = !m.gpu() || m.options.isPlain || source.isUnoptimized;
-  return isAsked ? m.waits.of(loop) : Wait::None;
+bool FunctionLowerer::tellsOfWaits() const {
+  return !m.gpu() || m.options.isPlain || source.isUnoptimized;
 }
-
-template Wait FunctionLowerer::waitOf(const ir::While &) const;
-template Wait FunctionLowerer::waitOf(const ir::ForRange &) const;
 
 FunctionLowerer::WaitLoop FunctionLowerer::beginWait(Wait wait,
                                                      SourceRange range) {

@@ -88,7 +88,7 @@ private:
     SlotSet assigned;
     for (std::size_t i = 0; i + 1 < loop.body.size(); ++i)
       addAssigned(loop.body[i], assigned);
-    if (assigned.contains(parts.slot) || hasJump<Continue>(loop.body))
+    if (assigned.contains(parts.slot) || hasJumpIn<Continue>(loop.body))
       return false;
     assigned.insert(parts.slot);
     if (!isInvariant(**parts.stop, assigned) ||

@@ -206,10 +206,7 @@ void dropReturns(Block &body,
 
 void endTogether(Function &function) {
   BodyCopy before(function);
-  auto newFlag = [&] {
-    function.slots.push_back({"", boolType(), false});
-    return static_cast<SlotId>(function.slots.size() - 1);
-  };
+  auto newFlag = [&] { return addSlot(function, boolType()); };
   if (EndsLast<Return>(newFlag).run(function.body))
     removeEmptyBranches(function.body);
   else
@@ -217,7 +214,7 @@ void endTogether(Function &function) {
 }
 
 void endTurnsTogether(Block &turn, const NewSlot &newFlag) {
-  if (!hasJump<Continue>(turn))
+  if (!hasJumpIn<Continue>(turn))
     return;
   (void)EndsLast<Continue>(newFlag).run(turn);
   removeEmptyBranches(turn);

@@ -183,16 +183,18 @@ template <class B, class F> void forEachStmt(B &block, F &&f) {
   return (loop && &block == &loop->body) || (range && &block == &range->body);
 }
 
-/// Whether, in `block` or below, a jump that is one of `Jumps` is the loop's
-/// that `block` stands in.
-template <class... Jumps> [[nodiscard]] bool hasJump(const ir::Block &block) {
-  return std::any_of(block.begin(), block.end(), [](const ir::Stmt &stmt) {
-    bool found = (std::holds_alternative<Jumps>(stmt.node) || ...);
-    forEachBlockOf(stmt, [&](const ir::Block &inner) {
-      found = found || (!isRepeated(stmt, inner) && hasJump<Jumps...>(inner));
-    });
-    return found;
+/// Whether, in `stmt` or below, a jump that is one of `Jumps` is the loop's
+/// that `stmt` stands in.
+template <class... Jumps> [[nodiscard]] bool hasJump(const ir::Stmt &stmt) {
+  bool found = (std::holds_alternative<Jumps>(stmt.node) || ...);
+  forEachBlockOf(stmt, [&](const ir::Block &inner) {
+    if (!found && !isRepeated(stmt, inner))
+      found = std::any_of(inner.begin(), inner.end(), hasJump<Jumps...>);
   });
+  return found;
+}
+template <class... Jumps> [[nodiscard]] bool hasJumpIn(const ir::Block &block) {
+  return std::any_of(block.begin(), block.end(), hasJump<Jumps...>);
 }
 
 /// Calls `f` with every expression of `block` and below.

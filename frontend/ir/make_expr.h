@@ -17,6 +17,12 @@ namespace pyk2ptx::ir {
   return expr;
 }
 
+/// A slot without a name that is assigned before it is read.
+[[nodiscard]] inline SlotId addSlot(Function &function, Type type) {
+  function.slots.push_back({"", std::move(type), false});
+  return static_cast<SlotId>(function.slots.size() - 1);
+}
+
 } // namespace pyk2ptx::ir
 
 #endif
