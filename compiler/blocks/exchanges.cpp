@@ -58,10 +58,7 @@ public:
 private:
   static Type boolType() { return Type::of(Scalar::Bool); }
 
-  SlotId newCondition() {
-    kernel_.slots.push_back({"", boolType()});
-    return static_cast<SlotId>(kernel_.slots.size() - 1);
-  }
+  SlotId newCondition() { return addSlot(kernel_, boolType()); }
 
   static Stmt under(SlotId mask, Block body) {
     SourceRange range = body.front().range;

@@ -57,10 +57,7 @@ public:
   }
 
 private:
-  SlotId newSlot(const Type &type) {
-    kernel_.slots.push_back({"", type});
-    return static_cast<SlotId>(kernel_.slots.size() - 1);
-  }
+  SlotId newSlot(const Type &type) { return addSlot(kernel_, type); }
   static ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
     return makeExpr(range, type, SlotValue{slot});
   }

@@ -98,8 +98,7 @@ private:
     Expr &expr = *near.expr;
     Binary remainder = std::move(std::get<Binary>(expr.node));
     const Type type = expr.type;
-    auto slot = static_cast<SlotId>(function_.slots.size());
-    function_.slots.push_back({"", type, false});
+    SlotId slot = addSlot(function_, type);
     auto make = [&](auto node) {
       return makeExpr(expr.range, type, std::move(node));
     };
