@@ -43,6 +43,7 @@
 #include "known_starts.h"
 #include "row_steps.h"
 #include "thread_loops.h"
+#include "turn_values.h"
 
 #include <optional>
 #include <unordered_map>
@@ -78,7 +79,8 @@ public:
   /// `joins`: its blocks run as one, which begins nowhere that it can ask for.
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
       : kernel_(kernel), barriers_(barriers), joins_(joins), uniform_(kernel),
-        values_(kernel), numbers_(kernel, &values_), ranges_(kernel),
+        values_(kernel), numbers_(kernel, &values_),
+        blockSlots_(findBlockSlots(kernel)), ranges_(kernel),
         steps_(kernel, 0, ranges_) {}
 
   /// Whether anything has changed.
@@ -253,6 +255,16 @@ private:
     return {range, Assign{slot, std::move(value)}};
   }
 
+  /// What a turn begins with says where the thread is better than what only
+  /// some of them set.
+  static void replaceReads(Block &block, SlotId slot, SlotId by) {
+    forEachExprIn(block, [&](Expr &expr) {
+      auto *read = std::get_if<SlotValue>(&expr.node);
+      if (read && read->slot == slot)
+        read->slot = by;
+    });
+  }
+
   bool holdsChosen(const Stmt &stmt) const {
     const auto *loop = std::get_if<ForRange>(&stmt.node);
     bool found = loop && choices_.contains(loop->start.get());
@@ -299,10 +311,15 @@ private:
   }
 
   /// Whether the statement may as well be for all threads: nobody else reads
-  /// what it sets, and a loop's end may be computed of it.
+  /// what it sets, and a loop's end may be computed of it, or a loop in it may
+  /// compute it again.
   bool isForOthers(const Stmt &stmt) const {
     const auto *assign = std::get_if<Assign>(&stmt.node);
-    return assign && values_.of(assign->slot) && isForAll(*assign->value);
+    if (!assign)
+      return false;
+    return (values_.of(assign->slot) && isForAll(*assign->value)) ||
+           (blockSlots_.contains(assign->slot) &&
+            isCheapNumber(*assign->value));
   }
 
   /// Appends `body`, for threads whose `mask` is `wanted`.
@@ -359,8 +376,12 @@ private:
            mask = newSlot(boolType());
     Block turn;
     turn.push_back(assign(loop.slot, valueOf(own, int64Type(), range)));
+    SlotSet assigned;
+    addAssigned(loop.body, assigned);
     for (Stmt &stmt : rewrite(std::move(loop.body)))
       turn.push_back(std::move(stmt));
+    if (!assigned.contains(loop.slot))
+      replaceReads(turn, loop.slot, own);
     auto number = [&](SlotId slot) {
       return valueOf(slot, int64Type(), range);
     };
@@ -392,6 +413,7 @@ private:
   Uniformity uniform_;
   OnlyValues values_;
   PlaceNumbers numbers_;
+  SlotSet blockSlots_;
   Ranges ranges_;
   RowSteps steps_;
   std::unordered_map<const Expr *, Choice> choices_;

@@ -212,6 +212,10 @@ const Expr *ThreadLoopPlan::valueOf(SlotId slot) const {
   if (auto known = again_.find(slot); known != again_.end())
     return known->second;
   const Expr *value = values_.of(slot);
+  // One for all threads is kept as it is.
+  if (!value && !uniform_.ofSlot(slot))
+    if (const Expr *turn = turnValues_.of(slot))
+      return again_[slot] = turn;
   bool isKnown = value && !raisesIn(*value);
   if (isKnown)
     forEachExpr(*value, [&](const Expr &expr) {
@@ -357,7 +361,8 @@ void ThreadLoopPlan::keepArrays() {
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
-    : kernel_(kernel), uniform_(kernel), values_(kernel), arrayFlow_(kernel),
+    : kernel_(kernel), uniform_(kernel), values_(kernel),
+      turnValues_(kernel, values_), arrayFlow_(kernel),
       kept_(kernel.slots.size(), false),
       keptArrays_(kernel.arrays.size(), false),
       spreadArrays_(kernel.arrays.size(), false),

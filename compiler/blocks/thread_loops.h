@@ -10,6 +10,7 @@
 #include "compiler/analyze/thread_places.h"
 #include "compiler/analyze/uniform.h"
 #include "exchanges.h"
+#include "turn_values.h"
 
 #include <cstdint>
 #include <optional>
@@ -70,8 +71,8 @@ public:
   [[nodiscard]] bool isUniform(const ir::Expr &expr) const {
     return uniform_.of(expr);
   }
-  /// What the slot always is, where that can be computed at any place; null
-  /// elsewhere.
+  /// What the slot is where it is read, if that can be computed there, too;
+  /// null elsewhere.
   [[nodiscard]] const ir::Expr *valueOf(ir::SlotId slot) const;
   /// Uniform slots that the block computes once at its start, operands first.
   [[nodiscard]] const std::vector<ir::SlotId> &atStart() const {
@@ -121,6 +122,7 @@ private:
   bool atomicsCommute_ = false;
   Uniformity uniform_;
   OnlyValues values_;
+  TurnValues turnValues_;
   ArrayFlow arrayFlow_;
   std::vector<bool> kept_, keptArrays_, spreadArrays_;
   /// keep was asked for the slot.

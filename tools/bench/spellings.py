@@ -77,6 +77,29 @@ COMPUTATIONS = {
         return
     c[i, j] = a[i, j] + b[i, j]
 """}),
+    "strides of planes": (("8,8", *PLANE[1:]), "a, b, c", {
+        "by y": """
+    x, y0 = cuda.grid(2)
+    for y in range(y0, c.shape[0], cuda.gridsize(2)[1]):
+        if x < c.shape[1]:
+            c[y, x] = a[y, x] + b[y, x]
+            if x + 128 < c.shape[1]:
+                c[y, x + 128] = a[y, x + 128] + b[y, x + 128]
+""",
+        "by y and x": """
+    x0, y0 = cuda.grid(2)
+    sx, sy = cuda.gridsize(2)
+    for y in range(y0, c.shape[0], sy):
+        for x in range(x0, c.shape[1], sx):
+            c[y, x] = a[y, x] + b[y, x]
+""",
+        "by x and y": """
+    x0, y0 = cuda.grid(2)
+    sx, sy = cuda.gridsize(2)
+    for x in range(x0, c.shape[1], sx):
+        for y in range(y0, c.shape[0], sy):
+            c[y, x] = a[y, x] + b[y, x]
+"""}),
     "product": (PLANE, "a, b, c", {
         "y, x": """
     x, y = cuda.grid(2)
