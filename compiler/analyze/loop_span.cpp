@@ -134,7 +134,13 @@ OnlyValues::OnlyValues(const Function &function)
 const Expr *OnlyValues::of(SlotId slot) const {
   if (slot >= values_.size() || assignments_[slot] != 1 || !values_[slot])
     return nullptr;
-  return isStable(*values_[slot], deepest) ? values_[slot] : nullptr;
+  const Expr *value = values_[slot];
+  if (!isStable(*value, deepest))
+    return nullptr;
+  // Of `x, y = 1, 2` x is a copy, and of what is named twice.
+  const auto *copied = std::get_if<SlotValue>(&value->node);
+  const Expr *original = copied ? of(copied->slot) : nullptr;
+  return original ? original : value;
 }
 
 bool OnlyValues::isParameter(SlotId slot) const {

@@ -61,8 +61,8 @@ using SpanEnvironment = std::unordered_map<ir::SlotId, Span>;
 class OnlyValues {
 public:
   explicit OnlyValues(const ir::Function &function);
-  /// What `slot` always is, an expression of such slots and parameters; null if
-  /// there is none.
+  /// What `slot` always is, an expression of such slots and parameters, no copy
+  /// of another such slot; null if there is none.
   const ir::Expr *of(ir::SlotId slot) const;
   /// Whether it is computed of parameters and of where the thread is, and of
   /// nothing that is loaded or that a loop changes; false where in doubt.

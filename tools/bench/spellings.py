@@ -27,8 +27,7 @@ TILES = """
     sa = cuda.shared.array((16, 16), np.float32)
     sb = cuda.shared.array((16, 16), np.float32)
     x, y = cuda.grid(2)
-    tx = cuda.threadIdx.x
-    ty = cuda.threadIdx.y
+    {names}
 {leave}
     s = np.float32(0)
     for i in range(a.shape[1] // 16):
@@ -40,8 +39,9 @@ TILES = """
         cuda.syncthreads()
     {store}
 """
-BY_ROWS = {"at": "ty, tx", "a": "y, tx + i * 16", "b": "ty + i * 16, x", "row": "ty", "column": "tx"}
-BY_COLUMNS = {"at": "tx, ty", "a": "x, ty + i * 16", "b": "tx + i * 16, y", "row": "tx", "column": "ty"}
+NAMES = {"names": "tx = cuda.threadIdx.x\n    ty = cuda.threadIdx.y"}
+BY_ROWS = {**NAMES, "at": "ty, tx", "a": "y, tx + i * 16", "b": "ty + i * 16, x", "row": "ty", "column": "tx"}
+BY_COLUMNS = {**NAMES, "at": "tx, ty", "a": "x, ty + i * 16", "b": "tx + i * 16, y", "row": "tx", "column": "ty"}
 SUM = """
     s = cuda.shared.array(256, np.float32)
     t = cuda.threadIdx.x
@@ -160,6 +160,10 @@ COMPUTATIONS = {
         "y, x": TILES.format(leave="", store="if y < c.shape[0] and x < c.shape[1]:\n        c[y, x] = s", **BY_ROWS),
         "return": TILES.format(
             leave="    if y >= c.shape[0] or x >= c.shape[1]:\n        return", store="c[y, x] = s", **BY_ROWS
+        ),
+        "names in pairs": TILES.format(
+            leave="", store="if y < c.shape[0] and x < c.shape[1]:\n        c[y, x] = s",
+            **{**BY_ROWS, "names": "tx, ty = cuda.threadIdx.x, cuda.threadIdx.y"}
         ),
         "x is the row": TILES.format(
             leave="    if x >= c.shape[0] or y >= c.shape[1]:\n        return", store="c[x, y] = s", **BY_COLUMNS

@@ -254,11 +254,18 @@ TEST(VersionLoopsShape, ThreadsDoNotPartBeforeABarrier) {
 /// `if i < n: tile[...] = i` in a loop with a barrier: a thread's place in a
 /// tile is tested before it, another place is not.
 TEST(VersionLoopsShape, AThreadsPlaceInATileBringsATest) {
-  for (bool isPlace : {true, false}) {
+  // Its copies are the place, too, as of `tx, ty = cuda.threadIdx.x, ...`.
+  for (auto [isPlace, copies] :
+       {std::pair{true, 0u}, {true, 2u}, {false, 0u}, {false, 2u}}) {
     FunctionBuilder f("k");
     ir::SlotId n = f.param("n", i64Type), i = f.slot("i", i64Type);
     ir::ExprPtr tile = f.array(Space::Shared, Scalar::I64, {64});
     ir::ExprPtr at = threadRegister(Builtin::ThreadIdxX);
+    for (unsigned copy = 0; copy < copies; ++copy) {
+      ir::SlotId name = f.slot("x" + std::to_string(copy), i64Type);
+      f.add(stmt(ir::Assign{name, std::move(at)}));
+      at = f.value(name);
+    }
     if (!isPlace)
       at = plus(std::move(at), f.value(i));
     ir::Block inside =
@@ -272,7 +279,7 @@ TEST(VersionLoopsShape, AThreadsPlaceInATileBringsATest) {
     ir::Module m = module(std::move(f));
     applyBounds(m, BoundsMode::Guard);
     versionLoops(m);
-    EXPECT_EQ(isIf(m), isPlace);
+    EXPECT_EQ(isIf(m, copies), isPlace) << copies;
   }
 }
 
