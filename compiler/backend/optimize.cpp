@@ -19,6 +19,7 @@
 #include "invariant_guards.h"
 #include "long_functions.h"
 #include "pass_analyses.h"
+#include "repeated_loads.h"
 #include "small_switches.h"
 #include "unroll_counts.h"
 
@@ -177,6 +178,11 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
+  if (level > 1 && which.has(Optimization::RepeatedLoads))
+    builder.registerScalarOptimizerLateEPCallback(
+        [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+          passes.addPass(RepeatedLoads());
+        });
   if (isLikeGpu && level > 1)
     addLastPasses(builder, which);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))

@@ -172,17 +172,18 @@ llvm::Value *FunctionLowerer::callMath(llvm::StringRef floatName,
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
       name, llvm::FunctionType::get(m.scalarType(scalar), types, false));
   llvm::CallInst *call = b.CreateCall(callee, args);
-  call->setDoesNotThrow();
-  if (!m.gpu()) {
-    bool writes = false;
-    for (llvm::Value *arg : args)
-      writes = writes || arg->getType()->isPointerTy();
-    if (!writes) {
-      call->setDoesNotAccessMemory();
-      call->addFnAttr(llvm::Attribute::WillReturn);
-    }
-  }
+  setMathAttributes(*call);
   return call;
+}
+
+void FunctionLowerer::setMathAttributes(llvm::CallInst &call) {
+  call.setDoesNotThrow();
+  if (llvm::any_of(call.args(), [](const llvm::Use &arg) {
+        return arg->getType()->isPointerTy();
+      }))
+    return;
+  call.setDoesNotAccessMemory();
+  call.addFnAttr(llvm::Attribute::WillReturn);
 }
 
 } // namespace pyk2ptx

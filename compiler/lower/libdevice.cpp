@@ -50,11 +50,7 @@ llvm::Value *FunctionLowerer::lower(const ir::CallLibdevice &node,
   llvm::FunctionCallee callee = m.module.getOrInsertFunction(
       name, llvm::FunctionType::get(result, types, false));
   llvm::CallInst *call = b.CreateCall(callee, args);
-  call->setDoesNotThrow();
-  if (!m.gpu() && places.empty()) {
-    call->setDoesNotAccessMemory();
-    call->addFnAttr(llvm::Attribute::WillReturn);
-  }
+  setMathAttributes(*call);
   if (places.empty())
     return call;
   llvm::Value *tuple = llvm::PoisonValue::get(m.valueType(expr.type));

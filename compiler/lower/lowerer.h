@@ -403,6 +403,8 @@ struct FunctionLowerer {
   /// libdevice's or libm's function: `name` as for float64.
   llvm::Value *callMath(llvm::StringRef floatName, llvm::StringRef doubleName,
                         Scalar scalar, llvm::ArrayRef<llvm::Value *> args);
+  /// Of a mathematical function: of the same numbers twice it is called once.
+  static void setMathAttributes(llvm::CallInst &call);
 
   // array.cpp
   llvm::Value *pointerOf(llvm::Value *array);

@@ -50,7 +50,7 @@ def k(x):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<51>;
+# 	.reg .b32 	%r<50>;
 # 	.reg .b64 	%rd<26>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[60];
@@ -65,8 +65,7 @@ def k(x):
 # 	setp.le.u64 	%p1, %rd5, %rd1;
 # 	mul.wide.u32 	%rd7, %r1, 4;
 # 	add.s64 	%rd2, %rd6, %rd7;
-# 	mov.b32 	%r49, 0f00000000;
-# 	mov.b32 	%r48, %r49;
+# 	mov.b32 	%r48, 0f00000000;
 # 	@%p1 bra 	$L__BB0_2;
 # 	ld.global.b32 	%r48, [%rd2];
 # $L__BB0_2:
@@ -84,29 +83,26 @@ def k(x):
 # 	mul.wide.u32 	%rd11, %r9, 4;
 # 	add.s64 	%rd12, %rd10, %rd11;
 # 	st.shared.b32 	[%rd12], %r48;
-# 	@%p1 bra 	$L__BB0_4;
-# 	ld.global.b32 	%r49, [%rd2];
-# $L__BB0_4:
 # 	setp.gt.u32 	%p2, %r4, 19;
 # 	mov.b64 	%rd13, k_shared1;
-# 	@%p2 bra 	$L__BB0_6;
+# 	@%p2 bra 	$L__BB0_4;
 # 	add.s64 	%rd3, %rd13, %rd7;
-# 	st.shared.b32 	[%rd3], %r49;
-# $L__BB0_6:
+# 	st.shared.b32 	[%rd3], %r48;
+# $L__BB0_4:
 # 	bar.sync 	0;
 # 	mov.u32 	%r11, %ntid.x;
 # 	min.u32 	%r3, %r11, 6;
 # 	setp.ge.u32 	%p3, %r4, %r3;
 # 	mov.b64 	%rd25, k_shared2;
-# 	@%p3 bra 	$L__BB0_9;
-# 	mov.b32 	%r50, %r1;
-# $L__BB0_8:
-# 	shr.u32 	%r12, %r50, 1;
+# 	@%p3 bra 	$L__BB0_7;
+# 	mov.b32 	%r49, %r1;
+# $L__BB0_6:
+# 	shr.u32 	%r12, %r49, 1;
 # 	mul.lo.s32 	%r13, %r12, 20;
 # 	cvt.u64.u32 	%rd14, %r13;
 # 	add.s64 	%rd15, %rd9, %rd14;
 # 	ld.shared.b32 	%r14, [%rd15+16];
-# 	and.b32 	%r15, %r50, 1;
+# 	and.b32 	%r15, %r49, 1;
 # 	mul.lo.s32 	%r16, %r15, 20;
 # 	cvt.u64.u32 	%rd16, %r16;
 # 	add.s64 	%rd17, %rd13, %rd16;
@@ -143,12 +139,12 @@ def k(x):
 # 	st.shared.b32 	[%rd21], %r42;
 # 	add.rn.f32 	%r43, %r30, %r30;
 # 	st.shared.b32 	[%rd21+8], %r43;
-# 	add.s32 	%r50, %r50, %r3;
-# 	setp.lt.u32 	%p4, %r50, 6;
-# 	@%p4 bra 	$L__BB0_8;
-# $L__BB0_9:
+# 	add.s32 	%r49, %r49, %r3;
+# 	setp.lt.u32 	%p4, %r49, 6;
+# 	@%p4 bra 	$L__BB0_6;
+# $L__BB0_7:
 # 	bar.sync 	0;
-# 	@%p1 bra 	$L__BB0_11;
+# 	@%p1 bra 	$L__BB0_9;
 # 	shl.b32 	%r44, %r2, 4;
 # 	cvt.u64.u32 	%rd22, %r44;
 # 	add.s64 	%rd23, %rd25, %rd22;
@@ -158,7 +154,7 @@ def k(x):
 # 	ld.shared.b32 	%r46, [%rd4];
 # 	add.rn.f32 	%r47, %r46, 0f433C0000;
 # 	st.global.b32 	[%rd2], %r47;
-# $L__BB0_11:
+# $L__BB0_9:
 # 	ret;
 #
 # }

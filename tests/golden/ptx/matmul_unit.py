@@ -57,7 +57,7 @@ def k(x, y):
 # )
 # {
 # 	.reg .pred 	%p<13>;
-# 	.reg .b16 	%rs<29>;
+# 	.reg .b16 	%rs<28>;
 # 	.reg .b32 	%r<118>;
 # 	.reg .b64 	%rd<41>;
 # 	// demoted variable
@@ -66,33 +66,27 @@ def k(x, y):
 # 	.shared .align 16 .b8 k_shared1[1024];
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared2[1024];
-# 	ld.param.b64 	%rd10, [k_param_1];
-# 	ld.param.b64 	%rd13, [k_param_0];
 # 	mov.u32 	%r1, %tid.x;
+# 	ld.param.b64 	%rd13, [k_param_1];
 # 	cvt.u64.u32 	%rd1, %r1;
-# 	setp.le.u64 	%p1, %rd10, %rd1;
+# 	setp.le.u64 	%p1, %rd13, %rd1;
 # 	mul.wide.u32 	%rd14, %r1, 2;
-# 	add.s64 	%rd2, %rd13, %rd14;
 # 	mov.b16 	%rs26, 0x0000;
 # 	@%p1 bra 	$L__BB0_2;
+# 	ld.param.b64 	%rd12, [k_param_0];
+# 	add.s64 	%rd2, %rd12, %rd14;
 # 	ld.global.b16 	%rs26, [%rd2];
 # $L__BB0_2:
 # 	cvt.u32.u64 	%r6, %rd1;
 # 	setp.gt.u32 	%p2, %r6, 511;
 # 	mov.b64 	%rd15, k_shared;
+# 	mov.b64 	%rd16, k_shared1;
 # 	@%p2 bra 	$L__BB0_4;
 # 	add.s64 	%rd3, %rd15, %rd14;
-# 	st.shared.b16 	[%rd3], %rs26;
-# $L__BB0_4:
-# 	mov.b16 	%rs27, 0x0000;
-# 	@%p1 bra 	$L__BB0_6;
-# 	ld.global.b16 	%rs27, [%rd2];
-# $L__BB0_6:
-# 	mov.b64 	%rd16, k_shared1;
-# 	@%p2 bra 	$L__BB0_8;
 # 	add.s64 	%rd4, %rd16, %rd14;
-# 	st.shared.b16 	[%rd4], %rs27;
-# $L__BB0_8:
+# 	st.shared.b16 	[%rd3], %rs26;
+# 	st.shared.b16 	[%rd4], %rs26;
+# $L__BB0_4:
 # 	bar.sync 	0;
 # 	mov.u32 	%r7, %ntid.x;
 # 	min.u32 	%r2, %r7, 32;
@@ -100,35 +94,35 @@ def k(x, y):
 # 	and.b32 	%r8, %r2, 31;
 # 	setp.eq.b32 	%p3, %r8, 0;
 # 	mov.b64 	%rd38, k_shared2;
-# 	@%p3 bra 	$L__BB0_18;
-# 	bra.uni 	$L__BB0_9;
-# $L__BB0_18:
+# 	@%p3 bra 	$L__BB0_14;
+# 	bra.uni 	$L__BB0_5;
+# $L__BB0_14:
 # 	mov.u32 	%r5, %laneid;
 # 	sub.s32 	%r9, %r1, %r5;
 # 	and.b32 	%r10, %r9, 31;
 # 	setp.eq.b32 	%p4, %r10, 0;
-# 	@%p4 bra 	$L__BB0_19;
-# $L__BB0_9:
+# 	@%p4 bra 	$L__BB0_15;
+# $L__BB0_5:
 # 	cvt.u32.u64 	%r11, %rd5;
 # 	setp.ge.u32 	%p5, %r6, %r11;
-# 	@%p5 bra 	$L__BB0_21;
-# 	cvt.u16.u64 	%rs28, %rd1;
+# 	@%p5 bra 	$L__BB0_17;
+# 	cvt.u16.u64 	%rs27, %rd1;
 # 	cvt.u16.u64 	%rs1, %rd5;
 # 	mov.b32 	%r108, %r1;
-# 	bra.uni 	$L__BB0_11;
-# $L__BB0_17:
+# 	bra.uni 	$L__BB0_7;
+# $L__BB0_13:
 # 	add.s32 	%r108, %r108, %r2;
 # 	setp.lt.u32 	%p9, %r108, 32;
-# 	add.s16 	%rs28, %rs28, %rs1;
-# 	@%p9 bra 	$L__BB0_11;
-# 	bra.uni 	$L__BB0_21;
-# $L__BB0_11:
+# 	add.s16 	%rs27, %rs27, %rs1;
+# 	@%p9 bra 	$L__BB0_7;
+# 	bra.uni 	$L__BB0_17;
+# $L__BB0_7:
 # 	shl.b32 	%r12, %r108, 4;
 # 	and.b32 	%r3, %r12, -64;
 # 	cvt.u64.u32 	%rd17, %r3;
 # 	add.s64 	%rd18, %rd15, %rd17;
 # 	add.s64 	%rd6, %rd18, 518;
-# 	cvt.u32.u16 	%r13, %rs28;
+# 	cvt.u32.u16 	%r13, %rs27;
 # 	and.b32 	%r14, %r13, 3;
 # 	mul.wide.u32 	%rd19, %r14, 2;
 # 	add.s64 	%rd20, %rd16, %rd19;
@@ -143,7 +137,7 @@ def k(x, y):
 # 	mov.b32 	%r114, %r109;
 # 	mov.b32 	%r115, %r109;
 # 	mov.b32 	%r116, %r109;
-# $L__BB0_12:
+# $L__BB0_8:
 # 	.pragma "nounroll";
 # 	add.s64 	%rd21, %rd6, %rd40;
 # 	ld.shared.v4.b16 	{%rs2, %rs3, %rs4, %rs5}, [%rd21+-518];
@@ -223,32 +217,32 @@ def k(x, y):
 # 	add.s64 	%rd40, %rd40, 8;
 # 	add.s64 	%rd39, %rd39, 128;
 # 	setp.eq.b64 	%p6, %rd40, 64;
-# 	@%p6 bra 	$L__BB0_13;
-# 	bra.uni 	$L__BB0_12;
-# $L__BB0_13:
+# 	@%p6 bra 	$L__BB0_9;
+# 	bra.uni 	$L__BB0_8;
+# $L__BB0_9:
 # 	mul.wide.u32 	%rd22, %r4, 4;
 # 	add.s64 	%rd23, %rd38, %rd22;
 # 	setp.lt.u32 	%p7, %r108, 64;
 # 	add.s64 	%rd7, %rd23, %rd17;
-# 	@%p7 bra 	$L__BB0_14;
-# 	bra.uni 	$L__BB0_15;
-# $L__BB0_14:
+# 	@%p7 bra 	$L__BB0_10;
+# 	bra.uni 	$L__BB0_11;
+# $L__BB0_10:
 # 	st.shared.b32 	[%rd7], %r110;
 # 	st.shared.b32 	[%rd7+16], %r109;
 # 	st.shared.b32 	[%rd7+32], %r111;
 # 	st.shared.b32 	[%rd7+48], %r112;
-# $L__BB0_15:
+# $L__BB0_11:
 # 	setp.gt.u32 	%p8, %r108, 31;
-# 	@%p8 bra 	$L__BB0_17;
+# 	@%p8 bra 	$L__BB0_13;
 # 	st.shared.b32 	[%rd7+512], %r113;
 # 	st.shared.b32 	[%rd7+528], %r114;
 # 	st.shared.b32 	[%rd7+544], %r115;
 # 	st.shared.b32 	[%rd7+560], %r116;
-# 	bra.uni 	$L__BB0_17;
-# $L__BB0_19:
+# 	bra.uni 	$L__BB0_13;
+# $L__BB0_15:
 # 	cvt.u32.u64 	%r63, %rd5;
 # 	setp.ge.u32 	%p10, %r6, %r63;
-# 	@%p10 bra 	$L__BB0_21;
+# 	@%p10 bra 	$L__BB0_17;
 # 	shr.u32 	%r97, %r5, 1;
 # 	shl.b32 	%r98, %r5, 5;
 # 	or.b32 	%r99, %r98, %r97;
@@ -308,22 +302,22 @@ def k(x, y):
 # 	st.shared.v2.b32 	[%rd36+512], {%r75, %r76};
 # 	st.shared.v2.b32 	[%rd36+32], {%r87, %r88};
 # 	st.shared.v2.b32 	[%rd36+544], {%r89, %r90};
-# $L__BB0_21:
-# 	ld.param.b64 	%rd12, [k_param_3];
+# $L__BB0_17:
+# 	ld.param.b64 	%rd11, [k_param_3];
 # 	bar.sync 	0;
 # 	setp.gt.u32 	%p11, %r6, 255;
 # 	mul.wide.u32 	%rd37, %r1, 4;
 # 	mov.b32 	%r117, 0f00000000;
-# 	@%p11 bra 	$L__BB0_23;
+# 	@%p11 bra 	$L__BB0_19;
 # 	add.s64 	%rd8, %rd38, %rd37;
 # 	ld.shared.b32 	%r117, [%rd8];
-# $L__BB0_23:
-# 	setp.le.u64 	%p12, %rd12, %rd1;
-# 	@%p12 bra 	$L__BB0_25;
-# 	ld.param.b64 	%rd11, [k_param_2];
-# 	add.s64 	%rd9, %rd11, %rd37;
+# $L__BB0_19:
+# 	setp.le.u64 	%p12, %rd11, %rd1;
+# 	@%p12 bra 	$L__BB0_21;
+# 	ld.param.b64 	%rd10, [k_param_2];
+# 	add.s64 	%rd9, %rd10, %rd37;
 # 	st.global.b32 	[%rd9], %r117;
-# $L__BB0_25:
+# $L__BB0_21:
 # 	ret;
 #
 # }

@@ -116,6 +116,11 @@ const char *kernelFor(Optimization optimization) {
            "    for _ in range(n):\n"
            "        s += step(x, i) ^ step(x, i)\n"
            "    y[i] = s\n";
+  case Optimization::RepeatedLoads:
+    return "@cuda.jit('void(float32[:], float32[:], int64)')\n"
+           "def k(x, y, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    y[n] = x[i] * 3 + y[i] * x[i]\n";
   case Optimization::FixedExtents:
     return "@cuda.jit('void(float32[:, ::1])')\n"
            "def k(x):\n"
