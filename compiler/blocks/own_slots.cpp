@@ -13,17 +13,21 @@
 // loop around the block reads the one before. A loop may have no turn, and
 // leaves its counter as it was: it sets it only for itself.
 //
-// Other numbers that are set again are left alone: what pieces of thread loops
-// keep of them is memory, and more of it.
+// So is a place in an array that is computed anew for the next one. Other
+// numbers that are set again are left alone: what pieces of thread loops keep
+// of them is memory, and more of it.
 #include "own_slots.h"
 
 #include "array_flow.h"
 #include "compiler/analyze/uniform.h"
 #include "frontend/ir/ir_walk.h"
+#include "turn_values.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -163,6 +167,62 @@ void part(Function &kernel, SlotId slot) {
   }
 }
 
+/// Whether the statement sets the slot, whatever it was.
+bool setsAnew(const Stmt &stmt, SlotId slot) {
+  const auto *assign = std::get_if<Assign>(&stmt.node);
+  return assign && assign->slot == slot && !readsItself(stmt, slot);
+}
+
+/// Whether a turn of a loop reads no value that the one before has set.
+bool startsAnew(const Stmt &loop, const Block &body, SlotId slot) {
+  if (sets(loop, slot) || readsItself(loop, slot))
+    return false;
+  auto first = std::find_if(body.begin(), body.end(), [&](const Stmt &stmt) {
+    return names(stmt, slot);
+  });
+  return first == body.end() || setsAnew(*first, slot);
+}
+
+unsigned countSettings(std::span<const Stmt> block, SlotId slot) {
+  unsigned count = 0;
+  for (const Stmt &stmt : block) {
+    count += sets(stmt, slot);
+    forEachBlockOf(
+        stmt, [&](const Block &inner) { count += countSettings(inner, slot); });
+  }
+  return count;
+}
+
+/// The slot is another one from where a block sets it anew to the end of that
+/// block, wherever nobody behind reads what it is there. `isDead`: nobody reads
+/// what it is at the end of this block. `left`: how often the kernel sets it.
+void partWithin(Function &kernel, Block &block, SlotId slot, bool isDead,
+                unsigned &left) {
+  bool isDeadBehind = isDead;
+  for (std::size_t i = block.size(); i-- > 0;) {
+    Stmt &stmt = block[i];
+    if (!names(stmt, slot))
+      continue;
+    bool isLoop = !std::holds_alternative<If>(stmt.node);
+    forEachBlockOf(stmt, [&](Block &inner) {
+      bool isDeadThere =
+          isDeadBehind && (!isLoop || startsAnew(stmt, inner, slot));
+      partWithin(kernel, inner, slot, isDeadThere, left);
+    });
+    bool isNew = setsAnew(stmt, slot);
+    unsigned here =
+        isNew && isDead ? countSettings(std::span(block).subspan(i), slot) : 0;
+    if (here > 0 && here < left) {
+      left -= here;
+      auto own = static_cast<SlotId>(kernel.slots.size());
+      kernel.slots.push_back(kernel.slots[slot]);
+      for (std::size_t k = i; k < block.size(); ++k)
+        rename(block[k], slot, own);
+    }
+    isDeadBehind = isNew || !names(stmt, slot);
+  }
+}
+
 /// The slots that a loop's bounds are computed of, the same for all threads.
 std::vector<bool> findBounds(const Function &kernel) {
   const Uniformity uniform(kernel);
@@ -191,30 +251,42 @@ std::vector<bool> findBounds(const Function &kernel) {
 void partSlots(Function &kernel) {
   std::vector<unsigned> count(kernel.slots.size(), 0);
   std::vector<bool> isCounter(kernel.slots.size(), false);
+  std::vector<bool> isPlace(kernel.slots.size(), false);
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
     if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
       ++count[assign->slot];
+      isPlace[assign->slot] =
+          isPlace[assign->slot] || (isCheapNumber(*assign->value) &&
+                                    !reads(*assign->value, assign->slot));
     } else if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
       ++count[loop->slot];
       isCounter[loop->slot] = true;
     }
   });
   const std::vector<bool> isBound = findBounds(kernel);
-  std::vector<SlotId> wanted;
+  std::vector<SlotId> wanted, places;
   for (SlotId slot = kernel.paramCount; slot < count.size(); ++slot) {
     const Slot &known = kernel.slots[slot];
-    if (count[slot] > 1 && !known.zero &&
-        (isCounter[slot] || isBound[slot] || !known.type.isScalar()))
+    if (count[slot] <= 1 || known.zero)
+      continue;
+    if (isCounter[slot] || isBound[slot] || !known.type.isScalar())
       wanted.push_back(slot);
+    else if (isPlace[slot])
+      places.push_back(slot);
   }
   std::vector<bool> isLet(kernel.slots.size(), false);
   forEachExprIn(kernel.body, [&](const Expr &expr) {
     if (const auto *let = std::get_if<Let>(&expr.node))
       isLet[let->slot] = true;
   });
-  std::erase_if(wanted, [&](SlotId slot) { return isLet[slot]; });
-  for (std::size_t i = 0; i < wanted.size() && i < mostParted; ++i)
-    part(kernel, wanted[i]);
+  for (std::vector<SlotId> *slots : {&wanted, &places}) {
+    std::erase_if(*slots, [&](SlotId slot) { return isLet[slot]; });
+    slots->resize(std::min(slots->size(), mostParted));
+  }
+  for (SlotId slot : wanted)
+    part(kernel, slot);
+  for (SlotId slot : places)
+    partWithin(kernel, kernel.body, slot, true, count[slot]);
 }
 
 /// Of an array that the kernel declares they are constants: no value of a

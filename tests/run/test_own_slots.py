@@ -38,6 +38,7 @@ def k(x, out):
     v = a
     pair = (a, b)
     j = 0
+    p = i
 """
 TAIL = """
     for j in range(4):
@@ -65,6 +66,9 @@ def statement(rng, depth=0):
         f"e = e * 3 + {array}[{rng.randrange(4)}]", f"e += {array}[e & 3]", "e += j", "j = j + 1", "j = e & 3",
         f"v = {rng.choice(('a', 'b', 'pair[1]'))}", "if e & 2 == 2:\n    v = b", "pair = (pair[1], pair[0])",
         f"part = {array}[1:3]\npart[1] = e\ne += part[0]", f"part = {array}\nfor j in range(4):\n    part[j] = e",
+        f"p = i + {rng.randrange(5)}", f"p = t * i\ne += s[p % n]", "if e & 1 == 0:\n    p = i\n    e += s[p % n]",
+        f"p = i\nwhile p < i + {rng.randrange(20)}:\n    e += s[p % n]\n    p += 7", "e += s[p % n] + p", "p += i",
+        "for q in range(3):\n    p = q * i\n    e += s[p % n]", "for q in range(2):\n    e ^= p\n    p = q + i",
         f"e += {array}.size", "cuda.syncthreads()\ns[t] = e\ncuda.syncthreads()\ne += s[(t + 3) % n]")  # fmt: skip
     if depth == 0 and rng.randrange(3) == 0:
         count = rng.randrange(2, 6)

@@ -86,6 +86,32 @@ TEST(OwnSlots, OfEndsOfLoops) {
             1u);
 }
 
+TEST(OwnSlots, OfPlaces) {
+  const std::string loop = "    while p < n:\n        x[p] += 1\n"
+                           "        p += 32\n";
+  EXPECT_EQ(slotsOf("p", "    p = t + n\n" + loop), 1u);
+  EXPECT_EQ(slotsOf("p", "    p = t + n\n" + loop +
+                             "    p = t + 5 * n\n    x[p] = 0\n"),
+            2u);
+  // Under conditions, each of which has its own.
+  const std::string own =
+      "    if x[t] > 0:\n        p = t * 2\n        x[p] = 0\n";
+  EXPECT_EQ(slotsOf("p", own + own), 2u);
+  EXPECT_EQ(slotsOf("p", "    p = 3\n" + own + "    x[p] = 1\n"), 1u);
+  // In the turns of a loop, whose next turn sets it first, or reads it.
+  EXPECT_EQ(slotsOf("p", "    for i in range(n):\n"
+                         "        p = i\n        x[p] = 0\n"
+                         "        p = i + n\n        x[p] = 0\n"),
+            2u);
+  EXPECT_EQ(slotsOf("p", "    p = 0\n    for i in range(n):\n"
+                         "        x[p] = 0\n        p = i + n\n"),
+            1u);
+  EXPECT_EQ(slotsOf("p", "    p = 0\n    while p < n:\n"
+                         "        x[p] = 0\n        p = x[0]\n"
+                         "        x[p] = 1\n        p = t\n"),
+            1u);
+}
+
 TEST(OwnSlots, NotOfOtherNumbers) {
   EXPECT_EQ(slotsOf("m", "    m = n\n    x[0] = m\n    m = t\n    x[1] = m\n"),
             1u);
