@@ -166,8 +166,10 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   // Loops in step are none that passes for GPUs would see there.
   bool isWhole = !which.areGpusOnCpu() && device == TargetDevice::Host &&
                  !options.debug && !options.lineInfo && !options.schedulable;
-  if (isWhole && which.has(Optimization::TurnedAxes))
+  if (isWhole && which.has(Optimization::TurnedAxes)) {
+    partSlots(module);
     turnAxes(module);
+  }
   if (isWhole && which.has(Optimization::JoinedBlocks))
     readRegisters(module);
   bool isInStep = isWhole && which.has(Optimization::Lockstep);

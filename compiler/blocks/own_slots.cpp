@@ -193,8 +193,8 @@ unsigned countSettings(std::span<const Stmt> block, SlotId slot) {
   return count;
 }
 
-/// The slot is another one from where a block sets it anew to the end of that
-/// block, wherever nobody behind reads what it is there. `isDead`: nobody reads
+/// The slot is another one from where a block sets it to the end of that block,
+/// wherever nobody behind reads what it is there. `isDead`: nobody reads
 /// what it is at the end of this block. `left`: how often the kernel sets it.
 void partWithin(Function &kernel, Block &block, SlotId slot, bool isDead,
                 unsigned &left) {
@@ -209,14 +209,18 @@ void partWithin(Function &kernel, Block &block, SlotId slot, bool isDead,
           isDeadBehind && (!isLoop || startsAnew(stmt, inner, slot));
       partWithin(kernel, inner, slot, isDeadThere, left);
     });
+    auto *assign = std::get_if<Assign>(&stmt.node);
     bool isNew = setsAnew(stmt, slot);
-    unsigned here =
-        isNew && isDead ? countSettings(std::span(block).subspan(i), slot) : 0;
+    unsigned here = isDead && assign && assign->slot == slot
+                        ? countSettings(std::span(block).subspan(i), slot)
+                        : 0;
     if (here > 0 && here < left) {
       left -= here;
       auto own = static_cast<SlotId>(kernel.slots.size());
       kernel.slots.push_back(kernel.slots[slot]);
-      for (std::size_t k = i; k < block.size(); ++k)
+      // What it is set to may be of the value before.
+      assign->slot = own;
+      for (std::size_t k = i + 1; k < block.size(); ++k)
         rename(block[k], slot, own);
     }
     isDeadBehind = isNew || !names(stmt, slot);

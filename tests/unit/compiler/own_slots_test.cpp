@@ -93,6 +93,11 @@ TEST(OwnSlots, OfPlaces) {
   EXPECT_EQ(slotsOf("p", "    p = t + n\n" + loop +
                              "    p = t + 5 * n\n    x[p] = 0\n"),
             2u);
+  // Of the value before.
+  EXPECT_EQ(slotsOf("p", "    p = t * n\n    p = p + 1\n    x[p] = 0\n"), 2u);
+  EXPECT_EQ(slotsOf("p", "    p = t * n\n    for i in range(n):\n"
+                         "        x[p] = 0\n        p += 1\n"),
+            1u);
   // Under conditions, each of which has its own.
   const std::string own =
       "    if x[t] > 0:\n        p = t * 2\n        x[p] = 0\n";

@@ -54,7 +54,7 @@ TEST(TurnValues, OfOneTurn) {
   EXPECT_EQ(keptWith("        p = y * n - cuda.threadIdx.x\n" + inner), 0u);
   EXPECT_EQ(keptWith("        q = y + n\n        p = q * q\n" + inner), 0u);
   // Set twice, in some turns, before the loop.
-  EXPECT_EQ(keptWith("        p = y\n" + inner + "        p += 1\n" + inner),
+  EXPECT_EQ(keptWith("        p = y\n" + inner + "        p += x[0]\n" + inner),
             1u);
   EXPECT_EQ(keptWith("        if y > 3:\n            p = y\n" + inner), 1u);
   // Read where the turn has ended.
