@@ -16,6 +16,7 @@
 #include "frontend/ir/make_expr.h"
 #include "guarded_indices.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -51,9 +52,11 @@ public:
         for (Stmt &hoisted : *before)
           result.push_back(std::move(hoisted));
       bool isVersioned = before && std::holds_alternative<If>(stmt.node);
+      if (isVersioned)
+        takeFirstStore(std::get<If>(stmt.node), result);
       forEachBlockOf(stmt, [&](Block &inner) {
         if (isVersioned)
-          forEachBlockOf(inner[0], [&](Block &body) { run(body); });
+          forEachBlockOf(inner.back(), [&](Block &body) { run(body); });
         else
           run(inner);
       });
@@ -63,6 +66,50 @@ public:
   }
 
 private:
+  /// Whether both store to one element, as long as none of `assigned` is set.
+  static bool isSameElement(const Store &one, const Store &other,
+                            const SlotSet &assigned) {
+    auto isSame = [&](const Expr &a, const Expr &b) {
+      const auto *slot = std::get_if<SlotValue>(&a.node);
+      const auto *same = std::get_if<SlotValue>(&b.node);
+      if (slot && same)
+        return slot->slot == same->slot && !assigned.contains(slot->slot);
+      const std::int64_t *number = constantOf(a), *equal = constantOf(b);
+      return number && equal && *number == *equal;
+    };
+    return isSame(*one.array, *other.array) &&
+           std::ranges::equal(one.indices, other.indices,
+                              [&](const Index &a, const Index &b) {
+                                return isSame(*a.value, *b.value);
+                              });
+  }
+
+  /// `c[y, x] = 0` before a loop that adds to c[y, x] is the first statement of
+  /// both copies: where it has no guard either, the element is in a register
+  /// from there to the loop's end. The tests read no memory.
+  static void takeFirstStore(If &choice, Block &before) {
+    const auto &loop = std::get<ForRange>(choice.body.back().node);
+    const auto *first =
+        before.empty() ? nullptr : std::get_if<Store>(&before.back().node);
+    if (!first || loop.inStep || !isPure(*first->value) ||
+        std::ranges::none_of(first->indices, [](const Index &index) {
+          return index.bounds == Bounds::Guard;
+        }))
+      return;
+    SlotSet assigned;
+    addAssigned(choice.body.back(), assigned);
+    bool isFound = false;
+    forEachStmt(loop.body, [&](const Stmt &stmt) {
+      const auto *store = std::get_if<Store>(&stmt.node);
+      isFound = isFound || (store && isSameElement(*first, *store, assigned));
+    });
+    if (!isFound)
+      return;
+    choice.orElse.insert(choice.orElse.begin(), clone(before.back()));
+    choice.body.insert(choice.body.begin(), std::move(before.back()));
+    before.pop_back();
+  }
+
   /// Whether `expr` can be evaluated twice.
   static bool isPure(const Expr &expr) { return isInvariant(expr, {}); }
 
