@@ -7,7 +7,9 @@
 // is false, and its tests could keep every thread off the fast copy; it loses
 // its guard when the others' tests cover it, and LLVM often proves the rest
 // from the condition. A thread's place in a tile brings its test all the same:
-// what the condition says of it was asked before (path_facts.h).
+// what the condition says of it was asked before (path_facts.h). And so does an
+// index under a condition of data, unless it is data itself: `if a[k] > 0` says
+// nothing of where k is.
 #include "guarded_indices.h"
 
 #include "frontend/ir/ir_clone.h"
@@ -15,6 +17,7 @@
 #include "frontend/ir/make_expr.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace pyk2ptx {
@@ -30,6 +33,9 @@ bool isTested(const Index &index) {
          (index.bounds == Bounds::None && index.wrap);
 }
 
+/// What stands between code and its being reached: the greater says more.
+enum class Under : std::uint8_t { Nothing, Data, Condition };
+
 class IndexCollector {
 public:
   IndexCollector(const LoopSpans &spans, const Ranges &ranges)
@@ -37,7 +43,7 @@ public:
 
   std::vector<GuardedIndex> run(std::span<Stmt> stmts) {
     for (Stmt &stmt : stmts)
-      walk(stmt, false);
+      walk(stmt, Under::Nothing);
     return std::move(found_);
   }
   std::vector<GuardedIndex> run(ForRange &loop, const Span &counter) {
@@ -47,7 +53,7 @@ public:
       known_.insert_or_assign(loop.slot, counter);
     assigned.insert(loop.slot);
     changing_ = std::move(assigned);
-    walk(loop.body, false);
+    walk(loop.body, Under::Nothing);
     return std::move(found_);
   }
 
@@ -58,15 +64,51 @@ private:
   }
   void learn(SlotId slot, const Expr &value) {
     known_.erase(slot);
+    if (isOfData(value))
+      data_.insert(slot);
+    else
+      data_.erase(slot);
     if (value.type.isScalar() && value.type.scalar == Scalar::I64)
       if (std::optional<Span> span = spans_.of(value, known_))
         known_.insert_or_assign(slot, *std::move(span));
   }
 
+  bool isData(const Expr &expr) const {
+    const auto *slot = std::get_if<SlotValue>(&expr.node);
+    return std::holds_alternative<Load>(expr.node) ||
+           (slot && (data_.contains(slot->slot) ||
+                     (expr.type.isScalar() && expr.type.isFloat())));
+  }
+  /// Whether all of it but constants was loaded, or is of floats.
+  bool isOfData(const Expr &expr) const {
+    if (isData(expr) || std::holds_alternative<Constant>(expr.node))
+      return true;
+    bool isIt = std::holds_alternative<Convert>(expr.node) ||
+                std::holds_alternative<Unary>(expr.node) ||
+                std::holds_alternative<Binary>(expr.node) ||
+                std::holds_alternative<Compare>(expr.node) ||
+                std::holds_alternative<Logical>(expr.node);
+    forEachOperand(
+        expr, [&](const Expr &operand) { isIt = isIt && isOfData(operand); });
+    return isIt;
+  }
+  Under reached(const Expr &condition, Under before) const {
+    return std::max(before,
+                    isOfData(condition) ? Under::Data : Under::Condition);
+  }
+  /// Whether what is known of how the code is reached may bound the index.
+  bool isBounded(const Expr &index, Under under) const {
+    bool isIt = under == Under::Condition;
+    if (under == Under::Data)
+      forEachExpr(index,
+                  [&](const Expr &expr) { isIt = isIt || isData(expr); });
+    return isIt;
+  }
+
   /// The indices that an expression or a statement itself has.
-  template <class Node> void noteIndices(Node &node, bool conditional) {
+  template <class Node> void noteIndices(Node &node, Under under) {
     forEachIndex(node, [&](Index &index, const Expr &array, unsigned axis) {
-      note(index, array, axis, conditional);
+      note(index, array, axis, isBounded(*index.value, under));
     });
   }
   void note(Index &index, const Expr &array, unsigned axis, bool conditional) {
@@ -88,55 +130,59 @@ private:
            isInvariant(index, *changing_);
   }
 
-  void walk(Expr &expr, bool conditional) {
+  void walk(Expr &expr, Under under) {
     if (auto *select = std::get_if<Select>(&expr.node)) {
-      walk(*select->condition, conditional);
-      walk(*select->body, true);
-      walk(*select->orElse, true);
+      walk(*select->condition, under);
+      Under inside = reached(*select->condition, under);
+      walk(*select->body, inside);
+      walk(*select->orElse, inside);
       return;
     }
     if (auto *logical = std::get_if<Logical>(&expr.node)) {
-      walk(*logical->left, conditional);
-      walk(*logical->right, true);
+      walk(*logical->left, under);
+      walk(*logical->right, reached(*logical->left, under));
       return;
     }
     if (auto *let = std::get_if<Let>(&expr.node)) {
-      walk(*let->value, conditional);
+      walk(*let->value, under);
       learn(let->slot, *let->value);
-      walk(*let->body, conditional);
+      walk(*let->body, under);
       return;
     }
-    forEachOperand(expr, [&](Expr &operand) { walk(operand, conditional); });
-    noteIndices(expr, conditional);
+    forEachOperand(expr, [&](Expr &operand) { walk(operand, under); });
+    noteIndices(expr, under);
   }
 
-  void walk(Block &block, bool conditional) {
+  void walk(Block &block, Under under) {
     for (Stmt &stmt : block)
-      walk(stmt, conditional);
+      walk(stmt, under);
   }
 
-  void walk(Stmt &stmt, bool conditional) {
+  void walk(Stmt &stmt, Under under) {
     bool isWhile = std::holds_alternative<While>(stmt.node);
     if (isWhile)
       forgetAssigned(stmt);
-    forEachOperandOf(stmt, [&](Expr &operand) { walk(operand, conditional); });
-    noteIndices(stmt, conditional);
+    forEachOperandOf(stmt, [&](Expr &operand) { walk(operand, under); });
+    noteIndices(stmt, under);
     if (auto *assign = std::get_if<Assign>(&stmt.node)) {
       learn(assign->slot, *assign->value);
     } else if (auto *loop = std::get_if<ForRange>(&stmt.node)) {
-      walkInner(*loop, stmt, conditional);
+      walkInner(*loop, stmt, under);
     } else {
+      const auto *choice = std::get_if<If>(&stmt.node);
+      Under inside =
+          choice ? reached(*choice->condition, under) : Under::Condition;
       forEachBlockOf(stmt, [&](Block &inner) {
         SpanEnvironment outer = known_;
-        walk(inner, true);
+        walk(inner, inside);
         known_ = std::move(outer);
       });
-      if (isWhile || std::holds_alternative<If>(stmt.node))
+      if (isWhile || choice)
         forgetAssigned(stmt);
     }
   }
 
-  void walkInner(ForRange &loop, const Stmt &stmt, bool conditional) {
+  void walkInner(ForRange &loop, const Stmt &stmt, Under under) {
     std::optional<Span> start = spans_.of(*loop.start, known_),
                         stop = spans_.of(*loop.stop, known_), counter;
     if (start && stop)
@@ -147,9 +193,9 @@ private:
     addAssigned(loop.body, assigned);
     if (counter && !assigned.contains(loop.slot))
       known_.insert_or_assign(loop.slot, *std::move(counter));
-    walk(loop.body, conditional);
+    walk(loop.body, under);
     known_ = outer;
-    walk(loop.orElse, true);
+    walk(loop.orElse, Under::Condition);
     known_ = std::move(outer);
     forgetAssigned(stmt);
   }
@@ -163,6 +209,8 @@ private:
   const LoopSpans &spans_;
   const Ranges &ranges_;
   SpanEnvironment known_;
+  /// Slots that hold what was loaded, or what was computed of it.
+  SlotSet data_;
   /// What the loop assigns, if it is a loop.
   std::optional<SlotSet> changing_;
   std::vector<GuardedIndex> found_;
