@@ -79,7 +79,9 @@ LinearBound applied(BinaryOp op, const LinearBound &a, const LinearBound &b) {
                  applyTo(op, a.range, b.range));
 }
 
-LinearBound shifted(LinearBound bound, std::int64_t by) {
+} // namespace
+
+LinearBound LoopSpans::shifted(LinearBound bound, std::int64_t by) {
   // Where the sum is beyond int64, the loop does not run.
   auto moved = [&](std::int64_t end) {
     return static_cast<std::int64_t>(
@@ -89,6 +91,8 @@ LinearBound shifted(LinearBound bound, std::int64_t by) {
   bound.offset += by;
   return bound;
 }
+
+namespace {
 
 bool isSmall(Interval range) {
   return range.low >= -limit && range.high <= limit;
@@ -202,8 +206,8 @@ static std::optional<Span> ofThreadIndex(const Expr &expr,
   std::get<CallBuiltin>(end->node).builtin = extent;
   return Span{
       {nullptr, 0, {0, 0}},
-      shifted(valueOf(make(Convert{std::move(end)}), registerRange(extent)),
-              -1),
+      LoopSpans::shifted(
+          valueOf(make(Convert{std::move(end)}), registerRange(extent)), -1),
       {}};
 }
 
@@ -299,6 +303,29 @@ bool LoopSpans::clip(Span &span) const {
   low.range = intersect(low.range, small);
   high.range = intersect(high.range, small);
   return !isEmpty(low.range) && !isEmpty(high.range);
+}
+
+std::optional<LinearBound> LoopSpans::extreme(BinaryOp op, const LinearBound &a,
+                                              const LinearBound &b,
+                                              LoopTests &tests) const {
+  bool isLeast = op == BinaryOp::Min;
+  bool isOfOne =
+      a.expr && b.expr ? keyOf(*a.expr) == keyOf(*b.expr) : !a.expr && !b.expr;
+  if (isOfOne)
+    return (a.offset < b.offset) == isLeast ? a : b;
+  if (isLeast ? a.range.high <= b.range.low : a.range.low >= b.range.high)
+    return a;
+  if (isLeast ? b.range.high <= a.range.low : b.range.low >= a.range.high)
+    return b;
+  LinearBound result[2] = {a, b};
+  for (LinearBound &bound : result) {
+    Span span{bound, bound, {}};
+    if (!clip(span))
+      return std::nullopt;
+    bound.range = intersect(span.low.range, span.high.range);
+    tests.merge(span.tests);
+  }
+  return applied(op, result[0], result[1]);
 }
 
 /// Adds the tests that keep a factor from zero to its limit. False if it cannot

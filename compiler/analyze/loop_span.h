@@ -102,6 +102,12 @@ public:
                                        Interval step);
   /// A value from before the loop.
   static Span invariant(SharedExpr expr, Interval range);
+  static LinearBound shifted(LinearBound bound, std::int64_t by);
+  /// The lesser (Min) or the greater (Max) of two bounds, with what keeps it
+  /// from wrapping around; none if that cannot be.
+  std::optional<LinearBound> extreme(ir::BinaryOp op, const LinearBound &a,
+                                     const LinearBound &b,
+                                     LoopTests &tests) const;
 
   /// The tests that put `span` inside the axis of `array`, span.tests included;
   /// what is known to hold is left out. None if the extent is not known before

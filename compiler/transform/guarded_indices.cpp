@@ -12,6 +12,7 @@
 // nothing of where k is.
 #include "guarded_indices.h"
 
+#include "clamped_slots.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -59,11 +60,23 @@ public:
 
 private:
   void forget(const SlotSet &slots) {
-    std::erase_if(
-        known_, [&](const auto &entry) { return slots.contains(entry.first); });
+    auto isForgotten = [&](const auto &entry) {
+      return slots.contains(entry.first);
+    };
+    std::erase_if(known_, isForgotten);
+    std::erase_if(clamped_, isForgotten);
+  }
+  void learn(SlotId slot, ClampedSlot &&bounds) {
+    if (bounds.low && bounds.high)
+      known_.insert_or_assign(slot, Span{*std::move(bounds.low),
+                                         *std::move(bounds.high),
+                                         std::move(bounds.tests)});
+    else
+      clamped_.insert_or_assign(slot, std::move(bounds));
   }
   void learn(SlotId slot, const Expr &value) {
     known_.erase(slot);
+    clamped_.erase(slot);
     if (isOfData(value))
       data_.insert(slot);
     else
@@ -170,15 +183,21 @@ private:
       walkInner(*loop, stmt, under);
     } else {
       const auto *choice = std::get_if<If>(&stmt.node);
+      auto clamped =
+          choice ? clampedBy(*choice, spans_, known_, clamped_) : std::nullopt;
       Under inside =
           choice ? reached(*choice->condition, under) : Under::Condition;
       forEachBlockOf(stmt, [&](Block &inner) {
         SpanEnvironment outer = known_;
+        ClampedSlots outerClamped = clamped_;
         walk(inner, inside);
         known_ = std::move(outer);
+        clamped_ = std::move(outerClamped);
       });
       if (isWhile || choice)
         forgetAssigned(stmt);
+      if (clamped)
+        learn(clamped->first, std::move(clamped->second));
     }
   }
 
@@ -189,12 +208,14 @@ private:
       counter = LoopSpans::ofCounter(*start, *stop, ranges_.of(*loop.step));
     forgetAssigned(stmt);
     SpanEnvironment outer = known_;
+    ClampedSlots outerClamped = clamped_;
     SlotSet assigned;
     addAssigned(loop.body, assigned);
     if (counter && !assigned.contains(loop.slot))
       known_.insert_or_assign(loop.slot, *std::move(counter));
     walk(loop.body, under);
     known_ = outer;
+    clamped_ = std::move(outerClamped);
     walk(loop.orElse, Under::Condition);
     known_ = std::move(outer);
     forgetAssigned(stmt);
@@ -209,6 +230,8 @@ private:
   const LoopSpans &spans_;
   const Ranges &ranges_;
   SpanEnvironment known_;
+  /// Slots of which one bound is known.
+  ClampedSlots clamped_;
   /// Slots that hold what was loaded, or what was computed of it.
   SlotSet data_;
   /// What the loop assigns, if it is a loop.
