@@ -173,6 +173,12 @@ bool setsAnew(const Stmt &stmt, SlotId slot) {
   return assign && assign->slot == slot && !readsItself(stmt, slot);
 }
 
+bool hasElseBlock(const Stmt &loop) {
+  const auto *range = std::get_if<ForRange>(&loop.node);
+  const auto *other = std::get_if<While>(&loop.node);
+  return (range && !range->orElse.empty()) || (other && !other->orElse.empty());
+}
+
 /// Whether a turn of a loop reads no value that the one before has set.
 bool startsAnew(const Stmt &loop, const Block &body, SlotId slot) {
   if (sets(loop, slot) || readsItself(loop, slot))
@@ -204,7 +210,12 @@ void partWithin(Function &kernel, Block &block, SlotId slot, bool isDead,
     if (!names(stmt, slot))
       continue;
     bool isLoop = !std::holds_alternative<If>(stmt.node);
+    bool hasElse = isLoop && hasElseBlock(stmt);
     forEachBlockOf(stmt, [&](Block &inner) {
+      // A jump takes what it is past what would set it anew, and an else stands
+      // behind the turns.
+      if (hasElse || (isLoop && hasJumpIn<Break, Continue>(inner)))
+        return;
       bool isDeadThere =
           isDeadBehind && (!isLoop || startsAnew(stmt, inner, slot));
       partWithin(kernel, inner, slot, isDeadThere, left);

@@ -69,6 +69,9 @@ def statement(rng, depth=0):
         f"p = i + {rng.randrange(5)}", f"p = t * i\ne += s[p % n]", "if e & 1 == 0:\n    p = i\n    e += s[p % n]",
         f"p = i\nwhile p < i + {rng.randrange(20)}:\n    e += s[p % n]\n    p += 7", "e += s[p % n] + p", "p += i",
         "for q in range(3):\n    p = q * i\n    e += s[p % n]", "for q in range(2):\n    e ^= p\n    p = q + i",
+        "for q in range(4):\n    p = i\n    if e & 1 << q:\n        p = q + i\n        continue\n    p = i * 2\ne += p",
+        "for q in range(4):\n    if x[i] & 1 << q:\n        p = i - q\n    if e & 2 << q:\n        break\n    p = q * i\ne += p",
+        "for q in range(4):\n    p = q + i\nelse:\n    e += p\n    p = i * 3", "for q in range(e & 3):\n    p = q + i\nelse:\n    e ^= s[p % n]",
         f"e += {array}.size", "cuda.syncthreads()\ns[t] = e\ncuda.syncthreads()\ne += s[(t + 3) % n]")  # fmt: skip
     if depth == 0 and rng.randrange(3) == 0:
         count = rng.randrange(2, 6)

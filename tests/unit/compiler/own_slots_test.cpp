@@ -98,6 +98,23 @@ TEST(OwnSlots, OfPlaces) {
   EXPECT_EQ(slotsOf("p", "    p = t * n\n    for i in range(n):\n"
                          "        x[p] = 0\n        p += 1\n"),
             1u);
+  // Past what sets it anew.
+  EXPECT_EQ(slotsOf("p", "    p = t * n\n    for i in range(n):\n"
+                         "        if x[i] > 0:\n            p = i\n"
+                         "            continue\n"
+                         "        p = i + n\n"
+                         "    x[p] = 0\n"),
+            1u);
+  EXPECT_EQ(slotsOf("p", "    p = t * n\n    for i in range(n):\n"
+                         "        if x[i] > 0:\n            p = i\n"
+                         "        if x[0] > i:\n            break\n"
+                         "        p = i + n\n"
+                         "    x[p] = 0\n"),
+            1u);
+  EXPECT_EQ(slotsOf("p", "    p = t * n\n    for i in range(n):\n"
+                         "        p = i + n\n"
+                         "    else:\n        x[p] = 0\n"),
+            1u);
   // Under conditions, each of which has its own.
   const std::string own =
       "    if x[t] > 0:\n        p = t * 2\n        x[p] = 0\n";
