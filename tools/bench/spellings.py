@@ -156,6 +156,41 @@ COMPUTATIONS = {
             s += a[y, k] * b[k, x]
         c[y, x] = s
 """}),
+    "rows of neighbours": (PLANE, "a, b, c", {
+        "min, max": """
+    x, y = cuda.grid(2)
+    if y < c.shape[0] and x < c.shape[1]:
+        s = np.float32(0)
+        for k in range(-b.shape[0] // 64, b.shape[0] // 64):
+            s += a[y, min(max(x + k, 0), a.shape[1] - 1)]
+        c[y, x] = s
+""",
+        "if, elif": """
+    x, y = cuda.grid(2)
+    if y < c.shape[0] and x < c.shape[1]:
+        s = np.float32(0)
+        for k in range(-b.shape[0] // 64, b.shape[0] // 64):
+            at = x + k
+            if at < 0:
+                at = 0
+            elif at >= a.shape[1]:
+                at = a.shape[1] - 1
+            s += a[y, at]
+        c[y, x] = s
+"""}),
+    "inner cells": (PLANE, "a, b, c", {
+        "y, x": """
+    x, y = cuda.grid(2)
+    if y < c.shape[0] - 2 and x < c.shape[1] - 2:
+        c[y + 1, x + 1] = a[y, x + 1] + a[y + 2, x + 1] + a[y + 1, x] + a[y + 1, x + 2]
+""",
+        "i += 1": """
+    i, j = cuda.grid(2)
+    i += 1
+    j += 1
+    if i < c.shape[0] - 1 and j < c.shape[1] - 1:
+        c[i, j] = a[i - 1, j] + a[i + 1, j] + a[i, j - 1] + a[i, j + 1]
+"""}),
     "product by tiles": (PLANE, "a, b, c", {
         "y, x": TILES.format(leave="", store="if y < c.shape[0] and x < c.shape[1]:\n        c[y, x] = s", **BY_ROWS),
         "return": TILES.format(
