@@ -88,7 +88,8 @@ LinearBound LoopSpans::shifted(LinearBound bound, std::int64_t by) {
         std::clamp<__int128>(__int128(end) + by, INT64_MIN, INT64_MAX));
   };
   bound.range = {moved(bound.range.low), moved(bound.range.high)};
-  bound.offset += by;
+  // Of an offset at the end of int64 no test is made.
+  bound.offset = moved(bound.offset);
   return bound;
 }
 

@@ -13,9 +13,10 @@
 // loop around the block reads the one before. A loop may have no turn, and
 // leaves its counter as it was: it sets it only for itself.
 //
-// So is a place in an array that is computed anew for the next one. Other
-// numbers that are set again are left alone: what pieces of thread loops keep
-// of them is memory, and more of it.
+// So is a place in an array that is computed anew for the next one: within each
+// block at whose end nobody reads it any more (partWithin). Other numbers that
+// are set again are left alone: what pieces of thread loops keep of them is
+// memory, and more of it.
 #include "own_slots.h"
 
 #include "array_flow.h"
@@ -37,7 +38,7 @@ using namespace ir;
 
 namespace {
 
-/// Of one kernel: each is looked for in all of it.
+/// Of one kernel and kind: each is looked for in all of it.
 constexpr std::size_t mostParted = 256;
 
 bool reads(const Expr &root, SlotId slot) {

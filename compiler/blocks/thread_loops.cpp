@@ -212,7 +212,8 @@ const Expr *ThreadLoopPlan::valueOf(SlotId slot) const {
   if (auto known = again_.find(slot); known != again_.end())
     return known->second;
   const Expr *value = values_.of(slot);
-  // One for all threads is kept as it is.
+  // One for all threads is kept as it is. (Nothing of a turn's value may raise:
+  // isCheapNumber; keep() asks for its operands.)
   if (!value && !uniform_.ofSlot(slot))
     if (const Expr *turn = turnValues_.of(slot))
       return again_[slot] = turn;

@@ -38,7 +38,7 @@ public:
                                ? std::get_if<Assign>(&at->body[0].node)
                                : nullptr;
       if (!assign || !compare(*at->condition, assign->slot) ||
-          !setTo(*assign, refined(before(*subject_), test_.op)))
+          !setTo(*assign, refined(rest_, test_.op)))
         return std::nullopt;
       rest_ = refined(std::move(rest_), negated(test_.op));
       if (at->orElse.empty())

@@ -232,7 +232,8 @@ private:
   SpanEnvironment known_;
   /// Slots of which one bound is known.
   ClampedSlots clamped_;
-  /// Slots that hold what was loaded, or what was computed of it.
+  /// Slots that hold what was loaded, or what was computed of it, when they
+  /// were last set: a guess, by which tests are chosen and nothing is proven.
   SlotSet data_;
   /// What the loop assigns, if it is a loop.
   std::optional<SlotSet> changing_;

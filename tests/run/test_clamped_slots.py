@@ -127,6 +127,16 @@ def k(x, out, n):
         if n + 1 > d:
             d = n + 1
         s += x[d] * 3
+        e = x[k] * n
+        if e > 9223372036854775807:
+            e = 1
+        elif e <= -9223372036854775808:
+            e = 2
+        elif e < 3:
+            e = 4
+        if e >= 5:
+            e = 6
+        s += x[e]
     out[g] = s
 """
     launch.defects = ("bounds",)
