@@ -145,6 +145,13 @@ void rename(Stmt &stmt, SlotId from, SlotId to) {
   });
 }
 
+/// A slot of the same name and type.
+SlotId addSlotLike(Function &kernel, SlotId slot) {
+  Slot copy = kernel.slots[slot];
+  kernel.slots.push_back(std::move(copy));
+  return static_cast<SlotId>(kernel.slots.size() - 1);
+}
+
 void part(Function &kernel, SlotId slot) {
   std::vector<Stmt *> statements = innermost(kernel.body, slot);
   std::vector<bool> begins = findBegins(statements, slot);
@@ -154,10 +161,8 @@ void part(Function &kernel, SlotId slot) {
   for (std::size_t i = 1; i < statements.size(); ++i) {
     Stmt &stmt = *statements[i];
     SlotId before = now;
-    if (begins[i]) {
-      now = static_cast<SlotId>(kernel.slots.size());
-      kernel.slots.push_back(kernel.slots[slot]);
-    }
+    if (begins[i])
+      now = addSlotLike(kernel, slot);
     if (auto *assign = std::get_if<Assign>(&stmt.node); assign && begins[i]) {
       // What it is set to is still of the value before.
       rename(*assign->value, slot, before);
@@ -228,8 +233,7 @@ void partWithin(Function &kernel, Block &block, SlotId slot, bool isDead,
                         : 0;
     if (here > 0 && here < left) {
       left -= here;
-      auto own = static_cast<SlotId>(kernel.slots.size());
-      kernel.slots.push_back(kernel.slots[slot]);
+      SlotId own = addSlotLike(kernel, slot);
       // What it is set to may be of the value before.
       assign->slot = own;
       for (std::size_t k = i + 1; k < block.size(); ++k)

@@ -46,7 +46,6 @@ private:
   void count(const Block &block) {
     for (const Stmt &stmt : block) {
       ++number_;
-      SlotSet assigned;
       if (const auto *assign = std::get_if<Assign>(&stmt.node))
         ++uses_[assign->slot].settings;
       else if (const auto *loop = std::get_if<ForRange>(&stmt.node))
