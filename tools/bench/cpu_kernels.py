@@ -173,7 +173,31 @@ def models(scale):
         "payoff": np.zeros(n, f32)}, "payoff", 1e-4
 
 
-SUBJECTS = sequences, matrices, images, models
+def everyday(scale):
+    shape = 515, scale * 512 + 40
+    after = {name: np.zeros(shape, f32) for name in ("next_h", "next_u", "next_v")}
+    u, v = random(2, *shape) - f32(0.5)
+    yield "shallow_water", *planes("shallow_water", shape), {
+        "h": 1 + random(*shape), "u": u, "v": v, **after, "dt": 0.01, "dx": 0.5}, " ".join(after), 1e-6
+    image = {"image": integers(0, 256, shape, np.uint8), "out": np.zeros(shape, np.uint8), "radius": 2}
+    yield "box_blur", *planes("box_blur", shape), image, "out", 0
+    yield "rotate_image", *planes("rotate_image", shape), {
+        "image": random(*shape), "out": np.zeros(shape, f32), "angle": 0.3}, "out", 1e-3
+    yield "heat_shared", *planes("heat_shared", shape), {
+        "u": random(*shape), "v": np.zeros(shape, f32), "r": 0.1}, "v", 1e-6
+    side = multiple(scale, 16, 16)
+    yield "matmul_inplace", *planes("matmul_inplace", (side, side)), {
+        "a": random(side, side), "b": random(2, side, side)[1].copy(), "c": np.zeros((side, side), f32)}, "c", 1e-5
+    n = scale << 14
+    yield "collatz", *lines(n), {
+        "start": integers(-1000, 100000, n, np.int64), "steps": np.zeros(n, np.int32), "most": 256}, "steps", 0
+    shape = 64, scale * 4096 + 33
+    yield "masked_means", *lines(shape[1]), {
+        "values": random(*shape).astype(np.float64), "weights": random(2, *shape)[1].astype(np.float64),
+        "means": np.zeros(shape[1]), "least": 0.5}, "means", 1e-12
+
+
+SUBJECTS = sequences, matrices, images, models, everyday
 
 
 def cases(kernels, scale):

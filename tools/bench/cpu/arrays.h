@@ -42,6 +42,7 @@ Twins sequenceTwins();
 Twins matrixTwins();
 Twins imageTwins();
 Twins modelTwins();
+Twins everydayTwins();
 
 // Linked only where they are asked for.
 [[gnu::weak]] Twins heldOutSequenceTwins();

@@ -98,6 +98,7 @@ Twins matrixTwins() {
   };
   return {
       {"matmul_naive", product},
+      {"matmul_inplace", product},
       {"matmul_tiled16", product},
       {"matmul_tiled32", product},
       {"matmul_flat",

@@ -62,7 +62,7 @@ Arguments readArguments(int count, char **words) {
 int main(int argc, char **argv) {
   Twins twins;
   for (Twins (*some)() :
-       {sequenceTwins, matrixTwins, imageTwins, modelTwins,
+       {sequenceTwins, matrixTwins, imageTwins, modelTwins, everydayTwins,
         heldOutSequenceTwins, heldOutImageTwins, heldOutModelTwins})
     if (some)
       twins.merge(some());

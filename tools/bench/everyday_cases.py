@@ -1,0 +1,103 @@
+"""Cases of what people write that the kernels of cases.py, which are written all one way, do not have.
+
+Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
+samples at places between pixels, early returns, `continue`, and conditions on what was loaded.
+"""
+import numpy as np
+
+import harness
+from harness import Case, cdiv, f32, f64, grid2d, i32, integers, side, size, uniform, xp
+from launches import BLOCKS
+
+
+def around(a):
+    """Inner elements, and those right and left of them, below and above."""
+    return a[1:-1, 1:-1], a[1:-1, 2:], a[1:-1, :-2], a[2:, 1:-1], a[:-2, 1:-1]
+
+
+def shallow_water():
+    shape, block = (side(13) + 3, side(13) + 40), BLOCKS["shallow_water"]
+    h, u, v = 1 + uniform(shape), *(uniform((2, *shape)) - f32(0.5))
+    h, u, v = (xp.ascontiguousarray(a) for a in (h, u, v))
+    after, dt, dx, g = [xp.empty_like(h) for _ in range(3)], f32(0.01), f32(0.5), f32(9.81)
+    (h0, hr, hl, hd, hu), (u0, ur, ul, ud, uu), (v0, vr, vl, vd, vu) = (around(a.astype(f64)) for a in (h, u, v))
+    r = f64(dt) / (2 * f64(dx))
+    expect = (h0 - r * (u0 * (hr - hl) + v0 * (hd - hu) + h0 * (ur - ul + vd - vu)),
+              u0 - r * (u0 * (ur - ul) + v0 * (ud - uu) + f64(g) * (hr - hl)),
+              v0 - r * (u0 * (vr - vl) + v0 * (vd - vu) + f64(g) * (hd - hu)))
+    args = dict(h=h, u=u, v=v, next_h=after[0], next_u=after[1], next_v=after[2], dt=dt, dx=dx)
+    return Case(args, grid2d(h, block), block, [(a[1:-1, 1:-1], e) for a, e in zip(after, expect)],
+                (24 * h.size, "B"), 1e-6)
+
+
+def box_blur():
+    height, width, radius = side(12) + 3, side(12) + 40, 2
+    image, block = integers(0, 256, (height, width), np.uint8), BLOCKS["box_blur"]
+    out, wide, wider = xp.empty_like(image), xp.pad(image.astype(i32), radius, mode="edge"), 2 * radius + 1
+    total = sum(wide[dy:dy + height, dx:dx + width] for dy in range(wider) for dx in range(wider))
+    return Case(dict(image=image, out=out, radius=np.int64(radius)), grid2d(image, block), block,
+                [(out, (total // wider**2).astype(np.uint8))], (2 * image.size, "B"))
+
+
+def matmul_inplace():
+    n, block = side(10), BLOCKS["matmul_inplace"]
+    a, b = uniform((n, n)), uniform((n, n)) - f32(0.5)
+    c = xp.empty_like(a)
+    return Case(dict(a=a, b=b, c=c), grid2d(c, block), block, [(c, a.astype(f64) @ b.astype(f64))],
+                (2 * n**3, "flop"), 1e-5)
+
+
+def rotate_image():
+    height, width, angle = side(13) + 3, side(13) + 40, f32(0.3)
+    image, block = uniform((height, width)), BLOCKS["rotate_image"]
+    out = xp.empty_like(image)
+    x, y = xp.arange(width) - width // 2, (xp.arange(height) - height // 2)[:, None]
+    cos, sin = np.cos(f64(angle)), np.sin(f64(angle))
+    sx, sy = x * cos + y * sin + width // 2, y * cos - x * sin + height // 2
+    x0, y0 = (xp.floor(s).astype(i32) for s in (sx, sy))
+    inside = (x0 >= 0) & (y0 >= 0) & (x0 + 1 < width) & (y0 + 1 < height)
+    fx, fy = sx - x0, sy - y0
+    x0, y0 = xp.where(inside, x0, 0), xp.where(inside, y0, 0)
+    top, bottom = (image[row, x0] * (1 - fx) + image[row, x0 + 1] * fx for row in (y0, y0 + 1))
+    expect = xp.where(inside, top * (1 - fy) + bottom * fy, 0)
+    # Places are of float32, of which an eighth of a hundredth of a pixel is left at 2**13.
+    return Case(dict(image=image, out=out, angle=angle), grid2d(out, block), block, [(out, expect)],
+                (2 * image.nbytes, "B"), 5e-3)
+
+
+def heat_shared():
+    rows, cols, r = side(13) + 3, side(13) + 40, f32(0.1)
+    u, block = uniform((rows, cols)), BLOCKS["heat_shared"]
+    v, (here, right, left, below, above) = xp.empty_like(u), around(u.astype(f64))
+    return Case(dict(u=u, v=v, r=r), grid2d(u, block), block,
+                [(v[1:-1, 1:-1], here + f64(r) * (right + left + below + above - 4 * here))],
+                (2 * u.nbytes, "B"), 1e-6)
+
+
+def collatz():
+    n, most = size(22), 256
+    start = integers(-1000, 100000, n, np.int64)
+    number, count = xp.maximum(start, 1), xp.zeros(n, i32)
+    for _ in range(most):
+        going = number != 1
+        count += going
+        number = xp.where(going, xp.where(number % 2 == 0, number // 2, 3 * number + 1), 1)
+    expect = xp.where((start < 1) | (number != 1), -1, count)
+    steps = xp.empty(n, i32)
+    return Case(dict(start=start, steps=steps, most=i32(most)), (cdiv(n, 256),), (256,), [(steps, expect)],
+                (int(count.sum()), "sample"))
+
+
+def masked_means():
+    rows, columns, least = side(9), size(20) + 33, 0.5
+    values, weights = uniform((rows, columns)).astype(f64), uniform((rows, columns)).astype(f64) ** 2
+    weights[:, ::100] = 0
+    counted = xp.where(weights > least, weights, 0)
+    sums, means = counted.sum(axis=0), xp.empty(columns, f64)
+    expect = xp.where(sums > 0, (counted * values).sum(axis=0) / xp.where(sums > 0, sums, 1), -1)
+    return Case(dict(values=values, weights=weights, means=means, least=f64(least)), (cdiv(columns, 256),), (256,),
+                [(means, expect)], (2 * values.nbytes, "B"), 1e-12)
+
+
+CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
+                                          masked_means)}
