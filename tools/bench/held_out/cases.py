@@ -450,3 +450,142 @@ def ordered_dither():
     level += rest * (rows * cols) > (threshold * step)[..., None]
     return Case(dict(image=image, screen=screen, levels=levels, out=out), grid2d(image, block), block,
                 [(out, xp.minimum(level * step, 255).astype(np.uint8))], (2 * image.size, "B"))
+
+
+def slow_first(a, block):
+    """The grid of threads whose x is an array's first axis."""
+    return cdiv(a.shape[0], block[0]), cdiv(a.shape[1], block[1])
+
+
+@case
+def gray_scott():
+    n, m, block = side(12) - 10, side(12) + 16, BLOCKS["gray_scott"]
+    u, v = (uniform((2, n, m))[k].copy() for k in (0, 1))
+    u_next, v_next = xp.empty_like(u), xp.empty_like(v)
+    rates = dict(zip(("du", "dv", "feed", "kill", "dt"), map(f32, (0.16, 0.08, 0.035, 0.065, 0.5))))
+    du, dv, feed, kill, dt = map(f64, rates.values())
+    a, b = u.astype(f64), v.astype(f64)
+
+    def laplace(w):
+        return w[:-2, 1:-1] + w[2:, 1:-1] + w[1:-1, :-2] + w[1:-1, 2:] - 4 * w[1:-1, 1:-1]
+
+    lap_a, lap_b, a, b = laplace(a), laplace(b), a[1:-1, 1:-1], b[1:-1, 1:-1]
+    expect = [(u_next[1:-1, 1:-1], a + dt * (du * lap_a - a * b**2 + feed * (1 - a))),
+              (v_next[1:-1, 1:-1], b + dt * (dv * lap_b + a * b**2 - (feed + kill) * b))]
+    return Case(dict(u=u, v=v, u_next=u_next, v_next=v_next, **rates), slow_first(u, block), block, expect,
+                (16 * u.size, "B"), 1e-6)
+
+
+@case
+def ruggedness():
+    rows, cols, radius, block = side(12) - 20, side(12) + 24, 3, BLOCKS["ruggedness"]
+    height = uniform((rows, cols)) * f32(4000)
+    out, total, here = xp.empty_like(height), xp.zeros((rows, cols), f64), height.astype(f64)
+    for dy in range(-radius, radius + 1):
+        band = here[xp.clip(xp.arange(rows) + dy, 0, rows - 1)]
+        for dx in range(-radius, radius + 1):
+            total += (xp.roll(band, -dx, axis=1) - here)**2
+    return Case(dict(height=height, radius=i32(radius), out=out), grid2d(height, block), block,
+                [(out, xp.sqrt(total))], (3 * (2 * radius + 1)**2 * height.size, "flop"), 1e-6)
+
+
+@case
+def template_match():
+    rows, cols, high, wide, block = side(11) - 10, side(11) + 8, 9, 11, BLOCKS["template_match"]
+    image, template = uniform((rows + high - 1, cols + wide - 1)), normal((high, wide))
+    score, expect = xp.empty((rows, cols), f32), xp.zeros((rows, cols), f64)
+    for i in range(high):
+        for j in range(wide):
+            expect += (image[i:i + rows, j:j + cols].astype(f64) - template[i, j])**2
+    return Case(dict(image=image, template=template, score=score), slow_first(score, block), block,
+                [(score, expect)], (3 * high * wide * score.size, "flop"), 1e-6)
+
+
+@case
+def jpeg_dct():
+    height, width, block = side(13) - 40, side(13) + 24, BLOCKS["jpeg_dct"]
+    image, out = integers(0, 256, (height, width), np.uint8), xp.empty((height, width), np.int16)
+    k = xp.arange(8)
+    basis = (0.5 * xp.cos((2 * k + 1) * k[:, None] * np.pi / 16)).astype(f32)
+    basis[0] = f32(8**-0.5)
+    quant = (2.937 + 1.963 * (k + k[:, None])).astype(f32)  # that hardly ever leaves a half
+    checked, wide = min(height, 256), basis.astype(f64)
+    tiles = image[:checked].reshape(checked // 8, 8, width // 8, 8).transpose(0, 2, 1, 3).astype(f64) - 128
+    expect = xp.rint(wide @ tiles @ wide.T / quant).transpose(0, 2, 1, 3).reshape(checked, width)
+    return Case(dict(image=image, basis=basis, quant=quant, out=out), grid2d(image, block), block,
+                [(out[:checked], expect.astype(np.int16))], (3 * image.size, "B"), 1e-4)
+
+
+@case
+def triple_barrier():
+    """One bar of twenty has no trade; barriers are five to twenty of a bar's deviations away."""
+    n, horizon = size(22), 128
+    price = xp.exp(xp.cumsum(rng().standard_normal(n) * 1e-3)).astype(f32) * f32(100)
+    volume, width = integers(0, 20, n, i32), uniform(n) * f32(0.015) + f32(0.005)
+    label, held = xp.empty(n, np.int8), xp.empty(n, i32)
+    upper, lower = price * (1 + width), price * (1 - width)
+    outcome, bars, waited = xp.zeros(n, np.int8), xp.zeros(n, i32), xp.zeros(n, i32)
+    waiting = xp.nonzero(volume)[0]
+    while waiting.size:  # another bar of all that are not decided
+        bars[waiting] += 1
+        waiting = waiting[(waiting + bars[waiting] < n) & (waited[waiting] < horizon)]
+        now = waiting + bars[waiting]
+        traded = volume[now] > 0
+        gain, loss = traded & (price[now] >= upper[waiting]), traded & (price[now] <= lower[waiting])
+        outcome[waiting] = gain.astype(np.int8) - loss.astype(np.int8)
+        waited[waiting] += traded
+        waiting = waiting[~gain & ~loss]
+    args = dict(price=price, volume=volume, width=width, horizon=i32(horizon), label=label, held=held)
+    return Case(args, *line("triple_barrier", n), [(label, outcome), (held, bars)],
+                (int(bars.sum()), "sample"), 1e-4)  # an fma's rounding
+
+
+@case
+def drifters():
+    """A drifter for every other cell, in order; currents that turn, and noise."""
+    n, points, steps, dt = size(21), side(11), 12, f32(0.8)
+    y, x = xp.arange(points, dtype=f64)[:, None] / 40, xp.arange(points + 24, dtype=f64) / 50
+    noise = uniform((2, points, points + 24)) - f32(0.5)
+    u = (xp.sin(y) * xp.cos(x) * 2).astype(f32) + noise[0]
+    v = (xp.cos(y) * xp.sin(x) * -2).astype(f32) + noise[1]
+    cols = 1 << n.bit_length() // 2
+    start, end = uniform((n, 2)), xp.empty((n, 2), f32)
+    at = xp.arange(n)
+    for axis, (place, of) in enumerate(((at % cols, cols), (at // cols, n // cols))):
+        start[:, axis] = (start[:, axis] + place.astype(f32)) * f32((u.shape[1 - axis] - 1) / of)
+    wide = [field.astype(f64).ravel() for field in (u, v)]
+
+    def sampled(field, px, py):
+        j = xp.clip(xp.floor(px), 0, u.shape[1] - 2).astype(np.int64)
+        i = xp.clip(xp.floor(py), 0, u.shape[0] - 2).astype(np.int64)
+        fx, fy, p, down = px - j, py - i, i * u.shape[1] + j, u.shape[1]
+        return ((field[p] * (1 - fx) + field[p + 1] * fx) * (1 - fy)
+                + (field[p + down] * (1 - fx) + field[p + down + 1] * fx) * fy)
+
+    px, py, step = *start.astype(f64).T, f64(dt)
+    for _ in range(steps):
+        inside = (px >= 0) & (py >= 0) & (px <= u.shape[1] - 1) & (py <= u.shape[0] - 1)
+        half = [p + step / 2 * sampled(field, px, py) for p, field in zip((px, py), wide)]
+        px, py = (xp.where(inside, p + step * sampled(field, *half), p) for p, field in zip((px, py), wide))
+    return Case(dict(u=u, v=v, start=start, dt=dt, steps=i32(steps), end=end), *line("drifters", n),
+                [(end, xp.stack((px, py), axis=1))], (n * steps, "sample"), 1e-5)
+
+
+@case
+def pixel_trends():
+    """A year's dates, seven of ten good; one pixel of 32 is seldom seen."""
+    n, dates, least = size(20), 46, f32(0.3)
+    when = xp.arange(dates) * 8.0
+    value = rng().standard_normal((n, dates)) + 0.01 * when
+    quality = uniform((n, dates))
+    quality[xp.arange(0, n, 32)] *= f32(0.31)
+    slope, mean = xp.empty(n), xp.empty(n)
+    good = quality > least
+    count, seen = good.sum(axis=1), xp.where(good, value, 0)
+    sum_t, sum_tt = good @ when, good @ when**2
+    sum_y, sum_ty = seen.sum(axis=1), seen @ when
+    below, enough = count * sum_tt - sum_t**2, count >= 3
+    expect = [(slope, xp.where(enough, (count * sum_ty - sum_t * sum_y) / xp.where(enough, below, 1), 0)),
+              (mean, xp.where(enough, sum_y / xp.maximum(count, 1), 0))]
+    args = dict(value=value, quality=quality, when=when, least=least, slope=slope, mean=mean)
+    return Case(args, *line("pixel_trends", n), expect, (12 * value.size + 16 * n, "B"), 1e-10)

@@ -77,6 +77,74 @@ void orderedDither(const std::uint8_t *image, const int *screen, int levels,
   }
 }
 
+void ruggedness(const float *height, int radius, float *out, long rows,
+                long cols) {
+#pragma omp parallel for
+  for (long y = 0; y < rows; ++y)
+    for (long x = 0; x < cols; ++x) {
+      float here = height[y * cols + x], total = 0;
+      for (long dy = -radius; dy <= radius; ++dy) {
+        const float *row = height + std::clamp(y + dy, 0L, rows - 1) * cols;
+        for (long dx = -radius; dx <= radius; ++dx) {
+          long other = x + dx;
+          if (other < 0)
+            other += cols;
+          else if (other >= cols)
+            other -= cols;
+          float difference = row[other] - here;
+          total += difference * difference;
+        }
+      }
+      out[y * cols + x] = std::sqrt(total);
+    }
+}
+
+/// A row of scores at a time: the innermost loop is over windows side by side.
+void templateMatch(const float *image, const float *shape, float *score,
+                   long width, long high, long wide, long rows, long cols) {
+#pragma omp parallel for
+  for (long r = 0; r < rows; ++r) {
+    float *to = score + r * cols;
+    std::fill_n(to, cols, 0.0f);
+    for (long i = 0; i < high; ++i)
+      for (long j = 0; j < wide; ++j) {
+        const float *from = image + (r + i) * width + j;
+        float wanted = shape[i * wide + j];
+        for (long c = 0; c < cols; ++c) {
+          float difference = from[c] - wanted;
+          to[c] += difference * difference;
+        }
+      }
+  }
+}
+
+void jpegDct(const std::uint8_t *image, const float *basis, const float *quant,
+             std::int16_t *out, long height, long width) {
+  constexpr long side = 8;
+#pragma omp parallel for
+  for (long top = 0; top < height; top += side)
+    for (long left = 0; left < width; left += side) {
+      long corner = top * width + left;
+      float half[side][side] = {};
+      for (long y = 0; y < side; ++y)
+        for (long k = 0; k < side; ++k) {
+          float pixel =
+              static_cast<float>(image[corner + y * width + k]) - 128.0f;
+          for (long x = 0; x < side; ++x)
+            half[y][x] += pixel * basis[x * side + k];
+        }
+      for (long y = 0; y < side; ++y) {
+        float total[side] = {};
+        for (long k = 0; k < side; ++k)
+          for (long x = 0; x < side; ++x)
+            total[x] += basis[y * side + k] * half[k][x];
+        for (long x = 0; x < side; ++x)
+          out[corner + y * width + x] = static_cast<std::int16_t>(
+              std::nearbyint(total[x] / quant[y * side + x]));
+      }
+    }
+}
+
 using Complex = std::complex<float>;
 
 void spectrumProduct(const Complex *a, const Complex *b, Complex *out, long n) {
@@ -109,6 +177,22 @@ Twins heldOutImageTwins() {
                        a.number<int>(0), a.array<std::uint8_t>(2),
                        a.extent(0, 0), a.extent(0, 1), a.extent(1, 0),
                        a.extent(1, 1));
+       }},
+      {"ruggedness",
+       [](Arguments &a) {
+         ruggedness(a.array(0), a.number<int>(0), a.array(1), a.extent(0, 0),
+                    a.extent(0, 1));
+       }},
+      {"template_match",
+       [](Arguments &a) {
+         templateMatch(a.array(0), a.array(1), a.array(2), a.extent(0, 1),
+                       a.extent(1, 0), a.extent(1, 1), a.extent(2, 0),
+                       a.extent(2, 1));
+       }},
+      {"jpeg_dct",
+       [](Arguments &a) {
+         jpegDct(a.array<std::uint8_t>(0), a.array(1), a.array(2),
+                 a.array<std::int16_t>(3), a.extent(0, 0), a.extent(0, 1));
        }},
       {"spectrum_product",
        [](Arguments &a) {

@@ -34,6 +34,57 @@ void yee3d(float *ex, float *ey, float *ez, const float *hx, const float *hy,
       }
 }
 
+void grayScott(const float *u, const float *v, float *uNext, float *vNext,
+               float du, float dv, float feed, float kill, float dt, long n,
+               long m) {
+#pragma omp parallel for
+  for (long i = 1; i < n - 1; ++i)
+#pragma omp simd
+    for (long p = i * m + 1; p < (i + 1) * m - 1; ++p) {
+      float a = u[p], b = v[p], reaction = a * b * b;
+      float lapU = u[p - m] + u[p + m] + u[p - 1] + u[p + 1] - 4 * a;
+      float lapV = v[p - m] + v[p + m] + v[p - 1] + v[p + 1] - 4 * b;
+      uNext[p] = a + dt * (du * lapU - reaction + feed * (1 - a));
+      vNext[p] = b + dt * (dv * lapV + reaction - (feed + kill) * b);
+    }
+}
+
+/// Numbers at the points of a map.
+struct Field {
+  const float *points;
+  long rows, cols;
+
+  float sample(float x, float y) const {
+    long i = std::clamp(static_cast<long>(std::floor(y)), 0L, rows - 2);
+    long j = std::clamp(static_cast<long>(std::floor(x)), 0L, cols - 2);
+    float fx = x - static_cast<float>(j), fy = y - static_cast<float>(i);
+    const float *at = points + i * cols + j;
+    float above = at[0] * (1 - fx) + at[1] * fx;
+    float below = at[cols] * (1 - fx) + at[cols + 1] * fx;
+    return above * (1 - fy) + below * fy;
+  }
+};
+
+void drifters(Field u, Field v, const float *start, float dt, int steps,
+              float *end, long n) {
+  float right = static_cast<float>(u.cols - 1);
+  float bottom = static_cast<float>(u.rows - 1);
+#pragma omp parallel for
+  for (long p = 0; p < n; ++p) {
+    float x = start[2 * p], y = start[2 * p + 1];
+    for (int step = 0; step < steps; ++step) {
+      if (x < 0 || y < 0 || x > right || y > bottom)
+        break;
+      float halfX = x + 0.5f * dt * u.sample(x, y);
+      float halfY = y + 0.5f * dt * v.sample(x, y);
+      x += dt * u.sample(halfX, halfY);
+      y += dt * v.sample(halfX, halfY);
+    }
+    end[2 * p] = x;
+    end[2 * p + 1] = y;
+  }
+}
+
 struct Particle {
   float x, y, z, vx, vy, vz, charge, mass;
 };
@@ -182,6 +233,20 @@ Twins heldOutModelTwins() {
          yee3d(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
                a.array(5), a.number(0), a.extent(0, 0), a.extent(0, 1),
                a.extent(0, 2));
+       }},
+      {"gray_scott",
+       [](Arguments &a) {
+         grayScott(a.array(0), a.array(1), a.array(2), a.array(3), a.number(0),
+                   a.number(1), a.number(2), a.number(3), a.number(4),
+                   a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"drifters",
+       [](Arguments &a) {
+         auto field = [&](std::size_t k) {
+           return Field{a.array(k), a.extent(k, 0), a.extent(k, 1)};
+         };
+         drifters(field(0), field(1), a.array(2), a.number(0), a.number<int>(1),
+                  a.array(3), a.extent(2, 0));
        }},
       {"particles_step",
        [](Arguments &a) {

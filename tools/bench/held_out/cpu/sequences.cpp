@@ -210,6 +210,65 @@ void viterbi(const float *transition, const float *emission,
   }
 }
 
+struct Outcome {
+  std::int8_t label;
+  long bars;
+};
+
+Outcome tradeFrom(long begin, const float *price, const int *volume,
+                  float width, int horizon, long n) {
+  if (volume[begin] == 0)
+    return {0, 0};
+  float upper = price[begin] * (1 + width), lower = price[begin] * (1 - width);
+  long t = begin + 1;
+  for (int waited = 0; t < n && waited < horizon; ++t) {
+    if (volume[t] == 0)
+      continue;
+    if (price[t] >= upper)
+      return {1, t - begin};
+    if (price[t] <= lower)
+      return {-1, t - begin};
+    ++waited;
+  }
+  return {0, t - begin};
+}
+
+void tripleBarrier(const float *price, const int *volume, const float *width,
+                   int horizon, std::int8_t *label, int *held, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    auto [outcome, bars] = tradeFrom(i, price, volume, width[i], horizon, n);
+    label[i] = outcome;
+    held[i] = static_cast<int>(bars);
+  }
+}
+
+void pixelTrends(const double *value, const float *quality, const double *when,
+                 float least, double *slope, double *mean, long pixels,
+                 long dates) {
+#pragma omp parallel for
+  for (long i = 0; i < pixels; ++i) {
+    const double *values = value + i * dates;
+    const float *qualities = quality + i * dates;
+    double count = 0, sumT = 0, sumY = 0, sumTT = 0, sumTY = 0;
+#pragma omp simd reduction(+ : count, sumT, sumY, sumTT, sumTY)
+    for (long k = 0; k < dates; ++k) {
+      bool good = qualities[k] > least;
+      double t = good ? when[k] : 0, y = good ? values[k] : 0;
+      count += good;
+      sumT += t;
+      sumY += y;
+      sumTT += t * t;
+      sumTY += t * y;
+    }
+    bool enough = count >= 3;
+    slope[i] =
+        enough ? (count * sumTY - sumT * sumY) / (count * sumTT - sumT * sumT)
+               : 0;
+    mean[i] = enough ? sumY / count : 0;
+  }
+}
+
 /// A tensor's step along each axis of a larger one that it is repeated over.
 std::vector<long> stepsOf(const int *shape, const int *strides, long dims,
                           long all) {
@@ -299,6 +358,18 @@ Twins heldOutSequenceTwins() {
          viterbi(a.array(0), a.array(1), a.array<std::uint8_t>(2),
                  a.array<std::uint8_t>(3), a.array<std::uint8_t>(4), a.array(5),
                  a.extent(2, 0), a.extent(2, 1));
+       }},
+      {"triple_barrier",
+       [](Arguments &a) {
+         tripleBarrier(a.array(0), a.array<int>(1), a.array(2),
+                       a.number<int>(0), a.array<std::int8_t>(3),
+                       a.array<int>(4), a.size(0));
+       }},
+      {"pixel_trends",
+       [](Arguments &a) {
+         pixelTrends(a.array<double>(0), a.array(1), a.array<double>(2),
+                     a.number(0), a.array<double>(3), a.array<double>(4),
+                     a.extent(0, 0), a.extent(0, 1));
        }},
       {"tensor_zip",
        [](Arguments &a) {
