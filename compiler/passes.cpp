@@ -3,8 +3,9 @@
 //
 //   check       types fit, and there are no user errors left (verify_ir.h)
 //   inline      small device functions are their callers' statements
-//   facts       what the launch tells is a constant: block, sizes, alignment;
-//               one thread may do the work of several
+//   facts       what the launch tells is a constant: block, sizes, alignment
+//   kept        GPUs: elements that a loop adds to are slots meanwhile
+//   lanes       one thread may do the work of several
 //   contract    a * b + c is one operation; nothing splits it any more, and
 //               nothing else is contracted, by us or by LLVM
 //   bounds      each index has its check, or the proof that it needs none.
@@ -39,12 +40,14 @@
 #include "compiler/blocks/lockstep.h"
 #include "compiler/blocks/own_slots.h"
 #include "compiler/blocks/turned_axes.h"
+#include "compiler/launch/coarsen_threads.h"
+#include "compiler/launch/launch_facts.h"
 #include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/inline_functions.h"
-#include "compiler/transform/launch_facts.h"
+#include "compiler/transform/kept_elements.h"
 #include "compiler/transform/near_remainders.h"
 #include "compiler/transform/part_lanes.h"
 #include "compiler/transform/version_loops.h"
@@ -138,6 +141,15 @@ void transform(ir::Module &module, const CompileOptions &options,
       !options.optimizations.has(Optimization::CoarsenThreads))
     facts.perThread = 0;
   applyFacts(module, facts);
+  bool isForGpu =
+      device == TargetDevice::Gpu || options.optimizations.areGpusOnCpu();
+  if (options.optLevel >= 2 && !isSeen && isForGpu &&
+      options.optimizations.has(Optimization::KeptElements)) {
+    keepElements(module, options.bounds == BoundsMode::Guard);
+    timer.lap("kept elements");
+  }
+  if (facts.block[0] && facts.block[1] && facts.block[2] && facts.perThread > 1)
+    coarsenThreads(module, facts.perThread);
   if (options.fmad) {
     contract(module);
     timer.lap("contract");

@@ -17,6 +17,7 @@
 // kernel that waits for others to write what it reads (memory_order.h).
 #include "apart_copies.h"
 
+#include "apart_test.h"
 #include "compiler/analyze/array_roots.h"
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
@@ -39,8 +40,9 @@ using namespace ir;
 
 namespace {
 
-/// Pairs of arrays that are compared, turns of a loop, and nodes of a copy.
-constexpr std::size_t mostPairs = 6;
+/// Pairs of arrays that are compared for a load that waits for memory, and for
+/// as many that wait for the cache; turns of a loop, and nodes of a copy.
+constexpr std::size_t fewPairs = 6, mostPairs = 12;
 constexpr std::int64_t mostTurns = 16;
 constexpr unsigned mostNodes = 600;
 
@@ -232,7 +234,8 @@ private:
   bool isWorthATest(const Late &late) const {
     std::size_t pairs = late.from.size() * stored_.parameters().size();
     return pairs > 0 && pairs <= mostPairs &&
-           (late.hasFirst || late.loads >= static_cast<std::int64_t>(pairs));
+           ((late.hasFirst && pairs <= fewPairs) ||
+            late.loads >= static_cast<std::int64_t>(pairs));
   }
 
   std::optional<SlotId> loadedFrom(const Load &load) const {
@@ -253,8 +256,9 @@ private:
     bool isWorthIt = isWorthATest(late) &&
                      size <= std::min(mostNodes, growth_) &&
                      storesOnlyToArguments();
-    ExprPtr apart =
-        isWorthIt ? areApart(late.from, region.front().range) : nullptr;
+    ExprPtr apart = isWorthIt
+                        ? areApart(kernel_, pairsOf(late), region.front().range)
+                        : nullptr;
     if (!apart) {
       std::move(region.begin(), region.end(), std::back_inserter(result));
       return;
@@ -273,58 +277,12 @@ private:
     result.push_back({range, std::move(choice)});
   }
 
-  // ---- the test ----
-
-  /// Where its elements begin, or end.
-  ExprPtr addressOf(SlotId slot, bool isEnd, SourceRange range) const {
-    const Type &type = kernel_.slots[slot].type;
-    const Type number = Type::of(Scalar::I64);
-    auto property = [&](ArrayField field) {
-      return makeExpr(
-          range, number,
-          ArrayProperty{field, 0, makeExpr(range, type, SlotValue{slot})});
-    };
-    ExprPtr address = property(ArrayField::Address);
-    if (!isEnd)
-      return address;
-    ExprPtr bytes =
-        makeExpr(range, number,
-                 Binary{BinaryOp::Mul, property(ArrayField::Size),
-                        clone(*int64Constant(byteSize(type.element())))});
-    return makeExpr(
-        range, number,
-        Binary{BinaryOp::Add, std::move(address), std::move(bytes)});
-  }
-
-  bool isDense(SlotId slot) const {
-    const Type &type = kernel_.slots[slot].type;
-    return type.isArray() && type.layout != Layout::A && type.ndim >= 1;
-  }
-
-  /// None: elements do not lie side by side.
-  ExprPtr areApart(const std::set<SlotId> &from, SourceRange range) const {
-    const Type truth = Type::of(Scalar::Bool);
-    ExprPtr all;
-    for (SlotId source : from)
-      for (SlotId target : stored_.parameters()) {
-        if (!isDense(source) || !isDense(target))
-          return nullptr;
-        auto endsBefore = [&](SlotId first, SlotId second) {
-          return makeExpr(range, truth,
-                          Compare{CompareOp::LessEqual,
-                                  addressOf(first, true, range),
-                                  addressOf(second, false, range)});
-        };
-        ExprPtr apart =
-            makeExpr(range, truth,
-                     Binary{BinaryOp::BitOr, endsBefore(source, target),
-                            endsBefore(target, source)});
-        all = all ? makeExpr(range, truth,
-                             Binary{BinaryOp::BitAnd, std::move(all),
-                                    std::move(apart)})
-                  : std::move(apart);
-      }
-    return all;
+  ArrayPairs pairsOf(const Late &late) const {
+    ArrayPairs pairs;
+    for (SlotId source : late.from)
+      for (SlotId target : stored_.parameters())
+        pairs.emplace_back(source, target);
+    return pairs;
   }
 
   /// Whether device functions store to their arguments alone, which count as

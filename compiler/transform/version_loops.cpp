@@ -42,11 +42,13 @@ public:
       : function_(function), barriers_(barriers), ranges_(function),
         values_(function), growth_(mostGrowth(function)) {}
 
-  void run(Block &block) {
+  /// `isOwn`: of a loop that is there twice, so cold loops are its own copies.
+  void run(Block &block, bool isOwn = false) {
     Block result;
     for (Stmt &stmt : block) {
       std::optional<Block> before;
-      if (std::holds_alternative<ForRange>(stmt.node))
+      const auto *loop = std::get_if<ForRange>(&stmt.node);
+      if (loop && (isOwn || !loop->isCold))
         before = version(stmt);
       if (before)
         for (Stmt &hoisted : *before)
@@ -56,9 +58,9 @@ public:
         takeFirstStore(std::get<If>(stmt.node), result);
       forEachBlockOf(stmt, [&](Block &inner) {
         if (isVersioned)
-          forEachBlockOf(inner.back(), [&](Block &body) { run(body); });
+          forEachBlockOf(inner.back(), [&](Block &body) { run(body, true); });
         else
-          run(inner);
+          run(inner, isOwn);
       });
       result.push_back(std::move(stmt));
     }

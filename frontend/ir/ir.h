@@ -486,7 +486,7 @@ struct Function {
   /// Array parameters share no memory with each other.
   bool noAlias = false;
   /// No array has 2 GiB or more, nor has any view of one: launches are known
-  /// (compiler/transform/launch_facts.h).
+  /// (compiler/launch/launch_facts.h).
   bool smallArrays = false;
   /// Threads of a block whose size is known, times blocks of the grid, are less
   /// than 2**31 along each axis.
@@ -512,7 +512,7 @@ struct Function {
   /// threads a block has.
   bool asksForBlock = false;
   /// Kernels: neighbours along x, y and z whose work one thread does
-  /// (compiler/transform/coarsen_threads.h).
+  /// (compiler/launch/coarsen_threads.h).
   std::uint32_t coarsening[3] = {1, 1, 1};
   /// Not to be optimized, so that a debugger can follow it.
   bool isUnoptimized = false;

@@ -42,10 +42,10 @@ class KernelSet:
 
     @property
     def sources(self):
-        return sorted((self.folder / "kernels").glob("*.py"))
+        return sorted((self.folder / "kernels").rglob("*.py"), key=lambda source: source.stem)
 
     def source(self, kernel):
-        return self.folder / "kernels" / f"{kernel}.py"
+        return next((self.folder / "kernels").rglob(f"{kernel}.py"))
 
     def twin(self, name):
         return self.folder / "cuda" / f"{name}.cu"

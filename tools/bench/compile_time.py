@@ -56,7 +56,7 @@ def needs_libdevice(pyk2ptx, source, options):
 def small_kernels(pyk2ptx, runs, folder):
     print(f"{'file':26} {'libdevice':9} {'median ms':>9} {'fastest':>8} {'limit':>6} {'peak MB':>8}")
     sources = [(str(SAMPLES / file), options) for file, options in COMPILE.items()]
-    sources += [(str(path), []) for path in sorted((BENCH / "kernels").glob("*.py"))]
+    sources += [(str(path), []) for path in sorted((BENCH / "kernels").rglob("*.py"))]
     missed = 0
     for source, options in sources:
         command = [pyk2ptx, source, "-o", str(folder / "k.ptx"), *options]

@@ -1,4 +1,4 @@
-# golden: --emit=ir --passes=-inline-functions
+# golden: --emit=ir --passes=-inline-functions,-kept-elements
 # Indices that were clamped, wrapped or compared are inside: they have no check.
 from numba import cuda
 
@@ -71,7 +71,7 @@ def unknown_ones(a, at, n):
         i += 1
         a[i] = a[i - 1]
 
-# === --emit=ir --passes=-inline-functions
+# === --emit=ir --passes=-inline-functions,-kept-elements
 # function clamp__device(value: i64, low: i64, high: i64) -> i64
 #   return max(low, min(value, high))
 #

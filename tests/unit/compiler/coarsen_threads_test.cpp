@@ -1,6 +1,7 @@
 // Which kernels' threads do the work of several.
 #include "checked_module.h"
-#include "compiler/transform/launch_facts.h"
+#include "compiler/launch/coarsen_threads.h"
+#include "compiler/launch/launch_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>
@@ -50,6 +51,7 @@ std::optional<ir::Module> coarsened(const std::string &body, unsigned most) {
   facts.block[2] = 1;
   facts.perThread = most;
   applyFacts(*module, facts);
+  coarsenThreads(*module, most);
   return module;
 }
 

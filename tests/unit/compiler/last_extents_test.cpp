@@ -1,6 +1,6 @@
 // Which short last axes become constants, and where.
 #include "checked_module.h"
-#include "compiler/transform/launch_facts.h"
+#include "compiler/launch/launch_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>

@@ -32,6 +32,12 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if 0 < i < x.size:\n"
            "        y[i] = left(x, i)\n";
+  case Optimization::KeptElements:
+    return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
+           "def k(x, y, n):\n"
+           "    i = cuda.grid(1)\n"
+           "    for j in range(n):\n"
+           "        y[i] += x[j]\n";
   case Optimization::CoarsenThreads:
     return "@cuda.jit('void(float32[::1], float32[::1])')\n"
            "def k(x, y):\n"

@@ -45,31 +45,34 @@ std::string element(const std::string &name, const std::string &array = "%a") {
 }
 
 const std::string first = block("x") + guarded("x", "%p", element("x"));
-const std::string sum = "  %s = fadd float %x, %y\n  store float %s, ptr %r\n";
+const std::string sumLines =
+    "  %s = fadd float %x, %y\n  store float %s, ptr %r\n";
 
 TEST(RepeatedLoads, UnderOneGuard) {
   EXPECT_EQ(
-      loadsOf(first + block("y") + guarded("y", "%p", element("y")) + sum), 1u);
+      loadsOf(first + block("y") + guarded("y", "%p", element("y")) + sumLines),
+      1u);
   // All that come behind the first.
   EXPECT_EQ(loadsOf(first + block("z") + guarded("z", "%p", element("z")) +
                     "  store float %z, ptr %b\n" + block("y") +
-                    guarded("y", "%p", element("y")) + sum),
+                    guarded("y", "%p", element("y")) + sumLines),
             1u);
 }
 
 TEST(RepeatedLoads, NotOfOtherElements) {
   EXPECT_EQ(
-      loadsOf(first + block("y") + guarded("y", "%q", element("y")) + sum), 2u);
+      loadsOf(first + block("y") + guarded("y", "%q", element("y")) + sumLines),
+      2u);
   EXPECT_EQ(loadsOf(first + block("y") +
-                    guarded("y", "%p", element("y", "%b")) + sum),
+                    guarded("y", "%p", element("y", "%b")) + sumLines),
             2u);
   EXPECT_EQ(loadsOf(first + block("y") +
-                    guarded("y", "%p", element("y"), "1.0") + sum),
+                    guarded("y", "%p", element("y"), "1.0") + sumLines),
             2u);
   EXPECT_EQ(
       loadsOf(first + block("y") +
               guarded("y", "%p", "  %y.1 = load volatile float, ptr %a\n") +
-              sum),
+              sumLines),
       2u);
   // Poison where the first is none.
   EXPECT_EQ(loadsOf(first + block("y") +
@@ -77,14 +80,14 @@ TEST(RepeatedLoads, NotOfOtherElements) {
                             "  %y.p = getelementptr inbounds float, ptr %a,"
                             " i64 %i\n"
                             "  %y.1 = load float, ptr %y.p\n") +
-                    sum),
+                    sumLines),
             2u);
 }
 
 TEST(RepeatedLoads, NotBehindWhatMayWriteThere) {
   auto loadsWith = [](const std::string &between) {
     return loadsOf(first + between + block("y") +
-                   guarded("y", "%p", element("y")) + sum);
+                   guarded("y", "%p", element("y")) + sumLines);
   };
   EXPECT_EQ(loadsWith("  store float 1.0, ptr %b\n"), 1u);
   EXPECT_EQ(loadsWith("  store float 1.0, ptr %a\n"), 2u);

@@ -1,6 +1,6 @@
 // Which of a launch's arguments a kernel's parameters are.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_KERNEL_ARGUMENTS_H
-#define PYK2PTX_COMPILER_TRANSFORM_KERNEL_ARGUMENTS_H
+#ifndef PYK2PTX_COMPILER_LAUNCH_KERNEL_ARGUMENTS_H
+#define PYK2PTX_COMPILER_LAUNCH_KERNEL_ARGUMENTS_H
 
 #include "frontend/ir/ir.h"
 

@@ -1,6 +1,6 @@
 // The work of several threads of a block as one's.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_JOIN_LANES_H
-#define PYK2PTX_COMPILER_TRANSFORM_JOIN_LANES_H
+#ifndef PYK2PTX_COMPILER_LAUNCH_JOIN_LANES_H
+#define PYK2PTX_COMPILER_LAUNCH_JOIN_LANES_H
 
 #include "frontend/ir/ir.h"
 

@@ -1,6 +1,6 @@
 // One thread does the work of several of its block.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_COARSEN_THREADS_H
-#define PYK2PTX_COMPILER_TRANSFORM_COARSEN_THREADS_H
+#ifndef PYK2PTX_COMPILER_LAUNCH_COARSEN_THREADS_H
+#define PYK2PTX_COMPILER_LAUNCH_COARSEN_THREADS_H
 
 #include "frontend/ir/ir.h"
 

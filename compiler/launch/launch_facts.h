@@ -1,6 +1,6 @@
 // What is known of launches, made part of the typed IR.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_LAUNCH_FACTS_H
-#define PYK2PTX_COMPILER_TRANSFORM_LAUNCH_FACTS_H
+#ifndef PYK2PTX_COMPILER_LAUNCH_LAUNCH_FACTS_H
+#define PYK2PTX_COMPILER_LAUNCH_LAUNCH_FACTS_H
 
 #include "frontend/ir/ir.h"
 

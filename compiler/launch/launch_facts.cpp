@@ -7,7 +7,6 @@
 // ordinary limit.
 #include "launch_facts.h"
 
-#include "coarsen_threads.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/memory_order.h"
 #include "frontend/ir/ir_walk.h"
@@ -82,8 +81,6 @@ void applyFacts(ir::Module &module, const LaunchFacts &facts) {
     function.pointerAlignment = facts.alignment;
     function.noAlias |= areApart;
   }
-  if (isBlockKnown && facts.perThread > 1)
-    coarsenThreads(module, facts.perThread);
 }
 
 } // namespace pyk2ptx

@@ -1,0 +1,253 @@
+// An element is known by how it is written: the same array, by the same indices
+// of slots that the loop does not set. What else the loop has of that array
+// must be another element for sure, by constants in one place of the indices
+// (force[i, 0], force[i, 1]); what it has of other parameters is asked for by
+// who wants to know. A guarded load outside its array gives zero each time,
+// whatever was "stored" there: so every load of the element must be part of
+// what is stored to it, where nobody sees the difference.
+#include "added_elements.h"
+
+#include "compiler/analyze/loop_span.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/ir/same_expr.h"
+#include "frontend/tables/builtins.h"
+
+#include <algorithm>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+std::optional<ElementPlace> placeOf(const Expr &expr) {
+  if (const auto *load = std::get_if<Load>(&expr.node))
+    return ElementPlace{load->array.get(), &load->indices};
+  if (const auto *atomic = std::get_if<Atomic>(&expr.node))
+    return ElementPlace{atomic->array.get(), &atomic->indices};
+  return std::nullopt;
+}
+
+std::optional<ElementPlace> placeOf(const Stmt &stmt) {
+  if (const auto *store = std::get_if<Store>(&stmt.node))
+    return ElementPlace{store->array.get(), &store->indices};
+  return std::nullopt;
+}
+
+bool isSamePlace(const ElementPlace &left, const ElementPlace &right) {
+  return isSameValue(*left.array, *right.array) &&
+         std::ranges::equal(*left.indices, *right.indices,
+                            [](const Index &one, const Index &other) {
+                              return one.wrap == other.wrap &&
+                                     isSameValue(*one.value, *other.value);
+                            });
+}
+
+/// Whether constants tell two elements of one array apart; negative ones count
+/// from its end.
+static bool areToldApart(const ElementPlace &left, const ElementPlace &right) {
+  auto mayBeOne = [](const Index &one, const Index &other) {
+    const std::int64_t *a = constantOf(*one.value),
+                       *b = constantOf(*other.value);
+    return !a || !b || *a < 0 || *b < 0 || *a == *b;
+  };
+  return isSameValue(*left.array, *right.array) &&
+         !std::ranges::equal(*left.indices, *right.indices, mayBeOne);
+}
+
+static bool isInvariantPlace(const ElementPlace &place,
+                             const SlotSet &assigned) {
+  return isInvariant(*place.array, assigned) &&
+         std::ranges::all_of(*place.indices, [&](const Index &index) {
+           return isInvariant(*index.value, assigned);
+         });
+}
+
+/// Calls `f` with each place in the loop, its head included.
+static void forEachPlace(const Stmt &loop, auto &&f) {
+  auto visit = [&](const Stmt &stmt) {
+    forEachOperandOf(stmt, [&](const Expr &operand) {
+      forEachExpr(operand, [&](const Expr &expr) {
+        if (std::optional<ElementPlace> place = placeOf(expr))
+          f(*place);
+      });
+    });
+    if (std::optional<ElementPlace> place = placeOf(stmt))
+      f(*place);
+  };
+  visit(loop);
+  forEachBlockOf(loop, [&](const Block &block) { forEachStmt(block, visit); });
+}
+
+// ---- what may be there besides ----
+
+static bool hasMemory(const Function &function) {
+  bool hasAny = function.isExternal;
+  forEachStmt(function.body,
+              [&](const Stmt &stmt) { hasAny = hasAny || placeOf(stmt); });
+  forEachExprIn(function.body, [&](const Expr &expr) {
+    hasAny = hasAny || placeOf(expr) ||
+             std::holds_alternative<CallFunction>(expr.node);
+  });
+  return hasAny;
+}
+
+bool AddedElements::waitsOrShows(const Stmt &stmt) const {
+  bool does = std::holds_alternative<Print>(stmt.node);
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &expr) {
+      const auto *call = std::get_if<CallFunction>(&expr.node);
+      const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
+      does = does || (call && barriers_[call->function]) ||
+             (builtin && !onlyGivesValue(effectOf(builtin->builtin)));
+    });
+  });
+  return does;
+}
+
+/// What ends the thread, is seen, or may reach memory that has no name here.
+bool AddedElements::isOpaque(const Stmt &stmt) const {
+  bool isOpaque = waitsOrShows(stmt) ||
+                  std::holds_alternative<Return>(stmt.node) ||
+                  std::holds_alternative<Raise>(stmt.node);
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &expr) {
+      const auto *call = std::get_if<CallFunction>(&expr.node);
+      isOpaque = isOpaque || expr.type.isPointer() ||
+                 std::holds_alternative<ArrayAt>(expr.node) ||
+                 (call && hasMemory(module_.functions[call->function]));
+    });
+  });
+  return isOpaque;
+}
+
+static bool isGlobal(const Expr &array) {
+  return array.type.space == Space::Global ||
+         array.type.space == Space::Generic;
+}
+
+/// Of two arrays; whether parameters share memory is asked later.
+bool AddedElements::isOfOther(const Expr &array, const Expr &element) const {
+  if (!isGlobal(array) || roots_.areDistinct(array, element))
+    return true;
+  std::optional<SlotId> one = roots_.parameterOf(array);
+  return one && one != roots_.parameterOf(element);
+}
+
+std::set<SlotId> AddedElements::arraysOf(const Stmt &loop) const {
+  std::set<SlotId> arrays;
+  forEachPlace(loop, [&](const ElementPlace &place) {
+    if (std::optional<SlotId> one = roots_.parameterOf(*place.array);
+        one && isGlobal(*place.array))
+      arrays.insert(*one);
+  });
+  return arrays;
+}
+
+// ---- the elements ----
+
+void AddedElements::addElement(const Stmt &stmt, const SlotSet &assigned,
+                               std::vector<AddedElement> &elements) const {
+  std::optional<ElementPlace> place = placeOf(stmt);
+  if (!place || !place->array->type.isArray() || !isGlobal(*place->array))
+    return;
+  const Type &type = std::get<Store>(stmt.node).value->type;
+  std::optional<SlotId> array = roots_.parameterOf(*place->array);
+  bool isNew = std::ranges::none_of(elements, [&](const AddedElement &other) {
+    return isSamePlace(other.place, *place);
+  });
+  if (array && isNew && type.isScalar() && isInvariantPlace(*place, assigned))
+    elements.push_back({*place, *array, type});
+}
+
+/// How often `expr` loads the element as what is stored to it; nothing where it
+/// does so as something else.
+static std::optional<std::size_t> countLoads(const Expr &whole,
+                                             const AddedElement &element) {
+  std::size_t count = 0;
+  bool isOfType = true;
+  forEachExpr(whole, [&](const Expr &expr) {
+    if (!std::holds_alternative<Load>(expr.node) ||
+        !isSamePlace(*placeOf(expr), element.place))
+      return;
+    ++count;
+    isOfType = isOfType && expr.type == element.type;
+  });
+  return isOfType ? std::optional(count) : std::nullopt;
+}
+
+bool AddedElements::isAlone(const AddedElement &element,
+                            const Stmt &loop) const {
+  bool isAlone = true;
+  std::size_t own = 0, inOwnStores = 0;
+  forEachPlace(loop, [&](const ElementPlace &place) {
+    bool isOwn = isSamePlace(place, element.place);
+    own += isOwn;
+    isAlone = isAlone && (isOwn || areToldApart(place, element.place) ||
+                          isOfOther(*place.array, *element.place.array));
+  });
+  auto countIn = [&](const Stmt &stmt) {
+    std::optional<ElementPlace> place = placeOf(stmt);
+    if (!place || !isSamePlace(*place, element.place))
+      return;
+    const Expr &value = *std::get<Store>(stmt.node).value;
+    std::size_t loads = countLoads(value, element).value_or(0);
+    isAlone = isAlone && loads > 0 && value.type == element.type;
+    inOwnStores += loads + 1;
+  };
+  forEachBlockOf(loop,
+                 [&](const Block &block) { forEachStmt(block, countIn); });
+  return isAlone && own == inOwnStores;
+}
+
+/// What is evaluated wherever `expr` is.
+static void lookAlways(const Expr &expr, std::vector<AddedElement> &elements) {
+  if (std::holds_alternative<Select>(expr.node) ||
+      std::holds_alternative<Logical>(expr.node))
+    return;
+  if (std::optional<ElementPlace> place = placeOf(expr))
+    for (AddedElement &element : elements)
+      element.isReadEachTurn =
+          element.isReadEachTurn || isSamePlace(*place, element.place);
+  forEachOperand(expr,
+                 [&](const Expr &operand) { lookAlways(operand, elements); });
+}
+
+/// Up to where a turn may end before.
+static void lookAtEachTurn(const Block &body,
+                           std::vector<AddedElement> &elements) {
+  for (const Stmt &stmt : body) {
+    forEachOperandOf(
+        stmt, [&](const Expr &operand) { lookAlways(operand, elements); });
+    if (std::optional<ElementPlace> place = placeOf(stmt))
+      for (AddedElement &element : elements)
+        element.isStoredEachTurn =
+            element.isStoredEachTurn || isSamePlace(*place, element.place);
+    if (hasJump<Break, Continue>(stmt))
+      return;
+  }
+}
+
+std::vector<AddedElement> AddedElements::of(const Stmt &loop) const {
+  std::vector<AddedElement> elements;
+  const auto *range = std::get_if<ForRange>(&loop.node);
+  const auto *open = std::get_if<While>(&loop.node);
+  if ((!range && !open) || !(range ? range->orElse : open->orElse).empty() ||
+      isOpaque(loop))
+    return elements;
+  const Block &body = range ? range->body : open->body;
+  bool hasOpaque = false;
+  forEachStmt(
+      body, [&](const Stmt &stmt) { hasOpaque = hasOpaque || isOpaque(stmt); });
+  if (hasOpaque)
+    return elements;
+  SlotSet assigned;
+  addAssigned(loop, assigned);
+  forEachStmt(body,
+              [&](const Stmt &stmt) { addElement(stmt, assigned, elements); });
+  std::erase_if(elements, [&](const AddedElement &element) {
+    return !isAlone(element, loop);
+  });
+  lookAtEachTurn(body, elements);
+  return elements;
+}
+
+} // namespace pyk2ptx

@@ -1,0 +1,147 @@
+"""Elements that loops add to are in registers meanwhile: what others see of it is the same. Random kernels of such
+loops, with places outside the arrays, loops that do not turn, jumps, and other accesses of the same arrays."""
+
+import random
+
+import numpy as np
+import pytest
+
+PASSES = ["gpu", "gpu,-kept-elements", "gpu,-version-loops,-version-regions", "all"]
+
+
+def place(rng):
+    """An element of one of the thread's own rows, or outside."""
+    array = rng.choice(("x", "x", "y"))
+    row = rng.choice(("i", "i", "i", "r", "n - 1 - i" if array == "y" else "i", "i - 1 + one", "i + 30 * (i & 1)"))
+    return f"{array}[{row}, {rng.choice((0, 1, 2, 'c', 'c', -1))}]"
+
+
+def block(rng, lines, indent):
+    return "".join(f"{indent}{line}\n" for text in lines for line in text.split("\n"))
+
+
+def adding(rng, where):
+    op = rng.choice(("+", "+", "-", "*", "^"))
+    what = rng.choice(("k", "e", "t[i, k % 5]", "t[k % 4, 1]", f"{where} // 3", "z[i, 0]", "k * e"))
+    return rng.choice((f"{where} {op}= {what}", f"{where} = {what} {op} {where}", f"{where} = {where} * 3 {op} {what}"))
+
+
+def statement(rng, places, depth):
+    where = rng.choice(places)
+    kind = rng.randrange(16)
+    if kind < 7:
+        return adding(rng, where)
+    if kind < 9:
+        return f"if t[i, k % 5] > {rng.randrange(-3, 4)}:\n    " + adding(rng, where)
+    if kind < 10:
+        return f"if k == {rng.randrange(5)}:\n    {rng.choice(('break', 'continue'))}"
+    if kind < 11:
+        return f"e = e * 5 + {rng.choice(('k', where, place(rng)))}"
+    if kind < 12:
+        return rng.choice(("r = i", "c = 1", "c = k % 3", "e += c"))
+    if kind < 13:
+        return f"{place(rng)} = e"
+    if depth < 2:
+        inner = block(rng, [statement(rng, places, depth + 1) for _ in range(rng.randrange(1, 3))], "    ")
+        return f"for k in range({rng.choice(('3', 'n', '1, n', 't[i, 0]', 'n, 0, -1'))}):\n{inner}".rstrip()
+    return adding(rng, where)
+
+
+def loop(rng):
+    places = [place(rng) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
+    if rng.random() < 0.5:
+        places = [places[0][: places[0].index(",")] + f", {column}]" for column in range(len(places))]
+    before = [f"{where} = {rng.choice(('0', 'e', 'k'))}" for where in places if rng.random() < 0.4]
+    if rng.random() < 0.2:
+        before.append(rng.choice(("r += 0", "c = 2", "e += 1")))
+    body = [statement(rng, places, 0) for _ in range(rng.randrange(1, 5))]
+    head = rng.choice(("for k in range(n):", "for k in range(n):", "for k in range(t[i, 0], t[i, 1]):",
+                       "for k in range(n, 0, -2):", "m = 0\nwhile m < n:", "m = 0\nwhile m < t[i, 2] and e != 77:"))
+    if "while" in head:
+        body.insert(0, "m += 1\nk = m")
+    tail = "\nelse:\n    e += 3" if rng.random() < 0.1 else ""
+    text = "\n".join([*before, head]) + "\n" + block(rng, body, "    ").rstrip() + tail
+    if rng.random() < 0.2:
+        text = "if t[i, 3] > 0:\n" + block(rng, [text], "    ").rstrip()
+    return text
+
+
+def kernel(rng):
+    lines = [loop(rng) for _ in range(rng.randrange(1, 4))]
+    types = rng.choice(("int64", "int64", "int32", "uint8", "float32"))
+    if "float" in types:
+        lines = [line.replace("^", "+") for line in lines]
+    # Each thread has rows of its own: of x and y by i, and by n - 1 - i of y where nobody has it by i.
+    source = ("@cuda.jit\ndef k(x, y, z, t, n, one, out):\n    i = cuda.grid(1)\n    if i < t.shape[0]:\n"
+              "        r = i\n        c = 0\n        k = 1\n        e = t[i, 4]\n" + block(rng, lines, " " * 8)
+              + "        out[i] = e\n")
+    return source, np.dtype(types)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_loops(launch, seed):
+    rng = random.Random(seed)
+    launch.defects = ("bounds",)
+    source, dtype = kernel(rng)
+    source = source.replace("n - 1 - i", "i")
+    rows, values = 12, np.random.default_rng(seed)
+    x, y, z = (values.integers(0, 9, (rows + extra, 3)).astype(dtype) for extra in (0, 2, 0))
+    t = values.integers(-3, 6, (rows, 5))
+    options = [f"--passes={PASSES[seed % len(PASSES)]}", *(["--fmad=false"] if dtype.kind == "f" else [])]
+    with np.errstate(all="ignore"):
+        launch.check(source, "k", (2,), (8,), [x, y, z, t, np.int64(seed % 7), np.int64(1), np.zeros(rows, np.int64)],
+                     options=options)
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("n", [0, 1, 7])
+def test_nothing_is_written_by_loops_that_add_nothing(launch, passes, n):
+    """Another thread writes the element: each but the first of a block adds nothing to it."""
+    source = """
+@cuda.jit
+def k(x, t, n):
+    i = cuda.threadIdx.x
+    b = cuda.blockIdx.x
+    for j in range(n if i == 0 else 0):
+        x[b] += t[j]
+    for j in range(n):
+        if i == 0:
+            x[b] += t[j]
+    j = 0
+    while j < n and i == 0:
+        x[b] += t[j]
+        j += 1
+"""
+    launch.check(source, "k", (3,), (40,), [np.arange(3), np.arange(1, 8), np.int64(n)], options=[f"--passes={passes}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+def test_what_loads_outside_give(launch, passes):
+    """Zero each time, also where something was to be stored before."""
+    source = """
+@cuda.jit
+def k(x, y, n):
+    i = cuda.grid(1)
+    for j in range(n):
+        x[i + 3] += j
+        y[i] = x[i + 3]
+"""
+    launch.defects = ("bounds",)
+    launch.check(source, "k", (1,), (8,), [np.zeros(6, np.int64), np.full(8, 7), np.int64(4)],
+                 options=[f"--passes={passes}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+def test_waits_between(launch, passes):
+    source = """
+@cuda.jit
+def k(x, out, n):
+    i = cuda.threadIdx.x
+    for j in range(n):
+        x[i] += j + 1
+        cuda.syncthreads()
+        out[i, j] = x[(i + 1) % 8]
+        cuda.syncthreads()
+"""
+    launch.check(source, "k", (1,), (8,), [np.arange(8), np.zeros((8, 5), np.int64), np.int64(5)],
+                 options=[f"--passes={passes}"])
