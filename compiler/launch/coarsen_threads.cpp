@@ -4,9 +4,10 @@
 // their way at a time (join_lanes.h).
 //
 // Not where lanes would take each other's registers, nor where what each reads
-// besides is no longer in the cache when it is needed. Nor along x where the
-// block would have less than whole warps, nor of threads that talk to each
-// other (threads_in_turn.h).
+// besides is no longer in the cache when it is needed, nor where each would
+// load by itself what a condition on loaded data asks for in a loop. Nor along
+// x where the block would have less than whole warps, nor of threads that talk
+// to each other (threads_in_turn.h).
 #include "coarsen_threads.h"
 
 #include "compiler/analyze/loop_facts.h"
@@ -109,6 +110,17 @@ bool coarsen(Function &kernel, unsigned lanes) {
 
 } // namespace
 
+/// Whether any of it was loaded.
+static bool isLoaded(const Expr &value, const SlotSet &loaded) {
+  bool isAny = false;
+  forEachExpr(value, [&](const Expr &expr) {
+    const auto *slot = std::get_if<SlotValue>(&expr.node);
+    isAny = isAny || std::holds_alternative<Load>(expr.node) ||
+            (slot && loaded.contains(slot->slot));
+  });
+  return isAny;
+}
+
 static std::int64_t countLocalElements(const Function &kernel) {
   std::int64_t all = 0;
   for (const ArrayDeclaration &array : kernel.arrays)
@@ -136,12 +148,53 @@ static unsigned countRepeated(const Function &kernel) {
   return count;
 }
 
+/// Slots that get what was loaded, or is computed of it.
+static SlotSet loadedSlots(const Function &kernel) {
+  SlotSet loaded;
+  for (std::size_t before = 1; before != loaded.size();) {
+    before = loaded.size();
+    forEachAssigned(kernel.body, [&](SlotId slot, const Expr &value) {
+      if (isLoaded(value, loaded))
+        loaded.insert(slot);
+    });
+    if (loaded.empty())
+      break;
+  }
+  return loaded;
+}
+
+/// Whether turns of a loop load more where what was loaded says so: each lane
+/// would wait for its own, one after the other.
+static bool partsToLoad(const Function &kernel) {
+  SlotSet loaded = loadedSlots(kernel);
+  bool parts = false;
+  auto lookIn = [&](const Block &body) {
+    forEachStmt(body, [&](const Stmt &stmt) {
+      const auto *choice = std::get_if<If>(&stmt.node);
+      if (!choice || !isLoaded(*choice->condition, loaded))
+        return;
+      for (const Block *branch : {&choice->body, &choice->orElse})
+        forEachExprIn(*branch, [&](const Expr &expr) {
+          const auto *load = std::get_if<Load>(&expr.node);
+          parts = parts || (load && load->array->type.space == Space::Global);
+        });
+    });
+  };
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    if (std::holds_alternative<ForRange>(stmt.node) ||
+        std::holds_alternative<While>(stmt.node))
+      forEachBlockOf(stmt, lookIn);
+  });
+  return parts;
+}
+
 void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
     unsigned nodes = countNodes(kernel.body) + countRepeated(kernel);
     std::int64_t elements = countLocalElements(kernel);
     if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
-        !mayGoInTurn(module, kernel) || callsSlowPaths(kernel))
+        !mayGoInTurn(module, kernel) || callsSlowPaths(kernel) ||
+        partsToLoad(kernel))
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
       if (lanes * nodes <= manyNodes && lanes * elements <= manyElements &&

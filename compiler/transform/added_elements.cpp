@@ -103,20 +103,24 @@ bool AddedElements::waitsOrShows(const Stmt &stmt) const {
   return does;
 }
 
-/// What ends the thread, is seen, or may reach memory that has no name here.
-bool AddedElements::isOpaque(const Stmt &stmt) const {
-  bool isOpaque = waitsOrShows(stmt) ||
-                  std::holds_alternative<Return>(stmt.node) ||
-                  std::holds_alternative<Raise>(stmt.node);
+/// What is seen, or may reach memory that has no name here.
+bool AddedElements::reachesMore(const Stmt &stmt) const {
+  bool does = waitsOrShows(stmt);
   forEachOperandOf(stmt, [&](const Expr &operand) {
     forEachExpr(operand, [&](const Expr &expr) {
       const auto *call = std::get_if<CallFunction>(&expr.node);
-      isOpaque = isOpaque || expr.type.isPointer() ||
-                 std::holds_alternative<ArrayAt>(expr.node) ||
-                 (call && hasMemory(module_.functions[call->function]));
+      does = does || expr.type.isPointer() ||
+             std::holds_alternative<ArrayAt>(expr.node) ||
+             (call && hasMemory(module_.functions[call->function]));
     });
   });
-  return isOpaque;
+  return does;
+}
+
+/// What ends the thread, too.
+bool AddedElements::isOpaque(const Stmt &stmt) const {
+  return reachesMore(stmt) || std::holds_alternative<Return>(stmt.node) ||
+         std::holds_alternative<Raise>(stmt.node);
 }
 
 static bool isGlobal(const Expr &array) {
@@ -130,6 +134,145 @@ bool AddedElements::isOfOther(const Expr &array, const Expr &element) const {
     return true;
   std::optional<SlotId> one = roots_.parameterOf(array);
   return one && one != roots_.parameterOf(element);
+}
+
+// ---- elements that are read ----
+
+/// Behind them values that the loop computes would be in memory.
+constexpr std::size_t mostRead = 6;
+
+/// Whether the loop that `stmt` is, or stands in, is left behind it.
+static bool leaves(const Stmt &stmt, bool isNested) {
+  return std::holds_alternative<Return>(stmt.node) ||
+         std::holds_alternative<Raise>(stmt.node) ||
+         (!isNested && std::holds_alternative<Break>(stmt.node));
+}
+
+static bool loadsNothing(const Stmt &stmt) {
+  bool loads = false;
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &expr) {
+      loads = loads || placeOf(expr).has_value();
+    });
+  });
+  forEachBlockOf(stmt, [&](const Block &) { loads = true; });
+  return !loads;
+}
+
+static bool hasAtomics(const Stmt &stmt) {
+  bool hasAny = false;
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &expr) {
+      const auto *atomic = std::get_if<Atomic>(&expr.node);
+      hasAny = hasAny || (atomic && isGlobal(*atomic->array));
+    });
+  });
+  return hasAny;
+}
+
+static bool storesAndTurns(const Block &block, bool isNested) {
+  // The statements from here on that load nothing, and leave in the end.
+  auto last = block.size();
+  if (!block.empty() && leaves(block.back(), isNested))
+    while (last > 0 && loadsNothing(block[last - 1]))
+      --last;
+  for (std::size_t i = 0; i < last; ++i) {
+    const Stmt &stmt = block[i];
+    const auto *store = std::get_if<Store>(&stmt.node);
+    bool stores = (store && isGlobal(*store->array)) || hasAtomics(stmt);
+    bool isLoop = std::holds_alternative<ForRange>(stmt.node) ||
+                  std::holds_alternative<While>(stmt.node);
+    forEachBlockOf(stmt, [&](const Block &inner) {
+      stores = stores || storesAndTurns(inner, isNested || isLoop);
+    });
+    if (stores)
+      return true;
+  }
+  return false;
+}
+
+bool AddedElements::storesAndTurns(const Stmt &loop) {
+  bool stores = hasAtomics(loop);
+  forEachBlockOf(loop, [&](const Block &block) {
+    stores = stores || pyk2ptx::storesAndTurns(block, false);
+  });
+  return stores;
+}
+
+void AddedElements::addRead(const Expr &expr, const SlotSet &assigned,
+                            std::vector<AddedElement> &elements) const {
+  // What is evaluated wherever `expr` is.
+  if (std::holds_alternative<Select>(expr.node) ||
+      std::holds_alternative<Logical>(expr.node))
+    return;
+  forEachOperand(
+      expr, [&](const Expr &operand) { addRead(operand, assigned, elements); });
+  const auto *load = std::get_if<Load>(&expr.node);
+  if (!load || !isGlobal(*load->array) || !expr.type.isScalar())
+    return;
+  std::optional<SlotId> array = roots_.parameterOf(*load->array);
+  ElementPlace place = *placeOf(expr);
+  bool isNew = std::ranges::none_of(elements, [&](const AddedElement &other) {
+    return isSamePlace(other.place, place);
+  });
+  if (array && isNew && isInvariantPlace(place, assigned))
+    elements.push_back({place, *array, expr.type});
+}
+
+std::vector<AddedElement> AddedElements::readIn(const Stmt &loop) const {
+  std::vector<AddedElement> elements;
+  const auto *range = std::get_if<ForRange>(&loop.node);
+  const auto *open = std::get_if<While>(&loop.node);
+  if (!range && !open)
+    return elements;
+  bool isKnown = !reachesMore(loop);
+  const Block &body = range ? range->body : open->body;
+  forEachStmt(
+      body, [&](const Stmt &stmt) { isKnown = isKnown && !reachesMore(stmt); });
+  if (!isKnown)
+    return elements;
+  SlotSet assigned;
+  addAssigned(loop, assigned);
+  auto look = [&](const Stmt &stmt, auto &&self) -> void {
+    forEachOperandOf(stmt, [&](const Expr &operand) {
+      addRead(operand, assigned, elements);
+    });
+    bool turns = std::holds_alternative<ForRange>(stmt.node) ||
+                 std::holds_alternative<While>(stmt.node);
+    if (turns)
+      forEachBlockOf(stmt, [&](const Block &block) {
+        for (const Stmt &inner : block)
+          self(inner, self);
+      });
+  };
+  if (open)
+    addRead(*open->condition, assigned, elements);
+  for (const Stmt &stmt : body)
+    look(stmt, look);
+  std::erase_if(elements, [&](const AddedElement &element) {
+    bool isChanged = false;
+    auto visit = [&](const Stmt &stmt) {
+      auto isOne = [&](const ElementPlace &place) {
+        isChanged = isChanged ||
+                    (isGlobal(*place.array) &&
+                     roots_.parameterOf(*place.array).value_or(element.array) ==
+                         element.array);
+      };
+      if (std::optional<ElementPlace> place = placeOf(stmt))
+        isOne(*place);
+      forEachOperandOf(stmt, [&](const Expr &operand) {
+        forEachExpr(operand, [&](const Expr &expr) {
+          if (std::holds_alternative<Atomic>(expr.node))
+            isOne(*placeOf(expr));
+        });
+      });
+    };
+    forEachStmt(body, visit);
+    return isChanged;
+  });
+  if (elements.size() > mostRead)
+    elements.clear();
+  return elements;
 }
 
 std::set<SlotId> AddedElements::arraysOf(const Stmt &loop) const {

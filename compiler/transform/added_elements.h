@@ -47,6 +47,13 @@ public:
   /// for what is stored to it. None of a loop with an `else`, or which may end
   /// the thread, waits, or shows anything.
   [[nodiscard]] std::vector<AddedElement> of(const ir::Stmt &loop) const;
+  /// Elements that turns of the loop load, which nothing in it changes, unless
+  /// parameters share memory: no more than registers hold. None where threads
+  /// wait.
+  [[nodiscard]] std::vector<AddedElement> readIn(const ir::Stmt &loop) const;
+  /// Whether the loop may load something, in that turn or the next, behind a
+  /// store to global memory.
+  [[nodiscard]] static bool storesAndTurns(const ir::Stmt &loop);
   /// The parameters that the loop accesses.
   [[nodiscard]] std::set<ir::SlotId> arraysOf(const ir::Stmt &loop) const;
   /// Whether a thread may wait at the statement, or show something; its blocks
@@ -54,7 +61,10 @@ public:
   [[nodiscard]] bool waitsOrShows(const ir::Stmt &stmt) const;
 
 private:
+  bool reachesMore(const ir::Stmt &stmt) const;
   bool isOpaque(const ir::Stmt &stmt) const;
+  void addRead(const ir::Expr &expr, const SlotSet &assigned,
+               std::vector<AddedElement> &elements) const;
   void addElement(const ir::Stmt &stmt, const SlotSet &assigned,
                   std::vector<AddedElement> &elements) const;
   bool isAlone(const AddedElement &element, const ir::Stmt &loop) const;

@@ -22,6 +22,13 @@
 // not stored there just before, all that stands behind a test that the loop
 // turns, or behind the loop a flag says whether anything was added. And nothing
 // outside the array is read: the load is one that each turn has, or is guarded.
+//
+// Elements that a loop only reads are read before it, too. LLVM does that where
+// each turn comes to them, but not behind what may leave the loop:
+//
+//   for k in range(1, n):
+//       if i + k >= x.size: return
+//       if x[i + k] > x[i]: ...
 #include "kept_elements.h"
 
 #include "added_elements.h"
@@ -78,6 +85,7 @@ public:
   void run(Block &block) {
     Block result;
     for (Stmt &stmt : block) {
+      readBefore(stmt, result);
       std::vector<AddedElement> elements = added_.of(stmt);
       if (elements.empty() || !keep(stmt, elements, result)) {
         forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
@@ -119,6 +127,33 @@ private:
     const auto *range = std::get_if<ForRange>(&loop.node);
     const std::int64_t *step = range ? constantOf(*range->step) : nullptr;
     return step && *step > 0;
+  }
+
+  /// Elements that the loop only reads are read before it. A guarded load may
+  /// stand where none stood.
+  void readBefore(Stmt &loop, Block &before) {
+    if (!areGuarded_ ||
+        (!kernel_.noAlias && AddedElements::storesAndTurns(loop)))
+      return;
+    std::vector<KeptElement> read;
+    for (const AddedElement &element : added_.readIn(loop)) {
+      read.push_back({clone(*element.place.array),
+                      cloneIndices(*element.place.indices), element.type,
+                      addSlot("read", element.type), std::nullopt});
+      before.push_back(load(read.back(), loop.range));
+    }
+    if (read.empty())
+      return;
+    if (auto *open = std::get_if<While>(&loop.node))
+      replaceIn(*open->condition, read);
+    forEachBlockOf(loop, [&](Block &body) { replaceIn(body, read); });
+  }
+
+  static Stmt load(const KeptElement &element, SourceRange range) {
+    ExprPtr value =
+        makeExpr(range, element.type,
+                 Load{clone(element.array), cloneIndices(element.indices)});
+    return {range, Assign{element.slot, std::move(value)}};
   }
 
   /// False where the loop stays as it is.
@@ -218,16 +253,18 @@ private:
                                          Constant{value ? 1u : 0u})}};
   }
 
+  static void replaceIn(Expr &whole, const std::vector<KeptElement> &kept) {
+    forEachExpr(whole, [&](Expr &expr) {
+      if (std::holds_alternative<Load>(expr.node))
+        if (const KeptElement *element = find(kept, placeOf(expr)))
+          expr.node = SlotValue{element->slot};
+    });
+  }
+
   static void replaceIn(Block &block, const std::vector<KeptElement> &kept) {
     Block result;
     for (Stmt &stmt : block) {
-      forEachOperandOf(stmt, [&](Expr &operand) {
-        forEachExpr(operand, [&](Expr &expr) {
-          if (std::holds_alternative<Load>(expr.node))
-            if (const KeptElement *element = find(kept, placeOf(expr)))
-              expr.node = SlotValue{element->slot};
-        });
-      });
+      forEachOperandOf(stmt, [&](Expr &operand) { replaceIn(operand, kept); });
       forEachBlockOf(stmt, [&](Block &inner) { replaceIn(inner, kept); });
       const KeptElement *element = find(kept, placeOf(stmt));
       if (element)
@@ -266,10 +303,7 @@ private:
           Compare{CompareOp::Less, clone(node.start), clone(node.stop)});
     }
     for (const KeptElement &element : kept) {
-      ExprPtr value =
-          makeExpr(range, element.type,
-                   Load{clone(element.array), cloneIndices(element.indices)});
-      code.push_back({range, Assign{element.slot, std::move(value)}});
+      code.push_back(load(element, range));
       if (element.flag)
         code.push_back(setFlag(*element.flag, false, range));
     }

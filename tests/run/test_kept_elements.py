@@ -34,7 +34,9 @@ def statement(rng, places, depth):
     if kind < 9:
         return f"if t[i, k % 5] > {rng.randrange(-3, 4)}:\n    " + adding(rng, where)
     if kind < 10:
-        return f"if k == {rng.randrange(5)}:\n    {rng.choice(('break', 'continue'))}"
+        return f"if k == {rng.randrange(5)}:\n    " + rng.choice((
+            "break", "continue", "x[i, 0] = e\n    break", f"y[i, 1] = k\n    out[i] = e\n    return",
+            f"out[i] = e + {where}\n    return", f"x[i, 0] = 7\n    out[i] = {where}\n    return"))
     if kind < 11:
         return f"e = e * 5 + {rng.choice(('k', where, place(rng)))}"
     if kind < 12:
@@ -129,6 +131,41 @@ def k(x, y, n):
     launch.defects = ("bounds",)
     launch.check(source, "k", (1,), (8,), [np.zeros(6, np.int64), np.full(8, 7), np.int64(4)],
                  options=[f"--passes={passes}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("n", [0, 1, 9])
+def test_elements_that_are_only_read(launch, passes, n):
+    """Loops that leave when they have stored; places outside, which nothing but a test before keeps from being read."""
+    source = """
+@cuda.jit
+def k(x, y, n, out):
+    i = cuda.grid(1)
+    if i >= out.size:
+        return
+    out[i] = -1
+    for j in range(n):
+        if y[j] > x[i]:
+            out[i] = j
+            return
+    j = 0
+    while j < n and x[i + 1] >= 0:
+        if i + 40 < y.size:
+            out[i] += y[i + 40]
+        out[i] += x[i + 1] * y[i]
+        j += x[n] + 1
+        if x[i] == 0:
+            out[i] = x[i] + y[n]
+            break
+        if x[i] == 2:
+            y[i] = 5
+            out[i] = y[i] + y[i + 1]
+            break
+"""
+    launch.defects = ("bounds",)
+    x = np.random.default_rng(n).integers(0, 4, 20)
+    y = np.random.default_rng(n).integers(0, 3, 20)
+    launch.check(source, "k", (3,), (8,), [x, y, np.int64(n), np.zeros(20, np.int64)], options=[f"--passes={passes}"])
 
 
 @pytest.mark.parametrize("passes", PASSES)

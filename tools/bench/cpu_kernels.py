@@ -195,6 +195,12 @@ def everyday(scale):
     yield "masked_means", *lines(shape[1]), {
         "values": random(*shape).astype(np.float64), "weights": random(2, *shape)[1].astype(np.float64),
         "means": np.zeros(shape[1]), "least": 0.5}, "means", 1e-12
+    n = scale << 16
+    yield "next_greater", *lines(n), {"x": random(n), "ahead": np.zeros(n, np.int32), "most": 64}, "ahead", 0
+    wind, places, n = random(2, 131, scale * 128 + 40) * 8 - f32(4), random(2, scale << 12), scale << 12
+    yield "trace_wind", *lines(n), {
+        "u": wind[0], "v": wind[1], "xs": places[0] * f32(wind.shape[2] - 1), "ys": places[1] * f32(130),
+        "end_x": np.zeros(n, f32), "end_y": np.zeros(n, f32), "dt": 0.25, "steps": 32}, "end_x end_y", 1e-3
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

@@ -99,5 +99,45 @@ def masked_means():
                 [(means, expect)], (2 * values.nbytes, "B"), 1e-12)
 
 
+def next_greater():
+    n, most = size(22), 64
+    x, ahead = uniform(n), xp.empty(n, i32)
+    expect = xp.zeros(n, i32)
+    for k in range(most, 0, -1):
+        expect[:n - k] = xp.where(x[k:] > x[:n - k], k, expect[:n - k])
+    return Case(dict(x=x, ahead=ahead, most=np.int64(most)), (cdiv(n, 256),), (256,), [(ahead, expect)],
+                (int(xp.where(expect > 0, expect, most).sum()), "sample"))
+
+
+def trace_wind():
+    rows, cols, n, steps, dt = side(11) + 3, side(11) + 40, size(20), 32, f32(0.25)
+    wind = uniform((2, rows, cols)) * 8 - f32(4)
+    u, v = wind[0].copy(), wind[1].copy()
+    xs, ys = (uniform((2, n))[k] * f32(extent - 1) for k, extent in ((0, cols), (1, rows)))
+    x, y = xs.astype(f64), ys.astype(f64)
+
+    def inside(x, y):
+        return (x >= 0) & (y >= 0) & (x < cols - 1) & (y < rows - 1)
+
+    def between(field, x, y, there):
+        x, y = xp.where(there, x, 0), xp.where(there, y, 0)
+        x0, y0 = xp.floor(x).astype(i32), xp.floor(y).astype(i32)
+        fx, fy = x - x0, y - y0
+        top, bottom = (field[row, x0] * (1 - fx) + field[row, x0 + 1] * fx for row in (y0, y0 + 1))
+        return top * (1 - fy) + bottom * fy
+
+    there = xp.ones(n, bool)
+    for _ in range(steps):
+        there &= inside(x, y)
+        mx, my = (place + 0.5 * dt * between(field, x, y, there) for place, field in ((x, u), (y, v)))
+        there &= inside(mx, my)
+        sx, sy = (dt * between(field, mx, my, there) for field in (u, v))
+        x, y = x + xp.where(there, sx, 0), y + xp.where(there, sy, 0)
+    # The field bends as much as it can: a place is carried away from another by what float32 rounds.
+    ends = xp.empty(n, f32), xp.empty(n, f32)
+    args = dict(u=u, v=v, xs=xs, ys=ys, end_x=ends[0], end_y=ends[1], dt=dt, steps=np.int64(steps))
+    return Case(args, (cdiv(n, 256),), (256,), [(ends[0], x), (ends[1], y)], (n * steps, "sample"), 1e-3)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
-                                          masked_means)}
+                                          masked_means, next_greater, trace_wind)}

@@ -90,6 +90,19 @@ TEST(CoarsenThreads, LocalArraysAreOneForEachLane) {
             "1 4, 5");
 }
 
+TEST(CoarsenThreads, LanesWouldWaitForWhatEachLoadsByItself) {
+  const std::string sum = "    s = np.float32(0)\n"
+                          "    for k in range(a.shape[0]):\n"
+                          "        w = a[k, x]\n"
+                          "        if w > 0.5:\n"
+                          "            s += w";
+  EXPECT_EQ(lanesOf(sum + "\n    out[y, x] = s\n"), "1 4, 0");
+  EXPECT_EQ(lanesOf(sum + " * a[x, k]\n    out[y, x] = s\n"), "1 1, 0");
+  EXPECT_EQ(lanesOf("    if a[y, x] > 0.5:\n"
+                    "        out[y, x] = a[x, y]\n"),
+            "1 4, 0");
+}
+
 TEST(CoarsenThreads, LocalArraysThatAreMemory) {
   // Each lane has a place of its own in it.
   EXPECT_EQ(lanesOf("    w = cuda.local.array(4, np.float32)\n"

@@ -133,6 +133,42 @@ TEST(KeptElements, WhereNobodyKnowsItIsAskedWhatIsApart) {
             0);
 }
 
+int readBefore(const std::string &body, bool noAlias = false,
+               bool areGuarded = true) {
+  int count = 0;
+  if (std::optional<ir::Module> module = keptIn(body, noAlias, areGuarded))
+    for (const ir::Slot &slot : module->functions.back().slots)
+      count += slot.name == "read";
+  return count;
+}
+
+TEST(KeptElements, WhatALoopOnlyReadsIsReadBefore) {
+  const std::string search = "    for j in range(n):\n"
+                             "        if y[j] > x[r]:\n";
+  EXPECT_EQ(readBefore(search + "            t[r, 0] = j\n"
+                                "            break\n"),
+            1);
+  // It goes on, and t may be x.
+  const std::string stores = search + "            t[r, 0] = j\n";
+  EXPECT_EQ(readBefore(stores), 0);
+  EXPECT_EQ(readBefore(stores, true), 1);
+  // Before it leaves, it reads what it may have stored to.
+  EXPECT_EQ(readBefore(search + "            t[r, 0] = j\n"
+                                "            t[r, 1] = x[r]\n"
+                                "            break\n"),
+            0);
+  // The inner loop is left, not the one around.
+  EXPECT_EQ(readBefore("    for i in range(n):\n"
+                       "        for j in range(n):\n"
+                       "            if y[j] > x[r]:\n"
+                       "                t[r, 0] = j\n"
+                       "                break\n"),
+            1);
+  EXPECT_EQ(readBefore(stores + "        x[j] = 0\n", true), 0);
+  EXPECT_EQ(readBefore(search + "            cuda.syncthreads()\n"), 0);
+  EXPECT_EQ(readBefore(search + "            n += x[r]\n", true, false), 0);
+}
+
 TEST(KeptElements, ArraysThatShareMemoryGiveWhatTheyDid) {
   // The program asks it where its kernels are.
   Source source("test.py", "from numba import cuda\n"

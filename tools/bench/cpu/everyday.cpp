@@ -106,6 +106,51 @@ void maskedMeans(const double *values, const double *weights, double *means,
   }
 }
 
+void nextGreater(const float *x, int *ahead, long most, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    ahead[i] = 0;
+    for (long k = 1; k <= most && i + k < n; ++k)
+      if (x[i + k] > x[i]) {
+        ahead[i] = static_cast<int>(k);
+        break;
+      }
+  }
+}
+
+float between(const float *field, long cols, float x, float y) {
+  long x0 = static_cast<long>(std::floor(x));
+  long y0 = static_cast<long>(std::floor(y));
+  float fx = x - static_cast<float>(x0), fy = y - static_cast<float>(y0);
+  const float *upper = field + y0 * cols + x0, *lower = upper + cols;
+  float top = upper[0] * (1 - fx) + upper[1] * fx;
+  float bottom = lower[0] * (1 - fx) + lower[1] * fx;
+  return top * (1 - fy) + bottom * fy;
+}
+
+void traceWind(const float *u, const float *v, const float *xs, const float *ys,
+               float *endX, float *endY, float dt, long steps, long rows,
+               long cols, long count) {
+  auto isOutside = [=](float x, float y) {
+    return x < 0 || y < 0 || x >= static_cast<float>(cols - 1) ||
+           y >= static_cast<float>(rows - 1);
+  };
+#pragma omp parallel for
+  for (long i = 0; i < count; ++i) {
+    float x = xs[i], y = ys[i];
+    for (long step = 0; step < steps && !isOutside(x, y); ++step) {
+      float middleX = x + 0.5f * dt * between(u, cols, x, y);
+      float middleY = y + 0.5f * dt * between(v, cols, x, y);
+      if (isOutside(middleX, middleY))
+        break;
+      x += dt * between(u, cols, middleX, middleY);
+      y += dt * between(v, cols, middleX, middleY);
+    }
+    endX[i] = x;
+    endY[i] = y;
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -140,6 +185,16 @@ Twins everydayTwins() {
        [](Arguments &a) {
          maskedMeans(a.array<double>(0), a.array<double>(1), a.array<double>(2),
                      a.number<double>(0), a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"next_greater",
+       [](Arguments &a) {
+         nextGreater(a.array(0), a.array<int>(1), a.number<long>(0), a.size(0));
+       }},
+      {"trace_wind",
+       [](Arguments &a) {
+         traceWind(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
+                   a.array(5), a.number(0), a.number<long>(1), a.extent(0, 0),
+                   a.extent(0, 1), a.size(2));
        }},
   };
 }
