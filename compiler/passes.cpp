@@ -23,6 +23,8 @@
 //   count       `while i < n` is a counted loop where it is one
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
+//   small       GPUs: kernels whose indices take work are twice there, once for
+//               sizes of few bits
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores
@@ -50,6 +52,7 @@
 #include "compiler/transform/kept_elements.h"
 #include "compiler/transform/near_remainders.h"
 #include "compiler/transform/part_lanes.h"
+#include "compiler/transform/small_copies.h"
 #include "compiler/transform/version_loops.h"
 #include "compiler/transform/version_regions.h"
 #include "frontend/ir/ir_walk.h"
@@ -198,6 +201,9 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
     countLoops(module, isInStep ? WrappingLoops::Beside : WrappingLoops::Stay);
   if (isInStep)
     runInStep(module);
+  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) && !options.debug &&
+      !options.lineInfo && which.has(Optimization::SmallCopies))
+    copySmall(module);
   if (options.bounds != BoundsMode::Raise) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);

@@ -63,7 +63,8 @@ bool isFedByMemory(const Block &block, SlotSet &slots) {
   return isFed;
 }
 
-/// Whether the loop may go on until another thread has written something.
+} // namespace
+
 bool mayWait(const While &loop) {
   bool leaves = false;
   forEachStmt(loop.body, [&](const Stmt &stmt) {
@@ -79,8 +80,6 @@ bool mayWait(const While &loop) {
   }
   return isFed;
 }
-
-} // namespace
 
 bool mayGoInTurn(const Module &module, const Function &function) {
   if (function.isExternal || function.isRecursive || function.isUnoptimized ||

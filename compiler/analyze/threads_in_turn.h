@@ -11,6 +11,9 @@ namespace pyk2ptx {
 [[nodiscard]] bool mayGoInTurn(const ir::Module &module,
                                const ir::Function &function);
 
+/// Whether the loop may go on until another thread has written something.
+[[nodiscard]] bool mayWait(const ir::While &loop);
+
 } // namespace pyk2ptx
 
 #endif

@@ -353,6 +353,28 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
   }
 }
 
+/// ir::If::isSmall: LLVM makes one question of all that the test asks, and
+/// knows no more what it said of each; of bits that were cut off it does.
+void FunctionLowerer::cutParams() {
+  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+    const Type &type = source.slots[i].type;
+    bool isInteger = type == Type::of(Scalar::I64);
+    if (!isInteger && !type.isArray())
+      continue;
+    llvm::Value *value = b.CreateLoad(slots[i]->getAllocatedType(), slots[i]);
+    if (isInteger)
+      value = b.CreateSExt(b.CreateTrunc(value, b.getIntNTy(ir::If::smallBits)),
+                           b.getInt64Ty());
+    for (int axis = 0; axis < (isInteger ? 0 : type.ndim); ++axis) {
+      auto field = static_cast<unsigned>(1 + axis);
+      llvm::Value *extent = b.CreateAnd(b.CreateExtractValue(value, field),
+                                        i64((1 << ir::If::smallBits) - 1));
+      value = b.CreateInsertValue(value, extent, field);
+    }
+    b.CreateStore(value, slots[i]);
+  }
+}
+
 /// What whoever launches a kernel sees to.
 void FunctionLowerer::describeParam(ir::SlotId param,
                                     llvm::ArrayRef<llvm::Argument *> args) {

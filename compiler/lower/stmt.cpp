@@ -118,6 +118,8 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
   countLine(range, true);
+  if (node.isSmall)
+    cutParams();
   lowerBlock(node.body);
   branchTo(end);
   if (orElse != end) {

@@ -72,8 +72,8 @@ std::optional<Counter> asCounter(const llvm::PHINode &phi) {
   return std::nullopt;
 }
 
-/// What ends the loop when the counter's next value is that; null: something
-/// else.
+/// What ends the loop when the counter, or its next value, is that; null:
+/// something else.
 const llvm::Value *endOf(const llvm::BasicBlock &header,
                          const Counter &counter) {
   const auto *branch =
@@ -83,11 +83,15 @@ const llvm::Value *endOf(const llvm::BasicBlock &header,
     return nullptr;
   const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
   bool goesOnIfTrue = branch->getSuccessor(0) == &header;
-  bool isNext =
-      compare && compare->isEquality() &&
-      (compare->getPredicate() == llvm::ICmpInst::ICMP_NE) == goesOnIfTrue &&
-      compare->getOperand(0) == counter.next;
-  return isNext ? compare->getOperand(1) : nullptr;
+  if (!compare || !compare->isEquality() ||
+      (compare->getPredicate() == llvm::ICmpInst::ICMP_NE) != goesOnIfTrue)
+    return nullptr;
+  const auto *next = llvm::cast<llvm::Instruction>(counter.next);
+  for (unsigned side : {0U, 1U})
+    if (const llvm::Value *value = compare->getOperand(side);
+        value == next || value == next->getOperand(0))
+      return compare->getOperand(1 - side);
+  return nullptr;
 }
 
 bool isMultipleOf(const llvm::Value *value, const llvm::APInt &step,
@@ -147,7 +151,9 @@ private:
     ConstantRange from = ranges_.of(counter.start), to = ranges_.of(end);
     if (counter.step.isNegative())
       std::swap(from, to);
-    llvm::APInt way = to.getUnsignedMax() - from.getUnsignedMin();
+    llvm::APInt way = mayBeNegative(from, to)
+                          ? to.getSignedMax() - from.getSignedMin()
+                          : to.getUnsignedMax() - from.getUnsignedMin();
     const llvm::APInt *first = from.getSingleElement();
     // An end that is stepped over is come to after going all around.
     bool isExact = first && to.isSingleElement() && way.urem(step).isZero() &&
@@ -164,17 +170,28 @@ private:
         loop_.getHeader()->getModule()->getDataLayout();
     return step.getBitWidth() == longBits && step.ule(largestStep) &&
            loop_.getExitingBlock() == counter.latch &&
-           loop_.isLoopInvariant(end) &&
-           ranges_.of(counter.start).isAllNonNegative() &&
-           ranges_.of(end).isAllNonNegative() &&
+           loop_.isLoopInvariant(end) && isNear(ranges_.of(counter.start)) &&
+           isNear(ranges_.of(end)) &&
            isMultipleOf(counter.start, step, layout) &&
            isMultipleOf(end, step, layout);
+  }
+
+  static bool mayBeNegative(const ConstantRange &one,
+                            const ConstantRange &other) {
+    return !one.isAllNonNegative() || !other.isAllNonNegative();
+  }
+  /// From one such number to another is less than half of the way around.
+  static bool isNear(const ConstantRange &range) {
+    return range.isAllNonNegative() || fitsSigned(range, longBits - 2);
   }
 
   static ConstantRange between(ConstantRange start, ConstantRange end,
                                bool isDown) {
     if (isDown)
       std::swap(start, end);
+    if (mayBeNegative(start, end))
+      return ConstantRange::getNonEmpty(start.getSignedMin(),
+                                        end.getSignedMax() + 1);
     return ConstantRange::getNonEmpty(start.getUnsignedMin(),
                                       end.getUnsignedMax() + 1);
   }
@@ -314,7 +331,8 @@ ConstantRange KnownRanges::carriedBy(const llvm::PHINode &phi,
   return carried_.insert({&phi, start}).first->second;
 }
 
-/// What the branch from one block to the other says of its condition's sides.
+/// What the branch from one block to the other says of its condition's sides,
+/// and of what these are made of: LLVM makes one comparison of a < 9 and b < 9.
 KnownRanges::Sayings
 KnownRanges::saidBetween(const llvm::BasicBlock &from,
                          const llvm::BasicBlock &to) const {
@@ -355,7 +373,39 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
     ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
         predicate, within(compare->getOperand(1 - side), where, said));
     if (!allowed.isFullSet())
-      said.emplace_back(value, allowed);
+      say(*value, allowed, said);
+  }
+}
+
+void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
+                      Sayings &said) {
+  said.emplace_back(&value, allowed);
+  const auto *made = llvm::dyn_cast<llvm::Instruction>(&value);
+  const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&value);
+  if (!made || said.size() > mostFacts)
+    return;
+  auto both = [&](const ConstantRange &range) {
+    for (unsigned side : {0U, 1U})
+      if (const llvm::Value *operand = made->getOperand(side);
+          !range.isFullSet() && !llvm::isa<llvm::Constant>(operand))
+        say(*operand, range, said);
+  };
+  unsigned bits = allowed.getBitWidth();
+  auto upTo = [&] {
+    return ConstantRange::getNonEmpty(llvm::APInt::getZero(bits),
+                                      allowed.getUnsignedMax() + 1);
+  };
+  if (made->getOpcode() == llvm::Instruction::Or) {
+    both(upTo());
+  } else if (made->getOpcode() == llvm::Instruction::Add) {
+    if (const auto *by = llvm::dyn_cast<llvm::ConstantInt>(made->getOperand(1)))
+      say(*made->getOperand(0), allowed.sub(ConstantRange(by->getValue())),
+          said);
+  } else if (call && call->getIntrinsicID() == llvm::Intrinsic::umax) {
+    both(upTo());
+  } else if (call && call->getIntrinsicID() == llvm::Intrinsic::smax) {
+    both(ConstantRange::getNonEmpty(llvm::APInt::getSignedMinValue(bits),
+                                    allowed.getSignedMax() + 1));
   }
 }
 

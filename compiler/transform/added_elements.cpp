@@ -8,6 +8,7 @@
 #include "added_elements.h"
 
 #include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/threads_in_turn.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/same_expr.h"
 #include "frontend/tables/builtins.h"
@@ -103,9 +104,10 @@ bool AddedElements::waitsOrShows(const Stmt &stmt) const {
   return does;
 }
 
-/// What is seen, or may reach memory that has no name here.
+/// What is seen, waits for others, or may reach memory that has no name here.
 bool AddedElements::reachesMore(const Stmt &stmt) const {
-  bool does = waitsOrShows(stmt);
+  const auto *loop = std::get_if<While>(&stmt.node);
+  bool does = waitsOrShows(stmt) || (loop && mayWait(*loop));
   forEachOperandOf(stmt, [&](const Expr &operand) {
     forEachExpr(operand, [&](const Expr &expr) {
       const auto *call = std::get_if<CallFunction>(&expr.node);

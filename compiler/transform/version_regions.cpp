@@ -90,8 +90,11 @@ private:
   void descend(Stmt &stmt) {
     auto *loop = std::get_if<ForRange>(&stmt.node);
     bool isCold = loop && loop->isCold;
+    auto *choice = std::get_if<If>(&stmt.node);
+    const Block *slow =
+        choice && choice->isVersioned ? &choice->orElse : nullptr;
     known_.through(stmt, [&](Block &inner) {
-      if (!isCold)
+      if (!isCold && &inner != slow)
         run(inner);
     });
   }

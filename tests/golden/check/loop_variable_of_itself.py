@@ -116,20 +116,18 @@ def otherwise(r, n):
 #     r[guard 1] = j + value
 #   %14: bool = False
 #   while True
-#     read: i64 = r[guard 2]
 #     while True
 #       k: i64 = 1
-#       if read == 1
+#       if r[guard 2] == 1
 #         k.1: f64 = 1.0
 #         %14 = True
 #         break
 #       break
 #     if %14
 #       break
-#     read: i64 = r[guard 2]
 #     while True
 #       k.1 = 2.5
-#       if f64(read) == 2.5
+#       if f64(r[guard 2]) == 2.5
 #         %14 = True
 #         break
 #       break

@@ -1,4 +1,4 @@
-# golden: --emit=ptx --arch=sm_90 --passes=-inline-functions
+# golden: --emit=ptx --arch=sm_90 --passes=-inline-functions,-small-copies
 # Guards that no iteration changes are tested before the loop, also where they
 # come from a function; then the element stays in registers.
 from numba import cuda, uint32
@@ -33,7 +33,7 @@ def meeting(states, n, out):
     if i < out.size:
         out[i] = total
 
-# === --emit=ptx --arch=sm_90 --passes=-inline-functions
+# === --emit=ptx --arch=sm_90 --passes=-inline-functions,-small-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel draws entry draws source invariant_guards.py:16
@@ -180,19 +180,19 @@ def meeting(states, n, out):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<9>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .b32 	%r<10>;
+# 	.reg .b64 	%rd<11>;
 #
 # 	ld.param.b64 	%rd7, [meeting_param_4];
+# 	ld.param.b32 	%r7, [meeting_param_2];
 # 	mov.u32 	%r2, %ctaid.x;
-# 	ld.param.s32 	%rd11, [meeting_param_2];
-# 	setp.lt.s64 	%p1, %rd11, 1;
 # 	mov.u32 	%r3, %ntid.x;
 # 	mul.wide.u32 	%rd8, %r2, %r3;
 # 	mov.u32 	%r4, %tid.x;
 # 	cvt.u64.u32 	%rd9, %r4;
 # 	add.s64 	%rd1, %rd8, %rd9;
-# 	mov.b32 	%r8, 0;
+# 	setp.lt.s32 	%p1, %r7, 1;
+# 	mov.b32 	%r9, 0;
 # 	shl.b64 	%rd10, %rd1, 2;
 # 	@%p1 bra 	$L__BB1_7;
 # 	ld.param.b64 	%rd5, [meeting_param_1];
@@ -200,22 +200,22 @@ def meeting(states, n, out):
 # 	add.s64 	%rd2, %rd4, %rd10;
 # 	mov.b32 	%r5, 0;
 # 	setp.ge.u64 	%p2, %rd1, %rd5;
-# 	mov.b32 	%r8, %r5;
+# 	mov.b32 	%r9, %r5;
 # 	bra.uni 	$L__BB1_2;
 # $L__BB1_6:
-# 	add.s32 	%r8, %r1, %r8;
+# 	add.s32 	%r9, %r1, %r9;
 # 	bar.sync 	0;
-# 	add.s64 	%rd11, %rd11, -1;
-# 	setp.ne.b64 	%p3, %rd11, 0;
+# 	add.s32 	%r7, %r7, -1;
+# 	setp.ne.b32 	%p3, %r7, 0;
 # 	@%p3 bra 	$L__BB1_2;
 # 	bra.uni 	$L__BB1_7;
 # $L__BB1_2:
-# 	mov.b32 	%r7, %r5;
+# 	mov.b32 	%r8, %r5;
 # 	@%p2 bra 	$L__BB1_4;
-# 	ld.global.b32 	%r7, [%rd2];
+# 	ld.global.b32 	%r8, [%rd2];
 # $L__BB1_4:
-# 	shl.b32 	%r6, %r7, 13;
-# 	xor.b32 	%r1, %r6, %r7;
+# 	shl.b32 	%r6, %r8, 13;
+# 	xor.b32 	%r1, %r6, %r8;
 # 	@%p2 bra 	$L__BB1_6;
 # 	st.global.b32 	[%rd2], %r1;
 # 	bra.uni 	$L__BB1_6;
@@ -224,7 +224,7 @@ def meeting(states, n, out):
 # 	@%p4 bra 	$L__BB1_9;
 # 	ld.param.b64 	%rd6, [meeting_param_3];
 # 	add.s64 	%rd3, %rd6, %rd10;
-# 	st.global.b32 	[%rd3], %r8;
+# 	st.global.b32 	[%rd3], %r9;
 # $L__BB1_9:
 # 	ret;
 #

@@ -1,4 +1,4 @@
-# golden: --arch=sm_90
+# golden: --arch=sm_90 --passes=-small-copies
 # The neighbour on a ring is chosen, not divided for, and the search divides
 # once. Whether the table has entries at all is asked before the loop.
 from numba import cuda
@@ -20,7 +20,7 @@ def find(table, keys, places):
             place = (place + 1) % table.size
         places[i] = place
 
-# === --arch=sm_90
+# === --arch=sm_90 --passes=-small-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel shift entry shift source near_remainders.py:8

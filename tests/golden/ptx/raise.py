@@ -33,12 +33,12 @@ def k(x, n):
 # )
 # {
 # 	.reg .pred 	%p<6>;
-# 	.reg .b32 	%r<6>;
+# 	.reg .b32 	%r<7>;
 # 	.reg .b64 	%rd<9>;
 #
 # 	ld.param.b64 	%rd3, [k_param_2];
-# 	setp.gt.s64 	%p1, %rd3, -1;
 # 	ld.param.b64 	%rd4, [k_param_1];
+# 	setp.gt.s64 	%p1, %rd3, -1;
 # 	setp.ne.b64 	%p2, %rd4, 0;
 # 	and.pred 	%p3, %p2, %p1;
 # 	@%p3 bra 	$L__BB0_2;
@@ -48,22 +48,23 @@ def k(x, n):
 # 	max.u64 	%rd1, %rd3, 1;
 # 	setp.gt.u64 	%p4, %rd1, 4294967295;
 # 	@%p4 bra 	$L__BB0_4;
-# 	cvt.u32.u64 	%r3, %rd1;
-# 	div.u32 	%r5, 7, %r3;
-# 	setp.eq.b64 	%p5, %rd3, 0;
+# 	cvt.u32.u64 	%r1, %rd3;
+# 	cvt.u32.u64 	%r4, %rd1;
+# 	div.u32 	%r6, 7, %r4;
+# 	setp.eq.b32 	%p5, %r1, 0;
 # $L__BB0_5:
-# 	selp.b32 	%r4, 0, %r5, %p5;
-# 	st.global.b32 	[%rd2], %r4;
+# 	selp.b32 	%r5, 0, %r6, %p5;
+# 	st.global.b32 	[%rd2], %r5;
 # $L__BB0_1:
 # 	ret;
 # $L__BB0_4:
 # 	div.u64 	%rd5, 7, %rd1;
-# 	cvt.u32.u64 	%r1, %rd5;
+# 	cvt.u32.u64 	%r2, %rd5;
 # 	mul.lo.s64 	%rd6, %rd5, %rd1;
 # 	sub.s64 	%rd7, 7, %rd6;
 # 	shr.s64 	%rd8, %rd7, 63;
-# 	cvt.u32.u64 	%r2, %rd8;
-# 	add.s32 	%r5, %r2, %r1;
+# 	cvt.u32.u64 	%r3, %rd8;
+# 	add.s32 	%r6, %r3, %r2;
 # 	setp.eq.b64 	%p5, %rd3, 0;
 # 	bra.uni 	$L__BB0_5;
 #

@@ -1,4 +1,4 @@
-# golden: --emit=ptx --bounds=none
+# golden: --emit=ptx --bounds=none --passes=-small-copies
 from numba import cuda
 
 
@@ -46,7 +46,7 @@ def near(o, s):
         t = t * 3 + j
     o[1] = t
 
-# === --emit=ptx --bounds=none
+# === --emit=ptx --bounds=none --passes=-small-copies
 # // pyk2ptx abi 1
 # // target sm_75 ptx 6.3
 # // kernel from_anywhere entry from_anywhere source rolled_loops.py:7

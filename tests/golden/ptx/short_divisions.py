@@ -1,4 +1,4 @@
-# golden: --arch=sm_90 --bounds=none
+# golden: --arch=sm_90 --bounds=none --passes=-small-copies
 # One test of all that is divided; no quotient is corrected where it holds.
 from numba import cuda
 
@@ -21,7 +21,7 @@ def shares(a, b, n):
     for c in range(3):
         b[i, c] = a[i, c] // n
 
-# === --arch=sm_90 --bounds=none
+# === --arch=sm_90 --bounds=none --passes=-small-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel turn entry turn source short_divisions.py:7
@@ -67,17 +67,17 @@ def shares(a, b, n):
 # )
 # {
 # 	.reg .pred 	%p<12>;
-# 	.reg .b32 	%r<18>;
+# 	.reg .b32 	%r<23>;
 # 	.reg .b64 	%rd<63>;
 #
 # 	ld.param.b64 	%rd9, [turn_param_3];
 # 	ld.param.b64 	%rd8, [turn_param_2];
 # 	ld.param.b64 	%rd7, [turn_param_1];
-# 	mov.u32 	%r1, %ctaid.x;
-# 	mov.u32 	%r2, %ntid.x;
-# 	mul.wide.u32 	%rd14, %r1, %r2;
-# 	mov.u32 	%r3, %tid.x;
-# 	cvt.u64.u32 	%rd15, %r3;
+# 	mov.u32 	%r4, %ctaid.x;
+# 	mov.u32 	%r5, %ntid.x;
+# 	mul.wide.u32 	%rd14, %r4, %r5;
+# 	mov.u32 	%r6, %tid.x;
+# 	cvt.u64.u32 	%rd15, %r6;
 # 	add.s64 	%rd1, %rd14, %rd15;
 # 	mul.lo.s64 	%rd2, %rd9, %rd8;
 # 	mul.lo.s64 	%rd16, %rd2, %rd7;
@@ -95,42 +95,47 @@ def shares(a, b, n):
 # 	or.b64 	%rd19, %rd18, %rd5;
 # 	setp.gt.u64 	%p2, %rd19, 4294967295;
 # 	@%p2 bra 	$L__BB0_3;
-# 	setp.eq.b64 	%p9, %rd9, 0;
-# 	cvt.u32.u64 	%r4, %rd1;
-# 	cvt.u32.u64 	%r5, %rd3;
-# 	div.u32 	%r6, %r4, %r5;
-# 	mul.lo.s32 	%r7, %r6, %r5;
-# 	sub.s32 	%r8, %r4, %r7;
-# 	selp.b32 	%r9, 0, %r8, %p9;
-# 	cvt.u64.u32 	%rd62, %r9;
-# 	selp.b32 	%r10, 0, %r6, %p9;
-# 	setp.eq.b64 	%p10, %rd8, 0;
-# 	cvt.u32.u64 	%r11, %rd4;
-# 	rem.u32 	%r12, %r10, %r11;
-# 	selp.b32 	%r13, 0, %r12, %p10;
-# 	cvt.u64.u32 	%rd61, %r13;
-# 	setp.eq.b64 	%p11, %rd2, 0;
-# 	cvt.u32.u64 	%r14, %rd5;
-# 	div.u32 	%r15, %r4, %r14;
-# 	selp.b32 	%r16, 0, %r15, %p11;
-# 	cvt.u64.u32 	%rd60, %r16;
+# 	cvt.u32.u64 	%r1, %rd8;
+# 	cvt.u32.u64 	%r2, %rd9;
+# 	cvt.u32.u64 	%r3, %rd2;
+# 	setp.eq.b32 	%p9, %r2, 0;
+# 	cvt.u32.u64 	%r7, %rd1;
+# 	cvt.u32.u64 	%r8, %rd3;
+# 	div.u32 	%r9, %r7, %r8;
+# 	mul.lo.s32 	%r10, %r9, %r8;
+# 	sub.s32 	%r11, %r7, %r10;
+# 	selp.b32 	%r12, 0, %r11, %p9;
+# 	cvt.u64.u32 	%rd62, %r12;
+# 	selp.b32 	%r13, 0, %r9, %p9;
+# 	setp.eq.b32 	%p10, %r1, 0;
+# 	cvt.u32.u64 	%r14, %rd4;
+# 	rem.u32 	%r15, %r13, %r14;
+# 	selp.b32 	%r16, 0, %r15, %p10;
+# 	cvt.u64.u32 	%rd61, %r16;
+# 	setp.eq.b32 	%p11, %r3, 0;
+# 	cvt.u32.u64 	%r17, %rd5;
+# 	div.u32 	%r18, %r7, %r17;
+# 	selp.b32 	%r19, 0, %r18, %p11;
+# 	cvt.u64.u32 	%rd60, %r19;
 # 	not.b64 	%rd46, %rd62;
 # 	add.s64 	%rd47, %rd9, %rd46;
 # 	shr.s64 	%rd48, %rd47, 63;
-# 	and.b64 	%rd49, %rd48, %rd9;
-# 	mad.lo.s64 	%rd50, %rd60, %rd8, %rd61;
+# 	cvt.u32.u64 	%r20, %rd48;
+# 	and.b32 	%r21, %r20, %r2;
+# 	mul.wide.u32 	%rd49, %r19, %r1;
+# 	add.s64 	%rd50, %rd49, %rd61;
 # 	mad.lo.s64 	%rd51, %rd50, %rd9, %rd47;
 # 	shl.b64 	%rd52, %rd51, 2;
 # 	add.s64 	%rd53, %rd6, %rd52;
-# 	shl.b64 	%rd54, %rd49, 2;
+# 	mul.wide.u32 	%rd54, %r21, 4;
 # 	add.s64 	%rd55, %rd53, %rd54;
-# 	ld.global.b32 	%r17, [%rd55];
+# 	ld.global.b32 	%r22, [%rd55];
 # $L__BB0_4:
 # 	mad.lo.s64 	%rd56, %rd60, %rd12, %rd61;
 # 	mad.lo.s64 	%rd57, %rd56, %rd13, %rd62;
 # 	shl.b64 	%rd58, %rd57, 2;
 # 	add.s64 	%rd59, %rd10, %rd58;
-# 	st.global.b32 	[%rd59], %r17;
+# 	st.global.b32 	[%rd59], %r22;
 # $L__BB0_5:
 # 	ret;
 # $L__BB0_3:
@@ -168,7 +173,7 @@ def shares(a, b, n):
 # 	add.s64 	%rd42, %rd6, %rd41;
 # 	shl.b64 	%rd43, %rd38, 2;
 # 	add.s64 	%rd44, %rd42, %rd43;
-# 	ld.global.b32 	%r17, [%rd44];
+# 	ld.global.b32 	%r22, [%rd44];
 # 	and.b64 	%rd45, %rd32, %rd11;
 # 	add.s64 	%rd60, %rd45, %rd31;
 # 	bra.uni 	$L__BB0_4;

@@ -1,5 +1,5 @@
-# golden: --emit=ptx --arch=sm_90
-# golden: --emit=ptx --arch=sm_90 --facts=apart,small,sizes=0x0x14x14
+# golden: --emit=ptx --arch=sm_90 --passes=-small-copies
+# golden: --emit=ptx --arch=sm_90 --facts=apart,small,sizes=0x0x14x14 --passes=-small-copies
 # Where width and height are known to be sizes of an image, a place in it has 32 bits, and one division has them.
 from numba import cuda
 
@@ -11,7 +11,7 @@ def transpose(a, out, width, height):
         y, x = divmod(i, width)
         out[x * height + y] = a[i]
 
-# === --emit=ptx --arch=sm_90
+# === --emit=ptx --arch=sm_90 --passes=-small-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel transpose entry transpose source size_bits.py:8
@@ -42,17 +42,17 @@ def transpose(a, out, width, height):
 # 	.param .u64 transpose_param_5
 # )
 # {
-# 	.reg .pred 	%p<9>;
-# 	.reg .b32 	%r<11>;
+# 	.reg .pred 	%p<10>;
+# 	.reg .b32 	%r<12>;
 # 	.reg .b64 	%rd<31>;
 #
 # 	ld.param.b64 	%rd10, [transpose_param_5];
 # 	ld.param.b64 	%rd9, [transpose_param_4];
-# 	mov.u32 	%r1, %ctaid.x;
-# 	mov.u32 	%r2, %ntid.x;
-# 	mul.wide.u32 	%rd11, %r1, %r2;
-# 	mov.u32 	%r3, %tid.x;
-# 	cvt.u64.u32 	%rd12, %r3;
+# 	mov.u32 	%r2, %ctaid.x;
+# 	mov.u32 	%r3, %ntid.x;
+# 	mul.wide.u32 	%rd11, %r2, %r3;
+# 	mov.u32 	%r4, %tid.x;
+# 	cvt.u64.u32 	%rd12, %r4;
 # 	add.s64 	%rd1, %rd11, %rd12;
 # 	mul.lo.s64 	%rd13, %rd10, %rd9;
 # 	setp.ge.s64 	%p1, %rd1, %rd13;
@@ -60,40 +60,42 @@ def transpose(a, out, width, height):
 # 	ld.param.b64 	%rd6, [transpose_param_1];
 # 	max.u64 	%rd2, %rd9, 1;
 # 	setp.lt.u64 	%p2, %rd1, %rd6;
-# 	mov.b32 	%r10, 0f00000000;
+# 	mov.b32 	%r11, 0f00000000;
 # 	@%p2 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_3;
 # $L__BB0_2:
 # 	ld.param.b64 	%rd5, [transpose_param_0];
 # 	shl.b64 	%rd14, %rd1, 2;
 # 	add.s64 	%rd3, %rd5, %rd14;
-# 	ld.global.b32 	%r10, [%rd3];
+# 	ld.global.b32 	%r11, [%rd3];
 # $L__BB0_3:
 # 	ld.param.b64 	%rd8, [transpose_param_3];
 # 	or.b64 	%rd15, %rd1, %rd2;
 # 	setp.gt.u64 	%p3, %rd15, 4294967295;
-# 	setp.eq.b64 	%p8, %rd9, 0;
+# 	setp.eq.b64 	%p9, %rd9, 0;
 # 	@%p3 bra 	$L__BB0_5;
-# 	cvt.u32.u64 	%r4, %rd1;
-# 	cvt.u32.u64 	%r5, %rd2;
-# 	div.u32 	%r6, %r4, %r5;
-# 	mul.lo.s32 	%r7, %r6, %r5;
-# 	sub.s32 	%r8, %r4, %r7;
-# 	cvt.u64.u32 	%rd29, %r8;
-# 	selp.b32 	%r9, 0, %r6, %p8;
-# 	cvt.u64.u32 	%rd30, %r9;
+# 	cvt.u32.u64 	%r1, %rd9;
+# 	setp.eq.b32 	%p7, %r1, 0;
+# 	cvt.u32.u64 	%r5, %rd1;
+# 	cvt.u32.u64 	%r6, %rd2;
+# 	div.u32 	%r7, %r5, %r6;
+# 	mul.lo.s32 	%r8, %r7, %r6;
+# 	sub.s32 	%r9, %r5, %r8;
+# 	cvt.u64.u32 	%rd29, %r9;
+# 	selp.b32 	%r10, 0, %r7, %p7;
+# 	cvt.u64.u32 	%rd30, %r10;
 # $L__BB0_6:
-# 	selp.b64 	%rd23, 0, %rd29, %p8;
+# 	selp.b64 	%rd23, 0, %rd29, %p9;
 # 	mad.lo.s64 	%rd24, %rd23, %rd10, %rd30;
 # 	shr.s64 	%rd25, %rd24, 63;
 # 	and.b64 	%rd26, %rd25, %rd8;
 # 	add.s64 	%rd27, %rd26, %rd24;
-# 	setp.ge.u64 	%p7, %rd27, %rd8;
-# 	@%p7 bra 	$L__BB0_8;
+# 	setp.ge.u64 	%p8, %rd27, %rd8;
+# 	@%p8 bra 	$L__BB0_8;
 # 	ld.param.b64 	%rd7, [transpose_param_2];
 # 	shl.b64 	%rd28, %rd27, 2;
 # 	add.s64 	%rd4, %rd7, %rd28;
-# 	st.global.b32 	[%rd4], %r10;
+# 	st.global.b32 	[%rd4], %r11;
 # $L__BB0_8:
 # 	ret;
 # $L__BB0_5:
@@ -106,14 +108,14 @@ def transpose(a, out, width, height):
 # 	and.pred 	%p6, %p4, %p5;
 # 	selp.b64 	%rd20, -1, 0, %p6;
 # 	add.s64 	%rd21, %rd16, %rd20;
-# 	selp.b64 	%rd30, 0, %rd21, %p8;
+# 	selp.b64 	%rd30, 0, %rd21, %p9;
 # 	selp.b64 	%rd22, %rd2, 0, %p6;
 # 	add.s64 	%rd29, %rd22, %rd18;
 # 	bra.uni 	$L__BB0_6;
 #
 # }
 
-# === --emit=ptx --arch=sm_90 --facts=apart,small,sizes=0x0x14x14
+# === --emit=ptx --arch=sm_90 --facts=apart,small,sizes=0x0x14x14 --passes=-small-copies
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
 # // kernel transpose entry transpose source size_bits.py:8

@@ -166,6 +166,13 @@ TEST(KeptElements, WhatALoopOnlyReadsIsReadBefore) {
             1);
   EXPECT_EQ(readBefore(stores + "        x[j] = 0\n", true), 0);
   EXPECT_EQ(readBefore(search + "            cuda.syncthreads()\n"), 0);
+  EXPECT_EQ(readBefore("    while x[r] == 0:\n"
+                       "        n += y[r]\n"),
+            0);
+  EXPECT_EQ(readBefore("    for j in range(n):\n"
+                       "        while x[r] == j:\n"
+                       "            n += y[r]\n"),
+            0);
   EXPECT_EQ(readBefore(search + "            n += x[r]\n", true, false), 0);
 }
 

@@ -169,6 +169,65 @@ TEST_F(KnownRangesOf, AnEndThatIsKnownToBeSmall) {
   EXPECT_EQ(of("first"), between(64, 0, 1998));
 }
 
+TEST_F(KnownRangesOf, ACounterFromBelowZero) {
+  parseLoop("i64", "-1000", "1", "%wide");
+  EXPECT_EQ(of("first"), between(64, -1000, 999));
+  EXPECT_EQ(of("second"), between(16, -2, 1999 * 3 - 2));
+  parseLoop("i64", "-9", "1", "-4");
+  EXPECT_EQ(of("first"), between(64, -9, -4));
+  // It may begin so far away that it is not years.
+  parseLoop("i64", "-6000000000000000000", "1", "%wide");
+  EXPECT_TRUE(of("first").isFullSet());
+}
+
+TEST_F(KnownRangesOf, ACounterThatIsComparedBeforeItsStep) {
+  parse(R"(
+    define void @f(i64 range(i64 0, 100) %n) {
+    entry:
+      %start = sub nsw i64 0, %n
+      br label %loop
+    loop:
+      %i = phi i64 [ %start, %entry ], [ %next, %loop ]
+      %turn = phi i16 [ 0, %entry ], [ %more, %loop ]
+      %next = add i64 %i, 1
+      %more = add i16 %turn, 1
+      %ends = icmp eq i64 %n, %i
+      br i1 %ends, label %out, label %loop
+    out:
+      ret void
+    })");
+  EXPECT_EQ(of("i"), between(64, -99, 99));
+  EXPECT_EQ(of("turn"), between(16, 0, 198));
+}
+
+TEST_F(KnownRangesOf, ComparisonsThatLlvmHasMadeOneOf) {
+  parse(R"(
+    define void @f(i64 %a, i64 %b, i64 %c, i64 %d) {
+    entry:
+      %larger = call i64 @llvm.umax.i64(i64 %a, i64 %b)
+      %some = icmp ugt i64 %larger, 100
+      %shifted = add i64 %c, 64
+      %far = icmp ugt i64 %shifted, 127
+      %signed = call i64 @llvm.smax.i64(i64 %d, i64 %c)
+      %high = icmp sgt i64 %signed, 9
+      %one = or i1 %some, %far
+      %any = or i1 %one, %high
+      br i1 %any, label %out, label %small
+    small:
+      %sum = add i64 %a, %b
+      %moved = add i64 %c, 1
+      %d2 = add i64 %d, 0
+      br label %out
+    out:
+      ret void
+    }
+    declare i64 @llvm.umax.i64(i64, i64)
+    declare i64 @llvm.smax.i64(i64, i64))");
+  EXPECT_EQ(of("sum"), between(64, 0, 200));
+  EXPECT_EQ(of("moved"), between(64, -63, 10));
+  EXPECT_EQ(of("d2").getSignedMax(), APInt(64, 9));
+}
+
 TEST_F(KnownRangesOf, NothingIsSaidWhereTheCounterMayGoAllAround) {
   // 2**32 turns are no matter of years.
   parseLoop("i32", "0", "1", "%m");

@@ -47,8 +47,10 @@ unsigned remaindersOf(const std::string &body) {
     return 99;
   std::vector<PhaseTime> times;
   PhaseTimer timer(times);
-  transform(*module, CompileOptions(), TargetDevice::Gpu, timer);
-  transformLoops(*module, CompileOptions(), TargetDevice::Gpu, timer);
+  CompileOptions options;
+  options.optimizations.set(Optimization::SmallCopies, false);
+  transform(*module, options, TargetDevice::Gpu, timer);
+  transformLoops(*module, options, TargetDevice::Gpu, timer);
   unsigned count = 0;
   forEachExprIn(module->functions.back().body, [&](const ir::Expr &expr) {
     const auto *binary = std::get_if<ir::Binary>(&expr.node);

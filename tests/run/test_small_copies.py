@@ -1,0 +1,78 @@
+"""Kernels that are there once more for sizes of few bits: indices that are clamped, wrapped or made of floats, of integers
+around the limits of either copy."""
+
+import random
+
+import numpy as np
+import pytest
+
+LIMIT = 1 << 29
+NUMBERS = [0, 1, 2, -3, 7, LIMIT - 1, LIMIT, -LIMIT, -LIMIT - 1, (1 << 31) - 1, 1 << 31, -(1 << 31) - 1, (1 << 32) + 3,
+           1 << 40, -(1 << 40), (1 << 62) - 9, -(1 << 62)]  # fmt: skip
+PASSES = ["all", "gpu", "gpu,-small-copies", "gpu,-version-loops", "gpu,-word-arithmetic"]
+
+
+def index(rng):
+    sums = ("i + j", "i + j * m", "m - j", "i * 3 - m", "m // 3 + j", "(m + j) // (n & 7 | 1)", "n + j - i", "i - j")
+    a, b = rng.choice(sums), rng.choice(sums)
+    return rng.choice((
+        f"min(max({a}, 0), x.size - 1)", f"max(min({a}, x.size - 1), 0)", f"({a}) % x.size", f"(({a}) + ({b})) % x.size",
+        f"min(max(int(float32({a})), 0), x.size - 1)", f"abs({a}) % x.size", f"({a}) if 0 <= {b} < x.size else 1",
+        f"int(t[(i + j) % t.size]) % x.size", f"max(min({a}, {b}), 0)"))  # fmt: skip
+
+
+def line(rng):
+    kind = rng.randrange(5)
+    if kind == 0:
+        return f"k = {rng.choice(('i + j', 'm - j', 'i - m'))}\nif k < 0:\n    k = 0\nelif k >= x.size:\n    k = x.size - 1\ns += x[k]"
+    if kind == 1:
+        return f"s ^= {index(rng)} + {index(rng)}"
+    if kind == 2:
+        return f"if {index(rng)} > {rng.choice(('m', 'n', 'j'))}:\n    s += x[{index(rng)}]"
+    return f"s = s * 3 + x[{index(rng)}]"
+
+
+def kernel(rng):
+    loop = rng.choice(("for j in range(-2, 3):", "for j in range(n & 3, 6):", "for j in range(i):", "for j in range(m, m + 3):"))
+    lines = "".join(f"            {part}\n" for text in (line(rng) for _ in range(rng.randrange(1, 4))) for part in text.split("\n"))
+    return ("@cuda.jit\ndef k(x, t, m, n, out):\n    i = cuda.grid(1)\n    if i < out.size:\n        s = m\n"
+            f"        {loop}\n{lines}        out[i] = s\n")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_indices(launch, seed):
+    rng = random.Random(seed)
+    launch.defects = ("bounds",)
+    source, values = kernel(rng), np.random.default_rng(seed)
+    x, t = values.integers(-9, 10, 23), values.uniform(-50, 50, 7).astype(np.float32)
+    m, n = rng.choice(NUMBERS), rng.choice(NUMBERS)
+    with np.errstate(all="ignore"):
+        launch.check(source, "k", (2,), (8,), [x, t, np.int64(m), np.int64(n), np.zeros(11, np.int64)],
+                     options=[f"--passes={PASSES[seed % len(PASSES)]}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("radius", [0, 1, 3, 8, -2])
+@pytest.mark.parametrize("shape", [(1, 1), (5, 9), (33, 4)])
+def test_a_filter(launch, passes, radius, shape):
+    source = """
+@cuda.jit
+def k(image, out, radius):
+    x, y = cuda.grid(2)
+    height, width = image.shape
+    if x >= width or y >= height:
+        return
+    total = 0
+    for dy in range(-radius, radius + 1):
+        for dx in range(-radius, radius + 1):
+            row = y + dy
+            if row < 0:
+                row = 0
+            elif row >= height:
+                row = height - 1
+            total += image[row, min(max(x + dx, 0), width - 1)]
+    out[y, x] = total
+"""
+    image = np.random.default_rng(radius + 9).integers(0, 256, shape).astype(np.uint8)
+    launch.check(source, "k", (2, 9), (8, 4), [image, np.zeros(shape, np.int64), np.int64(radius)],
+                 options=[f"--passes={passes}"])

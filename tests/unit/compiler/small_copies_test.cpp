@@ -1,0 +1,104 @@
+// copySmall: which kernels are there twice, and that each size goes the way
+// that computes with as many bits as it needs.
+#include "checked_module.h"
+#include "compiler/transform/small_copies.h"
+#include "host_jit.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pyk2ptx {
+namespace {
+
+bool isTwice(const std::string &body, bool smallArrays = false) {
+  std::optional<ir::Module> module =
+      checkedModule("from numba import cuda\n"
+                    "@cuda.jit('void(float32[::1], float32[:, ::1], int64)')\n"
+                    "def k(x, y, n):\n"
+                    "    i = cuda.grid(1)\n" +
+                    body);
+  if (!module)
+    return false;
+  module->functions.back().smallArrays = smallArrays;
+  copySmall(*module);
+  const ir::Block &code = module->functions.back().body;
+  const auto *choice = std::get_if<ir::If>(&code.front().node);
+  return code.size() == 1 && choice && choice->isSmall;
+}
+
+TEST(SmallCopies, IndicesThatTakeWorkInLoops) {
+  const std::string loop = "    for j in range(n):\n        ";
+  const std::string clamped = loop + "x[i] += x[max(i - j, 0)]\n";
+  EXPECT_TRUE(isTwice(clamped));
+  EXPECT_FALSE(isTwice(clamped, true));
+  EXPECT_TRUE(isTwice(loop + "x[i] += y[i, (i + j) % n]\n"));
+  EXPECT_TRUE(isTwice(loop + "k = i + j\n"
+                             "        if k >= n:\n"
+                             "            k = n - 1\n"
+                             "        x[i] += x[k]\n"));
+  EXPECT_TRUE(isTwice(loop + "x[i] += x[int(x[i])]\n"));
+  EXPECT_FALSE(isTwice(loop + "x[i] += y[i, i + j * n]\n"));
+  EXPECT_FALSE(isTwice("    x[i] = x[max(i - n, 0)]\n"));
+  EXPECT_FALSE(isTwice(clamped + "    cuda.syncthreads()\n"));
+  // These have few bits anyway.
+  EXPECT_FALSE(isTwice(loop + "x[i] += max(j & 7, 3)\n"));
+}
+
+TEST(SmallCopies, SizesOfAllKinds) {
+  // The program asks it where its kernels are.
+  Source source("test.py",
+                "from numba import cuda\n"
+                "@cuda.jit('void(int64[::1], int64[::1], int64, int64)')\n"
+                "def k(x, out, a, b):\n"
+                "    for j in range(3):\n"
+                "        out[j] = max(min(a + j * b, x.size - 1), b - a)\n"
+                "        out[3 + j] = min(a + j, b) * (b - j) + int(float(a))\n"
+                "        out[6 + j] = x.size * 4 - min(a * j, b)\n");
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  ASSERT_TRUE(tree);
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  ASSERT_TRUE(module);
+  copySmall(*module);
+  ASSERT_TRUE(std::get<ir::If>(module->functions.back().body[0].node).isSmall);
+  constexpr std::int64_t limit = std::int64_t(1) << 29;
+  std::vector<std::int64_t> numbers = {0, 1, -7};
+  for (std::int64_t power : {29, 30, 31, 32, 40})
+    for (std::int64_t sign : {1, -1})
+      for (std::int64_t off : {-1, 0, 1})
+        numbers.push_back(sign * (std::int64_t(1) << power) + off);
+  auto wrapped = [](std::int64_t p, std::int64_t q) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) *
+                                     static_cast<std::uint64_t>(q));
+  };
+  for (int level : {0, 3}) {
+    build::HostJit jit(*module, level);
+    for (std::int64_t size :
+         {std::int64_t(9), 2 * limit - 1, 2 * limit, 2 * limit + 1, 8 * limit})
+      for (std::int64_t a : numbers)
+        for (std::int64_t b : numbers) {
+          std::vector<std::int64_t> out(9), expected;
+          for (std::int64_t j = 0; j < 3; ++j)
+            expected.push_back(std::max(std::min(a + j * b, size - 1), b - a));
+          for (std::int64_t j = 0; j < 3; ++j)
+            expected.push_back(
+                wrapped(std::min(a + j, b), b - j) +
+                static_cast<std::int64_t>(static_cast<double>(a)));
+          for (std::int64_t j = 0; j < 3; ++j)
+            expected.push_back(size * 4 - std::min(a * j, b));
+          struct {
+            build::PackedArray x, out;
+            std::int64_t a, b;
+          } params = {{out.data(), size}, {out.data(), 9}, a, b};
+          jit.run("k", &params, 1);
+          ASSERT_EQ(out, expected) << size << " " << a << " " << b;
+        }
+  }
+}
+
+} // namespace
+} // namespace pyk2ptx
