@@ -253,12 +253,15 @@ private:
     Block region(std::make_move_iterator(stmts.begin()),
                  std::make_move_iterator(stmts.end()));
     unsigned size = countNodes(region);
-    bool isWorthIt = isWorthATest(late) &&
-                     size <= std::min(mostNodes, growth_) &&
-                     storesOnlyToArguments();
-    ExprPtr apart = isWorthIt
-                        ? areApart(kernel_, pairsOf(late), region.front().range)
-                        : nullptr;
+    ArrayPairs pairs = pairsOf(late);
+    auto dense = [&](const std::pair<SlotId, SlotId> &pair) {
+      return isDense(kernel_, pair.first) && isDense(kernel_, pair.second);
+    };
+    bool isWorthIt =
+        isWorthATest(late) && size <= std::min(mostNodes, growth_) &&
+        storesOnlyToArguments() && std::ranges::all_of(pairs, dense);
+    ExprPtr apart =
+        isWorthIt ? areApart(kernel_, pairs, region.front().range) : nullptr;
     if (!apart) {
       std::move(region.begin(), region.end(), std::back_inserter(result));
       return;

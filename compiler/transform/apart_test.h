@@ -13,9 +13,12 @@ namespace pyk2ptx {
 /// Of parameters of one kernel.
 using ArrayPairs = std::vector<std::pair<ir::SlotId, ir::SlotId>>;
 
-/// bool, the same for all threads: that the arrays of each pair lie apart. Null
-/// where the elements of one do not lie side by side, or where there is no
-/// pair.
+/// Whether it is an array whose elements lie side by side.
+[[nodiscard]] bool isDense(const ir::Function &kernel, ir::SlotId slot);
+
+/// bool, the same for all threads: that the arrays of each pair lie apart,
+/// where each has elements. Null where one is no array, or where there is no
+/// pair. It takes several operations more of arrays that are not dense.
 [[nodiscard]] ir::ExprPtr areApart(const ir::Function &kernel,
                                    const ArrayPairs &pairs, SourceRange range);
 

@@ -212,5 +212,45 @@ TEST(KeptElements, ArraysThatShareMemoryGiveWhatTheyDid) {
   }
 }
 
+TEST(KeptElements, ArraysWhoseElementsAreApartFromEachOther) {
+  Source source("test.py", "from numba import cuda\n"
+                           "@cuda.jit('void(int64[:, :], int64[:])')\n"
+                           "def k(x, y):\n"
+                           "    for j in range(y.size):\n"
+                           "        x[1, 0] = x[1, 0] * 3 + y[j]\n");
+  Diagnostics diagnostics;
+  std::optional<syntax::Module> tree = parse(source, diagnostics);
+  ASSERT_TRUE(tree);
+  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  ASSERT_TRUE(module);
+  keepElements(*module, true);
+  ASSERT_EQ(countKept(module).tests, 4);
+  constexpr auto item = static_cast<std::int64_t>(sizeof(std::int64_t));
+  build::HostJit jit(*module, 3);
+  for (std::int64_t step : {-2, -1, 1, 2, 3})
+    for (std::int64_t row : {-4, -1, 1, 4})
+      for (std::int64_t from = 6; from < 12; ++from)
+        for (std::int64_t to = 5; to < 14; ++to)
+          for (std::int64_t size : {0, 1, 3}) {
+            std::vector<std::int64_t> memory;
+            for (std::int64_t i = 0; i < 19; ++i)
+              memory.push_back(i * i + 1);
+            std::vector<std::int64_t> expected = memory;
+            for (std::int64_t j = 0; j < size; ++j)
+              expected[static_cast<std::size_t>(to + row)] =
+                  expected[static_cast<std::size_t>(to + row)] * 3 +
+                  expected[static_cast<std::size_t>(from + j * step)];
+            struct {
+              std::int64_t *x, rows, columns, rowStride, columnStride;
+              std::int64_t *y, size, stride;
+            } params = {
+                memory.data() + to,   2,    1,          row * item, item,
+                memory.data() + from, size, step * item};
+            jit.run("k", &params, 1);
+            ASSERT_EQ(memory, expected)
+                << step << " " << row << " " << from << " " << to;
+          }
+}
+
 } // namespace
 } // namespace pyk2ptx
