@@ -353,14 +353,12 @@ void FunctionLowerer::storeParams(llvm::function_ref<llvm::Value *()> next,
   }
 }
 
-/// ir::If::isSmall: LLVM makes one question of all that the test asks, and
+/// ir::If::small: LLVM makes one question of all that the test asks, and
 /// knows no more what it said of each; of bits that were cut off it does.
-void FunctionLowerer::cutParams() {
-  for (std::uint32_t i = 0; i < source.paramCount; ++i) {
+void FunctionLowerer::cutParams(llvm::ArrayRef<ir::SlotId> params) {
+  for (ir::SlotId i : params) {
     const Type &type = source.slots[i].type;
-    bool isInteger = type == Type::of(Scalar::I64);
-    if (!isInteger && !type.isArray())
-      continue;
+    bool isInteger = type.isScalar();
     llvm::Value *value = b.CreateLoad(slots[i]->getAllocatedType(), slots[i]);
     if (isInteger)
       value = b.CreateSExt(b.CreateTrunc(value, b.getIntNTy(ir::If::smallBits)),

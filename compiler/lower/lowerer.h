@@ -276,7 +276,7 @@ struct FunctionLowerer {
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
   /// `args`: those of the LLVM function that the parameter is.
-  void cutParams();
+  void cutParams(llvm::ArrayRef<ir::SlotId> params);
   void describeParam(ir::SlotId param, llvm::ArrayRef<llvm::Argument *> args);
   void lowerBody();
   llvm::Value *loadSlot(ir::SlotId slot);

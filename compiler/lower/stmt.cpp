@@ -118,8 +118,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
   countLine(range, true);
-  if (node.isSmall)
-    cutParams();
+  cutParams(node.small);
   lowerBlock(node.body);
   branchTo(end);
   if (orElse != end) {

@@ -70,11 +70,13 @@ public:
     if (kernel_.smallArrays || countNodes(kernel_.body) > mostKernelNodes ||
         hasBarrier(kernel_.body, barriers) || !hasWork())
       return;
-    ExprPtr small = test();
+    std::vector<SlotId> params;
+    ExprPtr small = test(params);
     if (!small)
       return;
     SourceRange range = kernel_.range;
-    If choice{std::move(small), std::move(kernel_.body), {}, true, false, true};
+    If choice{std::move(small), std::move(kernel_.body), {}, true, false,
+              std::move(params)};
     for (const Stmt &stmt : choice.body)
       choice.orElse.push_back(clone(stmt));
     forEachStmt(choice.orElse, [](Stmt &stmt) {
@@ -110,8 +112,9 @@ private:
     return hasAny;
   }
 
-  /// Null: there is nothing to ask, or too much.
-  ExprPtr test() const {
+  /// Null: there is nothing to ask, or too much. Adds the parameters that it is
+  /// about: none that the kernel sets anew.
+  ExprPtr test(std::vector<SlotId> &params) const {
     ExprPtr all;
     std::size_t count = 0;
     auto require = [&](ExprPtr value, CompareOp op, std::int64_t limit) {
@@ -131,14 +134,16 @@ private:
       auto value = [&] {
         return makeExpr(kernel_.range, type, SlotValue{slot});
       };
-      if (!values_.isParameter(slot))
+      bool isInteger = type == Type::of(Scalar::I64);
+      if (!values_.isParameter(slot) || (!isInteger && !type.isArray()))
         continue;
-      if (type.isArray())
+      params.push_back(slot);
+      if (!isInteger)
         for (std::uint8_t axis = 0; axis < type.ndim; ++axis)
           require(makeExpr(kernel_.range, Type::of(Scalar::I64),
                            ArrayProperty{ArrayField::Shape, axis, value()}),
                   CompareOp::Less, 2 * integerLimit);
-      else if (type == Type::of(Scalar::I64)) {
+      else {
         require(value(), CompareOp::GreaterEqual, -integerLimit);
         require(value(), CompareOp::Less, integerLimit);
       }

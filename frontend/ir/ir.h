@@ -352,10 +352,10 @@ struct If {
   /// `orElse` is `body` for one after the other of several threads' work, which
   /// `body` does for all of them together (compiler/transform/part_lanes.h).
   bool isJoined = false;
-  /// Where the condition is true, integers of 64 bits that the kernel is given
-  /// have `smallBits` with their sign, and its arrays' extents as many without
+  /// Parameters of the kernel, of which the condition says: int64 have
+  /// `smallBits` with their sign, and arrays' extents as many without
   /// (compiler/transform/small_copies.h).
-  bool isSmall = false;
+  std::vector<SlotId> small = {};
   static constexpr unsigned smallBits = 30;
 };
 /// `orElse` runs when the condition turns false, not after Break.

@@ -136,7 +136,7 @@ Stmt clone(const Stmt &stmt) {
           [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
           [&](const If &n) {
             to = If{clone(n.condition), clone(n.body), clone(n.orElse),
-                    n.isVersioned,      n.isJoined,    n.isSmall};
+                    n.isVersioned,      n.isJoined,    n.small};
           },
           [&](const While &n) {
             to = While{clone(n.condition), clone(n.body), clone(n.orElse)};

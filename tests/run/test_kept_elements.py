@@ -139,7 +139,7 @@ def test_elements_that_are_only_read(launch, passes, n):
     """Loops that leave when they have stored; places outside, which nothing but a test before keeps from being read."""
     source = """
 @cuda.jit
-def k(x, y, n, out):
+def k(x, y, n, out, own):
     i = cuda.grid(1)
     if i >= out.size:
         return
@@ -158,14 +158,15 @@ def k(x, y, n, out):
             out[i] = x[i] + y[n]
             break
         if x[i] == 2:
-            y[i] = 5
-            out[i] = y[i] + y[i + 1]
+            own[i] = 5
+            out[i] = own[i] + y[i + 1]
             break
 """
     launch.defects = ("bounds",)
     x = np.random.default_rng(n).integers(0, 4, 20)
     y = np.random.default_rng(n).integers(0, 3, 20)
-    launch.check(source, "k", (3,), (8,), [x, y, np.int64(n), np.zeros(20, np.int64)], options=[f"--passes={passes}"])
+    launch.check(source, "k", (3,), (8,), [x, y, np.int64(n), *np.zeros((2, 20), np.int64)],
+                 options=[f"--passes={passes}"])
 
 
 @pytest.mark.parametrize("passes", PASSES)

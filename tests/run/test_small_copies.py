@@ -35,7 +35,9 @@ def line(rng):
 def kernel(rng):
     loop = rng.choice(("for j in range(-2, 3):", "for j in range(n & 3, 6):", "for j in range(i):", "for j in range(m, m + 3):"))
     lines = "".join(f"            {part}\n" for text in (line(rng) for _ in range(rng.randrange(1, 4))) for part in text.split("\n"))
-    return ("@cuda.jit\ndef k(x, t, m, n, out):\n    i = cuda.grid(1)\n    if i < out.size:\n        s = m\n"
+    # What the kernel sets anew says nothing of what it was given.
+    anew = rng.choice(("", "", "        n += 5\n", "        m = n\n", "        x = x[1:]\n", "        m = m + 1 if i > 2 else m\n"))
+    return (f"@cuda.jit\ndef k(x, t, m, n, out):\n    i = cuda.grid(1)\n    if i < out.size:\n        s = m\n{anew}"
             f"        {loop}\n{lines}        out[i] = s\n")
 
 

@@ -51,13 +51,25 @@ def swap(p, out):
 #   rest: list(f32, f32) = (%26, %27)
 #   %30: f32[:, :] = m
 #   %31: i64 = %30.shape[0]
-#   for %32: i64 in range(0, %31, 1)
-#     %41: f32[:] = view %30[%32, :]
-#     %42: f32 = %41[guard 0]
-#     %43: f32 = %41[guard 1]
-#     u: f32 = %42
-#     v: f32 = %43
-#     out[guard 0] = fma(u, v, out[guard 0])
+#   if (out.address + 4 + max((out.shape[0] - 1) * out.strides[0], 0) <= m.address + min((m.shape[0] - 1) * m.strides[0], 0) + min((m.shape[1] - 1) * m.strides[1], 0)) | (m.address + 4 + max((m.shape[0] - 1) * m.strides[0], 0) + max((m.shape[1] - 1) * m.strides[1], 0) <= out.address + min((out.shape[0] - 1) * out.strides[0], 0))
+#     if 0 < %31
+#       kept: f32 = out[guard 0]
+#       for %32: i64 in range(0, %31, 1)
+#         %41: f32[:] = view %30[%32, :]
+#         %42: f32 = %41[guard 0]
+#         %43: f32 = %41[guard 1]
+#         u: f32 = %42
+#         v: f32 = %43
+#         kept = fma(u, v, kept)
+#       out[guard 0] = kept
+#   else
+#     for %32 in range(0, %31, 1)
+#       %41 = view %30[%32, :]
+#       %42 = %41[guard 0]
+#       %43 = %41[guard 1]
+#       u = %42
+#       v = %43
+#       out[guard 0] = fma(u, v, out[guard 0])
 #   %50: list(i64, f32) = let %44: f32[:] = view p[:2] in let %45: f32[:] = %44 in let %46: f32[:] = %45 in let %47: f32 = %46[guard 0] in let %48: f32 = %46[guard 1] in let %49: f32 = %47 + %48 in (3, %49)
 #   s: i64 = %50.0
 #   t: f32 = %50.1

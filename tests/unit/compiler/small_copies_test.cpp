@@ -27,7 +27,7 @@ bool isTwice(const std::string &body, bool smallArrays = false) {
   copySmall(*module);
   const ir::Block &code = module->functions.back().body;
   const auto *choice = std::get_if<ir::If>(&code.front().node);
-  return code.size() == 1 && choice && choice->isSmall;
+  return code.size() == 1 && choice && !choice->small.empty();
 }
 
 TEST(SmallCopies, IndicesThatTakeWorkInLoops) {
@@ -64,7 +64,8 @@ TEST(SmallCopies, SizesOfAllKinds) {
   std::optional<ir::Module> module = check(*tree, {}, diagnostics);
   ASSERT_TRUE(module);
   copySmall(*module);
-  ASSERT_TRUE(std::get<ir::If>(module->functions.back().body[0].node).isSmall);
+  ASSERT_EQ(
+      std::get<ir::If>(module->functions.back().body[0].node).small.size(), 4u);
   constexpr std::int64_t limit = std::int64_t(1) << 29;
   std::vector<std::int64_t> numbers = {0, 1, -7};
   for (std::int64_t power : {29, 30, 31, 32, 40})
