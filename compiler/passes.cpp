@@ -147,10 +147,8 @@ void transform(ir::Module &module, const CompileOptions &options,
   bool isForGpu =
       device == TargetDevice::Gpu || options.optimizations.areGpusOnCpu();
   if (options.optLevel >= 2 && !isSeen && isForGpu &&
-      options.optimizations.has(Optimization::KeptElements)) {
+      options.optimizations.has(Optimization::KeptElements))
     keepElements(module, options.bounds == BoundsMode::Guard);
-    timer.lap("kept elements");
-  }
   if (facts.block[0] && facts.block[1] && facts.block[2] && facts.perThread > 1)
     coarsenThreads(module, facts.perThread);
   if (options.fmad) {

@@ -68,7 +68,7 @@ public:
 
   void run(const std::vector<bool> &barriers) {
     if (kernel_.smallArrays || countNodes(kernel_.body) > mostKernelNodes ||
-        hasBarrier(kernel_.body, barriers) || !hasWork())
+        hasBarrier(kernel_.body, barriers) || reports() || !hasWork())
       return;
     std::vector<SlotId> params;
     ExprPtr small = test(params);
@@ -88,6 +88,16 @@ public:
   }
 
 private:
+  /// Who reads the reports of a kernel is told each place once.
+  bool reports() const {
+    bool does = false;
+    forEachStmt(kernel_.body, [&](const Stmt &stmt) {
+      const auto *raise = std::get_if<Raise>(&stmt.node);
+      does = does || (raise && raise->report);
+    });
+    return does;
+  }
+
   /// In a loop; what a thread computes once is not worth a test.
   bool hasWork() const {
     const Ranges ranges(kernel_);

@@ -72,9 +72,11 @@ TEST(SmallCopies, SizesOfAllKinds) {
     for (std::int64_t sign : {1, -1})
       for (std::int64_t off : {-1, 0, 1})
         numbers.push_back(sign * (std::int64_t(1) << power) + off);
-  auto wrapped = [](std::int64_t p, std::int64_t q) {
+  // As two's complement goes on.
+  auto product = [](std::int64_t p, std::int64_t q, std::int64_t more) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) *
-                                     static_cast<std::uint64_t>(q));
+                                         static_cast<std::uint64_t>(q) +
+                                     static_cast<std::uint64_t>(more));
   };
   for (int level : {0, 3}) {
     build::HostJit jit(*module, level);
@@ -86,9 +88,7 @@ TEST(SmallCopies, SizesOfAllKinds) {
           for (std::int64_t j = 0; j < 3; ++j)
             expected.push_back(std::max(std::min(a + j * b, size - 1), b - a));
           for (std::int64_t j = 0; j < 3; ++j)
-            expected.push_back(
-                wrapped(std::min(a + j, b), b - j) +
-                static_cast<std::int64_t>(static_cast<double>(a)));
+            expected.push_back(product(std::min(a + j, b), b - j, a));
           for (std::int64_t j = 0; j < 3; ++j)
             expected.push_back(size * 4 - std::min(a * j, b));
           struct {
