@@ -24,7 +24,7 @@
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
 //   small       GPUs: kernels whose indices take work are twice there, once for
-//               sizes of few bits
+//               sizes of 30 bits
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores

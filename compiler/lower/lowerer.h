@@ -275,8 +275,8 @@ struct FunctionLowerer {
   /// Makes the entry block with the slots; the builder stands after it.
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
-  /// `args`: those of the LLVM function that the parameter is.
   void cutParams(llvm::ArrayRef<ir::SlotId> params);
+  /// `args`: those of the LLVM function that the parameter is.
   void describeParam(ir::SlotId param, llvm::ArrayRef<llvm::Argument *> args);
   void lowerBody();
   llvm::Value *loadSlot(ir::SlotId slot);

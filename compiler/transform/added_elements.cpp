@@ -51,6 +51,7 @@ static bool areToldApart(const ElementPlace &left, const ElementPlace &right) {
     return !a || !b || *a < 0 || *b < 0 || *a == *b;
   };
   return isSameValue(*left.array, *right.array) &&
+         left.indices->size() == right.indices->size() &&
          !std::ranges::equal(*left.indices, *right.indices, mayBeOne);
 }
 
@@ -78,17 +79,41 @@ static void forEachPlace(const Stmt &loop, auto &&f) {
   forEachBlockOf(loop, [&](const Block &block) { forEachStmt(block, visit); });
 }
 
+static unsigned readsOf(SlotId slot, const Expr &whole) {
+  unsigned reads = 0;
+  forEachExpr(whole, [&](const Expr &expr) {
+    const auto *value = std::get_if<SlotValue>(&expr.node);
+    reads += value && value->slot == slot;
+  });
+  return reads;
+}
+
+AddedElements::AddedElements(const Module &module,
+                             const std::vector<bool> &barriers,
+                             const Function &kernel)
+    : module_(module), barriers_(barriers), roots_(kernel),
+      reads_(kernel.slots.size()) {
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    if (const auto *value = std::get_if<SlotValue>(&expr.node))
+      ++reads_[value->slot];
+  });
+}
+
 // ---- what may be there besides ----
 
-static bool hasMemory(const Function &function) {
-  bool hasAny = function.isExternal;
-  forEachStmt(function.body,
-              [&](const Stmt &stmt) { hasAny = hasAny || placeOf(stmt); });
-  forEachExprIn(function.body, [&](const Expr &expr) {
-    hasAny = hasAny || placeOf(expr) ||
-             std::holds_alternative<CallFunction>(expr.node);
+/// Whether calling it does more than give a value: it may end the thread, be
+/// seen, or have to do with memory.
+static bool doesMore(const Function &function) {
+  bool does = function.isExternal;
+  forEachStmt(function.body, [&](const Stmt &stmt) {
+    does = does || placeOf(stmt) || std::holds_alternative<Raise>(stmt.node) ||
+           std::holds_alternative<Print>(stmt.node);
   });
-  return hasAny;
+  forEachExprIn(function.body, [&](const Expr &expr) {
+    does = does || placeOf(expr) ||
+           std::holds_alternative<CallFunction>(expr.node);
+  });
+  return does;
 }
 
 bool AddedElements::waitsOrShows(const Stmt &stmt) const {
@@ -113,7 +138,7 @@ bool AddedElements::reachesMore(const Stmt &stmt) const {
       const auto *call = std::get_if<CallFunction>(&expr.node);
       does = does || expr.type.isPointer() ||
              std::holds_alternative<ArrayAt>(expr.node) ||
-             (call && hasMemory(module_.functions[call->function]));
+             (call && doesMore(module_.functions[call->function]));
     });
   });
   return does;
@@ -247,8 +272,6 @@ std::vector<AddedElement> AddedElements::readIn(const Stmt &loop) const {
           self(inner, self);
       });
   };
-  if (open)
-    addRead(*open->condition, assigned, elements);
   for (const Stmt &stmt : body)
     look(stmt, look);
   std::erase_if(elements, [&](const AddedElement &element) {
@@ -303,20 +326,25 @@ void AddedElements::addElement(const Stmt &stmt, const SlotSet &assigned,
     elements.push_back({*place, *array, type});
 }
 
-/// How often `expr` loads the element as what is stored to it; nothing where it
-/// does so as something else.
-static std::optional<std::size_t> countLoads(const Expr &whole,
-                                             const AddedElement &element) {
+/// How often `whole`, which is stored to the element, loads it; nothing where
+/// what it loads may be seen otherwise: by an atomic, or in a slot that is read
+/// elsewhere (`v := x[i]`).
+std::optional<std::size_t>
+AddedElements::countLoads(const Expr &whole,
+                          const AddedElement &element) const {
   std::size_t count = 0;
-  bool isOfType = true;
+  bool isHidden = true;
   forEachExpr(whole, [&](const Expr &expr) {
+    const auto *let = std::get_if<Let>(&expr.node);
+    isHidden = isHidden && !std::holds_alternative<Atomic>(expr.node) &&
+               (!let || readsOf(let->slot, whole) == reads_.at(let->slot));
     if (!std::holds_alternative<Load>(expr.node) ||
         !isSamePlace(*placeOf(expr), element.place))
       return;
     ++count;
-    isOfType = isOfType && expr.type == element.type;
+    isHidden = isHidden && expr.type == element.type;
   });
-  return isOfType ? std::optional(count) : std::nullopt;
+  return isHidden ? std::optional(count) : std::nullopt;
 }
 
 bool AddedElements::isAlone(const AddedElement &element,

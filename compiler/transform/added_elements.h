@@ -39,8 +39,7 @@ class AddedElements {
 public:
   /// All must outlive it; `barriers` is findBarriers' result.
   AddedElements(const ir::Module &module, const std::vector<bool> &barriers,
-                const ir::Function &kernel)
-      : module_(module), barriers_(barriers), roots_(kernel) {}
+                const ir::Function &kernel);
 
   /// Those that nothing else in the loop can be, unless parameters share
   /// memory: it has every other access told apart, and loads none of them but
@@ -67,12 +66,16 @@ private:
                std::vector<AddedElement> &elements) const;
   void addElement(const ir::Stmt &stmt, const SlotSet &assigned,
                   std::vector<AddedElement> &elements) const;
+  std::optional<std::size_t> countLoads(const ir::Expr &whole,
+                                        const AddedElement &element) const;
   bool isAlone(const AddedElement &element, const ir::Stmt &loop) const;
   bool isOfOther(const ir::Expr &array, const ir::Expr &element) const;
 
   const ir::Module &module_;
   const std::vector<bool> &barriers_;
   ArrayRoots roots_;
+  /// By slot of the function as it was: how often it is read.
+  std::vector<unsigned> reads_;
 };
 
 } // namespace pyk2ptx

@@ -261,7 +261,8 @@ private:
         isWorthATest(late) && size <= std::min(mostNodes, growth_) &&
         storesOnlyToArguments() && std::ranges::all_of(pairs, dense);
     ExprPtr apart =
-        isWorthIt ? areApart(kernel_, pairs, region.front().range) : nullptr;
+        isWorthIt ? areApart(kernel_, values_, pairs, region.front().range)
+                  : nullptr;
     if (!apart) {
       std::move(region.begin(), region.end(), std::back_inserter(result));
       return;

@@ -3,7 +3,6 @@
 // table the answer is no: that costs speed, not what is computed.
 #include "apart_test.h"
 
-#include "compiler/analyze/loop_span.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/make_expr.h"
 
@@ -71,8 +70,8 @@ bool isDense(const Function &kernel, SlotId slot) {
   return type.isArray() && type.layout != Layout::A && type.ndim >= 1;
 }
 
-ExprPtr areApart(const Function &kernel, const ArrayPairs &pairs,
-                 SourceRange range) {
+ExprPtr areApart(const Function &kernel, const OnlyValues &values,
+                 const ArrayPairs &pairs, SourceRange range) {
   const Type truth = Type::of(Scalar::Bool);
   auto endsBefore = [&](SlotId first, SlotId second) {
     return makeExpr(range, truth,
@@ -88,7 +87,7 @@ ExprPtr areApart(const Function &kernel, const ArrayPairs &pairs,
   for (auto [one, other] : pairs) {
     for (SlotId slot : {one, other})
       if (const Type &type = kernel.slots[slot].type;
-          !type.isArray() || type.ndim < 1)
+          !type.isArray() || type.ndim < 1 || !values.isParameter(slot))
         return nullptr;
     ExprPtr apart =
         both(BinaryOp::BitOr, endsBefore(one, other), endsBefore(other, one));

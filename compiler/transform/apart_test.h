@@ -3,6 +3,7 @@
 #ifndef PYK2PTX_COMPILER_TRANSFORM_APART_TEST_H
 #define PYK2PTX_COMPILER_TRANSFORM_APART_TEST_H
 
+#include "compiler/analyze/loop_span.h"
 #include "frontend/ir/ir.h"
 
 #include <utility>
@@ -20,6 +21,7 @@ using ArrayPairs = std::vector<std::pair<ir::SlotId, ir::SlotId>>;
 /// where each has elements. Null where one is no array, or where there is no
 /// pair. It takes several operations more of arrays that are not dense.
 [[nodiscard]] ir::ExprPtr areApart(const ir::Function &kernel,
+                                   const OnlyValues &values,
                                    const ArrayPairs &pairs, SourceRange range);
 
 } // namespace pyk2ptx

@@ -79,7 +79,7 @@ class ElementKeeper {
 public:
   ElementKeeper(const Module &module, const std::vector<bool> &barriers,
                 Function &kernel, bool areGuarded)
-      : kernel_(kernel), added_(module, barriers, kernel),
+      : kernel_(kernel), values_(kernel), added_(module, barriers, kernel),
         growth_(mostGrowth(kernel)), areGuarded_(areGuarded) {}
 
   void run(Block &block) {
@@ -144,8 +144,6 @@ private:
     }
     if (read.empty())
       return;
-    if (auto *open = std::get_if<While>(&loop.node))
-      replaceIn(*open->condition, read);
     forEachBlockOf(loop, [&](Block &body) { replaceIn(body, read); });
   }
 
@@ -209,7 +207,7 @@ private:
     if (pairs.size() > mostArrayPairs || turnsFewTimes(loop) ||
         countNodes(loop) > std::min(mostLoopNodes, growth_))
       return false;
-    apart = areApart(kernel_, pairs, loop.range);
+    apart = areApart(kernel_, values_, pairs, loop.range);
     return apart != nullptr;
   }
 
@@ -331,6 +329,7 @@ private:
   }
 
   Function &kernel_;
+  OnlyValues values_;
   AddedElements added_;
   unsigned growth_;
   bool areGuarded_;

@@ -59,7 +59,15 @@ bool isClamp(const Stmt &stmt, const Ranges &ranges) {
   const auto *assign = choice && choice->body.size() == 1
                            ? std::get_if<Assign>(&choice->body[0].node)
                            : nullptr;
-  return assign && isWide(*assign->value, ranges);
+  const auto *compare =
+      choice ? std::get_if<Compare>(&choice->condition->node) : nullptr;
+  if (!assign || !compare)
+    return false;
+  auto isWideSlot = [&](const Expr &side) {
+    const auto *value = std::get_if<SlotValue>(&side.node);
+    return value && value->slot == assign->slot && isWide(side, ranges);
+  };
+  return isWideSlot(*compare->left) || isWideSlot(*compare->right);
 }
 
 class SmallCopier {

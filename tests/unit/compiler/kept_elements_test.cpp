@@ -121,6 +121,26 @@ TEST(KeptElements, NotWhatMayBeAccessedOtherwise) {
         << other;
 }
 
+TEST(KeptElements, NotWhatIsSeenAsItIsStored) {
+  for (const char *value :
+       {"x[r] + cuda.atomic.add(t, (x[r], 0), 1)", "(n := x[r] + y[j])"})
+    EXPECT_EQ(countKept(keptIn("    for j in range(n):\n"
+                               "        x[r] = " +
+                               std::string(value) + "\n"))
+                  .storesInLoops,
+              1)
+        << value;
+}
+
+TEST(KeptElements, ArraysThatAreSetAnewAreNotCompared) {
+  // What they were given may be more than they are.
+  const std::string sum = "    for j in range(n):\n"
+                          "        x[r] += v[j]\n";
+  EXPECT_EQ(countKept(keptIn("    v = y\n" + sum, false)).tests, 4);
+  EXPECT_EQ(countKept(keptIn("    v = y\n    y = y[10:]\n" + sum, false)).tests,
+            0);
+}
+
 TEST(KeptElements, WhereNobodyKnowsItIsAskedWhatIsApart) {
   const char *sum = "    for j in range(n):\n"
                     "        x[r] += y[j] * t[j, 0]\n";
