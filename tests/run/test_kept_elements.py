@@ -126,7 +126,7 @@ def k(x, y, z, n):
         x[place] += j
         y[i] = x[place]
     for j in range(n):
-        x[place] = x[place] + cuda.atomic.add(z, x[place] & 7, j + 1)
+        x[place] = x[place] + cuda.atomic.add(z, (i, x[place] & 7), j + 1)
     for j in range(n):
         x[place] = (seen := x[place] + 1)
         y[i] += seen
@@ -134,7 +134,7 @@ def k(x, y, z, n):
         x[place] = x[place] * 2 + (lambda v: v + j)(x[place])
 """
     launch.defects = ("bounds",)
-    launch.check(source, "k", (1,), (8,), [np.zeros(6, np.int64), np.full(8, 7), np.zeros(8, np.int64), np.int64(4)],
+    launch.check(source, "k", (1,), (8,), [np.zeros(6, np.int64), np.full(8, 7), np.zeros((8, 8), np.int64), np.int64(4)],
                  options=[f"--passes={passes}"])
 
 
