@@ -55,6 +55,13 @@ static bool areToldApart(const ElementPlace &left, const ElementPlace &right) {
          !std::ranges::equal(*left.indices, *right.indices, mayBeOne);
 }
 
+static bool isAmong(const std::vector<AddedElement> &elements,
+                    const ElementPlace &place) {
+  return std::ranges::any_of(elements, [&](const AddedElement &element) {
+    return isSamePlace(element.place, place);
+  });
+}
+
 static bool isInvariantPlace(const ElementPlace &place,
                              const SlotSet &assigned) {
   return isInvariant(*place.array, assigned) &&
@@ -63,14 +70,29 @@ static bool isInvariantPlace(const ElementPlace &place,
          });
 }
 
+/// Calls `f` with each expression of the statement, not of its blocks.
+static void forEachExprOf(const Stmt &stmt, auto &&f) {
+  forEachOperandOf(stmt, [&](const Expr &operand) { forEachExpr(operand, f); });
+}
+
+/// What the loop repeats; null of one with an `else`, and of what is no loop.
+static const Block *repeatedBy(const Stmt &loop) {
+  const Block *body = nullptr;
+  forEachBlockOf(loop, [&](const Block &block) {
+    if (isRepeated(loop, block))
+      body = &block;
+    else if (!block.empty())
+      body = nullptr;
+  });
+  return body;
+}
+
 /// Calls `f` with each place in the loop, its head included.
 static void forEachPlace(const Stmt &loop, auto &&f) {
   auto visit = [&](const Stmt &stmt) {
-    forEachOperandOf(stmt, [&](const Expr &operand) {
-      forEachExpr(operand, [&](const Expr &expr) {
-        if (std::optional<ElementPlace> place = placeOf(expr))
-          f(*place);
-      });
+    forEachExprOf(stmt, [&](const Expr &expr) {
+      if (std::optional<ElementPlace> place = placeOf(expr))
+        f(*place);
     });
     if (std::optional<ElementPlace> place = placeOf(stmt))
       f(*place);
@@ -118,13 +140,11 @@ static bool doesMore(const Function &function) {
 
 bool AddedElements::waitsOrShows(const Stmt &stmt) const {
   bool does = std::holds_alternative<Print>(stmt.node);
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
-      does = does || (call && barriers_[call->function]) ||
-             (builtin && !onlyGivesValue(effectOf(builtin->builtin)));
-    });
+  forEachExprOf(stmt, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    const auto *builtin = std::get_if<CallBuiltin>(&expr.node);
+    does = does || (call && barriers_[call->function]) ||
+           (builtin && !onlyGivesValue(effectOf(builtin->builtin)));
   });
   return does;
 }
@@ -133,13 +153,11 @@ bool AddedElements::waitsOrShows(const Stmt &stmt) const {
 bool AddedElements::reachesMore(const Stmt &stmt) const {
   const auto *loop = std::get_if<While>(&stmt.node);
   bool does = waitsOrShows(stmt) || (loop && mayWait(*loop));
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      does = does || expr.type.isPointer() ||
-             std::holds_alternative<ArrayAt>(expr.node) ||
-             (call && doesMore(module_.functions[call->function]));
-    });
+  forEachExprOf(stmt, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallFunction>(&expr.node);
+    does = does || expr.type.isPointer() ||
+           std::holds_alternative<ArrayAt>(expr.node) ||
+           (call && doesMore(module_.functions[call->function]));
   });
   return does;
 }
@@ -177,10 +195,8 @@ static bool leaves(const Stmt &stmt, bool isNested) {
 
 static bool loadsNothing(const Stmt &stmt) {
   bool loads = false;
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      loads = loads || placeOf(expr).has_value();
-    });
+  forEachExprOf(stmt, [&](const Expr &expr) {
+    loads = loads || placeOf(expr).has_value();
   });
   forEachBlockOf(stmt, [&](const Block &) { loads = true; });
   return !loads;
@@ -188,11 +204,9 @@ static bool loadsNothing(const Stmt &stmt) {
 
 static bool hasAtomics(const Stmt &stmt) {
   bool hasAny = false;
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      const auto *atomic = std::get_if<Atomic>(&expr.node);
-      hasAny = hasAny || (atomic && isGlobal(*atomic->array));
-    });
+  forEachExprOf(stmt, [&](const Expr &expr) {
+    const auto *atomic = std::get_if<Atomic>(&expr.node);
+    hasAny = hasAny || (atomic && isGlobal(*atomic->array));
   });
   return hasAny;
 }
@@ -239,23 +253,19 @@ void AddedElements::addRead(const Expr &expr, const SlotSet &assigned,
     return;
   std::optional<SlotId> array = roots_.parameterOf(*load->array);
   ElementPlace place = *placeOf(expr);
-  bool isNew = std::ranges::none_of(elements, [&](const AddedElement &other) {
-    return isSamePlace(other.place, place);
-  });
+  bool isNew = !isAmong(elements, place);
   if (array && isNew && isInvariantPlace(place, assigned))
     elements.push_back({place, *array, expr.type});
 }
 
 std::vector<AddedElement> AddedElements::readIn(const Stmt &loop) const {
   std::vector<AddedElement> elements;
-  const auto *range = std::get_if<ForRange>(&loop.node);
-  const auto *open = std::get_if<While>(&loop.node);
-  if (!range && !open)
-    return elements;
-  bool isKnown = !reachesMore(loop);
-  const Block &body = range ? range->body : open->body;
-  forEachStmt(
-      body, [&](const Stmt &stmt) { isKnown = isKnown && !reachesMore(stmt); });
+  const Block *body = repeatedBy(loop);
+  bool isKnown = body && !reachesMore(loop);
+  if (isKnown)
+    forEachStmt(*body, [&](const Stmt &stmt) {
+      isKnown = isKnown && !reachesMore(stmt);
+    });
   if (!isKnown)
     return elements;
   SlotSet assigned;
@@ -272,27 +282,24 @@ std::vector<AddedElement> AddedElements::readIn(const Stmt &loop) const {
           self(inner, self);
       });
   };
-  for (const Stmt &stmt : body)
+  for (const Stmt &stmt : *body)
     look(stmt, look);
   std::erase_if(elements, [&](const AddedElement &element) {
     bool isChanged = false;
-    auto visit = [&](const Stmt &stmt) {
-      auto isOne = [&](const ElementPlace &place) {
-        isChanged = isChanged ||
-                    (isGlobal(*place.array) &&
-                     roots_.parameterOf(*place.array).value_or(element.array) ==
-                         element.array);
-      };
-      if (std::optional<ElementPlace> place = placeOf(stmt))
-        isOne(*place);
-      forEachOperandOf(stmt, [&](const Expr &operand) {
-        forEachExpr(operand, [&](const Expr &expr) {
-          if (std::holds_alternative<Atomic>(expr.node))
-            isOne(*placeOf(expr));
-        });
-      });
+    auto change = [&](const ElementPlace &place) {
+      isChanged = isChanged ||
+                  (isGlobal(*place.array) &&
+                   roots_.parameterOf(*place.array).value_or(element.array) ==
+                       element.array);
     };
-    forEachStmt(body, visit);
+    forEachStmt(*body, [&](const Stmt &stmt) {
+      if (std::optional<ElementPlace> place = placeOf(stmt))
+        change(*place);
+      forEachExprOf(stmt, [&](const Expr &expr) {
+        if (std::holds_alternative<Atomic>(expr.node))
+          change(*placeOf(expr));
+      });
+    });
     return isChanged;
   });
   if (elements.size() > mostRead)
@@ -319,9 +326,7 @@ void AddedElements::addElement(const Stmt &stmt, const SlotSet &assigned,
     return;
   const Type &type = std::get<Store>(stmt.node).value->type;
   std::optional<SlotId> array = roots_.parameterOf(*place->array);
-  bool isNew = std::ranges::none_of(elements, [&](const AddedElement &other) {
-    return isSamePlace(other.place, *place);
-  });
+  bool isNew = !isAmong(elements, *place);
   if (array && isNew && type.isScalar() && isInvariantPlace(*place, assigned))
     elements.push_back({*place, *array, type});
 }
@@ -401,25 +406,22 @@ static void lookAtEachTurn(const Block &body,
 
 std::vector<AddedElement> AddedElements::of(const Stmt &loop) const {
   std::vector<AddedElement> elements;
-  const auto *range = std::get_if<ForRange>(&loop.node);
-  const auto *open = std::get_if<While>(&loop.node);
-  if ((!range && !open) || !(range ? range->orElse : open->orElse).empty() ||
-      isOpaque(loop))
-    return elements;
-  const Block &body = range ? range->body : open->body;
-  bool hasOpaque = false;
-  forEachStmt(
-      body, [&](const Stmt &stmt) { hasOpaque = hasOpaque || isOpaque(stmt); });
+  const Block *body = repeatedBy(loop);
+  bool hasOpaque = !body || isOpaque(loop);
+  if (!hasOpaque)
+    forEachStmt(*body, [&](const Stmt &stmt) {
+      hasOpaque = hasOpaque || isOpaque(stmt);
+    });
   if (hasOpaque)
     return elements;
   SlotSet assigned;
   addAssigned(loop, assigned);
-  forEachStmt(body,
+  forEachStmt(*body,
               [&](const Stmt &stmt) { addElement(stmt, assigned, elements); });
   std::erase_if(elements, [&](const AddedElement &element) {
     return !isAlone(element, loop);
   });
-  lookAtEachTurn(body, elements);
+  lookAtEachTurn(*body, elements);
   return elements;
 }
 

@@ -13,6 +13,7 @@
 #include "guarded_indices.h"
 
 #include "clamped_slots.h"
+#include "compiler/analyze/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -335,6 +336,15 @@ ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {
 unsigned mostGrowth(const Function &function) {
   constexpr unsigned least = 1200;
   return std::max(least, countNodes(function.body) / 2);
+}
+
+void setCold(Stmt &stmt, bool isCold) {
+  if (auto *loop = std::get_if<ForRange>(&stmt.node))
+    loop->isCold = isCold && !keepsLocalArray(*loop);
+  forEachBlockOf(stmt, [&](Block &block) {
+    for (Stmt &inner : block)
+      setCold(inner, isCold);
+  });
 }
 
 void dropGuards(const std::vector<Index *> &indices) {

@@ -46,6 +46,10 @@ chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests);
 /// kernel, or half of a large one.
 [[nodiscard]] unsigned mostGrowth(const ir::Function &function);
 
+/// Marks the loops of a copy that rarely runs, or takes the marks away; those
+/// that keep an array of the thread's own are unrolled anyway.
+void setCold(ir::Stmt &stmt, bool isCold);
+
 /// What a condition shows.
 void dropGuards(const std::vector<ir::Index *> &indices);
 

@@ -67,14 +67,6 @@ struct KeptElement {
   ElementPlace place() const { return {array.get(), &indices}; }
 };
 
-std::vector<Index> cloneIndices(const std::vector<Index> &indices) {
-  std::vector<Index> result;
-  for (const Index &index : indices)
-    result.push_back(
-        {clone(index.value), index.wrap, index.bounds, index.isInsideIfAny});
-  return result;
-}
-
 class ElementKeeper {
 public:
   ElementKeeper(const Module &module, const std::vector<bool> &barriers,
@@ -138,7 +130,7 @@ private:
     std::vector<KeptElement> read;
     for (const AddedElement &element : added_.readIn(loop)) {
       read.push_back({clone(*element.place.array),
-                      cloneIndices(*element.place.indices), element.type,
+                      clone(*element.place.indices), element.type,
                       addSlot("read", element.type), std::nullopt});
       before.push_back(load(read.back(), loop.range));
     }
@@ -150,7 +142,7 @@ private:
   static Stmt load(const KeptElement &element, SourceRange range) {
     ExprPtr value =
         makeExpr(range, element.type,
-                 Load{clone(element.array), cloneIndices(element.indices)});
+                 Load{clone(element.array), clone(element.indices)});
     return {range, Assign{element.slot, std::move(value)}};
   }
 
@@ -166,7 +158,7 @@ private:
       bool isKnown = isThere || (isCounted && element.isStoredEachTurn);
       isTested = isTested || (!isThere && isCounted);
       kept.push_back({clone(*element.place.array),
-                      cloneIndices(*element.place.indices), element.type,
+                      clone(*element.place.indices), element.type,
                       addSlot("kept", element.type), std::nullopt});
       if (!isKnown)
         kept.back().flag = addSlot("added", Type::of(Scalar::Bool));
@@ -229,10 +221,7 @@ private:
     growth_ -= countNodes(loop);
     Block copy;
     copy.push_back(clone(loop));
-    forEachStmt(copy, [](Stmt &stmt) {
-      if (auto *range = std::get_if<ForRange>(&stmt.node))
-        range->isCold = !keepsLocalArray(*range);
-    });
+    setCold(copy.back(), true);
     return copy;
   }
 
@@ -309,7 +298,7 @@ private:
     code.push_back(std::move(loop));
     for (const KeptElement &element : kept) {
       Stmt store{range,
-                 Store{clone(element.array), cloneIndices(element.indices),
+                 Store{clone(element.array), clone(element.indices),
                        makeExpr(range, element.type, SlotValue{element.slot})}};
       if (!element.flag) {
         code.push_back(std::move(store));

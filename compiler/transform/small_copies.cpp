@@ -19,6 +19,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "guarded_indices.h"
 
 namespace pyk2ptx {
 
@@ -87,10 +88,8 @@ public:
               std::move(params)};
     for (const Stmt &stmt : choice.body)
       choice.orElse.push_back(clone(stmt));
-    forEachStmt(choice.orElse, [](Stmt &stmt) {
-      if (auto *loop = std::get_if<ForRange>(&stmt.node))
-        loop->isCold = !keepsLocalArray(*loop);
-    });
+    for (Stmt &stmt : choice.orElse)
+      setCold(stmt, true);
     kernel_.body.clear();
     kernel_.body.push_back({range, std::move(choice)});
   }

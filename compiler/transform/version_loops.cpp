@@ -27,15 +27,6 @@ namespace {
 
 constexpr unsigned maxLoopNodes = 400;
 
-void setCold(Stmt &stmt, bool isCold) {
-  if (auto *loop = std::get_if<ForRange>(&stmt.node))
-    loop->isCold = isCold && !keepsLocalArray(*loop);
-  forEachBlockOf(stmt, [&](Block &block) {
-    for (Stmt &inner : block)
-      setCold(inner, isCold);
-  });
-}
-
 class LoopVersioner {
 public:
   LoopVersioner(Function &function, const std::vector<bool> &barriers)

@@ -19,7 +19,7 @@ static Index cloneIndex(const Index &index) {
   return {clone(index.value), index.wrap, index.bounds, index.isInsideIfAny};
 }
 
-static std::vector<Index> cloneAll(const std::vector<Index> &list) {
+std::vector<Index> clone(const std::vector<Index> &list) {
   std::vector<Index> result;
   for (const Index &index : list)
     result.push_back(cloneIndex(index));
@@ -82,7 +82,7 @@ ExprPtr clone(const Expr &expr) {
             to = Let{n.slot, clone(n.value), clone(n.body)};
           },
           [&](const Load &n) {
-            to = Load{clone(n.array), cloneAll(n.indices), n.isUnchanging};
+            to = Load{clone(n.array), clone(n.indices), n.isUnchanging};
           },
           [&](const View &n) { to = cloneView(n); },
           [&](const ArrayAt &n) {
@@ -94,7 +94,7 @@ ExprPtr clone(const Expr &expr) {
             to = ArrayProperty{n.field, n.axis, clone(n.array)};
           },
           [&](const Atomic &n) {
-            to = Atomic{n.op,           clone(n.array),    cloneAll(n.indices),
+            to = Atomic{n.op,           clone(n.array),    clone(n.indices),
                         clone(n.value), clone(n.expected), n.scope,
                         n.order};
           },
@@ -131,7 +131,7 @@ Stmt clone(const Stmt &stmt) {
       Overloaded{
           [&](const Assign &n) { to = Assign{n.slot, clone(n.value)}; },
           [&](const Store &n) {
-            to = Store{clone(n.array), cloneAll(n.indices), clone(n.value)};
+            to = Store{clone(n.array), clone(n.indices), clone(n.value)};
           },
           [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
           [&](const If &n) {

@@ -11,6 +11,7 @@ namespace pyk2ptx {
 /// Null gives null.
 [[nodiscard]] ir::ExprPtr clone(const ir::ExprPtr &expr);
 [[nodiscard]] ir::ExprPtr clone(const ir::Expr &expr);
+[[nodiscard]] std::vector<ir::Index> clone(const std::vector<ir::Index> &list);
 [[nodiscard]] ir::Stmt clone(const ir::Stmt &stmt);
 [[nodiscard]] ir::Block clone(const ir::Block &block);
 

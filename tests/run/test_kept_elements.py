@@ -61,7 +61,8 @@ def loop(rng):
                        "for k in range(n, 0, -2):", "m = 0\nwhile m < n:", "m = 0\nwhile m < t[i, 2] and e != 77:"))
     if "while" in head:
         body.insert(0, "m += 1\nk = m")
-    tail = "\nelse:\n    e += 3" if rng.random() < 0.1 else ""
+    tail = rng.choice(("e += 3", f"e += {place(rng)}", f"{places[0]} = e\n    e += {places[0]}"))
+    tail = f"\nelse:\n    {tail}" if rng.random() < 0.2 else ""
     text = "\n".join([*before, head]) + "\n" + block(rng, body, "    ").rstrip() + tail
     if rng.random() < 0.2:
         text = "if t[i, 3] > 0:\n" + block(rng, [text], "    ").rstrip()
@@ -86,7 +87,8 @@ def test_random_loops(launch, seed):
     rows, values = 12, np.random.default_rng(seed)
     x, y, z = (values.integers(0, 9, (rows + extra, 3)).astype(dtype) for extra in (0, 2, 0))
     t = values.integers(-3, 6, (rows, 5))
-    options = [f"--passes={PASSES[seed % len(PASSES)]}"]
+    # Arrays that are known to be apart, and several threads' work in one.
+    options = [f"--passes={PASSES[seed % len(PASSES)]}", *(["--facts", "--per-thread=4"] if seed % 3 == 0 else [])]
     with np.errstate(all="ignore"):
         launch.check(source, "k", (2,), (8,), [x, y, z, t, np.int64(seed % 7), np.int64(1), np.zeros(rows, np.int64)],
                      options=options)
@@ -195,6 +197,24 @@ def k(x, y, n, out, own):
     y = np.random.default_rng(n).integers(0, 3, 20)
     launch.check(source, "k", (3,), (8,), [x, y, np.int64(n), *np.zeros((2, 20), np.int64)],
                  options=[f"--passes={passes}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("facts", [[], ["--facts"]])
+def test_what_is_read_behind_the_last_turn(launch, passes, facts):
+    source = """
+@cuda.jit
+def k(x, y, n, out):
+    i = cuda.grid(1)
+    for j in range(n):
+        if y[j] > x[i]:
+            out[i] += x[i]
+    else:
+        x[i] = out[i] + 5
+        out[i] = x[i] * 2
+"""
+    launch.check(source, "k", (1,), (32,), [np.arange(32), np.arange(9), np.int64(9), np.zeros(32, np.int64)],
+                 options=[f"--passes={passes}", *facts])
 
 
 @pytest.mark.parametrize("passes", PASSES)

@@ -25,6 +25,22 @@ inline std::optional<ir::Module> checkedModule(const std::string &text) {
   return module;
 }
 
+/// The same with its text, which who lowers a module asks where its kernels
+/// are.
+struct CheckedText {
+  explicit CheckedText(const std::string &text) : source("test.py", text) {
+    Diagnostics diagnostics;
+    std::optional<syntax::Module> tree = parse(source, diagnostics);
+    EXPECT_TRUE(tree);
+    if (tree)
+      module = check(*tree, {}, diagnostics);
+    EXPECT_TRUE(module);
+  }
+
+  Source source;
+  std::optional<ir::Module> module;
+};
+
 } // namespace pyk2ptx
 
 #endif

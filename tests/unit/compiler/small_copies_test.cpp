@@ -49,19 +49,15 @@ TEST(SmallCopies, IndicesThatTakeWorkInLoops) {
 }
 
 TEST(SmallCopies, SizesOfAllKinds) {
-  // The program asks it where its kernels are.
-  Source source("test.py",
-                "from numba import cuda\n"
-                "@cuda.jit('void(int64[::1], int64[::1], int64, int64)')\n"
-                "def k(x, out, a, b):\n"
-                "    for j in range(3):\n"
-                "        out[j] = max(min(a + j * b, x.size - 1), b - a)\n"
-                "        out[3 + j] = min(a + j, b) * (b - j) + int(float(a))\n"
-                "        out[6 + j] = x.size * 4 - min(a * j, b)\n");
-  Diagnostics diagnostics;
-  std::optional<syntax::Module> tree = parse(source, diagnostics);
-  ASSERT_TRUE(tree);
-  std::optional<ir::Module> module = check(*tree, {}, diagnostics);
+  CheckedText text(
+      "from numba import cuda\n"
+      "@cuda.jit('void(int64[::1], int64[::1], int64, int64)')\n"
+      "def k(x, out, a, b):\n"
+      "    for j in range(3):\n"
+      "        out[j] = max(min(a + j * b, x.size - 1), b - a)\n"
+      "        out[3 + j] = min(a + j, b) * (b - j) + int(float(a))\n"
+      "        out[6 + j] = x.size * 4 - min(a * j, b)\n");
+  std::optional<ir::Module> &module = text.module;
   ASSERT_TRUE(module);
   copySmall(*module);
   ASSERT_EQ(
