@@ -201,6 +201,21 @@ def everyday(scale):
     yield "trace_wind", *lines(n), {
         "u": wind[0], "v": wind[1], "xs": places[0] * f32(wind.shape[2] - 1), "ys": places[1] * f32(130),
         "end_x": np.zeros(n, f32), "end_y": np.zeros(n, f32), "dt": 0.25, "steps": 32}, "end_x end_y", 1e-3
+    n = scale << 16
+    walk = np.cumsum(np.random.default_rng(1).standard_normal(n) * 1e-3)
+    # Whether a price is on a barrier, an fma may say otherwise.
+    yield "triple_barrier", n // 128, *BLOCKS["triple_barrier"], {
+        "price": np.exp(walk).astype(f32) * f32(100), "volume": integers(0, 20, n, np.int32),
+        "width": random(n) * f32(0.015) + f32(0.005), "horizon": 128, "label": np.zeros(n, np.int8),
+        "held": np.zeros(n, np.int32)}, "label held", 1e-4
+    n, shape = scale << 15, (256, 280)
+    y, x, at = np.arange(shape[0], dtype=f32)[:, None] / 40, np.arange(shape[1], dtype=f32) / 50, np.arange(n)
+    places = np.stack((at % 256 / 256, at // 256 / (n // 256)), axis=1).astype(f32) + random(n, 2) / 256
+    currents = random(2, *shape) - f32(0.5)
+    yield "drifters", *lines(n), {
+        "u": np.sin(y) * np.cos(x) * 2 + currents[0], "v": np.cos(y) * np.sin(x) * -2 + currents[1],
+        "start": places * np.array([shape[1] - 1, shape[0] - 1], f32), "dt": 0.8, "steps": 12,
+        "end": np.zeros((n, 2), f32)}, "end", 1e-5
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

@@ -6,7 +6,7 @@ samples at places between pixels, early returns, `continue`, and conditions on w
 import numpy as np
 
 import harness
-from harness import Case, cdiv, f32, f64, grid2d, i32, integers, side, size, uniform, xp
+from harness import Case, cdiv, f32, f64, grid2d, i32, integers, rng, side, size, uniform, xp
 from launches import BLOCKS
 
 
@@ -139,5 +139,58 @@ def trace_wind():
     return Case(args, (cdiv(n, 256),), (256,), [(ends[0], x), (ends[1], y)], (n * steps, "sample"), 1e-3)
 
 
+def triple_barrier():
+    """One bar of twenty has no trade; barriers are five to twenty of a bar's deviations away."""
+    n, horizon, block = size(22), 128, BLOCKS["triple_barrier"]
+    price = xp.exp(xp.cumsum(rng().standard_normal(n) * 1e-3)).astype(f32) * f32(100)
+    volume, width = integers(0, 20, n, i32), uniform(n) * f32(0.015) + f32(0.005)
+    label, held = xp.empty(n, np.int8), xp.empty(n, i32)
+    upper, lower = price * (1 + width), price * (1 - width)
+    outcome, bars, waited = xp.zeros(n, np.int8), xp.zeros(n, i32), xp.zeros(n, i32)
+    waiting = xp.nonzero(volume)[0]
+    while waiting.size:  # another bar of all that are not decided
+        bars[waiting] += 1
+        waiting = waiting[(waiting + bars[waiting] < n) & (waited[waiting] < horizon)]
+        now = waiting + bars[waiting]
+        traded = volume[now] > 0
+        gain, loss = traded & (price[now] >= upper[waiting]), traded & (price[now] <= lower[waiting])
+        outcome[waiting] = gain.astype(np.int8) - loss.astype(np.int8)
+        waited[waiting] += traded
+        waiting = waiting[~gain & ~loss]
+    args = dict(price=price, volume=volume, width=width, horizon=i32(horizon), label=label, held=held)
+    return Case(args, (cdiv(n, block[0]),), block, [(label, outcome), (held, bars)],
+                (int(bars.sum()), "sample"), 1e-4)  # an fma's rounding
+
+
+def drifters():
+    """A drifter for every other cell, in order; currents that turn, and noise."""
+    n, points, steps, dt = size(21), side(11), 12, f32(0.8)
+    y, x = xp.arange(points, dtype=f64)[:, None] / 40, xp.arange(points + 24, dtype=f64) / 50
+    noise = uniform((2, points, points + 24)) - f32(0.5)
+    u = (xp.sin(y) * xp.cos(x) * 2).astype(f32) + noise[0]
+    v = (xp.cos(y) * xp.sin(x) * -2).astype(f32) + noise[1]
+    cols = 1 << n.bit_length() // 2
+    start, end = uniform((n, 2)), xp.empty((n, 2), f32)
+    at = xp.arange(n)
+    for axis, (place, of) in enumerate(((at % cols, cols), (at // cols, n // cols))):
+        start[:, axis] = (start[:, axis] + place.astype(f32)) * f32((u.shape[1 - axis] - 1) / of)
+    wide = [field.astype(f64).ravel() for field in (u, v)]
+
+    def sampled(field, px, py):
+        j = xp.clip(xp.floor(px), 0, u.shape[1] - 2).astype(np.int64)
+        i = xp.clip(xp.floor(py), 0, u.shape[0] - 2).astype(np.int64)
+        fx, fy, p, down = px - j, py - i, i * u.shape[1] + j, u.shape[1]
+        return ((field[p] * (1 - fx) + field[p + 1] * fx) * (1 - fy)
+                + (field[p + down] * (1 - fx) + field[p + down + 1] * fx) * fy)
+
+    px, py, step = *start.astype(f64).T, f64(dt)
+    for _ in range(steps):
+        inside = (px >= 0) & (py >= 0) & (px <= u.shape[1] - 1) & (py <= u.shape[0] - 1)
+        half = [p + step / 2 * sampled(field, px, py) for p, field in zip((px, py), wide)]
+        px, py = (xp.where(inside, p + step * sampled(field, *half), p) for p, field in zip((px, py), wide))
+    return Case(dict(u=u, v=v, start=start, dt=dt, steps=i32(steps), end=end), (cdiv(n, 256),), (256,),
+                [(end, xp.stack((px, py), axis=1))], (n * steps, "sample"), 1e-5)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
-                                          masked_means, next_greater, trace_wind)}
+                                          masked_means, next_greater, trace_wind, triple_barrier, drifters)}

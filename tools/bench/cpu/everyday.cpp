@@ -151,6 +151,75 @@ void traceWind(const float *u, const float *v, const float *xs, const float *ys,
   }
 }
 
+struct Outcome {
+  std::int8_t label;
+  long bars;
+};
+
+Outcome tradeFrom(long begin, const float *price, const int *volume,
+                  float width, int horizon, long n) {
+  if (volume[begin] == 0)
+    return {0, 0};
+  float upper = price[begin] * (1 + width), lower = price[begin] * (1 - width);
+  long t = begin + 1;
+  for (int waited = 0; t < n && waited < horizon; ++t) {
+    if (volume[t] == 0)
+      continue;
+    if (price[t] >= upper)
+      return {1, t - begin};
+    if (price[t] <= lower)
+      return {-1, t - begin};
+    ++waited;
+  }
+  return {0, t - begin};
+}
+
+void tripleBarrier(const float *price, const int *volume, const float *width,
+                   int horizon, std::int8_t *label, int *held, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    auto [outcome, bars] = tradeFrom(i, price, volume, width[i], horizon, n);
+    label[i] = outcome;
+    held[i] = static_cast<int>(bars);
+  }
+}
+
+/// Numbers at the points of a map.
+struct Field {
+  const float *points;
+  long rows, cols;
+
+  float sample(float x, float y) const {
+    long i = std::clamp(static_cast<long>(std::floor(y)), 0L, rows - 2);
+    long j = std::clamp(static_cast<long>(std::floor(x)), 0L, cols - 2);
+    float fx = x - static_cast<float>(j), fy = y - static_cast<float>(i);
+    const float *at = points + i * cols + j;
+    float above = at[0] * (1 - fx) + at[1] * fx;
+    float below = at[cols] * (1 - fx) + at[cols + 1] * fx;
+    return above * (1 - fy) + below * fy;
+  }
+};
+
+void drifters(Field u, Field v, const float *start, float dt, int steps,
+              float *end, long n) {
+  float right = static_cast<float>(u.cols - 1);
+  float bottom = static_cast<float>(u.rows - 1);
+#pragma omp parallel for
+  for (long p = 0; p < n; ++p) {
+    float x = start[2 * p], y = start[2 * p + 1];
+    for (int step = 0; step < steps; ++step) {
+      if (x < 0 || y < 0 || x > right || y > bottom)
+        break;
+      float halfX = x + 0.5f * dt * u.sample(x, y);
+      float halfY = y + 0.5f * dt * v.sample(x, y);
+      x += dt * u.sample(halfX, halfY);
+      y += dt * v.sample(halfX, halfY);
+    }
+    end[2 * p] = x;
+    end[2 * p + 1] = y;
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -195,6 +264,20 @@ Twins everydayTwins() {
          traceWind(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
                    a.array(5), a.number(0), a.number<long>(1), a.extent(0, 0),
                    a.extent(0, 1), a.size(2));
+       }},
+      {"triple_barrier",
+       [](Arguments &a) {
+         tripleBarrier(a.array(0), a.array<int>(1), a.array(2),
+                       a.number<int>(0), a.array<std::int8_t>(3),
+                       a.array<int>(4), a.size(0));
+       }},
+      {"drifters",
+       [](Arguments &a) {
+         auto field = [&](std::size_t k) {
+           return Field{a.array(k), a.extent(k, 0), a.extent(k, 1)};
+         };
+         drifters(field(0), field(1), a.array(2), a.number(0), a.number<int>(1),
+                  a.array(3), a.extent(2, 0));
        }},
   };
 }

@@ -517,58 +517,105 @@ def jpeg_dct():
 
 
 @case
-def triple_barrier():
-    """One bar of twenty has no trade; barriers are five to twenty of a bar's deviations away."""
-    n, horizon = size(22), 128
-    price = xp.exp(xp.cumsum(rng().standard_normal(n) * 1e-3)).astype(f32) * f32(100)
-    volume, width = integers(0, 20, n, i32), uniform(n) * f32(0.015) + f32(0.005)
-    label, held = xp.empty(n, np.int8), xp.empty(n, i32)
-    upper, lower = price * (1 + width), price * (1 - width)
-    outcome, bars, waited = xp.zeros(n, np.int8), xp.zeros(n, i32), xp.zeros(n, i32)
-    waiting = xp.nonzero(volume)[0]
-    while waiting.size:  # another bar of all that are not decided
-        bars[waiting] += 1
-        waiting = waiting[(waiting + bars[waiting] < n) & (waited[waiting] < horizon)]
-        now = waiting + bars[waiting]
-        traded = volume[now] > 0
-        gain, loss = traded & (price[now] >= upper[waiting]), traded & (price[now] <= lower[waiting])
-        outcome[waiting] = gain.astype(np.int8) - loss.astype(np.int8)
-        waited[waiting] += traded
-        waiting = waiting[~gain & ~loss]
-    args = dict(price=price, volume=volume, width=width, horizon=i32(horizon), label=label, held=held)
-    return Case(args, *line("triple_barrier", n), [(label, outcome), (held, bars)],
-                (int(bars.sum()), "sample"), 1e-4)  # an fma's rounding
+def meal_response():
+    """A month of each patient, with four meals a day; sensors lose a sample, or half an hour."""
+    n, samples, window, margin = size(21), 8640, 48, f32(10)
+    patients, most = n // 128, 64
+    random = rng()
+    patient = xp.repeat(xp.arange(patients, dtype=i32), 128)
+    eaten = (xp.arange(n) % 128 * 67 + random.integers(0, 67, n)).astype(i32)
+    glucose = random.standard_normal((patients, samples), dtype=f32) * f32(4)
+    glucose += 75 + 45 * random.random((patients, 1), dtype=f32)
+    height, after = (40 + 60 * random.random(n, dtype=f32)), xp.arange(most, dtype=f32) / 9
+    curve = after * xp.exp(1 - after) - f32(0.3) * xp.exp(-(after - 5)**2)
+    for k in range(most):
+        there = eaten + k < samples
+        glucose[patient[there], eaten[there] + k] += height[there] * curve[k]
+    lost = random.random((patients, samples), dtype=f32)
+    glucose[lost < 0.02] = np.nan
+    row, first = xp.nonzero(lost > 0.998)
+    for k in range(6):
+        glucose[row, xp.minimum(first + k, samples - 1)] = np.nan
+
+    baseline = glucose[patient, eaten]
+    following = xp.full(n, -1, i32)
+    following[:-1] = xp.where(patient[1:] == patient[:-1], eaten[1:], -1)
+    highest, total, missing = xp.zeros(n, f32), xp.zeros(n, f64), xp.zeros(n, i32)
+    ended, seen = xp.where(xp.isnan(baseline), 5, 0).astype(np.int8), 0
+    going = xp.nonzero(ended == 0)[0]
+    for k in range(1, window + 1):
+        going = going[eaten[going] + k < samples]
+        seen += going.size
+        met = following[going] == eaten[going] + k
+        ended[going[met]] = 2
+        going = going[~met]
+        value = glucose[patient[going], eaten[going] + k]
+        none = xp.isnan(value)
+        missing[going] = xp.where(none, missing[going] + 1, 0)
+        off, low = missing[going] > 4, value < 70
+        rise = value - baseline[going]
+        counted = ~none & ~low & (rise > 0)
+        highest[going] = xp.where(counted, xp.maximum(highest[going], rise), highest[going])
+        total[going] += xp.where(counted, rise.astype(f64) * 5, 0)
+        back = ~none & ~low & (highest[going] > 2 * margin) & (rise < margin)
+        for condition, code in (off, 3), (low, 4), (back, 1):
+            ended[going[condition]] = code
+        going = going[~off & ~low & ~back]
+    peak, area, outcome = xp.empty(n, f32), xp.empty(n, f32), xp.empty(n, np.int8)
+    args = dict(glucose=glucose, patient=patient, eaten=eaten, margin=margin, window=i32(window),
+                peak=peak, area=area, outcome=outcome)
+    return Case(args, *line("meal_response", n), [(peak, highest), (area, total), (outcome, ended)],
+                (int(seen), "sample"), 1e-6)
 
 
 @case
-def drifters():
-    """A drifter for every other cell, in order; currents that turn, and noise."""
-    n, points, steps, dt = size(21), side(11), 12, f32(0.8)
-    y, x = xp.arange(points, dtype=f64)[:, None] / 40, xp.arange(points + 24, dtype=f64) / 50
-    noise = uniform((2, points, points + 24)) - f32(0.5)
-    u = (xp.sin(y) * xp.cos(x) * 2).astype(f32) + noise[0]
-    v = (xp.cos(y) * xp.sin(x) * -2).astype(f32) + noise[1]
-    cols = 1 << n.bit_length() // 2
-    start, end = uniform((n, 2)), xp.empty((n, 2), f32)
-    at = xp.arange(n)
-    for axis, (place, of) in enumerate(((at % cols, cols), (at // cols, n // cols))):
-        start[:, axis] = (start[:, axis] + place.astype(f32)) * f32((u.shape[1 - axis] - 1) / of)
-    wide = [field.astype(f64).ravel() for field in (u, v)]
+def ash_fall():
+    """A cloud in order of height, a part of which goes around; fine ash and coarse."""
+    n, steps, dt = size(20), 24, f32(0.5)
+    levels, rows, cols = shape = 40, side(7) + 8, side(8) - 24
+    random = rng()
+    z, y, x = (xp.arange(extent, dtype=f64) for extent in shape)
+    z, y, x = z[:, None, None], y[None, :, None], x * (2 * np.pi / cols)
+    gusts = random.random((3, *shape), dtype=f32) - f32(0.5)
+    u = (1 + z / 16 + xp.sin(y / 20)).astype(f32) + gusts[0]
+    v = (2 * xp.sin(2 * x) * xp.cos(z / 15) + 0 * y).astype(f32) + gusts[1]
+    w = (0.3 * xp.cos(3 * x) * xp.sin(y / 9) + 0 * z).astype(f32) + f32(0.5) * gusts[2]
+    bits = n.bit_length() - 1
+    wide, deep = 1 << (bits + 2) // 3, 1 << (bits + 1) // 3
+    at, release = xp.arange(n), random.random((n, 3), dtype=f32)
+    for axis, (place, of, begin, extent) in enumerate((
+            (at % wide, wide, 0.7 * cols, 0.25 * cols), (at // wide % deep, deep, 0.15 * rows, 0.8 * rows),
+            (at // (wide * deep), n // (wide * deep), 1, levels - 4))):
+        release[:, axis] = (release[:, axis] + place.astype(f32)) * f32(extent / of) + f32(begin)
+    settling = random.random(n, dtype=f32)**2 * f32(2)
+    wind = [field.astype(f64).ravel() for field in (u, v, w)]
 
-    def sampled(field, px, py):
-        j = xp.clip(xp.floor(px), 0, u.shape[1] - 2).astype(np.int64)
-        i = xp.clip(xp.floor(py), 0, u.shape[0] - 2).astype(np.int64)
-        fx, fy, p, down = px - j, py - i, i * u.shape[1] + j, u.shape[1]
-        return ((field[p] * (1 - fx) + field[p + 1] * fx) * (1 - fy)
-                + (field[p + down] * (1 - fx) + field[p + down + 1] * fx) * fy)
+    def blown(field, px, py, pz):
+        k, j = (xp.clip(p.astype(np.int64), 0, extent - 2) for p, extent in ((pz, levels), (py, rows)))
+        west = px.astype(np.int64)
+        fx, fy, fz, east = px - west, py - j, pz - k, (west + 1) % cols
 
-    px, py, step = *start.astype(f64).T, f64(dt)
+        def along(k, j):
+            start = (k * rows + j) * cols
+            return field[start + west] * (1 - fx) + field[start + east] * fx
+
+        return ((along(k, j) * (1 - fy) + along(k, j + 1) * fy) * (1 - fz)
+                + (along(k + 1, j) * (1 - fy) + along(k + 1, j + 1) * fy) * fz)
+
+    where, ended, flown = release.astype(f64), xp.zeros(n, np.int8), 0
     for _ in range(steps):
-        inside = (px >= 0) & (py >= 0) & (px <= u.shape[1] - 1) & (py <= u.shape[0] - 1)
-        half = [p + step / 2 * sampled(field, px, py) for p, field in zip((px, py), wide)]
-        px, py = (xp.where(inside, p + step * sampled(field, *half), p) for p, field in zip((px, py), wide))
-    return Case(dict(u=u, v=v, start=start, dt=dt, steps=i32(steps), end=end), *line("drifters", n),
-                [(end, xp.stack((px, py), axis=1))], (n * steps, "sample"), 1e-5)
+        going = xp.nonzero(ended == 0)[0]
+        flown += going.size
+        px, py, pz = where[going].T
+        moved = [blown(field, px, py, pz) for field in wind]
+        px, py, pz = px + dt * moved[0], py + dt * moved[1], pz + dt * (moved[2] - settling[going])
+        out = (py < 0) | (py > rows - 1)
+        ended[going] = xp.where(out, 2, xp.where(pz <= 0, 1, 0))
+        pz = xp.where(out, pz, xp.clip(pz, 0, levels - 1))
+        where[going] = xp.stack((px % cols, py, pz), axis=1)
+    place, fate = xp.empty((n, 3), f32), xp.empty(n, np.int8)
+    args = dict(u=u, v=v, w=w, release=release, settling=settling, dt=dt, steps=i32(steps), place=place, fate=fate)
+    return Case(args, *line("ash_fall", n), [(place, where), (fate, ended)], (int(flown), "sample"), 1e-4)
 
 
 @case

@@ -49,39 +49,57 @@ void grayScott(const float *u, const float *v, float *uNext, float *vNext,
     }
 }
 
-/// Numbers at the points of a map.
-struct Field {
+/// Numbers at the points of the air, which in x goes around.
+struct Air {
   const float *points;
-  long rows, cols;
+  long levels, rows, cols;
 
-  float sample(float x, float y) const {
-    long i = std::clamp(static_cast<long>(std::floor(y)), 0L, rows - 2);
-    long j = std::clamp(static_cast<long>(std::floor(x)), 0L, cols - 2);
-    float fx = x - static_cast<float>(j), fy = y - static_cast<float>(i);
-    const float *at = points + i * cols + j;
-    float above = at[0] * (1 - fx) + at[1] * fx;
-    float below = at[cols] * (1 - fx) + at[cols + 1] * fx;
-    return above * (1 - fy) + below * fy;
+  float sample(float x, float y, float z) const {
+    long k = std::clamp(static_cast<long>(z), 0L, levels - 2);
+    long j = std::clamp(static_cast<long>(y), 0L, rows - 2);
+    long west = std::min(static_cast<long>(x), cols - 1);
+    long east = west + 1 == cols ? 0 : west + 1;
+    float fx = x - static_cast<float>(west), fy = y - static_cast<float>(j);
+    float fz = z - static_cast<float>(k);
+    auto along = [&](const float *row) {
+      return row[west] * (1 - fx) + row[east] * fx;
+    };
+    const float *low = points + (k * rows + j) * cols,
+                *high = low + rows * cols;
+    return (along(low) * (1 - fy) + along(low + cols) * fy) * (1 - fz) +
+           (along(high) * (1 - fy) + along(high + cols) * fy) * fz;
   }
 };
 
-void drifters(Field u, Field v, const float *start, float dt, int steps,
-              float *end, long n) {
-  float right = static_cast<float>(u.cols - 1);
-  float bottom = static_cast<float>(u.rows - 1);
+void ashFall(Air u, Air v, Air w, const float *release, const float *settling,
+             float dt, int steps, float *place, std::int8_t *fate, long n) {
+  float top = static_cast<float>(u.levels - 1);
+  float north = static_cast<float>(u.rows - 1);
+  float around = static_cast<float>(u.cols);
 #pragma omp parallel for
-  for (long p = 0; p < n; ++p) {
-    float x = start[2 * p], y = start[2 * p + 1];
-    for (int step = 0; step < steps; ++step) {
-      if (x < 0 || y < 0 || x > right || y > bottom)
+  for (long i = 0; i < n; ++i) {
+    float x = release[3 * i], y = release[3 * i + 1], z = release[3 * i + 2];
+    std::int8_t state = 0;
+    for (int step = 0; step < steps && state == 0; ++step) {
+      float dx = u.sample(x, y, z) * dt, dy = v.sample(x, y, z) * dt;
+      z += (w.sample(x, y, z) - settling[i]) * dt;
+      x += dx;
+      y += dy;
+      if (x < 0)
+        x += around;
+      else if (x >= around)
+        x -= around;
+      if (y < 0 || y > north) {
+        state = 2;
         break;
-      float halfX = x + 0.5f * dt * u.sample(x, y);
-      float halfY = y + 0.5f * dt * v.sample(x, y);
-      x += dt * u.sample(halfX, halfY);
-      y += dt * v.sample(halfX, halfY);
+      }
+      z = std::clamp(z, 0.0f, top);
+      state = z == 0;
     }
-    end[2 * p] = x;
-    end[2 * p + 1] = y;
+    place[3 * i] = x;
+    place[3 * i + 1] = y;
+    place[3 * i + 2] = z;
+    fate[i] = state;
   }
 }
 
@@ -240,13 +258,15 @@ Twins heldOutModelTwins() {
                    a.number(1), a.number(2), a.number(3), a.number(4),
                    a.extent(0, 0), a.extent(0, 1));
        }},
-      {"drifters",
+      {"ash_fall",
        [](Arguments &a) {
-         auto field = [&](std::size_t k) {
-           return Field{a.array(k), a.extent(k, 0), a.extent(k, 1)};
+         auto air = [&](std::size_t k) {
+           return Air{a.array(k), a.extent(k, 0), a.extent(k, 1),
+                      a.extent(k, 2)};
          };
-         drifters(field(0), field(1), a.array(2), a.number(0), a.number<int>(1),
-                  a.array(3), a.extent(2, 0));
+         ashFall(air(0), air(1), air(2), a.array(3), a.array(4), a.number(0),
+                 a.number<int>(1), a.array(5), a.array<std::int8_t>(6),
+                 a.size(4));
        }},
       {"particles_step",
        [](Arguments &a) {

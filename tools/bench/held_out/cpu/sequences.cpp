@@ -210,36 +210,55 @@ void viterbi(const float *transition, const float *emission,
   }
 }
 
-struct Outcome {
-  std::int8_t label;
-  long bars;
+struct Response {
+  float peak;
+  double area;
+  std::int8_t outcome;
 };
 
-Outcome tradeFrom(long begin, const float *price, const int *volume,
-                  float width, int horizon, long n) {
-  if (volume[begin] == 0)
-    return {0, 0};
-  float upper = price[begin] * (1 + width), lower = price[begin] * (1 - width);
-  long t = begin + 1;
-  for (int waited = 0; t < n && waited < horizon; ++t) {
-    if (volume[t] == 0)
+/// Of the samples after the meal, up to the next one's (or -1).
+Response responseFrom(const float *samples, long count, long next,
+                      float margin) {
+  float baseline = samples[0], highest = 0;
+  if (std::isnan(baseline))
+    return {0, 0, 5};
+  double total = 0;
+  int missing = 0;
+  for (long k = 1; k < count; ++k) {
+    if (k == next)
+      return {highest, total, 2};
+    float value = samples[k];
+    if (std::isnan(value)) {
+      if (++missing > 4)
+        return {highest, total, 3};
       continue;
-    if (price[t] >= upper)
-      return {1, t - begin};
-    if (price[t] <= lower)
-      return {-1, t - begin};
-    ++waited;
+    }
+    missing = 0;
+    if (value < 70)
+      return {highest, total, 4};
+    float rise = value - baseline;
+    highest = std::max(highest, rise);
+    total += 5.0 * std::max(rise, 0.0f);
+    if (highest > 2 * margin && rise < margin)
+      return {highest, total, 1};
   }
-  return {0, t - begin};
+  return {highest, total, 0};
 }
 
-void tripleBarrier(const float *price, const int *volume, const float *width,
-                   int horizon, std::int8_t *label, int *held, long n) {
+void mealResponse(const float *glucose, const int *patient, const int *eaten,
+                  float margin, int window, float *peak, float *area,
+                  std::int8_t *outcome, long meals, long samples) {
 #pragma omp parallel for
-  for (long i = 0; i < n; ++i) {
-    auto [outcome, bars] = tradeFrom(i, price, volume, width[i], horizon, n);
-    label[i] = outcome;
-    held[i] = static_cast<int>(bars);
+  for (long i = 0; i < meals; ++i) {
+    long start = eaten[i];
+    bool another = i + 1 < meals && patient[i + 1] == patient[i];
+    auto [highest, total, end] =
+        responseFrom(glucose + patient[i] * samples + start,
+                     std::min(window + 1L, samples - start),
+                     another ? eaten[i + 1] - start : -1, margin);
+    peak[i] = highest;
+    area[i] = static_cast<float>(total);
+    outcome[i] = end;
   }
 }
 
@@ -359,11 +378,11 @@ Twins heldOutSequenceTwins() {
                  a.array<std::uint8_t>(3), a.array<std::uint8_t>(4), a.array(5),
                  a.extent(2, 0), a.extent(2, 1));
        }},
-      {"triple_barrier",
+      {"meal_response",
        [](Arguments &a) {
-         tripleBarrier(a.array(0), a.array<int>(1), a.array(2),
-                       a.number<int>(0), a.array<std::int8_t>(3),
-                       a.array<int>(4), a.size(0));
+         mealResponse(a.array(0), a.array<int>(1), a.array<int>(2), a.number(0),
+                      a.number<int>(1), a.array(3), a.array(4),
+                      a.array<std::int8_t>(5), a.size(2), a.extent(0, 1));
        }},
       {"pixel_trends",
        [](Arguments &a) {
