@@ -17,6 +17,7 @@
 #include "compare_ops.h"
 #include "integer_types.h"
 #include "interval.h"
+#include "loop_facts.h"
 
 #include <algorithm>
 
@@ -29,16 +30,6 @@ namespace {
 /// Facts are kept this many, and asked.
 constexpr std::size_t mostFacts = 64, mostPaired = 12;
 constexpr unsigned mostSteps = 100, mostChoices = 5;
-
-bool leavesBlock(const Block &block) {
-  if (block.empty())
-    return false;
-  const auto &last = block.back().node;
-  return std::holds_alternative<Return>(last) ||
-         std::holds_alternative<Break>(last) ||
-         std::holds_alternative<Continue>(last) ||
-         std::holds_alternative<Raise>(last);
-}
 
 } // namespace
 
@@ -452,7 +443,7 @@ void Inequalities::learnCounter(const ForRange &loop, const Polynomial &start,
 
 Inequalities::Branch Inequalities::leave(std::size_t since, const Block &block,
                                          Sums facts) {
-  Branch branch{{}, std::move(facts), leavesBlock(block)};
+  Branch branch{{}, std::move(facts), endsInJump(block)};
   for (std::size_t i = since; i < log_.size(); ++i)
     branch.values.emplace(log_[i].first, current_[log_[i].first]);
   while (log_.size() > since) {

@@ -82,6 +82,16 @@ bool hasReturn(const Block &block) {
   return has;
 }
 
+bool endsInJump(const Block &block) {
+  if (block.empty())
+    return false;
+  const auto &last = block.back().node;
+  return std::holds_alternative<Return>(last) ||
+         std::holds_alternative<Break>(last) ||
+         std::holds_alternative<Continue>(last) ||
+         std::holds_alternative<Raise>(last);
+}
+
 /// How often a loop turns that says so.
 static std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
   const auto *start = std::get_if<Constant>(&loop.start->node);

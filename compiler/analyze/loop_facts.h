@@ -34,6 +34,10 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// Whether a statement of it, at any level, returns.
 [[nodiscard]] bool hasReturn(const ir::Block &block);
 
+/// Whether its last statement is a jump or ends the thread: nothing behind it
+/// runs after it.
+[[nodiscard]] bool endsInJump(const ir::Block &block);
+
 /// Whether a loop turns a few times, as often as it says, and is about an array
 /// of the thread's own: rolled it would keep that in memory, unrolled LLVM has
 /// its elements in registers.

@@ -4,15 +4,18 @@
 // ends soon, and two more rounds take back what the jumps overshot. Arithmetic
 // that may leave int64 wraps, so its result is anything.
 //
-// One thing is seen of control flow, because grid-stride loops need it: inside
-// `while i < n:` and `if i < n:`, up to the first assignment to i, i is below
-// the largest n. Without it `i += stride` could wrap and i could be negative.
+// One thing is seen of control flow, because loops with strides need it: inside
+// `while i < n:` and `if i < n:`, and behind `if i >= n: return`, up to the
+// next assignment to i, i is below the largest n. Without it `i += stride`
+// could wrap and i could be negative. What a branch sets that ends in a jump is
+// not seen behind it: of `if skipped: i += 1; continue`, i is what it was.
 #include "ranges.h"
 
 #include "compare_ops.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "interval.h"
+#include "loop_facts.h"
 #include "pyk2ptx/compile.h"
 
 #include <algorithm>
@@ -22,6 +25,9 @@ namespace pyk2ptx {
 using namespace ir;
 
 namespace {
+
+/// Conditions that are kept, of a long row of `if ...: return`.
+constexpr std::size_t mostRefinements = 64;
 
 bool isIntegral(const Type &type) { return type.isBool() || type.isInteger(); }
 
@@ -49,7 +55,9 @@ private:
   void grow(SlotId slot, Interval value);
   void refine(const Expr &condition, bool holds);
   void refineSlot(const Expr &operand, CompareOp op, Interval other);
+  void walkBranch(const If &branch);
   void forget(const Stmt &stmt);
+  void forgetIn(const ir::Block &block);
   void forgetSlot(SlotId slot);
   Interval slotValue(SlotId slot) const;
   Interval evaluateNode(const Expr &expr);
@@ -109,14 +117,7 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
       grow(assign->slot, evaluate(*assign->value));
     forgetSlot(assign->slot);
   } else if (const auto *branch = std::get_if<If>(&stmt.node)) {
-    Refinements outer = refinements_;
-    refine(*branch->condition, true);
-    walk(branch->body);
-    refinements_ = outer;
-    refine(*branch->condition, false);
-    walk(branch->orElse);
-    refinements_ = outer;
-    forget(stmt);
+    walkBranch(*branch);
   } else if (const auto *loop = std::get_if<While>(&stmt.node)) {
     Refinements outer = refinements_;
     refine(*loop->condition, true);
@@ -143,6 +144,27 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     walk(range->orElse);
     refinements_ = outer;
   }
+}
+
+/// Behind it is known what was, and where one way through it leaves, what is
+/// known on the other.
+void RangeAnalysis::walkBranch(const If &branch) {
+  bool bodyLeaves = endsInJump(branch.body),
+       elseLeaves = endsInJump(branch.orElse);
+  const Refinements outer = refinements_;
+  refine(*branch.condition, true);
+  walk(branch.body);
+  Refinements behindBody = std::move(refinements_);
+  refinements_ = outer;
+  refine(*branch.condition, false);
+  walk(branch.orElse);
+  if (elseLeaves)
+    refinements_ = std::move(behindBody);
+  if (bodyLeaves || elseLeaves)
+    return;
+  refinements_ = outer;
+  forgetIn(branch.body);
+  forgetIn(branch.orElse);
 }
 
 /// Let is the one assignment inside expressions.
@@ -211,6 +233,10 @@ void RangeAnalysis::refineSlot(const Expr &operand, CompareOp op,
     range.low = other.low + 1;
   else if (op == CompareOp::GreaterEqual || op == CompareOp::Equal)
     range.low = other.low;
+  if (range == Interval())
+    return;
+  if (refinements_.size() == mostRefinements)
+    refinements_.erase(refinements_.begin());
   refinements_.push_back({slot->slot, range});
 }
 
@@ -218,12 +244,13 @@ void RangeAnalysis::refineSlot(const Expr &operand, CompareOp op,
 void RangeAnalysis::forget(const Stmt &stmt) {
   if (refinements_.empty())
     return;
-  auto forgetIn = [&](const Stmt &inner) {
-    forEachSlotSetBy(inner, [&](SlotId slot) { forgetSlot(slot); });
-  };
-  forgetIn(stmt);
-  forEachBlockOf(stmt,
-                 [&](const ir::Block &block) { forEachStmt(block, forgetIn); });
+  forEachSlotSetBy(stmt, [&](SlotId slot) { forgetSlot(slot); });
+  forEachBlockOf(stmt, [&](const ir::Block &block) { forgetIn(block); });
+}
+
+void RangeAnalysis::forgetIn(const ir::Block &block) {
+  for (const Stmt &stmt : block)
+    forget(stmt);
 }
 
 void RangeAnalysis::forgetSlot(SlotId slot) {

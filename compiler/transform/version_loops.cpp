@@ -25,7 +25,7 @@ using namespace ir;
 
 namespace {
 
-constexpr unsigned maxLoopNodes = 400;
+constexpr unsigned maxLoopNodes = 1000;
 
 class LoopVersioner {
 public:

@@ -149,6 +149,58 @@ TEST(Ranges, ALoopsConditionSaysNothingAfterAnInnerAssignment) {
   EXPECT_GE(Ranges(f.function).of(*f.value(i)).high, 5);
 }
 
+/// i = 0; while i < n: { if c: { i += 1; LEAVE }; i += 1 }
+Interval skippingIndex(ir::Stmt leave) {
+  FunctionBuilder f("k");
+  ir::SlotId x = f.param("x",
+                         Type::array(Scalar::F32, 1, Layout::C, Space::Global)),
+             c = f.param("c", boolType), i = f.slot("i", i64Type);
+  f.add(f.assign(i, integer(0)));
+  auto next = [&] {
+    return f.assign(i, binary(BinaryOp::Add, f.value(i), integer(1)));
+  };
+  ir::Block body = block(
+      stmt(ir::If{f.value(c), block(next(), std::move(leave)), {}}), next());
+  f.add(stmt(ir::While{compare(CompareOp::Less, f.value(i), f.shape(x, 0)),
+                       std::move(body),
+                       {}}));
+  return Ranges(f.function).of(*f.value(i));
+}
+
+TEST(Ranges, WhatABranchSetsThatJumpsIsNotSeenBehindIt) {
+  EXPECT_EQ(skippingIndex(stmt(ir::Continue{})), (Interval{0, maxExtent}));
+  EXPECT_EQ(skippingIndex(stmt(ir::Break{})), (Interval{0, maxExtent}));
+  EXPECT_EQ(skippingIndex(stmt(ir::Return{})), (Interval{0, maxExtent}));
+  // It goes on with the second sum.
+  ir::SlotId none = 1;
+  EXPECT_EQ(
+      skippingIndex(stmt(ir::Evaluate{expr(boolType, ir::SlotValue{none})})),
+      Interval{});
+}
+
+TEST(Ranges, BehindWhatLeaves) {
+  // if p < 3: return, else: q = p; j = p
+  FunctionBuilder f("k");
+  ir::SlotId p = f.param("p", i64Type);
+  ir::SlotId q = f.slot("q", i64Type), j = f.slot("j", i64Type),
+             k = f.slot("k", i64Type);
+  f.add(
+      stmt(ir::If{compare(CompareOp::Less, f.value(p), integer(3)),
+                  block(stmt(ir::Return{})), block(f.assign(q, f.value(p)))}));
+  f.add(f.assign(j, f.value(p)));
+  // if p < 9: p = -p, else: return; k = p
+  f.add(stmt(ir::If{
+      compare(CompareOp::Less, f.value(p), integer(9)),
+      block(f.assign(
+          p, expr(i64Type, ir::Unary{ir::UnaryOp::Negative, f.value(p)}))),
+      block(stmt(ir::Return{}))}));
+  f.add(f.assign(k, f.value(p)));
+  Ranges ranges(f.function);
+  EXPECT_EQ(ranges.of(*f.value(q)).low, 3);
+  EXPECT_EQ(ranges.of(*f.value(j)).low, 3);
+  EXPECT_EQ(ranges.of(*f.value(k)), Interval{});
+}
+
 TEST(Ranges, UnboundedGrowthEnds) {
   FunctionBuilder f("k");
   ir::SlotId i = f.slot("i", i64Type, true);

@@ -1,0 +1,87 @@
+"""What conditions on the way to a place say of names: behind branches that leave, in loops that go on early; so which
+indices are counted from the end is decided."""
+
+import random
+
+import numpy as np
+import pytest
+
+PASSES = ["all", "gpu", "gpu,-path-facts", "gpu,-version-loops", "-path-facts"]
+ENDS = ("x.size", "n", "m", "min(n, x.size)", "x.size - 1")
+
+
+def index(rng):
+    return rng.choice(("t", "t", "t + 1", "t - 1", "-t", "t - n", "u", "t + u", "x.size - t", "m - t"))
+
+
+def condition(rng):
+    return rng.choice(("x[{0}] > 3", "t {1} {2}", "u {1} t", "t {1} 0", "x[{0}] {1} u", "{2} {1} t", "m {1} u")).format(
+        index(rng), rng.choice(("<", "<=", ">", ">=", "==", "!=")), rng.choice(ENDS))  # fmt: skip
+
+
+def step(rng):
+    return rng.choice(("t += 1", "t += 1", "t -= 1", "t += 2", "t = t * 2", "u = t", "u -= 1", "t = -t", "t = t + u"))
+
+
+def body(rng, deep):
+    lines = []
+    for _ in range(rng.randrange(1, 4)):
+        kind = rng.randrange(6)
+        if kind < 2:
+            lines += [f"s = s * 3 + x[{index(rng)}]"]
+        elif kind == 2 or deep == 0:
+            lines += [step(rng)]
+        else:
+            leave = rng.choice(("continue", "break", "return", "s += 1", "continue"))
+            inner = [*(body(rng, deep - 1) if rng.random() < 0.5 else [step(rng)]), leave]
+            lines += [f"if {condition(rng)}:", *("    " + line for line in inner)]
+            if rng.random() < 0.3:
+                lines += ["else:", *("    " + line for line in body(rng, deep - 1))]
+    return lines
+
+
+def kernel(rng):
+    loop = rng.choice(("while t < {0} and left > 0:", "while left > 0:", "while t >= 0 and left > 0:", "while t != {0} and left > 0:"))
+    lines = ["left -= 1", *body(rng, 2), rng.choice(("t += 1", "t -= 1", "u = t", "t += 2"))]
+    before = rng.choice(("", "if i >= x.size - 2:\n        return\n    ", "if t < 0:\n        return\n    ", "if n > t:\n        t = n\n    else:\n        return\n    "))
+    loop_text = "\n".join("        " + line for line in lines)
+    start = rng.choice(("i", "i + 1", "m", "n - i", "0", "x.size - 1"))
+    return (f"@cuda.jit\ndef k(x, n, m, out):\n    i = cuda.grid(1)\n    if i >= out.size:\n        return\n    s = 0\n    u = m\n"
+            f"    left = 9\n    t = {start}\n    {before}out[i] = 7\n    {loop.format(rng.choice(ENDS))}\n{loop_text}\n        out[i] = s + t\n"
+            f"    out[i] = s + 5 * t\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_loops(launch, seed):
+    rng = random.Random(seed)
+    launch.defects = ("bounds",)
+    source, values = kernel(rng), np.random.default_rng(seed)
+    launch.check(source, "k", (2,), (8,), [values.integers(-9, 10, rng.choice((1, 5, 13))), np.int64(rng.choice((0, 1, -3, 4, 20, 2**62))),
+                                           np.int64(rng.choice((0, 1, -1, 6, -(2**62)))), np.zeros(11, np.int64)],
+                 options=[f"--passes={PASSES[seed % len(PASSES)]}"])  # fmt: skip
+
+
+@pytest.mark.parametrize("passes", PASSES)
+def test_a_loop_that_skips(launch, passes):
+    """An index that only grows, where iterations go on early; outside at either end."""
+    source = """
+@cuda.jit
+def k(x, y, n, start, out):
+    i = cuda.grid(1)
+    if i >= out.size:
+        return
+    t = i + start
+    while t < n:
+        if y[t] == 0:
+            t += 1
+            continue
+        if x[t] > 5:
+            out[i] = t
+            return
+        t += 1
+    out[i] = -t
+"""
+    rng = np.random.default_rng(3)
+    for n, start in ((20, 0), (13, 1), (40, -4), (0, 2), (-1, -9)):
+        launch.check(source, "k", (2,), (16,), [rng.integers(0, 8, 20), rng.integers(0, 3, 17), np.int64(n), np.int64(start),
+                                                np.zeros(23, np.int64)], options=[f"--passes={passes}"])  # fmt: skip
