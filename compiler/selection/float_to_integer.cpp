@@ -1,8 +1,9 @@
 // Floats become integers of 64 bits that saturate, nan 0. LLVM's NVPTX target
 // does not know that PTX's conversions saturate by themselves: it compares with
 // both limits and chooses, ten instructions of 32 bits for each. And where the
-// float is known to be small (float_ranges.h) the conversion to 32 bits will
-// do: it is faster, and what is computed of its result then, too.
+// float is known to be small (float_ranges.h), or nobody sees how large it is
+// (word_uses.h), the conversion to 32 bits will do: it is faster, and what is
+// computed of its result then, too.
 //
 // PTX's conversions round down, up or to even as well: of floor(x) x is
 // converted.
@@ -12,6 +13,7 @@
 #include "float_to_integer.h"
 
 #include "float_ranges.h"
+#include "word_uses.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
@@ -94,19 +96,14 @@ struct RoundedFrom {
 
 class Converter {
 public:
-  /// `range`: of what is converted.
-  Converter(llvm::IntrinsicInst &call, const FloatRange &range)
+  /// `range`: of what is converted. `isForWord`: 32 bits will do.
+  Converter(llvm::IntrinsicInst &call, const FloatRange &range, bool isForWord)
       : b_(&call), from_(call.getArgOperand(0)),
         isSigned_(call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat),
-        isFloat_(from_.value->getType()->isFloatTy()), range_(range) {}
+        isFloat_(from_.value->getType()->isFloatTy()), isForWord_(isForWord),
+        range_(range) {}
 
-  llvm::Value *run() {
-    constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
-    // Between these cutting off leaves what fits.
-    bool isSmall = range_.low > (isSigned_ ? -static_cast<double>(most) : -1) &&
-                   range_.high < most;
-    return isSmall ? toWord() : toLong();
-  }
+  llvm::Value *run() { return isSmall() || isForWord_ ? toWord() : toLong(); }
 
 private:
   llvm::CallInst *convert(llvm::Type *type, const Kind &ofFloat,
@@ -116,9 +113,17 @@ private:
                               {from_.value});
   }
 
+  bool isSmall() const {
+    constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
+    // Between these cutting off leaves what fits.
+    return range_.low > (isSigned_ ? -static_cast<double>(most) : -1) &&
+           range_.high < most;
+  }
+
   llvm::Value *toWord() {
     llvm::CallInst *word = convert(b_.getInt32Ty(), floatToWord, doubleToWord);
-    word->addRangeRetAttr(wordRange());
+    if (isSmall())
+      word->addRangeRetAttr(wordRange());
     bool isNatural = range_.low > -1;
     llvm::Value *number = isFloat_ ? word : zeroIfNan(word);
     return b_.CreateIntCast(number, b_.getInt64Ty(), !isNatural);
@@ -156,7 +161,7 @@ private:
 
   llvm::IRBuilder<> b_;
   RoundedFrom from_;
-  bool isSigned_, isFloat_;
+  bool isSigned_, isFloat_, isForWord_;
   FloatRange range_;
 };
 
@@ -183,11 +188,17 @@ bool useSaturatingConversions(llvm::Function &function) {
   const KnownRanges integers(function);
   FloatRanges floats(integers);
   llvm::SmallVector<FloatRange, 8> ranges;
-  for (llvm::IntrinsicInst *call : calls)
+  llvm::SmallVector<bool, 8> areForWords;
+  for (llvm::IntrinsicInst *call : calls) {
     ranges.push_back(floats.of(call->getArgOperand(0)));
-  for (auto [call, range] : llvm::zip_equal(calls, ranges)) {
+    areForWords.push_back(call->getIntrinsicID() ==
+                              llvm::Intrinsic::fptosi_sat &&
+                          isUsedAsWord(*call, integers));
+  }
+  for (auto [call, range, isForWord] :
+       llvm::zip_equal(calls, ranges, areForWords)) {
     llvm::Value *rounded = call->getArgOperand(0);
-    call->replaceAllUsesWith(Converter(*call, range).run());
+    call->replaceAllUsesWith(Converter(*call, range, isForWord).run());
     call->eraseFromParent();
     llvm::RecursivelyDeleteTriviallyDeadInstructions(rounded);
   }

@@ -27,7 +27,7 @@ using namespace ir;
 
 namespace {
 
-constexpr unsigned mostKernelNodes = 500;
+constexpr unsigned mostKernelNodes = 1000;
 constexpr std::size_t mostSizeTests = 12;
 /// Sums of an extent and an integer have 31 bits.
 constexpr std::int64_t integerLimit = std::int64_t(1) << (If::smallBits - 1);

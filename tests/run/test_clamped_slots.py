@@ -142,3 +142,43 @@ def k(x, out, n):
     launch.defects = ("bounds",)
     for passes in PASSES:
         launch.check(source, "k", (1,), (7,), [np.arange(8), np.zeros(7, np.int64), n], options=[f"--passes={passes}"])
+
+
+EDGES = [0.0, -0.0, 0.5, -0.5, -1.0, 4.0, 5.999, 6.0, 7.0, 2.0**31 - 129, 2.0**31 - 1, 2.0**31, -(2.0**31) - 1, -(2.0**31), -(2.0**31) + 1,
+         2.0**32, 2.0**32 + 2, -(2.0**32), 2.0**33 + 5, 1e18, 2.0**63, -(2.0**63), 1e30, -1e30, np.inf, -np.inf, np.nan]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [[], ["--facts"], ["--passes=gpu"], ["--passes=gpu,-word-arithmetic"]])
+@pytest.mark.parametrize("float_type", ["float32", "float64"])
+@pytest.mark.parametrize("rounded", ["math.floor(v)", "v", "math.ceil(v)"])
+def test_places_made_of_floats(launch, options, float_type, rounded):
+    """Of a float beyond any integer of 32 bits only the side matters, and that is kept; elsewhere its bits."""
+    source = f"""
+@cuda.jit
+def k(x, a, n, out):
+    g = cuda.grid(1)
+    for j in range(g, a.size, 4):
+        v = a[j]
+        i = int({rounded})
+        c = i
+        if c < 0:
+            c = 0
+        elif c > x.size - 2:
+            c = x.size - 2
+        out[j, 0] = x[c] + c
+        out[j, 1] = min(max(i, 1), x.size)
+        out[j, 2] = max(min(i, n), -9)
+        if i >= 0 and i < x.size:
+            out[j, 3] = x[i]
+        out[j, 4] = i > n
+        w = int({rounded.replace("v", "(v * 2)")})
+        out[j, 5] = w if w < 5 else 3
+        u = int({rounded.replace("v", "(v + 1)")})
+        out[j, 6] = min(u, n)
+        out[j, 7] = max(u, x.size)
+        q = int({rounded.replace("v", "(v - 1)")})
+        out[j, 8] = 3 if q < 0 else min(q, x.size - 9)
+"""
+    values = np.array(EDGES, float_type)
+    for n in (4, 2**31 - 2, 2**31 - 1, -(2**31), -(2**31) + 1, 2**40):
+        launch.check(source, "k", (2,), (2,), [np.arange(3, 10), values, np.int64(n), np.full((values.size, 9), -77)], options=options)
