@@ -128,7 +128,7 @@ public:
       return std::nullopt;
     if (const llvm::Value *end = endOf(*loop_.getHeader(), *counter);
         end && turnsUntil(*counter, end))
-      return between(ranges_.of(counter->start), ranges_.of(end),
+      return between(atEntry(counter->start), atEntry(end),
                      counter->step.isNegative());
     for (const llvm::PHINode &other : loop_.getHeader()->phis()) {
       std::optional<Counter> counting = asCounter(other);
@@ -142,13 +142,23 @@ public:
   }
 
 private:
+  /// Of what the loop does not change: where it runs at all, its end may be
+  /// known to be behind its start.
+  ConstantRange atEntry(const llvm::Value *value) const {
+    const llvm::BasicBlock *from = loop_.getLoopPredecessor();
+    if (!from || !loop_.isLoopInvariant(value))
+      return ranges_.of(value);
+    return ranges_.within(value, *from,
+                          ranges_.saidBetween(*from, *loop_.getHeader()));
+  }
+
   /// How often the loop comes back at most; none: that is not known.
   std::optional<llvm::APInt> turnsUntil(const Counter &counter,
                                         const llvm::Value *end) const {
     llvm::APInt step = counter.step.abs();
     if (step.isZero())
       return std::nullopt;
-    ConstantRange from = ranges_.of(counter.start), to = ranges_.of(end);
+    ConstantRange from = atEntry(counter.start), to = atEntry(end);
     if (counter.step.isNegative())
       std::swap(from, to);
     llvm::APInt way = mayBeNegative(from, to)
@@ -158,7 +168,11 @@ private:
     // An end that is stepped over is come to after going all around.
     bool isExact = first && to.isSingleElement() && way.urem(step).isZero() &&
                    to.getUnsignedMax().ugt(*first);
-    if (!isExact && !isOrdered(counter, end, step))
+    // From before it, whatever else ends the loop.
+    bool isBefore = step.isOne() && loop_.isLoopInvariant(end) &&
+                    !mayBeNegative(from, to) &&
+                    from.getUnsignedMax().ult(to.getUnsignedMin());
+    if (!isExact && !isBefore && !isOrdered(counter, end, step))
       return std::nullopt;
     return way.udiv(step);
   }
@@ -170,9 +184,8 @@ private:
         loop_.getHeader()->getModule()->getDataLayout();
     return step.getBitWidth() == longBits && step.ule(largestStep) &&
            loop_.getExitingBlock() == counter.latch &&
-           loop_.isLoopInvariant(end) && isNear(ranges_.of(counter.start)) &&
-           isNear(ranges_.of(end)) &&
-           isMultipleOf(counter.start, step, layout) &&
+           loop_.isLoopInvariant(end) && isNear(atEntry(counter.start)) &&
+           isNear(atEntry(end)) && isMultipleOf(counter.start, step, layout) &&
            isMultipleOf(end, step, layout);
   }
 
@@ -204,7 +217,7 @@ private:
     bool wraps = false;
     llvm::APInt way =
         counter.step.abs().umul_ov(turns.zextOrTrunc(bits), wraps);
-    ConstantRange start = ranges_.of(counter.start);
+    ConstantRange start = atEntry(counter.start);
     if (wraps || start.isFullSet())
       return std::nullopt;
     return counter.step.isNegative()
@@ -373,12 +386,12 @@ void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
     ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
         predicate, within(compare->getOperand(1 - side), where, said));
     if (!allowed.isFullSet())
-      say(*value, allowed, said);
+      say(*value, allowed, where, said);
   }
 }
 
 void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
-                      Sayings &said) {
+                      const llvm::BasicBlock &where, Sayings &said) const {
   said.emplace_back(&value, allowed);
   const auto *made = llvm::dyn_cast<llvm::Instruction>(&value);
   const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&value);
@@ -388,7 +401,7 @@ void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
     for (unsigned side : {0U, 1U})
       if (const llvm::Value *operand = made->getOperand(side);
           !range.isFullSet() && !llvm::isa<llvm::Constant>(operand))
-        say(*operand, range, said);
+        say(*operand, range, where, said);
   };
   unsigned bits = allowed.getBitWidth();
   auto upTo = [&] {
@@ -398,9 +411,13 @@ void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
   if (made->getOpcode() == llvm::Instruction::Or) {
     both(upTo());
   } else if (made->getOpcode() == llvm::Instruction::Add) {
-    if (const auto *by = llvm::dyn_cast<llvm::ConstantInt>(made->getOperand(1)))
-      say(*made->getOperand(0), allowed.sub(ConstantRange(by->getValue())),
-          said);
+    for (unsigned side : {0U, 1U}) {
+      const llvm::Value *operand = made->getOperand(side);
+      ConstantRange range =
+          allowed.sub(within(made->getOperand(1 - side), where, said));
+      if (!range.isFullSet() && !llvm::isa<llvm::Constant>(operand))
+        say(*operand, range, where, said);
+    }
   } else if (call && call->getIntrinsicID() == llvm::Intrinsic::umax) {
     both(upTo());
   } else if (call && call->getIntrinsicID() == llvm::Intrinsic::smax) {

@@ -71,8 +71,8 @@ private:
                              const Sayings &said) const;
   Sayings saidBetween(const llvm::BasicBlock &from,
                       const llvm::BasicBlock &to) const;
-  static void say(const llvm::Value &value, const llvm::ConstantRange &allowed,
-                  Sayings &said);
+  void say(const llvm::Value &value, const llvm::ConstantRange &allowed,
+           const llvm::BasicBlock &where, Sayings &said) const;
   void learn(const llvm::Value *condition, bool isTrue,
              const llvm::BasicBlock &where, Sayings &said) const;
 

@@ -250,6 +250,71 @@ TEST_F(KnownRangesOf, AnotherExitMayBeTakenBeforeTheEnd) {
   EXPECT_EQ(of("first"), between(64, 0, 100));
 }
 
+/// A search that is left early, from `start` by `step` to %n, where %runs.
+std::string search(const std::string &start, const std::string &step,
+                   const std::string &runs) {
+  return "define void @f(ptr %x, i64 range(i64 -3, 1000) %n) {\n"
+         "entry:\n  %runs = icmp " +
+         runs +
+         "\n  br i1 %runs, label %loop, label %out\nloop:\n"
+         "  %turn = phi i64 [ " +
+         start +
+         ", %entry ], [ %next, %back ]\n  %found = load volatile i1, ptr %x\n"
+         "  br i1 %found, label %out, label %back\nback:\n"
+         "  %next = add i64 %turn, " +
+         step +
+         "\n  %ends = icmp eq i64 %next, %n\n"
+         "  br i1 %ends, label %out, label %loop\nout:\n  ret void\n}\n";
+}
+
+TEST_F(KnownRangesOf, ASearchThatBeginsBeforeItsEnd) {
+  parse(search("0", "1", "sgt i64 %n, 0"));
+  EXPECT_EQ(of("turn"), between(64, 0, 999));
+  parse(search("7", "1", "sgt i64 %n, 7"));
+  EXPECT_EQ(of("turn"), between(64, 7, 999));
+  parse(search("2000", "-1", "sgt i64 %n, -1"));
+  EXPECT_EQ(of("turn"), between(64, 0, 2000));
+  // From its end or behind it, over it, or below zero, as one sees it.
+  for (const std::string &text :
+       {search("0", "1", "sgt i64 %n, -1"), search("7", "1", "sgt i64 %n, 5"),
+        search("0", "2", "sgt i64 %n, 0"),
+        search("2000", "-1", "slt i64 %n, 5"),
+        search("-5", "1", "sgt i64 %n, 0")}) {
+    parse(text);
+    EXPECT_TRUE(of("turn").isFullSet()) << text;
+  }
+}
+
+TEST_F(KnownRangesOf, WhatASumIsLessThan) {
+  // i + k stays inside; so does k, from zero on.
+  parse(R"(
+define void @f(i64 range(i64 1, 1000) %i, i64 range(i64 0, 2000) %n, i64 %most,
+               i64 %a, i64 %b) {
+entry:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %back ]
+  %sum = add i64 %i, %k
+  %inside = icmp ult i64 %sum, %n
+  br i1 %inside, label %back, label %out
+back:
+  %next = add i64 %k, 1
+  %ends = icmp eq i64 %next, %most
+  br i1 %ends, label %out, label %loop
+out:
+  %any = add i64 %a, %b
+  %small = icmp ult i64 %any, 10
+  br i1 %small, label %in, label %end
+in:
+  %alone = add i64 %a, 0
+  br label %end
+end:
+  ret void
+})");
+  EXPECT_EQ(of("k"), between(64, 0, 1998));
+  EXPECT_TRUE(of("alone").isFullSet());
+}
+
 TEST_F(KnownRangesOf, BitsOfNumbersWithSigns) {
   parse(R"(
 define void @f(i64 range(i64 -3, 100) %a, i64 range(i64 -1, 5) %b, i64 %c) {
