@@ -186,17 +186,16 @@ void FunctionLowerer::lower(const ir::While &node) {
   b.SetInsertPoint(test);
   b.CreateCondBr(lowerCondition(*node.condition), body, orElse);
   b.SetInsertPoint(body);
-  bool isWait = waiting.wait != Wait::None;
-  llvm::BasicBlock *next = isWait ? newBlock("while.next") : test;
+  // One way back: LLVM makes two loops of one with two, and ptxas does not
+  // always have the threads together again at the end of the inner one.
+  llvm::BasicBlock *next = newBlock("while.next");
   loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();
   branchTo(next);
-  if (isWait) {
-    b.SetInsertPoint(next);
-    endTurn(waiting);
-    b.CreateBr(test);
-  }
+  b.SetInsertPoint(next);
+  endTurn(waiting);
+  b.CreateBr(test);
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);
