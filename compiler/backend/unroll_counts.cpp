@@ -4,8 +4,13 @@
 // eight of them. So a loop of one exit whose turns are cheap to count gets its
 // count here, as if the program stated it, up to a greater size. What is as it
 // would be anyway is left to LLVM, and so are loops short enough to vanish.
+//
+// Nobody waits for stores: a loop that stores in every turn gains by the loads
+// besides. Where a thread does the work of several these are several already,
+// and more take registers, of which im2col had 128.
 #include "unroll_counts.h"
 
+#include "compiler/target/loop_marks.h"
 #include "long_functions.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -41,7 +46,8 @@ public:
       : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
         evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
         costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
-        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)) {}
+        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
+        hasLanes_(function.hasFnAttribute(lanesAttribute)) {}
 
   void run() {
     for (llvm::Loop *loop : loops_.getLoopsInPreorder())
@@ -55,7 +61,8 @@ private:
     llvm::BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.getLoopPredecessor() || !latch ||
         loop.getExitingBlock() != latch ||
-        llvm::hasUnrollTransformation(&loop) != llvm::TM_Unspecified)
+        llvm::hasUnrollTransformation(&loop) != llvm::TM_Unspecified ||
+        (hasLanes_ && stores(loop)))
       return 0;
     llvm::SmallPtrSet<const llvm::Value *, 8> forAssumptions;
     llvm::CodeMetrics::collectEphemeralValues(&loop, &assumptions_,
@@ -71,6 +78,14 @@ private:
       return 0;
     unsigned rounds = roundsWithin(largestSize, body, turns);
     return rounds > roundsWithin(usualSize, body, turns) ? rounds : 0;
+  }
+
+  static bool stores(const llvm::Loop &loop) {
+    return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
+      return llvm::any_of(*block, [](const llvm::Instruction &instruction) {
+        return llvm::isa<llvm::StoreInst>(instruction);
+      });
+    });
   }
 
   /// `turns`: 0 if they are not known.
@@ -99,6 +114,7 @@ private:
   llvm::ScalarEvolution &evolution_;
   llvm::TargetTransformInfo &costs_;
   llvm::AssumptionCache &assumptions_;
+  bool hasLanes_;
 };
 
 struct UnrollCounts : llvm::PassInfoMixin<UnrollCounts> {

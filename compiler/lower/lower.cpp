@@ -6,6 +6,7 @@
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/blocks/joined_blocks.h"
+#include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
@@ -121,6 +122,9 @@ static void stateLaunches(llvm::Function &function, const ir::Function &kernel,
     state("nvvm.maxntid", kernel.maxThreads);
   state("nvvm.minctasm", kernel.minBlocks);
   state("nvvm.maxnreg", kernel.maxRegisters);
+  if (std::ranges::any_of(kernel.coarsening,
+                          [](std::uint32_t by) { return by > 1; }))
+    function.addFnAttr(lanesAttribute);
   if (hasClusters) {
     const std::uint32_t (&dims)[3] = kernel.clusterDims;
     // PTX has either the one or the other.

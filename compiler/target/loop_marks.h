@@ -1,5 +1,5 @@
-// What lowering says of a loop to our own passes over LLVM IR, beside LLVM's
-// metadata of loops.
+// What lowering says of a loop, or of a function for its loops, to our own
+// passes over LLVM IR, beside LLVM's metadata of loops.
 #ifndef PYK2PTX_COMPILER_TARGET_LOOP_MARKS_H
 #define PYK2PTX_COMPILER_TARGET_LOOP_MARKS_H
 
@@ -14,6 +14,9 @@ inline constexpr char seldomLoop[] = "pyk2ptx.loop.seldom";
 /// There is a copy of the loop for the extents that its arrays are likely to
 /// have.
 inline constexpr char anyExtentLoop[] = "pyk2ptx.loop.anyextent";
+
+/// Of a function: a thread does the work of several, side by side.
+inline constexpr char lanesAttribute[] = "pyk2ptx.lanes";
 
 /// Rows of threads go on in stretches of quotients by that much and more: a few
 /// divisions cost less than to begin a stretch.
