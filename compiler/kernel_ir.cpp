@@ -8,6 +8,7 @@
 #include "compiler/analyze/verify_ir.h"
 #include "compiler/lower/lower.h"
 #include "frontend/check/check.h"
+#include "frontend/ir/early_reads.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
@@ -262,8 +263,10 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   if (options.captured) {
     std::optional<ir::Module> module =
         checkCaptured(trees, *options.captured, checkOptions[0], diagnostics);
-    if (module)
+    if (module) {
+      ir::keepEarlyReads(*module);
       verifyIr(*module);
+    }
     return module;
   }
   ir::Module module;
@@ -282,6 +285,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   if (!valid)
     return std::nullopt;
   dropUncalled(module);
+  ir::keepEarlyReads(module);
   verifyIr(module);
   return module;
 }

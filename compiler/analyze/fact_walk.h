@@ -36,26 +36,27 @@ private:
     return has;
   }
 
-  /// Walks what holds where `condition` is as `isTrue`.
-  template <class F>
-  void under(const ir::Expr &condition, bool isTrue, F &&walk) {
+  /// Walks what is evaluated where `condition` is as `isTrue`. Behind it nobody
+  /// knows whether its Lets were.
+  void under(const ir::Expr &condition, bool isTrue, ir::Expr &expr) {
     Inequalities::Mark before = known_.mark();
     known_.assume(condition, isTrue);
-    walk();
+    walk(expr);
     known_.forgetSince(before);
+    known_.forgetLets(expr);
   }
 
   void walk(ir::Expr &expr) {
     if (auto *select = std::get_if<ir::Select>(&expr.node)) {
       walk(*select->condition);
-      under(*select->condition, true, [&] { walk(*select->body); });
-      under(*select->condition, false, [&] { walk(*select->orElse); });
+      under(*select->condition, true, *select->body);
+      under(*select->condition, false, *select->orElse);
       return;
     }
     if (auto *logical = std::get_if<ir::Logical>(&expr.node)) {
       walk(*logical->left);
       visit_(expr);
-      under(*logical->left, logical->isAnd, [&] { walk(*logical->right); });
+      under(*logical->left, logical->isAnd, *logical->right);
       return;
     }
     if (auto *let = std::get_if<ir::Let>(&expr.node)) {

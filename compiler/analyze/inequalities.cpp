@@ -415,13 +415,14 @@ bool Inequalities::isAs(const Remainder &remainder, const Polynomial &value) {
           areNeverNegativeWhere(*none, value, *opposite));
 }
 
+void Inequalities::forgetLets(const Expr &expr) {
+  SlotSet lets;
+  addLets(expr, lets);
+  forget(lets);
+}
+
 void Inequalities::forgetLets(const Stmt &stmt) {
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &expr) {
-      if (const auto *let = std::get_if<Let>(&expr.node))
-        setValue(let->slot, std::nullopt);
-    });
-  });
+  forEachOperandOf(stmt, [&](const Expr &operand) { forgetLets(operand); });
 }
 
 void Inequalities::learnCounter(const ForRange &loop, const Polynomial &start,

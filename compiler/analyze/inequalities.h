@@ -52,6 +52,8 @@ public:
 
   /// After this assignment.
   void assign(ir::SlotId slot, const ir::Expr &value);
+  /// What Lets of the expression set may be anything.
+  void forgetLets(const ir::Expr &expr);
   /// The statement may have run, any number of times.
   void forgetAssigned(const ir::Stmt &stmt);
   /// A statement without blocks was walked.

@@ -28,6 +28,13 @@ void addSlots(const Expr &expr, SlotSet &slots) {
   });
 }
 
+void addLets(const Expr &root, SlotSet &slots) {
+  forEachExpr(root, [&](const Expr &expr) {
+    if (const auto *let = std::get_if<Let>(&expr.node))
+      slots.insert(let->slot);
+  });
+}
+
 bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);

@@ -16,6 +16,9 @@ using SlotSet = std::unordered_set<ir::SlotId>;
 void addAssigned(const ir::Stmt &stmt, SlotSet &slots);
 void addAssigned(const ir::Block &block, SlotSet &slots);
 
+/// Adds every slot that a Let of `expr` sets.
+void addLets(const ir::Expr &expr, SlotSet &slots);
+
 /// Adds every slot whose value is read in `expr`.
 void addSlots(const ir::Expr &expr, SlotSet &slots);
 

@@ -49,6 +49,7 @@ public:
   bool remember = false;
 
 private:
+  void walkFunction();
   void walk(const ir::Block &block);
   void walkStmt(const Stmt &stmt);
   void assignLets(const Expr &expr);
@@ -80,7 +81,7 @@ void RangeAnalysis::run() {
   do {
     changed_ = false;
     ++round_;
-    walk(function_.body);
+    walkFunction();
   } while (changed_ && round_ < maxRounds);
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     bool settled = !changed_ && !isEmpty(slots_[i]);
@@ -93,11 +94,17 @@ void RangeAnalysis::run() {
     std::vector<Interval> narrower = initial;
     grown_ = &narrower;
     round_ = 0;
-    walk(function_.body);
+    walkFunction();
     for (std::size_t slot = 0; slot < slots_.size(); ++slot)
       if (!isEmpty(narrower[slot]))
         slots_[slot] = narrower[slot];
   }
+}
+
+/// What holds at the function's end does not at its beginning.
+void RangeAnalysis::walkFunction() {
+  refinements_.clear();
+  walk(function_.body);
 }
 
 void RangeAnalysis::walk(const ir::Block &block) {

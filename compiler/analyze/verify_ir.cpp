@@ -6,6 +6,7 @@
 // one walk, less than a hundredth of lowering.
 #include "verify_ir.h"
 
+#include "frontend/ir/early_reads.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/messages/source.h"
@@ -49,6 +50,7 @@ public:
     forEachStmt(function_.body, [&](const Stmt &stmt) {
       range_ = stmt.range;
       std::visit([&](const auto &node) { verify(node); }, stmt.node);
+      expect(!hasEarlyReads(stmt), "the reads of what a statement sets");
       forEachOperandOf(stmt, [&](const Expr &root) {
         forEachExpr(root, [&](const Expr &expr) {
           range_ = expr.range;

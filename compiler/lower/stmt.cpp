@@ -195,6 +195,7 @@ void FunctionLowerer::lower(const ir::While &node) {
   branchTo(next);
   b.SetInsertPoint(next);
   endTurn(waiting);
+  setPlace(node.condition->range);
   b.CreateBr(test);
   if (orElse != end) {
     b.SetInsertPoint(orElse);

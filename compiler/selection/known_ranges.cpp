@@ -413,9 +413,11 @@ void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
   } else if (made->getOpcode() == llvm::Instruction::Add) {
     for (unsigned side : {0U, 1U}) {
       const llvm::Value *operand = made->getOperand(side);
+      if (llvm::isa<llvm::Constant>(operand))
+        continue;
       ConstantRange range =
           allowed.sub(within(made->getOperand(1 - side), where, said));
-      if (!range.isFullSet() && !llvm::isa<llvm::Constant>(operand))
+      if (!range.isFullSet())
         say(*operand, range, where, said);
     }
   } else if (call && call->getIntrinsicID() == llvm::Intrinsic::umax) {

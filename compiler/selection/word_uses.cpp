@@ -27,7 +27,8 @@ namespace {
 
 constexpr std::int64_t least = std::numeric_limits<std::int32_t>::min(),
                        most = std::numeric_limits<std::int32_t>::max();
-/// What is computed one of the other. All ways through it are followed.
+/// A choice of a minimum of a maximum is three deep. What several compute of
+/// one is followed by each of them, so that the way may fork as often.
 constexpr unsigned deepest = 5;
 
 /// Where a value may be another than it was.

@@ -5,8 +5,10 @@
 // negating a float is exact.
 #include "contract.h"
 
+#include "compiler/analyze/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -26,6 +28,16 @@ static ExprPtr negative(ExprPtr operand) {
   expr->type = operand->type;
   expr->node = Unary{UnaryOp::Negative, std::move(operand)};
   return expr;
+}
+
+/// Whether one sets what the other reads or sets.
+static bool depend(const Expr &one, const Expr &other) {
+  SlotSet lets, touched;
+  addLets(one, lets);
+  addLets(other, touched);
+  addSlots(other, touched);
+  return std::ranges::any_of(
+      lets, [&](SlotId slot) { return touched.contains(slot); });
 }
 
 /// Whether evaluating `expr` may do more than yield a value: then its place in
@@ -52,7 +64,9 @@ static void contractExpr(Expr &expr) {
   if (!leftIsProduct && !isProduct(*sum->right))
     return;
   // A fused multiply-add evaluates its addend last.
-  if (!leftIsProduct && hasEffect(*sum->right) && hasEffect(*sum->left))
+  if (!leftIsProduct &&
+      ((hasEffect(*sum->right) && hasEffect(*sum->left)) ||
+       depend(*sum->right, *sum->left) || depend(*sum->left, *sum->right)))
     return;
   ExprPtr product = std::move(leftIsProduct ? sum->left : sum->right);
   ExprPtr addend = std::move(leftIsProduct ? sum->right : sum->left);

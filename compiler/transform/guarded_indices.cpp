@@ -148,13 +148,13 @@ private:
     if (auto *select = std::get_if<Select>(&expr.node)) {
       walk(*select->condition, under);
       Under inside = reached(*select->condition, under);
-      walk(*select->body, inside);
-      walk(*select->orElse, inside);
+      walkPart(*select->body, inside);
+      walkPart(*select->orElse, inside);
       return;
     }
     if (auto *logical = std::get_if<Logical>(&expr.node)) {
       walk(*logical->left, under);
-      walk(*logical->right, reached(*logical->left, under));
+      walkPart(*logical->right, reached(*logical->left, under));
       return;
     }
     if (auto *let = std::get_if<Let>(&expr.node)) {
@@ -165,6 +165,15 @@ private:
     }
     forEachOperand(expr, [&](Expr &operand) { walk(operand, under); });
     noteIndices(expr, under);
+  }
+
+  /// What is not evaluated in any case: behind it nobody knows whether its Lets
+  /// were.
+  void walkPart(Expr &expr, Under under) {
+    walk(expr, under);
+    SlotSet lets;
+    addLets(expr, lets);
+    forget(lets);
   }
 
   void walk(Block &block, Under under) {

@@ -27,6 +27,7 @@ using namespace ir;
 
 namespace {
 
+/// As long as a loop that is there twice.
 constexpr unsigned mostKernelNodes = 1000;
 constexpr std::size_t mostSizeTests = 12;
 /// Sums of an extent and an integer have 31 bits.

@@ -11,10 +11,17 @@ ENDS = ("x.size", "n", "m", "min(n, x.size)", "x.size - 1")
 
 
 def index(rng):
+    if rng.random() < 0.1:
+        return f"({rng.choice('tu')} := {rng.choice(('t + 1', 'u', 'm', 't - u', '3'))})"
     return rng.choice(("t", "t", "t + 1", "t - 1", "-t", "t - n", "u", "t + u", "x.size - t", "m - t"))
 
 
 def condition(rng):
+    one = comparison(rng)
+    return f"{one} {rng.choice(('and', 'or'))} {comparison(rng)}" if rng.random() < 0.4 else one
+
+
+def comparison(rng):
     return rng.choice(("x[{0}] > 3", "t {1} {2}", "u {1} t", "t {1} 0", "x[{0}] {1} u", "{2} {1} t", "m {1} u")).format(
         index(rng), rng.choice(("<", "<=", ">", ">=", "==", "!=")), rng.choice(ENDS))  # fmt: skip
 
@@ -28,7 +35,7 @@ def body(rng, deep):
     for _ in range(rng.randrange(1, 4)):
         kind = rng.randrange(6)
         if kind < 2:
-            lines += [f"s = s * 3 + x[{index(rng)}]"]
+            lines += [f"s = s * 3 + {rng.choice('xxa')}[{index(rng)}] + {rng.choice('xa')}[{index(rng)}]"]
         elif kind == 2 or deep == 0:
             lines += [step(rng)]
         else:
@@ -46,9 +53,13 @@ def kernel(rng):
     before = rng.choice(("", "if i >= x.size - 2:\n        return\n    ", "if t < 0:\n        return\n    ", "if n > t:\n        t = n\n    else:\n        return\n    "))
     loop_text = "\n".join("        " + line for line in lines)
     start = rng.choice(("i", "i + 1", "m", "n - i", "0", "x.size - 1"))
-    return (f"@cuda.jit\ndef k(x, n, m, out):\n    i = cuda.grid(1)\n    if i >= out.size:\n        return\n    s = 0\n    u = m\n"
-            f"    left = 9\n    t = {start}\n    {before}out[i] = 7\n    {loop.format(rng.choice(ENDS))}\n{loop_text}\n        out[i] = s + t\n"
-            f"    out[i] = s + 5 * t\n")  # fmt: skip
+    behind = "".join(f"    if {rng.choice(('n', 'm', 't', 'u'))} {rng.choice(('<', '>=', '>', '<='))} {rng.choice(('0', '3', '8', 'x.size'))}:\n        return\n"
+                     for _ in range(rng.randrange(3)))
+    return (f"@cuda.jit\ndef k(x, n, m, out):\n    i = cuda.grid(1)\n    if i >= out.size:\n        return\n"
+            f"    a = cuda.local.array(8, np.int64)\n    for q in range(8):\n        a[q] = q - 3\n    s = 0\n    u = m\n"
+            f"    left = 9\n    t = {start}\n    a[{rng.choice(('u', 't', 'm', 'n'))}] = 5\n    s += x[{rng.choice(('n', 'm'))}]\n"
+            f"    {before}out[i] = 7\n    {loop.format(rng.choice(ENDS))}\n{loop_text}\n        out[i] = s + t\n"
+            f"    out[i] = s + 5 * t\n{behind}    out[i] += 1000 + u\n")  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -85,3 +96,36 @@ def k(x, y, n, start, out):
     for n, start in ((20, 0), (13, 1), (40, -4), (0, 2), (-1, -9)):
         launch.check(source, "k", (2,), (16,), [rng.integers(0, 8, 20), rng.integers(0, 3, 17), np.int64(n), np.int64(start),
                                                 np.zeros(23, np.int64)], options=[f"--passes={passes}"])  # fmt: skip
+
+
+def in_conditions(name):
+    """Statements that set a name where it was read before."""
+    return {
+        "or": "i = m\n    if i < 3 or (i := n) > 5:\n        return\n    j = i\n    out[0] = x[j]",
+        "and": "i = m\n    if i >= 3 and (i := n) < 5:\n        j = i\n        out[0] = x[j]",
+        "early": "i = m\n    if i < 0 or (i := n) > 5:\n        return\n    out[0] = x[i]",
+        "index": "i = m\n    if 0 <= i < x.size and x[(i := n)] > 3:\n        out[0] = x[i]",
+        "while": "i = m\n    while i >= 0 and x[(i := i - 2)] > 0:\n        out[0] += x[i]",
+        "skip": "t = m\n    while t < x.size:\n        if t < 0 or x[(t := t - 3)] > 100:\n            break\n        out[0] += x[t]",
+        "choice": "i = m\n    a = 5 if i < 0 else (i := n)\n    out[0] = x[i] * 100 + a",
+        "some": "a = cuda.local.array(4, np.int64)\n    for q in range(4):\n        a[q] = q\n    i = m\n"
+                "    out[0] = (1 if i > 100 and (i := 0) == 0 else 2) * a[i]",
+        "sum": "i = m\n    j = i + (i := 3)\n    out[0] = x[j] + x[i + (i := 2)] + 7 * i",
+        "clamp": "i = m\n    for k in range(4):\n        j = x[k + i] - 12\n        if j < (i := j & 3) * 0 + 7:\n            j = 7\n"
+                 "        out[0] += x[j]",
+        "fused": "c = m * 1.0\n    out[0] = c + (c := 2.0) * n - (c - (c := 7.0) * m)",
+        "end": "u = m\n    out[0] = x[u]\n    if m >= 0:\n        return\n    out[0] += 100",
+        "own": "a = cuda.local.array(8, np.int64)\n    for q in range(8):\n        a[q] = q\n    u = m\n    a[u] = 5\n    s = 0\n"
+               "    for q in range(8):\n        s += a[q]\n    out[0] = s\n    if m < 0 or m >= 8:\n        return\n    out[0] += 1000",
+    }[name]  # fmt: skip
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("name", ["or", "and", "early", "index", "while", "skip", "choice", "some", "sum", "clamp", "fused", "end", "own"])
+def test_names_that_conditions_set(launch, passes, name):
+    """What is said of a name before it is set is of what it was; what holds at the end does not at the beginning."""
+    launch.defects = ("bounds",)
+    source = f"@cuda.jit\ndef k(x, m, n, out):\n    {in_conditions(name)}\n"
+    for m, n in ((4, -3), (3, 4), (-3, 2), (120, 1), (100000000, 5), (0, 0)):
+        launch.check(source, "k", (1,), (1,), [np.arange(10, 18), np.int64(m), np.int64(n), np.zeros(1, np.int64)],
+                     options=[f"--passes={passes}", "--fmad=true"])  # fmt: skip

@@ -178,6 +178,17 @@ TEST(Ranges, WhatABranchSetsThatJumpsIsNotSeenBehindIt) {
       Interval{});
 }
 
+TEST(Ranges, WhatHoldsAtTheEndDoesNotAtTheBeginning) {
+  // j = p; if p < 3: return
+  FunctionBuilder f("k");
+  ir::SlotId p = f.param("p", i64Type), j = f.slot("j", i64Type);
+  f.add(f.assign(j, f.value(p)));
+  f.add(stmt(ir::If{compare(CompareOp::Less, f.value(p), integer(3)),
+                    block(stmt(ir::Return{})),
+                    {}}));
+  EXPECT_EQ(Ranges(f.function).of(*f.value(j)), Interval{});
+}
+
 TEST(Ranges, BehindWhatLeaves) {
   // if p < 3: return, else: q = p; j = p
   FunctionBuilder f("k");

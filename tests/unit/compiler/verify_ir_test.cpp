@@ -1,6 +1,7 @@
 // Typed IR whose types do not fit ends the program, and none that fits does.
 #include "build_ir.h"
 #include "compiler/analyze/verify_ir.h"
+#include "frontend/ir/early_reads.h"
 
 #include <gtest/gtest.h>
 
@@ -67,6 +68,25 @@ TEST(VerifyIr, RefusesOperandsOfOtherTypes) {
                 "the sides of a comparison");
   expectRefused(stmt(ir::While{integer(1), {}, {}}), "a condition");
   expectRefused(stmt(ir::Return{integer(1)}), "a return");
+}
+
+TEST(VerifyIr, RefusesReadsOfWhatTheStatementSets) {
+  auto set = [](std::int64_t to) {
+    return expr(i64Type, ir::Let{0, integer(to), value(0, i64Type)});
+  };
+  expectRefused(assign(0, binary(ir::BinaryOp::Add, value(0, i64Type), set(3))),
+                "the reads of what a statement sets");
+  // Behind it, or kept before.
+  verifyIr(moduleOf(
+      block(assign(0, binary(ir::BinaryOp::Add, set(3), value(0, i64Type))))));
+  ir::Module module = moduleOf(
+      block(assign(0, binary(ir::BinaryOp::Add, value(0, i64Type),
+                             binary(ir::BinaryOp::Add, set(3), set(4))))));
+  std::size_t slots = module.functions[0].slots.size();
+  ir::keepEarlyReads(module);
+  verifyIr(module);
+  // i, and what it is between the two.
+  EXPECT_EQ(module.functions[0].slots.size(), slots + 2);
 }
 
 TEST(VerifyIr, RefusesIndicesThatDoNotFit) {
