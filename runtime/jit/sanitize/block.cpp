@@ -31,19 +31,6 @@ struct BlockCheck::Conflict {
 
 namespace {
 
-enum KeyKind : std::uint64_t {
-  KeyRace,
-  KeySame,
-  KeyIndex,
-  KeyUninit,
-  KeyUnset,
-  KeyDivergent,
-  KeyMissed,
-  KeyIncomplete,
-  KeyTwice,
-  KeyDeadlock
-};
-
 void spread(std::uint32_t number, const std::uint32_t (&extent)[3],
             std::uint32_t (&at)[3]) {
   at[0] = number % extent[0];
@@ -417,39 +404,31 @@ void BlockCheck::race(std::uint64_t earlier, std::uint64_t later,
       first.site * std::uint64_t(4) + static_cast<std::uint64_t>(first.kind);
   std::uint64_t b =
       now.site * std::uint64_t(4) + static_cast<std::uint64_t>(now.kind);
-  std::array<std::uint64_t, 4> key = {isSame ? KeySame : KeyRace,
-                                      std::min(a, b), std::max(a, b),
-                                      first.block != now.block};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind =
-      isSame ? CheckFinding::Kind::SameValue : CheckFinding::Kind::Race;
-  finding.thread = threadOf(now.block, now.thread, now.site);
-  finding.access = now.kind;
-  finding.other = threadOf(first.block, first.thread, first.site);
-  finding.otherAccess = first.kind;
-  finding.isSameWarp =
-      first.block == now.block && first.thread / 32 == now.thread / 32;
-  finding.element = nameOf(context.address);
-  launch_.add(key, finding);
+  auto kind = isSame ? CheckFinding::Kind::SameValue : CheckFinding::Kind::Race;
+  launch_.tell(
+      {kind, {std::min(a, b), std::max(a, b), first.block != now.block}},
+      [&](CheckFinding &finding) {
+        finding.thread = threadOf(now.block, now.thread, now.site);
+        finding.access = now.kind;
+        finding.other = threadOf(first.block, first.thread, first.site);
+        finding.otherAccess = first.kind;
+        finding.isSameWarp =
+            first.block == now.block && first.thread / 32 == now.thread / 32;
+        finding.element = nameOf(context.address);
+      });
 }
 
 [[gnu::noinline]]
 void BlockCheck::uninitialized(std::uint32_t site, std::uint64_t address) {
-  note(KeyUninit, CheckFinding::Kind::Uninitialized, site, nameOf(address));
+  note(CheckFinding::Kind::Uninitialized, site, nameOf(address));
 }
 
-void BlockCheck::note(std::uint64_t keyKind, CheckFinding::Kind kind,
-                      std::uint32_t site, const std::string &element) {
-  std::array<std::uint64_t, 4> key = {keyKind, site, 0, 0};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind = kind;
-  finding.thread = threadOf(order_.block(), current_, site);
-  finding.element = element;
-  launch_.add(key, finding);
+void BlockCheck::note(CheckFinding::Kind kind, std::uint32_t site,
+                      const std::string &element) {
+  launch_.tell({kind, {site}}, [&](CheckFinding &finding) {
+    finding.thread = threadOf(order_.block(), current_, site);
+    finding.element = element;
+  });
 }
 
 inline BlockCheck *BlockCheck::ownerOf(std::uint64_t address) {
@@ -474,15 +453,6 @@ void BlockCheck::join(std::vector<BlockCheck *> cluster) {
   // The memory may have been another cluster's.
   shared_.clear();
   setPosition();
-}
-
-void BlockCheck::meet(const std::vector<BlockCheck *> &blocks) {
-  for (BlockCheck *block : blocks)
-    block->orderAll();
-  for (BlockCheck *block : blocks)
-    for (const BlockCheck *other : blocks)
-      if (other != block)
-        block->order_.meet(other->order_);
 }
 
 /// An atomic: whoever updates the place after a fence publishes to those that
@@ -518,22 +488,18 @@ void BlockCheck::fence(bool isBlock) {
 
 void BlockCheck::index(std::uint32_t site, std::int64_t index,
                        std::int64_t extent, std::uint32_t axis) {
-  std::array<std::uint64_t, 4> key = {KeyIndex, site, axis, 0};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind = CheckFinding::Kind::Index;
-  finding.thread = threadOf(order_.block(), current_, site);
-  finding.element = launch_.sites().sites[site].name;
-  finding.index = index;
-  finding.extent = extent;
-  finding.axis = axis;
-  launch_.add(key, finding);
+  launch_.tell({CheckFinding::Kind::Index, {site, axis}},
+               [&](CheckFinding &finding) {
+                 finding.thread = threadOf(order_.block(), current_, site);
+                 finding.element = launch_.sites().sites[site].name;
+                 finding.index = index;
+                 finding.extent = extent;
+                 finding.axis = axis;
+               });
 }
 
 void BlockCheck::unset(std::uint32_t site) {
-  note(KeyUnset, CheckFinding::Kind::Unset, site,
-       launch_.sites().sites[site].name);
+  note(CheckFinding::Kind::Unset, site, launch_.sites().sites[site].name);
 }
 
 std::string BlockCheck::nameOf(std::uint64_t address) const {
@@ -584,124 +550,6 @@ bool BlockCheck::touchLocal(AccessKind kind, std::uint64_t address,
     return true;
   }
   return false;
-}
-
-// ---- barriers ----
-
-void BlockCheck::barrier(const std::vector<CpuThread> &threads) {
-  orderAll();
-  if (!launch_.options().barriers)
-    return;
-  settleCalls(threads);
-  std::uint32_t waits = ~0u, ended = ~0u, elsewhere = ~0u;
-  for (std::uint32_t i = 0; i < threads.size(); ++i) {
-    if (threads[i].state == CpuThread::State::Ended) {
-      if (ended == ~0u)
-        ended = i;
-    } else if (waits == ~0u) {
-      waits = i;
-    } else if (elsewhere == ~0u && stops_[i] != stops_[waits]) {
-      elsewhere = i;
-    }
-  }
-  auto add = [&](CheckFinding::Kind kind, KeyKind number, std::uint32_t other) {
-    std::array<std::uint64_t, 4> key = {number, stops_[waits], stops_[other],
-                                        0};
-    if (launch_.isKnown(key))
-      return;
-    CheckFinding finding;
-    finding.kind = kind;
-    finding.thread = threadOf(order_.block(), waits, stops_[waits]);
-    finding.other = threadOf(order_.block(), other, stops_[other]);
-    launch_.add(key, finding);
-  };
-  if (waits == ~0u)
-    return;
-  if (elsewhere != ~0u)
-    add(CheckFinding::Kind::DivergentBarrier, KeyDivergent, elsewhere);
-  if (ended != ~0u)
-    add(CheckFinding::Kind::MissedBarrier, KeyMissed, ended);
-}
-
-void BlockCheck::settleCalls(const std::vector<CpuThread> &threads) {
-  auto tell = [&](KeyKind number, CheckFinding::Kind kind, std::uint32_t site,
-                  std::uint32_t thread, std::uint32_t other,
-                  const char *reason) {
-    std::array<std::uint64_t, 4> key = {number, site, 0, 0};
-    if (launch_.isKnown(key))
-      return;
-    CheckFinding finding;
-    finding.kind = kind;
-    finding.thread = threadOf(order_.block(), thread, site);
-    bool isStop = kind == CheckFinding::Kind::IncompleteGroup;
-    finding.other =
-        threadOf(order_.block(), other, isStop ? stops_[other] : site);
-    finding.reason = reason;
-    launch_.add(key, finding);
-  };
-  calls_.settle(
-      [&](std::uint32_t site, std::uint32_t thread, std::uint32_t other,
-          bool isAbsent) {
-        bool hasEnded = threads[other].state == CpuThread::State::Ended;
-        tell(KeyIncomplete, CheckFinding::Kind::IncompleteGroup, site, thread,
-             other,
-             !isAbsent  ? "has made it less often"
-             : hasEnded ? "has ended"
-                        : "waits elsewhere");
-      },
-      [&](std::uint32_t site, std::uint32_t thread, std::uint32_t other, bool) {
-        tell(KeyTwice, CheckFinding::Kind::SharedSum, site, thread, other, "");
-      });
-}
-
-void BlockCheck::together(std::uint32_t first, std::uint32_t size,
-                          std::uint32_t mask, std::uint32_t members) {
-  std::uint32_t missing = mask & ~members;
-  if (!missing || !launch_.options().barriers)
-    return;
-  auto lane = static_cast<std::uint32_t>(std::countr_zero(missing));
-  std::uint32_t there =
-      first + static_cast<std::uint32_t>(std::countr_zero(members));
-  bool exists = lane < size;
-  std::array<std::uint64_t, 4> key = {KeyIncomplete, stops_[there],
-                                      exists ? stops_[first + lane] : ~0u, 0};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind = CheckFinding::Kind::IncompleteGroup;
-  finding.thread = threadOf(order_.block(), there, stops_[there]);
-  finding.other = threadOf(order_.block(), first + lane,
-                           stops_[exists ? first + lane : there]);
-  finding.reason = exists ? "has ended" : "the block does not have";
-  if (!exists)
-    finding.element = "lane " + std::to_string(lane) + " of its warp";
-  launch_.add(key, finding);
-}
-
-void BlockCheck::deadlock(const std::vector<CpuThread> &threads,
-                          std::uint32_t thread, const std::string &reason,
-                          std::string (*describe)(const CpuThread &)) {
-  std::array<std::uint64_t, 4> key = {KeyDeadlock, stops_[thread], 0, 0};
-  if (launch_.isKnown(key))
-    return;
-  CheckFinding finding;
-  finding.kind = CheckFinding::Kind::Deadlock;
-  finding.thread = threadOf(order_.block(), thread, stops_[thread]);
-  finding.reason = reason;
-  for (std::uint32_t i = 0; i < threads.size(); ++i) {
-    std::string what = describe(threads[i]);
-    CheckedThread at = threadOf(order_.block(), i, stops_[i]);
-    auto same = std::find_if(finding.stands.begin(), finding.stands.end(),
-                             [&](const CheckFinding::Stand &stand) {
-                               return stand.what == what &&
-                                      stand.first.place.begin == at.place.begin;
-                             });
-    if (same == finding.stands.end())
-      finding.stands.push_back({at, 1, what});
-    else
-      ++same->count;
-  }
-  launch_.add(key, finding);
 }
 
 // ---- what host code calls ----

@@ -7,6 +7,8 @@
 
 #include <pyk2ptx/argument.h>
 
+#include <array>
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -63,6 +65,15 @@ struct CheckFinding {
   std::vector<Stand> stands;
   /// How often it was found: the same kind at the same places.
   std::uint64_t count = 1;
+};
+
+/// Findings are one where this is the same: a kind, and up to three numbers
+/// that say where.
+struct FindingKey {
+  CheckFinding::Kind kind;
+  std::array<std::uint64_t, 3> place;
+
+  friend auto operator<=>(const FindingKey &, const FindingKey &) = default;
 };
 
 /// As messages with both places, in the order of discovery.

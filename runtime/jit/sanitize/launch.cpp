@@ -232,20 +232,6 @@ std::string LaunchCheck::localName(const DeclaredHostArray &array,
   return "local `" + elementName(array, offset, dynamicShared_) + "`";
 }
 
-bool LaunchCheck::isKnown(const std::array<std::uint64_t, 4> &key) {
-  auto known = known_.find(key);
-  if (known == known_.end())
-    return false;
-  ++findings_[known->second].count;
-  return true;
-}
-
-void LaunchCheck::add(const std::array<std::uint64_t, 4> &key,
-                      const CheckFinding &finding) {
-  known_.emplace(key, findings_.size());
-  findings_.push_back(finding);
-}
-
 std::vector<CheckFinding> LaunchCheck::findings() const {
   // What is read before another thread writes it, in the same epoch, is a race;
   // that the write came too late is the schedule's choice.

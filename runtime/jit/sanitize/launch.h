@@ -68,10 +68,20 @@ public:
   std::string localName(const DeclaredHostArray &array,
                         std::uint64_t offset) const;
 
-  /// Adds it, or counts it if `key` is known.
-  void add(const std::array<std::uint64_t, 4> &key,
-           const CheckFinding &finding);
-  bool isKnown(const std::array<std::uint64_t, 4> &key);
+  /// Adds a finding that `complete` is called with, or counts it if the key is
+  /// known.
+  template <class Complete>
+  void tell(const FindingKey &key, const Complete &complete) {
+    auto [known, isNew] = known_.try_emplace(key, findings_.size());
+    if (!isNew) {
+      ++findings_[known->second].count;
+      return;
+    }
+    CheckFinding finding;
+    finding.kind = key.kind;
+    complete(finding);
+    findings_.push_back(std::move(finding));
+  }
   /// What was found, in the order of discovery.
   std::vector<CheckFinding> findings() const;
 
@@ -92,7 +102,7 @@ private:
   std::unordered_map<const std::byte *, ShadowMemory> shared_;
   std::unordered_map<std::uint64_t, PublicationLog> logs_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, PublicationLog> blockLogs_;
-  std::map<std::array<std::uint64_t, 4>, std::size_t> known_;
+  std::map<FindingKey, std::size_t> known_;
   std::vector<CheckFinding> findings_;
 };
 
@@ -220,8 +230,8 @@ private:
   std::string nameOf(std::uint64_t address) const;
   void record(AccessKind kind, std::uint64_t address, std::uint32_t bytes,
               std::uint32_t site, bool isShared);
-  /// Once for each site; `keyKind` is the kind's number among keys.
-  void note(std::uint64_t keyKind, CheckFinding::Kind kind, std::uint32_t site,
+  /// Once for each site.
+  void note(CheckFinding::Kind kind, std::uint32_t site,
             const std::string &element);
   void uninitialized(std::uint32_t site, std::uint64_t address);
 
