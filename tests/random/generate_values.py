@@ -70,6 +70,7 @@ class Values:
         self.fresh, self.thread = 0, None
         # Where a walrus would set a name on some paths only.
         self.no_walrus = 0
+        self.new_walrus = 0
 
     def chance(self, p):
         return self.rng.random() < p
@@ -175,7 +176,10 @@ class Values:
 
     def shared_makers(self, cls):
         def ternary(d):
+            # A name that is there has a type, which it keeps where it may not be set.
+            self.new_walrus += 1
             a, b = self.below(cls, d), self.expression(cls, d)
+            self.new_walrus -= 1
             if self.chance(0.5):
                 a, b = b, a
             return N("ifelse", self.branching(d), a, b)
@@ -193,8 +197,12 @@ class Values:
         def walrus(d):
             if self.no_walrus or not self.has("walrus"):
                 return self.atom(cls)
-            made = N("walrus", self.new_name("w"), self.expression(cls, d))
-            self.variables[made.parts[0]] = cls
+            # What was read before it in the same expression is another value.
+            able = [n for n, c in self.variables.items() if c == cls and n[0] in "vw" and n not in self.held]
+            is_new = self.new_walrus or not able or self.chance(0.5)
+            text = self.new_name("w") if is_new else self.pick(able)
+            made = N("walrus", text, self.expression(cls, d))
+            self.variables[text] = cls
             return made
 
         def item(d):
