@@ -281,6 +281,7 @@ struct FunctionLowerer {
   void lowerBody();
   llvm::Value *loadSlot(ir::SlotId slot);
   void storeSlot(ir::SlotId slot, llvm::Value *value);
+  void checkRange(ir::SlotId slot, llvm::Value *value);
   llvm::AllocaInst *createAlloca(llvm::Type *type, const llvm::Twine &name);
   llvm::BasicBlock *newBlock(const llvm::Twine &name);
   void setPlace(SourceRange range);

@@ -130,6 +130,32 @@ void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
   raiseUnless(condition, site, i64(0), i64(0), 0);
 }
 
+/// A value that was proven to be impossible is the compiler's own fault, and
+/// what it was proven for is wrong in silence; who asks for checks is told.
+void FunctionLowerer::checkRange(ir::SlotId slot, llvm::Value *value) {
+  const ir::Slot &of = source.slots[slot];
+  if (m.gpu() || (!m.options.debug && !m.options.checks.any()) ||
+      of.type != Type::of(Scalar::I64))
+    return;
+  Interval proven = ranges.ofSlot(slot);
+  if (proven == Interval())
+    return;
+  llvm::Value *isInside = b.CreateAnd(b.CreateICmpSGE(value, i64(proven.low)),
+                                      b.CreateICmpSLE(value, i64(proven.high)));
+  llvm::BasicBlock *outside = newBlock("unproven");
+  llvm::BasicBlock *next = newBlock("proven");
+  b.CreateCondBr(isInside, next, outside,
+                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
+  b.SetInsertPoint(outside);
+  report(addSite(currentPlace, "InternalError",
+                 "`" + of.name + "` was taken to be from " +
+                     std::to_string(proven.low) + " to " +
+                     std::to_string(proven.high)),
+         value, i64(0), 0);
+  b.CreateBr(next);
+  b.SetInsertPoint(next);
+}
+
 int FunctionLowerer::addSite(SourceRange range, const char *kind,
                              const std::string &text) {
   m.sites.push_back({placeOf(range), kind, text});

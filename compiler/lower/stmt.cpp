@@ -67,7 +67,9 @@ void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
 }
 
 void FunctionLowerer::lower(const ir::Assign &node) {
-  storeSlot(node.slot, lower(*node.value));
+  llvm::Value *value = lower(*node.value);
+  checkRange(node.slot, value);
+  storeSlot(node.slot, value);
   carryUnset(node.slot, *node.value);
 }
 
@@ -244,7 +246,9 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
                                      const WaitLoop &waiting,
                                      llvm::BasicBlock *end) {
   llvm::BasicBlock *next = newBlock("for.next");
-  storeSlot(node.slot, b.CreateLoad(b.getInt64Ty(), counter));
+  llvm::Value *at = b.CreateLoad(b.getInt64Ty(), counter);
+  checkRange(node.slot, at);
+  storeSlot(node.slot, at);
   loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();

@@ -709,5 +709,28 @@ TEST(DescribeKernel, ParametersAndSharedMemory) {
   EXPECT_TRUE(info.dynamicShared);
 }
 
+TEST(LowerChecked, WhatWasProvenIsLookedAt) {
+  // i = threadIdx.x & 7; j = n
+  auto sitesWith = [](const LowerOptions &options) {
+    FunctionBuilder f("k");
+    ir::SlotId n = f.param("n", i64Type);
+    ir::SlotId i = f.slot("i", i64Type), j = f.slot("j", i64Type);
+    f.add(f.assign(i, binary(BinaryOp::BitAnd, tid(), integer(7))));
+    f.add(f.assign(j, f.value(n)));
+    HostJit jit(module(std::move(f)), 2, options);
+    std::int64_t number = 5;
+    jit.run("k", &number, 9);
+    EXPECT_EQ(jit.report.state, 0u);
+    return jit.sites;
+  };
+  LowerOptions debug;
+  debug.debug = true;
+  std::vector<ReportSite> sites = sitesWith(debug);
+  ASSERT_EQ(sites.size(), 1u);
+  EXPECT_EQ(sites[0].kind, "InternalError");
+  EXPECT_EQ(sites[0].text, "`i` was taken to be from 0 to 7");
+  EXPECT_TRUE(sitesWith({}).empty());
+}
+
 } // namespace
 } // namespace pyk2ptx
