@@ -51,6 +51,7 @@ private:
       return;
     if (isNatural && known_.isNeverNegative(*room)) {
       index.bounds = Bounds::None;
+      index.isProven = true;
     } else if (mayBeInsideIfAny && isInsideIfAny(value, *room, extent)) {
       index.wrap = false;
       index.isInsideIfAny = true;

@@ -281,6 +281,9 @@ struct FunctionLowerer {
   void lowerBody();
   llvm::Value *loadSlot(ir::SlotId slot);
   void storeSlot(ir::SlotId slot, llvm::Value *value);
+  [[nodiscard]] bool looksAtProofs() const;
+  void tellUnless(llvm::Value *holds, llvm::Value *value, SourceRange range,
+                  const std::string &text);
   void checkRange(ir::SlotId slot, llvm::Value *value);
   llvm::AllocaInst *createAlloca(llvm::Type *type, const llvm::Twine &name);
   llvm::BasicBlock *newBlock(const llvm::Twine &name);

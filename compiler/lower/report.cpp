@@ -95,6 +95,10 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
   };
   switch (index.bounds) {
   case ir::Bounds::None:
+    if (index.isProven && looksAtProofs())
+      tellUnless(test(), original, range,
+                 "an index of `" + arrayName(source, array) +
+                     "` was taken to be inside");
     break;
   case ir::Bounds::Guard: {
     llvm::Value *isHere = test();
@@ -130,30 +134,38 @@ void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
   raiseUnless(condition, site, i64(0), i64(0), 0);
 }
 
-/// A value that was proven to be impossible is the compiler's own fault, and
-/// what it was proven for is wrong in silence; who asks for checks is told.
+/// What was proven and is not so is the compiler's own fault, and what it was
+/// proven for is wrong in silence; who asks for checks is told.
+bool FunctionLowerer::looksAtProofs() const {
+  return !m.gpu() && (m.options.debug || m.options.checks.any());
+}
+
+void FunctionLowerer::tellUnless(llvm::Value *holds, llvm::Value *value,
+                                 SourceRange range, const std::string &text) {
+  llvm::BasicBlock *wrong = newBlock("unproven");
+  llvm::BasicBlock *next = newBlock("proven");
+  b.CreateCondBr(holds, next, wrong,
+                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
+  b.SetInsertPoint(wrong);
+  report(addSite(range, "InternalError", text), value, i64(0), 0);
+  b.CreateBr(next);
+  b.SetInsertPoint(next);
+}
+
+/// Of an integer that is assigned.
 void FunctionLowerer::checkRange(ir::SlotId slot, llvm::Value *value) {
   const ir::Slot &of = source.slots[slot];
-  if (m.gpu() || (!m.options.debug && !m.options.checks.any()) ||
-      of.type != Type::of(Scalar::I64))
+  if (!looksAtProofs() || of.type != Type::of(Scalar::I64))
     return;
   Interval proven = ranges.ofSlot(slot);
   if (proven == Interval())
     return;
-  llvm::Value *isInside = b.CreateAnd(b.CreateICmpSGE(value, i64(proven.low)),
-                                      b.CreateICmpSLE(value, i64(proven.high)));
-  llvm::BasicBlock *outside = newBlock("unproven");
-  llvm::BasicBlock *next = newBlock("proven");
-  b.CreateCondBr(isInside, next, outside,
-                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
-  b.SetInsertPoint(outside);
-  report(addSite(currentPlace, "InternalError",
-                 "`" + of.name + "` was taken to be from " +
-                     std::to_string(proven.low) + " to " +
-                     std::to_string(proven.high)),
-         value, i64(0), 0);
-  b.CreateBr(next);
-  b.SetInsertPoint(next);
+  tellUnless(b.CreateAnd(b.CreateICmpSGE(value, i64(proven.low)),
+                         b.CreateICmpSLE(value, i64(proven.high))),
+             value, currentPlace,
+             "`" + of.name + "` was taken to be from " +
+                 std::to_string(proven.low) + " to " +
+                 std::to_string(proven.high));
 }
 
 int FunctionLowerer::addSite(SourceRange range, const char *kind,

@@ -34,6 +34,7 @@ struct BoundsPass {
     bool isEndless = at && at->shape.empty();
     if (isEndless || isTrusted)
       index.wrap = false;
+    index.isProven = isInside;
     if (isInside || isEndless || isTrusted || mode == BoundsMode::None)
       index.bounds = Bounds::None;
     else

@@ -60,6 +60,8 @@ struct Index {
   Bounds bounds = Bounds::Guard;
   /// Inside wherever the axis has elements: that is all that is tested.
   bool isInsideIfAny = false;
+  /// Bounds::None, as it is inside by what an analysis has found.
+  bool isProven = false;
 };
 
 /// One subscript of a View: an index, a slice with Python's clamping, or a new

@@ -16,7 +16,8 @@ static std::vector<ExprPtr> cloneAll(const std::vector<ExprPtr> &list) {
 }
 
 static Index cloneIndex(const Index &index) {
-  return {clone(index.value), index.wrap, index.bounds, index.isInsideIfAny};
+  return {clone(index.value), index.wrap, index.bounds, index.isInsideIfAny,
+          index.isProven};
 }
 
 std::vector<Index> clone(const std::vector<Index> &list) {
