@@ -320,6 +320,12 @@ Assignments assignmentsIn(const Stmt &loop) {
   SlotSet others;
   auto note = [&](const Stmt &stmt) {
     const auto *assign = std::get_if<Assign>(&stmt.node);
+    // Its value is not that of what is before it.
+    SlotSet lets;
+    if (assign)
+      addLets(*assign->value, lets);
+    if (!lets.empty())
+      assign = nullptr;
     forEachSlotSetBy(stmt, [&](SlotId slot) {
       if (assign && assign->slot == slot && isInt64(assign->value->type))
         found[slot].push_back(assign->value.get());

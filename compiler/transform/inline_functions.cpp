@@ -176,13 +176,13 @@ private:
   void visit(Expr &expr, Block &out) {
     if (auto *select = std::get_if<Select>(&expr.node)) {
       visit(*select->condition, out);
-      pass(effects_.of(*select->body));
-      pass(effects_.of(*select->orElse));
+      passPart(*select->body);
+      passPart(*select->orElse);
       return;
     }
     if (auto *logical = std::get_if<Logical>(&expr.node)) {
       visit(*logical->left, out);
-      pass(effects_.of(*logical->right));
+      passPart(*logical->right);
       return;
     }
     if (auto *let = std::get_if<Let>(&expr.node)) {
@@ -202,6 +202,11 @@ private:
   }
 
   void pass(Effects effects) { passed_ = std::max(passed_, effects); }
+  /// What is not evaluated in any case.
+  void passPart(const Expr &expr) {
+    pass(effects_.of(expr));
+    addLets(expr, lets_);
+  }
 
   /// Whether the call may stand before all that is evaluated before it.
   bool canMove(const Expr &expr, Effects before) const {

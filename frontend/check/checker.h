@@ -426,6 +426,7 @@ private:
   bool canCoerce(const Type &from, const Type &to) const override;
   std::string describe(const Operand &operand) const override;
   Operand once(Operand operand, std::vector<ir::Let> &lets) override;
+  bool isSetWithin(ir::SlotId slot) const override;
   ir::ExprPtr finishLets(ir::ExprPtr body, std::vector<ir::Let> lets) override;
   Operand callReal(Builtin builtin, std::vector<Operand> args,
                    SourceRange range) override;

@@ -405,7 +405,9 @@ Operand FunctionChecker::once(Operand operand, std::vector<ir::Let> &lets) {
   if (operand.isError || operand.known)
     return operand;
   SourceRange range = operand.range;
-  if (operand.expr && std::get_if<ir::SlotValue>(&operand.expr->node))
+  const auto *read =
+      operand.expr ? std::get_if<ir::SlotValue>(&operand.expr->node) : nullptr;
+  if (read && !isSetWithin(read->slot))
     return operand;
   Type type = typeOf(operand);
   if (type.isError())
@@ -415,6 +417,10 @@ Operand FunctionChecker::once(Operand operand, std::vector<ir::Let> &lets) {
   noteKept(slot, *value);
   lets.push_back({slot, std::move(value), nullptr});
   return Operand::ofExpr(makeExpr(range, type, ir::SlotValue{slot}));
+}
+
+bool FunctionChecker::isSetWithin(ir::SlotId slot) const {
+  return walrus_.contains(function_.slots[slot].name);
 }
 
 Operand again(const Operand &operand) {

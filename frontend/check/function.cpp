@@ -3,6 +3,7 @@
 #include "checker.h"
 #include "frontend/emit/observer.h"
 #include "frontend/evaluate/device_object.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
 #include "frontend/values/enumeration.h"
@@ -65,6 +66,7 @@ FunctionChecker::FunctionChecker(FileChecker &file,
   for (std::uint32_t i = 0; i < names_.size(); ++i)
     indices_[names_[i]] = i;
   variableSlots_.resize(names_.size());
+  collectWalrus(def_.body, walrus_);
 }
 
 bool FunctionChecker::run(const std::vector<CallArgument> &params,

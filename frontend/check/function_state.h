@@ -41,6 +41,8 @@ struct FunctionState {
   };
   ir::Function function_;
   std::vector<std::string> names_;
+  /// Those that a `:=` sets.
+  std::set<std::string> walrus_;
   /// Variables that refer to the kernel's copies of its records.
   std::vector<ir::SlotId> recordCopies_;
   std::unordered_map<std::string, std::uint32_t> indices_;

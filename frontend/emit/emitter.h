@@ -147,6 +147,9 @@ public:
   /// Evaluates `operand` once: later uses read the slot. Wrap the user of the
   /// returned operands by finishLets.
   virtual Operand once(Operand operand, std::vector<ir::Let> &lets) = 0;
+  /// Whether the slot is a variable that some `:=` sets: what is evaluated
+  /// between two reads of it may do that.
+  [[nodiscard]] virtual bool isSetWithin(ir::SlotId slot) const = 0;
   virtual ir::ExprPtr finishLets(ir::ExprPtr body,
                                  std::vector<ir::Let> lets) = 0;
   /// A row on floats, of as many arguments as it has.

@@ -280,13 +280,14 @@ void storeAttribute(Emitter &e, const Attribute &target, SourceRange range,
 }
 
 /// A second use of an array that nothing needs to be computed for.
-static ir::ExprPtr arrayAgain(const ir::Expr &array) {
+static ir::ExprPtr arrayAgain(const Emitter &e, const ir::Expr &array) {
   if (const auto *slot = std::get_if<ir::SlotValue>(&array.node))
-    return makeExpr(array.range, array.type, *slot);
+    return e.isSetWithin(slot->slot) ? nullptr
+                                     : makeExpr(array.range, array.type, *slot);
   if (const auto *storage = std::get_if<ir::ArrayStorage>(&array.node))
     return makeExpr(array.range, array.type, *storage);
   const auto *field = std::get_if<ir::Field>(&array.node);
-  ir::ExprPtr records = field ? arrayAgain(*field->array) : nullptr;
+  ir::ExprPtr records = field ? arrayAgain(e, *field->array) : nullptr;
   if (!records)
     return nullptr;
   return makeExpr(array.range, array.type,
@@ -316,7 +317,7 @@ void augmentField(Emitter &e, const AugAssign &node, Operand place,
     return;
   }
   std::vector<ir::Let> lets;
-  ir::ExprPtr second = arrayAgain(*array);
+  ir::ExprPtr second = arrayAgain(e, *array);
   if (!second) {
     Operand kept = e.once(Operand::ofExpr(std::move(array)), lets);
     second = e.materialize(again(kept));

@@ -114,6 +114,11 @@ def in_conditions(name):
         "clamp": "i = m\n    for k in range(4):\n        j = x[k + i] - 12\n        if j < (i := j & 3) * 0 + 7:\n            j = 7\n"
                  "        out[0] += x[j]",
         "fused": "c = m * 1.0\n    out[0] = c + (c := 2.0) * n - (c - (c := 7.0) * m)",
+        "augmented": "t = m - 4\n    out[t] += (t := x.size) + x[t - 6]\n    w = out\n    w[0] -= (w := x)[1]\n    out[0] += t",
+        "moved": "i = 1\n    s = ((i := 9) if m > 2 else 0) + twice(i)\n    i = 1\n    s = s * 100 + int(m > 2 and (i := 7) > 2) + twice(i)\n"
+                 "    i = 1\n    out[0] = s * 100 + max((i := 4) if m > 2 else 3, twice(i))",
+        "ring": "t = 0\n    s = 0\n    left = 5\n    while left > 0:\n        left -= 1\n        s += x[t]\n        t = (t + 1) % x.size\n"
+                "        t = t if (t := m) > 3 else t\n    out[0] = s",
         "end": "u = m\n    out[0] = x[u]\n    if m >= 0:\n        return\n    out[0] += 100",
         "own": "a = cuda.local.array(8, np.int64)\n    for q in range(8):\n        a[q] = q\n    u = m\n    a[u] = 5\n    s = 0\n"
                "    for q in range(8):\n        s += a[q]\n    out[0] = s\n    if m < 0 or m >= 8:\n        return\n    out[0] += 1000",
@@ -121,11 +126,13 @@ def in_conditions(name):
 
 
 @pytest.mark.parametrize("passes", PASSES)
-@pytest.mark.parametrize("name", ["or", "and", "early", "index", "while", "skip", "choice", "some", "sum", "clamp", "fused", "end", "own"])
+@pytest.mark.parametrize("name", ["or", "and", "early", "index", "while", "skip", "choice", "some", "sum", "clamp", "fused", "augmented", "moved", "ring",
+                                  "end", "own"])
 def test_names_that_conditions_set(launch, passes, name):
     """What is said of a name before it is set is of what it was; what holds at the end does not at the beginning."""
     launch.defects = ("bounds",)
-    source = f"@cuda.jit\ndef k(x, m, n, out):\n    {in_conditions(name)}\n"
+    source = (f"@cuda.jit(device=True)\ndef twice(t):\n    return t * 2 + 1\n\n\n"
+              f"@cuda.jit\ndef k(x, m, n, out):\n    {in_conditions(name)}\n")
     for m, n in ((4, -3), (3, 4), (-3, 2), (120, 1), (100000000, 5), (0, 0)):
         launch.check(source, "k", (1,), (1,), [np.arange(10, 18), np.int64(m), np.int64(n), np.zeros(1, np.int64)],
                      options=[f"--passes={passes}", "--fmad=true"])  # fmt: skip
