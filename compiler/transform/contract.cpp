@@ -54,7 +54,9 @@ static bool hasEffect(const Expr &expr) {
   return effect;
 }
 
-static void contractExpr(Expr &expr) {
+/// `hasLets`: there are any in the expression that it is part of. Sums may have
+/// thousands of operands.
+static void contractExpr(Expr &expr, bool hasLets) {
   Binary *sum = std::get_if<Binary>(&expr.node);
   if (!sum || !expr.type.isFloat() ||
       (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
@@ -64,9 +66,9 @@ static void contractExpr(Expr &expr) {
   if (!leftIsProduct && !isProduct(*sum->right))
     return;
   // A fused multiply-add evaluates its addend last.
-  if (!leftIsProduct &&
-      ((hasEffect(*sum->right) && hasEffect(*sum->left)) ||
-       depend(*sum->right, *sum->left) || depend(*sum->left, *sum->right)))
+  if (!leftIsProduct && ((hasEffect(*sum->right) && hasEffect(*sum->left)) ||
+                         (hasLets && (depend(*sum->right, *sum->left) ||
+                                      depend(*sum->left, *sum->right)))))
     return;
   ExprPtr product = std::move(leftIsProduct ? sum->left : sum->right);
   ExprPtr addend = std::move(leftIsProduct ? sum->right : sum->left);
@@ -82,7 +84,14 @@ static void contractExpr(Expr &expr) {
 
 void contract(Module &module) {
   for (Function &function : module.functions)
-    forEachExprIn(function.body, contractExpr);
+    forEachStmt(function.body, [](Stmt &stmt) {
+      forEachOperandOf(stmt, [](Expr &root) {
+        SlotSet lets;
+        addLets(root, lets);
+        forEachExpr(root,
+                    [&](Expr &expr) { contractExpr(expr, !lets.empty()); });
+      });
+    });
 }
 
 } // namespace pyk2ptx
