@@ -136,3 +136,30 @@ def test_names_that_conditions_set(launch, passes, name):
     for m, n in ((4, -3), (3, 4), (-3, 2), (120, 1), (100000000, 5), (0, 0)):
         launch.check(source, "k", (1,), (1,), [np.arange(10, 18), np.int64(m), np.int64(n), np.zeros(1, np.int64)],
                      options=[f"--passes={passes}", "--fmad=true"])  # fmt: skip
+
+
+def test_names_of_any_type_that_expressions_set(launch):
+    source = """
+@cuda.jit
+def k(x, m, n, out):
+    t = m * 1.5
+    out[0] = max(t, (t := n * 2.0)) + 10 * min(t, (t := 1.0), t)
+    z = complex(m, 1)
+    z = z * (z := complex(0, 2)) + z
+    out[1] = z.real * 100 + z.imag
+    a = (m, n)
+    out[2] = a[0] + (a := (7, 8))[1] * 10 + a[0] * 100
+    i = m
+    i += (i := 5) + i
+    out[3] = i
+    i = 2
+    i, j = i + 1, (i := 40) + i
+    out[4] = i * 1000 + j
+    w = x
+    out[5] = w[1] + (w := out)[4] + w[3]
+    k = 1 if (i := m) > 3 else i + 2
+    out[6] = k + i
+"""
+    for options in ([], ["--passes=gpu"], ["--passes=none"], ["--fmad=true"]):
+        got = launch.check(source, "k", (1,), (1,), [np.arange(10.0, 18), np.int64(4), np.int64(3), np.zeros(7)], options=options)
+        assert list(got[-1]) == [16, -190, 784, 14, 3080, 3105, 5]
