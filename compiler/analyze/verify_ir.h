@@ -1,4 +1,5 @@
-// Whether typed IR keeps what frontend/ir/ir.h promises of types.
+// Whether typed IR keeps what frontend/ir/ir.h promises of types, and
+// early_reads.h there of reads.
 #ifndef PYK2PTX_COMPILER_ANALYZE_VERIFY_IR_H
 #define PYK2PTX_COMPILER_ANALYZE_VERIFY_IR_H
 
@@ -7,7 +8,7 @@
 namespace pyk2ptx {
 
 /// Ends in an internal error at the first node whose operands are not of the
-/// types that it must have.
+/// types that it must have, or a statement with early reads.
 void verifyIr(const ir::Module &module);
 
 } // namespace pyk2ptx

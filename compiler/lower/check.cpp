@@ -13,7 +13,6 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/MDBuilder.h>
 
 #include <cstddef>
 
@@ -57,15 +56,10 @@ void FunctionLowerer::callCheck(const char *name,
 void FunctionLowerer::checkIndex(llvm::Value *inside, llvm::Value *index,
                                  llvm::Value *extent, unsigned axis,
                                  SourceRange range, const std::string &name) {
-  llvm::BasicBlock *fail = newBlock("outside");
-  llvm::BasicBlock *next = newBlock("indexed");
-  b.CreateCondBr(inside, next, fail,
-                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
-  b.SetInsertPoint(fail);
-  callCheck("pyk2ptx_check_index",
-            {i32(m.siteOf(range, name)), index, extent, i32(axis)});
-  b.CreateBr(next);
-  b.SetInsertPoint(next);
+  unless(inside, "outside", [&] {
+    callCheck("pyk2ptx_check_index",
+              {i32(m.siteOf(range, name)), index, extent, i32(axis)});
+  });
 }
 
 void FunctionLowerer::checkWait() {
@@ -115,16 +109,11 @@ void FunctionLowerer::watchSlots() {
 void FunctionLowerer::checkSlot(ir::SlotId slot) {
   if (!watchesSlot(slot))
     return;
-  llvm::BasicBlock *unset = newBlock("unset");
-  llvm::BasicBlock *next = newBlock("set");
   llvm::Value *isSet = b.CreateLoad(b.getInt1Ty(), setSlots[slot]);
-  b.CreateCondBr(isSet, next, unset,
-                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
-  b.SetInsertPoint(unset);
-  callCheck("pyk2ptx_check_unset",
-            {i32(m.siteOf(currentPlace, source.slots[slot].name))});
-  b.CreateBr(next);
-  b.SetInsertPoint(next);
+  unless(isSet, "unset", [&] {
+    callCheck("pyk2ptx_check_unset",
+              {i32(m.siteOf(currentPlace, source.slots[slot].name))});
+  });
 }
 
 void FunctionLowerer::carryUnset(ir::SlotId to, const ir::Expr &value) {

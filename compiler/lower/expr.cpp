@@ -46,7 +46,6 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           [&](const ir::Select &node) { return lower(node, expr.type); },
           [&](const ir::Let &node) {
             llvm::Value *bound = lower(*node.value);
-            checkRange(node.slot, bound);
             storeSlot(node.slot, bound);
             carryUnset(node.slot, *node.value);
             return lower(*node.body);

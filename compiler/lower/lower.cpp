@@ -315,6 +315,7 @@ llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
 void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
   if (source.slots[slot].type.isNone())
     return;
+  checkRange(slot, value);
   traceValue(source.slots[slot].type, value, currentPlace,
              source.slots[slot].name, nullptr);
   b.CreateStore(value, slots[slot]);

@@ -306,6 +306,10 @@ struct FunctionLowerer {
   void branchTo(llvm::BasicBlock *target);
   /// After a statement: at its end, which ends at once if nothing comes there.
   void continueAt(llvm::BasicBlock *end);
+  /// What is seldom done, where the condition does not hold, in a block of that
+  /// name. It may end the thread.
+  void unless(llvm::Value *condition, const char *name,
+              llvm::function_ref<void()> lowerRare);
   void lowerBlock(const ir::Block &block);
   void lowerStmt(const ir::Stmt &stmt);
   void lower(const ir::Assign &node);

@@ -117,17 +117,25 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
   return value;
 }
 
+void FunctionLowerer::unless(llvm::Value *condition, const char *name,
+                             llvm::function_ref<void()> lowerRare) {
+  llvm::BasicBlock *rare = newBlock(name);
+  llvm::BasicBlock *next = newBlock("checked");
+  b.CreateCondBr(condition, next, rare,
+                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
+  b.SetInsertPoint(rare);
+  lowerRare();
+  branchTo(next);
+  b.SetInsertPoint(next);
+}
+
 void FunctionLowerer::raiseUnless(llvm::Value *condition, int site,
                                   llvm::Value *index, llvm::Value *extent,
                                   unsigned axis) {
-  llvm::BasicBlock *fail = newBlock("raise");
-  llvm::BasicBlock *next = newBlock("checked");
-  b.CreateCondBr(condition, next, fail,
-                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
-  b.SetInsertPoint(fail);
-  report(site, index, extent, axis);
-  endThread();
-  b.SetInsertPoint(next);
+  unless(condition, "raise", [&] {
+    report(site, index, extent, axis);
+    endThread();
+  });
 }
 
 void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
@@ -142,14 +150,9 @@ bool FunctionLowerer::looksAtProofs() const {
 
 void FunctionLowerer::tellUnless(llvm::Value *holds, llvm::Value *value,
                                  SourceRange range, const std::string &text) {
-  llvm::BasicBlock *wrong = newBlock("unproven");
-  llvm::BasicBlock *next = newBlock("proven");
-  b.CreateCondBr(holds, next, wrong,
-                 llvm::MDBuilder(m.context).createLikelyBranchWeights());
-  b.SetInsertPoint(wrong);
-  report(addSite(range, "InternalError", text), value, i64(0), 0);
-  b.CreateBr(next);
-  b.SetInsertPoint(next);
+  unless(holds, "unproven", [&] {
+    report(addSite(range, "InternalError", text), value, i64(0), 0);
+  });
 }
 
 /// Of an integer that is assigned.

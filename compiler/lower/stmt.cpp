@@ -67,9 +67,7 @@ void FunctionLowerer::lowerStmt(const ir::Stmt &stmt) {
 }
 
 void FunctionLowerer::lower(const ir::Assign &node) {
-  llvm::Value *value = lower(*node.value);
-  checkRange(node.slot, value);
-  storeSlot(node.slot, value);
+  storeSlot(node.slot, lower(*node.value));
   carryUnset(node.slot, *node.value);
 }
 
@@ -246,9 +244,7 @@ void FunctionLowerer::lowerIteration(const ir::ForRange &node,
                                      const WaitLoop &waiting,
                                      llvm::BasicBlock *end) {
   llvm::BasicBlock *next = newBlock("for.next");
-  llvm::Value *at = b.CreateLoad(b.getInt64Ty(), counter);
-  checkRange(node.slot, at);
-  storeSlot(node.slot, at);
+  storeSlot(node.slot, b.CreateLoad(b.getInt64Ty(), counter));
   loops.push_back({next, end});
   lowerBlock(node.body);
   loops.pop_back();

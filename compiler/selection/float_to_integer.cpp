@@ -187,16 +187,18 @@ bool useSaturatingConversions(llvm::Function &function) {
     return false;
   const KnownRanges integers(function);
   FloatRanges floats(integers);
-  llvm::SmallVector<FloatRange, 8> ranges;
-  llvm::SmallVector<bool, 8> areForWords;
-  for (llvm::IntrinsicInst *call : calls) {
-    ranges.push_back(floats.of(call->getArgOperand(0)));
-    areForWords.push_back(call->getIntrinsicID() ==
-                              llvm::Intrinsic::fptosi_sat &&
-                          isUsedAsWord(*call, integers));
-  }
-  for (auto [call, range, isForWord] :
-       llvm::zip_equal(calls, ranges, areForWords)) {
+  // All are looked at before the first is another.
+  struct Found {
+    llvm::IntrinsicInst *call;
+    FloatRange range;
+    bool isForWord;
+  };
+  llvm::SmallVector<Found, 8> all;
+  for (llvm::IntrinsicInst *call : calls)
+    all.push_back({call, floats.of(call->getArgOperand(0)),
+                   call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat &&
+                       isUsedAsWord(*call, integers)});
+  for (auto &[call, range, isForWord] : all) {
     llvm::Value *rounded = call->getArgOperand(0);
     call->replaceAllUsesWith(Converter(*call, range, isForWord).run());
     call->eraseFromParent();

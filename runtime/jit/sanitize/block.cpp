@@ -8,7 +8,6 @@
 #include "watch.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <utility>
 

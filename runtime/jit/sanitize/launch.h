@@ -15,9 +15,9 @@
 #include <pyk2ptx/abi.h>
 #include <pyk2ptx/compile.h>
 
-#include <array>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace pyk2ptx {
 

@@ -101,17 +101,14 @@ void BlockCheck::together(std::uint32_t first, std::uint32_t size,
 void BlockCheck::deadlock(const std::vector<CpuThread> &threads,
                           std::uint32_t thread, const std::string &reason,
                           std::string (*describe)(const CpuThread &)) {
-  auto stand = [&](std::uint32_t at) {
-    return CheckFinding::Stand{threadOf(order_.block(), at, stops_[at]), 1,
-                               describe(threads[at])};
-  };
   launch_.tell(
       {CheckFinding::Kind::Deadlock, {stops_[thread]}},
       [&](CheckFinding &finding) {
         finding.thread = threadOf(order_.block(), thread, stops_[thread]);
         finding.reason = reason;
         for (std::uint32_t i = 0; i < threads.size(); ++i) {
-          CheckFinding::Stand one = stand(i);
+          CheckFinding::Stand one{threadOf(order_.block(), i, stops_[i]), 1,
+                                  describe(threads[i])};
           auto same = std::ranges::find_if(
               finding.stands, [&](const CheckFinding::Stand &known) {
                 return known.what == one.what &&
