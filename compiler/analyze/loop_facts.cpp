@@ -89,6 +89,15 @@ bool hasReturn(const Block &block) {
   return has;
 }
 
+bool hasLoop(const Block &block) {
+  bool has = false;
+  forEachStmt(block, [&](const Stmt &stmt) {
+    has = has || std::holds_alternative<ForRange>(stmt.node) ||
+          std::holds_alternative<While>(stmt.node);
+  });
+  return has;
+}
+
 bool endsInJump(const Block &block) {
   if (block.empty())
     return false;

@@ -37,6 +37,9 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// Whether a statement of it, at any level, returns.
 [[nodiscard]] bool hasReturn(const ir::Block &block);
 
+/// Whether a statement of it, at any level, is a loop.
+[[nodiscard]] bool hasLoop(const ir::Block &block);
+
 /// Whether its last statement is a jump or ends the thread: nothing behind it
 /// runs after it.
 [[nodiscard]] bool endsInJump(const ir::Block &block);

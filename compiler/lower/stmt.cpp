@@ -111,6 +111,15 @@ static bool storesTwiceToOne(const ir::Block &block) {
   return isTwice;
 }
 
+/// Whether LLVM is to move nothing behind it that both ways end with: where
+/// loads alone differ, all of them; the last of several neighbours that are
+/// stored; or all that the copy for small arrays would do in fewer bits.
+static bool endsApart(const ir::If &node) {
+  return (node.isVersioned &&
+          (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body))) ||
+         (!node.small.empty() && !hasLoop(node.body));
+}
+
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *body = newBlock("if.body");
   llvm::BasicBlock *end = newBlock("if.end");
@@ -128,10 +137,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     if (node.isVersioned)
       holdApart(b);
     lowerBlock(node.orElse);
-    // Nor what both end with behind it: where loads alone differ, all of them;
-    // or the last of several neighbours that are stored.
-    if (node.isVersioned && !isTerminated() &&
-        (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body)))
+    if (endsApart(node) && !isTerminated())
       holdApart(b);
     branchTo(end);
   }

@@ -21,6 +21,7 @@
 // go one after the other.
 #include "part_lanes.h"
 
+#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/ranges.h"
 #include "compiler/analyze/slot_flow.h"
 #include "frontend/ir/ir_walk.h"
@@ -66,15 +67,6 @@ bool areRepeatable(std::span<const Stmt> stmts) {
                             !std::holds_alternative<CallLibdevice>(expr.node));
   });
   return isSo;
-}
-
-bool hasLoop(const Block &block) {
-  bool has = false;
-  forEachStmt(block, [&](const Stmt &stmt) {
-    has = has || std::holds_alternative<ForRange>(stmt.node) ||
-          std::holds_alternative<While>(stmt.node);
-  });
-  return has;
 }
 
 /// Comparisons of 64 bits, with what is computed for them, of one thread. More

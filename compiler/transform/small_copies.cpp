@@ -10,16 +10,16 @@
 // In the first copy they are cut to as many bits, which changes nothing and is
 // seen wherever they are used; the second is cold. Where indices are
 // sums and products, as in most kernels, addresses have 64 bits anyway and
-// there is little to gain: these stay as they are.
+// there is little to gain: these stay as they are, but for loops that search.
 #include "small_copies.h"
 
 #include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
-#include "compiler/analyze/ranges.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 #include "guarded_indices.h"
+#include "work_of_sizes.h"
 
 namespace pyk2ptx {
 
@@ -33,52 +33,14 @@ constexpr std::size_t mostSizeTests = 12;
 /// Sums of an extent and an integer have 31 bits.
 constexpr std::int64_t integerLimit = std::int64_t(1) << (If::smallBits - 1);
 
-bool isWide(const Expr &expr, const Ranges &ranges) {
-  if (expr.type != Type::of(Scalar::I64))
-    return false;
-  Interval range = ranges.of(expr);
-  return range.low < INT32_MIN || range.high > INT32_MAX;
-}
-
-/// Whether it takes work to compute it in 64 bits.
-bool isWork(const Expr &expr, const Ranges &ranges) {
-  if (const auto *convert = std::get_if<Convert>(&expr.node)) {
-    bool toFloat = expr.type.isFloat() && isWide(*convert->operand, ranges);
-    bool fromFloat = convert->operand->type.isFloat() && isWide(expr, ranges);
-    return toFloat || fromFloat;
-  }
-  if (std::holds_alternative<Select>(expr.node))
-    return isWide(expr, ranges);
-  const auto *binary = std::get_if<Binary>(&expr.node);
-  return binary && isWide(expr, ranges) &&
-         (binary->op == BinaryOp::Min || binary->op == BinaryOp::Max ||
-          binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod);
-}
-
-/// `if i < 0: i = 0`.
-bool isClamp(const Stmt &stmt, const Ranges &ranges) {
-  const auto *choice = std::get_if<If>(&stmt.node);
-  const auto *assign = choice && choice->body.size() == 1
-                           ? std::get_if<Assign>(&choice->body[0].node)
-                           : nullptr;
-  const auto *compare =
-      choice ? std::get_if<Compare>(&choice->condition->node) : nullptr;
-  if (!assign || !compare)
-    return false;
-  auto isWideSlot = [&](const Expr &side) {
-    const auto *value = std::get_if<SlotValue>(&side.node);
-    return value && value->slot == assign->slot && isWide(side, ranges);
-  };
-  return isWideSlot(*compare->left) || isWideSlot(*compare->right);
-}
-
 class SmallCopier {
 public:
   explicit SmallCopier(Function &kernel) : kernel_(kernel), values_(kernel) {}
 
   void run(const std::vector<bool> &barriers) {
     if (kernel_.smallArrays || countNodes(kernel_.body) > mostKernelNodes ||
-        hasBarrier(kernel_.body, barriers) || reports() || !hasWork())
+        hasBarrier(kernel_.body, barriers) || reports() ||
+        !hasWorkOfSizes(kernel_))
       return;
     std::vector<SlotId> params;
     ExprPtr small = test(params);
@@ -104,30 +66,6 @@ private:
       does = does || (raise && raise->report);
     });
     return does;
-  }
-
-  /// In a loop; what a thread computes once is not worth a test.
-  bool hasWork() const {
-    const Ranges ranges(kernel_);
-    bool hasAny = false;
-    forEachStmt(kernel_.body, [&](const Stmt &stmt) {
-      if (std::holds_alternative<ForRange>(stmt.node) ||
-          std::holds_alternative<While>(stmt.node))
-        forEachBlockOf(stmt, [&](const Block &body) {
-          hasAny = hasAny || hasWorkIn(body, ranges);
-        });
-    });
-    return hasAny;
-  }
-  static bool hasWorkIn(const Block &body, const Ranges &ranges) {
-    bool hasAny = false;
-    forEachExprIn(body, [&](const Expr &expr) {
-      hasAny = hasAny || isWork(expr, ranges);
-    });
-    forEachStmt(body, [&](const Stmt &stmt) {
-      hasAny = hasAny || isClamp(stmt, ranges);
-    });
-    return hasAny;
   }
 
   /// Null: there is nothing to ask, or too much. Adds the parameters that it is

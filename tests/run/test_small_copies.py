@@ -21,27 +21,36 @@ def index(rng):
         f"int(t[(i + j) % t.size]) % x.size", f"max(min({a}, {b}), 0)"))  # fmt: skip
 
 
-def line(rng):
-    kind = rng.randrange(5)
+def line(rng, loop):
+    kind = rng.randrange(8)
     if kind == 0:
         return f"k = {rng.choice(('i + j', 'm - j', 'i - m'))}\nif k < 0:\n    k = 0\nelif k >= x.size:\n    k = x.size - 1\ns += x[k]"
     if kind == 1:
         return f"s ^= {index(rng)} + {index(rng)}"
     if kind == 2:
         return f"if {index(rng)} > {rng.choice(('m', 'n', 'j'))}:\n    s += x[{index(rng)}]"
+    if kind == 3:
+        leaves = rng.choice(("break" if loop else "s -= 1", "out[i] = s\n    return"))
+        return f"if x[{index(rng)}] > {rng.choice(('4', 'n', 'i + m', 'j'))}:\n    {leaves}"
+    if kind == 4:
+        finds = rng.choice(("k < x.size - 1 and x[k] < j", "k > 0 and x[k] != i", "0 < k < m and x[k % x.size] < 5"))
+        step = rng.choice(("k += 1", "k -= 1"))
+        return f"k = {index(rng)}\nwhile {finds}:\n    {step}\n    s += 7\n    if k % 11 == 0:\n        break\ns += k"
     return f"s = s * 3 + x[{index(rng)}]"
 
 
 def kernel(rng):
-    loop = rng.choice(("for j in range(-2, 3):", "for j in range(n & 3, 6):", "for j in range(i):", "for j in range(m, m + 3):"))
-    lines = "".join(f"            {part}\n" for text in (line(rng) for _ in range(rng.randrange(1, 4))) for part in text.split("\n"))
+    # Or no loop at all.
+    loop = rng.choice(("", "for j in range(-2, 3):", "for j in range(n & 3, 6):", "for j in range(i):", "for j in range(m, m + 3):"))
+    indent = " " * (12 if loop else 8)
+    lines = "".join(f"{indent}{part}\n" for text in (line(rng, loop) for _ in range(rng.randrange(1, 4))) for part in text.split("\n"))
     # What the kernel sets anew says nothing of what it was given.
     anew = rng.choice(("", "", "        n += 5\n", "        m = n\n", "        x = x[1:]\n", "        m = m + 1 if i > 2 else m\n"))
     return (f"@cuda.jit\ndef k(x, t, m, n, out):\n    i = cuda.grid(1)\n    if i < out.size:\n        s = m\n{anew}"
-            f"        {loop}\n{lines}        out[i] = s\n")
+            f"        {loop or 'j = m & 3'}\n{lines}        out[i] = s\n")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(60))
 def test_random_indices(launch, seed):
     rng = random.Random(seed)
     launch.defects = ("bounds",)

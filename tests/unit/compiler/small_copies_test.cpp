@@ -15,12 +15,12 @@ namespace pyk2ptx {
 namespace {
 
 bool isTwice(const std::string &body, bool smallArrays = false) {
-  std::optional<ir::Module> module =
-      checkedModule("from numba import cuda\n"
-                    "@cuda.jit('void(float32[::1], float32[:, ::1], int64)')\n"
-                    "def k(x, y, n):\n"
-                    "    i = cuda.grid(1)\n" +
-                    body);
+  std::optional<ir::Module> module = checkedModule(
+      "from numba import cuda\n"
+      "@cuda.jit('void(float32[::1], float32[:, ::1], int64, int32[::1])')\n"
+      "def k(x, y, n, z):\n"
+      "    i = cuda.grid(1)\n" +
+      body);
   if (!module)
     return false;
   module->functions.back().smallArrays = smallArrays;
@@ -44,8 +44,39 @@ TEST(SmallCopies, IndicesThatTakeWorkInLoops) {
   EXPECT_FALSE(isTwice(loop + "x[i] += y[i, i + j * n]\n"));
   EXPECT_FALSE(isTwice("    x[i] = x[max(i - n, 0)]\n"));
   EXPECT_FALSE(isTwice(clamped + "    cuda.syncthreads()\n"));
+  // What is loaded has as many bits for small arrays, too.
+  EXPECT_FALSE(isTwice(loop + "x[i] += max(z[j] + z[i], z[j + 1])\n"));
+  EXPECT_TRUE(isTwice(loop + "x[i] += max(z[j] + z[i], n)\n"));
   // These have few bits anyway.
   EXPECT_FALSE(isTwice(loop + "x[i] += max(j & 7, 3)\n"));
+}
+
+TEST(SmallCopies, MuchWorkOutsideOfLoops) {
+  const std::string two = "    x[i] = x[max(i - n, 0)] + x[min(i + n, 9 * n)]";
+  EXPECT_FALSE(isTwice(two + "\n"));
+  EXPECT_TRUE(isTwice(two + " + x[max(i - 2 * n, 0)]\n"));
+  EXPECT_TRUE(isTwice(two + " * x[int(x[0])]\n"));
+  // Divisions ask for themselves.
+  EXPECT_FALSE(isTwice(two + " + y[i // n, i % n]\n"));
+}
+
+TEST(SmallCopies, LoopsThatSearch) {
+  const std::string loop = "    for j in range(n):\n";
+  const std::string more = "        x[i] += y[i, i + j * n]\n";
+  const std::string leaves = "        if x[i + j] > x[i]:\n            ";
+  EXPECT_TRUE(isTwice(loop + leaves + "break\n"));
+  EXPECT_TRUE(isTwice(loop + leaves + "return\n"));
+  EXPECT_TRUE(isTwice(loop + "        if n == j:\n            break\n" + more));
+  EXPECT_FALSE(isTwice(loop + leaves + "continue\n" + more));
+  EXPECT_FALSE(isTwice("    if x[i + n] > 1:\n        return\n" + loop + more));
+  EXPECT_TRUE(isTwice("    j = i\n"
+                      "    while x[j] < 1:\n"
+                      "        j += n\n"
+                      "    x[i] = j\n"));
+  EXPECT_FALSE(isTwice("    j = i\n"
+                       "    while j < n:\n"
+                       "        x[j] += 1\n"
+                       "        j += n\n"));
 }
 
 TEST(SmallCopies, SizesOfAllKinds) {
