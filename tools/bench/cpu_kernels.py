@@ -216,6 +216,20 @@ def everyday(scale):
         "u": np.sin(y) * np.cos(x) * 2 + currents[0], "v": np.cos(y) * np.sin(x) * -2 + currents[1],
         "start": places * np.array([shape[1] - 1, shape[0] - 1], f32), "dt": 0.8, "steps": 12,
         "end": np.zeros((n, 2), f32)}, "end", 1e-5
+    n, points = scale << 19, multiple(scale, 16, 1)
+    places = random(2, n) * f32(points - 1.5)
+    yield "deposit", *lines(n), {
+        "px": places[0], "py": places[1], "charge": random(n)[::-1].copy(),
+        "density": np.zeros((points, points), f32)}, "density", 1e-5
+    shape, weights = (scale * 46, 12, 77, 50), (12, 1, 50)
+    tensors = {"out": np.zeros(shape, f32), "a": random(*shape), "b": random(*weights)}
+    parts = {}
+    for name, tensor in tensors.items():
+        strides = np.array(tensor.strides, np.int32) // np.int32(tensor.itemsize)
+        parts |= {name: tensor.ravel(), f"{name}_shape": np.array(tensor.shape, np.int32), f"{name}_strides": strides}
+        if name == "out":
+            parts["out_size"] = tensor.size
+    yield "tensor_zip", *lines(parts["out_size"]), parts, "out", 1e-6
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

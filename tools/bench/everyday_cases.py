@@ -1,7 +1,8 @@
 """Cases of what people write that the kernels of cases.py, which are written all one way, do not have.
 
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
-samples at places between pixels, early returns, `continue`, and conditions on what was loaded.
+samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
+places of floats, and tensors of any shape.
 """
 import numpy as np
 
@@ -192,5 +193,35 @@ def drifters():
                 [(end, xp.stack((px, py), axis=1))], (n * steps, "sample"), 1e-5)
 
 
+def deposit():
+    n, points = size(24), side(10)
+    px, py = (uniform((2, n))[k] * f32(points - 1.5) for k in (0, 1))
+    charge, density = uniform(n)[::-1].copy(), xp.empty((points, points), f32)
+    ix, iy = xp.floor(px).astype(np.int64), xp.floor(py).astype(np.int64)
+    fx, fy, expect = px.astype(f64) - ix, py.astype(f64) - iy, 0
+    for dy, wy in (0, 1 - fy), (1, fy):
+        for dx, wx in (0, 1 - fx), (1, fx):
+            expect = expect + xp.bincount((iy + dy) * points + ix + dx, charge * wx * wy, points * points)
+    return Case(dict(px=px, py=py, charge=charge, density=density), (cdiv(n, 256),), (256,),
+                [(density, expect.reshape(points, points))], (12 * n, "B"), 1e-5, zero=("density",))
+
+
+def tensor_zip():
+    """A batch's features, each with a weight of its own in every channel."""
+    a_shape, b_shape = (cdiv(size(25), 12 * 77 * 50), 12, 77, 50), (12, 1, 50)
+    a, b = uniform(a_shape), rng().standard_normal(b_shape, dtype=f32)
+    out = xp.empty_like(a)
+    args = {}
+    for name, tensor in ("out", out), ("a", a), ("b", b):
+        args[name] = tensor.ravel()
+        args[f"{name}_shape"] = xp.asarray(tensor.shape, i32)
+        args[f"{name}_strides"] = xp.asarray([s // tensor.itemsize for s in tensor.strides], i32)
+        if name == "out":
+            args["out_size"] = i32(tensor.size)
+    return Case(args, (cdiv(out.size, 256),), (256,), [(out, a.astype(f64) * b)],
+                (4 * (out.size + a.size + b.size), "B"), 1e-6)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
-                                          masked_means, next_greater, trace_wind, triple_barrier, drifters)}
+                                          masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
+                                          tensor_zip)}

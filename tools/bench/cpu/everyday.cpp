@@ -220,6 +220,51 @@ void drifters(Field u, Field v, const float *start, float dt, int steps,
   }
 }
 
+void deposit(const float *px, const float *py, const float *charge,
+             float *density, long n, long height, long width) {
+#pragma omp parallel for reduction(+ : density[ : height * width])
+  for (long i = 0; i < n; ++i) {
+    float left = std::floor(px[i]), top = std::floor(py[i]), q = charge[i];
+    float fx = px[i] - left, fy = py[i] - top;
+    float *cell =
+        density + static_cast<long>(top) * width + static_cast<long>(left);
+    cell[0] += q * (1 - fx) * (1 - fy);
+    cell[1] += q * fx * (1 - fy);
+    cell[width] += q * (1 - fx) * fy;
+    cell[width + 1] += q * fx * fy;
+  }
+}
+
+/// A tensor's step along each axis of a larger one that it is repeated over.
+std::vector<long> stepsOf(const int *shape, const int *strides, long dims,
+                          long all) {
+  std::vector<long> steps(static_cast<std::size_t>(all));
+  for (long d = 0; d < dims; ++d)
+    steps[all - dims + d] = shape[d] > 1 ? strides[d] : 0;
+  return steps;
+}
+
+/// A loop along the last axis for each of its rows.
+void tensorZip(float *out, const int *shape, const std::vector<long> &outSteps,
+               long size, const float *a, const std::vector<long> &aSteps,
+               const float *b, const std::vector<long> &bSteps) {
+  long last = static_cast<long>(outSteps.size()) - 1, length = shape[last];
+#pragma omp parallel for
+  for (long row = 0; row < size / length; ++row) {
+    float *to = out;
+    const float *x = a, *y = b;
+    for (long d = last - 1, left = row; d >= 0; left /= shape[d--]) {
+      long at = left % shape[d];
+      to += at * outSteps[d];
+      x += at * aSteps[d];
+      y += at * bSteps[d];
+    }
+    long outStep = outSteps[last], aStep = aSteps[last], bStep = bSteps[last];
+    for (long i = 0; i < length; ++i)
+      to[i * outStep] = x[i * aStep] * y[i * bStep];
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -278,6 +323,22 @@ Twins everydayTwins() {
          };
          drifters(field(0), field(1), a.array(2), a.number(0), a.number<int>(1),
                   a.array(3), a.extent(2, 0));
+       }},
+      {"deposit",
+       [](Arguments &a) {
+         deposit(a.array(0), a.array(1), a.array(2), a.array(3), a.size(0),
+                 a.extent(3, 0), a.extent(3, 1));
+       }},
+      {"tensor_zip",
+       [](Arguments &a) {
+         long all = a.size(1);
+         // Each tensor's numbers, shape and strides are three in a row.
+         auto steps = [&](std::size_t tensor) {
+           return stepsOf(a.array<int>(tensor + 1), a.array<int>(tensor + 2),
+                          a.size(tensor + 1), all);
+         };
+         tensorZip(a.array(0), a.array<int>(1), steps(0), a.number<long>(0),
+                   a.array(3), steps(3), a.array(6), steps(6));
        }},
   };
 }

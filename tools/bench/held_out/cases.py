@@ -385,17 +385,19 @@ def table_interp():
 
 
 @case
-def deposit():
-    n, points = size(24), side(10)
-    px, py = (uniform((2, n))[k] * f32(points - 1.5) for k in (0, 1))
-    charge, density = uniform(n)[::-1].copy(), xp.empty((points, points), f32)
-    ix, iy = xp.floor(px).astype(np.int64), xp.floor(py).astype(np.int64)
-    fx, fy, expect = px.astype(f64) - ix, py.astype(f64) - iy, 0
-    for dy, wy in (0, 1 - fy), (1, fy):
-        for dx, wx in (0, 1 - fx), (1, fx):
-            expect = expect + xp.bincount((iy + dy) * points + ix + dx, charge * wx * wy, points * points)
-    return Case(dict(px=px, py=py, charge=charge, density=density), *line("deposit", n),
-                [(density, expect.reshape(points, points))], (12 * n, "B"), 1e-5, zero=("density",))
+def event_spectrum():
+    """Few events have much energy; one of twelve is out of the spectrum."""
+    n, shape = size(24), (180, 256)
+    energy, angle = -xp.log(1 - uniform(n)), normal(n) * f32(0.5)
+    weight, out = uniform(n)[::-1].copy() + f32(0.5), [xp.empty(shape, f32) for _ in range(2)]
+    lows, steps = (f32(-np.pi / 2), f32(0.05)), (f32(np.pi / shape[0]), f32(6 / shape[1]))
+    row, column = (xp.floor((a - low) / step).astype(i32) for a, low, step in zip((angle, energy), lows, steps))
+    seen = (row >= 0) & (row < shape[0]) & (column >= 0) & (column < shape[1])
+    place, w = row[seen] * shape[1] + column[seen], weight[seen].astype(f64)
+    expect = [(a, xp.bincount(place, what, a.size).reshape(shape)) for a, what in zip(out, (w, w * w))]
+    args = dict(energy=energy, angle=angle, weight=weight, energy_low=lows[1], energy_step=steps[1],
+                angle_low=lows[0], angle_step=steps[0], sums=out[0], squares=out[1])
+    return Case(args, *line("event_spectrum", n), expect, (12 * n, "B"), 1e-5, zero=("sums", "squares"))
 
 
 @case
@@ -422,20 +424,18 @@ def face_normals():
 
 
 @case
-def tensor_zip():
-    """A batch's features, each with a weight of its own in every channel."""
-    a_shape, b_shape = (cdiv(size(25), 12 * 77 * 50), 12, 77, 50), (12, 1, 50)
-    a, b = uniform(a_shape), normal(b_shape)
-    out = xp.empty_like(a)
-    args = {}
-    for name, tensor in ("out", out), ("a", a), ("b", b):
-        args[name] = tensor.ravel()
-        args[f"{name}_shape"] = xp.asarray(tensor.shape, i32)
-        args[f"{name}_strides"] = xp.asarray([s // tensor.itemsize for s in tensor.strides], i32)
-        if name == "out":
-            args["out_size"] = i32(tensor.size)
-    return Case(args, *line("tensor_zip", out.size), [(out, a.astype(f64) * b)],
-                (4 * (out.size + a.size + b.size), "B"), 1e-6)
+def unpack_view():
+    """Pictures with their channels last, wanted channels first, upside down, without a column, each thrice."""
+    height, width, channels, times = 40, 53, 24, 3
+    pictures = cdiv(size(25), times * height * (width - 1) * channels)
+    base = uniform((pictures, height, width, channels))
+    view = base.transpose(0, 3, 1, 2)[:, None, :, ::-1, 1:]
+    view = xp.broadcast_to(view, (pictures, times, *view.shape[2:]))
+    offset = (height - 1) * width * channels + channels
+    strides = xp.asarray([s // base.itemsize for s in view.strides], i32)
+    out = xp.empty(view.size, f32)
+    args = dict(base=base.ravel(), offset=i32(offset), strides=strides, shape=xp.asarray(view.shape, i32), out=out)
+    return Case(args, *line("unpack_view", out.size), [(out, view.reshape(-1))], (4 * (out.size + base.size), "B"))
 
 
 @case

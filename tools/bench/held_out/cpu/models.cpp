@@ -173,18 +173,21 @@ void photonSlab(Xoroshiro *states, float thickness, float albedo, int photons,
   }
 }
 
-void deposit(const float *px, const float *py, const float *charge,
-             float *density, long n, long height, long width) {
-#pragma omp parallel for reduction(+ : density[ : height * width])
+void eventSpectrum(const float *energy, const float *angle, const float *weight,
+                   float energyLow, float energyStep, float angleLow,
+                   float angleStep, float *sums, float *squares, long n,
+                   long rows, long columns) {
+#pragma omp parallel for reduction(+ : sums[ : rows * columns],                \
+                                       squares[ : rows * columns])
   for (long i = 0; i < n; ++i) {
-    float left = std::floor(px[i]), top = std::floor(py[i]), q = charge[i];
-    float fx = px[i] - left, fy = py[i] - top;
-    float *cell =
-        density + static_cast<long>(top) * width + static_cast<long>(left);
-    cell[0] += q * (1 - fx) * (1 - fy);
-    cell[1] += q * fx * (1 - fy);
-    cell[width] += q * (1 - fx) * fy;
-    cell[width + 1] += q * fx * fy;
+    long row = static_cast<long>(std::floor((angle[i] - angleLow) / angleStep));
+    long column =
+        static_cast<long>(std::floor((energy[i] - energyLow) / energyStep));
+    if (row < 0 || row >= rows || column < 0 || column >= columns)
+      continue;
+    float w = weight[i];
+    sums[row * columns + column] += w;
+    squares[row * columns + column] += w * w;
   }
 }
 
@@ -279,10 +282,11 @@ Twins heldOutModelTwins() {
                     a.number<int>(2), a.array<int>(1), a.array<int>(2),
                     a.size(1));
        }},
-      {"deposit",
+      {"event_spectrum",
        [](Arguments &a) {
-         deposit(a.array(0), a.array(1), a.array(2), a.array(3), a.size(0),
-                 a.extent(3, 0), a.extent(3, 1));
+         eventSpectrum(a.array(0), a.array(1), a.array(2), a.number(0),
+                       a.number(1), a.number(2), a.number(3), a.array(3),
+                       a.array(4), a.size(0), a.extent(3, 0), a.extent(3, 1));
        }},
       {"face_normals",
        [](Arguments &a) {

@@ -288,33 +288,17 @@ void pixelTrends(const double *value, const float *quality, const double *when,
   }
 }
 
-/// A tensor's step along each axis of a larger one that it is repeated over.
-std::vector<long> stepsOf(const int *shape, const int *strides, long dims,
-                          long all) {
-  std::vector<long> steps(static_cast<std::size_t>(all));
-  for (long d = 0; d < dims; ++d)
-    steps[all - dims + d] = shape[d] > 1 ? strides[d] : 0;
-  return steps;
-}
-
 /// A loop along the last axis for each of its rows.
-void tensorZip(float *out, const int *shape, const std::vector<long> &outSteps,
-               long size, const float *a, const std::vector<long> &aSteps,
-               const float *b, const std::vector<long> &bSteps) {
-  long last = static_cast<long>(outSteps.size()) - 1, length = shape[last];
+void unpackView(const float *base, const int *strides, const int *shape,
+                float *out, long axes, long size) {
+  long last = axes - 1, length = shape[last], step = strides[last];
 #pragma omp parallel for
   for (long row = 0; row < size / length; ++row) {
-    float *to = out;
-    const float *x = a, *y = b;
-    for (long d = last - 1, left = row; d >= 0; left /= shape[d--]) {
-      long at = left % shape[d];
-      to += at * outSteps[d];
-      x += at * aSteps[d];
-      y += at * bSteps[d];
-    }
-    long outStep = outSteps[last], aStep = aSteps[last], bStep = bSteps[last];
+    const float *from = base;
+    for (long axis = last - 1, left = row; axis >= 0; left /= shape[axis--])
+      from += left % shape[axis] * strides[axis];
     for (long i = 0; i < length; ++i)
-      to[i * outStep] = x[i * aStep] * y[i * bStep];
+      out[row * length + i] = from[i * step];
   }
 }
 
@@ -390,16 +374,10 @@ Twins heldOutSequenceTwins() {
                      a.number(0), a.array<double>(3), a.array<double>(4),
                      a.extent(0, 0), a.extent(0, 1));
        }},
-      {"tensor_zip",
+      {"unpack_view",
        [](Arguments &a) {
-         long all = a.size(1);
-         // Each tensor's numbers, shape and strides are three in a row.
-         auto steps = [&](std::size_t tensor) {
-           return stepsOf(a.array<int>(tensor + 1), a.array<int>(tensor + 2),
-                          a.size(tensor + 1), all);
-         };
-         tensorZip(a.array(0), a.array<int>(1), steps(0), a.number<long>(0),
-                   a.array(3), steps(3), a.array(6), steps(6));
+         unpackView(a.array(0) + a.number<long>(0), a.array<int>(1),
+                    a.array<int>(2), a.array(3), a.size(2), a.size(3));
        }},
   };
 }
