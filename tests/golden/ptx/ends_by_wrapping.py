@@ -56,7 +56,7 @@ def backwards(x, y):
 # {
 # 	.reg .pred 	%p<5>;
 # 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<10>;
+# 	.reg .b64 	%rd<11>;
 #
 # 	ld.param.b64 	%rd2, [down_param_1];
 # 	ld.param.b64 	%rd3, [down_param_2];
@@ -70,20 +70,21 @@ def backwards(x, y):
 # 	add.s32 	%r3, %r2, 9;
 # 	selp.b32 	%r1, %r3, %r2, %p1;
 # 	setp.eq.b32 	%p2, %r1, 0;
-# 	mov.b64 	%rd9, 0;
+# 	mov.b64 	%rd10, 0;
 # 	@%p2 bra 	$L__BB0_3;
-# 	add.s32 	%r4, %r1, -1;
+# 	add.s32 	%r4, %r1, -3;
 # 	cvt.s64.s32 	%rd9, %r4;
 # $L__BB0_2:
 # 	.pragma "nounroll";
-# 	add.s64 	%rd9, %rd9, -2;
-# 	setp.lt.u64 	%p3, %rd9, -3;
+# 	mov.b64 	%rd10, %rd9;
+# 	add.s64 	%rd9, %rd10, -2;
+# 	setp.lt.u64 	%p3, %rd10, -3;
 # 	@%p3 bra 	$L__BB0_2;
 # $L__BB0_3:
 # 	setp.eq.b64 	%p4, %rd2, 0;
 # 	@%p4 bra 	$L__BB0_5;
 # 	ld.param.b64 	%rd1, [down_param_0];
-# 	st.global.b64 	[%rd1], %rd9;
+# 	st.global.b64 	[%rd1], %rd10;
 # $L__BB0_5:
 # 	ret;
 #

@@ -56,68 +56,64 @@ def kept_mean(skip, x, most, out):
 # {
 # 	.reg .pred 	%p<11>;
 # 	.reg .b32 	%r<9>;
-# 	.reg .b64 	%rd<19>;
+# 	.reg .b64 	%rd<17>;
 #
 # 	mov.u32 	%r2, %ctaid.x;
 # 	mov.u32 	%r3, %ntid.x;
-# 	mul.wide.u32 	%rd11, %r2, %r3;
-# 	ld.param.b64 	%rd12, [kept_mean_param_6];
+# 	mul.wide.u32 	%rd10, %r2, %r3;
+# 	ld.param.b64 	%rd11, [kept_mean_param_6];
 # 	mov.u32 	%r4, %tid.x;
-# 	cvt.u64.u32 	%rd13, %r4;
-# 	add.s64 	%rd1, %rd11, %rd13;
-# 	setp.lt.u64 	%p1, %rd1, %rd12;
+# 	cvt.u64.u32 	%rd12, %r4;
+# 	add.s64 	%rd1, %rd10, %rd12;
+# 	setp.lt.u64 	%p1, %rd1, %rd11;
 # 	@%p1 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
 # 	ld.param.b32 	%r1, [kept_mean_param_4];
-# 	ld.param.b64 	%rd9, [kept_mean_param_3];
-# 	ld.param.b64 	%rd8, [kept_mean_param_2];
-# 	setp.ge.u64 	%p2, %rd1, %rd9;
-# 	shl.b64 	%rd14, %rd1, 2;
+# 	ld.param.b64 	%rd8, [kept_mean_param_3];
+# 	ld.param.b64 	%rd7, [kept_mean_param_2];
+# 	setp.ge.u64 	%p2, %rd1, %rd8;
+# 	shl.b64 	%rd13, %rd1, 2;
 # 	mov.b32 	%r7, 0f00000000;
 # 	@%p2 bra 	$L__BB0_4;
-# 	add.s64 	%rd2, %rd8, %rd14;
+# 	add.s64 	%rd2, %rd7, %rd13;
 # 	ld.global.b32 	%r7, [%rd2];
 # $L__BB0_4:
-# 	ld.param.b64 	%rd10, [kept_mean_param_5];
-# 	add.s64 	%rd15, %rd1, 1;
-# 	setp.ge.u64 	%p3, %rd15, %rd9;
+# 	ld.param.b64 	%rd9, [kept_mean_param_5];
+# 	add.s64 	%rd3, %rd1, 1;
+# 	setp.ge.u64 	%p3, %rd3, %rd8;
 # 	setp.lt.s32 	%p4, %r1, 1;
 # 	or.pred 	%p5, %p3, %p4;
 # 	@%p5 bra 	$L__BB0_8;
-# 	ld.param.b64 	%rd7, [kept_mean_param_1];
-# 	ld.param.b64 	%rd6, [kept_mean_param_0];
-# 	add.s64 	%rd16, %rd14, 4;
-# 	add.s64 	%rd5, %rd6, %rd16;
-# 	add.s64 	%rd4, %rd8, %rd16;
-# 	add.s64 	%rd3, %rd1, 2;
+# 	ld.param.b64 	%rd6, [kept_mean_param_1];
+# 	ld.param.b64 	%rd5, [kept_mean_param_0];
 # 	mov.b32 	%r8, 0;
 # 	bra.uni 	$L__BB0_6;
 # $L__BB0_7:
-# 	setp.lt.u64 	%p8, %rd3, %rd9;
+# 	add.s64 	%rd3, %rd3, 1;
+# 	setp.lt.u64 	%p8, %rd3, %rd8;
 # 	setp.lt.u32 	%p9, %r8, %r1;
 # 	and.pred 	%p10, %p8, %p9;
-# 	add.s64 	%rd5, %rd5, 4;
-# 	add.s64 	%rd4, %rd4, 4;
-# 	add.s64 	%rd3, %rd3, 1;
 # 	@%p10 bra 	$L__BB0_6;
 # 	bra.uni 	$L__BB0_8;
 # $L__BB0_6:
-# 	add.s64 	%rd17, %rd3, -1;
-# 	setp.lt.u64 	%p6, %rd17, %rd7;
+# 	setp.lt.u64 	%p6, %rd3, %rd6;
 # 	@%p6 bra 	$L__BB0_9;
 # 	bra.uni 	$L__BB0_7;
 # $L__BB0_9:
-# 	ld.global.b32 	%r5, [%rd5];
+# 	shl.b64 	%rd14, %rd3, 2;
+# 	add.s64 	%rd15, %rd5, %rd14;
+# 	ld.global.b32 	%r5, [%rd15];
 # 	setp.eq.b32 	%p7, %r5, 0;
 # 	@%p7 bra 	$L__BB0_7;
 # 	add.s32 	%r8, %r8, 1;
+# 	add.s64 	%rd4, %rd7, %rd14;
 # 	ld.global.b32 	%r6, [%rd4];
 # 	add.rn.f32 	%r7, %r7, %r6;
 # 	bra.uni 	$L__BB0_7;
 # $L__BB0_8:
-# 	add.s64 	%rd18, %rd10, %rd14;
-# 	st.global.b32 	[%rd18], %r7;
+# 	add.s64 	%rd16, %rd9, %rd13;
+# 	st.global.b32 	[%rd16], %r7;
 # $L__BB0_1:
 # 	ret;
 #
