@@ -38,7 +38,7 @@ public:
   explicit SmallCopier(Function &kernel) : kernel_(kernel), values_(kernel) {}
 
   void run(const std::vector<bool> &barriers) {
-    if (kernel_.smallArrays || countNodes(kernel_.body) > mostKernelNodes ||
+    if (countNodes(kernel_.body) > mostKernelNodes ||
         hasBarrier(kernel_.body, barriers) || reports() ||
         !hasWorkOfSizes(kernel_))
       return;

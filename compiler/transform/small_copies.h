@@ -9,7 +9,7 @@ namespace pyk2ptx {
 /// For GPUs, before loops are there twice: a kernel that computes indices by
 /// more than sums and products is there twice, behind a test that its arrays'
 /// extents and, with their sign, its integers have ir::If::smallBits. Not where
-/// the launch says that.
+/// the launch says so of what takes work.
 void copySmall(ir::Module &module);
 
 } // namespace pyk2ptx

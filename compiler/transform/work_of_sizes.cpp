@@ -24,14 +24,17 @@ namespace {
 /// Outside of loops.
 constexpr unsigned muchWork = 3;
 
-/// What has few bits if sizes have: extents, integers, threads' places, and
-/// what is computed of them.
+/// What has few bits if sizes have of which the launch says nothing: extents,
+/// integers, threads' places, and what is computed of them.
 class Sizes {
 public:
-  explicit Sizes(const Function &kernel) {
-    for (SlotId slot = 0; slot < kernel.paramCount; ++slot)
-      if (kernel.slots[slot].type == Type::of(Scalar::I64))
+  explicit Sizes(const Function &kernel)
+      : areExtentsKnown_(kernel.smallArrays) {
+    for (SlotId slot = 0; slot < kernel.paramCount; ++slot) {
+      bool isKnown = slot < kernel.sizeBits.size() && kernel.sizeBits[slot];
+      if (kernel.slots[slot].type == Type::of(Scalar::I64) && !isKnown)
         slots_.insert(slot);
+    }
     for (bool isMore = true; isMore;) {
       std::size_t before = slots_.size();
       addComputed(kernel.body);
@@ -45,12 +48,16 @@ public:
     if (const auto *value = std::get_if<SlotValue>(&expr.node))
       return slots_.contains(value->slot);
     const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    bool isSize = std::holds_alternative<ArrayProperty>(expr.node) ||
-                  (call && call->args.empty());
+    bool isSize = !areExtentsKnown_ &&
+                  (std::holds_alternative<ArrayProperty>(expr.node) ||
+                   (call && call->args.empty()));
     forEachOperand(
         expr, [&](const Expr &operand) { isSize = isSize || has(operand); });
     return isSize;
   }
+
+  /// Whether extents of few bits are news, which an index is compared with.
+  [[nodiscard]] bool limitIndices() const { return !areExtentsKnown_; }
 
 private:
   void addComputed(const Block &body) {
@@ -65,6 +72,7 @@ private:
     });
   }
 
+  bool areExtentsKnown_;
   SlotSet slots_;
 };
 
@@ -108,11 +116,16 @@ private:
     return isWide(expr) && sizes_.has(expr);
   }
 
+  /// Where it is no size, extents of few bits may still limit it.
+  bool isWideIndex(const Expr &expr) const {
+    return isWide(expr) && (sizes_.limitIndices() || sizes_.has(expr));
+  }
+
   bool isWork(const Expr &expr, bool withDivisions) const {
     if (const auto *convert = std::get_if<Convert>(&expr.node)) {
       const Expr &from = *convert->operand;
       return expr.type.isFloat() ? isWideSize(from)
-                                 : from.type.isFloat() && isWide(expr);
+                                 : from.type.isFloat() && isWideIndex(expr);
     }
     if (std::holds_alternative<Select>(expr.node))
       return isWideSize(expr);
@@ -140,12 +153,12 @@ private:
     return isAssigned(*compare->left) || isAssigned(*compare->right);
   }
 
-  /// Whether it may be left at any turn, and loads by wide indices: of what is
-  /// loaded, too, which is compared with an extent.
+  /// Whether it may be left at any turn, and loads by wide indices: those that
+  /// are loaded, too.
   bool searches(const Stmt &loop) const {
     bool isLeft = false, isWideLoad = false;
     auto lookAt = [&](const Index &index, const Expr &, unsigned) {
-      isWideLoad = isWideLoad || isWide(*index.value);
+      isWideLoad = isWideLoad || isWideIndex(*index.value);
     };
     if (const auto *turns = std::get_if<While>(&loop.node))
       forEachExpr(*turns->condition, [&](const Expr &expr) {

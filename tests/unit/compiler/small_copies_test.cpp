@@ -14,7 +14,9 @@
 namespace pyk2ptx {
 namespace {
 
-bool isTwice(const std::string &body, bool smallArrays = false) {
+/// `bits`: what the launch says of n; 0: nothing.
+bool isTwice(const std::string &body, bool smallArrays = false,
+             std::uint8_t bits = 0) {
   std::optional<ir::Module> module = checkedModule(
       "from numba import cuda\n"
       "@cuda.jit('void(float32[::1], float32[:, ::1], int64, int32[::1])')\n"
@@ -23,9 +25,12 @@ bool isTwice(const std::string &body, bool smallArrays = false) {
       body);
   if (!module)
     return false;
-  module->functions.back().smallArrays = smallArrays;
+  ir::Function &kernel = module->functions.back();
+  kernel.smallArrays = smallArrays;
+  kernel.sizeBits.assign(kernel.paramCount, 0);
+  kernel.sizeBits[2] = bits;
   copySmall(*module);
-  const ir::Block &code = module->functions.back().body;
+  const ir::Block &code = kernel.body;
   const auto *choice = std::get_if<ir::If>(&code.front().node);
   return code.size() == 1 && choice && !choice->small.empty();
 }
@@ -34,13 +39,19 @@ TEST(SmallCopies, IndicesThatTakeWorkInLoops) {
   const std::string loop = "    for j in range(n):\n        ";
   const std::string clamped = loop + "x[i] += x[max(i - j, 0)]\n";
   EXPECT_TRUE(isTwice(clamped));
-  EXPECT_FALSE(isTwice(clamped, true));
+  EXPECT_TRUE(isTwice(clamped, true));
+  EXPECT_FALSE(isTwice(clamped, true, 20));
+  const std::string byExtent = loop + "x[i] += x[min(i, x.size - 1)]\n";
+  EXPECT_TRUE(isTwice(byExtent));
+  EXPECT_FALSE(isTwice(byExtent, true));
   EXPECT_TRUE(isTwice(loop + "x[i] += y[i, (i + j) % n]\n"));
   EXPECT_TRUE(isTwice(loop + "k = i + j\n"
                              "        if k >= n:\n"
                              "            k = n - 1\n"
                              "        x[i] += x[k]\n"));
-  EXPECT_TRUE(isTwice(loop + "x[i] += x[int(x[i])]\n"));
+  const std::string ofFloat = loop + "x[i] += x[int(x[i])]\n";
+  EXPECT_TRUE(isTwice(ofFloat));
+  EXPECT_FALSE(isTwice(ofFloat, true));
   EXPECT_FALSE(isTwice(loop + "x[i] += y[i, i + j * n]\n"));
   EXPECT_FALSE(isTwice("    x[i] = x[max(i - n, 0)]\n"));
   EXPECT_FALSE(isTwice(clamped + "    cuda.syncthreads()\n"));
@@ -66,6 +77,8 @@ TEST(SmallCopies, LoopsThatSearch) {
   const std::string leaves = "        if x[i + j] > x[i]:\n            ";
   EXPECT_TRUE(isTwice(loop + leaves + "break\n"));
   EXPECT_TRUE(isTwice(loop + leaves + "return\n"));
+  EXPECT_TRUE(isTwice(loop + leaves + "return\n", true));
+  EXPECT_FALSE(isTwice(loop + leaves + "return\n", true, 20));
   EXPECT_TRUE(isTwice(loop + "        if n == j:\n            break\n" + more));
   EXPECT_FALSE(isTwice(loop + leaves + "continue\n" + more));
   EXPECT_FALSE(isTwice("    if x[i + n] > 1:\n        return\n" + loop + more));
