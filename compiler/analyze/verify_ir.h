@@ -8,7 +8,8 @@
 namespace pyk2ptx {
 
 /// Ends in an internal error at the first node whose operands are not of the
-/// types that it must have, or a statement with early reads.
+/// types that it must have, a statement with early reads, or a read of a slot
+/// that nothing before it sets.
 void verifyIr(const ir::Module &module);
 
 } // namespace pyk2ptx

@@ -420,7 +420,9 @@ Operand FunctionChecker::once(Operand operand, std::vector<ir::Let> &lets) {
 }
 
 bool FunctionChecker::isSetWithin(ir::SlotId slot) const {
-  return walrus_.contains(function_.slots[slot].name);
+  // A name whose type changes has several slots: n, n.1, ...
+  const std::string &name = function_.slots[slot].name;
+  return walrus_.contains(name.substr(0, name.find('.')));
 }
 
 Operand again(const Operand &operand) {

@@ -315,6 +315,29 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
   return valid;
 }
 
+/// Where `:=` sets a name in them, they stand before the loop: so does what
+/// converts a name whose type the loop changes, which reads it.
+static void keepNamed(Emitter &e, std::vector<ir::ExprPtr> &args,
+                      ir::Block &block) {
+  bool setsName = false;
+  for (const ir::ExprPtr &arg : args)
+    forEachExpr(*arg, [&](const ir::Expr &expr) {
+      const auto *let = std::get_if<ir::Let>(&expr.node);
+      setsName = setsName || (let && e.isSetWithin(let->slot));
+    });
+  if (!setsName)
+    return;
+  for (ir::ExprPtr &arg : args) {
+    if (std::holds_alternative<ir::Constant>(arg->node))
+      continue;
+    SourceRange range = arg->range;
+    ir::SlotId slot = e.temporary(arg->type);
+    ir::ExprPtr read = makeExpr(range, arg->type, ir::SlotValue{slot});
+    block.push_back(
+        {range, ir::Assign{slot, std::exchange(arg, std::move(read))}});
+  }
+}
+
 void FunctionChecker::checkFor(const For &node, SourceRange range,
                                Block &block) {
   const auto *call = std::get_if<Call>(&node.iterable->node);
@@ -327,6 +350,8 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
   std::vector<ir::ExprPtr> args;
   Type element;
   bool valid = rangeArguments(*call, node.iterable->range, args, element);
+  if (valid)
+    keepNamed(*this, args, block);
   const auto *name = std::get_if<Name>(&node.target->node);
   if (!name) {
     if (valid)

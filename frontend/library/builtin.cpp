@@ -172,7 +172,11 @@ Operand checkFloat(Emitter &e, BuiltinCall &&call) {
       e.convert(e.materialize(std::move(operand)), e.pythonFloat()));
 }
 
+/// Reads the text itself: of `a and b` only the truth of each matters.
 Operand checkBool(Emitter &e, BuiltinCall &&call) {
+  if (hasKeywords(e, "bool", call.node) ||
+      !argumentCount(e, "bool", call.node.args.size(), 1, 1, call.range))
+    return call.error();
   std::optional<bool> known;
   ir::ExprPtr value = e.checkCondition(*call.node.args[0], known);
   if (known)

@@ -26,6 +26,37 @@ def k(a, out):
     launch.check(source, "k", (1,), (8,), [a, np.zeros((8, 5), np.int64)])
 
 
+def test_walrus_of_another_type(launch):
+    """What a loop converts a name of another type from is set before it, once."""
+    source = """
+@cuda.jit
+def k(a, out):
+    i = cuda.grid(1)
+    n = a[i] > 2
+    out[i, 0] = bool((n := n + 1) - 1)
+    out[i, 1] = n
+    m = 9.5
+    for j in range((m := int(a[i])), 6):
+        m *= 1.5
+    out[i, 2] = m
+    for j in range((k := a[i] > 1), (k := k + 4), (k := k - 3)):
+        k = k * 0.5 + j
+    out[i, 3] = k
+    for v in a[(w := i % 3):]:
+        w = w * 0.5 + v
+    out[i, 4] = w
+    p = a[i] > 2
+    p = p + 4
+    out[i, 5] = 1 < p < (p := p + 1) < p + 1
+    out[i, p] += (p := 2)
+    q = p * 1.5
+    q = 8
+    out[i, q] += (q := 1)
+    out[i, 9] = q
+"""
+    launch.check(source, "k", (2,), (4,), [np.arange(8) % 5, np.zeros((8, 10))])
+
+
 def test_walrus_in_the_bounds_of_slices(launch):
     """Bounds are computed with the other subscripts, from left to right."""
     source = """

@@ -19,6 +19,7 @@ ir::Module moduleOf(ir::Block body) {
   function.slots.push_back({"x", f32Type});
   function.slots.push_back(
       {"a", Type::array(Scalar::F32, 1, Layout::C, Space::Global)});
+  function.paramCount = 3;
   function.body = std::move(body);
   ir::Module module;
   module.functions.push_back(std::move(function));
@@ -87,6 +88,35 @@ TEST(VerifyIr, RefusesReadsOfWhatTheStatementSets) {
   verifyIr(module);
   // i, and what it is between the two.
   EXPECT_EQ(module.functions[0].slots.size(), slots + 2);
+}
+
+TEST(VerifyIr, RefusesReadsBeforeAnythingIsSet) {
+  auto moduleWith = [](ir::Block body) {
+    ir::Module module = moduleOf(std::move(body));
+    module.functions[0].slots.push_back({"late", i64Type});
+    return module;
+  };
+  auto refused = [&](ir::Block body) {
+    ir::Module module = moduleWith(std::move(body));
+    EXPECT_EXIT(verifyIr(module), testing::ExitedWithCode(70),
+                "`late` is read before it is set");
+  };
+  auto read = [] { return assign(0, value(3, i64Type)); };
+  auto set = [] { return assign(3, integer(1)); };
+  auto named = [] {
+    return expr(i64Type, ir::Let{3, integer(1), value(3, i64Type)});
+  };
+  auto loop = [](ir::ExprPtr stop, ir::Block body) {
+    return stmt(ir::ForRange{
+        0, integer(0), std::move(stop), integer(1), std::move(body), {}});
+  };
+  refused(block(read(), set()));
+  verifyIr(moduleWith(block(set(), read())));
+  // A turn reads what the one before it has set.
+  verifyIr(moduleWith(block(loop(integer(9), block(read(), set())))));
+  refused(block(read(), loop(integer(9), block(read(), set()))));
+  verifyIr(moduleWith(block(loop(named(), block(read())))));
+  refused(block(read(), loop(named(), block(read()))));
 }
 
 TEST(VerifyIr, RefusesIndicesThatDoNotFit) {
