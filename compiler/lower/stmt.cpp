@@ -113,7 +113,8 @@ static bool storesTwiceToOne(const ir::Block &block) {
 
 /// Whether LLVM is to move nothing behind it that both ways end with: where
 /// loads alone differ, all of them; the last of several neighbours that are
-/// stored; or all that the copy for small arrays would do in fewer bits.
+/// stored; or all that the copy for small arrays would do in fewer bits, unless
+/// most of that is in loops, which are not joined.
 static bool endsApart(const ir::If &node) {
   return (node.isVersioned &&
           (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body))) ||

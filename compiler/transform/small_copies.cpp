@@ -1,12 +1,13 @@
 // Python's integers have 64 bits, and a GPU computes with 32. Ahead of time
 // nobody knows how large arrays are, and what clamps an index, wraps it around
 // or makes it of a float takes two to twenty times the instructions that it
-// does where they are known to have less than 2**31 elements along each axis:
+// does where they are known to have less than 2**30 elements along each axis:
 //
 //   for dy in range(-radius, radius + 1):
 //       row = min(max(y + dy, 0), height - 1)
 //
-// So such a kernel is there twice, behind a test of its extents and integers.
+// So such a kernel is there twice, behind a test of its extents and of those
+// integers that are about them (sizes.h).
 // In the first copy they are cut to as many bits, which changes nothing and is
 // seen wherever they are used; the second is cold. Where indices are
 // sums and products, as in most kernels, addresses have 64 bits anyway and
@@ -39,11 +40,13 @@ public:
 
   void run(const std::vector<bool> &barriers) {
     if (countNodes(kernel_.body) > mostKernelNodes ||
-        hasBarrier(kernel_.body, barriers) || reports() ||
-        !hasWorkOfSizes(kernel_))
+        hasBarrier(kernel_.body, barriers) || reports())
+      return;
+    const Sizes sizes(kernel_);
+    if (!hasWorkOfSizes(kernel_, sizes))
       return;
     std::vector<SlotId> params;
-    ExprPtr small = test(params);
+    ExprPtr small = test(sizes, params);
     if (!small)
       return;
     SourceRange range = kernel_.range;
@@ -70,7 +73,7 @@ private:
 
   /// Null: there is nothing to ask, or too much. Adds the parameters that it is
   /// about: none that the kernel sets anew.
-  ExprPtr test(std::vector<SlotId> &params) const {
+  ExprPtr test(const Sizes &sizes, std::vector<SlotId> &params) const {
     ExprPtr all;
     std::size_t count = 0;
     auto require = [&](ExprPtr value, CompareOp op, std::int64_t limit) {
@@ -90,7 +93,7 @@ private:
       auto value = [&] {
         return makeExpr(kernel_.range, type, SlotValue{slot});
       };
-      bool isInteger = type == Type::of(Scalar::I64);
+      bool isInteger = sizes.has(slot);
       if (!values_.isParameter(slot) || (!isInteger && !type.isArray()))
         continue;
       params.push_back(slot);

@@ -6,10 +6,10 @@
 
 namespace pyk2ptx {
 
-/// For GPUs, before loops are there twice: a kernel that computes indices by
-/// more than sums and products is there twice, behind a test that its arrays'
-/// extents and, with their sign, its integers have ir::If::smallBits. Not where
-/// the launch says so of what takes work.
+/// For GPUs, before loops are there twice: a kernel that would gain by it
+/// (work_of_sizes.h) is there twice, behind a test that its arrays' extents
+/// and, with their sign, the integers that are sizes (sizes.h) have
+/// ir::If::smallBits.
 void copySmall(ir::Module &module);
 
 } // namespace pyk2ptx

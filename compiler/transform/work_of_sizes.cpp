@@ -1,18 +1,16 @@
 // A sum or a product of 64 bits is an instruction or two more than one of 32,
 // and an address has 64 anyway. The least of two, a remainder, a conversion to
 // a float are many more. So these are counted, where their 64 bits come of
-// sizes: of elements that are loaded nobody asks how many bits they have.
+// sizes; and integers that are made of floats to be indices, which have few
+// bits as soon as they are inside.
 //
 // In a loop one is enough. What a thread computes once has to be more than a
 // few; and divisions there ask for themselves whether both sides are short.
 //
-// A loop that searches, and may be left at any turn, is neither unrolled nor
-// made twice for its guards: each turn computes its indices anew, and compares
-// them. There sums are work.
+// A loop that searches may be left at any turn, and so is not unrolled: each
+// turn computes its indices and compares them. There sums are work.
 #include "work_of_sizes.h"
 
-#include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
 #include "frontend/ir/ir_walk.h"
 
 namespace pyk2ptx {
@@ -24,116 +22,73 @@ namespace {
 /// Outside of loops.
 constexpr unsigned muchWork = 3;
 
-/// What has few bits if sizes have of which the launch says nothing: extents,
-/// integers, threads' places, and what is computed of them.
-class Sizes {
-public:
-  explicit Sizes(const Function &kernel)
-      : areExtentsKnown_(kernel.smallArrays) {
-    for (SlotId slot = 0; slot < kernel.paramCount; ++slot) {
-      bool isKnown = slot < kernel.sizeBits.size() && kernel.sizeBits[slot];
-      if (kernel.slots[slot].type == Type::of(Scalar::I64) && !isKnown)
-        slots_.insert(slot);
-    }
-    for (bool isMore = true; isMore;) {
-      std::size_t before = slots_.size();
-      addComputed(kernel.body);
-      isMore = slots_.size() > before;
-    }
-  }
-
-  [[nodiscard]] bool has(const Expr &expr) const {
-    if (std::holds_alternative<Load>(expr.node))
-      return false;
-    if (const auto *value = std::get_if<SlotValue>(&expr.node))
-      return slots_.contains(value->slot);
-    const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    bool isSize = !areExtentsKnown_ &&
-                  (std::holds_alternative<ArrayProperty>(expr.node) ||
-                   (call && call->args.empty()));
-    forEachOperand(
-        expr, [&](const Expr &operand) { isSize = isSize || has(operand); });
-    return isSize;
-  }
-
-  /// Whether extents of few bits are news, which an index is compared with.
-  [[nodiscard]] bool limitIndices() const { return !areExtentsKnown_; }
-
-private:
-  void addComputed(const Block &body) {
-    forEachAssigned(body, [&](SlotId slot, const Expr &value) {
-      if (has(value))
-        slots_.insert(slot);
-    });
-    forEachStmt(body, [&](const Stmt &stmt) {
-      const auto *loop = std::get_if<ForRange>(&stmt.node);
-      if (loop && (has(*loop->start) || has(*loop->stop) || has(*loop->step)))
-        slots_.insert(loop->slot);
-    });
-  }
-
-  bool areExtentsKnown_;
-  SlotSet slots_;
-};
-
-bool isDivision(const Binary &binary) {
-  return binary.op == BinaryOp::FloorDiv || binary.op == BinaryOp::Mod;
+bool isDivision(const Expr &expr) {
+  const auto *binary = std::get_if<Binary>(&expr.node);
+  return binary &&
+         (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod);
 }
 
 class WorkCounter {
 public:
-  explicit WorkCounter(const Function &kernel)
-      : ranges_(kernel), sizes_(kernel) {}
+  WorkCounter(const Function &kernel, const Sizes &sizes)
+      : kernel_(kernel), sizes_(sizes) {}
 
   /// Of all that `body` computes.
   [[nodiscard]] unsigned count(const Block &body, bool withDivisions) const {
     unsigned count = 0;
     forEachExprIn(body, [&](const Expr &expr) {
-      count += isWork(expr, withDivisions) ? 1 : 0;
+      count += isWork(expr) && (withDivisions || !isDivision(expr)) ? 1 : 0;
     });
     forEachStmt(body,
                 [&](const Stmt &stmt) { count += isClamp(stmt) ? 1 : 0; });
+    forEachIndexIn(body, [&](const Index &index, const Expr &, unsigned) {
+      count += countOfFloats(*index.value);
+    });
+    forEachAssigned(body, [&](SlotId slot, const Expr &value) {
+      count += sizes_.isOfIndices(slot) ? countOfFloats(value) : 0;
+    });
     return count;
   }
 
-  [[nodiscard]] bool isIn(const Stmt &loop) const {
-    bool isWork = searches(loop);
-    forEachBlockOf(loop, [&](const Block &body) {
-      isWork = isWork || count(body, true) > 0;
-    });
-    return isWork;
+  [[nodiscard]] bool isIn(const Stmt &stmt) const {
+    const auto *loop = std::get_if<While>(&stmt.node);
+    const auto *range = std::get_if<ForRange>(&stmt.node);
+    if (!loop && !range)
+      return false;
+    const Block &body = loop ? loop->body : range->body;
+    bool isWorkToAsk = false, asksMemory = false;
+    if (loop)
+      forEachExpr(*loop->condition, [&](const Expr &expr) {
+        isWorkToAsk = isWorkToAsk || isWork(expr);
+        asksMemory = asksMemory || std::holds_alternative<Load>(expr.node);
+      });
+    bool isLeft = asksMemory || isLeftEarly(body);
+    return isWorkToAsk || count(body, true) > 0 ||
+           (isLeft &&
+            (loadsByWide(body) || (loop && loadsByWideIn(*loop->condition))));
   }
 
 private:
-  bool isWide(const Expr &expr) const {
-    if (expr.type != Type::of(Scalar::I64))
+  bool isWork(const Expr &expr) const {
+    if (!Sizes::isWork(expr))
       return false;
-    Interval range = ranges_.of(expr);
-    return range.low < INT32_MIN || range.high > INT32_MAX;
+    const auto *convert = std::get_if<Convert>(&expr.node);
+    return sizes_.isWideSize(convert ? *convert->operand : expr);
   }
 
-  bool isWideSize(const Expr &expr) const {
-    return isWide(expr) && sizes_.has(expr);
-  }
-
-  /// Where it is no size, extents of few bits may still limit it.
-  bool isWideIndex(const Expr &expr) const {
-    return isWide(expr) && (sizes_.limitIndices() || sizes_.has(expr));
-  }
-
-  bool isWork(const Expr &expr, bool withDivisions) const {
-    if (const auto *convert = std::get_if<Convert>(&expr.node)) {
-      const Expr &from = *convert->operand;
-      return expr.type.isFloat() ? isWideSize(from)
-                                 : from.type.isFloat() && isWideIndex(expr);
-    }
-    if (std::holds_alternative<Select>(expr.node))
-      return isWideSize(expr);
-    const auto *binary = std::get_if<Binary>(&expr.node);
-    bool isMany =
-        binary && (binary->op == BinaryOp::Min || binary->op == BinaryOp::Max ||
-                   (withDivisions && isDivision(*binary)));
-    return isMany && isWideSize(expr);
+  /// Integers of more than 32 bits that are made of floats. Where the launch
+  /// has said that arrays are small, where they are inside is known.
+  unsigned countOfFloats(const Expr &value) const {
+    unsigned count = 0;
+    if (!kernel_.smallArrays)
+      forEachExpr(value, [&](const Expr &expr) {
+        const auto *convert = std::get_if<Convert>(&expr.node);
+        count +=
+            convert && convert->operand->type.isFloat() && sizes_.isWide(expr)
+                ? 1
+                : 0;
+      });
+    return count;
   }
 
   /// `if i < 0: i = 0`.
@@ -148,46 +103,50 @@ private:
       return false;
     auto isAssigned = [&](const Expr &side) {
       const auto *value = std::get_if<SlotValue>(&side.node);
-      return value && value->slot == assign->slot && isWideSize(side);
+      return value && value->slot == assign->slot && sizes_.isWideSize(side);
     };
     return isAssigned(*compare->left) || isAssigned(*compare->right);
   }
 
-  /// Whether it may be left at any turn, and loads by wide indices: those that
-  /// are loaded, too.
-  bool searches(const Stmt &loop) const {
-    bool isLeft = false, isWideLoad = false;
-    auto lookAt = [&](const Index &index, const Expr &, unsigned) {
-      isWideLoad = isWideLoad || isWideIndex(*index.value);
-    };
-    if (const auto *turns = std::get_if<While>(&loop.node))
-      forEachExpr(*turns->condition, [&](const Expr &expr) {
-        isLeft = isLeft || std::holds_alternative<Load>(expr.node);
-        forEachIndex(expr, lookAt);
-      });
-    forEachBlockOf(loop, [&](const Block &body) {
-      forEachStmt(body, [&](const Stmt &stmt) {
-        isLeft = isLeft || std::holds_alternative<Return>(stmt.node) ||
-                 std::holds_alternative<Break>(stmt.node);
-      });
-      forEachIndexIn(body, lookAt);
+  static bool isLeftEarly(const Block &body) {
+    bool isLeft = hasJumpIn<Break>(body);
+    forEachStmt(body, [&](const Stmt &stmt) {
+      isLeft = isLeft || std::holds_alternative<Return>(stmt.node) ||
+               std::holds_alternative<Raise>(stmt.node);
     });
-    return isLeft && isWideLoad;
+    return isLeft;
   }
 
-  const Ranges ranges_;
-  const Sizes sizes_;
+  bool loadsByWideIn(const Expr &whole) const {
+    bool isWide = false;
+    forEachExpr(whole, [&](const Expr &expr) {
+      if (const auto *load = std::get_if<Load>(&expr.node))
+        for (const Index &index : load->indices)
+          isWide = isWide || sizes_.wouldFit(*index.value);
+    });
+    return isWide;
+  }
+  bool loadsByWide(const Block &body) const {
+    bool isWide = false;
+    forEachStmt(body, [&](const Stmt &stmt) {
+      forEachOperandOf(stmt, [&](const Expr &operand) {
+        isWide = isWide || loadsByWideIn(operand);
+      });
+    });
+    return isWide;
+  }
+
+  const Function &kernel_;
+  const Sizes &sizes_;
 };
 
 } // namespace
 
-bool hasWorkOfSizes(const Function &kernel) {
-  const WorkCounter work(kernel);
+bool hasWorkOfSizes(const Function &kernel, const Sizes &sizes) {
+  const WorkCounter work(kernel, sizes);
   bool isInLoop = false;
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
-    bool isLoop = std::holds_alternative<ForRange>(stmt.node) ||
-                  std::holds_alternative<While>(stmt.node);
-    isInLoop = isInLoop || (isLoop && work.isIn(stmt));
+    isInLoop = isInLoop || work.isIn(stmt);
   });
   return isInLoop || work.count(kernel.body, false) >= muchWork;
 }

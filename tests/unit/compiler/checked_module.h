@@ -21,7 +21,7 @@ inline std::optional<ir::Module> checkedModule(const std::string &text) {
   if (!tree)
     return std::nullopt;
   std::optional<ir::Module> module = check(*tree, {}, diagnostics);
-  EXPECT_TRUE(module);
+  EXPECT_TRUE(module) << text;
   return module;
 }
 

@@ -17,12 +17,13 @@ namespace {
 /// `bits`: what the launch says of n; 0: nothing.
 bool isTwice(const std::string &body, bool smallArrays = false,
              std::uint8_t bits = 0) {
-  std::optional<ir::Module> module = checkedModule(
-      "from numba import cuda\n"
-      "@cuda.jit('void(float32[::1], float32[:, ::1], int64, int32[::1])')\n"
-      "def k(x, y, n, z):\n"
-      "    i = cuda.grid(1)\n" +
-      body);
+  std::optional<ir::Module> module =
+      checkedModule("from numba import cuda\n"
+                    "@cuda.jit('void(float32[::1], float32[:, ::1], int64, "
+                    "int32[::1], int64[::1])')\n"
+                    "def k(x, y, n, z, t):\n"
+                    "    i = cuda.grid(1)\n" +
+                    body);
   if (!module)
     return false;
   ir::Function &kernel = module->functions.back();
@@ -90,6 +91,73 @@ TEST(SmallCopies, LoopsThatSearch) {
                        "    while j < n:\n"
                        "        x[j] += 1\n"
                        "        j += n\n"));
+}
+
+TEST(SmallCopies, WhatIsNoSearchAndNoWork) {
+  const std::string loop = "    for j in range(n):\n        ";
+  // Left by its counter, or around a loop that is left; or run once.
+  EXPECT_FALSE(isTwice(loop + "if z[0] > j:\n"
+                              "            break\n"
+                              "        x[i + j] = 0\n"));
+  EXPECT_FALSE(isTwice(loop + "x[i] += x[i + j]\n"
+                              "        for b in range(4):\n"
+                              "            if b == z[0]:\n"
+                              "                break\n"));
+  EXPECT_FALSE(isTwice(loop + "x[i] += y[i, i + j * n]\n"
+                              "    else:\n"
+                              "        return\n"));
+  EXPECT_FALSE(isTwice(loop + "x[i] += y[i, i + j * n]\n"
+                              "    else:\n"
+                              "        x[i] = x[max(i - n, 0)]\n"));
+  // What memory says where to go on, has as many bits as it had.
+  EXPECT_FALSE(isTwice("    w = i\n"
+                       "    while w >= 0:\n"
+                       "        w = t[w]\n"
+                       "        if w == 7:\n"
+                       "            break\n"));
+  // No index is made of these.
+  EXPECT_FALSE(isTwice("    t[i] = int(x[0]) + int(x[1]) + int(x[2])\n"));
+  EXPECT_FALSE(isTwice(loop + "t[j] = t[j] if j < n else t[0]\n"));
+  EXPECT_FALSE(isTwice(loop + "t[0] = max(cuda.atomic.add(t, j, 1), 3)\n"));
+  // These are both.
+  EXPECT_TRUE(isTwice("    j = i\n"
+                      "    while min(j * j, n) < max(j, n - 4):\n"
+                      "        j += 1\n"
+                      "    x[i] = j\n"));
+  EXPECT_TRUE(isTwice(loop + "if x[i + j] > 7:\n"
+                             "            raise ValueError\n"));
+}
+
+/// How many int64 are tested.
+std::size_t integersAsked(const std::string &body) {
+  std::optional<ir::Module> module =
+      checkedModule("from numba import cuda\n"
+                    "@cuda.jit('void(int64[::1], int64, int64, int64)')\n"
+                    "def k(x, n, key, last):\n"
+                    "    i = cuda.grid(1)\n" +
+                    body);
+  if (!module)
+    return 99;
+  copySmall(*module);
+  const ir::Function &kernel = module->functions.back();
+  const auto *choice = std::get_if<ir::If>(&kernel.body.front().node);
+  if (!choice || choice->small.empty())
+    return 98;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(choice->small, [&](ir::SlotId slot) {
+        return kernel.slots[slot].type.isScalar();
+      }));
+}
+
+TEST(SmallCopies, KeysAreNoSizes) {
+  const std::string search = "    for j in range(n):\n"
+                             "        if x[i + j] == key:\n"
+                             "            x[i] = last\n"
+                             "            break\n";
+  EXPECT_EQ(integersAsked(search), 1u);
+  EXPECT_EQ(integersAsked(search + "    x[0] = x[last]\n"), 2u);
+  EXPECT_EQ(integersAsked(search + "    if i < last:\n        x[0] = 1\n"), 2u);
+  EXPECT_EQ(integersAsked(search + "    m = key + last\n    x[m] = 0\n"), 3u);
 }
 
 TEST(SmallCopies, SizesOfAllKinds) {
