@@ -36,6 +36,45 @@ def test_vectorize():
         add_twice(a.astype(complex), b)
 
 
+def test_numbers_have_the_types_that_numpy_gives_them():
+    """Which signature numba takes; where it finds none or several, what NumPy would cast to."""
+    result = add_twice(1.0, 3.0)
+    assert result == 7 and result.dtype == np.float64
+    assert add_twice(np.float32(1), np.float32(3)).dtype == np.float32
+    assert add_twice(1, 3).dtype == np.float64
+    # Arrays say which, whatever the number is.
+    with np.errstate(over="ignore"):
+        assert add_twice(np.ones(2, np.float32), 1e300).dtype == np.float32
+    assert add_twice(np.ones(2), 1e300).tolist() == [2e300, 2e300]
+    assert add_twice(np.ones(2, np.int32), 1).dtype == np.float64
+
+    @vectorize(["int32(int32, int32)", "float64(float64, float64)"], target="cuda")
+    def plus(a, b):
+        return a + b
+
+    assert plus(np.arange(3, dtype=np.int32), 2.5).tolist() == [2, 3, 4]
+    assert plus(np.arange(3.0), 2).tolist() == [2, 3, 4]
+    assert plus(1, 2.5) == 3.5
+
+    @vectorize(
+        ["complex64(complex64, float32)", "float64(float64, float64)"], target="cuda"
+    )
+    def scaled(x, y):
+        return x * y + x
+
+    assert scaled(3.0, 4.0).dtype == np.float64 and scaled(3j, 4.0) == 15j
+
+    @vectorize(["int64(int64, int64)"], target="cuda")
+    def only(a, b):
+        return a - b
+
+    assert only(np.arange(3), 1.5).tolist() == [-1, 0, 1]
+    with pytest.raises(
+        TypeError, match=r"for \(float64, float64\), but for \(int64, int64\)"
+    ):
+        only(np.arange(3.0), 1.5)
+
+
 def test_vectorize_without_signatures():
     @vectorize
     def half(x):

@@ -50,15 +50,37 @@ def _element_dtype(text):
     return _numpy.dtype_of(types._SCALARS.get(name, name))
 
 
-def _choose(signatures, given, name):
-    """The first signature whose arguments all inputs can be cast to."""
+def _choose(signatures, values, arrays, name):
+    """(result, arguments) of the signature for a call.
+
+    As in numba: that of exactly these types, where a number has the type that NumPy
+    gives it; or the only one with exactly these arrays, to which numbers are cast.
+    Where numba has none, the first to which all can be cast, as NumPy has it.
+    """
     np = _numpy.numpy()
+    given = [array.dtype for array in arrays]
+    is_number = [
+        isinstance(value, (int, float, complex, np.number)) for value in values
+    ]
+
+    def fitting(is_cast):
+        return [
+            each
+            for each in signatures
+            if all(c or have == want for c, have, want in zip(is_cast, given, each[1]))
+        ]
+
+    exact = fitting([False] * len(given)) or fitting(is_number)
+    if len(exact) == 1:
+        return exact[0]
+    weak = given if all(is_number) else list(map(_weak_dtype, values, arrays))
     for casting in ("safe", "same_kind"):
-        for result, args in signatures:
-            pairs = list(zip(given, args))
-            if all(np.can_cast(have, want, casting) for have, want in pairs):
+        for result, args in exact or signatures:
+            if all(map(np.can_cast, weak, args, itertools.repeat(casting))):
                 return result, args
-    raise TypeError(f"{name} has no signature for ({', '.join(map(str, given))})")
+    types_given = ", ".join(map(str, given))
+    known = "; ".join(", ".join(map(str, args)) for _, args in signatures)
+    raise TypeError(f"{name} has no signature for ({types_given}), but for ({known})")
 
 
 def _launch(kernel, count, stream, arrays):
@@ -164,8 +186,7 @@ class CUDAUFunc(_Elementwise):
         if not self._given:
             result, chosen = None, [array.dtype for array in arrays]
         else:
-            given = [_weak_dtype(v, a) for v, a in zip(args, arrays)]
-            result, chosen = _choose(self._signatures, given, self.__name__)
+            result, chosen = _choose(self._signatures, args, arrays, self.__name__)
         if result is None:
             result = self._result_for(tuple(map(_numpy.type_name, chosen)))
         return result, chosen
@@ -264,8 +285,7 @@ class GUFunc(_Elementwise):
                 )
             outs = list(out) if isinstance(out, tuple) else [out]
         arrays = self._inputs(args)
-        given = [_weak_dtype(v, a) for v, a in zip(args, arrays)]
-        _, chosen = _choose(self._signatures, given, self.__name__)
+        _, chosen = _choose(self._signatures, args, arrays, self.__name__)
         extents, loop = self._extents(arrays)
         size = 1
         for extent in loop:
