@@ -127,6 +127,8 @@ private:
   void checkExprStmt(const syntax::Expr &value, SourceRange range,
                      Block &block);
   void unsupportedStatement(SourceRange range, const char *what);
+  void refuseImport(const std::vector<syntax::ImportAlias> &names,
+                    SourceRange range);
 
   // ---- iterate.cpp, for.cpp ----
   void checkForEach(const syntax::For &node, SourceRange range, Block &block);

@@ -35,6 +35,19 @@ void FunctionChecker::unsupportedStatement(SourceRange range,
     diagnostic.notes.push_back({range, instead});
 }
 
+/// Its names are not told to be unset besides.
+void FunctionChecker::refuseImport(const std::vector<ImportAlias> &names,
+                                   SourceRange range) {
+  unsupportedStatement(range, "`import`");
+  for (const ImportAlias &each : names) {
+    const std::string &name = each.asName.empty() ? each.name : each.asName;
+    Block unused;
+    if (std::string first = name.substr(0, name.find('.'));
+        indices_.contains(first))
+      assignVariable(first, Operand::error(range), range, unused);
+  }
+}
+
 /// Whether there is no such statement without IR.
 static bool leavesCode(const Stmt &stmt) {
   auto isPlace = [](const ExprPtr &target) {
@@ -121,8 +134,10 @@ void FunctionChecker::checkStatementNode(const Stmt &stmt, Block &block) {
     return checkRaise(*raise, range, block);
   if (const auto *gone = std::get_if<Delete>(&node))
     return checkDelete(*gone, range);
-  if (std::get_if<Import>(&node) || std::get_if<ImportFrom>(&node))
-    return unsupportedStatement(range, "`import`");
+  if (const auto *import = std::get_if<Import>(&node))
+    return refuseImport(import->names, range);
+  if (const auto *import = std::get_if<ImportFrom>(&node))
+    return refuseImport(import->names, range);
   if (const auto *def = std::get_if<FunctionDef>(&node))
     return checkNestedFunction(*def, range, block);
   if (std::get_if<ClassDef>(&node))

@@ -27,7 +27,10 @@ template <typename Make> PyObject *newFrom(const Device &device, Make make) {
 PyObject *newOnHost(std::size_t bytes) {
   // What a GPU gives is aligned to 256; here 64 lets every record be.
   void *host = std::aligned_alloc(64, (bytes + 64) / 64 * 64);
-  return host ? makeBox<Memory>(host, bytes) : PyErr_NoMemory();
+  return host ? makeBox<Memory>(host, bytes)
+              : PyErr_Format(PyExc_MemoryError,
+                             "the CPU device has no %zu bytes for an array",
+                             bytes);
 }
 
 bool isNegative(Py_ssize_t size) {

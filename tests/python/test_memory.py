@@ -476,3 +476,19 @@ def test_shapes(make):
     for shape in (1.1, (1.1, 2), np.array([1.0, 2.0]), "3", None):
         with pytest.raises(TypeError, match="a shape is an int or ints"):
             make(shape)
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="a GPU tells that itself")
+def test_what_does_not_fit_is_told_with_its_size():
+    with pytest.raises(MemoryError, match="the CPU device has no 32000000000000 bytes"):
+        cuda.device_array(8_000_000_000_000, np.float32)
+
+
+def test_a_class_is_named_once():
+    @cuda.jit("void(float32[:])")
+    def k(x):
+        x[0] = 1
+
+    with pytest.raises(TypeError) as caught:
+        k[1, 1](np.zeros(3))
+    assert str(caught.value).startswith("argument `x` (float32): wants")

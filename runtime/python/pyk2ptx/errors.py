@@ -181,6 +181,7 @@ def remember(cls):
 
 
 def _raised(name, text):
+    text = text.removeprefix(f"{name}: ")
     cls = _BUILTIN.get(name) or _remembered.get(name)
     if cls is not None:
         try:
