@@ -1,6 +1,7 @@
 // Statements. Each check* reads one Python statement and appends IR to `block`;
 // env_ is the environment behind it.
 #include "checker.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/library/builtin.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/print_syntax.h"
