@@ -8,8 +8,8 @@
 // constant, and that are not seldom run. Nor loops that may end by what they
 // find, along the last axis: they compare their index in each turn, and ptxas
 // makes an address of it by one instruction, where each pointer that is stepped
-// takes two. (Straight-line
-// strength reduction stays: stencils are 5 to 12 % longer without.)
+// takes two. (Straight-line strength reduction stays: stencils are 5 to 12 %
+// longer without.)
 //
 // Behind it values are numbered, twice, together with an analysis of what every
 // load depends on, two thirds of that time where a loop is unrolled: loads were

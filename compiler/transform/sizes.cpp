@@ -166,7 +166,7 @@ bool Sizes::wouldFit(const Expr &expr) const {
 
 bool Sizes::fits(const Expr &expr) const {
   if (!isWide(expr))
-    return expr.type == Type::of(Scalar::I64) || expr.type.isInteger();
+    return expr.type.isInteger();
   if (const auto *value = std::get_if<SlotValue>(&expr.node))
     return has(value->slot) || fitting_.contains(value->slot);
   if (const auto *property = std::get_if<ArrayProperty>(&expr.node))

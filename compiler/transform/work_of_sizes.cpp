@@ -13,6 +13,8 @@
 
 #include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
+
 namespace pyk2ptx {
 
 using namespace ir;
@@ -56,16 +58,18 @@ public:
     if (!loop && !range)
       return false;
     const Block &body = loop ? loop->body : range->body;
-    bool isWorkToAsk = false, asksMemory = false;
+    bool isLeft = isLeftEarly(body), isWorkToAsk = false, isWideLoad = false;
+    auto lookAt = [&](const Expr &expr) {
+      isWideLoad = isWideLoad || loadsByWide(expr);
+    };
+    forEachExprIn(body, lookAt);
     if (loop)
       forEachExpr(*loop->condition, [&](const Expr &expr) {
+        lookAt(expr);
         isWorkToAsk = isWorkToAsk || isWork(expr);
-        asksMemory = asksMemory || std::holds_alternative<Load>(expr.node);
+        isLeft = isLeft || std::holds_alternative<Load>(expr.node);
       });
-    bool isLeft = asksMemory || isLeftEarly(body);
-    return isWorkToAsk || count(body, true) > 0 ||
-           (isLeft &&
-            (loadsByWide(body) || (loop && loadsByWideIn(*loop->condition))));
+    return isWorkToAsk || count(body, true) > 0 || (isLeft && isWideLoad);
   }
 
 private:
@@ -117,23 +121,11 @@ private:
     return isLeft;
   }
 
-  bool loadsByWideIn(const Expr &whole) const {
-    bool isWide = false;
-    forEachExpr(whole, [&](const Expr &expr) {
-      if (const auto *load = std::get_if<Load>(&expr.node))
-        for (const Index &index : load->indices)
-          isWide = isWide || sizes_.wouldFit(*index.value);
-    });
-    return isWide;
-  }
-  bool loadsByWide(const Block &body) const {
-    bool isWide = false;
-    forEachStmt(body, [&](const Stmt &stmt) {
-      forEachOperandOf(stmt, [&](const Expr &operand) {
-        isWide = isWide || loadsByWideIn(operand);
-      });
-    });
-    return isWide;
+  bool loadsByWide(const Expr &expr) const {
+    const auto *load = std::get_if<Load>(&expr.node);
+    return load && std::ranges::any_of(load->indices, [&](const Index &index) {
+             return sizes_.wouldFit(*index.value);
+           });
   }
 
   const Function &kernel_;
