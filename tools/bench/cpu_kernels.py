@@ -230,6 +230,21 @@ def everyday(scale):
         if name == "out":
             parts["out_size"] = tensor.size
     yield "tensor_zip", *lines(parts["out_size"]), parts, "out", 1e-6
+    shape = 462, scale * 512 + 24, 3
+    image = {"image": integers(0, 256, shape, np.uint8),
+             "screen": np.argsort(random(120)).astype(np.int32).reshape(12, 10), "levels": 6,
+             "out": np.zeros(shape, np.uint8)}
+    yield "ordered_dither", *planes("ordered_dither", shape[:2]), image, "out", 0
+    base = random(scale * 7, 40, 53, 24)
+    view = base.transpose(0, 3, 1, 2)[:, None, :, ::-1, 1:]
+    shape, strides = (view.shape[0], 3, *view.shape[2:]), (view.strides[0], 0, *view.strides[2:])
+    n = math.prod(shape)
+    yield "unpack_view", *lines(n), {
+        "base": base.ravel(), "offset": 39 * 53 * 24 + 24, "strides": np.array(strides, np.int32) // np.int32(4),
+        "shape": np.array(shape, np.int32), "out": np.zeros(n, f32)}, "out", 0
+    shape = 236, scale * 256 + 24
+    yield "ruggedness", *planes("ruggedness", shape), {
+        "height": random(*shape) * f32(4000), "radius": 3, "out": np.zeros(shape, f32)}, "out", 1e-6
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

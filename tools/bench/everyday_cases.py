@@ -2,7 +2,7 @@
 
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
-places of floats, and tensors of any shape.
+places of floats, tensors and views of any shape, and places brought back over an edge.
 """
 import numpy as np
 
@@ -222,6 +222,46 @@ def tensor_zip():
                 (4 * (out.size + a.size + b.size), "B"), 1e-6)
 
 
+def ordered_dither():
+    height, width, rows, cols, levels = side(13) - 50, side(13) + 24, 12, 10, i32(6)
+    image = integers(0, 256, (height, width, 3), np.uint8)
+    screen = xp.argsort(uniform(rows * cols)).astype(i32).reshape(rows, cols)
+    out, block = xp.empty_like(image), BLOCKS["ordered_dither"]
+    threshold = screen[xp.arange(height)[:, None] % rows, xp.arange(width) % cols]
+    step = 255 // (levels - 1)
+    level, rest = (part.astype(i32) for part in (image // step, image % step))
+    level += rest * (rows * cols) > (threshold * step)[..., None]
+    return Case(dict(image=image, screen=screen, levels=levels, out=out), grid2d(image, block), block,
+                [(out, xp.minimum(level * step, 255).astype(np.uint8))], (2 * image.size, "B"))
+
+
+def unpack_view():
+    """Pictures with their channels last, wanted channels first, upside down, without a column, each thrice."""
+    height, width, channels, times = 40, 53, 24, 3
+    pictures = cdiv(size(25), times * height * (width - 1) * channels)
+    base = uniform((pictures, height, width, channels))
+    view = base.transpose(0, 3, 1, 2)[:, None, :, ::-1, 1:]
+    view = xp.broadcast_to(view, (pictures, times, *view.shape[2:]))
+    offset = (height - 1) * width * channels + channels
+    strides = xp.asarray([s // base.itemsize for s in view.strides], i32)
+    out = xp.empty(view.size, f32)
+    args = dict(base=base.ravel(), offset=i32(offset), strides=strides, shape=xp.asarray(view.shape, i32), out=out)
+    return Case(args, (cdiv(out.size, 256),), (256,), [(out, view.reshape(-1))],
+                (4 * (out.size + base.size), "B"))
+
+
+def ruggedness():
+    rows, cols, radius, block = side(12) - 20, side(12) + 24, 3, BLOCKS["ruggedness"]
+    height = uniform((rows, cols)) * f32(4000)
+    out, total, here = xp.empty_like(height), xp.zeros((rows, cols), f64), height.astype(f64)
+    for dy in range(-radius, radius + 1):
+        band = here[xp.clip(xp.arange(rows) + dy, 0, rows - 1)]
+        for dx in range(-radius, radius + 1):
+            total += (xp.roll(band, -dx, axis=1) - here)**2
+    return Case(dict(height=height, radius=i32(radius), out=out), grid2d(height, block), block,
+                [(out, xp.sqrt(total))], (3 * (2 * radius + 1)**2 * height.size, "flop"), 1e-6)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
-                                          tensor_zip)}
+                                          tensor_zip, ordered_dither, unpack_view, ruggedness)}

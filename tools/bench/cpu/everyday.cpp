@@ -265,6 +265,58 @@ void tensorZip(float *out, const int *shape, const std::vector<long> &outSteps,
   }
 }
 
+void orderedDither(const std::uint8_t *image, const int *screen, int levels,
+                   std::uint8_t *out, long height, long width, long rows,
+                   long cols) {
+  int step = 255 / (levels - 1), places = static_cast<int>(rows * cols);
+#pragma omp parallel for
+  for (long y = 0; y < height; ++y) {
+    const int *thresholds = screen + y % rows * cols;
+    for (long x = 0; x < width; ++x)
+      for (long p = (y * width + x) * 3, end = p + 3; p < end; ++p) {
+        int level = image[p] / step, rest = image[p] % step;
+        level += rest * places > thresholds[x % cols] * step;
+        out[p] = static_cast<std::uint8_t>(std::min(level * step, 255));
+      }
+  }
+}
+
+/// A loop along the last axis for each of its rows.
+void unpackView(const float *base, const int *strides, const int *shape,
+                float *out, long axes, long size) {
+  long last = axes - 1, length = shape[last], step = strides[last];
+#pragma omp parallel for
+  for (long row = 0; row < size / length; ++row) {
+    const float *from = base;
+    for (long axis = last - 1, left = row; axis >= 0; left /= shape[axis--])
+      from += left % shape[axis] * strides[axis];
+    for (long i = 0; i < length; ++i)
+      out[row * length + i] = from[i * step];
+  }
+}
+
+void ruggedness(const float *height, int radius, float *out, long rows,
+                long cols) {
+#pragma omp parallel for
+  for (long y = 0; y < rows; ++y)
+    for (long x = 0; x < cols; ++x) {
+      float here = height[y * cols + x], total = 0;
+      for (long dy = -radius; dy <= radius; ++dy) {
+        const float *row = height + std::clamp(y + dy, 0L, rows - 1) * cols;
+        for (long dx = -radius; dx <= radius; ++dx) {
+          long other = x + dx;
+          if (other < 0)
+            other += cols;
+          else if (other >= cols)
+            other -= cols;
+          float difference = row[other] - here;
+          total += difference * difference;
+        }
+      }
+      out[y * cols + x] = std::sqrt(total);
+    }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -339,6 +391,23 @@ Twins everydayTwins() {
          };
          tensorZip(a.array(0), a.array<int>(1), steps(0), a.number<long>(0),
                    a.array(3), steps(3), a.array(6), steps(6));
+       }},
+      {"ordered_dither",
+       [](Arguments &a) {
+         orderedDither(a.array<std::uint8_t>(0), a.array<int>(1),
+                       a.number<int>(0), a.array<std::uint8_t>(2),
+                       a.extent(0, 0), a.extent(0, 1), a.extent(1, 0),
+                       a.extent(1, 1));
+       }},
+      {"unpack_view",
+       [](Arguments &a) {
+         unpackView(a.array(0) + a.number<long>(0), a.array<int>(1),
+                    a.array<int>(2), a.array(3), a.size(2), a.size(3));
+       }},
+      {"ruggedness",
+       [](Arguments &a) {
+         ruggedness(a.array(0), a.number<int>(0), a.array(1), a.extent(0, 0),
+                    a.extent(0, 1));
        }},
   };
 }

@@ -423,35 +423,6 @@ def face_normals():
                 (28 * n + vertices.nbytes, "B"), 1e-6)
 
 
-@case
-def unpack_view():
-    """Pictures with their channels last, wanted channels first, upside down, without a column, each thrice."""
-    height, width, channels, times = 40, 53, 24, 3
-    pictures = cdiv(size(25), times * height * (width - 1) * channels)
-    base = uniform((pictures, height, width, channels))
-    view = base.transpose(0, 3, 1, 2)[:, None, :, ::-1, 1:]
-    view = xp.broadcast_to(view, (pictures, times, *view.shape[2:]))
-    offset = (height - 1) * width * channels + channels
-    strides = xp.asarray([s // base.itemsize for s in view.strides], i32)
-    out = xp.empty(view.size, f32)
-    args = dict(base=base.ravel(), offset=i32(offset), strides=strides, shape=xp.asarray(view.shape, i32), out=out)
-    return Case(args, *line("unpack_view", out.size), [(out, view.reshape(-1))], (4 * (out.size + base.size), "B"))
-
-
-@case
-def ordered_dither():
-    height, width, rows, cols, levels = side(13) - 50, side(13) + 24, 12, 10, i32(6)
-    image = integers(0, 256, (height, width, 3), np.uint8)
-    screen = xp.argsort(uniform(rows * cols)).astype(i32).reshape(rows, cols)
-    out, block = xp.empty_like(image), BLOCKS["ordered_dither"]
-    threshold = screen[xp.arange(height)[:, None] % rows, xp.arange(width) % cols]
-    step = 255 // (levels - 1)
-    level, rest = (part.astype(i32) for part in (image // step, image % step))
-    level += rest * (rows * cols) > (threshold * step)[..., None]
-    return Case(dict(image=image, screen=screen, levels=levels, out=out), grid2d(image, block), block,
-                [(out, xp.minimum(level * step, 255).astype(np.uint8))], (2 * image.size, "B"))
-
-
 def slow_first(a, block):
     """The grid of threads whose x is an array's first axis."""
     return cdiv(a.shape[0], block[0]), cdiv(a.shape[1], block[1])
@@ -474,19 +445,6 @@ def gray_scott():
               (v_next[1:-1, 1:-1], b + dt * (dv * lap_b + a * b**2 - (feed + kill) * b))]
     return Case(dict(u=u, v=v, u_next=u_next, v_next=v_next, **rates), slow_first(u, block), block, expect,
                 (16 * u.size, "B"), 1e-6)
-
-
-@case
-def ruggedness():
-    rows, cols, radius, block = side(12) - 20, side(12) + 24, 3, BLOCKS["ruggedness"]
-    height = uniform((rows, cols)) * f32(4000)
-    out, total, here = xp.empty_like(height), xp.zeros((rows, cols), f64), height.astype(f64)
-    for dy in range(-radius, radius + 1):
-        band = here[xp.clip(xp.arange(rows) + dy, 0, rows - 1)]
-        for dx in range(-radius, radius + 1):
-            total += (xp.roll(band, -dx, axis=1) - here)**2
-    return Case(dict(height=height, radius=i32(radius), out=out), grid2d(height, block), block,
-                [(out, xp.sqrt(total))], (3 * (2 * radius + 1)**2 * height.size, "flop"), 1e-6)
 
 
 @case
@@ -636,3 +594,103 @@ def pixel_trends():
               (mean, xp.where(enough, sum_y / xp.maximum(count, 1), 0))]
     args = dict(value=value, quality=quality, when=when, least=least, slope=slope, mean=mean)
     return Case(args, *line("pixel_trends", n), expect, (12 * value.size + 16 * n, "B"), 1e-10)
+
+
+@case
+def channel_flow():
+    """Walls above and below, and round obstacles in rows."""
+    ny, nx = side(11) - 6, side(12) + 24
+    cx, cy = (0, 1, 0, -1, 0, 1, -1, -1, 1), (0, 0, 1, 0, -1, 1, 1, -1, -1)
+    weight = [4 / 9] + [1 / 9] * 4 + [1 / 36] * 4
+    f = uniform((9, ny, nx)) * f32(0.2) + f32(0.9)
+    f *= xp.asarray(weight, f32)[:, None, None]
+    y, x = xp.arange(ny)[:, None], xp.arange(nx)
+    solid = ((y - 40) % 100 - 50)**2 + ((x - 20) % 130 - 65)**2 < 150
+    solid[0] = solid[-1] = True
+    omega, push, f_next = f32(1.2), f32(1e-3), xp.empty_like(f)
+    here = [xp.roll(part, to, axis=(0, 1)).astype(f64) for part, to in zip(f, zip(cy, cx))]
+    rho = sum(here)
+    ux = sum(c * part for c, part in zip(cx, here)) / rho + f64(push)
+    uy = sum(c * part for c, part in zip(cy, here)) / rho
+    expect = []
+    for k in range(9):
+        along = 3 * (cx[k] * ux + cy[k] * uy)
+        even = weight[k] * rho * (1 + along + along**2 / 2 - 1.5 * (ux**2 + uy**2))
+        back = next(j for j in range(9) if (cx[j], cy[j]) == (-cx[k], -cy[k]))
+        expect.append((f_next[k], xp.where(solid, here[back], here[k] + f64(omega) * (even - here[k]))))
+    return Case(dict(f=f, solid=solid, omega=omega, push=push, f_next=f_next), *line("channel_flow", ny * nx), expect,
+                (73 * ny * nx, "B"), 1e-6)
+
+
+@case
+def lake_mixing():
+    """A lake amid land, deepest in its middle; its arrays have two more cells at each side, and one is one of two."""
+    levels, rows, cols, block = 32, side(10) + 3, side(10) + 40, BLOCKS["lake_mixing"]
+    dt, random, inner = f64(3600), rng(), (slice(None), slice(2, -2), slice(2, -2))
+    warmth = (4 + 20 * random.random((2, levels, rows + 4, cols + 4)))[0][inner]
+    mixing = (10**(-3 - 3 * random.random((levels, rows + 4, cols + 4))))[inner]
+    after = xp.empty((levels, rows + 4, cols + 4))[inner]
+    thickness = 0.25 * 1.07**xp.arange(levels)
+    y, x = xp.arange(rows)[:, None] / rows - 0.5, xp.arange(cols) / cols - 0.5
+    bottom = xp.clip(levels * (1.2 - 5 * (x**2 + y**2)) + 2 * random.random((rows, cols)), 0, levels).astype(i32)
+    # What passes into each level from above, and out of the last one.
+    passed = xp.zeros((levels + 1, rows, cols))
+    for k in range(1, levels):
+        passed[k] = xp.where(k < bottom, dt * mixing[k] / (0.5 * (thickness[k - 1] + thickness[k])), 0)
+    share, expect = xp.zeros_like(passed), xp.empty((levels, rows, cols))
+    for k in range(levels):
+        up, down = passed[k] / thickness[k], passed[k + 1] / thickness[k]
+        pivot = 1 + up + down - (up * share[k - 1] if k else 0)
+        share[k] = down / pivot
+        expect[k] = (warmth[k] + (up * expect[k - 1] if k else 0)) / pivot
+    for k in range(levels - 2, -1, -1):
+        expect[k] += share[k] * expect[k + 1]
+    args = dict(warmth=warmth, mixing=mixing, thickness=thickness, bottom=bottom, dt=dt, after=after)
+    return Case(args, grid2d(bottom, block), block, [(after, expect)],
+                (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
+
+
+PRIMES = [p for p in range(2, 312) if all(p % q for q in range(2, p))]
+
+
+def fractions(count, power):
+    """The first 32 bits behind the point of roots of primes."""
+    return [xp.asarray([int(p**power * 2**32) & 0xFFFFFFFF], np.uint32) for p in PRIMES[:count]]
+
+
+def compressed(state, words):
+    def rotated(x, n):
+        return x >> np.uint32(n) | x << np.uint32(32 - n)
+
+    w, rounds = list(words), fractions(64, 1 / 3)
+    for t in range(16, 64):
+        low, high = w[t - 15], w[t - 2]
+        w.append(w[t - 16] + w[t - 7] + (rotated(low, 7) ^ rotated(low, 18) ^ low >> np.uint32(3))
+                 + (rotated(high, 17) ^ rotated(high, 19) ^ high >> np.uint32(10)))
+    a, b, c, d, e, f, g, h = state
+    for t in range(64):
+        first = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + (e & f ^ ~e & g) + rounds[t] + w[t]
+        second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + (a & b ^ a & c ^ b & c)
+        a, b, c, d, e, f, g, h = first + second, a, b, c, d + first, e, f, g
+    return [x + y for x, y in zip(state, (a, b, c, d, e, f, g, h))]
+
+
+@case
+def nonce_search():
+    n, first = size(20), np.uint32(2600468480)
+    midstate, tail = (integers(0, 1 << 32, 11, np.uint32)[part].copy() for part in (slice(8), slice(8, None)))
+    zeros = xp.empty(n, np.uint8)
+
+    def constants(*values):
+        return [xp.asarray([value], np.uint32) for value in values]
+
+    nonces = xp.arange(n, dtype=np.uint32) + first
+    words = [*(tail[k:k + 1] for k in range(3)), nonces, *constants(1 << 31, *(0,) * 10, 640)]
+    digest = compressed([midstate[k:k + 1] for k in range(8)], words)
+    digest = compressed(fractions(8, 1 / 2), [*digest, *constants(1 << 31, *(0,) * 6, 256)])
+    count, going = xp.zeros(n, i32), xp.ones(n, bool)
+    for word in digest:
+        count += xp.where(going, 32 - xp.frexp(word.astype(f64))[1], 0)
+        going &= word == 0
+    return Case(dict(midstate=midstate, tail=tail, first=first, zeros=zeros), *line("nonce_search", n),
+                [(zeros, count.astype(np.uint8))], (n, "sample"))

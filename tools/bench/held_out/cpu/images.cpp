@@ -61,44 +61,6 @@ void median3x3(const std::uint8_t *image, std::uint8_t *out, long height,
     }
 }
 
-void orderedDither(const std::uint8_t *image, const int *screen, int levels,
-                   std::uint8_t *out, long height, long width, long rows,
-                   long cols) {
-  int step = 255 / (levels - 1), places = static_cast<int>(rows * cols);
-#pragma omp parallel for
-  for (long y = 0; y < height; ++y) {
-    const int *thresholds = screen + y % rows * cols;
-    for (long x = 0; x < width; ++x)
-      for (long p = (y * width + x) * 3, end = p + 3; p < end; ++p) {
-        int level = image[p] / step, rest = image[p] % step;
-        level += rest * places > thresholds[x % cols] * step;
-        out[p] = static_cast<std::uint8_t>(std::min(level * step, 255));
-      }
-  }
-}
-
-void ruggedness(const float *height, int radius, float *out, long rows,
-                long cols) {
-#pragma omp parallel for
-  for (long y = 0; y < rows; ++y)
-    for (long x = 0; x < cols; ++x) {
-      float here = height[y * cols + x], total = 0;
-      for (long dy = -radius; dy <= radius; ++dy) {
-        const float *row = height + std::clamp(y + dy, 0L, rows - 1) * cols;
-        for (long dx = -radius; dx <= radius; ++dx) {
-          long other = x + dx;
-          if (other < 0)
-            other += cols;
-          else if (other >= cols)
-            other -= cols;
-          float difference = row[other] - here;
-          total += difference * difference;
-        }
-      }
-      out[y * cols + x] = std::sqrt(total);
-    }
-}
-
 /// A row of scores at a time: the innermost loop is over windows side by side.
 void templateMatch(const float *image, const float *shape, float *score,
                    long width, long high, long wide, long rows, long cols) {
@@ -170,18 +132,6 @@ Twins heldOutImageTwins() {
        [](Arguments &a) {
          median3x3(a.array<std::uint8_t>(0), a.array<std::uint8_t>(1),
                    a.extent(0, 0), a.extent(0, 1));
-       }},
-      {"ordered_dither",
-       [](Arguments &a) {
-         orderedDither(a.array<std::uint8_t>(0), a.array<int>(1),
-                       a.number<int>(0), a.array<std::uint8_t>(2),
-                       a.extent(0, 0), a.extent(0, 1), a.extent(1, 0),
-                       a.extent(1, 1));
-       }},
-      {"ruggedness",
-       [](Arguments &a) {
-         ruggedness(a.array(0), a.number<int>(0), a.array(1), a.extent(0, 0),
-                    a.extent(0, 1));
        }},
       {"template_match",
        [](Arguments &a) {

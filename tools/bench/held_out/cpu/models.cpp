@@ -103,6 +103,82 @@ void ashFall(Air u, Air v, Air w, const float *release, const float *settling,
   }
 }
 
+void channelFlow(const float *f, const bool *solid, float omega, float push,
+                 float *fNext, long ny, long nx) {
+  constexpr int cx[] = {0, 1, 0, -1, 0, 1, -1, -1, 1};
+  constexpr int cy[] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
+  constexpr int opposite[] = {0, 3, 4, 1, 2, 7, 8, 5, 6};
+  constexpr float axis = 1 / 9.0f, between = 1 / 36.0f;
+  constexpr float weight[] = {4 / 9.0f, axis,    axis,    axis,   axis,
+                              between,  between, between, between};
+  long cells = ny * nx;
+#pragma omp parallel for
+  for (long y = 0; y < ny; ++y) {
+    const float *rows[9];
+    for (int k = 0; k < 9; ++k)
+      rows[k] = f + k * cells + (y - cy[k] + ny) % ny * nx;
+    for (long x = 0; x < nx; ++x) {
+      float *to = fNext + y * nx + x, here[9];
+      long west = x == 0 ? nx - 1 : x - 1, east = x == nx - 1 ? 0 : x + 1;
+      for (int k = 0; k < 9; ++k)
+        here[k] = rows[k][cx[k] == 0 ? x : cx[k] > 0 ? west : east];
+      if (solid[y * nx + x]) {
+        for (int k = 0; k < 9; ++k)
+          to[k * cells] = here[opposite[k]];
+        continue;
+      }
+      float rho = 0, ux = 0, uy = 0;
+      for (int k = 0; k < 9; ++k) {
+        rho += here[k];
+        ux += here[k] * static_cast<float>(cx[k]);
+        uy += here[k] * static_cast<float>(cy[k]);
+      }
+      ux = ux / rho + push;
+      uy = uy / rho;
+      float speed = ux * ux + uy * uy;
+      for (int k = 0; k < 9; ++k) {
+        float along = 3.0f * (static_cast<float>(cx[k]) * ux +
+                              static_cast<float>(cy[k]) * uy);
+        float even =
+            weight[k] * rho * (1 + along + 0.5f * along * along - 1.5f * speed);
+        to[k * cells] = here[k] + omega * (even - here[k]);
+      }
+    }
+  }
+}
+
+void mixColumn(const double *warmth, const double *mixing,
+               const double *thickness, long depth, double dt, double *after,
+               long plane) {
+  constexpr long mostLevels = 64;
+  double share[mostLevels], up = 0, last = 0;
+  for (long k = 0; k < depth; ++k) {
+    double down = k + 1 < depth ? dt * mixing[(k + 1) * plane] /
+                                      (0.5 * (thickness[k] + thickness[k + 1]))
+                                : 0;
+    double a = -up / thickness[k], c = -down / thickness[k], b = 1 - a - c;
+    double pivot = k == 0 ? b : b - a * share[k - 1];
+    share[k] = c / pivot;
+    last = (warmth[k * plane] - a * last) / pivot;
+    after[k * plane] = last;
+    up = down;
+  }
+  for (long k = depth - 2; k >= 0; --k)
+    after[k * plane] = last = after[k * plane] - share[k] * last;
+}
+
+void lakeMixing(const double *warmth, const double *mixing,
+                const double *thickness, const int *bottom, double dt,
+                double *after, long levels, long plane) {
+#pragma omp parallel for
+  for (long p = 0; p < plane; ++p) {
+    mixColumn(warmth + p, mixing + p, thickness, bottom[p], dt, after + p,
+              plane);
+    for (long k = bottom[p]; k < levels; ++k)
+      after[k * plane + p] = warmth[k * plane + p];
+  }
+}
+
 struct Particle {
   float x, y, z, vx, vy, vz, charge, mass;
 };
@@ -270,6 +346,17 @@ Twins heldOutModelTwins() {
          ashFall(air(0), air(1), air(2), a.array(3), a.array(4), a.number(0),
                  a.number<int>(1), a.array(5), a.array<std::int8_t>(6),
                  a.size(4));
+       }},
+      {"channel_flow",
+       [](Arguments &a) {
+         channelFlow(a.array(0), a.array<bool>(1), a.number(0), a.number(1),
+                     a.array(2), a.extent(0, 1), a.extent(0, 2));
+       }},
+      {"lake_mixing",
+       [](Arguments &a) {
+         lakeMixing(a.array<double>(0), a.array<double>(1), a.array<double>(2),
+                    a.array<int>(3), a.number<double>(0), a.array<double>(4),
+                    a.extent(0, 0), a.size(3));
        }},
       {"particles_step",
        [](Arguments &a) {
