@@ -30,11 +30,13 @@
 //               of several checks, or of loads behind stores
 //   lanes       of several threads' work that one does, together, without
 //               checks; else one after the other
+//   order       no slot is read that nothing before sets (verify_ir.h)
 //
 // Then lowering asks analyses (waits.h, thread_loops.h) and changes
 // nothing of the IR.
 #include "passes.h"
 
+#include "compiler/analyze/verify_ir.h"
 #include "compiler/blocks/eager_tests.h"
 #include "compiler/blocks/ended_threads.h"
 #include "compiler/blocks/exchanges.h"
@@ -212,6 +214,7 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   }
   if (device == TargetDevice::Gpu && which.has(Optimization::ApartCopies))
     copyApart(module);
+  verifyOrder(module);
   timer.lap("loops");
 }
 

@@ -305,10 +305,14 @@ private:
 } // namespace
 
 void verifyIr(const Module &module) {
-  for (const Function &function : module.functions) {
+  for (const Function &function : module.functions)
     Verifier(module, function).run();
+  verifyOrder(module);
+}
+
+void verifyOrder(const Module &module) {
+  for (const Function &function : module.functions)
     Order(function).verify(function.body);
-  }
 }
 
 } // namespace pyk2ptx

@@ -12,6 +12,9 @@ namespace pyk2ptx {
 /// that nothing before it sets.
 void verifyIr(const ir::Module &module);
 
+/// The last of these alone, for what transformations have moved.
+void verifyOrder(const ir::Module &module);
+
 } // namespace pyk2ptx
 
 #endif

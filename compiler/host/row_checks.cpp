@@ -69,8 +69,10 @@ public:
       if (loop->isInnermost())
         innermost.push_back(loop);
     for (llvm::Loop *loop : innermost) {
-      isChanged_ |= llvm::simplifyLoop(loop, &tree_, &loops_, &evolution_,
-                                       &assumptions_, nullptr, false);
+      // LLVM computes the ends of a loop before those around it.
+      for (llvm::Loop *each = loop; each; each = each->getParentLoop())
+        isChanged_ |= llvm::simplifyLoop(each, &tree_, &loops_, &evolution_,
+                                         &assumptions_, nullptr, false);
       visit(*loop);
     }
   }

@@ -293,17 +293,38 @@ private:
   std::size_t countStores(std::span<const Stmt> stmts) const {
     std::optional<SlotId> array;
     std::size_t count = 0;
+    SlotSet read, set;
     for (const Stmt &stmt : stmts) {
       const auto *store = std::get_if<Store>(&stmt.node);
       std::optional<SlotId> to =
           store ? roots_.parameterOf(*store->array) : std::nullopt;
       if (!to || isOne(*store) ||
-          (count > 0 && (to != array || mayRead(stmt, *array))))
+          (count > 0 && (to != array || mayRead(stmt, *array))) ||
+          ordersNames(stmt, read, set))
         break;
       array = to;
       ++count;
     }
     return count;
+  }
+
+  /// Whether a name that `:=` sets in one statement is read in another: all
+  /// values are computed before all indices. Adds what `stmt` reads and sets.
+  static bool ordersNames(const Stmt &stmt, SlotSet &read, SlotSet &set) {
+    SlotSet ownRead, ownSet;
+    forEachOperandOf(stmt, [&](const Expr &root) {
+      addSlots(root, ownRead);
+      addLets(root, ownSet);
+    });
+    auto isIn = [](const SlotSet &slots) {
+      return [&slots](SlotId slot) { return slots.contains(slot); };
+    };
+    bool does = std::ranges::any_of(ownSet, isIn(read)) ||
+                std::ranges::any_of(ownSet, isIn(set)) ||
+                std::ranges::any_of(ownRead, isIn(set));
+    read.merge(ownRead);
+    set.merge(ownSet);
+    return does;
   }
 
   /// What was stored to the parameter.

@@ -236,6 +236,25 @@ def k(a, out, more):
 
 
 @LANES
+@pytest.mark.parametrize("facts", [[], ["--facts"]])
+def test_names_that_a_place_sets(launch, lanes, facts):
+    """All lanes' values are computed before their places, where no `:=` of one is in the other."""
+    source = """
+@cuda.jit
+def k(out):
+    x, y = cuda.grid(2)
+    if x < out.shape[1] and y < out.shape[0]:
+        t = 4
+        out[y, x, (v := 3)] = t
+        out[y, x, 0] = v
+        out[y, x, v - 2] = (t := v + x)
+        out[y, x, (v := 2)] = v + t
+"""
+    launch.check(source, "k", (2, 4), (32, 8), [np.zeros((30, 40, 4), np.int64)],
+                 options=[f"--per-thread={lanes}", *facts])
+
+
+@LANES
 def test_what_a_loop_carries_for_all_lanes(launch, lanes):
     """The loop stores two neighbours turn by turn; `j` is the same in all threads."""
     source = """

@@ -265,3 +265,18 @@ def k(x, y):
         _, sums = check_both(launch, source, (3,), block, [x, y], ordered=True)
         if block == (64,):
             np.testing.assert_allclose(sums[:, 0, ::32].ravel()[:count], x.sum(axis=1), rtol=1e-5)
+
+
+@pytest.mark.parametrize("first", [0, -2, 5])
+def test_a_loop_in_one_that_many_ways_lead_to(launch, first):
+    """Where the inner loop begins is a square of the outer one's counter."""
+    source = """
+@cuda.jit
+def k(a, b, out):
+    t = cuda.blockIdx.y
+    one = 1
+    for i in range(divmod(one, a[0])[0], 0, 1):
+        for j in range(i * i, cuda.blockIdx.y):
+            out[t, 3] += b[0, 0] + i + j
+"""
+    launch.check(source, "k", (1, 4), (1,), [np.array([first, 3], np.int8), np.array([[6]]), np.zeros((4, 8), np.int64)])
