@@ -613,3 +613,16 @@ def test_there_is_no_extension_api(run_program):
         "numba.core.ir",
         "numba.core.typing",
     ]
+
+
+@row("a ufunc's arrays of no signature's types")
+def test_arrays_are_cast_for_a_ufunc():
+    @vectorize(["float32(float32, float32)", "float64(float64, float64)"])
+    def add(a, b):
+        return a + b
+
+    mixed = add(np.ones(3, np.float32), np.full(3, 1e300))
+    assert mixed.dtype == np.float64 and mixed[0] == 1e300
+    assert add(np.ones(3, np.int16), np.ones(3, np.int16)).dtype == np.float32
+    with pytest.raises(TypeError, match="no signature"):
+        add(np.ones(3, np.complex64), np.ones(3, np.complex64))
