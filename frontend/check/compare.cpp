@@ -446,9 +446,12 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);
   Elementwise *outer = std::exchange(elementwise_, nullptr);
-  Operand body = checkMaybe(*this, *node.body);
+  Operand body, orElse;
+  checkUnder(*node.condition, true,
+             [&] { body = checkMaybe(*this, *node.body); });
   std::swap(before, env_);
-  Operand orElse = checkMaybe(*this, *node.orElse);
+  checkUnder(*node.condition, false,
+             [&] { orElse = checkMaybe(*this, *node.orElse); });
   elementwise_ = outer;
   joinSkipped(before, range);
   // What has no type yet, in a loop's first pass or a recursive call, has the

@@ -9,6 +9,7 @@
 #include "frontend/values/enumeration.h"
 #include "frontend/values/optional.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -52,9 +53,9 @@ ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type) {
 
 bool operator==(const Variable &a, const Variable &b) {
   return a.isSet == b.isSet && a.maybeUnset == b.maybeUnset &&
-         a.isConflict == b.isConflict && a.known == b.known &&
-         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot &&
-         a.extents == b.extents;
+         a.ways == b.ways && a.isConflict == b.isConflict &&
+         a.known == b.known && a.hasSlot == b.hasSlot && a.type == b.type &&
+         a.slot == b.slot && a.extents == b.extents;
 }
 
 FunctionChecker::FunctionChecker(FileChecker &file,
@@ -244,6 +245,7 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   if (!a.isSet || !b.isSet) {
     Variable result = a.isSet ? a : b;
     result.maybeUnset = result.isSet;
+    result.ways.clear();
     // On the path that leaves it unset it reads as zero.
     if (result.hasSlot && result.isSet)
       result.known.reset();
@@ -252,6 +254,8 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   Variable result;
   result.isSet = true;
   result.maybeUnset = a.maybeUnset || b.maybeUnset;
+  if (result.maybeUnset)
+    result.ways = commonWays(a.setWays(), b.setWays());
   if (a.isConflict || b.isConflict) {
     const Variable &conflict = a.isConflict ? a : b;
     result.isConflict = true;
@@ -260,8 +264,11 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
     return result;
   }
   if (a.isError() || b.isError()) {
+    bool maybeUnset = result.maybeUnset;
+    Ways ways = std::move(result.ways);
     result = a.isError() ? b : a;
-    result.maybeUnset = a.maybeUnset || b.maybeUnset;
+    result.maybeUnset = maybeUnset;
+    result.ways = std::move(ways);
     return result;
   }
   if (a.known == b.known)
@@ -381,6 +388,7 @@ void FunctionChecker::continueFrom(const Join &join, const Environment &entry) {
 void FunctionChecker::assignVariable(const std::string &name, Operand value,
                                      SourceRange range, Block &block) {
   std::uint32_t index = variableIndex(name);
+  forgetConditions(name, env_);
   Variable variable;
   variable.isSet = true;
   if (value.isError) {
@@ -433,6 +441,22 @@ void FunctionChecker::tell(const std::string &name, SourceRange range) {
     file_.observer()->noted(range, variable.type, variable.known);
 }
 
+void FunctionChecker::forgetConditions(const std::string &name,
+                                       Environment &environment) {
+  if (!conditionNames_.contains(name))
+    return;
+  auto isOfName = [&](const Literal &literal) {
+    return literal.names.contains(name);
+  };
+  for (Literal &literal : held_)
+    if (isOfName(literal))
+      literal = Literal();
+  for (Variable &variable : environment.variables)
+    std::erase_if(variable.ways, [&](const Literals &way) {
+      return std::ranges::any_of(way, isOfName);
+    });
+}
+
 Operand FunctionChecker::readVariable(const std::string &name,
                                       SourceRange range) {
   const Variable &variable = env_.variables[variableIndex(name)];
@@ -450,7 +474,8 @@ Operand FunctionChecker::readVariable(const std::string &name,
                        variable.conflictB);
     return Operand::error(range);
   }
-  if (variable.maybeUnset && !isMadeName(name))
+  if (variable.maybeUnset && !isMadeName(name) &&
+      !isAnyHeld(variable.ways, held_))
     diagnostics().emit(range, diag::MaybeUnset, name);
   if (variable.known)
     return Operand::ofValue(*variable.known, range);
