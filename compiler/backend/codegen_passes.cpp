@@ -99,23 +99,42 @@ bool hasUnknownExit(const llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
   });
 }
 
-/// Whether an address of it goes on by what is no constant, which without a
-/// pointer of its own is a multiplication in each turn.
-bool stepsByVariable(const llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
-  auto isVariable = [&](const llvm::SCEV *part) {
+/// How the addresses of a loop go on.
+struct Steps {
+  /// Any of them does, from turn to turn.
+  bool any = false;
+  /// By what is no constant, which without a pointer of its own is a
+  /// multiplication in each turn.
+  bool byVariable = false;
+};
+
+Steps stepsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
+  Steps steps;
+  auto look = [&](const llvm::SCEV *part) {
     const auto *sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
-    return sum && sum->getLoop() == &loop &&
-           !llvm::isa<llvm::SCEVConstant>(sum->getStepRecurrence(evolution));
+    if (!sum || sum->getLoop() != &loop)
+      return false;
+    steps.any = true;
+    steps.byVariable =
+        steps.byVariable ||
+        !llvm::isa<llvm::SCEVConstant>(sum->getStepRecurrence(evolution));
+    return steps.byVariable;
   };
   for (const llvm::BasicBlock *block : loop.blocks())
     for (const llvm::Instruction &instruction : *block)
       if (const llvm::Value *pointer =
               llvm::getLoadStorePointerOperand(&instruction))
         if (llvm::SCEVExprContains(
-                evolution.getSCEV(const_cast<llvm::Value *>(pointer)),
-                isVariable))
-          return true;
-  return false;
+                evolution.getSCEV(const_cast<llvm::Value *>(pointer)), look))
+          return steps;
+  return steps;
+}
+
+bool isReduced(const llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
+  if (!isWorthReducing(loop))
+    return false;
+  Steps steps = stepsOf(loop, evolution);
+  return steps.byVariable || (steps.any && !hasUnknownExit(loop, evolution));
 }
 
 struct ReduceLoop : llvm::PassInfoMixin<ReduceLoop> {
@@ -123,8 +142,7 @@ struct ReduceLoop : llvm::PassInfoMixin<ReduceLoop> {
                                      llvm::LoopAnalysisManager &analyses,
                                      llvm::LoopStandardAnalysisResults &results,
                                      llvm::LPMUpdater &updater) {
-    if (!isWorthReducing(loop) || (hasUnknownExit(loop, results.SE) &&
-                                   !stepsByVariable(loop, results.SE)))
+    if (!isReduced(loop, results.SE))
       return llvm::PreservedAnalyses::all();
     llvm::CanonicalizeFreezeInLoopsPass().run(loop, analyses, results, updater);
     return llvm::LoopStrengthReducePass().run(loop, analyses, results, updater);

@@ -367,7 +367,7 @@ void FunctionLowerer::cutParams(llvm::ArrayRef<ir::SlotId> params) {
     llvm::Value *value = b.CreateLoad(slots[i]->getAllocatedType(), slots[i]);
     if (isInteger)
       value = b.CreateSExt(b.CreateTrunc(value, b.getIntNTy(ir::If::smallBits)),
-                           b.getInt64Ty());
+                           value->getType());
     for (int axis = 0; axis < (isInteger ? 0 : type.ndim); ++axis) {
       auto field = static_cast<unsigned>(1 + axis);
       llvm::Value *extent = b.CreateAnd(b.CreateExtractValue(value, field),

@@ -353,12 +353,17 @@ void FunctionLowerer::lower(const ir::ForRange &node) {
     b.CreateStore(b.CreateAdd(place, step), counter);
     latch = b.CreateCondBr(b.CreateICmpUGT(distance, stride), body, orElse);
   }
+  llvm::SmallVector<llvm::StringRef, 3> marks;
+  if (m.gpu() && cannotOverflow)
+    marks.push_back(countedLoop);
   if (isRepeated || node.isCold)
-    mark(latch, {"llvm.loop.unroll.disable", seldomLoop});
+    marks.append({"llvm.loop.unroll.disable", seldomLoop});
   else if (m.gpu() && keepsLocalArray(node))
-    mark(latch, {"llvm.loop.unroll.full"});
+    marks.push_back("llvm.loop.unroll.full");
   else if (threadLoops) // The rows in it are what is long.
-    mark(latch, {"llvm.loop.unroll.runtime.disable"});
+    marks.push_back("llvm.loop.unroll.runtime.disable");
+  if (!marks.empty())
+    mark(latch, marks);
   if (orElse != end) {
     b.SetInsertPoint(orElse);
     lowerBlock(node.orElse);

@@ -16,6 +16,8 @@
 //     else: high = middle
 #include "known_ranges.h"
 
+#include "counter_ranges.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -42,64 +44,58 @@ namespace {
 
 /// Over a function, until what was assumed holds.
 constexpr unsigned mostWalks = 6;
-/// A loop whose 64-bit counter goes all around in such steps takes years.
-constexpr unsigned largestStep = 256;
 /// Conditions that are kept of one value: a length that bounds thousands of
 /// indices would be asked of all of them by each. Fewer are as right.
 constexpr std::size_t mostFacts = 16;
 
-/// What has a start, and a constant added in each iteration.
-struct Counter {
-  const llvm::Value *start, *next;
-  llvm::APInt step;
-  const llvm::BasicBlock *latch;
+struct Division {
+  llvm::Instruction::BinaryOps opcode;
+  const llvm::Value *left, *right;
 };
 
-std::optional<Counter> asCounter(const llvm::PHINode &phi) {
-  if (phi.getNumIncomingValues() != 2)
+/// short_divisions.cpp hides those that stay long in vectors of one element.
+const llvm::Value *elementOf(const llvm::Value *value) {
+  if (const auto *constant = llvm::dyn_cast<llvm::Constant>(value))
+    return constant->getAggregateElement(0U);
+  const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value);
+  return cast && cast->getSrcTy()->isIntegerTy() ? cast->getOperand(0)
+                                                 : nullptr;
+}
+
+std::optional<Division> asDivision(const llvm::Value *value) {
+  const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value);
+  const auto *binary =
+      llvm::dyn_cast<llvm::BinaryOperator>(cast ? cast->getOperand(0) : value);
+  if (!binary || !binary->isIntDivRem())
     return std::nullopt;
-  for (unsigned back : {0U, 1U}) {
-    const auto *next =
-        llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValue(back));
-    if (!next || next->getOpcode() != llvm::Instruction::Add ||
-        next->getOperand(0) != &phi)
+  Division division{binary->getOpcode(), binary->getOperand(0),
+                    binary->getOperand(1)};
+  if (cast) {
+    division.left = elementOf(division.left);
+    division.right = elementOf(division.right);
+  }
+  return division.left && division.right ? std::optional(division)
+                                         : std::nullopt;
+}
+
+/// The remainder that `number - number / by * by` is.
+std::optional<Division> asRemainder(const llvm::BinaryOperator &difference) {
+  const auto *product =
+      llvm::dyn_cast<llvm::BinaryOperator>(difference.getOperand(1));
+  if (difference.getOpcode() != llvm::Instruction::Sub || !product ||
+      product->getOpcode() != llvm::Instruction::Mul)
+    return std::nullopt;
+  for (unsigned side : {0U, 1U}) {
+    std::optional<Division> division = asDivision(product->getOperand(side));
+    if (!division || division->left != difference.getOperand(0) ||
+        division->right != product->getOperand(1 - side))
       continue;
-    if (const auto *step =
-            llvm::dyn_cast<llvm::ConstantInt>(next->getOperand(1)))
-      return Counter{phi.getIncomingValue(1 - back), next, step->getValue(),
-                     phi.getIncomingBlock(back)};
+    if (division->opcode == llvm::Instruction::UDiv)
+      return Division{llvm::Instruction::URem, division->left, division->right};
+    if (division->opcode == llvm::Instruction::SDiv)
+      return Division{llvm::Instruction::SRem, division->left, division->right};
   }
   return std::nullopt;
-}
-
-/// What ends the loop when the counter, or its next value, is that; null:
-/// something else.
-const llvm::Value *endOf(const llvm::BasicBlock &header,
-                         const Counter &counter) {
-  const auto *branch =
-      llvm::dyn_cast<llvm::BranchInst>(counter.latch->getTerminator());
-  if (!branch || !branch->isConditional() ||
-      branch->getSuccessor(0) == branch->getSuccessor(1))
-    return nullptr;
-  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-  bool goesOnIfTrue = branch->getSuccessor(0) == &header;
-  if (!compare || !compare->isEquality() ||
-      (compare->getPredicate() == llvm::ICmpInst::ICMP_NE) != goesOnIfTrue)
-    return nullptr;
-  const auto *next = llvm::cast<llvm::Instruction>(counter.next);
-  for (unsigned side : {0U, 1U})
-    if (const llvm::Value *value = compare->getOperand(side);
-        value == next || value == next->getOperand(0))
-      return compare->getOperand(1 - side);
-  return nullptr;
-}
-
-bool isMultipleOf(const llvm::Value *value, const llvm::APInt &step,
-                  const llvm::DataLayout &layout) {
-  return step.isOne() ||
-         (step.isPowerOf2() &&
-          llvm::computeKnownBits(value, layout).countMinTrailingZeros() >=
-              step.logBase2());
 }
 
 /// What a bitwise operation makes of both has copies of the sign where they do.
@@ -114,122 +110,6 @@ ConstantRange signedOf(const ConstantRange &left, const ConstantRange &right) {
 }
 
 } // namespace
-
-/// The counters of a loop, whose end tells how often it comes back.
-class KnownRanges::LoopCounters {
-public:
-  LoopCounters(const KnownRanges &ranges, const llvm::Loop &loop)
-      : ranges_(ranges), loop_(loop) {}
-
-  std::optional<ConstantRange> of(const llvm::PHINode &phi) const {
-    std::optional<Counter> counter = asCounter(phi);
-    if (!counter || counter->step.isZero() ||
-        counter->latch != loop_.getLoopLatch())
-      return std::nullopt;
-    if (const llvm::Value *end = endOf(*loop_.getHeader(), *counter);
-        end && turnsUntil(*counter, end))
-      return between(atEntry(counter->start), atEntry(end),
-                     counter->step.isNegative());
-    for (const llvm::PHINode &other : loop_.getHeader()->phis()) {
-      std::optional<Counter> counting = asCounter(other);
-      if (!counting || counting->latch != counter->latch)
-        continue;
-      if (const llvm::Value *end = endOf(*loop_.getHeader(), *counting))
-        if (std::optional<llvm::APInt> turns = turnsUntil(*counting, end))
-          return after(*counter, *turns);
-    }
-    return std::nullopt;
-  }
-
-private:
-  /// Of what the loop does not change: where it runs at all, its end may be
-  /// known to be behind its start.
-  ConstantRange atEntry(const llvm::Value *value) const {
-    const llvm::BasicBlock *from = loop_.getLoopPredecessor();
-    if (!from || !loop_.isLoopInvariant(value))
-      return ranges_.of(value);
-    return ranges_.within(value, *from,
-                          ranges_.saidBetween(*from, *loop_.getHeader()));
-  }
-
-  /// How often the loop comes back at most; none: that is not known.
-  std::optional<llvm::APInt> turnsUntil(const Counter &counter,
-                                        const llvm::Value *end) const {
-    llvm::APInt step = counter.step.abs();
-    if (step.isZero())
-      return std::nullopt;
-    ConstantRange from = atEntry(counter.start), to = atEntry(end);
-    if (counter.step.isNegative())
-      std::swap(from, to);
-    llvm::APInt way = mayBeNegative(from, to)
-                          ? to.getSignedMax() - from.getSignedMin()
-                          : to.getUnsignedMax() - from.getUnsignedMin();
-    const llvm::APInt *first = from.getSingleElement();
-    // An end that is stepped over is come to after going all around.
-    bool isExact = first && to.isSingleElement() && way.urem(step).isZero() &&
-                   to.getUnsignedMax().ugt(*first);
-    // From before it, whatever else ends the loop.
-    bool isBefore = step.isOne() && loop_.isLoopInvariant(end) &&
-                    !mayBeNegative(from, to) &&
-                    from.getUnsignedMax().ult(to.getUnsignedMin());
-    if (!isExact && !isBefore && !isOrdered(counter, end, step))
-      return std::nullopt;
-    return way.udiv(step);
-  }
-  /// Whether a counter that were not before its end would have to go all
-  /// around, and no other exit could be taken on the way.
-  bool isOrdered(const Counter &counter, const llvm::Value *end,
-                 const llvm::APInt &step) const {
-    const llvm::DataLayout &layout =
-        loop_.getHeader()->getModule()->getDataLayout();
-    return step.getBitWidth() == longBits && step.ule(largestStep) &&
-           loop_.getExitingBlock() == counter.latch &&
-           loop_.isLoopInvariant(end) && isNear(atEntry(counter.start)) &&
-           isNear(atEntry(end)) && isMultipleOf(counter.start, step, layout) &&
-           isMultipleOf(end, step, layout);
-  }
-
-  static bool mayBeNegative(const ConstantRange &one,
-                            const ConstantRange &other) {
-    return !one.isAllNonNegative() || !other.isAllNonNegative();
-  }
-  /// From one such number to another is less than half of the way around.
-  static bool isNear(const ConstantRange &range) {
-    return range.isAllNonNegative() || fitsSigned(range, longBits - 2);
-  }
-
-  static ConstantRange between(ConstantRange start, ConstantRange end,
-                               bool isDown) {
-    if (isDown)
-      std::swap(start, end);
-    if (mayBeNegative(start, end))
-      return ConstantRange::getNonEmpty(start.getSignedMin(),
-                                        end.getSignedMax() + 1);
-    return ConstantRange::getNonEmpty(start.getUnsignedMin(),
-                                      end.getUnsignedMax() + 1);
-  }
-
-  std::optional<ConstantRange> after(const Counter &counter,
-                                     const llvm::APInt &turns) const {
-    unsigned bits = counter.step.getBitWidth();
-    if (turns.getActiveBits() > bits)
-      return std::nullopt;
-    bool wraps = false;
-    llvm::APInt way =
-        counter.step.abs().umul_ov(turns.zextOrTrunc(bits), wraps);
-    ConstantRange start = atEntry(counter.start);
-    if (wraps || start.isFullSet())
-      return std::nullopt;
-    return counter.step.isNegative()
-               ? start.sub(ConstantRange::getNonEmpty(
-                     llvm::APInt::getZero(bits), way + 1))
-               : start.add(ConstantRange::getNonEmpty(
-                     llvm::APInt::getZero(bits), way + 1));
-  }
-
-  const KnownRanges &ranges_;
-  const llvm::Loop &loop_;
-};
 
 KnownRanges::KnownRanges(llvm::Function &function) : dominators_(function) {
   llvm::LoopInfo loops(dominators_);
@@ -271,6 +151,16 @@ KnownRanges::KnownRanges(llvm::Function &function) : dominators_(function) {
   if (narrow())
     walk();
   loops_ = nullptr;
+}
+
+/// Of what the loop does not change: where it runs at all, its end may be known
+/// to be behind its start.
+ConstantRange KnownRanges::atEntry(const llvm::Loop &loop,
+                                   const llvm::Value *value) const {
+  const llvm::BasicBlock *from = loop.getLoopPredecessor();
+  if (!from || !loop.isLoopInvariant(value))
+    return of(value);
+  return within(value, *from, saidBetween(*from, *loop.getHeader()));
 }
 
 /// What the branch to the block says, if there is one way to it.
@@ -410,6 +300,22 @@ void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,
   };
   if (made->getOpcode() == llvm::Instruction::Or) {
     both(upTo());
+  } else if (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(made)) {
+    const llvm::Value *operand = made->getOperand(0);
+    unsigned from = operand->getType()->getIntegerBitWidth();
+    ConstantRange range =
+        allowed.intersectWith(ConstantRange::getFull(from).castOp(
+            llvm::cast<llvm::CastInst>(made)->getOpcode(), bits));
+    if (!range.isEmptySet() && !range.truncate(from).isFullSet())
+      say(*operand, range.truncate(from), where, said);
+  } else if (llvm::isa<llvm::TruncInst>(made)) {
+    // Nothing is lost of what fits.
+    const llvm::Value *operand = made->getOperand(0);
+    ConstantRange whole = within(operand, where, said);
+    if (fitsSigned(whole, bits))
+      say(*operand, allowed.signExtend(whole.getBitWidth()), where, said);
+    else if (fitsUnsigned(whole, bits))
+      say(*operand, allowed.zeroExtend(whole.getBitWidth()), where, said);
   } else if (made->getOpcode() == llvm::Instruction::Add) {
     for (unsigned side : {0U, 1U}) {
       const llvm::Value *operand = made->getOperand(side);
@@ -495,7 +401,14 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   auto operand = [&](unsigned index) {
     return within(instruction.getOperand(index), *instruction.getParent());
   };
+  auto divided = [&](const Division &division) {
+    const llvm::BasicBlock &here = *instruction.getParent();
+    return within(division.left, here)
+        .binaryOp(division.opcode, within(division.right, here));
+  };
   if (const auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+    if (std::optional<Division> rest = asRemainder(*binary))
+      return divided(*rest);
     unsigned wraps = 0;
     if (llvm::isa<llvm::OverflowingBinaryOperator>(binary)) {
       if (binary->hasNoUnsignedWrap())
@@ -515,13 +428,18 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       instruction.getOperand(0)->getType()->isIntegerTy())
     return operand(0).castOp(
         llvm::cast<llvm::CastInst>(instruction).getOpcode(), any.getBitWidth());
+  if (llvm::isa<llvm::BitCastInst>(instruction))
+    if (std::optional<Division> division = asDivision(&instruction))
+      return divided(*division);
   if (llvm::isa<llvm::SelectInst>(instruction))
     return operand(1).unionWith(operand(2));
   if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
     const llvm::Loop *loop = loops_->getLoopFor(phi->getParent());
     if (loop && loop->getHeader() == phi->getParent())
       if (std::optional<ConstantRange> counted =
-              LoopCounters(*this, *loop).of(*phi))
+              rangeOfCounter(*phi, *loop, [&](const llvm::Value *value) {
+                return atEntry(*loop, value);
+              }))
         return *counted;
     if (loop && loop->getHeader() == phi->getParent())
       return carriedBy(*phi, *loop);
@@ -532,7 +450,13 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       llvm::SmallVector<ConstantRange, 3> operands;
       for (const llvm::Value *argument : call->args())
         operands.push_back(of(argument));
-      return ConstantRange::intrinsic(call->getIntrinsicID(), operands);
+      ConstantRange range =
+          ConstantRange::intrinsic(call->getIntrinsicID(), operands);
+      // A minimum is one of both: of numbers that are negative, too, where the
+      // order is that without signs.
+      return llvm::isa<llvm::MinMaxIntrinsic>(call)
+                 ? range.intersectWith(operands[0].unionWith(operands[1]))
+                 : range;
     }
   if (llvm::isa<llvm::CallBase, llvm::LoadInst>(instruction))
     return llvm::computeConstantRange(&instruction, /*ForSigned=*/false);

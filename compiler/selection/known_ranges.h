@@ -55,9 +55,9 @@ public:
   void setSame(const llvm::Value *made, const llvm::Value *value);
 
 private:
-  class LoopCounters;
-
   llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
+  llvm::ConstantRange atEntry(const llvm::Loop &loop,
+                              const llvm::Value *value) const;
   void learnFrom(const llvm::BasicBlock &block);
   bool widen();
   bool narrow();

@@ -13,6 +13,9 @@
 //   if (i | w | h | w * h) < 2**32:  x = i mod w, ...       in 32 bits
 //   else:                            as they are
 //
+// A number is divided by 1 where it would be by zero, and the result is zero
+// then: what is tested is tested for that too, by w - 1 beside w.
+//
 // Nothing below 2**32 is negative, and so is no quotient or remainder of such
 // numbers: the corrections fall away (InstSimplify), and numbers that are
 // computed of quotients need no test. What cannot be tested before the first
@@ -90,7 +93,7 @@ bool fitsInWord(const llvm::KnownBits &bits) {
 /// all numbers are short.
 class Group {
 public:
-  Group(Instruction &first, const BasicBlock &origin, const KnownRanges &ranges)
+  Group(Instruction &first, const BasicBlock &origin, KnownRanges &ranges)
       : first_(first), origin_(origin), ranges_(ranges),
         layout_(first.getDataLayout()),
         fast_(BasicBlock::Create(first.getContext(), "short",
@@ -128,8 +131,12 @@ private:
 
   bool divide(BinaryOperator &division) {
     llvm::SmallSetVector<Instruction *, 8> ahead;
+    // What is known of a value may change as others are moved.
+    llvm::SmallPtrSet<Value *, 2> known;
     for (Value *operand : division.operands())
-      if (!isShortHere(operand) && !addAhead(operand, ahead))
+      if (isShortHere(operand))
+        known.insert(operand);
+      else if (!addAhead(operand, ahead))
         return false;
     llvm::SmallVector<Instruction *, 8> order(ahead.begin(), ahead.end());
     llvm::sort(order, [](const Instruction *one, const Instruction *other) {
@@ -139,6 +146,10 @@ private:
       one->moveBefore(first_.getIterator());
     bool isRest = division.getOpcode() == Instruction::SRem ||
                   division.getOpcode() == Instruction::URem;
+    for (Value *operand : division.operands())
+      if (bool isDivisor = operand == division.getOperand(1);
+          !known.contains(operand) && !(isDivisor && testZero(operand)))
+        tested_.insert(operand);
     Value *left = truncated(shortOf(division.getOperand(0)));
     Value *right = truncated(shortOf(division.getOperand(1)));
     Value *result =
@@ -150,7 +161,10 @@ private:
   }
 
   Value *truncated(Value *value) {
-    return b_.CreateTrunc(value, b_.getInt32Ty());
+    auto *extended = llvm::dyn_cast<llvm::ZExtInst>(value);
+    return extended && extended->getSrcTy() == b_.getInt32Ty()
+               ? extended->getOperand(0)
+               : b_.CreateTrunc(value, b_.getInt32Ty());
   }
 
   bool isShortHere(Value *value) const {
@@ -159,17 +173,34 @@ private:
             fitsUnsigned(ranges_.within(value, origin_)));
   }
 
-  /// What `value` is there. Where it is not known to be short it is tested,
-  /// and was computed before; else what was made of it here is as short.
+  /// What `value`, which is short, is there: what is made of it is as short.
   Value *shortOf(Value *value) {
     Value *here = made(value);
     if (fitsInWord(llvm::computeKnownBits(here, layout_)))
       return here;
-    if (!isShortHere(value)) {
-      tested_.insert(value);
-      here = value;
-    }
     return made_[value] = b_.CreateZExt(truncated(here), value->getType());
+  }
+
+  /// A divisor is 1 where it would be zero, and a choice by that follows. If it
+  /// is tested anyway, that it is not zero is tested with it. False: it is no
+  /// such divisor.
+  bool testZero(Value *divisor) {
+    Value *number = nullptr;
+    if (!match::match(
+            divisor,
+            match::m_SExtOrSelf(match::m_Intrinsic<llvm::Intrinsic::umax>(
+                match::m_Value(number), match::m_One()))))
+      return false;
+    nonzero_.insert(number);
+    made_[divisor] = b_.CreateZExt(
+        b_.CreateZExtOrTrunc(number, b_.getInt32Ty()), divisor->getType());
+    for (llvm::User *user : number->users())
+      if (auto *compare = llvm::dyn_cast<llvm::ICmpInst>(user);
+          compare && compare->isEquality() &&
+          match::match(compare->getOperand(1), match::m_Zero()))
+        made_[compare] =
+            b_.getInt1(compare->getPredicate() == llvm::CmpInst::ICMP_NE);
+    return true;
   }
 
   /// Adds what has to be computed before the first division for `value` to be
@@ -201,6 +232,8 @@ private:
 
   /// Whether it is less there.
   bool copy(Instruction &instruction) {
+    if (llvm::isa<llvm::ICmpInst>(instruction) && made_.contains(&instruction))
+      return true;
     Instruction *copied = instruction.clone();
     for (llvm::Use &operand : copied->operands())
       operand.set(made(operand.get()));
@@ -300,12 +333,35 @@ private:
     return tail;
   }
 
+  /// That no number has a bit above the lower 32. Of one that has 32 with its
+  /// sign, that is the sign.
   Value *test(llvm::IRBuilder<> &b) {
+    llvm::SmallVector<Value *, 8> numbers(tested_.begin(), tested_.end());
+    bool haveSigns = llvm::all_of(numbers, [&](Value *number) {
+      return fitsSigned(ranges_.within(number, origin_));
+    });
+    for (Value *number : nonzero_) {
+      // One less than zero has all bits.
+      Value *oneLess = b.CreateAdd(
+          number, llvm::Constant::getAllOnesValue(number->getType()));
+      numbers.append({number, oneLess});
+      haveSigns =
+          haveSigns &&
+          fitsSigned(ranges_.within(number, origin_),
+                     number->getType()->isIntegerTy(wordBits) ? wordBits
+                                                              : wordBits - 1);
+    }
+    llvm::Type *type = haveSigns ? b.getInt32Ty() : b.getInt64Ty();
     Value *all = nullptr;
-    for (Value *value : tested_)
-      all = all ? b.CreateOr(all, value) : value;
-    return all ? b.CreateICmpULT(all, b.getInt64(std::uint64_t{1} << wordBits))
-               : nullptr;
+    for (Value *number : numbers) {
+      Value *one = b.CreateSExtOrTrunc(number, type);
+      all = all ? b.CreateOr(all, one) : one;
+    }
+    if (!all)
+      return nullptr;
+    return haveSigns
+               ? b.CreateICmpSGE(all, b.getInt32(0))
+               : b.CreateICmpULT(all, b.getInt64(std::uint64_t{1} << wordBits));
   }
 
   /// What is used behind the group is one or the other.
@@ -318,6 +374,8 @@ private:
       instruction.replaceUsesOutsideBlock(either, &slow);
       either->addIncoming(made(&instruction), fast_);
       either->addIncoming(&instruction, &slow);
+      if (instruction.getType()->isIntegerTy())
+        ranges_.set(either, ranges_.within(&instruction, origin_));
     }
   }
 
@@ -340,7 +398,7 @@ private:
 
   Instruction &first_;
   const BasicBlock &origin_;
-  const KnownRanges &ranges_;
+  KnownRanges &ranges_;
   const llvm::DataLayout &layout_;
   BasicBlock *fast_;
   llvm::IRBuilder<> b_;
@@ -351,11 +409,11 @@ private:
   const Instruction *store_ = nullptr;
   /// What the group's values are where all are short.
   llvm::DenseMap<Value *, Value *> made_;
-  llvm::SmallSetVector<Value *, 8> tested_;
+  llvm::SmallSetVector<Value *, 8> tested_, nonzero_;
   bool isFound_ = false;
 };
 
-bool runOnBlock(BasicBlock &block, const KnownRanges &ranges) {
+bool runOnBlock(BasicBlock &block, KnownRanges &ranges) {
   bool any = false;
   auto next = block.begin(), end = block.end();
   while (true) {
@@ -382,7 +440,7 @@ bool shortenDivisions(llvm::Function &function) {
       blocks.push_back(&block);
   if (blocks.empty())
     return false;
-  const KnownRanges ranges(function);
+  KnownRanges ranges(function);
   bool any = false;
   for (BasicBlock *block : blocks)
     any = runOnBlock(*block, ranges) || any;

@@ -287,22 +287,29 @@ private:
     return binary ? narrowedBinary(b, *binary) : nullptr;
   }
 
-  /// Joins of values with signs keep 64 bits: what is loaded in a branch is
-  /// extended by its load. So do counters that are nothing but offsets of
+  /// Joins of values with signs keep 64 bits where any is loaded in a branch:
+  /// the load extends it. So do counters that are nothing but offsets of
   /// addresses: ptxas unrolls their loops better.
   bool isWorthNarrowing(const llvm::PHINode &phi) const {
     ConstantRange range = ranges_.of(&phi);
-    return (fitsUnsigned(range) || !fitsSigned(range)) && !isOffset(phi);
+    bool isExtended =
+        fitsSigned(range) && !fitsUnsigned(range) &&
+        llvm::any_of(phi.incoming_values(), [](const Value *value) {
+          return match::match(value,
+                              match::m_SExt(match::m_Load(match::m_Value())));
+        });
+    return !isExtended && !isOffset(phi);
   }
   static bool isOffset(const llvm::PHINode &phi) {
-    bool isAddress = false;
+    bool isAddress = false, isCounter = false;
     for (const llvm::User *user : phi.users()) {
       bool isNext = llvm::is_contained(phi.incoming_values(), user);
       if (!isNext && !llvm::isa<llvm::GetElementPtrInst>(user))
         return false;
+      isCounter = isCounter || isNext;
       isAddress = isAddress || !isNext;
     }
-    return isAddress;
+    return isAddress && isCounter;
   }
 
   static bool isNextOffset(const Value *value) {

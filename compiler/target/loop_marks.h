@@ -11,6 +11,10 @@ namespace pyk2ptx {
 /// optimize it at length is not worth the time.
 inline constexpr char seldomLoop[] = "pyk2ptx.loop.seldom";
 
+/// It counts to its end, and not beyond: where LLVM compares the counter for
+/// being equal to something, it comes to that.
+inline constexpr char countedLoop[] = "pyk2ptx.loop.counted";
+
 /// There is a copy of the loop for the extents that its arrays are likely to
 /// have.
 inline constexpr char anyExtentLoop[] = "pyk2ptx.loop.anyextent";

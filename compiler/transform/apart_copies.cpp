@@ -149,9 +149,11 @@ private:
     forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
   }
 
-  /// A statement that does something once, or a loop of such that turns no more
-  /// than `turns` times.
+  /// A statement that does something once, a choice between values, or a loop
+  /// of such that turns no more than `turns` times.
   static bool isStraight(const Stmt &stmt, std::int64_t turns) {
+    if (const auto *choice = std::get_if<If>(&stmt.node))
+      return isChoice(*choice);
     const auto *loop = std::get_if<ForRange>(&stmt.node);
     if (!loop)
       return std::holds_alternative<Assign>(stmt.node) ||
@@ -162,6 +164,23 @@ private:
                        [&](const Stmt &inner) {
                          return isStraight(inner, turns / own);
                        });
+  }
+
+  /// What LLVM makes an instruction of, so that loads move past it.
+  static bool isChoice(const If &choice) {
+    auto isValue = [](const Stmt &inner) {
+      const auto *assign = std::get_if<Assign>(&inner.node);
+      return assign && !loadsAny(*assign->value);
+    };
+    return !choice.isVersioned && std::ranges::all_of(choice.body, isValue) &&
+           std::ranges::all_of(choice.orElse, isValue);
+  }
+  static bool loadsAny(const Expr &expr) {
+    bool any = false;
+    forEachExpr(expr, [&](const Expr &part) {
+      any = any || std::holds_alternative<Load>(part.node);
+    });
+    return any;
   }
 
   /// 0: not known, or too many.

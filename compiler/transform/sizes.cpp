@@ -57,6 +57,12 @@ bool Sizes::has(SlotId param) const {
          indices_.contains(param);
 }
 
+bool Sizes::hasShort(SlotId param) const {
+  return param < kernel_.paramCount &&
+         kernel_.slots[param].type == Type::of(Scalar::I32) &&
+         indices_.contains(param);
+}
+
 bool Sizes::isWide(const Expr &expr) const {
   if (expr.type != Type::of(Scalar::I64))
     return false;

@@ -18,6 +18,9 @@ public:
 
   /// Whether an int64 parameter is one.
   [[nodiscard]] bool has(ir::SlotId param) const;
+  /// Whether an int32 parameter would be one: it has few bits, but its sum with
+  /// an extent has 33.
+  [[nodiscard]] bool hasShort(ir::SlotId param) const;
   /// Whether indices and the like are computed of it.
   [[nodiscard]] bool isOfIndices(ir::SlotId slot) const {
     return indices_.contains(slot);

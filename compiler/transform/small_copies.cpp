@@ -93,7 +93,7 @@ private:
       auto value = [&] {
         return makeExpr(kernel_.range, type, SlotValue{slot});
       };
-      bool isInteger = sizes.has(slot);
+      bool isInteger = sizes.has(slot) || sizes.hasShort(slot);
       if (!values_.isParameter(slot) || (!isInteger && !type.isArray()))
         continue;
       params.push_back(slot);
@@ -103,11 +103,19 @@ private:
                            ArrayProperty{ArrayField::Shape, axis, value()}),
                   CompareOp::Less, 2 * integerLimit);
       else {
-        require(value(), CompareOp::GreaterEqual, -integerLimit);
-        require(value(), CompareOp::Less, integerLimit);
+        require(asIndex(value()), CompareOp::GreaterEqual, -integerLimit);
+        require(asIndex(value()), CompareOp::Less, integerLimit);
       }
     }
     return count <= mostSizeTests ? std::move(all) : nullptr;
+  }
+
+  static ExprPtr asIndex(ExprPtr number) {
+    SourceRange range = number->range;
+    const Type index = Type::of(Scalar::I64);
+    return number->type == index
+               ? std::move(number)
+               : makeExpr(range, index, Convert{std::move(number)});
   }
 
   Function &kernel_;

@@ -39,7 +39,7 @@ def kernel(random):
 
 
 @pytest.mark.parametrize("passes", ["all", "gpu"])
-@pytest.mark.parametrize("typed", [np.int64, np.uint64, np.int32])
+@pytest.mark.parametrize("typed", [np.int64, np.uint64, np.int32, np.int16, np.int8])
 @pytest.mark.parametrize("seed", range(6))
 def test_random_divisions(launch, seed, typed, passes):
     random = Random(seed)
@@ -90,3 +90,27 @@ def k(bytes, far, n, out):
     for n in (7, 2**33, -3):
         args = [(np.arange(far.size) * 37 - 90).astype(np.int8), far, np.int64(n), np.zeros(far.size, np.int64)]
         launch.check(source, "k", (3,), (32,), args, options=["--passes=gpu"] if launch.device == "cpu" else [])
+
+
+@pytest.mark.parametrize("typed", [np.int64, np.int32, np.int16, np.int8, np.uint8])
+@pytest.mark.parametrize("passes", ["all", "gpu", "gpu,-version-loops"])
+def test_places_of_any_number_of_axes(launch, typed, passes):
+    """A divisor may be zero or negative, of any type, and comes again and again."""
+    source = """
+@cuda.jit
+def k(shape, strides, step, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        rest = i
+        place = 0
+        for axis in range(len(shape) - 1, -1, -1):
+            place += rest % shape[axis] * strides[axis]
+            rest //= shape[axis]
+        out[i] = place * 7 + rest + i // step % 5 + i % step // 3
+"""
+    for shape in ((3, 4), (), (2, 3, 2, 2, 2), (5, 0, 2), (3, -2, 4), (-128, 1, 100)):
+        shape = np.array(shape, np.int64).astype(typed)
+        strides = np.arange(shape.size, dtype=np.int32) * 1000 - 700
+        for step in (1, 0, -3, 100):
+            launch.check(source, "k", (5,), (32,), [shape, strides, np.int32(step), np.zeros(130, np.int64)],
+                         options=[f"--passes={passes}"])

@@ -56,9 +56,11 @@ def test_random_indices(launch, seed):
     launch.defects = ("bounds",)
     source, values = kernel(rng), np.random.default_rng(seed)
     x, t = values.integers(-9, 10, 23), values.uniform(-50, 50, 7).astype(np.float32)
-    m, n = rng.choice(NUMBERS), rng.choice(NUMBERS)
+    # Of 32 bits they have few themselves, but not with an extent added.
+    m, n = (np.int32(number) if seed % 3 == 0 and abs(number) < 1 << 31 else np.int64(number)
+            for number in (rng.choice(NUMBERS), rng.choice(NUMBERS)))
     with np.errstate(all="ignore"):
-        launch.check(source, "k", (2,), (8,), [x, t, np.int64(m), np.int64(n), np.zeros(11, np.int64)],
+        launch.check(source, "k", (2,), (8,), [x, t, m, n, np.zeros(11, np.int64)],
                      options=[f"--passes={PASSES[seed % len(PASSES)]}"])
 
 
@@ -85,5 +87,40 @@ def k(image, out, radius):
     out[y, x] = total
 """
     image = np.random.default_rng(radius + 9).integers(0, 256, shape).astype(np.uint8)
-    launch.check(source, "k", (2, 9), (8, 4), [image, np.zeros(shape, np.int64), np.int64(radius)],
-                 options=[f"--passes={passes}"])
+    for number in (np.int64, np.int32):
+        launch.check(source, "k", (2, 9), (8, 4), [image, np.zeros(shape, np.int64), number(radius)],
+                     options=[f"--passes={passes}"])
+
+
+@pytest.mark.parametrize("passes", PASSES)
+@pytest.mark.parametrize("radius", [0, 1, 4, 6, 11, -1])
+def test_a_globe(launch, passes, radius):
+    """Places go round by an `if` each; the inner loop is unrolled, with a rest of each length."""
+    source = """
+@cuda.jit
+def k(height, radius, out):
+    x, y = cuda.grid(2)
+    rows, cols = height.shape
+    if x >= cols or y >= rows:
+        return
+    total = 0
+    for dy in range(-radius, radius + 1):
+        yy = y + dy
+        if yy < 0:
+            yy = 0
+        elif yy >= rows:
+            yy = rows - 1
+        for dx in range(-radius, radius + 1):
+            xx = x + dx
+            if xx < 0:
+                xx = xx + cols
+            elif xx >= cols:
+                xx = xx - cols
+            total = total * 3 + height[yy, xx]
+    out[y, x] = total
+"""
+    height = np.random.default_rng(radius + 9).integers(-99, 99, (5, 13))
+    launch.defects = ("bounds",)
+    with np.errstate(all="ignore"):
+        launch.check(source, "k", (2, 2), (8, 4), [height, np.int32(radius), np.zeros(height.shape, np.int64)],
+                     options=[f"--passes={passes}"])

@@ -55,36 +55,38 @@ def backwards(x, y):
 # .reqntid 1, 1, 1
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<11>;
+# 	.reg .b32 	%r<6>;
+# 	.reg .b64 	%rd<12>;
 #
-# 	ld.param.b64 	%rd2, [down_param_1];
-# 	ld.param.b64 	%rd3, [down_param_2];
-# 	mul.hi.s64 	%rd4, %rd3, 2049638230412172402;
-# 	shr.u64 	%rd5, %rd4, 63;
-# 	add.s64 	%rd6, %rd4, %rd5;
-# 	mul.lo.s64 	%rd7, %rd6, 9;
-# 	sub.s64 	%rd8, %rd3, %rd7;
-# 	cvt.u32.u64 	%r2, %rd8;
+# 	ld.param.b64 	%rd4, [down_param_1];
+# 	ld.param.b64 	%rd5, [down_param_2];
+# 	mul.hi.s64 	%rd6, %rd5, 2049638230412172402;
+# 	shr.u64 	%rd7, %rd6, 63;
+# 	add.s64 	%rd8, %rd6, %rd7;
+# 	mul.lo.s64 	%rd9, %rd8, 9;
+# 	sub.s64 	%rd10, %rd5, %rd9;
+# 	cvt.u32.u64 	%r2, %rd10;
 # 	setp.lt.s32 	%p1, %r2, 0;
 # 	add.s32 	%r3, %r2, 9;
 # 	selp.b32 	%r1, %r3, %r2, %p1;
 # 	setp.eq.b32 	%p2, %r1, 0;
-# 	mov.b64 	%rd10, 0;
+# 	mov.b32 	%r5, 0;
 # 	@%p2 bra 	$L__BB0_3;
 # 	add.s32 	%r4, %r1, -3;
-# 	cvt.s64.s32 	%rd9, %r4;
+# 	cvt.s64.s32 	%rd11, %r4;
 # $L__BB0_2:
 # 	.pragma "nounroll";
-# 	mov.b64 	%rd10, %rd9;
-# 	add.s64 	%rd9, %rd10, -2;
-# 	setp.lt.u64 	%p3, %rd10, -3;
+# 	cvt.u32.u64 	%r5, %rd11;
+# 	add.s64 	%rd1, %rd11, -2;
+# 	setp.lt.u64 	%p3, %rd11, -3;
+# 	mov.b64 	%rd11, %rd1;
 # 	@%p3 bra 	$L__BB0_2;
 # $L__BB0_3:
-# 	setp.eq.b64 	%p4, %rd2, 0;
+# 	setp.eq.b64 	%p4, %rd4, 0;
 # 	@%p4 bra 	$L__BB0_5;
-# 	ld.param.b64 	%rd1, [down_param_0];
-# 	st.global.b64 	[%rd1], %rd10;
+# 	ld.param.b64 	%rd3, [down_param_0];
+# 	cvt.s64.s32 	%rd2, %r5;
+# 	st.global.b64 	[%rd3], %rd2;
 # $L__BB0_5:
 # 	ret;
 #

@@ -72,101 +72,101 @@ def meeting(states, n, out):
 # )
 # {
 # 	.reg .pred 	%p<9>;
-# 	.reg .b32 	%r<51>;
+# 	.reg .b32 	%r<52>;
 # 	.reg .b64 	%rd<11>;
 #
-# 	mov.u32 	%r2, %ctaid.x;
-# 	mov.u32 	%r3, %ntid.x;
+# 	mov.u32 	%r4, %ctaid.x;
+# 	mov.u32 	%r5, %ntid.x;
 # 	ld.param.b64 	%rd5, [draws_param_4];
-# 	mul.wide.u32 	%rd6, %r2, %r3;
-# 	mov.u32 	%r4, %tid.x;
-# 	cvt.u64.u32 	%rd7, %r4;
+# 	mul.wide.u32 	%rd6, %r4, %r5;
+# 	mov.u32 	%r6, %tid.x;
+# 	cvt.u64.u32 	%rd7, %r6;
 # 	add.s64 	%rd8, %rd6, %rd7;
 # 	setp.ge.u64 	%p1, %rd8, %rd5;
-# 	@%p1 bra 	$L__BB0_10;
+# 	@%p1 bra 	$L__BB0_9;
 # 	ld.param.b64 	%rd4, [draws_param_3];
-# 	ld.param.b32 	%r1, [draws_param_2];
+# 	ld.param.b32 	%r3, [draws_param_2];
 # 	ld.param.b64 	%rd3, [draws_param_1];
 # 	setp.ge.u64 	%p2, %rd8, %rd3;
-# 	setp.lt.s32 	%p3, %r1, 1;
-# 	mov.b32 	%r50, 0;
+# 	setp.lt.s32 	%p3, %r3, 1;
+# 	mov.b32 	%r51, 0;
 # 	or.pred 	%p4, %p2, %p3;
 # 	shl.b64 	%rd10, %rd8, 2;
-# 	@%p4 bra 	$L__BB0_9;
+# 	@%p4 bra 	$L__BB0_8;
 # 	ld.param.b64 	%rd2, [draws_param_0];
 # 	add.s64 	%rd1, %rd2, %rd10;
-# 	ld.global.b32 	%r49, [%rd1];
-# 	setp.lt.u32 	%p5, %r1, 8;
-# 	mov.b32 	%r50, 0;
+# 	ld.global.b32 	%r50, [%rd1];
+# 	and.b32 	%r1, %r3, 7;
+# 	setp.lt.u32 	%p5, %r3, 8;
+# 	mov.b32 	%r49, 0;
+# 	mov.b32 	%r51, %r49;
 # 	@%p5 bra 	$L__BB0_6;
-# 	and.b32 	%r47, %r1, 2147483640;
-# 	mov.b32 	%r50, 0;
+# 	and.b32 	%r2, %r3, 2147483640;
+# 	mov.b32 	%r51, 0;
+# 	mov.b32 	%r48, %r51;
 # $L__BB0_4:
 # 	.pragma "nounroll";
-# 	shl.b32 	%r5, %r49, 13;
-# 	xor.b32 	%r6, %r5, %r49;
-# 	shl.b32 	%r7, %r6, 13;
-# 	xor.b32 	%r8, %r7, %r6;
-# 	add.s32 	%r9, %r7, %r50;
-# 	shl.b32 	%r10, %r8, 13;
-# 	xor.b32 	%r11, %r10, %r8;
-# 	shl.b32 	%r12, %r11, 13;
-# 	xor.b32 	%r13, %r12, %r11;
-# 	add.s32 	%r14, %r12, %r9;
-# 	shl.b32 	%r15, %r13, 13;
-# 	xor.b32 	%r16, %r15, %r13;
-# 	shl.b32 	%r17, %r16, 13;
-# 	xor.b32 	%r18, %r17, %r16;
-# 	add.s32 	%r19, %r17, %r14;
-# 	shl.b32 	%r20, %r18, 13;
-# 	xor.b32 	%r21, %r20, %r18;
-# 	shl.b32 	%r22, %r21, 13;
-# 	xor.b32 	%r23, %r22, %r21;
-# 	add.s32 	%r24, %r22, %r19;
-# 	shl.b32 	%r25, %r23, 13;
-# 	xor.b32 	%r26, %r25, %r23;
-# 	shl.b32 	%r27, %r26, 13;
-# 	xor.b32 	%r28, %r27, %r26;
-# 	add.s32 	%r29, %r27, %r24;
-# 	shl.b32 	%r30, %r28, 13;
-# 	xor.b32 	%r31, %r30, %r28;
-# 	shl.b32 	%r32, %r31, 13;
-# 	xor.b32 	%r33, %r32, %r31;
-# 	add.s32 	%r34, %r32, %r29;
-# 	shl.b32 	%r35, %r33, 13;
-# 	xor.b32 	%r36, %r35, %r33;
-# 	shl.b32 	%r37, %r36, 13;
-# 	xor.b32 	%r38, %r37, %r36;
-# 	add.s32 	%r39, %r37, %r34;
-# 	shl.b32 	%r40, %r38, 13;
-# 	xor.b32 	%r41, %r40, %r38;
-# 	shl.b32 	%r42, %r41, 13;
-# 	xor.b32 	%r49, %r42, %r41;
-# 	add.s32 	%r50, %r42, %r39;
-# 	add.s32 	%r47, %r47, -8;
-# 	setp.ne.b32 	%p6, %r47, 0;
+# 	shl.b32 	%r7, %r50, 13;
+# 	xor.b32 	%r8, %r7, %r50;
+# 	shl.b32 	%r9, %r8, 13;
+# 	xor.b32 	%r10, %r9, %r8;
+# 	add.s32 	%r11, %r9, %r51;
+# 	shl.b32 	%r12, %r10, 13;
+# 	xor.b32 	%r13, %r12, %r10;
+# 	shl.b32 	%r14, %r13, 13;
+# 	xor.b32 	%r15, %r14, %r13;
+# 	add.s32 	%r16, %r14, %r11;
+# 	shl.b32 	%r17, %r15, 13;
+# 	xor.b32 	%r18, %r17, %r15;
+# 	shl.b32 	%r19, %r18, 13;
+# 	xor.b32 	%r20, %r19, %r18;
+# 	add.s32 	%r21, %r19, %r16;
+# 	shl.b32 	%r22, %r20, 13;
+# 	xor.b32 	%r23, %r22, %r20;
+# 	shl.b32 	%r24, %r23, 13;
+# 	xor.b32 	%r25, %r24, %r23;
+# 	add.s32 	%r26, %r24, %r21;
+# 	shl.b32 	%r27, %r25, 13;
+# 	xor.b32 	%r28, %r27, %r25;
+# 	shl.b32 	%r29, %r28, 13;
+# 	xor.b32 	%r30, %r29, %r28;
+# 	add.s32 	%r31, %r29, %r26;
+# 	shl.b32 	%r32, %r30, 13;
+# 	xor.b32 	%r33, %r32, %r30;
+# 	shl.b32 	%r34, %r33, 13;
+# 	xor.b32 	%r35, %r34, %r33;
+# 	add.s32 	%r36, %r34, %r31;
+# 	shl.b32 	%r37, %r35, 13;
+# 	xor.b32 	%r38, %r37, %r35;
+# 	shl.b32 	%r39, %r38, 13;
+# 	xor.b32 	%r40, %r39, %r38;
+# 	add.s32 	%r41, %r39, %r36;
+# 	shl.b32 	%r42, %r40, 13;
+# 	xor.b32 	%r43, %r42, %r40;
+# 	shl.b32 	%r44, %r43, 13;
+# 	xor.b32 	%r50, %r44, %r43;
+# 	add.s32 	%r51, %r44, %r41;
+# 	add.s32 	%r48, %r48, 8;
+# 	setp.ne.b32 	%p6, %r48, %r2;
 # 	@%p6 bra 	$L__BB0_4;
-# 	and.b32 	%r43, %r1, 7;
-# 	setp.eq.b32 	%p7, %r43, 0;
-# 	@%p7 bra 	$L__BB0_8;
+# 	setp.eq.b32 	%p7, %r1, 0;
+# 	@%p7 bra 	$L__BB0_7;
 # $L__BB0_6:
-# 	and.b32 	%r48, %r1, 7;
-# $L__BB0_7:
 # 	.pragma "nounroll";
-# 	shl.b32 	%r44, %r49, 13;
-# 	xor.b32 	%r45, %r44, %r49;
-# 	shl.b32 	%r46, %r45, 13;
-# 	xor.b32 	%r49, %r46, %r45;
-# 	add.s32 	%r50, %r46, %r50;
-# 	add.s32 	%r48, %r48, -1;
-# 	setp.ne.b32 	%p8, %r48, 0;
-# 	@%p8 bra 	$L__BB0_7;
+# 	shl.b32 	%r45, %r50, 13;
+# 	xor.b32 	%r46, %r45, %r50;
+# 	shl.b32 	%r47, %r46, 13;
+# 	xor.b32 	%r50, %r47, %r46;
+# 	add.s32 	%r51, %r47, %r51;
+# 	add.s32 	%r49, %r49, 1;
+# 	setp.ne.b32 	%p8, %r49, %r1;
+# 	@%p8 bra 	$L__BB0_6;
+# $L__BB0_7:
+# 	st.global.b32 	[%rd1], %r50;
 # $L__BB0_8:
-# 	st.global.b32 	[%rd1], %r49;
-# $L__BB0_9:
 # 	add.s64 	%rd9, %rd4, %rd10;
-# 	st.global.b32 	[%rd9], %r50;
-# $L__BB0_10:
+# 	st.global.b32 	[%rd9], %r51;
+# $L__BB0_9:
 # 	ret;
 #
 # }
@@ -180,42 +180,43 @@ def meeting(states, n, out):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<10>;
+# 	.reg .b32 	%r<11>;
 # 	.reg .b64 	%rd<11>;
 #
 # 	ld.param.b64 	%rd7, [meeting_param_4];
-# 	ld.param.b32 	%r7, [meeting_param_2];
-# 	mov.u32 	%r2, %ctaid.x;
-# 	mov.u32 	%r3, %ntid.x;
-# 	mul.wide.u32 	%rd8, %r2, %r3;
-# 	mov.u32 	%r4, %tid.x;
-# 	cvt.u64.u32 	%rd9, %r4;
+# 	ld.param.b32 	%r2, [meeting_param_2];
+# 	mov.u32 	%r3, %ctaid.x;
+# 	mov.u32 	%r4, %ntid.x;
+# 	mul.wide.u32 	%rd8, %r3, %r4;
+# 	mov.u32 	%r5, %tid.x;
+# 	cvt.u64.u32 	%rd9, %r5;
 # 	add.s64 	%rd1, %rd8, %rd9;
-# 	setp.lt.s32 	%p1, %r7, 1;
-# 	mov.b32 	%r9, 0;
+# 	setp.lt.s32 	%p1, %r2, 1;
+# 	mov.b32 	%r10, 0;
 # 	shl.b64 	%rd10, %rd1, 2;
 # 	@%p1 bra 	$L__BB1_7;
 # 	ld.param.b64 	%rd5, [meeting_param_1];
 # 	ld.param.b64 	%rd4, [meeting_param_0];
 # 	add.s64 	%rd2, %rd4, %rd10;
-# 	mov.b32 	%r5, 0;
+# 	mov.b32 	%r6, 0;
 # 	setp.ge.u64 	%p2, %rd1, %rd5;
-# 	mov.b32 	%r9, %r5;
+# 	mov.b32 	%r8, %r6;
+# 	mov.b32 	%r10, %r6;
 # 	bra.uni 	$L__BB1_2;
 # $L__BB1_6:
-# 	add.s32 	%r9, %r1, %r9;
+# 	add.s32 	%r10, %r1, %r10;
 # 	bar.sync 	0;
-# 	add.s32 	%r7, %r7, -1;
-# 	setp.ne.b32 	%p3, %r7, 0;
+# 	add.s32 	%r8, %r8, 1;
+# 	setp.ne.b32 	%p3, %r8, %r2;
 # 	@%p3 bra 	$L__BB1_2;
 # 	bra.uni 	$L__BB1_7;
 # $L__BB1_2:
-# 	mov.b32 	%r8, %r5;
+# 	mov.b32 	%r9, %r6;
 # 	@%p2 bra 	$L__BB1_4;
-# 	ld.global.b32 	%r8, [%rd2];
+# 	ld.global.b32 	%r9, [%rd2];
 # $L__BB1_4:
-# 	shl.b32 	%r6, %r8, 13;
-# 	xor.b32 	%r1, %r6, %r8;
+# 	shl.b32 	%r7, %r9, 13;
+# 	xor.b32 	%r1, %r7, %r9;
 # 	@%p2 bra 	$L__BB1_6;
 # 	st.global.b32 	[%rd2], %r1;
 # 	bra.uni 	$L__BB1_6;
@@ -224,7 +225,7 @@ def meeting(states, n, out):
 # 	@%p4 bra 	$L__BB1_9;
 # 	ld.param.b64 	%rd6, [meeting_param_3];
 # 	add.s64 	%rd3, %rd6, %rd10;
-# 	st.global.b32 	[%rd3], %r9;
+# 	st.global.b32 	[%rd3], %r10;
 # $L__BB1_9:
 # 	ret;
 #

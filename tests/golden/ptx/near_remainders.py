@@ -107,9 +107,9 @@ def find(table, keys, places):
 # 	.param .u64 find_param_5
 # )
 # {
-# 	.reg .pred 	%p<9>;
-# 	.reg .b32 	%r<11>;
-# 	.reg .b64 	%rd<24>;
+# 	.reg .pred 	%p<10>;
+# 	.reg .b32 	%r<12>;
+# 	.reg .b64 	%rd<23>;
 #
 # 	mov.u32 	%r1, %ctaid.x;
 # 	ld.param.b64 	%rd9, [find_param_3];
@@ -132,48 +132,49 @@ def find(table, keys, places):
 # 	or.b64 	%rd14, %rd2, %rd5;
 # 	setp.gt.u64 	%p3, %rd14, 4294967295;
 # 	@%p3 bra 	$L__BB1_4;
-# 	cvt.u32.u64 	%r5, %rd2;
-# 	cvt.u32.u64 	%r6, %rd5;
-# 	rem.u32 	%r7, %r5, %r6;
-# 	cvt.u64.u32 	%rd23, %r7;
+# 	cvt.u32.u64 	%r6, %rd2;
+# 	cvt.u32.u64 	%r7, %rd5;
+# 	rem.u32 	%r8, %r6, %r7;
+# 	cvt.u64.u32 	%rd22, %r8;
 # $L__BB1_5:
-# 	cvt.u32.u64 	%r10, %rd23;
-# 	shl.b64 	%rd18, %rd23, 2;
-# 	add.s64 	%rd19, %rd4, %rd18;
-# 	ld.global.b32 	%r8, [%rd19];
-# 	setp.eq.b32 	%p4, %r8, %r4;
-# 	@%p4 bra 	$L__BB1_7;
+# 	cvt.u32.u64 	%r11, %rd22;
+# 	shl.b64 	%rd17, %rd22, 2;
+# 	add.s64 	%rd18, %rd4, %rd17;
+# 	ld.global.b32 	%r9, [%rd18];
+# 	setp.eq.b32 	%p5, %r9, %r4;
+# 	@%p5 bra 	$L__BB1_7;
 # $L__BB1_6:
-# 	add.s64 	%rd20, %rd23, 1;
-# 	setp.lt.s64 	%p5, %rd20, %rd5;
-# 	selp.b64 	%rd23, %rd20, 0, %p5;
-# 	cvt.u32.u64 	%r10, %rd23;
-# 	shl.b64 	%rd21, %rd23, 2;
-# 	add.s64 	%rd22, %rd4, %rd21;
-# 	ld.global.b32 	%r9, [%rd22];
-# 	setp.ne.b32 	%p6, %r9, %r4;
-# 	@%p6 bra 	$L__BB1_6;
+# 	add.s64 	%rd19, %rd22, 1;
+# 	setp.lt.s64 	%p6, %rd19, %rd5;
+# 	selp.b64 	%rd22, %rd19, 0, %p6;
+# 	cvt.u32.u64 	%r11, %rd22;
+# 	shl.b64 	%rd20, %rd22, 2;
+# 	add.s64 	%rd21, %rd4, %rd20;
+# 	ld.global.b32 	%r10, [%rd21];
+# 	setp.ne.b32 	%p7, %r10, %r4;
+# 	@%p7 bra 	$L__BB1_6;
 # 	bra.uni 	$L__BB1_7;
 # $L__BB1_10:
-# 	setp.eq.b32 	%p7, %r4, 0;
-# 	mov.b32 	%r10, 0;
-# 	@%p7 bra 	$L__BB1_7;
+# 	setp.eq.b32 	%p8, %r4, 0;
+# 	mov.b32 	%r11, 0;
+# 	@%p8 bra 	$L__BB1_7;
 # $L__BB1_11:
 # 	bra.uni 	$L__BB1_11;
 # $L__BB1_7:
 # 	ld.param.b64 	%rd8, [find_param_5];
-# 	setp.ge.u64 	%p8, %rd1, %rd8;
-# 	@%p8 bra 	$L__BB1_9;
+# 	setp.ge.u64 	%p9, %rd1, %rd8;
+# 	@%p9 bra 	$L__BB1_9;
 # 	ld.param.b64 	%rd7, [find_param_4];
 # 	add.s64 	%rd3, %rd7, %rd12;
-# 	st.global.b32 	[%rd3], %r10;
+# 	st.global.b32 	[%rd3], %r11;
 # $L__BB1_9:
 # 	ret;
 # $L__BB1_4:
 # 	rem.s64 	%rd15, %rd2, %rd5;
-# 	shr.s64 	%rd16, %rd15, 63;
-# 	and.b64 	%rd17, %rd16, %rd5;
-# 	add.s64 	%rd23, %rd17, %rd15;
+# 	cvt.u32.u64 	%r5, %rd15;
+# 	setp.lt.s32 	%p4, %r5, 0;
+# 	selp.b64 	%rd16, %rd5, 0, %p4;
+# 	add.s64 	%rd22, %rd16, %rd15;
 # 	bra.uni 	$L__BB1_5;
 #
 # }

@@ -33,39 +33,34 @@ def k(x, n):
 # )
 # {
 # 	.reg .pred 	%p<6>;
-# 	.reg .b32 	%r<7>;
-# 	.reg .b64 	%rd<9>;
+# 	.reg .b32 	%r<4>;
+# 	.reg .b64 	%rd<8>;
 #
 # 	ld.param.b64 	%rd3, [k_param_2];
-# 	ld.param.b64 	%rd4, [k_param_1];
 # 	setp.gt.s64 	%p1, %rd3, -1;
+# 	ld.param.b64 	%rd4, [k_param_1];
 # 	setp.ne.b64 	%p2, %rd4, 0;
 # 	and.pred 	%p3, %p2, %p1;
 # 	@%p3 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
 # 	ld.param.b64 	%rd2, [k_param_0];
-# 	max.u64 	%rd1, %rd3, 1;
-# 	setp.gt.u64 	%p4, %rd1, 4294967295;
+# 	add.s64 	%rd5, %rd3, -1;
+# 	or.b64 	%rd6, %rd3, %rd5;
+# 	setp.gt.u64 	%p4, %rd6, 4294967295;
 # 	@%p4 bra 	$L__BB0_4;
-# 	cvt.u32.u64 	%r1, %rd3;
-# 	cvt.u32.u64 	%r4, %rd1;
-# 	div.u32 	%r6, 7, %r4;
-# 	setp.eq.b32 	%p5, %r1, 0;
+# 	cvt.u32.u64 	%r2, %rd3;
+# 	div.u32 	%r3, 7, %r2;
 # $L__BB0_5:
-# 	selp.b32 	%r5, 0, %r6, %p5;
-# 	st.global.b32 	[%rd2], %r5;
+# 	st.global.b32 	[%rd2], %r3;
 # $L__BB0_1:
 # 	ret;
 # $L__BB0_4:
-# 	div.u64 	%rd5, 7, %rd1;
-# 	cvt.u32.u64 	%r2, %rd5;
-# 	mul.lo.s64 	%rd6, %rd5, %rd1;
-# 	sub.s64 	%rd7, 7, %rd6;
-# 	shr.s64 	%rd8, %rd7, 63;
-# 	cvt.u32.u64 	%r3, %rd8;
-# 	add.s32 	%r6, %r3, %r2;
+# 	max.u64 	%rd1, %rd3, 1;
+# 	div.u64 	%rd7, 7, %rd1;
+# 	cvt.u32.u64 	%r1, %rd7;
 # 	setp.eq.b64 	%p5, %rd3, 0;
+# 	selp.b32 	%r3, 0, %r1, %p5;
 # 	bra.uni 	$L__BB0_5;
 #
 # }
@@ -103,8 +98,8 @@ def k(x, n):
 # )
 # {
 # 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<5>;
-# 	.reg .b64 	%rd<8>;
+# 	.reg .b32 	%r<3>;
+# 	.reg .b64 	%rd<5>;
 #
 # 	ld.param.b64 	%rd3, [k_param_2];
 # 	setp.lt.s64 	%p1, %rd3, 0;
@@ -121,10 +116,10 @@ def k(x, n):
 # 	ld.param.b64 	%rd1, [k_param_0];
 # 	setp.gt.u64 	%p4, %rd3, 4294967295;
 # 	@%p4 bra 	$L__BB0_8;
-# 	cvt.u32.u64 	%r3, %rd3;
-# 	div.u32 	%r4, 7, %r3;
+# 	cvt.u32.u64 	%r1, %rd3;
+# 	div.u32 	%r2, 7, %r1;
 # $L__BB0_9:
-# 	st.global.b32 	[%rd1], %r4;
+# 	st.global.b32 	[%rd1], %r2;
 # $L__BB0_10:
 # 	ret;
 # $L__BB0_1:
@@ -150,12 +145,7 @@ def k(x, n):
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_8:
 # 	div.u64 	%rd4, 7, %rd3;
-# 	cvt.u32.u64 	%r1, %rd4;
-# 	mul.lo.s64 	%rd5, %rd4, %rd3;
-# 	sub.s64 	%rd6, 7, %rd5;
-# 	shr.s64 	%rd7, %rd6, 63;
-# 	cvt.u32.u64 	%r2, %rd7;
-# 	add.s32 	%r4, %r2, %r1;
+# 	cvt.u32.u64 	%r2, %rd4;
 # 	bra.uni 	$L__BB0_9;
 #
 # }

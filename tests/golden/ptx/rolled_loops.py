@@ -96,30 +96,27 @@ def near(o, s):
 # )
 # {
 # 	.reg .pred 	%p<4>;
-# 	.reg .b32 	%r<9>;
-# 	.reg .b64 	%rd<3>;
+# 	.reg .b32 	%r<7>;
+# 	.reg .b64 	%rd<2>;
 #
-# 	ld.param.b32 	%r2, [from_anywhere_param_2];
+# 	ld.param.b32 	%r5, [from_anywhere_param_2];
 # 	ld.param.b64 	%rd1, [from_anywhere_param_0];
-# 	ld.global.b32 	%r8, [%rd1];
-# 	ld.param.b32 	%r3, [from_anywhere_param_3];
-# 	min.s32 	%r1, %r3, 2147443648;
-# 	setp.ge.s32 	%p1, %r2, %r1;
-# 	@%p1 bra 	$L__BB0_3;
-# 	cvt.s64.s32 	%rd2, %r2;
-# $L__BB0_2:
+# 	ld.global.b32 	%r6, [%rd1];
+# 	ld.param.b32 	%r2, [from_anywhere_param_3];
+# 	min.s32 	%r1, %r2, 2147443648;
+# 	setp.ge.s32 	%p1, %r5, %r1;
+# 	@%p1 bra 	$L__BB0_2;
+# $L__BB0_1:
 # 	.pragma "nounroll";
-# 	cvt.u32.u64 	%r4, %rd2;
-# 	fma.rn.f32 	%r5, %r8, 0f40400000, 0f3F800000;
-# 	add.s32 	%r6, %r4, 1000;
-# 	cvt.s64.s32 	%rd2, %r6;
-# 	setp.gt.f32 	%p2, %r5, 0f447A0000;
-# 	add.rn.f32 	%r7, %r5, 0f3F800000;
-# 	selp.f32 	%r8, %r5, %r7, %p2;
-# 	setp.lt.s32 	%p3, %r6, %r1;
-# 	@%p3 bra 	$L__BB0_2;
-# $L__BB0_3:
-# 	st.global.b32 	[%rd1+4], %r8;
+# 	fma.rn.f32 	%r3, %r6, 0f40400000, 0f3F800000;
+# 	add.s32 	%r5, %r5, 1000;
+# 	setp.gt.f32 	%p2, %r3, 0f447A0000;
+# 	add.rn.f32 	%r4, %r3, 0f3F800000;
+# 	selp.f32 	%r6, %r3, %r4, %p2;
+# 	setp.lt.s32 	%p3, %r5, %r1;
+# 	@%p3 bra 	$L__BB0_1;
+# $L__BB0_2:
+# 	st.global.b32 	[%rd1+4], %r6;
 # 	ret;
 #
 # }
@@ -132,29 +129,26 @@ def near(o, s):
 # )
 # {
 # 	.reg .pred 	%p<4>;
-# 	.reg .b32 	%r<9>;
-# 	.reg .b64 	%rd<3>;
+# 	.reg .b32 	%r<7>;
+# 	.reg .b64 	%rd<2>;
 #
-# 	ld.param.b32 	%r2, [below_zero_param_2];
+# 	ld.param.b32 	%r5, [below_zero_param_2];
 # 	ld.param.b64 	%rd1, [below_zero_param_0];
-# 	ld.global.b32 	%r8, [%rd1];
-# 	ld.param.b32 	%r3, [below_zero_param_3];
-# 	min.s32 	%r1, %r3, -1;
-# 	setp.ge.s32 	%p1, %r2, %r1;
-# 	@%p1 bra 	$L__BB1_3;
-# 	cvt.s64.s32 	%rd2, %r2;
+# 	ld.global.b32 	%r6, [%rd1];
+# 	ld.param.b32 	%r2, [below_zero_param_3];
+# 	min.s32 	%r1, %r2, -1;
+# 	setp.ge.s32 	%p1, %r5, %r1;
+# 	@%p1 bra 	$L__BB1_2;
+# $L__BB1_1:
+# 	fma.rn.f32 	%r3, %r6, 0f40400000, 0f3F800000;
+# 	add.s32 	%r5, %r5, 1000;
+# 	setp.gt.f32 	%p2, %r3, 0f447A0000;
+# 	add.rn.f32 	%r4, %r3, 0f3F800000;
+# 	selp.f32 	%r6, %r3, %r4, %p2;
+# 	setp.lt.s32 	%p3, %r5, %r1;
+# 	@%p3 bra 	$L__BB1_1;
 # $L__BB1_2:
-# 	cvt.u32.u64 	%r4, %rd2;
-# 	fma.rn.f32 	%r5, %r8, 0f40400000, 0f3F800000;
-# 	add.s32 	%r6, %r4, 1000;
-# 	cvt.s64.s32 	%rd2, %r6;
-# 	setp.gt.f32 	%p2, %r5, 0f447A0000;
-# 	add.rn.f32 	%r7, %r5, 0f3F800000;
-# 	selp.f32 	%r8, %r5, %r7, %p2;
-# 	setp.lt.s32 	%p3, %r6, %r1;
-# 	@%p3 bra 	$L__BB1_2;
-# $L__BB1_3:
-# 	st.global.b32 	[%rd1+4], %r8;
+# 	st.global.b32 	[%rd1+4], %r6;
 # 	ret;
 #
 # }

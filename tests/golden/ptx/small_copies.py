@@ -58,13 +58,13 @@ def sums(x, out, radius):
 # 	mul.wide.u32 	%rd1, %r15, %r16;
 # 	mov.u32 	%r17, %tid.x;
 # 	cvt.u64.u32 	%rd2, %r17;
-# 	add.s64 	%rd55, %rd1, %rd2;
-# 	setp.lt.u64 	%p6, %rd55, %rd7;
+# 	add.s64 	%rd56, %rd1, %rd2;
+# 	setp.lt.u64 	%p6, %rd56, %rd7;
 # 	@%p6 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_2:
 # 	cvt.u32.u64 	%r1, %rd9;
-# 	cvt.u32.u64 	%r3, %rd55;
+# 	cvt.u32.u64 	%r3, %rd56;
 # 	cvt.u32.u64 	%r18, %rd10;
 # 	bfe.s32 	%r4, %r18, 0, 30;
 # 	setp.lt.s32 	%p7, %r4, 0;
@@ -73,20 +73,20 @@ def sums(x, out, radius):
 # 	cvt.u32.u64 	%r2, %rd7;
 # 	shl.b64 	%rd3, %rd10, 34;
 # 	neg.s32 	%r5, %r4;
-# 	cvt.s64.s32 	%rd56, %r5;
 # 	add.s32 	%r6, %r2, -1;
 # 	shr.s64 	%rd21, %rd3, 33;
 # 	cvt.u32.u64 	%r7, %rd21;
 # 	and.b32 	%r8, %r7, 6;
 # 	setp.lt.u32 	%p8, %r7, 7;
 # 	mov.b32 	%r59, 0;
+# 	mov.b32 	%r57, %r5;
 # 	@%p8 bra 	$L__BB0_6;
 # 	and.b32 	%r9, %r7, -8;
 # 	sub.s32 	%r10, %r3, %r4;
 # 	mov.b32 	%r59, 0;
-# 	mov.b32 	%r57, %r59;
+# 	mov.b32 	%r56, %r59;
 # $L__BB0_5:
-# 	add.s32 	%r19, %r10, %r57;
+# 	add.s32 	%r19, %r10, %r56;
 # 	cvt.s64.s32 	%rd22, %r19;
 # 	max.s32 	%r20, %r19, 0;
 # 	min.u32 	%r21, %r20, %r6;
@@ -148,24 +148,24 @@ def sums(x, out, radius):
 # 	add.s64 	%rd48, %rd6, %rd47;
 # 	ld.global.b8 	%r52, [%rd48];
 # 	add.s32 	%r59, %r49, %r52;
-# 	add.s32 	%r57, %r57, 8;
-# 	setp.ne.b32 	%p9, %r9, %r57;
-# 	add.s32 	%r53, %r5, %r57;
-# 	cvt.s64.s32 	%rd56, %r53;
+# 	add.s32 	%r56, %r56, 8;
+# 	setp.ne.b32 	%p9, %r9, %r56;
+# 	add.s32 	%r57, %r5, %r56;
 # 	@%p9 bra 	$L__BB0_5;
 # $L__BB0_6:
-# 	add.s64 	%rd49, %rd56, %rd1;
-# 	add.s64 	%rd57, %rd49, %rd2;
+# 	cvt.s64.s32 	%rd49, %r57;
+# 	add.s64 	%rd50, %rd49, %rd1;
+# 	add.s64 	%rd57, %rd50, %rd2;
 # 	add.s32 	%r58, %r8, 1;
 # $L__BB0_7:
 # 	.pragma "nounroll";
-# 	max.s64 	%rd50, %rd57, 0;
-# 	cvt.u32.u64 	%r54, %rd50;
-# 	min.u32 	%r55, %r54, %r6;
-# 	cvt.u64.u32 	%rd51, %r55;
-# 	add.s64 	%rd52, %rd6, %rd51;
-# 	ld.global.b8 	%r56, [%rd52];
-# 	add.s32 	%r59, %r59, %r56;
+# 	max.s64 	%rd51, %rd57, 0;
+# 	cvt.u32.u64 	%r53, %rd51;
+# 	min.u32 	%r54, %r53, %r6;
+# 	cvt.u64.u32 	%rd52, %r54;
+# 	add.s64 	%rd53, %rd6, %rd52;
+# 	ld.global.b8 	%r55, [%rd53];
+# 	add.s32 	%r59, %r59, %r55;
 # 	add.s64 	%rd57, %rd57, 1;
 # 	add.s32 	%r58, %r58, -1;
 # 	setp.ne.b32 	%p10, %r58, 0;
@@ -180,8 +180,8 @@ def sums(x, out, radius):
 # 	mul.wide.u32 	%rd14, %r11, %r12;
 # 	mov.u32 	%r13, %tid.x;
 # 	cvt.u64.u32 	%rd15, %r13;
-# 	add.s64 	%rd55, %rd14, %rd15;
-# 	setp.lt.u64 	%p2, %rd55, %rd7;
+# 	add.s64 	%rd56, %rd14, %rd15;
+# 	setp.lt.u64 	%p2, %rd56, %rd7;
 # 	@%p2 bra 	$L__BB0_12;
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_12:
@@ -194,7 +194,7 @@ def sums(x, out, radius):
 # 	mov.b32 	%r59, 0;
 # $L__BB0_14:
 # 	.pragma "nounroll";
-# 	add.s64 	%rd17, %rd58, %rd55;
+# 	add.s64 	%rd17, %rd58, %rd56;
 # 	max.s64 	%rd18, %rd17, 0;
 # 	min.u64 	%rd19, %rd18, %rd4;
 # 	add.s64 	%rd20, %rd6, %rd19;
@@ -205,14 +205,14 @@ def sums(x, out, radius):
 # 	mov.b64 	%rd58, %rd5;
 # 	@%p4 bra 	$L__BB0_14;
 # $L__BB0_15:
-# 	setp.lt.u64 	%p5, %rd55, %rd9;
+# 	setp.lt.u64 	%p5, %rd56, %rd9;
 # 	@%p5 bra 	$L__BB0_9;
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_9:
 # 	ld.param.b64 	%rd8, [sums_param_2];
-# 	shl.b64 	%rd53, %rd55, 2;
-# 	add.s64 	%rd54, %rd8, %rd53;
-# 	st.global.b32 	[%rd54], %r59;
+# 	shl.b64 	%rd54, %rd56, 2;
+# 	add.s64 	%rd55, %rd8, %rd54;
+# 	st.global.b32 	[%rd55], %r59;
 # $L__BB0_10:
 # 	ret;
 #

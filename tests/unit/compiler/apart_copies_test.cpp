@@ -97,6 +97,7 @@ public:
   void copy(ir::SlotId from, std::int64_t place, ir::SlotId to) {
     f_.add(store(at(f_, from, place), f_.value(to), guarded(integer(place))));
   }
+  FunctionBuilder &builder() { return f_; }
   /// How many loads are unchanging where arrays are apart.
   std::size_t count() {
     ir::Module m = module(std::move(f_));
@@ -148,6 +149,23 @@ TEST(ApartCopiesPlaces, LoadsFromTheCacheAreWorthOneEach) {
   };
   EXPECT_EQ(count(0), 3u);
   EXPECT_EQ(count(1), 0u);
+}
+
+TEST(ApartCopiesPlaces, AChoiceBetweenValuesIsStraight) {
+  auto count = [](bool loads) {
+    Loads k(0);
+    FunctionBuilder &f = k.builder();
+    ir::SlotId level = f.slot("level", i64Type, true);
+    k.copy(k.x, 0, k.out);
+    ir::Stmt raise = f.assign(level, loads ? at(f, k.x, 5) : integer(3));
+    f.add(stmt(ir::If{compare(ir::CompareOp::Less, f.value(level), integer(2)),
+                      block(std::move(raise)),
+                      {}}));
+    k.copy(k.y, 1, k.out);
+    return k.count();
+  };
+  EXPECT_EQ(count(false), 1u);
+  EXPECT_EQ(count(true), 0u);
 }
 
 TEST(ApartCopiesPlaces, ElementsThatDoNotLieSideBySideAreNotCompared) {

@@ -332,6 +332,94 @@ define void @f(i64 range(i64 -3, 100) %a, i64 range(i64 -1, 5) %b, i64 %c) {
   EXPECT_TRUE(of("any").isFullSet());
 }
 
+TEST_F(KnownRangesOf, SeveralTurnsThatAreOne) {
+  auto parseTurns = [&](const std::string &mark) {
+    parse("define void @f(i64 range(i64 0, 100) %n, i64 range(i64 -9, 3) %m) {"
+          "\nentry:\n  br label %loop\nloop:\n"
+          "  %i = phi i64 [ %m, %entry ], [ %next, %loop ]\n"
+          "  %turn = phi i16 [ 0, %entry ], [ %more, %loop ]\n"
+          "  %next = add i64 %i, 8\n  %more = add i16 %turn, 1\n"
+          "  %last = add i64 %i, 7\n  %ends = icmp eq i64 %last, %n\n"
+          "  br i1 %ends, label %out, label %loop, !llvm.loop !0\nout:\n"
+          "  ret void\n}\n!0 = distinct !{!0, !1}\n!1 = !{!\"" +
+          mark + "\"}\n");
+  };
+  parseTurns("pyk2ptx.loop.counted");
+  EXPECT_EQ(of("i"), between(64, -9, 99 - 7));
+  EXPECT_EQ(of("turn"), between(16, 0, (99 - 7 + 9) / 8));
+  // The counter may step over its end.
+  parseTurns("of another kind");
+  EXPECT_TRUE(of("i").isFullSet());
+}
+
+TEST_F(KnownRangesOf, WhatIsLeftOfADivision) {
+  parse(R"(
+define void @f(i64 range(i64 0, 256) %a, i64 range(i64 -9, 10) %b, i64 %c) {
+  %whole = sdiv i64 %a, %b
+  %product = mul nsw i64 %whole, %b
+  %rest = sub nsw i64 %a, %product
+  %hiddenA = bitcast i64 %a to <1 x i64>
+  %hiddenC = bitcast i64 %c to <1 x i64>
+  %hidden = sdiv <1 x i64> %hiddenA, %hiddenC
+  %far = bitcast <1 x i64> %hidden to i64
+  %farProduct = mul i64 %c, %far
+  %farRest = sub i64 %a, %farProduct
+  %of255 = sdiv <1 x i64> splat (i64 255), %hiddenC
+  %most = bitcast <1 x i64> %of255 to i64
+  %other = sub i64 %c, %product
+  %cast = bitcast <1 x i64> %hiddenA to i64
+  ret void
+})");
+  EXPECT_EQ(of("rest"), between(64, 0, 8));
+  EXPECT_EQ(of("far"), between(64, -255, 255));
+  EXPECT_EQ(of("farRest"), between(64, 0, 255));
+  EXPECT_EQ(of("most"), between(64, -255, 255));
+  EXPECT_TRUE(of("other").isFullSet());
+  EXPECT_TRUE(of("cast").isFullSet());
+}
+
+TEST_F(KnownRangesOf, AMinimumIsOneOfBoth) {
+  parse(R"(
+declare i64 @llvm.umax.i64(i64, i64)
+define void @f(i64 range(i64 -255, 256) %a) {
+  %some = call i64 @llvm.umax.i64(i64 %a, i64 1)
+  ret void
+})");
+  EXPECT_EQ(of("some"), between(64, -255, 255));
+}
+
+TEST_F(KnownRangesOf, WhatIsSaidOfOtherWidths) {
+  parse(R"(
+define void @f(i32 %n, i64 range(i64 -300, 300) %m, i64 %far, i1 %other) {
+entry:
+  %long = sext i32 %n to i64
+  %short = icmp ult i64 %long, 4294967296
+  br i1 %short, label %plain, label %else
+plain:
+  %more = add i32 %n, 0
+  br label %else
+else:
+  %low = trunc i64 %m to i32
+  %isPlace = icmp sge i32 %low, 0
+  %cut = trunc i64 %far to i32
+  br i1 %isPlace, label %place, label %last
+place:
+  %double = add i64 %m, %m
+  br label %last
+last:
+  %isFar = icmp ult i32 %cut, 9
+  br i1 %isFar, label %end, label %out
+end:
+  %still = add i64 %far, 0
+  ret void
+out:
+  ret void
+})");
+  EXPECT_EQ(of("more"), between(32, 0, INT32_MAX));
+  EXPECT_EQ(of("double"), between(64, 0, 598));
+  EXPECT_TRUE(of("still").isFullSet());
+}
+
 TEST_F(KnownRangesOf, BothEndsOfASearchStayInside) {
   parse(R"(
 define void @f(i64 range(i64 0, 2147483648) %n, i1 %c) {
