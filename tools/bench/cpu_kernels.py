@@ -245,6 +245,9 @@ def everyday(scale):
     shape = 236, scale * 256 + 24
     yield "ruggedness", *planes("ruggedness", shape), {
         "height": random(*shape) * f32(4000), "radius": 3, "out": np.zeros(shape, f32)}, "out", 1e-6
+    n, header = scale << 12, integers(0, 1 << 32, 11, np.uint32)
+    yield "nonce_search", *lines(n), {
+        "midstate": header[:8], "tail": header[8:], "first": 2600468480, "zeros": np.zeros(n, np.uint8)}, "zeros", 0
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

@@ -2,7 +2,7 @@
 
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
-places of floats, tensors and views of any shape, and places brought back over an edge.
+places of floats, tensors and views of any shape, places brought back over an edge, and hashes in local arrays.
 """
 import numpy as np
 
@@ -262,6 +262,51 @@ def ruggedness():
                 [(out, xp.sqrt(total))], (3 * (2 * radius + 1)**2 * height.size, "flop"), 1e-6)
 
 
+PRIMES = [p for p in range(2, 312) if all(p % q for q in range(2, p))]
+
+
+def fractions(count, power):
+    """The first 32 bits behind the point of roots of primes."""
+    return [xp.asarray([int(p**power * 2**32) & 0xFFFFFFFF], np.uint32) for p in PRIMES[:count]]
+
+
+def compressed(state, words):
+    def rotated(x, n):
+        return x >> np.uint32(n) | x << np.uint32(32 - n)
+
+    w, rounds = list(words), fractions(64, 1 / 3)
+    for t in range(16, 64):
+        low, high = w[t - 15], w[t - 2]
+        w.append(w[t - 16] + w[t - 7] + (rotated(low, 7) ^ rotated(low, 18) ^ low >> np.uint32(3))
+                 + (rotated(high, 17) ^ rotated(high, 19) ^ high >> np.uint32(10)))
+    a, b, c, d, e, f, g, h = state
+    for t in range(64):
+        first = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + (e & f ^ ~e & g) + rounds[t] + w[t]
+        second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + (a & b ^ a & c ^ b & c)
+        a, b, c, d, e, f, g, h = first + second, a, b, c, d + first, e, f, g
+    return [x + y for x, y in zip(state, (a, b, c, d, e, f, g, h))]
+
+
+def nonce_search():
+    n, first = size(20), np.uint32(2600468480)
+    midstate, tail = (integers(0, 1 << 32, 11, np.uint32)[part].copy() for part in (slice(8), slice(8, None)))
+    zeros = xp.empty(n, np.uint8)
+
+    def constants(*values):
+        return [xp.asarray([value], np.uint32) for value in values]
+
+    nonces = xp.arange(n, dtype=np.uint32) + first
+    words = [*(tail[k:k + 1] for k in range(3)), nonces, *constants(1 << 31, *(0,) * 10, 640)]
+    digest = compressed([midstate[k:k + 1] for k in range(8)], words)
+    digest = compressed(fractions(8, 1 / 2), [*digest, *constants(1 << 31, *(0,) * 6, 256)])
+    count, going = xp.zeros(n, i32), xp.ones(n, bool)
+    for word in digest:
+        count += xp.where(going, 32 - xp.frexp(word.astype(f64))[1], 0)
+        going &= word == 0
+    return Case(dict(midstate=midstate, tail=tail, first=first, zeros=zeros), (cdiv(n, 256),), (256,),
+                [(zeros, count.astype(np.uint8))], (n, "sample"))
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
-                                          tensor_zip, ordered_dither, unpack_view, ruggedness)}
+                                          tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search)}

@@ -650,47 +650,61 @@ def lake_mixing():
                 (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
 
 
-PRIMES = [p for p in range(2, 312) if all(p % q for q in range(2, p))]
+DIRECTIONS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
 
 
-def fractions(count, power):
-    """The first 32 bits behind the point of roots of primes."""
-    return [xp.asarray([int(p**power * 2**32) & 0xFFFFFFFF], np.uint32) for p in PRIMES[:count]]
+def slid(planes, dy, dx):
+    """All squares of boards a step on."""
+    to, start = ([slice(max(sign * d, 0), 8 + min(sign * d, 0)) for d in (dy, dx)] for sign in (1, -1))
+    out = xp.zeros_like(planes)
+    out[tuple(to)] = planes[tuple(start)]
+    return out
 
 
-def compressed(state, words):
-    def rotated(x, n):
-        return x >> np.uint32(n) | x << np.uint32(32 - n)
+def allowed(own, other):
+    moves = xp.zeros_like(own)
+    for step in DIRECTIONS:
+        line = slid(own, *step) & other
+        for _ in range(5):
+            line |= slid(line, *step) & other
+        moves |= slid(line, *step)
+    return moves & ~(own | other)
 
-    w, rounds = list(words), fractions(64, 1 / 3)
-    for t in range(16, 64):
-        low, high = w[t - 15], w[t - 2]
-        w.append(w[t - 16] + w[t - 7] + (rotated(low, 7) ^ rotated(low, 18) ^ low >> np.uint32(3))
-                 + (rotated(high, 17) ^ rotated(high, 19) ^ high >> np.uint32(10)))
-    a, b, c, d, e, f, g, h = state
-    for t in range(64):
-        first = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + (e & f ^ ~e & g) + rounds[t] + w[t]
-        second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + (a & b ^ a & c ^ b & c)
-        a, b, c, d, e, f, g, h = first + second, a, b, c, d + first, e, f, g
-    return [x + y for x, y in zip(state, (a, b, c, d, e, f, g, h))]
+
+def turned(own, other, y, x):
+    """What a disc at one square turns, were it allowed."""
+    flips = xp.zeros_like(own)
+    for dy, dx in DIRECTIONS:
+        ray = [(y + k * dy, x + k * dx) for k in range(1, 8) if 0 <= y + k * dy < 8 and 0 <= x + k * dx < 8]
+        run, closed, line = xp.ones(own.shape[2:], bool), xp.zeros(own.shape[2:], bool), []
+        for at in ray:
+            closed |= run & own[at]
+            run = run & other[at]
+            line.append(run)
+        for at, passed in zip(ray, line):
+            flips[at] = passed & closed
+    return flips
 
 
 @case
-def nonce_search():
-    n, first = size(20), np.uint32(2600468480)
-    midstate, tail = (integers(0, 1 << 32, 11, np.uint32)[part].copy() for part in (slice(8), slice(8, None)))
-    zeros = xp.empty(n, np.uint8)
-
-    def constants(*values):
-        return [xp.asarray([value], np.uint32) for value in values]
-
-    nonces = xp.arange(n, dtype=np.uint32) + first
-    words = [*(tail[k:k + 1] for k in range(3)), nonces, *constants(1 << 31, *(0,) * 10, 640)]
-    digest = compressed([midstate[k:k + 1] for k in range(8)], words)
-    digest = compressed(fractions(8, 1 / 2), [*digest, *constants(1 << 31, *(0,) * 6, 256)])
-    count, going = xp.zeros(n, i32), xp.ones(n, bool)
-    for word in digest:
-        count += xp.where(going, 32 - xp.frexp(word.astype(f64))[1], 0)
-        going &= word == 0
-    return Case(dict(midstate=midstate, tail=tail, first=first, zeros=zeros), *line("nonce_search", n),
-                [(zeros, count.astype(np.uint8))], (n, "sample"))
+def reversi_mobility():
+    """Five of sixteen squares have discs; one position of 97 has no move."""
+    n = size(20)
+    draw = xp.asarray(np.random.default_rng(1234).integers(0, 1 << 64, (5, n), np.uint64))
+    occupied = draw[0] & (draw[1] | draw[2] & draw[3])
+    own, other = occupied & draw[4], occupied & ~draw[4]
+    other[::97] = 0
+    mine, theirs = (xp.stack([(word >> np.uint64(k) & np.uint64(1)).astype(bool) for k in range(64)]).reshape(8, 8, n)
+                    for word in (own, other))
+    moves, best, fewest = allowed(mine, theirs), xp.full(n, 64), xp.full(n, 64)
+    for place in range(64):
+        y, x = divmod(place, 8)
+        flips = turned(mine, theirs, y, x)
+        after = mine | flips
+        after[y, x] = True
+        count = allowed(theirs & ~flips, after).sum(axis=(0, 1))
+        better = moves[y, x] & (count < fewest)
+        best, fewest = xp.where(better, place, best), xp.where(better, count, fewest)
+    square, replies = xp.empty(n, np.uint8), xp.empty(n, np.uint8)
+    return Case(dict(own=own, other=other, square=square, replies=replies), *line("reversi_mobility", n),
+                [(square, best.astype(np.uint8)), (replies, fewest.astype(np.uint8))], (int(moves.sum()), "sample"))

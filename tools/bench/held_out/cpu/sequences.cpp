@@ -289,76 +289,67 @@ void pixelTrends(const double *value, const float *quality, const double *when,
   }
 }
 
-/// SHA-256's constants, and what it begins with.
-constexpr std::uint32_t hashRounds[] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
-    0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
-    0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
-    0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
-    0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
-    0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
-    0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
-    0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
-    0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-constexpr std::array<std::uint32_t, 8> hashStart = {
-    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+struct Direction {
+  int by;
+  std::uint64_t stays; // of which a step does not leave the board
+};
 
-std::array<std::uint32_t, 8>
-compressed(std::array<std::uint32_t, 8> state,
-           const std::array<std::uint32_t, 16> &block) {
-  std::uint32_t w[64];
-  std::copy(block.begin(), block.end(), w);
-  for (int t = 16; t < 64; ++t)
-    w[t] =
-        w[t - 16] + w[t - 7] +
-        (std::rotr(w[t - 15], 7) ^ std::rotr(w[t - 15], 18) ^ w[t - 15] >> 3) +
-        (std::rotr(w[t - 2], 17) ^ std::rotr(w[t - 2], 19) ^ w[t - 2] >> 10);
-  auto [a, b, c, d, e, f, g, h] = state;
-  for (int t = 0; t < 64; ++t) {
-    std::uint32_t first =
-        h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
-        ((e & f) ^ (~e & g)) + hashRounds[t] + w[t];
-    std::uint32_t second =
-        (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) +
-        ((a & b) ^ (a & c) ^ (b & c));
-    h = g;
-    g = f;
-    f = e;
-    e = d + first;
-    d = c;
-    c = b;
-    b = a;
-    a = first + second;
-  }
-  const std::uint32_t changed[] = {a, b, c, d, e, f, g, h};
-  for (std::size_t k = 0; k < 8; ++k)
-    state[k] += changed[k];
-  return state;
+constexpr std::uint64_t notFirst = 0xfefefefefefefefe;
+constexpr std::uint64_t notLast = 0x7f7f7f7f7f7f7f7f;
+constexpr Direction directions[] = {
+    {8, ~0ull},  {9, notLast},   {1, notLast},   {-7, notLast},
+    {-8, ~0ull}, {-9, notFirst}, {-1, notFirst}, {7, notFirst}};
+
+std::uint64_t slid(std::uint64_t board, Direction to) {
+  board &= to.stays;
+  return to.by > 0 ? board << to.by : board >> -to.by;
 }
 
-void nonceSearch(const std::uint32_t *midstate, const std::uint32_t *tail,
-                 std::uint32_t first, std::uint8_t *zeros, long n) {
-  constexpr std::uint32_t end = 1u << 31;
-  std::array<std::uint32_t, 8> middle;
-  std::copy_n(midstate, 8, middle.begin());
+std::uint64_t legalMoves(std::uint64_t own, std::uint64_t other) {
+  std::uint64_t moves = 0;
+#pragma GCC unroll 8
+  for (Direction to : directions) {
+    std::uint64_t line = slid(own, to) & other;
+    for (int k = 0; k < 5; ++k)
+      line |= slid(line, to) & other;
+    moves |= slid(line, to);
+  }
+  return moves & ~(own | other);
+}
+
+std::uint64_t flipped(std::uint64_t own, std::uint64_t other,
+                      std::uint64_t move) {
+  std::uint64_t flips = 0;
+#pragma GCC unroll 8
+  for (Direction to : directions) {
+    std::uint64_t line = 0, step = slid(move, to);
+    for (; step & other; step = slid(step, to))
+      line |= step;
+    if (step & own)
+      flips |= line;
+  }
+  return flips;
+}
+
+void reversiMobility(const std::uint64_t *own, const std::uint64_t *other,
+                     std::uint8_t *square, std::uint8_t *replies, long n) {
 #pragma omp parallel for
   for (long i = 0; i < n; ++i) {
-    std::uint32_t nonce = first + static_cast<std::uint32_t>(i);
-    auto once = compressed(middle, {tail[0], tail[1], tail[2], nonce, end, 0, 0,
-                                    0, 0, 0, 0, 0, 0, 0, 0, 640});
-    auto twice = compressed(hashStart, {once[0], once[1], once[2], once[3],
-                                        once[4], once[5], once[6], once[7], end,
-                                        0, 0, 0, 0, 0, 0, 256});
-    int count = 0;
-    for (std::uint32_t word : twice) {
-      count += std::countl_zero(word);
-      if (word != 0)
-        break;
+    std::uint64_t mine = own[i], theirs = other[i];
+    int best = 64, fewest = 64;
+    for (std::uint64_t moves = legalMoves(mine, theirs); moves != 0;
+         moves &= moves - 1) {
+      int place = std::countr_zero(moves);
+      std::uint64_t move = 1ull << place, flips = flipped(mine, theirs, move);
+      int count =
+          std::popcount(legalMoves(theirs ^ flips, mine | move | flips));
+      if (count < fewest) {
+        fewest = count;
+        best = place;
+      }
     }
-    zeros[i] = static_cast<std::uint8_t>(count);
+    square[i] = static_cast<std::uint8_t>(best);
+    replies[i] = static_cast<std::uint8_t>(fewest);
   }
 }
 
@@ -428,11 +419,11 @@ Twins heldOutSequenceTwins() {
                       a.number<int>(1), a.array(3), a.array(4),
                       a.array<std::int8_t>(5), a.size(2), a.extent(0, 1));
        }},
-      {"nonce_search",
+      {"reversi_mobility",
        [](Arguments &a) {
-         nonceSearch(a.array<std::uint32_t>(0), a.array<std::uint32_t>(1),
-                     a.number<std::uint32_t>(0), a.array<std::uint8_t>(2),
-                     a.size(2));
+         reversiMobility(a.array<std::uint64_t>(0), a.array<std::uint64_t>(1),
+                         a.array<std::uint8_t>(2), a.array<std::uint8_t>(3),
+                         a.size(0));
        }},
       {"pixel_trends",
        [](Arguments &a) {
