@@ -5,6 +5,9 @@
 // count here, as if the program stated it, up to a greater size. What is as it
 // would be anyway is left to LLVM, and so are loops short enough to vanish.
 //
+// A loop in another one goes over a few places more often than not, as those of
+// a filter: five are a round of four and one left, and none of eight.
+//
 // Nobody waits for stores: a loop that stores in every turn gains by the loads
 // besides. Where a thread does the work of several these are several already,
 // and more take registers, of which im2col had 128.
@@ -25,6 +28,8 @@
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
+#include <algorithm>
+
 namespace pyk2ptx {
 
 namespace {
@@ -37,7 +42,7 @@ constexpr std::uint64_t vanishingSize = 300;
 constexpr std::uint64_t largestSize = 200;
 /// Of a loop's instructions, those of its end are not repeated.
 constexpr unsigned endSize = 2;
-constexpr unsigned mostRounds = 8;
+constexpr unsigned mostRounds = 8, mostOfWindow = 4;
 
 class UnrollCounter {
 public:
@@ -76,8 +81,13 @@ private:
     std::uint64_t body = size.getRolledLoopSize() - endSize;
     if (turns ? turns * body <= vanishingSize : !isCheapToCount(loop))
       return 0;
-    unsigned rounds = roundsWithin(largestSize, body, turns);
-    return rounds > roundsWithin(usualSize, body, turns) ? rounds : 0;
+    unsigned rounds = roundsWithin(largestSize, body, turns),
+             usual = roundsWithin(usualSize, body, turns);
+    if (turns == 0 && loop.getParentLoop() && !stores(loop)) {
+      unsigned few = std::min(rounds, mostOfWindow);
+      return few != usual ? few : 0;
+    }
+    return rounds > usual ? rounds : 0;
   }
 
   static bool stores(const llvm::Loop &loop) {
