@@ -11,6 +11,7 @@
 //   bounds      each index has its check, or the proof that it needs none.
 //               A pass behind this one may drop or weaken no check without a
 //               proof of its own, and makes no index without one
+//   order       no slot is read that nothing before sets (verify_ir.h)
 //   --emit=ir
 //   calls       who is there for a call that threads share is asked no more,
 //               where there are no checks
@@ -30,7 +31,7 @@
 //               of several checks, or of loads behind stores
 //   lanes       of several threads' work that one does, together, without
 //               checks; else one after the other
-//   order       no slot is read that nothing before sets (verify_ir.h)
+//   order       as above
 //
 // Then lowering asks analyses (waits.h, thread_loops.h) and changes
 // nothing of the IR.
@@ -159,6 +160,7 @@ void transform(ir::Module &module, const CompileOptions &options,
   }
   applyBounds(module, options.bounds,
               options.optimizations.has(Optimization::PathFacts));
+  verifyOrder(module);
   timer.lap("bounds");
 }
 
