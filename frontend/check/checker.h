@@ -90,8 +90,6 @@ private:
   void assignVariable(const std::string &name, Operand value, SourceRange range,
                       Block &block);
   Operand readVariable(const std::string &name, SourceRange range);
-  /// Conditions with the name are others now.
-  void forgetConditions(const std::string &name, Environment &environment);
 
   // ---- stmt.cpp, assign.cpp ----
   void checkBlock(const syntax::Block &body, Block &block);
@@ -110,10 +108,6 @@ private:
   void unpackTo(const std::vector<syntax::ExprPtr> &targets,
                 const syntax::Expr &target, Operand value, Block &block);
   void storeTo(const syntax::Expr &target, Operand value, Block &block);
-  /// What `check` checks stands where the condition holds, or does not. The
-  /// literals that say so, if they do afterwards, too.
-  std::optional<Literals> checkUnder(const syntax::Expr &condition, bool holds,
-                                     const std::function<void()> &check);
   void checkIf(const syntax::If &node, std::size_t branch, SourceRange range,
                Block &block);
   void checkWhile(const syntax::While &node, SourceRange range, Block &block);

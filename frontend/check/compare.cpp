@@ -446,12 +446,9 @@ Operand FunctionChecker::checkIfExpr(const IfExpr &node, SourceRange range) {
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);
   Elementwise *outer = std::exchange(elementwise_, nullptr);
-  Operand body, orElse;
-  checkUnder(*node.condition, true,
-             [&] { body = checkMaybe(*this, *node.body); });
+  Operand body = checkMaybe(*this, *node.body);
   std::swap(before, env_);
-  checkUnder(*node.condition, false,
-             [&] { orElse = checkMaybe(*this, *node.orElse); });
+  Operand orElse = checkMaybe(*this, *node.orElse);
   elementwise_ = outer;
   joinSkipped(before, range);
   // What has no type yet, in a loop's first pass or a recursive call, has the

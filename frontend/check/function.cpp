@@ -9,7 +9,6 @@
 #include "frontend/values/enumeration.h"
 #include "frontend/values/optional.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -53,9 +52,9 @@ ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type) {
 
 bool operator==(const Variable &a, const Variable &b) {
   return a.isSet == b.isSet && a.maybeUnset == b.maybeUnset &&
-         a.ways == b.ways && a.isConflict == b.isConflict &&
-         a.known == b.known && a.hasSlot == b.hasSlot && a.type == b.type &&
-         a.slot == b.slot && a.extents == b.extents;
+         a.isConflict == b.isConflict && a.known == b.known &&
+         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot &&
+         a.extents == b.extents;
 }
 
 FunctionChecker::FunctionChecker(FileChecker &file,
@@ -245,7 +244,6 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   if (!a.isSet || !b.isSet) {
     Variable result = a.isSet ? a : b;
     result.maybeUnset = result.isSet;
-    result.ways.clear();
     // On the path that leaves it unset it reads as zero.
     if (result.hasSlot && result.isSet)
       result.known.reset();
@@ -254,8 +252,6 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   Variable result;
   result.isSet = true;
   result.maybeUnset = a.maybeUnset || b.maybeUnset;
-  if (result.maybeUnset)
-    result.ways = commonWays(a.setWays(), b.setWays());
   if (a.isConflict || b.isConflict) {
     const Variable &conflict = a.isConflict ? a : b;
     result.isConflict = true;
@@ -264,11 +260,8 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
     return result;
   }
   if (a.isError() || b.isError()) {
-    bool maybeUnset = result.maybeUnset;
-    Ways ways = std::move(result.ways);
     result = a.isError() ? b : a;
-    result.maybeUnset = maybeUnset;
-    result.ways = std::move(ways);
+    result.maybeUnset = a.maybeUnset || b.maybeUnset;
     return result;
   }
   if (a.known == b.known)
@@ -388,7 +381,6 @@ void FunctionChecker::continueFrom(const Join &join, const Environment &entry) {
 void FunctionChecker::assignVariable(const std::string &name, Operand value,
                                      SourceRange range, Block &block) {
   std::uint32_t index = variableIndex(name);
-  forgetConditions(name, env_);
   Variable variable;
   variable.isSet = true;
   if (value.isError) {
@@ -441,22 +433,6 @@ void FunctionChecker::tell(const std::string &name, SourceRange range) {
     file_.observer()->noted(range, variable.type, variable.known);
 }
 
-void FunctionChecker::forgetConditions(const std::string &name,
-                                       Environment &environment) {
-  if (!conditionNames_.contains(name))
-    return;
-  auto isOfName = [&](const Literal &literal) {
-    return literal.names.contains(name);
-  };
-  for (Literal &literal : held_)
-    if (isOfName(literal))
-      literal = Literal();
-  for (Variable &variable : environment.variables)
-    std::erase_if(variable.ways, [&](const Literals &way) {
-      return std::ranges::any_of(way, isOfName);
-    });
-}
-
 Operand FunctionChecker::readVariable(const std::string &name,
                                       SourceRange range) {
   const Variable &variable = env_.variables[variableIndex(name)];
@@ -474,8 +450,7 @@ Operand FunctionChecker::readVariable(const std::string &name,
                        variable.conflictB);
     return Operand::error(range);
   }
-  if (variable.maybeUnset && !isMadeName(name) &&
-      !isAnyHeld(variable.ways, held_))
+  if (variable.maybeUnset && !isMadeName(name))
     diagnostics().emit(range, diag::MaybeUnset, name);
   if (variable.known)
     return Operand::ofValue(*variable.known, range);

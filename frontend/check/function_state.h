@@ -47,11 +47,6 @@ struct FunctionState {
   std::vector<ir::SlotId> recordCopies_;
   std::unordered_map<std::string, std::uint32_t> indices_;
   Environment env_;
-  /// Conditions of the branches that it stands in; without text, once a name of
-  /// theirs is assigned.
-  Literals held_;
-  /// Names of any condition so far.
-  std::set<std::string> conditionNames_;
   /// Slots of each variable, one a type.
   std::vector<std::vector<ir::SlotId>> variableSlots_;
   /// By loop, and the unrolled round that it stands in.

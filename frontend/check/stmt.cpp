@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <utility>
 
 namespace pyk2ptx {
@@ -163,24 +162,6 @@ void FunctionChecker::checkDelete(const Delete &node, SourceRange range) {
 
 // ---- control flow ----
 
-std::optional<Literals>
-FunctionChecker::checkUnder(const Expr &condition, bool holds,
-                            const std::function<void()> &check) {
-  bool isAll = false;
-  Literals literals = literalsOf(
-      condition, holds,
-      [&](const std::string &name) { return indices_.contains(name); }, isAll);
-  for (const Literal &literal : literals)
-    conditionNames_.insert(literal.names.begin(), literal.names.end());
-  std::size_t outer = held_.size();
-  std::ranges::copy(literals, std::back_inserter(held_));
-  check();
-  bool isStill = std::equal(literals.begin(), literals.end(),
-                            held_.begin() + static_cast<std::ptrdiff_t>(outer));
-  held_.resize(outer);
-  return isAll && isStill ? std::optional(std::move(literals)) : std::nullopt;
-}
-
 void FunctionChecker::checkIf(const If &node, std::size_t branch,
                               SourceRange range, Block &block) {
   // if/elif is flat in the syntax and nested in the IR.
@@ -213,26 +194,11 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
   Environment before = env_;
   if (whenTrue_)
     env_ = *std::exchange(whenTrue_, std::nullopt);
-  std::optional<Literals> isTrue = checkUnder(
-      *first.condition, true, [&] { checkBlock(first.body, result.body); });
-  Environment afterBody = std::exchange(env_, std::move(before));
-  std::optional<Literals> isFalse =
-      checkUnder(*first.condition, false, [&] { checkRest(result.orElse); });
-  // Of the names that only one side sets.
-  std::map<std::size_t, Ways> ways;
-  for (std::size_t i = 0; isTrue && isFalse && i < env_.variables.size(); ++i) {
-    std::optional<Ways> one = afterBody.variables[i].setWays(),
-                        other = env_.variables[i].setWays();
-    if (!one && !other)
-      continue;
-    addWays(ways[i], one, *isTrue);
-    addWays(ways[i], other, *isFalse);
-  }
-  bool isJoined = afterBody.isReachable && env_.isReachable;
+  checkBlock(first.body, result.body);
+  Environment afterBody = std::move(env_);
+  env_ = std::move(before);
+  checkRest(result.orElse);
   meet(std::move(afterBody), result, range);
-  for (auto &[i, added] : ways)
-    if (Variable &variable = env_.variables[i]; isJoined && variable.maybeUnset)
-      std::ranges::move(added, std::back_inserter(variable.ways));
   if (result.condition)
     block.push_back({first.condition->range, std::move(result)});
 }
@@ -275,8 +241,6 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
   for (std::uint32_t index : *facts.assigned)
     if (first.variables[index].hasSlot)
       first.variables[index].known.reset();
-  for (std::uint32_t index : *facts.assigned)
-    forgetConditions(names_[index], first);
   Join &head = facts.head;
   head.assumed = head.isAssumed ? joinEnvironments(head.assumed, first) : first;
   head.isAssumed = true;

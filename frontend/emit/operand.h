@@ -3,7 +3,6 @@
 #ifndef PYK2PTX_FRONTEND_EMIT_OPERAND_H
 #define PYK2PTX_FRONTEND_EMIT_OPERAND_H
 
-#include "conditions.h"
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ir/ir.h"
 
@@ -83,9 +82,8 @@ using Extents = std::vector<Extent>;
 struct Variable {
   /// Assigned on some path that leads here.
   bool isSet = false;
-  /// Not assigned on some other; under these conditions it is.
+  /// Not assigned on some other.
   bool maybeUnset = false;
-  Ways ways;
   /// Its types cannot meet; an error if it is read.
   bool isConflict = false;
   std::string conflictA, conflictB;
@@ -98,12 +96,6 @@ struct Variable {
   /// Of an array.
   Extents extents;
 
-  /// How it is set here; nullopt: whatever the conditions are.
-  std::optional<Ways> setWays() const {
-    if (!isSet)
-      return Ways();
-    return maybeUnset ? std::optional(ways) : std::nullopt;
-  }
   /// Assigned what cannot be typed (yet): nothing.
   bool isError() const { return isSet && !isConflict && !hasSlot && !known; }
   friend bool operator==(const Variable &, const Variable &);
