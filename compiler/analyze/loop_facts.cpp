@@ -81,6 +81,16 @@ std::vector<bool> findBarriers(const Module &module) {
   return barriers;
 }
 
+bool loadsElement(const Stmt &stmt) {
+  bool loads = false;
+  forEachOperandOf(stmt, [&](const Expr &operand) {
+    forEachExpr(operand, [&](const Expr &part) {
+      loads = loads || std::holds_alternative<Load>(part.node);
+    });
+  });
+  return loads;
+}
+
 bool hasReturn(const Block &block) {
   bool has = false;
   forEachStmt(block, [&](const Stmt &stmt) {

@@ -34,6 +34,9 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 [[nodiscard]] bool hasBarrier(const ir::Block &block,
                               const std::vector<bool> &barriers);
 
+/// Whether `stmt` itself loads an element, not in its blocks.
+[[nodiscard]] bool loadsElement(const ir::Stmt &stmt);
+
 /// Whether a statement of it, at any level, returns.
 [[nodiscard]] bool hasReturn(const ir::Block &block);
 

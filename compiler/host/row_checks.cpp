@@ -64,17 +64,16 @@ public:
                     .createBranchWeights(20, 1)) {}
 
   void run() {
+    // LLVM computes the ends of a loop before those around it.
+    for (llvm::Loop *outermost : loops_)
+      isChanged_ |= llvm::simplifyLoop(outermost, &tree_, &loops_, &evolution_,
+                                       &assumptions_, nullptr, false);
     llvm::SmallVector<llvm::Loop *, 8> innermost;
     for (llvm::Loop *loop : loops_.getLoopsInPreorder())
       if (loop->isInnermost())
         innermost.push_back(loop);
-    for (llvm::Loop *loop : innermost) {
-      // LLVM computes the ends of a loop before those around it.
-      for (llvm::Loop *each = loop; each; each = each->getParentLoop())
-        isChanged_ |= llvm::simplifyLoop(each, &tree_, &loops_, &evolution_,
-                                         &assumptions_, nullptr, false);
+    for (llvm::Loop *loop : innermost)
       visit(*loop);
-    }
   }
 
   [[nodiscard]] bool isChanged() const { return isChanged_; }

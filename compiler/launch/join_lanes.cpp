@@ -300,7 +300,7 @@ private:
           store ? roots_.parameterOf(*store->array) : std::nullopt;
       if (!to || isOne(*store) ||
           (count > 0 && (to != array || mayRead(stmt, *array))) ||
-          ordersNames(stmt, read, set))
+          sharesNames(stmt, read, set))
         break;
       array = to;
       ++count;
@@ -308,9 +308,10 @@ private:
     return count;
   }
 
-  /// Whether a name that `:=` sets in one statement is read in another: all
-  /// values are computed before all indices. Adds what `stmt` reads and sets.
-  static bool ordersNames(const Stmt &stmt, SlotSet &read, SlotSet &set) {
+  /// All values are computed before all indices: whether a name that `:=` sets
+  /// in one statement is read, or set, in another. Adds what `stmt` reads and
+  /// sets.
+  static bool sharesNames(const Stmt &stmt, SlotSet &read, SlotSet &set) {
     SlotSet ownRead, ownSet;
     forEachOperandOf(stmt, [&](const Expr &root) {
       addSlots(root, ownRead);

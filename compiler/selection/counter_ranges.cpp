@@ -30,6 +30,7 @@ namespace {
 
 /// A loop whose 64-bit counter goes all around in such steps takes years.
 constexpr unsigned largestStep = 256;
+
 /// What has a start, and a constant added in each iteration.
 struct Counter {
   const llvm::Value *start, *next;
@@ -156,7 +157,8 @@ private:
     return way.udiv(step);
   }
   /// Whether a counter that were not before its end would have to go all
-  /// around, and no other exit could be taken on the way.
+  /// around, and no other exit could be taken on the way. That it comes to its
+  /// end and does not step over it is what the loop's mark says, or its steps.
   bool isOrdered(const Counter &counter, const End &end,
                  const llvm::APInt &step) const {
     return step.getBitWidth() == longBits && step.ule(largestStep) &&

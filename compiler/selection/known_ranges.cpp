@@ -66,7 +66,8 @@ std::optional<Division> asDivision(const llvm::Value *value) {
   const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value);
   const auto *binary =
       llvm::dyn_cast<llvm::BinaryOperator>(cast ? cast->getOperand(0) : value);
-  if (!binary || !binary->isIntDivRem())
+  if (!binary || !binary->isIntDivRem() ||
+      (cast && cast->getType() != binary->getType()->getScalarType()))
     return std::nullopt;
   Division division{binary->getOpcode(), binary->getOperand(0),
                     binary->getOperand(1)};
@@ -385,6 +386,11 @@ ConstantRange KnownRanges::of(const llvm::Value *value) const {
 
 void KnownRanges::set(const llvm::Value *value, const ConstantRange &range) {
   ranges_.insert_or_assign(value, range);
+}
+
+void KnownRanges::forget(const llvm::Value *value) {
+  ranges_.erase(value);
+  facts_.erase(value);
 }
 
 void KnownRanges::setSame(const llvm::Value *made, const llvm::Value *value) {

@@ -51,6 +51,8 @@ public:
                                            const llvm::BasicBlock &block) const;
   /// Of an instruction that is new.
   void set(const llvm::Value *value, const llvm::ConstantRange &range);
+  /// What is erased: another value may come to lie there.
+  void forget(const llvm::Value *value);
   /// `made` is the same number as `value`.
   void setSame(const llvm::Value *made, const llvm::Value *value);
 

@@ -324,8 +324,11 @@ private:
         instruction.replaceUsesOutsideBlock(made(&instruction), slow);
     }
     jump->eraseFromParent();
-    if (llvm::pred_empty(slow))
+    if (llvm::pred_empty(slow)) {
+      for (Instruction &instruction : *slow)
+        ranges_.forget(&instruction);
       llvm::DeleteDeadBlock(slow);
+    }
     for (Instruction &instruction :
          llvm::make_early_inc_range(llvm::reverse(*fast_)))
       if (llvm::isInstructionTriviallyDead(&instruction))
@@ -380,7 +383,7 @@ private:
   }
 
   /// LLVM would test each of these for itself; vectors it leaves alone.
-  static void leaveAsTheyAre(BasicBlock &slow) {
+  void leaveAsTheyAre(BasicBlock &slow) {
     for (Instruction &instruction : llvm::make_early_inc_range(slow)) {
       BinaryOperator *division = asLongDivision(instruction);
       if (!division)
@@ -392,6 +395,7 @@ private:
       Value *result = b.CreateBinOp(division->getOpcode(), left, right);
       division->replaceAllUsesWith(
           b.CreateBitCast(result, division->getType()));
+      ranges_.forget(division);
       division->eraseFromParent();
     }
   }

@@ -166,23 +166,14 @@ private:
                        });
   }
 
-  /// What LLVM makes an instruction of, so that loads move past it.
+  /// What LLVM makes an instruction of most often, past which loads move.
   static bool isChoice(const If &choice) {
     auto isValue = [](const Stmt &inner) {
-      const auto *assign = std::get_if<Assign>(&inner.node);
-      return assign && !loadsAny(*assign->value);
+      return std::holds_alternative<Assign>(inner.node) && !loadsElement(inner);
     };
     return !choice.isVersioned && std::ranges::all_of(choice.body, isValue) &&
            std::ranges::all_of(choice.orElse, isValue);
   }
-  static bool loadsAny(const Expr &expr) {
-    bool any = false;
-    forEachExpr(expr, [&](const Expr &part) {
-      any = any || std::holds_alternative<Load>(part.node);
-    });
-    return any;
-  }
-
   /// 0: not known, or too many.
   static std::int64_t turnsOf(const ForRange &loop) {
     const std::int64_t *start = constantOf(*loop.start),

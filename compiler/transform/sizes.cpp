@@ -52,15 +52,16 @@ Sizes::Sizes(const Function &kernel) : kernel_(kernel), ranges_(kernel) {
 
 bool Sizes::has(SlotId param) const {
   bool isKnown = param < kernel_.sizeBits.size() && kernel_.sizeBits[param];
-  return param < kernel_.paramCount && !isKnown &&
-         kernel_.slots[param].type == Type::of(Scalar::I64) &&
-         indices_.contains(param);
+  return !isKnown && isIndexParam(param, Scalar::I64);
 }
 
 bool Sizes::hasShort(SlotId param) const {
-  return param < kernel_.paramCount &&
-         kernel_.slots[param].type == Type::of(Scalar::I32) &&
-         indices_.contains(param);
+  return isIndexParam(param, Scalar::I32);
+}
+
+bool Sizes::isIndexParam(SlotId slot, Scalar scalar) const {
+  return slot < kernel_.paramCount &&
+         kernel_.slots[slot].type == Type::of(scalar) && isOfIndices(slot);
 }
 
 bool Sizes::isWide(const Expr &expr) const {

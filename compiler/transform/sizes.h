@@ -46,6 +46,7 @@ private:
   void addCompared(const ir::Compare &compare);
   void addComputed();
   void keepFitting();
+  bool isIndexParam(ir::SlotId slot, Scalar scalar) const;
   bool mentions(const ir::Expr &expr) const;
   bool fits(const ir::Expr &expr) const;
 

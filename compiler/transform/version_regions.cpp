@@ -53,16 +53,6 @@ bool isPlain(const Stmt &stmt) {
 
 bool hasGuard(const Stmt &stmt) { return hasGuards({&stmt, 1}); }
 
-bool loadsElement(const Stmt &stmt) {
-  bool loads = false;
-  forEachOperandOf(stmt, [&](const Expr &operand) {
-    forEachExpr(operand, [&](const Expr &part) {
-      loads = loads || std::holds_alternative<Load>(part.node);
-    });
-  });
-  return loads;
-}
-
 class RegionVersioner {
 public:
   RegionVersioner(const Module &module, Function &function)
