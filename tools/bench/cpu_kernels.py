@@ -248,6 +248,11 @@ def everyday(scale):
     n, header = scale << 12, integers(0, 1 << 32, 11, np.uint32)
     yield "nonce_search", *lines(n), {
         "midstate": header[:8], "tail": header[8:], "first": 2600468480, "zeros": np.zeros(n, np.uint8)}, "zeros", 0
+    n, draw = scale << 12, integers(0, 1 << 64, (5, scale << 12), np.uint64)
+    occupied = draw[0] & (draw[1] | draw[2] & draw[3])
+    yield "reversi_mobility", n // 128, *BLOCKS["reversi_mobility"], {
+        "own": occupied & draw[4], "other": occupied & ~draw[4], "square": np.zeros(n, np.uint8),
+        "replies": np.zeros(n, np.uint8)}, "square replies", 0
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

@@ -2,7 +2,8 @@
 
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
-places of floats, tensors and views of any shape, places brought back over an edge, and hashes in local arrays.
+places of floats, tensors and views of any shape, places brought back over an edge, hashes in local arrays, and
+boards in the bits of words.
 """
 import numpy as np
 
@@ -307,6 +308,66 @@ def nonce_search():
                 [(zeros, count.astype(np.uint8))], (n, "sample"))
 
 
+DIRECTIONS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
+
+
+def slid(planes, dy, dx):
+    """All squares of boards a step on."""
+    to, start = ([slice(max(sign * d, 0), 8 + min(sign * d, 0)) for d in (dy, dx)] for sign in (1, -1))
+    out = xp.zeros_like(planes)
+    out[tuple(to)] = planes[tuple(start)]
+    return out
+
+
+def allowed(own, other):
+    moves = xp.zeros_like(own)
+    for step in DIRECTIONS:
+        line = slid(own, *step) & other
+        for _ in range(5):
+            line |= slid(line, *step) & other
+        moves |= slid(line, *step)
+    return moves & ~(own | other)
+
+
+def turned(own, other, y, x):
+    """What a disc at one square turns, were it allowed."""
+    flips = xp.zeros_like(own)
+    for dy, dx in DIRECTIONS:
+        ray = [(y + k * dy, x + k * dx) for k in range(1, 8) if 0 <= y + k * dy < 8 and 0 <= x + k * dx < 8]
+        run, closed, line = xp.ones(own.shape[2:], bool), xp.zeros(own.shape[2:], bool), []
+        for at in ray:
+            closed |= run & own[at]
+            run = run & other[at]
+            line.append(run)
+        for at, passed in zip(ray, line):
+            flips[at] = passed & closed
+    return flips
+
+
+def reversi_mobility():
+    """Five of sixteen squares have discs; one position of 97 has no move."""
+    n, block = size(20), BLOCKS["reversi_mobility"]
+    draw = xp.asarray(np.random.default_rng(1234).integers(0, 1 << 64, (5, n), np.uint64))
+    occupied = draw[0] & (draw[1] | draw[2] & draw[3])
+    own, other = occupied & draw[4], occupied & ~draw[4]
+    other[::97] = 0
+    mine, theirs = (xp.stack([(word >> np.uint64(k) & np.uint64(1)).astype(bool) for k in range(64)]).reshape(8, 8, n)
+                    for word in (own, other))
+    moves, best, fewest = allowed(mine, theirs), xp.full(n, 64), xp.full(n, 64)
+    for place in range(64):
+        y, x = divmod(place, 8)
+        flips = turned(mine, theirs, y, x)
+        after = mine | flips
+        after[y, x] = True
+        count = allowed(theirs & ~flips, after).sum(axis=(0, 1))
+        better = moves[y, x] & (count < fewest)
+        best, fewest = xp.where(better, place, best), xp.where(better, count, fewest)
+    square, replies = xp.empty(n, np.uint8), xp.empty(n, np.uint8)
+    return Case(dict(own=own, other=other, square=square, replies=replies), (cdiv(n, block[0]),), block,
+                [(square, best.astype(np.uint8)), (replies, fewest.astype(np.uint8))], (int(moves.sum()), "sample"))
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
-                                          tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search)}
+                                          tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search,
+                                          reversi_mobility)}

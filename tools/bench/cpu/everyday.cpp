@@ -392,6 +392,70 @@ void nonceSearch(const std::uint32_t *midstate, const std::uint32_t *tail,
   }
 }
 
+struct Direction {
+  int by;
+  std::uint64_t stays; // of which a step does not leave the board
+};
+
+constexpr std::uint64_t notFirst = 0xfefefefefefefefe;
+constexpr std::uint64_t notLast = 0x7f7f7f7f7f7f7f7f;
+constexpr Direction directions[] = {
+    {8, ~0ull},  {9, notLast},   {1, notLast},   {-7, notLast},
+    {-8, ~0ull}, {-9, notFirst}, {-1, notFirst}, {7, notFirst}};
+
+std::uint64_t slid(std::uint64_t board, Direction to) {
+  board &= to.stays;
+  return to.by > 0 ? board << to.by : board >> -to.by;
+}
+
+std::uint64_t legalMoves(std::uint64_t own, std::uint64_t other) {
+  std::uint64_t moves = 0;
+#pragma GCC unroll 8
+  for (Direction to : directions) {
+    std::uint64_t line = slid(own, to) & other;
+    for (int k = 0; k < 5; ++k)
+      line |= slid(line, to) & other;
+    moves |= slid(line, to);
+  }
+  return moves & ~(own | other);
+}
+
+std::uint64_t flipped(std::uint64_t own, std::uint64_t other,
+                      std::uint64_t move) {
+  std::uint64_t flips = 0;
+#pragma GCC unroll 8
+  for (Direction to : directions) {
+    std::uint64_t line = 0, step = slid(move, to);
+    for (; step & other; step = slid(step, to))
+      line |= step;
+    if (step & own)
+      flips |= line;
+  }
+  return flips;
+}
+
+void reversiMobility(const std::uint64_t *own, const std::uint64_t *other,
+                     std::uint8_t *square, std::uint8_t *replies, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    std::uint64_t mine = own[i], theirs = other[i];
+    int best = 64, fewest = 64;
+    for (std::uint64_t moves = legalMoves(mine, theirs); moves != 0;
+         moves &= moves - 1) {
+      int place = std::countr_zero(moves);
+      std::uint64_t move = 1ull << place, flips = flipped(mine, theirs, move);
+      int count =
+          std::popcount(legalMoves(theirs ^ flips, mine | move | flips));
+      if (count < fewest) {
+        fewest = count;
+        best = place;
+      }
+    }
+    square[i] = static_cast<std::uint8_t>(best);
+    replies[i] = static_cast<std::uint8_t>(fewest);
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -489,6 +553,12 @@ Twins everydayTwins() {
          nonceSearch(a.array<std::uint32_t>(0), a.array<std::uint32_t>(1),
                      a.number<std::uint32_t>(0), a.array<std::uint8_t>(2),
                      a.size(2));
+       }},
+      {"reversi_mobility",
+       [](Arguments &a) {
+         reversiMobility(a.array<std::uint64_t>(0), a.array<std::uint64_t>(1),
+                         a.array<std::uint8_t>(2), a.array<std::uint8_t>(3),
+                         a.size(0));
        }},
   };
 }

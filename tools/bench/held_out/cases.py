@@ -650,61 +650,30 @@ def lake_mixing():
                 (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
 
 
-DIRECTIONS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
-
-
-def slid(planes, dy, dx):
-    """All squares of boards a step on."""
-    to, start = ([slice(max(sign * d, 0), 8 + min(sign * d, 0)) for d in (dy, dx)] for sign in (1, -1))
-    out = xp.zeros_like(planes)
-    out[tuple(to)] = planes[tuple(start)]
-    return out
-
-
-def allowed(own, other):
-    moves = xp.zeros_like(own)
-    for step in DIRECTIONS:
-        line = slid(own, *step) & other
-        for _ in range(5):
-            line |= slid(line, *step) & other
-        moves |= slid(line, *step)
-    return moves & ~(own | other)
-
-
-def turned(own, other, y, x):
-    """What a disc at one square turns, were it allowed."""
-    flips = xp.zeros_like(own)
-    for dy, dx in DIRECTIONS:
-        ray = [(y + k * dy, x + k * dx) for k in range(1, 8) if 0 <= y + k * dy < 8 and 0 <= x + k * dx < 8]
-        run, closed, line = xp.ones(own.shape[2:], bool), xp.zeros(own.shape[2:], bool), []
-        for at in ray:
-            closed |= run & own[at]
-            run = run & other[at]
-            line.append(run)
-        for at, passed in zip(ray, line):
-            flips[at] = passed & closed
-    return flips
-
-
 @case
-def reversi_mobility():
-    """Five of sixteen squares have discs; one position of 97 has no move."""
-    n = size(20)
-    draw = xp.asarray(np.random.default_rng(1234).integers(0, 1 << 64, (5, n), np.uint64))
-    occupied = draw[0] & (draw[1] | draw[2] & draw[3])
-    own, other = occupied & draw[4], occupied & ~draw[4]
-    other[::97] = 0
-    mine, theirs = (xp.stack([(word >> np.uint64(k) & np.uint64(1)).astype(bool) for k in range(64)]).reshape(8, 8, n)
-                    for word in (own, other))
-    moves, best, fewest = allowed(mine, theirs), xp.full(n, 64), xp.full(n, 64)
-    for place in range(64):
-        y, x = divmod(place, 8)
-        flips = turned(mine, theirs, y, x)
-        after = mine | flips
-        after[y, x] = True
-        count = allowed(theirs & ~flips, after).sum(axis=(0, 1))
-        better = moves[y, x] & (count < fewest)
-        best, fewest = xp.where(better, place, best), xp.where(better, count, fewest)
-    square, replies = xp.empty(n, np.uint8), xp.empty(n, np.uint8)
-    return Case(dict(own=own, other=other, square=square, replies=replies), *line("reversi_mobility", n),
-                [(square, best.astype(np.uint8)), (replies, fewest.astype(np.uint8))], (int(moves.sum()), "sample"))
+def pickup_zones():
+    """Stars of 8 to 24 corners around the places of a grid, in part over each other; a fifth of the trips is in none."""
+    n, rows, cols, step = size(20), 6, 8, 0.02
+    west, south, drawn = -74.05, 40.65, np.random.default_rng(1234)
+    rings = []
+    for k in range(rows * cols):
+        corners = drawn.integers(8, 25)
+        angle = (np.arange(corners) + drawn.random(corners)) * (2 * np.pi / corners)
+        radius = (0.45 + 0.2 * drawn.random(corners)) * step
+        x, y = ((at + 0.3 + 0.4 * drawn.random()) * step for at in (k % cols, k // cols))
+        rings.append(np.stack((west + x + radius * np.cos(angle), south + y + radius * np.sin(angle)), axis=1))
+    ring = xp.asarray(np.concatenate(rings))
+    first = xp.asarray(np.cumsum([0, *map(len, rings)]), i32)
+    bounds = xp.asarray([(*corners.min(axis=0), *corners.max(axis=0)) for corners in rings])
+    lon, lat = (low + extent * step * xp.asarray(drawn.random(n)) for low, extent in ((west, cols), (south, rows)))
+    zone, expect = xp.empty(n, np.int16), xp.zeros(n, np.int16)
+    for k in range(len(rings))[::-1]:  # by how often a ring winds around those in its bounds
+        corners, (left, low, right, high) = xp.asarray(rings[k]), bounds[k]
+        near = xp.nonzero((lon >= left) & (lon <= right) & (lat >= low) & (lat <= high))[0]
+        x, y = lon[near][:, None], lat[near][:, None]
+        (ax, ay), (bx, by) = corners.T, xp.roll(corners, -1, axis=0).T
+        side_of = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        turns = ((ay <= y) & (by > y) & (side_of > 0)).sum(axis=1) - ((by <= y) & (ay > y) & (side_of < 0)).sum(axis=1)
+        expect[near[turns != 0]] = k + 1
+    return Case(dict(lon=lon, lat=lat, ring=ring, first=first, bounds=bounds, zone=zone), *line("pickup_zones", n),
+                [(zone, expect)], (n, "sample"))

@@ -289,67 +289,31 @@ void pixelTrends(const double *value, const float *quality, const double *when,
   }
 }
 
-struct Direction {
-  int by;
-  std::uint64_t stays; // of which a step does not leave the board
-};
-
-constexpr std::uint64_t notFirst = 0xfefefefefefefefe;
-constexpr std::uint64_t notLast = 0x7f7f7f7f7f7f7f7f;
-constexpr Direction directions[] = {
-    {8, ~0ull},  {9, notLast},   {1, notLast},   {-7, notLast},
-    {-8, ~0ull}, {-9, notFirst}, {-1, notFirst}, {7, notFirst}};
-
-std::uint64_t slid(std::uint64_t board, Direction to) {
-  board &= to.stays;
-  return to.by > 0 ? board << to.by : board >> -to.by;
-}
-
-std::uint64_t legalMoves(std::uint64_t own, std::uint64_t other) {
-  std::uint64_t moves = 0;
-#pragma GCC unroll 8
-  for (Direction to : directions) {
-    std::uint64_t line = slid(own, to) & other;
-    for (int k = 0; k < 5; ++k)
-      line |= slid(line, to) & other;
-    moves |= slid(line, to);
+bool insideRing(const double *ring, int begin, int end, double x, double y) {
+  bool odd = false;
+  for (int i = begin, j = end - 1; i < end; j = i++) {
+    double xi = ring[2 * i], yi = ring[2 * i + 1];
+    double xj = ring[2 * j], yj = ring[2 * j + 1];
+    if ((yi > y) != (yj > y) && x < (xj - xi) * (y - yi) / (yj - yi) + xi)
+      odd = !odd;
   }
-  return moves & ~(own | other);
+  return odd;
 }
 
-std::uint64_t flipped(std::uint64_t own, std::uint64_t other,
-                      std::uint64_t move) {
-  std::uint64_t flips = 0;
-#pragma GCC unroll 8
-  for (Direction to : directions) {
-    std::uint64_t line = 0, step = slid(move, to);
-    for (; step & other; step = slid(step, to))
-      line |= step;
-    if (step & own)
-      flips |= line;
-  }
-  return flips;
-}
-
-void reversiMobility(const std::uint64_t *own, const std::uint64_t *other,
-                     std::uint8_t *square, std::uint8_t *replies, long n) {
+void pickupZones(const double *lon, const double *lat, const double *ring,
+                 const int *first, const double *bounds, std::int16_t *zone,
+                 long n, long zones) {
 #pragma omp parallel for
   for (long i = 0; i < n; ++i) {
-    std::uint64_t mine = own[i], theirs = other[i];
-    int best = 64, fewest = 64;
-    for (std::uint64_t moves = legalMoves(mine, theirs); moves != 0;
-         moves &= moves - 1) {
-      int place = std::countr_zero(moves);
-      std::uint64_t move = 1ull << place, flips = flipped(mine, theirs, move);
-      int count =
-          std::popcount(legalMoves(theirs ^ flips, mine | move | flips));
-      if (count < fewest) {
-        fewest = count;
-        best = place;
-      }
+    double x = lon[i], y = lat[i];
+    std::int16_t found = 0;
+    for (long k = 0; k < zones && found == 0; ++k) {
+      const double *box = bounds + 4 * k;
+      if (x >= box[0] && y >= box[1] && x <= box[2] && y <= box[3] &&
+          insideRing(ring, first[k], first[k + 1], x, y))
+        found = static_cast<std::int16_t>(k + 1);
     }
-    square[i] = static_cast<std::uint8_t>(best);
-    replies[i] = static_cast<std::uint8_t>(fewest);
+    zone[i] = found;
   }
 }
 
@@ -419,11 +383,11 @@ Twins heldOutSequenceTwins() {
                       a.number<int>(1), a.array(3), a.array(4),
                       a.array<std::int8_t>(5), a.size(2), a.extent(0, 1));
        }},
-      {"reversi_mobility",
+      {"pickup_zones",
        [](Arguments &a) {
-         reversiMobility(a.array<std::uint64_t>(0), a.array<std::uint64_t>(1),
-                         a.array<std::uint8_t>(2), a.array<std::uint8_t>(3),
-                         a.size(0));
+         pickupZones(a.array<double>(0), a.array<double>(1), a.array<double>(2),
+                     a.array<int>(3), a.array<double>(4),
+                     a.array<std::int16_t>(5), a.size(0), a.extent(4, 0));
        }},
       {"pixel_trends",
        [](Arguments &a) {
