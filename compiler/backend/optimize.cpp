@@ -22,6 +22,7 @@
 #include "repeated_loads.h"
 #include "small_switches.h"
 #include "unroll_counts.h"
+#include "unroll_whole.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -185,6 +186,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
         });
   if (isLikeGpu && level > 1)
     addLastPasses(builder, which);
+  if (isLikeGpu && level > 1 && which.has(Optimization::UnrollWhole))
+    unrollWhole(builder);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
   if (!isLikeGpu)

@@ -165,6 +165,19 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size and i < y.size:\n"
            "        y[i] = min(abs(x[i] - y[i]) * 3, 255)\n";
+  case Optimization::UnrollWhole:
+    return "@cuda.jit('void(uint32[::1], int64)')\n"
+           "def k(x, first):\n"
+           "    w = cuda.local.array(64, uint32)\n"
+           "    for t in range(16):\n"
+           "        w[t] = x[t]\n"
+           "    for t in range(16, 64):\n"
+           "        a = uint32(w[t - 15] >> 7 | w[t - 15] << 25)\n"
+           "        b = uint32(w[t - 2] >> 17 | w[t - 2] << 15)\n"
+           "        a ^= uint32(w[t - 15] >> 18 | w[t - 15] << 14)\n"
+           "        b ^= uint32(w[t - 2] >> 19 | w[t - 2] << 13)\n"
+           "        w[t] = uint32(w[t - 16] + a + w[t - 7] + b)\n"
+           "    x[0] = w[63]\n";
   case Optimization::UnrollCounts:
     return "@cuda.jit('void(uint32[::1], int64)')\n"
            "def k(x, n):\n"
