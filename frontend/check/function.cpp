@@ -450,8 +450,12 @@ Operand FunctionChecker::readVariable(const std::string &name,
                        variable.conflictB);
     return Operand::error(range);
   }
-  if (variable.maybeUnset && !isMadeName(name))
-    diagnostics().emit(range, diag::MaybeUnset, name);
+  if (variable.maybeUnset && !isMadeName(name)) {
+    if (!setUnder_)
+      setUnder_.emplace(def_);
+    if (!setUnder_->isSet(name, range))
+      diagnostics().emit(range, diag::MaybeUnset, name);
+  }
   if (variable.known)
     return Operand::ofValue(*variable.known, range);
   if (!variable.hasSlot) {

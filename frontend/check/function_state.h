@@ -3,6 +3,7 @@
 #define PYK2PTX_FRONTEND_CHECK_FUNCTION_STATE_H
 
 #include "frontend/emit/emitter.h"
+#include "frontend/parse/set_under.h"
 
 #include <map>
 #include <optional>
@@ -47,6 +48,8 @@ struct FunctionState {
   std::vector<ir::SlotId> recordCopies_;
   std::unordered_map<std::string, std::uint32_t> indices_;
   Environment env_;
+  /// Made for the first name that may be unset.
+  std::optional<SetUnder> setUnder_;
   /// Slots of each variable, one a type.
   std::vector<std::vector<ir::SlotId>> variableSlots_;
   /// By loop, and the unrolled round that it stands in.

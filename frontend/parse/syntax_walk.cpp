@@ -7,11 +7,26 @@ using namespace syntax;
 
 namespace {
 
+/// Values that a pattern compares with.
+void forEachValue(const MatchPattern &whole, const OnExpr &visit) {
+  if (const auto *value = std::get_if<ValuePattern>(&whole.node)) {
+    visit(*value->value);
+  } else if (const auto *any = std::get_if<OrPattern>(&whole.node)) {
+    for (const auto &each : any->alternatives)
+      forEachValue(*each, visit);
+  } else if (const auto *all = std::get_if<SequencePattern>(&whole.node)) {
+    for (const auto &each : all->elements)
+      forEachValue(*each, visit);
+  } else if (const auto *as = std::get_if<AsPattern>(&whole.node)) {
+    forEachValue(*as->pattern, visit);
+  }
+}
+
 struct NameWalk {
   std::set<std::string> &names;
   /// Targets of `:=` alone, nested functions left out.
   bool walrusOnly;
-  const std::function<void(const Expr &)> *visit = nullptr;
+  const OnExpr *visit = nullptr;
 
   void list(const std::vector<ExprPtr> &exprs) {
     for (const ExprPtr &each : exprs)
@@ -32,7 +47,6 @@ struct NameWalk {
     for (const Stmt &each : body)
       stmt(each);
   }
-  void pattern(const MatchPattern &whole);
   void stmt(const Stmt &whole);
 };
 
@@ -96,25 +110,28 @@ void NameWalk::expr(const Expr &whole) {
   }
 }
 
-void NameWalk::pattern(const MatchPattern &whole) {
-  if (const auto *value = std::get_if<ValuePattern>(&whole.node))
-    expr(value->value);
-  else if (const auto *any = std::get_if<OrPattern>(&whole.node))
-    for (const auto &each : any->alternatives)
-      pattern(*each);
-  else if (const auto *all = std::get_if<SequencePattern>(&whole.node))
-    for (const auto &each : all->elements)
-      pattern(*each);
-  else if (const auto *as = std::get_if<AsPattern>(&whole.node))
-    pattern(*as->pattern);
+void NameWalk::stmt(const Stmt &whole) {
+  forEachPart(
+      whole, [&](const Expr &each) { expr(each); },
+      [&](const Block &body) { block(body); });
+  if (const auto *def = std::get_if<FunctionDef>(&whole.node))
+    function(*def);
 }
 
-void NameWalk::stmt(const Stmt &whole) {
-  const auto &node = whole.node;
+} // namespace
+
+void forEachPart(const Stmt &stmt, const OnExpr &onExpr,
+                 const OnBlock &onBlock) {
+  auto expr = [&](const ExprPtr &each) {
+    if (each)
+      onExpr(*each);
+  };
+  const auto &node = stmt.node;
   if (const auto *each = std::get_if<ExprStmt>(&node)) {
     expr(each->value);
   } else if (const auto *assign = std::get_if<Assign>(&node)) {
-    list(assign->targets);
+    for (const ExprPtr &target : assign->targets)
+      expr(target);
     expr(assign->value);
   } else if (const auto *assign = std::get_if<AnnAssign>(&node)) {
     expr(assign->target);
@@ -125,35 +142,31 @@ void NameWalk::stmt(const Stmt &whole) {
   } else if (const auto *branch = std::get_if<If>(&node)) {
     for (const IfBranch &each : branch->branches) {
       expr(each.condition);
-      block(each.body);
+      onBlock(each.body);
     }
-    block(branch->orElse);
+    onBlock(branch->orElse);
   } else if (const auto *loop = std::get_if<While>(&node)) {
     expr(loop->condition);
-    block(loop->body);
-    block(loop->orElse);
+    onBlock(loop->body);
+    onBlock(loop->orElse);
   } else if (const auto *loop = std::get_if<For>(&node)) {
     expr(loop->target);
     expr(loop->iterable);
-    block(loop->body);
-    block(loop->orElse);
+    onBlock(loop->body);
+    onBlock(loop->orElse);
   } else if (const auto *result = std::get_if<Return>(&node)) {
     expr(result->value);
   } else if (const auto *assertion = std::get_if<Assert>(&node)) {
     expr(assertion->condition);
-  } else if (const auto *def = std::get_if<FunctionDef>(&node)) {
-    function(*def);
   } else if (const auto *match = std::get_if<Match>(&node)) {
     expr(match->subject);
     for (const MatchCase &each : match->cases) {
-      pattern(*each.pattern);
+      forEachValue(*each.pattern, onExpr);
       expr(each.guard);
-      block(each.body);
+      onBlock(each.body);
     }
   }
 }
-
-} // namespace
 
 void collectNames(const Block &body, std::set<std::string> &names) {
   NameWalk{names, false}.block(body);
@@ -167,14 +180,12 @@ void collectWalrus(const Expr &expr, std::set<std::string> &names) {
   NameWalk{names, true}.expr(expr);
 }
 
-void visitExprs(const Expr &expr,
-                const std::function<void(const Expr &)> &visit) {
+void visitExprs(const Expr &expr, const OnExpr &visit) {
   std::set<std::string> unused;
   NameWalk{unused, false, &visit}.expr(expr);
 }
 
-void visitExprs(const Block &body,
-                const std::function<void(const Expr &)> &visit) {
+void visitExprs(const Block &body, const OnExpr &visit) {
   std::set<std::string> unused;
   NameWalk{unused, false, &visit}.block(body);
 }

@@ -12,6 +12,14 @@
 
 namespace pyk2ptx {
 
+using OnExpr = std::function<void(const syntax::Expr &)>;
+using OnBlock = std::function<void(const syntax::Block &)>;
+
+/// The expressions and blocks of a statement itself, as they stand in it; a
+/// nested function has none.
+void forEachPart(const syntax::Stmt &stmt, const OnExpr &onExpr,
+                 const OnBlock &onBlock);
+
 /// Names that `body` reads or binds anywhere, nested functions included.
 void collectNames(const syntax::Block &body, std::set<std::string> &names);
 /// Targets of `:=` in `body`, not those of nested functions.
@@ -22,11 +30,9 @@ void collectCaptures(const syntax::MatchPattern &pattern,
                      std::vector<std::string> &names);
 
 /// An expression and all that are in it, lambdas' included.
-void visitExprs(const syntax::Expr &expr,
-                const std::function<void(const syntax::Expr &)> &visit);
+void visitExprs(const syntax::Expr &expr, const OnExpr &visit);
 /// The same of all statements, nested functions' included.
-void visitExprs(const syntax::Block &body,
-                const std::function<void(const syntax::Expr &)> &visit);
+void visitExprs(const syntax::Block &body, const OnExpr &visit);
 
 } // namespace pyk2ptx
 
