@@ -375,8 +375,22 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
     }
     return type;
   }
-  // A load, an atomic's old value, a call, a comparison.
+  if (const auto *load = std::get_if<Load>(&expr.node))
+    return known(intersect(type, ranges_.elements(*load->array)));
+  // An atomic's old value, a call, a comparison.
   return type;
+}
+
+/// Of constants, and what is read beyond them.
+Interval rangeOfData(const ArrayDeclaration &array) {
+  if (array.data.empty() || !isIntegral(array.element))
+    return {};
+  Interval range{0, 0};
+  for (const Constant &constant : array.data) {
+    std::int64_t value = static_cast<std::int64_t>(constant.bits);
+    range = unite(range, {value, value});
+  }
+  return range;
 }
 
 Ranges::Ranges(const Function &function) : function_(function) {
@@ -402,6 +416,8 @@ Ranges::Ranges(const Function &function) : function_(function) {
     entry = entry == unassigned || entry == declared ? declared : several;
   };
   forEachAssigned(function.body, assign);
+  for (const ArrayDeclaration &array : function.arrays)
+    data_.push_back(rangeOfData(array));
   RangeAnalysis(*this, slots_).run();
 }
 
@@ -443,6 +459,18 @@ static std::int64_t lastExtent(const ir::Function &function, SlotId slot) {
   return slot < function.lastExtents.size() ? function.lastExtents[slot] : 0;
 }
 
+std::int64_t Ranges::declarationOf(const Expr &array) const {
+  if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
+    return storage->array;
+  const auto *slot = std::get_if<SlotValue>(&array.node);
+  return slot ? declarations_[slot->slot] : -1;
+}
+
+Interval Ranges::elements(const Expr &array) const {
+  std::int64_t declared = declarationOf(array);
+  return declared < 0 ? Interval{} : data_[declared];
+}
+
 Interval Ranges::extent(const Expr &array, unsigned axis) const {
   if (const auto *field = std::get_if<Field>(&array.node)) {
     const Type &outer = field->array->type;
@@ -464,18 +492,15 @@ Interval Ranges::extent(const Expr &array, unsigned axis) const {
     return exact >= 0 && exact <= maxExtent ? Interval{exact, exact}
                                             : Interval{0, maxExtent};
   }
-  std::int64_t declared = -1;
-  if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
-    declared = storage->array;
-  else if (const auto *slot = std::get_if<SlotValue>(&array.node)) {
+  if (const auto *slot = std::get_if<SlotValue>(&array.node)) {
     if (std::int64_t known = lastExtent(function_, slot->slot);
         known && axis + 1 == array.type.ndim)
       return {known, known};
     if (std::int64_t most = largestSize(function_, slot->slot); most >= 0)
       return {0, most};
-    declared = declarations_[slot->slot];
   } else if (const auto *convert = std::get_if<Convert>(&array.node))
     return extent(*convert->operand, axis);
+  std::int64_t declared = declarationOf(array);
   if (declared < 0)
     return {0, largestExtent(function_)};
   if (function_.arrays[declared].dynamic)

@@ -41,13 +41,20 @@ public:
   /// array that the function declares.
   Interval extent(const ir::Expr &array, unsigned axis) const;
 
+  /// Whatever an element of the array is: of constants, what they are.
+  Interval elements(const ir::Expr &array) const;
+
 private:
   friend class RangeAnalysis;
+  /// The array that the function declares, or -1.
+  std::int64_t declarationOf(const ir::Expr &array) const;
 
   const ir::Function &function_;
   std::vector<Interval> slots_;
   /// The declaration that an array slot always holds, or -1.
   std::vector<std::int64_t> declarations_;
+  /// By declaration, its constants' range.
+  std::vector<Interval> data_;
   mutable std::unordered_map<const ir::Expr *, Interval> known_;
 };
 

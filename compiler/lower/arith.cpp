@@ -179,7 +179,12 @@ llvm::Value *FunctionLowerer::divideSigned(BinaryOp op, llvm::Value *left,
     divisor = b.CreateSelect(isMinusOne, i64(1), divisor);
   }
   llvm::Value *quotient = b.CreateSDiv(left, divisor);
-  llvm::Value *remainder = b.CreateSub(left, b.CreateMul(quotient, divisor));
+  // LLVM makes a remainder of the product's difference, of a frozen dividend
+  // whose range it does not know any more.
+  llvm::Value *remainder =
+      llvm::isa<llvm::ConstantInt>(divisor)
+          ? b.CreateSRem(left, divisor)
+          : b.CreateSub(left, b.CreateMul(quotient, divisor));
   // Round down where the division rounded up: the remainder has the wrong sign.
   llvm::Value *isWrong;
   if (c.low > 0) {

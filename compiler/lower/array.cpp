@@ -12,6 +12,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/MDBuilder.h>
 
 #include <algorithm>
 
@@ -218,6 +219,18 @@ FunctionLowerer::guarded(llvm::Value *condition, llvm::Type *type,
   return result;
 }
 
+/// Where it is less than what the type has.
+static void tellRange(llvm::LoadInst &load, Interval range) {
+  unsigned bits = load.getType()->getIntegerBitWidth();
+  llvm::APInt low(64, static_cast<std::uint64_t>(range.low)),
+      end = llvm::APInt(64, static_cast<std::uint64_t>(range.high)) + 1;
+  if (range == Interval{} || low.trunc(bits) == end.trunc(bits))
+    return;
+  load.setMetadata(llvm::LLVMContext::MD_range,
+                   llvm::MDBuilder(load.getContext())
+                       .createRange(low.trunc(bits), end.trunc(bits)));
+}
+
 llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
   Access place = access(*node.array, node.indices, range);
   Type element = node.array->type.element();
@@ -229,6 +242,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
     if (node.isUnchanging && load)
       load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                         llvm::MDNode::get(m.context, {}));
+    if (load && element.isInteger())
+      tellRange(*load, ranges.elements(*node.array));
     return value;
   });
 }

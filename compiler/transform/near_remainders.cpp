@@ -13,6 +13,12 @@
 // What zero divides is 0: of a number that is not negative, and no greater than
 // the divisor where there is one, `0 if number >= divisor else number` is right
 // for zero, too.
+//
+// A remainder that is written by hand is one whose range everybody knows, and
+// one division with the quotient that it is made of:
+//
+//   era = days // 146097
+//   days - era * 146097
 #include "near_remainders.h"
 
 #include "compiler/analyze/fact_walk.h"
@@ -37,6 +43,13 @@ bool isSimple(const Expr &expr) {
   return std::holds_alternative<SlotValue>(expr.node);
 }
 
+bool divides(const Expr &expr) {
+  const auto *binary = std::get_if<Binary>(&expr.node);
+  return binary &&
+         (binary->op == BinaryOp::Mod || binary->op == BinaryOp::FloorDiv) &&
+         isInt64(expr.type);
+}
+
 Binary *asRemainder(Expr &expr) {
   auto *binary = std::get_if<Binary>(&expr.node);
   return binary && binary->op == BinaryOp::Mod && isInt64(expr.type) &&
@@ -56,6 +69,13 @@ public:
     FactWalk(known_, visit).walk(function_.body);
     for (const Near &near : found_)
       replace(near);
+    for (const auto &[expr, divisor] : written_) {
+      auto &difference = std::get<Binary>(expr->node);
+      difference.op = BinaryOp::Mod;
+      difference.right =
+          makeExpr(difference.right->range, expr->type,
+                   Constant{static_cast<std::uint64_t>(divisor)});
+    }
   }
 
 private:
@@ -71,6 +91,23 @@ private:
   void look(Expr &expr) {
     if (const Binary *node = asRemainder(expr))
       look(expr, known_.of(*node->left), known_.of(*node->right));
+    if (const auto *node = std::get_if<Binary>(&expr.node);
+        node && node->op == BinaryOp::Sub && isInt64(expr.type))
+      lookAtDifference(expr, known_.of(*node->right));
+  }
+  /// Of a multiple of a constant, which takes less than that one to what it is
+  /// taken from.
+  void lookAtDifference(Expr &expr, const Polynomial &multiple) {
+    if (multiple.parts().size() != 1 || multiple.isConstant() ||
+        multiple.parts()[0].factor < 2)
+      return;
+    std::int64_t divisor = multiple.parts()[0].factor;
+    Polynomial rest = known_.of(expr);
+    std::optional<Polynomial> room =
+        Polynomial::constant(divisor - 1).plus(rest, -1);
+    if (room && rest.parts().size() > 1 && known_.isNeverNegative(rest) &&
+        known_.isNeverNegative(*room))
+      written_.emplace_back(&expr, divisor);
   }
   void look(Expr &expr, const Polynomial &value, const Polynomial &by) {
     std::optional<Polynomial> others = by.plus(Polynomial::constant(-1)),
@@ -129,17 +166,18 @@ private:
   Ranges ranges_;
   Inequalities known_;
   std::vector<Near> found_;
+  /// Remainders written by hand, and what divides.
+  std::vector<std::pair<Expr *, std::int64_t>> written_;
 };
 
 } // namespace
 
 void findNearRemainders(Module &module) {
   for (Function &function : module.functions) {
-    bool hasRemainder = false;
-    forEachExprIn(function.body, [&](Expr &expr) {
-      hasRemainder = hasRemainder || asRemainder(expr);
-    });
-    if (hasRemainder)
+    bool hasAny = false;
+    forEachExprIn(function.body,
+                  [&](Expr &expr) { hasAny = hasAny || divides(expr); });
+    if (hasAny)
       NearRemainders(module, function).run();
   }
 }

@@ -97,11 +97,11 @@ def k(x):
 # 	cvt.u32.u64 	%r6, %rd1;
 # 	setp.gt.u32 	%p4, %r6, 63;
 # 	selp.b32 	%r7, 127, 63, %p4;
-# 	sub.s32 	%r8, %r7, %r1;
+# 	sub.s32 	%r8, %r7, %r6;
 # 	setp.gt.u32 	%p5, %r8, 63;
 # 	mov.b32 	%r9, 0f00000000;
 # 	@%p5 bra 	$L__BB0_5;
-# 	mul.wide.s32 	%rd8, %r8, 4;
+# 	mul.wide.u32 	%rd8, %r8, 4;
 # 	add.s64 	%rd2, %rd10, %rd8;
 # 	ld.shared.b32 	%r9, [%rd2];
 # $L__BB0_5:

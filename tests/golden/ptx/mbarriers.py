@@ -162,13 +162,13 @@ def k(x):
 # 	@%p9 bra 	$L__BB0_14;
 # 	setp.gt.u32 	%p10, %r3, 63;
 # 	selp.b32 	%r20, 127, 63, %p10;
-# 	sub.s32 	%r21, %r20, %r1;
+# 	sub.s32 	%r21, %r20, %r3;
 # 	setp.lt.u32 	%p11, %r21, 64;
 # 	mov.b32 	%r22, 0f00000000;
 # 	@%p11 bra 	$L__BB0_11;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_11:
-# 	mul.wide.s32 	%rd21, %r21, 4;
+# 	mul.wide.u32 	%rd21, %r21, 4;
 # 	mov.b64 	%rd22, k_shared;
 # 	add.s64 	%rd2, %rd22, %rd21;
 # 	ld.shared.b32 	%r22, [%rd2];

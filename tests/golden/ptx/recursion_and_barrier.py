@@ -90,11 +90,11 @@ def together(out):
 # 	bar.sync 	0;
 # 	setp.gt.u32 	%p2, %r2, 31;
 # 	selp.b32 	%r3, 63, 31, %p2;
-# 	sub.s32 	%r4, %r3, %r1;
+# 	sub.s32 	%r4, %r3, %r2;
 # 	setp.gt.u32 	%p3, %r4, 31;
 # 	mov.b64 	%rd10, 0;
 # 	@%p3 bra 	$L__BB1_4;
-# 	mul.wide.s32 	%rd9, %r4, 8;
+# 	mul.wide.u32 	%rd9, %r4, 8;
 # 	add.s64 	%rd3, %rd8, %rd9;
 # 	ld.shared.b64 	%rd10, [%rd3];
 # $L__BB1_4:
