@@ -17,6 +17,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "walking_slots.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -58,8 +59,32 @@ public:
     walk(loop.body, Under::Nothing);
     return std::move(found_);
   }
+  std::vector<GuardedIndex> run(While &loop) {
+    changing_.emplace();
+    addAssigned(loop.body, *changing_);
+    walkCondition(*loop.condition, findWalking(loop, ranges_));
+    if ((halving_ = findHalving(loop, spans_, ranges_))) {
+      known_.insert_or_assign(halving_->low, halving_->ofLow);
+      known_.insert_or_assign(halving_->high, halving_->ofHigh);
+    }
+    walk(loop.body, Under::Nothing);
+    return std::move(found_);
+  }
 
 private:
+  /// Behind each part of it is known what that says.
+  void walkCondition(Expr &condition, const WalkingSlots &walking) {
+    auto *both = std::get_if<Logical>(&condition.node);
+    if (both && both->isAnd) {
+      walkCondition(*both->left, walking);
+      walkCondition(*both->right, walking);
+      return;
+    }
+    walk(condition, Under::Nothing);
+    if (auto bounded = boundedBy(condition, walking, spans_, ranges_))
+      known_.insert_or_assign(bounded->first, std::move(bounded->second));
+  }
+
   void forget(const SlotSet &slots) {
     auto isForgotten = [&](const auto &entry) {
       return slots.contains(entry.first);
@@ -82,7 +107,9 @@ private:
       data_.insert(slot);
     else
       data_.erase(slot);
-    if (value.type.isScalar() && value.type.scalar == Scalar::I64)
+    if (halving_ && slot == halving_->middle)
+      known_.insert_or_assign(slot, halving_->ofMiddle);
+    else if (value.type.isScalar() && value.type.scalar == Scalar::I64)
       if (std::optional<Span> span = spans_.of(value, known_))
         known_.insert_or_assign(slot, *std::move(span));
   }
@@ -245,6 +272,7 @@ private:
   /// Slots that hold what was loaded, or what was computed of it, when they
   /// were last set: a guess, by which tests are chosen and nothing is proven.
   SlotSet data_;
+  std::optional<Halving> halving_;
   /// What the loop assigns, if it is a loop.
   std::optional<SlotSet> changing_;
   std::vector<GuardedIndex> found_;
@@ -301,6 +329,11 @@ std::vector<GuardedIndex> findGuardedIndices(ForRange &loop,
                                              const LoopSpans &spans,
                                              const Ranges &ranges) {
   return IndexCollector(spans, ranges).run(loop, counter);
+}
+
+std::vector<GuardedIndex>
+findGuardedIndices(While &loop, const LoopSpans &spans, const Ranges &ranges) {
+  return IndexCollector(spans, ranges).run(loop);
 }
 
 std::vector<GuardedIndex> findGuardedIndices(std::span<Stmt> stmts,

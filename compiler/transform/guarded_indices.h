@@ -27,6 +27,10 @@ struct GuardedIndex {
 [[nodiscard]] std::vector<GuardedIndex>
 findGuardedIndices(ir::ForRange &loop, const Span &counter,
                    const LoopSpans &spans, const Ranges &ranges);
+/// The condition's, too.
+[[nodiscard]] std::vector<GuardedIndex>
+findGuardedIndices(ir::While &loop, const LoopSpans &spans,
+                   const Ranges &ranges);
 /// Of statements that run one after the other.
 [[nodiscard]] std::vector<GuardedIndex>
 findGuardedIndices(std::span<ir::Stmt> stmts, const LoopSpans &spans,

@@ -1,4 +1,5 @@
-// A loop is versioned when it has no else and a step whose sign is known. For
+// A loop is versioned when it has no else and a step whose sign is known, or is
+// a while loop whose condition says where its slots end (walking_slots.h). For
 // each guarded index loop_span.h gives the tests under which it is never
 // negative and never beyond its axis. Threads may part at the tests; so where
 // the loop has a barrier, only tests are used whose outcome is the same in the
@@ -42,6 +43,8 @@ public:
       const auto *loop = std::get_if<ForRange>(&stmt.node);
       if (loop && (isOwn || !loop->isCold))
         before = version(stmt);
+      else if (std::holds_alternative<While>(stmt.node))
+        before = versionWhile(stmt);
       if (before)
         for (Stmt &hoisted : *before)
           result.push_back(std::move(hoisted));
@@ -82,10 +85,10 @@ private:
   /// both copies: where it has no guard either, the element is in a register
   /// from there to the loop's end. The tests read no memory.
   static void takeFirstStore(If &choice, Block &before) {
-    const auto &loop = std::get<ForRange>(choice.body.back().node);
+    const auto *loop = std::get_if<ForRange>(&choice.body.back().node);
     const auto *first =
         before.empty() ? nullptr : std::get_if<Store>(&before.back().node);
-    if (!first || loop.inStep || !isPure(*first->value) ||
+    if (!first || !loop || loop->inStep || !isPure(*first->value) ||
         std::ranges::none_of(first->indices, [](const Index &index) {
           return index.bounds == Bounds::Guard;
         }))
@@ -93,7 +96,7 @@ private:
     SlotSet assigned;
     addAssigned(choice.body.back(), assigned);
     bool isFound = false;
-    forEachStmt(loop.body, [&](const Stmt &stmt) {
+    forEachStmt(loop->body, [&](const Stmt &stmt) {
       const auto *store = std::get_if<Store>(&stmt.node);
       isFound = isFound || (store && isSameElement(*first, *store, assigned));
     });
@@ -194,16 +197,51 @@ private:
         clampStop(loop);
     }
     dropGuards(inside);
-    if (!slow)
-      return before;
+    if (slow)
+      choose(stmt, *std::move(slow), tests);
+    return before;
+  }
+
+  /// Of a loop that counts where it pleases (walking_slots.h).
+  std::optional<Block> versionWhile(Stmt &stmt) {
+    auto &loop = std::get<While>(stmt.node);
+    unsigned size = countNodes(loop.body);
+    if (!loop.orElse.empty() || size > maxLoopNodes || !hasGuards({&stmt, 1}) ||
+        hasBarrier(loop.body, barriers_))
+      return std::nullopt;
+    SlotSet assigned;
+    addAssigned(stmt, assigned);
+    LoopSpans spans(values_, ranges_, assigned, false);
+    std::vector<GuardedIndex> indices =
+        findGuardedIndices(loop, spans, ranges_);
+    LoopTests tests;
+    std::vector<Index *> inside = chooseTests(indices, tests);
+    // LLVM finds what no turn changes.
+    bool isWorthIt = std::ranges::any_of(inside, [&](const Index *index) {
+      return !isInvariant(*index->value, assigned);
+    });
+    if (!isWorthIt || (!tests.empty() && size > growth_))
+      return std::nullopt;
+    std::optional<Stmt> slow;
+    if (!tests.empty())
+      slow = clone(stmt);
+    dropGuards(inside);
+    if (slow) {
+      growth_ -= size;
+      choose(stmt, *std::move(slow), tests);
+    }
+    return Block();
+  }
+
+  /// `stmt` where the tests hold, else the copy.
+  static void choose(Stmt &stmt, Stmt slow, const LoopTests &tests) {
     setCold(stmt, false);
-    setCold(*slow, true);
+    setCold(slow, true);
     SourceRange range = stmt.range;
     If choice{conditionOf(tests, range), {}, {}};
     choice.body.push_back(std::move(stmt));
-    choice.orElse.push_back(*std::move(slow));
+    choice.orElse.push_back(std::move(slow));
     stmt = {range, std::move(choice)};
-    return before;
   }
 
   Function &function_;

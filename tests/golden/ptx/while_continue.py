@@ -54,9 +54,9 @@ def kept_mean(skip, x, most, out):
 # 	.param .u64 kept_mean_param_6
 # )
 # {
-# 	.reg .pred 	%p<11>;
-# 	.reg .b32 	%r<9>;
-# 	.reg .b64 	%rd<17>;
+# 	.reg .pred 	%p<18>;
+# 	.reg .b32 	%r<12>;
+# 	.reg .b64 	%rd<20>;
 #
 # 	mov.u32 	%r2, %ctaid.x;
 # 	mov.u32 	%r3, %ntid.x;
@@ -65,55 +65,85 @@ def kept_mean(skip, x, most, out):
 # 	mov.u32 	%r4, %tid.x;
 # 	cvt.u64.u32 	%rd12, %r4;
 # 	add.s64 	%rd1, %rd10, %rd12;
-# 	setp.lt.u64 	%p1, %rd1, %rd11;
-# 	@%p1 bra 	$L__BB0_2;
+# 	setp.lt.u64 	%p2, %rd1, %rd11;
+# 	@%p2 bra 	$L__BB0_2;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_2:
 # 	ld.param.b32 	%r1, [kept_mean_param_4];
 # 	ld.param.b64 	%rd8, [kept_mean_param_3];
 # 	ld.param.b64 	%rd7, [kept_mean_param_2];
-# 	setp.ge.u64 	%p2, %rd1, %rd8;
+# 	ld.param.b64 	%rd6, [kept_mean_param_1];
+# 	add.s64 	%rd19, %rd1, 1;
+# 	setp.ge.u64 	%p3, %rd1, %rd8;
 # 	shl.b64 	%rd13, %rd1, 2;
-# 	mov.b32 	%r7, 0f00000000;
-# 	@%p2 bra 	$L__BB0_4;
+# 	mov.b32 	%r9, 0f00000000;
+# 	@%p3 bra 	$L__BB0_4;
 # 	add.s64 	%rd2, %rd7, %rd13;
-# 	ld.global.b32 	%r7, [%rd2];
+# 	ld.global.b32 	%r9, [%rd2];
 # $L__BB0_4:
 # 	ld.param.b64 	%rd9, [kept_mean_param_5];
-# 	add.s64 	%rd3, %rd1, 1;
-# 	setp.ge.u64 	%p3, %rd3, %rd8;
-# 	setp.lt.s32 	%p4, %r1, 1;
-# 	or.pred 	%p5, %p3, %p4;
-# 	@%p5 bra 	$L__BB0_8;
-# 	ld.param.b64 	%rd6, [kept_mean_param_1];
 # 	ld.param.b64 	%rd5, [kept_mean_param_0];
-# 	mov.b32 	%r8, 0;
-# 	bra.uni 	$L__BB0_6;
-# $L__BB0_7:
-# 	add.s64 	%rd3, %rd3, 1;
-# 	setp.lt.u64 	%p8, %rd3, %rd8;
-# 	setp.lt.u32 	%p9, %r8, %r1;
-# 	and.pred 	%p10, %p8, %p9;
-# 	@%p10 bra 	$L__BB0_6;
-# 	bra.uni 	$L__BB0_8;
-# $L__BB0_6:
-# 	setp.lt.u64 	%p6, %rd3, %rd6;
-# 	@%p6 bra 	$L__BB0_9;
-# 	bra.uni 	$L__BB0_7;
-# $L__BB0_9:
-# 	shl.b64 	%rd14, %rd3, 2;
-# 	add.s64 	%rd15, %rd5, %rd14;
-# 	ld.global.b32 	%r5, [%rd15];
-# 	setp.eq.b32 	%p7, %r5, 0;
-# 	@%p7 bra 	$L__BB0_7;
-# 	add.s32 	%r8, %r8, 1;
-# 	add.s64 	%rd4, %rd7, %rd14;
-# 	ld.global.b32 	%r6, [%rd4];
-# 	add.rn.f32 	%r7, %r7, %r6;
+# 	setp.gt.u64 	%p4, %rd8, %rd6;
+# 	setp.lt.u64 	%p5, %rd19, %rd8;
+# 	setp.gt.s32 	%p6, %r1, 0;
+# 	and.pred 	%p1, %p5, %p6;
+# 	@%p4 bra 	$L__BB0_10;
+# 	bra.uni 	$L__BB0_5;
+# $L__BB0_10:
+# 	not.pred 	%p12, %p1;
+# 	@%p12 bra 	$L__BB0_9;
+# 	mov.b32 	%r11, 0;
+# 	bra.uni 	$L__BB0_12;
+# $L__BB0_13:
+# 	add.s64 	%rd19, %rd19, 1;
+# 	setp.lt.u64 	%p15, %rd19, %rd8;
+# 	setp.lt.u32 	%p16, %r11, %r1;
+# 	and.pred 	%p17, %p15, %p16;
+# 	@%p17 bra 	$L__BB0_12;
+# 	bra.uni 	$L__BB0_9;
+# $L__BB0_12:
+# 	setp.lt.u64 	%p13, %rd19, %rd6;
+# 	@%p13 bra 	$L__BB0_14;
+# 	bra.uni 	$L__BB0_13;
+# $L__BB0_14:
+# 	shl.b64 	%rd16, %rd19, 2;
+# 	add.s64 	%rd17, %rd5, %rd16;
+# 	ld.global.b32 	%r7, [%rd17];
+# 	setp.eq.b32 	%p14, %r7, 0;
+# 	@%p14 bra 	$L__BB0_13;
+# 	add.s32 	%r11, %r11, 1;
+# 	add.s64 	%rd4, %rd7, %rd16;
+# 	ld.global.b32 	%r8, [%rd4];
+# 	add.rn.f32 	%r9, %r9, %r8;
+# 	bra.uni 	$L__BB0_13;
+# $L__BB0_5:
+# 	not.pred 	%p7, %p1;
+# 	@%p7 bra 	$L__BB0_9;
+# 	mov.b32 	%r10, 0;
 # 	bra.uni 	$L__BB0_7;
 # $L__BB0_8:
-# 	add.s64 	%rd16, %rd9, %rd13;
-# 	st.global.b32 	[%rd16], %r7;
+# 	add.s64 	%rd19, %rd19, 1;
+# 	setp.lt.u64 	%p9, %rd19, %rd8;
+# 	setp.lt.u32 	%p10, %r10, %r1;
+# 	and.pred 	%p11, %p9, %p10;
+# 	@%p11 bra 	$L__BB0_7;
+# 	bra.uni 	$L__BB0_9;
+# $L__BB0_7:
+# 	shl.b64 	%rd14, %rd19, 2;
+# 	add.s64 	%rd15, %rd5, %rd14;
+# 	ld.global.b32 	%r5, [%rd15];
+# 	setp.ne.b32 	%p8, %r5, 0;
+# 	@%p8 bra 	$L__BB0_16;
+# 	bra.uni 	$L__BB0_8;
+# $L__BB0_16:
+# 	add.s32 	%r10, %r10, 1;
+# 	add.s64 	%rd3, %rd7, %rd14;
+# 	ld.global.b32 	%r6, [%rd3];
+# 	add.rn.f32 	%r9, %r9, %r6;
+# 	bra.uni 	$L__BB0_8;
+# $L__BB0_9:
+# 	add.s64 	%rd18, %rd9, %rd13;
+# 	st.global.b32 	[%rd18], %r9;
 # $L__BB0_1:
 # 	ret;
 #

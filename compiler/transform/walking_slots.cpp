@@ -1,0 +1,282 @@
+// Two sorted rows are merged, a sorted row gets another element, by loops that
+// count when they please:
+//
+//   while i < i_end and j < j_end:     while j > 0 and a[j - 1] > key:
+//       if x[i] < x[j]: i += 1             a[j] = a[j - 1]
+//       else: j += 1                       j -= 1
+//
+// What only grows is never less than before the loop, and the condition says
+// what it is less than: both are known before the loop, as of a counter.
+#include "walking_slots.h"
+
+#include "compiler/analyze/compare_ops.h"
+#include "compiler/analyze/integer_types.h"
+#include "frontend/ir/ir_clone.h"
+#include "frontend/ir/ir_walk.h"
+#include "frontend/ir/make_expr.h"
+
+#include <cstdlib>
+
+namespace pyk2ptx {
+
+using namespace ir;
+
+namespace {
+
+/// Of steps and of ends: one more step stays in int64.
+constexpr std::int64_t farthest = std::int64_t(1) << 50;
+
+bool isSlot(const Expr &expr, SlotId slot) {
+  const auto *value = std::get_if<SlotValue>(&expr.node);
+  return value && value->slot == slot;
+}
+
+/// Whether `value` is the slot and more (true), or less; none: something else.
+std::optional<bool> stepOf(SlotId slot, const Expr &value,
+                           const Ranges &ranges) {
+  const auto *sum = std::get_if<Binary>(&value.node);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return std::nullopt;
+  bool isSwapped = sum->op == BinaryOp::Add && isSlot(*sum->right, slot);
+  if (!isSwapped && !isSlot(*sum->left, slot))
+    return std::nullopt;
+  Interval step = ranges.of(isSwapped ? *sum->left : *sum->right);
+  if (step.low < -farthest || step.high > farthest)
+    return std::nullopt;
+  if (step.low >= 0)
+    return sum->op == BinaryOp::Add;
+  return step.high <= 0 ? std::optional(sum->op == BinaryOp::Sub)
+                        : std::nullopt;
+}
+
+/// Whether the bound is not farther, with the test that says so.
+bool staysNear(const LinearBound &bound, bool isUpper, const LoopSpans &spans,
+               LoopTests &tests) {
+  if (isUpper ? bound.range.high <= farthest : bound.range.low >= -farthest)
+    return true;
+  if (!bound.expr || std::abs(bound.offset) > farthest)
+    return false;
+  spans.require(
+      tests, bound, isUpper ? CompareOp::LessEqual : CompareOp::GreaterEqual,
+      int64Constant((isUpper ? farthest : -farthest) - bound.offset), true);
+  return true;
+}
+
+const Binary *asBinary(const Expr &expr, BinaryOp op) {
+  const auto *binary = std::get_if<Binary>(&expr.node);
+  return binary && binary->op == op ? binary : nullptr;
+}
+bool isConstant(const Expr &expr, std::int64_t value) {
+  const std::int64_t *constant = constantOf(expr);
+  return constant && *constant == value;
+}
+std::optional<SlotId> asSlot(const Expr &expr) {
+  const auto *value = std::get_if<SlotValue>(&expr.node);
+  return value && isInt64(expr.type) ? std::optional(value->slot)
+                                     : std::nullopt;
+}
+
+/// What is halved, rounding down.
+const Expr *halvedBy(const Expr &expr) {
+  if (const Binary *quotient = asBinary(expr, BinaryOp::FloorDiv))
+    return isConstant(*quotient->right, 2) ? quotient->left.get() : nullptr;
+  const Binary *shift = asBinary(expr, BinaryOp::RightShift);
+  return shift && isConstant(*shift->right, 1) ? shift->left.get() : nullptr;
+}
+/// (low + high) // 2, or low + (high - low) // 2.
+bool isMiddle(const Expr &expr, SlotId low, SlotId high) {
+  const Expr *sum = halvedBy(expr);
+  const Binary *ends = sum ? asBinary(*sum, BinaryOp::Add) : nullptr;
+  if (ends)
+    return (isSlot(*ends->left, low) && isSlot(*ends->right, high)) ||
+           (isSlot(*ends->left, high) && isSlot(*ends->right, low));
+  const Binary *way = asBinary(expr, BinaryOp::Add);
+  const Expr *half = way ? halvedBy(*way->right) : nullptr;
+  const Binary *room = half ? asBinary(*half, BinaryOp::Sub) : nullptr;
+  return room && isSlot(*way->left, low) && isSlot(*room->left, high) &&
+         isSlot(*room->right, low);
+}
+
+/// Two ends, and by how much the upper one is more where the loop goes on.
+struct Ends {
+  SlotId low, high;
+  std::int64_t apart;
+};
+std::optional<Ends> endsOf(const Expr &condition) {
+  if (const auto *both = std::get_if<Logical>(&condition.node);
+      both && both->isAnd) {
+    std::optional<Ends> ends = endsOf(*both->left);
+    return ends ? ends : endsOf(*both->right);
+  }
+  const auto *compare = std::get_if<Compare>(&condition.node);
+  if (!compare)
+    return std::nullopt;
+  const Expr *less = compare->left.get(), *more = compare->right.get();
+  CompareOp op = compare->op;
+  if (op == CompareOp::Greater || op == CompareOp::GreaterEqual) {
+    std::swap(less, more);
+    op = mirrored(op);
+  }
+  if (op != CompareOp::Less && op != CompareOp::LessEqual)
+    return std::nullopt;
+  std::int64_t apart = op == CompareOp::Less ? 1 : 0;
+  // 1 < high - low
+  const Binary *room = asBinary(*more, BinaryOp::Sub);
+  if (room && !isConstant(*less, 1))
+    return std::nullopt;
+  if (room) {
+    more = room->left.get();
+    less = room->right.get();
+    ++apart;
+  }
+  std::optional<SlotId> low = asSlot(*less), high = asSlot(*more);
+  return low && high && *low != *high ? std::optional(Ends{*low, *high, apart})
+                                      : std::nullopt;
+}
+
+/// The first statement of the body that sets an end or a middle of them, if it
+/// sets the middle.
+std::optional<SlotId> middleOf(const Block &body, const Ends &ends) {
+  for (const Stmt &stmt : body) {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    if (assign && isMiddle(*assign->value, ends.low, ends.high))
+      return assign->slot;
+    SlotSet assigned;
+    addAssigned(stmt, assigned);
+    if (assigned.contains(ends.low) || assigned.contains(ends.high))
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Whether it is the middle, or one more, or one less.
+bool isNextTo(const Expr &value, SlotId middle, bool isAbove) {
+  const Binary *next = asBinary(value, isAbove ? BinaryOp::Add : BinaryOp::Sub);
+  return isSlot(value, middle) ||
+         (next && isSlot(*next->left, middle) && isConstant(*next->right, 1));
+}
+
+} // namespace
+
+WalkingSlots findWalking(const While &loop, const Ranges &ranges) {
+  WalkingSlots walking;
+  SlotSet others;
+  auto look = [&](SlotId slot, const Expr &value) {
+    std::optional<bool> grows =
+        isInt64(value.type) ? stepOf(slot, value, ranges) : std::nullopt;
+    if (!grows || walking.try_emplace(slot, *grows).first->second != *grows)
+      others.insert(slot);
+  };
+  forEachAssigned(loop.body, look);
+  forEachExpr(*loop.condition, [&](const Expr &part) {
+    if (const auto *let = std::get_if<Let>(&part.node))
+      others.insert(let->slot);
+  });
+  forEachStmt(loop.body, [&](const Stmt &stmt) {
+    if (const auto *inner = std::get_if<ForRange>(&stmt.node))
+      others.insert(inner->slot);
+  });
+  std::erase_if(
+      walking, [&](const auto &entry) { return others.contains(entry.first); });
+  return walking;
+}
+
+std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
+                                                 const WalkingSlots &walking,
+                                                 const LoopSpans &spans,
+                                                 const Ranges &ranges) {
+  const auto *compare = std::get_if<Compare>(&condition.node);
+  if (!compare || !isInt64(compare->left->type) ||
+      !isInt64(compare->right->type))
+    return std::nullopt;
+  const Expr *left = compare->left.get(), *right = compare->right.get();
+  CompareOp op = compare->op;
+  auto asWalking = [&](const Expr &expr) {
+    const auto *slot = std::get_if<SlotValue>(&expr.node);
+    return slot ? walking.find(slot->slot) : walking.end();
+  };
+  auto found = asWalking(*left);
+  if (found == walking.end()) {
+    found = asWalking(*right);
+    std::swap(left, right);
+    op = mirrored(op);
+  }
+  if (found == walking.end())
+    return std::nullopt;
+  auto [slot, grows] = *found;
+  bool isStrict = op == (grows ? CompareOp::Less : CompareOp::Greater);
+  if (!isStrict &&
+      op != (grows ? CompareOp::LessEqual : CompareOp::GreaterEqual))
+    return std::nullopt;
+  std::optional<Span> end = spans.of(*right, {});
+  if (!end)
+    return std::nullopt;
+  LinearBound &last = grows ? end->high : end->low;
+  bool isNear =
+      grows ? last.range.high <= farthest : last.range.low >= -farthest;
+  if (!isNear && (!last.expr || std::abs(last.offset) > farthest))
+    return std::nullopt;
+  if (!isNear)
+    spans.require(end->tests, last,
+                  grows ? CompareOp::LessEqual : CompareOp::GreaterEqual,
+                  int64Constant((grows ? farthest : -farthest) - last.offset),
+                  true);
+  Span start = LoopSpans::invariant(clone(*left), ranges.ofSlot(slot));
+  Span span =
+      grows ? Span{start.low, LoopSpans::shifted(end->high, isStrict ? -1 : 0),
+                   std::move(end->tests)}
+            : Span{LoopSpans::shifted(end->low, isStrict ? 1 : 0), start.high,
+                   std::move(end->tests)};
+  return std::pair(slot, std::move(span));
+}
+
+std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans,
+                                   const Ranges &ranges) {
+  std::optional<Ends> ends = endsOf(*loop.condition);
+  std::optional<SlotId> middle =
+      ends ? middleOf(loop.body, *ends) : std::nullopt;
+  if (!middle || *middle == ends->low || *middle == ends->high)
+    return std::nullopt;
+  auto [low, high, apart] = *ends;
+  bool isHalving = true;
+  unsigned middles = 0;
+  SlotSet others;
+  forEachAssigned(loop.body, [&](SlotId slot, const Expr &value) {
+    middles += slot == *middle;
+    if (slot == low || slot == high)
+      isHalving = isHalving && isNextTo(value, *middle, slot == low);
+  });
+  forEachExpr(*loop.condition, [&](const Expr &part) {
+    if (const auto *let = std::get_if<Let>(&part.node))
+      others.insert(let->slot);
+  });
+  forEachStmt(loop.body, [&](const Stmt &stmt) {
+    if (const auto *inner = std::get_if<ForRange>(&stmt.node))
+      others.insert(inner->slot);
+  });
+  if (!isHalving || middles != 1 || others.contains(low) ||
+      others.contains(high) || others.contains(*middle))
+    return std::nullopt;
+  auto before = [&](SlotId slot) {
+    Interval range = ranges.ofSlot(slot);
+    auto value = std::make_unique<Expr>();
+    value->type = Type::of(Scalar::I64);
+    value->node = SlotValue{slot};
+    return LoopSpans::invariant(std::move(value), range);
+  };
+  LinearBound first = before(low).low, last = before(high).high;
+  LoopTests tests;
+  if (!staysNear(first, false, spans, tests) ||
+      !staysNear(last, true, spans, tests))
+    return std::nullopt;
+  auto shifted = LoopSpans::shifted;
+  return Halving{
+      low,
+      high,
+      *middle,
+      {first, shifted(last, -apart), tests},
+      {shifted(first, apart), last, tests},
+      {shifted(first, apart / 2), shifted(last, -((apart + 1) / 2)), tests}};
+}
+
+} // namespace pyk2ptx
