@@ -276,6 +276,8 @@ struct FunctionLowerer {
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
   void cutParams(llvm::ArrayRef<ir::SlotId> params);
+  /// Those whose extents are cut here.
+  llvm::ArrayRef<ir::SlotId> cut;
   /// `args`: those of the LLVM function that the parameter is.
   void describeParam(ir::SlotId param, llvm::ArrayRef<llvm::Argument *> args);
   void lowerBody();
@@ -479,6 +481,8 @@ struct FunctionLowerer {
                             unsigned axis, const ir::Expr &array,
                             SourceRange range, int &site,
                             llvm::Value *&isInside);
+  bool isTestedInWord(const ir::Index &index, const ir::Expr &array,
+                      unsigned axis) const;
   llvm::Value *isInside(llvm::Value *index, llvm::Value *extent);
   void raiseUnless(llvm::Value *condition, int site, llvm::Value *index,
                    llvm::Value *extent, unsigned axis);

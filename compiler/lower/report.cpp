@@ -74,12 +74,42 @@ static std::string arrayName(const ir::Function &function,
       array.node);
 }
 
+/// Where the test of an index that may count from the end can be made of 32
+/// bits: one beyond them, as that behind an int32, is outside, and so is what
+/// is left of it. The tests of others have few instructions in any width, and
+/// their sums are better taken apart in addresses.
+bool FunctionLowerer::isTestedInWord(const ir::Index &index,
+                                     const ir::Expr &array,
+                                     unsigned axis) const {
+  bool isLikeGpu = m.gpu() || m.options.optimizations.areGpusOnCpu();
+  if (!isLikeGpu || !index.wrap || index.bounds != ir::Bounds::Guard ||
+      index.isInsideIfAny || m.options.checks.bounds)
+    return false;
+  constexpr std::int64_t word = std::int64_t(1) << 32;
+  std::int64_t most = ranges.extent(array, axis).high;
+  const auto *slot = std::get_if<ir::SlotValue>(&array.node);
+  if (slot && llvm::is_contained(cut, slot->slot))
+    most = std::min(most, (std::int64_t(1) << ir::If::smallBits) - 1);
+  Interval known = ranges.of(*index.value);
+  return most < word / 2 && known.low < 0 && known.low >= most - word &&
+         known.high < word - most;
+}
+
 llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
                                            llvm::Value *extent, unsigned axis,
                                            const ir::Expr &array,
                                            SourceRange range, int &site,
                                            llvm::Value *&inside) {
   llvm::Value *original = lower(*index.value);
+  if (isTestedInWord(index, array, axis)) {
+    llvm::Value *word = b.CreateTrunc(original, b.getInt32Ty());
+    llvm::Value *end = b.CreateTrunc(extent, b.getInt32Ty());
+    word = b.CreateSelect(b.CreateICmpSLT(word, i32(0)), b.CreateAdd(word, end),
+                          word);
+    llvm::Value *isHere = isInside(word, end);
+    inside = inside ? b.CreateAnd(inside, isHere) : isHere;
+    return b.CreateZExt(word, b.getInt64Ty());
+  }
   llvm::Value *value = original;
   if (index.wrap) {
     Interval known = ranges.of(*index.value);

@@ -129,7 +129,11 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   b.SetInsertPoint(body);
   countLine(range, true);
   cutParams(node.small);
+  llvm::ArrayRef<ir::SlotId> outer = cut;
+  if (!node.small.empty())
+    cut = node.small;
   lowerBlock(node.body);
+  cut = outer;
   branchTo(end);
   if (orElse != end) {
     b.SetInsertPoint(orElse);
