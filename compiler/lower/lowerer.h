@@ -409,6 +409,9 @@ struct FunctionLowerer {
   llvm::Value *floatDivide(ir::BinaryOp op, Scalar scalar, llvm::Value *left,
                            llvm::Value *right);
   llvm::Value *floatPower(Scalar scalar, llvm::Value *left, llvm::Value *right);
+  llvm::Value *knownPower(Scalar scalar, llvm::Value *base, double exponent);
+  llvm::Value *product(llvm::Value *value, unsigned count);
+  llvm::Value *squareRoot(Scalar scalar, llvm::Value *value);
   /// x / y, as the float mode has it.
   llvm::Value *quotient(Scalar scalar, llvm::Value *left, llvm::Value *right);
   /// libdevice's or libm's function: `name` as for float64.

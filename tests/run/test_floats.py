@@ -352,3 +352,23 @@ def k(a, bytes, cells, wide, table):
             source, "k", (1,), (32,),
             [a, np.zeros(n, np.uint8), np.zeros(n, np.int32), np.zeros((n, 4), np.int64), table],
         )  # fmt: skip
+
+
+EXPONENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -2, -3, -4, -5, 0.5, -0.5, 1.5, -1.5, 2.5]
+
+
+@pytest.mark.parametrize("dtype, nearness", [("float32", 8e-7), ("float64", 2e-15)])
+def test_powers(launch, dtype, nearness):
+    """Those with products or roots, and others."""
+    lines = "".join(f"        out[i, {k}] = x[i] ** {exponent}\n" for k, exponent in enumerate(EXPONENTS))
+    source = f"@cuda.jit\ndef k(x, out):\n    i = cuda.grid(1)\n    if i < x.size:\n{lines}"
+    info = np.finfo(dtype)
+    special = [0.0, -0.0, 1, -1, np.inf, -np.inf, np.nan, info.max, -info.max, info.tiny, -info.tiny,
+               float(info.max) ** 0.5, float(info.max) ** -0.25, -float(info.tiny) ** 0.5]
+    x = np.concatenate([special, np.random.default_rng(3).lognormal(0, 2, 40), -np.arange(1, 11) / 3]).astype(dtype)
+    out, = launch.check(source, "k", (2,), (32,), [x, np.zeros((x.size, len(EXPONENTS)), dtype)],
+                        sig=f"{dtype}[::1], {dtype}[:, ::1]", tolerance=nearness)[1:]
+    with np.errstate(all="ignore"):
+        want = np.stack([np.array([v ** np.dtype(dtype).type(e) for v in x]) for e in EXPONENTS], axis=1)
+    plain = ~np.isnan(want)
+    assert (np.signbit(out) == np.signbit(want))[plain].all()
