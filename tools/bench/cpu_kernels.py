@@ -253,6 +253,17 @@ def everyday(scale):
     yield "reversi_mobility", n // 128, *BLOCKS["reversi_mobility"], {
         "own": occupied & draw[4], "other": occupied & ~draw[4], "square": np.zeros(n, np.uint8),
         "replies": np.zeros(n, np.uint8)}, "square replies", 0
+    n, drawn = scale << 12, np.random.default_rng(1)
+    corners = drawn.integers(8, 25, 48)
+    first = np.cumsum([0, *corners]).astype(np.int32)
+    zone = np.repeat(np.arange(48), corners)
+    angle = (np.arange(zone.size) - first[zone] + drawn.random(zone.size)) * 2 * np.pi / corners[zone]
+    ring = np.stack((zone % 8 + 0.3, zone // 8 + 0.3), axis=1) + 0.4 * drawn.random((48, 2))[zone]
+    ring += (0.45 + 0.2 * drawn.random((zone.size, 1))) * np.stack((np.cos(angle), np.sin(angle)), axis=1)
+    bounds = np.hstack([most.reduceat(ring, first[:-1]) for most in (np.minimum, np.maximum)])
+    yield "pickup_zones", n // 128, *BLOCKS["pickup_zones"], {
+        "lon": 8 * drawn.random(n), "lat": 6 * drawn.random(n), "ring": ring, "first": first, "bounds": bounds,
+        "zone": np.zeros(n, np.int16)}, "zone", 0
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

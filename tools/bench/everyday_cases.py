@@ -2,8 +2,8 @@
 
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
-places of floats, tensors and views of any shape, places brought back over an edge, hashes in local arrays, and
-boards in the bits of words.
+places of floats, tensors and views of any shape, places brought back over an edge, hashes in local arrays,
+boards in the bits of words, and points in polygons.
 """
 import numpy as np
 
@@ -367,7 +367,35 @@ def reversi_mobility():
                 [(square, best.astype(np.uint8)), (replies, fewest.astype(np.uint8))], (int(moves.sum()), "sample"))
 
 
+def pickup_zones():
+    """Stars of 8 to 24 corners around places of a grid, in part over each other; a fifth of the trips is in none."""
+    n, rows, cols, step, block = size(20), 6, 8, 0.02, BLOCKS["pickup_zones"]
+    west, south, drawn = -74.05, 40.65, np.random.default_rng(1234)
+    rings = []
+    for k in range(rows * cols):
+        corners = drawn.integers(8, 25)
+        angle = (np.arange(corners) + drawn.random(corners)) * (2 * np.pi / corners)
+        radius = (0.45 + 0.2 * drawn.random(corners)) * step
+        x, y = ((at + 0.3 + 0.4 * drawn.random()) * step for at in (k % cols, k // cols))
+        rings.append(np.stack((west + x + radius * np.cos(angle), south + y + radius * np.sin(angle)), axis=1))
+    ring = xp.asarray(np.concatenate(rings))
+    first = xp.asarray(np.cumsum([0, *map(len, rings)]), i32)
+    bounds = xp.asarray([(*corners.min(axis=0), *corners.max(axis=0)) for corners in rings])
+    lon, lat = (low + extent * step * xp.asarray(drawn.random(n)) for low, extent in ((west, cols), (south, rows)))
+    zone, expect = xp.empty(n, np.int16), xp.zeros(n, np.int16)
+    for k in range(len(rings))[::-1]:  # by how often a ring winds around those in its bounds
+        corners, (left, low, right, high) = xp.asarray(rings[k]), bounds[k]
+        near = xp.nonzero((lon >= left) & (lon <= right) & (lat >= low) & (lat <= high))[0]
+        x, y = lon[near][:, None], lat[near][:, None]
+        (ax, ay), (bx, by) = corners.T, xp.roll(corners, -1, axis=0).T
+        side_of = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        turns = ((ay <= y) & (by > y) & (side_of > 0)).sum(axis=1) - ((by <= y) & (ay > y) & (side_of < 0)).sum(axis=1)
+        expect[near[turns != 0]] = k + 1
+    return Case(dict(lon=lon, lat=lat, ring=ring, first=first, bounds=bounds, zone=zone), (cdiv(n, block[0]),), block,
+                [(zone, expect)], (n, "sample"))
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
                                           tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search,
-                                          reversi_mobility)}
+                                          reversi_mobility, pickup_zones)}

@@ -456,6 +456,34 @@ void reversiMobility(const std::uint64_t *own, const std::uint64_t *other,
   }
 }
 
+bool insideRing(const double *ring, int begin, int end, double x, double y) {
+  bool odd = false;
+  for (int i = begin, j = end - 1; i < end; j = i++) {
+    double xi = ring[2 * i], yi = ring[2 * i + 1];
+    double xj = ring[2 * j], yj = ring[2 * j + 1];
+    if ((yi > y) != (yj > y) && x < (xj - xi) * (y - yi) / (yj - yi) + xi)
+      odd = !odd;
+  }
+  return odd;
+}
+
+void pickupZones(const double *lon, const double *lat, const double *ring,
+                 const int *first, const double *bounds, std::int16_t *zone,
+                 long n, long zones) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    double x = lon[i], y = lat[i];
+    std::int16_t found = 0;
+    for (long k = 0; k < zones && found == 0; ++k) {
+      const double *box = bounds + 4 * k;
+      if (x >= box[0] && y >= box[1] && x <= box[2] && y <= box[3] &&
+          insideRing(ring, first[k], first[k + 1], x, y))
+        found = static_cast<std::int16_t>(k + 1);
+    }
+    zone[i] = found;
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -559,6 +587,12 @@ Twins everydayTwins() {
          reversiMobility(a.array<std::uint64_t>(0), a.array<std::uint64_t>(1),
                          a.array<std::uint8_t>(2), a.array<std::uint8_t>(3),
                          a.size(0));
+       }},
+      {"pickup_zones",
+       [](Arguments &a) {
+         pickupZones(a.array<double>(0), a.array<double>(1), a.array<double>(2),
+                     a.array<int>(3), a.array<double>(4),
+                     a.array<std::int16_t>(5), a.size(0), a.extent(4, 0));
        }},
   };
 }

@@ -651,29 +651,27 @@ def lake_mixing():
 
 
 @case
-def pickup_zones():
-    """Stars of 8 to 24 corners around the places of a grid, in part over each other; a fifth of the trips is in none."""
-    n, rows, cols, step = size(20), 6, 8, 0.02
-    west, south, drawn = -74.05, 40.65, np.random.default_rng(1234)
-    rings = []
-    for k in range(rows * cols):
-        corners = drawn.integers(8, 25)
-        angle = (np.arange(corners) + drawn.random(corners)) * (2 * np.pi / corners)
-        radius = (0.45 + 0.2 * drawn.random(corners)) * step
-        x, y = ((at + 0.3 + 0.4 * drawn.random()) * step for at in (k % cols, k // cols))
-        rings.append(np.stack((west + x + radius * np.cos(angle), south + y + radius * np.sin(angle)), axis=1))
-    ring = xp.asarray(np.concatenate(rings))
-    first = xp.asarray(np.cumsum([0, *map(len, rings)]), i32)
-    bounds = xp.asarray([(*corners.min(axis=0), *corners.max(axis=0)) for corners in rings])
-    lon, lat = (low + extent * step * xp.asarray(drawn.random(n)) for low, extent in ((west, cols), (south, rows)))
-    zone, expect = xp.empty(n, np.int16), xp.zeros(n, np.int16)
-    for k in range(len(rings))[::-1]:  # by how often a ring winds around those in its bounds
-        corners, (left, low, right, high) = xp.asarray(rings[k]), bounds[k]
-        near = xp.nonzero((lon >= left) & (lon <= right) & (lat >= low) & (lat <= high))[0]
-        x, y = lon[near][:, None], lat[near][:, None]
-        (ax, ay), (bx, by) = corners.T, xp.roll(corners, -1, axis=0).T
-        side_of = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
-        turns = ((ay <= y) & (by > y) & (side_of > 0)).sum(axis=1) - ((by <= y) & (ay > y) & (side_of < 0)).sum(axis=1)
-        expect[near[turns != 0]] = k + 1
-    return Case(dict(lon=lon, lat=lat, ring=ring, first=first, bounds=bounds, zone=zone), *line("pickup_zones", n),
-                [(zone, expect)], (n, "sample"))
+def fan_beam():
+    """The detector is as wide as what is imaged, of which rays pass beside it when it is near the source."""
+    views, bins, rows, cols, block = side(7) - 8, side(10) - 20, side(10) + 8, side(10) + 24, BLOCKS["fan_beam"]
+    pixel, radius = f32(0.5), f32(0.25 * rows)
+    distance, bin_width, place = f32(3.2) * radius, f32(2 * radius / bins), xp.arange(bins)
+    phase, pace = rng().random((2, views, 1))
+    waves = xp.cos(9 * phase + pace * place / 5) * xp.sin(place * (np.pi / bins))  # that end with the detector
+    filtered = waves.astype(f32)
+    turn = xp.arange(views) * (2 * np.pi / views)
+    cosine, sine, image = xp.cos(turn).astype(f32), xp.sin(turn).astype(f32), xp.empty((rows, cols), f32)
+    y, x = xp.nonzero(xp.ones((rows, cols), bool))
+    x, y = f64(pixel) * (x - (cols - 1) / 2), f64(pixel) * ((rows - 1) / 2 - y)
+    inside, seen = xp.nonzero(x**2 + y**2 <= f64(radius)**2)[0], 0
+    x, y, total, expect = x[inside], y[inside], xp.zeros(inside.size), xp.zeros(rows * cols)
+    for c, s, row in zip(*(part.astype(f64) for part in (cosine, sine, filtered))):
+        nearer = f64(distance) / (f64(distance) - x * c - y * s)
+        u = nearer * (y * c - x * s) / f64(bin_width) + (bins - 1) / 2
+        there = (u >= 0) & (u < bins - 1)
+        seen += int(there.sum())
+        total += xp.where(there, nearer**2 * xp.interp(u, place, row), 0)
+    expect[inside] = total * np.pi / views
+    args = dict(filtered=filtered, cosine=cosine, sine=sine, distance=distance, bin_width=bin_width, pixel=pixel,
+                radius=radius, image=image)
+    return Case(args, grid2d(image, block), block, [(image, expect.reshape(rows, cols))], (seen, "sample"), 2e-5)

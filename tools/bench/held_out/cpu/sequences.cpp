@@ -289,34 +289,6 @@ void pixelTrends(const double *value, const float *quality, const double *when,
   }
 }
 
-bool insideRing(const double *ring, int begin, int end, double x, double y) {
-  bool odd = false;
-  for (int i = begin, j = end - 1; i < end; j = i++) {
-    double xi = ring[2 * i], yi = ring[2 * i + 1];
-    double xj = ring[2 * j], yj = ring[2 * j + 1];
-    if ((yi > y) != (yj > y) && x < (xj - xi) * (y - yi) / (yj - yi) + xi)
-      odd = !odd;
-  }
-  return odd;
-}
-
-void pickupZones(const double *lon, const double *lat, const double *ring,
-                 const int *first, const double *bounds, std::int16_t *zone,
-                 long n, long zones) {
-#pragma omp parallel for
-  for (long i = 0; i < n; ++i) {
-    double x = lon[i], y = lat[i];
-    std::int16_t found = 0;
-    for (long k = 0; k < zones && found == 0; ++k) {
-      const double *box = bounds + 4 * k;
-      if (x >= box[0] && y >= box[1] && x <= box[2] && y <= box[3] &&
-          insideRing(ring, first[k], first[k + 1], x, y))
-        found = static_cast<std::int16_t>(k + 1);
-    }
-    zone[i] = found;
-  }
-}
-
 } // namespace
 
 Twins heldOutSequenceTwins() {
@@ -382,12 +354,6 @@ Twins heldOutSequenceTwins() {
          mealResponse(a.array(0), a.array<int>(1), a.array<int>(2), a.number(0),
                       a.number<int>(1), a.array(3), a.array(4),
                       a.array<std::int8_t>(5), a.size(2), a.extent(0, 1));
-       }},
-      {"pickup_zones",
-       [](Arguments &a) {
-         pickupZones(a.array<double>(0), a.array<double>(1), a.array<double>(2),
-                     a.array<int>(3), a.array<double>(4),
-                     a.array<std::int16_t>(5), a.size(0), a.extent(4, 0));
        }},
       {"pixel_trends",
        [](Arguments &a) {
