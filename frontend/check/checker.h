@@ -328,6 +328,10 @@ private:
   // ---- choice.cpp: what a constant chooses ----
   /// The type that `expr` would have; Error when it cannot be checked.
   Type typeOfUnevaluated(const syntax::Expr &expr);
+  /// What the condition is here, if that is known.
+  std::optional<bool> knownOnTrial(const syntax::Expr &condition);
+  template <class Result, class F>
+  Result onTrial(const Result &without, const F &look);
 
   Operand declareArray(bool shared, const syntax::Call &node,
                        SourceRange range);

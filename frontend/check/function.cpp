@@ -52,9 +52,9 @@ ir::ExprPtr makeConvert(ir::ExprPtr expr, const Type &type) {
 
 bool operator==(const Variable &a, const Variable &b) {
   return a.isSet == b.isSet && a.maybeUnset == b.maybeUnset &&
-         a.isConflict == b.isConflict && a.known == b.known &&
-         a.hasSlot == b.hasSlot && a.type == b.type && a.slot == b.slot &&
-         a.extents == b.extents;
+         a.isSure == b.isSure && a.isConflict == b.isConflict &&
+         a.known == b.known && a.hasSlot == b.hasSlot && a.type == b.type &&
+         a.slot == b.slot && a.extents == b.extents;
 }
 
 FunctionChecker::FunctionChecker(FileChecker &file,
@@ -244,6 +244,7 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   if (!a.isSet || !b.isSet) {
     Variable result = a.isSet ? a : b;
     result.maybeUnset = result.isSet;
+    result.isSure = false;
     // On the path that leaves it unset it reads as zero.
     if (result.hasSlot && result.isSet)
       result.known.reset();
@@ -252,6 +253,8 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
   Variable result;
   result.isSet = true;
   result.maybeUnset = a.maybeUnset || b.maybeUnset;
+  result.isSure = result.maybeUnset && (!a.maybeUnset || a.isSure) &&
+                  (!b.maybeUnset || b.isSure);
   if (a.isConflict || b.isConflict) {
     const Variable &conflict = a.isConflict ? a : b;
     result.isConflict = true;
@@ -260,8 +263,10 @@ Variable FunctionChecker::joinVariables(const Variable &a, const Variable &b,
     return result;
   }
   if (a.isError() || b.isError()) {
+    bool maybeUnset = result.maybeUnset, isSure = result.isSure;
     result = a.isError() ? b : a;
-    result.maybeUnset = a.maybeUnset || b.maybeUnset;
+    result.maybeUnset = maybeUnset;
+    result.isSure = isSure;
     return result;
   }
   if (a.known == b.known)
@@ -450,7 +455,7 @@ Operand FunctionChecker::readVariable(const std::string &name,
                        variable.conflictB);
     return Operand::error(range);
   }
-  if (variable.maybeUnset && !isMadeName(name)) {
+  if (variable.maybeUnset && !variable.isSure && !isMadeName(name)) {
     if (!setUnder_)
       setUnder_.emplace(def_);
     if (!setUnder_->isSet(name, range))

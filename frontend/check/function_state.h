@@ -35,6 +35,8 @@ struct FunctionState {
     Join head, exit;
     /// What it may assign in each round; found once.
     std::optional<std::vector<std::uint32_t>> assigned;
+    /// It turns once at least.
+    bool turns = false;
     /// A round of an unrolled loop: what is assumed of that, where `broke` says
     /// that a break left it.
     LoopFacts *unrolled = nullptr;

@@ -220,8 +220,24 @@ FunctionChecker::loopPass(const syntax::Block &body,
   }
   bool neverRuns = pass.known && !*pass.known;
   if (!neverRuns) {
+    Join &head = facts.head;
+    Environment entry = std::move(head.brought);
+    head.isBrought = false;
     checkBlock(body, pass.body);
-    edgeTo(facts.head, pass.body, range);
+    edgeTo(head, pass.body, range);
+    // What each turn sets is set behind the loop.
+    for (std::size_t i = 0;
+         facts.turns && head.isBrought && i < normalExit.variables.size();
+         ++i) {
+      Variable &variable = normalExit.variables[i];
+      const Variable &turned = head.brought.variables[i];
+      variable.isSure =
+          variable.isSure || (variable.maybeUnset && turned.isSet &&
+                              (!turned.maybeUnset || turned.isSure));
+    }
+    head.brought =
+        head.isBrought ? joinEnvironments(entry, head.brought) : entry;
+    head.isBrought = true;
   }
   loopStack_.pop_back();
   env_ = std::move(normalExit);
@@ -277,6 +293,7 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
 
 void FunctionChecker::checkWhile(const While &node, SourceRange range,
                                  Block &block) {
+  factsOf(node).turns = knownOnTrial(*node.condition).value_or(false);
   LoopPass pass = checkLoop(
       node.body, node.orElse, range, block, factsOf(node),
       [&](LoopPass &result) {
@@ -354,6 +371,19 @@ static void keepNamed(Emitter &e, std::vector<ir::ExprPtr> &args,
   }
 }
 
+/// Whether a range from the first to the second, by the third, has elements.
+static bool turnsOnce(const std::vector<ir::ExprPtr> &args) {
+  std::int64_t numbers[3];
+  for (std::size_t i = 0; i < std::size(numbers); ++i) {
+    const auto *constant = std::get_if<ir::Constant>(&args[i]->node);
+    if (!constant)
+      return false;
+    numbers[i] = static_cast<std::int64_t>(constant->bits);
+  }
+  auto [start, stop, step] = numbers;
+  return step > 0 ? start < stop : step < 0 && start > stop;
+}
+
 void FunctionChecker::checkFor(const For &node, SourceRange range,
                                Block &block) {
   const auto *call = std::get_if<Call>(&node.iterable->node);
@@ -375,6 +405,7 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
                          std::string("an integer"));
     valid = false;
   }
+  factsOf(node).turns = valid && turnsOnce(args);
   ir::SlotId slot = 0;
   Type counterType = Type::of(Scalar::I64);
   ir::SlotId counter = element == counterType ? 0 : temporary(counterType);

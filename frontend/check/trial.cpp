@@ -1,5 +1,5 @@
-// The type that an expression would have: it is checked on trial, and what that
-// left is taken back.
+// What an expression would be: it is checked on trial, and what that left is
+// taken back.
 #include "checker.h"
 
 #include <utility>
@@ -8,11 +8,13 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
+/// What `look` returns; `without` where there are too many trials in trials.
+template <class Result, class F>
+Result FunctionChecker::onTrial(const Result &without, const F &look) {
   // A function that chooses between itself and a result may do so without end.
   constexpr int mostTrials = 4;
   if (file_.trials() == mostTrials)
-    return Type::error();
+    return without;
   Diagnostics::Mark mark = diagnostics().mark();
   FileChecker::Trial trial = file_.beginTrial();
   Environment before = env_;
@@ -28,7 +30,7 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
   std::size_t effects = effects_.size();
   Elementwise *elementwise = std::exchange(elementwise_, nullptr);
 
-  Type type = typeOf(check(expr), false);
+  Result result = look();
 
   elementwise_ = elementwise;
   isPending_ = isPending;
@@ -44,7 +46,19 @@ Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
   env_ = std::move(before);
   file_.endTrial(std::move(trial));
   diagnostics().rollback(mark);
-  return type;
+  return result;
+}
+
+Type FunctionChecker::typeOfUnevaluated(const Expr &expr) {
+  return onTrial(Type::error(), [&] { return typeOf(check(expr), false); });
+}
+
+std::optional<bool> FunctionChecker::knownOnTrial(const Expr &condition) {
+  return onTrial(std::optional<bool>(), [&] {
+    std::optional<bool> known;
+    checkCondition(condition, known);
+    return known;
+  });
 }
 
 FileChecker::Trial FileChecker::beginTrial() {

@@ -84,6 +84,8 @@ struct Variable {
   bool isSet = false;
   /// Not assigned on some other.
   bool maybeUnset = false;
+  /// That other way is none: it goes around a loop that turns once at least.
+  bool isSure = false;
   /// Its types cannot meet; an error if it is read.
   bool isConflict = false;
   std::string conflictA, conflictB;

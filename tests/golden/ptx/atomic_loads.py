@@ -80,12 +80,10 @@ def least(out):
 # 	fence.acq_rel.gpu;
 # 	setp.eq.b32 	%p2, %r4, 0;
 # 	@%p2 bra 	$L__BB0_2;
-# 	setp.lt.u64 	%p3, %rd1, %rd6;
+# 	setp.ge.u64 	%p3, %rd1, %rd6;
 # 	shl.b64 	%rd12, %rd1, 2;
 # 	mov.b32 	%r5, 0f00000000;
-# 	@%p3 bra 	$L__BB0_4;
-# 	bra.uni 	$L__BB0_5;
-# $L__BB0_4:
+# 	@%p3 bra 	$L__BB0_5;
 # 	add.s64 	%rd2, %rd5, %rd12;
 # 	ld.global.b32 	%r5, [%rd2];
 # $L__BB0_5:
@@ -185,12 +183,10 @@ def least(out):
 # 	fence.acq_rel.gpu;
 # 	setp.eq.b32 	%p2, %r4, 0;
 # 	@%p2 bra 	$L__BB0_2;
-# 	setp.lt.u64 	%p3, %rd1, %rd6;
+# 	setp.ge.u64 	%p3, %rd1, %rd6;
 # 	shl.b64 	%rd12, %rd1, 2;
 # 	mov.b32 	%r5, 0f00000000;
-# 	@%p3 bra 	$L__BB0_4;
-# 	bra.uni 	$L__BB0_5;
-# $L__BB0_4:
+# 	@%p3 bra 	$L__BB0_5;
 # 	add.s64 	%rd2, %rd5, %rd12;
 # 	ld.global.nc.b32 	%r5, [%rd2];
 # $L__BB0_5:
