@@ -13,6 +13,7 @@
 #include "guarded_indices.h"
 
 #include "clamped_slots.h"
+#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -21,6 +22,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace pyk2ptx {
@@ -52,8 +55,10 @@ public:
   std::vector<GuardedIndex> run(ForRange &loop, const Span &counter) {
     SlotSet assigned;
     addAssigned(loop.body, assigned);
-    if (!assigned.contains(loop.slot))
+    if (!assigned.contains(loop.slot)) {
       known_.insert_or_assign(loop.slot, counter);
+      learnLate(loop, counter);
+    }
     assigned.insert(loop.slot);
     changing_ = std::move(assigned);
     walk(loop.body, Under::Nothing);
@@ -62,7 +67,7 @@ public:
   std::vector<GuardedIndex> run(While &loop) {
     changing_.emplace();
     addAssigned(loop.body, *changing_);
-    walkCondition(*loop.condition, findWalking(loop, ranges_));
+    walkCondition(*loop.condition, findWalking(loop, spans_, ranges_));
     if ((halving_ = findHalving(loop, spans_, ranges_))) {
       known_.insert_or_assign(halving_->low, halving_->ofLow);
       known_.insert_or_assign(halving_->high, halving_->ofHigh);
@@ -72,6 +77,37 @@ public:
   }
 
 private:
+  /// Slots that are set to the counter for the next turn: `j = i`. They are
+  /// what they were before the loop, or as the counter.
+  void learnLate(const ForRange &loop, const Span &counter) {
+    std::map<SlotId, std::optional<Span>> late;
+    forEachAssigned(loop.body, [&](SlotId slot, const Expr &value) {
+      const auto *copied = std::get_if<SlotValue>(&value.node);
+      bool isLate = copied && copied->slot == loop.slot && isInt64(value.type);
+      auto [place, isNew] = late.try_emplace(slot, counter);
+      if (!isLate)
+        place->second.reset();
+    });
+    forEachStmt(loop.body, [&](const Stmt &stmt) {
+      if (const auto *inner = std::get_if<ForRange>(&stmt.node))
+        late[inner->slot].reset();
+    });
+    for (auto &[slot, span] : late) {
+      if (!span || slot == loop.slot)
+        continue;
+      auto before = std::make_unique<Expr>();
+      before->type = Type::of(Scalar::I64);
+      before->node = SlotValue{slot};
+      Span first =
+          LoopSpans::invariant(std::move(before), ranges_.ofSlot(slot));
+      LoopTests tests = span->tests;
+      auto low = spans_.extreme(BinaryOp::Min, first.low, span->low, tests);
+      auto high = spans_.extreme(BinaryOp::Max, first.high, span->high, tests);
+      if (low && high)
+        known_.insert_or_assign(slot, Span{*low, *high, std::move(tests)});
+    }
+  }
+
   /// Behind each part of it is known what that says.
   void walkCondition(Expr &condition, const WalkingSlots &walking) {
     auto *both = std::get_if<Logical>(&condition.node);
@@ -81,8 +117,10 @@ private:
       return;
     }
     walk(condition, Under::Nothing);
-    if (auto bounded = boundedBy(condition, walking, spans_, ranges_))
+    if (auto bounded = boundedBy(condition, walking, spans_, ranges_)) {
       known_.insert_or_assign(bounded->first, std::move(bounded->second));
+      walking_.insert(bounded->first);
+    }
   }
 
   void forget(const SlotSet &slots) {
@@ -139,11 +177,23 @@ private:
   }
   /// Whether what is known of how the code is reached may bound the index.
   bool isBounded(const Expr &index, Under under) const {
-    bool isIt = under == Under::Condition;
+    bool isIt = under == Under::Condition && !isOfWalking(index);
     if (under == Under::Data)
       forEachExpr(index,
                   [&](const Expr &expr) { isIt = isIt || isData(expr); });
     return isIt;
+  }
+
+  /// A while loop's condition bounds them, whatever others say.
+  bool isOfWalking(const Expr &index) const {
+    bool isIt = true, isAny = false;
+    forEachExpr(index, [&](const Expr &expr) {
+      if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
+        isIt = isIt && walking_.contains(slot->slot);
+        isAny = true;
+      }
+    });
+    return isIt && isAny;
   }
 
   /// The indices that an expression or a statement itself has.
@@ -272,6 +322,8 @@ private:
   /// Slots that hold what was loaded, or what was computed of it, when they
   /// were last set: a guess, by which tests are chosen and nothing is proven.
   SlotSet data_;
+  /// Slots that a while loop's condition bounds.
+  SlotSet walking_;
   std::optional<Halving> halving_;
   /// What the loop assigns, if it is a loop.
   std::optional<SlotSet> changing_;

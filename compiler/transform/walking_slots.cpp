@@ -31,24 +31,6 @@ bool isSlot(const Expr &expr, SlotId slot) {
   return value && value->slot == slot;
 }
 
-/// Whether `value` is the slot and more (true), or less; none: something else.
-std::optional<bool> stepOf(SlotId slot, const Expr &value,
-                           const Ranges &ranges) {
-  const auto *sum = std::get_if<Binary>(&value.node);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
-    return std::nullopt;
-  bool isSwapped = sum->op == BinaryOp::Add && isSlot(*sum->right, slot);
-  if (!isSwapped && !isSlot(*sum->left, slot))
-    return std::nullopt;
-  Interval step = ranges.of(isSwapped ? *sum->left : *sum->right);
-  if (step.low < -farthest || step.high > farthest)
-    return std::nullopt;
-  if (step.low >= 0)
-    return sum->op == BinaryOp::Add;
-  return step.high <= 0 ? std::optional(sum->op == BinaryOp::Sub)
-                        : std::nullopt;
-}
-
 /// Whether the bound is not farther, with the test that says so.
 bool staysNear(const LinearBound &bound, bool isUpper, const LoopSpans &spans,
                LoopTests &tests) {
@@ -60,6 +42,36 @@ bool staysNear(const LinearBound &bound, bool isUpper, const LoopSpans &spans,
       tests, bound, isUpper ? CompareOp::LessEqual : CompareOp::GreaterEqual,
       int64Constant((isUpper ? farthest : -farthest) - bound.offset), true);
   return true;
+}
+
+/// Where `value` is the slot and more, or less. A step that the loop does not
+/// change is taken to be positive, with a test, as most are.
+std::optional<Walk> walkOf(SlotId slot, const Expr &value,
+                           const LoopSpans &spans, const Ranges &ranges) {
+  const auto *sum = std::get_if<Binary>(&value.node);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return std::nullopt;
+  bool isSwapped = sum->op == BinaryOp::Add && isSlot(*sum->right, slot);
+  if (!isSwapped && !isSlot(*sum->left, slot))
+    return std::nullopt;
+  bool isAdded = sum->op == BinaryOp::Add;
+  const Expr &step = isSwapped ? *sum->left : *sum->right;
+  Interval range = ranges.of(step);
+  if (range.low >= -farthest && range.high <= 0)
+    return Walk{!isAdded, {}};
+  std::optional<Span> span = spans.of(step, {});
+  if (!span)
+    return std::nullopt;
+  Walk walk{isAdded, std::move(span->tests)};
+  if (!staysNear(span->high, true, spans, walk.tests))
+    return std::nullopt;
+  if (span->low.range.low >= 0)
+    return walk;
+  if (!span->low.expr || span->low.offset != 0)
+    return std::nullopt;
+  spans.require(walk.tests, span->low, CompareOp::GreaterEqual,
+                int64Constant(0));
+  return walk;
 }
 
 const Binary *asBinary(const Expr &expr, BinaryOp op) {
@@ -158,14 +170,20 @@ bool isNextTo(const Expr &value, SlotId middle, bool isAbove) {
 
 } // namespace
 
-WalkingSlots findWalking(const While &loop, const Ranges &ranges) {
+WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
+                         const Ranges &ranges) {
   WalkingSlots walking;
   SlotSet others;
   auto look = [&](SlotId slot, const Expr &value) {
-    std::optional<bool> grows =
-        isInt64(value.type) ? stepOf(slot, value, ranges) : std::nullopt;
-    if (!grows || walking.try_emplace(slot, *grows).first->second != *grows)
+    std::optional<Walk> walk =
+        isInt64(value.type) ? walkOf(slot, value, spans, ranges) : std::nullopt;
+    Walk *known =
+        walk ? &walking.try_emplace(slot, Walk{walk->grows, {}}).first->second
+             : nullptr;
+    if (!known || known->grows != walk->grows)
       others.insert(slot);
+    else
+      known->tests.merge(walk->tests);
   };
   forEachAssigned(loop.body, look);
   forEachExpr(*loop.condition, [&](const Expr &part) {
@@ -203,7 +221,8 @@ std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
   }
   if (found == walking.end())
     return std::nullopt;
-  auto [slot, grows] = *found;
+  const auto &[slot, walk] = *found;
+  bool grows = walk.grows;
   bool isStrict = op == (grows ? CompareOp::Less : CompareOp::Greater);
   if (!isStrict &&
       op != (grows ? CompareOp::LessEqual : CompareOp::GreaterEqual))
@@ -221,6 +240,7 @@ std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
                   grows ? CompareOp::LessEqual : CompareOp::GreaterEqual,
                   int64Constant((grows ? farthest : -farthest) - last.offset),
                   true);
+  end->tests.insert(walk.tests.begin(), walk.tests.end());
   Span start = LoopSpans::invariant(clone(*left), ranges.ofSlot(slot));
   Span span =
       grows ? Span{start.low, LoopSpans::shifted(end->high, isStrict ? -1 : 0),

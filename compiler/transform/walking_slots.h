@@ -11,12 +11,18 @@
 
 namespace pyk2ptx {
 
-/// By slot, whether it grows; else it gets less.
-using WalkingSlots = std::unordered_map<ir::SlotId, bool>;
+struct Walk {
+  /// Else it gets less.
+  bool grows;
+  /// That its steps are not negative.
+  LoopTests tests;
+};
+using WalkingSlots = std::unordered_map<ir::SlotId, Walk>;
 
 /// Int64 slots to which the loop assigns nothing but themselves and more, or
 /// themselves and less.
 [[nodiscard]] WalkingSlots findWalking(const ir::While &loop,
+                                       const LoopSpans &spans,
                                        const Ranges &ranges);
 
 /// Of a part of the loop's condition that compares such a slot with what the

@@ -7,8 +7,9 @@
 // In a loop one is enough. What a thread computes once has to be more than a
 // few; and divisions there ask for themselves whether both sides are short.
 //
-// A loop that searches may be left at any turn, and so is not unrolled: each
-// turn computes its indices and compares them. There sums are work.
+// A loop that searches may be left at any turn, as one may that goes on while
+// something holds, and so is not unrolled: each turn computes its indices and
+// compares them. There sums are work.
 #include "work_of_sizes.h"
 
 #include "frontend/ir/ir_walk.h"
@@ -58,7 +59,8 @@ public:
     if (!loop && !range)
       return false;
     const Block &body = loop ? loop->body : range->body;
-    bool isLeft = isLeftEarly(body), isWorkToAsk = false, isWideLoad = false;
+    bool isLeft = loop || isLeftEarly(body), isWorkToAsk = false,
+         isWideLoad = false;
     auto lookAt = [&](const Expr &expr) {
       isWideLoad = isWideLoad || loadsByWide(expr);
     };
@@ -67,7 +69,6 @@ public:
       forEachExpr(*loop->condition, [&](const Expr &expr) {
         lookAt(expr);
         isWorkToAsk = isWorkToAsk || isWork(expr);
-        isLeft = isLeft || std::holds_alternative<Load>(expr.node);
       });
     return isWorkToAsk || count(body, true) > 0 || (isLeft && isWideLoad);
   }

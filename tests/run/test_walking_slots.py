@@ -137,3 +137,25 @@ def k(x, out, a, e):
     for start, end in [(0, 1 << 62), (-(1 << 50), (1 << 63) - 1), (1 << 61, (1 << 63) - 1)]:
         launch.check(source, "k", (1,), (1,), [np.zeros(4, np.int64), np.zeros(2, np.int64), start, end],
                      sig="int64[::1], int64[::1], int64, int64")
+
+
+@pytest.mark.parametrize("step", [1, 2, -1])
+@pytest.mark.parametrize("change", ["j = i", "j = i if x[i] > 3 else j", "j = i\n        k = j", "i += 1\n        j = i"])
+def test_late_copies(launch, change, step):
+    """Of rings: the element before, which is the last one at first."""
+    source = f"""
+@cuda.jit
+def k(x, out, begin, end):
+    j = end - 1
+    k = begin
+    n = 0
+    for i in range(begin, end, {step}):
+        n = n * 3 + x[i] - x[j] + 2 * x[k] + x[j - 1]
+        {change}
+    out[0] = n
+    out[1] = j
+"""
+    for begin, end in [(0, 9), (0, 10), (1, 9), (-2, 5), (3, 3), (5, 2), (8, -1), (20, 3), (0, 1)]:
+        x = np.random.default_rng(abs(begin * 7 + end)).integers(-5, 20, 9)
+        launch.check(source, "k", (1,), (1,), [x, np.zeros(2, np.int64), begin, end],
+                     sig="int64[::1], int64[::1], int64, int64")
