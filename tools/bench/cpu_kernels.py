@@ -264,6 +264,14 @@ def everyday(scale):
     yield "pickup_zones", n // 128, *BLOCKS["pickup_zones"], {
         "lon": 8 * drawn.random(n), "lat": 6 * drawn.random(n), "ring": ring, "first": first, "bounds": bounds,
         "zone": np.zeros(n, np.int16)}, "zone", 0
+    levels, *extent = shape = 32, 67, scale * 64 + 40
+    drawn, (y, x) = np.random.default_rng(1), (np.arange(side) / side - 0.5 for side in extent)
+    around = 1.2 - 5 * (y[:, None]**2 + x**2)
+    yield "lake_mixing", *planes("lake_mixing", extent), {
+        "warmth": 4 + 20 * drawn.random(shape), "mixing": 10**(-3 - 3 * drawn.random(shape)),
+        "thickness": 0.25 * 1.07**np.arange(levels),
+        "bottom": np.clip(levels * around + 2 * drawn.random(extent), 0, levels).astype(np.int32), "dt": 3600.0,
+        "after": np.zeros(shape)}, "after", 1e-12
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

@@ -3,7 +3,7 @@
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
 places of floats, tensors and views of any shape, places brought back over an edge, hashes in local arrays,
-boards in the bits of words, and points in polygons.
+boards in the bits of words, points in polygons, and columns that are not all as deep.
 """
 import numpy as np
 
@@ -395,7 +395,34 @@ def pickup_zones():
                 [(zone, expect)], (n, "sample"))
 
 
+def lake_mixing():
+    """A lake amid land, deepest in its middle; its arrays have two more cells at each side, and one is one of two."""
+    levels, rows, cols, block = 32, side(10) + 3, side(10) + 40, BLOCKS["lake_mixing"]
+    dt, random, inner = f64(3600), rng(), (slice(None), slice(2, -2), slice(2, -2))
+    warmth = (4 + 20 * random.random((2, levels, rows + 4, cols + 4)))[0][inner]
+    mixing = (10**(-3 - 3 * random.random((levels, rows + 4, cols + 4))))[inner]
+    after = xp.empty((levels, rows + 4, cols + 4))[inner]
+    thickness = 0.25 * 1.07**xp.arange(levels)
+    y, x = xp.arange(rows)[:, None] / rows - 0.5, xp.arange(cols) / cols - 0.5
+    bottom = xp.clip(levels * (1.2 - 5 * (x**2 + y**2)) + 2 * random.random((rows, cols)), 0, levels).astype(i32)
+    # What passes into each level from above, and out of the last one.
+    passed = xp.zeros((levels + 1, rows, cols))
+    for k in range(1, levels):
+        passed[k] = xp.where(k < bottom, dt * mixing[k] / (0.5 * (thickness[k - 1] + thickness[k])), 0)
+    share, expect = xp.zeros_like(passed), xp.empty((levels, rows, cols))
+    for k in range(levels):
+        up, down = passed[k] / thickness[k], passed[k + 1] / thickness[k]
+        pivot = 1 + up + down - (up * share[k - 1] if k else 0)
+        share[k] = down / pivot
+        expect[k] = (warmth[k] + (up * expect[k - 1] if k else 0)) / pivot
+    for k in range(levels - 2, -1, -1):
+        expect[k] += share[k] * expect[k + 1]
+    args = dict(warmth=warmth, mixing=mixing, thickness=thickness, bottom=bottom, dt=dt, after=after)
+    return Case(args, grid2d(bottom, block), block, [(after, expect)],
+                (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
                                           tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search,
-                                          reversi_mobility, pickup_zones)}
+                                          reversi_mobility, pickup_zones, lake_mixing)}

@@ -484,6 +484,38 @@ void pickupZones(const double *lon, const double *lat, const double *ring,
   }
 }
 
+void mixColumn(const double *warmth, const double *mixing,
+               const double *thickness, long depth, double dt, double *after,
+               long plane) {
+  constexpr long mostLevels = 64;
+  double share[mostLevels], up = 0, last = 0;
+  for (long k = 0; k < depth; ++k) {
+    double down = k + 1 < depth ? dt * mixing[(k + 1) * plane] /
+                                      (0.5 * (thickness[k] + thickness[k + 1]))
+                                : 0;
+    double a = -up / thickness[k], c = -down / thickness[k], b = 1 - a - c;
+    double pivot = k == 0 ? b : b - a * share[k - 1];
+    share[k] = c / pivot;
+    last = (warmth[k * plane] - a * last) / pivot;
+    after[k * plane] = last;
+    up = down;
+  }
+  for (long k = depth - 2; k >= 0; --k)
+    after[k * plane] = last = after[k * plane] - share[k] * last;
+}
+
+void lakeMixing(const double *warmth, const double *mixing,
+                const double *thickness, const int *bottom, double dt,
+                double *after, long levels, long plane) {
+#pragma omp parallel for
+  for (long p = 0; p < plane; ++p) {
+    mixColumn(warmth + p, mixing + p, thickness, bottom[p], dt, after + p,
+              plane);
+    for (long k = bottom[p]; k < levels; ++k)
+      after[k * plane + p] = warmth[k * plane + p];
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -593,6 +625,12 @@ Twins everydayTwins() {
          pickupZones(a.array<double>(0), a.array<double>(1), a.array<double>(2),
                      a.array<int>(3), a.array<double>(4),
                      a.array<std::int16_t>(5), a.size(0), a.extent(4, 0));
+       }},
+      {"lake_mixing",
+       [](Arguments &a) {
+         lakeMixing(a.array<double>(0), a.array<double>(1), a.array<double>(2),
+                    a.array<int>(3), a.number<double>(0), a.array<double>(4),
+                    a.extent(0, 0), a.size(3));
        }},
   };
 }

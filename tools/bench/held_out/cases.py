@@ -623,34 +623,6 @@ def channel_flow():
 
 
 @case
-def lake_mixing():
-    """A lake amid land, deepest in its middle; its arrays have two more cells at each side, and one is one of two."""
-    levels, rows, cols, block = 32, side(10) + 3, side(10) + 40, BLOCKS["lake_mixing"]
-    dt, random, inner = f64(3600), rng(), (slice(None), slice(2, -2), slice(2, -2))
-    warmth = (4 + 20 * random.random((2, levels, rows + 4, cols + 4)))[0][inner]
-    mixing = (10**(-3 - 3 * random.random((levels, rows + 4, cols + 4))))[inner]
-    after = xp.empty((levels, rows + 4, cols + 4))[inner]
-    thickness = 0.25 * 1.07**xp.arange(levels)
-    y, x = xp.arange(rows)[:, None] / rows - 0.5, xp.arange(cols) / cols - 0.5
-    bottom = xp.clip(levels * (1.2 - 5 * (x**2 + y**2)) + 2 * random.random((rows, cols)), 0, levels).astype(i32)
-    # What passes into each level from above, and out of the last one.
-    passed = xp.zeros((levels + 1, rows, cols))
-    for k in range(1, levels):
-        passed[k] = xp.where(k < bottom, dt * mixing[k] / (0.5 * (thickness[k - 1] + thickness[k])), 0)
-    share, expect = xp.zeros_like(passed), xp.empty((levels, rows, cols))
-    for k in range(levels):
-        up, down = passed[k] / thickness[k], passed[k + 1] / thickness[k]
-        pivot = 1 + up + down - (up * share[k - 1] if k else 0)
-        share[k] = down / pivot
-        expect[k] = (warmth[k] + (up * expect[k - 1] if k else 0)) / pivot
-    for k in range(levels - 2, -1, -1):
-        expect[k] += share[k] * expect[k + 1]
-    args = dict(warmth=warmth, mixing=mixing, thickness=thickness, bottom=bottom, dt=dt, after=after)
-    return Case(args, grid2d(bottom, block), block, [(after, expect)],
-                (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
-
-
-@case
 def fan_beam():
     """The detector is as wide as what is imaged, of which rays pass beside it when it is near the source."""
     views, bins, rows, cols, block = side(7) - 8, side(10) - 20, side(10) + 8, side(10) + 24, BLOCKS["fan_beam"]
@@ -675,3 +647,45 @@ def fan_beam():
     args = dict(filtered=filtered, cosine=cosine, sine=sine, distance=distance, bin_width=bin_width, pixel=pixel,
                 radius=radius, image=image)
     return Case(args, grid2d(image, block), block, [(image, expect.reshape(rows, cols))], (seen, "sample"), 2e-5)
+
+
+@case
+def fatigue_damage():
+    """A slow swing that nodes have more or less of, and noise; some nodes rest, and what is known to 0.5 repeats."""
+    nodes, steps, strength, limit, slope = size(20) + 40, 36, f32(600), f32(25), f32(5)
+    random = rng()
+    swing = xp.sin(xp.arange(steps, dtype=f32) / 5)[:, None] * (random.random(nodes, dtype=f32) * 90)
+    noise = random.standard_normal((steps, nodes), dtype=f32) * 40
+    stress = (xp.rint(2 * (swing + noise + 30 * random.random(nodes, dtype=f32))) / 2).astype(f32)
+    stress[:, ::64] = stress[0, ::64]
+    every = xp.arange(nodes)
+    turns, count = xp.zeros((steps, nodes)), xp.ones(nodes, i32)
+    turns[0], total, closed = stress[0], xp.zeros(nodes), xp.zeros(nodes, i32)
+
+    def wear(a, b):
+        amplitude = abs(a - b) / 2 / (1 - xp.maximum((a + b) / 2, 0) / f64(strength))
+        return xp.where(amplitude < limit, 0, (amplitude / f64(strength))**f64(slope))
+
+    for now in stress[1:].astype(f64):
+        top, under = turns[count - 1, every], turns[xp.maximum(count - 2, 0), every]
+        turned = xp.where(count == 1, now != top, (now > top) & (top < under) | (now < top) & (top > under))
+        count += turned
+        turns[count - 1, every] = now
+        left = xp.nonzero(count >= 3)[0]
+        while left.size:  # the cycle that each of these nodes ends, if it does
+            a, b, c = (turns[count[left] - k, left] for k in (3, 2, 1))
+            ends = abs(c - b) >= abs(b - a)
+            left, a, b, c = (part[ends] for part in (left, a, b, c))
+            whole = count[left] > 3
+            total[left] += wear(a, b) * xp.where(whole, 1, 0.5)
+            turns[count[left] - 3, left] = xp.where(whole, c, b)
+            turns[count[left] - 2, left] = c  # of halves alone there is one more
+            closed[left] += whole
+            count[left] -= 1 + whole
+            left = left[count[left] >= 3]
+    for k in range(steps - 1):
+        total += xp.where(k + 1 < count, wear(turns[k], turns[k + 1]) / 2, 0)
+    damage, cycles = xp.empty(nodes, f32), xp.empty(nodes, i32)
+    args = dict(stress=stress, strength=strength, limit=limit, slope=slope, damage=damage, cycles=cycles)
+    return Case(args, *line("fatigue_damage", nodes), [(damage, total), (cycles, closed)],
+                (stress.size, "sample"), 1e-5)
