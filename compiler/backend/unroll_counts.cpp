@@ -8,6 +8,9 @@
 // A loop in another one goes over a few places more often than not, as those of
 // a filter: five are a round of four and one left, and none of eight.
 //
+// Divisions of doubles are what a turn waits for, and take registers: a
+// column's tridiagonal system had 84 of them for 56.
+//
 // Nobody waits for stores: a loop that stores in every turn gains by the loads
 // besides. Where a thread does the work of several these are several already,
 // and more take registers, of which im2col had 128.
@@ -22,6 +25,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -52,6 +56,7 @@ public:
         evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
         costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
         assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
+        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
         hasLanes_(function.hasFnAttribute(lanesAttribute)) {}
 
   void run() {
@@ -67,7 +72,7 @@ private:
     if (!loop.isInnermost() || !loop.getLoopPredecessor() || !latch ||
         loop.getExitingBlock() != latch ||
         llvm::hasUnrollTransformation(&loop) != llvm::TM_Unspecified ||
-        (hasLanes_ && stores(loop)))
+        (hasLanes_ && stores(loop)) || dividesDoubles(loop))
       return 0;
     llvm::SmallPtrSet<const llvm::Value *, 8> forAssumptions;
     llvm::CodeMetrics::collectEphemeralValues(&loop, &assumptions_,
@@ -97,6 +102,17 @@ private:
       });
     });
   }
+  /// In every turn. A dozen instructions and a call each, for which LLVM counts
+  /// one.
+  bool dividesDoubles(const llvm::Loop &loop) const {
+    return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock *block) {
+      return dominators_.dominates(block, loop.getLoopLatch()) &&
+             llvm::any_of(*block, [](const llvm::Instruction &instruction) {
+               return instruction.getOpcode() == llvm::Instruction::FDiv &&
+                      instruction.getType()->isDoubleTy();
+             });
+    });
+  }
 
   /// `turns`: 0 if they are not known.
   static unsigned roundsWithin(std::uint64_t limit, std::uint64_t body,
@@ -124,6 +140,7 @@ private:
   llvm::ScalarEvolution &evolution_;
   llvm::TargetTransformInfo &costs_;
   llvm::AssumptionCache &assumptions_;
+  llvm::DominatorTree &dominators_;
   bool hasLanes_;
 };
 

@@ -2,8 +2,9 @@
 // indices with symbolic bounds (loop_span.h), and put one test of the bounds in
 // place of a guard for each.
 //
-// Only indices that stand under no condition inside the code bring tests. One
-// under a condition (`if j < n: x[j]`) may be outside just when the condition
+// Only indices that stand under no condition inside the code bring tests, or
+// under one that says where a counter is, as `if k > 0: x[k - 1]`. One under
+// another condition (`if j < n: x[j]`) may be outside just when the condition
 // is false, and its tests could keep every thread off the fast copy; it loses
 // its guard when the others' tests cover it, and LLVM often proves the rest
 // from the condition. A thread's place in a tile brings its test all the same:
@@ -13,6 +14,7 @@
 #include "guarded_indices.h"
 
 #include "clamped_slots.h"
+#include "compiler/analyze/compare_ops.h"
 #include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
@@ -31,6 +33,9 @@ namespace pyk2ptx {
 using namespace ir;
 
 namespace {
+
+/// A counter and as much stay in int64.
+constexpr std::int64_t mostAdded = std::int64_t(1) << 30;
 
 /// Whether it is asked where it lies: outside, or, without guards, before the
 /// array, from whose end it is then counted.
@@ -221,17 +226,94 @@ private:
            isInvariant(index, *changing_);
   }
 
+  /// What the condition says, where it holds or does not, of slots whose spans
+  /// are known. Whether that is all of it.
+  bool refine(const Expr &condition, bool holds) {
+    if (const auto *unary = std::get_if<Unary>(&condition.node))
+      return unary->op == UnaryOp::Not && refine(*unary->operand, !holds);
+    if (const auto *logical = std::get_if<Logical>(&condition.node))
+      return logical->isAnd == holds && refine(*logical->left, holds) &&
+             refine(*logical->right, holds);
+    const auto *compare = std::get_if<Compare>(&condition.node);
+    if (!compare || !isInt64(compare->left->type) ||
+        !isInt64(compare->right->type))
+      return false;
+    CompareOp op = holds ? compare->op : negated(compare->op);
+    return refine(*compare->left, op, *compare->right) ||
+           refine(*compare->right, mirrored(op), *compare->left);
+  }
+  bool refine(const Expr &left, CompareOp op, const Expr &right) {
+    // k + 1 < n says as much of k.
+    const auto *sum = std::get_if<Binary>(&left.node);
+    bool isSum = sum && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+    const std::int64_t *added = isSum ? constantOf(*sum->right) : nullptr;
+    const auto *slot =
+        std::get_if<SlotValue>(added ? &sum->left->node : &left.node);
+    auto found = slot ? known_.find(slot->slot) : known_.end();
+    std::optional<Span> with =
+        found != known_.end() ? spans_.of(right, known_) : std::nullopt;
+    if (!with || (added && (std::abs(*added) > mostAdded ||
+                            !staysInInt64(sum->op, ranges_.of(*sum->left),
+                                          {*added, *added}))))
+      return false;
+    if (added) {
+      std::int64_t by = sum->op == BinaryOp::Add ? -*added : *added;
+      with->low = LoopSpans::shifted(with->low, by);
+      with->high = LoopSpans::shifted(with->high, by);
+    }
+    Span span = found->second;
+    span.tests.insert(with->tests.begin(), with->tests.end());
+    auto limit = [&](BinaryOp which, LinearBound &bound, LinearBound by) {
+      if (auto nearer = spans_.extreme(which, bound, by, span.tests))
+        bound = *std::move(nearer);
+    };
+    auto isEnd = [&](const LinearBound &end) {
+      return !end.expr && !with->low.expr && !with->high.expr &&
+             end.offset == with->low.offset && end.offset == with->high.offset;
+    };
+    bool isEqual = op == CompareOp::Equal;
+    if (op == CompareOp::Less)
+      limit(BinaryOp::Min, span.high, LoopSpans::shifted(with->high, -1));
+    else if (op == CompareOp::LessEqual || isEqual)
+      limit(BinaryOp::Min, span.high, with->high);
+    if (op == CompareOp::Greater)
+      limit(BinaryOp::Max, span.low, LoopSpans::shifted(with->low, 1));
+    else if (op == CompareOp::GreaterEqual || isEqual)
+      limit(BinaryOp::Max, span.low, with->low);
+    if (op == CompareOp::NotEqual && isEnd(span.low))
+      span.low = LoopSpans::shifted(span.low, 1);
+    else if (op == CompareOp::NotEqual && isEnd(span.high))
+      span.high = LoopSpans::shifted(span.high, -1);
+    found->second = std::move(span);
+    return true;
+  }
+  /// Walks what is reached where the condition holds, or does not.
+  template <class F>
+  void where(const Expr &condition, bool holds, Under under, const F &walk) {
+    SpanEnvironment outer = known_;
+    ClampedSlots outerClamped = clamped_;
+    bool isAll = refine(condition, holds);
+    walk(isAll ? under : reached(condition, under));
+    known_ = std::move(outer);
+    clamped_ = std::move(outerClamped);
+  }
+
   void walk(Expr &expr, Under under) {
     if (auto *select = std::get_if<Select>(&expr.node)) {
       walk(*select->condition, under);
-      Under inside = reached(*select->condition, under);
-      walkPart(*select->body, inside);
-      walkPart(*select->orElse, inside);
+      where(*select->condition, true, under,
+            [&](Under inside) { walk(*select->body, inside); });
+      where(*select->condition, false, under,
+            [&](Under inside) { walk(*select->orElse, inside); });
+      forgetLets(*select->body);
+      forgetLets(*select->orElse);
       return;
     }
     if (auto *logical = std::get_if<Logical>(&expr.node)) {
       walk(*logical->left, under);
-      walkPart(*logical->right, reached(*logical->left, under));
+      where(*logical->left, logical->isAnd, under,
+            [&](Under inside) { walk(*logical->right, inside); });
+      forgetLets(*logical->right);
       return;
     }
     if (auto *let = std::get_if<Let>(&expr.node)) {
@@ -244,10 +326,9 @@ private:
     noteIndices(expr, under);
   }
 
-  /// What is not evaluated in any case: behind it nobody knows whether its Lets
-  /// were.
-  void walkPart(Expr &expr, Under under) {
-    walk(expr, under);
+  /// Of what is not evaluated in any case: behind it nobody knows whether its
+  /// Lets were.
+  void forgetLets(const Expr &expr) {
     SlotSet lets;
     addLets(expr, lets);
     forget(lets);
@@ -272,12 +353,13 @@ private:
       const auto *choice = std::get_if<If>(&stmt.node);
       auto clamped =
           choice ? clampedBy(*choice, spans_, known_, clamped_) : std::nullopt;
-      Under inside =
-          choice ? reached(*choice->condition, under) : Under::Condition;
       forEachBlockOf(stmt, [&](Block &inner) {
+        if (choice)
+          return where(*choice->condition, &inner == &choice->body, under,
+                       [&](Under inside) { walk(inner, inside); });
         SpanEnvironment outer = known_;
         ClampedSlots outerClamped = clamped_;
-        walk(inner, inside);
+        walk(inner, Under::Condition);
         known_ = std::move(outer);
         clamped_ = std::move(outerClamped);
       });
