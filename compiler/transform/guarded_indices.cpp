@@ -73,7 +73,8 @@ public:
     changing_.emplace();
     addAssigned(loop.body, *changing_);
     walkCondition(*loop.condition, findWalking(loop, spans_, ranges_));
-    if ((halving_ = findHalving(loop, spans_, ranges_))) {
+    halving_ = findHalving(loop, spans_, ranges_);
+    if (halving_) {
       known_.insert_or_assign(halving_->low, halving_->ofLow);
       known_.insert_or_assign(halving_->high, halving_->ofHigh);
     }
@@ -263,7 +264,8 @@ private:
     }
     Span span = found->second;
     span.tests.insert(with->tests.begin(), with->tests.end());
-    auto limit = [&](BinaryOp which, LinearBound &bound, LinearBound by) {
+    auto limit = [&](BinaryOp which, LinearBound &bound,
+                     const LinearBound &by) {
       if (auto nearer = spans_.extreme(which, bound, by, span.tests))
         bound = *std::move(nearer);
     };

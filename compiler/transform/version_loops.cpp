@@ -218,7 +218,7 @@ private:
     std::vector<Index *> inside = chooseTests(indices, tests);
     // LLVM finds what no turn changes.
     bool isWorthIt = std::ranges::any_of(inside, [&](const Index *index) {
-      return !isInvariant(*index->value, assigned);
+      return !index->isInsideIfAny && !isInvariant(*index->value, assigned);
     });
     if (!isWorthIt || (!tests.empty() && size > growth_))
       return std::nullopt;

@@ -98,8 +98,10 @@ TEST(LoopCopies, UnderConditionsOfData) {
                         "        if v > 3 or v < -3:\n"
                         "            s += a[k, i]\n"),
             1u);
-  // Of what the index is.
-  EXPECT_EQ(firstCopyOf(sum + "k < w:\n            s += a[k, 0]\n"),
+  // Of what the index is: it bounds a counter, and nothing else.
+  EXPECT_EQ(firstCopyOf(sum + "k < w:\n            s += a[k, 0]\n"), 1u);
+  EXPECT_EQ(firstCopyOf("    v = n // 2\n" + sum +
+                        "v < w:\n            s += a[v, 0]\n"),
             std::nullopt);
   EXPECT_EQ(firstCopyOf("    v = x[i]\n    for k in range(n):\n"
                         "        if v >= 0:\n            s += a[v, 0]\n"),

@@ -42,10 +42,10 @@ struct SumLoop {
                    load(f.value(x), guarded(plus(f.value(i), integer(shift))))),
               f.value(out), guarded(integer(0))));
     if (inCondition)
-      body =
-          block(stmt(ir::If{compare(CompareOp::Less, f.value(i), f.value(stop)),
-                            std::move(body),
-                            {}}));
+      body = block(
+          stmt(ir::If{compare(CompareOp::Less, f.value(first), f.value(stop)),
+                      std::move(body),
+                      {}}));
     f.add(forRange(i, std::move(start), std::move(end), integer(step),
                    std::move(body)));
     ir::Module m = module(std::move(f));
@@ -220,6 +220,7 @@ TEST(VersionLoopsShape, WhatIsKnownNeedsNoTest) {
   EXPECT_TRUE(std::get<ir::ForRange>(choice.orElse[0].node).isCold);
 }
 
+/// But for a condition on the counter, which bounds it (loop_copies_test.cpp).
 TEST(VersionLoopsShape, ConditionalIndicesBringNoTests) {
   SumLoop loop;
   ir::ExprPtr first = loop.f.value(loop.first), stop = loop.f.value(loop.stop);
@@ -251,14 +252,15 @@ TEST(VersionLoopsShape, ThreadsDoNotPartBeforeABarrier) {
   }
 }
 
-/// `if i < n: tile[...] = i` in a loop with a barrier: a thread's place in a
-/// tile is tested before it, another place is not.
+/// `if first < n: tile[...] = i` in a loop with a barrier: a thread's place in
+/// a tile is tested before it, another place is not.
 TEST(VersionLoopsShape, AThreadsPlaceInATileBringsATest) {
   // Its copies are the place, too, as of `tx, ty = cuda.threadIdx.x, ...`.
   for (auto [isPlace, copies] :
        {std::pair{true, 0u}, {true, 2u}, {false, 0u}, {false, 2u}}) {
     FunctionBuilder f("k");
-    ir::SlotId n = f.param("n", i64Type), i = f.slot("i", i64Type);
+    ir::SlotId n = f.param("n", i64Type), first = f.param("first", i64Type),
+               i = f.slot("i", i64Type);
     ir::ExprPtr tile = f.array(Space::Shared, Scalar::I64, {64});
     ir::ExprPtr at = threadRegister(Builtin::ThreadIdxX);
     for (unsigned copy = 0; copy < copies; ++copy) {
@@ -272,7 +274,7 @@ TEST(VersionLoopsShape, AThreadsPlaceInATileBringsATest) {
         block(store(f.value(i), std::move(tile), guarded(std::move(at))));
     f.add(forRange(
         i, integer(0), f.value(n), integer(1),
-        block(stmt(ir::If{compare(CompareOp::Less, f.value(i), integer(9)),
+        block(stmt(ir::If{compare(CompareOp::Less, f.value(first), integer(9)),
                           std::move(inside),
                           {}}),
               stmt(ir::Evaluate{call(Type::none(), Builtin::SyncThreads)}))));
