@@ -126,7 +126,7 @@ def find(table, keys, places):
 # 	add.s64 	%rd13, %rd6, %rd12;
 # 	ld.global.b32 	%r4, [%rd13];
 # 	setp.eq.b64 	%p2, %rd5, 0;
-# 	@%p2 bra 	$L__BB1_7;
+# 	@%p2 bra 	$L__BB1_10;
 # 	ld.param.b64 	%rd4, [find_param_0];
 # 	cvt.s64.s32 	%rd2, %r4;
 # 	or.b64 	%rd14, %rd2, %rd5;
@@ -142,7 +142,7 @@ def find(table, keys, places):
 # 	add.s64 	%rd18, %rd4, %rd17;
 # 	ld.global.b32 	%r9, [%rd18];
 # 	setp.eq.b32 	%p5, %r9, %r4;
-# 	@%p5 bra 	$L__BB1_8;
+# 	@%p5 bra 	$L__BB1_7;
 # $L__BB1_6:
 # 	add.s64 	%rd19, %rd22, 1;
 # 	setp.lt.s64 	%p6, %rd19, %rd5;
@@ -151,21 +151,19 @@ def find(table, keys, places):
 # 	shl.b64 	%rd20, %rd22, 2;
 # 	add.s64 	%rd21, %rd4, %rd20;
 # 	ld.global.b32 	%r10, [%rd21];
-# 	setp.eq.b32 	%p7, %r10, %r4;
-# 	@%p7 bra 	$L__BB1_8;
-# 	bra.uni 	$L__BB1_6;
-# $L__BB1_7:
+# 	setp.ne.b32 	%p7, %r10, %r4;
+# 	@%p7 bra 	$L__BB1_6;
+# 	bra.uni 	$L__BB1_7;
+# $L__BB1_10:
 # 	setp.eq.b32 	%p8, %r4, 0;
 # 	mov.b32 	%r11, 0;
-# 	@%p8 bra 	$L__BB1_8;
-# $L__BB1_10:
-# 	bra.uni 	$L__BB1_10;
-# $L__BB1_8:
-# 	ld.param.b64 	%rd8, [find_param_5];
-# 	setp.lt.u64 	%p9, %rd1, %rd8;
-# 	@%p9 bra 	$L__BB1_11;
-# 	bra.uni 	$L__BB1_9;
+# 	@%p8 bra 	$L__BB1_7;
 # $L__BB1_11:
+# 	bra.uni 	$L__BB1_11;
+# $L__BB1_7:
+# 	ld.param.b64 	%rd8, [find_param_5];
+# 	setp.ge.u64 	%p9, %rd1, %rd8;
+# 	@%p9 bra 	$L__BB1_9;
 # 	ld.param.b64 	%rd7, [find_param_4];
 # 	add.s64 	%rd3, %rd7, %rd12;
 # 	st.global.b32 	[%rd3], %r11;
