@@ -3,7 +3,10 @@
 #include "fold.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
 namespace pyk2ptx {
 
@@ -160,13 +163,53 @@ std::optional<Value> eye(const HostCall &call) {
   return array;
 }
 
+/// Numbers in a text's bytes, the least significant byte first.
+std::optional<Value> frombuffer(const HostCall &call) {
+  const Value *bytes = call.argument(0, "buffer");
+  const Value *dtype = call.argument(1, "dtype");
+  if (!bytes || bytes->kind != Kind::String || !bytes->isBytes ||
+      call.args.size() > 2)
+    return std::nullopt;
+  Value float64 = Value::ofType(Type::of(Scalar::F64));
+  if (!dtype)
+    dtype = &float64;
+  Value array = arrayOf(Value::tuple({}), dtype, call.range);
+  if (!array.isKnown())
+    return array;
+  Type element = array.type.element();
+  std::size_t size = element.isInteger() || element == Type::of(Scalar::F32) ||
+                             element == Type::of(Scalar::F64)
+                         ? byteSize(element)
+                         : 0;
+  if (size == 0 || bytes->text.size() > mostElements)
+    return std::nullopt;
+  if (bytes->text.empty() || bytes->text.size() % size != 0)
+    return call.fails("np.frombuffer: " + std::to_string(bytes->text.size()) +
+                      " bytes are no elements of " + std::to_string(size));
+  Value list = Value::tuple({});
+  for (std::size_t at = 0; at < bytes->text.size(); at += size) {
+    std::uint64_t bits = 0;
+    for (std::size_t k = size; k-- > 0;)
+      bits = bits << 8 | static_cast<unsigned char>(bytes->text[at + k]);
+    Number number = Number::ofInt(static_cast<std::int64_t>(bits));
+    if (element.scalar == Scalar::F64)
+      number.number = std::bit_cast<double>(bits);
+    else if (element.isFloat())
+      number.number = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    list.elements.push_back(element.isFloat()
+                                ? floatValue(number.number)
+                                : Value::of(convertNumber(number, element)));
+  }
+  return arrayOf(list, dtype, call.range);
+}
+
 std::optional<Value> makeNumpyArray(const HostCall &call) {
   const std::string &name = call.name;
   const std::vector<Value> &args = call.args;
   for (const auto &[keyword, value] : call.keywords)
     if (keyword != "dtype" && keyword != "copy" && keyword != "shape" &&
-        keyword != "fill_value" && name != "linspace" && name != "eye" &&
-        name != "arange")
+        keyword != "buffer" && keyword != "fill_value" && name != "linspace" &&
+        name != "eye" && name != "arange")
       return std::nullopt;
   if (name == "arange")
     return arange(call);
@@ -174,6 +217,8 @@ std::optional<Value> makeNumpyArray(const HostCall &call) {
     return linspace(call);
   if (name == "eye" || name == "identity")
     return eye(call);
+  if (name == "frombuffer")
+    return frombuffer(call);
   if ((name == "array" || name == "asarray" || name == "ascontiguousarray") &&
       !args.empty() && args.size() <= 2)
     return arrayOf(args[0], call.argument(1, "dtype"), call.range);
