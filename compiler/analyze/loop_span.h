@@ -92,6 +92,8 @@ public:
       : values_(values), ranges_(ranges), assigned_(assigned),
         uniform_(uniform), apart_(apart) {}
 
+  /// Whether bounds are the same for all threads of a block.
+  bool areUniform() const { return uniform_; }
   /// Of an int64 expression, at a place where `known` holds. None if nothing
   /// useful is known or if evaluating it may wrap around.
   std::optional<Span> of(const ir::Expr &expr,

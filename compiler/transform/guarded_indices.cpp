@@ -84,8 +84,11 @@ public:
 
 private:
   /// Slots that are set to the counter for the next turn: `j = i`. They are
-  /// what they were before the loop, or as the counter.
+  /// what they were before the loop, which threads need not agree about, or as
+  /// the counter.
   void learnLate(const ForRange &loop, const Span &counter) {
+    if (spans_.areUniform())
+      return;
     std::map<SlotId, std::optional<Span>> late;
     forEachAssigned(loop.body, [&](SlotId slot, const Expr &value) {
       const auto *copied = std::get_if<SlotValue>(&value.node);

@@ -23,8 +23,10 @@ using namespace ir;
 
 namespace {
 
-/// Of steps and of ends: one more step stays in int64.
+/// Of steps and of ends: as many steps as statements have stay in int64.
 constexpr std::int64_t farthest = std::int64_t(1) << 50;
+/// Of a loop in the loop, that may go on: it takes years to leave int64 so.
+constexpr std::int64_t mostInLoop = 256;
 
 bool isSlot(const Expr &expr, SlotId slot) {
   const auto *value = std::get_if<SlotValue>(&expr.node);
@@ -113,6 +115,8 @@ bool isMiddle(const Expr &expr, SlotId low, SlotId high) {
 struct Ends {
   SlotId low, high;
   std::int64_t apart;
+  /// It asks for their difference, which may wrap around.
+  bool subtracts;
 };
 std::optional<Ends> endsOf(const Expr &condition) {
   if (const auto *both = std::get_if<Logical>(&condition.node);
@@ -136,14 +140,16 @@ std::optional<Ends> endsOf(const Expr &condition) {
   const Binary *room = asBinary(*more, BinaryOp::Sub);
   if (room && !isConstant(*less, 1))
     return std::nullopt;
+  bool subtracts = room;
   if (room) {
     more = room->left.get();
     less = room->right.get();
     ++apart;
   }
   std::optional<SlotId> low = asSlot(*less), high = asSlot(*more);
-  return low && high && *low != *high ? std::optional(Ends{*low, *high, apart})
-                                      : std::nullopt;
+  return low && high && *low != *high
+             ? std::optional(Ends{*low, *high, apart, subtracts})
+             : std::nullopt;
 }
 
 /// The first statement of the body that sets an end or a middle of them, if it
@@ -170,6 +176,30 @@ bool isNextTo(const Expr &value, SlotId middle, bool isAbove) {
 
 } // namespace
 
+/// Adds slots that loops in `body` move far in one of its turns.
+static void addFar(const Block &body, const Ranges &ranges, SlotSet &slots) {
+  auto look = [&](SlotId slot, const Expr &value) {
+    const auto *sum = std::get_if<Binary>(&value.node);
+    if (!sum)
+      return;
+    Interval step =
+        ranges.of(isSlot(*sum->right, slot) ? *sum->left : *sum->right);
+    if (step.low < -mostInLoop || step.high > mostInLoop)
+      slots.insert(slot);
+  };
+  forEachStmt(body, [&](const Stmt &stmt) {
+    const auto *inner = std::get_if<ForRange>(&stmt.node);
+    const auto *loop = std::get_if<While>(&stmt.node);
+    if (inner)
+      slots.insert(inner->slot);
+    if (inner || loop)
+      forEachBlockOf(stmt,
+                     [&](const Block &block) { forEachAssigned(block, look); });
+    if (loop)
+      addLets(*loop->condition, slots);
+  });
+}
+
 WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
                          const Ranges &ranges) {
   WalkingSlots walking;
@@ -190,10 +220,7 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
     if (const auto *let = std::get_if<Let>(&part.node))
       others.insert(let->slot);
   });
-  forEachStmt(loop.body, [&](const Stmt &stmt) {
-    if (const auto *inner = std::get_if<ForRange>(&stmt.node))
-      others.insert(inner->slot);
-  });
+  addFar(loop.body, ranges, others);
   std::erase_if(
       walking, [&](const auto &entry) { return others.contains(entry.first); });
   return walking;
@@ -257,7 +284,7 @@ std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans,
       ends ? middleOf(loop.body, *ends) : std::nullopt;
   if (!middle || *middle == ends->low || *middle == ends->high)
     return std::nullopt;
-  auto [low, high, apart] = *ends;
+  auto [low, high, apart, subtracts] = *ends;
   bool isHalving = true;
   unsigned middles = 0;
   SlotSet others;
@@ -287,7 +314,9 @@ std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans,
   LinearBound first = before(low).low, last = before(high).high;
   LoopTests tests;
   if (!staysNear(first, false, spans, tests) ||
-      !staysNear(last, true, spans, tests))
+      !staysNear(last, true, spans, tests) ||
+      (subtracts && (!staysNear(first, true, spans, tests) ||
+                     !staysNear(last, false, spans, tests))))
     return std::nullopt;
   auto shifted = LoopSpans::shifted;
   return Halving{

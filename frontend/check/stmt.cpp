@@ -5,6 +5,7 @@
 #include "frontend/library/builtin.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/print_syntax.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/tables/refused.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/arguments.h"
@@ -291,9 +292,29 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
   }
 }
 
+/// Whether it calls more than abs, math.sqrt and the like: on trial functions
+/// would be compiled, and again in those that they call.
+static bool callsFunction(const Expr &expr) {
+  bool calls = false;
+  visitExprs(expr, [&](const Expr &part) {
+    const auto *call = std::get_if<Call>(&part.node);
+    if (!call)
+      return;
+    const auto *name = std::get_if<Name>(&call->callee->node);
+    const auto *member = std::get_if<Attribute>(&call->callee->node);
+    const auto *module =
+        member ? std::get_if<Name>(&member->value->node) : nullptr;
+    bool isOfNumbers = (name && name->id == "abs") ||
+                       (module && (module->id == "math" || module->id == "np"));
+    calls = calls || !isOfNumbers;
+  });
+  return calls;
+}
+
 void FunctionChecker::checkWhile(const While &node, SourceRange range,
                                  Block &block) {
-  factsOf(node).turns = knownOnTrial(*node.condition).value_or(false);
+  factsOf(node).turns = !callsFunction(*node.condition) &&
+                        knownOnTrial(*node.condition).value_or(false);
   LoopPass pass = checkLoop(
       node.body, node.orElse, range, block, factsOf(node),
       [&](LoopPass &result) {

@@ -139,6 +139,68 @@ def k(x, out, a, e):
                      sig="int64[::1], int64[::1], int64, int64")
 
 
+def test_far_steps_in_loops(launch):
+    """A loop in the loop may take as many steps as lead back to an array's beginning."""
+    source = """
+@cuda.jit
+def k(x, out, e, step, m):
+    i, n, c = 0, 0, 0
+    while i < e and c < 3:
+        c += 1
+        n += x[i] + 1
+        for q in range(m):
+            i += step
+    out[0] = n
+"""
+    for step, turns in [(1 << 50, 8192), (1 << 50, 8200), (1, 4), (3, 2)]:
+        launch.check(source, "k", (1,), (1,), [np.arange(100, 109), np.zeros(1, np.int64), 9, step, turns],
+                     sig="int64[::1], int64[::1], int64, int64, int64")
+
+
+def test_differences_that_wrap(launch):
+    source = """
+@cuda.jit
+def k(x, out, a, b):
+    low, high, c, n = a, b, 0, 0
+    while high - low > 1:
+        middle = (low + high) >> 1
+        n += x[middle] + 1
+        c += 1
+        if c > 3:
+            break
+        if x[middle] > 3:
+            low = middle
+        else:
+            high = middle
+    out[0] = n
+"""
+    for low, high in [(1 << 62, -(1 << 63)), (0, 9), (-(1 << 62), 1 << 62), (3, 3)]:
+        launch.check(source, "k", (1,), (1,), [np.arange(100, 109), np.zeros(1, np.int64), low, high],
+                     sig="int64[::1], int64[::1], int64, int64")
+
+
+def test_threads_stay_together(launch):
+    """Of a slot that differs between threads no test is made before a barrier."""
+    source = """
+@cuda.jit
+def k(x, out, n):
+    s = cuda.shared.array(32, 'int64')
+    t = cuda.threadIdx.x
+    j = t * 7 - 3
+    v = t
+    for i in range(n):
+        s[t] = v
+        cuda.syncthreads()
+        v += x[j] + s[(t + 1) % 32]
+        cuda.syncthreads()
+        j = i
+    out[t] = v
+"""
+    for n in (0, 1, 5, 40):
+        launch.check(source, "k", (1,), (32,), [np.arange(30), np.zeros(32, np.int64), n],
+                     sig="int64[::1], int64[::1], int64")
+
+
 @pytest.mark.parametrize("step", [1, 2, -1])
 @pytest.mark.parametrize("change", ["j = i", "j = i if x[i] > 3 else j", "j = i\n        k = j", "i += 1\n        j = i"])
 def test_late_copies(launch, change, step):
