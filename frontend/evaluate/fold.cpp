@@ -501,10 +501,8 @@ Value Evaluator::call(const Value &callee, const std::vector<Value> &args,
     return limitsOf(path, args[0], range);
   if (std::optional<Value> folded = foldFunction(path, args, range))
     return *folded;
-  // Python's own, which no function is an argument of: ord('A').
-  bool takesFunction = std::ranges::any_of(
-      args, [](const Value &arg) { return arg.kind == Value::Kind::Function; });
-  if (!takesFunction && isHostFunction(path))
+  // ord('A') in a kernel: of constants alone it is a number there.
+  if (path == "ord")
     if (auto folded = foldPython({path, args, {}, range, nullptr}))
       return *folded;
   bool isNumbaClass = path.starts_with("numba.") && path.size() > 6 &&

@@ -5,6 +5,7 @@
 #include "fold.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace pyk2ptx {
 
@@ -357,11 +358,12 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     name = callee.text.substr(callee.text.find('.') + 1);
   if (fold == foldDeviceMaker)
     name = callee.text.substr(deviceLibrary.size());
-  auto callValue = [&](const Value &called, const std::vector<Value> &values) {
+  std::function<Value(const Value &, const std::vector<Value> &)> callValue;
+  callValue = [&](const Value &called, const std::vector<Value> &values) {
     if (called.kind == Kind::Function)
       return callHostFunction(called.function, values, {}, range);
     if (called.kind == Kind::Path && called.text.find('.') == called.text.npos)
-      if (auto folded = foldPython({called.text, values, {}, range, nullptr}))
+      if (auto folded = foldPython({called.text, values, {}, range, callValue}))
         return *folded;
     return call(called, values, range);
   };

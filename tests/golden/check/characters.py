@@ -1,5 +1,5 @@
 # golden: --emit=ir
-# Functions of Python's own of constants are constants in kernels, too.
+# Characters that are written down are numbers, in tables and in kernels.
 import numpy as np
 from numba import cuda
 
