@@ -35,6 +35,13 @@ void addLets(const Expr &root, SlotSet &slots) {
   });
 }
 
+void addCounters(const Block &block, SlotSet &slots) {
+  forEachStmt(block, [&](const Stmt &stmt) {
+    if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+      slots.insert(loop->slot);
+  });
+}
+
 bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);

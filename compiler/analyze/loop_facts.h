@@ -19,6 +19,9 @@ void addAssigned(const ir::Block &block, SlotSet &slots);
 /// Adds every slot that a Let of `expr` sets.
 void addLets(const ir::Expr &expr, SlotSet &slots);
 
+/// Adds the counter of every ForRange in `block`.
+void addCounters(const ir::Block &block, SlotSet &slots);
+
 /// Adds every slot whose value is read in `expr`.
 void addSlots(const ir::Expr &expr, SlotSet &slots);
 

@@ -180,6 +180,10 @@ bool OnlyValues::isStable(const Expr &expr, int depth) const {
 
 // ---- spans ----
 
+Span LoopSpans::before(SlotId slot) const {
+  return invariant(make(SlotValue{slot}), ranges_.ofSlot(slot));
+}
+
 Span LoopSpans::invariant(SharedExpr expr, Interval range) {
   LinearBound bound = valueOf(std::move(expr), range);
   if (const std::int64_t *value = constantOf(*bound.expr))

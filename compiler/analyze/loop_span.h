@@ -102,6 +102,8 @@ public:
   /// between; `step` is the step's range. None if its sign is not known.
   static std::optional<Span> ofCounter(const Span &start, const Span &stop,
                                        Interval step);
+  /// An int64 slot's value before the loop.
+  Span before(ir::SlotId slot) const;
   /// A value from before the loop.
   static Span invariant(SharedExpr expr, Interval range);
   static LinearBound shifted(LinearBound bound, std::int64_t by);

@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <utility>
 
 namespace pyk2ptx {
@@ -73,7 +72,7 @@ public:
     changing_.emplace();
     addAssigned(loop.body, *changing_);
     walkCondition(*loop.condition, findWalking(loop, spans_, ranges_));
-    halving_ = findHalving(loop, spans_, ranges_);
+    halving_ = findHalving(loop, spans_);
     if (halving_) {
       known_.insert_or_assign(halving_->low, halving_->ofLow);
       known_.insert_or_assign(halving_->high, halving_->ofHigh);
@@ -97,18 +96,12 @@ private:
       if (!isLate)
         place->second.reset();
     });
-    forEachStmt(loop.body, [&](const Stmt &stmt) {
-      if (const auto *inner = std::get_if<ForRange>(&stmt.node))
-        late[inner->slot].reset();
-    });
+    SlotSet counters{loop.slot};
+    addCounters(loop.body, counters);
     for (auto &[slot, span] : late) {
-      if (!span || slot == loop.slot)
+      if (!span || counters.contains(slot))
         continue;
-      auto before = std::make_unique<Expr>();
-      before->type = Type::of(Scalar::I64);
-      before->node = SlotValue{slot};
-      Span first =
-          LoopSpans::invariant(std::move(before), ranges_.ofSlot(slot));
+      Span first = spans_.before(slot);
       LoopTests tests = span->tests;
       auto low = spans_.extreme(BinaryOp::Min, first.low, span->low, tests);
       auto high = spans_.extreme(BinaryOp::Max, first.high, span->high, tests);
@@ -126,7 +119,7 @@ private:
       return;
     }
     walk(condition, Under::Nothing);
-    if (auto bounded = boundedBy(condition, walking, spans_, ranges_)) {
+    if (auto bounded = boundedBy(condition, walking, spans_)) {
       known_.insert_or_assign(bounded->first, std::move(bounded->second));
       walking_.insert(bounded->first);
     }

@@ -11,9 +11,7 @@
 
 #include "compiler/analyze/compare_ops.h"
 #include "compiler/analyze/integer_types.h"
-#include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/ir/make_expr.h"
 
 #include <cstdlib>
 
@@ -174,10 +172,8 @@ bool isNextTo(const Expr &value, SlotId middle, bool isAbove) {
          (next && isSlot(*next->left, middle) && isConstant(*next->right, 1));
 }
 
-} // namespace
-
 /// Adds slots that loops in `body` move far in one of its turns.
-static void addFar(const Block &body, const Ranges &ranges, SlotSet &slots) {
+void addFar(const Block &body, const Ranges &ranges, SlotSet &slots) {
   auto look = [&](SlotId slot, const Expr &value) {
     const auto *sum = std::get_if<Binary>(&value.node);
     if (!sum)
@@ -188,17 +184,16 @@ static void addFar(const Block &body, const Ranges &ranges, SlotSet &slots) {
       slots.insert(slot);
   };
   forEachStmt(body, [&](const Stmt &stmt) {
-    const auto *inner = std::get_if<ForRange>(&stmt.node);
     const auto *loop = std::get_if<While>(&stmt.node);
-    if (inner)
-      slots.insert(inner->slot);
-    if (inner || loop)
+    if (loop || std::holds_alternative<ForRange>(stmt.node))
       forEachBlockOf(stmt,
                      [&](const Block &block) { forEachAssigned(block, look); });
     if (loop)
       addLets(*loop->condition, slots);
   });
 }
+
+} // namespace
 
 WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
                          const Ranges &ranges) {
@@ -216,10 +211,8 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
       known->tests.merge(walk->tests);
   };
   forEachAssigned(loop.body, look);
-  forEachExpr(*loop.condition, [&](const Expr &part) {
-    if (const auto *let = std::get_if<Let>(&part.node))
-      others.insert(let->slot);
-  });
+  addLets(*loop.condition, others);
+  addCounters(loop.body, others);
   addFar(loop.body, ranges, others);
   std::erase_if(
       walking, [&](const auto &entry) { return others.contains(entry.first); });
@@ -228,8 +221,7 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
 
 std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
                                                  const WalkingSlots &walking,
-                                                 const LoopSpans &spans,
-                                                 const Ranges &ranges) {
+                                                 const LoopSpans &spans) {
   const auto *compare = std::get_if<Compare>(&condition.node);
   if (!compare || !isInt64(compare->left->type) ||
       !isInt64(compare->right->type))
@@ -257,18 +249,10 @@ std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
   std::optional<Span> end = spans.of(*right, {});
   if (!end)
     return std::nullopt;
-  LinearBound &last = grows ? end->high : end->low;
-  bool isNear =
-      grows ? last.range.high <= farthest : last.range.low >= -farthest;
-  if (!isNear && (!last.expr || std::abs(last.offset) > farthest))
+  if (!staysNear(grows ? end->high : end->low, grows, spans, end->tests))
     return std::nullopt;
-  if (!isNear)
-    spans.require(end->tests, last,
-                  grows ? CompareOp::LessEqual : CompareOp::GreaterEqual,
-                  int64Constant((grows ? farthest : -farthest) - last.offset),
-                  true);
   end->tests.insert(walk.tests.begin(), walk.tests.end());
-  Span start = LoopSpans::invariant(clone(*left), ranges.ofSlot(slot));
+  Span start = spans.before(slot);
   Span span =
       grows ? Span{start.low, LoopSpans::shifted(end->high, isStrict ? -1 : 0),
                    std::move(end->tests)}
@@ -277,8 +261,7 @@ std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
   return std::pair(slot, std::move(span));
 }
 
-std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans,
-                                   const Ranges &ranges) {
+std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans) {
   std::optional<Ends> ends = endsOf(*loop.condition);
   std::optional<SlotId> middle =
       ends ? middleOf(loop.body, *ends) : std::nullopt;
@@ -293,25 +276,12 @@ std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans,
     if (slot == low || slot == high)
       isHalving = isHalving && isNextTo(value, *middle, slot == low);
   });
-  forEachExpr(*loop.condition, [&](const Expr &part) {
-    if (const auto *let = std::get_if<Let>(&part.node))
-      others.insert(let->slot);
-  });
-  forEachStmt(loop.body, [&](const Stmt &stmt) {
-    if (const auto *inner = std::get_if<ForRange>(&stmt.node))
-      others.insert(inner->slot);
-  });
+  addLets(*loop.condition, others);
+  addCounters(loop.body, others);
   if (!isHalving || middles != 1 || others.contains(low) ||
       others.contains(high) || others.contains(*middle))
     return std::nullopt;
-  auto before = [&](SlotId slot) {
-    Interval range = ranges.ofSlot(slot);
-    auto value = std::make_unique<Expr>();
-    value->type = Type::of(Scalar::I64);
-    value->node = SlotValue{slot};
-    return LoopSpans::invariant(std::move(value), range);
-  };
-  LinearBound first = before(low).low, last = before(high).high;
+  LinearBound first = spans.before(low).low, last = spans.before(high).high;
   LoopTests tests;
   if (!staysNear(first, false, spans, tests) ||
       !staysNear(last, true, spans, tests) ||

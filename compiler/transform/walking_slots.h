@@ -30,7 +30,7 @@ using WalkingSlots = std::unordered_map<ir::SlotId, Walk>;
 /// its next assignment.
 [[nodiscard]] std::optional<std::pair<ir::SlotId, Span>>
 boundedBy(const ir::Expr &condition, const WalkingSlots &walking,
-          const LoopSpans &spans, const Ranges &ranges);
+          const LoopSpans &spans);
 
 /// A search between two slots by halves, and where each of the three lies
 /// behind the condition until it is assigned, the middle from then on.
@@ -39,8 +39,7 @@ struct Halving {
   Span ofLow, ofHigh, ofMiddle;
 };
 [[nodiscard]] std::optional<Halving> findHalving(const ir::While &loop,
-                                                 const LoopSpans &spans,
-                                                 const Ranges &ranges);
+                                                 const LoopSpans &spans);
 
 } // namespace pyk2ptx
 

@@ -49,11 +49,7 @@ private:
       bind(name->id, std::move(binding));
       return;
     }
-    const std::vector<ExprPtr> *elements = nullptr;
-    if (const auto *tuple = std::get_if<TupleExpr>(&expr.node))
-      elements = &tuple->elements;
-    else if (const auto *list = std::get_if<ListExpr>(&expr.node))
-      elements = &list->elements;
+    const std::vector<ExprPtr> *elements = elementsOf(expr);
     if (!elements)
       return;
     bool starred = false;

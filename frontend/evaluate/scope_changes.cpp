@@ -114,12 +114,7 @@ bool ChangeFinder::mark(const Use &use) {
 
 /// a[i] = ..., a.b = ..., del a[i]
 void ChangeFinder::store(const Expr &target, Scope &scope) {
-  const std::vector<ExprPtr> *elements = nullptr;
-  if (const auto *tuple = std::get_if<TupleExpr>(&target.node))
-    elements = &tuple->elements;
-  else if (const auto *list = std::get_if<ListExpr>(&target.node))
-    elements = &list->elements;
-  if (elements)
+  if (const std::vector<ExprPtr> *elements = elementsOf(target))
     for (const ExprPtr &element : *elements)
       store(*element, scope);
   const Name *root = rootOf(target);

@@ -44,13 +44,6 @@ SourceRange rangeOf(const Block &block) {
   return range;
 }
 
-const std::vector<ExprPtr> *elementsOf(const Expr &target) {
-  if (const auto *tuple = std::get_if<TupleExpr>(&target.node))
-    return &tuple->elements;
-  const auto *list = std::get_if<ListExpr>(&target.node);
-  return list ? &list->elements : nullptr;
-}
-
 bool isExtent(const std::string &name) {
   return name == "size" || name == "ndim" || name == "shape";
 }
@@ -406,11 +399,10 @@ bool SetUnder::isStill(const Expr &condition, SourceRange between) const {
   return isStable(condition, names) &&
          std::ranges::none_of(names, [&](const std::string &name) {
            auto found = changes_.find(name);
-           if (found == changes_.end())
+           if (deleted_.contains(name) || found == changes_.end())
              return deleted_.contains(name);
            auto next = std::ranges::lower_bound(found->second, between.begin);
-           return deleted_.contains(name) ||
-                  (next != found->second.end() && *next < between.end);
+           return next != found->second.end() && *next < between.end;
          });
 }
 

@@ -190,6 +190,13 @@ void visitExprs(const Block &body, const OnExpr &visit) {
   NameWalk{unused, false, &visit}.block(body);
 }
 
+const std::vector<ExprPtr> *elementsOf(const Expr &target) {
+  if (const auto *tuple = std::get_if<TupleExpr>(&target.node))
+    return &tuple->elements;
+  const auto *list = std::get_if<ListExpr>(&target.node);
+  return list ? &list->elements : nullptr;
+}
+
 void collectCaptures(const MatchPattern &pattern,
                      std::vector<std::string> &names) {
   if (const auto *capture = std::get_if<CapturePattern>(&pattern.node)) {

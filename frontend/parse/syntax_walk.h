@@ -25,6 +25,9 @@ void collectNames(const syntax::Block &body, std::set<std::string> &names);
 /// Targets of `:=` in `body`, not those of nested functions.
 void collectWalrus(const syntax::Block &body, std::set<std::string> &names);
 void collectWalrus(const syntax::Expr &expr, std::set<std::string> &names);
+/// What a tuple or a list that is assigned to consists of; null: `target` is
+/// none.
+const std::vector<syntax::ExprPtr> *elementsOf(const syntax::Expr &target);
 /// Names that a pattern of `match` binds.
 void collectCaptures(const syntax::MatchPattern &pattern,
                      std::vector<std::string> &names);
