@@ -272,6 +272,20 @@ def everyday(scale):
         "thickness": 0.25 * 1.07**np.arange(levels),
         "bottom": np.clip(levels * around + 2 * drawn.random(extent), 0, levels).astype(np.int32), "dt": 3600.0,
         "after": np.zeros(shape)}, "after", 1e-12
+    views, bins, side = 56, 44, multiple(scale, 12, 8)
+    rows, cols = side + 8, side + 24
+    radius, turn = 0.25 * rows, np.arange(views) * (2 * np.pi / views)
+    yield "fan_beam", *planes("fan_beam", (rows, cols)), {
+        "filtered": random(views, bins) - f32(0.5), "cosine": np.cos(turn).astype(f32),
+        "sine": np.sin(turn).astype(f32), "distance": 3.2 * radius, "bin_width": 2 * radius / bins, "pixel": 0.5,
+        "radius": radius, "image": np.zeros((rows, cols), f32)}, "image", 2e-5
+    n, steps, drawn = (scale << 13) + 40, 36, np.random.default_rng(1)
+    stress = np.sin(np.arange(steps) / 5)[:, None] * (90 * drawn.random(n)) + 30 * drawn.random(n)
+    stress = np.rint(2 * (stress + 40 * drawn.standard_normal((steps, n)))) / 2
+    stress[:, ::64] = stress[0, ::64]
+    yield "fatigue_damage", -(-n // 128), *BLOCKS["fatigue_damage"], {
+        "stress": stress.astype(f32), "strength": 600.0, "limit": 25.0, "slope": 5.0, "damage": np.zeros(n, f32),
+        "cycles": np.zeros(n, np.int32)}, "damage cycles", 1e-5
 
 
 SUBJECTS = sequences, matrices, images, models, everyday

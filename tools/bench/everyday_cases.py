@@ -3,7 +3,8 @@
 Elements that are named wherever a formula has them, clamps by if, sums kept in global memory, indices in pairs,
 samples at places between pixels, early returns, `continue`, conditions on what was loaded, sums by atomics at
 places of floats, tensors and views of any shape, places brought back over an edge, hashes in local arrays,
-boards in the bits of words, points in polygons, and columns that are not all as deep.
+boards in the bits of words, points in polygons, columns that are not all as deep, rays that pass beside what is
+sampled, and stacks in local arrays.
 """
 import numpy as np
 
@@ -422,7 +423,74 @@ def lake_mixing():
                 (16 * warmth.size + 8 * int(bottom.sum()), "B"), 1e-12)
 
 
+def fan_beam():
+    """The detector is as wide as what is imaged, of which rays pass beside it when it is near the source."""
+    views, bins, rows, cols, block = side(7) - 8, side(10) - 20, side(10) + 8, side(10) + 24, BLOCKS["fan_beam"]
+    pixel, radius = f32(0.5), f32(0.25 * rows)
+    distance, bin_width, place = f32(3.2) * radius, f32(2 * radius / bins), xp.arange(bins)
+    phase, pace = rng().random((2, views, 1))
+    waves = xp.cos(9 * phase + pace * place / 5) * xp.sin(place * (np.pi / bins))  # that end with the detector
+    filtered = waves.astype(f32)
+    turn = xp.arange(views) * (2 * np.pi / views)
+    cosine, sine, image = xp.cos(turn).astype(f32), xp.sin(turn).astype(f32), xp.empty((rows, cols), f32)
+    y, x = xp.nonzero(xp.ones((rows, cols), bool))
+    x, y = f64(pixel) * (x - (cols - 1) / 2), f64(pixel) * ((rows - 1) / 2 - y)
+    inside, seen = xp.nonzero(x**2 + y**2 <= f64(radius)**2)[0], 0
+    x, y, total, expect = x[inside], y[inside], xp.zeros(inside.size), xp.zeros(rows * cols)
+    for c, s, row in zip(*(part.astype(f64) for part in (cosine, sine, filtered))):
+        nearer = f64(distance) / (f64(distance) - x * c - y * s)
+        u = nearer * (y * c - x * s) / f64(bin_width) + (bins - 1) / 2
+        there = (u >= 0) & (u < bins - 1)
+        seen += int(there.sum())
+        total += xp.where(there, nearer**2 * xp.interp(u, place, row), 0)
+    expect[inside] = total * np.pi / views
+    args = dict(filtered=filtered, cosine=cosine, sine=sine, distance=distance, bin_width=bin_width, pixel=pixel,
+                radius=radius, image=image)
+    return Case(args, grid2d(image, block), block, [(image, expect.reshape(rows, cols))], (seen, "sample"), 2e-5)
+
+
+def fatigue_damage():
+    """A slow swing that nodes have more or less of, and noise; some nodes rest, and what is known to 0.5 repeats."""
+    nodes, steps, strength, limit, slope = size(20) + 40, 36, f32(600), f32(25), f32(5)
+    random, block = rng(), BLOCKS["fatigue_damage"]
+    swing = xp.sin(xp.arange(steps, dtype=f32) / 5)[:, None] * (random.random(nodes, dtype=f32) * 90)
+    noise = random.standard_normal((steps, nodes), dtype=f32) * 40
+    stress = (xp.rint(2 * (swing + noise + 30 * random.random(nodes, dtype=f32))) / 2).astype(f32)
+    stress[:, ::64] = stress[0, ::64]
+    every = xp.arange(nodes)
+    turns, count = xp.zeros((steps, nodes)), xp.ones(nodes, i32)
+    turns[0], total, closed = stress[0], xp.zeros(nodes), xp.zeros(nodes, i32)
+
+    def wear(a, b):
+        amplitude = abs(a - b) / 2 / (1 - xp.maximum((a + b) / 2, 0) / f64(strength))
+        return xp.where(amplitude < limit, 0, (amplitude / f64(strength))**f64(slope))
+
+    for now in stress[1:].astype(f64):
+        top, under = turns[count - 1, every], turns[xp.maximum(count - 2, 0), every]
+        turned = xp.where(count == 1, now != top, (now > top) & (top < under) | (now < top) & (top > under))
+        count += turned
+        turns[count - 1, every] = now
+        left = xp.nonzero(count >= 3)[0]
+        while left.size:  # the cycle that each of these nodes ends, if it does
+            a, b, c = (turns[count[left] - k, left] for k in (3, 2, 1))
+            ends = abs(c - b) >= abs(b - a)
+            left, a, b, c = (part[ends] for part in (left, a, b, c))
+            whole = count[left] > 3
+            total[left] += wear(a, b) * xp.where(whole, 1, 0.5)
+            turns[count[left] - 3, left] = xp.where(whole, c, b)
+            turns[count[left] - 2, left] = c  # of halves alone there is one more
+            closed[left] += whole
+            count[left] -= 1 + whole
+            left = left[count[left] >= 3]
+    for k in range(steps - 1):
+        total += xp.where(k + 1 < count, wear(turns[k], turns[k + 1]) / 2, 0)
+    damage, cycles = xp.empty(nodes, f32), xp.empty(nodes, i32)
+    args = dict(stress=stress, strength=strength, limit=limit, slope=slope, damage=damage, cycles=cycles)
+    return Case(args, (cdiv(nodes, block[0]),), block, [(damage, total), (cycles, closed)],
+                (stress.size, "sample"), 1e-5)
+
+
 CASES = {make.__name__: make for make in (shallow_water, box_blur, matmul_inplace, rotate_image, heat_shared, collatz,
                                           masked_means, next_greater, trace_wind, triple_barrier, drifters, deposit,
                                           tensor_zip, ordered_dither, unpack_view, ruggedness, nonce_search,
-                                          reversi_mobility, pickup_zones, lake_mixing)}
+                                          reversi_mobility, pickup_zones, lake_mixing, fan_beam, fatigue_damage)}

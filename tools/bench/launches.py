@@ -8,7 +8,8 @@ BLOCKS = {"matmul_naive": (16, 16), "matmul_flat": (16, 16), "matmul_tiled16": (
           "resize_rgb": (16, 16), "rgb_to_hsv": (32, 8), "life": (32, 8), "distances": (32, 8),
           "shallow_water": (16, 16), "box_blur": (16, 16), "matmul_inplace": (16, 16), "rotate_image": (32, 8),
           "heat_shared": (16, 16), "triple_barrier": (128,), "ordered_dither": (16, 16), "ruggedness": (16, 16),
-          "reversi_mobility": (128,), "pickup_zones": (128,), "lake_mixing": (32, 8)}
+          "reversi_mobility": (128,), "pickup_zones": (128,), "lake_mixing": (32, 8),
+          "fan_beam": (16, 16), "fatigue_damage": (128,)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
 FEW_THREADS = {"saxpy", "reduce_shared", "reduce_warp", "histogram", "nbody", "pi_xorshift",
                "mm_f16", "option_paths", "edit_distance"}

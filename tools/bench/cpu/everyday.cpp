@@ -516,6 +516,82 @@ void lakeMixing(const double *warmth, const double *mixing,
   }
 }
 
+void fanBeam(const float *filtered, const float *cosine, const float *sine,
+             float distance, float binWidth, float pixel, float radius,
+             float *image, long views, long bins, long rows, long columns) {
+  float last = static_cast<float>(bins - 1), middle = 0.5f * last;
+  float left = 0.5f * static_cast<float>(columns - 1);
+  float top = 0.5f * static_cast<float>(rows - 1);
+  float scale = 3.14159265f / static_cast<float>(views);
+#pragma omp parallel for schedule(dynamic)
+  for (long row = 0; row < rows; ++row)
+    for (long column = 0; column < columns; ++column) {
+      float x = (static_cast<float>(column) - left) * pixel;
+      float y = (top - static_cast<float>(row)) * pixel;
+      float total = 0;
+      if (x * x + y * y <= radius * radius)
+        for (long view = 0; view < views; ++view) {
+          float c = cosine[view], s = sine[view];
+          float ratio = distance / (distance - (x * c + y * s));
+          float u = ratio * (y * c - x * s) / binWidth + middle;
+          if (u < 0 || u >= last)
+            continue;
+          int k = static_cast<int>(u);
+          float part = u - static_cast<float>(k);
+          const float *at = filtered + view * bins + k;
+          total += ratio * ratio * ((1 - part) * at[0] + part * at[1]);
+        }
+      image[row * columns + column] = total * scale;
+    }
+}
+
+float wear(float a, float b, float strength, float limit, float slope) {
+  float amplitude = 0.5f * std::abs(a - b), middle = 0.5f * (a + b);
+  if (middle > 0)
+    amplitude /= 1 - middle / strength;
+  return amplitude < limit ? 0.0f : std::pow(amplitude / strength, slope);
+}
+
+void fatigueDamage(const float *stress, float strength, float limit,
+                   float slope, float *damage, int *cycles, long steps,
+                   long nodes) {
+#pragma omp parallel for
+  for (long node = 0; node < nodes; ++node) {
+    std::array<float, 64> turns;
+    float total = 0;
+    int count = 1, closed = 0;
+    turns[0] = stress[node];
+    for (long step = 1; step < steps; ++step) {
+      float now = stress[step * nodes + node], *end = turns.data() + count;
+      if (count == 1 ? now != end[-1]
+                     : (now - end[-1]) * (end[-1] - end[-2]) < 0) {
+        turns[count++] = now;
+      } else {
+        end[-1] = now; // goes on as it went
+      }
+      for (; count >= 3; count -= count == 3 ? 1 : 2) {
+        end = turns.data() + count;
+        if (std::abs(end[-1] - end[-2]) < std::abs(end[-2] - end[-3]))
+          break;
+        float worn = wear(end[-3], end[-2], strength, limit, slope);
+        if (count == 3) { // the first turn began no cycle: a half
+          total += 0.5f * worn;
+          turns[0] = turns[1];
+          turns[1] = turns[2];
+        } else {
+          total += worn;
+          end[-3] = end[-1];
+          ++closed;
+        }
+      }
+    }
+    for (int k = 0; k < count - 1; ++k)
+      total += 0.5f * wear(turns[k], turns[k + 1], strength, limit, slope);
+    damage[node] = total;
+    cycles[node] = closed;
+  }
+}
+
 } // namespace
 
 Twins everydayTwins() {
@@ -631,6 +707,18 @@ Twins everydayTwins() {
          lakeMixing(a.array<double>(0), a.array<double>(1), a.array<double>(2),
                     a.array<int>(3), a.number<double>(0), a.array<double>(4),
                     a.extent(0, 0), a.size(3));
+       }},
+      {"fan_beam",
+       [](Arguments &a) {
+         fanBeam(a.array(0), a.array(1), a.array(2), a.number(0), a.number(1),
+                 a.number(2), a.number(3), a.array(3), a.extent(0, 0),
+                 a.extent(0, 1), a.extent(3, 0), a.extent(3, 1));
+       }},
+      {"fatigue_damage",
+       [](Arguments &a) {
+         fatigueDamage(a.array(0), a.number(0), a.number(1), a.number(2),
+                       a.array(1), a.array<int>(2), a.extent(0, 0),
+                       a.extent(0, 1));
        }},
   };
 }

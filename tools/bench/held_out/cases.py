@@ -623,69 +623,76 @@ def channel_flow():
 
 
 @case
-def fan_beam():
-    """The detector is as wide as what is imaged, of which rays pass beside it when it is near the source."""
-    views, bins, rows, cols, block = side(7) - 8, side(10) - 20, side(10) + 8, side(10) + 24, BLOCKS["fan_beam"]
-    pixel, radius = f32(0.5), f32(0.25 * rows)
-    distance, bin_width, place = f32(3.2) * radius, f32(2 * radius / bins), xp.arange(bins)
-    phase, pace = rng().random((2, views, 1))
-    waves = xp.cos(9 * phase + pace * place / 5) * xp.sin(place * (np.pi / bins))  # that end with the detector
-    filtered = waves.astype(f32)
-    turn = xp.arange(views) * (2 * np.pi / views)
-    cosine, sine, image = xp.cos(turn).astype(f32), xp.sin(turn).astype(f32), xp.empty((rows, cols), f32)
-    y, x = xp.nonzero(xp.ones((rows, cols), bool))
-    x, y = f64(pixel) * (x - (cols - 1) / 2), f64(pixel) * ((rows - 1) / 2 - y)
-    inside, seen = xp.nonzero(x**2 + y**2 <= f64(radius)**2)[0], 0
-    x, y, total, expect = x[inside], y[inside], xp.zeros(inside.size), xp.zeros(rows * cols)
-    for c, s, row in zip(*(part.astype(f64) for part in (cosine, sine, filtered))):
-        nearer = f64(distance) / (f64(distance) - x * c - y * s)
-        u = nearer * (y * c - x * s) / f64(bin_width) + (bins - 1) / 2
-        there = (u >= 0) & (u < bins - 1)
-        seen += int(there.sum())
-        total += xp.where(there, nearer**2 * xp.interp(u, place, row), 0)
-    expect[inside] = total * np.pi / views
-    args = dict(filtered=filtered, cosine=cosine, sine=sine, distance=distance, bin_width=bin_width, pixel=pixel,
-                radius=radius, image=image)
-    return Case(args, grid2d(image, block), block, [(image, expect.reshape(rows, cols))], (seen, "sample"), 2e-5)
+def liquid_forces():
+    """Particles near the points of a grid, in the order of the cells that they were in some steps ago."""
+    each, cutoff, spacing = round(size(20)**(1 / 3)) + 1, f32(2.2), 1.2
+    n, box, random = each**3, f32(each * spacing), rng()
+    cells = int(box / cutoff)
+    there = xp.stack(xp.meshgrid(*[xp.arange(each)] * 3, indexing="ij"), axis=-1)[..., ::-1]  # x last
+    before = (there + 0.5) * spacing
+    now = (before + 0.4 * spacing * (random.random(there.shape) - 0.5)).astype(f32)
+
+    def cell_of(places):
+        x, y, z = (xp.minimum((places.reshape(n, 3) / box * cells).astype(i32), cells - 1)).T
+        return (z * cells + y) * cells + x
+
+    order = xp.argsort(cell_of(before))
+    position = xp.ascontiguousarray(now.reshape(n, 3)[order])
+    cell = cell_of(position)
+    count = xp.bincount(cell, minlength=cells**3).astype(i32)
+    first, members = (xp.cumsum(count) - count).astype(i32), xp.argsort(cell).astype(i32)
+    here, forces, energies, pairs = now.astype(f64), xp.zeros(now.shape), xp.zeros(now.shape[:3]), 0
+    for at in range(5**3):  # whose points are near enough on the grid
+        step = at // 25 - 2, at // 5 % 5 - 2, at % 5 - 2
+        if step == (0, 0, 0):
+            continue
+        apart = here - xp.roll(here, step, axis=(0, 1, 2))
+        apart -= f64(box) * xp.rint(apart / f64(box))
+        r2 = (apart**2).sum(axis=-1)
+        near, s6 = r2 < f64(cutoff)**2, r2**-3
+        pairs += int(near.sum())
+        forces += xp.where(near, (48 * s6**2 - 24 * s6) / r2, 0)[..., None] * apart
+        energies += xp.where(near, 2 * (s6**2 - s6), 0)
+    force, energy = xp.empty((n, 3), f32), xp.empty(n, f32)
+    args = dict(position=position, first=first.reshape(3 * [cells]), count=count.reshape(3 * [cells]), members=members,
+                box=box, cutoff=cutoff, force=force, energy=energy)
+    return Case(args, *line("liquid_forces", n),
+                [(force, forces.reshape(n, 3)[order]), (energy, energies.ravel()[order])], (pairs, "sample"), 2e-5)
 
 
 @case
-def fatigue_damage():
-    """A slow swing that nodes have more or less of, and noise; some nodes rest, and what is known to 0.5 repeats."""
-    nodes, steps, strength, limit, slope = size(20) + 40, 36, f32(600), f32(25), f32(5)
+def longest_match():
+    """Words, some often and some seldom; a quarter of all KiB begin as another one goes on."""
+    n, window, depth, most = size(21), 32768, 16, 258
     random = rng()
-    swing = xp.sin(xp.arange(steps, dtype=f32) / 5)[:, None] * (random.random(nodes, dtype=f32) * 90)
-    noise = random.standard_normal((steps, nodes), dtype=f32) * 40
-    stress = (xp.rint(2 * (swing + noise + 30 * random.random(nodes, dtype=f32))) / 2).astype(f32)
-    stress[:, ::64] = stress[0, ::64]
-    every = xp.arange(nodes)
-    turns, count = xp.zeros((steps, nodes)), xp.ones(nodes, i32)
-    turns[0], total, closed = stress[0], xp.zeros(nodes), xp.zeros(nodes, i32)
+    letters = (97 + 26 * random.random((4096, 10))**2).astype(np.uint8)
+    size_of = random.integers(2, 10, 4096)
+    letters[xp.arange(10) == size_of[:, None]] = 32
+    words = (4096**random.random(n // 3)).astype(i32)
+    text = letters[words][xp.arange(10) <= size_of[words][:, None]][:n].copy()
+    parts = text.reshape(-1, 1024)
+    parts[2::4, :400] = parts[1::4, 300:700]
+    begin = text[:-2].astype(np.int64) << 16 | text[1:-1].astype(np.int64) << 8 | text[2:]
+    ordered = xp.sort(begin * n + xp.arange(n - 2))
+    begin, place = ordered // n, ordered % n
+    previous = xp.full(n, -1, i32)
+    previous[place[1:]] = xp.where(begin[1:] == begin[:-1], place[:-1], -1)
 
-    def wear(a, b):
-        amplitude = abs(a - b) / 2 / (1 - xp.maximum((a + b) / 2, 0) / f64(strength))
-        return xp.where(amplitude < limit, 0, (amplitude / f64(strength))**f64(slope))
-
-    for now in stress[1:].astype(f64):
-        top, under = turns[count - 1, every], turns[xp.maximum(count - 2, 0), every]
-        turned = xp.where(count == 1, now != top, (now > top) & (top < under) | (now < top) & (top > under))
-        count += turned
-        turns[count - 1, every] = now
-        left = xp.nonzero(count >= 3)[0]
-        while left.size:  # the cycle that each of these nodes ends, if it does
-            a, b, c = (turns[count[left] - k, left] for k in (3, 2, 1))
-            ends = abs(c - b) >= abs(b - a)
-            left, a, b, c = (part[ends] for part in (left, a, b, c))
-            whole = count[left] > 3
-            total[left] += wear(a, b) * xp.where(whole, 1, 0.5)
-            turns[count[left] - 3, left] = xp.where(whole, c, b)
-            turns[count[left] - 2, left] = c  # of halves alone there is one more
-            closed[left] += whole
-            count[left] -= 1 + whole
-            left = left[count[left] >= 3]
-    for k in range(steps - 1):
-        total += xp.where(k + 1 < count, wear(turns[k], turns[k + 1]) / 2, 0)
-    damage, cycles = xp.empty(nodes, f32), xp.empty(nodes, i32)
-    args = dict(stress=stress, strength=strength, limit=limit, slope=slope, damage=damage, cycles=cycles)
-    return Case(args, *line("fatigue_damage", nodes), [(damage, total), (cycles, closed)],
-                (stress.size, "sample"), 1e-5)
+    longest, back, at = xp.zeros(n, i32), xp.zeros(n, i32), previous.copy()
+    for _ in range(depth):
+        going = xp.nonzero((at >= 0) & (xp.arange(n) - at <= window))[0]
+        same, left = xp.zeros(n, i32), going
+        for k in range(most):
+            left = left[left + k < n]
+            left = left[text[at[left] + k] == text[left + k]]
+            same[left] += 1
+            if not left.size:
+                break
+        longer = same > longest
+        longest, back = xp.where(longer, same, longest), xp.where(longer, xp.arange(n) - at, back)
+        after = xp.full(n, -1, i32)
+        after[going] = previous[at[going]]
+        at = after
+    length, distance = xp.empty(n, i32), xp.empty(n, i32)
+    args = dict(text=text, previous=previous, window=i32(window), depth=i32(depth), length=length, distance=distance)
+    return Case(args, *line("longest_match", n), [(length, longest), (distance, back)], (n, "sample"))

@@ -15,7 +15,7 @@ SHRINK = {
     "viterbi": 9, "dtw_local": 9, "row_extremes": 8, "spectrum_product": 8, "compact_ballot": 9,
     "clifford_product": 7, "kmeans_assign": 8, "table_interp": 9, "event_spectrum": 5, "face_normals": 4,
     "gray_scott": 4, "template_match": 6, "jpeg_dct": 8, "meal_response": 6, "ash_fall": 6, "pixel_trends": 4,
-    "channel_flow": 8, "fan_beam": 8, "fatigue_damage": 7}
+    "channel_flow": 8, "liquid_forces": 7, "longest_match": 6}
 # Launched again and again, particles in the field of the GPU's case are ever faster.
 OTHER = {"particles_step": {"field": np.float32(0.02)}}
 TOLERANCE = {"particles_step": 1e-6}  # fewer of them, with walls on the same side for both

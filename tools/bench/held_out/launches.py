@@ -5,8 +5,7 @@ BLOCKS = {"grade_colors": (16, 16), "median3x3": (16, 16), "wave2d": (32, 8), "y
           "spectrum_product": (16, 16), "pagerank_step": (128,), "photon_slab": (128,), "viterbi": (64,),
           "dtw_local": (128,), "kmeans_assign": (128,), "table_interp": (512,), "face_normals": (128,),
           "gray_scott": (16, 16), "template_match": (16, 16), "jpeg_dct": (8, 8), "meal_response": (128,),
-          "pixel_trends": (128,), "channel_flow": (128,), "fan_beam": (16, 16),
-          "fatigue_damage": (128,)}
+          "pixel_trends": (128,), "channel_flow": (128,), "liquid_forces": (128,)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
 FEW_THREADS = {"word_count", "photon_slab", "viterbi"}
 PRIMITIVES = set()

@@ -107,35 +107,6 @@ void jpegDct(const std::uint8_t *image, const float *basis, const float *quant,
     }
 }
 
-void fanBeam(const float *filtered, const float *cosine, const float *sine,
-             float distance, float binWidth, float pixel, float radius,
-             float *image, long views, long bins, long rows, long columns) {
-  float last = static_cast<float>(bins - 1), middle = 0.5f * last;
-  float left = 0.5f * static_cast<float>(columns - 1);
-  float top = 0.5f * static_cast<float>(rows - 1);
-  float scale = 3.14159265f / static_cast<float>(views);
-#pragma omp parallel for schedule(dynamic)
-  for (long row = 0; row < rows; ++row)
-    for (long column = 0; column < columns; ++column) {
-      float x = (static_cast<float>(column) - left) * pixel;
-      float y = (top - static_cast<float>(row)) * pixel;
-      float total = 0;
-      if (x * x + y * y <= radius * radius)
-        for (long view = 0; view < views; ++view) {
-          float c = cosine[view], s = sine[view];
-          float ratio = distance / (distance - (x * c + y * s));
-          float u = ratio * (y * c - x * s) / binWidth + middle;
-          if (u < 0 || u >= last)
-            continue;
-          int k = static_cast<int>(u);
-          float part = u - static_cast<float>(k);
-          const float *at = filtered + view * bins + k;
-          total += ratio * ratio * ((1 - part) * at[0] + part * at[1]);
-        }
-      image[row * columns + column] = total * scale;
-    }
-}
-
 using Complex = std::complex<float>;
 
 void spectrumProduct(const Complex *a, const Complex *b, Complex *out, long n) {
@@ -172,12 +143,6 @@ Twins heldOutImageTwins() {
        [](Arguments &a) {
          jpegDct(a.array<std::uint8_t>(0), a.array(1), a.array(2),
                  a.array<std::int16_t>(3), a.extent(0, 0), a.extent(0, 1));
-       }},
-      {"fan_beam",
-       [](Arguments &a) {
-         fanBeam(a.array(0), a.array(1), a.array(2), a.number(0), a.number(1),
-                 a.number(2), a.number(3), a.array(3), a.extent(0, 0),
-                 a.extent(0, 1), a.extent(3, 0), a.extent(3, 1));
        }},
       {"spectrum_product",
        [](Arguments &a) {

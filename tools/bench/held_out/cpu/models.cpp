@@ -147,6 +147,56 @@ void channelFlow(const float *f, const bool *solid, float omega, float push,
   }
 }
 
+int cellOf(float at, float box, int cells) {
+  return std::min(static_cast<int>(at / box * static_cast<float>(cells)),
+                  cells - 1);
+}
+
+/// To the nearest image.
+float across(float apart, float box) {
+  if (apart > 0.5f * box)
+    return apart - box;
+  return apart < -0.5f * box ? apart + box : apart;
+}
+
+void liquidForces(const float *position, const int *first, const int *count,
+                  const int *members, float box, float cutoff, float *force,
+                  float *energy, long n, int cells) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    float x = position[3 * i], y = position[3 * i + 1], z = position[3 * i + 2];
+    int cx = cellOf(x, box, cells), cy = cellOf(y, box, cells);
+    int cz = cellOf(z, box, cells);
+    float fx = 0, fy = 0, fz = 0, total = 0;
+    for (int around = 0; around < 27; ++around) {
+      int kz = (cz + around / 9 - 1 + cells) % cells;
+      int ky = (cy + around / 3 % 3 - 1 + cells) % cells;
+      int kx = (cx + around % 3 - 1 + cells) % cells;
+      int cell = (kz * cells + ky) * cells + kx;
+      for (int m = first[cell]; m < first[cell] + count[cell]; ++m) {
+        if (members[m] == i)
+          continue;
+        const float *other = position + 3l * members[m];
+        float rx = across(x - other[0], box), ry = across(y - other[1], box);
+        float rz = across(z - other[2], box);
+        float r2 = rx * rx + ry * ry + rz * rz;
+        if (r2 >= cutoff * cutoff)
+          continue;
+        float s2 = 1 / r2, s6 = s2 * s2 * s2;
+        float push = 24 * s2 * s6 * (2 * s6 - 1);
+        fx += push * rx;
+        fy += push * ry;
+        fz += push * rz;
+        total += 2 * s6 * (s6 - 1);
+      }
+    }
+    force[3 * i] = fx;
+    force[3 * i + 1] = fy;
+    force[3 * i + 2] = fz;
+    energy[i] = total;
+  }
+}
+
 struct Particle {
   float x, y, z, vx, vy, vz, charge, mass;
 };
@@ -319,6 +369,12 @@ Twins heldOutModelTwins() {
        [](Arguments &a) {
          channelFlow(a.array(0), a.array<bool>(1), a.number(0), a.number(1),
                      a.array(2), a.extent(0, 1), a.extent(0, 2));
+       }},
+      {"liquid_forces",
+       [](Arguments &a) {
+         liquidForces(a.array(0), a.array<int>(1), a.array<int>(2),
+                      a.array<int>(3), a.number(0), a.number(1), a.array(4),
+                      a.array(5), a.size(5), static_cast<int>(a.extent(1, 0)));
        }},
       {"particles_step",
        [](Arguments &a) {

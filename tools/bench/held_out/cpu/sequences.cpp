@@ -289,50 +289,30 @@ void pixelTrends(const double *value, const float *quality, const double *when,
   }
 }
 
-float wear(float a, float b, float strength, float limit, float slope) {
-  float amplitude = 0.5f * std::abs(a - b), middle = 0.5f * (a + b);
-  if (middle > 0)
-    amplitude /= 1 - middle / strength;
-  return amplitude < limit ? 0.0f : std::pow(amplitude / strength, slope);
-}
-
-void fatigueDamage(const float *stress, float strength, float limit,
-                   float slope, float *damage, int *cycles, long steps,
-                   long nodes) {
-#pragma omp parallel for
-  for (long node = 0; node < nodes; ++node) {
-    std::array<float, 64> turns;
-    float total = 0;
-    int count = 1, closed = 0;
-    turns[0] = stress[node];
-    for (long step = 1; step < steps; ++step) {
-      float now = stress[step * nodes + node], *end = turns.data() + count;
-      if (count == 1 ? now != end[-1]
-                     : (now - end[-1]) * (end[-1] - end[-2]) < 0) {
-        turns[count++] = now;
-      } else {
-        end[-1] = now; // goes on as it went
-      }
-      for (; count >= 3; count -= count == 3 ? 1 : 2) {
-        end = turns.data() + count;
-        if (std::abs(end[-1] - end[-2]) < std::abs(end[-2] - end[-3]))
-          break;
-        float worn = wear(end[-3], end[-2], strength, limit, slope);
-        if (count == 3) { // the first turn began no cycle: a half
-          total += 0.5f * worn;
-          turns[0] = turns[1];
-          turns[1] = turns[2];
-        } else {
-          total += worn;
-          end[-3] = end[-1];
-          ++closed;
+void longestMatch(const std::uint8_t *text, const int *previous, long window,
+                  int depth, int *length, int *distance, long n) {
+  constexpr long least = 3, longest = 258;
+#pragma omp parallel for schedule(dynamic, 4096)
+  for (long i = 0; i < n; ++i) {
+    long most = std::min(n - i, longest), best = least - 1, back = 0;
+    if (most >= least) {
+      int tries = 0;
+      for (long at = previous[i];
+           at >= 0 && i - at <= window && tries < depth && best < most;
+           at = previous[at], ++tries) {
+        // It is no longer unless it goes on where the best one ends.
+        if (text[at + best] != text[i + best])
+          continue;
+        auto end =
+            std::mismatch(text + i, text + i + most, text + at).first - text;
+        if (end - i > best) {
+          best = end - i;
+          back = i - at;
         }
       }
     }
-    for (int k = 0; k < count - 1; ++k)
-      total += 0.5f * wear(turns[k], turns[k + 1], strength, limit, slope);
-    damage[node] = total;
-    cycles[node] = closed;
+    length[i] = back > 0 ? static_cast<int>(best) : 0;
+    distance[i] = static_cast<int>(back);
   }
 }
 
@@ -408,11 +388,11 @@ Twins heldOutSequenceTwins() {
                      a.number(0), a.array<double>(3), a.array<double>(4),
                      a.extent(0, 0), a.extent(0, 1));
        }},
-      {"fatigue_damage",
+      {"longest_match",
        [](Arguments &a) {
-         fatigueDamage(a.array(0), a.number(0), a.number(1), a.number(2),
-                       a.array(1), a.array<int>(2), a.extent(0, 0),
-                       a.extent(0, 1));
+         longestMatch(a.array<std::uint8_t>(0), a.array<int>(1),
+                      a.number<long>(0), a.number<int>(1), a.array<int>(2),
+                      a.array<int>(3), a.size(0));
        }},
   };
 }
