@@ -8,11 +8,17 @@
 // intervals do not say: weights of a pixel's neighbours are so computed,
 //
 //   x0 = int(math.floor(x));  fx = x - x0
+//
+// And a place beside a picture is left out before it is one:
+//
+//   if u < 0 or u >= columns - 1: continue
+//   k = int(u)
 #include "float_ranges.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +31,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Values behind each other that are followed: the stack ends somewhere.
 constexpr unsigned furthest = 64;
+/// Blocks above one that are asked for their conditions.
+constexpr unsigned mostDominators = 32;
+/// And how deep it is looked for what they say of what a value is made of.
+constexpr unsigned mostParts = 3;
 /// A number without its whole part. A product that is not rounded before that
 /// is subtracted (fma) lies half a unit of its last place further out, if the
 /// product is no larger than this.
@@ -102,6 +112,17 @@ FloatRange ofConstant(const llvm::ConstantFP &constant) {
   return {number, number, false};
 }
 
+/// What is both; nobody comes where nothing is.
+FloatRange both(const FloatRange &one, const FloatRange &other) {
+  FloatRange range{std::max(one.low, other.low), std::min(one.high, other.high),
+                   one.isNanPossible && other.isNanPossible};
+  return range.low <= range.high ? range : one;
+}
+
+FloatRange rounded(const FloatRange &range) {
+  return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
+}
+
 /// Whether it rounds to integers.
 bool isRounding(llvm::Intrinsic::ID id) {
   switch (id) {
@@ -132,18 +153,21 @@ FloatRange FloatRanges::of(const llvm::Value *value) {
   if (!isNew)
     return entry->second;
   ++depth_;
-  FloatRange range = compute(*instruction);
+  FloatRange range =
+      compute(*instruction, [&](const llvm::Value *part) { return of(part); });
   --depth_;
   known_.insert_or_assign(value, range);
   return range;
 }
 
-FloatRange FloatRanges::compute(const llvm::Instruction &instruction) {
+/// Where its operands are as `ofPart` says.
+FloatRange FloatRanges::compute(const llvm::Instruction &instruction,
+                                OfPart ofPart) {
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    return ofCall(*call);
+    return ofCall(*call, ofPart);
   const llvm::Type *type = instruction.getType();
   auto operand = [&](unsigned index) {
-    return of(instruction.getOperand(index));
+    return ofPart(instruction.getOperand(index));
   };
   switch (instruction.getOpcode()) {
   case llvm::Instruction::SIToFP:
@@ -211,6 +235,93 @@ bool FloatRanges::isWholePart(const llvm::Value *part,
          rounding->getArgOperand(0) == whole;
 }
 
+namespace {
+
+/// Where `value` is as `predicate` says beside what `other` may be.
+FloatRange compared(FloatRange range, llvm::CmpInst::Predicate predicate,
+                    const FloatRange &other) {
+  // Of no number nothing follows where it would do as well.
+  if (llvm::CmpInst::isUnordered(predicate) && other.isNanPossible)
+    return range;
+  if (llvm::CmpInst::isOrdered(predicate))
+    range.isNanPossible = false;
+  FloatRange limited = range;
+  using P = llvm::CmpInst::Predicate;
+  bool isEqual = predicate == P::FCMP_OEQ || predicate == P::FCMP_UEQ;
+  if (isEqual || predicate == P::FCMP_OLT || predicate == P::FCMP_ULT ||
+      predicate == P::FCMP_OLE || predicate == P::FCMP_ULE)
+    limited.high = std::min(range.high, other.high);
+  if (isEqual || predicate == P::FCMP_OGT || predicate == P::FCMP_UGT ||
+      predicate == P::FCMP_OGE || predicate == P::FCMP_UGE)
+    limited.low = std::max(range.low, other.low);
+  // Where there is none, nobody comes.
+  return limited.low <= limited.high ? limited : range;
+}
+
+} // namespace
+
+/// What it says of `value` that the condition holds, or does not.
+void FloatRanges::learn(const llvm::Value *condition, bool isTrue,
+                        const llvm::Value *value, FloatRange &range) {
+  namespace match = llvm::PatternMatch;
+  const llvm::Value *left = nullptr, *right = nullptr;
+  bool areBoth =
+      isTrue
+          ? match::match(condition, match::m_LogicalAnd(match::m_Value(left),
+                                                        match::m_Value(right)))
+          : match::match(condition, match::m_LogicalOr(match::m_Value(left),
+                                                       match::m_Value(right)));
+  if (areBoth) {
+    learn(left, isTrue, value, range);
+    learn(right, isTrue, value, range);
+    return;
+  }
+  const auto *compare = llvm::dyn_cast<llvm::FCmpInst>(condition);
+  if (!compare)
+    return;
+  for (unsigned side : {0U, 1U}) {
+    llvm::CmpInst::Predicate predicate =
+        side == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
+    if (!isTrue)
+      predicate = llvm::CmpInst::getInversePredicate(predicate);
+    if (compare->getOperand(side) == value)
+      range = compared(range, predicate, of(compare->getOperand(1 - side)));
+  }
+}
+
+FloatRange FloatRanges::within(const llvm::Value *value,
+                               const llvm::BasicBlock &block) {
+  return within(value, block, mostParts);
+}
+
+/// `parts`: how far to look at what it is made of.
+FloatRange FloatRanges::within(const llvm::Value *value,
+                               const llvm::BasicBlock &block, unsigned parts) {
+  FloatRange range = of(value);
+  const auto *instruction = llvm::dyn_cast<llvm::Instruction>(value);
+  // What loops carry around was computed of what they were before.
+  if (instruction && parts > 0 && !llvm::isa<llvm::PHINode>(value))
+    range = both(range, compute(*instruction, [&](const llvm::Value *part) {
+                   return within(part, block, parts - 1);
+                 }));
+  const llvm::DominatorTree &dominators = integers_.dominators();
+  const auto *node = dominators.getNode(&block);
+  for (unsigned i = 0; node && node->getIDom() && i < mostDominators; ++i) {
+    node = node->getIDom();
+    const auto *branch =
+        llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+    if (!branch || !branch->isConditional() ||
+        branch->getSuccessor(0) == branch->getSuccessor(1))
+      continue;
+    for (unsigned side : {0U, 1U})
+      if (dominators.dominates(llvm::BasicBlockEdge(node->getBlock(),
+                                                    branch->getSuccessor(side)),
+                               &block))
+        learn(branch->getCondition(), side == 0, value, range);
+  }
+  return range;
+}
+
 FloatRange FloatRanges::ofInteger(const llvm::Value *value, bool isSigned,
                                   const llvm::Type *type) const {
   llvm::ConstantRange range = integers_.of(value);
@@ -224,13 +335,13 @@ FloatRange FloatRanges::ofInteger(const llvm::Value *value, bool isSigned,
   return isExact ? result : widened(result, type);
 }
 
-FloatRange FloatRanges::ofCall(const llvm::IntrinsicInst &call) {
-  auto operand = [&](unsigned index) { return of(call.getArgOperand(index)); };
+FloatRange FloatRanges::ofCall(const llvm::IntrinsicInst &call, OfPart ofPart) {
+  auto operand = [&](unsigned index) {
+    return ofPart(call.getArgOperand(index));
+  };
   const llvm::Type *type = call.getType();
-  if (isRounding(call.getIntrinsicID())) {
-    FloatRange range = operand(0);
-    return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
-  }
+  if (isRounding(call.getIntrinsicID()))
+    return rounded(operand(0));
   switch (call.getIntrinsicID()) {
   case llvm::Intrinsic::minnum:
   case llvm::Intrinsic::minimumnum:

@@ -6,8 +6,10 @@
 #include "known_ranges.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 
 namespace llvm {
+class BasicBlock;
 class Instruction;
 class IntrinsicInst;
 class Type;
@@ -29,13 +31,22 @@ public:
   explicit FloatRanges(const KnownRanges &integers) : integers_(integers) {}
 
   [[nodiscard]] FloatRange of(const llvm::Value *value);
+  /// Of what an instruction in the block computes with: what conditions on the
+  /// way there say, too.
+  [[nodiscard]] FloatRange within(const llvm::Value *value,
+                                  const llvm::BasicBlock &block);
 
 private:
-  FloatRange compute(const llvm::Instruction &instruction);
-  FloatRange ofCall(const llvm::IntrinsicInst &call);
+  using OfPart = llvm::function_ref<FloatRange(const llvm::Value *)>;
+  FloatRange compute(const llvm::Instruction &instruction, OfPart ofPart);
+  FloatRange ofCall(const llvm::IntrinsicInst &call, OfPart ofPart);
+  FloatRange within(const llvm::Value *value, const llvm::BasicBlock &block,
+                    unsigned parts);
   FloatRange ofInteger(const llvm::Value *value, bool isSigned,
                        const llvm::Type *type) const;
   bool isWholePart(const llvm::Value *part, const llvm::Value *whole);
+  void learn(const llvm::Value *condition, bool isTrue,
+             const llvm::Value *value, FloatRange &range);
 
   const KnownRanges &integers_;
   llvm::DenseMap<const llvm::Value *, FloatRange> known_;

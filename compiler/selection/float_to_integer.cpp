@@ -195,7 +195,8 @@ bool useSaturatingConversions(llvm::Function &function) {
   };
   llvm::SmallVector<Found, 8> all;
   for (llvm::IntrinsicInst *call : calls)
-    all.push_back({call, floats.of(call->getArgOperand(0)),
+    all.push_back({call,
+                   floats.within(call->getArgOperand(0), *call->getParent()),
                    call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat &&
                        isUsedAsWord(*call, integers)});
   for (auto &[call, range, isForWord] : all) {

@@ -49,6 +49,10 @@ public:
   /// way there say, too.
   [[nodiscard]] llvm::ConstantRange within(const llvm::Value *value,
                                            const llvm::BasicBlock &block) const;
+  /// Of the function.
+  [[nodiscard]] const llvm::DominatorTree &dominators() const {
+    return dominators_;
+  }
   /// Of an instruction that is new.
   void set(const llvm::Value *value, const llvm::ConstantRange &range);
   /// What is erased: another value may come to lie there.

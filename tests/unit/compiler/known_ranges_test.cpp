@@ -489,6 +489,64 @@ end:
   EXPECT_TRUE(of("y").isFullSet());
 }
 
+TEST_F(KnownRangesOf, FloatsUnderConditions) {
+  parse(R"(
+define void @f(float %x, float %y, float %z, i32 range(i32 0, 1000) %n) {
+entry:
+  %end = uitofp i32 %n to float
+  %below = fcmp olt float %x, 0.0
+  %above = fcmp oge float %x, %end
+  %beside = or i1 %below, %above
+  br i1 %beside, label %out, label %inside
+inside:
+  %in = fadd float %x, 0.0
+  %down = call float @llvm.floor.f32(float %x)
+  %order = fcmp olt float %y, 8.0
+  %more = fcmp ugt float 4.0, %z
+  %both = select i1 %order, i1 %more, i1 false
+  br i1 %both, label %ordered, label %other
+ordered:
+  %last = fadd float %y, %z
+  %is = fcmp ult float %x, %z
+  br i1 %is, label %behind, label %behind
+behind:
+  %unknown = fadd float %z, 1.0
+  br label %out
+other:
+  %not = fadd float %y, 2.0
+  br label %out
+out:
+  %outside = fadd float %x, 1.0
+  ret void
+})");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  FloatRanges floats(*ranges_);
+  auto within = [&](const std::string &user, unsigned operand) {
+    const auto *at = llvm::cast<llvm::Instruction>(named(user));
+    return floats.within(at->getOperand(operand), *at->getParent());
+  };
+  // Nan is neither below zero nor beyond the end.
+  FloatRange in = within("in", 0);
+  EXPECT_EQ(in.low, 0);
+  EXPECT_EQ(in.high, 999);
+  EXPECT_TRUE(in.isNanPossible);
+  FloatRange down =
+      floats.within(named("down"),
+                    *llvm::cast<llvm::Instruction>(named("down"))->getParent());
+  EXPECT_EQ(down.low, 0);
+  EXPECT_EQ(down.high, 999);
+  FloatRange y = within("last", 0), z = within("last", 1);
+  EXPECT_EQ(y.high, 8);
+  EXPECT_EQ(y.low, -infinity);
+  EXPECT_FALSE(y.isNanPossible);
+  EXPECT_EQ(z.high, 4);
+  EXPECT_TRUE(z.isNanPossible);
+  // Both ways lead there; one of two conditions was not.
+  EXPECT_EQ(within("unknown", 0).high, 4);
+  EXPECT_EQ(within("not", 0).high, infinity);
+  EXPECT_EQ(within("outside", 0).high, infinity);
+}
+
 TEST_F(KnownRangesOf, FloatsThatAreClamped) {
   parse(R"(
 define void @f(float %x, double %y, i8 %byte, i1 %c) {
