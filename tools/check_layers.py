@@ -42,7 +42,7 @@ ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
                  "evaluate", "emit", "values", "library", "primitives",
                  "check"],
-    "compiler": ["target", "analyze", "launch", "transform", "blocks", "host", "selection",
+    "compiler": ["target", "facts", "analyze", "launch", "transform", "blocks", "host", "selection",
                  "schedule", "backend",
                  "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],

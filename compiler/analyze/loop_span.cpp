@@ -5,10 +5,10 @@
 // brings a test that it is not.
 #include "loop_span.h"
 
+#include "compiler/facts/interval.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
-#include "interval.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #ifndef PYK2PTX_COMPILER_ANALYZE_LOOP_SPAN_H
 #define PYK2PTX_COMPILER_ANALYZE_LOOP_SPAN_H
 
-#include "loop_facts.h"
-#include "ranges.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 
 #include <map>
 #include <memory>

@@ -3,7 +3,7 @@
 #ifndef PYK2PTX_COMPILER_ANALYZE_SLOT_FLOW_H
 #define PYK2PTX_COMPILER_ANALYZE_SLOT_FLOW_H
 
-#include "loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 
 #include <cstddef>
 #include <vector>

@@ -3,10 +3,10 @@
 // cuda.grid(1), which is right in blocks of some shapes alone.
 #include "thread_places.h"
 
+#include "compiler/facts/integer_types.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
-#include "integer_types.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 // inside leaves it.
 #include "threads_in_turn.h"
 
-#include "loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "sync_threads.h"
 
 #include "frontend/ir/ir_walk.h"

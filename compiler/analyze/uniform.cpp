@@ -10,7 +10,7 @@
 // `k` of `if varies: k = 0 ...` is the same for all that are in there.
 #include "uniform.h"
 
-#include "integer_types.h"
+#include "compiler/facts/integer_types.h"
 #include "slot_flow.h"
 
 #include "frontend/ir/ir_walk.h"

@@ -3,7 +3,7 @@
 #ifndef PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 #define PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 
-#include "loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 
 #include <unordered_map>
 #include <vector>

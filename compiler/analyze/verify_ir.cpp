@@ -7,11 +7,11 @@
 // before they are read.
 #include "verify_ir.h"
 
+#include "compiler/facts/integer_types.h"
 #include "frontend/ir/early_reads.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/messages/source.h"
-#include "integer_types.h"
 
 #include <string>
 #include <vector>

@@ -25,10 +25,10 @@
 // fences.
 #include "waits.h"
 
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "loop_facts.h"
 #include "slot_flow.h"
 
 #include <algorithm>

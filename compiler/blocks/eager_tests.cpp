@@ -5,7 +5,7 @@
 // (inequalities.h), where they do without the first test's help.
 #include "eager_tests.h"
 
-#include "compiler/analyze/fact_walk.h"
+#include "compiler/facts/fact_walk.h"
 
 #include <algorithm>
 #include <utility>

@@ -17,9 +17,9 @@
 // tell.
 #include "ended_threads.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/facts/loop_facts.h"
 #include "exchanges.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"

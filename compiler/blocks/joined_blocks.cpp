@@ -10,9 +10,9 @@
 // reports, atomics that give what was there) stays in a block of its own.
 #include "joined_blocks.h"
 
-#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/thread_places.h"
+#include "compiler/facts/integer_types.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtins.h"

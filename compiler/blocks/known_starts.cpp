@@ -10,7 +10,7 @@
 // sets what they are made of.
 #include "known_starts.h"
 
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 

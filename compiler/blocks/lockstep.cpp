@@ -30,11 +30,11 @@
 // Only atomics and reports could tell, and ThreadLoopPlan refuses those.
 #include "lockstep.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"

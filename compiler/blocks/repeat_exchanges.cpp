@@ -8,8 +8,8 @@
 //     step //= 2                          r = shfl_down(all, x, 8) ...
 #include "repeat_exchanges.h"
 
-#include "compiler/analyze/integer_types.h"
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/integer_types.h"
+#include "compiler/facts/loop_facts.h"
 #include "exchanges.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"

@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_COMPILER_BLOCKS_ROW_STEPS_H
 #define PYK2PTX_COMPILER_BLOCKS_ROW_STEPS_H
 
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir.h"
 
 #include <cstdint>

@@ -14,8 +14,8 @@
 // on both sides would show them in another order, so it stays coroutines.
 #include "thread_loops.h"
 
-#include "compiler/analyze/integer_types.h"
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/facts/integer_types.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"

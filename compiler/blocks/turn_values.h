@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_COMPILER_BLOCKS_TURN_VALUES_H
 #define PYK2PTX_COMPILER_BLOCKS_TURN_VALUES_H
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/facts/loop_facts.h"
 
 #include <unordered_map>
 

@@ -16,9 +16,9 @@
 // threads know of warps, stays as it is.
 #include "turned_axes.h"
 
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/waits.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
 #include "order_witness.h"

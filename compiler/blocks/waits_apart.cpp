@@ -11,8 +11,8 @@
 // condition of a `while`, evaluated in every turn, has no place for statements.
 #include "waits_apart.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/facts/loop_facts.h"
 #include "compiler/transform/inlined_call.h"
 #include "exchanges.h"
 #include "frontend/ir/early_ends.h"

@@ -10,10 +10,10 @@
 // to each other (threads_in_turn.h).
 #include "coarsen_threads.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/threads_in_turn.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"

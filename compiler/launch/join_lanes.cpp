@@ -26,12 +26,12 @@
 #include "join_lanes.h"
 
 #include "compiler/analyze/array_roots.h"
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/slot_flow.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/thread_strides.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

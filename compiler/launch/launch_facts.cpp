@@ -34,7 +34,7 @@ static bool isOpaque(const ir::Expr &expr) {
 }
 
 /// Whatever the kernel assigns to such an integer later its ranges include
-/// (compiler/analyze/ranges.h); extents are not looked after so.
+/// (compiler/facts/ranges.h); extents are not looked after so.
 static void setSizeBits(ir::Function &kernel, const LaunchFacts &facts) {
   const OnlyValues values(kernel);
   kernel.sizeBits.assign(kernel.paramCount, 0);

@@ -3,8 +3,8 @@
 // replaced before the division and the result chosen after it, and a shift
 // count is cut to six bits. What value ranges prove falls away: then a division
 // is unsigned, and 32 bits wide where both sides fit.
-#include "compiler/analyze/interval.h"
 #include "compiler/analyze/thread_places.h"
+#include "compiler/facts/interval.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 

@@ -3,13 +3,14 @@
 // device; its body does not (stmt.cpp, expr.cpp).
 #include "lower.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/blocks/joined_blocks.h"
+#include "compiler/facts/loop_facts.h"
 #include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
+#include "word_slots.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/Support/Alignment.h>
@@ -242,6 +243,9 @@ FunctionLowerer::FunctionLowerer(ModuleLowerer &lowerer, std::size_t index,
       ranges(*sharedRanges), b(lowerer.context) {
   if (m.gpu())
     floats = source.floats;
+  if (m.gpu() && m.options.optimizations.has(Optimization::WordArithmetic) &&
+      !m.options.isPlain && !m.options.debugInfo)
+    wordSlots = findWordSlots(source, ranges);
   if (floats.fast && m.options.fmad) {
     llvm::FastMathFlags flags;
     flags.setAllowContract();
@@ -298,7 +302,8 @@ void FunctionLowerer::begin() {
       slots.push_back(nullptr);
       continue;
     }
-    llvm::Type *type = m.valueType(slot.type);
+    llvm::Type *type =
+        wordSlots.contains(id) ? b.getInt32Ty() : m.valueType(slot.type);
     slots.push_back(createAlloca(type, slot.name));
     if (slot.zero)
       b.CreateStore(llvm::Constant::getNullValue(type), slots.back());
@@ -309,7 +314,13 @@ void FunctionLowerer::begin() {
 
 llvm::Value *FunctionLowerer::loadSlot(ir::SlotId slot) {
   const ir::Slot &variable = source.slots[slot];
-  return b.CreateLoad(m.valueType(variable.type), slots[slot], variable.name);
+  llvm::Value *value =
+      b.CreateLoad(slots[slot]->getAllocatedType(), slots[slot], variable.name);
+  if (!wordSlots.contains(slot))
+    return value;
+  return ranges.ofSlot(slot).isNonNegative()
+             ? b.CreateZExt(value, b.getInt64Ty(), "", /*IsNonNeg=*/true)
+             : b.CreateSExt(value, b.getInt64Ty());
 }
 
 void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
@@ -318,6 +329,8 @@ void FunctionLowerer::storeSlot(ir::SlotId slot, llvm::Value *value) {
   checkRange(slot, value);
   traceValue(source.slots[slot].type, value, currentPlace,
              source.slots[slot].name, nullptr);
+  if (wordSlots.contains(slot))
+    value = b.CreateTrunc(value, b.getInt32Ty());
   b.CreateStore(value, slots[slot]);
   if (watchesSlot(slot))
     b.CreateStore(b.getTrue(), setSlots[slot]);

@@ -4,9 +4,9 @@
 #define PYK2PTX_COMPILER_LOWER_LOWERER_H
 
 #include "compiler/analyze/array_roots.h"
-#include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/waits.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 #include "compiler/target/host_abi.h"
 #include "lower.h"
 
@@ -245,6 +245,8 @@ struct FunctionLowerer {
   ir::FloatMode floats;
   llvm::IRBuilder<> b;
   std::vector<llvm::AllocaInst *> slots;
+  /// GPU: those of them that have 32 bits of 64.
+  SlotSet wordSlots;
   /// By array declaration; made at its first use.
   std::vector<llvm::Value *> localArrays;
   /// Host: how many bytes it is from one element of this array of the thread's

@@ -8,8 +8,8 @@
 //
 // Small grid-stride loops are lowered four times over, with a loop for the rest
 // behind; LLVM unrolls the others.
-#include "compiler/analyze/interval.h"
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/interval.h"
+#include "compiler/facts/loop_facts.h"
 #include "compiler/target/guard_marks.h"
 #include "compiler/target/loop_marks.h"
 #include "frontend/ir/ir_walk.h"

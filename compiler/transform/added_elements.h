@@ -3,7 +3,7 @@
 #define PYK2PTX_COMPILER_TRANSFORM_ADDED_ELEMENTS_H
 
 #include "compiler/analyze/array_roots.h"
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir.h"
 
 #include <optional>

@@ -19,9 +19,9 @@
 
 #include "apart_test.h"
 #include "compiler/analyze/array_roots.h"
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/memory_order.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

@@ -4,8 +4,8 @@
 // and LLVM more, which sees that a guard's condition is implied.
 #include "bounds.h"
 
-#include "compiler/analyze/path_facts.h"
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/path_facts.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir_walk.h"
 
 namespace pyk2ptx {

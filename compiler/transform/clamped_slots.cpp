@@ -13,7 +13,7 @@
 // Whatever x was: of numbers that were loaded as much is known.
 #include "clamped_slots.h"
 
-#include "compiler/analyze/compare_ops.h"
+#include "compiler/facts/compare_ops.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <utility>

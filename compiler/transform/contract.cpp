@@ -5,7 +5,7 @@
 // negating a float is exact.
 #include "contract.h"
 
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <algorithm>

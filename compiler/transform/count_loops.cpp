@@ -12,8 +12,8 @@
 // loop, for such n.
 #include "count_loops.h"
 
-#include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

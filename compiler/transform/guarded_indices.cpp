@@ -14,9 +14,9 @@
 #include "guarded_indices.h"
 
 #include "clamped_slots.h"
-#include "compiler/analyze/compare_ops.h"
-#include "compiler/analyze/integer_types.h"
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/compare_ops.h"
+#include "compiler/facts/integer_types.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

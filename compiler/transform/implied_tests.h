@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_COMPILER_TRANSFORM_IMPLIED_TESTS_H
 #define PYK2PTX_COMPILER_TRANSFORM_IMPLIED_TESTS_H
 
-#include "compiler/analyze/inequalities.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/facts/inequalities.h"
 
 namespace pyk2ptx {
 

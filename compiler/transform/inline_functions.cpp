@@ -16,7 +16,7 @@
 // threads, has arrays of its own, or goes through one in a short loop.
 #include "inline_functions.h"
 
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"

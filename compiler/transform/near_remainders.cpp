@@ -21,8 +21,8 @@
 //   days - era * 146097
 #include "near_remainders.h"
 
-#include "compiler/analyze/fact_walk.h"
-#include "compiler/analyze/integer_types.h"
+#include "compiler/facts/fact_walk.h"
+#include "compiler/facts/integer_types.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/make_expr.h"
 

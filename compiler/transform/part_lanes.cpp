@@ -21,9 +21,9 @@
 // go one after the other.
 #include "part_lanes.h"
 
-#include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
 #include "compiler/analyze/slot_flow.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
 #include "frontend/tables/builtins.h"

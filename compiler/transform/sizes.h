@@ -2,8 +2,8 @@
 #ifndef PYK2PTX_COMPILER_TRANSFORM_SIZES_H
 #define PYK2PTX_COMPILER_TRANSFORM_SIZES_H
 
-#include "compiler/analyze/loop_facts.h"
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/loop_facts.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/ir/ir.h"
 
 namespace pyk2ptx {

@@ -14,8 +14,8 @@
 // there is little to gain: these stay as they are, but for loops that search.
 #include "small_copies.h"
 
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/loop_span.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

@@ -11,7 +11,7 @@
 // not unroll it. A function grows by a bounded amount.
 #include "version_loops.h"
 
-#include "compiler/analyze/interval.h"
+#include "compiler/facts/interval.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"

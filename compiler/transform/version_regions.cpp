@@ -22,7 +22,7 @@
 // Loops come first (version_loops.h); their cold copies stay as they are.
 #include "version_regions.h"
 
-#include "compiler/analyze/loop_facts.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "guarded_indices.h"

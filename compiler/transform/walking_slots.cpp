@@ -9,8 +9,8 @@
 // what it is less than: both are known before the loop, as of a counter.
 #include "walking_slots.h"
 
-#include "compiler/analyze/compare_ops.h"
-#include "compiler/analyze/integer_types.h"
+#include "compiler/facts/compare_ops.h"
+#include "compiler/facts/integer_types.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <cstdlib>

@@ -14,11 +14,15 @@ ENDS = ["n", "n - 1", "m", "a.size", "b.size", "n + 1", "b.size - 1"]
 class Program:
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.lines = ["@cuda.jit", "def k(a, b, w, out, n, m, q):", "    t = cuda.threadIdx.x",
-                      "    i, j, k, s = 0, n - 1, m, 0", "    if t == 0:"]  # fmt: skip
+        self.lines = ["@cuda.jit", "def k(a, b, w, out, n, m, q, f):", "    t = cuda.threadIdx.x",
+                      "    i, j, k, s = 0, n - 1, m, 0"]  # fmt: skip
+        # Two threads that differ, or one beside one that waits.
+        self.is_apart = self.is_likely(0.4)
+        if self.is_apart:
+            self.add(1, self.one("if t == 0:", "if t < n:"))
         for _ in range(2):
-            self.loop(2, 0)
-        self.lines += ["        out[0] = s", "        out[1] = i * 100 + j * 10 + k", ""]
+            self.loop(1 + self.is_apart, 0)
+        self.lines += ["    out[t, 0] = s", "    out[t, 1] = i * 100 + j * 10 + k", ""]
 
     def one(self, *choices):
         return self.random.choice(choices)
@@ -51,7 +55,7 @@ class Program:
         elif kind < 0.5:
             self.add(indent, f"s = s * 3 + (1 if {self.condition()} and {self.element()} > 2 else 0)")
         elif kind < 0.57:
-            self.add(indent, f"w[{self.one('i', 'j', 'k - 1')}] = s & 7")
+            self.add(indent, f"w[t, {self.one('i', 'j', 'k - 1')}] = s & 7")
         elif kind < 0.75 and depth < 3:
             self.add(indent, f"if {self.condition()}:")
             self.block(indent + 1, depth + 1, in_for)
@@ -59,7 +63,8 @@ class Program:
                 self.add(indent, "else:")
                 self.block(indent + 1, depth + 1, in_for)
         elif kind < 0.82:
-            self.add(indent, self.one("j = i", "k = i", "j = i + 1", "k += 1", "k -= 1", "j += t"))
+            self.add(indent, self.one("j = i", "k = i", "j = i + 1", "k += 1", "k -= 1", "j += t", "k += 2", "k -= n",
+                                      "k = 0", "k = n", "j += f", "k -= f"))  # fmt: skip
         elif kind < 0.86 and in_for:
             self.add(indent, f"if {self.condition()}: {self.one('break', 'continue')}")
         elif depth < 2:
@@ -82,7 +87,7 @@ class Program:
         if self.is_likely(0.6):
             text = f"{slot} {self.one('<', '<=')} {self.one(*ENDS)}"
             text += f" and {other} < {self.one(*ENDS)}" if self.is_likely(0.4) else ""
-            step = self.one(f"{slot} += 1", f"{slot} += 2", f"{slot} = 1 + {slot}", f"{slot} += q")
+            step = self.one(f"{slot} += 1", f"{slot} += 2", f"{slot} = 1 + {slot}", f"{slot} += q", f"{slot} += f")
         else:
             text = f"{slot} {self.one('>=', '>')} {self.one('0', '-1', '1', 'm - 3')}"
             text += f" and {self.element()} < 6" if self.is_likely(0.4) else ""
@@ -103,6 +108,7 @@ def test_places(launch, seed):
     numbers = "int64" if seed % 2 else "int32"
     for ends in [(5, 5, 1), rng.integers(-2, 12, 3), (9, 4, 2)]:
         a, b = (rng.integers(-3, 9, rng.choice([4, 5, 6, 9])) for _ in range(2))
-        launch.check(source, "k", (1,), (2,), [a, b, np.zeros(6, np.int64), np.zeros(2, np.int64),
-                                               *(np.dtype(numbers).type(end) for end in ends)],
-                     sig="int64[::1], int64[::1], int64[::1], int64[::1]" + f", {numbers}" * 3)  # fmt: skip
+        far = np.int64(rng.choice([1, 2**50, -(2**61), 3 * 2**60]))
+        launch.check(source, "k", (1,), (2,), [a, b, np.zeros((2, 6), np.int64), np.zeros((2, 2), np.int64),
+                                               *(np.dtype(numbers).type(end) for end in ends), far],
+                     sig="int64[::1], int64[::1], int64[:, ::1], int64[:, ::1]" + f", {numbers}" * 3 + ", int64")  # fmt: skip

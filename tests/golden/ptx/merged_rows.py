@@ -60,16 +60,16 @@ def common(start, target, count):
 # )
 # {
 # 	.reg .pred 	%p<35>;
-# 	.reg .b32 	%r<25>;
-# 	.reg .b64 	%rd<51>;
+# 	.reg .b32 	%r<24>;
+# 	.reg .b64 	%rd<50>;
 #
 # 	ld.param.b64 	%rd11, [common_param_1];
-# 	mov.u32 	%r10, %ctaid.x;
-# 	mov.u32 	%r11, %ntid.x;
-# 	mul.wide.u32 	%rd12, %r10, %r11;
+# 	mov.u32 	%r9, %ctaid.x;
+# 	mov.u32 	%r10, %ntid.x;
+# 	mul.wide.u32 	%rd12, %r9, %r10;
 # 	ld.param.b64 	%rd13, [common_param_5];
-# 	mov.u32 	%r12, %tid.x;
-# 	cvt.u64.u32 	%rd14, %r12;
+# 	mov.u32 	%r11, %tid.x;
+# 	cvt.u64.u32 	%rd14, %r11;
 # 	add.s64 	%rd1, %rd12, %rd14;
 # 	add.s64 	%rd15, %rd1, 1;
 # 	min.u64 	%rd16, %rd11, %rd13;
@@ -80,180 +80,174 @@ def common(start, target, count):
 # 	ld.param.b64 	%rd7, [common_param_0];
 # 	shl.b64 	%rd17, %rd1, 2;
 # 	add.s64 	%rd18, %rd7, %rd17;
-# 	ld.global.b32 	%r24, [%rd18];
-# 	ld.global.b32 	%r1, [%rd18+4];
-# 	ld.global.b32 	%r13, [%rd7];
-# 	ld.global.b32 	%r2, [%rd7+4];
-# 	cvt.s64.s32 	%rd2, %r24;
-# 	cvt.s64.s32 	%rd47, %r13;
-# 	cvt.s64.s32 	%rd19, %r2;
-# 	cvt.s64.s32 	%rd3, %r1;
-# 	or.b32 	%r14, %r13, %r24;
-# 	setp.gt.s32 	%p3, %r14, -1;
-# 	max.s64 	%rd20, %rd19, %rd3;
+# 	ld.global.b32 	%r23, [%rd18];
+# 	ld.global.b32 	%r12, [%rd18+4];
+# 	ld.global.b32 	%r21, [%rd7];
+# 	ld.global.b32 	%r1, [%rd7+4];
+# 	cvt.s64.s32 	%rd19, %r1;
+# 	cvt.s64.s32 	%rd2, %r12;
+# 	or.b32 	%r13, %r21, %r23;
+# 	setp.gt.s32 	%p3, %r13, -1;
+# 	max.s64 	%rd20, %rd19, %rd2;
 # 	setp.le.s64 	%p4, %rd20, %rd9;
 # 	and.pred 	%p5, %p4, %p3;
-# 	setp.lt.s32 	%p6, %r24, %r1;
-# 	setp.lt.s32 	%p7, %r13, %r2;
+# 	setp.lt.s32 	%p6, %r23, %r12;
+# 	setp.lt.s32 	%p7, %r21, %r1;
 # 	and.pred 	%p1, %p6, %p7;
-# 	mov.b64 	%rd44, 0;
+# 	mov.b64 	%rd45, 0;
 # 	@%p5 bra 	$L__BB0_10;
 # 	bra.uni 	$L__BB0_2;
 # $L__BB0_10:
 # 	not.pred 	%p18, %p1;
 # 	@%p18 bra 	$L__BB0_14;
-# 	mov.b64 	%rd44, 0;
-# 	mov.b64 	%rd45, %rd2;
+# 	mov.b64 	%rd45, 0;
+# 	cvt.u32.u64 	%r15, %rd2;
+# 	mov.b32 	%r20, %r23;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_13:
-# 	add.s32 	%r21, %r21, 1;
+# 	add.s32 	%r20, %r20, 1;
 # $L__BB0_22:
-# 	cvt.s64.s32 	%rd45, %r21;
-# 	cvt.s64.s32 	%rd47, %r20;
-# 	setp.lt.s32 	%p21, %r21, %r1;
-# 	setp.lt.s32 	%p22, %r20, %r2;
+# 	setp.lt.s32 	%p21, %r20, %r15;
+# 	setp.lt.s32 	%p22, %r21, %r1;
 # 	and.pred 	%p23, %p21, %p22;
 # 	@%p23 bra 	$L__BB0_12;
 # 	bra.uni 	$L__BB0_14;
 # $L__BB0_12:
-# 	cvt.u32.u64 	%r20, %rd47;
-# 	cvt.u32.u64 	%r21, %rd45;
-# 	shl.b64 	%rd28, %rd45, 2;
-# 	add.s64 	%rd29, %rd8, %rd28;
-# 	ld.global.b32 	%r3, [%rd29];
-# 	shl.b64 	%rd30, %rd47, 2;
-# 	add.s64 	%rd31, %rd8, %rd30;
-# 	ld.global.b32 	%r4, [%rd31];
-# 	setp.ge.s32 	%p19, %r3, %r4;
+# 	mul.wide.s32 	%rd29, %r20, 4;
+# 	add.s64 	%rd30, %rd8, %rd29;
+# 	ld.global.b32 	%r2, [%rd30];
+# 	mul.wide.s32 	%rd31, %r21, 4;
+# 	add.s64 	%rd32, %rd8, %rd31;
+# 	ld.global.b32 	%r3, [%rd32];
+# 	setp.ge.s32 	%p19, %r2, %r3;
 # 	@%p19 bra 	$L__BB0_20;
 # 	bra.uni 	$L__BB0_13;
 # $L__BB0_20:
-# 	setp.ge.s32 	%p20, %r4, %r3;
-# 	add.s32 	%r20, %r20, 1;
+# 	setp.ge.s32 	%p20, %r3, %r2;
+# 	add.s32 	%r21, %r21, 1;
 # 	@%p20 bra 	$L__BB0_21;
 # 	bra.uni 	$L__BB0_22;
 # $L__BB0_21:
-# 	add.s64 	%rd44, %rd44, 1;
-# 	add.s32 	%r21, %r21, 1;
+# 	add.s64 	%rd45, %rd45, 1;
+# 	add.s32 	%r20, %r20, 1;
 # 	bra.uni 	$L__BB0_22;
 # $L__BB0_2:
 # 	not.pred 	%p8, %p1;
 # 	@%p8 bra 	$L__BB0_14;
 # 	mov.b64 	%rd21, 0;
-# 	mov.b64 	%rd44, %rd21;
-# 	mov.b64 	%rd46, %rd2;
+# 	cvt.u32.u64 	%r14, %rd2;
+# 	mov.b64 	%rd45, %rd21;
+# 	mov.b32 	%r22, %r23;
 # 	bra.uni 	$L__BB0_4;
 # $L__BB0_9:
-# 	add.s32 	%r23, %r23, 1;
+# 	add.s32 	%r22, %r22, 1;
 # $L__BB0_26:
-# 	cvt.s64.s32 	%rd46, %r23;
-# 	cvt.s64.s32 	%rd47, %r22;
-# 	setp.lt.s32 	%p15, %r23, %r1;
-# 	setp.lt.s32 	%p16, %r22, %r2;
+# 	setp.lt.s32 	%p15, %r22, %r14;
+# 	setp.lt.s32 	%p16, %r21, %r1;
 # 	and.pred 	%p17, %p15, %p16;
 # 	@%p17 bra 	$L__BB0_4;
 # 	bra.uni 	$L__BB0_14;
 # $L__BB0_4:
-# 	cvt.u32.u64 	%r23, %rd46;
-# 	setp.lt.s32 	%p9, %r23, 0;
-# 	selp.b64 	%rd22, %rd9, 0, %p9;
-# 	add.s64 	%rd23, %rd22, %rd46;
-# 	setp.lt.u64 	%p10, %rd23, %rd9;
-# 	mov.b64 	%rd48, %rd21;
+# 	cvt.s64.s32 	%rd22, %r22;
+# 	setp.lt.s32 	%p9, %r22, 0;
+# 	selp.b64 	%rd23, %rd9, 0, %p9;
+# 	add.s64 	%rd24, %rd23, %rd22;
+# 	setp.lt.u64 	%p10, %rd24, %rd9;
+# 	mov.b64 	%rd46, %rd21;
 # 	@%p10 bra 	$L__BB0_5;
 # 	bra.uni 	$L__BB0_6;
 # $L__BB0_5:
-# 	shl.b64 	%rd24, %rd23, 2;
-# 	add.s64 	%rd4, %rd8, %rd24;
-# 	ld.global.s32 	%rd48, [%rd4];
+# 	shl.b64 	%rd25, %rd24, 2;
+# 	add.s64 	%rd4, %rd8, %rd25;
+# 	ld.global.s32 	%rd46, [%rd4];
 # $L__BB0_6:
-# 	cvt.u32.u64 	%r22, %rd47;
-# 	setp.lt.s32 	%p11, %r22, 0;
-# 	selp.b64 	%rd25, %rd9, 0, %p11;
-# 	add.s64 	%rd26, %rd25, %rd47;
-# 	setp.ge.u64 	%p12, %rd26, %rd9;
-# 	mov.b64 	%rd49, 0;
+# 	cvt.s64.s32 	%rd3, %r21;
+# 	setp.lt.s32 	%p11, %r21, 0;
+# 	selp.b64 	%rd26, %rd9, 0, %p11;
+# 	add.s64 	%rd27, %rd26, %rd3;
+# 	setp.ge.u64 	%p12, %rd27, %rd9;
+# 	mov.b64 	%rd47, 0;
 # 	@%p12 bra 	$L__BB0_8;
-# 	shl.b64 	%rd27, %rd26, 2;
-# 	add.s64 	%rd5, %rd8, %rd27;
-# 	ld.global.s32 	%rd49, [%rd5];
+# 	shl.b64 	%rd28, %rd27, 2;
+# 	add.s64 	%rd5, %rd8, %rd28;
+# 	ld.global.s32 	%rd47, [%rd5];
 # $L__BB0_8:
-# 	cvt.u32.u64 	%r5, %rd48;
-# 	cvt.u32.u64 	%r6, %rd49;
-# 	setp.lt.s32 	%p13, %r5, %r6;
+# 	cvt.u32.u64 	%r4, %rd46;
+# 	cvt.u32.u64 	%r5, %rd47;
+# 	setp.lt.s32 	%p13, %r4, %r5;
 # 	@%p13 bra 	$L__BB0_9;
-# 	setp.lt.s32 	%p14, %r6, %r5;
+# 	setp.lt.s32 	%p14, %r5, %r4;
 # 	@%p14 bra 	$L__BB0_24;
 # 	bra.uni 	$L__BB0_25;
 # $L__BB0_24:
-# 	add.s32 	%r22, %r22, 1;
+# 	add.s32 	%r21, %r21, 1;
 # 	bra.uni 	$L__BB0_26;
 # $L__BB0_25:
-# 	add.s64 	%rd44, %rd44, 1;
-# 	add.s32 	%r23, %r23, 1;
+# 	add.s64 	%rd45, %rd45, 1;
 # 	add.s32 	%r22, %r22, 1;
+# 	add.s32 	%r21, %r21, 1;
 # 	bra.uni 	$L__BB0_26;
 # $L__BB0_14:
 # 	ld.param.b64 	%rd10, [common_param_4];
-# 	setp.ge.s64 	%p24, %rd9, %rd3;
-# 	cvt.u32.u64 	%r15, %rd2;
-# 	setp.gt.s32 	%p25, %r15, -1;
+# 	cvt.s64.s32 	%rd48, %r23;
+# 	setp.ge.s64 	%p24, %rd9, %rd2;
+# 	setp.gt.s32 	%p25, %r23, -1;
 # 	and.pred 	%p26, %p25, %p24;
 # 	@%p26 bra 	$L__BB0_18;
 # 	bra.uni 	$L__BB0_15;
 # $L__BB0_18:
-# 	cvt.u32.u64 	%r19, %rd3;
-# 	setp.ge.s32 	%p32, %r15, %r19;
+# 	cvt.u32.u64 	%r19, %rd2;
+# 	setp.ge.s32 	%p32, %r23, %r19;
 # 	@%p32 bra 	$L__BB0_16;
 # $L__BB0_19:
-# 	add.s64 	%rd37, %rd3, %rd2;
-# 	shr.u64 	%rd38, %rd37, 1;
-# 	shl.b64 	%rd39, %rd38, 2;
-# 	add.s64 	%rd40, %rd8, %rd39;
-# 	ld.global.s32 	%rd41, [%rd40];
-# 	setp.gt.s64 	%p33, %rd44, %rd41;
-# 	add.s64 	%rd42, %rd38, 1;
-# 	selp.b64 	%rd2, %rd42, %rd2, %p33;
-# 	cvt.u32.u64 	%r24, %rd2;
-# 	selp.b64 	%rd3, %rd3, %rd38, %p33;
-# 	setp.lt.s64 	%p34, %rd2, %rd3;
+# 	add.s64 	%rd38, %rd2, %rd48;
+# 	shr.u64 	%rd39, %rd38, 1;
+# 	shl.b64 	%rd40, %rd39, 2;
+# 	add.s64 	%rd41, %rd8, %rd40;
+# 	ld.global.s32 	%rd42, [%rd41];
+# 	setp.gt.s64 	%p33, %rd45, %rd42;
+# 	add.s64 	%rd43, %rd39, 1;
+# 	selp.b64 	%rd48, %rd43, %rd48, %p33;
+# 	cvt.u32.u64 	%r23, %rd48;
+# 	selp.b64 	%rd2, %rd2, %rd39, %p33;
+# 	setp.lt.s64 	%p34, %rd48, %rd2;
 # 	@%p34 bra 	$L__BB0_19;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_15:
-# 	cvt.u32.u64 	%r16, %rd3;
-# 	setp.ge.s32 	%p27, %r15, %r16;
+# 	cvt.u32.u64 	%r16, %rd2;
+# 	setp.ge.s32 	%p27, %r23, %r16;
 # 	@%p27 bra 	$L__BB0_16;
 # 	bra.uni 	$L__BB0_27;
 # $L__BB0_16:
-# 	add.s64 	%rd43, %rd10, %rd17;
-# 	st.global.b32 	[%rd43], %r24;
+# 	add.s64 	%rd44, %rd10, %rd17;
+# 	st.global.b32 	[%rd44], %r23;
 # $L__BB0_17:
 # 	ret;
 # $L__BB0_29:
-# 	cvt.u32.u64 	%r7, %rd3;
-# 	cvt.u32.u64 	%r8, %rd2;
-# 	setp.lt.s64 	%p30, %rd50, %rd44;
-# 	add.s32 	%r17, %r9, 1;
-# 	selp.b32 	%r24, %r17, %r8, %p30;
-# 	cvt.s64.s32 	%rd2, %r24;
-# 	selp.b32 	%r18, %r7, %r9, %p30;
-# 	cvt.s64.s32 	%rd3, %r18;
-# 	setp.lt.s32 	%p31, %r24, %r18;
+# 	cvt.u32.u64 	%r6, %rd2;
+# 	cvt.u32.u64 	%r7, %rd48;
+# 	setp.lt.s64 	%p30, %rd49, %rd45;
+# 	add.s32 	%r17, %r8, 1;
+# 	selp.b32 	%r23, %r17, %r7, %p30;
+# 	cvt.s64.s32 	%rd48, %r23;
+# 	selp.b32 	%r18, %r6, %r8, %p30;
+# 	cvt.s64.s32 	%rd2, %r18;
+# 	setp.lt.s32 	%p31, %r23, %r18;
 # 	@%p31 bra 	$L__BB0_27;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_27:
-# 	add.s64 	%rd32, %rd3, %rd2;
-# 	shr.s64 	%rd33, %rd32, 1;
-# 	cvt.u32.u64 	%r9, %rd33;
-# 	setp.lt.s32 	%p28, %r9, 0;
-# 	selp.b64 	%rd34, %rd9, 0, %p28;
-# 	add.s64 	%rd35, %rd34, %rd33;
-# 	setp.ge.u64 	%p29, %rd35, %rd9;
-# 	mov.b64 	%rd50, 0;
+# 	add.s64 	%rd33, %rd2, %rd48;
+# 	shr.s64 	%rd34, %rd33, 1;
+# 	cvt.u32.u64 	%r8, %rd34;
+# 	setp.lt.s32 	%p28, %r8, 0;
+# 	selp.b64 	%rd35, %rd9, 0, %p28;
+# 	add.s64 	%rd36, %rd35, %rd34;
+# 	setp.ge.u64 	%p29, %rd36, %rd9;
+# 	mov.b64 	%rd49, 0;
 # 	@%p29 bra 	$L__BB0_29;
-# 	shl.b64 	%rd36, %rd35, 2;
-# 	add.s64 	%rd6, %rd8, %rd36;
-# 	ld.global.s32 	%rd50, [%rd6];
+# 	shl.b64 	%rd37, %rd36, 2;
+# 	add.s64 	%rd6, %rd8, %rd37;
+# 	ld.global.s32 	%rd49, [%rd6];
 # 	bra.uni 	$L__BB0_29;
 #
 # }

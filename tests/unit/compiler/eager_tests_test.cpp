@@ -1,7 +1,7 @@
 // Which second tests do not wait for the first.
 #include "checked_module.h"
-#include "compiler/analyze/path_facts.h"
 #include "compiler/blocks/eager_tests.h"
+#include "compiler/facts/path_facts.h"
 #include "compiler/transform/bounds.h"
 #include "frontend/ir/ir_walk.h"
 

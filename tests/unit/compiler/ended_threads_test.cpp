@@ -1,8 +1,8 @@
 // Which kernels' threads come along to barriers instead of returning.
 #include "checked_module.h"
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/blocks/ended_threads.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>

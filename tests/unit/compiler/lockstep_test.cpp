@@ -1,12 +1,12 @@
 // Which loops the CPU device runs for all threads of a block together, and
 // which kernels' shuffles it takes apart.
 #include "checked_module.h"
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/blocks/exchanges.h"
 #include "compiler/blocks/lockstep.h"
 #include "compiler/blocks/own_slots.h"
 #include "compiler/blocks/thread_loops.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>

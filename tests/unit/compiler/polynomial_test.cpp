@@ -1,5 +1,5 @@
 // Bounds of sums of products, against all values that their atoms may have.
-#include "compiler/analyze/polynomial.h"
+#include "compiler/facts/polynomial.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Ranges: what is proven of slots and expressions, and what must not be.
 #include "build_ir.h"
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/tables/builtin_enum.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Which parameters are known to be sizes, and what that says of them.
 #include "checked_module.h"
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/ranges.h"
 #include "compiler/launch/launch_facts.h"
 #include "frontend/ir/ir_walk.h"
 

@@ -1,9 +1,9 @@
 // What loops in step keep for each thread, and what they compute again.
 #include "checked_module.h"
-#include "compiler/analyze/loop_facts.h"
 #include "compiler/blocks/lockstep.h"
 #include "compiler/blocks/own_slots.h"
 #include "compiler/blocks/thread_loops.h"
+#include "compiler/facts/loop_facts.h"
 
 #include <gtest/gtest.h>
 

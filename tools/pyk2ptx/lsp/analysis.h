@@ -3,7 +3,7 @@
 #ifndef PYK2PTX_TOOLS_LSP_ANALYSIS_H
 #define PYK2PTX_TOOLS_LSP_ANALYSIS_H
 
-#include "compiler/analyze/ranges.h"
+#include "compiler/facts/ranges.h"
 #include "frontend/check/check.h"
 #include "frontend/evaluate/evaluate.h"
 #include "open_files.h"

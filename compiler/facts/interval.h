@@ -1,6 +1,6 @@
 // Interval arithmetic, for ranges.cpp.
-#ifndef PYK2PTX_COMPILER_ANALYZE_INTERVAL_H
-#define PYK2PTX_COMPILER_ANALYZE_INTERVAL_H
+#ifndef PYK2PTX_COMPILER_FACTS_INTERVAL_H
+#define PYK2PTX_COMPILER_FACTS_INTERVAL_H
 
 #include "ranges.h"
 

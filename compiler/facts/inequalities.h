@@ -1,6 +1,6 @@
 // What is known, at a place in a function, of the integers that it computes.
-#ifndef PYK2PTX_COMPILER_ANALYZE_INEQUALITIES_H
-#define PYK2PTX_COMPILER_ANALYZE_INEQUALITIES_H
+#ifndef PYK2PTX_COMPILER_FACTS_INEQUALITIES_H
+#define PYK2PTX_COMPILER_FACTS_INEQUALITIES_H
 
 #include "loop_facts.h"
 #include "polynomial.h"

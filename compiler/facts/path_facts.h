@@ -1,6 +1,6 @@
 // Indices that the conditions above them put inside their arrays.
-#ifndef PYK2PTX_COMPILER_ANALYZE_PATH_FACTS_H
-#define PYK2PTX_COMPILER_ANALYZE_PATH_FACTS_H
+#ifndef PYK2PTX_COMPILER_FACTS_PATH_FACTS_H
+#define PYK2PTX_COMPILER_FACTS_PATH_FACTS_H
 
 #include "ranges.h"
 

@@ -1,6 +1,6 @@
 // Sums of products of unknown integers.
-#ifndef PYK2PTX_COMPILER_ANALYZE_POLYNOMIAL_H
-#define PYK2PTX_COMPILER_ANALYZE_POLYNOMIAL_H
+#ifndef PYK2PTX_COMPILER_FACTS_POLYNOMIAL_H
+#define PYK2PTX_COMPILER_FACTS_POLYNOMIAL_H
 
 #include "ranges.h"
 

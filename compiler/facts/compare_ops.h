@@ -1,6 +1,6 @@
 // Comparisons of the typed IR turned round.
-#ifndef PYK2PTX_COMPILER_ANALYZE_COMPARE_OPS_H
-#define PYK2PTX_COMPILER_ANALYZE_COMPARE_OPS_H
+#ifndef PYK2PTX_COMPILER_FACTS_COMPARE_OPS_H
+#define PYK2PTX_COMPILER_FACTS_COMPARE_OPS_H
 
 #include "frontend/ir/ir.h"
 

@@ -9,16 +9,29 @@
 // next assignment to i, i is below the largest n. Without it `i += stride`
 // could wrap and i could be negative. What a branch sets that ends in a jump is
 // not seen behind it: of `if skipped: i += 1; continue`, i is what it was.
-#include "ranges.h"
+//
+// Of what is counted, no condition says where it ends: how many were found, how
+// deep a stack is,
+//
+//   for i in range(n):              while top > 0:
+//     if x[i] > limit:                top -= 1
+//       found[k] = i                  ...
+//       k += 1                        stack[top] = child; top += 1
+//
+// but in n turns k moves by no more than n, whatever it is set to besides. A
+// while loop has fewer turns than a computer takes in half a year, if it has
+// memory to read or write in each: LLVM computes others without running them.
+#include "range_analysis.h"
 
 #include "compare_ops.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
+#include "integer_types.h"
 #include "interval.h"
 #include "loop_facts.h"
-#include "pyk2ptx/compile.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pyk2ptx {
 
@@ -28,56 +41,29 @@ namespace {
 
 /// Conditions that are kept, of a long row of `if ...: return`.
 constexpr std::size_t mostRefinements = 64;
+/// Of while loops: half a year of one in each cycle.
+constexpr double mostTurns = 0x1p56;
+/// No slot that moves by no more comes near the ends of int64, nor do sums of
+/// float64 miss much of it.
+constexpr double mostDrift = 0x1p61;
 
-bool isIntegral(const Type &type) { return type.isBool() || type.isInteger(); }
+bool isNear(std::int64_t end) {
+  constexpr std::int64_t far = std::int64_t(1) << 60;
+  return -far < end && end < far;
+}
+
+bool hasMemoryAccess(const ir::Block &body) {
+  bool has = false;
+  forEachIndexIn(body,
+                 [&](const Index &, const Expr &, unsigned) { has = true; });
+  return has;
+}
 
 } // namespace
 
-/// What conditions in force say of slots.
-using Refinements = std::vector<std::pair<SlotId, Interval>>;
-
-/// The fixpoint, and the evaluation of expressions that it and Ranges::of
-/// share: then without refinements.
-class RangeAnalysis {
-public:
-  RangeAnalysis(const Ranges &ranges, std::vector<Interval> &slots)
-      : ranges_(ranges), function_(ranges.function_), slots_(slots) {}
-
-  void run();
-  Interval evaluate(const Expr &expr);
-  /// Reads and fills Ranges::known_; only once the slots are final.
-  bool remember = false;
-
-private:
-  void walkFunction();
-  void walk(const ir::Block &block);
-  void walkStmt(const Stmt &stmt);
-  void assignLets(const Expr &expr);
-  void grow(SlotId slot, Interval value);
-  void refine(const Expr &condition, bool holds);
-  void refineSlot(const Expr &operand, CompareOp op, Interval other);
-  void walkBranch(const If &branch);
-  void forget(const Stmt &stmt);
-  void forgetIn(const ir::Block &block);
-  void forgetSlot(SlotId slot);
-  Interval slotValue(SlotId slot) const;
-  Interval evaluateNode(const Expr &expr);
-  Interval convert(const Convert &node, const Type &to);
-  Interval property(const ArrayProperty &node);
-
-  const Ranges &ranges_;
-  const Function &function_;
-  std::vector<Interval> &slots_;
-  Refinements refinements_;
-  /// Where assigned values are collected: slots_ itself while it grows.
-  std::vector<Interval> *grown_ = &slots_;
-  int round_ = 0;
-  bool changed_ = false;
-};
-
 void RangeAnalysis::run() {
   constexpr int maxRounds = 16, narrowingRounds = 2;
-  const std::vector<Interval> initial = slots_;
+  initial_ = slots_;
   do {
     changed_ = false;
     ++round_;
@@ -91,7 +77,8 @@ void RangeAnalysis::run() {
   // What was jumped over comes back: whatever holds of all slots, what is
   // assigned under it holds too.
   for (int i = 0; i < narrowingRounds; ++i) {
-    std::vector<Interval> narrower = initial;
+    limit();
+    std::vector<Interval> narrower = initial_;
     grown_ = &narrower;
     round_ = 0;
     walkFunction();
@@ -99,6 +86,86 @@ void RangeAnalysis::run() {
       if (!isEmpty(narrower[slot]))
         slots_[slot] = narrower[slot];
   }
+  limit();
+}
+
+/// Slots that take steps lie no further from what else they are set to.
+void RangeAnalysis::limit() {
+  if (!hasSteps_)
+    return;
+  drifts_.assign(slots_.size(), {nothing});
+  for (SlotId slot = 0; slot < slots_.size(); ++slot)
+    if (slot < function_.paramCount || function_.slots[slot].zero)
+      drifts_[slot].others = initial_[slot];
+  walkFunction();
+  std::vector<Drift> drifts = std::exchange(drifts_, {});
+  // What float64 has rounded off.
+  auto rounded = [](double sum) {
+    return static_cast<std::int64_t>(sum > 0x1p52 ? sum * (1 + 0x1p-40) : sum);
+  };
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    const auto &[others, up, down, isStepped] = drifts[slot];
+    bool isKnown = isStepped && up + down < mostDrift && !isEmpty(others) &&
+                   isNear(others.low) && isNear(others.high);
+    if (!isKnown)
+      continue;
+    Interval far{others.low - rounded(down), others.high + rounded(up)};
+    if (Interval both = intersect(slots_[slot], far); !isEmpty(both))
+      slots_[slot] = both;
+  }
+}
+
+/// Notes a step of a slot; false: it is none.
+bool RangeAnalysis::drifts(const Assign &assign) {
+  const Expr *step = stepOf(assign);
+  if (!step)
+    return false;
+  hasSteps_ = hasSteps_ || times_ > 1;
+  if (drifts_.empty())
+    return false;
+  Interval by = evaluate(*step);
+  if (isEmpty(by))
+    return true;
+  if (std::get<Binary>(assign.value->node).op == BinaryOp::Sub)
+    by = by.low == INT64_MIN ? whole : Interval{-by.high, -by.low};
+  // As far as conditions say, whatever the slot was.
+  Interval from = refined(assign.slot, whole);
+  Drift &drift = drifts_[assign.slot];
+  drift.isStepped = true;
+  auto leadsTo = [&](std::int64_t end, std::int64_t step, double &otherwise) {
+    if (step != 0 && isNear(end) && isNear(step))
+      drift.others = unite(drift.others, {end + step, end + step});
+    else
+      otherwise += std::fabs(static_cast<double>(step)) * times_;
+  };
+  leadsTo(from.high, std::max<std::int64_t>(by.high, 0), drift.up);
+  leadsTo(from.low, std::min<std::int64_t>(by.low, 0), drift.down);
+  return true;
+}
+
+double RangeAnalysis::turnsOf(const ForRange &loop) {
+  Interval start = evaluate(*loop.start), stop = evaluate(*loop.stop),
+           step = evaluate(*loop.step);
+  double most = 1;
+  if (isEmpty(start) || isEmpty(stop) || isEmpty(step))
+    return most;
+  auto add = [&](std::int64_t from, std::int64_t to, std::int64_t by) {
+    most =
+        std::max(most, (static_cast<double>(to) - static_cast<double>(from)) /
+                           static_cast<double>(by));
+  };
+  if (step.high > 0)
+    add(start.low, stop.high, std::max<std::int64_t>(step.low, 1));
+  if (step.low < 0)
+    add(start.high, stop.low, std::min<std::int64_t>(step.high, -1));
+  return std::ceil(most);
+}
+
+/// How often a loop's body may run, if the loop says `most`.
+double RangeAnalysis::turnsIn(const ir::Block &body, double most) const {
+  return most > mostTurns && !drifts_.empty() && hasMemoryAccess(body)
+             ? mostTurns
+             : most;
 }
 
 /// What holds at the function's end does not at its beginning.
@@ -120,7 +187,7 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     forget(stmt);
   forEachOperandOf(stmt, [&](const Expr &expr) { assignLets(expr); });
   if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
-    if (isIntegral(function_.slots[assign->slot].type))
+    if (isIntegral(function_.slots[assign->slot].type) && !drifts(*assign))
       grow(assign->slot, evaluate(*assign->value));
     forgetSlot(assign->slot);
   } else if (const auto *branch = std::get_if<If>(&stmt.node)) {
@@ -128,7 +195,10 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
   } else if (const auto *loop = std::get_if<While>(&stmt.node)) {
     Refinements outer = refinements_;
     refine(*loop->condition, true);
+    double outerTimes = times_;
+    times_ = turnsIn(loop->body, HUGE_VAL);
     walk(loop->body);
+    times_ = outerTimes;
     refinements_ = outer;
     walk(loop->orElse);
     refinements_ = outer;
@@ -146,7 +216,10 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
         grow(range->slot, values);
     }
     Refinements outer = refinements_;
+    double outerTimes = times_;
+    times_ = turnsIn(range->body, times_ * turnsOf(*range));
     walk(range->body);
+    times_ = outerTimes;
     refinements_ = outer;
     walk(range->orElse);
     refinements_ = outer;
@@ -187,6 +260,10 @@ void RangeAnalysis::assignLets(const Expr &expr) {
 
 void RangeAnalysis::grow(SlotId slot, Interval value) {
   constexpr int exactRounds = 4;
+  if (!drifts_.empty()) {
+    drifts_[slot].others = unite(drifts_[slot].others, value);
+    return;
+  }
   Interval &range = (*grown_)[slot];
   Interval united = unite(range, value);
   if (united == range)
@@ -266,7 +343,11 @@ void RangeAnalysis::forgetSlot(SlotId slot) {
 }
 
 Interval RangeAnalysis::slotValue(SlotId slot) const {
-  Interval range = slots_[slot];
+  return refined(slot, slots_[slot]);
+}
+
+/// By the conditions in force.
+Interval RangeAnalysis::refined(SlotId slot, Interval range) const {
   for (const auto &[refined, bound] : refinements_)
     if (refined == slot)
       range = intersect(range, bound);
@@ -379,134 +460,6 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
     return known(intersect(type, ranges_.elements(*load->array)));
   // An atomic's old value, a call, a comparison.
   return type;
-}
-
-/// Of constants, and what is read beyond them.
-Interval rangeOfData(const ArrayDeclaration &array) {
-  if (array.data.empty() || !isIntegral(array.element))
-    return {};
-  Interval range{0, 0};
-  for (const Constant &constant : array.data) {
-    std::int64_t value = static_cast<std::int64_t>(constant.bits);
-    range = unite(range, {value, value});
-  }
-  return range;
-}
-
-Ranges::Ranges(const Function &function) : function_(function) {
-  for (std::size_t i = 0; i < function.slots.size(); ++i) {
-    const Slot &slot = function.slots[i];
-    if (i < function.paramCount)
-      slots_.push_back(parameterRange(function, static_cast<SlotId>(i)));
-    else
-      slots_.push_back(slot.zero ? Interval{0, 0} : nothing);
-  }
-  constexpr std::int64_t unassigned = -2, several = -1;
-  declarations_.assign(function.slots.size(), unassigned);
-  for (std::size_t i = 0; i < function.slots.size(); ++i)
-    if (i < function.paramCount || function.slots[i].zero)
-      declarations_[i] = several;
-  auto assign = [&](SlotId slot, const Expr &whole) {
-    const Expr *value = &whole;
-    while (const auto *let = std::get_if<Let>(&value->node))
-      value = let->body.get();
-    const auto *storage = std::get_if<ArrayStorage>(&value->node);
-    std::int64_t declared = storage ? std::int64_t(storage->array) : several;
-    std::int64_t &entry = declarations_[slot];
-    entry = entry == unassigned || entry == declared ? declared : several;
-  };
-  forEachAssigned(function.body, assign);
-  for (const ArrayDeclaration &array : function.arrays)
-    data_.push_back(rangeOfData(array));
-  RangeAnalysis(*this, slots_).run();
-}
-
-Interval Ranges::of(const Expr &expr) const {
-  RangeAnalysis analysis(*this, const_cast<Ranges *>(this)->slots_);
-  analysis.remember = true;
-  Interval value = analysis.evaluate(expr);
-  return isEmpty(value) ? typeRange(expr.type.scalar) : value;
-}
-
-Interval Ranges::ofSlot(SlotId slot) const {
-  Interval value = slots_[slot];
-  return isEmpty(value) ? typeRange(function_.slots[slot].type.scalar) : value;
-}
-
-/// What LaunchFacts::sizeBits says of a parameter; -1: nothing.
-static std::int64_t largestSize(const ir::Function &function, SlotId slot) {
-  bool isKnown = slot < function.sizeBits.size() && function.sizeBits[slot];
-  return isKnown ? std::int64_t(1) << function.sizeBits[slot] : -1;
-}
-
-Interval parameterRange(const ir::Function &function, SlotId slot) {
-  std::int64_t most = largestSize(function, slot);
-  return most >= 0 ? Interval{0, most}
-                   : typeRange(function.slots[slot].type.scalar);
-}
-
-std::int64_t largestExtent(const ir::Function &function) {
-  return function.smallArrays ? LaunchFacts::smallLimit - 1 : maxExtent;
-}
-
-std::int64_t largestExtent(const ir::Function &function, SlotId parameter) {
-  std::int64_t most = largestSize(function, parameter);
-  return most >= 0 ? most : largestExtent(function);
-}
-
-/// 0: not known.
-static std::int64_t lastExtent(const ir::Function &function, SlotId slot) {
-  return slot < function.lastExtents.size() ? function.lastExtents[slot] : 0;
-}
-
-std::int64_t Ranges::declarationOf(const Expr &array) const {
-  if (const auto *storage = std::get_if<ArrayStorage>(&array.node))
-    return storage->array;
-  const auto *slot = std::get_if<SlotValue>(&array.node);
-  return slot ? declarations_[slot->slot] : -1;
-}
-
-Interval Ranges::elements(const Expr &array) const {
-  std::int64_t declared = declarationOf(array);
-  return declared < 0 ? Interval{} : data_[declared];
-}
-
-Interval Ranges::extent(const Expr &array, unsigned axis) const {
-  if (const auto *field = std::get_if<Field>(&array.node)) {
-    const Type &outer = field->array->type;
-    if (outer.isArray() && axis < outer.ndim)
-      return extent(*field->array, axis);
-    // Of a reference to nothing, a field's axes are empty.
-    const auto &shape = outer.record->fields[field->index].shape;
-    if (outer.isReference())
-      return {0, shape.empty() ? 1 : shape[axis]};
-    return {shape[axis - outer.ndim], shape[axis - outer.ndim]};
-  }
-  if (array.type.isReference())
-    return {0, 1};
-  if (const auto *at = std::get_if<ArrayAt>(&array.node)) {
-    if (at->shape.empty())
-      return {maxExtent, maxExtent};
-    const auto *constant = std::get_if<Constant>(&at->shape[axis]->node);
-    auto exact = constant ? static_cast<std::int64_t>(constant->bits) : -1;
-    return exact >= 0 && exact <= maxExtent ? Interval{exact, exact}
-                                            : Interval{0, maxExtent};
-  }
-  if (const auto *slot = std::get_if<SlotValue>(&array.node)) {
-    if (std::int64_t known = lastExtent(function_, slot->slot);
-        known && axis + 1 == array.type.ndim)
-      return {known, known};
-    if (std::int64_t most = largestSize(function_, slot->slot); most >= 0)
-      return {0, most};
-  } else if (const auto *convert = std::get_if<Convert>(&array.node))
-    return extent(*convert->operand, axis);
-  std::int64_t declared = declarationOf(array);
-  if (declared < 0)
-    return {0, largestExtent(function_)};
-  if (function_.arrays[declared].dynamic)
-    return {0, maxExtent};
-  std::int64_t exact = function_.arrays[declared].shape[axis];
-  return {exact, exact};
 }
 
 } // namespace pyk2ptx

@@ -1,6 +1,6 @@
 // Value ranges of integer expressions of the IR.
-#ifndef PYK2PTX_COMPILER_ANALYZE_RANGES_H
-#define PYK2PTX_COMPILER_ANALYZE_RANGES_H
+#ifndef PYK2PTX_COMPILER_FACTS_RANGES_H
+#define PYK2PTX_COMPILER_FACTS_RANGES_H
 
 #include "frontend/ir/ir.h"
 

@@ -1,6 +1,6 @@
 // What the loop transformations ask about pieces of the IR.
-#ifndef PYK2PTX_COMPILER_ANALYZE_LOOP_FACTS_H
-#define PYK2PTX_COMPILER_ANALYZE_LOOP_FACTS_H
+#ifndef PYK2PTX_COMPILER_FACTS_LOOP_FACTS_H
+#define PYK2PTX_COMPILER_FACTS_LOOP_FACTS_H
 
 #include "frontend/ir/ir.h"
 
@@ -36,6 +36,10 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// `barriers` is findBarriers' result.
 [[nodiscard]] bool hasBarrier(const ir::Block &block,
                               const std::vector<bool> &barriers);
+
+/// What is added to the int64 slot that is assigned, or taken off: of `k += n`
+/// or `k = k - n`. Null: it is another assignment.
+[[nodiscard]] const ir::Expr *stepOf(const ir::Assign &assign);
 
 /// Whether `stmt` itself loads an element, not in its blocks.
 [[nodiscard]] bool loadsElement(const ir::Stmt &stmt);

@@ -2,6 +2,7 @@
 #include "loop_facts.h"
 
 #include "frontend/ir/ir_walk.h"
+#include "integer_types.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -88,6 +89,21 @@ std::vector<bool> findBarriers(const Module &module) {
   return barriers;
 }
 
+const Expr *stepOf(const Assign &assign) {
+  const auto *sum = std::get_if<Binary>(&assign.value->node);
+  if (!sum || !isInt64(assign.value->type) ||
+      (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+    return nullptr;
+  auto isItself = [&](const Expr &operand) {
+    const auto *slot = std::get_if<SlotValue>(&operand.node);
+    return slot && slot->slot == assign.slot;
+  };
+  if (isItself(*sum->left))
+    return sum->right.get();
+  return sum->op == BinaryOp::Add && isItself(*sum->right) ? sum->left.get()
+                                                           : nullptr;
+}
+
 bool loadsElement(const Stmt &stmt) {
   bool loads = false;
   forEachOperandOf(stmt, [&](const Expr &operand) {
@@ -161,7 +177,7 @@ static std::uint64_t unrolledNodes(const Block &block) {
 }
 
 bool keepsLocalArray(const ForRange &loop) {
-  constexpr std::uint64_t fewTurns = 64, fewNodes = 3000;
+  constexpr std::uint64_t fewTurns = 64, fewNodes = 5000;
   std::optional<std::uint64_t> turns = turnsOf(loop);
   if (!turns || *turns > fewTurns ||
       *turns * unrolledNodes(loop.body) > fewNodes)

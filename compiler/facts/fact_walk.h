@@ -1,7 +1,7 @@
 // A walk through a function, on which it is known at each place what the
 // conditions before it say.
-#ifndef PYK2PTX_COMPILER_ANALYZE_FACT_WALK_H
-#define PYK2PTX_COMPILER_ANALYZE_FACT_WALK_H
+#ifndef PYK2PTX_COMPILER_FACTS_FACT_WALK_H
+#define PYK2PTX_COMPILER_FACTS_FACT_WALK_H
 
 #include "inequalities.h"
 

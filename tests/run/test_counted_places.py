@@ -1,0 +1,120 @@
+"""Places that a loop moves now and then: how many were found, how deep a stack is, a word's end; they may be negative,
+and then count from the end, or leave the array, or int64."""
+
+import numpy as np
+import pytest
+
+CASES = {
+    "found": """
+    n = 0
+    for i in range(x.size):
+        if x[i] > b:
+            out[t, n] = x[i]
+            n += 1
+    out[t, out.shape[1] - 1] = n
+""",
+    "kept_below": """
+    n = a
+    for i in range(x.size):
+        if n < 6:
+            n += 2
+        elif x[i] > b:
+            n -= 9
+        out[t, n] = x[i] + i
+""",
+    "stack": """
+    stack = cuda.local.array(5, np.int64)
+    for i in range(5):
+        stack[i] = 0
+    top, n = 1, 0
+    stack[0] = a
+    while top > 0 and n < 60:
+        top -= 1
+        node = stack[top]
+        n += 1
+        if node % 3 != b % 3 and top < 4:
+            stack[top] = node + 1
+            stack[top + 1] = node + 2
+            top += 2
+        out[t, n % out.shape[1]] += stack[top - 1]
+    out[t, 0] = n
+""",
+    "both_ways": """
+    k = 0
+    for i in range(x.size):
+        if x[i] > b:
+            k += 1
+        else:
+            k -= 2
+        out[t, k] = i
+    out[t, 0] = k
+""",
+    "words": """
+    n, k = 0, 0
+    while k < x.size:
+        while k < x.size and x[k] <= b:
+            k += 1
+        first = k
+        while k < x.size and x[k] > b:
+            k += 1
+        if first < k:
+            out[t, n] = first * 100 + k
+            n += 1
+    out[t, 1] += n
+""",
+    "merged": """
+    i, j = 0, 0
+    for n in range(out.shape[1]):
+        if j >= x.size or (i < x.size and x[i] <= x[j] + b):
+            out[t, n] = x[i]
+            i += 1
+        else:
+            out[t, n] = x[j] * 10
+            j += 2
+""",
+    "far": """
+    k = a
+    for i in range(4):
+        k += e
+        out[t, i] = x[k]
+        if k > 3:
+            k -= e
+            k -= e
+    out[t, 7] = k
+""",
+    "wide": """
+    k = 0
+    for i in range(x.size):
+        for j in range(x.size):
+            k += x[i] * 1000003
+    out[t, 0] = k
+    out[t, 1] = x[k]
+""",
+    "reset": """
+    k, n = b, 0
+    for i in range(x.size):
+        if x[i] == b:
+            k = -i
+        k += 1
+        out[t, k] += i
+        n += k
+    out[t, 2] = n
+""",
+}
+
+SOURCE = """
+@cuda.jit
+def k(x, out, a, b, e):
+    t = cuda.threadIdx.x
+{}"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", CASES)
+def test_counted_places(launch, name, seed):
+    rng = np.random.default_rng(seed)
+    x = rng.integers(-4, 9, (7, 12, 1, 33)[seed])
+    ends = [(0, 2, 3), (3, -1, 2**61), (-2, 4, -(2**62)), (1, 0, 5 * 2**60)][seed]
+    out = np.zeros((2, 9), np.int64)
+    launch.check(SOURCE.format(CASES[name]), "k", (1,), (2,), [x, out, *map(np.int64, ends)],
+                 sig="int64[::1], int64[:, ::1], int64, int64, int64")  # fmt: skip
