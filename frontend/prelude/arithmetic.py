@@ -13,18 +13,23 @@ device = cuda.jit(device=True)
 @device
 def divide(a: complex, b: complex):
     # The smaller part of the divisor is divided by the larger one, so that no
-    # square is formed. By zero it is the quotient of each part.
-    if abs(b.real) >= abs(b.imag):
-        if b.real == 0 and b.imag == 0:
-            return complex(a.real / abs(b.real), a.imag / abs(b.real))
-        ratio = b.imag / b.real
-        scale = b.real + b.imag * ratio
-        return complex(
-            (a.real + a.imag * ratio) / scale, (a.imag - a.real * ratio) / scale
-        )
-    ratio = b.real / b.imag
-    scale = b.real * ratio + b.imag
-    return complex((a.real * ratio + a.imag) / scale, (a.imag * ratio - a.real) / scale)
+    # square is formed (R. L. Smith, Algorithm 116, 1962). By zero it is the
+    # quotient of each part. Both ways are one, with three divisions.
+    is_real = abs(b.real) >= abs(b.imag)
+    large = b.real if is_real else b.imag
+    small = b.imag if is_real else b.real
+    if large == 0 and small == 0:
+        return complex(a.real * math.inf, a.imag * math.inf)
+    ratio = small / large
+    scale = large + small * ratio
+    first = a.real if is_real else a.imag
+    second = a.imag if is_real else a.real
+    # Not negated behind the difference, which may be 0.
+    minus_first = -first if is_real else first
+    plus_second = second if is_real else -second
+    return complex(
+        (first + second * ratio) / scale, (plus_second + minus_first * ratio) / scale
+    )
 
 
 @device
