@@ -136,7 +136,8 @@ void transform(ir::Module &module, const CompileOptions &options,
     distrust(module);
   if (options.optLevel >= 2 && !isSeen &&
       options.optimizations.has(Optimization::InlineFunctions)) {
-    inlineFunctions(module);
+    inlineFunctions(module, device == TargetDevice::Gpu ||
+                                options.optimizations.areGpusOnCpu());
     dropUncalled(module);
     timer.lap("inline");
   }

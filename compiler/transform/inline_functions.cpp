@@ -11,9 +11,10 @@
 // is evaluated at all: not in one side of a choice, nor in the condition of a
 // loop.
 //
-// Who returns early has the rest of its statements in the other branch; who
-// returns from inside a loop is called as before. So is what shares work among
-// threads, has arrays of its own, or goes through one in a short loop.
+// Who returns early has the rest of its statements in the other branch; on GPUs
+// who returns from inside a loop leaves that first (the CPU device's loops in
+// step would ask in each turn). What shares work among threads, has arrays of
+// its own, or goes through one in a short loop, is called as before.
 #include "inline_functions.h"
 
 #include "compiler/facts/loop_facts.h"
@@ -128,8 +129,9 @@ bool hasLocalArrayLoop(const Block &block) {
   return found;
 }
 
-/// The body to put in place of calls; none: they stay.
-std::optional<Block> bodyToInline(const Function &function) {
+/// The body to put in place of calls; none: they stay. What it takes to return
+/// from loops stays among the function's slots.
+std::optional<Block> bodyToInline(Function &function, bool fromLoops) {
   bool startsAsZero = std::any_of(function.slots.begin(), function.slots.end(),
                                   [](const Slot &slot) { return slot.zero; });
   if (function.isKernel || function.isExternal || function.isRecursive ||
@@ -137,7 +139,13 @@ std::optional<Block> bodyToInline(const Function &function) {
       startsAsZero || countNodes(function.body) > mostNodesOfCall ||
       hasImpureBuiltin(function.body) || hasLocalArrayLoop(function.body))
     return std::nullopt;
-  return bodyWithReturnsLast(function);
+  if (!fromLoops)
+    return bodyWithReturnsLast(function);
+  Block own = clone(function.body);
+  breakForReturns(function);
+  std::optional<Block> body = bodyWithReturnsLast(function);
+  function.body = std::move(own);
+  return body;
 }
 
 // ---- one caller ----
@@ -248,14 +256,14 @@ private:
 
 } // namespace
 
-void inlineFunctions(Module &module) {
+void inlineFunctions(Module &module, bool fromLoops) {
   if (std::ranges::all_of(module.functions, &Function::isKernel))
     return;
   const FunctionEffects effects(module);
   std::vector<std::optional<Block>> bodies(module.functions.size());
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Inliner(module, module.functions[i], effects, bodies).run();
-    bodies[i] = bodyToInline(module.functions[i]);
+    bodies[i] = bodyToInline(module.functions[i], fromLoops);
   }
 }
 

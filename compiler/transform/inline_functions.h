@@ -6,10 +6,11 @@
 
 namespace pyk2ptx {
 
-/// Calls of device functions without recursion, arrays of their own, builtins
-/// that do more than give a value, and returns from inside a loop become their
-/// statements, where a caller does not grow much by them.
-void inlineFunctions(ir::Module &module);
+/// Calls of device functions without recursion, arrays of their own and
+/// builtins that do more than give a value become their statements, where a
+/// caller does not grow much by them. `fromLoops`: those that return from
+/// inside a loop, too.
+void inlineFunctions(ir::Module &module, bool fromLoops);
 
 } // namespace pyk2ptx
 

@@ -12,6 +12,14 @@
 //     if d: continue       ->      s += 1
 //   s += x[k]                      if d: goesOn = False
 //                                if goesOn: s += x[k]
+//
+// Who returns from a loop leaves that first:
+//
+//   for i in range(n):           found = False
+//     if x[i] > y: return i      for i in range(n):
+//   return -1               ->     if x[i] > y: result = i; found = True; break
+//                                if found: return result
+//                                return -1
 #include "early_ends.h"
 
 #include "ir_clone.h"
@@ -20,7 +28,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -29,6 +39,12 @@ using namespace ir;
 namespace {
 
 Type boolType() { return Type::of(Scalar::Bool); }
+
+Stmt assign(SlotId slot, bool value, SourceRange range) {
+  return {range,
+          Assign{slot, makeExpr(range, boolType(),
+                                Constant{static_cast<std::uint64_t>(value)})}};
+}
 
 /// Makes the ends of a block, which are an `End` each, the last thing that
 /// happens.
@@ -155,14 +171,85 @@ private:
     });
   }
 
-  static Stmt assign(SlotId slot, bool value, SourceRange range) {
-    return {
-        range,
-        Assign{slot, makeExpr(range, boolType(),
-                              Constant{static_cast<std::uint64_t>(value)})}};
+  NewSlot newFlag_;
+};
+
+/// Takes the returns out of a function's loops, inner ones first.
+class LoopReturns {
+public:
+  explicit LoopReturns(Function &function) : function_(function) {}
+
+  void run(Block &block) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      forEachBlockOf(block[i], [&](Block &inner) { run(inner); });
+      auto *loop = std::get_if<While>(&block[i].node);
+      auto *counted = std::get_if<ForRange>(&block[i].node);
+      if (!loop && !counted)
+        continue;
+      Block &body = loop ? loop->body : counted->body;
+      if (!hasJumpIn<Return>(body))
+        continue;
+      SourceRange range = block[i].range;
+      auto *always =
+          loop ? std::get_if<Constant>(&loop->condition->node) : nullptr;
+      bool isEndless = always && always->bits && !hasJumpIn<Break>(body);
+      SlotId left = newSlot("left", boolType());
+      leave(body, left);
+      auto at = block.begin() + static_cast<std::ptrdiff_t>(i);
+      Stmt last{range, Return{result(range)}};
+      if (!isEndless) {
+        If choice{makeExpr(range, boolType(), SlotValue{left}), {}, {}};
+        choice.body.push_back(std::move(last));
+        last = {range, std::move(choice)};
+      }
+      at = block.insert(at, assign(left, false, range));
+      block.insert(at + 2, std::move(last));
+      i += 2;
+    }
   }
 
-  NewSlot newFlag_;
+private:
+  /// Of a loop's body, without inner loops'.
+  void leave(Block &body, SlotId left) {
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      forEachBlockOf(body[i], [&](Block &inner) {
+        if (!isRepeated(body[i], inner))
+          leave(inner, left);
+      });
+      auto *end = std::get_if<Return>(&body[i].node);
+      if (!end)
+        continue;
+      SourceRange range = body[i].range;
+      std::vector<Stmt> instead;
+      if (end->value)
+        instead.push_back({range, Assign{resultSlot(), std::move(end->value)}});
+      instead.push_back(assign(left, true, range));
+      instead.push_back({range, Break{}});
+      body.erase(body.begin() + static_cast<std::ptrdiff_t>(i), body.end());
+      body.insert(body.end(), std::make_move_iterator(instead.begin()),
+                  std::make_move_iterator(instead.end()));
+      return;
+    }
+  }
+
+  SlotId resultSlot() {
+    if (!result_)
+      result_ = newSlot("result", function_.returnType);
+    return *result_;
+  }
+  SlotId newSlot(const char *name, Type type) {
+    SlotId slot = addSlot(function_, std::move(type));
+    function_.slots[slot].name = name;
+    return slot;
+  }
+  ExprPtr result(SourceRange range) {
+    return function_.returnType.isNone()
+               ? nullptr
+               : makeExpr(range, function_.returnType, SlotValue{resultSlot()});
+  }
+
+  Function &function_;
+  std::optional<SlotId> result_;
 };
 
 /// A choice of which only the other branch is left becomes the opposite one.
@@ -187,6 +274,11 @@ std::optional<Block> bodyWithReturnsLast(const Function &function) {
       (givesValue && !EndsLast<Return>::alwaysLeaves(body)))
     return std::nullopt;
   return body;
+}
+
+void breakForReturns(Function &function) {
+  if (function.returnType.isScalar() || function.returnType.isNone())
+    LoopReturns(function).run(function.body);
 }
 
 void dropReturns(Block &body,

@@ -16,6 +16,10 @@ namespace pyk2ptx {
 [[nodiscard]] std::optional<ir::Block>
 bodyWithReturnsLast(const ir::Function &function);
 
+/// Returns in loops become breaks, behind which a slot says whether to return.
+/// Nothing changes where there are none, or the function gives a tuple.
+void breakForReturns(ir::Function &function);
+
 /// Removes the returns of such a body; `put(value, block)` is called with each
 /// value that one gives, for the block that it ended.
 void dropReturns(ir::Block &body,

@@ -80,9 +80,10 @@ def called(x):
     x[2] = taken(x, i) + x[i]
 
 
-# Returns from a loop, arrays of its own.
+# Who returns from a loop leaves that first. Arrays of its own stay with a
+# function.
 @cuda.jit("void(int64[::1])")
-def not_inlined(x):
+def searched(x):
     x[0] = first(x, 3) + swapped(x[1])
 
 # === --emit=ir
@@ -141,17 +142,21 @@ def not_inlined(x):
 #   taken: i64 = taken.old
 #   x[guard 2] = taken + x[guard i]
 #
-# function first__device(x: i64[::1], v: i64) -> i64
-#   for i: i64 in range(0, x.size, 1)
-#     if x[i] == v
-#       return i
-#   return -1
-#
 # function swapped__device(v: i64) -> i64
 #   local @own: i64[2]
 #   own: local i64[::1] = @own
 #   own[0] = v
 #   return own[v & 1]
 #
-# kernel not_inlined(x: i64[::1])
-#   x[guard 0] = first__device(x, 3) + swapped__device(x[guard 1])
+# kernel searched(x: i64[::1])
+#   first.left: bool = False
+#   for first.i: i64 in range(0, x.size, 1)
+#     if x[first.i] == 3
+#       first.result: i64 = first.i
+#       first.left = True
+#       break
+#   if first.left
+#     first: i64 = first.result
+#   else
+#     first = -1
+#   x[guard 0] = first + swapped__device(x[guard 1])

@@ -17,14 +17,20 @@ def k(x, i):
     x[0] = pick(x, i)
 
 # === --emit=ir
-# function pick__device(x: f32[::1], i: i64) -> f32
-#   if i > 3
-#     return f32(1.0)
-#   while i > 0
-#     i = i - 1
-#     if x[guard wrap(i)] > f32(0.0)
-#       return x[guard wrap(i)]
-#   return f32(0.5)
-#
 # kernel k(x: f32[::1], i: i64)
-#   x[guard 0] = pick__device(x, i)
+#   pick.i: i64 = i
+#   if pick.i > 3
+#     pick: f32 = f32(1.0)
+#   else
+#     pick.left: bool = False
+#     while pick.i > 0
+#       pick.i = pick.i - 1
+#       if x[guard wrap(pick.i)] > f32(0.0)
+#         pick.result: f32 = x[guard wrap(pick.i)]
+#         pick.left = True
+#         break
+#     if pick.left
+#       pick = pick.result
+#     else
+#       pick = f32(0.5)
+#   x[guard 0] = pick
