@@ -20,6 +20,7 @@
 #include "loop_facts.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace pyk2ptx {
 
@@ -90,7 +91,30 @@ Inequalities::Sums Inequalities::factsOfCompare(const Compare &compare,
   return facts;
 }
 
+/// With what is known of values that it computes: of n // 2 that it is half of
+/// n.
 Inequalities::Sums Inequalities::factsOf(const Expr &condition, bool isTrue) {
+  Mark before = mark();
+  Sums said = saidBy(condition, isTrue);
+  Sums facts(facts_.begin() + static_cast<std::ptrdiff_t>(before.facts),
+             facts_.end());
+  for (std::size_t i = before.bounds; i < bounds_.size(); ++i) {
+    Atom atom = bounds_[i].first;
+    Interval range = atoms_[atom].range;
+    Polynomial value = Polynomial::atom(atom);
+    if (range.low > INT64_MIN)
+      if (auto above = value.plus(Polynomial::constant(range.low), -1))
+        facts.push_back(*std::move(above));
+    if (range.high < INT64_MAX)
+      if (auto below = Polynomial::constant(range.high).plus(value, -1))
+        facts.push_back(*std::move(below));
+  }
+  facts.insert(facts.end(), std::make_move_iterator(said.begin()),
+               std::make_move_iterator(said.end()));
+  return facts;
+}
+
+Inequalities::Sums Inequalities::saidBy(const Expr &condition, bool isTrue) {
   if (const auto *logical = std::get_if<Logical>(&condition.node)) {
     if (logical->isAnd != isTrue)
       return {};
@@ -129,7 +153,8 @@ void Inequalities::bound(Atom atom, Interval range) {
 }
 
 void Inequalities::assume(const Polynomial &sum) {
-  if (sum.isConstant() || facts_.size() >= mostFacts)
+  if (sum.isConstant() || facts_.size() >= mostFacts ||
+      std::ranges::find(facts_, sum) != facts_.end())
     return;
   for (const Monomial &part : sum.parts()) {
     if (part.atoms.size() != 1 || (part.factor != 1 && part.factor != -1))

@@ -112,6 +112,7 @@ private:
   Polynomial choose(Interval range, Choice choice);
   Interval rangeOf(const Polynomial &sum) const;
   Sums factsOf(const ir::Expr &condition, bool isTrue);
+  Sums saidBy(const ir::Expr &condition, bool isTrue);
   Sums factsOfCompare(const ir::Compare &compare, bool isTrue);
   void bound(Atom atom, Interval range);
   /// Whether what was assumed since then contradicts what was known.

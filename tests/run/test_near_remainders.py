@@ -8,7 +8,8 @@ from conftest import Failed
 
 SIZES = [1, 2, 3, 5, 31, 33]
 CONDITIONS = ["i < x.size", "0 < i < x.size", "i < x.size and i < n", "i < n", "i < min(n, x.size)", "i < 40",
-              "x.size > i and n > 3"]  # fmt: skip
+              "x.size > i and n > 3", "i < x.size // 2", "i < n // 2 and i < 40", "n // 3 > i",
+              "not (i >= x.size // 2 or n < 2)"]  # fmt: skip
 DIVISORS = ["x.size", "x.size", "n", "len(x)", "a.shape[0]", "a.shape[1]", "m", "table.size"]
 
 
@@ -37,7 +38,7 @@ def kernel(random):
     lines = ["@cuda.jit", "def k(x, a, table, n, m, out):", "    i = cuda.grid(1)", "    j = i % 3", "    s = 0"]
     lines += [f"    if {random.choice(CONDITIONS)}:"]
     for _ in range(random.randint(1, 3)):
-        value = f"({away(random, random.choice(['i', 'i', 'i', 'j', 'n - 1']))}) % {random.choice(DIVISORS)}"
+        value = f"({away(random, random.choice(['i', 'i', 'i', 'j', 'n - 1', '2 * i', '2 * i + (j + n) % 2', '3 * i + 1']))}) % {random.choice(DIVISORS)}"
         column = f"({away(random, 'j')}) % a.shape[1]"
         lines.append(f"        s = s * 3 + {random.choice([value, f'x[{value}]', f'a[{value}, {column}]'])}")
     lines += ["        for dy in range(-1, 2):", "            for dx in range(-1, 2):",
@@ -53,7 +54,7 @@ def kernel(random):
 
 
 @pytest.mark.parametrize("passes", ["gpu", "-near-remainders"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(30))
 def test_random_places(launch, seed, passes):
     random = Random(seed)
     size, height, width, entries = (random.choice(SIZES) for _ in range(4))

@@ -94,6 +94,24 @@ std::string searched(const std::string &step) {
          step + "\n    out[0] = table[place]\n";
 }
 
+TEST(PathFacts, WhatAConditionComputesIsKnownBehindIt) {
+  EXPECT_THAT(boundsOf("    if i >= table.size // 2: return\n"
+                       "    out[i] = table[2 * i + n % 2]\n"),
+              HasSubstr("table[2 * i + n % 2]"));
+  EXPECT_THAT(boundsOf("    if n < 3 or i >= len(a) // 4:\n"
+                       "        return\n"
+                       "    out[i] = a[4 * i + 3, 0]\n"),
+              HasSubstr("a[4 * i + 3, guard 0]"));
+  EXPECT_THAT(boundsOf("    if i < table.size // 2:\n"
+                       "        out[i] = table[2 * i + 2]\n"),
+              HasSubstr("table[guard 2 * i + 2]"));
+  // Only where it was so.
+  EXPECT_THAT(boundsOf("    if n < 3 and i < table.size // 2:\n"
+                       "        return\n"
+                       "    out[i] = table[2 * i]\n"),
+              HasSubstr("table[guard 2 * i]"));
+}
+
 TEST(PathFacts, ALoopKeepsARemainder) {
   for (const char *step : {
            "place = (place + 1) % table.size",
