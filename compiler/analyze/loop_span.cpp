@@ -22,6 +22,9 @@ namespace {
 constexpr std::int64_t limit = std::int64_t(1) << 50;
 /// And up to here multiplied: more than an array has rows, or a row columns.
 constexpr std::int64_t factorLimit = std::int64_t(1) << 30;
+/// What may be so large, for all that is known of it, is asked for no place:
+/// arrays are not.
+constexpr std::int64_t tableLimit = std::int64_t(1) << 26;
 
 const Type int64Type = Type::of(Scalar::I64);
 
@@ -280,7 +283,7 @@ std::optional<Span> LoopSpans::of(const Expr &expr,
     if (std::optional<Span> span = combine(*node, known))
       return span;
   Interval range = ranges_.of(expr);
-  if (!isSmall(range))
+  if (range.low < -tableLimit || range.high > tableLimit)
     return std::nullopt;
   return Span{{nullptr, range.low, {range.low, range.low}},
               {nullptr, range.high, {range.high, range.high}},
@@ -353,8 +356,58 @@ bool LoopSpans::limitFactor(Span &span) const {
   return !isEmpty(low.range) && !isEmpty(high.range);
 }
 
+/// What is above 0, a value from before the loop; adds the test that it is.
+/// Null: it is none.
+std::optional<Span> LoopSpans::positive(const Expr &expr,
+                                        const SpanEnvironment &known) const {
+  std::optional<Span> span = of(expr, known);
+  if (!span || !clip(*span) || span->low.offset != span->high.offset ||
+      (span->low.expr ? !span->high.expr ||
+                            keyOf(*span->low.expr) != keyOf(*span->high.expr)
+                      : span->high.expr != nullptr))
+    return std::nullopt;
+  LinearBound &low = span->low, &high = span->high;
+  if (low.range.low < 1) {
+    if (low.range.high < 1 || !low.expr)
+      return std::nullopt;
+    require(span->tests, low, CompareOp::GreaterEqual,
+            int64Constant(1 - low.offset));
+  }
+  low.range = high.range = intersect(low.range, {1, INT64_MAX});
+  return span;
+}
+
+/// Of x % d from 0 to d - 1, whatever x is; of x // d up to what that of the
+/// largest x is.
+std::optional<Span> LoopSpans::divided(const Binary &node,
+                                       const SpanEnvironment &known) const {
+  std::optional<Span> by = positive(*node.right, known);
+  if (!by)
+    return std::nullopt;
+  const LinearBound zero{nullptr, 0, {0, 0}};
+  if (node.op == BinaryOp::Mod)
+    return Span{zero, shifted(by->high, -1), std::move(by->tests)};
+  std::optional<Span> of = this->of(*node.left, known);
+  if (!of || !clip(*of))
+    return std::nullopt;
+  if (!of->low.range.isNonNegative()) {
+    if (of->low.range.high < 0 || !of->low.expr)
+      return std::nullopt;
+    requireFromZero(of->tests, of->low);
+  }
+  of->high.range = intersect(of->high.range, {0, INT64_MAX});
+  if (isEmpty(of->high.range))
+    return std::nullopt;
+  Span span{zero, applied(BinaryOp::FloorDiv, of->high, by->high),
+            std::move(of->tests)};
+  span.tests.merge(by->tests);
+  return span;
+}
+
 std::optional<Span> LoopSpans::combine(const Binary &node,
                                        const SpanEnvironment &known) const {
+  if (node.op == BinaryOp::Mod || node.op == BinaryOp::FloorDiv)
+    return divided(node, known);
   std::optional<Span> left = of(*node.left, known);
   std::optional<Span> right = left ? of(*node.right, known) : std::nullopt;
   if (!right || !clip(*left) || !clip(*right))

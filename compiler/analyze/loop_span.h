@@ -125,6 +125,10 @@ public:
 private:
   std::optional<Span> combine(const ir::Binary &node,
                               const SpanEnvironment &known) const;
+  std::optional<Span> divided(const ir::Binary &node,
+                              const SpanEnvironment &known) const;
+  std::optional<Span> positive(const ir::Expr &expr,
+                               const SpanEnvironment &known) const;
   bool isKnownBefore(const ir::Expr &expr) const;
   bool isUniform(const ir::Expr &expr) const;
   bool clip(Span &span) const;

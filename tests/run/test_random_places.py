@@ -15,7 +15,7 @@ class Program:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.lines = ["@cuda.jit", "def k(a, b, w, out, n, m, q, f):", "    t = cuda.threadIdx.x",
-                      "    i, j, k, s = 0, n - 1, m, 0"]  # fmt: skip
+                      "    i, j, k, s = 0, n - 1, m, 0", "    d = n if n != 0 else -2"]  # fmt: skip
         # Two threads that differ, or one beside one that waits.
         self.is_apart = self.is_likely(0.4)
         if self.is_apart:
@@ -43,7 +43,8 @@ class Program:
     def element(self):
         slot, by = self.one("i", "i", "j", "j", "k", "t"), self.one(1, 2, 3)
         index = self.one(slot, slot, f"{slot} + {by}", f"{slot} - {by}", f"min({slot}, n - 1)", f"max({slot} - 1, 0)",
-                         f"{slot} % 3", f"m - 1 - {slot}", f"({slot} + t) // 2")  # fmt: skip
+                         f"{slot} % 3", f"m - 1 - {slot}", f"({slot} + t) // 2", f"{slot} % d", f"{slot} // d",
+                         f"({slot} + m) % a.size", f"({slot} + {by}) // d - 1", f"{slot} % d + t")  # fmt: skip
         return f"{self.one('a', 'b')}[{index}]"
 
     def statement(self, indent, depth, in_for):
