@@ -61,7 +61,10 @@ Interval Inequalities::rangeOf(const Polynomial &sum) const {
 Polynomial Inequalities::choose(Interval range, Choice choice) {
   if (choice.first == choice.second)
     return choice.first;
-  Atom atom = newAtom(range);
+  // Ranges know nothing of where a slot is what.
+  Interval either =
+      intersect(range, unite(rangeOf(choice.first), rangeOf(choice.second)));
+  Atom atom = newAtom(isEmpty(either) ? range : either);
   atoms_[atom].choice = std::make_unique<Choice>(std::move(choice));
   return Polynomial::atom(atom);
 }
@@ -87,6 +90,12 @@ Polynomial Inequalities::of(const Expr &expr, const Outside *outside) {
     return ofConvert(expr, outside);
   if (std::holds_alternative<Binary>(expr.node) && isInt64(expr.type))
     return ofBinary(expr, outside);
+  if (const auto *unary = std::get_if<Unary>(&expr.node);
+      unary && unary->op == UnaryOp::Negative && isInt64(expr.type)) {
+    auto negated = Polynomial().plus(of(*unary->operand, outside), -1);
+    return negated && isFinite(rangeOf(*negated)) ? *std::move(negated)
+                                                  : unknown(expr, outside);
+  }
   if (std::holds_alternative<CallFunction>(expr.node) && isIntegral(expr.type))
     return ofCall(expr, outside);
   if (const auto *select = std::get_if<Select>(&expr.node);

@@ -43,13 +43,17 @@ private:
          mayBeInsideIfAny =
              !extent.isConstant() && known_.mayDependOn(value, extent);
     index.wrap = index.wrap && !isNatural;
-    if (!isNatural && !mayBeInsideIfAny)
+    if (!isNatural && !mayBeInsideIfAny && !index.wrap)
       return;
     std::optional<Polynomial> room =
         known_.differenceOf(CompareOp::Less, value, extent);
     if (!room)
       return;
-    if (isNatural && known_.isNeverNegative(*room)) {
+    // Counted from the end, it may be as far from there.
+    std::optional<Polynomial> fromEnd =
+        index.wrap ? value.plus(extent) : std::nullopt;
+    bool isAbove = isNatural || (fromEnd && known_.isNeverNegative(*fromEnd));
+    if (isAbove && known_.isNeverNegative(*room)) {
       index.bounds = Bounds::None;
       index.isProven = true;
     } else if (mayBeInsideIfAny && isInsideIfAny(value, *room, extent)) {

@@ -112,6 +112,32 @@ TEST(PathFacts, WhatAConditionComputesIsKnownBehindIt) {
               HasSubstr("table[guard 2 * i]"));
 }
 
+TEST(PathFacts, FromTheEndItMayBeAsFar) {
+  EXPECT_THAT(
+      boundsOf("    if i < table.size:\n"
+               "        out[i] = table[i - 1] + table[i - table.size]\n"),
+      HasSubstr("i64(table[wrap(i - 1)]) + "
+                "i64(table[wrap(i - table.size)])"));
+  EXPECT_THAT(boundsOf("    if i < table.size:\n"
+                       "        out[i] = table[i - 2]\n"),
+              HasSubstr("table[guard wrap(i - 2)]"));
+  // Mirrored at both ends; an only element is beyond the other end.
+  EXPECT_THAT(
+      boundsOf("    if i < table.size:\n"
+               "        p = i - 1 + n % 3\n"
+               "        if p < 0: p = -p\n"
+               "        if p >= table.size: p = 2 * table.size - 2 - p\n"
+               "        out[i] = table[p]\n"),
+      HasSubstr("table[wrap(p)]"));
+  EXPECT_THAT(
+      boundsOf("    if i < table.size:\n"
+               "        p = i - 1 + n % 4\n"
+               "        if p < 0: p = -p\n"
+               "        if p >= table.size: p = 2 * table.size - 2 - p\n"
+               "        out[i] = table[p]\n"),
+      HasSubstr("table[guard wrap(p)]"));
+}
+
 TEST(PathFacts, ALoopKeepsARemainder) {
   for (const char *step : {
            "place = (place + 1) % table.size",
