@@ -90,6 +90,26 @@ TEST(LoopCopies, NotOfPlacesWithoutAnEnd) {
             std::nullopt);
 }
 
+TEST(LoopCopies, OfRemaindersAndQuotients) {
+  EXPECT_EQ(firstCopyOf("    for k in range(i, n * n):\n"
+                        "        s += a[w + k // n, i + k % n]\n"),
+            1u);
+  EXPECT_EQ(firstCopyOf("    for k in range(n):\n"
+                        "        s += x[(k * w + i) % x.size] + x[k // 3]\n"),
+            1u);
+  EXPECT_EQ(firstCopyOf("    for k in range(n):\n"
+                        "        s += x[a[k, 0] % w]\n"),
+            1u);
+  // By what changes, or of what may be anything.
+  EXPECT_FALSE(firstCopyOf("    for k in range(n):\n"
+                           "        s += x[i % (k + w)]\n"));
+  EXPECT_FALSE(firstCopyOf("    for k in range(n):\n"
+                           "        s += x[a[k, 0] // w]\n"));
+  // As large as its type, for all that is known: no array is.
+  EXPECT_FALSE(firstCopyOf("    for k in range(n):\n"
+                           "        s += x[a[k, 0] & 0x7fffffff]\n"));
+}
+
 TEST(LoopCopies, UnderConditionsOfData) {
   const std::string sum = "    for k in range(n):\n        if ";
   EXPECT_EQ(firstCopyOf(sum + "x[i] > 0:\n            s += a[k, i]\n"), 1u);
