@@ -109,9 +109,12 @@ Inequalities::Sums Inequalities::factsOf(const Expr &condition, bool isTrue) {
       if (auto below = Polynomial::constant(range.high).plus(value, -1))
         facts.push_back(*std::move(below));
   }
-  facts.insert(facts.end(), std::make_move_iterator(said.begin()),
-               std::make_move_iterator(said.end()));
-  return facts;
+  // What it says itself comes first where there is too much.
+  said.insert(said.end(), std::make_move_iterator(facts.begin()),
+              std::make_move_iterator(facts.end()));
+  if (said.size() > mostFacts)
+    said.resize(mostFacts);
+  return said;
 }
 
 Inequalities::Sums Inequalities::saidBy(const Expr &condition, bool isTrue) {

@@ -41,7 +41,7 @@ namespace {
 
 /// Conditions that are kept, of a long row of `if ...: return`.
 constexpr std::size_t mostRefinements = 64;
-/// Of while loops: half a year of one in each cycle.
+/// Half a year of one in each cycle.
 constexpr double mostTurns = 0x1p56;
 /// No slot that moves by no more comes near the ends of int64, nor do sums of
 /// float64 miss much of it.
@@ -52,11 +52,13 @@ bool isNear(std::int64_t end) {
   return -far < end && end < far;
 }
 
-bool hasMemoryAccess(const ir::Block &body) {
-  bool has = false;
-  forEachIndexIn(body,
-                 [&](const Index &, const Expr &, unsigned) { has = true; });
-  return has;
+bool leaves(const ir::Block &body) {
+  bool does = false;
+  forEachStmt(body, [&](const Stmt &stmt) {
+    does = does || std::holds_alternative<Return>(stmt.node) ||
+           std::holds_alternative<Raise>(stmt.node);
+  });
+  return does;
 }
 
 } // namespace
@@ -133,7 +135,9 @@ bool RangeAnalysis::drifts(const Assign &assign) {
   Drift &drift = drifts_[assign.slot];
   drift.isStepped = true;
   auto leadsTo = [&](std::int64_t end, std::int64_t step, double &otherwise) {
-    if (step != 0 && isNear(end) && isNear(step))
+    if (step == 0)
+      return;
+    if (isNear(end) && isNear(step))
       drift.others = unite(drift.others, {end + step, end + step});
     else
       otherwise += std::fabs(static_cast<double>(step)) * times_;
@@ -161,11 +165,69 @@ double RangeAnalysis::turnsOf(const ForRange &loop) {
   return std::ceil(most);
 }
 
-/// How often a loop's body may run, if the loop says `most`.
-double RangeAnalysis::turnsIn(const ir::Block &body, double most) const {
-  return most > mostTurns && !drifts_.empty() && hasMemoryAccess(body)
-             ? mostTurns
-             : most;
+/// How often the body may run, where the loop may `times_` times: of a loop
+/// that its condition alone ends, on a slot and a constant.
+double RangeAnalysis::timesIn(const While &loop) {
+  const auto *compare = std::get_if<Compare>(&loop.condition->node);
+  bool isAlone = compare && !drifts_.empty() &&
+                 compare->op != CompareOp::Equal &&
+                 compare->op != CompareOp::NotEqual &&
+                 !hasJumpIn<Break>(loop.body) && !leaves(loop.body);
+  if (!isAlone)
+    return HUGE_VAL;
+  for (bool isLeft : {true, false}) {
+    const Expr &side = isLeft ? *compare->left : *compare->right;
+    const Expr &other = isLeft ? *compare->right : *compare->left;
+    const auto *slot = std::get_if<SlotValue>(&side.node);
+    const auto *end = std::get_if<Constant>(&other.node);
+    if (slot && end && isInt64(side.type))
+      return std::max(
+          mostTurns,
+          times_ * turnsUpTo(slot->slot, static_cast<std::int64_t>(end->bits)));
+  }
+  return HUGE_VAL;
+}
+
+/// In how many equal turns a slot comes to `end`, if it does.
+double RangeAnalysis::turnsUpTo(SlotId slot, std::int64_t end) {
+  if (slot < function_.paramCount)
+    return HUGE_VAL;
+  if (constants_.empty())
+    findConstants();
+  Interval values = constants_[slot];
+  if (isEmpty(values))
+    return HUGE_VAL;
+  values = unite(values, {end, end});
+  return static_cast<double>(values.high) - static_cast<double>(values.low) + 1;
+}
+
+/// What slots are set to that take constant steps besides; none: they are set
+/// otherwise, too.
+void RangeAnalysis::findConstants() {
+  constants_.assign(slots_.size(), nothing);
+  std::vector<bool> others(slots_.size());
+  for (SlotId slot = 0; slot < slots_.size(); ++slot)
+    if (function_.slots[slot].zero)
+      constants_[slot] = {0, 0};
+  forEachStmt(function_.body, [&](const Stmt &stmt) {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    forEachSlotSetBy(stmt, [&](SlotId slot) {
+      const Expr *step =
+          assign && assign->slot == slot ? stepOf(*assign) : nullptr;
+      const Expr *value =
+          assign && assign->slot == slot ? assign->value.get() : nullptr;
+      const auto *constant =
+          value ? std::get_if<Constant>(&value->node) : nullptr;
+      auto number = constant ? static_cast<std::int64_t>(constant->bits) : 0;
+      if (constant && isNear(number))
+        constants_[slot] = unite(constants_[slot], {number, number});
+      else if (!step || !std::holds_alternative<Constant>(step->node))
+        others[slot] = true;
+    });
+  });
+  for (SlotId slot = 0; slot < slots_.size(); ++slot)
+    if (others[slot])
+      constants_[slot] = nothing;
 }
 
 /// What holds at the function's end does not at its beginning.
@@ -196,7 +258,7 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     Refinements outer = refinements_;
     refine(*loop->condition, true);
     double outerTimes = times_;
-    times_ = turnsIn(loop->body, HUGE_VAL);
+    times_ = timesIn(*loop);
     walk(loop->body);
     times_ = outerTimes;
     refinements_ = outer;
@@ -217,7 +279,7 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     }
     Refinements outer = refinements_;
     double outerTimes = times_;
-    times_ = turnsIn(range->body, times_ * turnsOf(*range));
+    times_ *= turnsOf(*range);
     walk(range->body);
     times_ = outerTimes;
     refinements_ = outer;

@@ -290,10 +290,14 @@ void dropReturns(Block &body,
     body.pop_back();
     if (value)
       put(std::move(value), body);
-  } else if (auto *choice = std::get_if<If>(&body.back().node)) {
-    dropReturns(choice->body, put);
-    dropReturns(choice->orElse, put);
+    return;
   }
+  // Of a loop what comes behind its turns.
+  Stmt &last = body.back();
+  forEachBlockOf(last, [&](Block &inner) {
+    if (!isRepeated(last, inner))
+      dropReturns(inner, put);
+  });
 }
 
 void endTogether(Function &function) {

@@ -118,3 +118,25 @@ def test_counted_places(launch, name, seed):
     out = np.zeros((2, 9), np.int64)
     launch.check(SOURCE.format(CASES[name]), "k", (1,), (2,), [x, out, *map(np.int64, ends)],
                  sig="int64[::1], int64[:, ::1], int64, int64, int64")  # fmt: skip
+
+
+@pytest.mark.parametrize("passes", ["all", "gpu", "none"])
+def test_more_turns_than_a_year_has(launch, passes):
+    """What LLVM computes without turning may leave int64."""
+    if launch.device != "cpu":
+        pytest.skip("a GPU would turn for years where it is not computed")
+    source = """
+@cuda.jit
+def k(x, out, n):
+    k, i = 0, 0
+    for i in range(n):
+        out[1] = i
+        k += 3
+    out[0] = x[k]
+    out[2] = k % 1000
+    out[3] = k < 0
+"""
+    n = np.int64(6148914691236517205)
+    got = launch(source, "k", (1,), (1,), [np.array([10, 11, 12, 13, 99]), np.zeros(4, np.int64), n],
+                 options=[f"--passes={passes}"])[1]  # fmt: skip
+    assert got.tolist() == [99, n - 1, 999, 1]

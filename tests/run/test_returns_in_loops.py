@@ -67,6 +67,26 @@ def f(x, a, b):
                     return
     x[0] = 9
 """,
+    "behind": """
+def f(x, a, b):
+    for i in range(x.size):
+        if x[i] > b:
+            break
+    else:
+        return
+""",
+    "behind_turns": """
+def f(x, a, b):
+    x[0] = a
+    while x[0] > b:
+        x[0] -= 1
+        if x[0] == 3:
+            break
+    else:
+        if a > 1:
+            return
+        x[0] = 9
+""",
     "floats": """
 def f(x, a, b):
     s = 0.5
@@ -98,14 +118,16 @@ def f(x, a, b):
 
 USES = {
     "value": "        out[t, k] = f(x[t], k, b)",
-    "nothing": "        f(x[t], k, b)",
+    "nothing": "        f(x[t], k, b)\n        out[t, k] += 1",
     "in_loop": "        n = 0\n        while n < 20:\n            n += 3 + abs(int(f(x[t], k, b)))\n        out[t, k] = n",
     "twice": "        out[t, k] = f(x[t], 0, b) + f(x[1 - t], k, b - 1)",
 }
+# These give no value.
+NOTHING = ["nothing", "behind", "behind_turns"]
 
 
 @pytest.mark.parametrize(
-    "name,use", [(name, use) for name in FUNCTIONS for use in USES if (name == "nothing") == (use == "nothing")]
+    "name,use", [(name, use) for name in FUNCTIONS for use in USES if (name in NOTHING) == (use == "nothing")]
 )
 def test_returns_in_loops(launch, name, use):
     source = f"""

@@ -15,7 +15,7 @@ def first(out, n):
 # kernel first(out: i64[::1], n: i64)
 #   i: i64 = 0
 #   while True
-#     if out[guard i] > n
+#     if out[guard wrap(i)] > n
 #       break
 #     i = i + 1
 #   out[guard 0] = i

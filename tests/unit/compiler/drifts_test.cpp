@@ -90,6 +90,37 @@ TEST(Drifts, WhatMayLeaveInt64IsAnything) {
                      "  x[k] = 1\n"),
             Interval{});
   EXPECT_EQ(rangeOfK("  k = 0\n"
+                     "  for i in range(n):\n"
+                     "    x[1] = i\n"
+                     "    k += 3\n"),
+            Interval{});
+  // A stack's end is not what ends these.
+  EXPECT_EQ(rangeOfK("  k = 1\n  i = 0\n"
+                     "  while k > 0 and i < n:\n"
+                     "    i += 1\n"
+                     "    k += 16\n"),
+            Interval{});
+  EXPECT_EQ(rangeOfK("  k = 1\n  i = 0\n"
+                     "  while k > 0:\n"
+                     "    x[k] = i\n"
+                     "    if i >= n: break\n"
+                     "    i += 1\n"
+                     "    k += 16\n"),
+            Interval{});
+  EXPECT_EQ(rangeOfK("  k = n\n"
+                     "  while k > 0:\n"
+                     "    k -= 1\n"
+                     "    if x[k]: k += 2\n"),
+            Interval{});
+  // Two turns each, of as many as there are.
+  EXPECT_EQ(rangeOfK("  k = 0\n"
+                     "  for i in range(n):\n"
+                     "    j = 2\n"
+                     "    while j > 0:\n"
+                     "      j -= 1\n"
+                     "      k += 3\n"),
+            Interval{});
+  EXPECT_EQ(rangeOfK("  k = 0\n"
                      "  while x[0] < n:\n"
                      "    x[0] += 1\n"
                      "    k += 2**40\n"),
