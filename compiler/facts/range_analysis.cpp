@@ -181,53 +181,79 @@ double RangeAnalysis::timesIn(const While &loop) {
     const auto *slot = std::get_if<SlotValue>(&side.node);
     const auto *end = std::get_if<Constant>(&other.node);
     if (slot && end && isInt64(side.type))
-      return std::max(
-          mostTurns,
-          times_ * turnsUpTo(slot->slot, static_cast<std::int64_t>(end->bits)));
+      return std::max(mostTurns,
+                      times_ * turnsUpTo(static_cast<std::int64_t>(end->bits),
+                                         slot->slot, loop.body));
   }
   return HUGE_VAL;
 }
 
-/// In how many equal turns a slot comes to `end`, if it does.
-double RangeAnalysis::turnsUpTo(SlotId slot, std::int64_t end) {
-  if (slot < function_.paramCount)
-    return HUGE_VAL;
-  if (constants_.empty())
-    findConstants();
-  Interval values = constants_[slot];
-  if (isEmpty(values))
-    return HUGE_VAL;
-  values = unite(values, {end, end});
-  return static_cast<double>(values.high) - static_cast<double>(values.low) + 1;
+namespace {
+
+/// What is assigned to a slot.
+struct Assigned {
+  /// By constants, in steps of constants, which are added up without a sign;
+  /// and otherwise.
+  Interval constants = nothing;
+  double steps = 0;
+  unsigned stepped = 0;
+  bool isOther = false;
+
+  void add(const Assign *assign) {
+    const Expr *step = assign ? stepOf(*assign) : nullptr;
+    const auto *constant =
+        assign
+            ? std::get_if<Constant>(step ? &step->node : &assign->value->node)
+            : nullptr;
+    auto number = constant ? static_cast<std::int64_t>(constant->bits) : 0;
+    isOther = isOther || !constant || !isNear(number);
+    if (step) {
+      steps += std::fabs(static_cast<double>(number));
+      ++stepped;
+    } else {
+      constants = unite(constants, {number, number});
+    }
+  }
+};
+
+/// Adds what a loop's turn assigns to the slot outside of inner loops.
+void addInTurn(const ir::Block &body, SlotId slot, Assigned &assigned) {
+  for (const Stmt &stmt : body) {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    if (assign && assign->slot == slot)
+      assigned.add(assign);
+    if (std::holds_alternative<If>(stmt.node))
+      forEachBlockOf(stmt, [&](const ir::Block &inner) {
+        addInTurn(inner, slot, assigned);
+      });
+  }
 }
 
-/// What slots are set to that take constant steps besides; none: they are set
-/// otherwise, too.
-void RangeAnalysis::findConstants() {
-  constants_.assign(slots_.size(), nothing);
-  std::vector<bool> others(slots_.size());
-  for (SlotId slot = 0; slot < slots_.size(); ++slot)
-    if (function_.slots[slot].zero)
-      constants_[slot] = {0, 0};
+} // namespace
+
+/// In how many equal turns of the body a slot comes to `end`, if it does,
+/// behind a few others that LLVM may have set apart. It takes constant steps
+/// there, and is set to constants.
+double RangeAnalysis::turnsUpTo(std::int64_t end, SlotId slot,
+                                const ir::Block &body) const {
+  constexpr double mostApart = 64;
+  Assigned all, inTurn;
+  if (function_.slots[slot].zero)
+    all.constants = {0, 0};
   forEachStmt(function_.body, [&](const Stmt &stmt) {
     const auto *assign = std::get_if<Assign>(&stmt.node);
-    forEachSlotSetBy(stmt, [&](SlotId slot) {
-      const Expr *step =
-          assign && assign->slot == slot ? stepOf(*assign) : nullptr;
-      const Expr *value =
-          assign && assign->slot == slot ? assign->value.get() : nullptr;
-      const auto *constant =
-          value ? std::get_if<Constant>(&value->node) : nullptr;
-      auto number = constant ? static_cast<std::int64_t>(constant->bits) : 0;
-      if (constant && isNear(number))
-        constants_[slot] = unite(constants_[slot], {number, number});
-      else if (!step || !std::holds_alternative<Constant>(step->node))
-        others[slot] = true;
+    forEachSlotSetBy(stmt, [&](SlotId set) {
+      if (set == slot)
+        all.add(assign && assign->slot == slot ? assign : nullptr);
     });
   });
-  for (SlotId slot = 0; slot < slots_.size(); ++slot)
-    if (others[slot])
-      constants_[slot] = nothing;
+  addInTurn(body, slot, inTurn);
+  if (slot < function_.paramCount || all.isOther || isEmpty(all.constants) ||
+      all.stepped != inTurn.stepped)
+    return HUGE_VAL;
+  Interval values = unite(all.constants, {end, end});
+  return static_cast<double>(values.high) - static_cast<double>(values.low) +
+         1 + mostApart * all.steps;
 }
 
 /// What holds at the function's end does not at its beginning.

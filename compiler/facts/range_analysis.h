@@ -45,8 +45,8 @@ private:
   bool drifts(const ir::Assign &assign);
   double turnsOf(const ir::ForRange &loop);
   double timesIn(const ir::While &loop);
-  double turnsUpTo(ir::SlotId slot, std::int64_t end);
-  void findConstants();
+  double turnsUpTo(std::int64_t end, ir::SlotId slot,
+                   const ir::Block &body) const;
   void refine(const ir::Expr &condition, bool holds);
   void refineSlot(const ir::Expr &operand, ir::CompareOp op, Interval other);
   Interval refined(ir::SlotId slot, Interval range) const;
@@ -71,8 +71,6 @@ private:
   bool changed_ = false;
   /// By slot, while they are collected.
   std::vector<Drift> drifts_;
-  /// By slot, once it was asked.
-  std::vector<Interval> constants_;
   /// How often what is walked may run, at most.
   double times_ = 1;
   bool hasSteps_ = false;

@@ -60,6 +60,15 @@ TEST(Drifts, WhatConditionsBoundIsNoFurther) {
                             "      k += 2\n");
   EXPECT_EQ(stack.low, 0);
   EXPECT_LT(stack.high, INT64_MAX / 2);
+  Interval others = rangeOfK("  j = 1\n  k = 0\n"
+                             "  while j > 0:\n"
+                             "    j -= 1\n"
+                             "    if x[j] > 0:\n"
+                             "      j += 2\n"
+                             "      continue\n"
+                             "    k += 4\n");
+  EXPECT_EQ(others.low, 0);
+  EXPECT_LT(others.high, INT64_MAX / 2);
   EXPECT_EQ(rangeOfK("  k = 1\n"
                      "  for i in range(100):\n"
                      "    if k < 64: k += 1\n"
@@ -111,6 +120,21 @@ TEST(Drifts, WhatMayLeaveInt64IsAnything) {
                      "  while k > 0:\n"
                      "    k -= 1\n"
                      "    if x[k]: k += 2\n"),
+            Interval{});
+  // As deep as another loop has made it.
+  EXPECT_EQ(rangeOfK("  k = 0\n  j = 1\n"
+                     "  for i in range(n):\n"
+                     "    j += 1\n"
+                     "  while j > 0:\n"
+                     "    j -= 1\n"
+                     "    k += 3\n"),
+            Interval{});
+  EXPECT_EQ(rangeOfK("  k = 0\n  j = 1\n"
+                     "  while j > 0:\n"
+                     "    for i in range(n):\n"
+                     "      j += 1\n"
+                     "    j -= 1\n"
+                     "    k += 3\n"),
             Interval{});
   // Two turns each, of as many as there are.
   EXPECT_EQ(rangeOfK("  k = 0\n"
