@@ -1,8 +1,8 @@
 // How many were found, how deep a stack is, where a word ends: LLVM does not
 // know of a place that a loop moves now and then that it stays small. Ranges do
-// (range_analysis.cpp), of sizes that the launch tells. Such a variable has 32
-// bits, and is extended where it is read; LLVM computes what is between two of
-// its values in 32 bits, too, and knows whether it is negative.
+// (facts/range_drifts.cpp), of sizes that the launch tells. Such a variable has
+// 32 bits, and is extended where it is read; LLVM computes what is between two
+// of its values in 32 bits, too, and knows whether it is negative.
 //
 // Counters of loops stay as wide as addresses: what LLVM knows of them, it
 // knows of their own width. Sums that are no places stay, too: of a result that
