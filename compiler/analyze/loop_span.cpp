@@ -313,13 +313,17 @@ bool LoopSpans::clip(Span &span) const {
   return !isEmpty(low.range) && !isEmpty(high.range);
 }
 
+/// Whether they differ in their constants at most.
+bool LoopSpans::areOfOne(const LinearBound &a, const LinearBound &b) const {
+  return a.expr && b.expr ? keyOf(*a.expr) == keyOf(*b.expr)
+                          : !a.expr && !b.expr;
+}
+
 std::optional<LinearBound> LoopSpans::extreme(BinaryOp op, const LinearBound &a,
                                               const LinearBound &b,
                                               LoopTests &tests) const {
   bool isLeast = op == BinaryOp::Min;
-  bool isOfOne =
-      a.expr && b.expr ? keyOf(*a.expr) == keyOf(*b.expr) : !a.expr && !b.expr;
-  if (isOfOne)
+  if (areOfOne(a, b))
     return (a.offset < b.offset) == isLeast ? a : b;
   if (isLeast ? a.range.high <= b.range.low : a.range.low >= b.range.high)
     return a;
@@ -340,11 +344,8 @@ std::optional<LinearBound> LoopSpans::extreme(BinaryOp op, const LinearBound &a,
 /// be: `a[k * n + i]`, with n a number that a launch gives, has one.
 bool LoopSpans::limitFactor(Span &span) const {
   LinearBound &low = span.low, &high = span.high;
-  if (!low.range.isNonNegative()) {
-    if (low.range.high < 0 || !low.expr)
-      return false;
-    requireFromZero(span.tests, low);
-  }
+  if (!keepFromZero(span.tests, low))
+    return false;
   if (high.range.high > factorLimit) {
     if (!high.expr)
       return false;
@@ -362,9 +363,7 @@ std::optional<Span> LoopSpans::positive(const Expr &expr,
                                         const SpanEnvironment &known) const {
   std::optional<Span> span = of(expr, known);
   if (!span || !clip(*span) || span->low.offset != span->high.offset ||
-      (span->low.expr ? !span->high.expr ||
-                            keyOf(*span->low.expr) != keyOf(*span->high.expr)
-                      : span->high.expr != nullptr))
+      !areOfOne(span->low, span->high))
     return std::nullopt;
   LinearBound &low = span->low, &high = span->high;
   if (low.range.low < 1) {
@@ -390,11 +389,8 @@ std::optional<Span> LoopSpans::divided(const Binary &node,
   std::optional<Span> of = this->of(*node.left, known);
   if (!of || !clip(*of))
     return std::nullopt;
-  if (!of->low.range.isNonNegative()) {
-    if (of->low.range.high < 0 || !of->low.expr)
-      return std::nullopt;
-    requireFromZero(of->tests, of->low);
-  }
+  if (!keepFromZero(of->tests, of->low))
+    return std::nullopt;
   of->high.range = intersect(of->high.range, {0, INT64_MAX});
   if (isEmpty(of->high.range))
     return std::nullopt;
@@ -472,11 +468,8 @@ std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
   constexpr Interval small{-limit, limit};
   if (!small.contains(low.offset) || !small.contains(high.offset))
     return std::nullopt;
-  if (!low.range.isNonNegative()) {
-    if (low.range.high < 0 || !low.expr)
-      return std::nullopt;
-    requireFromZero(tests, low);
-  }
+  if (!keepFromZero(tests, low))
+    return std::nullopt;
   Interval extent = ranges_.extent(array, axis);
   if (high.range.high < extent.low)
     return tests;
@@ -509,6 +502,16 @@ std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
     require(tests, high, CompareOp::Less,
             binary(BinaryOp::Sub, end, int64Constant(high.offset)));
   return tests;
+}
+
+/// Adds the test that the bound is not negative, if it may be. False if it is.
+bool LoopSpans::keepFromZero(LoopTests &tests, const LinearBound &low) const {
+  if (low.range.isNonNegative())
+    return true;
+  if (low.range.high < 0 || !low.expr)
+    return false;
+  requireFromZero(tests, low);
+  return true;
 }
 
 /// That the bound is not negative. A difference of two values is a comparison

@@ -133,6 +133,8 @@ private:
   bool isUniform(const ir::Expr &expr) const;
   bool clip(Span &span) const;
   bool limitFactor(Span &span) const;
+  bool areOfOne(const LinearBound &a, const LinearBound &b) const;
+  bool keepFromZero(LoopTests &tests, const LinearBound &low) const;
   void requireFromZero(LoopTests &tests, const LinearBound &low) const;
   std::string keyOf(const ir::Expr &expr) const;
 

@@ -8,7 +8,7 @@
 // constant, and that are not seldom run. Nor those most of whose accesses stand
 // under conditions, at addresses that take steps of unknown size: each would
 // keep two registers of an address, and take its step in any case, where ptxas
-// multiplies (a depthwise convolution: 72 registers with, 46 without).
+// multiplies (a depthwise convolution: 72 registers with, 48 without).
 // Nor loops that may end by what they
 // find, along the last axis: they compare their index in each turn, and ptxas
 // makes an address of it by one instruction, where each pointer that is stepped

@@ -1,4 +1,4 @@
-// Interval arithmetic, for ranges.cpp.
+// Interval arithmetic, for range_analysis.cpp.
 #ifndef PYK2PTX_COMPILER_FACTS_INTERVAL_H
 #define PYK2PTX_COMPILER_FACTS_INTERVAL_H
 

@@ -89,19 +89,28 @@ std::vector<bool> findBarriers(const Module &module) {
   return barriers;
 }
 
-const Expr *stepOf(const Assign &assign) {
-  const auto *sum = std::get_if<Binary>(&assign.value->node);
-  if (!sum || !isInt64(assign.value->type) ||
+const Expr *stepOf(SlotId slot, const Expr &value) {
+  const auto *sum = std::get_if<Binary>(&value.node);
+  if (!sum || !isInt64(value.type) ||
       (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
     return nullptr;
   auto isItself = [&](const Expr &operand) {
-    const auto *slot = std::get_if<SlotValue>(&operand.node);
-    return slot && slot->slot == assign.slot;
+    const auto *read = std::get_if<SlotValue>(&operand.node);
+    return read && read->slot == slot;
   };
   if (isItself(*sum->left))
     return sum->right.get();
   return sum->op == BinaryOp::Add && isItself(*sum->right) ? sum->left.get()
                                                            : nullptr;
+}
+
+bool isLeftEarly(const Block &body) {
+  bool isLeft = hasJumpIn<Break>(body);
+  forEachStmt(body, [&](const Stmt &stmt) {
+    isLeft = isLeft || std::holds_alternative<Return>(stmt.node) ||
+             std::holds_alternative<Raise>(stmt.node);
+  });
+  return isLeft;
 }
 
 bool loadsElement(const Stmt &stmt) {

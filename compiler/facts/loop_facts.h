@@ -37,9 +37,12 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 [[nodiscard]] bool hasBarrier(const ir::Block &block,
                               const std::vector<bool> &barriers);
 
-/// What is added to the int64 slot that is assigned, or taken off: of `k += n`
-/// or `k = k - n`. Null: it is another assignment.
-[[nodiscard]] const ir::Expr *stepOf(const ir::Assign &assign);
+/// What is added to the int64 slot that `value` is assigned to, or taken off:
+/// of `k += n` or `k = k - n`. Null: it is another value.
+[[nodiscard]] const ir::Expr *stepOf(ir::SlotId slot, const ir::Expr &value);
+
+/// Whether a loop of this body may end otherwise than where its turns do.
+[[nodiscard]] bool isLeftEarly(const ir::Block &body);
 
 /// Whether `stmt` itself loads an element, not in its blocks.
 [[nodiscard]] bool loadsElement(const ir::Stmt &stmt);

@@ -2,6 +2,7 @@
 #ifndef PYK2PTX_COMPILER_FACTS_RANGE_ANALYSIS_H
 #define PYK2PTX_COMPILER_FACTS_RANGE_ANALYSIS_H
 
+#include "interval.h"
 #include "ranges.h"
 
 #include <utility>
@@ -18,6 +19,20 @@ struct Drift {
   /// bounds are far enough away (mostDrift).
   double up = 0, down = 0;
   bool isStepped = false;
+};
+
+/// What is assigned to a slot, in all the function or in a part of it.
+struct Assigned {
+  /// By constants.
+  Interval constants = nothing;
+  /// In steps of constants, which are added up without a sign.
+  double steps = 0;
+  unsigned stepped = 0;
+  /// Otherwise.
+  bool isOther = false;
+
+  /// Null: by no assignment.
+  void add(const ir::Assign *assign);
 };
 
 /// What conditions in force say of slots.
@@ -45,8 +60,8 @@ private:
   bool drifts(const ir::Assign &assign);
   double turnsOf(const ir::ForRange &loop);
   double timesIn(const ir::While &loop);
-  double turnsUpTo(std::int64_t end, ir::SlotId slot,
-                   const ir::Block &body) const;
+  double turnsUpTo(std::int64_t end, ir::SlotId slot, const ir::Block &body);
+  void findAssigned();
   void refine(const ir::Expr &condition, bool holds);
   void refineSlot(const ir::Expr &operand, ir::CompareOp op, Interval other);
   Interval refined(ir::SlotId slot, Interval range) const;
@@ -71,6 +86,8 @@ private:
   bool changed_ = false;
   /// By slot, while they are collected.
   std::vector<Drift> drifts_;
+  /// By slot, in all the function; once it was asked.
+  std::vector<Assigned> assigned_;
   /// How often what is walked may run, at most.
   double times_ = 1;
   bool hasSteps_ = false;

@@ -39,15 +39,6 @@ bool isNear(std::int64_t end) {
   return -far < end && end < far;
 }
 
-bool leaves(const ir::Block &body) {
-  bool does = false;
-  forEachStmt(body, [&](const Stmt &stmt) {
-    does = does || std::holds_alternative<Return>(stmt.node) ||
-           std::holds_alternative<Raise>(stmt.node);
-  });
-  return does;
-}
-
 } // namespace
 
 /// Slots that take steps lie no further from what else they are set to.
@@ -78,7 +69,7 @@ void RangeAnalysis::limit() {
 
 /// Notes a step of a slot; false: it is none.
 bool RangeAnalysis::drifts(const Assign &assign) {
-  const Expr *step = stepOf(assign);
+  const Expr *step = stepOf(assign.slot, *assign.value);
   if (!step)
     return false;
   hasSteps_ = hasSteps_ || times_ > 1;
@@ -130,8 +121,7 @@ double RangeAnalysis::timesIn(const While &loop) {
   const auto *compare = std::get_if<Compare>(&loop.condition->node);
   bool isAlone = compare && !drifts_.empty() &&
                  compare->op != CompareOp::Equal &&
-                 compare->op != CompareOp::NotEqual &&
-                 !hasJumpIn<Break>(loop.body) && !leaves(loop.body);
+                 compare->op != CompareOp::NotEqual && !isLeftEarly(loop.body);
   if (!isAlone)
     return HUGE_VAL;
   for (bool isLeft : {true, false}) {
@@ -147,33 +137,36 @@ double RangeAnalysis::timesIn(const While &loop) {
   return HUGE_VAL;
 }
 
-namespace {
-
-/// What is assigned to a slot.
-struct Assigned {
-  /// By constants, in steps of constants, which are added up without a sign;
-  /// and otherwise.
-  Interval constants = nothing;
-  double steps = 0;
-  unsigned stepped = 0;
-  bool isOther = false;
-
-  void add(const Assign *assign) {
-    const Expr *step = assign ? stepOf(*assign) : nullptr;
-    const auto *constant =
-        assign
-            ? std::get_if<Constant>(step ? &step->node : &assign->value->node)
-            : nullptr;
-    auto number = constant ? static_cast<std::int64_t>(constant->bits) : 0;
-    isOther = isOther || !constant || !isNear(number);
-    if (step) {
-      steps += std::fabs(static_cast<double>(number));
-      ++stepped;
-    } else {
-      constants = unite(constants, {number, number});
-    }
+void Assigned::add(const Assign *assign) {
+  const Expr *step = assign ? stepOf(assign->slot, *assign->value) : nullptr;
+  const Expr *value = step || !assign ? step : assign->value.get();
+  const auto *constant = value ? std::get_if<Constant>(&value->node) : nullptr;
+  auto number = constant ? static_cast<std::int64_t>(constant->bits) : 0;
+  isOther = isOther || !constant || !isNear(number);
+  if (step) {
+    steps += std::fabs(static_cast<double>(number));
+    ++stepped;
+  } else {
+    constants = unite(constants, {number, number});
   }
-};
+}
+
+void RangeAnalysis::findAssigned() {
+  assigned_.resize(slots_.size());
+  for (SlotId slot = 0; slot < slots_.size(); ++slot) {
+    assigned_[slot].isOther = slot < function_.paramCount;
+    if (function_.slots[slot].zero)
+      assigned_[slot].constants = {0, 0};
+  }
+  forEachStmt(function_.body, [&](const Stmt &stmt) {
+    const auto *assign = std::get_if<Assign>(&stmt.node);
+    forEachSlotSetBy(stmt, [&](SlotId slot) {
+      assigned_[slot].add(assign && assign->slot == slot ? assign : nullptr);
+    });
+  });
+}
+
+namespace {
 
 /// Adds what a loop's turn assigns to the slot outside of inner loops.
 void addInTurn(const ir::Block &body, SlotId slot, Assigned &assigned) {
@@ -194,21 +187,14 @@ void addInTurn(const ir::Block &body, SlotId slot, Assigned &assigned) {
 /// behind a few others that LLVM may have set apart. It takes constant steps
 /// there, and is set to constants.
 double RangeAnalysis::turnsUpTo(std::int64_t end, SlotId slot,
-                                const ir::Block &body) const {
+                                const ir::Block &body) {
   constexpr double mostApart = 64;
-  Assigned all, inTurn;
-  if (function_.slots[slot].zero)
-    all.constants = {0, 0};
-  forEachStmt(function_.body, [&](const Stmt &stmt) {
-    const auto *assign = std::get_if<Assign>(&stmt.node);
-    forEachSlotSetBy(stmt, [&](SlotId set) {
-      if (set == slot)
-        all.add(assign && assign->slot == slot ? assign : nullptr);
-    });
-  });
+  if (assigned_.empty())
+    findAssigned();
+  const Assigned &all = assigned_[slot];
+  Assigned inTurn;
   addInTurn(body, slot, inTurn);
-  if (slot < function_.paramCount || all.isOther || isEmpty(all.constants) ||
-      all.stepped != inTurn.stepped)
+  if (all.isOther || isEmpty(all.constants) || all.stepped != inTurn.stepped)
     return HUGE_VAL;
   Interval values = unite(all.constants, {end, end});
   return static_cast<double>(values.high) - static_cast<double>(values.low) +

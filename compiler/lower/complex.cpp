@@ -1,6 +1,6 @@
 // Complex numbers in LLVM: {re, im} as a value, which SROA takes apart, and in
 // memory one vector of both parts, so that an element is one access. Their
-// arithmetic is that of their parts already (frontend/library/complex.cpp).
+// arithmetic is that of their parts already (frontend/values/complex.cpp).
 #include "custom.h"
 #include "lowerer.h"
 

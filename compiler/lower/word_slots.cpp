@@ -21,33 +21,27 @@ using namespace ir;
 
 namespace {
 
-class Steps {
-public:
-  explicit Steps(const Function &function) { walk(function.body, false); }
-
-  /// Whether it goes on from what it was in a loop.
-  [[nodiscard]] bool has(SlotId slot) const { return stepped_.contains(slot); }
-
-private:
-  void walk(const Block &block, bool isInLoop) {
-    for (const Stmt &stmt : block) {
-      const auto *assign = std::get_if<Assign>(&stmt.node);
-      if (isInLoop && assign && stepOf(*assign))
-        stepped_.insert(assign->slot);
-      bool isLoop = std::holds_alternative<While>(stmt.node) ||
-                    std::holds_alternative<ForRange>(stmt.node);
-      forEachBlockOf(
-          stmt, [&](const Block &inner) { walk(inner, isInLoop || isLoop); });
-    }
-  }
-
-  SlotSet stepped_;
-};
+/// Which go on, in a loop, from what they were.
+SlotSet findStepped(const Function &function) {
+  SlotSet stepped;
+  forEachStmt(function.body, [&](const Stmt &loop) {
+    if (std::holds_alternative<If>(loop.node))
+      return;
+    forEachBlockOf(loop, [&](const Block &block) {
+      forEachStmt(block, [&](const Stmt &stmt) {
+        const auto *assign = std::get_if<Assign>(&stmt.node);
+        if (assign && stepOf(assign->slot, *assign->value))
+          stepped.insert(assign->slot);
+      });
+    });
+  });
+  return stepped;
+}
 
 } // namespace
 
 SlotSet findWordSlots(const Function &function, const Ranges &ranges) {
-  const Steps steps(function);
+  const SlotSet stepped = findStepped(function);
   SlotSet counters, places, found;
   addCounters(function.body, counters);
   forEachIndexIn(function.body,
@@ -58,7 +52,7 @@ SlotSet findWordSlots(const Function &function, const Ranges &ranges) {
     Interval range = ranges.ofSlot(slot);
     bool fits = isInt64(function.slots[slot].type) && range.low >= INT32_MIN &&
                 range.high <= INT32_MAX;
-    if (fits && slot >= function.paramCount && steps.has(slot) &&
+    if (fits && slot >= function.paramCount && stepped.contains(slot) &&
         !counters.contains(slot))
       found.insert(slot);
   }

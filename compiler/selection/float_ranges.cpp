@@ -15,10 +15,11 @@
 //   k = int(u)
 #include "float_ranges.h"
 
+#include "comparisons.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <cmath>
@@ -237,57 +238,29 @@ bool FloatRanges::isWholePart(const llvm::Value *part,
 
 namespace {
 
-/// Where `value` is as `predicate` says beside what `other` may be.
-FloatRange compared(FloatRange range, llvm::CmpInst::Predicate predicate,
-                    const FloatRange &other) {
+/// Of a value of `range` that is as `predicate` says beside what `other` may
+/// be.
+FloatRange limited(FloatRange range, llvm::CmpInst::Predicate predicate,
+                   const FloatRange &other) {
   // Of no number nothing follows where it would do as well.
   if (llvm::CmpInst::isUnordered(predicate) && other.isNanPossible)
     return range;
   if (llvm::CmpInst::isOrdered(predicate))
     range.isNanPossible = false;
-  FloatRange limited = range;
+  FloatRange nearer = range;
   using P = llvm::CmpInst::Predicate;
   bool isEqual = predicate == P::FCMP_OEQ || predicate == P::FCMP_UEQ;
   if (isEqual || predicate == P::FCMP_OLT || predicate == P::FCMP_ULT ||
       predicate == P::FCMP_OLE || predicate == P::FCMP_ULE)
-    limited.high = std::min(range.high, other.high);
+    nearer.high = std::min(range.high, other.high);
   if (isEqual || predicate == P::FCMP_OGT || predicate == P::FCMP_UGT ||
       predicate == P::FCMP_OGE || predicate == P::FCMP_UGE)
-    limited.low = std::max(range.low, other.low);
+    nearer.low = std::max(range.low, other.low);
   // Where there is none, nobody comes.
-  return limited.low <= limited.high ? limited : range;
+  return nearer.low <= nearer.high ? nearer : range;
 }
 
 } // namespace
-
-/// What it says of `value` that the condition holds, or does not.
-void FloatRanges::learn(const llvm::Value *condition, bool isTrue,
-                        const llvm::Value *value, FloatRange &range) {
-  namespace match = llvm::PatternMatch;
-  const llvm::Value *left = nullptr, *right = nullptr;
-  bool areBoth =
-      isTrue
-          ? match::match(condition, match::m_LogicalAnd(match::m_Value(left),
-                                                        match::m_Value(right)))
-          : match::match(condition, match::m_LogicalOr(match::m_Value(left),
-                                                       match::m_Value(right)));
-  if (areBoth) {
-    learn(left, isTrue, value, range);
-    learn(right, isTrue, value, range);
-    return;
-  }
-  const auto *compare = llvm::dyn_cast<llvm::FCmpInst>(condition);
-  if (!compare)
-    return;
-  for (unsigned side : {0U, 1U}) {
-    llvm::CmpInst::Predicate predicate =
-        side == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
-    if (!isTrue)
-      predicate = llvm::CmpInst::getInversePredicate(predicate);
-    if (compare->getOperand(side) == value)
-      range = compared(range, predicate, of(compare->getOperand(1 - side)));
-  }
-}
 
 FloatRange FloatRanges::within(const llvm::Value *value,
                                const llvm::BasicBlock &block) {
@@ -317,7 +290,13 @@ FloatRange FloatRanges::within(const llvm::Value *value,
       if (dominators.dominates(llvm::BasicBlockEdge(node->getBlock(),
                                                     branch->getSuccessor(side)),
                                &block))
-        learn(branch->getCondition(), side == 0, value, range);
+        forEachComparison<llvm::FCmpInst>(
+            branch->getCondition(), side == 0,
+            [&](const llvm::Value *compared, llvm::CmpInst::Predicate predicate,
+                const llvm::Value *other) {
+              if (compared == value)
+                range = limited(range, predicate, of(other));
+            });
   }
   return range;
 }

@@ -45,8 +45,6 @@ private:
   FloatRange ofInteger(const llvm::Value *value, bool isSigned,
                        const llvm::Type *type) const;
   bool isWholePart(const llvm::Value *part, const llvm::Value *whole);
-  void learn(const llvm::Value *condition, bool isTrue,
-             const llvm::Value *value, FloatRange &range);
 
   const KnownRanges &integers_;
   llvm::DenseMap<const llvm::Value *, FloatRange> known_;

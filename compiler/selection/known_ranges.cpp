@@ -16,6 +16,7 @@
 //     else: high = middle
 #include "known_ranges.h"
 
+#include "comparisons.h"
 #include "counter_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -250,35 +251,18 @@ KnownRanges::saidBetween(const llvm::BasicBlock &from,
 
 void KnownRanges::learn(const llvm::Value *condition, bool isTrue,
                         const llvm::BasicBlock &where, Sayings &said) const {
-  namespace match = llvm::PatternMatch;
-  const llvm::Value *left = nullptr, *right = nullptr;
-  auto both =
-      isTrue
-          ? match::match(condition, match::m_LogicalAnd(match::m_Value(left),
-                                                        match::m_Value(right)))
-          : match::match(condition, match::m_LogicalOr(match::m_Value(left),
-                                                       match::m_Value(right)));
-  if (both) {
-    learn(left, isTrue, where, said);
-    learn(right, isTrue, where, said);
-    return;
-  }
-  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
-  if (!compare || !compare->getOperand(0)->getType()->isIntegerTy())
-    return;
-  for (unsigned side : {0U, 1U}) {
-    llvm::CmpInst::Predicate predicate =
-        side == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
-    if (!isTrue)
-      predicate = llvm::CmpInst::getInversePredicate(predicate);
-    const llvm::Value *value = compare->getOperand(side);
-    if (llvm::isa<llvm::Constant>(value))
-      continue;
-    ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
-        predicate, within(compare->getOperand(1 - side), where, said));
-    if (!allowed.isFullSet())
-      say(*value, allowed, where, said);
-  }
+  forEachComparison<llvm::ICmpInst>(
+      condition, isTrue,
+      [&](const llvm::Value *value, llvm::CmpInst::Predicate predicate,
+          const llvm::Value *other) {
+        if (!value->getType()->isIntegerTy() ||
+            llvm::isa<llvm::Constant>(value))
+          return;
+        ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
+            predicate, within(other, where, said));
+        if (!allowed.isFullSet())
+          say(*value, allowed, where, said);
+      });
 }
 
 void KnownRanges::say(const llvm::Value &value, const ConstantRange &allowed,

@@ -48,18 +48,14 @@ bool staysNear(const LinearBound &bound, bool isUpper, const LoopSpans &spans,
 /// change is taken to be positive, with a test, as most are.
 std::optional<Walk> walkOf(SlotId slot, const Expr &value,
                            const LoopSpans &spans, const Ranges &ranges) {
-  const auto *sum = std::get_if<Binary>(&value.node);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+  const Expr *step = stepOf(slot, value);
+  if (!step)
     return std::nullopt;
-  bool isSwapped = sum->op == BinaryOp::Add && isSlot(*sum->right, slot);
-  if (!isSwapped && !isSlot(*sum->left, slot))
-    return std::nullopt;
-  bool isAdded = sum->op == BinaryOp::Add;
-  const Expr &step = isSwapped ? *sum->left : *sum->right;
-  Interval range = ranges.of(step);
+  bool isAdded = std::get<Binary>(value.node).op == BinaryOp::Add;
+  Interval range = ranges.of(*step);
   if (range.low >= -farthest && range.high <= 0)
     return Walk{!isAdded, {}};
-  std::optional<Span> span = spans.of(step, {});
+  std::optional<Span> span = spans.of(*step, {});
   if (!span)
     return std::nullopt;
   Walk walk{isAdded, std::move(span->tests)};
@@ -200,8 +196,7 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
   WalkingSlots walking;
   SlotSet others;
   auto look = [&](SlotId slot, const Expr &value) {
-    std::optional<Walk> walk =
-        isInt64(value.type) ? walkOf(slot, value, spans, ranges) : std::nullopt;
+    std::optional<Walk> walk = walkOf(slot, value, spans, ranges);
     Walk *known =
         walk ? &walking.try_emplace(slot, Walk{walk->grows, {}}).first->second
              : nullptr;

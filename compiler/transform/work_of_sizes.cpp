@@ -113,15 +113,6 @@ private:
     return isAssigned(*compare->left) || isAssigned(*compare->right);
   }
 
-  static bool isLeftEarly(const Block &body) {
-    bool isLeft = hasJumpIn<Break>(body);
-    forEachStmt(body, [&](const Stmt &stmt) {
-      isLeft = isLeft || std::holds_alternative<Return>(stmt.node) ||
-               std::holds_alternative<Raise>(stmt.node);
-    });
-    return isLeft;
-  }
-
   bool loadsByWide(const Expr &expr) const {
     const auto *load = std::get_if<Load>(&expr.node);
     return load && std::ranges::any_of(load->indices, [&](const Index &index) {

@@ -1,5 +1,5 @@
 // Complex arithmetic on compile-time values, in the width that it has at run
-// time and by the same rules (library/complex.cpp, prelude/).
+// time and by the same rules (values/complex.cpp, prelude/).
 #include "evaluate.h"
 
 #include <cmath>

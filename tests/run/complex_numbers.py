@@ -1,6 +1,6 @@
 """Complex numbers of a thread, for the simulator: pairs of NumPy floats.
 
-Written from the rules in frontend/library/complex.cpp: products are the textbook
+Written from the rules in frontend/values/complex.cpp: products are the textbook
 formula, quotients are scaled as CPython does it, and a real number that meets a
 complex one has no imaginary part.
 """
