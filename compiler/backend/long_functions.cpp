@@ -9,6 +9,7 @@
 #include "long_functions.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InlineAsm.h>
@@ -104,14 +105,15 @@ struct CombineLong : llvm::PassInfoMixin<CombineLong> {
 
 } // namespace
 
+// Passes ask for every loop, so that not all blocks are counted.
 bool isLong(const llvm::Function &function) {
-  constexpr std::size_t manyBlocks = 1000;
-  return function.size() > manyBlocks;
+  constexpr unsigned manyBlocks = 1000;
+  return llvm::hasNItemsOrMore(function, manyBlocks + 1);
 }
 
 bool isVeryLong(const llvm::Function &function) {
-  constexpr std::size_t blocks = 6000;
-  return function.size() > blocks;
+  constexpr unsigned blocks = 6000;
+  return llvm::hasNItemsOrMore(function, blocks + 1);
 }
 
 void combineLongFunctions(llvm::PassBuilder &builder) {

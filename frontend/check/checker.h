@@ -76,6 +76,10 @@ private:
   void returnNone();
   std::uint32_t variableIndex(const std::string &name);
   ir::SlotId slotFor(std::uint32_t variable, const Type &type);
+  /// Some path reads it before it is assigned.
+  void startAtZero(ir::SlotId slot);
+  /// Back to `count` slots, of which `zeros` start at zero.
+  void dropSlots(std::size_t count, std::size_t zeros);
   Variable joinVariables(const Variable &a, const Variable &b,
                          std::uint32_t index);
   Environment joinEnvironments(const Environment &a, const Environment &b);

@@ -192,10 +192,12 @@ Extents FunctionChecker::extentsOf(const ir::Expr &array) const {
   if (const auto *slot = std::get_if<ir::SlotValue>(&node)) {
     if (auto kept = keptExtents_.find(slot->slot); kept != keptExtents_.end())
       return kept->second;
-    for (const Variable &variable : env_.variables)
-      if (variable.hasSlot && variable.slot == slot->slot)
-        return variable.extents;
-    return {};
+    auto owner = slotVariables_.find(slot->slot);
+    if (owner == slotVariables_.end())
+      return {};
+    const Variable &variable = env_.variables[owner->second];
+    bool isThere = variable.hasSlot && variable.slot == slot->slot;
+    return isThere ? variable.extents : Extents();
   }
   if (const auto *let = std::get_if<ir::Let>(&node))
     return extentsOf(*let->body);

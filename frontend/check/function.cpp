@@ -145,16 +145,17 @@ bool FunctionChecker::checkBody() {
   std::size_t errors = diagnostics().errorCount();
   function_.body.clear();
   env_.isReachable = true;
-  env_.variables.assign(names_.size(), Variable());
+  env_.variables = Variables(names_.size());
   auto give = [&](std::uint32_t index, ir::SlotId slot,
                   const CallArgument &argument) {
-    Variable &variable = env_.variables[index];
+    Variable variable;
     variable.isSet = true;
     variable.known = argument.known;
     variable.hasSlot = !argument.known;
     variable.type = argument.known ? Type::error() : argument.type;
     variable.slot = argument.known ? 0 : slot;
     variable.extents = argument.extents;
+    env_.variables.set(index, std::move(variable));
   };
   auto count = static_cast<std::uint32_t>(params_.size());
   for (std::uint32_t i = 0; i < count; ++i)
@@ -209,9 +210,25 @@ ir::SlotId FunctionChecker::slotFor(std::uint32_t variable, const Type &type) {
   auto id = static_cast<ir::SlotId>(function_.slots.size());
   function_.slots.push_back(std::move(slot));
   slots.push_back(id);
-  keptExtents_.erase(id);
-  newResults_.erase(id);
+  slotVariables_[id] = variable;
   return id;
+}
+
+void FunctionChecker::startAtZero(ir::SlotId slot) {
+  if (!std::exchange(function_.slots[slot].zero, true))
+    zeroSlots_.push_back(slot);
+}
+
+void FunctionChecker::dropSlots(std::size_t count, std::size_t zeros) {
+  for (; zeroSlots_.size() > zeros; zeroSlots_.pop_back())
+    function_.slots[zeroSlots_.back()].zero = false;
+  for (; function_.slots.size() > count; function_.slots.pop_back()) {
+    auto last = static_cast<ir::SlotId>(function_.slots.size() - 1);
+    keptExtents_.erase(last);
+    newResults_.erase(last);
+    if (auto owner = slotVariables_.extract(last))
+      variableSlots_[owner.mapped()].pop_back();
+  }
 }
 
 ir::SlotId FunctionChecker::temporary(const Type &type) {
@@ -219,11 +236,7 @@ ir::SlotId FunctionChecker::temporary(const Type &type) {
   slot.name = "%" + std::to_string(function_.slots.size());
   slot.type = type;
   function_.slots.push_back(std::move(slot));
-  auto id = static_cast<ir::SlotId>(function_.slots.size() - 1);
-  // A trial may have had a slot of that number.
-  keptExtents_.erase(id);
-  newResults_.erase(id);
-  return id;
+  return static_cast<ir::SlotId>(function_.slots.size() - 1);
 }
 
 /// What a variable is, for a message about two of them.
@@ -305,21 +318,21 @@ Environment FunctionChecker::joinEnvironments(const Environment &a,
     return b;
   if (!b.isReachable)
     return a;
-  Environment result;
-  result.variables.reserve(a.variables.size());
-  for (std::uint32_t i = 0; i < a.variables.size(); ++i)
-    result.variables.push_back(
-        a.variables[i] == b.variables[i]
-            ? a.variables[i]
-            : joinVariables(a.variables[i], b.variables[i], i));
+  Environment result = a;
+  Variables::forEachUnshared(a.variables, b.variables, [&](std::size_t index) {
+    const Variable &atA = a.variables[index], &atB = b.variables[index];
+    if (!(atA == atB))
+      result.variables.set(
+          index, joinVariables(atA, atB, static_cast<std::uint32_t>(index)));
+  });
   return result;
 }
 
 void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
                                Block &block, SourceRange range) {
-  for (std::size_t i = 0; i < from.variables.size(); ++i) {
-    const Variable &source = from.variables[i];
-    const Variable &target = to.variables[i];
+  auto assign = [&](std::size_t index) {
+    const Variable &source = from.variables[index];
+    const Variable &target = to.variables[index];
     bool isNone = source.isSet && !source.hasSlot && target.hasSlot &&
                   isOptionalType(target.type);
     if (isNone && source.known)
@@ -327,7 +340,7 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
           {range, ir::Assign{target.slot, noneAs(*this, target.type, range)}});
     if (!source.isSet || !source.hasSlot || !target.hasSlot ||
         source.slot == target.slot)
-      continue;
+      return;
     ir::ExprPtr value;
     if (ownLocals_.contains(source.slot))
       ownLocals_.insert(target.slot);
@@ -338,23 +351,27 @@ void FunctionChecker::emitEdge(const Environment &from, const Environment &to,
                       target.type);
     } else {
       if (source.maybeUnset)
-        function_.slots[source.slot].zero = true;
+        startAtZero(source.slot);
       value =
           makeConvert(makeExpr(range, source.type,
                                ir::SlotValue{source.slot, source.maybeUnset}),
                       target.type);
     }
     block.push_back({range, ir::Assign{target.slot, std::move(value)}});
-  }
+  };
+  Variables::forEachUnshared(from.variables, to.variables, assign);
 }
 
 void FunctionChecker::edgeTo(Join &join, Block &block, SourceRange range) {
   if (!env_.isReachable)
     return;
-  for (std::size_t i = 0; join.unsetsErrors && i < env_.variables.size(); ++i)
-    if (env_.variables[i].isError() &&
-        !join.unsetsErrors->variables[i].isError())
-      env_.variables[i] = Variable();
+  if (join.unsetsErrors) {
+    const Variables &before = join.unsetsErrors->variables;
+    Variables::forEachUnshared(env_.variables, before, [&](std::size_t i) {
+      if (env_.variables[i].isError() && !before[i].isError())
+        env_.variables.set(i, Variable());
+    });
+  }
   join.brought = join.isBrought ? joinEnvironments(join.brought, env_) : env_;
   join.isBrought = true;
   if (!join.isAssumed)
@@ -373,7 +390,7 @@ bool FunctionState::Join::settle(FunctionChecker &checker, bool keeps) {
     return true;
   Environment next =
       keeps ? checker.joinEnvironments(assumed, brought) : std::move(brought);
-  bool isNew = next.variables != assumed.variables;
+  bool isNew = !(next.variables == assumed.variables);
   assumed = std::move(next);
   return !isNew;
 }
@@ -389,7 +406,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
   Variable variable;
   variable.isSet = true;
   if (value.isError) {
-    env_.variables[index] = variable;
+    env_.variables.set(index, std::move(variable));
     return;
   }
   if (isChars(value)) {
@@ -397,7 +414,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     value = charsAs(*this, std::move(value), text);
   }
   if (value.isError) {
-    env_.variables[index] = variable;
+    env_.variables.set(index, std::move(variable));
     return;
   }
   if (value.known && isArray(*value.known))
@@ -412,7 +429,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     variable.type = typeOf(value);
     if (variable.type.isError()) {
       variable.known.reset();
-      env_.variables[index] = variable;
+      env_.variables.set(index, std::move(variable));
       return;
     }
     variable.hasSlot = true;
@@ -423,7 +440,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     variable.extents = extentsOf(*assigned);
     block.push_back({range, ir::Assign{variable.slot, std::move(assigned)}});
   }
-  env_.variables[index] = std::move(variable);
+  env_.variables.set(index, std::move(variable));
   tell(name, range);
 }
 
@@ -468,7 +485,7 @@ Operand FunctionChecker::readVariable(const std::string &name,
     return Operand::error(range);
   }
   if (variable.maybeUnset)
-    function_.slots[variable.slot].zero = true;
+    startAtZero(variable.slot);
   return Operand::ofExpr(
       makeExpr(range, variable.type, ir::SlotValue{variable.slot}));
 }

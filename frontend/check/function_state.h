@@ -54,6 +54,9 @@ struct FunctionState {
   std::optional<SetUnder> setUnder_;
   /// Slots of each variable, one a type.
   std::vector<std::vector<ir::SlotId>> variableSlots_;
+  std::unordered_map<ir::SlotId, std::uint32_t> slotVariables_;
+  /// Those that were found to be read before they are assigned, in that order.
+  std::vector<ir::SlotId> zeroSlots_;
   /// By loop, and the unrolled round that it stands in.
   std::map<std::pair<const void *, std::uint64_t>, LoopFacts> loops_;
   std::uint64_t unrolledKey_ = 0;

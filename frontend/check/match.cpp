@@ -51,11 +51,15 @@ Operand FunctionChecker::checkNamed(const NamedExpr &node, SourceRange range) {
   Block block;
   assignVariable(node.name, std::move(value), node.nameRange, block);
   // Extents are looked up when an expression is made, not when it is read.
-  env_.variables[variableIndex(node.name)].extents.clear();
+  std::uint32_t index = variableIndex(node.name);
+  Variable variable = env_.variables[index];
+  variable.extents.clear();
+  // The assignment has a place in the evaluation: it is not folded.
+  if (!block.empty())
+    variable.known.reset();
+  env_.variables.set(index, std::move(variable));
   if (block.empty())
     return readVariable(node.name, range);
-  // The assignment has a place in the evaluation: it is not folded.
-  env_.variables[variableIndex(node.name)].known.reset();
   Operand result = readVariable(node.name, range);
   if (result.isError)
     return result;
@@ -215,9 +219,11 @@ void FunctionChecker::matchFrom(const Match &node, std::size_t first,
         Operand::ofExpr(letsAround(std::move(guard), std::move(bound))), range);
     bound.clear();
     Environment taken = env_;
-    for (std::size_t i = 0; i < env_.variables.size(); ++i)
-      if (env_.variables[i] == afterBinding.variables[i])
-        env_.variables[i] = joined.variables[i];
+    Variables::forEachUnshared(
+        env_.variables, joined.variables, [&](std::size_t i) {
+          if (env_.variables[i] == afterBinding.variables[i])
+            env_.variables.set(i, joined.variables[i]);
+        });
     joinSkipped(joined, range);
     notTaken = std::move(env_);
     env_ = std::move(taken);

@@ -157,7 +157,7 @@ void FunctionChecker::checkDelete(const Delete &node, SourceRange range) {
     if (!name)
       return unsupportedStatement(range, "`del` of an element");
     if (!readVariable(name->id, target->range).isError)
-      env_.variables[variableIndex(name->id)] = Variable();
+      env_.variables.set(variableIndex(name->id), Variable());
   }
 }
 
@@ -204,6 +204,18 @@ void FunctionChecker::checkIf(const If &node, std::size_t branch,
     block.push_back({first.condition->range, std::move(result)});
 }
 
+/// What each turn of a loop sets is set behind it.
+static void setByTurns(Variables &behind, const Variables &turned) {
+  Variables::forEachUnshared(behind, turned, [&](std::size_t i) {
+    bool isSet = turned[i].isSet && (!turned[i].maybeUnset || turned[i].isSure);
+    if (!isSet || behind[i].isSure || !behind[i].maybeUnset)
+      return;
+    Variable variable = behind[i];
+    variable.isSure = true;
+    behind.set(i, std::move(variable));
+  });
+}
+
 FunctionChecker::LoopPass
 FunctionChecker::loopPass(const syntax::Block &body,
                           const syntax::Block &orElse, SourceRange range,
@@ -226,16 +238,8 @@ FunctionChecker::loopPass(const syntax::Block &body,
     head.isBrought = false;
     checkBlock(body, pass.body);
     edgeTo(head, pass.body, range);
-    // What each turn sets is set behind the loop.
-    for (std::size_t i = 0;
-         facts.turns && head.isBrought && i < normalExit.variables.size();
-         ++i) {
-      Variable &variable = normalExit.variables[i];
-      const Variable &turned = head.brought.variables[i];
-      variable.isSure =
-          variable.isSure || (variable.maybeUnset && turned.isSet &&
-                              (!turned.maybeUnset || turned.isSure));
-    }
+    if (facts.turns && head.isBrought)
+      setByTurns(normalExit.variables, head.brought.variables);
     head.brought =
         head.isBrought ? joinEnvironments(entry, head.brought) : entry;
     head.isBrought = true;
@@ -255,16 +259,25 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
   Environment entry = env_;
   // What the loop assigns is no constant at its head.
   Environment first = env_;
-  for (std::uint32_t index : *facts.assigned)
-    if (first.variables[index].hasSlot)
-      first.variables[index].known.reset();
+  for (std::uint32_t index : *facts.assigned) {
+    Variable variable = first.variables[index];
+    if (!variable.hasSlot || !variable.known)
+      continue;
+    variable.known.reset();
+    first.variables.set(index, std::move(variable));
+  }
   Join &head = facts.head;
   head.assumed = head.isAssumed ? joinEnvironments(head.assumed, first) : first;
   head.isAssumed = true;
   Diagnostics::Mark mark = diagnostics().mark();
   std::size_t errors = diagnostics().errorCount();
-  auto isNewError = [](const Variable &at, const Variable &before) {
-    return at.isError() && !before.isError();
+  auto hasNewError = [&head, &entry] {
+    bool result = false;
+    const Variables &at = head.assumed.variables, &before = entry.variables;
+    Variables::forEachUnshared(at, before, [&](std::size_t i) {
+      result = result || (at[i].isError() && !before[i].isError());
+    });
+    return result;
   };
   for (int passes = 1;; ++passes) {
     head.brought = first;
@@ -275,8 +288,7 @@ FunctionChecker::LoopPass FunctionChecker::checkLoop(
     settled = facts.exit.settle(*this, passes > patientPasses) && settled;
     // A variable that only it itself gives a value has none.
     if (settled && !head.unsetsErrors && diagnostics().errorCount() == errors &&
-        !std::ranges::equal(head.assumed.variables, entry.variables,
-                            std::not_fn(isNewError))) {
+        hasNewError()) {
       head.unsetsErrors = &entry;
       settled = false;
     }
@@ -458,7 +470,7 @@ void FunctionChecker::checkFor(const For &node, SourceRange range,
                                                element)}});
           }
         }
-        env_.variables[index] = std::move(variable);
+        env_.variables.set(index, std::move(variable));
         tell(name->id, node.target->range);
       });
   if (!valid)

@@ -19,9 +19,8 @@ Result FunctionChecker::onTrial(const Result &without, const F &look) {
   FileChecker::Trial trial = file_.beginTrial();
   Environment before = env_;
   std::optional<Environment> whenTrue = whenTrue_;
-  std::vector<ir::Slot> slots = function_.slots;
+  std::size_t slots = function_.slots.size(), zeros = zeroSlots_.size();
   std::vector<ir::ArrayDeclaration> arrays = function_.arrays;
-  auto variableSlots = variableSlots_;
   auto arrayNumbers = arrays_;
   auto lentArrays = lentArrays_;
   auto constantArrays = constantArrays_;
@@ -39,9 +38,8 @@ Result FunctionChecker::onTrial(const Result &without, const F &look) {
   constantArrays_ = std::move(constantArrays);
   lentArrays_ = std::move(lentArrays);
   arrays_ = std::move(arrayNumbers);
-  variableSlots_ = std::move(variableSlots);
   function_.arrays = std::move(arrays);
-  function_.slots = std::move(slots);
+  dropSlots(slots, zeros);
   whenTrue_ = std::move(whenTrue);
   env_ = std::move(before);
   file_.endTrial(std::move(trial));

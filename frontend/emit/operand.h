@@ -1,10 +1,11 @@
-// Internal to check/ and library/: what an expression and a variable are while
-// a function is checked.
+// Internal to check/ and library/: what an expression is while a function is
+// checked.
 #ifndef PYK2PTX_FRONTEND_EMIT_OPERAND_H
 #define PYK2PTX_FRONTEND_EMIT_OPERAND_H
 
 #include "frontend/evaluate/evaluate.h"
 #include "frontend/ir/ir.h"
+#include "variables.h"
 
 #include <memory>
 #include <optional>
@@ -66,47 +67,6 @@ struct Operand {
   bool isPath(const char *path) const {
     return known && known->kind == Value::Kind::Path && known->text == path;
   }
-};
-
-/// What is known of the number of an array's elements along an axis.
-struct Extent {
-  std::optional<std::int64_t> most;
-  /// It has as many, unless an index before was outside.
-  bool isExact = false;
-  friend bool operator==(const Extent &, const Extent &) = default;
-};
-/// One an axis; empty: nothing is known.
-using Extents = std::vector<Extent>;
-
-/// What a variable is at one point.
-struct Variable {
-  /// Assigned on some path that leads here.
-  bool isSet = false;
-  /// Not assigned on some other.
-  bool maybeUnset = false;
-  /// That other way is none: it goes around a loop that turns once at least.
-  bool isSure = false;
-  /// Its types cannot meet; an error if it is read.
-  bool isConflict = false;
-  std::string conflictA, conflictB;
-  /// Known at compile time on every path.
-  std::optional<Value> known;
-  /// Has a run-time value in `slot` of type `type`.
-  bool hasSlot = false;
-  Type type = Type::error();
-  ir::SlotId slot = 0;
-  /// Of an array.
-  Extents extents;
-
-  /// Assigned what cannot be typed (yet): nothing.
-  bool isError() const { return isSet && !isConflict && !hasSlot && !known; }
-  friend bool operator==(const Variable &, const Variable &);
-};
-
-/// Variables at one point; not `isReachable` after return, break, continue.
-struct Environment {
-  bool isReachable = true;
-  std::vector<Variable> variables;
 };
 
 /// What a function is compiled for: a type, or a value known at compile time

@@ -176,12 +176,11 @@ Type typeOfMembers(const Scope &scope, const Bases &bases,
 } // namespace
 
 bool Evaluator::isEnum(const Scope &scope) {
-  if (!scope.classDef || depth_ > 100)
+  if (!scope.classDef || isTooDeep(100))
     return false;
-  ++depth_;
+  Deeper deeper(*this);
   Bases bases;
   addBases(*this, scope, bases, 0);
-  --depth_;
   return bases.isEnum;
 }
 
@@ -203,10 +202,9 @@ static const char *ownMethod(const Bases &bases) {
 }
 
 Value Evaluator::enumeration(const Scope &scope) {
-  // No name of the class's.
-  Key key{&scope, "enum"};
-  if (auto found = cache_.find(key); found != cache_.end())
+  if (auto found = enumerations_.find(&scope); found != enumerations_.end())
     return found->second;
+  int tooDeep = tooDeep_;
   Bases bases;
   addBases(*this, scope, bases, 0);
   const char *own = ownMethod(bases);
@@ -246,7 +244,8 @@ Value Evaluator::enumeration(const Scope &scope) {
   }
   result.fields =
       std::make_shared<const std::vector<std::string>>(std::move(names));
-  cache_[key] = result;
+  if (tooDeep_ == tooDeep)
+    enumerations_[&scope] = result;
   return result;
 }
 
@@ -291,9 +290,9 @@ Value Evaluator::classMember(const Scope &scope, const std::string &name,
     return lookup(name, scope);
   Value result =
       Value::unknown(range, "the class has no constant `" + name + "`");
-  if (depth_ > 100 || !scope.classDef)
+  if (!scope.classDef || isTooDeep(100))
     return result;
-  ++depth_;
+  Deeper deeper(*this);
   for (const ExprPtr &base : scope.classDef->bases) {
     Value value = evaluate(*base, *scope.parent);
     if (value.kind == Value::Kind::Class && value.classScope)
@@ -305,7 +304,6 @@ Value Evaluator::classMember(const Scope &scope, const std::string &name,
       break;
     }
   }
-  --depth_;
   return result;
 }
 

@@ -262,6 +262,8 @@ Value Evaluator::callHostFunction(
         (param.kind == Parameter::Kind::KeywordOnly && i >= args.size());
     if (!isPlain)
       return unknown;
+    // Of the place where the function is defined.
+    CalledAt nowhere(*this, {});
     if (i < args.size())
       inner.given[param.name] = args[i];
     else if (param.defaultValue)
@@ -272,6 +274,8 @@ Value Evaluator::callHostFunction(
     inner.given[name] = value;
   if (inner.given.size() != def.params.size())
     return unknown;
+  // Names are what they are where it is called, by whatever calls it.
+  CalledAt place(*this, calledAt_.value_or(range));
   return evaluate(*result->value, inner);
 }
 

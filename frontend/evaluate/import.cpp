@@ -15,22 +15,6 @@ namespace pyk2ptx {
 ImportedModule::ImportedModule() = default;
 ImportedModule::~ImportedModule() = default;
 
-bool isLibrary(const std::string &module) {
-  static constexpr const char *libraries[] = {
-      "abc",         "argparse", "builtins", "cmath",     "collections",
-      "contextlib",  "copy",     "ctypes",   "cuda",      "cupy",
-      "dataclasses", "datetime", "enum",     "functools", "itertools",
-      "json",        "logging",  "math",     "np",        "numba",
-      "numbers",     "numpy",    "nvmath",   "operator",  "os",
-      "pathlib",     "pyk2ptx",  "random",   "re",        "scipy",
-      "string",      "struct",   "sys",      "time",      "torch",
-      "types",       "typing",   "unittest", "warnings",  "__future__"};
-  std::string path = canonicalPath(module);
-  path = path.substr(0, path.find('.'));
-  return std::find(std::begin(libraries), std::end(libraries), path) !=
-         std::end(libraries);
-}
-
 /// "..a.b" as the source has it.
 static std::string spelled(int level, const std::string &module) {
   return std::string(static_cast<std::size_t>(level), '.') + module;
@@ -140,7 +124,7 @@ Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
   if (module->scope) {
     // `from . import a` in a package is the submodule, not the name it binds.
     if (module->scope->bindings.contains(name) &&
-        !progress_.contains({module->scope.get(), name}))
+        !runningOf({module->scope.get(), name}))
       return lookup(name, *module->scope);
     Value starred = starImported(name, *module->scope);
     if (starred.kind != Value::Kind::Missing)
@@ -160,9 +144,13 @@ Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
 Value Evaluator::starImported(const std::string &name, const Scope &scope) {
   auto found = scope.bindings.find("*");
   Value result = Value::missing();
-  if (found == scope.bindings.end() || name == "*" ||
-      !starProgress_.insert({&scope, name}).second)
+  if (found == scope.bindings.end() || name == "*")
     return result;
+  if (!starProgress_.insert({&scope, name}).second) {
+    // What comes of it depends on what is looked for.
+    dependsOn_ = 0;
+    return result;
+  }
   for (const Binding &binding : found->second) {
     bool library = binding.level == 0 && isLibrary(binding.module);
     if (library || !loader_ || !binding.range.source) {

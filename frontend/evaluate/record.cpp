@@ -265,12 +265,12 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
                  "` is no dataclass of numbers");
   bool isOfFile = given.kind == Value::Kind::Class && given.classScope &&
                   isDataclass(*given.classScope);
-  if ((!captured && !isOfFile) || depth_ > 100)
+  if ((!captured && !isOfFile) || isTooDeep(100))
     return unknown;
   RecordLayout record;
   record.kind = RecordLayout::Kind::Dataclass;
   record.name = captured ? captured->elements[0].text : given.text;
-  ++depth_;
+  Deeper deeper(*this);
   for (auto &[name, annotation] :
        captured ? capturedFields(*captured)
                 : declaredFields(*this, *given.classScope)) {
@@ -283,16 +283,13 @@ Value Evaluator::dataclassType(const Value &given, SourceRange range) {
         type && (type->isScalar() ||
                  (type->record->kind != RecordLayout::Kind::Structure &&
                   type->record->kind != RecordLayout::Kind::Chars));
-    if (!isValue) {
-      --depth_;
+    if (!isValue)
       return unknown;
-    }
     RecordField field;
     field.name = name;
     field.type = *type;
     record.fields.push_back(std::move(field));
   }
-  --depth_;
   layOut(record, false);
   if (!isSound(record))
     return unknown;

@@ -1,6 +1,6 @@
 // Complex arithmetic on compile-time values, in the width that it has at run
 // time and by the same rules (values/complex.cpp, prelude/).
-#include "evaluate.h"
+#include "value.h"
 
 #include <cmath>
 #include <complex>

@@ -1,6 +1,6 @@
 // Record types that libraries name: CUDA's vectors and the state of numba's
 // random numbers.
-#include "evaluate.h"
+#include "library.h"
 
 #include <algorithm>
 

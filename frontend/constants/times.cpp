@@ -1,8 +1,7 @@
 // datetime64 and timedelta64: which operators they have, by NumPy's rules, and
 // constants of them. NaT takes part in everything and is equal to nothing; a
 // result that does not fit is NaT too.
-#include "evaluate.h"
-#include "frontend/types/time_type.h"
+#include "times.h"
 
 #include <cmath>
 
