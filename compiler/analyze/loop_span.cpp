@@ -240,8 +240,44 @@ bool LoopSpans::isUniform(const Expr &expr) const {
   return result;
 }
 
+/// Adds the nodes of an expression, up to one more than `most`.
+static void addNodes(const Expr &expr, unsigned most, unsigned &count) {
+  ++count;
+  if (count <= most)
+    forEachOperand(expr, [&](const Expr &operand) {
+      if (count <= most)
+        addNodes(operand, most, count);
+    });
+}
+
+/// Of `n, m = m, n + m`, each is twice as long as the ones before.
+static bool isShort(const LinearBound &bound) {
+  constexpr unsigned most = 128;
+  unsigned count = 0;
+  if (bound.expr)
+    addNodes(*bound.expr, most, count);
+  return count <= most;
+}
+
+/// What its range says of an expression.
+static std::optional<Span> ofRange(Interval range) {
+  if (range.low < -tableLimit || range.high > tableLimit)
+    return std::nullopt;
+  return Span{{nullptr, range.low, {range.low, range.low}},
+              {nullptr, range.high, {range.high, range.high}},
+              {}};
+}
+
 std::optional<Span> LoopSpans::of(const Expr &expr,
                                   const SpanEnvironment &known) const {
+  std::optional<Span> span = byParts(expr, known);
+  return !span || (isShort(span->low) && isShort(span->high))
+             ? span
+             : ofRange(ranges_.of(expr));
+}
+
+std::optional<Span> LoopSpans::byParts(const Expr &expr,
+                                       const SpanEnvironment &known) const {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     if (auto found = known.find(slot->slot); found != known.end())
       return found->second;
@@ -282,12 +318,7 @@ std::optional<Span> LoopSpans::of(const Expr &expr,
   if (node)
     if (std::optional<Span> span = combine(*node, known))
       return span;
-  Interval range = ranges_.of(expr);
-  if (range.low < -tableLimit || range.high > tableLimit)
-    return std::nullopt;
-  return Span{{nullptr, range.low, {range.low, range.low}},
-              {nullptr, range.high, {range.high, range.high}},
-              {}};
+  return ofRange(ranges_.of(expr));
 }
 
 /// Adds the tests that keep a span within the limit. False if it cannot be.

@@ -123,6 +123,8 @@ public:
                SharedExpr right, bool isForOthers = false) const;
 
 private:
+  std::optional<Span> byParts(const ir::Expr &expr,
+                              const SpanEnvironment &known) const;
   std::optional<Span> combine(const ir::Binary &node,
                               const SpanEnvironment &known) const;
   std::optional<Span> divided(const ir::Binary &node,

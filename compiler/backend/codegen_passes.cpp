@@ -30,7 +30,9 @@
 //
 // Behind selection the target computes where every register lives, to join
 // those that are copies of each other: of a kernel of 30,000 checked indices,
-// whose values live long, for 45 of 48 seconds. Long functions do without.
+// whose values live long, for 45 of 48 seconds. Long functions do without; and
+// those whose addresses are sums that are made of each other without the
+// constants being taken out of them.
 //
 // The passes are found by their names as the target adds them; no option of
 // LLVM's leaves them out of one target.
@@ -38,6 +40,7 @@
 
 #include "compiler/target/loop_marks.h"
 #include "keep_rolled.h"
+#include "long_functions.h"
 #include "pass_analyses.h"
 #include "selection_passes.h"
 
@@ -236,6 +239,13 @@ bool isForRegisters(llvm::StringRef pass) {
 
 } // namespace
 
+CodegenPasses::CodegenPasses(llvm::TargetMachine &machine, Optimizations which,
+                             const llvm::Module &module)
+    : machine_(machine), which_(which), isLong_(llvm::any_of(module, isLong)),
+      isTangled_(llvm::any_of(module, [](const llvm::Function &function) {
+        return !function.isDeclaration() && hasTangledSums(function);
+      })) {}
+
 void CodegenPasses::add(llvm::Pass *pass) {
   llvm::StringRef name = pass->getPassName();
   bool isPlain = which_.has(Optimization::PlainIndices);
@@ -245,7 +255,9 @@ void CodegenPasses::add(llvm::Pass *pass) {
     delete pass;
     return;
   }
-  if (isLong_ && isForRegisters(name)) {
+  bool isTooSlow = (isLong_ && isForRegisters(name)) ||
+                   (isTangled_ && name.starts_with("Split GEPs"));
+  if (isTooSlow) {
     delete pass;
     return;
   }

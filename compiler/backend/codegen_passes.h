@@ -15,15 +15,16 @@ namespace pyk2ptx {
 /// Takes the passes that `machine` adds, but for those that do kernels no good.
 class CodegenPasses : public llvm::legacy::PassManager {
 public:
-  /// isLong: one of the functions is, for passes of quadratic time.
-  CodegenPasses(llvm::TargetMachine &machine, Optimizations which, bool isLong)
-      : machine_(machine), which_(which), isLong_(isLong) {}
+  /// The machine outlives it. The module is looked at alone: what
+  /// long_functions.h says of one of its functions is so for all.
+  CodegenPasses(llvm::TargetMachine &machine, Optimizations which,
+                const llvm::Module &module);
   void add(llvm::Pass *pass) override;
 
 private:
   llvm::TargetMachine &machine_;
   Optimizations which_;
-  bool isLong_;
+  bool isLong_, isTangled_;
 };
 
 } // namespace pyk2ptx

@@ -19,7 +19,6 @@
 #include "codegen_passes.h"
 #include "compiler/selection/atomic_loads.h"
 #include "frontend/messages/internal_error.h"
-#include "long_functions.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Module.h>
@@ -136,7 +135,7 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
     keepAtomicLoads(function);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
-  CodegenPasses passes(machine, which, llvm::any_of(module, isLong));
+  CodegenPasses passes(machine, which, module);
   if (machine.addPassesToEmitFile(passes, stream, nullptr,
                                   llvm::CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))

@@ -9,9 +9,11 @@
 #include "long_functions.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -109,6 +111,30 @@ struct CombineLong : llvm::PassInfoMixin<CombineLong> {
 bool isLong(const llvm::Function &function) {
   constexpr unsigned manyBlocks = 1000;
   return llvm::hasNItemsOrMore(function, manyBlocks + 1);
+}
+
+bool hasTangledSums(const llvm::Function &function) {
+  constexpr std::uint64_t most = 1 << 18;
+  // The ways from a sum to what it is made of.
+  llvm::DenseMap<const llvm::Value *, std::uint64_t> ways;
+  std::uint64_t all = 0;
+  llvm::ReversePostOrderTraversal<const llvm::Function *> blocks(&function);
+  for (const llvm::BasicBlock *block : blocks)
+    for (const llvm::Instruction &instruction : *block) {
+      using llvm::Instruction;
+      unsigned opcode = instruction.getOpcode();
+      bool isIndexed = opcode == Instruction::GetElementPtr;
+      if (!isIndexed && !llvm::isa<llvm::CastInst>(instruction) &&
+          opcode != Instruction::Add && opcode != Instruction::Sub &&
+          opcode != Instruction::Or && opcode != Instruction::Xor)
+        continue;
+      std::uint64_t count = 1;
+      for (const llvm::Value *operand : instruction.operands())
+        count += ways.lookup(operand);
+      ways[&instruction] = isIndexed ? 0 : std::min(count, most);
+      all = std::min(all + (isIndexed ? count : 0), most);
+    }
+  return all == most;
 }
 
 bool isVeryLong(const llvm::Function &function) {

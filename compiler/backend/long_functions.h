@@ -19,6 +19,11 @@ bool isLong(const llvm::Function &function);
 /// guarded blocks none does.
 bool isVeryLong(const llvm::Function &function);
 
+/// Whether a pass that looks for constants in the sums that addresses are made
+/// of would go too many ways: of `n += m; m += n`, again and again, each sum is
+/// made of twice as many.
+bool hasTangledSums(const llvm::Function &function);
+
 /// Behind every run of InstCombinePass that `builder` adds for all functions:
 /// one that takes linear time, for long functions. The caller sees to it that
 /// LLVM's own leaves these out.

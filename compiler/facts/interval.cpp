@@ -4,6 +4,7 @@
 #include "frontend/tables/registers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace pyk2ptx {
@@ -27,6 +28,22 @@ Interval fit(__int128 low, __int128 high) {
   if (low < INT64_MIN || high > INT64_MAX)
     return whole;
   return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
+}
+
+double mostTurns(Interval start, Interval stop, Interval step) {
+  double most = 1;
+  if (isEmpty(start) || isEmpty(stop) || isEmpty(step))
+    return most;
+  auto add = [&](std::int64_t from, std::int64_t to, std::int64_t by) {
+    most =
+        std::max(most, (static_cast<double>(to) - static_cast<double>(from)) /
+                           static_cast<double>(by));
+  };
+  if (step.high > 0)
+    add(start.low, stop.high, std::max<std::int64_t>(step.low, 1));
+  if (step.low < 0)
+    add(start.high, stop.low, std::min<std::int64_t>(step.high, -1));
+  return std::ceil(most);
 }
 
 Interval typeRange(Scalar scalar) {

@@ -18,6 +18,12 @@ Interval intersect(Interval a, Interval b);
 Interval fit(__int128 low, __int128 high);
 /// What a slot of the type may hold.
 Interval typeRange(Scalar scalar);
+/// How often a loop from `start` to `stop` turns at most, once at least; what
+/// the loop is not reached with is empty.
+double mostTurns(Interval start, Interval stop, Interval step);
+/// Half a year of one in each cycle: what a loop does that runs turn by turn.
+/// Of one that LLVM can compute without turning there may be more.
+inline constexpr double turnsOfHalfYear = 0x1p56;
 /// left op right of int64; neither is empty.
 Interval applyTo(ir::BinaryOp op, Interval left, Interval right);
 

@@ -110,7 +110,8 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     }
     Refinements outer = refinements_;
     double outerTimes = times_;
-    times_ *= turnsOf(*range);
+    times_ *= mostTurns(evaluate(*range->start), evaluate(*range->stop),
+                        evaluate(*range->step));
     walk(range->body);
     times_ = outerTimes;
     refinements_ = outer;

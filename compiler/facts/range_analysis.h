@@ -58,7 +58,6 @@ private:
   void grow(ir::SlotId slot, Interval value);
   void limit();
   bool drifts(const ir::Assign &assign);
-  double turnsOf(const ir::ForRange &loop);
   double timesIn(const ir::While &loop);
   double turnsUpTo(std::int64_t end, ir::SlotId slot, const ir::Block &body);
   void findAssigned();

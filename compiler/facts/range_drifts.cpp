@@ -28,8 +28,6 @@ using namespace ir;
 
 namespace {
 
-/// Half a year of one in each cycle.
-constexpr double mostTurns = 0x1p56;
 /// No slot that moves by no more comes near the ends of int64, nor do sums of
 /// float64 miss much of it.
 constexpr double mostDrift = 0x1p61;
@@ -97,24 +95,6 @@ bool RangeAnalysis::drifts(const Assign &assign) {
   return true;
 }
 
-double RangeAnalysis::turnsOf(const ForRange &loop) {
-  Interval start = evaluate(*loop.start), stop = evaluate(*loop.stop),
-           step = evaluate(*loop.step);
-  double most = 1;
-  if (isEmpty(start) || isEmpty(stop) || isEmpty(step))
-    return most;
-  auto add = [&](std::int64_t from, std::int64_t to, std::int64_t by) {
-    most =
-        std::max(most, (static_cast<double>(to) - static_cast<double>(from)) /
-                           static_cast<double>(by));
-  };
-  if (step.high > 0)
-    add(start.low, stop.high, std::max<std::int64_t>(step.low, 1));
-  if (step.low < 0)
-    add(start.high, stop.low, std::min<std::int64_t>(step.high, -1));
-  return std::ceil(most);
-}
-
 /// How often the body may run, where the loop may `times_` times: of a loop
 /// that its condition alone ends, on a slot and a constant.
 double RangeAnalysis::timesIn(const While &loop) {
@@ -130,7 +110,7 @@ double RangeAnalysis::timesIn(const While &loop) {
     const auto *slot = std::get_if<SlotValue>(&side.node);
     const auto *end = std::get_if<Constant>(&other.node);
     if (slot && end && isInt64(side.type))
-      return std::max(mostTurns,
+      return std::max(turnsOfHalfYear,
                       times_ * turnsUpTo(static_cast<std::int64_t>(end->bits),
                                          slot->slot, loop.body));
   }

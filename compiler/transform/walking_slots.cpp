@@ -11,8 +11,11 @@
 
 #include "compiler/facts/compare_ops.h"
 #include "compiler/facts/integer_types.h"
+#include "compiler/facts/interval.h"
 #include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace pyk2ptx {
@@ -23,8 +26,8 @@ namespace {
 
 /// Of steps and of ends: as many steps as statements have stay in int64.
 constexpr std::int64_t farthest = std::int64_t(1) << 50;
-/// Of a loop in the loop, that may go on: it takes years to leave int64 so.
-constexpr std::int64_t mostInLoop = 256;
+/// Of all steps in loops in the loop, for one of its turns.
+constexpr double farthestInTurn = 0x1p62;
 
 bool isSlot(const Expr &expr, SlotId slot) {
   const auto *value = std::get_if<SlotValue>(&expr.node);
@@ -168,23 +171,72 @@ bool isNextTo(const Expr &value, SlotId middle, bool isAbove) {
          (next && isSlot(*next->left, middle) && isConstant(*next->right, 1));
 }
 
-/// Adds slots that loops in `body` move far in one of its turns.
-void addFar(const Block &body, const Ranges &ranges, SlotSet &slots) {
-  auto look = [&](SlotId slot, const Expr &value) {
-    const auto *sum = std::get_if<Binary>(&value.node);
-    if (!sum)
-      return;
-    Interval step =
-        ranges.of(isSlot(*sum->right, slot) ? *sum->left : *sum->right);
-    if (step.low < -mostInLoop || step.high > mostInLoop)
-      slots.insert(slot);
-  };
-  forEachStmt(body, [&](const Stmt &stmt) {
+/// Slots that loops in the body of a loop move, and how far at most in one of
+/// its turns.
+class InnerSteps {
+public:
+  explicit InnerSteps(const Ranges &ranges) : ranges_(ranges) {}
+
+  /// Adds what runs `times` times.
+  void add(const Block &body, double times) {
+    for (const Stmt &stmt : body) {
+      const auto *assign = std::get_if<Assign>(&stmt.node);
+      const Expr *step =
+          assign && times > 1 ? stepOf(assign->slot, *assign->value) : nullptr;
+      if (step) {
+        Interval by = ranges_.of(*step);
+        distances_[assign->slot] +=
+            times * std::max(std::fabs(static_cast<double>(by.low)),
+                             std::fabs(static_cast<double>(by.high)));
+      }
+      double inside = timesIn(stmt, times);
+      forEachBlockOf(stmt, [&](const Block &block) { add(block, inside); });
+    }
+  }
+  void addFar(SlotSet &slots) const {
+    for (const auto &[slot, distance] : distances_)
+      if (!(distance < farthestInTurn))
+        slots.insert(slot);
+  }
+
+private:
+  /// How often the blocks of what runs `times` times do. Of a while loop there
+  /// is no telling, but where its condition reads memory at places that it
+  /// changes: such a loop turns, and all of it within half a year.
+  double timesIn(const Stmt &stmt, double times) const {
+    if (const auto *range = std::get_if<ForRange>(&stmt.node))
+      return times * mostTurns(ranges_.of(*range->start),
+                               ranges_.of(*range->stop),
+                               ranges_.of(*range->step));
     const auto *loop = std::get_if<While>(&stmt.node);
-    if (loop || std::holds_alternative<ForRange>(stmt.node))
-      forEachBlockOf(stmt,
-                     [&](const Block &block) { forEachAssigned(block, look); });
-    if (loop)
+    if (!loop)
+      return times;
+    SlotSet assigned;
+    addAssigned(loop->body, assigned);
+    bool reads = false;
+    forEachExpr(*loop->condition, [&](const Expr &part) {
+      const auto *load = std::get_if<Load>(&part.node);
+      reads = reads || (load && readsAny(*load, assigned));
+    });
+    return reads ? turnsOfHalfYear : HUGE_VAL;
+  }
+  static bool readsAny(const Load &load, const SlotSet &assigned) {
+    return std::ranges::any_of(load.indices, [&](const Index &index) {
+      SlotSet read;
+      addSlots(*index.value, read);
+      return std::ranges::any_of(
+          read, [&](SlotId slot) { return assigned.contains(slot); });
+    });
+  }
+
+  const Ranges &ranges_;
+  std::unordered_map<SlotId, double> distances_;
+};
+
+/// Adds slots that conditions of loops in `body` set.
+void addLetsOfLoops(const Block &body, SlotSet &slots) {
+  forEachStmt(body, [&](const Stmt &stmt) {
+    if (const auto *loop = std::get_if<While>(&stmt.node))
       addLets(*loop->condition, slots);
   });
 }
@@ -208,7 +260,10 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
   forEachAssigned(loop.body, look);
   addLets(*loop.condition, others);
   addCounters(loop.body, others);
-  addFar(loop.body, ranges, others);
+  addLetsOfLoops(loop.body, others);
+  InnerSteps steps(ranges);
+  steps.add(loop.body, 1);
+  steps.addFar(others);
   std::erase_if(
       walking, [&](const auto &entry) { return others.contains(entry.first); });
   return walking;

@@ -18,7 +18,8 @@ Result FunctionChecker::onTrial(const Result &without, const F &look) {
   Diagnostics::Mark mark = diagnostics().mark();
   FileChecker::Trial trial = file_.beginTrial();
   Environment before = env_;
-  std::optional<Environment> whenTrue = whenTrue_;
+  std::optional<Environment> whenTrue;
+  whenTrue.swap(whenTrue_);
   std::size_t slots = function_.slots.size(), zeros = zeroSlots_.size();
   std::vector<ir::ArrayDeclaration> arrays = function_.arrays;
   auto arrayNumbers = arrays_;
@@ -40,7 +41,7 @@ Result FunctionChecker::onTrial(const Result &without, const F &look) {
   arrays_ = std::move(arrayNumbers);
   function_.arrays = std::move(arrays);
   dropSlots(slots, zeros);
-  whenTrue_ = std::move(whenTrue);
+  whenTrue_.swap(whenTrue);
   env_ = std::move(before);
   file_.endTrial(std::move(trial));
   diagnostics().rollback(mark);

@@ -72,6 +72,19 @@ def test_what_was_too_deep_from_one_place_is_not_from_another(tmp_path):
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.parametrize(
+    "step",
+    ["n = n + m; m = m + n", "n, m = m, n + m", "n, m = m, min(max(n + m, 0), 100)",
+     "n, m = min(n, m), max(n, m) + 1", "n, m = m, (n + m) // 2", "n = n * m + 1",
+     "n, m = (m if n < m else n), n + 1", "n, m = m, int(np.int32(n + m))"],
+)  # fmt: skip
+def test_indices_that_are_made_of_each_other(tmp_path, step):
+    """What bounds them and where they are is as long as two before them."""
+    lines = [f"{step}; s += y[n]" for _ in range(48)]
+    result = compiled(tmp_path, kernel(["m = 1", "s = 0", *lines, "y[0] = s"]))
+    assert result.returncode == 0, result.stderr
+
+
 @pytest.mark.parametrize("loop", ["while k{i} > 0:", "for j{i} in range(k{i}):", "if k{i} > 0:"])
 def test_blocks_with_names_of_their_own(tmp_path, loop):
     """Of each block what all variables are is kept."""

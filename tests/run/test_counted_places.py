@@ -140,3 +140,34 @@ def k(x, out, n):
     got = launch(source, "k", (1,), (1,), [np.array([10, 11, 12, 13, 99]), np.zeros(4, np.int64), n],
                  options=["-O3", f"--passes={passes}"])[1]  # fmt: skip
     assert got.tolist() == [99, n - 1, 999, 1]
+
+
+@pytest.mark.parametrize("passes", ["all", "gpu", "none"])
+@pytest.mark.parametrize("turns", [2**55, 2**55 + 2**30])
+def test_a_loop_in_a_walk_that_goes_around(launch, passes, turns):
+    """The condition says where the walk ends, not how far a turn takes it."""
+    if launch.device != "cpu":
+        pytest.skip("a GPU would turn for years where it is not computed")
+    source = """
+@cuda.jit
+def k(x, out, n, m):
+    i, s, turns = 0, 0, 0
+    while i < n:
+        s += x[i]
+        turns += 1
+        for c in range(m):
+            i += 256
+        i += 1
+    out[0] = s
+    out[1] = i
+    out[2] = turns
+"""
+    x = np.arange(1, 10)
+    i = s = count = 0
+    while i < 9:
+        s += x[i] if -9 <= i else 0
+        count += 1
+        i = (i + turns * 256 + 1 + 2**63) % 2**64 - 2**63
+    out = launch(source, "k", (1,), (1,), [x, np.zeros(3, np.int64), np.int64(9), np.int64(turns)],
+                 options=["-O3", f"--passes={passes}"])[1]  # fmt: skip
+    assert out.tolist() == [s, i, count]
