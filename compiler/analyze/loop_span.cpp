@@ -18,177 +18,24 @@ using namespace ir;
 
 namespace {
 
-/// Values up to here may be added without leaving int64.
-constexpr std::int64_t limit = std::int64_t(1) << 50;
-/// And up to here multiplied: more than an array has rows, or a row columns.
+/// Values up to here may be multiplied: more than an array has rows, or a row columns.
 constexpr std::int64_t factorLimit = std::int64_t(1) << 30;
 /// What may be so large, for all that is known of it, is asked for no place:
 /// arrays are not.
 constexpr std::int64_t tableLimit = std::int64_t(1) << 26;
 
-const Type int64Type = Type::of(Scalar::I64);
-
-template <class Node> ExprPtr make(Node node) {
-  auto expr = std::make_unique<Expr>();
-  expr->type = int64Type;
-  expr->node = std::move(node);
-  return expr;
-}
-
-SharedExpr binary(BinaryOp op, const SharedExpr &left,
-                  const SharedExpr &right) {
-  return make(Binary{op, clone(*left), clone(*right)});
-}
-
-SharedExpr exprOf(const LinearBound &bound) {
-  if (!bound.expr)
-    return int64Constant(bound.offset);
-  if (bound.offset == 0)
-    return bound.expr;
-  return binary(BinaryOp::Add, bound.expr, int64Constant(bound.offset));
-}
-
-std::vector<Term> joined(std::vector<Term> terms, const std::vector<Term> &more,
-                         bool isSubtracted) {
-  for (const Term &term : more)
-    terms.push_back({term.value, term.isSubtracted != isSubtracted});
-  return terms;
-}
-
-LinearBound plus(const LinearBound &a, const LinearBound &b) {
-  SharedExpr sum = a.expr && b.expr ? binary(BinaryOp::Add, a.expr, b.expr)
-                   : a.expr         ? a.expr
-                                    : b.expr;
-  return {sum, a.offset + b.offset, applyTo(BinaryOp::Add, a.range, b.range),
-          joined(a.terms, b.terms, false)};
-}
-
-LinearBound minus(const LinearBound &a, const LinearBound &b) {
-  SharedExpr difference = a.expr;
-  if (b.expr)
-    difference =
-        binary(BinaryOp::Sub, a.expr ? a.expr : int64Constant(0), b.expr);
-  return {difference, a.offset - b.offset,
-          applyTo(BinaryOp::Sub, a.range, b.range),
-          joined(a.terms, b.terms, true)};
-}
-
-LinearBound valueOf(SharedExpr expr, Interval range) {
-  return {expr, 0, range, {{expr}}};
-}
-
-LinearBound applied(BinaryOp op, const LinearBound &a, const LinearBound &b) {
-  return valueOf(binary(op, exprOf(a), exprOf(b)),
-                 applyTo(op, a.range, b.range));
-}
-
-} // namespace
-
-LinearBound LoopSpans::shifted(LinearBound bound, std::int64_t by) {
-  // Where the sum is beyond int64, the loop does not run.
-  auto moved = [&](std::int64_t end) {
-    return static_cast<std::int64_t>(
-        std::clamp<__int128>(__int128(end) + by, INT64_MIN, INT64_MAX));
-  };
-  bound.range = {moved(bound.range.low), moved(bound.range.high)};
-  // Of an offset at the end of int64 no test is made.
-  bound.offset = moved(bound.offset);
-  return bound;
-}
-
-namespace {
-
 bool isSmall(Interval range) {
-  return range.low >= -limit && range.high <= limit;
+  return range.low >= -farthest && range.high <= farthest;
 }
 
 } // namespace
-
-SharedExpr int64Constant(std::int64_t value) {
-  return make(Constant{static_cast<std::uint64_t>(value), 0});
-}
-
-const std::int64_t *constantOf(const Expr &expr) {
-  const auto *constant = std::get_if<Constant>(&expr.node);
-  return constant ? reinterpret_cast<const std::int64_t *>(&constant->bits)
-                  : nullptr;
-}
-
-// ---- slots with one value ----
-
-OnlyValues::OnlyValues(const Function &function)
-    : paramCount_(function.paramCount) {
-  assignments_.assign(function.slots.size(), 0);
-  values_.assign(function.slots.size(), nullptr);
-  for (std::size_t i = 0; i < function.slots.size(); ++i)
-    if (i < function.paramCount || function.slots[i].zero)
-      assignments_[i] = 1;
-  forEachStmt(function.body, [&](const Stmt &stmt) {
-    if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
-      ++assignments_[assign->slot];
-      values_[assign->slot] = assign->value.get();
-    } else if (const auto *range = std::get_if<ForRange>(&stmt.node)) {
-      assignments_[range->slot] += 2;
-    }
-    forEachOperandOf(stmt, [&](const Expr &operand) {
-      forEachExpr(operand, [&](const Expr &expr) {
-        if (const auto *let = std::get_if<Let>(&expr.node))
-          assignments_[let->slot] += 2;
-      });
-    });
-  });
-}
-
-const Expr *OnlyValues::of(SlotId slot) const {
-  if (slot >= values_.size() || assignments_[slot] != 1 || !values_[slot])
-    return nullptr;
-  const Expr *value = values_[slot];
-  if (!isStable(*value, deepest))
-    return nullptr;
-  // Of `x, y = 1, 2` x is a copy, and of what is named twice.
-  const auto *copied = std::get_if<SlotValue>(&value->node);
-  const Expr *original = copied ? of(copied->slot) : nullptr;
-  return original ? original : value;
-}
-
-bool OnlyValues::isParameter(SlotId slot) const {
-  return slot < paramCount_ && assignments_[slot] == 1;
-}
-
-bool OnlyValues::isStable(const Expr &expr) const {
-  return isStable(expr, deepest);
-}
-
-/// However deep the expression itself is: `depth` counts slots.
-bool OnlyValues::isStable(const Expr &expr, int depth) const {
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    if (slot->slot >= values_.size() || assignments_[slot->slot] != 1)
-      return false;
-    // A parameter, or the zero of a slot that nothing is assigned to.
-    const Expr *value = values_[slot->slot];
-    return !value || (depth > 0 && isStable(*value, depth - 1));
-  }
-  static const SlotSet none;
-  bool isPure = std::holds_alternative<CallBuiltin>(expr.node)
-                    ? isInvariant(expr, none)
-                    : !std::holds_alternative<Load>(expr.node) &&
-                          !std::holds_alternative<Atomic>(expr.node) &&
-                          !std::holds_alternative<CallFunction>(expr.node) &&
-                          !std::holds_alternative<Let>(expr.node);
-  forEachOperand(expr, [&](const Expr &operand) {
-    isPure = isPure && isStable(operand, depth);
-  });
-  return isPure;
-}
-
-// ---- spans ----
 
 Span LoopSpans::before(SlotId slot) const {
-  return invariant(make(SlotValue{slot}), ranges_.ofSlot(slot));
+  return invariant(int64Expr(SlotValue{slot}), ranges_.ofSlot(slot));
 }
 
 Span LoopSpans::invariant(SharedExpr expr, Interval range) {
-  LinearBound bound = valueOf(std::move(expr), range);
+  LinearBound bound = LinearBound::of(std::move(expr), range);
   if (const std::int64_t *value = constantOf(*bound.expr))
     bound = {nullptr, *value, {*value, *value}};
   return {bound, bound, {}};
@@ -214,8 +61,8 @@ static std::optional<Span> ofThreadIndex(const Expr &expr,
   std::get<CallBuiltin>(end->node).builtin = extent;
   return Span{
       {nullptr, 0, {0, 0}},
-      LoopSpans::shifted(
-          valueOf(make(Convert{std::move(end)}), registerRange(extent)), -1),
+      LinearBound::of(int64Expr(Convert{std::move(end)}), registerRange(extent))
+          .shifted(-1),
       {}};
 }
 
@@ -285,15 +132,15 @@ std::optional<Span> LoopSpans::byParts(const Expr &expr,
   // x + 1 and x - 1 are kept apart, for comparisons with x.
   if (node && (node->op == BinaryOp::Add || node->op == BinaryOp::Sub))
     if (const std::int64_t *value = constantOf(*node->right);
-        value && *value > -limit && *value < limit &&
+        value && *value > -farthest && *value < farthest &&
         staysInInt64(node->op, ranges_.of(*node->left), {*value, *value})) {
       std::optional<Span> left = of(*node->left, known);
       if (!left || !isSmall({left->low.offset, left->high.offset}) ||
           !isSmall({left->high.offset, left->low.offset}))
         return std::nullopt;
       std::int64_t by = node->op == BinaryOp::Add ? *value : -*value;
-      left->low = shifted(left->low, by);
-      left->high = shifted(left->high, by);
+      left->low = left->low.shifted(by);
+      left->high = left->high.shifted(by);
       return left;
     }
   if (isKnownBefore(expr)) {
@@ -321,23 +168,23 @@ std::optional<Span> LoopSpans::byParts(const Expr &expr,
   return ofRange(ranges_.of(expr));
 }
 
-/// Adds the tests that keep a span within the limit. False if it cannot be.
+/// Adds the tests that keep a span within what may be added. False if it cannot be.
 bool LoopSpans::clip(Span &span) const {
-  constexpr Interval small{-limit, limit};
+  constexpr Interval small{-farthest, farthest};
   LinearBound &low = span.low, &high = span.high;
   if (!small.contains(low.offset) || !small.contains(high.offset))
     return false;
-  if (low.range.low < -limit) {
+  if (low.range.low < -farthest) {
     if (!low.expr)
       return false;
     require(span.tests, low, CompareOp::GreaterEqual,
-            int64Constant(-limit - low.offset), true);
+            int64Constant(-farthest - low.offset), true);
   }
-  if (high.range.high > limit) {
+  if (high.range.high > farthest) {
     if (!high.expr)
       return false;
     require(span.tests, high, CompareOp::LessEqual,
-            int64Constant(limit - high.offset), true);
+            int64Constant(farthest - high.offset), true);
   }
   low.range = intersect(low.range, small);
   high.range = intersect(high.range, small);
@@ -368,7 +215,7 @@ std::optional<LinearBound> LoopSpans::extreme(BinaryOp op, const LinearBound &a,
     bound.range = intersect(span.low.range, span.high.range);
     tests.merge(span.tests);
   }
-  return applied(op, result[0], result[1]);
+  return LinearBound::applied(op, result[0], result[1]);
 }
 
 /// Adds the tests that keep a factor from zero to its limit. False if it cannot
@@ -416,7 +263,7 @@ std::optional<Span> LoopSpans::divided(const Binary &node,
     return std::nullopt;
   const LinearBound zero{nullptr, 0, {0, 0}};
   if (node.op == BinaryOp::Mod)
-    return Span{zero, shifted(by->high, -1), std::move(by->tests)};
+    return Span{zero, by->high.shifted(-1), std::move(by->tests)};
   std::optional<Span> of = this->of(*node.left, known);
   if (!of || !clip(*of))
     return std::nullopt;
@@ -425,7 +272,7 @@ std::optional<Span> LoopSpans::divided(const Binary &node,
   of->high.range = intersect(of->high.range, {0, INT64_MAX});
   if (isEmpty(of->high.range))
     return std::nullopt;
-  Span span{zero, applied(BinaryOp::FloorDiv, of->high, by->high),
+  Span span{zero, LinearBound::applied(BinaryOp::FloorDiv, of->high, by->high),
             std::move(of->tests)};
   span.tests.merge(by->tests);
   return span;
@@ -444,10 +291,10 @@ std::optional<Span> LoopSpans::combine(const Binary &node,
   Span span;
   switch (node.op) {
   case BinaryOp::Add:
-    span = {plus(a, c), plus(b, d), {}};
+    span = {a.plus(c), b.plus(d), {}};
     break;
   case BinaryOp::Sub:
-    span = {minus(a, d), minus(b, c), {}};
+    span = {a.minus(d), b.minus(c), {}};
     break;
   case BinaryOp::Mul:
     // Each product grows with both factors.
@@ -456,11 +303,15 @@ std::optional<Span> LoopSpans::combine(const Binary &node,
           isSmall(applyTo(node.op, b.range, d.range))) &&
         (!limitFactor(*left) || !limitFactor(*right)))
       return std::nullopt;
-    span = {applied(node.op, a, c), applied(node.op, b, d), {}};
+    span = {LinearBound::applied(node.op, a, c),
+            LinearBound::applied(node.op, b, d),
+            {}};
     break;
   case BinaryOp::Min:
   case BinaryOp::Max:
-    span = {applied(node.op, a, c), applied(node.op, b, d), {}};
+    span = {LinearBound::applied(node.op, a, c),
+            LinearBound::applied(node.op, b, d),
+            {}};
     break;
   default:
     return std::nullopt;
@@ -474,170 +325,14 @@ std::optional<Span> LoopSpans::ofCounter(const Span &start, const Span &stop,
                                          Interval step) {
   Span span;
   if (step.low >= 1)
-    span = {start.low, shifted(stop.high, -1), {}};
+    span = {start.low, stop.high.shifted(-1), {}};
   else if (step.high <= -1)
-    span = {shifted(stop.low, 1), start.high, {}};
+    span = {stop.low.shifted(1), start.high, {}};
   else
     return std::nullopt;
   span.tests = start.tests;
   span.tests.insert(stop.tests.begin(), stop.tests.end());
   return span;
-}
-
-// ---- tests ----
-
-std::optional<LoopTests> LoopSpans::insideTests(const Span &span,
-                                                const Expr &array,
-                                                unsigned axis) const {
-  // The fields of an array's records lie where these do.
-  if (const auto *field = std::get_if<Field>(&array.node))
-    if (const Expr &records = *field->array;
-        records.type.isArray() && axis < records.type.ndim)
-      return insideTests(span, records, axis);
-  LoopTests tests = span.tests;
-  const LinearBound &low = span.low, &high = span.high;
-  constexpr Interval small{-limit, limit};
-  if (!small.contains(low.offset) || !small.contains(high.offset))
-    return std::nullopt;
-  if (!keepFromZero(tests, low))
-    return std::nullopt;
-  Interval extent = ranges_.extent(array, axis);
-  if (high.range.high < extent.low)
-    return tests;
-  if (high.range.low >= extent.high)
-    return std::nullopt;
-  SharedExpr end;
-  if (extent.low == extent.high)
-    end = int64Constant(extent.low);
-  else if (isKnownBefore(array))
-    end = make(ArrayProperty{ArrayField::Shape, static_cast<std::uint8_t>(axis),
-                             clone(array)});
-  else
-    return std::nullopt;
-  if (!high.expr) {
-    require(tests, valueOf(end, extent), CompareOp::Greater,
-            int64Constant(high.offset));
-    return tests;
-  }
-  // expr + offset < end
-  if (high.offset < 0 && keyOf(*high.expr) == keyOf(*end))
-    return tests;
-  if (high.offset == -1)
-    require(tests, high, CompareOp::LessEqual, end);
-  else if (high.offset == 0)
-    require(tests, high, CompareOp::Less, end);
-  else if (extent.low == extent.high)
-    require(tests, high, CompareOp::Less,
-            int64Constant(extent.low - high.offset));
-  else
-    require(tests, high, CompareOp::Less,
-            binary(BinaryOp::Sub, end, int64Constant(high.offset)));
-  return tests;
-}
-
-/// Adds the test that the bound is not negative, if it may be. False if it is.
-bool LoopSpans::keepFromZero(LoopTests &tests, const LinearBound &low) const {
-  if (low.range.isNonNegative())
-    return true;
-  if (low.range.high < 0 || !low.expr)
-    return false;
-  requireFromZero(tests, low);
-  return true;
-}
-
-/// That the bound is not negative. A difference of two values is a comparison
-/// of them, which cannot wrap around.
-void LoopSpans::requireFromZero(LoopTests &tests,
-                                const LinearBound &low) const {
-  const std::vector<Term> &terms = low.terms;
-  bool isDifference = terms.size() == 2 && !terms[0].isSubtracted &&
-                      terms[1].isSubtracted && low.offset <= 0 &&
-                      low.offset >= -1;
-  if (isDifference)
-    require(tests, valueOf(terms[0].value, {}),
-            low.offset == 0 ? CompareOp::GreaterEqual : CompareOp::Greater,
-            terms[1].value);
-  else
-    require(tests, low, CompareOp::GreaterEqual, int64Constant(-low.offset));
-}
-
-void LoopSpans::require(LoopTests &tests, const LinearBound &bound,
-                        CompareOp op, SharedExpr right,
-                        bool isForOthers) const {
-  std::string key = keyOf(*bound.expr) + " " +
-                    std::to_string(static_cast<int>(op)) + " " + keyOf(*right);
-  std::vector<Term> difference = bound.terms;
-  // An extent less a constant is exact, as a sum.
-  const auto *sub = std::get_if<Binary>(&right->node);
-  if (sub && sub->op == BinaryOp::Sub && constantOf(*sub->right)) {
-    difference.push_back({clone(*sub->left), true});
-    difference.push_back({clone(*sub->right), false});
-  } else {
-    difference.push_back({right, true});
-  }
-  auto [place, isNew] = tests.try_emplace(
-      std::move(key), LoopTest{bound.expr, op, std::move(right),
-                               std::move(difference), isForOthers});
-  if (!isNew)
-    place->second.isForOthers = place->second.isForOthers && isForOthers;
-}
-
-/// Equal keys: equal values, at one place in the program. A node that is not
-/// compared gets a key of its own.
-std::string LoopSpans::keyOf(const Expr &expr) const {
-  if (const auto *slot = std::get_if<SlotValue>(&expr.node)) {
-    const Expr *value = values_.of(slot->slot);
-    return value ? keyOf(*value) : "s" + std::to_string(slot->slot);
-  }
-  if (const std::int64_t *value = constantOf(expr))
-    return std::to_string(*value) + ":" +
-           std::to_string(static_cast<int>(expr.type.scalar)) + ":" +
-           std::to_string(std::get<Constant>(expr.node).number);
-  if (const auto *element = std::get_if<TupleElement>(&expr.node))
-    if (const auto *tuple = std::get_if<MakeTuple>(&element->tuple->node))
-      return keyOf(*tuple->elements[element->index]);
-  std::string key = std::to_string(expr.node.index());
-  std::visit(
-      Overloaded{
-          [&](const Convert &) {
-            key += "t" + std::to_string(static_cast<int>(expr.type.scalar));
-          },
-          [&](const Unary &node) {
-            key += "o" + std::to_string(static_cast<int>(node.op));
-          },
-          [&](const Binary &node) {
-            key += "o" + std::to_string(static_cast<int>(node.op));
-          },
-          [&](const Compare &node) {
-            key += "o" + std::to_string(static_cast<int>(node.op));
-          },
-          [&](const ArrayProperty &node) {
-            // The size of a vector is its extent.
-            bool isShape =
-                node.field == ArrayField::Shape ||
-                (node.field == ArrayField::Size && node.array->type.ndim == 1);
-            key += isShape ? "shape" + std::to_string(node.axis)
-                   : node.field == ArrayField::Size ? "size"
-                   : node.field == ArrayField::Address
-                       ? "address"
-                       : "stride" + std::to_string(node.axis);
-          },
-          [&](const Field &node) { key += "f" + std::to_string(node.index); },
-          [&](const ArrayStorage &node) {
-            key += "a" + std::to_string(node.array);
-          },
-          [&](const TupleElement &node) {
-            key += "e" + std::to_string(node.index);
-          },
-          [&](const CallBuiltin &node) {
-            key += "b" + std::to_string(static_cast<int>(node.builtin));
-          },
-          [&](const auto &) { key += "u" + std::to_string(++unique_); }},
-      expr.node);
-  key += "(";
-  forEachOperand(expr,
-                 [&](const Expr &operand) { key += keyOf(operand) + ","; });
-  return key + ")";
 }
 
 } // namespace pyk2ptx

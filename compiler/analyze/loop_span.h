@@ -5,34 +5,16 @@
 
 #include "compiler/facts/loop_facts.h"
 #include "compiler/facts/ranges.h"
+#include "linear_bound.h"
+#include "only_values.h"
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace pyk2ptx {
-
-using SharedExpr = std::shared_ptr<const ir::Expr>;
-
-/// A value from before the loop, added or subtracted.
-struct Term {
-  SharedExpr value;
-  bool isSubtracted = false;
-};
-
-/// expr + offset, as integers without a width.
-struct LinearBound {
-  /// Invariant in the loop, int64; null is 0.
-  SharedExpr expr;
-  std::int64_t offset = 0;
-  /// Of the sum, if the loop runs and the tests that came with it hold.
-  Interval range{0, 0};
-  /// Whose sum `expr` is.
-  std::vector<Term> terms = {};
-};
 
 /// left op right, of int64: what must hold before the loop.
 struct LoopTest {
@@ -55,29 +37,6 @@ struct Span {
 
 /// The assigned slots whose spans are known at a place in the loop.
 using SpanEnvironment = std::unordered_map<ir::SlotId, Span>;
-
-/// Which slots have one value all their life. Slots added to the function later
-/// are none of them.
-class OnlyValues {
-public:
-  explicit OnlyValues(const ir::Function &function);
-  /// What `slot` always is, an expression of such slots and parameters, no copy
-  /// of another such slot; null if there is none.
-  const ir::Expr *of(ir::SlotId slot) const;
-  /// Whether it is computed of parameters and of where the thread is, and of
-  /// nothing that is loaded or that a loop changes; false where in doubt.
-  bool isStable(const ir::Expr &expr) const;
-  /// A parameter that is never assigned.
-  bool isParameter(ir::SlotId slot) const;
-
-private:
-  static constexpr int deepest = 8;
-  bool isStable(const ir::Expr &expr, int depth) const;
-
-  std::uint32_t paramCount_;
-  std::vector<int> assignments_;
-  std::vector<const ir::Expr *> values_;
-};
 
 /// Bounds of one loop's expressions.
 class LoopSpans {
@@ -106,7 +65,6 @@ public:
   Span before(ir::SlotId slot) const;
   /// A value from before the loop.
   static Span invariant(SharedExpr expr, Interval range);
-  static LinearBound shifted(LinearBound bound, std::int64_t by);
   /// The lesser (Min) or the greater (Max) of two bounds, with what keeps it
   /// from wrapping around; none if that cannot be.
   std::optional<LinearBound> extreme(ir::BinaryOp op, const LinearBound &a,
@@ -146,10 +104,6 @@ private:
   bool uniform_, apart_;
   mutable unsigned unique_ = 0;
 };
-
-SharedExpr int64Constant(std::int64_t value);
-/// The value of a constant integer; null: it is none.
-const std::int64_t *constantOf(const ir::Expr &expr);
 
 } // namespace pyk2ptx
 

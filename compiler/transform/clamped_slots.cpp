@@ -119,13 +119,13 @@ private:
     const Span &with = test_.with;
     switch (op) {
     case CompareOp::Less:
-      slot.high = LoopSpans::shifted(with.high, -1);
+      slot.high = with.high.shifted(-1);
       break;
     case CompareOp::LessEqual:
       slot.high = with.high;
       break;
     case CompareOp::Greater:
-      slot.low = LoopSpans::shifted(with.low, 1);
+      slot.low = with.low.shifted(1);
       break;
     case CompareOp::GreaterEqual:
       slot.low = with.low;

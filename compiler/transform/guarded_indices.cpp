@@ -255,8 +255,8 @@ private:
       return false;
     if (added) {
       std::int64_t by = sum->op == BinaryOp::Add ? -*added : *added;
-      with->low = LoopSpans::shifted(with->low, by);
-      with->high = LoopSpans::shifted(with->high, by);
+      with->low = with->low.shifted(by);
+      with->high = with->high.shifted(by);
     }
     Span span = found->second;
     span.tests.insert(with->tests.begin(), with->tests.end());
@@ -271,17 +271,17 @@ private:
     };
     bool isEqual = op == CompareOp::Equal;
     if (op == CompareOp::Less)
-      limit(BinaryOp::Min, span.high, LoopSpans::shifted(with->high, -1));
+      limit(BinaryOp::Min, span.high, with->high.shifted(-1));
     else if (op == CompareOp::LessEqual || isEqual)
       limit(BinaryOp::Min, span.high, with->high);
     if (op == CompareOp::Greater)
-      limit(BinaryOp::Max, span.low, LoopSpans::shifted(with->low, 1));
+      limit(BinaryOp::Max, span.low, with->low.shifted(1));
     else if (op == CompareOp::GreaterEqual || isEqual)
       limit(BinaryOp::Max, span.low, with->low);
     if (op == CompareOp::NotEqual && isEnd(span.low))
-      span.low = LoopSpans::shifted(span.low, 1);
+      span.low = span.low.shifted(1);
     else if (op == CompareOp::NotEqual && isEnd(span.high))
-      span.high = LoopSpans::shifted(span.high, -1);
+      span.high = span.high.shifted(-1);
     found->second = std::move(span);
     return true;
   }

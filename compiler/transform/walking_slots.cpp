@@ -24,8 +24,6 @@ using namespace ir;
 
 namespace {
 
-/// Of steps and of ends: as many steps as statements have stay in int64.
-constexpr std::int64_t farthest = std::int64_t(1) << 50;
 /// Of all steps in loops in the loop, for one of its turns.
 constexpr double farthestInTurn = 0x1p62;
 
@@ -303,11 +301,10 @@ std::optional<std::pair<SlotId, Span>> boundedBy(const Expr &condition,
     return std::nullopt;
   end->tests.insert(walk.tests.begin(), walk.tests.end());
   Span start = spans.before(slot);
-  Span span =
-      grows ? Span{start.low, LoopSpans::shifted(end->high, isStrict ? -1 : 0),
-                   std::move(end->tests)}
-            : Span{LoopSpans::shifted(end->low, isStrict ? 1 : 0), start.high,
-                   std::move(end->tests)};
+  Span span = grows ? Span{start.low, end->high.shifted(isStrict ? -1 : 0),
+                           std::move(end->tests)}
+                    : Span{end->low.shifted(isStrict ? 1 : 0), start.high,
+                           std::move(end->tests)};
   return std::pair(slot, std::move(span));
 }
 
@@ -338,14 +335,13 @@ std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans) {
       (subtracts && (!staysNear(first, true, spans, tests) ||
                      !staysNear(last, false, spans, tests))))
     return std::nullopt;
-  auto shifted = LoopSpans::shifted;
   return Halving{
       low,
       high,
       *middle,
-      {first, shifted(last, -apart), tests},
-      {shifted(first, apart), last, tests},
-      {shifted(first, apart / 2), shifted(last, -((apart + 1) / 2)), tests}};
+      {first, last.shifted(-apart), tests},
+      {first.shifted(apart), last, tests},
+      {first.shifted(apart / 2), last.shifted(-((apart + 1) / 2)), tests}};
 }
 
 } // namespace pyk2ptx
