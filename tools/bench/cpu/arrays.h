@@ -43,6 +43,7 @@ Twins matrixTwins();
 Twins imageTwins();
 Twins modelTwins();
 Twins everydayTwins();
+Twins placeTwins();
 
 // Linked only where they are asked for.
 [[gnu::weak]] Twins heldOutSequenceTwins();
