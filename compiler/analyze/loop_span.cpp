@@ -18,7 +18,8 @@ using namespace ir;
 
 namespace {
 
-/// Values up to here may be multiplied: more than an array has rows, or a row columns.
+/// Values up to here may be multiplied: more than an array has rows, or a row
+/// columns.
 constexpr std::int64_t factorLimit = std::int64_t(1) << 30;
 /// What may be so large, for all that is known of it, is asked for no place:
 /// arrays are not.
@@ -168,7 +169,8 @@ std::optional<Span> LoopSpans::byParts(const Expr &expr,
   return ofRange(ranges_.of(expr));
 }
 
-/// Adds the tests that keep a span within what may be added. False if it cannot be.
+/// Adds the tests that keep a span within what may be added. False if it cannot
+/// be.
 bool LoopSpans::clip(Span &span) const {
   constexpr Interval small{-farthest, farthest};
   LinearBound &low = span.low, &high = span.high;

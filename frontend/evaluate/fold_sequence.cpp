@@ -67,6 +67,33 @@ std::optional<Value> hostList(const HostCall &call) {
   return elements ? pythonList(std::move(*elements)) : noElements(call);
 }
 
+std::optional<Value> hostBytes(const HostCall &call) {
+  constexpr std::int64_t most = 1 << 20;
+  Value bytes = Value::string("");
+  bytes.isBytes = true;
+  if (call.args.empty())
+    return bytes;
+  const Value &given = call.args[0];
+  if (given.isInteger()) {
+    if (given.number.asInt() < 0 || given.number.asInt() > most)
+      return call.fails("`bytes` of so many zeros");
+    bytes.text.assign(given.number.bits, '\0');
+    return bytes;
+  }
+  bool isText = given.kind == Kind::String && !given.isBytes;
+  auto elements =
+      isText || given.kind == Kind::Array ? std::nullopt : elementsOf(given);
+  if (!elements)
+    return isText ? call.fails("`bytes` of a text needs an encoding")
+                  : noElements(call);
+  for (const Value &element : *elements) {
+    if (!element.isInteger() || element.number.bits > 0xff)
+      return call.fails("an element of `bytes` is from 0 to 255");
+    bytes.text.push_back(static_cast<char>(element.number.bits));
+  }
+  return bytes;
+}
+
 std::optional<Value> hostSet(const HostCall &call) {
   Value set;
   set.kind = Kind::Set;

@@ -224,11 +224,10 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
   // Of Python's names those that neither constants nor kernels have: what is
   // said of them names them.
   static constexpr std::string_view otherNames[] = {
-      "complex", "object",  "hasattr",   "getattr",    "type",
-      "hash",    "repr",    "input",     "open",       "iter",
-      "next",    "id",      "bytes",     "vars",       "globals",
-      "locals",  "eval",    "exec",      "super",      "format",
-      "setattr", "delattr", "bytearray", "issubclass", "callable"};
+      "complex", "object",  "hasattr", "getattr",   "type",       "hash",
+      "repr",    "input",   "open",    "iter",      "next",       "id",
+      "vars",    "globals", "locals",  "eval",      "exec",       "super",
+      "format",  "setattr", "delattr", "bytearray", "issubclass", "callable"};
   if (builtinByName(name) || isHostFunction(name) ||
       std::ranges::find(otherNames, name) != std::end(otherNames))
     return Value::path(name);

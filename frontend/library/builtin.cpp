@@ -268,6 +268,8 @@ Operand checkLen(Emitter &e, BuiltinCall &&call) {
   else if (arg.known && arg.known->kind == Value::Kind::Tuple &&
            !isNamespace(*arg.known))
     length = static_cast<std::int64_t>(arg.known->elements.size());
+  else if (arg.known && arg.known->kind == Value::Kind::String)
+    length = static_cast<std::int64_t>(elementsOf(*arg.known)->size());
   if (length < 0) {
     e.diagnostics().emit(arg.range, diag::ArgumentType, Integer(1),
                          std::string("len"), std::string("an array or a tuple"),

@@ -1,6 +1,7 @@
 // Subscripts, views, and the arrays that kernels declare.
 #include "array.h"
 
+#include "chars.h"
 #include "elementwise.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/evaluate/fold.h"
@@ -158,6 +159,48 @@ static Operand entry(Emitter &e, const Value &dictionary, const Subscript &node,
   return e.notConstant(std::string(range.source->text(range)), value, range);
 }
 
+/// The integer or the slice as host code has it; nothing where a part is not
+/// known.
+static std::optional<Value> knownSubscript(const Operand &subscript) {
+  if (subscript.known && (subscript.isSlice() || subscript.known->isInteger()))
+    return subscript.known;
+  if (!subscript.isSlice())
+    return std::nullopt;
+  Value slice;
+  slice.kind = Value::Kind::Slice;
+  for (const Operand &bound : subscript.parts) {
+    if (!bound.known)
+      return std::nullopt;
+    slice.elements.push_back(*bound.known);
+  }
+  return slice;
+}
+
+/// Of a text that is known: what Python has for a subscript that is known, too,
+/// and of bytes any element, which is a number. Nothing for all else.
+static std::optional<Operand> textSubscript(Emitter &e, const Operand &text,
+                                            std::vector<Operand> &subscripts,
+                                            const Subscript &node,
+                                            SourceRange range) {
+  if (subscripts.size() != 1)
+    return std::nullopt;
+  if (std::optional<Value> known = knownSubscript(subscripts[0])) {
+    Value value = foldSubscript(*text.known, {*std::move(known)}, range);
+    if (value.isKnown())
+      return e.constantOperand(std::move(value), range);
+    value.range = {};
+    return e.notConstant(std::string(range.source->text(range)), value, range);
+  }
+  if (!text.known->isBytes || subscripts[0].isSlice())
+    return std::nullopt;
+  Operand element = arraySubscript(e, arrayOfBytes(e, *text.known, text.range),
+                                   std::move(subscripts), node, range);
+  if (element.isError)
+    return element;
+  return Operand::ofExpr(
+      makeConvert(e.materialize(std::move(element)), Type::of(Scalar::I64)));
+}
+
 Operand checkSubscript(Emitter &e, const Subscript &node, SourceRange range) {
   Operand base = e.check(*node.value);
   if (base.isError)
@@ -202,6 +245,9 @@ Operand checkSubscript(Emitter &e, const Subscript &node, SourceRange range) {
   base = pointee(e, std::move(base));
   if (std::optional<Operand> field = fieldSubscript(e, base, subscripts, range))
     return std::move(*field);
+  if (base.known && base.known->kind == Value::Kind::String)
+    if (auto element = textSubscript(e, base, subscripts, node, range))
+      return std::move(*element);
   if (!base.isArray()) {
     Diagnostic &message = e.diagnostics().emit(
         node.value->range, diag::NotSubscriptable, e.describe(base));

@@ -43,6 +43,21 @@ static std::vector<std::uint32_t> charactersIn(const Value &text) {
   return result;
 }
 
+static Value arrayOf(const Value &text, bool isUnicode) {
+  Value array;
+  array.kind = Value::Kind::Array;
+  array.type = Type::array(isUnicode ? Scalar::U32 : Scalar::U8, 1, Layout::C);
+  for (std::uint32_t each : charactersIn(text))
+    array.elements.push_back(
+        Value::of(convertNumber(Number::ofInt(each), array.type.element())));
+  array.shape = {static_cast<std::int64_t>(array.elements.size())};
+  return array;
+}
+
+Operand arrayOfBytes(Emitter &e, const Value &text, SourceRange range) {
+  return e.constantArray(arrayOf(text, false), "bytes", range);
+}
+
 static Operand charactersOf(Emitter &e, Operand text, bool isUnicode) {
   SourceRange range = text.range;
   if (isChars(text)) {
@@ -54,18 +69,11 @@ static Operand charactersOf(Emitter &e, Operand text, bool isUnicode) {
         e.describe(text));
     return Operand::error(range);
   }
-  bool isString = text.known && text.known->kind == Value::Kind::String;
-  bool fits = isString;
-  Value array;
-  array.kind = Value::Kind::Array;
-  array.type = Type::array(isUnicode ? Scalar::U32 : Scalar::U8, 1, Layout::C);
-  if (isString)
-    for (std::uint32_t each : charactersIn(*text.known)) {
+  bool fits = text.known && text.known->kind == Value::Kind::String;
+  if (fits)
+    for (std::uint32_t each : charactersIn(*text.known))
       // Bytes and text meet in ASCII.
       fits = fits && (each < 0x80 || text.known->isBytes != isUnicode);
-      array.elements.push_back(
-          Value::of(convertNumber(Number::ofInt(each), array.type.element())));
-    }
   if (!fits) {
     e.diagnostics().emit(range, diag::TypeMismatch,
                          std::string(isUnicode ? "a constant string"
@@ -73,10 +81,12 @@ static Operand charactersOf(Emitter &e, Operand text, bool isUnicode) {
                          e.describe(text));
     return Operand::error(range);
   }
-  if (array.elements.empty())
+  Value array = arrayOf(*text.known, isUnicode);
+  if (array.elements.empty()) {
     array.elements.push_back(
         Value::of(convertNumber(Number::ofInt(0), array.type.element())));
-  array.shape = {static_cast<std::int64_t>(array.elements.size())};
+    array.shape = {1};
+  }
   return e.constantArray(array, "text", range);
 }
 

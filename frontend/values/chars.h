@@ -13,6 +13,8 @@ Operand compareChars(Emitter &e, syntax::CompareOp op, Operand left,
 /// A reference to a copy, in a local array of this function, cut or padded to
 /// the length of `type`.
 Operand charsAs(Emitter &e, Operand text, const Type &type);
+/// The elements of bytes, a constant array of uint8.
+Operand arrayOfBytes(Emitter &e, const Value &text, SourceRange range);
 Operand charsLength(Emitter &e, Operand text, SourceRange range);
 
 } // namespace pyk2ptx

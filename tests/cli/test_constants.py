@@ -34,6 +34,11 @@ N += 4
 """
 
 PYTHON = """
+bytes(3)[2]
+bytes([1, 254, 10 * 3])[1]
+len(bytes())
+(bytes(b"xy") + bytes((65,)))[-1]
+len(bytes(range(256)))
 S * 2 + (S << 3) - S // 3 % 2
 7 // -2
 -7 % 3
@@ -447,6 +452,9 @@ def test_value(values, expression):
 
 # What Python would raise, and what it would not say the same way twice.
 RAISES = """
+bytes("xy")[0]
+bytes([256])[0]
+len(bytes(-1))
 1 / 0
 1 // 0
 5 % 0
