@@ -10,7 +10,8 @@
 //   n // d = (high + ((n - high) >> min(l, 1))) >> max(l - 1, 0)
 //
 // Numbers with a sign are divided without it. Quotients of 32 bits are those of
-// float64s, rounded to zero: 53 bits are more than enough for that.
+// float64s, rounded to zero: 53 bits are more than enough for that. So are
+// those of longer numbers that are known to have no more than 52.
 #include "invariant_divisions.h"
 
 #include "compiler/target/host_abi.h"
@@ -104,13 +105,14 @@ private:
     llvm::IRBuilder<> b(&division);
     Value *number = division.getOperand(0), *divisor = division.getOperand(1);
     bool hasSign = isSigned(division);
+    bool isShort = division.getType()->isIntegerTy(32) ||
+                   (hasSign && isExact(*number) && isExact(*divisor));
     auto &known = quotients_[{number, divisor, hasSign}];
     if (!known || !tree_.dominates(known, &division))
       known = llvm::cast<llvm::Instruction>(
-          division.getType()->isIntegerTy(64)
-              ? quotient(b, number, hasSign,
-                         reciprocalOf(loop, *divisor, hasSign))
-              : shortQuotient(b, number, divisor, hasSign));
+          isShort ? shortQuotient(b, number, divisor, hasSign)
+                  : quotient(b, number, hasSign,
+                             reciprocalOf(loop, *divisor, hasSign)));
     Value *result = known;
     if (division.getOpcode() == llvm::Instruction::SRem ||
         division.getOpcode() == llvm::Instruction::URem)
@@ -118,6 +120,16 @@ private:
     result->takeName(&division);
     division.replaceAllUsesWith(result);
     division.eraseFromParent();
+  }
+
+  /// Whether a signed number is a float64, as are those next to it. Of what is
+  /// frozen: wherever it is a value of the program's.
+  bool isExact(const Value &number) const {
+    constexpr unsigned bits = 52;
+    const auto *frozen = llvm::dyn_cast<llvm::FreezeInst>(&number);
+    const Value *value = frozen ? frozen->getOperand(0) : &number;
+    return llvm::ComputeMaxSignificantBits(value, layout_) <= bits ||
+           llvm::computeConstantRange(value, true).getMinSignedBits() <= bits;
   }
 
   static Value *shortQuotient(llvm::IRBuilder<> &b, Value *number,

@@ -219,8 +219,7 @@ FunctionLowerer::guarded(llvm::Value *condition, llvm::Type *type,
   return result;
 }
 
-/// Where it is less than what the type has.
-static void tellRange(llvm::LoadInst &load, Interval range) {
+void tellRange(llvm::LoadInst &load, Interval range) {
   unsigned bits = load.getType()->getIntegerBitWidth();
   llvm::APInt low(64, static_cast<std::uint64_t>(range.low)),
       end = llvm::APInt(64, static_cast<std::uint64_t>(range.high)) + 1;
@@ -231,6 +230,20 @@ static void tellRange(llvm::LoadInst &load, Interval range) {
                        .createRange(low.trunc(bits), end.trunc(bits)));
 }
 
+void ModuleLowerer::tellSpace(llvm::Instruction &access, Space space) {
+  if (gpu() || (space != Space::Global && space != Space::Shared))
+    return;
+  llvm::MDBuilder builder(context);
+  if (!isShared) {
+    llvm::MDNode *domain = builder.createAnonymousAliasScopeDomain("spaces");
+    isShared = llvm::MDNode::get(
+        context, builder.createAnonymousAliasScope(domain, "shared"));
+  }
+  access.setMetadata(space == Space::Shared ? llvm::LLVMContext::MD_alias_scope
+                                            : llvm::LLVMContext::MD_noalias,
+                     isShared);
+}
+
 llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
   Access place = access(*node.array, node.indices, range);
   Type element = node.array->type.element();
@@ -239,6 +252,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Load &node, SourceRange range) {
         m.loadElement(b, element, elementPointer(place),
                       llvm::Align(elementAlignment(node.array->type)));
     auto *load = llvm::dyn_cast<llvm::LoadInst>(value);
+    if (load)
+      m.tellSpace(*load, node.array->type.space);
     if (node.isUnchanging && load)
       load->setMetadata(llvm::LLVMContext::MD_invariant_load,
                         llvm::MDNode::get(m.context, {}));

@@ -73,6 +73,9 @@ struct SharedPlace {
   std::uint64_t offset = 0;
 };
 
+/// What an integer that is loaded is in, where that is less than its type has.
+void tellRange(llvm::LoadInst &load, Interval range);
+
 struct ModuleLowerer {
   const ir::Module &source;
   const Target &target;
@@ -92,6 +95,8 @@ struct ModuleLowerer {
   /// Host: bytes of all static shared arrays.
   std::uint64_t staticShared = 0;
   std::unique_ptr<llvm::DIBuilder> debug;
+  /// Host: the list of the one scope of accesses that is shared memory.
+  llvm::MDNode *isShared = nullptr;
   /// Host: calls of cuda.activemask so far, which number them.
   std::uint32_t activeMasks = 0;
   /// Host with checks: the numbers of the places, and of each function's arrays
@@ -169,6 +174,8 @@ struct ModuleLowerer {
   void storeElement(llvm::IRBuilder<> &builder, const Type &type,
                     llvm::Value *value, llvm::Value *pointer,
                     llvm::Align align);
+  /// Host: an access of a block's shared memory, or of memory that is not.
+  void tellSpace(llvm::Instruction &access, Space space);
   void storeUnaligned(llvm::IRBuilder<> &builder, llvm::Value *value,
                       llvm::Value *pointer, llvm::Align align);
   /// Appends the types of the ABI's parameters for an argument of `type`. A

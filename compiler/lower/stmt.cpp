@@ -80,6 +80,9 @@ void FunctionLowerer::lower(const ir::Store &node, SourceRange range) {
     llvm::Value *pointer = elementPointer(place);
     m.storeElement(b, array.element(), value, pointer,
                    llvm::Align(elementAlignment(array)));
+    auto *store = llvm::dyn_cast<llvm::StoreInst>(&b.GetInsertBlock()->back());
+    if (store && store->getPointerOperand() == pointer)
+      m.tellSpace(*store, array.space);
     if (array.space != Space::Local)
       noteChange(b.getTrue());
     traceValue(array.element(), value, range, "", pointer);

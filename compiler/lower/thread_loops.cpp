@@ -330,8 +330,13 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   unsigned next = firstSlot;
   for (ir::SlotId slot : slots.in) {
     llvm::Value *place = function->getArg(next++);
-    if (lowerer.slots[slot])
-      b.CreateStore(loadKept(b, slotType(slot), place), lowerer.slots[slot]);
+    if (!lowerer.slots[slot])
+      continue;
+    llvm::Value *kept = loadKept(b, slotType(slot), place);
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(kept);
+    if (load && top_.source.slots[slot].type.isInteger())
+      tellRange(*load, lowerer.ranges.ofSlot(slot));
+    b.CreateStore(kept, lowerer.slots[slot]);
   }
   unsigned firstOut = next;
   next += static_cast<unsigned>(slots.out.size());

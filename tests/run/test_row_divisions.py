@@ -137,3 +137,28 @@ def k(x, out, width):
     x = np.arange(20 * 60).reshape(20, 60)
     for width in (1, 16, 25, 1000):
         check_both(launch, source, (4, 7), (17, 3), [x, np.zeros((20, 60), np.int64), width])
+
+
+@pytest.mark.parametrize("bits", [51, 52, 53])
+@pytest.mark.parametrize("negative", [False, True])
+def test_long_numbers(launch, bits, negative):
+    """Of up to 52 bits, with the sign, quotients are those of float64s; of more, not."""
+    mask = 2**bits - 1
+    source = f"""
+@cuda.jit
+def k(x, out, d):
+    d = d & {mask}
+    {"d = -d" if negative else ""}
+    t = cuda.grid(1)
+    if t < x.size:
+        n = x[t] & {mask}
+        out[0, t] = n // d
+        out[1, t] = n % d
+        out[2, t] = -n // d
+        out[3, t] = -n % d
+"""
+    for d in (0, 1, 3, 7, 10, 2**20 - 1, 2**26 + 1, 2**31 - 1, 2**(bits - 1) - 1, mask):
+        quotients = (0, 1, 2, mask // max(d, 1) - 1, mask // max(d, 1))
+        near = [q * d + e for q in quotients for e in (-1, 0, 1)]
+        x = np.array([n for n in near if 0 <= n <= mask] + [mask, mask - 1, 0])
+        launch.check(source, "k", (2,), (96,), [x, np.zeros((4, x.size), np.int64), np.int64(d)])
