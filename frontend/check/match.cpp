@@ -143,6 +143,12 @@ Operand FunctionChecker::matchPattern(const MatchPattern &pattern,
     return result;
   }
   if (const auto *all = std::get_if<SequencePattern>(&pattern.node)) {
+    // It stands for any number of elements.
+    for (const auto &element : all->elements) {
+      const auto *star = std::get_if<UnsupportedPattern>(&element->node);
+      if (star && star->what == "star pattern")
+        return matchPattern(*element, subject, bindings);
+    }
     Operand copy = copyOf(subject);
     std::vector<Operand> elements;
     if (!isTupleOperand(subject) || !expandTuple(*this, copy, elements) ||

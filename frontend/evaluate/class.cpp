@@ -7,11 +7,15 @@
 // with it, it is a record whose type says of which class it is.
 #include "evaluate.h"
 #include "fold.h"
+#include "frontend/parse/syntax_walk.h"
 #include "namespace_value.h"
 
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <initializer_list>
+#include <set>
+#include <string>
 
 namespace pyk2ptx {
 
@@ -386,8 +390,50 @@ static bool isDecorated(Evaluator &evaluator, const Scope &scope,
       });
 }
 
+/// Whether an expression names one of those, or gives one of those keywords.
+static bool names(const Expr &expr, std::initializer_list<const char *> some) {
+  bool found = false;
+  visitExprs(expr, [&](const Expr &part) {
+    auto isOne = [&](const std::string &id) {
+      return std::ranges::find(some, id) != some.end();
+    };
+    const auto *name = std::get_if<Name>(&part.node);
+    const auto *access = std::get_if<Attribute>(&part.node);
+    const auto *call = std::get_if<syntax::Call>(&part.node);
+    found =
+        found || (name && isOne(name->id)) || (access && isOne(access->name)) ||
+        (call && std::ranges::any_of(call->keywords, isOne, &Keyword::name));
+  });
+  return found;
+}
+
+/// Whether a dataclass's fields are all its annotated names, set by what it is
+/// called with and by nothing else.
+static bool isPlainDataclass(const Scope &scope) {
+  const ClassDef &def = *scope.classDef;
+  bool isPlain = def.bases.empty();
+  for (const ExprPtr &decorator : def.decorators)
+    isPlain = isPlain && !names(*decorator, {"init", "kw_only"});
+  std::set<std::string> fields;
+  for (const Stmt &stmt : def.body) {
+    if (const auto *method = std::get_if<FunctionDef>(&stmt.node))
+      isPlain = isPlain && method->name != "__init__" &&
+                method->name != "__post_init__" && method->name != "__new__";
+    const auto *field = std::get_if<AnnAssign>(&stmt.node);
+    const auto *name =
+        field ? std::get_if<Name>(&field->target->node) : nullptr;
+    if (!name)
+      continue;
+    isPlain = isPlain && fields.insert(name->id).second &&
+              !names(*field->annotation, {"ClassVar", "InitVar", "KW_ONLY"}) &&
+              !(field->value && names(*field->value, {"init", "kw_only"}));
+  }
+  return isPlain;
+}
+
 bool Evaluator::isDataclass(const Scope &scope) {
-  return isDecorated(*this, scope, "dataclasses.dataclass") ||
+  return (isDecorated(*this, scope, "dataclasses.dataclass") &&
+          isPlainDataclass(scope)) ||
          isGpuStruct(*this, scope);
 }
 

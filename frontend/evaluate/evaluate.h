@@ -54,6 +54,8 @@ struct Binding {
   std::string module, name;
   /// Inside an if, a loop, a try or a with of its scope.
   bool conditional = false;
+  /// The try or with that it is in, if it is in no other such statement.
+  const syntax::Stmt *attempt = nullptr;
 };
 
 /// The names of a module, a function's or a class's body.
@@ -82,6 +84,8 @@ struct Scope {
   /// "outer.inner." before names in this scope; "" at module level.
   std::string prefix;
   std::unordered_map<std::string, std::vector<Binding>> bindings;
+  /// The loops among its statements, those in others included.
+  std::vector<SourceRange> loops;
   /// Names that other code gives new values (`global`, Class.name = ...), and
   /// those whose elements are stored (scope_changes.cpp).
   std::unordered_map<std::string, SourceRange> rebound, changed;
@@ -160,6 +164,9 @@ public:
 private:
   Value oneBinding(const std::string &name, const Binding &binding,
                    const Scope &scope);
+  /// Of several bindings the one that is meant; null: nobody knows.
+  const Binding *chosenOf(const std::string &name, const Scope &at,
+                          std::size_t count);
   // ---- import.cpp ----
   Value importValue(const Binding &binding);
   std::shared_ptr<const ImportedModule>

@@ -5,6 +5,7 @@
 // unless it depends on what is being evaluated around it, or was too deep,
 // which is so from that depth on alone.
 #include "fold.h"
+#include "frontend/parse/syntax_walk.h"
 #include "frontend/tables/builtins.h"
 #include "prelude.h"
 
@@ -73,9 +74,16 @@ Value Evaluator::oneBinding(const std::string &name, const Binding &binding,
   if (binding.update) {
     // In progress, the name is what it was before.
     Value before = lookup(name, scope);
-    return before.kind == Value::Kind::Missing
-               ? Value::unknown(binding.range, "`" + name + "` is not defined")
-               : foldHost(*binding.update, before, value, binding.range);
+    if (before.kind == Value::Kind::Missing)
+      return Value::unknown(binding.range, "`" + name + "` is not defined");
+    Value after = foldHost(*binding.update, before, value, binding.range);
+    // In place it keeps its type.
+    return before.kind == Value::Kind::Array && after.isKnown() &&
+                   !(after.type == before.type)
+               ? Value::unknown(binding.range,
+                                "`" + name +
+                                    "` is changed while the program runs")
+               : after;
   }
   for (std::uint32_t index : binding.path) {
     if (!value.isKnown())
@@ -134,6 +142,52 @@ const Evaluator::Running *Evaluator::runningOf(const Key &key) {
   return &running->second;
 }
 
+static bool isImport(const Binding &binding) {
+  return binding.kind == Binding::Kind::Module ||
+         binding.kind == Binding::Kind::Member;
+}
+
+/// Whether a name means something where its scope does not bind it.
+static bool isBoundAround(const std::string &name, const Scope &at) {
+  if (at.kind == Scope::Kind::Class || at.bindings.contains("*") ||
+      builtinByName(name) || isHostFunction(name))
+    return true;
+  for (const Scope *around = at.parent; around; around = around->parent)
+    if (around->bindings.contains(name) || around->bindings.contains("*"))
+      return true;
+  return false;
+}
+
+const Binding *Evaluator::chosenOf(const std::string &name, const Scope &at,
+                                   std::size_t count) {
+  const std::vector<Binding> &bindings = at.bindings.at(name);
+  const Binding &last = bindings[count - 1];
+  if (!last.conditional)
+    return &last;
+  if (count == 1)
+    return isImport(last) || !isBoundAround(name, at) ? &last : nullptr;
+  // One attempt to import it, or the same import each time.
+  bool isAttempt = true, isSame = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Binding &each = bindings[i];
+    isAttempt = isAttempt && (!each.conditional ||
+                              (each.attempt && each.attempt == last.attempt));
+    isAttempt = isAttempt && !each.update;
+    if (each.value && each.attempt)
+      visitExprs(*each.value, [&](const Expr &part) {
+        const auto *read = std::get_if<Name>(&part.node);
+        isAttempt = isAttempt && !(read && read->id == name);
+      });
+    isSame = isSame && isImport(each) && each.level == last.level &&
+             each.name == last.name && each.level == 0 &&
+             canonicalPath(each.module) == canonicalPath(last.module);
+  }
+  if (isSame)
+    return &last;
+  const Binding &among = importAmong(bindings, last);
+  return isAttempt && isImport(among) ? &among : nullptr;
+}
+
 Value Evaluator::boundValue(const std::string &name, const Scope &at) {
   const std::vector<Binding> &bindings = at.bindings.at(name);
   Key key{&at, name};
@@ -156,16 +210,13 @@ Value Evaluator::boundValue(const std::string &name, const Scope &at) {
       Earlier earlier(*this, key, each);
       boundValue(name, at);
     }
-  const Binding &last = bindings[count - 1];
-  const Binding &binding =
-      last.conditional ? importAmong(bindings, last) : last;
-  if (count > 1 && binding.conditional &&
-      binding.kind != Binding::Kind::Module &&
-      binding.kind != Binding::Kind::Member)
-    return Value::unknown(binding.range,
+  const Binding *chosen = chosenOf(name, at, count);
+  if (!chosen)
+    return Value::unknown(bindings[count - 1].range,
                           "`" + name +
                               "` is set in several places, the last of them "
                               "under a condition");
+  const Binding &binding = *chosen;
   int depth = depth_, tooDeep = tooDeep_, outer = dependsOn_;
   dependsOn_ = INT_MAX;
   Value value;
@@ -217,6 +268,14 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
         unread = starred;
       continue;
     }
+    // A star import behind it may set it again.
+    auto stars = at->bindings.find("*");
+    if (stars != at->bindings.end() && !progress_.contains({at, name}) &&
+        stars->second.back().range.begin >
+            at->bindings.at(name).back().range.begin)
+      if (Value starred = starImported(name, *at);
+          starred.kind != Value::Kind::Missing)
+        return starred;
     return boundValue(name, *at);
   }
   if (scope.isTypeNamespace)
@@ -282,8 +341,36 @@ static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
   return count;
 }
 
+/// Whether a loop around a place sets the name again before it comes back
+/// there: what it is then is not what stands before the place.
+static bool isSetAgain(const std::string &name, const Scope &scope,
+                       SourceRange place) {
+  auto holds = [](SourceRange whole, SourceRange part) {
+    return whole.source == part.source && whole.begin <= part.begin &&
+           part.begin < whole.end;
+  };
+  const Scope *at = &scope;
+  while (!at->bindings.contains(name)) {
+    // A function runs when it is called.
+    if ((at->kind != Scope::Kind::Class && !at->isTemporary) || !at->parent)
+      return false;
+    at = at->parent;
+  }
+  for (SourceRange loop : at->loops)
+    if (holds(loop, place))
+      for (const Binding &binding : at->bindings.at(name))
+        if (holds(loop, binding.range) &&
+            (binding.range.begin > place.begin ||
+             (binding.value && holds(binding.value->range, place))))
+          return true;
+  return false;
+}
+
 Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
                              SourceRange range) {
+  if (isSetAgain(name, scope, calledAt_.value_or(range)))
+    return Value::unknown(range,
+                          "`" + name + "` is changed while the program runs");
   // `B = A` before `A = 2` is what A was: as if the later ones were being
   // evaluated.
   const Scope *from = &scope;

@@ -6,6 +6,8 @@
 #include "frontend/parse/syntax_walk.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 namespace pyk2ptx {
 
@@ -26,6 +28,7 @@ public:
 
 private:
   void bind(const std::string &name, Binding binding) {
+    binding.attempt = attempt_;
     scope_.bindings[name].push_back(std::move(binding));
   }
 
@@ -140,13 +143,46 @@ private:
     scope_.classes.emplace_back(&def, std::move(inner));
   }
 
+  /// with ... as x: of the statement's head there is the text alone.
+  void withTargets(const UnsupportedStmt &node, SourceRange range) {
+    if (!range.source || node.blocks.empty() || node.blocks[0].empty())
+      return;
+    SourceRange head = range;
+    head.end = node.blocks[0][0].range.begin;
+    std::string_view text = range.source->text(head);
+    if (!text.starts_with("with") && !text.starts_with("async"))
+      return;
+    auto isPart = [](char each) {
+      return std::isalnum(static_cast<unsigned char>(each)) || each == '_' ||
+             static_cast<unsigned char>(each) >= 0x80;
+    };
+    // What is no target besides is marked as one, which does no harm.
+    for (std::size_t at = text.find(" as "); at != text.npos;
+         at = text.find(" as ", at + 1))
+      for (std::size_t i = at + 4; i < text.size() && text[i] != ':';) {
+        std::size_t end = i;
+        while (end < text.size() && isPart(text[end]))
+          ++end;
+        if (end > i)
+          changed(std::string(text.substr(i, end - i)), range);
+        i = end + 1;
+      }
+  }
+
   void statement(const Stmt &stmt, bool conditional);
   void compound(const Stmt &stmt);
 
   Scope &scope_;
+  const Stmt *attempt_ = nullptr;
 };
 
 void ScopeMaker::compound(const Stmt &stmt) {
+  const Stmt *outer = attempt_;
+  bool isAttempt = std::holds_alternative<UnsupportedStmt>(stmt.node);
+  attempt_ = isAttempt && !outer ? &stmt : isAttempt ? outer : nullptr;
+  if (std::holds_alternative<While>(stmt.node) ||
+      std::holds_alternative<For>(stmt.node))
+    scope_.loops.push_back(stmt.range);
   if (const auto *node = std::get_if<If>(&stmt.node)) {
     for (const IfBranch &branch : node->branches)
       block(branch.body, true);
@@ -167,9 +203,11 @@ void ScopeMaker::compound(const Stmt &stmt) {
       block(matchCase.body, true);
     }
   } else if (const auto *node = std::get_if<UnsupportedStmt>(&stmt.node)) {
+    withTargets(*node, stmt.range);
     for (const Block &inner : node->blocks)
       block(inner, true);
   }
+  attempt_ = outer;
 }
 
 void ScopeMaker::statement(const Stmt &stmt, bool conditional) {
@@ -203,9 +241,21 @@ void ScopeMaker::statement(const Stmt &stmt, bool conditional) {
 
 } // namespace
 
+/// Where `:=` sets it, which is no binding, nobody follows it.
+static void markRebound(Scope &scope, const std::string &name) {
+  if (auto bound = scope.bindings.find(name); bound != scope.bindings.end())
+    scope.rebound.try_emplace(name, bound->second.back().range);
+  for (auto &[def, inner] : scope.classes)
+    markRebound(*inner, name);
+}
+
 std::unique_ptr<Scope> makeScope(const Module &module) {
   auto scope = std::make_unique<Scope>();
   ScopeMaker(*scope).block(module.body, false);
+  std::set<std::string> walrus;
+  collectWalrus(module.body, walrus);
+  for (const std::string &name : walrus)
+    markRebound(*scope, name);
   findChanges(module, *scope);
   return scope;
 }

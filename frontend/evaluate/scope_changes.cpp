@@ -3,9 +3,10 @@
 // that a loop fills, and a global that a function sets. All code of the file
 // but the kernels' is searched, whether it ever runs or not.
 //
-// What is stored through one name is stored in all that name the same object:
-// `row = table[0]`, and a function's parameter. These are followed until
-// nothing is added.
+// What is stored through one name is stored in all that name the same object,
+// or hold it: `row = table[0]`, `rows = [row]`, `flat = np.ravel(table)`, and a
+// function's parameter. These are followed until nothing is added. An object
+// that has one name alone may be changed by `op=`, which binds that name anew.
 #include "evaluate.h"
 
 #include "frontend/parse/syntax_walk.h"
@@ -28,6 +29,22 @@ constexpr const char *changingMethods[] = {
 constexpr const char *changingFunctions[] = {
     "copyto", "put", "place", "putmask", "fill_diagonal", "shuffle"};
 
+/// Functions that give their argument, a view or an iterator of it; all others
+/// of NumPy's and Python's make something new.
+constexpr const char *viewFunctions[] = {
+    "ravel",      "asarray",        "asanyarray",  "transpose",
+    "reshape",    "squeeze",        "swapaxes",    "moveaxis",
+    "flip",       "rot90",          "expand_dims", "diagonal",
+    "atleast_1d", "atleast_2d",     "atleast_3d",  "ascontiguousarray",
+    "require",    "broadcast_to",   "array_split", "split",
+    "frombuffer", "asfortranarray", "memoryview",  "enumerate",
+    "zip",        "reversed",       "iter",        "next",
+    "map",        "filter"};
+constexpr const char *newObjects[] = {
+    "len",   "int",   "float",  "bool", "complex", "str",    "abs",
+    "round", "sum",   "range",  "list", "tuple",   "sorted", "set",
+    "dict",  "bytes", "divmod", "pow",  "min",     "max"};
+
 template <std::size_t Count>
 bool isAmong(const std::string &name, const char *const (&names)[Count]) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -46,6 +63,82 @@ const Name *rootOf(const Expr &expr) {
       at = call->callee.get();
     else
       return std::get_if<Name>(&at->node);
+  }
+}
+
+/// A name whose object an expression may be, or hold.
+struct Held {
+  const Name *name;
+  /// Not one element, which is often a number.
+  bool isWhole;
+};
+
+void addHeld(const Expr &expr, bool isWhole, std::vector<Held> &held);
+
+void addAll(const std::vector<ExprPtr> &exprs, bool isWhole,
+            std::vector<Held> &held) {
+  for (const ExprPtr &expr : exprs)
+    addHeld(*expr, isWhole, held);
+}
+
+void addOfCall(const Call &call, std::vector<Held> &held) {
+  const auto *access = std::get_if<Attribute>(&call.callee->node);
+  const auto *name = std::get_if<Name>(&call.callee->node);
+  const std::string &called = access ? access->name : name ? name->id : "";
+  if (access)
+    addHeld(*access->value, true, held);
+  if (!isAmong(called, viewFunctions) &&
+      (access || isAmong(called, newObjects)))
+    return;
+  addAll(call.args, true, held);
+  for (const Keyword &keyword : call.keywords)
+    addHeld(*keyword.value, true, held);
+}
+
+void addHeld(const Expr &expr, bool isWhole, std::vector<Held> &held) {
+  const auto &node = expr.node;
+  auto isDisplay = [](const Expr &part) {
+    return std::get_if<ListExpr>(&part.node) ||
+           std::get_if<TupleExpr>(&part.node);
+  };
+  if (const auto *name = std::get_if<Name>(&node))
+    held.push_back({name, isWhole});
+  else if (const auto *access = std::get_if<Attribute>(&node))
+    addHeld(*access->value, isWhole, held);
+  else if (const auto *access = std::get_if<Subscript>(&node))
+    addHeld(*access->value,
+            isWhole &&
+                std::ranges::any_of(access->indices,
+                                    [](const ExprPtr &index) {
+                                      return std::get_if<Slice>(&index->node);
+                                    }),
+            held);
+  else if (const auto *call = std::get_if<Call>(&node))
+    addOfCall(*call, held);
+  else if (const auto *tuple = std::get_if<TupleExpr>(&node))
+    addAll(tuple->elements, isWhole, held);
+  else if (const auto *list = std::get_if<ListExpr>(&node))
+    addAll(list->elements, isWhole, held);
+  else if (const auto *other = std::get_if<UnsupportedExpr>(&node))
+    addAll(other->elements, isWhole, held);
+  else if (const auto *star = std::get_if<Starred>(&node))
+    addHeld(*star->value, isWhole, held);
+  else if (const auto *either = std::get_if<IfExpr>(&node)) {
+    addHeld(*either->body, isWhole, held);
+    addHeld(*either->orElse, isWhole, held);
+  } else if (const auto *some = std::get_if<BoolOp>(&node))
+    addAll(some->operands, isWhole, held);
+  else if (const auto *named = std::get_if<NamedExpr>(&node))
+    addHeld(*named->value, isWhole, held);
+  else if (const auto *made = std::get_if<Comprehension>(&node)) {
+    addHeld(*made->element, isWhole, held);
+    for (const ComprehensionFor &part : made->fors)
+      addHeld(*part.iterable, false, held);
+  } else if (const auto *sum = std::get_if<Binary>(&node)) {
+    // Of [x] * 3 the elements.
+    for (const Expr *part : {sum->left.get(), sum->right.get()})
+      if (isDisplay(*part))
+        addHeld(*part, isWhole, held);
   }
 }
 
@@ -84,18 +177,24 @@ private:
     Use to, from;
     /// Of a call: which parameter of the function `to` it is.
     std::optional<std::size_t> argument;
+    /// Held::isWhole.
+    bool isWhole = false;
   };
 
   static Scope *ownerOf(Scope &scope, const std::string &name);
   bool mark(const Use &use);
   void store(const Expr &target, Scope &scope);
-  void alias(const Expr &target, const Expr &value, Scope &scope);
+  void alias(const Expr &target, const Expr &value, Scope &scope,
+             bool isWhole = true);
+  void sameObject(const std::vector<ExprPtr> &targets, Scope &scope);
   void calls(const Expr &expr, Scope &scope);
   void statement(const Stmt &stmt, Scope &scope);
   void compound(const Stmt &stmt, Scope &scope);
   void global(const Global &node, SourceRange range, Scope &scope);
 
   std::vector<Alias> aliases_;
+  /// Names with an `op=`, which changes an object that has another name, too.
+  std::vector<Use> augmented_;
 };
 
 /// The scope whose name it is, as functions in `scope` see it; null for none.
@@ -131,29 +230,49 @@ void ChangeFinder::store(const Expr &target, Scope &scope) {
       inner->rebound.try_emplace(access->name, target.range);
 }
 
-void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope) {
-  if (const auto *tuple = std::get_if<TupleExpr>(&target.node)) {
-    for (const ExprPtr &element : tuple->elements)
-      alias(*element, value, scope);
+void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope,
+                         bool isWhole) {
+  if (const std::vector<ExprPtr> *elements = elementsOf(target)) {
+    for (const ExprPtr &element : *elements)
+      alias(*element, value, scope, isWhole);
     return;
   }
+  const auto *star = std::get_if<Starred>(&target.node);
+  if (star)
+    return alias(*star->value, value, scope, isWhole);
   const auto *name = std::get_if<Name>(&target.node);
-  const Name *root = rootOf(value);
-  if (name && root && name->id != root->id)
-    aliases_.push_back({{&scope, name->id, target.range},
-                        {&scope, root->id, target.range},
-                        std::nullopt});
+  std::vector<Held> held;
+  addHeld(value, isWhole, held);
+  for (const Held &each : held)
+    if (name && name->id != each.name->id)
+      aliases_.push_back({{&scope, name->id, target.range},
+                          {&scope, each.name->id, target.range},
+                          std::nullopt,
+                          each.isWhole});
+}
+
+/// x = y = ...
+void ChangeFinder::sameObject(const std::vector<ExprPtr> &targets,
+                              Scope &scope) {
+  for (const ExprPtr &a : targets)
+    for (const ExprPtr &b : targets)
+      if (a != b)
+        alias(*a, *b, scope);
 }
 
 void ChangeFinder::calls(const Expr &expr, Scope &scope) {
   visitExprs(expr, [&](const Expr &each) {
-    const auto *call = std::get_if<Call>(&each.node);
-    if (!call)
-      return;
     auto change = [&](const Expr &object) {
       if (const Name *root = rootOf(object))
         (void)mark({&scope, root->id, each.range});
     };
+    // Called below, or kept to be called.
+    if (const auto *access = std::get_if<Attribute>(&each.node))
+      if (isAmong(access->name, changingMethods))
+        change(*access->value);
+    const auto *call = std::get_if<Call>(&each.node);
+    if (!call)
+      return;
     for (const Keyword &keyword : call->keywords)
       if (keyword.name == "out")
         change(*keyword.value);
@@ -202,7 +321,10 @@ void ChangeFinder::compound(const Stmt &stmt, Scope &scope) {
     block(node->orElse, scope);
   } else if (const auto *node = std::get_if<For>(&stmt.node)) {
     calls(*node->iterable, scope);
-    alias(*node->target, *node->iterable, scope);
+    store(*node->target, scope);
+    alias(*node->target, *node->iterable, scope,
+          std::get_if<ListExpr>(&node->iterable->node) ||
+              std::get_if<TupleExpr>(&node->iterable->node));
     block(node->body, scope);
     block(node->orElse, scope);
   } else if (const auto *node = std::get_if<Match>(&stmt.node)) {
@@ -223,6 +345,7 @@ void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
       store(*target, scope);
       alias(*target, *node->value, scope);
     }
+    sameObject(node->targets, scope);
   } else if (const auto *node = std::get_if<AnnAssign>(&stmt.node)) {
     if (!node->value)
       return;
@@ -232,6 +355,10 @@ void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
   } else if (const auto *node = std::get_if<AugAssign>(&stmt.node)) {
     calls(*node->value, scope);
     store(*node->target, scope);
+    if (const auto *name = std::get_if<Name>(&node->target->node))
+      augmented_.push_back({&scope, name->id, node->target->range});
+  } else if (const auto *node = std::get_if<Assert>(&stmt.node)) {
+    calls(*node->condition, scope);
   } else if (const auto *node = std::get_if<Delete>(&stmt.node)) {
     for (const ExprPtr &target : node->targets)
       store(*target, scope);
@@ -241,6 +368,11 @@ void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
   } else if (const auto *node = std::get_if<Global>(&stmt.node)) {
     global(*node, stmt.range, scope);
   } else if (const auto *node = std::get_if<FunctionDef>(&stmt.node)) {
+    for (const ExprPtr &decorator : node->decorators)
+      calls(*decorator, scope);
+    for (const Parameter &param : node->params)
+      if (param.defaultValue)
+        calls(*param.defaultValue, scope);
     if (!isJit(*node))
       block(node->body, *scope.inner.at(node));
   } else if (const auto *node = std::get_if<ClassDef>(&stmt.node)) {
@@ -253,6 +385,17 @@ void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
 }
 
 void ChangeFinder::follow() {
+  for (const Use &use : augmented_) {
+    Scope *owner = ownerOf(*use.scope, use.name);
+    auto isIt = [&](const Use &other) {
+      return other.name == use.name &&
+             ownerOf(*other.scope, other.name) == owner;
+    };
+    if (owner && std::ranges::any_of(aliases_, [&](const Alias &alias) {
+          return alias.isWhole && (isIt(alias.to) || isIt(alias.from));
+        }))
+      (void)mark(use);
+  }
   for (bool isDone = false; !isDone;) {
     isDone = true;
     for (const Alias &each : aliases_) {

@@ -1,0 +1,120 @@
+"""Names and objects of a file that are set or changed where it is not plain to see: what a
+kernel reads is what CPython has, or refused."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from conftest import PYK2PTX
+
+HEAD = """import numpy as np
+from dataclasses import dataclass, field
+from typing import ClassVar
+"""
+OTHER = "L = [1, 2]\na = 10\nb = 20\n"
+
+# A file's text | what a kernel reads.
+NAMES = r"""
+k = 0\nfor i in range(5):\n    y = k * 2\n    k += 1|y
+k = 1\nwhile k < 9:\n    y = k\n    k = k * 2|y
+k = 1\nfor i in range(3):\n    y = [k]\n    k = k * 2|y[0]
+k = 1\nfor i in range(3):\n    class C:\n        z = k\n    k = k * 2|C.z
+k = 1\nfor i in range(3):\n    f = lambda v=k: v\n    k = k * 2|f()
+k = 1\ndef g():\n    return k\nfor i in range(3):\n    y = g()\n    k = k * 2|y
+if False:\n    max = min|max(2, 3)
+if False:\n    abs = lambda v: 7|abs(-2)
+from m2 import *\nif False:\n    a = 3|a
+from math import *\nif False:\n    pi = 3|pi
+from m2 import *\ntry:\n    raise ValueError\n    a = 3\nexcept ValueError:\n    pass|a
+x = 1\nclass B:\n    if False:\n        x = 5\n    y = x|B.y
+class A:\n    x = 1\nclass B(A):\n    if False:\n        x = 5|B.x
+FAST = False\nif FAST:\n    from math import e as c\nelse:\n    from math import pi as c|c
+from math import pi\nif True:\n    pi = 3|pi
+from m2 import a\nfor i in range(1):\n    a = 3|a
+if False:\n    import m2\nelse:\n    class m2:\n        a = 3|m2.a
+try:\n    from m2 import a\n    a = a + 1\nexcept ImportError:\n    a = 3|a
+pi = 3\nif False:\n    from math import pi|pi
+a = 5\nfrom m2 import *|a
+pi = 3\nfrom math import *|pi
+x = 3\ny = (x := 7) + 1|x
+x = 3\nif (x := 9) > 4:\n    pass|x
+x = 3\nwhile (x := x + 1) < 10:\n    pass|x
+x = 3\nassert (x := 4)|x
+x = 3\nclass C:\n    y = (x := 4)|C.x
+import contextlib\nx = 1\nwith contextlib.nullcontext(5) as x:\n    pass|x
+"""
+
+OBJECTS = r"""
+L = [1, 2]\nM = L\nL += [5]|len(M)
+L = [1, 2]\nM = L\nM += [5]|len(L)
+a = np.array([1, 2, 3])\nb = a[1:]\nb *= 2|a[1]
+L = [1]\nfor M in [L]:\n    M += [2]|len(L)
+x = y = [1]\ny.append(2)|len(x)
+L = [1]\nb, c = L, 3\nb.append(2)|len(L)
+L = [1]\nM = [L]\nM[0].append(9)|len(L)
+L = [1]\nD = {'a': L}\nD['a'].append(1)|len(L)
+a = np.array([1])\nb = a if True else None\nb[0] = 7|a[0]
+a = np.array([1])\nb = np.ravel(a)\nb[0] = 7|a[0]
+a = np.array([1])\nb = np.asarray(a)\nb[0] = 7|a[0]
+L = [[1], [2]]\n[a, b] = L\na.append(3)|len(L[0])
+L = [[1], [2]]\nfor i, M in enumerate(L):\n    M.append(3)|len(L[0])
+L = [1]\nfor M in (L,):\n    M.append(5)|len(L)
+L = [1]\nadd = L.append\nadd(3)|len(L)
+L = [3]\nfor L[0] in range(5):\n    pass|L[0]
+L = [1]\nassert L.append(4) is None|len(L)
+L = [1]\ndef f(x=L.append(3)):\n    return 0|len(L)
+x = np.array([1, 2], np.float32)\nx += np.float64(0.1)|x[0]
+"""
+
+# Dataclasses that are more than their annotated names.
+CLASSES = r"""
+@dataclass\nclass P:\n    x: int = 1\n@dataclass\nclass Q(P):\n    y: int = 2\nq = Q(5)|q.y
+@dataclass\nclass P:\n    x: int\n    def __post_init__(self):\n        self.x *= 2\np = P(2)|p.x
+@dataclass\nclass P:\n    x: int = 3\n    def __init__(self, q):\n        self.x = q * 2\np = P(4)|p.x
+@dataclass\nclass P:\n    k: ClassVar[int] = 8\n    x: int = 1\np = P(3)|p.x + 10 * p.k
+@dataclass\nclass P:\n    x: int = field(init=False, default=4)\n    y: int = 2\np = P(3)|p.x + 10 * p.y
+@dataclass\nclass P:\n    x: int = 1\n    y: int = 2\np = P(3)|p.x + 10 * p.y
+"""
+
+# What is still known: nobody changes it.
+KNOWN = r"""
+T = np.array([1, 2, 3])\nU = T * 2\nU[0] = 9\nR = T[0]|R
+L = [1, 2]\nn = len(L)\nn += 1|L[0] + n
+L = [4, 5]\nv = L[1]\nv *= 2|L[1] + v
+L = [3, 1]\nM = list(L)\nM.append(7)|len(L)
+L = [3, 1]\nM = sorted(L)\nM.append(7)|L[0]
+D = {"n": 4}\nN = D["n"]\nN //= 2|D["n"] + N
+T = np.arange(4)\nroot = np.sqrt(T)\nroot[1] = 5\nR = T[3]|R
+for i in range(3):\n    t = 4\n    y = t + 1|y
+try:\n    from m2 import a\nexcept ImportError:\n    a = 0|a
+a = None\ntry:\n    from m2 import a\nexcept ImportError:\n    pass|a
+if True:\n    from m2 import a\nelse:\n    from m2 import a|a
+if True:\n    ROWS = 4|ROWS
+L = [1, 2]\ntotal = 0\ntotal += L[0] + len(L)|total + L[1]
+"""
+
+
+def lines(text):
+    return [line for line in text.splitlines() if line]
+
+
+@pytest.mark.parametrize("case", lines(NAMES + OBJECTS + CLASSES + KNOWN))
+def test_what_python_has(tmp_path, monkeypatch, case):
+    text, expression = case.rsplit("|", 1)
+    text = HEAD + text.replace("\\n", "\n") + "\n"
+    (tmp_path / "m2.py").write_text(OTHER)
+    kernel = f"@cuda.jit('void(float64[::1])')\ndef kern(out):\n    out[0] = {expression}\n"
+    (tmp_path / "k.py").write_text(f"from numba import cuda\n{text}{kernel}")
+    command = [PYK2PTX, "k.py", "--emit=ir", "-o", "-"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    if result.returncode:
+        assert case not in KNOWN, result.stderr
+        assert re.search(r"changed while the program runs|set in several places|has no constant|not known", result.stderr)
+        return
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "m2", raising=False)
+    names = {}
+    exec(text, names)
+    stored = re.search(r"out\[guard 0\] = (\S+)$", result.stdout, re.M)
+    assert float(stored[1].removeprefix("f64(").rstrip(")")) == float(eval(expression, names))
