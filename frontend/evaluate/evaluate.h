@@ -236,6 +236,8 @@ private:
                     SourceRange range);
   /// A name of a scope that binds it.
   Value boundValue(const std::string &name, const Scope &at);
+  void evaluateBefore(const std::string &name, const Scope &at,
+                      std::size_t count);
   Value sequenceOf(const std::vector<syntax::ExprPtr> &elements, bool isList,
                    const Scope &scope, SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,
@@ -279,6 +281,7 @@ private:
   const Running *runningOf(const Key &key);
   std::map<Key, Running> progress_;
   int evaluations_ = 0;
+  bool isEvaluatingBefore_ = false;
   /// The outermost of them that what is being evaluated depends on.
   int dependsOn_ = INT_MAX;
   /// The place of the call while a function of host code is evaluated.

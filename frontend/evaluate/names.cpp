@@ -10,6 +10,7 @@
 #include "prelude.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -184,8 +185,26 @@ const Binding *Evaluator::chosenOf(const std::string &name, const Scope &at,
   }
   if (isSame)
     return &last;
+  if (!isAttempt)
+    return nullptr;
   const Binding &among = importAmong(bindings, last);
-  return isAttempt && isImport(among) ? &among : nullptr;
+  return isImport(among) ? &among : nullptr;
+}
+
+/// A long chain is not as deep as it is long: from its beginning on, some links
+/// at a time. What is not kept of them is not asked again.
+void Evaluator::evaluateBefore(const std::string &name, const Scope &at,
+                               std::size_t count) {
+  constexpr std::size_t stride = 16;
+  if (std::exchange(isEvaluatingBefore_, true))
+    return;
+  Key key{&at, name};
+  for (std::size_t each = stride; each < count; each += stride)
+    if (!values_.contains({key, each})) {
+      Earlier earlier(*this, key, each);
+      boundValue(name, at);
+    }
+  isEvaluatingBefore_ = false;
 }
 
 Value Evaluator::boundValue(const std::string &name, const Scope &at) {
@@ -203,13 +222,6 @@ Value Evaluator::boundValue(const std::string &name, const Scope &at) {
   }
   if (isTooDeep(mostDepth))
     return Value::unknown({}, "its definition is nested too deep");
-  // A long chain is not as deep as it is long.
-  constexpr std::size_t stride = 16;
-  for (std::size_t each = stride; each < count; each += stride)
-    if (!values_.contains({key, each})) {
-      Earlier earlier(*this, key, each);
-      boundValue(name, at);
-    }
   const Binding *chosen = chosenOf(name, at, count);
   if (!chosen)
     return Value::unknown(bindings[count - 1].range,
@@ -217,6 +229,7 @@ Value Evaluator::boundValue(const std::string &name, const Scope &at) {
                               "` is set in several places, the last of them "
                               "under a condition");
   const Binding &binding = *chosen;
+  evaluateBefore(name, at, count);
   int depth = depth_, tooDeep = tooDeep_, outer = dependsOn_;
   dependsOn_ = INT_MAX;
   Value value;
@@ -270,7 +283,7 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
     }
     // A star import behind it may set it again.
     auto stars = at->bindings.find("*");
-    if (stars != at->bindings.end() && !progress_.contains({at, name}) &&
+    if (stars != at->bindings.end() && !runningOf({at, name}) &&
         stars->second.back().range.begin >
             at->bindings.at(name).back().range.begin)
       if (Value starred = starImported(name, *at);
@@ -324,6 +337,11 @@ static const Scope *orderedScope(const std::string &name, const Scope &scope) {
   return nullptr;
 }
 
+static bool isWithin(SourceRange whole, SourceRange part) {
+  return whole.source == part.source && whole.begin <= part.begin &&
+         part.begin < whole.end;
+}
+
 /// How many of the bindings of a name are made before a place. What is assigned
 /// is evaluated before its targets are bound: `a, b = b, a`.
 static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
@@ -331,9 +349,7 @@ static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
   std::size_t count = 0;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Binding &binding = bindings[i];
-    bool isOfItsValue = binding.value &&
-                        binding.value->range.begin <= place.begin &&
-                        place.begin < binding.value->range.end;
+    bool isOfItsValue = binding.value && isWithin(binding.value->range, place);
     if (binding.range.source == place.source &&
         binding.range.begin < place.begin && !isOfItsValue)
       count = i + 1;
@@ -345,10 +361,6 @@ static std::size_t bindingsBefore(const std::vector<Binding> &bindings,
 /// there: what it is then is not what stands before the place.
 static bool isSetAgain(const std::string &name, const Scope &scope,
                        SourceRange place) {
-  auto holds = [](SourceRange whole, SourceRange part) {
-    return whole.source == part.source && whole.begin <= part.begin &&
-           part.begin < whole.end;
-  };
   const Scope *at = &scope;
   while (!at->bindings.contains(name)) {
     // A function runs when it is called.
@@ -357,11 +369,11 @@ static bool isSetAgain(const std::string &name, const Scope &scope,
     at = at->parent;
   }
   for (SourceRange loop : at->loops)
-    if (holds(loop, place))
+    if (isWithin(loop, place))
       for (const Binding &binding : at->bindings.at(name))
-        if (holds(loop, binding.range) &&
+        if (isWithin(loop, binding.range) &&
             (binding.range.begin > place.begin ||
-             (binding.value && holds(binding.value->range, place))))
+             (binding.value && isWithin(binding.value->range, place))))
           return true;
   return false;
 }

@@ -66,6 +66,13 @@ const Name *rootOf(const Expr &expr) {
   }
 }
 
+/// `c` of a.b.c and of c; "" of what has none.
+std::string lastNameOf(const Expr &expr) {
+  const auto *access = std::get_if<Attribute>(&expr.node);
+  const auto *name = std::get_if<Name>(&expr.node);
+  return access ? access->name : name ? name->id : "";
+}
+
 /// A name whose object an expression may be, or hold.
 struct Held {
   const Name *name;
@@ -83,8 +90,7 @@ void addAll(const std::vector<ExprPtr> &exprs, bool isWhole,
 
 void addOfCall(const Call &call, std::vector<Held> &held) {
   const auto *access = std::get_if<Attribute>(&call.callee->node);
-  const auto *name = std::get_if<Name>(&call.callee->node);
-  const std::string &called = access ? access->name : name ? name->id : "";
+  std::string called = lastNameOf(*call.callee);
   if (access)
     addHeld(*access->value, true, held);
   if (!isAmong(called, viewFunctions) &&
@@ -149,10 +155,7 @@ bool isJit(const FunctionDef &def) {
     const Expr *at = decorator.get();
     if (const auto *call = std::get_if<Call>(&at->node))
       at = call->callee.get();
-    const auto *access = std::get_if<Attribute>(&at->node);
-    const auto *name = std::get_if<Name>(&at->node);
-    std::string last = access ? access->name : name ? name->id : "";
-    if (last.ends_with("jit"))
+    if (lastNameOf(*at).ends_with("jit"))
       return true;
   }
   return false;

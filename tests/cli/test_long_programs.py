@@ -61,6 +61,17 @@ def test_constants_that_are_made_of_each_other(tmp_path):
         assert f"{names[name]};" in result.stdout
 
 
+@pytest.mark.parametrize("where", ["file", "kernel"])
+def test_a_name_that_conditions_make_of_itself(tmp_path, where):
+    steps = [line for i in range(2 * LINES) for line in (f"if C > {i}:", f"    N = max(N, {i})")]
+    if where == "file":
+        before = "\n".join(["import os", "N = 1", "C = int(os.environ.get('C', 1))", *steps])
+        result = compiled(tmp_path, kernel(["y[0] = 1"], before))
+    else:
+        result = compiled(tmp_path, kernel(["C, N = n, 1", *steps, "y[0] = N"]))
+    assert result.returncode == 0, result.stderr
+
+
 def test_what_was_too_deep_from_one_place_is_not_from_another(tmp_path):
     """Functions, whose decorators are evaluated where a chain of names is so long
     that its beginning is given up."""
