@@ -43,7 +43,7 @@ ROOMS = {
                  "constants", "evaluate", "emit", "values", "library", "primitives",
                  "check"],
     "compiler": ["target", "facts", "analyze", "launch", "transform", "blocks", "host", "selection",
-                 "schedule", "backend",
+                 "schedule", "switches", "backend",
                  "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],
     "tools/pyk2ptx": ["output", "options", "plot", "run", "lsp", ""],

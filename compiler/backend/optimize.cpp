@@ -12,6 +12,7 @@
 #include "compiler/schedule/keeping_blocks.h"
 #include "compiler/schedule/near_stores.h"
 #include "compiler/selection/word_arithmetic.h"
+#include "compiler/switches/small_switches.h"
 #include "convergent_calls.h"
 #include "frontend/messages/internal_error.h"
 #include "gpu_passes.h"
@@ -20,10 +21,11 @@
 #include "long_functions.h"
 #include "pass_analyses.h"
 #include "repeated_loads.h"
-#include "small_switches.h"
 #include "unroll_counts.h"
+#include "unroll_rests.h"
 #include "unroll_whole.h"
 
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
@@ -134,11 +136,14 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
 }
 
 /// Behind LLVM's passes over functions.
-void addLastPasses(llvm::PassBuilder &builder, Optimizations which) {
+void addLastPasses(llvm::PassBuilder &builder, Optimizations which,
+                   bool isGpu) {
   builder.registerOptimizerLastEPCallback([=](llvm::ModulePassManager &passes,
                                               llvm::OptimizationLevel,
                                               llvm::ThinOrFullLTOPhase) {
     llvm::FunctionPassManager last;
+    if (isGpu && which.has(Optimization::UnrollCounts))
+      last.addPass(UnrollRests());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
     if (which.has(Optimization::EarlyLoads))
@@ -147,6 +152,15 @@ void addLastPasses(llvm::PassBuilder &builder, Optimizations which) {
       last.addPass(NearStores());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   });
+}
+
+/// A root that rounds correctly is a call for what is no normal number: code
+/// that stands behind `if x > 0` would have it made of all others, too, were it
+/// computed before the condition is known. LLVM thinks it cheap.
+void keepRootsBehindConditions(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    if (function.getIntrinsicID() == llvm::Intrinsic::sqrt)
+      function.removeFnAttr(llvm::Attribute::Speculatable);
 }
 
 } // namespace
@@ -185,7 +199,7 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
           passes.addPass(RepeatedLoads());
         });
   if (isLikeGpu && level > 1)
-    addLastPasses(builder, which);
+    addLastPasses(builder, which, isGpu);
   if (isLikeGpu && level > 1 && which.has(Optimization::UnrollWhole))
     unrollWhole(builder);
   if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
@@ -201,6 +215,8 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     analyses.modules.invalidate(module, llvm::PreservedAnalyses::none());
   }
   verify(module, "after inlining");
+  if (isLikeGpu)
+    keepRootsBehindConditions(module);
   if (level > 0)
     mergeManyGuards(module, analyses.functions);
   ApartCalls apart;

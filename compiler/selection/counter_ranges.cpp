@@ -5,6 +5,9 @@
 // LLVM has made one are compared in the last of them:
 //
 //   loop:  i = phi [ start, i + 8 ]; ...; if i + 7 == end: leave
+//
+// Where the negative of an end is at hand, LLVM may compare their sum with a
+// constant: if i + 8 + -end == 8.
 #include "counter_ranges.h"
 
 #include "compiler/target/loop_marks.h"
@@ -60,6 +63,8 @@ std::optional<Counter> asCounter(const llvm::PHINode &phi) {
 struct End {
   const llvm::Value *value = nullptr;
   llvm::APInt ahead = llvm::APInt::getZero(longBits);
+  /// It is this less `value`.
+  std::optional<llvm::APInt> less = std::nullopt;
 };
 
 End endOf(const llvm::BasicBlock &header, const Counter &counter) {
@@ -88,6 +93,14 @@ End endOf(const llvm::BasicBlock &header, const Counter &counter) {
         ahead->abs().ult(counter.step.abs()) &&
         ahead->isNegative() == counter.step.isNegative())
       return {end, *ahead};
+    const llvm::APInt *sum = nullptr;
+    llvm::Value *negative = nullptr;
+    if (match::match(end, match::m_APInt(sum)) &&
+        (match::match(value, match::m_c_Add(match::m_Specific(counter.next),
+                                            match::m_Value(negative))) ||
+         match::match(value, match::m_c_Add(match::m_Specific(phi),
+                                            match::m_Value(negative)))))
+      return {negative, llvm::APInt::getZero(counter.step.getBitWidth()), *sum};
   }
   return {};
 }
@@ -129,7 +142,10 @@ public:
 private:
   /// What the counter is at the end.
   ConstantRange placeOf(const End &end) const {
-    return atEntry(end.value).sub(ConstantRange(end.ahead));
+    ConstantRange value = atEntry(end.value);
+    if (end.less)
+      value = ConstantRange(*end.less).sub(value);
+    return value.sub(ConstantRange(end.ahead));
   }
 
   /// How often the loop comes back at most; none: that is not known.
@@ -173,7 +189,8 @@ private:
                     const llvm::APInt &step) const {
     const llvm::DataLayout &layout =
         loop_.getHeader()->getModule()->getDataLayout();
-    return end.ahead.isZero() && isMultipleOf(counter.start, step, layout) &&
+    return end.ahead.isZero() && !end.less &&
+           isMultipleOf(counter.start, step, layout) &&
            isMultipleOf(end.value, step, layout);
   }
 

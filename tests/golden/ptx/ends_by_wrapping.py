@@ -100,70 +100,93 @@ def backwards(x, y):
 # )
 # .reqntid 1, 1, 1
 # {
-# 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<20>;
-# 	.reg .b64 	%rd<13>;
+# 	.reg .pred 	%p<12>;
+# 	.reg .b32 	%r<26>;
+# 	.reg .b64 	%rd<12>;
 #
-# 	ld.param.b64 	%rd4, [backwards_param_3];
-# 	ld.param.b64 	%rd3, [backwards_param_2];
-# 	ld.param.b64 	%rd2, [backwards_param_1];
-# 	setp.eq.b64 	%p1, %rd4, 0;
-# 	mov.b32 	%r19, 0f00000000;
+# 	ld.param.b64 	%rd5, [backwards_param_3];
+# 	ld.param.b64 	%rd4, [backwards_param_2];
+# 	ld.param.b64 	%rd3, [backwards_param_1];
+# 	setp.eq.b64 	%p1, %rd5, 0;
+# 	mov.b32 	%r25, 0f00000000;
 # 	@%p1 bra 	$L__BB1_2;
-# 	ld.global.b32 	%r19, [%rd3];
+# 	ld.global.b32 	%r25, [%rd4];
 # $L__BB1_2:
-# 	setp.eq.b64 	%p2, %rd2, 0;
-# 	@%p2 bra 	$L__BB1_9;
-# 	ld.param.b64 	%rd1, [backwards_param_0];
-# 	cvt.u32.u64 	%r1, %rd2;
-# 	and.b32 	%r18, %r1, 7;
-# 	setp.eq.b32 	%p3, %r18, 0;
-# 	mov.b64 	%rd10, %rd2;
-# 	@%p3 bra 	$L__BB1_6;
-# 	shl.b64 	%rd5, %rd2, 2;
-# 	add.s64 	%rd6, %rd5, %rd1;
-# 	add.s64 	%rd9, %rd6, -4;
-# 	and.b64 	%rd10, %rd2, -8;
-# $L__BB1_5:
-# 	.pragma "nounroll";
-# 	ld.global.b32 	%r2, [%rd9];
-# 	fma.rn.f32 	%r19, %r19, 0f40000000, %r2;
-# 	add.s64 	%rd9, %rd9, -4;
-# 	add.s32 	%r18, %r18, -1;
-# 	setp.ne.b32 	%p4, %r18, 0;
-# 	@%p4 bra 	$L__BB1_5;
-# $L__BB1_6:
-# 	setp.lt.u64 	%p5, %rd2, 8;
-# 	@%p5 bra 	$L__BB1_9;
-# 	add.s64 	%rd12, %rd10, 8;
-# 	shl.b64 	%rd7, %rd10, 2;
-# 	add.s64 	%rd8, %rd7, %rd1;
-# 	add.s64 	%rd11, %rd8, -16;
-# $L__BB1_8:
-# 	ld.global.b32 	%r3, [%rd11+12];
-# 	fma.rn.f32 	%r4, %r19, 0f40000000, %r3;
-# 	ld.global.b32 	%r5, [%rd11+8];
-# 	fma.rn.f32 	%r6, %r4, 0f40000000, %r5;
-# 	ld.global.b32 	%r7, [%rd11+4];
-# 	fma.rn.f32 	%r8, %r6, 0f40000000, %r7;
-# 	ld.global.b32 	%r9, [%rd11];
-# 	fma.rn.f32 	%r10, %r8, 0f40000000, %r9;
-# 	ld.global.b32 	%r11, [%rd11+-4];
-# 	fma.rn.f32 	%r12, %r10, 0f40000000, %r11;
-# 	ld.global.b32 	%r13, [%rd11+-8];
-# 	fma.rn.f32 	%r14, %r12, 0f40000000, %r13;
-# 	ld.global.b32 	%r15, [%rd11+-12];
-# 	fma.rn.f32 	%r16, %r14, 0f40000000, %r15;
-# 	ld.global.b32 	%r17, [%rd11+-16];
-# 	fma.rn.f32 	%r19, %r16, 0f40000000, %r17;
-# 	add.s64 	%rd12, %rd12, -8;
-# 	add.s64 	%rd11, %rd11, -32;
-# 	setp.gt.s64 	%p6, %rd12, 8;
-# 	@%p6 bra 	$L__BB1_8;
-# $L__BB1_9:
-# 	@%p1 bra 	$L__BB1_11;
-# 	st.global.b32 	[%rd3], %r19;
+# 	setp.eq.b64 	%p2, %rd3, 0;
+# 	@%p2 bra 	$L__BB1_14;
+# 	ld.param.b64 	%rd2, [backwards_param_0];
+# 	cvt.u32.u64 	%r1, %rd3;
+# 	and.b32 	%r2, %r1, 7;
+# 	setp.eq.b32 	%p3, %r2, 0;
+# 	mov.b64 	%rd9, %rd3;
+# 	@%p3 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -1;
+# 	shl.b64 	%rd6, %rd3, 2;
+# 	add.s64 	%rd1, %rd2, %rd6;
+# 	ld.global.b32 	%r3, [%rd1+-4];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r3;
+# 	setp.eq.b32 	%p4, %r2, 1;
+# 	@%p4 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -2;
+# 	ld.global.b32 	%r4, [%rd1+-8];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r4;
+# 	setp.eq.b32 	%p5, %r2, 2;
+# 	@%p5 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -3;
+# 	ld.global.b32 	%r5, [%rd1+-12];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r5;
+# 	setp.eq.b32 	%p6, %r2, 3;
+# 	@%p6 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -4;
+# 	ld.global.b32 	%r6, [%rd1+-16];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r6;
+# 	setp.eq.b32 	%p7, %r2, 4;
+# 	@%p7 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -5;
+# 	ld.global.b32 	%r7, [%rd1+-20];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r7;
+# 	setp.eq.b32 	%p8, %r2, 5;
+# 	@%p8 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -6;
+# 	ld.global.b32 	%r8, [%rd1+-24];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r8;
+# 	setp.eq.b32 	%p9, %r2, 6;
+# 	@%p9 bra 	$L__BB1_11;
+# 	add.s64 	%rd9, %rd3, -7;
+# 	ld.global.b32 	%r9, [%rd1+-28];
+# 	fma.rn.f32 	%r25, %r25, 0f40000000, %r9;
 # $L__BB1_11:
+# 	setp.lt.u64 	%p10, %rd3, 8;
+# 	@%p10 bra 	$L__BB1_14;
+# 	add.s64 	%rd11, %rd9, 8;
+# 	shl.b64 	%rd7, %rd9, 2;
+# 	add.s64 	%rd8, %rd7, %rd2;
+# 	add.s64 	%rd10, %rd8, -16;
+# $L__BB1_13:
+# 	ld.global.b32 	%r10, [%rd10+12];
+# 	fma.rn.f32 	%r11, %r25, 0f40000000, %r10;
+# 	ld.global.b32 	%r12, [%rd10+8];
+# 	fma.rn.f32 	%r13, %r11, 0f40000000, %r12;
+# 	ld.global.b32 	%r14, [%rd10+4];
+# 	fma.rn.f32 	%r15, %r13, 0f40000000, %r14;
+# 	ld.global.b32 	%r16, [%rd10];
+# 	fma.rn.f32 	%r17, %r15, 0f40000000, %r16;
+# 	ld.global.b32 	%r18, [%rd10+-4];
+# 	fma.rn.f32 	%r19, %r17, 0f40000000, %r18;
+# 	ld.global.b32 	%r20, [%rd10+-8];
+# 	fma.rn.f32 	%r21, %r19, 0f40000000, %r20;
+# 	ld.global.b32 	%r22, [%rd10+-12];
+# 	fma.rn.f32 	%r23, %r21, 0f40000000, %r22;
+# 	ld.global.b32 	%r24, [%rd10+-16];
+# 	fma.rn.f32 	%r25, %r23, 0f40000000, %r24;
+# 	add.s64 	%rd11, %rd11, -8;
+# 	add.s64 	%rd10, %rd10, -32;
+# 	setp.gt.s64 	%p11, %rd11, 8;
+# 	@%p11 bra 	$L__BB1_13;
+# $L__BB1_14:
+# 	@%p1 bra 	$L__BB1_16;
+# 	st.global.b32 	[%rd4], %r25;
+# $L__BB1_16:
 # 	ret;
 #
 # }

@@ -84,15 +84,15 @@ def neighbours(x, w, out):
 # 	@%p2 bra 	$L__BB0_4;
 # 	shl.b64 	%rd16, %rd15, 2;
 # 	add.s64 	%rd2, %rd3, %rd16;
-# 	ld.global.nc.b32 	%r2, [%rd2];
-# 	sqrt.rn.f32 	%r5, %r2;
+# 	ld.global.nc.b32 	%r5, [%rd2];
 # $L__BB0_4:
 # 	setp.eq.b64 	%p3, %rd7, 0;
 # 	@%p3 bra 	$L__BB0_6;
 # 	ld.param.b64 	%rd6, [ratios_param_4];
-# 	rcp.rn.f32 	%r3, %r4;
-# 	add.rn.f32 	%r1, %r3, %r5;
-# 	st.global.b32 	[%rd6], %r1;
+# 	rcp.rn.f32 	%r1, %r4;
+# 	sqrt.rn.f32 	%r2, %r5;
+# 	add.rn.f32 	%r3, %r1, %r2;
+# 	st.global.b32 	[%rd6], %r3;
 # $L__BB0_6:
 # 	ret;
 #

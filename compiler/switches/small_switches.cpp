@@ -10,6 +10,9 @@
 // Few runs are compared here. Where there are more, it stays what it is.
 #include "small_switches.h"
 
+#include "value_runs.h"
+#include "value_switches.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Constants.h>
@@ -30,38 +33,6 @@ using llvm::Value;
 
 constexpr std::size_t mostRuns = 4;
 
-/// Neighbouring values, first and last, as unsigned numbers.
-struct Run {
-  APInt first, last;
-};
-using Runs = llvm::SmallVector<Run, 8>;
-
-Value *isIn(llvm::IRBuilder<> &b, Value *value, const Run &run) {
-  auto constant = [&](const APInt &number) {
-    return llvm::ConstantInt::get(value->getType(), number);
-  };
-  auto is = [&](const APInt &number) {
-    return b.CreateICmpEQ(value, constant(number));
-  };
-  if (run.first == run.last)
-    return is(run.first);
-  if (run.first.isZero())
-    return b.CreateICmpULE(value, constant(run.last));
-  if (run.first + 1 == run.last) {
-    Value *isFirst = is(run.first);
-    return b.CreateOr(isFirst, is(run.last));
-  }
-  return b.CreateICmpULE(b.CreateSub(value, constant(run.first)),
-                         constant(run.last - run.first));
-}
-
-Value *isInOneOf(llvm::IRBuilder<> &b, Value *value, const Runs &runs) {
-  Value *any = b.getFalse();
-  for (const Run &run : runs)
-    any = b.CreateOr(any, isIn(b, value, run));
-  return any;
-}
-
 // ---- switches ----
 
 /// The way that is not the default; none where there are more.
@@ -74,20 +45,6 @@ llvm::BasicBlock *otherWay(llvm::SwitchInst &choice) {
     other = to;
   }
   return other;
-}
-
-Runs runsOf(llvm::SwitchInst &choice) {
-  llvm::SmallVector<APInt, 8> values;
-  for (const auto &way : choice.cases())
-    values.push_back(way.getCaseValue()->getValue());
-  llvm::sort(values, [](const APInt &a, const APInt &b) { return a.ult(b); });
-  Runs runs;
-  for (const APInt &value : values)
-    if (!runs.empty() && runs.back().last + 1 == value)
-      runs.back().last = value;
-    else
-      runs.push_back({value, value});
-  return runs;
 }
 
 bool compareInstead(llvm::SwitchInst &choice) {
@@ -143,7 +100,7 @@ std::optional<BitTest> bitTestOf(llvm::Instruction &instruction) {
 }
 
 /// Places beyond the bits are no values: there the shift has none.
-Runs runsOf(const APInt &bits) {
+Runs runsOfBits(const APInt &bits) {
   unsigned width = bits.getBitWidth();
   Runs runs;
   for (unsigned at = 0; at < width;) {
@@ -158,7 +115,7 @@ Runs runsOf(const APInt &bits) {
 }
 
 bool compareInstead(llvm::Instruction &instruction, const BitTest &test) {
-  Runs ones = runsOf(*test.bits), zeros = runsOf(~*test.bits);
+  Runs ones = runsOfBits(*test.bits), zeros = runsOfBits(~*test.bits);
   bool areOnes = ones.size() <= zeros.size();
   const Runs &runs = areOnes ? ones : zeros;
   if (runs.size() > mostRuns)
@@ -210,7 +167,7 @@ std::optional<TableLoad> tableLoadOf(const llvm::LoadInst &load) {
 }
 
 /// The places of each of the values.
-llvm::MapVector<llvm::Constant *, Runs> runsOf(const TableLoad &load) {
+llvm::MapVector<llvm::Constant *, Runs> runsOfTable(const TableLoad &load) {
   unsigned width = load.index->getType()->getIntegerBitWidth();
   llvm::MapVector<llvm::Constant *, Runs> runs;
   llvm::Constant *before = nullptr;
@@ -227,7 +184,7 @@ llvm::MapVector<llvm::Constant *, Runs> runsOf(const TableLoad &load) {
 }
 
 bool compareInstead(llvm::LoadInst &load, const TableLoad &table) {
-  llvm::MapVector<llvm::Constant *, Runs> values = runsOf(table);
+  llvm::MapVector<llvm::Constant *, Runs> values = runsOfTable(table);
   // That of the most runs is what is left.
   auto rest = values.begin();
   std::size_t total = 0;
@@ -250,9 +207,10 @@ bool compareInstead(llvm::LoadInst &load, const TableLoad &table) {
 
 } // namespace
 
-llvm::PreservedAnalyses SmallSwitches::run(llvm::Function &function,
-                                           llvm::FunctionAnalysisManager &) {
-  bool any = false;
+llvm::PreservedAnalyses
+SmallSwitches::run(llvm::Function &function,
+                   llvm::FunctionAnalysisManager &analyses) {
+  bool any = chooseValues(function, analyses);
   for (llvm::BasicBlock &block : function)
     if (auto *choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator()))
       any |= compareInstead(*choice);

@@ -1,6 +1,6 @@
 // small_switches: comparisons in place of bit tests and tables.
-#ifndef PYK2PTX_COMPILER_BACKEND_SMALL_SWITCHES_H
-#define PYK2PTX_COMPILER_BACKEND_SMALL_SWITCHES_H
+#ifndef PYK2PTX_COMPILER_SWITCHES_SMALL_SWITCHES_H
+#define PYK2PTX_COMPILER_SWITCHES_SMALL_SWITCHES_H
 
 #include <llvm/IR/PassManager.h>
 
