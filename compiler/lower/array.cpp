@@ -5,6 +5,7 @@
 // so that it may claim not to overflow; then memory is touched. For a C array
 // the address is the nested sum ((i * shape1) + j) * size, which LLVM's loop
 // passes understand; for the others a sum of index * stride.
+#include "compiler/analyze/short_places.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
@@ -165,6 +166,8 @@ FunctionLowerer::access(const ir::Expr &array,
                 {},
                 nullptr,
                 elementStep ? elementStep(array) : nullptr};
+  if (!result.step)
+    result.shortAxes = shortAxesOf(array, indices);
   int site = -1;
   for (unsigned axis = 0; axis < indices.size(); ++axis)
     result.indices.push_back(checkedIndex(indices[axis],
@@ -173,14 +176,47 @@ FunctionLowerer::access(const ir::Expr &array,
   return result;
 }
 
+/// As countShortAxes says, of arrays that have so few elements. Where it is
+/// known that all products are short they are better left to LLVM.
+unsigned FunctionLowerer::shortAxesOf(const ir::Expr &array,
+                                      const std::vector<ir::Index> &indices) {
+  const auto *slot = std::get_if<ir::SlotValue>(&array.node);
+  bool isTested = slot && llvm::is_contained(few, slot->slot);
+  bool isLikeGpu = m.gpu() || m.options.optimizations.areGpusOnCpu();
+  if (!isLikeGpu || (!isTested && !source.smallArrays))
+    return 0;
+  std::int64_t most = 1;
+  for (unsigned axis = 0; axis < indices.size() && most <= INT32_MAX; ++axis)
+    most *= std::min(ranges.extent(array, axis).high, std::int64_t(1) << 31);
+  if (!isTested && most <= INT32_MAX)
+    return 0;
+  if (!counters)
+    addCounters(source.body, counters.emplace());
+  return countShortAxes(array.type, indices, *counters);
+}
+
+llvm::Value *FunctionLowerer::shortPlace(const Access &access) {
+  auto word = [&](llvm::Value *value) {
+    return b.CreateTrunc(value, b.getInt32Ty());
+  };
+  llvm::Value *place = word(access.indices[0]);
+  for (unsigned axis = 1; axis < access.shortAxes; ++axis)
+    place = b.CreateAdd(
+        b.CreateMul(place, word(shapeOf(access.array, axis)), "", true, true),
+        word(access.indices[axis]), "", true, true);
+  return b.CreateZExt(place, b.getInt64Ty());
+}
+
 llvm::Value *FunctionLowerer::elementPointer(const Access &access) {
   const Type &type = *access.type;
   llvm::Value *pointer = pointerOf(access.array);
   if (access.indices.empty())
     return pointer;
   if (type.layout == Layout::C) {
-    llvm::Value *flat = access.indices[0];
-    for (unsigned axis = 1; axis < access.indices.size(); ++axis)
+    unsigned axis = std::max(access.shortAxes, 1u);
+    llvm::Value *flat =
+        access.shortAxes ? shortPlace(access) : access.indices[0];
+    for (; axis < access.indices.size(); ++axis)
       flat = b.CreateNSWAdd(b.CreateNSWMul(flat, shapeOf(access.array, axis)),
                             access.indices[axis]);
     if (access.step)

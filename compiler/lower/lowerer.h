@@ -285,8 +285,8 @@ struct FunctionLowerer {
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
   void cutParams(llvm::ArrayRef<ir::SlotId> params);
-  /// Those whose extents are cut here.
-  llvm::ArrayRef<ir::SlotId> cut;
+  /// Those whose extents are cut here, and arrays of few elements (ir::If).
+  llvm::ArrayRef<ir::SlotId> cut, few;
   /// `args`: those of the LLVM function that the parameter is.
   void describeParam(ir::SlotId param, llvm::ArrayRef<llvm::Argument *> args);
   void lowerBody();
@@ -447,11 +447,18 @@ struct FunctionLowerer {
     llvm::Value *isInside = nullptr;
     /// As elementStep.
     llvm::Value *step = nullptr;
+    /// The first of the axes, along which the place is computed in 32 bits.
+    unsigned shortAxes = 0;
   };
   /// Evaluates the array and its indices, wraps and tests them.
   Access access(const ir::Expr &array, const std::vector<ir::Index> &indices,
                 SourceRange range);
   llvm::Value *elementPointer(const Access &access);
+  unsigned shortAxesOf(const ir::Expr &array,
+                       const std::vector<ir::Index> &indices);
+  /// Of loops; made when they are asked for.
+  std::optional<SlotSet> counters;
+  llvm::Value *shortPlace(const Access &access);
   /// `body` where `condition` (null: true), else `type`'s zero. Null types give
   /// no value.
   llvm::Value *guarded(llvm::Value *condition, llvm::Type *type,

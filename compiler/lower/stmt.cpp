@@ -19,6 +19,8 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -132,11 +134,12 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   b.SetInsertPoint(body);
   countLine(range, true);
   cutParams(node.small);
-  llvm::ArrayRef<ir::SlotId> outer = cut;
+  auto outer = std::pair(cut, few);
   if (!node.small.empty())
-    cut = node.small;
+    std::tie(cut, few) =
+        std::pair(llvm::ArrayRef(node.small), llvm::ArrayRef(node.few));
   lowerBlock(node.body);
-  cut = outer;
+  std::tie(cut, few) = outer;
   branchTo(end);
   if (orElse != end) {
     b.SetInsertPoint(orElse);

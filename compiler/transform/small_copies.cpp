@@ -11,10 +11,14 @@
 // In the first copy they are cut to as many bits, which changes nothing and is
 // seen wherever they are used; the second is cold. Where indices are
 // sums and products, as in most kernels, addresses have 64 bits anyway and
-// there is little to gain: these stay as they are, but for loops that search.
+// there is little to gain: these stay as they are, but for loops that search,
+// and for those that find rows of three axes or more, which take products of 64
+// bits (short_places.h): their arrays are also asked for the number of
+// elements.
 #include "small_copies.h"
 
 #include "compiler/analyze/loop_span.h"
+#include "compiler/analyze/short_places.h"
 #include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -22,36 +26,51 @@
 #include "guarded_indices.h"
 #include "work_of_sizes.h"
 
+#include <algorithm>
+#include <set>
+
 namespace pyk2ptx {
 
 using namespace ir;
 
 namespace {
 
-/// As long as a loop that is there twice.
-constexpr unsigned mostKernelNodes = 1000;
-constexpr std::size_t mostSizeTests = 12;
+/// As long as a loop that is there twice; less for the sake of rows alone.
+constexpr unsigned mostKernelNodes = 1000, mostNodesOfRows = 450;
+constexpr std::size_t mostSizeTests = 12, mostSizeTestsOfRows = 24;
 /// Sums of an extent and an integer have 31 bits.
 constexpr std::int64_t integerLimit = std::int64_t(1) << (If::smallBits - 1);
 
 class SmallCopier {
 public:
-  explicit SmallCopier(Function &kernel) : kernel_(kernel), values_(kernel) {}
+  SmallCopier(const Module &module, Function &kernel)
+      : module_(module), kernel_(kernel), values_(kernel) {}
 
   void run(const std::vector<bool> &barriers) {
-    if (countNodes(kernel_.body) > mostKernelNodes ||
+    std::set<std::uint32_t> called;
+    addCalled(kernel_, called);
+    if (countNodesWith(called) > mostKernelNodes ||
         hasBarrier(kernel_.body, barriers) || reports())
       return;
     const Sizes sizes(kernel_);
-    if (!hasWorkOfSizes(kernel_, sizes))
+    const ShortPlaces places = shortPlacesIn(kernel_);
+    bool hasRows = countNodesWith(called) <= mostNodesOfRows &&
+                   !kernel_.smallArrays && places.areFoundInLoops;
+    bool hasWork = hasRows || hasWorkOfSizes(kernel_, sizes) ||
+                   std::ranges::any_of(called, [&](std::uint32_t function) {
+                     const Function &callee = module_.functions[function];
+                     return hasWorkOfSizes(callee, Sizes(callee));
+                   });
+    if (!hasWork)
       return;
-    std::vector<SlotId> params;
-    ExprPtr small = test(sizes, params);
-    if (!small)
+    If choice{nullptr, {}, {}, true};
+    choice.condition =
+        test(sizes, places.arrays,
+             hasRows ? mostSizeTestsOfRows : mostSizeTests, choice);
+    if (!choice.condition)
       return;
     SourceRange range = kernel_.range;
-    If choice{std::move(small), std::move(kernel_.body), {}, true, false,
-              std::move(params)};
+    choice.body = std::move(kernel_.body);
     for (const Stmt &stmt : choice.body)
       choice.orElse.push_back(clone(stmt));
     for (Stmt &stmt : choice.orElse)
@@ -61,6 +80,23 @@ public:
   }
 
 private:
+  /// What LLVM makes part of the kernel sees its arrays' sizes, too.
+  void addCalled(const Function &function,
+                 std::set<std::uint32_t> &called) const {
+    forEachExprIn(function.body, [&](const Expr &expr) {
+      const auto *call = std::get_if<CallFunction>(&expr.node);
+      if (call && called.insert(call->function).second)
+        addCalled(module_.functions[call->function], called);
+    });
+  }
+  [[nodiscard]] unsigned
+  countNodesWith(const std::set<std::uint32_t> &called) const {
+    unsigned count = countNodes(kernel_.body);
+    for (std::uint32_t function : called)
+      count += countNodes(module_.functions[function].body);
+    return count;
+  }
+
   /// Who reads the reports of a kernel is told each place once.
   bool reports() const {
     bool does = false;
@@ -72,8 +108,10 @@ private:
   }
 
   /// Null: there is nothing to ask, or too much. Adds the parameters that it is
-  /// about: none that the kernel sets anew.
-  ExprPtr test(const Sizes &sizes, std::vector<SlotId> &params) const {
+  /// about to those of `choice`: none that the kernel sets anew. Of those in
+  /// `few` it asks for the number of elements, too.
+  ExprPtr test(const Sizes &sizes, const SlotSet &few, std::size_t most,
+               If &choice) const {
     ExprPtr all;
     std::size_t count = 0;
     auto require = [&](ExprPtr value, CompareOp op, std::int64_t limit) {
@@ -96,18 +134,49 @@ private:
       bool isInteger = sizes.has(slot) || sizes.hasShort(slot);
       if (!values_.isParameter(slot) || (!isInteger && !type.isArray()))
         continue;
-      params.push_back(slot);
-      if (!isInteger)
-        for (std::uint8_t axis = 0; axis < type.ndim; ++axis)
-          require(makeExpr(kernel_.range, Type::of(Scalar::I64),
-                           ArrayProperty{ArrayField::Shape, axis, value()}),
-                  CompareOp::Less, 2 * integerLimit);
-      else {
+      choice.small.push_back(slot);
+      bool isFew = !isInteger && few.contains(slot);
+      if (isFew)
+        choice.few.push_back(slot);
+      if (!isInteger) {
+        ExprPtr size;
+        for (std::uint8_t axis = 0; axis < type.ndim; ++axis) {
+          auto extent = [&] {
+            return makeExpr(kernel_.range, Type::of(Scalar::I64),
+                            ArrayProperty{ArrayField::Shape, axis, value()});
+          };
+          require(extent(), CompareOp::Less, 2 * integerLimit);
+          if (!isFew)
+            continue;
+          ExprPtr part = lowerBits(extent(), If::smallBits);
+          size = size ? makeExpr(kernel_.range, Type::of(Scalar::I64),
+                                 Binary{BinaryOp::Mul,
+                                        lowerBits(std::move(size),
+                                                  If::smallSizeBits),
+                                        std::move(part)})
+                      : std::move(part);
+          if (axis > 0) {
+            require(clone(*size), CompareOp::Less,
+                    std::int64_t(1) << If::smallSizeBits);
+            --count;
+          }
+        }
+      } else {
         require(asIndex(value()), CompareOp::GreaterEqual, -integerLimit);
         require(asIndex(value()), CompareOp::Less, integerLimit);
       }
     }
-    return count <= mostSizeTests ? std::move(all) : nullptr;
+    return count <= most ? std::move(all) : nullptr;
+  }
+
+  /// What a product of two cannot overflow with; the value itself, where the
+  /// test before has passed.
+  static ExprPtr lowerBits(ExprPtr value, unsigned bits) {
+    SourceRange range = value->range;
+    return makeExpr(
+        range, Type::of(Scalar::I64),
+        Binary{BinaryOp::BitAnd, std::move(value),
+               clone(*int64Constant((std::int64_t(1) << bits) - 1))});
   }
 
   static ExprPtr asIndex(ExprPtr number) {
@@ -118,6 +187,7 @@ private:
                : makeExpr(range, index, Convert{std::move(number)});
   }
 
+  const Module &module_;
   Function &kernel_;
   OnlyValues values_;
 };
@@ -128,7 +198,7 @@ void copySmall(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
     if (function.isKernel)
-      SmallCopier(function).run(barriers);
+      SmallCopier(module, function).run(barriers);
 }
 
 } // namespace pyk2ptx

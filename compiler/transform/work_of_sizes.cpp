@@ -87,13 +87,16 @@ private:
     unsigned count = 0;
     if (!kernel_.smallArrays)
       forEachExpr(value, [&](const Expr &expr) {
-        const auto *convert = std::get_if<Convert>(&expr.node);
-        count +=
-            convert && convert->operand->type.isFloat() && sizes_.isWide(expr)
-                ? 1
-                : 0;
+        count += isOfFloat(expr) && sizes_.isWide(expr) ? 1 : 0;
       });
     return count;
+  }
+  /// int(x), math.floor(x).
+  static bool isOfFloat(const Expr &expr) {
+    if (const auto *convert = std::get_if<Convert>(&expr.node))
+      return convert->operand->type.isFloat();
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    return call && call->args.size() == 1 && call->args[0]->type.isFloat();
   }
 
   /// `if i < 0: i = 0`.

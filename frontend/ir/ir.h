@@ -355,10 +355,11 @@ struct If {
   /// `body` does for all of them together (compiler/transform/part_lanes.h).
   bool isJoined = false;
   /// Parameters of the kernel, of which the condition says: int64 have
-  /// `smallBits` with their sign, and arrays' extents as many without
+  /// `smallBits` with their sign, and arrays' extents as many without; those of
+  /// them that have less than 2**smallSizeBits elements, too
   /// (compiler/transform/small_copies.h).
-  std::vector<SlotId> small = {};
-  static constexpr unsigned smallBits = 30;
+  std::vector<SlotId> small = {}, few = {};
+  static constexpr unsigned smallBits = 30, smallSizeBits = 31;
 };
 /// `orElse` runs when the condition turns false, not after Break.
 struct While {

@@ -136,8 +136,13 @@ Stmt clone(const Stmt &stmt) {
           },
           [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
           [&](const If &n) {
-            to = If{clone(n.condition), clone(n.body), clone(n.orElse),
-                    n.isVersioned,      n.isJoined,    n.small};
+            to = If{clone(n.condition),
+                    clone(n.body),
+                    clone(n.orElse),
+                    n.isVersioned,
+                    n.isJoined,
+                    n.small,
+                    n.few};
           },
           [&](const While &n) {
             to = While{clone(n.condition), clone(n.body), clone(n.orElse)};
