@@ -36,6 +36,10 @@ constexpr unsigned manyNodes = 800;
 /// Elements of all lanes' local arrays together, above which they are no
 /// registers any more.
 constexpr std::int64_t manyElements = 40;
+/// Registers for what a turn of a loop loads in all lanes, of elements that
+/// take two or more: what is computed of these does, too, and four turns are
+/// under way at a time.
+constexpr unsigned manyWords = 12;
 /// A block keeps at least so many threads.
 constexpr unsigned leastThreads = 64;
 
@@ -130,10 +134,29 @@ static std::int64_t countLocalElements(const Function &kernel) {
   return all;
 }
 
-/// Nodes in innermost loops of which nobody knows how often they turn: LLVM
+/// What innermost loops do of which nobody knows how often they turn: LLVM
 /// unrolls them, and more turns are under way.
-static unsigned countRepeated(const Function &kernel) {
-  unsigned count = 0;
+struct Repeated {
+  unsigned nodes = 0;
+  /// Registers for such elements, of the loop that loads the most.
+  unsigned words = 0;
+};
+
+static unsigned wordsLoaded(const Block &body) {
+  constexpr std::int64_t word = 4;
+  unsigned words = 0;
+  forEachExprIn(body, [&](const Expr &expr) {
+    const auto *load = std::get_if<Load>(&expr.node);
+    if (!load || load->array->type.space != Space::Global)
+      return;
+    std::int64_t size = byteSize(load->array->type.element());
+    words += size > word ? static_cast<unsigned>((size + word - 1) / word) : 0;
+  });
+  return words;
+}
+
+static Repeated repeatedIn(const Function &kernel) {
+  Repeated repeated;
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
     const auto *loop = std::get_if<ForRange>(&stmt.node);
     bool isInnermost =
@@ -143,9 +166,12 @@ static unsigned countRepeated(const Function &kernel) {
         isInnermost =
             isInnermost && !std::holds_alternative<ForRange>(inner.node);
       });
-    count += isInnermost ? countNodes(loop->body) : 0;
+    if (!isInnermost)
+      return;
+    repeated.nodes += countNodes(loop->body);
+    repeated.words = std::max(repeated.words, wordsLoaded(loop->body));
   });
-  return count;
+  return repeated;
 }
 
 /// Slots that get what was loaded, or is computed of it.
@@ -190,7 +216,8 @@ static bool partsToLoad(const Function &kernel) {
 
 void coarsenThreads(Module &module, unsigned most) {
   for (Function &kernel : module.functions) {
-    unsigned nodes = countNodes(kernel.body) + countRepeated(kernel);
+    const Repeated repeated = repeatedIn(kernel);
+    unsigned nodes = countNodes(kernel.body) + repeated.nodes;
     std::int64_t elements = countLocalElements(kernel);
     if (!kernel.isKernel || !kernel.block[0] || 2 * nodes > manyNodes ||
         !mayGoInTurn(module, kernel) || callsSlowPaths(kernel) ||
@@ -198,7 +225,7 @@ void coarsenThreads(Module &module, unsigned most) {
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
       if (lanes * nodes <= manyNodes && lanes * elements <= manyElements &&
-          coarsen(kernel, lanes))
+          lanes * repeated.words <= manyWords && coarsen(kernel, lanes))
         break;
   }
 }

@@ -40,8 +40,8 @@ using namespace ir;
 
 namespace {
 
-/// Of nodes, for one call.
-constexpr unsigned mostNodesOfCall = 400;
+/// Of nodes, for one call; for the only one, which makes no code longer.
+constexpr unsigned mostNodesOfCall = 400, mostNodesOfOnlyCall = 1200;
 
 // ---- what functions do ----
 
@@ -131,12 +131,13 @@ bool hasLocalArrayLoop(const Block &block) {
 
 /// The body to put in place of calls; none: they stay. What it takes to return
 /// from loops stays among the function's slots.
-std::optional<Block> bodyToInline(Function &function, bool fromLoops) {
+std::optional<Block> bodyToInline(Function &function, bool fromLoops,
+                                  unsigned mostNodes) {
   bool startsAsZero = std::any_of(function.slots.begin(), function.slots.end(),
                                   [](const Slot &slot) { return slot.zero; });
   if (function.isKernel || function.isExternal || function.isRecursive ||
       function.isUnoptimized || function.lineInfo || !function.arrays.empty() ||
-      startsAsZero || countNodes(function.body) > mostNodesOfCall ||
+      startsAsZero || countNodes(function.body) > mostNodes ||
       hasImpureBuiltin(function.body) || hasLocalArrayLoop(function.body))
     return std::nullopt;
   if (!fromLoops)
@@ -254,16 +255,30 @@ private:
   std::unordered_set<SlotId> lets_;
 };
 
+/// Where each function is called.
+std::vector<unsigned> countCalls(const Module &module) {
+  std::vector<unsigned> calls(module.functions.size());
+  for (const Function &function : module.functions)
+    forEachExprIn(function.body, [&](const Expr &expr) {
+      if (const auto *call = std::get_if<CallFunction>(&expr.node))
+        ++calls[call->function];
+    });
+  return calls;
+}
+
 } // namespace
 
 void inlineFunctions(Module &module, bool fromLoops) {
   if (std::ranges::all_of(module.functions, &Function::isKernel))
     return;
   const FunctionEffects effects(module);
+  const std::vector<unsigned> calls = countCalls(module);
   std::vector<std::optional<Block>> bodies(module.functions.size());
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Inliner(module, module.functions[i], effects, bodies).run();
-    bodies[i] = bodyToInline(module.functions[i], fromLoops);
+    bodies[i] =
+        bodyToInline(module.functions[i], fromLoops,
+                     calls[i] == 1 ? mostNodesOfOnlyCall : mostNodesOfCall);
   }
 }
 
