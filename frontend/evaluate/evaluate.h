@@ -89,6 +89,14 @@ struct Scope {
   /// Names that other code gives new values (`global`, Class.name = ...), and
   /// those whose elements are stored (scope_changes.cpp).
   std::unordered_map<std::string, SourceRange> rebound, changed;
+  /// Of `changed`: the statements of this scope's own that do it, each as it
+  /// stands in the scope, loops around it included; null for other code.
+  std::unordered_map<std::string, std::vector<const syntax::Stmt *>> changers;
+  /// Names whose object, or part of it, may have another name as well; those
+  /// whose object `op=` of such a name may change.
+  std::set<std::string> shared, updated;
+  /// A file's statements.
+  const syntax::Block *body = nullptr;
   /// A class's own definition.
   const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
@@ -158,6 +166,10 @@ public:
   Value instanceType(const Value &given, SourceRange range);
   Value defaultOfField(const Value &given, const std::string &name,
                        SourceRange range);
+  /// What can be changed without a new value for its name.
+  static bool isMutable(const Value &value);
+  /// Whether statements that are run may go around a loop once more.
+  bool takesRound() { return --turns_ >= 0; }
   /// All names visible from `scope`, for suggestions.
   std::vector<std::string> visibleNames(const Scope &scope) const;
 
@@ -236,6 +248,12 @@ private:
                     SourceRange range);
   /// A name of a scope that binds it.
   Value boundValue(const std::string &name, const Scope &at);
+  // ---- replay.cpp ----
+  /// What a file's statements make of a name, as code of `reader` finds it;
+  /// nothing if nobody knows.
+  std::optional<Value> replayed(const std::string &name, const Scope &file,
+                                const Scope &reader);
+  void replay(const std::string &name, const Scope &file);
   void evaluateBefore(const std::string &name, const Scope &at,
                       std::size_t count);
   Value sequenceOf(const std::vector<syntax::ExprPtr> &elements, bool isList,
@@ -266,8 +284,18 @@ private:
   std::map<std::pair<const syntax::FunctionDef *, const Scope *>,
            std::unique_ptr<Scope>>
       lambdas_;
-  /// What loops may still do, so that no file takes for ever.
-  int rounds_ = 1 << 18;
+  /// What comprehensions and calls may still do, and loops that are run, so
+  /// that no file takes for ever.
+  int rounds_ = 1 << 18, turns_ = 1 << 18;
+  struct Replay {
+    bool isRunning = true;
+    std::optional<Value> value;
+    /// The last statement that has a part in it.
+    SourceRange last;
+  };
+  std::map<Key, Replay> replays_;
+  /// The place of what is evaluated, in code that runs when its file does.
+  std::optional<SourceRange> reading_;
   /// A name being evaluated: how many of its bindings are there (`f = jit(f)`
   /// reads the one before), and which evaluation of a binding says so, of those
   /// that are under way.

@@ -3,6 +3,7 @@
 // function's call binds are in a scope that ends with it.
 #include "device_object.h"
 #include "fold.h"
+#include "run_host.h"
 
 #include <algorithm>
 #include <functional>
@@ -230,6 +231,22 @@ Value Evaluator::comprehension(const Comprehension &node, const Scope &scope,
 
 // ---- calls ----
 
+/// Of a body that is a documentation string, if any, and that; else null.
+static const Return *onlyReturn(const FunctionDef &def) {
+  const Return *result = nullptr;
+  for (const Stmt &stmt : def.body) {
+    const auto *text = std::get_if<ExprStmt>(&stmt.node);
+    if (text && std::get_if<StringLiteral>(&text->value->node))
+      continue;
+    if (result)
+      return nullptr;
+    result = std::get_if<Return>(&stmt.node);
+    if (!result || !result->value)
+      return nullptr;
+  }
+  return result;
+}
+
 Value Evaluator::callHostFunction(
     const FunctionValue &function, const std::vector<Value> &args,
     const std::vector<std::pair<std::string, Value>> &keywords,
@@ -238,20 +255,9 @@ Value Evaluator::callHostFunction(
   Value unknown = Value::unknown(range, "`" + def.name +
                                             "` is not called before the "
                                             "program runs");
-  // A documentation string, and the result.
-  const Return *result = nullptr;
-  for (const Stmt &stmt : def.body) {
-    const auto *text = std::get_if<ExprStmt>(&stmt.node);
-    if (text && std::get_if<StringLiteral>(&text->value->node))
-      continue;
-    if (result)
-      return unknown;
-    result = std::get_if<Return>(&stmt.node);
-    if (!result)
-      return unknown;
-  }
-  if (!result || !result->value || --rounds_ < 0 || function.bound ||
-      (def.name != "lambda" && !def.decorators.empty()) ||
+  const Return *only = onlyReturn(def);
+  if ((!only && !keepsItsObjects(def, *function.scope)) || --rounds_ < 0 ||
+      function.bound || (def.name != "lambda" && !def.decorators.empty()) ||
       args.size() > def.params.size())
     return unknown;
   Scope inner = innerScope(*function.scope->parent);
@@ -276,7 +282,11 @@ Value Evaluator::callHostFunction(
     return unknown;
   // Names are what they are where it is called, by whatever calls it.
   CalledAt place(*this, calledAt_.value_or(range));
-  return evaluate(*result->value, inner);
+  if (only)
+    return evaluate(*only->value, inner);
+  HostRunner runner(*this, *function.scope, inner);
+  HostRunner::End end = runner.run(def.body);
+  return end == HostRunner::End::Next ? Value::none() : runner.result();
 }
 
 Evaluator::HostArguments Evaluator::hostArguments(const Call &node,

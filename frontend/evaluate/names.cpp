@@ -16,8 +16,7 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-/// What can be changed without a new value for its name.
-static bool isMutable(const Value &value) {
+bool Evaluator::isMutable(const Value &value) {
   bool isObject = value.kind == Value::Kind::Tuple && value.fields;
   return (value.kind == Value::Kind::Tuple && value.isList) || isObject ||
          value.kind == Value::Kind::Dict || value.kind == Value::Kind::Set ||
@@ -289,7 +288,14 @@ Value Evaluator::lookup(const std::string &name, const Scope &scope) {
       if (Value starred = starImported(name, *at);
           starred.kind != Value::Kind::Missing)
         return starred;
-    return boundValue(name, *at);
+    Value value = boundValue(name, *at);
+    auto running = progress_.find({at, name});
+    bool isWhole = running == progress_.end() ||
+                   running->second.count == at->bindings.at(name).size();
+    if (!value.isKnown() && at->kind == Scope::Kind::Module && isWhole)
+      if (std::optional<Value> made = replayed(name, *at, scope))
+        return *made;
+    return value;
   }
   if (scope.isTypeNamespace)
     return pathValue("numba." + name);
@@ -363,6 +369,8 @@ static bool isSetAgain(const std::string &name, const Scope &scope,
                        SourceRange place) {
   const Scope *at = &scope;
   while (!at->bindings.contains(name)) {
+    if (at->given.contains(name))
+      return false;
     // A function runs when it is called.
     if ((at->kind != Scope::Kind::Class && !at->isTemporary) || !at->parent)
       return false;
@@ -376,6 +384,14 @@ static bool isSetAgain(const std::string &name, const Scope &scope,
              (binding.value && isWithin(binding.value->range, place))))
           return true;
   return false;
+}
+
+/// Whether code of a scope runs when its file does, and no later.
+static bool runsWithFile(const Scope &scope) {
+  const Scope *at = &scope;
+  while (at->parent && (at->kind == Scope::Kind::Class || at->isTemporary))
+    at = at->parent;
+  return at->kind == Scope::Kind::Module;
 }
 
 Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
@@ -402,7 +418,11 @@ Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
   if (before > 0 &&
       (running == progress_.end() || before <= running->second.count))
     earlier.emplace(*this, key, before);
+  auto reading = std::exchange(reading_, calledAt_);
+  if (!reading_ && runsWithFile(scope))
+    reading_ = range;
   Value value = lookup(name, *from);
+  reading_ = reading;
   if (value.kind == Value::Kind::Missing && name == "__file__" && range.source)
     return Value::string(range.source->name());
   if (value.kind == Value::Kind::Missing)

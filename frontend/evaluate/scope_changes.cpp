@@ -185,16 +185,24 @@ private:
   };
 
   static Scope *ownerOf(Scope &scope, const std::string &name);
+  static bool isImported(const Use &use);
+  static void share(const Use &use);
   bool mark(const Use &use);
+  static bool markUpdated(const Use &use);
+  void addUpdated();
+  void spread(bool isStored);
   void store(const Expr &target, Scope &scope);
   void alias(const Expr &target, const Expr &value, Scope &scope,
              bool isWhole = true);
   void sameObject(const std::vector<ExprPtr> &targets, Scope &scope);
   void calls(const Expr &expr, Scope &scope);
   void statement(const Stmt &stmt, Scope &scope);
+  void look(const Stmt &stmt, Scope &scope);
   void compound(const Stmt &stmt, Scope &scope);
   void global(const Global &node, SourceRange range, Scope &scope);
 
+  /// The statements that are being looked at, the outermost of each scope.
+  std::vector<std::pair<Scope *, const Stmt *>> path_;
   std::vector<Alias> aliases_;
   /// Names with an `op=`, which changes an object that has another name, too.
   std::vector<Use> augmented_;
@@ -211,7 +219,26 @@ Scope *ChangeFinder::ownerOf(Scope &scope, const std::string &name) {
 
 bool ChangeFinder::mark(const Use &use) {
   Scope *owner = ownerOf(*use.scope, use.name);
-  return owner && owner->changed.try_emplace(use.name, use.range).second;
+  if (!owner)
+    return false;
+  bool isOwn =
+      owner == use.scope && !path_.empty() && path_.back().first == owner;
+  owner->changers[use.name].push_back(isOwn ? path_.back().second : nullptr);
+  return owner->changed.try_emplace(use.name, use.range).second;
+}
+
+/// The `np` of np.zeros(3), which is no object that holds the array.
+bool ChangeFinder::isImported(const Use &use) {
+  Scope *owner = ownerOf(*use.scope, use.name);
+  return owner && std::ranges::all_of(
+                      owner->bindings.at(use.name), [](const Binding &binding) {
+                        return binding.kind == Binding::Kind::Module;
+                      });
+}
+
+void ChangeFinder::share(const Use &use) {
+  if (Scope *owner = ownerOf(*use.scope, use.name))
+    owner->shared.insert(use.name);
 }
 
 /// a[i] = ..., a.b = ..., del a[i]
@@ -247,7 +274,8 @@ void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope,
   std::vector<Held> held;
   addHeld(value, isWhole, held);
   for (const Held &each : held)
-    if (name && name->id != each.name->id)
+    if (name && name->id != each.name->id && ownerOf(scope, each.name->id) &&
+        !isImported({&scope, each.name->id, target.range}))
       aliases_.push_back({{&scope, name->id, target.range},
                           {&scope, each.name->id, target.range},
                           std::nullopt,
@@ -340,6 +368,15 @@ void ChangeFinder::compound(const Stmt &stmt, Scope &scope) {
 }
 
 void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
+  bool isOutermost = path_.empty() || path_.back().first != &scope;
+  if (isOutermost)
+    path_.emplace_back(&scope, &stmt);
+  look(stmt, scope);
+  if (isOutermost)
+    path_.pop_back();
+}
+
+void ChangeFinder::look(const Stmt &stmt, Scope &scope) {
   if (const auto *node = std::get_if<ExprStmt>(&stmt.node)) {
     calls(*node->value, scope);
   } else if (const auto *node = std::get_if<Assign>(&stmt.node)) {
@@ -387,18 +424,38 @@ void ChangeFinder::statement(const Stmt &stmt, Scope &scope) {
   }
 }
 
-void ChangeFinder::follow() {
+/// Names of an object that has another name, or of a parameter's.
+void ChangeFinder::addUpdated() {
   for (const Use &use : augmented_) {
     Scope *owner = ownerOf(*use.scope, use.name);
+    if (!owner)
+      continue;
     auto isIt = [&](const Use &other) {
       return other.name == use.name &&
              ownerOf(*other.scope, other.name) == owner;
     };
-    if (owner && std::ranges::any_of(aliases_, [&](const Alias &alias) {
+    bool isParameter = std::ranges::any_of(
+        owner->bindings.at(use.name), [](const Binding &binding) {
+          return binding.kind == Binding::Kind::Parameter;
+        });
+    if (isParameter || std::ranges::any_of(aliases_, [&](const Alias &alias) {
           return alias.isWhole && (isIt(alias.to) || isIt(alias.from));
         }))
-      (void)mark(use);
+      (void)markUpdated(use);
   }
+}
+
+bool ChangeFinder::markUpdated(const Use &use) {
+  Scope *owner = ownerOf(*use.scope, use.name);
+  if (!owner)
+    return false;
+  owner->updated.insert(use.name);
+  return owner->changed.try_emplace(use.name, use.range).second;
+}
+
+/// What is changed through one name is changed of all others. `isStored`: by
+/// stores, and not by `op=`, which changes objects alone.
+void ChangeFinder::spread(bool isStored) {
   for (bool isDone = false; !isDone;) {
     isDone = true;
     for (const Alias &each : aliases_) {
@@ -419,14 +476,29 @@ void ChangeFinder::follow() {
       } else if (!owner->changed.contains(name)) {
         continue;
       }
-      isDone = !mark(each.from) && isDone;
+      share(each.from);
+      if (!each.argument)
+        share(each.to);
+      isDone = !(isStored ? mark(each.from) : markUpdated(each.from)) && isDone;
     }
   }
+}
+
+void ChangeFinder::follow() {
+  spread(true);
+  addUpdated();
+  spread(false);
+  for (const Alias &each : aliases_)
+    if (each.isWhole && !each.argument) {
+      share(each.from);
+      share(each.to);
+    }
 }
 
 } // namespace
 
 void findChanges(const Module &module, Scope &scope) {
+  scope.body = &module.body;
   ChangeFinder finder;
   finder.block(module.body, scope);
   finder.follow();

@@ -94,22 +94,72 @@ if True:\n    ROWS = 4|ROWS
 L = [1, 2]\ntotal = 0\ntotal += L[0] + len(L)|total + L[1]
 """
 
+# Objects that the file's own statements and functions make.
+MADE = r"""
+L = [1, 2]\nL[0] = 5|L[0]
+L = [1, 2]\nL.append(3)|len(L)
+L = [1, 2]\nL += [3]\nL[0] += 1|L[0] + len(L)
+D = {"a": 1}\nD["a"] = 2|D["a"]
+A = np.zeros(3)\nA[1] = 2|A[1]
+A = np.zeros(3)\nfor i in range(3): A[i] = i|A[2]
+T = np.zeros((4, 3))\nfor i in range(4):\n    for j in range(3):\n        T[i, j] = i * 10 + j|T[3, 1] + T[-1, -1]
+T = np.full(8, 255, np.uint8)\nT[ord("A") - 62] = 0\nT[4:6] = 7\nT[:2] = np.array([1, 2])|T[3] + T[4] * 10 + T[1] * 100
+W = np.exp(-np.arange(5) ** 2 / 2.0)\nW /= W.sum()|W[1]
+N = 1\nwhile N < 100:\n    N *= 2|N
+L = []\nfor k in range(9):\n    if k % 2:\n        continue\n    if k > 6:\n        break\n    L.append(k * k)|len(L) + L[-1]
+s, t = 0, 1\nfor i in range(10):\n    s, t = t, s + t|s
+D = {}\nfor c in "ACGT":\n    D[c] = len(D)|D["G"]
+def f(n):\n    t = np.zeros(n, np.uint32)\n    for i in range(n):\n        c = i\n        for _ in range(8):\n            if c & 1:\n                c = (c >> 1) ^ 0xEDB88320\n            else:\n                c >>= 1\n        t[i] = c\n    return t\nT = f(256)|T[77]
+def f(x):\n    if x > 2:\n        return x * 2\n    y = x\n    while y < 50:\n        y += 7\n    else:\n        y -= 1\n    return y\na, b = f(3), f(1)|a + 1000 * b
+def f(x):\n    for i in range(9):\n        if i * i > x:\n            return i\na = f(20)|a
+def g(n):\n    return 1 if n < 2 else n * g(n - 1)\nF = [g(i) for i in range(6)]\nF.append(F[5] * 6)|F[6]
+T = [0] * 4\nfirst = T[0]\nT[0] = 9\nlast = T[0]|last + T[0]
+if True:\n    S = [1]\n    S.append(2)|len(S)
+A = np.arange(6).reshape(2, 3)\nA[:, 1] = 0\nA[1] += 4|A[1, 2] + A[1, 1] * 10
+"""
+
+# The same where it is not plain whose object it is: right, or refused.
+OTHERS = r"""
+L = [1]\ndef f(M):\n    M.append(2)\n    return M\nN = f(L)|len(L)
+L = [1]\ndef f(M):\n    M += [2]\n    return 0\nf(L)|len(L)
+def f(x, seen=[]):\n    seen.append(x)\n    return len(seen)\na, b = f(1), f(2)|b
+def f():\n    a = [1]\n    b = a\n    b.append(2)\n    return len(a)\nn = f()|n
+def f():\n    a = np.zeros(3)\n    b = a[1:]\n    b[0] = 5\n    return a\nA = f()|A[1]
+def f():\n    rows = [[0] * 2] * 2\n    rows[0][1] = 5\n    return rows\nR = f()|R[1][1]
+T = [0, 0]\nU = [T, T]\nU[0][1] = 3|T[1]
+T = [0, 0]\nf = lambda: T[0]\na = f()\nT[0] = 5|a
+T = [0, 0]\na = T[0]\nT[0] = 5|a
+T = [0, 0]\nfor i in range(2):\n    a = T[0]\n    T[0] = 5|a
+T = np.zeros(3)\nV = T\nT += 1|V[0]
+T = np.zeros(3)\nfor row in [T, T]:\n    row += 1|T[0]
+x = 5\ndef f():\n    global x\n    x = 6\n    return 1\nT = [0]\nT[0] = f()|x
+T = [1, 2, 3]\nfor v in T:\n    if v < 2:\n        T.append(v + 1)|len(T)
+T = [3, 1]\nfor i in range(2):\n    T.sort()|T[0]
+def f():\n    t = [3]\n    def g():\n        t.append(4)\n    g()\n    return len(t)\nn = f()|n
+T = np.zeros(2, np.int32)\nfor i in range(2):\n    T[i] = 2.7 * i|T[1]
+T = np.zeros(2, np.uint8)\nT[0] = 250\nT[0] += np.uint8(10)|T[0]
+import sys\nT = [0]\nif len(sys.argv) < 0:\n    T[0] = 1|T[0]
+"""
+
 
 def lines(text):
     return [line for line in text.splitlines() if line]
 
 
-@pytest.mark.parametrize("case", lines(NAMES + OBJECTS + CLASSES + KNOWN))
+@pytest.mark.parametrize("case", lines(NAMES + OBJECTS + CLASSES + KNOWN + MADE + OTHERS))
 def test_what_python_has(tmp_path, monkeypatch, case):
     text, expression = case.rsplit("|", 1)
     text = HEAD + text.replace("\\n", "\n") + "\n"
+    if case in MADE + OTHERS:
+        # An element that the kernel reads itself is one of an array in memory.
+        text, expression = f"{text}V = {expression}\n", "V"
     (tmp_path / "m2.py").write_text(OTHER)
     kernel = f"@cuda.jit('void(float64[::1])')\ndef kern(out):\n    out[0] = {expression}\n"
     (tmp_path / "k.py").write_text(f"from numba import cuda\n{text}{kernel}")
     command = [PYK2PTX, "k.py", "--emit=ir", "-o", "-"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     if result.returncode:
-        assert case not in KNOWN, result.stderr
+        assert case not in KNOWN + MADE, result.stderr
         assert re.search(r"changed while the program runs|set in several places|has no constant|not known", result.stderr)
         return
     monkeypatch.syspath_prepend(tmp_path)

@@ -494,13 +494,7 @@ list(range(0, 9, 2)[1:]).index(4, 0)
 
 # What changes while the program runs, each with what reads it.
 CHANGES = r"""
-L = [1, 2]\nL[0] = 5|L[0]
-L = [1, 2]\nL.append(3)|len(L)
-L = [1, 2]\nL += [3]\nL[0] += 1|L[0]
-D = {"a": 1}\nD["a"] = 2|D["a"]
 D = {"a": 1}\nD.update(a=2)|D["a"]
-A = np.zeros(3)\nA[1] = 2|A[1]
-A = np.zeros(3)\nfor i in range(3): A[i] = i|A[1]
 A = np.zeros(3)\nA.fill(2)|A[1]
 A = np.zeros(3)\nnp.copyto(A, 1)|A[1]
 A = np.zeros(3)\nnp.add(A, 1, out=A)|A[1]

@@ -4,7 +4,7 @@ import os
 
 SIZE = int(os.environ["SIZE"])
 COUNTER = 0
-for _ in range(3): COUNTER += 1
+for _ in range(SIZE): COUNTER += 1
 
 def outer(n):
     @cuda.jit("void(float32[::1])")
@@ -23,9 +23,9 @@ def outer(n):
 # fail_not_constant.py:12:23: error: `COUNTER` is not known at compile time: `COUNTER` is set in several places, the last of them under a condition; give it with -D COUNTER=VALUE [NotConstant]
 #           x[0] = SIZE + COUNTER
 #                         ^~~~~~~
-# fail_not_constant.py:7:20: note: its value comes from here
-#   for _ in range(3): COUNTER += 1
-#                      ^~~~~~~
+# fail_not_constant.py:7:23: note: its value comes from here
+#   for _ in range(SIZE): COUNTER += 1
+#                         ^~~~~~~
 # fail_not_constant.py:13:16: error: `n` is not known at compile time: `n` is a parameter of the enclosing function; give it with -D n=VALUE [NotConstant]
 #           x[1] = n
 #                  ^

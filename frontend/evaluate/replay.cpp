@@ -1,0 +1,186 @@
+// Objects that a file's own statements change: `T = np.zeros(256)`, then a loop
+// that fills it. All statements that bind or change it are run in the order of
+// the text, with what else they change; what they read besides is what it is at
+// their place.
+//
+// The object is that from the last of them on: for what is read behind it, and
+// for functions that stand there; a kernel has the names as they are where it
+// is compiled, which is at its definition if its types are stated. Before, or
+// where anything else changes it, nobody knows it.
+#include "run_host.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace pyk2ptx {
+
+using namespace syntax;
+
+static bool contains(SourceRange whole, SourceRange part) {
+  return whole.source == part.source && whole.begin <= part.begin &&
+         part.begin < whole.end;
+}
+
+static const Stmt *statementOf(const Scope &file, SourceRange place) {
+  for (const Stmt &stmt : *file.body)
+    if (contains(stmt.range, place))
+      return &stmt;
+  return nullptr;
+}
+
+namespace {
+
+/// The statements that make objects what they are, and all such objects.
+struct Making {
+  std::set<std::string> names;
+  std::vector<const Stmt *> statements;
+};
+
+} // namespace
+
+/// Nothing where other code has a part in it.
+static std::optional<Making> makingOf(const std::string &first,
+                                      const Scope &file) {
+  Making making{{first}, {}};
+  std::vector<std::string> open = {first};
+  auto add = [&](const Stmt *stmt) {
+    if (std::ranges::find(making.statements, stmt) != making.statements.end())
+      return;
+    making.statements.push_back(stmt);
+    for (const auto &[name, changers] : file.changers)
+      if (std::ranges::find(changers, stmt) != changers.end() &&
+          making.names.insert(name).second)
+        open.push_back(name);
+  };
+  while (!open.empty()) {
+    std::string name = open.back();
+    open.pop_back();
+    auto bound = file.bindings.find(name);
+    auto changers = file.changers.find(name);
+    bool isChanged = changers != file.changers.end();
+    if (bound == file.bindings.end() || file.rebound.contains(name) ||
+        (isChanged && file.shared.contains(name)))
+      return std::nullopt;
+    for (const Binding &binding : bound->second) {
+      const Stmt *stmt = statementOf(file, binding.range);
+      if (!stmt || (binding.kind != Binding::Kind::Assigned &&
+                    binding.kind != Binding::Kind::Other))
+        return std::nullopt;
+      add(stmt);
+    }
+    for (std::size_t i = 0; isChanged && i < changers->second.size(); ++i) {
+      if (!changers->second[i])
+        return std::nullopt;
+      add(changers->second[i]);
+    }
+  }
+  std::ranges::sort(making.statements, {},
+                    [](const Stmt *stmt) { return stmt->range.begin; });
+  return making;
+}
+
+/// As names are just before a statement.
+static SourceRange placeBefore(const Stmt &stmt) {
+  SourceRange place = stmt.range;
+  place.end = place.begin;
+  place.begin -= place.begin > 0 ? 1 : 0;
+  return place;
+}
+
+void Evaluator::replay(const std::string &name, const Scope &file) {
+  std::optional<Making> making = makingOf(name, file);
+  if (!making || making->statements.empty())
+    return;
+  Scope names;
+  names.kind = Scope::Kind::Function;
+  names.parent = &file;
+  names.isTemporary = true;
+  HostRunner runner(*this, file, names);
+  for (const Stmt *stmt : making->statements) {
+    for (const auto &[bound, bindings] : file.bindings) {
+      bool isHere = std::ranges::any_of(bindings, [&](const Binding &binding) {
+        return contains(stmt->range, binding.range);
+      });
+      if (isHere && !making->names.contains(bound) &&
+          bindings[0].range.begin < stmt->range.begin)
+        names.given[bound] = valueOfName(bound, file, placeBefore(*stmt));
+    }
+    if (runner.run(*stmt) != HostRunner::End::Next)
+      return;
+    std::erase_if(names.given, [&](const auto &given) {
+      return !making->names.contains(given.first);
+    });
+  }
+  // An object that other code changes by `op=`.
+  for (const std::string &made : making->names)
+    if (auto given = names.given.find(made); given != names.given.end() &&
+                                             file.updated.contains(made) &&
+                                             isMutable(given->second))
+      return;
+  for (const std::string &made : making->names)
+    if (auto given = names.given.find(made);
+        given != names.given.end() && given->second.isKnown())
+      replays_[{&file, made}] = {false, given->second,
+                                 making->statements.back()->range};
+}
+
+/// Where the function of the file stands that `scope` is of, or is in.
+static std::optional<SourceRange> definitionAround(const Scope &scope,
+                                                   const Scope &file) {
+  const Scope *at = &scope;
+  while (at->parent && at->parent != &file)
+    at = at->parent;
+  for (const auto &[def, inner] : file.inner)
+    if (inner.get() == at)
+      return def->nameRange;
+  return std::nullopt;
+}
+
+static bool isOfFile(const Scope &scope, const Scope &file) {
+  const Scope *at = &scope;
+  while (at->parent)
+    at = at->parent;
+  return at == &file;
+}
+
+std::optional<Value> Evaluator::replayed(const std::string &name,
+                                         const Scope &file,
+                                         const Scope &reader) {
+  if (!file.body || file.isPrelude)
+    return std::nullopt;
+  Key key{&file, name};
+  if (replays_.try_emplace(key).second) {
+    // Whatever is being evaluated has nothing to do with it.
+    auto progress = std::exchange(progress_, {});
+    auto stars = std::exchange(starProgress_, {});
+    auto reading = std::exchange(reading_, {});
+    int outer = std::exchange(dependsOn_, INT_MAX);
+    {
+      CalledAt nowhere(*this, {});
+      Deeper deeper(*this);
+      if (!isTooDeep(mostDepth))
+        replay(name, file);
+    }
+    progress_ = std::move(progress);
+    starProgress_ = std::move(stars);
+    reading_ = reading;
+    dependsOn_ = outer;
+    replays_[key].isRunning = false;
+  }
+  const Replay &replay = replays_[key];
+  // What is not known for that reason alone is not kept.
+  if (replay.isRunning)
+    dependsOn_ = 0;
+  if (replay.isRunning || !replay.value)
+    return std::nullopt;
+  bool isFinal = &reader == &file || !isOfFile(reader, file);
+  std::optional<SourceRange> place =
+      reading_ || isFinal ? reading_ : definitionAround(reader, file);
+  bool isBehind = place ? place->source != replay.last.source ||
+                              place->begin >= replay.last.end
+                        : isFinal;
+  return isBehind ? replay.value : std::nullopt;
+}
+
+} // namespace pyk2ptx
