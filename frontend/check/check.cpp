@@ -21,6 +21,7 @@ FileChecker::FileChecker(const syntax::Module &module,
     : syntax_(module), options_(options), diagnostics_(&diagnostics),
       scope_(makeScope(module)) {
   readDefines();
+  evaluator_.addFile(*scope_);
 }
 
 /// -D NAME=VALUE: VALUE is a constant expression of literals and library names.

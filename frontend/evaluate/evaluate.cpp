@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -37,8 +38,46 @@ Value Evaluator::functionValue(const FunctionDef &def, const Scope &scope) {
   return value;
 }
 
+/// What may be anything that a loop goes over.
+static bool isLoopTarget(const Expr &object, const Scope &scope) {
+  const auto *name = std::get_if<Name>(&object.node);
+  auto bound = name ? scope.bindings.find(name->id) : scope.bindings.end();
+  return bound != scope.bindings.end() &&
+         std::ranges::any_of(bound->second, [](const Binding &binding) {
+           return binding.kind == Binding::Kind::Other;
+         });
+}
+
+bool Evaluator::isStored(const Value &object, const std::string &name) {
+  bool isOne = object.kind == Value::Kind::Module ||
+               (object.kind == Value::Kind::Class && object.classScope);
+  if (!isOne)
+    return false;
+  if (std::exchange(isAskingForStores_, true)) {
+    // What comes of it is not kept.
+    dependsOn_ = 0;
+    return false;
+  }
+  bool isIt = false;
+  for (const Scope *file : stores_)
+    for (const AttributeStore &store : file->attributeStores) {
+      if (isIt || (!store.name.empty() && store.name != name))
+        continue;
+      Value stored = evaluate(*store.object, *store.scope);
+      isIt = stored.isKnown() ? stored.kind == object.kind &&
+                                    stored.module == object.module &&
+                                    stored.classScope == object.classScope
+                              : isLoopTarget(*store.object, *store.scope);
+    }
+  isAskingForStores_ = false;
+  return isIt;
+}
+
 Value Evaluator::attribute(const Value &base, const std::string &name,
                            SourceRange range) {
+  if (isStored(base, name))
+    return Value::unknown(range,
+                          "`." + name + "` is changed while the program runs");
   if (base.kind == Value::Kind::Path)
     return libraryValue(base.text + "." + name);
   if (std::optional<Value> value = foldAttribute(base, name))

@@ -58,6 +58,13 @@ struct Binding {
   const syntax::Stmt *attempt = nullptr;
 };
 
+/// object.name = ..., in a scope; setattr of a name that is no constant: "".
+struct AttributeStore {
+  const syntax::Expr *object;
+  std::string name;
+  const Scope *scope;
+};
+
 /// The names of a module, a function's or a class's body.
 struct Scope {
   enum class Kind : std::uint8_t {
@@ -95,8 +102,9 @@ struct Scope {
   /// Names whose object, or part of it, may have another name as well; those
   /// whose object `op=` of such a name may change.
   std::set<std::string> shared, updated;
-  /// A file's statements.
+  /// A file's statements, and what all of its code stores in objects.
   const syntax::Block *body = nullptr;
+  std::vector<AttributeStore> attributeStores;
   /// A class's own definition.
   const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
@@ -124,6 +132,8 @@ public:
   explicit Evaluator(std::vector<std::pair<std::string, Value>> defines = {},
                      SourceLoader *loader = nullptr);
 
+  /// A file whose stores count: what it sets of a module or a class is unknown.
+  void addFile(const Scope &file) { stores_.push_back(&file); }
   Value evaluate(const syntax::Expr &expr, const Scope &scope);
   /// A free name of code in `scope`: its own and enclosing scopes, then
   /// Python's built-ins.
@@ -196,6 +206,8 @@ private:
                              const Binding &last);
   Value classMember(const Scope &scope, const std::string &name,
                     SourceRange range);
+  /// Whether code of any file sets that of a module or a class.
+  bool isStored(const Value &object, const std::string &name);
 
   /// namedtuple("P", "x y"), and what calling it, a NamedTuple or a dataclass
   /// makes. Unknown for other calls.
@@ -307,6 +319,8 @@ private:
   /// What is said of a name that is being evaluated, on which what is under
   /// way depends from then on; null for others.
   const Running *runningOf(const Key &key);
+  std::vector<const Scope *> stores_;
+  bool isAskingForStores_ = false;
   std::map<Key, Running> progress_;
   int evaluations_ = 0;
   bool isEvaluatingBefore_ = false;

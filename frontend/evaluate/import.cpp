@@ -74,6 +74,8 @@ Evaluator::loadModule(const Source &importer, int level,
   module->level = level;
   module->name = name;
   parseModule(loaded, *module);
+  if (module->scope)
+    addFile(*module->scope);
   if (loaded.source)
     files_[loaded.source] = module;
   return result = module;
@@ -121,6 +123,9 @@ Value Evaluator::importValue(const Binding &binding) {
 
 Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
                           const std::string &name, SourceRange range) {
+  if (isStored(moduleValue(module, range), name))
+    return Value::unknown(range,
+                          "`" + name + "` is changed while the program runs");
   if (module->scope) {
     // `from . import a` in a package is the submodule, not the name it binds.
     if (module->scope->bindings.contains(name) &&
@@ -172,7 +177,7 @@ Value Evaluator::starImported(const std::string &name, const Scope &scope) {
     if (!module->scope || name[0] == '_')
       continue;
     if (module->scope->bindings.contains(name)) {
-      result = lookup(name, *module->scope);
+      result = memberOf(module, name, binding.range);
     } else {
       Value inner = starImported(name, *module->scope);
       if (inner.kind != Value::Kind::Missing && !result.isKnown())

@@ -29,6 +29,8 @@ constexpr const char *changingMethods[] = {
 constexpr const char *changingFunctions[] = {
     "copyto", "put", "place", "putmask", "fill_diagonal", "shuffle"};
 
+constexpr const char *settingFunctions[] = {"setattr", "delattr"};
+
 /// Functions that give their argument, a view or an iterator of it; all others
 /// of NumPy's and Python's make something new.
 constexpr const char *viewFunctions[] = {
@@ -163,6 +165,7 @@ bool isJit(const FunctionDef &def) {
 
 class ChangeFinder {
 public:
+  explicit ChangeFinder(Scope &file) : file_(file) {}
   void block(const Block &body, Scope &scope) {
     for (const Stmt &stmt : body)
       statement(stmt, scope);
@@ -178,8 +181,10 @@ private:
   /// `to` is the object `from`, or in it: as a name, as an argument.
   struct Alias {
     Use to, from;
-    /// Of a call: which parameter of the function `to` it is.
+    /// Of a call: which parameter of the function `to` it is, or of any class's
+    /// method of that name.
     std::optional<std::size_t> argument;
+    bool isMethod = false;
     /// Held::isWhole.
     bool isWhole = false;
   };
@@ -194,6 +199,8 @@ private:
   void store(const Expr &target, Scope &scope);
   void alias(const Expr &target, const Expr &value, Scope &scope,
              bool isWhole = true);
+  void pass(const Call &call, SourceRange range, Scope &scope);
+  bool isChangedByCall(const Alias &call, const Scope &owner) const;
   void sameObject(const std::vector<ExprPtr> &targets, Scope &scope);
   void calls(const Expr &expr, Scope &scope);
   void statement(const Stmt &stmt, Scope &scope);
@@ -201,6 +208,8 @@ private:
   void compound(const Stmt &stmt, Scope &scope);
   void global(const Global &node, SourceRange range, Scope &scope);
 
+  Scope &file_;
+  std::vector<std::pair<const FunctionDef *, const Scope *>> methods_;
   /// The statements that are being looked at, the outermost of each scope.
   std::vector<std::pair<Scope *, const Stmt *>> path_;
   std::vector<Alias> aliases_;
@@ -246,6 +255,9 @@ void ChangeFinder::store(const Expr &target, Scope &scope) {
   if (const std::vector<ExprPtr> *elements = elementsOf(target))
     for (const ExprPtr &element : *elements)
       store(*element, scope);
+  if (const auto *access = std::get_if<Attribute>(&target.node))
+    file_.attributeStores.push_back(
+        {access->value.get(), access->name, &scope});
   const Name *root = rootOf(target);
   if (!root || std::get_if<Name>(&target.node))
     return;
@@ -279,7 +291,45 @@ void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope,
       aliases_.push_back({{&scope, name->id, target.range},
                           {&scope, each.name->id, target.range},
                           std::nullopt,
+                          false,
                           each.isWhole});
+}
+
+/// What is given to a call, its object first if it has one, for functions that
+/// change what they are given.
+void ChangeFinder::pass(const Call &call, SourceRange range, Scope &scope) {
+  const auto *access = std::get_if<Attribute>(&call.callee->node);
+  std::string called = lastNameOf(*call.callee);
+  std::size_t place = 0;
+  auto add = [&](const Expr &given) {
+    const Name *root = rootOf(given);
+    if (root && !isImported({&scope, root->id, range}))
+      aliases_.push_back({{&scope, called, range},
+                          {&scope, root->id, range},
+                          place,
+                          access != nullptr});
+    ++place;
+  };
+  if (access)
+    add(*access->value);
+  for (const ExprPtr &arg : call.args)
+    add(*arg);
+}
+
+/// Of functions that are called so, any that changes the parameter.
+bool ChangeFinder::isChangedByCall(const Alias &call,
+                                   const Scope &owner) const {
+  auto changes = [&](const FunctionDef &def, const Scope &inner) {
+    return def.name == call.to.name && *call.argument < def.params.size() &&
+           inner.changed.contains(def.params[*call.argument].name);
+  };
+  if (call.isMethod)
+    return std::ranges::any_of(methods_, [&](const auto &method) {
+      return changes(*method.first, *method.second);
+    });
+  return std::ranges::any_of(owner.inner, [&](const auto &function) {
+    return changes(*function.first, *function.second);
+  });
 }
 
 /// x = y = ...
@@ -304,6 +354,7 @@ void ChangeFinder::calls(const Expr &expr, Scope &scope) {
     const auto *call = std::get_if<Call>(&each.node);
     if (!call)
       return;
+    pass(*call, each.range, scope);
     for (const Keyword &keyword : call->keywords)
       if (keyword.name == "out")
         change(*keyword.value);
@@ -319,11 +370,12 @@ void ChangeFinder::calls(const Expr &expr, Scope &scope) {
       return;
     if (isAmong(name->id, changingFunctions) && !call->args.empty())
       change(*call->args[0]);
-    for (std::size_t i = 0; i < call->args.size(); ++i)
-      if (const Name *root = rootOf(*call->args[i]))
-        aliases_.push_back({{&scope, name->id, each.range},
-                            {&scope, root->id, each.range},
-                            i});
+    if (isAmong(name->id, settingFunctions) && call->args.size() > 1) {
+      const auto *text = std::get_if<StringLiteral>(&call->args[1]->node);
+      file_.attributeStores.push_back(
+          {call->args[0].get(), text ? text->value : "", &scope});
+      change(*call->args[0]);
+    }
   });
 }
 
@@ -413,6 +465,8 @@ void ChangeFinder::look(const Stmt &stmt, Scope &scope) {
     for (const Parameter &param : node->params)
       if (param.defaultValue)
         calls(*param.defaultValue, scope);
+    if (scope.kind == Scope::Kind::Class)
+      methods_.emplace_back(node, scope.inner.at(node).get());
     if (!isJit(*node))
       block(node->body, *scope.inner.at(node));
   } else if (const auto *node = std::get_if<ClassDef>(&stmt.node)) {
@@ -459,23 +513,11 @@ void ChangeFinder::spread(bool isStored) {
   for (bool isDone = false; !isDone;) {
     isDone = true;
     for (const Alias &each : aliases_) {
-      Scope *owner = ownerOf(*each.to.scope, each.to.name);
-      if (!owner)
+      Scope *owner =
+          each.isMethod ? each.to.scope : ownerOf(*each.to.scope, each.to.name);
+      if (!owner || !(each.argument ? isChangedByCall(each, *owner)
+                                    : owner->changed.contains(each.to.name)))
         continue;
-      std::string name = each.to.name;
-      if (each.argument) {
-        // Of functions that are called so, any that changes the parameter.
-        bool isChanged = false;
-        for (auto &[def, inner] : owner->inner)
-          isChanged =
-              isChanged ||
-              (def->name == name && *each.argument < def->params.size() &&
-               inner->changed.contains(def->params[*each.argument].name));
-        if (!isChanged)
-          continue;
-      } else if (!owner->changed.contains(name)) {
-        continue;
-      }
       share(each.from);
       if (!each.argument)
         share(each.to);
@@ -499,7 +541,7 @@ void ChangeFinder::follow() {
 
 void findChanges(const Module &module, Scope &scope) {
   scope.body = &module.body;
-  ChangeFinder finder;
+  ChangeFinder finder(scope);
   finder.block(module.body, scope);
   finder.follow();
 }

@@ -114,6 +114,8 @@ def f(x):\n    if x > 2:\n        return x * 2\n    y = x\n    while y < 50:\n  
 def f(x):\n    for i in range(9):\n        if i * i > x:\n            return i\na = f(20)|a
 def g(n):\n    return 1 if n < 2 else n * g(n - 1)\nF = [g(i) for i in range(6)]\nF.append(F[5] * 6)|F[6]
 T = [0] * 4\nfirst = T[0]\nT[0] = 9\nlast = T[0]|last + T[0]
+import m2\nm2.c = 6|m2.a + m2.b
+class C:\n    x, y = 1, 2\nC.y = 4|C.x
 if True:\n    S = [1]\n    S.append(2)|len(S)
 A = np.arange(6).reshape(2, 3)\nA[:, 1] = 0\nA[1] += 4|A[1, 2] + A[1, 1] * 10
 """
@@ -138,6 +140,14 @@ T = [3, 1]\nfor i in range(2):\n    T.sort()|T[0]
 def f():\n    t = [3]\n    def g():\n        t.append(4)\n    g()\n    return len(t)\nn = f()|n
 T = np.zeros(2, np.int32)\nfor i in range(2):\n    T[i] = 2.7 * i|T[1]
 T = np.zeros(2, np.uint8)\nT[0] = 250\nT[0] += np.uint8(10)|T[0]
+import m2\nm2.a = 6|m2.a
+import m2\nfrom m2 import a\nm2.a = 6|a
+import m2\nm = m2\nm.b = m2.a|m2.b
+import m2\nsetattr(m2, "a", 3)|m2.a
+class C:\n    x = 1\nD = C\nD.x = 4|C.x
+class C:\n    x = 1\nfor D in [C]:\n    D.x = 4|C.x
+@dataclass\nclass P:\n    x: int = 1\n    def double(self):\n        self.x *= 2\np = P(4)\np.double()|p.x
+@dataclass\nclass P:\n    x: int = 1\n    def add(self, L):\n        L.append(2)\np, L = P(4), [1]\np.add(L)|len(L)
 import sys\nT = [0]\nif len(sys.argv) < 0:\n    T[0] = 1|T[0]
 """
 
