@@ -113,6 +113,9 @@ std::optional<Value> foldArrays(syntax::BinaryOp op, const Value &left,
 Value foldArrays(syntax::UnaryOp op, const Value &operand, SourceRange range);
 std::optional<Value> foldArrays(syntax::CompareOp op, const Value &left,
                                 const Value &right, SourceRange range);
+/// np.where(condition, left, right)
+std::optional<Value> chosenElements(const Value &condition, const Value &left,
+                                    const Value &right, SourceRange range);
 /// np.array of numbers, tuples and arrays, of which `dtype` may be null.
 Value arrayOf(const Value &value, const Value *dtype, SourceRange range);
 

@@ -363,6 +363,47 @@ Value makeRecords(const Value &rows, const Type &type, SourceRange range) {
 
 } // namespace
 
+std::optional<Value> chosenElements(const Value &given, const Value &left,
+                                    const Value &right, SourceRange range) {
+  Value condition =
+      given.kind == Kind::Tuple ? arrayOf(given, nullptr, range) : given;
+  if (condition.kind != Kind::Array || condition.type.record)
+    return std::nullopt;
+  std::optional<Meeting> both = meet(left, right, range);
+  if (!both) {
+    // Of Python's numbers alone it is what an array of them has.
+    Value pair = arrayOf(Value::tuple({left, right}), nullptr, range);
+    if (!left.isNumber() || !right.isNumber() || pair.kind != Kind::Array)
+      return std::nullopt;
+    both = Meeting{left, right, pair.type.element().scalar};
+  }
+  auto shape = broadcast(both->left.shape, both->right.shape);
+  if (shape)
+    shape = broadcast(condition.shape, *shape);
+  if (!shape)
+    return std::nullopt;
+  Value array;
+  array.kind = Kind::Array;
+  array.range = range;
+  array.shape = *shape;
+  array.type =
+      Type::array(both->scalar, static_cast<int>(shape->size()), Layout::C);
+  std::size_t count = 1;
+  for (std::int64_t extent : *shape)
+    count *= static_cast<std::size_t>(extent);
+  for (std::size_t i = 0; i < count; ++i) {
+    bool isLeft =
+        condition.elements[placeIn(condition.shape, *shape, i)].number.isTrue();
+    const Value &from = isLeft ? both->left : both->right;
+    const Value &element = from.kind == Kind::Array
+                               ? from.elements[placeIn(from.shape, *shape, i)]
+                               : from;
+    array.elements.push_back(
+        Value::of(convertNumber(element.number, Type::of(both->scalar))));
+  }
+  return array;
+}
+
 Value arrayOf(const Value &value, const Value *dtype, SourceRange range) {
   Value unknown = Value::unknown(range, "the array is not known before the "
                                         "program runs");

@@ -575,6 +575,8 @@ std::optional<Value> foldNumpy(const HostCall &call) {
     return call.args.size() == 1 && call.args[0].kind == Kind::Array
                ? foldAttribute(call.args[0], call.name)
                : std::nullopt;
+  if (call.name == "where" && call.args.size() == 3 && call.keywords.empty())
+    return chosenElements(call.args[0], call.args[1], call.args[2], call.range);
   // Methods that are functions, too.
   bool isMethod = call.name == "reshape" || call.name == "ravel" ||
                   call.name == "transpose";

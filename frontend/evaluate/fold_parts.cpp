@@ -97,11 +97,68 @@ indicesOf(const std::vector<Value> &given, std::size_t rank) {
   return indices;
 }
 
-Value arraySubscript(const Value &array, const std::vector<Value> &given,
+/// a[mask] of an array's own shape, and a[places] of an array of one axis;
+/// nothing for all else.
+static std::optional<Value> elementsAt(const Value &array, const Value &which) {
+  if (which.kind != Kind::Array || which.type.record)
+    return std::nullopt;
+  Type type = which.type.element();
+  bool isMask = type.scalar == Scalar::Bool && which.shape == array.shape;
+  if (!isMask && (!type.isInteger() || type.scalar == Scalar::Bool ||
+                  array.shape.size() != 1))
+    return std::nullopt;
+  Value part = which;
+  part.elements.clear();
+  for (std::size_t i = 0; i < which.elements.size(); ++i) {
+    std::int64_t place = which.elements[i].number.asInt();
+    if (isMask && place == 0)
+      continue;
+    std::int64_t at = isMask      ? static_cast<std::int64_t>(i)
+                      : place < 0 ? place + array.shape[0]
+                                  : place;
+    if (!isMask && (at < 0 || at >= array.shape[0]))
+      return std::nullopt;
+    part.elements.push_back(array.elements[static_cast<std::size_t>(at)]);
+  }
+  if (isMask)
+    part.shape = {static_cast<std::int64_t>(part.elements.size())};
+  part.type = Type::array(array.type.scalar,
+                          static_cast<int>(part.shape.size()), Layout::C);
+  return part;
+}
+
+/// Takes None out of indices; which of the result's axes they are. Nothing
+/// where nobody knows.
+static std::optional<std::vector<std::size_t>>
+takeNewAxes(std::vector<Value> &indices) {
+  std::vector<std::size_t> places;
+  std::size_t axes = 0;
+  bool isAfterEllipsis = false;
+  for (const Value &index : indices) {
+    isAfterEllipsis = isAfterEllipsis || index.kind == Kind::Ellipsis;
+    if (index.kind == Kind::None && isAfterEllipsis)
+      return std::nullopt;
+    if (index.kind == Kind::None)
+      places.push_back(axes);
+    axes += index.kind == Kind::None || index.kind == Kind::Slice ? 1 : 0;
+  }
+  std::erase_if(indices,
+                [](const Value &index) { return index.kind == Kind::None; });
+  return places;
+}
+
+Value arraySubscript(const Value &array, const std::vector<Value> &all,
                      SourceRange range) {
   Value unknown = Value::unknown(range, "the part of the array is not known "
                                         "before the program runs");
   if (array.type.record)
+    return unknown;
+  if (all.size() == 1)
+    if (std::optional<Value> part = elementsAt(array, all[0]))
+      return *part;
+  std::vector<Value> given = all;
+  std::optional<std::vector<std::size_t>> newAxes = takeNewAxes(given);
+  if (!newAxes)
     return unknown;
   std::size_t rank = array.shape.size();
   std::optional<std::vector<Value>> full = indicesOf(given, rank);
@@ -139,6 +196,9 @@ Value arraySubscript(const Value &array, const std::vector<Value> &given,
   }
   for (std::int64_t place : places)
     part.elements.push_back(array.elements[static_cast<std::size_t>(place)]);
+  for (std::size_t axis : *newAxes)
+    part.shape.insert(part.shape.begin() + static_cast<std::ptrdiff_t>(axis),
+                      1);
   if (part.shape.empty())
     return part.elements[0];
   part.type = Type::array(array.type.scalar,

@@ -117,6 +117,7 @@ T = [0] * 4\nfirst = T[0]\nT[0] = 9\nlast = T[0]|last + T[0]
 import m2\nm2.c = 6|m2.a + m2.b
 class C:\n    x, y = 1, 2\nC.y = 4|C.x
 if True:\n    S = [1]\n    S.append(2)|len(S)
+A = np.arange(6).reshape(2, 3)\nA[A > 3] = 0\nA[1] += 4|A[1, 2] + A[1, 0] * 10
 A = np.arange(6).reshape(2, 3)\nA[:, 1] = 0\nA[1] += 4|A[1, 2] + A[1, 1] * 10
 """
 

@@ -253,6 +253,18 @@ math.sqrt(np.float32(2))
 """
 
 NUMPY = """
+np.arange(6)[np.arange(6) % 2 == 1][2]
+np.arange(6).reshape(2, 3)[np.array([[True, False, True], [False, True, False]])][1]
+np.arange(6)[np.array([[0, -1], [2, 3]])][0, 1]
+(np.arange(3)[:, None] * np.arange(1, 5)[None, :])[2, 3]
+np.arange(6).reshape(2, 3)[1, None].shape[0]
+np.arange(6).reshape(2, 3)[:, np.newaxis].shape[2]
+np.where(np.arange(3)[:, None] == 0, 0.5, 1)[0, 0]
+np.where(np.arange(4) > 1, 2.5, 0)[2]
+np.where(np.arange(4) > 1, 2, 7)[0]
+np.where(np.arange(6).reshape(2, 3) % 2 == 0, np.arange(3, dtype=np.float32), 0.1)[1, 2]
+np.where([1, 0, 1], np.arange(3), np.zeros(3))[1]
+np.where(np.array([1, 0]), np.array([[1], [2]], np.int8), 3)[1, 1]
 np.power(2, 10)
 np.power(2.5, 3)
 np.prod([2, 3, 4])
