@@ -67,7 +67,8 @@ public:
 private:
   /// The most of them; 0: it stays a loop.
   unsigned turnsOf(llvm::Loop &loop) {
-    // What is left of unrolling must not be unrolled again.
+    // What is left of unrolling must not be unrolled again, nor what is left
+    // where a loop's turns are written several times (lower/stmt.cpp).
     if (!(llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) ||
         loop.getExitingBlock() != loop.getLoopLatch() ||
         loop.getNumBlocks() != 1)
@@ -143,8 +144,8 @@ private:
   }
 
   void unroll(llvm::Loop &loop, unsigned turns) {
-    isChanged_ |=
-        llvm::formLCSSARecursively(loop, dominators_, &loops_, &evolution_);
+    isChanged_ |= llvm::formLCSSARecursively(*loop.getOutermostLoop(),
+                                             dominators_, &loops_, &evolution_);
     llvm::UnrollLoopOptions options{};
     options.Count = turns;
     options.Force = true;

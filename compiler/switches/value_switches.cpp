@@ -55,7 +55,10 @@ public:
       for (const auto &[value, runs] : all.back().second.chosen)
         comparisons += runs.size();
     }
-    if (comparisons > mostComparisons)
+    bool isOfTwo = !isDefaultOther_ && llvm::all_of(all, [](const auto &value) {
+      return value.second.chosen.size() <= 1;
+    });
+    if (comparisons > (isOfTwo ? mostOfTwo : mostComparisons))
       return false;
     llvm::IRBuilder<> b(&choice_);
     for (auto &[phi, groups] : all) {
@@ -72,7 +75,8 @@ public:
   }
 
 private:
-  static constexpr std::size_t mostComparisons = 16;
+  /// Of two ways LLVM tests a bit of a constant, and no jump is saved.
+  static constexpr std::size_t mostComparisons = 16, mostOfTwo = 4;
   /// Of a block's value where the switch's ways meet: what it is for which
   /// cases, and for all others.
   struct Groups {

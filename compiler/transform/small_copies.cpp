@@ -26,9 +26,6 @@
 #include "guarded_indices.h"
 #include "work_of_sizes.h"
 
-#include <algorithm>
-#include <set>
-
 namespace pyk2ptx {
 
 using namespace ir;
@@ -43,25 +40,18 @@ constexpr std::int64_t integerLimit = std::int64_t(1) << (If::smallBits - 1);
 
 class SmallCopier {
 public:
-  SmallCopier(const Module &module, Function &kernel)
-      : module_(module), kernel_(kernel), values_(kernel) {}
+  explicit SmallCopier(Function &kernel) : kernel_(kernel), values_(kernel) {}
 
   void run(const std::vector<bool> &barriers) {
-    std::set<std::uint32_t> called;
-    addCalled(kernel_, called);
-    if (countNodesWith(called) > mostKernelNodes ||
-        hasBarrier(kernel_.body, barriers) || reports())
+    unsigned nodes = countNodes(kernel_.body);
+    if (nodes > mostKernelNodes || hasBarrier(kernel_.body, barriers) ||
+        reports())
       return;
     const Sizes sizes(kernel_);
     const ShortPlaces places = shortPlacesIn(kernel_);
-    bool hasRows = countNodesWith(called) <= mostNodesOfRows &&
-                   !kernel_.smallArrays && places.areFoundInLoops;
-    bool hasWork = hasRows || hasWorkOfSizes(kernel_, sizes) ||
-                   std::ranges::any_of(called, [&](std::uint32_t function) {
-                     const Function &callee = module_.functions[function];
-                     return hasWorkOfSizes(callee, Sizes(callee));
-                   });
-    if (!hasWork)
+    bool hasRows = nodes <= mostNodesOfRows && !kernel_.smallArrays &&
+                   places.areFoundInLoops;
+    if (!hasRows && !hasWorkOfSizes(kernel_, sizes))
       return;
     If choice{nullptr, {}, {}, true};
     choice.condition =
@@ -80,23 +70,6 @@ public:
   }
 
 private:
-  /// What LLVM makes part of the kernel sees its arrays' sizes, too.
-  void addCalled(const Function &function,
-                 std::set<std::uint32_t> &called) const {
-    forEachExprIn(function.body, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      if (call && called.insert(call->function).second)
-        addCalled(module_.functions[call->function], called);
-    });
-  }
-  [[nodiscard]] unsigned
-  countNodesWith(const std::set<std::uint32_t> &called) const {
-    unsigned count = countNodes(kernel_.body);
-    for (std::uint32_t function : called)
-      count += countNodes(module_.functions[function].body);
-    return count;
-  }
-
   /// Who reads the reports of a kernel is told each place once.
   bool reports() const {
     bool does = false;
@@ -187,7 +160,6 @@ private:
                : makeExpr(range, index, Convert{std::move(number)});
   }
 
-  const Module &module_;
   Function &kernel_;
   OnlyValues values_;
 };
@@ -198,7 +170,7 @@ void copySmall(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
     if (function.isKernel)
-      SmallCopier(module, function).run(barriers);
+      SmallCopier(function).run(barriers);
 }
 
 } // namespace pyk2ptx
