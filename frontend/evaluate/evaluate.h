@@ -12,6 +12,7 @@
 #include "frontend/parse/syntax.h"
 #include "frontend/types/types.h"
 
+#include <algorithm>
 #include <climits>
 #include <map>
 #include <memory>
@@ -100,11 +101,14 @@ struct Scope {
   /// stands in the scope, loops around it included; null for other code.
   std::unordered_map<std::string, std::vector<const syntax::Stmt *>> changers;
   /// Names whose object, or part of it, may have another name as well; those
-  /// whose object `op=` of such a name may change.
-  std::set<std::string> shared, updated;
+  /// whose object `op=` of such a name may change, and those of whose object it
+  /// may change a part.
+  std::set<std::string> shared, updated, partlyUpdated;
   /// A file's statements, and what all of its code stores in objects.
   const syntax::Block *body = nullptr;
   std::vector<AttributeStore> attributeStores;
+  /// Names of what it imports, in their scopes, whose objects its code changes.
+  std::vector<std::pair<const Scope *, std::string>> importedChanges;
   /// A class's own definition.
   const syntax::ClassDef *classDef = nullptr;
   /// Functions and classes defined directly in it, in source order.
@@ -178,8 +182,13 @@ public:
                        SourceRange range);
   /// What can be changed without a new value for its name.
   static bool isMutable(const Value &value);
-  /// Whether statements that are run may go around a loop once more.
-  bool takesRound() { return --turns_ >= 0; }
+  /// Whether an element of it may be an object, or a view, that can be changed.
+  static bool hasParts(const Value &value);
+  /// Whether statements that are run may copy so many elements more.
+  bool takesTime(std::int64_t elements) {
+    work_ -= std::min(work_, elements);
+    return work_ > 0;
+  }
   /// All names visible from `scope`, for suggestions.
   std::vector<std::string> visibleNames(const Scope &scope) const;
 
@@ -208,6 +217,11 @@ private:
                     SourceRange range);
   /// Whether code of any file sets that of a module or a class.
   bool isStored(const Value &object, const std::string &name);
+  /// Whether a file that imports it changes the object of a module's name.
+  bool isChangedOutside(const std::shared_ptr<const ImportedModule> &module,
+                        const std::string &name);
+  Value memberItself(const std::shared_ptr<const ImportedModule> &module,
+                     const std::string &name, SourceRange range);
 
   /// namedtuple("P", "x y"), and what calling it, a NamedTuple or a dataclass
   /// makes. Unknown for other calls.
@@ -298,7 +312,8 @@ private:
       lambdas_;
   /// What comprehensions and calls may still do, and loops that are run, so
   /// that no file takes for ever.
-  int rounds_ = 1 << 18, turns_ = 1 << 18;
+  int rounds_ = 1 << 18;
+  std::int64_t work_ = 1 << 26;
   struct Replay {
     bool isRunning = true;
     std::optional<Value> value;

@@ -121,11 +121,46 @@ Value Evaluator::importValue(const Binding &binding) {
   return memberOf(module, binding.name, binding.range);
 }
 
+bool Evaluator::isChangedOutside(
+    const std::shared_ptr<const ImportedModule> &module,
+    const std::string &name) {
+  auto isIt = [&](const Binding &binding, const std::string &bound) {
+    bool isImport = binding.kind == Binding::Kind::Module ||
+                    binding.kind == Binding::Kind::Member;
+    bool isFile = isImport && binding.range.source && loader_ &&
+                  !(binding.level == 0 && isLibrary(binding.module));
+    bool isMember = binding.kind == Binding::Kind::Member;
+    return isFile && (!isMember || binding.name == name || bound == name) &&
+           loadModule(*binding.range.source, binding.level, binding.module) ==
+               module;
+  };
+  for (const Scope *file : stores_)
+    for (const auto &[scope, bound] : file->importedChanges) {
+      auto found = scope->bindings.find(bound);
+      if (found == scope->bindings.end())
+        found = scope->bindings.find("*");
+      if (found != scope->bindings.end() &&
+          std::ranges::any_of(found->second, [&](const Binding &binding) {
+            return isIt(binding, bound);
+          }))
+        return true;
+    }
+  return false;
+}
+
 Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
                           const std::string &name, SourceRange range) {
-  if (isStored(moduleValue(module, range), name))
-    return Value::unknown(range,
-                          "`" + name + "` is changed while the program runs");
+  Value value = memberItself(module, name, range);
+  return isStored(moduleValue(module, range), name) ||
+                 (isMutable(value) && isChangedOutside(module, name))
+             ? Value::unknown(range, "`" + name +
+                                         "` is changed while the program runs")
+             : value;
+}
+
+Value Evaluator::memberItself(
+    const std::shared_ptr<const ImportedModule> &module,
+    const std::string &name, SourceRange range) {
   if (module->scope) {
     // `from . import a` in a package is the submodule, not the name it binds.
     if (module->scope->bindings.contains(name) &&

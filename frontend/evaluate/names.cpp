@@ -23,6 +23,14 @@ bool Evaluator::isMutable(const Value &value) {
          value.kind == Value::Kind::Array;
 }
 
+bool Evaluator::hasParts(const Value &value) {
+  return value.kind == Value::Kind::Array
+             ? value.shape.size() > 1
+             : std::ranges::any_of(value.elements, [](const Value &element) {
+                 return isMutable(element) || hasParts(element);
+               });
+}
+
 static Value functionOf(FunctionValue function) {
   Value value;
   value.kind = Value::Kind::Function;
@@ -246,10 +254,12 @@ Value Evaluator::boundValue(const std::string &name, const Scope &at) {
     change = at.changed.find(name);
     isChanged = change != at.changed.end();
   }
+  SourceRange changed = isChanged ? change->second : bindings[count - 1].range;
+  isChanged = isChanged || (at.partlyUpdated.contains(name) && hasParts(value));
   if (isChanged && value.isKnown())
-    value = Value::unknown(change->second, "`" + name +
-                                               "` is changed while the "
-                                               "program runs");
+    value = Value::unknown(changed, "`" + name +
+                                        "` is changed while the "
+                                        "program runs");
   bool isItsOwn = dependsOn_ > evaluations_;
   if (isItsOwn || !isRunning)
     values_[{key, count}] = {value, tooDeep_ == tooDeep ? 0 : depth};

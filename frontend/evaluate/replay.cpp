@@ -112,12 +112,14 @@ void Evaluator::replay(const std::string &name, const Scope &file) {
       return !making->names.contains(given.first);
     });
   }
-  // An object that other code changes by `op=`.
-  for (const std::string &made : making->names)
-    if (auto given = names.given.find(made); given != names.given.end() &&
-                                             file.updated.contains(made) &&
-                                             isMutable(given->second))
+  // An object that other code changes by `op=`, or a part of it.
+  for (const std::string &made : making->names) {
+    auto given = names.given.find(made);
+    if (given != names.given.end() &&
+        ((file.updated.contains(made) && isMutable(given->second)) ||
+         (file.partlyUpdated.contains(made) && hasParts(given->second))))
       return;
+  }
   for (const std::string &made : making->names)
     if (auto given = names.given.find(made);
         given != names.given.end() && given->second.isKnown())
@@ -147,7 +149,12 @@ static bool isOfFile(const Scope &scope, const Scope &file) {
 std::optional<Value> Evaluator::replayed(const std::string &name,
                                          const Scope &file,
                                          const Scope &reader) {
-  if (!file.body || file.isPrelude)
+  // Who imports a file may change what its functions find.
+  bool isOfOther = stores_.empty() || &file != stores_.front();
+  if (!file.body || file.isPrelude ||
+      (isOfOther && std::ranges::any_of(stores_, [](const Scope *importer) {
+         return !importer->importedChanges.empty();
+       })))
     return std::nullopt;
   Key key{&file, name};
   if (replays_.try_emplace(key).second) {
@@ -180,7 +187,9 @@ std::optional<Value> Evaluator::replayed(const std::string &name,
   bool isBehind = place ? place->source != replay.last.source ||
                               place->begin >= replay.last.end
                         : isFinal;
-  return isBehind ? replay.value : std::nullopt;
+  // It is copied each time.
+  auto size = static_cast<std::int64_t>(replay.value->elements.size());
+  return isBehind && takesTime(4 * size) ? replay.value : std::nullopt;
 }
 
 } // namespace pyk2ptx

@@ -1,9 +1,9 @@
 // Tables are made by loops and by functions: `for i in range(256): T[i] = ...`,
 // `T = table()`. What such statements do to names and elements is done here to
 // values, in the order of the program. A value is an object's content, so an
-// object of two names would be two: whoever runs statements has seen to it that
-// what they store to has one (Scope::shared). A statement that may do anything
-// else ends the run.
+// object of two names would be two: a name gets, and an element, what can be
+// changed only where the expression has just made it. What else may happen ends
+// the run: nobody knows what it comes to.
 #include "run_host.h"
 
 #include "fold.h"
@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 
 namespace pyk2ptx {
 
@@ -19,19 +21,138 @@ using Kind = Value::Kind;
 using End = HostRunner::End;
 
 bool keepsItsObjects(const FunctionDef &def, const Scope &scope) {
-  bool hasLambda = false;
+  bool isPlain = scope.inner.empty() && scope.classes.empty();
   visitExprs(def.body, [&](const Expr &expr) {
-    hasLambda = hasLambda || std::holds_alternative<Lambda>(expr.node);
+    const auto *other = std::get_if<UnsupportedExpr>(&expr.node);
+    bool isDisplay = other && (other->what == "dictionary" ||
+                               other->what == "set" || other->what == "pair");
+    // A generator is not what its statements return.
+    isPlain = isPlain && !std::holds_alternative<Lambda>(expr.node) &&
+              !std::holds_alternative<NamedExpr>(expr.node) &&
+              (!other || isDisplay);
   });
-  if (hasLambda || !scope.inner.empty() || !scope.classes.empty())
+  return isPlain &&
+         std::ranges::all_of(scope.changers, [&](const auto &changers) {
+           const auto &[name, statements] = changers;
+           return !scope.shared.contains(name) &&
+                  !scope.rebound.contains(name) &&
+                  std::ranges::find(statements, nullptr) == statements.end() &&
+                  std::ranges::find(def.params, name, &Parameter::name) ==
+                      def.params.end();
+         });
+}
+
+// ---- objects ----
+
+/// Whether it, or a part of it, can be changed.
+static bool holdsObject(const Value &value) {
+  return Evaluator::isMutable(value) ||
+         (value.kind == Kind::Tuple &&
+          std::ranges::any_of(value.elements, holdsObject));
+}
+
+static bool holdsObjects(const Value &container) {
+  return container.kind != Kind::Array &&
+         std::ranges::any_of(container.elements, holdsObject);
+}
+
+static void forEachReturn(const Block &block,
+                          const std::function<void(const Expr &)> &visit) {
+  for (const Stmt &stmt : block) {
+    const auto *returned = std::get_if<Return>(&stmt.node);
+    if (returned && returned->value)
+      visit(*returned->value);
+    forEachPart(
+        stmt, [](const Expr &) {},
+        [&](const Block &inner) { forEachReturn(inner, visit); });
+  }
+}
+
+/// np.f(...), list(...) and the like, which make something new of numbers.
+bool HostRunner::makes(const Call &call) {
+  static constexpr const char *copies[] = {"copy", "astype", "tolist", "cumsum",
+                                           "repeat"};
+  static constexpr const char *views[] = {
+      "asarray",           "asanyarray",   "ravel",
+      "reshape",           "transpose",    "squeeze",
+      "swapaxes",          "flip",         "frombuffer",
+      "ascontiguousarray", "broadcast_to", "expand_dims",
+      "diagonal",          "split",        "array_split",
+      "require",           "rot90",        "atleast_1d",
+      "atleast_2d",        "atleast_3d",   "moveaxis",
+      "asfortranarray"};
+  auto isOneOf = [](const auto &names, const std::string &name) {
+    return std::ranges::find(names, name) != std::end(names);
+  };
+  const auto *access = std::get_if<Attribute>(&call.callee->node);
+  if (access && !isOneOf(copies, access->name)) {
+    // Of what has just been made even a view is.
+    const auto *before = std::get_if<Call>(&access->value->node);
+    if (before)
+      return makes(*before);
+    Value callee = evaluate(*call.callee);
+    return callee.kind == Kind::Path && !isOneOf(views, access->name);
+  }
+  if (access)
+    return true;
+  Value callee = evaluate(*call.callee);
+  if (callee.kind == Kind::Path)
+    return callee.text != "iter" && callee.text != "next" &&
+           callee.text != "memoryview";
+  if (callee.kind != Kind::Function || !callee.function.def ||
+      callee.function.jit)
     return false;
-  return std::ranges::all_of(scope.changers, [&](const auto &changers) {
-    const auto &[name, statements] = changers;
-    auto param = std::ranges::find(def.params, name, &Parameter::name);
-    return !scope.shared.contains(name) && !scope.rebound.contains(name) &&
-           std::ranges::find(statements, nullptr) == statements.end() &&
-           (param == def.params.end() || !param->defaultValue);
+  // What a function has made for itself.
+  const FunctionDef &def = *callee.function.def;
+  const Scope &scope = *callee.function.scope;
+  bool isOwn = !def.body.empty();
+  forEachReturn(def.body, [&](const Expr &returned) {
+    const auto *name = std::get_if<Name>(&returned.node);
+    isOwn = isOwn && name && scope.bindings.contains(name->id) &&
+            std::ranges::find(def.params, name->id, &Parameter::name) ==
+                def.params.end();
   });
+  return isOwn;
+}
+
+/// Whether the objects of a value have no other name: an expression has made
+/// them.
+bool HostRunner::isNew(const Expr &expr, const Value &value) {
+  if (!holdsObject(value))
+    return true;
+  const auto &node = expr.node;
+  const std::vector<ExprPtr> *parts = elementsOf(expr);
+  if (parts && parts->size() == value.elements.size()) {
+    for (std::size_t i = 0; i < parts->size(); ++i)
+      if (std::holds_alternative<Starred>((*parts)[i]->node) ||
+          !isNew(*(*parts)[i], value.elements[i]))
+        return false;
+    return true;
+  }
+  if (const auto *made = std::get_if<Comprehension>(&node))
+    return made->kind != '{' &&
+           std::ranges::all_of(value.elements, [&](const Value &element) {
+             return isNew(*made->element, element);
+           });
+  if (const auto *choice = std::get_if<IfExpr>(&node))
+    return isNew(*choice->body, value) && isNew(*choice->orElse, value);
+  if (const auto *call = std::get_if<Call>(&node))
+    return !holdsObjects(value) && makes(*call);
+  bool isMade = parts || std::holds_alternative<Binary>(node) ||
+                std::holds_alternative<Unary>(node) ||
+                std::holds_alternative<UnsupportedExpr>(node) ||
+                std::holds_alternative<Comprehension>(node);
+  return isMade && !holdsObjects(value);
+}
+
+/// How much is copied where a value is read.
+static std::int64_t sizeOf(const Value &value) {
+  std::int64_t size = 1 + static_cast<std::int64_t>(value.text.size()) / 16;
+  if (value.kind == Kind::Array)
+    return size + static_cast<std::int64_t>(value.elements.size());
+  for (const Value &element : value.elements)
+    size += sizeOf(element);
+  return size;
 }
 
 End HostRunner::fails(SourceRange range, std::string why) {
@@ -48,6 +169,14 @@ End HostRunner::fails(const Value &value, SourceRange range, std::string why) {
 }
 
 Value HostRunner::evaluate(const Expr &expr) {
+  std::int64_t work = 0;
+  visitExprs(expr, [&](const Expr &part) {
+    const auto *name = std::get_if<Name>(&part.node);
+    auto given = name ? names_.given.find(name->id) : names_.given.end();
+    work += given != names_.given.end() ? 4 * sizeOf(given->second) : 0;
+  });
+  if (!evaluator_.takesTime(work))
+    return Value::unknown(expr.range, "it takes too long to evaluate");
   return evaluator_.evaluate(expr, names_);
 }
 
@@ -130,8 +259,8 @@ End HostRunner::store(const Subscript &target, const Value &value) {
   if (found == names_.given.end())
     return fails(range, "what is stored to is not known before the program "
                         "runs");
-  if (!value.isKnown())
-    return fails(value, range, "");
+  if (!value.isKnown() || (holdsObject(value) && value.kind != Kind::Array))
+    return fails(value, range, "an object in another one may have two names");
   std::vector<Value> indices;
   for (const ExprPtr &index : target.indices) {
     indices.push_back(evaluate(*index));
@@ -141,6 +270,11 @@ End HostRunner::store(const Subscript &target, const Value &value) {
   // The index may have been a call, of whatever.
   Value &object = names_.given.at(base->id);
   bool isStored = false;
+  if (object.kind != Kind::Array && holdsObject(value))
+    return fails(range, "an object in another one may have two names");
+  if (object.kind == Kind::Dict &&
+      !evaluator_.takesTime(static_cast<std::int64_t>(object.elements.size())))
+    return fails(range, "it takes too long to evaluate");
   if (object.kind == Kind::Array) {
     isStored = storeInArray(object, indices, value, range);
   } else if (object.kind == Kind::Dict && indices.size() == 1) {
@@ -184,14 +318,26 @@ End HostRunner::update(const AugAssign &node) {
   Value value = evaluate(*node.value);
   if (!before.isKnown() || !value.isKnown())
     return fails(before.isKnown() ? value : before, node.target->range, "");
+  // A parameter's object is the caller's as well.
   const auto *name = std::get_if<Name>(&node.target->node);
-  if (name && Evaluator::isMutable(before) && code_.shared.contains(name->id))
+  bool isOwn = name && !code_.shared.contains(name->id);
+  for (const Binding &binding : name &&code_.bindings.contains(name->id)
+                                    ? code_.bindings.at(name->id)
+                                    : std::vector<Binding>())
+    isOwn = isOwn && binding.kind != Binding::Kind::Parameter;
+  // A row goes back to where it is.
+  const auto *element = std::get_if<Subscript>(&node.target->node);
+  isOwn = isOwn || (element && before.kind == Kind::Array &&
+                    evaluate(*element->value).kind == Kind::Array);
+  if (holdsObject(before) && (!isOwn || holdsObjects(value)))
     return fails(node.target->range, "what is changed has another name, too");
   Value after = foldHost(node.op, before, value, node.opRange);
   // In place it keeps its type.
   if (before.kind == Kind::Array && after.isKnown() &&
       !(after.type == before.type && after.shape == before.shape))
     return fails(node.target->range, "an array keeps its type");
+  if (sizeOf(after) > 4 * mostElements)
+    return fails(node.target->range, "it is too large");
   return assign(*node.target, after);
 }
 
@@ -202,8 +348,14 @@ End HostRunner::effect(const Expr &expr) {
     return End::Next;
   const auto *call = std::get_if<Call>(&expr.node);
   const auto *called = call ? std::get_if<Name>(&call->callee->node) : nullptr;
-  if (called && evaluate(*call->callee) == Value::path("print"))
-    return End::Next;
+  if (called && evaluate(*call->callee) == Value::path("print")) {
+    std::size_t calls = 0;
+    visitExprs(expr, [&](const Expr &part) {
+      calls += std::holds_alternative<Call>(part.node) ? 1 : 0;
+    });
+    return calls == 1 ? End::Next
+                      : fails(expr.range, "what is printed may be a change");
+  }
   const auto *method =
       call ? std::get_if<Attribute>(&call->callee->node) : nullptr;
   const auto *base = method ? std::get_if<Name>(&method->value->node) : nullptr;
@@ -215,8 +367,8 @@ End HostRunner::effect(const Expr &expr) {
   Value value = evaluate(*call->args[0]);
   Value &list = names_.given.at(base->id);
   auto parts = method->name == "extend" ? elementsOf(value) : std::nullopt;
-  if (!value.isKnown() || list.kind != Kind::Tuple || !list.isList ||
-      (method->name == "extend" && !parts) ||
+  if (!value.isKnown() || holdsObject(value) || list.kind != Kind::Tuple ||
+      !list.isList || (method->name == "extend" && !parts) ||
       static_cast<std::int64_t>(list.elements.size()) >= mostElements)
     return fails(value, expr.range, "the list is not known");
   if (parts)
@@ -228,7 +380,7 @@ End HostRunner::effect(const Expr &expr) {
 
 /// One turn. `isLeft`: by break.
 End HostRunner::repeat(const Block &body, bool &isLeft) {
-  if (!evaluator_.takesRound())
+  if (!evaluator_.takesTime(256))
     return fails(body.empty() ? SourceRange{} : body[0].range,
                  "it takes too long to evaluate");
   End end = run(body);
@@ -242,6 +394,19 @@ End HostRunner::loop(const For &node) {
   if (!elements)
     return fails(iterable, node.iterable->range,
                  "its elements are not constants");
+  // What the body changes is seen by the turns to come.
+  std::set<std::string> named;
+  collectNames(node.body, named);
+  bool isNamed = false;
+  visitExprs(*node.iterable, [&](const Expr &part) {
+    const auto *name = std::get_if<Name>(&part.node);
+    auto given = name ? names_.given.find(name->id) : names_.given.end();
+    isNamed =
+        isNamed || (given != names_.given.end() && named.contains(name->id) &&
+                    holdsObject(given->second));
+  });
+  if (isNamed || std::ranges::any_of(*elements, holdsObject))
+    return fails(node.iterable->range, "an object may have two names");
   for (const Value &element : *elements) {
     bool isLeft = false;
     End end = assign(*node.target, element);
@@ -286,15 +451,24 @@ End HostRunner::run(const Stmt &stmt) {
   const auto &node = stmt.node;
   if (const auto *assigned = std::get_if<Assign>(&node)) {
     Value value = evaluate(*assigned->value);
+    if (holdsObject(value) &&
+        (assigned->targets.size() > 1 || !isNew(*assigned->value, value)))
+      return fails(stmt.range, "an object may have two names");
+    if (sizeOf(value) > 4 * mostElements)
+      return fails(stmt.range, "it is too large");
     for (const ExprPtr &target : assigned->targets)
       if (End end = assign(*target, value); end != End::Next)
         return end;
     return End::Next;
   }
-  if (const auto *annotated = std::get_if<AnnAssign>(&node))
-    return annotated->value
-               ? assign(*annotated->target, evaluate(*annotated->value))
-               : End::Next;
+  if (const auto *annotated = std::get_if<AnnAssign>(&node)) {
+    Value value =
+        annotated->value ? evaluate(*annotated->value) : Value::none();
+    if (annotated->value && holdsObject(value) &&
+        !isNew(*annotated->value, value))
+      return fails(stmt.range, "an object may have two names");
+    return annotated->value ? assign(*annotated->target, value) : End::Next;
+  }
   if (const auto *updated = std::get_if<AugAssign>(&node))
     return update(*updated);
   if (const auto *called = std::get_if<ExprStmt>(&node))

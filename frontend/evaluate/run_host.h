@@ -30,6 +30,8 @@ private:
   End fails(SourceRange range, std::string why);
   End fails(const Value &value, SourceRange range, std::string why);
   Value evaluate(const syntax::Expr &expr);
+  bool makes(const syntax::Call &call);
+  bool isNew(const syntax::Expr &expr, const Value &value);
   End assign(const syntax::Expr &target, const Value &value);
   End store(const syntax::Subscript &target, const Value &value);
   End update(const syntax::AugAssign &node);

@@ -150,6 +150,25 @@ void addHeld(const Expr &expr, bool isWhole, std::vector<Held> &held) {
   }
 }
 
+/// Names whose object's elements are those of what an expression makes.
+void addCopied(const Expr &expr, std::vector<Held> &held) {
+  static constexpr const char *copying[] = {"list", "tuple", "sorted", "dict",
+                                            "set",  "min",   "max",    "sum",
+                                            "copy", "array"};
+  if (const auto *call = std::get_if<Call>(&expr.node)) {
+    if (!isAmong(lastNameOf(*call->callee), copying))
+      return;
+    if (const auto *access = std::get_if<Attribute>(&call->callee->node))
+      addHeld(*access->value, true, held);
+    addAll(call->args, true, held);
+    for (const Keyword &keyword : call->keywords)
+      addHeld(*keyword.value, true, held);
+  } else if (const auto *sum = std::get_if<Binary>(&expr.node)) {
+    addHeld(*sum->left, true, held);
+    addHeld(*sum->right, true, held);
+  }
+}
+
 /// jit, cuda.jit(...), numba.njit: the kernels' text says itself what is wrong
 /// with a store.
 bool isJit(const FunctionDef &def) {
@@ -195,6 +214,7 @@ private:
   bool mark(const Use &use);
   static bool markUpdated(const Use &use);
   void addUpdated();
+  void addParts();
   void spread(bool isStored);
   void store(const Expr &target, Scope &scope);
   void alias(const Expr &target, const Expr &value, Scope &scope,
@@ -213,6 +233,10 @@ private:
   /// The statements that are being looked at, the outermost of each scope.
   std::vector<std::pair<Scope *, const Stmt *>> path_;
   std::vector<Alias> aliases_;
+  /// sorted(a), a * 2: whose elements are a's.
+  std::vector<Alias> copies_;
+  /// Names that are stored in an object.
+  std::vector<Use> stored_;
   /// Names with an `op=`, which changes an object that has another name, too.
   std::vector<Use> augmented_;
 };
@@ -228,6 +252,14 @@ Scope *ChangeFinder::ownerOf(Scope &scope, const std::string &name) {
 
 bool ChangeFinder::mark(const Use &use) {
   Scope *owner = ownerOf(*use.scope, use.name);
+  auto isImport = [](const Binding &binding) {
+    return (binding.kind == Binding::Kind::Module ||
+            binding.kind == Binding::Kind::Member) &&
+           !(binding.level == 0 && isLibrary(binding.module));
+  };
+  if (owner ? std::ranges::any_of(owner->bindings.at(use.name), isImport)
+            : file_.bindings.contains("*"))
+    file_.importedChanges.emplace_back(owner ? owner : &file_, use.name);
   if (!owner)
     return false;
   bool isOwn =
@@ -241,7 +273,8 @@ bool ChangeFinder::isImported(const Use &use) {
   Scope *owner = ownerOf(*use.scope, use.name);
   return owner && std::ranges::all_of(
                       owner->bindings.at(use.name), [](const Binding &binding) {
-                        return binding.kind == Binding::Kind::Module;
+                        return binding.kind == Binding::Kind::Module &&
+                               binding.level == 0 && isLibrary(binding.module);
                       });
 }
 
@@ -282,12 +315,26 @@ void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope,
   const auto *star = std::get_if<Starred>(&target.node);
   if (star)
     return alias(*star->value, value, scope, isWhole);
-  const auto *name = std::get_if<Name>(&target.node);
+  const Name *root = rootOf(target);
+  std::vector<Held> parts;
+  addCopied(value, parts);
+  for (const Held &each : parts)
+    if (root && root->id != each.name->id)
+      copies_.push_back({{&scope, root->id, target.range},
+                         {&scope, each.name->id, target.range},
+                         std::nullopt});
+  // What is stored in an object is a part of it.
+  bool isStored = !std::get_if<Name>(&target.node);
+  const Name *name = root;
   std::vector<Held> held;
   addHeld(value, isWhole, held);
   for (const Held &each : held)
-    if (name && name->id != each.name->id && ownerOf(scope, each.name->id) &&
-        !isImported({&scope, each.name->id, target.range}))
+    if (name && isStored) {
+      if (each.isWhole)
+        stored_.push_back({&scope, each.name->id, target.range});
+    } else if (name && name->id != each.name->id &&
+               ownerOf(scope, each.name->id) &&
+               !isImported({&scope, each.name->id, target.range}))
       aliases_.push_back({{&scope, name->id, target.range},
                           {&scope, each.name->id, target.range},
                           std::nullopt,
@@ -359,8 +406,11 @@ void ChangeFinder::calls(const Expr &expr, Scope &scope) {
       if (keyword.name == "out")
         change(*keyword.value);
     if (const auto *access = std::get_if<Attribute>(&call->callee->node)) {
-      if (isAmong(access->name, changingMethods))
+      if (isAmong(access->name, changingMethods)) {
         change(*access->value);
+        for (const ExprPtr &arg : call->args)
+          alias(*call->callee, *arg, scope);
+      }
       if (isAmong(access->name, changingFunctions) && !call->args.empty())
         change(*call->args[0]);
       return;
@@ -526,10 +576,47 @@ void ChangeFinder::spread(bool isStored) {
   }
 }
 
+/// Of parts of objects, as the rows of a table are: `row = table[0]`, where
+/// `row += 1` changes a part of the table, and `table += 1` the row; and what
+/// is stored in objects.
+void ChangeFinder::addParts() {
+  for (const Use &use : augmented_) {
+    Scope *owner = ownerOf(*use.scope, use.name);
+    auto isIt = [&](const Use &other) {
+      return other.name == use.name &&
+             ownerOf(*other.scope, other.name) == owner;
+    };
+    for (const Alias &each : aliases_) {
+      if (each.isWhole || each.argument)
+        continue;
+      Scope *whole = ownerOf(*each.from.scope, each.from.name);
+      if (isIt(each.to) && whole)
+        whole->partlyUpdated.insert(each.from.name);
+      if (isIt(each.from))
+        (void)markUpdated(each.to);
+    }
+  }
+  // Of a copy the parts are those of what it is of.
+  for (const Alias &each : copies_) {
+    Scope *copy = ownerOf(*each.to.scope, each.to.name);
+    Scope *whole = ownerOf(*each.from.scope, each.from.name);
+    if (copy && whole && copy->changed.contains(each.to.name))
+      whole->partlyUpdated.insert(each.from.name);
+  }
+  for (const Alias &each : aliases_) {
+    Scope *owner = ownerOf(*each.to.scope, each.to.name);
+    if (owner && each.isWhole && owner->partlyUpdated.contains(each.to.name))
+      (void)markUpdated(each.from);
+  }
+  for (const Use &use : stored_)
+    (void)markUpdated(use);
+}
+
 void ChangeFinder::follow() {
   spread(true);
   addUpdated();
   spread(false);
+  addParts();
   for (const Alias &each : aliases_)
     if (each.isWhole && !each.argument) {
       share(each.from);

@@ -149,6 +149,28 @@ class C:\n    x = 1\nD = C\nD.x = 4|C.x
 class C:\n    x = 1\nfor D in [C]:\n    D.x = 4|C.x
 @dataclass\nclass P:\n    x: int = 1\n    def double(self):\n        self.x *= 2\np = P(4)\np.double()|p.x
 @dataclass\nclass P:\n    x: int = 1\n    def add(self, L):\n        L.append(2)\np, L = P(4), [1]\np.add(L)|len(L)
+T=[1,2,3]\ns=0\nfor v in T:\n    T[2]=10\n    s+=v|s
+T=[1,2,3]\nfor v in T:\n    if v<4:\n        T.append(v+1)|len(T)
+m=np.eye(3)\nfor r in m:\n    m[2]+=r|m[2,0]
+m=np.eye(3)\nm[0],m[1]=m[1],m[0]|m[0,0]+10*m[1,0]
+A=np.zeros((2,2))\nr=A[0]\nr+=1|A[0,0]
+A=np.zeros((2,2))\nr=A[0]\nA+=5|r[0]
+A=np.zeros((2,2))\nfor r in A:\n    r+=1|A[0,0]
+def f():\n    A=np.zeros((2,2))\n    v=A[0]\n    A[0,0]=5\n    return v\nx=f()|x[0]
+A=[[1],[2]]\nr=A[0]\nr+=[3]|len(A[0])
+def f():\n    rows=[]\n    row=[0,0]\n    for i in range(3):\n        row[0]=i\n        rows.append(row)\n    return rows\nx=f()|x[0][0]
+A=np.zeros(2)\nt={}\nt["k"]=A\nt["k"][0]=5|A[0]
+A=np.zeros(2)\nt=[]\nt.append(A)\nt[0][0]=5|A[0]
+a=[[0]]*2\na[0]+=[4]|len(a[1])
+def f():\n    a=[1]\n    b=[0]\n    b[0]=a\n    b[0]+=[2]\n    return len(a)\nx=f()|x
+a=[[1]]\nb=sorted(a)\nb[0].append(4)|len(a[0])
+a=[[1]]\nb=a*2\nb[0].append(4)|len(a[0])
+A=[0]\nB=(A,)\nfor q in B:\n    q+=[1]|len(A)
+def f(): return [1]; yield 2\nL=list(f())|len(L)
+x=0\nL=[1]\nfor i in [1]:\n    print(L.append(3))\n    x+=len(L)|x
+import m2\nm2.L[1] = 8|m2.L[1]
+import m2\nU = m2.L\nU.append(5)|len(m2.L)
+from m2 import L as Q\nimport m2\nQ[1] = 8|m2.L[1]
 import sys\nT = [0]\nif len(sys.argv) < 0:\n    T[0] = 1|T[0]
 """
 
