@@ -120,6 +120,14 @@ struct Scope {
 
 /// The scope of a whole file, nested scopes included.
 std::unique_ptr<Scope> makeScope(const syntax::Module &module);
+/// Of names that a comprehension, a call or statements that are run set, and
+/// that end with it.
+Scope temporaryScope(const Scope &parent);
+/// Whether a place begins in another one.
+bool isWithin(SourceRange whole, SourceRange part);
+/// Functions, of NumPy's and Python's, that give their argument, a view or an
+/// iterator of it.
+bool givesView(const std::string &function);
 /// Finds what of the scopes' names is changed while the program runs.
 void findChanges(const syntax::Module &module, Scope &scope);
 /// Names that a function's own body binds, parameters first.
@@ -220,6 +228,7 @@ private:
   /// Whether a file that imports it changes the object of a module's name.
   bool isChangedOutside(const std::shared_ptr<const ImportedModule> &module,
                         const std::string &name);
+  /// memberOf, whoever changes it.
   Value memberItself(const std::shared_ptr<const ImportedModule> &module,
                      const std::string &name, SourceRange range);
 
@@ -274,14 +283,14 @@ private:
                     SourceRange range);
   /// A name of a scope that binds it.
   Value boundValue(const std::string &name, const Scope &at);
+  void evaluateBefore(const std::string &name, const Scope &at,
+                      std::size_t count);
   // ---- replay.cpp ----
   /// What a file's statements make of a name, as code of `reader` finds it;
   /// nothing if nobody knows.
   std::optional<Value> replayed(const std::string &name, const Scope &file,
                                 const Scope &reader);
   void replay(const std::string &name, const Scope &file);
-  void evaluateBefore(const std::string &name, const Scope &at,
-                      std::size_t count);
   Value sequenceOf(const std::vector<syntax::ExprPtr> &elements, bool isList,
                    const Scope &scope, SourceRange range);
   Value callExpr(const syntax::Call &node, const Scope &scope,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -132,6 +133,20 @@ broadcast(const std::vector<std::int64_t> &a,
   return result;
 }
 
+/// Of a shape, without its elements, and how many these are.
+std::pair<Value, std::size_t> arrayOfShape(std::vector<std::int64_t> shape,
+                                           Scalar scalar, SourceRange range) {
+  Value array;
+  array.kind = Kind::Array;
+  array.range = range;
+  array.type = Type::array(scalar, static_cast<int>(shape.size()), Layout::C);
+  std::size_t count = 1;
+  for (std::int64_t extent : shape)
+    count *= static_cast<std::size_t>(extent);
+  array.shape = std::move(shape);
+  return {std::move(array), count};
+}
+
 /// f(a, b) of each pair of elements, of type `scalar`.
 template <class Function>
 Value elementwise(const Value &left, const Value &right, Scalar scalar,
@@ -144,14 +159,7 @@ Value elementwise(const Value &left, const Value &right, Scalar scalar,
   auto shape = broadcast(left.shape, right.shape);
   if (!shape)
     return unknown;
-  Value array;
-  array.kind = Kind::Array;
-  array.range = range;
-  array.shape = *shape;
-  array.type = Type::array(scalar, static_cast<int>(shape->size()), Layout::C);
-  std::size_t count = 1;
-  for (std::int64_t extent : *shape)
-    count *= static_cast<std::size_t>(extent);
+  auto [array, count] = arrayOfShape(*shape, scalar, range);
   auto elementAt = [&](const Value &value, std::size_t i) -> const Number & {
     return value.kind == Kind::Array
                ? value.elements[placeIn(value.shape, *shape, i)].number
@@ -382,15 +390,7 @@ std::optional<Value> chosenElements(const Value &given, const Value &left,
     shape = broadcast(condition.shape, *shape);
   if (!shape)
     return std::nullopt;
-  Value array;
-  array.kind = Kind::Array;
-  array.range = range;
-  array.shape = *shape;
-  array.type =
-      Type::array(both->scalar, static_cast<int>(shape->size()), Layout::C);
-  std::size_t count = 1;
-  for (std::int64_t extent : *shape)
-    count *= static_cast<std::size_t>(extent);
+  auto [array, count] = arrayOfShape(*shape, both->scalar, range);
   for (std::size_t i = 0; i < count; ++i) {
     bool isLeft =
         condition.elements[placeIn(condition.shape, *shape, i)].number.isTrue();

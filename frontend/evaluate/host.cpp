@@ -13,10 +13,10 @@ namespace pyk2ptx {
 using namespace syntax;
 using Kind = Value::Kind;
 
-static Scope innerScope(const Scope &scope) {
+Scope temporaryScope(const Scope &parent) {
   Scope inner;
   inner.kind = Scope::Kind::Function;
-  inner.parent = &scope;
+  inner.parent = &parent;
   inner.isTemporary = true;
   return inner;
 }
@@ -190,7 +190,7 @@ bool Evaluator::comprehend(const Comprehension &node, std::size_t at,
                      ? Value::unknown(part.iterable->range,
                                       "its elements are not constants")
                      : iterable);
-  Scope inner = innerScope(scope);
+  Scope inner = temporaryScope(scope);
   for (const Value &each : *elements) {
     if (--rounds_ < 0)
       return fails(
@@ -260,7 +260,7 @@ Value Evaluator::callHostFunction(
       function.bound || (def.name != "lambda" && !def.decorators.empty()) ||
       args.size() > def.params.size())
     return unknown;
-  Scope inner = innerScope(*function.scope->parent);
+  Scope inner = temporaryScope(*function.scope->parent);
   for (std::size_t i = 0; i < def.params.size(); ++i) {
     const Parameter &param = def.params[i];
     bool isPlain =

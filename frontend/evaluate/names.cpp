@@ -353,7 +353,7 @@ static const Scope *orderedScope(const std::string &name, const Scope &scope) {
   return nullptr;
 }
 
-static bool isWithin(SourceRange whole, SourceRange part) {
+bool isWithin(SourceRange whole, SourceRange part) {
   return whole.source == part.source && whole.begin <= part.begin &&
          part.begin < whole.end;
 }

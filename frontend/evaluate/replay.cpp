@@ -17,14 +17,9 @@ namespace pyk2ptx {
 
 using namespace syntax;
 
-static bool contains(SourceRange whole, SourceRange part) {
-  return whole.source == part.source && whole.begin <= part.begin &&
-         part.begin < whole.end;
-}
-
 static const Stmt *statementOf(const Scope &file, SourceRange place) {
   for (const Stmt &stmt : *file.body)
-    if (contains(stmt.range, place))
+    if (isWithin(stmt.range, place))
       return &stmt;
   return nullptr;
 }
@@ -92,15 +87,12 @@ void Evaluator::replay(const std::string &name, const Scope &file) {
   std::optional<Making> making = makingOf(name, file);
   if (!making || making->statements.empty())
     return;
-  Scope names;
-  names.kind = Scope::Kind::Function;
-  names.parent = &file;
-  names.isTemporary = true;
+  Scope names = temporaryScope(file);
   HostRunner runner(*this, file, names);
   for (const Stmt *stmt : making->statements) {
     for (const auto &[bound, bindings] : file.bindings) {
       bool isHere = std::ranges::any_of(bindings, [&](const Binding &binding) {
-        return contains(stmt->range, binding.range);
+        return isWithin(stmt->range, binding.range);
       });
       if (isHere && !making->names.contains(bound) &&
           bindings[0].range.begin < stmt->range.begin)

@@ -72,26 +72,14 @@ static void forEachReturn(const Block &block,
 bool HostRunner::makes(const Call &call) {
   static constexpr const char *copies[] = {"copy", "astype", "tolist", "cumsum",
                                            "repeat"};
-  static constexpr const char *views[] = {
-      "asarray",           "asanyarray",   "ravel",
-      "reshape",           "transpose",    "squeeze",
-      "swapaxes",          "flip",         "frombuffer",
-      "ascontiguousarray", "broadcast_to", "expand_dims",
-      "diagonal",          "split",        "array_split",
-      "require",           "rot90",        "atleast_1d",
-      "atleast_2d",        "atleast_3d",   "moveaxis",
-      "asfortranarray"};
-  auto isOneOf = [](const auto &names, const std::string &name) {
-    return std::ranges::find(names, name) != std::end(names);
-  };
   const auto *access = std::get_if<Attribute>(&call.callee->node);
-  if (access && !isOneOf(copies, access->name)) {
+  if (access && std::ranges::find(copies, access->name) == std::end(copies)) {
     // Of what has just been made even a view is.
     const auto *before = std::get_if<Call>(&access->value->node);
     if (before)
       return makes(*before);
     Value callee = evaluate(*call.callee);
-    return callee.kind == Kind::Path && !isOneOf(views, access->name);
+    return callee.kind == Kind::Path && !givesView(access->name);
   }
   if (access)
     return true;

@@ -31,8 +31,7 @@ constexpr const char *changingFunctions[] = {
 
 constexpr const char *settingFunctions[] = {"setattr", "delattr"};
 
-/// Functions that give their argument, a view or an iterator of it; all others
-/// of NumPy's and Python's make something new.
+/// Those of givesView; all others of NumPy's and Python's make something new.
 constexpr const char *viewFunctions[] = {
     "ravel",      "asarray",        "asanyarray",  "transpose",
     "reshape",    "squeeze",        "swapaxes",    "moveaxis",
@@ -212,6 +211,7 @@ private:
   static bool isImported(const Use &use);
   static void share(const Use &use);
   bool mark(const Use &use);
+  static bool areSame(const Use &a, const Use &b);
   static bool markUpdated(const Use &use);
   void addUpdated();
   void addParts();
@@ -315,17 +315,16 @@ void ChangeFinder::alias(const Expr &target, const Expr &value, Scope &scope,
   const auto *star = std::get_if<Starred>(&target.node);
   if (star)
     return alias(*star->value, value, scope, isWhole);
-  const Name *root = rootOf(target);
+  const Name *name = rootOf(target);
   std::vector<Held> parts;
   addCopied(value, parts);
   for (const Held &each : parts)
-    if (root && root->id != each.name->id)
-      copies_.push_back({{&scope, root->id, target.range},
+    if (name && name->id != each.name->id)
+      copies_.push_back({{&scope, name->id, target.range},
                          {&scope, each.name->id, target.range},
                          std::nullopt});
   // What is stored in an object is a part of it.
   bool isStored = !std::get_if<Name>(&target.node);
-  const Name *name = root;
   std::vector<Held> held;
   addHeld(value, isWhole, held);
   for (const Held &each : held)
@@ -528,16 +527,18 @@ void ChangeFinder::look(const Stmt &stmt, Scope &scope) {
   }
 }
 
+bool ChangeFinder::areSame(const Use &a, const Use &b) {
+  return a.name == b.name &&
+         ownerOf(*a.scope, a.name) == ownerOf(*b.scope, b.name);
+}
+
 /// Names of an object that has another name, or of a parameter's.
 void ChangeFinder::addUpdated() {
   for (const Use &use : augmented_) {
     Scope *owner = ownerOf(*use.scope, use.name);
     if (!owner)
       continue;
-    auto isIt = [&](const Use &other) {
-      return other.name == use.name &&
-             ownerOf(*other.scope, other.name) == owner;
-    };
+    auto isIt = [&](const Use &other) { return areSame(use, other); };
     bool isParameter = std::ranges::any_of(
         owner->bindings.at(use.name), [](const Binding &binding) {
           return binding.kind == Binding::Kind::Parameter;
@@ -581,11 +582,7 @@ void ChangeFinder::spread(bool isStored) {
 /// is stored in objects.
 void ChangeFinder::addParts() {
   for (const Use &use : augmented_) {
-    Scope *owner = ownerOf(*use.scope, use.name);
-    auto isIt = [&](const Use &other) {
-      return other.name == use.name &&
-             ownerOf(*other.scope, other.name) == owner;
-    };
+    auto isIt = [&](const Use &other) { return areSame(use, other); };
     for (const Alias &each : aliases_) {
       if (each.isWhole || each.argument)
         continue;
@@ -625,6 +622,10 @@ void ChangeFinder::follow() {
 }
 
 } // namespace
+
+bool givesView(const std::string &function) {
+  return isAmong(function, viewFunctions);
+}
 
 void findChanges(const Module &module, Scope &scope) {
   scope.body = &module.body;
