@@ -13,14 +13,6 @@ namespace pyk2ptx {
 using namespace syntax;
 using Kind = Value::Kind;
 
-Scope temporaryScope(const Scope &parent) {
-  Scope inner;
-  inner.kind = Scope::Kind::Function;
-  inner.parent = &parent;
-  inner.isTemporary = true;
-  return inner;
-}
-
 /// Names of a target given the parts of a value; false when they do not fit.
 static bool bindTarget(const Expr &target, const Value &value, Scope &scope) {
   if (const auto *name = std::get_if<Name>(&target.node)) {
@@ -256,7 +248,7 @@ Value Evaluator::callHostFunction(
                                             "` is not called before the "
                                             "program runs");
   const Return *only = onlyReturn(def);
-  if ((!only && !keepsItsObjects(def, *function.scope)) || --rounds_ < 0 ||
+  if ((!only && !runsAtOnce(def, *function.scope)) || --rounds_ < 0 ||
       function.bound || (def.name != "lambda" && !def.decorators.empty()) ||
       args.size() > def.params.size())
     return unknown;
@@ -284,6 +276,9 @@ Value Evaluator::callHostFunction(
   CalledAt place(*this, calledAt_.value_or(range));
   if (only)
     return evaluate(*only->value, inner);
+  for (const auto &[name, value] : inner.given)
+    if (holdsObject(value) && isChangedElsewhere(*function.scope, name))
+      return unknown;
   HostRunner runner(*this, *function.scope, inner);
   HostRunner::End end = runner.run(def.body);
   return end == HostRunner::End::Next ? Value::none() : runner.result();

@@ -353,11 +353,6 @@ static const Scope *orderedScope(const std::string &name, const Scope &scope) {
   return nullptr;
 }
 
-bool isWithin(SourceRange whole, SourceRange part) {
-  return whole.source == part.source && whole.begin <= part.begin &&
-         part.begin < whole.end;
-}
-
 /// How many of the bindings of a name are made before a place. What is assigned
 /// is evaluated before its targets are bound: `a, b = b, a`.
 static std::size_t bindingsBefore(const std::vector<Binding> &bindings,

@@ -10,6 +10,7 @@
 #include "run_host.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -30,23 +31,52 @@ namespace {
 struct Making {
   std::set<std::string> names;
   std::vector<const Stmt *> statements;
+  /// Whose objects they change, and those that bind a name.
+  std::map<const Stmt *, std::vector<std::string>> effects;
+  std::set<const Stmt *> binders;
 };
 
 } // namespace
 
+/// No function, class or module.
+static bool isVariable(const Scope &file, const std::string &name) {
+  auto bound = file.bindings.find(name);
+  return bound != file.bindings.end() &&
+         std::ranges::all_of(bound->second, [](const Binding &binding) {
+           return binding.kind == Binding::Kind::Assigned ||
+                  binding.kind == Binding::Kind::Other;
+         });
+}
+
+/// Numbers and texts stay what they are, whoever is given them.
+static bool hasEffect(const Making &making, const Stmt *stmt,
+                      const Scope &names) {
+  auto effects = making.effects.find(stmt);
+  return making.binders.contains(stmt) || effects == making.effects.end() ||
+         std::ranges::any_of(effects->second, [&](const std::string &name) {
+           auto given = names.given.find(name);
+           return given == names.given.end() || holdsObject(given->second);
+         });
+}
+
 /// Nothing where other code has a part in it.
 static std::optional<Making> makingOf(const std::string &first,
                                       const Scope &file) {
-  Making making{{first}, {}};
+  Making making;
+  making.names.insert(first);
   std::vector<std::string> open = {first};
   auto add = [&](const Stmt *stmt) {
     if (std::ranges::find(making.statements, stmt) != making.statements.end())
       return;
     making.statements.push_back(stmt);
-    for (const auto &[name, changers] : file.changers)
-      if (std::ranges::find(changers, stmt) != changers.end() &&
-          making.names.insert(name).second)
+    for (const auto &[name, changers] : file.changers) {
+      if (std::ranges::find(changers, stmt) == changers.end() ||
+          !isVariable(file, name))
+        continue;
+      making.effects[stmt].push_back(name);
+      if (making.names.insert(name).second)
         open.push_back(name);
+    }
   };
   while (!open.empty()) {
     std::string name = open.back();
@@ -54,21 +84,20 @@ static std::optional<Making> makingOf(const std::string &first,
     auto bound = file.bindings.find(name);
     auto changers = file.changers.find(name);
     bool isChanged = changers != file.changers.end();
-    if (bound == file.bindings.end() || file.rebound.contains(name) ||
-        (isChanged && file.shared.contains(name)))
+    if (bound == file.bindings.end() || file.rebound.contains(name))
+      return std::nullopt;
+    if (!isVariable(file, name))
       return std::nullopt;
     for (const Binding &binding : bound->second) {
       const Stmt *stmt = statementOf(file, binding.range);
-      if (!stmt || (binding.kind != Binding::Kind::Assigned &&
-                    binding.kind != Binding::Kind::Other))
+      if (!stmt)
         return std::nullopt;
       add(stmt);
+      making.binders.insert(stmt);
     }
-    for (std::size_t i = 0; isChanged && i < changers->second.size(); ++i) {
-      if (!changers->second[i])
-        return std::nullopt;
-      add(changers->second[i]);
-    }
+    for (std::size_t i = 0; isChanged && i < changers->second.size(); ++i)
+      if (changers->second[i])
+        add(changers->second[i]);
   }
   std::ranges::sort(making.statements, {},
                     [](const Stmt *stmt) { return stmt->range.begin; });
@@ -90,6 +119,8 @@ void Evaluator::replay(const std::string &name, const Scope &file) {
   Scope names = temporaryScope(file);
   HostRunner runner(*this, file, names);
   for (const Stmt *stmt : making->statements) {
+    if (!hasEffect(*making, stmt, names))
+      continue;
     for (const auto &[bound, bindings] : file.bindings) {
       bool isHere = std::ranges::any_of(bindings, [&](const Binding &binding) {
         return isWithin(stmt->range, binding.range);

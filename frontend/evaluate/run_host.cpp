@@ -8,6 +8,7 @@
 
 #include "fold.h"
 #include "frontend/parse/syntax_walk.h"
+#include "frontend/scopes/known_calls.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,7 @@ using namespace syntax;
 using Kind = Value::Kind;
 using End = HostRunner::End;
 
-bool keepsItsObjects(const FunctionDef &def, const Scope &scope) {
+bool runsAtOnce(const FunctionDef &def, const Scope &scope) {
   bool isPlain = scope.inner.empty() && scope.classes.empty();
   visitExprs(def.body, [&](const Expr &expr) {
     const auto *other = std::get_if<UnsupportedExpr>(&expr.node);
@@ -31,21 +32,25 @@ bool keepsItsObjects(const FunctionDef &def, const Scope &scope) {
               !std::holds_alternative<NamedExpr>(expr.node) &&
               (!other || isDisplay);
   });
-  return isPlain &&
-         std::ranges::all_of(scope.changers, [&](const auto &changers) {
-           const auto &[name, statements] = changers;
-           return !scope.shared.contains(name) &&
-                  !scope.rebound.contains(name) &&
-                  std::ranges::find(statements, nullptr) == statements.end() &&
-                  std::ranges::find(def.params, name, &Parameter::name) ==
-                      def.params.end();
+  return isPlain && scope.rebound.empty();
+}
+
+bool isChangedElsewhere(const Scope &scope, const std::string &name) {
+  auto changers = scope.changers.find(name);
+  auto bound = scope.bindings.find(name);
+  if (changers == scope.changers.end() || bound == scope.bindings.end())
+    return false;
+  return scope.shared.contains(name) ||
+         std::ranges::find(changers->second, nullptr) !=
+             changers->second.end() ||
+         std::ranges::any_of(bound->second, [](const Binding &binding) {
+           return binding.kind == Binding::Kind::Parameter;
          });
 }
 
 // ---- objects ----
 
-/// Whether it, or a part of it, can be changed.
-static bool holdsObject(const Value &value) {
+bool holdsObject(const Value &value) {
   return Evaluator::isMutable(value) ||
          (value.kind == Kind::Tuple &&
           std::ranges::any_of(value.elements, holdsObject));
@@ -74,19 +79,21 @@ bool HostRunner::makes(const Call &call) {
                                            "repeat"};
   const auto *access = std::get_if<Attribute>(&call.callee->node);
   if (access && std::ranges::find(copies, access->name) == std::end(copies)) {
+    // Of texts, all that methods make.
+    if (evaluate(*access->value).kind == Kind::String)
+      return true;
     // Of what has just been made even a view is.
     const auto *before = std::get_if<Call>(&access->value->node);
     if (before)
       return makes(*before);
     Value callee = evaluate(*call.callee);
-    return callee.kind == Kind::Path && !givesView(access->name);
+    return callee.kind == Kind::Path && makesNew(access->name);
   }
   if (access)
     return true;
   Value callee = evaluate(*call.callee);
   if (callee.kind == Kind::Path)
-    return callee.text != "iter" && callee.text != "next" &&
-           callee.text != "memoryview";
+    return makesNew(callee.text.substr(callee.text.rfind('.') + 1));
   if (callee.kind != Kind::Function || !callee.function.def ||
       callee.function.jit)
     return false;
@@ -286,6 +293,10 @@ End HostRunner::store(const Subscript &target, const Value &value) {
 
 End HostRunner::assign(const Expr &target, const Value &value) {
   if (const auto *name = std::get_if<Name>(&target.node)) {
+    if (holdsObject(value) && isChangedElsewhere(code_, name->id))
+      return fails(target.range, "`" + name->id +
+                                     "` is changed while the "
+                                     "program runs");
     names_.given[name->id] = value;
     return End::Next;
   }
@@ -435,10 +446,21 @@ End HostRunner::branch(const If &node) {
   return run(node.orElse);
 }
 
+/// What it does then is not known either.
+static bool callsAnything(const Expr &expr) {
+  bool calls = false;
+  visitExprs(expr, [&](const Expr &part) {
+    calls = calls || std::holds_alternative<Call>(part.node);
+  });
+  return calls;
+}
+
 End HostRunner::run(const Stmt &stmt) {
   const auto &node = stmt.node;
   if (const auto *assigned = std::get_if<Assign>(&node)) {
     Value value = evaluate(*assigned->value);
+    if (!value.isKnown() && callsAnything(*assigned->value))
+      return fails(value, stmt.range, "");
     if (holdsObject(value) &&
         (assigned->targets.size() > 1 || !isNew(*assigned->value, value)))
       return fails(stmt.range, "an object may have two names");
@@ -452,6 +474,9 @@ End HostRunner::run(const Stmt &stmt) {
   if (const auto *annotated = std::get_if<AnnAssign>(&node)) {
     Value value =
         annotated->value ? evaluate(*annotated->value) : Value::none();
+    if (callsAnything(*annotated->annotation) ||
+        (!value.isKnown() && callsAnything(*annotated->value)))
+      return fails(value, stmt.range, "");
     if (annotated->value && holdsObject(value) &&
         !isNew(*annotated->value, value))
       return fails(stmt.range, "an object may have two names");

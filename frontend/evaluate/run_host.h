@@ -6,9 +6,15 @@
 
 namespace pyk2ptx {
 
-/// Whether what the function stores to belongs to it alone while it runs.
-[[nodiscard]] bool keepsItsObjects(const syntax::FunctionDef &def,
-                                   const Scope &scope);
+/// Whether a value, or a part of it, can be changed.
+[[nodiscard]] bool holdsObject(const Value &value);
+/// Whether nothing in it runs later, or binds names that are not its own.
+[[nodiscard]] bool runsAtOnce(const syntax::FunctionDef &def,
+                              const Scope &scope);
+/// Whether the object of a scope's name may be changed by other statements than
+/// those of the scope: one that can be changed is then not known.
+[[nodiscard]] bool isChangedElsewhere(const Scope &scope,
+                                      const std::string &name);
 
 /// Runs statements as CPython does, as far as it is known what they do.
 class HostRunner {

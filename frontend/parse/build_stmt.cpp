@@ -157,8 +157,35 @@ TreeBuilder::StmtNode TreeBuilder::importFromStatement(TSNode node) {
   return result;
 }
 
-TreeBuilder::StmtNode TreeBuilder::typeAlias(TSNode) {
-  return UnsupportedStmt{"type alias", {}};
+/// Of `(a).b[c]` the expression `type(a).b[c]`.
+static ExprPtr calledType(const ExprPtr &expr, SourceRange name) {
+  Expr result{{name.source, name.begin, expr->range.end}, Name{}};
+  if (const auto *access = std::get_if<Attribute>(&expr->node)) {
+    result.node = Attribute{calledType(access->value, name), access->name,
+                            access->nameRange};
+  } else if (const auto *access = std::get_if<Subscript>(&expr->node)) {
+    result.node = Subscript{calledType(access->value, name), access->indices,
+                            access->isTuple};
+  } else {
+    auto type = std::make_shared<Expr>(Expr{name, Name{"type"}});
+    const auto *tuple = std::get_if<TupleExpr>(&expr->node);
+    std::vector<ExprPtr> args = tuple ? tuple->elements : std::vector{expr};
+    result.node = Call{std::move(type), std::move(args), {}};
+  }
+  return std::make_shared<const Expr>(std::move(result));
+}
+
+// The grammar takes `type(a).b = c` for one, too.
+TreeBuilder::StmtNode TreeBuilder::typeAlias(TSNode node) {
+  TSNode left = field(node, "left");
+  if (ts_node_is_null(left) || !text(left).starts_with('('))
+    return UnsupportedStmt{"type alias", {}};
+  SourceRange name = range(node);
+  name.end = name.begin + 4;
+  Assign result;
+  result.targets.push_back(calledType(expr(left), name));
+  result.value = expr(field(node, "right"));
+  return result;
 }
 
 // `print >> file, x` is Python 3 by accident.

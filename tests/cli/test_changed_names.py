@@ -179,25 +179,31 @@ def lines(text):
     return [line for line in text.splitlines() if line]
 
 
-@pytest.mark.parametrize("case", lines(NAMES + OBJECTS + CLASSES + KNOWN + MADE + OTHERS))
-def test_what_python_has(tmp_path, monkeypatch, case):
+def check(folder, monkeypatch, case, is_known, is_read):
+    """Of a file's text and, behind `|`, what a kernel reads of it, or the file itself."""
     text, expression = case.rsplit("|", 1)
     text = HEAD + text.replace("\\n", "\n") + "\n"
-    if case in MADE + OTHERS:
-        # An element that the kernel reads itself is one of an array in memory.
+    if is_read:
         text, expression = f"{text}V = {expression}\n", "V"
-    (tmp_path / "m2.py").write_text(OTHER)
+    for module in ("m2", "m3"):
+        (folder / f"{module}.py").write_text(OTHER)
+        monkeypatch.delitem(sys.modules, module, raising=False)
     kernel = f"@cuda.jit('void(float64[::1])')\ndef kern(out):\n    out[0] = {expression}\n"
-    (tmp_path / "k.py").write_text(f"from numba import cuda\n{text}{kernel}")
+    (folder / "k.py").write_text(f"from numba import cuda\n{text}{kernel}")
     command = [PYK2PTX, "k.py", "--emit=ir", "-o", "-"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
     if result.returncode:
-        assert case not in KNOWN + MADE, result.stderr
+        assert not is_known, result.stderr
         assert re.search(r"changed while the program runs|set in several places|has no constant|not known", result.stderr)
         return
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "m2", raising=False)
+    monkeypatch.syspath_prepend(folder)
     names = {}
     exec(text, names)
     stored = re.search(r"out\[guard 0\] = (\S+)$", result.stdout, re.M)
     assert float(stored[1].removeprefix("f64(").rstrip(")")) == float(eval(expression, names))
+
+
+@pytest.mark.parametrize("case", lines(NAMES + OBJECTS + CLASSES + KNOWN + MADE + OTHERS))
+def test_what_python_has(tmp_path, monkeypatch, case):
+    # An element that the kernel reads itself is one of an array in memory.
+    check(tmp_path, monkeypatch, case, case in KNOWN + MADE, case in MADE + OTHERS)

@@ -45,9 +45,9 @@ def keys(x, n):
 # fail_constant_changes.py:24:12: error: `SIZES` is not known at compile time: `SIZES` is changed while the program runs; give it with -D SIZES=VALUE [NotConstant]
 #       x[1] = SIZES[0]
 #              ^~~~~
-# fail_constant_changes.py:9:1: note: its value comes from here
+# fail_constant_changes.py:9:9: note: its value comes from here
 #   OTHER = SIZES
-#   ^~~~~
+#           ^~~~~
 # fail_constant_changes.py:25:12: error: `OPTIONS` is not known at compile time: `OPTIONS` is changed while the program runs; give it with -D OPTIONS=VALUE [NotConstant]
 #       x[2] = OPTIONS["n"]
 #              ^~~~~~~

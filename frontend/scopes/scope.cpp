@@ -1,7 +1,9 @@
 // Which names a module, a class or a function binds, and how: read off the
 // statements, nothing evaluated. Bodies of if, for, try and the like belong to
 // the scope around them; what they bind is marked conditional.
-#include "evaluate.h"
+#include "scope.h"
+
+#include "changes.h"
 
 #include "frontend/parse/syntax_walk.h"
 
@@ -12,6 +14,23 @@
 namespace pyk2ptx {
 
 using namespace syntax;
+
+std::vector<std::string> namesIn(std::string_view text) {
+  std::vector<std::string> names;
+  auto isPart = [](char each) {
+    return std::isalnum(static_cast<unsigned char>(each)) || each == '_' ||
+           static_cast<unsigned char>(each) >= 0x80;
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    std::size_t end = at;
+    while (end < text.size() && isPart(text[end]))
+      ++end;
+    if (end > at)
+      names.emplace_back(text.substr(at, end - at));
+    at = end;
+  }
+  return names;
+}
 
 namespace {
 
@@ -152,21 +171,13 @@ private:
     std::string_view text = range.source->text(head);
     if (!text.starts_with("with") && !text.starts_with("async"))
       return;
-    auto isPart = [](char each) {
-      return std::isalnum(static_cast<unsigned char>(each)) || each == '_' ||
-             static_cast<unsigned char>(each) >= 0x80;
-    };
     // What is no target besides is marked as one, which does no harm.
     for (std::size_t at = text.find(" as "); at != text.npos;
-         at = text.find(" as ", at + 1))
-      for (std::size_t i = at + 4; i < text.size() && text[i] != ':';) {
-        std::size_t end = i;
-        while (end < text.size() && isPart(text[end]))
-          ++end;
-        if (end > i)
-          changed(std::string(text.substr(i, end - i)), range);
-        i = end + 1;
-      }
+         at = text.find(" as ", at + 1)) {
+      std::string_view rest = text.substr(at + 4);
+      for (const std::string &name : namesIn(rest.substr(0, rest.find(':'))))
+        changed(name, range);
+    }
   }
 
   void statement(const Stmt &stmt, bool conditional);
@@ -258,6 +269,19 @@ std::unique_ptr<Scope> makeScope(const Module &module) {
     markRebound(*scope, name);
   findChanges(module, *scope);
   return scope;
+}
+
+Scope temporaryScope(const Scope &parent) {
+  Scope inner;
+  inner.kind = Scope::Kind::Function;
+  inner.parent = &parent;
+  inner.isTemporary = true;
+  return inner;
+}
+
+bool isWithin(SourceRange whole, SourceRange part) {
+  return whole.source == part.source && whole.begin <= part.begin &&
+         part.begin < whole.end;
 }
 
 std::vector<std::string> localNames(const FunctionDef &def) {
