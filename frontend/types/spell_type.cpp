@@ -30,10 +30,9 @@ static std::string spellRecord(const RecordLayout &record) {
       text += (axis == 0 ? "[" : ", ") + std::to_string(field.shape[axis]);
     text += field.shape.empty() ? "" : "]";
   }
-  RecordLayout aligned = record, packed = record;
-  layOut(aligned, false);
+  RecordLayout packed = record;
   layOut(packed, true);
-  if (record == aligned)
+  if (standsAsInC(record))
     return text + ")";
   if (record == packed)
     return text + ", packed=True)";

@@ -380,10 +380,11 @@ Type fieldOf(const Type &array, std::uint32_t index) {
   return type;
 }
 
-void layOut(RecordLayout &record, bool isPacked) {
+static void layOut(RecordLayout &record,
+                   std::uint32_t (*alignmentOfField)(const Type &)) {
   std::uint32_t end = 0, alignment = 1;
   for (RecordField &field : record.fields) {
-    std::uint32_t wanted = isPacked ? 1 : layoutAlignment(field.type);
+    std::uint32_t wanted = alignmentOfField(field.type);
     alignment = std::max(alignment, wanted);
     field.offset = (end + wanted - 1) / wanted * wanted;
     std::int64_t bytes = byteSize(field.type);
@@ -393,6 +394,31 @@ void layOut(RecordLayout &record, bool isPacked) {
   }
   record.alignment = alignment;
   record.size = (end + alignment - 1) / alignment * alignment;
+}
+
+void layOut(RecordLayout &record, bool isPacked) {
+  layOut(record, isPacked ? [](const Type &) { return std::uint32_t(1); }
+                          : layoutAlignment);
+}
+
+/// A record as C would have it.
+static RecordLayout placed(const RecordLayout &record) {
+  RecordLayout result = record;
+  layOut(result, placedAlignment);
+  return result;
+}
+
+bool standsAsInC(const RecordLayout &record) {
+  return record == placed(record);
+}
+
+std::uint32_t placedAlignment(const Type &element) {
+  if (!element.isRecord() ||
+      element.record->kind != RecordLayout::Kind::Structure ||
+      !element.record->name.empty())
+    return layoutAlignment(element);
+  RecordLayout inC = placed(*element.record);
+  return *element.record == inC ? inC.alignment : 1;
 }
 
 bool dropsImaginary(const Type &from, const Type &to) {

@@ -210,6 +210,13 @@ struct RecordLayout {
 /// see ir::Field.
 Type fieldOf(const Type &array, std::uint32_t index);
 
+/// Whether the fields stand, and the record ends, as C has them; then also its
+/// alignment if it were C's, else 1. Records in it are taken as this says, so
+/// that it is a matter of their places alone, which equal records have in
+/// common, and what a type's text tells.
+bool standsAsInC(const RecordLayout &record);
+std::uint32_t placedAlignment(const Type &element);
+
 /// Gives the fields their offsets, one after the other: as C would, or packed.
 void layOut(RecordLayout &record, bool isPacked);
 

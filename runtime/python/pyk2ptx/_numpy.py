@@ -91,40 +91,44 @@ def _spell_time(dtype):
     return dtype.name
 
 
+def _alignment_in_c(dtype):
+    """A record's alignment if its fields stand, and it ends, as C has them; else None.
+
+    It is no matter of NumPy's `align`, of which the text of a type has nothing.
+    """
+    alignment, end = 1, 0
+    for name in dtype.names:
+        field, offset = dtype.fields[name][:2]
+        wanted = _alignment(field)
+        alignment = max(alignment, wanted)
+        if offset != -(-end // wanted) * wanted:
+            return None
+        end = offset + field.itemsize
+    return alignment if dtype.itemsize == -(-end // alignment) * alignment else None
+
+
 def _alignment(dtype):
     if dtype.subdtype:
         return _alignment(dtype.base)
-    if dtype.names:
-        return max(_alignment(dtype[name]) for name in dtype.names)
-    return dtype.alignment
+    return dtype.alignment if not dtype.names else _alignment_in_c(dtype) or 1
 
 
 def _spell_record(dtype):
     """As the compiler spells it: the layout is said only where it is odd."""
     fields, offsets = [], []
-    aligned_end = packed_end = 0
-    aligned = packed = True
-    alignment = 1
+    end = 0
     for name in dtype.names:
         field, offset = dtype.fields[name][:2]
         shape = f"[{', '.join(map(str, field.shape))}]" if field.subdtype else ""
         fields.append(f"{name}: {type_name(field.base)}{shape}")
-        offsets.append(offset)
-        wanted = _alignment(field)
-        alignment = max(alignment, wanted)
-        aligned_end = -(-aligned_end // wanted) * wanted
-        aligned &= offset == aligned_end
-        packed &= offset == packed_end
-        aligned_end += field.itemsize
-        packed_end += field.itemsize
-    aligned &= dtype.itemsize == -(-aligned_end // alignment) * alignment
-    packed &= dtype.itemsize == packed_end
+        offsets.append((offset, end))
+        end += field.itemsize
     text = f"record({', '.join(fields)}"
-    if aligned:
+    if _alignment_in_c(dtype):
         return text + ")"
-    if packed:
+    if dtype.itemsize == end and all(offset == packed for offset, packed in offsets):
         return text + ", packed=True)"
-    places = "".join(f"{offset}," for offset in offsets)
+    places = "".join(f"{offset}," for offset, _ in offsets)
     return f"{text}, offsets=({places}), itemsize={dtype.itemsize})"
 
 

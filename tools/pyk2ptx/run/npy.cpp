@@ -125,13 +125,13 @@ private:
     }
     record.size = static_cast<std::uint32_t>(end);
     // The file does not say whether it was aligned; equal places are equal.
-    RecordLayout aligned = record;
-    layOut(aligned, false);
-    bool isSame = aligned.size == record.size;
+    bool areDistinct = true;
     for (std::size_t i = 0; i < record.fields.size(); ++i)
-      isSame = isSame && aligned.fields[i].offset == record.fields[i].offset &&
-               *record.find(record.fields[i].name) == i;
-    record.alignment = isSame ? aligned.alignment : 1;
+      areDistinct = areDistinct && *record.find(record.fields[i].name) == i;
+    record.alignment = areDistinct
+                           ? placedAlignment(Type::ofRecord(
+                                 std::make_shared<RecordLayout>(record)))
+                           : 1;
     return !record.fields.empty() && end > 0;
   }
 
