@@ -29,7 +29,7 @@ Uniformity::Uniformity(const Function &kernel)
 }
 
 Uniformity::Uniformity(const Function &kernel, unsigned axis)
-    : kernel_(kernel), slots_(kernel.slots.size(), true) {
+    : kernel_(kernel), slots_(kernel.slots.size(), true), isOfLanes_(true) {
   for (unsigned each = 0; each < 3; ++each)
     differs_[each] = each == axis;
   findVarying();
@@ -99,13 +99,26 @@ bool Uniformity::isUniform(Builtin builtin) const {
   return onlyGivesValue(effect) && effect != Effect::OfThread;
 }
 
+/// Whether evaluating it does nothing else.
+static bool onlyGivesValue(const Expr &whole) {
+  bool isAll = true;
+  forEachExpr(whole, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    isAll = isAll && !std::holds_alternative<Let>(expr.node) &&
+            !std::holds_alternative<Atomic>(expr.node) &&
+            !std::holds_alternative<CallFunction>(expr.node) &&
+            (!call || onlyGivesValue(effectOf(call->builtin)));
+  });
+  return isAll;
+}
+
 /// As texts have it that want a number to be no constant.
 static bool isZeroTimes(const Expr &expr) {
   const auto *product = std::get_if<Binary>(&expr.node);
   const auto *zero =
       product ? std::get_if<Constant>(&product->left->node) : nullptr;
   return zero && product->op == BinaryOp::Mul && isInt64(expr.type) &&
-         zero->bits == 0;
+         zero->bits == 0 && onlyGivesValue(*product->right);
 }
 
 bool Uniformity::of(const Expr &expr) const {
@@ -172,11 +185,21 @@ void Uniformity::visit(const Expr &expr, bool isApart) {
   forEachOperand(expr, [&](const Expr &operand) { visit(operand, part); });
 }
 
+/// Whether the statement itself, without its blocks, does the same in each
+/// thread.
+bool Uniformity::isDoneOnce(const Stmt &stmt) const {
+  const auto *assign = std::get_if<Assign>(&stmt.node);
+  bool isOnce = !assign || slots_[assign->slot];
+  forEachOperandOf(stmt,
+                   [&](const Expr &expr) { isOnce = isOnce && of(expr); });
+  return isOnce;
+}
+
 /// `apart`: the innermost statement at which threads have parted, or null.
 void Uniformity::visit(const Block &block, const Stmt *apart) {
   for (const Stmt &stmt : block) {
-    forEachOperandOf(stmt,
-                     [&](const Expr &expr) { visit(expr, apart != nullptr); });
+    bool isOwn = apart || (isOfLanes_ && !isDoneOnce(stmt));
+    forEachOperandOf(stmt, [&](const Expr &expr) { visit(expr, isOwn); });
     bool part = false;
     if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
       if (!of(*assign->value) || (apart && !staysIn(*apart, assign->slot)))

@@ -17,7 +17,9 @@ class Uniformity {
 public:
   /// The function must outlive it, unchanged.
   explicit Uniformity(const ir::Function &kernel);
-  /// Of threads that differ in their place along `axis` alone.
+  /// Of threads that differ in their place along `axis` alone, one of which
+  /// does the work of all: what `:=` sets in a statement that it does for each
+  /// is set for each.
   Uniformity(const ir::Function &kernel, unsigned axis);
   [[nodiscard]] bool ofSlot(ir::SlotId slot) const { return slots_[slot]; }
   [[nodiscard]] bool of(const ir::Expr &expr) const;
@@ -34,6 +36,7 @@ private:
   bool staysIn(const ir::Stmt &apart, ir::SlotId slot);
   void findVarying();
   bool isUniform(Builtin builtin) const;
+  bool isDoneOnce(const ir::Stmt &stmt) const;
   bool leavesApart(const ir::Block &block, bool isApart) const;
   void visit(const ir::Block &block, const ir::Stmt *apart);
   void visit(const ir::Expr &expr, bool isApart);
@@ -43,6 +46,7 @@ private:
   /// Whether threads differ along x, y, z.
   bool differs_[3] = {true, true, true};
   std::vector<bool> slots_;
+  bool isOfLanes_ = false;
   /// Slots that something else than a loop sets.
   SlotSet assigned_;
   Reads reads_;

@@ -452,12 +452,16 @@ private:
   /// Whether it changes by its old value what all lanes have one of: once for
   /// each of them, if each had the loop for itself.
   bool carriesForAll(const ForRange &loop) const {
+    SlotSet set;
+    for (const ExprPtr *operand : {&loop.start, &loop.stop, &loop.step})
+      addLets(**operand, set);
     SlotFlow flow;
     flow.add(loop.body);
-    return std::any_of(
-        flow.assigned().begin(), flow.assigned().end(), [&](SlotId slot) {
-          return uniform_.ofSlot(slot) && flow.exposed().contains(slot);
-        });
+    return !set.empty() || std::any_of(flow.assigned().begin(),
+                                       flow.assigned().end(), [&](SlotId slot) {
+                                         return uniform_.ofSlot(slot) &&
+                                                flow.exposed().contains(slot);
+                                       });
   }
 
   static bool storesGlobally(const Block &block) {

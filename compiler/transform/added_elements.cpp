@@ -43,14 +43,15 @@ bool isSamePlace(const ElementPlace &left, const ElementPlace &right) {
 }
 
 /// Whether constants tell two elements of one array apart; negative ones count
-/// from its end.
+/// from its end. Elements of an array of any strides may be one in memory.
 static bool areToldApart(const ElementPlace &left, const ElementPlace &right) {
   auto mayBeOne = [](const Index &one, const Index &other) {
     const std::int64_t *a = constantOf(*one.value),
                        *b = constantOf(*other.value);
     return !a || !b || *a < 0 || *b < 0 || *a == *b;
   };
-  return isSameValue(*left.array, *right.array) &&
+  return left.array->type.layout != Layout::A &&
+         isSameValue(*left.array, *right.array) &&
          left.indices->size() == right.indices->size() &&
          !std::ranges::equal(*left.indices, *right.indices, mayBeOne);
 }

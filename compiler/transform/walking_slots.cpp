@@ -178,15 +178,14 @@ public:
   /// Adds what runs `times` times.
   void add(const Block &body, double times) {
     for (const Stmt &stmt : body) {
-      const auto *assign = std::get_if<Assign>(&stmt.node);
-      const Expr *step =
-          assign && times > 1 ? stepOf(assign->slot, *assign->value) : nullptr;
-      if (step) {
-        Interval by = ranges_.of(*step);
-        distances_[assign->slot] +=
-            times * std::max(std::fabs(static_cast<double>(by.low)),
-                             std::fabs(static_cast<double>(by.high)));
-      }
+      if (const auto *assign = std::get_if<Assign>(&stmt.node))
+        addStep(assign->slot, *assign->value, times);
+      forEachOperandOf(stmt, [&](const Expr &operand) {
+        forEachExpr(operand, [&](const Expr &expr) {
+          if (const auto *let = std::get_if<Let>(&expr.node))
+            addStep(let->slot, *let->value, times);
+        });
+      });
       double inside = timesIn(stmt, times);
       forEachBlockOf(stmt, [&](const Block &block) { add(block, inside); });
     }
@@ -198,6 +197,15 @@ public:
   }
 
 private:
+  void addStep(SlotId slot, const Expr &value, double times) {
+    const Expr *step = times > 1 ? stepOf(slot, value) : nullptr;
+    if (!step)
+      return;
+    Interval by = ranges_.of(*step);
+    distances_[slot] +=
+        times * std::max(std::fabs(static_cast<double>(by.low)),
+                         std::fabs(static_cast<double>(by.high)));
+  }
   /// How often the blocks of what runs `times` times do. Of a while loop there
   /// is no telling, but where its condition reads memory at places that it
   /// changes: such a loop turns, and all of it within half a year.

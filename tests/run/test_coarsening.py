@@ -272,3 +272,46 @@ def k(out):
         source, "k", (1, 2), (32, 8), [np.zeros((512, 3), np.int64)],
         options=[f"--per-thread={lanes}"],
     )
+
+
+# What is stored is another value for each thread; the name that `:=` sets has one for all, until it is set.
+SET_IN_PLACES = {
+    "a value": "out[y, x] = y * 100 + (c := c + 1)",
+    "a name's value": "v = y * 100 + (c := c + 1)\n    out[y, x] = v + c",
+    "a condition": "if y + (c := c + 1) > 0:\n        out[y, x] = c",
+    "an atomic": "cuda.atomic.add(out, (y, x), (c := c + 1))",
+    "two names": "out[y, x] = ((d := c) - y) + (c := w) + d",
+    "zero times": "out[y, x] = 7 + 0 * (w := y + 1) + w",
+    "a loop's end": "for i in range(y % 3 + (c := c + 1)):\n        out[y, x] += c + i",
+    "a loop's step": "for i in range(0, 3, (c := c + 1)):\n        out[y, x] += c + i",
+}
+
+
+@LANES
+@pytest.mark.parametrize("name", SET_IN_PLACES)
+def test_names_that_each_thread_sets(launch, lanes, name):
+    source = f"""
+@cuda.jit
+def k(out, n):
+    x, y = cuda.grid(2)
+    c = n
+    d = n
+    w = n + 5
+    {SET_IN_PLACES[name]}
+"""
+    launch.check(source, "k", (1, 1), (32, 8), [np.zeros((8, 32), np.int64), np.int64(0)],
+                 options=[f"--per-thread={lanes}"])
+
+
+@LANES
+def test_effects_of_what_is_zero(launch, lanes):
+    source = """
+@cuda.jit
+def k(a, out, count, n):
+    x, y = cuda.grid(2)
+    zero = 0 * cuda.atomic.add(count, 0, 1)
+    for i in range(n + 0 * cuda.atomic.add(count, 0, 1)):
+        out[y, x] += a[y, i] * a[i, x] + zero
+"""
+    arrays = [np.ones((8, 32), np.int64), np.zeros((8, 32), np.int64), np.zeros(1, np.int64)]
+    launch.check(source, "k", (1, 1), (32, 8), [*arrays, np.int64(3)], options=[f"--per-thread={lanes}"])

@@ -157,6 +157,33 @@ def k(x, out, e, step, m):
                      sig="int64[::1], int64[::1], int64, int64, int64")
 
 
+@pytest.mark.parametrize("step", ["e ^= (i := i + st)", "e ^= i\n            i = i + st"])
+def test_far_steps_in_places(launch, step):
+    source = f"""
+@cuda.jit
+def k(x, out, n, m, st):
+    i = 0
+    g = 0
+    s = 0
+    e = 0
+    while i < n:
+        s = s * 3 + x[i] + 1
+        x[i] = g
+        g += 1
+        if g > 5:
+            break
+        for z in range(m):
+            {step}
+    out[0] = s
+    out[1] = i
+    out[2] = e
+"""
+    x = np.arange(10, dtype=np.int64)
+    launch.check(source, "k", (1,), (1,),
+                 [x, np.zeros(3, np.int64), np.int64(10), np.int64(8193), np.int64(2**50)])
+
+
+
 def test_differences_that_wrap(launch):
     source = """
 @cuda.jit
