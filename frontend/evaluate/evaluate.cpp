@@ -48,35 +48,38 @@ static bool isLoopTarget(const Expr &object, const Scope &scope) {
          });
 }
 
-bool Evaluator::isStored(const Value &object, const std::string &name) {
+std::optional<SourceRange> Evaluator::storeOf(const Value &object,
+                                              const std::string &name) {
   bool isOne = object.kind == Value::Kind::Module ||
                (object.kind == Value::Kind::Class && object.classScope);
   if (!isOne)
-    return false;
+    return std::nullopt;
   if (std::exchange(isAskingForStores_, true)) {
     // What comes of it is not kept.
     dependsOn_ = 0;
-    return false;
+    return std::nullopt;
   }
-  bool isIt = false;
+  std::optional<SourceRange> place;
   for (const Scope *file : stores_)
     for (const AttributeStore &store : file->attributeStores) {
-      if (isIt || (!store.name.empty() && store.name != name))
+      if (place || (!store.name.empty() && store.name != name))
         continue;
       Value stored = evaluate(*store.object, *store.scope);
-      isIt = stored.isKnown() ? stored.kind == object.kind &&
-                                    stored.module == object.module &&
-                                    stored.classScope == object.classScope
-                              : isLoopTarget(*store.object, *store.scope);
+      bool isIt = stored.isKnown() ? stored.kind == object.kind &&
+                                         stored.module == object.module &&
+                                         stored.classScope == object.classScope
+                                   : isLoopTarget(*store.object, *store.scope);
+      if (isIt)
+        place = store.object->range;
     }
   isAskingForStores_ = false;
-  return isIt;
+  return place;
 }
 
 Value Evaluator::attribute(const Value &base, const std::string &name,
                            SourceRange range) {
-  if (isStored(base, name))
-    return Value::unknown(range,
+  if (std::optional<SourceRange> place = storeOf(base, name))
+    return Value::unknown(*place,
                           "`." + name + "` is changed while the program runs");
   if (base.kind == Value::Kind::Path)
     return libraryValue(base.text + "." + name);

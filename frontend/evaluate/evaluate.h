@@ -114,8 +114,9 @@ private:
                              const Binding &last);
   Value classMember(const Scope &scope, const std::string &name,
                     SourceRange range);
-  /// Whether code of any file sets that of a module or a class.
-  bool isStored(const Value &object, const std::string &name);
+  /// Where code of any file sets that of a module or a class.
+  std::optional<SourceRange> storeOf(const Value &object,
+                                     const std::string &name);
   /// Whether a file that imports it changes the object of a module's name.
   bool isChangedOutside(const std::shared_ptr<const ImportedModule> &module,
                         const std::string &name);

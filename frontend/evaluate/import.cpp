@@ -151,11 +151,12 @@ bool Evaluator::isChangedOutside(
 Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
                           const std::string &name, SourceRange range) {
   Value value = memberItself(module, name, range);
-  return isStored(moduleValue(module, range), name) ||
-                 (isMutable(value) && isChangedOutside(module, name))
-             ? Value::unknown(range, "`" + name +
-                                         "` is changed while the program runs")
-             : value;
+  std::optional<SourceRange> place = storeOf(moduleValue(module, range), name);
+  if (!place && isMutable(value) && isChangedOutside(module, name))
+    place = range;
+  return place ? Value::unknown(
+                     *place, "`" + name + "` is changed while the program runs")
+               : value;
 }
 
 Value Evaluator::memberItself(

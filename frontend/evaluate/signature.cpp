@@ -544,6 +544,26 @@ Value readKeyword(const Keyword &keyword, const Value &value,
   return Value::none();
 }
 
+/// **value
+Value readKeywords(const Keyword &keyword, const Value &value,
+                   const Scope &scope, Evaluator &evaluator,
+                   JitOptions &options) {
+  if (!value.isKnown())
+    return value;
+  if (value.kind != Value::Kind::Dict)
+    return Value::unknown(keyword.value->range, "`**` takes a dictionary");
+  for (std::size_t i = 0; i + 1 < value.elements.size(); i += 2) {
+    Keyword one = keyword;
+    one.name = value.elements[i].text;
+    one.range = keyword.value->range;
+    Value read =
+        readKeyword(one, value.elements[i + 1], scope, evaluator, options);
+    if (!read.isKnown())
+      return read;
+  }
+  return Value::none();
+}
+
 } // namespace
 
 Value jitCall(const syntax::Call &node, const Scope &scope,
@@ -568,7 +588,9 @@ Value jitCall(const syntax::Call &node, const Scope &scope,
   }
   for (const Keyword &keyword : node.keywords) {
     Value value = evaluator.evaluate(*keyword.value, scope);
-    Value read = readKeyword(keyword, value, scope, evaluator, *options);
+    Value read = keyword.name.empty()
+                     ? readKeywords(keyword, value, scope, evaluator, *options)
+                     : readKeyword(keyword, value, scope, evaluator, *options);
     if (!read.isKnown())
       return read;
   }

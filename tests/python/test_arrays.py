@@ -263,3 +263,19 @@ def test_arrays_like_views(name):
         (a.T, b.T),
     ]:
         assert like(view).strides == np.zeros_like(host).strides
+
+
+def test_copies_by_the_module_copy():
+    import copy
+
+    base = np.arange(24.0).reshape(4, 6)
+    for host in (base, base[:, ::-1], np.asfortranarray(base), base[:0], base[1, 2]):
+        device = cuda.to_device(host)
+        view, deep = copy.copy(device), copy.deepcopy(device)
+        np.testing.assert_array_equal(view.copy_to_host(), host)
+        np.testing.assert_array_equal(deep.copy_to_host(), host)
+        if device.size:
+            deep.copy_to_device(np.full(deep.shape, 7.0))
+            np.testing.assert_array_equal(device.copy_to_host(), host)
+            view.copy_to_device(np.full(view.shape, 9.0))
+            np.testing.assert_array_equal(device.copy_to_host(), np.full_like(host, 9))

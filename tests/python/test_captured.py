@@ -248,6 +248,29 @@ def test_edited_files(tmp_path, monkeypatch):
     assert a[0] == 1
 
 
+def test_files_that_grow(tmp_path, monkeypatch):
+    """What stands where it was, and makes what it made, is still a function's text."""
+    import importlib
+
+    file = tmp_path / "grown_module.py"
+    text = (
+        "from pyk2ptx import cuda\n"
+        "@cuda.jit(device=True)\ndef twice(x):\n    return x + x\n"
+        "@cuda.jit\ndef k(a):\n    a[0] = twice(a[0])\n"
+    )
+    file.write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = importlib.import_module("grown_module")
+    file.write_text(text + "\n\ndef other():\n    pass\n")
+    a = np.ones(1)
+    module.k[1, 1](a)
+    assert a[0] == 2
+    module = importlib.reload(module)
+    file.write_text(text.replace("x + x", "x * 3"))
+    with pytest.raises(cuda.CompileError, match="`twice` was made"):
+        module.k[1, 1](a)
+
+
 def test_captured_objects():
     import dataclasses
     import types as pytypes

@@ -495,3 +495,11 @@ def test_modules_of_numba():
         pyk2ptx.no_such_name
     with pytest.raises(AttributeError):
         cuda.no_such_name
+
+
+def test_a_device_by_its_number():
+    device = cuda.cudadrv.driver.Device(0)
+    assert (device.id, device.name) == (0, cuda.gpus[0].name)
+    assert device.compute_capability == cuda.gpus[0].compute_capability
+    with pytest.raises(AttributeError, match="a device has no attribute 'names'"):
+        device.names

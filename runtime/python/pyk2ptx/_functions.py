@@ -449,19 +449,39 @@ def stamp_of(py_func):
     return (status.st_mtime_ns, status.st_size)
 
 
+def _still_makes(code):
+    """Whether the file, as it is now, has the same function at the same lines."""
+    # Where no file changes nobody pays for it.
+    import linecache
+
+    linecache.checkcache(code.co_filename)
+    text = "".join(linecache.getlines(code.co_filename))
+    try:
+        found = [compile(text, code.co_filename, "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError):
+        return False
+    while found:
+        each = found.pop()
+        if each == code:
+            return True
+        found += [inner for inner in each.co_consts if isinstance(inner, type(code))]
+    return False
+
+
 def source_of(py_func, stamp=None):
     """(form, text, file, first line) of a function.
 
     CompileError when there is no text (the function was typed at a prompt, or made
     by ``exec`` before this package was imported), and when the file is not what it
-    was at `stamp`: its text would be another function's.
+    was at `stamp` and the text at its place makes another function.
     """
     # Where nothing is compiled nobody pays for it.
     import inspect
 
     code = py_func.__code__
     place = f"{_shown_file(code.co_filename)}:{code.co_firstlineno}"
-    if stamp is not None and stamp_of(py_func) not in (stamp, None):
+    is_old = stamp is not None and stamp_of(py_func) not in (stamp, None)
+    if is_old and not _still_makes(code):
         raise CompileError(
             f"{place}: error: the file was changed after `{py_func.__name__}` was made "
             "of it; reload the module"

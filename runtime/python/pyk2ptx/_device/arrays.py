@@ -461,6 +461,14 @@ class DeviceNDArray(_core.Array):
         made.copy_to_device(self)
         return made
 
+    def __copy__(self):
+        """Another object of the same memory, as a view is: copy.copy(array)."""
+        return self._view(self.address, self.shape, self.strides, self.dtype)
+
+    def __deepcopy__(self, memo):
+        """The elements, in memory of their own."""
+        return self.copy()
+
     def __array__(self, dtype=None, copy=None):
         if copy is False:
             raise ValueError(

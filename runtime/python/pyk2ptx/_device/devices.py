@@ -12,10 +12,13 @@ from .state import cpu_is_chosen
 
 
 class Device:
-    """A GPU, or the CPU device. Also a context manager that makes it current."""
+    """A GPU, or the CPU device: by its number, or what the extension module has of it.
+
+    Also a context manager that makes it current.
+    """
 
     def __init__(self, core):
-        self._core = core
+        self._core = gpus[core]._core if isinstance(core, int) else core
 
     @property
     def id(self):
@@ -65,7 +68,7 @@ class Device:
     def __getattr__(self, name):
         # CUdevice_attribute's names are the only ones that come here.
         if not name.isupper():
-            raise AttributeError(name)
+            raise AttributeError(f"a device has no attribute {name!r}")
         name = _ALIASES.get(name, name)
         if self._core.is_cpu:
             if name in _CPU_ATTRIBUTES:
