@@ -264,8 +264,12 @@ CallEffects::Callees CallEffects::calleesOf(const Call &call, Scope &scope) {
         callees.functions.push_back({binding.function, inner->second.get()});
       callees.areKnown = callees.areKnown && isItself(*binding.function);
     } else {
+      const auto *made =
+          binding.value ? std::get_if<Call>(&binding.value->node) : nullptr;
+      bool isType = made && makesCallable(pathOf(*made->callee, *owner));
       callees.areKnown =
-          callees.areKnown && lambda && isHarmless(*binding.value, scope);
+          callees.areKnown &&
+          (isType || (lambda && isHarmless(*binding.value, scope)));
     }
   }
   return callees;
@@ -449,7 +453,12 @@ void CallEffects::call(const Call &call, const Expr &expr, Scope &scope) {
   }
   if (access)
     return methodCall(call, *access, range, scope);
-  change(*call.callee, range, scope);
+  // partial(f, a)() may change a, and nothing a type that a library has made.
+  const auto *name = std::get_if<Name>(&call.callee->node);
+  if (name && !facts_.kernel)
+    facts_.called.push_back({&scope, name->id, range});
+  else if (!name)
+    change(*call.callee, range, scope);
   escapeArguments(call, 0, range, scope);
 }
 

@@ -46,6 +46,8 @@ public:
   std::vector<Alias> copies;
   /// Names with an `op=`, which changes an object that has another name, too.
   std::vector<NameUse> augmented;
+  /// Names that are called, of nobody knows what.
+  std::vector<NameUse> called;
   /// What each function returns.
   std::unordered_map<const Scope *, std::vector<HeldUse>> returned;
   /// Functions, what whose calls give is changed.
@@ -95,6 +97,7 @@ private:
   template <class Holds, class Add>
   void forEachReached(Holds holds, Add add) const;
   void resolveReturns();
+  void changeByCalls();
   void spread(bool isStored);
   void addUpdated();
   void addParts();

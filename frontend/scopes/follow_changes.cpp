@@ -237,6 +237,14 @@ void ChangeFacts::resolveReturns() {
   aliases = std::move(resolved);
 }
 
+/// What is called changes what it holds, not itself.
+void ChangeFacts::changeByCalls() {
+  Index index(aliases);
+  for (const NameUse &use : called)
+    for (const Alias *alias : index.of(use))
+      (void)mark(alias->from);
+}
+
 /// Names of an object that has another name, or of a parameter's.
 void ChangeFacts::addUpdated() {
   std::set<Owned> named;
@@ -310,6 +318,7 @@ void ChangeFacts::shareAliases() {
 
 void ChangeFacts::follow() {
   resolveReturns();
+  changeByCalls();
   spread(true);
   addUpdated();
   spread(false);

@@ -253,6 +253,15 @@ bool changesArgument(const std::string &path, std::size_t place) {
   return isAmong(root, arrays) && isOut(name, place);
 }
 
+bool makesCallable(const std::string &path) {
+  static constexpr std::string_view names[] = {
+      "Enum",       "FFT",       "Flag",  "IntEnum",    "Matmul",
+      "NamedTuple", "NewType",   "dtype", "gpu_struct", "make_dataclass",
+      "matmul",     "namedtuple"};
+  std::string name = path.substr(path.rfind('.') + 1);
+  return isAmong(name, names) || path.find("coop") != std::string::npos;
+}
+
 bool callsArgument(const std::string &path) {
   static constexpr std::string_view names[] = {"accumulate",
                                                "apply_along_axis",
