@@ -9,6 +9,7 @@
 #include "compiler/host/row_checks.h"
 #include "compiler/host/row_divisions.h"
 #include "compiler/schedule/early_loads.h"
+#include "compiler/schedule/flat_guards.h"
 #include "compiler/schedule/keeping_blocks.h"
 #include "compiler/schedule/near_stores.h"
 #include "compiler/selection/word_arithmetic.h"
@@ -146,6 +147,8 @@ void addLastPasses(llvm::PassBuilder &builder, Optimizations which,
       last.addPass(UnrollRests());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
+    if (which.has(Optimization::FlatGuards))
+      last.addPass(FlatGuards());
     if (which.has(Optimization::EarlyLoads))
       last.addPass(EarlyLoads());
     if (which.has(Optimization::NearStores))

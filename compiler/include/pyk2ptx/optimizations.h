@@ -41,10 +41,10 @@ public:
     return bits_ >> static_cast<unsigned>(one) & 1;
   }
   constexpr void set(Optimization one, bool runs) {
-    std::uint32_t bit = std::uint32_t{1} << static_cast<unsigned>(one);
+    std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(one);
     bits_ = runs ? bits_ | bit : bits_ & ~bit;
   }
-  constexpr void setAll(bool run) { bits_ = run ? ~std::uint32_t{0} : 0; }
+  constexpr void setAll(bool run) { bits_ = run ? ~std::uint64_t{0} : 0; }
   /// Whether the CPU device's code is made with those for GPUs, too. It gains
   /// nothing by them: it is how they are tried where there is no GPU.
   [[nodiscard]] constexpr bool areGpusOnCpu() const { return gpusOnCpu_; }
@@ -54,8 +54,8 @@ public:
   }
 
 private:
-  static_assert(std::size(optimizationRows) <= 32);
-  std::uint32_t bits_ = ~std::uint32_t{0};
+  static_assert(std::size(optimizationRows) <= 64);
+  std::uint64_t bits_ = ~std::uint64_t{0};
   bool gpusOnCpu_ = false;
 };
 

@@ -187,6 +187,14 @@ const char *kernelFor(Optimization optimization) {
            "        s ^= s >> 17\n"
            "        s ^= uint32(s << 5)\n"
            "    x[0] = s\n";
+  case Optimization::FlatGuards:
+    return "@cuda.jit('void(float32[::1], int64[::1], int64, float32[::1])')\n"
+           "def k(x, index, n, y):\n"
+           "    s = float32(0)\n"
+           "    for j in range(n):\n"
+           "        if index[j] != 7:\n"
+           "            s += x[index[j]]\n"
+           "    y[0] = s\n";
   case Optimization::EarlyLoads:
     return "@cuda.jit('void(float32[::1], float32[::1], float32[::1])')\n"
            "def k(x, y, z):\n"
@@ -277,7 +285,7 @@ class EachOptimization : public testing::TestWithParam<OptimizationRow> {};
 
 TEST_P(EachOptimization, ChangesCodeOfItsDeviceAlone) {
   const OptimizationRow &row = GetParam();
-  std::string text = "from numba import cuda, float32, uint32\n";
+  std::string text = "import math\nfrom numba import cuda, float32, uint32\n";
   text += kernelFor(row.optimization);
   Optimizations others;
   others.set(row.optimization, false);

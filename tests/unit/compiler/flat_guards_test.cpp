@@ -1,0 +1,142 @@
+// Which branches of loops have their guards taken out of them.
+#include "compiler/schedule/flat_guards.h"
+#include "parsed_function.h"
+#include "run_pass.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <string>
+
+namespace pyk2ptx {
+namespace {
+
+/// A loop in which `body` follows `head` and ends before `next`, whose total is
+/// %sum.
+std::string loopOf(const std::string &body) {
+  return "declare void @other()\n"
+         "define i32 @f(ptr %x, ptr %index, i64 %n, i64 %size) {\n"
+         "entry:\n"
+         "  br label %head\n"
+         "head:\n"
+         "  %j = phi i64 [ 0, %entry ], [ %more, %next ]\n"
+         "  %total = phi i32 [ 0, %entry ], [ %sum, %next ]\n"
+         "  %at = getelementptr i64, ptr %index, i64 %j\n"
+         "  %i = load i64, ptr %at\n"
+         "  %skips = icmp eq i64 %i, 7\n"
+         "  br i1 %skips, label %next, label %taken\n" +
+         body +
+         "next:\n"
+         "  %sum = phi i32 [ %total, %head ], [ %added, %last ]\n"
+         "  %more = add i64 %j, 1\n"
+         "  %ends = icmp eq i64 %more, %n\n"
+         "  br i1 %ends, label %exit, label %head\n"
+         "exit:\n"
+         "  ret i32 %sum\n"
+         "}\n";
+}
+
+/// Blocks that are entered or not, each of so many loads: "1 2 ".
+std::string guardsOf(llvm::Function &function) {
+  std::string text;
+  for (const llvm::BasicBlock &block : function) {
+    const llvm::BasicBlock *before = block.getSinglePredecessor();
+    const llvm::BasicBlock *behind = block.getSingleSuccessor();
+    if (!before || !behind || !llvm::is_contained(successors(before), behind))
+      continue;
+    std::size_t loads = 0;
+    for (const llvm::Instruction &each : block)
+      loads += llvm::isa<llvm::LoadInst>(each);
+    text += std::to_string(loads) + " ";
+  }
+  return text;
+}
+
+const std::string guarded = "taken:\n"
+                            "  %place = getelementptr i32, ptr %x, i64 %i\n"
+                            "  %isInside = icmp ult i64 %i, %size\n"
+                            "  br i1 %isInside, label %inside, label %last\n"
+                            "inside:\n"
+                            "  %element = load i32, ptr %place\n"
+                            "  br label %last\n"
+                            "last:\n"
+                            "  %v = phi i32 [ 0, %taken ],"
+                            "               [ %element, %inside ]\n"
+                            "  %added = add i32 %total, %v\n"
+                            "  br label %next\n";
+
+TEST(FlatGuards, StandBesideTheBranch) {
+  ParsedFunction function(loopOf(guarded));
+  EXPECT_TRUE(runPass<FlatGuards>(*function));
+  EXPECT_EQ(guardsOf(*function), "1 ");
+  // Without a branch around it: a loop of three blocks.
+  EXPECT_EQ(function->size(), 5U);
+}
+
+TEST(FlatGuards, LoadsOfTheBranchHaveItsCondition) {
+  std::string body = guarded;
+  body.insert(body.find("  %isInside"), "  %p = getelementptr i32, ptr %x, "
+                                        "i64 %j\n"
+                                        "  %w = load i32, ptr %p\n"
+                                        "  %q = getelementptr i32, ptr %p, "
+                                        "i64 %n\n"
+                                        "  %u = load i32, ptr %q\n");
+  body.replace(body.find("%total, %v"), 10, "%w, %u");
+  ParsedFunction function(loopOf(body));
+  EXPECT_TRUE(runPass<FlatGuards>(*function));
+  EXPECT_EQ(guardsOf(*function), "2 1 ");
+}
+
+TEST(FlatGuards, EndWhereTheBranchDoes) {
+  ParsedFunction function(
+      "define i32 @f(ptr %x, i64 %i, i64 %n, i1 %c, i1 %d) {\n"
+      "entry:\n"
+      "  br label %head\n"
+      "head:\n"
+      "  %j = phi i64 [ 0, %entry ], [ %more, %next ]\n"
+      "  br i1 %c, label %taken, label %next\n"
+      "taken:\n"
+      "  %place = getelementptr i32, ptr %x, i64 %j\n"
+      "  br i1 %d, label %next, label %inside\n"
+      "inside:\n"
+      "  %element = load i32, ptr %place\n"
+      "  br label %next\n"
+      "next:\n"
+      "  %v = phi i32 [ 3, %head ], [ 0, %taken ], [ %element, %inside ]\n"
+      "  %more = add i64 %j, 1\n"
+      "  %ends = icmp eq i64 %more, %n\n"
+      "  br i1 %ends, label %exit, label %head\n"
+      "exit:\n"
+      "  ret i32 %v\n"
+      "}\n");
+  EXPECT_TRUE(runPass<FlatGuards>(*function));
+  EXPECT_EQ(guardsOf(*function), "1 ");
+}
+
+TEST(FlatGuards, StayWhereMoreIsDone) {
+  const char *others[] = {"  call void @other()\n", "  store i32 1, ptr %x\n",
+                          "  %w = load volatile i32, ptr %x\n",
+                          "  %d = udiv i64 %n, %i\n"};
+  for (const char *other : others) {
+    std::string body = guarded;
+    body.insert(body.find("  %isInside"), other);
+    ParsedFunction function(loopOf(body));
+    EXPECT_FALSE(runPass<FlatGuards>(*function)) << other;
+  }
+  // Nor where there is no guard, or more work than a few instructions.
+  ParsedFunction plain(loopOf("taken:\n  br label %last\n"
+                              "last:\n  %added = add i32 %total, 1\n"
+                              "  br label %next\n"));
+  EXPECT_FALSE(runPass<FlatGuards>(*plain));
+  std::string body = guarded, work;
+  for (int i = 0; i < 30; ++i)
+    work += "  %w" + std::to_string(i) + " = add i32 %total, " +
+            std::to_string(i) + "\n";
+  body.insert(body.find("  %isInside"), work);
+  ParsedFunction large(loopOf(body));
+  EXPECT_FALSE(runPass<FlatGuards>(*large));
+}
+
+} // namespace
+} // namespace pyk2ptx
