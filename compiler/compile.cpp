@@ -4,6 +4,7 @@
 
 #include "compiler/analyze/written_records.h"
 #include "compiler/backend/emit_ptx.h"
+#include "compiler/backend/joined_sines.h"
 #include "compiler/backend/libdevice.h"
 #include "compiler/backend/link_bitcode.h"
 #include "compiler/backend/optimize.h"
@@ -234,6 +235,9 @@ bool generate(std::vector<Unit> &units, const Arch &arch, Products &products,
     return false;
   for (const ir::LinkedFile &link : links)
     result.filesRead.push_back(link.path);
+  if (options.optLevel > 1 &&
+      options.optimizations.has(Optimization::JoinedSines))
+    joinSines(*module, *machine);
   if (!addLibdevice(*module, arch, options, result, diagnostics))
     return false;
   timer.lap("libdevice");

@@ -187,6 +187,12 @@ const char *kernelFor(Optimization optimization) {
            "        s ^= s >> 17\n"
            "        s ^= uint32(s << 5)\n"
            "    x[0] = s\n";
+  case Optimization::JoinedSines:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    angle = x[i]\n"
+           "    y[i] = math.sin(angle) * math.cos(angle)\n";
   case Optimization::FlatGuards:
     return "@cuda.jit('void(float32[::1], int64[::1], int64, float32[::1])')\n"
            "def k(x, index, n, y):\n"
