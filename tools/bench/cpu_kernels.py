@@ -22,6 +22,7 @@ import tempfile
 import numpy as np
 from common import add_set_option, chosen_sets, load
 from launches import BLOCKS
+from shrunk_cases import shrunk
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-fopenmp"]
@@ -288,7 +289,14 @@ def everyday(scale):
         "cycles": np.zeros(n, np.int32)}, "damage cycles", 1e-5
 
 
-SUBJECTS = sequences, matrices, images, models, everyday
+def domains(scale):
+    return shrunk("seen", {
+        "embedding_bag": 4, "sw_affine": 1, "floyd_tile": 6, "hough_lines": 6, "lj_cells": 4, "sar_backproject": 4,
+        "weno5_burgers": 6, "base64_encode": 7, "kmer_count": 6, "spline_eval": 6, "census_match": 6,
+        "ising_sweep": 6, "perlin_fbm": 6, "ray_spheres": 6}, scale)
+
+
+SUBJECTS = sequences, matrices, images, models, everyday, domains
 
 
 def cases(kernels, scale):

@@ -44,6 +44,7 @@ Twins imageTwins();
 Twins modelTwins();
 Twins everydayTwins();
 Twins placeTwins();
+Twins domainTwins();
 
 // Linked only where they are asked for.
 [[gnu::weak]] Twins heldOutSequenceTwins();

@@ -696,3 +696,292 @@ def longest_match():
     length, distance = xp.empty(n, i32), xp.empty(n, i32)
     args = dict(text=text, previous=previous, window=i32(window), depth=i32(depth), length=length, distance=distance)
     return Case(args, *line("longest_match", n), [(length, longest), (distance, back)], (n, "sample"))
+
+
+@case
+def jpeg_idct():
+    """Few high frequencies, as in pictures."""
+    channels, height, width = 3, side(11) + 8, side(11) + 64
+    tall = xp.asarray(np.arange(8))
+    quant = (8 + 4 * (tall[:, None] + tall[None, :]) + 3 * xp.asarray(np.arange(3))[:, None, None]).astype(np.uint16)
+    coeff = integers(-12, 13, (channels, height // 8, 8, width // 8, 8), i32)
+    coeff //= (1 + tall[:, None, None] + tall)
+    coeff[:, :, 0, :, 0] *= 4
+    basis = xp.where(tall[:, None] == 0, 8**-0.5, 0.5) * xp.cos((2 * tall + 1) * tall[:, None] * np.pi / 16)
+    full = coeff.astype(f64) * quant[:, None, :, None, :]
+    pixels = xp.einsum("cyvxu,ui->cyvxi", full, basis)
+    pixels = xp.einsum("cyvxi,vj->cyjxi", pixels, basis).reshape(channels, height, width)
+    expect = xp.clip(xp.floor(pixels + 128.5), 0, 255).astype(np.uint8)
+    coeff = xp.ascontiguousarray(coeff.astype(np.int16).reshape(channels, height, width))
+    out = xp.empty((channels, height, width), np.uint8)
+    return Case(dict(coeff=coeff, quant=quant, out=out), (width // 8, height // 8, channels), BLOCKS["jpeg_idct"],
+                [(out, expect)], (3 * out.size, "B"), 2e-3)
+
+
+@case
+def median5():
+    height, width, block = side(11) + 3, side(11) + 40, BLOCKS["median5"]
+    image = integers(0, 4096, (height, width), np.uint16)
+    wide, out = xp.pad(image, 2, mode="edge"), xp.empty((height, width), np.uint16)
+    stack = xp.stack([wide[dy:dy + height, dx:dx + width] for dy in range(5) for dx in range(5)])
+    return Case(dict(image=image, out=out), grid2d(image, block), block,
+                [(out, xp.sort(stack, axis=0)[12].astype(np.uint16))], (image.size, "sample"))
+
+
+@case
+def kalman_step():
+    """An eighth of the measurements is missed."""
+    n, dt, r, random, block = size(20), 0.1, f64(0.5), rng(), BLOCKS["kalman_step"]
+    F = xp.asarray(np.array([[1, 0, dt, 0], [0, 1, 0, dt], [0, 0, 1, 0], [0, 0, 0, 1]], f64))
+    Q = xp.asarray(np.diag([1e-3, 1e-3, 1e-2, 1e-2]))
+    x, L = 10 * random.standard_normal((n, 4)), random.standard_normal((n, 4, 4))
+    P = L @ L.transpose(0, 2, 1) + 0.1 * xp.eye(4)
+    z = x[:, :2] + random.standard_normal((n, 2))
+    z[::8] = np.nan
+    ahead, Pp = x @ F.T, F @ P @ F.T + Q
+    S = Pp[:, :2, :2] + r * xp.eye(2)
+    K = Pp[:, :, :2] @ xp.linalg.inv(S)
+    seen = ~xp.isnan(z[:, 0])
+    after = ahead + (K @ xp.where(seen[:, None], z - ahead[:, :2], 0)[:, :, None])[:, :, 0]
+    spread = Pp - xp.where(seen[:, None, None], K @ Pp[:, :2, :], 0)
+    P = xp.ascontiguousarray(P)
+    return Case(dict(x=x, P=P, z=z, F=F, Q=Q, r=r), (cdiv(n, block[0]),), block, [(x, after), (P, spread)],
+                (n * 8 * (2 * 20 + 2), "B"), 1e-11, inout=("x", "P"))
+
+
+@case
+def sssp_relax():
+    """A quarter of the nodes is reached."""
+    n, far, random = size(20), 1 << 30, np.random.default_rng(1234)
+    degree = random.integers(0, 33, n)
+    start = np.zeros(n + 1, np.int64)
+    start[1:] = np.cumsum(degree)
+    columns, lengths = (random.integers(low, high, start[-1]) for low, high in ((0, n), (1, 100)))
+    draw = random.integers(0, 4000, n)
+    before = np.where(draw < 1000, draw, far)
+    source = np.repeat(np.arange(n), degree)
+    used = before[source] < far
+    # The least of each node's, by a sort of both in one word.
+    words = np.sort((columns[used] << 32) + before[source[used]] + lengths[used])
+    first = np.ones(len(words), bool)
+    first[1:] = words[1:] >> 32 != words[:-1] >> 32
+    least, reached = words[first] & 0xFFFFFFFF, words[first] >> 32
+    after = before.copy()
+    after[reached] = np.minimum(after[reached], least)
+    row_ptr, col_idx, weights, dist = (xp.asarray(a.astype(i32)) for a in (start, columns, lengths, before))
+    new_dist = dist.copy()
+    args = dict(row_ptr=row_ptr, col_idx=col_idx, weights=weights, dist=dist, new_dist=new_dist)
+    return Case(args, (cdiv(n, 256),), (256,), [(new_dist, xp.asarray(after.astype(i32)))],
+                (int(used.sum()), "sample"), inout=("new_dist",))
+
+
+@case
+def fft1024():
+    batch, n = max(size(14 + 10) // 1024, 16), 1024
+    random = rng()
+    signal = (random.standard_normal((batch, n), dtype=f32) + 1j * random.standard_normal((batch, n), dtype=f32))
+    signal = xp.ascontiguousarray(signal.astype(np.complex64))
+    twiddle = xp.exp(-2j * np.pi * xp.arange(n // 2) / n).astype(np.complex64)
+    spectrum = xp.empty((batch, n), np.complex64)
+    return Case(dict(signal=signal, twiddle=twiddle, spectrum=spectrum), (batch,), BLOCKS["fft1024"],
+                [(spectrum, xp.fft.fft(signal.astype(np.complex128), axis=1))], (16 * signal.size, "B"), 1e-6)
+
+
+@case
+def fdtd_e():
+    shape, block, dt, dx = (side(8) + 3, side(8), side(8) + 40), BLOCKS["fdtd_e"], f32(0.5), f32(1.25)
+    ex, ey, ez, hx, hy, hz = ((a - f32(0.5)).copy() for a in uniform((6, *shape)))
+    eps = 1 + 3 * uniform(shape)
+    c = f64(dt) / (eps.astype(f64) * f64(dx))
+
+    def back(a, axis):
+        a = a.astype(f64)
+        return a - xp.roll(a, 1, axis)
+
+    expect = []
+    for e, curl, edge in ((ex, back(hz, 1) - back(hy, 2), (1, 2)), (ey, back(hx, 2) - back(hz, 0), (0, 2)),
+                          (ez, back(hy, 0) - back(hx, 1), (0, 1))):
+        for axis in edge:
+            curl[(slice(None),) * axis + (0,)] = 0
+        expect.append(e + c * curl)
+    args = dict(ex=ex, ey=ey, ez=ez, hx=hx, hy=hy, hz=hz, eps=eps, dt=dt, dx=dx)
+    return Case(args, grid3d(ex, block), block, list(zip((ex, ey, ez), expect)), (40 * ex.size, "B"), 1e-6,
+                inout=("ex", "ey", "ez"))
+
+
+@case
+def layernorm():
+    cols, eps = 1536, f32(1e-5)
+    rows = max(size(24) // 1024, 64)
+    random = rng()
+    x = random.standard_normal((rows, cols), dtype=f32) * 3 + random.standard_normal((rows, 1), dtype=f32)
+    gamma, beta = (random.standard_normal(cols, dtype=f32) for _ in range(2))
+    out = xp.empty_like(x)
+    wide = x.astype(f64)
+    wide -= wide.mean(axis=1, keepdims=True)
+    expect = wide / xp.sqrt((wide * wide).mean(axis=1, keepdims=True) + f64(eps)) * gamma + beta
+    return Case(dict(x=x, gamma=gamma, beta=beta, eps=eps, out=out), (rows,), (256,),
+                [(out, expect)], (8 * x.size, "B"), 1e-5)
+
+
+@case
+def attention_online():
+    heads, n, d = 16, side(11) - 20, 64
+    block = BLOCKS["attention_online"]
+    random = rng()
+    q, k, v = (random.standard_normal((heads, n, d), dtype=f32) for _ in range(3))
+    scale, out = f32(1 / np.sqrt(d)), xp.empty((heads, n, d), f32)
+    seen, expect = xp.tril(xp.ones((n, n), bool)), xp.empty((heads, n, d))
+    for head in range(heads):
+        s = xp.where(seen, (q[head].astype(f64) * f64(scale)) @ k[head].astype(f64).T, -np.inf)
+        p = xp.exp(s - s.max(axis=1, keepdims=True))
+        expect[head] = p @ v[head].astype(f64) / p.sum(axis=1, keepdims=True)
+    return Case(dict(q=q, k=k, v=v, scale=scale, out=out), (cdiv(n, block[0]), heads), block, [(out, expect)],
+                (heads * n * (n + 1) * 2 * d, "flop"), 1e-5)
+
+
+@case
+def lucas_kanade():
+    """A picture of waves that moves by a fraction of a pixel; a part of it is flat."""
+    height, width, radius, threshold = side(10) + 8, side(11) - 24, 5, f32(1e-3)
+    block = BLOCKS["lucas_kanade"]
+    y, x = xp.meshgrid(xp.arange(height) * 1.0, xp.arange(width) * 1.0, indexing="ij")
+
+    def picture(dx, dy):
+        waves = xp.sin(0.31 * (x - dx) + 0.17 * (y - dy)) + xp.cos(0.23 * (y - dy) - 0.11 * (x - dx))
+        return xp.where(x < width // 5, 0.25, waves).astype(f32)
+
+    prev, curr = picture(0, 0), picture(0.3, -0.2)
+    P, C = prev.astype(f64), curr.astype(f64)
+    ix, iy, it = (xp.zeros(P.shape) for _ in range(3))
+    ix[1:-1, 1:-1] = (P[1:-1, 2:] - P[1:-1, :-2]) / 2
+    iy[1:-1, 1:-1] = (P[2:, 1:-1] - P[:-2, 1:-1]) / 2
+    it[1:-1, 1:-1] = (C - P)[1:-1, 1:-1]
+
+    def window(a):
+        wide = xp.pad(a, radius)
+        rows = sum(wide[k:k + height] for k in range(2 * radius + 1))
+        return sum(rows[:, k:k + width] for k in range(2 * radius + 1))
+
+    sxx, sxy, syy, sxt, syt = (window(a * b) for a, b in ((ix, ix), (ix, iy), (iy, iy), (ix, it), (iy, it)))
+    half, det = (sxx + syy) / 2, sxx * syy - sxy * sxy
+    good = half - xp.sqrt(xp.maximum(half * half - det, 0)) > f64(threshold)
+    safe = xp.where(good, det, 1)
+    expect = xp.where(good[:, :, None], xp.stack([(sxy * syt - syy * sxt) / safe,
+                                                  (sxy * sxt - sxx * syt) / safe], axis=2), 0)
+    flow = xp.empty((height, width, 2), f32)
+    args = dict(prev=prev, curr=curr, radius=i32(radius), threshold=threshold, flow=flow)
+    return Case(args, grid2d(prev, block), block, [(flow, expect)], (prev.size * (2 * radius + 1)**2, "sample"), 1e-3)
+
+
+@case
+def skin_vertices():
+    """A third of the weights is zero."""
+    n, bones_n, random = size(21), 96, np.random.default_rng(1234)
+    host = np.zeros(n, np.dtype([("pos", f32, 3), ("normal", f32, 3), ("bones", i32, 4), ("weights", f32, 4)]))
+    host["pos"], host["normal"] = random.standard_normal((n, 3)), random.standard_normal((n, 3))
+    host["bones"] = np.sort((np.arange(n)[:, None] * bones_n // n + random.integers(0, 6, (n, 4))) % bones_n)
+    weights = random.random((n, 4)) * (random.random((n, 4)) < 2 / 3) + [0.01, 0, 0, 0]
+    host["weights"] = weights / weights.sum(axis=1, keepdims=True)
+    turns = np.linalg.qr(random.standard_normal((bones_n, 3, 3)))[0]
+    bones = np.concatenate([turns + 2 * np.eye(3), random.standard_normal((bones_n, 3, 1))], axis=2).astype(f32)
+    place, normal, w, b = (xp.asarray(a) for a in (host["pos"].astype(f64), host["normal"].astype(f64),
+                                                   host["weights"].astype(f64), host["bones"]))
+    matrices = xp.asarray(bones, f64)
+    mixed = sum(w[:, k, None, None] * matrices[b[:, k]] for k in range(4))
+    at = xp.einsum("nij,nj->ni", mixed[:, :, :3], place) + mixed[:, :, 3]
+    turned = xp.einsum("nij,nj->ni", mixed[:, :, :3], normal)
+    turned /= xp.sqrt((turned * turned).sum(axis=1, keepdims=True))
+    positions, normals = xp.empty((n, 3), f32), xp.empty((n, 3), f32)
+    args = dict(vertices=records(host), bones=xp.asarray(bones), positions=positions, normals=normals)
+    return Case(args, (cdiv(n, 256),), (256,), [(positions, at), (normals, turned)],
+                (n * (host.itemsize + 24), "B"), 1e-5)
+
+
+@case
+def bfs_expand():
+    """A sixteenth of the nodes is the frontier; a quarter has been seen before."""
+    n, depth, random = size(22), 5, np.random.default_rng(1234)
+    degree = np.minimum(random.geometric(1 / 16, n), 400)
+    start = np.zeros(n + 1, np.int64)
+    start[1:] = np.cumsum(degree)
+    columns = random.integers(0, n, start[-1])
+    level = np.where(random.random(n) < 0.25, random.integers(0, depth, n), -1)
+    frontier = random.permutation(n)[:n // 16]
+    level[frontier] = depth
+    edges = np.repeat(start[frontier], degree[frontier]) + np.arange(degree[frontier].sum()) \
+        - np.repeat(np.cumsum(degree[frontier]) - degree[frontier], degree[frontier])
+    reached = np.unique(columns[edges])
+    reached = reached[level[reached] == -1]
+    after = level.copy()
+    after[reached] = depth + 1
+    queue = np.full(n, -1)
+    queue[n - len(reached):] = reached
+    row_ptr, col_idx, front, levels = (xp.asarray(a.astype(i32)) for a in (start, columns, frontier, level))
+    next_frontier, next_size = xp.empty(n, i32), xp.empty(1, i32)
+    args = dict(row_ptr=row_ptr, col_idx=col_idx, frontier=front, depth=i32(depth), level=levels,
+                next_frontier=next_frontier, next_size=next_size)
+    return Case(args, (cdiv(len(frontier), 256),), (256,),
+                [(levels, xp.asarray(after.astype(i32))), (next_frontier, xp.asarray(queue.astype(i32)), xp.sort),
+                 (next_size, xp.asarray([len(reached)], i32))], (len(edges), "sample"), zero=("next_size",),
+                inout=("level",))
+
+
+@case
+def parse_floats():
+    """Of 2**18 numbers, over and over; one of a hundred lines is none."""
+    distinct, random = min(size(22), 1 << 18), np.random.default_rng(1234)
+    lines, values, bad = [], np.zeros(distinct), np.zeros(distinct, bool)
+    drawn = random.standard_normal(distinct) * 10.0**random.integers(-6, 7, distinct)
+    kinds = random.integers(0, 100, distinct)
+    for k, (value, kind) in enumerate(zip(drawn.tolist(), kinds.tolist())):
+        if kind == 0:
+            lines.append(("", "n/a", "-", "1.5x")[k % 4])
+            bad[k] = True
+        else:
+            lines.append(f"{value:.3f}" if kind < 50 else f"{value:.7g}" if kind < 80 else str(int(value)))
+            values[k] = float(lines[-1])
+    times = size(22) // distinct
+    text = np.frombuffer(("\n".join(lines) + "\n").encode(), np.uint8)
+    lengths = np.array([len(line) + 1 for line in lines])
+    starts = np.zeros(distinct * times + 1, np.int64)
+    starts[1:] = np.cumsum(np.tile(lengths, times))
+    out, errors = xp.empty(distinct * times), xp.empty(1, i32)
+    args = dict(text=xp.tile(xp.asarray(text), times), starts=xp.asarray(starts, i32), values=out, bad=errors)
+    return Case(args, (cdiv(out.size, 256),), (256,),
+                [(out, xp.tile(xp.asarray(values), times)), (errors, xp.asarray([int(bad.sum()) * times], i32))],
+                (len(text) * times + 12 * out.size, "B"), 1e-14, zero=("bad",))
+
+
+@case
+def join_probe():
+    """A table 60 % full; a quarter of what is wanted is not there."""
+    slots, n, random = size(22), size(24), np.random.default_rng(1234)
+    held = slots * 6 // 10
+    known = np.unique(random.integers(0, 1 << 31, held + held // 8, np.uint32) * np.uint32(2))
+    known = random.permutation(known)[:held]
+
+    def mix(h):
+        h = h ^ h >> np.uint32(16)
+        h = h * np.uint32(0x85EBCA6B)
+        h = h ^ h >> np.uint32(13)
+        h = h * np.uint32(0xC2B2AE35)
+        return h ^ h >> np.uint32(16)
+
+    keys, rows = np.full(slots, 0xFFFFFFFF, np.uint32), np.zeros(slots, i32)
+    left, at = np.arange(len(known)), mix(known).astype(np.int64) & (slots - 1)
+    while len(left):  # as many at a time as have a slot of their own
+        free = keys[at] == 0xFFFFFFFF
+        _, first = np.unique(np.where(free, at, -1), return_index=True)
+        first = first[free[first]]
+        keys[at[first]], rows[at[first]] = known[left[first]], left[first]
+        rest = np.ones(len(left), bool)
+        rest[first] = False
+        left, at = left[rest], (at[rest] + 1) & (slots - 1)
+    pick = random.integers(0, len(known), n)
+    there = random.random(n) < 0.75
+    wanted = np.where(there, known[pick], random.integers(0, 1 << 31, n, np.uint32) * np.uint32(2) + np.uint32(1))
+    found = xp.empty(n, i32)
+    args = dict(keys=xp.asarray(keys), rows=xp.asarray(rows), wanted=xp.asarray(wanted.astype(np.uint32)), found=found)
+    return Case(args, (132 * 8,), (256,), [(found, xp.asarray(np.where(there, pick, -1).astype(i32)))],
+                (n, "sample"))

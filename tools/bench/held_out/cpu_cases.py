@@ -1,12 +1,8 @@
 """The cases of this folder at a CPU's sizes, as ../cpu_kernels.py wants them."""
-import sys
-
 import numpy as np
 
-sys.modules["cupy"] = None  # NumPy's arrays, whatever is installed
-
-import harness  # noqa: E402
-from common import SETS  # noqa: E402
+from common import SETS
+from shrunk_cases import shrunk
 
 # By what power of two each is smaller than on a GPU.
 SHRINK = {
@@ -15,19 +11,14 @@ SHRINK = {
     "viterbi": 9, "dtw_local": 9, "row_extremes": 8, "spectrum_product": 8, "compact_ballot": 9,
     "clifford_product": 7, "kmeans_assign": 8, "table_interp": 9, "event_spectrum": 5, "face_normals": 4,
     "gray_scott": 4, "template_match": 6, "jpeg_dct": 8, "meal_response": 6, "ash_fall": 6, "pixel_trends": 4,
-    "channel_flow": 8, "liquid_forces": 7, "longest_match": 6}
+    "channel_flow": 8, "liquid_forces": 7, "longest_match": 6,
+    "jpeg_idct": 4, "median5": 6, "kalman_step": 5, "sssp_relax": 5, "fft1024": 6, "fdtd_e": 4, "layernorm": 7,
+    "attention_online": 6, "lucas_kanade": 6, "skin_vertices": 6, "bfs_expand": 6, "parse_floats": 6,
+    "join_probe": 7}
 # Launched again and again, particles in the field of the GPU's case are ever faster.
 OTHER = {"particles_step": {"field": np.float32(0.02)}}
 TOLERANCE = {"particles_step": 1e-6}  # fewer of them, with walls on the same side for both
 
 
 def cases(scale):
-    for name, make in SETS["held-out"].cases.items():
-        harness.SHRINK = SHRINK[name] + 1 - scale.bit_length()
-        case = make()
-        arguments = case.args | OTHER.get(name, {})
-        written = [key for key, array in case.args.items() if isinstance(array, np.ndarray)
-                   and any(np.may_share_memory(array, view) for view, *_ in case.expect)]
-        for key in {*written} - {*case.inout}:
-            arguments[key].fill(0)  # also where the kernel writes nothing
-        yield name, case.grid, case.block, arguments, " ".join(written), TOLERANCE.get(name, case.tol)
+    return shrunk("held-out", {name: SHRINK[name] for name in SETS["held-out"].cases}, scale, OTHER, TOLERANCE)

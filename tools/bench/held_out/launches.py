@@ -5,7 +5,9 @@ BLOCKS = {"grade_colors": (16, 16), "median3x3": (16, 16), "wave2d": (32, 8), "y
           "spectrum_product": (16, 16), "pagerank_step": (128,), "photon_slab": (128,), "viterbi": (64,),
           "dtw_local": (128,), "kmeans_assign": (128,), "table_interp": (512,), "face_normals": (128,),
           "gray_scott": (16, 16), "template_match": (16, 16), "jpeg_dct": (8, 8), "meal_response": (128,),
-          "pixel_trends": (128,), "channel_flow": (128,), "liquid_forces": (128,)}
+          "pixel_trends": (128,), "channel_flow": (128,), "liquid_forces": (128,), "jpeg_idct": (8, 8),
+          "median5": (16, 16), "kalman_step": (128,), "fft1024": (512,), "fdtd_e": (32, 4, 2),
+          "attention_online": (128,), "lucas_kanade": (16, 16)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
-FEW_THREADS = {"word_count", "photon_slab", "viterbi"}
+FEW_THREADS = {"word_count", "photon_slab", "viterbi", "attention_online", "bfs_expand", "join_probe"}
 PRIMITIVES = set()

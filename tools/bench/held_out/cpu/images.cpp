@@ -2,6 +2,7 @@
 #include "../../cpu/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -118,6 +119,91 @@ void spectrumProduct(const Complex *a, const Complex *b, Complex *out, long n) {
   }
 }
 
+void jpegIdct(const std::int16_t *coeff, const std::uint16_t *quant,
+              std::uint8_t *out, long channels, long height, long width) {
+  constexpr long side = 8;
+  float basis[side][side];
+  for (long u = 0; u < side; ++u)
+    for (long k = 0; k < side; ++k)
+      basis[u][k] =
+          static_cast<float>((u == 0 ? std::sqrt(0.125) : 0.5) *
+                             std::cos(static_cast<double>((2 * k + 1) * u) *
+                                      3.14159265358979 / 16));
+  long bands = height / side;
+#pragma omp parallel for
+  for (long band = 0; band < channels * bands; ++band) {
+    const std::uint16_t *scale = quant + band / bands * side * side;
+    for (long left = 0; left < width; left += side) {
+      long corner = band * side * width + left;
+      float rows[side][side] = {};
+      for (long y = 0; y < side; ++y)
+        for (long u = 0; u < side; ++u) {
+          auto value = static_cast<float>(coeff[corner + y * width + u] *
+                                          scale[y * side + u]);
+          for (long x = 0; x < side; ++x)
+            rows[y][x] += basis[u][x] * value;
+        }
+      for (long y = 0; y < side; ++y) {
+        float total[side] = {};
+        for (long v = 0; v < side; ++v)
+          for (long x = 0; x < side; ++x)
+            total[x] += basis[v][y] * rows[v][x];
+        for (long x = 0; x < side; ++x)
+          out[corner + y * width + x] = static_cast<std::uint8_t>(
+              std::clamp(std::floor(total[x] + 128.5f), 0.0f, 255.0f));
+      }
+    }
+  }
+}
+
+void median5(const std::uint16_t *image, std::uint16_t *out, long height,
+             long width) {
+#pragma omp parallel for
+  for (long y = 0; y < height; ++y)
+    for (long x = 0; x < width; ++x) {
+      std::array<std::uint16_t, 25> window;
+      auto *to = window.begin();
+      for (long dy = -2; dy <= 2; ++dy) {
+        const std::uint16_t *row =
+            image + std::clamp(y + dy, 0L, height - 1) * width;
+        for (long dx = -2; dx <= 2; ++dx)
+          *to++ = row[std::clamp(x + dx, 0L, width - 1)];
+      }
+      std::nth_element(window.begin(), window.begin() + 12, window.end());
+      out[y * width + x] = window[12];
+    }
+}
+
+void lucasKanade(const float *previous, const float *current, long radius,
+                 float threshold, float *flow, long height, long width) {
+#pragma omp parallel for
+  for (long y = 0; y < height; ++y)
+    for (long x = 0; x < width; ++x) {
+      float xx = 0, xy = 0, yy = 0, xt = 0, yt = 0;
+      long left = std::max(x - radius, 1L);
+      long right = std::min(x + radius + 1, width - 1);
+      for (long row = std::max(y - radius, 1L),
+                end = std::min(y + radius + 1, height - 1);
+           row < end; ++row)
+        for (long p = row * width + left; p < row * width + right; ++p) {
+          float dx = (previous[p + 1] - previous[p - 1]) * 0.5f;
+          float dy = (previous[p + width] - previous[p - width]) * 0.5f;
+          float dt = current[p] - previous[p];
+          xx += dx * dx;
+          xy += dx * dy;
+          yy += dy * dy;
+          xt += dx * dt;
+          yt += dy * dt;
+        }
+      float half = (xx + yy) * 0.5f, det = xx * yy - xy * xy;
+      float lesser = half - std::sqrt(std::max(half * half - det, 0.0f));
+      bool moves = lesser > threshold;
+      float *to = flow + 2 * (y * width + x);
+      to[0] = moves ? (xy * yt - yy * xt) / det : 0;
+      to[1] = moves ? (xy * xt - xx * yt) / det : 0;
+    }
+}
+
 } // namespace
 
 Twins heldOutImageTwins() {
@@ -148,6 +234,22 @@ Twins heldOutImageTwins() {
        [](Arguments &a) {
          spectrumProduct(a.array<Complex>(0), a.array<Complex>(1),
                          a.array<Complex>(2), a.size(2));
+       }},
+      {"jpeg_idct",
+       [](Arguments &a) {
+         jpegIdct(a.array<std::int16_t>(0), a.array<std::uint16_t>(1),
+                  a.array<std::uint8_t>(2), a.extent(0, 0), a.extent(0, 1),
+                  a.extent(0, 2));
+       }},
+      {"median5",
+       [](Arguments &a) {
+         median5(a.array<std::uint16_t>(0), a.array<std::uint16_t>(1),
+                 a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"lucas_kanade",
+       [](Arguments &a) {
+         lucasKanade(a.array(0), a.array(1), a.number<long>(0), a.number(1),
+                     a.array(2), a.extent(0, 0), a.extent(0, 1));
        }},
   };
 }

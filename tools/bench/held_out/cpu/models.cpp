@@ -2,6 +2,7 @@
 #include "../../cpu/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -334,6 +335,105 @@ void cliffordProduct(const float *a, const float *b, float *out, long n) {
   }
 }
 
+using Matrix = std::array<std::array<double, 4>, 4>;
+
+Matrix operator*(const Matrix &a, const Matrix &b) {
+  Matrix product{};
+  for (int i = 0; i < 4; ++i)
+    for (int k = 0; k < 4; ++k)
+      for (int j = 0; j < 4; ++j)
+        product[i][j] += a[i][k] * b[k][j];
+  return product;
+}
+
+void kalmanStep(double *states, Matrix *spreads, const double *measured,
+                const Matrix &step, const Matrix &noise, double r, long n) {
+  Matrix back{};
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j)
+      back[i][j] = step[j][i];
+#pragma omp parallel for
+  for (long t = 0; t < n; ++t) {
+    double *x = states + 4 * t, ahead[4] = {};
+    Matrix &spread = spreads[t];
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j)
+        ahead[i] += step[i][j] * x[j];
+    Matrix next = step * spread * back;
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j)
+        next[i][j] += noise[i][j];
+    std::copy(ahead, ahead + 4, x);
+    spread = next;
+    const double *z = measured + 2 * t;
+    if (std::isnan(z[0]))
+      continue;
+    double s00 = next[0][0] + r, s01 = next[0][1];
+    double s10 = next[1][0], s11 = next[1][1] + r;
+    double det = s00 * s11 - s01 * s10;
+    double dx = z[0] - ahead[0], dy = z[1] - ahead[1];
+    for (int i = 0; i < 4; ++i) {
+      double k0 = (next[i][0] * s11 - next[i][1] * s10) / det;
+      double k1 = (next[i][1] * s00 - next[i][0] * s01) / det;
+      x[i] = ahead[i] + k0 * dx + k1 * dy;
+      for (int j = 0; j < 4; ++j)
+        spread[i][j] = next[i][j] - k0 * next[0][j] - k1 * next[1][j];
+    }
+  }
+}
+
+void fdtdE(float *ex, float *ey, float *ez, const float *hx, const float *hy,
+           const float *hz, const float *eps, float dt, float dx, long nx,
+           long ny, long nz) {
+  long di = ny * nz, dj = nz;
+#pragma omp parallel for
+  for (long i = 0; i < nx; ++i)
+    for (long j = 0; j < ny; ++j)
+      for (long k = 0; k < nz; ++k) {
+        long p = i * di + j * dj + k;
+        float c = dt / (eps[p] * dx);
+        if (j > 0 && k > 0)
+          ex[p] += c * ((hz[p] - hz[p - dj]) - (hy[p] - hy[p - 1]));
+        if (i > 0 && k > 0)
+          ey[p] += c * ((hx[p] - hx[p - 1]) - (hz[p] - hz[p - di]));
+        if (i > 0 && j > 0)
+          ez[p] += c * ((hy[p] - hy[p - di]) - (hx[p] - hx[p - dj]));
+      }
+}
+
+struct Vertex {
+  float pos[3], normal[3];
+  int bones[4];
+  float weights[4];
+};
+
+void skinVertices(const Vertex *vertices, const float *bones, float *positions,
+                  float *normals, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    const Vertex &v = vertices[i];
+    float place[3] = {}, turned[3] = {};
+    for (int k = 0; k < 4; ++k) {
+      float w = v.weights[k];
+      if (w == 0)
+        continue;
+      for (int c = 0; c < 3; ++c) {
+        const float *m = bones + 12 * v.bones[k] + 4 * c;
+        place[c] +=
+            w * (m[0] * v.pos[0] + m[1] * v.pos[1] + m[2] * v.pos[2] + m[3]);
+        turned[c] +=
+            w * (m[0] * v.normal[0] + m[1] * v.normal[1] + m[2] * v.normal[2]);
+      }
+    }
+    float length = std::sqrt(turned[0] * turned[0] + turned[1] * turned[1] +
+                             turned[2] * turned[2]);
+    for (int c = 0; c < 3; ++c) {
+      positions[3 * i + c] = place[c];
+      normals[3 * i + c] = turned[c] / length;
+    }
+  }
+}
+
 } // namespace
 
 Twins heldOutModelTwins() {
@@ -401,6 +501,23 @@ Twins heldOutModelTwins() {
       {"clifford_product",
        [](Arguments &a) {
          cliffordProduct(a.array(0), a.array(1), a.array(2), a.extent(2, 0));
+       }},
+      {"kalman_step",
+       [](Arguments &a) {
+         kalmanStep(a.array<double>(0), a.array<Matrix>(1), a.array<double>(2),
+                    *a.array<Matrix>(3), *a.array<Matrix>(4),
+                    a.number<double>(0), a.extent(0, 0));
+       }},
+      {"fdtd_e",
+       [](Arguments &a) {
+         fdtdE(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
+               a.array(5), a.array(6), a.number(0), a.number(1), a.extent(0, 0),
+               a.extent(0, 1), a.extent(0, 2));
+       }},
+      {"skin_vertices",
+       [](Arguments &a) {
+         skinVertices(a.array<Vertex>(0), a.array(1), a.array(2), a.array(3),
+                      a.size(0));
        }},
   };
 }

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
+#include <complex>
 #include <cstdint>
+#include <cstdlib>
 
 namespace {
 
@@ -316,6 +319,182 @@ void longestMatch(const std::uint8_t *text, const int *previous, long window,
   }
 }
 
+void ssspRelax(const int *first, const int *neighbours, const int *lengths,
+               const int *distance, int *after, long nodes) {
+  constexpr int far = 1 << 30;
+#pragma omp parallel for schedule(dynamic, 256)
+  for (long node = 0; node < nodes; ++node) {
+    if (distance[node] >= far)
+      continue;
+    for (int e = first[node]; e < first[node + 1]; ++e) {
+      std::atomic_ref<int> other(after[neighbours[e]]);
+      int by = distance[node] + lengths[e];
+      int now = other.load(std::memory_order_relaxed);
+      while (by < now &&
+             !other.compare_exchange_weak(now, by, std::memory_order_relaxed)) {
+      }
+    }
+  }
+}
+
+void bfsExpand(const int *first, const int *neighbours, const int *frontier,
+               int depth, int *level, int *following, int *followingSize,
+               long count) {
+#pragma omp parallel for schedule(dynamic, 256)
+  for (long i = 0; i < count; ++i)
+    for (int e = first[frontier[i]]; e < first[frontier[i] + 1]; ++e) {
+      std::atomic_ref<int> other(level[neighbours[e]]);
+      int unseen = -1;
+      if (other.load(std::memory_order_relaxed) != -1 ||
+          !other.compare_exchange_strong(unseen, depth + 1,
+                                         std::memory_order_relaxed))
+        continue;
+      int slot = 0;
+#pragma omp atomic capture
+      slot = (*followingSize)++;
+      following[slot] = neighbours[e];
+    }
+}
+
+using Complex = std::complex<float>;
+
+void fft1024(const Complex *signal, const Complex *twiddle, Complex *spectrum,
+             long batch) {
+  constexpr std::size_t n = 1024;
+#pragma omp parallel for
+  for (long row = 0; row < batch; ++row) {
+    const Complex *in = signal + row * n;
+    Complex *out = spectrum + row * n;
+    for (std::size_t i = 0, j = 0; i < n; ++i) {
+      out[j] = in[i];
+      std::size_t bit = n / 2; // adds one to j, whose bits are in reverse
+      for (; j & bit; bit /= 2)
+        j ^= bit;
+      j |= bit;
+    }
+    for (std::size_t half = 1; half < n; half *= 2)
+      for (std::size_t begin = 0; begin < n; begin += 2 * half)
+        for (std::size_t k = 0; k < half; ++k) {
+          Complex w = twiddle[k * (n / 2 / half)];
+          Complex &top = out[begin + k], &bottom = out[begin + k + half];
+          Complex b{bottom.real() * w.real() - bottom.imag() * w.imag(),
+                    bottom.real() * w.imag() + bottom.imag() * w.real()};
+          bottom = top - b;
+          top += b;
+        }
+  }
+}
+
+void layernorm(const float *x, const float *gamma, const float *beta, float eps,
+               float *out, long rows, long cols) {
+  auto size = static_cast<float>(cols);
+#pragma omp parallel for
+  for (long row = 0; row < rows; ++row) {
+    const float *in = x + row * cols;
+    float total = 0, squares = 0;
+#pragma omp simd reduction(+ : total)
+    for (long i = 0; i < cols; ++i)
+      total += in[i];
+    float mean = total / size;
+#pragma omp simd reduction(+ : squares)
+    for (long i = 0; i < cols; ++i)
+      squares += (in[i] - mean) * (in[i] - mean);
+    float scale = 1 / std::sqrt(squares / size + eps);
+    for (long i = 0; i < cols; ++i)
+      out[row * cols + i] = (in[i] - mean) * scale * gamma[i] + beta[i];
+  }
+}
+
+void attentionOnline(const float *q, const float *k, const float *v,
+                     float scale, float *out, long heads, long n) {
+  constexpr long d = 64;
+#pragma omp parallel for schedule(dynamic, 16)
+  for (long at = 0; at < heads * n; ++at) {
+    const float *query = q + at * d;
+    float total[d] = {}, top = -1e30f, weight = 0;
+    for (long other = at / n * n; other <= at; ++other) {
+      float score = 0;
+#pragma omp simd reduction(+ : score)
+      for (long i = 0; i < d; ++i)
+        score += query[i] * scale * k[other * d + i];
+      if (score > top) {
+        float correction = std::exp(top - score);
+        weight *= correction;
+        for (float &sum : total)
+          sum *= correction;
+        top = score;
+      }
+      float p = std::exp(score - top);
+      weight += p;
+      for (long i = 0; i < d; ++i)
+        total[i] += p * v[other * d + i];
+    }
+    for (long i = 0; i < d; ++i)
+      out[at * d + i] = total[i] / weight;
+  }
+}
+
+bool isDigit(std::uint8_t letter) { return letter >= '0' && letter <= '9'; }
+
+/// [-+]digits[.digits][e[-+]digits], all of it.
+bool parseNumber(const std::uint8_t *at, const std::uint8_t *end,
+                 double &value) {
+  static constexpr double powers[] = {
+      1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  auto takeSign = [&] {
+    return at < end && (*at == '-' || *at == '+') && *at++ == '-';
+  };
+  bool isNegative = takeSign();
+  std::int64_t mantissa = 0;
+  int exponent = 0, digits = 0;
+  for (; at < end && isDigit(*at); ++at, ++digits)
+    mantissa = mantissa * 10 + (*at - '0');
+  if (at < end && *at == '.')
+    for (++at; at < end && isDigit(*at); ++at, ++digits, --exponent)
+      mantissa = mantissa * 10 + (*at - '0');
+  if (digits > 0 && at < end && (*at == 'e' || *at == 'E')) {
+    ++at;
+    bool isDown = takeSign();
+    int power = 0;
+    for (; at < end && isDigit(*at); ++at)
+      power = power * 10 + (*at - '0');
+    exponent += isDown ? -power : power;
+  }
+  if (digits == 0 || at != end || std::abs(exponent) > 22)
+    return false;
+  value = static_cast<double>(isNegative ? -mantissa : mantissa);
+  if (exponent < 0)
+    value /= powers[-exponent];
+  else
+    value *= powers[exponent];
+  return true;
+}
+
+void parseFloats(const std::uint8_t *text, const int *starts, double *values,
+                 int *bad, long lines) {
+#pragma omp parallel for
+  for (long line = 0; line < lines; ++line)
+    if (!parseNumber(text + starts[line], text + starts[line + 1] - 1,
+                     values[line])) {
+      values[line] = 0;
+#pragma omp atomic
+      ++*bad;
+    }
+}
+
+void joinProbe(const std::uint32_t *keys, const int *rows,
+               const std::uint32_t *wanted, int *found, long slots, long n) {
+  auto mask = static_cast<std::uint32_t>(slots - 1);
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    std::uint32_t slot = mixed(wanted[i]) & mask;
+    while (keys[slot] != 0xFFFFFFFF && keys[slot] != wanted[i])
+      slot = (slot + 1) & mask;
+    found[i] = keys[slot] == 0xFFFFFFFF ? -1 : rows[slot];
+  }
+}
+
 } // namespace
 
 Twins heldOutSequenceTwins() {
@@ -393,6 +572,43 @@ Twins heldOutSequenceTwins() {
          longestMatch(a.array<std::uint8_t>(0), a.array<int>(1),
                       a.number<long>(0), a.number<int>(1), a.array<int>(2),
                       a.array<int>(3), a.size(0));
+       }},
+      {"sssp_relax",
+       [](Arguments &a) {
+         ssspRelax(a.array<int>(0), a.array<int>(1), a.array<int>(2),
+                   a.array<int>(3), a.array<int>(4), a.size(3));
+       }},
+      {"bfs_expand",
+       [](Arguments &a) {
+         bfsExpand(a.array<int>(0), a.array<int>(1), a.array<int>(2),
+                   a.number<int>(0), a.array<int>(3), a.array<int>(4),
+                   a.array<int>(5), a.size(2));
+       }},
+      {"fft1024",
+       [](Arguments &a) {
+         fft1024(a.array<Complex>(0), a.array<Complex>(1), a.array<Complex>(2),
+                 a.extent(0, 0));
+       }},
+      {"layernorm",
+       [](Arguments &a) {
+         layernorm(a.array(0), a.array(1), a.array(2), a.number(0), a.array(3),
+                   a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"attention_online",
+       [](Arguments &a) {
+         attentionOnline(a.array(0), a.array(1), a.array(2), a.number(0),
+                         a.array(3), a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"parse_floats",
+       [](Arguments &a) {
+         parseFloats(a.array<std::uint8_t>(0), a.array<int>(1),
+                     a.array<double>(2), a.array<int>(3), a.size(2));
+       }},
+      {"join_probe",
+       [](Arguments &a) {
+         joinProbe(a.array<std::uint32_t>(0), a.array<int>(1),
+                   a.array<std::uint32_t>(2), a.array<int>(3), a.size(0),
+                   a.size(2));
        }},
   };
 }
