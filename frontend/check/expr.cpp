@@ -240,6 +240,15 @@ static bool hasPublicNamesIn(const std::string &path) {
   return paths.contains(path);
 }
 
+/// Of a dotted name as many parts as another one has: what stands behind them
+/// in the text is no part of what is wrong.
+static std::string asLongAs(const std::string &name, const std::string &other) {
+  std::size_t end = 0;
+  for (auto parts = std::ranges::count(other, '.') + 1; parts > 0; --parts)
+    end = std::min(name.find('.', end), name.size()) + 1;
+  return name.substr(0, end - 1);
+}
+
 /// A library's name: checked here, so that a misspelt one is found even where
 /// it is only passed on.
 Operand FunctionChecker::pathOperand(const std::string &path,
@@ -271,10 +280,12 @@ Operand FunctionChecker::pathOperand(const std::string &path,
     return Operand::ofValue(std::move(value), range);
   if (value.text + "." != libdevicePrefix && !hasPublicNamesIn(value.text)) {
     const char *instead = nearestThing(value.text);
+    std::vector<std::string> names = publicNames(isLibdevice);
+    for (std::string &name : names)
+      name = asLongAs(name, value.text);
     diagnostics().emit(range, diag::UnsupportedName, value.text,
                        instead ? std::string("; ") + instead
-                               : didYouMean(nearestName(
-                                     value.text, publicNames(isLibdevice))));
+                               : didYouMean(nearestName(value.text, names)));
     return Operand::error(range);
   }
   return Operand::ofValue(std::move(value), range);

@@ -18,12 +18,12 @@ def k(x):
 # fail_unsupported_name.py:9:7: error: `cuda.threadIdx.w` is not supported in kernels; did you mean `cuda.threadIdx.x`? [UnsupportedName]
 #       x[cuda.threadIdx.w] = sum(x)
 #         ^~~~~~~~~~~~~~~~
-# fail_unsupported_name.py:10:12: error: `cuda.atomics` is not supported in kernels; did you mean `cuda.atomic.sub`? [UnsupportedName]
+# fail_unsupported_name.py:10:12: error: `cuda.atomics` is not supported in kernels; did you mean `cuda.atomic`? [UnsupportedName]
 #       x[1] = cuda.atomics.add(x, 0, 1)
 #              ^~~~~~~~~~~~
 # fail_unsupported_name.py:11:12: error: `os.path` is not supported in kernels [UnsupportedName]
 #       x[2] = path.join(x)
 #              ^~~~
-# fail_unsupported_name.py:12:7: error: `cuda.theadIdx` is not supported in kernels; did you mean `cuda.threadIdx.x`? [UnsupportedName]
+# fail_unsupported_name.py:12:7: error: `cuda.theadIdx` is not supported in kernels; did you mean `cuda.threadIdx`? [UnsupportedName]
 #       x[cuda.theadIdx.x] = 1
 #         ^~~~~~~~~~~~~
