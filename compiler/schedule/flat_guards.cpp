@@ -18,6 +18,7 @@
 // used.
 #include "flat_guards.h"
 
+#include "guarded_block.h"
 #include "has_branch.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -54,10 +55,8 @@ unsigned workOf(const Instruction &instruction) {
   return instruction.getOpcode() == Instruction::Mul ? words * words : words;
 }
 
-/// A block that is entered or not.
-struct Guard {
-  BranchInst *branch = nullptr;
-  BasicBlock *entered = nullptr, *behind = nullptr;
+struct Guard : GuardedBlock {
+  BranchInst *branch;
 };
 
 /// Adds what the block costs; whether it only loads and computes.
@@ -136,7 +135,7 @@ private:
         at = next;
         continue;
       }
-      Guard guard = guardOf(*branch);
+      Guard guard{guardedBlockBehind(*at), branch};
       if (!guard.entered || !work.add(*guard.entered))
         return false;
       guards_.push_back(guard);
@@ -146,19 +145,6 @@ private:
         return false;
       at = guard.behind;
     }
-  }
-
-  static Guard guardOf(BranchInst &branch) {
-    BasicBlock *block = branch.getParent();
-    for (unsigned which : {0u, 1u}) {
-      BasicBlock *entered = branch.getSuccessor(which),
-                 *behind = branch.getSuccessor(1 - which);
-      if (entered != behind && behind != block &&
-          entered->getSinglePredecessor() &&
-          entered->getSingleSuccessor() == behind)
-        return {&branch, entered, behind};
-    }
-    return {};
   }
 
   /// The last guard ends where the branch does: a block for its end.

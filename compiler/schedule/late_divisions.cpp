@@ -26,6 +26,7 @@
 #include "late_divisions.h"
 
 #include "compiler/target/guard_marks.h"
+#include "guarded_block.h"
 #include "has_branch.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -50,32 +51,17 @@ using llvm::Instruction;
 /// Divisions that wait at the same time.
 constexpr unsigned mostWaiting = 8;
 
-/// A block that is entered or not, and what follows in either case.
-struct Guarded {
-  BasicBlock *entered = nullptr;
-  BasicBlock *behind = nullptr;
-};
-
 /// Behind `block`: what loads something and changes nothing.
-Guarded guardedLoadsBehind(BasicBlock &block) {
-  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-  if (!branch || !branch->isConditional())
+GuardedBlock guardedLoadsBehind(BasicBlock &block) {
+  GuardedBlock guarded = guardedBlockBehind(block);
+  if (!guarded.entered || !guarded.behind->hasNPredecessors(2))
     return {};
-  for (unsigned which : {0u, 1u}) {
-    BasicBlock *entered = branch->getSuccessor(which);
-    BasicBlock *behind = branch->getSuccessor(1 - which);
-    if (entered == behind || entered->getSinglePredecessor() != &block ||
-        entered->getSingleSuccessor() != behind ||
-        !behind->hasNPredecessors(2) || behind == &block)
-      continue;
-    bool loads = llvm::any_of(*entered, llvm::IsaPred<llvm::LoadInst>);
-    bool doesMore = llvm::any_of(*entered, [](const Instruction &instruction) {
-      return instruction.mayHaveSideEffects();
-    });
-    if (loads && !doesMore)
-      return {entered, behind};
-  }
-  return {};
+  bool loads = llvm::any_of(*guarded.entered, llvm::IsaPred<llvm::LoadInst>);
+  bool doesMore =
+      llvm::any_of(*guarded.entered, [](const Instruction &instruction) {
+        return instruction.mayHaveSideEffects();
+      });
+  return loads && !doesMore ? guarded : GuardedBlock();
 }
 
 /// Of `operation` the operand that is no constant, if it is the only one and if
@@ -99,7 +85,7 @@ llvm::Use *operandOf(Instruction &operation, const llvm::Value *result) {
 }
 
 /// Operations on a guarded element go behind their guard, if loads follow.
-bool moveBehindGuard(BasicBlock &block, const Guarded &guarded) {
+bool moveBehindGuard(BasicBlock &block, const GuardedBlock &guarded) {
   if (!guardedLoadsBehind(*guarded.behind).behind &&
       llvm::none_of(*guarded.behind, llvm::IsaPred<llvm::LoadInst>))
     return false;
@@ -195,7 +181,7 @@ llvm::SmallVector<Instruction *, 8> divisionsOf(BasicBlock &block) {
 }
 
 /// Whether anything moved.
-bool moveBehind(BasicBlock &block, const Guarded &guarded) {
+bool moveBehind(BasicBlock &block, const GuardedBlock &guarded) {
   auto isLater = [&](const llvm::Use &use) {
     const auto *user = llvm::cast<Instruction>(use.getUser());
     return user->getParent() != guarded.entered &&
@@ -292,7 +278,7 @@ bool moveDivisionsBehindLoads(llvm::Function &function,
   bool isChanged = false;
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&function);
   for (BasicBlock *block : order)
-    if (Guarded guarded = guardedLoadsBehind(*block); guarded.behind) {
+    if (GuardedBlock guarded = guardedLoadsBehind(*block); guarded.behind) {
       isChanged |= moveBehindGuard(*block, guarded);
       isChanged |= moveBehind(*block, guarded);
     } else if (Ways ways = waysBehind(*block); ways.without) {

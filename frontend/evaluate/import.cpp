@@ -125,9 +125,7 @@ bool Evaluator::isChangedOutside(
     const std::shared_ptr<const ImportedModule> &module,
     const std::string &name) {
   auto isIt = [&](const Binding &binding, const std::string &bound) {
-    bool isImport = binding.kind == Binding::Kind::Module ||
-                    binding.kind == Binding::Kind::Member;
-    bool isFile = isImport && binding.range.source && loader_ &&
+    bool isFile = isImport(binding) && binding.range.source && loader_ &&
                   !(binding.level == 0 && isLibrary(binding.module));
     bool isMember = binding.kind == Binding::Kind::Member;
     return isFile && (!isMember || binding.name == name || bound == name) &&

@@ -150,11 +150,6 @@ const Evaluator::Running *Evaluator::runningOf(const Key &key) {
   return &running->second;
 }
 
-static bool isImport(const Binding &binding) {
-  return binding.kind == Binding::Kind::Module ||
-         binding.kind == Binding::Kind::Member;
-}
-
 /// Whether a name means something where its scope does not bind it.
 static bool isBoundAround(const std::string &name, const Scope &at) {
   if (at.kind == Scope::Kind::Class || at.bindings.contains("*") ||

@@ -14,15 +14,12 @@ namespace pyk2ptx {
 using namespace syntax;
 
 static bool isLibraryImport(const Binding &binding) {
-  return (binding.kind == Binding::Kind::Module ||
-          binding.kind == Binding::Kind::Member) &&
-         binding.level == 0 && isReadingModule(binding.module);
+  return isImport(binding) && binding.level == 0 &&
+         isReadingModule(binding.module);
 }
 
 static bool isFileImport(const Binding &binding) {
-  return (binding.kind == Binding::Kind::Module ||
-          binding.kind == Binding::Kind::Member) &&
-         !isLibraryImport(binding);
+  return isImport(binding) && !isLibraryImport(binding);
 }
 
 /// The dotted name of a library's or of Python's own function; "" of others.
@@ -78,10 +75,9 @@ std::vector<HeldUse> CallEffects::usesOf(const std::vector<Held> &held,
       continue;
     }
     const std::string &name = std::get<Name>(each.expr->node).id;
-    bool isModule = ChangeFacts::ownerOf(scope, name) &&
-                    std::ranges::all_of(
-                        ChangeFacts::ownerOf(scope, name)->bindings.at(name),
-                        isLibraryImport);
+    const Scope *owner = ChangeFacts::ownerOf(scope, name);
+    bool isModule =
+        owner && std::ranges::all_of(owner->bindings.at(name), isLibraryImport);
     if (!isModule)
       uses.push_back({{&scope, name, range}, each.isWhole});
     // A target's object is an element of what the comprehension goes over.
@@ -161,10 +157,7 @@ static bool isItself(const FunctionDef &def) {
                                              "property",    "staticmethod",
                                              "classmethod", "abstractmethod"};
   return std::ranges::all_of(def.decorators, [](const ExprPtr &decorator) {
-    const Expr *at = decorator.get();
-    if (const auto *call = std::get_if<Call>(&at->node))
-      at = call->callee.get();
-    std::string name = lastNameOf(*at);
+    std::string name = decoratorName(*decorator);
     return name.ends_with("jit") ||
            std::ranges::find(harmless, name) != std::end(harmless);
   });
@@ -172,7 +165,7 @@ static bool isItself(const FunctionDef &def) {
 
 static bool hasDecorator(const FunctionDef &def, const char *name) {
   return std::ranges::any_of(def.decorators, [&](const ExprPtr &decorator) {
-    return lastNameOf(*decorator) == name;
+    return decoratorName(*decorator) == name;
   });
 }
 
@@ -430,7 +423,7 @@ void CallEffects::methodCall(const Call &call, const Attribute &access,
 void CallEffects::call(const Call &call, const Expr &expr, Scope &scope) {
   SourceRange range = expr.range;
   for (const Keyword &keyword : call.keywords)
-    if (keyword.name == "out" || keyword.name == "where_out")
+    if (keyword.name == "out")
       change(*keyword.value, range, scope);
   std::string path = pathOf(*call.callee, scope);
   if (path == "globals" || path == "vars" || path == "locals") {
@@ -543,12 +536,16 @@ bool CallEffects::isNamespaceOfFile(const Expr &expr, Scope &scope) {
   return path == "globals" || path == "vars" || path == "locals";
 }
 
+/// "name" of globals()["name"]; null for what is no constant.
+static const StringLiteral *keyOf(const Subscript &access) {
+  return access.indices.size() == 1
+             ? std::get_if<StringLiteral>(&access.indices[0]->node)
+             : nullptr;
+}
+
 /// globals()["name"], whose object may be changed.
 void CallEffects::readGlobal(const Subscript &access, SourceRange range) {
-  const auto *text = access.indices.size() == 1
-                         ? std::get_if<StringLiteral>(&access.indices[0]->node)
-                         : nullptr;
-  if (text)
+  if (const StringLiteral *text = keyOf(access))
     (void)facts_.mark({&facts_.file, text->value, range}, true);
   else
     changeFile(range, false);
@@ -557,15 +554,9 @@ void CallEffects::readGlobal(const Subscript &access, SourceRange range) {
 /// globals()["name"] = ...
 bool CallEffects::storesInFile(const Expr &target, Scope &scope) {
   const auto *element = std::get_if<Subscript>(&target.node);
-  const auto *made =
-      element ? std::get_if<Call>(&element->value->node) : nullptr;
-  if (!made || !isNamespaceOfFile(*element->value, scope))
+  if (!element || !isNamespaceOfFile(*element->value, scope))
     return false;
-  const auto *text =
-      element->indices.size() == 1
-          ? std::get_if<StringLiteral>(&element->indices[0]->node)
-          : nullptr;
-  if (text)
+  if (const StringLiteral *text = keyOf(*element))
     facts_.file.rebound.try_emplace(text->value, target.range);
   else
     changeFile(target.range, true);

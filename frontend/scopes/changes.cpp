@@ -29,14 +29,9 @@ namespace {
 /// jit, cuda.jit(...), numba.njit: the kernels' text says itself what is wrong
 /// with a store to what is not theirs.
 bool isJit(const FunctionDef &def) {
-  for (const ExprPtr &decorator : def.decorators) {
-    const Expr *at = decorator.get();
-    if (const auto *call = std::get_if<Call>(&at->node))
-      at = call->callee.get();
-    if (lastNameOf(*at).ends_with("jit"))
-      return true;
-  }
-  return false;
+  return std::ranges::any_of(def.decorators, [](const ExprPtr &decorator) {
+    return decoratorName(*decorator).ends_with("jit");
+  });
 }
 
 class ChangeFinder {

@@ -129,8 +129,7 @@ bool ChangeFacts::counts(const NameUse &use) const {
 }
 
 static bool isImportOfFile(const Binding &binding) {
-  return (binding.kind == Binding::Kind::Module ||
-          binding.kind == Binding::Kind::Member) &&
+  return isImport(binding) &&
          !(binding.level == 0 && isLibrary(binding.module));
 }
 
@@ -171,8 +170,8 @@ void ChangeFacts::addCopy(Alias copy) {
 }
 
 void ChangeFacts::addAlias(Alias alias) {
-  bool isName = !alias.from.name.empty();
-  if (!isName ||
+  bool isResult = alias.from.name.empty();
+  if (isResult ||
       (ownerOf(*alias.from.scope, alias.from.name) && counts(alias.from)))
     aliases.push_back(std::move(alias));
 }

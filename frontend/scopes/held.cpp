@@ -33,6 +33,11 @@ std::string lastNameOf(const Expr &expr) {
   return access ? access->name : name ? name->id : "";
 }
 
+std::string decoratorName(const Expr &decorator) {
+  const auto *call = std::get_if<Call>(&decorator.node);
+  return lastNameOf(call ? *call->callee : decorator);
+}
+
 static void addHeld(const Expr &expr, bool isWhole, std::vector<Held> &held);
 
 static void addAll(const std::vector<ExprPtr> &exprs, bool isWhole,
@@ -54,12 +59,11 @@ static void addOfCall(const Expr &expr, const Call &call,
   bool isNew = makesNew(called) &&
                std::ranges::find(call.keywords, "copy", &Keyword::name) ==
                    call.keywords.end();
-  bool takesParts = !isNew || copiesElements(called);
   for (const ExprPtr &arg : call.args)
-    if (!isNew || (takesParts && isDisplay(*arg)))
+    if (!isNew || (copiesElements(called) && isDisplay(*arg)))
       addHeld(*arg, true, held);
   for (const Keyword &keyword : call.keywords)
-    if (!isNew || (called == "dict" && takesParts))
+    if (!isNew || called == "dict")
       addHeld(*keyword.value, true, held);
   if (isNew)
     return;

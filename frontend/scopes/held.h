@@ -26,6 +26,8 @@ std::vector<Held> copiedBy(const syntax::Expr &expr);
 const syntax::Name *rootOf(const syntax::Expr &expr);
 /// `c` of a.b.c and of c; "" of what has none.
 std::string lastNameOf(const syntax::Expr &expr);
+/// "jit" of @jit, @cuda.jit and @cuda.jit(...).
+std::string decoratorName(const syntax::Expr &decorator);
 
 } // namespace pyk2ptx
 

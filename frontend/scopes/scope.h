@@ -50,6 +50,12 @@ struct Binding {
   const syntax::Stmt *attempt = nullptr;
 };
 
+/// Of a module, or of a name of one.
+inline bool isImport(const Binding &binding) {
+  return binding.kind == Binding::Kind::Module ||
+         binding.kind == Binding::Kind::Member;
+}
+
 /// object.name = ..., in a scope; setattr of a name that is no constant: "".
 struct AttributeStore {
   const syntax::Expr *object;
