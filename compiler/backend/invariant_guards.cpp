@@ -20,6 +20,7 @@
 #include "compiler/target/loop_marks.h"
 #include "long_functions.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -150,28 +151,37 @@ private:
     return true;
   }
 
-  /// The condition under which all guards hold, before the loop.
-  static Value *allHold(const Loop &loop, llvm::ArrayRef<Guard> guards) {
+  /// What each guard's condition is in the copy without guards. Two guards may
+  /// ask the same and stand on its two sides: then it is as the first wants it.
+  using Held = llvm::SmallMapVector<Value *, bool, 4>;
+
+  static Held heldConditions(llvm::ArrayRef<Guard> guards) {
+    Held held;
+    for (const Guard &guard : guards)
+      held.insert({guard.branch->getCondition(), guard.heldSide});
+    return held;
+  }
+
+  /// All conditions are so, before the loop.
+  static Value *allAre(const Loop &loop, const Held &held) {
     llvm::IRBuilder<> b(loop.getLoopPreheader()->getTerminator());
     Value *all = b.getTrue();
-    llvm::SmallPtrSet<Value *, 4> seen;
-    for (const Guard &guard : guards) {
-      Value *condition = guard.branch->getCondition();
-      if (!seen.insert(condition).second)
-        continue;
+    for (auto [condition, side] : held) {
       // The loop may not come to the branch.
-      condition = b.CreateFreeze(condition);
-      all = b.CreateAnd(
-          all, guard.heldSide ? condition : b.CreateNot(condition), "guards");
+      Value *known = b.CreateFreeze(condition);
+      all = b.CreateAnd(all, side ? known : b.CreateNot(known), "guards");
     }
     return all;
   }
 
   void copy(Loop &loop, llvm::ArrayRef<Guard> guards) {
-    Loop *slow = copyUnless(allHold(loop, guards), loop, loops_, dominators_);
-    for (const Guard &guard : guards)
-      guard.branch->setCondition(
-          llvm::ConstantInt::getBool(function_.getContext(), guard.heldSide));
+    const Held held = heldConditions(guards);
+    Loop *slow = copyUnless(allAre(loop, held), loop, loops_, dominators_);
+    for (const Guard &guard : guards) {
+      Value *condition = guard.branch->getCondition();
+      guard.branch->setCondition(llvm::ConstantInt::getBool(
+          function_.getContext(), held.lookup(condition)));
+    }
     markSeldom(*slow);
   }
 
