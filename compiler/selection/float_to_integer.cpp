@@ -96,14 +96,15 @@ struct RoundedFrom {
 
 class Converter {
 public:
-  /// `range`: of what is converted. `isForWord`: 32 bits will do.
-  Converter(llvm::IntrinsicInst &call, const FloatRange &range, bool isForWord)
+  /// `range`: of what is converted. `limits`: 32 bits will do.
+  Converter(llvm::IntrinsicInst &call, const FloatRange &range,
+            std::optional<WordLimits> limits)
       : b_(&call), from_(call.getArgOperand(0)),
         isSigned_(call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat),
-        isFloat_(from_.value->getType()->isFloatTy()), isForWord_(isForWord),
+        isFloat_(from_.value->getType()->isFloatTy()), limits_(limits),
         range_(range) {}
 
-  llvm::Value *run() { return isSmall() || isForWord_ ? toWord() : toLong(); }
+  llvm::Value *run() { return isSmall() || limits_ ? toWord() : toLong(); }
 
 private:
   llvm::CallInst *convert(llvm::Type *type, const Kind &ofFloat,
@@ -126,7 +127,19 @@ private:
       word->addRangeRetAttr(wordRange());
     bool isNatural = range_.low > -1;
     llvm::Value *number = isFloat_ ? word : zeroIfNan(word);
+    if (!isSmall())
+      number = limited(number);
     return b_.CreateIntCast(number, b_.getInt64Ty(), !isNatural);
+  }
+  llvm::Value *limited(llvm::Value *word) {
+    const WordLimits all;
+    if (limits_->low > all.low)
+      word = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, word,
+                                      b_.getInt32(limits_->low));
+    if (limits_->high < all.high)
+      word = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, word,
+                                      b_.getInt32(limits_->high));
+    return word;
   }
   /// Of a number, and of nan as the instruction has it.
   llvm::ConstantRange wordRange() const {
@@ -161,7 +174,8 @@ private:
 
   llvm::IRBuilder<> b_;
   RoundedFrom from_;
-  bool isSigned_, isFloat_, isForWord_;
+  bool isSigned_, isFloat_;
+  std::optional<WordLimits> limits_;
   FloatRange range_;
 };
 
@@ -191,17 +205,18 @@ bool useSaturatingConversions(llvm::Function &function) {
   struct Found {
     llvm::IntrinsicInst *call;
     FloatRange range;
-    bool isForWord;
+    std::optional<WordLimits> limits;
   };
   llvm::SmallVector<Found, 8> all;
   for (llvm::IntrinsicInst *call : calls)
     all.push_back({call,
                    floats.within(call->getArgOperand(0), *call->getParent()),
-                   call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat &&
-                       isUsedAsWord(*call, integers)});
-  for (auto &[call, range, isForWord] : all) {
+                   call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat
+                       ? limitsAsWord(*call, integers)
+                       : std::nullopt});
+  for (auto &[call, range, limits] : all) {
     llvm::Value *rounded = call->getArgOperand(0);
-    call->replaceAllUsesWith(Converter(*call, range, isForWord).run());
+    call->replaceAllUsesWith(Converter(*call, range, limits).run());
     call->eraseFromParent();
     llvm::RecursivelyDeleteTriviallyDeadInstructions(rounded);
   }

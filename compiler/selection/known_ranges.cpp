@@ -385,6 +385,35 @@ void KnownRanges::setSame(const llvm::Value *made, const llvm::Value *value) {
   }
 }
 
+/// Of `(t < 0 ? n : 0) + t`: what is chosen by comparing the other part is
+/// added to such as the comparison says.
+std::optional<ConstantRange>
+KnownRanges::chosenSum(const llvm::BinaryOperator &sum) const {
+  if (sum.getOpcode() != llvm::Instruction::Add)
+    return std::nullopt;
+  const llvm::BasicBlock &here = *sum.getParent();
+  for (unsigned side : {0U, 1U}) {
+    const auto *choice = llvm::dyn_cast<llvm::SelectInst>(sum.getOperand(side));
+    const llvm::Value *other = sum.getOperand(1 - side);
+    const auto *compare =
+        choice ? llvm::dyn_cast<llvm::ICmpInst>(choice->getCondition())
+               : nullptr;
+    if (!compare || compare->getOperand(0) != other)
+      continue;
+    ConstantRange range = within(other, here),
+                  limit = within(compare->getOperand(1), here);
+    auto where = [&](llvm::CmpInst::Predicate predicate) {
+      return range.intersectWith(
+          ConstantRange::makeAllowedICmpRegion(predicate, limit));
+    };
+    return where(compare->getPredicate())
+        .add(within(choice->getTrueValue(), here))
+        .unionWith(where(compare->getInversePredicate())
+                       .add(within(choice->getFalseValue(), here)));
+  }
+  return std::nullopt;
+}
+
 ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   ConstantRange any =
       ConstantRange::getFull(instruction.getType()->getIntegerBitWidth());
@@ -399,6 +428,8 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   if (const auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     if (std::optional<Division> rest = asRemainder(*binary))
       return divided(*rest);
+    if (std::optional<ConstantRange> either = chosenSum(*binary))
+      return *either;
     unsigned wraps = 0;
     if (llvm::isa<llvm::OverflowingBinaryOperator>(binary)) {
       if (binary->hasNoUnsignedWrap())

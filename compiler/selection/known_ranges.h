@@ -9,10 +9,12 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
 
+#include <optional>
 #include <utility>
 
 namespace llvm {
 class BasicBlock;
+class BinaryOperator;
 class Function;
 class Instruction;
 class Loop;
@@ -62,6 +64,8 @@ public:
 
 private:
   llvm::ConstantRange compute(const llvm::Instruction &instruction) const;
+  std::optional<llvm::ConstantRange>
+  chosenSum(const llvm::BinaryOperator &sum) const;
   llvm::ConstantRange atEntry(const llvm::Loop &loop,
                               const llvm::Value *value) const;
   void learnFrom(const llvm::BasicBlock &block);

@@ -1,138 +1,373 @@
-// A place between the points of a table is found by rounding, and clamped:
+// A place between the points of a table is found by rounding, and clamped, or
+// used where it is inside:
 //
-//   i = int(math.floor(x))
-//   if i < 0: i = 0
-//   elif i > n - 2: i = n - 2
+//   i = int(math.floor(x))                  k = int(math.floor(x)) + middle
+//   if i < 0: i = 0                         if k < 0: k += n
+//   elif i > n - 2: i = n - 2               if 0 <= k < n: ..
 //
 // Of what is beyond 32 bits here only on which side it is matters, where n fits
-// in them. So each use of the number is followed, with the ends at which what
-// it gives may be another: a comparison with something well inside of 32 bits
-// has the same outcome, and a minimum with such is the same at the upper end;
-// a choice that leaves the number out at an end is the same there, and what is
-// computed where a condition keeps the number inside.
+// in them. So what is computed of the number is computed twice, as ranges: of
+// all numbers beyond an end, and of the one that 32 bits have for them. What
+// comes out as one and the same condition, or is what a minimum or a choice
+// takes from elsewhere both times, is the same; where only other conditions
+// lead, nobody comes. All else has to be there, or nobody may see it.
+//
+// Both executions take the same ways then, so what conditions say holds in
+// both; and what would be poison in the second one alone is not looked at.
 #include "word_uses.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
+#include <deque>
 
 namespace pyk2ptx {
 
+using llvm::BasicBlock;
 using llvm::ConstantRange;
+using llvm::Instruction;
+using llvm::Value;
 
 namespace {
 
-constexpr std::int64_t least = std::numeric_limits<std::int32_t>::min(),
-                       most = std::numeric_limits<std::int32_t>::max();
-/// A choice of a minimum of a maximum is three deep. What several compute of
-/// one is followed by each of them, so that the way may fork as often.
-constexpr unsigned deepest = 5;
-
-/// Where a value may be another than it was.
-struct Ends {
-  bool low = false, high = false;
-};
+/// What is computed of a number, at most, and otherwise once more.
+constexpr unsigned mostSteps = 256;
 
 llvm::APInt longInt(std::int64_t value) {
   return {longBits, static_cast<std::uint64_t>(value), true};
 }
 
-/// Of numbers beyond one end of 32 bits.
-ConstantRange beyondLow() {
-  return {llvm::APInt::getSignedMinValue(longBits), longInt(least)};
-}
-ConstantRange beyondHigh() {
-  return {longInt(most + 1), llvm::APInt::getSignedMinValue(longBits)};
+/// What a value may be where the number is beyond an end, and where the limit
+/// stands for it.
+struct Pair {
+  ConstantRange really, limited;
+};
+/// None: they differ, and nothing else is known.
+using Known = std::optional<Pair>;
+/// What is the same value both times, whatever it is, is not known.
+struct Outcome {
+  Outcome(Known found) : known(std::move(found)) {}
+  Outcome(Pair found) : known(std::move(found)) {}
+  static Outcome same() {
+    Outcome outcome{Known()};
+    outcome.isSame = true;
+    return outcome;
+  }
+
+  Known known;
+  bool isSame = false;
+};
+
+/// Nothing happens where it is another.
+bool mayDiffer(const Instruction &value) {
+  return !llvm::isa<llvm::PHINode>(value) && !value.isTerminator() &&
+         !value.mayHaveSideEffects() && !value.mayReadFromMemory() &&
+         llvm::isSafeToSpeculativelyExecute(&value);
 }
 
-class WordUses {
+/// At one end of 32 bits.
+class BeyondEnd {
 public:
-  WordUses(const llvm::Instruction &number, const KnownRanges &ranges)
-      : number_(number), ranges_(ranges) {}
+  /// `beyond`: what the number may be there, for which `limit` stands.
+  BeyondEnd(const Instruction &number, const KnownRanges &ranges,
+            const ConstantRange &beyond, std::int32_t limit)
+      : number_(number), ranges_(ranges), beyond_(beyond) {
+    known_[&number] = Pair{beyond_, ConstantRange(longInt(limit))};
+  }
 
-  bool areSame(const llvm::Instruction &value, Ends others,
-               unsigned depth) const {
-    return std::ranges::all_of(value.uses(), [&](const llvm::Use &use) {
-      return isSame(use, others, depth);
+  [[nodiscard]] bool isSame() {
+    if (!follow())
+      return false;
+    for (auto &[value, known] : known_)
+      if (isOne(known) && value->getType()->isIntegerTy(1))
+        leaveOut(*value, known->really.getSingleElement()->isOne());
+    return llvm::all_of(known_, [&](const auto &each) {
+      return isOne(each.second) ||
+             llvm::all_of(each.first->uses(),
+                          [&](const llvm::Use &use) { return isUnseen(use); });
+    });
+  }
+
+  /// Whether 32 bits hold all sums that are computed of the limit.
+  [[nodiscard]] bool areSumsShort() const {
+    return llvm::all_of(known_, [](const auto &each) {
+      const Known &known = each.second;
+      return !known || known->limited.getBitWidth() != longBits ||
+             !llvm::isa<llvm::BinaryOperator>(each.first) ||
+             fitsSigned(known->limited);
     });
   }
 
 private:
-  bool isSame(const llvm::Use &use, Ends others, unsigned depth) const {
-    const auto &user = *llvm::cast<llvm::Instruction>(use.getUser());
-    const auto *phi = llvm::dyn_cast<llvm::PHINode>(&user);
-    const llvm::BasicBlock &where =
-        phi ? *phi->getIncomingBlock(use) : *user.getParent();
-    ConstantRange there = ranges_.within(&number_, where);
-    others.low = others.low && there.getSignedMin().slt(least);
-    others.high = others.high && there.getSignedMax().sgt(most);
-    if (!others.low && !others.high)
-      return true;
-    if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&user))
-      return isWellInside(compare->getOperand(1 - use.getOperandNo()), where,
-                          compare->isUnsigned());
-    std::optional<Ends> left;
-    if (const auto *call = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&user))
-      left = behind(*call, use, others);
-    else if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(&user))
-      left = behind(*choice, use, others);
-    return left && depth > 0 && areSame(user, *left, depth - 1);
+  /// All that differs. What is computed of two such may come before the second
+  /// is known, and again behind it. Whether it is no more than is looked at.
+  bool follow() {
+    std::deque<const Instruction *> waiting{&number_};
+    for (unsigned steps = 0; !waiting.empty();) {
+      const Instruction *made = waiting.front();
+      waiting.pop_front();
+      for (const llvm::User *user : made->users()) {
+        const auto &next = *llvm::cast<Instruction>(user);
+        if (++steps > mostSteps)
+          return false;
+        if (mayDiffer(next) && become(next))
+          waiting.push_back(&next);
+      }
+    }
+    return true;
   }
 
-  /// So that each end is on the same side of it as all that is beyond.
-  bool isWellInside(const llvm::Value *value, const llvm::BasicBlock &where,
-                    bool isNatural) const {
-    ConstantRange range = ranges_.within(value, where);
-    return range.getSignedMin().sgt(isNatural ? -1 : least) &&
-           range.getSignedMax().slt(most);
+  bool differs(const Value *value) const {
+    auto found = known_.find(value);
+    return found != known_.end() && !isOne(found->second);
   }
-
-  std::optional<Ends> behind(const llvm::MinMaxIntrinsic &call,
-                             const llvm::Use &use, Ends others) const {
-    bool isSigned = call.isSigned();
-    if (!isWellInside(call.getArgOperand(1 - use.getOperandNo()),
-                      *call.getParent(), !isSigned))
+  /// As an operand of what stands in the block.
+  Known of(const Value *value, const BasicBlock &where) const {
+    if (auto found = known_.find(value); found != known_.end())
+      return found->second;
+    if (!value->getType()->isIntegerTy())
       return std::nullopt;
-    bool isLeast = call.getIntrinsicID() == llvm::Intrinsic::smin ||
-                   call.getIntrinsicID() == llvm::Intrinsic::umin;
-    // Without a sign, what is below all is above all.
-    if (!isSigned)
-      return isLeast ? Ends{} : others;
-    return isLeast ? Ends{others.low, false} : Ends{false, others.high};
+    ConstantRange range = ranges_.within(value, where);
+    return Pair{range, range};
   }
 
-  std::optional<Ends> behind(const llvm::SelectInst &choice,
-                             const llvm::Use &use, Ends others) const {
-    const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(choice.getCondition());
-    if (!compare)
-      return others;
-    bool isFirst = compare->getOperand(0) == &number_;
-    if (!isFirst && compare->getOperand(1) != &number_)
-      return others;
-    llvm::CmpInst::Predicate predicate =
-        isFirst ? compare->getPredicate() : compare->getSwappedPredicate();
-    bool isChosenIfTrue = use.getOperandNo() == 1;
-    // Where this holds, the other is chosen.
-    if (isChosenIfTrue)
-      predicate = llvm::CmpInst::getInversePredicate(predicate);
-    ConstantRange with = ranges_.within(compare->getOperand(isFirst ? 1 : 0),
-                                        *compare->getParent());
-    return Ends{others.low && !beyondLow().icmp(predicate, with),
-                others.high && !beyondHigh().icmp(predicate, with)};
+  /// Whether it is another than was known.
+  bool become(const Instruction &value) {
+    const Outcome outcome = compute(value);
+    const Known &found = outcome.known;
+    // Of what is the same it may be anything that is.
+    bool isSame = outcome.isSame ||
+                  (!isOne(found) &&
+                   llvm::none_of(value.operands(), [&](const Value *each) {
+                     return differs(each);
+                   }));
+    auto before = known_.find(&value);
+    if (isSame)
+      return before != known_.end() && known_.erase(&value);
+    if (before != known_.end() && areEqual(before->second, found))
+      return false;
+    known_[&value] = found;
+    return true;
+  }
+  static bool areEqual(const Known &one, const Known &other) {
+    return one.has_value() == other.has_value() &&
+           (!one ||
+            (one->really == other->really && one->limited == other->limited));
   }
 
-  const llvm::Instruction &number_;
+  Outcome compute(const Instruction &value) const {
+    if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&value))
+      return ofComparison(*compare);
+    if (const auto *call = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&value))
+      return ofLeast(*call);
+    if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(&value))
+      return ofChoice(*choice);
+    if (const auto *operation = llvm::dyn_cast<llvm::BinaryOperator>(&value))
+      return ofOperation(*operation);
+    return Known();
+  }
+  /// One and the same value.
+  static bool isOne(const Known &known) {
+    return known && known->really.isSingleElement() &&
+           known->really == known->limited;
+  }
+
+  Known ofComparison(const llvm::ICmpInst &compare) const {
+    Known left = of(compare.getOperand(0), *compare.getParent()),
+          right = of(compare.getOperand(1), *compare.getParent());
+    if (!left || !right ||
+        (compare.hasSameSign() && !haveOneSign(left->limited, right->limited)))
+      return std::nullopt;
+    return Pair{outcome(left->really, compare.getPredicate(), right->really),
+                outcome(left->limited, compare.getPredicate(), right->limited)};
+  }
+  static bool haveOneSign(const ConstantRange &left,
+                          const ConstantRange &right) {
+    return (left.isAllNonNegative() && right.isAllNonNegative()) ||
+           (left.isAllNegative() && right.isAllNegative());
+  }
+  static ConstantRange outcome(const ConstantRange &left,
+                               llvm::CmpInst::Predicate predicate,
+                               const ConstantRange &right) {
+    if (left.icmp(predicate, right))
+      return ConstantRange(llvm::APInt(1, 1));
+    if (left.icmp(llvm::CmpInst::getInversePredicate(predicate), right))
+      return ConstantRange(llvm::APInt(1, 0));
+    return ConstantRange::getFull(1);
+  }
+
+  Outcome ofLeast(const llvm::MinMaxIntrinsic &call) const {
+    llvm::CmpInst::Predicate first = call.getPredicate();
+    Known left = of(call.getLHS(), *call.getParent()),
+          right = of(call.getRHS(), *call.getParent());
+    if (!left || !right || call.hasRetAttr(llvm::Attribute::Range))
+      return Known();
+    auto isTaken = [&](const Pair &one, const Pair &other) {
+      return one.really.icmp(first, other.really) &&
+             one.limited.icmp(first, other.limited);
+    };
+    if (isTaken(*left, *right))
+      return taken(call.getLHS(), left);
+    if (isTaken(*right, *left))
+      return taken(call.getRHS(), right);
+    llvm::Intrinsic::ID id = call.getIntrinsicID();
+    return Pair{ConstantRange::intrinsic(id, {left->really, right->really}),
+                ConstantRange::intrinsic(id, {left->limited, right->limited})};
+  }
+
+  Outcome ofChoice(const llvm::SelectInst &choice) const {
+    const BasicBlock &where = *choice.getParent();
+    Known condition = of(choice.getCondition(), where),
+          chosen = of(choice.getTrueValue(), where),
+          other = of(choice.getFalseValue(), where);
+    if (isOne(condition))
+      return condition->really.getSingleElement()->isOne()
+                 ? taken(choice.getTrueValue(), chosen)
+                 : taken(choice.getFalseValue(), other);
+    if (!condition || !chosen || !other)
+      return Known();
+    return Pair{eitherOf(condition->really, chosen->really, other->really),
+                eitherOf(condition->limited, chosen->limited, other->limited)};
+  }
+  /// The operand, both times.
+  Outcome taken(const Value *operand, const Known &known) const {
+    return differs(operand) || isOne(known) ? Outcome(known) : Outcome::same();
+  }
+  static ConstantRange eitherOf(const ConstantRange &condition,
+                                const ConstantRange &chosen,
+                                const ConstantRange &other) {
+    if (const llvm::APInt *known = condition.getSingleElement())
+      return known->isOne() ? chosen : other;
+    return chosen.unionWith(other);
+  }
+
+  Known ofOperation(const llvm::BinaryOperator &operation) const {
+    Known left = of(operation.getOperand(0), *operation.getParent()),
+          right = of(operation.getOperand(1), *operation.getParent());
+    if (!left || !right)
+      return std::nullopt;
+    switch (operation.getOpcode()) {
+    case Instruction::And:
+    case Instruction::Xor:
+      break;
+    case Instruction::Or:
+      if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint())
+        return std::nullopt;
+      break;
+    case Instruction::Add:
+    case Instruction::Sub:
+      if (mayOverflow(operation, left->limited, right->limited))
+        return std::nullopt;
+      break;
+    default:
+      return std::nullopt;
+    }
+    return Pair{left->really.binaryOp(operation.getOpcode(), right->really),
+                left->limited.binaryOp(operation.getOpcode(), right->limited)};
+  }
+  /// And be poison.
+  static bool mayOverflow(const llvm::BinaryOperator &sum,
+                          const ConstantRange &left,
+                          const ConstantRange &right) {
+    using Result = ConstantRange::OverflowResult;
+    bool isAdd = sum.getOpcode() == Instruction::Add;
+    return (sum.hasNoSignedWrap() &&
+            (isAdd ? left.signedAddMayOverflow(right)
+                   : left.signedSubMayOverflow(right)) !=
+                Result::NeverOverflows) ||
+           (sum.hasNoUnsignedWrap() &&
+            (isAdd ? left.unsignedAddMayOverflow(right)
+                   : left.unsignedSubMayOverflow(right)) !=
+                Result::NeverOverflows);
+  }
+
+  /// Where branches never go that ask for the condition.
+  void leaveOut(const Value &condition, bool isTrue) {
+    for (const llvm::User *user : condition.users())
+      if (const auto *branch = llvm::dyn_cast<llvm::BranchInst>(user);
+          branch && branch->getSuccessor(0) != branch->getSuccessor(1))
+        never_.emplace_back(branch->getParent(),
+                            branch->getSuccessor(isTrue ? 1 : 0));
+  }
+
+  /// Nobody comes there with such a number, or looks at it.
+  bool isUnseen(const llvm::Use &use) const {
+    const auto &user = *llvm::cast<Instruction>(use.getUser());
+    if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&user)) {
+      llvm::BasicBlockEdge edge(phi->getIncomingBlock(use), phi->getParent());
+      return isLeftOut(*edge.getStart()) ||
+             llvm::any_of(never_, [&](const llvm::BasicBlockEdge &never) {
+               return never.getStart() == edge.getStart() &&
+                      never.getEnd() == edge.getEnd();
+             });
+    }
+    return mayDiffer(user) || isLeftOut(*user.getParent());
+  }
+  bool isLeftOut(const BasicBlock &block) const {
+    return llvm::any_of(never_,
+                        [&](const llvm::BasicBlockEdge &edge) {
+                          return ranges_.dominators().dominates(edge, &block);
+                        }) ||
+           beyond_.intersectWith(ranges_.within(&number_, block)).isEmptySet();
+  }
+
+  const Instruction &number_;
   const KnownRanges &ranges_;
+  ConstantRange beyond_;
+  /// Of what is computed of a value that is not the same, where it is known to
+  /// be so, or is one value.
+  llvm::DenseMap<const Value *, Known> known_;
+  llvm::SmallVector<llvm::BasicBlockEdge, 4> never_;
 };
+
+constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min(),
+                       most = std::numeric_limits<std::int32_t>::max();
+/// Limits that leave room for a sum.
+constexpr std::int32_t leastForSums = least / 2, mostForSums = most / 2 + 1;
+
+ConstantRange beyond(std::int32_t limit) {
+  return limit < 0 ? ConstantRange(llvm::APInt::getSignedMinValue(longBits),
+                                   longInt(limit))
+                   : ConstantRange(longInt(std::int64_t{limit} + 1),
+                                   llvm::APInt::getSignedMinValue(longBits));
+}
+
+/// At one end, the limit of 32 bits, or the one that leaves room.
+std::optional<std::int32_t> limitAt(const Instruction &number,
+                                    const KnownRanges &ranges,
+                                    std::int32_t limit, std::int32_t forSums) {
+  std::optional<std::int32_t> found;
+  for (std::int32_t tried : {limit, forSums}) {
+    ConstantRange numbers = beyond(tried).intersectWith(ranges.of(&number));
+    if (numbers.isEmptySet())
+      return tried;
+    BeyondEnd end(number, ranges, numbers, tried);
+    if (!end.isSame())
+      continue;
+    if (end.areSumsShort())
+      return tried;
+    if (!found)
+      found = tried;
+  }
+  return found;
+}
 
 } // namespace
 
-bool isUsedAsWord(const llvm::Instruction &number, const KnownRanges &ranges) {
-  return number.getType()->isIntegerTy(longBits) &&
-         WordUses(number, ranges).areSame(number, {true, true}, deepest);
+std::optional<WordLimits> limitsAsWord(const Instruction &number,
+                                       const KnownRanges &ranges) {
+  if (!number.getType()->isIntegerTy(longBits))
+    return std::nullopt;
+  std::optional<std::int32_t> low =
+                                  limitAt(number, ranges, least, leastForSums),
+                              high = limitAt(number, ranges, most, mostForSums);
+  if (!low || !high)
+    return std::nullopt;
+  return WordLimits{*low, *high};
 }
 
 } // namespace pyk2ptx

@@ -4,16 +4,27 @@
 
 #include "known_ranges.h"
 
+#include <cstdint>
+#include <limits>
+#include <optional>
+
 namespace llvm {
 class Instruction;
 } // namespace llvm
 
 namespace pyk2ptx {
 
-/// Whether all that is computed of a 64-bit integer with a sign is the same of
-/// the nearest integer that 32 bits hold.
-[[nodiscard]] bool isUsedAsWord(const llvm::Instruction &number,
-                                const KnownRanges &ranges);
+/// The nearest number between these is taken for one beyond.
+struct WordLimits {
+  std::int32_t low = std::numeric_limits<std::int32_t>::min(),
+               high = std::numeric_limits<std::int32_t>::max();
+};
+
+/// Between which all that is computed of a 64-bit integer with a sign is the
+/// same of the nearest integer; none if 32 bits do not hold them. Other limits
+/// than those of 32 bits leave room for what is added to the number.
+[[nodiscard]] std::optional<WordLimits>
+limitsAsWord(const llvm::Instruction &number, const KnownRanges &ranges);
 
 } // namespace pyk2ptx
 

@@ -54,8 +54,8 @@ def around(height, radius, out):
 # )
 # {
 # 	.reg .pred 	%p<37>;
-# 	.reg .b32 	%r<79>;
-# 	.reg .b64 	%rd<66>;
+# 	.reg .b32 	%r<80>;
+# 	.reg .b64 	%rd<63>;
 #
 # 	ld.param.b64 	%rd19, [around_param_6];
 # 	ld.param.b64 	%rd18, [around_param_5];
@@ -111,37 +111,37 @@ def around(height, radius, out):
 # 	@%p24 bra 	$L__BB0_33;
 # 	cvt.u64.u32 	%rd4, %r8;
 # 	add.s32 	%r10, %r2, -1;
-# 	shl.b32 	%r52, %r32, 1;
-# 	and.b32 	%r11, %r52, 2;
+# 	shl.b32 	%r53, %r32, 1;
+# 	and.b32 	%r11, %r53, 2;
 # 	setp.lt.u32 	%p27, %r32, 2;
-# 	mov.b32 	%r67, %r7;
+# 	mov.b32 	%r68, %r7;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_30:
-# 	add.s32 	%r67, %r12, 1;
+# 	add.s32 	%r68, %r12, 1;
 # 	setp.eq.b32 	%p33, %r12, %r32;
 # 	@%p33 bra 	$L__BB0_33;
 # $L__BB0_12:
-# 	mov.b32 	%r12, %r67;
-# 	add.s32 	%r53, %r12, %r40;
-# 	max.s32 	%r54, %r53, 0;
-# 	min.s32 	%r55, %r54, %r10;
-# 	mul.wide.u32 	%rd49, %r55, %r3;
-# 	shl.b64 	%rd50, %rd49, 2;
-# 	add.s64 	%rd5, %rd15, %rd50;
-# 	mov.b32 	%r68, 0;
+# 	mov.b32 	%r12, %r68;
+# 	add.s32 	%r54, %r12, %r40;
+# 	max.s32 	%r55, %r54, 0;
+# 	min.s32 	%r56, %r55, %r10;
+# 	mul.wide.u32 	%rd46, %r56, %r3;
+# 	shl.b64 	%rd47, %rd46, 2;
+# 	add.s64 	%rd5, %rd15, %rd47;
+# 	mov.b32 	%r69, 0;
 # 	mov.b32 	%r15, %r7;
 # 	bra.uni 	$L__BB0_13;
 # $L__BB0_15:
-# 	add.s32 	%r69, %r8, %r15;
+# 	add.s32 	%r70, %r8, %r15;
 # $L__BB0_16:
-# 	mul.wide.s32 	%rd51, %r69, 4;
-# 	add.s64 	%rd52, %rd5, %rd51;
-# 	ld.global.b32 	%r57, [%rd52];
-# 	add.rn.f32 	%r16, %r16, %r57;
+# 	mul.wide.s32 	%rd48, %r70, 4;
+# 	add.s64 	%rd49, %rd5, %rd48;
+# 	ld.global.b32 	%r58, [%rd49];
+# 	add.rn.f32 	%r16, %r16, %r58;
 # 	add.s32 	%r15, %r15, 1;
-# 	add.s32 	%r14, %r68, 1;
-# 	setp.ne.b32 	%p26, %r68, %r11;
-# 	mov.b32 	%r68, %r14;
+# 	add.s32 	%r14, %r69, 1;
+# 	setp.ne.b32 	%p26, %r69, %r11;
+# 	mov.b32 	%r69, %r14;
 # 	@%p26 bra 	$L__BB0_13;
 # 	bra.uni 	$L__BB0_17;
 # $L__BB0_13:
@@ -149,20 +149,20 @@ def around(height, radius, out):
 # 	add.s32 	%r13, %r15, %r5;
 # 	setp.lt.s32 	%p25, %r13, 0;
 # 	@%p25 bra 	$L__BB0_15;
-# 	sub.s32 	%r56, %r13, %r3;
-# 	min.u32 	%r69, %r13, %r56;
+# 	sub.s32 	%r57, %r13, %r3;
+# 	min.u32 	%r70, %r13, %r57;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_17:
 # 	@%p27 bra 	$L__BB0_30;
 # 	bra.uni 	$L__BB0_18;
 # $L__BB0_28:
 # 	cvt.s64.s32 	%rd6, %r23;
-# 	add.s64 	%rd64, %rd4, %rd6;
+# 	add.s64 	%rd61, %rd4, %rd6;
 # $L__BB0_29:
-# 	shl.b64 	%rd59, %rd64, 2;
-# 	add.s64 	%rd60, %rd5, %rd59;
-# 	ld.global.b32 	%r66, [%rd60];
-# 	add.rn.f32 	%r16, %r22, %r66;
+# 	shl.b64 	%rd56, %rd61, 2;
+# 	add.s64 	%rd57, %rd5, %rd56;
+# 	ld.global.b32 	%r67, [%rd57];
+# 	add.rn.f32 	%r16, %r22, %r67;
 # 	add.s32 	%r15, %r15, 4;
 # 	setp.eq.b32 	%p32, %r23, %r32;
 # 	@%p32 bra 	$L__BB0_30;
@@ -170,49 +170,49 @@ def around(height, radius, out):
 # 	add.s32 	%r17, %r15, %r5;
 # 	setp.lt.s32 	%p28, %r17, 0;
 # 	@%p28 bra 	$L__BB0_19;
-# 	sub.s32 	%r58, %r17, %r3;
-# 	min.u32 	%r70, %r17, %r58;
+# 	sub.s32 	%r59, %r17, %r3;
+# 	min.u32 	%r71, %r17, %r59;
 # 	bra.uni 	$L__BB0_20;
 # $L__BB0_19:
-# 	add.s32 	%r70, %r8, %r15;
+# 	add.s32 	%r71, %r8, %r15;
 # $L__BB0_20:
-# 	mul.wide.s32 	%rd53, %r70, 4;
-# 	add.s64 	%rd54, %rd5, %rd53;
-# 	ld.global.b32 	%r59, [%rd54];
-# 	add.rn.f32 	%r18, %r16, %r59;
+# 	mul.wide.s32 	%rd50, %r71, 4;
+# 	add.s64 	%rd51, %rd5, %rd50;
+# 	ld.global.b32 	%r60, [%rd51];
+# 	add.rn.f32 	%r18, %r16, %r60;
 # 	add.s32 	%r19, %r17, 1;
 # 	setp.lt.s32 	%p29, %r19, 0;
 # 	@%p29 bra 	$L__BB0_22;
-# 	sub.s32 	%r60, %r19, %r3;
-# 	min.u32 	%r71, %r19, %r60;
+# 	sub.s32 	%r61, %r19, %r3;
+# 	min.u32 	%r72, %r19, %r61;
 # 	bra.uni 	$L__BB0_23;
 # $L__BB0_22:
-# 	add.s32 	%r71, %r19, %r3;
+# 	add.s32 	%r72, %r19, %r3;
 # $L__BB0_23:
-# 	mul.wide.s32 	%rd55, %r71, 4;
-# 	add.s64 	%rd56, %rd5, %rd55;
-# 	ld.global.b32 	%r61, [%rd56];
-# 	add.rn.f32 	%r20, %r18, %r61;
+# 	mul.wide.s32 	%rd52, %r72, 4;
+# 	add.s64 	%rd53, %rd5, %rd52;
+# 	ld.global.b32 	%r62, [%rd53];
+# 	add.rn.f32 	%r20, %r18, %r62;
 # 	add.s32 	%r21, %r17, 2;
 # 	setp.lt.s32 	%p30, %r21, 0;
 # 	@%p30 bra 	$L__BB0_25;
-# 	sub.s32 	%r62, %r21, %r3;
-# 	min.u32 	%r72, %r21, %r62;
+# 	sub.s32 	%r63, %r21, %r3;
+# 	min.u32 	%r73, %r21, %r63;
 # 	bra.uni 	$L__BB0_26;
 # $L__BB0_25:
-# 	add.s32 	%r72, %r21, %r3;
+# 	add.s32 	%r73, %r21, %r3;
 # $L__BB0_26:
-# 	mul.wide.s32 	%rd57, %r72, 4;
-# 	add.s64 	%rd58, %rd5, %rd57;
-# 	ld.global.b32 	%r63, [%rd58];
-# 	add.rn.f32 	%r22, %r20, %r63;
+# 	mul.wide.s32 	%rd54, %r73, 4;
+# 	add.s64 	%rd55, %rd5, %rd54;
+# 	ld.global.b32 	%r64, [%rd55];
+# 	add.rn.f32 	%r22, %r20, %r64;
 # 	add.s32 	%r23, %r15, 3;
 # 	add.s32 	%r24, %r17, 3;
 # 	setp.lt.s32 	%p31, %r24, 0;
 # 	@%p31 bra 	$L__BB0_28;
-# 	sub.s32 	%r64, %r24, %r3;
-# 	min.u32 	%r65, %r24, %r64;
-# 	cvt.s64.s32 	%rd64, %r65;
+# 	sub.s32 	%r65, %r24, %r3;
+# 	min.u32 	%r66, %r24, %r65;
+# 	cvt.s64.s32 	%rd61, %r66;
 # 	bra.uni 	$L__BB0_29;
 # $L__BB0_38:
 # 	@%p1 bra 	$L__BB0_9;
@@ -243,39 +243,39 @@ def around(height, radius, out):
 # 	mul.lo.s64 	%rd32, %rd31, %rd16;
 # 	shl.b64 	%rd33, %rd32, 2;
 # 	add.s64 	%rd11, %rd15, %rd33;
-# 	mov.b32 	%r77, %r28;
+# 	mov.b32 	%r78, %r28;
 # 	bra.uni 	$L__BB0_42;
 # $L__BB0_49:
-# 	add.rn.f32 	%r16, %r16, %r78;
+# 	add.rn.f32 	%r16, %r16, %r79;
 # 	cvt.u32.u64 	%r42, %rd12;
 # 	add.s32 	%r31, %r42, 1;
-# 	setp.eq.b32 	%p11, %r77, %r32;
-# 	mov.b32 	%r77, %r31;
+# 	setp.eq.b32 	%p11, %r78, %r32;
+# 	mov.b32 	%r78, %r31;
 # 	@%p11 bra 	$L__BB0_44;
 # $L__BB0_42:
 # 	.pragma "nounroll";
-# 	cvt.s64.s32 	%rd12, %r77;
+# 	cvt.s64.s32 	%rd12, %r78;
 # 	add.s64 	%rd13, %rd12, %rd2;
 # 	setp.lt.s64 	%p8, %rd13, 0;
 # 	@%p8 bra 	$L__BB0_43;
 # 	setp.lt.s64 	%p9, %rd13, %rd16;
 # 	selp.b64 	%rd34, 0, %rd16, %p9;
-# 	sub.s64 	%rd65, %rd13, %rd34;
+# 	sub.s64 	%rd62, %rd13, %rd34;
 # 	bra.uni 	$L__BB0_47;
 # $L__BB0_43:
-# 	add.s64 	%rd65, %rd13, %rd16;
+# 	add.s64 	%rd62, %rd13, %rd16;
 # $L__BB0_47:
-# 	shr.s64 	%rd35, %rd65, 63;
+# 	shr.s64 	%rd35, %rd62, 63;
 # 	and.b64 	%rd36, %rd35, %rd16;
-# 	add.s64 	%rd37, %rd36, %rd65;
+# 	add.s64 	%rd37, %rd36, %rd62;
 # 	setp.lt.u64 	%p10, %rd37, %rd16;
-# 	mov.b32 	%r78, 0f00000000;
+# 	mov.b32 	%r79, 0f00000000;
 # 	@%p10 bra 	$L__BB0_48;
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_48:
 # 	shl.b64 	%rd38, %rd37, 2;
 # 	add.s64 	%rd14, %rd11, %rd38;
-# 	ld.global.b32 	%r78, [%rd14];
+# 	ld.global.b32 	%r79, [%rd14];
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_45:
 # 	setp.gt.u64 	%p13, %rd18, %rd3;
@@ -285,65 +285,63 @@ def around(height, radius, out):
 # 	bra.uni 	$L__BB0_9;
 # $L__BB0_8:
 # 	ld.param.b64 	%rd17, [around_param_4];
-# 	mad.lo.s64 	%rd61, %rd19, %rd3, %rd2;
-# 	shl.b64 	%rd62, %rd61, 2;
-# 	add.s64 	%rd63, %rd17, %rd62;
-# 	st.global.b32 	[%rd63], %r16;
+# 	mad.lo.s64 	%rd58, %rd19, %rd3, %rd2;
+# 	shl.b64 	%rd59, %rd58, 2;
+# 	add.s64 	%rd60, %rd17, %rd59;
+# 	st.global.b32 	[%rd60], %r16;
 # $L__BB0_9:
 # 	ret;
 # $L__BB0_3:
 # 	setp.lt.s32 	%p19, %r32, 0;
 # 	@%p19 bra 	$L__BB0_33;
 # 	add.s32 	%r9, %r2, -1;
-# 	mov.b32 	%r73, %r7;
+# 	mov.b32 	%r74, %r7;
 # 	bra.uni 	$L__BB0_5;
 # $L__BB0_32:
-# 	add.s32 	%r25, %r73, 1;
-# 	setp.eq.b32 	%p23, %r73, %r32;
-# 	mov.b32 	%r73, %r25;
+# 	add.s32 	%r25, %r74, 1;
+# 	setp.eq.b32 	%p23, %r74, %r32;
+# 	mov.b32 	%r74, %r25;
 # 	@%p23 bra 	$L__BB0_33;
 # $L__BB0_5:
 # 	.pragma "nounroll";
-# 	add.s32 	%r46, %r73, %r40;
+# 	add.s32 	%r46, %r74, %r40;
 # 	max.s32 	%r47, %r46, 0;
 # 	min.s32 	%r48, %r47, %r9;
 # 	mul.wide.u32 	%rd43, %r48, %r3;
 # 	shl.b64 	%rd44, %rd43, 2;
 # 	add.s64 	%rd7, %rd15, %rd44;
-# 	mov.b32 	%r74, %r7;
+# 	mov.b32 	%r75, %r7;
 # 	bra.uni 	$L__BB0_6;
 # $L__BB0_37:
-# 	add.rn.f32 	%r16, %r16, %r76;
-# 	add.s32 	%r27, %r74, 1;
-# 	setp.eq.b32 	%p22, %r74, %r32;
-# 	mov.b32 	%r74, %r27;
+# 	add.rn.f32 	%r16, %r16, %r77;
+# 	add.s32 	%r27, %r75, 1;
+# 	setp.eq.b32 	%p22, %r75, %r32;
+# 	mov.b32 	%r75, %r27;
 # 	@%p22 bra 	$L__BB0_32;
 # $L__BB0_6:
 # 	.pragma "nounroll";
-# 	add.s32 	%r26, %r74, %r5;
+# 	add.s32 	%r26, %r75, %r5;
 # 	setp.gt.s32 	%p20, %r26, -1;
 # 	@%p20 bra 	$L__BB0_34;
 # 	bra.uni 	$L__BB0_7;
 # $L__BB0_34:
 # 	sub.s32 	%r49, %r26, %r3;
-# 	min.u32 	%r75, %r26, %r49;
+# 	min.u32 	%r76, %r26, %r49;
 # 	bra.uni 	$L__BB0_35;
 # $L__BB0_7:
-# 	add.s32 	%r75, %r8, %r74;
+# 	add.s32 	%r76, %r8, %r75;
 # $L__BB0_35:
-# 	cvt.s64.s32 	%rd45, %r75;
-# 	shr.s32 	%r50, %r75, 31;
+# 	shr.s32 	%r50, %r76, 31;
 # 	and.b32 	%r51, %r50, %r3;
-# 	cvt.u64.u32 	%rd46, %r51;
-# 	add.s64 	%rd47, %rd46, %rd45;
-# 	setp.lt.u64 	%p21, %rd47, %rd16;
-# 	mov.b32 	%r76, 0f00000000;
+# 	add.s32 	%r52, %r51, %r76;
+# 	setp.lt.u32 	%p21, %r52, %r3;
+# 	mov.b32 	%r77, 0f00000000;
 # 	@%p21 bra 	$L__BB0_36;
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_36:
-# 	shl.b64 	%rd48, %rd47, 2;
-# 	add.s64 	%rd8, %rd7, %rd48;
-# 	ld.global.b32 	%r76, [%rd8];
+# 	mul.wide.s32 	%rd45, %r52, 4;
+# 	add.s64 	%rd8, %rd7, %rd45;
+# 	ld.global.b32 	%r77, [%rd8];
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_33:
 # 	setp.gt.u32 	%p34, %r6, %r40;

@@ -13,8 +13,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace pyk2ptx {
@@ -31,14 +34,15 @@ std::string moduleOf(const std::string &body) {
          body + "}\n";
 }
 
-bool isWord(ParsedFunction &function) {
+std::optional<WordLimits> limitsOf(ParsedFunction &function) {
   const KnownRanges ranges(*function);
-  return isUsedAsWord(*llvm::inst_begin(*function), ranges);
+  return limitsAsWord(*llvm::inst_begin(*function), ranges);
 }
-bool isWord(const std::string &body) {
+std::optional<WordLimits> limitsOf(const std::string &body) {
   ParsedFunction function(moduleOf(body));
-  return isWord(function);
+  return limitsOf(function);
 }
+bool isWord(const std::string &body) { return limitsOf(body).has_value(); }
 
 TEST(WordUses, Clamps) {
   const std::string least = "  %m = call i64 @llvm.smin.i64(i64 %x, i64 %n)\n",
@@ -60,13 +64,25 @@ TEST(WordUses, Clamps) {
 }
 
 TEST(WordUses, Limits) {
-  for (const char *limit : {"2147483647", "-2147483648", "4294967296"})
-    for (const char *order : {"slt", "sgt", "ult", "eq"})
-      EXPECT_FALSE(isWord(std::string("  %c = icmp ") + order + " i64 %x, " +
-                          limit +
-                          "\n  %i = zext i1 %c to i64\n"
-                          "  ret i64 %i\n"))
-          << order << ' ' << limit;
+  using Case = std::tuple<const char *, const char *, bool>;
+  for (auto [order, limit, isSame] :
+       std::initializer_list<Case>{{"slt", "2147483647", true},
+                                   {"ult", "2147483647", true},
+                                   {"sgt", "2147483646", true},
+                                   {"sgt", "2147483647", false},
+                                   {"eq", "2147483647", false},
+                                   {"sgt", "-2147483648", true},
+                                   {"slt", "-2147483647", true},
+                                   {"slt", "-2147483648", false},
+                                   {"ult", "-2147483648", false},
+                                   {"eq", "-2147483648", false},
+                                   {"slt", "4294967296", false},
+                                   {"eq", "4294967296", false}})
+    EXPECT_EQ(isSame,
+              isWord(std::string("  %c = icmp ") + order + " i64 %x, " + limit +
+                     "\n  %i = zext i1 %c to i64\n"
+                     "  ret i64 %i\n"))
+        << order << ' ' << limit;
   // Without a sign what is below zero is large.
   EXPECT_FALSE(isWord("  %c = icmp ult i64 %x, %n\n"
                       "  %i = zext i1 %c to i64\n  ret i64 %i\n"));
@@ -80,6 +96,41 @@ TEST(WordUses, WhereItIsInside) {
                              "  %s = mul i64 %x, 3\n  ret i64 %s\nout:\n";
   EXPECT_TRUE(isWord(branch + "  ret i64 0\n"));
   EXPECT_FALSE(isWord(branch + "  ret i64 %x\n"));
+}
+
+/// An index that counts from the end where it is negative, of which only what
+/// is inside is used.
+std::string mirrored(const std::string &sum, const std::string &size) {
+  return "  %s = " + sum + "\n  %c = icmp slt i64 %s, 0\n" +
+         "  %e = select i1 %c, i64 " + size + ", i64 0\n" +
+         "  %i = add i64 %s, %e\n  %g = icmp ult i64 %i, " + size +
+         "\n  br i1 %g, label %in, label %out\nin:\n" +
+         "  %p = mul nuw nsw i64 %i, 9\n  ret i64 %p\nout:\n  ret i64 -1\n";
+}
+
+TEST(WordUses, Indices) {
+  const WordLimits all;
+  auto isAll = [&](const std::string &body) {
+    std::optional<WordLimits> limits = limitsOf(body);
+    return limits && limits->low == all.low && limits->high == all.high;
+  };
+  EXPECT_TRUE(isAll(mirrored("add i64 %x, 0", "1000")));
+  // Room for what is added to it.
+  std::optional<WordLimits> above =
+      limitsOf(mirrored("add i64 %x, 500", "1000"));
+  ASSERT_TRUE(above);
+  EXPECT_EQ(above->low, all.low);
+  EXPECT_EQ(above->high, 1 << 30);
+  std::optional<WordLimits> below =
+      limitsOf(mirrored("add i64 %x, -1", "1000"));
+  ASSERT_TRUE(below);
+  EXPECT_EQ(below->low, -(1 << 30));
+  EXPECT_EQ(below->high, all.high);
+  // Inside, the sum of two large numbers may be.
+  EXPECT_FALSE(limitsOf(mirrored("add i64 %x, -4294967296", "1000")));
+  EXPECT_FALSE(limitsOf(mirrored("add i64 %x, 0", "8589934592")));
+  // Poison for what was cut.
+  EXPECT_FALSE(limitsOf(mirrored("add nuw i64 %x, -1", "1000")));
 }
 
 /// What the function gives, by LLVM's folding of constants.
@@ -164,11 +215,15 @@ private:
   void add() {
     std::string value = below(3) ? values_.back() : pick(values_),
                 made = name();
-    unsigned kind = below(3);
-    if (kind == 0) {
+    unsigned kind = below(4);
+    if (kind == 3) {
+      body_ += "  " + made + " = " + pick({"add", "add", "sub"}) + " i64 " +
+               value + ", " + limit() + "\n";
+      values_.push_back(made);
+    } else if (kind == 0) {
       body_ += "  " + made + " = icmp " +
                pick({"slt", "sgt", "sle", "sge", "ult", "uge", "eq", "ne"}) +
-               " i64 " + (below(4) ? "%x" : value) + ", " + limit() + "\n";
+               " i64 " + (below(2) ? "%x" : value) + ", " + limit() + "\n";
       conditions_.push_back(made);
     } else if (kind == 1 || conditions_.empty()) {
       body_ += "  " + made + " = call i64 @llvm." +
@@ -192,17 +247,18 @@ private:
 };
 
 TEST(WordUses, RandomFunctions) {
-  constexpr std::int64_t least = INT32_MIN, most = INT32_MAX;
   unsigned found = 0;
-  for (unsigned seed = 0; seed < 3000; ++seed) {
+  for (unsigned seed = 0; seed < 6000; ++seed) {
     const std::string text = moduleOf(RandomBody(seed).run());
     ParsedFunction function(text);
-    if (!isWord(function))
+    std::optional<WordLimits> limits = limitsOf(function);
+    if (!limits)
       continue;
     ++found;
-    for (std::int64_t x :
-         {least - 1, least - 2, most + 1, most + 2, INT64_MIN, INT64_MAX,
-          std::int64_t(1) << 32, -(std::int64_t(1) << 40)})
+    const std::int64_t least = limits->low, most = limits->high;
+    for (std::int64_t x : {least - 1, least - 2, most + 1, most + 2, INT64_MIN,
+                           INT64_MAX, INT64_MIN + 1000, INT64_MAX - 1000,
+                           std::int64_t(1) << 32, -(std::int64_t(1) << 40)})
       for (std::int64_t n : {-2, -1, 0, 1, 77, 2147482623})
         ASSERT_EQ(valueOf(*function, x, n),
                   valueOf(*function, std::clamp(x, least, most), n))
