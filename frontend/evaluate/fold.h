@@ -38,6 +38,9 @@ bool isOfPython(const Number &number);
 std::optional<bool> truthOf(const Value &value);
 /// `a == b` and `a < b`
 std::optional<bool> equals(const Value &a, const Value &b);
+/// A function, class or module is itself and nothing else; what another name of
+/// a library's is (sys.platform, os.name), only the running program knows.
+bool isObject(const Value &value);
 std::optional<bool> isLess(const Value &a, const Value &b);
 /// str(value)
 std::optional<std::string> textOf(const Value &value);
@@ -54,9 +57,12 @@ std::optional<std::vector<Value>> elementsOf(const Value &value,
                                              bool needsOrder = true);
 /// The characters of a text, or the bytes of one that is `isBytes`.
 std::vector<std::string> charactersOf(const Value &text);
-/// A dict's value of a key; null when it has none.
-const Value *valueOfKey(const Value &dict, const Value &key);
-void setKey(Value &dict, const Value &key, Value value);
+/// Where a dict has a key's value among its elements; behind them when it has
+/// none. Nothing where that is not known.
+std::optional<std::size_t> placeOfKey(const Value &dict, const Value &key);
+/// Both leave it where it is not known which are the same: false.
+[[nodiscard]] bool setKey(Value &dict, const Value &key, Value value);
+[[nodiscard]] bool addToSet(Value &set, const Value &element);
 /// Whether a container has an element.
 std::optional<bool> contains(const Value &container, const Value &element);
 /// Which elements of `size` a slice is: first, step, count. Nothing when its

@@ -205,8 +205,12 @@ std::optional<Value> hostItself(const Value &value, const HostCall &) {
 }
 
 std::optional<Value> dictGet(const Value &dict, const HostCall &call) {
-  const Value *found = valueOfKey(dict, call.args[0]);
-  return found ? *found : call.args.size() == 2 ? call.args[1] : Value::none();
+  std::optional<std::size_t> place = placeOfKey(dict, call.args[0]);
+  if (!place)
+    return std::nullopt;
+  if (*place < dict.elements.size())
+    return dict.elements[*place];
+  return call.args.size() == 2 ? call.args[1] : Value::none();
 }
 
 /// What `part` makes of each key and its value.

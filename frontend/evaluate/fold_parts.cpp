@@ -239,9 +239,12 @@ Value foldSubscript(const Value &base, const std::vector<Value> &indices,
   if (base == Value::path("scipy.constants.physical_constants") && isOne)
     return physicalConstant(indices[0], range);
   if (base.kind == Kind::Dict) {
-    const Value *found = valueOfKey(
+    std::optional<std::size_t> place = placeOfKey(
         base, isOne ? indices[0] : Value::tuple(std::vector<Value>(indices)));
-    return found ? *found : Value::unknown(range, "it has no such key");
+    if (place && *place < base.elements.size())
+      return base.elements[*place];
+    return Value::unknown(range, place ? "it has no such key"
+                                       : "the key is not a constant");
   }
   if ((base.kind == Kind::Tuple || base.kind == Kind::String) && isOne)
     return subscriptSequence(base, *elementsOf(base), indices[0], range);

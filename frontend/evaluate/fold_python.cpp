@@ -302,6 +302,8 @@ std::optional<Value> hostChr(const HostCall &call) {
 
 /// isinstance(value, types); nothing where the types say nothing of constants.
 static std::optional<bool> isInstance(const Value &value, const Value &type) {
+  if (!isObject(value))
+    return std::nullopt;
   if (type.kind == Kind::Tuple) {
     for (const Value &each : type.elements) {
       std::optional<bool> is = isInstance(value, each);

@@ -102,9 +102,9 @@ std::optional<Value> hostSet(const HostCall &call) {
   auto elements = elementsOf(call.args[0], false);
   if (!elements)
     return noElements(call);
-  for (Value &each : *elements)
-    if (!contains(set, each).value_or(false))
-      set.elements.push_back(std::move(each));
+  for (const Value &each : *elements)
+    if (!addToSet(set, each))
+      return std::nullopt;
   return set;
 }
 
@@ -116,12 +116,13 @@ std::optional<Value> hostDict(const HostCall &call) {
     dict = args[0];
   else if (!args.empty())
     for (const Value &pair : elementsOf(args[0]).value_or(args)) {
-      if (pair.kind != Kind::Tuple || pair.elements.size() != 2)
+      if (pair.kind != Kind::Tuple || pair.elements.size() != 2 ||
+          !setKey(dict, pair.elements[0], pair.elements[1]))
         return std::nullopt;
-      setKey(dict, pair.elements[0], pair.elements[1]);
     }
   for (const auto &[key, value] : call.keywords)
-    setKey(dict, Value::string(key), value);
+    if (!setKey(dict, Value::string(key), value))
+      return std::nullopt;
   return dict;
 }
 

@@ -14,6 +14,12 @@ using Kind = Value::Kind;
 
 // ---- truth and order ----
 
+bool isObject(const Value &value) {
+  return value.kind != Kind::Path ||
+         value.text.find('.') == std::string::npos ||
+         builtinByName(value.text) || isHostFunction(value.text);
+}
+
 std::optional<bool> truthOf(const Value &value) {
   switch (value.kind) {
   case Kind::Unknown:
@@ -39,9 +45,23 @@ std::optional<bool> truthOf(const Value &value) {
   case Kind::Member:
     return value.type.record->kind != RecordLayout::Kind::Flag ||
            value.elements[0].isTrue();
+  case Kind::Path:
+    return isObject(value) ? std::optional(true) : std::nullopt;
   default:
     return true;
   }
+}
+
+/// Whether two names of objects name one. A function may have more than one.
+static std::optional<bool> areSame(const std::string &a, const std::string &b) {
+  std::optional<Builtin> first = builtinByName(a), second = builtinByName(b);
+  if (a == b)
+    return true;
+  bool arePlain =
+      a.find('.') == std::string::npos && b.find('.') == std::string::npos;
+  return arePlain || (first && second && *first != *second)
+             ? std::optional(false)
+             : std::nullopt;
 }
 
 /// All of them equal, in their order.
@@ -58,12 +78,19 @@ static std::optional<bool> allEqual(const std::vector<Value> &a,
 }
 
 std::optional<bool> equals(const Value &a, const Value &b) {
-  if (!a.isKnown() || !b.isKnown() || isArray(a) || isArray(b))
+  if (!a.isKnown() || !b.isKnown() || isArray(a) || isArray(b) ||
+      !isObject(a) || !isObject(b))
     return std::nullopt;
   if (a.isNumeric() && b.isNumeric()) {
     Value same = Evaluator::compare(CompareOp::Equal, a, b, {});
     return same.isNumber() ? std::optional(same.isTrue()) : std::nullopt;
   }
+  // NumPy's types equal their names.
+  if ((a.kind == Kind::Type && b.kind == Kind::String) ||
+      (a.kind == Kind::String && b.kind == Kind::Type))
+    return std::nullopt;
+  if (a.kind == Kind::Path && b.kind == Kind::Path)
+    return areSame(a.text, b.text);
   if (a.kind != b.kind)
     // A class, a type and a library's name may be one and the same thing.
     return a.isNumeric() || b.isNumeric() || a.isMember() || b.isMember() ||
@@ -83,7 +110,10 @@ std::optional<bool> equals(const Value &a, const Value &b) {
     for (std::size_t i = 0; i < a.elements.size(); i += each) {
       const Value *other = nullptr;
       for (std::size_t j = 0; j < b.elements.size() && !other; j += each)
-        if (equals(a.elements[i], b.elements[j]).value_or(false))
+        if (std::optional<bool> same = equals(a.elements[i], b.elements[j]);
+            !same)
+          return same;
+        else if (*same)
           other = &b.elements[j + each - 1];
       if (!other)
         return false;
@@ -237,21 +267,35 @@ std::optional<std::vector<Value>> elementsOf(const Value &value,
   }
 }
 
-const Value *valueOfKey(const Value &dict, const Value &key) {
-  for (std::size_t i = 0; i + 1 < dict.elements.size(); i += 2)
-    if (equals(dict.elements[i], key).value_or(false))
-      return &dict.elements[i + 1];
-  return nullptr;
+std::optional<std::size_t> placeOfKey(const Value &dict, const Value &key) {
+  bool isUnknown = false;
+  for (std::size_t i = 0; i + 1 < dict.elements.size(); i += 2) {
+    std::optional<bool> same = equals(dict.elements[i], key);
+    if (same.value_or(false))
+      return i + 1;
+    isUnknown = isUnknown || !same;
+  }
+  return isUnknown ? std::nullopt : std::optional(dict.elements.size());
 }
 
-void setKey(Value &dict, const Value &key, Value value) {
-  if (const Value *known = valueOfKey(dict, key)) {
-    dict.elements[static_cast<std::size_t>(known - dict.elements.data())] =
-        std::move(value);
-    return;
+bool setKey(Value &dict, const Value &key, Value value) {
+  std::optional<std::size_t> place = placeOfKey(dict, key);
+  if (!place)
+    return false;
+  if (*place == dict.elements.size()) {
+    dict.elements.push_back(key);
+    dict.elements.emplace_back();
+    ++*place;
   }
-  dict.elements.push_back(key);
-  dict.elements.push_back(std::move(value));
+  dict.elements[*place] = std::move(value);
+  return true;
+}
+
+bool addToSet(Value &set, const Value &element) {
+  std::optional<bool> isThere = contains(set, element);
+  if (isThere && !*isThere)
+    set.elements.push_back(element);
+  return isThere.has_value();
 }
 
 std::optional<bool> contains(const Value &container, const Value &element) {
@@ -263,12 +307,14 @@ std::optional<bool> contains(const Value &container, const Value &element) {
   std::optional<std::vector<Value>> elements = elementsOf(container, false);
   if (!elements)
     return std::nullopt;
+  bool isUnknown = false;
   for (const Value &each : *elements) {
     std::optional<bool> same = equals(each, element);
-    if (!same || *same)
+    if (same.value_or(false))
       return same;
+    isUnknown = isUnknown || !same;
   }
-  return false;
+  return isUnknown ? std::nullopt : std::optional(false);
 }
 
 // ---- operators ----
@@ -441,7 +487,9 @@ Value foldHost(CompareOp op, const Value &left, const Value &right,
              (value.isNumber() && value.number.type.isBool());
     };
     isNegated = op == CompareOp::IsNot;
-    if (isSingle(left) || isSingle(right))
+    if (!isObject(left) || !isObject(right))
+      result = std::nullopt;
+    else if (isSingle(left) || isSingle(right))
       result = left == right;
     else if (left.kind == Kind::Type || left.kind == Kind::Path)
       result = equals(left, right);

@@ -125,6 +125,9 @@ Value Evaluator::formatted(const FString &node, const Scope &scope,
   return result;
 }
 
+static const char *const sameUnknown =
+    "whether two of its elements are equal is not a constant";
+
 Value Evaluator::display(const UnsupportedExpr &node, const Scope &scope,
                          SourceRange range) {
   bool isDict = node.what == "dictionary";
@@ -141,10 +144,9 @@ Value Evaluator::display(const UnsupportedExpr &node, const Scope &scope,
       return values.back();
   }
   for (std::size_t i = 0; i < values.size(); i += isDict ? 2 : 1) {
-    if (isDict)
-      setKey(result, values[i], values[i + 1]);
-    else if (!contains(result, values[i]).value_or(false))
-      result.elements.push_back(values[i]);
+    if (isDict ? !setKey(result, values[i], values[i + 1])
+               : !addToSet(result, values[i]))
+      return Value::unknown(range, sameUnknown);
   }
   return result;
 }
@@ -164,14 +166,16 @@ bool Evaluator::comprehend(const Comprehension &node, std::size_t at,
       Value value = evaluate(*pair->elements[1], scope);
       if (!key.isKnown() || !value.isKnown())
         return fails(key.isKnown() ? value : key);
-      setKey(result, key, std::move(value));
-      return true;
+      return setKey(result, key, std::move(value)) ||
+             fails(Value::unknown(node.element->range, sameUnknown));
     }
     Value element = evaluate(*node.element, scope);
     if (!element.isKnown())
       return fails(std::move(element));
-    if (result.kind != Kind::Set || !contains(result, element).value_or(false))
-      result.elements.push_back(std::move(element));
+    if (result.kind == Kind::Set)
+      return addToSet(result, element) ||
+             fails(Value::unknown(node.element->range, sameUnknown));
+    result.elements.push_back(std::move(element));
     return true;
   }
   const ComprehensionFor &part = node.fors[at];

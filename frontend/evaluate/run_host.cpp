@@ -273,8 +273,8 @@ End HostRunner::store(const Subscript &target, const Value &value) {
   if (object.kind == Kind::Array) {
     isStored = storeInArray(object, indices, value, range);
   } else if (object.kind == Kind::Dict && indices.size() == 1) {
-    setKey(object, target.isTuple ? Value::tuple(indices) : indices[0], value);
-    isStored = true;
+    isStored = setKey(
+        object, target.isTuple ? Value::tuple(indices) : indices[0], value);
   } else if (object.kind == Kind::Tuple && object.isList &&
              indices.size() == 1 && indices[0].isInteger()) {
     auto size = static_cast<std::int64_t>(object.elements.size());

@@ -12,6 +12,8 @@ from conftest import PYK2PTX, ROOT
 SETUP = """import enum
 import math
 import operator
+import os
+import sys
 import numpy as np
 class Color(enum.IntEnum):
     RED = 3
@@ -504,6 +506,37 @@ A.transpose(1, 0)[0, 1]
 list(range(0, 9, 2)[1:]).index(4, 0)
 """
 
+# What names of libraries are that only the running program knows.
+NAMES = """
+1 if sys.platform == "linux" else 2
+1 if "linux" != sys.platform else 2
+1 if sys.platform in ("linux", "win32") else 2
+1 if "linux" in [sys.platform] else 2
+1 if sys.platform else 2
+1 if not sys.argv else 2
+1 if os.name is None else 2
+1 if os.name is not None else 2
+1 if os.sep == os.path.sep else 2
+1 if np.abs is np.absolute else 2
+1 if np.__version__ == "2.0.0" else 2
+1 if np.dtype("float32") == "float32" else 2
+1 if isinstance(sys.platform, str) else 2
+1 if (sys.platform, 1) == ("linux", 1) else 2
+1 if all([sys.platform]) else 2
+{"linux": 1}.get(sys.platform, 0)
+{"linux": 1, sys.platform: 2}.get("linux", 0)
+{"linux": 1}["linux"] if sys.platform == "linux" else 2
+dict([("linux", 1), (sys.platform, 2)]).get("b", 0)
+len({sys.platform, "linux"})
+len({x for x in ["linux", sys.platform]})
+len({x: 1 for x in ["linux", sys.platform]})
+len(set(["linux", sys.platform]))
+["linux", "b"].count(sys.platform)
+["b", "linux"].index(sys.platform)
+[1, 2][sys.platform == "linux"]
+sys.maxsize == 9223372036854775807
+"""
+
 # What changes while the program runs, each with what reads it.
 CHANGES = r"""
 D = {"a": 1}\nD.update(a=2)|D["a"]
@@ -537,7 +570,7 @@ def test_every_name_is_computed():
     assert not missing
 
 
-@pytest.mark.parametrize("expression", lines(RAISES + OTHERWISE))
+@pytest.mark.parametrize("expression", lines(RAISES + OTHERWISE + NAMES))
 def test_not_folded(pyk2ptx, expression):
     source = f"from numba import cuda\n{SETUP}V = {expression}\n"
     source += '@cuda.jit("void(float64[::1])")\ndef k(x):\n    x[0] = V\n'
