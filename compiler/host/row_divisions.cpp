@@ -41,6 +41,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -396,9 +397,13 @@ private:
     llvm::PHINode *turn = builder.CreatePHI(counter.getType(), 2);
     turn->addIncoming(llvm::ConstantInt::get(counter.getType(), 0), begin);
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
-    Value *place = builder.CreateAdd(at, turn, "", true, true);
-    for (auto &pair : pairs_)
+    auto *place = llvm::cast<llvm::Instruction>(
+        builder.CreateAdd(at, turn, "", true, true));
+    // What is replaced is erased, and may stand next.
+    for (auto &pair : pairs_) {
+      builder.SetInsertPoint(std::next(place->getIterator()));
       replaceRemainders(builder, *pair, turn);
+    }
     auto *branch = llvm::cast<llvm::BranchInst>(latch->getTerminator());
     builder.SetInsertPoint(branch);
     Value *behind = builder.CreateAdd(

@@ -319,3 +319,37 @@ def k(x, out):
     x = np.full(32, 1.5, np.float16)
     _, out = launch(source, "k", (1,), (32,), [x, np.zeros(32)])
     assert (out == 0.1 * 1.5).all()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "v = (w := x) * 100",
+        "v = 3 + (w := x % 17)",
+        "v = x + (w := x % 5) * w",
+        "v = w + (w := x) + w",
+        "if (w := x + total) > 9: v = w",
+        "v = w if (w := x) > 4 else -w",
+        "v = abs(w := x - 7)",
+        "for i in range(w := x % 4): v += w + i",
+    ],
+)
+def test_a_name_that_was_a_constant_is_set_in_an_expression(launch, line):
+    source = f"""
+@cuda.jit
+def k(out):
+    x = cuda.grid(1)
+    w = 1
+    v = 0
+    total = x % 7
+    cuda.syncwarp()
+    {line}
+    out[x, 0] = v
+    out[x, 1] = w
+    out[x, 2] = total
+"""
+    got = launch(source, "k", (2,), (32,), [np.zeros((64, 3), np.int64)])[0]
+    for x in range(64):
+        names = {"x": x, "w": 1, "v": 0, "total": x % 7}
+        exec(line, names)
+        assert got[x].tolist() == [names["v"], names["w"], names["total"]]

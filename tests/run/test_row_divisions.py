@@ -162,3 +162,18 @@ def k(x, out, d):
         near = [q * d + e for q in quotients for e in (-1, 0, 1)]
         x = np.array([n for n in near if 0 <= n <= mask] + [mask, mask - 1, 0])
         launch.check(source, "k", (2,), (96,), [x, np.zeros((4, x.size), np.int64), np.int64(d)])
+
+
+def test_divisions_of_the_counter_itself(launch):
+    """What is erased was where the next was to stand."""
+    source = """
+@cuda.jit
+def k(out, n, m):
+    x = cuda.threadIdx.x
+    v = x % n
+    w = x % m
+    out[w, 0] = v
+    out[x % 100, 1] = x % 251
+    out[x % 40, 2] += 0
+"""
+    check_both(launch, source, (1,), (64,), [np.zeros((100, 3), np.int64), 251, 100])
