@@ -23,6 +23,16 @@ Interval intersect(Interval a, Interval b) {
   return {std::max(a.low, b.low), std::min(a.high, b.high)};
 }
 
+std::int64_t lastValue(Interval start, std::int64_t end, Interval step,
+                       bool isUp) {
+  std::int64_t first = isUp ? start.low : start.high;
+  if (isUp ? end <= first : end >= first)
+    return first;
+  if (start.low != start.high || step.low != step.high)
+    return end;
+  return static_cast<std::int64_t>(end - (__int128(end) - first) % step.low);
+}
+
 /// [low, high], or everything when int64 does not hold it: then it wraps.
 Interval fit(__int128 low, __int128 high) {
   if (low < INT64_MIN || high > INT64_MAX)

@@ -21,6 +21,10 @@ Interval typeRange(Scalar scalar);
 /// How often a loop from `start` to `stop` turns at most, once at least; what
 /// the loop is not reached with is empty.
 double mostTurns(Interval start, Interval stop, Interval step);
+/// The last value of a loop that goes up or down from `start` to `end` at most,
+/// where it turns.
+std::int64_t lastValue(Interval start, std::int64_t end, Interval step,
+                       bool isUp);
 /// Half a year of one in each cycle: what a loop does that runs turn by turn.
 /// Of one that LLVM can compute without turning there may be more.
 inline constexpr double turnsOfHalfYear = 0x1p56;

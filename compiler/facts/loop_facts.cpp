@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 namespace pyk2ptx {
@@ -161,9 +162,11 @@ static std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
        end = static_cast<std::int64_t>(stop->bits);
   constexpr std::int64_t far = std::int64_t(1) << 32;
   bool isNear = first > -far && first < far && end > -far && end < far;
-  if (!isNear || (step->bits != 1 && step->bits != ~std::uint64_t(0)))
+  auto by = static_cast<std::int64_t>(step->bits);
+  if (!isNear || by == 0 || by <= -far || by >= far)
     return std::nullopt;
-  std::int64_t turns = step->bits == 1 ? end - first : first - end;
+  std::int64_t way = by > 0 ? end - first : first - end;
+  std::int64_t turns = (way + std::abs(by) - 1) / std::abs(by);
   return static_cast<std::uint64_t>(std::max<std::int64_t>(turns, 0));
 }
 

@@ -101,10 +101,11 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     if (!isEmpty(start) && !isEmpty(stop) && !isEmpty(step)) {
       Interval values = nothing;
       if (step.high > 0 && stop.high > INT64_MIN)
-        values = unite(values, {start.low, std::max(start.low, stop.high - 1)});
+        values = unite(
+            values, {start.low, lastValue(start, stop.high - 1, step, true)});
       if (step.low < 0 && stop.low < INT64_MAX)
-        values =
-            unite(values, {std::min(start.high, stop.low + 1), start.high});
+        values = unite(
+            values, {lastValue(start, stop.low + 1, step, false), start.high});
       if (!isEmpty(values))
         grow(range->slot, values);
     }

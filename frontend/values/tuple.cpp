@@ -272,6 +272,28 @@ static ir::ExprPtr zeroOf(const Type &type, SourceRange range) {
   return makeExpr(range, type, std::move(tuple));
 }
 
+/// Of so many constants, one is chosen by comparing; of more it is loaded.
+constexpr std::size_t mostChoices = 8;
+
+/// Constants of one type as an array; none where they are no such.
+static std::optional<Value>
+asConstantArray(const std::vector<Operand> &elements, const Type &common) {
+  if (elements.size() <= mostChoices || !common.isNumber() ||
+      common.isComplex())
+    return std::nullopt;
+  Value array;
+  array.kind = Value::Kind::Array;
+  array.type = Type::array(common.scalar, 1, Layout::C);
+  array.shape = {static_cast<std::int64_t>(elements.size())};
+  for (const Operand &element : elements) {
+    if (!element.isNumber())
+      return std::nullopt;
+    array.elements.push_back(
+        Value::of(convertNumber(element.known->number, common)));
+  }
+  return array;
+}
+
 /// t[i] with i known at run time only: zero outside, as an array's load.
 Operand dynamicElement(Emitter &e, std::vector<Operand> elements, Operand index,
                        std::vector<ir::Let> lets, SourceRange range) {
@@ -294,6 +316,19 @@ Operand dynamicElement(Emitter &e, std::vector<Operand> elements, Operand index,
     return Operand::error(range);
   whole = e.checkedTupleIndex(std::move(whole),
                               static_cast<std::int64_t>(elements.size()));
+  if (std::optional<Value> array = asConstantArray(elements, *common)) {
+    Operand loaded = e.constantArray(*array, "tuple", range);
+    std::vector<Operand> subscripts;
+    subscripts.push_back(Operand::ofExpr(std::move(whole)));
+    std::vector<ir::Index> indices;
+    if (!makeIndices(e, e.typeOf(loaded), std::move(subscripts), indices,
+                     range))
+      return Operand::error(range);
+    indices[0].wrap = indices[0].wrap && canBeNegative;
+    ir::ExprPtr element = makeExpr(
+        range, *common, ir::Load{std::move(loaded.expr), std::move(indices)});
+    return Operand::ofExpr(e.finishLets(std::move(element), std::move(lets)));
+  }
   Operand at = e.once(Operand::ofExpr(std::move(whole)), lets);
   auto size = static_cast<std::int64_t>(elements.size());
   ir::ExprPtr result = zeroOf(*common, range);

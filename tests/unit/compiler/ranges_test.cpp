@@ -88,7 +88,7 @@ TEST(Ranges, ForLoopCounters) {
   f.add(stmt(ir::ForRange{up, integer(2), integer(10), integer(3), {}, {}}));
   f.add(stmt(ir::ForRange{down, integer(7), integer(-1), integer(-1), {}, {}}));
   Ranges ranges(f.function);
-  EXPECT_EQ(ranges.of(*f.value(up)), (Interval{2, 9}));
+  EXPECT_EQ(ranges.of(*f.value(up)), (Interval{2, 8}));
   EXPECT_EQ(ranges.of(*f.value(down)), (Interval{0, 7}));
 }
 
