@@ -151,8 +151,7 @@ bool endsInJump(const Block &block) {
          std::holds_alternative<Raise>(last);
 }
 
-/// How often a loop turns that says so.
-static std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
+std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
   const auto *start = std::get_if<Constant>(&loop.start->node);
   const auto *stop = std::get_if<Constant>(&loop.stop->node);
   const auto *step = std::get_if<Constant>(&loop.step->node);

@@ -57,6 +57,9 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// runs after it.
 [[nodiscard]] bool endsInJump(const ir::Block &block);
 
+/// How often a loop turns that says so.
+[[nodiscard]] std::optional<std::uint64_t> turnsOf(const ir::ForRange &loop);
+
 /// Whether a loop turns a few times, as often as it says, and is about an array
 /// of the thread's own: rolled it would keep that in memory, unrolled LLVM has
 /// its elements in registers.

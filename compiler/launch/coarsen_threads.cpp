@@ -22,7 +22,9 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace pyk2ptx {
 
@@ -33,6 +35,8 @@ namespace {
 /// Nodes of all lanes together, above which they would take each other's
 /// registers.
 constexpr unsigned manyNodes = 800;
+/// Of code in order, with what is inlined and unrolled.
+constexpr std::uint64_t muchCode = 2000;
 /// Elements of all lanes' local arrays together, above which they are no
 /// registers any more.
 constexpr std::int64_t manyElements = 40;
@@ -214,8 +218,44 @@ static bool partsToLoad(const Function &kernel) {
   return parts;
 }
 
+/// Nodes of code that is in order: calls are inlined, and loops about a
+/// thread's own array unrolled; of others a few turns are.
+static std::uint64_t codeOf(const Block &block,
+                            std::span<const std::uint64_t> callees) {
+  constexpr std::uint64_t fewTurns = 4, many = 1 << 20;
+  std::uint64_t count = 0;
+  for (const Stmt &stmt : block) {
+    std::uint64_t inside = 1;
+    forEachOperandOf(stmt, [&](const Expr &operand) {
+      forEachExpr(operand, [&](const Expr &expr) {
+        const auto *call = std::get_if<CallFunction>(&expr.node);
+        bool isBefore = call && call->function < callees.size();
+        inside += isBefore ? callees[call->function] : 1;
+      });
+    });
+    forEachBlockOf(
+        stmt, [&](const Block &inner) { inside += codeOf(inner, callees); });
+    if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
+      std::uint64_t turns = turnsOf(*loop).value_or(1);
+      inside *= keepsLocalArray(*loop) ? turns : std::min(turns, fewTurns);
+    }
+    count = std::min(many, count + inside);
+  }
+  return count;
+}
+
+/// Callees stand before their callers.
+static std::vector<std::uint64_t> codeOfFunctions(const Module &module) {
+  std::vector<std::uint64_t> sizes;
+  for (const Function &function : module.functions)
+    sizes.push_back(codeOf(function.body, sizes));
+  return sizes;
+}
+
 void coarsenThreads(Module &module, unsigned most) {
-  for (Function &kernel : module.functions) {
+  const std::vector<std::uint64_t> code = codeOfFunctions(module);
+  for (std::size_t i = 0; i < module.functions.size(); ++i) {
+    Function &kernel = module.functions[i];
     const Repeated repeated = repeatedIn(kernel);
     unsigned nodes = countNodes(kernel.body) + repeated.nodes;
     std::int64_t elements = countLocalElements(kernel);
@@ -224,7 +264,8 @@ void coarsenThreads(Module &module, unsigned most) {
         partsToLoad(kernel))
       continue;
     for (unsigned lanes = most; lanes > 1; lanes /= 2)
-      if (lanes * nodes <= manyNodes && lanes * elements <= manyElements &&
+      if (lanes * nodes <= manyNodes && lanes * code[i] <= muchCode &&
+          lanes * elements <= manyElements &&
           lanes * repeated.words <= manyWords && coarsen(kernel, lanes))
         break;
   }

@@ -7,11 +7,13 @@
 //
 // Outer loops come first. Inside both copies the inner loops are tried again,
 // as far as their guards are left: what fails for a whole grid-stride loop may
-// hold for each of its iterations. The copy is marked cold, so that LLVM does
-// not unroll it. A function grows by a bounded amount.
+// hold for each of its iterations, though hardly where these are a few. The
+// copy is marked cold, so that LLVM does not unroll it. A function grows by a
+// bounded amount.
 #include "version_loops.h"
 
 #include "compiler/facts/interval.h"
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
@@ -28,6 +30,7 @@ namespace {
 
 /// Four samples of a field, each between four points, have 600.
 constexpr unsigned maxLoopNodes = 1000;
+constexpr std::uint64_t fewTurns = 32;
 
 class LoopVersioner {
 public:
@@ -41,6 +44,7 @@ public:
     for (Stmt &stmt : block) {
       std::optional<Block> before;
       const auto *loop = std::get_if<ForRange>(&stmt.node);
+      bool hasFewTurns = loop && turnsOf(*loop).value_or(fewTurns) < fewTurns;
       if (loop && (isOwn || !loop->isCold))
         before = version(stmt);
       else if (std::holds_alternative<While>(stmt.node))
@@ -51,18 +55,26 @@ public:
       bool isVersioned = before && std::holds_alternative<If>(stmt.node);
       if (isVersioned)
         takeFirstStore(std::get<If>(stmt.node), result);
-      forEachBlockOf(stmt, [&](Block &inner) {
-        if (isVersioned)
-          forEachBlockOf(inner.back(), [&](Block &body) { run(body, true); });
-        else
-          run(inner, isOwn);
-      });
+      if (isVersioned)
+        runInCopies(std::get<If>(stmt.node), hasFewTurns);
+      else
+        forEachBlockOf(stmt, [&](Block &inner) { run(inner, isOwn); });
       result.push_back(std::move(stmt));
     }
     block = std::move(result);
   }
 
 private:
+  /// In few turns an index that is outside in one is so in most.
+  void runInCopies(If &choice, bool hasFewTurns) {
+    auto runIn = [&](Block &copy) {
+      forEachBlockOf(copy.back(), [&](Block &body) { run(body, true); });
+    };
+    runIn(choice.body);
+    if (!hasFewTurns)
+      runIn(choice.orElse);
+  }
+
   /// Whether both store to one element, as long as none of `assigned` is set.
   static bool isSameElement(const Store &one, const Store &other,
                             const SlotSet &assigned) {

@@ -466,3 +466,49 @@ def k(x, out):
     x = np.array([3, 5, -2, 7, 11, 4], np.int32)
     source = "import functools\n" + source
     launch.check(source, "k", (1,), (3,), [x, np.zeros((3, 10))])
+
+
+@pytest.mark.parametrize("table", ["(3, 1, 4, 1, 5, 9, 2, 6, 5, 3)", "(3, 1.5, 4, 1, 5, 9, 2, 6, 5, -3)", "(3, 1, 4)"])
+@pytest.mark.parametrize("kind", ["int64", "uint64", "int32", "uint8"])
+def test_tuples_of_constants(launch, table, kind):
+    """Outside of a tuple is zero, as of an array; a uint64 is never negative."""
+    source = f"""
+TABLE = {table}
+@cuda.jit
+def k(index, out):
+    i = cuda.grid(1)
+    if i < index.size:
+        out[i] = TABLE[index[i]]
+"""
+    values = eval(table)
+    index = np.array([0, 2, -1, -3, len(values), -len(values), -len(values) - 1, 200, 9, 7], np.int64).astype(kind)
+    index = np.append(index, np.iinfo(kind).max).astype(kind)
+    out = launch(source, "k", (1,), (32,), [index, np.full(index.size, 7.0)])[1]
+    want = [values[i] if -len(values) <= i < len(values) else 0 for i in index.tolist()]
+    np.testing.assert_array_equal(out, want)
+
+
+def test_a_permutation_of_a_local_array(launch):
+    source = """
+from numba import int64
+LANES = (10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12, 2, 20, 14, 22, 9, 6, 1)
+@cuda.jit
+def k(x, out, rounds):
+    i = cuda.grid(1)
+    a = cuda.local.array(25, int64)
+    for j in range(25):
+        a[j] = x[i, j]
+    for r in range(rounds):
+        held = a[1]
+        for lane in LANES:
+            a[lane], held = held + r, a[lane]
+        for j in range(0, 25, 5):
+            for c in range(5):
+                a[j + c] ^= a[(j + 7 * c) % 25]
+        for j in range(24, -1, -8):
+            a[j] += LANES[j // 2]
+    for j in range(25):
+        out[i, j] = a[j]
+"""
+    x = np.random.default_rng(3).integers(-(2**40), 2**40, (64, 25))
+    launch.check(source, "k", (2,), (32,), [x, np.zeros_like(x), 3])
