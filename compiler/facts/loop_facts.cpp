@@ -200,7 +200,7 @@ bool keepsLocalArray(const ForRange &loop) {
   return found;
 }
 
-unsigned countNodes(const Block &block) {
+unsigned countNodes(std::span<const Stmt> block) {
   unsigned count = 0;
   forEachStmt(block, [&](const Stmt &stmt) {
     ++count;

@@ -4,6 +4,7 @@
 
 #include "frontend/ir/ir.h"
 
+#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -66,7 +67,7 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 [[nodiscard]] bool keepsLocalArray(const ir::ForRange &loop);
 
 /// Statements and expressions in `block`, all levels.
-[[nodiscard]] unsigned countNodes(const ir::Block &block);
+[[nodiscard]] unsigned countNodes(std::span<const ir::Stmt> block);
 
 } // namespace pyk2ptx
 

@@ -11,10 +11,13 @@
 // change, which the GPU's assembler begins as early as it likes.
 //
 // Straight code is looked at: statements, and loops that turn a few times as
-// often as they say, which LLVM unrolls; in others loads of the next turn are
-// not begun in this one. The test is the same for all threads. Launches whose
-// arrays are not apart, in place for one, have the code as it was. So has a
-// kernel that waits for others to write what it reads (memory_order.h).
+// often as they say, which LLVM unrolls. So are other loops, of which a few
+// turns are unrolled, where a turn goes on with what the one before computed, a
+// filter's state: it waits for that, and need not wait for its loads besides.
+// Turns by themselves have others to go on meanwhile. The test is
+// the same for all threads. Launches whose arrays are not apart, in place for
+// one, have the code as it was. So has a kernel that waits for others to write
+// what it reads (memory_order.h).
 #include "apart_copies.h"
 
 #include "apart_test.h"
@@ -45,10 +48,71 @@ namespace {
 constexpr std::size_t fewPairs = 6, mostPairs = 12;
 constexpr std::int64_t mostTurns = 16;
 constexpr unsigned mostNodes = 600;
+/// Of a loop that may turn any number of times, those that are under way.
+constexpr std::int64_t openTurns = 4;
 
 bool isGlobalArray(const Type &type) {
   return (type.isArray() || type.isReference()) &&
          (type.space == Space::Global || type.space == Space::Generic);
+}
+
+bool readsAny(const Expr &operand, const SlotSet &slots) {
+  bool reads = false;
+  forEachExpr(operand, [&](const Expr &part) {
+    const auto *slot = std::get_if<SlotValue>(&part.node);
+    reads = reads || (slot && slots.contains(slot->slot));
+  });
+  return reads;
+}
+
+/// Whether it reads any of the slots before it sets them.
+bool readsBefore(const Block &block, SlotSet slots) {
+  bool reads = false;
+  for (const Stmt &stmt : block) {
+    forEachOperandOf(stmt, [&](const Expr &operand) {
+      reads = reads || readsAny(operand, slots);
+    });
+    forEachBlockOf(stmt, [&](const Block &inner) {
+      reads = reads || readsBefore(inner, slots);
+    });
+    if (const auto *assign = std::get_if<Assign>(&stmt.node))
+      slots.erase(assign->slot);
+  }
+  return reads;
+}
+
+/// Whether a turn of a loop goes on with what the one before has computed or
+/// has left in memory of the block or the thread; not counters that go by
+/// steps.
+bool carriesValues(const Stmt &loop) {
+  SlotSet carried, assigned;
+  addAssigned(loop, assigned);
+  bool stores = false, loads = false;
+  auto isGlobal = [](const Expr &array) { return isGlobalArray(array.type); };
+  forEachBlockOf(loop, [&](const Block &body) {
+    forEachAssigned(body, [&](SlotId slot, const Expr &value) {
+      const Expr *step = stepOf(slot, value);
+      if (!step || !isInvariant(*step, assigned))
+        carried.insert(slot);
+    });
+    forEachStmt(body, [&](const Stmt &stmt) {
+      const auto *store = std::get_if<Store>(&stmt.node);
+      stores = stores || (store && !isGlobal(*store->array));
+    });
+    forEachExprIn(body, [&](const Expr &expr) {
+      const auto *load = std::get_if<Load>(&expr.node);
+      loads = loads || (load && !isGlobal(*load->array));
+    });
+  });
+  bool isRead = stores && loads;
+  auto read = [&](const Expr &operand) {
+    isRead = isRead || readsAny(operand, carried);
+  };
+  forEachOperandOf(loop, read);
+  forEachBlockOf(loop, [&](const Block &body) {
+    isRead = isRead || readsBefore(body, carried);
+  });
+  return isRead;
 }
 
 /// The parameters that a function may store to, unless that is more than them.
@@ -126,11 +190,18 @@ private:
       while (end < block.size() && isStraight(block[end], mostTurns))
         ++end;
       if (end == i) {
-        descend(block[i]);
-        result.push_back(std::move(block[i++]));
+        if (!isOpenLoop(block[i]) || !carriesValues(block[i]) ||
+            !addRegion({block.data() + i, 1}, result)) {
+          descend(block[i]);
+          result.push_back(std::move(block[i]));
+        }
+        ++i;
         continue;
       }
-      addRun({block.data() + i, end - i}, result);
+      if (!addRegion({block.data() + i, end - i}, result))
+        std::move(block.begin() + static_cast<std::ptrdiff_t>(i),
+                  block.begin() + static_cast<std::ptrdiff_t>(end),
+                  std::back_inserter(result));
       i = end;
     }
     block = std::move(result);
@@ -164,6 +235,13 @@ private:
                        [&](const Stmt &inner) {
                          return isStraight(inner, turns / own);
                        });
+  }
+
+  /// A loop of which nobody knows how often it turns.
+  static bool isOpenLoop(const Stmt &stmt) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    return (loop && !loop->isCold && turnsOf(*loop) == 0) ||
+           std::holds_alternative<While>(stmt.node);
   }
 
   /// What LLVM makes an instruction of most often, past which loads move.
@@ -231,10 +309,15 @@ private:
             late.add(*from, turns);
         });
       });
+      const auto *loop = std::get_if<ForRange>(&stmt.node);
+      forEachBlockOf(stmt,
+                     [&](const Block &inner) { findLate(inner, turns, late); });
       // What a turn stores comes before what the next one loads.
-      if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
-        findLate(loop->body, turns, late);
-        findLate(loop->body, turns * (turnsOf(*loop) - 1), late);
+      if (loop || isOpenLoop(stmt)) {
+        std::int64_t own = loop ? turnsOf(*loop) : 0;
+        forEachBlockOf(stmt, [&](const Block &inner) {
+          findLate(inner, turns * ((own ? own : openTurns) - 1), late);
+        });
       }
       late.hasStored = late.hasStored || storesLate(stmt);
     }
@@ -257,12 +340,11 @@ private:
     return from;
   }
 
-  void addRun(std::span<Stmt> stmts, Block &result) {
+  /// Whether they are there twice now.
+  bool addRegion(std::span<Stmt> stmts, Block &result) {
     Late late;
     findLate(stmts, 1, late);
-    Block region(std::make_move_iterator(stmts.begin()),
-                 std::make_move_iterator(stmts.end()));
-    unsigned size = countNodes(region);
+    unsigned size = countNodes(stmts);
     ArrayPairs pairs = pairsOf(late);
     auto dense = [&](const std::pair<SlotId, SlotId> &pair) {
       return isDense(kernel_, pair.first) && isDense(kernel_, pair.second);
@@ -270,14 +352,14 @@ private:
     bool isWorthIt =
         isWorthATest(late) && size <= std::min(mostNodes, growth_) &&
         storesOnlyToArguments() && std::ranges::all_of(pairs, dense);
-    ExprPtr apart =
-        isWorthIt ? areApart(kernel_, values_, pairs, region.front().range)
-                  : nullptr;
-    if (!apart) {
-      std::move(region.begin(), region.end(), std::back_inserter(result));
-      return;
-    }
+    ExprPtr apart = isWorthIt
+                        ? areApart(kernel_, values_, pairs, stmts.front().range)
+                        : nullptr;
+    if (!apart)
+      return false;
     growth_ -= size;
+    Block region(std::make_move_iterator(stmts.begin()),
+                 std::make_move_iterator(stmts.end()));
     SourceRange range = region.front().range;
     If choice{std::move(apart), {}, {}, true};
     for (const Stmt &stmt : region)
@@ -289,6 +371,7 @@ private:
     });
     choice.body = std::move(region);
     result.push_back({range, std::move(choice)});
+    return true;
   }
 
   ArrayPairs pairsOf(const Late &late) const {
