@@ -40,7 +40,7 @@ ALLOWED = {
 # "" is the library's own folder, whose files may include all its rooms.
 ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
-                 "constants", "scopes", "evaluate", "emit", "values", "library", "primitives",
+                 "constants", "scopes", "evaluate", "emit", "hints", "values", "library", "primitives",
                  "check"],
     "compiler": ["target", "facts", "analyze", "launch", "transform", "blocks", "host", "selection",
                  "schedule", "switches", "backend",

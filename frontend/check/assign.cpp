@@ -1,6 +1,7 @@
 // Assignments, to names, elements, fields and tuples of them; and `op=`, which
 // evaluates its target once.
 #include "checker.h"
+#include "frontend/hints/no_effect.h"
 #include "frontend/parse/print_syntax.h"
 #include "frontend/parse/syntax_walk.h"
 #include "frontend/values/array.h"
@@ -23,6 +24,7 @@ using ir::Block;
 
 void FunctionChecker::checkAssign(const Assign &node, SourceRange range,
                                   Block &block) {
+  warnOfSign(*this, node);
   if (const auto *name = std::get_if<Name>(&node.targets[0]->node))
     assigned_ = name->id;
   Elementwise elements;

@@ -1,6 +1,7 @@
 // Statements. Each check* reads one Python statement and appends IR to `block`;
 // env_ is the environment behind it.
 #include "checker.h"
+#include "frontend/hints/no_effect.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/library/builtin.h"
 #include "frontend/messages/internal_error.h"
@@ -550,7 +551,10 @@ void FunctionChecker::checkExprStmt(const Expr &value, SourceRange range,
     if (storeUfunc(*call, range, block))
       return;
   Operand result = check(value);
-  if (result.isError || result.known)
+  if (result.isError)
+    return;
+  warnOfNoEffect(*this, value, result);
+  if (result.known)
     return;
   if (result.isTuple) {
     for (Operand &part : result.parts)
