@@ -2,6 +2,7 @@
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/device_object.h"
+#include "frontend/hints/near_names.h"
 #include "frontend/ir/compare_op.h"
 #include "frontend/library/fp8.h"
 #include "frontend/library/groups.h"
@@ -29,10 +30,6 @@
 namespace pyk2ptx {
 
 using namespace syntax;
-
-static std::string didYouMean(const std::string &nearest) {
-  return nearest.empty() ? "" : "; did you mean `" + nearest + "`?";
-}
 
 Operand FunctionChecker::check(const Expr &expr) {
   return required(*this, checkMaybe(*this, expr));
@@ -136,7 +133,7 @@ Operand FunctionChecker::unknownName(const std::string &name,
   std::vector<std::string> candidates = file_.evaluator().visibleNames(scope_);
   candidates.insert(candidates.end(), names_.begin(), names_.end());
   diagnostics().emit(range, diag::UnknownName, name,
-                     didYouMean(nearestName(name, candidates)));
+                     meantByName(*this, name, candidates));
   return Operand::error(range);
 }
 
@@ -211,44 +208,6 @@ Operand FunctionChecker::checkKnownAttribute(const Value &base,
   return Operand::ofValue(std::move(value), range);
 }
 
-/// What users may write of the libraries.
-static std::vector<std::string> publicNames(bool withLibdevice) {
-  std::vector<std::string> names;
-  for (const LibdeviceInfo &row : libdeviceRows())
-    if (withLibdevice)
-      names.push_back(std::string(libdevicePrefix) + std::string(row.name));
-  for (std::string_view name : builtinAliases())
-    names.emplace_back(name);
-  // A private name is the prelude's own.
-  for (const BuiltinInfo &row : allBuiltins())
-    if (row.name.find("._") == row.name.npos)
-      names.emplace_back(row.name);
-  return names;
-}
-
-/// Whether some public name is `path` and more: "cuda.atomic". Asked of every
-/// part of every name, so all of them are found once.
-static bool hasPublicNamesIn(const std::string &path) {
-  static const std::unordered_set<std::string> paths = [] {
-    std::unordered_set<std::string> result;
-    for (const std::string &name : publicNames(false))
-      for (std::size_t dot = name.find('.'); dot != name.npos;
-           dot = name.find('.', dot + 1))
-        result.insert(name.substr(0, dot));
-    return result;
-  }();
-  return paths.contains(path);
-}
-
-/// Of a dotted name as many parts as another one has: what stands behind them
-/// in the text is no part of what is wrong.
-static std::string asLongAs(const std::string &name, const std::string &other) {
-  std::size_t end = 0;
-  for (auto parts = std::ranges::count(other, '.') + 1; parts > 0; --parts)
-    end = std::min(name.find('.', end), name.size()) + 1;
-  return name.substr(0, end - 1);
-}
-
 /// A library's name: checked here, so that a misspelt one is found even where
 /// it is only passed on.
 Operand FunctionChecker::pathOperand(const std::string &path,
@@ -279,13 +238,8 @@ Operand FunctionChecker::pathOperand(const std::string &path,
   if (isModule || value.text.find('.') == std::string::npos)
     return Operand::ofValue(std::move(value), range);
   if (value.text + "." != libdevicePrefix && !hasPublicNamesIn(value.text)) {
-    const char *instead = nearestThing(value.text);
-    std::vector<std::string> names = publicNames(isLibdevice);
-    for (std::string &name : names)
-      name = asLongAs(name, value.text);
     diagnostics().emit(range, diag::UnsupportedName, value.text,
-                       instead ? std::string("; ") + instead
-                               : didYouMean(nearestName(value.text, names)));
+                       meantByPath(value.text));
     return Operand::error(range);
   }
   return Operand::ofValue(std::move(value), range);

@@ -98,7 +98,7 @@ def large(x):
 # fail_coop.py:23:5: error: an algorithm of a scan is 'warp_scans', 'raking' or 'raking_memoize' [CoopMisuse]
 #       coop.inclusive_sum(block, x[0], algorithm="warp_reductions")
 #       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_coop.py:24:5: error: `cuda.coop.nothing` is not supported in kernels; did you mean `cuda.coop.scan`? [UnsupportedName]
+# fail_coop.py:24:5: error: `cuda.coop.nothing` is not supported in kernels [UnsupportedName]
 #       coop.nothing(block, x[0])
 #       ^~~~~~~~~~~~
 # fail_coop.py:32:5: error: the items and the array differ in their type: `int32` and `float32` [CoopMisuse]
