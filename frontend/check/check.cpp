@@ -4,6 +4,7 @@
 #include "checker.h"
 #include "frontend/emit/observer.h"
 #include "frontend/evaluate/captured.h"
+#include "frontend/hints/near_kernel.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
 
@@ -622,7 +623,7 @@ bool FileChecker::tellUntyped(const std::vector<const Kernel *> &untyped,
 std::optional<ir::Module>
 FileChecker::checkKernels(const std::vector<Kernel> &kernels) {
   if (kernels.empty() && options_.exports.empty() && !diagnostics().hasErrors())
-    diagnostics().emit({syntax_.source, 0, 0}, diag::NoKernel);
+    tellNoKernel(syntax_, *scope_, diagnostics());
 
   // Entry names are taken before bodies are checked, so that they do not
   // depend on which device functions a kernel calls.
