@@ -4,6 +4,7 @@
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/namespace_value.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/library/array_method.h"
 #include "frontend/library/builtin.h"
 #include "frontend/library/cuda.h"
@@ -134,6 +135,7 @@ Operand FunctionChecker::checkCall(const Call &node, SourceRange range) {
     message.notes.push_back(
         {node.callee->range,
          "of classes, kernels make named tuples and dataclasses"});
+  noteCall(message, callee, node);
   return Operand::error(range);
 }
 
@@ -264,9 +266,8 @@ Operand FunctionChecker::callPath(const std::string &path, const Call &node,
     if (path.starts_with(libdevicePrefix))
       if (auto row = libdeviceByName(path.substr(libdevicePrefix.size())))
         return callLibdevice(*this, *row, node, range);
-    const char *instead = nearestThing(path);
     diagnostics().emit(node.callee->range, diag::UnsupportedName, path,
-                       instead ? std::string("; ") + instead : std::string());
+                       meantByCall(path));
     return Operand::error(range);
   }
   return callBuiltin(*builtin, path.starts_with("np."), node, range);

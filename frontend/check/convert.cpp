@@ -1,6 +1,7 @@
 // Operands as IR: which run-time type a value has, and how it becomes another.
 #include "checker.h"
 #include "frontend/evaluate/namespace_value.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/library/round.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/optional_type.h"
@@ -204,6 +205,7 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
     return Type::error();
   Diagnostic &message =
       diagnostics().emit(operand.range, diag::NotAValue, describe(operand));
+  noteValue(message, operand);
   if (operand.known->kind == Value::Kind::String)
     message.notes.push_back({operand.range,
                              "text is known while compiling, or printed: "

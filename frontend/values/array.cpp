@@ -7,6 +7,7 @@
 #include "frontend/evaluate/fold.h"
 #include "frontend/evaluate/namespace_value.h"
 #include "frontend/evaluate/prelude.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/types/time_type.h"
 #include "iterate.h"
 #include "pointer.h"
@@ -251,6 +252,7 @@ Operand checkSubscript(Emitter &e, const Subscript &node, SourceRange range) {
   if (!base.isArray()) {
     Diagnostic &message = e.diagnostics().emit(
         node.value->range, diag::NotSubscriptable, e.describe(base));
+    noteValue(message, base);
     if (base.known && base.known->kind == Value::Kind::Function)
       message.notes.push_back({node.value->range,
                                "a kernel launches none: it calls device "

@@ -35,9 +35,15 @@ def k(x):
 # fail_not_a_value.py:15:12: error: `math.sin` is not a value that a kernel can compute with [NotAValue]
 #       x[4] = math.sin
 #              ^~~~~~~~
+# fail_not_a_value.py:15:12: note: it is a function: write `math.sin(...)`
+#       x[4] = math.sin
+#              ^~~~~~~~
 # fail_not_a_value.py:16:12: error: `None` is not a value that a kernel can compute with [NotAValue]
 #       x[5] = helper(x)
 #              ^~~~~~~~~
 # fail_not_a_value.py:17:12: error: `cuda.threadIdx` is not a value that a kernel can compute with [NotAValue]
+#       x[6] = cuda.threadIdx
+#              ^~~~~~~~~~~~~~
+# fail_not_a_value.py:17:12: note: write `cuda.threadIdx.x`
 #       x[6] = cuda.threadIdx
 #              ^~~~~~~~~~~~~~

@@ -17,7 +17,13 @@ def k(x, n):
 # fail_not_callable.py:8:12: error: `cuda.threadIdx.x` cannot be called [NotCallable]
 #       x[1] = cuda.threadIdx.x()
 #              ^~~~~~~~~~~~~~~~
+# fail_not_callable.py:8:12: note: it is a number: leave out `()`
+#       x[1] = cuda.threadIdx.x()
+#              ^~~~~~~~~~~~~~~~
 # fail_not_callable.py:9:12: error: `float` cannot be called [NotCallable]
+#       x[2] = math.pi()
+#              ^~~~~~~
+# fail_not_callable.py:9:12: note: it is a number: leave out `()`
 #       x[2] = math.pi()
 #              ^~~~~~~
 # fail_not_callable.py:10:12: error: `float32` cannot be called [NotCallable]
