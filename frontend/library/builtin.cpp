@@ -321,7 +321,7 @@ static std::optional<Operand> tripleOf(const std::string &path,
 }
 
 void printOperand(Emitter &e, Operand operand,
-                  std::vector<ir::PrintPiece> &pieces) {
+                  std::vector<ir::PrintPiece> &pieces, std::size_t number) {
   if (operand.isError)
     return;
   auto addText = [&](const std::string &text) {
@@ -348,7 +348,7 @@ void printOperand(Emitter &e, Operand operand,
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (i != 0)
         addText(", ");
-      printOperand(e, std::move(elements[i]), pieces);
+      printOperand(e, std::move(elements[i]), pieces, number);
     }
     return addText(elements.size() == 1 ? ",)" : ")");
   }
@@ -357,7 +357,7 @@ void printOperand(Emitter &e, Operand operand,
     return;
   if (!type.isNumber()) {
     e.diagnostics().emit(
-        operand.range, diag::ArgumentType, Integer(1), std::string("print"),
+        operand.range, diag::ArgumentType, number, std::string("print"),
         type.isTime() ? std::string("numbers, such as `t.astype(np.int64)`")
                       : std::string("numbers, strings or tuples of them"),
         e.describe(operand));

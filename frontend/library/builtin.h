@@ -10,8 +10,9 @@ Operand callInt(Emitter &e, std::vector<Operand> args, SourceRange range);
 Operand callAbs(Emitter &e, Operand arg, SourceRange range);
 void checkPrint(Emitter &e, const syntax::Call &node, SourceRange range,
                 ir::Block &block);
+/// `number`: of the argument of print, for messages.
 void printOperand(Emitter &e, Operand operand,
-                  std::vector<ir::PrintPiece> &pieces);
+                  std::vector<ir::PrintPiece> &pieces, std::size_t number = 1);
 
 } // namespace pyk2ptx
 

@@ -148,7 +148,8 @@ std::string flagsOf(const Format &format) {
 /// Prints an operand with a format of its own.
 static void printFormatted(Emitter &e, Operand operand,
                            const FormattedPiece &piece,
-                           std::vector<ir::PrintPiece> &pieces) {
+                           std::vector<ir::PrintPiece> &pieces,
+                           std::size_t number) {
   SourceRange range = operand.range;
   if (operand.isError)
     return;
@@ -171,7 +172,7 @@ static void printFormatted(Emitter &e, Operand operand,
         pieces);
   }
   if (piece.spec.empty())
-    return printOperand(e, std::move(operand), pieces);
+    return printOperand(e, std::move(operand), pieces, number);
   if (!operand.isScalar())
     return refuse("print its parts");
   Type type = computable(e.typeOf(operand));
@@ -203,12 +204,12 @@ static void printFormatted(Emitter &e, Operand operand,
 
 /// f"...": what is formatted without a format stands as print has it.
 static void printText(Emitter &e, const FString &text,
-                      std::vector<ir::PrintPiece> &pieces) {
+                      std::vector<ir::PrintPiece> &pieces, std::size_t number) {
   for (const FormattedPiece &piece : text.pieces) {
     if (!piece.value)
       printOperand(e, Operand::ofValue(Value::string(piece.text), {}), pieces);
     else
-      printFormatted(e, e.check(*piece.value), piece, pieces);
+      printFormatted(e, e.check(*piece.value), piece, pieces, number);
   }
 }
 
@@ -226,9 +227,9 @@ void printAll(Emitter &e, std::vector<Operand> operands, std::size_t from,
         printOperand(e, Operand::ofValue(Value::string(separator), range),
                      print.pieces);
       if (texts[i])
-        printText(e, std::get<FString>(texts[i]->node), print.pieces);
+        printText(e, std::get<FString>(texts[i]->node), print.pieces, i + 1);
       else
-        printOperand(e, std::move(operands[i]), print.pieces);
+        printOperand(e, std::move(operands[i]), print.pieces, i + 1);
     }
     printOperand(e, Operand::ofValue(Value::string(end), range), print.pieces);
     block.push_back({range, std::move(print)});
