@@ -122,10 +122,14 @@ private:
     list_.tokens.push_back(token);
   }
 
+  // A string without an end has the brackets' ends in it.
   void reportUnclosed() {
     const Bracket &bracket = brackets_.back();
-    problem(bracket.at, bracket.at + 1,
-            std::string("`") + bracket.open + "` was never closed");
+    if (unterminated_ > bracket.at)
+      add(TokenKind::Bad, bracket.at);
+    else
+      problem(bracket.at, bracket.at + 1,
+              std::string("`") + bracket.open + "` was never closed");
     brackets_.clear();
   }
 
@@ -459,6 +463,7 @@ private:
   void reportUnterminated(std::uint32_t begin, std::size_t quotes,
                           const char *what) {
     std::uint32_t end = quotes == 1 ? at_ : begin + 3;
+    unterminated_ = begin;
     problem(begin, end,
             std::string("unterminated ") +
                 (quotes == 3 ? "triple-quoted " : "") + what);
@@ -608,6 +613,8 @@ private:
   std::vector<Bracket> brackets_;
   std::vector<Indentation> indents_ = {{0, 0}};
   int fStringDepth_ = 0;
+  // Where the last string without an end begins.
+  std::uint32_t unterminated_ = 0;
   bool lineHasTokens_ = false;
 };
 
