@@ -103,6 +103,8 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
   bool valid = false;
   if (file_.observer())
     file_.observer()->entered(def_, function_.symbol, params_);
+  if (def_.isAsync)
+    unsupportedStatement(def_.nameRange, "`async def`");
   Diagnostics::Mark mark = diagnostics().mark();
   do {
     diagnostics().rollback(mark);
