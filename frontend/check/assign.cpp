@@ -1,6 +1,7 @@
 // Assignments, to names, elements, fields and tuples of them; and `op=`, which
 // evaluates its target once.
 #include "checker.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/hints/no_effect.h"
 #include "frontend/parse/print_syntax.h"
 #include "frontend/parse/syntax_walk.h"
@@ -34,8 +35,11 @@ void FunctionChecker::checkAssign(const Assign &node, SourceRange range,
   assigned_.clear();
   if (node.targets.size() == 1) {
     expression_ = &elements;
+    Diagnostics::Mark mark = diagnostics().mark();
     assignTo(*node.targets[0], std::move(value), block);
     expression_ = nullptr;
+    if (isOnlyOfArrays(diagnostics(), mark))
+      noteElement(*this, *node.value, mark);
     return;
   }
   // a = b = value: evaluated once, assigned from left to right.
@@ -78,7 +82,7 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
                                Block &block) {
   bool isError = value.isError;
   std::vector<Operand> parts;
-  SourceRange range = target.range;
+  SourceRange range = target.range, given = value.range;
   std::size_t star = 0;
   while (star < targets.size() && !std::get_if<Starred>(&targets[star]->node))
     ++star;
@@ -121,7 +125,9 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
     if (parts.empty())
       return unpackTo(targets, target, Operand::error(range), block);
   } else {
-    diagnostics().emit(value.range, diag::CannotUnpack, describe(value));
+    noteUnpacked(
+        diagnostics().emit(value.range, diag::CannotUnpack, describe(value)),
+        value.range, targets.size());
     return unpackTo(targets, target, Operand::error(range), block);
   }
   if (star < targets.size() && parts.size() + 1 >= targets.size() && !isError) {
@@ -135,9 +141,10 @@ void FunctionChecker::unpackTo(const std::vector<ExprPtr> &targets,
                  Operand::asList(Operand::tuple(std::move(rest), range)));
   }
   if (parts.size() != targets.size()) {
-    diagnostics().emit(range, diag::UnpackCount,
-                       static_cast<Integer>(parts.size()),
-                       static_cast<Integer>(targets.size()));
+    noteUnpacked(diagnostics().emit(range, diag::UnpackCount,
+                                    static_cast<Integer>(parts.size()),
+                                    static_cast<Integer>(targets.size())),
+                 given, targets.size());
     return unpackTo(targets, target, Operand::error(range), block);
   }
   for (std::size_t i = 0; i < targets.size(); ++i) {

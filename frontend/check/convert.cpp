@@ -377,7 +377,11 @@ ir::ExprPtr FunctionChecker::toBool(Operand operand) {
   if (type.isTime())
     operand =
         countIn(*this, std::move(operand), TimeType::Unit::Generic, range);
-  else if (!type.isScalar()) {
+  else if (operand.isArray() && type.ndim > 0) {
+    diagnostics().emit(operand.range, diag::ArrayTruth,
+                       elementText(operand.range, type.ndim));
+    return nullptr;
+  } else if (!type.isScalar()) {
     diagnostics().emit(operand.range, diag::TypeMismatch,
                        std::string("a number"), describe(operand));
     return nullptr;

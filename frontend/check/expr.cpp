@@ -2,6 +2,7 @@
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/device_object.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/hints/near_names.h"
 #include "frontend/ir/compare_op.h"
 #include "frontend/library/fp8.h"
@@ -377,8 +378,16 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
     return makeExpr(range, Type::of(Scalar::Bool),
                     ir::Unary{ir::UnaryOp::Not, std::move(value)});
   }
+  Diagnostics::Mark mark = diagnostics().mark();
   Operand operand = checkMaybe(*this, expr);
   whenTrue_.reset();
+  if (operand.isError && isOnlyOfArrays(diagnostics(), mark)) {
+    diagnostics().rollback(mark);
+    std::string element = asElement(*this, expr);
+    diagnostics().emit(range, diag::ArrayTruth,
+                       element.empty() ? std::string("a[i]") : element);
+    return nullptr;
+  }
   if (isMember(operand)) {
     SourceRange range = operand.range;
     operand = memberTruth(*this, std::move(operand), range);

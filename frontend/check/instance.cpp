@@ -157,6 +157,20 @@ std::string FileChecker::instanceKey(const FunctionValue &function,
   return key;
 }
 
+/// `f(float32, int64)`
+static std::string callOf(const FunctionDef &def,
+                          const std::vector<CallArgument> &args) {
+  std::string text = "`" + def.name + "(";
+  for (const CallArgument &arg : args) {
+    text += &arg == &args[0] ? "" : ", ";
+    bool isFunction = arg.known && arg.known->kind == Value::Kind::Function;
+    text += isFunction  ? arg.known->function.def->name
+            : arg.known ? "a constant"
+                        : spell(arg.type);
+  }
+  return text + ")`";
+}
+
 void FileChecker::compileInstance(Instance &instance,
                                   const FunctionValue &function,
                                   const std::vector<CallArgument> &args,
@@ -251,7 +265,15 @@ const Instance *FileChecker::instantiate(
     reached_.insert(instance.reached.begin(), instance.reached.end());
     reached_.insert(instance.function);
   }
+  Diagnostics::Mark mark = diagnostics().mark();
   diagnostics().append(instance.messages);
+  // What is made of a generator stands where it is called.
+  bool isUsers = !file.isPrelude && callRange.source &&
+                 !callRange.source->name().starts_with("<prelude/") &&
+                 !isWithin(callRange, def.nameRange);
+  if (isUsers && instance.messages.hasErrors())
+    diagnostics().noteErrors(
+        mark, {callRange, callOf(def, args) + " is called here"});
   return instance.failed ? nullptr : &instance;
 }
 

@@ -9,6 +9,7 @@
 // which variables are still read behind the place that makes the array, and
 // which of them may hold it.
 #include "checker.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/values/array.h"
 #include "frontend/values/array_view.h"
@@ -35,8 +36,13 @@ Operand FunctionChecker::checkAssigned(const Expr &expr, Elementwise &elements,
   elementwise_ = nullptr;
   if (isPart || value.isError)
     return value;
-  if (value.isElement)
-    return newArray(std::move(value), elements, &expr, range, block);
+  if (value.isElement) {
+    Diagnostics::Mark mark = diagnostics().mark();
+    value = newArray(std::move(value), elements, &expr, range, block);
+    if (value.isError)
+      noteElement(*this, expr, mark);
+    return value;
+  }
   bool isCall =
       value.expr && std::holds_alternative<ir::CallFunction>(value.expr->node);
   if (isCall && value.type.isNone()) {

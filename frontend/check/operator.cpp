@@ -3,6 +3,7 @@
 // weak one takes the other's type.
 #include "checker.h"
 #include "frontend/evaluate/fold.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/library/array_function.h"
 #include "frontend/library/half.h"
 #include "frontend/tables/builtin_enum.h"
@@ -14,6 +15,7 @@
 #include "frontend/values/elementwise.h"
 #include "frontend/values/enumeration.h"
 #include "frontend/values/time.h"
+#include "frontend/values/tuple.h"
 #include "frontend/values/vector.h"
 
 #include <algorithm>
@@ -38,6 +40,8 @@ Operand FunctionChecker::operandError(const char *op, const Operand &left,
   bool hasFloat = typeOf(left).isFloat() || typeOf(right).isFloat();
   if (hasFloat && std::ranges::find(ofIntegers, op) != std::end(ofIntegers))
     message.notes.push_back({range, "it is for integers: int(x) gives one"});
+  for (const Operand *operand : {&left, &right})
+    noteShape(message, *operand);
   return Operand::error(range);
 }
 
@@ -81,7 +85,7 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     if (folded.isKnown())
       return Operand::ofValue(std::move(folded), range);
   }
-  if (op == BinaryOp::Add) {
+  if (op == BinaryOp::Add && isTuple(left) && isTuple(right)) {
     bool isList = left.isList();
     std::vector<Operand> parts;
     if (expandTuple(*this, left, parts) && expandTuple(*this, right, parts))

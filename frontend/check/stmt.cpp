@@ -1,6 +1,7 @@
 // Statements. Each check* reads one Python statement and appends IR to `block`;
 // env_ is the environment behind it.
 #include "checker.h"
+#include "frontend/hints/misuse.h"
 #include "frontend/hints/no_effect.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/library/builtin.h"
@@ -364,9 +365,11 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
       operand = Operand::ofExpr(convert(materialize(std::move(operand)), type));
     }
     if (!type.isError() && !type.isInteger() && !type.isBool()) {
-      diagnostics().emit(
-          arg->range, diag::ArgumentType, static_cast<Integer>(args.size() + 1),
-          std::string("range"), std::string("an integer"), describe(operand));
+      noteShape(diagnostics().emit(
+                    arg->range, diag::ArgumentType,
+                    static_cast<Integer>(args.size() + 1), std::string("range"),
+                    std::string("an integer"), describe(operand)),
+                operand);
       operand = Operand::error(arg->range);
     }
     types.push_back(type);

@@ -60,8 +60,8 @@ Value readRegisters(const Value &value, SourceRange range,
                     JitOptions &options) {
   return readCount(value, 0, 255, options.maxRegisters)
              ? Value::none()
-             : Value::unknown(range,
-                              "`max_registers` must be an integer from 0 to 255");
+             : Value::unknown(
+                   range, "`max_registers` must be an integer from 0 to 255");
 }
 
 /// noalias, opt, lineinfo. numba's opt may be a level.

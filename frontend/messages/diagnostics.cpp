@@ -56,6 +56,22 @@ constexpr bool placeholdersAgree(std::string_view text, int count) {
 #include "diagnostics.def"
 #undef DIAGNOSTIC
 
+/// What is counted in messages, if there is one of it.
+struct Noun {
+  std::string_view many, one;
+};
+constexpr Noun nouns[] = {
+    {" arguments", " argument"},   {" axes", " axis"},
+    {" elements", " element"},     {" names", " name"},
+    {" parameters", " parameter"}, {" results", " result"},
+    {" subscripts", " subscript"}, {" threads", " thread"},
+    {" types", " type"},           {" values", " value"}};
+
+bool isOne(std::string_view count) {
+  return count == "1" || count.ends_with(" least 1") ||
+         count.ends_with(" most 1");
+}
+
 std::string substitute(std::string_view text,
                        const std::vector<std::string> &arguments) {
   std::string result;
@@ -67,6 +83,12 @@ std::string substitute(std::string_view text,
     if (index < arguments.size()) {
       result += arguments[index];
       i += 2;
+      for (const Noun &noun : nouns)
+        if (isOne(arguments[index]) &&
+            text.substr(i + 1).starts_with(noun.many)) {
+          result += noun.one;
+          i += noun.many.size();
+        }
     } else {
       result += text[i];
     }
@@ -127,6 +149,21 @@ void Diagnostics::rollback(Mark mark) {
     all_.pop_back();
   }
   failures_.resize(mark.failures);
+}
+
+void Diagnostics::noteErrors(Mark mark, const DiagnosticNote &note) {
+  constexpr std::size_t mostNotes = 5;
+  auto isAt = [&](const DiagnosticNote &other) {
+    return other.range.source == note.range.source &&
+           other.range.begin == note.range.begin;
+  };
+  for (std::size_t i = mark.messages; i < all_.size(); ++i) {
+    Diagnostic &message = all_[i];
+    bool isError = message.severity == Severity::Error;
+    if (isError && message.notes.size() < mostNotes &&
+        std::ranges::none_of(message.notes, isAt))
+      message.notes.push_back(note);
+  }
 }
 
 std::optional<SourceRange> Diagnostics::unexplained() const {

@@ -105,6 +105,9 @@ public:
   std::optional<SourceRange> unexplained() const;
   /// Appends another collector's messages.
   void append(const Diagnostics &other);
+  /// A note below each error that came after `mark`; one for each place, and no
+  /// more than a few.
+  void noteErrors(Mark mark, const DiagnosticNote &note);
   /// Those that stand in a text of the prelude stand at `range` instead.
   void moveFromPrelude(SourceRange range);
 

@@ -82,6 +82,16 @@ static Operand checkSlice(Emitter &e, const Slice &slice, SourceRange range) {
   return result;
 }
 
+/// x[x > 0], x[i + 1] of arrays.
+static void refuseMask(Emitter &e, const Expr &index) {
+  std::string element = asElement(e, index);
+  bool isTruth = std::holds_alternative<Compare>(index.node);
+  needsMemory(e, index.range, "an index that is an array",
+              isTruth && !element.empty()
+                  ? "test each element: `if " + element + ":`"
+                  : "loop over the indices: `a[i[j]]`");
+}
+
 bool checkSubscripts(Emitter &e, const Subscript &node,
                      std::vector<Operand> &subscripts) {
   bool valid = true;
@@ -91,7 +101,12 @@ bool checkSubscripts(Emitter &e, const Subscript &node,
       valid = valid && !subscripts.back().isError;
       continue;
     }
+    Diagnostics::Mark mark = e.diagnostics().mark();
     Operand operand = e.check(*index);
+    if (operand.isError && isOnlyOfArrays(e.diagnostics(), mark)) {
+      e.diagnostics().rollback(mark);
+      refuseMask(e, *index);
+    }
     // NumPy takes the elements that a list tells, one behind the other, where a
     // tuple is one place.
     if (operand.isList())
@@ -125,9 +140,10 @@ bool makeIndices(Emitter &e, const Type &array, std::vector<Operand> subscripts,
                  std::vector<ir::Index> &indices, SourceRange range) {
   std::size_t count = indices.size() + subscripts.size();
   if (count > array.ndim) {
-    e.diagnostics().emit(range, diag::TooManyIndices,
-                         static_cast<Integer>(count),
-                         static_cast<Integer>(array.ndim));
+    noteTupleIndex(e.diagnostics().emit(range, diag::TooManyIndices,
+                                        static_cast<Integer>(count),
+                                        static_cast<Integer>(array.ndim)),
+                   range, count);
     return false;
   }
   bool valid = true;

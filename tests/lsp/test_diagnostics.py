@@ -248,9 +248,10 @@ def test_what_is_wrong_in_an_imported_file_is_told_at_the_import(client, tmp_pat
     (found,) = client.wait(uri=uri)
     assert found["code"] == "UnknownName"
     assert found["range"] == span(IMPORTING, "from helper import twice")
-    (place,) = found["relatedInformation"]
+    place, call = found["relatedInformation"]
     assert place["location"]["uri"] == (tmp_path / "helper.py").as_uri()
     assert place["location"]["range"] == span(HELPER.replace("x * 2", "x * y"), "y")
+    assert call["location"]["range"] == span(IMPORTING, "twice(a[0])")
 
 
 def test_an_open_import_counts_as_it_is_in_the_editor(client, tmp_path):

@@ -20,7 +20,7 @@ def k(x):
 # fail_argument_count.py:11:12: error: `helper` takes 1 to 2 arguments, 3 given [ArgumentCount]
 #       x[0] = helper(1, 2, 3)
 #              ^~~~~~~~~~~~~~~
-# fail_argument_count.py:12:12: error: `math.sin` takes 1 arguments, 0 given [ArgumentCount]
+# fail_argument_count.py:12:12: error: `math.sin` takes 1 argument, 0 given [ArgumentCount]
 #       x[1] = math.sin()
 #              ^~~~~~~~~~
 # fail_argument_count.py:13:12: error: `math.atan2` takes 2 arguments, 1 given [ArgumentCount]
@@ -35,6 +35,6 @@ def k(x):
 # fail_argument_count.py:16:5: error: `cuda.syncthreads` takes 0 arguments, 1 given [ArgumentCount]
 #       cuda.syncthreads(1)
 #       ^~~~~~~~~~~~~~~~~~~
-# fail_argument_count.py:17:12: error: `cuda.grid` takes 1 arguments, 0 given [ArgumentCount]
+# fail_argument_count.py:17:12: error: `cuda.grid` takes 1 argument, 0 given [ArgumentCount]
 #       x[5] = cuda.grid()
 #              ^~~~~~~~~~~

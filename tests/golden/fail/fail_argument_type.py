@@ -22,6 +22,9 @@ def k(x, y):
 # fail_argument_type.py:11:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       x[0] = math.sin(x)
 #              ^~~~~~~~~~~
+# fail_argument_type.py:11:12: note: of one element it is `math.sin(x[i])`
+#       x[0] = math.sin(x)
+#              ^~~~~~~~~~~
 # fail_argument_type.py:12:29: error: argument 2 of `math.ldexp` must be an integer, not `float` [ArgumentType]
 #       x[1] = math.ldexp(x[0], 1.5)
 #                               ^~~

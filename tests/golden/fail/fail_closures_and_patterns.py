@@ -28,6 +28,9 @@ def k(x, n):
 # fail_closures_and_patterns.py:12:12: error: the function `lambda` is not a value that a kernel can compute with [NotAValue]
 #       return lambda v: v + n
 #              ^~~~~~~~~~~~~~~
+# fail_closures_and_patterns.py:17:12: note: `adder(int64)` is called here
+#       x[0] = adder(n)(1)
+#              ^~~~~~~~
 # fail_closures_and_patterns.py:19:14: error: a mapping pattern is not supported in kernels [UnsupportedStatement]
 #           case {"a": 1}:
 #                ^~~~~~~~

@@ -18,3 +18,6 @@ def kernel(x, n):
 # fail_constant_argument.py:7:30: error: the shape of a shared array must be a constant (0 makes it dynamic); use a literal or a global [ConstantNeeded]
 #       tile = cuda.shared.array(n, float32)
 #                                ^
+# fail_constant_argument.py:14:12: note: `fill(int64, int64)` is called here
+#       x[0] = fill(n, 2)
+#              ^~~~~~~~~~

@@ -79,7 +79,7 @@ def names(x):
 # fail_declare_device.py:7:12: note: its value comes from here
 #   nameless = cuda.declare_device(7, "float32(float32)")
 #              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_declare_device.py:25:12: error: `one` takes 1 arguments, 2 given [ArgumentCount]
+# fail_declare_device.py:25:12: error: `one` takes 1 argument, 2 given [ArgumentCount]
 #       x[0] = one(x[1], x[2])
 #              ^~~~~~~~~~~~~~~
 # fail_declare_device.py:26:16: error: argument 1 of `one` must be `float32`, not `float32[::1]` [ArgumentType]

@@ -15,3 +15,6 @@ def k(x, y):
 # fail_device_error_in_every_instance.py:7:21: error: name `oops` is not defined [UnknownName]
 #       return x.size + oops
 #                       ^~~~
+# fail_device_error_in_every_instance.py:11:12: note: `helper(float32[::1])` is called here
+#       x[0] = helper(x)
+#              ^~~~~~~~~

@@ -39,7 +39,7 @@ def many(*x):
 #       ^~~~
 
 # === --emit=ir --export='lazy(int32, int32)'
-# fail_export.py:14:5: error: the signature of `lazy` has 2 types, but it takes 1 parameters [SignatureArity]
+# fail_export.py:14:5: error: the signature of `lazy` has 2 types, but it takes 1 parameter [SignatureArity]
 #   def lazy(x):
 #       ^~~~
 

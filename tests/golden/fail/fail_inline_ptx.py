@@ -13,13 +13,13 @@ def k(a):
     cuda.inline_ptx("nop;")
 
 # === --emit=ir
-# fail_inline_ptx.py:7:21: error: the PTX does not fit its operands: `$2` is no operand; it has 1 results and 1 arguments [InlinePtxOperands]
+# fail_inline_ptx.py:7:21: error: the PTX does not fit its operands: `$2` is no operand; it has 1 result and 1 argument [InlinePtxOperands]
 #       cuda.inline_ptx("mov.u32 $0, $2;", int32, a[0])
 #                       ^~~~~~~~~~~~~~~~~
-# fail_inline_ptx.py:8:21: error: the PTX does not fit its operands: `$1` is not used; it has 1 results and 1 arguments [InlinePtxOperands]
+# fail_inline_ptx.py:8:21: error: the PTX does not fit its operands: `$1` is not used; it has 1 result and 1 argument [InlinePtxOperands]
 #       cuda.inline_ptx("mov.u32 $0, 1;", int32, a[0])
 #                       ^~~~~~~~~~~~~~~~
-# fail_inline_ptx.py:9:21: error: the PTX does not fit its operands: `$` is followed by no number; `$$` is a dollar sign; it has 1 results and 0 arguments [InlinePtxOperands]
+# fail_inline_ptx.py:9:21: error: the PTX does not fit its operands: `$` is followed by no number; `$$` is a dollar sign; it has 1 result and 0 arguments [InlinePtxOperands]
 #       cuda.inline_ptx("mov.u32 $x, 1;", int32)
 #                       ^~~~~~~~~~~~~~~~
 # fail_inline_ptx.py:10:21: error: the text of `cuda.inline_ptx` must be a constant string; use a literal or a global [ConstantNeeded]

@@ -15,7 +15,7 @@ def k(x):
 # fail_libdevice.py:8:12: error: `cuda.libdevice.sinff` is not supported in kernels; did you mean `cuda.libdevice.isinff`? [UnsupportedName]
 #       x[0] = libdevice.sinff(x[0])
 #              ^~~~~~~~~~~~~~~
-# fail_libdevice.py:9:12: error: `cuda.libdevice.sinf` takes 1 arguments, 0 given [ArgumentCount]
+# fail_libdevice.py:9:12: error: `cuda.libdevice.sinf` takes 1 argument, 0 given [ArgumentCount]
 #       x[0] = libdevice.sinf()
 #              ^~~~~~~~~~~~~~~~
 # fail_libdevice.py:10:27: error: argument 1 of `cuda.libdevice.sinf` must be `float32`, not `float32[::1]` [ArgumentType]

@@ -45,6 +45,9 @@ def k(a, n):
 # fail_list_index.py:12:7: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       a[at] = 5
 #         ^~
+# fail_list_index.py:24:5: note: `fill(float32[:, ::1], UniTuple(int64, 2))` is called here
+#       fill(a, [0, 1])
+#       ^~~~~~~~~~~~~~~
 # fail_list_index.py:18:7: error: an index that is a list needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       a[at] = 1
 #         ^~

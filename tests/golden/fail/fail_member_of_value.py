@@ -22,6 +22,6 @@ def k(out):
 # fail_member_of_value.py:15:20: error: the value of a member of `Color` must be a constant; use a literal or a global [ConstantNeeded]
 #       out[2] = Color(out[0]).value
 #                      ^~~~~~
-# fail_member_of_value.py:16:14: error: `Color` takes 1 arguments, 0 given [ArgumentCount]
+# fail_member_of_value.py:16:14: error: `Color` takes 1 argument, 0 given [ArgumentCount]
 #       out[3] = Color().value
 #                ^~~~~~~

@@ -31,7 +31,7 @@ def k(a, n, x):
 # fail_members.py:13:12: error: `bit_count` takes 0 arguments, 1 given [ArgumentCount]
 #       a[3] = n.bit_count(2)
 #              ^~~~~~~~~~~~~~
-# fail_members.py:14:12: error: `astype` takes 1 arguments, 2 given [ArgumentCount]
+# fail_members.py:14:12: error: `astype` takes 1 argument, 2 given [ArgumentCount]
 #       a[4] = x.astype(np.int32, np.int32)
 #              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 # fail_members.py:15:19: error: `item` has no parameter `order` [UnknownKeyword]

@@ -15,3 +15,6 @@ def k(x):
 # fail_missing_return.py:6:5: error: `sign` returns a value on some paths only; add a `return` at its end [MissingReturn]
 #   def sign(x):
 #       ^~~~
+# fail_missing_return.py:12:12: note: `sign(float32)` is called here
+#       x[0] = sign(x[0])
+#              ^~~~~~~~~~

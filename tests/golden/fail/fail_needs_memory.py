@@ -37,13 +37,25 @@ def k(a, b, i, n, v):
 # fail_needs_memory.py:13:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       c = a + 1
 #           ^~~~~
+# fail_needs_memory.py:13:9: note: of one element it is `a[i, j] + 1`
+#       c = a + 1
+#           ^~~~~
 # fail_needs_memory.py:14:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+#       d = -a
+#           ^~
+# fail_needs_memory.py:14:9: note: of one element it is `-a[i, j]`
 #       d = -a
 #           ^~
 # fail_needs_memory.py:15:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       e = np.sqrt(a)
 #           ^~~~~~~~~~
+# fail_needs_memory.py:15:9: note: of one element it is `np.sqrt(a[i, j])`
+#       e = np.sqrt(a)
+#           ^~~~~~~~~~
 # fail_needs_memory.py:16:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+#       x = a > 0
+#           ^~~~~
+# fail_needs_memory.py:16:9: note: of one element it is `a[i, j] > 0`
 #       x = a > 0
 #           ^~~~~
 # fail_needs_memory.py:17:14: error: an index that is an array needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
@@ -59,6 +71,9 @@ def k(a, b, i, n, v):
 #       v[:] = (v + 1) if n else v
 #               ^~~~~
 # fail_needs_memory.py:21:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+#       v[0] = v + 1
+#              ^~~~~
+# fail_needs_memory.py:21:12: note: of one element it is `v[i] + 1`
 #       v[0] = v + 1
 #              ^~~~~
 # fail_needs_memory.py:22:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]

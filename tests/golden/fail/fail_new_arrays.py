@@ -34,7 +34,13 @@ def loops(a, b):
 # fail_new_arrays.py:9:12: error: `twice` returns a new array, which ends with the call; give it the array as a parameter, or return its values in a tuple [ReturnsLocal]
 #       return w
 #              ^
+# fail_new_arrays.py:17:9: note: `twice(float32[:])` is called here
+#       w = twice(a)
+#           ^~~~~~~~
 # fail_new_arrays.py:14:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+#       t = a * 2
+#           ^~~~~
+# fail_new_arrays.py:14:9: note: of one element it is `a[i] * 2`
 #       t = a * 2
 #           ^~~~~
 # fail_new_arrays.py:15:9: error: an array expression of a length that is not constant needs memory for a new array; take a part of constant length, such as a[:3], assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]

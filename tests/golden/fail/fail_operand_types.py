@@ -16,6 +16,9 @@ def k(a, n):
 # fail_operand_types.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
 #       a[0, 0] = a + 1
 #                 ^~~~~
+# fail_operand_types.py:7:15: note: of one element it is `a[i, j] + 1`
+#       a[0, 0] = a + 1
+#                 ^~~~~
 # fail_operand_types.py:8:15: error: `<<` does not take `float32` and `int64` [OperandTypes]
 #       a[0, 1] = a[0, 1] << 2
 #                 ^~~~~~~~~~~~

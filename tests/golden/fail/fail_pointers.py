@@ -24,7 +24,7 @@ def k(p, x, n):
 # fail_pointers.py:8:16: error: argument 1 of `len` must be an array or a tuple, not `CPointer(float32)` [ArgumentType]
 #       x[0] = len(p)
 #                  ^
-# fail_pointers.py:9:5: error: 2 subscripts for an array of 1 axes [TooManyIndices]
+# fail_pointers.py:9:5: error: 2 subscripts for an array of 1 axis [TooManyIndices]
 #       p[0, 1] = 1
 #       ^~~~~~~
 # fail_pointers.py:10:7: error: a string is not a value that a kernel can compute with [NotAValue]

@@ -39,6 +39,9 @@ def k(r, x):
 # fail_readonly.py:10:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       x[i] = 1
 #       ^
+# fail_readonly.py:32:5: note: `store(Array(float32, 1, 'C', readonly=True), int64)` is called here
+#       store(r, 0)
+#       ^~~~~~~~~~~
 # fail_readonly.py:21:5: error: cannot assign to an element of a read-only array [CannotAssign]
 #       w[0] = 1
 #       ^

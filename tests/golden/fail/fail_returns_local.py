@@ -28,6 +28,12 @@ def k(out):
 # fail_returns_local.py:7:5: error: `again` returns a new array, which ends with the call; give it the array as a parameter, or return its values in a tuple [ReturnsLocal]
 #   def again(n):
 #       ^~~~~
+# fail_returns_local.py:24:14: note: `again(int64)` is called here
+#       out[1] = again(int(out[0]))[0]
+#                ^~~~~~~~~~~~~~~~~~
 # fail_returns_local.py:19:12: error: `twice` returns a new array, which ends with the call; give it the array as a parameter, or return its values in a tuple [ReturnsLocal]
 #       return b
 #              ^
+# fail_returns_local.py:25:14: note: `twice()` is called here
+#       out[2] = twice()[0]
+#                ^~~~~~~

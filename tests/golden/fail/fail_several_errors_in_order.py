@@ -21,6 +21,9 @@ def a(x):
 # fail_several_errors_in_order.py:7:16: error: name `missing` is not defined [UnknownName]
 #       return x + missing
 #                  ^~~~~~~
+# fail_several_errors_in_order.py:12:12: note: `helper(float32)` is called here
+#       x[0] = helper(x[0])
+#              ^~~~~~~~~~~~
 # fail_several_errors_in_order.py:11:11: error: an array of `float32` has no attribute `shpe`; did you mean `shape`? [UnknownAttribute]
 #       y = x.shpe
 #             ^~~~

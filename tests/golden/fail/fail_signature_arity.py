@@ -19,9 +19,9 @@ def calls(x):
     x[0] = declared(x[0])
 
 # === --emit=ir
-# fail_signature_arity.py:5:11: error: the signature of `k` has 2 types, but it takes 1 parameters [SignatureArity]
+# fail_signature_arity.py:5:11: error: the signature of `k` has 2 types, but it takes 1 parameter [SignatureArity]
 #   @cuda.jit("void(float32[::1], int32)")
 #             ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_signature_arity.py:13:11: error: the signature of `declared` has 2 types, but it takes 1 parameters [SignatureArity]
+# fail_signature_arity.py:13:11: error: the signature of `declared` has 2 types, but it takes 1 parameter [SignatureArity]
 #   @cuda.jit("float32(float32, float32)", device=True)
 #             ^~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -17,7 +17,7 @@ def k(x, a):
 # fail_type_mismatch.py:8:12: error: expected `float32`, found a tuple of 2 [TypeMismatch]
 #       x[1] = (1, 2)
 #              ^~~~~~
-# fail_type_mismatch.py:9:8: error: expected a number, found `float32[::1]` [TypeMismatch]
+# fail_type_mismatch.py:9:8: error: the truth of an array is not one value; test an element, such as `x[i]` [ArrayTruth]
 #       if x:
 #          ^
 # fail_type_mismatch.py:11:33: error: expected an element type such as `float32`, found `int64` [TypeMismatch]

@@ -30,6 +30,9 @@ def arrays(a):
 # fail_unpack.py:8:5: error: 3 values to unpack into 2 names [UnpackCount]
 #       x, y = cuda.grid(3)
 #       ^~~~
+# fail_unpack.py:8:12: note: write `cuda.grid(2)`
+#       x, y = cuda.grid(3)
+#              ^~~~~~~~~~~~
 # fail_unpack.py:9:12: error: cannot unpack `int64`; tuples and arrays have parts [CannotUnpack]
 #       x, y = n
 #              ^
@@ -42,7 +45,7 @@ def arrays(a):
 # fail_unpack.py:18:5: error: a tuple of 2 does not fit a part of an array with 3 elements along that axis; give as many values as there are elements, or one [TupleLength]
 #       local[:] = 1, 2
 #       ^~~~~~~~
-# fail_unpack.py:19:5: error: a tuple of 2 does not fit a part of an array with 1 elements along that axis; give as many values as there are elements, or one [TupleLength]
+# fail_unpack.py:19:5: error: a tuple of 2 does not fit a part of an array with 1 element along that axis; give as many values as there are elements, or one [TupleLength]
 #       a[0, :1] = 1, 2
 #       ^~~~~~~~
 # fail_unpack.py:20:17: error: expected a number or an array of at most 2 axes, whose rows have one length, found a tuple of other shape [TypeMismatch]
