@@ -1,6 +1,7 @@
 // Assignments, to names, elements, fields and tuples of them; and `op=`, which
 // evaluates its target once.
 #include "checker.h"
+#include "frontend/hints/constants.h"
 #include "frontend/hints/misuse.h"
 #include "frontend/hints/no_effect.h"
 #include "frontend/parse/print_syntax.h"
@@ -214,6 +215,7 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   Type type = base.type;
   if (refuseReadonly(base))
     return;
+  warnOutOfRange(*this, value, type.element());
   // Which is not yet computed, and may ask for what a walrus there sets.
   std::set<std::string> set;
   collectWalrus(target, set);
@@ -248,10 +250,10 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
     if (node.op == BinaryOp::Pow && left.isScalar() &&
         (typeOf(left).isInteger() || typeOf(left).isBool()))
       right = exponentOf(*node.value, std::move(right));
-    assignVariable(
-        name->id,
-        binaryOperation(node.op, std::move(left), std::move(right), range),
-        range, block);
+    warnOfRight(*this, node.op, left, right, range);
+    Operand value =
+        binaryOperation(node.op, std::move(left), std::move(right), range);
+    assignVariable(name->id, std::move(value), range, block);
     return;
   }
   if (std::get_if<Attribute>(&node.target->node))
@@ -327,8 +329,10 @@ void FunctionChecker::checkAugElement(const AugAssign &node,
   load.array = materialize(isPointer ? std::move(loaded) : again(base));
   Operand old =
       Operand::ofExpr(makeExpr(targetRange, type.element(), std::move(load)));
+  Operand right = check(*node.value);
+  warnOfRight(*this, node.op, old, right, range);
   Operand value =
-      binaryOperation(node.op, std::move(old), check(*node.value), range);
+      binaryOperation(node.op, std::move(old), std::move(right), range);
   if (value.isError)
     return;
   store.value = coerce(std::move(value), type.element());

@@ -4,6 +4,7 @@
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/device_object.h"
 #include "frontend/evaluate/namespace_value.h"
+#include "frontend/hints/constants.h"
 #include "frontend/hints/misuse.h"
 #include "frontend/library/array_method.h"
 #include "frontend/library/builtin.h"
@@ -201,9 +202,11 @@ Operand FunctionChecker::callType(const Type &type, const Call &node,
   if (!type.isComplex() && !type.isBool() &&
       refuseComplex(*this, name, operand, "use `z.real` or `abs(z)`"))
     return Operand::error(range);
-  if (operand.known && operand.known->isNumeric())
+  if (operand.known && operand.known->isNumeric()) {
+    warnOutOfRange(*this, operand, type);
     return Operand::ofValue(
         Value::of(convertNumber(operand.known->number, type)), range);
+  }
   if (isTime(operand) && type.isInteger())
     return Operand::ofExpr(
         convert(materialize(countIn(*this, std::move(operand),

@@ -4,6 +4,7 @@
 #include "checker.h"
 #include "frontend/evaluate/fold.h"
 #include "frontend/evaluate/namespace_value.h"
+#include "frontend/hints/constants.h"
 #include "frontend/ir/compare_op.h"
 #include "frontend/library/array_function.h"
 #include "frontend/library/groups.h"
@@ -114,6 +115,7 @@ Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
   bool isConstant = isWritten(*node.right) && isWritten(*node.left);
   Operand left = isConstant ? exactOperand(*node.left) : check(*node.left);
   Operand right = isConstant ? exactOperand(*node.right) : check(*node.right);
+  warnOfRight(*this, node.op, left, right, range);
   if (isConstant && left.known && right.known)
     if (Value value = foldBinary(node.op, *left.known, *right.known, range);
         value.isKnown())

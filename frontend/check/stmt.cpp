@@ -372,6 +372,12 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
                 operand);
       operand = Operand::error(arg->range);
     }
+    bool isZeroStep = args.size() == 2 && operand.isNumber() &&
+                      !operand.known->number.isTrue();
+    if (isZeroStep) {
+      diagnostics().emit(arg->range, diag::ZeroStep);
+      operand = Operand::error(arg->range);
+    }
     types.push_back(type);
     ir::ExprPtr value = toIndex(std::move(operand), canBeNegative);
     valid = valid && value;

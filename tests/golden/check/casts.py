@@ -20,3 +20,6 @@ def cast(x, n):
 #   x[guard 2] = 0.10000000149011612
 #   n[guard 3] = 44
 #   n[guard 4] = i64(bool(x[guard 3]))
+# casts.py:12:21: warning: 300 does not fit in `uint8`; the kernel has 44 [ConstantOutOfRange]
+#       n[3] = np.uint8(300)
+#                       ^~~

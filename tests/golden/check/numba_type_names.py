@@ -40,3 +40,6 @@ def by_names(x, y):
 #   t[0] = i8(-56)
 #   y[guard 0] = u8(200)
 #   x[guard 0] = s[0] + f32(t[0])
+# numba_type_names.py:23:20: warning: 200 does not fit in `int8`; the kernel has -56 [ConstantOutOfRange]
+#       t[0] = np.byte(200)
+#                      ^~~

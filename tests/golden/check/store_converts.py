@@ -19,3 +19,6 @@ def store(a, x, u, b):
 #   x[guard 1] = f32(a[guard 1])
 #   x[guard 2] = f32(0.0)
 #   b[guard 0] = bool(x[guard 2])
+# store_converts.py:9:12: warning: -1 does not fit in `uint8`; the kernel has 255 [ConstantOutOfRange]
+#       u[0] = -1
+#              ^~
