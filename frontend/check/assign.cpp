@@ -253,6 +253,7 @@ void FunctionChecker::checkAugAssign(const AugAssign &node, SourceRange range,
     warnOfRight(*this, node.op, left, right, range);
     Operand value =
         binaryOperation(node.op, std::move(left), std::move(right), range);
+    warnOfWideShift(*this, wideSlots_, value, *node.target);
     assignVariable(name->id, std::move(value), range, block);
     return;
   }

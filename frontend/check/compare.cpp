@@ -113,9 +113,12 @@ Operand FunctionChecker::unaryOperation(UnaryOp op, Operand operand,
 
 Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
   bool isConstant = isWritten(*node.right) && isWritten(*node.left);
+  Diagnostics::Mark mark = diagnostics().mark();
   Operand left = isConstant ? exactOperand(*node.left) : check(*node.left);
   Operand right = isConstant ? exactOperand(*node.right) : check(*node.right);
   warnOfRight(*this, node.op, left, right, range);
+  if (node.op == BinaryOp::BitAnd)
+    forgetMasked(diagnostics(), mark, left, right);
   if (isConstant && left.known && right.known)
     if (Value value = foldBinary(node.op, *left.known, *right.known, range);
         value.isKnown())
@@ -123,7 +126,10 @@ Operand FunctionChecker::checkBinary(const Binary &node, SourceRange range) {
   if (node.op == BinaryOp::Pow && left.isScalar() &&
       (typeOf(left).isInteger() || typeOf(left).isBool()))
     right = exponentOf(*node.right, std::move(right));
-  return binaryOperation(node.op, std::move(left), std::move(right), range);
+  Operand result =
+      binaryOperation(node.op, std::move(left), std::move(right), range);
+  warnOfWideShift(*this, wideSlots_, result, *node.left);
+  return result;
 }
 
 /// What stands before the dot or the brackets of Color.RED, Color["RED"],

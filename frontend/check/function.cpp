@@ -440,6 +440,7 @@ void FunctionChecker::assignVariable(const std::string &name, Operand value,
     if (holdsOwnLocal(*assigned))
       ownLocals_.insert(variable.slot);
     variable.extents = extentsOf(*assigned);
+    wideSlots_.assigned(variable.slot, *assigned);
     block.push_back({range, ir::Assign{variable.slot, std::move(assigned)}});
   }
   env_.variables.set(index, std::move(variable));

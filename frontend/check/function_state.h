@@ -3,6 +3,7 @@
 #define PYK2PTX_FRONTEND_CHECK_FUNCTION_STATE_H
 
 #include "frontend/emit/emitter.h"
+#include "frontend/hints/wide_shift.h"
 #include "frontend/parse/set_under.h"
 
 #include <map>
@@ -99,6 +100,7 @@ struct FunctionState {
   ir::Block *matchLets_ = nullptr;
   /// Slots that were assigned what holdsOwnLocal.
   std::set<ir::SlotId> ownLocals_;
+  WideSlots wideSlots_;
   /// Where one of them is returned.
   std::optional<SourceRange> returnsLocal_;
   std::vector<ir::ArrayDeclaration> lent_;

@@ -78,8 +78,8 @@ std::string meantName(std::string_view name) {
 }
 
 /// The name in one of these modules ("" and those that end with a dot).
-template <std::size_t size>
-std::string nameIn(const char *const (&modules)[size],
+template <std::size_t Size>
+std::string nameIn(const char *const (&modules)[Size],
                    const std::string &name) {
   for (const char *module : modules)
     if (std::string path = module + name; isPublic(path))
