@@ -3,6 +3,7 @@
 // weak one takes the other's type.
 #include "checker.h"
 #include "frontend/evaluate/fold.h"
+#include "frontend/hints/constants.h"
 #include "frontend/hints/misuse.h"
 #include "frontend/library/array_function.h"
 #include "frontend/library/half.h"
@@ -382,6 +383,27 @@ static std::optional<Operand> knownExtreme(Emitter &e, const char *name,
   return std::nullopt;
 }
 
+/// The one type that integers have of which the least or greatest is asked, and
+/// that holds the constants among them: the result is one of them.
+static std::optional<Type> commonInteger(Emitter &e,
+                                         const std::vector<Operand> &operands) {
+  std::optional<Type> common;
+  for (const Operand &operand : operands) {
+    if (operand.known)
+      continue;
+    Type own = e.typeOf(operand);
+    if (!own.isInteger() || own.isBool() || (common && *common != own))
+      return std::nullopt;
+    common = own;
+  }
+  for (const Operand &operand : operands)
+    if (common && operand.known &&
+        (!operand.known->isInteger() || operand.known->number.big ||
+         !fits(operand.known->number, *common)))
+      return std::nullopt;
+  return common;
+}
+
 Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
                                 SourceRange range, bool isTuple) {
   const char *name = isMin ? "min" : "max";
@@ -425,7 +447,9 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     if (std::optional<Operand> known =
             knownExtreme(*this, name, std::move(values), *type, range))
       return std::move(*known);
-  if (type->scalar == Scalar::U64 && type->isInteger())
+  if (std::optional<Type> common = commonInteger(*this, operands))
+    type = common;
+  else if (type->scalar == Scalar::U64 && type->isInteger())
     return Operand::ofExpr(mixedExtreme(isMin, std::move(operands), range));
   Type wide = computable(*type);
   ir::ExprPtr result;

@@ -16,16 +16,6 @@ std::string spellNumber(const Number &number) {
                     : std::to_string(number.asInt());
 }
 
-/// Whether `type` holds the number, which has 64 bits.
-bool fits(const Number &number, const Type &type) {
-  bool isNegative = number.type.scalar != Scalar::U64 && number.asInt() < 0;
-  int bits = bitWidth(type.scalar) - isSigned(type.scalar);
-  if (isNegative)
-    return isSigned(type.scalar) &&
-           number.asInt() >= -1 - (INT64_MAX >> (63 - bits));
-  return number.bits <= ~std::uint64_t(0) >> (64 - bits);
-}
-
 /// Whether it was told that it has lost bits before.
 bool hasWrapped(const Diagnostics &diagnostics, const Operand &operand) {
   const std::vector<Diagnostic> &all = diagnostics.all();
@@ -34,6 +24,15 @@ bool hasWrapped(const Diagnostics &diagnostics, const Operand &operand) {
 }
 
 } // namespace
+
+bool fits(const Number &number, const Type &type) {
+  bool isNegative = number.type.scalar != Scalar::U64 && number.asInt() < 0;
+  int bits = bitWidth(type.scalar) - isSigned(type.scalar);
+  if (isNegative)
+    return isSigned(type.scalar) &&
+           number.asInt() >= -1 - (INT64_MAX >> (63 - bits));
+  return number.bits <= ~std::uint64_t(0) >> (64 - bits);
+}
 
 void warnOutOfRange(Emitter &e, const Operand &operand, const Type &type) {
   if (!operand.isNumber() || !type.isScalar() || !type.isInteger())

@@ -8,6 +8,8 @@
 
 namespace pyk2ptx {
 
+/// Whether the integer type holds a number of 64 bits.
+bool fits(const Number &number, const Type &type);
 /// Of a Python integer that becomes `type` where it is stored or converted.
 void warnOutOfRange(Emitter &e, const Operand &operand, const Type &type);
 /// Of an operator whose right side is known.

@@ -90,5 +90,5 @@ def extreme(x, b, o):
 #   o[guard 0] = 1.0
 #   o[guard 1] = f64(x[guard 0] / f32(1.0))
 #   o[guard 2] = -1.0
-#   o[guard 3] = f64((let %4: (i8) = (let %3: i8 = b[guard 0] in (%3,)) in let %5: i8 = %4.0 in i64(%5)))
+#   o[guard 3] = f64((let %4: (i8) = (let %3: i8 = b[guard 0] in (%3,)) in let %5: i8 = %4.0 in i8(i64(%5))))
 #   o[guard 4] = 3.0

@@ -80,16 +80,15 @@ def local(out):
 #     best = best + x if best != best or x != x else min(best, x)
 #   return best
 #
-# function np__max__device(a: i32[:, ::1]) -> i64
+# function np__max__device(a: i32[:, ::1]) -> i32
 #   best: i32 = a[guard 0, guard 0]
 #   %2: i32[::1] = recast i32[::1] a shape (a.size)
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
-#   best.1: i64 = i64(best)
 #   for %5: i64 in range(0, %4, 1)
 #     x: i32 = %2[%5]
-#     best.1 = max(best.1, i64(x))
-#   return best.1
+#     best = i32(max(i64(best), i64(x)))
+#   return best
 #
 # function np__least__device(a: f32[::1]) -> f32
 #   best: f32 = a[guard 0]
@@ -142,7 +141,7 @@ def local(out):
 #
 # kernel k(a: f32[::1], b: i32[:, ::1], out: f64[::1])
 #   out[guard 0] = f64(np__sum__device(a, f32(0.0)) + f32(np__prod__device(b, 1)) + f32(np__mean__device(b, 0.0)))
-#   out[guard 1] = f64(np__min__device(a) + f32(i32(np__max__device(b))) + np__least__device(a))
+#   out[guard 1] = f64(np__min__device(a) + f32(np__max__device(b)) + np__least__device(a))
 #   out[guard 2] = f64(i64(np__any__device(b)) + np__argmin__device(a) + np__argmax__device(b))
 #
 # function np__var__device(a: f32[::1], total: f32, ddof: i64) -> f32

@@ -47,16 +47,15 @@ def without_nan(a, n, out):
 #   for %5: i64 in range(0, %4, 1)
 #     %2[%5] = %3
 #
-# function np__max__device(a: i32[:]) -> i64
+# function np__max__device(a: i32[:]) -> i32
 #   best: i32 = a[guard 0]
 #   %2: i32[:] = a
 #   %3: i64 = %2.shape[0]
 #   %4: i64 = 1 * %3
-#   best.1: i64 = i64(best)
 #   for %5: i64 in range(0, %4, 1)
 #     x: i32 = %2[%5]
-#     best.1 = max(best.1, i64(x))
-#   return best.1
+#     best = i32(max(i64(best), i64(x)))
+#   return best
 #
 # function np__along__device_1(a: i32[:, :], out: f32[::1], reduction: none, rest: none) -> f32[::1]
 #   %4: i64 = out.shape[0]
