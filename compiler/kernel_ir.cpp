@@ -8,8 +8,8 @@
 #include "compiler/analyze/verify_ir.h"
 #include "compiler/lower/lower.h"
 #include "frontend/check/check.h"
-#include "frontend/ir/early_reads.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/named_values.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
 #include "frontend/tables/builtin_enum.h"
@@ -264,7 +264,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
     std::optional<ir::Module> module =
         checkCaptured(trees, *options.captured, checkOptions[0], diagnostics);
     if (module) {
-      ir::keepEarlyReads(*module);
+      ir::setNamesApart(*module);
       verifyIr(*module);
     }
     return module;
@@ -285,7 +285,7 @@ std::optional<ir::Module> checkSources(const std::vector<syntax::Module> &trees,
   if (!valid)
     return std::nullopt;
   dropUncalled(module);
-  ir::keepEarlyReads(module);
+  ir::setNamesApart(module);
   verifyIr(module);
   return module;
 }

@@ -2,6 +2,8 @@
 // the same: what a kernel means is settled here, before there is a target.
 //
 //   check       types fit, and there are no user errors left (verify_ir.h)
+//   named       what `:=` sets is set by statements: what a Let sets is read in
+//               its body alone, from here on (named_values.h)
 //   inline      small device functions are their callers' statements
 //   facts       what the launch tells is a constant: block, sizes, alignment
 //   kept        GPUs: elements that a loop adds to are slots meanwhile
@@ -11,7 +13,8 @@
 //   bounds      each index has its check, or the proof that it needs none.
 //               A pass behind this one may drop or weaken no check without a
 //               proof of its own, and makes no index without one
-//   order       no slot is read that nothing before sets (verify_ir.h)
+//   order       no slot is read that nothing before sets, and what a Let sets
+//               is still its alone (verify_ir.h)
 //   --emit=ir
 //   calls       who is there for a call that threads share is asked no more,
 //               where there are no checks

@@ -132,7 +132,8 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   llvm::BasicBlock *orElse = node.orElse.empty() ? end : newBlock("if.else");
   b.CreateCondBr(lower(*node.condition), body, orElse);
   b.SetInsertPoint(body);
-  countLine(range, true);
+  if (!node.isOfOperand)
+    countLine(range, true);
   cutParams(node.small);
   auto outer = std::pair(cut, few);
   if (!node.small.empty())

@@ -39,7 +39,8 @@ bool hasLines(const ir::Function &function) {
 
 /// Whether the user wrote the condition: other Ifs belong to statements.
 bool isIfOfSource(const ir::Stmt &stmt) {
-  if (!std::holds_alternative<ir::If>(stmt.node))
+  const auto *choice = std::get_if<ir::If>(&stmt.node);
+  if (!choice || choice->isOfOperand)
     return false;
   // Its place is the condition's.
   std::string_view text = stmt.range.source->text().substr(0, stmt.range.begin);
@@ -60,6 +61,7 @@ void ModuleLowerer::addLine(SourceRange range, bool isBranch) {
 void ModuleLowerer::findLines(const ir::Block &block,
                               std::vector<Line> &around) {
   Line before;
+  std::uint32_t begin = 0;
   for (const ir::Stmt &stmt : block) {
     auto findInside = [&] {
       forEachBlockOf(stmt,
@@ -73,13 +75,16 @@ void ModuleLowerer::findLines(const ir::Block &block,
     Line line{source, source->lineColumn(stmt.range.begin).line};
     bool isIf = isIfOfSource(stmt);
     bool isInside = std::ranges::find(around, line) != around.end();
-    if (isIf || (!isInside && line != before)) {
+    // What an `if` sets by `:=` stands before it, with its place.
+    bool isBegun = line == before && begin == stmt.range.begin;
+    if (isIf ? !isBegun : !isInside && line != before) {
       lineStarts.insert(&stmt);
       addLine(stmt.range, false);
     }
     if (isIf)
       addLine(stmt.range, true);
     before = line;
+    begin = stmt.range.begin;
     around.push_back(line);
     findInside();
     around.pop_back();

@@ -173,7 +173,8 @@ struct Logical {
 struct Select {
   ExprPtr condition, body, orElse;
 };
-/// Assigns `value` to `slot`, then is `body`. For what must be evaluated once.
+/// Assigns `value` to `slot`, then is `body`. For what must be evaluated once;
+/// and for `:=`, until statements do that (named_values.h).
 struct Let {
   SlotId slot;
   ExprPtr value, body;
@@ -360,6 +361,9 @@ struct If {
   /// (compiler/transform/small_copies.h).
   std::vector<SlotId> small = {}, few = {};
   static constexpr unsigned smallBits = 30, smallSizeBits = 31;
+  /// Of an operand, not always evaluated, that sets names: no `if` of the
+  /// user's (named_values.h).
+  bool isOfOperand = false;
 };
 /// `orElse` runs when the condition turns false, not after Break.
 struct While {

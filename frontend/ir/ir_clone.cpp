@@ -142,7 +142,8 @@ Stmt clone(const Stmt &stmt) {
                     n.isVersioned,
                     n.isJoined,
                     n.small,
-                    n.few};
+                    n.few,
+                    n.isOfOperand};
           },
           [&](const While &n) {
             to = While{clone(n.condition), clone(n.body), clone(n.orElse)};

@@ -31,18 +31,23 @@ def k(x, z):
 #   x[guard 1] = take__device(x)
 #   x[guard 2] = atomic.add(x[guard 0], 1) + 1
 #   x[guard 3] = take__device(x)
-#   %3: i64 = let a: i64 = take__device(x) in a
+#   a: i64 = take__device(x)
+#   %3: i64 = a
 #   %4: i64 = z
 #   b: i64 = %3
 #   a = %4
 #   x[guard 4] = a + b
-#   %8: i64 = let c: i64 = z in c
-#   %9: i64 = let d: i64 = c + 1 in d
+#   c: i64 = z
+#   %8: i64 = c
+#   d: i64 = c + 1
+#   %9: i64 = d
 #   x[guard 5] = %8
 #   x[guard 6] = %9
 #   x[guard 7] = c + d
-#   %11: (i64, i64) = ((let h: i64 = z in h), take__device(x))
-#   %12: i64 = let z = 5 in z
+#   h: i64 = z
+#   %11: (i64, i64) = (h, take__device(x))
+#   z = 5
+#   %12: i64 = z
 #   %13: (i64, i64) = %11
 #   e: i64 = %13.0
 #   f: i64 = %13.1

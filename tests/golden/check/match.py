@@ -33,7 +33,8 @@ def k(x, n, m):
 #     if %3 == 1 or %3 == 2
 #       x[guard 0] = f32(2.0)
 #     else
-#       if let v: i64 = %3 in v > m
+#       v: i64 = %3
+#       if v > m
 #         x[guard 0] = f32(v)
 #       else
 #         x[guard 0] = f32(3.0)

@@ -28,18 +28,22 @@ def k(r, o):
 #   m.2: f32 = zero
 #   z: f32 = zero
 #   %2: i32 = r.n[guard 0]
-#   if let m = %2 in i64(m) > 2
+#   m = %2
+#   if i64(m) > 2
 #     o[guard 0] = i64(m)
 #   %4: i64 = o[guard 1]
 #   m.1 = i64(m)
-#   if let m.1 = %4 in bool(r.n[guard 1])
+#   m.1 = %4
+#   if bool(r.n[guard 1])
 #     o[guard 1] = m.1
 #   else
 #     if %4 == 3
 #       o[guard 2] = m.1
 #   %6: f32 = r.x[guard 0]
 #   m.2 = f32(m.1)
-#   if let m.2 = %6 in (let z = m.2 in z) > f32(1.0) and bool(o[guard 0])
+#   m.2 = %6
+#   z = m.2
+#   if z > f32(1.0) and bool(o[guard 0])
 #     o[guard 3] = 1
 #   else
 #     o[guard 4] = i64(z)

@@ -70,5 +70,11 @@ def k(x, n, y):
 #   x[guard 3] = i64((let %13: i64 = n in all__device(False, x) and (let %16: i64 = %13 in all__device_1(%16, x))))
 #   x[guard 4] = i64(any__device_1(n))
 #   x[guard 5] = i64(first__device((1, 2, y))) + i64((let %21: list(i64, i64) = (let %19: i64 = taken__device(x, 0) in let %20: i64 = taken__device(x, 1) in (%19, %20)) in let %22: i64 = %21.0 in let %23: i64 = %21.1 in bool(%22) or bool(%23)))
-#   if let %24: i64 = n in (let %25: i64 = %24 in (let last: i64 = %25 in let before: i64 = last in before) > 3) or (let last = 2 in last) > 3
+#   %24: i64 = n
+#   %25: i64 = %24
+#   last: i64 = %25
+#   %27: bool = last > 3
+#   if not %27
+#     last = 2
+#   if %27 or last > 3
 #     x[guard 6] = last

@@ -269,7 +269,10 @@ def changes(x, given, a, b):
 #   o: ref {size: i64 @0, mode: i64 @8; 16} = view given[guard 0]
 #   if bool(a)
 #     p = 1
-#   if bool((let before: i64 = a in before)) and (let a = 0 in a) == 0
+#   %10: bool = bool(a)
+#   if %10
+#     a = 0
+#   if %10 and a == 0
 #     x[guard 0] = f32(p)
 #   if o.size[guard 0] > 0
 #     q = 2

@@ -1,7 +1,7 @@
 // Typed IR whose types do not fit ends the program, and none that fits does.
 #include "build_ir.h"
 #include "compiler/analyze/verify_ir.h"
-#include "frontend/ir/early_reads.h"
+#include "frontend/ir/named_values.h"
 
 #include <gtest/gtest.h>
 
@@ -71,23 +71,45 @@ TEST(VerifyIr, RefusesOperandsOfOtherTypes) {
   expectRefused(stmt(ir::Return{integer(1)}), "a return");
 }
 
-TEST(VerifyIr, RefusesReadsOfWhatTheStatementSets) {
-  auto set = [](std::int64_t to) {
-    return expr(i64Type, ir::Let{0, integer(to), value(0, i64Type)});
+TEST(VerifyIr, RefusesNamesThatExpressionsSet) {
+  auto moduleWith = [](ir::Block body) {
+    ir::Module module = moduleOf(std::move(body));
+    module.functions[0].slots.push_back({"w", i64Type});
+    return module;
   };
-  expectRefused(assign(0, binary(ir::BinaryOp::Add, value(0, i64Type), set(3))),
-                "the reads of what a statement sets");
-  // Behind it, or kept before.
-  verifyIr(moduleOf(
-      block(assign(0, binary(ir::BinaryOp::Add, set(3), value(0, i64Type))))));
-  ir::Module module = moduleOf(
-      block(assign(0, binary(ir::BinaryOp::Add, value(0, i64Type),
-                             binary(ir::BinaryOp::Add, set(3), set(4))))));
-  std::size_t slots = module.functions[0].slots.size();
-  ir::keepEarlyReads(module);
-  verifyIr(module);
-  // i, and what it is between the two.
-  EXPECT_EQ(module.functions[0].slots.size(), slots + 2);
+  auto refused = [&](ir::Block body) {
+    ir::Module module = moduleWith(std::move(body));
+    EXPECT_EXIT(verifyIr(module), testing::ExitedWithCode(70),
+                "`w` is set within an expression");
+    ir::setNamesApart(module);
+    verifyIr(module);
+  };
+  auto read = [] { return value(3, i64Type); };
+  auto sum = [](ir::ExprPtr left, ir::ExprPtr right) {
+    return binary(ir::BinaryOp::Add, std::move(left), std::move(right));
+  };
+  auto let = [](ir::ExprPtr to, ir::ExprPtr body) {
+    return expr(i64Type, ir::Let{3, std::move(to), std::move(body)});
+  };
+  // Its own, and a copy.
+  verifyIr(moduleWith(block(assign(
+      0, sum(let(integer(1), sum(read(), read())), let(integer(1), read()))))));
+  verifyIr(moduleWith(
+      block(assign(0, let(let(integer(1), read()), sum(read(), read()))))));
+  // Read behind it, in the statement or by another.
+  refused(block(assign(0, sum(let(integer(1), read()), read()))));
+  refused(block(assign(0, let(integer(1), read())), assign(0, read())));
+  // Set by a statement, a loop, or a Let within.
+  refused(block(assign(3, integer(2)), assign(0, let(integer(1), read()))));
+  refused(
+      block(stmt(ir::ForRange{3, integer(0), integer(9), integer(1), {}, {}}),
+            assign(0, let(integer(1), read()))));
+  refused(
+      block(assign(0, let(integer(1), sum(let(integer(2), read()), read())))));
+  ir::Module parameter = moduleOf(block(
+      assign(0, expr(i64Type, ir::Let{0, integer(1), value(0, i64Type)}))));
+  EXPECT_EXIT(verifyIr(parameter), testing::ExitedWithCode(70),
+              "`i` is set within an expression");
 }
 
 TEST(VerifyIr, RefusesReadsBeforeAnythingIsSet) {
@@ -115,8 +137,7 @@ TEST(VerifyIr, RefusesReadsBeforeAnythingIsSet) {
   // A turn reads what the one before it has set.
   verifyIr(moduleWith(block(loop(integer(9), block(read(), set())))));
   refused(block(read(), loop(integer(9), block(read(), set()))));
-  verifyIr(moduleWith(block(loop(named(), block(read())))));
-  refused(block(read(), loop(named(), block(read()))));
+  verifyIr(moduleWith(block(loop(named(), {}))));
 }
 
 TEST(VerifyIr, RefusesIndicesThatDoNotFit) {
