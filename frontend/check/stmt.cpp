@@ -374,10 +374,8 @@ bool FunctionChecker::rangeArguments(const Call &call, SourceRange range,
     }
     bool isZeroStep = args.size() == 2 && operand.isNumber() &&
                       !operand.known->number.isTrue();
-    if (isZeroStep) {
+    if (isZeroStep)
       diagnostics().emit(arg->range, diag::ZeroStep);
-      operand = Operand::error(arg->range);
-    }
     types.push_back(type);
     ir::ExprPtr value = toIndex(std::move(operand), canBeNegative);
     valid = valid && value;

@@ -13,12 +13,18 @@ def k(x):
     y = sum(i for i in range(0, x.size, 0))
 
 # === --emit=ir
-# fail_zero_step.py:9:27: error: the step of `range` is zero; it must be less or greater [ZeroStep]
+# kernel k(x: f32[::1])
+#   for i: i64 in range(0, 10, 0)
+#     x[guard wrap(i)] = f32(0.0)
+#   for i in range(10, 0, 0)
+#     x[guard wrap(i)] = f32(0.0)
+#   y: i64 = 0
+# zero_step.py:9:27: warning: the step of `range` is zero; the range has no elements [ZeroStep]
 #       for i in range(0, 10, 0):
 #                             ^
-# fail_zero_step.py:11:27: error: the step of `range` is zero; it must be less or greater [ZeroStep]
+# zero_step.py:11:27: warning: the step of `range` is zero; the range has no elements [ZeroStep]
 #       for i in range(10, 0, STEP):
 #                             ^~~~
-# fail_zero_step.py:13:41: error: the step of `range` is zero; it must be less or greater [ZeroStep]
+# zero_step.py:13:41: warning: the step of `range` is zero; the range has no elements [ZeroStep]
 #       y = sum(i for i in range(0, x.size, 0))
 #                                           ^
