@@ -104,8 +104,7 @@ static bool onlyGivesValue(const Expr &whole) {
   bool isAll = true;
   forEachExpr(whole, [&](const Expr &expr) {
     const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    isAll = isAll && !std::holds_alternative<Let>(expr.node) &&
-            !std::holds_alternative<Atomic>(expr.node) &&
+    isAll = isAll && !std::holds_alternative<Atomic>(expr.node) &&
             !std::holds_alternative<CallFunction>(expr.node) &&
             (!call || onlyGivesValue(effectOf(call->builtin)));
   });

@@ -234,15 +234,15 @@ void settleConstants(Block &block, KnownSlots known) {
   for (Stmt &stmt : block) {
     bool isLoop = std::holds_alternative<While>(stmt.node) ||
                   std::holds_alternative<ForRange>(stmt.node);
-    SlotSet assigned, named;
+    SlotSet assigned;
     addAssigned(stmt, assigned);
-    auto forget = [&](const SlotSet &slots) {
-      for (SlotId slot : slots)
+    auto forget = [&] {
+      for (SlotId slot : assigned)
         known.erase(slot);
     };
-    // Evaluated again behind what its body does; `(w := x) + w` is the new w.
-    forEachOperandOf(stmt, [&](const Expr &root) { addLets(root, named); });
-    forget(isLoop ? assigned : named);
+    // Evaluated again behind what its body does.
+    if (isLoop)
+      forget();
     forEachOperandOf(stmt, [&](Expr &root) {
       forEachExpr(root, [&](Expr &expr) {
         const auto *read = std::get_if<SlotValue>(&expr.node);
@@ -254,7 +254,7 @@ void settleConstants(Block &block, KnownSlots known) {
       });
     });
     forEachBlockOf(stmt, [&](Block &inner) { settleConstants(inner, known); });
-    forget(assigned);
+    forget();
     const auto *assign = std::get_if<Assign>(&stmt.node);
     const Constant *value = assign ? asConstant(*assign->value) : nullptr;
     if (value && assign->value->type.isScalar())

@@ -52,8 +52,6 @@ private:
         uses_[loop->slot].settings += 2;
       forEachOperandOf(stmt, [&](const Expr &root) {
         forEachExpr(root, [&](const Expr &expr) {
-          if (const auto *let = std::get_if<Let>(&expr.node))
-            uses_[let->slot].settings += 2;
           if (const auto *read = std::get_if<SlotValue>(&expr.node)) {
             SlotUses &uses = uses_[read->slot];
             uses.firstRead = std::min(uses.firstRead, number_);

@@ -293,39 +293,17 @@ private:
   std::size_t countStores(std::span<const Stmt> stmts) const {
     std::optional<SlotId> array;
     std::size_t count = 0;
-    SlotSet read, set;
     for (const Stmt &stmt : stmts) {
       const auto *store = std::get_if<Store>(&stmt.node);
       std::optional<SlotId> to =
           store ? roots_.parameterOf(*store->array) : std::nullopt;
       if (!to || isOne(*store) ||
-          (count > 0 && (to != array || mayRead(stmt, *array))) ||
-          sharesNames(stmt, read, set))
+          (count > 0 && (to != array || mayRead(stmt, *array))))
         break;
       array = to;
       ++count;
     }
     return count;
-  }
-
-  /// All values are computed before all indices: whether a name that `:=` sets
-  /// in one statement is read, or set, in another. Adds what `stmt` reads and
-  /// sets.
-  static bool sharesNames(const Stmt &stmt, SlotSet &read, SlotSet &set) {
-    SlotSet ownRead, ownSet;
-    forEachOperandOf(stmt, [&](const Expr &root) {
-      addSlots(root, ownRead);
-      addLets(root, ownSet);
-    });
-    auto isIn = [](const SlotSet &slots) {
-      return [&slots](SlotId slot) { return slots.contains(slot); };
-    };
-    bool does = std::ranges::any_of(ownSet, isIn(read)) ||
-                std::ranges::any_of(ownSet, isIn(set)) ||
-                std::ranges::any_of(ownRead, isIn(set));
-    read.merge(ownRead);
-    set.merge(ownSet);
-    return does;
   }
 
   /// What was stored to the parameter.
@@ -452,16 +430,12 @@ private:
   /// Whether it changes by its old value what all lanes have one of: once for
   /// each of them, if each had the loop for itself.
   bool carriesForAll(const ForRange &loop) const {
-    SlotSet set;
-    for (const ExprPtr *operand : {&loop.start, &loop.stop, &loop.step})
-      addLets(**operand, set);
     SlotFlow flow;
     flow.add(loop.body);
-    return !set.empty() || std::any_of(flow.assigned().begin(),
-                                       flow.assigned().end(), [&](SlotId slot) {
-                                         return uniform_.ofSlot(slot) &&
-                                                flow.exposed().contains(slot);
-                                       });
+    return std::any_of(
+        flow.assigned().begin(), flow.assigned().end(), [&](SlotId slot) {
+          return uniform_.ofSlot(slot) && flow.exposed().contains(slot);
+        });
   }
 
   static bool storesGlobally(const Block &block) {

@@ -102,25 +102,10 @@ static void forEachPlace(const Stmt &loop, auto &&f) {
   forEachBlockOf(loop, [&](const Block &block) { forEachStmt(block, visit); });
 }
 
-static unsigned readsOf(SlotId slot, const Expr &whole) {
-  unsigned reads = 0;
-  forEachExpr(whole, [&](const Expr &expr) {
-    const auto *value = std::get_if<SlotValue>(&expr.node);
-    reads += value && value->slot == slot;
-  });
-  return reads;
-}
-
 AddedElements::AddedElements(const Module &module,
                              const std::vector<bool> &barriers,
                              const Function &kernel)
-    : module_(module), barriers_(barriers), roots_(kernel),
-      reads_(kernel.slots.size()) {
-  forEachExprIn(kernel.body, [&](const Expr &expr) {
-    if (const auto *value = std::get_if<SlotValue>(&expr.node))
-      ++reads_[value->slot];
-  });
-}
+    : module_(module), barriers_(barriers), roots_(kernel) {}
 
 // ---- what may be there besides ----
 
@@ -333,17 +318,14 @@ void AddedElements::addElement(const Stmt &stmt, const SlotSet &assigned,
 }
 
 /// How often `whole`, which is stored to the element, loads it; nothing where
-/// what it loads may be seen otherwise: by an atomic, or in a slot that is read
-/// elsewhere (`v := x[i]`).
+/// what it loads may be seen otherwise: by an atomic.
 std::optional<std::size_t>
 AddedElements::countLoads(const Expr &whole,
                           const AddedElement &element) const {
   std::size_t count = 0;
   bool isHidden = true;
   forEachExpr(whole, [&](const Expr &expr) {
-    const auto *let = std::get_if<Let>(&expr.node);
-    isHidden = isHidden && !std::holds_alternative<Atomic>(expr.node) &&
-               (!let || readsOf(let->slot, whole) == reads_.at(let->slot));
+    isHidden = isHidden && !std::holds_alternative<Atomic>(expr.node);
     if (!std::holds_alternative<Load>(expr.node) ||
         !isSamePlace(*placeOf(expr), element.place))
       return;

@@ -74,8 +74,6 @@ private:
   const ir::Module &module_;
   const std::vector<bool> &barriers_;
   ArrayRoots roots_;
-  /// By slot of the function as it was: how often it is read.
-  std::vector<unsigned> reads_;
 };
 
 } // namespace pyk2ptx

@@ -5,10 +5,8 @@
 // negating a float is exact.
 #include "contract.h"
 
-#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace pyk2ptx {
@@ -30,16 +28,6 @@ static ExprPtr negative(ExprPtr operand) {
   return expr;
 }
 
-/// Whether one sets what the other reads or sets.
-static bool depend(const Expr &one, const Expr &other) {
-  SlotSet lets, touched;
-  addLets(one, lets);
-  addLets(other, touched);
-  addSlots(other, touched);
-  return std::ranges::any_of(
-      lets, [&](SlotId slot) { return touched.contains(slot); });
-}
-
 /// Whether evaluating `expr` may do more than yield a value: then its place in
 /// the order of evaluation is seen.
 static bool hasEffect(const Expr &expr) {
@@ -54,9 +42,7 @@ static bool hasEffect(const Expr &expr) {
   return effect;
 }
 
-/// `hasLets`: there are any in the expression that it is part of. Sums may have
-/// thousands of operands.
-static void contractExpr(Expr &expr, bool hasLets) {
+static void contractExpr(Expr &expr) {
   Binary *sum = std::get_if<Binary>(&expr.node);
   if (!sum || !expr.type.isFloat() ||
       (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
@@ -66,9 +52,7 @@ static void contractExpr(Expr &expr, bool hasLets) {
   if (!leftIsProduct && !isProduct(*sum->right))
     return;
   // A fused multiply-add evaluates its addend last.
-  if (!leftIsProduct && ((hasEffect(*sum->right) && hasEffect(*sum->left)) ||
-                         (hasLets && (depend(*sum->right, *sum->left) ||
-                                      depend(*sum->left, *sum->right)))))
+  if (!leftIsProduct && hasEffect(*sum->right) && hasEffect(*sum->left))
     return;
   ExprPtr product = std::move(leftIsProduct ? sum->left : sum->right);
   ExprPtr addend = std::move(leftIsProduct ? sum->right : sum->left);
@@ -84,14 +68,7 @@ static void contractExpr(Expr &expr, bool hasLets) {
 
 void contract(Module &module) {
   for (Function &function : module.functions)
-    forEachStmt(function.body, [](Stmt &stmt) {
-      forEachOperandOf(stmt, [](Expr &root) {
-        SlotSet lets;
-        addLets(root, lets);
-        forEachExpr(root,
-                    [&](Expr &expr) { contractExpr(expr, !lets.empty()); });
-      });
-    });
+    forEachExprIn(function.body, contractExpr);
 }
 
 } // namespace pyk2ptx

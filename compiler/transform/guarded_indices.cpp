@@ -303,15 +303,12 @@ private:
             [&](Under inside) { walk(*select->body, inside); });
       where(*select->condition, false, under,
             [&](Under inside) { walk(*select->orElse, inside); });
-      forgetLets(*select->body);
-      forgetLets(*select->orElse);
       return;
     }
     if (auto *logical = std::get_if<Logical>(&expr.node)) {
       walk(*logical->left, under);
       where(*logical->left, logical->isAnd, under,
             [&](Under inside) { walk(*logical->right, inside); });
-      forgetLets(*logical->right);
       return;
     }
     if (auto *let = std::get_if<Let>(&expr.node)) {
@@ -322,14 +319,6 @@ private:
     }
     forEachOperand(expr, [&](Expr &operand) { walk(operand, under); });
     noteIndices(expr, under);
-  }
-
-  /// Of what is not evaluated in any case: behind it nobody knows whether its
-  /// Lets were.
-  void forgetLets(const Expr &expr) {
-    SlotSet lets;
-    addLets(expr, lets);
-    forget(lets);
   }
 
   void walk(Block &block, Under under) {

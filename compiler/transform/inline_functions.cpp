@@ -212,10 +212,7 @@ private:
 
   void pass(Effects effects) { passed_ = std::max(passed_, effects); }
   /// What is not evaluated in any case.
-  void passPart(const Expr &expr) {
-    pass(effects_.of(expr));
-    addLets(expr, lets_);
-  }
+  void passPart(const Expr &expr) { pass(effects_.of(expr)); }
 
   /// Whether the call may stand before all that is evaluated before it.
   bool canMove(const Expr &expr, Effects before) const {

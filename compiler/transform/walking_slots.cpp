@@ -180,12 +180,6 @@ public:
     for (const Stmt &stmt : body) {
       if (const auto *assign = std::get_if<Assign>(&stmt.node))
         addStep(assign->slot, *assign->value, times);
-      forEachOperandOf(stmt, [&](const Expr &operand) {
-        forEachExpr(operand, [&](const Expr &expr) {
-          if (const auto *let = std::get_if<Let>(&expr.node))
-            addStep(let->slot, *let->value, times);
-        });
-      });
       double inside = timesIn(stmt, times);
       forEachBlockOf(stmt, [&](const Block &block) { add(block, inside); });
     }
@@ -239,14 +233,6 @@ private:
   std::unordered_map<SlotId, double> distances_;
 };
 
-/// Adds slots that conditions of loops in `body` set.
-void addLetsOfLoops(const Block &body, SlotSet &slots) {
-  forEachStmt(body, [&](const Stmt &stmt) {
-    if (const auto *loop = std::get_if<While>(&stmt.node))
-      addLets(*loop->condition, slots);
-  });
-}
-
 } // namespace
 
 WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
@@ -264,9 +250,7 @@ WalkingSlots findWalking(const While &loop, const LoopSpans &spans,
       known->tests.merge(walk->tests);
   };
   forEachAssigned(loop.body, look);
-  addLets(*loop.condition, others);
   addCounters(loop.body, others);
-  addLetsOfLoops(loop.body, others);
   InnerSteps steps(ranges);
   steps.add(loop.body, 1);
   steps.addFar(others);
@@ -331,7 +315,6 @@ std::optional<Halving> findHalving(const While &loop, const LoopSpans &spans) {
     if (slot == low || slot == high)
       isHalving = isHalving && isNextTo(value, *middle, slot == low);
   });
-  addLets(*loop.condition, others);
   addCounters(loop.body, others);
   if (!isHalving || middles != 1 || others.contains(low) ||
       others.contains(high) || others.contains(*middle))

@@ -1,8 +1,10 @@
-// Kernel IR of Python text, for the tests of what analyzes or changes it.
+// Kernel IR of Python text, as the pipeline has it, for the tests of what
+// analyzes or changes it.
 #ifndef PYK2PTX_TESTS_UNIT_CHECKED_MODULE_H
 #define PYK2PTX_TESTS_UNIT_CHECKED_MODULE_H
 
 #include "frontend/check/check.h"
+#include "frontend/ir/named_values.h"
 #include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>
@@ -22,6 +24,8 @@ inline std::optional<ir::Module> checkedModule(const std::string &text) {
     return std::nullopt;
   std::optional<ir::Module> module = check(*tree, {}, diagnostics);
   EXPECT_TRUE(module) << text;
+  if (module)
+    ir::setNamesApart(*module);
   return module;
 }
 
@@ -35,6 +39,8 @@ struct CheckedText {
     if (tree)
       module = check(*tree, {}, diagnostics);
     EXPECT_TRUE(module);
+    if (module)
+      ir::setNamesApart(*module);
   }
 
   Source source;
