@@ -451,9 +451,9 @@ private:
     if (!uniform_.ofLoop(stmt))
       return false;
     // What a thread stores turn by turn lies beside each other, as in
-    // joinStores.
-    if (isApart_ && storesGlobally(loop.body) && !hasSyncThreads(loop.body) &&
-        !hasReturn(loop.body)) {
+    // joinStores. What is behind `else` is not asked, and done once.
+    if (isApart_ && loop.orElse.empty() && storesGlobally(loop.body) &&
+        !hasSyncThreads(loop.body) && !hasReturn(loop.body)) {
       if (!turnsAFewTimes(loop) || carriesForAll(loop))
         return false;
       for (unsigned lane = 0; lane < lanes_; ++lane)

@@ -274,6 +274,30 @@ def k(out):
     )
 
 
+@LANES
+def test_what_is_behind_a_loop_that_stores(launch, lanes):
+    """All threads are at the barrier before one goes on, and `j` is one more once."""
+    source = """
+@cuda.jit
+def k(out):
+    x, y = cuda.grid(2)
+    i = y * 32 + x
+    tile = cuda.shared.array(256, np.int64)
+    j = 1
+    for turn in range(2):
+        out[i, turn] = i
+    else:
+        tile[i] = i * 3
+        cuda.syncthreads()
+        j += 1
+        out[i, 2] = tile[255 - i] + j
+"""
+    launch.check(
+        source, "k", (1, 1), (32, 8), [np.zeros((256, 3), np.int64)],
+        options=[f"--per-thread={lanes}"],
+    )
+
+
 # What is stored is another value for each thread; the name that `:=` sets has one for all, until it is set.
 SET_IN_PLACES = {
     "a value": "out[y, x] = y * 100 + (c := c + 1)",
