@@ -34,7 +34,8 @@ using llvm::Value;
 
 namespace {
 
-/// What is computed of a number, at most, and otherwise once more.
+/// Uses that are followed, of which some are looked at again when another
+/// operand of theirs is known.
 constexpr unsigned mostSteps = 256;
 
 llvm::APInt longInt(std::int64_t value) {
@@ -103,8 +104,8 @@ public:
   }
 
 private:
-  /// All that differs. What is computed of two such may come before the second
-  /// is known, and again behind it. Whether it is no more than is looked at.
+  /// Finds all that differs; what is computed of two such is computed again
+  /// when the second is known. Whether that was no more than is looked at.
   bool follow() {
     std::deque<const Instruction *> waiting{&number_};
     for (unsigned steps = 0; !waiting.empty();) {
