@@ -171,20 +171,9 @@ std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
 
 /// Nodes of a block whose loops that say how often they turn are unrolled.
 static std::uint64_t unrolledNodes(const Block &block) {
-  constexpr std::uint64_t many = 1 << 20;
-  std::uint64_t count = 0;
-  for (const Stmt &stmt : block) {
-    const auto *loop = std::get_if<ForRange>(&stmt.node);
-    std::uint64_t inside = 1;
-    forEachOperandOf(stmt, [&](const Expr &operand) {
-      forEachExpr(operand, [&](const Expr &) { ++inside; });
-    });
-    forEachBlockOf(stmt,
-                   [&](const Block &inner) { inside += unrolledNodes(inner); });
-    count = std::min(many,
-                     count + inside * (loop ? turnsOf(*loop).value_or(1) : 1));
-  }
-  return count;
+  return countUnrolled(
+      block, [](const ForRange &loop) { return turnsOf(loop).value_or(1); },
+      [](const Expr &) { return 1; });
 }
 
 bool keepsLocalArray(const ForRange &loop) {

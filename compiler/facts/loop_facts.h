@@ -3,7 +3,11 @@
 #define PYK2PTX_COMPILER_FACTS_LOOP_FACTS_H
 
 #include "frontend/ir/ir.h"
+#include "frontend/ir/ir_walk.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -65,6 +69,29 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// of the thread's own: rolled it would keep that in memory, unrolled LLVM has
 /// its elements in registers.
 [[nodiscard]] bool keepsLocalArray(const ir::ForRange &loop);
+
+/// Statements and expressions in `block`, all levels, a loop's as often as
+/// `turnsOf` says of it, and of an expression as many as `sizeOf` says.
+template <class Turns, class Size>
+[[nodiscard]] std::uint64_t countUnrolled(const ir::Block &block,
+                                          Turns &&turnsOf, Size &&sizeOf) {
+  constexpr std::uint64_t many = 1 << 20;
+  std::uint64_t count = 0;
+  for (const ir::Stmt &stmt : block) {
+    std::uint64_t inside = 1;
+    forEachOperandOf(stmt, [&](const ir::Expr &operand) {
+      forEachExpr(operand,
+                  [&](const ir::Expr &expr) { inside += sizeOf(expr); });
+    });
+    forEachBlockOf(stmt, [&](const ir::Block &inner) {
+      inside += countUnrolled(inner, turnsOf, sizeOf);
+    });
+    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
+      inside *= turnsOf(*loop);
+    count = std::min(many, count + inside);
+  }
+  return count;
+}
 
 /// Statements and expressions in `block`, all levels.
 [[nodiscard]] unsigned countNodes(std::span<const ir::Stmt> block);

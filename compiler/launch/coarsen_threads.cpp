@@ -222,26 +222,18 @@ static bool partsToLoad(const Function &kernel) {
 /// thread's own array unrolled; of others a few turns are.
 static std::uint64_t codeOf(const Block &block,
                             std::span<const std::uint64_t> callees) {
-  constexpr std::uint64_t fewTurns = 4, many = 1 << 20;
-  std::uint64_t count = 0;
-  for (const Stmt &stmt : block) {
-    std::uint64_t inside = 1;
-    forEachOperandOf(stmt, [&](const Expr &operand) {
-      forEachExpr(operand, [&](const Expr &expr) {
+  constexpr std::uint64_t fewTurns = 4;
+  return countUnrolled(
+      block,
+      [&](const ForRange &loop) {
+        std::uint64_t turns = turnsOf(loop).value_or(1);
+        return keepsLocalArray(loop) ? turns : std::min(turns, fewTurns);
+      },
+      [&](const Expr &expr) {
         const auto *call = std::get_if<CallFunction>(&expr.node);
         bool isBefore = call && call->function < callees.size();
-        inside += isBefore ? callees[call->function] : 1;
+        return isBefore ? callees[call->function] : 1;
       });
-    });
-    forEachBlockOf(
-        stmt, [&](const Block &inner) { inside += codeOf(inner, callees); });
-    if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
-      std::uint64_t turns = turnsOf(*loop).value_or(1);
-      inside *= keepsLocalArray(*loop) ? turns : std::min(turns, fewTurns);
-    }
-    count = std::min(many, count + inside);
-  }
-  return count;
 }
 
 /// Callees stand before their callers.

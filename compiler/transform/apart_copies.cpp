@@ -24,6 +24,7 @@
 #include "compiler/analyze/array_roots.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/memory_order.h"
+#include "compiler/analyze/slot_flow.h"
 #include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -56,43 +57,20 @@ bool isGlobalArray(const Type &type) {
          (type.space == Space::Global || type.space == Space::Generic);
 }
 
-bool readsAny(const Expr &operand, const SlotSet &slots) {
-  bool reads = false;
-  forEachExpr(operand, [&](const Expr &part) {
-    const auto *slot = std::get_if<SlotValue>(&part.node);
-    reads = reads || (slot && slots.contains(slot->slot));
-  });
-  return reads;
-}
-
-/// Whether it reads any of the slots before it sets them.
-bool readsBefore(const Block &block, SlotSet slots) {
-  bool reads = false;
-  for (const Stmt &stmt : block) {
-    forEachOperandOf(stmt, [&](const Expr &operand) {
-      reads = reads || readsAny(operand, slots);
-    });
-    forEachBlockOf(stmt, [&](const Block &inner) {
-      reads = reads || readsBefore(inner, slots);
-    });
-    if (const auto *assign = std::get_if<Assign>(&stmt.node))
-      slots.erase(assign->slot);
-  }
-  return reads;
-}
-
 /// Whether a turn of a loop goes on with what the one before has computed or
 /// has left in memory of the block or the thread; not counters that go by
 /// steps.
 bool carriesValues(const Stmt &loop) {
-  SlotSet carried, assigned;
-  addAssigned(loop, assigned);
+  // Its condition, and its body once.
+  SlotFlow flow;
+  flow.add(loop);
+  SlotSet carried;
   bool stores = false, loads = false;
   auto isGlobal = [](const Expr &array) { return isGlobalArray(array.type); };
   forEachBlockOf(loop, [&](const Block &body) {
     forEachAssigned(body, [&](SlotId slot, const Expr &value) {
       const Expr *step = stepOf(slot, value);
-      if (!step || !isInvariant(*step, assigned))
+      if (!step || !isInvariant(*step, flow.assigned()))
         carried.insert(slot);
     });
     forEachStmt(body, [&](const Stmt &stmt) {
@@ -104,15 +82,9 @@ bool carriesValues(const Stmt &loop) {
       loads = loads || (load && !isGlobal(*load->array));
     });
   });
-  bool isRead = stores && loads;
-  auto read = [&](const Expr &operand) {
-    isRead = isRead || readsAny(operand, carried);
-  };
-  forEachOperandOf(loop, read);
-  forEachBlockOf(loop, [&](const Block &body) {
-    isRead = isRead || readsBefore(body, carried);
-  });
-  return isRead;
+  return (stores && loads) || std::ranges::any_of(carried, [&](SlotId slot) {
+           return flow.exposed().contains(slot);
+         });
 }
 
 /// The parameters that a function may store to, unless that is more than them.
@@ -252,18 +224,9 @@ private:
     return !choice.isVersioned && std::ranges::all_of(choice.body, isValue) &&
            std::ranges::all_of(choice.orElse, isValue);
   }
-  /// 0: not known, or too many.
+  /// 0: not known, or none.
   static std::int64_t turnsOf(const ForRange &loop) {
-    const std::int64_t *start = constantOf(*loop.start),
-                       *stop = constantOf(*loop.stop),
-                       *step = constantOf(*loop.step);
-    auto isNear = [](const std::int64_t *value) {
-      return value && *value >= INT32_MIN && *value <= INT32_MAX;
-    };
-    if (!isNear(start) || !isNear(stop) || !isNear(step) || *step < 1 ||
-        *stop <= *start)
-      return 0;
-    return (*stop - *start + *step - 1) / *step;
+    return static_cast<std::int64_t>(pyk2ptx::turnsOf(loop).value_or(0));
   }
 
   /// Whether it stores what it waits for.
@@ -298,6 +261,14 @@ private:
       from.insert(parameter);
     }
   };
+  /// Of a loop, those that LLVM writes one behind the other.
+  static std::int64_t turnsUnderWay(const Stmt &stmt) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    if (!loop && !std::holds_alternative<While>(stmt.node))
+      return 1;
+    std::int64_t own = loop ? turnsOf(*loop) : 0;
+    return own ? std::min(own, mostTurns) : openTurns;
+  }
   void findLate(std::span<const Stmt> stmts, std::int64_t turns,
                 Late &late) const {
     for (const Stmt &stmt : stmts) {
@@ -309,16 +280,16 @@ private:
             late.add(*from, turns);
         });
       });
-      const auto *loop = std::get_if<ForRange>(&stmt.node);
-      forEachBlockOf(stmt,
-                     [&](const Block &inner) { findLate(inner, turns, late); });
+      bool hadStored = late.hasStored;
+      std::int64_t own = turnsUnderWay(stmt);
+      forEachBlockOf(stmt, [&](const Block &inner) {
+        findLate(inner, hadStored ? turns * own : turns, late);
+      });
       // What a turn stores comes before what the next one loads.
-      if (loop || isOpenLoop(stmt)) {
-        std::int64_t own = loop ? turnsOf(*loop) : 0;
+      if (own > 1 && late.hasStored && !hadStored)
         forEachBlockOf(stmt, [&](const Block &inner) {
-          findLate(inner, turns * ((own ? own : openTurns) - 1), late);
+          findLate(inner, turns * (own - 1), late);
         });
-      }
       late.hasStored = late.hasStored || storesLate(stmt);
     }
   }

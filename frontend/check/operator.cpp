@@ -447,7 +447,10 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     if (std::optional<Operand> known =
             knownExtreme(*this, name, std::move(values), *type, range))
       return std::move(*known);
-  if (std::optional<Type> common = commonInteger(*this, operands))
+  // numba joins them, and a literal is an int64.
+  std::optional<Type> common =
+      isNumba() ? std::nullopt : commonInteger(*this, operands);
+  if (common)
     type = common;
   else if (type->scalar == Scalar::U64 && type->isInteger())
     return Operand::ofExpr(mixedExtreme(isMin, std::move(operands), range));

@@ -77,6 +77,27 @@ static std::optional<bool> allEqual(const std::vector<Value> &a,
   return true;
 }
 
+static std::optional<bool> isAmong(const std::vector<Value> &elements,
+                                   const Value &element) {
+  bool isUnknown = false;
+  for (const Value &each : elements) {
+    std::optional<bool> same = equals(each, element);
+    if (same.value_or(false))
+      return same;
+    isUnknown = isUnknown || !same;
+  }
+  return isUnknown ? std::nullopt : std::optional(false);
+}
+
+static std::optional<bool> hasEntry(const Value &dict, const Value &key,
+                                    const Value &value) {
+  std::optional<std::size_t> place = placeOfKey(dict, key);
+  if (!place)
+    return std::nullopt;
+  return *place < dict.elements.size() ? equals(dict.elements[*place], value)
+                                       : std::optional(false);
+}
+
 std::optional<bool> equals(const Value &a, const Value &b) {
   if (!a.isKnown() || !b.isKnown() || isArray(a) || isArray(b) ||
       !isObject(a) || !isObject(b))
@@ -104,20 +125,13 @@ std::optional<bool> equals(const Value &a, const Value &b) {
   if (a.kind == Kind::String)
     return a.isBytes == b.isBytes && a.text == b.text;
   if (a.kind == Kind::Dict || a.kind == Kind::Set) {
-    std::size_t each = a.kind == Kind::Dict ? 2 : 1;
     if (a.elements.size() != b.elements.size())
       return false;
-    for (std::size_t i = 0; i < a.elements.size(); i += each) {
-      const Value *other = nullptr;
-      for (std::size_t j = 0; j < b.elements.size() && !other; j += each)
-        if (std::optional<bool> same = equals(a.elements[i], b.elements[j]);
-            !same)
-          return same;
-        else if (*same)
-          other = &b.elements[j + each - 1];
-      if (!other)
-        return false;
-      std::optional<bool> same = equals(a.elements[i + each - 1], *other);
+    for (std::size_t i = 0; i < a.elements.size();
+         i += a.kind == Kind::Dict ? 2 : 1) {
+      std::optional<bool> same =
+          a.kind == Kind::Dict ? hasEntry(b, a.elements[i], a.elements[i + 1])
+                               : isAmong(b.elements, a.elements[i]);
       if (!same || !*same)
         return same;
     }
@@ -292,7 +306,7 @@ bool setKey(Value &dict, const Value &key, Value value) {
 }
 
 bool addToSet(Value &set, const Value &element) {
-  std::optional<bool> isThere = contains(set, element);
+  std::optional<bool> isThere = isAmong(set.elements, element);
   if (isThere && !*isThere)
     set.elements.push_back(element);
   return isThere.has_value();
@@ -305,16 +319,7 @@ std::optional<bool> contains(const Value &container, const Value &element) {
                                std::string::npos)
                : std::nullopt;
   std::optional<std::vector<Value>> elements = elementsOf(container, false);
-  if (!elements)
-    return std::nullopt;
-  bool isUnknown = false;
-  for (const Value &each : *elements) {
-    std::optional<bool> same = equals(each, element);
-    if (same.value_or(false))
-      return same;
-    isUnknown = isUnknown || !same;
-  }
-  return isUnknown ? std::nullopt : std::optional(false);
+  return elements ? isAmong(*elements, element) : std::nullopt;
 }
 
 // ---- operators ----
