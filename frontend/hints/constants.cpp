@@ -68,10 +68,12 @@ void warnOfRight(Emitter &e, BinaryOp op, const Operand &left,
   if (shifts && number.type.isInteger() && number.type.scalar != Scalar::U64 &&
       number.asInt() < 0) {
     const char *other = op == BinaryOp::LeftShift ? ">>" : "<<";
-    e.diagnostics().emit(
-        range, diag::NegativeShift, std::string(spelling(op)), number.asInt(),
-        "write `" + std::string(other) + " " + std::to_string(-number.asInt()) +
-            "` for the other way");
+    // Of -2**63, too, which has no counterpart among the int64.
+    std::uint64_t by = -static_cast<std::uint64_t>(number.asInt());
+    e.diagnostics().emit(range, diag::NegativeShift, std::string(spelling(op)),
+                         number.asInt(),
+                         "write `" + std::string(other) + " " +
+                             std::to_string(by) + "` for the other way");
   }
 }
 
