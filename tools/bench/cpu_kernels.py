@@ -52,7 +52,7 @@ def multiple(scale, bits, of):
 
 
 # Each: name, grid, block, arguments in the kernel's order, which of them are written (their names in one
-# string), tolerance of their elements.
+# string, or with each what makes of the arguments what is compared, or None), tolerance of their elements.
 def sequences(scale):
     n, few = scale << 20, (1056, 256)
     a, b = random(n), random(n)[::-1].copy()
@@ -296,7 +296,13 @@ def domains(scale):
         "ising_sweep": 6, "perlin_fbm": 6, "ray_spheres": 6}, scale)
 
 
-SUBJECTS = sequences, matrices, images, models, everyday, domains
+def steps(scale):
+    return shrunk("seen", {
+        "biquad_bank": 4, "merkle_level": 6, "prune_sites": 5, "sgm_aggregate": 6, "viewshed": 6, "two_qubit_gate": 6,
+        "blob_union": 6}, scale)
+
+
+SUBJECTS = sequences, matrices, images, models, everyday, domains, steps
 
 
 def cases(kernels, scale):
@@ -348,7 +354,7 @@ def words(values):
 
 def sides(program, source, options, folder, case):
     name, grid, block, arguments, written, _ = case
-    written = written.split()
+    written = [*written] if isinstance(written, dict) else written.split()
     outs = [[folder / f"{side}.{key}" for key in written] for side in ("device", "twin")]
     device, plain = [f"--out={key}={file}.npy" for key, file in zip(written, outs[0])], []
     for key, value in arguments.items():
@@ -378,11 +384,22 @@ def apart(mine, other, tolerance):
     return not np.linalg.norm(mine - other.astype(wide)) <= tolerance * np.linalg.norm(other.astype(wide))
 
 
+def results(case, arrays):
+    """What is compared, of the arrays that a side has written."""
+    arguments, written = case[3:5]
+    if not isinstance(written, dict):
+        return arrays
+    for key, array in zip(written, arrays):
+        arguments[key][...] = array.reshape(arguments[key].shape)
+    return [array if make is None else np.array(make()) for make, array in zip(written.values(), arrays)]
+
+
 def differ(case, ours, theirs):
     """The first array of which the results differ, or nothing."""
-    for file, twin in zip(ours.outs, theirs.outs):
-        mine = np.load(f"{file}.npy").ravel()
-        if apart(mine, np.fromfile(twin, mine.dtype), case[-1]):
+    mine = [np.load(f"{file}.npy").ravel() for file in ours.outs]
+    other = [np.fromfile(twin, array.dtype) for twin, array in zip(theirs.outs, mine)]
+    for file, a, b in zip(ours.outs, results(case, mine), results(case, other)):
+        if apart(a, b, case[-1]):
             return file.suffix[1:]
 
 

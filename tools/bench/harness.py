@@ -99,6 +99,10 @@ def uniform(shape):
     return rng().random(shape, dtype=f32)
 
 
+def normal(shape):
+    return rng().standard_normal(shape, dtype=f32)
+
+
 def integers(low, high, shape, dtype):
     return rng().integers(low, high, shape).astype(dtype)
 
@@ -109,6 +113,11 @@ def cdiv(a, b):
 
 def grid2d(a, block):
     return cdiv(a.shape[1], block[0]), cdiv(a.shape[0], block[1])
+
+
+def slow_first(a, block):
+    """The grid of threads whose x is an array's first axis."""
+    return cdiv(a.shape[0], block[0]), cdiv(a.shape[1], block[1])
 
 
 def grid3d(a, block):

@@ -45,8 +45,10 @@ Twins modelTwins();
 Twins everydayTwins();
 Twins placeTwins();
 Twins domainTwins();
+Twins stepTwins();
 
 // Linked only where they are asked for.
-[[gnu::weak]] Twins heldOutSequenceTwins();
 [[gnu::weak]] Twins heldOutImageTwins();
 [[gnu::weak]] Twins heldOutModelTwins();
+[[gnu::weak]] Twins heldOutTableTwins();
+[[gnu::weak]] Twins heldOutSeriesTwins();

@@ -63,8 +63,8 @@ int main(int argc, char **argv) {
   Twins twins;
   for (Twins (*some)() :
        {sequenceTwins, matrixTwins, imageTwins, modelTwins, everydayTwins,
-        placeTwins, domainTwins, heldOutSequenceTwins, heldOutImageTwins,
-        heldOutModelTwins})
+        placeTwins, domainTwins, stepTwins, heldOutImageTwins,
+        heldOutModelTwins, heldOutTableTwins, heldOutSeriesTwins})
     if (some)
       twins.merge(some());
   auto found = argc < 3 ? twins.end() : twins.find(argv[1]);

@@ -7,7 +7,15 @@ BLOCKS = {"grade_colors": (16, 16), "median3x3": (16, 16), "wave2d": (32, 8), "y
           "gray_scott": (16, 16), "template_match": (16, 16), "jpeg_dct": (8, 8), "meal_response": (128,),
           "pixel_trends": (128,), "channel_flow": (128,), "liquid_forces": (128,), "jpeg_idct": (8, 8),
           "median5": (16, 16), "kalman_step": (128,), "fft1024": (512,), "fdtd_e": (32, 4, 2),
-          "attention_online": (128,), "lucas_kanade": (16, 16)}
+          "attention_online": (128,), "lucas_kanade": (16, 16), "gemv_int4": (128,), "moe_route": (128,),
+          "splat_render": (16, 16), "pair_hmm": (128,), "orient_keypoints": (64,)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
-FEW_THREADS = {"word_count", "photon_slab", "viterbi", "attention_online", "bfs_expand", "join_probe"}
+FEW_THREADS = {"word_count", "photon_slab", "viterbi", "attention_online", "bfs_expand", "join_probe",
+               "gemv_int4", "group_by", "huffman_decode"}
 PRIMITIVES = set()
+
+
+def line(name, n):
+    """Grid and block of a thread for each of n."""
+    threads, = BLOCKS.get(name, (256,))
+    return (-(-n // threads),), (threads,)

@@ -1,4 +1,4 @@
-// Kernels with a thread for each pixel.
+// Kernels of images and of meshes.
 #include "../../cpu/arrays.h"
 
 #include <algorithm>
@@ -204,6 +204,148 @@ void lucasKanade(const float *previous, const float *current, long radius,
     }
 }
 
+void faceNormals(const float *vertices, const int *faces, float *normals,
+                 float *areas, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    const float *a = vertices + 3L * faces[3 * i];
+    const float *b = vertices + 3L * faces[3 * i + 1];
+    const float *c = vertices + 3L * faces[3 * i + 2];
+    float ux = b[0] - a[0], uy = b[1] - a[1], uz = b[2] - a[2];
+    float vx = c[0] - a[0], vy = c[1] - a[1], vz = c[2] - a[2];
+    float nx = uy * vz - uz * vy;
+    float ny = uz * vx - ux * vz;
+    float nz = ux * vy - uy * vx;
+    float length = std::sqrt(nx * nx + ny * ny + nz * nz);
+    if (length > 0) {
+      nx /= length;
+      ny /= length;
+      nz /= length;
+    }
+    normals[3 * i] = nx;
+    normals[3 * i + 1] = ny;
+    normals[3 * i + 2] = nz;
+    areas[i] = 0.5f * length;
+  }
+}
+
+struct Vertex {
+  float pos[3], normal[3];
+  int bones[4];
+  float weights[4];
+};
+
+void skinVertices(const Vertex *vertices, const float *bones, float *positions,
+                  float *normals, long n) {
+#pragma omp parallel for
+  for (long i = 0; i < n; ++i) {
+    const Vertex &v = vertices[i];
+    float place[3] = {}, turned[3] = {};
+    for (int k = 0; k < 4; ++k) {
+      float w = v.weights[k];
+      if (w == 0)
+        continue;
+      for (int c = 0; c < 3; ++c) {
+        const float *m = bones + 12 * v.bones[k] + 4 * c;
+        place[c] +=
+            w * (m[0] * v.pos[0] + m[1] * v.pos[1] + m[2] * v.pos[2] + m[3]);
+        turned[c] +=
+            w * (m[0] * v.normal[0] + m[1] * v.normal[1] + m[2] * v.normal[2]);
+      }
+    }
+    float length = std::sqrt(turned[0] * turned[0] + turned[1] * turned[1] +
+                             turned[2] * turned[2]);
+    for (int c = 0; c < 3; ++c) {
+      positions[3 * i + c] = place[c];
+      normals[3 * i + c] = turned[c] / length;
+    }
+  }
+}
+
+/// The gradients around each keypoint, counted by angle.
+void orientKeypoints(const float *image, const float *keypoints,
+                     float *histograms, float *angles, long height, long width,
+                     long count) {
+  constexpr long bins = 36;
+  constexpr float turn = 6.283185307f;
+#pragma omp parallel for schedule(dynamic, 64)
+  for (long key = 0; key < count; ++key) {
+    long x0 = std::lrint(keypoints[3 * key]);
+    long y0 = std::lrint(keypoints[3 * key + 1]);
+    float sigma = 1.5f * keypoints[3 * key + 2];
+    long radius = std::lrint(3 * sigma);
+    float falloff = -0.5f / (sigma * sigma), histogram[bins] = {};
+    for (long y = std::max(y0 - radius, 1L);
+         y <= std::min(y0 + radius, height - 2); ++y)
+      for (long x = std::max(x0 - radius, 1L);
+           x <= std::min(x0 + radius, width - 2); ++x) {
+        const float *at = image + y * width + x;
+        float gx = at[1] - at[-1], gy = at[-width] - at[width];
+        auto square =
+            static_cast<float>((x - x0) * (x - x0) + (y - y0) * (y - y0));
+        long slot = std::lrint(std::atan2(gy, gx) * (bins / turn));
+        histogram[(slot + bins) % bins] +=
+            std::exp(square * falloff) * std::sqrt(gx * gx + gy * gy);
+      }
+    float *smooth = histograms + key * bins;
+    auto around = [&](long k) { return histogram[(k + bins) % bins]; };
+    for (long k = 0; k < bins; ++k)
+      smooth[k] = (around(k - 2) + around(k + 2)) * (1.0f / 16) +
+                  (around(k - 1) + around(k + 1)) * (4.0f / 16) +
+                  around(k) * (6.0f / 16);
+    long best = std::max_element(smooth, smooth + bins) - smooth;
+    float before = smooth[(best + bins - 1) % bins];
+    float after = smooth[(best + 1) % bins];
+    float bend = before - 2 * smooth[best] + after;
+    float shift = bend != 0 ? 0.5f * (before - after) / bend : 0;
+    angles[key] = (static_cast<float>(best) + shift) * (360.0f / bins);
+  }
+}
+
+struct Splats {
+  const float *means, *conics, *colors;
+
+  /// Of those that `order` names, what a pixel sees.
+  void blend(const int *order, const int *end, float x, float y,
+             float *pixel) const {
+    float transmit = 1, r = 0, g = 0, b = 0;
+    for (; order < end; ++order) {
+      const float *conic = conics + 4 * *order, *color = colors + 3 * *order;
+      float dx = means[2 * *order] - x, dy = means[2 * *order + 1] - y;
+      float power = -0.5f * (conic[0] * dx * dx + conic[2] * dy * dy) -
+                    conic[1] * dx * dy;
+      if (power > 0)
+        continue;
+      float alpha = std::min(0.99f, conic[3] * std::exp(power));
+      if (alpha < 1.0f / 255)
+        continue;
+      float rest = transmit * (1 - alpha);
+      if (rest < 1e-4f)
+        break;
+      r += color[0] * alpha * transmit;
+      g += color[1] * alpha * transmit;
+      b += color[2] * alpha * transmit;
+      transmit = rest;
+    }
+    pixel[0] = r;
+    pixel[1] = g;
+    pixel[2] = b;
+  }
+};
+
+void splatRender(const Splats &splats, const int *order, const int *tileStart,
+                 float *image, long height, long width) {
+  constexpr long tile = 16;
+  long across = (width + tile - 1) / tile;
+#pragma omp parallel for schedule(dynamic)
+  for (long y = 0; y < height; ++y)
+    for (long x = 0; x < width; ++x) {
+      const int *span = tileStart + y / tile * across + x / tile;
+      splats.blend(order + span[0], order + span[1], static_cast<float>(x),
+                   static_cast<float>(y), image + 3 * (y * width + x));
+    }
+}
+
 } // namespace
 
 Twins heldOutImageTwins() {
@@ -250,6 +392,27 @@ Twins heldOutImageTwins() {
        [](Arguments &a) {
          lucasKanade(a.array(0), a.array(1), a.number<long>(0), a.number(1),
                      a.array(2), a.extent(0, 0), a.extent(0, 1));
+       }},
+      {"face_normals",
+       [](Arguments &a) {
+         faceNormals(a.array(0), a.array<int>(1), a.array(2), a.array(3),
+                     a.size(3));
+       }},
+      {"skin_vertices",
+       [](Arguments &a) {
+         skinVertices(a.array<Vertex>(0), a.array(1), a.array(2), a.array(3),
+                      a.size(0));
+       }},
+      {"orient_keypoints",
+       [](Arguments &a) {
+         orientKeypoints(a.array(0), a.array(1), a.array(2), a.array(3),
+                         a.extent(0, 0), a.extent(0, 1), a.extent(1, 0));
+       }},
+      {"splat_render",
+       [](Arguments &a) {
+         splatRender({a.array(0), a.array(1), a.array(2)}, a.array<int>(3),
+                     a.array<int>(4), a.array(5), a.extent(5, 0),
+                     a.extent(5, 1));
        }},
   };
 }

@@ -286,31 +286,6 @@ void eventSpectrum(const float *energy, const float *angle, const float *weight,
   }
 }
 
-void faceNormals(const float *vertices, const int *faces, float *normals,
-                 float *areas, long n) {
-#pragma omp parallel for
-  for (long i = 0; i < n; ++i) {
-    const float *a = vertices + 3L * faces[3 * i];
-    const float *b = vertices + 3L * faces[3 * i + 1];
-    const float *c = vertices + 3L * faces[3 * i + 2];
-    float ux = b[0] - a[0], uy = b[1] - a[1], uz = b[2] - a[2];
-    float vx = c[0] - a[0], vy = c[1] - a[1], vz = c[2] - a[2];
-    float nx = uy * vz - uz * vy;
-    float ny = uz * vx - ux * vz;
-    float nz = ux * vy - uy * vx;
-    float length = std::sqrt(nx * nx + ny * ny + nz * nz);
-    if (length > 0) {
-      nx /= length;
-      ny /= length;
-      nz /= length;
-    }
-    normals[3 * i] = nx;
-    normals[3 * i + 1] = ny;
-    normals[3 * i + 2] = nz;
-    areas[i] = 0.5f * length;
-  }
-}
-
 void cliffordProduct(const float *a, const float *b, float *out, long n) {
 #pragma omp parallel for
   for (long i = 0; i < n; ++i) {
@@ -401,39 +376,6 @@ void fdtdE(float *ex, float *ey, float *ez, const float *hx, const float *hy,
       }
 }
 
-struct Vertex {
-  float pos[3], normal[3];
-  int bones[4];
-  float weights[4];
-};
-
-void skinVertices(const Vertex *vertices, const float *bones, float *positions,
-                  float *normals, long n) {
-#pragma omp parallel for
-  for (long i = 0; i < n; ++i) {
-    const Vertex &v = vertices[i];
-    float place[3] = {}, turned[3] = {};
-    for (int k = 0; k < 4; ++k) {
-      float w = v.weights[k];
-      if (w == 0)
-        continue;
-      for (int c = 0; c < 3; ++c) {
-        const float *m = bones + 12 * v.bones[k] + 4 * c;
-        place[c] +=
-            w * (m[0] * v.pos[0] + m[1] * v.pos[1] + m[2] * v.pos[2] + m[3]);
-        turned[c] +=
-            w * (m[0] * v.normal[0] + m[1] * v.normal[1] + m[2] * v.normal[2]);
-      }
-    }
-    float length = std::sqrt(turned[0] * turned[0] + turned[1] * turned[1] +
-                             turned[2] * turned[2]);
-    for (int c = 0; c < 3; ++c) {
-      positions[3 * i + c] = place[c];
-      normals[3 * i + c] = turned[c] / length;
-    }
-  }
-}
-
 } // namespace
 
 Twins heldOutModelTwins() {
@@ -493,11 +435,6 @@ Twins heldOutModelTwins() {
                        a.number(1), a.number(2), a.number(3), a.array(3),
                        a.array(4), a.size(0), a.extent(3, 0), a.extent(3, 1));
        }},
-      {"face_normals",
-       [](Arguments &a) {
-         faceNormals(a.array(0), a.array<int>(1), a.array(2), a.array(3),
-                     a.size(3));
-       }},
       {"clifford_product",
        [](Arguments &a) {
          cliffordProduct(a.array(0), a.array(1), a.array(2), a.extent(2, 0));
@@ -513,11 +450,6 @@ Twins heldOutModelTwins() {
          fdtdE(a.array(0), a.array(1), a.array(2), a.array(3), a.array(4),
                a.array(5), a.array(6), a.number(0), a.number(1), a.extent(0, 0),
                a.extent(0, 1), a.extent(0, 2));
-       }},
-      {"skin_vertices",
-       [](Arguments &a) {
-         skinVertices(a.array<Vertex>(0), a.array(1), a.array(2), a.array(3),
-                      a.size(0));
        }},
   };
 }
