@@ -106,6 +106,12 @@ private:
         splitIf(*choice, mask, result);
         continue;
       }
+      auto *loop = std::get_if<ForRange>(&stmt.node);
+      if (mask && loop && isForAllTogether(*loop)) {
+        splitLoop(*loop, *mask);
+        result.push_back(std::move(stmt));
+        continue;
+      }
       failed_ = failed_ || mask;
       forEachBlockOf(
           stmt, [&](Block &inner) { inner = split(std::move(inner), {}); });
@@ -113,6 +119,30 @@ private:
     }
     close();
     return result;
+  }
+
+  /// Whether threads for whom a condition around the loop does not hold may as
+  /// well come to it, and do nothing in its turns.
+  bool isForAllTogether(const ForRange &loop) const {
+    bool isIt = loop.orElse.empty() && !hasReturn(loop.body) &&
+                !hasJumpIn<Break, Continue>(loop.body);
+    for (const ExprPtr *bound : {&loop.start, &loop.stop, &loop.step})
+      isIt = isIt && isInvariant(**bound, {}) && isForAll(**bound);
+    return isIt;
+  }
+
+  void splitLoop(ForRange &loop, SlotId mask) {
+    SourceRange range = loop.start->range;
+    Block turn;
+    // Others may still read what the counter was.
+    if (!uniform_.ofSlot(loop.slot)) {
+      Type type = kernel_.slots[loop.slot].type;
+      SlotId counter = addSlot(kernel_, type);
+      turn.push_back({range, Assign{loop.slot, valueOf(counter, type, range)}});
+      loop.slot = counter;
+    }
+    std::ranges::move(loop.body, std::back_inserter(turn));
+    loop.body = split(std::move(turn), mask);
   }
 
   void splitIf(If &choice, std::optional<SlotId> mask, Block &result) {

@@ -5,7 +5,7 @@ coroutines (-G)."""
 import numpy as np
 import pytest
 from conftest import Failed
-from test_thread_loops import check_both
+from test_thread_loops import against_coroutines, check_both
 
 HEAD = """
 FULL = 0xFFFFFFFF
@@ -353,3 +353,43 @@ def k(out):
         names = {"x": x, "w": 1, "v": 0, "total": x % 7}
         exec(line, names)
         assert got[x].tolist() == [names["v"], names["w"], names["total"]]
+
+
+@pytest.mark.parametrize("block", [(64,), (96,), (32, 2), (33,), (40,)])
+def test_loops_of_some_warps(launch, block):
+    """A row for each warp; some have none, and go on to the end with those that
+    do. What the counter was before stays, where the loop is not theirs."""
+    source = HEAD + """
+@cuda.jit
+def k(q, v, out, last):
+    place = cuda.blockIdx.x * cuda.blockDim.x * cuda.blockDim.y
+    place += cuda.threadIdx.x + cuda.threadIdx.y * cuda.blockDim.x
+    row = place // 32
+    lane = place % 32
+    j = 100
+    if row < q.shape[0]:
+        most = np.float32(-1000)
+        total = np.float32(0)
+        for j in range(v.shape[0]):
+            s = q[row, lane] * v[j, lane]
+            for offset in (16, 8, 4, 2, 1):
+                s += cuda.shfl_xor_sync(FULL, s, offset)
+            if j % 3 == 1:
+                s -= cuda.shfl_sync(FULL, s + lane, j)
+            most = max(most, s)
+            if row % 2 == 0:
+                for i in range(2, 40, 7):
+                    total += cuda.shfl_down_sync(FULL, s, 1) * np.float32(i)
+        out[row, lane] = most + total
+    last[place] = j
+"""
+    threads = 3 * block[0] * (block[1] if len(block) > 1 else 1)
+    if threads // 3 % 32:  # a row is in two blocks
+        source = source.replace("row = place // 32", "row = cuda.blockIdx.x")
+        source = source.replace("lane = place % 32", "lane = cuda.threadIdx.x")
+        source = source.replace("row < q.shape[0]", "row % 3 < 2")
+    for rows in (0, 1, 5):
+        against_coroutines(launch, source, (3,), block, [
+            numbers(max(rows, 3), 50) / 100, numbers(7, 50) / 100,
+            np.zeros((max(rows, 3), 50), np.float32), np.zeros(threads, np.int64),
+        ])
