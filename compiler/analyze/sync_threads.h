@@ -29,6 +29,15 @@ namespace pyk2ptx {
   return has;
 }
 
+/// The same of the blocks that the statement has.
+[[nodiscard]] inline bool hasSyncThreads(const ir::Stmt &stmt) {
+  bool has = false;
+  forEachBlockOf(stmt, [&](const ir::Block &block) {
+    has = has || hasSyncThreads(block);
+  });
+  return has;
+}
+
 } // namespace pyk2ptx
 
 #endif

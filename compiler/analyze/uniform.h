@@ -55,6 +55,12 @@ private:
   bool changed_ = false;
 };
 
+/// CPU device: of the threads that take turns, a block's or, where its rows are
+/// apart, a row's.
+[[nodiscard]] inline Uniformity uniformityInStep(const ir::Function &kernel) {
+  return kernel.rowsApart ? Uniformity(kernel, 0) : Uniformity(kernel);
+}
+
 } // namespace pyk2ptx
 
 #endif

@@ -47,10 +47,7 @@ bool needsAll(const Stmt &stmt) {
     forEachExpr(
         expr, [&](const Expr &part) { found = found || isSyncThreads(part); });
   });
-  forEachBlockOf(stmt, [&](const Block &block) {
-    found = found || hasSyncThreads(block);
-  });
-  return found;
+  return found || hasSyncThreads(stmt);
 }
 
 class EndedThreads {

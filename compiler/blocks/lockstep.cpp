@@ -26,27 +26,28 @@
 //     for ...: body             ->   for ...: if m: body
 //     c[y] = sum                     if m: c[y] = sum
 //
+// Where a loop's bounds depend on y, a row of the block runs to its end before
+// the next one begins (Function::rowsApart), and all of this is about its
+// threads alone.
+//
 // Threads that no barrier orders may run in this order as well as in any other.
 // Only atomics and reports could tell, and ThreadLoopPlan refuses those.
 #include "lockstep.h"
 
-#include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/sync_threads.h"
-#include "compiler/analyze/uniform.h"
 #include "compiler/facts/loop_facts.h"
-#include "compiler/facts/ranges.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "frontend/tables/registers.h"
 #include "joined_blocks.h"
 #include "known_starts.h"
-#include "row_steps.h"
+#include "step_bounds.h"
+#include "step_choices.h"
 #include "thread_loops.h"
 #include "turn_values.h"
 
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
 namespace pyk2ptx {
@@ -55,197 +56,27 @@ using namespace ir;
 
 namespace {
 
-/// Loops that LLVM unrolls into each thread's turn are best there.
-constexpr std::int64_t fewTurnsInStep = 32;
 /// Slots that a kernel may gain: what outlives a piece is kept in memory.
 constexpr std::size_t mostSlots = 64;
 
 Type boolType() { return Type::of(Scalar::Bool); }
 Type int64Type() { return Type::of(Scalar::I64); }
 
-/// Whether the loop around `body` may end before it has come to its end, or a
-/// turn of it, or the thread.
-bool leaves(const Block &body) {
-  bool found = hasJumpIn<Break, Continue>(body);
-  forEachStmt(body, [&](const Stmt &stmt) {
-    found = found || std::holds_alternative<Return>(stmt.node) ||
-            std::holds_alternative<Raise>(stmt.node);
-  });
-  return found;
-}
-
 class Lockstep {
 public:
-  /// `joins`: its blocks run as one, which begins nowhere that it can ask for.
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
-      : kernel_(kernel), barriers_(barriers), joins_(joins), uniform_(kernel),
-        values_(kernel), numbers_(kernel, &values_),
-        blockSlots_(findBlockSlots(kernel)), ranges_(kernel),
-        steps_(kernel, 0, ranges_) {}
+      : kernel_(kernel), choices_(kernel, barriers, joins),
+        blockSlots_(findBlockSlots(kernel)) {}
 
   /// Whether anything has changed.
   bool run() {
-    choose(kernel_.body);
-    if (choices_.empty() || choices_.size() * 3 > mostSlots)
+    if (choices_.size() == 0 || choices_.size() * 3 > mostSlots)
       return false;
     kernel_.body = rewrite(std::move(kernel_.body));
     return !failed_;
   }
 
 private:
-  /// How a loop is run; found by its start.
-  struct Choice {
-    /// Null: all threads start alike.
-    ExprPtr base, offset;
-    /// No part of the base is negative.
-    bool isNatural = true;
-    /// The loop may end anywhere in int64.
-    bool isLong = false;
-  };
-
-  // ---- which loops ----
-
-  void choose(const Block &block) {
-    for (const Stmt &stmt : block) {
-      if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
-        if (!isCandidate(*loop))
-          continue;
-        if (std::optional<Choice> choice = choiceOf(*loop))
-          choices_.insert_or_assign(loop->start.get(), *std::move(choice));
-        else if (!hasSync(stmt))
-          continue;
-      } else if (std::holds_alternative<While>(stmt.node) && !hasSync(stmt)) {
-        continue;
-      }
-      forEachBlockOf(stmt, [&](const Block &inner) { choose(inner); });
-    }
-  }
-
-  static bool hasSync(const Stmt &stmt) {
-    bool found = false;
-    forEachBlockOf(stmt, [&](const Block &block) {
-      found = found || hasSyncThreads(block);
-    });
-    return found;
-  }
-
-  /// Whether the expression means the same wherever all threads are together.
-  bool isForAll(const Expr &expr) const {
-    return isInvariant(expr, {}) && uniform_.of(expr);
-  }
-
-  bool isCandidate(const ForRange &loop) const { return loop.orElse.empty(); }
-
-  std::optional<Choice> choiceOf(const ForRange &loop) const {
-    if (leaves(loop.body) || hasBarrier(loop.body, barriers_) ||
-        !isForAll(*loop.stop) || !isForAll(*loop.step))
-      return std::nullopt;
-    SlotSet assigned;
-    addAssigned(loop.body, assigned);
-    if (!isInvariant(*loop.stop, assigned) ||
-        !isInvariant(*loop.step, assigned))
-      return std::nullopt;
-    if (isForAll(*loop.start)) {
-      if (isShort(loop) || !isBetter(loop, false))
-        return std::nullopt;
-      return Choice{};
-    }
-    // Nothing of these sums leaves int64.
-    constexpr std::int64_t large = std::int64_t(1) << 61;
-    Interval start = ranges_.of(*loop.start), stop = ranges_.of(*loop.stop);
-    if (ranges_.of(*loop.step).low < 1 || start.low < -large ||
-        start.high > large)
-      return std::nullopt;
-    Choice choice;
-    choice.isLong = stop.high > large;
-    if (!split(*loop.start, choice, 0) || !choice.offset ||
-        (choice.isLong && !choice.isNatural) ||
-        !isInvariant(*choice.offset, assigned) || !isBetter(loop, true))
-      return std::nullopt;
-    if (!choice.base)
-      choice.base = makeExpr(loop.start->range, int64Type(), Constant{});
-    return choice;
-  }
-
-  static void addTo(ExprPtr &sum, const Expr &term) {
-    ExprPtr copy = clone(term);
-    SourceRange range = term.range;
-    sum = sum ? makeExpr(range, int64Type(),
-                         Binary{BinaryOp::Add, std::move(sum), std::move(copy)})
-              : std::move(copy);
-  }
-
-  /// Adds `expr` to what all threads share and what is the thread's own, which
-  /// is not negative.
-  bool split(const Expr &expr, Choice &choice, int depth) const {
-    constexpr int deepest = 6;
-    constexpr std::int64_t large = std::int64_t(1) << 40;
-    if (!expr.type.isScalar() || expr.type.scalar != Scalar::I64 ||
-        depth > deepest)
-      return false;
-    if (isForAll(expr)) {
-      choice.isNatural = choice.isNatural && ranges_.of(expr).low >= 0;
-      addTo(choice.base, expr);
-      return true;
-    }
-    if (joins_ && numbers_.isGridX(expr)) {
-      addTo(choice.offset, expr);
-      return true;
-    }
-    const auto *sum = std::get_if<Binary>(&expr.node);
-    if (sum && sum->op == BinaryOp::Add)
-      return split(*sum->left, choice, depth + 1) &&
-             split(*sum->right, choice, depth + 1);
-    if (const auto *slot = std::get_if<SlotValue>(&expr.node))
-      if (const Expr *value = values_.of(slot->slot))
-        return split(*value, choice, depth + 1);
-    Interval range = ranges_.of(expr);
-    if (!isInvariant(expr, {}) || range.low < 0 || range.high > large)
-      return false;
-    addTo(choice.offset, expr);
-    return true;
-  }
-
-  /// Whether LLVM unrolls the loop as a whole.
-  bool isShort(const ForRange &loop) const {
-    Interval start = ranges_.of(*loop.start), stop = ranges_.of(*loop.stop);
-    Interval step = ranges_.of(*loop.step);
-    return start.low == start.high && stop.low == stop.high &&
-           step.low == step.high && step.low > 0 &&
-           (stop.high <= start.low ||
-            (stop.high / 2 - start.low / 2) / step.low < fewTurnsInStep / 2);
-  }
-
-  // ---- what an iteration accesses ----
-
-  /// Whether threads in step gain from it: those of a row access neighbouring
-  /// elements, or the same one.
-  bool isBetter(const ForRange &loop, bool isStrided) const {
-    bool isLocal = false, isNear = false, isFar = false, isLong = false;
-    forEachIndexIn(
-        loop.body, [&](const Index &index, const Expr &array, unsigned axis) {
-          bool isLast = axis + 1 == array.type.ndim;
-          std::optional<std::int64_t> step = steps_.of(*index.value);
-          isNear = isNear || (isLast && step == 1);
-          isFar = isFar || !step || (*step != 0 && !(isLast && *step == 1));
-        });
-    forEachExprIn(loop.body, [&](const Expr &expr) {
-      const auto *storage = std::get_if<ArrayStorage>(&expr.node);
-      isLocal = isLocal || (storage && kernel_.arrays[storage->array].space ==
-                                           Space::Local);
-    });
-    forEachStmt(loop.body, [&](const Stmt &stmt) {
-      const auto *inner = std::get_if<ForRange>(&stmt.node);
-      isLong = isLong || std::holds_alternative<While>(stmt.node) ||
-               (inner && !isShort(*inner) && !isForAll(*inner->start));
-    });
-    if (kernel_.block[0] && kernel_.block[0] < 8)
-      return false;
-    return !isLocal && (isStrided ? isNear : !isFar && !isLong);
-  }
-
-  // ---- new loops ----
-
   SlotId newSlot(const Type &type) { return addSlot(kernel_, type); }
   static ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
     return makeExpr(range, type, SlotValue{slot});
@@ -267,7 +98,7 @@ private:
 
   bool holdsChosen(const Stmt &stmt) const {
     const auto *loop = std::get_if<ForRange>(&stmt.node);
-    bool found = loop && choices_.contains(loop->start.get());
+    bool found = loop && choices_.holds(*loop);
     forEachBlockOf(stmt, [&](const Block &block) {
       for (const Stmt &inner : block)
         found = found || holdsChosen(inner);
@@ -293,14 +124,17 @@ private:
       }
       auto *choice = std::get_if<If>(&stmt.node);
       auto *loop = std::get_if<ForRange>(&stmt.node);
-      if (choice && !isForAll(*choice->condition)) {
+      if (choice)
+        takeShared(stmt);
+      choice = std::get_if<If>(&stmt.node);
+      if (choice && !choices_.isForAll(*choice->condition)) {
         SlotId mask = newSlot(boolType());
         result.push_back(assign(mask, std::move(choice->condition)));
         appendIf(result, rewrite(std::move(choice->body)), mask, true);
         appendIf(result, rewrite(std::move(choice->orElse)), mask, false);
         continue;
       }
-      if (loop && choices_.contains(loop->start.get()))
+      if (loop && choices_.holds(*loop))
         step(*loop);
       else
         forEachBlockOf(
@@ -310,6 +144,64 @@ private:
     return result;
   }
 
+  /// Appends what must all be true for `condition`, or for its contrary.
+  static void addParts(ExprPtr condition, bool isContrary,
+                       std::vector<ExprPtr> &parts) {
+    auto *logical = std::get_if<Logical>(&condition->node);
+    auto *bits = std::get_if<Binary>(&condition->node);
+    auto *contrary = std::get_if<Unary>(&condition->node);
+    BinaryOp op = isContrary ? BinaryOp::BitOr : BinaryOp::BitAnd;
+    auto split = [&](auto &both) {
+      addParts(std::move(both.left), isContrary, parts);
+      addParts(std::move(both.right), isContrary, parts);
+    };
+    if (condition->type == boolType() && logical &&
+        logical->isAnd != isContrary) {
+      split(*logical);
+    } else if (condition->type == boolType() && bits && bits->op == op) {
+      split(*bits);
+    } else if (contrary && contrary->op == UnaryOp::Not) {
+      addParts(std::move(contrary->operand), !isContrary, parts);
+    } else {
+      SourceRange range = condition->range;
+      if (isContrary)
+        condition = makeExpr(range, boolType(),
+                             Unary{UnaryOp::Not, std::move(condition)});
+      parts.push_back(std::move(condition));
+    }
+  }
+
+  /// `if y < h and x < w` is an `if x < w` in an `if y < h`, which the block
+  /// asks once.
+  void takeShared(Stmt &stmt) const {
+    auto &choice = std::get<If>(stmt.node);
+    if (!choice.orElse.empty() || choices_.isForAll(*choice.condition))
+      return;
+    std::vector<ExprPtr> parts;
+    addParts(clone(*choice.condition), false, parts);
+    ExprPtr shared, own;
+    for (ExprPtr &part : parts) {
+      SourceRange range = part->range;
+      bool isShared = choices_.isForAll(*part);
+      ExprPtr &all = isShared ? shared : own;
+      if (!all)
+        all = std::move(part);
+      else if (isShared)
+        all =
+            makeExpr(range, boolType(),
+                     Binary{BinaryOp::BitAnd, std::move(all), std::move(part)});
+      else
+        all = makeExpr(range, boolType(),
+                       Logical{true, std::move(all), std::move(part)});
+    }
+    if (!shared || !own)
+      return;
+    choice.condition = std::move(own);
+    Block body;
+    body.push_back(std::move(stmt));
+    stmt = {shared->range, If{std::move(shared), std::move(body), {}}};
+  }
+
   /// Whether the statement may as well be for all threads: nobody else reads
   /// what it sets, and a loop's end may be computed of it, or a loop in it may
   /// compute it again.
@@ -317,9 +209,12 @@ private:
     const auto *assign = std::get_if<Assign>(&stmt.node);
     if (!assign)
       return false;
-    return (values_.of(assign->slot) && isForAll(*assign->value)) ||
-           (blockSlots_.contains(assign->slot) &&
-            isCheapNumber(*assign->value));
+    if (choices_.values().of(assign->slot) && choices_.isForAll(*assign->value))
+      return true;
+    return blockSlots_.contains(assign->slot) &&
+           (isCheapNumber(*assign->value) ||
+            (choices_.uniform().ofSlot(assign->slot) &&
+             isHarmless(*assign->value)));
   }
 
   /// Appends `body`, for threads whose `mask` is `wanted`.
@@ -345,8 +240,8 @@ private:
       }
       open = nullptr;
       // A barrier in it would be one that not all threads come to.
-      failed_ =
-          failed_ || hasSync(stmt) || std::holds_alternative<While>(stmt.node);
+      failed_ = failed_ || hasSyncThreads(stmt) ||
+                std::holds_alternative<While>(stmt.node);
       forEachBlockOf(stmt, [&](Block &inner) {
         Block masked;
         appendIf(masked, std::move(inner), mask, wanted);
@@ -357,12 +252,12 @@ private:
   }
 
   void step(ForRange &loop) {
-    Choice &choice = choices_.at(loop.start.get());
+    StepChoice &choice = choices_.of(loop);
     SourceRange range = loop.start->range;
     Block body;
     loop.inStep = true;
     if (!choice.offset) {
-      if (!uniform_.ofSlot(loop.slot)) {
+      if (!choices_.uniform().ofSlot(loop.slot)) {
         SlotId counter = newSlot(int64Type());
         body.push_back(assign(loop.slot, valueOf(counter, int64Type(), range)));
         loop.slot = counter;
@@ -408,15 +303,8 @@ private:
   }
 
   Function &kernel_;
-  const std::vector<bool> &barriers_;
-  bool joins_;
-  Uniformity uniform_;
-  OnlyValues values_;
-  PlaceNumbers numbers_;
-  SlotSet blockSlots_;
-  Ranges ranges_;
-  RowSteps steps_;
-  std::unordered_map<const Expr *, Choice> choices_;
+  StepChoices choices_;
+  const SlotSet blockSlots_;
   /// Choices are found by address, so none may come again.
   std::vector<ExprPtr> discarded_;
   bool failed_ = false;
@@ -451,6 +339,25 @@ void endTurns(Function &kernel, const std::vector<bool> &barriers) {
 
 } // namespace
 
+/// Whether more loops run in step where each row of a block runs to its end
+/// before the next one begins: those that depend on y. Nobody may wait.
+static bool isBetterByRows(Function &kernel, const std::vector<bool> &barriers,
+                           bool joins) {
+  bool asksForRow = false;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    const auto *call = std::get_if<CallBuiltin>(&expr.node);
+    asksForRow =
+        asksForRow || (call && threadIdx.axisOf(call->builtin).value_or(0) > 0);
+  });
+  if (!asksForRow || hasBarrier(kernel.body, barriers))
+    return false;
+  std::size_t together = StepChoices(kernel, barriers, joins).size();
+  kernel.rowsApart = true;
+  std::size_t apart = StepChoices(kernel, barriers, joins).size();
+  kernel.rowsApart = false;
+  return apart > together;
+}
+
 void runInStep(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &kernel : module.functions) {
@@ -463,9 +370,14 @@ void runInStep(Module &module) {
       endTogether(kernel);
     endTurns(kernel, barriers);
     stateStarts(kernel);
-    if (Lockstep(kernel, barriers, joinsBlocks(module, kernel)).run() &&
+    setBoundsAside(kernel, hasSyncThreads(kernel.body) ? Uniformity(kernel)
+                                                       : Uniformity(kernel, 0));
+    bool joins = joinsBlocks(module, kernel);
+    kernel.rowsApart = isBetterByRows(kernel, barriers, joins);
+    if (Lockstep(kernel, barriers, joins).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;
+    kernel.rowsApart = false;
     std::move(before).restore(kernel);
   }
 }

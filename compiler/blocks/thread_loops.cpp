@@ -362,7 +362,7 @@ void ThreadLoopPlan::keepArrays() {
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
-    : kernel_(kernel), uniform_(kernel), values_(kernel),
+    : kernel_(kernel), uniform_(uniformityInStep(kernel)), values_(kernel),
       turnValues_(kernel, values_), arrayFlow_(kernel),
       kept_(kernel.slots.size(), false),
       keptArrays_(kernel.arrays.size(), false),

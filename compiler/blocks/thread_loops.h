@@ -91,6 +91,8 @@ public:
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
   [[nodiscard]] BlockRows rows() const { return rows_; }
+  /// All of it is about one row of a block after the other.
+  [[nodiscard]] bool rowsAreApart() const { return kernel_.rowsApart; }
 
 private:
   ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);

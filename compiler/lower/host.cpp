@@ -158,6 +158,30 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
   b.CreateRetVoid();
 }
 
+/// symbol.block: one row of its threads after the other.
+void lowerRowLoop(ModuleLowerer &m, const ir::Function &kernel,
+                  bool joinsBlocks) {
+  llvm::Type *pointer = llvm::PointerType::get(m.context, 0);
+  llvm::Function *function =
+      m.createFunction(kernel.symbol + ".block",
+                       llvm::FunctionType::get(llvm::Type::getVoidTy(m.context),
+                                               {pointer, pointer}, false),
+                       true);
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(m.context, "entry", function));
+  std::vector<llvm::Value *> args = {function->getArg(0), function->getArg(1)};
+  llvm::Value *counts[2];
+  for (unsigned axis : {1, 2})
+    counts[axis - 1] = loadBlockExtent(b, args[1], axis, joinsBlocks);
+  CountedLoop loops[2] = {{b}, {b}};
+  llvm::Value *z = loops[1].begin(counts[1], function);
+  args.push_back(loops[0].begin(counts[0], function));
+  args.push_back(z);
+  b.CreateCall(m.module.getFunction(kernel.symbol + hostRowSuffix), args);
+  for (CountedLoop &loop : loops)
+    loop.end();
+  b.CreateRetVoid();
+}
+
 /// symbol.thread: one thread of a kernel without barriers whose threads the
 /// runner takes one by one. It is no coroutine, and has ended when it returns.
 llvm::Function *lowerThread(ModuleLowerer &m, std::size_t index,
@@ -276,8 +300,11 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   std::optional<BlockRows> rows;
   if ((hasBarrier || hasStep) && !isWatched)
     rows = lowerThreadLoops(index, info);
-  if (rows == BlockRows::Any)
+  if (rows == BlockRows::Any) {
+    if (kernel.rowsApart)
+      lowerRowLoop(*this, kernel, facts[index].joinsBlocks);
     return;
+  }
   bool runsThrough =
       isWatched && !options.coroutines && !facts[index].hasBarrier;
   llvm::Function *thread = runsThrough  ? lowerThread(*this, index, info)

@@ -45,11 +45,12 @@ private:
   };
   /// Loops over the threads while code is made for one.
   struct Loops {
-    /// Null where there is no loop over the axis.
+    /// Null where there is no loop over x.
     llvm::Value *at[3];
+    /// Null where there is no loop over the axis.
     llvm::BasicBlock *bodies[3];
-    /// The thread's number, x fastest; of the row's first one where there is
-    /// no loop over x.
+    /// The thread's number among those of the loops, x fastest; of the row's
+    /// first one where there is no loop over x.
     llvm::Value *number;
     /// How far each goes.
     llvm::Value *ends[3];
@@ -196,14 +197,20 @@ ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
     at->addIncoming(first, before);
     loops.at[axis] = at;
   };
-  begin(2, b_.getInt32(0));
-  begin(1, b_.getInt32(0));
+  for (unsigned axis : {2, 1}) {
+    if (plan_.rowsAreApart())
+      loops.at[axis] = top_.thread[axis];
+    else
+      begin(axis, b_.getInt32(0));
+  }
   llvm::Value *row =
       b_.CreateNUWAdd(b_.CreateNUWMul(loops.at[2], extent_[1]), loops.at[1]);
-  loops.number = b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
-                                 b_.CreateZExt(extent_[0], b_.getInt64Ty()));
+  llvm::Value *rank =
+      b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
+                      b_.CreateZExt(extent_[0], b_.getInt64Ty()));
+  loops.number = plan_.rowsAreApart() ? top_.i64(0) : rank;
   if (overX) {
-    begin(0, step ? firstOf(*step, loops.number) : b_.getInt32(0));
+    begin(0, step ? firstOf(*step, rank) : b_.getInt32(0));
     loops.number = b_.CreateNUWAdd(loops.number,
                                    b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
   }
@@ -215,7 +222,7 @@ void ThreadLoops::endLoops(const Loops &loops) {
   b_.CreateBr(loops.next);
   b_.SetInsertPoint(loops.next);
   for (unsigned axis = 0; axis < 3; ++axis) {
-    if (!loops.at[axis])
+    if (!loops.bodies[axis])
       continue;
     llvm::Value *next =
         b_.CreateAdd(loops.at[axis], b_.getInt32(axis == 0 ? loops.step : 1),
@@ -245,8 +252,9 @@ void ThreadLoops::begin() {
   for (unsigned axis = 0; axis < 3; ++axis)
     extent_[axis] = loadBlockExtent(b_, top_.block, axis,
                                     top_.m.facts[top_.index].joinsBlocks);
-  threads_ =
-      b_.CreateNUWMul(b_.CreateNUWMul(extent_[0], extent_[1]), extent_[2]);
+  threads_ = extent_[0];
+  for (unsigned axis = 1; axis < 3 && !plan_.rowsAreApart(); ++axis)
+    threads_ = b_.CreateNUWMul(threads_, extent_[axis]);
   const ir::Function &kernel = top_.source;
   values_.resize(kernel.slots.size());
   for (ir::SlotId slot = 0; slot < kernel.slots.size(); ++slot)
@@ -561,18 +569,25 @@ ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
   if (!plan)
     return std::nullopt;
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
-  bool isForAll = plan->rows() == BlockRows::Any;
-  const char *suffix = isForAll ? ".block" : hostRowsSuffix;
-  llvm::Function *function =
-      createFunction(kernel.symbol + suffix,
-                     llvm::FunctionType::get(llvm::Type::getVoidTy(context),
-                                             {pointer, pointer}, false),
-                     isForAll);
+  bool isForAll = plan->rows() == BlockRows::Any, isRow = kernel.rowsApart;
+  const char *suffix = isRow      ? hostRowSuffix
+                       : isForAll ? ".block"
+                                  : hostRowsSuffix;
+  std::vector<llvm::Type *> types(2, pointer);
+  types.resize(isRow ? 4 : 2, llvm::Type::getInt32Ty(context));
+  llvm::Function *function = createFunction(
+      kernel.symbol + suffix,
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
+      isForAll && !isRow);
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
-  // No uniform value depends on them.
+  // No uniform value depends on others.
   for (llvm::Value *&axis : lowerer.thread)
     axis = lowerer.b.getInt32(0);
+  if (isRow) {
+    lowerer.thread[1] = function->getArg(2);
+    lowerer.thread[2] = function->getArg(3);
+  }
   lowerer.begin();
   PackedParams params{lowerer.b, function->getArg(0), info,
                       kernelParams(kernel)};

@@ -511,6 +511,9 @@ struct Function {
   std::uint32_t block[3] = {};
   /// CPU device: which axis has changed places with x (turned_axes.h).
   std::uint32_t rowAxis = 0;
+  /// CPU device: a row of the block runs to its end before the next one begins
+  /// (compiler/blocks/lockstep.h).
+  bool rowsApart = false;
   /// Kernels: of each parameter, an array that nothing else is assigned to, the
   /// extent of its last axis; 0, or none: not known.
   std::vector<std::uint8_t> lastExtents;

@@ -42,6 +42,74 @@ std::string stepsOf(const std::string &body) {
   return steps;
 }
 
+/// The same, for a thread at y, and whether its rows are apart.
+std::string rowsOf(const std::string &body) {
+  std::optional<ir::Module> module =
+      moduleWithUp("    y = cuda.threadIdx.y\n" + body);
+  partSlots(*module);
+  runInStep(*module);
+  const ir::Function &kernel = module->functions.back();
+  std::string steps;
+  forEachStmt(kernel.body, [&](const ir::Stmt &stmt) {
+    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
+      steps += loop->inStep ? '1' : '0';
+  });
+  return steps + (kernel.rowsApart ? " by rows" : "");
+}
+
+TEST(Lockstep, RowsApart) {
+  const std::string sum = "        x[i] += a[j, i]\n";
+  EXPECT_EQ(rowsOf("    for j in range(n):\n" + sum), "1");
+  EXPECT_EQ(rowsOf("    for j in range(y):\n" + sum), "1 by rows");
+  EXPECT_EQ(rowsOf("    for j in range(n):\n" + sum +
+                   "    for j in range(n - y):\n" + sum),
+            "11 by rows");
+  // Rows meet.
+  EXPECT_EQ(
+      rowsOf("    for j in range(y):\n" + sum + "    cuda.syncthreads()\n"),
+      "0");
+  // A loop of the thread's own.
+  EXPECT_EQ(rowsOf("    for j in range(t):\n" + sum), "0");
+}
+
+TEST(Lockstep, LoadedBounds) {
+  const std::string sum = "        x[i] += a[j, i]\n";
+  const std::string loop = "for j in range(int(a[0, y]), int(a[1, y])):\n";
+  EXPECT_EQ(rowsOf("    " + loop + sum), "1 by rows");
+  // The block asks for the row, and the thread's own part stays its own.
+  EXPECT_EQ(rowsOf("    if y < n and i < x.size:\n"
+                   "        " +
+                   loop + "    " + sum),
+            "1 by rows");
+  EXPECT_EQ(rowsOf("    for j in range(int(a[0, t]), n):\n" + sum), "0");
+  // The same for all of the block, whose threads begin apart; no sum of them
+  // may leave int64.
+  EXPECT_EQ(rowsOf("    for j in range((int(x[n]) & 255) + t, n, 32):\n"
+                   "        x[j] += 1\n"),
+            "1");
+  EXPECT_EQ(rowsOf("    for j in range(int(x[n]) + t, n, 32):\n"
+                   "        x[j] += 1\n"),
+            "0");
+}
+
+TEST(Lockstep, LocalArraysOfThreadsThatRunAlone) {
+  const std::string zeros = "    own = cuda.local.array(64, 'float32')\n"
+                            "    for d in range(64):\n"
+                            "        own[d] = 0\n";
+  EXPECT_EQ(stepsOf(zeros + "    x[i] = own[n]\n"), "1");
+  // Deeper than what would be in step.
+  EXPECT_EQ(stepsOf(zeros + "    for j in range(n):\n"
+                            "        for d in range(64):\n"
+                            "            own[d] += a[i, d] * a[j, d]\n"
+                            "    x[i] = own[n]\n"),
+            "000");
+  EXPECT_EQ(stepsOf(zeros + "    for j in range(n):\n"
+                            "        for d in range(64):\n"
+                            "            own[d] += a[d, i] * a[j, d]\n"
+                            "    x[i] = own[n]\n"),
+            "111");
+}
+
 TEST(Lockstep, GridStrideLoops) {
   EXPECT_EQ(stepsOf("    for j in range(i, x.size, cuda.gridsize(1)):\n"
                     "        x[j] += 1\n"),
@@ -234,6 +302,28 @@ TEST(Exchanges, OfWholeWarps) {
                         "    v = up(x[i], 1)\n"
                         "    x[i] = v\n"),
             1u);
+}
+
+TEST(Exchanges, InLoopsOfSomeWarps) {
+  auto behindReturn = [](const std::string &bounds, const std::string &turn) {
+    return exchangesOf("    if i // 32 >= n:\n"
+                       "        return\n"
+                       "    v = x[i]\n"
+                       "    for j in range(" +
+                       bounds +
+                       "):\n"
+                       "        v = up(v + a[j, t], 1)\n" +
+                       turn + "    x[i] = v + j\n");
+  };
+  EXPECT_EQ(behindReturn("a.shape[0]", ""), 1u);
+  EXPECT_EQ(behindReturn("a.shape[0]", "        if v > 3:\n"
+                                       "            v = up(v, 2)\n"),
+            0u);
+  // Not all warps turn as often.
+  EXPECT_EQ(behindReturn("i // 32", ""), 0u);
+  EXPECT_EQ(behindReturn("n", "        if n > j + 3:\n"
+                              "            break\n"),
+            0u);
 }
 
 TEST(Exchanges, SayWhichBlocksTheyAreFor) {
