@@ -1,95 +1,15 @@
-// Warps are counted by a thread's number in its block, x fastest. Kernels write
-// it down (rank // 32), or know their blocks and take threadIdx.x for it, or
-// cuda.grid(1), which is right in blocks of some shapes alone.
+// What is computed of a warp's number, and of what is the block's, is one for
+// the warp. Comparisons with a thread's place say which of a row do something.
 #include "thread_places.h"
 
 #include "compiler/facts/integer_types.h"
-#include "compiler/target/host_abi.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/tables/registers.h"
 
 #include <algorithm>
 
 namespace pyk2ptx {
 
 using namespace ir;
-
-// ---- numbers ----
-
-const Expr &PlaceNumbers::behind(const Expr &expr) const {
-  const auto *slot = std::get_if<SlotValue>(&expr.node);
-  const Expr *value = slot && values_ ? values_->of(slot->slot) : nullptr;
-  return value ? behind(*value) : expr;
-}
-
-bool PlaceNumbers::isRegister(const Expr &expr, Builtin name) const {
-  const Expr &inner = behind(expr);
-  if (const auto *convert = std::get_if<Convert>(&inner.node))
-    return inner.type.isScalar() &&
-           (inner.type.scalar == Scalar::I64 ||
-            inner.type.scalar == Scalar::U64) &&
-           isRegister(*convert->operand, name);
-  const auto *call = std::get_if<CallBuiltin>(&inner.node);
-  return call && call->builtin == name;
-}
-
-bool PlaceNumbers::isExtent(const Expr &expr, unsigned axis) const {
-  static constexpr Builtin names[] = {blockDim.x, blockDim.y, blockDim.z};
-  const auto *known = std::get_if<Constant>(&behind(expr).node);
-  return known ? kernel_.block[axis] && known->bits == kernel_.block[axis]
-               : isRegister(expr, names[axis]);
-}
-
-const Binary *PlaceNumbers::operation(const Expr &expr, BinaryOp op) const {
-  const auto *node = std::get_if<Binary>(&behind(expr).node);
-  return node && node->op == op && isInt64(expr.type) ? node : nullptr;
-}
-
-bool PlaceNumbers::isThreadX(const Expr &expr) const {
-  return isRegister(expr, threadIdx.x);
-}
-
-bool PlaceNumbers::isBlockBegin(const Expr &expr) const {
-  const Binary *product = operation(expr, BinaryOp::Mul);
-  auto isIt = [&](const Expr &index, const Expr &extent) {
-    return isRegister(index, blockIdx.x) && isExtent(extent, 0);
-  };
-  return product && (isIt(*product->left, *product->right) ||
-                     isIt(*product->right, *product->left));
-}
-
-bool PlaceNumbers::isGridX(const Expr &expr) const {
-  const Binary *sum = operation(expr, BinaryOp::Add);
-  auto isIt = [&](const Expr &begin, const Expr &thread) {
-    return isBlockBegin(begin) && isThreadX(thread);
-  };
-  return sum &&
-         (isIt(*sum->left, *sum->right) || isIt(*sum->right, *sum->left));
-}
-
-bool PlaceNumbers::isRank(const Expr &expr) const {
-  const Binary *sum = operation(expr, BinaryOp::Add);
-  const Binary *rows = sum ? operation(*sum->left, BinaryOp::Mul) : nullptr;
-  const Binary *row = rows ? operation(*rows->left, BinaryOp::Add) : nullptr;
-  const Binary *planes = row ? operation(*row->left, BinaryOp::Mul) : nullptr;
-  return planes && isRegister(*planes->left, threadIdx.z) &&
-         isExtent(*planes->right, 1) && isRegister(*row->right, threadIdx.y) &&
-         isExtent(*rows->right, 0) && isThreadX(*sum->right);
-}
-
-// ---- warps and rows ----
-
-/// The blocks in which a thirty-second of it is the warp's number, or counts
-/// warps over the grid.
-std::optional<BlockRows> ThreadPlaces::countsWarps(const Expr &expr) const {
-  if (numbers_.isRank(expr))
-    return BlockRows::Any;
-  if (numbers_.isThreadX(expr))
-    return BlockRows::WholeWarpsOrOne;
-  if (numbers_.isGridX(expr))
-    return BlockRows::WholeWarps;
-  return std::nullopt;
-}
 
 std::optional<BlockRows> ThreadPlaces::warpsOf(const Expr &expr) const {
   if (uniform_.of(expr))
@@ -98,25 +18,7 @@ std::optional<BlockRows> ThreadPlaces::warpsOf(const Expr &expr) const {
     const Expr *value = values_.of(slot->slot);
     return value ? warpsOf(*value) : std::nullopt;
   }
-  auto numberOf = [](const Expr &operand) -> std::optional<std::uint64_t> {
-    const auto *value = std::get_if<Constant>(&operand.node);
-    bool isNumber = value && !operand.type.isFloat();
-    return isNumber ? std::optional(value->bits) : std::nullopt;
-  };
-  std::optional<BlockRows> rows;
-  if (const auto *node = std::get_if<Binary>(&expr.node)) {
-    std::optional<std::uint64_t> by = numberOf(*node->right);
-    bool isWhole =
-        (node->op == BinaryOp::FloorDiv && by && *by && *by % warpSize == 0) ||
-        (node->op == BinaryOp::RightShift && by && *by >= 5 && *by < 32);
-    rows = isWhole ? countsWarps(*node->left) : std::nullopt;
-  } else if (const auto *compare = std::get_if<Compare>(&expr.node)) {
-    std::optional<std::uint64_t> limit = numberOf(*compare->right);
-    bool isWhole = (compare->op == CompareOp::Less ||
-                    compare->op == CompareOp::GreaterEqual) &&
-                   limit && *limit % warpSize == 0;
-    rows = isWhole ? countsWarps(*compare->left) : std::nullopt;
-  }
+  std::optional<BlockRows> rows = numbers_.warpsOf(expr);
   if (rows)
     return rows;
   bool isPure = std::holds_alternative<Compare>(expr.node) ||

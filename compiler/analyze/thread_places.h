@@ -2,17 +2,13 @@
 #ifndef PYK2PTX_COMPILER_ANALYZE_THREAD_PLACES_H
 #define PYK2PTX_COMPILER_ANALYZE_THREAD_PLACES_H
 
-#include "loop_span.h"
+#include "place_numbers.h"
 #include "uniform.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace pyk2ptx {
-
-/// The blocks for which something holds: all, those whose rows are whole warps
-/// or which have one row, or the first of these alone. The greater are fewer.
-enum class BlockRows : std::uint8_t { Any, WholeWarpsOrOne, WholeWarps };
 
 /// Threads whose threadIdx.x is not below slot + plus do nothing.
 struct RowEnd {
@@ -36,34 +32,6 @@ struct RowThreads {
   std::optional<RowStep> step;
 };
 
-/// Which int64 expressions say a thread's place.
-class PlaceNumbers {
-public:
-  /// Both must outlive it, unchanged. Without `values`, what slots hold is not
-  /// looked at.
-  explicit PlaceNumbers(const ir::Function &kernel,
-                        const OnlyValues *values = nullptr)
-      : kernel_(kernel), values_(values) {}
-
-  /// threadIdx.x.
-  [[nodiscard]] bool isThreadX(const ir::Expr &expr) const;
-  /// cuda.grid's x: blockIdx.x * blockDim.x + threadIdx.x, in any order.
-  [[nodiscard]] bool isGridX(const ir::Expr &expr) const;
-  /// The thread's number in its block, x fastest.
-  [[nodiscard]] bool isRank(const ir::Expr &expr) const;
-  /// What a slot that is set once holds, or the expression itself.
-  [[nodiscard]] const ir::Expr &behind(const ir::Expr &expr) const;
-
-private:
-  bool isRegister(const ir::Expr &expr, Builtin name) const;
-  bool isExtent(const ir::Expr &expr, unsigned axis) const;
-  bool isBlockBegin(const ir::Expr &expr) const;
-  const ir::Binary *operation(const ir::Expr &expr, ir::BinaryOp op) const;
-
-  const ir::Function &kernel_;
-  const OnlyValues *values_;
-};
-
 class ThreadPlaces {
 public:
   /// All must outlive it, unchanged.
@@ -81,7 +49,6 @@ private:
   bool isThread(const ir::Expr &expr) const;
   std::optional<RowEnd> rowEndOf(const ir::Compare &compare) const;
   std::optional<RowStep> rowStepOf(const ir::Compare &compare) const;
-  std::optional<BlockRows> countsWarps(const ir::Expr &expr) const;
 
   const Uniformity &uniform_;
   const OnlyValues &values_;

@@ -35,6 +35,16 @@ Uniformity::Uniformity(const Function &kernel, unsigned axis)
   findVarying();
 }
 
+Uniformity::Uniformity(const Function &kernel, Together together)
+    : kernel_(kernel), slots_(kernel.slots.size(), true),
+      isOfLanes_(together != Together::Block) {
+  if (isOfLanes_)
+    differs_[1] = differs_[2] = false;
+  if (together == Together::Warp)
+    values_ = std::make_shared<const OnlyValues>(kernel);
+  findVarying();
+}
+
 Uniformity::Reads Uniformity::readsIn(const Stmt &stmt) const {
   Reads reads;
   std::vector<SlotId> counters;
@@ -131,7 +141,8 @@ bool Uniformity::of(const Expr &expr) const {
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
       call && !isUniform(call->builtin))
     return false;
-  if (isZeroTimes(expr))
+  if (isZeroTimes(expr) ||
+      (values_ && PlaceNumbers(kernel_, values_.get()).warpsOf(expr)))
     return true;
   bool all = true;
   forEachOperand(expr, [&](const Expr &operand) { all = all && of(operand); });

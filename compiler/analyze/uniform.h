@@ -1,10 +1,12 @@
 // Which values and which control flow are the same for all threads of a block,
-// or for those of a row of it.
+// or for those of a row or a warp of it.
 #ifndef PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 #define PYK2PTX_COMPILER_ANALYZE_UNIFORM_H
 
 #include "compiler/facts/loop_facts.h"
+#include "place_numbers.h"
 
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +23,9 @@ public:
   /// does the work of all: what `:=` sets in a statement that it does for each
   /// is set for each.
   Uniformity(const ir::Function &kernel, unsigned axis);
+  /// Of the threads that take turns. Those of a warp are in a block whose rows
+  /// are whole warps.
+  Uniformity(const ir::Function &kernel, ir::Together together);
   [[nodiscard]] bool ofSlot(ir::SlotId slot) const { return slots_[slot]; }
   [[nodiscard]] bool of(const ir::Expr &expr) const;
   /// Whether all threads run as many iterations of a While or ForRange.
@@ -43,6 +48,8 @@ private:
   void setVarying(ir::SlotId slot);
 
   const ir::Function &kernel_;
+  /// Of a warp's threads alone: what counts warps is the same for them.
+  std::shared_ptr<const OnlyValues> values_;
   /// Whether threads differ along x, y, z.
   bool differs_[3] = {true, true, true};
   std::vector<bool> slots_;
@@ -54,12 +61,6 @@ private:
   std::unordered_map<const ir::Stmt *, SlotSet> own_;
   bool changed_ = false;
 };
-
-/// CPU device: of the threads that take turns, a block's or, where its rows are
-/// apart, a row's.
-[[nodiscard]] inline Uniformity uniformityInStep(const ir::Function &kernel) {
-  return kernel.rowsApart ? Uniformity(kernel, 0) : Uniformity(kernel);
-}
 
 } // namespace pyk2ptx
 

@@ -46,7 +46,8 @@ ExprPtr valueOf(SlotId slot, const Type &type, SourceRange range) {
 class ConditionSplitter {
 public:
   explicit ConditionSplitter(Function &kernel)
-      : kernel_(kernel), uniform_(kernel), slots_(kernel.slots.size()) {}
+      : kernel_(kernel), uniform_(kernel, kernel.together),
+        slots_(kernel.slots.size()), reads_(readsIn(kernel.body)) {}
 
   bool run() {
     kernel_.body = split(std::move(kernel_.body), {});
@@ -135,7 +136,7 @@ private:
     SourceRange range = loop.start->range;
     Block turn;
     // Others may still read what the counter was.
-    if (!uniform_.ofSlot(loop.slot)) {
+    if (!uniform_.ofSlot(loop.slot) || isReadOutside(loop, reads_)) {
       Type type = kernel_.slots[loop.slot].type;
       SlotId counter = addSlot(kernel_, type);
       turn.push_back({range, Assign{loop.slot, valueOf(counter, type, range)}});
@@ -170,6 +171,7 @@ private:
   const Uniformity uniform_;
   /// How many slots `uniform_` knows.
   std::size_t slots_;
+  const SlotReads reads_;
   bool failed_ = false;
 };
 
@@ -185,6 +187,31 @@ bool setApart(const Module &module, Function &kernel,
   repeatExchanges(kernel);
   return ConditionSplitter(kernel).run() &&
          ThreadLoopPlan::make(module, kernel, barriers);
+}
+
+/// By the first of the ways, each of which functions are made part of the
+/// kernel, that can be gone; else nothing changes.
+bool setApartOnce(const Module &module, Function &kernel,
+                  const std::vector<std::vector<bool>> &ways,
+                  const std::vector<bool> &barriers) {
+  for (const std::vector<bool> &inlined : ways) {
+    BodyCopy before(kernel);
+    if (setApart(module, kernel, inlined, barriers))
+      return true;
+    std::move(before).restore(kernel);
+  }
+  return false;
+}
+
+/// Who may take turns, the best first. Warps can where nobody waits but for his
+/// own, and then more is the same for all; but only of rows that are whole
+/// warps, which those of blocks with several rows often are not.
+std::vector<Together> turnsOf(const Function &kernel) {
+  if (hasSyncThreads(kernel.body))
+    return {Together::Block};
+  bool areWhole = kernel.block[0] || !asksForRow(kernel);
+  return areWhole ? std::vector{Together::Warp, Together::Block}
+                  : std::vector{Together::Block, Together::Warp};
 }
 
 bool meetsIn(const Expr &root) {
@@ -302,11 +329,11 @@ void setExchangesApart(Module &module) {
   for (Function &kernel : module.functions) {
     if (!kernel.isKernel || !holdsMore(kernel, waiting))
       continue;
-    for (const std::vector<bool> &inlined : ways) {
-      BodyCopy before(kernel);
-      if (setApart(module, kernel, inlined, barriers))
+    for (Together together : turnsOf(kernel)) {
+      kernel.together = together;
+      if (setApartOnce(module, kernel, ways, barriers))
         break;
-      std::move(before).restore(kernel);
+      kernel.together = Together::Block;
     }
   }
 }

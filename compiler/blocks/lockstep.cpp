@@ -27,20 +27,21 @@
 //     c[y] = sum                     if m: c[y] = sum
 //
 // Where a loop's bounds depend on y, a row of the block runs to its end before
-// the next one begins (Function::rowsApart), and all of this is about its
-// threads alone.
+// the next one begins (Together::Row), and all of this is about its threads
+// alone; and where warps have been set apart (exchanges.h), about a warp's.
 //
 // Threads that no barrier orders may run in this order as well as in any other.
 // Only atomics and reports could tell, and ThreadLoopPlan refuses those.
 #include "lockstep.h"
 
+#include "compiler/analyze/place_numbers.h"
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/facts/loop_facts.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "frontend/tables/registers.h"
+#include "frontend/messages/internal_error.h"
 #include "joined_blocks.h"
 #include "known_starts.h"
 #include "step_bounds.h"
@@ -66,7 +67,7 @@ class Lockstep {
 public:
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
       : kernel_(kernel), choices_(kernel, barriers, joins),
-        blockSlots_(findBlockSlots(kernel)) {}
+        blockSlots_(findBlockSlots(kernel)), reads_(readsIn(kernel.body)) {}
 
   /// Whether anything has changed.
   bool run() {
@@ -130,8 +131,10 @@ private:
       if (choice && !choices_.isForAll(*choice->condition)) {
         SlotId mask = newSlot(boolType());
         result.push_back(assign(mask, std::move(choice->condition)));
+        ++masks_;
         appendIf(result, rewrite(std::move(choice->body)), mask, true);
         appendIf(result, rewrite(std::move(choice->orElse)), mask, false);
+        --masks_;
         continue;
       }
       if (loop && choices_.holds(*loop))
@@ -239,6 +242,9 @@ private:
         continue;
       }
       open = nullptr;
+      const auto *loop = std::get_if<ForRange>(&stmt.node);
+      if (loop && !ownCounters_.contains(loop->slot))
+        internalError("a loop sets for all threads what only some set");
       // A barrier in it would be one that not all threads come to.
       failed_ = failed_ || hasSyncThreads(stmt) ||
                 std::holds_alternative<While>(stmt.node);
@@ -257,11 +263,14 @@ private:
     Block body;
     loop.inStep = true;
     if (!choice.offset) {
-      if (!choices_.uniform().ofSlot(loop.slot)) {
+      // Threads whose mask is false keep what the counter was.
+      if (!choices_.uniform().ofSlot(loop.slot) ||
+          (masks_ > 0 && isReadOutside(loop, reads_))) {
         SlotId counter = newSlot(int64Type());
         body.push_back(assign(loop.slot, valueOf(counter, int64Type(), range)));
         loop.slot = counter;
       }
+      ownCounters_.insert(loop.slot);
       for (Stmt &stmt : rewrite(std::move(loop.body)))
         body.push_back(std::move(stmt));
       loop.body = std::move(body);
@@ -273,8 +282,10 @@ private:
     turn.push_back(assign(loop.slot, valueOf(own, int64Type(), range)));
     SlotSet assigned;
     addAssigned(loop.body, assigned);
+    ++masks_;
     for (Stmt &stmt : rewrite(std::move(loop.body)))
       turn.push_back(std::move(stmt));
+    --masks_;
     if (!assigned.contains(loop.slot))
       replaceReads(turn, loop.slot, own);
     auto number = [&](SlotId slot) {
@@ -297,6 +308,7 @@ private:
                  Compare{CompareOp::Less, std::move(place), std::move(end)})));
     appendIf(body, std::move(turn), mask, true);
     loop.slot = round;
+    ownCounters_.insert(round);
     discarded_.push_back(std::move(loop.start));
     loop.start = std::move(choice.base);
     loop.body = std::move(body);
@@ -305,6 +317,12 @@ private:
   Function &kernel_;
   StepChoices choices_;
   const SlotSet blockSlots_;
+  const SlotReads reads_;
+  /// Of loops in step: what nothing outside of them reads, or a mask is not
+  /// around.
+  SlotSet ownCounters_;
+  /// How many masks are around what is rewritten.
+  unsigned masks_ = 0;
   /// Choices are found by address, so none may come again.
   std::vector<ExprPtr> discarded_;
   bool failed_ = false;
@@ -343,18 +361,12 @@ void endTurns(Function &kernel, const std::vector<bool> &barriers) {
 /// before the next one begins: those that depend on y. Nobody may wait.
 static bool isBetterByRows(Function &kernel, const std::vector<bool> &barriers,
                            bool joins) {
-  bool asksForRow = false;
-  forEachExprIn(kernel.body, [&](const Expr &expr) {
-    const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    asksForRow =
-        asksForRow || (call && threadIdx.axisOf(call->builtin).value_or(0) > 0);
-  });
-  if (!asksForRow || hasBarrier(kernel.body, barriers))
+  if (!asksForRow(kernel) || hasBarrier(kernel.body, barriers))
     return false;
   std::size_t together = StepChoices(kernel, barriers, joins).size();
-  kernel.rowsApart = true;
+  kernel.together = Together::Row;
   std::size_t apart = StepChoices(kernel, barriers, joins).size();
-  kernel.rowsApart = false;
+  kernel.together = Together::Block;
   return apart > together;
 }
 
@@ -363,22 +375,25 @@ void runInStep(Module &module) {
   for (Function &kernel : module.functions) {
     if (!kernel.isKernel || meets(kernel, barriers))
       continue;
-    BodyCopy before(kernel);
+    BodyCopy body(kernel);
     // At a barrier nobody misses one who has returned; elsewhere, as he goes on
     // to the end, the others' loops can run in step.
     if (!hasSyncThreads(kernel.body))
       endTogether(kernel);
     endTurns(kernel, barriers);
     stateStarts(kernel);
-    setBoundsAside(kernel, hasSyncThreads(kernel.body) ? Uniformity(kernel)
-                                                       : Uniformity(kernel, 0));
+    const Together before = kernel.together;
+    bool mayPart = before == Together::Block && !hasSyncThreads(kernel.body);
+    setBoundsAside(kernel,
+                   Uniformity(kernel, mayPart ? Together::Row : before));
     bool joins = joinsBlocks(module, kernel);
-    kernel.rowsApart = isBetterByRows(kernel, barriers, joins);
+    if (mayPart && isBetterByRows(kernel, barriers, joins))
+      kernel.together = Together::Row;
     if (Lockstep(kernel, barriers, joins).run() &&
         ThreadLoopPlan::make(module, kernel, barriers))
       continue;
-    kernel.rowsApart = false;
-    std::move(before).restore(kernel);
+    kernel.together = before;
+    std::move(body).restore(kernel);
   }
 }
 

@@ -37,6 +37,16 @@ RowThreads ThreadLoopPlan::rowThreadsOf(const Stmt &stmt) const {
   if (!choice || !choice->orElse.empty() || !isSilent(*choice->condition))
     return {};
   RowThreads threads = places().rowThreadsOf(*choice->condition);
+  if (together() == Together::Warp) {
+    // They begin anew in each warp, and where in the row it is nobody asks.
+    threads.end.reset();
+    bool isOfLanes = threads.step && threads.step->step <= warpSize &&
+                     warpSize % threads.step->step == 0;
+    threads.step = isOfLanes
+                       ? std::optional(RowStep{threads.step->step,
+                                               threads.step->first, false})
+                       : std::nullopt;
+  }
   if (choice->body.size() == 1) {
     RowThreads inner = rowThreadsOf(choice->body[0]);
     threads = {threads.end ? threads.end : inner.end,

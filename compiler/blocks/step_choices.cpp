@@ -27,7 +27,7 @@ static Type int64Type() { return Type::of(Scalar::I64); }
 StepChoices::StepChoices(const Function &kernel,
                          const std::vector<bool> &barriers, bool joins)
     : kernel_(kernel), barriers_(barriers), joins_(joins),
-      uniform_(uniformityInStep(kernel)), values_(kernel),
+      uniform_(kernel, kernel.together), values_(kernel),
       numbers_(kernel, &values_), ranges_(kernel), steps_(kernel, 0, ranges_) {
   choose(kernel_.body);
   keepLocalArrays();

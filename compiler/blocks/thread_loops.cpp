@@ -247,8 +247,26 @@ void ThreadLoopPlan::keep(SlotId slot) {
         !expr.type.isScalar())
       internalError("a value of all threads that is one thread's");
   });
-  if (uniform_.ofSlot(slot))
-    atStart_.push_back(slot);
+  if (!uniform_.ofSlot(slot))
+    return;
+  startWith(*value);
+  atStart_.push_back(slot);
+}
+
+/// The block computes the expression, which is the same for all threads: of
+/// what is not, as a thread's place over a warp's threads, it takes the first
+/// thread's.
+void ThreadLoopPlan::startWith(const Expr &expr) {
+  forEachExpr(expr, [&](const Expr &part) {
+    const auto *read = std::get_if<SlotValue>(&part.node);
+    if (!read || uniform_.ofSlot(read->slot) ||
+        std::ranges::find(atStart_, read->slot) != atStart_.end())
+      return;
+    if (const Expr *value = valueOf(read->slot)) {
+      startWith(*value);
+      atStart_.push_back(read->slot);
+    }
+  });
 }
 
 void ThreadLoopPlan::keepSlots(const Block &block) {
@@ -256,7 +274,10 @@ void ThreadLoopPlan::keepSlots(const Block &block) {
     SlotFlow flow;
     if (piece.kind == BlockPiece::Kind::Once) {
       const Stmt &stmt = block[piece.begin];
-      forEachOperandOf(stmt, [&](const Expr &expr) { flow.add(expr); });
+      forEachOperandOf(stmt, [&](const Expr &expr) {
+        flow.add(expr);
+        startWith(expr);
+      });
       forEachBlockOf(stmt, [&](const Block &inner) { keepSlots(inner); });
     } else {
       for (std::size_t i = piece.begin; i < piece.end; ++i)
@@ -362,7 +383,7 @@ void ThreadLoopPlan::keepArrays() {
 }
 
 ThreadLoopPlan::ThreadLoopPlan(const Module &module, const Function &kernel)
-    : kernel_(kernel), uniform_(uniformityInStep(kernel)), values_(kernel),
+    : kernel_(kernel), uniform_(kernel, kernel.together), values_(kernel),
       turnValues_(kernel, values_), arrayFlow_(kernel),
       kept_(kernel.slots.size(), false),
       keptArrays_(kernel.arrays.size(), false),
@@ -393,12 +414,25 @@ static bool barriersAreStatements(const Function &kernel,
   return statements == all;
 }
 
+/// Whether nobody waits for threads whose turn it is not.
+static bool mayTakeTurns(const Function &kernel) {
+  if (kernel.together == Together::Block)
+    return true;
+  bool isWarp = kernel.together == Together::Warp, isFit = true;
+  forEachExprIn(kernel.body, [&](const Expr &expr) {
+    isFit = isFit && !(isWarp ? isSyncThreads(expr) : isTogetherCall(expr));
+  });
+  return isFit && (!isWarp || kernel.block[0] % warpSize == 0);
+}
+
 std::optional<ThreadLoopPlan>
 ThreadLoopPlan::make(const Module &module, const Function &kernel,
                      const std::vector<bool> &waits) {
-  if (!barriersAreStatements(kernel, waits))
+  if (!barriersAreStatements(kernel, waits) || !mayTakeTurns(kernel))
     return std::nullopt;
   ThreadLoopPlan plan(module, kernel);
+  if (kernel.together == Together::Warp && !kernel.block[0])
+    plan.rows_ = BlockRows::WholeWarps;
   bool isPending = false, atJump = false;
   if (!plan.isPossible(kernel.body) ||
       !plan.isInOrder(kernel.body, isPending, atJump))

@@ -74,7 +74,8 @@ public:
   /// What the slot is where it is read, if that can be computed there, too;
   /// null elsewhere.
   [[nodiscard]] const ir::Expr *valueOf(ir::SlotId slot) const;
-  /// Uniform slots that the block computes once at its start, operands first.
+  /// Slots that the block computes once at its start, operands first: uniform
+  /// ones, and of others those of which such are computed.
   [[nodiscard]] const std::vector<ir::SlotId> &atStart() const {
     return atStart_;
   }
@@ -91,8 +92,9 @@ public:
   /// Some thread may end before the kernel's end.
   [[nodiscard]] bool mayEnd() const { return mayEnd_; }
   [[nodiscard]] BlockRows rows() const { return rows_; }
-  /// All of it is about one row of a block after the other.
-  [[nodiscard]] bool rowsAreApart() const { return kernel_.rowsApart; }
+  /// Whose turns these are: all of it is about one row of a block after the
+  /// other, or one warp.
+  [[nodiscard]] ir::Together together() const { return kernel_.together; }
 
 private:
   ThreadLoopPlan(const ir::Module &module, const ir::Function &kernel);
@@ -111,6 +113,7 @@ private:
              const BlockPiece &behind) const;
   bool isWhole(const Exchange &exchange) const;
   void keep(ir::SlotId slot);
+  void startWith(const ir::Expr &expr);
   void keepSlots(const ir::Block &block);
   void keepArrays();
   void countUsers(const ir::Block &block, bool isRepeated,

@@ -67,6 +67,21 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   return isPure;
 }
 
+SlotReads readsIn(const Block &block) {
+  SlotReads reads;
+  forEachExprIn(block, [&](const Expr &expr) {
+    if (const auto *read = std::get_if<SlotValue>(&expr.node))
+      ++reads[read->slot];
+  });
+  return reads;
+}
+
+bool isReadOutside(const ForRange &loop, const SlotReads &all) {
+  SlotReads own = readsIn(loop.body);
+  auto found = all.find(loop.slot);
+  return found != all.end() && found->second != own[loop.slot];
+}
+
 bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -54,6 +55,14 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 
 /// Whether a statement of it, at any level, returns.
 [[nodiscard]] bool hasReturn(const ir::Block &block);
+
+/// How often each slot is read in the block and below.
+using SlotReads = std::unordered_map<ir::SlotId, unsigned>;
+[[nodiscard]] SlotReads readsIn(const ir::Block &block);
+/// Whether something but the loop itself reads its counter. `all` are the
+/// function's reads.
+[[nodiscard]] bool isReadOutside(const ir::ForRange &loop,
+                                 const SlotReads &all);
 
 /// Whether a statement of it, at any level, is a loop.
 [[nodiscard]] bool hasLoop(const ir::Block &block);

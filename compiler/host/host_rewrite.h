@@ -22,7 +22,8 @@ inline constexpr const char *hostBodyAttribute = "pyk2ptx-body";
 /// Behind a kernel's symbol: its threads as loops, for blocks whose rows are
 /// whole warps or which have one row.
 inline constexpr const char *hostRowsSuffix = ".rows";
-inline constexpr const char *hostRowSuffix = ".row";
+/// What one row or warp of a block does (ir::Together).
+inline constexpr const char *hostTurnSuffix = ".turn";
 
 /// After alwaysinline functions are inlined: turns those calls into branches to
 /// the kernel's end and suspensions of its coroutine.

@@ -45,6 +45,8 @@ private:
   llvm::Value *valueOf(llvm::Value *number) {
     if (!said_.place)
       return own_;
+    if (said_.areOfWarp)
+      number = b_.CreateAnd(number, f_.i32(warpSize - 1));
     llvm::Type *element = llvm::ArrayType::get(b_.getInt8Ty(), said_.bytes);
     llvm::Value *place = b_.CreateInBoundsGEP(
         element, said_.place, b_.CreateZExt(number, b_.getInt64Ty()));
@@ -201,14 +203,17 @@ private:
     llvm::Type *type = f_.m.valueType(call_.args[1]->type);
     return type->isIntegerTy(1) ? b_.getInt8Ty() : type;
   }
-  llvm::Value *placeOf(llvm::Value *number) {
+  /// Of the lane of this number.
+  llvm::Value *placeOf(llvm::Value *lane) {
+    llvm::Value *number =
+        said_.areOfWarp ? lane : b_.CreateAdd(f_.hostThreadIndex(), lane);
     return b_.CreateInBoundsGEP(keptType(), said_.place,
                                 b_.CreateZExt(number, b_.getInt64Ty()));
   }
   llvm::Value *loadAll() {
     return b_.CreateAlignedLoad(
-        llvm::FixedVectorType::get(keptType(), warpSize),
-        placeOf(f_.hostThreadIndex()), llvm::Align(said_.bytes));
+        llvm::FixedVectorType::get(keptType(), warpSize), placeOf(f_.i32(0)),
+        llvm::Align(said_.bytes));
   }
 
   llvm::Value *shuffled() {
@@ -216,8 +221,7 @@ private:
     if (!by) {
       llvm::Value *lane =
           b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(warpSize - 1));
-      llvm::Value *one = b_.CreateLoad(
-          keptType(), placeOf(b_.CreateAdd(f_.hostThreadIndex(), lane)));
+      llvm::Value *one = b_.CreateLoad(keptType(), placeOf(lane));
       return b_.CreateVectorSplat(warpSize, one);
     }
     int count = static_cast<int>(by->bits & (warpSize - 1));

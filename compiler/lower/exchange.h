@@ -19,6 +19,8 @@ struct SaidValues {
   llvm::Value *place;
   /// From one to the next.
   std::uint64_t bytes;
+  /// All threads of the warp have, and nobody else.
+  bool areOfWarp;
 };
 
 /// Gives exchange.slots->to its value, where the condition holds. All have

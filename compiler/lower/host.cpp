@@ -158,25 +158,24 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
   b.CreateRetVoid();
 }
 
-/// symbol.block: one row of its threads after the other.
-void lowerRowLoop(ModuleLowerer &m, const ir::Function &kernel,
-                  bool joinsBlocks) {
-  llvm::Type *pointer = llvm::PointerType::get(m.context, 0);
-  llvm::Function *function =
-      m.createFunction(kernel.symbol + ".block",
-                       llvm::FunctionType::get(llvm::Type::getVoidTy(m.context),
-                                               {pointer, pointer}, false),
-                       true);
+/// One row of a block, or one warp, after the other.
+void lowerTurns(ModuleLowerer &m, const ir::Function &kernel,
+                llvm::Function *function, bool joinsBlocks) {
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(m.context, "entry", function));
   std::vector<llvm::Value *> args = {function->getArg(0), function->getArg(1)};
-  llvm::Value *counts[2];
-  for (unsigned axis : {1, 2})
-    counts[axis - 1] = loadBlockExtent(b, args[1], axis, joinsBlocks);
-  CountedLoop loops[2] = {{b}, {b}};
-  llvm::Value *z = loops[1].begin(counts[1], function);
-  args.push_back(loops[0].begin(counts[0], function));
-  args.push_back(z);
-  b.CreateCall(m.module.getFunction(kernel.symbol + hostRowSuffix), args);
+  llvm::Value *counts[3];
+  for (unsigned axis = 0; axis < 3; ++axis)
+    counts[axis] = loadBlockExtent(b, args[1], axis, joinsBlocks);
+  bool isWarp = kernel.together == ir::Together::Warp;
+  counts[0] =
+      isWarp ? b.CreateUDiv(counts[0], b.getInt32(warpSize)) : b.getInt32(1);
+  CountedLoop loops[3] = {{b}, {b}, {b}};
+  llvm::Value *at[3];
+  for (unsigned axis = 3; axis-- > 0;)
+    at[axis] = loops[axis].begin(counts[axis], function);
+  at[0] = b.CreateNUWMul(at[0], b.getInt32(warpSize));
+  args.insert(args.end(), std::begin(at), std::end(at));
+  b.CreateCall(m.module.getFunction(kernel.symbol + hostTurnSuffix), args);
   for (CountedLoop &loop : loops)
     loop.end();
   b.CreateRetVoid();
@@ -300,19 +299,24 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   std::optional<BlockRows> rows;
   if ((hasBarrier || hasStep) && !isWatched)
     rows = lowerThreadLoops(index, info);
-  if (rows == BlockRows::Any) {
-    if (kernel.rowsApart)
-      lowerRowLoop(*this, kernel, facts[index].joinsBlocks);
+  auto makeBlock = [&](const char *suffix, bool isExternal) {
+    return createFunction(
+        kernel.symbol + suffix,
+        llvm::FunctionType::get(none, {pointer, pointer}, false), isExternal);
+  };
+  if (rows && kernel.together != ir::Together::Block)
+    lowerTurns(*this, kernel,
+               rows == BlockRows::Any ? makeBlock(".block", true)
+                                      : makeBlock(hostRowsSuffix, false),
+               facts[index].joinsBlocks);
+  if (rows == BlockRows::Any)
     return;
-  }
   bool runsThrough =
       isWatched && !options.coroutines && !facts[index].hasBarrier;
   llvm::Function *thread = runsThrough  ? lowerThread(*this, index, info)
                            : hasBarrier ? lowerCoroutine(*this, index, info)
                                         : lowerThreadBody(*this, index);
-  llvm::Function *block = createFunction(
-      kernel.symbol + ".block",
-      llvm::FunctionType::get(none, {pointer, pointer}, false), true);
+  llvm::Function *block = makeBlock(".block", true);
   if (!hasBarrier) {
     lowerBlockLoop(*this, kernel, info, block, thread,
                    facts[index].joinsBlocks);

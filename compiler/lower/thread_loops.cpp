@@ -31,7 +31,8 @@ namespace pyk2ptx {
 class ThreadLoops {
 public:
   ThreadLoops(FunctionLowerer &block, const ThreadLoopPlan &plan)
-      : top_(block), b_(block.b), plan_(plan) {}
+      : top_(block), b_(block.b), plan_(plan),
+        isTurn_(plan.together() != ir::Together::Block) {}
 
   /// Makes room for what is kept, and gives parameters to all threads.
   void begin();
@@ -45,9 +46,10 @@ private:
   };
   /// Loops over the threads while code is made for one.
   struct Loops {
-    /// Null where there is no loop over x.
-    llvm::Value *at[3];
+    /// Which thread it is; null for x where there is no loop over it.
+    llvm::Value *thread[3];
     /// Null where there is no loop over the axis.
+    llvm::Value *at[3];
     llvm::BasicBlock *bodies[3];
     /// The thread's number among those of the loops, x fastest; of the row's
     /// first one where there is no loop over x.
@@ -88,7 +90,10 @@ private:
   FunctionLowerer &top_;
   llvm::IRBuilder<> &b_;
   const ThreadLoopPlan &plan_;
+  /// It is one row's or warp's turn, which top_.thread is the first thread of.
+  const bool isTurn_;
   llvm::Value *extent_[3] = {};
+  /// How many there are that go on together.
   llvm::Value *threads_ = nullptr;
   /// By slot; of those that vary.
   std::vector<Values> values_;
@@ -120,8 +125,16 @@ ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
   return {allocate(size), bytes};
 }
 
-/// Memory of the block's own.
+/// Memory of the block's own; a warp's few values are variables.
 llvm::Value *ThreadLoops::allocate(llvm::Value *size) {
+  constexpr std::uint64_t few = 8192;
+  if (auto *known = llvm::dyn_cast<llvm::ConstantInt>(size);
+      known && known->getZExtValue() <= few) {
+    llvm::AllocaInst *values = top_.createAlloca(
+        llvm::ArrayType::get(b_.getInt8Ty(), known->getZExtValue()), "values");
+    values->setAlignment(llvm::Align(hostFrameAlignment));
+    return values;
+  }
   llvm::FunctionCallee callee = top_.m.module.getOrInsertFunction(
       "pyk2ptx_host_values",
       llvm::FunctionType::get(b_.getPtrTy(),
@@ -198,19 +211,19 @@ ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
     loops.at[axis] = at;
   };
   for (unsigned axis : {2, 1}) {
-    if (plan_.rowsAreApart())
-      loops.at[axis] = top_.thread[axis];
-    else
+    if (!isTurn_)
       begin(axis, b_.getInt32(0));
+    loops.thread[axis] = isTurn_ ? top_.thread[axis] : loops.at[axis];
   }
-  llvm::Value *row =
-      b_.CreateNUWAdd(b_.CreateNUWMul(loops.at[2], extent_[1]), loops.at[1]);
+  llvm::Value *row = b_.CreateNUWAdd(
+      b_.CreateNUWMul(loops.thread[2], extent_[1]), loops.thread[1]);
   llvm::Value *rank =
       b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
                       b_.CreateZExt(extent_[0], b_.getInt64Ty()));
-  loops.number = plan_.rowsAreApart() ? top_.i64(0) : rank;
+  loops.number = isTurn_ ? top_.i64(0) : rank;
   if (overX) {
     begin(0, step ? firstOf(*step, rank) : b_.getInt32(0));
+    loops.thread[0] = b_.CreateNUWAdd(loops.at[0], top_.thread[0]);
     loops.number = b_.CreateNUWAdd(loops.number,
                                    b_.CreateZExt(loops.at[0], b_.getInt64Ty()));
   }
@@ -252,8 +265,10 @@ void ThreadLoops::begin() {
   for (unsigned axis = 0; axis < 3; ++axis)
     extent_[axis] = loadBlockExtent(b_, top_.block, axis,
                                     top_.m.facts[top_.index].joinsBlocks);
+  if (plan_.together() == ir::Together::Warp)
+    extent_[0] = b_.getInt32(warpSize);
   threads_ = extent_[0];
-  for (unsigned axis = 1; axis < 3 && !plan_.rowsAreApart(); ++axis)
+  for (unsigned axis = 1; axis < 3 && !isTurn_; ++axis)
     threads_ = b_.CreateNUWMul(threads_, extent_[axis]);
   const ir::Function &kernel = top_.source;
   values_.resize(kernel.slots.size());
@@ -365,7 +380,8 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
   lowerer.returnBlock = lowerer.newBlock("return");
   if (exchange) {
     const Values &from = values_[exchange->slots->from];
-    SaidValues said{from.data ? function->getArg(next) : nullptr, from.bytes};
+    SaidValues said{from.data ? function->getArg(next) : nullptr, from.bytes,
+                    plan_.together() == ir::Together::Warp};
     if (isForWarp)
       lowerWarpExchange(lowerer, *exchange, said, function->getArg(firstOut));
     else
@@ -421,6 +437,11 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
                                const Exchange &exchange) {
   llvm::IRBuilder<> &b = b_;
   const std::vector<llvm::AllocaInst *> none(slots.out.size(), nullptr);
+  if (isTurn_) {
+    b.CreateCall(ofWarp,
+                 argumentsOf(slots, exchange, none, top_.thread, top_.i64(0)));
+    return;
+  }
   Loops rows = beginLoops(nullptr, std::nullopt, false);
   llvm::BasicBlock *before = b.GetInsertBlock();
   llvm::BasicBlock *head = top_.newBlock("row");
@@ -435,8 +456,9 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
   llvm::Value *number =
       b.CreateNUWAdd(rows.number, b.CreateZExt(at, b.getInt64Ty()));
   auto call = [&](llvm::Function *piece, std::uint32_t threads) {
-    b.CreateCall(piece, argumentsOf(slots, exchange, none,
-                                    {at, rows.at[1], rows.at[2]}, number));
+    b.CreateCall(piece,
+                 argumentsOf(slots, exchange, none,
+                             {at, rows.thread[1], rows.thread[2]}, number));
     step->addIncoming(b.getInt32(threads), b.GetInsertBlock());
     b.CreateBr(next);
   };
@@ -492,7 +514,7 @@ void ThreadLoops::callPiece(llvm::Function *piece, const PieceSlots &slots,
     b.SetInsertPoint(turn);
   }
   llvm::Value *lives = b.CreateCall(
-      piece, argumentsOf(slots, exchange, results, loops.at, loops.number));
+      piece, argumentsOf(slots, exchange, results, loops.thread, loops.number));
   if (plan_.mayEnd()) {
     llvm::BasicBlock *ended = top_.newBlock("ended");
     b.CreateCondBr(lives, loops.next, ended);
@@ -522,7 +544,7 @@ void ThreadLoops::lowerPiece(const ir::Block &block, const BlockPiece &piece) {
   if (exchange && isForWarps(*exchange, plan_) &&
       values_[exchange->slots->from].data && slots.out.size() == 1) {
     std::uint32_t row = top_.source.block[0];
-    bool hasOthers = row == 0 || row % warpSize != 0;
+    bool hasOthers = !isTurn_ && (row == 0 || row % warpSize != 0);
     callForWarps(makePiece(block, piece, slots, true),
                  hasOthers ? makePiece(block, piece, slots) : nullptr, slots,
                  *exchange);
@@ -569,25 +591,24 @@ ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
   if (!plan)
     return std::nullopt;
   llvm::Type *pointer = llvm::PointerType::get(context, 0);
-  bool isForAll = plan->rows() == BlockRows::Any, isRow = kernel.rowsApart;
-  const char *suffix = isRow      ? hostRowSuffix
+  bool isForAll = plan->rows() == BlockRows::Any;
+  bool isTurn = kernel.together != ir::Together::Block;
+  const char *suffix = isTurn     ? hostTurnSuffix
                        : isForAll ? ".block"
                                   : hostRowsSuffix;
   std::vector<llvm::Type *> types(2, pointer);
-  types.resize(isRow ? 4 : 2, llvm::Type::getInt32Ty(context));
+  types.resize(isTurn ? 5 : 2, llvm::Type::getInt32Ty(context));
   llvm::Function *function = createFunction(
       kernel.symbol + suffix,
       llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
-      isForAll && !isRow);
+      isForAll && !isTurn);
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
   // No uniform value depends on others.
-  for (llvm::Value *&axis : lowerer.thread)
-    axis = lowerer.b.getInt32(0);
-  if (isRow) {
-    lowerer.thread[1] = function->getArg(2);
-    lowerer.thread[2] = function->getArg(3);
-  }
+  for (unsigned axis = 0; axis < 3; ++axis)
+    lowerer.thread[axis] = lowerer.b.getInt32(0);
+  for (unsigned axis = 0; axis < 3 && isTurn; ++axis)
+    lowerer.thread[axis] = function->getArg(2 + axis);
   lowerer.begin();
   PackedParams params{lowerer.b, function->getArg(0), info,
                       kernelParams(kernel)};

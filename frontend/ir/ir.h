@@ -469,6 +469,11 @@ struct FloatMode {
   friend bool operator==(const FloatMode &, const FloatMode &) = default;
 };
 
+/// Threads that go from one piece of a kernel to the next together: a block's;
+/// or those of a row, or a warp of rows that are whole warps, and then the next
+/// row or warp begins.
+enum class Together : std::uint8_t { Block, Row, Warp };
+
 struct Function {
   /// As the user knows it: "saxpy", "Class.k".
   std::string name;
@@ -511,9 +516,8 @@ struct Function {
   std::uint32_t block[3] = {};
   /// CPU device: which axis has changed places with x (turned_axes.h).
   std::uint32_t rowAxis = 0;
-  /// CPU device: a row of the block runs to its end before the next one begins
-  /// (compiler/blocks/lockstep.h).
-  bool rowsApart = false;
+  /// CPU device: which threads take turns (compiler/blocks/thread_loops.h).
+  Together together = Together::Block;
   /// Kernels: of each parameter, an array that nothing else is assigned to, the
   /// extent of its last axis; 0, or none: not known.
   std::vector<std::uint8_t> lastExtents;

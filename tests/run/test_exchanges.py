@@ -393,3 +393,60 @@ def k(q, v, out, last):
             numbers(max(rows, 3), 50) / 100, numbers(7, 50) / 100,
             np.zeros((max(rows, 3), 50), np.float32), np.zeros(threads, np.int64),
         ])
+
+
+@pytest.mark.parametrize("block", [(64,), (32, 3), (33,), (64, 1, 2)])
+@pytest.mark.parametrize("options", [(), ("--facts",)])
+def test_warps_by_turns(launch, block, options):
+    """Loops and conditions of a warp's own, with shuffles and votes in them; a
+    thread's own array; bounds that are loaded; lanes by a number; few lanes."""
+    if launch.device != "cpu":
+        pytest.skip("of the CPU device")
+    source = HEAD + """
+@cuda.jit
+def k(first, x, out, marks, sums):
+    t = cuda.threadIdx.x
+    rank = t + cuda.blockDim.x * (cuda.threadIdx.y + cuda.blockDim.y * cuda.threadIdx.z)
+    warp = rank // 32
+    lane = rank % 32
+    row = cuda.blockIdx.x * 4 + warp
+    own = cuda.local.array(4, np.float32)
+    for i in range(4):
+        own[i] = np.float32(i)
+    if row + 1 >= first.size:
+        return
+    total = np.float32(0)
+    found = -1
+    for j in range(first[row] + lane, first[row + 1], 32):
+        total += x[j]
+    total = warp_sum(total)
+    for j in range(row):
+        s = x[(j + lane) % x.size]
+        if cuda.any_sync(FULL, s > 0.99):
+            found = j
+            break
+        s += cuda.shfl_sync(FULL, s, j)
+        s -= cuda.shfl_sync(FULL, s, (lane * 3) % 32)
+        own[j % 4] += s
+        if j % 2 == warp % 2:
+            continue
+        own[(j + 1) % 4] -= cuda.shfl_up_sync(FULL, total, 2)
+    n = warp
+    while n < 6:
+        n += 1 + (cuda.ballot_sync(FULL, own[n % 4] > n) & 1)
+        total += cuda.shfl_xor_sync(FULL, own[n % 4], n)
+    if lane == 0:
+        sums[row] = total
+    if rank % 8 == 3:
+        marks[row, lane // 8] = found * 100 + n
+    out[row, lane] = total + own[lane % 4]
+"""
+    warps = -(-block[0] * (block[1] if len(block) > 1 else 1)
+              * (block[2] if len(block) > 2 else 1) // 32)
+    rows = 4 * 2 + warps
+    lengths = np.random.default_rng(2).integers(0, 90, rows - 1)
+    first = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+    against_coroutines(launch, source, (3,), block, [
+        first, numbers(int(first[-1])) / 100, np.zeros((rows, 32), np.float32),
+        np.zeros((rows, 4), np.int64), np.zeros(rows, np.float32),
+    ], options)

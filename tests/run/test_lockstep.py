@@ -226,3 +226,48 @@ def k(x):
 """
     for columns in (1, 31, 33):
         check_both(launch, source, (1,), (40,), [floats(50, columns)])
+
+
+@pytest.mark.parametrize("condition", [
+    "a[0] > 3",
+    "n != 2 and a.size > 3",
+    "n > 10 or a.size > 3",
+    "(n if a.size > 2 else n - 5) > 10",
+    "n <= m <= 0",
+    "x[t] > 0.5",
+])
+def test_counters_of_loops_under_conditions(launch, condition):
+    """Where the condition does not hold, the counter stays what it was."""
+    source = f"""
+@cuda.jit
+def k(a, x, n, m, out):
+    t = cuda.grid(1)
+    i = -1
+    j = -2
+    if {condition}:
+        for i in range(n):
+            out[3, t] += x[t]
+    elif a[1] > 3:
+        for j in range(n + 1):
+            out[3, t] -= x[t]
+    else:
+        for j in range(t, n + 40, 7):
+            out[3, t] -= x[t]
+    last = -3
+    for turn in range(3):
+        if a[turn] > 3:
+            continue
+        for last in range(turn + n):
+            out[3, t] += x[t]
+        out[4, t] += last
+    out[0, t] = i
+    out[1, t] = j
+    out[2, t] = last
+"""
+    for first in (0, 4):
+        for second in (0, 4):
+            for n in (0, 4, 20):
+                check_both(launch, source, (1,), (40,), [
+                    np.array([first, second, 4, 1][: 3 + n % 3]), floats(40), np.int64(n),
+                    np.int64(-5), np.zeros((5, 40), np.float32),
+                ])

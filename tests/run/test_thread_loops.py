@@ -33,12 +33,12 @@ def check_both(launch, source, grid, block, args, ordered=False):
     return looped
 
 
-def against_coroutines(launch, source, grid, block, args):
+def against_coroutines(launch, source, grid, block, args, options=()):
     """What loops give, which is what coroutines give; without the simulator, which
     has no shuffles."""
     if launch.device != "cpu":
         pytest.skip("of the CPU device")
-    looped = launch(source, "k", grid, block, args, options=("--fmad=false",))
+    looped = launch(source, "k", grid, block, args, options=("--fmad=false", *options))
     stepped = launch(source, "k", grid, block, args, options=("-G", "--fmad=false"))
     for one, other in zip(looped, stepped):
         assert np.asarray(one).tobytes() == np.asarray(other).tobytes()

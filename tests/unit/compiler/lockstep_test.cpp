@@ -54,7 +54,7 @@ std::string rowsOf(const std::string &body) {
     if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
       steps += loop->inStep ? '1' : '0';
   });
-  return steps + (kernel.rowsApart ? " by rows" : "");
+  return steps + (kernel.together == ir::Together::Row ? " by rows" : "");
 }
 
 TEST(Lockstep, RowsApart) {
@@ -319,30 +319,38 @@ TEST(Exchanges, InLoopsOfSomeWarps) {
   EXPECT_EQ(behindReturn("a.shape[0]", "        if v > 3:\n"
                                        "            v = up(v, 2)\n"),
             0u);
-  // Not all warps turn as often.
-  EXPECT_EQ(behindReturn("i // 32", ""), 0u);
-  EXPECT_EQ(behindReturn("n", "        if n > j + 3:\n"
+  // Warps take turns where not all turn as often.
+  EXPECT_EQ(behindReturn("i // 32", ""), 1u);
+  EXPECT_EQ(behindReturn("n", "        if i // 32 > j + 3:\n"
                               "            break\n"),
-            0u);
+            1u);
+  EXPECT_EQ(behindReturn("t", ""), 0u);
+  // They cannot where the block waits.
+  EXPECT_EQ(behindReturn("i // 32", "    cuda.syncthreads()\n"), 0u);
 }
 
 TEST(Exchanges, SayWhichBlocksTheyAreFor) {
-  auto rowsOf = [](const std::string &condition) {
+  auto rowsOf = [](const std::string &condition, const std::string &more = "") {
     std::optional<ir::Module> module = moduleWithUp("    v = x[i]\n"
                                                     "    if " +
                                                     condition +
                                                     ":\n"
                                                     "        v = up(v, 1)\n"
-                                                    "    x[i] = v\n");
+                                                    "    x[i] = v\n" +
+                                                    more);
     setExchangesApart(*module);
     std::optional<ThreadLoopPlan> plan = ThreadLoopPlan::make(
         *module, module->functions.back(), findBarriers(*module));
     return plan ? std::optional(plan->rows()) : std::nullopt;
   };
-  EXPECT_EQ(rowsOf("n > 3"), BlockRows::Any);
-  EXPECT_EQ(rowsOf("t // 32 == 1"), BlockRows::WholeWarpsOrOne);
-  EXPECT_EQ(rowsOf("i // 32 == n"), BlockRows::WholeWarps);
+  const std::string wait = "    cuda.syncthreads()\n";
+  EXPECT_EQ(rowsOf("n > 3", wait), BlockRows::Any);
+  EXPECT_EQ(rowsOf("t // 32 == 1", wait), BlockRows::WholeWarpsOrOne);
+  EXPECT_EQ(rowsOf("i // 32 == n", wait), BlockRows::WholeWarps);
   EXPECT_EQ(rowsOf("i // 16 == n"), std::nullopt);
+  // Warps by turns; not of blocks that may have rows of others.
+  EXPECT_EQ(rowsOf("n > 3"), BlockRows::WholeWarps);
+  EXPECT_EQ(rowsOf("n > 3", "    x[t] = cuda.threadIdx.y\n"), BlockRows::Any);
 }
 
 TEST(Exchanges, NotWhereAWarpMayPart) {
