@@ -174,9 +174,7 @@ Type FunctionChecker::typeOf(const Operand &operand, bool report) {
     return Type::error();
   if (operand.isElement) {
     if (report)
-      needsMemory(*this, operand.range, "an array expression here",
-                  "assign it to a part of an array, such as `out[:] = ...`, "
-                  "or loop over the elements");
+      diagnostics().emit(operand.range, diag::ArrayExpression);
     return Type::error();
   }
   if (operand.isTuple) {

@@ -31,6 +31,8 @@ struct Operand {
   std::shared_ptr<const std::vector<std::string>> names;
   /// Of a tuple that is in parts: Python has a list.
   bool madeAsList = false;
+  /// It is written as `x.shape`, for messages.
+  bool isShape = false;
   bool hasBounds = false;
   ir::ExprPtr expr;
   Type type = Type::error();

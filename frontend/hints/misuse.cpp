@@ -93,12 +93,11 @@ std::string elementText(SourceRange range, std::size_t ndim) {
 bool isOnlyOfArrays(const Diagnostics &diagnostics, Diagnostics::Mark mark) {
   const std::vector<Diagnostic> &all = diagnostics.all();
   return all.size() == mark.messages + 1 &&
-         all.back().kind == DiagnosticKind::NeedsMemory &&
-         all.back().text.starts_with("an array expression here");
+         all.back().kind == DiagnosticKind::ArrayExpression;
 }
 
 void noteShape(Diagnostic &message, const Operand &operand) {
-  if (textOf(operand.range).ends_with(".shape"))
+  if (operand.isShape)
     message.notes.push_back(
         {operand.range, "write `" + textOf(operand.range) + "[0]`"});
 }

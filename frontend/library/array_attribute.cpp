@@ -49,7 +49,9 @@ static Operand ofAxes(Emitter &e, MemberUse &&use, ir::ArrayField field) {
 }
 
 Operand attributeShape(Emitter &e, MemberUse &&use) {
-  return ofAxes(e, std::move(use), ir::ArrayField::Shape);
+  Operand shape = ofAxes(e, std::move(use), ir::ArrayField::Shape);
+  shape.isShape = true;
+  return shape;
 }
 
 Operand attributeStrides(Emitter &e, MemberUse &&use) {

@@ -40,10 +40,10 @@ bool takeElements(Emitter &e, std::vector<Operand> &operands,
   for (const Operand &operand : operands)
     if (operand.isError)
       return false;
-  if (!e.elementwise())
-    return needsMemory(e, range, "an array expression here",
-                       "assign it to a part of an array, such as `out[:] = "
-                       "...`, or loop over the elements");
+  if (!e.elementwise()) {
+    e.diagnostics().emit(range, diag::ArrayExpression);
+    return false;
+  }
   for (Operand &operand : operands) {
     if (operand.isArray())
       operand = elementAt(e, std::move(operand), range);

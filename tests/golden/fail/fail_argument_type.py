@@ -19,7 +19,7 @@ def k(x, y):
     print(x)
 
 # === --emit=ir
-# fail_argument_type.py:11:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_argument_type.py:11:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       x[0] = math.sin(x)
 #              ^~~~~~~~~~~
 # fail_argument_type.py:11:12: note: of one element it is `math.sin(x[i])`

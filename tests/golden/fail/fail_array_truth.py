@@ -74,7 +74,7 @@ def k(x, y, out):
 # fail_array_truth.py:27:7: error: an index that is an array needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       x[x + 1] = 0
 #         ^~~~~
-# fail_array_truth.py:28:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_array_truth.py:28:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       x[0] = math.sin(x)
 #              ^~~~~~~~~~~
 # fail_array_truth.py:28:12: note: of one element it is `math.sin(x[i])`

@@ -64,13 +64,13 @@ def k(a, b, i, n, v):
 # fail_needs_memory.py:18:14: error: an index that is an array needs memory for a new array; loop over the indices: `a[i[j]]` [NeedsMemory]
 #       v[:] = v[i > 2]
 #                ^~~~~
-# fail_needs_memory.py:19:14: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:19:14: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       v[:] = f(v + 1)
 #                ^~~~~
-# fail_needs_memory.py:20:13: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:20:13: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       v[:] = (v + 1) if n else v
 #               ^~~~~
-# fail_needs_memory.py:21:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_needs_memory.py:21:12: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       v[0] = v + 1
 #              ^~~~~
 # fail_needs_memory.py:21:12: note: of one element it is `v[i] + 1`

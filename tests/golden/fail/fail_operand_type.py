@@ -9,7 +9,7 @@ def k(a):
     a[0, 2] = -"text"
 
 # === --emit=ir
-# fail_operand_type.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_operand_type.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       a[0, 0] = -a
 #                 ^~
 # fail_operand_type.py:7:15: note: of one element it is `-a[i, j]`

@@ -13,7 +13,7 @@ def k(a, n):
     a += 1
 
 # === --emit=ir
-# fail_operand_types.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [NeedsMemory]
+# fail_operand_types.py:7:15: error: an array expression here needs memory for a new array; assign it to a part of an array, such as `out[:] = ...`, or loop over the elements [ArrayExpression]
 #       a[0, 0] = a + 1
 #                 ^~~~~
 # fail_operand_types.py:7:15: note: of one element it is `a[i, j] + 1`
