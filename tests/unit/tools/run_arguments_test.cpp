@@ -179,6 +179,30 @@ TEST(RunArguments, GeneratorErrors) {
   EXPECT_EQ(show("zeros(float32,2y3)"),
             "UsageError: `zeros(float32,2y3)`: `2y3` is no shape such as 1024 "
             "or 1024x8");
+  EXPECT_EQ(show("zeros(int32,64,2)"),
+            "UsageError: `zeros(int32,64,2)`: SHAPE is written `64x2`; write "
+            "zeros([DTYPE,]SHAPE[,F])");
+  EXPECT_EQ(show("x=random(4,5,6,7,F)"),
+            "UsageError: `x=random(4,5,6,7,F)`: SHAPE is written `4x5x6`; "
+            "write random([DTYPE,]SHAPE,SEED[,F])");
+  EXPECT_EQ(show("full(4,5,1.5)"),
+            "UsageError: `full(4,5,1.5)`: SHAPE is written `4x5`; write "
+            "full([DTYPE,]SHAPE,VALUE[,F])");
+  EXPECT_EQ(show("zeros(4,1.5)"),
+            "UsageError: `zeros(4,1.5)`: write zeros([DTYPE,]SHAPE[,F])");
+  EXPECT_EQ(show("zeros(64,int32)"),
+            "UsageError: `zeros(64,int32)`: DTYPE stands first; write "
+            "zeros([DTYPE,]SHAPE[,F])");
+  for (const char *text : {"(4, 2)", "[4,2]", "4X2", "4 x 2", "(4,2,)"})
+    EXPECT_EQ(show("ones(int32," + std::string(text) + ")"),
+              "UsageError: `ones(int32," + std::string(text) + ")`: `" + text +
+                  "` is no shape; it is written `4x2`");
+  EXPECT_EQ(show("ones((4,))"), "UsageError: `ones((4,))`: `(4,)` is no shape; "
+                                "it is written `4`");
+  for (const char *text : {"4*2", "(4,-2)", "(n,2)", "[]"})
+    EXPECT_EQ(show("ones(" + std::string(text) + ")"),
+              "UsageError: `ones(" + std::string(text) + ")`: `" + text +
+                  "` is no shape such as 1024 or 1024x8");
   EXPECT_EQ(show("full(uint8,2,300)"),
             "OverflowError: `full(uint8,2,300)`: the value is none of "
             "uint8's");

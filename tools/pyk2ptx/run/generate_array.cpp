@@ -159,6 +159,47 @@ Result<HostArray> makeStates(const Request &call, const std::string &shown,
                           toBits(numbers[1]), start);
 }
 
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' '))
+    text.remove_prefix(1);
+  while (text.ends_with(' '))
+    text.remove_suffix(1);
+  return text;
+}
+
+bool isWhole(std::string_view word) {
+  return !word.empty() &&
+         word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// "64x2" of (64, 2), [64, 2], 64 x 2 and 64X2; "" of what is none of them.
+std::string meantShape(std::string_view word) {
+  bool isBracketed =
+      word.size() > 2 && ((word.front() == '(' && word.back() == ')') ||
+                          (word.front() == '[' && word.back() == ']'));
+  if (isBracketed)
+    word = word.substr(1, word.size() - 2);
+  std::string shape;
+  while (!word.empty()) {
+    std::size_t end = std::min(word.find_first_of(",xX"), word.size());
+    std::string_view extent = trimmed(word.substr(0, end));
+    if (!isWhole(extent))
+      return "";
+    shape.append(shape.empty() ? "" : "x").append(extent);
+    word.remove_prefix(std::min(end + 1, word.size()));
+    word = trimmed(word);
+  }
+  return shape;
+}
+
+Error noShape(std::string_view word, const std::string &shown) {
+  std::string meant = meantShape(word);
+  std::string wayOut = meant.empty()
+                           ? "` is no shape such as 1024 or 1024x8"
+                           : "` is no shape; it is written `" + meant + "`";
+  return usageError("`" + shown + "`: `" + std::string(word) + wayOut);
+}
+
 Result<HostArray> makeGenerated(const Generator &generator, const Request &call,
                                 const std::string &shown) {
   std::vector<std::int64_t> shape;
@@ -168,8 +209,7 @@ Result<HostArray> makeGenerated(const Generator &generator, const Request &call,
       std::optional<std::vector<std::int64_t>> parsed =
           parseShape(call.words[0]);
       if (!parsed)
-        return usageError("`" + shown + "`: `" + std::string(call.words[0]) +
-                          "` is no shape such as 1024 or 1024x8");
+        return noShape(call.words[0], shown);
       shape = std::move(*parsed);
       continue;
     }
@@ -194,6 +234,25 @@ Result<HostArray> makeGenerated(const Generator &generator, const Request &call,
   std::int64_t value = generator.name == "ones";
   return makeFull(call, shown, std::move(shape), {value},
                   call.dtype.value_or(Scalar::F64));
+}
+
+/// What is said of a wrong number of words: what was to be one of them.
+std::string meantWords(const Generator &generator,
+                       const std::vector<std::string_view> &words) {
+  bool isTypeLast = words.size() > 1 && scalarByName(std::string(words.back()));
+  if (isTypeLast)
+    return "DTYPE stands first; ";
+  // zeros(64,2): the extents as words of their own.
+  std::size_t extents =
+      words.size() + 1 - std::min(words.size(), generator.most);
+  bool isShape = generator.hasShape && words.size() > generator.most &&
+                 std::all_of(words.begin(), words.begin() + extents, isWhole);
+  if (!isShape)
+    return "";
+  std::string shape;
+  for (std::size_t i = 0; i < extents; ++i)
+    shape.append(i ? "x" : "").append(words[i]);
+  return "SHAPE is written `" + shape + "`; ";
 }
 
 /// Takes DTYPE and F from the words; what is left is the generator's own.
@@ -229,8 +288,9 @@ std::optional<Result<HostArray>> generateArray(const Call &call,
     Request request = makeRequest(generator, call);
     std::size_t count = request.words.size();
     if (count < generator.least || count > generator.most)
-      return Result<HostArray>(
-          usageError("`" + shown + "`: write " + std::string(generator.usage)));
+      return Result<HostArray>(usageError(
+          "`" + shown + "`: " + meantWords(generator, request.words) +
+          "write " + std::string(generator.usage)));
     return makeGenerated(generator, request, shown);
   }
   return std::nullopt;
