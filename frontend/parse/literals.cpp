@@ -42,6 +42,11 @@ std::size_t scanDigits(std::string_view text, std::size_t at, int base) {
 bool mayFollowNumber(std::string_view rest) {
   if (rest.empty() || !isNameByte(rest[0]))
     return true;
+  // What is no letter is another token, or told as what it is.
+  std::uint32_t at = 0;
+  if (static_cast<unsigned char>(rest[0]) >= 0x80 &&
+      isNeverInNames(decodeUtf8(rest, at)))
+    return true;
   for (std::string_view word :
        {"and", "else", "for", "if", "in", "is", "not", "or"}) {
     if (rest.starts_with(word) &&
@@ -300,7 +305,8 @@ bool isNeverInNames(std::uint32_t codePoint) {
       {0xbb, 0xbf},     {0xd7, 0xd7},     {0xf7, 0xf7},       {0x2000, 0x203e},
       {0x2041, 0x2053}, {0x2055, 0x2070}, {0x20a0, 0x20cf},   {0x2190, 0x2bff},
       {0x3000, 0x3004}, {0x3008, 0x3020}, {0xe000, 0xf8ff},   {0xfeff, 0xfeff},
-      {0xff01, 0xff0f}, {0xfff0, 0xffff}, {0x1f000, 0x1faff},
+      {0xff01, 0xff0f}, {0xff1a, 0xff20}, {0xff3b, 0xff3e},   {0xff40, 0xff40},
+      {0xff5b, 0xff65}, {0xfff0, 0xffff}, {0x1f000, 0x1faff},
   };
   for (auto [first, last] : ranges)
     if (codePoint >= first && codePoint <= last)

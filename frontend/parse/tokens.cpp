@@ -9,6 +9,7 @@
 #include "tokens.h"
 
 #include "literals.h"
+#include "near_characters.h"
 #include "parse.h"
 
 #include <algorithm>
@@ -346,7 +347,8 @@ private:
   void lexName() {
     std::uint32_t begin = at_;
     while (!atEnd() && isNameByte(peek())) {
-      if (static_cast<unsigned char>(peek()) >= 0x80 && !skipUnicode())
+      if (static_cast<unsigned char>(peek()) >= 0x80 &&
+          !skipUnicode(at_ == begin))
         return;
       if (static_cast<unsigned char>(peek()) < 0x80 && isNameByte(peek()))
         ++at_;
@@ -359,15 +361,13 @@ private:
 
   // A character beyond ASCII in a name; false after reporting one that no name
   // may hold.
-  bool skipUnicode() {
+  bool skipUnicode(bool isFirst) {
     std::uint32_t begin = at_;
     std::uint32_t codePoint = decodeUtf8(text_, at_);
-    if (!isNeverInNames(codePoint))
+    if (!isNeverInNames(codePoint) && !(isFirst && isOtherDigit(codePoint)))
       return true;
     problem(begin, at_,
-            "invalid character `" +
-                std::string(text_.substr(begin, at_ - begin)) + "` (" +
-                codePointName(codePoint) + ")");
+            invalidCharacter(text_.substr(begin, at_ - begin), codePoint));
     return false;
   }
 
