@@ -96,6 +96,9 @@ bool Grammar::accept(TokenKind kind) {
 bool Grammar::expect(std::string_view spelling) {
   if (accept(spelling))
     return true;
+  if (at("{") && spelling == ":")
+    fail(current().begin, current().end,
+         "expected `:`, found `{`; a block has no braces, and is indented");
   failExpected("`" + std::string(spelling) + "`");
   return false;
 }
@@ -127,9 +130,11 @@ std::string Grammar::describe(const Token &token) const {
 }
 
 void Grammar::failExpected(const std::string &expected) {
+  if (failed_)
+    return;
   const Token &token = current();
   fail(token.begin, token.end,
-       "expected " + expected + ", found " + describe(token));
+       "expected " + expected + ", found " + describe(token) + meantHere());
 }
 
 void Grammar::fail(std::uint32_t begin, std::uint32_t end, std::string text) {

@@ -58,20 +58,8 @@ Piece Grammar::atom() {
   default:
     break;
   }
-  std::string expected = "an expression";
-  // C's spellings are the likely slip of who writes kernels.
-  std::string_view before = at_ > 0 ? textOf(tokens_[at_ - 1]) : "";
-  if (at("&") && before == "&")
-    fail(current().begin - 1, current().end, "`&&` is written `and`");
-  else if (at("|") && before == "|")
-    fail(current().begin - 1, current().end, "`||` is written `or`");
-  else if (atExpressionEnd() && at_ > 1 && (before == "+" || before == "-") &&
-           textOf(tokens_[at_ - 2]) == before)
-    fail(tokens_[at_ - 2].begin, lastEnd(),
-         "Python has no `" + std::string(before) + std::string(before) +
-             "`; write `" + std::string(before) + "= 1`");
-  else
-    failExpected(expected);
+  if (!failOperator())
+    failExpected("an expression");
   return {};
 }
 

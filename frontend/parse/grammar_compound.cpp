@@ -41,6 +41,8 @@ void Grammar::whileStatement() {
 // 'for' targets 'in' star_expressions ':' block ['else' ':' block]
 void Grammar::forStatement() {
   accept("for");
+  if (failLoop())
+    return;
   requireTarget(targets());
   expect("in");
   starExpressions();

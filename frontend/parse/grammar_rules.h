@@ -109,6 +109,18 @@ private:
     bool isGood;
   };
 
+  // ---- other languages' spellings (grammar_habits.cpp) ----
+  bool isDeclaring(const Token &token) const;
+  std::size_t statementBegin() const;
+  /// Whether the token stands directly behind this one.
+  bool follows(std::size_t index, std::string_view spelling) const;
+  std::string valueBehind(std::size_t equals) const;
+  bool failDeclaration();
+  bool failLoop();
+  bool failOperator();
+  bool failComment();
+  std::string meantHere() const;
+
   // ---- statements (grammar.cpp) ----
   void statements();
   void statement();

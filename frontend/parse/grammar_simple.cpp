@@ -21,7 +21,8 @@ void Grammar::simpleStatements() {
          "missing parentheses in the call of `" + std::string(before) + "`");
   else
     fail(token.begin, token.end,
-         "unexpected " + describe(token) + " after the statement");
+         "unexpected " + describe(token) + " after the statement" +
+             meantHere());
 }
 
 void Grammar::simpleStatement() {
@@ -54,6 +55,8 @@ void Grammar::simpleStatement() {
 }
 
 void Grammar::expressionStatement() {
+  if (failDeclaration() || failComment())
+    return;
   if (!atExpressionStart() && !at("yield"))
     return failExpected("a statement");
   Piece first = at("yield") ? yield() : starExpressions();
@@ -94,7 +97,7 @@ void Grammar::annotation(const Piece &target) {
     // `else:`-like slips (`elseif x:`) read better as what they are.
     if (ahead(1).kind == TokenKind::Newline)
       return fail(current().begin, current().end,
-                  "unexpected `:` after the statement");
+                  "unexpected `:` after the statement" + meantHere());
     reportAt(target, "only a name, attribute or item can be annotated");
   }
   accept(":");

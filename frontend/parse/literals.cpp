@@ -118,6 +118,24 @@ NumberScan scanNumber(std::string_view text) {
   return scan;
 }
 
+std::string withoutSuffix(std::string_view literal) {
+  static constexpr std::pair<std::string_view, std::string_view> suffixes[] = {
+      {"f", "float32"}, {"u", "uint32"}, {"ul", "uint64"}, {"ull", "uint64"},
+      {"l", "int64"},   {"ll", "int64"}, {"d", "float64"}};
+  std::size_t at = literal.find_last_of("0123456789.") + 1;
+  std::string suffix;
+  for (char c : literal.substr(at))
+    suffix += static_cast<char>(c | 0x20);
+  std::string number(literal.substr(0, at));
+  NumberScan scan = scanNumber(number);
+  bool isNumber = scan.length == number.size() && !scan.error;
+  for (auto [spelling, type] : suffixes)
+    if (suffix == spelling && isNumber)
+      return "; numbers have no suffix: write `" + number + "`, or `np." +
+             std::string(type) + "(" + number + ")`";
+  return "";
+}
+
 decltype(syntax::Expr::node) numberNode(std::string_view text) {
   std::string digits;
   for (char c : text)

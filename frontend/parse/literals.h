@@ -27,6 +27,9 @@ struct NumberScan {
 /// The number that `text` begins with.
 [[nodiscard]] NumberScan scanNumber(std::string_view text);
 
+/// The way out of a literal that is wrong for a suffix as C's, `1.0f`; else "".
+[[nodiscard]] std::string withoutSuffix(std::string_view literal);
+
 /// The node of a number that scanNumber accepted.
 [[nodiscard]] decltype(syntax::Expr::node) numberNode(std::string_view text);
 

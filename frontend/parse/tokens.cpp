@@ -130,8 +130,22 @@ private:
       add(TokenKind::Bad, bracket.at);
     else
       problem(bracket.at, bracket.at + 1,
-              std::string("`") + bracket.open + "` was never closed");
+              std::string("`") + bracket.open + "` was never closed" +
+                  (isBlock(bracket) ? "; a block has no braces, and is indented"
+                                    : ""));
     brackets_.clear();
+  }
+
+  // `if (a) {`: a dictionary or set stands behind no value.
+  bool isBlock(const Bracket &bracket) const {
+    std::size_t at = list_.tokens.size();
+    while (at > 0 && list_.tokens[at - 1].begin >= bracket.at)
+      --at;
+    if (bracket.open != '{' || at == 0)
+      return false;
+    const Token &before = list_.tokens[at - 1];
+    return before.kind == TokenKind::Name || before.code == tokenCode(")") ||
+           before.code == tokenCode("else");
   }
 
   // After a problem that leaves the rest of the line without meaning; false, as
@@ -339,7 +353,8 @@ private:
     NumberScan scan = scanNumber(text_.substr(at_));
     at_ += static_cast<std::uint32_t>(scan.length);
     if (scan.error)
-      problem(begin, at_, scan.error);
+      problem(begin, at_,
+              scan.error + withoutSuffix(text_.substr(begin, at_ - begin)));
     else
       add(TokenKind::Number, begin);
   }

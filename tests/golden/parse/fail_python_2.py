@@ -10,6 +10,6 @@ a <> b
 # fail_python_2.py:3:6: error: missing parentheses in the call of `exec` [SyntaxError]
 #   exec "b"
 #        ^~~
-# fail_python_2.py:4:4: error: expected an expression, found `>` [SyntaxError]
+# fail_python_2.py:4:3: error: `<>` is written `!=` [SyntaxError]
 #   a <> b
-#      ^
+#     ^~

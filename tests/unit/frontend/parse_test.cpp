@@ -189,11 +189,22 @@ TEST(Parse, OneMessageALineAndNoCascades) {
 TEST(Parse, HintsForWhoWritesC) {
   EXPECT_EQ(onlyError("a && b"), "1:3 `&&` is written `and`");
   EXPECT_EQ(onlyError("a || b"), "1:3 `||` is written `or`");
-  EXPECT_EQ(onlyError("i++"), "1:2 Python has no `++`; write `+= 1`");
+  EXPECT_EQ(onlyError("i++"), "1:2 Python has no `++`; write `i += 1`");
+  EXPECT_EQ(onlyError("f(x)--"), "1:5 Python has no `--`; write `-= 1`");
   EXPECT_EQ(onlyError("if a: b\nelse if c: d"),
             "2:6 expected `:`, found `if`; `else if` is written `elif`");
   EXPECT_EQ(onlyError("if a = b: c"),
             "1:6 expected `:`, found `=`; compare with `==`");
+}
+
+// What is C's is Python's, too, where it is no more than a name.
+TEST(Parse, WordsOfOthersAreNames) {
+  for (const char *text :
+       {"float * x", "int(x)", "let = 3", "var: int = 3", "auto[3] = 4",
+        "switch(a)", "x = a // b", "(int)", "(float)(x)", "foreach = 3",
+        "def function(int, float): pass", "const, char = 1, 2", "elseif.x = 1",
+        "for (int) in x: pass", "short -x", "x = y = -1.5e3", "{long: {void}}"})
+    EXPECT_EQ(onlyError(text), "0 errors") << text;
 }
 
 // What tree-sitter would accept.
