@@ -127,7 +127,7 @@ Value Evaluator::subscript(const Subscript &node, const Scope &scope,
       return classMember(*base.classScope, name.text, range);
   }
   if (base.kind == Value::Kind::Path && scope.isTypeNamespace)
-    return unknownType(base, range);
+    return unknownType(base, node.value->range);
   if (!base.isKnown())
     return base;
   std::vector<Value> indices;
@@ -236,6 +236,9 @@ Value Evaluator::callExpr(const syntax::Call &node, const Scope &scope,
     args.push_back(evaluate(*arg, scope));
     if (!args.back().isKnown())
       return args.back();
+    if (scope.isTypeNamespace && callee.kind == Value::Kind::Type &&
+        args.back().kind == Value::Kind::Path)
+      return unknownType(args.back(), arg->range);
   }
   if (!callee.isKnown())
     return callee;

@@ -309,8 +309,8 @@ Value typeSubscript(const Value &element, const syntax::Subscript &node,
                     SourceRange range);
 Value typeCall(const Value &callee, const std::vector<Value> &args,
                SourceRange range);
-/// A signature's or a type's text in numba's namespace; an Unknown gets
-/// `range`.
+/// A signature's or a type's text in numba's namespace, of an expression at
+/// `range`, in which an Unknown gets its place.
 Value evaluateTypeText(const std::string &text, SourceRange range);
 /// The same with `scope`'s names before numba's.
 Value evaluateTypeText(const std::string &text, SourceRange range,

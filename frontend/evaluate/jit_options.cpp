@@ -20,7 +20,8 @@ Value addArgumentTypes(const Value &given, SourceRange range,
   Value types = given;
   for (Value &element : types.elements)
     if (element.kind == Value::Kind::String)
-      element = evaluateTypeText(element.text, range);
+      if (element = evaluateTypeText(element.text, range); !element.isKnown())
+        return element;
   return addSignature(types, range, options);
 }
 

@@ -229,23 +229,23 @@ Value typeSubscript(const Value &element, const Subscript &node,
     return Value::unknown(range, "an array has at most 32 axes");
   Layout layout = Layout::A;
   for (int axis = 0; axis < ndim; ++axis) {
-    const auto *slice =
-        std::get_if<Slice>(&node.indices[static_cast<std::size_t>(axis)]->node);
+    const Expr &index = *node.indices[static_cast<std::size_t>(axis)];
+    const auto *slice = std::get_if<Slice>(&index.node);
     if (!slice || slice->lower || slice->upper)
-      return Value::unknown(range, axisForm);
+      return Value::unknown(index.range, axisForm);
     if (!slice->step)
       continue;
     if (!isIntegerLiteral(slice->step, 1))
-      return Value::unknown(range, axisForm);
+      return Value::unknown(index.range, axisForm);
     if (layout != Layout::A)
-      return Value::unknown(range, "only one axis can be `::1`");
+      return Value::unknown(index.range, "only one axis can be `::1`");
     if (axis == ndim - 1)
       layout = Layout::C;
     else if (axis == 0)
       layout = Layout::F;
     else
-      return Value::unknown(range, "only the first or the last axis can be "
-                                   "`::1`");
+      return Value::unknown(index.range, "only the first or the last axis can "
+                                         "be `::1`");
   }
   return Value::ofType(Type::array(element.type, ndim, layout));
 }
@@ -326,6 +326,29 @@ Value evaluateTypeText(const std::string &text, SourceRange range) {
   return evaluateTypeText(text, range, scope);
 }
 
+/// Where in the user's file the bytes from `begin` to `end` of `text` are,
+/// whose expression is at `range`: within its literal if that is there as it
+/// is, and once; else all of the expression.
+static SourceRange placeWithin(SourceRange range, const std::string &text,
+                               std::uint32_t begin, std::uint32_t end) {
+  if (!range.source)
+    return range;
+  std::string_view written = range.source->text(range);
+  std::vector<std::size_t> found;
+  for (char quote : {'"', '\''}) {
+    std::string literal = quote + text + quote;
+    for (std::size_t at = written.find(literal); at != written.npos;
+         at = written.find(literal, at + 1))
+      found.push_back(at + 1);
+  }
+  if (found.size() != 1)
+    return range;
+  auto first = range.begin + static_cast<std::uint32_t>(found[0]);
+  auto size = static_cast<std::uint32_t>(text.size());
+  return {range.source, first + std::min(begin, size),
+          first + std::min(end, size)};
+}
+
 Value evaluateTypeText(const std::string &text, SourceRange range,
                        const Scope &scope) {
   std::string read = readRecordTypes(text);
@@ -336,19 +359,29 @@ Value evaluateTypeText(const std::string &text, SourceRange range,
   ExprPtr expr = parseExpression(source, diagnostics);
   if (!expr && read.find_first_not_of(" \t\n") != read.npos)
     expr = parseExpression(bracketed, diagnostics);
+  // Places in `bracketed` are one more; those in a text with records are none
+  // of the user's.
+  auto placeOf = [&](const SourceRange &part) {
+    bool isWithin = part.source == &source || part.source == &bracketed;
+    std::uint32_t shift = part.source == &bracketed;
+    return isWithin && read == text && part.begin >= shift
+               ? placeWithin(range, text, part.begin - shift, part.end - shift)
+               : range;
+  };
   if (!expr)
-    return Value::unknown(range, "`" + text + "` is not a signature");
+    return Value::unknown(placeOf(diagnostics.all().front().range),
+                          "`" + text + "` is not a signature");
   Evaluator evaluator;
   Value value = evaluator.evaluate(*expr, scope);
   if (value.kind == Value::Kind::Path)
-    value = unknownType(value, range);
+    value = unknownType(value, expr->range);
   // "int32()" is a number in code, and here a signature.
   const auto *call = std::get_if<Call>(&expr->node);
   if (!value.isKnown() && call && call->args.empty() && call->keywords.empty())
     if (Value result = evaluator.evaluate(*call->callee, scope);
         result.kind == Value::Kind::Type)
       value = makeSignature(result.type, {}, range);
-  value.range = range;
+  value.range = value.isKnown() ? range : placeOf(value.range);
   if (value.kind == Value::Kind::Signature) {
     auto signature = std::make_shared<SignatureTypes>(*value.signature);
     signature->range = range;

@@ -18,9 +18,9 @@ def c(x):
 # fail_bad_jit_option_values.py:5:33: error: cannot read these arguments of `cuda.jit`: `device` must be True or False [BadJitArguments]
 #   @cuda.jit("void(float32[::1])", device=UNKNOWN)
 #                                   ^~~~~~~~~~~~~~
-# fail_bad_jit_option_values.py:9:11: error: cannot read these arguments of `cuda.jit`: `void(float32[::1]` is not a signature; write it as "void(float32[:], int64)" [BadJitArguments]
+# fail_bad_jit_option_values.py:9:26: error: cannot read these arguments of `cuda.jit`: `void(float32[::1]` is not a signature; write it as "void(float32[:], int64)" [BadJitArguments]
 #   @cuda.jit(signature="void(float32[::1]")
-#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#                            ^
 # fail_bad_jit_option_values.py:13:11: error: cannot read these arguments of `cuda.jit`: `types` is not defined; write it out, or give the name with -D NAME=VALUE [BadJitArguments]
 #   @cuda.jit(types.void(float32[::1]))
 #             ^~~~~

@@ -54,15 +54,15 @@ def result(a):
 # fail_jit_options.py:20:33: error: cannot read these arguments of `cuda.jit`: `typing` must be "python" or "numba" [BadJitArguments]
 #   @cuda.jit("void(float32[::1])", typing="c")
 #                                   ^~~~~~~~~~
-# fail_jit_options.py:25:11: error: cannot read these arguments of `cuda.jit`: Optional and none stand for a whole parameter [BadJitArguments]
+# fail_jit_options.py:25:17: error: cannot read these arguments of `cuda.jit`: Optional and none stand for a whole parameter [BadJitArguments]
 #   @cuda.jit("void(Tuple((Optional(int32), int32)))")
-#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_jit_options.py:30:11: error: cannot read these arguments of `cuda.jit`: NamedTuple takes the elements' types and the class, or its names as a string [BadJitArguments]
+#                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_jit_options.py:30:17: error: cannot read these arguments of `cuda.jit`: NamedTuple takes the elements' types and the class, or its names as a string [BadJitArguments]
 #   @cuda.jit("void(NamedTuple((float32, int32), 'x'))")
-#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# fail_jit_options.py:35:11: error: cannot read these arguments of `cuda.jit`: Optional and none stand for a whole parameter [BadJitArguments]
+#                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# fail_jit_options.py:35:17: error: cannot read these arguments of `cuda.jit`: Optional and none stand for a whole parameter [BadJitArguments]
 #   @cuda.jit("void(Tuple((none, int32)))")
-#             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+#                   ^~~~~~~~~~~~~~~~~~~~
 # fail_jit_options.py:40:38: error: cannot read these arguments of `cuda.jit`: `restype` must be a type [BadJitArguments]
 #   @cuda.jit(argtypes=["float32[::1]"], restype=3)
 #                                        ^~~~~~~~~
