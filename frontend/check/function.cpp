@@ -3,6 +3,7 @@
 #include "checker.h"
 #include "frontend/emit/observer.h"
 #include "frontend/evaluate/device_object.h"
+#include "frontend/hints/whole_function.h"
 #include "frontend/parse/syntax_walk.h"
 #include "frontend/types/optional_type.h"
 #include "frontend/values/chars.h"
@@ -67,6 +68,15 @@ FunctionChecker::FunctionChecker(FileChecker &file,
     indices_[names_[i]] = i;
   variableSlots_.resize(names_.size());
   collectWalrus(def_.body, walrus_);
+}
+
+/// Whether the source has one signature for it; what a running program or a
+/// command line gives stands at its name, or nowhere.
+static bool statesTypes(const FunctionValue &function) {
+  if (!function.jit || function.jit->signatures.size() != 1)
+    return false;
+  const SourceRange &range = function.jit->signatures[0].range;
+  return range.source && range.begin != function.def->nameRange.begin;
 }
 
 bool FunctionChecker::run(const std::vector<CallArgument> &params,
@@ -136,6 +146,8 @@ bool FunctionChecker::run(const std::vector<CallArgument> &params,
     file_.observer()->left();
   if (!returnValid_)
     returnType_ = Type::none();
+  if (valid)
+    warnOfFunction(function_, statesTypes(callee_), diagnostics());
   if (valid && returnsLocal_)
     borrowArrays();
   function_.returnType = returnType_;
