@@ -2,6 +2,7 @@
 #include "checker.h"
 #include "frontend/evaluate/captured.h"
 #include "frontend/evaluate/device_object.h"
+#include "frontend/hints/certain.h"
 #include "frontend/hints/misuse.h"
 #include "frontend/hints/near_names.h"
 #include "frontend/ir/compare_op.h"
@@ -327,6 +328,7 @@ ir::ExprPtr FunctionChecker::checkCondition(const Expr &expr,
                                             std::optional<bool> &known) {
   SourceRange range = expr.range;
   if (const auto *operation = std::get_if<BoolOp>(&expr.node)) {
+    warnOfNumberAlone(diagnostics(), *operation);
     // Only the truth of each operand matters, not their common type.
     ir::ExprPtr result;
     bool failed = false;

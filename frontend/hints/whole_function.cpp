@@ -64,6 +64,7 @@ void warnOfFunction(const ir::Function &function, bool statesTypes,
     return;
   Assigned assigned(function);
   warnOfOutside(function, assigned, diagnostics);
+  warnOfCertain(function, statesTypes, diagnostics);
 }
 
 } // namespace pyk2ptx

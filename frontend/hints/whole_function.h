@@ -20,6 +20,8 @@ void warnOfFunction(const ir::Function &function, bool statesTypes,
 /// The parts of it, each in a file of its name.
 void warnOfOutside(const ir::Function &function, const Assigned &assigned,
                    Diagnostics &diagnostics);
+void warnOfCertain(const ir::Function &function, bool statesTypes,
+                   Diagnostics &diagnostics);
 
 /// An integer that the text or a name gives.
 std::optional<std::int64_t> wholeConstant(const ir::Expr &expr);

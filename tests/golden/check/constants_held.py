@@ -60,6 +60,9 @@ def k(i, u, f):
 # constants_held.py:29:12: warning: this constant does not fit in 64 bits; the kernel computes with 0 [ConstantWraps]
 #       i[8] = -BIG + i[9]
 #              ^~~~
+# constants_held.py:30:20: warning: this is always True: an `int64` is from -9223372036854775808 to 9223372036854775807 [CertainComparison]
+#       f[1] = f[2] if i[9] < 3 * (1 << 63) else 1
+#                      ^~~~~~~~~~~~~~~~~~~~
 # constants_held.py:30:27: warning: this constant does not fit in 64 bits; the kernel computes with 9223372036854775808 [ConstantWraps]
 #       f[1] = f[2] if i[9] < 3 * (1 << 63) else 1
 #                             ^~~~~~~~~~~~~
