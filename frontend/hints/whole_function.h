@@ -22,6 +22,7 @@ void warnOfOutside(const ir::Function &function, const Assigned &assigned,
                    Diagnostics &diagnostics);
 void warnOfCertain(const ir::Function &function, bool statesTypes,
                    Diagnostics &diagnostics);
+void warnOfNone(const ir::Function &function, Diagnostics &diagnostics);
 
 /// An integer that the text or a name gives.
 std::optional<std::int64_t> wholeConstant(const ir::Expr &expr);
