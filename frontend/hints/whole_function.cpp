@@ -65,6 +65,7 @@ void warnOfFunction(const ir::Function &function, bool statesTypes,
   Assigned assigned(function);
   warnOfOutside(function, assigned, diagnostics);
   warnOfCertain(function, statesTypes, diagnostics);
+  warnOfLoneBarriers(function, assigned, diagnostics);
   warnOfNone(function, diagnostics);
 }
 

@@ -22,6 +22,8 @@ void warnOfOutside(const ir::Function &function, const Assigned &assigned,
                    Diagnostics &diagnostics);
 void warnOfCertain(const ir::Function &function, bool statesTypes,
                    Diagnostics &diagnostics);
+void warnOfLoneBarriers(const ir::Function &function, const Assigned &assigned,
+                        Diagnostics &diagnostics);
 void warnOfNone(const ir::Function &function, Diagnostics &diagnostics);
 
 /// An integer that the text or a name gives.

@@ -186,7 +186,6 @@ bool Grammar::failComment() {
 
 /// The way out, behind a message that the current token is not expected; "".
 std::string Grammar::meantHere() const {
-  std::string text(textOf(current()));
   std::size_t first = statementBegin();
   for (const Spelling &word : statementWords)
     if (at_ > first && tokens_[first].kind == TokenKind::Name &&

@@ -412,7 +412,7 @@ def k(x):
     else:
         cuda.syncthreads()
     x[i] = i
-""".replace("syncthreads()\n", "syncthreads()  # note Deadlock\n"), """
+""".replace("syncthreads()\n", "syncthreads()  # LoneBarrier; # note Deadlock\n"), """
 @cuda.jit
 def k(x):
     i = cuda.threadIdx.x
