@@ -204,7 +204,7 @@ Error reportError(const ModuleInfo &module, const Report &report,
   const ReportSite &site = module.sites[report.site];
   error.name = site.kind;
   error.text = site.source + ": " + site.kind;
-  if (site.kind == "IndexError") {
+  if (site.kind == "IndexError" && report.extent >= 0) {
     error.text += ": index " + std::to_string(report.index) +
                   " is out of bounds for axis " + std::to_string(report.axis) +
                   " with size " + std::to_string(report.extent);

@@ -63,6 +63,8 @@ SYSTEM = re.compile(r"sys/\w+\.h|(unistd|malloc|fcntl|link|poll|dirent|pthread|s
 ASKED = re.compile(r"""\b(?:info|builtinInfo\([^()]*\))\.name\s*
                        (?:\.\s*(?:starts_with|ends_with|find|compare|substr)\b|[=!]=)
                        |[<>]=?\s*Builtin::|\bBuiltin::\w+\s*[<>]""", re.X)
+# Undefined for the least integer.
+ABSOLUTE = re.compile(r"\bstd::l{0,2}abs\(")
 
 
 def folder_of(path):
@@ -253,6 +255,10 @@ def main():
                 line = text.count("\n", 0, match.start()) + 1
                 failures.append(f"{file.relative_to(ROOT)}:{line}: asks for a builtin's "
                                 f"name or place, `{match[0]}`; its effect answers")
+            for match in ABSOLUTE.finditer(text):
+                line = text.count("\n", 0, match.start()) + 1
+                failures.append(f"{file.relative_to(ROOT)}:{line}: std::abs of the least integer "
+                                "is undefined; magnitudeOf, or std::fabs")
     *problems, inside = python_problems()
     failures += problems
     print("\n".join(failures + [f"{count} includes, {wrong} not allowed; "

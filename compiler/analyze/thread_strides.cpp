@@ -9,6 +9,7 @@
 
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
+#include "frontend/types/magnitude.h"
 #include "loop_span.h"
 #include "uniform.h"
 
@@ -23,7 +24,7 @@ namespace {
 
 /// The largest elements that one access has: further apart, memory lies between
 /// them.
-constexpr std::int64_t largestAccess = 16;
+constexpr std::uint64_t largestAccess = 16;
 /// Of an axis that is not the last nobody knows the stride. Elements of less
 /// are colours of pixels, more often than not.
 constexpr std::int64_t leastElement = 4;
@@ -45,8 +46,9 @@ public:
           stepOf(*indices[axis], 0).value_or(0) != 0)
         return true;
     std::int64_t step = stepOf(*indices.back(), 0).value_or(0);
-    return std::abs(step) > largestAccess ||
-           std::abs(step) * element > largestAccess;
+    std::uint64_t far = magnitudeOf(step);
+    return far > largestAccess ||
+           far * static_cast<std::uint64_t>(element) > largestAccess;
   }
 
 private:

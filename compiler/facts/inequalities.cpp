@@ -15,6 +15,7 @@
 #include "inequalities.h"
 
 #include "compare_ops.h"
+#include "frontend/types/magnitude.h"
 #include "integer_types.h"
 #include "interval.h"
 #include "loop_facts.h"
@@ -176,7 +177,7 @@ void Inequalities::assume(const Polynomial &sum) {
   // Of one atom its bounds say it all.
   std::size_t parts = sum.parts().size() - (sum.constantPart() != 0);
   const Monomial &last = sum.parts().back();
-  if (parts > 1 || last.atoms.size() > 1 || std::abs(last.factor) > 1)
+  if (parts > 1 || last.atoms.size() > 1 || magnitudeOf(last.factor) > 1)
     facts_.push_back(sum);
 }
 

@@ -2,6 +2,7 @@
 #include "loop_facts.h"
 
 #include "frontend/ir/ir_walk.h"
+#include "frontend/types/magnitude.h"
 #include "integer_types.h"
 
 #include <algorithm>
@@ -180,7 +181,8 @@ std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
   if (!isNear || by == 0 || by <= -far || by >= far)
     return std::nullopt;
   std::int64_t way = by > 0 ? end - first : first - end;
-  std::int64_t turns = (way + std::abs(by) - 1) / std::abs(by);
+  auto size = static_cast<std::int64_t>(magnitudeOf(by));
+  std::int64_t turns = (way + size - 1) / size;
   return static_cast<std::uint64_t>(std::max<std::int64_t>(turns, 0));
 }
 

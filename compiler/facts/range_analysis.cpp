@@ -16,6 +16,7 @@
 #include "compare_ops.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/types/magnitude.h"
 #include "integer_types.h"
 #include "interval.h"
 #include "loop_facts.h"
@@ -346,8 +347,11 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
     if (call->builtin == Builtin::Abs && expr.type.scalar == Scalar::I64) {
       Interval x = evaluate(*call->args[0]);
       if (!isEmpty(x) && x.low > INT64_MIN)
-        return {x.contains(0) ? 0 : std::min(std::abs(x.low), std::abs(x.high)),
-                std::max(std::abs(x.low), std::abs(x.high))};
+        return {x.contains(0) ? 0
+                              : static_cast<std::int64_t>(std::min(
+                                    magnitudeOf(x.low), magnitudeOf(x.high))),
+                static_cast<std::int64_t>(
+                    std::max(magnitudeOf(x.low), magnitudeOf(x.high)))};
     }
     return type;
   }

@@ -162,8 +162,8 @@ llvm::Value *FunctionLowerer::knownPower(Scalar scalar, llvm::Value *base,
     // Of the inverse, and not the inverse of the product: that is 0 or inf
     // where the result is neither.
     return product(exponent < 0 ? quotient(scalar, one, base) : base,
-                   static_cast<unsigned>(std::abs(exponent)));
-  if (std::abs(exponent) != 0.5 && std::abs(exponent) != 1.5)
+                   static_cast<unsigned>(std::fabs(exponent)));
+  if (std::fabs(exponent) != 0.5 && std::fabs(exponent) != 1.5)
     return nullptr;
   // pow takes -0 for 0, and has a value for -inf.
   llvm::Value *positive =

@@ -509,6 +509,7 @@ struct FunctionLowerer {
   void raiseUnless(llvm::Value *condition, int site);
   int addSite(SourceRange range, const char *kind, const std::string &text);
   void report(int site, llvm::Value *index, llvm::Value *extent, unsigned axis);
+  llvm::Value *noExtent();
   void lower(const ir::Raise &node, SourceRange range);
   void endThread();
 

@@ -168,8 +168,11 @@ void FunctionLowerer::raiseUnless(llvm::Value *condition, int site,
   });
 }
 
+/// Report::extent of what is about no index.
+llvm::Value *FunctionLowerer::noExtent() { return i64(-1); }
+
 void FunctionLowerer::raiseUnless(llvm::Value *condition, int site) {
-  raiseUnless(condition, site, i64(0), i64(0), 0);
+  raiseUnless(condition, site, i64(0), noExtent(), 0);
 }
 
 /// What was proven and is not so is the compiler's own fault, and what it was
@@ -181,7 +184,7 @@ bool FunctionLowerer::looksAtProofs() const {
 void FunctionLowerer::tellUnless(llvm::Value *holds, llvm::Value *value,
                                  SourceRange range, const std::string &text) {
   unless(holds, "unproven", [&] {
-    report(addSite(range, "InternalError", text), value, i64(0), 0);
+    report(addSite(range, "InternalError", text), value, noExtent(), 0);
   });
 }
 
@@ -219,7 +222,7 @@ void FunctionLowerer::report(int site, llvm::Value *index, llvm::Value *extent,
 void FunctionLowerer::lower(const ir::Raise &node, SourceRange range) {
   checkLeave(range);
   if (node.report)
-    report(addSite(range, node.kind.c_str(), node.text), i64(0), i64(0), 0);
+    report(addSite(range, node.kind.c_str(), node.text), i64(0), noExtent(), 0);
   endThread();
 }
 

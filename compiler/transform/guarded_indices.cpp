@@ -20,6 +20,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "frontend/types/magnitude.h"
 #include "walking_slots.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ using namespace ir;
 namespace {
 
 /// A counter and as much stay in int64.
-constexpr std::int64_t mostAdded = std::int64_t(1) << 30;
+constexpr std::uint64_t mostAdded = std::uint64_t(1) << 30;
 
 /// Whether it is asked where it lies: outside, or, without guards, before the
 /// array, from whose end it is then counted.
@@ -249,7 +250,7 @@ private:
     auto found = slot ? known_.find(slot->slot) : known_.end();
     std::optional<Span> with =
         found != known_.end() ? spans_.of(right, known_) : std::nullopt;
-    if (!with || (added && (std::abs(*added) > mostAdded ||
+    if (!with || (added && (magnitudeOf(*added) > mostAdded ||
                             !staysInInt64(sum->op, ranges_.of(*sum->left),
                                           {*added, *added}))))
       return false;

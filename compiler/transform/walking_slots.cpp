@@ -37,7 +37,7 @@ bool staysNear(const LinearBound &bound, bool isUpper, const LoopSpans &spans,
                LoopTests &tests) {
   if (isUpper ? bound.range.high <= farthest : bound.range.low >= -farthest)
     return true;
-  if (!bound.expr || std::abs(bound.offset) > farthest)
+  if (!bound.expr || bound.offset < -farthest || bound.offset > farthest)
     return false;
   spans.require(
       tests, bound, isUpper ? CompareOp::LessEqual : CompareOp::GreaterEqual,

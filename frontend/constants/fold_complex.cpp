@@ -35,10 +35,10 @@ Side<Real> product(const Side<Real> &a, const Side<Real> &b) {
 template <class Real>
 Side<Real> quotient(const Side<Real> &a, const Side<Real> &b) {
   if (!b.isComplex || (b.real == 0 && b.imag == 0)) {
-    Real divisor = b.isComplex ? std::abs(b.real) : b.real;
+    Real divisor = b.isComplex ? std::fabs(b.real) : b.real;
     return {a.real / divisor, a.imag / divisor, true};
   }
-  if (std::abs(b.real) >= std::abs(b.imag)) {
+  if (std::fabs(b.real) >= std::fabs(b.imag)) {
     Real ratio = b.imag / b.real;
     Real scale = b.real + b.imag * ratio;
     return {(a.real + a.imag * ratio) / scale,
@@ -52,11 +52,11 @@ Side<Real> quotient(const Side<Real> &a, const Side<Real> &b) {
 
 template <class Real> Side<Real> power(Side<Real> a, const Side<Real> &b) {
   Side<Real> one = {1, 0, true};
-  if (b.imag == 0 && std::abs(b.real) <= 100 && b.real == std::floor(b.real)) {
+  if (b.imag == 0 && std::fabs(b.real) <= 100 && b.real == std::floor(b.real)) {
     Side<Real> result = one;
     a.isComplex = true;
     bool isFirst = true;
-    for (int n = std::abs(static_cast<int>(b.real)); n > 0; n >>= 1) {
+    for (int n = static_cast<int>(std::fabs(b.real)); n > 0; n >>= 1) {
       if (n & 1)
         result = isFirst ? a : product(result, a);
       isFirst = isFirst && (n & 1) == 0;

@@ -2,6 +2,7 @@
 // than another, its text, its elements; and the operators and subscripts of
 // host code, which choose among numbers, texts, containers and arrays.
 #include "fold.h"
+#include "frontend/types/magnitude.h"
 
 #include <algorithm>
 #include <charconv>
@@ -182,7 +183,7 @@ static std::string spellFloat(double value) {
     if (each >= '0' && each <= '9')
       digits += each;
   if (exponent < -4 || exponent >= 16) {
-    std::string power = std::to_string(std::abs(exponent));
+    std::string power = std::to_string(magnitudeOf(exponent));
     if (power.size() < 2)
       power = "0" + power;
     std::string fraction = digits.size() > 1 ? "." + digits.substr(1) : "";

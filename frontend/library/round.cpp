@@ -9,6 +9,7 @@
 #include "builtin.h"
 #include "frontend/emit/emitter.h"
 #include "frontend/tables/builtin_enum.h"
+#include "frontend/types/magnitude.h"
 #include "frontend/types/numba_typing.h"
 #include "frontend/values/array.h"
 #include "frontend/values/complex.h"
@@ -115,6 +116,10 @@ static ir::ExprPtr powerOfTen(Emitter &e, ir::ExprPtr digits,
   Operand array = e.constantArray(table, "powers_of_ten", range);
   Type type = Type::of(Scalar::I64);
   std::vector<ir::Let> lets;
+  // The least int64 has no negative.
+  digits = makeExpr(range, type,
+                    ir::Binary{ir::BinaryOp::Max, std::move(digits),
+                               makeInt(range, -mostDigits)});
   Operand count = e.once(Operand::ofExpr(std::move(digits)), lets);
   ir::ExprPtr negative =
       makeExpr(range, type,
@@ -147,8 +152,8 @@ static Operand roundToDigits(Emitter &e, Operand value, Operand digits,
   std::vector<ir::Let> lets;
   Operand power;
   if (digits.known) {
-    std::int64_t size =
-        std::min(std::abs(digits.known->number.asInt()), mostDigits);
+    std::uint64_t size = std::min<std::uint64_t>(
+        magnitudeOf(digits.known->number.asInt()), mostDigits);
     Number constant = Number::ofFloat(std::stod("1e" + std::to_string(size)));
     constant.type = wide;
     power = Operand::ofValue(Value::of(constant), range);

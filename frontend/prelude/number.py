@@ -124,6 +124,10 @@ def np__round_int(x, step):
 def np__round_digits(x, digits, power):
     # `power` is 10**abs(digits). What overflows on the way has no digits behind
     # the point: it stays as it is.
+    if digits > 308:
+        return x
+    if digits < -308:
+        return x * 0.0 if math.isfinite(x) else x
     scaled = x / power if digits < 0 else x * power
     whole = np.rint(scaled)
     back = whole * power if digits < 0 else whole / power

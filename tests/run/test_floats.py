@@ -257,6 +257,7 @@ def k(a, b, digits, whole, out32, out64, ints):
             out64[i, j] = round(b[i], digits[j])
         out64[i, digits.size] = round(b[i], 2)
         out64[i, digits.size + 1] = round(b[i], -3)
+        out64[i, digits.size + 2] = round(b[i], -(2**63))
         out32[i, digits.size] = round(a[i], 45)
         ints[i, 0] = round(whole[i], -2)
         ints[i, 1] = round(whole[i], 3)
@@ -264,7 +265,8 @@ def k(a, b, digits, whole, out32, out64, ints):
 """
     values = [0.0, -0.0, 0.5, 2.675, -2.675, 1e-5, 12345.678, -9876.5, 1e30,
               -1e300, 1e-300, 150.0, 250.0, np.inf, -np.inf, np.nan]
-    digits = np.array([0, 1, 2, 5, 22, 40, 308, 400, -1, -2, -30, -400])
+    digits = np.array([0, 1, 2, 5, 22, 40, 308, 400, -1, -2, -30, -400,
+                       2**63 - 1, -(2**63)])
     b = np.array(values)
     with np.errstate(over="ignore"):
         a = b.astype(np.float32)
@@ -273,8 +275,8 @@ def k(a, b, digits, whole, out32, out64, ints):
     n = b.size
     launch.check(
         source, "k", (1,), (32,),
-        [a, b, digits, whole, np.zeros((n, 13), np.float32),
-         np.zeros((n, 14)), np.zeros((n, 3), np.int64)],
+        [a, b, digits, whole, np.zeros((n, 15), np.float32),
+         np.zeros((n, 17)), np.zeros((n, 3), np.int64)],
     )
 
 

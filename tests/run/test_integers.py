@@ -418,3 +418,20 @@ def k(a, single, double, whole):
             source, "k", (1,), (64,),
             [a, np.zeros(a.size, np.float32), np.zeros(a.size), np.zeros((a.size, 4), np.int64)],
         )  # fmt: skip
+
+
+def test_conditions_with_the_least_integer(launch):
+    """It has no counterpart among the int64, and sums with it go around."""
+    source = """
+@cuda.jit
+def k(n, out):
+    for i in range(n):
+        if i + (-2**63) < n and n - (-2**63) < i:
+            out[i] += 1
+        if i < n + (-2**63):
+            out[i] += 2
+        for j in range(i, i - (-2**63), -(-2**63) // 2 - 1):
+            out[i] += 4
+"""
+    for n in (0, 1, 7):
+        launch.check(source, "k", (1,), (1,), [np.int64(n), np.zeros(8, np.int64)])

@@ -171,7 +171,7 @@ def k(x, out):
         x[1] = wrong
         got = launch(source, "k", (1,), (4,), [x, np.zeros(4, np.int64)])
         assert got[1].tolist() == [10, 0, 10, 30]
-        with pytest.raises(Failed, match="IndexError.*tuple index out of range"):
+        with pytest.raises(Failed, match="IndexError: tuple index out of range, block"):
             launch(
                 source, "k", (1,), (4,), [x, np.zeros(4, np.int64)],
                 options=("--bounds=raise",),
@@ -189,6 +189,9 @@ def k(x):
         raise ValueError(WHY, what, x)
 """
     with pytest.raises(Failed, match="ValueError: too large, here, x, block"):
+        launch(source, "k", (1,), (1,), [np.array([3])], options=("--debug",))
+    source = source.replace("ValueError", "IndexError")
+    with pytest.raises(Failed, match="IndexError: too large, here, x, block"):
         launch(source, "k", (1,), (1,), [np.array([3])], options=("--debug",))
 
 

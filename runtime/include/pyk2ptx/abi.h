@@ -210,7 +210,8 @@ struct Report {
   std::uint32_t block[3];
   std::uint32_t thread[3];
   /// The index as written in the source, the axis it was used on and that
-  /// axis's extent, for an IndexError.
+  /// axis's extent, for an IndexError of an array; the extent is negative for
+  /// all that is about no index.
   std::int64_t index;
   std::int64_t extent;
   std::uint32_t axis;

@@ -12,6 +12,10 @@ def rounding(x, out):
 
 # === --emit=ir --passes=-inline-functions
 # function np__round_digits__device(x: f64, digits: i64, power: f64) -> f64
+#   if digits > 308
+#     return x
+#   if digits < -308
+#     return x * 0.0 if math.isfinite(x) else x
 #   scaled: f64 = x / power if digits < 0 else x * power
 #   whole: f64 = rint(scaled)
 #   back: f64 = whole * power if digits < 0 else whole / power

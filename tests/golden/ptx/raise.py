@@ -86,7 +86,8 @@ def k(x, n):
 # 	// .globl	k
 # .func pyk2ptx_report
 # (
-# 	.param .b32 pyk2ptx_report_param_0
+# 	.param .b32 pyk2ptx_report_param_0,
+# 	.param .b64 pyk2ptx_report_param_1
 # )
 # ;
 # .visible .global .align 8 .b8 __pyk2ptx_report[56];
@@ -125,22 +126,28 @@ def k(x, n):
 # $L__BB0_1:
 # 	{ // callseq 2, 0
 # 	.param .b32 	param0;
+# 	.param .b64 	param1;
+# 	st.param.b64 	[param1], -1;
 # 	st.param.b32 	[param0], 0;
-# 	call.uni pyk2ptx_report, (param0);
+# 	call.uni pyk2ptx_report, (param0, param1);
 # 	} // callseq 2
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_3:
 # 	{ // callseq 1, 0
 # 	.param .b32 	param0;
+# 	.param .b64 	param1;
+# 	st.param.b64 	[param1], -1;
 # 	st.param.b32 	[param0], 1;
-# 	call.uni pyk2ptx_report, (param0);
+# 	call.uni pyk2ptx_report, (param0, param1);
 # 	} // callseq 1
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_5:
 # 	{ // callseq 0, 0
 # 	.param .b32 	param0;
+# 	.param .b64 	param1;
+# 	st.param.b64 	[param1], 0;
 # 	st.param.b32 	[param0], 2;
-# 	call.uni pyk2ptx_report, (param0);
+# 	call.uni pyk2ptx_report, (param0, param1);
 # 	} // callseq 0
 # 	bra.uni 	$L__BB0_10;
 # $L__BB0_8:
@@ -150,15 +157,18 @@ def k(x, n):
 #
 # }
 # .func pyk2ptx_report(
-# 	.param .b32 pyk2ptx_report_param_0
+# 	.param .b32 pyk2ptx_report_param_0,
+# 	.param .b64 pyk2ptx_report_param_1
 # )
 # {
 # 	.reg .pred 	%p<2>;
 # 	.reg .b32 	%r<9>;
+# 	.reg .b64 	%rd<2>;
 #
 # 	atom.relaxed.gpu.global.cas.b32 	%r2, [__pyk2ptx_report], 0, 1;
 # 	setp.ne.b32 	%p1, %r2, 0;
 # 	@%p1 bra 	$L__BB1_2;
+# 	ld.param.b64 	%rd1, [pyk2ptx_report_param_1];
 # 	ld.param.b32 	%r1, [pyk2ptx_report_param_0];
 # 	st.global.b32 	[__pyk2ptx_report+4], %r1;
 # 	mov.u32 	%r3, %ctaid.x;
@@ -171,7 +181,7 @@ def k(x, n):
 # 	st.global.v2.b32 	[__pyk2ptx_report+16], {%r5, %r6};
 # 	st.global.v2.b32 	[__pyk2ptx_report+24], {%r7, %r8};
 # 	st.global.b64 	[__pyk2ptx_report+32], 0;
-# 	st.global.b64 	[__pyk2ptx_report+40], 0;
+# 	st.global.b64 	[__pyk2ptx_report+40], %rd1;
 # 	st.global.b32 	[__pyk2ptx_report+48], 0;
 # 	fence.acq_rel.sys;
 # 	st.relaxed.sys.global.b32 	[__pyk2ptx_report], 2;

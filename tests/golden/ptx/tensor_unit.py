@@ -282,7 +282,7 @@ def k(a, b, c):
 # 	st.global.v2.b32 	[__pyk2ptx_report+16], {%r5, %r6};
 # 	st.global.v2.b32 	[__pyk2ptx_report+24], {%r7, %r8};
 # 	st.global.b64 	[__pyk2ptx_report+32], 0;
-# 	st.global.b64 	[__pyk2ptx_report+40], 0;
+# 	st.global.b64 	[__pyk2ptx_report+40], -1;
 # 	st.global.b32 	[__pyk2ptx_report+48], 0;
 # 	fence.acq_rel.sys;
 # 	st.relaxed.sys.global.b32 	[__pyk2ptx_report], 2;
