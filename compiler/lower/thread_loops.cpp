@@ -12,6 +12,9 @@
 // slot the same value, so all store it to one place, which takes effect when
 // the loop is over. A piece gives false where its thread has ended; the
 // thread's byte of `alive` then keeps it from the pieces that follow.
+//
+// Where a row or a warp is to run to its end before the next one begins, all of
+// this is symbol.turn, for one of them, which symbol.block calls for each.
 #include "compiler/blocks/thread_loops.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
@@ -129,7 +132,8 @@ ThreadLoops::Values ThreadLoops::makeValues(std::uint64_t bytes) {
 llvm::Value *ThreadLoops::allocate(llvm::Value *size) {
   constexpr std::uint64_t few = 8192;
   if (auto *known = llvm::dyn_cast<llvm::ConstantInt>(size);
-      known && known->getZExtValue() <= few) {
+      plan_.together() == ir::Together::Warp && known &&
+      known->getZExtValue() <= few) {
     llvm::AllocaInst *values = top_.createAlloca(
         llvm::ArrayType::get(b_.getInt8Ty(), known->getZExtValue()), "values");
     values->setAlignment(llvm::Align(hostFrameAlignment));
@@ -604,11 +608,12 @@ ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
       isForAll && !isTurn);
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
-  // No uniform value depends on others.
+  // Where all of a block go on together no uniform value depends on them.
   for (unsigned axis = 0; axis < 3; ++axis)
-    lowerer.thread[axis] = lowerer.b.getInt32(0);
-  for (unsigned axis = 0; axis < 3 && isTurn; ++axis)
-    lowerer.thread[axis] = function->getArg(2 + axis);
+    if (isTurn)
+      lowerer.thread[axis] = function->getArg(2 + axis);
+    else
+      lowerer.thread[axis] = lowerer.b.getInt32(0);
   lowerer.begin();
   PackedParams params{lowerer.b, function->getArg(0), info,
                       kernelParams(kernel)};

@@ -1,6 +1,8 @@
 // Constants that NumPy and Python refuse where a kernel computes on.
 #include "constants.h"
 
+#include "frontend/types/magnitude.h"
+
 #include <string>
 #include <vector>
 
@@ -68,8 +70,7 @@ void warnOfRight(Emitter &e, BinaryOp op, const Operand &left,
   if (shifts && number.type.isInteger() && number.type.scalar != Scalar::U64 &&
       number.asInt() < 0) {
     const char *other = op == BinaryOp::LeftShift ? ">>" : "<<";
-    // Of -2**63, too, which has no counterpart among the int64.
-    std::uint64_t by = -static_cast<std::uint64_t>(number.asInt());
+    std::uint64_t by = magnitudeOf(number.asInt());
     e.diagnostics().emit(range, diag::NegativeShift, std::string(spelling(op)),
                          number.asInt(),
                          "write `" + std::string(other) + " " +

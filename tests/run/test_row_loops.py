@@ -4,7 +4,7 @@ or a block, together. Against the simulator and against coroutines (-G)."""
 
 import numpy as np
 import pytest
-from test_thread_loops import check_both
+from test_thread_loops import Kernels, against_coroutines, check_both
 
 BLOCKS = [(32, 8), (5, 3), (1, 7), (8, 2, 3)]
 
@@ -214,3 +214,131 @@ def k(a, ends, out, w):
         check_both(launch, source, (2, 3), (16, 4), [
             floats(12, 32), np.arange(12) % 5, floats(10, 30), np.int64(w)
         ])
+
+
+class TurnKernels(Kernels):
+    """Kernels by chance in which nobody waits for the block. u0 to u2 are the same
+    for all threads of a turn; counters of loops are among them, and are read
+    behind the loops, too."""
+
+    def loop(self, depth, meets):
+        self.loops += 1
+        some = self.uniform if meets else self.varying
+        counter = f"i{self.loops}"
+        if self.random.random() < 0.4:
+            counter = f"{'u' if meets else 'v'}{self.random.randrange(3)}"
+        end = f"{self.value(some)} & 3"
+        bounds = self.random.choice([
+            end, end, f"p[{self.value(some)} & 7] & 3",
+            f"{self.value(some)} & 1, {end}, {self.random.randrange(1, 3)}",
+            f"{end}, -1, -1",
+        ])
+        self.add(depth, f"for {counter} in range({bounds}):")
+        self.block(depth + 1, meets)
+        if self.random.random() < 0.3:
+            self.add(depth + 1, f"if ({self.value(some)}) % 3 == {counter}:")
+            self.add(depth + 2, self.random.choice(["break", "continue"]))
+            self.block(depth + 1, meets)
+
+    def statement(self, depth, meets):
+        if depth < 4 and self.random.random() < 0.25:
+            self.loop(depth, meets)
+        elif self.random.random() < 0.1:
+            some = self.uniform if meets else self.varying
+            self.add(depth, f"if p[{self.value(some)} & 7] > 1 and {self.random.choice(some)} > 2:")
+            self.block(depth + 1, meets)
+        else:
+            super().statement(depth, meets)
+
+    def source(self):
+        self.lines.clear()
+        for _ in range(8):
+            self.statement(1, True)
+        return self.head + "\n".join(self.lines) + """
+    out[at] = v0 + 3 * v1 + 5 * v2 + 7 * u0 + 11 * u1 + 13 * u2 + own[t & 3]
+"""
+
+
+class RowKernels(TurnKernels):
+    uniform = ["u0", "u1", "u2", "n", "y", "p[y & 7]"]
+    varying = [*uniform, "v0", "v1", "v2", "t"]
+    head = """
+@cuda.jit
+def k(n, p, a, out):
+    own = cuda.local.array(4, np.int64)
+    t = int(cuda.threadIdx.x)
+    y = int(cuda.threadIdx.y)
+    at = (int(cuda.blockIdx.x) * int(cuda.blockDim.y) + y) * int(cuda.blockDim.x) + t
+    for j in range(4):
+        own[j] = j + t
+    u0 = n
+    u1 = 3
+    u2 = y + 2
+    v0 = t * 3 + 1
+    v1 = at
+    v2 = 7 - t
+"""
+
+    def exchange(self, depth):
+        name = f"v{self.random.randrange(3)}"
+        self.add(depth, f"{name} += a[{self.value(self.uniform)} & 7, t]")
+
+
+class WarpKernels(TurnKernels):
+    uniform = ["u0", "u1", "u2", "n", "w", "p[w & 7]"]
+    varying = [*uniform, "v0", "v1", "v2", "t"]
+    head = """
+@cuda.jit
+def k(n, p, a, out):
+    own = cuda.local.array(4, np.int64)
+    at = int(cuda.grid(1))
+    w = at // 32
+    t = int(cuda.threadIdx.x) % 32
+    for j in range(4):
+        own[j] = j + t
+    u0 = n
+    u1 = 3
+    u2 = w + 2
+    v0 = t * 3 + 1
+    v1 = at
+    v2 = 7 - t
+    if w > n:
+        return
+"""
+
+    def exchange(self, depth):
+        name = f"v{self.random.randrange(3)}"
+        lane = self.random.choice([str(self.random.randrange(32)), f"({self.value(self.uniform)}) & 31"])
+        self.add(depth, self.random.choice([
+            f"{name} += cuda.shfl_xor_sync(0xffffffff, {name}, {self.random.choice([1, 2, 16])})",
+            f"{name} = cuda.shfl_sync(0xffffffff, {name} + t, {lane})",
+            f"{name} -= cuda.shfl_down_sync(0xffffffff, {self.value(self.varying)}, {lane})",
+            f"u{self.random.randrange(3)} = int(cuda.ballot_sync(0xffffffff, {name} > 40)) & 15",
+            f"{name} += a[{self.value(self.uniform)} & 7, t]",
+        ]))
+
+    def statement(self, depth, meets):
+        # Returns are of whole warps.
+        before = len(self.lines)
+        super().statement(depth, meets)
+        isReturn = any(line.strip() == "return" for line in self.lines[before:])
+        if isReturn:
+            del self.lines[before:]
+            self.exchange(depth) if meets else self.add(depth, "v0 += 1")
+
+
+def turn_args(threads):
+    random = np.random.default_rng(4)
+    return [5, random.integers(0, 4, 8), random.integers(0, 99, (8, 32)), np.zeros(threads, np.int64)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rows_by_chance(launch, seed):
+    source = RowKernels(seed).source()
+    check_both(launch, source, (2,), (13, 3), turn_args(2 * 13 * 3))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_warps_by_chance(launch, seed):
+    source = WarpKernels(seed).source()
+    against_coroutines(launch, source, (2,), (96,), turn_args(192))
