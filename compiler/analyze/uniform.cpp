@@ -132,7 +132,7 @@ static bool isZeroTimes(const Expr &expr) {
 
 bool Uniformity::of(const Expr &expr) const {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
-    return slots_[slot->slot];
+    return ofSlot(slot->slot);
   if (std::holds_alternative<Atomic>(expr.node) ||
       std::holds_alternative<CallFunction>(expr.node))
     return false;

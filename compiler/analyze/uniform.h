@@ -26,7 +26,10 @@ public:
   /// Of the threads that take turns. Those of a warp are in a block whose rows
   /// are whole warps.
   Uniformity(const ir::Function &kernel, ir::Together together);
-  [[nodiscard]] bool ofSlot(ir::SlotId slot) const { return slots_[slot]; }
+  /// False of slots that the function has been given since.
+  [[nodiscard]] bool ofSlot(ir::SlotId slot) const {
+    return slot < slots_.size() && slots_[slot];
+  }
   [[nodiscard]] bool of(const ir::Expr &expr) const;
   /// Whether all threads run as many iterations of a While or ForRange.
   [[nodiscard]] bool ofLoop(const ir::Stmt &loop) const;

@@ -47,7 +47,8 @@ class ConditionSplitter {
 public:
   explicit ConditionSplitter(Function &kernel)
       : kernel_(kernel), uniform_(kernel, kernel.together),
-        slots_(kernel.slots.size()), reads_(readsIn(kernel.body)) {}
+        slots_(kernel.slots.size()),
+        readOutside_(countersReadOutside(kernel.body)) {}
 
   bool run() {
     kernel_.body = split(std::move(kernel_.body), {});
@@ -136,7 +137,7 @@ private:
     SourceRange range = loop.start->range;
     Block turn;
     // Others may still read what the counter was.
-    if (!uniform_.ofSlot(loop.slot) || isReadOutside(loop, reads_)) {
+    if (!uniform_.ofSlot(loop.slot) || readOutside_.contains(loop.slot)) {
       Type type = kernel_.slots[loop.slot].type;
       SlotId counter = addSlot(kernel_, type);
       turn.push_back({range, Assign{loop.slot, valueOf(counter, type, range)}});
@@ -171,7 +172,7 @@ private:
   const Uniformity uniform_;
   /// How many slots `uniform_` knows.
   std::size_t slots_;
-  const SlotReads reads_;
+  const SlotSet readOutside_;
   bool failed_ = false;
 };
 

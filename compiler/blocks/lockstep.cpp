@@ -67,7 +67,8 @@ class Lockstep {
 public:
   Lockstep(Function &kernel, const std::vector<bool> &barriers, bool joins)
       : kernel_(kernel), choices_(kernel, barriers, joins),
-        blockSlots_(findBlockSlots(kernel)), reads_(readsIn(kernel.body)) {}
+        blockSlots_(findBlockSlots(kernel)),
+        readOutside_(countersReadOutside(kernel.body)) {}
 
   /// Whether anything has changed.
   bool run() {
@@ -263,16 +264,22 @@ private:
     Block body;
     loop.inStep = true;
     if (!choice.offset) {
+      const SlotId given = loop.slot;
       // Threads whose mask is false keep what the counter was.
       if (!choices_.uniform().ofSlot(loop.slot) ||
-          (masks_ > 0 && isReadOutside(loop, reads_))) {
+          (masks_ > 0 && readOutside_.contains(loop.slot))) {
         SlotId counter = newSlot(int64Type());
         body.push_back(assign(loop.slot, valueOf(counter, int64Type(), range)));
         loop.slot = counter;
       }
-      ownCounters_.insert(loop.slot);
+      SlotId own = loop.slot;
+      ownCounters_.insert(own);
+      SlotSet assigned;
+      addAssigned(loop.body, assigned);
       for (Stmt &stmt : rewrite(std::move(loop.body)))
         body.push_back(std::move(stmt));
+      if (own != given && !assigned.contains(given))
+        replaceReads(body, given, own);
       loop.body = std::move(body);
       return;
     }
@@ -317,7 +324,7 @@ private:
   Function &kernel_;
   StepChoices choices_;
   const SlotSet blockSlots_;
-  const SlotReads reads_;
+  const SlotSet readOutside_;
   /// Of loops in step: what nothing outside of them reads, or a mask is not
   /// around.
   SlotSet ownCounters_;

@@ -68,19 +68,42 @@ bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   return isPure;
 }
 
-SlotReads readsIn(const Block &block) {
-  SlotReads reads;
-  forEachExprIn(block, [&](const Expr &expr) {
-    if (const auto *read = std::get_if<SlotValue>(&expr.node))
-      ++reads[read->slot];
-  });
-  return reads;
+/// Adds what is read outside of loops that count with it, `around`.
+static void addReadOutside(const Block &block, SlotSet &around,
+                           SlotSet &found) {
+  for (const Stmt &stmt : block) {
+    forEachOperandOf(stmt, [&](const Expr &root) {
+      forEachExpr(root, [&](const Expr &expr) {
+        const auto *read = std::get_if<SlotValue>(&expr.node);
+        if (read && !around.contains(read->slot))
+          found.insert(read->slot);
+      });
+    });
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    forEachBlockOf(stmt, [&](const Block &inner) {
+      if (!loop || !isRepeated(stmt, inner)) {
+        addReadOutside(inner, around, found);
+        return;
+      }
+      bool isFirst = around.insert(loop->slot).second;
+      if (!isFirst)
+        found.insert(loop->slot);
+      addReadOutside(inner, around, found);
+      if (isFirst)
+        around.erase(loop->slot);
+    });
+  }
 }
 
-bool isReadOutside(const ForRange &loop, const SlotReads &all) {
-  SlotReads own = readsIn(loop.body);
-  auto found = all.find(loop.slot);
-  return found != all.end() && found->second != own[loop.slot];
+SlotSet countersReadOutside(const Block &body) {
+  SlotSet around, found, counters;
+  addReadOutside(body, around, found);
+  forEachStmt(body, [&](const Stmt &stmt) {
+    const auto *loop = std::get_if<ForRange>(&stmt.node);
+    if (loop && found.contains(loop->slot))
+      counters.insert(loop->slot);
+  });
+  return counters;
 }
 
 bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {

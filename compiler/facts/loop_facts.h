@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -56,13 +55,9 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// Whether a statement of it, at any level, returns.
 [[nodiscard]] bool hasReturn(const ir::Block &block);
 
-/// How often each slot is read in the block and below.
-using SlotReads = std::unordered_map<ir::SlotId, unsigned>;
-[[nodiscard]] SlotReads readsIn(const ir::Block &block);
-/// Whether something but the loop itself reads its counter. `all` are the
-/// function's reads.
-[[nodiscard]] bool isReadOutside(const ir::ForRange &loop,
-                                 const SlotReads &all);
+/// Of a function's body, the counters of loops that may be read where no turn
+/// of such a loop has set them: behind it, or behind one in its own turn.
+[[nodiscard]] SlotSet countersReadOutside(const ir::Block &body);
 
 /// Whether a statement of it, at any level, is a loop.
 [[nodiscard]] bool hasLoop(const ir::Block &block);
