@@ -23,11 +23,6 @@ namespace pyk2ptx {
 
 using namespace ir;
 
-Uniformity::Uniformity(const Function &kernel)
-    : kernel_(kernel), slots_(kernel.slots.size(), true) {
-  findVarying();
-}
-
 Uniformity::Uniformity(const Function &kernel, unsigned axis)
     : kernel_(kernel), slots_(kernel.slots.size(), true), isOfLanes_(true) {
   for (unsigned each = 0; each < 3; ++each)

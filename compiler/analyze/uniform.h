@@ -17,15 +17,14 @@ namespace pyk2ptx {
 /// them the same.
 class Uniformity {
 public:
-  /// The function must outlive it, unchanged.
-  explicit Uniformity(const ir::Function &kernel);
+  /// Of the threads that take turns; the function must outlive it, unchanged.
+  /// Those of a warp are in a block whose rows are whole warps.
+  explicit Uniformity(const ir::Function &kernel,
+                      ir::Together together = ir::Together::Block);
   /// Of threads that differ in their place along `axis` alone, one of which
   /// does the work of all: what `:=` sets in a statement that it does for each
   /// is set for each.
   Uniformity(const ir::Function &kernel, unsigned axis);
-  /// Of the threads that take turns. Those of a warp are in a block whose rows
-  /// are whole warps.
-  Uniformity(const ir::Function &kernel, ir::Together together);
   /// False of slots that the function has been given since.
   [[nodiscard]] bool ofSlot(ir::SlotId slot) const {
     return slot < slots_.size() && slots_[slot];

@@ -14,7 +14,7 @@
 // condition costs what it costs in a kernel of ten thousand of them.
 #include "inequalities.h"
 
-#include "compare_ops.h"
+#include "frontend/ir/turned_ops.h"
 #include "frontend/types/magnitude.h"
 #include "integer_types.h"
 #include "interval.h"

@@ -13,8 +13,8 @@
 // How far what a loop moves now and then can get is in range_drifts.cpp.
 #include "range_analysis.h"
 
-#include "compare_ops.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/turned_ops.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/types/magnitude.h"
 #include "integer_types.h"

@@ -1,7 +1,7 @@
 // Expressions: those of one instruction, and the ones that branch. Arithmetic,
 // conversions, arrays and builtins have files of their own.
-#include "compiler/facts/compare_ops.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/turned_ops.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 

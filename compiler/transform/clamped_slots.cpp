@@ -13,8 +13,8 @@
 // Whatever x was: of numbers that were loaded as much is known.
 #include "clamped_slots.h"
 
-#include "compiler/facts/compare_ops.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/turned_ops.h"
 
 #include <utility>
 #include <vector>

@@ -14,12 +14,12 @@
 #include "guarded_indices.h"
 
 #include "clamped_slots.h"
-#include "compiler/facts/compare_ops.h"
 #include "compiler/facts/integer_types.h"
 #include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "frontend/ir/turned_ops.h"
 #include "frontend/types/magnitude.h"
 #include "walking_slots.h"
 

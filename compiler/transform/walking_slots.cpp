@@ -9,10 +9,10 @@
 // what it is less than: both are known before the loop, as of a counter.
 #include "walking_slots.h"
 
-#include "compiler/facts/compare_ops.h"
 #include "compiler/facts/integer_types.h"
 #include "compiler/facts/interval.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/turned_ops.h"
 
 #include <algorithm>
 #include <cmath>

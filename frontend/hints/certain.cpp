@@ -3,6 +3,7 @@
 // One that only repeats what a type says, beside another in a test of a range,
 // is meant: `x >= 0 and x < n`.
 #include "certain.h"
+#include "frontend/ir/turned_ops.h"
 #include "text_of.h"
 #include "whole_function.h"
 
@@ -145,7 +146,7 @@ private:
       return;
     Range range = rangeOf(type);
     std::optional<bool> result = resultOf(
-        isLeft ? turned(compare.op) : compare.op, placeOf(constant, range));
+        isLeft ? mirrored(compare.op) : compare.op, placeOf(constant, range));
     // What changes nothing there is a part of a test of a range.
     bool isRedundant = around && result == around->isAnd;
     if (!result || isRedundant)

@@ -4,6 +4,7 @@
 // `tid < s` of a half of the block. Where all may be there, as behind
 // `if i < n:` with a full last block, nothing is said; the CPU device's checks
 // see what a launch does.
+#include "frontend/ir/turned_ops.h"
 #include "frontend/tables/builtin_enum.h"
 #include "text_of.h"
 #include "whole_function.h"
@@ -120,7 +121,7 @@ private:
     bool isParting =
         (isOfThread(*compare->left) && parts(compare->op, *compare->right)) ||
         (isOfThread(*compare->right) &&
-         parts(turned(compare->op), *compare->left));
+         parts(mirrored(compare->op), *compare->left));
     return isParting ? &condition : nullptr;
   }
 

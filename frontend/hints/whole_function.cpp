@@ -14,21 +14,6 @@ std::optional<std::int64_t> wholeConstant(const ir::Expr &expr) {
   return static_cast<std::int64_t>(constant->bits);
 }
 
-ir::CompareOp turned(ir::CompareOp op) {
-  switch (op) {
-  case ir::CompareOp::Less:
-    return ir::CompareOp::Greater;
-  case ir::CompareOp::LessEqual:
-    return ir::CompareOp::GreaterEqual;
-  case ir::CompareOp::Greater:
-    return ir::CompareOp::Less;
-  case ir::CompareOp::GreaterEqual:
-    return ir::CompareOp::LessEqual;
-  default:
-    return op;
-  }
-}
-
 static bool isWordByte(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
          c == '.';

@@ -28,8 +28,6 @@ void warnOfNone(const ir::Function &function, Diagnostics &diagnostics);
 
 /// An integer that the text or a name gives.
 std::optional<std::int64_t> wholeConstant(const ir::Expr &expr);
-/// `b op a` for `a op b`.
-ir::CompareOp turned(ir::CompareOp op);
 /// Whether the text is made of numbers alone: a name may have another value
 /// where it is changed.
 bool isNumeral(const SourceRange &range);

@@ -29,17 +29,21 @@ std::optional<ir::Module> moduleWithUp(const std::string &body) {
   return checkedModule(text);
 }
 
+std::string stepsIn(const ir::Function &kernel) {
+  std::string steps;
+  forEachStmt(kernel.body, [&](const ir::Stmt &stmt) {
+    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
+      steps += loop->inStep ? '1' : '0';
+  });
+  return steps;
+}
+
 /// The loops of the kernel, outer ones first: 1 in step, 0 not.
 std::string stepsOf(const std::string &body) {
   std::optional<ir::Module> module = moduleWithUp(body);
   partSlots(*module);
   runInStep(*module);
-  std::string steps;
-  forEachStmt(module->functions.back().body, [&](const ir::Stmt &stmt) {
-    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
-      steps += loop->inStep ? '1' : '0';
-  });
-  return steps;
+  return stepsIn(module->functions.back());
 }
 
 /// The same, for a thread at y, and whether its rows are apart.
@@ -49,12 +53,8 @@ std::string rowsOf(const std::string &body) {
   partSlots(*module);
   runInStep(*module);
   const ir::Function &kernel = module->functions.back();
-  std::string steps;
-  forEachStmt(kernel.body, [&](const ir::Stmt &stmt) {
-    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
-      steps += loop->inStep ? '1' : '0';
-  });
-  return steps + (kernel.together == ir::Together::Row ? " by rows" : "");
+  return stepsIn(kernel) +
+         (kernel.together == ir::Together::Row ? " by rows" : "");
 }
 
 TEST(Lockstep, RowsApart) {

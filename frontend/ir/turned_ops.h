@@ -1,8 +1,8 @@
 // Comparisons of the typed IR turned round.
-#ifndef PYK2PTX_COMPILER_FACTS_COMPARE_OPS_H
-#define PYK2PTX_COMPILER_FACTS_COMPARE_OPS_H
+#ifndef PYK2PTX_FRONTEND_IR_TURNED_OPS_H
+#define PYK2PTX_FRONTEND_IR_TURNED_OPS_H
 
-#include "frontend/ir/ir.h"
+#include "ir.h"
 
 namespace pyk2ptx {
 
