@@ -30,6 +30,7 @@ class Case:
     tol: float = 0.0  # relative L2 error for floats, fraction of unequal elements for integers
     zero: tuple = ()  # outputs the kernel accumulates into; all other outputs start poisoned
     inout: tuple = ()  # outputs that are also inputs, restored before each check
+    once: bool = False  # a launch on what another left has other work: they are restored before each that is timed
     library: dict = field(default_factory=dict)  # name -> zero-argument call doing the same work
 
     @property

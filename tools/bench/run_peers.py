@@ -39,10 +39,11 @@ extern "C" __global__ void fma_peak(float* out, int iterations) {
 SPIN, FMA_PEAK = PROBES.get_function("spin"), PROBES.get_function("fma_peak")
 
 
-def gpu_times(launch, reps, spin_cycles=8_000_000):
-    """Milliseconds of each of `reps` launches by events. The GPU spins until all are enqueued, so
-    that what the host takes for a launch is in none of them."""
+def gpu_times(launch, reps, prepare=lambda: None, spin_cycles=8_000_000):
+    """Milliseconds of each of `reps` launches by events; what prepares each is in none. The GPU spins until
+    all are enqueued, so that what the host takes for a launch is in none of them either."""
     for _ in range(3):
+        prepare()
         launch()
     while True:
         events = [(cp.cuda.Event(), cp.cuda.Event()) for _ in range(reps)]
@@ -51,6 +52,7 @@ def gpu_times(launch, reps, spin_cycles=8_000_000):
         SPIN((1,), (1,), (np.int64(spin_cycles),))
         spun.record()
         for before, after in events:
+            prepare()
             before.record()
             launch()
             after.record()
@@ -127,11 +129,12 @@ def run_case(kernels, name, options):
     start, case = time.perf_counter(), make_case(kernels, name, options)
     record = {"set": kernels.name, "primitive": kernels.primitive(name), "work": case.work,
               "threads": case.threads, "variants": {}}
+    prepare = functools.partial(harness.restore, case, harness.saved(case)) if case.once else lambda: None
     launches = launches_of(kernels, name, case, options, record)
     rounds = {label: [] for label in launches}
     for _ in range(ROUNDS):
         for label, launch in launches.items():
-            rounds[label].append(gpu_times(launch, REPS))
+            rounds[label].append(gpu_times(launch, REPS, prepare))
     for label, times in rounds.items():
         medians = [statistics.median(t) for t in times]
         record["variants"][label].update(ms=statistics.median(sum(times, [])),

@@ -169,7 +169,7 @@ def least_of_blob(mask):
 
 
 def blob_union():
-    """Noise at about what percolates, of cells of several pixels. Later launches find the trees of the first."""
+    """Noise at about what percolates, of cells of several pixels."""
     height, width, block = side(12) - 8, side(12) + 24, BLOCKS["blob_union"]
     random = np.random.default_rng(1234)
     coarse = random.random((cdiv(height, 3), cdiv(width, 3))) < 0.58
@@ -186,7 +186,7 @@ def blob_union():
     labels = xp.arange(height * width, dtype=i32)
     return Case(dict(mask=xp.asarray(mask, np.uint8), labels=labels), grid2d(mask, block), block,
                 [(labels, xp.asarray(least_of_blob(mask).ravel(), i32), roots)], (mask.size, "sample"),
-                inout=("labels",))
+                inout=("labels",), once=True)
 
 
 CASES = {make.__name__: make for make in (biquad_bank, merkle_level, prune_sites, sgm_aggregate, viewshed,
