@@ -218,7 +218,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
       versionRegions(module);
     partLanes(module);
   }
-  if (device == TargetDevice::Gpu && which.has(Optimization::ApartCopies))
+  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
+      which.has(Optimization::ApartCopies))
     copyApart(module);
   verifyOrder(module);
   timer.lap("loops");

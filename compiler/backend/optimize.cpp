@@ -137,13 +137,12 @@ void addRowPasses(llvm::PassBuilder &builder, Optimizations which) {
 }
 
 /// Behind LLVM's passes over functions.
-void addLastPasses(llvm::PassBuilder &builder, Optimizations which,
-                   bool isGpu) {
+void addLastPasses(llvm::PassBuilder &builder, Optimizations which) {
   builder.registerOptimizerLastEPCallback([=](llvm::ModulePassManager &passes,
                                               llvm::OptimizationLevel,
                                               llvm::ThinOrFullLTOPhase) {
     llvm::FunctionPassManager last;
-    if (isGpu && which.has(Optimization::UnrollCounts))
+    if (which.has(Optimization::UnrollCounts))
       last.addPass(UnrollRests());
     if (which.has(Optimization::SmallSwitches))
       last.addPass(SmallSwitches());
@@ -202,10 +201,10 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
           passes.addPass(RepeatedLoads());
         });
   if (isLikeGpu && level > 1)
-    addLastPasses(builder, which, isGpu);
+    addLastPasses(builder, which);
   if (isLikeGpu && level > 1 && which.has(Optimization::UnrollWhole))
     unrollWhole(builder);
-  if (isGpu && level > 1 && which.has(Optimization::UnrollCounts))
+  if (isLikeGpu && level > 1 && which.has(Optimization::UnrollCounts))
     unrollFurther(builder);
   if (!isLikeGpu)
     addRowPasses(builder, which);

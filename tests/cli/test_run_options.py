@@ -3,6 +3,7 @@
 import json
 import re
 
+import numpy as np
 import pytest
 from conftest import FILL
 
@@ -186,3 +187,71 @@ def test_members_of_enumerations(pyk2ptx):
     assert "`Color.GREEN`: the class has no constant `GREEN`" in text
     text = pyk2ptx(*words, "Name.A", "Level.LOW", status=1).stderr
     assert "`Name.A`: its value is no real number" in text
+
+
+PARTS = """
+from numba import cuda
+
+@cuda.jit
+def k(x, y):
+    for i in range(y.shape[0]):
+        y[i] = x[i] + 1
+
+@cuda.jit
+def rows(whole, part):
+    for i in range(part.shape[0]):
+        for j in range(part.shape[1]):
+            part[i, j] += 10 * i + j
+
+@cuda.jit
+def call(x, f):
+    x[0] = f(x[0]) + 1
+
+@cuda.jit(device=True)
+def y(value):
+    return value * 3
+"""
+
+
+@pytest.fixture
+def parts(pyk2ptx):
+    pyk2ptx.write("p.py", PARTS)
+    return lambda *words, **more: pyk2ptx("run", *words, "--grid=1", "--block=1", "--device=cpu", **more)
+
+
+def test_parts_of_other_arguments(parts):
+    """`x` and `x[1:]` are the memory of the argument x."""
+    def lines(*words):
+        return parts(*words).stdout.splitlines()[:2]
+
+    assert lines("p.py::k", "arange(5)", "x") == ["x: int64 (5,) [1 2 3 4 5]", "y: int64 (5,) [1 2 3 4 5]"]
+    assert lines("p.py::k", "arange(5)", "x[1:]") == ["x: int64 (5,) [0 1 2 3 4]", "y: int64 (4,) [1 2 3 4]"]
+    assert lines("p.py::k", "x=y[::-1]", "y=arange(5)") == ["x: int64 (5,) [6 5 3 4 5]", "y: int64 (5,) [5 4 3 5 6]"]
+    assert lines("p.py::k", "arange(4)", "x[-1:1:-1]") == ["x: int64 (4,) [0 1 2 1]", "y: int64 (2,) [1 2]"]
+    assert lines("p.py::k", "arange(2)", "x[5:]") == ["x: int64 (2,) [0 1]", "y: int64 (0,) []"]
+    assert lines("p.py::call", "ones(2)", "y")[0] == "x: float64 (2,) [4. 1.]"
+
+
+def test_files_of_parts(parts, tmp_path):
+    file = str(tmp_path / "part.npy")
+    parts("p.py::k", "arange(float32,6)", "x[1::2]", f"--out=y={file}")
+    assert np.load(file).tolist() == [1, 2, 3]
+    parts("p.py::rows", "whole=zeros(int32,3x4,F)", "part=whole[::2, 1:3]", f"--out=part={file}")
+    assert np.load(file).tolist() == [[0, 1], [10, 11]]
+    parts("p.py::rows", "whole=zeros(int32,3x4)", "part=whole[::-1]", f"--out=whole={file}")
+    assert np.load(file).tolist() == [[20, 21, 22, 23], [10, 11, 12, 13], [0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize("word,text", [
+    ("x[7]", "IndexError: `x[7]`: index 7 of 5 elements"),
+    ("x[-6]", "IndexError: `x[-6]`: index -6 of 5 elements"),
+    ("x[1, 2]", "IndexError: `x[1, 2]`: the array has 1 axes"),
+    ("x[::0]", "ValueError: `x[::0]`: a slice is of integers, and its step is not 0"),
+    ("x[1.5:]", "ValueError: `x[1.5:]`: a slice is of integers, and its step is not 0"),
+    ("x[n]", "TypeError: `x[n]`: an index is an integer or a slice, as in x[1:, ::2]"),
+    ("x[1 +]", "TypeError: `x[1 +]`: no subscript can be read there"),
+    ("y=y[1:]", "TypeError: `y=y[1:]`: no other argument `y` is an array"),
+    ("z[1:]", "TypeError: `z[1:]`: no other argument `z` is an array"),
+])  # fmt: skip
+def test_parts_that_are_none(parts, word, text):
+    assert parts("p.py::k", "arange(5)", word, status=1).stderr == f"pyk2ptx: error: {text}\n"

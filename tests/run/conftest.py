@@ -97,8 +97,14 @@ VARIANT = "--variant=apart,small,small-grid,align=16,block={BLOCK}"
 program = ManyLaunches(PYK2PTX)
 
 
+class Part(str):
+    """An argument that is part of another's array, as the command line writes it: whole[1:]."""
+
+
 def to_word(value, path):
     """A Python value as an ARG of the command line."""
+    if isinstance(value, Part):
+        return str(value)
     if isinstance(value, np.ndarray):
         np.save(path, value)
         return str(path)

@@ -261,9 +261,13 @@ Result<RunArgument> parseRunArgument(const std::string &text) {
   if (std::optional<Call> call = splitCall(value))
     return parseCall(*call, std::move(argument));
   std::optional<RunNumber> number = parseNumber(value);
-  if (!number && isDottedName(value)) {
+  std::size_t named = identifierLength(value);
+  bool isPart = named && named < value.size() && value[named] == '[' &&
+                value.back() == ']';
+  if (!number && (isPart || isDottedName(value))) {
     argument.type = Type::none();
-    argument.function = value;
+    argument.function = isPart ? value.substr(0, named) : value;
+    argument.part = isPart ? value.substr(named) : "";
     return argument;
   }
   if (!number)

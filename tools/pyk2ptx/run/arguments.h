@@ -11,6 +11,8 @@
 //   Color.RED                              a member of an enumeration
 //   f, math.sqrt                           a function, by name
 //   (1, 2.5)  (x=1, y=zeros(4))            a tuple, a named tuple
+//   x, x[1:, ::2]                          the memory of the argument x, or of
+//                                          a part (shared_array.h)
 //   FILE.npy
 //   zeros([DTYPE,]SHAPE[,F])               also ones, empty
 //   full([DTYPE,]SHAPE,VALUE[,F])
@@ -60,8 +62,11 @@ struct RunArgument {
   RunNumber number;
   /// Set for arrays.
   std::optional<HostArray> array;
-  /// The name of a function of the file; the type is None's.
+  /// The name of a function of the file, or of another argument until
+  /// shareArrays; the type is None's.
   std::string function;
+  /// The subscript behind it, with its brackets.
+  std::string part;
   /// It is the parameter's default value.
   bool isDefault = false;
   /// Set for tuples; named where the words are NAME=VALUE.

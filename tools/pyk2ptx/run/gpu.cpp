@@ -14,7 +14,8 @@ namespace pyk2ptx {
 
 namespace {
 
-// The arrays on the device; scalars have an empty place.
+// The arrays on the device. Scalars have an empty place, and so have arrays in
+// the memory of one before.
 struct DeviceArrays {
   std::vector<std::optional<Buffer>> buffers;
   std::vector<std::uint64_t> addresses;
@@ -29,6 +30,14 @@ Result<DeviceArrays> upload(const Device &device,
     if (!argument.array)
       continue;
     const HostBytes &bytes = argument.array->bytes;
+    auto same = std::find_if(
+        arguments.data(), &argument, [&](const RunArgument &other) {
+          return other.array && other.array->bytes.data() == bytes.data();
+        });
+    if (same != &argument) {
+      arrays.addresses.back() = arrays.addresses[same - arguments.data()];
+      continue;
+    }
     Result<Buffer> buffer = device.allocate(bytes.size());
     if (!buffer)
       return buffer.error();
@@ -44,7 +53,7 @@ Result<DeviceArrays> upload(const Device &device,
 Result<void> download(const DeviceArrays &arrays,
                       const std::vector<RunArgument> &arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!arguments[i].array)
+    if (!arrays.buffers[i])
       continue;
     const HostBytes &bytes = arguments[i].array->bytes;
     if (Result<void> copied =

@@ -355,7 +355,7 @@ std::optional<HostBytes> HostBytes::make(std::size_t size) {
   if (!memory)
     return std::nullopt;
   std::memset(memory, 0, rounded);
-  bytes.data_.reset(static_cast<std::byte *>(memory));
+  bytes.data_.reset(static_cast<std::byte *>(memory), std::free);
   return bytes;
 }
 
@@ -367,23 +367,23 @@ std::int64_t HostArray::size() const {
 }
 
 std::byte *HostArray::element(std::int64_t index) const {
-  if (fortran) {
-    std::int64_t place = 0;
-    std::int64_t step = size();
-    for (std::size_t axis = shape.size(); axis-- > 0;) {
-      step /= shape[axis];
-      place += index % shape[axis] * step;
-      index /= shape[axis];
-    }
-    index = place;
+  if (!fortran && !isPart)
+    return bytes.data() + index * byteSize(elementType());
+  ArrayView places = view(0);
+  auto place = static_cast<std::int64_t>(places.address);
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    place += index % shape[axis] * places.strides[axis];
+    index /= shape[axis];
   }
-  return bytes.data() + index * byteSize(elementType());
+  return bytes.data() + place;
 }
 
 ArrayView HostArray::view(std::uint64_t address) const {
   ArrayView result =
       contiguousView(address, dtypeText(), byteSize(elementType()),
                      Span<const std::int64_t>(shape));
+  result.address += static_cast<std::uint64_t>(offset);
+  std::copy(strides.begin(), strides.end(), result.strides.begin());
   if (!fortran)
     return result;
   std::int64_t stride = byteSize(elementType());
@@ -520,7 +520,22 @@ std::string npyHeader(const HostArray &array) {
   return header + text;
 }
 
+/// A part's elements, by themselves.
+static Result<HostArray> withoutGaps(const HostArray &part) {
+  Result<HostArray> array =
+      makeHostArray(part.elementType(), part.shape, false);
+  auto size = static_cast<std::size_t>(byteSize(part.elementType()));
+  if (array)
+    for (std::int64_t i = 0; i < part.size(); ++i)
+      std::memcpy(array->element(i), part.element(i), size);
+  return array;
+}
+
 Result<void> writeNpy(const std::string &path, const HostArray &array) {
+  if (array.isPart) {
+    Result<HostArray> copy = withoutGaps(array);
+    return copy ? writeNpy(path, *copy) : copy.error();
+  }
   std::FILE *file = std::fopen(path.c_str(), "wb");
   if (!file)
     return osError("cannot write", path);

@@ -17,7 +17,8 @@
 
 namespace pyk2ptx {
 
-/// Zeroed bytes whose allocation may fail. 64-byte aligned.
+/// Zeroed bytes whose allocation may fail. 64-byte aligned. Copies are the same
+/// bytes.
 class HostBytes {
 public:
   HostBytes() = default;
@@ -28,15 +29,12 @@ public:
   std::size_t size() const { return size_; }
 
 private:
-  struct Free {
-    void operator()(std::byte *bytes) const { std::free(bytes); }
-  };
-  std::unique_ptr<std::byte, Free> data_;
+  std::shared_ptr<std::byte> data_;
   std::size_t size_ = 0;
 };
 
 /// An array in host memory, its elements without gaps in C's or, when
-/// `fortran`, in Fortran's order.
+/// `fortran`, in Fortran's order; or a part of one.
 struct HostArray {
   Scalar scalar = Scalar::F32;
   /// Set where the elements, of I64, count time.
@@ -46,6 +44,10 @@ struct HostArray {
   std::vector<std::int64_t> shape;
   bool fortran = false;
   HostBytes bytes;
+  bool isPart = false;
+  /// Of a part, in bytes: where in them it begins, and what each axis steps.
+  std::int64_t offset = 0;
+  std::vector<std::int64_t> strides = {};
   /// The spelling of a record or a time, to which views refer.
   std::string elementText = {};
 
@@ -60,7 +62,8 @@ struct HostArray {
   }
   /// The address of the element whose place in C's order is `index`.
   std::byte *element(std::int64_t index) const;
-  /// The array at `address`, which is bytes.data() or a device's copy of it.
+  /// The array in the bytes at `address`, which is bytes.data() or a device's
+  /// copy of it.
   ArrayView view(std::uint64_t address) const;
 };
 

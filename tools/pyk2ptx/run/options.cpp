@@ -376,6 +376,7 @@ ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   None  (1, 2.5)  (x=1, y=2)      None, a tuple, a named tuple
   f  math.sqrt                    a function of the file or a library, where the
                                   kernel states no types for it
+  x  x[1:]  x[:, ::2]             the array of the parameter x, or part of it
   FILE.npy                        an array
   zeros(float32,1024x8)           an array; also ones, empty,
                                   full(DTYPE,SHAPE,VALUE), arange(N),

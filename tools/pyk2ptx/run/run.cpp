@@ -23,6 +23,7 @@
 #include "options.h"
 #include "plot_arguments.h"
 #include "runtime/argument_facts.h"
+#include "shared_array.h"
 #include "tools/pyk2ptx/output/exit_status.h"
 #include "tools/pyk2ptx/output/render_json.h"
 #include "tools/pyk2ptx/output/terminal.h"
@@ -374,6 +375,8 @@ int run(const RunOptions &options) {
       bindArguments(*kernel, std::move(given));
   if (!arguments)
     return fail(arguments.error());
+  if (Result<void> shared = shareArrays(*arguments); !shared)
+    return fail(shared.error());
   if (Result<void> refused = refuseFunctions(*kernel, *arguments); !refused)
     return fail(refused.error());
   KernelTypes types{kernel->name, {}, {}};
@@ -422,6 +425,7 @@ static Argument adapted(const RunArgument &argument, const ArgInfo &taken,
   ArrayView view = array.view(address);
   std::optional<Type> vector = vectorByName(taken.dtype);
   bool isPart = vector && !array.record && view.ndim > 0 && !array.fortran &&
+                view.strides[view.ndim - 1] == view.itemSize &&
                 array.scalar == vector->record->fields[0].type.scalar &&
                 array.shape.back() ==
                     static_cast<std::int64_t>(vector->record->fields.size());
@@ -436,7 +440,7 @@ static Argument adapted(const RunArgument &argument, const ArgInfo &taken,
   if (taken.kind == ArgKind::Scalar && array.size() > 0 &&
       (isPart ? view.ndim == 0 : array.record && view.ndim == 0) &&
       view.dtype == taken.dtype)
-    return Argument::record(array.bytes.data(), view.itemSize);
+    return Argument::record(array.element(0), view.itemSize);
   return view;
 }
 
