@@ -50,17 +50,18 @@
 #include "compiler/blocks/turned_axes.h"
 #include "compiler/launch/coarsen_threads.h"
 #include "compiler/launch/launch_facts.h"
-#include "compiler/transform/apart_copies.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/contract.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/transform/inline_functions.h"
 #include "compiler/transform/kept_elements.h"
 #include "compiler/transform/near_remainders.h"
-#include "compiler/transform/part_lanes.h"
-#include "compiler/transform/small_copies.h"
-#include "compiler/transform/version_loops.h"
-#include "compiler/transform/version_regions.h"
+#include "compiler/versions/apart_copies.h"
+#include "compiler/versions/part_lanes.h"
+#include "compiler/versions/same_shapes.h"
+#include "compiler/versions/small_copies.h"
+#include "compiler/versions/version_loops.h"
+#include "compiler/versions/version_regions.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "kernel_ir.h"
@@ -210,6 +211,9 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) && !options.debug &&
       !options.lineInfo && which.has(Optimization::SmallCopies))
     copySmall(module);
+  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) && !options.debug &&
+      !options.lineInfo && which.has(Optimization::OneShape))
+    copyForOneShape(module);
   if (options.bounds != BoundsMode::Raise) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);

@@ -42,7 +42,7 @@ ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
                  "constants", "scopes", "evaluate", "emit", "hints", "values", "library", "primitives",
                  "check"],
-    "compiler": ["target", "facts", "analyze", "launch", "transform", "blocks", "host", "selection",
+    "compiler": ["target", "facts", "analyze", "launch", "transform", "versions", "blocks", "host", "selection",
                  "schedule", "switches", "backend",
                  "lower", ""],
     "runtime/jit": ["threads", "sanitize", "cpu", ""],

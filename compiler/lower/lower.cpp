@@ -391,6 +391,20 @@ void FunctionLowerer::cutParams(llvm::ArrayRef<ir::SlotId> params) {
   }
 }
 
+void FunctionLowerer::shareShape(llvm::ArrayRef<ir::SlotId> params) {
+  if (params.empty())
+    return;
+  llvm::Value *first =
+      b.CreateLoad(slots[params[0]]->getAllocatedType(), slots[params[0]]);
+  for (ir::SlotId i : params.drop_front()) {
+    llvm::Value *value = b.CreateLoad(slots[i]->getAllocatedType(), slots[i]);
+    for (unsigned axis = 0; axis < source.slots[i].type.ndim; ++axis)
+      value = b.CreateInsertValue(value, b.CreateExtractValue(first, 1 + axis),
+                                  1 + axis);
+    b.CreateStore(value, slots[i]);
+  }
+}
+
 /// What whoever launches a kernel sees to.
 void FunctionLowerer::describeParam(ir::SlotId param,
                                     llvm::ArrayRef<llvm::Argument *> args) {

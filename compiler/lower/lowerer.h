@@ -284,6 +284,9 @@ struct FunctionLowerer {
   /// Makes the entry block with the slots; the builder stands after it.
   void begin();
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
+  /// If::sameShape, from here on.
+  void shareShape(llvm::ArrayRef<ir::SlotId> params);
+  /// If::small, from here on.
   void cutParams(llvm::ArrayRef<ir::SlotId> params);
   /// Those whose extents are cut here, and arrays of few elements (ir::If).
   llvm::ArrayRef<ir::SlotId> cut, few;

@@ -123,7 +123,8 @@ static bool storesTwiceToOne(const ir::Block &block) {
 static bool endsApart(const ir::If &node) {
   return (node.isVersioned &&
           (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body))) ||
-         (!node.small.empty() && !hasLoop(node.body));
+         (!node.small.empty() && !hasLoop(node.body)) ||
+         !node.sameShape.empty();
 }
 
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
@@ -135,6 +136,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
   if (!node.isOfOperand)
     countLine(range, true);
   cutParams(node.small);
+  shareShape(node.sameShape);
   auto outer = std::pair(cut, few);
   if (!node.small.empty())
     std::tie(cut, few) =
@@ -146,7 +148,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
     // computed of them: who waits for that there begins no other loads.
-    if (node.isVersioned)
+    if (node.isVersioned || !node.sameShape.empty())
       holdApart(b);
     lowerBlock(node.orElse);
     if (endsApart(node) && !isTerminated())

@@ -185,7 +185,7 @@ struct Load {
   ExprPtr array;
   std::vector<Index> indices;
   /// Nothing stores to that memory while the kernel runs
-  /// (compiler/transform/apart_copies.h).
+  /// (compiler/versions/apart_copies.h).
   bool isUnchanging = false;
 };
 /// array[subscripts] as an array; covers every axis of `array`, in order. With
@@ -349,18 +349,22 @@ struct Evaluate {
 struct If {
   ExprPtr condition;
   Block body, orElse;
-  /// `orElse` is `body` with checks (compiler/transform/version_regions.h):
+  /// `orElse` is `body` with checks (compiler/versions/version_regions.h):
   /// what both begin with stays in both.
   bool isVersioned = false;
   /// `orElse` is `body` for one after the other of several threads' work, which
-  /// `body` does for all of them together (compiler/transform/part_lanes.h).
+  /// `body` does for all of them together (compiler/versions/part_lanes.h).
   bool isJoined = false;
   /// Parameters of the kernel, of which the condition says: int64 have
   /// `smallBits` with their sign, and arrays' extents as many without; those of
   /// them that have less than 2**smallSizeBits elements, too
-  /// (compiler/transform/small_copies.h).
+  /// (compiler/versions/small_copies.h).
   std::vector<SlotId> small = {}, few = {};
   static constexpr unsigned smallBits = 30, smallSizeBits = 31;
+  /// Parameters, arrays of as many axes and in C's order, of which the
+  /// condition says that their extents are equal
+  /// (compiler/versions/same_shapes.h).
+  std::vector<SlotId> sameShape = {};
   /// Of an operand, not always evaluated, that sets names: no `if` of the
   /// user's (named_values.h).
   bool isOfOperand = false;
@@ -377,7 +381,7 @@ struct ForRange {
   SlotId slot;
   ExprPtr start, stop, step;
   Block body, orElse;
-  /// Rarely run, so not worth unrolling (compiler/transform/version_loops.h).
+  /// Rarely run, so not worth unrolling (compiler/versions/version_loops.h).
   bool isCold = false;
   /// CPU device: the block runs it, and its threads take turns in each
   /// iteration (compiler/blocks/lockstep.h).

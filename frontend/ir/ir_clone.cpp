@@ -143,6 +143,7 @@ Stmt clone(const Stmt &stmt) {
                     n.isJoined,
                     n.small,
                     n.few,
+                    n.sameShape,
                     n.isOfOperand};
           },
           [&](const While &n) {

@@ -1,6 +1,6 @@
 // copyApart: which code it copies, and that both copies compute what the code
 // did, whatever memory the arrays share.
-#include "compiler/transform/apart_copies.h"
+#include "compiler/versions/apart_copies.h"
 #include "frontend/ir/ir_walk.h"
 #include "guarded_code.h"
 #include "host_jit.h"

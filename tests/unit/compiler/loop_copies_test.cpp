@@ -2,7 +2,7 @@
 #include "checked_module.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/guarded_indices.h"
-#include "compiler/transform/version_loops.h"
+#include "compiler/versions/version_loops.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <gtest/gtest.h>

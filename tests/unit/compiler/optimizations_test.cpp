@@ -97,6 +97,12 @@ const char *kernelFor(Optimization optimization) {
            "    for j in range(-n, n):\n"
            "        s += x[min(max(i + j, 0), x.size - 1)]\n"
            "    y[i] = s\n";
+  case Optimization::OneShape:
+    return "@cuda.jit('void(float32[:, ::1], float32[:, ::1], float32[:, "
+           "::1])')\n"
+           "def k(x, y, z):\n"
+           "    i, j = cuda.grid(2)\n"
+           "    x[j, i] = y[j, i] + z[j, i]\n";
   case Optimization::VersionLoops:
     return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
            "def k(x, y, n):\n"

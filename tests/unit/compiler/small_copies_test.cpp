@@ -1,7 +1,7 @@
 // copySmall: which kernels are there twice, and that each size goes the way
 // that computes with as many bits as it needs.
 #include "checked_module.h"
-#include "compiler/transform/small_copies.h"
+#include "compiler/versions/small_copies.h"
 #include "host_jit.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // versioned loop compute what the loop did.
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/count_loops.h"
-#include "compiler/transform/version_loops.h"
+#include "compiler/versions/version_loops.h"
 #include "frontend/tables/builtin_enum.h"
 #include "guarded_code.h"
 #include "host_jit.h"

@@ -1,7 +1,7 @@
 // versionRegions: which statements it versions, and that both copies compute
 // what the statements did.
 #include "compiler/transform/bounds.h"
-#include "compiler/transform/version_regions.h"
+#include "compiler/versions/version_regions.h"
 #include "frontend/ir/ir_walk.h"
 #include "guarded_code.h"
 #include "host_jit.h"

@@ -1,6 +1,6 @@
 // What takes a GPU work because sizes may have 64 bits.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_WORK_OF_SIZES_H
-#define PYK2PTX_COMPILER_TRANSFORM_WORK_OF_SIZES_H
+#ifndef PYK2PTX_COMPILER_VERSIONS_WORK_OF_SIZES_H
+#define PYK2PTX_COMPILER_VERSIONS_WORK_OF_SIZES_H
 
 #include "frontend/ir/ir.h"
 #include "sizes.h"

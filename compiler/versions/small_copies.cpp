@@ -20,10 +20,10 @@
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/short_places.h"
 #include "compiler/facts/loop_facts.h"
+#include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "guarded_indices.h"
 #include "work_of_sizes.h"
 
 namespace pyk2ptx {

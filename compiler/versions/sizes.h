@@ -1,6 +1,6 @@
 // Which values have few bits where extents and integers of a launch have.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_SIZES_H
-#define PYK2PTX_COMPILER_TRANSFORM_SIZES_H
+#ifndef PYK2PTX_COMPILER_VERSIONS_SIZES_H
+#define PYK2PTX_COMPILER_VERSIONS_SIZES_H
 
 #include "compiler/facts/loop_facts.h"
 #include "compiler/facts/ranges.h"

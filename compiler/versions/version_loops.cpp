@@ -14,10 +14,10 @@
 
 #include "compiler/facts/interval.h"
 #include "compiler/facts/loop_facts.h"
+#include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "guarded_indices.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 // Code that stores and then loads, for launches whose arrays are apart.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_APART_COPIES_H
-#define PYK2PTX_COMPILER_TRANSFORM_APART_COPIES_H
+#ifndef PYK2PTX_COMPILER_VERSIONS_APART_COPIES_H
+#define PYK2PTX_COMPILER_VERSIONS_APART_COPIES_H
 
 #include "frontend/ir/ir.h"
 

@@ -23,10 +23,10 @@
 #include "version_regions.h"
 
 #include "compiler/facts/loop_facts.h"
+#include "compiler/transform/guarded_indices.h"
+#include "compiler/transform/implied_tests.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "guarded_indices.h"
-#include "implied_tests.h"
 
 #include <algorithm>
 #include <iterator>

@@ -20,16 +20,16 @@
 // what it reads (memory_order.h).
 #include "apart_copies.h"
 
-#include "apart_test.h"
 #include "compiler/analyze/array_roots.h"
 #include "compiler/analyze/loop_span.h"
 #include "compiler/analyze/memory_order.h"
 #include "compiler/analyze/slot_flow.h"
 #include "compiler/facts/loop_facts.h"
+#include "compiler/transform/apart_test.h"
+#include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
-#include "guarded_indices.h"
 
 #include <algorithm>
 #include <iterator>

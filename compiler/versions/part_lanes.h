@@ -1,7 +1,7 @@
 // part_lanes: threads that one joins go on by themselves where an index is
 // outside.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_PART_LANES_H
-#define PYK2PTX_COMPILER_TRANSFORM_PART_LANES_H
+#ifndef PYK2PTX_COMPILER_VERSIONS_PART_LANES_H
+#define PYK2PTX_COMPILER_VERSIONS_PART_LANES_H
 
 #include "frontend/ir/ir.h"
 

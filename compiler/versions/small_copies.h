@@ -1,6 +1,6 @@
 // Kernels whose indices take work, once more for arrays of everyday sizes.
-#ifndef PYK2PTX_COMPILER_TRANSFORM_SMALL_COPIES_H
-#define PYK2PTX_COMPILER_TRANSFORM_SMALL_COPIES_H
+#ifndef PYK2PTX_COMPILER_VERSIONS_SMALL_COPIES_H
+#define PYK2PTX_COMPILER_VERSIONS_SMALL_COPIES_H
 
 #include "frontend/ir/ir.h"
 
