@@ -307,10 +307,10 @@ Operand FunctionChecker::powerOperation(Operand left, Operand right,
                  std::move(lets)));
 }
 
-/// min and max of integers some of which are uint64 and some are not, compared
-/// as the numbers that they are. The lesser of an int64 and a uint64 is an
-/// int64, of the uint64 only what fits counts; the greater is a uint64, and of
-/// the int64 only what is not negative counts.
+/// min and max of integers some of which are uint64, compared as the numbers
+/// that they are. The lesser of an int64 and a uint64 is an int64, of the
+/// uint64 only what fits counts; the greater is a uint64, and of the int64 only
+/// what is not negative counts. The result is held as one of uint64.
 ir::ExprPtr FunctionChecker::mixedExtreme(bool isMin,
                                           std::vector<Operand> operands,
                                           SourceRange range) {
@@ -359,12 +359,7 @@ ir::ExprPtr FunctionChecker::mixedExtreme(bool isMin,
       resultCanBeNegative = false;
     }
   }
-  return convert(std::move(result), isMin ? wholes : naturals);
-}
-
-static bool isUint64(const Value &value) {
-  const Type &type = value.number.type;
-  return type.scalar == Scalar::U64 && type.isInteger();
+  return convert(std::move(result), naturals);
 }
 
 /// min or max of constants, as at run time; nothing where it is none.
@@ -372,7 +367,7 @@ static std::optional<Operand> knownExtreme(Emitter &e, const char *name,
                                            std::vector<Value> values,
                                            const Type &type,
                                            SourceRange range) {
-  if (type.isInteger() && std::ranges::any_of(values, isUint64))
+  if (type.scalar == Scalar::U64 && type.isInteger())
     for (Value &value : values) {
       Type held = value.number.type;
       value = heldAs(std::move(value), held);
@@ -426,7 +421,7 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     if (isTime(operand))
       return callTime(*this, isMin ? Builtin::Min : Builtin::Max,
                       std::move(operands), range);
-  bool allKnown = true, allUnsigned = true;
+  bool allKnown = true;
   std::vector<Value> values;
   std::optional<Type> type;
   for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -445,26 +440,19 @@ Operand FunctionChecker::minMax(bool isMin, std::vector<Operand> operands,
     if (operand.known)
       values.push_back(*operand.known);
     Type own = typeOf(operand);
-    allUnsigned = allUnsigned && own.scalar == Scalar::U64;
     type = isNumba() ? join(type ? *type : own, own)
                      : arithmeticType(type ? *type : own, own);
   }
-  bool isMixed = !isNumba() && type->isInteger() &&
-                 type->scalar == Scalar::U64 && !allUnsigned;
-  // No more than one of them that is no uint64.
-  if (isMixed && isMin)
-    type = Type::of(Scalar::I64);
   if (allKnown)
     if (std::optional<Operand> known =
             knownExtreme(*this, name, std::move(values), *type, range))
       return std::move(*known);
   // numba joins them, and a literal is an int64.
-  std::optional<Type> common = isNumba() || (isMixed && isMin)
-                                   ? std::nullopt
-                                   : commonInteger(*this, operands);
+  std::optional<Type> common =
+      isNumba() ? std::nullopt : commonInteger(*this, operands);
   if (common)
     type = common;
-  else if (isMixed)
+  else if (type->scalar == Scalar::U64 && type->isInteger())
     return Operand::ofExpr(mixedExtreme(isMin, std::move(operands), range));
   Type wide = computable(*type);
   ir::ExprPtr result;

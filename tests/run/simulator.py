@@ -551,7 +551,7 @@ BFLOAT16 = Brain()
 DTYPES["boolean"] = DTYPES["bool_"] = DTYPES["bool"]
 
 
-def best(values, better, default=None, least=False):
+def best(values, better, default=None):
     values = list(values[0]) if len(values) == 1 else values
     if not values:
         return default
@@ -563,8 +563,6 @@ def best(values, better, default=None, least=False):
     kind = "i64"
     for v in values:
         kind = join(kind, kind_of(v))
-    if least and kind == "u64" and any(kind_of(v) != "u64" for v in values):
-        kind = "i64"  # no more than one of those
     chosen = None
     for v in values:
         # Integers are compared as they are, whichever type holds the result.
@@ -773,7 +771,7 @@ def make_namespace(cuda, printed):
     names["complex"] = to_complex
     own = (Num, Complex, times.Time)
     names["abs"] = lambda x: +abs(x) if isinstance(x, own) else Num(abs(x), kind_of(x))
-    names["min"] = lambda *v, **other: best(v, lambda a, b: a < b, least=True, **other)
+    names["min"] = lambda *v, **other: best(v, lambda a, b: a < b, **other)
     names["max"] = lambda *v, **other: best(v, lambda a, b: a > b, **other)
     names["int"] = lambda x=0: Num(
         int(x) if isinstance(x, times.Time) else to_int(value_of(x)), "i64"

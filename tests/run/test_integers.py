@@ -387,12 +387,6 @@ def k(a, b, out):
         out[i, 7] = max(uint64(5), -128)
         out[i, 8] = min(a[i], b[i]) == a[i]
         out[i, 9] = max(a[i], b[i]) == a[i]
-        out[i, 10] = min(a[i], b[i]) < 0
-        out[i, 11] = min(a[i], b[i]) * 0.5 < 0
-        out[i, 12] = min(b[i], 7, a[i]) - 9 < 0
-        out[i, 13] = min(7, uint64(9)) - 9 < 0
-        out[i, 14] = min(uint64(a[i]), uint64(b[i])) - 9 < 0
-        out[i, 15] = max(a[i], b[i], 3) - 9 < 0
 """
 
 
@@ -400,7 +394,7 @@ def k(a, b, out):
 @pytest.mark.parametrize("first", [True, False])
 def test_extremes_of_mixed_signs(launch, signed, first):
     both = pairs(signed, "uint64") if first else pairs("uint64", signed)
-    out = np.zeros((both[0].size, 16), np.int64)
+    out = np.zeros((both[0].size, 10), np.int64)
     launch.check(EXTREMES, "k", (-(-both[0].size // 128),), (128,), [*both, out])
 
 

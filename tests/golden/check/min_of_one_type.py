@@ -40,9 +40,9 @@ def k(a, b, u, n, f):
 #   a[guard 2] = i32(below)
 #   mixed: i64 = min(i64(n), i64(b[guard 3]))
 #   a[guard 3] = i32(mixed)
-#   large: i64 = i64(min(min(u[guard 0], u[guard 1]), u64(5)))
-#   u[guard 2] = u64(large)
-#   signed: i64 = min(i64(min(u[guard 0], u64(9223372036854775807))), i64(n))
+#   large: u64 = min(min(u[guard 0], u[guard 1]), u64(5))
+#   u[guard 2] = large
+#   signed: u64 = u64(min(i64(min(u[guard 0], u64(9223372036854775807))), i64(n)))
 #   a[guard 4] = i32(signed)
 #   real: f32 = min(f32(n), f)
 #   a[guard 5] = i32(real)
