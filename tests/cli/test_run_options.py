@@ -229,6 +229,7 @@ def test_parts_of_other_arguments(parts):
     assert lines("p.py::k", "x=y[::-1]", "y=arange(5)") == ["x: int64 (5,) [6 5 3 4 5]", "y: int64 (5,) [5 4 3 5 6]"]
     assert lines("p.py::k", "arange(4)", "x[-1:1:-1]") == ["x: int64 (4,) [0 1 2 1]", "y: int64 (2,) [1 2]"]
     assert lines("p.py::k", "arange(2)", "x[5:]") == ["x: int64 (2,) [0 1]", "y: int64 (0,) []"]
+    assert lines("p.py::k", "arange(3)", f"x[::{(1 << 63) - 1}]") == ["x: int64 (3,) [1 1 2]", "y: int64 (1,) [1]"]
     assert lines("p.py::call", "ones(2)", "y")[0] == "x: float64 (2,) [4. 1.]"
 
 
@@ -246,10 +247,15 @@ def test_files_of_parts(parts, tmp_path):
     ("x[7]", "IndexError: `x[7]`: index 7 of 5 elements"),
     ("x[-6]", "IndexError: `x[-6]`: index -6 of 5 elements"),
     ("x[1, 2]", "IndexError: `x[1, 2]`: the array has 1 axes"),
-    ("x[::0]", "ValueError: `x[::0]`: a slice is of integers, and its step is not 0"),
-    ("x[1.5:]", "ValueError: `x[1.5:]`: a slice is of integers, and its step is not 0"),
+    ("x[::0]", "ValueError: `x[::0]`: a slice is of integers of 64 bits, and its step is not 0"),
+    ("x[1.5:]", "ValueError: `x[1.5:]`: a slice is of integers of 64 bits, and its step is not 0"),
+    ("x[:1 << 70]", "ValueError: `x[:1 << 70]`: a slice is of integers of 64 bits, and its step is not 0"),
     ("x[n]", "TypeError: `x[n]`: an index is an integer or a slice, as in x[1:, ::2]"),
+    ("x[True]", "TypeError: `x[True]`: an index is an integer or a slice, as in x[1:, ::2]"),
+    ("x[1 << 70]", "TypeError: `x[1 << 70]`: an index is an integer or a slice, as in x[1:, ::2]"),
     ("x[1 +]", "TypeError: `x[1 +]`: no subscript can be read there"),
+    ("x[1:][2:]", "TypeError: `x[1:][2:]`: no subscript can be read there"),
+    ("x[0] + x[1]", "TypeError: `x[0] + x[1]`: no subscript can be read there"),
     ("y=y[1:]", "TypeError: `y=y[1:]`: no other argument `y` is an array"),
     ("z[1:]", "TypeError: `z[1:]`: no other argument `z` is an array"),
 ])  # fmt: skip

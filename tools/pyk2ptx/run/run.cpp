@@ -375,7 +375,9 @@ int run(const RunOptions &options) {
       bindArguments(*kernel, std::move(given));
   if (!arguments)
     return fail(arguments.error());
-  if (Result<void> shared = shareArrays(*arguments); !shared)
+  Result<void> shared;
+  runOnLargeStack([&] { shared = shareArrays(*arguments); });
+  if (!shared)
     return fail(shared.error());
   if (Result<void> refused = refuseFunctions(*kernel, *arguments); !refused)
     return fail(refused.error());

@@ -24,18 +24,25 @@ Result<void> select(HostArray &part, std::size_t axis, std::size_t &kept,
                     const Value &index, const RunArgument &argument) {
   std::int64_t extent = part.shape[axis], stride = part.strides[axis];
   if (index.kind == Value::Kind::Slice) {
-    std::optional<SlicePlaces> places = placesOf(index, extent);
+    bool isWide = std::ranges::any_of(index.elements, [](const Value &each) {
+      return each.isInteger() && each.number.big;
+    });
+    std::optional<SlicePlaces> places;
+    if (!isWide)
+      places = placesOf(index, extent);
     if (!places)
       return errorOf("ValueError", argument,
-                     "a slice is of integers, and its step is not 0");
+                     "a slice is of integers of 64 bits, and its step is not "
+                     "0");
     if (places->count > 0)
       part.offset += places->first * stride;
     part.shape[kept] = places->count;
-    part.strides[kept] = stride * places->step;
+    // Of one element any, and the product of a great one would overflow.
+    part.strides[kept] = places->count > 1 ? stride * places->step : stride;
     ++kept;
     return {};
   }
-  if (!index.isInteger() || index.number.big)
+  if (!index.isInteger() || index.number.big || index.number.type.isBool())
     return errorOf("TypeError", argument,
                    "an index is an integer or a slice, as in x[1:, ::2]");
   std::int64_t at = index.number.asInt();
@@ -53,7 +60,8 @@ Result<HostArray> partOf(HostArray array, const RunArgument &argument) {
   syntax::ExprPtr expr = parseExpression(source, ignored);
   const auto *subscript =
       expr ? std::get_if<syntax::Subscript>(&expr->node) : nullptr;
-  if (!subscript)
+  if (!subscript ||
+      !std::holds_alternative<syntax::Name>(subscript->value->node))
     return errorOf("TypeError", argument, "no subscript can be read there");
   if (subscript->indices.size() > array.shape.size())
     return errorOf("IndexError", argument,
