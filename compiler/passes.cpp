@@ -29,6 +29,8 @@
 //               threads
 //   small       GPUs: kernels whose indices take work are twice there, once for
 //               sizes of 30 bits
+//   one shape   GPUs: straight kernels are twice there, once for arrays of one
+//               shape
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores
@@ -208,22 +210,20 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
     countLoops(module, isInStep ? WrappingLoops::Beside : WrappingLoops::Stay);
   if (isInStep)
     runInStep(module);
-  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) && !options.debug &&
-      !options.lineInfo && which.has(Optimization::SmallCopies))
+  bool isForGpu = device == TargetDevice::Gpu || which.areGpusOnCpu();
+  bool isCopied = isForGpu && !options.debug && !options.lineInfo;
+  if (isCopied && which.has(Optimization::SmallCopies))
     copySmall(module);
-  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) && !options.debug &&
-      !options.lineInfo && which.has(Optimization::OneShape))
+  if (isCopied && which.has(Optimization::OneShape))
     copyForOneShape(module);
   if (options.bounds != BoundsMode::Raise) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);
-    if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
-        which.has(Optimization::VersionRegions))
+    if (isForGpu && which.has(Optimization::VersionRegions))
       versionRegions(module);
     partLanes(module);
   }
-  if ((device == TargetDevice::Gpu || which.areGpusOnCpu()) &&
-      which.has(Optimization::ApartCopies))
+  if (isForGpu && which.has(Optimization::ApartCopies))
     copyApart(module);
   verifyOrder(module);
   timer.lap("loops");

@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from conftest import Part
 
 NAMES = "abcd"
 
@@ -45,7 +46,7 @@ def shapes(rng, axes):
 @pytest.mark.parametrize("axes", [2, 3])
 def test_what_chance_writes(launch, passes, axes):
     if passes and launch.device == "gpu":
-        pytest.skip("what `` is there")
+        pytest.skip("there they run anyway")
     rng = Random(axes)
     for seed in range(40):
         source = kernel(rng, axes)
@@ -58,7 +59,7 @@ def test_what_chance_writes(launch, passes, axes):
 @pytest.mark.parametrize("passes", ["", "gpu"])
 def test_in_place(launch, passes):
     if passes and launch.device == "gpu":
-        pytest.skip("what `` is there")
+        pytest.skip("there they run anyway")
     source = """
 @cuda.jit
 def k(a, b, c):
@@ -67,7 +68,6 @@ def k(a, b, c):
         a[i, j] += b[i, j] + c[i, j]
         b[i, j] += a[i, j]
 """
-    from conftest import Part
     a = np.arange(35, dtype=np.int64).reshape(5, 7)
     for parts in (("a", "a"), ("a[:]", "a[:, :]"), ("a[:, :6]", "a")):
         got = launch(source, "k", (2, 2), (4, 4), [a, *map(Part, parts)],

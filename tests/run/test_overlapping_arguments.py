@@ -95,7 +95,7 @@ WAYS = [[], ["--passes=gpu"], ["--passes=gpu", "--bounds=none"], ["--passes=gpu"
 @pytest.mark.parametrize("way", range(4), ids=["plain", "gpus", "unguarded", "per_thread"])
 def test_what_chance_writes(launch, first, way):
     if launch.device == "gpu" and way == 1:
-        pytest.skip("what `plain` is there")
+        pytest.skip("there they run anyway")
     for seed in range(first, first + 40):
         run(launch, seed, WAYS[way])
 
