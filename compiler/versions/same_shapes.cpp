@@ -20,7 +20,7 @@
 #include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
-#include "frontend/ir/make_expr.h"
+#include "size_tests.h"
 
 #include <map>
 #include <set>
@@ -101,28 +101,13 @@ private:
   }
 
   ExprPtr areEqual(const std::vector<SlotId> &arrays) const {
-    const Type truth = Type::of(Scalar::Bool);
     ExprPtr all;
     for (auto array = arrays.begin() + 1; array != arrays.end(); ++array)
       for (std::uint8_t axis = 0; axis < kernel_.slots[*array].type.ndim;
-           ++axis) {
-        ExprPtr one = makeExpr(kernel_.range, truth,
-                               Compare{CompareOp::Equal, extent(*array, axis),
-                                       extent(arrays.front(), axis)});
-        all = all ? makeExpr(kernel_.range, truth,
-                             Binary{BinaryOp::BitAnd, std::move(all),
-                                    std::move(one)})
-                  : std::move(one);
-      }
+           ++axis)
+        addTest(all, CompareOp::Equal, extentOf(kernel_, *array, axis),
+                extentOf(kernel_, arrays.front(), axis));
     return all;
-  }
-
-  ExprPtr extent(SlotId array, std::uint8_t axis) const {
-    return makeExpr(
-        kernel_.range, Type::of(Scalar::I64),
-        ArrayProperty{ArrayField::Shape, axis,
-                      makeExpr(kernel_.range, kernel_.slots[array].type,
-                               SlotValue{array})});
   }
 
   Function &kernel_;

@@ -24,6 +24,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "size_tests.h"
 #include "work_of_sizes.h"
 
 namespace pyk2ptx {
@@ -88,15 +89,7 @@ private:
     ExprPtr all;
     std::size_t count = 0;
     auto require = [&](ExprPtr value, CompareOp op, std::int64_t limit) {
-      SourceRange range = value->range;
-      const Type truth = Type::of(Scalar::Bool);
-      ExprPtr one =
-          makeExpr(range, truth,
-                   Compare{op, std::move(value), clone(*int64Constant(limit))});
-      all = all ? makeExpr(
-                      range, truth,
-                      Binary{BinaryOp::BitAnd, std::move(all), std::move(one)})
-                : std::move(one);
+      addTest(all, op, std::move(value), clone(*int64Constant(limit)));
       ++count;
     };
     for (SlotId slot = 0; slot < kernel_.paramCount; ++slot) {
@@ -114,14 +107,12 @@ private:
       if (!isInteger) {
         ExprPtr size;
         for (std::uint8_t axis = 0; axis < type.ndim; ++axis) {
-          auto extent = [&] {
-            return makeExpr(kernel_.range, Type::of(Scalar::I64),
-                            ArrayProperty{ArrayField::Shape, axis, value()});
-          };
-          require(extent(), CompareOp::Less, 2 * integerLimit);
+          require(extentOf(kernel_, slot, axis), CompareOp::Less,
+                  2 * integerLimit);
           if (!isFew)
             continue;
-          ExprPtr part = lowerBits(extent(), If::smallBits);
+          ExprPtr part =
+              lowerBits(extentOf(kernel_, slot, axis), If::smallBits);
           size = size ? makeExpr(kernel_.range, Type::of(Scalar::I64),
                                  Binary{BinaryOp::Mul,
                                         lowerBits(std::move(size),
