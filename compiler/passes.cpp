@@ -34,6 +34,8 @@
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores
+//   chased      GPUs: loops along lists and trees, which no test before them
+//               bounds, test once in each turn
 //   lanes       of several threads' work that one does, together, without
 //               checks; else one after the other
 //   order       as above
@@ -59,6 +61,7 @@
 #include "compiler/transform/kept_elements.h"
 #include "compiler/transform/near_remainders.h"
 #include "compiler/versions/apart_copies.h"
+#include "compiler/versions/chased_loops.h"
 #include "compiler/versions/part_lanes.h"
 #include "compiler/versions/same_shapes.h"
 #include "compiler/versions/small_copies.h"
@@ -219,6 +222,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   if (options.bounds != BoundsMode::Raise) {
     if (which.has(Optimization::VersionLoops))
       versionLoops(module);
+    if (isForGpu && which.has(Optimization::ChasedLoops))
+      versionChasedLoops(module);
     if (isForGpu && which.has(Optimization::VersionRegions))
       versionRegions(module);
     partLanes(module);

@@ -106,7 +106,8 @@ SlotSet countersReadOutside(const Block &body) {
   return counters;
 }
 
-bool hasBarrier(const Block &block, const std::vector<bool> &barriers) {
+bool hasBarrier(std::span<const Stmt> block,
+                const std::vector<bool> &barriers) {
   bool found = false;
   forEachExprIn(block, [&](const Expr &expr) {
     if (const auto *call = std::get_if<CallFunction>(&expr.node))

@@ -39,7 +39,7 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// or it is seen where it stands.
 [[nodiscard]] std::vector<bool> findBarriers(const ir::Module &module);
 /// `barriers` is findBarriers' result.
-[[nodiscard]] bool hasBarrier(const ir::Block &block,
+[[nodiscard]] bool hasBarrier(std::span<const ir::Stmt> block,
                               const std::vector<bool> &barriers);
 
 /// What is added to the int64 slot that `value` is assigned to, or taken off:

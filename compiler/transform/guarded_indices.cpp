@@ -505,6 +505,8 @@ unsigned mostGrowth(const Function &function) {
 void setCold(Stmt &stmt, bool isCold) {
   if (auto *loop = std::get_if<ForRange>(&stmt.node))
     loop->isCold = isCold && !keepsLocalArray(*loop);
+  if (auto *loop = std::get_if<While>(&stmt.node))
+    loop->isCold = isCold;
   forEachBlockOf(stmt, [&](Block &block) {
     for (Stmt &inner : block)
       setCold(inner, isCold);

@@ -219,7 +219,7 @@ private:
     auto &loop = std::get<While>(stmt.node);
     unsigned size = countNodes(loop.body);
     if (!loop.orElse.empty() || size > maxLoopNodes || !hasGuards({&stmt, 1}) ||
-        hasBarrier(loop.body, barriers_))
+        hasBarrier({&stmt, 1}, barriers_))
       return std::nullopt;
     SlotSet assigned;
     addAssigned(stmt, assigned);

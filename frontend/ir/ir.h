@@ -373,6 +373,8 @@ struct If {
 struct While {
   ExprPtr condition;
   Block body, orElse;
+  /// As ForRange::isCold.
+  bool isCold = false;
 };
 /// for slot in range(start, stop, step): int64, each evaluated once. The body
 /// may assign the slot without effect on the iteration. A step of zero runs no

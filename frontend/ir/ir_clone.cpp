@@ -129,35 +129,36 @@ Stmt clone(const Stmt &stmt) {
   result.range = stmt.range;
   auto &to = result.node;
   std::visit(
-      Overloaded{
-          [&](const Assign &n) { to = Assign{n.slot, clone(n.value)}; },
-          [&](const Store &n) {
-            to = Store{clone(n.array), clone(n.indices), clone(n.value)};
-          },
-          [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
-          [&](const If &n) {
-            to = If{clone(n.condition),
-                    clone(n.body),
-                    clone(n.orElse),
-                    n.isVersioned,
-                    n.isJoined,
-                    n.small,
-                    n.few,
-                    n.sameShape,
-                    n.isOfOperand};
-          },
-          [&](const While &n) {
-            to = While{clone(n.condition), clone(n.body), clone(n.orElse)};
-          },
-          [&](const ForRange &n) {
-            to = ForRange{n.slot,        clone(n.start), clone(n.stop),
-                          clone(n.step), clone(n.body),  clone(n.orElse),
-                          n.isCold,      n.inStep};
-          },
-          [&](const Break &n) { to = n; }, [&](const Continue &n) { to = n; },
-          [&](const Return &n) { to = Return{clone(n.value)}; },
-          [&](const Raise &n) { to = n; },
-          [&](const Print &n) { to = clonePrint(n); }},
+      Overloaded{[&](const Assign &n) { to = Assign{n.slot, clone(n.value)}; },
+                 [&](const Store &n) {
+                   to = Store{clone(n.array), clone(n.indices), clone(n.value)};
+                 },
+                 [&](const Evaluate &n) { to = Evaluate{clone(n.value)}; },
+                 [&](const If &n) {
+                   to = If{clone(n.condition),
+                           clone(n.body),
+                           clone(n.orElse),
+                           n.isVersioned,
+                           n.isJoined,
+                           n.small,
+                           n.few,
+                           n.sameShape,
+                           n.isOfOperand};
+                 },
+                 [&](const While &n) {
+                   to = While{clone(n.condition), clone(n.body),
+                              clone(n.orElse), n.isCold};
+                 },
+                 [&](const ForRange &n) {
+                   to = ForRange{n.slot,        clone(n.start), clone(n.stop),
+                                 clone(n.step), clone(n.body),  clone(n.orElse),
+                                 n.isCold,      n.inStep};
+                 },
+                 [&](const Break &n) { to = n; },
+                 [&](const Continue &n) { to = n; },
+                 [&](const Return &n) { to = Return{clone(n.value)}; },
+                 [&](const Raise &n) { to = n; },
+                 [&](const Print &n) { to = clonePrint(n); }},
       stmt.node);
   return result;
 }

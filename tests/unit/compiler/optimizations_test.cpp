@@ -111,6 +111,13 @@ const char *kernelFor(Optimization optimization) {
            "    for j in range(n):\n"
            "        s += x[j + i]\n"
            "    y[0] = s\n";
+  case Optimization::ChasedLoops:
+    return "@cuda.jit('void(int32[::1], int32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    while x[i] != i:\n"
+           "        i = x[i]\n"
+           "    y[0] = i\n";
   case Optimization::VersionRegions:
     return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
            "def k(x, y, n):\n"
