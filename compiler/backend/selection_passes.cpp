@@ -10,6 +10,7 @@
 #include "compiler/selection/shift_counts.h"
 #include "compiler/selection/short_divisions.h"
 #include "compiler/selection/word_arithmetic.h"
+#include "compiler/selection/wrapped_words.h"
 
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
@@ -50,6 +51,8 @@ constexpr Row rows[] = {
     {PassPlace::Selection, "Minima of 64-bit sums from 32 bits",
      shortenMinimaOfSums, Optimization::MinimaOfSums},
     {PassPlace::Selection, "Integers are computed in 32 bits", computeInWords,
+     Optimization::WordArithmetic},
+    {PassPlace::Selection, "Indices from the end are minima", wrapByMinima,
      Optimization::WordArithmetic},
 };
 

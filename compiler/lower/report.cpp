@@ -104,8 +104,10 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
   if (isTestedInWord(index, array, axis)) {
     llvm::Value *word = b.CreateTrunc(original, b.getInt32Ty());
     llvm::Value *end = b.CreateTrunc(extent, b.getInt32Ty());
-    word = b.CreateSelect(b.CreateICmpSLT(word, i32(0)), b.CreateAdd(word, end),
-                          word);
+    // Of the number and what it is from the end, the one that is less without
+    // a sign: GPUs have that sum and minimum as one instruction.
+    word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, word,
+                                   b.CreateAdd(word, end));
     llvm::Value *isHere = isInside(word, end);
     inside = inside ? b.CreateAnd(inside, isHere) : isHere;
     return b.CreateZExt(word, b.getInt64Ty());

@@ -40,8 +40,8 @@ def k(x):
 # 	.param .u64 k_param_1
 # )
 # {
-# 	.reg .pred 	%p<7>;
-# 	.reg .b32 	%r<10>;
+# 	.reg .pred 	%p<6>;
+# 	.reg .b32 	%r<11>;
 # 	.reg .b64 	%rd<11>;
 # 	// demoted variable
 # 	.shared .align 128 .b8 k_shared[256];
@@ -95,21 +95,21 @@ def k(x):
 # 	setp.eq.b32 	%p3, %r4, 0;
 # 	@%p3 bra 	$L__BB0_2;
 # 	cvt.u32.u64 	%r6, %rd1;
-# 	setp.gt.u32 	%p4, %r6, 63;
-# 	selp.b32 	%r7, 127, 63, %p4;
-# 	sub.s32 	%r8, %r7, %r6;
-# 	setp.gt.u32 	%p5, %r8, 63;
-# 	mov.b32 	%r9, 0f00000000;
-# 	@%p5 bra 	$L__BB0_5;
-# 	mul.wide.u32 	%rd8, %r8, 4;
+# 	sub.s32 	%r7, 63, %r6;
+# 	sub.s32 	%r8, 127, %r6;
+# 	min.u32 	%r9, %r7, %r8;
+# 	setp.gt.u32 	%p4, %r9, 63;
+# 	mov.b32 	%r10, 0f00000000;
+# 	@%p4 bra 	$L__BB0_5;
+# 	mul.wide.u32 	%rd8, %r9, 4;
 # 	add.s64 	%rd2, %rd10, %rd8;
-# 	ld.shared.b32 	%r9, [%rd2];
+# 	ld.shared.b32 	%r10, [%rd2];
 # $L__BB0_5:
-# 	setp.le.u64 	%p6, %rd4, %rd1;
-# 	@%p6 bra 	$L__BB0_7;
+# 	setp.le.u64 	%p5, %rd4, %rd1;
+# 	@%p5 bra 	$L__BB0_7;
 # 	mul.wide.u32 	%rd9, %r1, 4;
 # 	add.s64 	%rd3, %rd7, %rd9;
-# 	st.global.b32 	[%rd3], %r9;
+# 	st.global.b32 	[%rd3], %r10;
 # $L__BB0_7:
 # 	ret;
 #

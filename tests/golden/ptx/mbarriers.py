@@ -45,8 +45,8 @@ def k(x):
 # 	.param .u64 k_param_1
 # )
 # {
-# 	.reg .pred 	%p<13>;
-# 	.reg .b32 	%r<23>;
+# 	.reg .pred 	%p<12>;
+# 	.reg .b32 	%r<24>;
 # 	.reg .b64 	%rd<25>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 k_shared[256];
@@ -160,24 +160,24 @@ def k(x):
 # 	// end inline asm
 # 	setp.eq.b32 	%p9, %r18, 0;
 # 	@%p9 bra 	$L__BB0_14;
-# 	setp.gt.u32 	%p10, %r3, 63;
-# 	selp.b32 	%r20, 127, 63, %p10;
-# 	sub.s32 	%r21, %r20, %r3;
-# 	setp.lt.u32 	%p11, %r21, 64;
-# 	mov.b32 	%r22, 0f00000000;
-# 	@%p11 bra 	$L__BB0_11;
+# 	sub.s32 	%r20, 63, %r3;
+# 	sub.s32 	%r21, 127, %r3;
+# 	min.u32 	%r22, %r20, %r21;
+# 	setp.lt.u32 	%p10, %r22, 64;
+# 	mov.b32 	%r23, 0f00000000;
+# 	@%p10 bra 	$L__BB0_11;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_11:
-# 	mul.wide.u32 	%rd21, %r21, 4;
+# 	mul.wide.u32 	%rd21, %r22, 4;
 # 	mov.b64 	%rd22, k_shared;
 # 	add.s64 	%rd2, %rd22, %rd21;
-# 	ld.shared.b32 	%r22, [%rd2];
+# 	ld.shared.b32 	%r23, [%rd2];
 # $L__BB0_12:
-# 	setp.le.u64 	%p12, %rd5, %rd1;
-# 	@%p12 bra 	$L__BB0_14;
+# 	setp.le.u64 	%p11, %rd5, %rd1;
+# 	@%p11 bra 	$L__BB0_14;
 # 	mul.wide.u32 	%rd23, %r1, 4;
 # 	add.s64 	%rd3, %rd4, %rd23;
-# 	st.global.b32 	[%rd3], %r22;
+# 	st.global.b32 	[%rd3], %r23;
 # $L__BB0_14:
 # 	// begin inline asm
 # 	mbarrier.inval.shared.b64 [%rd24];

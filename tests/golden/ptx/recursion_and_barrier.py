@@ -71,8 +71,8 @@ def together(out):
 # 	.param .u64 together_param_1
 # )
 # {
-# 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<5>;
+# 	.reg .pred 	%p<4>;
+# 	.reg .b32 	%r<6>;
 # 	.reg .b64 	%rd<11>;
 # 	// demoted variable
 # 	.shared .align 16 .b8 together_shared[256];
@@ -88,18 +88,18 @@ def together(out):
 # 	ld.param.b64 	%rd6, [together_param_1];
 # 	cvt.u32.u64 	%r2, %rd1;
 # 	bar.sync 	0;
-# 	setp.gt.u32 	%p2, %r2, 31;
-# 	selp.b32 	%r3, 63, 31, %p2;
-# 	sub.s32 	%r4, %r3, %r2;
-# 	setp.gt.u32 	%p3, %r4, 31;
+# 	sub.s32 	%r3, 31, %r2;
+# 	sub.s32 	%r4, 63, %r2;
+# 	min.u32 	%r5, %r3, %r4;
+# 	setp.gt.u32 	%p2, %r5, 31;
 # 	mov.b64 	%rd10, 0;
-# 	@%p3 bra 	$L__BB1_4;
-# 	mul.wide.u32 	%rd9, %r4, 8;
+# 	@%p2 bra 	$L__BB1_4;
+# 	mul.wide.u32 	%rd9, %r5, 8;
 # 	add.s64 	%rd3, %rd8, %rd9;
 # 	ld.shared.b64 	%rd10, [%rd3];
 # $L__BB1_4:
-# 	setp.le.u64 	%p4, %rd6, %rd1;
-# 	@%p4 bra 	$L__BB1_6;
+# 	setp.le.u64 	%p3, %rd6, %rd1;
+# 	@%p3 bra 	$L__BB1_6;
 # 	ld.param.b64 	%rd5, [together_param_0];
 # 	add.s64 	%rd4, %rd5, %rd7;
 # 	st.global.b64 	[%rd4], %rd10;
