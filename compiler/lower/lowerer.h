@@ -503,8 +503,8 @@ struct FunctionLowerer {
                             unsigned axis, const ir::Expr &array,
                             SourceRange range, int &site,
                             llvm::Value *&isInside);
-  bool isTestedInWord(const ir::Index &index, const ir::Expr &array,
-                      unsigned axis) const;
+  bool wrapsInWord(const ir::Index &index, const ir::Expr &array,
+                   unsigned axis) const;
   llvm::Value *isInside(llvm::Value *index, llvm::Value *extent);
   void raiseUnless(llvm::Value *condition, int site, llvm::Value *index,
                    llvm::Value *extent, unsigned axis);

@@ -74,16 +74,17 @@ static std::string arrayName(const ir::Function &function,
       array.node);
 }
 
-/// Where the test of an index that may count from the end can be made of 32
-/// bits: one beyond them, as that behind an int32, is outside, and so is what
-/// is left of it. The tests of others have few instructions in any width, and
-/// their sums are better taken apart in addresses.
-bool FunctionLowerer::isTestedInWord(const ir::Index &index,
-                                     const ir::Expr &array,
-                                     unsigned axis) const {
+/// Where an index that may count from the end can be taken to have 32 bits: one
+/// beyond them, as that behind an int32, is outside, and so is what is left of
+/// it; without a guard none is. The tests of others have few instructions in
+/// any width, and their sums are better taken apart in addresses.
+bool FunctionLowerer::wrapsInWord(const ir::Index &index, const ir::Expr &array,
+                                  unsigned axis) const {
   bool isLikeGpu = m.gpu() || m.options.optimizations.areGpusOnCpu();
-  if (!isLikeGpu || !index.wrap || index.bounds != ir::Bounds::Guard ||
-      index.isInsideIfAny || m.options.checks.bounds)
+  bool isLookedAt = index.bounds == ir::Bounds::Guard ? m.options.checks.bounds
+                                                      : looksAtProofs();
+  if (!isLikeGpu || !index.wrap || index.bounds == ir::Bounds::Raise ||
+      index.isInsideIfAny || isLookedAt)
     return false;
   constexpr std::int64_t word = std::int64_t(1) << 32;
   std::int64_t most = ranges.extent(array, axis).high;
@@ -91,6 +92,8 @@ bool FunctionLowerer::isTestedInWord(const ir::Index &index,
   if (slot && llvm::is_contained(cut, slot->slot))
     most = std::min(most, (std::int64_t(1) << ir::If::smallBits) - 1);
   Interval known = ranges.of(*index.value);
+  if (index.bounds == ir::Bounds::None)
+    return most < word / 2 && known.low < 0 && known.high >= 0;
   return most < word / 2 && known.low < 0 && known.low >= most - word &&
          known.high < word - most;
 }
@@ -101,15 +104,17 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
                                            SourceRange range, int &site,
                                            llvm::Value *&inside) {
   llvm::Value *original = lower(*index.value);
-  if (isTestedInWord(index, array, axis)) {
+  if (wrapsInWord(index, array, axis)) {
     llvm::Value *word = b.CreateTrunc(original, b.getInt32Ty());
     llvm::Value *end = b.CreateTrunc(extent, b.getInt32Ty());
     // Of the number and what it is from the end, the one that is less without
     // a sign: GPUs have that sum and minimum as one instruction.
     word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, word,
                                    b.CreateAdd(word, end));
-    llvm::Value *isHere = isInside(word, end);
-    inside = inside ? b.CreateAnd(inside, isHere) : isHere;
+    if (index.bounds == ir::Bounds::Guard) {
+      llvm::Value *isHere = isInside(word, end);
+      inside = inside ? b.CreateAnd(inside, isHere) : isHere;
+    }
     return b.CreateZExt(word, b.getInt64Ty());
   }
   llvm::Value *value = original;

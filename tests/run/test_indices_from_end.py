@@ -48,3 +48,23 @@ def test_inside_and_outside(launch, kernel, n, options):
         out = of.integers(-99, 99, 128).astype(np.int32)
         m = of.integers(-99, 99, (n, n + 1)).astype(np.int32)
         launch.check(SOURCE, kernel, (2,), (64,), [a, f, out, m], options=options)
+
+
+@pytest.mark.parametrize("options", [["--bounds=none", *more] for more in ([], ["--facts"], ["--passes=gpu"],
+                                                                        ["--passes=gpu", "--facts"])], ids=" ".join)
+@pytest.mark.parametrize("n", [1, 5, 150])
+def test_without_guards(launch, n, options):
+    if "--passes=gpu" in options and launch.device == "gpu":
+        pytest.skip("there they run anyway")
+    source = """
+@cuda.jit('void(int32[::1], int32[::1], int64[::1], int32[:, ::1])')
+def k(out, rows, columns, m):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = m[rows[i], columns[i]] + 2 * out[i - 1 - i]
+        m[rows[i], columns[-1 - i]] += i - i
+"""
+    of = np.random.default_rng(n)
+    launch.check(source, "k", (1,), (64,), [np.zeros(50, np.int32), of.integers(-n, n, 50).astype(np.int32),
+                                            of.integers(-n - 1, n + 1, 50),
+                                            of.integers(-99, 99, (n, n + 1)).astype(np.int32)], options=options)

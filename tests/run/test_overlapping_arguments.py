@@ -88,11 +88,12 @@ def run(launch, seed, options):
         raise AssertionError(f"seed {seed}, {parts}, {dtype.__name__}:\n{kernel.source}{problem}") from None
 
 
-WAYS = [[], ["--passes=gpu"], ["--passes=gpu", "--bounds=none"], ["--passes=gpu", "--per-thread=4"]]
+WAYS = [[], ["--passes=gpu"], ["--passes=gpu", "--bounds=none"], ["--passes=gpu", "--per-thread=4"],
+        ["--passes=gpu", "--facts"]]
 
 
 @pytest.mark.parametrize("first", (0, 40))
-@pytest.mark.parametrize("way", range(4), ids=["plain", "gpus", "unguarded", "per_thread"])
+@pytest.mark.parametrize("way", range(5), ids=["plain", "gpus", "unguarded", "per_thread", "facts"])
 def test_what_chance_writes(launch, first, way):
     if launch.device == "gpu" and way == 1:
         pytest.skip("there they run anyway")

@@ -297,9 +297,16 @@ int showResults(const RunOptions &options, const RunTime &time,
   return statusDone;
 }
 
-/// What each argument by itself says.
+/// What the arguments say. One that is the memory of another, or a part of it,
+/// is not apart from that, and may begin anywhere.
 void addFactsOf(const std::vector<RunArgument> &arguments, LaunchFacts &facts) {
   ArgumentFacts known;
+  if (std::ranges::any_of(arguments, [](const RunArgument &argument) {
+        return argument.array && argument.array->isPart;
+      })) {
+    facts.noAlias = false;
+    facts.alignment = 0;
+  }
   for (std::size_t i = 0; i < arguments.size(); ++i)
     if (const std::optional<HostArray> &array = arguments[i].array)
       known.addShape(i, array->shape.data(),
