@@ -76,8 +76,9 @@ static std::string arrayName(const ir::Function &function,
 
 /// Where an index that may count from the end can be taken to have 32 bits: one
 /// beyond them, as that behind an int32, is outside, and so is what is left of
-/// it; without a guard none is. The tests of others have few instructions in
-/// any width, and their sums are better taken apart in addresses.
+/// it; without a guard it is promised to be inside. The tests of others have
+/// few instructions in any width, and their sums are better taken apart in
+/// addresses.
 bool FunctionLowerer::wrapsInWord(const ir::Index &index, const ir::Expr &array,
                                   unsigned axis) const {
   bool isLikeGpu = m.gpu() || m.options.optimizations.areGpusOnCpu();
@@ -108,7 +109,7 @@ llvm::Value *FunctionLowerer::checkedIndex(const ir::Index &index,
     llvm::Value *word = b.CreateTrunc(original, b.getInt32Ty());
     llvm::Value *end = b.CreateTrunc(extent, b.getInt32Ty());
     // Of the number and what it is from the end, the one that is less without
-    // a sign: GPUs have that sum and minimum as one instruction.
+    // a sign: from sm_90 on the sum and the minimum are one instruction.
     word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, word,
                                    b.CreateAdd(word, end));
     if (index.bounds == ir::Bounds::Guard) {

@@ -6,9 +6,9 @@
 // Of the two numbers the one that is less without a sign is inside, if any is:
 // where i is below zero it is large, and i + n is not; else i + n is the larger
 // one. Where none is inside, neither is the lesser one. So w may be their
-// minimum, which GPUs have together with the sum as one instruction for three,
-// if nothing hangs on w but the test, what stands behind it, and addresses for
-// that.
+// minimum, if nothing hangs on w but the test, what stands behind it, and
+// addresses for that. It is an instruction less, and from sm_90 on one with the
+// sum.
 #include "wrapped_words.h"
 
 #include "comparisons.h"

@@ -513,6 +513,12 @@ void setCold(Stmt &stmt, bool isCold) {
   });
 }
 
+bool isColdLoop(const Stmt &stmt) {
+  const auto *range = std::get_if<ForRange>(&stmt.node);
+  const auto *loop = std::get_if<While>(&stmt.node);
+  return (range && range->isCold) || (loop && loop->isCold);
+}
+
 void dropGuards(const std::vector<Index *> &indices) {
   for (Index *index : indices) {
     index->bounds = Bounds::None;

@@ -54,6 +54,9 @@ chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests);
 /// that keep an array of the thread's own are unrolled anyway.
 void setCold(ir::Stmt &stmt, bool isCold);
 
+/// Whether it is a loop that versions of loops have left as it was.
+[[nodiscard]] bool isColdLoop(const ir::Stmt &stmt);
+
 /// What a condition shows.
 void dropGuards(const std::vector<ir::Index *> &indices);
 

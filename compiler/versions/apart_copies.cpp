@@ -187,7 +187,7 @@ private:
         run(choice->orElse);
       return;
     }
-    if (auto *loop = std::get_if<ForRange>(&stmt.node); loop && loop->isCold)
+    if (isColdLoop(stmt))
       return;
     forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
   }
@@ -212,8 +212,8 @@ private:
   /// A loop of which nobody knows how often it turns.
   static bool isOpenLoop(const Stmt &stmt) {
     const auto *loop = std::get_if<ForRange>(&stmt.node);
-    return (loop && !loop->isCold && turnsOf(*loop) == 0) ||
-           std::holds_alternative<While>(stmt.node);
+    return !isColdLoop(stmt) && ((loop && turnsOf(*loop) == 0) ||
+                                 std::holds_alternative<While>(stmt.node));
   }
 
   /// What LLVM makes an instruction of most often, past which loads move.

@@ -14,11 +14,11 @@
 //       i = parent[i]
 //   while parent[i] != i: ...             # as it was
 //
-// A thread that fails the test goes on in the loop as it was, and stays there.
-// So the first loop has no branch around a load, behind which threads would
-// wait for each other; and where i is an int32 each time but the first, which
-// is tested before, it is computed in 32 bits. (Joining the trees of a
-// picture's parts takes less than a third of the time.)
+// A thread that fails the test goes on in the loop as it was, and stays there
+// until that ends. So the first loop has no branch around a load, behind which
+// threads would wait for each other; and where i is an int32 each time but the
+// first, which is tested before, it is computed in 32 bits. (Joining the trees
+// of a picture's parts takes less than a third of the time.)
 #include "chased_loops.h"
 
 #include "compiler/analyze/linear_bound.h"
@@ -90,21 +90,60 @@ struct Covered {
 };
 
 /// Finds the indices that are a slot which turns set, as it was when the turn
-/// began.
+/// began. Not those under a condition about the slot, `if p >= 0: x[p]`: their
+/// test would keep threads off the first loop just where the condition is
+/// false. One about what is loaded there, `if x[p] > 0`, does not say where p
+/// is.
 class Coverage {
 public:
   explicit Coverage(const SlotSet &assigned) : assigned_(assigned) {}
 
   std::map<SlotId, std::vector<Covered>> run(While &loop) {
-    addCounters(loop.body, counters_);
-    walk(*loop.condition);
+    addCounters(loop.body, others_);
+    forEachExpr(*loop.condition,
+                [&](const Expr &expr) { addLets(expr, others_); });
+    forEachExprIn(loop.body, [&](const Expr &expr) { addLets(expr, others_); });
+    walkCondition(*loop.condition);
     walk(loop.body);
     return std::move(found_);
   }
 
 private:
-  void walk(Expr &operand) {
-    forEachExpr(operand, [&](Expr &expr) { lookAt(expr); });
+  void walk(Expr &expr) {
+    SlotSet asked = asked_;
+    if (auto *both = std::get_if<Logical>(&expr.node)) {
+      walk(*both->left);
+      addAsked(*both->left);
+      walk(*both->right);
+    } else if (auto *choice = std::get_if<Select>(&expr.node)) {
+      walk(*choice->condition);
+      addAsked(*choice->condition);
+      walk(*choice->body);
+      walk(*choice->orElse);
+    } else {
+      forEachOperand(expr, [&](Expr &operand) { walk(operand); });
+    }
+    asked_ = std::move(asked);
+    lookAt(expr);
+  }
+  /// Where one part is false the loop ends.
+  void walkCondition(Expr &condition) {
+    auto *both = std::get_if<Logical>(&condition.node);
+    if (!both || !both->isAnd) {
+      walk(condition);
+      return;
+    }
+    walkCondition(*both->left);
+    walkCondition(*both->right);
+  }
+  void addAsked(const Expr &condition) {
+    if (const auto *value = std::get_if<SlotValue>(&condition.node))
+      asked_.insert(value->slot);
+    bool isLoaded = std::holds_alternative<Load>(condition.node) ||
+                    std::holds_alternative<Atomic>(condition.node);
+    if (!isLoaded)
+      forEachOperand(condition,
+                     [&](const Expr &operand) { addAsked(operand); });
   }
   void lookAt(auto &node) {
     forEachIndex(node, [&](Index &index, Expr &array, unsigned axis) {
@@ -113,7 +152,8 @@ private:
       std::optional<SlotId> slot = slotOf(*index.value);
       if (!isTested || index.isInsideIfAny || !slot ||
           changed_.contains(*slot) || !assigned_.contains(*slot) ||
-          counters_.contains(*slot) || !isInvariant(array, assigned_))
+          others_.contains(*slot) || asked_.contains(*slot) ||
+          !isInvariant(array, assigned_))
         return;
       found_[*slot].push_back(
           {&index, makeExpr(index.value->range, Type::of(Scalar::I64),
@@ -130,19 +170,24 @@ private:
         addAssigned(stmt, changed_);
       forEachOperandOf(stmt, [&](Expr &operand) { walk(operand); });
       lookAt(stmt);
-      SlotSet before = changed_, after = changed_;
+      SlotSet before = changed_, after = changed_, asked = asked_;
+      forEachOperandOf(stmt, [&](Expr &operand) { addAsked(operand); });
       forEachBlockOf(stmt, [&](Block &inner) {
         changed_ = before;
         walk(inner);
         after.insert(changed_.begin(), changed_.end());
       });
       changed_ = std::move(after);
+      asked_ = std::move(asked);
       forEachSlotSetBy(stmt, [&](SlotId slot) { changed_.insert(slot); });
     }
   }
 
   const SlotSet &assigned_;
-  SlotSet counters_, changed_;
+  /// Slots that something else than an assignment sets; those that were set in
+  /// this turn; those of which a condition around says more than what is loaded
+  /// there.
+  SlotSet others_, changed_, asked_;
   std::map<SlotId, std::vector<Covered>> found_;
 };
 
@@ -155,9 +200,9 @@ public:
   void run(Block &block) {
     Block result;
     for (Stmt &stmt : block) {
-      if (!isCold(stmt))
+      if (!isColdLoop(stmt))
         forEachBlockOf(stmt, [&](Block &inner) { run(inner); });
-      if (std::holds_alternative<While>(stmt.node) && !isCold(stmt))
+      if (std::holds_alternative<While>(stmt.node) && !isColdLoop(stmt))
         version(stmt, result);
       result.push_back(std::move(stmt));
     }
@@ -165,13 +210,6 @@ public:
   }
 
 private:
-  /// Whether it is what versions of loops have left as it was.
-  static bool isCold(const Stmt &stmt) {
-    const auto *range = std::get_if<ForRange>(&stmt.node);
-    const auto *loop = std::get_if<While>(&stmt.node);
-    return (range && range->isCold) || (loop && loop->isCold);
-  }
-
   /// A slot that says where a turn reads.
   struct Place {
     SlotId slot;
@@ -208,8 +246,8 @@ private:
   Stmt assign(SlotId slot, ExprPtr to) const {
     return {range_, Assign{slot, std::move(to)}};
   }
-  Stmt setLeft(bool to) const {
-    return assign(left_, make(Scalar::Bool, Constant{to}));
+  Stmt setGoesOn(bool to) const {
+    return assign(goesOn_, make(Scalar::Bool, Constant{to}));
   }
   Stmt unless(ExprPtr condition, Block body) const {
     return {range_,
@@ -238,8 +276,9 @@ private:
     for (auto &[slot, indices] : covered)
       places.push_back(placeOf(slot, indices, fast, before));
     put(std::move(fast), places, before);
-    setCold(stmt, true);
-    If rest{value(left_), {}, {}};
+    // Loops inside are as they were: threads may stay here from the first turn.
+    std::get<While>(stmt.node).isCold = true;
+    If rest{value(goesOn_), {}, {}};
     rest.body.push_back(std::move(stmt));
     stmt = {range_, std::move(rest)};
   }
@@ -265,16 +304,20 @@ private:
     return place;
   }
 
-  /// left = True
+  /// goesOn = True
   /// if all begin inside:
-  ///     left = False
-  ///     while True: ...
+  ///     goesOn = False
+  ///     while True:
+  ///         if not all are inside: goesOn = True; break
+  ///         if not CONDITION: break
+  ///         BODY
+  /// (if goesOn: the loop as it was)
   void put(While fast, const std::vector<Place> &places, Block &before) {
-    left_ = addSlot(function_, Type::of(Scalar::Bool));
-    before.push_back(setLeft(true));
+    goesOn_ = addSlot(function_, Type::of(Scalar::Bool));
+    before.push_back(setGoesOn(true));
     ExprPtr beginsInside, isInside;
     If enter{nullptr, {}, {}};
-    enter.body.push_back(setLeft(false));
+    enter.body.push_back(setGoesOn(false));
     for (const Place &place : places) {
       if (place.own != place.slot) {
         useOwn(fast, place);
@@ -287,7 +330,7 @@ private:
     }
     enter.condition = std::move(beginsInside);
     Block leave, end;
-    leave.push_back(setLeft(true));
+    leave.push_back(setGoesOn(true));
     leave.push_back({range_, Break{}});
     end.push_back({range_, Break{}});
     Block turn;
@@ -331,7 +374,8 @@ private:
   const std::vector<bool> &barriers_;
   unsigned growth_;
   SourceRange range_;
-  SlotId left_ = 0;
+  /// Whether the loop as it was goes on.
+  SlotId goesOn_ = 0;
 };
 
 } // namespace
@@ -339,7 +383,7 @@ private:
 void versionChasedLoops(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
-    if (hasGuards(function.body))
+    if (hasGuards(function.body) && !function.isUnoptimized)
       ChaseVersioner(function, barriers).run(function.body);
 }
 

@@ -78,8 +78,7 @@ public:
 
 private:
   void descend(Stmt &stmt) {
-    auto *loop = std::get_if<ForRange>(&stmt.node);
-    bool isCold = loop && loop->isCold;
+    bool isCold = isColdLoop(stmt);
     auto *choice = std::get_if<If>(&stmt.node);
     const Block *slow =
         choice && choice->isVersioned ? &choice->orElse : nullptr;

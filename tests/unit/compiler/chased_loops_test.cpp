@@ -115,6 +115,23 @@ TEST(ChasedLoops, WhatIsNoLongerWhereTheTurnBegan) {
             (Found{0, 0}));
 }
 
+TEST(ChasedLoops, WhatAConditionSaysOfTheSlot) {
+  // A sentinel's test would keep the thread off the first loop.
+  EXPECT_EQ(foundIn("    while after[i] != i:\n"
+                    "        if i >= 0 and s < n:\n"
+                    "            s += value[i]\n"
+                    "        s += value[i] if i < n else 0\n"
+                    "        i = after[i]\n"),
+            (Found{2, 2}));
+  // What is loaded there says nothing of where it is; where the loop's own
+  // condition is false it ends.
+  EXPECT_EQ(foundIn("    while i >= 0 and after[i] != i:\n"
+                    "        if value[i] > 0 and value[i] < n:\n"
+                    "            s += value[i]\n"
+                    "        i = after[i]\n"),
+            (Found{5, 2}));
+}
+
 TEST(ChasedLoops, WhatStaysAsItIs) {
   // LLVM finds what no turn changes.
   EXPECT_EQ(foundIn("    while s < n:\n"
