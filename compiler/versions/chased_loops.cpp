@@ -58,8 +58,9 @@ std::optional<SlotId> slotOf(const Expr &expr) {
   const auto *convert = std::get_if<Convert>(&expr.node);
   const Expr &inner = convert ? *convert->operand : expr;
   const auto *value = std::get_if<SlotValue>(&inner.node);
-  if (!value || (convert ? inner.type != Type::of(Scalar::I32)
-                         : inner.type != Type::of(Scalar::I64)))
+  if (!value || expr.type != Type::of(Scalar::I64) ||
+      (convert ? inner.type != Type::of(Scalar::I32)
+               : inner.type != Type::of(Scalar::I64)))
     return std::nullopt;
   return value->slot;
 }
@@ -318,6 +319,7 @@ private:
     ExprPtr beginsInside, isInside;
     If enter{nullptr, {}, {}};
     enter.body.push_back(setGoesOn(false));
+    fast.condition = unsaid(std::move(fast.condition), places);
     for (const Place &place : places) {
       if (place.own != place.slot) {
         useOwn(fast, place);
@@ -335,7 +337,7 @@ private:
     end.push_back({range_, Break{}});
     Block turn;
     turn.push_back(unless(std::move(isInside), std::move(leave)));
-    if (!isTrue(*fast.condition))
+    if (fast.condition)
       turn.push_back(unless(std::move(fast.condition), std::move(end)));
     std::ranges::move(fast.body, std::back_inserter(turn));
     enter.body.push_back(
@@ -348,9 +350,33 @@ private:
     before.push_back({range_, std::move(enter)});
   }
 
-  static bool isTrue(const Expr &condition) {
-    const auto *constant = std::get_if<Constant>(&condition.node);
-    return constant && constant->bits;
+  /// Whether `condition` holds of a slot that is inside: `p >= 0`, `p != -1`.
+  static bool isSaid(const Expr &condition, const std::vector<Place> &places) {
+    if (const auto *constant = std::get_if<Constant>(&condition.node))
+      return constant->bits != 0;
+    const auto *compare = std::get_if<Compare>(&condition.node);
+    const std::int64_t *number =
+        compare ? constantOf(*compare->right) : nullptr;
+    std::optional<SlotId> slot =
+        compare ? slotOf(*compare->left) : std::nullopt;
+    if (!number || !slot ||
+        std::ranges::none_of(
+            places, [&](const Place &place) { return place.slot == *slot; }))
+      return false;
+    return (compare->op == CompareOp::GreaterEqual && *number <= 0) ||
+           (compare->op == CompareOp::Greater && *number < 0) ||
+           (compare->op == CompareOp::NotEqual && *number < 0);
+  }
+  /// What the test of a turn does not say of the loop's condition; null: all.
+  ExprPtr unsaid(ExprPtr condition, const std::vector<Place> &places) const {
+    if (isSaid(*condition, places))
+      return nullptr;
+    auto *parts = std::get_if<Logical>(&condition->node);
+    if (!parts || !parts->isAnd)
+      return condition;
+    ExprPtr left = unsaid(std::move(parts->left), places),
+            right = unsaid(std::move(parts->right), places);
+    return right ? both(std::move(left), std::move(right)) : std::move(left);
   }
 
   void useOwn(While &loop, const Place &place) const {
@@ -359,7 +385,8 @@ private:
           read && read->slot == place.slot)
         expr.node = Convert{value(place.own)};
     };
-    forEachExpr(*loop.condition, replace);
+    if (loop.condition)
+      forEachExpr(*loop.condition, replace);
     forEachExprIn(loop.body, replace);
     forEachStmt(loop.body, [&](Stmt &stmt) {
       auto *set = std::get_if<Assign>(&stmt.node);

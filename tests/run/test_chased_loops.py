@@ -35,7 +35,7 @@ class Kernel:
     def test(self):
         p = self.walker()
         return self.rng.choice((f"value[{self.place()}] > {self.rng.randint(-5, 5)}", f"after[{p}] != {p}", f"{p} >= 0",
-                                f"{p} != {self.walker()} + 1", f"(found := value[{p}]) != 3"))
+                                f"{p} != {self.walker()} + 1", f"{p} != -1", f"{p} > {self.rng.randint(-2, 1)}", f"(found := value[{p}]) != 3"))
 
     def step(self):
         p = self.walker()
