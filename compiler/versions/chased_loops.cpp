@@ -47,10 +47,10 @@ constexpr unsigned mostNodesChased = 300;
 constexpr std::uint64_t mostWord = std::numeric_limits<std::int32_t>::max();
 
 bool fitsWord(const Type &type) {
-  constexpr Scalar short_[] = {Scalar::I32, Scalar::I16, Scalar::I8,
-                               Scalar::U16, Scalar::U8};
+  constexpr Scalar fitting[] = {Scalar::I32, Scalar::I16, Scalar::I8,
+                                Scalar::U16, Scalar::U8};
   return std::ranges::any_of(
-      short_, [&](Scalar scalar) { return type == Type::of(scalar); });
+      fitting, [&](Scalar scalar) { return type == Type::of(scalar); });
 }
 
 /// The slot whose value `expr` is, an int64 or an int32 made one.
