@@ -37,13 +37,6 @@ namespace {
 /// A counter and as much stay in int64.
 constexpr std::uint64_t mostAdded = std::uint64_t(1) << 30;
 
-/// Whether it is asked where it lies: outside, or, without guards, before the
-/// array, from whose end it is then counted.
-bool isTested(const Index &index) {
-  return index.bounds == Bounds::Guard ||
-         (index.bounds == Bounds::None && index.wrap);
-}
-
 /// What stands between code and its being reached: the greater says more.
 enum class Under : std::uint8_t { Nothing, Data, Condition };
 
@@ -500,6 +493,11 @@ ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {
 unsigned mostGrowth(const Function &function) {
   constexpr unsigned least = 1200;
   return std::max(least, countNodes(function.body) / 2);
+}
+
+bool isTested(const Index &index) {
+  return index.bounds == Bounds::Guard ||
+         (index.bounds == Bounds::None && index.wrap);
 }
 
 void setCold(Stmt &stmt, bool isCold) {

@@ -20,6 +20,10 @@ struct GuardedIndex {
   bool isConditional;
 };
 
+/// Whether it is asked where it lies: outside, or, without guards, before the
+/// array, from whose end it is then counted.
+[[nodiscard]] bool isTested(const ir::Index &index);
+
 /// Without guards: whether any may be negative, which costs as much.
 [[nodiscard]] bool hasGuards(std::span<const ir::Stmt> stmts);
 

@@ -148,10 +148,8 @@ private:
   }
   void lookAt(auto &node) {
     forEachIndex(node, [&](Index &index, Expr &array, unsigned axis) {
-      bool isTested = index.bounds == Bounds::Guard ||
-                      (index.bounds == Bounds::None && index.wrap);
       std::optional<SlotId> slot = slotOf(*index.value);
-      if (!isTested || index.isInsideIfAny || !slot ||
+      if (!isTested(index) || index.isInsideIfAny || !slot ||
           changed_.contains(*slot) || !assigned_.contains(*slot) ||
           others_.contains(*slot) || asked_.contains(*slot) ||
           !isInvariant(array, assigned_))
