@@ -1,24 +1,12 @@
 // Only the NVPTX target is registered, and only when the first kernel gets so
 // far: a process that compiles one kernel spends as long on starting as on
 // compiling.
-//
-// From -O1 on ptxas (that of CUDA 13.0, for sm_90 and later) makes wrong code
-// of two things, which the text says in other words; the selection of
-// instructions makes them of every form that LLVM could be given:
-//
-// - x - (y << 31) may become x + (y << 31): as a factor 2**31 is a 32-bit
-//   constant that is its own negative. Such a shift is two instructions.
-// - The upper half of a 32-bit product, less a 64-bit y, becomes one
-// instruction
-//   that adds to the product the negative of y's lower half, and takes its
-//   carry for that of the difference; where the lower half is 0 there is none,
-//   and the result is 2**32 too small. The upper half is taken from a wide
-//   product.
 #include "emit_ptx.h"
 
 #include "codegen_passes.h"
 #include "compiler/selection/atomic_loads.h"
 #include "frontend/messages/internal_error.h"
+#include "reworded_ptx.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Module.h>
@@ -96,38 +84,6 @@ static void setLongFunctionsPlain(llvm::Module &module) {
     }
 }
 
-/// The same line in other words; the line itself where ptxas gets it right.
-static std::string reworded(llvm::StringRef line) {
-  static constexpr llvm::StringLiteral shift = "\tshl.b64 \t", by31 = ", 31;",
-                                       high = "\tmul.hi.u32 \t";
-  if (line.starts_with(shift) && line.ends_with(by31)) {
-    llvm::StringRef target = line.drop_front(shift.size()).split(',').first;
-    return (line.drop_back(by31.size()) + ", 30;\n\tadd.s64 \t" + target +
-            ", " + target + ", " + target + ";")
-        .str();
-  }
-  if (line.starts_with(high)) {
-    auto [target, factors] = line.drop_front(high.size()).split(", ");
-    return ("\t{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, " + factors +
-            " mov.b64 {low, " + target + "}, wide; }")
-        .str();
-  }
-  return line.str();
-}
-
-static std::string rewordedText(llvm::StringRef ptx) {
-  std::string result;
-  result.reserve(ptx.size());
-  for (llvm::StringRef rest = ptx; !rest.empty();) {
-    auto [line, next] = rest.split('\n');
-    result += reworded(line);
-    if (line.size() < rest.size())
-      result += '\n';
-    rest = next;
-  }
-  return result;
-}
-
 std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
                     Optimizations which) {
   setLongFunctionsPlain(module);
@@ -145,7 +101,7 @@ std::string emitPtx(llvm::Module &module, llvm::TargetMachine &machine,
   std::size_t start = ptx.find(".version");
   if (start == llvm::StringRef::npos)
     internalError("LLVM wrote no PTX");
-  return rewordedText(ptx.drop_front(start));
+  return rewordedPtx(ptx.drop_front(start));
 }
 
 std::string ptxIsaName(unsigned isa) {
