@@ -384,7 +384,8 @@ static std::optional<Operand> knownExtreme(Emitter &e, const char *name,
 }
 
 /// The one type that integers have of which the least or greatest is asked, and
-/// that holds the constants among them: the result is one of them.
+/// that holds the constants among them: the result is one of them. One that is
+/// said to be an uint64 makes it one.
 static std::optional<Type> commonInteger(Emitter &e,
                                          const std::vector<Operand> &operands) {
   std::optional<Type> common;
@@ -399,7 +400,9 @@ static std::optional<Type> commonInteger(Emitter &e,
   for (const Operand &operand : operands)
     if (common && operand.known &&
         (!operand.known->isInteger() || operand.known->number.big ||
-         !fits(operand.known->number, *common)))
+         !fits(operand.known->number, *common) ||
+         (e.typeOf(operand).scalar == Scalar::U64 &&
+          common->scalar != Scalar::U64)))
       return std::nullopt;
   return common;
 }
