@@ -9,6 +9,7 @@
 #include "compiler/selection/saturations.h"
 #include "compiler/selection/shift_counts.h"
 #include "compiler/selection/short_divisions.h"
+#include "compiler/selection/short_sums.h"
 #include "compiler/selection/word_arithmetic.h"
 #include "compiler/selection/wrapped_words.h"
 
@@ -36,6 +37,10 @@ struct Row {
 constexpr Row rows[] = {
     {PassPlace::Preparation, "64-bit divisions of short numbers",
      shortenDivisions, Optimization::ShortDivisions, false},
+    {PassPlace::Preparation, "Minima of 64-bit sums from 32 bits",
+     shortenMinimaOfSums, Optimization::MinimaOfSums},
+    {PassPlace::Preparation, "64-bit sums of numbers that are not large",
+     shortenSums, Optimization::ShortSums, false},
     {PassPlace::LoopReduction, "Remainders of counters that loops carry around",
      rotateRemainders, Optimization::RotatingRemainders, false},
     {PassPlace::Selection, "Counts of 64-bit shifts fit in 32 bits",
@@ -47,9 +52,6 @@ constexpr Row rows[] = {
     // Before integers are computed in 32 bits: its sums may fit in these.
     {PassPlace::Selection, "Rows and columns of addresses are added as numbers",
      flattenAddresses, Optimization::WordArithmetic},
-    // Likewise: it leaves lower halves to compute.
-    {PassPlace::Selection, "Minima of 64-bit sums from 32 bits",
-     shortenMinimaOfSums, Optimization::MinimaOfSums},
     {PassPlace::Selection, "Integers are computed in 32 bits", computeInWords,
      Optimization::WordArithmetic},
     {PassPlace::Selection, "Indices from the end are minima", wrapByMinima,

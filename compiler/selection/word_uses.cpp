@@ -36,7 +36,7 @@ namespace {
 
 /// Uses that are followed, of which some are looked at again when another
 /// operand of theirs is known.
-constexpr unsigned mostSteps = 256;
+constexpr unsigned mostUses = 256;
 
 llvm::APInt longInt(std::int64_t value) {
   return {longBits, static_cast<std::uint64_t>(value), true};
@@ -113,7 +113,7 @@ private:
       waiting.pop_front();
       for (const llvm::User *user : made->users()) {
         const auto &next = *llvm::cast<Instruction>(user);
-        if (++steps > mostSteps)
+        if (++steps > mostUses)
           return false;
         if (mayDiffer(next) && become(next))
           waiting.push_back(&next);

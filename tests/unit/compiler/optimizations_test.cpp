@@ -262,6 +262,17 @@ const char *kernelFor(Optimization optimization) {
            "    i = cuda.grid(1)\n"
            "    if i < x.size and i < y.size:\n"
            "        y[i] = min(x[i] + 1, y[i] + (x[i] == 3))\n";
+  case Optimization::ShortSums:
+    return "@cuda.jit('void(int32[::1], int32[:, ::1])')\n"
+           "def k(x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size and i < y.shape[1]:\n"
+           "        far = 0\n"
+           "        near = 0\n"
+           "        for j in range(y.shape[0]):\n"
+           "            near = min(far + x[i], near + y[j, i])\n"
+           "            far = max(far - y[j, i], near)\n"
+           "        x[i] = near\n";
   case Optimization::WordArithmetic:
     return "@cuda.jit('void(uint32, int32, uint32[::1])')\n"
            "def k(v, n, x):\n"
