@@ -13,6 +13,7 @@
 #include "compiler/schedule/keeping_blocks.h"
 #include "compiler/schedule/near_stores.h"
 #include "compiler/selection/word_arithmetic.h"
+#include "compiler/switches/flat_choices.h"
 #include "compiler/switches/small_switches.h"
 #include "convergent_calls.h"
 #include "frontend/messages/internal_error.h"
@@ -195,6 +196,11 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
+  if (isLikeGpu && level > 1 && which.has(Optimization::FlatChoices))
+    builder.registerScalarOptimizerLateEPCallback(
+        [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+          passes.addPass(FlatChoices());
+        });
   if (level > 1 && which.has(Optimization::RepeatedLoads))
     builder.registerScalarOptimizerLateEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {

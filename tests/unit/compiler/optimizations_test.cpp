@@ -200,6 +200,17 @@ const char *kernelFor(Optimization optimization) {
            "        s ^= s >> 17\n"
            "        s ^= uint32(s << 5)\n"
            "    x[0] = s\n";
+  case Optimization::FlatChoices:
+    return "@cuda.jit('void(float32[::1], float32)')\n"
+           "def k(x, box):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size:\n"
+           "        d = x[i]\n"
+           "        if d > box:\n"
+           "            d -= box\n"
+           "        elif d < -box:\n"
+           "            d += box\n"
+           "        x[i] = d\n";
   case Optimization::JoinedSines:
     return "@cuda.jit('void(float32[::1], float32[::1])')\n"
            "def k(x, y):\n"
