@@ -195,7 +195,7 @@ private:
     for (Value *term : plan.tested)
       if (isChanging(term))
         cost += isHeld(term) ? 1 : wordCost;
-    return gain >= 2 * cost;
+    return !plan.tested.empty() && gain >= 2 * cost;
   }
 
   /// Where all that the group is made of is there, and nothing asked for its
