@@ -381,8 +381,9 @@ private:
       return term;
     Value *word = isMade ? shadowOf(known->second) : carried_.lookup(term);
     Value *rest = isMade ? restOf(known->second) : term;
-    return mine(b.CreateSelect(b.CreateICmpEQ(word, b.getInt32(noWord)), rest,
-                               b.CreateSExt(word, long_)));
+    Value *isRest = b.CreateICmpEQ(word, b.getInt32(noWord));
+    Value *extended = b.CreateSExt(word, long_);
+    return mine(b.CreateSelect(isRest, rest, extended));
   }
 
   // ---- what loops carry around ----

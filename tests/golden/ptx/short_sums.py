@@ -271,11 +271,11 @@ def align(scores, left, gap, out):
 # 	@%p13 bra 	$L__BB0_5;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_7:
-# 	cvt.s64.s32 	%rd30, %r163;
 # 	setp.eq.b32 	%p4, %r163, -2147483648;
+# 	cvt.s64.s32 	%rd30, %r163;
 # 	selp.b64 	%rd31, %rd127, %rd30, %p4;
-# 	cvt.s64.s32 	%rd32, %r164;
 # 	setp.eq.b32 	%p5, %r164, -2147483648;
+# 	cvt.s64.s32 	%rd32, %r164;
 # 	selp.b64 	%rd33, %rd128, %rd32, %p5;
 # 	sub.s64 	%rd34, %rd31, %rd1;
 # 	add.s64 	%rd35, %rd33, -1;
@@ -331,11 +331,11 @@ def align(scores, left, gap, out):
 # 	selp.b32 	%r165, %r45, -2147483648, %p7;
 # 	bra.uni 	$L__BB0_8;
 # $L__BB0_10:
-# 	cvt.s64.s32 	%rd81, %r166;
 # 	setp.eq.b32 	%p9, %r166, -2147483648;
+# 	cvt.s64.s32 	%rd81, %r166;
 # 	selp.b64 	%rd82, %rd130, %rd81, %p9;
-# 	cvt.s64.s32 	%rd83, %r165;
 # 	setp.eq.b32 	%p10, %r165, -2147483648;
+# 	cvt.s64.s32 	%rd83, %r165;
 # 	selp.b64 	%rd84, %rd129, %rd83, %p10;
 # 	sub.s64 	%rd85, %rd15, %rd1;
 # 	max.s64 	%rd86, %rd84, %rd85;
@@ -414,11 +414,11 @@ def align(scores, left, gap, out):
 # 	@%p20 bra 	$L__BB0_14;
 # 	bra.uni 	$L__BB0_18;
 # $L__BB0_16:
-# 	cvt.s64.s32 	%rd110, %r163;
 # 	setp.eq.b32 	%p16, %r163, -2147483648;
+# 	cvt.s64.s32 	%rd110, %r163;
 # 	selp.b64 	%rd111, %rd127, %rd110, %p16;
-# 	cvt.s64.s32 	%rd112, %r164;
 # 	setp.eq.b32 	%p17, %r164, -2147483648;
+# 	cvt.s64.s32 	%rd112, %r164;
 # 	selp.b64 	%rd113, %rd128, %rd112, %p17;
 # 	sub.s64 	%rd114, %rd111, %rd1;
 # 	add.s64 	%rd115, %rd113, -1;
