@@ -80,7 +80,7 @@ fuzz() {
     if [[ -d $folder ]]; then seeds+=("$folder"); fi
   done
   mkdir -p build/asan/corpus build/asan/crashes
-  build/asan/bin/pyk2ptx_fuzz -max_total_time="$seconds" -timeout=30 \
+  build/asan/bin/pyk2ptx_fuzz -max_total_time="$seconds" -timeout=120 \
     -rss_limit_mb=4096 -max_len=8192 -verbosity=0 -print_final_stats=1 \
     -close_fd_mask=1 -artifact_prefix=build/asan/crashes/ \
     build/asan/corpus "${seeds[@]}" 2>&1 | tail -n 60
