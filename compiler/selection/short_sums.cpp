@@ -25,6 +25,8 @@
 #include "known_ranges.h"
 #include "sum_groups.h"
 
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/DomTreeUpdater.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
@@ -116,7 +118,7 @@ public:
 
 private:
   [[nodiscard]] bool fits(Value *value) const {
-    return !made_.contains(value) && fitsSigned(ranges_.of(value));
+    return fitsSigned(ranges_.of(value));
   }
 
   /// Whether 32 bits of it are there, if they hold it.

@@ -90,24 +90,23 @@ bool SumGroups::isNumber(const Instruction &instruction) const {
 
 bool SumGroups::isTerm(const Value *value) const {
   const auto *instruction = llvm::dyn_cast<Instruction>(value);
-  return (instruction &&
-          numbers_.contains(const_cast<Instruction *>(instruction))) ||
+  return (instruction && numbers_.contains(instruction)) ||
          (!llvm::isa<llvm::UndefValue>(value) && fitsSigned(ranges_.of(value)));
 }
 
 /// Those that are made of what is no sum and may be large.
 void SumGroups::removeUnknown() {
-  llvm::SmallVector<Instruction *, 32> unknown;
-  for (Instruction *number : numbers_)
+  llvm::SmallVector<const Instruction *, 32> unknown;
+  for (const Instruction *number : numbers_)
     if (!llvm::all_of(termsOf(*number),
                       [&](Value *term) { return isTerm(term); }))
       unknown.push_back(number);
   while (!unknown.empty()) {
-    Instruction *number = unknown.pop_back_val();
-    if (!numbers_.remove(number))
+    const Instruction *number = unknown.pop_back_val();
+    if (!numbers_.erase(number))
       continue;
-    for (llvm::User *user : number->users())
-      if (auto *next = llvm::dyn_cast<Instruction>(user);
+    for (const llvm::User *user : number->users())
+      if (const auto *next = llvm::dyn_cast<Instruction>(user);
           next && numbers_.contains(next) &&
           llvm::is_contained(termsOf(*next), number))
         unknown.push_back(next);

@@ -5,15 +5,12 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
-#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/IR/ConstantRange.h>
 
 #include <vector>
 
 namespace llvm {
-class DominatorTree;
 class Function;
 class Instruction;
 class Loop;
@@ -58,7 +55,7 @@ private:
   const KnownRanges &ranges_;
   const llvm::LoopInfo &loops_;
   /// Sums, choices and phis of 64 bits, which 32 may not hold.
-  llvm::SetVector<llvm::Instruction *> numbers_;
+  llvm::DenseSet<const llvm::Instruction *> numbers_;
   std::vector<SumGroup> groups_;
   llvm::DenseMap<const llvm::Value *, std::size_t> groupOf_;
 };

@@ -108,18 +108,19 @@ public:
         branch_->getSuccessor(0) == branch_->getSuccessor(1) ||
         !comparesFloats(*branch_->getCondition()))
       return false;
+    BasicBlock *meetings[2] = {};
     for (unsigned which : {0u, 1u}) {
       BasicBlock *way = branch_->getSuccessor(which);
       if (BasicBlock *next = behind(*way))
-        ways_[which] = way, meetings_[which] = next;
+        ways_[which] = way, meetings[which] = next;
     }
     // A way may be none.
-    if (ways_[0] && ways_[1] && meetings_[0] == meetings_[1])
-      meeting_ = meetings_[0];
-    else if (ways_[0] && meetings_[0] == branch_->getSuccessor(1))
-      meeting_ = meetings_[0], ways_[1] = nullptr;
-    else if (ways_[1] && meetings_[1] == branch_->getSuccessor(0))
-      meeting_ = meetings_[1], ways_[0] = nullptr;
+    if (ways_[0] && ways_[1] && meetings[0] == meetings[1])
+      meeting_ = meetings[0];
+    else if (ways_[0] && meetings[0] == branch_->getSuccessor(1))
+      meeting_ = meetings[0], ways_[1] = nullptr;
+    else if (ways_[1] && meetings[1] == branch_->getSuccessor(0))
+      meeting_ = meetings[1], ways_[0] = nullptr;
     return meeting_ && meeting_ != &head_ && isSmall();
   }
 
@@ -196,7 +197,7 @@ private:
   BasicBlock &head_;
   BranchInst *branch_;
   /// Null: none but the edge itself.
-  BasicBlock *ways_[2] = {}, *meetings_[2] = {};
+  BasicBlock *ways_[2] = {};
   BasicBlock *meeting_ = nullptr;
 };
 

@@ -56,22 +56,17 @@ TEST(FlatChoices, WhatOnlyComputesALittle) {
   EXPECT_EQ(branchesOf(
                 choiceOf(less, "  %x = call float @llvm.sqrt.f32(float %b)\n")),
             1u);
-  auto sums = [](unsigned count) {
+  auto behind = [](unsigned count, const std::string &computed) {
     std::string text;
     for (unsigned i = 0; i < count; ++i)
-      text += "  %x" + std::to_string(i) + " = fadd float %a, %b\n";
+      text += "  %x" + std::to_string(i) + " = " + computed + "\n";
     return text + sum;
   };
-  EXPECT_EQ(branchesOf(choiceOf(less, sums(8))), 0u);
-  EXPECT_EQ(branchesOf(choiceOf(less, sums(9))), 1u);
-  auto doubles = [](unsigned count) {
-    std::string text;
-    for (unsigned i = 0; i < count; ++i)
-      text += "  %d" + std::to_string(i) + " = fadd double %d, %d\n";
-    return text + sum;
-  };
-  EXPECT_EQ(branchesOf(choiceOf(less, doubles(2))), 0u);
-  EXPECT_EQ(branchesOf(choiceOf(less, doubles(3))), 1u);
+  const std::string one = "fadd float %a, %b", two = "fadd double %d, %d";
+  EXPECT_EQ(branchesOf(choiceOf(less, behind(8, one))), 0u);
+  EXPECT_EQ(branchesOf(choiceOf(less, behind(9, one))), 1u);
+  EXPECT_EQ(branchesOf(choiceOf(less, behind(2, two))), 0u);
+  EXPECT_EQ(branchesOf(choiceOf(less, behind(3, two))), 1u);
 }
 
 TEST(FlatChoices, FromTheInsideOut) {
